@@ -1,6 +1,8 @@
 import { defineConfig } from "vitest/config"
 
 export default defineConfig({
+  // Examples import the package by its name, which tsconfig.json maps to the sources.
+  resolve: { tsconfigPaths: true },
   test: {
     environment: "node",
     include: ["test/**/*.test.ts"]

@@ -1,0 +1,11 @@
+/** Writes every snippet to .snippets/check, where tsconfig.json takes them in. */
+import * as Fs from "node:fs"
+import * as Path from "node:path"
+import * as Snippets from "./snippets.ts"
+
+const directory = Path.join(Snippets.root, ".snippets/check")
+Fs.rmSync(directory, { recursive: true, force: true })
+Fs.mkdirSync(directory, { recursive: true })
+for (const snippet of Snippets.readAll()) {
+  Fs.writeFileSync(Path.join(directory, `${Snippets.nameOf(snippet)}.ts`), Snippets.toModule(snippet))
+}

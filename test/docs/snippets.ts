@@ -1,0 +1,63 @@
+/**
+ * The code blocks of README.md and docs/**\/*.md.
+ *
+ * A block fenced as `ts` must compile by itself. One fenced as `ts run` is also a program: it must end with status 0,
+ * without network and without a token. Other languages are left alone.
+ */
+import * as Fs from "node:fs"
+import * as Path from "node:path"
+
+export interface Snippet {
+  /** Path of the page from the root of the repository. */
+  readonly page: string
+  /** Line of the opening fence, counted from 1. */
+  readonly line: number
+  readonly run: boolean
+  readonly code: string
+}
+
+export const root = Path.resolve(import.meta.dirname, "../..")
+
+/** The snippets of one page. Fences may be indented, as in lists, and longer than three backticks. */
+export const parse = (page: string, markdown: string): ReadonlyArray<Snippet> => {
+  const snippets: Array<Snippet> = []
+  let open:
+    | { readonly fence: string; readonly indent: number; readonly info: string; readonly line: number }
+    | undefined
+  let body: Array<string> = []
+  markdown.split(/\r?\n/).forEach((text, index) => {
+    const [, indent = "", fence, info = ""] = /^(\s*)(`{3,}|~{3,})\s*(.*)$/.exec(text) ?? []
+    if (open === undefined) {
+      if (fence === undefined) return
+      open = { fence, indent: indent.length, info: info.trim(), line: index + 1 }
+      body = []
+    } else if (fence !== undefined && info === "" && fence.startsWith(open.fence)) {
+      const [language, ...words] = open.info.split(/\s+/)
+      if (language === "ts") {
+        const unknown = words.filter((word) => word !== "run")
+        if (unknown.length > 0)
+          throw new Error(`${page}:${open.line}: a ts block can be "run", not "${unknown.join(" ")}"`)
+        snippets.push({ page, line: open.line, run: words.length > 0, code: body.join("\n") + "\n" })
+      }
+      open = undefined
+    } else {
+      const strip = open.indent
+      body.push(text.slice(Math.min(strip, text.length - text.trimStart().length)))
+    }
+  })
+  if (open !== undefined) throw new Error(`${page}:${open.line}: this code block is never closed`)
+  return snippets
+}
+
+/** The snippets of every page, in the order of the pages' paths. */
+export const readAll = (): ReadonlyArray<Snippet> =>
+  Fs.globSync(["README.md", "docs/**/*.md"], { cwd: root })
+    .toSorted()
+    .flatMap((page) => parse(page, Fs.readFileSync(Path.join(root, page), "utf8")))
+
+/** `docs/guide/errors.md`, line 12 → `docs-guide-errors-L12`. */
+export const nameOf = (snippet: Snippet): string =>
+  `${snippet.page.replace(/\.md$/, "").replaceAll(/[^\w]+/g, "-")}-L${snippet.line}`
+
+/** As a module whose lines are numbered as in the page, so that the compiler's messages point there. */
+export const toModule = (snippet: Snippet): string => "\n".repeat(snippet.line) + snippet.code
