@@ -1,0 +1,18 @@
+import * as Schema from "effect/Schema"
+import * as Wire from "../../rest/Wire.ts"
+
+/** A GitHub App, as it stands inside other records. */
+export class App extends Schema.Opaque<App>()(
+  /* @__PURE__ */ Schema.Struct({
+    id: Schema.Int,
+    /** The name in URLs. */
+    slug: Wire.nullable(Schema.String),
+    node_id: Wire.nullable(Schema.String),
+    name: Schema.String,
+    description: Wire.nullable(Schema.String),
+    /** Its web page on the service. */
+    html_url: Wire.nullable(Schema.String),
+    /** Its own web site. */
+    external_url: Wire.nullable(Schema.String)
+  })
+) {}

@@ -1,0 +1,14 @@
+import * as Wire from "../../rest/Wire.ts"
+
+/** What the author of an issue or comment is to the repository. */
+export const AuthorAssociation = /* @__PURE__ */ Wire.openEnum([
+  "OWNER",
+  "MEMBER",
+  "COLLABORATOR",
+  "CONTRIBUTOR",
+  "FIRST_TIMER",
+  "FIRST_TIME_CONTRIBUTOR",
+  "MANNEQUIN",
+  "NONE"
+])
+export type AuthorAssociation = typeof AuthorAssociation.Type

@@ -1,0 +1,31 @@
+import * as Schema from "effect/Schema"
+import * as Wire from "../../rest/Wire.ts"
+import { App } from "./App.ts"
+import { AuthorAssociation } from "./AuthorAssociation.ts"
+import { Reactions } from "./Reactions.ts"
+import { SimpleUser } from "./SimpleUser.ts"
+
+/** A comment in the conversation of an issue or a pull request. */
+export class IssueComment extends Schema.Opaque<IssueComment>()(
+  /* @__PURE__ */ Schema.Struct({
+    /** Globally unique; paths take it without the issue's number. */
+    id: Schema.Int,
+    node_id: Wire.nullable(Schema.String),
+    /** Of the API. */
+    url: Wire.nullable(Schema.String),
+    /** Of the web page. */
+    html_url: Schema.String,
+    /** The issue, in the API. */
+    issue_url: Wire.nullable(Schema.String),
+    /** Markdown. */
+    body: Wire.withDefault(Schema.String, ""),
+    /** The author; null for a deleted account. */
+    user: Wire.nullable(SimpleUser),
+    author_association: Wire.nullable(AuthorAssociation),
+    created_at: Wire.nullable(Wire.Timestamp),
+    updated_at: Wire.nullable(Wire.Timestamp),
+    reactions: Wire.nullable(Reactions),
+    /** The App that wrote it on the author's behalf. */
+    performed_via_github_app: Wire.nullable(App)
+  })
+) {}

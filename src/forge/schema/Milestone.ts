@@ -1,0 +1,32 @@
+import * as Schema from "effect/Schema"
+import * as Wire from "../../rest/Wire.ts"
+import { SimpleUser } from "./SimpleUser.ts"
+
+/** A milestone: a goal with a date that issues and pull requests of a repository are assigned to. */
+export class Milestone extends Schema.Opaque<Milestone>()(
+  /* @__PURE__ */ Schema.Struct({
+    /** Globally unique; paths take the `number`. */
+    id: Schema.Int,
+    node_id: Wire.nullable(Schema.String),
+    /** Unique in its repository. */
+    number: Schema.Int,
+    title: Schema.String,
+    state: Wire.openEnum(["open", "closed"]),
+    /** Of the API. */
+    url: Wire.nullable(Schema.String),
+    /** Of the web page. */
+    html_url: Schema.String,
+    labels_url: Wire.nullable(Schema.String),
+    description: Wire.nullable(Schema.String),
+    /** Null for a deleted account. */
+    creator: Wire.nullable(SimpleUser),
+    open_issues: Wire.withDefault(Schema.Int, 0),
+    closed_issues: Wire.withDefault(Schema.Int, 0),
+    /** Null without a date. */
+    due_on: Wire.nullable(Wire.Timestamp),
+    created_at: Wire.nullable(Wire.Timestamp),
+    updated_at: Wire.nullable(Wire.Timestamp),
+    /** Null while open. */
+    closed_at: Wire.nullable(Wire.Timestamp)
+  })
+) {}

@@ -1,0 +1,127 @@
+/**
+ * Fields of records as services send them: what may be null or left out, what has a default, timestamps, enumerations
+ * that grow. Each is an ordinary Effect Schema.
+ *
+ * One rule holds for all records: **every field is always there**. A field that the service may leave out or send as
+ * null is null then, or its stated default. So there is nothing to tell apart, and records of one kind have one shape.
+ *
+ * **Example** (A record)
+ *
+ * ```ts
+ * import * as Wire from "forgecast/rest/Wire"
+ * import * as Schema from "effect/Schema"
+ *
+ * class Deployment extends Schema.Opaque<Deployment>()(
+ *   Schema.Struct({
+ *     id: Schema.Int,
+ *     state: Wire.openEnum(["queued", "running", "done"]),
+ *     description: Wire.nullable(Schema.String),
+ *     attempts: Wire.withDefault(Schema.Int, 0),
+ *     created_at: Wire.nullable(Wire.Timestamp)
+ *   })
+ * ) {}
+ * ```
+ */
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as SchemaGetter from "effect/SchemaGetter"
+import * as SchemaIssue from "effect/SchemaIssue"
+import * as Shortcut from "./internal/shortcut.ts"
+import * as timestamp from "./internal/timestamp.ts"
+
+/** The schema that {@link withDefault} makes. */
+export interface withDefault<S extends Schema.Constraint & Schema.WithoutConstructorDefault> extends Schema.decodeTo<
+  Schema.withConstructorDefault<Schema.toType<S>>,
+  Schema.optional<Schema.NullOr<S>>
+> {}
+
+/** A field that reads as `value` when it is null or absent. The schema's `make` knows the default too. */
+export const withDefault = <S extends Schema.Constraint & Schema.WithoutConstructorDefault>(
+  schema: S,
+  value: S["Type"] & S["~type.make.in"]
+): withDefault<S> =>
+  Schema.optional(Schema.NullOr(schema)).pipe(
+    Schema.decodeTo(Schema.withConstructorDefault<Schema.toType<S>>(Effect.succeed(value))(Schema.toType(schema)), {
+      decode: Shortcut.register(
+        SchemaGetter.transformOptional<S["Type"], S["Type"] | null | undefined>((present) =>
+          Option.some(Option.getOrNull(present) ?? value)
+        ),
+        { _tag: "Default", value }
+      ),
+      encode: SchemaGetter.passthroughSubtype<S["Type"] | null | undefined, S["Type"]>()
+    })
+  )
+
+/** A field that may be null or absent, and is null then. The schema's `make` knows that default too. */
+export const nullable = <S extends Schema.Constraint>(schema: S): withDefault<Schema.NullOr<S>> =>
+  withDefault(Schema.NullOr(schema), null)
+
+/**
+ * An enumeration that may grow: the known values complete in the editor, every other string passes.
+ * `members[1].literals` are the known values.
+ */
+export const openEnum = <const Known extends ReadonlyArray<string>>(known: Known) =>
+  Schema.Union([Schema.StringForLiteralAutocomplete, Schema.Literals(known)])
+
+const instantFromString = /* @__PURE__ */ Shortcut.register(
+  /* @__PURE__ */ SchemaGetter.transformEffect((text: string, options) => {
+    const instant = timestamp.parse(text)
+    return instant === undefined
+      ? Effect.fail(new SchemaIssue.InvalidValue({ expected: "an ISO 8601 timestamp" }, text, options))
+      : Effect.succeed(instant)
+  }),
+  { _tag: "FromString", convert: timestamp.parse }
+)
+
+/** An instant, on the wire an ISO 8601 date-time; one without a zone is taken as UTC. */
+export const Timestamp = /* @__PURE__ */ Schema.String.pipe(
+  /* @__PURE__ */ Schema.decodeTo(Schema.DateTimeUtc, {
+    decode: instantFromString,
+    encode: /* @__PURE__ */ SchemaGetter.transform(timestamp.format)
+  })
+)
+
+/** An instant in an input: a `DateTime.Utc` or a `Date`. It is sent as a {@link Timestamp} is. */
+export const InputTimestamp = /* @__PURE__ */ Schema.String.pipe(
+  /* @__PURE__ */ Schema.decodeTo(/* @__PURE__ */ Schema.Union([Schema.DateTimeUtc, Schema.Date]), {
+    decode: instantFromString,
+    encode: /* @__PURE__ */ SchemaGetter.transform((instant: DateTime.Utc | Date) =>
+      timestamp.format(DateTime.makeUnsafe(instant))
+    )
+  })
+)
+
+/**
+ * Adds fields that are worked out from the others when a record is decoded, and are not on the wire: as
+ * `Schema.extendTo`, but as fast as the rest.
+ *
+ * **Example** (Whether an issue is a pull request)
+ *
+ * ```ts
+ * import * as Wire from "forgecast/rest/Wire"
+ * import * as Option from "effect/Option"
+ * import * as Schema from "effect/Schema"
+ *
+ * const Item = Schema.Struct({ pull_request: Wire.nullable(Schema.Struct({ url: Schema.String })) }).pipe(
+ *   Wire.extendTo(
+ *     { is_pull_request: Schema.Boolean },
+ *     { is_pull_request: (item) => Option.some(item.pull_request !== null) }
+ *   )
+ * )
+ * ```
+ */
+export const extendTo = <S extends Schema.Struct<Schema.Struct.Fields>, const D extends Schema.Struct.Fields>(
+  derived: D,
+  derive: { readonly [K in keyof D]: (record: S["Type"]) => Option.Option<D[K]["Type"]> }
+) => {
+  const extend = Schema.extendTo<S, D>(derived, derive)
+  return (struct: S) => {
+    const schema = extend(struct)
+    for (const { transformation } of schema.ast.encoding ?? []) {
+      Shortcut.register(transformation.decode, { _tag: "Derive", derive })
+    }
+    return schema
+  }
+}

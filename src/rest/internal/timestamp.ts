@@ -1,0 +1,63 @@
+/**
+ * Timestamps on the wire: ISO 8601, in practice always `2026-01-31T12:34:56Z`.
+ *
+ * `Date.parse` costs more than all the rest of a record's decoding, so that one shape is read by hand; every other one
+ * (offsets, no zone, dates alone) takes the general way.
+ */
+import * as DateTime from "effect/DateTime"
+
+const digit = (text: string, at: number): number => {
+  const code = text.charCodeAt(at) - 48
+  return code >= 0 && code <= 9 ? code : Number.NaN
+}
+
+const twoDigits = (text: string, at: number): number => digit(text, at) * 10 + digit(text, at + 1)
+
+/** The instant that a timestamp names; undefined when it names none. */
+export const parse = (text: string): DateTime.Utc | undefined => {
+  if (
+    text.length === 20 &&
+    text[4] === "-" &&
+    text[7] === "-" &&
+    text[10] === "T" &&
+    text[13] === ":" &&
+    text[16] === ":" &&
+    text[19] === "Z"
+  ) {
+    const year = twoDigits(text, 0) * 100 + twoDigits(text, 2)
+    const month = twoDigits(text, 5)
+    const day = twoDigits(text, 8)
+    const hour = twoDigits(text, 11)
+    const minute = twoDigits(text, 14)
+    const second = twoDigits(text, 17)
+    // NaN fails every comparison. The days that only some months have are left to the general way.
+    if (
+      year >= 1000 &&
+      month >= 1 &&
+      month <= 12 &&
+      day >= 1 &&
+      day <= 28 &&
+      hour <= 23 &&
+      minute <= 59 &&
+      second <= 59
+    ) {
+      return DateTime.fromEpochSeconds(Date.UTC(year, month - 1, day, hour, minute, second) / 1000)
+    }
+  }
+  return parseGeneral(text)
+}
+
+const isoDate = /^(\d{4}-\d\d-\d\d)(?:[Tt ]|$)/
+
+const parseGeneral = (text: string): DateTime.Utc | undefined => {
+  const date = isoDate.exec(text)?.[1]
+  if (date === undefined) return undefined
+  // `Date` takes the 30th of February for the 1st of March.
+  const day = new Date(`${date}T00:00:00Z`)
+  if (Number.isNaN(day.getTime()) || !day.toISOString().startsWith(date)) return undefined
+  const instant = DateTime.make(text)
+  return instant._tag === "Some" ? DateTime.toUtc(instant.value) : undefined
+}
+
+/** The wire's form of an instant: without milliseconds when there are none. */
+export const format = (instant: DateTime.Utc): string => DateTime.formatIso(instant).replace(".000Z", "Z")
