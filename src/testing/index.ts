@@ -1,0 +1,2 @@
+export * as Faults from "./Faults.ts"
+export * as ForgeSimulator from "./ForgeSimulator.ts"

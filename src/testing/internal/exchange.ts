@@ -1,0 +1,79 @@
+/**
+ * What goes over the wire, as plain data: a simulated service turns a `Request` into an `Outcome`, whether it is
+ * reached in process or through a socket.
+ */
+
+export interface Request {
+  readonly method: string
+  readonly url: URL
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array
+}
+
+export interface Answer {
+  readonly _tag: "Answer"
+  readonly status: number
+  /** Names in lower case; null takes out a header that the service would add. */
+  readonly headers: Readonly<Record<string, string | null>>
+  readonly body: string | Uint8Array
+  /** Not from the service but from something before it, such as a proxy: gets none of the service's headers. */
+  readonly foreign?: boolean
+  /** Only so many bytes of the body are sent; then the connection is lost, or nothing more comes. */
+  readonly interrupted?: { readonly after: number; readonly by: "loss" | "silence" }
+}
+
+/** No answer: the connection is lost, or what comes back is not HTTP. */
+export interface Lost {
+  readonly _tag: "Lost"
+  readonly reason: string
+  /** Sent in place of an answer before the connection is closed. */
+  readonly bytes?: string
+}
+
+export type Outcome = Answer | Lost
+
+export const lost = (reason: string, bytes?: string): Lost =>
+  bytes === undefined ? { _tag: "Lost", reason } : { _tag: "Lost", reason, bytes }
+
+export const answer = (
+  status: number,
+  body: string | Uint8Array,
+  headers: Readonly<Record<string, string | null>> = {}
+): Answer => ({ _tag: "Answer", status, headers, body })
+
+export const json = (status: number, value: unknown, headers: Readonly<Record<string, string | null>> = {}): Answer =>
+  answer(status, JSON.stringify(value), { "content-type": "application/json; charset=utf-8", ...headers })
+
+export const noContent: Answer = answer(204, "")
+
+export const withHeaders = (self: Answer, headers: Readonly<Record<string, string | null>>): Answer => ({
+  ...self,
+  headers: { ...self.headers, ...headers }
+})
+
+const encoder = /* @__PURE__ */ new TextEncoder()
+const decoder = /* @__PURE__ */ new TextDecoder()
+
+export const bytesOf = (body: string | Uint8Array): Uint8Array =>
+  typeof body === "string" ? encoder.encode(body) : body
+
+export const textOf = (body: string | Uint8Array): string => (typeof body === "string" ? body : decoder.decode(body))
+
+/** The headers that are really sent: with the length of the body, and without those that were taken out. */
+export const sentHeaders = (self: Answer, body: Uint8Array): Record<string, string> => {
+  const headers: Record<string, string> = {}
+  for (const [name, value] of Object.entries(self.headers)) {
+    if (value !== null) headers[name] = value
+  }
+  if (self.status !== 204 && self.status !== 304 && self.headers["content-length"] === undefined) {
+    headers["content-length"] = String(body.length)
+  }
+  return headers
+}
+
+/** An instant as the wire writes it in JSON: whole seconds, UTC. */
+export const isoDate = (millis: number): string => new Date(millis).toISOString().replace(/\.\d{3}Z$/, "Z")
+
+/** An instant as the wire writes it in headers (RFC 9110, IMF-fixdate). */
+export const httpDate = (millis: number): string => new Date(millis).toUTCString()

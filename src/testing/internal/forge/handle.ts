@@ -1,0 +1,145 @@
+/** The handle on a simulated code-hosting service: to seed it, to look inside, to meddle and to break it. */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import type { Fault } from "../../Faults.ts"
+import { type Outcome, type Request, textOf } from "../exchange.ts"
+import type { Received } from "../journal.ts"
+import { makeSimulator } from "../simulator.ts"
+import type { LimitStatus, Resource } from "./limits.ts"
+import { fullName, type Repository, repositoryNamed } from "./model.ts"
+import { type ContentSeed, plant, type Seed } from "./seed.ts"
+import { makeService, operationNames } from "./service.ts"
+import { type RepositorySnapshot, repositorySnapshot } from "./snapshot.ts"
+
+export interface Handle {
+  /** The root that it answers under. */
+  readonly baseUrl: string
+  /** What was received, in the order of arrival; credentials are redacted. */
+  readonly requests: Effect.Effect<ReadonlyArray<Received>>
+  readonly clearRequests: Effect.Effect<void>
+  /** All repositories with everything in them, as plain values. */
+  readonly snapshot: Effect.Effect<ReadonlyArray<RepositorySnapshot>>
+  /** One of them, by `owner/name`. */
+  readonly repository: (name: string) => Effect.Effect<RepositorySnapshot>
+  /** Adds to what is there; what it says of a repository that exists is added to that. */
+  readonly seed: (seed: ContentSeed) => Effect.Effect<void>
+  /** Begins anew, with the same seed or another: state, limits, log and faults. */
+  readonly reset: (seed?: Seed) => Effect.Effect<void>
+  /**
+   * Somebody else changes (or reads) something: any request of the simulator, past limits, faults and log.
+   *
+   * `simulator.as("octo", "PATCH /repos/acme/web/issues/1", { title: "New" })` gives the answer's JSON; a refusal is a
+   * defect.
+   */
+  readonly as: (login: string, request: string, body?: unknown) => Effect.Effect<unknown>
+  /** Gives a repository another `owner/name`; the old one redirects. */
+  readonly rename: (from: string, to: string) => Effect.Effect<void>
+  /** Deletes an issue, which no request can: it is gone (410) then. */
+  readonly deleteIssue: (repository: string, number: number) => Effect.Effect<void>
+  /** Gives a token to a login, or takes it back (null): it is not valid any more then. */
+  readonly setToken: (token: string, login: string | null) => Effect.Effect<void>
+  readonly faults: {
+    readonly add: (...faults: ReadonlyArray<Fault>) => Effect.Effect<void>
+    readonly clear: Effect.Effect<void>
+    /** Those that may still hit a request. */
+    readonly pending: Effect.Effect<ReadonlyArray<Fault>>
+  }
+  /** The budgets that something was spent of, in the windows that still run. */
+  readonly limits: Effect.Effect<ReadonlyArray<LimitStatus>>
+  /** Sets what is left to somebody (null: to those not signed in) until the window ends. */
+  readonly setRemaining: (login: string | null, remaining: number, resource?: Resource) => Effect.Effect<void>
+}
+
+export interface Made {
+  readonly handle: Handle
+  readonly exchange: (request: Request) => Effect.Effect<Outcome>
+}
+
+export interface MakeOptions {
+  readonly baseUrl?: string
+  /** Another clock than that of whoever asks. */
+  readonly clock?: Clock.Clock
+}
+
+export const makeForge = Effect.fnUntraced(function* (seed: Seed, options: MakeOptions = {}) {
+  const timed = <A>(effect: Effect.Effect<A>): Effect.Effect<A> =>
+    options.clock === undefined ? effect : Effect.provideService(effect, Clock.Clock, options.clock)
+  const withNow = <A>(f: (now: number) => A): Effect.Effect<A> => timed(Effect.map(Clock.currentTimeMillis, f))
+
+  let service = yield* withNow((now) => makeService(seed, now, options.baseUrl))
+  const simulator = makeSimulator(() => service)
+
+  const existing = (name: string): Repository => {
+    const repository = repositoryNamed(service.world, name)
+    if (repository === undefined) throw new Error(`The simulator has no repository ${name}`)
+    return repository
+  }
+
+  const act = (login: string, wire: string, body: unknown, now: number): unknown => {
+    const [method = "", path = ""] = wire.split(" ")
+    const bytes = new TextEncoder().encode(body === undefined ? "" : JSON.stringify(body))
+    const url = new URL(`${service.baseUrl}${path}`)
+    const answer = service.act({ method, url, headers: {}, body: bytes }, login, now)
+    const text = textOf(answer.body)
+    if (answer.status > 299) throw new Error(`${wire}, as ${login}: ${answer.status} ${text}`)
+    return text === "" ? undefined : JSON.parse(text)
+  }
+
+  const rename = (from: string, to: string): void => {
+    const repository = existing(from)
+    const { names, formerNames, repositories } = service.world
+    const [owner = repository.owner, name = repository.name] = to.split("/")
+    names.delete(fullName(repository).toLowerCase())
+    formerNames.set(fullName(repository).toLowerCase(), repository.id)
+    formerNames.delete(to.toLowerCase())
+    names.set(to.toLowerCase(), repository.id)
+    repositories.set(repository.id, { ...repository, owner, name })
+  }
+
+  const checked = (faults: ReadonlyArray<Fault>): ReadonlyArray<Fault> => {
+    for (const { name, when } of faults) {
+      if (when.operation !== undefined && !operationNames.has(when.operation)) {
+        throw new Error(`Fault ${name}: the simulator has no operation ${when.operation}`)
+      }
+    }
+    return faults
+  }
+
+  const handle: Handle = {
+    baseUrl: service.baseUrl,
+    requests: Effect.sync(simulator.log),
+    clearRequests: Effect.sync(simulator.clearLog),
+    snapshot: Effect.sync(() => [...service.world.repositories.values()].map(repositorySnapshot)),
+    repository: (name) => Effect.sync(() => repositorySnapshot(existing(name))),
+    seed: (more) => withNow((now) => plant(service.world, more, now)),
+    reset: (other = seed) =>
+      withNow((now) => {
+        service = makeService(other, now, service.baseUrl)
+        simulator.clearLog()
+        simulator.script.clear()
+      }),
+    as: (login, request, body) => withNow((now) => act(login, request, body, now)),
+    rename: (from, to) => Effect.sync(() => rename(from, to)),
+    deleteIssue: (repository, number) =>
+      Effect.sync(() => {
+        const { deletedIssues, issues } = existing(repository)
+        if (issues.delete(number)) deletedIssues.add(number)
+      }),
+    setToken: (token, login) =>
+      withNow((now) => {
+        if (login === null) service.world.tokens.delete(token)
+        else plant(service.world, { tokens: { [token]: login } }, now)
+      }),
+    faults: {
+      add: (...faults) => Effect.sync(() => simulator.script.add(checked(faults))),
+      clear: Effect.sync(simulator.script.clear),
+      pending: Effect.sync(simulator.script.pending)
+    },
+    limits: withNow((now) => service.limits?.all(now) ?? []),
+    setRemaining: (login, remaining, resource = "core") =>
+      withNow((now) => service.limits?.setRemaining(login, resource, remaining, now))
+  }
+
+  const made: Made = { handle, exchange: (request) => timed(simulator.exchange(request)) }
+  return made
+})

@@ -1,0 +1,168 @@
+/**
+ * The simulated service as one function: it finds out who asks, whether they still may, which endpoint is meant, lets
+ * that endpoint answer, and gives the answer its validators and headers.
+ */
+import * as Duration from "effect/Duration"
+import * as Result from "effect/Result"
+import { type Answer, httpDate, lost, type Outcome, type Request } from "../exchange.ts"
+import { isVisible } from "./access.ts"
+import type { Call, Urls } from "./call.ts"
+import { revalidated, withETag } from "./conditional.ts"
+import { limitHeaders, type Limits, makeLimits, type Resource } from "./limits.ts"
+import type { Service } from "../simulator.ts"
+import { emptyWorld, fullName, type World } from "./model.ts"
+import * as Refusals from "./refusals.ts"
+import { findRoute, type Match } from "./router.ts"
+import { makeRoutes } from "./routes.ts"
+import { plant, type Seed, tokensOf } from "./seed.ts"
+
+export interface ForgeService extends Service {
+  readonly baseUrl: string
+  readonly world: World
+  /** Null when the service has no limits, as self-hosted ones by default. */
+  readonly limits: Limits | null
+  /** Lets somebody act, past limits. */
+  readonly act: (request: Request, login: string | null, now: number) => Answer
+}
+
+const versions: ReadonlySet<string> = /* @__PURE__ */ new Set(["2022-11-28", "2026-03-10"])
+
+const urlsOf = (baseUrl: string): Urls => {
+  const api = baseUrl.replace(/\/+$/, "")
+  const { host, origin } = new URL(api)
+  return { api, html: host === "api.github.com" ? "https://github.com" : origin }
+}
+
+/** The login of a credential; null when there is none, undefined when it is not valid. */
+const viewerOf = (world: World, request: Request): string | null | undefined => {
+  const header = request.headers["authorization"]
+  if (header === undefined) return null
+  const token = /^(?:bearer|token)\s+(\S+)$/i.exec(header.trim())?.[1]
+  return token === undefined ? undefined : world.tokens.get(token)
+}
+
+/** `/repositories/{id}/…` is another name of `/repos/{owner}/{repo}/…`. */
+const canonicalPath = (world: World, path: string): string => {
+  const byId = /^\/repositories\/(\d+)(?=\/|$)/.exec(path)
+  const repository = world.repositories.get(Number(byId?.[1]))
+  return byId === null || repository === undefined
+    ? path
+    : `/repos/${fullName(repository)}${path.slice(byId[0].length)}`
+}
+
+const routes = /* @__PURE__ */ makeRoutes()
+
+export const operationNames: ReadonlySet<string> = /* @__PURE__ */ new Set(
+  /* @__PURE__ */ routes.map((route) => route.operation)
+)
+
+export const makeService = (seed: Seed, now: number, defaultBaseUrl = "https://api.github.com"): ForgeService => {
+  const world = emptyWorld()
+  plant(world, { ...seed, tokens: tokensOf(seed) }, now)
+  const urls = urlsOf(seed.baseUrl ?? defaultBaseUrl)
+  const root = new URL(urls.api)
+  const rootPath = root.pathname === "/" ? "" : root.pathname
+  const limits = seed.limits === "none" ? null : makeLimits(seed.limits ?? {})
+  let served = 0
+
+  const isOurs = (url: URL) =>
+    url.origin === root.origin && (url.pathname === rootPath || url.pathname.startsWith(`${rootPath}/`))
+
+  const pathOf = (url: URL) => (isOurs(url) ? url.pathname.slice(rootPath.length) : url.pathname)
+
+  const matchOf = (request: Request): Match | undefined =>
+    isOurs(request.url) ? findRoute(routes, request.method, canonicalPath(world, pathOf(request.url))) : undefined
+
+  const resourceOf = (request: Request): Resource => matchOf(request)?.route.resource ?? "core"
+
+  const redirect = (request: Request, match: Match, viewer: string | null): Answer | undefined => {
+    const name = `${match.params["owner"]}/${match.params["repo"]}`.toLowerCase()
+    const repository = world.names.has(name) ? undefined : world.repositories.get(world.formerNames.get(name) ?? 0)
+    if (repository === undefined || !isVisible(repository, viewer)) return undefined
+    const rest = pathOf(request.url)
+      .split("/")
+      .slice(4)
+      .map((segment) => `/${segment}`)
+      .join("")
+    const target = `${urls.api}/repositories/${repository.id}${rest}${request.url.search}`
+    return Refusals.moved(request.method === "GET" || request.method === "HEAD" ? 301 : 307, target)
+  }
+
+  const act = (request: Request, viewer: string | null, now: number): Answer => {
+    const match = matchOf(request)
+    if (match === undefined) return Refusals.notFound({ documentation: Refusals.rootDocumentation })
+    const moved = redirect(request, match, viewer)
+    if (moved !== undefined) return moved
+    const call: Call = {
+      world,
+      urls,
+      now: Math.floor(now / 1000) * 1000,
+      viewer,
+      params: match.params,
+      query: request.url.searchParams,
+      request,
+      documentation: `${Refusals.rootDocumentation}/${match.route.documentation}`
+    }
+    return Result.merge(match.route.handle(call))
+  }
+
+  const serve = (request: Request, now: number): Outcome => {
+    if (!isOurs(request.url)) return lost(`getaddrinfo ENOTFOUND ${request.url.hostname}`)
+    if ((request.headers["user-agent"] ?? "") === "") return Refusals.noUserAgent
+    const version = request.headers["x-github-api-version"]
+    if (version !== undefined && !versions.has(version)) return Refusals.unknownVersion(version)
+    const viewer = viewerOf(world, request)
+    const payer = viewer ?? null
+    const resource = resourceOf(request)
+    const status = limits?.status(payer, resource, now)
+    if (status !== undefined && status.remaining === 0) return Refusals.limitReached(payer)
+    const whole = viewer === undefined ? Refusals.badCredentials : withETag(act(request, viewer, now), request)
+    const final = revalidated(whole, request)
+    // A 304 is free, but only for those who are signed in.
+    if (final.status !== 304 || payer === null) limits?.spend(payer, resource, now)
+    return request.method === "HEAD" ? { ...final, body: "" } : final
+  }
+
+  const finish = (outcome: Outcome, request: Request, now: number): Outcome => {
+    if (outcome._tag === "Lost") return outcome
+    served++
+    const date = { date: httpDate(now) }
+    if (outcome.foreign === true) return { ...outcome, headers: { ...date, ...outcome.headers } }
+    const payer = viewerOf(world, request) ?? null
+    const caches = outcome.headers["etag"] === undefined ? {} : cacheHeaders(payer)
+    return {
+      ...outcome,
+      headers: {
+        server: "github.com",
+        ...date,
+        ...caches,
+        ...(limits === null ? {} : limitHeaders(limits.status(payer, resourceOf(request), now))),
+        "x-github-api-version-selected": request.headers["x-github-api-version"] ?? "2022-11-28",
+        "x-github-media-type": "github.v3; format=json",
+        "x-github-request-id": requestId(served),
+        "x-content-type-options": "nosniff",
+        ...outcome.headers
+      }
+    }
+  }
+
+  const describe: Service["describe"] = (request) => ({
+    path: pathOf(request.url),
+    operation: matchOf(request)?.route.operation ?? null,
+    login: viewerOf(world, request) ?? null
+  })
+
+  const latency = Duration.fromInputUnsafe(seed.latency ?? 0)
+  return { baseUrl: urls.api, world, limits, latency, describe, serve, finish, act }
+}
+
+const cacheHeaders = (viewer: string | null) => ({
+  "cache-control": `${viewer === null ? "public" : "private"}, max-age=60, s-maxage=60`,
+  vary: "Accept, Authorization, Cookie, X-GitHub-OTP, Accept-Encoding"
+})
+
+/** Shaped as the service's, and the same for the same sequence of requests. */
+const requestId = (count: number): string => {
+  const digits = count.toString(16).toUpperCase()
+  return `C0DE:${digits.padStart(6, "0")}:0000000:0000000:${digits.padStart(8, "0")}`
+}

@@ -1,0 +1,133 @@
+/** A simulated service as an `HttpClient`: no socket, and nothing that waits but for the clock. */
+import * as Effect from "effect/Effect"
+import type * as HttpBody from "effect/http/HttpBody"
+import * as HttpClient from "effect/http/HttpClient"
+import * as HttpClientError from "effect/http/HttpClientError"
+import type * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as HttpClientResponse from "effect/http/HttpClientResponse"
+import * as Stream from "effect/Stream"
+import { type Answer, bytesOf, type Outcome, type Request, sentHeaders } from "./exchange.ts"
+
+const concatenated = (chunks: ReadonlyArray<Uint8Array>): Uint8Array => {
+  const all = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0))
+  let offset = 0
+  for (const chunk of chunks) {
+    all.set(chunk, offset)
+    offset += chunk.length
+  }
+  return all
+}
+
+const transportError = (request: HttpClientRequest.HttpClientRequest, description: string, cause?: unknown) =>
+  new HttpClientError.HttpClientError({
+    reason: new HttpClientError.TransportError({ request, description, cause: cause ?? new Error(description) })
+  })
+
+const bodyOf = (
+  request: HttpClientRequest.HttpClientRequest
+): Effect.Effect<Uint8Array, HttpClientError.HttpClientError> => {
+  const { body } = request
+  switch (body._tag) {
+    case "Empty":
+      return Effect.succeed(new Uint8Array(0))
+    case "Uint8Array":
+      return Effect.succeed(body.body)
+    case "Stream":
+      return Stream.runCollect(body.stream).pipe(
+        Effect.map(concatenated),
+        Effect.mapError((cause) => transportError(request, "the request's body failed", cause))
+      )
+    case "FormData":
+    case "Raw":
+      return Effect.tryPromise({
+        // Whatever a `Raw` body holds is what fetch would be given.
+        try: () => new Response(body._tag === "Raw" ? (body.body as BodyInit) : body.formData).bytes(),
+        catch: (cause) => transportError(request, "the request's body can't be read", cause)
+      })
+  }
+}
+
+const contentHeaders = (body: HttpBody.HttpBody.Proto): Record<string, string> => ({
+  ...(body.contentType === undefined ? {} : { "content-type": body.contentType }),
+  ...(body.contentLength === undefined ? {} : { "content-length": String(body.contentLength) })
+})
+
+const hasNoBody = (status: number): boolean => status === 204 || status === 205 || status === 304
+
+const webResponse = (answer: Answer, bytes: Uint8Array): Response =>
+  new Response(hasNoBody(answer.status) ? null : new Uint8Array(bytes), {
+    status: answer.status,
+    headers: sentHeaders(answer, bytes)
+  })
+
+/** A body that fails, or falls silent, after its first bytes. */
+const interruptedBody = (answer: Answer, bytes: Uint8Array): Response => {
+  const { after, by } = answer.interrupted ?? { after: bytes.length, by: "loss" }
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => {
+        if (after > 0) controller.enqueue(bytes.slice(0, after))
+      },
+      // Asked for more only once the first bytes are read: those are not lost with the connection.
+      pull: (controller) =>
+        by === "loss"
+          ? controller.error(new Error("connection reset in the middle of the body"))
+          : new Promise(() => {})
+    },
+    { highWaterMark: 0 }
+  )
+  return new Response(stream, { status: answer.status, headers: sentHeaders(answer, bytes) })
+}
+
+/**
+ * The body is there already: with its readers answering at once, a test's clock can be moved without waiting for
+ * promises.
+ */
+const withReadyBody = (
+  response: HttpClientResponse.HttpClientResponse,
+  bytes: Uint8Array
+): HttpClientResponse.HttpClientResponse => {
+  const text = Effect.sync(() => new TextDecoder().decode(bytes))
+  const json = Effect.flatMap(text, (value) =>
+    Effect.try({
+      try: (): unknown => (value === "" ? null : JSON.parse(value)),
+      catch: (cause) =>
+        new HttpClientError.HttpClientError({
+          reason: new HttpClientError.DecodeError({ request: response.request, response, cause })
+        })
+    })
+  )
+  const ready = { arrayBuffer: Effect.sync(() => new Uint8Array(bytes).buffer), json, stream: Stream.make(bytes), text }
+  return Object.defineProperties(
+    response,
+    Object.fromEntries(Object.entries(ready).map(([name, value]) => [name, { value }]))
+  )
+}
+
+const respond = (
+  request: HttpClientRequest.HttpClientRequest,
+  outcome: Outcome
+): Effect.Effect<HttpClientResponse.HttpClientResponse, HttpClientError.HttpClientError> => {
+  if (outcome._tag === "Lost") return Effect.fail(transportError(request, outcome.reason))
+  const bytes = bytesOf(outcome.body)
+  if (outcome.interrupted !== undefined) {
+    return Effect.succeed(HttpClientResponse.fromWeb(request, interruptedBody(outcome, bytes)))
+  }
+  const response = HttpClientResponse.fromWeb(request, webResponse(outcome, bytes))
+  return Effect.succeed(hasNoBody(outcome.status) ? response : withReadyBody(response, bytes))
+}
+
+export const makeHttpClient = (exchange: (request: Request) => Effect.Effect<Outcome>): HttpClient.HttpClient =>
+  HttpClient.make((request, url) =>
+    bodyOf(request).pipe(
+      Effect.flatMap((body) =>
+        exchange({
+          method: request.method,
+          url,
+          headers: { ...contentHeaders(request.body), ...request.headers },
+          body
+        })
+      ),
+      Effect.flatMap((outcome) => respond(request, outcome))
+    )
+  )
