@@ -3,8 +3,10 @@
  */
 import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
+import type * as SchemaAST from "effect/SchemaAST"
 import * as SchemaIssue from "effect/SchemaIssue"
 import * as SchemaParser from "effect/SchemaParser"
+import * as Generate from "./internal/generate.ts"
 
 /** Why a value is not what the schema says: the fields of `DecodeFailed` that tell it. */
 export interface Mismatch {
@@ -23,12 +25,31 @@ export interface Decoder<out A> {
  *
  * **Details**
  *
- * It gives what `Schema.decodeUnknownResult` gives, and diagnoses a refusal by it. Nothing is compiled before the first
- * use, and each schema once. A schema whose transformations are asynchronous dies, as it does there.
+ * It gives what `Schema.decodeUnknownResult` gives. On first use it writes code for the schema (once for each schema,
+ * and for each record in it); what that code refuses is decoded anew by the schema's own parser, which knows the reason.
+ * Where code may not be made from text, the parser does all the work.
+ *
+ * **Gotchas**
+ *
+ * Transformations and checks are taken to be pure, and synchronous: an asynchronous one dies.
  */
 export const make = <A>(schema: Schema.ConstraintDecoder<A>): Decoder<A> => {
-  const decode = SchemaParser.decodeUnknownResult(schema)
-  return (input) => Result.mapError(decode(input), (issue) => diagnose(issue, input))
+  const parse = SchemaParser.decodeUnknownResult(schema)
+  let generated: Generate.Generated | undefined
+  return (input) => {
+    const value = (generated ??= generate(schema.ast))(input)
+    // The generated code gives what the schema's parser gives: that is what its tests prove.
+    if (value !== Generate.refused) return Result.succeed(value as A)
+    return Result.mapError(parse(input), (issue) => diagnose(issue, input))
+  }
+}
+
+const generate = (ast: SchemaAST.AST): Generate.Generated => {
+  try {
+    return Generate.generate(ast)
+  } catch {
+    return () => Generate.refused
+  }
 }
 
 const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
