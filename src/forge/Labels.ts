@@ -1,0 +1,91 @@
+/** The labels of a repository, and those of its issues. */
+import * as Schema from "effect/Schema"
+import { Gone, NotFound, ValidationFailed } from "../rest/RestError.ts"
+import * as Forge from "./Forge.ts"
+import { IssuePath, RepoPath, Text } from "./internal/fields.ts"
+import { Label } from "./schema/Label.ts"
+
+const Color = /* @__PURE__ */ Schema.optional(
+  /* @__PURE__ */ Schema.String.check(
+    /* @__PURE__ */ Schema.isPattern(/^[0-9a-fA-F]{6}$/, { expected: "six hex digits without a leading #" })
+  )
+)
+
+/**
+ * Lists the labels of a repository.
+ *
+ * GET /repos/{owner}/{repo}/labels
+ */
+export const list = /* @__PURE__ */ Forge.listing("Labels.list", "GET /repos/{owner}/{repo}/labels", {
+  path: RepoPath,
+  item: Label,
+  errors: [NotFound]
+})
+
+/**
+ * Adds labels to those that the issue has, and answers the whole set. Labels that the repository does not know are
+ * created.
+ *
+ * POST /repos/{owner}/{repo}/issues/{issue_number}/labels · needs write access
+ */
+export const addToIssue = /* @__PURE__ */ Forge.operation(
+  "Labels.addToIssue",
+  "POST /repos/{owner}/{repo}/issues/{issue_number}/labels",
+  {
+    path: IssuePath,
+    body: { labels: Schema.Array(Schema.NonEmptyString) },
+    success: Schema.Array(Label),
+    errors: [NotFound, Gone, ValidationFailed],
+    repeatable: true
+  }
+)
+
+/**
+ * Takes a label off an issue, and answers the labels that remain. `NotFound` when the issue does not have it.
+ *
+ * DELETE /repos/{owner}/{repo}/issues/{issue_number}/labels/{name} · needs write access
+ */
+export const removeFromIssue = /* @__PURE__ */ Forge.operation(
+  "Labels.removeFromIssue",
+  "DELETE /repos/{owner}/{repo}/issues/{issue_number}/labels/{name}",
+  {
+    path: { ...IssuePath, name: Schema.NonEmptyString },
+    success: Schema.Array(Label),
+    errors: [NotFound, Gone]
+  }
+)
+
+/**
+ * Creates a label. `color` is six hex digits without `#`; the service picks one when it is left out. A name that is
+ * taken is `ValidationFailed`, with `alreadyExists`.
+ *
+ * POST /repos/{owner}/{repo}/labels · needs write access
+ */
+export const create = /* @__PURE__ */ Forge.operation("Labels.create", "POST /repos/{owner}/{repo}/labels", {
+  path: RepoPath,
+  body: { name: Schema.NonEmptyString, color: Color, description: Text },
+  success: Label,
+  errors: [NotFound, ValidationFailed]
+})
+
+/**
+ * Changes a label. `name` is its current name; `new_name` renames it on every issue that carries it.
+ *
+ * PATCH /repos/{owner}/{repo}/labels/{name} · needs write access
+ */
+export const update = /* @__PURE__ */ Forge.operation("Labels.update", "PATCH /repos/{owner}/{repo}/labels/{name}", {
+  path: { ...RepoPath, name: Schema.NonEmptyString },
+  body: { new_name: Schema.optional(Schema.NonEmptyString), color: Color, description: Text },
+  success: Label,
+  errors: [NotFound, ValidationFailed]
+})
+
+/**
+ * Deletes a label, and takes it off every issue.
+ *
+ * DELETE /repos/{owner}/{repo}/labels/{name} · needs write access
+ */
+export const remove = /* @__PURE__ */ Forge.operation("Labels.remove", "DELETE /repos/{owner}/{repo}/labels/{name}", {
+  path: { ...RepoPath, name: Schema.NonEmptyString },
+  errors: [NotFound]
+})

@@ -1,0 +1,67 @@
+/** The milestones of a repository. `milestone_number` is the number in the repository, not the global id. */
+import * as Schema from "effect/Schema"
+import * as Wire from "../rest/Wire.ts"
+import { NotFound, ValidationFailed } from "../rest/RestError.ts"
+import * as Forge from "./Forge.ts"
+import { Direction, Ordinal, RepoPath, State, StateFilter, Text } from "./internal/fields.ts"
+import { Milestone } from "./schema/Milestone.ts"
+
+const MilestonePath = { ...RepoPath, milestone_number: Ordinal }
+
+const DueOn = /* @__PURE__ */ Schema.optional(Wire.InputTimestamp)
+
+/**
+ * Lists the milestones of a repository: by default the open ones, sorted by `due_on`, `direction` asc.
+ *
+ * GET /repos/{owner}/{repo}/milestones
+ */
+export const list = /* @__PURE__ */ Forge.listing("Milestones.list", "GET /repos/{owner}/{repo}/milestones", {
+  path: RepoPath,
+  query: {
+    state: StateFilter,
+    sort: Schema.optional(Schema.Literals(["due_on", "completeness"])),
+    direction: Direction
+  },
+  item: Milestone,
+  errors: [NotFound]
+})
+
+/**
+ * Creates a milestone. A title that is taken is `ValidationFailed`, with `alreadyExists`.
+ *
+ * POST /repos/{owner}/{repo}/milestones · needs write access
+ */
+export const create = /* @__PURE__ */ Forge.operation("Milestones.create", "POST /repos/{owner}/{repo}/milestones", {
+  path: RepoPath,
+  body: { title: Schema.NonEmptyString, state: State, description: Text, due_on: DueOn },
+  success: Milestone,
+  errors: [NotFound, ValidationFailed]
+})
+
+/**
+ * Changes a milestone: only the fields that are given. `state` closes or reopens it.
+ *
+ * PATCH /repos/{owner}/{repo}/milestones/{milestone_number} · needs write access
+ */
+export const update = /* @__PURE__ */ Forge.operation(
+  "Milestones.update",
+  "PATCH /repos/{owner}/{repo}/milestones/{milestone_number}",
+  {
+    path: MilestonePath,
+    body: { title: Schema.optional(Schema.NonEmptyString), state: State, description: Text, due_on: DueOn },
+    success: Milestone,
+    errors: [NotFound, ValidationFailed],
+    repeatable: true
+  }
+)
+
+/**
+ * Deletes a milestone; its issues stay, without one.
+ *
+ * DELETE /repos/{owner}/{repo}/milestones/{milestone_number} · needs write access
+ */
+export const remove = /* @__PURE__ */ Forge.operation(
+  "Milestones.remove",
+  "DELETE /repos/{owner}/{repo}/milestones/{milestone_number}",
+  { path: MilestonePath, errors: [NotFound] }
+)

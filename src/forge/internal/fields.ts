@@ -1,0 +1,28 @@
+/** Fields that the inputs of many operations share. */
+import * as Schema from "effect/Schema"
+import * as Wire from "../../rest/Wire.ts"
+
+/** A number that counts from 1: of an issue, a milestone, … */
+export const Ordinal = /* @__PURE__ */ Schema.Int.check(/* @__PURE__ */ Schema.isGreaterThanOrEqualTo(1))
+
+/** Where a repository is. */
+export const RepoPath = { owner: Schema.NonEmptyString, repo: Schema.NonEmptyString }
+
+export const IssuePath = { ...RepoPath, issue_number: Ordinal }
+
+export const Text = /* @__PURE__ */ Schema.optional(Schema.String)
+
+export const Since = /* @__PURE__ */ Schema.optional(Wire.InputTimestamp)
+
+export const Direction = /* @__PURE__ */ Schema.optional(/* @__PURE__ */ Schema.Literals(["asc", "desc"]))
+
+/** What a listing shows. */
+export const StateFilter = /* @__PURE__ */ Schema.optional(/* @__PURE__ */ Schema.Literals(["open", "closed", "all"]))
+
+/** What an update sets. */
+export const State = /* @__PURE__ */ Schema.optional(/* @__PURE__ */ Schema.Literals(["open", "closed"]))
+
+/** Logins; an issue has at most 10 assignees. */
+export const Assignees = /* @__PURE__ */ Schema.Array(Schema.NonEmptyString).check(
+  /* @__PURE__ */ Schema.isMaxLength(10, { expected: "at most 10 assignees" })
+)

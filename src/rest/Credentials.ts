@@ -1,0 +1,116 @@
+/**
+ * Who asks.
+ *
+ * The principal is a name for whoever asks: it keys caches and limits, and outlives the rotation of tokens. The token
+ * itself is `Redacted`; it is attached to requests for the service's own origins and shown nowhere.
+ */
+import * as Config from "effect/Config"
+import * as Context from "effect/Context"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+
+/** The answer to who asks. */
+export interface Credential {
+  /** Who: a name that the caller gave, or a digest of the token; `anonymous` without one. */
+  readonly principal: string
+  /** Digest of the token in use: tells whether a kept ETag was made for it. Empty without a token. */
+  readonly fingerprint: string
+  readonly token: Redacted.Redacted<string> | undefined
+}
+
+/** The provider of credentials failed. Its operation fails with `Unauthorized`. */
+export class CredentialsFailed extends Data.TaggedError("CredentialsFailed")<{
+  /** The provider's failure by name: its text might hold a secret. */
+  readonly reason: string
+}> {}
+
+/** Asked before each request. */
+export class Credentials extends Context.Service<
+  Credentials,
+  { readonly get: Effect.Effect<Credential, CredentialsFailed> }
+>()("forgecast/rest/Credentials") {}
+
+const anonymous: Credential = { principal: "anonymous", fingerprint: "", token: undefined }
+
+export interface Options {
+  /** Name of whoever asks. Default: a digest of the token. */
+  readonly principal?: string | undefined
+}
+
+/** Nobody in particular: public data, 60 requests an hour. */
+export const layerAnonymous: Layer.Layer<Credentials> = /* @__PURE__ */ Layer.succeed(Credentials, {
+  get: /* @__PURE__ */ Effect.succeed(anonymous)
+})
+
+/** A personal, fine-grained or installation token. */
+export const layerToken = (token: Redacted.Redacted<string>, options?: Options): Layer.Layer<Credentials> =>
+  Layer.effect(
+    Credentials,
+    Effect.map(credentialOf(token, options), (credential) => ({ get: Effect.succeed(credential) }))
+  )
+
+/** A token from the configuration, `GITHUB_TOKEN` by default; anonymous when it is not set or empty. */
+export const layerConfig = (
+  name: string = "GITHUB_TOKEN",
+  options?: Options
+): Layer.Layer<Credentials, Config.ConfigError> =>
+  Layer.unwrap(
+    Effect.gen(function* () {
+      const token = yield* Config.option(Config.Redacted(name))
+      return Option.isSome(token) && Redacted.value(token.value) !== ""
+        ? layerToken(token.value, options)
+        : layerAnonymous
+    })
+  )
+
+/**
+ * Asks for the token before each request, so that it may rotate. Give the principal a name, and the cache survives a
+ * rotation. No token (`undefined`) asks anonymously; a failure fails the operation with `Unauthorized`.
+ */
+export const layerProvider = <E, R>(
+  provider: Effect.Effect<Redacted.Redacted<string> | undefined, E, R>,
+  options?: Options
+): Layer.Layer<Credentials, never, R> =>
+  Layer.effect(
+    Credentials,
+    Effect.gen(function* () {
+      const context = yield* Effect.context<R>()
+      let last: Credential = anonymous
+      const get = provider.pipe(
+        Effect.provideContext(context),
+        Effect.mapError((error) => new CredentialsFailed({ reason: nameOf(error) })),
+        Effect.flatMap((token) => {
+          if (token === undefined) return Effect.succeed(anonymous)
+          if (last.token !== undefined && Redacted.value(last.token) === Redacted.value(token)) {
+            return Effect.succeed(last)
+          }
+          return Effect.tap(credentialOf(token, options), (credential) => Effect.sync(() => void (last = credential)))
+        })
+      )
+      return { get }
+    })
+  )
+
+const credentialOf = (token: Redacted.Redacted<string>, options?: Options): Effect.Effect<Credential> =>
+  Effect.map(digest(Redacted.value(token)), (fingerprint) => ({
+    principal: options?.principal ?? fingerprint,
+    fingerprint,
+    token
+  }))
+
+/** The first 128 bits of the SHA-256: enough to tell tokens apart, and no way back. */
+const digest = (text: string): Effect.Effect<string> =>
+  Effect.promise(() => globalThis.crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))).pipe(
+    Effect.map((hash) =>
+      Array.from(new Uint8Array(hash, 0, 16), (byte) => byte.toString(16).padStart(2, "0")).join("")
+    )
+  )
+
+const nameOf = (error: unknown): string => {
+  if (typeof error !== "object" || error === null) return typeof error
+  if ("_tag" in error && typeof error._tag === "string") return error._tag
+  return error instanceof Error ? error.name : "object"
+}

@@ -1,0 +1,127 @@
+/**
+ * Pages of a listing, and how to walk them: in order, with a bounded number read ahead when the last page is known,
+ * one after another by following `next` when it is not.
+ */
+import LinkHeader from "http-link-header"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
+
+/** Where to read on: opaque, and a plain string, so that it can be kept and used later. */
+export const Cursor = /* @__PURE__ */ Schema.String.pipe(/* @__PURE__ */ Schema.brand("forgecast/Cursor"))
+export type Cursor = typeof Cursor.Type
+
+/** One page of a listing. */
+export interface Page<out A> {
+  readonly items: ReadonlyArray<A>
+  /** Where the next page is; null on the last one. */
+  readonly next: Cursor | null
+  /** How many items there are in all, for the listings that tell. */
+  readonly total_count: number | null
+  /** For searches: whether the service gave up before it had found everything. */
+  readonly incomplete_results: boolean | null
+}
+
+/** How many items to ask for at once when a call does not say. Default: 100, the most that the service gives. */
+export const PageSize = /* @__PURE__ */ Context.Reference<number>("forgecast/rest/Page/PageSize", {
+  defaultValue: () => 100
+})
+
+/** How many pages a stream reads ahead of its consumer. Default: 8. With 1, pages are read one after another. */
+export const ReadAhead = /* @__PURE__ */ Context.Reference<number>("forgecast/rest/Page/ReadAhead", {
+  defaultValue: () => 8
+})
+
+/** The targets of a `Link` header (RFC 8288), as absolute URLs. */
+export interface Links {
+  readonly next: string | null
+  readonly last: string | null
+}
+
+const noLinks: Links = { next: null, last: null }
+
+/** Reads a `Link` header; relative targets are resolved against the URL that was asked. A malformed one has no links. */
+export const parseLinks = (header: string | undefined, base: string): Links => {
+  if (header === undefined) return noLinks
+  try {
+    const links = LinkHeader.parse(header)
+    const target = (rel: string) => {
+      const uri = links.rel(rel)[0]?.uri
+      return uri === undefined ? null : new URL(uri, base).href
+    }
+    return { next: target("next"), last: target("last") }
+  } catch {
+    return noLinks
+  }
+}
+
+/** A page with the links it came with. */
+export interface Linked<out A> {
+  readonly page: Page<A>
+  readonly links: Links
+}
+
+/**
+ * The pages from one on. `fetch` is given the URL of a page, or undefined for the first. A page that fails does so in
+ * its turn, after those before it.
+ */
+export const walk = <A, E, R>(
+  fetch: (url: string | undefined) => Effect.Effect<Linked<A>, E, R>,
+  readAhead: number,
+  from: string | undefined
+): Stream.Stream<Page<A>, E, R> =>
+  Stream.unwrap(
+    Effect.map(fetch(from), ({ links, page }) => {
+      const first = Stream.succeed(page)
+      return links.next === null ? first : Stream.concat(first, rest(fetch, readAhead, links.next, links.last))
+    })
+  )
+
+const rest = <A, E, R>(
+  fetch: (url: string | undefined) => Effect.Effect<Linked<A>, E, R>,
+  readAhead: number,
+  next: string,
+  last: string | null
+): Stream.Stream<Page<A>, E, R> =>
+  Stream.suspend(() => {
+    const range = last === null || readAhead < 2 ? undefined : numbered(next, last)
+    if (range === undefined) return walk(fetch, readAhead, next)
+    let onward: string | null = null
+    const ahead = Stream.range(range.first, range.last).pipe(
+      // As results: a failing page would otherwise overtake the pages before it.
+      Stream.mapEffect((page) => Effect.result(fetch(range.url(page))), { concurrency: readAhead }),
+      Stream.mapEffect(Effect.fromResult),
+      Stream.takeUntil(({ links }) => links.next === null),
+      Stream.map(({ links, page }) => {
+        onward = links.next
+        return page
+      })
+    )
+    // The listing may have grown meanwhile: then the last page leads on.
+    return Stream.concat(
+      ahead,
+      Stream.suspend(() => (onward === null ? Stream.empty : walk(fetch, readAhead, onward)))
+    )
+  })
+
+/** The pages from `next` to `last`, when the two differ in nothing but their page number. */
+const numbered = (next: string, last: string) => {
+  const from = new URL(next)
+  const to = new URL(last)
+  const first = pageNumber(from)
+  const final = pageNumber(to)
+  if (first === undefined || final === undefined || final < first) return undefined
+  const url = (page: number) => {
+    const target = new URL(from)
+    target.searchParams.set("page", String(page))
+    return target.href
+  }
+  to.searchParams.set("page", String(first))
+  return url(first) === to.href ? { first, last: final, url } : undefined
+}
+
+const pageNumber = (url: URL): number | undefined => {
+  const page = url.searchParams.get("page")
+  return page !== null && /^[1-9]\d{0,8}$/.test(page) ? Number(page) : undefined
+}

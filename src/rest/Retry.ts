@@ -1,0 +1,66 @@
+/**
+ * What is tried again.
+ *
+ * Lost connections and transient statuses, only where a repeat is harmless: when the operation says so, or when it is
+ * certain that the service did not act. Rate limits are tried again after the gate has waited.
+ */
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Random from "effect/Random"
+import type { RestError } from "./RestError.ts"
+
+export interface Policy {
+  /** Requests sent for one call at most, the first included. */
+  readonly attempts: number
+  /** Time after the first failure in which another attempt may begin. */
+  readonly within: Duration.Input
+  /** Upper bound of the first delay; it doubles with each attempt, and the delay is drawn evenly below it. */
+  readonly base: Duration.Input
+  /** Upper bound of any delay. */
+  readonly cap: Duration.Input
+}
+
+/** Default: 4 attempts within a minute, delays up to 500 ms, 1 s, 2 s. One attempt switches repeats off. */
+export const RetryPolicy = /* @__PURE__ */ Context.Reference<Policy>("forgecast/rest/Retry/RetryPolicy", {
+  defaultValue: () => ({ attempts: 4, within: "1 minute", base: "500 millis", cap: "20 seconds" })
+})
+
+/** Where a call stands after a failed attempt. */
+export interface Progress {
+  /** Requests sent so far. */
+  readonly attempt: number
+  /** Milliseconds since the first failure. */
+  readonly elapsed: number
+  /** Whether the operation may be repeated even if the service acted. */
+  readonly repeatable: boolean
+}
+
+/** How long to wait before the next attempt, in milliseconds; undefined when the failure stands. */
+export const delay = (policy: Policy, failure: RestError, progress: Progress): Effect.Effect<number | undefined> => {
+  if (progress.attempt >= policy.attempts) return Effect.undefined
+  // The gate waits, and bounds the wait.
+  if (failure._tag === "RateLimited") return Effect.succeed(failure.status === null ? undefined : 0)
+  if (!mayRepeat(failure, progress.repeatable)) return Effect.undefined
+  const bound = Math.min(
+    Duration.toMillis(policy.base) * 2 ** (progress.attempt - 1),
+    Duration.toMillis(policy.cap)
+  )
+  const asked = failure._tag === "ServiceUnavailable" && failure.retryAfter !== null ? failure.retryAfter : Duration.zero
+  return Effect.map(Random.next, (random) => {
+    const millis = Math.max(random * bound, Duration.toMillis(asked))
+    return progress.elapsed + millis > Duration.toMillis(policy.within) ? undefined : millis
+  })
+}
+
+const mayRepeat = (failure: RestError, repeatable: boolean): boolean => {
+  switch (failure._tag) {
+    case "TransportFailed":
+      return repeatable || !failure.mayHaveArrived
+    case "ServiceUnavailable":
+      // With Retry-After, a 503 says that the service did not take the request on.
+      return repeatable || (failure.status === 503 && failure.retryAfter !== null)
+    default:
+      return false
+  }
+}

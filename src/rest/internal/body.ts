@@ -1,0 +1,50 @@
+/** Reads bodies as text. */
+import * as Effect from "effect/Effect"
+import type * as HttpClientError from "effect/http/HttpClientError"
+import type * as HttpClientResponse from "effect/http/HttpClientResponse"
+import * as Stream from "effect/Stream"
+import type { Watch } from "./watchdog.ts"
+
+/** The whole body as text; each piece tells the watchdog that the answer is alive. */
+export const text = (
+  response: HttpClientResponse.HttpClientResponse,
+  watch: Watch
+): Effect.Effect<string, HttpClientError.HttpClientError> =>
+  Effect.suspend(() => {
+    const decoder = new TextDecoder()
+    let body = ""
+    return response.stream.pipe(
+      Stream.runForEachArray((chunks) => {
+        watch.alive()
+        for (const chunk of chunks) body += decoder.decode(chunk, { stream: true })
+        return Effect.void
+      }),
+      Effect.map(() => body + decoder.decode()),
+      Effect.catchIf((error) => error.reason._tag === "EmptyBodyError", () => Effect.succeed(""))
+    )
+  })
+
+/**
+ * The first bytes of a body as text, and the connection free again: what is longer is cut off. Never fails: it reads
+ * bodies of errors, which say what they can.
+ */
+export const head = (
+  response: HttpClientResponse.HttpClientResponse,
+  limit: number,
+  watch: Watch
+): Effect.Effect<string> =>
+  Effect.suspend(() => {
+    const decoder = new TextDecoder()
+    let body = ""
+    let left = limit
+    return response.stream.pipe(
+      Stream.runForEachWhile((chunk) => {
+        watch.alive()
+        body += decoder.decode(chunk.subarray(0, left), { stream: true })
+        left -= chunk.length
+        return Effect.succeed(left > 0)
+      }),
+      Effect.ignore,
+      Effect.map(() => body)
+    )
+  })

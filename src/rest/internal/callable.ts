@@ -1,0 +1,141 @@
+/** Makes callables of declarations: the run-time half of `Operation.ts`, whose types say what these do. */
+import type * as Context from "effect/Context"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as HttpBody from "effect/http/HttpBody"
+import * as Result from "effect/Result"
+import type * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
+import type { Validators } from "../HttpCache.ts"
+import type { AnyDeclaration } from "../Operation.ts"
+import * as Page from "../Page.ts"
+import { deprecationOf, type Reply, validatorsOf } from "../Reply.ts"
+import type { InvalidInput, RestError } from "../RestError.ts"
+import type { Answer, Call, Transport } from "../Transport.ts"
+import { foreignLink } from "./exchange.ts"
+import type { Wired } from "./input.ts"
+import * as Reader from "./reader.ts"
+
+/** How an operation asks, whatever it reads. */
+export interface Plan<Self> {
+  readonly service: Context.Key<Self, Transport>
+  readonly declaration: AnyDeclaration
+  readonly wire: (input: unknown) => Result.Result<Wired, InvalidInput>
+  readonly call: Omit<Call, "url" | "body">
+}
+
+/** Asks, and reads the answer. */
+interface Ask<Input, Self> {
+  <A>(input: Input, reader: Reader.Reader<A>, since?: Validators): Effect.Effect<Answer<A>, RestError, Self>
+}
+
+const askBy =
+  <Self>(plan: Plan<Self>): Ask<unknown, Self> =>
+  (input, reader, since) =>
+    Effect.flatMap(Effect.service(plan.service), (transport) => {
+      const wired = plan.wire(input)
+      return Result.isFailure(wired)
+        ? Effect.fail(wired.failure)
+        : transport.request({ ...plan.call, ...wired.success }, reader, since)
+    })
+
+const replyOf = <A>(answer: Answer<unknown>, value: A): Reply<A> => ({
+  value,
+  status: answer.status,
+  validators: validatorsOf(answer.headers),
+  rateLimit:
+    answer.budget === undefined
+      ? null
+      : {
+          resource: answer.budget.resource,
+          limit: answer.budget.limit,
+          remaining: answer.budget.remaining,
+          used: answer.budget.used,
+          resetAt: DateTime.makeUnsafe(answer.budget.resetAt)
+        },
+  requestId: answer.headers["x-github-request-id"] ?? answer.headers["x-request-id"] ?? null,
+  deprecation: deprecationOf(answer.headers),
+  cached: answer.cached
+})
+
+/** The callable of one answer, and for reads its `ifChanged`. */
+const callable = <Input, A, B, Self>(
+  declaration: AnyDeclaration,
+  ask: Ask<Input, Self>,
+  reader: Reader.Reader<A>,
+  valueOf: (answer: Answer<A>) => B
+) => {
+  const reply = (input: Input, since?: Validators) =>
+    Effect.map(ask(input, reader, since), (answer) => replyOf(answer, valueOf(answer)))
+  return Object.assign((input: Input) => Effect.map(ask(input, reader), valueOf), {
+    withReply: (input: Input) => reply(input),
+    ifChanged: reply,
+    as: (schema: Schema.ConstraintDecoder<unknown>): unknown => callable(declaration, ask, Reader.json(schema), itself),
+    declaration
+  })
+}
+
+const itself = <A>(answer: Answer<A>): A => answer.value
+
+/** An operation. */
+export const operation = <A, Self>(plan: Plan<Self>, reader: Reader.Reader<A>) =>
+  callable(plan.declaration, askBy(plan), reader, itself)
+
+interface PageInput {
+  readonly page?: number | string | undefined
+  readonly per_page?: number | undefined
+}
+
+/** A listing: its items, its pages, one page. */
+export const listing = <Self>(
+  plan: Plan<Self>,
+  item: Schema.ConstraintDecoder<unknown>,
+  envelope: string | undefined
+) => {
+  const reader = Reader.items(item, envelope)
+  const ask = askBy(plan)
+
+  const follow: Ask<string, Self> = (url, reader, since) =>
+    Effect.flatMap(Effect.service(plan.service), (transport) =>
+      transport.isOwn(url)
+        ? transport.request({ ...plan.call, url, body: HttpBody.empty }, reader, since)
+        : Effect.fail(foreignLink({ operation: plan.call.operation, method: plan.call.method, url: plan.declaration.template }, url))
+    )
+
+  /** By the input, or by the URL that another page gave. */
+  const askPage: Ask<PageInput, Self> = (input, reader, since) =>
+    typeof input.page === "string"
+      ? follow(input.page, reader, since)
+      : Effect.flatMap(policy(plan, Page.PageSize), (per_page) =>
+          ask({ ...input, per_page: input.per_page ?? per_page }, reader, since)
+        )
+
+  const pages = (input: PageInput, from?: Page.Cursor): Stream.Stream<Page.Page<unknown>, RestError, Self> =>
+    Stream.unwrap(
+      Effect.map(policy(plan, Page.ReadAhead), (readAhead) =>
+        Page.walk(
+          (url) => Effect.map(url === undefined ? askPage(input, reader) : follow(url, reader), linked),
+          readAhead,
+          from
+        )
+      )
+    )
+
+  return Object.assign((input: PageInput) => Stream.flattenIterable(Stream.map(pages(input), ({ items }) => items)), {
+    pages,
+    page: callable(plan.declaration, askPage, reader, (answer) => linked(answer).page),
+    as: (schema: Schema.ConstraintDecoder<unknown>): unknown => listing(plan, schema, envelope),
+    declaration: plan.declaration
+  })
+}
+
+/** A policy of the transport, as it stands for this call. */
+const policy = <A, Self>(plan: Plan<Self>, reference: Context.Reference<A>): Effect.Effect<A, never, Self> =>
+  Effect.flatMap(Effect.service(plan.service), (transport) =>
+    Effect.withFiber((fiber) => Effect.succeed(transport.policy(fiber, reference)))
+  )
+
+const linked = <A>(answer: Answer<Reader.Items<A>>): Page.Linked<A> => {
+  const links = Page.parseLinks(answer.headers["link"], answer.url)
+  return { page: { ...answer.value, next: links.next as Page.Cursor | null }, links }
+}

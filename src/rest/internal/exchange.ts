@@ -1,0 +1,183 @@
+/** One request on the wire: sent with the credentials of its origin, redirects followed, the answer's head received. */
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import * as Headers from "effect/http/Headers"
+import type * as HttpBody from "effect/http/HttpBody"
+import * as HttpClient from "effect/http/HttpClient"
+import type * as HttpClientError from "effect/http/HttpClientError"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import type * as HttpClientResponse from "effect/http/HttpClientResponse"
+import * as UrlParams from "effect/http/UrlParams"
+import * as Metric from "effect/Metric"
+import * as Option from "effect/Option"
+import * as Metrics from "../Metrics.ts"
+import { type Asked, TransportFailed, UnsafeRedirect } from "../RestError.ts"
+import * as Body from "./body.ts"
+import { scrub } from "./errorBody.ts"
+import * as Urls from "./urls.ts"
+import type { TimedOut, Watch } from "./watchdog.ts"
+
+export interface Outgoing extends Asked {
+  /** Where to, with all that the service needs. */
+  readonly target: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: HttpBody.HttpBody
+  /** Added only for the service's own origins. */
+  readonly authorization: Readonly<Record<string, string>>
+  readonly ownOrigins: ReadonlySet<string>
+}
+
+export interface Incoming {
+  readonly response: HttpClientResponse.HttpClientResponse
+  readonly headers: Headers.Headers
+  /** The URL that answered, after redirects. */
+  readonly url: string
+}
+
+const maxRedirects = 5
+
+/** Bytes of a redirect's body that are read to free its connection. */
+const redirectBody = 16_384
+
+/**
+ * Sends a request and follows 301, 302, 307 and 308 with the same method and body: the service redirects the calls of
+ * renamed repositories. A write never follows to a foreign origin, and credentials follow nowhere but to the service's
+ * own origins.
+ */
+export const send = Effect.fnUntraced(function* (
+  client: HttpClient.HttpClient,
+  outgoing: Outgoing,
+  watch: Watch,
+  headTimeout: Duration.Duration
+): Effect.fn.Return<Incoming, HttpClientError.HttpClientError | UnsafeRedirect> {
+  const within = Duration.toMillis(headTimeout)
+  let url = outgoing.target
+  let visited: Set<string> | undefined
+  for (;;) {
+    const own = outgoing.ownOrigins.has(Urls.originOf(url))
+    const headers = own ? { ...outgoing.headers, ...outgoing.authorization } : outgoing.headers
+    watch.expect("the head of the answer", within)
+    yield* Metric.update(Metrics.requests, 1)
+    const response = yield* client.execute(
+      HttpClientRequest.makeWith(
+        outgoing.method,
+        url,
+        UrlParams.empty,
+        Option.none(),
+        Headers.fromRecordUnsafe({ ...headers }),
+        outgoing.body
+      )
+    )
+    const answered = response.headers
+    const location = isRedirect(response.status) ? answered["location"] : undefined
+    if (location === undefined) return { response, headers: answered, url }
+    yield* Body.head(response, redirectBody, watch)
+    visited ??= new Set([url])
+    const next = URL.canParse(location, url) ? new URL(location, url).href : undefined
+    const problem = whyUnsafe(outgoing, visited, next)
+    if (problem !== undefined || next === undefined) {
+      return yield* unsafeRedirect(outgoing, url, next ?? location, problem ?? "is no URL")
+    }
+    visited.add(next)
+    url = next
+  }
+})
+
+const isRedirect = (status: number): boolean => status === 301 || status === 302 || status === 307 || status === 308
+
+const whyUnsafe = (outgoing: Outgoing, visited: ReadonlySet<string>, next: string | undefined): string | undefined => {
+  if (next === undefined) return undefined
+  if (visited.has(next)) return "leads in a circle"
+  if (visited.size > maxRedirects) return `is one more than ${maxRedirects}`
+  if (!/^https?:/.test(next)) return "is no HTTP URL"
+  if (outgoing.method !== "GET" && !outgoing.ownOrigins.has(Urls.originOf(next))) {
+    return "would take a write to a foreign origin"
+  }
+  return undefined
+}
+
+const unsafeRedirect = (asked: Asked, from: string, to: string, why: string): UnsafeRedirect =>
+  new UnsafeRedirect({
+    operation: asked.operation,
+    method: asked.method,
+    url: asked.url,
+    from: Urls.safe(from),
+    // A foreign URL may be signed: its query is not ours to show.
+    to: Urls.withoutQuery(to),
+    message: `${asked.operation}: the redirect to ${Urls.withoutQuery(to)} ${why}`
+  })
+
+/** A Link that leads away from the service. */
+export const foreignLink = (asked: Asked, to: string): UnsafeRedirect =>
+  unsafeRedirect(asked, asked.url, to, "leads to a foreign origin")
+
+const codesBeforeSending = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "EADDRNOTAVAIL",
+  "UND_ERR_CONNECT_TIMEOUT",
+  "UND_ERR_INVALID_ARG",
+  "ERR_INVALID_URL",
+  "CERT_HAS_EXPIRED",
+  "DEPTH_ZERO_SELF_SIGNED_CERT",
+  "SELF_SIGNED_CERT_IN_CHAIN",
+  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+  "ERR_TLS_CERT_ALTNAME_INVALID"
+])
+
+/** Whether the connection was never made, as told by the codes down the chain of causes. */
+const neverConnected = (cause: unknown, depth = 0): boolean => {
+  if (typeof cause !== "object" || cause === null || depth > 5) return false
+  if ("code" in cause && typeof cause.code === "string" && codesBeforeSending.has(cause.code)) return true
+  if (cause instanceof AggregateError && cause.errors.length > 0) {
+    return cause.errors.every((one) => neverConnected(one, depth + 1))
+  }
+  return "cause" in cause && neverConnected(cause.cause, depth + 1)
+}
+
+/** The error of an exchange that brought no whole answer. */
+export const failed = (
+  asked: Asked,
+  error: HttpClientError.HttpClientError | TimedOut,
+  secret: string | undefined
+): TransportFailed => {
+  const fields = { operation: asked.operation, method: asked.method, url: asked.url }
+  if (error._tag === "TimedOut") {
+    return new TransportFailed({
+      ...fields,
+      mayHaveArrived: true,
+      message: `${asked.operation}: waited ${error.milliseconds} ms for ${error.waitedFor} (${asked.method} ${asked.url})`
+    })
+  }
+  const reason = error.reason
+  const arrived = reason._tag !== "EncodeError" && reason._tag !== "InvalidUrlError" && !neverConnected(reason.cause)
+  // Clients quote a header that they refuse to send.
+  const why = scrub(causeMessage(reason.cause) ?? reason.description ?? reason._tag, secret)
+  return new TransportFailed({
+    ...fields,
+    mayHaveArrived: arrived,
+    message: `${asked.operation}: ${arrived ? "no whole answer" : "not sent"}: ${why} (${asked.method} ${asked.url})`
+  })
+}
+
+/** The innermost message: fetch wraps what happened in "fetch failed". */
+const causeMessage = (cause: unknown, depth = 0): string | undefined => {
+  if (typeof cause !== "object" || cause === null) return typeof cause === "string" ? cause : undefined
+  const inner = "cause" in cause && depth < 5 ? causeMessage(cause.cause, depth + 1) : undefined
+  if (inner !== undefined) return inner
+  if (cause instanceof Error && cause.message !== "") return cause.message
+  return "code" in cause && typeof cause.code === "string" ? cause.code : undefined
+}
+
+/** Browsers answer a manual redirect with an opaque response: there fetch has to follow by itself. */
+const redirectsByHand = !("document" in globalThis)
+
+/** Runs the HTTP client without a span of its own, without trace headers and without fetch's own redirects. */
+export const configured = <A, E, R>(exchange: Effect.Effect<A, E, R>, propagateTrace: boolean): Effect.Effect<A, E, R> => {
+  const quiet = propagateTrace ? exchange : Effect.provideService(exchange, HttpClient.TracerDisabledWhen, () => true)
+  return redirectsByHand ? Effect.provideService(quiet, FetchHttpClient.RequestInit, { redirect: "manual" }) : quiet
+}

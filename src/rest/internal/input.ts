@@ -1,0 +1,99 @@
+/** Inputs: one flat object with the wire's names, checked and split into path, query and body. */
+import * as HttpBody from "effect/http/HttpBody"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import * as SchemaIssue from "effect/SchemaIssue"
+import * as SchemaParser from "effect/SchemaParser"
+import { InvalidInput } from "../RestError.ts"
+import type { Route } from "./template.ts"
+
+/** A schema that needs nothing but the value to encode it. */
+export type Field = Schema.ConstraintCodec<unknown, unknown, unknown, never>
+
+export interface Fields {
+  readonly [name: PropertyKey]: Field
+}
+
+/** A rule that no single field can state. It is asked about inputs whose fields are all right. */
+export interface Rule {
+  /** The field to blame. */
+  readonly path: string
+  /** Completes "its path …". */
+  readonly reason: string
+  readonly isBroken: (input: Readonly<Record<string, unknown>>) => boolean
+}
+
+/** An input as it goes onto the wire. */
+export interface Wired {
+  /** Path and query. */
+  readonly url: string
+  readonly body: HttpBody.HttpBody
+}
+
+export interface Shape {
+  readonly operation: string
+  readonly route: Route
+  readonly path: Fields
+  readonly query: Fields
+  /** Undefined when the operation has no body. */
+  readonly body: Fields | undefined
+  readonly rules: ReadonlyArray<Rule>
+}
+
+type Encoded = Readonly<Record<string, unknown>>
+
+/** Makes the function that checks an input and puts it onto the wire. Schemas are compiled at the first use. */
+export const compile = (shape: Shape): ((input: unknown) => Result.Result<Wired, InvalidInput>) => {
+  const { body, operation, path, query, route, rules } = shape
+  const queryNames = Object.keys(query)
+  const bodyNames = body === undefined ? undefined : Object.keys(body)
+  let encode: ((input: unknown) => Result.Result<Encoded, SchemaIssue.Issue>) | undefined
+  return (input) => {
+    encode ??= SchemaParser.encodeUnknownResult(Schema.Struct({ ...path, ...query, ...body }))
+    const encoded = encode(input)
+    if (Result.isFailure(encoded)) return Result.fail(refusedBySchema(operation, encoded.failure))
+    const fields = encoded.success
+    const broken = rules.find((rule) => rule.isBroken(fields))
+    if (broken !== undefined) return Result.fail(refused(operation, broken.path, broken.reason))
+    const at = route.path(fields)
+    if (typeof at !== "string") return Result.fail(refused(operation, at.parameter, at.reason))
+    return Result.succeed({
+      url: at + queryString(fields, queryNames),
+      body: bodyNames === undefined ? HttpBody.empty : HttpBody.jsonUnsafe(pick(fields, bodyNames))
+    })
+  }
+}
+
+/** Lists are joined with commas; what is undefined or null is left out. */
+const queryString = (fields: Encoded, names: ReadonlyArray<string>): string => {
+  let query = ""
+  for (const name of names) {
+    const value = fields[name]
+    if (value === undefined || value === null) continue
+    const text = Array.isArray(value) ? value.join(",") : String(value)
+    query += `${query === "" ? "?" : "&"}${encodeURIComponent(name)}=${encodeURIComponent(text)}`
+  }
+  return query
+}
+
+/** `JSON.stringify` leaves undefined out, and keeps the nulls that the schema lets through. */
+const pick = (fields: Encoded, names: ReadonlyArray<string>): Encoded => {
+  const picked: Record<string, unknown> = {}
+  for (const name of names) picked[name] = fields[name]
+  return picked
+}
+
+const issuesOf = /* @__PURE__ */ SchemaIssue.makeFormatterStandardSchemaV1()
+
+const refusedBySchema = (operation: string, issue: SchemaIssue.Issue): InvalidInput => {
+  const first = issuesOf(issue).issues[0]
+  const path = (first?.path ?? [])
+    .map((segment) => (typeof segment === "object" ? segment.key : segment))
+    .map((key) => (typeof key === "number" ? `[${key}]` : `.${String(key)}`))
+    .join("")
+    .replace(/^\./, "")
+  return refused(operation, path, first?.message ?? "is refused")
+}
+
+export const refused = (operation: string, path: string, reason: string): InvalidInput =>
+  new InvalidInput({ operation, path, reason, message: `${operation}: ${path || "the input"}: ${reason}` })

@@ -1,0 +1,84 @@
+/** Recognises rate limits in answers. */
+import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
+import * as Headers from "effect/http/Headers"
+import * as Result from "effect/Result"
+
+/** What is left of a budget, as an answer's headers tell. */
+export interface Budget {
+  readonly resource: string
+  readonly limit: number | null
+  readonly remaining: number
+  readonly used: number | null
+  /** End of the window in milliseconds, by this machine's clock. */
+  readonly resetAt: number
+}
+
+/** An answer that is a limit. */
+export interface LimitAnswer {
+  readonly kind: "primary" | "secondary"
+  /** When the service allows the next request, in milliseconds by this machine's clock; undefined when it does not say. */
+  readonly retryAt: number | undefined
+}
+
+const number = (header: string | undefined): number | undefined => {
+  if (header === undefined || header.trim() === "") return undefined
+  const value = Number(header)
+  return Number.isFinite(value) ? value : undefined
+}
+
+/** Milliseconds to add to a time of the server to have it by this machine's clock. */
+const skew = (headers: Headers.Headers, now: number): number => {
+  const date = headers["date"]
+  if (date === undefined) return 0
+  const parsed = Headers.parseHttpDate(date)
+  return Result.isSuccess(parsed) ? now - DateTime.toEpochMillis(parsed.success) : 0
+}
+
+/** Reads `x-ratelimit-*`. The reset is against the server's clock: its `Date` corrects it. */
+export const budget = (headers: Headers.Headers, resource: string, now: number): Budget | undefined => {
+  const remaining = number(headers["x-ratelimit-remaining"])
+  const reset = number(headers["x-ratelimit-reset"])
+  if (remaining === undefined || reset === undefined) return undefined
+  return {
+    resource: headers["x-ratelimit-resource"] ?? resource,
+    limit: number(headers["x-ratelimit-limit"]) ?? null,
+    remaining,
+    used: number(headers["x-ratelimit-used"]) ?? null,
+    resetAt: reset * 1_000 + skew(headers, now)
+  }
+}
+
+/** Reads `Retry-After`: seconds, or a date against the server's clock. */
+export const retryAfter = (headers: Headers.Headers, now: number): Duration.Duration | undefined => {
+  const header = headers["retry-after"]
+  if (header === undefined) return undefined
+  const parsed = Headers.parseRetryAfter(header)
+  return Result.isSuccess(parsed)
+    ? Headers.retryAfterDelay(parsed.success, now - skew(headers, now))
+    : undefined
+}
+
+const speaksOfSecondary = /secondary[ -]rate[ -]limit|abuse/i
+const speaksOfLimit = /rate[ -]?limit/i
+
+/**
+ * Whether an answer is a rate limit, and which. 429 always is. 403 is one with `Retry-After`, with nothing remaining,
+ * or when its message or documentation link speaks of one: secondary limits often come without any header.
+ */
+export const limitOf = (
+  answer: { readonly status: number; readonly headers: Headers.Headers; readonly body: string },
+  now: number
+): LimitAnswer | undefined => {
+  if (answer.status !== 403 && answer.status !== 429) return undefined
+  const after = retryAfter(answer.headers, now)
+  const spent = number(answer.headers["x-ratelimit-remaining"]) === 0
+  const secondary = speaksOfSecondary.test(answer.body)
+  if (answer.status === 403 && after === undefined && !spent && !secondary && !speaksOfLimit.test(answer.body)) {
+    return undefined
+  }
+  const kind = spent && !secondary ? "primary" : "secondary"
+  if (after !== undefined) return { kind, retryAt: now + Duration.toMillis(after) }
+  if (spent && !secondary) return { kind, retryAt: budget(answer.headers, "", now)?.resetAt }
+  return { kind, retryAt: undefined }
+}

@@ -1,0 +1,23 @@
+/** URLs as they may be shown, and whose they are. */
+
+/** Names of query parameters whose values are secrets. */
+const secretParameters = /^(?:api_?key|access_token|token|signature|sig|x-amz-.*|x-goog-.*|jwt)$/i
+
+/** A URL without user, password, fragment and the values of secret parameters. */
+export const safe = (url: string): string => {
+  if (!url.includes("?") && !url.includes("@") && !url.includes("#")) return url
+  if (!URL.canParse(url)) return url.slice(0, url.search(/[?#@]/))
+  const shown = new URL(url)
+  shown.username = ""
+  shown.password = ""
+  shown.hash = ""
+  for (const name of new Set(shown.searchParams.keys())) {
+    if (secretParameters.test(name)) shown.searchParams.set(name, "<redacted>")
+  }
+  return shown.href
+}
+
+/** A URL of a foreign origin, whose whole query may be a signature. */
+export const withoutQuery = (url: string): string => url.replace(/[?#].*$/s, "").replace(/\/\/[^/@]*@/, "//")
+
+export const originOf = (url: string): string => new URL(url).origin
