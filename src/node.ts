@@ -1,2 +1,2 @@
 /** For Node.js: needs the optional peer dependency `@effect/platform-node`. */
-export * as ForgeNode from "./forge/ForgeNode.ts"
+export * as ForgeNode from "./node/ForgeNode.ts"

@@ -57,7 +57,10 @@ export const layer = (
 }
 
 /** An Enterprise Server: `https://<host>/api/v3`, uploads at `https://<host>/api/uploads`. */
-export const layerEnterprise = (host: string, options?: Omit<Options, "baseUrl" | "uploadUrl">): ReturnType<typeof layer> =>
+export const layerEnterprise = (
+  host: string,
+  options?: Omit<Options, "baseUrl" | "uploadUrl">
+): ReturnType<typeof layer> =>
   layer({ ...options, baseUrl: `https://${host}/api/v3`, uploadUrl: `https://${host}/api/uploads` })
 
 /** What a ready-made Layer brings: a cache and limits in memory. */
@@ -66,9 +69,7 @@ const inMemory = /* @__PURE__ */ Layer.mergeAll(
   /* @__PURE__ */ RateLimit.layerMemory()
 )
 
-const HttpUrl = /* @__PURE__ */ Schema.String.check(
-  /* @__PURE__ */ Schema.isPattern(/^https?:\/\/[^\s/?#]+[^\s?#]*$/)
-)
+const HttpUrl = /* @__PURE__ */ Schema.String.check(/* @__PURE__ */ Schema.isPattern(/^https?:\/\/[^\s/?#]+[^\s?#]*$/))
 
 /**
  * The service as the configuration says: `GITHUB_TOKEN` (anonymous without it) and `GITHUB_API_URL`, or the same names

@@ -2,7 +2,17 @@
 import * as Schema from "effect/Schema"
 import { Gone, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
-import { Assignees, Direction, IssuePath, Ordinal, RepoPath, Since, State, StateFilter, Text } from "./internal/fields.ts"
+import {
+  Assignees,
+  Direction,
+  IssuePath,
+  Ordinal,
+  RepoPath,
+  Since,
+  State,
+  StateFilter,
+  Text
+} from "./internal/fields.ts"
 import { Issue } from "./schema/Issue.ts"
 import { IssueComment } from "./schema/IssueComment.ts"
 
@@ -14,7 +24,9 @@ const Milestone = /* @__PURE__ */ Schema.optional(/* @__PURE__ */ Schema.NullOr(
 /** The wire joins the names with commas. */
 const LabelFilter = /* @__PURE__ */ Schema.optional(
   /* @__PURE__ */ Schema.Array(
-    /* @__PURE__ */ Schema.String.check(/* @__PURE__ */ Schema.isPattern(/^[^,]+$/, { expected: "a name without a comma" }))
+    /* @__PURE__ */ Schema.String.check(
+      /* @__PURE__ */ Schema.isPattern(/^[^,]+$/, { expected: "a name without a comma" })
+    )
   )
 )
 

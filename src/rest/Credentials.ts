@@ -104,9 +104,7 @@ const credentialOf = (token: Redacted.Redacted<string>, options?: Options): Effe
 /** The first 128 bits of the SHA-256: enough to tell tokens apart, and no way back. */
 const digest = (text: string): Effect.Effect<string> =>
   Effect.promise(() => globalThis.crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))).pipe(
-    Effect.map((hash) =>
-      Array.from(new Uint8Array(hash, 0, 16), (byte) => byte.toString(16).padStart(2, "0")).join("")
-    )
+    Effect.map((hash) => Array.from(new Uint8Array(hash, 0, 16), (byte) => byte.toString(16).padStart(2, "0")).join(""))
   )
 
 const nameOf = (error: unknown): string => {

@@ -25,7 +25,9 @@ export interface Operation<in Input, out A, out E, out R> {
   /** The value with what came beside it: status, validators, rate limit, request id, deprecation. */
   readonly withReply: (input: Input) => Effect.Effect<Reply<A>, E, R>
   /** The same operation, its answer read with another schema: more fields, or fewer. */
-  readonly as: <S extends Schema.ConstraintDecoder<unknown>>(schema: S) => Operation<Input, S["Type"], E | DecodeFailed, R>
+  readonly as: <S extends Schema.ConstraintDecoder<unknown>>(
+    schema: S
+  ) => Operation<Input, S["Type"], E | DecodeFailed, R>
   readonly declaration: AnyDeclaration
 }
 
@@ -189,12 +191,7 @@ export const listing =
     name: string,
     template: T,
     declaration: ListingDeclaration<T, Path, Query, Item, Errors>
-  ): Listing<
-    InputOf<Path, Query, typeof PerPage>,
-    Item["Type"],
-    RequestError | InstanceType<Errors[number]>,
-    Self
-  > => {
+  ): Listing<InputOf<Path, Query, typeof PerPage>, Item["Type"], RequestError | InstanceType<Errors[number]>, Self> => {
     const plan = planOf(service, template, declaration, {
       name,
       template,

@@ -74,7 +74,8 @@ export interface Options {
 }
 
 /** The limits of this process, kept in memory. */
-export const layerMemory = (options?: Options): Layer.Layer<RateLimit> => Layer.sync(RateLimit, () => makeMemory(options))
+export const layerMemory = (options?: Options): Layer.Layer<RateLimit> =>
+  Layer.sync(RateLimit, () => makeMemory(options))
 
 const longestPause = 3_600_000
 
@@ -206,7 +207,10 @@ const makeMemory = (options: Options = {}): RateLimit["Service"] => {
     Effect.flatMap(Clock.currentTimeMillis, (now) => {
       const state = stateOf(bucket, now)
       if (budget !== undefined) {
-        learn(budget.resource === bucket.resource ? state : stateOf({ ...bucket, resource: budget.resource }, now), budget)
+        learn(
+          budget.resource === bucket.resource ? state : stateOf({ ...bucket, resource: budget.resource }, now),
+          budget
+        )
       }
       if (limit === undefined) {
         if (sentAt >= state.pausedUntil) state.strikes = 0

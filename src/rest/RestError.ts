@@ -48,7 +48,10 @@ export class RateLimited extends Schema.TaggedError<RateLimited>("forgecast/Rate
 }) {}
 
 /** 401: no credentials, wrong or expired ones; `status` is null when the provider of credentials failed. */
-export class Unauthorized extends Schema.TaggedError<Unauthorized>("forgecast/Unauthorized")("Unauthorized", answered) {}
+export class Unauthorized extends Schema.TaggedError<Unauthorized>("forgecast/Unauthorized")(
+  "Unauthorized",
+  answered
+) {}
 
 /** 403 that is no rate limit. */
 export class Forbidden extends Schema.TaggedError<Forbidden>("forgecast/Forbidden")("Forbidden", {

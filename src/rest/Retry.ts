@@ -42,11 +42,9 @@ export const delay = (policy: Policy, failure: RestError, progress: Progress): E
   // The gate waits, and bounds the wait.
   if (failure._tag === "RateLimited") return Effect.succeed(failure.status === null ? undefined : 0)
   if (!mayRepeat(failure, progress.repeatable)) return Effect.undefined
-  const bound = Math.min(
-    Duration.toMillis(policy.base) * 2 ** (progress.attempt - 1),
-    Duration.toMillis(policy.cap)
-  )
-  const asked = failure._tag === "ServiceUnavailable" && failure.retryAfter !== null ? failure.retryAfter : Duration.zero
+  const bound = Math.min(Duration.toMillis(policy.base) * 2 ** (progress.attempt - 1), Duration.toMillis(policy.cap))
+  const asked =
+    failure._tag === "ServiceUnavailable" && failure.retryAfter !== null ? failure.retryAfter : Duration.zero
   return Effect.map(Random.next, (random) => {
     const millis = Math.max(random * bound, Duration.toMillis(asked))
     return progress.elapsed + millis > Duration.toMillis(policy.within) ? undefined : millis

@@ -20,7 +20,10 @@ export const text = (
         return Effect.void
       }),
       Effect.map(() => body + decoder.decode()),
-      Effect.catchIf((error) => error.reason._tag === "EmptyBodyError", () => Effect.succeed(""))
+      Effect.catchIf(
+        (error) => error.reason._tag === "EmptyBodyError",
+        () => Effect.succeed("")
+      )
     )
   })
 

@@ -99,7 +99,12 @@ export const listing = <Self>(
     Effect.flatMap(Effect.service(plan.service), (transport) =>
       transport.isOwn(url)
         ? transport.request({ ...plan.call, url, body: HttpBody.empty }, reader, since)
-        : Effect.fail(foreignLink({ operation: plan.call.operation, method: plan.call.method, url: plan.declaration.template }, url))
+        : Effect.fail(
+            foreignLink(
+              { operation: plan.call.operation, method: plan.call.method, url: plan.declaration.template },
+              url
+            )
+          )
     )
 
   /** By the input, or by the URL that another page gave. */

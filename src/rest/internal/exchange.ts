@@ -1,5 +1,4 @@
 /** One request on the wire: sent with the credentials of its origin, redirects followed, the answer's head received. */
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Headers from "effect/http/Headers"
@@ -49,15 +48,15 @@ export const send = Effect.fnUntraced(function* (
   client: HttpClient.HttpClient,
   outgoing: Outgoing,
   watch: Watch,
-  headTimeout: Duration.Duration
+  /** Milliseconds. */
+  headTimeout: number
 ): Effect.fn.Return<Incoming, HttpClientError.HttpClientError | UnsafeRedirect> {
-  const within = Duration.toMillis(headTimeout)
   let url = outgoing.target
   let visited: Set<string> | undefined
   for (;;) {
     const own = outgoing.ownOrigins.has(Urls.originOf(url))
     const headers = own ? { ...outgoing.headers, ...outgoing.authorization } : outgoing.headers
-    watch.expect("the head of the answer", within)
+    watch.expect("the head of the answer", headTimeout)
     yield* Metric.update(Metrics.requests, 1)
     const response = yield* client.execute(
       HttpClientRequest.makeWith(
@@ -177,7 +176,10 @@ const causeMessage = (cause: unknown, depth = 0): string | undefined => {
 const redirectsByHand = !("document" in globalThis)
 
 /** Runs the HTTP client without a span of its own, without trace headers and without fetch's own redirects. */
-export const configured = <A, E, R>(exchange: Effect.Effect<A, E, R>, propagateTrace: boolean): Effect.Effect<A, E, R> => {
+export const configured = <A, E, R>(
+  exchange: Effect.Effect<A, E, R>,
+  propagateTrace: boolean
+): Effect.Effect<A, E, R> => {
   const quiet = propagateTrace ? exchange : Effect.provideService(exchange, HttpClient.TracerDisabledWhen, () => true)
   return redirectsByHand ? Effect.provideService(quiet, FetchHttpClient.RequestInit, { redirect: "manual" }) : quiet
 }

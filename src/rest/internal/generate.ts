@@ -10,7 +10,11 @@
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 import * as SchemaParser from "effect/SchemaParser"
-import * as Shortcut from "./shortcut.ts"
+import * as Shape from "./shape.ts"
+
+// The checks that nearly every record has.
+const integer: unknown = Schema.Int.ast.checks?.[0]
+const finite: unknown = Schema.Finite.ast.checks?.[0]
 
 /** What a generated decoder gives for an input that it refuses. */
 export const refused: unique symbol = Symbol("forgecast/refused")
@@ -95,7 +99,6 @@ class Writer {
 
   private check(ast: SchemaAST.AST, check: SchemaAST.Check<never>, value: string): string {
     if (check._tag === "FilterGroup") return check.checks.map((each) => this.check(ast, each, value)).join("&&")
-    // These two stand in nearly every record.
     if (check === integer) return `Number.isSafeInteger(${value})`
     if (check === finite) return `Number.isFinite(${value})`
     return `${this.value((decoded: never) => check.run(decoded, ast, {}) === undefined)}(${value})`
@@ -103,7 +106,7 @@ class Writer {
 
   /** A transformation that we know a shortcut for. */
   private transform(ast: SchemaAST.AST, input: string): string | undefined {
-    const link = shortcutOf(ast)
+    const link = Shape.shortcutOf(ast)
     if (link === undefined) return undefined
     const decoded = this.part(link.from, input)
     switch (link._tag) {
@@ -115,16 +118,16 @@ class Writer {
         return value
       }
       case "Derive": {
-        const derived = (ast._tag === "Objects" ? ast.propertySignatures : []).flatMap(({ name, type }) => {
-          const derive = typeof name === "string" && Object.hasOwn(link.derive, name) && link.derive[name]
-          return derive
-            ? [{ key: JSON.stringify(name), type, option: this.let(`${this.value(derive)}(${decoded})`) }]
-            : []
-        })
-        for (const { key, type, option } of derived) {
-          if (!isOptional(type)) this.refuseUnless(`${option}._tag==="Some"`)
+        // Each is worked out from what was on the wire, so all of them before the first is added.
+        const options = Object.entries(link.derive).map(
+          ([name, derive]) => [name, this.let(`${this.value(derive)}(${decoded})`)] as const
+        )
+        for (const [name, option] of options) {
+          const type = ast._tag === "Objects" && ast.propertySignatures.find((property) => property.name === name)?.type
+          if (!type) continue
+          if (!Shape.isOptional(type)) this.refuseUnless(`${option}._tag==="Some"`)
           this.block(`if(${option}._tag==="Some")`, () => {
-            this.lines.push(`${decoded}[${key}]=${this.part(type, `${option}.value`)}`)
+            this.lines.push(`${decoded}[${JSON.stringify(name)}]=${this.part(type, `${option}.value`)}`)
           })
         }
         return decoded
@@ -134,21 +137,21 @@ class Writer {
 
   /** What needs no transformation; undefined for what only the schema's parser knows. */
   private read(ast: SchemaAST.AST, input: string): string | undefined {
-    if (ast.encoding !== undefined || ("encodingChecks" in ast && ast.encodingChecks !== undefined)) return undefined
+    if (ast.encoding || ("encodingChecks" in ast && ast.encodingChecks)) return undefined
     switch (ast._tag) {
       case "Unknown":
       case "Any":
         return input
       case "Objects":
-        return isRecord(ast) ? this.record(ast, input) : undefined
+        return Shape.isRecord(ast) ? this.record(ast, input) : undefined
       case "Arrays": {
         const [item, ...more] = ast.rest
         return item && more.length === 0 && ast.elements.length === 0 ? this.array(item, input) : undefined
       }
       case "Union":
-        return ast.options?.mode === "oneOf" ? undefined : this.union(ast, input)
+        return Shape.isFirstMatch(ast) ? this.union(ast, input) : undefined
       default: {
-        const test = basicTest(ast, input)
+        const test = Shape.isOfType(ast, input)
         if (test === undefined) return undefined
         this.refuseUnless(test)
         return input
@@ -163,33 +166,36 @@ class Writer {
     for (const property of ast.propertySignatures) {
       const key = JSON.stringify(property.name)
       const { type } = property
-      const link = shortcutOf(type)
-      if (link?._tag === "Default" && wireTypes(link.from)?.includes("undefined")) {
-        fields.push(`${key}:${this.part(type, this.let(`${input}[${key}]`))}`)
-      } else if (type.encoding && (!link || link._tag === "Default" || isOptional(link.from) !== isOptional(type))) {
-        // The parser alone knows what an absent key means here: it gets the object, with this one field to read.
-        const part = this.call(interpret(new SchemaAST.Objects([property], [])), input)
-        optional.push([key, `Object.hasOwn(${part},${key})?${part}[${key}]:R`])
-      } else if (isOptional(type)) {
-        const value = this.let("R")
-        this.block(`if(${key} in ${input})`, () => {
-          this.lines.push(`${value}=${this.part(type, this.let(`${input}[${key}]`))}`)
-        })
-        optional.push([key, value])
-      } else {
-        const value = this.let(`${input}[${key}]`)
-        if (wireTypes(type)?.includes("undefined") !== false)
-          this.refuseUnless(`${value}!==undefined||${key} in ${input}`)
-        fields.push(`${key}:${this.part(type, value)}`)
+      const read = () => this.let(`${input}[${key}]`)
+      switch (Shape.whenAbsent(type)) {
+        case "read":
+          fields.push(`${key}:${this.part(type, read())}`)
+          break
+        case "refuse": {
+          const value = read()
+          if (Shape.wireTypes(type)?.includes("undefined") !== false) {
+            this.refuseUnless(`${value}!==undefined||${key} in ${input}`)
+          }
+          fields.push(`${key}:${this.part(type, value)}`)
+          break
+        }
+        case "omit": {
+          const value = this.let("R")
+          this.block(`if(${key} in ${input})`, () => this.lines.push(`${value}=${this.part(type, read())}`))
+          optional.push([key, value])
+          break
+        }
+        case "ask": {
+          const parsed = this.call(interpret(new SchemaAST.Objects([property], [])), input)
+          optional.push([key, this.let(`Object.hasOwn(${parsed},${key})?${parsed}[${key}]:R`)])
+          break
+        }
       }
     }
     const record = `{${fields.join(",")}}`
     if (optional.length === 0) return record
     const result = this.let(record)
-    for (const [key, value] of optional) {
-      const present = this.let(value)
-      this.lines.push(`if(${present}!==R)${result}[${key}]=${present}`)
-    }
+    for (const [key, value] of optional) this.lines.push(`if(${value}!==R)${result}[${key}]=${value}`)
     return result
   }
 
@@ -204,111 +210,27 @@ class Writer {
   }
 
   private union(ast: SchemaAST.Union, input: string): string {
-    const members = membersOf(ast)
-    const others = members.filter((member) => testOf(member, input) === undefined)
-    const tests = members.flatMap((member) => testOf(member, input) ?? [])
-    const [only, ...more] = others
+    const members = Shape.membersOf(ast)
+    const others = members.filter((member) => Shape.passes(member, input) === undefined)
+    const passes = [...new Set(members.flatMap((member) => Shape.passes(member, input) ?? []))].join("||")
+    const [only] = others
     if (only === undefined) {
-      this.refuseUnless(tests.join("||"))
+      this.refuseUnless(passes)
       return input
     }
     const result = this.let(input)
-    const types = wireTypes(only)
-    const apart = members.every(
-      (member) => member === only || !types || wireTypes(member)?.every((type) => !types.includes(type))
-    )
-    if (more.length === 0 && types !== undefined && apart) {
-      // Only one member can be meant by a value that none of the tests knows.
-      this.block(`if(!(${tests.join("||") || "false"}))`, () => {
-        this.lines.push(`${result}=${this.part(only, input)}`)
-      })
+    if (others.length === 1 && members.every((member) => member === only || Shape.areApart(member, only))) {
+      this.block(`if(!(${passes || "false"}))`, () => this.lines.push(`${result}=${this.part(only, input)}`))
       return result
     }
-    // The first that fits. A schema holds few such unions, so each member may have a decoder of its own.
+    // The first that fits.
     const attempts = members.map((member) => {
-      const test = testOf(member, input)
+      const test = Shape.passes(member, input)
       return test === undefined
         ? `(${result}=${this.value(generate(member))}(${input}))!==R`
         : `(${result}=${input},${test})`
     })
     this.refuseUnless(attempts.join("||"))
     return result
-  }
-}
-
-const integer: unknown = Schema.Int.ast.checks?.[0]
-const finite: unknown = Schema.Finite.ast.checks?.[0]
-
-const isOptional = (ast: SchemaAST.AST): boolean => ast.context?.isOptional === true
-
-const isRecord = (ast: SchemaAST.Objects): boolean =>
-  ast.propertySignatures.length > 0 &&
-  ast.indexSignatures.length === 0 &&
-  ast.propertySignatures.every(({ name }) => typeof name === "string" && name !== "__proto__")
-
-/** The shortcut of a transformation, when that is all that stands between the schema and `from`. */
-const shortcutOf = (ast: SchemaAST.AST) => {
-  const [link, ...more] = ast.encoding ?? []
-  const shortcut = link && more.length === 0 ? Shortcut.find(link.transformation.decode) : undefined
-  return link && shortcut && { ...shortcut, from: link.to }
-}
-
-/** The members of a union, and of the unions in it. */
-const membersOf = (ast: SchemaAST.Union): ReadonlyArray<SchemaAST.AST> =>
-  ast.types.flatMap((member) =>
-    member._tag === "Union" &&
-    member.options?.mode !== "oneOf" &&
-    member.encoding === undefined &&
-    member.checks === undefined &&
-    member.encodingChecks === undefined
-      ? membersOf(member)
-      : [member]
-  )
-
-/** The condition by which a value is of a type that it needs no reading for; undefined for other types. */
-const testOf = (ast: SchemaAST.AST, value: string): string | undefined =>
-  ast.encoding === undefined && ast.checks === undefined ? basicTest(ast, value) : undefined
-
-const basicTest = (ast: SchemaAST.AST, value: string): string | undefined => {
-  switch (ast._tag) {
-    case "Undefined":
-      return `${value}===undefined`
-    case "Null":
-      return `${value}===null`
-    case "String":
-    case "Number":
-    case "Boolean":
-      return `typeof ${value}==="${ast._tag.toLowerCase()}"`
-    case "Literal":
-      return typeof ast.literal === "string" ? `${value}===${JSON.stringify(ast.literal)}` : undefined
-    default:
-      return undefined
-  }
-}
-
-/** The kinds of JSON value that a schema may take from the wire; undefined when that is not known. */
-const wireTypes = (ast: SchemaAST.AST): ReadonlyArray<string> | undefined => {
-  if (ast.encoding !== undefined) {
-    const link = shortcutOf(ast)
-    return link && wireTypes(link.from)
-  }
-  switch (ast._tag) {
-    case "Undefined":
-    case "Null":
-    case "String":
-    case "Number":
-    case "Boolean":
-    case "Arrays":
-      return [ast._tag.toLowerCase()]
-    case "Objects":
-      return isRecord(ast) ? ["objects"] : undefined
-    case "Literal":
-      return [typeof ast.literal]
-    case "Union": {
-      const types = ast.types.map(wireTypes)
-      return types.every((type) => type !== undefined) ? types.flat() : undefined
-    }
-    default:
-      return undefined
   }
 }

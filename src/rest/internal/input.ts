@@ -64,13 +64,13 @@ export const compile = (shape: Shape): ((input: unknown) => Result.Result<Wired,
   }
 }
 
-/** Lists are joined with commas; what is undefined or null is left out. */
+/** Lists are joined with commas, as `String` does; what is undefined or null is left out. */
 const queryString = (fields: Encoded, names: ReadonlyArray<string>): string => {
   let query = ""
   for (const name of names) {
     const value = fields[name]
     if (value === undefined || value === null) continue
-    const text = Array.isArray(value) ? value.join(",") : String(value)
+    const text = String(value)
     query += `${query === "" ? "?" : "&"}${encodeURIComponent(name)}=${encodeURIComponent(text)}`
   }
   return query

@@ -54,9 +54,7 @@ export const retryAfter = (headers: Headers.Headers, now: number): Duration.Dura
   const header = headers["retry-after"]
   if (header === undefined) return undefined
   const parsed = Headers.parseRetryAfter(header)
-  return Result.isSuccess(parsed)
-    ? Headers.retryAfterDelay(parsed.success, now - skew(headers, now))
-    : undefined
+  return Result.isSuccess(parsed) ? Headers.retryAfterDelay(parsed.success, now - skew(headers, now)) : undefined
 }
 
 const speaksOfSecondary = /secondary[ -]rate[ -]limit|abuse/i

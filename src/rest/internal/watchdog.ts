@@ -18,7 +18,9 @@ export interface TimedOut {
 }
 
 /** One sleeping fiber watches over the whole exchange: it is cheaper than a timeout for each piece of a body. */
-export const watched = <A, E, R>(exchange: (watch: Watch) => Effect.Effect<A, E, R>): Effect.Effect<A, E | TimedOut, R> =>
+export const watched = <A, E, R>(
+  exchange: (watch: Watch) => Effect.Effect<A, E, R>
+): Effect.Effect<A, E | TimedOut, R> =>
   Effect.flatMap(Clock.Clock, (clock) => {
     let what = ""
     let within = Infinity

@@ -2,7 +2,7 @@
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import type * as Config from "effect/Config"
 import * as Layer from "effect/Layer"
-import * as Forge from "./Forge.ts"
+import * as Forge from "../forge/Forge.ts"
 
 /** As `Forge.layerConfig`, on undici. */
 export const layerConfig = (prefix?: string): Layer.Layer<Forge.Forge, Config.ConfigError> =>

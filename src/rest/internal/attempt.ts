@@ -1,0 +1,179 @@
+/** One attempt at a call: through the gate, onto the wire, and back with an answer or a tagged error. */
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import type * as Headers from "effect/http/Headers"
+import type * as HttpBody from "effect/http/HttpBody"
+import type * as HttpClient from "effect/http/HttpClient"
+import type * as HttpClientError from "effect/http/HttpClientError"
+import type * as HttpClientResponse from "effect/http/HttpClientResponse"
+import * as Redacted from "effect/Redacted"
+import type * as Credentials from "../Credentials.ts"
+import type * as HttpCache from "../HttpCache.ts"
+import * as RateLimit from "../RateLimit.ts"
+import * as RestError from "../RestError.ts"
+import * as Body from "./body.ts"
+import * as ErrorBody from "./errorBody.ts"
+import * as Exchange from "./exchange.ts"
+import * as Limits from "./limits.ts"
+import * as Policies from "./policies.ts"
+import * as Urls from "./urls.ts"
+import { type Watch, watched } from "./watchdog.ts"
+
+/** What an operation asks of the pipeline. */
+export interface Call {
+  readonly operation: string
+  readonly method: string
+  /** Absolute, or a path below the root of `host`. */
+  readonly url: string
+  readonly host: "api" | "upload"
+  /** The media type to ask for; undefined for the service's JSON. */
+  readonly accept: string | undefined
+  readonly body: HttpBody.HttpBody
+  readonly resource: string
+  /** Whether a repeat is harmless even if the service acted. */
+  readonly repeatable: boolean
+  /** Tags beyond `RequestError`. */
+  readonly declared: ReadonlySet<string>
+}
+
+/** What all attempts of a service share. */
+export interface Parts {
+  readonly client: HttpClient.HttpClient
+  readonly limits: RateLimit.RateLimit["Service"]
+  /** The media type of the service's JSON. */
+  readonly accept: string
+  /** Sent with every request. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly ownOrigins: ReadonlySet<string>
+}
+
+/** What is asked, and by whom. */
+export interface Ask {
+  readonly call: Call
+  readonly asked: RestError.Asked
+  readonly target: string
+  readonly credential: Credentials.Credential
+  readonly validators: HttpCache.Validators | undefined
+  readonly policy: Policies.Lookup
+}
+
+/** A success or a 304. */
+export interface Received<out B> {
+  readonly status: number
+  readonly headers: Headers.Headers
+  /** The URL that answered, after redirects. */
+  readonly url: string
+  /** What was made of the body; undefined for a 304. */
+  readonly body: B | undefined
+  readonly budget: Limits.Budget | undefined
+  /** The credential that the answer was given to. */
+  readonly credential: Credentials.Credential
+}
+
+/** An answer before anything is made of it. */
+interface Heard<out B> extends Pick<Received<B>, "status" | "headers" | "url" | "body"> {
+  /** The body of what is no success, as text. */
+  readonly said: string
+}
+
+/** What to do with the body of a success while the attempt lasts. */
+export interface Receive<out B> {
+  (response: HttpClientResponse.HttpClientResponse, watch: Watch): Effect.Effect<B, HttpClientError.HttpClientError>
+}
+
+export const attempt = <B>(
+  parts: Parts,
+  ask: Ask,
+  receive: Receive<B>
+): Effect.Effect<Received<B>, RestError.RestError> => {
+  const { asked, call, credential, policy, target } = ask
+  const bucket = { origin: Urls.originOf(target), principal: credential.principal, resource: call.resource }
+  const secret = credential.token === undefined ? undefined : Redacted.value(credential.token)
+  const timeouts = policy(Policies.RequestTimeouts)
+  const headTimeout = Duration.toMillis(timeouts.head)
+  const silence = Duration.toMillis(timeouts.silence)
+  const outgoing: Exchange.Outgoing = {
+    ...asked,
+    target,
+    headers: headersOf(parts, ask),
+    body: call.body,
+    authorization: secret === undefined ? {} : { authorization: `Bearer ${secret}` },
+    ownOrigins: parts.ownOrigins
+  }
+
+  /** The answer with its body: of a success as the caller wants it, of anything else as text. */
+  const exchange = watched((watch) =>
+    Effect.flatMap(
+      Exchange.send(parts.client, outgoing, watch, headTimeout),
+      ({ headers, response, url }): Effect.Effect<Heard<B>, HttpClientError.HttpClientError> => {
+        const { status } = response
+        watch.expect("the body to go on", silence)
+        if (status >= 200 && status < 300) {
+          return Effect.map(receive(response, watch), (body) => ({ status, headers, url, body, said: "" }))
+        }
+        const said = Body.head(response, policy(Policies.ErrorBodyLimit), watch)
+        return Effect.map(said, (said) => ({ status, headers, url, body: undefined, said }))
+      }
+    )
+  )
+
+  const sent = Effect.flatMap(Clock.currentTimeMillis, (sentAt) =>
+    Exchange.configured(exchange, policy(Policies.PropagateTrace)).pipe(
+      Effect.mapError((error) => (error._tag === "UnsafeRedirect" ? error : Exchange.failed(asked, error, secret))),
+      Effect.flatMap((answer) => learn(answer, sentAt))
+    )
+  )
+
+  const learn = (
+    { said, ...answer }: Heard<B>,
+    sentAt: number
+  ): Effect.Effect<Received<B>, RestError.RequestError | RestError.DeclaredError> =>
+    Effect.flatMap(Clock.currentTimeMillis, (now) => {
+      const { headers, status } = answer
+      const budget = Limits.budget(headers, call.resource, now)
+      const limit = Limits.limitOf({ status, headers, body: said }, now)
+      return Effect.flatMap(
+        parts.limits.note(bucket, { sentAt, budget, limit }),
+        (limited): ReturnType<typeof learn> => {
+          if (status < 300 || status === 304) return Effect.succeed({ ...answer, budget, credential })
+          const retryAfter = Limits.retryAfter(headers, now)
+          const body = ErrorBody.scrub(said, secret)
+          return Effect.fail(
+            RestError.fromAnswer({ ...asked, status, headers, body, limited, retryAfter }, call.declared)
+          )
+        }
+      )
+    })
+
+  const maxWait = Duration.fromInputUnsafe(policy(RateLimit.MaxWait))
+  return Effect.catchIf(
+    parts.limits.withPermit(bucket, { write: call.method !== "GET", maxWait }, sent),
+    (error) => error._tag === "Limited",
+    (limited) => Effect.fail(heldBack(asked, limited))
+  )
+}
+
+const headersOf = ({ accept, headers }: Parts, { call, validators }: Ask): Record<string, string> => {
+  const { body } = call
+  const all: Record<string, string> = { ...headers, accept: call.accept ?? accept }
+  if (body._tag !== "Empty" && body._tag !== "FormData") {
+    if (body.contentType !== undefined) all["content-type"] = body.contentType
+    if (body.contentLength !== undefined) all["content-length"] = String(body.contentLength)
+  }
+  // With an ETag, a date would be ignored (RFC 9110).
+  if (validators?.etag !== undefined) all["if-none-match"] = validators.etag
+  else if (validators?.lastModified !== undefined) all["if-modified-since"] = validators.lastModified
+  return all
+}
+
+const heldBack = (asked: RestError.Asked, { _tag, ...limited }: RateLimit.Limited): RestError.RateLimited =>
+  new RestError.RateLimited({
+    ...asked,
+    ...limited,
+    status: null,
+    requestId: null,
+    serviceMessage: null,
+    documentationUrl: null,
+    message: `${asked.operation}: not sent, the ${limited.resource} limit holds longer than the call may wait`
+  })
