@@ -1,0 +1,153 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as DateTime from "effect/DateTime"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import * as fc from "fast-check"
+import { Issue } from "../../src/forge/schema/Issue.ts"
+import * as Decoder from "../../src/rest/Decoder.ts"
+import * as Generate from "../../src/rest/internal/generate.ts"
+import * as Wire from "../../src/rest/Wire.ts"
+import { issuesPage } from "../bench/issuesPage.ts"
+import { anySchema, corrupt, junk, Person, picks, Tree } from "./anySchema.ts"
+
+/** The generated code and the schema's own parser must agree: on what they refuse, and on what they make of the rest. */
+const assertSame = (schema: Schema.ConstraintDecoder<unknown>, input: unknown) => {
+  const generated = Generate.generate(schema.ast)(input)
+  const parsed = Schema.decodeUnknownResult(schema)(input)
+  if (generated === Generate.refused) assert.isTrue(Result.isFailure(parsed), "only the generated code refuses")
+  else assert.deepStrictEqual(Result.succeed(generated), parsed)
+}
+
+/** The counterexample to a property, if one is found. */
+const counterexample = <T>(property: fc.IProperty<T>, numRuns: number) =>
+  fc.defaultReportMessage(fc.check(property, { numRuns }))
+
+const mismatch = (schema: Schema.ConstraintDecoder<unknown>, input: unknown) => {
+  const result = Decoder.make(schema)(input)
+  return Result.isFailure(result) ? result.failure : assert.fail("it was not refused")
+}
+
+describe("the generated code", () => {
+  it("gives what the schema's parser gives, for any schema and input", () => {
+    const inputs = anySchema.chain(({ schema, input }) => fc.record({ schema: fc.constant(schema), input }))
+    const property = fc.property(inputs, picks, junk, ({ schema, input }, where, other) => {
+      assertSame(schema, input)
+      assertSame(schema, corrupt(input, where, other))
+    })
+    assert.isUndefined(counterexample(property, 3_000))
+  })
+
+  it("gives what the schema's parser gives, for whole and for damaged issues", () => {
+    const page: ReadonlyArray<unknown> = issuesPage(20)
+    assertSame(Schema.Array(Issue), page)
+    const property = fc.property(fc.constantFrom(...page), picks, junk, (issue, where, other) => {
+      const damaged = corrupt(issue, where, other)
+      assertSame(Issue, damaged)
+      assertSame(Schema.toCodecJson(Issue), damaged)
+    })
+    assert.isUndefined(counterexample(property, 1_000))
+  })
+
+  it("leaves the input as it is, and drops what the schema does not name", () => {
+    const schema = Schema.Struct({ tags: Schema.Array(Wire.Timestamp), "a-b": Wire.nullable(Schema.String) })
+    const input = { tags: Object.freeze(["2024-01-01T00:00:00Z"]), more: 1, ["__proto__"]: { "a-b": "not a field" } }
+    assert.deepStrictEqual(Generate.generate(schema.ast)(Object.freeze(input)), {
+      tags: [DateTime.makeUnsafe("2024-01-01T00:00:00Z")],
+      "a-b": null
+    })
+  })
+
+  it("is made once for a schema, and once for a record that several schemas hold", () => {
+    const made: Array<string> = []
+    const original = globalThis.Function
+    const Part = Schema.Struct({ id: Schema.Int })
+    try {
+      globalThis.Function = new Proxy(original, {
+        apply: (target, self, args: ReadonlyArray<string>) => {
+          made.push(args.at(-1) ?? "")
+          return Reflect.apply(target, self, args) as unknown
+        }
+      })
+      const one = Decoder.make(Schema.Array(Part))
+      const other = Decoder.make(Schema.NullOr(Part))
+      assert.strictEqual(made.length, 0, "nothing before the first use")
+      assert.deepStrictEqual(one([{ id: 1 }]), Result.succeed([{ id: 1 }]))
+      assert.deepStrictEqual(other({ id: 2 }), Result.succeed({ id: 2 }))
+      assert.deepStrictEqual(other(null), Result.succeed(null))
+    } finally {
+      globalThis.Function = original
+    }
+    assert.strictEqual(made.length, 3)
+  })
+})
+
+describe("Decoder", () => {
+  it("decodes where code may not be made from text", () => {
+    const original = globalThis.Function
+    try {
+      globalThis.Function = new Proxy(original, {
+        apply: () => {
+          throw new EvalError("Refused to evaluate a string as JavaScript")
+        }
+      })
+      const decode = Decoder.make(Schema.Struct({ at: Wire.nullable(Wire.Timestamp), id: Schema.Int }))
+      assert.deepStrictEqual(decode({ id: 1 }), Result.succeed({ at: null, id: 1 }))
+      assert.deepStrictEqual(decode({ id: "1" }), Result.fail({ path: "id", found: 'Expected number, found "1"' }))
+    } finally {
+      globalThis.Function = original
+    }
+  })
+
+  it("says where the misfit is, what was expected and what was found", () => {
+    const [issue] = issuesPage(1)
+    const issues = Schema.Array(Issue)
+    assert.deepStrictEqual(mismatch(issues, [issue, { ...issue, user: { login: 1 } }]), {
+      path: "[1].user.login",
+      found: "Expected string, found 1"
+    })
+    assert.deepStrictEqual(mismatch(issues, [{ ...issue, id: undefined }]), {
+      path: "[0].id",
+      found: "Expected number, found nothing"
+    })
+    assert.deepStrictEqual(mismatch(issues, [{ ...issue, created_at: "yesterday" }]), {
+      path: "[0].created_at",
+      found: 'Expected an ISO 8601 timestamp, found "yesterday"'
+    })
+    assert.deepStrictEqual(mismatch(issues, { message: "no list" }), {
+      path: "",
+      found: "Expected array, found an object"
+    })
+    assert.deepStrictEqual(mismatch(issues, null), { path: "", found: "Expected array, found null" })
+  })
+
+  it("speaks of the member of a union that fitted best", () => {
+    const [issue] = issuesPage(1)
+    assert.deepStrictEqual(mismatch(Issue, { ...issue, labels: ["bug", { id: 1, name: 3 }] }), {
+      path: "labels[1].name",
+      found: "Expected string | null | undefined, found 3"
+    })
+  })
+
+  it("quotes short text only, and nothing that may be a secret", () => {
+    const schema = Schema.Struct({ count: Schema.Int })
+    assert.strictEqual(mismatch(schema, { count: "many" }).found, 'Expected number, found "many"')
+    assert.strictEqual(
+      mismatch(schema, { count: "ghs_16C7e42F292c6912E7710c838347Ae178B4a" }).found,
+      "Expected number, found a string of 40 characters"
+    )
+    assert.strictEqual(
+      mismatch(schema, { count: "x ".repeat(500) }).found,
+      "Expected number, found a string of 1000 characters"
+    )
+    assert.strictEqual(mismatch(schema, { count: [1, 2] }).found, "Expected number, found an array of 2")
+  })
+
+  it("takes any schema without services: classes, recursive ones, transformations", () => {
+    assert.deepStrictEqual(Decoder.make(Person)({ name: "Ada" }), Result.succeed(new Person({ name: "Ada" })))
+    const tree = { label: "a", children: [{ label: "b", children: [] }] }
+    assert.deepStrictEqual(Decoder.make(Tree)(tree), Result.succeed(tree))
+    const Count = Schema.Struct({ count: Schema.NumberFromString })
+    assert.deepStrictEqual(Decoder.make(Count)({ count: "3" }), Result.succeed({ count: 3 }))
+    assert.strictEqual(mismatch(Tree, { label: "a", children: [{ label: "b" }] }).path, "children[0].children")
+  })
+})
