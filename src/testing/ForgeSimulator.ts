@@ -39,8 +39,13 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as Forge from "../forge/Forge.ts"
+import * as Credentials from "../rest/Credentials.ts"
+import * as HttpCache from "../rest/HttpCache.ts"
+import * as RateLimit from "../rest/RateLimit.ts"
 import { type Handle, makeForge } from "./internal/forge/handle.ts"
-import type { Seed } from "./internal/forge/seed.ts"
+import { type Seed, tokensOf } from "./internal/forge/seed.ts"
 import { makeHttpClient } from "./internal/httpClient.ts"
 
 export type { Handle } from "./internal/forge/handle.ts"
@@ -72,3 +77,18 @@ export const layerHttpClient = (seed: Seed = {}): Layer.Layer<HttpClient.HttpCli
       Context.make(HttpClient.HttpClient, makeHttpClient(exchange)).pipe(Context.add(ForgeSimulator, handle))
     )
   )
+
+/**
+ * The `Forge` service, ready, over the simulated one; and the handle on it. It asks with the seed's first token, and
+ * anonymously when the seed has none (`tokens: {}`); cache and limits are in memory.
+ */
+export const layer = (seed: Seed = {}): Layer.Layer<Forge.Forge | ForgeSimulator> => {
+  const [first] = Object.keys(tokensOf(seed))
+  const credentials = first === undefined ? Credentials.layerAnonymous : Credentials.layerToken(Redacted.make(first))
+  const simulator = layerHttpClient(seed)
+  const forge = Forge.layer(seed.baseUrl === undefined ? {} : { baseUrl: seed.baseUrl }).pipe(
+    Layer.provide([credentials, HttpCache.layerMemory(), RateLimit.layerMemory(), simulator])
+  )
+  // The simulated client itself stays inside, lest it take the place of the program's own.
+  return Layer.merge(forge, Layer.provide(Layer.effect(ForgeSimulator, ForgeSimulator), simulator))
+}

@@ -84,10 +84,12 @@ const milestoneFor = (
   value: unknown
 ): Result.Result<number | null | undefined, Answer> => {
   if (value === undefined || value === null) return Result.succeed(value)
-  const number = Number(value)
-  return repository.milestones.has(number)
+  const number = typeof value === "string" ? Number(value) : value
+  return typeof number === "number" && repository.milestones.has(number)
     ? Result.succeed(number)
-    : Result.fail(invalid(call, { value: String(value), resource: "Issue", field: "milestone", code: "invalid" }))
+    : Result.fail(
+        invalid(call, { value: JSON.stringify(value), resource: "Issue", field: "milestone", code: "invalid" })
+      )
 }
 
 /** What `create` and `update` have in common: all read and checked before anything is made. */

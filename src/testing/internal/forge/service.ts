@@ -56,10 +56,14 @@ export const operationNames: ReadonlySet<string> = /* @__PURE__ */ new Set(
   /* @__PURE__ */ routes.map((route) => route.operation)
 )
 
-export const makeService = (seed: Seed, now: number, defaultBaseUrl = "https://api.github.com"): ForgeService => {
+export const makeService = (
+  seed: Seed,
+  now: number,
+  baseUrl = seed.baseUrl ?? "https://api.github.com"
+): ForgeService => {
   const world = emptyWorld()
   plant(world, { ...seed, tokens: tokensOf(seed) }, now)
-  const urls = urlsOf(seed.baseUrl ?? defaultBaseUrl)
+  const urls = urlsOf(baseUrl)
   const root = new URL(urls.api)
   const rootPath = root.pathname === "/" ? "" : root.pathname
   const limits = seed.limits === "none" ? null : makeLimits(seed.limits ?? {})

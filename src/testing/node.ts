@@ -1,0 +1,128 @@
+/**
+ * The simulators as real HTTP servers on loopback: for what only a socket shows, and for programs in other processes.
+ *
+ * **When to use**
+ *
+ * To run against a real transport (connections that break, bodies that are cut off, time that passes), to try a
+ * program in another language, or for a demonstration. Where none of that matters, the layers of `ForgeSimulator` are
+ * faster, and their time is the test's.
+ *
+ * **Gotchas**
+ *
+ * Time is real here, also under a `TestClock`.
+ *
+ * **Example**
+ *
+ * ```ts
+ * const program = Effect.gen(function* () {
+ *   const { baseUrl } = yield* ForgeSimulator.ForgeSimulator // http://127.0.0.1:49152
+ * })
+ *
+ * program.pipe(Effect.provide(SimulatorServer.layerForge({ repositories: [] })))
+ * ```
+ */
+import * as Http from "node:http"
+import type { AddressInfo } from "node:net"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as FiberSet from "effect/FiberSet"
+import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
+import { ForgeSimulator, type Seed } from "./ForgeSimulator.ts"
+import { type Answer, bytesOf, type Outcome, type Request, sentHeaders } from "./internal/exchange.ts"
+import { makeForge } from "./internal/forge/handle.ts"
+
+export interface ServerOptions {
+  /** A free one when left out. */
+  readonly port?: number
+  /** Path of the service's root, such as `/api/v3`. */
+  readonly prefix?: string
+}
+
+type Exchange = (request: Request) => Effect.Effect<Outcome>
+
+/** A server that is closed with the scope, connections and all. */
+const listen = (port: number): Effect.Effect<Http.Server, never, Scope.Scope> =>
+  Effect.acquireRelease(
+    Effect.callback<Http.Server>((resume) => {
+      // Connections stay open until the end: none is to be lost but by a fault.
+      const server = Http.createServer({ keepAliveTimeout: 0, requestTimeout: 0, headersTimeout: 0 })
+      server.once("error", (cause) => resume(Effect.die(cause)))
+      server.listen(port, "127.0.0.1", () => resume(Effect.succeed(server)))
+    }),
+    (server) =>
+      Effect.callback<void>((resume) => {
+        server.close(() => resume(Effect.void))
+        server.closeAllConnections()
+      })
+  )
+
+const headersOf = (message: Http.IncomingMessage): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(message.headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(", ") : (value ?? "")
+    ])
+  )
+
+const readRequest = (message: Http.IncomingMessage, origin: string): Effect.Effect<Request> =>
+  Effect.callback<Request>((resume) => {
+    const chunks: Array<Uint8Array> = []
+    message.on("data", (chunk: Uint8Array) => chunks.push(chunk))
+    message.on("end", () => {
+      const { method = "GET", url = "/" } = message
+      const body = new Uint8Array(Buffer.concat(chunks))
+      resume(Effect.succeed({ method, url: new URL(`${origin}${url}`), headers: headersOf(message), body }))
+    })
+  })
+
+const writeAnswer = (response: Http.ServerResponse, answer: Answer): void => {
+  const bytes = bytesOf(answer.body)
+  response.sendDate = false
+  response.writeHead(answer.status, sentHeaders(answer, bytes))
+  if (answer.interrupted === undefined) {
+    response.end(bytes)
+    return
+  }
+  const { after, by } = answer.interrupted
+  // Even without a byte of the body, the head is sent.
+  response.flushHeaders()
+  response.write(bytes.subarray(0, after), () => {
+    if (by === "loss") response.socket?.destroy()
+  })
+}
+
+const writeOutcome = (response: Http.ServerResponse, outcome: Outcome): void => {
+  if (outcome._tag === "Answer") writeAnswer(response, outcome)
+  else if (outcome.bytes === undefined) response.socket?.resetAndDestroy()
+  else response.socket?.end(outcome.bytes)
+}
+
+const serve = Effect.fnUntraced(function* (server: Http.Server, origin: string, exchange: Exchange) {
+  const run = yield* FiberSet.makeRuntime<never>()
+  server.on("request", (message, response) => {
+    const fiber = run(
+      readRequest(message, origin).pipe(
+        Effect.flatMap(exchange),
+        Effect.map((outcome) => writeOutcome(response, outcome))
+      )
+    )
+    response.on("close", () => fiber.interruptUnsafe())
+  })
+})
+
+/** The simulated code-hosting service on a port of 127.0.0.1; its handle says under which `baseUrl`. */
+export const layerForge = (seed: Seed = {}, options: ServerOptions = {}): Layer.Layer<ForgeSimulator> =>
+  Layer.effect(
+    ForgeSimulator,
+    Effect.gen(function* () {
+      const server = yield* listen(options.port ?? 0)
+      // A server that listens on a port has an address with one.
+      const { port } = server.address() as AddressInfo
+      const origin = `http://127.0.0.1:${port}`
+      const clock = Clock.Clock.defaultValue()
+      const { exchange, handle } = yield* makeForge(seed, { baseUrl: `${origin}${options.prefix ?? ""}`, clock })
+      yield* serve(server, origin, exchange)
+      return handle
+    })
+  )

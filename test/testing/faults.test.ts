@@ -1,0 +1,263 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import * as HttpClient from "effect/http/HttpClient"
+import * as Stream from "effect/Stream"
+import * as TestClock from "effect/testing/TestClock"
+import * as Faults from "../../src/testing/Faults.ts"
+import { ForgeSimulator } from "../../src/testing/ForgeSimulator.ts"
+import { dig, layer, repo, send } from "./support.ts"
+
+const issue = `GET ${repo}/issues/1`
+const create = send(`POST ${repo}/issues`, { body: { title: "Once?" } })
+
+const addFaults = (...faults: ReadonlyArray<Faults.Fault>) =>
+  Effect.flatMap(ForgeSimulator, (simulator) => simulator.faults.add(...faults))
+
+const statusOf = Effect.fnUntraced(function* (wire: string) {
+  const exit = yield* Effect.exit(send(wire))
+  return Exit.isSuccess(exit) ? exit.value.status : "lost"
+})
+
+const issueCount = Effect.gen(function* () {
+  const simulator = yield* ForgeSimulator
+  return (yield* simulator.repository("acme/web")).issues.length
+})
+
+describe("the script", () => {
+  it.effect("is played one fault after another", () =>
+    Effect.gen(function* () {
+      yield* addFaults(Faults.unavailable({ times: 2 }), Faults.requestLost(), Faults.html())
+      const statuses = yield* Effect.forEach(Array(5).fill(issue) as Array<string>, statusOf)
+      expect(statuses).toEqual([503, 503, "lost", 502, 200])
+      const simulator = yield* ForgeSimulator
+      expect(yield* simulator.faults.pending).toEqual([])
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("hits what is meant: operation, method, path, predicate, and the nth of them", () =>
+    Effect.gen(function* () {
+      yield* addFaults(
+        Faults.answered({ status: 520, operation: "Issues.get", nth: 2 }),
+        Faults.answered({ status: 521, method: "post" }),
+        Faults.answered({ status: 522, path: "/repos/{owner}/{repo}/milestones" }),
+        Faults.answered({ status: 523, path: /labels$/ }),
+        Faults.answered({ status: 524, matching: ({ url }) => url.searchParams.has("page"), times: Infinity })
+      )
+      const statuses = yield* Effect.forEach(
+        [
+          issue,
+          `POST ${repo}/issues`,
+          `GET ${repo}/milestones/1`,
+          `GET ${repo}/milestones`,
+          `GET ${repo}/labels`,
+          `GET ${repo}/issues?page=1`,
+          issue,
+          issue,
+          `GET ${repo}/issues?page=2`
+        ],
+        statusOf
+      )
+      expect(statuses).toEqual([200, 521, 404, 522, 523, 524, 520, 200, 524])
+      const simulator = yield* ForgeSimulator
+      expect((yield* simulator.faults.pending).map(({ name }) => name)).toEqual(["answered"])
+      yield* simulator.faults.clear
+      expect(yield* statusOf(`GET ${repo}/issues?page=1`)).toBe(200)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("can't mean an operation that there is not", () =>
+    Effect.gen(function* () {
+      const exit = yield* Effect.exit(addFaults(Faults.unavailable({ operation: "Issue.get" })))
+      expect(Exit.hasDies(exit)).toBe(true)
+    }).pipe(Effect.provide(layer))
+  )
+})
+
+describe("lost connections", () => {
+  it.effect("before the service acted", () =>
+    Effect.gen(function* () {
+      yield* addFaults(Faults.requestLost())
+      const error = yield* Effect.flip(create)
+      expect(error).toMatchObject({ _tag: "HttpClientError", reason: { _tag: "TransportError" } })
+      expect(yield* issueCount).toBe(3)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("after it acted", () =>
+    Effect.gen(function* () {
+      yield* addFaults(Faults.answerLost())
+      yield* Effect.flip(create)
+      expect(yield* issueCount).toBe(4)
+      const simulator = yield* ForgeSimulator
+      const [received] = yield* simulator.requests
+      expect(received).toMatchObject({ status: null, acted: true, faults: ["answerLost"] })
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("in the middle of the body", () =>
+    Effect.gen(function* () {
+      yield* addFaults(Faults.cutOff({ keep: 0.25 }))
+      const client = yield* HttpClient.HttpClient
+      const response = yield* client.get(`https://api.github.com${repo}/issues/1`, { headers: { "user-agent": "t" } })
+      expect(response.status).toBe(200)
+      let length = 0
+      const exit = yield* response.stream.pipe(
+        Stream.runForEach((chunk) => Effect.sync(() => void (length += chunk.length))),
+        Effect.exit
+      )
+      expect(Exit.isFailure(exit)).toBe(true)
+      expect(length).toBe(Math.floor(Number(response.headers["content-length"]) / 4))
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("and nothing at all, or nothing more", () =>
+    Effect.gen(function* () {
+      yield* addFaults(Faults.silence(), Faults.stalled())
+      const silent = yield* Effect.forkChild(send(issue))
+      yield* TestClock.adjust("1 day")
+      expect(silent.pollUnsafe()).toBeUndefined()
+      yield* Fiber.interrupt(silent)
+      const stalled = yield* Effect.forkChild(send(issue).pipe(Effect.timeout("1 minute"), Effect.flip))
+      yield* TestClock.adjust("1 minute")
+      expect((yield* Fiber.join(stalled))._tag).toBe("TimeoutError")
+    }).pipe(Effect.provide(layer))
+  )
+})
+
+describe("answers that are none", () => {
+  it.effect("outages say when to come back, in seconds or as a date", () =>
+    Effect.gen(function* () {
+      yield* addFaults(
+        Faults.unavailable({ retryAfter: "1500 millis" }),
+        Faults.unavailable({ status: 500, retryAfter: "1 minute", retryAfterAs: "date", acted: true }),
+        Faults.unavailable({ status: 504 })
+      )
+      const replies = [yield* create, yield* create, yield* create]
+      expect(replies.map(({ headers, status }) => [status, headers["retry-after"]])).toEqual([
+        [503, "2"],
+        [500, "Thu, 01 Jan 1970 00:01:00 GMT"],
+        [504, undefined]
+      ])
+      expect(yield* issueCount).toBe(4)
+      expect(replies[0]?.headers["x-github-request-id"]).toMatch(/^C0DE:/)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("pages of HTML, without the service's headers", () =>
+    Effect.gen(function* () {
+      yield* addFaults(Faults.html({ status: 504 }))
+      const { headers, status, text } = yield* send(issue)
+      expect([status, headers["content-type"], text.startsWith("<!DOCTYPE html>")]).toEqual([
+        504,
+        "text/html; charset=utf-8",
+        true
+      ])
+      expect(headers["x-github-request-id"]).toBeUndefined()
+      expect(headers["x-ratelimit-limit"]).toBeUndefined()
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("empty, truncated and rewritten bodies", () =>
+    Effect.gen(function* () {
+      yield* addFaults(
+        Faults.emptyBody(),
+        Faults.truncated({ keep: 0.1, operation: "Issues.list" }),
+        Faults.rewritten({ operation: "Labels.list", rewrite: (body) => ({ items: body }) })
+      )
+      const empty = yield* send(issue)
+      expect([empty.status, empty.text]).toEqual([200, ""])
+      const client = yield* HttpClient.HttpClient
+      const url = `https://api.github.com${repo}/issues`
+      const truncated = yield* client.get(url, { headers: { "user-agent": "test" } })
+      expect(Exit.isFailure(yield* Effect.exit(truncated.json))).toBe(true)
+      expect(truncated.headers["content-length"]).toBe(String((yield* truncated.arrayBuffer).byteLength))
+      const rewritten = yield* send(`GET ${repo}/labels`)
+      expect(dig(rewritten.json, "items", 0, "name")).toBe("bug")
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("redirects and links that lead elsewhere", () =>
+    Effect.gen(function* () {
+      yield* addFaults(
+        Faults.redirected({ to: "https://elsewhere.test/", status: 307 }),
+        Faults.foreignLink({ to: "https://elsewhere.test/?page=2", method: "GET" }),
+        Faults.answered({ status: 200, body: { here: true }, matching: ({ url }) => url.host === "elsewhere.test" })
+      )
+      const redirected = yield* create
+      expect([redirected.status, redirected.headers["location"]]).toEqual([307, "https://elsewhere.test/"])
+      expect(yield* issueCount).toBe(3)
+      const linked = yield* send(issue)
+      expect(linked.headers["link"]).toBe('<https://elsewhere.test/?page=2>; rel="next"')
+      expect((yield* send("GET https://elsewhere.test/x")).json).toEqual({ here: true })
+      expect((yield* Effect.flip(send("GET https://elsewhere.test/x"))).message).toContain("ENOTFOUND elsewhere.test")
+    }).pipe(Effect.provide(layer))
+  )
+})
+
+describe("limits", () => {
+  const limited = (fault: Faults.Fault) =>
+    Effect.gen(function* () {
+      yield* addFaults(fault)
+      const { headers, json, status } = yield* create
+      const message = String(dig(json, "message"))
+      return { status, headers, json, message }
+    })
+
+  it.effect("are primary, with and without headers", () =>
+    Effect.gen(function* () {
+      const usual = yield* limited(Faults.primaryLimit({ resetIn: "90 seconds" }))
+      expect(usual.headers).toMatchObject({ "x-ratelimit-remaining": "0", "x-ratelimit-reset": "90" })
+      expect([usual.status, usual.message.startsWith("API rate limit exceeded")]).toEqual([403, true])
+      const bare = yield* limited(Faults.primaryLimit({ status: 429, headers: false }))
+      expect([bare.status, bare.headers["x-ratelimit-remaining"]]).toEqual([429, undefined])
+      expect((yield* create).headers["x-ratelimit-remaining"]).toBe("4999")
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("are secondary, told by Retry-After, by words, or by the documentation alone", () =>
+    Effect.gen(function* () {
+      const timed = yield* limited(Faults.secondaryLimit({ status: 429, retryAfter: "1 minute", retryAfterAs: "date" }))
+      expect([timed.status, timed.headers["retry-after"]]).toEqual([429, "Thu, 01 Jan 1970 00:01:00 GMT"])
+      const worded = yield* limited(Faults.secondaryLimit({ headers: false, documentation: null }))
+      expect(worded.headers["x-ratelimit-remaining"]).toBeUndefined()
+      expect(worded.json).toEqual({ message: worded.message })
+      expect(worded.message).toContain("You have exceeded a secondary rate limit.")
+      const documented = yield* limited(Faults.secondaryLimit({ message: "Forbidden" }))
+      expect(dig(documented.json, "documentation_url")).toMatch(/secondary-rate-limits$/)
+      expect(documented.headers["x-ratelimit-remaining"]).toBe("5000")
+      expect(yield* issueCount).toBe(3)
+    }).pipe(Effect.provide(layer))
+  )
+})
+
+describe("time", () => {
+  it.effect("passes before an answer comes", () =>
+    Effect.gen(function* () {
+      yield* addFaults(Faults.delayed({ by: "5 seconds" }), Faults.unavailable())
+      const fiber = yield* Effect.forkChild(send(issue))
+      yield* TestClock.adjust("4 seconds")
+      expect(fiber.pollUnsafe()).toBeUndefined()
+      yield* TestClock.adjust("1 second")
+      const { headers, status } = yield* Fiber.join(fiber)
+      expect([status, headers["date"]]).toEqual([503, "Thu, 01 Jan 1970 00:00:05 GMT"])
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("is another at the service", () =>
+    Effect.gen(function* () {
+      yield* addFaults(
+        Faults.skewedClock({ by: "-5 minutes" }),
+        Faults.unavailable({ retryAfter: "10 minutes", retryAfterAs: "date" })
+      )
+      const first = yield* send(issue)
+      expect(first.headers).toMatchObject({
+        date: "Wed, 31 Dec 1969 23:55:00 GMT",
+        "retry-after": "Thu, 01 Jan 1970 00:05:00 GMT",
+        "x-ratelimit-reset": "3300"
+      })
+      expect((yield* send(issue)).headers["date"]).toBe("Wed, 31 Dec 1969 23:55:00 GMT")
+    }).pipe(Effect.provide(layer))
+  )
+})
