@@ -12,17 +12,22 @@ import type * as Exit from "effect/Exit"
 import type * as Fiber from "effect/Fiber"
 import * as Headers from "effect/http/Headers"
 import * as HttpClient from "effect/http/HttpClient"
+import type * as HttpClientError from "effect/http/HttpClientError"
 import * as Metric from "effect/Metric"
 import * as Result from "effect/Result"
+import * as Scope from "effect/Scope"
+import * as Stream from "effect/Stream"
 import type * as Tracer from "effect/Tracer"
 import * as Credentials from "./Credentials.ts"
 import * as HttpCache from "./HttpCache.ts"
 import { attempt, type Call, type Parts, type Receive, type Received } from "./internal/attempt.ts"
 import * as Body from "./internal/body.ts"
+import * as Exchange from "./internal/exchange.ts"
 import type * as Limits from "./internal/limits.ts"
 import * as Policies from "./internal/policies.ts"
 import type { Reader } from "./internal/reader.ts"
 import * as Urls from "./internal/urls.ts"
+import { type TimedOut, watchedStream } from "./internal/watchdog.ts"
 import * as Metrics from "./Metrics.ts"
 import * as RateLimit from "./RateLimit.ts"
 import { validatorsOf } from "./Reply.ts"
@@ -43,6 +48,15 @@ export interface Answer<out A> {
   readonly cached: boolean
 }
 
+/** An answer whose body is still to come. */
+export interface Opened {
+  readonly status: number
+  readonly headers: Headers.Headers
+  /** The URL that answered, after redirects. */
+  readonly url: string
+  readonly body: Stream.Stream<Uint8Array, RestError.TransportFailed | RestError.InvalidInput>
+}
+
 export interface Transport {
   /** Whether a URL is one of the service's own. */
   readonly isOwn: (url: string) => boolean
@@ -54,6 +68,8 @@ export interface Transport {
     reader: Reader<A>,
     since?: HttpCache.Validators
   ) => Effect.Effect<Answer<A>, RestError.RestError>
+  /** Asks, and answers with the head and the body as it comes. The end of the scope closes the connection. */
+  readonly open: (call: Call) => Effect.Effect<Opened, RestError.RestError, Scope.Scope>
 }
 
 export interface Options {
@@ -103,7 +119,8 @@ export const make = Effect.fnUntraced(function* (
     journey: Journey,
     first: Credentials.Credential,
     validatorsFor: (credential: Credentials.Credential) => HttpCache.Validators | undefined,
-    receive: Receive<B>
+    receive: Receive<B>,
+    client: HttpClient.HttpClient = parts.client
   ): Effect.fn.Return<Received<B>, RestError.RestError> {
     const { asked, call, policy, target } = journey
     const retryPolicy = policy(Retry.RetryPolicy)
@@ -113,7 +130,7 @@ export const make = Effect.fnUntraced(function* (
       journey.attempts++
       const validators = validatorsFor(credential)
       const result = yield* Effect.result(
-        attempt(parts, { call, asked, target, credential, validators, policy }, receive)
+        attempt({ ...parts, client }, { call, asked, target, credential, validators, policy }, receive)
       )
       if (Result.isSuccess(result)) {
         journey.status = result.success.status
@@ -219,11 +236,30 @@ export const make = Effect.fnUntraced(function* (
     }
   })
 
+  const open = Effect.fnUntraced(function* (
+    journey: Journey
+  ): Effect.fn.Return<Opened, RestError.RestError, Scope.Scope> {
+    const { asked, policy } = journey
+    const scope = yield* Effect.scope
+    const client = HttpClient.transformResponse(
+      HttpClient.withScope(parts.client),
+      Effect.provideService(Scope.Scope, scope)
+    )
+    const received = yield* attempts(journey, yield* whoAsks(asked), unconditional, Body.stream, client)
+    const { body, headers, status, url } = received
+    if (body === undefined) {
+      return yield* new RestError.UnexpectedStatus({ ...RestError.describe(asked, received), body: "" })
+    }
+    const failed = (error: HttpClientError.HttpClientError | TimedOut) =>
+      Exchange.failed(asked, error, Credentials.secretOf(received.credential))
+    return { status, headers, url, body: Stream.mapError(watchedStream(Policies.bounds(policy), body), failed) }
+  })
+
   /** Gives a call its span, and looks after it. */
-  const travel = <A, E, R>(
+  const travel = <A, R>(
     call: Call,
-    go: (journey: Journey) => Effect.Effect<A, E | RestError.RestError, R>
-  ): Effect.Effect<A, E | RestError.RestError, R> =>
+    go: (journey: Journey) => Effect.Effect<A, RestError.RestError, R>
+  ): Effect.Effect<A, RestError.RestError, Exclude<R, Tracer.ParentSpan>> =>
     Effect.useSpan(call.operation, { kind: "client", attributes: { "forgecast.resource": call.resource } }, (span) =>
       Effect.withFiber((fiber) => {
         const target = call.url.startsWith("/") ? options.hosts[call.host] + call.url : call.url
@@ -246,9 +282,12 @@ export const make = Effect.fnUntraced(function* (
   return {
     isOwn: (url) => URL.canParse(url) && parts.ownOrigins.has(Urls.originOf(url)),
     policy: (fiber, reference) => Policies.lookup(fiber, built)(reference),
-    request: (call, reader, since) => travel(call, (journey) => answer(journey, reader, since))
+    request: (call, reader, since) => travel(call, (journey) => answer(journey, reader, since)),
+    open: (call) => travel(call, open)
   }
 })
+
+const unconditional = () => undefined
 
 const providerFailed = (asked: RestError.Asked, reason: string): RestError.Unauthorized =>
   new RestError.Unauthorized({

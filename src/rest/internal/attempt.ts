@@ -7,8 +7,7 @@ import type * as HttpBody from "effect/http/HttpBody"
 import type * as HttpClient from "effect/http/HttpClient"
 import type * as HttpClientError from "effect/http/HttpClientError"
 import type * as HttpClientResponse from "effect/http/HttpClientResponse"
-import * as Redacted from "effect/Redacted"
-import type * as Credentials from "../Credentials.ts"
+import { type Credential, secretOf } from "../Credentials.ts"
 import type * as HttpCache from "../HttpCache.ts"
 import * as RateLimit from "../RateLimit.ts"
 import * as RestError from "../RestError.ts"
@@ -30,6 +29,8 @@ export interface Call {
   /** The media type to ask for; undefined for the service's JSON. */
   readonly accept: string | undefined
   readonly body: HttpBody.HttpBody
+  /** The same body in one piece, for clients that can't send a stream with its length. */
+  readonly bodyInOnePiece?: Uint8Array | undefined
   readonly resource: string
   /** Whether a repeat is harmless even if the service acted. */
   readonly repeatable: boolean
@@ -53,7 +54,7 @@ export interface Ask {
   readonly call: Call
   readonly asked: RestError.Asked
   readonly target: string
-  readonly credential: Credentials.Credential
+  readonly credential: Credential
   readonly validators: HttpCache.Validators | undefined
   readonly policy: Policies.Lookup
 }
@@ -68,7 +69,7 @@ export interface Received<out B> {
   readonly body: B | undefined
   readonly budget: Limits.Budget | undefined
   /** The credential that the answer was given to. */
-  readonly credential: Credentials.Credential
+  readonly credential: Credential
 }
 
 /** An answer before anything is made of it. */
@@ -89,26 +90,25 @@ export const attempt = <B>(
 ): Effect.Effect<Received<B>, RestError.RestError> => {
   const { asked, call, credential, policy, target } = ask
   const bucket = { origin: Urls.originOf(target), principal: credential.principal, resource: call.resource }
-  const secret = credential.token === undefined ? undefined : Redacted.value(credential.token)
-  const timeouts = policy(Policies.RequestTimeouts)
-  const headTimeout = Duration.toMillis(timeouts.head)
-  const silence = Duration.toMillis(timeouts.silence)
+  const secret = secretOf(credential)
+  const bounds = Policies.bounds(policy)
   const outgoing: Exchange.Outgoing = {
     ...asked,
     target,
     headers: headersOf(parts, ask),
     body: call.body,
+    bodyInOnePiece: call.bodyInOnePiece,
     authorization: secret === undefined ? {} : { authorization: `Bearer ${secret}` },
     ownOrigins: parts.ownOrigins
   }
 
   /** The answer with its body: of a success as the caller wants it, of anything else as text. */
-  const exchange = watched((watch) =>
+  const exchange = watched(bounds, (watch) =>
     Effect.flatMap(
-      Exchange.send(parts.client, outgoing, watch, headTimeout),
+      Exchange.send(parts.client, outgoing, watch),
       ({ headers, response, url }): Effect.Effect<Heard<B>, HttpClientError.HttpClientError> => {
         const { status } = response
-        watch.expect("the body to go on", silence)
+        watch.awaitBody()
         if (status >= 200 && status < 300) {
           return Effect.map(receive(response, watch), (body) => ({ status, headers, url, body, said: "" }))
         }
@@ -119,7 +119,7 @@ export const attempt = <B>(
   )
 
   const sent = Effect.flatMap(Clock.currentTimeMillis, (sentAt) =>
-    Exchange.configured(exchange, policy(Policies.PropagateTrace)).pipe(
+    Exchange.configured(exchange, outgoing, policy(Policies.PropagateTrace)).pipe(
       Effect.mapError((error) => (error._tag === "UnsafeRedirect" ? error : Exchange.failed(asked, error, secret))),
       Effect.flatMap((answer) => learn(answer, sentAt))
     )

@@ -15,7 +15,7 @@ export const text = (
     let body = ""
     return response.stream.pipe(
       Stream.runForEachArray((chunks) => {
-        watch.alive()
+        watch.awaitBody()
         for (const chunk of chunks) body += decoder.decode(chunk, { stream: true })
         return Effect.void
       }),
@@ -42,7 +42,7 @@ export const head = (
     let left = limit
     return response.stream.pipe(
       Stream.runForEachWhile((chunk) => {
-        watch.alive()
+        watch.awaitBody()
         body += decoder.decode(chunk.subarray(0, left), { stream: true })
         left -= chunk.length
         return Effect.succeed(left > 0)
@@ -51,3 +51,15 @@ export const head = (
       Effect.map(() => body)
     )
   })
+
+/** The body as it comes; none is an empty one. */
+export const stream = (
+  response: HttpClientResponse.HttpClientResponse
+): Effect.Effect<Stream.Stream<Uint8Array, HttpClientError.HttpClientError>> =>
+  Effect.succeed(
+    Stream.catchIf(
+      response.stream,
+      (error) => error.reason._tag === "EmptyBodyError",
+      () => Stream.empty
+    )
+  )

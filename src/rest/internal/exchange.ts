@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Headers from "effect/http/Headers"
-import type * as HttpBody from "effect/http/HttpBody"
+import * as HttpBody from "effect/http/HttpBody"
 import * as HttpClient from "effect/http/HttpClient"
 import type * as HttpClientError from "effect/http/HttpClientError"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
@@ -10,8 +10,9 @@ import type * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as UrlParams from "effect/http/UrlParams"
 import * as Metric from "effect/Metric"
 import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
 import * as Metrics from "../Metrics.ts"
-import { type Asked, TransportFailed, UnsafeRedirect } from "../RestError.ts"
+import { type Asked, InvalidInput, TransportFailed, UnsafeRedirect } from "../RestError.ts"
 import * as Body from "./body.ts"
 import { scrub } from "./errorBody.ts"
 import * as Urls from "./urls.ts"
@@ -22,6 +23,7 @@ export interface Outgoing extends Asked {
   readonly target: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: HttpBody.HttpBody
+  readonly bodyInOnePiece: Uint8Array | undefined
   /** Added only for the service's own origins. */
   readonly authorization: Readonly<Record<string, string>>
   readonly ownOrigins: ReadonlySet<string>
@@ -47,16 +49,15 @@ const redirectBody = 16_384
 export const send = Effect.fnUntraced(function* (
   client: HttpClient.HttpClient,
   outgoing: Outgoing,
-  watch: Watch,
-  /** Milliseconds. */
-  headTimeout: number
+  watch: Watch
 ): Effect.fn.Return<Incoming, HttpClientError.HttpClientError | UnsafeRedirect> {
+  const body = reporting(outgoing.body, watch)
   let url = outgoing.target
   let visited: Set<string> | undefined
   for (;;) {
     const own = outgoing.ownOrigins.has(Urls.originOf(url))
     const headers = own ? { ...outgoing.headers, ...outgoing.authorization } : outgoing.headers
-    watch.expect("the head of the answer", headTimeout)
+    watch.awaitHead()
     yield* Metric.update(Metrics.requests, 1)
     const response = yield* client.execute(
       HttpClientRequest.makeWith(
@@ -65,12 +66,13 @@ export const send = Effect.fnUntraced(function* (
         UrlParams.empty,
         Option.none(),
         Headers.fromRecordUnsafe({ ...headers }),
-        outgoing.body
+        body
       )
     )
     const answered = response.headers
     const location = isRedirect(response.status) ? answered["location"] : undefined
     if (location === undefined) return { response, headers: answered, url }
+    watch.awaitBody()
     yield* Body.head(response, redirectBody, watch)
     visited ??= new Set([url])
     const next = URL.canParse(location, url) ? new URL(location, url).href : undefined
@@ -82,6 +84,19 @@ export const send = Effect.fnUntraced(function* (
     url = next
   }
 })
+
+/** Each piece that is sent tells the watchdog that the request goes on. */
+const reporting = (body: HttpBody.HttpBody, watch: Watch): HttpBody.HttpBody =>
+  body._tag === "Stream"
+    ? HttpBody.stream(
+        Stream.mapArray(body.stream, (pieces) => {
+          watch.awaitHead()
+          return pieces
+        }),
+        body.contentType,
+        body.contentLength
+      )
+    : body
 
 const isRedirect = (status: number): boolean => status === 301 || status === 302 || status === 307 || status === 308
 
@@ -143,7 +158,7 @@ export const failed = (
   asked: Asked,
   error: HttpClientError.HttpClientError | TimedOut,
   secret: string | undefined
-): TransportFailed => {
+): TransportFailed | InvalidInput => {
   const fields = { operation: asked.operation, method: asked.method, url: asked.url }
   if (error._tag === "TimedOut") {
     return new TransportFailed({
@@ -152,7 +167,16 @@ export const failed = (
       message: `${asked.operation}: waited ${error.milliseconds} ms for ${error.waitedFor} (${asked.method} ${asked.url})`
     })
   }
-  const reason = error.reason
+  const { reason } = error
+  if (reason.cause instanceof StreamRefused) {
+    const why = reason.cause.message
+    return new InvalidInput({
+      operation: asked.operation,
+      path: "data",
+      reason: why,
+      message: `${asked.operation}: ${why}`
+    })
+  }
   const arrived = reason._tag !== "EncodeError" && reason._tag !== "InvalidUrlError" && !neverConnected(reason.cause)
   // Clients quote a header that they refuse to send.
   const why = scrub(causeMessage(reason.cause) ?? reason.description ?? reason._tag, secret)
@@ -178,8 +202,31 @@ const redirectsByHand = !("document" in globalThis)
 /** Runs the HTTP client without a span of its own, without trace headers and without fetch's own redirects. */
 export const configured = <A, E, R>(
   exchange: Effect.Effect<A, E, R>,
+  outgoing: Outgoing,
   propagateTrace: boolean
 ): Effect.Effect<A, E, R> => {
-  const quiet = propagateTrace ? exchange : Effect.provideService(exchange, HttpClient.TracerDisabledWhen, () => true)
-  return redirectsByHand ? Effect.provideService(quiet, FetchHttpClient.RequestInit, { redirect: "manual" }) : quiet
+  let configured = exchange
+  if (!propagateTrace) configured = Effect.provideService(configured, HttpClient.TracerDisabledWhen, () => true)
+  if (redirectsByHand)
+    configured = Effect.provideService(configured, FetchHttpClient.RequestInit, { redirect: "manual" })
+  if (outgoing.body._tag !== "Stream") return configured
+  return Effect.flatMap(FetchHttpClient.Fetch, (fetch) =>
+    Effect.provideService(configured, FetchHttpClient.Fetch, sendsNoStreams(fetch, outgoing.bodyInOnePiece))
+  )
+}
+
+/** Fetch sends every stream chunked, without its length, which upload hosts refuse. */
+const sendsNoStreams =
+  (fetch: typeof globalThis.fetch, inOnePiece: Uint8Array | undefined): typeof globalThis.fetch =>
+  async (input, init) => {
+    if (inOnePiece === undefined) throw new StreamRefused()
+    return fetch(input, { ...init, body: new Uint8Array(inOnePiece) })
+  }
+
+/** A stream that this HTTP client can't send with its length. */
+class StreamRefused extends Error {
+  override readonly name = "StreamRefused"
+  constructor() {
+    super("fetch can't send a stream with its length: give the bytes in one piece, or use an HTTP client that can")
+  }
 }

@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 import * as SchemaParser from "effect/SchemaParser"
 import { InvalidInput } from "../RestError.ts"
-import type { Route } from "./template.ts"
+import { type Refused, type Route, whyUnencodable } from "./template.ts"
 
 /** A schema that needs nothing but the value to encode it. */
 export type Field = Schema.ConstraintCodec<unknown, unknown, unknown, never>
@@ -57,20 +57,25 @@ export const compile = (shape: Shape): ((input: unknown) => Result.Result<Wired,
     if (broken !== undefined) return Result.fail(refused(operation, broken.path, broken.reason))
     const at = route.path(fields)
     if (typeof at !== "string") return Result.fail(refused(operation, at.parameter, at.reason))
+    const asked = queryString(fields, queryNames)
+    if (typeof asked !== "string") return Result.fail(refused(operation, asked.parameter, asked.reason))
     return Result.succeed({
-      url: at + queryString(fields, queryNames),
+      url: at + asked,
       body: bodyNames === undefined ? HttpBody.empty : HttpBody.jsonUnsafe(pick(fields, bodyNames))
     })
   }
 }
 
-/** Lists are joined with commas, as `String` does; what is undefined or null is left out. */
-const queryString = (fields: Encoded, names: ReadonlyArray<string>): string => {
+/** Lists are joined with commas; what is undefined, null or an empty list is left out. */
+const queryString = (fields: Encoded, names: ReadonlyArray<string>): string | Refused => {
   let query = ""
   for (const name of names) {
-    const value = fields[name]
-    if (value === undefined || value === null) continue
-    const text = String(value)
+    // The schemas of a query encode to scalars and lists of strings.
+    const value = fields[name] as string | number | boolean | ReadonlyArray<string> | null | undefined
+    if (value === undefined || value === null || (typeof value === "object" && value.length === 0)) continue
+    const text = typeof value === "object" ? value.join(",") : String(value)
+    const reason = whyUnencodable(text)
+    if (reason !== undefined) return { parameter: name, reason }
     query += `${query === "" ? "?" : "&"}${encodeURIComponent(name)}=${encodeURIComponent(text)}`
   }
   return query

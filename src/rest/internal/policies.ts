@@ -1,11 +1,12 @@
 /** The policies of the transport. Each is set for one call, for an app when its Layer is built, or left as it is. */
 import * as Context from "effect/Context"
-import type * as Duration from "effect/Duration"
+import * as Duration from "effect/Duration"
 import type * as Fiber from "effect/Fiber"
+import type { Bounds } from "./watchdog.ts"
 
 /** How long to wait for an answer. */
 export interface Timeouts {
-  /** For the head of the answer, from when the request is sent. */
+  /** For the head of the answer, from when the request, or the last piece of a streamed body, is sent. */
   readonly head: Duration.Input
   /** For the next piece of the body. */
   readonly silence: Duration.Input
@@ -38,3 +39,9 @@ export const lookup =
     Context.getOrUndefined(fiber.context, reference) ??
     Context.getOrUndefined(built, reference) ??
     reference.defaultValue()
+
+/** The timeouts in milliseconds. */
+export const bounds = (policy: Lookup): Bounds => {
+  const { head, silence } = policy(RequestTimeouts)
+  return { head: Duration.toMillis(head), silence: Duration.toMillis(silence) }
+}

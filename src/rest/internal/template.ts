@@ -48,9 +48,15 @@ export const parse = (template: Template, manySegments: ReadonlyArray<string> = 
   }
 }
 
+const loneSurrogate = /\p{Surrogate}/u
+
+/** Why a text can't be percent-encoded. */
+export const whyUnencodable = (text: string): string | undefined =>
+  loneSurrogate.test(text) ? "has half a character (a lone surrogate), which no URL can carry" : undefined
+
 /** Every URL parser resolves dot segments, encoded ones too: they would lead to another resource. */
 const whyRefused = (segment: string, among: number): string | undefined => {
   if (segment === "") return among > 1 ? "has an empty segment" : "is empty"
   if (segment === "." || segment === "..") return `has the segment "${segment}", which no URL can carry`
-  return undefined
+  return whyUnencodable(segment)
 }

@@ -30,13 +30,13 @@ export const parse = (text: string): DateTime.Utc | undefined => {
     const hour = twoDigits(text, 11)
     const minute = twoDigits(text, 14)
     const second = twoDigits(text, 17)
-    // NaN fails every comparison. The days that only some months have are left to the general way.
+    // NaN fails every comparison; `Date.UTC` takes the first hundred years for those of our time.
     if (
-      year >= 1000 &&
+      year >= 100 &&
       month >= 1 &&
       month <= 12 &&
       day >= 1 &&
-      day <= 28 &&
+      day <= daysIn(year, month) &&
       hour <= 23 &&
       minute <= 59 &&
       second <= 59
@@ -47,14 +47,17 @@ export const parse = (text: string): DateTime.Utc | undefined => {
   return parseGeneral(text)
 }
 
-const isoDate = /^(\d{4}-\d\d-\d\d)(?:[Tt ]|$)/
+const daysIn = (year: number, month: number): number => {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
+}
+
+const isoDate = /^(\d{4}|[+-]\d{6})-(\d\d)-(\d\d)(?:[Tt ]|$)/
 
 const parseGeneral = (text: string): DateTime.Utc | undefined => {
-  const date = isoDate.exec(text)?.[1]
-  if (date === undefined) return undefined
-  // `Date` takes the 30th of February for the 1st of March.
-  const day = new Date(`${date}T00:00:00Z`)
-  if (Number.isNaN(day.getTime()) || !day.toISOString().startsWith(date)) return undefined
+  // `Date` reads much that is no timestamp, and takes the 30th of February for the 1st of March.
+  const [match, year, month, day] = isoDate.exec(text) ?? []
+  if (match === undefined || Number(day) > daysIn(Number(year), Number(month))) return undefined
   const instant = DateTime.make(text)
   return instant._tag === "Some" ? DateTime.toUtc(instant.value) : undefined
 }

@@ -1,14 +1,24 @@
 /** Ends an exchange in which nothing happens for too long. */
 import * as Clock from "effect/Clock"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
+
+/** Bounds in milliseconds. */
+export interface Bounds {
+  /** For the head of an answer. */
+  readonly head: number
+  /** For the next piece of a body. */
+  readonly silence: number
+}
 
 /** What a watched exchange reports to its watchdog. */
 export interface Watch {
-  /** A new wait begins: at most so long, in milliseconds. */
-  readonly expect: (what: string, within: number) => void
-  /** Something arrived: the current wait begins anew. */
-  readonly alive: () => void
+  /** From now on the head of an answer is awaited. */
+  readonly awaitHead: () => void
+  /** From now on the next piece of a body is awaited. */
+  readonly awaitBody: () => void
+  /** From now on nothing is awaited: it is the consumer's turn. */
+  readonly rest: () => void
 }
 
 export interface TimedOut {
@@ -17,30 +27,53 @@ export interface TimedOut {
   readonly milliseconds: number
 }
 
-/** One sleeping fiber watches over the whole exchange: it is cheaper than a timeout for each piece of a body. */
+/** A watch, and the effect that fails when it runs out. */
+const make = (bounds: Bounds): Effect.Effect<readonly [Watch, Effect.Effect<never, TimedOut>]> =>
+  Effect.map(Clock.Clock, (clock) => {
+    let awaited: "head" | "silence" | undefined
+    let since = clock.currentTimeMillisUnsafe()
+    const expect = (next: typeof awaited) => () => {
+      awaited = next
+      since = clock.currentTimeMillisUnsafe()
+    }
+    // What is awaited may change while the guard sleeps.
+    const longestSleep = Math.min(bounds.head, bounds.silence)
+    const guard: Effect.Effect<never, TimedOut> = Effect.suspend(() => {
+      const within = awaited === undefined ? Infinity : bounds[awaited]
+      const left = since + within - clock.currentTimeMillisUnsafe()
+      if (left <= 0) {
+        const waitedFor = awaited === "head" ? "the head of the answer" : "the body to go on"
+        return Effect.fail({ _tag: "TimedOut", waitedFor, milliseconds: within })
+      }
+      const sleep = Math.min(left, longestSleep)
+      return sleep === Infinity ? Effect.never : Effect.andThen(Effect.sleep(sleep), guard)
+    })
+    const watch = { awaitHead: expect("head"), awaitBody: expect("silence"), rest: expect(undefined) }
+    return [watch, guard]
+  })
+
+/** One sleeping fiber watches over a whole exchange: it is cheaper than a timeout for each piece of a body. */
 export const watched = <A, E, R>(
+  bounds: Bounds,
   exchange: (watch: Watch) => Effect.Effect<A, E, R>
 ): Effect.Effect<A, E | TimedOut, R> =>
-  Effect.flatMap(Clock.Clock, (clock) => {
-    let what = ""
-    let within = Infinity
-    let since = clock.currentTimeMillisUnsafe()
-    const watch: Watch = {
-      expect: (expected, milliseconds) => {
-        what = expected
-        within = milliseconds
-        since = clock.currentTimeMillisUnsafe()
-      },
-      alive: () => {
-        since = clock.currentTimeMillisUnsafe()
-      }
-    }
-    const guard: Effect.Effect<never, TimedOut> = Effect.suspend(() => {
-      if (within === Infinity) return Effect.never
-      const left = since + within - clock.currentTimeMillisUnsafe()
-      return left <= 0
-        ? Effect.fail<TimedOut>({ _tag: "TimedOut", waitedFor: what, milliseconds: within })
-        : Effect.andThen(Effect.sleep(Duration.millis(left)), guard)
+  Effect.flatMap(make(bounds), ([watch, guard]) => Effect.raceFirst(exchange(watch), guard))
+
+/** A body that fails when its next piece, once asked for, does not come. */
+export const watchedStream = <A, E, R>(
+  bounds: Bounds,
+  body: Stream.Stream<A, E, R>
+): Stream.Stream<A, E | TimedOut, R> =>
+  Stream.unwrap(
+    Effect.map(make(bounds), ([watch, guard]) => {
+      const watched = Stream.transformPull(body, (pull) =>
+        Effect.succeed(
+          Effect.suspend(() => {
+            watch.awaitBody()
+            return Effect.tap(pull, () => Effect.sync(watch.rest))
+          })
+        )
+      )
+      return Stream.interruptWhen(watched, guard)
     })
-    return Effect.raceFirst(exchange(watch), guard)
-  })
+  )
