@@ -59,7 +59,7 @@ const label = (n: number) => {
   }
 }
 
-const instant = (n: number) => new Date(Date.UTC(2024, 0, 1) + n * 3_599_000).toISOString().replace(".000Z", "Z")
+const instant = (n: number) => new Date(Date.UTC(2024, 0, 1) + n * 135_999_000).toISOString().replace(".000Z", "Z")
 
 const milestone = (n: number) => ({
   url: `${api}/repos/${repository}/milestones/${n}`,
@@ -76,7 +76,7 @@ const milestone = (n: number) => ({
   state: "open",
   created_at: instant(n),
   updated_at: instant(n + 1),
-  due_on: instant(n + 10_000),
+  due_on: instant(n + 300),
   closed_at: null
 })
 
@@ -109,8 +109,8 @@ const issue = (n: number, bodyLength: number) => {
     milestone: n % 4 === 0 ? milestone(1 + (n % 2)) : null,
     comments: n % 13,
     created_at: instant(n),
-    updated_at: instant(n + 500),
-    closed_at: closed ? instant(n + 500) : null,
+    updated_at: instant(n + 50),
+    closed_at: closed ? instant(n + 50) : null,
     author_association: n % 2 === 0 ? "CONTRIBUTOR" : "NONE",
     type: null,
     active_lock_reason: n % 20 === 0 ? "resolved" : null,
@@ -129,7 +129,7 @@ const issue = (n: number, bodyLength: number) => {
         html_url: `${web}/${repository}/pull/${number}`,
         diff_url: `${web}/${repository}/pull/${number}.diff`,
         patch_url: `${web}/${repository}/pull/${number}.patch`,
-        merged_at: closed ? instant(n + 400) : null
+        merged_at: closed ? instant(n + 40) : null
       }
     })
   }

@@ -3,7 +3,7 @@ import * as Wire from "../../rest/Wire.ts"
 
 /** A GitHub App, as it stands inside other records. */
 export class App extends Schema.Opaque<App>()(
-  /* @__PURE__ */ Schema.Struct({
+  Schema.Struct({
     id: Schema.Int,
     /** The name in URLs. */
     slug: Wire.nullable(Schema.String),

@@ -10,7 +10,7 @@ import { SimpleUser } from "./SimpleUser.ts"
 
 /** Where the pull request behind an issue is. */
 export class PullRequestLink extends Schema.Opaque<PullRequestLink>()(
-  /* @__PURE__ */ Schema.Struct({
+  Schema.Struct({
     /** Of the API. */
     url: Wire.nullable(Schema.String),
     /** Of the web page. */
@@ -24,7 +24,7 @@ export class PullRequestLink extends Schema.Opaque<PullRequestLink>()(
 
 /** The kind of an issue (bug, feature, task …), as its organization defines them. */
 export class IssueType extends Schema.Opaque<IssueType>()(
-  /* @__PURE__ */ Schema.Struct({
+  Schema.Struct({
     id: Schema.Int,
     node_id: Wire.nullable(Schema.String),
     name: Schema.String,
@@ -36,7 +36,7 @@ export class IssueType extends Schema.Opaque<IssueType>()(
 
 /** How far the sub-issues of an issue are. */
 export class SubIssuesSummary extends Schema.Opaque<SubIssuesSummary>()(
-  /* @__PURE__ */ Schema.Struct({
+  Schema.Struct({
     total: Schema.Int,
     completed: Schema.Int,
     /** 0 to 100. */
@@ -46,7 +46,7 @@ export class SubIssuesSummary extends Schema.Opaque<SubIssuesSummary>()(
 
 /** How many issues an issue waits for, and how many wait for it; `total_` counts the closed ones too. */
 export class IssueDependenciesSummary extends Schema.Opaque<IssueDependenciesSummary>()(
-  /* @__PURE__ */ Schema.Struct({
+  Schema.Struct({
     blocked_by: Schema.Int,
     blocking: Schema.Int,
     total_blocked_by: Wire.withDefault(Schema.Int, 0),
@@ -67,7 +67,7 @@ export class IssueDependenciesSummary extends Schema.Opaque<IssueDependenciesSum
  * ```
  */
 export class Issue extends Schema.Opaque<Issue>()(
-  /* @__PURE__ */ Schema.Struct({
+  Schema.Struct({
     /** Globally unique; paths take the `number`. */
     id: Schema.Int,
     node_id: Wire.nullable(Schema.String),

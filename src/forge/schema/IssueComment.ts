@@ -7,7 +7,7 @@ import { SimpleUser } from "./SimpleUser.ts"
 
 /** A comment in the conversation of an issue or a pull request. */
 export class IssueComment extends Schema.Opaque<IssueComment>()(
-  /* @__PURE__ */ Schema.Struct({
+  Schema.Struct({
     /** Globally unique; paths take it without the issue's number. */
     id: Schema.Int,
     node_id: Wire.nullable(Schema.String),

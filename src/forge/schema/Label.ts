@@ -4,7 +4,7 @@ import * as Wire from "../../rest/Wire.ts"
 
 /** A label of a repository. Its name is unique there, whatever the case of its letters. */
 export class Label extends Schema.Opaque<Label>()(
-  /* @__PURE__ */ Schema.Struct({
+  Schema.Struct({
     /** Globally unique. */
     id: Wire.nullable(Schema.Int),
     node_id: Wire.nullable(Schema.String),

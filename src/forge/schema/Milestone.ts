@@ -4,7 +4,7 @@ import { SimpleUser } from "./SimpleUser.ts"
 
 /** A milestone: a goal with a date that issues and pull requests of a repository are assigned to. */
 export class Milestone extends Schema.Opaque<Milestone>()(
-  /* @__PURE__ */ Schema.Struct({
+  Schema.Struct({
     /** Globally unique; paths take the `number`. */
     id: Schema.Int,
     node_id: Wire.nullable(Schema.String),

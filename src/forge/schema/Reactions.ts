@@ -3,7 +3,7 @@ import * as Wire from "../../rest/Wire.ts"
 
 /** How many reacted, by reaction; 0 where the service does not say it. */
 export class Reactions extends Schema.Opaque<Reactions>()(
-  /* @__PURE__ */ Schema.Struct({
+  Schema.Struct({
     /** Of the API. */
     url: Wire.nullable(Schema.String),
     total_count: Wire.withDefault(Schema.Int, 0),

@@ -3,7 +3,7 @@ import * as Wire from "../../rest/Wire.ts"
 
 /** A user, bot or organization, as it stands inside other records. */
 export class SimpleUser extends Schema.Opaque<SimpleUser>()(
-  /* @__PURE__ */ Schema.Struct({
+  Schema.Struct({
     login: Schema.String,
     /** Globally unique, and kept when the login changes. */
     id: Schema.Int,
