@@ -1,0 +1,333 @@
+/** Every error that an answer can cause, caused by a real one. */
+import { assert, it } from "@effect/vitest"
+import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
+import type * as Forge from "../../../src/forge/Forge.ts"
+import * as Issues from "../../../src/forge/Issues.ts"
+import * as Labels from "../../../src/forge/Labels.ts"
+import * as Milestones from "../../../src/forge/Milestones.ts"
+import * as RestError from "../../../src/rest/RestError.ts"
+import { json, refusal, requestId } from "./support/answers.ts"
+import { forge, onEachTransport } from "./support/client.ts"
+import { first, merge, ping, put, repo, search } from "./support/records.ts"
+import { type Answer, serve } from "./support/server.ts"
+
+interface Case {
+  readonly name: string
+  readonly call: Effect.Effect<unknown, RestError.RestError, Forge.Forge>
+  readonly answer: Answer
+  readonly fails: Readonly<Record<string, unknown>> & { readonly _tag: RestError.RestError["_tag"] }
+}
+
+const get = Issues.get(first)
+const addLabel = Labels.create({ ...repo, name: "bug" })
+const putReadme = put({ ...repo, path: "README.md", message: "m", content: "" })
+const searched = Stream.runCollect(search({ q: "rain" }))
+
+const cases: ReadonlyArray<Case> = [
+  {
+    name: "400",
+    call: get,
+    answer: refusal(400, "Problems parsing JSON"),
+    fails: { _tag: "BadRequest", status: 400, reason: "Problems parsing JSON" }
+  },
+  {
+    name: "401",
+    call: get,
+    answer: refusal(401, "Bad credentials"),
+    fails: {
+      _tag: "Unauthorized",
+      status: 401,
+      serviceMessage: "Bad credentials",
+      documentationUrl: "https://docs.example.com/rest"
+    }
+  },
+  {
+    name: "403, with the permissions that would do",
+    call: addLabel,
+    answer: refusal(403, "Resource not accessible by integration", {
+      "x-accepted-github-permissions": "issues=write,metadata=read; contents=read"
+    }),
+    fails: {
+      _tag: "Forbidden",
+      status: 403,
+      acceptedPermissions: [{ issues: "write", metadata: "read" }, { contents: "read" }],
+      ssoUrl: null
+    }
+  },
+  {
+    name: "403, for want of single sign-on",
+    call: get,
+    answer: refusal(403, "Resource protected by organization SAML enforcement.", {
+      "x-github-sso": "required; url=https://example.com/orgs/acme/sso?authorization_request=A1"
+    }),
+    fails: {
+      _tag: "Forbidden",
+      acceptedPermissions: [],
+      ssoUrl: "https://example.com/orgs/acme/sso?authorization_request=A1"
+    }
+  },
+  { name: "404", call: get, answer: refusal(404, "Not Found"), fails: { _tag: "NotFound", status: 404 } },
+  {
+    name: "404 to a call that answers nothing",
+    call: Milestones.remove({ ...repo, milestone_number: 3 }),
+    answer: refusal(404, "Not Found"),
+    fails: { _tag: "NotFound", method: "DELETE", operation: "Milestones.remove" }
+  },
+  { name: "410", call: get, answer: refusal(410, "This issue was deleted"), fails: { _tag: "Gone", status: 410 } },
+  {
+    name: "409",
+    call: putReadme,
+    answer: refusal(409, "README.md does not match 3d21ec5"),
+    fails: { _tag: "Conflict", status: 409, serviceMessage: "README.md does not match 3d21ec5" }
+  },
+  {
+    name: "422, with its complaints",
+    call: addLabel,
+    answer: refusal(422, "Validation Failed", {}, {
+      errors: [{ resource: "Label", code: "already_exists", field: "name", surplus: [1] }, "Name is taken", 7]
+    }),
+    fails: {
+      _tag: "ValidationFailed",
+      status: 422,
+      errors: [
+        { resource: "Label", code: "already_exists", field: "name" },
+        { message: "Name is taken" },
+        { message: "7" }
+      ],
+      alreadyExists: true
+    }
+  },
+  {
+    name: "422, without complaints",
+    call: addLabel,
+    answer: refusal(422, "Unprocessable"),
+    fails: { _tag: "ValidationFailed", errors: [], alreadyExists: false }
+  },
+  {
+    name: "422 to a search that reads on too far",
+    call: searched,
+    answer: refusal(422, "Only the first 1000 search results are available"),
+    fails: { _tag: "SearchTruncated", status: 422, total_count: null }
+  },
+  {
+    name: "another 422 to a search",
+    call: searched,
+    answer: refusal(422, "Validation Failed"),
+    fails: { _tag: "ValidationFailed", status: 422 }
+  },
+  {
+    name: "a status that nothing is known of",
+    call: get,
+    answer: json(451, { message: "Repository access blocked", block: { reason: "dmca" } }),
+    fails: {
+      _tag: "UnexpectedStatus",
+      status: 451,
+      serviceMessage: "Repository access blocked",
+      body: `{"message":"Repository access blocked","block":{"reason":"dmca"}}`
+    }
+  },
+  {
+    name: "a 304 that nobody asked for",
+    call: get,
+    answer: json(304, {}),
+    fails: { _tag: "UnexpectedStatus", status: 304 }
+  },
+  ...[404, 405, 409, 410, 422].map((status) => ({
+    name: `a ${status} that is not declared`,
+    call: ping({}),
+    answer: refusal(status, "No"),
+    fails: { _tag: "UnexpectedStatus" as const, status, serviceMessage: "No" }
+  })),
+  ...[
+    [405, "Pull Request is not mergeable", "conflict"],
+    [405, `Required status check "build" is expected.`, "checks"],
+    [405, "2 of 2 required status checks have not succeeded: 1 expected.", "checks"],
+    [405, "At least 1 approving review is required by reviewers with write access.", "review"],
+    [405, "Pull Request is still a draft", "draft"],
+    [405, "Base branch was modified. Review and try the merge again.", "base_moved"],
+    [405, "Pull Request already merged", "already_merged"],
+    [405, "Merge commits are not allowed on this repository.", "unknown"],
+    [409, "Head branch was modified. Review and try the merge again.", "head_moved"]
+  ].map(([status, message, reason]) => ({
+    name: `a merge refused: ${message}`,
+    call: merge({ ...repo, pull_number: 4 }),
+    answer: refusal(Number(status), String(message)),
+    fails: { _tag: "Unmergeable" as const, status, reason, serviceMessage: message }
+  }))
+]
+
+const classes: ReadonlyArray<Schema.Codec<RestError.RestError, unknown>> = Object.values(RestError).filter(
+  (exported) => Schema.isSchema(exported) && "identifier" in exported
+) as never
+
+/** Errors cross process borders. */
+const assertCrossesBorders = (error: RestError.RestError) => {
+  const known = classes.find((schema) => Schema.is(schema)(error))
+  assert.isDefined(known)
+  if (known === undefined) return
+  const codec = Schema.toCodecJson(known)
+  const text = JSON.stringify(Schema.encodeSync(codec)(error))
+  assert.deepStrictEqual(Schema.decodeUnknownSync(codec)(JSON.parse(text)), error)
+}
+
+const assertFields = (error: object, fields: Readonly<Record<string, unknown>>) => {
+  for (const [name, value] of Object.entries(fields)) assert.deepStrictEqual(Reflect.get(error, name), value, name)
+}
+
+onEachTransport((client) => {
+  it.live.each(cases)("$name", ({ answer, call, fails }) =>
+    Effect.gen(function* () {
+      const server = yield* serve(() => answer)
+      const error = yield* Effect.flip(call).pipe(Effect.provide(forge(server.origin, { client })))
+      assertFields(error, { requestId, ...fails })
+      assertCrossesBorders(error)
+      assert.strictEqual(server.requests.length, 1)
+      assert.include(error.message, String(fails["status"] ?? ""))
+    })
+  )
+
+  it.live("says what was asked, and what the service said", () =>
+    Effect.gen(function* () {
+      const server = yield* serve(() => refusal(404, "Not Found"))
+      const error = yield* Effect.flip(get).pipe(Effect.provide(forge(server.origin, { client })))
+      const url = `${server.origin}/repos/acme/web/issues/1`
+      assertFields(error, {
+        operation: "Issues.get",
+        method: "GET",
+        url,
+        message: `Issues.get: 404 Not Found (GET ${url})`
+      })
+    })
+  )
+
+  it.live("gives up on transient statuses only after the retries", () =>
+    Effect.gen(function* () {
+      for (const status of [408, 500, 502, 503, 504]) {
+        const server = yield* serve(() => refusal(status, "Unicorn"))
+        const error = yield* Effect.flip(get).pipe(Effect.provide(forge(server.origin, { client })))
+        assertFields(error, { _tag: "ServiceUnavailable", status, requestId, retryAfter: null })
+        assertCrossesBorders(error)
+        assert.strictEqual(server.requests.length, 3)
+      }
+    })
+  )
+
+  it.live("tells how long a service that is down wants to be left alone", () =>
+    Effect.gen(function* () {
+      const server = yield* serve(() => refusal(503, "Maintenance", { "retry-after": "120" }))
+      const error = yield* Effect.flip(get).pipe(Effect.provide(forge(server.origin, { client })))
+      assertFields(error, { _tag: "ServiceUnavailable", status: 503, retryAfter: Duration.seconds(120) })
+      assertCrossesBorders(error)
+      assert.strictEqual(server.requests.length, 1)
+    })
+  )
+
+  it.live("answers a conditional read that nothing has changed", () =>
+    Effect.gen(function* () {
+      const server = yield* serve(() => json(304, {}, { etag: `"b"` }))
+      const error = yield* Effect.flip(Issues.get.ifChanged(first, { etag: `"a"` })).pipe(
+        Effect.provide(forge(server.origin, { client }))
+      )
+      assertFields(error, { _tag: "NotModified", status: 304, requestId, validators: { etag: `"b"` } })
+      assertCrossesBorders(error)
+      assert.strictEqual(server.requests[0]?.headers["if-none-match"], `"a"`)
+    })
+  )
+})
+
+const inAnHour = () => String(Math.floor(Date.now() / 1_000) + 3_600)
+
+onEachTransport((client) => {
+  const limits = [
+    {
+      name: "a primary limit",
+      status: 403,
+      headers: () => ({
+        "x-ratelimit-limit": "5000",
+        "x-ratelimit-remaining": "0",
+        "x-ratelimit-reset": inAnHour(),
+        "x-ratelimit-resource": "core"
+      }),
+      message: "API rate limit exceeded for user ID 1.",
+      fails: { kind: "primary", resource: "core", limit: 5_000, remaining: 0 },
+      seconds: 3_600
+    },
+    {
+      name: "a secondary limit with a time",
+      status: 429,
+      headers: () => ({ "retry-after": "60" }),
+      message: "You have exceeded a secondary rate limit.",
+      fails: { kind: "secondary", resource: "core" },
+      seconds: 60
+    },
+    {
+      name: "a secondary limit with a date",
+      status: 403,
+      headers: () => ({ "retry-after": new Date(Date.now() + 90_000).toUTCString() }),
+      message: "Slow down",
+      fails: { kind: "secondary", resource: "core" },
+      seconds: 90
+    },
+    {
+      name: "a secondary limit that only its message tells",
+      status: 403,
+      headers: () => ({}),
+      message: "You have exceeded a secondary rate limit. Please wait a few minutes before you try again.",
+      fails: { kind: "secondary", resource: "core" },
+      seconds: 60
+    }
+  ]
+
+  it.live.each(limits)("fails with RateLimited at $name that holds too long", ({ fails, headers, message, seconds, status }) =>
+    Effect.gen(function* () {
+      const server = yield* serve(() => refusal(status, message, headers()))
+      const error = yield* Effect.flip(get).pipe(
+        Effect.provide(forge(server.origin, { client, limits: { pause: "1 minute" } }))
+      )
+      // What the service said is told, although the gate would refuse another attempt.
+      assertFields(error, { _tag: "RateLimited", status, requestId, serviceMessage: message, ...fails })
+      assertCrossesBorders(error)
+      assert.strictEqual(server.requests.length, 1)
+      assert.isTrue(error._tag === "RateLimited")
+      if (error._tag !== "RateLimited") return
+      const away = DateTime.toEpochMillis(error.retryAt) - Date.now()
+      assert.closeTo(away, seconds * 1_000, 3_000)
+    })
+  )
+
+  it.live("refuses by itself what a limit would refuse, without asking", () =>
+    Effect.gen(function* () {
+      const server = yield* serve(() =>
+        refusal(403, "API rate limit exceeded", { "x-ratelimit-remaining": "0", "x-ratelimit-reset": inAnHour() })
+      )
+      const error = yield* Effect.flip(get).pipe(
+        Effect.andThen(Effect.flip(get)),
+        Effect.provide(forge(server.origin, { client }))
+      )
+      assertFields(error, { _tag: "RateLimited", status: null, requestId: null, kind: "primary", remaining: 0 })
+      assertCrossesBorders(error)
+      assert.strictEqual(server.requests.length, 1)
+    })
+  )
+
+  it.live("waits out a short limit and asks again, a write too", () =>
+    Effect.gen(function* () {
+      const server = yield* serve((_, nth) =>
+        nth === 1 ? refusal(429, "You have exceeded a secondary rate limit") : json(201, { name: "bug" })
+      )
+      const label = yield* addLabel.pipe(Effect.provide(forge(server.origin, { client })))
+      assert.strictEqual(label.name, "bug")
+      assert.deepStrictEqual(
+        server.requests.map(({ body, method }) => [method, body]),
+        [
+          ["POST", `{"name":"bug"}`],
+          ["POST", `{"name":"bug"}`]
+        ]
+      )
+    })
+  )
+})

@@ -1,0 +1,64 @@
+/** The service on a loopback server: real transports, real time, policies of milliseconds. */
+import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
+import { describe } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import type * as HttpClient from "effect/http/HttpClient"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as Forge from "../../../../src/forge/Forge.ts"
+import * as Credentials from "../../../../src/rest/Credentials.ts"
+import * as HttpCache from "../../../../src/rest/HttpCache.ts"
+import * as RateLimit from "../../../../src/rest/RateLimit.ts"
+import * as Retry from "../../../../src/rest/Retry.ts"
+import * as Transport from "../../../../src/rest/Transport.ts"
+
+export type Client = Layer.Layer<HttpClient.HttpClient>
+
+const transports: ReadonlyArray<readonly [name: string, client: Client]> = [
+  ["undici", NodeHttpClient.layerUndici],
+  ["fetch", FetchHttpClient.layer]
+]
+
+/** Runs the same tests on undici and on fetch. */
+export const onEachTransport = (tests: (client: Client) => void): void => {
+  describe.each(transports)("on %s", (_, client) => tests(client))
+}
+
+export const token = "ghp_0123456789abcdefghijABCDEFGHIJ012345"
+
+export interface Options extends Forge.Options {
+  readonly client: Client
+  readonly credentials?: Layer.Layer<Credentials.Credentials>
+  readonly cache?: Layer.Layer<HttpCache.HttpCache>
+  readonly limits?: RateLimit.Options
+  readonly retry?: Partial<Retry.Policy>
+  readonly timeouts?: Partial<Transport.Timeouts>
+  readonly maxWait?: number
+}
+
+/** The service at an origin. Whatever a test does not choose is small: nothing waits for long. */
+export const forge = (origin: string, options: Options): Layer.Layer<Forge.Forge> => {
+  const { cache, client, credentials, limits, maxWait, retry, timeouts, ...forgeOptions } = options
+  return Forge.layer({ baseUrl: origin, ...forgeOptions }).pipe(
+    Layer.provide([
+      client,
+      credentials ?? Credentials.layerToken(Redacted.make(token)),
+      cache ?? HttpCache.layerMemory(),
+      RateLimit.layerMemory({ pause: 20, ...limits }),
+      Layer.succeed(RateLimit.MaxWait, maxWait ?? 500),
+      Layer.succeed(Retry.RetryPolicy, { attempts: 3, within: "5 seconds", base: 4, cap: 8, ...retry }),
+      Layer.succeed(Transport.RequestTimeouts, { head: "2 seconds", silence: "2 seconds", ...timeouts })
+    ])
+  )
+}
+
+/** Waits until something holds that happens on the other side of a socket. */
+export const eventually = (what: string, holds: () => boolean): Effect.Effect<void> =>
+  Effect.gen(function* () {
+    for (let i = 0; i < 200; i++) {
+      if (holds()) return
+      yield* Effect.sleep(10)
+    }
+    return yield* Effect.die(new Error(`It never came to it that ${what}`))
+  })

@@ -1,0 +1,72 @@
+/** Records as the service sends them, with no more than they must have, and operations that the 22 do not include. */
+import * as Schema from "effect/Schema"
+import * as Forge from "../../../../src/forge/Forge.ts"
+import { Conflict, SearchTruncated, Unmergeable, ValidationFailed } from "../../../../src/rest/RestError.ts"
+
+export const repo = { owner: "acme", repo: "web" }
+
+export const first = { ...repo, issue_number: 1 }
+
+export const issue = (number: number, more: object = {}) => ({
+  id: 1_000 + number,
+  number,
+  title: `Issue ${number}`,
+  state: "open",
+  labels: [],
+  html_url: `https://example.com/acme/web/issues/${number}`,
+  ...more
+})
+
+export const label = (name: string) => ({ id: 7, name, color: "d73a4a", default: false })
+
+export const comment = (body: string) => ({
+  id: 9,
+  body,
+  user: null,
+  html_url: "https://example.com/acme/web/issues/1#issuecomment-9",
+  issue_url: "https://api.example.com/repos/acme/web/issues/1",
+  created_at: "2026-01-01T00:00:00Z",
+  updated_at: "2026-01-01T00:00:00Z"
+})
+
+export const milestone = (title: string) => ({
+  id: 5,
+  number: 2,
+  title,
+  state: "open",
+  html_url: "https://example.com/acme/web/milestone/2"
+})
+
+const RepoPath = { owner: Schema.NonEmptyString, repo: Schema.NonEmptyString }
+
+export const merge = Forge.operation("PullRequests.merge", "PUT /repos/{owner}/{repo}/pulls/{pull_number}/merge", {
+  path: { ...RepoPath, pull_number: Schema.Int },
+  body: { sha: Schema.optional(Schema.String) },
+  success: Schema.Struct({ merged: Schema.Boolean }),
+  errors: [Unmergeable]
+})
+
+export const put = Forge.operation("Contents.put", "PUT /repos/{owner}/{repo}/contents/{path}", {
+  path: { ...RepoPath, path: Schema.String },
+  manySegments: ["path"],
+  body: { message: Schema.String, content: Schema.String, sha: Schema.optional(Schema.String) },
+  success: Schema.Struct({ commit: Schema.Struct({ sha: Schema.String }) }),
+  errors: [Conflict, ValidationFailed]
+})
+
+export const search = Forge.listing("Search.issues", "GET /search/issues", {
+  path: {},
+  query: { q: Schema.NonEmptyString },
+  item: Schema.Struct({ number: Schema.Int }),
+  envelope: "items",
+  errors: [SearchTruncated, ValidationFailed],
+  resource: "search"
+})
+
+/** Declares no errors of its own. */
+export const ping = Forge.operation("Test.ping", "GET /ping", {
+  path: {},
+  success: Schema.Struct({ ok: Schema.Boolean })
+})
+
+export const pong = { ok: true }
