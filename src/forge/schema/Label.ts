@@ -10,7 +10,7 @@ export class Label extends Schema.Opaque<Label>()(
     node_id: Wire.nullable(Schema.String),
     /** Of the API. */
     url: Wire.nullable(Schema.String),
-    name: Wire.withDefault(Schema.String, ""),
+    name: Schema.String,
     description: Wire.nullable(Schema.String),
     /** Six hexadecimal digits, without `#`. */
     color: Wire.nullable(Schema.String),
@@ -19,9 +19,14 @@ export class Label extends Schema.Opaque<Label>()(
   })
 ) {}
 
+/** A label as an issue carries it: there the service does not promise the name either. */
+const CarriedLabel = /* @__PURE__ */ Schema.Opaque<Label>()(
+  /* @__PURE__ */ Schema.Struct({ ...Label.fields, name: /* @__PURE__ */ Wire.withDefault(Schema.String, "") })
+)
+
 /** A label where the wire has either the record or the bare name; then all but the name is null. */
 export const LabelOrName = /* @__PURE__ */ Schema.Union([
-  Label,
+  CarriedLabel,
   /* @__PURE__ */ Schema.String.pipe(
     /* @__PURE__ */ Schema.decodeTo(/* @__PURE__ */ Schema.toType(Label), {
       decode: /* @__PURE__ */ SchemaGetter.transform((name) => Label.make({ name })),
