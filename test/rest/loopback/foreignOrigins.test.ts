@@ -1,0 +1,164 @@
+/** Redirects and Links that lead to another origin: a read follows, credentials never do. */
+import { assert, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
+import * as Forge from "../../../src/forge/Forge.ts"
+import * as Issues from "../../../src/forge/Issues.ts"
+import * as Labels from "../../../src/forge/Labels.ts"
+import { json, redirect, refusal } from "./support/answers.ts"
+import { forge, onEachTransport, token } from "./support/client.ts"
+import { first, issue, ping, pong, repo } from "./support/records.ts"
+import { inOrder, serve } from "./support/server.ts"
+
+const signed = "/asset?X-Amz-Signature=5ecre7&sv=5ecre7&page=1"
+
+onEachTransport((client) => {
+  it.live("a read follows, without credentials", () =>
+    Effect.gen(function* () {
+      const foreign = yield* serve(() => json(200, issue(1)))
+      const own = yield* serve(() => redirect(302, `${foreign.origin}${signed}`))
+      const { number } = yield* Issues.get(first).pipe(Effect.provide(forge(own.origin, { client })))
+      assert.strictEqual(number, 1)
+      assert.strictEqual(own.requests[0]?.headers.authorization, `Bearer ${token}`)
+      assert.strictEqual(foreign.requests[0]?.path, signed)
+      assert.notProperty(foreign.requests[0]?.headers, "authorization")
+      assert.notInclude(JSON.stringify(foreign.requests), token)
+    })
+  )
+
+  it.live("credentials are attached anew when it leads back", () =>
+    Effect.gen(function* () {
+      const foreign = yield* serve(({ path }) => redirect(302, path.slice("/?".length)))
+      const own = yield* serve(({ origin, path }) =>
+        path === "/back" ? json(200, issue(1)) : redirect(302, `${foreign.origin}/?${origin}/back`)
+      )
+      yield* Issues.get(first).pipe(Effect.provide(forge(own.origin, { client })))
+      assert.notProperty(foreign.requests[0]?.headers, "authorization")
+      assert.deepStrictEqual(
+        own.requests.map(({ headers }) => headers.authorization),
+        [`Bearer ${token}`, `Bearer ${token}`]
+      )
+    })
+  )
+
+  it.live.each([301, 302, 307, 308])("a write does not follow a %i", (status) =>
+    Effect.gen(function* () {
+      const foreign = yield* serve(() => json(200, issue(1)))
+      const own = yield* serve(() => redirect(status, `${foreign.origin}${signed}`))
+      const errors = yield* Effect.all([
+        Effect.flip(Issues.update({ ...first, title: "New" })),
+        Effect.flip(Issues.createComment({ ...first, body: "It rains in" })),
+        Effect.flip(Labels.remove({ ...repo, name: "bug" }))
+      ]).pipe(Effect.provide(forge(own.origin, { client })))
+      for (const error of errors) {
+        assert.strictEqual(error._tag, "UnsafeRedirect")
+        if (error._tag !== "UnsafeRedirect") continue
+        assert.strictEqual(error.to, `${foreign.origin}/asset`)
+        assert.include(error.message, "a write to a foreign origin")
+        assert.notInclude(JSON.stringify(error), "5ecre7")
+      }
+      assert.deepStrictEqual([own.requests.length, foreign.requests.length], [3, 0])
+    })
+  )
+
+  it.live("the signature of a foreign URL is not shown, wherever the way went from there", () =>
+    Effect.gen(function* () {
+      const foreign = yield* serve(() => redirect(302, "ftp://127.0.0.1/?sv=5ecre7"))
+      const own = yield* serve(() => redirect(302, `${foreign.origin}${signed}`))
+      const error = yield* Effect.flip(Issues.get(first)).pipe(Effect.provide(forge(own.origin, { client })))
+      assert.strictEqual(error._tag, "UnsafeRedirect")
+      if (error._tag === "UnsafeRedirect") assert.strictEqual(error.from, `${foreign.origin}/asset`)
+      assert.notInclude(JSON.stringify(error), "5ecre7")
+    })
+  )
+
+  it.live("nor when the foreign origin refuses, or is down", () =>
+    Effect.gen(function* () {
+      const foreign = yield* serve(() => refusal(403, "SignatureDoesNotMatch"))
+      const own = yield* serve(
+        inOrder(redirect(302, `${foreign.origin}${signed}`), redirect(302, `http://127.0.0.1:1${signed}`))
+      )
+      const errors = yield* Effect.flip(Issues.get(first)).pipe(
+        Effect.replicateEffect(2),
+        Effect.provide(forge(own.origin, { client, retry: { attempts: 1 } }))
+      )
+      assert.deepStrictEqual(
+        errors.map(({ _tag }) => _tag),
+        ["Forbidden", "TransportFailed"]
+      )
+      assert.notInclude(JSON.stringify(errors), "5ecre7")
+    })
+  )
+
+  it.live("a user and password in a Location are not shown", () =>
+    Effect.gen(function* () {
+      const own = yield* serve(() => redirect(302, "http://octo:5ecre7@127.0.0.1:1/"))
+      const error = yield* Effect.flip(Issues.get(first)).pipe(
+        Effect.provide(forge(own.origin, { client, retry: { attempts: 1 } }))
+      )
+      assert.notInclude(JSON.stringify(error), "5ecre7")
+    })
+  )
+
+  it.live("the limits of a foreign origin are not the service's", () =>
+    Effect.gen(function* () {
+      const foreign = yield* serve(() =>
+        json(200, issue(1), {
+          "x-ratelimit-limit": "10",
+          "x-ratelimit-remaining": "0",
+          "x-ratelimit-reset": String(Math.floor(Date.now() / 1_000) + 3_600)
+        })
+      )
+      const own = yield* serve(
+        inOrder(redirect(302, `${foreign.origin}${signed}`), json(200, issue(1), { "x-ratelimit-remaining": "9" }))
+      )
+      yield* Effect.replicateEffect(Issues.get(first), 2).pipe(Effect.provide(forge(own.origin, { client })))
+      assert.strictEqual(own.requests.length, 2)
+    })
+  )
+
+  it.live("a Link is not followed there", () =>
+    Effect.gen(function* () {
+      const foreign = yield* serve(() => json(200, [issue(2)]))
+      const own = yield* serve(() =>
+        json(200, [issue(1)], { link: `<${foreign.origin}/issues?page=2&sig=5ecre7>; rel="next"` })
+      )
+      const seen: Array<number> = []
+      const error = yield* Issues.list(repo).pipe(
+        Stream.runForEach(({ number }) => Effect.sync(() => seen.push(number))),
+        Effect.flip,
+        Effect.provide(forge(own.origin, { client }))
+      )
+      assert.deepStrictEqual([seen, error._tag, foreign.requests.length], [[1], "UnsafeRedirect", 0])
+      assert.notInclude(JSON.stringify(error), "5ecre7")
+    })
+  )
+
+  it.live("the upload host is one of the service's own origins", () =>
+    Effect.gen(function* () {
+      const upload = yield* serve(() => json(201, pong))
+      const api = yield* serve(({ path }) =>
+        path === "/ping" ? redirect(307, `${upload.origin}/pong`) : json(500, {})
+      )
+      yield* Effect.andThen(
+        ping({}),
+        send({ release_id: 3, name: "Größe & weather.zip" })
+      ).pipe(Effect.provide(forge(api.origin, { client, uploadUrl: `${upload.origin}/uploads/` })))
+      assert.deepStrictEqual(
+        upload.requests.map(({ headers, path }) => [path, headers.authorization]),
+        [
+          ["/pong", `Bearer ${token}`],
+          ["/uploads/releases/3/assets?name=Gr%C3%B6%C3%9Fe%20%26%20weather.zip", `Bearer ${token}`]
+        ]
+      )
+    })
+  )
+})
+
+const send = Forge.operation("Test.upload", "POST /releases/{release_id}/assets", {
+  path: { release_id: Schema.Int },
+  query: { name: Schema.String },
+  success: Schema.Struct({ ok: Schema.Boolean }),
+  host: "upload"
+})

@@ -1,0 +1,107 @@
+/** Answers that do not come, or stop to come. */
+import { assert, it } from "@effect/vitest"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Issues from "../../../src/forge/Issues.ts"
+import type { RestError } from "../../../src/rest/RestError.ts"
+import * as Transport from "../../../src/rest/Transport.ts"
+import { drip, half, json, redirect, silence } from "./support/answers.ts"
+import { eventually, forge, onEachTransport } from "./support/client.ts"
+import { comment, first, issue } from "./support/records.ts"
+import { inOrder, serve } from "./support/server.ts"
+
+const get = Issues.get(first)
+const write = Issues.createComment({ ...first, body: "It rains in" })
+
+const assertTimedOut = (error: RestError, waitedFor: string) => {
+  assert.strictEqual(error._tag, "TransportFailed")
+  if (error._tag !== "TransportFailed") return
+  assert.isTrue(error.mayHaveArrived)
+  assert.include(error.message, waitedFor)
+}
+
+onEachTransport((client) => {
+  it.live("fails when the head does not come in time, and closes the connection", () =>
+    Effect.gen(function* () {
+      const server = yield* serve(() => silence)
+      const error = yield* Effect.flip(write).pipe(
+        Effect.provide(forge(server.origin, { client, timeouts: { head: "80 millis" } }))
+      )
+      assertTimedOut(error, "waited 80 ms for the head")
+      assert.strictEqual(server.requests.length, 1)
+      yield* eventually("the connection is closed", () => server.connections.open === 0)
+    })
+  )
+
+  it.live("tries a read again whose answer did not come in time", () =>
+    Effect.gen(function* () {
+      const server = yield* serve(inOrder(silence, half(issue(1), "silence"), json(200, issue(1))))
+      const { number } = yield* get.pipe(
+        Effect.provide(forge(server.origin, { client, timeouts: { head: "80 millis", silence: "80 millis" } }))
+      )
+      assert.deepStrictEqual([number, server.requests.length], [1, 3])
+    })
+  )
+
+  it.live("fails when the body falls silent, however long the head may take", () =>
+    Effect.gen(function* () {
+      const server = yield* serve(() => half(comment("It rains in"), "silence"))
+      const [took, error] = yield* Effect.timed(Effect.flip(write)).pipe(
+        Effect.provide(forge(server.origin, { client, timeouts: { head: "30 seconds", silence: "80 millis" } }))
+      )
+      assertTimedOut(error, "waited 80 ms for the body")
+      assert.isBelow(Duration.toMillis(took), 1_000)
+      assert.strictEqual(server.requests.length, 1)
+      yield* eventually("the connection is closed", () => server.connections.open === 0)
+    })
+  )
+
+  it.live("waits for a body as long as it goes on", () =>
+    Effect.gen(function* () {
+      const server = yield* serve(() => drip(issue(1), 12, 40))
+      const [took, { number }] = yield* Effect.timed(get).pipe(
+        Effect.provide(forge(server.origin, { client, timeouts: { head: "200 millis", silence: "200 millis" } }))
+      )
+      assert.strictEqual(number, 1)
+      assert.isAbove(Duration.toMillis(took), 400)
+      assert.strictEqual(server.requests.length, 1)
+    })
+  )
+
+  it.live("gives each redirect its own time", () =>
+    Effect.gen(function* () {
+      const server = yield* serve((_, nth) => (response, request) => {
+        const answer = nth < 4 ? redirect(307, `/${nth}`) : json(200, issue(1))
+        setTimeout(() => answer(response, request), 80)
+      })
+      const { number } = yield* get.pipe(
+        Effect.provide(forge(server.origin, { client, timeouts: { head: "250 millis" } }))
+      )
+      assert.deepStrictEqual([number, server.requests.length], [1, 4])
+    })
+  )
+
+  it.live("can be set for one call", () =>
+    Effect.gen(function* () {
+      const server = yield* serve(() => silence)
+      const error = yield* Effect.flip(write).pipe(
+        Effect.provideService(Transport.RequestTimeouts, { head: "60 millis", silence: "60 millis" }),
+        Effect.provide(forge(server.origin, { client, timeouts: { head: "1 minute" } }))
+      )
+      assertTimedOut(error, "waited 60 ms for the head")
+    })
+  )
+
+  it.live("can be switched off", () =>
+    Effect.gen(function* () {
+      const slow = Duration.infinity
+      const server = yield* serve(() => (response, request) => {
+        setTimeout(() => json(200, issue(1))(response, request), 150)
+      })
+      const { number } = yield* get.pipe(
+        Effect.provide(forge(server.origin, { client, timeouts: { head: slow, silence: slow } }))
+      )
+      assert.strictEqual(number, 1)
+    })
+  )
+})
