@@ -146,6 +146,37 @@ describe("the handle", () => {
     }).pipe(Effect.provide(ForgeSimulator.layerHttpClient({ repositories: [{ owner: "solo", name: "x" }] })))
   )
 
+  it.effect("takes numbers from the seed, each once, and goes on after the highest", () =>
+    Effect.gen(function* () {
+      const simulator = yield* ForgeSimulator.ForgeSimulator
+      const withIssues = (...issues: ReadonlyArray<ForgeSimulator.IssueSeed>) => ({
+        repositories: [{ owner: "solo", name: "x", issues }]
+      })
+      yield* simulator.seed(withIssues({ title: "Seven", number: 7 }, { title: "Next" }))
+      const { issues } = yield* simulator.repository("solo/x")
+      expect(issues.map(({ number, title }) => [number, title])).toEqual([
+        [7, "Seven"],
+        [8, "Next"]
+      ])
+      const twice = yield* Effect.exit(simulator.seed(withIssues({ title: "Again", number: 7 })))
+      expect(Exit.hasDies(twice)).toBe(true)
+      const noInstant = yield* Effect.exit(simulator.seed(withIssues({ title: "x", created_at: "soon" })))
+      expect(Exit.hasDies(noInstant)).toBe(true)
+    }).pipe(Effect.provide(ForgeSimulator.layerHttpClient()))
+  )
+
+  it.effect("is done when the clock is moved: no promise stands in between", () =>
+    Effect.gen(function* () {
+      const fiber = yield* send(`GET ${repo}/issues`).pipe(
+        Effect.delay("1 second"),
+        Effect.repeat({ times: 2 }),
+        Effect.forkChild
+      )
+      yield* TestClock.adjust("3 seconds")
+      expect(fiber.pollUnsafe()).toBeDefined()
+    }).pipe(Effect.provide(layer))
+  )
+
   it.effect("delays each answer by the latency of the seed", () =>
     Effect.gen(function* () {
       const fiber = yield* Effect.forkChild(send(`GET ${repo}/issues/1`))

@@ -15,7 +15,13 @@ describe("filters", () => {
         labels: ["bug", "ui", "help wanted"],
         milestones: ["v1", "v2"],
         issues: [
-          { title: "1", user: "ada", labels: ["bug", "ui"], created_at: { ago: "9 hours" }, comments: ["a", "b"] },
+          {
+            title: "1",
+            user: "ada",
+            labels: ["bug", "ui"],
+            created_at: { ago: "9 hours" },
+            comments: ["a", "not @ada-bot"]
+          },
           {
             title: "2",
             user: "octo",
@@ -38,7 +44,7 @@ describe("filters", () => {
             pull_request: true,
             created_at: { ago: "6 hours" }
           },
-          { title: "5", comments: ["cc @ADA", "not @ada-bot"], created_at: { ago: "5 hours" } }
+          { title: "5", comments: ["cc @ADA", "b"], created_at: { ago: "5 hours" } }
         ]
       }
     ]

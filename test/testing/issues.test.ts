@@ -209,7 +209,7 @@ describe("assignees", () => {
 
   it.effect("are added to those that are there; who can't be assigned is left out silently", () =>
     Effect.gen(function* () {
-      const { json, status } = yield* add(["acme", "nobody", "Octo"])
+      const { json, status } = yield* add(["acme", "nobody", "ada", "Octo"])
       expect(status).toBe(201)
       expect(dig(json, "assignees", "*", "login")).toEqual(["octo", "acme"])
     }).pipe(Effect.provide(layer))

@@ -77,7 +77,7 @@ describe("primary limits", () => {
   it.effect("can be looked at and set from outside", () =>
     Effect.gen(function* () {
       const simulator = yield* ForgeSimulator.ForgeSimulator
-      yield* simulator.setRemaining("octo", 1)
+      yield* simulator.setRemaining("OCTO", 1)
       expect(yield* simulator.limits).toEqual([
         { login: "octo", resource: "core", limit: 5000, used: 4999, remaining: 1, resetAt: 3_600_000 }
       ])

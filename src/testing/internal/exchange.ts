@@ -47,11 +47,6 @@ export const json = (status: number, value: unknown, headers: Readonly<Record<st
 
 export const noContent: Answer = answer(204, "")
 
-export const withHeaders = (self: Answer, headers: Readonly<Record<string, string | null>>): Answer => ({
-  ...self,
-  headers: { ...self.headers, ...headers }
-})
-
 const encoder = /* @__PURE__ */ new TextEncoder()
 const decoder = /* @__PURE__ */ new TextDecoder()
 

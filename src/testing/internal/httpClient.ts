@@ -54,7 +54,7 @@ const contentHeaders = (body: HttpBody.HttpBody.Proto): Record<string, string> =
 
 const hasNoBody = (status: number): boolean => status === 204 || status === 205 || status === 304
 
-const webResponse = (answer: Answer, bytes: Uint8Array): Response =>
+const wholeBody = (answer: Answer, bytes: Uint8Array): Response =>
   new Response(hasNoBody(answer.status) ? null : new Uint8Array(bytes), {
     status: answer.status,
     headers: sentHeaders(answer, bytes)
@@ -79,42 +79,14 @@ const interruptedBody = (answer: Answer, bytes: Uint8Array): Response => {
   return new Response(stream, { status: answer.status, headers: sentHeaders(answer, bytes) })
 }
 
-/**
- * The body is there already: with its readers answering at once, a test's clock can be moved without waiting for
- * promises.
- */
-const withReadyBody = (
-  response: HttpClientResponse.HttpClientResponse,
-  bytes: Uint8Array
-): HttpClientResponse.HttpClientResponse => {
-  const text = Effect.sync(() => new TextDecoder().decode(bytes))
-  const json = Effect.flatMap(text, (value) =>
-    Effect.try({
-      try: (): unknown => (value === "" ? null : JSON.parse(value)),
-      catch: (cause) =>
-        new HttpClientError.HttpClientError({
-          reason: new HttpClientError.DecodeError({ request: response.request, response, cause })
-        })
-    })
-  )
-  const ready = { arrayBuffer: Effect.sync(() => new Uint8Array(bytes).buffer), json, stream: Stream.make(bytes), text }
-  return Object.defineProperties(
-    response,
-    Object.fromEntries(Object.entries(ready).map(([name, value]) => [name, { value }]))
-  )
-}
-
 const respond = (
   request: HttpClientRequest.HttpClientRequest,
   outcome: Outcome
 ): Effect.Effect<HttpClientResponse.HttpClientResponse, HttpClientError.HttpClientError> => {
   if (outcome._tag === "Lost") return Effect.fail(transportError(request, outcome.reason))
   const bytes = bytesOf(outcome.body)
-  if (outcome.interrupted !== undefined) {
-    return Effect.succeed(HttpClientResponse.fromWeb(request, interruptedBody(outcome, bytes)))
-  }
-  const response = HttpClientResponse.fromWeb(request, webResponse(outcome, bytes))
-  return Effect.succeed(hasNoBody(outcome.status) ? response : withReadyBody(response, bytes))
+  const response = outcome.interrupted === undefined ? wholeBody(outcome, bytes) : interruptedBody(outcome, bytes)
+  return Effect.succeed(HttpClientResponse.fromWeb(request, response))
 }
 
 export const makeHttpClient = (exchange: (request: Request) => Effect.Effect<Outcome>): HttpClient.HttpClient =>

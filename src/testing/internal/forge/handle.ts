@@ -6,7 +6,7 @@ import { type Outcome, type Request, textOf } from "../exchange.ts"
 import type { Received } from "../journal.ts"
 import { makeSimulator } from "../simulator.ts"
 import type { LimitStatus, Resource } from "./limits.ts"
-import { fullName, type Repository, repositoryNamed } from "./model.ts"
+import { fullName, type Repository, repositoryNamed, userOf } from "./model.ts"
 import { type ContentSeed, plant, type Seed } from "./seed.ts"
 import { makeService, operationNames } from "./service.ts"
 import { type RepositorySnapshot, repositorySnapshot } from "./snapshot.ts"
@@ -137,7 +137,10 @@ export const makeForge = Effect.fnUntraced(function* (seed: Seed, options: MakeO
     },
     limits: withNow((now) => service.limits?.all(now) ?? []),
     setRemaining: (login, remaining, resource = "core") =>
-      withNow((now) => service.limits?.setRemaining(login, resource, remaining, now))
+      withNow((now) => {
+        const known = login === null ? null : (userOf(service.world, login)?.login ?? login)
+        service.limits?.setRemaining(known, resource, remaining, now)
+      })
   }
 
   const made: Made = { handle, exchange: (request) => timed(simulator.exchange(request)) }

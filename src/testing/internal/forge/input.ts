@@ -124,7 +124,7 @@ export const instant = (call: Call, fields: Fields, name: string): Read<number |
     return millis === undefined ? wrong(call, name, value, "a date-time") : Result.succeed(millis)
   })
 
-export const parseInstant = (text: string): number | undefined => {
+const parseInstant = (text: string): number | undefined => {
   const millis = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN
   return Number.isNaN(millis) ? undefined : millis
 }

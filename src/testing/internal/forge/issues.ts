@@ -35,7 +35,7 @@ export const replaceIssue = (call: Call, repository: Repository, before: Issue, 
   return after
 }
 
-export const issueAnswer = (call: Call, repository: Repository, issue: Issue, status = 200): Answer =>
+const issueAnswer = (call: Call, repository: Repository, issue: Issue, status = 200): Answer =>
   json(status, Wire.issue(call, repository, issue), {
     ...(status === 200 ? { "last-modified": httpDate(issue.updated_at) } : {}),
     ...(status === 201 ? { location: `${Wire.repositoryUrl(call, repository)}/issues/${issue.number}` } : {})

@@ -48,7 +48,7 @@ export interface Limits {
 
 export const makeLimits = (seed: LimitsSeed): Limits => {
   const budgets = new Map<string, readonly [login: string | null, resource: Resource, budget: Budget]>()
-  const keyOf = (login: string | null, resource: Resource) => `${resource} ${login?.toLowerCase() ?? ""}`
+  const keyOf = (login: string | null, resource: Resource) => `${resource} ${login ?? ""}`
   const allowance = (resource: Resource): Allowance => ({ ...defaults[resource], ...seed[resource] })
 
   const current = (login: string | null, resource: Resource, now: number): Budget => {

@@ -7,14 +7,14 @@ const positive = (text: string | null, otherwise: number): number => {
   return text !== null && Number.isInteger(number) && number >= 1 ? number : otherwise
 }
 
-export interface Window {
+interface Window {
   readonly page: number
   readonly perPage: number
   /** The number of the last page; 1 when there is nothing. */
   readonly last: number
 }
 
-export const windowOf = (call: Call, total: number): Window => {
+const windowOf = (call: Call, total: number): Window => {
   const perPage = Math.min(100, positive(call.query.get("per_page"), 30))
   return { page: positive(call.query.get("page"), 1), perPage, last: Math.max(1, Math.ceil(total / perPage)) }
 }
@@ -28,7 +28,7 @@ const queryOfPage = (query: URLSearchParams, page: number): string => {
 }
 
 /** `Link` by RFC 8288 with the relations that lead somewhere else; undefined when there is one page only. */
-export const linkHeader = (target: string, query: URLSearchParams, window: Window): string | undefined => {
+const linkHeader = (target: string, query: URLSearchParams, window: Window): string | undefined => {
   const { page, last } = window
   const relations: ReadonlyArray<readonly [name: string, page: number, told: boolean]> = [
     ["prev", Math.min(page - 1, last), page > 1],

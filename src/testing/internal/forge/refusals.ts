@@ -72,7 +72,7 @@ export const unknownVersion = (version: string): Answer =>
 const limitsDocumentation = `${rootDocumentation}/using-the-rest-api/rate-limits-for-the-rest-api`
 
 /** The words of a spent primary budget. */
-export const limitMessage = (login: string | null): string =>
+const limitMessage = (login: string | null): string =>
   login === null
     ? "API rate limit exceeded for 127.0.0.1. (But here's the good news: Authenticated requests get a higher rate " +
       "limit. Check out the documentation for more details.)"

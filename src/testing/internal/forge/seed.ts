@@ -113,6 +113,7 @@ export interface Seed extends ContentSeed {
 const millisOf = (moment: Moment, now: number): number => {
   const millis =
     typeof moment === "object" && "ago" in moment ? now - Duration.toMillis(moment.ago) : new Date(moment).getTime()
+  if (Number.isNaN(millis)) throw new Error(`The seed has an instant that is none: ${JSON.stringify(moment)}`)
   return Math.floor(millis / 1000) * 1000
 }
 
@@ -173,6 +174,7 @@ const plantIssue = (world: World, repository: Repository, seed: IssueSeed, usual
   const closed_at = state === "closed" ? (given ?? created_at) : null
   const latest = Math.max(created_at, closed_at ?? created_at, ...comments.map((comment) => comment.updated_at))
   const number = nextNumber(world, repository, "issues", seed.number)
+  if (repository.issues.has(number)) throw new Error(`The seed has issue ${number} of ${fullName(repository)} twice`)
   const issue: Issue = {
     id: nextId(world, "issue"),
     number,

@@ -4,7 +4,7 @@
  */
 import * as Duration from "effect/Duration"
 import * as Result from "effect/Result"
-import { type Answer, httpDate, lost, type Outcome, type Request } from "../exchange.ts"
+import { type Answer, bytesOf, httpDate, lost, type Outcome, type Request } from "../exchange.ts"
 import { isVisible } from "./access.ts"
 import type { Call, Urls } from "./call.ts"
 import { revalidated, withETag } from "./conditional.ts"
@@ -124,7 +124,7 @@ export const makeService = (
     const final = revalidated(whole, request)
     // A 304 is free, but only for those who are signed in.
     if (final.status !== 304 || payer === null) limits?.spend(payer, resource, now)
-    return request.method === "HEAD" ? { ...final, body: "" } : final
+    return request.method === "HEAD" ? withoutBody(final) : final
   }
 
   const finish = (outcome: Outcome, request: Request, now: number): Outcome => {
@@ -159,6 +159,13 @@ export const makeService = (
   const latency = Duration.fromInputUnsafe(seed.latency ?? 0)
   return { baseUrl: urls.api, world, limits, latency, describe, serve, finish, act }
 }
+
+/** For HEAD: all that GET says, also how long the body would be. */
+const withoutBody = (self: Answer): Answer => ({
+  ...self,
+  body: "",
+  headers: { ...self.headers, ...(self.body === "" ? {} : { "content-length": String(bytesOf(self.body).length) }) }
+})
 
 const cacheHeaders = (viewer: string | null) => ({
   "cache-control": `${viewer === null ? "public" : "private"}, max-age=60, s-maxage=60`,
