@@ -1,0 +1,298 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import * as Issues from "../../src/forge/Issues.ts"
+import { Issue } from "../../src/forge/schema/Issue.ts"
+import { all, proves, refuses, untyped } from "./support/proof.ts"
+import { issue, label, repo, root } from "./support/records.ts"
+import { answer, asking, sending } from "./support/wire.ts"
+
+const read = Schema.decodeUnknownSync(Issue)
+const bug = read(issue)
+const seventh = { ...repo, issue_number: 7 }
+const logins = (count: number) => Array.from({ length: count }, (_, index) => `user-${index}`)
+
+describe("Issues.list", () => {
+  it.effect.each([
+    ["DateTime.Utc", DateTime.makeUnsafe("2026-04-22T13:33:48Z")],
+    ["Date", new Date("2026-04-22T13:33:48Z")]
+  ] as const)("sends every filter, the instant given as %s", ([, since]) =>
+    proves(
+      all(
+        Issues.list({
+          ...repo,
+          state: "all",
+          labels: ["help wanted", "ü&=#%+?/"],
+          milestone: 3,
+          assignee: "octo",
+          creator: "hubot",
+          mentioned: "other",
+          sort: "comments",
+          direction: "asc",
+          since,
+          per_page: 30
+        })
+      ),
+      {
+        sends: asking(`${root}/issues`, {
+          state: "all",
+          labels: "help wanted,ü&=#%+?/",
+          milestone: "3",
+          assignee: "octo",
+          creator: "hubot",
+          mentioned: "other",
+          sort: "comments",
+          direction: "asc",
+          since: "2026-04-22T13:33:48Z",
+          per_page: "30"
+        }),
+        answer: answer(200, [issue]),
+        gives: [bug]
+      }
+    )
+  )
+
+  it.effect("asks for 100 a page and leaves the rest to the service", () =>
+    proves(all(Issues.list({ ...repo, state: undefined })), {
+      sends: asking(`${root}/issues`, { per_page: "100" }),
+      answer: answer(200, [issue, { ...issue, number: 8 }]),
+      gives: [bug, read({ ...issue, number: 8 })]
+    })
+  )
+
+  it.effect.each(["*", "none"] as const)("finds issues with %s as their milestone", (milestone) =>
+    proves(all(Issues.list({ ...repo, milestone, assignee: milestone })), {
+      sends: asking(`${root}/issues`, { milestone, assignee: milestone, per_page: "100" }),
+      answer: answer(200, []),
+      gives: []
+    })
+  )
+
+  it.effect("filters by no label when there are none", () =>
+    proves(all(Issues.list({ ...repo, labels: [] })), {
+      sends: asking(`${root}/issues`, { per_page: "100" }),
+      answer: answer(200, []),
+      gives: []
+    })
+  )
+
+  it.effect.each([
+    ["owner", { owner: "" }],
+    ["owner", { owner: undefined }],
+    ["owner", { owner: ".." }],
+    ["repo", { repo: "" }],
+    ["repo", { repo: "." }],
+    ["per_page", { per_page: 0 }],
+    ["per_page", { per_page: 101 }],
+    ["per_page", { per_page: 2.5 }],
+    ["per_page", { per_page: "50" }],
+    ["state", { state: "closd" }],
+    ["labels[1]", { labels: ["bug", "a,b"] }],
+    ["labels[0]", { labels: [""] }],
+    ["labels", { labels: "bug" }],
+    ["milestone", { milestone: 0 }],
+    ["milestone", { milestone: "any" }],
+    ["sort", { sort: "created_at" }],
+    ["direction", { direction: "up" }],
+    ["since", { since: "2026-04-22T13:33:48Z" }],
+    ["since", { since: new Date("never") }],
+    ["creator", { creator: 7 }],
+    ["creator", { creator: "\ud83d" }]
+  ] as const)("refuses %s: %j", ([path, wrong]) =>
+    Effect.gen(function* () {
+      const input = untyped({ ...repo, ...wrong })
+      yield* refuses(path, all(Issues.list(input)))
+      yield* refuses(path, all(Issues.list.pages(input)))
+      yield* refuses(path, Issues.list.page(input))
+      yield* refuses(path, Issues.list.page.withReply(input))
+      yield* refuses(path, Issues.list.page.ifChanged(input, { etag: '"1"' }))
+    })
+  )
+
+  it.effect.each([0, -1, 1.5, Number.NaN])("refuses the page %d", (page) =>
+    refuses("page", Issues.list.page({ ...repo, page }))
+  )
+
+  it.effect("says what is wrong with a label that holds a comma", () =>
+    Effect.map(refuses("labels[0]", all(Issues.list({ ...repo, labels: ["a,b"] }))), ({ reason }) => {
+      assert.include(reason, "a name without a comma")
+    })
+  )
+})
+
+describe("Issues.get", () => {
+  it.effect("gets an issue", () =>
+    proves(Issues.get(seventh), { sends: asking(`${root}/issues/7`), answer: answer(200, issue), gives: bug })
+  )
+
+  it.effect("reads the whole record", () =>
+    Effect.sync(() => {
+      assert.containSubset(bug, {
+        id: 3_000_000_007,
+        number: 7,
+        state: "closed",
+        state_reason: "completed",
+        user: { login: "octo" },
+        labels: [
+          { name: "help wanted", color: "008672" },
+          { name: "bug", color: null }
+        ],
+        assignees: [{ login: "hubot" }, { login: "other" }],
+        milestone: { number: 3, due_on: DateTime.makeUnsafe("2026-10-09T23:39:01Z") },
+        locked: true,
+        active_lock_reason: "too heated",
+        is_pull_request: false,
+        pull_request: null,
+        draft: false,
+        created_at: DateTime.makeUnsafe("2026-04-22T13:33:48Z"),
+        closed_at: DateTime.makeUnsafe("2026-05-24T13:33:48Z")
+      })
+    })
+  )
+
+  it.effect.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])("refuses the number %d", (issue_number) =>
+    refuses("issue_number", Issues.get({ ...repo, issue_number }))
+  )
+
+  it.effect("ignores surplus fields, from a spread say", () =>
+    proves(Issues.get({ ...issue, ...seventh }), {
+      sends: asking(`${root}/issues/7`),
+      answer: answer(200, issue),
+      gives: bug
+    })
+  )
+})
+
+describe("Issues.create", () => {
+  it.effect("sends every field", () =>
+    proves(
+      Issues.create({
+        ...repo,
+        title: "It does not start",
+        body: "Nothing happens.",
+        labels: ["help wanted", "a, b"],
+        assignees: logins(10),
+        milestone: 3
+      }),
+      {
+        sends: sending("POST", `${root}/issues`, {
+          title: "It does not start",
+          body: "Nothing happens.",
+          labels: ["help wanted", "a, b"],
+          assignees: logins(10),
+          milestone: 3
+        }),
+        answer: answer(201, issue),
+        gives: bug
+      }
+    )
+  )
+
+  it.effect("needs a title only, and sends nothing else", () =>
+    proves(Issues.create({ ...repo, title: "t", body: undefined, labels: undefined, milestone: undefined }), {
+      sends: sending("POST", `${root}/issues`, { title: "t" }),
+      answer: answer(201, issue),
+      gives: bug
+    })
+  )
+
+  it.effect("keeps what is empty and what is null where they mean something", () =>
+    proves(Issues.create({ ...repo, title: "t", body: "", labels: [], assignees: [], milestone: null }), {
+      sends: sending("POST", `${root}/issues`, { title: "t", body: "", labels: [], assignees: [], milestone: null }),
+      answer: answer(201, issue),
+      gives: bug
+    })
+  )
+
+  it.effect("ignores surplus fields, from a spread say", () =>
+    proves(Issues.create({ ...issue, ...repo, body: "b", labels: [], assignees: [], milestone: null }), {
+      sends: sending("POST", `${root}/issues`, {
+        title: issue.title,
+        body: "b",
+        labels: [],
+        assignees: [],
+        milestone: null
+      }),
+      answer: answer(201, issue),
+      gives: bug
+    })
+  )
+
+  it.effect.each([
+    ["title", { title: "" }],
+    ["title", { title: undefined }],
+    ["title", { title: 7 }],
+    ["body", { body: null }],
+    ["labels[0]", { labels: [""] }],
+    ["labels[0]", { labels: [label] }],
+    ["assignees", { assignees: logins(11) }],
+    ["assignees[0]", { assignees: [""] }],
+    ["assignees", { assignees: "octo" }],
+    ["milestone", { milestone: 0 }],
+    ["milestone", { milestone: "v1.0" }]
+  ] as const)("refuses %s: %j", ([path, wrong]) =>
+    refuses(path, Issues.create(untyped({ ...repo, title: "t", ...wrong })))
+  )
+
+  it.effect("says how many assignees there may be", () =>
+    Effect.map(refuses("assignees", Issues.create({ ...repo, title: "t", assignees: logins(11) })), ({ reason }) => {
+      assert.include(reason, "at most 10 assignees")
+    })
+  )
+})
+
+describe("Issues.update", () => {
+  it.effect("sends every field", () =>
+    proves(
+      Issues.update({
+        ...seventh,
+        title: "It starts",
+        body: "",
+        state: "closed",
+        state_reason: "not_planned",
+        labels: ["bug"],
+        assignees: ["octo"],
+        milestone: 3
+      }),
+      {
+        sends: sending("PATCH", `${root}/issues/7`, {
+          title: "It starts",
+          body: "",
+          state: "closed",
+          state_reason: "not_planned",
+          labels: ["bug"],
+          assignees: ["octo"],
+          milestone: 3
+        }),
+        answer: answer(200, issue),
+        gives: bug
+      }
+    )
+  )
+
+  it.effect("unassigns the milestone with null and clears the sets with []", () =>
+    proves(Issues.update({ ...seventh, milestone: null, labels: [], assignees: [] }), {
+      sends: sending("PATCH", `${root}/issues/7`, { milestone: null, labels: [], assignees: [] }),
+      answer: answer(200, { ...issue, milestone: null, labels: [], assignees: [] }),
+      gives: read({ ...issue, milestone: null, labels: [], assignees: [] })
+    })
+  )
+
+  it.effect("sends only what is given", () =>
+    proves(Issues.update({ ...seventh, state: "open", title: undefined }), {
+      sends: sending("PATCH", `${root}/issues/7`, { state: "open" }),
+      answer: answer(200, issue),
+      gives: bug
+    })
+  )
+
+  it.effect.each([
+    ["issue_number", { issue_number: 0 }],
+    ["title", { title: "" }],
+    ["state", { state: "reopened" }],
+    ["state_reason", { state_reason: "done" }],
+    ["assignees", { assignees: logins(11) }],
+    ["milestone", { milestone: -3 }]
+  ] as const)("refuses %s: %j", ([path, wrong]) => refuses(path, Issues.update(untyped({ ...seventh, ...wrong }))))
+})

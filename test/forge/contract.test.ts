@@ -1,0 +1,149 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { Octokit } from "octokit"
+import * as Issues from "../../src/forge/Issues.ts"
+import * as Labels from "../../src/forge/Labels.ts"
+import * as Milestones from "../../src/forge/Milestones.ts"
+import * as Retry from "../../src/rest/Retry.ts"
+import { contract, type Row } from "./support/contract.ts"
+import { fails } from "./support/proof.ts"
+import { answer, exchange } from "./support/wire.ts"
+
+const official = new Octokit().rest.issues
+
+/** Statuses that mean the same to every operation. */
+const always = [
+  [400, "BadRequest"],
+  [401, "Unauthorized"],
+  [403, "Forbidden"],
+  [418, "UnexpectedStatus"]
+] as const
+
+/** Statuses that only some operations know: to the others they are unexpected. */
+const declared = [
+  [404, "NotFound"],
+  [409, "Conflict"],
+  [410, "Gone"],
+  [422, "ValidationFailed"]
+] as const
+
+const refusal = (status: number) =>
+  answer(
+    status,
+    { message: "No.", documentation_url: "https://docs.github.com/rest", status: String(status) },
+    { "x-github-request-id": "ABCD:1234" }
+  )
+
+const once = <A, E, R>(call: Effect.Effect<A, E, R>, attempts = 1): Effect.Effect<A, E, R> =>
+  Effect.provideService(call, Retry.RetryPolicy, { attempts, within: "1 minute", base: 0, cap: 0 })
+
+describe("the operations", () => {
+  it("are these and no others", () => {
+    const modules = { Issues, Labels, Milestones }
+    const exported = Object.entries(modules).flatMap(([module, operations]) =>
+      Object.keys(operations).map((name) => `${module}.${name}`)
+    )
+    assert.deepStrictEqual(contract.map(({ name }) => name).toSorted(), exported.toSorted())
+    assert.lengthOf(contract, 22)
+  })
+
+  it.each(contract)("$name is declared as documented", ({ declaration, errors, kind, name, repeatable, wire }) => {
+    assert.containSubset(declaration, {
+      name,
+      template: wire,
+      kind: kind === "list" ? "listing" : "operation",
+      errors,
+      repeatable,
+      resource: "core"
+    })
+    assert.strictEqual(declaration.result === undefined, kind === "nothing")
+  })
+
+  it.each(contract)("$name is the official client's issues.$official", ({ official: name, wire }) => {
+    const { method, url } = official[name].endpoint.DEFAULTS
+    assert.strictEqual(`${method} ${url}`, wire)
+  })
+
+  it.effect.each(contract)("$name asks as the service wants to be asked", (row) =>
+    Effect.gen(function* () {
+      const status = row.kind === "nothing" ? 204 : 200
+      const { headers } = yield* exchange(row.call, answer(status, row.body))
+      const hasBody = row.declaration.body !== undefined
+      assert.containSubset(headers, [
+        {
+          accept: "application/vnd.github+json",
+          authorization: "Bearer a-token-for-tests",
+          "user-agent": "forgecast",
+          "x-github-api-version": "2022-11-28"
+        }
+      ])
+      assert.strictEqual(headers[0]?.["content-type"], hasBody ? "application/json" : undefined)
+      assert.strictEqual(headers[0]?.["content-length"] !== undefined, hasBody)
+    })
+  )
+
+  it.effect.each(contract)("$name fails with its errors and no others", (row) =>
+    Effect.gen(function* () {
+      for (const [status, tag] of always) yield* failsWith(row, status, tag)
+      for (const [status, tag] of declared) {
+        const known = row.errors.some((error) => error === tag)
+        yield* failsWith(row, status, known ? tag : "UnexpectedStatus")
+      }
+    })
+  )
+
+  it.effect.each(contract)("$name is sent again after an ambiguous failure only if that is harmless", (row) =>
+    Effect.gen(function* () {
+      const attempts = row.repeatable ? 3 : 1
+      const answers = Array.from({ length: attempts }, () => refusal(502))
+      const failure = yield* fails(once(row.call, 3), ...answers)
+      assert.containSubset(failure, { _tag: "ServiceUnavailable", status: 502, operation: row.name })
+    })
+  )
+
+  it.effect.each(contract)("$name is sent again when it is certain that the service did not act", (row) =>
+    Effect.gen(function* () {
+      const busy = answer(503, undefined, { "retry-after": "0" })
+      const { result, sent } = yield* exchange(once(row.call, 2), busy, answer(200, row.body))
+      assert.strictEqual(result._tag, "Success")
+      assert.deepStrictEqual(sent[1], sent[0])
+    })
+  )
+
+  it.effect.each(contract.filter(({ kind }) => kind !== "nothing"))("$name reads nothing but its records", (row) =>
+    Effect.gen(function* () {
+      for (const body of [undefined, "text", { message: "no record" }, [{ message: "no record" }], null]) {
+        const failure = yield* fails(row.call, answer(200, body, { "x-github-request-id": "ABCD:1234" }))
+        assert.containSubset(failure, {
+          _tag: "DecodeFailed",
+          operation: row.name,
+          status: 200,
+          requestId: "ABCD:1234"
+        })
+      }
+    })
+  )
+
+  it.effect.each(contract.filter(({ kind }) => kind === "nothing"))("$name reads nothing, whatever comes", (row) =>
+    Effect.gen(function* () {
+      for (const [status, body] of [[204], [200, "text"], [205], [200, { message: "fine" }]] as const) {
+        const { result } = yield* exchange(row.call, answer(status, body))
+        assert.containSubset(result, { _tag: "Success", success: undefined })
+      }
+    })
+  )
+})
+
+const failsWith = Effect.fnUntraced(function* (row: Row, status: number, tag: string) {
+  const failure = yield* fails(once(row.call), refusal(status))
+  assert.containSubset(failure, {
+    _tag: tag,
+    operation: row.name,
+    method: row.wire.split(" ")[0],
+    status,
+    requestId: "ABCD:1234",
+    serviceMessage: "No.",
+    documentationUrl: "https://docs.github.com/rest"
+  })
+  assert.match(failure.message, new RegExp(`^${row.name}: ${status} No\\. \\(.+\\)$`))
+})
