@@ -1,0 +1,37 @@
+/**
+ * What forgecast costs, beside the bare HTTP client and beside Octokit: `npm run bench`, or `npm run bench -- <case>`
+ * for one case. The cases and what they mean stand in docs/benchmarks/README.md.
+ */
+import { bundle } from "./bundle.ts"
+import { decode } from "./decode.ts"
+import { withServer } from "./loopback.ts"
+import { print, printHead, type Row } from "./report.ts"
+import { readOne, readPage, revalidate } from "./request.ts"
+import { memory, paginate } from "./stream.ts"
+
+const decoding = (): Promise<ReadonlyArray<Row>> =>
+  Promise.resolve(decode().map((row) => (row.name.includes("page") ? { ...row, target: 1.35 } : row)))
+
+const cases: Readonly<Record<string, (url: string) => Promise<ReadonlyArray<Row>>>> = {
+  page: readPage,
+  one: readOne,
+  revalidate,
+  paginate,
+  memory,
+  decode: decoding,
+  bundle
+}
+
+const asked = process.argv[2]
+const names = asked === undefined ? Object.keys(cases) : [asked]
+
+printHead()
+for (const name of names) {
+  const run = cases[name]
+  if (run === undefined) {
+    console.error(`no case "${name}": ${Object.keys(cases).join(", ")}`)
+    process.exitCode = 1
+    break
+  }
+  for (const row of await withServer(run)) print(row)
+}

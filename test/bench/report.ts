@@ -1,0 +1,51 @@
+/** The table. */
+import { median, type Taken } from "./measure.ts"
+
+/** One number, over the rounds. Its median is held against the target. */
+export interface Row {
+  readonly name: string
+  readonly min: number
+  readonly median: number
+  readonly max: number
+  readonly target?: number
+  /** Default: a ratio. */
+  readonly unit?: "MB" | "KB"
+  /** What the number was made of. */
+  readonly details?: string
+}
+
+export const row = (name: string, values: ReadonlyArray<number>, more: Partial<Row> = {}): Row => ({
+  name,
+  min: Math.min(...values),
+  median: median(values),
+  max: Math.max(...values),
+  ...more
+})
+
+/** The medians that ratios were made of. */
+export const millis = (taken: Readonly<Record<string, Taken>>): string =>
+  Object.entries(taken)
+    .map(([name, { cpu, wall }]) => `${name} ${median(wall).toPrecision(3)} ms (CPU ${median(cpu).toPrecision(3)})`)
+    .join(", ")
+
+const widths = [52, 8, 8, 8, 10, 5]
+
+const line = (...cells: ReadonlyArray<string>): void => {
+  const padded = cells.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0)))
+  console.log(padded.join(" ").trimEnd())
+}
+
+export const printHead = (): void => line("", "min", "median", "max", "target", "met")
+
+export const print = ({ details, max, median, min, name, target, unit }: Row): void => {
+  const shown = (value: number) => value.toFixed(unit === undefined ? 2 : 1)
+  line(
+    name + (unit === undefined ? "" : `, ${unit}`),
+    shown(min),
+    shown(median),
+    shown(max),
+    target === undefined ? "" : `≤ ${target}`,
+    target === undefined ? "" : median <= target ? "yes" : "NO"
+  )
+  if (details !== undefined) console.log(`    ${details}`)
+}
