@@ -99,7 +99,8 @@ const inPlace = (name: string, options: When, acted: boolean, outcome: (moment: 
 const spoiling = (name: string, options: When, spoil: (answer: Answer) => Outcome): Fault => ({
   name,
   when: whenOf(options),
-  spoil: (outcome) => (outcome._tag === "Lost" ? outcome : spoil(outcome))
+  // An answer without a body has nothing to spoil.
+  spoil: (outcome) => (outcome._tag === "Lost" || outcome.body.length === 0 ? outcome : spoil(outcome))
 })
 
 /** Whether the service acted on the request before the trouble; false when left out. */
@@ -220,7 +221,7 @@ export const stalled = (options: When & Keep = {}): Fault =>
 /** The service's answer with another JSON value for its body: the wrong shape, say. */
 export const rewritten = (options: When & { readonly rewrite: (body: unknown) => unknown }): Fault =>
   spoiling("rewritten", options, (self) => {
-    const value: unknown = textOf(self.body) === "" ? undefined : JSON.parse(textOf(self.body))
+    const value: unknown = JSON.parse(textOf(self.body))
     return { ...self, body: JSON.stringify(options.rewrite(value)) }
   })
 

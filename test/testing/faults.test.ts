@@ -178,6 +178,14 @@ describe("answers that are none", () => {
     }).pipe(Effect.provide(layer))
   )
 
+  it.effect("but for those without a body", () =>
+    Effect.gen(function* () {
+      yield* addFaults(Faults.cutOff(), Faults.stalled(), Faults.rewritten({ rewrite: () => "new" }))
+      const statuses = yield* Effect.forEach(Array(3).fill(`PUT ${repo}/issues/1/lock`) as Array<string>, statusOf)
+      expect(statuses).toEqual([204, 204, 204])
+    }).pipe(Effect.provide(layer))
+  )
+
   it.effect("redirects and links that lead elsewhere", () =>
     Effect.gen(function* () {
       yield* addFaults(
