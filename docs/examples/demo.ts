@@ -1,0 +1,84 @@
+/**
+ * The main job: triages the issues of a repository, against a simulated service or (the reading part) the real one.
+ *
+ * `npm run demo`, or `npm run demo -- --live owner/repo`
+ */
+import { Page, RateLimit, type RestError } from "forgecast"
+import { ForgeNode } from "forgecast/node"
+import { ForgeSimulator } from "forgecast/testing"
+import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
+import * as Config from "effect/Config"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import { type Arguments, parse, usage } from "./demo/arguments.ts"
+import { explain } from "./demo/explain.ts"
+import * as Screen from "./demo/screen.ts"
+import * as Simulated from "./demo/simulated.ts"
+import { summary } from "./demo/summary.ts"
+import type { Repo } from "./demo/triage.ts"
+import { askAgain, survey, workflow } from "./demo/workflow.ts"
+
+/** All of it, against the simulated service. */
+const simulated = Effect.gen(function* () {
+  const screen = yield* Screen.Screen
+  const { baseUrl } = yield* ForgeSimulator.ForgeSimulator
+  yield* screen.title("forgecast demo: triage the issues of acme/weather-map")
+  yield* screen.line(`A simulated code-hosting service answers on ${baseUrl}:`)
+  yield* screen.line("no account, no network, but real HTTP.")
+  const [took, recovered] = yield* Effect.timed(workflow(Simulated.repo))
+  yield* summary(Duration.toSeconds(took), recovered)
+  yield* screen.line("")
+  yield* screen.line("The triage itself: docs/examples/demo/triage.ts")
+}).pipe(Effect.provide(Simulated.layer))
+
+/** The reading part, against the real service. */
+const live = Effect.fnUntraced(
+  function* (repo: Repo) {
+    const screen = yield* Screen.Screen
+    yield* screen.title(`forgecast demo: read the issues of ${repo.owner}/${repo.repo}`)
+    const token = yield* Config.String("GITHUB_TOKEN").pipe(Config.withDefault(""))
+    yield* screen.line(
+      token === "" ? "No GITHUB_TOKEN: asking anonymously, 60 requests an hour." : "Asking with GITHUB_TOKEN."
+    )
+    const reading = Effect.gen(function* () {
+      yield* screen.step("Read the newest issues, page by page")
+      const { first } = yield* survey({ ...repo, direction: "desc" }, 3)
+      yield* screen.step("Read them again: a 304 a page, the kept values are served")
+      yield* survey({ ...repo, direction: "desc" }, 3)
+      if (first === null) return
+      yield* screen.step("Ask again, but only for what has changed")
+      yield* askAgain({ ...repo, issue_number: first.number })
+    })
+    const [took] = yield* Effect.timed(reading)
+    yield* summary(Duration.toSeconds(took), 1)
+  },
+  Effect.provide(ForgeNode.layerGitHub),
+  // Three pages are read: more would be asked for in vain. And nobody wants to look at a long wait.
+  Effect.provideService(Page.ReadAhead, 2),
+  Effect.provideService(RateLimit.MaxWait, "10 seconds")
+)
+
+const main = (args: Arguments): Effect.Effect<void> => {
+  const program: Effect.Effect<void, RestError.RestError | Config.ConfigError, Screen.Screen> =
+    args.live === null ? simulated : live(args.live)
+  return program.pipe(
+    Effect.catch((error) =>
+      Effect.gen(function* () {
+        const screen = yield* Screen.Screen
+        for (const line of explain(error)) yield* screen.line(line)
+        process.exitCode = 1
+      })
+    ),
+    Effect.provide(Screen.layer)
+  )
+}
+
+const args = parse(process.argv.slice(2))
+if (args === "help") {
+  console.log(usage)
+} else if ("problem" in args) {
+  console.error(`${args.problem}\n\n${usage}`)
+  process.exitCode = 1
+} else {
+  NodeRuntime.runMain(main(args))
+}

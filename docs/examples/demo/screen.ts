@@ -1,0 +1,139 @@
+/** What the demo shows: lines of at most 80 columns, and in a terminal a bar that moves. */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as References from "effect/References"
+import { styleText } from "node:util"
+
+export class Screen extends Context.Service<
+  Screen,
+  {
+    readonly title: (text: string) => Effect.Effect<void>
+    /** Begins a step, and numbers it. */
+    readonly step: (text: string) => Effect.Effect<void>
+    readonly line: (text: string) => Effect.Effect<void>
+    /** How far the step is; the last call of a step has `done` equal to `total`, or no total at all. */
+    readonly progress: (done: number, total: number | null, unit: string) => Effect.Effect<void>
+    /** Something that is worth knowing happened meanwhile. */
+    readonly note: (text: string) => Effect.Effect<void>
+    readonly table: (rows: ReadonlyArray<readonly [name: string, value: string, why: string]>) => Effect.Effect<void>
+  }
+>()("demo/Screen") {}
+
+const out = process.stdout
+const isTerminal = out.isTTY === true
+
+// Whoever read along has seen enough, as in `npm run demo | head`.
+out.on("error", () => process.exit(0))
+
+// Without a terminal, or with NO_COLOR, `styleText` leaves text as it is.
+const bold = (text: string) => styleText("bold", text, { stream: out })
+const dim = (text: string) => styleText("dim", text, { stream: out })
+const yellow = (text: string) => styleText("yellow", text, { stream: out })
+const green = (text: string) => styleText("green", text, { stream: out })
+
+interface Bar {
+  readonly done: number
+  readonly total: number | null
+  readonly unit: string
+}
+
+const make = (): {
+  readonly screen: Screen["Service"]
+  readonly pause: (milliseconds: number) => void
+  readonly tick: () => void
+  readonly close: () => void
+} => {
+  let bar: Bar | undefined
+  let steps = 0
+  let quarter = 0
+  let pausedUntil = 0
+
+  const draw = () => {
+    if (bar === undefined || !isTerminal) return
+    const left = pausedUntil - Date.now()
+    const width = 30
+    const filled = bar.total === null ? 0 : Math.round((width * bar.done) / bar.total)
+    const gauge = bar.total === null ? "" : `[${green("#".repeat(filled))}${dim("-".repeat(width - filled))}] `
+    const count = `${bar.done}${bar.total === null ? "" : ` of ${bar.total}`} ${bar.unit}`
+    const pause = left > 0 ? yellow(`  paused, ${(left / 1_000).toFixed(1)} s`) : ""
+    out.write(`\r\u001b[2K   ${gauge}${count}${pause}`)
+  }
+
+  const write = (text: string) => {
+    out.write(isTerminal ? `\r\u001b[2K${text}\n` : `${text}\n`)
+    draw()
+  }
+
+  const note = (text: string) => write(`   ${yellow("*")} ${text}`)
+
+  const begin = (text: string) => {
+    bar = undefined
+    quarter = 0
+    write("")
+    write(bold(text))
+  }
+
+  return {
+    tick: draw,
+    // Interrupted in the middle of a step, the bar stays, and what follows begins on a line of its own.
+    close: () => {
+      if (bar !== undefined && isTerminal) out.write("\n")
+    },
+    pause: (milliseconds) => {
+      const now = Date.now()
+      // Everyone who waits says so: once is enough.
+      if (now >= pausedUntil) note(`limited: every request pauses for ${(milliseconds / 1_000).toFixed(1)} s`)
+      pausedUntil = Math.max(pausedUntil, now + milliseconds)
+    },
+    screen: {
+      title: (text) => Effect.sync(() => begin(text)),
+      step: (text) => Effect.sync(() => begin(`${++steps}. ${text}`)),
+      line: (text) =>
+        Effect.sync(() => {
+          bar = undefined
+          write(text === "" ? "" : `   ${text}`)
+        }),
+      note: (text) => Effect.sync(() => note(text)),
+      progress: (done, total, unit) =>
+        Effect.sync(() => {
+          bar = { done, total, unit }
+          draw()
+          const reached = total === null ? done : Math.floor((4 * done) / total)
+          if (!isTerminal && reached > quarter) write(`   ${done}${total === null ? "" : ` of ${total}`} ${unit}`)
+          quarter = reached
+        }),
+      table: (rows) =>
+        Effect.sync(() => {
+          bar = undefined
+          for (const [name, value, why] of rows) write(`   ${name.padEnd(21)}${bold(value.padStart(5))}  ${dim(why)}`)
+        })
+    }
+  }
+}
+
+/** What the client logs while it works, as notes. */
+const listening = (pause: (milliseconds: number) => void, note: Screen["Service"]["note"]) =>
+  Logger.make<unknown, void>(({ message }) => {
+    const [text, details] = Array.isArray(message) ? (message as ReadonlyArray<unknown>) : [message]
+    const told = typeof details === "object" && details !== null ? (details as Readonly<Record<string, unknown>>) : {}
+    if (text === "Waiting for a rate limit") pause(Number(told["milliseconds"]))
+    if (text === "Trying again" && told["after"] !== "RateLimited") {
+      Effect.runSync(note(`${String(told["operation"])}: ${String(told["after"])}, so it is sent again`))
+    }
+  })
+
+/** The screen, and a logger that shows on it when the client waits or tries again. */
+export const layer: Layer.Layer<Screen> = Layer.unwrap(
+  Effect.gen(function* () {
+    const { close, pause, screen, tick } = make()
+    yield* Effect.addFinalizer(() => Effect.sync(close))
+    yield* Effect.forkScoped(Effect.forever(Effect.andThen(Effect.sync(tick), Effect.sleep("100 millis"))))
+    return Layer.mergeAll(
+      Layer.succeed(Screen, screen),
+      Logger.layer([listening(pause, screen.note)]),
+      Layer.succeed(References.MinimumLogLevel, "Debug")
+    )
+  })
+)

@@ -1,0 +1,52 @@
+/** The demo's world: a code-hosting service on a free port of this machine, and the trouble that it makes. */
+import { Credentials, HttpCache, RateLimit } from "forgecast"
+import { Forge } from "forgecast/forge"
+import { Faults, ForgeSimulator } from "forgecast/testing"
+import * as SimulatorServer from "forgecast/testing/node"
+import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+
+export const repo = { owner: "acme", repo: "weather-map" }
+
+const seed: ForgeSimulator.Seed = {
+  latency: "25 millis",
+  repositories: [
+    {
+      owner: repo.owner,
+      name: repo.repo,
+      labels: ["bug", "enhancement", "needs triage"],
+      issues: ForgeSimulator.issues(360)
+    }
+  ]
+}
+
+/** What goes wrong, always with the same requests. */
+const trouble = [
+  Faults.unavailable({ operation: "Issues.update", nth: 5, status: 502 }),
+  Faults.secondaryLimit({ matching: ({ method }) => method !== "GET", nth: 100, retryAfter: "2 seconds" }),
+  Faults.answerLost({ operation: "Issues.createComment", nth: 3 }),
+  Faults.answered({ operation: "Labels.addToIssue", nth: 15, status: 410, body: { message: "This issue was deleted" } })
+]
+
+const server = SimulatorServer.layerForge(seed)
+
+/** The client, as it would be for a real service: only the address and the token are the simulator's. */
+const client = Layer.unwrap(
+  Effect.gen(function* () {
+    const simulator = yield* ForgeSimulator.ForgeSimulator
+    yield* simulator.faults.add(...trouble)
+    return Forge.layer({ baseUrl: simulator.baseUrl }).pipe(
+      Layer.provide([
+        NodeHttpClient.layerUndici,
+        Credentials.layerToken(Redacted.make(ForgeSimulator.token)),
+        HttpCache.layerMemory(),
+        RateLimit.layerMemory()
+      ])
+    )
+  })
+)
+
+/** `Forge` over real HTTP, and the handle on the simulator behind it. */
+export const layer = Layer.provideMerge(client, server)

@@ -1,0 +1,130 @@
+import { assert, describe, it } from "@effect/vitest"
+import { execFile } from "node:child_process"
+import * as Effect from "effect/Effect"
+import { ForgeSimulator } from "../../src/testing/index.ts"
+import * as SimulatorServer from "../../src/testing/node.ts"
+import { parse } from "../../docs/examples/demo/arguments.ts"
+import { root } from "./snippets.ts"
+
+interface Ended {
+  readonly code: unknown
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Runs the demo as a program of its own, with nothing in its environment but what is given. */
+const demo = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}) =>
+  Effect.callback<Ended>((resume) => {
+    const command = ["--import", "tsx", "docs/examples/demo.ts", ...args]
+    const child = execFile(process.execPath, command, { cwd: root, env }, (error, stdout, stderr) => {
+      resume(Effect.succeed({ code: error === null ? 0 : (error.code ?? error.signal), stdout, stderr }))
+    })
+    return Effect.sync(() => child.kill())
+  })
+
+/** The number beside a name in the summary. */
+const count = (output: string, name: string): number => Number(new RegExp(`^ +${name} +(\\d+) `, "m").exec(output)?.[1])
+
+/** Nothing but text, in lines that fit (or a URL that can't be broken). */
+const assertPlain = (output: string) => {
+  // oxlint-disable-next-line no-control-regex -- none of these is just what is asked
+  assert.notMatch(output, /[\u0000-\u0009\u000b-\u001f]/, "no control characters where there is no terminal")
+  for (const line of output.split("\n")) assert.isTrue(line.length <= 80 || /^ +\S+$/.test(line), line)
+}
+
+// A process each, which compiles what it imports: slow on a busy machine.
+describe("npm run demo", { timeout: 40_000 }, () => {
+  it.live("triages, over real HTTP, in less than 20 seconds", () =>
+    Effect.gen(function* () {
+      const { code, stderr, stdout } = yield* demo([]).pipe(Effect.timeout("20 seconds"))
+      assert.strictEqual(code, 0, stdout + stderr)
+      assertPlain(stdout)
+      assert.include(stdout, "360 issues on 4 pages")
+      assert.include(stdout, "ValidationFailed: label")
+      assert.match(stdout, /#\d+ Gone/)
+      assert.match(stdout, /TransportFailed: an answer was lost, but the comment is there/)
+      assert.match(stdout, /NotModified \(304\)/)
+      assert.match(stdout, /every request pauses for 2\.0 s/)
+      assert.match(stdout, /\d+ labelled, \d+ assigned, \d+ planned, 26 commented on, 26 closed, 28 locked/)
+      assert.isAbove(count(stdout, "Requests sent"), 200)
+      assert.isAtLeast(count(stdout, "Answered from cache"), 4)
+      assert.isAtLeast(count(stdout, "Waited for a limit"), 1)
+      assert.strictEqual(count(stdout, "Retried"), 2)
+      assert.strictEqual(count(stdout, "Recovered"), 4)
+      assert.isBelow(count(stdout, "Budget left"), 5_000)
+    })
+  )
+
+  const secret = "ghp_0123456789abcdefghij0123456789abcdef"
+
+  it.live("reads from a service with --live, and shows no token", () =>
+    Effect.gen(function* () {
+      const { baseUrl } = yield* ForgeSimulator.ForgeSimulator
+      const { code, stderr, stdout } = yield* demo(["--live", "acme/web"], {
+        GITHUB_API_URL: baseUrl,
+        GITHUB_TOKEN: secret
+      })
+      assert.strictEqual(code, 0, stdout + stderr)
+      assertPlain(stdout)
+      assert.include(stdout, "Asking with GITHUB_TOKEN.")
+      assert.include(stdout, "130 issues on 2 pages")
+      assert.match(stdout, /NotModified \(304\)/)
+      assert.strictEqual(count(stdout, "Answered from cache"), 2)
+      assert.notInclude(stdout + stderr, secret)
+    }).pipe(
+      Effect.provide(
+        SimulatorServer.layerForge({
+          tokens: { [secret]: "acme" },
+          repositories: [{ owner: "acme", name: "web", issues: ForgeSimulator.issues(130) }]
+        })
+      )
+    )
+  )
+
+  it.live("says what failed, and ends with 1", () =>
+    Effect.gen(function* () {
+      const { baseUrl, setToken } = yield* ForgeSimulator.ForgeSimulator
+      const unknown = yield* demo(["--live", "acme/nowhere"], { GITHUB_API_URL: baseUrl })
+      assert.strictEqual(unknown.code, 1)
+      assert.include(unknown.stdout, "NotFound: Issues.list: 404 Not Found")
+      assertPlain(unknown.stdout)
+      yield* setToken(secret, null)
+      const refused = yield* demo(["--live", "acme/web"], { GITHUB_API_URL: baseUrl, GITHUB_TOKEN: secret })
+      assert.strictEqual(refused.code, 1)
+      assert.include(refused.stdout, "Unauthorized: Issues.list: 401")
+      assert.notInclude(refused.stdout + refused.stderr, secret)
+    }).pipe(Effect.provide(SimulatorServer.layerForge({ repositories: [{ owner: "acme", name: "web" }] })))
+  )
+
+  it.live("says so when there is no network", () =>
+    Effect.gen(function* () {
+      // Nobody listens on the port of a service that is gone.
+      const { baseUrl } = yield* Effect.provide(ForgeSimulator.ForgeSimulator, SimulatorServer.layerForge())
+      const { code, stderr, stdout } = yield* demo(["--live", "acme/web"], { GITHUB_API_URL: baseUrl })
+      assert.strictEqual(code, 1, stderr)
+      assert.match(stdout, /TransportFailed: Issues\.list: not sent: connect ECONNREFUSED/)
+      assertPlain(stdout)
+    })
+  )
+
+  it.live("explains itself, and ends with 1 when the arguments are wrong", () =>
+    Effect.gen(function* () {
+      const help = yield* demo(["--help"])
+      assert.strictEqual(help.code, 0)
+      assert.match(help.stdout, /^Usage: npm run demo/)
+      assertPlain(help.stdout)
+      const wrong = yield* demo(["--live", "acme"])
+      assert.strictEqual(wrong.code, 1)
+      assert.match(wrong.stderr, /^--live wants a repository as owner\/repo, not "acme"\n\nUsage: npm run demo/)
+    })
+  )
+
+  it("knows its arguments", () => {
+    assert.deepStrictEqual(parse([]), { live: null })
+    assert.deepStrictEqual(parse(["--live", "acme/web.site"]), { live: { owner: "acme", repo: "web.site" } })
+    assert.strictEqual(parse(["-h"]), "help")
+    assert.deepStrictEqual(parse(["--lvie", "acme/web"]), { problem: "Unknown option '--lvie'" })
+    assert.deepStrictEqual(parse(["acme/web"]), { problem: "Unexpected argument 'acme/web'" })
+    assert.property(parse(["--live"]), "problem")
+  })
+})
