@@ -119,7 +119,12 @@ export const listing = <Self>(
     Stream.unwrap(
       Effect.map(policy(plan, Page.ReadAhead), (readAhead) =>
         Page.walk(
-          (url) => Effect.map(url === undefined ? askPage(input, reader) : follow(url, reader), linked),
+          // The whole listing, whatever page an input made for `page` asks for.
+          (url) =>
+            Effect.map(
+              url === undefined ? askPage({ ...input, page: undefined }, reader) : follow(url, reader),
+              linked
+            ),
           readAhead,
           from
         )
