@@ -107,12 +107,12 @@ export const listing = <Self>(
           )
     )
 
-  /** By the input, or by the URL that another page gave. */
-  const askPage: Ask<PageInput, Self> = (input, reader, since) =>
-    typeof input.page === "string"
+  /** By the input, or by the URL that another page gave. Callers without types may pass nothing at all. */
+  const askPage: Ask<PageInput | undefined, Self> = (input, reader, since) =>
+    typeof input?.page === "string"
       ? follow(input.page, reader, since)
       : Effect.flatMap(policy(plan, Page.PageSize), (per_page) =>
-          ask({ ...input, per_page: input.per_page ?? per_page }, reader, since)
+          ask({ ...input, per_page: input?.per_page ?? per_page }, reader, since)
         )
 
   const pages = (input: PageInput, from?: Page.Cursor): Stream.Stream<Page.Page<unknown>, RestError, Self> =>
