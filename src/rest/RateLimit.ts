@@ -59,7 +59,7 @@ export class RateLimit extends Context.Service<
   }
 >()("forgecast/rest/RateLimit") {}
 
-/** The longest that one request waits for a limit before it fails with `RateLimited`. Default: 2 minutes. */
+/** The longest that one request waits for limits before it fails with `RateLimited`. Default: 2 minutes. */
 export const MaxWait = /* @__PURE__ */ Context.Reference<Duration.Input>("forgecast/rest/RateLimit/MaxWait", {
   defaultValue: () => "2 minutes"
 })
@@ -79,8 +79,8 @@ export const layerMemory = (options?: Options): Layer.Layer<RateLimit> =>
 
 const longestPause = 3_600_000
 
-/** Buckets kept before those that nothing is known of are dropped. */
-const manyBuckets = 1_000
+/** Hosts kept before those that nothing is known of are dropped. */
+const manyHosts = 1_000
 
 /** What is known of a bucket. Times are in milliseconds. */
 interface State {
@@ -102,33 +102,27 @@ interface State {
 interface Host {
   readonly slots: Semaphore.Semaphore
   readonly writes: Semaphore.Semaphore
+  readonly states: Map<string, State>
+  /** Requests under way or waiting. */
+  users: number
   lastWrite: number
 }
 
 const makeMemory = (options: Options = {}): RateLimit["Service"] => {
   const writeInterval = Duration.toMillis(options.writeInterval ?? 0)
   const firstPause = Duration.toMillis(options.pause ?? "1 minute")
-  const states = new Map<string, State>()
   const hosts = new Map<string, Host>()
 
-  const stateOf = (bucket: Bucket, now: number): State => {
-    const key = `${bucket.origin} ${bucket.principal} ${bucket.resource}`
-    let state = states.get(key)
-    if (state === undefined) {
-      if (states.size >= manyBuckets) forgetIdle(now)
-      state = fresh(bucket.resource)
-      states.set(key, state)
-    }
-    return state
-  }
-
-  const hostOf = (bucket: Bucket): Host => {
+  const hostOf = (bucket: Bucket, now: number): Host => {
     const key = `${bucket.origin} ${bucket.principal}`
     let host = hosts.get(key)
     if (host === undefined) {
+      if (hosts.size >= manyHosts) forgetIdle(now)
       host = {
         slots: Semaphore.makeUnsafe(options.concurrency ?? 100),
         writes: Semaphore.makeUnsafe(1),
+        states: new Map(),
+        users: 0,
         lastWrite: -Infinity
       }
       hosts.set(key, host)
@@ -138,80 +132,62 @@ const makeMemory = (options: Options = {}): RateLimit["Service"] => {
 
   /** Principals come and go in a server that asks on behalf of its users. */
   const forgetIdle = (now: number) => {
-    for (const [key, state] of states) {
-      if (state.inFlight === 0 && state.waiting.size === 0 && state.pausedUntil <= now && state.resetAt <= now) {
-        states.delete(key)
-        hosts.delete(key.slice(0, key.lastIndexOf(" ")))
-      }
+    for (const [key, host] of hosts) {
+      if (host.users > 0 || host.lastWrite + writeInterval > now) continue
+      const open = [...host.states.values()].every((state) => state.pausedUntil <= now && state.resetAt <= now)
+      if (open) hosts.delete(key)
     }
   }
-
-  /** Waits while the bucket is closed, and says how long at most. */
-  const waitForTurn = (state: State, deadline: number): Effect.Effect<void, Limited> =>
-    Effect.flatMap(Clock.currentTimeMillis, (now) => {
-      const until = closedUntil(state, now)
-      if (until <= now) return Effect.void
-      if (until === Infinity) return Effect.flatMap(nextAnswer(state), () => waitForTurn(state, deadline))
-      if (until > deadline) return Effect.fail(limitedUntil(state, until))
-      return Effect.logDebug("Waiting for a rate limit", { resource: state.resource, milliseconds: until - now }).pipe(
-        Effect.andThen(Metrics.waited(state.resource, until - now)),
-        Effect.andThen(Effect.sleep(until - now)),
-        Effect.flatMap(() => waitForTurn(state, deadline))
-      )
-    })
 
   const withPermit = <A, E, R>(
     bucket: Bucket,
     { maxWait, write }: { readonly write: boolean; readonly maxWait: Duration.Duration },
     request: Effect.Effect<A, E, R>
   ): Effect.Effect<A, E | Limited, R> =>
-    Effect.flatMap(Clock.currentTimeMillis, (now) => {
-      const state = stateOf(bucket, now)
-      const host = hostOf(bucket)
-      const deadline = now + Duration.toMillis(maxWait)
-      const counted = Effect.suspend(() => {
-        state.inFlight++
-        return Effect.ensuring(
-          request,
-          Effect.sync(() => {
-            state.inFlight--
-            wake(state)
-          })
-        )
-      })
-      // The bucket may have closed while this request queued for its slot: then it gives the slot back and waits anew.
-      const inSlot: Effect.Effect<Option.Option<A>, E, R> = host.slots.withPermit(
-        Effect.flatMap(Clock.currentTimeMillis, (now): Effect.Effect<Option.Option<A>, E, R> =>
-          closedUntil(state, now) > now ? Effect.succeedNone : Effect.asSome(counted)
-        )
-      )
-      const through: Effect.Effect<A, E | Limited, R> = Effect.flatMap(waitForTurn(state, deadline), () =>
-        Effect.flatMap(inSlot, (result) => (Option.isSome(result) ? Effect.succeed(result.value) : through))
-      )
-      return write && writeInterval > 0 ? spaced(host, through) : through
-    })
+    Effect.flatMap(Clock.Clock, (clock) => {
+      const host = hostOf(bucket, clock.currentTimeMillisUnsafe())
+      const state = stateOf(host, bucket.resource)
+      const spaced = write && writeInterval > 0
+      const wait = waiting(state, Duration.toMillis(maxWait))
 
-  const spaced = <A, E, R>(host: Host, request: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-    host.writes.withPermit(
-      Effect.flatMap(Clock.currentTimeMillis, (now) => {
-        const delay = host.lastWrite + writeInterval - now
-        const send = Effect.flatMap(Clock.currentTimeMillis, (sentAt) => {
-          host.lastWrite = sentAt
-          return request
-        })
-        return delay > 0 ? Effect.andThen(Effect.sleep(delay), send) : send
+      // The bucket may have closed while this request queued: then it gives its slot back and waits anew.
+      const enter = Effect.sync(() => {
+        const now = clock.currentTimeMillisUnsafe()
+        if (closedUntil(state, now) > now) return false
+        state.inFlight++
+        if (write) host.lastWrite = now
+        return true
       })
-    )
+      const leave = Effect.sync(() => {
+        state.inFlight--
+        wake(state)
+      })
+      const inSlot = host.slots.withPermit(
+        Effect.acquireUseRelease(
+          enter,
+          (entered) => (entered ? Effect.asSome(request) : Effect.succeedNone),
+          (entered) => (entered ? leave : Effect.void)
+        )
+      )
+      const spacing = Effect.suspend(() =>
+        Effect.sleep(host.lastWrite + writeInterval - clock.currentTimeMillisUnsafe())
+      )
+      const inTurn = spaced ? host.writes.withPermit(Effect.andThen(spacing, inSlot)) : inSlot
+      const through: Effect.Effect<A, E | Limited, R> = Effect.flatMap(wait, () =>
+        Effect.flatMap(inTurn, (result) => (Option.isSome(result) ? Effect.succeed(result.value) : through))
+      )
+      host.users++
+      return Effect.ensuring(
+        through,
+        Effect.sync(() => host.users--)
+      )
+    })
 
   const note: RateLimit["Service"]["note"] = (bucket, { budget, limit, sentAt }) =>
     Effect.flatMap(Clock.currentTimeMillis, (now) => {
-      const state = stateOf(bucket, now)
-      if (budget !== undefined) {
-        learn(
-          budget.resource === bucket.resource ? state : stateOf({ ...bucket, resource: budget.resource }, now),
-          budget
-        )
-      }
+      const host = hostOf(bucket, now)
+      const state = stateOf(host, bucket.resource)
+      if (budget !== undefined) learn(stateOf(host, budget.resource), budget)
       if (limit === undefined) {
         if (sentAt >= state.pausedUntil) state.strikes = 0
       } else {
@@ -226,12 +202,8 @@ const makeMemory = (options: Options = {}): RateLimit["Service"] => {
 
   /** Requests that were under way together count as one strike. */
   const pause = (state: State, limit: LimitAnswer, sentAt: number, now: number) => {
-    let until = limit.retryAt
-    if (until === undefined) {
-      if (sentAt >= state.pausedUntil) state.strikes++
-      until = now + Math.min(firstPause * 2 ** Math.max(0, state.strikes - 1), longestPause)
-      if (sentAt < state.pausedUntil) until = state.pausedUntil
-    }
+    if (limit.retryAt === undefined && sentAt >= state.pausedUntil) state.strikes++
+    const until = limit.retryAt ?? now + Math.min(firstPause * 2 ** Math.max(0, state.strikes - 1), longestPause)
     if (until >= state.pausedUntil) {
       state.pausedUntil = until
       state.pauseKind = limit.kind
@@ -239,6 +211,12 @@ const makeMemory = (options: Options = {}): RateLimit["Service"] => {
   }
 
   return { withPermit, note }
+}
+
+const stateOf = (host: Host, resource: string): State => {
+  let state = host.states.get(resource)
+  if (state === undefined) host.states.set(resource, (state = fresh(resource)))
+  return state
 }
 
 const fresh = (resource: string): State => ({
@@ -252,6 +230,31 @@ const fresh = (resource: string): State => ({
   strikes: 0,
   waiting: new Set()
 })
+
+/** Waits while the bucket is closed; the waits of a request take no longer than `maxWait` together. */
+const waiting = (state: State, maxWait: number): Effect.Effect<void, Limited> => {
+  let left = maxWait
+  const wait: Effect.Effect<void, Limited> = Effect.flatMap(Clock.currentTimeMillis, (now) => {
+    const until = closedUntil(state, now)
+    if (until <= now) return Effect.void
+    const known = until !== Infinity
+    if (known ? until - now > left : left <= 0) {
+      return Effect.fail(limitedUntil(state, known ? until : state.resetAt))
+    }
+    const opened = known ? sleep(state.resource, until - now) : Effect.raceFirst(nextAnswer(state), Effect.sleep(left))
+    return Effect.flatMap(Effect.andThen(opened, Clock.currentTimeMillis), (then) => {
+      left -= then - now
+      return wait
+    })
+  })
+  return wait
+}
+
+const sleep = (resource: string, milliseconds: number): Effect.Effect<void> =>
+  Effect.logDebug("Waiting for a rate limit", { resource, milliseconds }).pipe(
+    Effect.andThen(Metrics.waited(resource, milliseconds)),
+    Effect.andThen(Effect.sleep(milliseconds))
+  )
 
 /** When the bucket opens: not later than now when it is open, `Infinity` when only a request under way can tell. */
 const closedUntil = (state: State, now: number): number => {

@@ -1,0 +1,107 @@
+import { assert, describe } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as RateLimit from "../../src/rest/RateLimit.ts"
+import { budget, gated, type Request, search } from "./support/gate.ts"
+import { pass, start } from "./support/time.ts"
+
+/** A service that counts: each answer tells what is left of the window. */
+const counting = (total: number, resetAt: number) => {
+  let left = total
+  return (request: Request = {}): Request => ({
+    ...request,
+    tells: () => ({ budget: budget(Math.max(0, --left), resetAt) })
+  })
+}
+
+describe("a budget", () => {
+  gated("that is spent closes its bucket until the reset", ({ ask, times }) =>
+    Effect.gen(function* () {
+      yield* ask("last", { tells: () => ({ budget: budget(0, 30_000) }) })
+      yield* start(ask("next"))
+      yield* pass("1 minute")
+      assert.deepStrictEqual(times(), [0, 30_000])
+    })
+  )
+
+  gated("lets no more go at once than it has left", ({ ask, sent, times }) =>
+    Effect.gen(function* () {
+      const spend = counting(4, 60_000)
+      yield* ask("first", spend())
+      for (let i = 0; i < 10; i++) yield* start(ask("more", spend({ takes: 100 })))
+      assert.strictEqual(sent.length, 1 + 3)
+      yield* pass(59_999)
+      assert.strictEqual(sent.length, 1 + 3, "the answers left nothing")
+      yield* pass(1)
+      assert.deepStrictEqual(
+        times().slice(4),
+        Array.from({ length: 7 }, () => 60_000)
+      )
+    })
+  )
+
+  gated("that turns out larger lets those who wait go on", ({ ask, names }) =>
+    Effect.gen(function* () {
+      yield* ask("one left", { tells: () => ({ budget: budget(1, 5_000) }) })
+      yield* start(ask("last", { takes: 6_000, tells: () => ({ budget: budget(60, 65_000) }) }))
+      yield* start(ask("waits"))
+      assert.deepStrictEqual(names(), ["one left", "last"])
+      yield* pass(6_000)
+      assert.deepStrictEqual(names(), ["one left", "last", "waits"])
+    })
+  )
+
+  gated("is not believed to grow by an answer that comes late", ({ ask, names }) =>
+    Effect.gen(function* () {
+      yield* start(ask("sent first", { takes: 200, tells: () => ({ budget: budget(2, 60_000) }) }))
+      yield* start(ask("sent second", { takes: 100, tells: () => ({ budget: budget(0, 60_000) }) }))
+      yield* pass(200)
+      yield* start(ask("next"))
+      assert.deepStrictEqual(names(), ["sent first", "sent second"])
+    })
+  )
+
+  gated("of the new window is not overwritten by an answer from the old one", ({ ask, names }) =>
+    Effect.gen(function* () {
+      yield* start(ask("old window", { takes: 1_000, tells: () => ({ budget: budget(0, 500) }) }))
+      yield* start(ask("new window", { takes: 900, tells: () => ({ budget: budget(4_999, 3_600_500) }) }))
+      yield* pass(1_000)
+      yield* ask("next")
+      assert.deepStrictEqual(names(), ["old window", "new window", "next"])
+    })
+  )
+
+  gated("is the same window when its reset wanders by a second", ({ ask, names }) =>
+    Effect.gen(function* () {
+      yield* start(ask("first", { takes: 100, tells: () => ({ budget: budget(0, 60_000) }) }))
+      yield* start(ask("second", { takes: 200, tells: () => ({ budget: budget(1, 61_000) }) }))
+      yield* pass(200)
+      yield* start(ask("next"))
+      yield* pass(60_000)
+      assert.deepStrictEqual(names(), ["first", "second"])
+      yield* pass(1_000)
+      assert.deepStrictEqual(names(), ["first", "second", "next"])
+    })
+  )
+
+  gated("that the answer names belongs to that resource, not to the one that was asked", ({ ask, names }) =>
+    Effect.gen(function* () {
+      yield* ask("core", { tells: () => ({ budget: budget(0, 60_000, "search") }) })
+      yield* ask("core again")
+      yield* start(ask("search", { bucket: search }))
+      assert.deepStrictEqual(names(), ["core", "core again"])
+    })
+  )
+
+  gated(
+    "is held back while a spent one of another resource waits",
+    ({ ask, names }) =>
+      Effect.gen(function* () {
+        yield* ask("search", { bucket: search, tells: () => ({ budget: budget(0, 60_000, "search") }) })
+        for (let i = 0; i < 5; i++) yield* start(ask("search waits", { bucket: search }))
+        yield* ask("core")
+        yield* ask("core")
+        assert.deepStrictEqual(names(), ["search", "core", "core"])
+      }),
+    RateLimit.layerMemory({ concurrency: 2 })
+  )
+})

@@ -1,0 +1,184 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Cause from "effect/Cause"
+import * as Clock from "effect/Clock"
+import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Scheduler from "effect/Scheduler"
+import * as TestClock from "effect/testing/TestClock"
+import * as fc from "fast-check"
+import * as RateLimit from "../../src/rest/RateLimit.ts"
+import { epoch, settle } from "./support/time.ts"
+
+/** One request of a script, with times in milliseconds. */
+interface Scripted {
+  readonly startsAt: number
+  readonly takes: number
+  readonly resource: "core" | "search"
+  readonly write: boolean
+  readonly maxWait: number
+  readonly answer:
+    | { readonly kind: "success" | "lost" }
+    | { readonly kind: "budget"; readonly remaining: number; readonly resetIn: number }
+    | { readonly kind: "limit"; readonly retryIn: number | undefined }
+  /** When the caller gives up: after so many milliseconds, and so many steps of the scheduler more. */
+  readonly patience: { readonly millis: number; readonly steps: number } | undefined
+}
+
+const scripted: fc.Arbitrary<Scripted> = fc.record({
+  startsAt: fc.nat(20_000),
+  takes: fc.nat(5_000),
+  resource: fc.constantFrom("core", "search"),
+  write: fc.boolean(),
+  maxWait: fc.constantFrom(0, 1_000, 60_000, 3_600_000),
+  answer: fc.oneof(
+    fc.constantFrom({ kind: "success" as const }, { kind: "lost" as const }),
+    fc.record({
+      kind: fc.constant("budget" as const),
+      remaining: fc.nat(3),
+      resetIn: fc.integer({ min: -5_000, max: 20_000 })
+    }),
+    fc.record({ kind: fc.constant("limit" as const), retryIn: fc.option(fc.nat(20_000), { nil: undefined }) })
+  ),
+  patience: fc.option(fc.record({ millis: fc.oneof(fc.constant(0), fc.nat(20_000)), steps: fc.nat(40) }), {
+    nil: undefined
+  })
+})
+
+const world = fc.record({
+  requests: fc.array(scripted, { maxLength: 25 }),
+  concurrency: fc.integer({ min: 1, max: 4 }),
+  writeInterval: fc.constantFrom(0, 1_000),
+  /** How often fibers give way: interruptions meet every step then. */
+  operationsBeforeYield: fc.constantFrom(3, 4, 5, 7, 11, 2_048)
+})
+
+/** Fibers that give way at each step need many turns to come to a wait. */
+const settleSlowly = Effect.replicateEffect(settle, 10, { discard: true })
+
+/** Runs a script, and watches that nothing is sent that should not be. */
+const run = (requests: ReadonlyArray<Scripted>, concurrency: number, writeInterval: number) =>
+  Effect.gen(function* () {
+    yield* TestClock.setTime(epoch)
+    const limits = yield* RateLimit.RateLimit
+    const pausedUntil = { core: 0, search: 0 }
+    let underWay = 0
+    let writing = 0
+    let lastWrite = -Infinity
+    const bucketOf = (resource: string) => ({ origin: "https://api.github.com", principal: "octo", resource })
+
+    const exchange = ({ answer, resource, takes, write }: Scripted) =>
+      Effect.gen(function* () {
+        const sentAt = yield* Clock.currentTimeMillis
+        assert.isAtLeast(sentAt, pausedUntil[resource], "sent while paused")
+        assert.isAtMost(underWay, concurrency, "more under way than may be")
+        if (write && writeInterval > 0) {
+          assert.strictEqual(writing, 1, "one write at a time")
+          assert.isAtLeast(sentAt - lastWrite, writeInterval)
+          lastWrite = sentAt
+        }
+        yield* Effect.sleep(takes)
+        if (answer.kind === "lost") return yield* Effect.fail("lost" as const)
+        const now = yield* Clock.currentTimeMillis
+        const limited = yield* limits.note(bucketOf(resource), {
+          sentAt,
+          budget:
+            answer.kind === "budget"
+              ? { resource, limit: 5_000, remaining: answer.remaining, used: null, resetAt: now + answer.resetIn }
+              : undefined,
+          limit:
+            answer.kind === "limit"
+              ? { kind: "secondary", retryAt: answer.retryIn === undefined ? undefined : now + answer.retryIn }
+              : undefined
+        })
+        if (limited !== undefined) pausedUntil[resource] = DateTime.toEpochMillis(limited.retryAt)
+        return undefined
+      })
+
+    /** Counts from the very beginning to the very end, whatever happens between. */
+    const counted = (request: Scripted) =>
+      Effect.acquireUseRelease(
+        Effect.sync(() => {
+          underWay++
+          if (request.write) writing++
+        }),
+        () => exchange(request),
+        () =>
+          Effect.sync(() => {
+            underWay--
+            if (request.write) writing--
+          })
+      )
+
+    const ask = (request: Scripted) =>
+      limits.withPermit(
+        bucketOf(request.resource),
+        { write: request.write, maxWait: Duration.millis(request.maxWait) },
+        counted(request)
+      )
+
+    const fibers = yield* Effect.forEach(requests, (request) =>
+      Effect.gen(function* () {
+        const fiber = yield* Effect.forkChild(Effect.delay(ask(request), request.startsAt))
+        const { patience, startsAt } = request
+        if (patience !== undefined) {
+          yield* Effect.sleep(startsAt + patience.millis).pipe(
+            Effect.andThen(Effect.replicateEffect(Effect.yieldNow, patience.steps, { discard: true })),
+            Effect.andThen(Fiber.interrupt(fiber)),
+            Effect.forkChild
+          )
+        }
+        return fiber
+      })
+    )
+    yield* settleSlowly
+    yield* TestClock.adjust("3 days")
+    yield* settleSlowly
+    for (const fiber of fibers) {
+      const exit = fiber.pollUnsafe()
+      assert.isDefined(exit, "a request that never ends")
+      // What the exchange asserts is a defect of its fiber.
+      if (exit?._tag === "Failure") assert.isFalse(Cause.hasDies(exit.cause), Cause.pretty(exit.cause))
+    }
+
+    // Nothing has leaked: as many as there are slots go at once, where the budget has just as many left.
+    for (const resource of ["core", "search"] as const) {
+      assert.strictEqual(underWay, 0)
+      const now = yield* Clock.currentTimeMillis
+      yield* limits.note(bucketOf(resource), {
+        sentAt: now,
+        budget: { resource, limit: 5_000, remaining: concurrency, used: null, resetAt: now + 3_600_000 },
+        limit: undefined
+      })
+      const read: Scripted = { ...probe, resource }
+      const probes = yield* Effect.replicateEffect(Effect.forkChild(ask(read)), concurrency)
+      yield* settleSlowly
+      assert.strictEqual(underWay, concurrency, "slots and budget are as they were")
+      yield* TestClock.adjust(probe.takes)
+      yield* Effect.forEach(probes, Fiber.join)
+    }
+  })
+
+const probe: Omit<Scripted, "resource"> = {
+  startsAt: 0,
+  takes: 1_000,
+  write: false,
+  maxWait: 0,
+  answer: { kind: "success" },
+  patience: undefined
+}
+
+describe("any script of requests and answers", () => {
+  it("ends, without a request that should not have been sent and without a slot lost", async () => {
+    const property = fc.asyncProperty(world, ({ concurrency, operationsBeforeYield, requests, writeInterval }) =>
+      run(requests, concurrency, writeInterval).pipe(
+        Effect.provideService(Scheduler.MaxOpsBeforeYield, operationsBeforeYield),
+        Effect.provide(RateLimit.layerMemory({ concurrency, writeInterval })),
+        Effect.provide(TestClock.layer()),
+        Effect.runPromise
+      )
+    )
+    assert.isUndefined(fc.defaultReportMessage(await fc.check(property, { numRuns: 1_000 })))
+  }, 60_000)
+})

@@ -1,0 +1,232 @@
+import { assert, describe } from "@effect/vitest"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as RateLimit from "../../src/rest/RateLimit.ts"
+import { budget, core, gated, limit, search } from "./support/gate.ts"
+import { pass, start } from "./support/time.ts"
+
+describe("concurrency", () => {
+  gated(
+    "is capped for each origin and principal, over all resources",
+    ({ ask, peak, sent }) =>
+      Effect.gen(function* () {
+        for (let i = 0; i < 5; i++) {
+          yield* start(ask("core", { takes: 1_000 }))
+          yield* start(ask("search", { bucket: search, takes: 1_000 }))
+        }
+        assert.strictEqual(sent.length, 3)
+        yield* start(ask("other", { bucket: { ...core, principal: "hub" }, takes: 500 }))
+        assert.strictEqual(sent.length, 4)
+        yield* pass(10_000)
+        assert.strictEqual(sent.length, 11)
+        assert.strictEqual(peak(), 4)
+      }),
+    RateLimit.layerMemory({ concurrency: 3 })
+  )
+
+  gated("is 100 by default", ({ ask, peak, sent }) =>
+    Effect.gen(function* () {
+      yield* Effect.forEach(Array.from({ length: 250 }), () => ask("one", { takes: 1_000 }), {
+        concurrency: "unbounded",
+        discard: true
+      }).pipe(start)
+      yield* pass(3_000)
+      assert.strictEqual(sent.length, 250)
+      assert.strictEqual(peak(), 100)
+    })
+  )
+
+  gated(
+    "gives the slot of a failed request to the next",
+    ({ ask, limits, names }) =>
+      Effect.gen(function* () {
+        yield* start(ask("holds", { takes: 100 }))
+        const failing = limits.withPermit(core, { write: false, maxWait: Duration.minutes(1) }, Effect.fail("lost"))
+        const failed = yield* start(Effect.flip(failing))
+        yield* start(ask("next"))
+        yield* pass(100)
+        assert.strictEqual(yield* Fiber.join(failed.fiber), "lost")
+        assert.deepStrictEqual(names(), ["holds", "next"])
+      }),
+    RateLimit.layerMemory({ concurrency: 1 })
+  )
+})
+
+const spaced = RateLimit.layerMemory({ writeInterval: "1 second" })
+
+describe("writes", () => {
+  gated("go at once, as reads do, by default", ({ ask, times }) =>
+    Effect.gen(function* () {
+      for (let i = 0; i < 5; i++) yield* start(ask("write", { write: true, takes: 100 }))
+      assert.deepStrictEqual(times(), [0, 0, 0, 0, 0])
+    })
+  )
+
+  gated(
+    "go one at a time and an interval apart, when asked to",
+    ({ ask, sent }) =>
+      Effect.gen(function* () {
+        yield* start(ask("quick", { write: true, takes: 100 }))
+        yield* start(ask("slow", { write: true, takes: 2_500 }))
+        yield* start(ask("last", { write: true }))
+        yield* start(ask("read"))
+        yield* pass(10_000)
+        assert.deepStrictEqual(sent, [
+          { name: "quick", at: 0 },
+          { name: "read", at: 0 },
+          { name: "slow", at: 1_000 },
+          { name: "last", at: 3_500 }
+        ])
+      }),
+    spaced
+  )
+
+  gated(
+    "are apart after a pause too",
+    ({ ask, sent }) =>
+      Effect.gen(function* () {
+        yield* ask("limited", { tells: () => ({ limit: limit(30_000) }) })
+        for (let i = 0; i < 3; i++) yield* start(ask("write", { write: true, takes: 10 }))
+        yield* pass("1 minute")
+        assert.deepStrictEqual(
+          sent.slice(1).map(({ at }) => at),
+          [30_000, 31_000, 32_000]
+        )
+      }),
+    spaced
+  )
+
+  gated(
+    "of one principal don't hold up another's",
+    ({ ask, times }) =>
+      Effect.gen(function* () {
+        yield* start(ask("mine", { write: true, takes: 5_000 }))
+        yield* start(ask("yours", { write: true, bucket: { ...core, principal: "hub" } }))
+        assert.deepStrictEqual(times(), [0, 0])
+      }),
+    spaced
+  )
+
+  gated(
+    "that wait in vain fail at once, also behind one that may wait",
+    ({ ask, names }) =>
+      Effect.gen(function* () {
+        yield* ask("limited", { tells: () => ({ limit: limit(30_000) }) })
+        yield* start(ask("patient", { write: true, maxWait: "1 minute" }))
+        const hasty = yield* start(Effect.flip(ask("hasty", { write: true, maxWait: "1 second" })))
+        assert.strictEqual(hasty.endedAt(), 0)
+        yield* pass("1 minute")
+        assert.deepStrictEqual(names(), ["limited", "patient"])
+      }),
+    spaced
+  )
+
+  gated(
+    "don't keep a slot from reads while they wait for their turn",
+    ({ ask, names }) =>
+      Effect.gen(function* () {
+        yield* ask("write", { write: true })
+        yield* start(ask("next write", { write: true }))
+        yield* ask("read")
+        assert.deepStrictEqual(names(), ["write", "read"])
+        yield* pass(1_000)
+        assert.deepStrictEqual(names(), ["write", "read", "next write"])
+      }),
+    RateLimit.layerMemory({ writeInterval: "1 second", concurrency: 1 })
+  )
+
+  gated(
+    "see a limit that comes while they wait for their turn",
+    ({ ask, sent }) =>
+      Effect.gen(function* () {
+        yield* ask("write", { write: true })
+        yield* start(ask("next write", { write: true }))
+        yield* start(ask("read", { takes: 500, tells: () => ({ limit: limit(5_000) }) }))
+        yield* pass(10_000)
+        assert.deepStrictEqual(sent.at(-1), { name: "next write", at: 5_000 })
+      }),
+    spaced
+  )
+})
+
+describe("idle buckets", () => {
+  const crowd = (count: number, from = 0) =>
+    Array.from({ length: count }, (_, i): RateLimit.Bucket => ({ ...core, principal: `user${from + i}` }))
+
+  gated("are forgotten, and begin anew", ({ ask, times }) =>
+    Effect.gen(function* () {
+      const strike = (bucket: RateLimit.Bucket) =>
+        ask("limited", { bucket, maxWait: "1 day", tells: () => ({ limit: limit() }) })
+      yield* strike(core)
+      yield* pass(60_000)
+      yield* Effect.forEach(crowd(1_000), (bucket) => ask("crowd", { bucket }), { discard: true })
+      yield* strike(core)
+      yield* start(ask("next"))
+      yield* pass(60_000)
+      assert.strictEqual(times().at(-1), 120_000, "the first strike is forgotten")
+    })
+  )
+
+  gated("that are paused, spent, or in use are kept", ({ ask, names }) =>
+    Effect.gen(function* () {
+      yield* ask("paused", { tells: () => ({ limit: limit(60_000) }) })
+      yield* ask("spent", { bucket: search, tells: () => ({ budget: budget(0, 60_000, "search") }) })
+      const used = { ...core, principal: "used" }
+      yield* start(ask("in use", { bucket: used, takes: 60_000, tells: () => ({ limit: limit() }) }))
+      yield* Effect.forEach(crowd(1_500), (bucket) => ask("crowd", { bucket }), { discard: true })
+      const before = names().length
+      yield* start(ask("waits"))
+      yield* start(ask("waits", { bucket: search }))
+      yield* pass(59_999)
+      assert.strictEqual(names().length, before)
+    })
+  )
+
+  gated(
+    "with requests that queue for a slot are kept: a pause holds them too",
+    ({ ask, names }) =>
+      Effect.gen(function* () {
+        const held = yield* start(ask("holds the slot", { bucket: search, takes: 60_000 }))
+        yield* start(ask("first", { tells: () => ({ limit: limit(90_000) }) }))
+        yield* start(ask("second"))
+        yield* Effect.forEach(crowd(1_500), (bucket) => ask("crowd", { bucket }), { discard: true })
+        yield* pass(60_000)
+        yield* Fiber.join(held.fiber)
+        assert.deepStrictEqual(
+          names().filter((name) => name !== "crowd"),
+          ["holds the slot", "first"]
+        )
+      }),
+    RateLimit.layerMemory({ concurrency: 1 })
+  )
+
+  gated(
+    "leave the slots of their host as they are",
+    ({ ask, names }) =>
+      Effect.gen(function* () {
+        yield* ask("idle", { bucket: search })
+        yield* start(ask("holds", { takes: 60_000 }))
+        yield* Effect.forEach(crowd(1_500), (bucket) => ask("crowd", { bucket }), { discard: true })
+        yield* start(ask("queued"))
+        yield* pass(59_999)
+        assert.notInclude(names(), "queued")
+        yield* pass(1)
+        assert.include(names(), "queued")
+      }),
+    RateLimit.layerMemory({ concurrency: 1 })
+  )
+
+  gated(
+    "leave the time of the last write as it is",
+    ({ ask, sent }) =>
+      Effect.gen(function* () {
+        yield* ask("write", { write: true })
+        yield* Effect.forEach(crowd(1_500), (bucket) => ask("crowd", { bucket }), { discard: true })
+        yield* start(ask("next write", { write: true }))
+        yield* pass(1_000)
+        assert.deepStrictEqual(sent.at(-1), { name: "next write", at: 1_000 })
+      }),
+    spaced
+  )
+})

@@ -1,0 +1,81 @@
+/** The gate alone: requests that say how long they take and what their answer tells. */
+import { it } from "@effect/vitest"
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
+import * as RateLimit from "../../../src/rest/RateLimit.ts"
+import { begin, epoch } from "./time.ts"
+
+export const core: RateLimit.Bucket = { origin: "https://api.github.com", principal: "octo", resource: "core" }
+export const search: RateLimit.Bucket = { ...core, resource: "search" }
+
+export interface Request {
+  readonly bucket?: RateLimit.Bucket
+  readonly write?: boolean
+  readonly maxWait?: Duration.Input
+  /** Until the answer. */
+  readonly takes?: Duration.Input
+  /** What the answer tells, by the time it comes. */
+  readonly tells?: (now: number) => Partial<Omit<RateLimit.Notice, "sentAt">>
+}
+
+/** A budget whose window ends so many milliseconds after the beginning. */
+export const budget = (remaining: number, resetAt: number, resource = "core"): RateLimit.Budget => ({
+  resource,
+  limit: 5_000,
+  remaining,
+  used: 5_000 - remaining,
+  resetAt: epoch + resetAt
+})
+
+/** A limit, with the time until which it holds (since the beginning) if it says so. */
+export const limit = (retryAt?: number, kind: "primary" | "secondary" = "secondary"): RateLimit.LimitAnswer => ({
+  kind,
+  retryAt: retryAt === undefined ? undefined : epoch + retryAt
+})
+
+export interface Passed {
+  readonly name: string
+  /** Milliseconds since the beginning. */
+  readonly at: number
+}
+
+/** A gate with a record of what it let through. */
+const make = Effect.gen(function* () {
+  const limits = yield* RateLimit.RateLimit
+  const sent: Array<Passed> = []
+  let underWay = 0
+  let peak = 0
+
+  /** Asks through the gate; gives what the gate made of the answer. */
+  const ask = (name: string, request: Request = {}) => {
+    const bucket = request.bucket ?? core
+    const exchange = Effect.gen(function* () {
+      const sentAt = yield* Clock.currentTimeMillis
+      sent.push({ name, at: sentAt - epoch })
+      peak = Math.max(peak, ++underWay)
+      yield* Effect.sleep(request.takes ?? 0)
+      const { budget, limit } = request.tells?.(yield* Clock.currentTimeMillis) ?? {}
+      return yield* limits.note(bucket, { sentAt, budget, limit })
+    }).pipe(Effect.ensuring(Effect.sync(() => underWay--)))
+    const maxWait = Duration.fromInputUnsafe(request.maxWait ?? "1 hour")
+    return limits.withPermit(bucket, { write: request.write ?? false, maxWait }, exchange)
+  }
+
+  return {
+    ask,
+    limits,
+    sent,
+    names: () => sent.map(({ name }) => name),
+    times: () => sent.map(({ at }) => at),
+    peak: () => peak
+  }
+})
+
+/** A test of a gate of its own, from the beginning on. */
+export const gated = (
+  name: string,
+  test: (gate: Effect.Success<typeof make>) => Effect.Effect<unknown, RateLimit.Limited>,
+  layer: Layer.Layer<RateLimit.RateLimit> = RateLimit.layerMemory()
+) => it.effect(name, () => begin.pipe(Effect.andThen(make), Effect.flatMap(test), Effect.provide(layer)))

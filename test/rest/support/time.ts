@@ -1,0 +1,50 @@
+/** Time in tests: it stands still until a test moves it. */
+import * as Clock from "effect/Clock"
+import type * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import type * as Exit from "effect/Exit"
+import type * as Fiber from "effect/Fiber"
+import * as TestClock from "effect/testing/TestClock"
+
+/** When tests begin: a Friday, a whole second. */
+export const epoch = Date.UTC(2027, 0, 15, 8)
+
+/** Sets the clock to the beginning. */
+export const begin: Effect.Effect<void> = TestClock.setTime(epoch)
+
+/** Milliseconds since the beginning. */
+export const elapsed: Effect.Effect<number> = Effect.map(Clock.currentTimeMillis, (now) => now - epoch)
+
+/** An HTTP-date so many milliseconds after the beginning. */
+export const httpDate = (millis: number): string => new Date(epoch + millis).toUTCString()
+
+/** Epoch seconds, so many milliseconds after the beginning. */
+export const epochSeconds = (millis: number): string => String(Math.floor((epoch + millis) / 1_000))
+
+/** Lets every fiber run until it waits for the clock. */
+export const settle: Effect.Effect<void> = Effect.promise(async () => {
+  for (let turn = 0; turn < 8; turn++) await new Promise((resolve) => setImmediate(resolve))
+})
+
+/** Moves the clock once every fiber waits, and lets them run. */
+export const pass = (duration: Duration.Input): Effect.Effect<void> =>
+  settle.pipe(Effect.andThen(TestClock.adjust(duration)), Effect.andThen(settle))
+
+/** An effect under way, and how and when it ended. */
+export interface Running<A, E> {
+  readonly fiber: Fiber.Fiber<A, E>
+  readonly exit: () => Exit.Exit<A, E> | undefined
+  /** Milliseconds since the beginning; undefined while it runs. */
+  readonly endedAt: () => number | undefined
+}
+
+/** Starts an effect and lets it run until it waits for the clock. */
+export const start = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<Running<A, E>, never, R> =>
+  Effect.gen(function* () {
+    let ended: { readonly exit: Exit.Exit<A, E>; readonly at: number } | undefined
+    const fiber = yield* Effect.forkChild(
+      Effect.onExit(effect, (exit) => Effect.map(elapsed, (at) => void (ended = { exit, at })))
+    )
+    yield* settle
+    return { fiber, exit: () => ended?.exit, endedAt: () => ended?.at }
+  })
