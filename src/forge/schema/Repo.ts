@@ -1,0 +1,154 @@
+import * as Schema from "effect/Schema"
+import * as Wire from "../../rest/Wire.ts"
+import { License } from "./License.ts"
+import { SimpleUser } from "./SimpleUser.ts"
+
+/** What the credential may do with a repository. */
+export class RepoPermissions extends Schema.Opaque<RepoPermissions>()(
+  Schema.Struct({
+    admin: Wire.withDefault(Schema.Boolean, false),
+    maintain: Wire.withDefault(Schema.Boolean, false),
+    push: Wire.withDefault(Schema.Boolean, false),
+    triage: Wire.withDefault(Schema.Boolean, false),
+    pull: Wire.withDefault(Schema.Boolean, false)
+  })
+) {}
+
+/** The code of conduct of a repository. */
+export class CodeOfConduct extends Schema.Opaque<CodeOfConduct>()(
+  Schema.Struct({
+    /** Such as `contributor_covenant`. */
+    key: Schema.String,
+    name: Schema.String,
+    /** Of the API. */
+    url: Wire.nullable(Schema.String),
+    /** Of the web page. */
+    html_url: Wire.nullable(Schema.String)
+  })
+) {}
+
+/** Whether a feature is switched on. */
+export class FeatureStatus extends Schema.Opaque<FeatureStatus>()(
+  Schema.Struct({ status: Wire.nullable(Wire.openEnum(["enabled", "disabled"])) })
+) {}
+
+/** Which security features of a repository are on; those that the service does not tell are null. */
+export class SecurityAndAnalysis extends Schema.Opaque<SecurityAndAnalysis>()(
+  Schema.Struct({
+    advanced_security: Wire.nullable(FeatureStatus),
+    code_security: Wire.nullable(FeatureStatus),
+    dependabot_security_updates: Wire.nullable(FeatureStatus),
+    secret_scanning: Wire.nullable(FeatureStatus),
+    secret_scanning_push_protection: Wire.nullable(FeatureStatus),
+    secret_scanning_non_provider_patterns: Wire.nullable(FeatureStatus),
+    secret_scanning_ai_detection: Wire.nullable(FeatureStatus),
+    secret_scanning_delegated_alert_dismissal: Wire.nullable(FeatureStatus),
+    secret_scanning_delegated_bypass: Wire.nullable(FeatureStatus)
+  })
+) {}
+
+/** A repository beside another: its parent, its source, its template. As a `Repo`, without such of its own. */
+export class RelatedRepo extends Schema.Opaque<RelatedRepo>()(
+  Schema.Struct({
+    /** Globally unique, and kept when the repository is renamed or transferred. */
+    id: Schema.Int,
+    node_id: Wire.nullable(Schema.String),
+    name: Schema.String,
+    /** `owner/name`. */
+    full_name: Schema.String,
+    owner: Wire.nullable(SimpleUser),
+    private: Schema.Boolean,
+    visibility: Wire.nullable(Wire.openEnum(["public", "private", "internal"])),
+    description: Wire.nullable(Schema.String),
+    /** Its own web site. */
+    homepage: Wire.nullable(Schema.String),
+    /** Whether it is a fork of another. */
+    fork: Schema.Boolean,
+    is_template: Wire.withDefault(Schema.Boolean, false),
+    /** Whether it is read-only. */
+    archived: Wire.withDefault(Schema.Boolean, false),
+    disabled: Wire.withDefault(Schema.Boolean, false),
+    default_branch: Wire.nullable(Schema.String),
+    /** The language that most of its code is in. */
+    language: Wire.nullable(Schema.String),
+    topics: Wire.withDefault(Schema.Array(Schema.String), []),
+    license: Wire.nullable(License),
+    /** In KiB. */
+    size: Wire.withDefault(Schema.Int, 0),
+    forks_count: Wire.withDefault(Schema.Int, 0),
+    stargazers_count: Wire.withDefault(Schema.Int, 0),
+    /** The stargazers once more; those who watch are `subscribers_count`. */
+    watchers_count: Wire.withDefault(Schema.Int, 0),
+    /** Pull requests included. */
+    open_issues_count: Wire.withDefault(Schema.Int, 0),
+    /** Those who watch it. Told only of a single repository, not in listings, as is `network_count`. */
+    subscribers_count: Wire.nullable(Schema.Int),
+    /** How many repositories there are in the network of its forks. */
+    network_count: Wire.nullable(Schema.Int),
+    has_issues: Wire.nullable(Schema.Boolean),
+    has_projects: Wire.nullable(Schema.Boolean),
+    has_wiki: Wire.nullable(Schema.Boolean),
+    has_pages: Wire.nullable(Schema.Boolean),
+    has_downloads: Wire.nullable(Schema.Boolean),
+    has_discussions: Wire.nullable(Schema.Boolean),
+    has_pull_requests: Wire.nullable(Schema.Boolean),
+    pull_request_creation_policy: Wire.nullable(Wire.openEnum(["all", "collaborators_only"])),
+    /** How pull requests are merged. Told only of a single repository and with write access, as are the following. */
+    allow_merge_commit: Wire.nullable(Schema.Boolean),
+    allow_squash_merge: Wire.nullable(Schema.Boolean),
+    allow_rebase_merge: Wire.nullable(Schema.Boolean),
+    allow_auto_merge: Wire.nullable(Schema.Boolean),
+    allow_update_branch: Wire.nullable(Schema.Boolean),
+    delete_branch_on_merge: Wire.nullable(Schema.Boolean),
+    squash_merge_commit_title: Wire.nullable(Wire.openEnum(["PR_TITLE", "COMMIT_OR_PR_TITLE"])),
+    squash_merge_commit_message: Wire.nullable(Wire.openEnum(["PR_BODY", "COMMIT_MESSAGES", "BLANK"])),
+    merge_commit_title: Wire.nullable(Wire.openEnum(["PR_TITLE", "MERGE_MESSAGE"])),
+    merge_commit_message: Wire.nullable(Wire.openEnum(["PR_BODY", "PR_TITLE", "BLANK"])),
+    allow_forking: Wire.nullable(Schema.Boolean),
+    web_commit_signoff_required: Wire.nullable(Schema.Boolean),
+    /** Null for an anonymous credential. */
+    permissions: Wire.nullable(RepoPermissions),
+    /** The role of the credential in it. */
+    role_name: Wire.nullable(Schema.String),
+    created_at: Wire.nullable(Wire.Timestamp),
+    updated_at: Wire.nullable(Wire.Timestamp),
+    /** Null while nothing has been pushed. */
+    pushed_at: Wire.nullable(Wire.Timestamp),
+    /** Of the web page. */
+    html_url: Schema.String,
+    /** Of the API. */
+    url: Wire.nullable(Schema.String),
+    /** For git over HTTPS. */
+    clone_url: Wire.nullable(Schema.String),
+    /** For git over SSH. */
+    ssh_url: Wire.nullable(Schema.String),
+    git_url: Wire.nullable(Schema.String),
+    svn_url: Wire.nullable(Schema.String),
+    /** Of which it is a mirror. */
+    mirror_url: Wire.nullable(Schema.String),
+    code_of_conduct: Wire.nullable(CodeOfConduct),
+    security_and_analysis: Wire.nullable(SecurityAndAnalysis)
+  })
+) {}
+
+/**
+ * A repository: the one record of listings, searches, single repositories, and those inside pull requests. What only a
+ * single repository tells is null elsewhere.
+ *
+ * **Gotchas**
+ *
+ * The wire's further URLs of the API (`tags_url`, `keys_url` …) are not taken in, and neither are second names of
+ * counts (`forks` is `forks_count`) nor `temp_clone_token`, a secret.
+ */
+export class Repo extends Schema.Opaque<Repo>()(
+  Schema.Struct({
+    ...RelatedRepo.fields,
+    /** The owner, when that is an organization. Told only of a single repository, as are the following. */
+    organization: Wire.nullable(SimpleUser),
+    /** What it was forked from. */
+    parent: Wire.nullable(RelatedRepo),
+    /** Where the network of its forks began. */
+    source: Wire.nullable(RelatedRepo),
+    template_repository: Wire.nullable(RelatedRepo)
+  })
+) {}
