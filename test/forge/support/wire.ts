@@ -39,7 +39,7 @@ export const answer = (status: number, body?: unknown, headers?: Readonly<Record
   headers: headers ?? {}
 })
 
-export const token = "a-token-for-tests"
+const token = "a-token-for-tests"
 
 const textOf = (body: HttpBody.HttpBody): string => {
   if (body._tag === "Empty") return ""

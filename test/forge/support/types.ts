@@ -1,0 +1,24 @@
+/** What type tests ask of types; the compiler is the test. */
+import type * as Effect from "effect/Effect"
+import type * as Stream from "effect/Stream"
+
+/** Whether two types are the same, and not just assignable to each other. */
+export type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
+
+/** Compiles only if every question is answered with true. */
+export type All<Answers extends ReadonlyArray<true>> = Answers
+
+/** What an Effect or a Stream, or a function that gives one, is made of. */
+export type Parts<T> = T extends (...args: never) => infer Result
+  ? Parts<Result>
+  : T extends Effect.Effect<infer A, infer E, infer R>
+    ? { readonly value: A; readonly error: E; readonly needs: R }
+    : T extends Stream.Stream<infer A, infer E, infer R>
+      ? { readonly value: A; readonly error: E; readonly needs: R }
+      : never
+
+export type ErrorOf<T> = Parts<T>["error"]
+export type ValueOf<T> = Parts<T>["value"]
+export type NeedsOf<T> = Parts<T>["needs"]
+
+export type InputOf<T> = T extends (input: infer Input, ...more: never) => unknown ? Input : never

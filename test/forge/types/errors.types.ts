@@ -1,0 +1,132 @@
+/** What each operation can fail with, in its type: exactly that. */
+
+import * as Effect from "effect/Effect"
+import type { Forge } from "../../../src/forge/Forge.ts"
+import * as Issues from "../../../src/forge/Issues.ts"
+import * as Labels from "../../../src/forge/Labels.ts"
+import type * as Milestones from "../../../src/forge/Milestones.ts"
+import type {
+  BadRequest,
+  DecodeFailed,
+  Forbidden,
+  Gone,
+  InvalidInput,
+  NotFound,
+  NotModified,
+  RateLimited,
+  RequestError,
+  ServiceUnavailable,
+  TransportFailed,
+  Unauthorized,
+  UnexpectedStatus,
+  UnsafeRedirect,
+  ValidationFailed
+} from "../../../src/rest/RestError.ts"
+import { repo } from "../support/records.ts"
+import type { All, ErrorOf, NeedsOf, Same } from "../support/types.ts"
+
+/** An answer that is not read can't be wrong. */
+type Unread = Exclude<RequestError, DecodeFailed>
+
+export type AnyCall = All<
+  [
+    Same<
+      RequestError,
+      | RateLimited
+      | Unauthorized
+      | Forbidden
+      | BadRequest
+      | ServiceUnavailable
+      | TransportFailed
+      | UnexpectedStatus
+      | UnsafeRedirect
+      | DecodeFailed
+      | InvalidInput
+    >
+  ]
+>
+
+export type Errors = All<
+  [
+    Same<ErrorOf<typeof Issues.list>, RequestError | NotFound | ValidationFailed>,
+    Same<ErrorOf<typeof Issues.get>, RequestError | NotFound | Gone>,
+    Same<ErrorOf<typeof Issues.create>, RequestError | NotFound | Gone | ValidationFailed>,
+    Same<ErrorOf<typeof Issues.update>, RequestError | NotFound | Gone | ValidationFailed>,
+    Same<ErrorOf<typeof Issues.listComments>, RequestError | NotFound | Gone>,
+    Same<ErrorOf<typeof Issues.createComment>, RequestError | NotFound | Gone | ValidationFailed>,
+    Same<ErrorOf<typeof Issues.updateComment>, RequestError | NotFound | ValidationFailed>,
+    Same<ErrorOf<typeof Issues.removeComment>, Unread | NotFound>,
+    Same<ErrorOf<typeof Issues.lock>, Unread | NotFound | Gone | ValidationFailed>,
+    Same<ErrorOf<typeof Issues.unlock>, Unread | NotFound>,
+    Same<ErrorOf<typeof Issues.addAssignees>, RequestError | NotFound | ValidationFailed>,
+    Same<ErrorOf<typeof Issues.removeAssignees>, RequestError | NotFound | ValidationFailed>,
+    Same<ErrorOf<typeof Labels.list>, RequestError | NotFound>,
+    Same<ErrorOf<typeof Labels.addToIssue>, RequestError | NotFound | Gone | ValidationFailed>,
+    Same<ErrorOf<typeof Labels.removeFromIssue>, RequestError | NotFound | Gone>,
+    Same<ErrorOf<typeof Labels.create>, RequestError | NotFound | ValidationFailed>,
+    Same<ErrorOf<typeof Labels.update>, RequestError | NotFound | ValidationFailed>,
+    Same<ErrorOf<typeof Labels.remove>, Unread | NotFound>,
+    Same<ErrorOf<typeof Milestones.list>, RequestError | NotFound>,
+    Same<ErrorOf<typeof Milestones.create>, RequestError | NotFound | ValidationFailed>,
+    Same<ErrorOf<typeof Milestones.update>, RequestError | NotFound | ValidationFailed>,
+    Same<ErrorOf<typeof Milestones.remove>, Unread | NotFound>
+  ]
+>
+
+/** `NotModified` is what only `ifChanged` can fail with; the other ways to call fail as the call itself. */
+export type OtherWays = All<
+  [
+    Same<ErrorOf<typeof Issues.get.withReply>, ErrorOf<typeof Issues.get>>,
+    Same<ErrorOf<typeof Issues.get.ifChanged>, ErrorOf<typeof Issues.get> | NotModified>,
+    Same<ErrorOf<typeof Issues.lock.withReply>, ErrorOf<typeof Issues.lock>>,
+    Same<ErrorOf<typeof Issues.list.pages>, ErrorOf<typeof Issues.list>>,
+    Same<ErrorOf<typeof Issues.list.page>, ErrorOf<typeof Issues.list>>,
+    Same<ErrorOf<typeof Issues.list.page.withReply>, ErrorOf<typeof Issues.list>>,
+    Same<ErrorOf<typeof Issues.list.page.ifChanged>, ErrorOf<typeof Issues.list> | NotModified>
+  ]
+>
+
+type Operations =
+  | (typeof Issues)[keyof typeof Issues]
+  | (typeof Labels)[keyof typeof Labels]
+  | (typeof Milestones)[keyof typeof Milestones]
+
+/** Nothing is needed but the service, however it is called. */
+export type Needs = All<
+  [
+    Same<NeedsOf<Operations>, Forge>,
+    Same<NeedsOf<typeof Issues.get.withReply>, Forge>,
+    Same<NeedsOf<typeof Issues.get.ifChanged>, Forge>,
+    Same<NeedsOf<typeof Issues.list.pages>, Forge>,
+    Same<NeedsOf<typeof Issues.list.page>, Forge>,
+    Same<NeedsOf<typeof Issues.list.page.ifChanged>, Forge>
+  ]
+>
+
+export const handled = () => {
+  const issue = Issues.get({ ...repo, issue_number: 7 })
+
+  const recovered: Effect.Effect<unknown, Exclude<ErrorOf<typeof Issues.get>, Gone | RateLimited>, Forge> = issue.pipe(
+    Effect.catchTag("Gone", ({ serviceMessage }) => Effect.succeed(serviceMessage)),
+    Effect.catchTag("RateLimited", ({ retryAt }) => Effect.succeed(retryAt))
+  )
+
+  return [
+    recovered,
+    // @ts-expect-error a label is never gone
+    Labels.create({ ...repo, name: "bug" }).pipe(Effect.catchTag("Gone", () => Effect.void)),
+    // @ts-expect-error a lock has no answer to decode
+    Issues.lock({ ...repo, issue_number: 7 }).pipe(Effect.catchTag("DecodeFailed", () => Effect.void)),
+    // @ts-expect-error only ifChanged fails so
+    issue.pipe(Effect.catchTag("NotModified", () => Effect.void))
+  ]
+}
+
+// @ts-expect-error a write has no ifChanged
+export type WriteIfChanged = typeof Issues.update.ifChanged
+// @ts-expect-error nor has one without an answer
+export type NothingIfChanged = typeof Issues.lock.ifChanged
+// @ts-expect-error a single record has no pages
+export type RecordPages = typeof Issues.get.pages
+// @ts-expect-error a Stream has no one reply; its pages do
+export type ListReply = typeof Issues.list.withReply

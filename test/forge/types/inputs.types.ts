@@ -1,0 +1,115 @@
+/** What an input may hold, and what the compiler refuses. None of this runs. */
+import type * as DateTime from "effect/DateTime"
+import * as Issues from "../../../src/forge/Issues.ts"
+import * as Labels from "../../../src/forge/Labels.ts"
+import * as Milestones from "../../../src/forge/Milestones.ts"
+import type { Cursor } from "../../../src/rest/Page.ts"
+import { repo } from "../support/records.ts"
+import type { All, InputOf, Same } from "../support/types.ts"
+
+type Repository = { readonly owner: string; readonly repo: string }
+
+export type Inputs = All<
+  [
+    Same<InputOf<typeof Issues.get>, { readonly owner: string; readonly repo: string; readonly issue_number: number }>,
+    Same<
+      InputOf<typeof Issues.lock>,
+      {
+        readonly owner: string
+        readonly repo: string
+        readonly issue_number: number
+        readonly lock_reason?: "off-topic" | "too heated" | "resolved" | "spam" | undefined
+      }
+    >,
+    Same<
+      InputOf<typeof Issues.list>,
+      {
+        readonly owner: string
+        readonly repo: string
+        readonly state?: "open" | "closed" | "all" | undefined
+        readonly labels?: ReadonlyArray<string> | undefined
+        readonly milestone?: number | "*" | "none" | undefined
+        readonly assignee?: string | undefined
+        readonly creator?: string | undefined
+        readonly mentioned?: string | undefined
+        readonly sort?: "created" | "updated" | "comments" | undefined
+        readonly direction?: "asc" | "desc" | undefined
+        readonly since?: DateTime.Utc | Date | undefined
+        readonly per_page?: number | undefined
+      }
+    >,
+    Same<InputOf<typeof Issues.list.pages>, InputOf<typeof Issues.list>>,
+    Same<NonNullable<InputOf<typeof Issues.list.page>["page"]>, number | Cursor>,
+    // Each way to call takes the same.
+    Same<InputOf<typeof Issues.get.withReply>, InputOf<typeof Issues.get>>,
+    Same<InputOf<typeof Issues.get.ifChanged>, InputOf<typeof Issues.get>>
+  ]
+>
+
+declare const seventh: Repository & { readonly issue_number: number }
+
+export const accepted = (instant: DateTime.Utc, page: Cursor, issue: typeof seventh & { title: string }) => {
+  const optional: { readonly body?: string | undefined } = {}
+  return [
+    Issues.list({ ...repo, since: instant }),
+    Issues.list({ ...repo, since: new Date() }),
+    Issues.list.page({ ...repo, page: 2 }),
+    Issues.list.page({ ...repo, page }),
+    Issues.create({ ...repo, title: "t", milestone: null }),
+    Issues.update({ ...seventh, milestone: null, title: undefined }),
+    // A value that may be undefined needs no ceremony.
+    Issues.create({ ...repo, title: "t", ...optional }),
+    Issues.create({ ...repo, title: "t", body: optional.body }),
+    // Arrays that are readonly, and those that are not.
+    Labels.addToIssue({ ...seventh, labels: ["a", "b"] as const }),
+    Labels.addToIssue({ ...seventh, labels: ["a", "b"].toSorted() }),
+    // A spread may hold more.
+    Issues.get({ ...issue }),
+    Milestones.create({ ...repo, title: "v1.0", due_on: new Date() })
+  ]
+}
+
+export const refused = (page: string) => [
+  // @ts-expect-error issue_number is missing
+  Issues.get(repo),
+  // @ts-expect-error everything is missing
+  Issues.get(),
+  // @ts-expect-error title is missing
+  Issues.create({ ...repo, body: "b" }),
+  // @ts-expect-error assignees are missing
+  Issues.addAssignees(seventh),
+  // @ts-expect-error issue_number is misspelt
+  Issues.get({ ...repo, issue_nmber: 7 }),
+  // @ts-expect-error issueNumber is not how the wire has it
+  Issues.get({ ...repo, issueNumber: 7 }),
+  // @ts-expect-error assignees is misspelt
+  Issues.create({ ...repo, title: "t", asignees: ["octo"] }),
+  // @ts-expect-error a number is no string
+  Issues.get({ ...repo, issue_number: "7" }),
+  // @ts-expect-error the reason has a space
+  Issues.lock({ ...seventh, lock_reason: "too-heated" }),
+  // @ts-expect-error no such state
+  Issues.list({ ...repo, state: "opened" }),
+  // @ts-expect-error an issue's new state is never all
+  Issues.update({ ...seventh, state: "all" }),
+  // @ts-expect-error milestones are not sorted so
+  Milestones.list({ ...repo, sort: "created" }),
+  // @ts-expect-error a timestamp is an instant, not text
+  Issues.list({ ...repo, since: "2026-04-22T13:33:48Z" }),
+  // @ts-expect-error nor milliseconds
+  Milestones.create({ ...repo, title: "v1.0", due_on: 1_776_864_828_000 }),
+  // @ts-expect-error labels are a list
+  Issues.list({ ...repo, labels: "bug,help wanted" }),
+  // @ts-expect-error null means nothing here
+  Issues.update({ ...seventh, body: null }),
+  // @ts-expect-error the whole listing has no page
+  Issues.list({ ...repo, page: 2 }),
+  // @ts-expect-error nor do its pages
+  Issues.list.pages({ ...repo, page: 2 }),
+  // @ts-expect-error text is no cursor
+  Issues.list.page({ ...repo, page }),
+  // @ts-expect-error text is no cursor
+  Issues.list.pages(repo, page),
+  // @ts-expect-error validators are etag and lastModified
+  Issues.get.ifChanged(seventh, { ETag: '"1"' })
+]

@@ -1,0 +1,109 @@
+/** What calls give: records that can be read and not written, enumerations that stay open. None of this runs. */
+import type * as DateTime from "effect/DateTime"
+import type * as Issues from "../../../src/forge/Issues.ts"
+import type * as Labels from "../../../src/forge/Labels.ts"
+import type * as Milestones from "../../../src/forge/Milestones.ts"
+import type { Issue } from "../../../src/forge/schema/Issue.ts"
+import type { IssueComment } from "../../../src/forge/schema/IssueComment.ts"
+import type { Label } from "../../../src/forge/schema/Label.ts"
+import type { Milestone } from "../../../src/forge/schema/Milestone.ts"
+import type { SimpleUser } from "../../../src/forge/schema/SimpleUser.ts"
+import type { Validators } from "../../../src/rest/HttpCache.ts"
+import type { Cursor, Page } from "../../../src/rest/Page.ts"
+import type { Reply } from "../../../src/rest/Reply.ts"
+import type { All, Same, ValueOf } from "../support/types.ts"
+
+export type Values = All<
+  [
+    Same<ValueOf<typeof Issues.list>, Issue>,
+    Same<ValueOf<typeof Issues.get>, Issue>,
+    Same<ValueOf<typeof Issues.create>, Issue>,
+    Same<ValueOf<typeof Issues.update>, Issue>,
+    Same<ValueOf<typeof Issues.listComments>, IssueComment>,
+    Same<ValueOf<typeof Issues.createComment>, IssueComment>,
+    Same<ValueOf<typeof Issues.updateComment>, IssueComment>,
+    Same<ValueOf<typeof Issues.removeComment>, void>,
+    Same<ValueOf<typeof Issues.lock>, void>,
+    Same<ValueOf<typeof Issues.unlock>, void>,
+    Same<ValueOf<typeof Issues.addAssignees>, Issue>,
+    Same<ValueOf<typeof Issues.removeAssignees>, Issue>,
+    Same<ValueOf<typeof Labels.list>, Label>,
+    Same<ValueOf<typeof Labels.addToIssue>, ReadonlyArray<Label>>,
+    Same<ValueOf<typeof Labels.removeFromIssue>, ReadonlyArray<Label>>,
+    Same<ValueOf<typeof Labels.create>, Label>,
+    Same<ValueOf<typeof Labels.update>, Label>,
+    Same<ValueOf<typeof Labels.remove>, void>,
+    Same<ValueOf<typeof Milestones.list>, Milestone>,
+    Same<ValueOf<typeof Milestones.create>, Milestone>,
+    Same<ValueOf<typeof Milestones.update>, Milestone>,
+    Same<ValueOf<typeof Milestones.remove>, void>,
+    Same<ValueOf<typeof Issues.list.pages>, Page<Issue>>,
+    Same<ValueOf<typeof Issues.list.page>, Page<Issue>>,
+    Same<ValueOf<typeof Issues.list.page.withReply>, Reply<Page<Issue>>>,
+    Same<ValueOf<typeof Issues.get.withReply>, Reply<Issue>>,
+    Same<ValueOf<typeof Issues.get.ifChanged>, Reply<Issue>>,
+    Same<ValueOf<typeof Issues.lock.withReply>, Reply<void>>
+  ]
+>
+
+/** The type of an open enumeration: its known values complete in the editor, others pass. */
+type Open<Known extends string> = Known | (string & {})
+
+export type Fields = All<
+  [
+    Same<Issue["number"], number>,
+    Same<Issue["created_at"], DateTime.Utc | null>,
+    Same<Issue["closed_at"], DateTime.Utc | null>,
+    Same<Issue["body"], string | null>,
+    Same<Issue["user"], SimpleUser | null>,
+    Same<Issue["labels"], ReadonlyArray<Label>>,
+    Same<Issue["assignees"], ReadonlyArray<SimpleUser>>,
+    Same<Issue["milestone"], Milestone | null>,
+    Same<Issue["locked"], boolean>,
+    Same<Issue["comments"], number>,
+    Same<Issue["is_pull_request"], boolean>,
+    Same<Issue["state"], Open<"open" | "closed">>,
+    Same<Issue["state_reason"], Open<"completed" | "reopened" | "not_planned" | "duplicate"> | null>,
+    Same<Milestone["due_on"], DateTime.Utc | null>,
+    Same<Label["name"], string>,
+    Same<IssueComment["body"], string>,
+    Same<Reply<Issue>["validators"], Validators>,
+    Same<Page<Issue>["next"], Cursor | null>
+  ]
+>
+
+/** What an open enumeration may be compared with and assigned. */
+export const open = (issue: Issue, states: Array<Issue["state"]>): boolean => {
+  states.push("open", "archived", issue.title)
+  return issue.state === "open" || issue.state === "archived"
+}
+
+export const readonly = (issue: Issue, user: SimpleUser, page: Page<Issue>, reply: Reply<Issue>) => {
+  // @ts-expect-error a record's field can't be set
+  issue.title = "another"
+  // @ts-expect-error nor deleted
+  delete issue.body
+  // @ts-expect-error nor one of a record in it
+  if (issue.user !== null) issue.user.login = "another"
+  // @ts-expect-error nor does its list grow
+  const growing: Array<Label> = issue.labels
+  // @ts-expect-error nor can an item be replaced
+  issue.assignees[0] = user
+  // @ts-expect-error nor the items of a page
+  page.items = []
+  // @ts-expect-error nor the value of a reply
+  reply.value = issue
+  return growing
+}
+
+export const named = (issue: Issue, milestone: Milestone, label: Label) => {
+  // @ts-expect-error there is no such field
+  const missing: unknown = issue.is_pull_reqest
+  // @ts-expect-error what may be null has to be looked at
+  const login: string = issue.user.login
+  // @ts-expect-error a milestone is no issue
+  const another: Issue = milestone
+  // @ts-expect-error a label is no milestone
+  const yetAnother: Milestone = label
+  return [missing, login, another, yetAnother]
+}
