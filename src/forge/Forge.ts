@@ -4,16 +4,15 @@
  * Operations need `Forge` and nothing more. Two hosts or two principals in one program are two Layers, each provided to
  * its part.
  */
-import * as Config from "effect/Config"
+import type * as Config from "effect/Config"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import type * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
-import * as Schema from "effect/Schema"
 import * as Credentials from "../rest/Credentials.ts"
 import * as HttpCache from "../rest/HttpCache.ts"
+import * as Env from "../rest/internal/env.ts"
 import * as Operation from "../rest/Operation.ts"
 import * as RateLimit from "../rest/RateLimit.ts"
 import * as Transport from "../rest/Transport.ts"
@@ -69,8 +68,6 @@ const inMemory = /* @__PURE__ */ Layer.mergeAll(
   /* @__PURE__ */ RateLimit.layerMemory()
 )
 
-const HttpUrl = /* @__PURE__ */ Schema.String.check(/* @__PURE__ */ Schema.isPattern(/^https?:\/\/[^\s/?#]+[^\s?#]*$/))
-
 /**
  * The service as the configuration says: `GITHUB_TOKEN` (anonymous without it) and `GITHUB_API_URL`, or the same names
  * below a prefix (`WORK` reads `WORK_TOKEN` and `WORK_API_URL`). Cache and limits are in memory; needs an HTTP client.
@@ -79,10 +76,8 @@ export const layerConfigWithClient = (
   prefix: string = "GITHUB"
 ): Layer.Layer<Forge, Config.ConfigError, HttpClient.HttpClient> =>
   Layer.unwrap(
-    Effect.map(Config.option(Config.schema(HttpUrl, `${prefix}_API_URL`)), (baseUrl) =>
-      layer({ baseUrl: Option.getOrUndefined(baseUrl) }).pipe(
-        Layer.provide([Credentials.layerConfig(`${prefix}_TOKEN`), inMemory])
-      )
+    Effect.map(Env.readUrl(`${prefix}_API_URL`), (baseUrl) =>
+      layer({ baseUrl }).pipe(Layer.provide([Credentials.layerConfig(`${prefix}_TOKEN`), inMemory]))
     )
   )
 

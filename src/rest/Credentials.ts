@@ -4,13 +4,14 @@
  * The principal is a name for whoever asks: it keys caches and limits, and outlives the rotation of tokens. The token
  * itself is `Redacted`; it is attached to requests for the service's own origins and shown nowhere.
  */
-import * as Config from "effect/Config"
+import type * as Config from "effect/Config"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
+import * as Env from "./internal/env.ts"
+import { digest } from "./internal/digest.ts"
 
 /** The answer to who asks. */
 export interface Credential {
@@ -62,12 +63,9 @@ export const layerConfig = (
   options?: Options
 ): Layer.Layer<Credentials, Config.ConfigError> =>
   Layer.unwrap(
-    Effect.gen(function* () {
-      const token = yield* Config.option(Config.Redacted(name))
-      return Option.isSome(token) && Redacted.value(token.value) !== ""
-        ? layerToken(token.value, options)
-        : layerAnonymous
-    })
+    Effect.map(Env.read(name), (token) =>
+      token === undefined ? layerAnonymous : layerToken(Redacted.make(token), options)
+    )
   )
 
 /**
@@ -104,12 +102,6 @@ const credentialOf = (token: Redacted.Redacted<string>, options?: Options): Effe
     fingerprint,
     token
   }))
-
-/** The first 128 bits of the SHA-256: enough to tell tokens apart, and no way back. */
-const digest = (text: string): Effect.Effect<string> =>
-  Effect.promise(() => globalThis.crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))).pipe(
-    Effect.map((hash) => Array.from(new Uint8Array(hash, 0, 16), (byte) => byte.toString(16).padStart(2, "0")).join(""))
-  )
 
 const nameOf = (error: unknown): string => {
   if (typeof error !== "object" || error === null) return typeof error

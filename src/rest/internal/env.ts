@@ -1,0 +1,21 @@
+/**
+ * Reads the configuration, as `effect/Config` does, from whatever `ConfigProvider` there is. `Config` itself brings the
+ * codecs of all types along, a twentieth of a small client.
+ */
+import { ConfigError } from "effect/Config"
+import * as ConfigProvider from "effect/ConfigProvider"
+import * as Effect from "effect/Effect"
+
+/** The value of a name; undefined when it is not set or empty. */
+export const read = (name: string): Effect.Effect<string | undefined, ConfigError> =>
+  Effect.flatMap(ConfigProvider.ConfigProvider, (provider) => provider.load([name])).pipe(
+    Effect.mapBoth({ onFailure: (cause) => new ConfigError(cause), onSuccess: (node) => node?.value || undefined })
+  )
+
+/** The URL of a name, for HTTP. */
+export const readUrl = (name: string): Effect.Effect<string | undefined, ConfigError> =>
+  Effect.flatMap(read(name), (url) =>
+    url === undefined || (/^https?:/.test(url) && URL.canParse(url))
+      ? Effect.succeed(url)
+      : Effect.fail(new ConfigError(new ConfigProvider.SourceError({ message: `${name} is no HTTP URL` })))
+  )
