@@ -1,5 +1,6 @@
 import * as Schema from "effect/Schema"
 import * as Wire from "../../rest/Wire.ts"
+import { Blog } from "./Blog.ts"
 
 /** The public profile of a user, a bot, or an organization looked at as a user. */
 export class User extends Schema.Opaque<User>()(
@@ -17,8 +18,8 @@ export class User extends Schema.Opaque<User>()(
     site_admin: Wire.withDefault(Schema.Boolean, false),
     name: Wire.nullable(Schema.String),
     company: Wire.nullable(Schema.String),
-    /** Their web site; empty when they have none. */
-    blog: Wire.nullable(Schema.String),
+    /** Their web site; null when they have none. */
+    blog: Blog,
     location: Wire.nullable(Schema.String),
     /** The public one; anonymous credentials see none. */
     email: Wire.nullable(Schema.String),

@@ -1,0 +1,71 @@
+import * as Schema from "effect/Schema"
+import * as Wire from "../../rest/Wire.ts"
+import { Blog } from "./Blog.ts"
+
+/** What an organization pays for. Told only to its owners. */
+export class OrganizationPlan extends Schema.Opaque<OrganizationPlan>()(
+  Schema.Struct({
+    name: Schema.String,
+    space: Wire.nullable(Schema.Int),
+    private_repos: Wire.nullable(Schema.Int),
+    filled_seats: Wire.nullable(Schema.Int),
+    seats: Wire.nullable(Schema.Int)
+  })
+) {}
+
+/** An organization's profile. What only members are told is null for anyone else. */
+export class Organization extends Schema.Opaque<Organization>()(
+  Schema.Struct({
+    login: Schema.String,
+    /** Globally unique, and kept when the login changes. */
+    id: Schema.Int,
+    node_id: Wire.nullable(Schema.String),
+    avatar_url: Wire.nullable(Schema.String),
+    /** Of the API. */
+    url: Wire.nullable(Schema.String),
+    /** Of the web page. */
+    html_url: Schema.String,
+    type: Wire.nullable(Wire.openEnum(["Organization"])),
+    name: Wire.nullable(Schema.String),
+    company: Wire.nullable(Schema.String),
+    description: Wire.nullable(Schema.String),
+    /** Its web site; null when it has none. */
+    blog: Blog,
+    location: Wire.nullable(Schema.String),
+    /** The public one. */
+    email: Wire.nullable(Schema.String),
+    twitter_username: Wire.nullable(Schema.String),
+    /** Whether the service has made sure that its web site and e-mail are its own. */
+    is_verified: Wire.nullable(Schema.Boolean),
+    has_organization_projects: Wire.nullable(Schema.Boolean),
+    has_repository_projects: Wire.nullable(Schema.Boolean),
+    public_repos: Wire.withDefault(Schema.Int, 0),
+    public_gists: Wire.withDefault(Schema.Int, 0),
+    followers: Wire.withDefault(Schema.Int, 0),
+    following: Wire.withDefault(Schema.Int, 0),
+    created_at: Wire.nullable(Wire.Timestamp),
+    updated_at: Wire.nullable(Wire.Timestamp),
+    /** Null unless it is archived. */
+    archived_at: Wire.nullable(Wire.Timestamp),
+    /** Told only to members, as are the following. */
+    total_private_repos: Wire.nullable(Schema.Int),
+    owned_private_repos: Wire.nullable(Schema.Int),
+    private_gists: Wire.nullable(Schema.Int),
+    /** In KiB. */
+    disk_usage: Wire.nullable(Schema.Int),
+    /** How many collaborate on private repositories. */
+    collaborators: Wire.nullable(Schema.Int),
+    billing_email: Wire.nullable(Schema.String),
+    plan: Wire.nullable(OrganizationPlan),
+    /** What members may do with each repository. */
+    default_repository_permission: Wire.nullable(Wire.openEnum(["none", "read", "write", "admin"])),
+    default_repository_branch: Wire.nullable(Schema.String),
+    members_can_create_repositories: Wire.nullable(Schema.Boolean),
+    members_can_create_public_repositories: Wire.nullable(Schema.Boolean),
+    members_can_create_private_repositories: Wire.nullable(Schema.Boolean),
+    members_can_create_internal_repositories: Wire.nullable(Schema.Boolean),
+    members_can_fork_private_repositories: Wire.nullable(Schema.Boolean),
+    two_factor_requirement_enabled: Wire.nullable(Schema.Boolean),
+    web_commit_signoff_required: Wire.nullable(Schema.Boolean)
+  })
+) {}
