@@ -5,6 +5,7 @@
  * certain that the service did not act. Rate limits are tried again after the gate has waited.
  */
 import * as Context from "effect/Context"
+import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
@@ -34,13 +35,18 @@ export interface Progress {
   readonly elapsed: number
   /** Whether the operation may be repeated even if the service acted. */
   readonly repeatable: boolean
+  /** Until when the gate would wait for a limit, in milliseconds. */
+  readonly patientUntil: number
 }
 
 /** How long to wait before the next attempt, in milliseconds; undefined when the failure stands. */
 export const delay = (policy: Policy, failure: RestError, progress: Progress): Effect.Effect<number | undefined> => {
   if (progress.attempt >= policy.attempts) return Effect.undefined
-  // The gate waits, and bounds the wait.
-  if (failure._tag === "RateLimited") return Effect.succeed(failure.status === null ? undefined : 0)
+  if (failure._tag === "RateLimited") {
+    // The gate waits. What it would refuse is not worth an attempt: the failure stands, with what the service said.
+    const refused = failure.status === null || DateTime.toEpochMillis(failure.retryAt) > progress.patientUntil
+    return Effect.succeed(refused ? undefined : 0)
+  }
   if (!mayRepeat(failure, progress.repeatable)) return Effect.undefined
   const bound = Math.min(Duration.toMillis(policy.base) * 2 ** (progress.attempt - 1), Duration.toMillis(policy.cap))
   const asked =

@@ -22,6 +22,8 @@ import * as Credentials from "./Credentials.ts"
 import * as HttpCache from "./HttpCache.ts"
 import { attempt, type Call, type Parts, type Receive, type Received } from "./internal/attempt.ts"
 import * as Body from "./internal/body.ts"
+import { digest } from "./internal/digest.ts"
+import * as ErrorBody from "./internal/errorBody.ts"
 import * as Exchange from "./internal/exchange.ts"
 import type * as Limits from "./internal/limits.ts"
 import * as Policies from "./internal/policies.ts"
@@ -141,7 +143,8 @@ export const make = Effect.fnUntraced(function* (
       const delay = yield* Retry.delay(retryPolicy, result.failure, {
         attempt: journey.attempts,
         elapsed: now - failedAt,
-        repeatable: call.repeatable
+        repeatable: call.repeatable,
+        patientUntil: now + Duration.toMillis(policy(RateLimit.MaxWait))
       })
       if (delay === undefined) return yield* Effect.fail(result.failure)
       yield* Effect.logDebug("Trying again", { operation: call.operation, after: result.failure._tag, delay })
@@ -159,8 +162,9 @@ export const make = Effect.fnUntraced(function* (
     const { asked, call, policy, target } = journey
     const credential = yield* whoAsks(asked)
     const mode = call.method === "GET" ? policy(HttpCache.CacheMode) : "off"
-    const key =
-      mode === "off" ? "" : `${call.method} ${target} ${call.accept ?? options.accept} ${credential.principal}`
+    // A key may be written down: a URL that holds a secret stands in it as its digest.
+    const place = mode === "off" || asked.url === target ? target : yield* digest(target)
+    const key = mode === "off" ? "" : `${call.method} ${place} ${call.accept ?? options.accept} ${credential.principal}`
     const kept = mode === "revalidate" && since === undefined ? yield* cache.get(key) : undefined
     if (mode !== "off") journey.cache = "miss"
     const timeToLive = Duration.toMillis(policy(HttpCache.TimeToLive))
@@ -184,7 +188,7 @@ export const make = Effect.fnUntraced(function* (
     }
     const { budget, headers, status, url } = received
     const text = received.body ?? ""
-    const value = yield* read(asked, { status, headers, text }, reader)
+    const value = yield* read(asked, { status, headers, text }, reader, Credentials.secretOf(received.credential))
     const validators = validatorsOf(headers)
     if (mode !== "off" && (timeToLive > 0 || validators.etag !== undefined || validators.lastModified !== undefined)) {
       yield* cache.set(key, {
@@ -309,13 +313,15 @@ const usableValidators = (kept: HttpCache.Entry, current: Credentials.Credential
 const read = <A>(
   asked: RestError.Asked,
   answer: { readonly status: number; readonly headers: Headers.Headers; readonly text: string },
-  reader: Reader<A>
+  reader: Reader<A>,
+  secret?: string
 ): Effect.Effect<A, RestError.DecodeFailed> =>
   Effect.suspend(() => {
     const result = reader(answer.text, answer.status)
     if (Result.isSuccess(result)) return Effect.succeed(result.success)
     const base = RestError.describe(asked, answer)
-    const { found, path } = result.failure
+    const path = ErrorBody.scrub(result.failure.path, secret)
+    const found = ErrorBody.scrub(result.failure.found, secret)
     return Effect.fail(
       new RestError.DecodeFailed({
         ...base,

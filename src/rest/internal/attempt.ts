@@ -98,7 +98,7 @@ export const attempt = <B>(
     headers: headersOf(parts, ask),
     body: call.body,
     bodyInOnePiece: call.bodyInOnePiece,
-    authorization: secret === undefined ? {} : { authorization: `Bearer ${secret}` },
+    secret,
     ownOrigins: parts.ownOrigins
   }
 
@@ -108,11 +108,13 @@ export const attempt = <B>(
       Exchange.send(parts.client, outgoing, watch),
       ({ headers, response, url }): Effect.Effect<Heard<B>, HttpClientError.HttpClientError> => {
         const { status } = response
-        watch.awaitBody()
         if (status >= 200 && status < 300) {
+          watch.awaitBody()
           return Effect.map(receive(response, watch), (body) => ({ status, headers, url, body, said: "" }))
         }
-        const said = Body.head(response, policy(Policies.ErrorBodyLimit), watch)
+        // A 304 has no body: there is nothing to bound.
+        const said =
+          status === 304 ? Body.text(response, watch) : Body.head(response, policy(Policies.ErrorBodyLimit), watch)
         return Effect.map(said, (said) => ({ status, headers, url, body: undefined, said }))
       }
     )
@@ -131,8 +133,10 @@ export const attempt = <B>(
   ): Effect.Effect<Received<B>, RestError.RequestError | RestError.DeclaredError> =>
     Effect.flatMap(Clock.currentTimeMillis, (now) => {
       const { headers, status } = answer
-      const budget = Limits.budget(headers, call.resource, now)
-      const limit = Limits.limitOf({ status, headers, body: said }, now)
+      // What a foreign origin says of limits is not the service's word.
+      const own = parts.ownOrigins.has(Urls.originOf(answer.url))
+      const budget = own ? Limits.budget(headers, call.resource, now) : undefined
+      const limit = own ? Limits.limitOf({ status, headers, body: said }, now) : undefined
       return Effect.flatMap(
         parts.limits.note(bucket, { sentAt, budget, limit }),
         (limited): ReturnType<typeof learn> => {

@@ -28,8 +28,8 @@ export const text = (
   })
 
 /**
- * The first bytes of a body as text, and the connection free again: what is longer is cut off. Never fails: it reads
- * bodies of errors, which say what they can.
+ * The first bytes of a body as text, and the connection free again: what is longer is cut off, and so is what takes
+ * longer than a body may be silent. Never fails: it reads bodies of errors, which say what they can.
  */
 export const head = (
   response: HttpClientResponse.HttpClientResponse,
@@ -40,14 +40,15 @@ export const head = (
     const decoder = new TextDecoder()
     let body = ""
     let left = limit
+    watch.rest()
     return response.stream.pipe(
       Stream.runForEachWhile((chunk) => {
-        watch.awaitBody()
         body += decoder.decode(chunk.subarray(0, left), { stream: true })
         left -= chunk.length
         return Effect.succeed(left > 0)
       }),
       Effect.ignore,
+      Effect.timeoutOption(watch.bounds.silence),
       Effect.map(() => body)
     )
   })

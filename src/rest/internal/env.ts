@@ -15,7 +15,7 @@ export const read = (name: string): Effect.Effect<string | undefined, ConfigErro
 /** The URL of a name, for HTTP. */
 export const readUrl = (name: string): Effect.Effect<string | undefined, ConfigError> =>
   Effect.flatMap(read(name), (url) =>
-    url === undefined || (/^https?:/.test(url) && URL.canParse(url))
+    url === undefined || (/^https?:\/\/[^\s?#]+$/.test(url) && URL.canParse(url))
       ? Effect.succeed(url)
       : Effect.fail(new ConfigError(new ConfigProvider.SourceError({ message: `${name} is no HTTP URL` })))
   )

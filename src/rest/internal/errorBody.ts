@@ -42,9 +42,11 @@ const toIssue = (error: unknown): ValidationIssue => {
     const value = text(error[key])
     if (value !== undefined) issue[key] = value
   }
-  if (typeof error["index"] === "number") issue.index = error["index"]
+  // JSON can hold numbers that are read as infinite: 1e999.
+  if (Number.isFinite(error["index"])) issue.index = Number(error["index"])
   const value = error["value"]
-  if (value === null || typeof value === "string" || typeof value === "number") issue.value = value
+  if (value === null || typeof value === "string") issue.value = value
+  else if (typeof value === "number") issue.value = Number.isFinite(value) ? value : String(value)
   else if (Array.isArray(value)) issue.value = value.map(String)
   return issue
 }
@@ -84,5 +86,14 @@ export const isSearchTruncated = (message: string): boolean => /only the first \
 const tokens = /\b(?:gh[pousr]_|github_pat_)\w+/g
 
 /** Removes tokens from text that is going to be shown: the one in use, whatever its shape, and all that look like one. */
-export const scrub = (said: string, secret: string | undefined): string =>
-  (secret?.trim() ? said.replaceAll(secret.trim(), "<redacted>") : said).replace(tokens, "<redacted>")
+export const scrub = (said: string, secret: string | undefined): string => {
+  let shown = said
+  for (const form of secret?.trim() ? formsOf(secret.trim()) : []) shown = shown.replaceAll(form, "<redacted>")
+  return shown.replace(tokens, "<redacted>")
+}
+
+/** A secret as it stands in text, in JSON, in JSON whose slashes are escaped, and in a URL. */
+const formsOf = (secret: string): ReadonlyArray<string> => {
+  const json = JSON.stringify(secret).slice(1, -1)
+  return [secret, json, json.replaceAll("/", "\\/"), encodeURIComponent(secret)]
+}

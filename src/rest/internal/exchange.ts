@@ -24,8 +24,8 @@ export interface Outgoing extends Asked {
   readonly headers: Readonly<Record<string, string>>
   readonly body: HttpBody.HttpBody
   readonly bodyInOnePiece: Uint8Array | undefined
-  /** Added only for the service's own origins. */
-  readonly authorization: Readonly<Record<string, string>>
+  /** The token: sent only to the service's own origins. */
+  readonly secret: string | undefined
   readonly ownOrigins: ReadonlySet<string>
 }
 
@@ -52,11 +52,15 @@ export const send = Effect.fnUntraced(function* (
   watch: Watch
 ): Effect.fn.Return<Incoming, HttpClientError.HttpClientError | UnsafeRedirect> {
   const body = reporting(outgoing.body, watch)
+  const authorized =
+    outgoing.secret === undefined
+      ? outgoing.headers
+      : { ...outgoing.headers, authorization: `Bearer ${outgoing.secret}` }
   let url = outgoing.target
   let visited: Set<string> | undefined
   for (;;) {
     const own = outgoing.ownOrigins.has(Urls.originOf(url))
-    const headers = own ? { ...outgoing.headers, ...outgoing.authorization } : outgoing.headers
+    const headers = own ? authorized : outgoing.headers
     watch.awaitHead()
     yield* Metric.update(Metrics.requests, 1)
     const response = yield* client.execute(
@@ -72,13 +76,12 @@ export const send = Effect.fnUntraced(function* (
     const answered = response.headers
     const location = isRedirect(response.status) ? answered["location"] : undefined
     if (location === undefined) return { response, headers: answered, url }
-    watch.awaitBody()
     yield* Body.head(response, redirectBody, watch)
     visited ??= new Set([url])
     const next = URL.canParse(location, url) ? new URL(location, url).href : undefined
     const problem = whyUnsafe(outgoing, visited, next)
     if (problem !== undefined || next === undefined) {
-      return yield* unsafeRedirect(outgoing, url, next ?? location, problem ?? "is no URL")
+      return yield* unsafeRedirect(outgoing, url, next ?? location, problem ?? "is no URL", outgoing.secret)
     }
     visited.add(next)
     url = next
@@ -111,16 +114,18 @@ const whyUnsafe = (outgoing: Outgoing, visited: ReadonlySet<string>, next: strin
   return undefined
 }
 
-const unsafeRedirect = (asked: Asked, from: string, to: string, why: string): UnsafeRedirect =>
-  new UnsafeRedirect({
+const unsafeRedirect = (asked: Asked, from: string, to: string, why: string, secret?: string): UnsafeRedirect => {
+  // A foreign URL may be signed: its query is not ours to show. And a redirect may echo what it was sent.
+  const target = scrub(Urls.withoutQuery(to), secret)
+  return new UnsafeRedirect({
     operation: asked.operation,
     method: asked.method,
     url: asked.url,
-    from: Urls.safe(from),
-    // A foreign URL may be signed: its query is not ours to show.
-    to: Urls.withoutQuery(to),
-    message: `${asked.operation}: the redirect to ${Urls.withoutQuery(to)} ${why}`
+    from: scrub(Urls.withoutQuery(from), secret),
+    to: target,
+    message: `${asked.operation}: the redirect to ${target} ${why}`
   })
+}
 
 /** A Link that leads away from the service. */
 export const foreignLink = (asked: Asked, to: string): UnsafeRedirect =>
@@ -178,8 +183,9 @@ export const failed = (
     })
   }
   const arrived = reason._tag !== "EncodeError" && reason._tag !== "InvalidUrlError" && !neverConnected(reason.cause)
-  // Clients quote a header that they refuse to send.
-  const why = scrub(causeMessage(reason.cause) ?? reason.description ?? reason._tag, secret)
+  // Clients quote a header or a URL that they refuse to send.
+  const quoted = causeMessage(reason.cause) ?? reason.description ?? reason._tag
+  const why = scrub(quoted.replace(/https?:\/\/\S+/g, Urls.withoutQuery), secret)
   return new TransportFailed({
     ...fields,
     mayHaveArrived: arrived,

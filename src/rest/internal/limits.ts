@@ -27,6 +27,9 @@ const number = (header: string | undefined): number | undefined => {
   return Number.isFinite(value) ? value : undefined
 }
 
+/** The latest time that a date can hold: what lies beyond is as good as never. */
+const latest = 8.64e15
+
 /** Milliseconds to add to a time of the server to have it by this machine's clock. */
 const skew = (headers: Headers.Headers, now: number): number => {
   const date = headers["date"]
@@ -45,7 +48,7 @@ export const budget = (headers: Headers.Headers, resource: string, now: number):
     limit: number(headers["x-ratelimit-limit"]) ?? null,
     remaining,
     used: number(headers["x-ratelimit-used"]) ?? null,
-    resetAt: reset * 1_000 + skew(headers, now)
+    resetAt: Math.max(0, Math.min(reset * 1_000 + skew(headers, now), latest))
   }
 }
 
@@ -76,7 +79,7 @@ export const limitOf = (
     return undefined
   }
   const kind = spent && !secondary ? "primary" : "secondary"
-  if (after !== undefined) return { kind, retryAt: now + Duration.toMillis(after) }
+  if (after !== undefined) return { kind, retryAt: Math.min(now + Duration.toMillis(after), latest) }
   if (spent && !secondary) return { kind, retryAt: budget(answer.headers, "", now)?.resetAt }
   return { kind, retryAt: undefined }
 }

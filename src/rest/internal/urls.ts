@@ -1,7 +1,8 @@
 /** URLs as they may be shown, and whose they are. */
 
 /** Names of query parameters whose values are secrets. */
-const secretParameters = /^(?:api_?key|access_token|token|signature|sig|x-amz-.*|x-goog-.*|jwt)$/i
+const secretParameters =
+  /^(?:api_?key|access_token|client_secret|token|secret|password|signature|sig|x-amz-.*|x-goog-.*|jwt)$/i
 
 /** A URL without user, password, fragment and the values of secret parameters. */
 export const safe = (url: string): string => {

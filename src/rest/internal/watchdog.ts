@@ -13,6 +13,7 @@ export interface Bounds {
 
 /** What a watched exchange reports to its watchdog. */
 export interface Watch {
+  readonly bounds: Bounds
   /** From now on the head of an answer is awaited. */
   readonly awaitHead: () => void
   /** From now on the next piece of a body is awaited. */
@@ -48,7 +49,7 @@ const make = (bounds: Bounds): Effect.Effect<readonly [Watch, Effect.Effect<neve
       const sleep = Math.min(left, longestSleep)
       return sleep === Infinity ? Effect.never : Effect.andThen(Effect.sleep(sleep), guard)
     })
-    const watch = { awaitHead: expect("head"), awaitBody: expect("silence"), rest: expect(undefined) }
+    const watch = { bounds, awaitHead: expect("head"), awaitBody: expect("silence"), rest: expect(undefined) }
     return [watch, guard]
   })
 
