@@ -23,7 +23,10 @@ const losses: ReadonlyArray<readonly [name: string, answer: Answer]> = [
   ["closed before the answer", (response) => response.socket?.end()],
   ["reset within the body", half(comment("It rains in"), "reset")],
   ["closed within the body", half(comment("It rains in"), "end")],
-  ["closed within a body of unknown length", bytes("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\n{\"id\"\r\n")],
+  [
+    "closed within a body of unknown length",
+    bytes('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\n{"id"\r\n')
+  ],
   ["closed within the head", bytes("HTTP/1.1 200 OK\r\ncontent-ty")],
   ["broken by what is no HTTP", bytes("SSH-2.0-OpenSSH_9.6\r\n\r\n")]
 ]
@@ -50,9 +53,7 @@ onEachTransport((client) => {
         connections++ === 0 ? HttpClientRequest.setUrl(request, request.url.replace(server.origin, origin)) : request
       )
       const late = Layer.effect(HttpClient.HttpClient, Effect.map(HttpClient.HttpClient, startsLate))
-      const { body } = yield* write.pipe(
-        Effect.provide(forge(server.origin, { client: Layer.provide(late, client) }))
-      )
+      const { body } = yield* write.pipe(Effect.provide(forge(server.origin, { client: Layer.provide(late, client) })))
       assert.strictEqual(body, "It rains in")
       assert.deepStrictEqual([connections, server.requests.length], [2, 1])
     })
@@ -105,9 +106,7 @@ onEachTransport((client) => {
 
   it.live("tries any write again that a 503 with Retry-After did not take on", () =>
     Effect.gen(function* () {
-      const server = yield* serve(
-        inOrder(refusal(503, "Maintenance", { "retry-after": "0" }), json(201, label("bug")))
-      )
+      const server = yield* serve(inOrder(refusal(503, "Maintenance", { "retry-after": "0" }), json(201, label("bug"))))
       const { name } = yield* Labels.create({ ...repo, name: "bug" }).pipe(
         Effect.provide(forge(server.origin, { client }))
       )
@@ -130,7 +129,7 @@ onEachTransport((client) => {
       const server = yield* serve(inOrder(...Array<Answer>(attempts - 1).fill(page), json(200, issue(1))))
       yield* get.pipe(Effect.provide(forge(server.origin, { client, retry: { attempts, base: 1, cap: 1 } })))
       assert.strictEqual(server.requests.length, attempts)
-      assert.isAtMost(server.connections.opened, 2)
+      assert.isAtMost(server.connections, 2)
     })
   )
 
@@ -145,7 +144,7 @@ onEachTransport((client) => {
         Effect.provide(forge(server.origin, { client }))
       )
       assert.strictEqual(server.requests.length, 30)
-      assert.isAtMost(server.connections.opened, 2)
+      assert.isAtMost(server.connections, 2)
     })
   )
 })

@@ -42,7 +42,15 @@ const cases: ReadonlyArray<Case> = [
   { name: "a field of the wrong type", answer: json(200, issue(1, { title: 4 })), path: "title", found: /found 4/ },
   {
     name: "a wrong field deep inside",
-    answer: json(200, issue(1, { assignees: [{ login: "octo", id: 1 }, { login: null, id: 2 }] })),
+    answer: json(
+      200,
+      issue(1, {
+        assignees: [
+          { login: "octo", id: 1 },
+          { login: null, id: 2 }
+        ]
+      })
+    ),
     path: "assignees[1].login",
     found: /found null/
   },
@@ -133,10 +141,7 @@ onEachTransport((client) => {
   it.live("does not keep what it could not read", () =>
     Effect.gen(function* () {
       const server = yield* serve(
-        inOrder(
-          answer(200, { ...head, etag: `"a"` }, "<html>"),
-          json(200, issue(1), { etag: `"b"` })
-        )
+        inOrder(answer(200, { ...head, etag: `"a"` }, "<html>"), json(200, issue(1), { etag: `"b"` }))
       )
       const title = yield* Effect.flip(Issues.get(first)).pipe(
         Effect.andThen(Issues.get(first)),

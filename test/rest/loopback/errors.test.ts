@@ -87,9 +87,14 @@ const cases: ReadonlyArray<Case> = [
   {
     name: "422, with its complaints",
     call: addLabel,
-    answer: refusal(422, "Validation Failed", {}, {
-      errors: [{ resource: "Label", code: "already_exists", field: "name", surplus: [1] }, "Name is taken", 7]
-    }),
+    answer: refusal(
+      422,
+      "Validation Failed",
+      {},
+      {
+        errors: [{ resource: "Label", code: "already_exists", field: "name", surplus: [1] }, "Name is taken", 7]
+      }
+    ),
     fails: {
       _tag: "ValidationFailed",
       status: 422,
@@ -160,9 +165,10 @@ const cases: ReadonlyArray<Case> = [
   }))
 ]
 
-const classes: ReadonlyArray<Schema.Codec<RestError.RestError, unknown>> = Object.values(RestError).filter(
-  (exported) => Schema.isSchema(exported) && "identifier" in exported
-) as never
+const isErrorClass = (exported: unknown): exported is Schema.Codec<RestError.RestError, unknown> =>
+  Schema.isSchema(exported) && "identifier" in exported
+
+const classes = Object.values<unknown>(RestError).filter(isErrorClass)
 
 /** Errors cross process borders. */
 const assertCrossesBorders = (error: RestError.RestError) => {
@@ -186,7 +192,7 @@ onEachTransport((client) => {
       assertFields(error, { requestId, ...fails })
       assertCrossesBorders(error)
       assert.strictEqual(server.requests.length, 1)
-      assert.include(error.message, String(fails["status"] ?? ""))
+      assert.include(error.message, String(Reflect.get(error, "status")))
     })
   )
 
@@ -282,21 +288,23 @@ onEachTransport((client) => {
     }
   ]
 
-  it.live.each(limits)("fails with RateLimited at $name that holds too long", ({ fails, headers, message, seconds, status }) =>
-    Effect.gen(function* () {
-      const server = yield* serve(() => refusal(status, message, headers()))
-      const error = yield* Effect.flip(get).pipe(
-        Effect.provide(forge(server.origin, { client, limits: { pause: "1 minute" } }))
-      )
-      // What the service said is told, although the gate would refuse another attempt.
-      assertFields(error, { _tag: "RateLimited", status, requestId, serviceMessage: message, ...fails })
-      assertCrossesBorders(error)
-      assert.strictEqual(server.requests.length, 1)
-      assert.isTrue(error._tag === "RateLimited")
-      if (error._tag !== "RateLimited") return
-      const away = DateTime.toEpochMillis(error.retryAt) - Date.now()
-      assert.closeTo(away, seconds * 1_000, 3_000)
-    })
+  it.live.each(limits)(
+    "fails with RateLimited at $name that holds too long",
+    ({ fails, headers, message, seconds, status }) =>
+      Effect.gen(function* () {
+        const server = yield* serve(() => refusal(status, message, headers()))
+        const error = yield* Effect.flip(get).pipe(
+          Effect.provide(forge(server.origin, { client, limits: { pause: "1 minute" } }))
+        )
+        // What the service said is told, although the gate would refuse another attempt.
+        assertFields(error, { _tag: "RateLimited", status, requestId, serviceMessage: message, ...fails })
+        assertCrossesBorders(error)
+        assert.strictEqual(server.requests.length, 1)
+        assert.isTrue(error._tag === "RateLimited")
+        if (error._tag !== "RateLimited") return
+        const away = DateTime.toEpochMillis(error.retryAt) - Date.now()
+        assert.closeTo(away, seconds * 1_000, 3_000)
+      })
   )
 
   it.live("refuses by itself what a limit would refuse, without asking", () =>

@@ -141,10 +141,9 @@ onEachTransport((client) => {
       const api = yield* serve(({ path }) =>
         path === "/ping" ? redirect(307, `${upload.origin}/pong`) : json(500, {})
       )
-      yield* Effect.andThen(
-        ping({}),
-        send({ release_id: 3, name: "Größe & weather.zip" })
-      ).pipe(Effect.provide(forge(api.origin, { client, uploadUrl: `${upload.origin}/uploads/` })))
+      yield* Effect.andThen(ping({}), send({ release_id: 3, name: "Größe & weather.zip" })).pipe(
+        Effect.provide(forge(api.origin, { client, uploadUrl: `${upload.origin}/uploads/` }))
+      )
       assert.deepStrictEqual(
         upload.requests.map(({ headers, path }) => [path, headers.authorization]),
         [

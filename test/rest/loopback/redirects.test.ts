@@ -166,10 +166,9 @@ onEachTransport((client) => {
         if (path !== byId) return redirect(301, byId)
         return headers["if-none-match"] === `"a"` ? json(304, {}) : json(200, issue(1), { etag: `"a"` })
       })
-      const replies = yield* Issues.get.withReply(first).pipe(
-        Effect.replicateEffect(2),
-        Effect.provide(forge(server.origin, { client }))
-      )
+      const replies = yield* Issues.get
+        .withReply(first)
+        .pipe(Effect.replicateEffect(2), Effect.provide(forge(server.origin, { client })))
       assert.deepStrictEqual(
         replies.map(({ cached, value }) => [cached, value.number]),
         [

@@ -19,8 +19,21 @@ import { type Answer, inOrder, type Received, type Script, serve } from "./suppo
 const tokens: ReadonlyArray<readonly [name: string, secret: string]> = [
   ["a token of the service", token],
   ["a token of no known shape", "5ecr3t-t0ken"],
-  ["a token that is a pattern", "a+b(c).*[d]$"]
+  ["a token that is a pattern", "a+b(c).*[d]$"],
+  ["a token that JSON escapes", `5ecr/3t"t\\0ken==`]
 ]
+
+const impossible: typeof tokens = [
+  ["at its end", "5ecr3t-t0ken\n"],
+  ["within", "5ecr3t\nt0ken"],
+  ["that is no Latin", "5ecr3t-t0ken-天"]
+]
+
+/** Its beginning is enough: the rest may be escaped in one way or another. */
+const assertHidden = (seen: string, secret: string) => {
+  assert.notInclude(seen, secret.slice(0, 5))
+  assert.notInclude(seen, encodeURIComponent(secret).slice(0, 7))
+}
 
 /** Runs a program with a token, and gives all that can be seen of it from outside. */
 const run = Effect.fnUntraced(function* (options: {
@@ -64,10 +77,15 @@ const cacheWithKeys = (keys: Array<string>) =>
 const echo =
   (status: number): ((request: Received) => Answer) =>
   ({ headers }) =>
-    refusal(status, `Bad header: ${headers.authorization}`, {}, {
-      documentation_url: `https://docs.example.com/?${headers.authorization}`,
-      errors: [{ code: "custom", message: headers.authorization, value: headers.authorization }]
-    })
+    refusal(
+      status,
+      `Bad header: ${headers.authorization}`,
+      {},
+      {
+        documentation_url: `https://docs.example.com/?${headers.authorization}`,
+        errors: [{ code: "custom", message: headers.authorization, value: headers.authorization }]
+      }
+    )
 
 const get = Issues.get(first)
 
@@ -91,7 +109,7 @@ onEachTransport((client) => {
       assert.strictEqual(server.requests.length, 6)
       assert.isNotEmpty(keys)
       assert.isNotEmpty(probe.logs)
-      assert.notInclude(seen, secret)
+      assertHidden(seen, secret)
     })
   )
 
@@ -105,7 +123,7 @@ onEachTransport((client) => {
           program: Issues.create({ ...repo, title: "New" })
         })
         assert.include(Probe.shown(error), "Bad header: Bearer <redacted>")
-        assert.notInclude(seen, secret)
+        assertHidden(seen, secret)
       }
     })
   )
@@ -115,7 +133,7 @@ onEachTransport((client) => {
       for (const body of [secret, { id: secret }, issue(1, { created_at: secret }), issue(1, { title: [secret] })]) {
         const { error, seen } = yield* run({ client, secret, script: () => json(200, body), program: get })
         assert.include(Probe.shown(error), "DecodeFailed")
-        assert.notInclude(seen, secret)
+        assertHidden(seen, secret)
       }
     })
   )
@@ -129,16 +147,11 @@ onEachTransport((client) => {
         program: get
       })
       assert.include(Probe.shown(error), "UnsafeRedirect")
-      assert.notInclude(seen, secret)
-      assert.notInclude(seen, encodeURIComponent(secret))
+      assertHidden(seen, secret)
     })
   )
 
-  it.live.each([
-    ["at its end", "5ecr3t-t0ken\n"],
-    ["within", "5ecr3t\nt0ken"],
-    ["that is no Latin", "5ecr3t-t0ken-天"]
-  ])("a token with a character %s that no header takes is not shown", ([, secret]) =>
+  it.live.each(impossible)("a token with a character %s that no header takes is not shown", ([, secret]) =>
     Effect.gen(function* () {
       const { seen } = yield* run({ client, secret, script: () => json(200, issue(1)), program: get })
       for (const part of ["5ecr3t", "t0ken"]) assert.notInclude(seen, part)
@@ -151,11 +164,13 @@ onEachTransport((client) => {
         client,
         secret,
         propagate: true,
-        script: inOrder(refusal(502, "Bad gateway"), reset, (response, request) => echo(401)(request)(response, request)),
+        script: inOrder(refusal(502, "Bad gateway"), reset, (response, request) =>
+          echo(401)(request)(response, request)
+        ),
         program: get
       })
       assert.isAbove(probe.spans.length, 4)
-      assert.notInclude(seen, secret)
+      assertHidden(seen, secret)
     })
   )
 
@@ -174,31 +189,33 @@ onEachTransport((client) => {
     })
   )
 
-  it.live.each(["access_token", "apikey", "client_secret", "X-Amz-Signature"])("the parameter %s is not shown", (name) =>
-    Effect.gen(function* () {
-      const withSecret = Forge.operation("Test.secret", "GET /ping", {
-        path: {},
-        query: { [name]: Schema.String, page: Schema.Int },
-        success: Schema.Struct({ ok: Schema.Boolean })
-      })
-      const answers: ReadonlyArray<Answer> = [
-        refusal(404, "Not Found"),
-        reset,
-        json(200, {}),
-        answer(302, { location: "http://" })
-      ]
-      for (const each of answers) {
-        const { seen, server } = yield* run({
-          client,
-          secret: token,
-          script: () => each,
-          program: withSecret({ [name]: "5ecr3t", page: 1 } as never)
+  it.live.each(["access_token", "apikey", "client_secret", "X-Amz-Signature"])(
+    "the parameter %s is not shown",
+    (name) =>
+      Effect.gen(function* () {
+        const withSecret = Forge.operation("Test.secret", "GET /ping", {
+          path: {},
+          query: { [name]: Schema.String, page: Schema.Int },
+          success: Schema.Struct({ ok: Schema.Boolean })
         })
-        assert.strictEqual(server.requests[0]?.path, `/ping?${name}=5ecr3t&page=1`)
-        assert.include(seen, "page=1")
-        assert.notInclude(seen, "5ecr3t")
-      }
-    })
+        const answers: ReadonlyArray<Answer> = [
+          refusal(404, "Not Found"),
+          reset,
+          json(200, {}),
+          answer(302, { location: "http://" })
+        ]
+        for (const each of answers) {
+          const { seen, server } = yield* run({
+            client,
+            secret: token,
+            script: () => each,
+            program: withSecret({ [name]: "5ecr3t", page: 1 })
+          })
+          assert.strictEqual(server.requests[0]?.path, `/ping?${name}=5ecr3t&page=1`)
+          assert.include(seen, "page=1")
+          assert.notInclude(seen, "5ecr3t")
+        }
+      })
   )
 
   it.live("a user and password in the base URL are not shown", () =>

@@ -22,7 +22,9 @@ const transports: ReadonlyArray<readonly [name: string, client: Client]> = [
 
 /** Runs the same tests on undici and on fetch. */
 export const onEachTransport = (tests: (client: Client) => void): void => {
-  describe.each(transports)("on %s", (_, client) => tests(client))
+  describe.each(transports)("on %s", (_, client) => {
+    tests(client)
+  })
 }
 
 export const token = "ghp_0123456789abcdefghijABCDEFGHIJ012345"

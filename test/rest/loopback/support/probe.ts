@@ -33,9 +33,7 @@ export const make = (): Probe => {
     Logger.make<unknown, void>((options) => void logs.push(shown(format.log(options))))
   )
   // The bare options too: a message may be an object that a format leaves out.
-  loggers.push(
-    Logger.make<unknown, void>(({ cause, message }) => void logs.push(shown(message), shown(cause)))
-  )
+  loggers.push(Logger.make<unknown, void>(({ cause, message }) => void logs.push(shown(message), shown(cause))))
   const registry: (typeof Metric.MetricRegistry)["Service"] = new Map()
   const snapshot = () => Effect.runSync(Effect.provideService(Metric.snapshot, Metric.MetricRegistry, registry))
   return {
