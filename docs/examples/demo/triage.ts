@@ -40,7 +40,7 @@ export const Action = Data.taggedEnum<Action>()
 const farewell = "Nobody has come back to this for a while, so I am closing it. Please comment if it still matters."
 
 /** What the rules say about an issue. */
-export const actionsFor = (issue: Issue, rules: Rules): ReadonlyArray<Action> => {
+const actionsFor = (issue: Issue, rules: Rules): ReadonlyArray<Action> => {
   const has = (name: string) => issue.labels.some((label) => label.name === name)
   const isBefore = (time: DateTime.Utc | null) => time !== null && DateTime.isLessThan(time, rules.staleBefore)
   if (issue.is_pull_request) return []
