@@ -164,7 +164,9 @@ export const make = Effect.fnUntraced(function* (
     const mode = call.method === "GET" ? policy(HttpCache.CacheMode) : "off"
     // A key may be written down: a URL that holds a secret stands in it as its digest.
     const place = mode === "off" || asked.url === target ? target : yield* digest(target)
-    const key = mode === "off" ? "" : `${call.method} ${place} ${call.accept ?? options.accept} ${credential.principal}`
+    const keyOf = ({ principal }: Credentials.Credential) =>
+      mode === "off" ? "" : `${call.method} ${place} ${call.accept ?? options.accept} ${principal}`
+    const key = keyOf(credential)
     const kept = mode === "revalidate" && since === undefined ? yield* cache.get(key) : undefined
     if (mode !== "off") journey.cache = "miss"
     const timeToLive = Duration.toMillis(policy(HttpCache.TimeToLive))
@@ -172,17 +174,19 @@ export const make = Effect.fnUntraced(function* (
       journey.cache = "hit"
       return yield* fromCache(journey, reader, key, kept, undefined)
     }
-    const validatorsFor = (current: Credentials.Credential) =>
-      since ?? (kept === undefined ? undefined : usableValidators(kept, current))
+    // By the next attempt somebody else may be asking: what is kept is not theirs.
+    const keptFor = (current: Credentials.Credential) => (current.principal === credential.principal ? kept : undefined)
+    const validatorsFor = (current: Credentials.Credential) => since ?? usableValidators(keptFor(current), current)
     const received = yield* attempts(journey, credential, validatorsFor, Body.text)
     if (received.status === 304) {
       if (since !== undefined) {
         const validators = { ...since, ...validatorsOf(received.headers) }
         return yield* new RestError.NotModified({ ...RestError.describe(asked, received), validators })
       }
-      if (kept !== undefined) {
+      const confirmed = keptFor(received.credential)
+      if (confirmed !== undefined) {
         journey.cache = "revalidated"
-        return yield* fromCache(journey, reader, key, kept, received)
+        return yield* fromCache(journey, reader, key, confirmed, received)
       }
       return yield* new RestError.UnexpectedStatus({ ...RestError.describe(asked, received), body: "" })
     }
@@ -191,7 +195,7 @@ export const make = Effect.fnUntraced(function* (
     const value = yield* read(asked, { status, headers, text }, reader, Credentials.secretOf(received.credential))
     const validators = validatorsOf(headers)
     if (mode !== "off" && (timeToLive > 0 || validators.etag !== undefined || validators.lastModified !== undefined)) {
-      yield* cache.set(key, {
+      yield* cache.set(keyOf(received.credential), {
         status,
         headers,
         body: text,
@@ -221,11 +225,15 @@ export const make = Effect.fnUntraced(function* (
     const value =
       known === undefined ? yield* read(asked, { status: kept.status, headers, text: kept.body }, reader) : known.value
     if (confirmation !== undefined) {
+      const { fingerprint } = confirmation.credential
+      // The ETag of another token is of no use to this one.
+      const { etag: _, ...dated } = kept.validators
+      const validators = fingerprint === kept.fingerprint ? kept.validators : dated
       yield* cache.set(key, {
         ...kept,
         headers,
-        validators: { ...kept.validators, ...validatorsOf(confirmation.headers) },
-        fingerprint: confirmation.credential.fingerprint,
+        validators: { ...validators, ...validatorsOf(confirmation.headers) },
+        fingerprint,
         storedAt: yield* Clock.currentTimeMillis,
         decoded: { reader, value }
       })
@@ -304,10 +312,14 @@ const providerFailed = (asked: RestError.Asked, reason: string): RestError.Unaut
   })
 
 /** ETags depend on the token, dates do not. */
-const usableValidators = (kept: HttpCache.Entry, current: Credentials.Credential): HttpCache.Validators => {
+const usableValidators = (
+  kept: HttpCache.Entry | undefined,
+  current: Credentials.Credential
+): HttpCache.Validators | undefined => {
+  if (kept === undefined) return undefined
   const { etag, lastModified } = kept.validators
   if (etag !== undefined && kept.fingerprint === current.fingerprint) return { etag }
-  return lastModified === undefined ? {} : { lastModified }
+  return lastModified === undefined ? undefined : { lastModified }
 }
 
 const read = <A>(

@@ -29,8 +29,14 @@ export const parse = (body: string): ErrorBody => {
   return {
     message: text(json["message"]) ?? text(json["reason"]),
     documentationUrl: text(json["documentation_url"]),
-    errors: Array.isArray(json["errors"]) ? json["errors"].map(toIssue) : []
+    errors: listOf(json["errors"]).map(toIssue)
   }
+}
+
+/** A complaint may come without a list around it. */
+const listOf = (errors: unknown): ReadonlyArray<unknown> => {
+  if (errors === undefined || errors === null) return []
+  return Array.isArray(errors) ? errors : [errors]
 }
 
 /** Strings, objects in the documented shape, and anything else a server may put there: nothing is lost. */
@@ -59,7 +65,7 @@ export const acceptedPermissions = (header: string | undefined): ReadonlyArray<R
       Object.fromEntries(
         set
           .split(",")
-          .map((permission) => permission.trim().split("="))
+          .map((permission) => permission.split("=").map((part) => part.trim()))
           .flatMap(([name, level]) => (name && level ? [[name, level] as const] : []))
       )
     )
@@ -74,8 +80,9 @@ export const unmergeableReason = (message: string): UnmergeableReason => {
   if (said.includes("head branch was modified")) return "head_moved"
   if (said.includes("base branch was modified")) return "base_moved"
   if (said.includes("already merged")) return "already_merged"
-  if (said.includes("draft")) return "draft"
+  // The name of a check may be any of the words that follow.
   if (said.includes("status check") || said.includes("required check")) return "checks"
+  if (said.includes("draft")) return "draft"
   if (said.includes("review")) return "review"
   if (said.includes("not mergeable") || said.includes("conflict")) return "conflict"
   return "unknown"

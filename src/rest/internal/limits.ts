@@ -3,6 +3,7 @@ import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Headers from "effect/http/Headers"
 import * as Result from "effect/Result"
+import * as ErrorBody from "./errorBody.ts"
 
 /** What is left of a budget, as an answer's headers tell. */
 export interface Budget {
@@ -74,12 +75,20 @@ export const limitOf = (
   if (answer.status !== 403 && answer.status !== 429) return undefined
   const after = retryAfter(answer.headers, now)
   const spent = number(answer.headers["x-ratelimit-remaining"]) === 0
-  const secondary = speaksOfSecondary.test(answer.body)
-  if (answer.status === 403 && after === undefined && !spent && !secondary && !speaksOfLimit.test(answer.body)) {
+  const said = wordsOf(answer.body)
+  const secondary = speaksOfSecondary.test(said)
+  if (answer.status === 403 && after === undefined && !spent && !secondary && !speaksOfLimit.test(said)) {
     return undefined
   }
   const kind = spent && !secondary ? "primary" : "secondary"
   if (after !== undefined) return { kind, retryAt: Math.min(now + Duration.toMillis(after), latest) }
-  if (spent && !secondary) return { kind, retryAt: budget(answer.headers, "", now)?.resetAt }
-  return { kind, retryAt: undefined }
+  // A reset that is over names no time: asking again at once would meet the same limit.
+  const resetAt = spent && !secondary ? budget(answer.headers, "", now)?.resetAt : undefined
+  return { kind, retryAt: resetAt !== undefined && resetAt > now ? resetAt : undefined }
+}
+
+/** Message and link: what else is in an error may quote what users wrote. Of what is no JSON, all. */
+const wordsOf = (body: string): string => {
+  const { documentationUrl, message } = ErrorBody.parse(body)
+  return message === undefined && documentationUrl === undefined ? body : [message, documentationUrl].join(" ")
 }

@@ -76,6 +76,6 @@ const make = Effect.gen(function* () {
 /** A test of a gate of its own, from the beginning on. */
 export const gated = (
   name: string,
-  test: (gate: Effect.Success<typeof make>) => Effect.Effect<unknown, RateLimit.Limited>,
+  test: (gate: Effect.Success<typeof make>) => Effect.Effect<unknown, unknown>,
   layer: Layer.Layer<RateLimit.RateLimit> = RateLimit.layerMemory()
 ) => it.effect(name, () => begin.pipe(Effect.andThen(make), Effect.flatMap(test), Effect.provide(layer)))

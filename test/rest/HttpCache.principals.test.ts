@@ -1,0 +1,157 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import * as Forge from "../../src/forge/Forge.ts"
+import * as Credentials from "../../src/rest/Credentials.ts"
+import * as HttpCache from "../../src/rest/HttpCache.ts"
+import { RetryPolicy } from "../../src/rest/Retry.ts"
+import { scripted } from "./support/http.ts"
+import * as Things from "./support/things.ts"
+import { conditions, versioned } from "./support/validators.ts"
+
+const get = Things.get({ id: 1 })
+
+describe("the answers of one", () => {
+  const etagged = versioned({ json: { id: 1 }, etag: '"v1"' })
+
+  it.effect("principal are no other's", () =>
+    Effect.gen(function* () {
+      const http = scripted(etagged)
+      const cache = yield* HttpCache.HttpCache
+      const by = (credentials: Layer.Layer<Credentials.Credentials>) =>
+        Effect.provide(get, Things.service(http, { credentials, cache: Layer.succeed(HttpCache.HttpCache, cache) }))
+      const one = Redacted.make("token-one")
+      yield* by(Credentials.layerToken(one))
+      yield* by(Credentials.layerToken(Redacted.make("token-two")))
+      yield* by(Credentials.layerAnonymous)
+      yield* by(Credentials.layerToken(one, { principal: "one" }))
+      assert.deepStrictEqual(new Set(conditions(http.sent).flat()), new Set([undefined]))
+      yield* by(Credentials.layerToken(one))
+      assert.strictEqual(http.sent.at(-1)?.headers["if-none-match"], '"v1"')
+    }).pipe(Effect.provide(HttpCache.layerMemory()))
+  )
+
+  it.effect("principal are no other's either when the token changes hands between two attempts", () =>
+    Effect.gen(function* () {
+      const modified = "Tue, 12 Jan 2027 00:00:00 GMT"
+      // Two people, whose answers differ and were changed at the same time.
+      const people = { Bearer: "", "Bearer one": 1, "Bearer two": 2 }
+      let lost = false
+      const http = scripted((sent) => {
+        if (lost) {
+          lost = false
+          return { lost: "ECONNREFUSED" }
+        }
+        const id = people[(sent.headers["authorization"] ?? "") as keyof typeof people]
+        return versioned({ json: { id }, etag: `"${id}"`, modified })(sent)
+      })
+      let tokens: Array<string> = []
+      const credentials = Credentials.layerProvider(Effect.sync(() => Redacted.make(tokens.shift() ?? "one")))
+      yield* Effect.gen(function* () {
+        assert.deepStrictEqual(yield* Things.update({ id: 1 }), { id: 1 }, "warm up")
+        assert.deepStrictEqual(yield* get, { id: 1 })
+        lost = true
+        tokens = ["one", "two"]
+        assert.deepStrictEqual(yield* get, { id: 2 }, "asked by two in the end")
+        assert.deepStrictEqual(yield* get, { id: 1 }, "asked by one")
+      }).pipe(
+        Effect.provideService(RetryPolicy, { attempts: 2, within: "1 minute", base: 0, cap: 0 }),
+        Effect.provide(Things.service(http, { credentials }))
+      )
+    })
+  )
+
+  it.effect("media type are not those of another", () =>
+    Effect.gen(function* () {
+      const http = scripted(etagged)
+      const raw = Forge.operation("Things.getRaw", "GET /things/{id}", {
+        path: { id: Schema.Int },
+        success: Things.Thing,
+        accept: "application/vnd.github.raw+json"
+      })
+      yield* Effect.andThen(get, raw({ id: 1 })).pipe(Effect.provide(Things.service(http)))
+      assert.deepStrictEqual(conditions(http.sent)[1], [undefined, undefined])
+    })
+  )
+
+  it.effect("URL are not those of another", () =>
+    Effect.gen(function* () {
+      const http = scripted(etagged)
+      yield* Effect.andThen(get, Things.get({ id: 2 })).pipe(Effect.provide(Things.service(http)))
+      assert.deepStrictEqual(conditions(http.sent)[1], [undefined, undefined])
+    })
+  )
+})
+
+describe("a token that rotates", () => {
+  const modified = "Tue, 12 Jan 2027 00:00:00 GMT"
+
+  /** ETags depend on the token here, dates don't. */
+  const http = (dated: boolean) =>
+    scripted((sent) => {
+      const etag = `"${sent.headers["authorization"]}"`
+      return versioned({ json: { id: 1 }, etag, ...(dated ? { modified } : {}) })(sent)
+    })
+
+  const rotating = (tokens: ReadonlyArray<string>, principal?: string) => {
+    let asked = 0
+    return Credentials.layerProvider(
+      Effect.sync(() => Redacted.make(tokens[asked++] ?? assert.fail("asked too often"))),
+      { principal }
+    )
+  }
+
+  it.effect("of a named principal sends the date alone, and then the new ETag", () =>
+    Effect.gen(function* () {
+      const service = http(true)
+      const credentials = rotating(["a", "b", "b", "c"], "app")
+      const values = yield* Effect.all([get, get, get, get]).pipe(
+        Effect.provide(Things.service(service, { credentials }))
+      )
+      assert.deepStrictEqual(conditions(service.sent), [
+        [undefined, undefined],
+        [undefined, modified],
+        ['"Bearer b"', undefined],
+        [undefined, modified]
+      ])
+      for (const value of values) assert.strictEqual(value, values[0])
+    })
+  )
+
+  it.effect("of a named principal asks anew where there is no date", () =>
+    Effect.gen(function* () {
+      const service = http(false)
+      const credentials = rotating(["a", "b", "b"], "app")
+      yield* Effect.all([get, get, get]).pipe(Effect.provide(Things.service(service, { credentials })))
+      assert.deepStrictEqual(conditions(service.sent), [
+        [undefined, undefined],
+        [undefined, undefined],
+        ['"Bearer b"', undefined]
+      ])
+    })
+  )
+
+  it.effect("does not pass on the old token's ETag when the 304 names none", () =>
+    Effect.gen(function* () {
+      const script = scripted(({ headers }) =>
+        headers["if-modified-since"] === modified || headers["if-none-match"] === '"b"'
+          ? { status: 304 }
+          : { json: { id: 1 }, headers: { etag: '"a"', "last-modified": modified } }
+      )
+      const credentials = rotating(["a", "b", "b"], "app")
+      yield* Effect.all([get, get, get]).pipe(Effect.provide(Things.service(script, { credentials })))
+      assert.deepStrictEqual(conditions(script.sent)[2], [undefined, modified])
+    })
+  )
+
+  it.effect("of nobody in particular is somebody else", () =>
+    Effect.gen(function* () {
+      const service = http(true)
+      const credentials = rotating(["a", "b"])
+      yield* Effect.all([get, get]).pipe(Effect.provide(Things.service(service, { credentials })))
+      assert.deepStrictEqual(conditions(service.sent)[1], [undefined, undefined])
+    })
+  )
+})

@@ -1,0 +1,244 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import * as HttpCache from "../../src/rest/HttpCache.ts"
+import { NotModified } from "../../src/rest/RestError.ts"
+import { scripted } from "./support/http.ts"
+import * as Things from "./support/things.ts"
+import { begin, pass } from "./support/time.ts"
+import { conditions, versioned } from "./support/validators.ts"
+
+const get = Things.get({ id: 1 })
+
+describe("a read", () => {
+  it.effect("is revalidated, and a 304 serves the value that was kept", () =>
+    Effect.gen(function* () {
+      const http = scripted(versioned({ json: { id: 7 }, etag: '"v1"' }))
+      const [first, second, third] = yield* Effect.all([get, get, get]).pipe(Effect.provide(Things.service(http)))
+      assert.deepStrictEqual(first, { id: 7 })
+      assert.strictEqual(second, first, "not parsed again")
+      assert.strictEqual(third, first)
+      assert.deepStrictEqual(conditions(http.sent), [
+        [undefined, undefined],
+        ['"v1"', undefined],
+        ['"v1"', undefined]
+      ])
+    })
+  )
+
+  it.effect("is anew when something has changed", () =>
+    Effect.gen(function* () {
+      let version = 1
+      const http = scripted((sent) => versioned({ json: { id: version }, etag: `"v${version}"` })(sent))
+      const seen = yield* Effect.gen(function* () {
+        const before = yield* get
+        version = 2
+        return [before, yield* get, yield* get]
+      }).pipe(Effect.provide(Things.service(http)))
+      assert.deepStrictEqual(seen, [{ id: 1 }, { id: 2 }, { id: 2 }])
+      assert.deepStrictEqual(
+        http.sent.map(({ headers }) => headers["if-none-match"]),
+        [undefined, '"v1"', '"v2"']
+      )
+    })
+  )
+
+  it.effect("is revalidated by its date where there is no ETag", () =>
+    Effect.gen(function* () {
+      const modified = "Tue, 12 Jan 2027 00:00:00 GMT"
+      const http = scripted(versioned({ json: { id: 1 }, modified }))
+      yield* Effect.all([get, get]).pipe(Effect.provide(Things.service(http)))
+      assert.deepStrictEqual(conditions(http.sent)[1], [undefined, modified])
+    })
+  )
+
+  it.effect("without validators is not kept", () =>
+    Effect.gen(function* () {
+      const http = scripted(() => ({ json: { id: 1 } }))
+      yield* Effect.all([get, get]).pipe(Effect.provide(Things.service(http)))
+      assert.deepStrictEqual(conditions(http.sent)[1], [undefined, undefined])
+    })
+  )
+
+  it.effect("tells in its reply that it came from the cache, with the headers of both answers", () =>
+    Effect.gen(function* () {
+      const fresh = versioned({ json: { id: 1 }, etag: '"v1"', headers: { deprecation: "@1700000000" } })
+      const http = scripted((sent, index) => {
+        const answer = fresh(sent)
+        return { ...answer, headers: { ...answer.headers, "x-github-request-id": `R${index}` } }
+      })
+      const reply = Things.get.withReply({ id: 1 })
+      const [first, second] = yield* Effect.all([reply, reply]).pipe(Effect.provide(Things.service(http)))
+      assert.deepStrictEqual([first?.cached, first?.status, first?.requestId], [false, 200, "R0"])
+      assert.deepStrictEqual([second?.cached, second?.status, second?.requestId], [true, 200, "R1"])
+      assert.deepStrictEqual(second?.validators, { etag: '"v1"' })
+      assert.deepStrictEqual(second?.deprecation, first?.deprecation)
+      assert.isNotNull(second?.deprecation)
+    })
+  )
+
+  it.effect("that fails, or can't be decoded, is not kept", () =>
+    Effect.gen(function* () {
+      for (const answer of [
+        { status: 404, json: { message: "Not Found" } },
+        { status: 200, json: { id: "seven" } },
+        { status: 200, text: "<html>" }
+      ]) {
+        const http = scripted(() => ({ ...answer, headers: { etag: '"v1"' } }))
+        yield* Effect.all([Effect.flip(get), Effect.flip(get)]).pipe(Effect.provide(Things.service(http)))
+        assert.deepStrictEqual(conditions(http.sent)[1], [undefined, undefined])
+      }
+    })
+  )
+
+  it.effect("with another schema reads the kept answer anew", () =>
+    Effect.gen(function* () {
+      const http = scripted(versioned({ json: { id: 7, name: "seven" }, etag: '"v1"' }))
+      const Named = Schema.Struct({ name: Schema.String })
+      const [thing, named, again] = yield* Effect.gen(function* () {
+        return [yield* get, yield* Things.get.as(Named)({ id: 1 }), yield* get] as const
+      }).pipe(Effect.provide(Things.service(http)))
+      assert.deepStrictEqual(thing, { id: 7 })
+      assert.deepStrictEqual(named, { name: "seven" })
+      assert.deepStrictEqual(again, { id: 7 })
+      assert.deepStrictEqual(
+        http.sent.map(({ headers }) => headers["if-none-match"]),
+        [undefined, '"v1"', '"v1"']
+      )
+    })
+  )
+})
+
+describe("ifChanged", () => {
+  it.effect("fails with NotModified and the validators to ask with next", () =>
+    Effect.gen(function* () {
+      const http = scripted(versioned({ json: { id: 1 }, etag: '"v1"', modified: "Tue, 12 Jan 2027 00:00:00 GMT" }))
+      const error = yield* Effect.flip(Things.get.ifChanged({ id: 1 }, { etag: '"v1"' })).pipe(
+        Effect.provide(Things.service(http))
+      )
+      assert.instanceOf(error, NotModified)
+      assert.strictEqual(error.status, 304)
+      assert.deepStrictEqual(error.validators, { etag: '"v1"', lastModified: "Tue, 12 Jan 2027 00:00:00 GMT" })
+    })
+  )
+
+  it.effect("asks with the caller's validators, whatever is kept", () =>
+    Effect.gen(function* () {
+      const http = scripted(versioned({ json: { id: 1 }, etag: '"v2"' }))
+      const reply = yield* Effect.andThen(get, Things.get.ifChanged({ id: 1 }, { etag: '"v1"' })).pipe(
+        Effect.provide(Things.service(http))
+      )
+      assert.deepStrictEqual(reply.value, { id: 1 })
+      assert.isFalse(reply.cached)
+      assert.deepStrictEqual(conditions(http.sent)[1], ['"v1"', undefined])
+    })
+  )
+
+  it.effect("asks by date", () =>
+    Effect.gen(function* () {
+      const lastModified = "Tue, 12 Jan 2027 00:00:00 GMT"
+      const http = scripted(versioned({ json: { id: 1 }, modified: lastModified }))
+      const error = yield* Effect.flip(Things.get.ifChanged({ id: 1 }, { lastModified })).pipe(
+        Effect.provide(Things.service(http))
+      )
+      assert.strictEqual(error._tag, "NotModified")
+    })
+  )
+})
+
+describe("modes", () => {
+  const etagged = versioned({ json: { id: 1 }, etag: '"v1"' })
+  const inMode = (mode: HttpCache.Mode) => Effect.provideService(get, HttpCache.CacheMode, mode)
+
+  it.effect("reload asks anew, and keeps the answer", () =>
+    Effect.gen(function* () {
+      const http = scripted(etagged)
+      yield* Effect.all([get, inMode("reload"), get]).pipe(Effect.provide(Things.service(http)))
+      assert.deepStrictEqual(
+        http.sent.map(({ headers }) => headers["if-none-match"]),
+        [undefined, undefined, '"v1"']
+      )
+    })
+  )
+
+  it.effect("off neither asks what is kept nor keeps anything", () =>
+    Effect.gen(function* () {
+      const http = scripted(etagged)
+      yield* Effect.all([inMode("off"), get, inMode("off")]).pipe(Effect.provide(Things.service(http)))
+      assert.deepStrictEqual(new Set(conditions(http.sent).flat()), new Set([undefined]))
+    })
+  )
+
+  it.effect("a write is never conditional, and never kept", () =>
+    Effect.gen(function* () {
+      const http = scripted(etagged)
+      yield* Effect.all([get, Things.update({ id: 1 }), Things.update({ id: 1 }), get]).pipe(
+        Effect.provide(Things.service(http))
+      )
+      assert.deepStrictEqual(
+        http.sent.map(({ headers, method }) => [method, headers["if-none-match"]]),
+        [
+          ["GET", undefined],
+          ["PUT", undefined],
+          ["PUT", undefined],
+          ["GET", '"v1"']
+        ]
+      )
+    })
+  )
+
+  it.effect("without a cache nothing is conditional", () =>
+    Effect.gen(function* () {
+      const http = scripted(etagged)
+      yield* Effect.all([get, get]).pipe(Effect.provide(Things.service(http, { cache: HttpCache.layerNone })))
+      assert.deepStrictEqual(new Set(conditions(http.sent).flat()), new Set([undefined]))
+    })
+  )
+
+  it.effect("a 304 that nobody asked for is unexpected", () =>
+    Effect.gen(function* () {
+      const http = scripted(() => ({ status: 304 }))
+      const error = yield* Effect.flip(get).pipe(Effect.provide(Things.service(http)))
+      assert.strictEqual(error._tag, "UnexpectedStatus")
+    })
+  )
+})
+
+describe("a time to live", () => {
+  it.effect("serves an answer without asking, then asks whether it holds", () =>
+    Effect.gen(function* () {
+      yield* begin
+      const http = scripted(versioned({ json: { id: 1 }, etag: '"v1"' }))
+      const fresh = Effect.provideService(Things.get.withReply({ id: 1 }), HttpCache.TimeToLive, "1 minute")
+      yield* Effect.gen(function* () {
+        const first = yield* fresh
+        yield* pass(59_999)
+        const second = yield* fresh
+        assert.strictEqual(http.sent.length, 1)
+        assert.isTrue(second.cached)
+        assert.strictEqual(second.value, first.value)
+        yield* pass(1)
+        yield* fresh
+        assert.deepStrictEqual(conditions(http.sent)[1], ['"v1"', undefined])
+        yield* pass(59_999)
+        yield* fresh
+        assert.strictEqual(http.sent.length, 2, "the 304 made it fresh again")
+      }).pipe(Effect.provide(Things.service(http)))
+    })
+  )
+
+  it.effect("keeps answers without validators too", () =>
+    Effect.gen(function* () {
+      yield* begin
+      const http = scripted((_, index) => ({ json: { id: index } }))
+      const fresh = Effect.provideService(get, HttpCache.TimeToLive, "1 minute")
+      yield* Effect.gen(function* () {
+        assert.deepStrictEqual([yield* fresh, yield* fresh], [{ id: 0 }, { id: 0 }])
+        yield* pass("1 minute")
+        assert.deepStrictEqual(yield* fresh, { id: 1 })
+        assert.deepStrictEqual(yield* Effect.provideService(fresh, HttpCache.CacheMode, "reload"), { id: 2 })
+        assert.deepStrictEqual(yield* fresh, { id: 2 })
+      }).pipe(Effect.provide(Things.service(http)))
+    })
+  )
+})

@@ -1,0 +1,21 @@
+/** A service that answers conditional requests. */
+import type { Answer, Sent } from "./http.ts"
+
+/** A service that knows its ETag and date, counts what it serves, and answers 304 when nothing has changed. */
+export const versioned = (answer: Answer & { readonly etag?: string; readonly modified?: string }) => {
+  const validators = {
+    ...(answer.etag === undefined ? {} : { etag: answer.etag }),
+    ...(answer.modified === undefined ? {} : { "last-modified": answer.modified })
+  }
+  return ({ headers }: Sent): Answer => {
+    const { "if-modified-since": since, "if-none-match": match } = headers
+    const same = match === undefined ? since !== undefined && since === answer.modified : match === answer.etag
+    return same
+      ? { status: 304, headers: validators }
+      : { ...answer, headers: { "x-github-request-id": "A:1", ...answer.headers, ...validators } }
+  }
+}
+
+/** What each request was conditional on: an ETag, a date. */
+export const conditions = (sent: ReadonlyArray<Sent>) =>
+  sent.map(({ headers }) => [headers["if-none-match"], headers["if-modified-since"]])
