@@ -1,0 +1,149 @@
+/** All that was recorded, raw and normalized: what is one of our operations is asked again, what is a record is read. */
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import type { Forge } from "../../../src/forge/Forge.ts"
+import * as Issues from "../../../src/forge/Issues.ts"
+import * as Labels from "../../../src/forge/Labels.ts"
+import * as Milestones from "../../../src/forge/Milestones.ts"
+import { Issue } from "../../../src/forge/schema/Issue.ts"
+import { Label } from "../../../src/forge/schema/Label.ts"
+import { Reactions } from "../../../src/forge/schema/Reactions.ts"
+import { SimpleUser } from "../../../src/forge/schema/SimpleUser.ts"
+import * as Decoder from "../../../src/rest/Decoder.ts"
+import type { AnyDeclaration, Listing, Operation } from "../../../src/rest/Operation.ts"
+import type { RestError } from "../../../src/rest/RestError.ts"
+import { untyped } from "../support/proof.ts"
+import { type Exchange, kinds, play, recording, scenarios } from "./recording.ts"
+
+const recorded = kinds.flatMap((kind) =>
+  scenarios.flatMap((scenario) =>
+    recording(scenario, kind).map((exchange, index) => ({ name: `${kind} ${scenario} ${index}`, exchange }))
+  )
+)
+
+type AnyOperation = Operation<never, unknown, RestError, Forge>
+type AnyListing = Listing<never, unknown, RestError, Forge>
+
+const exported = [Issues, Labels, Milestones].flatMap((module) => Object.values<AnyOperation | AnyListing>(module))
+
+const operations: ReadonlyArray<AnyOperation> = exported.map((operation) =>
+  "page" in operation ? operation.page : operation
+)
+
+const escaped = (text: string) => text.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`)
+
+/** The parameters of a path, if it is one of the template's. */
+const parametersOf = ({ template }: AnyDeclaration, { method, url }: Exchange["request"]) => {
+  const pattern = escaped(template).replaceAll(/\{(\w+)\}/g, "(?<$1>[^/]+)")
+  const groups = new RegExp(`^${pattern}$`).exec(`${method} ${new URL(url).pathname}`)?.groups
+  return groups && Object.fromEntries(Object.entries(groups).map(([name, text]) => [name, parsed(name, text)]))
+}
+
+const parsed = (name: string, text: string) =>
+  /_(?:number|id)$|^(?:per_)?page$/.test(name) ? Number(text) : decodeURIComponent(text)
+
+interface Replay {
+  readonly name: string
+  readonly exchange: Exchange
+  readonly operation: AnyOperation
+  readonly input: Readonly<Record<string, unknown>>
+}
+
+const replays: ReadonlyArray<Replay> = recorded.flatMap(({ exchange, name }) =>
+  operations.flatMap((operation): ReadonlyArray<Replay> => {
+    const parameters = parametersOf(operation.declaration, exchange.request)
+    if (parameters === undefined) return []
+    const { body, query } = exchange.request
+    const asked = Object.fromEntries(Object.entries(query).map(([key, value]) => [key, parsed(key, value)]))
+    const input = { ...parameters, ...asked, ...(typeof body === "object" ? body : {}) }
+    return [{ name: `${name}: ${operation.declaration.name}`, exchange, operation, input }]
+  })
+)
+
+describe("what was recorded of our operations", () => {
+  it("is all of this", () => {
+    const counted: Record<string, number> = {}
+    for (const { operation } of replays) {
+      counted[operation.declaration.name] = (counted[operation.declaration.name] ?? 0) + 1
+    }
+    assert.deepStrictEqual(counted, {
+      "Issues.create": 18,
+      "Issues.list": 2,
+      "Issues.lock": 2,
+      "Issues.unlock": 2,
+      "Labels.addToIssue": 2,
+      "Labels.create": 4,
+      "Labels.list": 2,
+      "Labels.remove": 2,
+      "Labels.update": 2
+    })
+  })
+
+  it.effect.each(replays)("$name", ({ exchange, input, operation }) =>
+    Effect.gen(function* () {
+      const { left, sent, service } = play([exchange])
+      const result = yield* operation(untyped(input)).pipe(Effect.result, Effect.provide(service))
+      if (exchange.answer.status === 422) {
+        // What the service refused for a rule that we know is not even sent.
+        assert.containSubset(result, { _tag: "Failure", failure: { _tag: "InvalidInput", path: "color" } })
+        assert.lengthOf(sent, 0)
+        return
+      }
+      if (Result.isFailure(result)) assert.fail(`${result.failure._tag}: ${result.failure.message}`)
+      assert.lengthOf(left(), 0)
+    })
+  )
+})
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** Every object in an answer, at whatever depth. */
+const objectsIn = (value: unknown): ReadonlyArray<Readonly<Record<string, unknown>>> => {
+  if (Array.isArray(value)) return value.flatMap(objectsIn)
+  return isObject(value) ? [value, ...Object.values(value).flatMap(objectsIn)] : []
+}
+
+/** Records by what only they have, and how many there are. No comment and no milestone was recorded. */
+const records = [
+  { kind: "SimpleUser", schema: SimpleUser, sign: ["login", "site_admin"], count: 160 },
+  { kind: "Label", schema: Label, sign: ["color", "default"], count: 30 },
+  { kind: "Issue", schema: Issue, sign: ["comments_url", "labels_url", "number"], count: 48 },
+  { kind: "Reactions", schema: Reactions, sign: ["+1", "-1"], count: 48 }
+] as const
+
+/** Nothing that a record names is lost or changed. */
+const assertKept = (encoded: unknown, wire: unknown, path: string): void => {
+  if (Array.isArray(encoded) && Array.isArray(wire)) {
+    assert.lengthOf(encoded, wire.length, path)
+    for (const [index, item] of encoded.entries()) assertKept(item, wire[index], `${path}[${index}]`)
+  } else if (isObject(encoded) && isObject(wire)) {
+    for (const [name, value] of Object.entries(encoded)) {
+      if (name in wire) assertKept(value, wire[name], `${path}.${name}`)
+    }
+  } else {
+    assert.deepStrictEqual(encoded, wire, path)
+  }
+}
+
+describe("what was recorded of our records", () => {
+  const answers = recorded.filter(({ exchange }) => exchange.answer.status < 300)
+
+  it.each(records)("$kind", ({ count, kind, schema, sign }) => {
+    const decode = Decoder.make<unknown>(schema)
+    const encode = Schema.encodeUnknownSync(schema)
+    let found = 0
+    for (const { exchange, name } of answers) {
+      for (const wire of objectsIn(exchange.answer.body)) {
+        if (!sign.every((field) => field in wire)) continue
+        found++
+        const result = decode(wire)
+        if (Result.isFailure(result)) assert.fail(`${name}: ${kind}: ${result.failure.path}: ${result.failure.found}`)
+        assertKept(encode(result.success), wire, `${name}: ${kind}`)
+      }
+    }
+    assert.strictEqual(found, count)
+  })
+})

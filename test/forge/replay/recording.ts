@@ -1,0 +1,99 @@
+/** The recorded traffic of the service in the npm package `@octokit/fixtures`, and an HTTP client that plays it. */
+import * as Fs from "node:fs"
+import { createRequire } from "node:module"
+import * as Path from "node:path"
+import { type Answer, answer, makeClient, type SentWithHeaders, serviceOn } from "../support/wire.ts"
+
+const root = Path.join(
+  Path.dirname(createRequire(import.meta.url).resolve("@octokit/fixtures/package.json")),
+  "scenarios/api.github.com"
+)
+
+/** Raw: as it came over the wire, what prepares a scenario included. Normalized: with made-up ids, dates and names. */
+export type Kind = "raw" | "normalized"
+
+export const kinds: ReadonlyArray<Kind> = ["raw", "normalized"]
+
+export const scenarios: ReadonlyArray<string> = Fs.readdirSync(root).toSorted()
+
+/** A request with its answer, as the package has them. */
+interface Fixture {
+  readonly scope: string
+  readonly method: string
+  readonly path: string
+  readonly body: unknown
+  readonly status: number
+  readonly response: unknown
+  readonly headers?: Readonly<Record<string, string | number>>
+  readonly rawHeaders?: ReadonlyArray<string>
+}
+
+export interface Exchange {
+  readonly request: Request
+  readonly answer: Answer
+}
+
+/**
+ * What a recorded request and ours have in common. Left out are: the order of query parameters; `per_page=100`, which
+ * we send where the recorded clients left it to the service; a body without fields, which we send where they sent none;
+ * and all headers, for those clients asked for an older media type and authorized otherwise.
+ */
+export interface Request {
+  readonly method: string
+  readonly url: string
+  readonly query: Readonly<Record<string, string>>
+  readonly body: unknown
+}
+
+const requestOf = (method: string, url: URL, body: unknown): Request => {
+  const query = Object.fromEntries(url.searchParams)
+  if (query["per_page"] === "100") delete query["per_page"]
+  const isEmpty = body === "" || body === undefined || JSON.stringify(body) === "{}"
+  return { method, url: url.origin + url.pathname, query, body: isEmpty ? undefined : body }
+}
+
+const pairs = (flat: ReadonlyArray<string>): ReadonlyArray<readonly [string, string]> =>
+  flat.flatMap((name, index) => (index % 2 === 0 ? [[name, flat[index + 1] ?? ""] as const] : []))
+
+/** The recorded lengths and encodings are those of the recorded bytes. */
+const ofTheBytes = new Set(["content-length", "content-encoding", "transfer-encoding", "connection"])
+
+const headersOf = ({ headers = {}, rawHeaders = [] }: Fixture): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [...Object.entries(headers), ...pairs(rawHeaders)]
+      .map(([name, value]) => [name.toLowerCase(), String(value)] as const)
+      .filter(([name]) => !ofTheBytes.has(name))
+  )
+
+/** The exchanges of a scenario, in order. */
+export const recording = (scenario: string, kind: Kind): ReadonlyArray<Exchange> => {
+  const text = Fs.readFileSync(Path.join(root, scenario, `${kind}-fixture.json`), "utf8")
+  const fixtures = JSON.parse(text) as ReadonlyArray<Fixture>
+  return fixtures.map((fixture) => ({
+    request: requestOf(fixture.method.toUpperCase(), new URL(fixture.scope + fixture.path), fixture.body),
+    answer: answer(fixture.status, fixture.response === "" ? undefined : fixture.response, headersOf(fixture))
+  }))
+}
+
+/** Plays each exchange once, to the request that it was recorded for. */
+export const play = (exchanges: ReadonlyArray<Exchange>) => {
+  const left = [...exchanges]
+  const respond = ({ body, method, url }: SentWithHeaders): Answer => {
+    const asked = JSON.stringify(requestOf(method, new URL(url), body))
+    const index = left.findIndex(({ request }) => JSON.stringify(request) === asked)
+    const [played] = index < 0 ? [] : left.splice(index, 1)
+    if (played === undefined) {
+      throw new Error(`not recorded: ${asked}; left are ${JSON.stringify(left.map(({ request }) => request))}`)
+    }
+    return played.answer
+  }
+  const { client, sent } = makeClient(respond)
+  return {
+    service: serviceOn(client),
+    sent,
+    /** What nobody has asked for yet. */
+    left: (): ReadonlyArray<Request> => left.map(({ request }) => request)
+  }
+}
+
+export const playScenario = (scenario: string) => play(recording(scenario, "normalized"))
