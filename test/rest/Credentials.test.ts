@@ -1,0 +1,211 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Config from "effect/Config"
+import * as ConfigProvider from "effect/ConfigProvider"
+import * as Context from "effect/Context"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import { inspect } from "node:util"
+import * as Credentials from "../../src/rest/Credentials.ts"
+import { Unauthorized } from "../../src/rest/RestError.ts"
+import { RetryPolicy } from "../../src/rest/Retry.ts"
+import { scripted } from "./support/http.ts"
+import * as Things from "./support/things.ts"
+
+const secret = "ghp_0123456789abcdefghijklmnopqrstuvwxyz"
+const token = Redacted.make(secret)
+
+const get = Effect.flatMap(Credentials.Credentials, ({ get }) => get)
+
+/** Who asks. */
+const credential = <E>(layer: Layer.Layer<Credentials.Credentials, E>) => Effect.provide(get, layer)
+
+/** The header of each request that is sent. */
+const authorizations = <E>(credentials: Layer.Layer<Credentials.Credentials, E>, requests: number) =>
+  Effect.gen(function* () {
+    const http = scripted(() => ({ json: { id: 1 } }))
+    const context = yield* Layer.build(credentials)
+    const service = Things.service(http, { credentials: Layer.succeedContext(context) })
+    yield* Effect.replicateEffect(Things.get({ id: 1 }), requests).pipe(Effect.provide(service))
+    return http.sent.map(({ headers }) => headers["authorization"])
+  })
+
+describe("layerAnonymous", () => {
+  it.effect("asks as nobody in particular", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* credential(Credentials.layerAnonymous), {
+        principal: "anonymous",
+        fingerprint: "",
+        token: undefined
+      })
+      assert.deepStrictEqual(yield* authorizations(Credentials.layerAnonymous, 1), [undefined])
+    })
+  )
+})
+
+describe("layerToken", () => {
+  it.effect("asks with the token", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* authorizations(Credentials.layerToken(token), 2), [
+        `Bearer ${secret}`,
+        `Bearer ${secret}`
+      ])
+    })
+  )
+
+  it.effect("names the principal by a digest of the token, the same each time and of no other token", () =>
+    Effect.gen(function* () {
+      const one = yield* credential(Credentials.layerToken(token))
+      const again = yield* credential(Credentials.layerToken(Redacted.make(secret)))
+      const other = yield* credential(Credentials.layerToken(Redacted.make(`${secret}A`)))
+      assert.match(one.principal, /^[0-9a-f]{32}$/)
+      assert.strictEqual(one.principal, again.principal)
+      assert.strictEqual(one.fingerprint, one.principal)
+      assert.notStrictEqual(one.principal, other.principal)
+    })
+  )
+
+  it.effect("takes the caller's name for the principal, and still tells tokens apart", () =>
+    Effect.gen(function* () {
+      const one = yield* credential(Credentials.layerToken(token, { principal: "octo" }))
+      const other = yield* credential(Credentials.layerToken(Redacted.make("other"), { principal: "octo" }))
+      assert.deepStrictEqual([one.principal, other.principal], ["octo", "octo"])
+      assert.notStrictEqual(one.fingerprint, other.fingerprint)
+    })
+  )
+})
+
+describe("layerConfig", () => {
+  const configured = (env: Record<string, string>, layer: Layer.Layer<Credentials.Credentials, Config.ConfigError>) =>
+    authorizations(layer.pipe(Layer.provide(ConfigProvider.layer(ConfigProvider.fromEnv({ env })))), 1)
+
+  it.effect("takes the token from GITHUB_TOKEN", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* configured({ GITHUB_TOKEN: secret }, Credentials.layerConfig()), [
+        `Bearer ${secret}`
+      ])
+    })
+  )
+
+  it.effect("takes it from where it is told to", () =>
+    Effect.gen(function* () {
+      const env = { GITHUB_TOKEN: "other", WORK_TOKEN: secret }
+      assert.deepStrictEqual(yield* configured(env, Credentials.layerConfig("WORK_TOKEN")), [`Bearer ${secret}`])
+    })
+  )
+
+  it.effect("is anonymous when it is absent or empty", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* configured({}, Credentials.layerConfig()), [undefined])
+      assert.deepStrictEqual(yield* configured({ GITHUB_TOKEN: "" }, Credentials.layerConfig()), [undefined])
+    })
+  )
+
+  it.effect("takes the name of the principal", () =>
+    Effect.gen(function* () {
+      const layer = Credentials.layerConfig("T", { principal: "octo" }).pipe(
+        Layer.provide(ConfigProvider.layer(ConfigProvider.fromEnv({ env: { T: secret } })))
+      )
+      assert.strictEqual((yield* credential(layer)).principal, "octo")
+    })
+  )
+})
+
+class VaultSealed extends Data.TaggedError("VaultSealed")<{ readonly last: string }> {}
+
+describe("layerProvider", () => {
+  it.effect("is asked for every request", () =>
+    Effect.gen(function* () {
+      let asked = 0
+      const layer = Credentials.layerProvider(Effect.sync(() => Redacted.make(`token-${++asked}`)))
+      assert.deepStrictEqual(yield* authorizations(layer, 3), ["Bearer token-1", "Bearer token-2", "Bearer token-3"])
+      assert.strictEqual(asked, 3)
+    })
+  )
+
+  it.effect("asks anonymously without a token, and by name again with one", () =>
+    Effect.gen(function* () {
+      const tokens = [token, undefined, token]
+      const layer = Credentials.layerProvider(Effect.sync(() => tokens.shift()))
+      assert.deepStrictEqual(yield* authorizations(layer, 3), [`Bearer ${secret}`, undefined, `Bearer ${secret}`])
+    })
+  )
+
+  it.effect("has what it needs from where the Layer is built", () =>
+    Effect.gen(function* () {
+      class Vault extends Context.Service<Vault, Redacted.Redacted<string>>()("test/Vault") {}
+      const layer = Credentials.layerProvider(Effect.service(Vault)).pipe(Layer.provide(Layer.succeed(Vault, token)))
+      assert.deepStrictEqual(yield* authorizations(layer, 1), [`Bearer ${secret}`])
+    })
+  )
+
+  for (const [what, failure, reason] of [
+    ["a tagged error", new VaultSealed({ last: secret }), "VaultSealed"],
+    ["an Error", new TypeError(`bad ${secret}`), "TypeError"],
+    ["a text", secret, "string"],
+    ["nothing", undefined, "undefined"],
+    ["a value", { secret }, "object"]
+  ] as const) {
+    it.effect(`that fails with ${what} fails the call with Unauthorized, sends nothing and shows nothing`, () =>
+      Effect.gen(function* () {
+        const http = scripted(() => ({ json: { id: 1 } }))
+        const layer = Credentials.layerProvider(Effect.fail(failure))
+        const error = yield* Effect.flip(Things.get({ id: 1 })).pipe(
+          Effect.provide(Things.service(http, { credentials: layer }))
+        )
+        assert.instanceOf(error, Unauthorized)
+        assert.strictEqual(error.status, null)
+        assert.include(error.message, reason)
+        assert.notInclude(inspect(error, { depth: null }) + JSON.stringify(error) + String(error.stack), secret)
+        assert.strictEqual(http.sent.length, 0)
+      })
+    )
+  }
+
+  it.effect("is not asked again when it fails", () =>
+    Effect.gen(function* () {
+      let asked = 0
+      const failing = Credentials.layerProvider(Effect.suspend(() => Effect.fail(`no ${++asked}`)))
+      yield* Effect.flip(Things.get({ id: 1 })).pipe(
+        Effect.provide(
+          Things.service(
+            scripted(() => ({})),
+            { credentials: failing }
+          )
+        )
+      )
+      assert.strictEqual(asked, 1)
+    })
+  )
+})
+
+describe("a token", () => {
+  it.effect("is in nothing that a credential shows", () =>
+    Effect.gen(function* () {
+      const shown = yield* credential(Credentials.layerToken(token))
+      assert.notInclude(inspect(shown, { depth: null, showHidden: true }), secret)
+      assert.notInclude(JSON.stringify(shown), secret)
+      assert.notInclude(String(shown.token), secret)
+    })
+  )
+
+  it.effect("is in no error, however it gets there", () =>
+    Effect.gen(function* () {
+      for (const bad of [secret, "t0ken of any shape"]) {
+        const echo = { message: `Bad credentials: ${bad}`, documentation_url: `https://docs/${bad}`, errors: [bad] }
+        for (const status of [400, 401, 403, 404, 422, 429, 500, 418]) {
+          const http = scripted(() => ({ status, json: echo }))
+          const once = Things.create({ name: "x" }).pipe(
+            Effect.provideService(RetryPolicy, { ...RetryPolicy.defaultValue(), attempts: 1 })
+          )
+          const error = yield* Effect.flip(once).pipe(
+            Effect.provide(Things.service(http, { credentials: Credentials.layerToken(Redacted.make(bad)) }))
+          )
+          assert.notInclude(inspect(error, { depth: null }) + JSON.stringify(error) + String(error.stack), bad)
+          assert.include(JSON.stringify(error), "<redacted>")
+        }
+      }
+    })
+  )
+})
