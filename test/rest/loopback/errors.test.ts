@@ -1,19 +1,18 @@
 /** Every error that an answer can cause, caused by a real one. */
 import { assert, it } from "@effect/vitest"
-import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import type * as Forge from "../../../src/forge/Forge.ts"
 import * as Issues from "../../../src/forge/Issues.ts"
 import * as Labels from "../../../src/forge/Labels.ts"
 import * as Milestones from "../../../src/forge/Milestones.ts"
-import * as RestError from "../../../src/rest/RestError.ts"
-import { json, refusal, requestId } from "./support/answers.ts"
+import type * as RestError from "../../../src/rest/RestError.ts"
+import { json, redirect, refusal, requestId, reset } from "./support/answers.ts"
 import { forge, onEachTransport } from "./support/client.ts"
+import { assertCrossesBorders, assertFields } from "./support/errors.ts"
 import { first, merge, ping, put, repo, search } from "./support/records.ts"
-import { type Answer, serve } from "./support/server.ts"
+import { type Answer, inOrder, serve } from "./support/server.ts"
 
 interface Case {
   readonly name: string
@@ -165,25 +164,6 @@ const cases: ReadonlyArray<Case> = [
   }))
 ]
 
-const isErrorClass = (exported: unknown): exported is Schema.Codec<RestError.RestError, unknown> =>
-  Schema.isSchema(exported) && "identifier" in exported
-
-const classes = Object.values<unknown>(RestError).filter(isErrorClass)
-
-/** Errors cross process borders. */
-const assertCrossesBorders = (error: RestError.RestError) => {
-  const known = classes.find((schema) => Schema.is(schema)(error))
-  assert.isDefined(known)
-  if (known === undefined) return
-  const codec = Schema.toCodecJson(known)
-  const text = JSON.stringify(Schema.encodeSync(codec)(error))
-  assert.deepStrictEqual(Schema.decodeUnknownSync(codec)(JSON.parse(text)), error)
-}
-
-const assertFields = (error: object, fields: Readonly<Record<string, unknown>>) => {
-  for (const [name, value] of Object.entries(fields)) assert.deepStrictEqual(Reflect.get(error, name), value, name)
-}
-
 onEachTransport((client) => {
   it.live.each(cases)("$name", ({ answer, call, fails }) =>
     Effect.gen(function* () {
@@ -232,6 +212,23 @@ onEachTransport((client) => {
     })
   )
 
+  it.live("makes errors without an answer that cross borders too", () =>
+    Effect.gen(function* () {
+      const server = yield* serve(inOrder(reset, redirect(302, "ftp://127.0.0.1/"), json(200, { id: 1 })))
+      const errors = yield* Effect.all([
+        Effect.flip(get),
+        Effect.flip(get),
+        Effect.flip(get),
+        Effect.flip(Issues.get({ ...first, owner: "" }))
+      ]).pipe(Effect.provide(forge(server.origin, { client, retry: { attempts: 1 } })))
+      assert.deepStrictEqual(
+        errors.map(({ _tag }) => _tag),
+        ["TransportFailed", "UnsafeRedirect", "DecodeFailed", "InvalidInput"]
+      )
+      for (const error of errors) assertCrossesBorders(error)
+    })
+  )
+
   it.live("answers a conditional read that nothing has changed", () =>
     Effect.gen(function* () {
       const server = yield* serve(() => json(304, {}, { etag: `"b"` }))
@@ -241,101 +238,6 @@ onEachTransport((client) => {
       assertFields(error, { _tag: "NotModified", status: 304, requestId, validators: { etag: `"b"` } })
       assertCrossesBorders(error)
       assert.strictEqual(server.requests[0]?.headers["if-none-match"], `"a"`)
-    })
-  )
-})
-
-const inAnHour = () => String(Math.floor(Date.now() / 1_000) + 3_600)
-
-onEachTransport((client) => {
-  const limits = [
-    {
-      name: "a primary limit",
-      status: 403,
-      headers: () => ({
-        "x-ratelimit-limit": "5000",
-        "x-ratelimit-remaining": "0",
-        "x-ratelimit-reset": inAnHour(),
-        "x-ratelimit-resource": "core"
-      }),
-      message: "API rate limit exceeded for user ID 1.",
-      fails: { kind: "primary", resource: "core", limit: 5_000, remaining: 0 },
-      seconds: 3_600
-    },
-    {
-      name: "a secondary limit with a time",
-      status: 429,
-      headers: () => ({ "retry-after": "60" }),
-      message: "You have exceeded a secondary rate limit.",
-      fails: { kind: "secondary", resource: "core" },
-      seconds: 60
-    },
-    {
-      name: "a secondary limit with a date",
-      status: 403,
-      headers: () => ({ "retry-after": new Date(Date.now() + 90_000).toUTCString() }),
-      message: "Slow down",
-      fails: { kind: "secondary", resource: "core" },
-      seconds: 90
-    },
-    {
-      name: "a secondary limit that only its message tells",
-      status: 403,
-      headers: () => ({}),
-      message: "You have exceeded a secondary rate limit. Please wait a few minutes before you try again.",
-      fails: { kind: "secondary", resource: "core" },
-      seconds: 60
-    }
-  ]
-
-  it.live.each(limits)(
-    "fails with RateLimited at $name that holds too long",
-    ({ fails, headers, message, seconds, status }) =>
-      Effect.gen(function* () {
-        const server = yield* serve(() => refusal(status, message, headers()))
-        const error = yield* Effect.flip(get).pipe(
-          Effect.provide(forge(server.origin, { client, limits: { pause: "1 minute" } }))
-        )
-        // What the service said is told, although the gate would refuse another attempt.
-        assertFields(error, { _tag: "RateLimited", status, requestId, serviceMessage: message, ...fails })
-        assertCrossesBorders(error)
-        assert.strictEqual(server.requests.length, 1)
-        assert.isTrue(error._tag === "RateLimited")
-        if (error._tag !== "RateLimited") return
-        const away = DateTime.toEpochMillis(error.retryAt) - Date.now()
-        assert.closeTo(away, seconds * 1_000, 3_000)
-      })
-  )
-
-  it.live("refuses by itself what a limit would refuse, without asking", () =>
-    Effect.gen(function* () {
-      const server = yield* serve(() =>
-        refusal(403, "API rate limit exceeded", { "x-ratelimit-remaining": "0", "x-ratelimit-reset": inAnHour() })
-      )
-      const error = yield* Effect.flip(get).pipe(
-        Effect.andThen(Effect.flip(get)),
-        Effect.provide(forge(server.origin, { client }))
-      )
-      assertFields(error, { _tag: "RateLimited", status: null, requestId: null, kind: "primary", remaining: 0 })
-      assertCrossesBorders(error)
-      assert.strictEqual(server.requests.length, 1)
-    })
-  )
-
-  it.live("waits out a short limit and asks again, a write too", () =>
-    Effect.gen(function* () {
-      const server = yield* serve((_, nth) =>
-        nth === 1 ? refusal(429, "You have exceeded a secondary rate limit") : json(201, { name: "bug" })
-      )
-      const label = yield* addLabel.pipe(Effect.provide(forge(server.origin, { client })))
-      assert.strictEqual(label.name, "bug")
-      assert.deepStrictEqual(
-        server.requests.map(({ body, method }) => [method, body]),
-        [
-          ["POST", `{"name":"bug"}`],
-          ["POST", `{"name":"bug"}`]
-        ]
-      )
     })
   )
 })

@@ -193,7 +193,7 @@ onEachTransport((client) => {
           json(200, issue(1), budget(4_321))
         )
       )
-      yield* get.pipe(Effect.provide(forge(server.origin, { client, limits: { pause: 40 } })), probe.watch)
+      yield* get.pipe(Effect.provide(forge(server.origin, { client, limits: { pause: 200 } })), probe.watch)
       assert.strictEqual(server.requests.length, 4)
       assert.strictEqual(probe.metric("forgecast_requests_total"), 4)
       assert.strictEqual(probe.metric("forgecast_retries_total"), 2)
@@ -222,7 +222,7 @@ onEachTransport((client) => {
         inOrder(refusal(502, "Bad gateway"), refusal(429, "Slow down"), json(200, [issue(1)]))
       )
       yield* Stream.runDrain(Issues.list(repo)).pipe(
-        Effect.provide(forge(server.origin, { client, limits: { pause: 40 } })),
+        Effect.provide(forge(server.origin, { client, limits: { pause: 200 } })),
         probe.watch
       )
       const lines = probe.logs.filter((line) => line.includes("level=DEBUG"))

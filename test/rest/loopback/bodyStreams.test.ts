@@ -1,0 +1,212 @@
+/** Bodies as streams: answers that are read as they come, and requests of a known length. */
+import * as Crypto from "node:crypto"
+import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
+import { assert, it } from "@effect/vitest"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import * as HttpBody from "effect/http/HttpBody"
+import * as Result from "effect/Result"
+import * as Stream from "effect/Stream"
+import * as Forge from "../../../src/forge/Forge.ts"
+import type { Reader } from "../../../src/rest/internal/reader.ts"
+import type * as Transport from "../../../src/rest/Transport.ts"
+import { answer, drip, endless, half, redirect, refusal } from "./support/answers.ts"
+import { eventually, forge, onEachTransport, token } from "./support/client.ts"
+import * as Probe from "./support/probe.ts"
+import { inOrder, serve } from "./support/server.ts"
+
+const call = (more: Partial<Transport.Call> = {}): Transport.Call => ({
+  operation: "Test.download",
+  method: "GET",
+  url: "/asset",
+  host: "api",
+  accept: "application/octet-stream",
+  body: HttpBody.empty,
+  resource: "core",
+  repeatable: true,
+  declared: new Set(["NotFound"]),
+  ...more
+})
+
+const open = Effect.flatMap(Forge.Forge, (transport) => transport.open(call()))
+
+const download = Effect.scoped(
+  Effect.flatMap(open, ({ body }) =>
+    Stream.runFold(
+      body,
+      () => Crypto.createHash("sha256"),
+      (hash, bytes) => hash.update(bytes)
+    )
+  )
+).pipe(Effect.map((hash) => hash.digest("hex")))
+
+onEachTransport((client) => {
+  it.live("the bytes of an answer come as they are", () =>
+    Effect.gen(function* () {
+      const bytes = Crypto.randomBytes(3_000_000)
+      const server = yield* serve(() => answer(200, { "content-type": "application/zip" }, bytes))
+      const digest = yield* download.pipe(Effect.provide(forge(server.origin, { client })))
+      assert.strictEqual(digest, Crypto.createHash("sha256").update(bytes).digest("hex"))
+      assert.strictEqual(server.requests[0]?.headers.accept, "application/octet-stream")
+    })
+  )
+
+  it.live("none are an empty stream", () =>
+    Effect.gen(function* () {
+      const server = yield* serve(() => answer(200))
+      const digest = yield* download.pipe(Effect.provide(forge(server.origin, { client })))
+      assert.strictEqual(digest, Crypto.createHash("sha256").digest("hex"))
+    })
+  )
+
+  it.live("a redirect elsewhere is followed without credentials, and what fails there is tried again", () =>
+    Effect.gen(function* () {
+      const foreign = yield* serve(inOrder(refusal(503, "Slow down"), answer(200, {}, "bytes")))
+      const own = yield* serve(() => redirect(302, `${foreign.origin}/asset?X-Amz-Signature=5ecre7`))
+      const digest = yield* download.pipe(Effect.provide(forge(own.origin, { client })))
+      assert.strictEqual(digest, Crypto.createHash("sha256").update("bytes").digest("hex"))
+      assert.deepStrictEqual([own.requests.length, foreign.requests.length], [2, 2])
+      for (const { headers } of foreign.requests) assert.notProperty(headers, "authorization")
+      assert.strictEqual(own.requests[1]?.headers.authorization, `Bearer ${token}`)
+    })
+  )
+
+  it.live("an error is an error before the stream", () =>
+    Effect.gen(function* () {
+      const probe = Probe.make()
+      const server = yield* serve(() => refusal(404, "Not Found"))
+      const error = yield* Effect.flip(Effect.scoped(open)).pipe(
+        Effect.provide(forge(server.origin, { client })),
+        probe.watch
+      )
+      assert.strictEqual(error._tag, "NotFound")
+      assert.deepStrictEqual(
+        probe.spans.map(({ attributes, name }) => [name, attributes.get("http.response.status_code")]),
+        [["Test.download", 404]]
+      )
+    })
+  )
+
+  it.live("a stream that is not read to its end closes the connection", () =>
+    Effect.gen(function* () {
+      const server = yield* serve(() => endless(200))
+      const read = yield* Effect.scoped(
+        Effect.flatMap(open, ({ body }) => Stream.runCollect(Stream.take(body, 2)))
+      ).pipe(Effect.provide(forge(server.origin, { client })))
+      assert.strictEqual(read.length, 2)
+      yield* eventually("the connection is closed", () => server.abandoned === 1)
+    })
+  )
+
+  it.live("so does one that is not read at all", () =>
+    Effect.gen(function* () {
+      const server = yield* serve(() => endless(200))
+      yield* Effect.scoped(open).pipe(Effect.provide(forge(server.origin, { client })))
+      yield* eventually("the connection is closed", () => server.abandoned === 1)
+    })
+  )
+
+  it.live("one that breaks off fails, and is not begun anew", () =>
+    Effect.gen(function* () {
+      const server = yield* serve(() => half("x".repeat(100_000), "reset"))
+      const error = yield* Effect.flip(download).pipe(Effect.provide(forge(server.origin, { client })))
+      assert.deepStrictEqual([error._tag, server.requests.length], ["TransportFailed", 1])
+    })
+  )
+
+  it.live("one that falls silent fails in time", () =>
+    Effect.gen(function* () {
+      const server = yield* serve(() => half("x".repeat(100_000), "silence"))
+      const [took, error] = yield* Effect.timed(Effect.flip(download)).pipe(
+        Effect.provide(forge(server.origin, { client, timeouts: { silence: "100 millis" } }))
+      )
+      assert.strictEqual(error._tag, "TransportFailed")
+      assert.include(error.message, "waited 100 ms for the body")
+      assert.isBelow(Duration.toMillis(took), 1_500)
+      yield* eventually("the connection is closed", () => server.abandoned === 1)
+    })
+  )
+
+  it.live("neither a body that goes on slowly is silent, nor one whose reader takes its time", () =>
+    Effect.gen(function* () {
+      const slowly = yield* serve(() => drip("x".repeat(1_000), 12, 60))
+      const layer = (origin: string) => forge(origin, { client, timeouts: { silence: "450 millis" } })
+      yield* download.pipe(Effect.provide(layer(slowly.origin)))
+
+      const size = 500_000
+      const server = yield* serve(() => answer(200, {}, "x".repeat(size)))
+      const read = yield* Effect.scoped(
+        Effect.flatMap(open, ({ body }) =>
+          Stream.runFoldEffect(
+            body.pipe(Stream.rechunk(1), Stream.zipWithIndex),
+            () => 0,
+            (sum, [bytes, index]) => Effect.as(Effect.sleep(index < 2 ? 600 : 0), sum + bytes.length)
+          )
+        )
+      ).pipe(Effect.provide(layer(server.origin)))
+      assert.strictEqual(read, size)
+    })
+  )
+})
+
+const pieces = (count: number, millis: number) =>
+  Stream.fromIterable(Array.from({ length: count }, () => new Uint8Array(1_000).fill(120))).pipe(
+    Stream.mapEffect((piece) => Effect.as(Effect.sleep(millis), piece))
+  )
+
+/** Uploads, and answers what the server said. */
+const upload = (body: HttpBody.HttpBody, more: Partial<Transport.Call> = {}) =>
+  Effect.flatMap(Forge.Forge, (transport) =>
+    transport.request(call({ method: "POST", url: "/upload", body, repeatable: false, ...more }), text)
+  ).pipe(Effect.map(({ value }) => value))
+
+const text: Reader<string> = Result.succeed
+
+it.live("undici sends a stream with its length, and follows a redirect with it", () =>
+  Effect.gen(function* () {
+    const server = yield* serve(({ path }) =>
+      path === "/upload" ? redirect(307, "/elsewhere") : answer(201, {}, "taken")
+    )
+    const body = HttpBody.stream(pieces(20, 0), "application/zip", 20_000)
+    const said = yield* upload(body).pipe(Effect.provide(forge(server.origin, { client: NodeHttpClient.layerUndici })))
+    assert.strictEqual(said, "taken")
+    assert.deepStrictEqual(
+      server.requests.map(({ body, headers, path }) => [
+        path,
+        headers["content-length"],
+        headers["content-type"],
+        headers["transfer-encoding"],
+        body.length
+      ]),
+      [
+        ["/upload", "20000", "application/zip", undefined, 20_000],
+        ["/elsewhere", "20000", "application/zip", undefined, 20_000]
+      ]
+    )
+  })
+)
+
+it.live("a stream that is sent slowly does not run out of the time for the head", () =>
+  Effect.gen(function* () {
+    const server = yield* serve(() => answer(201, {}, "taken"))
+    const body = HttpBody.stream(pieces(10, 70), "application/zip", 10_000)
+    const said = yield* upload(body).pipe(
+      Effect.provide(forge(server.origin, { client: NodeHttpClient.layerUndici, timeouts: { head: "450 millis" } }))
+    )
+    assert.strictEqual(said, "taken")
+  })
+)
+
+it.live("fetch can't send a stream with its length, and says so before anything is sent", () =>
+  Effect.gen(function* () {
+    const server = yield* serve(() => answer(201, {}, "taken"))
+    const body = HttpBody.stream(pieces(10, 0), "application/zip", 10_000)
+    const layer = forge(server.origin, { client: FetchHttpClient.layer })
+    const error = yield* Effect.flip(upload(body)).pipe(Effect.provide(layer))
+    assert.deepStrictEqual([error._tag, server.requests.length], ["InvalidInput", 0])
+    const bodyInOnePiece = new Uint8Array(10_000)
+    assert.strictEqual(yield* upload(body, { bodyInOnePiece }).pipe(Effect.provide(layer)), "taken")
+    assert.strictEqual(server.requests[0]?.headers["content-length"], "10000")
+  })
+)
