@@ -13,7 +13,7 @@ const bug = Schema.decodeUnknownSync(Issue)(issue)
 const read = Schema.decodeUnknownSync(IssueComment)
 const meToo = read(comment)
 const seventh = { ...repo, issue_number: 7 }
-const itsComment = { ...repo, comment_id: comment.id as number }
+const itsComment = { ...repo, comment_id: Number(comment.id) }
 const logins = (count: number) => Array.from({ length: count }, (_, index) => `user-${index}`)
 
 describe("Issues.listComments", () => {

@@ -68,6 +68,7 @@ const headersOf = ({ headers = {}, rawHeaders = [] }: Fixture): Readonly<Record<
 /** The exchanges of a scenario, in order. */
 export const recording = (scenario: string, kind: Kind): ReadonlyArray<Exchange> => {
   const text = Fs.readFileSync(Path.join(root, scenario, `${kind}-fixture.json`), "utf8")
+  // Files of a pinned package: their shape is known.
   const fixtures = JSON.parse(text) as ReadonlyArray<Fixture>
   return fixtures.map((fixture) => ({
     request: requestOf(fixture.method.toUpperCase(), new URL(fixture.scope + fixture.path), fixture.body),
