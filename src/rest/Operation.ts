@@ -69,6 +69,8 @@ interface Common<
   /** Parameters of the path that are several segments: their slashes are kept. */
   readonly manySegments?: ReadonlyArray<Template.Parameters<T>> | undefined
   readonly query?: Query | undefined
+  /** Parameters of the query that mean nothing without another, and are not sent then: `{ order: "sort" }`. */
+  readonly sentWith?: { readonly [K in keyof Query]?: keyof Query } | undefined
   /** The errors beyond `RequestError`. */
   readonly errors?: Errors | undefined
   /** Rules that no single field can state. */
@@ -110,6 +112,8 @@ export interface ListingDeclaration<
   readonly item: Item
   /** The field that holds the items, when the answer is an object around them. */
   readonly envelope?: string | undefined
+  /** How many items the service gives at most: of a longer listing the stream then fails with `SearchTruncated`. */
+  readonly most?: number | undefined
 }
 
 /** A declaration as it can be looked at, whatever its types: the documentation is made from it. */
@@ -205,7 +209,7 @@ export const listing =
       resource: declaration.resource ?? "core"
     })
     // As above.
-    return Callables.listing(plan, declaration.item, declaration.envelope) as never
+    return Callables.listing(plan, declaration.item, declaration) as never
   }
 
 const PerPage = { per_page: Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 100 }))) }
@@ -220,7 +224,7 @@ const planOf = <Self, T extends Template.Template>(
   template: T,
   declared: Pick<
     Common<T, Input.Fields, Input.Fields, ReadonlyArray<DeclaredErrorClass>>,
-    "accept" | "host" | "manySegments" | "rules"
+    "accept" | "host" | "manySegments" | "rules" | "sentWith"
   >,
   declaration: AnyDeclaration
 ): Callables.Plan<Self> => {
@@ -234,6 +238,7 @@ const planOf = <Self, T extends Template.Template>(
       path: declaration.path,
       query: declaration.query,
       body: declaration.body,
+      sentWith: declared.sentWith ?? {},
       rules: declared.rules ?? []
     }),
     call: {

@@ -119,10 +119,17 @@ export class ValidationFailed extends Schema.TaggedError<ValidationFailed>("forg
   }
 }
 
-/** 422 to a search: it gives only its first 1,000 results. */
+/**
+ * A search has more results than the 1,000 that the service gives: a stream has come to its last page (`status` is null
+ * then), or a page beyond was asked for (422).
+ */
 export class SearchTruncated extends Schema.TaggedError<SearchTruncated>("forgecast/SearchTruncated")(
   "SearchTruncated",
-  { ...answered, total_count: Schema.NullOr(Schema.Int) }
+  {
+    ...answered,
+    /** How many there are; null where that was not told. */
+    total_count: Schema.NullOr(Schema.Int)
+  }
 ) {}
 
 /** 304 to `.ifChanged`: nothing has changed. */
@@ -261,6 +268,20 @@ export const describe = (
   documentationUrl: said.documentationUrl ?? null,
   message: `${asked.operation}: ${answer.status}${said.message ? ` ${said.message}` : ""} (${asked.method} ${asked.url})`
 })
+
+/** The error of a search that has come to the last result that the service gives. */
+export const searchTruncated = (asked: Asked, most: number, total_count: number): SearchTruncated =>
+  new SearchTruncated({
+    operation: asked.operation,
+    method: asked.method,
+    url: asked.url,
+    status: null,
+    requestId: null,
+    serviceMessage: null,
+    documentationUrl: null,
+    total_count,
+    message: `${asked.operation}: the service gives ${most} of the ${total_count} results (${asked.method} ${asked.url})`
+  })
 
 /** Statuses that pass by themselves. */
 export const isTransient = (status: number): boolean =>

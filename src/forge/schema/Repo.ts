@@ -139,6 +139,19 @@ export class RelatedRepo extends Schema.Opaque<RelatedRepo>()(
  *
  * The wire's further URLs of the API (`tags_url`, `keys_url` …) are not taken in, and neither are second names of
  * counts (`forks` is `forks_count`) nor `temp_clone_token`, a secret.
+ *
+ * **Example** (With a field more)
+ *
+ * ```ts
+ * import { Repositories } from "forgecast/forge"
+ * import { Repo } from "forgecast/forge/schema/Repo"
+ * import * as Wire from "forgecast/rest/Wire"
+ * import * as Schema from "effect/Schema"
+ *
+ * const Governed = Schema.Struct({ ...Repo.fields, custom_properties: Wire.nullable(Schema.JsonObject) })
+ *
+ * const repositories = Repositories.listForOrg.as(Governed)({ org: "acme" })
+ * ```
  */
 export class Repo extends Schema.Opaque<Repo>()(
   Schema.Struct({

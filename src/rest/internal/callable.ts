@@ -10,7 +10,7 @@ import type { Validators } from "../HttpCache.ts"
 import type { AnyDeclaration } from "../Operation.ts"
 import * as Page from "../Page.ts"
 import { deprecationOf, type Reply, validatorsOf } from "../Reply.ts"
-import type { InvalidInput, RestError } from "../RestError.ts"
+import { type Asked, type InvalidInput, type RestError, searchTruncated } from "../RestError.ts"
 import type { Answer, Call, Transport } from "../Transport.ts"
 import { foreignLink } from "./exchange.ts"
 import type { Wired } from "./input.ts"
@@ -86,25 +86,26 @@ interface PageInput {
   readonly per_page?: number | undefined
 }
 
+/** What is particular to a listing. */
+interface Listed {
+  /** The field that holds the items. */
+  readonly envelope?: string | undefined
+  /** How many items the service gives at most. */
+  readonly most?: number | undefined
+}
+
 /** A listing: its items, its pages, one page. */
-export const listing = <Self>(
-  plan: Plan<Self>,
-  item: Schema.ConstraintDecoder<unknown>,
-  envelope: string | undefined
-) => {
-  const reader = Reader.items(item, envelope)
+export const listing = <Self>(plan: Plan<Self>, item: Schema.ConstraintDecoder<unknown>, listed: Listed) => {
+  const reader = Reader.items(item, listed.envelope)
   const ask = askBy(plan)
+  const { method, operation } = plan.call
+  const asked = { operation, method, url: plan.declaration.template.slice(method.length + 1) }
 
   const follow: Ask<string, Self> = (url, reader, since) =>
     Effect.flatMap(Effect.service(plan.service), (transport) =>
       transport.isOwn(url)
         ? transport.request({ ...plan.call, url, body: HttpBody.empty }, reader, since)
-        : Effect.fail(
-            foreignLink(
-              { operation: plan.call.operation, method: plan.call.method, url: plan.declaration.template },
-              url
-            )
-          )
+        : Effect.fail(foreignLink(asked, url))
     )
 
   /** By the input, or by the URL that another page gave. Callers without types may pass nothing at all. */
@@ -118,15 +119,19 @@ export const listing = <Self>(
   const pages = (input: PageInput, from?: Page.Cursor): Stream.Stream<Page.Page<unknown>, RestError, Self> =>
     Stream.unwrap(
       Effect.map(policy(plan, Page.ReadAhead), (readAhead) =>
-        Page.walk(
-          // The whole listing, whatever page an input made for `page` asks for.
-          (url) =>
-            Effect.map(
-              url === undefined ? askPage({ ...input, page: undefined }, reader) : follow(url, reader),
-              linked
-            ),
-          readAhead,
-          from
+        untilTruncated(
+          Page.walk(
+            // The whole listing, whatever page an input made for `page` asks for.
+            (url) =>
+              Effect.map(
+                url === undefined ? askPage({ ...input, page: undefined }, reader) : follow(url, reader),
+                linked
+              ),
+            readAhead,
+            from
+          ),
+          asked,
+          listed.most
         )
       )
     )
@@ -134,8 +139,31 @@ export const listing = <Self>(
   return Object.assign((input: PageInput) => Stream.flattenIterable(Stream.map(pages(input), ({ items }) => items)), {
     pages,
     page: callable(plan.declaration, askPage, reader, (answer) => linked(answer).page),
-    as: (schema: Schema.ConstraintDecoder<unknown>): unknown => listing(plan, schema, envelope),
+    as: (schema: Schema.ConstraintDecoder<unknown>): unknown => listing(plan, schema, listed),
     declaration: plan.declaration
+  })
+}
+
+/** The pages of a listing; if there are more items than the service gives, it does not end as if these were all. */
+const untilTruncated = <A, R>(
+  pages: Stream.Stream<Page.Page<A>, RestError, R>,
+  asked: Asked,
+  most: number | undefined
+): Stream.Stream<Page.Page<A>, RestError, R> => {
+  if (most === undefined) return pages
+  return Stream.suspend(() => {
+    let total: number | null = null
+    const seen = Stream.map(pages, (page) => {
+      total = page.total_count
+      return page
+    })
+    const end = Stream.suspend(() =>
+      total !== null && total > most ? Stream.fail(searchTruncated(asked, most, total)) : Stream.empty
+    )
+    return Stream.mapError(Stream.concat(seen, end), (error) =>
+      // A link may lead beyond what the service gives.
+      error._tag === "SearchTruncated" && total !== null ? searchTruncated(asked, most, total) : error
+    )
   })
 }
 

@@ -37,6 +37,8 @@ export interface Shape {
   readonly query: Fields
   /** Undefined when the operation has no body. */
   readonly body: Fields | undefined
+  /** Parameters of the query that are sent only with another. */
+  readonly sentWith: { readonly [name: PropertyKey]: PropertyKey | undefined }
   readonly rules: ReadonlyArray<Rule>
 }
 
@@ -44,7 +46,7 @@ type Encoded = Readonly<Record<string, unknown>>
 
 /** Makes the function that checks an input and puts it onto the wire. Schemas are compiled at the first use. */
 export const compile = (shape: Shape): ((input: unknown) => Result.Result<Wired, InvalidInput>) => {
-  const { body, operation, path, query, route, rules } = shape
+  const { body, operation, path, query, route, rules, sentWith } = shape
   const queryNames = Object.keys(query)
   const bodyNames = body === undefined ? undefined : Object.keys(body)
   let encode: ((input: unknown) => Result.Result<Encoded, SchemaIssue.Issue>) | undefined
@@ -57,7 +59,7 @@ export const compile = (shape: Shape): ((input: unknown) => Result.Result<Wired,
     if (broken !== undefined) return Result.fail(refused(operation, broken.path, broken.reason))
     const at = route.path(fields)
     if (typeof at !== "string") return Result.fail(refused(operation, at.parameter, at.reason))
-    const asked = queryString(fields, queryNames)
+    const asked = queryString(fields, queryNames, sentWith)
     if (typeof asked !== "string") return Result.fail(refused(operation, asked.parameter, asked.reason))
     return Result.succeed({
       url: at + asked,
@@ -66,10 +68,12 @@ export const compile = (shape: Shape): ((input: unknown) => Result.Result<Wired,
   }
 }
 
-/** Lists are joined with commas; what is undefined, null or an empty list is left out. */
-const queryString = (fields: Encoded, names: ReadonlyArray<string>): string | Refused => {
+/** Lists are joined with commas; what is undefined, null, an empty list, or nothing without another is left out. */
+const queryString = (fields: Encoded, names: ReadonlyArray<string>, sentWith: Shape["sentWith"]): string | Refused => {
   let query = ""
   for (const name of names) {
+    const other = sentWith[name]
+    if (other !== undefined && fields[String(other)] === undefined) continue
     // The schemas of a query encode to scalars and lists of strings.
     const value = fields[name] as string | number | boolean | ReadonlyArray<string> | null | undefined
     if (value === undefined || value === null || (typeof value === "object" && value.length === 0)) continue

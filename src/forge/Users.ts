@@ -1,0 +1,16 @@
+/** Users. */
+import * as Schema from "effect/Schema"
+import { NotFound } from "../rest/RestError.ts"
+import * as Forge from "./Forge.ts"
+import { User } from "./schema/User.ts"
+
+/**
+ * Gets the public profile of a user; of a bot or an organization too. `email` is the public one.
+ *
+ * GET /users/{username}
+ */
+export const get = /* @__PURE__ */ Forge.operation("Users.get", "GET /users/{username}", {
+  path: { username: Schema.NonEmptyString },
+  success: User,
+  errors: [NotFound]
+})

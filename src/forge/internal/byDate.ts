@@ -1,0 +1,202 @@
+/** Reads a search window by window of time, each small enough to be given whole. */
+import * as Clock from "effect/Clock"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
+import type { Listing } from "../../rest/Operation.ts"
+import type { Page } from "../../rest/Page.ts"
+import {
+  InvalidInput,
+  type RequestError,
+  type SearchTruncated,
+  searchTruncated,
+  type ValidationFailed
+} from "../../rest/RestError.ts"
+import type { Forge } from "../Forge.ts"
+import { hasAlternatives, isQualifiedBy, most } from "./search.ts"
+
+/** What is searched, and in which time. */
+export interface Input<By extends string> {
+  /** The query, without the date; it may be empty. */
+  readonly q: string
+  /** Which date of the items. */
+  readonly by?: By | undefined
+  /** The first instant, rounded up to whole seconds. */
+  readonly from: DateTime.Utc | Date
+  /** The last instant, rounded down to whole seconds and no later than now. Default: now. */
+  readonly to?: DateTime.Utc | Date | undefined
+  /** 1 to 100. Default: the `PageSize`. */
+  readonly per_page?: number | undefined
+}
+
+/** All that was found in one window of time. */
+export interface Slice<out A> {
+  /** The first second of the window. */
+  readonly from: DateTime.Utc
+  /** The last second of the window. */
+  readonly to: DateTime.Utc
+  /** By their date, each once. */
+  readonly items: ReadonlyArray<A>
+  /** How many the service counted. */
+  readonly total_count: number
+  /** Whether the service ran out of time: there may be more. */
+  readonly incomplete_results: boolean
+  /** The second after `to`: with it as `from`, a later call reads on. */
+  readonly next: DateTime.Utc
+}
+
+type Failure = RequestError | ValidationFailed | SearchTruncated
+
+/** A search by date: a Stream of all that is found, the oldest first. */
+export interface ByDate<in By extends string, out A> {
+  (input: Input<By>): Stream.Stream<A, Failure, Forge>
+  /** The same, window by window: after each there is a place to read on from. */
+  readonly slices: (input: Input<By>) => Stream.Stream<Slice<A>, Failure, Forge>
+}
+
+interface SearchInput<Sort extends string> {
+  readonly q: string
+  readonly sort?: Sort | undefined
+  readonly order?: "asc" | "desc" | undefined
+  readonly per_page?: number | undefined
+}
+
+/** What is known of a date that can be searched by. */
+interface Dated<in A, out Sort extends string> {
+  /** The order that comes nearest to it: the pages of a window must not overlap. */
+  readonly sort: Sort
+  /** The date of an item; null where the record does not tell it, and then the service's order stands. */
+  readonly of: (item: A) => DateTime.Utc | null
+}
+
+/** In seconds of the epoch, both included. */
+interface Window {
+  readonly from: number
+  readonly to: number
+}
+
+export const make = <By extends string, Sort extends string, A extends { readonly id: number }>(
+  operation: string,
+  search: Listing<SearchInput<Sort>, A, Failure, Forge>,
+  standard: NoInfer<By>,
+  dates: { readonly [B in By]: Dated<A, Sort> }
+): ByDate<By, A> => {
+  const { template } = search.declaration
+  const asked = { operation, method: "GET", url: template.slice("GET ".length) }
+
+  const invalid = (path: string, reason: string) =>
+    Effect.fail(new InvalidInput({ operation, path, reason, message: `${operation}: ${path}: ${reason}` }))
+
+  /** The whole time as one window; undefined when there is none, or it is still to come. */
+  const windowOf = (input: Input<By>): Effect.Effect<Window | undefined, InvalidInput> =>
+    Effect.flatMap(Clock.currentTimeMillis, (now) => {
+      const by = input.by ?? standard
+      if (!Object.hasOwn(dates, by)) return invalid("by", `Expected one of ${Object.keys(dates).join(", ")}`)
+      if (isQualifiedBy(input.q, by)) return invalid("q", `Expected a query without ${by}: of its own`)
+      const from = millisOf(input.from)
+      if (from === undefined) return invalid("from", "Expected an instant")
+      const to = input.to === undefined ? now : millisOf(input.to)
+      if (to === undefined) return invalid("to", "Expected an instant")
+      const window = { from: Math.ceil(from / 1_000), to: Math.floor(to / 1_000) }
+      // The `next` of the last slice is a second after `to`, and then nothing is left to be read.
+      if (window.from > window.to + 1) return invalid("to", "Expected an instant that is not before from")
+      const until = Math.min(window.to, Math.floor(now / 1_000))
+      return Effect.succeed(window.from > until ? undefined : { from: window.from, to: until })
+    })
+
+  const slices = (input: Input<By>): Stream.Stream<Slice<A>, Failure, Forge> =>
+    Stream.unwrap(
+      Effect.map(windowOf(input), (whole) => {
+        if (whole === undefined) return Stream.empty
+        const by = input.by ?? standard
+        return Stream.paginate([whole], (windows: ReadonlyArray<Window>) => step(input, by, windows))
+      })
+    )
+
+  /** Reads the first of the windows, or halves it. */
+  const step = Effect.fnUntraced(function* (
+    input: Input<By>,
+    by: By,
+    [window, ...later]: ReadonlyArray<Window>
+  ): Effect.fn.Return<readonly [ReadonlyArray<Slice<A>>, Option.Option<ReadonlyArray<Window>>], Failure, Forge> {
+    if (window === undefined) return [[], Option.none()]
+    const request = {
+      q: queryOf(input.q, by, window),
+      sort: dates[by].sort,
+      order: "asc",
+      per_page: input.per_page
+    } as const
+    const first = yield* search.page(request)
+    const pages = isTooMuch(first) ? undefined : yield* wholeOf(request, first)
+    if (pages === undefined) {
+      const [earlier, rest] = halves(window)
+      if (rest === undefined) return yield* searchTruncated(asked, most, first.total_count ?? most)
+      return [[], Option.some([earlier, rest, ...later])]
+    }
+    const slice = {
+      from: instant(window.from),
+      to: instant(window.to),
+      items: inOrder(
+        pages.flatMap((page) => page.items),
+        dates[by].of
+      ),
+      total_count: pages.at(-1)?.total_count ?? 0,
+      incomplete_results: pages.some((page) => page.incomplete_results === true),
+      next: instant(window.to + 1)
+    }
+    return [[slice], later.length === 0 ? Option.none() : Option.some(later)]
+  })
+
+  /** The pages of a window; undefined when it came to hold too much meanwhile. */
+  const wholeOf = (
+    request: SearchInput<Sort>,
+    first: Page<A>
+  ): Effect.Effect<ReadonlyArray<Page<A>> | undefined, Failure, Forge> =>
+    first.next === null
+      ? Effect.succeed([first])
+      : Stream.runCollect(search.pages(request, first.next)).pipe(
+          Effect.map((others) => [first, ...others]),
+          Effect.catchTag("SearchTruncated", () => Effect.undefined)
+        )
+
+  return Object.assign((input: Input<By>) => Stream.flattenIterable(Stream.map(slices(input), ({ items }) => items)), {
+    slices
+  })
+}
+
+const isTooMuch = ({ total_count }: Page<unknown>): boolean => total_count !== null && total_count > most
+
+const halves = ({ from, to }: Window): readonly [Window, Window | undefined] => {
+  if (from === to) return [{ from, to }, undefined]
+  const middle = from + Math.floor((to - from) / 2)
+  return [
+    { from, to: middle },
+    { from: middle + 1, to }
+  ]
+}
+
+/** A date is one condition more: it must hold for each alternative of the query. */
+const queryOf = (q: string, by: string, { from, to }: Window): string => {
+  const own = hasAlternatives(q) ? `(${q.trim()})` : q.trim()
+  return `${own} ${by}:${text(from)}..${text(to)}`.trimStart()
+}
+
+const instant = (seconds: number): DateTime.Utc => DateTime.makeUnsafe(seconds * 1_000)
+
+const text = (seconds: number): string => DateTime.formatIso(instant(seconds)).replace(".000Z", "Z")
+
+const millisOf = (time: DateTime.Utc | Date): number | undefined =>
+  Option.getOrUndefined(DateTime.make(time))?.epochMilliseconds
+
+/** Each once: a page may repeat what moved down from the one before. */
+const inOrder = <A extends { readonly id: number }>(
+  items: ReadonlyArray<A>,
+  of: (item: A) => DateTime.Utc | null
+): ReadonlyArray<A> => {
+  const distinct = [...new Map(items.map((item) => [item.id, item])).values()]
+  const at = (item: A) => of(item)?.epochMilliseconds
+  return distinct.every((item) => at(item) !== undefined)
+    ? distinct.toSorted((one, other) => (at(one) ?? 0) - (at(other) ?? 0))
+    : distinct
+}

@@ -1,0 +1,41 @@
+/** What all searches share. */
+import * as Schema from "effect/Schema"
+import { Direction } from "./fields.ts"
+
+/** How many results the service gives of a search, whatever it finds. */
+export const most = 1_000
+
+/** Words of a query: qualifiers (`label:"help wanted"`), quoted text, and all else. */
+const word = /-?[a-z][\w-]*:(?:"(?:\\.|[^"\\])*"|\S*)|"(?:\\.|[^"\\])*"|\S+/gi
+
+const qualifier = /^-?([a-z][\w-]*):/i
+
+const operator = /^(?:AND|OR|NOT)$/
+
+const words = (q: string): ReadonlyArray<string> => q.match(word) ?? []
+
+/** Whether a query has a qualifier of that name. */
+export const isQualifiedBy = (q: string, name: string): boolean =>
+  words(q).some((word) => qualifier.exec(word)?.[1]?.toLowerCase() === name)
+
+/** Whether a query has alternatives. */
+export const hasAlternatives = (q: string): boolean => words(q).includes("OR")
+
+/** The service counts neither qualifiers nor operators. */
+const textLength = (q: string): number => {
+  const text = words(q).filter((word) => !qualifier.test(word) && !operator.test(word))
+  return Array.from(text.join(" ")).length
+}
+
+const Query = /* @__PURE__ */ Schema.String.check(
+  /* @__PURE__ */ Schema.isPattern(/\S/, { expected: "a query" }),
+  /* @__PURE__ */ Schema.makeFilter((q: string) => textLength(q) <= 256, {
+    expected: "a query of at most 256 characters, qualifiers and operators not counted"
+  })
+)
+
+/** What all searches are asked, beside `sort`. */
+export const query = { q: Query, order: Direction }
+
+/** What all their declarations say. */
+export const declared = { resource: "search", envelope: "items", most, sentWith: { order: "sort" } } as const
