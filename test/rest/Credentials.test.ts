@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import * as Config from "effect/Config"
+import type * as Config from "effect/Config"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
@@ -186,7 +186,7 @@ describe("a token", () => {
       const shown = yield* credential(Credentials.layerToken(token))
       assert.notInclude(inspect(shown, { depth: null, showHidden: true }), secret)
       assert.notInclude(JSON.stringify(shown), secret)
-      assert.notInclude(String(shown.token), secret)
+      assert.notInclude(`${shown.token?.toString()}`, secret)
     })
   )
 

@@ -12,7 +12,7 @@ import * as Page from "../Page.ts"
 import { deprecationOf, type Reply, validatorsOf } from "../Reply.ts"
 import { type Asked, type InvalidInput, type RestError, searchTruncated } from "../RestError.ts"
 import type { Answer, Call, Transport } from "../Transport.ts"
-import { foreignLink } from "./exchange.ts"
+import { circularLink, foreignLink } from "./exchange.ts"
 import type { Wired } from "./input.ts"
 import * as Reader from "./reader.ts"
 
@@ -128,7 +128,8 @@ export const listing = <Self>(plan: Plan<Self>, item: Schema.ConstraintDecoder<u
                 linked
               ),
             readAhead,
-            from
+            from,
+            (url) => Effect.fail(circularLink(asked, url))
           ),
           asked,
           listed.most

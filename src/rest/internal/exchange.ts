@@ -81,7 +81,7 @@ export const send = Effect.fnUntraced(function* (
     const next = URL.canParse(location, url) ? new URL(location, url).href : undefined
     const problem = whyUnsafe(outgoing, visited, next)
     if (problem !== undefined || next === undefined) {
-      return yield* unsafeRedirect(outgoing, url, next ?? location, problem ?? "is no URL", outgoing.secret)
+      return yield* unsafe("redirect", outgoing, url, next ?? location, problem ?? "is no URL", outgoing.secret)
     }
     visited.add(next)
     url = next
@@ -114,7 +114,14 @@ const whyUnsafe = (outgoing: Outgoing, visited: ReadonlySet<string>, next: strin
   return undefined
 }
 
-const unsafeRedirect = (asked: Asked, from: string, to: string, why: string, secret?: string): UnsafeRedirect => {
+const unsafe = (
+  what: "redirect" | "link",
+  asked: Asked,
+  from: string,
+  to: string,
+  why: string,
+  secret?: string
+): UnsafeRedirect => {
   // A foreign URL may be signed: its query is not ours to show. And a redirect may echo what it was sent.
   const target = scrub(Urls.withoutQuery(to), secret)
   return new UnsafeRedirect({
@@ -123,13 +130,17 @@ const unsafeRedirect = (asked: Asked, from: string, to: string, why: string, sec
     url: asked.url,
     from: scrub(Urls.withoutQuery(from), secret),
     to: target,
-    message: `${asked.operation}: the redirect to ${target} ${why}`
+    message: `${asked.operation}: the ${what} to ${target} ${why}`
   })
 }
 
 /** A Link that leads away from the service. */
 export const foreignLink = (asked: Asked, to: string): UnsafeRedirect =>
-  unsafeRedirect(asked, asked.url, to, "leads to a foreign origin")
+  unsafe("link", asked, asked.url, to, "leads to a foreign origin")
+
+/** A Link that leads back to a page that has been read. */
+export const circularLink = (asked: Asked, to: string): UnsafeRedirect =>
+  unsafe("link", asked, asked.url, to, "leads in a circle")
 
 const codesBeforeSending = new Set([
   "ECONNREFUSED",

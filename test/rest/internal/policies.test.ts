@@ -32,7 +32,7 @@ interface Case<A> {
 
 /** Keeps the type of a value between its policy and what is shown. */
 const policy = <A>(name: string, { calls, look, reference, script, shows }: Case<A>) =>
-  describe(name, () => {
+  describe(`${name}`, () => {
     const run = (
       parts: Things.Parts,
       provide: <R>(effect: Effect.Effect<unknown, unknown, R>) => Effect.Effect<unknown, unknown, R>

@@ -1,0 +1,366 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as Stream from "effect/Stream"
+import type { Forge } from "../../src/forge/Forge.ts"
+import * as Page from "../../src/rest/Page.ts"
+import { UnsafeRedirect } from "../../src/rest/RestError.ts"
+import { type Http, type Script, scripted } from "./support/http.ts"
+import { listing, pageOf, upTo } from "./support/listing.ts"
+import * as Things from "./support/things.ts"
+import { begin, pass, start } from "./support/time.ts"
+
+const things = Things.list({ per_page: 10 })
+const ids = Stream.map(things, ({ id }) => id)
+
+/** The pages that were asked for, in the order of asking. */
+const asked = (http: Http) => http.sent.map(({ path }) => pageOf(path))
+
+/** Runs a program to its end, and all that it waits for. */
+const run = <A, E>(script: Script, program: Effect.Effect<A, E, Forge>) =>
+  Effect.gen(function* () {
+    yield* begin
+    const http = scripted(script)
+    const service = yield* Layer.build(Things.service(http))
+    const running = yield* start(Effect.provide(program, service))
+    yield* pass("1 hour")
+    return { http, exit: running.exit() ?? assert.fail("it never ends"), endedAt: running.endedAt() }
+  })
+
+/** The items that came, and the failure that came after them. */
+const collect = <A, E, R>(stream: Stream.Stream<A, E, R>) =>
+  Effect.suspend(() => {
+    const items: Array<A> = []
+    return Stream.runForEach(stream, (item) => Effect.sync(() => void items.push(item))).pipe(
+      Effect.match({ onFailure: (error) => ({ items, error }), onSuccess: () => ({ items, error: undefined }) })
+    )
+  })
+
+describe("reading ahead", () => {
+  it.effect("gives the items in order, whichever page comes first", () =>
+    Effect.gen(function* () {
+      const script = listing({ total: () => 195, takes: (page) => ((page * 7) % 5) * 100 })
+      const { exit, http } = yield* run(script, Stream.runCollect(ids))
+      assert.deepStrictEqual(exit, Exit.succeed([...upTo(195)]))
+      assert.deepStrictEqual(
+        asked(http).toSorted((a, b) => a - b),
+        upTo(20)
+      )
+    })
+  )
+
+  it.effect("takes as long as it takes with so many at once", () =>
+    Effect.gen(function* () {
+      const { endedAt, http } = yield* run(listing({ total: () => 170, takes: () => 100 }), Stream.runDrain(ids))
+      // The first alone, then sixteen, eight at once.
+      assert.strictEqual(endedAt, 300)
+      assert.strictEqual(http.peak(), 8)
+    })
+  )
+
+  for (const readAhead of [2, 3, 5]) {
+    it.effect(`is no more than ${readAhead} pages at once, and no more than that ahead of a slow consumer`, () =>
+      Effect.gen(function* () {
+        yield* begin
+        const http = scripted(listing({ total: () => 1_000, takes: () => 10 }))
+        const service = yield* Layer.build(Things.service(http))
+        let consumed = 0
+        const slow = Things.list.pages({ per_page: 10 }).pipe(
+          Stream.mapEffect(() =>
+            Effect.andThen(
+              Effect.sync(() => void consumed++),
+              Effect.sleep("1 minute")
+            )
+          ),
+          Stream.runDrain,
+          Effect.provideService(Page.ReadAhead, readAhead)
+        )
+        yield* start(Effect.provide(slow, service))
+        for (let minute = 0; minute < 10; minute++) {
+          yield* pass("1 minute")
+          assert.isAtMost(http.sent.length - consumed, readAhead)
+        }
+        assert.strictEqual(http.peak(), readAhead)
+      })
+    )
+  }
+
+  it.effect("does not begin before the first page is used up", () =>
+    Effect.gen(function* () {
+      const { exit, http } = yield* run(listing({ total: () => 1_000 }), Stream.runCollect(Stream.take(ids, 10)))
+      assert.deepStrictEqual(exit, Exit.succeed([...upTo(10)]))
+      assert.deepStrictEqual(asked(http), [1])
+    })
+  )
+
+  it.effect("with 1 reads one page after another", () =>
+    Effect.gen(function* () {
+      const one = Effect.provideService(Stream.runCollect(ids), Page.ReadAhead, 1)
+      const { exit, http } = yield* run(listing({ total: () => 95, takes: () => 100 }), one)
+      assert.deepStrictEqual(exit, Exit.succeed([...upTo(95)]))
+      assert.strictEqual(http.peak(), 1)
+      assert.deepStrictEqual(asked(http), upTo(10))
+    })
+  )
+
+  it.effect("stops the requests under way when the consumer has enough", () =>
+    Effect.gen(function* () {
+      const script = listing({ total: () => 1_000, takes: (page) => (page < 3 ? 10 : 60_000) })
+      const { endedAt, exit, http } = yield* run(script, Stream.runCollect(Stream.take(ids, 15)))
+      assert.deepStrictEqual(exit, Exit.succeed([...upTo(15)]))
+      assert.strictEqual(endedAt, 20)
+      assert.isAbove(http.interrupted.length, 0)
+      assert.strictEqual(http.interrupted.length, http.sent.length - 2)
+    })
+  )
+
+  it.effect("stops the requests under way when the consumer is interrupted", () =>
+    Effect.gen(function* () {
+      const script = listing({ total: () => 1_000, takes: (page) => (page === 1 ? 10 : 60_000) })
+      const { http } = yield* run(script, Effect.timeoutOption(Stream.runDrain(ids), "1 second"))
+      assert.strictEqual(http.sent.length, 9)
+      assert.strictEqual(http.interrupted.length, 8)
+    })
+  )
+
+  it.effect("gives the items before a page that fails, and then its failure", () =>
+    Effect.gen(function* () {
+      const script = listing({
+        total: () => 200,
+        takes: (page) => (page === 4 ? 5_000 : 10),
+        instead: (page) => (page === 5 ? { status: 404, json: { message: "Not Found" } } : undefined)
+      })
+      const { exit } = yield* run(script, collect(ids))
+      const { error, items } = Exit.isSuccess(exit) ? exit.value : assert.fail("it fails typed")
+      assert.deepStrictEqual(items, [...upTo(40)])
+      assert.strictEqual(error?._tag, "NotFound")
+    })
+  )
+})
+
+describe("a listing that changes while it is read", () => {
+  it.effect("is read to its new end when it grows", () =>
+    Effect.gen(function* () {
+      let total = 35
+      const script = listing({ total: () => total })
+      const growing: Script = (sent, index) => {
+        if (pageOf(sent.path) === 3) total = 62
+        return script(sent, index)
+      }
+      const { exit } = yield* run(growing, Stream.runCollect(ids))
+      // The fourth page may have been answered before or after it grew.
+      assert.isTrue(Exit.isSuccess(exit) && exit.value.at(-1) === 62)
+    })
+  )
+
+  it.effect("is read to its new end when it shrinks", () =>
+    Effect.gen(function* () {
+      let total = 200
+      const script = listing({ total: () => total, takes: () => 10 })
+      const shrinking: Script = (sent, index) => {
+        if (index > 0) total = 45
+        return script(sent, index)
+      }
+      const { exit } = yield* run(shrinking, Stream.runCollect(ids))
+      assert.deepStrictEqual(exit, Exit.succeed([...upTo(45)]))
+    })
+  )
+
+  it.effect("ends when all that was to come is gone", () =>
+    Effect.gen(function* () {
+      const script = listing({ total: () => 200, instead: (page) => (page > 1 ? { json: [] } : undefined) })
+      const { exit } = yield* run(script, Stream.runCollect(ids))
+      assert.deepStrictEqual(exit, Exit.succeed([...upTo(10)]))
+    })
+  )
+})
+
+describe("without the last page", () => {
+  for (const links of ["without last", "cursors"] as const) {
+    it.effect(`pages are read one after another by ${links === "cursors" ? "their cursors" : "following next"}`, () =>
+      Effect.gen(function* () {
+        const { exit, http } = yield* run(listing({ total: () => 95, links, takes: () => 10 }), Stream.runCollect(ids))
+        assert.deepStrictEqual(exit, Exit.succeed([...upTo(95)]))
+        assert.strictEqual(http.peak(), 1)
+        assert.deepStrictEqual(asked(http), upTo(10))
+      })
+    )
+  }
+
+  it.effect("the thousandth page costs no more than the first", () =>
+    Effect.gen(function* () {
+      const pages = 20_000
+      const fetch = (url = `${Things.api}/things?page=1`) =>
+        Effect.sync((): Page.Linked<number> => {
+          const page = pageOf(url)
+          const next = page < pages ? `${Things.api}/things?page=${page + 1}` : null
+          const items = { items: [page], next: null, total_count: null, incomplete_results: null }
+          return { page: items, links: { next, last: null } }
+        })
+      const began = performance.now()
+      assert.strictEqual(yield* Stream.runCount(Page.walk(fetch, 8, undefined, Effect.die)), pages)
+      // Far more than it takes, far less than when each page passes through all those before it.
+      assert.isBelow(performance.now() - began, 5_000)
+    })
+  )
+
+  it.effect("next is followed as it is, whatever its parameters", () =>
+    Effect.gen(function* () {
+      const script: Script = ({ path }) =>
+        path.startsWith("/things")
+          ? {
+              json: [{ id: 1 }],
+              headers: { link: `<${Things.api}/repositories/7/things?since=a%2Cb&x=%20>; rel="next"` }
+            }
+          : { json: [{ id: 2 }] }
+      const { exit, http } = yield* run(script, Stream.runCollect(ids))
+      assert.deepStrictEqual(exit, Exit.succeed([1, 2]))
+      assert.strictEqual(http.sent[1]?.url, `${Things.api}/repositories/7/things?since=a%2Cb&x=%20`)
+    })
+  )
+})
+
+describe("links that lead astray", () => {
+  const link = (next: string, last?: string) => ({
+    headers: { link: `<${next}>; rel="next"${last === undefined ? "" : `, <${last}>; rel="last"`}` }
+  })
+
+  for (const [what, target] of [
+    ["another host", "https://evil.example.com/things?page=2"],
+    ["another port", "https://api.github.com:8443/things?page=2"],
+    ["another scheme", "http://api.github.com/things?page=2"],
+    ["another host by user", "https://api.github.com@evil.example.com/things?page=2"]
+  ] as const) {
+    it.effect(`to ${what} fail after the items before them, and nothing is sent there`, () =>
+      Effect.gen(function* () {
+        const { exit, http } = yield* run(() => ({ json: [{ id: 1 }], ...link(target) }), collect(ids))
+        const { error, items } = Exit.isSuccess(exit) ? exit.value : assert.fail("it fails typed")
+        assert.deepStrictEqual(items, [1])
+        assert.instanceOf(error, UnsafeRedirect)
+        assert.notInclude(error.message, "page=2")
+        assert.strictEqual(http.sent.length, 1)
+      })
+    )
+  }
+
+  it.effect("to another host as last page change nothing", () =>
+    Effect.gen(function* () {
+      const script: Script = ({ path }) =>
+        pageOf(path) === 1
+          ? { json: [{ id: 1 }], ...link(`${Things.api}/things?page=2`, "https://evil.example.com/things?page=2") }
+          : { json: [{ id: 2 }] }
+      const { exit, http } = yield* run(script, Stream.runCollect(ids))
+      assert.deepStrictEqual(exit, Exit.succeed([1, 2]))
+      assert.isTrue(http.sent.every(({ url }) => url.startsWith(Things.api)))
+    })
+  )
+
+  it.effect("in a circle fail", () =>
+    Effect.gen(function* () {
+      for (const circle of [1, 2, 5]) {
+        const script: Script = ({ path }) => ({
+          json: [{ id: pageOf(path) }],
+          ...link(`${Things.api}/things?after=${(pageOf(path) % circle) + 1}`)
+        })
+        // Enough to see that it ends, should it not.
+        const { exit, http } = yield* run(script, collect(Stream.take(ids, 1_000)))
+        const { error, items } = Exit.isSuccess(exit) ? exit.value : assert.fail("it fails typed")
+        assert.instanceOf(error, UnsafeRedirect, `a circle of ${circle}`)
+        assert.deepStrictEqual(items.slice(0, circle), [...upTo(circle)])
+        assert.isBelow(http.sent.length, 100)
+      }
+    })
+  )
+
+  it.effect("to an absurd last page are read as far as there are pages", () =>
+    Effect.gen(function* () {
+      const script: Script = ({ path }) => {
+        const page = pageOf(path)
+        return page > 30
+          ? { json: [], takes: 10 }
+          : {
+              json: [{ id: page }],
+              takes: 10,
+              ...link(`${Things.api}/things?page=${page + 1}`, `${Things.api}/things?page=999999999`)
+            }
+      }
+      const { exit, http } = yield* run(script, Stream.runCollect(ids))
+      assert.deepStrictEqual(exit, Exit.succeed([...upTo(30)]))
+      assert.isAtMost(http.sent.length, 31 + 8)
+    })
+  )
+
+  for (const last of ["0", "-1", "1e3", "9999999999999999999999", "1", "", "two"]) {
+    it.effect(`to the last page "${last}" are followed one after another`, () =>
+      Effect.gen(function* () {
+        const script: Script = ({ path }) => {
+          const page = pageOf(path)
+          return {
+            json: [{ id: page }],
+            ...(page < 4 ? link(`${Things.api}/things?page=${page + 1}`, `${Things.api}/things?page=${last}`) : {})
+          }
+        }
+        const { exit } = yield* run(script, Stream.runCollect(ids))
+        assert.deepStrictEqual(exit, Exit.succeed([1, 2, 3, 4]))
+      })
+    )
+  }
+})
+
+describe("a cursor", () => {
+  it.effect("leads on where a page ended, also after having been stored", () =>
+    Effect.gen(function* () {
+      for (const links of ["numbered", "without last", "cursors"] as const) {
+        const script = listing({ total: () => 95, links })
+        const { exit: first } = yield* run(script, Things.list.page({ per_page: 10, page: 4 }))
+        const page = Exit.isSuccess(first) ? first.value : assert.fail("there is no such page")
+        if (links === "cursors") continue
+        assert.deepStrictEqual(
+          page.items.map(({ id }) => id),
+          upTo(40).slice(30)
+        )
+        const stored = JSON.parse(JSON.stringify(page.next)) as Page.Cursor
+        const { exit: rest, http } = yield* run(
+          script,
+          Stream.runCollect(Things.list.pages({ per_page: 10 }, stored)).pipe(
+            Effect.map((pages) => pages.flatMap(({ items }) => items.map(({ id }) => id)))
+          )
+        )
+        assert.deepStrictEqual(rest, Exit.succeed(upTo(95).slice(40)))
+        assert.deepStrictEqual(asked(http), [5, 6, 7, 8, 9, 10])
+        const { exit: one } = yield* run(script, Things.list.page({ page: stored }))
+        assert.strictEqual(Exit.isSuccess(one) && one.value.items[0]?.id, 41)
+      }
+    })
+  )
+
+  it.effect("is null on the last page", () =>
+    Effect.gen(function* () {
+      const { exit } = yield* run(
+        listing({ total: () => 95 }),
+        Stream.runCollect(Things.list.pages({ per_page: 10 })).pipe(
+          Effect.map((pages) => pages.map(({ next }) => next))
+        )
+      )
+      const next = Exit.isSuccess(exit) ? exit.value : assert.fail("it fails")
+      assert.strictEqual(next.length, 10)
+      assert.deepStrictEqual(
+        next.map((cursor) => cursor === null),
+        [...Array.from({ length: 9 }, () => false), true]
+      )
+    })
+  )
+
+  it.effect("to a foreign origin is refused, and nothing is sent", () =>
+    Effect.gen(function* () {
+      for (const cursor of ["https://evil.example.com/things?page=2", "/things?page=2", "nonsense", ""]) {
+        // A cursor that was tampered with.
+        const stored = cursor as Page.Cursor
+        const { exit, http } = yield* run(listing({ total: () => 95 }), Effect.flip(Things.list.page({ page: stored })))
+        assert.strictEqual(Exit.isSuccess(exit) && exit.value._tag, "UnsafeRedirect", cursor)
+        assert.strictEqual(http.sent.length, 0)
+      }
+    })
+  )
+})
