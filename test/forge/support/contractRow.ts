@@ -1,0 +1,30 @@
+/** An operation: what it is, what it can fail with, and whether a repeat is harmless. */
+import type * as Effect from "effect/Effect"
+import type { Octokit } from "octokit"
+import type * as Forge from "../../../src/forge/Forge.ts"
+import type { AnyDeclaration } from "../../../src/rest/Operation.ts"
+import type { DeclaredError, RestError } from "../../../src/rest/RestError.ts"
+
+type Official = Octokit["rest"]
+
+/** A call of the service's own client, such as `issues.get`. */
+export type OfficialName = {
+  [Namespace in keyof Official]: `${Namespace}.${keyof Official[Namespace] & string}`
+}[keyof Official]
+
+export interface Row {
+  readonly name: string
+  readonly wire: string
+  readonly kind: "one" | "nothing" | "list"
+  readonly errors: ReadonlyArray<DeclaredError["_tag"]>
+  readonly repeatable: boolean
+  /** The budget, if it is not `core`. */
+  readonly resource?: "search"
+  /** Its name in the service's own client. */
+  readonly official: OfficialName
+  readonly declaration: AnyDeclaration
+  /** The call with the least that it needs. */
+  readonly call: Effect.Effect<unknown, RestError, Forge.Forge>
+  /** A body of success. */
+  readonly body: unknown
+}
