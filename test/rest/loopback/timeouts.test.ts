@@ -58,7 +58,7 @@ onEachTransport((client) => {
 
   it.live("waits for a body as long as it goes on", () =>
     Effect.gen(function* () {
-      const server = yield* serve(() => drip(issue(1), 12, 60))
+      const server = yield* serve(() => drip(issue(1, { body: "x".repeat(200_000) }), 12, 60))
       const [took, { number }] = yield* Effect.timed(get).pipe(
         Effect.provide(forge(server.origin, { client, timeouts: { head: "500 millis", silence: "500 millis" } }))
       )
