@@ -2,11 +2,11 @@
  * Pages of a listing, and how to walk them: in order, with a bounded number read ahead when the last page is known,
  * one after another by following `next` when it is not.
  */
-import LinkHeader from "http-link-header"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
+import * as LinkHeader from "./internal/linkHeader.ts"
 
 /** Where to read on: opaque, and a plain string, so that it can be kept and used later. */
 export const Cursor = /* @__PURE__ */ Schema.String.pipe(/* @__PURE__ */ Schema.brand("forgecast/Cursor"))
@@ -41,20 +41,23 @@ export interface Links {
 
 const noLinks: Links = { next: null, last: null }
 
-/** Reads a `Link` header; relative targets are resolved against the URL that was asked. A malformed one has no links. */
+/**
+ * Reads a `Link` header; relative targets are resolved against the URL that was asked. A `next` that is no URL stays as
+ * it is: to follow it fails, where without it the listing would seem to end.
+ */
 export const parseLinks = (header: string | undefined, base: string): Links => {
   if (header === undefined) return noLinks
-  try {
-    const links = LinkHeader.parse(header)
-    const target = (rel: string) => {
-      const uri = links.rel(rel)[0]?.uri
-      return uri === undefined ? null : new URL(uri, base).href
-    }
-    return { next: target("next"), last: target("last") }
-  } catch {
-    return noLinks
+  const targets = LinkHeader.parse(header)
+  const next = targets.get("next")
+  const last = targets.get("last")
+  return {
+    next: next === undefined ? null : (absolute(next, base) ?? next),
+    last: last === undefined ? null : absolute(last, base)
   }
 }
+
+const absolute = (target: string, base: string): string | null =>
+  URL.canParse(target, base) ? new URL(target, base).href : null
 
 /** A page with the links it came with. */
 export interface Linked<out A> {
@@ -139,6 +142,7 @@ interface Range {
 
 /** The pages from `next` to `last`, when the two differ in nothing but their page number. */
 const numbered = (next: string, last: string): Range | undefined => {
+  if (!URL.canParse(next)) return undefined
   const from = new URL(next)
   const to = new URL(last)
   const first = pageNumber(from)

@@ -3,39 +3,12 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
-import type { Forge } from "../../src/forge/Forge.ts"
 import * as Page from "../../src/rest/Page.ts"
-import { UnsafeRedirect } from "../../src/rest/RestError.ts"
-import { type Http, type Script, scripted } from "./support/http.ts"
+import { type Script, scripted } from "./support/http.ts"
 import { listing, pageOf, upTo } from "./support/listing.ts"
 import * as Things from "./support/things.ts"
 import { begin, pass, start } from "./support/time.ts"
-
-const things = Things.list({ per_page: 10 })
-const ids = Stream.map(things, ({ id }) => id)
-
-/** The pages that were asked for, in the order of asking. */
-const asked = (http: Http) => http.sent.map(({ path }) => pageOf(path))
-
-/** Runs a program to its end, and all that it waits for. */
-const run = <A, E>(script: Script, program: Effect.Effect<A, E, Forge>) =>
-  Effect.gen(function* () {
-    yield* begin
-    const http = scripted(script)
-    const service = yield* Layer.build(Things.service(http))
-    const running = yield* start(Effect.provide(program, service))
-    yield* pass("1 hour")
-    return { http, exit: running.exit() ?? assert.fail("it never ends"), endedAt: running.endedAt() }
-  })
-
-/** The items that came, and the failure that came after them. */
-const collect = <A, E, R>(stream: Stream.Stream<A, E, R>) =>
-  Effect.suspend(() => {
-    const items: Array<A> = []
-    return Stream.runForEach(stream, (item) => Effect.sync(() => void items.push(item))).pipe(
-      Effect.match({ onFailure: (error) => ({ items, error }), onSuccess: () => ({ items, error: undefined }) })
-    )
-  })
+import { asked, collect, ids, run } from "./support/walking.ts"
 
 describe("reading ahead", () => {
   it.effect("gives the items in order, whichever page comes first", () =>
@@ -219,93 +192,6 @@ describe("without the last page", () => {
       assert.strictEqual(http.sent[1]?.url, `${Things.api}/repositories/7/things?since=a%2Cb&x=%20`)
     })
   )
-})
-
-describe("links that lead astray", () => {
-  const link = (next: string, last?: string) => ({
-    headers: { link: `<${next}>; rel="next"${last === undefined ? "" : `, <${last}>; rel="last"`}` }
-  })
-
-  for (const [what, target] of [
-    ["another host", "https://evil.example.com/things?page=2"],
-    ["another port", "https://api.github.com:8443/things?page=2"],
-    ["another scheme", "http://api.github.com/things?page=2"],
-    ["another host by user", "https://api.github.com@evil.example.com/things?page=2"]
-  ] as const) {
-    it.effect(`to ${what} fail after the items before them, and nothing is sent there`, () =>
-      Effect.gen(function* () {
-        const { exit, http } = yield* run(() => ({ json: [{ id: 1 }], ...link(target) }), collect(ids))
-        const { error, items } = Exit.isSuccess(exit) ? exit.value : assert.fail("it fails typed")
-        assert.deepStrictEqual(items, [1])
-        assert.instanceOf(error, UnsafeRedirect)
-        assert.notInclude(error.message, "page=2")
-        assert.strictEqual(http.sent.length, 1)
-      })
-    )
-  }
-
-  it.effect("to another host as last page change nothing", () =>
-    Effect.gen(function* () {
-      const script: Script = ({ path }) =>
-        pageOf(path) === 1
-          ? { json: [{ id: 1 }], ...link(`${Things.api}/things?page=2`, "https://evil.example.com/things?page=2") }
-          : { json: [{ id: 2 }] }
-      const { exit, http } = yield* run(script, Stream.runCollect(ids))
-      assert.deepStrictEqual(exit, Exit.succeed([1, 2]))
-      assert.isTrue(http.sent.every(({ url }) => url.startsWith(Things.api)))
-    })
-  )
-
-  it.effect("in a circle fail", () =>
-    Effect.gen(function* () {
-      for (const circle of [1, 2, 5]) {
-        const script: Script = ({ path }) => ({
-          json: [{ id: pageOf(path) }],
-          ...link(`${Things.api}/things?after=${(pageOf(path) % circle) + 1}`)
-        })
-        // Enough to see that it ends, should it not.
-        const { exit, http } = yield* run(script, collect(Stream.take(ids, 1_000)))
-        const { error, items } = Exit.isSuccess(exit) ? exit.value : assert.fail("it fails typed")
-        assert.instanceOf(error, UnsafeRedirect, `a circle of ${circle}`)
-        assert.deepStrictEqual(items.slice(0, circle), [...upTo(circle)])
-        assert.isBelow(http.sent.length, 100)
-      }
-    })
-  )
-
-  it.effect("to an absurd last page are read as far as there are pages", () =>
-    Effect.gen(function* () {
-      const script: Script = ({ path }) => {
-        const page = pageOf(path)
-        return page > 30
-          ? { json: [], takes: 10 }
-          : {
-              json: [{ id: page }],
-              takes: 10,
-              ...link(`${Things.api}/things?page=${page + 1}`, `${Things.api}/things?page=999999999`)
-            }
-      }
-      const { exit, http } = yield* run(script, Stream.runCollect(ids))
-      assert.deepStrictEqual(exit, Exit.succeed([...upTo(30)]))
-      assert.isAtMost(http.sent.length, 31 + 8)
-    })
-  )
-
-  for (const last of ["0", "-1", "1e3", "9999999999999999999999", "1", "", "two"]) {
-    it.effect(`to the last page "${last}" are followed one after another`, () =>
-      Effect.gen(function* () {
-        const script: Script = ({ path }) => {
-          const page = pageOf(path)
-          return {
-            json: [{ id: page }],
-            ...(page < 4 ? link(`${Things.api}/things?page=${page + 1}`, `${Things.api}/things?page=${last}`) : {})
-          }
-        }
-        const { exit } = yield* run(script, Stream.runCollect(ids))
-        assert.deepStrictEqual(exit, Exit.succeed([1, 2, 3, 4]))
-      })
-    )
-  }
 })
 
 describe("a cursor", () => {
