@@ -1,7 +1,8 @@
 /** An answer with what came beside its value. */
 import * as DateTime from "effect/DateTime"
-import type * as Headers from "effect/http/Headers"
+import * as Headers from "effect/http/Headers"
 import * as Option from "effect/Option"
+import * as Result from "effect/Result"
 import type { Validators } from "./HttpCache.ts"
 
 /** What is left of a budget. */
@@ -37,6 +38,25 @@ export interface Reply<out A> {
   readonly cached: boolean
 }
 
+const lasting = ["etag", "last-modified", "link", "deprecation", "sunset"]
+const notableNames = [...lasting, "x-github-request-id", "x-request-id"]
+
+/** The headers that a reply tells of: all that is kept with an answer. */
+export const notable = (headers: Readonly<Record<string, string>>): Record<string, string> => {
+  const few: Record<string, string> = {}
+  for (const name of notableNames) {
+    const value = headers[name]
+    if (value !== undefined) few[name] = value
+  }
+  return few
+}
+
+/** Whether a 304 says nothing that the kept answer does not say. */
+export const saysNothingNew = (
+  confirmation: Readonly<Record<string, string>>,
+  kept: Readonly<Record<string, string>>
+): boolean => lasting.every((name) => confirmation[name] === undefined || confirmation[name] === kept[name])
+
 export const validatorsOf = (headers: Headers.Headers): Validators => ({
   ...(headers["etag"] === undefined ? undefined : { etag: headers["etag"] }),
   ...(headers["last-modified"] === undefined ? undefined : { lastModified: headers["last-modified"] })
@@ -53,7 +73,7 @@ export const deprecationOf = (headers: Headers.Headers): Deprecation | null => {
 const date = (header: string | undefined): DateTime.Utc | null => {
   if (header === undefined) return null
   const seconds = /^@(-?\d+)$/.exec(header)?.[1]
-  return Option.getOrNull(
-    Option.map(DateTime.make(seconds === undefined ? header : Number(seconds) * 1_000), DateTime.toUtc)
-  )
+  return seconds === undefined
+    ? Result.getOrElse(Headers.parseHttpDate(header), () => null)
+    : Option.getOrNull(DateTime.make(Number(seconds) * 1_000))
 }

@@ -1,0 +1,103 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Headers from "effect/http/Headers"
+import * as Reply from "../../src/rest/Reply.ts"
+import { type Answer, scripted } from "./support/http.ts"
+import * as Things from "./support/things.ts"
+import { begin, epoch, epochSeconds, httpDate } from "./support/time.ts"
+
+const replyTo = (answer: Answer) =>
+  Effect.gen(function* () {
+    yield* begin
+    const http = scripted(() => answer)
+    return yield* Things.get.withReply({ id: 1 }).pipe(Effect.provide(Things.service(http)))
+  })
+
+describe("withReply", () => {
+  it.effect("gives what came beside the value", () =>
+    Effect.gen(function* () {
+      const reply = yield* replyTo({
+        status: 203,
+        json: { id: 1 },
+        headers: {
+          etag: 'W/"abc"',
+          "last-modified": "Tue, 12 Jan 2027 00:00:00 GMT",
+          "x-github-request-id": "C0DE:1",
+          "x-ratelimit-limit": "5000",
+          "x-ratelimit-remaining": "4999",
+          "x-ratelimit-used": "1",
+          "x-ratelimit-reset": epochSeconds(60_000),
+          "x-ratelimit-resource": "core",
+          date: httpDate(0),
+          deprecation: "@1767225600",
+          sunset: "Fri, 15 Oct 2027 08:00:00 GMT"
+        }
+      })
+      assert.deepStrictEqual(reply, {
+        value: { id: 1 },
+        status: 203,
+        validators: { etag: 'W/"abc"', lastModified: "Tue, 12 Jan 2027 00:00:00 GMT" },
+        rateLimit: {
+          resource: "core",
+          limit: 5_000,
+          remaining: 4_999,
+          used: 1,
+          resetAt: DateTime.makeUnsafe(epoch + 60_000)
+        },
+        requestId: "C0DE:1",
+        deprecation: {
+          since: DateTime.makeUnsafe("2026-01-01T00:00:00Z"),
+          sunset: DateTime.makeUnsafe("2027-10-15T08:00:00Z")
+        },
+        cached: false
+      })
+    })
+  )
+
+  it.effect("says null where nothing was told", () =>
+    Effect.gen(function* () {
+      const { cached, deprecation, rateLimit, requestId, validators } = yield* replyTo({ json: { id: 1 } })
+      assert.deepStrictEqual(
+        { cached, deprecation, rateLimit, requestId, validators },
+        { cached: false, deprecation: null, rateLimit: null, requestId: null, validators: {} }
+      )
+    })
+  )
+
+  it.effect("gives the request id of other services", () =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* replyTo({ json: { id: 1 }, headers: { "x-request-id": "R1" } })).requestId, "R1")
+    })
+  )
+
+  for (const reset of ["1e300", "-1e300", "1e15"]) {
+    it.effect(`survives a reset at ${reset}`, () =>
+      Effect.gen(function* () {
+        const headers = { "x-ratelimit-remaining": "1", "x-ratelimit-reset": reset }
+        assert.deepStrictEqual((yield* replyTo({ json: { id: 1 }, headers })).value, { id: 1 })
+      })
+    )
+  }
+})
+
+describe("deprecationOf", () => {
+  const of = (headers: Record<string, string>) => Reply.deprecationOf(Headers.fromInput(headers))
+  const since = DateTime.makeUnsafe("2026-01-01T00:00:00Z")
+
+  it("is null without the headers", () => {
+    assert.isNull(of({ etag: '"1"' }))
+  })
+
+  it("reads both forms of a date", () => {
+    assert.deepStrictEqual(of({ deprecation: "@1767225600" }), { since, sunset: null })
+    assert.deepStrictEqual(of({ deprecation: "Thu, 01 Jan 2026 00:00:00 GMT" }), { since, sunset: null })
+    assert.deepStrictEqual(of({ sunset: "Thu, 01 Jan 2026 00:00:00 GMT" }), { since: null, sunset: since })
+  })
+
+  it("knows that it is deprecated also without a date", () => {
+    for (const deprecation of ["true", "?1", "", "@", "@99999999999999999999", "soon"]) {
+      assert.deepStrictEqual(of({ deprecation }), { since: null, sunset: null }, deprecation)
+    }
+  })
+})

@@ -1,0 +1,242 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
+import * as Equal from "effect/Equal"
+import * as Headers from "effect/http/Headers"
+import * as Schema from "effect/Schema"
+import * as RestError from "../../src/rest/RestError.ts"
+import { epoch } from "./support/time.ts"
+
+const asked: RestError.Asked = {
+  operation: "Things.get",
+  method: "GET",
+  url: "https://api.github.com/things/1"
+}
+
+const everything = new Set(["NotFound", "Gone", "Conflict", "ValidationFailed", "SearchTruncated", "IntegrityFailed"])
+
+interface Answered {
+  readonly status: number
+  readonly body?: unknown
+  readonly headers?: Record<string, string>
+  readonly limited?: RestError.ErrorAnswer["limited"]
+  readonly retryAfter?: Duration.Duration
+  readonly declared?: ReadonlySet<string>
+}
+
+const errorOf = ({ body = "", declared = everything, headers = {}, limited, retryAfter, status }: Answered) =>
+  RestError.fromAnswer(
+    {
+      ...asked,
+      status,
+      headers: Headers.fromInput(headers),
+      body: typeof body === "string" ? body : JSON.stringify(body),
+      limited,
+      retryAfter
+    },
+    declared
+  )
+
+const nothing: ReadonlySet<string> = new Set()
+const limited: RestError.ErrorAnswer["limited"] = {
+  _tag: "Limited",
+  kind: "primary",
+  resource: "core",
+  limit: 5_000,
+  remaining: 0,
+  retryAt: DateTime.makeUnsafe(epoch)
+}
+
+describe("fromAnswer", () => {
+  /** Status, tag when the operation declares everything, tag when it declares nothing. */
+  for (const [status, declared, undeclared] of [
+    [400, "BadRequest", "BadRequest"],
+    [401, "Unauthorized", "Unauthorized"],
+    [402, "UnexpectedStatus", "UnexpectedStatus"],
+    [403, "Forbidden", "Forbidden"],
+    [404, "NotFound", "UnexpectedStatus"],
+    [405, "UnexpectedStatus", "UnexpectedStatus"],
+    [406, "UnexpectedStatus", "UnexpectedStatus"],
+    [408, "ServiceUnavailable", "ServiceUnavailable"],
+    [409, "Conflict", "UnexpectedStatus"],
+    [410, "Gone", "UnexpectedStatus"],
+    [412, "UnexpectedStatus", "UnexpectedStatus"],
+    [415, "UnexpectedStatus", "UnexpectedStatus"],
+    [418, "UnexpectedStatus", "UnexpectedStatus"],
+    [422, "ValidationFailed", "UnexpectedStatus"],
+    [429, "UnexpectedStatus", "UnexpectedStatus"],
+    [451, "UnexpectedStatus", "UnexpectedStatus"],
+    [500, "ServiceUnavailable", "ServiceUnavailable"],
+    [501, "UnexpectedStatus", "UnexpectedStatus"],
+    [502, "ServiceUnavailable", "ServiceUnavailable"],
+    [503, "ServiceUnavailable", "ServiceUnavailable"],
+    [504, "ServiceUnavailable", "ServiceUnavailable"],
+    [300, "UnexpectedStatus", "UnexpectedStatus"],
+    [100, "UnexpectedStatus", "UnexpectedStatus"]
+  ] as const) {
+    it(`makes of ${status} ${declared}, undeclared ${undeclared}`, () => {
+      for (const body of ["", "<html>", '"text"', "[]", { message: "No" }, '{"message":']) {
+        assert.strictEqual(errorOf({ status, body })._tag, declared)
+        assert.strictEqual(errorOf({ status, body, declared: nothing })._tag, undeclared)
+      }
+    })
+  }
+
+  it("makes a limit of whatever is one", () => {
+    for (const status of [403, 429]) {
+      const error = errorOf({ status, limited, body: { message: "API rate limit exceeded" }, declared: nothing })
+      assert.instanceOf(error, RestError.RateLimited)
+      const { kind, limit, remaining, resource, retryAt } = error
+      assert.deepStrictEqual({ _tag: "Limited", kind, limit, remaining, resource, retryAt }, limited)
+      assert.strictEqual(error.status, status)
+      assert.strictEqual(error.serviceMessage, "API rate limit exceeded")
+    }
+  })
+
+  it("makes of a merge's 405 and 409 the reason why it can't be", () => {
+    const declared = new Set(["Unmergeable", "Conflict", "NotFound"])
+    for (const [status, message, reason] of [
+      [405, "Pull Request is not mergeable", "conflict"],
+      [405, "Base branch was modified. Review and try the merge again.", "base_moved"],
+      [409, "Head branch was modified. Review and try the merge again.", "head_moved"],
+      [405, "", "unknown"]
+    ] as const) {
+      const error = errorOf({ status, body: { message }, declared })
+      assert.instanceOf(error, RestError.Unmergeable)
+      assert.strictEqual(error.reason, reason)
+    }
+  })
+
+  it("tells a search that ends from another 422", () => {
+    const body = { message: "Only the first 1000 search results are available" }
+    assert.instanceOf(errorOf({ status: 422, body }), RestError.SearchTruncated)
+    assert.instanceOf(
+      errorOf({ status: 422, body, declared: new Set(["ValidationFailed"]) }),
+      RestError.ValidationFailed
+    )
+    assert.instanceOf(errorOf({ status: 422, body: { message: "Validation Failed" } }), RestError.ValidationFailed)
+  })
+
+  it("says what was asked, what came back and what the service said", () => {
+    const error = errorOf({
+      status: 404,
+      headers: { "X-GitHub-Request-Id": "C0DE:1" },
+      body: { message: "Not Found", documentation_url: "https://docs.github.com/rest" }
+    })
+    assert.instanceOf(error, RestError.NotFound)
+    assert.instanceOf(error, Error)
+    const { documentationUrl, message, method, operation, requestId, serviceMessage, status, url } = error
+    assert.deepStrictEqual(
+      { documentationUrl, message, method, operation, requestId, serviceMessage, status, url },
+      {
+        ...asked,
+        status: 404,
+        requestId: "C0DE:1",
+        serviceMessage: "Not Found",
+        documentationUrl: "https://docs.github.com/rest",
+        message: "Things.get: 404 Not Found (GET https://api.github.com/things/1)"
+      }
+    )
+  })
+
+  it("says null where the service says nothing", () => {
+    const error = errorOf({ status: 404, body: "<html>" })
+    assert.instanceOf(error, RestError.NotFound)
+    assert.deepStrictEqual([error.requestId, error.serviceMessage, error.documentationUrl], [null, null, null])
+    assert.strictEqual(error.message, "Things.get: 404 (GET https://api.github.com/things/1)")
+  })
+
+  it("keeps of an unexpected answer its beginning", () => {
+    const error = errorOf({ status: 418, body: `<html>${"x".repeat(5_000)}` })
+    assert.instanceOf(error, RestError.UnexpectedStatus)
+    assert.strictEqual(error.body, `<html>${"x".repeat(994)}`)
+  })
+
+  it("tells which permissions would do, and where to authorise a token", () => {
+    const error = errorOf({
+      status: 403,
+      headers: {
+        "X-Accepted-GitHub-Permissions": "issues=write,contents=read; admin=write",
+        "X-GitHub-SSO": "required; url=https://github.com/orgs/octo/sso?authorization_request=AZ"
+      }
+    })
+    assert.instanceOf(error, RestError.Forbidden)
+    assert.deepStrictEqual(error.acceptedPermissions, [{ issues: "write", contents: "read" }, { admin: "write" }])
+    assert.strictEqual(error.ssoUrl, "https://github.com/orgs/octo/sso?authorization_request=AZ")
+    const silent = errorOf({ status: 403 })
+    assert.instanceOf(silent, RestError.Forbidden)
+    assert.deepStrictEqual([silent.acceptedPermissions, silent.ssoUrl], [[], null])
+  })
+
+  it("tells what a validation complains of, and whether the thing exists already", () => {
+    const errors = [
+      { resource: "Label", field: "name", code: "already_exists" },
+      { resource: "Label", field: "color", code: "invalid", value: "red" }
+    ]
+    const error = errorOf({ status: 422, body: { message: "Validation Failed", errors } })
+    assert.instanceOf(error, RestError.ValidationFailed)
+    assert.deepStrictEqual(error.errors, errors)
+    assert.isTrue(error.alreadyExists)
+    const other = errorOf({ status: 422, body: { errors: ["too long"] } })
+    assert.isTrue(other instanceof RestError.ValidationFailed && !other.alreadyExists)
+  })
+
+  it("tells how long a service that is away asked to be left alone", () => {
+    const error = errorOf({ status: 503, retryAfter: Duration.seconds(7) })
+    assert.instanceOf(error, RestError.ServiceUnavailable)
+    assert.deepStrictEqual(error.retryAfter, Duration.seconds(7))
+    const silent = errorOf({ status: 503 })
+    assert.isTrue(silent instanceof RestError.ServiceUnavailable && silent.retryAfter === null)
+  })
+})
+
+const classes = {
+  RateLimited: RestError.RateLimited,
+  Unauthorized: RestError.Unauthorized,
+  Forbidden: RestError.Forbidden,
+  BadRequest: RestError.BadRequest,
+  NotFound: RestError.NotFound,
+  Gone: RestError.Gone,
+  Conflict: RestError.Conflict,
+  Unmergeable: RestError.Unmergeable,
+  ValidationFailed: RestError.ValidationFailed,
+  SearchTruncated: RestError.SearchTruncated,
+  NotModified: RestError.NotModified,
+  ServiceUnavailable: RestError.ServiceUnavailable,
+  UnexpectedStatus: RestError.UnexpectedStatus,
+  TransportFailed: RestError.TransportFailed,
+  DecodeFailed: RestError.DecodeFailed,
+  InvalidInput: RestError.InvalidInput,
+  UnsafeRedirect: RestError.UnsafeRedirect,
+  IntegrityFailed: RestError.IntegrityFailed
+} satisfies { readonly [Tag in RestError.RestError["_tag"]]: { readonly identifier: string } }
+
+/** Through JSON text, as between two processes, and back. */
+const roundTrip = <S extends Schema.Codec<RestError.RestError, unknown>>(schema: S, error: S["Type"]) => {
+  const codec = Schema.toCodecJson(schema)
+  return Schema.decodeUnknownSync(codec)(JSON.parse(JSON.stringify(Schema.encodeSync(codec)(error))))
+}
+
+describe("every error", () => {
+  for (const [tag, schema] of Object.entries(classes)) {
+    it.prop(`of the kind ${tag} crosses processes as JSON and comes back equal`, { error: schema }, ({ error }) => {
+      const back = roundTrip(schema as Schema.Codec<RestError.RestError, unknown>, error)
+      assert.strictEqual(back._tag, tag)
+      assert.isTrue(back instanceof schema && back instanceof Error)
+      assert.isTrue(Equal.equals(back, error))
+      assert.strictEqual(back.message, error.message)
+    })
+  }
+
+  it("that an answer makes comes back equal", () => {
+    const union = Schema.Union(Object.values(classes)) as Schema.Codec<RestError.RestError, unknown>
+    for (const status of [400, 401, 403, 404, 405, 409, 410, 418, 422, 500, 503]) {
+      for (const body of ["<html>", '"text"', { message: "No", errors: ["x", { value: null, index: 1 }, 7, null] }]) {
+        const error = errorOf({ status, body, retryAfter: Duration.seconds(90) })
+        assert.isTrue(Equal.equals(roundTrip(union, error), error), `${status} ${JSON.stringify(body)}`)
+      }
+    }
+    const error = errorOf({ status: 429, limited })
+    assert.isTrue(Equal.equals(roundTrip(union, error), error))
+  })
+})
