@@ -52,7 +52,8 @@ describe("Repositories.get", () => {
   })
 
   it("does not take in the secret that a clone may use", () => {
-    assert.notInclude(JSON.stringify(read(fullRepository)), fullRepository.temp_clone_token)
+    assert.isString(fullRepository.temp_clone_token)
+    assert.notInclude(JSON.stringify(read(fullRepository)), String(fullRepository.temp_clone_token))
   })
 
   it.effect.each([
@@ -222,7 +223,7 @@ describe("Repositories.getTopics", () => {
 describe("Repositories.replaceTopics", () => {
   const twenty = Array.from({ length: 20 }, (_, index) => `topic-${index}`)
 
-  it.effect.each([[twenty], [["a"]], [["3d"]], [["a-".repeat(25)]], [[]]])("sends the whole set: %j", ([names]) =>
+  it.effect.each([twenty, ["a"], ["3d"], ["a-".repeat(25)], []])("sends the whole set: %j", (names) =>
     proves(Repositories.replaceTopics({ ...repo, names }), {
       sends: sending("PUT", `${root}/topics`, { names }),
       answer: answer(200, { names }),

@@ -1,0 +1,295 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
+import type { Forge } from "../../src/forge/Forge.ts"
+import { Issue } from "../../src/forge/schema/Issue.ts"
+import { Repo } from "../../src/forge/schema/Repo.ts"
+import { SimpleUser } from "../../src/forge/schema/SimpleUser.ts"
+import * as Search from "../../src/forge/Search.ts"
+import type { Listing } from "../../src/rest/Operation.ts"
+import * as Page from "../../src/rest/Page.ts"
+import type { RestError } from "../../src/rest/RestError.ts"
+import { all, fails, proves, refuses, untyped } from "./support/proof.ts"
+import { issue } from "./support/records.ts"
+import { minimalRepository, user } from "./support/repositories.ts"
+import { asIssue, search } from "./support/searching.ts"
+import { answer, asking, makeClient, type SentWithHeaders, serviceOn } from "./support/wire.ts"
+
+const found = (item: unknown) => ({ total_count: 1, incomplete_results: false, items: [item] })
+
+type AnySearch = Listing<
+  { readonly q: string; readonly order?: "asc" | "desc"; readonly per_page?: number },
+  unknown,
+  RestError,
+  Forge
+>
+
+const searches: ReadonlyArray<readonly [name: string, path: string, operation: AnySearch, item: unknown]> = [
+  ["repositories", "/search/repositories", Search.repositories, minimalRepository],
+  ["issues", "/search/issues", Search.issues, issue],
+  ["users", "/search/users", Search.users, { ...user, score: 1 }]
+]
+
+describe("Search.repositories", () => {
+  it.effect.each(["stars", "forks", "help-wanted-issues", "updated"] as const)("sorts by %s", (sort) =>
+    proves(all(Search.repositories({ q: "topic:effect stars:>10", sort, order: "asc", per_page: 30 })), {
+      sends: asking("/search/repositories", { q: "topic:effect stars:>10", order: "asc", sort, per_page: "30" }),
+      answer: answer(200, found(minimalRepository)),
+      gives: [Schema.decodeUnknownSync(Repo)(minimalRepository)]
+    })
+  )
+
+  it.effect("refuses another sort", () =>
+    refuses("sort", all(Search.repositories(untyped({ q: "web", sort: "created" }))))
+  )
+})
+
+describe("Search.issues", () => {
+  it.effect.each([
+    "comments",
+    "created",
+    "updated",
+    "interactions",
+    "reactions",
+    "reactions-+1",
+    "reactions--1",
+    "reactions-smile",
+    "reactions-thinking_face",
+    "reactions-heart",
+    "reactions-tada"
+  ] as const)("sorts by %s", (sort) =>
+    proves(all(Search.issues({ q: 'repo:acme/web label:"help wanted" ü&=#%+', sort, order: "desc" })), {
+      sends: asking("/search/issues", {
+        q: 'repo:acme/web label:"help wanted" ü&=#%+',
+        order: "desc",
+        sort,
+        per_page: "100"
+      }),
+      answer: answer(200, found(issue)),
+      gives: [Schema.decodeUnknownSync(Issue)(issue)]
+    })
+  )
+
+  it.effect("refuses another sort", () =>
+    refuses("sort", all(Search.issues(untyped({ q: "web", sort: "best-match" }))))
+  )
+})
+
+describe("Search.users", () => {
+  it.effect.each(["followers", "repositories", "joined"] as const)("sorts by %s", (sort) =>
+    proves(all(Search.users({ q: "location:Lisbon", sort, order: "asc" })), {
+      sends: asking("/search/users", { q: "location:Lisbon", order: "asc", sort, per_page: "100" }),
+      answer: answer(200, found({ ...user, score: 1 })),
+      gives: [Schema.decodeUnknownSync(SimpleUser)(user)]
+    })
+  )
+
+  it.effect("refuses another sort", () => refuses("sort", all(Search.users(untyped({ q: "web", sort: "created" })))))
+})
+
+describe.each(searches)("Search.%s", (_, path, operation, item) => {
+  it.effect("does not send an order without a sort", () =>
+    proves(Effect.asVoid(all(operation({ q: "web", order: "asc" }))), {
+      sends: asking(path, { q: "web", per_page: "100" }),
+      answer: answer(200, found(item)),
+      gives: undefined
+    })
+  )
+
+  it.effect("tells on a page what stands beside the items", () =>
+    proves(
+      Effect.map(operation.page({ q: "web", page: 2, per_page: 1 }), ({ items, ...beside }) => [items.length, beside]),
+      {
+        sends: asking(path, { q: "web", per_page: "1", page: "2" }),
+        answer: answer(200, { total_count: 1_234, incomplete_results: true, items: [item] }),
+        gives: [1, { total_count: 1_234, incomplete_results: true, next: null }]
+      }
+    )
+  )
+
+  it.effect("takes results as complete when that is not told", () =>
+    proves(
+      Effect.map(operation.page({ q: "web" }), (page) => page.incomplete_results),
+      {
+        sends: asking(path, { q: "web", per_page: "100" }),
+        answer: answer(200, { total_count: 0, items: [] }),
+        gives: false
+      }
+    )
+  )
+
+  it.effect.each([
+    ["q", { q: undefined }],
+    ["q", { q: null }],
+    ["q", { q: "" }],
+    ["q", { q: " " }],
+    ["q", { q: "a".repeat(257) }],
+    ["order", { order: "up" }],
+    ["order", { sort: undefined, order: "descending" }],
+    ["per_page", { per_page: 0 }]
+  ] as const)("refuses %s: %j", ([field, wrong]) => refuses(field, all(operation(untyped({ q: "web", ...wrong })))))
+
+  it.effect("fails as the service does when it does not understand the query", () =>
+    Effect.map(
+      fails(
+        all(operation({ q: "repo:acme/gone" })),
+        answer(422, {
+          message: "Validation Failed",
+          errors: [
+            { message: "The listed repositories cannot be searched", resource: "Search", field: "q", code: "invalid" }
+          ]
+        })
+      ),
+      (failure) => {
+        assert.containSubset(failure, { _tag: "ValidationFailed", errors: [{ field: "q", code: "invalid" }] })
+      }
+    )
+  )
+})
+
+describe("the length of a query", () => {
+  const sends = (q: string) =>
+    proves(Effect.asVoid(Search.issues.page({ q })), {
+      sends: asking("/search/issues", { q, per_page: "100" }),
+      answer: answer(200, found(issue)),
+      gives: undefined
+    })
+
+  const repositories = Array.from({ length: 20 }, (_, index) => `repo:octokit-fixture-org/number-${index}`).join(" ")
+
+  it.effect.each([
+    ["256 characters", "ü".repeat(256)],
+    ["256 characters of two code units each", "🐛".repeat(256)],
+    ["256 characters and qualifiers", `${repositories} ${"a".repeat(256)} -label:"help wanted" author:octo`],
+    ["256 characters and operators", `${"a".repeat(100)} OR ${"b".repeat(154)} NOT is:open`]
+  ] as const)("may be %s", ([, q]) => sends(q))
+
+  it.effect.each([
+    ["257 characters", "ü".repeat(257)],
+    ["quoted text, whatever stands in it", `is:open "${"label: ".repeat(40)}"`],
+    ["qualifiers and 257 characters", `${repositories} ${"a".repeat(257)}`]
+  ] as const)("may not be %s", ([, q]) =>
+    Effect.map(refuses("q", Search.issues.page({ q })), ({ reason }) => {
+      assert.include(reason, "256 characters")
+    })
+  )
+})
+
+/** As many issues as that, found by every query. */
+const finding = (count: number, limit?: number) => (request: SentWithHeaders) =>
+  search(
+    Array.from({ length: count }, (_, index) => asIssue({ id: index + 1, created: 0 })),
+    request,
+    limit
+  )
+
+describe("a search with more results than the service gives", () => {
+  const reading = Effect.fnUntraced(function* <A, E>(
+    respond: (request: SentWithHeaders) => ReturnType<typeof answer>,
+    read: (seen: (item: A) => Effect.Effect<void>) => Effect.Effect<void, E, Forge>
+  ) {
+    const { client, sent } = makeClient(respond)
+    const items: Array<A> = []
+    const result = yield* read((item) => Effect.sync(() => void items.push(item))).pipe(
+      Effect.result,
+      Effect.provide(serviceOn(client))
+    )
+    return { items, result, sent }
+  })
+
+  const truncated = (total_count: number) => ({
+    _tag: "Failure",
+    failure: {
+      _tag: "SearchTruncated",
+      operation: "Search.issues",
+      method: "GET",
+      url: "/search/issues",
+      status: null,
+      total_count,
+      message: `Search.issues: the service gives 1000 of the ${total_count} results (GET /search/issues)`
+    }
+  })
+
+  it.effect.each([
+    [100, 8, 10],
+    [100, 1, 10],
+    [30, 8, 34]
+  ] as const)("gives the first 1,000 and then says so: %d a page, %d read ahead", ([per_page, readAhead, requests]) =>
+    Effect.gen(function* () {
+      const { items, result, sent } = yield* reading<Issue, unknown>(finding(1_001), (seen) =>
+        Stream.runForEach(Search.issues({ q: "web", per_page }), seen).pipe(
+          Effect.provideService(Page.ReadAhead, readAhead)
+        )
+      )
+      assert.deepStrictEqual(
+        items.map(({ id }) => id),
+        Array.from({ length: 1_000 }, (_, index) => index + 1)
+      )
+      assert.containSubset(result, truncated(1_001))
+      assert.lengthOf(sent, requests)
+    })
+  )
+
+  it.effect("ends like any other when it has just 1,000", () =>
+    Effect.gen(function* () {
+      const { items, result } = yield* reading<Issue, unknown>(finding(1_000), (seen) =>
+        Stream.runForEach(Search.issues({ q: "web" }), seen)
+      )
+      assert.lengthOf(items, 1_000)
+      assert.strictEqual(result._tag, "Success")
+    })
+  )
+
+  it.effect("is no failure for who takes no more than 1,000", () =>
+    Effect.gen(function* () {
+      const { items, result } = yield* reading<Issue, unknown>(finding(5_000), (seen) =>
+        Stream.runForEach(Stream.take(Search.issues({ q: "web" }), 1_000), seen)
+      )
+      assert.lengthOf(items, 1_000)
+      assert.strictEqual(result._tag, "Success")
+    })
+  )
+
+  it.effect("says so after its pages, from the first or from a cursor on, and with another schema", () =>
+    Effect.gen(function* () {
+      const { client } = makeClient(finding(1_001))
+      const { next } = yield* Search.issues.page({ q: "web", page: 9 }).pipe(Effect.provide(serviceOn(client)))
+      assert.isNotNull(next)
+      const Numbered = Schema.Struct({ number: Schema.Int })
+      const pages = yield* reading<Page.Page<typeof Numbered.Type>, unknown>(finding(1_001), (seen) =>
+        Stream.runForEach(Search.issues.as(Numbered).pages({ q: "web" }, next), seen)
+      )
+      assert.lengthOf(pages.items, 1)
+      assert.containSubset(pages.items, [{ total_count: 1_001, next: null }])
+      assert.containSubset(pages.result, truncated(1_001))
+    })
+  )
+
+  it.effect("says so too when a link leads further than the service goes", () =>
+    Effect.gen(function* () {
+      const { items, result } = yield* reading<Issue, unknown>(finding(1_234, 1_234), (seen) =>
+        Stream.runForEach(Search.issues({ q: "web" }), seen)
+      )
+      assert.lengthOf(items, 1_000)
+      assert.containSubset(result, truncated(1_234))
+    })
+  )
+
+  it.effect("says so of a page beyond, in the service's words", () =>
+    Effect.map(
+      fails(
+        Search.issues.page({ q: "web", page: 11 }),
+        answer(422, { message: "Only the first 1000 search results are available" })
+      ),
+      (failure) => {
+        assert.containSubset(failure, {
+          _tag: "SearchTruncated",
+          status: 422,
+          serviceMessage: "Only the first 1000 search results are available",
+          total_count: null
+        })
+      }
+    )
+  )
+})
