@@ -1,9 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
 import * as HttpCache from "../../src/rest/HttpCache.ts"
 import { NotModified } from "../../src/rest/RestError.ts"
 import { scripted } from "./support/http.ts"
+import { listing, pageOf } from "./support/listing.ts"
 import * as Things from "./support/things.ts"
 import { begin, pass } from "./support/time.ts"
 import { conditions, versioned } from "./support/validators.ts"
@@ -105,6 +107,37 @@ describe("a read", () => {
         http.sent.map(({ headers }) => headers["if-none-match"]),
         [undefined, '"v1"', '"v1"']
       )
+    })
+  )
+})
+
+describe("a listing", () => {
+  it.effect("leads on from page to page by links that a 304 does not repeat", () =>
+    Effect.gen(function* () {
+      const pages = listing({ total: () => 45 })
+      const http = scripted((sent, index) => {
+        const page = pages(sent, index)
+        return "lost" in page ? page : versioned({ ...page, etag: `"${pageOf(sent.path)}"` })(sent)
+      })
+      const walk = Stream.runCollect(Things.list.pages({ per_page: 10 }))
+      const [first, second] = yield* Effect.all([walk, walk]).pipe(Effect.provide(Things.service(http)))
+      assert.deepStrictEqual(second, first)
+      assert.strictEqual(first.length, 5)
+      for (const [i, page] of second.entries())
+        assert.strictEqual(page.items[0], first[i]?.items[0], "not parsed again")
+      assert.strictEqual(http.sent.length, 10)
+      assert.isTrue(http.sent.slice(5).every(({ headers }) => headers["if-none-match"] !== undefined))
+    })
+  )
+
+  it.effect("is NotModified page by page", () =>
+    Effect.gen(function* () {
+      const http = scripted(versioned({ json: [{ id: 1 }], etag: '"v1"' }))
+      const error = yield* Effect.gen(function* () {
+        const { validators } = yield* Things.list.page.withReply({})
+        return yield* Effect.flip(Things.list.page.ifChanged({}, validators))
+      }).pipe(Effect.provide(Things.service(http)))
+      assert.strictEqual(error._tag, "NotModified")
     })
   )
 })

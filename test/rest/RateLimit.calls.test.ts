@@ -1,0 +1,250 @@
+/** Limits as the service tells them, and what becomes of the calls that meet them. */
+import { assert, describe, it } from "@effect/vitest"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as Metric from "effect/Metric"
+import * as Redacted from "effect/Redacted"
+import type { Forge } from "../../src/forge/Forge.ts"
+import * as Credentials from "../../src/rest/Credentials.ts"
+import * as RateLimit from "../../src/rest/RateLimit.ts"
+import { RateLimited } from "../../src/rest/RestError.ts"
+import { type Answer, type Http, inTurn, scripted } from "./support/http.ts"
+import * as Things from "./support/things.ts"
+import { begin, elapsed, epoch, epochSeconds, httpDate, pass, start } from "./support/time.ts"
+
+const thing: Answer = { json: { id: 1 } }
+const get = Things.get({ id: 1 })
+const hour = 3_600_000
+
+/** Starts calls of one service, from the beginning on. */
+const service = (http: Http, parts: Things.Parts = {}) =>
+  Effect.gen(function* () {
+    yield* begin
+    const context = yield* Layer.build(Things.service(http, parts))
+    return <A, E>(call: Effect.Effect<A, E, Forge>) => start(Effect.provide(call, context))
+  })
+
+const times = (http: Http) => http.sent.map(({ at }) => at)
+
+const spent = (resetAt: number, skew = 0): Answer => ({
+  status: 403,
+  json: { message: "API rate limit exceeded for user ID 1." },
+  headers: {
+    date: httpDate(skew),
+    "x-ratelimit-limit": "5000",
+    "x-ratelimit-remaining": "0",
+    "x-ratelimit-reset": epochSeconds(resetAt + skew),
+    "x-ratelimit-resource": "core"
+  }
+})
+
+describe("a call that is limited", () => {
+  const minute = 60_000
+  const table: ReadonlyArray<readonly [what: string, answer: Answer, waits: number]> = [
+    ["until the reset when the budget is spent", spent(90_000), 90_000],
+    ["until the reset by the service's clock, hours ahead", spent(90_000, 7 * hour), 90_000],
+    ["until the reset by the service's clock, hours behind", spent(90_000, -5 * hour), 90_000],
+    ["for Retry-After in seconds", { status: 429, headers: { "retry-after": "45" } }, 45_000],
+    ["until Retry-After as a date", { status: 403, headers: { "retry-after": httpDate(45_000) } }, 45_000],
+    [
+      "until Retry-After as a date of a clock that is hours off",
+      { status: 429, headers: { date: httpDate(-3 * hour), "retry-after": httpDate(45_000 - 3 * hour) } },
+      45_000
+    ],
+    ["a minute when nothing but the status says so", { status: 429 }, minute],
+    [
+      "a minute when nothing but the message says so",
+      { status: 403, json: { message: "You have exceeded a secondary rate limit. Please wait." } },
+      minute
+    ],
+    [
+      "a minute when nothing but the link says so",
+      { status: 403, json: { message: "No", documentation_url: "https://docs.github.com/x#abuse-rate-limits" } },
+      minute
+    ],
+    ["a minute when the reset is over", spent(-hour), minute]
+  ]
+  for (const [what, answer, waits] of table) {
+    it.effect(`waits ${what}, and so do those that come meanwhile`, () =>
+      Effect.gen(function* () {
+        const http = scripted(inTurn(answer, thing))
+        const go = yield* service(http)
+        const limited = yield* go(get)
+        const other = yield* go(Things.create({ name: "x" }))
+        yield* pass(waits - 1)
+        assert.deepStrictEqual(times(http), [0])
+        yield* pass(1)
+        assert.deepStrictEqual(times(http), [0, waits, waits])
+        assert.deepStrictEqual(limited.exit(), Exit.succeed({ id: 1 }))
+        assert.deepStrictEqual(other.exit(), Exit.succeed({ id: 1 }))
+      })
+    )
+  }
+
+  it.effect("waits longer each time it comes again without a time", () =>
+    Effect.gen(function* () {
+      const http = scripted(inTurn({ status: 429 }))
+      const go = yield* service(http)
+      const running = yield* go(Effect.provideService(Effect.flip(get), RateLimit.MaxWait, "1 hour"))
+      yield* pass("1 hour")
+      assert.deepStrictEqual(times(http), [0, minute, 3 * minute, 7 * minute])
+      assert.strictEqual(running.endedAt(), 7 * minute)
+    })
+  )
+
+  it.effect("fails at once when it may not wait so long, and says until when", () =>
+    Effect.gen(function* () {
+      const http = scripted(inTurn(spent(hour)))
+      const go = yield* service(http)
+      const running = yield* go(Effect.flip(get))
+      assert.strictEqual(running.endedAt(), 0)
+      const exit = running.exit()
+      const error = exit !== undefined && Exit.isSuccess(exit) ? exit.value : assert.fail("it waits")
+      assert.instanceOf(error, RateLimited)
+      assert.deepStrictEqual(
+        [error.kind, error.resource, error.limit, error.remaining, error.status, DateTime.toEpochMillis(error.retryAt)],
+        ["primary", "core", 5_000, 0, 403, epoch + hour]
+      )
+      assert.strictEqual(error.serviceMessage, "API rate limit exceeded for user ID 1.")
+      assert.strictEqual(http.sent.length, 1)
+    })
+  )
+
+  it.effect("keeps those that come after it from being sent, and they fail at once too", () =>
+    Effect.gen(function* () {
+      const http = scripted(inTurn(spent(hour), thing))
+      const go = yield* service(http)
+      yield* go(Effect.flip(get))
+      const after = yield* go(Effect.flip(Things.create({ name: "x" })))
+      assert.strictEqual(after.endedAt(), 0)
+      const exit = after.exit()
+      const error = exit !== undefined && Exit.isSuccess(exit) ? exit.value : assert.fail("it waits")
+      assert.instanceOf(error, RateLimited)
+      assert.deepStrictEqual([error.status, error.operation, error.method], [null, "Things.create", "POST"])
+      assert.strictEqual(http.sent.length, 1)
+      yield* pass(hour)
+      const later = yield* go(get)
+      assert.deepStrictEqual(later.exit(), Exit.succeed({ id: 1 }))
+    })
+  )
+
+  it.effect("leaves other resources and other principals alone", () =>
+    Effect.gen(function* () {
+      const http = scripted(({ headers, path }) =>
+        path.startsWith("/search") && headers["authorization"] === "Bearer one"
+          ? { status: 403, headers: { "retry-after": "30", "x-ratelimit-resource": "search" } }
+          : thing
+      )
+      const limits = yield* Layer.build(RateLimit.layerMemory())
+      const as = (token: string) =>
+        service(http, {
+          limits: Layer.succeedContext(limits),
+          credentials: Credentials.layerToken(Redacted.make(token))
+        })
+      const one = yield* as("one")
+      const two = yield* as("two")
+      const limited = yield* one(Things.search({ id: 1 }))
+      assert.isUndefined(limited.endedAt())
+      assert.strictEqual((yield* one(get)).endedAt(), 0)
+      assert.strictEqual((yield* two(Things.search({ id: 1 }))).endedAt(), 0)
+    })
+  )
+
+  it.effect("is no reason to wait when another host says so, behind a redirect", () =>
+    Effect.gen(function* () {
+      const http = scripted(({ url }) =>
+        url.startsWith(Things.api)
+          ? { status: 302, headers: { location: "https://blobs.example.com/1" } }
+          : { status: 429, headers: { "retry-after": "30" } }
+      )
+      const go = yield* service(http)
+      const running = yield* go(Effect.flip(get))
+      assert.strictEqual(running.endedAt(), 0)
+      const other = yield* go(Effect.flip(get))
+      assert.strictEqual(other.endedAt(), 0)
+    })
+  )
+})
+
+describe("a budget", () => {
+  const left = (remaining: number, resetAt: number): Answer => ({
+    ...thing,
+    headers: {
+      date: httpDate(0),
+      "x-ratelimit-limit": "5000",
+      "x-ratelimit-remaining": String(remaining),
+      "x-ratelimit-reset": epochSeconds(resetAt)
+    },
+    takes: 10
+  })
+
+  it.effect("with three left lets three of ten go", () =>
+    Effect.gen(function* () {
+      const http = scripted((_, index) => (index < 4 ? left(3 - index, 60_000) : left(4_999, 120_000)))
+      const go = yield* service(http)
+      yield* go(get)
+      yield* pass(10)
+      const all = yield* go(
+        Effect.all(
+          Array.from({ length: 10 }, () => get),
+          { concurrency: "unbounded" }
+        )
+      )
+      yield* pass(59_989)
+      assert.strictEqual(http.sent.length, 4)
+      yield* pass(1_000)
+      assert.strictEqual(http.sent.length, 11)
+      assert.strictEqual(all.exit()?._tag, "Success")
+    })
+  )
+
+  it.effect("is told by a 304 too", () =>
+    Effect.gen(function* () {
+      const http = scripted((_, index) =>
+        index === 0
+          ? { ...thing, headers: { etag: '"v1"' } }
+          : { status: 304, headers: { "x-ratelimit-remaining": "0", "x-ratelimit-reset": epochSeconds(30_000) } }
+      )
+      const go = yield* service(http)
+      yield* go(get)
+      yield* go(get)
+      const third = yield* go(get)
+      yield* pass(29_999)
+      assert.strictEqual(http.sent.length, 2)
+      yield* pass(1)
+      assert.strictEqual(third.endedAt(), 30_000)
+    })
+  )
+})
+
+describe("waits", () => {
+  it.effect("are counted, with the time that they took, by resource", () =>
+    Effect.gen(function* () {
+      const http = scripted(inTurn({ status: 429, headers: { "retry-after": "30" } }, thing))
+      const go = yield* service(http)
+      const count = (id: string) =>
+        Effect.map(Metric.snapshot, (all) =>
+          all
+            .filter((one) => one.id === id && (one.attributes?.["resource"] ?? "search") === "search")
+            .reduce((sum, one) => sum + ("count" in one.state ? Number(one.state.count) : 0), 0)
+        )
+      const counts = Effect.all([
+        count("forgecast_requests_total"),
+        count("forgecast_retries_total"),
+        count("forgecast_waits_total"),
+        count("forgecast_wait_milliseconds_total")
+      ])
+      const before = yield* counts
+      yield* go(Things.search({ id: 1 }))
+      yield* pass("1 minute")
+      const after = yield* counts
+      assert.deepStrictEqual(
+        after.map((value, i) => value - (before[i] ?? 0)),
+        [2, 1, 1, 30_000]
+      )
+      assert.strictEqual(yield* elapsed, 60_000)
+    })
+  )
+})
