@@ -3,16 +3,20 @@ import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
+import { encoder, refused } from "../../rest/internal/input.ts"
 import type { Listing } from "../../rest/Operation.ts"
 import type { Page } from "../../rest/Page.ts"
 import {
-  InvalidInput,
+  type InvalidInput,
   type RequestError,
   type SearchTruncated,
   searchTruncated,
   type ValidationFailed
 } from "../../rest/RestError.ts"
+import * as Wire from "../../rest/Wire.ts"
 import type { Forge } from "../Forge.ts"
 import { hasAlternatives, isQualifiedBy, most } from "./search.ts"
 
@@ -85,24 +89,28 @@ export const make = <By extends string, Sort extends string, A extends { readonl
   const { template } = search.declaration
   const asked = { operation, method: "GET", url: template.slice("GET ".length) }
 
-  const invalid = (path: string, reason: string) =>
-    Effect.fail(new InvalidInput({ operation, path, reason, message: `${operation}: ${path}: ${reason}` }))
+  const check = encoder(operation, {
+    q: Schema.String,
+    by: Schema.optional(Schema.Literals(Object.keys(dates))),
+    from: Wire.InputTimestamp,
+    to: Schema.optional(Wire.InputTimestamp)
+  })
 
   /** The whole time as one window; undefined when there is none, or it is still to come. */
   const windowOf = (input: Input<By>): Effect.Effect<Window | undefined, InvalidInput> =>
     Effect.flatMap(Clock.currentTimeMillis, (now) => {
+      const checked = check(input)
+      if (Result.isFailure(checked)) return Effect.fail(checked.failure)
       const by = input.by ?? standard
-      if (!Object.hasOwn(dates, by)) return invalid("by", `Expected one of ${Object.keys(dates).join(", ")}`)
-      if (isQualifiedBy(input.q, by)) return invalid("q", `Expected a query without ${by}: of its own`)
-      const from = millisOf(input.from)
-      if (from === undefined) return invalid("from", "Expected an instant")
-      const to = input.to === undefined ? now : millisOf(input.to)
-      if (to === undefined) return invalid("to", "Expected an instant")
-      const window = { from: Math.ceil(from / 1_000), to: Math.floor(to / 1_000) }
+      if (isQualifiedBy(input.q, by)) {
+        return Effect.fail(refused(operation, "q", `Expected a query without ${by}: of its own`))
+      }
+      const from = Math.ceil(millisOf(input.from) / 1_000)
+      const to = Math.floor((input.to === undefined ? now : millisOf(input.to)) / 1_000)
       // The `next` of the last slice is a second after `to`, and then nothing is left to be read.
-      if (window.from > window.to + 1) return invalid("to", "Expected an instant that is not before from")
-      const until = Math.min(window.to, Math.floor(now / 1_000))
-      return Effect.succeed(window.from > until ? undefined : { from: window.from, to: until })
+      if (from > to + 1) return Effect.fail(refused(operation, "to", "Expected an instant that is not before from"))
+      const until = Math.min(to, Math.floor(now / 1_000))
+      return Effect.succeed(from > until ? undefined : { from, to: until })
     })
 
   const slices = (input: Input<By>): Stream.Stream<Slice<A>, Failure, Forge> =>
@@ -186,8 +194,7 @@ const instant = (seconds: number): DateTime.Utc => DateTime.makeUnsafe(seconds *
 
 const text = (seconds: number): string => DateTime.formatIso(instant(seconds)).replace(".000Z", "Z")
 
-const millisOf = (time: DateTime.Utc | Date): number | undefined =>
-  Option.getOrUndefined(DateTime.make(time))?.epochMilliseconds
+const millisOf = (time: DateTime.Utc | Date): number => DateTime.makeUnsafe(time).epochMilliseconds
 
 /** Each once: a page may repeat what moved down from the one before. */
 const inOrder = <A extends { readonly id: number }>(

@@ -44,16 +44,27 @@ export interface Shape {
 
 type Encoded = Readonly<Record<string, unknown>>
 
-/** Makes the function that checks an input and puts it onto the wire. Schemas are compiled at the first use. */
+/** Makes the function that checks an input, and gives it as it is encoded. Schemas are compiled at the first use. */
+export const encoder = (
+  operation: string,
+  fields: Fields
+): ((input: unknown) => Result.Result<Encoded, InvalidInput>) => {
+  let encode: ((input: unknown) => Result.Result<Encoded, SchemaIssue.Issue>) | undefined
+  return (input) => {
+    encode ??= SchemaParser.encodeUnknownResult(Schema.Struct(fields))
+    return Result.mapError(encode(input), (issue) => refusedBySchema(operation, issue))
+  }
+}
+
+/** Makes the function that checks an input and puts it onto the wire. */
 export const compile = (shape: Shape): ((input: unknown) => Result.Result<Wired, InvalidInput>) => {
   const { body, operation, path, query, route, rules, sentWith } = shape
   const queryNames = Object.keys(query)
   const bodyNames = body === undefined ? undefined : Object.keys(body)
-  let encode: ((input: unknown) => Result.Result<Encoded, SchemaIssue.Issue>) | undefined
+  const encode = encoder(operation, { ...path, ...query, ...body })
   return (input) => {
-    encode ??= SchemaParser.encodeUnknownResult(Schema.Struct({ ...path, ...query, ...body }))
     const encoded = encode(input)
-    if (Result.isFailure(encoded)) return Result.fail(refusedBySchema(operation, encoded.failure))
+    if (Result.isFailure(encoded)) return Result.fail(encoded.failure)
     const fields = encoded.success
     const broken = rules.find((rule) => rule.isBroken(fields))
     if (broken !== undefined) return Result.fail(refused(operation, broken.path, broken.reason))
