@@ -59,9 +59,11 @@ export class RateLimit extends Context.Service<
   }
 >()("forgecast/rest/RateLimit") {}
 
+const usualMaxWait = /* @__PURE__ */ Duration.minutes(2)
+
 /** The longest that one request waits for limits before it fails with `RateLimited`. Default: 2 minutes. */
 export const MaxWait = /* @__PURE__ */ Context.Reference<Duration.Input>("forgecast/rest/RateLimit/MaxWait", {
-  defaultValue: () => "2 minutes"
+  defaultValue: () => usualMaxWait
 })
 
 export interface Options {

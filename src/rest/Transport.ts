@@ -5,7 +5,7 @@
  * tagged errors ] → 304 becomes the kept answer → decode → keep.
  */
 import * as Clock from "effect/Clock"
-import type * as Context from "effect/Context"
+import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
@@ -17,13 +17,14 @@ import * as Metric from "effect/Metric"
 import * as Result from "effect/Result"
 import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
-import type * as Tracer from "effect/Tracer"
+import * as Tracer from "effect/Tracer"
 import * as Credentials from "./Credentials.ts"
 import * as HttpCache from "./HttpCache.ts"
 import { attempt, type Call, type Parts, type Receive, type Received } from "./internal/attempt.ts"
 import * as Body from "./internal/body.ts"
 import { digest } from "./internal/digest.ts"
 import * as ErrorBody from "./internal/errorBody.ts"
+import * as Direct from "./internal/direct.ts"
 import * as Exchange from "./internal/exchange.ts"
 import type * as Limits from "./internal/limits.ts"
 import * as Policies from "./internal/policies.ts"
@@ -32,7 +33,7 @@ import * as Urls from "./internal/urls.ts"
 import { type TimedOut, watchedStream } from "./internal/watchdog.ts"
 import * as Metrics from "./Metrics.ts"
 import * as RateLimit from "./RateLimit.ts"
-import { validatorsOf } from "./Reply.ts"
+import { notable, saysNothingNew, validatorsOf } from "./Reply.ts"
 import * as RestError from "./RestError.ts"
 import * as Retry from "./Retry.ts"
 
@@ -105,8 +106,10 @@ export const make = Effect.fnUntraced(function* (
   const cache = yield* HttpCache.HttpCache
   // References that are provided under the Layer are not in the context of the calls: they are kept here.
   const built = yield* Effect.context<never>()
+  const client = yield* HttpClient.HttpClient
   const parts: Parts = {
-    client: yield* HttpClient.HttpClient,
+    client,
+    direct: Direct.find(client),
     limits: yield* RateLimit.RateLimit,
     accept: options.accept,
     headers: options.headers,
@@ -122,7 +125,7 @@ export const make = Effect.fnUntraced(function* (
     first: Credentials.Credential,
     validatorsFor: (credential: Credentials.Credential) => HttpCache.Validators | undefined,
     receive: Receive<B>,
-    client: HttpClient.HttpClient = parts.client
+    through: Parts = parts
   ): Effect.fn.Return<Received<B>, RestError.RestError> {
     const { asked, call, policy, target } = journey
     const retryPolicy = policy(Retry.RetryPolicy)
@@ -132,7 +135,7 @@ export const make = Effect.fnUntraced(function* (
       journey.attempts++
       const validators = validatorsFor(credential)
       const result = yield* Effect.result(
-        attempt({ ...parts, client }, { call, asked, target, credential, validators, policy }, receive)
+        attempt(through, { call, asked, target, credential, validators, policy }, receive)
       )
       if (Result.isSuccess(result)) {
         journey.status = result.success.status
@@ -197,7 +200,7 @@ export const make = Effect.fnUntraced(function* (
     if (mode !== "off" && (timeToLive > 0 || validators.etag !== undefined || validators.lastModified !== undefined)) {
       yield* cache.set(keyOf(received.credential), {
         status,
-        headers,
+        headers: notable(headers),
         body: text,
         validators,
         fingerprint: received.credential.fingerprint,
@@ -218,13 +221,15 @@ export const make = Effect.fnUntraced(function* (
   ): Effect.fn.Return<Answer<A>, RestError.DecodeFailed> {
     const { asked, target } = journey
     yield* Metric.update(Metrics.cacheHits, 1)
-    // The service leaves Link and Content-Type out of a 304.
-    const headers = Headers.fromRecordUnsafe({ ...kept.headers, ...confirmation?.headers })
+    // The service leaves Link out of a 304.
+    const headers = Headers.fromRecordUnsafe(
+      confirmation === undefined ? { ...kept.headers } : { ...kept.headers, ...notable(confirmation.headers) }
+    )
     // The same reader made it of the same text.
     const known = kept.decoded?.reader === reader ? (kept.decoded as { readonly value: A }) : undefined
     const value =
       known === undefined ? yield* read(asked, { status: kept.status, headers, text: kept.body }, reader) : known.value
-    if (confirmation !== undefined) {
+    if (confirmation !== undefined && !(known !== undefined && confirmsAll(kept, confirmation, journey))) {
       const { fingerprint } = confirmation.credential
       // The ETag of another token is of no use to this one.
       const { etag: _, ...dated } = kept.validators
@@ -249,15 +254,19 @@ export const make = Effect.fnUntraced(function* (
   })
 
   const open = Effect.fnUntraced(function* (
-    journey: Journey
-  ): Effect.fn.Return<Opened, RestError.RestError, Scope.Scope> {
+    journey: Journey,
+    scope: Scope.Scope
+  ): Effect.fn.Return<Opened, RestError.RestError> {
     const { asked, policy } = journey
-    const scope = yield* Effect.scope
     const client = HttpClient.transformResponse(
       HttpClient.withScope(parts.client),
       Effect.provideService(Scope.Scope, scope)
     )
-    const received = yield* attempts(journey, yield* whoAsks(asked), unconditional, Body.stream, client)
+    const received = yield* attempts(journey, yield* whoAsks(asked), unconditional, Body.stream, {
+      ...parts,
+      client,
+      direct: undefined
+    })
     const { body, headers, status, url } = received
     if (body === undefined) {
       return yield* new RestError.UnexpectedStatus({ ...RestError.describe(asked, received), body: "" })
@@ -267,35 +276,38 @@ export const make = Effect.fnUntraced(function* (
     return { status, headers, url, body: Stream.mapError(watchedStream(Policies.bounds(policy), body), failed) }
   })
 
-  /** Gives a call its span, and looks after it. */
-  const travel = <A, R>(
+  /** Gives a call its span. Without a tracer that keeps it, or a service that is told of it, there is none. */
+  const travel = <A>(
     call: Call,
-    go: (journey: Journey) => Effect.Effect<A, RestError.RestError, R>
-  ): Effect.Effect<A, RestError.RestError, Exclude<R, Tracer.ParentSpan>> =>
-    Effect.useSpan(call.operation, { kind: "client", attributes: { "forgecast.resource": call.resource } }, (span) =>
-      Effect.withFiber((fiber) => {
-        const target = call.url.startsWith("/") ? options.hosts[call.host] + call.url : call.url
-        const journey: Journey = {
-          call,
-          asked: { operation: call.operation, method: call.method, url: Urls.safe(target) },
-          target,
-          policy: Policies.lookup(fiber, built),
-          attempts: 0,
-          cache: "off",
-          status: undefined
-        }
-        return go(journey).pipe(
+    go: (journey: Journey) => Effect.Effect<A, RestError.RestError>
+  ): Effect.Effect<A, RestError.RestError> =>
+    Effect.withFiber((fiber) => {
+      const target = call.url.startsWith("/") ? options.hosts[call.host] + call.url : call.url
+      const journey: Journey = {
+        call,
+        asked: { operation: call.operation, method: call.method, url: Urls.safe(target) },
+        target,
+        policy: Policies.lookup(fiber, built),
+        attempts: 0,
+        cache: "off",
+        status: undefined
+      }
+      const isTraced = Context.getOrUndefined(fiber.context, Tracer.Tracer) !== undefined
+      if (!isTraced && !journey.policy(Policies.PropagateTrace)) return go(journey)
+      const attributes = { "forgecast.resource": call.resource }
+      return Effect.useSpan(call.operation, { kind: "client", attributes }, (span) =>
+        go(journey).pipe(
           Effect.onExit((exit) => Effect.sync(() => tell(span, journey, exit))),
           Effect.withParentSpan(span, { captureStackTrace: false })
         )
-      })
-    )
+      )
+    })
 
   return {
     isOwn: (url) => URL.canParse(url) && parts.ownOrigins.has(Urls.originOf(url)),
     policy: (fiber, reference) => Policies.lookup(fiber, built)(reference),
     request: (call, reader, since) => travel(call, (journey) => answer(journey, reader, since)),
-    open: (call) => travel(call, open)
+    open: (call) => Effect.flatMap(Effect.scope, (scope) => travel(call, (journey) => open(journey, scope)))
   }
 })
 
@@ -310,6 +322,12 @@ const providerFailed = (asked: RestError.Asked, reason: string): RestError.Unaut
     documentationUrl: null,
     message: `${asked.operation}: the provider of credentials failed with ${reason}`
   })
+
+/** Whether a 304 leaves a kept answer as it is: then there is nothing to write. */
+const confirmsAll = (kept: HttpCache.Entry, { credential, headers }: Received<string>, journey: Journey): boolean =>
+  credential.fingerprint === kept.fingerprint &&
+  saysNothingNew(headers, kept.headers) &&
+  Duration.toMillis(journey.policy(HttpCache.TimeToLive)) === 0
 
 /** ETags depend on the token, dates do not. */
 const usableValidators = (

@@ -1,5 +1,5 @@
 /** The clients that are compared, each as its users have it, with the same token and headers. */
-import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
+import * as ForgeNode from "../../src/node/ForgeNode.ts"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Redacted from "effect/Redacted"
@@ -17,7 +17,7 @@ export const forgecast = (url: string) =>
   ManagedRuntime.make(
     Forge.layer({ baseUrl: url }).pipe(
       Layer.provide([
-        NodeHttpClient.layerUndici,
+        ForgeNode.layerHttpClient,
         Credentials.layerToken(Redacted.make(token)),
         HttpCache.layerMemory(),
         RateLimit.layerMemory()

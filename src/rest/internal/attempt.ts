@@ -12,6 +12,7 @@ import type * as HttpCache from "../HttpCache.ts"
 import * as RateLimit from "../RateLimit.ts"
 import * as RestError from "../RestError.ts"
 import * as Body from "./body.ts"
+import type * as Direct from "./direct.ts"
 import * as ErrorBody from "./errorBody.ts"
 import * as Exchange from "./exchange.ts"
 import * as Limits from "./limits.ts"
@@ -41,6 +42,8 @@ export interface Call {
 /** What all attempts of a service share. */
 export interface Parts {
   readonly client: HttpClient.HttpClient
+  /** The client's short way, if it has one. */
+  readonly direct: Direct.Direct | undefined
   readonly limits: RateLimit.RateLimit["Service"]
   /** The media type of the service's JSON. */
   readonly accept: string
@@ -80,7 +83,12 @@ interface Heard<out B> extends Pick<Received<B>, "status" | "headers" | "url" | 
 
 /** What to do with the body of a success while the attempt lasts. */
 export interface Receive<out B> {
-  (response: HttpClientResponse.HttpClientResponse, watch: Watch): Effect.Effect<B, HttpClientError.HttpClientError>
+  (
+    response: HttpClientResponse.HttpClientResponse,
+    headers: Headers.Headers,
+    /** Undefined when the client bounds the waiting itself. */
+    watch: Watch | undefined
+  ): Effect.Effect<B, HttpClientError.HttpClientError>
 }
 
 export const attempt = <B>(
@@ -99,29 +107,39 @@ export const attempt = <B>(
     body: call.body,
     bodyInOnePiece: call.bodyInOnePiece,
     secret,
+    propagateTrace: policy(Policies.PropagateTrace),
     ownOrigins: parts.ownOrigins
   }
 
   /** The answer with its body: of a success as the caller wants it, of anything else as text. */
-  const exchange = watched(bounds, (watch) =>
+  const exchange = (execute: Exchange.Execute, watch: Watch | undefined) =>
     Effect.flatMap(
-      Exchange.send(parts.client, outgoing, watch),
+      Exchange.send(execute, outgoing, bounds.silence, watch),
       ({ headers, response, url }): Effect.Effect<Heard<B>, HttpClientError.HttpClientError> => {
         const { status } = response
         if (status >= 200 && status < 300) {
-          watch.awaitBody()
-          return Effect.map(receive(response, watch), (body) => ({ status, headers, url, body, said: "" }))
+          return Effect.map(receive(response, headers, watch), (body) => ({ status, headers, url, body, said: "" }))
         }
         // A 304 has no body: there is nothing to bound.
         const said =
-          status === 304 ? Body.text(response, watch) : Body.head(response, policy(Policies.ErrorBodyLimit), watch)
+          status === 304
+            ? Effect.orElseSucceed(response.text, () => "")
+            : Body.head(response, policy(Policies.ErrorBodyLimit), bounds.silence, watch)
         return Effect.map(said, (said) => ({ status, headers, url, body: undefined, said }))
       }
     )
-  )
+
+  const { direct } = parts
+  const outcome =
+    direct === undefined || call.body._tag === "Stream"
+      ? Exchange.configured(
+          watched(bounds, (watch) => exchange(parts.client.execute, watch)),
+          outgoing
+        )
+      : exchange((request) => direct(request, bounds), undefined)
 
   const sent = Effect.flatMap(Clock.currentTimeMillis, (sentAt) =>
-    Exchange.configured(exchange, outgoing, policy(Policies.PropagateTrace)).pipe(
+    outcome.pipe(
       Effect.mapError((error) => (error._tag === "UnsafeRedirect" ? error : Exchange.failed(asked, error, secret))),
       Effect.flatMap((answer) => learn(answer, sentAt))
     )

@@ -1,16 +1,27 @@
 /** Reads bodies as text. */
 import * as Effect from "effect/Effect"
+import type * as Headers from "effect/http/Headers"
 import type * as HttpClientError from "effect/http/HttpClientError"
 import type * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Stream from "effect/Stream"
 import type { Watch } from "./watchdog.ts"
 
-/** The whole body as text; each piece tells the watchdog that the answer is alive. */
+/** Bodies up to this length come in one piece or two: there is no silence between pieces to watch. */
+const small = 65_536
+
+/**
+ * The whole body as text. Each piece tells the watchdog that the answer goes on; a small body is awaited as a whole, and
+ * so is any body of a client that bounds the waiting itself.
+ */
 export const text = (
   response: HttpClientResponse.HttpClientResponse,
-  watch: Watch
-): Effect.Effect<string, HttpClientError.HttpClientError> =>
-  Effect.suspend(() => {
+  headers: Headers.Headers,
+  watch: Watch | undefined
+): Effect.Effect<string, HttpClientError.HttpClientError> => {
+  if (watch === undefined) return response.text
+  watch.awaitBody()
+  if (Number(headers["content-length"]) <= small) return response.text
+  return Effect.suspend(() => {
     const decoder = new TextDecoder()
     let body = ""
     return response.stream.pipe(
@@ -26,6 +37,7 @@ export const text = (
       )
     )
   })
+}
 
 /**
  * The first bytes of a body as text, and the connection free again: what is longer is cut off, and so is what takes
@@ -34,13 +46,15 @@ export const text = (
 export const head = (
   response: HttpClientResponse.HttpClientResponse,
   limit: number,
-  watch: Watch
+  /** Milliseconds that the body may take. */
+  within: number,
+  watch: Watch | undefined
 ): Effect.Effect<string> =>
   Effect.suspend(() => {
     const decoder = new TextDecoder()
     let body = ""
     let left = limit
-    watch.rest()
+    watch?.rest()
     return response.stream.pipe(
       Stream.runForEachWhile((chunk) => {
         body += decoder.decode(chunk.subarray(0, left), { stream: true })
@@ -48,7 +62,7 @@ export const head = (
         return Effect.succeed(left > 0)
       }),
       Effect.ignore,
-      Effect.timeoutOption(watch.bounds.silence),
+      Effect.timeoutOption(within),
       Effect.map(() => body)
     )
   })

@@ -7,6 +7,7 @@ import * as HttpClient from "effect/http/HttpClient"
 import type * as HttpClientError from "effect/http/HttpClientError"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import type * as HttpClientResponse from "effect/http/HttpClientResponse"
+import * as HttpTraceContext from "effect/http/HttpTraceContext"
 import * as UrlParams from "effect/http/UrlParams"
 import * as Metric from "effect/Metric"
 import * as Option from "effect/Option"
@@ -26,6 +27,8 @@ export interface Outgoing extends Asked {
   readonly bodyInOnePiece: Uint8Array | undefined
   /** The token: sent only to the service's own origins. */
   readonly secret: string | undefined
+  /** Whether those are sent trace headers. */
+  readonly propagateTrace: boolean
   readonly ownOrigins: ReadonlySet<string>
 }
 
@@ -34,6 +37,13 @@ export interface Incoming {
   readonly headers: Headers.Headers
   /** The URL that answered, after redirects. */
   readonly url: string
+}
+
+/** Sends one request, and receives the head of its answer. */
+export interface Execute {
+  (
+    request: HttpClientRequest.HttpClientRequest
+  ): Effect.Effect<HttpClientResponse.HttpClientResponse, HttpClientError.HttpClientError>
 }
 
 const maxRedirects = 5
@@ -47,23 +57,24 @@ const redirectBody = 16_384
  * own origins.
  */
 export const send = Effect.fnUntraced(function* (
-  client: HttpClient.HttpClient,
+  execute: Execute,
   outgoing: Outgoing,
-  watch: Watch
+  /** Milliseconds that the body of a redirect may take. */
+  within: number,
+  watch: Watch | undefined
 ): Effect.fn.Return<Incoming, HttpClientError.HttpClientError | UnsafeRedirect> {
   const body = reporting(outgoing.body, watch)
-  const authorized =
-    outgoing.secret === undefined
-      ? outgoing.headers
-      : { ...outgoing.headers, authorization: `Bearer ${outgoing.secret}` }
+  const ownHeaders: Record<string, string> = { ...outgoing.headers }
+  if (outgoing.secret !== undefined) ownHeaders["authorization"] = `Bearer ${outgoing.secret}`
+  if (outgoing.propagateTrace) Object.assign(ownHeaders, yield* traceHeaders)
   let url = outgoing.target
   let visited: Set<string> | undefined
   for (;;) {
     const own = outgoing.ownOrigins.has(Urls.originOf(url))
-    const headers = own ? authorized : outgoing.headers
-    watch.awaitHead()
+    const headers = own ? ownHeaders : outgoing.headers
+    watch?.awaitHead()
     yield* Metric.update(Metrics.requests, 1)
-    const response = yield* client.execute(
+    const response = yield* execute(
       HttpClientRequest.makeWith(
         outgoing.method,
         url,
@@ -76,7 +87,7 @@ export const send = Effect.fnUntraced(function* (
     const answered = response.headers
     const location = isRedirect(response.status) ? answered["location"] : undefined
     if (location === undefined) return { response, headers: answered, url }
-    yield* Body.head(response, redirectBody, watch)
+    yield* Body.head(response, redirectBody, within, watch)
     visited ??= new Set([url])
     const next = URL.canParse(location, url) ? new URL(location, url).href : undefined
     const problem = whyUnsafe(outgoing, visited, next)
@@ -89,11 +100,11 @@ export const send = Effect.fnUntraced(function* (
 })
 
 /** Each piece that is sent tells the watchdog that the request goes on. */
-const reporting = (body: HttpBody.HttpBody, watch: Watch): HttpBody.HttpBody =>
+const reporting = (body: HttpBody.HttpBody, watch: Watch | undefined): HttpBody.HttpBody =>
   body._tag === "Stream"
     ? HttpBody.stream(
         Stream.mapArray(body.stream, (pieces) => {
-          watch.awaitHead()
+          watch?.awaitHead()
           return pieces
         }),
         body.contentType,
@@ -216,14 +227,18 @@ const causeMessage = (cause: unknown, depth = 0): string | undefined => {
 /** Browsers answer a manual redirect with an opaque response: there fetch has to follow by itself. */
 const redirectsByHand = !("document" in globalThis)
 
-/** Runs the HTTP client without a span of its own, without trace headers and without fetch's own redirects. */
-export const configured = <A, E, R>(
-  exchange: Effect.Effect<A, E, R>,
-  outgoing: Outgoing,
-  propagateTrace: boolean
-): Effect.Effect<A, E, R> => {
-  let configured = exchange
-  if (!propagateTrace) configured = Effect.provideService(configured, HttpClient.TracerDisabledWhen, () => true)
+/** The headers that tell the service of the operation's span. */
+const traceHeaders: Effect.Effect<Readonly<Record<string, string>>> = Effect.map(
+  Effect.option(Effect.currentSpan),
+  Option.match({ onNone: () => ({}), onSome: HttpTraceContext.toHeaders })
+)
+
+/**
+ * Runs the HTTP client without fetch's own redirects, and without spans of its own: they show all of a URL, and of a
+ * redirect's.
+ */
+export const configured = <A, E, R>(exchange: Effect.Effect<A, E, R>, outgoing: Outgoing): Effect.Effect<A, E, R> => {
+  let configured = Effect.provideService(exchange, HttpClient.TracerDisabledWhen, () => true)
   if (redirectsByHand)
     configured = Effect.provideService(configured, FetchHttpClient.RequestInit, { redirect: "manual" })
   if (outgoing.body._tag !== "Stream") return configured

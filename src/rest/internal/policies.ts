@@ -12,9 +12,14 @@ export interface Timeouts {
   readonly silence: Duration.Input
 }
 
+const usualTimeouts: Timeouts = {
+  head: /* @__PURE__ */ Duration.seconds(30),
+  silence: /* @__PURE__ */ Duration.seconds(30)
+}
+
 /** Default: 30 seconds for the head, 30 seconds of silence in the body. */
 export const RequestTimeouts = /* @__PURE__ */ Context.Reference<Timeouts>("forgecast/rest/Transport/RequestTimeouts", {
-  defaultValue: () => ({ head: "30 seconds", silence: "30 seconds" })
+  defaultValue: () => usualTimeouts
 })
 
 /** Bytes read of an error's body. Default: 64 KiB. */

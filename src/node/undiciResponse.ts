@@ -1,0 +1,233 @@
+/** An answer as undici's dispatcher hands it over, piece by piece. */
+import type * as Undici from "@effect/platform-node/Undici"
+import type * as Arr from "effect/Array"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Cookies from "effect/http/Cookies"
+import * as Headers from "effect/http/Headers"
+import { DecodeError, HttpClientError, TransportError } from "effect/http/HttpClientError"
+import type * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as HttpClientResponse from "effect/http/HttpClientResponse"
+import * as HttpIncomingMessage from "effect/http/HttpIncomingMessage"
+import * as Inspectable from "effect/Inspectable"
+import * as Option from "effect/Option"
+import { pipeArguments } from "effect/Pipeable"
+import * as Stream from "effect/Stream"
+import type { Bounds } from "../rest/internal/watchdog.ts"
+
+/** Bytes that are held for a consumer who takes its time. */
+const highWaterMark = 65_536
+
+type Resume = (effect: Effect.Effect<HttpClientResponse.HttpClientResponse, HttpClientError>) => void
+
+export class UndiciResponse
+  extends Inspectable.Class
+  implements HttpClientResponse.HttpClientResponse, Undici.Dispatcher.DispatchHandler
+{
+  readonly [HttpIncomingMessage.TypeId]: typeof HttpIncomingMessage.TypeId = HttpIncomingMessage.TypeId
+  readonly [HttpClientResponse.TypeId]: typeof HttpClientResponse.TypeId = HttpClientResponse.TypeId
+  readonly request: HttpClientRequest.HttpClientRequest
+  status = 0
+  headers: Headers.Headers = Headers.empty
+
+  private readonly bounds: Bounds
+  private readonly resume: Resume
+  private controller: Undici.Dispatcher.DispatchController | undefined
+  private pieces: Array<Uint8Array> = []
+  private held = 0
+  /** Whether the whole body is wanted: then nothing is held back. */
+  private collecting = false
+  private state: "open" | "ended" | "failed" = "open"
+  private failure: unknown
+  /** Told of every change. */
+  private consumer: (() => void) | undefined
+
+  constructor(request: HttpClientRequest.HttpClientRequest, bounds: Bounds, resume: Resume) {
+    super()
+    this.request = request
+    this.bounds = bounds
+    this.resume = resume
+  }
+
+  onRequestStart(controller: Undici.Dispatcher.DispatchController): void {
+    this.controller = controller
+    if (this.state === "failed") controller.abort(givenUp())
+  }
+
+  onResponseStart(
+    _: Undici.Dispatcher.DispatchController,
+    status: number,
+    headers: Record<string, string | Array<string> | undefined>
+  ): void {
+    // What comes before the answer proper, such as 103 Early Hints.
+    if (status < 200) return
+    this.status = status
+    this.headers = headersOf(headers)
+    this.resume(Effect.succeed(this))
+  }
+
+  onResponseData(controller: Undici.Dispatcher.DispatchController, piece: Uint8Array): void {
+    this.pieces.push(piece)
+    this.held += piece.length
+    if (!this.collecting && this.held > highWaterMark) controller.pause()
+    this.consumer?.()
+  }
+
+  onResponseEnd(): void {
+    this.state = "ended"
+    this.consumer?.()
+  }
+
+  onResponseError(_: Undici.Dispatcher.DispatchController, cause: Error): void {
+    if (this.state !== "open") return
+    this.state = "failed"
+    this.failure = explained(cause, this.bounds)
+    if (this.status === 0) {
+      const reason = new TransportError({ request: this.request, cause: this.failure })
+      this.resume(Effect.fail(new HttpClientError({ reason })))
+    }
+    this.consumer?.()
+  }
+
+  /** Gives the answer up. One that has ended is left alone: its connection serves others already. */
+  abort(): void {
+    if (this.state !== "open") return
+    this.state = "failed"
+    this.failure = givenUp()
+    this.controller?.abort(givenUp())
+  }
+
+  get url(): string {
+    return this.request.url
+  }
+
+  get remoteAddress(): Option.Option<string> {
+    return Option.none()
+  }
+
+  get cookies(): Cookies.Cookies {
+    return Cookies.fromSetCookie(this.headers["set-cookie"] ?? [])
+  }
+
+  /** The whole body in one piece. */
+  private get bytes(): Effect.Effect<Uint8Array<ArrayBuffer>, HttpClientError> {
+    return Effect.callback((resume) => {
+      this.collecting = true
+      if (this.controller?.paused === true) this.controller.resume()
+      this.consumer = () => {
+        if (this.state === "open") return
+        this.consumer = undefined
+        resume(this.state === "ended" ? Effect.succeed(this.joined()) : Effect.fail(this.cutOff()))
+      }
+      this.consumer()
+      return Effect.sync(() => this.abort())
+    })
+  }
+
+  private joined(): Uint8Array<ArrayBuffer> {
+    const bytes = new Uint8Array(this.pieces.reduce((sum, { length }) => sum + length, 0))
+    let at = 0
+    for (const piece of this.pieces) {
+      bytes.set(piece, at)
+      at += piece.length
+    }
+    this.pieces = [bytes]
+    return bytes
+  }
+
+  private cutOff(): HttpClientError {
+    return new HttpClientError({
+      reason: new DecodeError({ request: this.request, response: this, cause: this.failure })
+    })
+  }
+
+  get text(): Effect.Effect<string, HttpClientError> {
+    return Effect.map(this.bytes, (bytes) => new TextDecoder().decode(bytes))
+  }
+
+  get arrayBuffer(): Effect.Effect<ArrayBuffer, HttpClientError> {
+    return Effect.map(this.bytes, (bytes) => bytes.buffer)
+  }
+
+  get stream(): Stream.Stream<Uint8Array, HttpClientError> {
+    const pull: Effect.Effect<Arr.NonEmptyReadonlyArray<Uint8Array>, HttpClientError | Cause.Done> = Effect.suspend(
+      () => {
+        const [first, ...others] = this.pieces
+        if (first !== undefined) {
+          this.pieces = []
+          this.held = 0
+          if (this.controller?.paused === true) this.controller.resume()
+          return Effect.succeed<Arr.NonEmptyReadonlyArray<Uint8Array>>([first, ...others])
+        }
+        if (this.state === "ended") return Cause.done()
+        if (this.state === "failed") return Effect.fail(this.cutOff())
+        return Effect.flatMap(this.change, () => pull)
+      }
+    )
+    return Stream.ensuring(
+      Stream.fromPull(Effect.succeed(pull)),
+      Effect.sync(() => this.abort())
+    )
+  }
+
+  private get change(): Effect.Effect<void> {
+    return Effect.callback((resume) => {
+      this.consumer = () => {
+        this.consumer = undefined
+        resume(Effect.void)
+      }
+      return Effect.sync(() => this.abort())
+    })
+  }
+
+  /** For what is seldom asked for. */
+  private get web(): Effect.Effect<HttpClientResponse.HttpClientResponse, HttpClientError> {
+    return Effect.map(this.bytes, (bytes) => HttpClientResponse.fromWeb(this.request, new Response(bytes, this)))
+  }
+
+  get json(): HttpClientResponse.HttpClientResponse["json"] {
+    return Effect.flatMap(this.web, ({ json }) => json)
+  }
+
+  get urlParamsBody(): HttpClientResponse.HttpClientResponse["urlParamsBody"] {
+    return Effect.flatMap(this.web, ({ urlParamsBody }) => urlParamsBody)
+  }
+
+  get formData(): HttpClientResponse.HttpClientResponse["formData"] {
+    return Effect.flatMap(this.web, ({ formData }) => formData)
+  }
+
+  get upgrade(): HttpClientResponse.HttpClientResponse["upgrade"] {
+    return Effect.flatMap(this.web, ({ upgrade }) => upgrade)
+  }
+
+  override toJSON(): unknown {
+    return HttpIncomingMessage.inspect(this, {
+      _id: "effect/http/HttpClientResponse",
+      request: this.request.toJSON(),
+      status: this.status
+    })
+  }
+
+  pipe() {
+    return pipeArguments(this, arguments)
+  }
+}
+
+/** Says of a timeout what was waited for, and how long. */
+const explained = (cause: Error, bounds: Bounds): Error => {
+  const code = "code" in cause ? cause.code : undefined
+  if (code === "UND_ERR_HEADERS_TIMEOUT") return new Error(`waited ${bounds.head} ms for the head of the answer`)
+  if (code === "UND_ERR_BODY_TIMEOUT") return new Error(`waited ${bounds.silence} ms for the body to go on`)
+  return cause
+}
+
+const givenUp = () => new Error("The request was given up")
+
+/** undici's names are in lower case already, and nearly all values are single ones: no need for a copy. */
+const headersOf = (headers: Record<string, string | Array<string> | undefined>): Headers.Headers => {
+  for (const name in headers) {
+    if (typeof headers[name] !== "string") return Headers.fromInput(headers)
+  }
+  return Headers.fromRecordUnsafe(headers as Record<string, string>)
+}
