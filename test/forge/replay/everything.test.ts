@@ -4,12 +4,12 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import type { Forge } from "../../../src/forge/Forge.ts"
-import * as Issues from "../../../src/forge/Issues.ts"
-import * as Labels from "../../../src/forge/Labels.ts"
-import * as Milestones from "../../../src/forge/Milestones.ts"
+import * as modules from "../../../src/forge/index.ts"
 import { Issue } from "../../../src/forge/schema/Issue.ts"
 import { Label } from "../../../src/forge/schema/Label.ts"
+import { Organization } from "../../../src/forge/schema/Organization.ts"
 import { Reactions } from "../../../src/forge/schema/Reactions.ts"
+import { Repo } from "../../../src/forge/schema/Repo.ts"
 import { SimpleUser } from "../../../src/forge/schema/SimpleUser.ts"
 import * as Decoder from "../../../src/rest/Decoder.ts"
 import type { AnyDeclaration, Listing, Operation } from "../../../src/rest/Operation.ts"
@@ -26,18 +26,19 @@ const recorded = kinds.flatMap((kind) =>
 type AnyOperation = Operation<never, unknown, RestError, Forge>
 type AnyListing = Listing<never, unknown, RestError, Forge>
 
-const exported = [Issues, Labels, Milestones].flatMap((module) => Object.values<AnyOperation | AnyListing>(module))
+const isOperation = (exported: object): exported is AnyOperation | AnyListing => "declaration" in exported
 
-const operations: ReadonlyArray<AnyOperation> = exported.map((operation) =>
-  "page" in operation ? operation.page : operation
-)
+const operations: ReadonlyArray<AnyOperation> = Object.values(modules)
+  .flatMap((module) => Object.values<object>(module).filter(isOperation))
+  .map((operation) => ("page" in operation ? operation.page : operation))
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`)
 
 /** The parameters of a path, if it is one of the template's. */
 const parametersOf = ({ template }: AnyDeclaration, { method, url }: Exchange["request"]) => {
   const pattern = escaped(template).replaceAll(/\{(\w+)\}/g, "(?<$1>[^/]+)")
-  const groups = new RegExp(`^${pattern}$`).exec(`${method} ${new URL(url).pathname}`)?.groups
+  const match = new RegExp(`^${pattern}$`).exec(`${method} ${new URL(url).pathname}`)
+  const groups = match && (match.groups ?? {})
   return groups && Object.fromEntries(Object.entries(groups).map(([name, text]) => [name, parsed(name, text)]))
 }
 
@@ -47,18 +48,22 @@ const parsed = (name: string, text: string) =>
 interface Replay {
   readonly name: string
   readonly exchange: Exchange
+  /** What was asked where a redirect led. */
+  readonly redirected: ReadonlyArray<Exchange>
   readonly operation: AnyOperation
   readonly input: Readonly<Record<string, unknown>>
 }
 
-const replays: ReadonlyArray<Replay> = recorded.flatMap(({ exchange, name }) =>
+const replays: ReadonlyArray<Replay> = recorded.flatMap(({ exchange, name }, index) =>
   operations.flatMap((operation): ReadonlyArray<Replay> => {
     const parameters = parametersOf(operation.declaration, exchange.request)
-    if (parameters === undefined) return []
+    if (parameters === null) return []
     const { body, query } = exchange.request
     const asked = Object.fromEntries(Object.entries(query).map(([key, value]) => [key, parsed(key, value)]))
     const input = { ...parameters, ...asked, ...(typeof body === "object" ? body : {}) }
-    return [{ name: `${name}: ${operation.declaration.name}`, exchange, operation, input }]
+    const redirected =
+      exchange.answer.status === 301 ? recorded.slice(index + 1, index + 2).map(({ exchange }) => exchange) : []
+    return [{ name: `${name}: ${operation.declaration.name}`, exchange, redirected, operation, input }]
   })
 )
 
@@ -77,13 +82,16 @@ describe("what was recorded of our operations", () => {
       "Labels.create": 4,
       "Labels.list": 2,
       "Labels.remove": 2,
-      "Labels.update": 2
+      "Labels.update": 2,
+      "Organizations.get": 2,
+      "Repositories.get": 4,
+      "Search.issues": 2
     })
   })
 
-  it.effect.each(replays)("$name", ({ exchange, input, operation }) =>
+  it.effect.each(replays)("$name", ({ exchange, input, operation, redirected }) =>
     Effect.gen(function* () {
-      const { left, sent, service } = play([exchange])
+      const { left, sent, service } = play([exchange, ...redirected])
       const result = yield* operation(untyped(input)).pipe(Effect.result, Effect.provide(service))
       if (exchange.answer.status === 422) {
         // What the service refused for a rule that we know is not even sent.
@@ -106,11 +114,18 @@ const objectsIn = (value: unknown): ReadonlyArray<Readonly<Record<string, unknow
   return isObject(value) ? [value, ...Object.values(value).flatMap(objectsIn)] : []
 }
 
-/** Records by what only they have, and how many there are. No comment and no milestone was recorded. */
+/** Records by what only they have, and how many there are. No comment, milestone, license or tag was recorded. */
 const records = [
   { kind: "SimpleUser", schema: SimpleUser, sign: ["login", "site_admin"], count: 160 },
   { kind: "Label", schema: Label, sign: ["color", "default"], count: 30 },
   { kind: "Issue", schema: Issue, sign: ["comments_url", "labels_url", "number"], count: 48 },
+  {
+    kind: "Organization",
+    schema: Organization,
+    sign: ["login", "public_repos", "has_organization_projects"],
+    count: 2
+  },
+  { kind: "Repo", schema: Repo, sign: ["full_name", "private", "html_url"], count: 30 },
   { kind: "Reactions", schema: Reactions, sign: ["+1", "-1"], count: 48 }
 ] as const
 

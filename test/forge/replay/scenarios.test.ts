@@ -6,9 +6,11 @@ import * as Schema from "effect/Schema"
 import * as Forge from "../../../src/forge/Forge.ts"
 import * as Issues from "../../../src/forge/Issues.ts"
 import * as Labels from "../../../src/forge/Labels.ts"
-import { Issue } from "../../../src/forge/schema/Issue.ts"
+import * as Organizations from "../../../src/forge/Organizations.ts"
+import * as Repositories from "../../../src/forge/Repositories.ts"
 import { Label } from "../../../src/forge/schema/Label.ts"
-import { SimpleUser } from "../../../src/forge/schema/SimpleUser.ts"
+import { Repo } from "../../../src/forge/schema/Repo.ts"
+import * as Search from "../../../src/forge/Search.ts"
 import { NotFound, ValidationFailed } from "../../../src/rest/RestError.ts"
 import { all } from "../support/proof.ts"
 import { playScenario } from "./recording.ts"
@@ -16,13 +18,6 @@ import { playScenario } from "./recording.ts"
 const owner = "octokit-fixture-org"
 const RepoPath = { owner: Schema.NonEmptyString, repo: Schema.NonEmptyString }
 const recordedAt = DateTime.makeUnsafe("2017-10-10T16:00:00Z")
-
-const Repository = Schema.Struct({
-  name: Schema.String,
-  full_name: Schema.String,
-  description: Schema.NullOr(Schema.String),
-  owner: SimpleUser
-})
 
 describe("labels", () => {
   const getLabel = Forge.operation("Labels.get", "GET /repos/{owner}/{repo}/labels/{name}", {
@@ -210,18 +205,51 @@ describe("errors", () => {
   )
 })
 
+describe("get-repository", () => {
+  it.effect("gets a repository", () =>
+    Effect.gen(function* () {
+      const { left, service } = playScenario("get-repository")
+      const found = yield* Repositories.get({ owner, repo: "hello-world" }).pipe(Effect.provide(service))
+      assert.containSubset(found, {
+        name: "hello-world",
+        full_name: "octokit-fixture-org/hello-world",
+        owner: { login: owner, type: "Organization" },
+        organization: { login: owner },
+        private: false,
+        fork: false,
+        topics: ["fixtures", "hello", "hello-world"],
+        created_at: recordedAt,
+        parent: null
+      })
+      assert.lengthOf(left(), 0)
+    })
+  )
+})
+
+describe("get-organization", () => {
+  it.effect("gets an organization", () =>
+    Effect.gen(function* () {
+      const { left, service } = playScenario("get-organization")
+      const found = yield* Organizations.get({ org: owner }).pipe(Effect.provide(service))
+      assert.containSubset(found, {
+        login: owner,
+        type: "Organization",
+        blog: null,
+        public_repos: 42,
+        plan: { seats: 5 }
+      })
+      assert.lengthOf(left(), 0)
+    })
+  )
+})
+
 describe("rename-repository", () => {
   const repo = { owner, repo: "rename-repository" }
   const name = "rename-repository-newname"
-  const get = Forge.operation("Repositories.get", "GET /repos/{owner}/{repo}", {
-    path: RepoPath,
-    success: Repository,
-    errors: [NotFound]
-  })
   const update = Forge.operation("Repositories.update", "PATCH /repos/{owner}/{repo}", {
     path: RepoPath,
     body: { name: Schema.optional(Schema.String), description: Schema.optional(Schema.String) },
-    success: Repository,
+    success: Repo,
     errors: [NotFound, ValidationFailed]
   })
 
@@ -230,7 +258,7 @@ describe("rename-repository", () => {
       const { left, sent, service } = playScenario("rename-repository")
       yield* Effect.gen(function* () {
         assert.strictEqual((yield* update({ ...repo, name })).name, name)
-        const reply = yield* get.withReply(repo)
+        const reply = yield* Repositories.get.withReply(repo)
         assert.containSubset(reply, { status: 200, value: { full_name: `${owner}/${name}` } })
         const described = yield* update({ ...repo, name, description: "test description" })
         assert.strictEqual(described.description, "test description")
@@ -264,16 +292,8 @@ describe("get-archive", () => {
 describe("search-issues", () => {
   it.effect("streams the items of the envelope", () =>
     Effect.gen(function* () {
-      const search = Forge.listing("Search.issues", "GET /search/issues", {
-        path: {},
-        query: { q: Schema.NonEmptyString },
-        item: Issue,
-        envelope: "items",
-        errors: [ValidationFailed],
-        resource: "search"
-      })
       const { left, service } = playScenario("search-issues")
-      const page = yield* search
+      const page = yield* Search.issues
         .page({ q: "sesame repo:octokit-fixture-org/search-issues" })
         .pipe(Effect.provide(service))
       assert.containSubset(page, { total_count: 2, incomplete_results: false, next: null })
