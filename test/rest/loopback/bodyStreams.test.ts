@@ -1,6 +1,5 @@
 /** Bodies as streams: answers that are read as they come, and requests of a known length. */
 import * as Crypto from "node:crypto"
-import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import { assert, it } from "@effect/vitest"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -12,7 +11,7 @@ import * as Forge from "../../../src/forge/Forge.ts"
 import type { Reader } from "../../../src/rest/internal/reader.ts"
 import type * as Transport from "../../../src/rest/Transport.ts"
 import { answer, drip, endless, half, redirect, refusal } from "./support/answers.ts"
-import { eventually, forge, onEachTransport, token } from "./support/client.ts"
+import { eventually, forge, onEachTransport, token, transports } from "./support/client.ts"
 import * as Probe from "./support/probe.ts"
 import { inOrder, serve } from "./support/server.ts"
 
@@ -161,15 +160,17 @@ const upload = (body: HttpBody.HttpBody, more: Partial<Transport.Call> = {}) =>
     transport.request(call({ method: "POST", url: "/upload", body, repeatable: false, ...more }), text)
   ).pipe(Effect.map(({ value }) => value))
 
+const undici = transports.filter(([name]) => name !== "fetch")
+
 const text: Reader<string> = Result.succeed
 
-it.live("undici sends a stream with its length, and follows a redirect with it", () =>
+it.live.each(undici)("undici sends a stream with its length, and follows a redirect with it ($0)", ([, client]) =>
   Effect.gen(function* () {
     const server = yield* serve(({ path }) =>
       path === "/upload" ? redirect(307, "/elsewhere") : answer(201, {}, "taken")
     )
     const body = HttpBody.stream(pieces(20, 0), "application/zip", 20_000)
-    const said = yield* upload(body).pipe(Effect.provide(forge(server.origin, { client: NodeHttpClient.layerUndici })))
+    const said = yield* upload(body).pipe(Effect.provide(forge(server.origin, { client })))
     assert.strictEqual(said, "taken")
     assert.deepStrictEqual(
       server.requests.map(({ body, headers, path }) => [
@@ -187,12 +188,12 @@ it.live("undici sends a stream with its length, and follows a redirect with it",
   })
 )
 
-it.live("a stream that is sent slowly does not run out of the time for the head", () =>
+it.live.each(undici)("a stream that is sent slowly does not run out of the time for the head ($0)", ([, client]) =>
   Effect.gen(function* () {
     const server = yield* serve(() => answer(201, {}, "taken"))
     const body = HttpBody.stream(pieces(10, 70), "application/zip", 10_000)
     const said = yield* upload(body).pipe(
-      Effect.provide(forge(server.origin, { client: NodeHttpClient.layerUndici, timeouts: { head: "450 millis" } }))
+      Effect.provide(forge(server.origin, { client, timeouts: { head: "450 millis" } }))
     )
     assert.strictEqual(said, "taken")
   })

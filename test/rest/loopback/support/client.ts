@@ -7,6 +7,7 @@ import type * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Forge from "../../../../src/forge/Forge.ts"
+import * as ForgeNode from "../../../../src/node/ForgeNode.ts"
 import * as Credentials from "../../../../src/rest/Credentials.ts"
 import * as HttpCache from "../../../../src/rest/HttpCache.ts"
 import * as RateLimit from "../../../../src/rest/RateLimit.ts"
@@ -15,12 +16,13 @@ import * as Transport from "../../../../src/rest/Transport.ts"
 
 export type Client = Layer.Layer<HttpClient.HttpClient>
 
-const transports: ReadonlyArray<readonly [name: string, client: Client]> = [
+export const transports: ReadonlyArray<readonly [name: string, client: Client]> = [
   ["undici", NodeHttpClient.layerUndici],
+  ["undici, the short way", ForgeNode.layerHttpClient],
   ["fetch", FetchHttpClient.layer]
 ]
 
-/** Runs the same tests on undici and on fetch. */
+/** Runs the same tests on each. */
 export const onEachTransport = (tests: (client: Client) => void): void => {
   describe.each(transports)("on %s", (_, client) => {
     tests(client)
