@@ -5,57 +5,11 @@
  * Every request that our inputs allow must be one that they allow, for each operation. What goes where in a request,
  * and that it is encoded as `Sent` has it, is proved at run time in `Issues.test.ts` and its like.
  */
-import type { operations } from "@octokit/openapi-types"
-import type * as DateTime from "effect/DateTime"
 import type * as Issues from "../../src/forge/Issues.ts"
 import type * as Labels from "../../src/forge/Labels.ts"
 import type * as Milestones from "../../src/forge/Milestones.ts"
-import type { All, InputOf, Same } from "./support/types.ts"
-
-type Name = keyof operations
-
-type Parameters<N extends Name, In extends "path" | "query"> = operations[N] extends {
-  readonly parameters: { readonly [K in In]?: infer Fields }
-}
-  ? NonNullable<Fields>
-  : {}
-
-/** The official JSON body. Where they let it be null or absent as a whole, it is one without fields. */
-type Body<N extends Name> = operations[N] extends {
-  readonly requestBody?: { readonly content: { readonly "application/json": infer Fields } }
-}
-  ? NonNullable<Fields>
-  : {}
-
-/** A value in a body, as JSON: instants are text, and nothing tells a sent array from a readonly one. */
-type Json<T> = T extends DateTime.Utc | Date ? string : T extends ReadonlyArray<infer Item> ? Array<Json<Item>> : T
-
-/** A value in a URL: all is text there, lists too, and the official types say number or string as they please. */
-type Text<T> = T extends DateTime.Utc | Date | ReadonlyArray<unknown> ? string : T extends number ? `${T}` : T
-
-/** All fields of a request by name, whatever part of it they are in: no operation has two of one name. */
-type Official<N extends Name> = {
-  [K in keyof Parameters<N, "path">]: Text<Parameters<N, "path">[K]>
-} & {
-  [K in keyof Parameters<N, "query">]: Text<Parameters<N, "query">[K]>
-} & Body<N>
-
-/** Our input as it is sent: what is undefined is left out. */
-type Sent<Input, N extends Name> = {
-  [K in keyof Input]: K extends keyof Body<N> ? Json<Exclude<Input[K], undefined>> : Text<Exclude<Input[K], undefined>>
-}
-
-type RequiredKeys<T> = { [K in keyof T]-?: {} extends Pick<T, K> ? never : K }[keyof T]
-
-/** The names of our fields that the official types don't take, and of those that they require and we don't. */
-type Wrong<Ours, Theirs> =
-  | { [K in keyof Ours]-?: K extends keyof Theirs ? (Ours[K] extends Theirs[K] ? never : K) : K }[keyof Ours]
-  | Exclude<RequiredKeys<Theirs>, RequiredKeys<Ours>>
-
-/** True, or the names of the fields that are wrong. */
-type Accepted<Operation, N extends Name> = [Wrong<Sent<InputOf<Operation>, N>, Official<N>>] extends [never]
-  ? true
-  : Wrong<Sent<InputOf<Operation>, N>, Official<N>>
+import type { Accepted, Left } from "./support/officialRequests.ts"
+import type { All, Same } from "./support/types.ts"
 
 export type Requests = All<
   [
@@ -83,9 +37,6 @@ export type Requests = All<
     Accepted<typeof Milestones.remove, "issues/delete-milestone">
   ]
 >
-
-/** The official fields that an operation of ours does not have; a listing has its `page` in `.page`. */
-type Left<Operation, N extends Name> = Exclude<keyof Official<N>, keyof InputOf<Operation> | "page">
 
 /**
  * What is left out: the deprecated `assignee`, what only some organizations have (`type`, `issue_field_values`), and the

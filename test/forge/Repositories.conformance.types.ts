@@ -1,0 +1,80 @@
+/** Holds repositories, organizations, users and searches against the service's official types: answers and requests. */
+import type * as Organizations from "../../src/forge/Organizations.ts"
+import type * as Repositories from "../../src/forge/Repositories.ts"
+import type { Contributor } from "../../src/forge/schema/Contributor.ts"
+import type { Issue } from "../../src/forge/schema/Issue.ts"
+import type { Languages } from "../../src/forge/schema/Languages.ts"
+import type { Organization } from "../../src/forge/schema/Organization.ts"
+import type { Repo } from "../../src/forge/schema/Repo.ts"
+import type { SimpleOrganization } from "../../src/forge/schema/SimpleOrganization.ts"
+import type { SimpleUser } from "../../src/forge/schema/SimpleUser.ts"
+import type { Tag } from "../../src/forge/schema/Tag.ts"
+import type { Topics } from "../../src/forge/schema/Topics.ts"
+import type { User } from "../../src/forge/schema/User.ts"
+import type * as Search from "../../src/forge/Search.ts"
+import type * as Users from "../../src/forge/Users.ts"
+import type { Body, Many, One, Taken } from "./support/officialAnswers.ts"
+import type { Accepted, Left } from "./support/officialRequests.ts"
+import type { All, Same } from "./support/types.ts"
+
+export type Answers = [
+  One<typeof Repo, typeof Repositories.get, Body<"repos/get", 200>>,
+  Many<typeof Repo, typeof Repositories.listForOrg, Body<"repos/list-for-org", 200>>,
+  Many<typeof Repo, typeof Repositories.listForUser, Body<"repos/list-for-user", 200>>,
+  Many<typeof Tag, typeof Repositories.listTags, Body<"repos/list-tags", 200>>,
+  Many<typeof Contributor, typeof Repositories.listContributors, Body<"repos/list-contributors", 200>>,
+  One<typeof Languages, typeof Repositories.listLanguages, Body<"repos/list-languages", 200>>,
+  One<typeof Topics, typeof Repositories.getTopics, Body<"repos/get-all-topics", 200>>,
+  One<typeof Topics, typeof Repositories.replaceTopics, Body<"repos/replace-all-topics", 200>>,
+  One<typeof Organization, typeof Organizations.get, Body<"orgs/get", 200>>,
+  Many<typeof SimpleUser, typeof Organizations.listMembers, Body<"orgs/list-members", 200>>,
+  One<typeof User, typeof Users.get, Body<"users/get-by-username", 200>>,
+  Many<typeof Repo, typeof Search.repositories, Body<"search/repos", 200>["items"]>,
+  Many<typeof Issue, typeof Search.issues, Body<"search/issues-and-pull-requests", 200>["items"]>,
+  Many<typeof SimpleUser, typeof Search.users, Body<"search/users", 200>["items"]>
+]
+
+/** Records that no operation of ours answers, and those inside the answers of others. */
+export type Records = [
+  Taken<typeof SimpleOrganization, Body<"orgs/list-for-user", 200>[number]>,
+  Taken<typeof Repo, NonNullable<Body<"pulls/get", 200>["head"]["repo"]>>,
+  Taken<typeof Repo, NonNullable<Body<"pulls/list", 200>[number]["head"]["repo"]>>
+]
+
+export type Requests = All<
+  [
+    Accepted<typeof Repositories.get, "repos/get">,
+    Accepted<typeof Repositories.listForOrg, "repos/list-for-org">,
+    Accepted<typeof Repositories.listForUser, "repos/list-for-user">,
+    Accepted<typeof Repositories.listTags, "repos/list-tags">,
+    Accepted<typeof Repositories.listContributors, "repos/list-contributors">,
+    Accepted<typeof Repositories.listLanguages, "repos/list-languages">,
+    Accepted<typeof Repositories.getTopics, "repos/get-all-topics">,
+    Accepted<typeof Repositories.replaceTopics, "repos/replace-all-topics">,
+    Accepted<typeof Organizations.get, "orgs/get">,
+    Accepted<typeof Organizations.listMembers, "orgs/list-members">,
+    Accepted<typeof Users.get, "users/get-by-username">,
+    Accepted<typeof Search.repositories, "search/repos">,
+    Accepted<typeof Search.issues, "search/issues-and-pull-requests">,
+    Accepted<typeof Search.users, "search/users">
+  ]
+>
+
+/**
+ * What is left out: topics by the page, since they come in one piece; and of searches for issues the kinds that are not
+ * there for all (`search_type`), and the choice of a query language that is the only one by now (`advanced_search`).
+ */
+export type LeftOut = All<
+  [
+    Same<Left<typeof Repositories.listForOrg, "repos/list-for-org">, never>,
+    Same<Left<typeof Repositories.listForUser, "repos/list-for-user">, never>,
+    Same<Left<typeof Repositories.listTags, "repos/list-tags">, never>,
+    Same<Left<typeof Repositories.listContributors, "repos/list-contributors">, never>,
+    Same<Left<typeof Repositories.getTopics, "repos/get-all-topics">, "per_page">,
+    Same<Left<typeof Repositories.replaceTopics, "repos/replace-all-topics">, never>,
+    Same<Left<typeof Organizations.listMembers, "orgs/list-members">, never>,
+    Same<Left<typeof Search.repositories, "search/repos">, never>,
+    Same<Left<typeof Search.issues, "search/issues-and-pull-requests">, "advanced_search" | "search_type">,
+    Same<Left<typeof Search.users, "search/users">, never>
+  ]
+>

@@ -1,0 +1,67 @@
+/**
+ * How our schemas are held against the answers of the service's official types (npm `@octokit/openapi-types`): what we
+ * make of the oddities of these types stands here and nowhere else.
+ */
+import type { operations } from "@octokit/openapi-types"
+import type * as Effect from "effect/Effect"
+import type * as Stream from "effect/Stream"
+
+/**
+ * The official types as what `JSON.parse` can give: where they say `number | bigint` (ids) it is a number, and nothing
+ * tells a parsed array from a readonly one. All else is taken at its word: what they call optional may be absent, what
+ * they call null may be null.
+ */
+type Parsed<T> = T extends bigint
+  ? never
+  : T extends ReadonlyArray<infer Item>
+    ? ReadonlyArray<Parsed<Item>>
+    : T extends object
+      ? { readonly [K in keyof T]: Parsed<T[K]> }
+      : T
+
+type Content<Response> = Response extends { readonly content: infer Content }
+  ? [Content] extends [never]
+    ? never
+    : Content extends { readonly "application/json": infer Body }
+      ? Body
+      : "the official types have another media type"
+  : "the official types have no content"
+
+/** The official body of an operation's answer. */
+export type Body<Name extends keyof operations, Status extends number> = operations[Name] extends {
+  readonly responses: { readonly [S in Status]: infer Response }
+}
+  ? Parsed<Content<Response>>
+  : "the official types do not have this answer"
+
+type Schema = { readonly Type: unknown; readonly Encoded: unknown }
+
+/** Compiles only if the operation gives the schema's record, and the schema takes the official body. */
+export type One<
+  Record extends Schema,
+  Operation extends (input: never) => Effect.Effect<Record["Type"], unknown, unknown>,
+  Official extends Record["Encoded"]
+> = [Operation, Official]
+
+/** The same for a listing. */
+export type Many<
+  Record extends Schema,
+  Operation extends (input: never) => Stream.Stream<Record["Type"], unknown, unknown>,
+  Official extends ReadonlyArray<Record["Encoded"]>
+> = [Operation, Official]
+
+/** The same for an array that is one answer. */
+export type All<
+  Record extends Schema,
+  Operation extends (input: never) => Effect.Effect<ReadonlyArray<Record["Type"]>, unknown, unknown>,
+  Official extends ReadonlyArray<Record["Encoded"]>
+> = [Operation, Official]
+
+/** The same for an answer without a body. */
+export type Nothing<
+  Operation extends (input: never) => Effect.Effect<void, unknown, unknown>,
+  Official extends never
+> = [Operation, Official]
+
+/** Compiles only if the schema takes the official record. */
+export type Taken<Record extends Schema, Official extends Record["Encoded"]> = Official
