@@ -20,40 +20,32 @@ export const cacheHits = /* @__PURE__ */ Metric.counter("forgecast_cache_hits_to
   incremental: true
 })
 
-/** Waits for a rate limit, by resource. */
+/** Waits for rate limits. */
 export const waits = /* @__PURE__ */ Metric.counter("forgecast_waits_total", {
   description: "Waits for a rate limit",
   incremental: true
 })
 
-/** Time waited for rate limits in milliseconds, by resource. */
+/** Time waited for rate limits, in milliseconds. */
 export const waitMillis = /* @__PURE__ */ Metric.counter("forgecast_wait_milliseconds_total", {
   description: "Time waited for rate limits",
   incremental: true
 })
 
-/** What was left of the budget by the last answer, by resource. */
+/** What was left of a budget by the last answer: one gauge for each `resource` (an attribute), such as `core`. */
 export const remainingBudget = /* @__PURE__ */ Metric.gauge("forgecast_rate_limit_remaining", {
   description: "Requests left in the window"
 })
 
-const byResource = <Input, State>(metric: Metric.Metric<Input, State>) => {
-  const known = new Map<string, Metric.Metric<Input, State>>()
-  return (resource: string): Metric.Metric<Input, State> => {
-    let one = known.get(resource)
-    if (one === undefined) known.set(resource, (one = Metric.withAttributes(metric, { resource })))
-    return one
-  }
-}
-
-const waitsOf = /* @__PURE__ */ byResource(waits)
-const waitMillisOf = /* @__PURE__ */ byResource(waitMillis)
-const remainingOf = /* @__PURE__ */ byResource(remainingBudget)
-
 /** Counts one wait. */
-export const waited = (resource: string, milliseconds: number): Effect.Effect<void> =>
-  Effect.andThen(Metric.update(waitsOf(resource), 1), Metric.update(waitMillisOf(resource), milliseconds))
+export const waited = (milliseconds: number): Effect.Effect<void> =>
+  Effect.andThen(Metric.update(waits, 1), Metric.update(waitMillis, milliseconds))
+
+const gauges = /* @__PURE__ */ new Map<string, typeof remainingBudget>()
 
 /** Keeps what is left of a budget. */
-export const remaining = (resource: string, count: number): Effect.Effect<void> =>
-  Metric.update(remainingOf(resource), count)
+export const remaining = (resource: string, count: number): Effect.Effect<void> => {
+  let gauge = gauges.get(resource)
+  if (gauge === undefined) gauges.set(resource, (gauge = Metric.withAttributes(remainingBudget, { resource })))
+  return Metric.update(gauge, count)
+}

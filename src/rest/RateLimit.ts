@@ -254,7 +254,7 @@ const waiting = (state: State, maxWait: number): Effect.Effect<void, Limited> =>
 
 const sleep = (resource: string, milliseconds: number): Effect.Effect<void> =>
   Effect.logDebug("Waiting for a rate limit", { resource, milliseconds }).pipe(
-    Effect.andThen(Metrics.waited(resource, milliseconds)),
+    Effect.andThen(Metrics.waited(milliseconds)),
     Effect.andThen(Effect.sleep(milliseconds))
   )
 
