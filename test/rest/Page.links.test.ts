@@ -25,6 +25,7 @@ describe("parseLinks", () => {
     ["other parameters around", `<${next}>; title="a; b, c"; rel="next"; type="text/html", <${last}>; x=1; rel="last"`],
     ["quotes within quotes", `<${next}>; title="say \\"rel=prev\\", <y>"; rel="next", <${last}>; rel="last"`],
     ["several relations in one", `<x>; rel="prev first", <${next}>; rel="up next", <${last}>; rel="last end"`],
+    ["relations with much between them", `<${next}>; rel="up\t  next", <${last}>; rel="  last  "`],
     ["the first of two relations", `<${next}>; rel="next"; rel="prev", <${last}>; rel="last"`],
     ["the first of two links", `<${next}>; rel="next", <z>; rel="next", <${last}>; rel="last"`],
     ["a title in another encoding", `<${next}>; title*=UTF-8''a%20b; rel="next", <${last}>; rel="last"`],
@@ -149,6 +150,21 @@ describe("links that lead astray", () => {
       const { exit, http } = yield* run(script, Stream.runCollect(ids))
       assert.deepStrictEqual(exit, Exit.succeed([1, 2]))
       assert.isTrue(http.sent.every(({ url }) => url.startsWith(Things.api)))
+    })
+  )
+
+  it.effect("to a last page of another kind are followed one after another", () =>
+    Effect.gen(function* () {
+      const script: Script = ({ path }) => {
+        const page = pageOf(path)
+        const { searchParams } = new URL(path, Things.api)
+        // Each page is to be had only with the mark that the page before it gave.
+        if (page > 1 && searchParams.get("mark") !== `m${page}`) return { status: 404 }
+        const to = `${Things.api}/things?page=${page + 1}&mark=m${page + 1}`
+        return { json: [{ id: page }], ...(page < 5 ? link(to, `${Things.api}/things?page=5&mark=m5`) : {}) }
+      }
+      const { exit } = yield* run(script, Stream.runCollect(ids))
+      assert.deepStrictEqual(exit, Exit.succeed([...upTo(5)]))
     })
   )
 

@@ -83,6 +83,17 @@ describe("a budget", () => {
     })
   )
 
+  gated("ends with the latest of the resets that wander", ({ ask, times }) =>
+    Effect.gen(function* () {
+      yield* start(ask("first", { takes: 100, tells: () => ({ budget: budget(1, 61_000) }) }))
+      yield* start(ask("second", { takes: 200, tells: () => ({ budget: budget(0, 60_000) }) }))
+      yield* pass(200)
+      yield* start(ask("next"))
+      yield* pass("2 minutes")
+      assert.deepStrictEqual(times(), [0, 0, 61_000])
+    })
+  )
+
   gated("that the answer names belongs to that resource, not to the one that was asked", ({ ask, names }) =>
     Effect.gen(function* () {
       yield* ask("core", { tells: () => ({ budget: budget(0, 60_000, "search") }) })

@@ -220,6 +220,21 @@ describe("a budget", () => {
 })
 
 describe("waits", () => {
+  it.effect("for what is left of a budget last no longer than they may, and are not begun again", () =>
+    Effect.gen(function* () {
+      const headers = { "x-ratelimit-remaining": "1", "x-ratelimit-reset": epochSeconds(9_000) }
+      const http = scripted((_, index) => (index === 0 ? { ...thing, headers } : { ...thing, takes: "20 seconds" }))
+      const go = yield* service(http)
+      yield* go(get)
+      yield* go(get)
+      const third = yield* go(Effect.provideService(Effect.flip(get), RateLimit.MaxWait, "5 seconds"))
+      yield* pass("1 minute")
+      assert.strictEqual(third.endedAt(), 5_000)
+      const exit = third.exit()
+      assert.strictEqual(exit !== undefined && Exit.isSuccess(exit) && exit.value._tag, "RateLimited")
+    })
+  )
+
   it.effect("are counted, with the time that they took, by resource", () =>
     Effect.gen(function* () {
       const http = scripted(inTurn({ status: 429, headers: { "retry-after": "30" } }, thing))

@@ -62,6 +62,18 @@ describe("a limit", () => {
     })
   )
 
+  gated("comes again in a row although an older request succeeds during its pause", ({ ask, times }) =>
+    Effect.gen(function* () {
+      yield* start(ask("older", { takes: 30_000 }))
+      yield* ask("limited", { tells: () => ({ limit: limit() }) })
+      yield* pass(minute)
+      yield* ask("limited again", { tells: () => ({ limit: limit() }) })
+      yield* start(ask("next"))
+      yield* pass("10 minutes")
+      assert.deepStrictEqual(times(), [0, 0, minute, 3 * minute])
+    })
+  )
+
   gated(
     "pauses for as long as the options say",
     ({ ask, times }) =>
@@ -195,9 +207,11 @@ describe("a wait", () => {
 
   gated("for a spent budget says that the limit is primary", ({ ask }) =>
     Effect.gen(function* () {
+      yield* ask("limited", { tells: () => ({ limit: limit(10_000, "secondary") }) })
+      yield* pass(10_000)
       yield* ask("last", { tells: () => ({ budget: budget(0, 30_000) }) })
       const refused = yield* Effect.flip(ask("refused", { maxWait: "1 second" }))
-      assert.strictEqual(refused.kind, "primary")
+      assert.strictEqual(refused.kind, "primary", "whatever limit there was before")
       assert.strictEqual(refused.remaining, 0)
       assert.strictEqual(DateTime.toEpochMillis(refused.retryAt), epoch + 30_000)
     })

@@ -139,6 +139,12 @@ describe("limitOf", () => {
     }
   }
 
+  it("is secondary when the message says so, whatever is left of the budget", () => {
+    const body = { message: "You have exceeded a secondary rate limit." }
+    assert.deepStrictEqual(limitOf(403, spent, body), ["secondary", undefined])
+    assert.deepStrictEqual(limitOf(403, { ...spent, "retry-after": "7" }, body), ["secondary", 7_000])
+  })
+
   it("429 is a limit whatever it says", () => {
     assert.deepStrictEqual(limitOf(429, {}, ""), ["secondary", undefined])
     assert.deepStrictEqual(limitOf(429, left, "<html>slow down</html>"), ["secondary", undefined])
