@@ -1,12 +1,15 @@
 /**
- * From text to values: a page of 100 issues, and a single one, beside `JSON.parse` of the same text.
+ * From text to values: a page of 100 issues, a single one, and a page of 100 repositories, beside `JSON.parse` of the
+ * same text.
  *
  * Run it by itself with `node test/bench/decode.ts`.
  */
 import * as Schema from "effect/Schema"
 import { Issue } from "../../src/forge/schema/Issue.ts"
+import { Repo } from "../../src/forge/schema/Repo.ts"
 import * as Decoder from "../../src/rest/Decoder.ts"
 import { issuesPage } from "./issuesPage.ts"
+import { repositoriesPage } from "./repositoriesPage.ts"
 
 /** Time of the measured work as a multiple of the time of the reference, over the rounds. */
 export interface Row {
@@ -44,8 +47,10 @@ const compare = (name: string, times: number, measured: () => unknown, reference
 export const decode = (): ReadonlyArray<Row> => {
   const page = JSON.stringify(issuesPage())
   const one = JSON.stringify(issuesPage(1, 4_300)[0])
+  const repositories = JSON.stringify(repositoriesPage())
   const readPage = Decoder.make(Schema.Array(Issue))
   const readOne = Decoder.make(Issue)
+  const readRepositories = Decoder.make(Schema.Array(Repo))
   return [
     compare(
       "decode a page of 100 issues / JSON.parse",
@@ -58,6 +63,12 @@ export const decode = (): ReadonlyArray<Row> => {
       1_000,
       () => readOne(JSON.parse(one)),
       () => JSON.parse(one)
+    ),
+    compare(
+      "decode a page of 100 repositories / JSON.parse",
+      20,
+      () => readRepositories(JSON.parse(repositories)),
+      () => JSON.parse(repositories)
     )
   ]
 }
