@@ -21,6 +21,8 @@ const Labels = /* @__PURE__ */ Schema.optional(/* @__PURE__ */ Schema.Array(Sche
 /** The number of a milestone; null assigns none. */
 const Milestone = /* @__PURE__ */ Schema.optional(/* @__PURE__ */ Schema.NullOr(Ordinal))
 
+const Login = /* @__PURE__ */ Schema.optional(Schema.NonEmptyString)
+
 /** The wire joins the names with commas. */
 const LabelFilter = /* @__PURE__ */ Schema.optional(
   /* @__PURE__ */ Schema.Array(
@@ -34,7 +36,7 @@ const LabelFilter = /* @__PURE__ */ Schema.optional(
  * Lists the issues of a repository, pull requests included (`is_pull_request`).
  *
  * Filters: `state` (default open), `labels` (all of them), `milestone` (its number, `*` any, `none`), `assignee` and
- * `creator` and `mentioned` (logins; `assignee` also `*` and `none`), `since` (updated at or after). Sorted by `created`
+ * `creator` and `mentioned` (logins; `assignee` also `*` and `none`), `since` (updated at or after; whole seconds). Sorted by `created`
  * (default), `updated` or `comments`; `direction` defaults to desc.
  *
  * GET /repos/{owner}/{repo}/issues
@@ -45,9 +47,9 @@ export const list = /* @__PURE__ */ Forge.listing("Issues.list", "GET /repos/{ow
     state: StateFilter,
     labels: LabelFilter,
     milestone: Schema.optional(Schema.Union([Ordinal, Schema.Literals(["*", "none"])])),
-    assignee: Text,
-    creator: Text,
-    mentioned: Text,
+    assignee: Login,
+    creator: Login,
+    mentioned: Login,
     sort: Schema.optional(Schema.Literals(["created", "updated", "comments"])),
     direction: Direction,
     since: Since

@@ -96,12 +96,16 @@ export const layerProvider = <E, R>(
     })
   )
 
-const credentialOf = (token: Redacted.Redacted<string>, options?: Options): Effect.Effect<Credential> =>
-  Effect.map(digest(Redacted.value(token)), (fingerprint) => ({
+/** White space around a token, such as the line break at the end of a file, is no part of it; without a rest it is none. */
+const credentialOf = (given: Redacted.Redacted<string>, options?: Options): Effect.Effect<Credential> => {
+  const token = Redacted.value(given).trim()
+  if (token === "") return Effect.succeed(anonymous)
+  return Effect.map(digest(token), (fingerprint) => ({
     principal: options?.principal ?? fingerprint,
     fingerprint,
-    token
+    token: Redacted.make(token)
   }))
+}
 
 const nameOf = (error: unknown): string => {
   if (typeof error !== "object" || error === null) return typeof error

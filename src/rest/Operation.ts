@@ -38,7 +38,7 @@ export interface Read<in Input, out A, out E, out R> extends Operation<Input, A,
   readonly as: <S extends Schema.ConstraintDecoder<unknown>>(schema: S) => Read<Input, S["Type"], E | DecodeFailed, R>
 }
 
-/** Where a page is: its number, or the cursor that another page gave. */
+/** Where a page is: its number, or the cursor that another page gave, which stands for the whole input. */
 export interface PageInput {
   readonly page?: number | Page.Cursor | undefined
 }
@@ -46,7 +46,7 @@ export interface PageInput {
 /** A listing: a Stream of its items, in the order of the service. */
 export interface Listing<in Input, out A, out E, out R> {
   (input: Input): Stream.Stream<A, E, R>
-  /** The same page by page, from a cursor on if there is one. */
+  /** The same page by page; from a cursor on if there is one, which then stands for the whole input. */
   readonly pages: (input: Input, from?: Page.Cursor) => Stream.Stream<Page.Page<A>, E, R>
   /** One page. */
   readonly page: Read<Input & PageInput, Page.Page<A>, E, R>
@@ -59,12 +59,13 @@ export interface Listing<in Input, out A, out E, out R> {
 interface Common<
   T extends Template.Template,
   Path extends Input.Fields,
-  Query extends Input.Fields,
+  Query extends Input.QueryFields,
   Errors extends ReadonlyArray<DeclaredErrorClass>
 > {
   /** A schema for each parameter of the path, and for nothing else. */
-  readonly path: Path & { readonly [K in Template.Parameters<T>]: Input.Field } & {
-    readonly [K in Exclude<keyof Path, Template.Parameters<T>>]: never
+  readonly path: Path & { readonly [K in Template.Parameters<T>]: Input.PathField } & {
+    // The type is what the compiler says of a surplus field.
+    readonly [K in Exclude<keyof Path, Template.Parameters<T>>]: `${T} has no {${K & string}}`
   }
   /** Parameters of the path that are several segments: their slashes are kept. */
   readonly manySegments?: ReadonlyArray<Template.Parameters<T>> | undefined
@@ -87,7 +88,7 @@ interface Common<
 export interface OperationDeclaration<
   T extends Template.Template,
   Path extends Input.Fields,
-  Query extends Input.Fields,
+  Query extends Input.QueryFields,
   Body extends Input.Fields,
   Success extends Schema.ConstraintDecoder<unknown> | undefined,
   Errors extends ReadonlyArray<DeclaredErrorClass>
@@ -104,7 +105,7 @@ export interface OperationDeclaration<
 export interface ListingDeclaration<
   T extends Template.Template,
   Path extends Input.Fields,
-  Query extends Input.Fields,
+  Query extends Input.QueryFields,
   Item extends Schema.ConstraintDecoder<unknown>,
   Errors extends ReadonlyArray<DeclaredErrorClass>
 > extends Common<T, Path, Query, Errors> {
@@ -131,14 +132,12 @@ export interface AnyDeclaration {
   readonly resource: string
 }
 
-type InputOf<Path extends Input.Fields, Query extends Input.Fields, Body extends Input.Fields> = Simplify<
+type InputOf<Path extends Input.Fields, Query extends Input.QueryFields, Body extends Input.Fields> = Simplify<
   Schema.Struct.Type<Path> & Schema.Struct.Type<Query> & Schema.Struct.Type<Body>
 >
 
 /** An operation without a success has nothing to decode. */
-type ErrorOf<Success, Errors extends ReadonlyArray<DeclaredErrorClass>> =
-  | (Success extends Schema.Constraint ? RequestError : Exclude<RequestError, DecodeFailed>)
-  | InstanceType<Errors[number]>
+type RequestErrorOf<Success> = Success extends Schema.Constraint ? RequestError : Exclude<RequestError, DecodeFailed>
 
 type ValueOf<Success> = Success extends Schema.Constraint ? Success["Type"] : void
 
@@ -154,7 +153,7 @@ export const operation =
   <
     const T extends Template.Template,
     Path extends Input.Fields,
-    Query extends Input.Fields = Nothing,
+    Query extends Input.QueryFields = Nothing,
     Body extends Input.Fields = Nothing,
     Success extends Schema.ConstraintDecoder<unknown> | undefined = undefined,
     const Errors extends ReadonlyArray<DeclaredErrorClass> = []
@@ -162,7 +161,13 @@ export const operation =
     name: string,
     template: T,
     declaration: OperationDeclaration<T, Path, Query, Body, Success, Errors>
-  ): Callable<T, InputOf<Path, Query, Body>, ValueOf<Success>, ErrorOf<Success, Errors>, Self> => {
+  ): Callable<
+    T,
+    InputOf<Path, Query, Body>,
+    ValueOf<Success>,
+    RequestErrorOf<Success> | InstanceType<Errors[number]>,
+    Self
+  > => {
     const { success } = declaration
     const plan = planOf(service, template, declaration, {
       name,
@@ -186,10 +191,10 @@ export const operation =
 export const listing =
   <Self>(service: Context.Key<Self, Transport>) =>
   <
-    const T extends Template.Template & `GET ${string}`,
+    const T extends `GET /${string}`,
     Path extends Input.Fields,
     Item extends Schema.ConstraintDecoder<unknown>,
-    Query extends Input.Fields = Nothing,
+    Query extends Input.QueryFields = Nothing,
     const Errors extends ReadonlyArray<DeclaredErrorClass> = []
   >(
     name: string,
@@ -223,7 +228,7 @@ const planOf = <Self, T extends Template.Template>(
   service: Context.Key<Self, Transport>,
   template: T,
   declared: Pick<
-    Common<T, Input.Fields, Input.Fields, ReadonlyArray<DeclaredErrorClass>>,
+    Common<T, Input.Fields, Input.QueryFields, ReadonlyArray<DeclaredErrorClass>>,
     "accept" | "host" | "manySegments" | "rules" | "sentWith"
   >,
   declaration: AnyDeclaration

@@ -227,6 +227,28 @@ export type DeclaredError =
 
 export type RestError = RequestError | DeclaredError | NotModified
 
+/** All errors as one schema: what a queue or a workflow sends across processes, through `Schema.toCodecJson`. */
+export const RestError = /* @__PURE__ */ Schema.Union([
+  RateLimited,
+  Unauthorized,
+  Forbidden,
+  BadRequest,
+  ServiceUnavailable,
+  TransportFailed,
+  UnexpectedStatus,
+  UnsafeRedirect,
+  DecodeFailed,
+  InvalidInput,
+  NotFound,
+  Gone,
+  Conflict,
+  Unmergeable,
+  ValidationFailed,
+  SearchTruncated,
+  IntegrityFailed,
+  NotModified
+])
+
 /** The class of an error that a declaration names in `errors`. */
 export interface DeclaredErrorClass {
   readonly fields: { readonly _tag: { readonly schema: { readonly literal: DeclaredError["_tag"] } } }

@@ -10,6 +10,21 @@ import { type Refused, type Route, whyUnencodable } from "./template.ts"
 /** A schema that needs nothing but the value to encode it. */
 export type Field = Schema.ConstraintCodec<unknown, unknown, unknown, never>
 
+/** What can stand in a URL. */
+type Scalar = string | number | boolean
+
+/** A field that is never left out: nothing else could stand in its place. */
+export type PathField = Schema.ConstraintCodec<unknown, Scalar, unknown, never>
+
+export interface QueryFields {
+  readonly [name: PropertyKey]: Schema.ConstraintCodec<
+    unknown,
+    Scalar | ReadonlyArray<Scalar> | null | undefined,
+    unknown,
+    never
+  >
+}
+
 export interface Fields {
   readonly [name: PropertyKey]: Field
 }

@@ -8,7 +8,7 @@ import type { Bounds } from "./watchdog.ts"
 export interface Timeouts {
   /** For the head of the answer, from when the request, or the last piece of a streamed body, is sent. */
   readonly head: Duration.Input
-  /** For the next piece of the body. */
+  /** For the next piece of the body; one of up to 64 KiB is awaited as a whole. */
   readonly silence: Duration.Input
 }
 

@@ -144,6 +144,12 @@ export const refused = () => [
   Forge.operation("Repositories.get", "GET /repos", { path: {}, sucess: Named }),
   // @ts-expect-error only parameters of the path are of many segments
   Forge.operation("Contents.get", "GET /contents/{path}", { path: { path: Schema.String }, manySegments: ["pth"] }),
+  Forge.operation("Users.get", "GET /users/{username}", {
+    // @ts-expect-error what may be left out leaves a hole in the path
+    path: { username: Schema.optional(Schema.String) }
+  }),
+  // @ts-expect-error a record can't stand in a query
+  Forge.operation("Users.find", "GET /users", { path: {}, query: { by: Named } }),
   // @ts-expect-error the schema needs a service to decode
   Issues.get.as(Named.pipe(Schema.decodeTo(NeedsService)))
 ]
