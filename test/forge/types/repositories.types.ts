@@ -1,0 +1,97 @@
+/** What repositories, organizations, users and searches give and fail with, and what the compiler refuses of them. */
+import * as DateTime from "effect/DateTime"
+import * as Schema from "effect/Schema"
+import * as Forge from "../../../src/forge/Forge.ts"
+import type * as Organizations from "../../../src/forge/Organizations.ts"
+import * as Repositories from "../../../src/forge/Repositories.ts"
+import type { Contributor } from "../../../src/forge/schema/Contributor.ts"
+import { Issue } from "../../../src/forge/schema/Issue.ts"
+import type { Organization } from "../../../src/forge/schema/Organization.ts"
+import type { RelatedRepo, Repo } from "../../../src/forge/schema/Repo.ts"
+import type { SimpleUser } from "../../../src/forge/schema/SimpleUser.ts"
+import type { Tag } from "../../../src/forge/schema/Tag.ts"
+import type { Topics } from "../../../src/forge/schema/Topics.ts"
+import type { User } from "../../../src/forge/schema/User.ts"
+import * as Search from "../../../src/forge/Search.ts"
+import * as SearchByDate from "../../../src/forge/SearchByDate.ts"
+import type * as Users from "../../../src/forge/Users.ts"
+import type { Page } from "../../../src/rest/Page.ts"
+import type { NotFound, RequestError, SearchTruncated, ValidationFailed } from "../../../src/rest/RestError.ts"
+import type { All, ErrorOf, NeedsOf, Same, ValueOf } from "../support/types.ts"
+
+export type Values = All<
+  [
+    Same<ValueOf<typeof Repositories.get>, Repo>,
+    Same<ValueOf<typeof Repositories.listForOrg>, Repo>,
+    Same<ValueOf<typeof Repositories.listForUser>, Repo>,
+    Same<ValueOf<typeof Repositories.listTags>, Tag>,
+    Same<ValueOf<typeof Repositories.listContributors>, Contributor>,
+    Same<ValueOf<typeof Repositories.listLanguages>, { readonly [language: string]: number }>,
+    Same<ValueOf<typeof Repositories.getTopics>, Topics>,
+    Same<ValueOf<typeof Repositories.replaceTopics>, Topics>,
+    Same<ValueOf<typeof Organizations.get>, Organization>,
+    Same<ValueOf<typeof Organizations.listMembers>, SimpleUser>,
+    Same<ValueOf<typeof Users.get>, User>,
+    Same<ValueOf<typeof Search.repositories>, Repo>,
+    Same<ValueOf<typeof Search.issues>, Issue>,
+    Same<ValueOf<typeof Search.users>, SimpleUser>,
+    Same<ValueOf<typeof Search.issues.page>, Page<Issue>>,
+    Same<ValueOf<typeof SearchByDate.repositories>, Repo>,
+    Same<ValueOf<typeof SearchByDate.issues>, Issue>,
+    Same<ValueOf<typeof SearchByDate.users>, SimpleUser>,
+    Same<ValueOf<typeof SearchByDate.issues.slices>, SearchByDate.Slice<Issue>>
+  ]
+>
+
+export type Fields = All<
+  [
+    Same<Repo["owner"], SimpleUser | null>,
+    Same<Repo["parent"], RelatedRepo | null>,
+    Same<Repo["pushed_at"], DateTime.Utc | null>,
+    Same<Repo["stargazers_count"], number>,
+    Same<Organization["blog"], string | null>,
+    Same<Tag["sha"], string>,
+    Same<Contributor["login"], string | null>
+  ]
+>
+
+type OfSearch = RequestError | ValidationFailed | SearchTruncated
+
+export type Errors = All<
+  [
+    Same<ErrorOf<typeof Repositories.get>, RequestError | NotFound>,
+    Same<ErrorOf<typeof Repositories.listContributors>, RequestError | NotFound>,
+    Same<ErrorOf<typeof Repositories.replaceTopics>, RequestError | NotFound | ValidationFailed>,
+    Same<ErrorOf<typeof Organizations.listMembers>, RequestError | NotFound | ValidationFailed>,
+    Same<ErrorOf<typeof Users.get>, RequestError | NotFound>,
+    Same<ErrorOf<typeof Search.issues>, OfSearch>,
+    Same<ErrorOf<typeof Search.issues.page>, OfSearch>,
+    Same<ErrorOf<typeof SearchByDate.issues>, OfSearch>,
+    Same<ErrorOf<typeof SearchByDate.issues.slices>, OfSearch>,
+    Same<NeedsOf<typeof SearchByDate.issues>, Forge.Forge>
+  ]
+>
+
+const from = DateTime.makeUnsafe(0)
+
+export const refused = () => [
+  // @ts-expect-error: no such type of a user's repositories
+  Repositories.listForUser({ username: "octo", type: "sources" }),
+  // @ts-expect-error: the whole set is required
+  Repositories.replaceTopics({ owner: "acme", repo: "web" }),
+  // @ts-expect-error: nothing is searched without a query
+  Search.issues({}),
+  // @ts-expect-error: repositories are not sorted by comments
+  Search.repositories({ q: "web", sort: "comments" }),
+  // @ts-expect-error: repositories are not closed
+  SearchByDate.repositories({ q: "web", by: "closed", from }),
+  // @ts-expect-error: an instant, not text
+  SearchByDate.issues({ q: "web", from: "2026-01-31" }),
+  Forge.listing("Search.topics", "GET /search/topics", {
+    path: {},
+    query: { q: Schema.String, order: Schema.optional(Schema.String) },
+    // @ts-expect-error: there is no such parameter to be sent with
+    sentWith: { order: "sort" },
+    item: Issue
+  })
+]
