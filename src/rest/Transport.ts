@@ -129,14 +129,13 @@ export const make = Effect.fnUntraced(function* (
   ): Effect.fn.Return<Received<B>, RestError.RestError> {
     const { asked, call, policy, target } = journey
     const retryPolicy = policy(Retry.RetryPolicy)
+    const same = { call, asked, target, whoAsks: whoAsks(asked), validatorsFor, policy }
     let credential = first
     let failedAt: number | undefined
     for (;;) {
       journey.attempts++
-      const validators = validatorsFor(credential)
-      const result = yield* Effect.result(
-        attempt(through, { call, asked, target, credential, validators, policy }, receive)
-      )
+      const askedAt = yield* Clock.currentTimeMillis
+      const result = yield* Effect.result(attempt(through, { ...same, credential, askedAt }, receive))
       if (Result.isSuccess(result)) {
         journey.status = result.success.status
         return result.success
@@ -153,7 +152,7 @@ export const make = Effect.fnUntraced(function* (
       yield* Effect.logDebug("Trying again", { operation: call.operation, after: result.failure._tag, delay })
       yield* Metric.update(Metrics.retries, 1)
       if (delay > 0) yield* Effect.sleep(delay)
-      credential = yield* whoAsks(asked)
+      credential = yield* same.whoAsks
     }
   })
 

@@ -58,9 +58,16 @@ export interface Ask {
   readonly asked: RestError.Asked
   readonly target: string
   readonly credential: Credential
-  readonly validators: HttpCache.Validators | undefined
+  /** When the credential was asked for, in milliseconds. */
+  readonly askedAt: number
+  /** Asks for the credential again. */
+  readonly whoAsks: Effect.Effect<Credential, RestError.Unauthorized>
+  readonly validatorsFor: (credential: Credential) => HttpCache.Validators | undefined
   readonly policy: Policies.Lookup
 }
+
+/** A token may end while its request waits at the gate: after so many milliseconds it is asked for again. */
+const goodFor = 1_000
 
 /** A success or a 304. */
 export interface Received<out B> {
@@ -96,14 +103,35 @@ export const attempt = <B>(
   ask: Ask,
   receive: Receive<B>
 ): Effect.Effect<Received<B>, RestError.RestError> => {
-  const { asked, call, credential, policy, target } = ask
+  const { call, credential, policy, target } = ask
   const bucket = { origin: Urls.originOf(target), principal: credential.principal, resource: call.resource }
+  const sent = Effect.flatMap(Clock.currentTimeMillis, (now) =>
+    now - ask.askedAt < goodFor
+      ? send(parts, ask, bucket, credential, now, receive)
+      : Effect.flatMap(ask.whoAsks, (current) => send(parts, ask, bucket, current, now, receive))
+  )
+  const maxWait = Duration.fromInputUnsafe(policy(RateLimit.MaxWait))
+  return Effect.catchIf(
+    parts.limits.withPermit(bucket, { write: call.method !== "GET", maxWait }, sent),
+    (error) => error._tag === "Limited",
+    (limited) => Effect.fail(heldBack(ask.asked, limited))
+  )
+}
+
+const send = <B>(
+  parts: Parts,
+  { asked, call, policy, target, validatorsFor }: Ask,
+  bucket: RateLimit.Bucket,
+  credential: Credential,
+  sentAt: number,
+  receive: Receive<B>
+): Effect.Effect<Received<B>, RestError.RestError> => {
   const secret = secretOf(credential)
   const bounds = Policies.bounds(policy)
   const outgoing: Exchange.Outgoing = {
     ...asked,
     target,
-    headers: headersOf(parts, ask),
+    headers: headersOf(parts, call, validatorsFor(credential)),
     body: call.body,
     bodyInOnePiece: call.bodyInOnePiece,
     secret,
@@ -138,17 +166,10 @@ export const attempt = <B>(
         )
       : exchange((request) => direct(request, bounds), undefined)
 
-  const sent = Effect.flatMap(Clock.currentTimeMillis, (sentAt) =>
-    outcome.pipe(
-      Effect.mapError((error) => (error._tag === "UnsafeRedirect" ? error : Exchange.failed(asked, error, secret))),
-      Effect.flatMap((answer) => learn(answer, sentAt))
-    )
-  )
-
-  const learn = (
-    { said, ...answer }: Heard<B>,
-    sentAt: number
-  ): Effect.Effect<Received<B>, RestError.RequestError | RestError.DeclaredError> =>
+  const learn = ({
+    said,
+    ...answer
+  }: Heard<B>): Effect.Effect<Received<B>, RestError.RequestError | RestError.DeclaredError> =>
     Effect.flatMap(Clock.currentTimeMillis, (now) => {
       const { headers, status } = answer
       // What a foreign origin says of limits is not the service's word.
@@ -168,15 +189,17 @@ export const attempt = <B>(
       )
     })
 
-  const maxWait = Duration.fromInputUnsafe(policy(RateLimit.MaxWait))
-  return Effect.catchIf(
-    parts.limits.withPermit(bucket, { write: call.method !== "GET", maxWait }, sent),
-    (error) => error._tag === "Limited",
-    (limited) => Effect.fail(heldBack(asked, limited))
+  return outcome.pipe(
+    Effect.mapError((error) => (error._tag === "UnsafeRedirect" ? error : Exchange.failed(asked, error, secret))),
+    Effect.flatMap(learn)
   )
 }
 
-const headersOf = ({ accept, headers }: Parts, { call, validators }: Ask): Record<string, string> => {
+const headersOf = (
+  { accept, headers }: Parts,
+  call: Call,
+  validators: HttpCache.Validators | undefined
+): Record<string, string> => {
   const { body } = call
   const all: Record<string, string> = { ...headers, accept: call.accept ?? accept }
   if (body._tag !== "Empty" && body._tag !== "FormData") {
