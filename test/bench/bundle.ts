@@ -1,43 +1,54 @@
 /** What a program weighs that is bundled for the browser. */
 import { fileURLToPath } from "node:url"
 import { gzipSync } from "node:zlib"
-import { build, type Metafile } from "esbuild"
+import { build } from "esbuild"
+import { rolldown } from "rolldown"
 import { type Row, row } from "./report.ts"
 
 const root = fileURLToPath(new URL("../../", import.meta.url))
 
-/** The parts that contribute most, by package and module, in KB before compression. */
-const heaviest = ({ outputs }: Metafile): string => {
-  const parts = Object.values(outputs).flatMap(({ inputs }) => Object.entries(inputs))
-  return parts
-    .toSorted(([, a], [, b]) => b.bytesInOutput - a.bytesInOutput)
-    .slice(0, 12)
-    .map(
-      ([path, { bytesInOutput }]) =>
-        `${path.replace(/^.*(?:node_modules|src)\/(?:effect\/dist\/)?/, "")} ${kilo(bytesInOutput).toFixed(0)}`
-    )
-    .join(", ")
-}
-
 const kilo = (bytes: number): number => bytes / 1_000
 
-const weigh = async (name: string, program: string, target?: number): Promise<Row> => {
-  const { metafile, outputFiles } = await build({
+const zipped = (code: string): number => kilo(gzipSync(code, { level: 9 }).length)
+
+/** As Vite bundles, with its defaults. */
+const withRolldown = async (program: string): Promise<string> => {
+  const id = `${root}program.ts`
+  const bundle = await rolldown({
+    input: id,
+    platform: "browser",
+    plugins: [
+      {
+        name: "program",
+        load: (asked) => (asked === id ? program : undefined),
+        resolveId: (asked) => (asked === id ? id : undefined)
+      }
+    ]
+  })
+  const { output } = await bundle.generate({ format: "esm", minify: true })
+  return output[0].code
+}
+
+const withEsbuild = async (program: string): Promise<string> => {
+  const { outputFiles } = await build({
     stdin: { contents: program, resolveDir: root, loader: "ts" },
     bundle: true,
     format: "esm",
     platform: "browser",
     minify: true,
-    treeShaking: true,
-    metafile: true,
     write: false,
     logLevel: "error"
   })
-  const code = outputFiles[0]?.contents ?? new Uint8Array()
-  return row(name, [kilo(gzipSync(code, { level: 9 }).length)], {
+  return outputFiles[0]?.text ?? ""
+}
+
+const weigh = async (name: string, program: string, target?: number): Promise<Row> => {
+  const code = await withRolldown(program)
+  const other = await withEsbuild(program)
+  return row(name, [zipped(code)], {
     unit: "KB",
     ...(target !== undefined && { target }),
-    details: `${kilo(code.length).toFixed(0)} KB minified; most: ${heaviest(metafile)}`
+    details: `rolldown ${kilo(code.length).toFixed(0)} KB minified; esbuild ${kilo(other.length).toFixed(0)} KB, ${zipped(other).toFixed(1)} KB gzip`
   })
 }
 
