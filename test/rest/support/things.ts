@@ -45,7 +45,7 @@ export interface Parts {
   readonly policies?: Layer.Layer<never>
 }
 
-export const token = Redacted.make("ghp_0123456789abcdefghijklmnopqrstuvwxyz")
+const token = Redacted.make("ghp_0123456789abcdefghijklmnopqrstuvwxyz")
 
 /** The service over a scripted client. */
 export const service = (http: Http, parts: Parts = {}): Layer.Layer<Forge.Forge> =>
