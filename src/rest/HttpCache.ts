@@ -64,7 +64,7 @@ export const layerNone: Layer.Layer<HttpCache> = /* @__PURE__ */ Layer.succeed(H
 export interface MemoryOptions {
   /** Answers kept at most. Default: 1,000. */
   readonly entries?: number | undefined
-  /** Bytes kept at most, a text counted twice because its value is kept beside it. Default: 32 MiB. */
+  /** Bytes kept at most, a text counted three times: two bytes a character, and its value beside it. Default: 32 MiB. */
   readonly bytes?: number | undefined
 }
 
@@ -107,7 +107,7 @@ const makeMemory = (maxEntries: number, maxBytes: number): HttpCache["Service"] 
 }
 
 const sizeOf = (key: string, entry: Entry): number => {
-  let size = key.length + 2 * entry.body.length
+  let size = key.length + 3 * entry.body.length
   for (const name in entry.headers) size += name.length + (entry.headers[name]?.length ?? 0)
   return size
 }
