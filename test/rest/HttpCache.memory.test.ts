@@ -106,7 +106,7 @@ describe("layerMemory", () => {
       key: fc.constantFrom("a", "b", "c", "d", "e"),
       size: fc.option(fc.integer({ min: 0, max: 60 }))
     })
-    const bytes = 200
+    const bytes = 300
     const entries = 3
     const property = fc.asyncProperty(fc.array(step, { maxLength: 60 }), (steps) =>
       Effect.gen(function* () {
