@@ -1,0 +1,190 @@
+/**
+ * What can be known from the `reason` of an error answer: `Reason.parse(error.reason)` of a `BadRequest`, a `RateLimited`.
+ *
+ * The service says in words, not in fields, what it refuses. The words below are those of its source; others are `other`.
+ */
+
+/**
+ * - `variable`, `model`: the service doesn't have it.
+ * - `parameter`: one of the others is wrong or missing.
+ * - `dates`: beyond the data.
+ * - `location`: no data there.
+ * - `too_much`: more than the service answers in a call.
+ * - `key`: a key is missing, wrong or not enough.
+ * - `limit`: too many calls.
+ * - `overloaded`: the service can't keep up.
+ * - `not_found`: no such path, or no such id of a place.
+ */
+export type Kind =
+  | "variable"
+  | "model"
+  | "parameter"
+  | "dates"
+  | "location"
+  | "too_much"
+  | "key"
+  | "limit"
+  | "overloaded"
+  | "not_found"
+  | "other"
+
+/** The windows in which calls are counted, and how many may run at a time. */
+export type Limit = "minutely" | "hourly" | "daily" | "monthly" | "concurrent"
+
+export interface Reason {
+  readonly kind: Kind
+  /** As the service said it. */
+  readonly text: string
+  /** The name of the variable that the service doesn't have there. */
+  readonly variable: string | null
+  /** The name of the model that the service doesn't have. */
+  readonly model: string | null
+  /** The parameter that is at fault. */
+  readonly parameter: string | null
+  /** The first and the last date that may be asked for, `YYYY-MM-DD`. */
+  readonly dates: { readonly from: string; readonly to: string } | null
+  /** The least and the greatest value that the parameter may have. */
+  readonly range: { readonly min: number; readonly max: number } | null
+  /** Which limit is reached. */
+  readonly limit: Limit | null
+}
+
+const none = {
+  variable: null,
+  model: null,
+  parameter: null,
+  dates: null,
+  range: null,
+  limit: null
+} as const
+
+interface Rule {
+  readonly pattern: RegExp
+  readonly reason: (groups: Readonly<Record<string, string | undefined>>) => Partial<Reason> & { readonly kind: Kind }
+}
+
+/** Which parameter takes a type of the server's: `ForecastVariableDaily` is of `daily`. */
+const parameterOf = (type: string): string | null => {
+  const found = /Daily|Weekly|Monthly/.exec(type)?.[0]
+  return found === undefined ? null : found.toLowerCase()
+}
+
+const invalidValue: Rule["reason"] = ({ key, path, type = "", value = "" }) => {
+  const parameter = key ?? (path === "" ? undefined : path) ?? parameterOf(type)
+  if (/Variable|Surface|Pressure|Height/.test(type)) return { kind: "variable", variable: value, parameter }
+  if (/Domain|Model/.test(type)) return { kind: "model", model: value, parameter: parameter ?? "models" }
+  return { kind: "parameter", parameter }
+}
+
+const rangeOf = (min = "", max = ""): Reason["range"] => ({ min: Number(min), max: Number(max) })
+
+const snakeCase = (words: string): string =>
+  words
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, "_")
+
+/** The first that matches says what is known. */
+const rules: ReadonlyArray<Rule> = [
+  {
+    pattern: /(?<window>Minutely|Hourly|Daily|Monthly) API request limit exceeded/i,
+    reason: ({ window = "" }) => ({
+      kind: "limit",
+      limit: limits.find((limit) => limit === window.toLowerCase()) ?? null
+    })
+  },
+  { pattern: /Too many concurrent requests/i, reason: () => ({ kind: "limit", limit: "concurrent" }) },
+  {
+    pattern:
+      /(?:at path '(?<path>[^']*)'\. )?Cannot initialize (?<type>.+?) from invalid String value (?<value>.*?)(?: for key (?<key>\w+))?\.?$/,
+    reason: invalidValue
+  },
+  {
+    pattern: /Parameter '(?<parameter>\w+)' is out of allowed range from (?<from>[\d-]+) to (?<to>[\d-]+)/,
+    reason: ({ from = "", parameter = null, to = "" }) => ({ kind: "dates", parameter, dates: { from, to } })
+  },
+  {
+    pattern: /(?<name>Past|Forecast) (?<step>\w+) is invalid\. Allowed range (?<min>-?\d+) to (?<max>-?\d+)/,
+    reason: ({ max, min, name = "", step = "" }) => ({
+      kind: "parameter",
+      parameter: snakeCase(`${name} ${step}`),
+      range: rangeOf(min, max)
+    })
+  },
+  {
+    pattern: /(?<name>Latitude|Longitude) must be in range of (?<min>-?\d+) to (?<max>-?\d+)/,
+    reason: ({ max, min, name = "" }) => ({
+      kind: "parameter",
+      parameter: name.toLowerCase(),
+      range: rangeOf(min, max)
+    })
+  },
+  {
+    pattern: /Parameter '?(?<parameter>\w+)'? must be between (?<min>-?\d+) and (?<max>-?\d+)/,
+    reason: ({ max, min, parameter = null }) => ({ kind: "parameter", parameter, range: rangeOf(min, max) })
+  },
+  { pattern: /^(?:End-date|Start-date) must/, reason: () => ({ kind: "parameter", parameter: "end_date" }) },
+  { pattern: /Invalid date/, reason: () => ({ kind: "parameter" }) },
+  {
+    pattern: /Invalid timezone|not yet support timezones/,
+    reason: () => ({ kind: "parameter", parameter: "timezone" })
+  },
+  { pattern: /No data is available for this location/, reason: () => ({ kind: "location" }) },
+  { pattern: /requests too much data/, reason: () => ({ kind: "too_much" }) },
+  {
+    pattern: /Only up to (?<max>\d+) locations|must not exceed (?<most>\d+) coordinates/,
+    reason: ({ max, most }) => ({ kind: "too_much", parameter: "latitude", range: rangeOf("1", max ?? most) })
+  },
+  { pattern: /API key|apikey|requires the API .* plan/i, reason: () => ({ kind: "key", parameter: "apikey" }) },
+  { pattern: /overloaded/i, reason: () => ({ kind: "overloaded" }) },
+  { pattern: /Location ID not found/i, reason: () => ({ kind: "not_found", parameter: "id" }) },
+  { pattern: /^Not Found$/i, reason: () => ({ kind: "not_found" }) },
+  { pattern: /at path '(?<parameter>\w+)'/, reason: ({ parameter = null }) => ({ kind: "parameter", parameter }) },
+  {
+    pattern: /(?:Parameter|Both) '(?<parameter>\w+)'/,
+    reason: ({ parameter = null }) => ({ kind: "parameter", parameter })
+  }
+]
+
+const limits: ReadonlyArray<Limit> = ["minutely", "hourly", "daily", "monthly", "concurrent"]
+
+export const parse = (text: string): Reason => {
+  for (const { pattern, reason } of rules) {
+    const found = pattern.exec(text)
+    if (found !== null) return { ...none, text, ...reason(found.groups ?? {}) }
+  }
+  return { ...none, text, kind: "other" }
+}
+
+/** The reason in the body of an error answer; undefined when the body is none (HTML of a proxy, no text). */
+export const fromBody = (body: string): Reason | undefined => {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(body)
+  } catch {
+    return undefined
+  }
+  return typeof parsed === "object" && parsed !== null && "reason" in parsed && typeof parsed.reason === "string"
+    ? parse(parsed.reason)
+    : undefined
+}
+
+/**
+ * When a limit counts anew, in milliseconds since 1970: windows end on the clock, not some time after the first call.
+ * Calls that run at the same time may end at any moment: worth asking again after a second.
+ */
+export const resetAt = (limit: Limit, now: number): number => {
+  const date = new Date(now)
+  switch (limit) {
+    case "minutely":
+      return (Math.floor(now / 60_000) + 1) * 60_000
+    case "hourly":
+      return (Math.floor(now / 3_600_000) + 1) * 3_600_000
+    case "daily":
+      return (Math.floor(now / 86_400_000) + 1) * 86_400_000
+    case "monthly":
+      return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1)
+    case "concurrent":
+      return now + 1_000
+  }
+}

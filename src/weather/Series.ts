@@ -1,0 +1,271 @@
+/**
+ * Columns of weather over a time axis.
+ *
+ * **What**
+ *
+ * A `Series` has its columns as properties: `hourly.temperature_2m` is a `Float64Array` with a value a row and NaN where
+ * the service has none. `hourly.time` holds the instants of the rows (milliseconds since 1970, UTC), `hourly.units` the
+ * units. Its type knows the columns: one that wasn't asked for doesn't compile.
+ *
+ * **Views**
+ *
+ * The functions of this module look at a series without copying it: rows, the row of an instant, a slice, the least, the
+ * greatest and the mean value, text as CSV or as a table.
+ *
+ * **Gotchas**
+ *
+ * The service applies one offset from UTC, that of the time of the request, to a whole series, across daylight-saving
+ * changes and back to 1940: its hours are labelled and its days begin by that offset. Instants here are the true ones;
+ * `zone.offset` is the service's. For the civil time of a place, put the instant into its zone:
+ * `DateTime.setZoneNamedUnsafe(row.time, series.zone.name)`.
+ */
+import * as Clock from "effect/Clock"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type * as Types from "effect/Types"
+import * as Internal from "./internal/series.ts"
+import * as Statistics from "./internal/statistics.ts"
+import { isDirection, isTimeOfDay, type TimeOfDay } from "./variables/Columns.ts"
+
+export { join, JoinFailed } from "./internal/seriesJoin.ts"
+export { schema } from "./internal/seriesSchema.ts"
+export { csvLines, table, toCsv } from "./internal/seriesText.ts"
+
+/** The zone by which the service labelled the rows. */
+export interface Zone {
+  /** Its name, such as `Europe/Berlin`. */
+  readonly name: string
+  /** Such as `GMT+1` or `CET`. */
+  readonly abbreviation: string
+  /** Milliseconds ahead of UTC at the time of the request: what the labels of all rows were made with. */
+  readonly offset: number
+}
+
+/** A column, whatever its name. */
+export interface Column {
+  /** NaN where there is no value; all NaN when the column is text. */
+  readonly values: Float64Array
+  /** As the service labels it: `°C`, `km/h`, `wmo code`; empty when it is a plain number, `undefined` when no model has it. */
+  readonly unit: string
+  /** Whether the values are instants, in milliseconds since 1970. */
+  readonly instants: boolean
+  /** The values of a column of text. */
+  readonly text: ReadonlyArray<string | null> | undefined
+}
+
+interface Base<in C extends string> {
+  readonly [Internal.TypeId]: Types.Contravariant<C>
+  /** The instants of the rows, in milliseconds since 1970 (UTC), ascending. */
+  readonly time: Float64Array
+  readonly zone: Zone
+  /** Whether a row is a day, week or month, labelled by the date it begins with. */
+  readonly dates: boolean
+  /** The number of rows. */
+  readonly length: number
+  /** The names of all columns, as they came; there may be more than were asked for (members of an ensemble). */
+  readonly columns: ReadonlyArray<string>
+  readonly units: { readonly [K in C]: string }
+}
+
+/**
+ * Columns over a time axis. A series with more columns fits where fewer are needed, so that `Series` alone is any series.
+ * Where the names aren't known at compile time it is a `Series<string>`, whose columns `find` gives.
+ */
+export type Series<C extends string = never> = Base<C> &
+  (string extends C ? unknown : { readonly [K in C]: Float64Array })
+
+/** A value of a row: an instant for sunrise and its like, else a number; null where there is none. */
+export type Cell<C extends string> = C extends TimeOfDay | `${TimeOfDay}_${string}`
+  ? DateTime.Zoned | null
+  : number | null
+
+/** A row. `time` is its instant, with the offset by which the service labelled it. */
+export type Row<C extends string> = string extends C
+  ? { readonly time: DateTime.Zoned; readonly [column: string]: DateTime.Zoned | number | null }
+  : { readonly time: DateTime.Zoned } & { readonly [K in C]: Cell<K> }
+
+/** An instant as callers have it. */
+export type Instant = DateTime.DateTime | Date
+
+const millisOf = (instant: Instant): number =>
+  instant instanceof Date ? instant.getTime() : DateTime.toEpochMillis(instant)
+
+/** Whether a value is a series; its columns are to be found by name. */
+export const isSeries: (value: unknown) => value is Series<string> = Internal.isSeries
+
+/** A column by a name that isn't known at compile time. */
+export const find = (series: Series, name: string): Option.Option<Column> =>
+  Option.fromUndefinedOr(Internal.columnOf(series, name))
+
+/** The runs of an ensemble for a variable: the control run first, when there is one, then the members in order. */
+export const members = (series: Series, variable: string): ReadonlyArray<Float64Array> => {
+  const runs: Array<Float64Array> = []
+  for (const [name, column] of Internal.columnsOf(series)) {
+    if (name === variable || memberOf(name) === variable) runs.push(column.values)
+  }
+  return runs
+}
+
+/** `temperature_2m_member07` belongs to `temperature_2m`; `…_member07_gfs025` to `temperature_2m_gfs025`. */
+const memberOf = (name: string): string => name.replace(/_member\d+(?=_|$)/, "")
+
+/** The instant of a row, with the service's offset; none when there is no such row. */
+export const dateTime = (series: Series, index: number): Option.Option<DateTime.Zoned> => {
+  const instant = series.time[index]
+  return instant === undefined ? Option.none() : Option.some(zoned(instant, offsetOf(series)))
+}
+
+/** How the service labels a row: `2026-02-06T16:30`, or `2026-02-06` for a day; none when there is no such row. */
+export const label = (series: Series, index: number): Option.Option<string> => {
+  const instant = series.time[index]
+  return instant === undefined ? Option.none() : Option.some(Internal.labelOf(instant, series.zone, series.dates))
+}
+
+const offsetOf = (series: Series): DateTime.TimeZone => DateTime.zoneMakeOffset(series.zone.offset)
+
+const zoned = (instant: number, timeZone: DateTime.TimeZone): DateTime.Zoned =>
+  DateTime.makeZonedUnsafe(instant, { timeZone })
+
+/** Reads rows of one series; sets up once what they share. */
+const rowReader = <C extends string>(series: Series<C>): ((index: number, instant: number) => Row<C>) => {
+  const offset = offsetOf(series)
+  const columns = Array.from(Internal.columnsOf(series), ([name, { values }]) => ({
+    name,
+    values,
+    instants: isTimeOfDay(name)
+  }))
+  return (index, instant) => {
+    const row: Record<string, DateTime.Zoned | number | null> = {}
+    for (const { instants, name, values } of columns) {
+      const value = values[index] ?? Number.NaN
+      row[name] = Number.isNaN(value) ? null : instants ? zoned(value, offset) : value
+    }
+    row["time"] = zoned(instant, offset)
+    // The fields are the columns of the series, whose names are C.
+    return row as Row<C>
+  }
+}
+
+/** A row by its index; none when there is no such row. */
+export const row = <C extends string>(series: Series<C>, index: number): Option.Option<Row<C>> => {
+  const instant = series.time[index]
+  return instant === undefined ? Option.none() : Option.some(rowReader(series)(index, instant))
+}
+
+/** All rows, one after another. */
+export const rows = function* <C extends string>(series: Series<C>): Generator<Row<C>, void, undefined> {
+  const read = rowReader(series)
+  let index = 0
+  for (const instant of series.time) yield read(index++, instant)
+}
+
+/** The row of exactly this instant. */
+export const at = <C extends string>(series: Series<C>, instant: Instant): Option.Option<Row<C>> => {
+  const millis = millisOf(instant)
+  const index = Internal.lowerBound(series.time, millis)
+  return series.time[index] === millis ? row(series, index) : Option.none()
+}
+
+/** The row in whose hour, day … the instant lies: today's row, for a daily series. */
+export const during = <C extends string>(series: Series<C>, instant: Instant): Option.Option<Row<C>> => {
+  const millis = millisOf(instant)
+  const next = Internal.lowerBound(series.time, millis + 1)
+  const start = series.time[next - 1]
+  if (start === undefined) return Option.none()
+  if (next < series.length) return row(series, next - 1)
+  const before = series.time[next - 2]
+  const step = before === undefined ? (series.dates ? 86_400_000 : 3_600_000) : start - before
+  return millis < start + step ? row(series, next - 1) : Option.none()
+}
+
+/** The row nearest to an instant, the earlier one of two equally near; none when there are no rows. */
+export const nearest = <C extends string>(series: Series<C>, instant: Instant): Option.Option<Row<C>> => {
+  const millis = millisOf(instant)
+  const next = Internal.lowerBound(series.time, millis)
+  const after = series.time[next]
+  const before = series.time[next - 1]
+  return row(
+    series,
+    before !== undefined && (after === undefined || millis - before <= after - millis) ? next - 1 : next
+  )
+}
+
+/** The row nearest to now. */
+export const nearestToNow = <C extends string>(series: Series<C>): Effect.Effect<Option.Option<Row<C>>> =>
+  Effect.map(Clock.currentTimeMillis, (now) => nearest(series, new Date(now)))
+
+/** The rows from `from` on and before `to`. They share their memory with the series. */
+export const slice = <C extends string>(
+  series: Series<C>,
+  range: { readonly from?: Instant | undefined; readonly to?: Instant | undefined }
+): Series<C> => {
+  const start = range.from === undefined ? 0 : Internal.lowerBound(series.time, millisOf(range.from))
+  const end = range.to === undefined ? series.length : Internal.lowerBound(series.time, millisOf(range.to))
+  const columns = new Map<string, Column>()
+  for (const [name, column] of Internal.columnsOf(series)) {
+    columns.set(name, {
+      ...column,
+      values: column.values.subarray(start, Math.max(start, end)),
+      text: column.text?.slice(start, end)
+    })
+  }
+  return Internal.make({
+    time: series.time.subarray(start, Math.max(start, end)),
+    zone: series.zone,
+    dates: series.dates,
+    columns
+  })
+}
+
+/** These columns alone, in this order. One that isn't there (in a `Series<string>`) has no values. */
+export const select = <C extends string, const Names extends ReadonlyArray<C>>(
+  series: Series<C>,
+  names: Names
+): Series<Names[number]> => {
+  const columns = new Map<string, Column>()
+  for (const name of names) {
+    columns.set(name, Internal.columnOf(series, name) ?? missing(series.length))
+  }
+  return Internal.make({ time: series.time, zone: series.zone, dates: series.dates, columns })
+}
+
+/** A column without values. */
+const missing = (length: number): Column => ({
+  values: new Float64Array(length).fill(Number.NaN),
+  unit: "",
+  instants: false,
+  text: undefined
+})
+
+const valuesOf = (series: Series, column: string): Float64Array =>
+  Internal.columnOf(series, column)?.values ?? new Float64Array()
+
+/** The least value of a column; NaN when it has none. */
+export const min = <C extends string>(series: Series<C>, column: NoInfer<C>): number => {
+  const values = valuesOf(series, column)
+  return values[Statistics.indexOfMin(values)] ?? Number.NaN
+}
+
+/** The greatest value of a column; NaN when it has none. */
+export const max = <C extends string>(series: Series<C>, column: NoInfer<C>): number => {
+  const values = valuesOf(series, column)
+  return values[Statistics.indexOfMax(values)] ?? Number.NaN
+}
+
+/** The first row with the least value of a column; none when it has no value. */
+export const lowest = <C extends string>(series: Series<C>, column: NoInfer<C>): Option.Option<Row<C>> =>
+  row(series, Statistics.indexOfMin(valuesOf(series, column)))
+
+/** The first row with the greatest value of a column; none when it has no value. */
+export const highest = <C extends string>(series: Series<C>, column: NoInfer<C>): Option.Option<Row<C>> =>
+  row(series, Statistics.indexOfMax(valuesOf(series, column)))
+
+/**
+ * The mean of a column's values; NaN when it has none. Directions are averaged on the circle: the mean of 350° and 10° is
+ * 0°, and that of opposite ones NaN.
+ */
+export const mean = <C extends string>(series: Series<C>, column: NoInfer<C>): number => {
+  const values = valuesOf(series, column)
+  return isDirection(column) ? Statistics.meanDirection(values) : Statistics.mean(values)
+}

@@ -1,0 +1,103 @@
+/**
+ * The names of the weather services: variables, models and units, as lists and as types.
+ *
+ * The services take more names than any list has, so every type for input is open: known names complete in the editor,
+ * others pass.
+ */
+import type { AirQualityHourly } from "./variables/AirQuality.ts"
+import type { ArchiveDaily, ArchiveHourly } from "./variables/Archive.ts"
+import type { PreviousDay, Spread } from "./variables/Columns.ts"
+import type { ForecastDaily, ForecastHourly } from "./variables/Forecast.ts"
+import type { Marine15Minutely, MarineDaily, MarineHourly } from "./variables/Marine.ts"
+import type {
+  ArchiveModel,
+  ClimateModel,
+  EnsembleModel,
+  FloodModel,
+  ForecastModel,
+  MarineModel,
+  SatelliteModel,
+  SeasonalModel
+} from "./variables/Models.ts"
+import type { ClimateDaily, FloodDaily, SatelliteDaily, SatelliteHourly } from "./variables/Others.ts"
+import type { SeasonalDaily, SeasonalMonthly, SeasonalSixHourly, SeasonalWeekly } from "./variables/Seasonal.ts"
+
+export * from "./variables/AirQuality.ts"
+export * from "./variables/Archive.ts"
+export * from "./variables/Columns.ts"
+export * from "./variables/Forecast.ts"
+export * from "./variables/Levels.ts"
+export * from "./variables/Marine.ts"
+export * from "./variables/Models.ts"
+export * from "./variables/Others.ts"
+export * from "./variables/Seasonal.ts"
+export * from "./variables/Units.ts"
+
+/** Known names complete, others pass. */
+export type Open<Name extends string> = Name | (string & {})
+
+/** The variables and models that each service knows, each open. */
+export interface Names {
+  readonly forecast: {
+    readonly hourly: Open<ForecastHourly>
+    readonly minutely_15: Open<ForecastHourly>
+    readonly current: Open<ForecastHourly>
+    readonly daily: Open<ForecastDaily>
+    readonly models: Open<ForecastModel>
+  }
+  readonly archive: {
+    readonly hourly: Open<ArchiveHourly | Spread<ArchiveHourly>>
+    readonly daily: Open<ArchiveDaily>
+    readonly models: Open<ArchiveModel>
+  }
+  readonly historicalForecast: {
+    readonly hourly: Open<ForecastHourly>
+    readonly minutely_15: Open<ForecastHourly>
+    readonly daily: Open<ForecastDaily>
+    readonly models: Open<ForecastModel>
+  }
+  readonly previousRuns: {
+    readonly hourly: Open<ForecastHourly | PreviousDay<ForecastHourly>>
+    readonly minutely_15: Open<ForecastHourly>
+    readonly current: Open<ForecastHourly | PreviousDay<ForecastHourly>>
+    readonly daily: Open<ForecastDaily>
+    readonly models: Open<ForecastModel>
+  }
+  readonly airQuality: {
+    readonly hourly: Open<AirQualityHourly>
+    readonly current: Open<AirQualityHourly>
+  }
+  readonly marine: {
+    readonly hourly: Open<MarineHourly>
+    readonly minutely_15: Open<Marine15Minutely>
+    readonly current: Open<MarineHourly>
+    readonly daily: Open<MarineDaily>
+    readonly models: Open<MarineModel>
+  }
+  readonly ensemble: {
+    readonly hourly: Open<ForecastHourly | Spread<ForecastHourly>>
+    readonly current: Open<ForecastHourly | Spread<ForecastHourly>>
+    readonly daily: Open<ForecastDaily>
+    readonly models: Open<EnsembleModel>
+  }
+  readonly seasonal: {
+    readonly six_hourly: Open<SeasonalSixHourly>
+    readonly daily: Open<SeasonalDaily>
+    readonly weekly: Open<SeasonalWeekly>
+    readonly monthly: Open<SeasonalMonthly>
+    readonly models: Open<SeasonalModel>
+  }
+  readonly climate: {
+    readonly daily: Open<ClimateDaily>
+    readonly models: Open<ClimateModel>
+  }
+  readonly flood: {
+    readonly daily: Open<FloodDaily>
+    readonly models: Open<FloodModel>
+  }
+  readonly satelliteRadiation: {
+    readonly hourly: Open<SatelliteHourly>
+    readonly daily: Open<SatelliteDaily>
+    readonly models: Open<SatelliteModel>
+  }
+}

@@ -1,0 +1,144 @@
+/** From the text of an answer to typed blocks. */
+import * as Result from "effect/Result"
+import { type Answer, type Asked, type Current, type SeriesBlock, seriesBlocks, type Site } from "../Answer.ts"
+import type { Series, Zone } from "../Series.ts"
+import * as Block from "./block.ts"
+import { type DecodeIssue, mismatch } from "./DecodeIssue.ts"
+import { isList, isTree, type Node, Numbers, scan, type Tree } from "./scan.ts"
+
+type Path = ReadonlyArray<string | number>
+
+/** The answer for one place. */
+export const one = <const Request extends Asked>(
+  text: string,
+  asked: Request
+): Result.Result<Answer<Request>, DecodeIssue> => Result.flatMap(scan(text), (node) => placeFrom([], node, asked))
+
+/** The answers for `places` places, in the order asked. */
+export const many = <const Request extends Asked>(
+  text: string,
+  asked: Request,
+  places: number
+): Result.Result<ReadonlyArray<Answer<Request>>, DecodeIssue> =>
+  Result.flatMap(scan(text), (node) => {
+    const nodes = isList(node) ? node : [node]
+    const refused = refusal(node)
+    if (refused !== undefined) return Result.fail(refused)
+    if (nodes.length !== places) {
+      return Result.fail(
+        mismatch([], `answers for ${places} places`, isList(node) ? `${nodes.length}` : Block.nameOf(node))
+      )
+    }
+    const answers: Array<Answer<Request>> = []
+    for (const [i, place] of nodes.entries()) {
+      const path = isList(node) ? [i] : []
+      const id = isTree(place) ? place.get("location_id") : undefined
+      if (id !== undefined && id !== i) {
+        return Result.fail(mismatch([...path, "location_id"], `${i}, in the order asked`, Block.nameOf(id)))
+      }
+      const answer = placeFrom(path, place, asked)
+      if (Result.isFailure(answer)) return Result.fail(answer.failure)
+      answers.push(answer.success)
+    }
+    return Result.succeed(answers)
+  })
+
+/** The metres above sea level of `points` points; NaN where there is no land or water to stand on. */
+export const elevations = (text: string, points: number): Result.Result<Float64Array, DecodeIssue> =>
+  Result.flatMap(scan(text), (node) => {
+    const refused = refusal(node)
+    if (refused !== undefined) return Result.fail(refused)
+    const list = isTree(node) ? node.get("elevation") : undefined
+    if (list instanceof Numbers && list.values.length === points) return Result.succeed(list.values)
+    return Result.fail(mismatch(["elevation"], `${points} numbers`, Block.nameOf(list)))
+  })
+
+/** An error answer under a status of success. */
+const refusal = (node: Node): DecodeIssue | undefined => {
+  if (!isTree(node) || node.get("error") !== true) return undefined
+  const reason = node.get("reason")
+  return {
+    kind: "refused",
+    path: "",
+    expected: "an answer",
+    found: typeof reason === "string" ? reason : Block.nameOf(reason)
+  }
+}
+
+const placeFrom = <Request extends Asked>(
+  path: Path,
+  node: Node,
+  asked: Request
+): Result.Result<Answer<Request>, DecodeIssue> => {
+  const refused = refusal(node)
+  if (refused !== undefined) return Result.fail(refused)
+  if (!isTree(node)) return Result.fail(mismatch(path, "an answer", Block.nameOf(node)))
+  const site = siteFrom(path, node)
+  if (Result.isFailure(site)) return Result.fail(site.failure)
+  const zone: Zone = {
+    name: site.success.timezone,
+    abbreviation: site.success.timezone_abbreviation,
+    offset: site.success.utc_offset_seconds * 1_000
+  }
+  const answer: Record<string, unknown> = { ...site.success }
+  const decoded = <A>(
+    name: SeriesBlock | "current",
+    decode: (source: Block.Source) => Result.Result<A, DecodeIssue>
+  ) => {
+    const variables: ReadonlyArray<string> = asked[name] ?? []
+    if (variables.length === 0) return undefined
+    const block = node.get(name)
+    if (!isTree(block)) return mismatch([...path, name], "a block", Block.nameOf(block))
+    const units = node.get(`${name}_units`)
+    const result = decode({
+      path: [...path, name],
+      block,
+      units: isTree(units) ? units : undefined,
+      zone,
+      variables,
+      models: asked.models ?? []
+    })
+    if (Result.isFailure(result)) return result.failure
+    answer[name] = result.success
+    return undefined
+  }
+  for (const name of seriesBlocks) {
+    const issue = decoded<Series<string>>(name, Block.series)
+    if (issue !== undefined) return Result.fail(issue)
+  }
+  const issue = decoded<Current<string>>("current", Block.current)
+  if (issue !== undefined) return Result.fail(issue)
+  // Each block that the request names has been decoded with its columns, or the answer has failed.
+  return Result.succeed(answer as unknown as Answer<Request>)
+}
+
+/** The service has no zone further from UTC than that. */
+const maxOffset = 86_400
+
+const siteFrom = (path: Path, tree: Tree): Result.Result<Site, DecodeIssue> => {
+  let issue: DecodeIssue | undefined
+  const field = <A>(name: string, expected: string, is: (node: Node) => node is A & Node, absent: A): A => {
+    const node = tree.get(name) ?? null
+    if (node === null || is(node)) return node ?? absent
+    issue ??= mismatch([...path, name], expected, Block.nameOf(node))
+    return absent
+  }
+  const timezone = field<string>("timezone", "text", isText, "GMT")
+  const offset = field<number | null>("utc_offset_seconds", "seconds", isOffset, timezone === "GMT" ? 0 : null)
+  const site = {
+    latitude: field("latitude", "a number", isNumber, Number.NaN),
+    longitude: field("longitude", "a number", isNumber, Number.NaN),
+    elevation: field<number | null>("elevation", "a number", isNumber, null),
+    generationtime_ms: field<number | null>("generationtime_ms", "a number", isNumber, null),
+    // Without it the instants of wall-clock times can't be known.
+    utc_offset_seconds: offset ?? 0,
+    timezone,
+    timezone_abbreviation: field<string>("timezone_abbreviation", "text", isText, "")
+  }
+  if (offset === null) issue ??= mismatch([...path, "utc_offset_seconds"], "seconds", "nothing")
+  return issue === undefined ? Result.succeed(site) : Result.fail(issue)
+}
+
+const isText = (node: Node): node is string => typeof node === "string"
+const isNumber = (node: Node): node is number => typeof node === "number"
+const isOffset = (node: Node): node is number => typeof node === "number" && Math.abs(node) <= maxOffset

@@ -1,0 +1,79 @@
+/** How a series is held: the columns as properties of their own, and beside them by name. */
+import { constVoid } from "effect/Function"
+import type { Column, Series, Zone } from "../Series.ts"
+
+export const TypeId = "~forgecast/weather/Series"
+
+/** What the columns of a series are made from; all of one length. */
+export interface Parts {
+  readonly time: Float64Array
+  readonly zone: Zone
+  readonly dates: boolean
+  readonly columns: ReadonlyMap<string, Column>
+}
+
+const columnsKey: unique symbol = Symbol.for("~forgecast/weather/Series/columns")
+
+class Held {
+  readonly [TypeId] = constVoid
+  readonly time: Float64Array
+  readonly zone: Zone
+  readonly dates: boolean
+  readonly length: number
+  readonly columns: ReadonlyArray<string>
+  readonly units: Readonly<Record<string, string>>
+  readonly [columnsKey]: ReadonlyMap<string, Column>
+
+  constructor(parts: Parts) {
+    this.time = parts.time
+    this.zone = parts.zone
+    this.dates = parts.dates
+    this.length = parts.time.length
+    this.columns = Array.from(parts.columns.keys())
+    this.units = Object.fromEntries(Array.from(parts.columns, ([name, column]) => [name, column.unit]))
+    this[columnsKey] = parts.columns
+    for (const [name, column] of parts.columns) {
+      // A column of the service's that is named like a field here is still found by `Series.find`.
+      if (!(name in this)) Object.defineProperty(this, name, { value: column.values, enumerable: true })
+    }
+  }
+
+  toString(): string {
+    return `Series(${this.length} rows: ${this.columns.join(", ")})`
+  }
+
+  get [Symbol.toStringTag](): string {
+    return "Series"
+  }
+}
+
+/** The one place where a series gets its type: its columns become properties above, which TypeScript can't follow. */
+export const make = <C extends string>(parts: Parts): Series<C> => new Held(parts) as unknown as Series<C>
+
+export const isSeries = (value: unknown): value is Series<string> => value instanceof Held
+
+/** By name; undefined when there is no such column. */
+export const columnOf = (series: object, name: string): Column | undefined => columnsOf(series).get(name)
+
+export const columnsOf = (series: object): ReadonlyMap<string, Column> =>
+  series instanceof Held ? series[columnsKey] : new Map()
+
+/** The first row that isn't before `instant`; the number of rows when all are. */
+export const lowerBound = (time: Float64Array, instant: number): number => {
+  let low = 0
+  let high = time.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((time[middle] ?? 0) < instant) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** `2026-02-06T16:30` on the wall clock of the zone. */
+export const wallClock = (instant: number, zone: Zone): string =>
+  new Date(instant + zone.offset).toISOString().slice(0, 16)
+
+/** `2026-02-06` for a row that is a day, else `2026-02-06T16:30`. */
+export const labelOf = (instant: number, zone: Zone, dates: boolean): string =>
+  dates ? wallClock(instant, zone).slice(0, 10) : wallClock(instant, zone)

@@ -1,0 +1,92 @@
+/** Puts the parts of a series together again. */
+import * as Data from "effect/Data"
+import * as Result from "effect/Result"
+import type { Column, Series } from "../Series.ts"
+import { columnsOf, make } from "./series.ts"
+
+/** Why series don't follow each other as parts of one. */
+export class JoinFailed extends Data.TaggedError("JoinFailed")<{
+  /** Which of the parts does not follow those before it. */
+  readonly part: number
+  readonly reason: "columns" | "units" | "zone" | "time"
+  readonly message: string
+}> {}
+
+const failed = (part: number, reason: JoinFailed["reason"], message: string): JoinFailed =>
+  new JoinFailed({ part, reason, message: `Part ${part} can't be joined: ${message}` })
+
+/** `undefined` is the unit of a column that the model doesn't have for the span: all null. */
+const isUnitless = (unit: string): boolean => unit === "undefined"
+
+/**
+ * The parts of a series, in the order of time, as one.
+ *
+ * They must have the same columns in the same units, labelled by the same offset (parts that were asked for on different
+ * sides of a daylight-saving change are not), and each must begin after the one before ends.
+ */
+export const join = <C extends string>(
+  parts: readonly [Series<C>, ...ReadonlyArray<Series<C>>]
+): Result.Result<Series<C>, JoinFailed> => {
+  const [first, ...rest] = parts
+  const columns = new Map(columnsOf(first))
+  let length = first.length
+  let last = first.time[first.length - 1] ?? Number.NEGATIVE_INFINITY
+  for (const [i, part] of rest.entries()) {
+    const number = i + 1
+    if (part.zone.offset !== first.zone.offset || part.zone.name !== first.zone.name || part.dates !== first.dates) {
+      return Result.fail(failed(number, "zone", `its rows are labelled in ${part.zone.name} by another offset or step`))
+    }
+    const begin = part.time[0]
+    if (begin !== undefined && begin <= last) {
+      return Result.fail(failed(number, "time", "it begins before the part before it ends"))
+    }
+    const own = columnsOf(part)
+    if (own.size !== columns.size) return Result.fail(failed(number, "columns", "it has other columns"))
+    for (const [name, column] of columns) {
+      const next = own.get(name)
+      if (next === undefined) return Result.fail(failed(number, "columns", `it has no ${name}`))
+      if (isUnitless(column.unit)) columns.set(name, { ...column, unit: next.unit })
+      else if (column.unit !== next.unit && !isUnitless(next.unit)) {
+        return Result.fail(failed(number, "units", `${name} is in ${next.unit}, before in ${column.unit}`))
+      }
+    }
+    length += part.length
+    last = part.time[part.length - 1] ?? last
+  }
+  const joined = new Map<string, Column>()
+  for (const [name, column] of columns) {
+    const pieces = parts.map((part) => columnsOf(part).get(name))
+    joined.set(name, {
+      unit: column.unit,
+      instants: pieces.some((piece) => piece?.instants),
+      values: concat(
+        length,
+        pieces.map((piece) => piece?.values ?? new Float64Array())
+      ),
+      text: pieces.some((piece) => piece?.text !== undefined)
+        ? pieces.flatMap((piece) => piece?.text ?? Array.from(piece?.values ?? [], () => null))
+        : undefined
+    })
+  }
+  return Result.succeed(
+    make({
+      time: concat(
+        length,
+        parts.map((part) => part.time)
+      ),
+      zone: first.zone,
+      dates: first.dates,
+      columns: joined
+    })
+  )
+}
+
+const concat = (length: number, pieces: ReadonlyArray<Float64Array>): Float64Array => {
+  const out = new Float64Array(length)
+  let at = 0
+  for (const piece of pieces) {
+    out.set(piece, at)
+    at += piece.length
+  }
+  return out
+}

@@ -1,0 +1,73 @@
+/** A series as JSON, to be kept or sent to another process. */
+import * as Schema from "effect/Schema"
+import * as SchemaTransformation from "effect/SchemaTransformation"
+import type { Column, Series } from "../Series.ts"
+import { columnsOf, isSeries, make } from "./series.ts"
+
+const Encoded = /* @__PURE__ */ Schema.Struct({
+  time: Schema.Array(Schema.Finite),
+  zone: Schema.Struct({ name: Schema.String, abbreviation: Schema.String, offset: Schema.Finite }),
+  dates: Schema.Boolean,
+  columns: Schema.Array(
+    Schema.Struct({
+      name: Schema.String,
+      unit: Schema.String,
+      instants: Schema.Boolean,
+      /** Null where there is no value. */
+      values: Schema.Array(Schema.NullOr(Schema.Finite)),
+      text: Schema.optionalKey(Schema.Array(Schema.NullOr(Schema.String)))
+    })
+  )
+})
+
+const fromEncoded = (encoded: typeof Encoded.Type): Series<string> =>
+  make({
+    time: Float64Array.from(encoded.time),
+    zone: encoded.zone,
+    dates: encoded.dates,
+    columns: new Map(
+      encoded.columns.map(({ instants, name, text, unit, values }): readonly [string, Column] => [
+        name,
+        { instants, unit, text, values: Float64Array.from(values, (value) => value ?? Number.NaN) }
+      ])
+    )
+  })
+
+const toEncoded = (series: Series): typeof Encoded.Type => ({
+  time: Array.from(series.time),
+  zone: series.zone,
+  dates: series.dates,
+  columns: Array.from(columnsOf(series), ([name, { instants, text, unit, values }]) => ({
+    name,
+    unit,
+    instants,
+    values: Array.from(values, (value) => (Number.isNaN(value) ? null : value)),
+    ...(text === undefined ? {} : { text })
+  }))
+})
+
+/** Whether each of these columns is there, and all are as long as the time axis. */
+const hasColumns = (series: Series, names: ReadonlyArray<string>): boolean => {
+  const columns = columnsOf(series)
+  return (
+    names.every((name) => columns.has(name)) &&
+    Array.from(columns.values()).every(({ values }) => values.length === series.length)
+  )
+}
+
+/** The schema of a series with these columns: what workflows and stores need to carry it as JSON. */
+export const schema = <const Names extends ReadonlyArray<string>>(
+  ...names: Names
+): Schema.Codec<Series<Names[number]>, typeof Encoded.Encoded> =>
+  Encoded.pipe(
+    Schema.decodeTo(
+      Schema.declare((value): value is Series<Names[number]> => isSeries(value) && hasColumns(value, names), {
+        expected: `a series of ${names.join(", ")}`
+      }),
+      SchemaTransformation.transform({
+        // Whether the columns are there is checked behind this, by the declaration.
+        decode: (encoded) => fromEncoded(encoded) as Series as Series<Names[number]>,
+        encode: toEncoded
+      })
+    )
+  )

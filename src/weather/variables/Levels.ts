@@ -1,0 +1,108 @@
+/**
+ * Pressure levels and heights, and the variables that exist at each of them.
+ */
+
+/** In hectopascals; the service takes others as well, as models have them. */
+export const pressureLevels = [
+  1000, 975, 950, 925, 900, 850, 800, 750, 700, 650, 600, 550, 500, 450, 400, 350, 300, 275, 250, 225, 200, 175, 150,
+  125, 100, 70, 50, 30, 10
+] as const
+export type PressureLevel = (typeof pressureLevels)[number]
+
+export const pressureVariables = [
+  "temperature",
+  "dew_point",
+  "relative_humidity",
+  "cloud_cover",
+  "wind_speed",
+  "wind_direction",
+  "vertical_velocity",
+  "geopotential_height"
+] as const
+
+/** A variable at a pressure level: `temperature_850hPa`. */
+export type PressureLevelVariable = `${(typeof pressureVariables)[number]}_${PressureLevel}hPa`
+
+/** All variables at all pressure levels. */
+export const pressureLevelVariables: ReadonlyArray<PressureLevelVariable> = /* @__PURE__ */ pressureVariables.flatMap(
+  (variable) => pressureLevels.map((level) => `${variable}_${level}hPa` as const)
+)
+
+/** Metres above the ground at which there is wind. */
+export const windHeights = [10, 20, 30, 40, 50, 70, 80, 100, 120, 140, 150, 160, 180, 200] as const
+
+export type WindVariable = `wind_${"speed" | "direction"}_${(typeof windHeights)[number]}m`
+
+export const windVariables: ReadonlyArray<WindVariable> = /* @__PURE__ */ windHeights.flatMap((height) => [
+  `wind_speed_${height}m` as const,
+  `wind_direction_${height}m` as const
+])
+
+/** Metres above the ground, beside the usual 2, at which there is a temperature. */
+export const temperatureHeights = [20, 40, 50, 80, 100, 120, 150, 180, 200] as const
+
+export type TemperatureVariable = `temperature_${(typeof temperatureHeights)[number]}m`
+
+export const temperatureVariables: ReadonlyArray<TemperatureVariable> = /* @__PURE__ */ temperatureHeights.map(
+  (height) => `temperature_${height}m` as const
+)
+
+/** Depths of soil temperature, in centimetres. */
+export const soilDepths = [0, 6, 18, 54, 162, 486, 1458] as const
+
+/** Layers of soil that have a temperature and a moisture, in centimetres. */
+export const soilLayers = [
+  "0_to_7",
+  "7_to_28",
+  "28_to_100",
+  "100_to_255",
+  "0_to_10",
+  "10_to_40",
+  "40_to_100",
+  "100_to_200",
+  "10_to_35",
+  "35_to_100",
+  "100_to_300"
+] as const
+
+/** Layers of soil that have a moisture alone, in centimetres. */
+export const moistureLayers = [
+  "0_to_1",
+  "1_to_3",
+  "3_to_9",
+  "9_to_27",
+  "27_to_81",
+  "81_to_243",
+  "243_to_729",
+  "729_to_2187"
+] as const
+
+export type SoilVariable =
+  | `soil_temperature_${(typeof soilDepths)[number] | (typeof soilLayers)[number]}cm`
+  | `soil_moisture_${(typeof moistureLayers)[number] | (typeof soilLayers)[number]}cm`
+
+export const soilVariables: ReadonlyArray<SoilVariable> = /* @__PURE__ */ (
+  [
+    soilDepths.map((depth) => `soil_temperature_${depth}cm` as const),
+    soilLayers.map((layer) => `soil_temperature_${layer}cm` as const),
+    moistureLayers.map((layer) => `soil_moisture_${layer}cm` as const),
+    soilLayers.map((layer) => `soil_moisture_${layer}cm` as const)
+  ] satisfies ReadonlyArray<ReadonlyArray<SoilVariable>>
+).flat()
+
+export const radiationVariables = [
+  "shortwave_radiation",
+  "direct_radiation",
+  "diffuse_radiation",
+  "direct_normal_irradiance",
+  "global_tilted_irradiance",
+  "terrestrial_radiation",
+  "shortwave_radiation_instant",
+  "direct_radiation_instant",
+  "diffuse_radiation_instant",
+  "direct_normal_irradiance_instant",
+  "global_tilted_irradiance_instant",
+  "terrestrial_radiation_instant"
+] as const
+
+export type RadiationVariable = (typeof radiationVariables)[number]

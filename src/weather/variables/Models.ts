@@ -1,0 +1,169 @@
+/** Weather models by name. The service takes some more, and old names beside new ones. */
+
+/** For forecasts, historical forecasts and previous runs. "Seamless" ones join a provider's models. */
+export const forecastModels = [
+  "best_match",
+  "ecmwf_ifs",
+  "ecmwf_ifs025",
+  "ecmwf_aifs025_single",
+  "ecmwf_seamless",
+  "cma_grapes_global",
+  "bom_access_global",
+  "gfs_seamless",
+  "gfs_global",
+  "gfs_hrrr",
+  "gfs_graphcast025",
+  "ncep_nbm_conus",
+  "ncep_nam_conus",
+  "ncep_aigfs025",
+  "ncep_hgefs025_ensemble_mean",
+  "jma_seamless",
+  "jma_msm",
+  "jma_gsm",
+  "kma_seamless",
+  "kma_ldps",
+  "kma_gdps",
+  "icon_seamless",
+  "icon_global",
+  "icon_eu",
+  "icon_d2",
+  "icon_d2_ruc",
+  "gem_seamless",
+  "gem_global",
+  "gem_regional",
+  "gem_hrdps_continental",
+  "gem_hrdps_west",
+  "meteofrance_seamless",
+  "meteofrance_arpege_world",
+  "meteofrance_arpege_europe",
+  "meteofrance_arome_france",
+  "meteofrance_arome_france_hd",
+  "meteofrance_arome_seamless",
+  "italia_meteo_arpae_icon_2i",
+  "metno_seamless",
+  "metno_nordic",
+  "knmi_seamless",
+  "knmi_harmonie_arome_europe",
+  "knmi_harmonie_arome_netherlands",
+  "dmi_seamless",
+  "dmi_harmonie_arome_europe",
+  "ukmo_seamless",
+  "ukmo_global_deterministic_10km",
+  "ukmo_uk_deterministic_2km",
+  "meteoswiss_icon_seamless",
+  "meteoswiss_icon_ch1",
+  "meteoswiss_icon_ch2",
+  "geosphere_seamless",
+  "geosphere_arome_austria",
+  "chmi_aladin_cz_1km"
+] as const
+
+export type ForecastModel = (typeof forecastModels)[number]
+
+/** Reanalyses and analyses, for the archive. */
+export const archiveModels = [
+  "best_match",
+  "era5_seamless",
+  "era5",
+  "era5_land",
+  "era5_ensemble",
+  "cerra",
+  "ecmwf_ifs",
+  "ecmwf_ifs_analysis_long_window"
+] as const
+
+export type ArchiveModel = (typeof archiveModels)[number]
+
+export const marineModels = [
+  "best_match",
+  "meteofrance_wave",
+  "meteofrance_currents",
+  "ewam",
+  "gwam",
+  "ecmwf_wam",
+  "ecmwf_wam025",
+  "ncep_gfswave025",
+  "ncep_gfswave016",
+  "era5_ocean"
+] as const
+
+export type MarineModel = (typeof marineModels)[number]
+
+/** The runs that each ensemble answers with, the control run included: a call's weight counts all of them. */
+export const ensembleMembers = {
+  icon_seamless: 40,
+  icon_global: 40,
+  icon_eu: 40,
+  icon_d2: 20,
+  dwd_icon_seamless_eps: 40,
+  dwd_icon_global_eps: 40,
+  dwd_icon_eu_eps: 40,
+  dwd_icon_d2_eps: 20,
+  gfs_seamless: 31,
+  gfs025: 31,
+  gfs05: 31,
+  ncep_gefs_seamless: 31,
+  ncep_gefs025: 31,
+  ncep_gefs05: 31,
+  ncep_aigefs025: 31,
+  ecmwf_ifs025: 51,
+  ecmwf_ifs025_ensemble: 51,
+  ecmwf_aifs025: 51,
+  ecmwf_aifs025_ensemble: 51,
+  gem_global: 21,
+  gem_global_ensemble: 21,
+  bom_access_global_ensemble: 18,
+  ukmo_global_ensemble_20km: 18,
+  ukmo_uk_ensemble_2km: 3,
+  meteoswiss_icon_ch1: 11,
+  meteoswiss_icon_ch1_ensemble: 11,
+  meteoswiss_icon_ch2: 21,
+  meteoswiss_icon_ch2_ensemble: 21,
+  google_weathernext2_ensemble: 64
+} as const
+
+export type EnsembleModel = keyof typeof ensembleMembers
+
+/** The runs of an ensemble; for one that isn't known here as many as most have at the most. */
+export const membersOf = (model: string): number => {
+  const members: Readonly<Record<string, number | undefined>> = ensembleMembers
+  return members[model] ?? 51
+}
+
+export const seasonalModels = ["ecmwf_seasonal_seamless", "ecmwf_seas5", "ecmwf_ec46"] as const
+export type SeasonalModel = (typeof seasonalModels)[number]
+
+export const climateModels = [
+  "CMCC_CM2_VHR4",
+  "FGOALS_f3_H",
+  "HiRAM_SIT_HR",
+  "MRI_AGCM3_2_S",
+  "EC_Earth3P_HR",
+  "MPI_ESM1_2_XR",
+  "NICAM16_8S"
+] as const
+
+export type ClimateModel = (typeof climateModels)[number]
+
+export const floodModels = [
+  "seamless_v4",
+  "forecast_v4",
+  "consolidated_v4",
+  "seamless_v3",
+  "forecast_v3",
+  "consolidated_v3"
+] as const
+
+export type FloodModel = (typeof floodModels)[number]
+
+export const satelliteModels = [
+  "satellite_radiation_seamless",
+  "eumetsat_sarah3",
+  "eumetsat_lsa_saf_msg",
+  "eumetsat_lsa_saf_iodc",
+  "jma_jaxa_himawari",
+  "jma_jaxa_mtg_fci",
+  "dwd_sis_europe_africa_v4"
+] as const
+
+export type SatelliteModel = (typeof satelliteModels)[number]

@@ -1,0 +1,71 @@
+/** Variables of the services that have few of their own: climate, flood, satellite radiation. */
+
+/** Daily values of climate models, 1950 to 2050. */
+export const climateDaily = [
+  "temperature_2m_mean",
+  "temperature_2m_max",
+  "temperature_2m_min",
+  "wind_speed_10m_mean",
+  "wind_speed_10m_max",
+  "cloud_cover_mean",
+  "shortwave_radiation_sum",
+  "relative_humidity_2m_mean",
+  "relative_humidity_2m_max",
+  "relative_humidity_2m_min",
+  "dew_point_2m_mean",
+  "dew_point_2m_min",
+  "dew_point_2m_max",
+  "precipitation_sum",
+  "rain_sum",
+  "snowfall_sum",
+  "pressure_msl_mean",
+  "soil_moisture_0_to_10cm_mean",
+  "et0_fao_evapotranspiration_sum"
+] as const
+
+export type ClimateDaily = (typeof climateDaily)[number]
+
+/** Daily discharge of rivers. */
+export const floodDaily = [
+  "river_discharge",
+  "river_discharge_mean",
+  "river_discharge_median",
+  "river_discharge_max",
+  "river_discharge_min",
+  "river_discharge_p25",
+  "river_discharge_p75"
+] as const
+
+export type FloodDaily = (typeof floodDaily)[number]
+
+/** Radiation as satellites saw it; the other radiation variables are computed from it. */
+export const satelliteHourly = [
+  "shortwave_radiation",
+  "shortwave_radiation_clear_sky",
+  "direct_radiation",
+  "diffuse_radiation",
+  "direct_normal_irradiance",
+  "global_tilted_irradiance",
+  "terrestrial_radiation",
+  "shortwave_radiation_instant",
+  "shortwave_radiation_clear_sky_instant",
+  "direct_radiation_instant",
+  "diffuse_radiation_instant",
+  "direct_normal_irradiance_instant",
+  "global_tilted_irradiance_instant",
+  "terrestrial_radiation_instant",
+  "is_day",
+  "sunshine_duration"
+] as const
+
+export type SatelliteHourly = (typeof satelliteHourly)[number]
+
+export const satelliteDaily = [
+  "sunrise",
+  "sunset",
+  "daylight_duration",
+  "sunshine_duration",
+  "shortwave_radiation_sum"
+] as const
+
+export type SatelliteDaily = (typeof satelliteDaily)[number]

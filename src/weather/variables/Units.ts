@@ -1,0 +1,70 @@
+/** Units to ask for, and the labels that answers carry. */
+
+export const temperatureUnits = ["celsius", "fahrenheit"] as const
+export type TemperatureUnit = (typeof temperatureUnits)[number]
+
+export const windSpeedUnits = ["kmh", "ms", "mph", "kn"] as const
+export type WindSpeedUnit = (typeof windSpeedUnits)[number]
+
+/** With `inch`, heights that would be in metres (snow, visibility, freezing level) come in feet. */
+export const precipitationUnits = ["mm", "inch"] as const
+export type PrecipitationUnit = (typeof precipitationUnits)[number]
+
+/** Of the marine service. */
+export const lengthUnits = ["metric", "imperial"] as const
+export type LengthUnit = (typeof lengthUnits)[number]
+
+export const timeFormats = ["iso8601", "unixtime"] as const
+export type TimeFormat = (typeof timeFormats)[number]
+
+/** Which of the grid cells around a place the values come from. */
+export const cellSelections = ["land", "sea", "nearest"] as const
+export type CellSelection = (typeof cellSelections)[number]
+
+/** The labels of units in answers. */
+export const unitLabels = [
+  "°C",
+  "°F",
+  "K",
+  "°K",
+  "%",
+  "mm",
+  "cm",
+  "m",
+  "inch",
+  "ft",
+  "gpm",
+  "km/h",
+  "m/s",
+  "mp/h",
+  "kn",
+  "°",
+  "hPa",
+  "Pa",
+  "kPa",
+  "W/m²",
+  "MJ/m²",
+  "J/kg",
+  "kg/m²",
+  "kg/m³",
+  "g/kg",
+  "m³/m³",
+  "m³/s",
+  "s",
+  "h",
+  "s⁻¹",
+  "wmo code",
+  "iso8601",
+  "unixtime",
+  "μg/m³",
+  "grains/m³",
+  "ppm",
+  "EAQI",
+  "USAQI",
+  "GGDc",
+  "fraction",
+  "",
+  "undefined"
+] as const
+
+export type UnitLabel = (typeof unitLabels)[number]

@@ -1,0 +1,231 @@
+/** Every recorded answer of a series service decodes to what it says. */
+import { assert, describe, it } from "@effect/vitest"
+import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+import type { Asked } from "../../src/weather/Answer.ts"
+import * as Decode from "../../src/weather/internal/decode.ts"
+import * as Series from "../../src/weather/Series.ts"
+import { files, manifest, read } from "./fixtures.ts"
+import * as Json from "./json.ts"
+
+const blocks = ["minutely_15", "hourly", "six_hourly", "daily", "weekly", "monthly"] as const
+
+/** All that the answer has. */
+const askedOf = (json: Json.JsonObject): Asked => {
+  const variables = (block: string) =>
+    Object.keys(Json.objectAt(json, block)).filter((name) => name !== "time" && name !== "interval")
+  return Object.fromEntries([...blocks, "current"].map((block) => [block, variables(block)]))
+}
+
+/** A time of the wire, read the long way. */
+const instantOf = (wire: Json.Json | undefined, offsetSeconds: number): number => {
+  if (typeof wire === "number") return wire * 1_000
+  if (typeof wire !== "string") return Number.NaN
+  return Date.parse(wire.length === 10 ? `${wire}T00:00:00Z` : `${wire}:00Z`) - offsetSeconds * 1_000
+}
+
+describe("recorded answers", () => {
+  const recorded = files("forecast", "archive", "other").filter((file) => !file.endsWith("__elevation.json"))
+
+  it.each(recorded)("%s", (file) => {
+    const json = Json.parseObject(read(file))
+    const asked = askedOf(json)
+    const answer = Result.getOrThrow(Decode.one(read(file), asked))
+    assert.strictEqual(answer.latitude, json["latitude"])
+    assert.strictEqual(answer.longitude, json["longitude"])
+    assert.strictEqual(answer.elevation, json["elevation"])
+    assert.strictEqual(answer.generationtime_ms, json["generationtime_ms"])
+    assert.strictEqual(answer.timezone, json["timezone"])
+    assert.strictEqual(answer.timezone_abbreviation, json["timezone_abbreviation"])
+    const offset = answer.utc_offset_seconds
+    assert.strictEqual(offset, json["utc_offset_seconds"])
+    for (const name of blocks) {
+      const block = Json.objectAt(json, name)
+      const series = answer[name]
+      if (asked[name]?.length === 0) {
+        assert.isUndefined(series)
+        continue
+      }
+      assert.isDefined(series)
+      assert.deepStrictEqual(
+        Array.from(series.time),
+        Json.listAt(block, "time").map((time) => instantOf(time, offset))
+      )
+      assert.strictEqual(series.dates, name === "daily")
+      assert.deepStrictEqual(series.columns, asked[name])
+      for (const column of series.columns) {
+        const isTime = column === "sunrise" || column === "sunset"
+        assert.deepStrictEqual(
+          Array.from(Option.getOrThrow(Series.find(series, column)).values),
+          Json.listAt(block, column).map((cell) =>
+            isTime ? instantOf(cell, offset) : typeof cell === "number" ? cell : Number.NaN
+          )
+        )
+        assert.strictEqual(series.units[column], Json.objectAt(json, `${name}_units`)[column] ?? "")
+      }
+    }
+    const current = Json.objectAt(json, "current")
+    if (asked.current?.length === 0) return assert.isUndefined(answer.current)
+    assert.isDefined(answer.current)
+    assert.strictEqual(DateTime.toEpochMillis(answer.current.time), instantOf(current["time"], offset))
+    assert.strictEqual(Duration.toSeconds(answer.current.interval), current["interval"])
+    for (const name of asked.current ?? []) {
+      assert.strictEqual(answer.current.values[name], current[name])
+      assert.strictEqual(answer.current.units[name], Json.objectAt(json, "current_units")[name] ?? "")
+    }
+  })
+
+  it("elevation", () => {
+    const elevations = Decode.elevations(read("other/tempi-marathon__open-meteo-php__elevation.json"), 1)
+    assert.deepStrictEqual(elevations, Result.succeed(new Float64Array([11])))
+  })
+
+  it("are all looked at, here or in errors.test.ts or Location.test.ts", () => {
+    assert.strictEqual(manifest.length, 81)
+    assert.strictEqual(recorded.length + 1 + files("errors").length + files("geocoding").length, 81)
+  })
+})
+
+describe("what the recorded answers are known for", () => {
+  const decode = <const Request extends Asked>(file: string, asked: Request) =>
+    Result.getOrThrow(Decode.one(read(file), asked))
+
+  it("1953 under the offset of the request, not that of January 1953", () => {
+    const { daily, hourly } = decode("archive/frenck__python-open-meteo__historical_weather.json", {
+      hourly: ["temperature_2m"],
+      daily: ["precipitation_sum"]
+    })
+    assert.strictEqual(hourly.time[0], Date.UTC(1953, 0, 30, 22))
+    assert.deepStrictEqual(Series.label(hourly, 0), Option.some("1953-01-31T00:00"))
+    assert.deepStrictEqual(Series.label(daily, 1), Option.some("1953-02-01"))
+    const first = Option.getOrThrow(Series.row(hourly, 0))
+    assert.strictEqual(DateTime.formatIsoZoned(first.time), "1953-01-31T00:00:00.000+02:00")
+    assert.strictEqual(first.temperature_2m, 5.8)
+    // In Amsterdam it was an hour earlier by the clock.
+    const civil = DateTime.setZoneNamedUnsafe(first.time, hourly.zone.name)
+    assert.strictEqual(DateTime.formatIso(DateTime.toUtc(civil)), "1953-01-30T22:00:00.000Z")
+    assert.strictEqual(DateTime.getPart(civil, "hour"), 23)
+  })
+
+  it("sunrise as an instant, from wall clock and from unix time", () => {
+    const iso = decode("forecast/MagicMirrorOrg__MagicMirror__weather_openmeteo_current.json", {
+      daily: ["sunrise", "temperature_2m_max"]
+    })
+    assert.strictEqual(iso.daily.sunrise[0], Date.UTC(2026, 1, 6, 12))
+    const row = Option.getOrThrow(Series.row(iso.daily, 0))
+    assert.strictEqual(row.sunrise && DateTime.formatIsoZoned(row.sunrise), "2026-02-06T07:00:00.000-05:00")
+    const unix = decode("forecast/LeoSM-07__OpenMeteoSwift__forecastData2.json", { daily: ["sunrise", "sunset"] })
+    assert.strictEqual(unix.daily.sunrise[0], 1_679_806_350_000)
+    assert.deepStrictEqual(Series.label(unix.daily, 0), Option.some("2023-03-26"))
+    assert.isTrue(unix.daily.dates)
+  })
+
+  it("nulls past the horizon, in weather_code too", () => {
+    const { daily, hourly } = decode("forecast/frenck__python-open-meteo__forecast_16_days.json", {
+      hourly: ["temperature_2m", "weather_code", "is_day"],
+      daily: ["weather_code"]
+    })
+    assert.isTrue(hourly.temperature_2m.every(Number.isNaN))
+    assert.isTrue(hourly.weather_code.every(Number.isNaN))
+    assert.deepStrictEqual(Array.from(hourly.is_day), [0, 0, 0, 0])
+    assert.deepStrictEqual(Array.from(daily.weather_code), [0, Number.NaN])
+    assert.isNull(Option.getOrThrow(Series.row(daily, 1)).weather_code)
+  })
+
+  it("a null in the midst of a column", () => {
+    const { daily } = decode("forecast/mt-empty__pi-inky-weather-epd__daily_moon.json", { daily: ["cloud_cover_mean"] })
+    assert.deepStrictEqual(Array.from(daily.cloud_cover_mean), [88, 88, Number.NaN, 10, 9, 3, 38])
+  })
+
+  it("several models, each column under the model that was asked for", () => {
+    const { current, daily, hourly, minutely_15 } = decode("forecast/frenck__python-open-meteo__forecast_models.json", {
+      current: ["temperature_2m"],
+      minutely_15: ["temperature_2m"],
+      hourly: ["temperature_2m", "weather_code"],
+      daily: ["temperature_2m_max"],
+      models: ["icon_seamless", "meteoswiss_icon_seamless", "gfs_seamless"]
+    })
+    assert.deepStrictEqual(Array.from(hourly.temperature_2m_icon_seamless), [20.3, 21.1])
+    assert.deepStrictEqual(Array.from(hourly.temperature_2m_meteoswiss_icon_seamless), [20.7, 21.5])
+    assert.deepStrictEqual(Array.from(hourly.weather_code_gfs_seamless), [3, 3])
+    assert.deepStrictEqual(Array.from(minutely_15.temperature_2m_gfs_seamless), [20.9, 21.2])
+    assert.deepStrictEqual(Array.from(daily.temperature_2m_max_gfs_seamless), [22.4])
+    assert.strictEqual(current.temperature_2m, 20.3)
+  })
+
+  it("current conditions are the first model's, also where an older server names all", () => {
+    const text = JSON.stringify({
+      utc_offset_seconds: 0,
+      current_units: { time: "unixtime", interval: "seconds", rain_a: "mm", rain_b: "mm" },
+      current: { time: 1_700_000_000, interval: 900, rain_a: 1.5, rain_b: 2 }
+    })
+    const { current } = Result.getOrThrow(Decode.one(text, { current: ["rain"], models: ["a", "b"] }))
+    assert.strictEqual(current.rain, 1.5)
+    assert.strictEqual(current.units.rain, "mm")
+    assert.strictEqual(DateTime.toEpochMillis(current.time), 1_700_000_000_000)
+  })
+
+  it("a model that comes back under another name", () => {
+    const { daily } = decode("archive/frenck__python-open-meteo__historical_weather_models.json", {
+      daily: ["temperature_2m_max"],
+      models: ["best_match", "era5", "era5_land"]
+    })
+    assert.deepStrictEqual(daily.columns, [
+      "temperature_2m_max_best_match",
+      "temperature_2m_max_era5",
+      "temperature_2m_max_era5_land"
+    ])
+    assert.deepStrictEqual(Array.from(daily.temperature_2m_max_best_match), [8])
+    assert.deepStrictEqual(Array.from(daily.temperature_2m_max_era5_land), [7.9])
+    assert.strictEqual(daily.units.temperature_2m_max_best_match, "°C")
+  })
+
+  it("one of several models covers the place: nobody can tell which", () => {
+    const { hourly } = decode("forecast/frenck__python-open-meteo__forecast_models_one_covering.json", {
+      hourly: ["temperature_2m"],
+      models: ["icon_seamless", "gfs_hrrr"]
+    })
+    assert.isTrue(hourly.temperature_2m_gfs_hrrr.every(Number.isNaN))
+    assert.isTrue(hourly.temperature_2m_icon_seamless.every(Number.isNaN))
+    const column = Option.getOrThrow(Series.find(hourly, "temperature_2m"))
+    assert.deepStrictEqual(Array.from(column.values), [19.3, 20])
+  })
+
+  it("the members of an ensemble, also where one is missing", () => {
+    const { hourly } = decode("other/tempi-marathon__open-meteo-php__ensemble.json", { hourly: ["temperature_2m"] })
+    assert.strictEqual(Series.members(hourly, "temperature_2m").length, 31)
+    const { daily } = decode("other/tempi-marathon__open-meteo-php__seasonal.json", { daily: ["temperature_2m_max"] })
+    assert.strictEqual(Series.members(daily, "temperature_2m_max").length, 50)
+    assert.strictEqual(Series.members(daily, "temperature_2m").length, 0)
+  })
+
+  it("pressure levels keep their spelling", () => {
+    const { hourly } = decode("forecast/frenck__python-open-meteo__forecast_pressure_levels.json", {
+      hourly: ["temperature_850hPa", "wind_speed_500hPa"]
+    })
+    assert.deepStrictEqual(Array.from(hourly.temperature_850hPa), [6, 6.2])
+    assert.strictEqual(hourly.units.wind_speed_500hPa, "km/h")
+  })
+
+  it("no variable asked: where the place is, and nothing else", () => {
+    const answer = decode("forecast/frenck__python-open-meteo__forecast_minimal.json", { hourly: [] })
+    assert.deepStrictEqual(Object.keys(answer), [
+      "latitude",
+      "longitude",
+      "elevation",
+      "generationtime_ms",
+      "utc_offset_seconds",
+      "timezone",
+      "timezone_abbreviation"
+    ])
+  })
+
+  it("units of every kind", () => {
+    const { hourly } = decode("forecast/lolovespi__sunset-timelapse__openmeteo_sample.json", {
+      hourly: ["temperature_2m", "precipitation", "wind_speed_10m"]
+    })
+    assert.deepInclude(hourly.units, { temperature_2m: "°F", precipitation: "inch", wind_speed_10m: "mp/h" })
+  })
+})
