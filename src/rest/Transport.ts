@@ -53,6 +53,7 @@ export interface Answer<out A> {
 
 /** An answer whose body is still to come. */
 export interface Opened {
+  readonly asked: RestError.Asked
   readonly status: number
   readonly headers: Headers.Headers
   /** The URL that answered, after redirects. */
@@ -272,7 +273,7 @@ export const make = Effect.fnUntraced(function* (
     }
     const failed = (error: HttpClientError.HttpClientError | TimedOut) =>
       Exchange.failed(asked, error, Credentials.secretOf(received.credential))
-    return { status, headers, url, body: Stream.mapError(watchedStream(Policies.bounds(policy), body), failed) }
+    return { asked, status, headers, url, body: Stream.mapError(watchedStream(Policies.bounds(policy), body), failed) }
   })
 
   /** Gives a call its span. Without a tracer that keeps it, or a service that is told of it, there is none. */

@@ -16,9 +16,10 @@ import type * as Direct from "./direct.ts"
 import * as ErrorBody from "./errorBody.ts"
 import * as Exchange from "./exchange.ts"
 import * as Limits from "./limits.ts"
+import { patience } from "./outgoingBody.ts"
 import * as Policies from "./policies.ts"
 import * as Urls from "./urls.ts"
-import { type Watch, watched } from "./watchdog.ts"
+import { type Bounds, type Watch, watched } from "./watchdog.ts"
 
 /** What an operation asks of the pipeline. */
 export interface Call {
@@ -160,11 +161,8 @@ const send = <B>(
   const { direct } = parts
   const outcome =
     direct === undefined || call.body._tag === "Stream"
-      ? Exchange.configured(
-          watched(bounds, (watch) => exchange(parts.client.execute, watch)),
-          outgoing
-        )
-      : exchange((request) => direct(request, bounds), undefined)
+      ? watched(bounds, (watch) => Exchange.configured(exchange(parts.client.execute, watch), outgoing, watch))
+      : exchange((request) => direct(request, boundsFor(call.body, bounds)), undefined)
 
   const learn = ({
     said,
@@ -194,6 +192,10 @@ const send = <B>(
     Effect.flatMap(learn)
   )
 }
+
+/** A large body takes its time. */
+const boundsFor = (body: HttpBody.HttpBody, bounds: Bounds): Bounds =>
+  body._tag === "Uint8Array" ? { ...bounds, head: bounds.head + patience(body.body.length) } : bounds
 
 const headersOf = (
   { accept, headers }: Parts,

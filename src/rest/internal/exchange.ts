@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Headers from "effect/http/Headers"
-import * as HttpBody from "effect/http/HttpBody"
+import type * as HttpBody from "effect/http/HttpBody"
 import * as HttpClient from "effect/http/HttpClient"
 import type * as HttpClientError from "effect/http/HttpClientError"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
@@ -11,11 +11,11 @@ import * as HttpTraceContext from "effect/http/HttpTraceContext"
 import * as UrlParams from "effect/http/UrlParams"
 import * as Metric from "effect/Metric"
 import * as Option from "effect/Option"
-import * as Stream from "effect/Stream"
 import * as Metrics from "../Metrics.ts"
 import { type Asked, InvalidInput, TransportFailed, UnsafeRedirect } from "../RestError.ts"
 import * as Body from "./body.ts"
 import { scrub } from "./errorBody.ts"
+import { BodyRefused, patience, reporting, sendsNoStreams } from "./outgoingBody.ts"
 import * as Urls from "./urls.ts"
 import type { TimedOut, Watch } from "./watchdog.ts"
 
@@ -64,6 +64,7 @@ export const send = Effect.fnUntraced(function* (
   watch: Watch | undefined
 ): Effect.fn.Return<Incoming, HttpClientError.HttpClientError | UnsafeRedirect> {
   const body = reporting(outgoing.body, watch)
+  const inOnePiece = body._tag === "Uint8Array" ? patience(body.body.length) : 0
   const ownHeaders: Record<string, string> = { ...outgoing.headers }
   if (outgoing.secret !== undefined) ownHeaders["authorization"] = `Bearer ${outgoing.secret}`
   if (outgoing.propagateTrace) Object.assign(ownHeaders, yield* traceHeaders)
@@ -72,7 +73,7 @@ export const send = Effect.fnUntraced(function* (
   for (;;) {
     const own = outgoing.ownOrigins.has(Urls.originOf(url))
     const headers = own ? ownHeaders : outgoing.headers
-    watch?.awaitHead()
+    watch?.awaitHead(inOnePiece)
     yield* Metric.update(Metrics.requests, 1)
     const response = yield* execute(
       HttpClientRequest.makeWith(
@@ -98,19 +99,6 @@ export const send = Effect.fnUntraced(function* (
     url = next
   }
 })
-
-/** Each piece that is sent tells the watchdog that the request goes on. */
-const reporting = (body: HttpBody.HttpBody, watch: Watch | undefined): HttpBody.HttpBody =>
-  body._tag === "Stream"
-    ? HttpBody.stream(
-        Stream.mapArray(body.stream, (pieces) => {
-          watch?.awaitHead()
-          return pieces
-        }),
-        body.contentType,
-        body.contentLength
-      )
-    : body
 
 const isRedirect = (status: number): boolean => status === 301 || status === 302 || status === 307 || status === 308
 
@@ -195,7 +183,7 @@ export const failed = (
     })
   }
   const { reason } = error
-  if (reason.cause instanceof StreamRefused) {
+  if (reason.cause instanceof BodyRefused) {
     const why = reason.cause.message
     return new InvalidInput({
       operation: asked.operation,
@@ -237,28 +225,16 @@ const traceHeaders: Effect.Effect<Readonly<Record<string, string>>> = Effect.map
  * Runs the HTTP client without fetch's own redirects, and without spans of its own: they show all of a URL, and of a
  * redirect's.
  */
-export const configured = <A, E, R>(exchange: Effect.Effect<A, E, R>, outgoing: Outgoing): Effect.Effect<A, E, R> => {
+export const configured = <A, E, R>(
+  exchange: Effect.Effect<A, E, R>,
+  outgoing: Outgoing,
+  watch: Watch
+): Effect.Effect<A, E, R> => {
   let configured = Effect.provideService(exchange, HttpClient.TracerDisabledWhen, () => true)
   if (redirectsByHand)
     configured = Effect.provideService(configured, FetchHttpClient.RequestInit, { redirect: "manual" })
   if (outgoing.body._tag !== "Stream") return configured
   return Effect.flatMap(FetchHttpClient.Fetch, (fetch) =>
-    Effect.provideService(configured, FetchHttpClient.Fetch, sendsNoStreams(fetch, outgoing.bodyInOnePiece))
+    Effect.provideService(configured, FetchHttpClient.Fetch, sendsNoStreams(fetch, outgoing.bodyInOnePiece, watch))
   )
-}
-
-/** Fetch sends every stream chunked, without its length, which upload hosts refuse. */
-const sendsNoStreams =
-  (fetch: typeof globalThis.fetch, inOnePiece: Uint8Array | undefined): typeof globalThis.fetch =>
-  async (input, init) => {
-    if (inOnePiece === undefined) throw new StreamRefused()
-    return fetch(input, { ...init, body: new Uint8Array(inOnePiece) })
-  }
-
-/** A stream that this HTTP client can't send with its length. */
-class StreamRefused extends Error {
-  override readonly name = "StreamRefused"
-  constructor() {
-    super("fetch can't send a stream with its length: give the bytes in one piece, or use an HTTP client that can")
-  }
 }

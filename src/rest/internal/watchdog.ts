@@ -14,8 +14,8 @@ export interface Bounds {
 /** What a watched exchange reports to its watchdog. */
 export interface Watch {
   readonly bounds: Bounds
-  /** From now on the head of an answer is awaited. */
-  readonly awaitHead: () => void
+  /** From now on the head of an answer is awaited, so many milliseconds longer than usual. */
+  readonly awaitHead: (longer?: number) => void
   /** From now on the next piece of a body is awaited. */
   readonly awaitBody: () => void
   /** From now on nothing is awaited: it is the consumer's turn. */
@@ -32,15 +32,16 @@ export interface TimedOut {
 const make = (bounds: Bounds): Effect.Effect<readonly [Watch, Effect.Effect<never, TimedOut>]> =>
   Effect.map(Clock.Clock, (clock) => {
     let awaited: "head" | "silence" | undefined
+    let within = Infinity
     let since = clock.currentTimeMillisUnsafe()
-    const expect = (next: typeof awaited) => () => {
+    const expect = (next: typeof awaited, milliseconds: number) => {
       awaited = next
+      within = milliseconds
       since = clock.currentTimeMillisUnsafe()
     }
     // What is awaited may change while the guard sleeps.
     const longestSleep = Math.min(bounds.head, bounds.silence)
     const guard: Effect.Effect<never, TimedOut> = Effect.suspend(() => {
-      const within = awaited === undefined ? Infinity : bounds[awaited]
       const left = since + within - clock.currentTimeMillisUnsafe()
       if (left <= 0) {
         const waitedFor = awaited === "head" ? "the head of the answer" : "the body to go on"
@@ -49,7 +50,12 @@ const make = (bounds: Bounds): Effect.Effect<readonly [Watch, Effect.Effect<neve
       const sleep = Math.min(left, longestSleep)
       return sleep === Infinity ? Effect.never : Effect.andThen(Effect.sleep(sleep), guard)
     })
-    const watch = { bounds, awaitHead: expect("head"), awaitBody: expect("silence"), rest: expect(undefined) }
+    const watch: Watch = {
+      bounds,
+      awaitHead: (longer = 0) => expect("head", bounds.head + longer),
+      awaitBody: () => expect("silence", bounds.silence),
+      rest: () => expect(undefined, Infinity)
+    }
     return [watch, guard]
   })
 

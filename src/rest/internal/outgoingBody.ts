@@ -1,0 +1,46 @@
+/** Bodies of requests: what an HTTP client can't send, and how long one may take. */
+import * as Effect from "effect/Effect"
+import * as HttpBody from "effect/http/HttpBody"
+import * as Stream from "effect/Stream"
+import type { Watch } from "./watchdog.ts"
+
+/** Why a body was not sent to its end. It is the caller's body, not the way to the service, that has to change. */
+export class BodyRefused extends Error {
+  override readonly name = "BodyRefused"
+}
+
+/** Each piece that is sent tells the watchdog that the request goes on; how long a piece takes to be made is the caller's. */
+export const reporting = (body: HttpBody.HttpBody, watch: Watch | undefined): HttpBody.HttpBody =>
+  body._tag === "Stream" && watch !== undefined
+    ? HttpBody.stream(
+        Stream.transformPull(body.stream, (pull) =>
+          Effect.succeed(
+            Effect.suspend(() => {
+              watch.rest()
+              return Effect.onExit(pull, () => Effect.sync(watch.awaitHead))
+            })
+          )
+        ),
+        body.contentType,
+        body.contentLength
+      )
+    : body
+
+/** Bytes a second that a body in one piece is sure to go on with: nothing tells that it does. */
+const slowest = 65_536
+
+/** Milliseconds that a body in one piece may take, in addition to the time for the head. */
+export const patience = (bytes: number): number => (bytes <= slowest ? 0 : (bytes / slowest) * 1_000)
+
+/** Fetch sends every stream chunked, without its length, which upload hosts refuse. */
+export const sendsNoStreams =
+  (fetch: typeof globalThis.fetch, inOnePiece: Uint8Array | undefined, watch: Watch): typeof globalThis.fetch =>
+  async (input, init) => {
+    if (inOnePiece === undefined) {
+      throw new BodyRefused(
+        "fetch can't send a stream with its length: give the bytes in one piece, or use an HTTP client that can"
+      )
+    }
+    watch.awaitHead(patience(inOnePiece.length))
+    return fetch(input, { ...init, body: new Uint8Array(inOnePiece) })
+  }
