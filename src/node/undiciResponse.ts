@@ -75,7 +75,8 @@ export class UndiciResponse
 
   onResponseEnd(): void {
     this.state = "ended"
-    this.consumer?.()
+    // undici frees the connection first: the consumer's next request takes it.
+    if (this.consumer !== undefined) queueMicrotask(this.consumer)
   }
 
   onResponseError(_: Undici.Dispatcher.DispatchController, cause: Error): void {
@@ -224,10 +225,10 @@ const explained = (cause: Error, bounds: Bounds): Error => {
 
 const givenUp = () => new Error("The request was given up")
 
-/** undici's names are in lower case already, and nearly all values are single ones: no need for a copy. */
+/** undici's names are in lower case already, and nearly all values are single ones: a plain copy will do. */
 const headersOf = (headers: Record<string, string | Array<string> | undefined>): Headers.Headers => {
   for (const name in headers) {
     if (typeof headers[name] !== "string") return Headers.fromInput(headers)
   }
-  return Headers.fromRecordUnsafe(headers as Record<string, string>)
+  return Headers.fromRecordUnsafe({ ...(headers as Record<string, string>) })
 }
