@@ -72,7 +72,7 @@ const instantFromString = /* @__PURE__ */ Shortcut.register(
       ? Effect.fail(new SchemaIssue.InvalidValue({ expected: "an ISO 8601 timestamp" }, text, options))
       : Effect.succeed(instant)
   }),
-  { _tag: "FromString", convert: timestamp.parse }
+  { _tag: "Convert", convert: timestamp.parse }
 )
 
 /** An instant, on the wire an ISO 8601 date-time; one without a zone is taken as UTC. */

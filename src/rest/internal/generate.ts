@@ -112,7 +112,7 @@ class Writer {
     switch (link._tag) {
       case "Default":
         return this.let(`${decoded}??${this.value(link.value)}`)
-      case "FromString": {
+      case "Convert": {
         const value = this.let(`${this.value(link.convert)}(${decoded})`)
         this.refuseUnless(`${value}!==undefined`)
         return value

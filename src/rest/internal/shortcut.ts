@@ -10,8 +10,8 @@ import type * as Option from "effect/Option"
 export type Shortcut =
   /** Null and absent become a value. */
   | { readonly _tag: "Default"; readonly value: unknown }
-  /** A string becomes a value; undefined refuses it. */
-  | { readonly _tag: "FromString"; readonly convert: (text: string) => unknown }
+  /** A value becomes another; undefined refuses it. */
+  | { readonly _tag: "Convert"; readonly convert: (value: never) => unknown }
   /** Fields are added to a decoded struct. */
   | { readonly _tag: "Derive"; readonly derive: Readonly<Record<string, (record: never) => Option.Option<unknown>>> }
 
