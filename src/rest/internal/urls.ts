@@ -21,4 +21,14 @@ export const safe = (url: string): string => {
 /** A URL of a foreign origin, whose whole query may be a signature. */
 export const withoutQuery = (url: string): string => url.replace(/[?#].*$/s, "").replace(/\/\/[^/@]*@/, "//")
 
-export const originOf = (url: string): string => new URL(url).origin
+let lastUrl = ""
+let lastOrigin = ""
+
+/** The origin of a URL. A request asks for the same one several times over. */
+export const originOf = (url: string): string => {
+  if (url !== lastUrl) {
+    lastOrigin = new URL(url).origin
+    lastUrl = url
+  }
+  return lastOrigin
+}
