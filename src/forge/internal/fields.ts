@@ -26,3 +26,11 @@ export const State = /* @__PURE__ */ Schema.optional(/* @__PURE__ */ Schema.Lite
 export const Assignees = /* @__PURE__ */ Schema.Array(Schema.NonEmptyString).check(
   /* @__PURE__ */ Schema.isMaxLength(10, { expected: "at most 10 assignees" })
 )
+
+/** Of an operation whose one answer comes in pages: which of them. Its first page is what it answers by default. */
+export const PartOfAnswer = {
+  per_page: /* @__PURE__ */ Schema.optional(
+    /* @__PURE__ */ Schema.Int.check(/* @__PURE__ */ Schema.isBetween({ minimum: 1, maximum: 100 }))
+  ),
+  page: /* @__PURE__ */ Schema.optional(Ordinal)
+}

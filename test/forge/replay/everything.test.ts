@@ -5,6 +5,8 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import type { Forge } from "../../../src/forge/Forge.ts"
 import * as modules from "../../../src/forge/index.ts"
+import { CombinedStatus } from "../../../src/forge/schema/CombinedStatus.ts"
+import { CommitStatus } from "../../../src/forge/schema/CommitStatus.ts"
 import { Issue } from "../../../src/forge/schema/Issue.ts"
 import { Label } from "../../../src/forge/schema/Label.ts"
 import { Organization } from "../../../src/forge/schema/Organization.ts"
@@ -85,7 +87,8 @@ describe("what was recorded of our operations", () => {
       "Labels.update": 2,
       "Organizations.get": 2,
       "Repositories.get": 4,
-      "Search.issues": 2
+      "Search.issues": 2,
+      "Statuses.getCombined": 2
     })
   })
 
@@ -126,7 +129,9 @@ const records = [
     count: 2
   },
   { kind: "Repo", schema: Repo, sign: ["full_name", "private", "html_url"], count: 30 },
-  { kind: "Reactions", schema: Reactions, sign: ["+1", "-1"], count: 48 }
+  { kind: "Reactions", schema: Reactions, sign: ["+1", "-1"], count: 48 },
+  { kind: "CommitStatus", schema: CommitStatus, sign: ["context", "state"], count: 12 },
+  { kind: "CombinedStatus", schema: CombinedStatus, sign: ["statuses", "total_count"], count: 2 }
 ] as const
 
 /** Nothing that a record names is lost or changed. */

@@ -135,7 +135,7 @@ export const minimalRepository: Schemas["minimal-repository"] = {
   security_and_analysis: { secret_scanning: { status: "enabled" } }
 }
 
-const upstream: Schemas["repository"] = {
+export const upstream: Schemas["repository"] = {
   ...common("upstream", "web"),
   id: 1_296_268,
   owner: simpleUser("upstream", 98, "User"),

@@ -1,0 +1,24 @@
+import * as Schema from "effect/Schema"
+import * as SchemaGetter from "effect/SchemaGetter"
+import * as Shortcut from "../../rest/internal/shortcut.ts"
+import * as Wire from "../../rest/Wire.ts"
+
+/**
+ * An enumeration that may grow, of values that are the same in capitals: they are read in lower case, so that comparing
+ * them needs no care. Some values may have to be `read` as others, beyond that.
+ */
+export const anyCase = <const Known extends ReadonlyArray<string>>(
+  known: Known,
+  read: (lowerCase: string) => string = (lowerCase) => lowerCase
+) => {
+  const normalize = (text: string) => read(text.toLowerCase())
+  const normal = Schema.makeFilter((text: string) => normalize(text) === text, {
+    expected: `a value as it is read: ${known.join(", ")}, or another in lower case`
+  })
+  return Schema.String.pipe(
+    Schema.decodeTo(Wire.openEnum(known).check(normal), {
+      decode: Shortcut.register(SchemaGetter.transform(normalize), { _tag: "Convert", convert: normalize }),
+      encode: SchemaGetter.passthrough<string>()
+    })
+  )
+}

@@ -1,0 +1,36 @@
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as SchemaGetter from "effect/SchemaGetter"
+import { Ordinal } from "../internal/fields.ts"
+
+/** A field that is sent only when there is something in it. */
+const maybe = <A>(schema: Schema.Codec<A>) =>
+  Schema.optional(schema).pipe(
+    Schema.decodeTo(Schema.optional(Schema.NullOr(Schema.toType(schema))), {
+      decode: SchemaGetter.passthroughSubtype<A | null | undefined, A | undefined>(),
+      encode: SchemaGetter.transformOptional<A | undefined, A | null | undefined>(
+        Option.filter((value) => value !== null)
+      )
+    })
+  )
+
+const Side = /* @__PURE__ */ Schema.Literals(["LEFT", "RIGHT"])
+
+/**
+ * A comment on lines of the diff, as it is sent with a review. `side` defaults to RIGHT, the new code; what is null is
+ * not sent.
+ */
+export const DraftReviewComment = /* @__PURE__ */ Schema.Struct({
+  /** The file. */
+  path: Schema.NonEmptyString,
+  /** Markdown. */
+  body: Schema.NonEmptyString,
+  /** The line, of several the last. */
+  line: Ordinal,
+  /** The old code or the new. */
+  side: /* @__PURE__ */ maybe(Side),
+  /** Of several lines the first. */
+  start_line: /* @__PURE__ */ maybe(Ordinal),
+  start_side: /* @__PURE__ */ maybe(Side)
+})
+export type DraftReviewComment = typeof DraftReviewComment.Type
