@@ -11,11 +11,13 @@ import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import type * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Credentials from "../rest/Credentials.ts"
+import * as Download from "../rest/Download.ts"
 import * as HttpCache from "../rest/HttpCache.ts"
 import * as Env from "../rest/internal/env.ts"
 import * as Operation from "../rest/Operation.ts"
 import * as RateLimit from "../rest/RateLimit.ts"
 import * as Transport from "../rest/Transport.ts"
+import * as Upload from "../rest/Upload.ts"
 
 /** The service that all code-hosting operations need. */
 export class Forge extends Context.Service<Forge, Transport.Transport>()("forgecast/forge/Forge") {}
@@ -93,6 +95,12 @@ export const operation = /* @__PURE__ */ Operation.operation(Forge)
 
 /** Declares a listing of the service. */
 export const listing = /* @__PURE__ */ Operation.listing(Forge)
+
+/** Declares a download of the service: an answer that is bytes. */
+export const download = /* @__PURE__ */ Download.download(Forge)
+
+/** Declares an upload to the service: a request whose body is bytes. */
+export const upload = /* @__PURE__ */ Upload.upload(Forge)
 
 const withoutSlash = (url: string): string => url.replace(/\/+$/, "")
 

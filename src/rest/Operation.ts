@@ -56,7 +56,7 @@ export interface Listing<in Input, out A, out E, out R> {
 }
 
 /** What all declarations say. */
-interface Common<
+export interface Common<
   T extends Template.Template,
   Path extends Input.Fields,
   Query extends Input.QueryFields,
@@ -121,7 +121,7 @@ export interface ListingDeclaration<
 export interface AnyDeclaration {
   readonly name: string
   readonly template: Template.Template
-  readonly kind: "operation" | "listing"
+  readonly kind: "operation" | "listing" | "upload" | "download"
   readonly path: Input.Fields
   readonly query: Input.Fields
   readonly body: Input.Fields | undefined
@@ -221,10 +221,12 @@ const PerPage = { per_page: Schema.optional(Schema.Int.check(Schema.isBetween({ 
 
 const PageNumber = { page: Schema.optional(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))) }
 
-const tagsOf = (errors: ReadonlyArray<DeclaredErrorClass> = []): ReadonlyArray<string> =>
+/** @internal */
+export const tagsOf = (errors: ReadonlyArray<DeclaredErrorClass> = []): ReadonlyArray<string> =>
   errors.map((error) => error.fields._tag.schema.literal)
 
-const planOf = <Self, T extends Template.Template>(
+/** How the operations of a declaration ask. @internal */
+export const planOf = <Self, T extends Template.Template>(
   service: Context.Key<Self, Transport>,
   template: T,
   declared: Pick<

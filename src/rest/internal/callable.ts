@@ -39,7 +39,8 @@ const askBy =
         : transport.request({ ...plan.call, ...wired.success }, reader, since)
     })
 
-const replyOf = <A>(answer: Answer<unknown>, value: A): Reply<A> => ({
+/** A value with what came beside it. */
+export const replyOf = <A>(answer: Answer<unknown>, value: A): Reply<A> => ({
   value,
   status: answer.status,
   validators: validatorsOf(answer.headers),
@@ -75,7 +76,8 @@ const callable = <Input, A, B, Self>(
   })
 }
 
-const itself = <A>(answer: Answer<A>): A => answer.value
+/** The value of an answer. */
+export const itself = <A>(answer: Answer<A>): A => answer.value
 
 /** An operation. */
 export const operation = <A, Self>(plan: Plan<Self>, reader: Reader.Reader<A>) =>

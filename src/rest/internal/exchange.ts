@@ -114,7 +114,7 @@ const whyUnsafe = (outgoing: Outgoing, visited: ReadonlySet<string>, next: strin
 }
 
 const unsafe = (
-  what: "redirect" | "link",
+  what: "redirect" | "link" | "upload_url",
   asked: Asked,
   from: string,
   to: string,
@@ -136,6 +136,10 @@ const unsafe = (
 /** A Link that leads away from the service. */
 export const foreignLink = (asked: Asked, to: string): UnsafeRedirect =>
   unsafe("link", asked, asked.url, to, "leads to a foreign origin")
+
+/** An upload that the service, or whoever else, would have sent elsewhere. */
+export const foreignUpload = (asked: Asked, to: string): UnsafeRedirect =>
+  unsafe("upload_url", asked, asked.url, to, "leads to a foreign origin")
 
 /** A Link that leads back to a page that has been read. */
 export const circularLink = (asked: Asked, to: string): UnsafeRedirect =>

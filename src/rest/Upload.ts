@@ -1,0 +1,132 @@
+/**
+ * Uploads: requests whose body is bytes.
+ *
+ * `upload` is bound to a service by its module (`Forge.upload`); with it users declare uploads of their own.
+ */
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import type * as PlatformError from "effect/PlatformError"
+import type * as Schema from "effect/Schema"
+import type * as Stream from "effect/Stream"
+import type { Simplify } from "effect/Types"
+import type * as Input from "./internal/input.ts"
+import * as Reader from "./internal/reader.ts"
+import type * as Template from "./internal/template.ts"
+import * as Uploads from "./internal/upload.ts"
+import { type AnyDeclaration, type Common, planOf, tagsOf } from "./Operation.ts"
+import type { OnProgress } from "./Progress.ts"
+import type { Reply } from "./Reply.ts"
+import type { DeclaredErrorClass, RequestError } from "./RestError.ts"
+import type { Transport } from "./Transport.ts"
+
+/** Bytes that are there, or come as a stream whose length is known. */
+export type Data<E = never, R = never> =
+  | {
+      /** The bytes; a string is sent as UTF-8. */
+      readonly data: Uint8Array | string
+      readonly size?: undefined
+    }
+  | StreamData<E, R>
+
+/** Bytes that come as a stream, which is run anew whenever the upload is. */
+export interface StreamData<out E, out R> {
+  readonly data: Stream.Stream<Uint8Array, E, R>
+  /** How many bytes there are. A stream that has more or fewer fails the upload with `InvalidInput`. */
+  readonly size: number
+}
+
+/** What is uploaded, and where to. */
+export type Payload<E = never, R = never> = Data<E, R> & {
+  /** The media type of the data. */
+  readonly content_type: string
+  /**
+   * Where to, when the service has told it: a URL, or a URI template that ends in its query. It is used in place of the
+   * host and path that the declaration says, and must be of one of the service's own hosts.
+   */
+  readonly upload_url?: string | null | undefined
+}
+
+export interface Options<out R = never> {
+  readonly onProgress?: OnProgress<R> | undefined
+}
+
+/**
+ * A call that sends bytes, with one answer.
+ *
+ * Only an HTTP client that can send a stream with its length (undici's) uploads streams; with others they fail with
+ * `InvalidInput` before anything is sent. Bytes and strings are uploaded with all of them. A stream's own failure is the
+ * upload's.
+ */
+export interface Upload<in Input, out A, out E, out R> {
+  <E1 = never, R1 = never, R2 = never>(
+    input: Input & Payload<E1, R1>,
+    options?: Options<R2>
+  ): Effect.Effect<A, E | E1, R | R1 | R2>
+  /** The value with what came beside it. */
+  readonly withReply: <E1 = never, R1 = never, R2 = never>(
+    input: Input & Payload<E1, R1>,
+    options?: Options<R2>
+  ) => Effect.Effect<Reply<A>, E | E1, R | R1 | R2>
+  /** The same upload, its answer read with another schema. */
+  readonly as: <S extends Schema.ConstraintDecoder<unknown>>(schema: S) => Upload<Input, S["Type"], E, R>
+  readonly declaration: AnyDeclaration
+}
+
+/** Declares an upload. */
+export interface UploadDeclaration<
+  T extends Template.Template,
+  Path extends Input.Fields,
+  Query extends Input.QueryFields,
+  Success extends Schema.ConstraintDecoder<unknown>,
+  Errors extends ReadonlyArray<DeclaredErrorClass>
+> extends Common<T, Path, Query, Errors> {
+  /** What the answer holds. */
+  readonly success: Success
+  /** Whether sending it twice is harmless. Default: no. */
+  readonly repeatable?: boolean | undefined
+}
+
+type InputOf<Path extends Input.Fields, Query extends Input.QueryFields> = Simplify<
+  Schema.Struct.Type<Path> & Schema.Struct.Type<Query>
+>
+
+/** Declares uploads of a service. */
+export const upload =
+  <Self>(service: Context.Key<Self, Transport>) =>
+  <
+    const T extends `${"POST" | "PUT" | "PATCH"} /${string}`,
+    Path extends Input.Fields,
+    Success extends Schema.ConstraintDecoder<unknown>,
+    Query extends Input.QueryFields = Record<never, never>,
+    const Errors extends ReadonlyArray<DeclaredErrorClass> = []
+  >(
+    name: string,
+    template: T,
+    declaration: UploadDeclaration<T, Path, Query, Success, Errors>
+  ): Upload<InputOf<Path, Query>, Success["Type"], RequestError | InstanceType<Errors[number]>, Self> => {
+    const { success } = declaration
+    const plan = planOf(service, template, declaration, {
+      name,
+      template,
+      kind: "upload",
+      path: declaration.path,
+      query: declaration.query ?? {},
+      body: undefined,
+      result: success,
+      errors: tagsOf(declaration.errors),
+      repeatable: declaration.repeatable ?? false,
+      resource: declaration.resource ?? "core"
+    })
+    // Here the types are built: the plan encodes inputs by the declaration's fields, reads values by its success, and
+    // the transport makes no errors but those of `RequestError` and the declared ones.
+    return Uploads.upload(plan, Reader.json(success)) as never
+  }
+
+/** A file as it is now, to be spread into an upload's input: `{ …, ...(yield* Upload.file("app.zip")) }`. */
+export const file = (
+  path: string
+): Effect.Effect<StreamData<PlatformError.PlatformError, never>, PlatformError.PlatformError, FileSystem.FileSystem> =>
+  Effect.flatMap(FileSystem.FileSystem, (files) =>
+    Effect.map(files.stat(path), ({ size }) => ({ data: files.stream(path), size: Number(size) }))
+  )
