@@ -78,8 +78,8 @@ export interface Common<
   readonly rules?: ReadonlyArray<Input.Rule> | undefined
   /** The budget it draws on. Default: `core`. */
   readonly resource?: string | undefined
-  /** Default: the API's. */
-  readonly host?: "api" | "upload" | undefined
+  /** The name of one of the service's hosts. Default: `api`. */
+  readonly host?: string | undefined
   /** The media type to ask for. Default: the service's JSON. */
   readonly accept?: string | undefined
 }

@@ -15,11 +15,14 @@ import * as Option from "effect/Option"
 import * as Semaphore from "effect/Semaphore"
 import * as Metrics from "./Metrics.ts"
 import type { Budget, LimitAnswer } from "./internal/limits.ts"
+import * as Ledger from "./internal/ledger.ts"
 
+export type { Quota, Window } from "./internal/ledger.ts"
 export type { Budget, LimitAnswer } from "./internal/limits.ts"
 
 /** Whose budget a request draws on. */
 export interface Bucket {
+  /** Of the host; or the name of a quota that several hosts share. */
   readonly origin: string
   readonly principal: string
   /** `core`, `search`, … */
@@ -44,6 +47,15 @@ export interface Notice {
   readonly limit: LimitAnswer | undefined
 }
 
+export interface PermitOptions {
+  readonly write: boolean
+  readonly maxWait: Duration.Duration
+  /** What the service allows without telling it in its answers: the gate counts by itself. */
+  readonly quota?: Ledger.Quota | undefined
+  /** How much of the quota the request spends. Default: 1. */
+  readonly weight?: number | undefined
+}
+
 /** Keeps the limits. `layerMemory` is enough for one process. */
 export class RateLimit extends Context.Service<
   RateLimit,
@@ -51,7 +63,7 @@ export class RateLimit extends Context.Service<
     /** Runs the request when its bucket lets it through; fails with `Limited` when that is later than `maxWait`. */
     readonly withPermit: <A, E, R>(
       bucket: Bucket,
-      options: { readonly write: boolean; readonly maxWait: Duration.Duration },
+      options: PermitOptions,
       request: Effect.Effect<A, E, R>
     ) => Effect.Effect<A, E | Limited, R>
     /** Learns from an answer. For one that is a limit, pauses the bucket and answers until when. */
@@ -94,6 +106,10 @@ interface State {
   inFlight: number
   pausedUntil: number
   pauseKind: "primary" | "secondary"
+  /** Which of the service's limits it was. */
+  pausedBy: string
+  /** What has been spent of a quota that the service does not tell of. */
+  ledger: Ledger.Ledger | undefined
   /** Pauses in a row without a time of their own. */
   strikes: number
   /** Wakes those who wait for a request under way to tell what is left. */
@@ -136,26 +152,31 @@ const makeMemory = (options: Options = {}): RateLimit["Service"] => {
   const forgetIdle = (now: number) => {
     for (const [key, host] of hosts) {
       if (host.users > 0 || host.lastWrite + writeInterval > now) continue
-      const open = [...host.states.values()].every((state) => state.pausedUntil <= now && state.resetAt <= now)
+      const open = [...host.states.values()].every(
+        (state) => state.pausedUntil <= now && state.resetAt <= now && !state.ledger?.hasSpent(now)
+      )
       if (open) hosts.delete(key)
     }
   }
 
   const withPermit = <A, E, R>(
     bucket: Bucket,
-    { maxWait, write }: { readonly write: boolean; readonly maxWait: Duration.Duration },
+    { maxWait, quota, weight = 1, write }: PermitOptions,
     request: Effect.Effect<A, E, R>
   ): Effect.Effect<A, E | Limited, R> =>
     Effect.flatMap(Clock.Clock, (clock) => {
       const host = hostOf(bucket, clock.currentTimeMillisUnsafe())
       const state = stateOf(host, bucket.resource)
+      if (quota !== undefined) state.ledger ??= Ledger.make(quota)
+      const { ledger } = state
       const spaced = write && writeInterval > 0
-      const wait = waiting(state, Duration.toMillis(maxWait))
+      const wait = waiting(state, weight, Duration.toMillis(maxWait))
 
       // The bucket may have closed while this request queued: then it gives its slot back and waits anew.
       const enter = Effect.sync(() => {
         const now = clock.currentTimeMillisUnsafe()
-        if (closedUntil(state, now) > now) return false
+        if (closedUntil(state, weight, now) > now) return false
+        ledger?.spend(weight, now)
         state.inFlight++
         if (write) host.lastWrite = now
         return true
@@ -164,13 +185,12 @@ const makeMemory = (options: Options = {}): RateLimit["Service"] => {
         state.inFlight--
         wake(state)
       })
-      const inSlot = host.slots.withPermit(
-        Effect.acquireUseRelease(
-          enter,
-          (entered) => (entered ? Effect.asSome(request) : Effect.succeedNone),
-          (entered) => (entered ? leave : Effect.void)
-        )
+      const entering = Effect.acquireUseRelease(
+        enter,
+        (entered) => (entered ? Effect.asSome(request) : Effect.succeedNone),
+        (entered) => (entered ? leave : Effect.void)
       )
+      const inSlot = host.slots.withPermit(ledger === undefined ? entering : ledger.slots.withPermit(entering))
       const spacing = Effect.suspend(() =>
         Effect.sleep(host.lastWrite + writeInterval - clock.currentTimeMillisUnsafe())
       )
@@ -196,7 +216,7 @@ const makeMemory = (options: Options = {}): RateLimit["Service"] => {
         pause(state, limit, sentAt, now)
       }
       wake(state)
-      const limited = limit === undefined ? undefined : limitedUntil(state, state.pausedUntil)
+      const limited = limit === undefined ? undefined : limitedUntil(state, 0, now, state.pausedUntil)
       return budget === undefined
         ? Effect.succeed(limited)
         : Effect.as(Metrics.remaining(budget.resource, budget.remaining), limited)
@@ -209,6 +229,7 @@ const makeMemory = (options: Options = {}): RateLimit["Service"] => {
     if (until >= state.pausedUntil) {
       state.pausedUntil = until
       state.pauseKind = limit.kind
+      state.pausedBy = limit.resource ?? state.resource
     }
   }
 
@@ -229,19 +250,21 @@ const fresh = (resource: string): State => ({
   inFlight: 0,
   pausedUntil: 0,
   pauseKind: "primary",
+  pausedBy: resource,
+  ledger: undefined,
   strikes: 0,
   waiting: new Set()
 })
 
 /** Waits while the bucket is closed; the waits of a request take no longer than `maxWait` together. */
-const waiting = (state: State, maxWait: number): Effect.Effect<void, Limited> => {
+const waiting = (state: State, weight: number, maxWait: number): Effect.Effect<void, Limited> => {
   let left = maxWait
   const wait: Effect.Effect<void, Limited> = Effect.flatMap(Clock.currentTimeMillis, (now) => {
-    const until = closedUntil(state, now)
+    const until = closedUntil(state, weight, now)
     if (until <= now) return Effect.void
     const known = until !== Infinity
     if (known ? until - now > left : left <= 0) {
-      return Effect.fail(limitedUntil(state, known ? until : state.resetAt))
+      return Effect.fail(limitedUntil(state, weight, now, known ? until : state.resetAt))
     }
     const opened = known ? sleep(state.resource, until - now) : Effect.raceFirst(nextAnswer(state), Effect.sleep(left))
     return Effect.flatMap(Effect.andThen(opened, Clock.currentTimeMillis), (then) => {
@@ -259,7 +282,10 @@ const sleep = (resource: string, milliseconds: number): Effect.Effect<void> =>
   )
 
 /** When the bucket opens: not later than now when it is open, `Infinity` when only a request under way can tell. */
-const closedUntil = (state: State, now: number): number => {
+const closedUntil = (state: State, weight: number, now: number): number =>
+  Math.max(closedByAnswers(state, now), state.ledger?.closedBy(weight, now)?.until ?? 0)
+
+const closedByAnswers = (state: State, now: number): number => {
   if (state.pausedUntil > now) return state.pausedUntil
   if (state.resetAt <= now) {
     state.remaining = Infinity
@@ -281,14 +307,18 @@ const learn = (state: State, budget: Budget): void => {
   state.limit = budget.limit
 }
 
-const limitedUntil = (state: State, until: number): Limited => ({
-  _tag: "Limited",
-  kind: state.pausedUntil >= until ? state.pauseKind : "primary",
-  resource: state.resource,
-  limit: state.limit,
-  remaining: Number.isFinite(state.remaining) ? state.remaining : null,
-  retryAt: DateTime.makeUnsafe(until)
-})
+const limitedUntil = (state: State, weight: number, now: number, until: number): Limited => {
+  const paused = state.pausedUntil >= until
+  const spent = paused ? undefined : state.ledger?.closedBy(weight, now)
+  return {
+    _tag: "Limited",
+    kind: paused ? state.pauseKind : "primary",
+    resource: spent?.name ?? (paused ? state.pausedBy : state.resource),
+    limit: spent?.limit ?? state.limit,
+    remaining: spent?.remaining ?? (Number.isFinite(state.remaining) ? state.remaining : null),
+    retryAt: DateTime.makeUnsafe(until)
+  }
+}
 
 const nextAnswer = (state: State): Effect.Effect<void> =>
   Effect.callback<void>((resume) => {

@@ -266,6 +266,8 @@ export interface Asked {
 /** An answer that is no success. */
 export interface ErrorAnswer extends Asked {
   readonly status: number
+  /** The status that the service means, where it isn't the one that the answer has. */
+  readonly meaning?: number | undefined
   readonly headers: Headers.Headers
   /** The body as text, cut at the error-body bound, scrubbed of secrets. */
   readonly body: string
@@ -320,8 +322,9 @@ export const fromAnswer = (answer: ErrorAnswer, declared: ReadonlySet<string>): 
     const { _tag, ...limited } = answer.limited
     return new RateLimited({ ...base, ...limited })
   }
-  if (isTransient(answer.status)) return new ServiceUnavailable({ ...base, retryAfter: answer.retryAfter ?? null })
-  switch (answer.status) {
+  const status = answer.meaning ?? answer.status
+  if (isTransient(status)) return new ServiceUnavailable({ ...base, retryAfter: answer.retryAfter ?? null })
+  switch (status) {
     case 400:
       return new BadRequest({ ...base, reason: body.message ?? "" })
     case 401:
@@ -340,7 +343,7 @@ export const fromAnswer = (answer: ErrorAnswer, declared: ReadonlySet<string>): 
       if (declared.has("Unmergeable")) {
         return new Unmergeable({ ...base, reason: ErrorBody.unmergeableReason(body.message ?? "") })
       }
-      if (answer.status === 409 && declared.has("Conflict")) return new Conflict(base)
+      if (status === 409 && declared.has("Conflict")) return new Conflict(base)
       break
     case 410:
       if (declared.has("Gone")) return new Gone(base)

@@ -26,7 +26,7 @@ import { digest } from "./internal/digest.ts"
 import * as ErrorBody from "./internal/errorBody.ts"
 import * as Direct from "./internal/direct.ts"
 import * as Exchange from "./internal/exchange.ts"
-import type * as Limits from "./internal/limits.ts"
+import * as Limits from "./internal/limits.ts"
 import * as Policies from "./internal/policies.ts"
 import type { Reader } from "./internal/reader.ts"
 import * as Urls from "./internal/urls.ts"
@@ -38,6 +38,7 @@ import * as RestError from "./RestError.ts"
 import * as Retry from "./Retry.ts"
 
 export type { Call } from "./internal/attempt.ts"
+export type { LimitOf } from "./internal/limits.ts"
 export { ErrorBodyLimit, PropagateTrace, RequestTimeouts, type Timeouts } from "./internal/policies.ts"
 
 /** An answer whose body has been read. */
@@ -62,6 +63,8 @@ export interface Opened {
 }
 
 export interface Transport {
+  /** What the service allows without telling it in its answers. */
+  readonly quota: RateLimit.Quota | undefined
   /** Whether a URL is one of the service's own. */
   readonly isOwn: (url: string) => boolean
   /** A policy, as set for this call, or when the Layer was built, or by default. */
@@ -77,12 +80,26 @@ export interface Transport {
 }
 
 export interface Options {
-  /** Roots of the service's hosts, without a slash at the end. */
-  readonly hosts: { readonly api: string; readonly upload: string }
+  /** Roots of the service's hosts by their names, without a slash at the end. */
+  readonly hosts: Readonly<Record<string, string>>
   /** The media type of the service's JSON. */
   readonly accept: string
   /** Sent with every request. */
   readonly headers: Readonly<Record<string, string>>
+  /** The query parameter that carries the credentials' token. Default: the Authorization header does. */
+  readonly secretParameter?: string | undefined
+  /** What the service allows without telling it in its answers. */
+  readonly quota?: RateLimit.Quota | undefined
+  /** Recognises limits in the service's answers. Default: by status, headers and words, as GitHub's. */
+  readonly limitOf?: Limits.LimitOf | undefined
+  /** The status that an error answer means, where it isn't the one that it has. */
+  readonly meaningOf?: Parts["meaningOf"] | undefined
+}
+
+/** An answer, with what was made of its text; a 304 has none. */
+interface Finished<out A> {
+  readonly received: Received<string>
+  readonly made: { readonly text: string; readonly value: A } | undefined
 }
 
 /** One call on its way, and what its span tells in the end. */
@@ -114,33 +131,41 @@ export const make = Effect.fnUntraced(function* (
     limits: yield* RateLimit.RateLimit,
     accept: options.accept,
     headers: options.headers,
-    ownOrigins: new Set([Urls.originOf(options.hosts.api), Urls.originOf(options.hosts.upload)])
+    ownOrigins: new Set(Object.values(options.hosts).map(Urls.originOf)),
+    secretParameter: options.secretParameter,
+    quota: options.quota,
+    limitOf: options.limitOf ?? Limits.limitOf,
+    meaningOf: options.meaningOf ?? (({ status }) => status)
   }
 
   const whoAsks = (asked: RestError.Asked) =>
     Effect.mapError(credentials.get, ({ reason }) => providerFailed(asked, reason))
 
-  /** Attempts until one succeeds, or its failure stands. */
-  const attempts = Effect.fnUntraced(function* <B>(
+  /** Attempts until one succeeds, with what `finish` makes of its answer, or its failure stands. */
+  const attempts = Effect.fnUntraced(function* <B, C>(
     journey: Journey,
     first: Credentials.Credential,
     validatorsFor: (credential: Credentials.Credential) => HttpCache.Validators | undefined,
     receive: Receive<B>,
+    finish: (received: Received<B>) => Effect.Effect<C, RestError.RestError>,
     through: Parts = parts
-  ): Effect.fn.Return<Received<B>, RestError.RestError> {
+  ): Effect.fn.Return<C, RestError.RestError> {
     const { asked, call, policy, target } = journey
     const retryPolicy = policy(Retry.RetryPolicy)
     const same = { call, asked, target, whoAsks: whoAsks(asked), validatorsFor, policy }
     let credential = first
     let failedAt: number | undefined
+    const finished = (received: Received<B>) => {
+      journey.status = received.status
+      return finish(received)
+    }
     for (;;) {
       journey.attempts++
+      journey.status = undefined
       const askedAt = yield* Clock.currentTimeMillis
-      const result = yield* Effect.result(attempt(through, { ...same, credential, askedAt }, receive))
-      if (Result.isSuccess(result)) {
-        journey.status = result.success.status
-        return result.success
-      }
+      const attempted = attempt(through, { ...same, credential, askedAt }, receive)
+      const result = yield* Effect.result(Effect.flatMap(attempted, finished))
+      if (Result.isSuccess(result)) return result.success
       const now = yield* Clock.currentTimeMillis
       failedAt ??= now
       const delay = yield* Retry.delay(retryPolicy, result.failure, {
@@ -180,8 +205,14 @@ export const make = Effect.fnUntraced(function* (
     // By the next attempt somebody else may be asking: what is kept is not theirs.
     const keptFor = (current: Credentials.Credential) => (current.principal === credential.principal ? kept : undefined)
     const validatorsFor = (current: Credentials.Credential) => since ?? usableValidators(keptFor(current), current)
-    const received = yield* attempts(journey, credential, validatorsFor, Body.text)
-    if (received.status === 304) {
+    const finish = (received: Received<string>): Effect.Effect<Finished<A>, RestError.RestError> => {
+      if (received.status === 304) return Effect.succeed({ received, made: undefined })
+      const { body: text = "", headers, status } = received
+      const value = read(asked, { status, headers, text }, reader, Credentials.secretOf(received.credential))
+      return Effect.map(value, (value) => ({ received, made: { text, value } }))
+    }
+    const { made, received } = yield* attempts(journey, credential, validatorsFor, Body.text, finish)
+    if (made === undefined) {
       if (since !== undefined) {
         const validators = { ...since, ...validatorsOf(received.headers) }
         return yield* new RestError.NotModified({ ...RestError.describe(asked, received), validators })
@@ -194,8 +225,7 @@ export const make = Effect.fnUntraced(function* (
       return yield* new RestError.UnexpectedStatus({ ...RestError.describe(asked, received), body: "" })
     }
     const { budget, headers, status, url } = received
-    const text = received.body ?? ""
-    const value = yield* read(asked, { status, headers, text }, reader, Credentials.secretOf(received.credential))
+    const { text, value } = made
     const validators = validatorsOf(headers)
     if (mode !== "off" && (timeToLive > 0 || validators.etag !== undefined || validators.lastModified !== undefined)) {
       yield* cache.set(keyOf(received.credential), {
@@ -218,7 +248,7 @@ export const make = Effect.fnUntraced(function* (
     key: string,
     kept: HttpCache.Entry,
     confirmation: Received<string> | undefined
-  ): Effect.fn.Return<Answer<A>, RestError.DecodeFailed> {
+  ): Effect.fn.Return<Answer<A>, RestError.DecodeFailed | RestError.ServiceUnavailable> {
     const { asked, target } = journey
     yield* Metric.update(Metrics.cacheHits, 1)
     // The service leaves Link out of a 304.
@@ -262,7 +292,7 @@ export const make = Effect.fnUntraced(function* (
       HttpClient.withScope(parts.client),
       Effect.provideService(Scope.Scope, scope)
     )
-    const received = yield* attempts(journey, yield* whoAsks(asked), unconditional, Body.stream, {
+    const received = yield* attempts(journey, yield* whoAsks(asked), unconditional, Body.stream, Effect.succeed, {
       ...parts,
       client,
       direct: undefined
@@ -282,7 +312,7 @@ export const make = Effect.fnUntraced(function* (
     go: (journey: Journey) => Effect.Effect<A, RestError.RestError>
   ): Effect.Effect<A, RestError.RestError> =>
     Effect.withFiber((fiber) => {
-      const target = call.url.startsWith("/") ? options.hosts[call.host] + call.url : call.url
+      const target = call.url.startsWith("/") ? rootOf(options, call) + call.url : call.url
       const journey: Journey = {
         call,
         asked: { operation: call.operation, method: call.method, url: Urls.safe(target) },
@@ -304,6 +334,7 @@ export const make = Effect.fnUntraced(function* (
     })
 
   return {
+    quota: options.quota,
     isOwn: (url) => URL.canParse(url) && parts.ownOrigins.has(Urls.originOf(url)),
     policy: (fiber, reference) => Policies.lookup(fiber, built)(reference),
     request: (call, reader, since) => travel(call, (journey) => answer(journey, reader, since)),
@@ -312,6 +343,13 @@ export const make = Effect.fnUntraced(function* (
 })
 
 const unconditional = () => undefined
+
+const rootOf = ({ hosts }: Options, { host, operation }: Call): string => {
+  const root = hosts[host]
+  if (root === undefined)
+    throw new Error(`${operation} is declared for "${host}", which is none of its service's hosts`)
+  return root
+}
 
 const providerFailed = (asked: RestError.Asked, reason: string): RestError.Unauthorized =>
   new RestError.Unauthorized({
@@ -345,20 +383,18 @@ const read = <A>(
   answer: { readonly status: number; readonly headers: Headers.Headers; readonly text: string },
   reader: Reader<A>,
   secret?: string
-): Effect.Effect<A, RestError.DecodeFailed> =>
+): Effect.Effect<A, RestError.DecodeFailed | RestError.ServiceUnavailable> =>
   Effect.suspend(() => {
     const result = reader(answer.text, answer.status)
     if (Result.isSuccess(result)) return Effect.succeed(result.success)
     const base = RestError.describe(asked, answer)
     const path = ErrorBody.scrub(result.failure.path, secret)
     const found = ErrorBody.scrub(result.failure.found, secret)
+    const message = `${base.message}: ${path || "the answer"}: ${found}`
     return Effect.fail(
-      new RestError.DecodeFailed({
-        ...base,
-        path,
-        found,
-        message: `${base.message}: ${path || "the answer"}: ${found}`
-      })
+      result.failure.passing === true
+        ? new RestError.ServiceUnavailable({ ...base, retryAfter: null, message })
+        : new RestError.DecodeFailed({ ...base, path, found, message })
     )
   })
 

@@ -27,13 +27,16 @@ export interface Call {
   readonly method: string
   /** Absolute, or a path below the root of `host`. */
   readonly url: string
-  readonly host: "api" | "upload"
+  /** The name of one of the service's hosts. */
+  readonly host: string
   /** The media type to ask for; undefined for the service's JSON. */
   readonly accept: string | undefined
   readonly body: HttpBody.HttpBody
   /** The same body in one piece, for clients that can't send a stream with its length. */
   readonly bodyInOnePiece?: Uint8Array | undefined
   readonly resource: string
+  /** How much of a quota it spends, where the service counts by weight. Default: 1. */
+  readonly weight?: number | undefined
   /** Whether a repeat is harmless even if the service acted. */
   readonly repeatable: boolean
   /** Tags beyond `RequestError`. */
@@ -51,6 +54,12 @@ export interface Parts {
   /** Sent with every request. */
   readonly headers: Readonly<Record<string, string>>
   readonly ownOrigins: ReadonlySet<string>
+  /** The query parameter that carries the secret; undefined for the Authorization header. */
+  readonly secretParameter: string | undefined
+  readonly quota: RateLimit.Quota | undefined
+  readonly limitOf: Limits.LimitOf
+  /** The status that an error answer means, where it isn't the one that it has. */
+  readonly meaningOf: (answer: { readonly status: number; readonly body: string }) => number
 }
 
 /** What is asked, and by whom. */
@@ -105,7 +114,12 @@ export const attempt = <B>(
   receive: Receive<B>
 ): Effect.Effect<Received<B>, RestError.RestError> => {
   const { call, credential, policy, target } = ask
-  const bucket = { origin: Urls.originOf(target), principal: credential.principal, resource: call.resource }
+  const { quota } = parts
+  const bucket = {
+    origin: quota?.name ?? Urls.originOf(target),
+    principal: credential.principal,
+    resource: call.resource
+  }
   const sent = Effect.flatMap(Clock.currentTimeMillis, (now) =>
     now - ask.askedAt < goodFor
       ? send(parts, ask, bucket, credential, now, receive)
@@ -113,7 +127,7 @@ export const attempt = <B>(
   )
   const maxWait = Duration.fromInputUnsafe(policy(RateLimit.MaxWait))
   return Effect.catchIf(
-    parts.limits.withPermit(bucket, { write: call.method !== "GET", maxWait }, sent),
+    parts.limits.withPermit(bucket, { write: call.method !== "GET", maxWait, quota, weight: call.weight }, sent),
     (error) => error._tag === "Limited",
     (limited) => Effect.fail(heldBack(ask.asked, limited))
   )
@@ -137,7 +151,8 @@ const send = <B>(
     bodyInOnePiece: call.bodyInOnePiece,
     secret,
     propagateTrace: policy(Policies.PropagateTrace),
-    ownOrigins: parts.ownOrigins
+    ownOrigins: parts.ownOrigins,
+    secretParameter: parts.secretParameter
   }
 
   /** The answer with its body: of a success as the caller wants it, of anything else as text. */
@@ -173,15 +188,16 @@ const send = <B>(
       // What a foreign origin says of limits is not the service's word.
       const own = parts.ownOrigins.has(Urls.originOf(answer.url))
       const budget = own ? Limits.budget(headers, call.resource, now) : undefined
-      const limit = own ? Limits.limitOf({ status, headers, body: said }, now) : undefined
+      const limit = own ? parts.limitOf({ status, headers, body: said }, now) : undefined
       return Effect.flatMap(
         parts.limits.note(bucket, { sentAt, budget, limit }),
         (limited): ReturnType<typeof learn> => {
           if (status < 300 || status === 304) return Effect.succeed({ ...answer, budget, credential })
           const retryAfter = Limits.retryAfter(headers, now)
           const body = ErrorBody.scrub(said, secret)
+          const meaning = own ? parts.meaningOf({ status, body }) : status
           return Effect.fail(
-            RestError.fromAnswer({ ...asked, status, headers, body, limited, retryAfter }, call.declared)
+            RestError.fromAnswer({ ...asked, status, meaning, headers, body, limited, retryAfter }, call.declared)
           )
         }
       )

@@ -30,6 +30,8 @@ export interface Outgoing extends Asked {
   /** Whether those are sent trace headers. */
   readonly propagateTrace: boolean
   readonly ownOrigins: ReadonlySet<string>
+  /** The query parameter that carries the token; undefined for the Authorization header. */
+  readonly secretParameter: string | undefined
 }
 
 export interface Incoming {
@@ -66,8 +68,10 @@ export const send = Effect.fnUntraced(function* (
   const body = reporting(outgoing.body, watch)
   const inOnePiece = body._tag === "Uint8Array" ? patience(body.body.length) : 0
   const ownHeaders: Record<string, string> = { ...outgoing.headers }
-  if (outgoing.secret !== undefined) ownHeaders["authorization"] = `Bearer ${outgoing.secret}`
+  const { secret, secretParameter } = outgoing
+  if (secret !== undefined && secretParameter === undefined) ownHeaders["authorization"] = `Bearer ${secret}`
   if (outgoing.propagateTrace) Object.assign(ownHeaders, yield* traceHeaders)
+  // The URL as it may be known: a secret that it carries is added on the wire alone.
   let url = outgoing.target
   let visited: Set<string> | undefined
   for (;;) {
@@ -78,7 +82,7 @@ export const send = Effect.fnUntraced(function* (
     const response = yield* execute(
       HttpClientRequest.makeWith(
         outgoing.method,
-        url,
+        own ? Urls.withParameter(url, secretParameter, secret) : url,
         UrlParams.empty,
         Option.none(),
         Headers.fromRecordUnsafe({ ...headers }),
@@ -90,7 +94,9 @@ export const send = Effect.fnUntraced(function* (
     if (location === undefined) return { response, headers: answered, url }
     yield* Body.head(response, redirectBody, within, watch)
     visited ??= new Set([url])
-    const next = URL.canParse(location, url) ? new URL(location, url).href : undefined
+    const next = URL.canParse(location, url)
+      ? Urls.withoutParameter(new URL(location, url), secretParameter)
+      : undefined
     const problem = whyUnsafe(outgoing, visited, next)
     if (problem !== undefined || next === undefined) {
       return yield* unsafe("redirect", outgoing, url, next ?? location, problem ?? "is no URL", outgoing.secret)

@@ -20,6 +20,16 @@ export interface LimitAnswer {
   readonly kind: "primary" | "secondary"
   /** When the service allows the next request, in milliseconds by this machine's clock; undefined when it does not say. */
   readonly retryAt: number | undefined
+  /** Which of the service's limits it is, where the answer names one. */
+  readonly resource?: string | undefined
+}
+
+/** Recognises limits in the answers of a service. */
+export interface LimitOf {
+  (
+    answer: { readonly status: number; readonly headers: Headers.Headers; readonly body: string },
+    now: number
+  ): LimitAnswer | undefined
 }
 
 const number = (header: string | undefined): number | undefined => {
@@ -32,7 +42,7 @@ const number = (header: string | undefined): number | undefined => {
 const latest = 8.64e15
 
 /** Milliseconds to add to a time of the server to have it by this machine's clock. */
-const skew = (headers: Headers.Headers, now: number): number => {
+export const skew = (headers: Headers.Headers, now: number): number => {
   const date = headers["date"]
   if (date === undefined) return 0
   const parsed = Headers.parseHttpDate(date)
@@ -68,10 +78,7 @@ const speaksOfLimit = /rate[ -]?limit/i
  * Whether an answer is a rate limit, and which. 429 always is. 403 is one with `Retry-After`, with nothing remaining,
  * or when its message or documentation link speaks of one: secondary limits often come without any header.
  */
-export const limitOf = (
-  answer: { readonly status: number; readonly headers: Headers.Headers; readonly body: string },
-  now: number
-): LimitAnswer | undefined => {
+export const limitOf: LimitOf = (answer, now) => {
   if (answer.status !== 403 && answer.status !== 429) return undefined
   const after = retryAfter(answer.headers, now)
   const spent = number(answer.headers["x-ratelimit-remaining"]) === 0

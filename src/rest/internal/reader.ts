@@ -3,9 +3,15 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as Decoder from "../Decoder.ts"
 
+/** Why a text gives no value. */
+export interface Misread extends Decoder.Mismatch {
+  /** Whether the text is no answer of the service's at all, so that the next one may well be: it is asked for again. */
+  readonly passing?: boolean | undefined
+}
+
 /** The same reader makes equal values of equal texts: the cache keeps the value beside it. */
 export interface Reader<out A> {
-  (text: string, status: number): Result.Result<A, Decoder.Mismatch>
+  (text: string, status: number): Result.Result<A, Misread>
 }
 
 /** Reads nothing, whatever came. */
