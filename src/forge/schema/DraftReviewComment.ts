@@ -5,11 +5,11 @@ import { Ordinal } from "../internal/fields.ts"
 
 /** A field that is sent only when there is something in it. */
 const maybe = <A>(schema: Schema.Codec<A>) =>
-  Schema.optional(schema).pipe(
+  Schema.optionalKey(schema).pipe(
     Schema.decodeTo(Schema.optional(Schema.NullOr(Schema.toType(schema))), {
-      decode: SchemaGetter.passthroughSubtype<A | null | undefined, A | undefined>(),
-      encode: SchemaGetter.transformOptional<A | undefined, A | null | undefined>(
-        Option.filter((value) => value !== null)
+      decode: SchemaGetter.passthroughSubtype<A | null | undefined, A>(),
+      encode: SchemaGetter.transformOptional<A, A | null | undefined>(
+        Option.filter((value) => value !== null && value !== undefined)
       )
     })
   )
