@@ -7,7 +7,6 @@ import { Agent } from "@effect/platform-node/Undici"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import { HttpClientError, TransportError } from "effect/http/HttpClientError"
-import type * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Layer from "effect/Layer"
 import * as Direct from "../rest/internal/direct.ts"
 import { UndiciResponse } from "./undiciResponse.ts"
@@ -19,7 +18,7 @@ const make = Effect.gen(function* () {
   )
   const client = yield* Effect.provideService(NodeHttpClient.makeUndici, NodeHttpClient.Dispatcher, dispatcher)
   return Direct.register(client, (request, bounds) =>
-    Effect.callback<HttpClientResponse.HttpClientResponse, HttpClientError>((resume) => {
+    Effect.callback<Direct.Answer, HttpClientError>((resume) => {
       const response = new UndiciResponse(request, bounds, resume)
       const { origin, path } = split(request.url)
       try {

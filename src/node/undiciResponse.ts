@@ -13,17 +13,15 @@ import * as Inspectable from "effect/Inspectable"
 import * as Option from "effect/Option"
 import { pipeArguments } from "effect/Pipeable"
 import * as Stream from "effect/Stream"
+import type * as Direct from "../rest/internal/direct.ts"
 import type { Bounds } from "../rest/internal/watchdog.ts"
 
 /** Bytes that are held for a consumer who takes its time. */
 const highWaterMark = 65_536
 
-type Resume = (effect: Effect.Effect<HttpClientResponse.HttpClientResponse, HttpClientError>) => void
+type Resume = (effect: Effect.Effect<Direct.Answer, HttpClientError>) => void
 
-export class UndiciResponse
-  extends Inspectable.Class
-  implements HttpClientResponse.HttpClientResponse, Undici.Dispatcher.DispatchHandler
-{
+export class UndiciResponse extends Inspectable.Class implements Direct.Answer, Undici.Dispatcher.DispatchHandler {
   readonly [HttpIncomingMessage.TypeId]: typeof HttpIncomingMessage.TypeId = HttpIncomingMessage.TypeId
   readonly [HttpClientResponse.TypeId]: typeof HttpClientResponse.TypeId = HttpClientResponse.TypeId
   readonly request: HttpClientRequest.HttpClientRequest

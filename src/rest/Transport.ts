@@ -292,10 +292,11 @@ export const make = Effect.fnUntraced(function* (
       HttpClient.withScope(parts.client),
       Effect.provideService(Scope.Scope, scope)
     )
+    const direct = parts.direct && Direct.withScope(parts.direct, scope)
     const received = yield* attempts(journey, yield* whoAsks(asked), unconditional, Body.stream, Effect.succeed, {
       ...parts,
       client,
-      direct: undefined
+      direct
     })
     const { body, headers, status, url } = received
     if (body === undefined) {
@@ -303,7 +304,8 @@ export const make = Effect.fnUntraced(function* (
     }
     const failed = (error: HttpClientError.HttpClientError | TimedOut) =>
       Exchange.failed(asked, error, Credentials.secretOf(received.credential))
-    return { asked, status, headers, url, body: Stream.mapError(watchedStream(Policies.bounds(policy), body), failed) }
+    const watched = direct === undefined ? watchedStream(Policies.bounds(policy), body) : body
+    return { asked, status, headers, url, body: Stream.mapError(watched, failed) }
   })
 
   /** Gives a call its span. Without a tracer that keeps it, or a service that is told of it, there is none. */

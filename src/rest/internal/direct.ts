@@ -2,20 +2,36 @@
  * HTTP clients with a short way: they bound the waiting themselves, and make neither spans nor trace headers. A generic
  * client needs a watching fiber for that, which costs more than the rest of a small request.
  */
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
 import type * as HttpClient from "effect/http/HttpClient"
 import type * as HttpClientError from "effect/http/HttpClientError"
 import type * as HttpClientRequest from "effect/http/HttpClientRequest"
 import type * as HttpClientResponse from "effect/http/HttpClientResponse"
+import * as Scope from "effect/Scope"
 import type { Bounds } from "./watchdog.ts"
+
+/** An answer that can be given up, whatever of it has been read. */
+export interface Answer extends HttpClientResponse.HttpClientResponse {
+  readonly abort: () => void
+}
 
 /** Sends a request whose body is empty or in one piece, and fails when its answer, or a piece of it, does not come. */
 export interface Direct {
-  (
-    request: HttpClientRequest.HttpClientRequest,
-    bounds: Bounds
-  ): Effect.Effect<HttpClientResponse.HttpClientResponse, HttpClientError.HttpClientError>
+  (request: HttpClientRequest.HttpClientRequest, bounds: Bounds): Effect.Effect<Answer, HttpClientError.HttpClientError>
 }
+
+/** The same, its answers given up when the scope ends. */
+export const withScope =
+  (direct: Direct, scope: Scope.Scope): Direct =>
+  (request, bounds) =>
+    Effect.uninterruptibleMask((restore) =>
+      Effect.tap(restore(direct(request, bounds)), (answer) =>
+        Scope.addFinalizer(
+          scope,
+          Effect.sync(() => answer.abort())
+        )
+      )
+    )
 
 const known = new WeakMap<HttpClient.HttpClient, Direct>()
 
