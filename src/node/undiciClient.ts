@@ -9,6 +9,7 @@ import * as HttpClient from "effect/http/HttpClient"
 import { HttpClientError, TransportError } from "effect/http/HttpClientError"
 import * as Layer from "effect/Layer"
 import * as Direct from "../rest/internal/direct.ts"
+import * as Sha256 from "./sha256.ts"
 import { UndiciResponse } from "./undiciResponse.ts"
 
 const make = Effect.gen(function* () {
@@ -52,4 +53,8 @@ const split = (url: string): { readonly origin: string; readonly path: string } 
 /** For undici, 0 is without end. */
 const finite = (milliseconds: number): number => (Number.isFinite(milliseconds) ? Math.max(1, milliseconds) : 0)
 
-export const layer: Layer.Layer<HttpClient.HttpClient> = Layer.effect(HttpClient.HttpClient, make)
+/** The client, and Node's hashes for what is downloaded with it. */
+export const layer: Layer.Layer<HttpClient.HttpClient> = Layer.merge(
+  Layer.effect(HttpClient.HttpClient, make),
+  Sha256.layer
+)

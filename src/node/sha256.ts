@@ -1,0 +1,11 @@
+/** SHA-256 by Node's own code, some ten times as fast as in JavaScript. */
+import { createHash } from "node:crypto"
+import * as Layer from "effect/Layer"
+import { type Hash, Sha256 } from "../rest/Sha256.ts"
+
+const begin = (): Hash => {
+  const hash = createHash("sha256")
+  return { update: (bytes) => void hash.update(bytes), hex: () => hash.digest("hex") }
+}
+
+export const layer: Layer.Layer<never> = Layer.succeed(Sha256, begin)
