@@ -4,6 +4,7 @@
  * The service counts no requests but weights: two weeks of ten variables for a place are one call, more of anything is
  * more calls.
  */
+import type * as RateLimit from "../rest/RateLimit.ts"
 import { type Asked, seriesBlocks } from "./Answer.ts"
 
 /** Calls that the free service allows in each window; windows begin anew on the clock, days at 00:00 UTC. */
@@ -11,6 +12,18 @@ export const freeLimits = { minutely: 600, hourly: 5_000, daily: 10_000 } as con
 
 /** A single call above this weight is refused. */
 export const maxWeight = 5_000
+
+/** What the free service allows an address: the gate sends one call at a time, and none that is bound to be refused. */
+export const free: RateLimit.Quota = {
+  name: "open-meteo.com",
+  concurrency: 1,
+  windows: [
+    { name: "minutely", length: 60_000, limit: freeLimits.minutely },
+    { name: "hourly", length: 3_600_000, limit: freeLimits.hourly },
+    { name: "daily", length: 86_400_000, limit: freeLimits.daily }
+  ],
+  heaviest: maxWeight
+}
 
 /** A call as far as its weight goes. */
 export interface Load extends Asked {

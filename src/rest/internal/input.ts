@@ -42,6 +42,8 @@ export interface Rule {
 export interface Wired {
   /** Path and query. */
   readonly url: string
+  /** The fields as they are encoded. */
+  readonly fields: Encoded
   readonly body: HttpBody.HttpBody
 }
 
@@ -89,6 +91,7 @@ export const compile = (shape: Shape): ((input: unknown) => Result.Result<Wired,
     if (typeof asked !== "string") return Result.fail(refused(operation, asked.parameter, asked.reason))
     return Result.succeed({
       url: at + asked,
+      fields,
       body: bodyNames === undefined ? HttpBody.empty : HttpBody.jsonUnsafe(pick(fields, bodyNames))
     })
   }

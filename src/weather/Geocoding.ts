@@ -1,0 +1,66 @@
+/** Places by their name, and by their id. */
+import * as Schema from "effect/Schema"
+import * as SchemaTransformation from "effect/SchemaTransformation"
+import { NotFound } from "../rest/RestError.ts"
+import { Location, SearchResults } from "./Location.ts"
+import * as Weather from "./Weather.ts"
+
+/** The list within the answer of a search. */
+const Results = /* @__PURE__ */ SearchResults.pipe(
+  /* @__PURE__ */ Schema.decodeTo(
+    /* @__PURE__ */ Schema.Array(/* @__PURE__ */ Schema.toType(Location)),
+    /* @__PURE__ */ SchemaTransformation.transform({
+      decode: ({ results }: typeof SearchResults.Type) => results,
+      encode: (results: ReadonlyArray<Location>) => ({ results })
+    })
+  )
+)
+
+const Name = /* @__PURE__ */ Schema.String.check(
+  /* @__PURE__ */ Schema.isPattern(/^\s*\S.*\S\s*$/s, { expected: "a name of two characters or more" })
+)
+
+/**
+ * Searches places by name or postal code, the most populous first; an empty list when there is none.
+ *
+ * Two characters of `name` match exactly, three and more loosely. `count`: how many at most, 1 to 100 (default 10).
+ * `language`: in which names are answered where they are translated, two lowercase letters (default `en`). `countryCode`:
+ * in one country alone, two letters (default: everywhere).
+ *
+ * A place goes straight into `Forecast.get({ ...place, hourly: [...] })`.
+ *
+ * GET {geocoding}/v1/search
+ */
+export const search = /* @__PURE__ */ Weather.operation("Geocoding.search", "GET /v1/search", {
+  host: "geocoding",
+  resource: "calls",
+  path: {},
+  query: {
+    name: Name,
+    count: Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 100 }))),
+    language: Schema.optional(
+      Schema.String.check(Schema.isPattern(/^[a-z]{2}$/, { expected: "two lowercase letters" }))
+    ),
+    countryCode: Schema.optional(Schema.String.check(Schema.isPattern(/^[A-Za-z]{2}$/, { expected: "two letters" })))
+  },
+  success: Results
+})
+
+/**
+ * Gets a place by the id that a search gave. `language`: as for `search` (default `en`).
+ *
+ * GET {geocoding}/v1/get
+ */
+export const get = /* @__PURE__ */ Weather.operation("Geocoding.get", "GET /v1/get", {
+  host: "geocoding",
+  resource: "calls",
+  path: {},
+  query: {
+    id: Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)),
+    language: Schema.optional(
+      Schema.String.check(Schema.isPattern(/^[a-z]{2}$/, { expected: "two lowercase letters" }))
+    )
+  },
+  success: Location,
+  errors: [NotFound]
+})

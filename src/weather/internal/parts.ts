@@ -1,0 +1,120 @@
+/** Long spans of days as a stream of parts. */
+import * as Clock from "effect/Clock"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import * as Stream from "effect/Stream"
+import * as HttpCache from "../../rest/HttpCache.ts"
+import { refused } from "../../rest/internal/input.ts"
+import * as Page from "../../rest/Page.ts"
+import type { RequestError } from "../../rest/RestError.ts"
+import { type Answer, type Asked, seriesBlocks } from "../Answer.ts"
+import type { Exact } from "../Input.ts"
+import * as Quota from "../Quota.ts"
+import * as Series from "../Series.ts"
+import { Weather } from "../Weather.ts"
+import * as Call from "./call.ts"
+import { dateOf, dayOf, daysOf, type Span, splitSpan } from "./split.ts"
+
+/** How far a part leads. */
+export interface Part {
+  /** Its first and its last day. */
+  readonly start_date: string
+  readonly end_date: string
+  /** Days answered, this part's among them, and days in all. */
+  readonly done: number
+  readonly total: number
+  /** Where the next part begins; null when this is the last one. */
+  readonly next: string | null
+}
+
+/** The answer for a part of a span. */
+export type ArchivePart<Request> = Answer<Request> & { readonly part: Part }
+
+/**
+ * What a part weighs at most. Five of them fit into a minute of the free quota, and one of ten variables has 330,000
+ * values: little to hold, and worth its request.
+ */
+const partWeight = 100
+
+/** The latest values are preliminary: they are asked for anew. */
+const settledAfter = 92
+
+const dayMillis = 86_400_000
+
+const dayOfInstant = (instant: Series.Instant): number =>
+  Math.floor((instant instanceof Date ? instant.getTime() : DateTime.toEpochMillis(instant)) / dayMillis)
+
+/** Makes the stream of a declared call. */
+export const parts = <Input extends Asked>(declared: Call.Declared) => {
+  const prepare = Call.prepare(declared)
+  const stream = (
+    request: Asked,
+    from?: Series.Instant | string
+  ): Stream.Stream<ArchivePart<Asked>, RequestError, Weather> =>
+    Stream.unwrap(
+      Effect.gen(function* () {
+        const transport = yield* Effect.service(Weather)
+        const whole = prepare({ timeformat: "unixtime", ...request })
+        if (Result.isFailure(whole)) return Stream.fail(whole.failure)
+        const { fields, load } = whole.success
+        const first = dayOf(String(fields["start_date"])) ?? 0
+        const last = dayOf(String(fields["end_date"])) ?? 0
+        const begin = beginOf(from, first)
+        if (begin === undefined) return Stream.fail(refused(declared.name, "from", "is neither a date nor an instant"))
+        const spans = splitSpan(
+          { first: Math.max(first, begin), last },
+          Quota.daysWithin(Quota.columns(load), 1, partWeight)
+        )
+        const readAhead = yield* Effect.withFiber((fiber) => Effect.succeed(transport.policy(fiber, Page.ReadAhead)))
+        const today = Math.floor((yield* Clock.currentTimeMillis) / dayMillis)
+        const get = Effect.fnUntraced(function* (span: Span) {
+          const part = prepare({
+            ...whole.success.request,
+            start_date: dateOf(span.first),
+            end_date: dateOf(span.last)
+          })
+          if (Result.isFailure(part)) return yield* Effect.fail(part.failure)
+          const asking = Call.sendPrepared(transport, declared, part.success)
+          const answer = yield* span.last + settledAfter <= today
+            ? asking
+            : Effect.provideService(asking, HttpCache.TimeToLive, 0)
+          return {
+            ...(typeof from === "object" ? since(answer, from) : answer),
+            part: {
+              start_date: dateOf(span.first),
+              end_date: dateOf(span.last),
+              done: span.last - first + 1,
+              total: daysOf({ first, last }),
+              next: span.last < last ? dateOf(span.last + 1) : null
+            }
+          }
+        })
+        return Stream.mapEffect(Stream.fromIterable(spans), get, {
+          concurrency: Math.max(1, Math.min(readAhead, transport.quota?.concurrency ?? readAhead))
+        })
+      })
+    )
+  // As the calls for one place: a part has the columns that its request asks for.
+  return stream as <const Request extends Input>(
+    request: Exact<Request, Input>,
+    from?: Series.Instant | string
+  ) => Stream.Stream<ArchivePart<Request>, RequestError, Weather>
+}
+
+/** An instant may lie in a day that began, by the place's clock, the day before or after UTC's. */
+const beginOf = (from: Series.Instant | string | undefined, first: number): number | undefined => {
+  if (from === undefined) return first
+  return typeof from === "string" ? dayOf(from) : dayOfInstant(from) - 1
+}
+
+/** The rows of an answer from an instant on. */
+const since = (answer: Answer<Asked>, from: Series.Instant): Answer<Asked> => {
+  const cut: Record<string, unknown> = { ...answer }
+  for (const block of seriesBlocks) {
+    const series = cut[block]
+    if (Series.isSeries(series)) cut[block] = Series.slice(series, { from })
+  }
+  // Its blocks are those of the answer, with fewer rows.
+  return cut as unknown as Answer<Asked>
+}
