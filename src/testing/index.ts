@@ -1,2 +1,3 @@
 export * as Faults from "./Faults.ts"
 export * as ForgeSimulator from "./ForgeSimulator.ts"
+export * as WeatherSimulator from "./WeatherSimulator.ts"

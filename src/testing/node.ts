@@ -20,6 +20,8 @@
  *
  * program.pipe(Effect.provide(SimulatorServer.layerForge({ repositories: [] })))
  * ```
+ *
+ * `layerWeather` likewise, with the `urls` of its services.
  */
 import * as Http from "node:http"
 import type { AddressInfo } from "node:net"
@@ -31,6 +33,10 @@ import type * as Scope from "effect/Scope"
 import { ForgeSimulator, type Seed } from "./ForgeSimulator.ts"
 import { type Answer, bytesOf, type Outcome, type Request, sentHeaders } from "./internal/exchange.ts"
 import { makeForge } from "./internal/forge/handle.ts"
+import { makeWeather } from "./internal/weather/handle.ts"
+import type { Seed as WeatherSeed } from "./internal/weather/seed.ts"
+import { mapRoots } from "./internal/weather/service.ts"
+import { WeatherSimulator } from "./WeatherSimulator.ts"
 
 export interface ServerOptions {
   /** A free one when left out. */
@@ -111,17 +117,37 @@ const serve = Effect.fnUntraced(function* (server: Http.Server, origin: string, 
   })
 })
 
+/** Listens, with the origin under which it is reached. */
+const start = Effect.fnUntraced(function* (options: ServerOptions) {
+  const server = yield* listen(options.port ?? 0)
+  // A server that listens on a port has an address with one.
+  const { port } = server.address() as AddressInfo
+  return { server, origin: `http://127.0.0.1:${port}`, clock: Clock.Clock.defaultValue() }
+})
+
 /** The simulated code-hosting service on a port of 127.0.0.1; its handle says under which `baseUrl`. */
 export const layerForge = (seed: Seed = {}, options: ServerOptions = {}): Layer.Layer<ForgeSimulator> =>
   Layer.effect(
     ForgeSimulator,
     Effect.gen(function* () {
-      const server = yield* listen(options.port ?? 0)
-      // A server that listens on a port has an address with one.
-      const { port } = server.address() as AddressInfo
-      const origin = `http://127.0.0.1:${port}`
-      const clock = Clock.Clock.defaultValue()
+      const { clock, origin, server } = yield* start(options)
       const { exchange, handle } = yield* makeForge(seed, { baseUrl: `${origin}${options.prefix ?? ""}`, clock })
+      yield* serve(server, origin, exchange)
+      return handle
+    })
+  )
+
+/**
+ * The simulated weather services on one port of 127.0.0.1, each below a path of its own; the handle's `urls` are for
+ * `Weather.layer`. A key, when there is one, is sent there as well.
+ */
+export const layerWeather = (seed: WeatherSeed = {}, options: ServerOptions = {}): Layer.Layer<WeatherSimulator> =>
+  Layer.effect(
+    WeatherSimulator,
+    Effect.gen(function* () {
+      const { clock, origin, server } = yield* start(options)
+      const urls = mapRoots((root) => `${origin}${options.prefix ?? ""}/${root}`)
+      const { exchange, handle } = yield* makeWeather(seed, { urls, clock })
       yield* serve(server, origin, exchange)
       return handle
     })

@@ -37,6 +37,14 @@ const redacted = (headers: Readonly<Record<string, string>>): Readonly<Record<st
     })
   )
 
+/** A key in the query is as secret as one in a header. */
+const withoutKey = (url: URL): string => {
+  if (!url.searchParams.has("apikey")) return url.href
+  const safe = new URL(url)
+  safe.searchParams.set("apikey", "redacted")
+  return safe.href
+}
+
 const bodyOf = (request: Request): unknown => {
   const text = textOf(request.body)
   if (text === "") return undefined
@@ -54,7 +62,7 @@ export const received = (
   now: number
 ): Received => ({
   method: request.method,
-  url: request.url.href,
+  url: withoutKey(request.url),
   ...seen,
   headers: redacted(request.headers),
   body: bodyOf(request),

@@ -1,0 +1,233 @@
+/**
+ * The weather of everywhere and always: a function of place and time.
+ *
+ * Highs and lows drift eastwards. From them follow wind, clouds, rain and how warm it is; season, time of day, latitude
+ * and height do the rest.
+ */
+import { noise, noiseOver } from "./noise.ts"
+import { type Sun, sunAt } from "./sun.ts"
+import { distance, type Point } from "./terrain.ts"
+
+const hour = 3_600_000
+const day = 24 * hour
+const year = 365.2425 * day
+
+/** Where the weather is looked at. */
+export interface Site extends Point {
+  /** Metres that temperatures and pressures are scaled to. */
+  readonly elevation: number
+  readonly sea: boolean
+}
+
+/** Who computes it: a model, one of its members, an earlier run. Each is a little wrong, in a way of its own. */
+export interface Run {
+  readonly seed: number
+  /** 0 is the truth, 1 about a degree off. */
+  readonly error: number
+}
+
+export const truth: Run = { seed: 0, error: 0 }
+
+/** Weather that is said, in place of the simulated one, within a circle and a time. */
+export interface Spell extends Point {
+  /** Kilometres. */
+  readonly radius: number
+  /** Epoch milliseconds; the first that it holds for, and the first that it does not. */
+  readonly from: number
+  readonly to: number
+  readonly temperature_2m?: number | undefined
+  readonly wind_speed_10m?: number | undefined
+  readonly wind_gusts_10m?: number | undefined
+  readonly precipitation?: number | undefined
+  readonly cloud_cover?: number | undefined
+  readonly pressure_msl?: number | undefined
+  readonly thunderstorm?: boolean | undefined
+}
+
+/** The air at a place and time, in the units that the service has by default. */
+export interface Air {
+  readonly time: number
+  /** Seconds that sums and means reach back. */
+  readonly interval: number
+  readonly site: Site
+  readonly sun: Sun
+  /** Amidst the interval, for what is a mean over it. */
+  readonly meanSun: Sun
+  readonly temperature: number
+  readonly dewPoint: number
+  readonly humidity: number
+  /** At sea level. */
+  readonly pressure: number
+  readonly cloud: number
+  /** Millimetres of water in the interval; the parts make up the whole. */
+  readonly precipitation: number
+  readonly rain: number
+  readonly showers: number
+  /** Centimetres of snow in the interval. */
+  readonly snowfall: number
+  readonly weatherCode: number
+  readonly windSpeed: number
+  readonly windDirection: number
+  readonly gusts: number
+  readonly cape: number
+  readonly visibility: number
+  /** From dry (-1) to wet (1). */
+  readonly wetness: number
+  /** Of the whole year, and the course of the season around it. */
+  readonly climate: Yearly
+}
+
+export interface Yearly {
+  readonly mean: number
+  readonly amplitude: number
+  /** From 0 to 1 of a year, where 0 is the warmest day. */
+  readonly phase: number
+}
+
+export type Climate = (site: Site, time: number, interval: number, run: Run) => Air
+
+/** Reaches `places` decimals: what is in an answer must agree with itself after it was rounded. */
+export const rounded = (value: number, places: number): number => {
+  const factor = 10 ** places
+  return Math.round(value * factor) / factor
+}
+
+const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value))
+
+const yearly = (site: Site, time: number): Yearly => {
+  const { latitude } = site
+  const warmest = latitude >= 0 ? Date.UTC(2000, 6, 20) : Date.UTC(2000, 0, 18)
+  const years = (time - warmest) / year
+  return {
+    mean: 27.5 - 0.0065 * latitude * latitude - 0.0065 * site.elevation,
+    amplitude: (latitude >= 0 ? 0.2 : 0.13) * Math.abs(latitude) * (site.sea ? 0.5 : 1) + 1,
+    phase: years - Math.floor(years)
+  }
+}
+
+/** Pressure of water vapour over water, in hectopascals. */
+const saturation = (celsius: number): number => 6.112 * Math.exp((17.62 * celsius) / (243.12 + celsius))
+
+export const vapourPressure = (celsius: number, humidity: number): number => (saturation(celsius) * humidity) / 100
+
+const dewPointOf = (celsius: number, humidity: number): number => {
+  const gamma = Math.log(humidity / 100) + (17.62 * celsius) / (243.12 + celsius)
+  return (243.12 * gamma) / (17.62 - gamma)
+}
+
+/** What the sky does, in WMO's code: as the amounts beside it say. */
+const codeOf = (air: {
+  readonly perHour: number
+  readonly snowy: boolean
+  readonly convective: boolean
+  readonly thunder: boolean
+  readonly foggy: boolean
+  readonly cloud: number
+}): number => {
+  const { cloud, convective, foggy, perHour, snowy, thunder } = air
+  if (perHour > 0) {
+    if (thunder) return perHour >= 20 ? 99 : perHour >= 10 ? 96 : 95
+    if (snowy) {
+      if (convective) return perHour < 2 ? 85 : 86
+      return perHour < 0.6 ? 71 : perHour < 2 ? 73 : 75
+    }
+    if (convective) return perHour < 2.5 ? 80 : perHour < 7.6 ? 81 : 82
+    if (perHour < 0.5) return perHour < 0.2 ? 51 : perHour < 0.4 ? 53 : 55
+    return perHour < 2.5 ? 61 : perHour < 7.6 ? 63 : 65
+  }
+  if (foggy) return 45
+  return cloud < 20 ? 0 : cloud < 50 ? 1 : cloud < 85 ? 2 : 3
+}
+
+export const makeClimate = (seed: number, spells: () => ReadonlyArray<Spell>): Climate => {
+  // A cell of the lattice is 15 degrees wide; systems cross it in about two days.
+  const high = (latitude: number, longitude: number, days: number) =>
+    noise(longitude / 15 - days * 0.45, latitude / 10, days / 5, 24, seed)
+
+  const spellAt = (site: Site, time: number): Spell | undefined =>
+    spells().findLast((spell) => time >= spell.from && time < spell.to && distance(spell, site) <= spell.radius)
+
+  return (site, time, interval, run) => {
+    const { latitude, longitude, sea } = site
+    const spell = spellAt(site, time)
+    const days = time / day
+    const middle = time - interval * 500
+    const sun = sunAt(latitude, longitude, time)
+    const meanSun = sunAt(latitude, longitude, middle)
+    const climate = yearly(site, time)
+    const stray = run.error === 0 ? 0 : run.error * noiseOver(time / (30 * hour), run.seed)
+
+    const sine = Math.sin((latitude * Math.PI) / 180)
+    const system = high(latitude, longitude, days)
+    const eastwards = (high(latitude, longitude + 1, days) - system) * 15
+    const northwards = (high(latitude + 1, longitude, days) - system) * 10
+    const pressure =
+      spell?.pressure_msl ?? rounded(1_013 + system * (4 + 22 * sine * sine) + stray + 0.5 * Math.cos(days * 12.566), 1)
+
+    // Along the isobars, the low to the left in the north; trade winds and westerlies beneath.
+    const turn = Math.tanh(latitude / 10)
+    const zonal = -12 * Math.cos((latitude * Math.PI) / 60) * Math.cos((latitude * Math.PI) / 180)
+    const [u, v] = [zonal - northwards * 9 * turn, eastwards * 9 * turn]
+    const breeze = 1 + 0.2 * Math.max(0, sun.height)
+    const windSpeed =
+      spell?.wind_speed_10m ?? rounded(Math.max(0, Math.hypot(u, v) * (sea ? 1.4 : 0.9) * breeze + 2 * stray), 1)
+    const windDirection = Math.round((Math.atan2(-u, -v) * 180) / Math.PI + 360) % 360
+
+    // Wet in lows, under the sun's path and in fronts; dry in the subtropics.
+    const belts =
+      0.15 * Math.exp(-(((latitude - 34 * sun.declination) / 9) ** 2)) -
+      0.15 * Math.exp(-(((Math.abs(latitude) - 25) / 9) ** 2))
+    const front = noise(longitude / 7.5 - days * 0.9, latitude / 5, days * 2, 48, seed + 1)
+    const wetness = within(-0.55 * system + 0.5 * front + belts + 0.05 * stray, -1, 1)
+    const intense = 5 * (1 + Math.cos((latitude * Math.PI) / 180) ** 4)
+    const perHour = spell?.precipitation ?? rounded(Math.max(0, wetness - 0.38) * intense, 1)
+    const cloud = spell?.cloud_cover ?? (perHour > 0 ? Math.max(80, 50 + 90 * wetness) : 50 + 90 * wetness)
+    const cloudCover = Math.round(within(cloud, 0, 100))
+
+    const swing = (sea ? 0.8 : 5) * (1 - 0.006 * cloudCover) * Math.cos((latitude * Math.PI) / 200)
+    const warming = swing * Math.cos(((sun.hourAngle - 45) * Math.PI) / 180)
+    const season = climate.amplitude * Math.cos(2 * Math.PI * climate.phase)
+    const masses = 4.5 * noise(longitude / 15 - days * 0.4, latitude / 10, days / 4, 24, seed + 2) * (sea ? 0.4 : 1)
+    const temperature = spell?.temperature_2m ?? rounded(climate.mean + season + warming + masses + stray, 1)
+    const moist = within(70 + 24 * wetness - 2.5 * warming, 12, 100)
+    const humidity = Math.round(perHour > 0 ? Math.max(88, moist) : moist)
+    const dewPoint = rounded(dewPointOf(temperature, humidity), 1)
+
+    const cape = rounded(Math.max(0, dewPoint - 11) * 160 * within(wetness + 0.2, 0, 1), 0)
+    const snowy = temperature <= 0.8
+    const thunder = perHour > 0 && (spell?.thunderstorm ?? (!snowy && cape > 500 && perHour >= 1.5))
+    const convective = !thunder && (snowy ? front > 0.55 : cape > 250)
+    const amount = rounded((perHour * interval) / 3_600, 2)
+    const foggy = perHour === 0 && humidity >= 92 && windSpeed < 7
+    const snowfall = snowy ? rounded(amount * 0.7, 2) : 0
+    const showers = !snowy && (convective || thunder) ? amount : 0
+    const clear = perHour > 0 ? 20_000 / (1 + perHour) : 24_140 - 120 * Math.max(0, humidity - 60)
+    return {
+      time,
+      interval,
+      site,
+      sun,
+      meanSun,
+      temperature,
+      dewPoint,
+      humidity,
+      pressure,
+      cloud: cloudCover,
+      precipitation: amount,
+      rain: snowy ? 0 : rounded(amount - showers, 2),
+      showers,
+      snowfall,
+      weatherCode: codeOf({ perHour, snowy, convective, thunder, foggy, cloud: cloudCover }),
+      windSpeed,
+      windDirection,
+      gusts: Math.max(
+        windSpeed,
+        spell?.wind_gusts_10m ?? rounded(windSpeed * 1.6 + 4 + (thunder ? 25 : convective ? 10 : 0), 1)
+      ),
+      cape,
+      visibility: Math.round(foggy ? 400 : clear),
+      wetness,
+      climate
+    }
+  }
+}

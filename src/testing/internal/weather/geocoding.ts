@@ -1,0 +1,78 @@
+/** Searches places by name or postal code, and finds one by its id. */
+import { type Answer, json } from "../exchange.ts"
+import type { Place } from "./places.ts"
+import { refusal, refuse } from "./refusals.ts"
+
+/** Without case and accents. */
+const plain = (text: string): string =>
+  text
+    .normalize("NFD")
+    .replaceAll(/\p{Mn}/gu, "")
+    .toLowerCase()
+    .trim()
+
+/** Whether a text becomes another by changing, adding or leaving out one letter. */
+const isOneOff = (a: string, b: string): boolean => {
+  if (Math.abs(a.length - b.length) > 1) return false
+  let start = 0
+  while (start < a.length && a[start] === b[start]) start++
+  const restA = a.slice(start)
+  const restB = b.slice(start)
+  return restA.slice(1) === restB.slice(1) || restA.slice(1) === restB || restA === restB.slice(1)
+}
+
+/** Two letters match exactly; three begin the name; of more one may be wrong. */
+const isMatch = (wanted: string, name: string): boolean =>
+  wanted.length < 2
+    ? false
+    : wanted.length === 2
+      ? name === wanted
+      : name.startsWith(wanted) || (wanted.length > 4 && isOneOff(wanted, name))
+
+const matches = (wanted: string, place: Place): boolean =>
+  [place.name, ...Object.values(place.names ?? {})].some((name) => isMatch(wanted, plain(name))) ||
+  (place.postcodes?.includes(wanted) ?? false)
+
+/** The service drops what is zero or empty, a coordinate on the equator as well. */
+const isWritten = (value: unknown): boolean =>
+  value !== 0 && value !== "" && !(Array.isArray(value) && value.length === 0)
+
+const record = ({ names, ...place }: Place, language: string): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries({ ...place, name: names?.[language] ?? place.name }).filter(([, value]) => isWritten(value))
+  )
+
+const countOf = (text: string | null): number => {
+  const count = text === null ? 10 : Number(text)
+  return Number.isInteger(count) && count >= 1 && count <= 100
+    ? count
+    : refuse("Parameter count must be between 1 and 100.")
+}
+
+export const search = (places: ReadonlyArray<Place>, query: URLSearchParams): Answer => {
+  const name = query.get("name") ?? refuse("Value of type 'String' required for key 'name'.")
+  const count = countOf(query.get("count"))
+  const country = query.get("countryCode")?.toUpperCase()
+  // "Paris, Texas": what comes behind narrows it down.
+  const [wanted = "", ...areas] = name.split(",").map(plain)
+  const results = places
+    .filter((place) => matches(wanted, place))
+    .filter((place) => country === undefined || place.country_code === country)
+    .filter((place) =>
+      areas.every((area) =>
+        [place.admin1, place.admin2, place.country, place.country_code].some((of) => plain(of ?? "") === area)
+      )
+    )
+    .sort((a, b) => (b.population ?? 0) - (a.population ?? 0))
+    .slice(0, count)
+    .map((place) => record(place, query.get("language") ?? "en"))
+  return json(200, { ...(results.length === 0 ? {} : { results }), generationtime_ms: 0.5 + results.length / 8 })
+}
+
+export const get = (places: ReadonlyArray<Place>, query: URLSearchParams): Answer => {
+  const id = Number(query.get("id") ?? refuse("Value of type 'Int' required for key 'id'."))
+  const place = places.find((known) => known.id === id)
+  return place === undefined
+    ? refusal(400, "Location ID not found.")
+    : json(200, record(place, query.get("language") ?? "en"))
+}

@@ -1,0 +1,141 @@
+/** The handle on the simulated weather services: to seed them, to look inside and to break them. */
+import * as Clock from "effect/Clock"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import type { Fault } from "../../Faults.ts"
+import type { Outcome, Request } from "../exchange.ts"
+import type { Received } from "../journal.ts"
+import { makeSimulator } from "../simulator.ts"
+import { truth } from "./climate.ts"
+import { settled, siteOf } from "./place.ts"
+import type { QuotaStatus } from "./quota.ts"
+import type { ContentSeed, Seed } from "./seed.ts"
+import { makeService, operationNames, ownUrls, type Urls } from "./service.ts"
+import { type Root, services } from "./services.ts"
+import { daylight } from "./sun.ts"
+
+/** A point as the weather is looked at there. */
+export interface Where {
+  readonly latitude: number
+  readonly longitude: number
+  /** Metres; the ground's when left out. */
+  readonly elevation?: number | null | undefined
+}
+
+export interface ValueOptions {
+  /** Whose variable it is: `marine`, `airQuality`, … The forecast's when left out. */
+  readonly service?: Root
+  /** Seconds that sums and means reach back: 900 for quarters of an hour. An hour when left out. */
+  readonly interval?: number
+}
+
+export interface Handle {
+  /** The roots that they answer under: what `Weather.layer` takes as `urls`. */
+  readonly urls: Urls
+  /** What was received, in the order of arrival; keys are redacted. */
+  readonly requests: Effect.Effect<ReadonlyArray<Received>>
+  readonly clearRequests: Effect.Effect<void>
+  /** Adds places, spells of weather and keys. */
+  readonly seed: (seed: ContentSeed) => Effect.Effect<void>
+  /** Begins anew, with the same seed or another: limits, log and faults as well. */
+  readonly reset: (seed?: Seed) => Effect.Effect<void>
+  /**
+   * The weather that is meant: a variable at a place and instant, in the units that the service has by default; null
+   * where there is none. Answers differ from it by their units alone, and where a model doesn't reach.
+   */
+  readonly value: (
+    variable: string,
+    where: Where,
+    instant: DateTime.DateTime | Date,
+    options?: ValueOptions
+  ) => Effect.Effect<number | null>
+  /** When the sun rises and sets, in the day that begins at an instant; null where it doesn't. */
+  readonly sun: (
+    where: Where,
+    start: DateTime.DateTime | Date
+  ) => Effect.Effect<{ readonly rise: DateTime.Utc; readonly set: DateTime.Utc } | null>
+  readonly faults: {
+    readonly add: (...faults: ReadonlyArray<Fault>) => Effect.Effect<void>
+    readonly clear: Effect.Effect<void>
+    /** Those that may still hit a request. */
+    readonly pending: Effect.Effect<ReadonlyArray<Fault>>
+  }
+  /** What was used of each window, by weight; empty without limits. */
+  readonly quota: Effect.Effect<ReadonlyArray<QuotaStatus>>
+  /** Somebody else at the same address makes calls that weigh so much. */
+  readonly spend: (weight: number) => Effect.Effect<void>
+}
+
+export interface Made {
+  readonly handle: Handle
+  readonly exchange: (request: Request) => Effect.Effect<Outcome>
+}
+
+export interface MakeOptions {
+  /** Other addresses than the services' own. */
+  readonly urls?: Urls
+  /** Another clock than that of whoever asks. */
+  readonly clock?: Clock.Clock
+}
+
+const millisOf = (instant: DateTime.DateTime | Date): number =>
+  instant instanceof Date ? instant.getTime() : DateTime.toEpochMillis(instant)
+
+export const makeWeather = Effect.fnUntraced(function* (seed: Seed, options: MakeOptions = {}) {
+  const timed = <A>(effect: Effect.Effect<A>): Effect.Effect<A> =>
+    options.clock === undefined ? effect : Effect.provideService(effect, Clock.Clock, options.clock)
+  const withNow = <A>(f: (now: number) => A): Effect.Effect<A> => timed(Effect.map(Clock.currentTimeMillis, f))
+
+  let service = yield* withNow((now) => makeService(seed, now, options.urls))
+  const simulator = makeSimulator(() => service)
+
+  const valueAt = (name: string, where: Where, instant: number, { interval = 3_600, service: root }: ValueOptions) => {
+    const variable = services[root ?? "forecast"]?.source(name)
+    if (variable === undefined) throw new Error(`The simulator has no variable ${name}`)
+    const site = siteOf(where, where.elevation ?? undefined, service.world)
+    const air = service.world.climate(site, instant, interval, truth)
+    const value = settled(variable.value(air, { tilt: 0, azimuth: 0 }), variable.quantity)
+    return Number.isNaN(value) ? null : value
+  }
+
+  const sunOf = (where: Where, start: number) => {
+    const { latitude, longitude } = siteOf(where, undefined, service.world)
+    const { sunrise, sunset } = daylight(latitude, longitude, start)
+    return sunset === 0 ? null : { rise: DateTime.makeUnsafe(sunrise), set: DateTime.makeUnsafe(sunset) }
+  }
+
+  const checked = (faults: ReadonlyArray<Fault>): ReadonlyArray<Fault> => {
+    for (const { name, when } of faults) {
+      if (when.operation !== undefined && !operationNames.has(when.operation)) {
+        throw new Error(`Fault ${name}: the simulator has no operation ${when.operation}`)
+      }
+    }
+    return faults
+  }
+
+  const handle: Handle = {
+    urls: options.urls ?? ownUrls(),
+    requests: Effect.sync(simulator.log),
+    clearRequests: Effect.sync(simulator.clearLog),
+    seed: (more) => withNow((now) => service.plant(more, now)),
+    reset: (other = seed) =>
+      withNow((now) => {
+        service = makeService(other, now, options.urls)
+        simulator.clearLog()
+        simulator.script.clear()
+      }),
+    value: (variable, where, instant, more = {}) =>
+      Effect.sync(() => valueAt(variable, where, millisOf(instant), more)),
+    sun: (where, start) => Effect.sync(() => sunOf(where, millisOf(start))),
+    faults: {
+      add: (...faults) => Effect.sync(() => simulator.script.add(checked(faults))),
+      clear: Effect.sync(simulator.script.clear),
+      pending: Effect.sync(simulator.script.pending)
+    },
+    quota: withNow((now) => service.quota?.all(now) ?? []),
+    spend: (weight) => withNow((now) => service.quota?.spend(weight, now))
+  }
+
+  const made: Made = { handle, exchange: (request) => timed(simulator.exchange(request)) }
+  return made
+})

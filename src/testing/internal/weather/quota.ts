@@ -1,0 +1,57 @@
+/** How many calls an address has left. Windows begin anew on the clock. */
+import { freeLimits } from "../../../weather/Quota.ts"
+import { limitReasons, type Window } from "./refusals.ts"
+
+/** Calls, by weight, that are allowed in each window. */
+export type LimitsSeed = { readonly [W in Window]?: number }
+
+export interface QuotaStatus {
+  readonly window: Window
+  readonly limit: number
+  /** Weight of the calls so far. */
+  readonly used: number
+  /** When the window ends, in epoch milliseconds. */
+  readonly resetAt: number
+}
+
+export interface Quota {
+  readonly all: (now: number) => ReadonlyArray<QuotaStatus>
+  /** Why a call is refused now; undefined when it isn't. */
+  readonly refusal: (now: number) => string | undefined
+  readonly spend: (weight: number, now: number) => void
+}
+
+const lengths: Readonly<Record<Window, number>> = { minutely: 60_000, hourly: 3_600_000, daily: 86_400_000 }
+
+const windows = ["minutely", "hourly", "daily"] as const
+
+export const makeQuota = (seed: LimitsSeed): Quota => {
+  const used = new Map<Window, { readonly window: number; readonly weight: number }>()
+
+  const status = (window: Window, now: number): QuotaStatus => {
+    const current = Math.floor(now / lengths[window])
+    const spent = used.get(window)
+    return {
+      window,
+      limit: seed[window] ?? freeLimits[window],
+      used: spent?.window === current ? spent.weight : 0,
+      resetAt: (current + 1) * lengths[window]
+    }
+  }
+  const all = (now: number) => windows.map((window) => status(window, now))
+
+  return {
+    all,
+    // A call that is heavier than the window still passes when the window isn't used up.
+    refusal: (now) => {
+      const full = all(now).find((each) => each.used >= each.limit)
+      return full === undefined ? undefined : limitReasons[full.window]
+    },
+    spend: (weight, now) => {
+      for (const window of windows) {
+        const current = Math.floor(now / lengths[window])
+        used.set(window, { window: current, weight: status(window, now).used + weight })
+      }
+    }
+  }
+}

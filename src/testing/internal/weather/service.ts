@@ -1,0 +1,185 @@
+/** The simulated services: one function from a request and a time to an answer. */
+import * as Duration from "effect/Duration"
+import { weight } from "../../../weather/Quota.ts"
+import { type Answer, answer, json, lost, type Outcome, type Request } from "../exchange.ts"
+import type { Service as Simulated } from "../simulator.ts"
+import { makeClimate, type Spell } from "./climate.ts"
+import type { Asked } from "./columns.ts"
+import * as Geocoding from "./geocoding.ts"
+import { covers } from "./models.ts"
+import { placeText, type World } from "./place.ts"
+import { cities, type Place } from "./places.ts"
+import { makeQuota, type Quota } from "./quota.ts"
+import { refusal, Refused, refuse, tooMuch } from "./refusals.ts"
+import { listOf, parse, pointsOf, type Query } from "./request.ts"
+import { type ContentSeed, type Seed, spellOf } from "./seed.ts"
+import { hosts, type Root, type Service, services } from "./services.ts"
+import { groundAt } from "./terrain.ts"
+import { zoneNameOf } from "./zones.ts"
+
+export type Urls = Readonly<Record<Root, string>>
+
+/** Their own addresses; those of customers, with a key, begin with `customer-`. */
+export const ownUrls = (prefix = ""): Urls => mapRoots((root) => `https://${prefix}${hosts[root]}.open-meteo.com`)
+
+export const mapRoots = (urlOf: (root: Root) => string): Urls =>
+  // The keys are those of `hosts`.
+  Object.fromEntries(Object.keys(hosts).map((root) => [root, urlOf(root as Root)])) as Urls
+
+interface Match {
+  readonly root: Root
+  readonly path: string
+  readonly operation: string
+  readonly customer: boolean
+}
+
+export interface WeatherService extends Simulated {
+  readonly world: World
+  readonly quota: Quota | null
+  readonly plant: (more: ContentSeed, now: number) => void
+}
+
+/** Operations that have no series, by root and path. */
+const others: ReadonlyArray<readonly [root: Root, path: string, operation: string]> = [
+  ["geocoding", "/v1/search", "Geocoding.search"],
+  ["geocoding", "/v1/get", "Geocoding.get"],
+  ["elevation", "/v1/elevation", "Elevation.get"]
+]
+
+const operations: ReadonlyArray<readonly [root: Root, path: string, operation: string]> = [
+  ...others,
+  ...Object.entries(services).map(
+    // The keys are roots.
+    ([root, { operation, path }]) => [root as Root, path, operation] as const
+  )
+]
+
+export const operationNames: ReadonlySet<string> = new Set(operations.map(([, , operation]) => operation))
+
+export const makeService = (seed: Seed, now: number, urls: Urls | undefined): WeatherService => {
+  const places: Array<Place> = [...cities]
+  const spells: Array<Spell> = []
+  const keys = new Set<string>()
+  const quota = seed.limits === "none" ? null : makeQuota(seed.limits ?? {})
+  const climate = makeClimate(seed.climate ?? 1, () => spells)
+  const world: World = { climate, groundAt: (point) => groundAt(point, places) }
+
+  const plant = (more: ContentSeed, at: number): void => {
+    for (const place of more.places ?? []) {
+      places.push({ ...place, id: place.id ?? Math.max(9_000_000, ...places.map(({ id }) => id)) + 1 })
+    }
+    spells.push(...(more.spells ?? []).map((spell) => spellOf(spell, at)))
+    for (const key of more.keys ?? []) keys.add(key)
+  }
+  plant(seed, now)
+
+  const roots = [
+    { urls: urls ?? ownUrls(), customer: false },
+    ...(urls === undefined ? [{ urls: ownUrls("customer-"), customer: true }] : [])
+  ]
+
+  const matchOf = ({ url }: Request): Match | undefined => {
+    for (const { customer, urls: at } of roots) {
+      for (const [root, path, operation] of operations) {
+        const base = at[root]
+        if (`${url.origin}${url.pathname}` === `${base}${path}`) return { root, path, operation, customer }
+      }
+    }
+    return undefined
+  }
+
+  const isHost = ({ url }: Request): boolean =>
+    roots.some(({ urls: at }) => Object.values(at).some((base) => new URL(base).origin === url.origin))
+
+  /** What a call is charged; a customer's is not. */
+  const charge = (load: number, isCustomer: boolean, at: number): void => {
+    if (load > 5_000) refuse(tooMuch)
+    if (!isCustomer) quota?.spend(load, at)
+  }
+
+  const weigh = ({ blocks, models, places: wanted }: Query, service: Service): number =>
+    wanted.reduce((sum, { days: [first, last] }) => {
+      const days = (last - first) / 86_400_000 + 1
+      const divisor = service.operation === "Seasonal.get" ? 120 : 1
+      return sum + weight({ ...blocks, models, days, members: service.members, divisor })
+    }, 0)
+
+  const series = (service: Service, root: Root, request: Request, isCustomer: boolean, at: number): Answer => {
+    const query = parse(request.url.searchParams, service, at, (point) => zoneNameOf(point, places))
+    charge(weigh(query, service), isCustomer, at)
+    const texts = query.places.map((wanted, index) => {
+      const models = query.models.filter((model) => covers(model, wanted))
+      if (query.models.length > 0 && models.length === 0) return refuse("No data is available for this location")
+      const asked: Asked = { root, service, models, now: at, ensemble: query.ensemble }
+      return placeText(world, query, wanted, asked, index)
+    })
+    return answer(200, texts.length === 1 ? (texts[0] ?? "") : `[${texts.join(",")}]`, {
+      "content-type": "application/json; charset=utf-8"
+    })
+  }
+
+  const elevation = (query: URLSearchParams, isCustomer: boolean, at: number): Answer => {
+    if ((listOf(query, "latitude")?.length ?? 0) > 100) {
+      return refuse("Parameter 'latitude' and 'longitude' must not exceed 100 coordinates.")
+    }
+    const points = pointsOf(query)
+    charge(1, isCustomer, at)
+    return json(200, { elevation: points.map((point) => world.groundAt(point).elevation) })
+  }
+
+  const act = ({ operation, root }: Match, request: Request, isCustomer: boolean, at: number): Answer => {
+    const query = request.url.searchParams
+    const service = services[root]
+    switch (operation) {
+      case "Geocoding.search":
+        return Geocoding.search(places, query)
+      case "Geocoding.get":
+        return Geocoding.get(places, query)
+      case "Elevation.get":
+        return elevation(query, isCustomer, at)
+      default:
+        return service === undefined ? refusal(404, "Not Found") : series(service, root, request, isCustomer, at)
+    }
+  }
+
+  const keyOf = ({ url }: Request): string | null => url.searchParams.get("apikey")
+
+  const serve = (request: Request, at: number): Outcome => {
+    if (!isHost(request)) return lost(`getaddrinfo ENOTFOUND ${request.url.hostname}`)
+    const match = matchOf(request)
+    if (match === undefined || (request.method !== "GET" && request.method !== "HEAD")) return refusal(404, "Not Found")
+    const key = keyOf(request)
+    if (match.customer && key === null) return refusal(401, "API key required. Please add &apikey= to the URL.")
+    if (key !== null && !match.customer && urls === undefined) {
+      // Off to the customers' host, with the key in the open.
+      return answer(302, "", { location: request.url.href.replace("https://", "https://customer-") })
+    }
+    if (key !== null && !keys.has(key)) return refusal(400, "The supplied API key is invalid.")
+    const limited = key === null ? quota?.refusal(at) : undefined
+    if (limited !== undefined) return refusal(429, limited)
+    try {
+      return act(match, request, key !== null, at)
+    } catch (cause) {
+      if (cause instanceof Refused) return refusal(cause.status, cause.message)
+      throw cause
+    }
+  }
+
+  const describe: Simulated["describe"] = (request) => {
+    const key = keyOf(request)
+    const match = matchOf(request)
+    return {
+      path: match?.path ?? request.url.pathname,
+      operation: match?.operation ?? null,
+      login: key !== null && keys.has(key) ? "customer" : null
+    }
+  }
+
+  const finish = (outcome: Outcome, _: Request, at: number): Outcome =>
+    outcome._tag === "Lost"
+      ? outcome
+      : { ...outcome, headers: { date: new Date(at).toUTCString(), ...outcome.headers } }
+
+  const latency = Duration.fromInputUnsafe(seed.latency ?? 0)
+  return { world, quota, plant, latency, describe, serve, finish }
+}

@@ -1,0 +1,187 @@
+/** The services of the family: where they are, what they answer, and how far their data goes. */
+import {
+  airQualityDomains,
+  archiveModels,
+  climateModels,
+  ensembleMembers,
+  floodModels,
+  forecastModels,
+  marineModels,
+  satelliteModels,
+  seasonalModels
+} from "../../../weather/Variables.ts"
+import type { SeriesBlock } from "../../../weather/Answer.ts"
+import type * as Weather from "../../../weather/Weather.ts"
+import { airQualityVariable, floodVariable, marineVariable } from "./elements.ts"
+import { type Variable, weatherVariable } from "./variables.ts"
+
+/** The services by their roots; elevations are answered by the forecast's host. */
+export type Root = Weather.Service
+
+/** First part of the host's name. */
+export const hosts: Readonly<Record<Root, string>> = {
+  forecast: "api",
+  archive: "archive-api",
+  geocoding: "geocoding-api",
+  airQuality: "air-quality-api",
+  marine: "marine-api",
+  ensemble: "ensemble-api",
+  seasonal: "seasonal-api",
+  climate: "climate-api",
+  flood: "flood-api",
+  elevation: "api",
+  satelliteRadiation: "satellite-api",
+  historicalForecast: "historical-forecast-api",
+  previousRuns: "previous-runs-api"
+}
+
+/** A date, or so many days from today. */
+export type Edge = string | number
+
+export interface Service {
+  /** Name of the operation, such as `Forecast.get`. */
+  readonly operation: string
+  readonly path: string
+  readonly blocks: ReadonlyArray<SeriesBlock | "current">
+  /** The variables that a row of a few hours, and so a day, is made of. */
+  readonly source: (name: string) => Variable | undefined
+  readonly models: ReadonlyArray<string>
+  /** Without a model a request is refused. */
+  readonly needsModel?: boolean
+  /** Parameter that names the models. */
+  readonly modelsKey: "models" | "domains"
+  /** The first and the last day that may be asked for. */
+  readonly allowed: readonly [from: Edge, to: Edge]
+  /** Days ahead when none are said; null: an interval must be. */
+  readonly forecastDays: number | null
+  readonly maxForecastDays: number
+  /** Whether models have members that are answered beside the control run. */
+  readonly members?: (model: string) => number
+  /** Type of its variables and models in the service's source, as its refusals say. */
+  readonly types: { readonly hourly: string; readonly daily: string; readonly models: string }
+}
+
+const forecastBlocks = ["current", "minutely_15", "hourly", "daily"] as const
+
+const forecast: Service = {
+  operation: "Forecast.get",
+  path: "/v1/forecast",
+  blocks: forecastBlocks,
+  source: weatherVariable,
+  models: forecastModels,
+  modelsKey: "models",
+  allowed: [-92, 16],
+  forecastDays: 7,
+  maxForecastDays: 16,
+  types: {
+    hourly:
+      "SurfacePressureAndHeightVariable<VariableAndPreviousDay, ForecastPressureVariable, ForecastHeightVariable>",
+    daily: "ForecastVariableDaily",
+    models: "MultiDomains"
+  }
+}
+
+const membersOf = (model: string): number => {
+  const known: Readonly<Record<string, number | undefined>> = ensembleMembers
+  return known[model] ?? 1
+}
+
+/** Those that answer series; geocoding and elevations are beside. */
+export const services: Readonly<Partial<Record<Root, Service>>> = {
+  forecast,
+  historicalForecast: { ...forecast, operation: "HistoricalForecast.get", allowed: ["2016-01-01", 16] },
+  previousRuns: {
+    ...forecast,
+    operation: "PreviousRuns.get",
+    source: (name) => weatherVariable(name.replace(/_previous_day[1-7]$/, ""))
+  },
+  archive: {
+    ...forecast,
+    operation: "Archive.get",
+    path: "/v1/archive",
+    blocks: ["hourly", "daily"],
+    models: archiveModels,
+    allowed: ["1940-01-01", 0],
+    forecastDays: null,
+    types: { hourly: "ArchiveVariable", daily: "ArchiveVariableDaily", models: "ArchiveDomains" }
+  },
+  satelliteRadiation: {
+    ...forecast,
+    operation: "SatelliteRadiation.get",
+    path: "/v1/archive",
+    blocks: ["hourly", "daily"],
+    source: (name) => (/radiation|irradiance|is_day|sunshine/.test(name) ? weatherVariable(name) : undefined),
+    models: satelliteModels,
+    allowed: ["1983-01-01", 1],
+    forecastDays: 1,
+    maxForecastDays: 1,
+    types: { hourly: "SatelliteVariable", daily: "SatelliteVariableDaily", models: "SatelliteDomains" }
+  },
+  airQuality: {
+    ...forecast,
+    operation: "AirQuality.get",
+    path: "/v1/air-quality",
+    blocks: ["current", "hourly"],
+    source: airQualityVariable,
+    models: airQualityDomains,
+    modelsKey: "domains",
+    allowed: ["2013-01-01", 7],
+    forecastDays: 5,
+    maxForecastDays: 7,
+    types: { hourly: "CamsVariable", daily: "CamsVariable", models: "CamsQuery.Domain" }
+  },
+  marine: {
+    ...forecast,
+    operation: "Marine.get",
+    path: "/v1/marine",
+    source: marineVariable,
+    models: marineModels,
+    types: { hourly: "MarineVariable", daily: "MarineVariableDaily", models: "MarineDomainApi" }
+  },
+  ensemble: {
+    ...forecast,
+    operation: "Ensemble.get",
+    path: "/v1/ensemble",
+    blocks: ["current", "hourly", "daily"],
+    models: Object.keys(ensembleMembers),
+    needsModel: true,
+    members: membersOf,
+    allowed: [-92, 36],
+    maxForecastDays: 36,
+    types: { hourly: "EnsembleVariable", daily: "EnsembleVariableDaily", models: "EnsembleMultiDomains" }
+  },
+  seasonal: {
+    ...forecast,
+    operation: "Seasonal.get",
+    path: "/v1/seasonal",
+    blocks: ["six_hourly", "daily", "weekly", "monthly"],
+    models: seasonalModels,
+    members: () => 51,
+    allowed: [-92, 217],
+    forecastDays: 92,
+    maxForecastDays: 217,
+    types: { hourly: "SeasonalVariable", daily: "SeasonalVariableDaily", models: "SeasonalForecastDomainApi" }
+  },
+  climate: {
+    ...forecast,
+    operation: "Climate.get",
+    path: "/v1/climate",
+    blocks: ["daily"],
+    models: climateModels,
+    allowed: ["1950-01-01", "2050-12-31"],
+    forecastDays: null,
+    types: { hourly: "Cmip6Variable", daily: "Cmip6VariableDaily", models: "Cmip6Domain" }
+  },
+  flood: {
+    ...forecast,
+    operation: "Flood.get",
+    path: "/v1/flood",
+    blocks: ["daily"],
+    source: floodVariable,
+    models: floodModels,
+    allowed: ["1984-01-01", 366],
+    forecastDays: 92,
+    maxForecastDays: 366,
+    types: { hourly: "GloFasVariable", daily: "GloFasVariableOrMember", models: "GlofasDomainApi" }
+  }
+}

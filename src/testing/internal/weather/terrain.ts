@@ -1,0 +1,75 @@
+/** Land, sea and heights: a rough map of the world, and the exact heights of the places that are known. */
+import { noise } from "./noise.ts"
+
+/** Ten degrees a cell, from the north pole down and from 180° west: sea, land, highlands. */
+const map = [
+  "............^^^^....................",
+  "......#####.^^^^.......#..######....",
+  ".##########..^^.#..#################",
+  ".....#######.....#######^#######.#..",
+  "......#^####.....###########^####...",
+  "......#^##.......##..#####^^^####...",
+  ".......##.......##############......",
+  "........#.......#######..#.##.#.....",
+  "..........###....######.....##......",
+  "..........####.....###......#..##...",
+  "...........^##.....####........##...",
+  "...........^##.....^##.......#####..",
+  "...........##.......#........#.###..",
+  "..........##.......................#",
+  "..........##........................",
+  "....................................",
+  "^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^",
+  "^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^"
+]
+
+export interface Point {
+  readonly latitude: number
+  readonly longitude: number
+}
+
+interface Known extends Point {
+  readonly elevation?: number | undefined
+}
+
+export interface Ground {
+  /** Metres above sea level; 0 at sea. */
+  readonly elevation: number
+  readonly sea: boolean
+}
+
+/** Kilometres between two points. */
+export const distance = (a: Point, b: Point): number => {
+  const radians = Math.PI / 180
+  const across = Math.sin(((a.longitude - b.longitude) / 2) * radians)
+  const along = Math.sin(((a.latitude - b.latitude) / 2) * radians)
+  const part = along ** 2 + Math.cos(a.latitude * radians) * Math.cos(b.latitude * radians) * across ** 2
+  return 12_742 * Math.asin(Math.min(1, Math.sqrt(part)))
+}
+
+/** The nearest of some points that is not further away than `kilometres`. */
+export const nearest = <P extends Point>(points: Iterable<P>, to: Point, kilometres: number): P | undefined => {
+  let best: P | undefined
+  let least = kilometres
+  for (const point of points) {
+    // Cheap first: a degree of latitude is 111 km.
+    if (Math.abs(point.latitude - to.latitude) * 111 > least) continue
+    const away = distance(point, to)
+    if (away > least) continue
+    best = point
+    least = away
+  }
+  return best
+}
+
+/** What is at a point. Around a place that is known, its height. */
+export const groundAt = (point: Point, known: Iterable<Known>): Ground => {
+  const place = nearest(known, point, 15)
+  if (place !== undefined) return { elevation: Math.round(place.elevation ?? 0), sea: false }
+  const row = Math.min(17, Math.floor((90 - point.latitude) / 10))
+  const column = Math.floor(((((point.longitude + 180) % 360) + 360) % 360) / 10)
+  const cell = map[row]?.[column] ?? "."
+  if (cell === ".") return { elevation: 0, sea: true }
+  const hills = noise(point.longitude * 2, point.latitude * 2, 0, 720, 17) ** 2
+  return { elevation: Math.round(cell === "^" ? 1_600 + 2_400 * hills : 20 + 900 * hills), sea: false }
+}
