@@ -8,6 +8,7 @@ const Manifest = Schema.Array(
   Schema.Struct({
     file: Schema.String,
     category: Schema.String,
+    service: Schema.String,
     status: Schema.Int,
     validJson: Schema.Boolean
   })

@@ -90,9 +90,11 @@ export const parts = <Input extends Asked>(declared: Call.Declared) => {
             }
           }
         })
-        return Stream.mapEffect(Stream.fromIterable(spans), get, {
+        // A failure stands behind the parts before it, though it may be known earlier.
+        const results = Stream.mapEffect(Stream.fromIterable(spans), (span) => Effect.result(get(span)), {
           concurrency: Math.max(1, Math.min(readAhead, transport.quota?.concurrency ?? readAhead))
         })
+        return Stream.mapEffect(results, Effect.fromResult)
       })
     )
   // As the calls for one place: a part has the columns that its request asks for.

@@ -1,0 +1,146 @@
+/** What is refused before anything is sent, and what is sent of the rest. */
+import { assert, describe, it } from "@effect/vitest"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
+import type { RestError } from "../../src/rest/RestError.ts"
+import * as AirQuality from "../../src/weather/AirQuality.ts"
+import * as Archive from "../../src/weather/Archive.ts"
+import * as Climate from "../../src/weather/Climate.ts"
+import * as Elevation from "../../src/weather/Elevation.ts"
+import * as Ensemble from "../../src/weather/Ensemble.ts"
+import * as Flood from "../../src/weather/Flood.ts"
+import * as Forecast from "../../src/weather/Forecast.ts"
+import * as Geocoding from "../../src/weather/Geocoding.ts"
+import * as HistoricalForecast from "../../src/weather/HistoricalForecast.ts"
+import * as Seasonal from "../../src/weather/Seasonal.ts"
+import type { Weather } from "../../src/weather/Weather.ts"
+import { queryOf, weather } from "./support/service.ts"
+
+const place = { latitude: 52.52, longitude: 13.41 }
+const year = { ...place, start_date: "2020-01-01", end_date: "2020-12-31" }
+const hourly = ["temperature_2m"] as const
+const hundreds = Array.from({ length: 300 }, (_, i) => `v${i}`)
+
+const refused: ReadonlyArray<readonly [string, string, Effect.Effect<unknown, RestError, Weather>]> = [
+  ["latitude 91", "latitude", Forecast.get({ ...place, latitude: 91 })],
+  ["latitude NaN", "latitude", Forecast.get({ ...place, latitude: Number.NaN })],
+  ["longitude -181", "longitude", Forecast.get({ ...place, longitude: -181 })],
+  ["an infinite elevation", "elevation", Forecast.get({ ...place, elevation: Infinity })],
+  ["a zone with a comma", "timezone", Forecast.get({ ...place, timezone: "GMT,GMT" })],
+  ["an empty zone", "timezone", Forecast.get({ ...place, timezone: "" })],
+  ["a variable with a comma", "hourly[1]", Forecast.get({ ...place, hourly: ["rain", "snowfall,showers"] })],
+  ["an empty model", "models[0]", Forecast.get({ ...place, hourly, models: [""] })],
+  ["17 days", "forecast_days", Forecast.get({ ...place, hourly, forecast_days: 17 })],
+  ["-1 days", "forecast_days", Forecast.get({ ...place, hourly, forecast_days: -1 })],
+  ["half a day", "forecast_days", Forecast.get({ ...place, hourly, forecast_days: 0.5 })],
+  ["93 days before", "past_days", Forecast.get({ ...place, hourly, past_days: 93 })],
+  ["-1 hours", "past_hours", Forecast.get({ ...place, hourly, past_hours: -1 })],
+  ["a start without an end", "end_date", Forecast.get({ ...place, hourly, start_date: "2026-01-01" })],
+  ["an end without a start", "start_date", Forecast.get({ ...place, hourly, end_date: "2026-01-01" })],
+  [
+    "an end before its start",
+    "end_date",
+    Archive.get({ ...place, hourly, start_date: "2020-01-02", end_date: "2020-01-01" })
+  ],
+  ["days beside dates", "forecast_days", Forecast.get({ ...year, hourly, forecast_days: 3 })],
+  ["past days beside dates", "past_days", Forecast.get({ ...year, hourly, past_days: 3 })],
+  ["February 30", "end_date", Archive.get({ ...year, hourly, end_date: "2021-02-30" })],
+  ["a date and time", "start_date", Archive.get({ ...year, hourly, start_date: "2020-01-01T00:00" })],
+  ["no date at all", "start_date", Archive.get({ ...year, hourly, start_date: new Date(Number.NaN) })],
+  ["1939", "start_date", Archive.get({ ...year, hourly, start_date: "1939-12-31" })],
+  ["2015, as was forecast", "start_date", HistoricalForecast.get({ ...year, hourly, start_date: "2015-12-31" })],
+  ["2051", "end_date", Climate.get({ ...year, daily: ["rain_sum"], end_date: "2051-01-01" })],
+  ["1949", "start_date", Climate.get({ ...year, daily: ["rain_sum"], start_date: "1949-12-31" })],
+  ["a tilt of 91", "tilt", Forecast.get({ ...place, hourly, tilt: 91 })],
+  ["8 days of air", "forecast_days", AirQuality.get({ ...place, hourly: ["pm10"], forecast_days: 8 })],
+  ["37 days of ensembles", "forecast_days", Ensemble.get({ ...place, models: ["gfs025"], forecast_days: 37 })],
+  ["no ensemble", "models", Ensemble.get({ ...place, models: [] })],
+  ["218 days of seasons", "forecast_days", Seasonal.get({ ...place, daily: ["rain_sum"], forecast_days: 218 })],
+  ["367 days of floods", "forecast_days", Flood.get({ ...place, daily: ["river_discharge"], forecast_days: 367 })],
+  ["85 years of 300 variables", "", Archive.get({ ...year, start_date: "1940-01-01", hourly: hundreds })],
+  [
+    "a wrong place among many",
+    "places[1].longitude",
+    Forecast.getMany({ places: [place, { latitude: 1, longitude: 181 }], hourly })
+  ],
+  ["a wrong point", "places[0].latitude", Elevation.get({ places: [{ latitude: -91, longitude: 0 }] })],
+  ["a name of one letter", "name", Geocoding.search({ name: "B" })],
+  ["a name of one letter and spaces", "name", Geocoding.search({ name: "  B " })],
+  ["count 101", "count", Geocoding.search({ name: "Berlin", count: 101 })],
+  ["count 0", "count", Geocoding.search({ name: "Berlin", count: 0 })],
+  ["a language in capitals", "language", Geocoding.search({ name: "Berlin", language: "DE" })],
+  ["id 0", "id", Geocoding.get({ id: 0 })],
+  [
+    "a stream that ends before it starts",
+    "end_date",
+    Stream.runDrain(Archive.stream({ ...year, hourly, end_date: "2019-01-01" }))
+  ],
+  ["a stream from no date", "from", Stream.runDrain(Archive.stream({ ...year, hourly }, "yesterday"))]
+]
+
+describe("refused, and nothing sent", () => {
+  it.effect.each(refused)("%s", ([, path, call]) =>
+    Effect.gen(function* () {
+      const { http, layer } = weather(() => ({ status: 500 }))
+      const error = yield* Effect.flip(Effect.provide(call, layer))
+      assert.strictEqual(error._tag, "InvalidInput")
+      if (error._tag === "InvalidInput") assert.strictEqual(error.path, path)
+      assert.strictEqual(http.sent.length, 0)
+    })
+  )
+})
+
+describe("sent", () => {
+  const sentOf = Effect.fnUntraced(function* (call: Effect.Effect<unknown, unknown, Weather>) {
+    const { http, layer } = weather(() => ({ status: 400 }))
+    yield* Effect.ignore(Effect.provide(call, layer))
+    const [sent] = http.sent
+    return sent === undefined ? assert.fail("nothing was sent") : queryOf(sent.path)
+  })
+
+  it.effect("dates as they are written, instants by their date", () =>
+    Effect.gen(function* () {
+      const instant = DateTime.makeUnsafe("2024-02-29T23:30:00Z")
+      const zoned = DateTime.setZoneNamedUnsafe(instant, "Europe/Berlin")
+      const spans = [
+        ["2024-02-28", instant, "2024-02-28", "2024-02-29"],
+        [new Date("2024-02-29T00:00:00Z"), zoned, "2024-02-29", "2024-03-01"]
+      ] as const
+      for (const [start_date, end_date, start, end] of spans) {
+        const query = yield* sentOf(Archive.get({ ...place, hourly, start_date, end_date }))
+        assert.deepInclude(query, { start_date: start, end_date: end })
+      }
+    })
+  )
+
+  it.effect("nothing that is left out, undefined, null or empty", () =>
+    Effect.gen(function* () {
+      const query = yield* sentOf(
+        Forecast.get({ ...place, elevation: null, timezone: null, hourly: [], daily: undefined, models: [] })
+      )
+      assert.deepStrictEqual(query, { latitude: "52.52", longitude: "13.41" })
+    })
+  )
+
+  it.effect("an elevation of NaN switches the correction off", () =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* sentOf(Forecast.get({ ...place, elevation: Number.NaN })))["elevation"], "nan")
+      assert.strictEqual((yield* sentOf(Forecast.get({ ...place, elevation: 0 })))["elevation"], "0")
+    })
+  )
+
+  it.effect("a place of the geocoding service, as it is", () =>
+    Effect.gen(function* () {
+      const location = { id: 1, name: "B", ...place, elevation: 74, timezone: "Europe/Berlin", country: null }
+      const query = yield* sentOf(Forecast.get({ ...location, hourly }))
+      assert.deepStrictEqual(query, {
+        latitude: "52.52",
+        longitude: "13.41",
+        elevation: "74",
+        timezone: "Europe/Berlin",
+        hourly: "temperature_2m"
+      })
+    })
+  )
+})

@@ -1,0 +1,185 @@
+/** Several places: split into requests that the service accepts, and joined in the order asked. */
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as fc from "fast-check"
+import * as Archive from "../../src/weather/Archive.ts"
+import * as Elevation from "../../src/weather/Elevation.ts"
+import type { Place } from "../../src/weather/Input.ts"
+import * as Quota from "../../src/weather/Quota.ts"
+import { pass, start } from "../rest/support/time.ts"
+import { answerTo, script, valueOf } from "./support/climate.ts"
+import { queryOf, run, weather } from "./support/service.ts"
+
+const day = { start_date: "2020-01-01", end_date: "2020-01-01" }
+
+const placesOf = (count: number): ReadonlyArray<Place> =>
+  Array.from({ length: count }, (_, i) => ({ latitude: (i % 180) - 89.5, longitude: Math.floor(i / 180) + 0.25 }))
+
+/** As much as is wanted. */
+const unlimited = { quota: null }
+
+describe("getMany", () => {
+  it.effect("answers none for none, without a request", () =>
+    Effect.gen(function* () {
+      const { http, layer } = weather(script)
+      const answers = yield* Effect.provide(Archive.getMany({ places: [], ...day, hourly: ["rain"] }), layer)
+      assert.deepStrictEqual(answers, [])
+      assert.strictEqual(http.sent.length, 0)
+    })
+  )
+
+  it.effect("2,500 places in the order asked, whatever the requests", () =>
+    Effect.gen(function* () {
+      const { http, layer } = weather(script, unlimited)
+      const places = placesOf(2_500)
+      const answers = yield* Effect.provide(Archive.getMany({ places, ...day, daily: ["rain_sum"] }), layer)
+      assert.deepStrictEqual(
+        answers.map(({ latitude, longitude }) => ({ latitude, longitude })),
+        places.map(({ latitude, longitude }) => ({ latitude, longitude }))
+      )
+      for (const { url } of http.sent) {
+        assert.isAtMost(url.length, 8_000)
+        assert.isAtMost(queryOf(url)["latitude"]?.split(",").length ?? 0, 1_000)
+      }
+    })
+  )
+
+  it.effect("no request outweighs the tightest window of the quota", () =>
+    Effect.gen(function* () {
+      const { http, layer } = weather(script, {
+        quota: { ...Quota.free, windows: [{ name: "w", length: 1, limit: 30 }] }
+      })
+      const places = placesOf(40)
+      const span = { start_date: "2020-01-01", end_date: "2020-01-28" }
+      const hourly = Array.from({ length: 10 }, (_, i) => `v${i}`)
+      const running = yield* start(Effect.provide(Archive.getMany({ places, ...span, hourly }), layer))
+      for (let i = 0; i < 3; i++) yield* pass(1)
+      assert.strictEqual((yield* Fiber.join(running.fiber)).length, 40)
+      assert.deepStrictEqual(
+        http.sent.map(({ url }) => queryOf(url)["latitude"]?.split(",").length),
+        [15, 15, 10]
+      )
+    })
+  )
+
+  it.effect("places with and without an elevation or a zone are told apart", () =>
+    Effect.gen(function* () {
+      const { http, layer } = weather(script)
+      const places: ReadonlyArray<Place> = [
+        { latitude: 1, longitude: 1, timezone: "Asia/Kolkata" },
+        { latitude: 2, longitude: 2, elevation: 20 },
+        { latitude: 3, longitude: 3 },
+        { latitude: 4, longitude: 4, elevation: null, timezone: null },
+        { latitude: 5, longitude: 5, elevation: 50 }
+      ]
+      const answers = yield* Effect.provide(
+        Archive.getMany({ places, ...day, hourly: ["rain"], timezone: "UTC" }),
+        layer
+      )
+      assert.deepStrictEqual(
+        answers.map(({ latitude, timezone }) => [latitude, timezone]),
+        [
+          [1, "Asia/Kolkata"],
+          [2, "UTC"],
+          [3, "UTC"],
+          [4, "UTC"],
+          [5, "UTC"]
+        ]
+      )
+      const queries = http.sent.map(({ url }) => queryOf(url))
+      assert.sameDeepMembers(
+        queries.map(({ elevation, latitude, timezone }) => ({ elevation, latitude, timezone })),
+        [
+          { latitude: "2,5", elevation: "20,50", timezone: "UTC" },
+          { latitude: "1,3,4", elevation: undefined, timezone: "Asia/Kolkata,UTC,UTC" }
+        ]
+      )
+    })
+  )
+
+  it.effect("gives what each place alone gives", () =>
+    Effect.promise(() =>
+      fc.assert(
+        fc.asyncProperty(
+          fc.array(
+            fc.record({
+              latitude: fc.integer({ min: -90, max: 90 }),
+              longitude: fc.integer({ min: -180, max: 180 }),
+              elevation: fc.option(fc.integer({ min: 0, max: 4_000 })),
+              timezone: fc.option(fc.constantFrom("Asia/Kolkata", "GMT"))
+            }),
+            { maxLength: 12 }
+          ),
+          fc.integer({ min: 1, max: 5 }),
+          async (places, limit) => {
+            const quota = { ...Quota.free, windows: [{ name: "w", length: 1, limit }] }
+            const columns = { ...day, hourly: ["rain"], daily: ["rain_sum"] } as const
+            const together = await Effect.runPromise(run(Archive.getMany({ places, ...columns }), script, { quota }))
+            const alone = await Effect.runPromise(
+              run(
+                Effect.forEach(places, (place) => Archive.get({ ...place, ...columns })),
+                script,
+                unlimited
+              )
+            )
+            assert.deepStrictEqual(together, alone)
+          }
+        ),
+        { numRuns: 60 }
+      )
+    )
+  )
+
+  it.effect("an answer for another place fails", () =>
+    Effect.gen(function* () {
+      const places = placesOf(3)
+      const error = yield* Effect.flip(
+        run(Archive.getMany({ places, ...day, hourly: ["rain"] }), (sent) => {
+          const text = answerTo(sent).text ?? ""
+          return { text: text.replace('"location_id":1', '"location_id":2') }
+        })
+      )
+      assert.strictEqual(error._tag, "DecodeFailed")
+    })
+  )
+
+  it.effect("the first failure stands", () =>
+    Effect.gen(function* () {
+      const { http, layer } = weather(
+        (sent, i) => (i === 1 ? { status: 400, json: { reason: "No data" } } : answerTo(sent)),
+        { quota: { ...Quota.free, windows: [] } }
+      )
+      const error = yield* Effect.flip(
+        Effect.provide(Archive.getMany({ places: placesOf(2_500), ...day, hourly: ["rain"] }), layer)
+      )
+      assert.strictEqual(error._tag, "BadRequest")
+      assert.strictEqual(http.sent.length, 2)
+    })
+  )
+})
+
+describe("Elevation.get", () => {
+  it.effect("250 points in the order asked", () =>
+    Effect.gen(function* () {
+      const { http, layer } = weather((sent) => ({
+        json: {
+          elevation: queryOf(sent.path)
+            ["latitude"]?.split(",")
+            .map((latitude) => Number(latitude) * 2)
+        }
+      }))
+      const places = placesOf(250)
+      const metres = yield* Effect.provide(Elevation.get({ places }), layer)
+      assert.deepStrictEqual(
+        Array.from(metres),
+        places.map(({ latitude }) => latitude * 2)
+      )
+      assert.strictEqual(http.sent.length, 3)
+    })
+  )
+})
+
+it("the values of a test tell places apart", () => {
+  assert.notStrictEqual(valueOf("rain", 1, 2, 0), valueOf("rain", 2, 1, 0))
+})

@@ -1,0 +1,43 @@
+/** The weather services in process: the pipeline whole, the wire by script. */
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as HttpCache from "../../../src/rest/HttpCache.ts"
+import * as RateLimit from "../../../src/rest/RateLimit.ts"
+import * as Retry from "../../../src/rest/Retry.ts"
+import * as Weather from "../../../src/weather/Weather.ts"
+import { type Http, type Script, scripted } from "../../rest/support/http.ts"
+
+export interface Options extends Weather.Options {
+  readonly cache?: Layer.Layer<HttpCache.HttpCache>
+  readonly maxWait?: number
+  readonly attempts?: number
+}
+
+/** A Layer over a script, and what was sent. Attempts follow each other at once. */
+export const weather = (
+  script: Script,
+  { attempts = 1, cache = HttpCache.layerMemory(), maxWait, ...options }: Options = {}
+): { readonly http: Http; readonly layer: Layer.Layer<Weather.Weather> } => {
+  const http = scripted(script)
+  const layer = Weather.layer(options).pipe(
+    Layer.provide([
+      http.layer,
+      cache,
+      RateLimit.layerMemory(),
+      Layer.succeed(RateLimit.MaxWait, maxWait ?? 120_000),
+      Layer.succeed(Retry.RetryPolicy, { attempts, within: "1 minute", base: 0, cap: 0 })
+    ])
+  )
+  return { http, layer }
+}
+
+/** What a program makes of answers by script. */
+export const run = <A, E>(
+  program: Effect.Effect<A, E, Weather.Weather>,
+  script: Script,
+  options?: Options
+): Effect.Effect<A, E> => Effect.provide(program, weather(script, options).layer)
+
+/** The query of a request, decoded. */
+export const queryOf = (path: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(new URL(path, "https://service.example").searchParams)
