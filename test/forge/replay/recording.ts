@@ -34,9 +34,9 @@ export interface Exchange {
 }
 
 /**
- * What a recorded request and ours have in common. Left out are: the order of query parameters; `per_page=100`, which
- * we send where the recorded clients left it to the service; a body without fields, which we send where they sent none;
- * and all headers, for those clients asked for an older media type and authorized otherwise.
+ * What a recorded request and ours have in common. Left out are: the order of query parameters and of a body's fields;
+ * `per_page=100`, which we send where the recorded clients left it to the service; a body without fields, which we send
+ * where they sent none; and all headers, for those clients asked for an older media type and authorized otherwise.
  */
 export interface Request {
   readonly method: string
@@ -49,8 +49,13 @@ const requestOf = (method: string, url: URL, body: unknown): Request => {
   const query = Object.fromEntries(url.searchParams)
   if (query["per_page"] === "100") delete query["per_page"]
   const isEmpty = body === "" || body === undefined || JSON.stringify(body) === "{}"
-  return { method, url: url.origin + url.pathname, query, body: isEmpty ? undefined : body }
+  return { method, url: url.origin + url.pathname, query, body: isEmpty ? undefined : ordered(body) }
 }
+
+const ordered = (body: unknown): unknown =>
+  typeof body === "object" && body !== null && !Array.isArray(body)
+    ? Object.fromEntries(Object.entries(body).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    : body
 
 const pairs = (flat: ReadonlyArray<string>): ReadonlyArray<readonly [string, string]> =>
   flat.flatMap((name, index) => (index % 2 === 0 ? [[name, flat[index + 1] ?? ""] as const] : []))

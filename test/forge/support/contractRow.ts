@@ -15,7 +15,7 @@ export type OfficialName = {
 export interface Row {
   readonly name: string
   readonly wire: string
-  readonly kind: "one" | "nothing" | "list"
+  readonly kind: "one" | "nothing" | "list" | "upload" | "download"
   readonly errors: ReadonlyArray<DeclaredError["_tag"]>
   readonly repeatable: boolean
   /** The budget, if it is not `core`. */
@@ -27,4 +27,8 @@ export interface Row {
   readonly call: Effect.Effect<unknown, RestError, Forge.Forge>
   /** A body of success. */
   readonly body: unknown
+  /** Its media type, if it is not JSON. */
+  readonly type?: string
+  /** The media type that is asked for, if it is not the service's JSON. */
+  readonly accept?: string
 }

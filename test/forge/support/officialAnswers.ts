@@ -34,6 +34,17 @@ export type Body<Name extends keyof operations, Status extends number> = operati
   ? Parsed<Content<Response>>
   : "the official types do not have this answer"
 
+/**
+ * The same with every field there. For records whose fields they call optional one and all, though each is always sent:
+ * the commit of a file.
+ */
+export type Told<T> =
+  T extends ReadonlyArray<infer Item>
+    ? ReadonlyArray<Told<Item>>
+    : T extends object
+      ? { readonly [K in keyof T]-?: Told<Exclude<T[K], undefined>> }
+      : T
+
 type Schema = { readonly Type: unknown; readonly Encoded: unknown }
 
 /** Compiles only if the operation gives the schema's record, and the schema takes the official body. */

@@ -19,7 +19,13 @@ type Body<N extends Name> = operations[N] extends {
   : {}
 
 /** A value in a body, as JSON: instants are text, and nothing tells a sent array from a readonly one. */
-type Json<T> = T extends DateTime.Utc | Date ? string : T extends ReadonlyArray<infer Item> ? Array<Json<Item>> : T
+type Json<T> = T extends DateTime.Utc | Date
+  ? string
+  : T extends ReadonlyArray<infer Item>
+    ? Array<Json<Item>>
+    : T extends object
+      ? { [K in keyof T]: Json<Exclude<T[K], undefined>> }
+      : T
 
 /** A value in a URL: all is text there, lists too, and the official types say number or string as they please. */
 type Text<T> = T extends DateTime.Utc | Date | ReadonlyArray<unknown> ? string : T extends number | boolean ? `${T}` : T

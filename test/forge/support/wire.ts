@@ -17,7 +17,7 @@ export interface Sent {
   /** Percent-encoded, as it was sent. */
   readonly path: string
   readonly query: Readonly<Record<string, string>>
-  /** JSON; undefined when nothing was sent. */
+  /** JSON, or the text of a file; undefined when nothing was sent. */
   readonly body: unknown
 }
 
@@ -28,7 +28,7 @@ export interface SentWithHeaders extends Sent {
 
 export interface Answer {
   readonly status: number
-  /** Sent as JSON; undefined for no body. */
+  /** Sent as JSON, or a string as it is when the headers say that it is no JSON; undefined for no body. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -47,11 +47,13 @@ const textOf = (body: HttpBody.HttpBody): string => {
   throw new Error(`no operation sends a body of the kind ${body._tag}`)
 }
 
-const responseOf = ({ body, headers, status }: Answer): Response =>
-  new Response(body === undefined ? null : JSON.stringify(body), {
+const responseOf = ({ body, headers, status }: Answer): Response => {
+  const isFile = typeof body === "string" && headers?.["content-type"]?.startsWith("application/json") === false
+  return new Response(body === undefined ? null : isFile ? body : JSON.stringify(body), {
     status,
     headers: { ...(body === undefined ? {} : { "content-type": "application/json; charset=utf-8" }), ...headers }
   })
+}
 
 /** Answers each request by the script, which says no more than it was asked to. */
 export const makeClient = (
@@ -66,7 +68,8 @@ export const makeClient = (
         url: url.href,
         path: url.pathname,
         query: Object.fromEntries(url.searchParams),
-        body: text === "" ? undefined : JSON.parse(text),
+        body:
+          text === "" ? undefined : request.headers["content-type"] === "application/json" ? JSON.parse(text) : text,
         headers: request.headers
       }
       sent.push(one)
