@@ -23,90 +23,12 @@
  * ```
  */
 import * as Duration from "effect/Duration"
-import {
-  type Answer,
-  answer,
-  bytesOf,
-  httpDate,
-  json,
-  lost,
-  type Outcome,
-  type Request,
-  textOf
-} from "./internal/exchange.ts"
+import { answer, bytesOf, httpDate, json, lost, textOf } from "./internal/exchange.ts"
+import { type Acted, type Fault, inPlace, type Keep, part, spoiling, type When, whenOf } from "./internal/fault.ts"
 import { limitReached, secondaryLimitDocumentation, secondaryLimitMessage } from "./internal/forge/refusals.ts"
 
-/** A request as a fault sees it when it decides whether it is meant. */
-export interface Seen {
-  readonly method: string
-  readonly url: URL
-  /** Below the service's root. */
-  readonly path: string
-  readonly operation: string | null
-  readonly login: string | null
-}
-
-/** Which requests a fault hits. */
-export interface When {
-  /** Name of the operation, such as `Issues.get`. */
-  readonly operation?: string
-  readonly method?: string
-  /** Below the service's root: a path, a template such as `/repos/{owner}/{repo}/issues`, or a pattern. */
-  readonly path?: string | RegExp
-  readonly matching?: (request: Seen) => boolean
-  /** The first of the requests meant that is hit, counted from 1. */
-  readonly nth?: number
-  /** How many are hit; `Infinity` for all of them. */
-  readonly times?: number
-}
-
-/** When a fault acts: `now` is in epoch milliseconds. */
-interface Moment {
-  readonly request: Request
-  readonly login: string | null
-  readonly now: number
-}
-
-export interface Fault {
-  readonly name: string
-  readonly when: When
-  /** Keeps the request waiting before anything else happens. */
-  readonly delay?: Duration.Duration
-  /** Happens in place of the service, which never acts. */
-  readonly instead?: (moment: Moment) => Outcome
-  /** What becomes of the service's answer after it acted, before the common headers are added. */
-  readonly spoil?: (answer: Outcome, moment: Moment) => Outcome
-  /** What becomes of the answer at the very end. */
-  readonly alter?: (answer: Answer, moment: Moment) => Answer
-}
-
-/** Fields of `when` among a fault's options. */
-const whenOf = ({ matching, method, nth, operation, path, times }: When): When => ({
-  ...(matching === undefined ? {} : { matching }),
-  ...(method === undefined ? {} : { method }),
-  ...(nth === undefined ? {} : { nth }),
-  ...(operation === undefined ? {} : { operation }),
-  ...(path === undefined ? {} : { path }),
-  ...(times === undefined ? {} : { times })
-})
-
-const inPlace = (name: string, options: When, acted: boolean, outcome: (moment: Moment) => Outcome): Fault => ({
-  name,
-  when: whenOf(options),
-  ...(acted ? { spoil: (_, moment) => outcome(moment) } : { instead: outcome })
-})
-
-const spoiling = (name: string, options: When, spoil: (answer: Answer) => Outcome): Fault => ({
-  name,
-  when: whenOf(options),
-  // An answer without a body has nothing to spoil.
-  spoil: (outcome) => (outcome._tag === "Lost" || outcome.body.length === 0 ? outcome : spoil(outcome))
-})
-
-/** Whether the service acted on the request before the trouble; false when left out. */
-export interface Acted {
-  readonly acted?: boolean
-}
+export type { Acted, Fault, Keep, Seen, When } from "./internal/fault.ts"
+export { bareNan, quotaSpent, type QuotaSpent, streamFailed } from "./internal/weather/faults.ts"
 
 /** The connection is lost before the service has acted. */
 export const requestLost = (options: When = {}): Fault =>
@@ -159,22 +81,12 @@ export const answered = (options: AnswerOptions): Fault =>
     return typeof body === "string" ? answer(status, body, headers) : json(status, body, headers)
   })
 
-const reasons: Readonly<Record<number, string>> = {
-  500: "Server Error",
-  502: "Server Error",
-  503: "Service Unavailable",
-  504: "We couldn't respond to your request in time. Sorry about that. Please try resubmitting your request."
-}
-
-/** An outage: 503, or another status, with the service's own JSON. */
-export const unavailable = (options: When & Acted & RetryAfter & { readonly status?: number } = {}): Fault => ({
-  ...answered({
-    ...options,
-    status: options.status ?? 503,
-    body: { message: reasons[options.status ?? 503] ?? "Server Error" }
-  }),
-  name: "unavailable"
-})
+/** An outage: 503, or another status, in the service's own words. */
+export const unavailable = (options: When & Acted & RetryAfter & { readonly status?: number } = {}): Fault =>
+  inPlace("unavailable", options, options.acted ?? false, ({ now, unavailable: words }) => {
+    const refused = words(options.status ?? 503)
+    return { ...refused, headers: { ...refused.headers, ...retryAfterHeader(options, now) } }
+  })
 
 const page =
   "<!DOCTYPE html>\n<html>\n<head><title>Unicorn!</title></head>\n<body><h1>We had issues producing the response to your request.</h1></body>\n</html>\n"
@@ -189,13 +101,6 @@ export const html = (options: When & Acted & { readonly status?: number } = {}):
 /** The service's answer without its body. */
 export const emptyBody = (options: When = {}): Fault =>
   spoiling("emptyBody", options, (self) => ({ ...self, body: "" }))
-
-const part = (self: Answer, keep: number): number => Math.floor(bytesOf(self.body).length * keep)
-
-/** How much of the body is kept, from 0 to 1; half of it when left out. */
-export interface Keep {
-  readonly keep?: number
-}
 
 /** A whole answer whose body ends too early: JSON that does not parse. */
 export const truncated = (options: When & Keep = {}): Fault =>
@@ -240,7 +145,7 @@ const noLimitHeaders: Readonly<Record<string, null>> = {
   "x-ratelimit-resource": null
 }
 
-/** The primary rate limit is spent, for once: until `resetIn` from now, a minute when left out. */
+/** GitHub's primary rate limit is spent, for once: until `resetIn` from now, a minute when left out. */
 export const primaryLimit = (options: LimitOptions & { readonly resetIn?: Duration.Input } = {}): Fault =>
   inPlace("primaryLimit", options, false, ({ login, now }) => {
     const refused = limitReached(login, options.status)
@@ -251,7 +156,7 @@ export const primaryLimit = (options: LimitOptions & { readonly resetIn?: Durati
   })
 
 /**
- * A secondary rate limit. Real ones come with `Retry-After`, or with nothing but their message, or with nothing but the
+ * GitHub's secondary rate limit. Real ones come with `Retry-After`, or with nothing but their message, or with nothing but the
  * documentation's address.
  */
 export const secondaryLimit = (

@@ -1,5 +1,5 @@
 /** Plays the faults that were added: chooses those that hit a request, and counts them off. */
-import type { Fault, Seen, When } from "../Faults.ts"
+import type { Fault, Seen, When } from "./fault.ts"
 
 interface Entry {
   readonly fault: Fault

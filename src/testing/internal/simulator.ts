@@ -6,8 +6,8 @@
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import type { Fault } from "../Faults.ts"
-import type { Outcome, Request } from "./exchange.ts"
+import type { Fault } from "./fault.ts"
+import type { Answer, Outcome, Request } from "./exchange.ts"
 import { type Received, received } from "./journal.ts"
 import { makeScript, type Script } from "./script.ts"
 
@@ -17,6 +17,8 @@ export interface Service {
   readonly describe: (request: Request) => Pick<Received, "path" | "operation" | "login">
   /** Acts and answers. */
   readonly serve: (request: Request, now: number) => Outcome
+  /** How the service words an outage. */
+  readonly unavailable: (status: number) => Answer
   /** Adds the headers that every answer of the service has. */
   readonly finish: (outcome: Outcome, request: Request, now: number) => Outcome
 }
@@ -34,8 +36,8 @@ export const makeSimulator = (service: () => Service): Simulator => {
   let log: Array<Received> = []
 
   const answer = (request: Request, faults: ReadonlyArray<Fault>, now: number) => {
-    const { describe, finish, serve } = service()
-    const moment = { request, login: describe(request).login, now }
+    const { describe, finish, serve, unavailable } = service()
+    const moment = { request, login: describe(request).login, now, unavailable }
     const exclusive = faults.find((fault) => fault.instead !== undefined || fault.spoil !== undefined)
     const acted = exclusive?.instead === undefined
     const served = exclusive?.instead?.(moment) ?? serve(request, now)

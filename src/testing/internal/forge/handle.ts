@@ -1,7 +1,7 @@
 /** The handle on a simulated code-hosting service: to seed it, to look inside, to meddle and to break it. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import type { Fault } from "../../Faults.ts"
+import type { Fault } from "../fault.ts"
 import { type Outcome, type Request, textOf } from "../exchange.ts"
 import type { Received } from "../journal.ts"
 import { makeSimulator } from "../simulator.ts"

@@ -87,3 +87,12 @@ export const secondaryLimitDocumentation = `${limitsDocumentation}#about-seconda
 export const secondaryLimitMessage =
   "You have exceeded a secondary rate limit. Please wait a few minutes before you try again. If you reach out to " +
   "GitHub Support for help, please include the request ID."
+
+const outages: Readonly<Record<number, string>> = {
+  500: "Server Error",
+  502: "Server Error",
+  503: "Service Unavailable",
+  504: "We couldn't respond to your request in time. Sorry about that. Please try resubmitting your request."
+}
+
+export const unavailable = (status: number): Answer => json(status, { message: outages[status] ?? "Server Error" })

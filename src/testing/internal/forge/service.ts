@@ -157,7 +157,7 @@ export const makeService = (
   })
 
   const latency = Duration.fromInputUnsafe(seed.latency ?? 0)
-  return { baseUrl: urls.api, world, limits, latency, describe, serve, finish, act }
+  return { baseUrl: urls.api, world, limits, latency, describe, serve, unavailable: Refusals.unavailable, finish, act }
 }
 
 /** For HEAD: all that GET says, also how long the body would be. */

@@ -100,7 +100,7 @@ const yearly = (site: Site, time: number): Yearly => {
   const years = (time - warmest) / year
   return {
     mean: 27.5 - 0.0065 * latitude * latitude - 0.0065 * site.elevation,
-    amplitude: (latitude >= 0 ? 0.2 : 0.13) * Math.abs(latitude) * (site.sea ? 0.5 : 1) + 1,
+    amplitude: (latitude >= 0 ? 0.17 : 0.12) * Math.abs(latitude) * (site.sea ? 0.5 : 1) + 1,
     phase: years - Math.floor(years)
   }
 }
@@ -167,7 +167,7 @@ export const makeClimate = (seed: number, spells: () => ReadonlyArray<Spell>): C
     // Along the isobars, the low to the left in the north; trade winds and westerlies beneath.
     const turn = Math.tanh(latitude / 10)
     const zonal = -12 * Math.cos((latitude * Math.PI) / 60) * Math.cos((latitude * Math.PI) / 180)
-    const [u, v] = [zonal - northwards * 9 * turn, eastwards * 9 * turn]
+    const [u, v] = [zonal - northwards * 12 * turn, eastwards * 12 * turn]
     const breeze = 1 + 0.2 * Math.max(0, sun.height)
     const windSpeed =
       spell?.wind_speed_10m ?? rounded(Math.max(0, Math.hypot(u, v) * (sea ? 1.4 : 0.9) * breeze + 2 * stray), 1)
@@ -176,12 +176,12 @@ export const makeClimate = (seed: number, spells: () => ReadonlyArray<Spell>): C
     // Wet in lows, under the sun's path and in fronts; dry in the subtropics.
     const belts =
       0.15 * Math.exp(-(((latitude - 34 * sun.declination) / 9) ** 2)) -
-      0.15 * Math.exp(-(((Math.abs(latitude) - 25) / 9) ** 2))
+      0.3 * Math.exp(-(((Math.abs(latitude) - 26) / 8) ** 2))
     const front = noise(longitude / 7.5 - days * 0.9, latitude / 5, days * 2, 48, seed + 1)
     const wetness = within(-0.55 * system + 0.5 * front + belts + 0.05 * stray, -1, 1)
-    const intense = 5 * (1 + Math.cos((latitude * Math.PI) / 180) ** 4)
-    const perHour = spell?.precipitation ?? rounded(Math.max(0, wetness - 0.38) * intense, 1)
-    const cloud = spell?.cloud_cover ?? (perHour > 0 ? Math.max(80, 50 + 90 * wetness) : 50 + 90 * wetness)
+    const intense = 7.5 * Math.min(1, 0.25 + 2 * Math.cos((latitude * Math.PI) / 180) ** 2)
+    const perHour = spell?.precipitation ?? rounded(Math.max(0, wetness - 0.3) * intense, 1)
+    const cloud = spell?.cloud_cover ?? (perHour > 0 ? Math.max(85, 52 + 150 * wetness) : 52 + 150 * wetness)
     const cloudCover = Math.round(within(cloud, 0, 100))
 
     const swing = (sea ? 0.8 : 5) * (1 - 0.006 * cloudCover) * Math.cos((latitude * Math.PI) / 200)
@@ -196,7 +196,7 @@ export const makeClimate = (seed: number, spells: () => ReadonlyArray<Spell>): C
     const cape = rounded(Math.max(0, dewPoint - 11) * 160 * within(wetness + 0.2, 0, 1), 0)
     const snowy = temperature <= 0.8
     const thunder = perHour > 0 && (spell?.thunderstorm ?? (!snowy && cape > 500 && perHour >= 1.5))
-    const convective = !thunder && (snowy ? front > 0.55 : cape > 250)
+    const convective = !thunder && (snowy ? front > 0.55 : cape > 350)
     const amount = rounded((perHour * interval) / 3_600, 2)
     const foggy = perHour === 0 && humidity >= 92 && windSpeed < 7
     const snowfall = snowy ? rounded(amount * 0.7, 2) : 0

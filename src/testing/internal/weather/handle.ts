@@ -2,7 +2,7 @@
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import type { Fault } from "../../Faults.ts"
+import type { Fault } from "../fault.ts"
 import type { Outcome, Request } from "../exchange.ts"
 import type { Received } from "../journal.ts"
 import { makeSimulator } from "../simulator.ts"

@@ -17,6 +17,9 @@ export const refuse = (reason: string, status?: number): never => {
 
 export const refusal = (status: number, reason: string): Answer => json(status, { error: true, reason })
 
+export const unavailable = (status: number): Answer =>
+  refusal(status, status === 503 ? "The service is overloaded" : "Internal Server Error")
+
 export type Window = "minutely" | "hourly" | "daily"
 
 export const limitReasons: Readonly<Record<Window | "concurrent", string>> = {

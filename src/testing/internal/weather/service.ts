@@ -10,7 +10,7 @@ import { covers } from "./models.ts"
 import { placeText, type World } from "./place.ts"
 import { cities, type Place } from "./places.ts"
 import { makeQuota, type Quota } from "./quota.ts"
-import { refusal, Refused, refuse, tooMuch } from "./refusals.ts"
+import { refusal, Refused, refuse, tooMuch, unavailable } from "./refusals.ts"
 import { listOf, parse, pointsOf, type Query } from "./request.ts"
 import { type ContentSeed, type Seed, spellOf } from "./seed.ts"
 import { hosts, type Root, type Service, services } from "./services.ts"
@@ -181,5 +181,5 @@ export const makeService = (seed: Seed, now: number, urls: Urls | undefined): We
       : { ...outcome, headers: { date: new Date(at).toUTCString(), ...outcome.headers } }
 
   const latency = Duration.fromInputUnsafe(seed.latency ?? 0)
-  return { world, quota, plant, latency, describe, serve, finish }
+  return { world, quota, plant, latency, describe, serve, unavailable, finish }
 }

@@ -100,7 +100,7 @@ const snowDepth = ({ climate, site }: Air): number => {
 }
 
 const probability = (air: Air): number =>
-  Math.round(within(air.precipitation > 0 ? 55 + 90 * (air.wetness - 0.38) : 25 + 60 * (air.wetness - 0.1), 0, 100))
+  Math.round(within(air.precipitation > 0 ? 55 + 90 * (air.wetness - 0.3) : 25 + 60 * (air.wetness - 0.1), 0, 100))
 
 const uv = (height: number): number => (height <= 0 ? 0 : 12.5 * height ** 2.4)
 

@@ -1,0 +1,220 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as HttpClient from "effect/http/HttpClient"
+import * as TestClock from "effect/testing/TestClock"
+import * as Reason from "../../../src/weather/Reason.ts"
+import * as Faults from "../../../src/testing/Faults.ts"
+import { WeatherSimulator } from "../../../src/testing/WeatherSimulator.ts"
+import { archive, ask, dig, enschede, forecast, geocoding, layer, type Values } from "./support.ts"
+
+const now = TestClock.setTime(Date.parse("2026-10-03T19:30:00Z"))
+
+/** What is refused, and what our own reading of the reason makes of it. */
+const refused: ReadonlyArray<readonly [url: string, query: Values, reason: string | RegExp, kind: Reason.Kind]> = [
+  [
+    forecast,
+    { ...enschede, hourly: "bogus" },
+    /^Data corrupted at path ''. Cannot initialize .* from invalid String value bogus\.$/,
+    "variable"
+  ],
+  [
+    forecast,
+    { ...enschede, daily: "temperature_2m" },
+    "Data corrupted at path ''. Cannot initialize ForecastVariableDaily from invalid String value temperature_2m.",
+    "variable"
+  ],
+  [
+    forecast,
+    { ...enschede, models: "bogus_model_xyz" },
+    "Data corrupted at path ''. Cannot initialize MultiDomains from invalid String value bogus_model_xyz.",
+    "model"
+  ],
+  [forecast, { ...enschede, temperature_unit: "kelvin" }, /at path 'temperature_unit'/, "parameter"],
+  [forecast, { ...enschede, timezone: "Mars/Olympus" }, "Invalid timezone", "parameter"],
+  [
+    forecast,
+    { latitude: "522.52", longitude: 6 },
+    "Latitude must be in range of -90 to 90°. Given: 522.52.",
+    "parameter"
+  ],
+  [
+    forecast,
+    { latitude: "52" },
+    "Parameter 'latitude' and 'longitude' must have the same number of elements",
+    "parameter"
+  ],
+  [
+    forecast,
+    { ...enschede, forecast_days: 17 },
+    "Forecast days is invalid. Allowed range 0 to 16. Given 17.",
+    "parameter"
+  ],
+  [
+    forecast,
+    { ...enschede, start_date: "2026-07-02", end_date: "2026-07-05" },
+    "Parameter 'start_date' is out of allowed range from 2026-07-03 to 2026-10-19",
+    "dates"
+  ],
+  [
+    forecast,
+    { ...enschede, start_date: "2026-10-05", end_date: "2026-10-04" },
+    "End-date must be larger or equals than start-date",
+    "parameter"
+  ],
+  [forecast, { ...enschede, start_date: "2026-13-05", end_date: "2026-10-04" }, /^Invalid date/, "parameter"],
+  [forecast, { ...enschede, start_date: "2026-10-05" }, "Both 'start_date' and 'end_date' must be set", "parameter"],
+  [archive, enschede, "Parameter 'start_date' and 'end_date' must be set", "parameter"],
+  [
+    archive,
+    { ...enschede, start_date: "1939-12-31", end_date: "1940-01-01" },
+    "Parameter 'start_date' is out of allowed range from 1940-01-01 to 2026-10-03",
+    "dates"
+  ],
+  [
+    forecast,
+    {
+      latitude: Array.from({ length: 1_001 }, () => 1).join(","),
+      longitude: Array.from({ length: 1_001 }, () => 1).join(",")
+    },
+    "Only up to 1000 locations can be requested at once",
+    "too_much"
+  ],
+  [
+    archive,
+    {
+      ...enschede,
+      hourly: Array.from({ length: 30 }, () => "temperature_2m").join(","),
+      start_date: "1940-01-01",
+      end_date: "2025-12-31"
+    },
+    /^Your API call requests too much data/,
+    "too_much"
+  ],
+  [`${geocoding}/search`, { name: "Berlin", count: 101 }, "Parameter count must be between 1 and 100.", "parameter"],
+  [`${geocoding}/get`, { id: 1 }, "Location ID not found.", "not_found"]
+]
+
+describe("refusals", () => {
+  it.effect.each(refused)("%s %j", ([url, query, reason, kind]) =>
+    Effect.gen(function* () {
+      yield* now
+      const { json, status } = yield* ask(url, query)
+      assert.strictEqual(status, 400)
+      assert.strictEqual(dig(json, "error"), true)
+      const told = String(dig(json, "reason"))
+      if (typeof reason === "string") assert.strictEqual(told, reason)
+      else assert.match(told, reason)
+      assert.strictEqual(Reason.parse(told).kind, kind)
+    }).pipe(Effect.provide(layer()))
+  )
+
+  it.effect("knows no other paths, methods or hosts", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual((yield* ask("https://api.open-meteo.com/v2/forecast")).json, {
+        error: true,
+        reason: "Not Found"
+      })
+      const client = yield* HttpClient.HttpClient
+      assert.strictEqual((yield* client.post(forecast)).status, 404)
+      assert.include(String(yield* Effect.flip(ask("https://example.org/v1/forecast"))), "ENOTFOUND")
+    }).pipe(Effect.provide(layer()))
+  )
+})
+
+describe("limits", () => {
+  const heavy = {
+    ...enschede,
+    hourly: Array.from({ length: 10 }, () => "temperature_2m").join(","),
+    start_date: "2000-01-01",
+    end_date: "2022-12-31"
+  }
+
+  it.effect("counts by weight, and begins anew on the clock", () =>
+    Effect.gen(function* () {
+      yield* now
+      const { quota, requests } = yield* WeatherSimulator
+      // Heavier than what is left of the minute: an unused window lets it pass.
+      assert.strictEqual((yield* ask(archive, heavy)).status, 200)
+      const [minute] = yield* quota
+      assert.closeTo(minute?.used ?? 0, 8_401 / 14, 1)
+      const { headers, json, status } = yield* ask(forecast, { ...enschede, forecast_days: 1 })
+      assert.strictEqual(status, 200, "not quite used up")
+      assert.isUndefined(headers["retry-after"])
+      assert.strictEqual(dig(json, "error"), undefined)
+      const again = yield* ask(forecast, enschede)
+      assert.strictEqual(again.status, 429)
+      assert.strictEqual(
+        dig(again.json, "reason"),
+        "Minutely API request limit exceeded. Please try again in one minute."
+      )
+      yield* TestClock.adjust("1 minute")
+      assert.strictEqual((yield* ask(forecast, enschede)).status, 200)
+      assert.deepStrictEqual(
+        (yield* requests).map((seen) => seen.status),
+        [200, 200, 429, 200]
+      )
+    }).pipe(Effect.provide(layer({ limits: { minutely: 601 } })))
+  )
+
+  it.effect("names the window that is used up", () =>
+    Effect.gen(function* () {
+      const { spend } = yield* WeatherSimulator
+      yield* spend(5_000)
+      yield* TestClock.adjust("1 minute")
+      assert.match((yield* ask(forecast, enschede)).text, /Hourly API request limit exceeded/)
+      yield* TestClock.adjust("1 hour")
+      yield* spend(5_000)
+      yield* TestClock.adjust("1 hour")
+      assert.match((yield* ask(forecast, enschede)).text, /Daily API request limit exceeded/)
+    }).pipe(Effect.provide(layer()))
+  )
+
+  it.effect("knows its customers, and lets no key into the log", () =>
+    Effect.gen(function* () {
+      const { requests, spend } = yield* WeatherSimulator
+      yield* spend(10_000)
+      const customer = "https://customer-api.open-meteo.com/v1/forecast"
+      assert.strictEqual((yield* ask(customer, { ...enschede, apikey: "s3cret" })).status, 200)
+      assert.match((yield* ask(customer, enschede)).text, /API key required/)
+      assert.match((yield* ask(customer, { ...enschede, apikey: "other" })).text, /supplied API key is invalid/)
+      const free = yield* ask(forecast, { ...enschede, apikey: "s3cret" })
+      assert.deepStrictEqual(
+        [free.status, free.headers["location"]?.slice(0, 36)],
+        [302, "https://customer-api.open-meteo.com/"]
+      )
+      assert.notInclude(JSON.stringify(yield* requests), "s3cret")
+    }).pipe(Effect.provide(layer({ keys: ["s3cret"] })))
+  )
+})
+
+describe("faults", () => {
+  it.effect("play in the service's words", () =>
+    Effect.gen(function* () {
+      const { faults } = yield* WeatherSimulator
+      yield* faults.add(
+        Faults.unavailable({ operation: "Forecast.get" }),
+        Faults.quotaSpent({ window: "concurrent" }),
+        Faults.streamFailed({ keep: 0.1 }),
+        Faults.bareNan(),
+        Faults.html()
+      )
+      const told = yield* Effect.forEach([1, 2], () => ask(forecast, enschede))
+      assert.deepStrictEqual(
+        told.map(({ json, status }) => [status, dig(json, "reason")]),
+        [
+          [503, "The service is overloaded"],
+          [429, "Too many concurrent requests"]
+        ]
+      )
+      const raw = Effect.flatMap(HttpClient.get(`${forecast}?latitude=52&longitude=6`), (response) => response.text)
+      assert.match(yield* raw, /^\{"latitude.*Unexpected error while streaming data: timeoutReached$/)
+      assert.match(yield* raw, /^\{"latitude":nan,/)
+      assert.match(yield* raw, /^<!DOCTYPE html>/)
+      assert.match(yield* raw, /^\{"latitude":52,/)
+      assert.include(
+        String(yield* Effect.flip(Effect.sandbox(faults.add(Faults.html({ operation: "Issues.get" }))))),
+        "no operation Issues.get"
+      )
+    }).pipe(Effect.provide(layer()))
+  )
+})
