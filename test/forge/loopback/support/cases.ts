@@ -1,0 +1,77 @@
+/** What is proved of each operation on the wire. */
+import * as Effect from "effect/Effect"
+import type * as Forge from "../../../../src/forge/Forge.ts"
+import type { AnyDeclaration, Listing } from "../../../../src/rest/Operation.ts"
+import type { Payload, Upload } from "../../../../src/rest/Upload.ts"
+import type { Download } from "../../../../src/rest/Download.ts"
+import type { RestError } from "../../../../src/rest/RestError.ts"
+import type { Sent } from "../../support/wire.ts"
+
+export interface Case {
+  readonly name: string
+  readonly declaration: AnyDeclaration
+  /** What the operation is given: all that it takes. */
+  readonly parameters: ReadonlyArray<string>
+  readonly call: Effect.Effect<unknown, RestError, Forge.Forge>
+  readonly sends: Sent
+  /** What comes back for the answer that stands in the contract: its main fields. */
+  readonly gives: unknown
+}
+
+const make = (
+  { declaration }: { readonly declaration: AnyDeclaration },
+  input: object,
+  call: Case["call"],
+  sends: Sent,
+  gives: unknown
+): Case => ({ name: declaration.name, declaration, parameters: Object.keys(input), call, sends, gives })
+
+interface Callable<in Input> {
+  (input: Input): Case["call"]
+  readonly declaration: AnyDeclaration
+}
+
+/** A call with one answer. */
+export const one = <Input extends object>(
+  operation: Callable<Input>,
+  input: NoInfer<Input>,
+  sends: Sent,
+  gives: unknown
+): Case => make(operation, input, operation(input), sends, gives)
+
+type Paged<Input> = Input & { readonly per_page: number; readonly page: number }
+
+/** A page of a listing, with one item. */
+export const page = <Input extends object>(
+  listing: Listing<Input, unknown, RestError, Forge.Forge>,
+  input: NoInfer<Paged<Input>>,
+  sends: Sent,
+  item: unknown
+): Case => {
+  const call = Effect.map(listing.page(input), ({ items }) => items)
+  return make(listing, input, call, sends, [item])
+}
+
+export const upload = <Input extends object>(
+  operation: Upload<Input, unknown, RestError, Forge.Forge>,
+  input: NoInfer<Input & Payload>,
+  sends: Sent,
+  gives: unknown
+): Case => make(operation, input, operation(input), sends, gives)
+
+/** A download of text. */
+export const download = <Input extends object>(
+  operation: Download<Input, RestError, Forge.Forge>,
+  input: NoInfer<Input>,
+  sends: Sent,
+  gives: string
+): Case => {
+  const call = Effect.map(operation.bytes(input), (bytes) => new TextDecoder().decode(bytes))
+  return make(operation, input, call, sends, gives)
+}
+
+/** The third page of ten items, where a case is about a listing. */
+export const third = { per_page: 10, page: 3 } as const
+
+/** The same in a query. */
+export const thirdSent = { per_page: "10", page: "3" } as const

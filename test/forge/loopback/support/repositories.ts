@@ -1,0 +1,69 @@
+/** Repositories, organizations, users and searches on the wire. */
+import * as Organizations from "../../../../src/forge/Organizations.ts"
+import * as Repositories from "../../../../src/forge/Repositories.ts"
+import * as Search from "../../../../src/forge/Search.ts"
+import * as Users from "../../../../src/forge/Users.ts"
+import { repo, root } from "../../support/records.ts"
+import { asking, sending } from "../../support/wire.ts"
+import { type Case, one, page, third, thirdSent } from "./cases.ts"
+
+const repository = { full_name: "acme/web", owner: { login: "acme" }, stargazers_count: 80 }
+const user = { login: "octo", id: 1 }
+
+const ofOrg = { type: "sources", sort: "pushed", direction: "asc" } as const
+const ofUser = { type: "member", sort: "full_name", direction: "desc" } as const
+const members = { filter: "2fa_insecure", role: "admin" } as const
+
+const forRepositories = { q: "topic:effect stars:>10", sort: "help-wanted-issues", order: "asc" } as const
+const forIssues = { q: 'label:"help wanted" ü&=#%+', sort: "reactions-+1", order: "asc" } as const
+const forUsers = { q: "location:Lisbon", sort: "joined", order: "asc" } as const
+
+export const repositories: ReadonlyArray<Case> = [
+  one(Repositories.get, repo, asking(root), { ...repository, subscribers_count: 42 }),
+  page(
+    Repositories.listForOrg,
+    { org: "acme", ...ofOrg, ...third },
+    asking("/orgs/acme/repos", { ...ofOrg, ...thirdSent }),
+    repository
+  ),
+  page(
+    Repositories.listForUser,
+    { username: "octo", ...ofUser, ...third },
+    asking("/users/octo/repos", { ...ofUser, ...thirdSent }),
+    repository
+  ),
+  page(Repositories.listTags, { ...repo, ...third }, asking(`${root}/tags`, thirdSent), { name: "v1.0.0" }),
+  page(
+    Repositories.listContributors,
+    { ...repo, anon: true, ...third },
+    asking(`${root}/contributors`, { anon: "true", ...thirdSent }),
+    { login: "octo", contributions: 32 }
+  ),
+  one(Repositories.listLanguages, repo, asking(`${root}/languages`), { TypeScript: 2, CSS: 1 }),
+  one(Repositories.getTopics, repo, asking(`${root}/topics`), { names: ["effect"] }),
+  one(
+    Repositories.replaceTopics,
+    { ...repo, names: ["effect", "web-2"] },
+    sending("PUT", `${root}/topics`, { names: ["effect", "web-2"] }),
+    { names: ["effect"] }
+  ),
+  one(Organizations.get, { org: "acme" }, asking("/orgs/acme"), { login: "acme", id: 99, is_verified: true }),
+  page(
+    Organizations.listMembers,
+    { org: "acme", ...members, ...third },
+    asking("/orgs/acme/members", { ...members, ...thirdSent }),
+    user
+  ),
+  one(Users.get, { username: "octo" }, asking("/users/octo"), { ...user, name: "Octo Cat", followers: 20 }),
+  page(
+    Search.repositories,
+    { ...forRepositories, ...third },
+    asking("/search/repositories", { ...forRepositories, ...thirdSent }),
+    repository
+  ),
+  page(Search.issues, { ...forIssues, ...third }, asking("/search/issues", { ...forIssues, ...thirdSent }), {
+    number: 7,
+    title: "It does not start"
+  }),
+  page(Search.users, { ...forUsers, ...third }, asking("/search/users", { ...forUsers, ...thirdSent }), user)
+]
