@@ -3,7 +3,6 @@
  * service's default holds.
  */
 import type * as DateTime from "effect/DateTime"
-import type { Asked } from "./Answer.ts"
 import type { Location } from "./Location.ts"
 import type { CellSelection, PrecipitationUnit, TemperatureUnit, TimeFormat, WindSpeedUnit } from "./variables/Units.ts"
 
@@ -87,14 +86,11 @@ export interface MaybeSpan {
 
 /**
  * Turns fields that an input doesn't have into type errors: a misspelt one would silently be left out. Those of a
- * `Location` may come along.
+ * `Location` may come along where an input is for one place.
  */
-export type Exact<Request, Input> = Request & {
-  readonly [K in Exclude<keyof Request, keyof Input | keyof Location>]: never
+export type Exact<Request, Input, Beside = keyof Location> = Request & {
+  readonly [K in Exclude<keyof Request, keyof Input | Beside>]: never
 }
 
 /** An input for several places. */
 export type Many<Input> = Omit<Input, keyof Place> & Places
-
-/** An input that asks for columns. @internal */
-export type AnyInput = Asked & Place

@@ -128,7 +128,7 @@ export interface GetEnsemble<Input> {
 /** As `Get`, for several places. */
 export interface GetMany<Input> {
   <const Request extends Many<Input>>(
-    request: Exact<Request, Many<Input>>
+    request: Exact<Request, Many<Input>, never>
   ): Effect.Effect<ReadonlyArray<Answer<Request>>, RequestError, Weather>
 }
 

@@ -14,6 +14,8 @@ export interface Request {
   readonly bucket?: RateLimit.Bucket
   readonly write?: boolean
   readonly maxWait?: Duration.Input
+  readonly quota?: RateLimit.Quota
+  readonly weight?: number
   /** Until the answer. */
   readonly takes?: Duration.Input
   /** What the answer tells, by the time it comes. */
@@ -60,7 +62,8 @@ const make = Effect.gen(function* () {
       return yield* limits.note(bucket, { sentAt, budget, limit })
     }).pipe(Effect.ensuring(Effect.sync(() => underWay--)))
     const maxWait = Duration.fromInputUnsafe(request.maxWait ?? "1 hour")
-    return limits.withPermit(bucket, { write: request.write ?? false, maxWait }, exchange)
+    const { quota, weight, write = false } = request
+    return limits.withPermit(bucket, { write, maxWait, quota, weight }, exchange)
   }
 
   return {

@@ -5,7 +5,8 @@ import { queryOf } from "./service.ts"
 
 const hour = 3_600_000
 
-const codeOf = (text: string): number => [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9_973, 7)
+const codeOf = (text: string): number =>
+  Array.from(text).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9_973, 7)
 
 /** What is meant by a cell. */
 export const valueOf = (variable: string, latitude: number, longitude: number, instant: number): number =>

@@ -1,0 +1,126 @@
+/** The free service's quota, through the whole pipeline. */
+import { assert, describe, it } from "@effect/vitest"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import * as Redacted from "effect/Redacted"
+import * as Archive from "../../src/weather/Archive.ts"
+import * as Forecast from "../../src/weather/Forecast.ts"
+import * as Geocoding from "../../src/weather/Geocoding.ts"
+import * as Marine from "../../src/weather/Marine.ts"
+import { inTurn } from "../rest/support/http.ts"
+import { begin, epoch, pass, start } from "../rest/support/time.ts"
+import { read } from "./fixtures.ts"
+import { answerTo } from "./support/climate.ts"
+import { weather } from "./support/service.ts"
+
+const place = { latitude: 52.5, longitude: 13.4 }
+const days = { start_date: "1940-01-01", end_date: "2024-12-31" }
+const ten = Array.from({ length: 10 }, (_, i) => `v${i}`)
+const ok = { json: { utc_offset_seconds: 0, timezone: "GMT" } }
+
+const site = Forecast.get(place)
+
+/** 85 years of ten variables; the answer is of no interest. */
+const long = Effect.exit(Archive.get({ ...place, ...days, hourly: ten }))
+
+describe("the free service", () => {
+  it.effect("is asked one thing at a time, whatever the host", () =>
+    Effect.gen(function* () {
+      yield* begin
+      const { http, layer } = weather(() => ({ ...ok, takes: 100 }))
+      const all = Effect.all([site, Marine.get(place), Effect.exit(Geocoding.search({ name: "Berlin" }))], {
+        concurrency: "unbounded"
+      })
+      const running = yield* start(Effect.provide(all, layer))
+      for (let i = 0; i < 3; i++) yield* pass(100)
+      yield* Fiber.join(running.fiber)
+      assert.deepStrictEqual(
+        http.sent.map(({ at }) => at),
+        [0, 100, 200]
+      )
+      assert.strictEqual(http.peak(), 1)
+    })
+  )
+
+  it.effect("a call that outweighs a minute waits for an empty one, and the next waits it off", () =>
+    Effect.gen(function* () {
+      yield* begin
+      const { http, layer } = weather(() => ok)
+      const running = yield* start(Effect.provide(Effect.all([site, long, site]), layer))
+      yield* pass("1 minute")
+      yield* pass("1 minute")
+      yield* Fiber.join(running.fiber)
+      assert.deepStrictEqual(
+        http.sent.map(({ at }) => at),
+        [0, 60_000, 120_000]
+      )
+    })
+  )
+
+  it.effect("an hour that is spent fails at once, typed, with until when", () =>
+    Effect.gen(function* () {
+      yield* begin
+      const { http, layer } = weather(() => ok)
+      const program = Effect.gen(function* () {
+        yield* long
+        yield* long
+        return yield* Effect.flip(Archive.get({ ...place, ...days, hourly: ten }))
+      })
+      const running = yield* start(Effect.provide(program, layer))
+      yield* pass("1 minute")
+      yield* pass("1 minute")
+      const error = yield* Fiber.join(running.fiber)
+      assert.strictEqual(error._tag, "RateLimited")
+      if (error._tag !== "RateLimited") return
+      assert.deepInclude(error, { resource: "hourly", limit: 5_000, status: null, kind: "primary" })
+      assert.strictEqual(DateTime.toEpochMillis(error.retryAt), epoch + 3_600_000)
+      assert.strictEqual(http.sent.length, 2)
+    })
+  )
+
+  it.effect("a limit that it tells of is waited for, and the call repeated", () =>
+    Effect.gen(function* () {
+      yield* begin
+      const limited = { status: 429, text: read("errors/stored-index__69103195468__minutely_429.json") }
+      const concurrent = { status: 429, text: read("errors/stored-index__59878747960__concurrent_429.json") }
+      const { http, layer } = weather(inTurn(limited, concurrent, ok), { attempts: 4 })
+      const running = yield* start(Effect.provide(site, layer))
+      yield* pass("1 minute")
+      yield* pass("1 second")
+      yield* Fiber.join(running.fiber)
+      assert.deepStrictEqual(
+        http.sent.map(({ at }) => at),
+        [0, 60_000, 61_000]
+      )
+    })
+  )
+
+  it.effect("its clock is the one that counts", () =>
+    Effect.gen(function* () {
+      yield* begin
+      const headers = { date: new Date(epoch + 50_000).toUTCString() }
+      const limited = { status: 429, headers, text: read("errors/stored-index__69103195468__minutely_429.json") }
+      const { http, layer } = weather(inTurn(limited, ok), { attempts: 2 })
+      const running = yield* start(Effect.provide(site, layer))
+      yield* pass("10 seconds")
+      assert.isTrue(Exit.isSuccess(yield* Fiber.await(running.fiber)))
+      assert.strictEqual(http.sent.length, 2)
+    })
+  )
+})
+
+it.effect("customers are held back by what answers tell alone", () =>
+  Effect.gen(function* () {
+    const { http, layer } = weather(answerTo, { apikey: Redacted.make("k3y") })
+    const heavy = Archive.get({
+      ...place,
+      start_date: "2020-01-01",
+      end_date: "2020-12-31",
+      daily: Array.from({ length: 400 }, (_, i) => `v${i}`)
+    })
+    yield* Effect.provide(Effect.all([heavy, heavy, heavy], { concurrency: "unbounded" }), layer)
+    assert.strictEqual(http.sent.length, 3)
+  })
+)
