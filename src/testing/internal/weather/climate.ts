@@ -17,6 +17,8 @@ export interface Site extends Point {
   /** Metres that temperatures and pressures are scaled to. */
   readonly elevation: number
   readonly sea: boolean
+  /** From 0, an ocean, to 1, the middle of a continent. */
+  readonly inland: number
 }
 
 /** Who computes it: a model, one of its members, an earlier run. Each is a little wrong, in a way of its own. */
@@ -95,12 +97,14 @@ export const rounded = (value: number, places: number): number => {
 const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value))
 
 const yearly = (site: Site, time: number): Yearly => {
-  const { latitude } = site
+  const { elevation, inland, latitude, sea } = site
   const warmest = latitude >= 0 ? Date.UTC(2000, 6, 20) : Date.UTC(2000, 0, 18)
   const years = (time - warmest) / year
+  // Oceans keep winters mild and summers cool.
+  const mild = 4 * (1 - inland) * Math.sin((latitude * Math.PI) / 180) ** 2
   return {
-    mean: 27.5 - 0.0065 * latitude * latitude - 0.0065 * site.elevation,
-    amplitude: (latitude >= 0 ? 0.17 : 0.12) * Math.abs(latitude) * (site.sea ? 0.5 : 1) + 1,
+    mean: 27.5 - 0.0065 * latitude * latitude + mild - 0.0065 * elevation,
+    amplitude: 0.2 * Math.abs(latitude) * (0.4 + 0.6 * inland) * (sea ? 0.7 : 1) + 1,
     phase: years - Math.floor(years)
   }
 }

@@ -44,7 +44,7 @@ export const cellOf = ({ latitude, longitude }: Point): Point => ({
 export const siteOf = (point: Point, elevation: number | undefined, { groundAt }: World): Site => {
   const ground = groundAt(point)
   const scaled = elevation === undefined || Number.isNaN(elevation) ? ground.elevation : elevation
-  return { ...cellOf(point), elevation: scaled, sea: ground.sea }
+  return { ...cellOf(point), elevation: scaled, sea: ground.sea, inland: ground.inland }
 }
 
 /** A value as it is in metric units: what every answer is made of. */

@@ -36,6 +36,8 @@ export interface Ground {
   /** Metres above sea level; 0 at sea. */
   readonly elevation: number
   readonly sea: boolean
+  /** How much of the region is land: 0 is an ocean, 1 the middle of a continent. */
+  readonly inland: number
 }
 
 /** Kilometres between two points. */
@@ -62,14 +64,25 @@ export const nearest = <P extends Point>(points: Iterable<P>, to: Point, kilomet
   return best
 }
 
+const cellAt = (row: number, column: number): string => map[row]?.[(column + 36) % 36] ?? "^"
+
+const landAround = (row: number, column: number): number => {
+  let land = 0
+  for (const north of [-1, 0, 1]) {
+    for (const east of [-1, 0, 1]) if (cellAt(row + north, column + east) !== ".") land++
+  }
+  return land / 9
+}
+
 /** What is at a point. Around a place that is known, its height. */
 export const groundAt = (point: Point, known: Iterable<Known>): Ground => {
-  const place = nearest(known, point, 15)
-  if (place !== undefined) return { elevation: Math.round(place.elevation ?? 0), sea: false }
   const row = Math.min(17, Math.floor((90 - point.latitude) / 10))
   const column = Math.floor(((((point.longitude + 180) % 360) + 360) % 360) / 10)
-  const cell = map[row]?.[column] ?? "."
-  if (cell === ".") return { elevation: 0, sea: true }
+  const inland = landAround(row, column)
+  const place = nearest(known, point, 15)
+  if (place !== undefined) return { elevation: Math.round(place.elevation ?? 0), sea: false, inland }
+  const cell = cellAt(row, column)
+  if (cell === ".") return { elevation: 0, sea: true, inland }
   const hills = noise(point.longitude * 2, point.latitude * 2, 0, 720, 17) ** 2
-  return { elevation: Math.round(cell === "^" ? 1_600 + 2_400 * hills : 20 + 900 * hills), sea: false }
+  return { elevation: Math.round(cell === "^" ? 1_600 + 2_400 * hills : 20 + 900 * hills), sea: false, inland }
 }
