@@ -1,9 +1,9 @@
 /** An answer with what came beside its value. */
 import * as DateTime from "effect/DateTime"
-import * as Headers from "effect/http/Headers"
+import type * as Headers from "effect/http/Headers"
 import * as Option from "effect/Option"
-import * as Result from "effect/Result"
 import type { Validators } from "./HttpCache.ts"
+import { httpDate } from "./internal/limits.ts"
 
 /** What is left of a budget. */
 export interface RateLimitStatus {
@@ -73,7 +73,6 @@ export const deprecationOf = (headers: Headers.Headers): Deprecation | null => {
 const date = (header: string | undefined): DateTime.Utc | null => {
   if (header === undefined) return null
   const seconds = /^@(-?\d+)$/.exec(header)?.[1]
-  return seconds === undefined
-    ? Result.getOrElse(Headers.parseHttpDate(header), () => null)
-    : Option.getOrNull(DateTime.make(Number(seconds) * 1_000))
+  const millis = seconds === undefined ? httpDate(header) : Number(seconds) * 1_000
+  return millis === undefined ? null : Option.getOrNull(DateTime.make(millis))
 }

@@ -1,8 +1,6 @@
 /** Recognises rate limits in answers. */
-import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
-import * as Headers from "effect/http/Headers"
-import * as Result from "effect/Result"
+import type * as Headers from "effect/http/Headers"
 import * as ErrorBody from "./errorBody.ts"
 
 /** What is left of a budget, as an answer's headers tell. */
@@ -41,12 +39,16 @@ const number = (header: string | undefined): number | undefined => {
 /** The latest time that a date can hold: what lies beyond is as good as never. */
 const latest = 8.64e15
 
+/** Reads an HTTP-date: it begins with the name of a day. `Date.parse` by itself takes nearly anything for a date. */
+export const httpDate = (text: string): number | undefined => {
+  const millis = /^[A-Za-z]{3}/.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(millis) ? undefined : millis
+}
+
 /** Milliseconds to add to a time of the server to have it by this machine's clock. */
 export const skew = (headers: Headers.Headers, now: number): number => {
-  const date = headers["date"]
-  if (date === undefined) return 0
-  const parsed = Headers.parseHttpDate(date)
-  return Result.isSuccess(parsed) ? now - DateTime.toEpochMillis(parsed.success) : 0
+  const date = httpDate(headers["date"] ?? "")
+  return date === undefined ? 0 : now - date
 }
 
 /** Reads `x-ratelimit-*`. The reset is against the server's clock: its `Date` corrects it. */
@@ -67,8 +69,9 @@ export const budget = (headers: Headers.Headers, resource: string, now: number):
 export const retryAfter = (headers: Headers.Headers, now: number): Duration.Duration | undefined => {
   const header = headers["retry-after"]
   if (header === undefined) return undefined
-  const parsed = Headers.parseRetryAfter(header)
-  return Result.isSuccess(parsed) ? Headers.retryAfterDelay(parsed.success, now - skew(headers, now)) : undefined
+  if (/^\s*\d+\s*$/.test(header)) return Duration.seconds(Number(header))
+  const date = httpDate(header)
+  return date === undefined ? undefined : Duration.millis(Math.max(0, date + skew(headers, now) - now))
 }
 
 const speaksOfSecondary = /secondary[ -]rate[ -]limit|abuse/i
