@@ -19,22 +19,22 @@ import { type DeclaredErrorClass, IntegrityFailed, type RequestError } from "./R
 import type { Transport } from "./Transport.ts"
 
 /** What is expected of the bytes, and who is told of them. The record of what is downloaded often has both promises. */
-export interface Options<out R = never> {
+export interface Options {
   /** How many there must be, else the download fails with `IntegrityFailed`. */
   readonly size?: number | null | undefined
   /** What they must hash to, as `sha256:` and hex digits, else the download fails with `IntegrityFailed` at its end. */
   readonly digest?: string | null | undefined
-  readonly onProgress?: OnProgress<R> | undefined
+  readonly onProgress?: OnProgress | undefined
 }
 
 /** A download that has begun. */
-export interface Opened<out E, out R> {
+export interface Opened<out E> {
   readonly status: number
   readonly headers: Headers.Headers
   /** How many bytes will come; null where the service does not say it. */
   readonly size: number | null
   /** The bytes, once. */
-  readonly body: Stream.Stream<Uint8Array, E, R>
+  readonly body: Stream.Stream<Uint8Array, E>
 }
 
 /**
@@ -44,11 +44,11 @@ export interface Opened<out E, out R> {
  * and never ends as if it were whole. Not reading on, or interrupting it, closes the connection.
  */
 export interface Download<in Input, out E, out R> {
-  <R2 = never>(input: Input, options?: Options<R2>): Stream.Stream<Uint8Array, E, R | R2>
+  (input: Input, options?: Options): Stream.Stream<Uint8Array, E, R>
   /** All bytes in one piece: they are held in memory. */
-  readonly bytes: <R2 = never>(input: Input, options?: Options<R2>) => Effect.Effect<Uint8Array<ArrayBuffer>, E, R | R2>
+  readonly bytes: (input: Input, options?: Options) => Effect.Effect<Uint8Array<ArrayBuffer>, E, R>
   /** Asks, and answers with the head before the bytes have come. The end of the scope closes the connection. */
-  readonly open: <R2 = never>(input: Input, options?: Options<R2>) => Effect.Effect<Opened<E, R2>, E, R | Scope.Scope>
+  readonly open: (input: Input, options?: Options) => Effect.Effect<Opened<E>, E, R | Scope.Scope>
   readonly declaration: AnyDeclaration
 }
 

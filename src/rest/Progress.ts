@@ -9,6 +9,6 @@ export interface Progress {
 }
 
 /** Told of progress, a piece at a time; the next piece waits for it. */
-export interface OnProgress<out R> {
-  (progress: Progress): Effect.Effect<unknown, never, R>
+export interface OnProgress {
+  (progress: Progress): Effect.Effect<unknown>
 }

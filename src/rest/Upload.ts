@@ -20,24 +20,17 @@ import type { Reply } from "./Reply.ts"
 import type { DeclaredErrorClass, RequestError } from "./RestError.ts"
 import type { Transport } from "./Transport.ts"
 
-/** Bytes that are there, or come as a stream whose length is known. */
-export type Data<E = never, R = never> =
-  | {
-      /** The bytes; a string is sent as UTF-8. */
-      readonly data: Uint8Array | string
-      readonly size?: undefined
-    }
-  | StreamData<E, R>
+/** Bytes that are there, or come as a stream; a string is sent as UTF-8. A stream is run anew whenever the upload is. */
+export type Data = Uint8Array | string | Stream.Stream<Uint8Array, unknown, unknown>
 
-/** Bytes that come as a stream, which is run anew whenever the upload is. */
-export interface StreamData<out E, out R> {
-  readonly data: Stream.Stream<Uint8Array, E, R>
-  /** How many bytes there are. A stream that has more or fewer fails the upload with `InvalidInput`. */
-  readonly size: number
-}
+/** How many bytes a stream has; one that has more or fewer fails the upload with `InvalidInput`. */
+type SizeOf<D extends Data> = [D] extends [Uint8Array | string]
+  ? { readonly size?: undefined }
+  : { readonly size: number }
 
 /** What is uploaded, and where to. */
-export type Payload<E = never, R = never> = Data<E, R> & {
+export type Payload<D extends Data = Uint8Array | string> = SizeOf<D> & {
+  readonly data: D
   /** The media type of the data. */
   readonly content_type: string
   /**
@@ -47,8 +40,8 @@ export type Payload<E = never, R = never> = Data<E, R> & {
   readonly upload_url?: string | null | undefined
 }
 
-export interface Options<out R = never> {
-  readonly onProgress?: OnProgress<R> | undefined
+export interface Options {
+  readonly onProgress?: OnProgress | undefined
 }
 
 /**
@@ -59,15 +52,15 @@ export interface Options<out R = never> {
  * upload's.
  */
 export interface Upload<in Input, out A, out E, out R> {
-  <E1 = never, R1 = never, R2 = never>(
-    input: Input & Payload<E1, R1>,
-    options?: Options<R2>
-  ): Effect.Effect<A, E | E1, R | R1 | R2>
+  <D extends Data = Uint8Array | string>(
+    input: Input & Payload<D>,
+    options?: Options
+  ): Effect.Effect<A, E | Stream.Error<D>, R | Stream.Services<D>>
   /** The value with what came beside it. */
-  readonly withReply: <E1 = never, R1 = never, R2 = never>(
-    input: Input & Payload<E1, R1>,
-    options?: Options<R2>
-  ) => Effect.Effect<Reply<A>, E | E1, R | R1 | R2>
+  readonly withReply: <D extends Data = Uint8Array | string>(
+    input: Input & Payload<D>,
+    options?: Options
+  ) => Effect.Effect<Reply<A>, E | Stream.Error<D>, R | Stream.Services<D>>
   /** The same upload, its answer read with another schema. */
   readonly as: <S extends Schema.ConstraintDecoder<unknown>>(schema: S) => Upload<Input, S["Type"], E, R>
   readonly declaration: AnyDeclaration
@@ -123,10 +116,14 @@ export const upload =
     return Uploads.upload(plan, Reader.json(success)) as never
   }
 
-/** A file as it is now, to be spread into an upload's input: `{ …, ...(yield* Upload.file("app.zip")) }`. */
-export const file = (
-  path: string
-): Effect.Effect<StreamData<PlatformError.PlatformError, never>, PlatformError.PlatformError, FileSystem.FileSystem> =>
+/** A file as it is now. */
+export interface FileData {
+  readonly data: Stream.Stream<Uint8Array, PlatformError.PlatformError>
+  readonly size: number
+}
+
+/** A file, to be spread into an upload's input: `{ …, ...(yield* Upload.file("app.zip")) }`. */
+export const file = (path: string): Effect.Effect<FileData, PlatformError.PlatformError, FileSystem.FileSystem> =>
   Effect.flatMap(FileSystem.FileSystem, (files) =>
     Effect.map(files.stat(path), ({ size }) => ({ data: files.stream(path), size: Number(size) }))
   )

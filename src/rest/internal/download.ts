@@ -7,6 +7,7 @@ import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import type { Opened, Options } from "../Download.ts"
+import type { OnProgress } from "../Progress.ts"
 import {
   type Asked,
   DecodeFailed,
@@ -23,10 +24,10 @@ import { refused } from "./input.ts"
 
 /** A download. */
 export const download = <Self>(plan: Plan<Self>, refuses: string | undefined) => {
-  const open = <R>(
+  const open = (
     input: unknown,
-    options: Options<R> = {}
-  ): Effect.Effect<Opened<RestError, R>, RestError, Self | Scope.Scope> =>
+    options: Options = {}
+  ): Effect.Effect<Opened<RestError>, RestError, Self | Scope.Scope> =>
     Effect.flatMap(Effect.service(plan.service), (transport) => {
       const wired = plan.wire(input)
       if (Result.isFailure(wired)) return Effect.fail(wired.failure)
@@ -44,11 +45,11 @@ export const download = <Self>(plan: Plan<Self>, refuses: string | undefined) =>
       )
     })
 
-  const stream = <R>(input: unknown, options?: Options<R>): Stream.Stream<Uint8Array, RestError, Self | R> =>
+  const stream = (input: unknown, options?: Options): Stream.Stream<Uint8Array, RestError, Self> =>
     Stream.unwrap(Effect.map(open(input, options), ({ body }) => body))
 
   return Object.assign(stream, {
-    bytes: <R>(input: unknown, options?: Options<R>) => Stream.mkUint8Array(stream(input, options)),
+    bytes: (input: unknown, options?: Options) => Stream.mkUint8Array(stream(input, options)),
     open,
     declaration: plan.declaration
   })
@@ -61,7 +62,7 @@ interface Expected {
   readonly sha256: string | undefined
 }
 
-const expectedOf = (operation: string, { digest, size }: Options<unknown>): Result.Result<Expected, InvalidInput> => {
+const expectedOf = (operation: string, { digest, size }: Options): Result.Result<Expected, InvalidInput> => {
   if (typeof size === "number" && !(Number.isSafeInteger(size) && size >= 0)) {
     return Result.fail(refused(operation, "size", "is no number of bytes"))
   }
@@ -107,14 +108,14 @@ const notAsPromised = (asked: Asked, expected: string, found: string): Integrity
   })
 
 /** The bytes as they come: counted, hashed, and when they end, held against what was promised. */
-const checked = <R>(
+const checked = (
   { asked, body }: Transport.Opened,
   /** By the head. */
   length: number | null,
   { sha256, size }: Expected,
   begin: () => Hash,
-  onProgress: Options<R>["onProgress"]
-): Stream.Stream<Uint8Array, RestError, R> => {
+  onProgress: OnProgress | undefined
+): Stream.Stream<Uint8Array, RestError> => {
   const most = size ?? length ?? Infinity
   const total = length ?? size ?? null
 
@@ -135,7 +136,7 @@ const checked = <R>(
           hash?.update(piece)
         }
         // There is no end to wait for.
-        if (bytes > most) return Effect.fail(notAsPromised(asked, `${most} bytes`, "more"))
+        if (bytes > most) return Effect.fail(notAsPromised(asked, `${most} bytes`, `more than ${most} bytes`))
         return onProgress === undefined ? Effect.succeed(pieces) : Effect.as(onProgress({ bytes, total }), pieces)
       })
       return Pull.catchDone(next, (): Effect.Effect<never, Cause.Done | RestError> => {

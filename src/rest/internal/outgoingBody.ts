@@ -36,6 +36,8 @@ export const patience = (bytes: number): number => (bytes <= slowest ? 0 : (byte
 export const sendsNoStreams =
   (fetch: typeof globalThis.fetch, inOnePiece: Uint8Array | undefined, watch: Watch): typeof globalThis.fetch =>
   async (input, init) => {
+    // It is begun already.
+    if (init?.body instanceof ReadableStream) void init.body.cancel().catch(() => {})
     if (inOnePiece === undefined) {
       throw new BodyRefused(
         "fetch can't send a stream with its length: give the bytes in one piece, or use an HTTP client that can"

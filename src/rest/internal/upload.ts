@@ -10,23 +10,26 @@ import * as Stream from "effect/Stream"
 import type { OnProgress } from "../Progress.ts"
 import type { InvalidInput, RestError, UnsafeRedirect } from "../RestError.ts"
 import type { Answer, Transport } from "../Transport.ts"
-import type { Options, Payload } from "../Upload.ts"
+import type { Data, Options, Payload } from "../Upload.ts"
 import { itself, type Plan, replyOf } from "./callable.ts"
 import { foreignUpload } from "./exchange.ts"
 import * as Input from "./input.ts"
 import { BodyRefused } from "./outgoingBody.ts"
 import * as Reader from "./reader.ts"
 
+/** What is uploaded, as far as it matters here. */
+interface Given<E, R> extends Pick<Payload<Data>, "content_type" | "upload_url"> {
+  readonly data: Uint8Array | string | Stream.Stream<Uint8Array, E, R>
+  readonly size?: number | undefined
+}
+
 /** An upload. */
 export const upload = <A, Self>(plan: Plan<Self>, reader: Reader.Reader<A>) => {
   const { call, declaration, service, wire } = plan
   const check = Input.encoder(call.operation, payloadFields)
 
-  const ask = <E, R, R2>(
-    input: Payload<E, R>,
-    options: Options<R2> = {}
-  ): Effect.Effect<Answer<A>, RestError | E, Self | R | R2> =>
-    Effect.contextWith((context: Context.Context<Self | R | R2>) =>
+  const ask = <E, R>(input: Given<E, R>, options: Options = {}): Effect.Effect<Answer<A>, RestError | E, Self | R> =>
+    Effect.contextWith((context: Context.Context<Self | R>) =>
       Result.match(
         Result.gen(function* () {
           const wired = yield* wire(input)
@@ -46,15 +49,12 @@ export const upload = <A, Self>(plan: Plan<Self>, reader: Reader.Reader<A>) => {
       )
     )
 
-  return Object.assign(
-    <E, R, R2>(input: Payload<E, R>, options?: Options<R2>) => Effect.map(ask(input, options), itself),
-    {
-      withReply: <E, R, R2>(input: Payload<E, R>, options?: Options<R2>) =>
-        Effect.map(ask(input, options), (answer) => replyOf(answer, answer.value)),
-      as: (schema: Schema.ConstraintDecoder<unknown>): unknown => upload(plan, Reader.json(schema)),
-      declaration
-    }
-  )
+  return Object.assign(<E, R>(input: Given<E, R>, options?: Options) => Effect.map(ask(input, options), itself), {
+    withReply: <E, R>(input: Given<E, R>, options?: Options) =>
+      Effect.map(ask(input, options), (answer) => replyOf(answer, answer.value)),
+    as: (schema: Schema.ConstraintDecoder<unknown>): unknown => upload(plan, Reader.json(schema)),
+    declaration
+  })
 }
 
 const payloadFields = {
@@ -93,25 +93,25 @@ const urlOf = (
 }
 
 /** What is sent. */
-interface Bytes<E, R> {
+interface Bytes<E> {
   readonly body: HttpBody.HttpBody
   readonly inOnePiece: Uint8Array | undefined
   /** The request that sends them: it fails as they do, and progress is told to its end. */
-  readonly following: <A>(request: Effect.Effect<A, RestError>) => Effect.Effect<A, RestError | E, R>
+  readonly following: <A>(request: Effect.Effect<A, RestError>) => Effect.Effect<A, RestError | E>
 }
 
 const pieceSize = 65_536
 
-const bytesOf = <E, R, R2>(
+const bytesOf = <E, R>(
   operation: string,
-  { content_type, data, size }: Payload<E, R>,
-  context: Context.Context<R | R2>,
-  onProgress: OnProgress<R2> | undefined
-): Result.Result<Bytes<E, R2>, InvalidInput> => {
+  { content_type, data, size }: Given<E, R>,
+  context: Context.Context<R>,
+  onProgress: OnProgress | undefined
+): Result.Result<Bytes<E>, InvalidInput> => {
   if (Stream.isStream(data)) {
     if (size === undefined)
       return Result.fail(Input.refused(operation, "size", "is needed: how many bytes the stream has"))
-    return Result.succeed(streamed(Stream.provideContext(data, context), size, content_type, context, onProgress))
+    return Result.succeed(streamed(Stream.provideContext(data, context), size, content_type, onProgress))
   }
   if (typeof data !== "string" && !(data instanceof Uint8Array)) {
     return Result.fail(Input.refused(operation, "data", "is neither bytes, nor text, nor a stream of bytes"))
@@ -123,7 +123,7 @@ const bytesOf = <E, R, R2>(
   }
   // In pieces it is seen that they go on, by the watchdog too.
   const pieces = Stream.fromIterable(piecesOf(bytes), { chunkSize: 1 })
-  return Result.succeed(streamed(pieces, bytes.length, content_type, context, onProgress, bytes))
+  return Result.succeed(streamed(pieces, bytes.length, content_type, onProgress, bytes))
 }
 
 const piecesOf = (bytes: Uint8Array): Iterable<Uint8Array> => ({
@@ -132,22 +132,20 @@ const piecesOf = (bytes: Uint8Array): Iterable<Uint8Array> => ({
   }
 })
 
-const streamed = <E, R>(
+const streamed = <E>(
   data: Stream.Stream<Uint8Array, E>,
   total: number,
   contentType: string,
-  context: Context.Context<R>,
-  onProgress: OnProgress<R> | undefined,
+  onProgress: OnProgress | undefined,
   inOnePiece?: Uint8Array
-): Bytes<E, R> => {
+): Bytes<E> => {
   /** Of the last run: a request may be sent again. */
   let failure: Cause.Cause<E> | undefined
-  let begun = false
+  let bytes = 0
 
   const counted = Stream.suspend(() => {
     failure = undefined
-    begun = true
-    let bytes = 0
+    bytes = 0
     const source = Stream.catchCause(data, (cause) => {
       failure = cause
       return Stream.fail(new BodyRefused("the stream of bytes failed"))
@@ -157,7 +155,7 @@ const streamed = <E, R>(
         for (const piece of pieces) bytes += piece.length
         if (bytes > total) return Effect.fail(new BodyRefused(`goes on after the ${total} bytes that it should have`))
         if (onProgress === undefined) return Effect.succeed(pieces)
-        return Effect.as(Effect.provideContext(onProgress({ bytes, total }), context), pieces)
+        return Effect.as(onProgress({ bytes, total }), pieces)
       })
       return Effect.succeed(
         Pull.catchDone(next, (): Effect.Effect<never, Cause.Done | BodyRefused> =>
@@ -179,8 +177,10 @@ const streamed = <E, R>(
             ? Effect.failCause(failure)
             : Effect.fail(error)
         ),
-        // Sent in one piece, there was nothing to tell until now.
-        Effect.tap(() => (begun || onProgress === undefined ? Effect.void : onProgress({ bytes: total, total })))
+        // Sent in one piece, there was little to tell until now.
+        Effect.tap(() =>
+          bytes === total || onProgress === undefined ? Effect.void : onProgress({ bytes: total, total })
+        )
       )
   }
 }

@@ -1,0 +1,323 @@
+/** Uploads over real HTTP: what arrives, what is refused, and what becomes of streams. */
+import * as Fs from "node:fs/promises"
+import * as Http from "node:http"
+import type { AddressInfo } from "node:net"
+import * as Os from "node:os"
+import * as Path from "node:path"
+import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
+import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
+import { assert, describe, it } from "@effect/vitest"
+import * as Cause from "effect/Cause"
+import * as Context from "effect/Context"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import * as Stream from "effect/Stream"
+import * as Releases from "../../../src/forge/Releases.ts"
+import * as ForgeNode from "../../../src/node/ForgeNode.ts"
+import type { Progress } from "../../../src/rest/Progress.ts"
+import * as Upload from "../../../src/rest/Upload.ts"
+import { answer, json, redirect, refusal } from "../../rest/loopback/support/answers.ts"
+import { type Client, eventually, forge, onEachTransport, token } from "../../rest/loopback/support/client.ts"
+import { type Answer, inOrder, type Received, serve } from "../../rest/loopback/support/server.ts"
+import { asset } from "../support/files.ts"
+
+const created = json(201, asset)
+
+const input = {
+  owner: "acme",
+  repo: "web",
+  release_id: 5,
+  name: "größe & co.zip",
+  label: "For Linux",
+  content_type: "application/zip"
+}
+
+const path = "/repos/acme/web/releases/5/assets?name=gr%C3%B6%C3%9Fe%20%26%20co.zip&label=For%20Linux"
+
+/** Pieces of 1,000 bytes. */
+const pieces = (count: number) =>
+  Stream.fromIterable(Array.from({ length: count }, () => new Uint8Array(1_000).fill(120)))
+
+/** What arrived. */
+const arrived = ({ body, headers, path }: Received) => [
+  path,
+  headers["content-type"],
+  headers["content-length"],
+  headers["transfer-encoding"],
+  headers.authorization,
+  body.length
+]
+
+const whole = (length: number) => [path, "application/zip", String(length), undefined, `Bearer ${token}`, length]
+
+/** The HTTP clients that can send a stream with its length. */
+const onUndici = (tests: (client: Client) => void) =>
+  describe.each([
+    ["undici", NodeHttpClient.layerUndici],
+    ["undici, the short way", ForgeNode.layerHttpClient]
+  ] as const)("on %s", (_, client) => {
+    tests(client)
+  })
+
+/** A server that answers as soon as it knows what is asked. */
+const serveAtOnce = (answer: Answer) =>
+  Effect.acquireRelease(
+    Effect.callback<Http.Server>((resume) => {
+      const server = Http.createServer((message, response) => {
+        message.resume()
+        answer(response, { method: "POST", path: "", headers: {}, body: "", origin: "" })
+      })
+      server.listen(0, "127.0.0.1", () => resume(Effect.succeed(server)))
+    }),
+    (server) => Effect.sync(() => server.close().closeAllConnections())
+  ).pipe(Effect.map((server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`))
+
+class Source extends Context.Service<Source, Stream.Stream<Uint8Array>>()("Source") {}
+
+class Boom extends Data.TaggedError("Boom")<{ readonly at: number }> {}
+
+onEachTransport((client) => {
+  it.live.each([0, 1, 65_536, 65_537, 300_000])("%i bytes arrive as they are, and so does text", (length) =>
+    Effect.gen(function* () {
+      const server = yield* serve(() => created)
+      const text = "x".repeat(length)
+      const [one, two] = yield* Effect.all([
+        Releases.uploadAsset({ ...input, data: text }),
+        Releases.uploadAsset({ ...input, data: new TextEncoder().encode(text) })
+      ]).pipe(Effect.provide(forge(server.origin, { client })))
+      assert.deepStrictEqual([one.id, two.id], [asset.id, asset.id])
+      assert.deepStrictEqual(server.requests.map(arrived), [whole(length), whole(length)])
+    })
+  )
+
+  it.live("progress is told to the last byte, and in order", () =>
+    Effect.gen(function* () {
+      const server = yield* serve(() => created)
+      const seen: Array<Progress> = []
+      yield* Releases.uploadAsset(
+        { ...input, data: new Uint8Array(300_000) },
+        { onProgress: (progress) => Effect.sync(() => seen.push(progress)) }
+      ).pipe(Effect.provide(forge(server.origin, { client })))
+      assert.deepStrictEqual(seen.at(-1), { bytes: 300_000, total: 300_000 })
+      assert.isTrue(seen.every(({ bytes, total }, index) => total === 300_000 && bytes > (seen[index - 1]?.bytes ?? 0)))
+    })
+  )
+
+  it.live("a name that is taken says so", () =>
+    Effect.gen(function* () {
+      const errors = [{ resource: "ReleaseAsset", code: "already_exists", field: "name" }]
+      const server = yield* serve(() => refusal(422, "Validation Failed", {}, { errors }))
+      const error = yield* Effect.flip(Releases.uploadAsset({ ...input, data: "text" })).pipe(
+        Effect.provide(forge(server.origin, { client }))
+      )
+      assert.isTrue(error._tag === "ValidationFailed" && error.alreadyExists)
+      assert.lengthOf(server.requests, 1)
+    })
+  )
+
+  it.live("none is sent twice when it is uncertain whether the service acted", () =>
+    Effect.gen(function* () {
+      const server = yield* serve(() => refusal(502, "Bad gateway"))
+      const error = yield* Effect.flip(Releases.uploadAsset({ ...input, data: "text" })).pipe(
+        Effect.provide(forge(server.origin, { client }))
+      )
+      assert.deepStrictEqual([error._tag, server.requests.length], ["ServiceUnavailable", 1])
+    })
+  )
+
+  it.live("it goes to no foreign origin, whoever leads there", () =>
+    Effect.gen(function* () {
+      const foreign = yield* serve(() => created)
+      const own = yield* serve(() => redirect(307, `${foreign.origin}/assets`))
+      const upload_url = `${foreign.origin}/repos/acme/web/releases/5/assets{?name,label}`
+      const errors = yield* Effect.all([
+        Effect.flip(Releases.uploadAsset({ ...input, data: "text" })),
+        Effect.flip(Releases.uploadAsset({ ...input, upload_url, data: "text" }))
+      ]).pipe(Effect.provide(forge(own.origin, { client })))
+      assert.deepStrictEqual(
+        errors.map(({ _tag }) => _tag),
+        ["UnsafeRedirect", "UnsafeRedirect"]
+      )
+      assert.deepStrictEqual([own.requests.length, foreign.requests.length], [1, 0])
+    })
+  )
+})
+
+onUndici((client) => {
+  it.live("a stream arrives with its length, what it needs provided", () =>
+    Effect.gen(function* () {
+      const server = yield* serve(() => created)
+      const meter: Array<Progress> = []
+      const found = yield* Releases.uploadAsset(
+        { ...input, data: Stream.unwrap(Effect.service(Source)), size: 300_000 },
+        { onProgress: (progress) => Effect.sync(() => meter.push(progress)) }
+      ).pipe(
+        Effect.provideService(Source, Stream.rechunk(pieces(300), 7)),
+        Effect.provide(forge(server.origin, { client }))
+      )
+      assert.strictEqual(found.id, asset.id)
+      assert.deepStrictEqual(server.requests.map(arrived), [whole(300_000)])
+      assert.deepStrictEqual(meter[0], { bytes: 7_000, total: 300_000 })
+      assert.deepStrictEqual(meter.at(-1), { bytes: 300_000, total: 300_000 })
+    })
+  )
+
+  it.live("so does a file", () =>
+    Effect.gen(function* () {
+      const directory = yield* Effect.acquireRelease(
+        Effect.promise(() => Fs.mkdtemp(Path.join(Os.tmpdir(), "forgecast-"))),
+        (directory) => Effect.promise(() => Fs.rm(directory, { recursive: true }))
+      )
+      const name = Path.join(directory, "app.zip")
+      yield* Effect.promise(() => Fs.writeFile(name, "x".repeat(200_000)))
+      const server = yield* serve(() => created)
+      const upload = (name: string) =>
+        Effect.flatMap(Upload.file(name), (file) => Releases.uploadAsset({ ...input, ...file })).pipe(
+          Effect.provide(NodeFileSystem.layer),
+          Effect.provide(forge(server.origin, { client }))
+        )
+      yield* upload(name)
+      assert.deepStrictEqual(server.requests.map(arrived), [whole(200_000)])
+      const missing = yield* Effect.flip(upload(Path.join(directory, "missing.zip")))
+      assert.strictEqual(missing._tag, "PlatformError")
+      assert.lengthOf(server.requests, 1)
+    })
+  )
+
+  it.live.each([
+    ["shorter", 4, 5_000, "ends after 4000 of the 5000 bytes that it should have"],
+    ["longer", 6, 5_000, "goes on after the 5000 bytes that it should have"],
+    ["empty", 0, 1, "ends after 0 of the 1 bytes that it should have"],
+    ["not empty", 1, 0, "goes on after the 0 bytes that it should have"]
+  ] as const)("one that is %s than was said fails", ([, count, size, reason]) =>
+    Effect.gen(function* () {
+      const server = yield* serve(() => created)
+      const error = yield* Effect.flip(Releases.uploadAsset({ ...input, data: pieces(count), size })).pipe(
+        Effect.provide(forge(server.origin, { client }))
+      )
+      assert.containSubset(error, { _tag: "InvalidInput", operation: "Releases.uploadAsset", path: "data", reason })
+      // Nothing was taken for the whole.
+      assert.lengthOf(server.requests, 0)
+    })
+  )
+
+  it.live("its own failure comes out as it is, at once", () =>
+    Effect.gen(function* () {
+      const server = yield* serve(() => created)
+      let runs = 0
+      const failing = Stream.suspend(() => {
+        runs++
+        return Stream.concat(pieces(3), Stream.fail(new Boom({ at: 3 })))
+      })
+      const error = yield* Effect.flip(Releases.uploadAsset({ ...input, data: failing, size: 5_000 })).pipe(
+        Effect.provide(forge(server.origin, { client }))
+      )
+      assert.deepStrictEqual(error, new Boom({ at: 3 }))
+      assert.deepStrictEqual([runs, server.requests.length], [1, 0])
+      yield* eventually("its connection is closed", () => server.abandoned === 1)
+    })
+  )
+
+  it.live("so does one before its first byte, and its defect", () =>
+    Effect.gen(function* () {
+      const server = yield* serve(() => created)
+      const layer = forge(server.origin, { client })
+      const early = Stream.unwrap<Uint8Array, never, never, Boom, never>(Effect.fail(new Boom({ at: 0 })))
+      const error = yield* Effect.flip(Releases.uploadAsset({ ...input, data: early, size: 5 })).pipe(
+        Effect.provide(layer)
+      )
+      assert.deepStrictEqual(error, new Boom({ at: 0 }))
+      const defect = Stream.concat(pieces(1), Stream.die("a bug"))
+      const exit = yield* Effect.exit(Releases.uploadAsset({ ...input, data: defect, size: 5_000 })).pipe(
+        Effect.provide(layer)
+      )
+      assert.isTrue(Exit.isFailure(exit) && Cause.hasDies(exit.cause) && Cause.squash(exit.cause) === "a bug")
+    })
+  )
+
+  it.live("it is run anew when the upload is sent again", () =>
+    Effect.gen(function* () {
+      const server = yield* serve(
+        inOrder(refusal(503, "Busy", { "retry-after": "0" }), redirect(307, "/elsewhere"), created)
+      )
+      yield* Releases.uploadAsset({ ...input, data: pieces(5), size: 5_000 }).pipe(
+        Effect.provide(forge(server.origin, { client }))
+      )
+      assert.deepStrictEqual(
+        server.requests.map(({ body, path }) => [path, body.length]),
+        [
+          [path, 5_000],
+          [path, 5_000],
+          ["/elsewhere", 5_000]
+        ]
+      )
+    })
+  )
+
+  it.live("an answer that comes before the last piece is the answer", () =>
+    Effect.gen(function* () {
+      const server = yield* serveAtOnce(refusal(422, "Validation Failed", {}, { errors: [{ code: "already_exists" }] }))
+      const data = Stream.concat(pieces(5_000), Stream.fromEffect(Effect.as(Effect.sleep(100), new Uint8Array(1_000))))
+      const error = yield* Effect.flip(Releases.uploadAsset({ ...input, data, size: 5_001_000 })).pipe(
+        Effect.provide(forge(server, { client }))
+      )
+      assert.isTrue(error._tag === "ValidationFailed" && error.alreadyExists)
+    })
+  )
+
+  it.live("interrupting it closes the connection, and the stream", () =>
+    Effect.gen(function* () {
+      const server = yield* serve(() => created)
+      let released = false
+      const endless = Stream.concat(pieces(3), Stream.never).pipe(
+        Stream.ensuring(
+          Effect.sync(() => {
+            released = true
+          })
+        )
+      )
+      const seen: Array<Progress> = []
+      const fiber = yield* Releases.uploadAsset(
+        { ...input, data: endless, size: 1_000_000 },
+        { onProgress: (progress) => Effect.sync(() => seen.push(progress)) }
+      ).pipe(Effect.provide(forge(server.origin, { client })), Effect.forkChild)
+      yield* eventually("it is under way", () => seen.length > 0)
+      yield* Effect.sleep(50)
+      yield* Fiber.interrupt(fiber)
+      yield* eventually("the connection is closed", () => server.abandoned === 1)
+      yield* eventually("the stream is released", () => released)
+      assert.lengthOf(server.requests, 0)
+    })
+  )
+
+  it.live("a stream that takes its time does not run out of it", () =>
+    Effect.gen(function* () {
+      const server = yield* serve(() => created)
+      const slow = Stream.mapEffect(pieces(2), (piece) => Effect.as(Effect.sleep(700), piece))
+      yield* Releases.uploadAsset({ ...input, data: slow, size: 2_000 }).pipe(
+        Effect.provide(forge(server.origin, { client, timeouts: { head: "300 millis" } }))
+      )
+      assert.deepStrictEqual(server.requests.map(arrived), [whole(2_000)])
+    })
+  )
+})
+
+it.live("fetch refuses a stream before it is begun", () =>
+  Effect.gen(function* () {
+    const server = yield* serve(() => answer(201))
+    let runs = 0
+    const data = Stream.suspend(() => {
+      runs++
+      return pieces(1)
+    })
+    const error = yield* Effect.flip(Releases.uploadAsset({ ...input, data, size: 1_000 })).pipe(
+      Effect.provide(forge(server.origin, { client: FetchHttpClient.layer }))
+    )
+    assert.containSubset(error, { _tag: "InvalidInput", path: "data" })
+    assert.include(error.message, "fetch can't send a stream with its length")
+    assert.deepStrictEqual([runs, server.connections], [0, 0])
+  })
+)
