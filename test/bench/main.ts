@@ -8,6 +8,7 @@ import { withServer } from "./loopback.ts"
 import { print, printHead, type Row } from "./report.ts"
 import { readOne, readPage, revalidate } from "./request.ts"
 import { memory, paginate } from "./stream.ts"
+import { archive, flatbuffers, series } from "./weather.ts"
 
 const decoding = (): Promise<ReadonlyArray<Row>> =>
   Promise.resolve(decode().map((row) => (row.name.includes("page") ? { ...row, target: 1.35 } : row)))
@@ -19,7 +20,10 @@ const cases: Readonly<Record<string, (url: string) => Promise<ReadonlyArray<Row>
   paginate,
   memory,
   decode: decoding,
-  bundle
+  bundle,
+  series,
+  archive,
+  flatbuffers
 }
 
 const asked = process.argv[2]

@@ -13,10 +13,10 @@ import * as Climate from "../../src/weather/Climate.ts"
 import * as Ensemble from "../../src/weather/Ensemble.ts"
 import * as Forecast from "../../src/weather/Forecast.ts"
 import * as Geocoding from "../../src/weather/Geocoding.ts"
+import type { Place } from "../../src/weather/Input.ts"
 import type { Location } from "../../src/weather/Location.ts"
 import type * as Series from "../../src/weather/Series.ts"
-import type * as Weather from "../../src/weather/Weather.ts"
-import * as WeatherModule from "../../src/weather/Weather.ts"
+import * as Weather from "../../src/weather/Weather.ts"
 
 const place = { latitude: 1, longitude: 2 }
 const span = { start_date: "2020-01-01", end_date: new Date(0) }
@@ -44,6 +44,7 @@ describe("the type of an operation", () => {
   })
 
   it("refuses fields and names that don't exist", () => {
+    expectTypeOf<"hurly">().not.toExtend<keyof Forecast.Input>()
     compiled(() => {
       // @ts-expect-error a misspelt field
       void Forecast.get({ ...place, hurly: ["rain"] })
@@ -67,6 +68,7 @@ describe("the type of an operation", () => {
   })
 
   it("takes a place of the geocoding service", () => {
+    expectTypeOf<Location>().toExtend<Place>()
     compiled(() => {
       void Forecast.get({ ...location, hourly: ["rain"] })
       void Forecast.getMany({ places: [location, place], hourly: ["rain"] })
@@ -99,7 +101,7 @@ describe("the type of an operation", () => {
   })
 
   it("the Layer needs no credentials", () => {
-    expectTypeOf(WeatherModule.layer).returns.toEqualTypeOf<
+    expectTypeOf(Weather.layer).returns.toEqualTypeOf<
       Layer.Layer<Weather.Weather, never, HttpClient.HttpClient | HttpCache.HttpCache | RateLimit.RateLimit>
     >()
   })

@@ -1,0 +1,151 @@
+/** Weather: from text to columns, long archives, and the flatbuffers of the service's own client. */
+import { gzipSync } from "node:zlib"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import * as Result from "effect/Result"
+import * as Stream from "effect/Stream"
+import { fetchWeatherApi } from "openmeteo"
+import * as ForgeNode from "../../src/node/ForgeNode.ts"
+import * as HttpCache from "../../src/rest/HttpCache.ts"
+import * as RateLimit from "../../src/rest/RateLimit.ts"
+import * as Archive from "../../src/weather/Archive.ts"
+import * as Decode from "../../src/weather/internal/decode.ts"
+import * as Weather from "../../src/weather/Weather.ts"
+import * as Answers from "./answers.ts"
+import { withServer } from "./loopback.ts"
+import { measure, ratios } from "./measure.ts"
+import { millis, type Row, row } from "./report.ts"
+
+const asked = { hourly: Answers.names }
+
+const memory = (): number => {
+  for (let i = 0; i < 3; i++) globalThis.gc?.()
+  const { arrayBuffers, heapUsed } = process.memoryUsage()
+  return heapUsed + arrayBuffers
+}
+
+/** What a decoded answer keeps alive once its text is gone, beside its columns' own bytes. */
+const kept = (shape: Answers.Shape): number => {
+  const before = memory()
+  const { hourly } = Result.getOrThrow(Decode.one(Answers.answer(shape), asked))
+  const after = memory()
+  return (after - before) / ((hourly.columns.length + 1) * hourly.length * 8)
+}
+
+const shapes = [
+  ["unixtime", 1.2],
+  ["iso8601", 1.35]
+] as const
+
+/** 85 years of ten hourly variables: from the text to typed columns. */
+export const series = async (): Promise<ReadonlyArray<Row>> => {
+  const rows: Array<Row> = []
+  for (const [timeformat, target] of shapes) {
+    const shape = { rows: Answers.rows, timeformat, nulls: 0.02 }
+    const text = Answers.answer(shape)
+    const taken = await measure(
+      {
+        decode: async () => void Result.getOrThrow(Decode.one(text, asked)),
+        "JSON.parse": async () => void JSON.parse(text)
+      },
+      { seconds: 12, times: 1 }
+    )
+    const size = `${(Buffer.byteLength(text) / 1e6).toFixed(1)} MB; ${millis(taken)}`
+    const name = `85 years × 10, ${timeformat}`
+    rows.push(
+      row(`${name} / JSON.parse`, ratios(taken.decode, taken["JSON.parse"]), { target, details: size }),
+      row(`${name}, kept / its columns`, [kept(shape)], { target: 1.3 })
+    )
+  }
+  return rows
+}
+
+const place = { latitude: 52.52, longitude: 13.419 }
+const span = { start_date: "1940-01-01", end_date: "2025-12-31" }
+const request = { ...place, ...span, hourly: Answers.names }
+
+const runtimeOf = (url: string) =>
+  ManagedRuntime.make(
+    Weather.layer({ urls: { archive: url }, quota: null }).pipe(
+      Layer.provide([ForgeNode.layerHttpClient, HttpCache.layerMemory(), RateLimit.layerMemory()])
+    )
+  )
+
+/** The same as a stream: the most memory at any time, garbage and code included. */
+export const archive = (): Promise<ReadonlyArray<Row>> =>
+  withServer(async (url) => {
+    const runtime = runtimeOf(url)
+    let peak = 0
+    const look = () => {
+      const { arrayBuffers, heapUsed } = process.memoryUsage()
+      peak = Math.max(peak, (heapUsed + arrayBuffers) / 2 ** 20)
+    }
+    const timer = setInterval(look, 1)
+    const peaks: Array<number> = []
+    let details = ""
+    for (let round = 0; round < 3; round++) {
+      globalThis.gc?.()
+      peak = 0
+      let rows = 0
+      let parts = 0
+      const start = performance.now()
+      await runtime.runPromise(
+        Stream.runForEach(Archive.stream(request), ({ hourly }) =>
+          Effect.sync(() => {
+            look()
+            rows += hourly.length
+            parts++
+          })
+        )
+      )
+      details = `${rows} rows in ${parts} parts, ${((performance.now() - start) / 1_000).toFixed(1)} s`
+      peaks.push(peak)
+    }
+    clearInterval(timer)
+    await runtime.dispose()
+    return [row("Archive.stream, 85 years × 10: peak heap", peaks, { target: 120, unit: "MB", details })]
+  }, "./weatherServer.ts")
+
+/** One call of 85 years, from the socket to the columns, beside the service's own client. */
+export const flatbuffers = (): Promise<ReadonlyArray<Row>> =>
+  withServer(async (url) => {
+    const runtime = runtimeOf(url)
+    const ours = (timeformat: "unixtime" | "iso8601") => async () => {
+      const { hourly } = await runtime.runPromise(Archive.get({ ...request, timeformat }))
+      if (hourly.length !== Answers.rows) throw new Error(`${hourly.length} rows`)
+    }
+    const params = { ...place, ...span, hourly: Answers.names.join(",") }
+    const taken = await measure(
+      {
+        unixtime: ours("unixtime"),
+        iso8601: ours("iso8601"),
+        openmeteo: async () => {
+          const [answer] = await fetchWeatherApi(`${url}/v1/archive`, params)
+          const hourly = answer?.hourly()
+          for (let i = 0; i < Answers.names.length; i++) {
+            const values = hourly?.variables(i)?.valuesArray()
+            if (values?.length !== Answers.rows) throw new Error(`${values?.length} rows`)
+          }
+        }
+      },
+      { seconds: 20, times: 1 }
+    )
+    await runtime.dispose()
+    const shape = { rows: Answers.rows, nulls: 0.02 }
+    const sizes = Object.entries({
+      unixtime: Buffer.from(Answers.answer({ ...shape, timeformat: "unixtime" })),
+      iso8601: Buffer.from(Answers.answer({ ...shape, timeformat: "iso8601" })),
+      flatbuffers: Answers.flatbuffers({ ...shape, timeformat: "unixtime" })
+    }).map(([name, body]) => `${name} ${mb(body)} (${mb(gzipSync(body))} zipped)`)
+    return [
+      row("one call, unixtime / openmeteo (flatbuffers)", ratios(taken.unixtime, taken.openmeteo), {
+        details: millis(taken)
+      }),
+      row("one call, iso8601 / openmeteo (flatbuffers)", ratios(taken.iso8601, taken.openmeteo), {
+        details: sizes.join(", ")
+      })
+    ]
+  }, "./weatherServer.ts")
+
+const mb = (bytes: Uint8Array): string => `${(bytes.length / 1e6).toFixed(1)} MB`
