@@ -1,14 +1,21 @@
 /**
- * From text to values: a page of 100 issues, a single one, and a page of 100 repositories, beside `JSON.parse` of the
- * same text.
+ * From text to values: pages of 100 records, and a single one, beside `JSON.parse` of the same text.
  *
- * Run it by itself with `node test/bench/decode.ts`.
+ * Run it by itself with `node test/bench/decode.ts`; with a name (`node test/bench/decode.ts commits`) for one of them.
  */
+import { execFileSync } from "node:child_process"
+import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
+import { Commit } from "../../src/forge/schema/Commit.ts"
 import { Issue } from "../../src/forge/schema/Issue.ts"
+import { PullRequest } from "../../src/forge/schema/PullRequest.ts"
+import { Release } from "../../src/forge/schema/Release.ts"
 import { Repo } from "../../src/forge/schema/Repo.ts"
 import * as Decoder from "../../src/rest/Decoder.ts"
+import { commitsPage } from "./commitsPage.ts"
 import { issuesPage } from "./issuesPage.ts"
+import { pullsPage } from "./pullsPage.ts"
+import { releasesPage } from "./releasesPage.ts"
 import { repositoriesPage } from "./repositoriesPage.ts"
 
 /** Time of the measured work as a multiple of the time of the reference, over the rounds. */
@@ -31,6 +38,7 @@ const time = (times: number, work: () => unknown): number => {
 const compare = (name: string, times: number, measured: () => unknown, reference: () => unknown): Row => {
   const rounds = 60
   const ratios: Array<number> = []
+  // The first 20 rounds warm up: 200 pages.
   for (let round = -20; round < rounds; round++) {
     // Whoever comes second finds the other's garbage: they take turns.
     const first = round % 2 === 0 ? time(times, measured) : undefined
@@ -43,34 +51,38 @@ const compare = (name: string, times: number, measured: () => unknown, reference
   return { name, min: at(0), median: at(0.5), max: at(1) }
 }
 
-/** The ratios, each from one process, side by side. */
-export const decode = (): ReadonlyArray<Row> => {
-  const page = JSON.stringify(issuesPage())
-  const one = JSON.stringify(issuesPage(1, 4_300)[0])
-  const repositories = JSON.stringify(repositoriesPage())
-  const readPage = Decoder.make(Schema.Array(Issue))
-  const readOne = Decoder.make(Issue)
-  const readRepositories = Decoder.make(Schema.Array(Repo))
-  return [
-    compare(
-      "decode a page of 100 issues / JSON.parse",
-      20,
-      () => readPage(JSON.parse(page)),
-      () => JSON.parse(page)
-    ),
-    compare(
-      "decode one issue / JSON.parse",
-      1_000,
-      () => readOne(JSON.parse(one)),
-      () => JSON.parse(one)
-    ),
-    compare(
-      "decode a page of 100 repositories / JSON.parse",
-      20,
-      () => readRepositories(JSON.parse(repositories)),
-      () => JSON.parse(repositories)
-    )
-  ]
+const measure = <A>(what: string, schema: Schema.ConstraintDecoder<A>, value: unknown, times = 10): Row => {
+  const text = JSON.stringify(value)
+  const read = Decoder.make(schema)
+  Result.getOrThrow(read(JSON.parse(text)))
+  return compare(
+    `decode ${what} / JSON.parse`,
+    times,
+    () => read(JSON.parse(text)),
+    () => JSON.parse(text)
+  )
 }
 
-if (import.meta.main) console.table(decode())
+const cases = {
+  issues: () => measure("a page of 100 issues", Schema.Array(Issue), issuesPage()),
+  issue: () => measure("one issue", Issue, issuesPage(1)[0], 1_000),
+  pulls: () => measure("a page of 100 pull requests", Schema.Array(PullRequest), pullsPage()),
+  commits: () => measure("a page of 100 commits", Schema.Array(Commit), commitsPage()),
+  releases: () => measure("a page of 100 releases", Schema.Array(Release), releasesPage()),
+  repositories: () => measure("a page of 100 repositories", Schema.Array(Repo), repositoriesPage())
+}
+
+const names = Object.keys(cases) as Array<keyof typeof cases>
+
+const file = import.meta.filename
+
+/** The ratios, each from a process of its own: what one record has made of the engine is not the next one's. */
+export const decode = (): ReadonlyArray<Row> =>
+  // The other side is below.
+  names.map((name) => JSON.parse(execFileSync(process.execPath, [file, name], { encoding: "utf8" })) as Row)
+
+if (import.meta.main) {
+  const asked = names.find((name) => name === process.argv[2])
+  if (asked === undefined) console.table(decode())
+  else console.log(JSON.stringify(cases[asked]()))
+}

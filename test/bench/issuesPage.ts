@@ -22,7 +22,7 @@ const logins = [
   "kdaigle"
 ]
 
-const user = (n: number) => {
+export const user = (n: number) => {
   const login = logins[n % logins.length] ?? "ghost"
   const fields = Object.entries(recordedUser ?? {}).map(([field, value]): readonly [string, unknown] => [
     field,
@@ -46,7 +46,7 @@ const names = [
   "needs-triage"
 ]
 
-const label = (n: number) => {
+export const label = (n: number) => {
   const name = names[n % names.length] ?? "bug"
   return {
     id: 208_045_946 + (n % names.length),
@@ -59,9 +59,10 @@ const label = (n: number) => {
   }
 }
 
-const instant = (n: number) => new Date(Date.UTC(2024, 0, 1) + n * 135_999_000).toISOString().replace(".000Z", "Z")
+export const instant = (n: number) =>
+  new Date(Date.UTC(2024, 0, 1) + n * 135_999_000).toISOString().replace(".000Z", "Z")
 
-const milestone = (n: number) => ({
+export const milestone = (n: number) => ({
   url: `${api}/repos/${repository}/milestones/${n}`,
   html_url: `${web}/${repository}/milestone/${n}`,
   labels_url: `${api}/repos/${repository}/milestones/${n}/labels`,
@@ -80,7 +81,15 @@ const milestone = (n: number) => ({
   closed_at: null
 })
 
-const sentence = "It fails on the second run with ‘unexpected token’, after the cache was filled by the first.\r\n"
+export const sentence =
+  "It fails on the second run with ‘unexpected token’, after the cache was filled by the first.\r\n"
+
+export const reactions = (of: string, n: number) => ({
+  ...recorded?.reactions,
+  url: `${of}/reactions`,
+  total_count: n % 3,
+  "+1": n % 3
+})
 
 const issue = (n: number, bodyLength: number) => {
   const number = 20_000 - n
@@ -118,7 +127,7 @@ const issue = (n: number, bodyLength: number) => {
     issue_dependencies_summary: { blocked_by: 0, total_blocked_by: 0, blocking: 0, total_blocking: 0 },
     body: sentence.repeat(Math.ceil(bodyLength / sentence.length)).slice(0, bodyLength),
     closed_by: null,
-    reactions: { ...recorded?.reactions, url: `${url}/reactions`, total_count: n % 3, "+1": n % 3 },
+    reactions: reactions(url, n),
     timeline_url: `${url}/timeline`,
     performed_via_github_app: null,
     state_reason: closed ? "completed" : null,

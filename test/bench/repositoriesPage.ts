@@ -1,5 +1,6 @@
 /** A page of repositories as the service sends it in a listing: every field of the wire. Built from a recorded one. */
 import recordings from "@octokit/fixtures/scenarios/api.github.com/get-repository/normalized-fixture.json" with { type: "json" }
+import { instant } from "./issuesPage.ts"
 
 /** What only a single repository tells. */
 const single = new Set([
@@ -17,9 +18,7 @@ const single = new Set([
 
 const recorded = Object.entries(recordings[0]?.response ?? {}).filter(([field]) => !single.has(field))
 
-const instant = (n: number) => new Date(Date.UTC(2024, 0, 1) + n * 135_999_000).toISOString().replace(".000Z", "Z")
-
-const repository = (n: number) => {
+export const repository = (n: number) => {
   const name = `hello-${n}`
   const renamed = recorded.map(([field, value]): readonly [string, unknown] => [
     field,
