@@ -89,6 +89,8 @@ const urlOf = (
   const [, query = ""] = declared.split("?")
   url.search = [url.search.slice(1), query].filter((part) => part !== "").join("&")
   url.hash = ""
+  url.username = ""
+  url.password = ""
   return Result.succeed(url.href)
 }
 
