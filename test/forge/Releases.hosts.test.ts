@@ -1,7 +1,7 @@
 /** Where uploads go, on each kind of host. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import * as Forge from "../../src/forge/Forge.ts"
+import type * as Forge from "../../src/forge/Forge.ts"
 import * as Releases from "../../src/forge/Releases.ts"
 import { asset } from "./support/files.ts"
 import { answer, makeClient, serviceOn } from "./support/wire.ts"
