@@ -1,7 +1,8 @@
 /**
- * The main job: triages the issues of a repository, against a simulated service or (the reading part) the real one.
+ * The main job: triages the issues of a repository, against a simulated service or (the reading part) the real one; then
+ * shows the weather of a place.
  *
- * `npm run demo`, or `npm run demo -- --live owner/repo`
+ * `npm run demo`, `npm run demo -- --place Oslo --svg weather.svg`, or `npm run demo -- --live owner/repo`
  */
 import { Page, RateLimit, type RestError } from "forgecast"
 import { ForgeNode } from "forgecast/node"
@@ -14,8 +15,10 @@ import { type Arguments, parse, usage } from "./demo/arguments.ts"
 import { explain } from "./demo/explain.ts"
 import * as Screen from "./demo/screen.ts"
 import * as Simulated from "./demo/simulated.ts"
+import * as SimulatedWeather from "./demo/simulatedWeather.ts"
 import { summary } from "./demo/summary.ts"
 import type { Repo } from "./demo/triage.ts"
+import { showWeather } from "./demo/weather.ts"
 import { askAgain, survey, workflow } from "./demo/workflow.ts"
 
 /** All of it, against the simulated service. */
@@ -30,6 +33,15 @@ const simulated = Effect.gen(function* () {
   yield* screen.line("")
   yield* screen.line("The triage itself: docs/examples/demo/triage.ts")
 }).pipe(Effect.provide(Simulated.layer))
+
+/** Whatever the weather is, over HTTP as well. */
+const weather = Effect.fnUntraced(function* (place: string, svg: string | null) {
+  const screen = yield* Screen.Screen
+  yield* screen.title("forgecast demo: the weather of the next days")
+  yield* showWeather(place, svg)
+  yield* screen.line("")
+  yield* screen.line("How it is asked for and shown: docs/examples/demo/weather.ts")
+}, Effect.provide(SimulatedWeather.layer))
 
 /** The reading part, against the real service. */
 const live = Effect.fnUntraced(
@@ -60,7 +72,7 @@ const live = Effect.fnUntraced(
 
 const main = (args: Arguments): Effect.Effect<void> => {
   const program: Effect.Effect<void, RestError.RestError | Config.ConfigError, Screen.Screen> =
-    args.live === null ? simulated : live(args.live)
+    args.live === null ? Effect.andThen(simulated, weather(args.place, args.svg)) : live(args.live)
   return program.pipe(
     Effect.catch((error) =>
       Effect.gen(function* () {

@@ -1,6 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { execFile } from "node:child_process"
 import * as Effect from "effect/Effect"
+import * as Fs from "node:fs"
+import * as Os from "node:os"
+import * as Path from "node:path"
 import { ForgeSimulator } from "../../src/testing/index.ts"
 import * as SimulatorServer from "../../src/testing/node.ts"
 import { parse } from "../../docs/examples/demo/arguments.ts"
@@ -34,9 +37,11 @@ const assertPlain = (output: string) => {
 
 // A process each, which compiles what it imports: slow on a busy machine.
 describe("npm run demo", { timeout: 40_000 }, () => {
-  it.live("triages, over real HTTP, in less than 20 seconds", () =>
+  it.live("triages and forecasts, over real HTTP, in less than 20 seconds", () =>
     Effect.gen(function* () {
-      const { code, stderr, stdout } = yield* demo([]).pipe(Effect.timeout("20 seconds"))
+      const svg = Path.join(Fs.mkdtempSync(Path.join(Os.tmpdir(), "demo-")), "weather.svg")
+      yield* Effect.addFinalizer(() => Effect.sync(() => Fs.rmSync(Path.dirname(svg), { recursive: true })))
+      const { code, stderr, stdout } = yield* demo(["--svg", svg]).pipe(Effect.timeout("20 seconds"))
       assert.strictEqual(code, 0, stdout + stderr)
       assertPlain(stdout)
       assert.include(stdout, "360 issues on 4 pages")
@@ -52,6 +57,22 @@ describe("npm run demo", { timeout: 40_000 }, () => {
       assert.strictEqual(count(stdout, "Retried"), 2)
       assert.strictEqual(count(stdout, "Recovered"), 4)
       assert.isBelow(count(stdout, "Budget left"), 5_000)
+      assert.include(stdout, "Bergen, Vestland, Norway (Europe/Oslo, 12 m)")
+      assert.match(stdout, /Now, at \d\d:[0134][05]: [a-z ]+, -?\d+\.\d °C/)
+      assert.match(
+        stdout,
+        /^ +\w{3} [ \d]\d +thunderstorm[a-z ]*-?\d+\.\d +-?\d+\.\d +\d+\.\d +118  \d\d:\d\d-\d\d:\d\d$/m
+      )
+      assert.lengthOf(stdout.match(/^ +(?:-?\d+)? +┤[\u2800-\u28ff]{60}$/gm) ?? [], 8, "the curve")
+      assert.match(Fs.readFileSync(svg, "utf8"), /^<svg [^]*Bergen, Vestland, Norway[^]*<\/svg>\n$/)
+    })
+  )
+
+  it.live("says so when no place is called so", () =>
+    Effect.gen(function* () {
+      const { code, stdout } = yield* demo(["--place", "Nowhere on Earth"])
+      assert.strictEqual(code, 0)
+      assert.include(stdout, 'No place is called "Nowhere on Earth".')
     })
   )
 
@@ -120,8 +141,11 @@ describe("npm run demo", { timeout: 40_000 }, () => {
   )
 
   it("knows its arguments", () => {
-    assert.deepStrictEqual(parse([]), { live: null })
-    assert.deepStrictEqual(parse(["--live", "acme/web.site"]), { live: { owner: "acme", repo: "web.site" } })
+    const plain = { live: null, place: "Bergen", svg: null }
+    assert.deepStrictEqual(parse([]), plain)
+    assert.deepStrictEqual(parse(["--live", "acme/web.site"]), { ...plain, live: { owner: "acme", repo: "web.site" } })
+    assert.deepStrictEqual(parse(["--place", "Oslo", "--svg", "a.svg"]), { ...plain, place: "Oslo", svg: "a.svg" })
+    assert.property(parse(["--live", "acme/web", "--svg", "a.svg"]), "problem")
     assert.strictEqual(parse(["-h"]), "help")
     assert.deepStrictEqual(parse(["--lvie", "acme/web"]), { problem: "Unknown option '--lvie'" })
     assert.deepStrictEqual(parse(["acme/web"]), { problem: "Unexpected argument 'acme/web'" })

@@ -1,0 +1,86 @@
+/**
+ * Both services in one workflow: files an issue for each day for which a storm is forecast, brings it up to date when the
+ * forecast changes, and closes it when the storm is called off.
+ */
+import { type Forge, Issues } from "forgecast/forge"
+import { Forecast, Geocoding, Location, Series, type Weather, WeatherCode } from "forgecast/weather"
+import type { RestError } from "forgecast"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
+
+export class NoSuchPlace extends Schema.TaggedError<NoSuchPlace>()("NoSuchPlace", { place: Schema.String }) {}
+
+export interface Watch {
+  /** Name of the place. */
+  readonly place: string
+  readonly owner: string
+  readonly repo: string
+  /** Gusts from which on it is a storm, in km/h. */
+  readonly gusts: number
+}
+
+export interface Report {
+  readonly filed: ReadonlyArray<number>
+  readonly updated: ReadonlyArray<number>
+  readonly closed: ReadonlyArray<number>
+}
+
+interface Warning {
+  readonly title: string
+  readonly body: string
+}
+
+/** A warning for each stormy day of the next week. */
+const warningsFor = Effect.fnUntraced(function* ({ gusts, place }: Watch) {
+  const [found] = yield* Geocoding.search({ name: place, count: 1 })
+  if (found === undefined) return yield* Effect.fail(new NoSuchPlace({ place }))
+  const { daily } = yield* Forecast.get({
+    ...found,
+    daily: ["wind_gusts_10m_max", "precipitation_sum", "weather_code"],
+    forecast_days: 7
+  })
+  return Array.from(Series.rows(daily))
+    .filter((row) => (row.wind_gusts_10m_max ?? 0) >= gusts)
+    .map((row): Warning => ({
+      title: `Storm in ${found.name} on ${DateTime.formatIsoDate(row.time)}`,
+      body:
+        `${Location.describe(found)}: gusts up to ${row.wind_gusts_10m_max} ${daily.units.wind_gusts_10m_max}, ` +
+        `${row.precipitation_sum} ${daily.units.precipitation_sum} of rain, ${WeatherCode.label(row.weather_code)}.`
+    }))
+})
+
+/** What can go wrong stands in the type: errors of both services, and our own. */
+export const watch: (
+  watched: Watch
+) => Effect.Effect<Report, NoSuchPlace | RestError.RestError, Forge.Forge | Weather.Weather> = Effect.fn("watch")(
+  function* (watched) {
+    const { owner, place, repo } = watched
+    const warnings = yield* warningsFor(watched)
+    const open = yield* Issues.list({ owner, repo, labels: ["storm"], state: "open" }).pipe(
+      Stream.filter(({ title }) => title.startsWith(`Storm in ${place} on `)),
+      Stream.runCollect
+    )
+    const filed: Array<number> = []
+    const updated: Array<number> = []
+    const closed: Array<number> = []
+    for (const warning of warnings) {
+      const known = open.find(({ title }) => title === warning.title)
+      if (known === undefined) {
+        const { number } = yield* Issues.create({ owner, repo, ...warning, labels: ["storm"] })
+        filed.push(number)
+      } else if (known.body !== warning.body) {
+        yield* Issues.update({ owner, repo, issue_number: known.number, body: warning.body })
+        updated.push(known.number)
+      }
+    }
+    for (const { number, title } of open) {
+      if (warnings.some((warning) => warning.title === title)) continue
+      yield* Issues.createComment({ owner, repo, issue_number: number, body: "No storm is forecast any more." })
+      yield* Issues.update({ owner, repo, issue_number: number, state: "closed", state_reason: "not_planned" })
+      closed.push(number)
+    }
+    return { filed, updated, closed }
+  }
+)
