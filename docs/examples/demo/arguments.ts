@@ -13,9 +13,9 @@ export interface Arguments {
 
 export const usage = `Usage: npm run demo [-- --place NAME --svg FILE | -- --live owner/repo]
 
-Triages the issues of a repository, then shows the weather of a place, over real
-HTTP. Without --live both services are simulated, started by the demo itself: no
-account, no network.
+Triages the issues of a repository, then shows the weather of a place, over
+real HTTP. Without --live both services are simulated, and started by the demo
+itself: no account, no network.
 
   --place NAME        whose weather: one of some sixty cities (default: Bergen)
   --svg FILE          draws the weather of the next days into a file
