@@ -14,7 +14,8 @@ import { UndiciResponse } from "./undiciResponse.ts"
 
 const make = Effect.gen(function* () {
   const dispatcher = yield* Effect.acquireRelease(
-    Effect.sync(() => new Agent()),
+    // Over HTTP/2 undici takes an answer whose stream was reset for a whole one.
+    Effect.sync(() => new Agent({ allowH2: false })),
     (dispatcher) => Effect.promise(() => dispatcher.destroy())
   )
   const client = yield* Effect.provideService(NodeHttpClient.makeUndici, NodeHttpClient.Dispatcher, dispatcher)
@@ -38,6 +39,7 @@ const make = Effect.gen(function* () {
       } catch (cause) {
         resume(Effect.fail(new HttpClientError({ reason: new TransportError({ request, cause }) })))
       }
+      response.awaitConnection()
       return Effect.sync(() => response.abort())
     })
   )

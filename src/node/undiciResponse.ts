@@ -29,6 +29,7 @@ export class UndiciResponse extends Inspectable.Class implements Direct.Answer, 
   headers: Headers.Headers = Headers.empty
 
   private readonly bounds: Bounds
+  private connecting: ReturnType<typeof setTimeout> | undefined
   private readonly resume: Resume
   private controller: Undici.Dispatcher.DispatchController | undefined
   private pieces: Array<Uint8Array> = []
@@ -47,7 +48,17 @@ export class UndiciResponse extends Inspectable.Class implements Direct.Answer, 
     this.resume = resume
   }
 
+  /** undici bounds the wait for an answer from the connection on; this bounds the wait for the connection. */
+  awaitConnection(): void {
+    if (this.controller !== undefined || this.state !== "open" || !Number.isFinite(this.bounds.head)) return
+    this.connecting = setTimeout(() => {
+      const waited = new Error(`waited ${this.bounds.head} ms for a connection`)
+      this.onResponseError(undefined, Object.assign(waited, { code: "UND_ERR_CONNECT_TIMEOUT" }))
+    }, this.bounds.head)
+  }
+
   onRequestStart(controller: Undici.Dispatcher.DispatchController): void {
+    clearTimeout(this.connecting)
     this.controller = controller
     if (this.state === "failed") controller.abort(givenUp())
   }
@@ -77,7 +88,8 @@ export class UndiciResponse extends Inspectable.Class implements Direct.Answer, 
     if (this.consumer !== undefined) queueMicrotask(this.consumer)
   }
 
-  onResponseError(_: Undici.Dispatcher.DispatchController, cause: Error): void {
+  onResponseError(_: Undici.Dispatcher.DispatchController | undefined, cause: Error): void {
+    clearTimeout(this.connecting)
     if (this.state !== "open") return
     this.state = "failed"
     this.failure = explained(cause, this.bounds)
@@ -91,6 +103,7 @@ export class UndiciResponse extends Inspectable.Class implements Direct.Answer, 
   /** Gives the answer up. One that has ended is left alone: its connection serves others already. */
   abort(): void {
     if (this.state !== "open") return
+    clearTimeout(this.connecting)
     this.state = "failed"
     this.failure = givenUp()
     this.controller?.abort(givenUp())

@@ -86,7 +86,7 @@ export const layerProvider = <E, R>(
         Effect.mapError((error) => new CredentialsFailed({ reason: nameOf(error) })),
         Effect.flatMap((token) => {
           if (token === undefined) return Effect.succeed(anonymous)
-          if (last.token !== undefined && Redacted.value(last.token) === Redacted.value(token)) {
+          if (last.token !== undefined && Redacted.value(last.token) === Redacted.value(token).trim()) {
             return Effect.succeed(last)
           }
           return Effect.tap(credentialOf(token, options), (credential) => Effect.sync(() => void (last = credential)))

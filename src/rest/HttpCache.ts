@@ -68,7 +68,10 @@ export interface MemoryOptions {
   readonly bytes?: number | undefined
 }
 
-/** Keeps answers and their decoded values in memory; the least recently used goes first. */
+/**
+ * Keeps answers and their decoded values in memory; the least recently used goes first. A value is given to all who ask
+ * for it: treat it as read-only, as its type says.
+ */
 export const layerMemory = (options?: MemoryOptions): Layer.Layer<HttpCache> =>
   Layer.sync(HttpCache, () => makeMemory(options?.entries ?? 1_000, options?.bytes ?? 32 * 1024 * 1024))
 

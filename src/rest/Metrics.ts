@@ -46,6 +46,7 @@ const gauges = /* @__PURE__ */ new Map<string, typeof remainingBudget>()
 /** Keeps what is left of a budget. */
 export const remaining = (resource: string, count: number): Effect.Effect<void> => {
   let gauge = gauges.get(resource)
+  if (gauge === undefined && gauges.size >= 100) return Effect.void
   if (gauge === undefined) gauges.set(resource, (gauge = Metric.withAttributes(remainingBudget, { resource })))
   return Metric.update(gauge, count)
 }

@@ -96,6 +96,9 @@ const longestPause = 3_600_000
 /** Hosts kept before those that nothing is known of are dropped. */
 const manyHosts = 1_000
 
+/** Resources of a host that are kept apart. */
+const manyResources = 100
+
 /** What is known of a bucket. Times are in milliseconds. */
 interface State {
   readonly resource: string
@@ -209,11 +212,14 @@ const makeMemory = (options: Options = {}): RateLimit["Service"] => {
     Effect.flatMap(Clock.currentTimeMillis, (now) => {
       const host = hostOf(bucket, now)
       const state = stateOf(host, bucket.resource)
-      if (budget !== undefined) learn(stateOf(host, budget.resource), budget)
+      // The service names the resource: there are few, and no answer shall make them many.
+      if (budget !== undefined && (host.states.has(budget.resource) || host.states.size < manyResources)) {
+        learn(stateOf(host, budget.resource), budget)
+      }
       if (limit === undefined) {
         if (sentAt >= state.pausedUntil) state.strikes = 0
       } else {
-        pause(state, limit, sentAt, now)
+        pause(state, limit, budget?.resource, sentAt, now)
       }
       wake(state)
       const limited = limit === undefined ? undefined : limitedUntil(state, 0, now, state.pausedUntil)
@@ -223,13 +229,13 @@ const makeMemory = (options: Options = {}): RateLimit["Service"] => {
     })
 
   /** Requests that were under way together count as one strike. */
-  const pause = (state: State, limit: LimitAnswer, sentAt: number, now: number) => {
+  const pause = (state: State, limit: LimitAnswer, named: string | undefined, sentAt: number, now: number) => {
     if (limit.retryAt === undefined && sentAt >= state.pausedUntil) state.strikes++
     const until = limit.retryAt ?? now + Math.min(firstPause * 2 ** Math.max(0, state.strikes - 1), longestPause)
     if (until >= state.pausedUntil) {
       state.pausedUntil = until
       state.pauseKind = limit.kind
-      state.pausedBy = limit.resource ?? state.resource
+      state.pausedBy = limit.resource ?? named ?? state.resource
     }
   }
 

@@ -193,7 +193,7 @@ export const make = Effect.fnUntraced(function* (
     // A key may be written down: a URL that holds a secret stands in it as its digest.
     const place = mode === "off" || asked.url === target ? target : yield* digest(target)
     const keyOf = ({ principal }: Credentials.Credential) =>
-      mode === "off" ? "" : `${call.method} ${place} ${call.accept ?? options.accept} ${principal}`
+      mode === "off" ? "" : [call.method, place, call.accept ?? options.accept, principal].join("\n")
     const key = keyOf(credential)
     const kept = mode === "revalidate" && since === undefined ? yield* cache.get(key) : undefined
     if (mode !== "off") journey.cache = "miss"
@@ -227,7 +227,8 @@ export const make = Effect.fnUntraced(function* (
     const { budget, headers, status, url } = received
     const { text, value } = made
     const validators = validatorsOf(headers)
-    if (mode !== "off" && (timeToLive > 0 || validators.etag !== undefined || validators.lastModified !== undefined)) {
+    const keeps = timeToLive > 0 || validators.etag !== undefined || validators.lastModified !== undefined
+    if (mode !== "off" && keeps && !/\bno-store\b/i.test(headers["cache-control"] ?? "")) {
       yield* cache.set(keyOf(received.credential), {
         status,
         headers: notable(headers),

@@ -96,6 +96,8 @@ export interface Received<out B> {
 interface Heard<out B> extends Pick<Received<B>, "status" | "headers" | "url" | "body"> {
   /** The body of what is no success, as text. */
   readonly said: string
+  /** When the head came, in milliseconds. */
+  readonly heardAt: number
 }
 
 /** What to do with the body of a success while the attempt lasts. */
@@ -159,31 +161,40 @@ const send = <B>(
   const exchange = (execute: Exchange.Execute, watch: Watch | undefined) =>
     Effect.flatMap(
       Exchange.send(execute, outgoing, bounds.silence, watch),
-      ({ headers, response, url }): Effect.Effect<Heard<B>, HttpClientError.HttpClientError> => {
+      ({ headers, heardAt, response, url }): Effect.Effect<Heard<B>, HttpClientError.HttpClientError> => {
         const { status } = response
         if (status >= 200 && status < 300) {
-          return Effect.map(receive(response, headers, watch), (body) => ({ status, headers, url, body, said: "" }))
+          return Effect.map(receive(response, headers, watch), (body) => ({
+            status,
+            headers,
+            url,
+            body,
+            said: "",
+            heardAt
+          }))
         }
         // A 304 has no body: there is nothing to bound.
         const said =
           status === 304
             ? Effect.orElseSucceed(response.text, () => "")
             : Body.head(response, policy(Policies.ErrorBodyLimit), bounds.silence, watch)
-        return Effect.map(said, (said) => ({ status, headers, url, body: undefined, said }))
+        return Effect.map(said, (said) => ({ status, headers, url, body: undefined, said, heardAt }))
       }
     )
 
   const { direct } = parts
   const outcome =
-    direct === undefined || call.body._tag === "Stream"
+    direct === undefined || (call.body._tag !== "Empty" && call.body._tag !== "Uint8Array")
       ? watched(bounds, (watch) => Exchange.configured(exchange(parts.client.execute, watch), outgoing, watch))
       : exchange((request) => direct(request, boundsFor(call.body, bounds)), undefined)
 
+  // The body may take its time: what the head says of times is against the moment at which it came.
   const learn = ({
     said,
+    heardAt: now,
     ...answer
   }: Heard<B>): Effect.Effect<Received<B>, RestError.RequestError | RestError.DeclaredError> =>
-    Effect.flatMap(Clock.currentTimeMillis, (now) => {
+    Effect.suspend(() => {
       const { headers, status } = answer
       // What a foreign origin says of limits is not the service's word.
       const own = parts.ownOrigins.has(Urls.originOf(answer.url))

@@ -106,7 +106,7 @@ export const listing = <Self>(plan: Plan<Self>, item: Schema.ConstraintDecoder<u
   const follow: Ask<string, Self> = (url, reader, since) =>
     Effect.flatMap(Effect.service(plan.service), (transport) =>
       transport.isOwn(url)
-        ? transport.request({ ...plan.call, url, body: HttpBody.empty }, reader, since)
+        ? transport.request({ ...plan.call, url: new URL(url).href, body: HttpBody.empty }, reader, since)
         : Effect.fail(foreignLink(asked, url))
     )
 

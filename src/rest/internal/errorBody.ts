@@ -42,7 +42,7 @@ const listOf = (errors: unknown): ReadonlyArray<unknown> => {
 /** Strings, objects in the documented shape, and anything else a server may put there: nothing is lost. */
 const toIssue = (error: unknown): ValidationIssue => {
   if (typeof error === "string") return { message: error }
-  if (!isRecord(error)) return { message: JSON.stringify(error) }
+  if (!isRecord(error)) return { message: inWords(error) }
   const issue: { -readonly [K in keyof ValidationIssue]: ValidationIssue[K] } = {}
   for (const key of ["resource", "field", "code", "message"] as const) {
     const value = text(error[key])
@@ -53,8 +53,18 @@ const toIssue = (error: unknown): ValidationIssue => {
   const value = error["value"]
   if (value === null || typeof value === "string") issue.value = value
   else if (typeof value === "number") issue.value = Number.isFinite(value) ? value : String(value)
-  else if (Array.isArray(value)) issue.value = value.map(String)
+  else if (Array.isArray(value)) issue.value = value.map(inWords)
   return issue
+}
+
+/** A value as text; one that is nested too deep for that is not worth it. */
+const inWords = (value: unknown): string => {
+  if (typeof value === "string") return value
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return "…"
+  }
 }
 
 /** Reads `a=write,b=read; c=read`: any one of the sets would do. */

@@ -1,4 +1,6 @@
 /** One request on the wire: sent with the credentials of its origin, redirects followed, the answer's head received. */
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Headers from "effect/http/Headers"
@@ -39,6 +41,8 @@ export interface Incoming {
   readonly headers: Headers.Headers
   /** The URL that answered, after redirects. */
   readonly url: string
+  /** When the head came, in milliseconds. */
+  readonly heardAt: number
 }
 
 /** Sends one request, and receives the head of its answer. */
@@ -79,19 +83,26 @@ export const send = Effect.fnUntraced(function* (
     const headers = own ? ownHeaders : outgoing.headers
     watch?.awaitHead(inOnePiece)
     yield* Metric.update(Metrics.requests, 1)
-    const response = yield* execute(
-      HttpClientRequest.makeWith(
-        outgoing.method,
-        own ? Urls.withParameter(url, secretParameter, secret) : url,
-        UrlParams.empty,
-        Option.none(),
-        Headers.fromRecordUnsafe({ ...headers }),
-        body
-      )
+    const request = HttpClientRequest.makeWith(
+      outgoing.method,
+      own ? Urls.withParameter(url, secretParameter, secret) : url,
+      UrlParams.empty,
+      Option.none(),
+      Headers.fromRecordUnsafe({ ...headers }),
+      body
     )
+    let response = yield* execute(request)
+    if (response.status === 0) {
+      // Browsers do not say where a redirect leads. Their fetch can follow it, and takes no credentials elsewhere.
+      if (outgoing.method !== "GET") {
+        return yield* unsafe("redirect", outgoing, url, url, "is hidden by the browser, and the request is a write")
+      }
+      response = yield* withRedirect(execute(request), "follow")
+    }
     const answered = response.headers
+    const heardAt = yield* Clock.currentTimeMillis
     const location = isRedirect(response.status) ? answered["location"] : undefined
-    if (location === undefined) return { response, headers: answered, url }
+    if (location === undefined) return { response, headers: answered, url, heardAt }
     yield* Body.head(response, redirectBody, within, watch)
     visited ??= new Set([url])
     const next = URL.canParse(location, url)
@@ -171,7 +182,10 @@ const codesBeforeSending = new Set([
 /** Whether the connection was never made, as told by the codes down the chain of causes. */
 const neverConnected = (cause: unknown, depth = 0): boolean => {
   if (typeof cause !== "object" || cause === null || depth > 5) return false
-  if ("code" in cause && typeof cause.code === "string" && codesBeforeSending.has(cause.code)) return true
+  if ("code" in cause && typeof cause.code === "string" && codesBeforeSending.has(cause.code)) {
+    // An unreachable host can be found out about on an established connection too.
+    return !("syscall" in cause && (cause.syscall === "read" || cause.syscall === "write"))
+  }
   if (cause instanceof AggregateError && cause.errors.length > 0) {
     return cause.errors.every((one) => neverConnected(one, depth + 1))
   }
@@ -222,8 +236,12 @@ const causeMessage = (cause: unknown, depth = 0): string | undefined => {
   return "code" in cause && typeof cause.code === "string" ? cause.code : undefined
 }
 
-/** Browsers answer a manual redirect with an opaque response: there fetch has to follow by itself. */
-const redirectsByHand = !("document" in globalThis)
+/** Has fetch treat redirects in a way, and else as the program says. */
+const withRedirect = <A, E, R>(exchange: Effect.Effect<A, E, R>, redirect: RequestRedirect): Effect.Effect<A, E, R> =>
+  Effect.withFiber((fiber) => {
+    const init = Context.getOrUndefined(fiber.context, FetchHttpClient.RequestInit)
+    return Effect.provideService(exchange, FetchHttpClient.RequestInit, { ...init, redirect })
+  })
 
 /** The headers that tell the service of the operation's span. */
 const traceHeaders: Effect.Effect<Readonly<Record<string, string>>> = Effect.map(
@@ -240,9 +258,8 @@ export const configured = <A, E, R>(
   outgoing: Outgoing,
   watch: Watch
 ): Effect.Effect<A, E, R> => {
-  let configured = Effect.provideService(exchange, HttpClient.TracerDisabledWhen, () => true)
-  if (redirectsByHand)
-    configured = Effect.provideService(configured, FetchHttpClient.RequestInit, { redirect: "manual" })
+  const quiet = Effect.provideService(exchange, HttpClient.TracerDisabledWhen, () => true)
+  const configured = withRedirect(quiet, "manual")
   if (outgoing.body._tag !== "Stream") return configured
   return Effect.flatMap(FetchHttpClient.Fetch, (fetch) =>
     Effect.provideService(configured, FetchHttpClient.Fetch, sendsNoStreams(fetch, outgoing.bodyInOnePiece, watch))

@@ -89,11 +89,14 @@ export const compile = (shape: Shape): ((input: unknown) => Result.Result<Wired,
     if (typeof at !== "string") return Result.fail(refused(operation, at.parameter, at.reason))
     const asked = queryString(fields, queryNames, sentWith)
     if (typeof asked !== "string") return Result.fail(refused(operation, asked.parameter, asked.reason))
-    return Result.succeed({
-      url: at + asked,
-      fields,
-      body: bodyNames === undefined ? HttpBody.empty : HttpBody.jsonUnsafe(pick(fields, bodyNames))
-    })
+    const url = at + asked
+    if (bodyNames === undefined) return Result.succeed({ url, fields, body: HttpBody.empty })
+    try {
+      return Result.succeed({ url, fields, body: HttpBody.jsonUnsafe(pick(fields, bodyNames)) })
+    } catch {
+      // A schema may let anything through: a bigint, or an object that holds itself.
+      return Result.fail(refused(operation, "", "can't be written as JSON"))
+    }
   }
 }
 

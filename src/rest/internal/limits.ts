@@ -74,8 +74,11 @@ export const retryAfter = (headers: Headers.Headers, now: number): Duration.Dura
   return date === undefined ? undefined : Duration.millis(Math.max(0, date + skew(headers, now) - now))
 }
 
-const speaksOfSecondary = /secondary[ -]rate[ -]limit|abuse/i
-const speaksOfLimit = /rate[ -]?limit/i
+const speaksOfSecondary = /secondary rate limit|abuse (?:detection|rate|limit)/i
+const linksToSecondary = /secondary-rate-limit|abuse-rate-limit/i
+// A message may quote a name, such as `rate-limit-io` or `anti-abuse`: only whole phrases count there.
+const speaksOfLimit = /\brate limit/i
+const linksToLimit = /rate-?limit/i
 
 /**
  * Whether an answer is a rate limit, and which. 429 always is. 403 is one with `Retry-After`, with nothing remaining,
@@ -85,11 +88,10 @@ export const limitOf: LimitOf = (answer, now) => {
   if (answer.status !== 403 && answer.status !== 429) return undefined
   const after = retryAfter(answer.headers, now)
   const spent = number(answer.headers["x-ratelimit-remaining"]) === 0
-  const said = wordsOf(answer.body)
-  const secondary = speaksOfSecondary.test(said)
-  if (answer.status === 403 && after === undefined && !spent && !secondary && !speaksOfLimit.test(said)) {
-    return undefined
-  }
+  const { link, message } = wordsOf(answer.body)
+  const secondary = speaksOfSecondary.test(message) || linksToSecondary.test(link)
+  const speaks = secondary || speaksOfLimit.test(message) || linksToLimit.test(link)
+  if (answer.status === 403 && after === undefined && !spent && !speaks) return undefined
   const kind = spent && !secondary ? "primary" : "secondary"
   if (after !== undefined) return { kind, retryAt: Math.min(now + Duration.toMillis(after), latest) }
   // A reset that is over names no time: asking again at once would meet the same limit.
@@ -98,7 +100,9 @@ export const limitOf: LimitOf = (answer, now) => {
 }
 
 /** Message and link: what else is in an error may quote what users wrote. Of what is no JSON, all. */
-const wordsOf = (body: string): string => {
+const wordsOf = (body: string): { readonly message: string; readonly link: string } => {
   const { documentationUrl, message } = ErrorBody.parse(body)
-  return message === undefined && documentationUrl === undefined ? body : [message, documentationUrl].join(" ")
+  return message === undefined && documentationUrl === undefined
+    ? { message: body, link: "" }
+    : { message: message ?? "", link: documentationUrl ?? "" }
 }

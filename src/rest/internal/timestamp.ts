@@ -13,8 +13,19 @@ const digit = (text: string, at: number): number => {
 
 const twoDigits = (text: string, at: number): number => digit(text, at) * 10 + digit(text, at + 1)
 
-/** The instant that a timestamp names; undefined when it names none. */
+let lastText = ""
+let last: DateTime.Utc | undefined
+
+/** The instant that a timestamp names; undefined when it names none. A record's timestamps are often the same. */
 export const parse = (text: string): DateTime.Utc | undefined => {
+  if (text !== lastText) {
+    last = parseNew(text)
+    lastText = text
+  }
+  return last
+}
+
+const parseNew = (text: string): DateTime.Utc | undefined => {
   if (
     text.length === 20 &&
     text[4] === "-" &&

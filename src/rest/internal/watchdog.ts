@@ -47,7 +47,7 @@ const make = (bounds: Bounds): Effect.Effect<readonly [Watch, Effect.Effect<neve
         const waitedFor = awaited === "head" ? "the head of the answer" : "the body to go on"
         return Effect.fail({ _tag: "TimedOut", waitedFor, milliseconds: within })
       }
-      const sleep = Math.min(left, longestSleep)
+      const sleep = Math.max(1, Math.min(left, longestSleep))
       return sleep === Infinity ? Effect.never : Effect.andThen(Effect.sleep(sleep), guard)
     })
     const watch: Watch = {

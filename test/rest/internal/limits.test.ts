@@ -157,7 +157,10 @@ describe("limitOf", () => {
       { message: "Resource not accessible by integration" },
       { message: "Must have admin rights to Repository.", documentation_url: "https://docs.github.com/rest/repos" },
       // Other fields may quote what users wrote.
-      { message: "Resource not accessible by integration", errors: ["label rate-limit"], abuse: true }
+      { message: "Resource not accessible by integration", errors: ["label rate-limit"], abuse: true },
+      // Names may say what they like.
+      { message: "Although you appear to have access, the `anti-abuse` organization has restricted it." },
+      { message: "Resource protected by organization `rate-limit-io`." }
     ]) {
       assert.isUndefined(limitOf(403, left, body), JSON.stringify(body))
     }

@@ -1,0 +1,57 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Schema from "effect/Schema"
+import * as ErrorBody from "../../src/rest/internal/errorBody.ts"
+import * as Exchange from "../../src/rest/internal/exchange.ts"
+import * as Input from "../../src/rest/internal/input.ts"
+import * as Template from "../../src/rest/internal/template.ts"
+import { HttpClientError, TransportError } from "effect/http/HttpClientError"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+
+const asked = { operation: "Things.create", method: "POST", url: "https://api.example.com/things" }
+
+describe("what nobody expects", () => {
+  it("in a 422 is told as text, and no defect", () => {
+    const deep = `${"[".repeat(20_000)}${"]".repeat(20_000)}`
+    for (const value of [`[{"toString":1}]`, `[${deep}]`, `["a",1]`]) {
+      const { errors } = ErrorBody.parse(`{"message":"Validation Failed","errors":[{"value":${value}}]}`)
+      assert.strictEqual(errors.length, 1)
+    }
+    assert.deepStrictEqual(ErrorBody.parse(`{"errors":[{"value":["a",{"b":1}]}]}`).errors, [
+      { value: ["a", `{"b":1}`] }
+    ])
+  })
+
+  it("in a body is InvalidInput when it can't be written as JSON", () => {
+    const wire = Input.compile({
+      operation: "Things.create",
+      route: Template.parse("POST /things"),
+      path: {},
+      query: {},
+      body: { payload: Schema.Unknown },
+      rules: [],
+      sentWith: {}
+    })
+    const circular: Record<string, unknown> = {}
+    circular["itself"] = circular
+    for (const payload of [1n, circular]) {
+      const result = wire({ payload })
+      assert.strictEqual(result._tag, "Failure")
+    }
+  })
+
+  it("of a host found unreachable on an open connection may have arrived", () => {
+    const request = HttpClientRequest.post("https://api.example.com/things")
+    const failed = (syscall: string) => {
+      const cause = Object.assign(new Error(`${syscall} EHOSTUNREACH`), { code: "EHOSTUNREACH", syscall })
+      return Exchange.failed(asked, new HttpClientError({ reason: new TransportError({ request, cause }) }), undefined)
+    }
+    for (const [syscall, arrived] of [
+      ["connect", false],
+      ["read", true],
+      ["write", true]
+    ] as const) {
+      const error = failed(syscall)
+      assert.strictEqual(error._tag === "TransportFailed" && error.mayHaveArrived, arrived, syscall)
+    }
+  })
+})
