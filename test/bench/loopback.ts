@@ -3,7 +3,10 @@ import { fork } from "node:child_process"
 import { once } from "node:events"
 
 /** Runs with the URL of a server, that of the forge by default, and ends the server afterwards. */
-export const withServer = async <A>(use: (url: string) => Promise<A>, module = "./server.ts"): Promise<A> => {
+export const withServer = async <A>(
+  use: (url: string) => Promise<A>,
+  module: string | URL = new URL("./server.ts", import.meta.url)
+): Promise<A> => {
   const server = fork(new URL(module, import.meta.url), { execArgv: [] })
   try {
     const [port] = (await once(server, "message")) as [number]

@@ -74,78 +74,84 @@ const runtimeOf = (url: string) =>
 
 /** The same as a stream: the most memory at any time, garbage and code included. */
 export const archive = (): Promise<ReadonlyArray<Row>> =>
-  withServer(async (url) => {
-    const runtime = runtimeOf(url)
-    let peak = 0
-    const look = () => {
-      const { arrayBuffers, heapUsed } = process.memoryUsage()
-      peak = Math.max(peak, (heapUsed + arrayBuffers) / 2 ** 20)
-    }
-    const timer = setInterval(look, 1)
-    const peaks: Array<number> = []
-    let details = ""
-    for (let round = 0; round < 3; round++) {
-      globalThis.gc?.()
-      peak = 0
-      let rows = 0
-      let parts = 0
-      const start = performance.now()
-      await runtime.runPromise(
-        Stream.runForEach(Archive.stream(request), ({ hourly }) =>
-          Effect.sync(() => {
-            look()
-            rows += hourly.length
-            parts++
-          })
+  withServer(
+    async (url) => {
+      const runtime = runtimeOf(url)
+      let peak = 0
+      const look = () => {
+        const { arrayBuffers, heapUsed } = process.memoryUsage()
+        peak = Math.max(peak, (heapUsed + arrayBuffers) / 2 ** 20)
+      }
+      const timer = setInterval(look, 1)
+      const peaks: Array<number> = []
+      let details = ""
+      for (let round = 0; round < 3; round++) {
+        globalThis.gc?.()
+        peak = 0
+        let rows = 0
+        let parts = 0
+        const start = performance.now()
+        await runtime.runPromise(
+          Stream.runForEach(Archive.stream(request), ({ hourly }) =>
+            Effect.sync(() => {
+              look()
+              rows += hourly.length
+              parts++
+            })
+          )
         )
-      )
-      details = `${rows} rows in ${parts} parts, ${((performance.now() - start) / 1_000).toFixed(1)} s`
-      peaks.push(peak)
-    }
-    clearInterval(timer)
-    await runtime.dispose()
-    return [row("Archive.stream, 85 years × 10: peak heap", peaks, { target: 120, unit: "MB", details })]
-  }, "./weatherServer.ts")
+        details = `${rows} rows in ${parts} parts, ${((performance.now() - start) / 1_000).toFixed(1)} s`
+        peaks.push(peak)
+      }
+      clearInterval(timer)
+      await runtime.dispose()
+      return [row("Archive.stream, 85 years × 10: peak heap", peaks, { target: 120, unit: "MB", details })]
+    },
+    new URL("./weatherServer.ts", import.meta.url)
+  )
 
 /** One call of 85 years, from the socket to the columns, beside the service's own client. */
 export const flatbuffers = (): Promise<ReadonlyArray<Row>> =>
-  withServer(async (url) => {
-    const runtime = runtimeOf(url)
-    const ours = (timeformat: "unixtime" | "iso8601") => async () => {
-      const { hourly } = await runtime.runPromise(Archive.get({ ...request, timeformat }))
-      if (hourly.length !== Answers.rows) throw new Error(`${hourly.length} rows`)
-    }
-    const params = { ...place, ...span, hourly: Answers.names.join(",") }
-    const taken = await measure(
-      {
-        unixtime: ours("unixtime"),
-        iso8601: ours("iso8601"),
-        openmeteo: async () => {
-          const [answer] = await fetchWeatherApi(`${url}/v1/archive`, params)
-          const hourly = answer?.hourly()
-          for (let i = 0; i < Answers.names.length; i++) {
-            const values = hourly?.variables(i)?.valuesArray()
-            if (values?.length !== Answers.rows) throw new Error(`${values?.length} rows`)
+  withServer(
+    async (url) => {
+      const runtime = runtimeOf(url)
+      const ours = (timeformat: "unixtime" | "iso8601") => async () => {
+        const { hourly } = await runtime.runPromise(Archive.get({ ...request, timeformat }))
+        if (hourly.length !== Answers.rows) throw new Error(`${hourly.length} rows`)
+      }
+      const params = { ...place, ...span, hourly: Answers.names.join(",") }
+      const taken = await measure(
+        {
+          unixtime: ours("unixtime"),
+          iso8601: ours("iso8601"),
+          openmeteo: async () => {
+            const [answer] = await fetchWeatherApi(`${url}/v1/archive`, params)
+            const hourly = answer?.hourly()
+            for (let i = 0; i < Answers.names.length; i++) {
+              const values = hourly?.variables(i)?.valuesArray()
+              if (values?.length !== Answers.rows) throw new Error(`${values?.length} rows`)
+            }
           }
-        }
-      },
-      { seconds: 20, times: 1 }
-    )
-    await runtime.dispose()
-    const shape = { rows: Answers.rows, nulls: 0.02 }
-    const sizes = Object.entries({
-      unixtime: Buffer.from(Answers.answer({ ...shape, timeformat: "unixtime" })),
-      iso8601: Buffer.from(Answers.answer({ ...shape, timeformat: "iso8601" })),
-      flatbuffers: Answers.flatbuffers({ ...shape, timeformat: "unixtime" })
-    }).map(([name, body]) => `${name} ${mb(body)} (${mb(gzipSync(body))} zipped)`)
-    return [
-      row("one call, unixtime / openmeteo (flatbuffers)", ratios(taken.unixtime, taken.openmeteo), {
-        details: millis(taken)
-      }),
-      row("one call, iso8601 / openmeteo (flatbuffers)", ratios(taken.iso8601, taken.openmeteo), {
-        details: sizes.join(", ")
-      })
-    ]
-  }, "./weatherServer.ts")
+        },
+        { seconds: 20, times: 1 }
+      )
+      await runtime.dispose()
+      const shape = { rows: Answers.rows, nulls: 0.02 }
+      const sizes = Object.entries({
+        unixtime: Buffer.from(Answers.answer({ ...shape, timeformat: "unixtime" })),
+        iso8601: Buffer.from(Answers.answer({ ...shape, timeformat: "iso8601" })),
+        flatbuffers: Answers.flatbuffers({ ...shape, timeformat: "unixtime" })
+      }).map(([name, body]) => `${name} ${mb(body)} (${mb(gzipSync(body))} zipped)`)
+      return [
+        row("one call, unixtime / openmeteo (flatbuffers)", ratios(taken.unixtime, taken.openmeteo), {
+          details: millis(taken)
+        }),
+        row("one call, iso8601 / openmeteo (flatbuffers)", ratios(taken.iso8601, taken.openmeteo), {
+          details: sizes.join(", ")
+        })
+      ]
+    },
+    new URL("./weatherServer.ts", import.meta.url)
+  )
 
 const mb = (bytes: Uint8Array): string => `${(bytes.length / 1e6).toFixed(1)} MB`
