@@ -19,8 +19,8 @@ itself: no account, no network.
 
   --place NAME        whose weather: one of some sixty cities (default: Bergen)
   --svg FILE          draws the weather of the next days into a file
-  --live owner/repo   only reads issues, from the real service; with GITHUB_TOKEN, if
-                      it is set, else anonymously (60 requests an hour)
+  --live owner/repo   only reads issues, from the real service; with
+                      GITHUB_TOKEN if it is set, else 60 requests an hour
   --help              shows this`
 
 /** The arguments, "help", or `{ problem }` in words. */
