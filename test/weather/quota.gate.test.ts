@@ -5,10 +5,12 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
 import * as Archive from "../../src/weather/Archive.ts"
 import * as Forecast from "../../src/weather/Forecast.ts"
 import * as Geocoding from "../../src/weather/Geocoding.ts"
 import * as Marine from "../../src/weather/Marine.ts"
+import * as Weather from "../../src/weather/Weather.ts"
 import { inTurn } from "../rest/support/http.ts"
 import { begin, epoch, pass, start } from "../rest/support/time.ts"
 import { read } from "./fixtures.ts"
@@ -22,6 +24,9 @@ const ok = { json: { utc_offset_seconds: 0, timezone: "GMT" } }
 
 const site = Forecast.get(place)
 
+/** As users declare theirs. */
+const own = Weather.operation("Own.get", "GET /v1/own", { host: "flood", path: {}, success: Schema.Unknown })
+
 /** 85 years of ten variables; the answer is of no interest. */
 const long = Effect.exit(Archive.get({ ...place, ...days, hourly: ten }))
 
@@ -30,15 +35,14 @@ describe("the free service", () => {
     Effect.gen(function* () {
       yield* begin
       const { http, layer } = weather(() => ({ ...ok, takes: 100 }))
-      const all = Effect.all([site, Marine.get(place), Effect.exit(Geocoding.search({ name: "Berlin" }))], {
-        concurrency: "unbounded"
-      })
+      const search = Effect.exit(Geocoding.search({ name: "Berlin" }))
+      const all = Effect.all([site, Marine.get(place), search, own({})], { concurrency: "unbounded" })
       const running = yield* start(Effect.provide(all, layer))
-      for (let i = 0; i < 3; i++) yield* pass(100)
+      for (let i = 0; i < 4; i++) yield* pass(100)
       yield* Fiber.join(running.fiber)
       assert.deepStrictEqual(
         http.sent.map(({ at }) => at),
-        [0, 100, 200]
+        [0, 100, 200, 300]
       )
       assert.strictEqual(http.peak(), 1)
     })

@@ -120,7 +120,8 @@ export const attempt = <B>(
   const bucket = {
     origin: quota?.name ?? Urls.originOf(target),
     principal: credential.principal,
-    resource: call.resource
+    // A quota is one, whatever is asked for.
+    resource: quota === undefined ? call.resource : "calls"
   }
   const sent = Effect.flatMap(Clock.currentTimeMillis, (now) =>
     now - ask.askedAt < goodFor
