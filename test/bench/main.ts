@@ -4,6 +4,7 @@
  */
 import { bundle } from "./bundle.ts"
 import { decode } from "./decode.ts"
+import { files } from "./files.ts"
 import { withServer } from "./loopback.ts"
 import { print, printHead, type Row } from "./report.ts"
 import { readOne, readPage, revalidate } from "./request.ts"
@@ -19,6 +20,7 @@ const cases: Readonly<Record<string, (url: string) => Promise<ReadonlyArray<Row>
   revalidate,
   paginate,
   memory,
+  files,
   decode: decoding,
   bundle,
   series,
