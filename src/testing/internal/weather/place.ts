@@ -35,7 +35,7 @@ const single = (value: number): number => {
 }
 
 /** The centre of the grid's cell in which a point lies. */
-export const cellOf = ({ latitude, longitude }: Point): Point => ({
+const cellOf = ({ latitude, longitude }: Point): Point => ({
   latitude: single(Math.round(latitude / 0.02) * 0.02),
   longitude: single(Math.round(longitude / 0.02) * 0.02)
 })

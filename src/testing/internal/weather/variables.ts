@@ -26,7 +26,7 @@ const wmo = plain("wmo code")
 const variable = (quantity: Quantity, value: Variable["value"]): Variable => ({ quantity, value })
 
 /** None of the models has it: there is no unit either. */
-export const unknownToModels: Variable = variable(plain("undefined"), () => Number.NaN)
+const unknownToModels: Variable = variable(plain("undefined"), () => Number.NaN)
 
 const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value))
 
