@@ -166,6 +166,52 @@ describe("a forecast", () => {
   )
 })
 
+describe("zones and the sun", () => {
+  it.effect("resolves auto, on land and at sea, and abbreviates by the offset of now", () =>
+    Effect.gen(function* () {
+      yield* at("2026-07-01T12:00:00Z")
+      for (const [latitude, longitude, name, abbreviation, offset] of [
+        [27.7, 85.3, "Asia/Kathmandu", "GMT+5:45", 20_700],
+        [47.6, -52.7, "America/St_Johns", "GMT-2:30", -9_000],
+        [0, -150, "Etc/GMT+10", "GMT-10", -36_000],
+        [-10, 90, "Etc/GMT-6", "GMT+6", 21_600],
+        [0, 0, "Africa/Accra", "GMT", 0]
+      ] as const) {
+        const { json } = yield* ask(forecast, { latitude, longitude, timezone: "auto" })
+        assert.deepStrictEqual(
+          [dig(json, "timezone"), dig(json, "timezone_abbreviation"), dig(json, "utc_offset_seconds")],
+          [name, abbreviation, offset]
+        )
+      }
+    }).pipe(Effect.provide(layer()))
+  )
+
+  it.effect(
+    "has no sunrise where the sun doesn't set, and says 1970 as the service does; no moonrise once a month",
+    () =>
+      Effect.gen(function* () {
+        yield* at("2026-06-20T12:00:00Z")
+        const { sun } = yield* WeatherSimulator
+        const daily = "sunrise,sunset,daylight_duration"
+        const far = { latitude: 78, longitude: 15.6 }
+        const { json } = yield* ask(forecast, { ...far, daily, forecast_days: 1, timeformat: "unixtime" })
+        assert.deepStrictEqual(
+          [dig(json, "daily", "sunrise", 0), dig(json, "daily", "daylight_duration", 0)],
+          [0, 86_400]
+        )
+        assert.isNull(yield* sun(far, new Date("2026-06-20T00:00:00Z")))
+        const moon = yield* ask(archive, {
+          ...enschede,
+          daily: "moonrise,moonset",
+          start_date: "2025-01-01",
+          end_date: "2025-12-31"
+        })
+        const nights = list(moon.json, "daily", "moonrise").filter((rise) => rise === null)
+        assert.isTrue(nights.length >= 11 && nights.length <= 14, `${nights.length}`)
+      }).pipe(Effect.provide(layer()))
+  )
+})
+
 describe("the climate", () => {
   const year = Effect.fnUntraced(function* (latitude: number, longitude: number) {
     yield* at("2026-03-01T00:00:00Z")

@@ -54,7 +54,9 @@ const operations: ReadonlyArray<readonly [root: Root, path: string, operation: s
   )
 ]
 
-export const operationNames: ReadonlySet<string> = new Set(operations.map(([, , operation]) => operation))
+export const operationNames: ReadonlySet<string> = /* @__PURE__ */ new Set(
+  operations.map(([, , operation]) => operation)
+)
 
 export const makeService = (seed: Seed, now: number, urls: Urls | undefined): WeatherService => {
   const places: Array<Place> = [...cities]
