@@ -61,8 +61,10 @@ export const layer = (
 export const layerEnterprise = (
   host: string,
   options?: Omit<Options, "baseUrl" | "uploadUrl">
-): ReturnType<typeof layer> =>
-  layer({ ...options, baseUrl: `https://${host}/api/v3`, uploadUrl: `https://${host}/api/uploads` })
+): ReturnType<typeof layer> => {
+  const name = withoutSlash(host.replace(/^https?:\/\//, ""))
+  return layer({ ...options, baseUrl: `https://${name}/api/v3`, uploadUrl: `https://${name}/api/uploads` })
+}
 
 /** What a ready-made Layer brings: a cache and limits in memory. */
 const inMemory = /* @__PURE__ */ Layer.mergeAll(

@@ -54,7 +54,7 @@ export const layerAnonymous: Layer.Layer<Credentials> = /* @__PURE__ */ Layer.su
 export const layerToken = (token: Redacted.Redacted<string>, options?: Options): Layer.Layer<Credentials> =>
   Layer.effect(
     Credentials,
-    Effect.map(credentialOf(token, options), (credential) => ({ get: Effect.succeed(credential) }))
+    Effect.map(Effect.exit(credentialOf(token, options)), (get) => ({ get }))
   )
 
 /** A token from the configuration, `GITHUB_TOKEN` by default; anonymous when it is not set or empty. */
@@ -97,9 +97,14 @@ export const layerProvider = <E, R>(
   )
 
 /** White space around a token, such as the line break at the end of a file, is no part of it; without a rest it is none. */
-const credentialOf = (given: Redacted.Redacted<string>, options?: Options): Effect.Effect<Credential> => {
+const credentialOf = (
+  given: Redacted.Redacted<string>,
+  options?: Options
+): Effect.Effect<Credential, CredentialsFailed> => {
   const token = Redacted.value(given).trim()
   if (token === "") return Effect.succeed(anonymous)
+  if (/[^\t\x20-\x7e\x80-\xff]/.test(token))
+    return Effect.fail(new CredentialsFailed({ reason: "a token that no header can carry" }))
   return Effect.map(digest(token), (fingerprint) => ({
     principal: options?.principal ?? fingerprint,
     fingerprint,

@@ -32,21 +32,28 @@ export const waitMillis = /* @__PURE__ */ Metric.counter("forgecast_wait_millise
   incremental: true
 })
 
-/** What was left of a budget by the last answer: one gauge for each `resource` (an attribute), such as `core`. */
-export const remainingBudget = /* @__PURE__ */ Metric.gauge("forgecast_rate_limit_remaining", {
-  description: "Requests left in the window"
-})
+const remainingId = "forgecast_rate_limit_remaining"
+
+/**
+ * What was left of a budget by the last answer: one gauge for each `origin` and `resource` (attributes), such as
+ * `https://api.github.com` and `core`.
+ */
+export const remainingBudget = (origin: string, resource: string) =>
+  Metric.gauge(remainingId, { description: "Requests left in the window", attributes: { origin, resource } })
 
 /** Counts one wait. */
 export const waited = (milliseconds: number): Effect.Effect<void> =>
   Effect.andThen(Metric.update(waits, 1), Metric.update(waitMillis, milliseconds))
 
-const gauges = /* @__PURE__ */ new Map<string, typeof remainingBudget>()
+const gauges = /* @__PURE__ */ new Map<string, ReturnType<typeof remainingBudget>>()
 
-/** Keeps what is left of a budget. */
-export const remaining = (resource: string, count: number): Effect.Effect<void> => {
-  let gauge = gauges.get(resource)
-  if (gauge === undefined && gauges.size >= 100) return Effect.void
-  if (gauge === undefined) gauges.set(resource, (gauge = Metric.withAttributes(remainingBudget, { resource })))
+/** Keeps what is left of a budget. The service names the resources: there are few, and it shall not make them many. */
+export const remaining = (origin: string, resource: string, count: number): Effect.Effect<void> => {
+  const key = `${origin} ${resource}`
+  let gauge = gauges.get(key)
+  if (gauge === undefined) {
+    if (gauges.size >= 1_000) return Effect.void
+    gauges.set(key, (gauge = remainingBudget(origin, resource)))
+  }
   return Metric.update(gauge, count)
 }

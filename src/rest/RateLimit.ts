@@ -131,6 +131,8 @@ interface Host {
 
 const makeMemory = (options: Options = {}): RateLimit["Service"] => {
   const writeInterval = Duration.toMillis(options.writeInterval ?? 0)
+  // Not one at a time would be never; a number that is none is no choice.
+  const concurrency = Math.max(1, Math.floor(options.concurrency ?? 100) || 100)
   const firstPause = Duration.toMillis(options.pause ?? "1 minute")
   const hosts = new Map<string, Host>()
 
@@ -140,7 +142,7 @@ const makeMemory = (options: Options = {}): RateLimit["Service"] => {
     if (host === undefined) {
       if (hosts.size >= manyHosts) forgetIdle(now)
       host = {
-        slots: Semaphore.makeUnsafe(options.concurrency ?? 100),
+        slots: Semaphore.makeUnsafe(concurrency),
         writes: Semaphore.makeUnsafe(1),
         states: new Map(),
         users: 0,
@@ -225,7 +227,7 @@ const makeMemory = (options: Options = {}): RateLimit["Service"] => {
       const limited = limit === undefined ? undefined : limitedUntil(state, 0, now, state.pausedUntil)
       return budget === undefined
         ? Effect.succeed(limited)
-        : Effect.as(Metrics.remaining(budget.resource, budget.remaining), limited)
+        : Effect.as(Metrics.remaining(bucket.origin, budget.resource, budget.remaining), limited)
     })
 
   /** Requests that were under way together count as one strike. */

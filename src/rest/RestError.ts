@@ -307,6 +307,14 @@ export const searchTruncated = (asked: Asked, most: number, total_count: number)
     message: `${asked.operation}: the service gives ${most} of the ${total_count} results (${asked.method} ${asked.url})`
   })
 
+/** The first complaints of a 422, for people. */
+const complaintsOf = (errors: ReadonlyArray<ValidationIssue>): string => {
+  const told = errors
+    .slice(0, 3)
+    .map(({ code, field, message }) => [field, message ?? code].filter((word) => word !== undefined).join(" "))
+  return told.length === 0 ? "" : `: ${told.join("; ").slice(0, 300)}`
+}
+
 /** Statuses that pass by themselves. */
 export const isTransient = (status: number): boolean =>
   status === 408 || status === 500 || status === 502 || status === 503 || status === 504
@@ -352,7 +360,9 @@ export const fromAnswer = (answer: ErrorAnswer, declared: ReadonlySet<string>): 
       if (declared.has("SearchTruncated") && ErrorBody.isSearchTruncated(body.message ?? "")) {
         return new SearchTruncated({ ...base, total_count: null })
       }
-      if (declared.has("ValidationFailed")) return new ValidationFailed({ ...base, errors: body.errors })
+      if (declared.has("ValidationFailed")) {
+        return new ValidationFailed({ ...base, message: base.message + complaintsOf(body.errors), errors: body.errors })
+      }
       break
   }
   return new UnexpectedStatus({ ...base, body: answer.body.slice(0, 1_000) })

@@ -12,19 +12,19 @@ import * as Random from "effect/Random"
 import type { RestError } from "./RestError.ts"
 
 export interface Policy {
-  /** Requests sent for one call at most, the first included. */
-  readonly attempts: number
-  /** Time after the first failure in which another attempt may begin. */
-  readonly within: Duration.Input
-  /** Upper bound of the first delay; it doubles with each attempt, and the delay is drawn evenly below it. */
-  readonly base: Duration.Input
-  /** Upper bound of any delay. */
-  readonly cap: Duration.Input
+  /** Requests sent for one call at most, the first included. Default: 4; 1 switches repeats off. */
+  readonly attempts?: number | undefined
+  /** Time after the first failure in which another attempt may begin. Default: a minute. */
+  readonly within?: Duration.Input | undefined
+  /** Upper bound of the first delay; it doubles with each attempt, and the delay is drawn evenly below it. Default: 500 ms. */
+  readonly base?: Duration.Input | undefined
+  /** Upper bound of any delay. Default: 20 seconds. */
+  readonly cap?: Duration.Input | undefined
 }
 
 /** Default: 4 attempts within a minute, delays up to 500 ms, 1 s, 2 s. One attempt switches repeats off. */
 export const RetryPolicy = /* @__PURE__ */ Context.Reference<Policy>("forgecast/rest/Retry/RetryPolicy", {
-  defaultValue: () => ({ attempts: 4, within: "1 minute", base: "500 millis", cap: "20 seconds" })
+  defaultValue: () => ({})
 })
 
 /** Where a call stands after a failed attempt. */
@@ -41,19 +41,20 @@ export interface Progress {
 
 /** How long to wait before the next attempt, in milliseconds; undefined when the failure stands. */
 export const delay = (policy: Policy, failure: RestError, progress: Progress): Effect.Effect<number | undefined> => {
-  if (progress.attempt >= policy.attempts) return Effect.undefined
+  const { attempts = 4, base = "500 millis", cap = "20 seconds", within = "1 minute" } = policy
+  if (progress.attempt >= attempts) return Effect.undefined
   if (failure._tag === "RateLimited") {
     // The gate waits. What it would refuse is not worth an attempt: the failure stands, with what the service said.
     const refused = failure.status === null || DateTime.toEpochMillis(failure.retryAt) > progress.patientUntil
     return Effect.succeed(refused ? undefined : 0)
   }
   if (!mayRepeat(failure, progress.repeatable)) return Effect.undefined
-  const bound = Math.min(Duration.toMillis(policy.base) * 2 ** (progress.attempt - 1), Duration.toMillis(policy.cap))
+  const bound = Math.min(Duration.toMillis(base) * 2 ** (progress.attempt - 1), Duration.toMillis(cap))
   const asked =
     failure._tag === "ServiceUnavailable" && failure.retryAfter !== null ? failure.retryAfter : Duration.zero
   return Effect.map(Random.next, (random) => {
     const millis = Math.max(random * bound, Duration.toMillis(asked))
-    return progress.elapsed + millis > Duration.toMillis(policy.within) ? undefined : millis
+    return progress.elapsed + millis > Duration.toMillis(within) ? undefined : millis
   })
 }
 

@@ -12,11 +12,8 @@ import type * as Exit from "effect/Exit"
 import type * as Fiber from "effect/Fiber"
 import * as Headers from "effect/http/Headers"
 import * as HttpClient from "effect/http/HttpClient"
-import type * as HttpClientError from "effect/http/HttpClientError"
 import * as Metric from "effect/Metric"
 import * as Result from "effect/Result"
-import * as Scope from "effect/Scope"
-import * as Stream from "effect/Stream"
 import * as Tracer from "effect/Tracer"
 import * as Credentials from "./Credentials.ts"
 import * as HttpCache from "./HttpCache.ts"
@@ -25,12 +22,11 @@ import * as Body from "./internal/body.ts"
 import { digest } from "./internal/digest.ts"
 import * as ErrorBody from "./internal/errorBody.ts"
 import * as Direct from "./internal/direct.ts"
-import * as Exchange from "./internal/exchange.ts"
 import * as Limits from "./internal/limits.ts"
 import * as Policies from "./internal/policies.ts"
 import type { Reader } from "./internal/reader.ts"
 import * as Urls from "./internal/urls.ts"
-import { type TimedOut, watchedStream } from "./internal/watchdog.ts"
+import type { Bounds } from "./internal/watchdog.ts"
 import * as Metrics from "./Metrics.ts"
 import * as RateLimit from "./RateLimit.ts"
 import { notable, saysNothingNew, validatorsOf } from "./Reply.ts"
@@ -52,14 +48,10 @@ export interface Answer<out A> {
   readonly cached: boolean
 }
 
-/** An answer whose body is still to come. */
-export interface Opened {
+/** An answer with what was made of its body, and what is needed to go on with it. */
+export interface Arrived<out B> extends Received<B> {
   readonly asked: RestError.Asked
-  readonly status: number
-  readonly headers: Headers.Headers
-  /** The URL that answered, after redirects. */
-  readonly url: string
-  readonly body: Stream.Stream<Uint8Array, RestError.TransportFailed | RestError.InvalidInput>
+  readonly bounds: Bounds
 }
 
 export interface Transport {
@@ -75,8 +67,12 @@ export interface Transport {
     reader: Reader<A>,
     since?: HttpCache.Validators
   ) => Effect.Effect<Answer<A>, RestError.RestError>
-  /** Asks, and answers with the head and the body as it comes. The end of the scope closes the connection. */
-  readonly open: (call: Call) => Effect.Effect<Opened, RestError.RestError, Scope.Scope>
+  /** Asks by way of other parts, past the cache, and does with the body as it is told: downloads are made of it. */
+  readonly receive: <B>(
+    call: Call,
+    receive: Receive<B>,
+    through: (parts: Parts) => Parts
+  ) => Effect.Effect<Arrived<B>, RestError.RestError>
 }
 
 export interface Options {
@@ -284,31 +280,6 @@ export const make = Effect.fnUntraced(function* (
     }
   })
 
-  const open = Effect.fnUntraced(function* (
-    journey: Journey,
-    scope: Scope.Scope
-  ): Effect.fn.Return<Opened, RestError.RestError> {
-    const { asked, policy } = journey
-    const client = HttpClient.transformResponse(
-      HttpClient.withScope(parts.client),
-      Effect.provideService(Scope.Scope, scope)
-    )
-    const direct = parts.direct && Direct.withScope(parts.direct, scope)
-    const received = yield* attempts(journey, yield* whoAsks(asked), unconditional, Body.stream, Effect.succeed, {
-      ...parts,
-      client,
-      direct
-    })
-    const { body, headers, status, url } = received
-    if (body === undefined) {
-      return yield* new RestError.UnexpectedStatus({ ...RestError.describe(asked, received), body: "" })
-    }
-    const failed = (error: HttpClientError.HttpClientError | TimedOut) =>
-      Exchange.failed(asked, error, Credentials.secretOf(received.credential))
-    const watched = direct === undefined ? watchedStream(Policies.bounds(policy), body) : body
-    return { asked, status, headers, url, body: Stream.mapError(watched, failed) }
-  })
-
   /** Gives a call its span. Without a tracer that keeps it, or a service that is told of it, there is none. */
   const travel = <A>(
     call: Call,
@@ -341,7 +312,16 @@ export const make = Effect.fnUntraced(function* (
     isOwn: (url) => URL.canParse(url) && parts.ownOrigins.has(Urls.originOf(url)),
     policy: (fiber, reference) => Policies.lookup(fiber, built)(reference),
     request: (call, reader, since) => travel(call, (journey) => answer(journey, reader, since)),
-    open: (call) => Effect.flatMap(Effect.scope, (scope) => travel(call, (journey) => open(journey, scope)))
+    receive: (call, receive, through) =>
+      travel(call, (journey) =>
+        Effect.flatMap(whoAsks(journey.asked), (first) =>
+          Effect.map(attempts(journey, first, unconditional, receive, Effect.succeed, through(parts)), (received) => ({
+            ...received,
+            asked: journey.asked,
+            bounds: Policies.bounds(journey.policy)
+          }))
+        )
+      )
   }
 })
 

@@ -16,7 +16,7 @@ export const summary = Effect.fnUntraced(function* (seconds: number, recovered: 
   const screen = yield* Screen
   const snapshots = yield* Metric.snapshot
   const waits = total(snapshots, Metrics.waits)
-  const budget = snapshots.find((snapshot) => snapshot.id === Metrics.remainingBudget.id)
+  const budget = snapshots.find((snapshot) => snapshot.id === "forgecast_rate_limit_remaining")
   const each = waits === 0 ? 0 : total(snapshots, Metrics.waitMillis) / waits / 1_000
   yield* screen.title(`Summary, after ${seconds.toFixed(1)} s`)
   yield* screen.table([

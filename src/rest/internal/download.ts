@@ -18,9 +18,9 @@ import {
   TransportFailed
 } from "../RestError.ts"
 import { type Hash, Sha256 } from "../Sha256.ts"
-import type * as Transport from "../Transport.ts"
 import type { Plan } from "./callable.ts"
 import { refused } from "./input.ts"
+import * as Open from "./open.ts"
 
 /** A download. */
 export const download = <Self>(plan: Plan<Self>, refuses: string | undefined) => {
@@ -33,7 +33,7 @@ export const download = <Self>(plan: Plan<Self>, refuses: string | undefined) =>
       if (Result.isFailure(wired)) return Effect.fail(wired.failure)
       const expected = expectedOf(plan.call.operation, options)
       if (Result.isFailure(expected)) return Effect.fail(expected.failure)
-      return Effect.flatMap(transport.open({ ...plan.call, ...wired.success }), (answer) =>
+      return Effect.flatMap(Open.open(transport, { ...plan.call, ...wired.success }), (answer) =>
         Effect.withFiber((fiber) => {
           const size = lengthOf(answer.headers)
           const problem = wrongType(answer, refuses) ?? wrongSize(answer.asked, expected.success.size, size)
@@ -82,7 +82,7 @@ const lengthOf = (headers: Headers.Headers): number | null => {
   return length !== undefined && /^\d+$/.test(length) && !isEncoded ? Number(length) : null
 }
 
-const wrongType = (answer: Transport.Opened, refuses: string | undefined): DecodeFailed | undefined => {
+const wrongType = (answer: Open.Opened, refuses: string | undefined): DecodeFailed | undefined => {
   const type = answer.headers["content-type"]
   if (refuses === undefined || type === undefined || type.split(";")[0]?.trim().toLowerCase() !== refuses) {
     return undefined
@@ -109,7 +109,7 @@ const notAsPromised = (asked: Asked, expected: string, found: string): Integrity
 
 /** The bytes as they come: counted, hashed, and when they end, held against what was promised. */
 const checked = (
-  { asked, body }: Transport.Opened,
+  { asked, body }: Open.Opened,
   /** By the head. */
   length: number | null,
   { sha256, size }: Expected,

@@ -61,7 +61,7 @@ const enveloped = <S extends Schema.ConstraintDecoder<unknown>>(
 ): Reader<Items<S["Type"]>> => {
   const read = json(
     Schema.Struct({
-      total_count: Schema.Int,
+      total_count: Schema.optional(Schema.NullOr(Schema.Int)),
       incomplete_results: Schema.optional(Schema.NullOr(Schema.Boolean)),
       [envelope]: Schema.Array(item)
     })
@@ -69,7 +69,7 @@ const enveloped = <S extends Schema.ConstraintDecoder<unknown>>(
   return (text, status) =>
     Result.map(read(text, status), (answer) => ({
       items: answer[envelope] as ReadonlyArray<S["Type"]>,
-      total_count: answer.total_count,
+      total_count: answer.total_count ?? null,
       incomplete_results: answer.incomplete_results ?? false
     }))
 }
