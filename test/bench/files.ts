@@ -172,4 +172,7 @@ const memory = async (url: string): Promise<ReadonlyArray<Row>> => {
 
 /** Memory first, in a process that is still small. */
 export const files = (): Promise<ReadonlyArray<Row>> =>
-  withServer(async (url) => [...(await memory(url)), ...(await speed(url))], "./filesServer.ts")
+  withServer(
+    async (url) => [...(await memory(url)), ...(await speed(url))],
+    new URL("./filesServer.ts", import.meta.url)
+  )

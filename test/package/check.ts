@@ -21,6 +21,7 @@ const compilerOptions = {
 interface Manifest {
   readonly name: string
   readonly exports: Readonly<Record<string, string | null>>
+  readonly dependencies?: Readonly<Record<string, string>>
 }
 
 const demand = (condition: boolean, complaint: string): void => {
@@ -108,7 +109,7 @@ try {
 
   const { open, shut } = subpaths(manifest, files)
   const specifiers = open.map((subpath) => Path.posix.join(manifest.name, subpath))
-  link("effect")
+  for (const dependency of ["effect", ...Object.keys(manifest.dependencies ?? {})]) link(dependency)
   compileAndRun(
     specifiers.filter((specifier) => !specifier.endsWith("/node")),
     []
