@@ -1,0 +1,30 @@
+/** Bodies in one piece are given the time that their length needs. */
+import { assert, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Contents from "../../../src/forge/Contents.ts"
+import { json } from "../../rest/loopback/support/answers.ts"
+import { forge, onEachTransport } from "../../rest/loopback/support/client.ts"
+import { type Answer, serve } from "../../rest/loopback/support/server.ts"
+import { fileCommit } from "../support/files.ts"
+
+const late: Answer = (response, request) => {
+  setTimeout(() => json(201, fileCommit)(response, request), 1_500)
+}
+
+const put = (length: number) =>
+  Contents.put({ owner: "acme", repo: "web", path: "a", message: "Add", content: "x".repeat(length) })
+
+onEachTransport((client) => {
+  it.live("a large one may be answered later than a small one", () =>
+    Effect.gen(function* () {
+      const server = yield* serve(() => late)
+      const layer = forge(server.origin, { client, timeouts: { head: "200 millis" } })
+      const [large, small] = yield* Effect.all([put(200_000), Effect.flip(put(1))], { concurrency: 2 }).pipe(
+        Effect.provide(layer)
+      )
+      assert.strictEqual(large.commit.sha, fileCommit.commit.sha)
+      assert.strictEqual(small._tag, "TransportFailed")
+      assert.include(small.message, "waited 200 ms for the head")
+    })
+  )
+})
