@@ -12,7 +12,7 @@ import * as Direct from "../rest/internal/direct.ts"
 import * as Sha256 from "./sha256.ts"
 import { UndiciResponse } from "./undiciResponse.ts"
 
-const make = Effect.gen(function* () {
+const make = /* @__PURE__ */ Effect.gen(function* () {
   const dispatcher = yield* Effect.acquireRelease(
     // Over HTTP/2 undici takes an answer whose stream was reset for a whole one.
     Effect.sync(() => new Agent({ allowH2: false })),
@@ -56,7 +56,7 @@ const split = (url: string): { readonly origin: string; readonly path: string } 
 const finite = (milliseconds: number): number => (Number.isFinite(milliseconds) ? Math.max(1, milliseconds) : 0)
 
 /** The client, and Node's hashes for what is downloaded with it. */
-export const layer: Layer.Layer<HttpClient.HttpClient> = Layer.merge(
-  Layer.effect(HttpClient.HttpClient, make),
+export const layer: Layer.Layer<HttpClient.HttpClient> = /* @__PURE__ */ Layer.merge(
+  /* @__PURE__ */ Layer.effect(HttpClient.HttpClient, make),
   Sha256.layer
 )
