@@ -1,5 +1,6 @@
 /** Uploads and downloads of large files: how soon, and in how much memory. */
 import { createHash } from "node:crypto"
+import { once } from "node:events"
 import * as Fs from "node:fs/promises"
 import * as Os from "node:os"
 import * as Path from "node:path"
@@ -66,7 +67,9 @@ const bare = (url: string) => {
       const path = `/repos/acme/web/releases/assets/${download.asset_id}`
       const { body } = await request(url + path, { dispatcher, headers: { accept: "application/octet-stream" } })
       let received = 0
-      for await (const piece of body) received += (piece as Uint8Array).length
+      // Faster than to iterate.
+      body.on("data", ({ length }: Uint8Array) => (received += length))
+      await once(body, "end")
       whole(received)
     },
     close: () => dispatcher.close()
