@@ -8,8 +8,8 @@ import { millis, type Row, row } from "./report.ts"
 
 const owner = "octokit"
 
-const page = { seconds: 20, times: 4 }
-const one = { seconds: 15, times: 40 }
+const page = { seconds: 20, times: 10 }
+const one = { seconds: 15, times: 200 }
 
 const inTurn =
   (task: () => Promise<unknown>): Contender =>
