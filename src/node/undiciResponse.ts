@@ -122,7 +122,7 @@ export class UndiciResponse extends Inspectable.Class implements Direct.Answer, 
   }
 
   /** The whole body in one piece. */
-  private get bytes(): Effect.Effect<Uint8Array<ArrayBuffer>, HttpClientError> {
+  private get bytes(): Effect.Effect<Uint8Array, HttpClientError> {
     return Effect.callback((resume) => {
       this.collecting = true
       if (this.controller?.paused === true) this.controller.resume()
@@ -136,13 +136,10 @@ export class UndiciResponse extends Inspectable.Class implements Direct.Answer, 
     })
   }
 
-  private joined(): Uint8Array<ArrayBuffer> {
-    const bytes = new Uint8Array(this.pieces.reduce((sum, { length }) => sum + length, 0))
-    let at = 0
-    for (const piece of this.pieces) {
-      bytes.set(piece, at)
-      at += piece.length
-    }
+  private joined(): Uint8Array {
+    const [first] = this.pieces
+    // Unlike an array of zeros that is written over, this is memory as it comes.
+    const bytes = first !== undefined && this.pieces.length === 1 ? first : Buffer.concat(this.pieces)
     this.pieces = [bytes]
     return bytes
   }
@@ -158,7 +155,7 @@ export class UndiciResponse extends Inspectable.Class implements Direct.Answer, 
   }
 
   get arrayBuffer(): Effect.Effect<ArrayBuffer, HttpClientError> {
-    return Effect.map(this.bytes, (bytes) => bytes.buffer)
+    return Effect.map(this.bytes, (bytes) => new Uint8Array(bytes).buffer)
   }
 
   get stream(): Stream.Stream<Uint8Array, HttpClientError> {
@@ -194,7 +191,9 @@ export class UndiciResponse extends Inspectable.Class implements Direct.Answer, 
 
   /** For what is seldom asked for. */
   private get web(): Effect.Effect<HttpClientResponse.HttpClientResponse, HttpClientError> {
-    return Effect.map(this.bytes, (bytes) => HttpClientResponse.fromWeb(this.request, new Response(bytes, this)))
+    return Effect.map(this.bytes, (bytes) =>
+      HttpClientResponse.fromWeb(this.request, new Response(new Uint8Array(bytes), this))
+    )
   }
 
   get json(): HttpClientResponse.HttpClientResponse["json"] {
