@@ -6,6 +6,7 @@ import type * as Schema from "effect/Schema"
 import type * as SchemaAST from "effect/SchemaAST"
 import * as SchemaIssue from "effect/SchemaIssue"
 import * as SchemaParser from "effect/SchemaParser"
+import * as FieldPath from "./internal/fieldPath.ts"
 import * as Generate from "./internal/generate.ts"
 
 /** Why a value is not what the schema says: the fields of `DecodeFailed` that tell it. */
@@ -59,7 +60,7 @@ const diagnose = (issue: SchemaIssue.Issue, input: unknown): Mismatch => {
   let deepest: { readonly message: string; readonly path: ReadonlyArray<PropertyKey> } = { message: "", path: [] }
   for (const { message, path = [] } of issuesOf(issue).issues) {
     if (deepest.message === "" || path.length > deepest.path.length) {
-      deepest = { message, path: path.map((segment) => (typeof segment === "object" ? segment.key : segment)) }
+      deepest = { message, path: FieldPath.keysOf(path) }
     }
   }
   let found = input
@@ -67,10 +68,7 @@ const diagnose = (issue: SchemaIssue.Issue, input: unknown): Mismatch => {
     found = typeof found === "object" && found !== null ? Reflect.get(found, key) : undefined
   }
   return {
-    path: deepest.path
-      .map((key) => (typeof key === "number" ? `[${key}]` : `.${String(key)}`))
-      .join("")
-      .replace(/^\./, ""),
+    path: FieldPath.show(deepest.path),
     found: `${deepest.message.slice(0, 200)}, found ${describe(found)}`
   }
 }

@@ -277,6 +277,10 @@ export interface ErrorAnswer extends Asked {
   readonly retryAfter: Duration.Duration | undefined
 }
 
+/** The id that the service, or whoever stands before it, gave the request. */
+export const requestIdOf = (headers: Headers.Headers): string | null =>
+  headers["x-github-request-id"] ?? headers["x-request-id"] ?? null
+
 /** What an answer says of itself: the part that all errors made from one share. */
 export const describe = (
   asked: Asked,
@@ -287,7 +291,7 @@ export const describe = (
   method: asked.method,
   url: asked.url,
   status: answer.status,
-  requestId: answer.headers["x-github-request-id"] ?? answer.headers["x-request-id"] ?? null,
+  requestId: requestIdOf(answer.headers),
   serviceMessage: said.message ?? null,
   documentationUrl: said.documentationUrl ?? null,
   message: `${asked.operation}: ${answer.status}${said.message ? ` ${said.message}` : ""} (${asked.method} ${asked.url})`

@@ -10,7 +10,7 @@ import type { Validators } from "../HttpCache.ts"
 import type { AnyDeclaration } from "../Operation.ts"
 import * as Page from "../Page.ts"
 import { deprecationOf, type Reply, validatorsOf } from "../Reply.ts"
-import { type Asked, type InvalidInput, type RestError, searchTruncated } from "../RestError.ts"
+import { type Asked, type InvalidInput, requestIdOf, type RestError, searchTruncated } from "../RestError.ts"
 import type { Answer, Call, Transport } from "../Transport.ts"
 import { circularLink, foreignLink } from "./exchange.ts"
 import type { Wired } from "./input.ts"
@@ -54,7 +54,7 @@ export const replyOf = <A>(answer: Answer<unknown>, value: A): Reply<A> => ({
           used: answer.budget.used,
           resetAt: DateTime.makeUnsafe(answer.budget.resetAt)
         },
-  requestId: answer.headers["x-github-request-id"] ?? answer.headers["x-request-id"] ?? null,
+  requestId: requestIdOf(answer.headers),
   deprecation: deprecationOf(answer.headers),
   cached: answer.cached
 })

@@ -5,6 +5,7 @@ import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 import * as SchemaParser from "effect/SchemaParser"
 import { InvalidInput } from "../RestError.ts"
+import * as FieldPath from "./fieldPath.ts"
 import { type Refused, type Route, whyUnencodable } from "./template.ts"
 
 /** A schema that needs nothing but the value to encode it. */
@@ -128,12 +129,7 @@ const issuesOf = /* @__PURE__ */ SchemaIssue.makeFormatterStandardSchemaV1()
 
 const refusedBySchema = (operation: string, issue: SchemaIssue.Issue): InvalidInput => {
   const first = issuesOf(issue).issues[0]
-  const path = (first?.path ?? [])
-    .map((segment) => (typeof segment === "object" ? segment.key : segment))
-    .map((key) => (typeof key === "number" ? `[${key}]` : `.${String(key)}`))
-    .join("")
-    .replace(/^\./, "")
-  return refused(operation, path, first?.message ?? "is refused")
+  return refused(operation, FieldPath.show(FieldPath.keysOf(first?.path)), first?.message ?? "is refused")
 }
 
 export const refused = (operation: string, path: string, reason: string): InvalidInput =>
