@@ -15,7 +15,7 @@ import { Sha256 } from "../../src/rest/Sha256.ts"
 import * as Upload from "../../src/rest/Upload.ts"
 import * as clients from "./clients.ts"
 import { withServer } from "./loopback.ts"
-import { measure, ratios } from "./measure.ts"
+import { measure, ratios, timed } from "./measure.ts"
 import { millis, type Row, row } from "./report.ts"
 
 const MiB = 2 ** 20
@@ -98,20 +98,20 @@ const speed = async (url: string): Promise<ReadonlyArray<Row>> => {
   const options = { seconds: 20, times: 1 }
   const uploads = await measure(
     {
-      undici: undici.upload,
-      forgecast: async () => {
+      undici: timed(undici.upload),
+      forgecast: timed(async () => {
         const { size: taken } = await runtime.runPromise(Releases.uploadAsset({ ...asset, data, size }))
         whole(taken)
-      }
+      })
     },
     options
   )
   const downloads = await measure(
     {
-      undici: undici.download,
-      forgecast: () => runtime.runPromise(receive()),
-      node: () => runtime.runPromise(receive({ digest })),
-      javascript: () => runtime.runPromise(Effect.provideService(receive({ digest }), Sha256, inJavaScript))
+      undici: timed(undici.download),
+      forgecast: timed(() => runtime.runPromise(receive())),
+      node: timed(() => runtime.runPromise(receive({ digest }))),
+      javascript: timed(() => runtime.runPromise(Effect.provideService(receive({ digest }), Sha256, inJavaScript)))
     },
     options
   )

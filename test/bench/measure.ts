@@ -1,7 +1,14 @@
-/** Measures contenders against each other, in rounds that take turns. */
+/** Measures contenders against each other, in rounds in which they take turns. */
+
+/** What one turn took, in milliseconds a task. */
+export interface Cost {
+  readonly wall: number
+  /** Of the process, on all its threads: steadier than the wall on a busy machine. */
+  readonly cpu: number
+}
 
 /** Does the same task a number of times, one after another. */
-export type Contender = (times: number) => Promise<void>
+export type Contender = (times: number) => Promise<Cost>
 
 export interface Options {
   /** For how long, warm-up apart. */
@@ -10,36 +17,37 @@ export interface Options {
   readonly times: number
 }
 
-/** What the task took, in milliseconds, by round. */
-export interface Taken {
-  readonly wall: Array<number>
-  /** Of the process, on all its threads: steadier than the wall on a busy machine. */
-  readonly cpu: Array<number>
-}
+/** What the task took, by round. */
+export type Taken = ReadonlyArray<Cost>
 
 /** Rounds that are measured even when the time is over. */
 const fewest = 5
+
+/** A contender of this process. */
+export const timed =
+  (work: (times: number) => Promise<void>): Contender =>
+  async (times) => {
+    // What the contender before has left behind is not this one's.
+    globalThis.gc?.({ type: "minor" })
+    const cpu = process.cpuUsage()
+    const start = performance.now()
+    await work(times)
+    const wall = performance.now() - start
+    const { system, user } = process.cpuUsage(cpu)
+    return { wall: wall / times, cpu: (system + user) / 1_000 / times }
+  }
 
 export const measure = async <Name extends string>(
   contenders: Readonly<Record<Name, Contender>>,
   { seconds, times }: Options
 ): Promise<Record<Name, Taken>> => {
   const names = Object.keys(contenders) as Array<Name>
-  const nothing = () =>
-    Object.fromEntries(names.map((name) => [name, { wall: [], cpu: [] }])) as unknown as Record<Name, Taken>
   const run = async (until: number, rounds: number): Promise<Record<Name, Taken>> => {
-    const taken = nothing()
+    const taken = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, Array<Cost>>
     for (let round = 0; round < rounds || performance.now() < until; round++) {
-      for (const name of names) {
-        // What the contender before has left behind is not this one's.
-        globalThis.gc?.({ type: "minor" })
-        const cpu = process.cpuUsage()
-        const start = performance.now()
-        await contenders[name](times)
-        taken[name].wall.push((performance.now() - start) / times)
-        const { system, user } = process.cpuUsage(cpu)
-        taken[name].cpu.push((system + user) / 1_000 / times)
-      }
+      // Each comes first as often as the others, and after each of them.
+      const order = names.map((_, place) => names[(round + place) % names.length] as Name)
+      for (const name of order) taken[name].push(await contenders[name](times))
     }
     return taken
   }
@@ -49,7 +57,7 @@ export const measure = async <Name extends string>(
 
 /** Ratios of what was measured in the same round. */
 export const ratios = (of: Taken, to: Taken): ReadonlyArray<number> =>
-  of.wall.map((value, round) => value / (to.wall[round] ?? Number.NaN))
+  of.map(({ wall }, round) => wall / (to[round]?.wall ?? Number.NaN))
 
 export const median = (values: ReadonlyArray<number>): number => {
   const sorted = values.toSorted((a, b) => a - b)

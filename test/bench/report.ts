@@ -25,7 +25,10 @@ export const row = (name: string, values: ReadonlyArray<number>, more: Partial<R
 /** The medians that ratios were made of. */
 export const millis = (taken: Readonly<Record<string, Taken>>): string =>
   Object.entries(taken)
-    .map(([name, { cpu, wall }]) => `${name} ${median(wall).toPrecision(3)} ms (CPU ${median(cpu).toPrecision(3)})`)
+    .map(([name, costs]) => {
+      const [wall, cpu] = [costs.map(({ wall }) => wall), costs.map(({ cpu }) => cpu)]
+      return `${name} ${median(wall).toPrecision(3)} ms (CPU ${median(cpu).toPrecision(3)})`
+    })
     .join(", ")
 
 const widths = [52, 8, 8, 8, 10, 5]

@@ -1,58 +1,98 @@
-/** Requests one after another: a page, one issue, and both again when nothing has changed. */
+/**
+ * Requests one after another: a page, one issue, and both again when nothing has changed. Each client is a process of
+ * its own, this module too: `node test/bench/request.ts <client> <task> <url>`.
+ */
 import * as Effect from "effect/Effect"
 import type * as Forge from "../../src/forge/Forge.ts"
 import * as Issues from "../../src/forge/Issues.ts"
+import { apart, takeTurns } from "./apart.ts"
 import * as clients from "./clients.ts"
-import { type Contender, measure, ratios } from "./measure.ts"
+import { measure, type Options, ratios } from "./measure.ts"
 import { millis, type Row, row } from "./report.ts"
 
 const owner = "octokit"
+const fresh = { owner, repo: "fresh" }
+const kept = { owner, repo: "kept" }
 
-const page = { seconds: 20, times: 10 }
-const one = { seconds: 15, times: 200 }
-
-const inTurn =
-  (task: () => Promise<unknown>): Contender =>
-  async (times) => {
-    for (let i = 0; i < times; i++) await task()
-  }
-
-/** As a program's requests are: many in one fiber. */
-const inFiber =
-  (
-    runtime: ReturnType<typeof clients.forgecast>,
-    task: () => Effect.Effect<unknown, unknown, Forge.Forge>
-  ): Contender =>
-  (times) =>
-    runtime.runPromise(
-      Effect.gen(function* () {
-        for (let i = 0; i < times; i++) yield* task()
-      })
-    )
-
-/** Counts on, so that each read is the first of its URL and nothing comes from the cache. */
-const counter = (): (() => number) => {
-  let n = 0
-  return () => ++n
+/** The same request by each client, the `n`th of its run: a fresh one was never sent before. */
+interface Task {
+  readonly options: Options
+  readonly path: (n: number) => string
+  readonly forgecast: (n: number) => Effect.Effect<unknown, unknown, Forge.Forge>
+  /** What a 304 is asked for with. */
+  readonly isKept: boolean
 }
 
-export const readPage = async (url: string): Promise<ReadonlyArray<Row>> => {
-  const runtime = clients.forgecast(url)
-  const bare = clients.bare(url)
-  const octokit = clients.octokit(url)
-  const repo = "fresh"
-  const [next, nextBare, nextOctokit] = [counter(), counter(), counter()]
-  const taken = await measure(
-    {
-      forgecast: inFiber(runtime, () => Issues.list.page({ owner, repo, per_page: 100, page: next() })),
-      undici: inTurn(() => bare.json(`/repos/${owner}/${repo}/issues?per_page=100&page=${nextBare()}`)),
-      octokit: inTurn(() =>
-        octokit.request("GET /repos/{owner}/{repo}/issues", { owner, repo, per_page: 100, page: nextOctokit() })
+// A turn is about half a second: a contender's garbage is collected in it, not while the others have theirs.
+const long = { seconds: 30, times: 150 }
+const short = { seconds: 20, times: 3_000 }
+
+const tasks = {
+  page: {
+    options: long,
+    path: (n) => `/repos/${owner}/fresh/issues?per_page=100&page=${n}`,
+    forgecast: (n) => Issues.list.page({ ...fresh, per_page: 100, page: n }),
+    isKept: false
+  },
+  one: {
+    options: short,
+    path: (n) => `/repos/${owner}/fresh/issues/${n}`,
+    forgecast: (n) => Issues.get({ ...fresh, issue_number: n }),
+    isKept: false
+  },
+  "revalidated page": {
+    options: short,
+    path: () => `/repos/${owner}/kept/issues?per_page=100&page=1`,
+    forgecast: () => Issues.list.page({ ...kept, per_page: 100, page: 1 }),
+    isKept: true
+  },
+  "revalidated issue": {
+    options: short,
+    path: () => `/repos/${owner}/kept/issues/1`,
+    forgecast: () => Issues.get({ ...kept, issue_number: 1 }),
+    isKept: true
+  }
+} satisfies Record<string, Task>
+
+type Name = keyof typeof tasks
+
+const inTurn = (send: (n: number) => Promise<unknown>) => {
+  let n = 0
+  return async (times: number) => {
+    for (let i = 0; i < times; i++) await send(++n)
+  }
+}
+
+/** How each client does a task a number of times. */
+const contenders = {
+  /** As a program's requests are: many in one fiber. */
+  forgecast: (url: string, { forgecast }: Task) => {
+    const runtime = clients.forgecast(url)
+    let n = 0
+    return (times: number) =>
+      runtime.runPromise(
+        Effect.gen(function* () {
+          for (let i = 0; i < times; i++) yield* forgecast(++n)
+        })
       )
-    },
-    page
-  )
-  await Promise.all([runtime.dispose(), bare.close()])
+  },
+  undici: (url: string, { isKept, path }: Task) => {
+    const bare = clients.bare(url)
+    if (!isKept) return inTurn((n) => bare.json(path(n)))
+    const etag = bare.etag(path(1))
+    return inTurn(async (n) => bare.unchanged(path(n), await etag))
+  },
+  octokit: (url: string, { path }: Task) => {
+    const octokit = clients.octokit(url)
+    return inTurn((n) => octokit.request(`GET ${path(n)}`))
+  }
+}
+
+const compare = <Client extends keyof typeof contenders>(url: string, task: Name, ...against: ReadonlyArray<Client>) =>
+  apart(import.meta.filename, ["forgecast", ...against], [task, url], (each) => measure(each, tasks[task].options))
+
+export const readPage = async (url: string): Promise<ReadonlyArray<Row>> => {
+  const taken = await compare(url, "page", "undici", "octokit")
   return [
     row("page of 100 issues / undici + JSON.parse", ratios(taken.forgecast, taken.undici), { target: 1.35 }),
     row("page of 100 issues / Octokit", ratios(taken.forgecast, taken.octokit), {
@@ -63,22 +103,7 @@ export const readPage = async (url: string): Promise<ReadonlyArray<Row>> => {
 }
 
 export const readOne = async (url: string): Promise<ReadonlyArray<Row>> => {
-  const runtime = clients.forgecast(url)
-  const bare = clients.bare(url)
-  const octokit = clients.octokit(url)
-  const repo = "fresh"
-  const [next, nextBare, nextOctokit] = [counter(), counter(), counter()]
-  const taken = await measure(
-    {
-      forgecast: inFiber(runtime, () => Issues.get({ owner, repo, issue_number: next() })),
-      undici: inTurn(() => bare.json(`/repos/${owner}/${repo}/issues/${nextBare()}`)),
-      octokit: inTurn(() =>
-        octokit.request("GET /repos/{owner}/{repo}/issues/{issue_number}", { owner, repo, issue_number: nextOctokit() })
-      )
-    },
-    one
-  )
-  await Promise.all([runtime.dispose(), bare.close()])
+  const taken = await compare(url, "one", "undici", "octokit")
   return [
     row("one issue / undici + JSON.parse", ratios(taken.forgecast, taken.undici), { target: 1.7 }),
     row("one issue / Octokit", ratios(taken.forgecast, taken.octokit), { target: 0.7, details: millis(taken) })
@@ -87,25 +112,17 @@ export const readOne = async (url: string): Promise<ReadonlyArray<Row>> => {
 
 /** The 304s of a page and of one issue. Octokit has no cache: it throws. */
 export const revalidate = async (url: string): Promise<ReadonlyArray<Row>> => {
-  const runtime = clients.forgecast(url)
-  const bare = clients.bare(url)
-  const repo = "kept"
-  const compare = async (name: string, path: string, task: () => Effect.Effect<unknown, unknown, Forge.Forge>) => {
-    const etag = await bare.etag(path)
-    const taken = await measure(
-      { forgecast: inFiber(runtime, task), undici: inTurn(() => bare.unchanged(path, etag)) },
-      one
+  const rows: Array<Row> = []
+  for (const task of ["revalidated page", "revalidated issue"] as const) {
+    const taken = await compare(url, task, "undici")
+    rows.push(
+      row(`${task} / undici's 304`, ratios(taken.forgecast, taken.undici), { target: 2, details: millis(taken) })
     )
-    return row(`${name} / undici's 304`, ratios(taken.forgecast, taken.undici), { target: 2, details: millis(taken) })
   }
-  const rows = [
-    await compare("revalidated page", `/repos/${owner}/${repo}/issues?per_page=100&page=1`, () =>
-      Issues.list.page({ owner, repo, per_page: 100, page: 1 })
-    ),
-    await compare("revalidated issue", `/repos/${owner}/${repo}/issues/1`, () =>
-      Issues.get({ owner, repo, issue_number: 1 })
-    )
-  ]
-  await Promise.all([runtime.dispose(), bare.close()])
   return rows
+}
+
+if (import.meta.main) {
+  const [, , client, task, url = ""] = process.argv
+  takeTurns(contenders[client as keyof typeof contenders](url, tasks[task as Name]))
 }

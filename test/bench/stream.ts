@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import * as Issues from "../../src/forge/Issues.ts"
 import * as clients from "./clients.ts"
-import { measure, ratios } from "./measure.ts"
+import { measure, ratios, timed } from "./measure.ts"
 import { millis, type Row, row } from "./report.ts"
 
 const owner = "octokit"
@@ -17,13 +17,13 @@ export const paginate = async (url: string): Promise<ReadonlyArray<Row>> => {
   let theirs: ReadonlyArray<number> = []
   const taken = await measure(
     {
-      forgecast: async () => {
+      forgecast: timed(async () => {
         ours = (await runtime.runPromise(Stream.runCollect(Issues.list({ owner, repo })))).map(({ id }) => id)
-      },
-      octokit: async () => {
+      }),
+      octokit: timed(async () => {
         const issues = await octokit.paginate("GET /repos/{owner}/{repo}/issues", { owner, repo, per_page: 100 })
         theirs = issues.map(({ id }) => id)
-      }
+      })
     },
     { seconds: 15, times: 1 }
   )

@@ -14,7 +14,7 @@ import * as Decode from "../../src/weather/internal/decode.ts"
 import * as Weather from "../../src/weather/Weather.ts"
 import * as Answers from "./answers.ts"
 import { withServer } from "./loopback.ts"
-import { measure, ratios } from "./measure.ts"
+import { measure, ratios, timed } from "./measure.ts"
 import { millis, type Row, row } from "./report.ts"
 
 const asked = { hourly: Answers.names }
@@ -46,8 +46,8 @@ export const series = async (): Promise<ReadonlyArray<Row>> => {
     const text = Answers.answer(shape)
     const taken = await measure(
       {
-        decode: async () => void Result.getOrThrow(Decode.one(text, asked)),
-        "JSON.parse": async () => void JSON.parse(text)
+        decode: timed(async () => void Result.getOrThrow(Decode.one(text, asked))),
+        "JSON.parse": timed(async () => void JSON.parse(text))
       },
       { seconds: 12, times: 1 }
     )
@@ -122,16 +122,16 @@ export const flatbuffers = (): Promise<ReadonlyArray<Row>> =>
       const params = { ...place, ...span, hourly: Answers.names.join(",") }
       const taken = await measure(
         {
-          unixtime: ours("unixtime"),
-          iso8601: ours("iso8601"),
-          openmeteo: async () => {
+          unixtime: timed(ours("unixtime")),
+          iso8601: timed(ours("iso8601")),
+          openmeteo: timed(async () => {
             const [answer] = await fetchWeatherApi(`${url}/v1/archive`, params)
             const hourly = answer?.hourly()
             for (let i = 0; i < Answers.names.length; i++) {
               const values = hourly?.variables(i)?.valuesArray()
               if (values?.length !== Answers.rows) throw new Error(`${values?.length} rows`)
             }
-          }
+          })
         },
         { seconds: 20, times: 1 }
       )

@@ -5,7 +5,7 @@
  * transformations of `Wire.ts`. Whatever else stands in a schema is left, just there, to the schema's own parser. A
  * generated decoder gives the value or refuses; why it refuses is for the parser to say.
  *
- * In the code `i` is the input, `R` a refusal, and `c0`, `c1` … are the values that it works with.
+ * In the code `i` is the input, `R` a refusal, `c0`, `c1` … are the values that it works with, and `C0` … make records.
  */
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
@@ -35,7 +35,7 @@ export const generate = (ast: SchemaAST.AST): Generated => {
   const factory: (...values: Array<unknown>) => Generated = Function(
     "R",
     ...names,
-    `return i=>{${writer.lines.join("\n")}\nreturn ${result}}`
+    `${writer.constructors.join("\n")}\nreturn i=>{${writer.lines.join("\n")}\nreturn ${result}}`
   ) as never
   const decoder = factory(refused, ...writer.values)
   generated.set(ast, decoder)
@@ -54,6 +54,7 @@ const interpret = (ast: SchemaAST.AST): Generated => {
 class Writer {
   readonly lines: Array<string> = []
   readonly values: Array<unknown> = []
+  readonly constructors: Array<string> = []
   private variables = 0
 
   /** Writes the lines that decode `input`, or return a refusal; gives the expression of the decoded value. */
@@ -161,7 +162,7 @@ class Writer {
 
   private record(ast: SchemaAST.Objects, input: string): string {
     this.refuseUnless(`typeof ${input}==="object"&&${input}!==null&&!Array.isArray(${input})`)
-    const fields: Array<string> = []
+    const fields: Array<readonly [key: string, value: string]> = []
     const optional: Array<readonly [key: string, value: string]> = []
     for (const property of ast.propertySignatures) {
       const key = JSON.stringify(property.name)
@@ -169,14 +170,14 @@ class Writer {
       const read = () => this.let(`${input}[${key}]`)
       switch (Shape.whenAbsent(type)) {
         case "read":
-          fields.push(`${key}:${this.part(type, read())}`)
+          fields.push([key, this.part(type, read())])
           break
         case "refuse": {
           const value = read()
           if (Shape.wireTypes(type)?.includes("undefined") !== false) {
             this.refuseUnless(`${value}!==undefined||${key} in ${input}`)
           }
-          fields.push(`${key}:${this.part(type, value)}`)
+          fields.push([key, this.part(type, value)])
           break
         }
         case "omit": {
@@ -192,11 +193,23 @@ class Writer {
         }
       }
     }
-    const record = `{${fields.join(",")}}`
+    const record = this.object(fields)
     if (optional.length === 0) return record
     const result = this.let(record)
     for (const [key, value] of optional) this.lines.push(`if(${value}!==R)${result}[${key}]=${value}`)
     return result
+  }
+
+  /**
+   * A plain object, made by a constructor: literals that once lived long are from then on made among the old objects,
+   * where short-lived ones, and all they hold, burden the garbage collector as much as their decoding costs.
+   */
+  private object(fields: ReadonlyArray<readonly [key: string, value: string]>): string {
+    const name = `C${this.constructors.length}`
+    const sets = fields.map(([key], index) => `this[${key}]=a${index}`).join(";")
+    const parameters = fields.map((_, index) => `a${index}`).join(",")
+    this.constructors.push(`function ${name}(${parameters}){${sets}}${name}.prototype=Object.prototype`)
+    return `new ${name}(${fields.map(([, value]) => value).join(",")})`
   }
 
   private array(item: SchemaAST.AST, input: string): string {

@@ -1,0 +1,41 @@
+/**
+ * Contenders in processes of their own: what one leaves behind, be it garbage or what the engine has learnt of the code
+ * that they share, is not the next one's.
+ */
+import { fork } from "node:child_process"
+import { once } from "node:events"
+import { type Contender, type Cost, timed } from "./measure.ts"
+
+/** Runs with contenders, each a process of the same module that is told its name, and ends them afterwards. */
+export const apart = async <Name extends string, A>(
+  module: string,
+  names: ReadonlyArray<Name>,
+  args: ReadonlyArray<string>,
+  use: (contenders: Record<Name, Contender>) => Promise<A>
+): Promise<A> => {
+  const processes = names.map((name) => fork(module, [name, ...args], { execArgv: [] }))
+  try {
+    const contenders = names.map((name, i): [Name, Contender] => {
+      const contender = processes[i]
+      return [
+        name,
+        async (times) => {
+          const told = contender && once(contender, "message")
+          contender?.send(times)
+          const [cost] = (await told) as [Cost]
+          return cost
+        }
+      ]
+    })
+    return await use(Object.fromEntries(contenders) as Record<Name, Contender>)
+  } finally {
+    for (const contender of processes) contender.disconnect()
+  }
+}
+
+/** The other side: takes its turns until the parent lets go of it. */
+export const takeTurns = (work: (times: number) => Promise<void>): void => {
+  const contender = timed(work)
+  process.on("message", (times: number) => void contender(times).then((cost) => process.send?.(cost)))
+  process.once("disconnect", () => process.exit())
+}
