@@ -2,7 +2,7 @@
 import * as Schema from "effect/Schema"
 import { NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
-import { Ordinal, RepoPath, Text } from "./internal/fields.ts"
+import { inRepo, Ordinal, Text } from "./internal/fields.ts"
 import { CheckRun } from "./schema/CheckRun.ts"
 
 /**
@@ -17,7 +17,7 @@ export const listRuns = /* @__PURE__ */ Forge.listing(
   "Checks.listRuns",
   "GET /repos/{owner}/{repo}/commits/{ref}/check-runs",
   {
-    path: { ...RepoPath, ref: Schema.NonEmptyString },
+    path: inRepo({ ref: Schema.NonEmptyString }),
     query: {
       check_name: Text,
       status: Schema.optional(Schema.Literals(["queued", "in_progress", "completed"])),

@@ -2,7 +2,7 @@
 import * as Schema from "effect/Schema"
 import { Conflict, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
-import { PartOfAnswer, RepoPath, Since, Text } from "./internal/fields.ts"
+import { inRepo, PartOfAnswer, RepoPath, Since, Text } from "./internal/fields.ts"
 import { Commit } from "./schema/Commit.ts"
 import { Comparison } from "./schema/Comparison.ts"
 import { PullRequest } from "./schema/PullRequest.ts"
@@ -44,7 +44,7 @@ export const list = /* @__PURE__ */ Forge.listing("Commits.list", "GET /repos/{o
  * GET /repos/{owner}/{repo}/commits/{ref}
  */
 export const get = /* @__PURE__ */ Forge.operation("Commits.get", "GET /repos/{owner}/{repo}/commits/{ref}", {
-  path: { ...RepoPath, ref: Schema.NonEmptyString },
+  path: inRepo({ ref: Schema.NonEmptyString }),
   query: PartOfAnswer,
   success: Commit,
   errors: [NotFound, ValidationFailed, Conflict]
@@ -63,7 +63,7 @@ export const compare = /* @__PURE__ */ Forge.operation(
   "Commits.compare",
   "GET /repos/{owner}/{repo}/compare/{base}...{head}",
   {
-    path: { ...RepoPath, base: Compared, head: Compared },
+    path: inRepo({ base: Compared, head: Compared }),
     query: PartOfAnswer,
     success: Comparison,
     errors: [NotFound]
@@ -80,7 +80,7 @@ export const listPullRequests = /* @__PURE__ */ Forge.listing(
   "Commits.listPullRequests",
   "GET /repos/{owner}/{repo}/commits/{commit_sha}/pulls",
   {
-    path: { ...RepoPath, commit_sha: FullSha },
+    path: inRepo({ commit_sha: FullSha }),
     item: PullRequest,
     errors: [NotFound, ValidationFailed, Conflict]
   }

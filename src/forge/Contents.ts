@@ -3,14 +3,14 @@ import * as Schema from "effect/Schema"
 import * as SchemaGetter from "effect/SchemaGetter"
 import { Conflict, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
-import { RepoPath, Since } from "./internal/fields.ts"
+import { inRepo, RepoPath, Since } from "./internal/fields.ts"
 import { Content, File } from "./schema/Content.ts"
 import { FileCommit } from "./schema/FileCommit.ts"
 
 /** From the root of the repository, without a slash before or behind. */
-const ContentPath = { ...RepoPath, path: Schema.String }
+const ContentPath = /* @__PURE__ */ inRepo({ path: Schema.String })
 
-const FilePath = { ...RepoPath, path: Schema.NonEmptyString }
+const FilePath = /* @__PURE__ */ inRepo({ path: Schema.NonEmptyString })
 
 /** A branch, a tag or a commit. */
 const Ref = /* @__PURE__ */ Schema.optional(Schema.NonEmptyString)

@@ -5,6 +5,7 @@ import * as Forge from "./Forge.ts"
 import {
   Assignees,
   Direction,
+  inRepo,
   IssuePath,
   Ordinal,
   RepoPath,
@@ -159,7 +160,7 @@ export const updateComment = /* @__PURE__ */ Forge.operation(
   "Issues.updateComment",
   "PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}",
   {
-    path: { ...RepoPath, comment_id: Ordinal },
+    path: inRepo({ comment_id: Ordinal }),
     body: { body: Schema.NonEmptyString },
     success: IssueComment,
     errors: [NotFound, ValidationFailed],
@@ -175,7 +176,7 @@ export const updateComment = /* @__PURE__ */ Forge.operation(
 export const removeComment = /* @__PURE__ */ Forge.operation(
   "Issues.removeComment",
   "DELETE /repos/{owner}/{repo}/issues/comments/{comment_id}",
-  { path: { ...RepoPath, comment_id: Ordinal }, errors: [NotFound] }
+  { path: inRepo({ comment_id: Ordinal }), errors: [NotFound] }
 )
 
 /**

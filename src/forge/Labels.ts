@@ -2,7 +2,7 @@
 import * as Schema from "effect/Schema"
 import { Gone, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
-import { IssuePath, RepoPath, Text } from "./internal/fields.ts"
+import { inRepo, IssuePath, RepoPath, Text } from "./internal/fields.ts"
 import { Label } from "./schema/Label.ts"
 
 const Color = /* @__PURE__ */ Schema.optional(
@@ -74,7 +74,7 @@ export const create = /* @__PURE__ */ Forge.operation("Labels.create", "POST /re
  * PATCH /repos/{owner}/{repo}/labels/{name} · needs write access
  */
 export const update = /* @__PURE__ */ Forge.operation("Labels.update", "PATCH /repos/{owner}/{repo}/labels/{name}", {
-  path: { ...RepoPath, name: Schema.NonEmptyString },
+  path: inRepo({ name: Schema.NonEmptyString }),
   body: { new_name: Schema.optional(Schema.NonEmptyString), color: Color, description: Text },
   success: Label,
   errors: [NotFound, ValidationFailed]
@@ -86,6 +86,6 @@ export const update = /* @__PURE__ */ Forge.operation("Labels.update", "PATCH /r
  * DELETE /repos/{owner}/{repo}/labels/{name} · needs write access
  */
 export const remove = /* @__PURE__ */ Forge.operation("Labels.remove", "DELETE /repos/{owner}/{repo}/labels/{name}", {
-  path: { ...RepoPath, name: Schema.NonEmptyString },
+  path: inRepo({ name: Schema.NonEmptyString }),
   errors: [NotFound]
 })

@@ -3,10 +3,10 @@ import * as Schema from "effect/Schema"
 import * as Wire from "../rest/Wire.ts"
 import { NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
-import { Direction, Ordinal, RepoPath, State, StateFilter, Text } from "./internal/fields.ts"
+import { Direction, inRepo, Ordinal, RepoPath, State, StateFilter, Text } from "./internal/fields.ts"
 import { Milestone } from "./schema/Milestone.ts"
 
-const MilestonePath = { ...RepoPath, milestone_number: Ordinal }
+const MilestonePath = /* @__PURE__ */ inRepo({ milestone_number: Ordinal })
 
 const DueOn = /* @__PURE__ */ Schema.optional(Wire.InputTimestamp)
 

@@ -2,7 +2,7 @@
 import * as Schema from "effect/Schema"
 import { NotFound, Unmergeable, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
-import { Direction, Ordinal, RepoPath, State, StateFilter, Text } from "./internal/fields.ts"
+import { Direction, inRepo, Ordinal, RepoPath, State, StateFilter, Text } from "./internal/fields.ts"
 import { Commit } from "./schema/Commit.ts"
 import { CommitFile } from "./schema/CommitFile.ts"
 import { DraftReviewComment } from "./schema/DraftReviewComment.ts"
@@ -10,7 +10,7 @@ import { MergeResult } from "./schema/MergeResult.ts"
 import { PullRequest } from "./schema/PullRequest.ts"
 import { Review } from "./schema/Review.ts"
 
-const PullPath = { ...RepoPath, pull_number: Ordinal }
+const PullPath = /* @__PURE__ */ inRepo({ pull_number: Ordinal })
 
 const Name = /* @__PURE__ */ Schema.optional(Schema.NonEmptyString)
 

@@ -2,12 +2,12 @@
 import * as Schema from "effect/Schema"
 import { NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
-import { Ordinal, RepoPath, Text } from "./internal/fields.ts"
+import { inRepo, Ordinal, RepoPath, Text } from "./internal/fields.ts"
 import { Release } from "./schema/Release.ts"
 import { ReleaseAsset } from "./schema/ReleaseAsset.ts"
 import { ReleaseNotes } from "./schema/ReleaseNotes.ts"
 
-const ReleasePath = { ...RepoPath, release_id: Ordinal }
+const ReleasePath = /* @__PURE__ */ inRepo({ release_id: Ordinal })
 
 const Flag = /* @__PURE__ */ Schema.optional(Schema.Boolean)
 
@@ -55,7 +55,7 @@ export const getLatest = /* @__PURE__ */ Forge.operation(
 export const getByTag = /* @__PURE__ */ Forge.operation(
   "Releases.getByTag",
   "GET /repos/{owner}/{repo}/releases/tags/{tag}",
-  { path: { ...RepoPath, tag: Schema.NonEmptyString }, success: Release, errors: [NotFound] }
+  { path: inRepo({ tag: Schema.NonEmptyString }), success: Release, errors: [NotFound] }
 )
 
 /**
@@ -170,5 +170,5 @@ export const uploadAsset = /* @__PURE__ */ Forge.upload(
 export const downloadAsset = /* @__PURE__ */ Forge.download(
   "Releases.downloadAsset",
   "GET /repos/{owner}/{repo}/releases/assets/{asset_id}",
-  { path: { ...RepoPath, asset_id: Ordinal }, accept: "application/octet-stream", errors: [NotFound] }
+  { path: inRepo({ asset_id: Ordinal }), accept: "application/octet-stream", errors: [NotFound] }
 )

@@ -31,7 +31,7 @@ export const repositories = /* @__PURE__ */ Forge.listing("Search.repositories",
     sort: Schema.optional(Schema.Literals(["stars", "forks", "help-wanted-issues", "updated"]))
   },
   item: Repo,
-  errors: [ValidationFailed, SearchTruncated]
+  errors: [SearchTruncated, ValidationFailed]
 })
 
 /**
@@ -65,7 +65,7 @@ export const issues = /* @__PURE__ */ Forge.listing("Search.issues", "GET /searc
     )
   },
   item: Issue,
-  errors: [ValidationFailed, SearchTruncated]
+  errors: [SearchTruncated, ValidationFailed]
 })
 
 /**
@@ -85,5 +85,5 @@ export const users = /* @__PURE__ */ Forge.listing("Search.users", "GET /search/
     sort: Schema.optional(Schema.Literals(["followers", "repositories", "joined"]))
   },
   item: SimpleUser,
-  errors: [ValidationFailed, SearchTruncated]
+  errors: [SearchTruncated, ValidationFailed]
 })

@@ -2,7 +2,7 @@
 import * as Schema from "effect/Schema"
 import { NotFound } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
-import { PartOfAnswer, RepoPath } from "./internal/fields.ts"
+import { inRepo, PartOfAnswer } from "./internal/fields.ts"
 import { CombinedStatus } from "./schema/CombinedStatus.ts"
 import type { CommitStatus } from "./schema/CommitStatus.ts"
 
@@ -19,7 +19,7 @@ export const getCombined = /* @__PURE__ */ Forge.operation(
   "Statuses.getCombined",
   "GET /repos/{owner}/{repo}/commits/{ref}/status",
   {
-    path: { ...RepoPath, ref: Schema.NonEmptyString },
+    path: inRepo({ ref: Schema.NonEmptyString }),
     query: PartOfAnswer,
     success: CombinedStatus,
     errors: [NotFound]

@@ -22,10 +22,6 @@ export interface Credential {
   readonly token: Redacted.Redacted<string> | undefined
 }
 
-/** The token itself, for the header and for scrubbing what is shown. @internal */
-export const secretOf = ({ token }: Credential): string | undefined =>
-  token === undefined ? undefined : Redacted.value(token)
-
 /** The provider of credentials failed. Its operation fails with `Unauthorized`. */
 export class CredentialsFailed extends Data.TaggedError("CredentialsFailed")<{
   /** The provider's failure by name: its text might hold a secret. */

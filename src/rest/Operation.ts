@@ -72,7 +72,7 @@ export interface Common<
   readonly query?: Query | undefined
   /** Parameters of the query that mean nothing without another, and are not sent then: `{ order: "sort" }`. */
   readonly sentWith?: { readonly [K in keyof Query]?: keyof Query } | undefined
-  /** The errors beyond `RequestError`. */
+  /** The errors beyond `RequestError`. An answer that could be several of them is the first. */
   readonly errors?: Errors | undefined
   /** Rules that no single field can state. */
   readonly rules?: ReadonlyArray<Input.Rule> | undefined
@@ -231,7 +231,7 @@ export const planOf = <Self, T extends Template.Template>(
   template: T,
   declared: Pick<
     Common<T, Input.Fields, Input.QueryFields, ReadonlyArray<DeclaredErrorClass>>,
-    "accept" | "host" | "manySegments" | "rules" | "sentWith"
+    "accept" | "errors" | "host" | "manySegments" | "rules" | "sentWith"
   >,
   declaration: AnyDeclaration
 ): Callables.Plan<Self> => {
@@ -255,7 +255,7 @@ export const planOf = <Self, T extends Template.Template>(
       accept: declared.accept,
       resource: declaration.resource,
       repeatable: declaration.repeatable,
-      declared: new Set(declaration.errors)
+      declared: declared.errors ?? []
     }
   }
 }

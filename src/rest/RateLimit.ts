@@ -7,17 +7,18 @@
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
-import * as DateTime from "effect/DateTime"
+import type * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Semaphore from "effect/Semaphore"
 import * as Metrics from "./Metrics.ts"
+import * as Buckets from "./internal/bucket.ts"
+import type * as Ledger from "./internal/ledger.ts"
 import type { Budget, LimitAnswer } from "./internal/limits.ts"
-import * as Ledger from "./internal/ledger.ts"
 
-export type { Quota, Window } from "./internal/ledger.ts"
+export type { Counted, Quota, Window } from "./internal/ledger.ts"
 export type { Budget, LimitAnswer } from "./internal/limits.ts"
 
 /** Whose budget a request draws on. */
@@ -51,7 +52,7 @@ export interface PermitOptions {
   readonly write: boolean
   readonly maxWait: Duration.Duration
   /** What the service allows without telling it in its answers: the gate counts by itself. */
-  readonly quota?: Ledger.Quota | undefined
+  readonly quota?: Ledger.Counted | undefined
   /** How much of the quota the request spends. Default: 1. */
   readonly weight?: number | undefined
 }
@@ -66,16 +67,16 @@ export class RateLimit extends Context.Service<
       options: PermitOptions,
       request: Effect.Effect<A, E, R>
     ) => Effect.Effect<A, E | Limited, R>
-    /** Learns from an answer. For one that is a limit, pauses the bucket and answers until when. */
+    /** Learns from an answer; its request's end wakes those who wait. For a limit, pauses and answers until when. */
     readonly note: (bucket: Bucket, notice: Notice) => Effect.Effect<Limited | undefined>
   }
 >()("forgecast/rest/RateLimit") {}
 
-const usualMaxWait = /* @__PURE__ */ Duration.minutes(2)
+const defaultMaxWait = /* @__PURE__ */ Duration.minutes(2)
 
 /** The longest that one request waits for limits before it fails with `RateLimited`. Default: 2 minutes. */
 export const MaxWait = /* @__PURE__ */ Context.Reference<Duration.Input>("forgecast/rest/RateLimit/MaxWait", {
-  defaultValue: () => usualMaxWait
+  defaultValue: () => defaultMaxWait
 })
 
 export interface Options {
@@ -91,41 +92,20 @@ export interface Options {
 export const layerMemory = (options?: Options): Layer.Layer<RateLimit> =>
   Layer.sync(RateLimit, () => makeMemory(options))
 
-const longestPause = 3_600_000
-
 /** Hosts kept before those that nothing is known of are dropped. */
-const manyHosts = 1_000
+const hostsKept = 1_000
 
 /** Resources of a host that are kept apart. */
-const manyResources = 100
-
-/** What is known of a bucket. Times are in milliseconds. */
-interface State {
-  readonly resource: string
-  limit: number | null
-  /** Left in the window by the last answers; infinite while nothing is known. */
-  remaining: number
-  resetAt: number
-  inFlight: number
-  pausedUntil: number
-  pauseKind: "primary" | "secondary"
-  /** Which of the service's limits it was. */
-  pausedBy: string
-  /** What has been spent of a quota that the service does not tell of. */
-  ledger: Ledger.Ledger | undefined
-  /** Pauses in a row without a time of their own. */
-  strikes: number
-  /** Wakes those who wait for a request under way to tell what is left. */
-  readonly waiting: Set<() => void>
-}
+const resourcesKept = 100
 
 /** What an origin and a principal share, whatever the resource. */
 interface Host {
   readonly slots: Semaphore.Semaphore
   readonly writes: Semaphore.Semaphore
-  readonly states: Map<string, State>
+  /** By resource. */
+  readonly buckets: Map<string, Buckets.State>
   /** Requests under way or waiting. */
-  users: number
+  requests: number
   lastWrite: number
 }
 
@@ -140,12 +120,12 @@ const makeMemory = (options: Options = {}): RateLimit["Service"] => {
     const key = `${bucket.origin} ${bucket.principal}`
     let host = hosts.get(key)
     if (host === undefined) {
-      if (hosts.size >= manyHosts) forgetIdle(now)
+      if (hosts.size >= hostsKept) forgetIdle(now)
       host = {
         slots: Semaphore.makeUnsafe(concurrency),
         writes: Semaphore.makeUnsafe(1),
-        states: new Map(),
-        users: 0,
+        buckets: new Map(),
+        requests: 0,
         lastWrite: -Infinity
       }
       hosts.set(key, host)
@@ -156,11 +136,8 @@ const makeMemory = (options: Options = {}): RateLimit["Service"] => {
   /** Principals come and go in a server that asks on behalf of its users. */
   const forgetIdle = (now: number) => {
     for (const [key, host] of hosts) {
-      if (host.users > 0 || host.lastWrite + writeInterval > now) continue
-      const open = [...host.states.values()].every(
-        (state) => state.pausedUntil <= now && state.resetAt <= now && !state.ledger?.hasSpent(now)
-      )
-      if (open) hosts.delete(key)
+      if (host.requests > 0 || host.lastWrite + writeInterval > now) continue
+      if ([...host.buckets.values()].every((state) => Buckets.isIdle(state, now))) hosts.delete(key)
     }
   }
 
@@ -172,174 +149,53 @@ const makeMemory = (options: Options = {}): RateLimit["Service"] => {
     Effect.flatMap(Clock.Clock, (clock) => {
       const host = hostOf(bucket, clock.currentTimeMillisUnsafe())
       const state = stateOf(host, bucket.resource)
-      if (quota !== undefined) state.ledger ??= Ledger.make(quota)
+      if (quota !== undefined) state.ledger ??= quota.open()
       const { ledger } = state
-      const spaced = write && writeInterval > 0
-      const wait = waiting(state, weight, Duration.toMillis(maxWait))
+      const open = Buckets.awaitOpen(state, weight, Duration.toMillis(maxWait))
 
       // The bucket may have closed while this request queued: then it gives its slot back and waits anew.
-      const enter = Effect.sync(() => {
-        const now = clock.currentTimeMillisUnsafe()
-        if (closedUntil(state, weight, now) > now) return false
-        ledger?.spend(weight, now)
-        state.inFlight++
-        if (write) host.lastWrite = now
-        return true
-      })
-      const leave = Effect.sync(() => {
-        state.inFlight--
-        wake(state)
-      })
       const entering = Effect.acquireUseRelease(
-        enter,
+        Effect.sync(() => {
+          const now = clock.currentTimeMillisUnsafe()
+          const entered = Buckets.enter(state, weight, now)
+          if (entered && write) host.lastWrite = now
+          return entered
+        }),
         (entered) => (entered ? Effect.asSome(request) : Effect.succeedNone),
-        (entered) => (entered ? leave : Effect.void)
+        (entered) => (entered ? Effect.sync(() => Buckets.leave(state)) : Effect.void)
       )
       const inSlot = host.slots.withPermit(ledger === undefined ? entering : ledger.slots.withPermit(entering))
       const spacing = Effect.suspend(() =>
         Effect.sleep(host.lastWrite + writeInterval - clock.currentTimeMillisUnsafe())
       )
-      const inTurn = spaced ? host.writes.withPermit(Effect.andThen(spacing, inSlot)) : inSlot
-      const through: Effect.Effect<A, E | Limited, R> = Effect.flatMap(wait, () =>
-        Effect.flatMap(inTurn, (result) => (Option.isSome(result) ? Effect.succeed(result.value) : through))
+      const inTurn = write && writeInterval > 0 ? host.writes.withPermit(Effect.andThen(spacing, inSlot)) : inSlot
+      const permitted: Effect.Effect<A, E | Limited, R> = Effect.flatMap(open, () =>
+        Effect.flatMap(inTurn, (result) => (Option.isSome(result) ? Effect.succeed(result.value) : permitted))
       )
-      host.users++
-      return Effect.ensuring(
-        through,
-        Effect.sync(() => host.users--)
-      )
+      host.requests++
+      return permitted.pipe(Effect.ensuring(Effect.sync(() => host.requests--)))
     })
 
-  const note: RateLimit["Service"]["note"] = (bucket, { budget, limit, sentAt }) =>
+  const note: RateLimit["Service"]["note"] = (bucket, notice) =>
     Effect.flatMap(Clock.currentTimeMillis, (now) => {
+      const { budget } = notice
       const host = hostOf(bucket, now)
       const state = stateOf(host, bucket.resource)
       // The service names the resource: there are few, and no answer shall make them many.
-      if (budget !== undefined && (host.states.has(budget.resource) || host.states.size < manyResources)) {
-        learn(stateOf(host, budget.resource), budget)
+      if (budget !== undefined && (host.buckets.has(budget.resource) || host.buckets.size < resourcesKept)) {
+        Buckets.learn(stateOf(host, budget.resource), budget)
       }
-      if (limit === undefined) {
-        if (sentAt >= state.pausedUntil) state.strikes = 0
-      } else {
-        pause(state, limit, budget?.resource, sentAt, now)
-      }
-      wake(state)
-      const limited = limit === undefined ? undefined : limitedUntil(state, 0, now, state.pausedUntil)
+      const limited = Buckets.pauseIfLimited(state, notice, firstPause, now)
       return budget === undefined
         ? Effect.succeed(limited)
         : Effect.as(Metrics.remaining(bucket.origin, budget.resource, budget.remaining), limited)
     })
 
-  /** Requests that were under way together count as one strike. */
-  const pause = (state: State, limit: LimitAnswer, named: string | undefined, sentAt: number, now: number) => {
-    if (limit.retryAt === undefined && sentAt >= state.pausedUntil) state.strikes++
-    const until = limit.retryAt ?? now + Math.min(firstPause * 2 ** Math.max(0, state.strikes - 1), longestPause)
-    if (until >= state.pausedUntil) {
-      state.pausedUntil = until
-      state.pauseKind = limit.kind
-      state.pausedBy = limit.resource ?? named ?? state.resource
-    }
-  }
-
   return { withPermit, note }
 }
 
-const stateOf = (host: Host, resource: string): State => {
-  let state = host.states.get(resource)
-  if (state === undefined) host.states.set(resource, (state = fresh(resource)))
+const stateOf = (host: Host, resource: string): Buckets.State => {
+  let state = host.buckets.get(resource)
+  if (state === undefined) host.buckets.set(resource, (state = Buckets.make(resource)))
   return state
-}
-
-const fresh = (resource: string): State => ({
-  resource,
-  limit: null,
-  remaining: Infinity,
-  resetAt: 0,
-  inFlight: 0,
-  pausedUntil: 0,
-  pauseKind: "primary",
-  pausedBy: resource,
-  ledger: undefined,
-  strikes: 0,
-  waiting: new Set()
-})
-
-/** Waits while the bucket is closed; the waits of a request take no longer than `maxWait` together. */
-const waiting = (state: State, weight: number, maxWait: number): Effect.Effect<void, Limited> => {
-  let left = maxWait
-  const wait: Effect.Effect<void, Limited> = Effect.flatMap(Clock.currentTimeMillis, (now) => {
-    const until = closedUntil(state, weight, now)
-    if (until <= now) return Effect.void
-    const known = until !== Infinity
-    if (known ? until - now > left : left <= 0) {
-      return Effect.fail(limitedUntil(state, weight, now, known ? until : state.resetAt))
-    }
-    const opened = known ? sleep(state.resource, until - now) : Effect.raceFirst(nextAnswer(state), Effect.sleep(left))
-    return Effect.flatMap(Effect.andThen(opened, Clock.currentTimeMillis), (then) => {
-      left -= then - now
-      return wait
-    })
-  })
-  return wait
-}
-
-const sleep = (resource: string, milliseconds: number): Effect.Effect<void> =>
-  Effect.logDebug("Waiting for a rate limit", { resource, milliseconds }).pipe(
-    Effect.andThen(Metrics.waited(milliseconds)),
-    Effect.andThen(Effect.sleep(milliseconds))
-  )
-
-/** When the bucket opens: not later than now when it is open, `Infinity` when only a request under way can tell. */
-const closedUntil = (state: State, weight: number, now: number): number =>
-  Math.max(closedByAnswers(state, now), state.ledger?.closedBy(weight, now)?.until ?? 0)
-
-const closedByAnswers = (state: State, now: number): number => {
-  if (state.pausedUntil > now) return state.pausedUntil
-  if (state.resetAt <= now) {
-    state.remaining = Infinity
-    return 0
-  }
-  if (state.remaining > state.inFlight) return 0
-  return state.remaining <= 0 || state.inFlight === 0 ? state.resetAt : Infinity
-}
-
-/** Clocks of whole seconds make the same reset wander by as much. */
-const wander = 2_000
-
-/** Answers arrive out of order: within a window the lowest count holds, and a later reset is a new window. */
-const learn = (state: State, budget: Budget): void => {
-  if (budget.resetAt < state.resetAt - wander) return
-  const sameWindow = budget.resetAt <= state.resetAt + wander
-  state.remaining = sameWindow ? Math.min(state.remaining, budget.remaining) : budget.remaining
-  state.resetAt = Math.max(state.resetAt, budget.resetAt)
-  state.limit = budget.limit
-}
-
-const limitedUntil = (state: State, weight: number, now: number, until: number): Limited => {
-  const paused = state.pausedUntil >= until
-  const spent = paused ? undefined : state.ledger?.closedBy(weight, now)
-  return {
-    _tag: "Limited",
-    kind: paused ? state.pauseKind : "primary",
-    resource: spent?.name ?? (paused ? state.pausedBy : state.resource),
-    limit: spent?.limit ?? state.limit,
-    remaining: spent?.remaining ?? (Number.isFinite(state.remaining) ? state.remaining : null),
-    retryAt: DateTime.makeUnsafe(until)
-  }
-}
-
-const nextAnswer = (state: State): Effect.Effect<void> =>
-  Effect.callback<void>((resume) => {
-    const waiter = () => resume(Effect.void)
-    state.waiting.add(waiter)
-    return Effect.sync(() => {
-      state.waiting.delete(waiter)
-    })
-  })
-
-const wake = (state: State): void => {
-  if (state.waiting.size === 0) return
-  const waiting = [...state.waiting]
-  state.waiting.clear()
-  for (const waiter of waiting) waiter()
 }

@@ -1,15 +1,24 @@
 /**
- * Every way in which an operation can fail, and the one place that makes these errors from an answer.
+ * Every way in which an operation can fail.
  *
  * The errors are `Schema.TaggedError` classes: match them with `Effect.catchTag`, send them across processes with
  * `Schema.toCodecJson`. Each says what was asked (`operation`, `method`, `url`), what came back (`status`, `requestId`,
  * the service's own words) and has a `message` for people. None of them ever holds a secret.
  */
-import type * as Duration from "effect/Duration"
-import type * as Headers from "effect/http/Headers"
+import * as Duration from "effect/Duration"
 import * as Schema from "effect/Schema"
+import * as SchemaTransformation from "effect/SchemaTransformation"
 import * as ErrorBody from "./internal/errorBody.ts"
-import type * as RateLimit from "./RateLimit.ts"
+
+/** In JSON a number of milliseconds: Effect's own schema says beside it whether they are that, or nanoseconds. */
+const Milliseconds = /* @__PURE__ */ Schema.declare(Duration.isDuration, {
+  expected: "Duration",
+  toCodec: () =>
+    Schema.link<Duration.Duration>()(
+      Schema.Finite,
+      SchemaTransformation.transform({ decode: Duration.millis, encode: Duration.toMillis })
+    )
+})
 
 const asked = {
   /** Name of the operation, such as `Issues.get`. */
@@ -33,19 +42,32 @@ const answered = {
   documentationUrl: Schema.NullOr(Schema.String)
 }
 
-/** A primary (quota) or secondary (abuse) rate limit: an answer said so, or waiting for it would exceed `maxWait`. */
-export class RateLimited extends Schema.TaggedError<RateLimited>("forgecast/RateLimited")("RateLimited", {
+// By a call, unlike by spreading, bundlers see that a class that isn't used has no effect.
+const answeredWith = <const Fields extends Schema.Struct.Fields>(fields: Fields): typeof answered & Fields => ({
   ...answered,
-  kind: Schema.Literals(["primary", "secondary"]),
-  /** The budget that is spent, such as `core` or `search`. */
-  resource: Schema.String,
-  /** Requests allowed in a window, where told. */
-  limit: Schema.NullOr(Schema.Finite),
-  /** Requests left in the window, where told. */
-  remaining: Schema.NullOr(Schema.Finite),
-  /** When it is worth asking again, by this machine's clock. */
-  retryAt: Schema.DateTimeUtc
-}) {}
+  ...fields
+})
+
+const askedWith = <const Fields extends Schema.Struct.Fields>(fields: Fields): typeof asked & Fields => ({
+  ...asked,
+  ...fields
+})
+
+/** A primary (quota) or secondary (abuse) rate limit: an answer said so, or waiting for it would exceed `maxWait`. */
+export class RateLimited extends Schema.TaggedError<RateLimited>("forgecast/RateLimited")(
+  "RateLimited",
+  answeredWith({
+    kind: Schema.Literals(["primary", "secondary"]),
+    /** The budget that is spent, such as `core` or `search`. */
+    resource: Schema.String,
+    /** Requests allowed in a window, where told. */
+    limit: Schema.NullOr(Schema.Finite),
+    /** Requests left in the window, where told. */
+    remaining: Schema.NullOr(Schema.Finite),
+    /** When it is worth asking again, by this machine's clock. */
+    retryAt: Schema.DateTimeUtc
+  })
+) {}
 
 /** 401: no credentials, wrong or expired ones; `status` is null when the provider of credentials failed. */
 export class Unauthorized extends Schema.TaggedError<Unauthorized>("forgecast/Unauthorized")(
@@ -54,28 +76,47 @@ export class Unauthorized extends Schema.TaggedError<Unauthorized>("forgecast/Un
 ) {}
 
 /** 403 that is no rate limit. */
-export class Forbidden extends Schema.TaggedError<Forbidden>("forgecast/Forbidden")("Forbidden", {
-  ...answered,
-  /** Sets of permissions, any one of which would do; empty when the service does not say. */
-  acceptedPermissions: Schema.Array(Schema.Record(Schema.String, Schema.String)),
-  /** Where to authorise the token for single sign-on, when that is what is missing. */
-  ssoUrl: Schema.NullOr(Schema.String)
-}) {}
+export class Forbidden extends Schema.TaggedError<Forbidden>("forgecast/Forbidden")(
+  "Forbidden",
+  answeredWith({
+    /** Sets of permissions, any one of which would do; empty when the service does not say. */
+    acceptedPermissions: Schema.Array(Schema.Record(Schema.String, Schema.String)),
+    /** Where to authorise the token for single sign-on, when that is what is missing. */
+    ssoUrl: Schema.NullOr(Schema.String)
+  })
+) {}
 
 /** 400: the service does not understand the request. */
-export class BadRequest extends Schema.TaggedError<BadRequest>("forgecast/BadRequest")("BadRequest", {
-  ...answered,
-  reason: Schema.String
-}) {}
+export class BadRequest extends Schema.TaggedError<BadRequest>("forgecast/BadRequest")(
+  "BadRequest",
+  answeredWith({
+    reason: Schema.String
+  })
+) {}
 
 /** 404: it does not exist, or these credentials may not see it. */
-export class NotFound extends Schema.TaggedError<NotFound>("forgecast/NotFound")("NotFound", answered) {}
+export class NotFound extends Schema.TaggedError<NotFound>("forgecast/NotFound")("NotFound", answered) {
+  /** @internal */
+  static of(base: Answered, { status }: Said): NotFound | undefined {
+    return status === 404 ? new NotFound(base) : undefined
+  }
+}
 
 /** 410: it was deleted, or the feature is switched off. */
-export class Gone extends Schema.TaggedError<Gone>("forgecast/Gone")("Gone", answered) {}
+export class Gone extends Schema.TaggedError<Gone>("forgecast/Gone")("Gone", answered) {
+  /** @internal */
+  static of(base: Answered, { status }: Said): Gone | undefined {
+    return status === 410 ? new Gone(base) : undefined
+  }
+}
 
 /** 409: the state has changed meanwhile (a stale sha), or does not allow it (an empty repository). */
-export class Conflict extends Schema.TaggedError<Conflict>("forgecast/Conflict")("Conflict", answered) {}
+export class Conflict extends Schema.TaggedError<Conflict>("forgecast/Conflict")("Conflict", answered) {
+  /** @internal */
+  static of(base: Answered, { status }: Said): Conflict | undefined {
+    return status === 409 ? new Conflict(base) : undefined
+  }
+}
 
 /** Why a pull request can't be merged. */
 export const UnmergeableReason = /* @__PURE__ */ Schema.Literals([
@@ -91,10 +132,18 @@ export const UnmergeableReason = /* @__PURE__ */ Schema.Literals([
 export type UnmergeableReason = typeof UnmergeableReason.Type
 
 /** 405 or 409 to a merge; nothing was changed. */
-export class Unmergeable extends Schema.TaggedError<Unmergeable>("forgecast/Unmergeable")("Unmergeable", {
-  ...answered,
-  reason: UnmergeableReason
-}) {}
+export class Unmergeable extends Schema.TaggedError<Unmergeable>("forgecast/Unmergeable")(
+  "Unmergeable",
+  answeredWith({
+    reason: UnmergeableReason
+  })
+) {
+  /** @internal */
+  static of(base: Answered, { message = "", status }: Said): Unmergeable | undefined {
+    if (status !== 405 && status !== 409) return undefined
+    return new Unmergeable({ ...base, reason: ErrorBody.unmergeableReason(message) })
+  }
+}
 
 /** One complaint of a 422. */
 export const ValidationIssue = /* @__PURE__ */ Schema.Struct({
@@ -111,11 +160,18 @@ export type ValidationIssue = typeof ValidationIssue.Type
 /** 422: the service refuses what the request says. */
 export class ValidationFailed extends Schema.TaggedError<ValidationFailed>("forgecast/ValidationFailed")(
   "ValidationFailed",
-  { ...answered, errors: Schema.Array(ValidationIssue) }
+  answeredWith({ errors: Schema.Array(ValidationIssue) })
 ) {
   /** Whether something of that name exists already. */
   get alreadyExists(): boolean {
     return this.errors.some((issue) => issue.code === "already_exists")
+  }
+
+  /** @internal */
+  static of(base: Answered, said: Said): ValidationFailed | undefined {
+    if (said.status !== 422) return undefined
+    const errors = ErrorBody.issuesOf(said.errors)
+    return new ValidationFailed({ ...base, message: base.message + ErrorBody.inShort(errors), errors })
   }
 }
 
@@ -125,60 +181,66 @@ export class ValidationFailed extends Schema.TaggedError<ValidationFailed>("forg
  */
 export class SearchTruncated extends Schema.TaggedError<SearchTruncated>("forgecast/SearchTruncated")(
   "SearchTruncated",
-  {
-    ...answered,
+  answeredWith({
     /** How many there are; null where that was not told. */
     total_count: Schema.NullOr(Schema.Int)
+  })
+) {
+  /** @internal */
+  static of(base: Answered, { message = "", status }: Said): SearchTruncated | undefined {
+    if (status !== 422 || !ErrorBody.isSearchTruncated(message)) return undefined
+    return new SearchTruncated({ ...base, total_count: null })
   }
-) {}
+}
 
 /** 304 to `.ifChanged`: nothing has changed. */
-export class NotModified extends Schema.TaggedError<NotModified>("forgecast/NotModified")("NotModified", {
-  ...answered,
-  validators: Schema.Struct({
-    etag: Schema.optionalKey(Schema.String),
-    lastModified: Schema.optionalKey(Schema.String)
+export class NotModified extends Schema.TaggedError<NotModified>("forgecast/NotModified")(
+  "NotModified",
+  answeredWith({
+    validators: Schema.Struct({
+      etag: Schema.optionalKey(Schema.String),
+      lastModified: Schema.optionalKey(Schema.String)
+    })
   })
-}) {}
+) {}
 
 /** 408, 500, 502, 503 or 504 that outlasted the retries. */
 export class ServiceUnavailable extends Schema.TaggedError<ServiceUnavailable>("forgecast/ServiceUnavailable")(
   "ServiceUnavailable",
-  {
-    ...answered,
+  answeredWith({
     /** How long the service asked to be left alone. */
-    retryAfter: Schema.NullOr(Schema.Duration)
-  }
+    retryAfter: Schema.NullOr(Milliseconds)
+  })
 ) {}
 
 /** A status that the operation does not know. */
 export class UnexpectedStatus extends Schema.TaggedError<UnexpectedStatus>("forgecast/UnexpectedStatus")(
   "UnexpectedStatus",
-  {
-    ...answered,
+  answeredWith({
     /** The first 1,000 characters of the answer. */
     body: Schema.String
-  }
+  })
 ) {}
 
 /** No whole answer came: refused, reset, timed out or cut off. */
 export class TransportFailed extends Schema.TaggedError<TransportFailed>("forgecast/TransportFailed")(
   "TransportFailed",
-  {
-    ...asked,
+  askedWith({
     /** Whether the service may have received and carried out the request: a write may have happened. */
     mayHaveArrived: Schema.Boolean
-  }
+  })
 ) {}
 
 /** The answer is not what the operation's schema says. */
-export class DecodeFailed extends Schema.TaggedError<DecodeFailed>("forgecast/DecodeFailed")("DecodeFailed", {
-  ...answered,
-  /** Where, such as `[3].user.login`; empty for the answer as a whole. */
-  path: Schema.String,
-  /** What was expected and what was found there. */
-  found: Schema.String
-}) {}
+export class DecodeFailed extends Schema.TaggedError<DecodeFailed>("forgecast/DecodeFailed")(
+  "DecodeFailed",
+  answeredWith({
+    /** Where, such as `[3].user.login`; empty for the answer as a whole. */
+    path: Schema.String,
+    /** What was expected and what was found there. */
+    found: Schema.String
+  })
+) {}
 
 /** The input was refused before anything was sent. */
 export class InvalidInput extends Schema.TaggedError<InvalidInput>("forgecast/InvalidInput")("InvalidInput", {
@@ -190,16 +252,18 @@ export class InvalidInput extends Schema.TaggedError<InvalidInput>("forgecast/In
 }) {}
 
 /** A redirect or a Link that leads in a circle, too far, or with a write or a listing to a foreign origin. */
-export class UnsafeRedirect extends Schema.TaggedError<UnsafeRedirect>("forgecast/UnsafeRedirect")("UnsafeRedirect", {
-  ...asked,
-  from: Schema.String,
-  to: Schema.String
-}) {}
+export class UnsafeRedirect extends Schema.TaggedError<UnsafeRedirect>("forgecast/UnsafeRedirect")(
+  "UnsafeRedirect",
+  askedWith({
+    from: Schema.String,
+    to: Schema.String
+  })
+) {}
 
 /** A download whose bytes are not those that its record promised. */
 export class IntegrityFailed extends Schema.TaggedError<IntegrityFailed>("forgecast/IntegrityFailed")(
   "IntegrityFailed",
-  { ...asked, expected: Schema.String, found: Schema.String }
+  askedWith({ expected: Schema.String, found: Schema.String })
 ) {}
 
 /** What any operation can meet. */
@@ -251,6 +315,8 @@ export const RestError = /* @__PURE__ */ Schema.Union([
 
 /** The class of an error that a declaration names in `errors`. */
 export interface DeclaredErrorClass {
+  /** The error that an answer is. @internal */
+  readonly of?: (base: Answered, said: Said) => DeclaredError | undefined
   readonly fields: { readonly _tag: { readonly schema: { readonly literal: DeclaredError["_tag"] } } }
   new (...args: never): DeclaredError
 }
@@ -263,111 +329,10 @@ export interface Asked {
   readonly url: string
 }
 
-/** An answer that is no success. */
-export interface ErrorAnswer extends Asked {
+/** What all errors of an answer say. */
+export type Answered = Schema.Struct.Type<typeof answered>
+
+/** The words of an answer that is no success, and what its status means. */
+interface Said extends ErrorBody.ErrorBody {
   readonly status: number
-  /** The status that the service means, where it isn't the one that the answer has. */
-  readonly meaning?: number | undefined
-  readonly headers: Headers.Headers
-  /** The body as text, cut at the error-body bound, scrubbed of secrets. */
-  readonly body: string
-  /** Set when the answer is a rate limit. */
-  readonly limited: RateLimit.Limited | undefined
-  /** From `Retry-After`. */
-  readonly retryAfter: Duration.Duration | undefined
-}
-
-/** The id that the service, or whoever stands before it, gave the request. */
-export const requestIdOf = (headers: Headers.Headers): string | null =>
-  headers["x-github-request-id"] ?? headers["x-request-id"] ?? null
-
-/** What an answer says of itself: the part that all errors made from one share. */
-export const describe = (
-  asked: Asked,
-  answer: { readonly status: number; readonly headers: Headers.Headers },
-  said: { readonly message?: string | undefined; readonly documentationUrl?: string | undefined } = {}
-) => ({
-  operation: asked.operation,
-  method: asked.method,
-  url: asked.url,
-  status: answer.status,
-  requestId: requestIdOf(answer.headers),
-  serviceMessage: said.message ?? null,
-  documentationUrl: said.documentationUrl ?? null,
-  message: `${asked.operation}: ${answer.status}${said.message ? ` ${said.message}` : ""} (${asked.method} ${asked.url})`
-})
-
-/** The error of a search that has come to the last result that the service gives. */
-export const searchTruncated = (asked: Asked, most: number, total_count: number): SearchTruncated =>
-  new SearchTruncated({
-    operation: asked.operation,
-    method: asked.method,
-    url: asked.url,
-    status: null,
-    requestId: null,
-    serviceMessage: null,
-    documentationUrl: null,
-    total_count,
-    message: `${asked.operation}: the service gives ${most} of the ${total_count} results (${asked.method} ${asked.url})`
-  })
-
-/** The first complaints of a 422, for people. */
-const complaintsOf = (errors: ReadonlyArray<ValidationIssue>): string => {
-  const told = errors
-    .slice(0, 3)
-    .map(({ code, field, message }) => [field, message ?? code].filter((word) => word !== undefined).join(" "))
-  return told.length === 0 ? "" : `: ${told.join("; ").slice(0, 300)}`
-}
-
-/** Statuses that pass by themselves. */
-export const isTransient = (status: number): boolean =>
-  status === 408 || status === 500 || status === 502 || status === 503 || status === 504
-
-/**
- * Makes the error of an answer that is no success. Tags beyond `RequestError` are made only when `declared` has them;
- * any other answer is an `UnexpectedStatus`.
- */
-export const fromAnswer = (answer: ErrorAnswer, declared: ReadonlySet<string>): RequestError | DeclaredError => {
-  const body = ErrorBody.parse(answer.body)
-  const base = describe(answer, answer, body)
-  if (answer.limited !== undefined) {
-    const { _tag, ...limited } = answer.limited
-    return new RateLimited({ ...base, ...limited })
-  }
-  const status = answer.meaning ?? answer.status
-  if (isTransient(status)) return new ServiceUnavailable({ ...base, retryAfter: answer.retryAfter ?? null })
-  switch (status) {
-    case 400:
-      return new BadRequest({ ...base, reason: body.message ?? "" })
-    case 401:
-      return new Unauthorized(base)
-    case 403:
-      return new Forbidden({
-        ...base,
-        acceptedPermissions: ErrorBody.acceptedPermissions(answer.headers["x-accepted-github-permissions"]),
-        ssoUrl: ErrorBody.ssoUrl(answer.headers["x-github-sso"])
-      })
-    case 404:
-      if (declared.has("NotFound")) return new NotFound(base)
-      break
-    case 405:
-    case 409:
-      if (declared.has("Unmergeable")) {
-        return new Unmergeable({ ...base, reason: ErrorBody.unmergeableReason(body.message ?? "") })
-      }
-      if (status === 409 && declared.has("Conflict")) return new Conflict(base)
-      break
-    case 410:
-      if (declared.has("Gone")) return new Gone(base)
-      break
-    case 422:
-      if (declared.has("SearchTruncated") && ErrorBody.isSearchTruncated(body.message ?? "")) {
-        return new SearchTruncated({ ...base, total_count: null })
-      }
-      if (declared.has("ValidationFailed")) {
-        return new ValidationFailed({ ...base, message: base.message + complaintsOf(body.errors), errors: body.errors })
-      }
-      break
-  }
-  return new UnexpectedStatus({ ...base, body: answer.body.slice(0, 1_000) })
 }

@@ -5,33 +5,36 @@
  * tagged errors ] → 304 becomes the kept answer → decode → keep.
  */
 import * as Clock from "effect/Clock"
-import * as Context from "effect/Context"
+import type * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import type * as Exit from "effect/Exit"
 import type * as Fiber from "effect/Fiber"
 import * as Headers from "effect/http/Headers"
 import * as HttpClient from "effect/http/HttpClient"
 import * as Metric from "effect/Metric"
 import * as Result from "effect/Result"
-import * as Tracer from "effect/Tracer"
 import * as Credentials from "./Credentials.ts"
 import * as HttpCache from "./HttpCache.ts"
+import * as AnswerError from "./internal/answerError.ts"
 import { attempt, type Call, type Parts, type Receive, type Received } from "./internal/attempt.ts"
+import { delayBefore } from "./internal/backoff.ts"
 import * as Body from "./internal/body.ts"
 import { digest } from "./internal/digest.ts"
-import * as ErrorBody from "./internal/errorBody.ts"
 import * as Direct from "./internal/direct.ts"
 import * as Limits from "./internal/limits.ts"
 import * as Policies from "./internal/policies.ts"
 import type { Reader } from "./internal/reader.ts"
+import { notable, saysNothingNew, validatorsOf } from "./internal/replyHeaders.ts"
+import { secretOf } from "./internal/secret.ts"
+import type { SecretInUrl } from "./internal/secretParameter.ts"
+import * as Span from "./internal/span.ts"
 import * as Urls from "./internal/urls.ts"
+import * as Validators from "./internal/validators.ts"
 import type { Bounds } from "./internal/watchdog.ts"
 import * as Metrics from "./Metrics.ts"
 import * as RateLimit from "./RateLimit.ts"
-import { notable, saysNothingNew, validatorsOf } from "./Reply.ts"
 import * as RestError from "./RestError.ts"
-import * as Retry from "./Retry.ts"
+import { RetryPolicy } from "./Retry.ts"
 
 export type { Call } from "./internal/attempt.ts"
 export type { LimitOf } from "./internal/limits.ts"
@@ -82,10 +85,10 @@ export interface Options {
   readonly accept: string
   /** Sent with every request. */
   readonly headers: Readonly<Record<string, string>>
-  /** The query parameter that carries the credentials' token. Default: the Authorization header does. */
-  readonly secretParameter?: string | undefined
+  /** How the credentials' token goes in the URL. Default: it goes in the Authorization header. */
+  readonly secretInUrl?: SecretInUrl | undefined
   /** What the service allows without telling it in its answers. */
-  readonly quota?: RateLimit.Quota | undefined
+  readonly quota?: RateLimit.Counted | undefined
   /** Recognises limits in the service's answers. Default: by status, headers and words, as GitHub's. */
   readonly limitOf?: Limits.LimitOf | undefined
   /** The status that an error answer means, where it isn't the one that it has. */
@@ -98,15 +101,12 @@ interface Finished<out A> {
   readonly made: { readonly text: string; readonly value: A } | undefined
 }
 
-/** One call on its way, and what its span tells in the end. */
-interface Journey {
+/** One call on its way. */
+interface Ongoing extends Span.Outcome {
   readonly call: Call
   readonly asked: RestError.Asked
   readonly target: string
   readonly policy: Policies.Lookup
-  attempts: number
-  cache: "off" | "miss" | "hit" | "revalidated"
-  status: number | undefined
 }
 
 export const make = Effect.fnUntraced(function* (
@@ -128,7 +128,7 @@ export const make = Effect.fnUntraced(function* (
     accept: options.accept,
     headers: options.headers,
     ownOrigins: new Set(Object.values(options.hosts).map(Urls.originOf)),
-    secretParameter: options.secretParameter,
+    secretInUrl: options.secretInUrl,
     quota: options.quota,
     limitOf: options.limitOf ?? Limits.limitOf,
     meaningOf: options.meaningOf ?? (({ status }) => status)
@@ -138,52 +138,55 @@ export const make = Effect.fnUntraced(function* (
     Effect.mapError(credentials.get, ({ reason }) => providerFailed(asked, reason))
 
   /** Attempts until one succeeds, with what `finish` makes of its answer, or its failure stands. */
-  const attempts = Effect.fnUntraced(function* <B, C>(
-    journey: Journey,
+  const attempts = <B, C>(
+    ongoing: Ongoing,
     first: Credentials.Credential,
     validatorsFor: (credential: Credentials.Credential) => HttpCache.Validators | undefined,
     receive: Receive<B>,
     finish: (received: Received<B>) => Effect.Effect<C, RestError.RestError>,
     through: Parts = parts
-  ): Effect.fn.Return<C, RestError.RestError> {
-    const { asked, call, policy, target } = journey
-    const retryPolicy = policy(Retry.RetryPolicy)
+  ): Effect.Effect<C, RestError.RestError> => {
+    const { asked, call, policy, target } = ongoing
     const same = { call, asked, target, whoAsks: whoAsks(asked), validatorsFor, policy }
-    let credential = first
     let failedAt: number | undefined
-    const finished = (received: Received<B>) => {
-      journey.status = received.status
-      return finish(received)
-    }
-    for (;;) {
-      journey.attempts++
-      journey.status = undefined
-      const askedAt = yield* Clock.currentTimeMillis
-      const attempted = attempt(through, { ...same, credential, askedAt }, receive)
-      const result = yield* Effect.result(Effect.flatMap(attempted, finished))
-      if (Result.isSuccess(result)) return result.success
+
+    const once = (credential: Credentials.Credential): Effect.Effect<C, RestError.RestError> =>
+      Effect.flatMap(Clock.currentTimeMillis, (askedAt) => {
+        ongoing.attempts++
+        ongoing.status = undefined
+        const received = attempt(through, { ...same, credential, askedAt }, receive)
+        const finished = Effect.flatMap(received, (received) => {
+          ongoing.status = received.status
+          return finish(received)
+        })
+        return finished.pipe(Effect.catch(again))
+      })
+
+    const again = Effect.fnUntraced(function* (failure: RestError.RestError): Effect.fn.Return<C, RestError.RestError> {
       const now = yield* Clock.currentTimeMillis
       failedAt ??= now
-      const delay = yield* Retry.delay(retryPolicy, result.failure, {
-        attempt: journey.attempts,
+      const delay = yield* delayBefore(policy(RetryPolicy), failure, {
+        attempt: ongoing.attempts,
         elapsed: now - failedAt,
         repeatable: call.repeatable,
         patientUntil: now + Duration.toMillis(policy(RateLimit.MaxWait))
       })
-      if (delay === undefined) return yield* Effect.fail(result.failure)
-      yield* Effect.logDebug("Trying again", { operation: call.operation, after: result.failure._tag, delay })
+      if (delay === undefined) return yield* failure
+      yield* Effect.logDebug("Trying again", { operation: call.operation, after: failure._tag, delay })
       yield* Metric.update(Metrics.retries, 1)
       if (delay > 0) yield* Effect.sleep(delay)
-      credential = yield* same.whoAsks
-    }
-  })
+      return yield* once(yield* same.whoAsks)
+    })
+
+    return once(first)
+  }
 
   const answer = Effect.fnUntraced(function* <A>(
-    journey: Journey,
+    ongoing: Ongoing,
     reader: Reader<A>,
     since: HttpCache.Validators | undefined
   ): Effect.fn.Return<Answer<A>, RestError.RestError> {
-    const { asked, call, policy, target } = journey
+    const { asked, call, policy, target } = ongoing
     const credential = yield* whoAsks(asked)
     const mode = call.method === "GET" ? policy(HttpCache.CacheMode) : "off"
     // A key may be written down: a URL that holds a secret stands in it as its digest.
@@ -192,33 +195,33 @@ export const make = Effect.fnUntraced(function* (
       mode === "off" ? "" : [call.method, place, call.accept ?? options.accept, principal].join("\n")
     const key = keyOf(credential)
     const kept = mode === "revalidate" && since === undefined ? yield* cache.get(key) : undefined
-    if (mode !== "off") journey.cache = "miss"
+    if (mode !== "off") ongoing.cache = "miss"
     const timeToLive = Duration.toMillis(policy(HttpCache.TimeToLive))
     if (kept !== undefined && timeToLive > 0 && (yield* Clock.currentTimeMillis) < kept.storedAt + timeToLive) {
-      journey.cache = "hit"
-      return yield* fromCache(journey, reader, key, kept, undefined)
+      ongoing.cache = "hit"
+      return yield* fromCache(ongoing, reader, key, kept, undefined)
     }
     // By the next attempt somebody else may be asking: what is kept is not theirs.
     const keptFor = (current: Credentials.Credential) => (current.principal === credential.principal ? kept : undefined)
-    const validatorsFor = (current: Credentials.Credential) => since ?? usableValidators(keptFor(current), current)
+    const validatorsFor = (current: Credentials.Credential) => since ?? Validators.usable(keptFor(current), current)
     const finish = (received: Received<string>): Effect.Effect<Finished<A>, RestError.RestError> => {
       if (received.status === 304) return Effect.succeed({ received, made: undefined })
       const { body: text = "", headers, status } = received
-      const value = read(asked, { status, headers, text }, reader, Credentials.secretOf(received.credential))
+      const value = read(asked, { status, headers, text }, reader, secretOf(received.credential))
       return Effect.map(value, (value) => ({ received, made: { text, value } }))
     }
-    const { made, received } = yield* attempts(journey, credential, validatorsFor, Body.text, finish)
+    const { made, received } = yield* attempts(ongoing, credential, validatorsFor, Body.text, finish)
     if (made === undefined) {
       if (since !== undefined) {
         const validators = { ...since, ...validatorsOf(received.headers) }
-        return yield* new RestError.NotModified({ ...RestError.describe(asked, received), validators })
+        return yield* new RestError.NotModified({ ...AnswerError.describe(asked, received), validators })
       }
       const confirmed = keptFor(received.credential)
       if (confirmed !== undefined) {
-        journey.cache = "revalidated"
-        return yield* fromCache(journey, reader, key, confirmed, received)
+        ongoing.cache = "revalidated"
+        return yield* fromCache(ongoing, reader, key, confirmed, received)
       }
-      return yield* new RestError.UnexpectedStatus({ ...RestError.describe(asked, received), body: "" })
+      return yield* new RestError.UnexpectedStatus({ ...AnswerError.describe(asked, received), body: "" })
     }
     const { budget, headers, status, url } = received
     const { text, value } = made
@@ -240,13 +243,13 @@ export const make = Effect.fnUntraced(function* (
 
   /** Serves a kept answer. One that a 304 has just confirmed is kept anew, with what the 304 says. */
   const fromCache = Effect.fnUntraced(function* <A>(
-    journey: Journey,
+    ongoing: Ongoing,
     reader: Reader<A>,
     key: string,
     kept: HttpCache.Entry,
     confirmation: Received<string> | undefined
   ): Effect.fn.Return<Answer<A>, RestError.DecodeFailed | RestError.ServiceUnavailable> {
-    const { asked, target } = journey
+    const { asked, target } = ongoing
     yield* Metric.update(Metrics.cacheHits, 1)
     // The service leaves Link out of a 304.
     const headers = Headers.fromRecordUnsafe(
@@ -256,16 +259,12 @@ export const make = Effect.fnUntraced(function* (
     const known = kept.decoded?.reader === reader ? (kept.decoded as { readonly value: A }) : undefined
     const value =
       known === undefined ? yield* read(asked, { status: kept.status, headers, text: kept.body }, reader) : known.value
-    if (confirmation !== undefined && !(known !== undefined && confirmsAll(kept, confirmation, journey))) {
-      const { fingerprint } = confirmation.credential
-      // The ETag of another token is of no use to this one.
-      const { etag: _, ...dated } = kept.validators
-      const validators = fingerprint === kept.fingerprint ? kept.validators : dated
+    if (confirmation !== undefined && !(known !== undefined && confirmsAll(kept, confirmation, ongoing))) {
       yield* cache.set(key, {
         ...kept,
         headers,
-        validators: { ...validators, ...validatorsOf(confirmation.headers) },
-        fingerprint,
+        validators: Validators.confirmed(kept, confirmation),
+        fingerprint: confirmation.credential.fingerprint,
         storedAt: yield* Clock.currentTimeMillis,
         decoded: { reader, value }
       })
@@ -280,45 +279,37 @@ export const make = Effect.fnUntraced(function* (
     }
   })
 
-  /** Gives a call its span. Without a tracer that keeps it, or a service that is told of it, there is none. */
-  const travel = <A>(
+  const start = <A>(
     call: Call,
-    go: (journey: Journey) => Effect.Effect<A, RestError.RestError>
+    go: (ongoing: Ongoing) => Effect.Effect<A, RestError.RestError>
   ): Effect.Effect<A, RestError.RestError> =>
     Effect.withFiber((fiber) => {
       const target = call.url.startsWith("/") ? rootOf(options, call) + call.url : call.url
-      const journey: Journey = {
+      const policy = Policies.lookup(fiber, built)
+      const ongoing: Ongoing = {
         call,
         asked: { operation: call.operation, method: call.method, url: Urls.safe(target) },
         target,
-        policy: Policies.lookup(fiber, built),
+        policy,
         attempts: 0,
         cache: "off",
         status: undefined
       }
-      const isTraced = Context.getOrUndefined(fiber.context, Tracer.Tracer) !== undefined
-      if (!isTraced && !journey.policy(Policies.PropagateTrace)) return go(journey)
-      const attributes = { "forgecast.resource": call.resource }
-      return Effect.useSpan(call.operation, { kind: "client", attributes }, (span) =>
-        go(journey).pipe(
-          Effect.onExit((exit) => Effect.sync(() => tell(span, journey, exit))),
-          Effect.withParentSpan(span, { captureStackTrace: false })
-        )
-      )
+      return Span.withSpan(fiber, call, policy, ongoing, go(ongoing))
     })
 
   return {
     quota: options.quota,
     isOwn: (url) => URL.canParse(url) && parts.ownOrigins.has(Urls.originOf(url)),
     policy: (fiber, reference) => Policies.lookup(fiber, built)(reference),
-    request: (call, reader, since) => travel(call, (journey) => answer(journey, reader, since)),
+    request: (call, reader, since) => start(call, (ongoing) => answer(ongoing, reader, since)),
     receive: (call, receive, through) =>
-      travel(call, (journey) =>
-        Effect.flatMap(whoAsks(journey.asked), (first) =>
-          Effect.map(attempts(journey, first, unconditional, receive, Effect.succeed, through(parts)), (received) => ({
+      start(call, (ongoing) =>
+        Effect.flatMap(whoAsks(ongoing.asked), (first) =>
+          Effect.map(attempts(ongoing, first, unconditional, receive, Effect.succeed, through(parts)), (received) => ({
             ...received,
-            asked: journey.asked,
-            bounds: Policies.bounds(journey.policy)
+            asked: ongoing.asked,
+            bounds: Policies.bounds(ongoing.policy)
           }))
         )
       )
@@ -335,31 +326,13 @@ const rootOf = ({ hosts }: Options, { host, operation }: Call): string => {
 }
 
 const providerFailed = (asked: RestError.Asked, reason: string): RestError.Unauthorized =>
-  new RestError.Unauthorized({
-    ...asked,
-    status: null,
-    requestId: null,
-    serviceMessage: null,
-    documentationUrl: null,
-    message: `${asked.operation}: the provider of credentials failed with ${reason}`
-  })
+  new RestError.Unauthorized(AnswerError.unanswered(asked, `the provider of credentials failed with ${reason}`))
 
 /** Whether a 304 leaves a kept answer as it is: then there is nothing to write. */
-const confirmsAll = (kept: HttpCache.Entry, { credential, headers }: Received<string>, journey: Journey): boolean =>
+const confirmsAll = (kept: HttpCache.Entry, { credential, headers }: Received<string>, ongoing: Ongoing): boolean =>
   credential.fingerprint === kept.fingerprint &&
   saysNothingNew(headers, kept.headers) &&
-  Duration.toMillis(journey.policy(HttpCache.TimeToLive)) === 0
-
-/** ETags depend on the token, dates do not. */
-const usableValidators = (
-  kept: HttpCache.Entry | undefined,
-  current: Credentials.Credential
-): HttpCache.Validators | undefined => {
-  if (kept === undefined) return undefined
-  const { etag, lastModified } = kept.validators
-  if (etag !== undefined && kept.fingerprint === current.fingerprint) return { etag }
-  return lastModified === undefined ? undefined : { lastModified }
-}
+  Duration.toMillis(ongoing.policy(HttpCache.TimeToLive)) === 0
 
 const read = <A>(
   asked: RestError.Asked,
@@ -369,30 +342,7 @@ const read = <A>(
 ): Effect.Effect<A, RestError.DecodeFailed | RestError.ServiceUnavailable> =>
   Effect.suspend(() => {
     const result = reader(answer.text, answer.status)
-    if (Result.isSuccess(result)) return Effect.succeed(result.success)
-    const base = RestError.describe(asked, answer)
-    const path = ErrorBody.scrub(result.failure.path, secret)
-    const found = ErrorBody.scrub(result.failure.found, secret)
-    const message = `${base.message}: ${path || "the answer"}: ${found}`
-    return Effect.fail(
-      result.failure.passing === true
-        ? new RestError.ServiceUnavailable({ ...base, retryAfter: null, message })
-        : new RestError.DecodeFailed({ ...base, path, found, message })
-    )
+    return Result.isSuccess(result)
+      ? Effect.succeed(result.success)
+      : Effect.fail(AnswerError.misread(AnswerError.describe(asked, answer), result.failure, secret))
   })
-
-const tell = (span: Tracer.Span, journey: Journey, exit: Exit.Exit<unknown, unknown>): void => {
-  const status = journey.status ?? (exit._tag === "Failure" ? statusOf(exit) : undefined)
-  if (status !== undefined) span.attribute("http.response.status_code", status)
-  span.attribute("forgecast.cache", journey.cache)
-  span.attribute("forgecast.attempts", journey.attempts)
-}
-
-/** The status of the answer that a failure was made of. */
-const statusOf = (exit: Exit.Failure<unknown, unknown>): number | undefined => {
-  for (const reason of exit.cause.reasons) {
-    if (reason._tag !== "Fail" || typeof reason.error !== "object" || reason.error === null) continue
-    if ("status" in reason.error && typeof reason.error.status === "number") return reason.error.status
-  }
-  return undefined
-}

@@ -19,6 +19,8 @@ import * as Redacted from "effect/Redacted"
 import * as Credentials from "../rest/Credentials.ts"
 import * as HttpCache from "../rest/HttpCache.ts"
 import * as Env from "../rest/internal/env.ts"
+import { counted } from "../rest/internal/ledger.ts"
+import { secretParameter } from "../rest/internal/secretParameter.ts"
 import * as Operation from "../rest/Operation.ts"
 import * as RateLimit from "../rest/RateLimit.ts"
 import * as Transport from "../rest/Transport.ts"
@@ -50,14 +52,15 @@ export const layer = (
 ): Layer.Layer<Weather, never, HttpClient.HttpClient | HttpCache.HttpCache | RateLimit.RateLimit> => {
   const { apikey, timeToLive } = options
   const isCustomer = apikey !== undefined && Redacted.value(apikey).trim() !== ""
+  const quota = options.quota === undefined && !isCustomer ? Quota.free : options.quota
   const made = Layer.effect(
     Weather,
     Transport.make({
       hosts: hosts(isCustomer, options.urls),
       accept: "application/json",
       headers: { "user-agent": options.userAgent ?? "forgecast" },
-      secretParameter: "apikey",
-      quota: (options.quota === undefined && !isCustomer ? Quota.free : options.quota) ?? undefined,
+      secretInUrl: secretParameter("apikey"),
+      quota: quota ? counted(quota) : undefined,
       limitOf: Dialect.limitOf,
       meaningOf: Dialect.meaningOf
     })

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
+import { type Linked, walk } from "../../src/rest/internal/walk.ts"
 import * as Page from "../../src/rest/Page.ts"
 import { type Script, scripted } from "./support/http.ts"
 import { listing, pageOf, upTo } from "./support/listing.ts"
@@ -165,14 +166,14 @@ describe("without the last page", () => {
     Effect.gen(function* () {
       const pages = 20_000
       const fetch = (url = `${Things.api}/things?page=1`) =>
-        Effect.sync((): Page.Linked<number> => {
+        Effect.sync((): Linked<number> => {
           const page = pageOf(url)
           const next = page < pages ? `${Things.api}/things?page=${page + 1}` : null
           const items = { items: [page], next: null, total_count: null, incomplete_results: null }
           return { page: items, links: { next, last: null } }
         })
       const began = performance.now()
-      assert.strictEqual(yield* Stream.runCount(Page.walk(fetch, 8, undefined, Effect.die)), pages)
+      assert.strictEqual(yield* Stream.runCount(walk(fetch, 8, undefined, Effect.die)), pages)
       // Far more than it takes, far less than when each page passes through all those before it.
       assert.isBelow(performance.now() - began, 5_000)
     })

@@ -1,5 +1,6 @@
 import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Scheduler from "effect/Scheduler"
 import * as RateLimit from "../../src/rest/RateLimit.ts"
 import { budget, gated, type Request, search } from "./support/gate.ts"
 import { pass, start } from "./support/time.ts"
@@ -50,6 +51,18 @@ describe("a budget", () => {
     })
   )
 
+  for (const steps of [3, 4, 5, 6, 7, 8, 9]) {
+    gated(`lets those who wait go on, though fibers give way every ${steps} steps`, ({ ask, times }) =>
+      Effect.gen(function* () {
+        yield* ask("one left", { tells: () => ({ budget: budget(1, 60_000) }) })
+        yield* start(ask("slow", { takes: 1_000, tells: () => ({ budget: budget(1, 60_000) }) }))
+        yield* start(ask("waits"))
+        yield* pass(1_000)
+        assert.deepStrictEqual(times(), [0, 0, 1_000])
+      }).pipe(Effect.provideService(Scheduler.MaxOpsBeforeYield, steps))
+    )
+  }
+
   gated("is not believed to grow by an answer that comes late", ({ ask, names }) =>
     Effect.gen(function* () {
       yield* start(ask("sent first", { takes: 200, tells: () => ({ budget: budget(2, 60_000) }) }))
@@ -70,7 +83,7 @@ describe("a budget", () => {
     })
   )
 
-  gated("is the same window when its reset wanders by a second", ({ ask, names }) =>
+  gated("is the same window when its reset is told a second later", ({ ask, names }) =>
     Effect.gen(function* () {
       yield* start(ask("first", { takes: 100, tells: () => ({ budget: budget(0, 60_000) }) }))
       yield* start(ask("second", { takes: 200, tells: () => ({ budget: budget(1, 61_000) }) }))
@@ -83,7 +96,7 @@ describe("a budget", () => {
     })
   )
 
-  gated("ends with the latest of the resets that wander", ({ ask, times }) =>
+  gated("ends with the latest of the resets that it is told", ({ ask, times }) =>
     Effect.gen(function* () {
       yield* start(ask("first", { takes: 100, tells: () => ({ budget: budget(1, 61_000) }) }))
       yield* start(ask("second", { takes: 200, tells: () => ({ budget: budget(0, 60_000) }) }))

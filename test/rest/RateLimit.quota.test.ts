@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as fc from "fast-check"
-import * as Ledger from "../../src/rest/internal/ledger.ts"
+import { counted } from "../../src/rest/internal/ledger.ts"
 import type * as RateLimit from "../../src/rest/RateLimit.ts"
 import { core, gated, limit } from "./support/gate.ts"
 import { epoch, pass, start } from "./support/time.ts"
@@ -93,7 +93,7 @@ describe("a quota", () => {
     )
     fc.assert(
       fc.property(requests, (requests) => {
-        const ledger = Ledger.make(quota)
+        const ledger = counted(quota).open()
         const entered: Array<{ readonly at: number; readonly weight: number }> = []
         let now = epoch
         for (const { after, weight } of requests) {

@@ -238,6 +238,16 @@ describe("a wait", () => {
     })
   )
 
+  gated("for what is left of a budget ends when the request before it is limited for longer", ({ ask }) =>
+    Effect.gen(function* () {
+      yield* ask("one left", { tells: () => ({ budget: budget(1, 10 * minute) }) })
+      yield* start(ask("limited", { takes: 5_000, tells: () => ({ limit: limit(2 * minute) }) }))
+      const waits = yield* start(Effect.flip(ask("waits", { maxWait: minute })))
+      yield* pass(minute)
+      assert.strictEqual(waits.endedAt(), 5_000)
+    })
+  )
+
   gated("that is interrupted leaves the others waiting", ({ ask, names }) =>
     Effect.gen(function* () {
       yield* ask("limited", { tells: () => ({ limit: limit(30_000) }) })

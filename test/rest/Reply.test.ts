@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Headers from "effect/http/Headers"
-import * as Reply from "../../src/rest/Reply.ts"
+import { deprecationOf } from "../../src/rest/internal/replyHeaders.ts"
 import { type Answer, scripted } from "./support/http.ts"
 import * as Things from "./support/things.ts"
 import { begin, epoch, epochSeconds, httpDate } from "./support/time.ts"
@@ -82,7 +82,7 @@ describe("withReply", () => {
 })
 
 describe("deprecationOf", () => {
-  const of = (headers: Record<string, string>) => Reply.deprecationOf(Headers.fromInput(headers))
+  const of = (headers: Record<string, string>) => deprecationOf(Headers.fromInput(headers))
   const since = DateTime.makeUnsafe("2026-01-01T00:00:00Z")
 
   it("is null without the headers", () => {

@@ -4,6 +4,7 @@ import * as Duration from "effect/Duration"
 import * as Equal from "effect/Equal"
 import * as Headers from "effect/http/Headers"
 import * as Schema from "effect/Schema"
+import * as AnswerError from "../../src/rest/internal/answerError.ts"
 import * as RestError from "../../src/rest/RestError.ts"
 import { epoch } from "./support/time.ts"
 
@@ -13,21 +14,28 @@ const asked: RestError.Asked = {
   url: "https://api.github.com/things/1"
 }
 
-const everything = new Set(["NotFound", "Gone", "Conflict", "ValidationFailed", "SearchTruncated", "IntegrityFailed"])
+const everything: ReadonlyArray<RestError.DeclaredErrorClass> = [
+  RestError.NotFound,
+  RestError.Gone,
+  RestError.Conflict,
+  RestError.SearchTruncated,
+  RestError.ValidationFailed,
+  RestError.IntegrityFailed
+]
 
 interface Answered {
   readonly status: number
   readonly body?: unknown
   readonly headers?: Record<string, string>
-  readonly limited?: RestError.ErrorAnswer["limited"]
+  readonly limited?: AnswerError.ErrorAnswer["limited"]
   readonly retryAfter?: Duration.Duration
-  readonly declared?: ReadonlySet<string>
+  readonly declared?: ReadonlyArray<RestError.DeclaredErrorClass>
 }
 
 const errorOf = ({ body = "", declared = everything, headers = {}, limited, retryAfter, status }: Answered) =>
-  RestError.fromAnswer(
+  AnswerError.fromAnswer(
     {
-      ...asked,
+      asked,
       status,
       headers: Headers.fromInput(headers),
       body: typeof body === "string" ? body : JSON.stringify(body),
@@ -37,8 +45,8 @@ const errorOf = ({ body = "", declared = everything, headers = {}, limited, retr
     declared
   )
 
-const nothing: ReadonlySet<string> = new Set()
-const limited: RestError.ErrorAnswer["limited"] = {
+const nothing: typeof everything = []
+const limited: AnswerError.ErrorAnswer["limited"] = {
   _tag: "Limited",
   kind: "primary",
   resource: "core",
@@ -94,7 +102,7 @@ describe("fromAnswer", () => {
   })
 
   it("makes of a merge's 405 and 409 the reason why it can't be", () => {
-    const declared = new Set(["Unmergeable", "Conflict", "NotFound"])
+    const declared = [RestError.Unmergeable, RestError.Conflict, RestError.NotFound]
     for (const [status, message, reason] of [
       [405, "Pull Request is not mergeable", "conflict"],
       [405, "Base branch was modified. Review and try the merge again.", "base_moved"],
@@ -111,7 +119,7 @@ describe("fromAnswer", () => {
     const body = { message: "Only the first 1000 search results are available" }
     assert.instanceOf(errorOf({ status: 422, body }), RestError.SearchTruncated)
     assert.instanceOf(
-      errorOf({ status: 422, body, declared: new Set(["ValidationFailed"]) }),
+      errorOf({ status: 422, body, declared: [RestError.ValidationFailed] }),
       RestError.ValidationFailed
     )
     assert.instanceOf(errorOf({ status: 422, body: { message: "Validation Failed" } }), RestError.ValidationFailed)

@@ -10,6 +10,7 @@ import type { Forge } from "../../src/forge/Forge.ts"
 import * as Credentials from "../../src/rest/Credentials.ts"
 import * as RateLimit from "../../src/rest/RateLimit.ts"
 import * as RestError from "../../src/rest/RestError.ts"
+import { delayBefore } from "../../src/rest/internal/backoff.ts"
 import * as Retry from "../../src/rest/Retry.ts"
 import { type Answer, inTurn, type Lost, refused, reset, type Script, scripted } from "./support/http.ts"
 import * as Things from "./support/things.ts"
@@ -220,7 +221,7 @@ describe("delays", () => {
         [3, 2_000]
       ] as const) {
         const progress = { attempt, elapsed: 0, repeatable: true, patientUntil: Infinity }
-        const drawn = yield* Effect.replicateEffect(Retry.delay(policy, error, progress), 4_000)
+        const drawn = yield* Effect.replicateEffect(delayBefore(policy, error, progress), 4_000)
         const millis = drawn.map((delay) => delay ?? assert.fail("no delay"))
         assert.isTrue(millis.every((delay) => delay >= 0 && delay < bound))
         for (const quarter of [0, 1, 2, 3]) {

@@ -6,16 +6,11 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
+import { searchTruncated } from "../../rest/internal/answerError.ts"
 import { encoder, refused } from "../../rest/internal/input.ts"
 import type { Listing } from "../../rest/Operation.ts"
 import type { Page } from "../../rest/Page.ts"
-import {
-  type InvalidInput,
-  type RequestError,
-  type SearchTruncated,
-  searchTruncated,
-  type ValidationFailed
-} from "../../rest/RestError.ts"
+import type { InvalidInput, RequestError, SearchTruncated, ValidationFailed } from "../../rest/RestError.ts"
 import * as Wire from "../../rest/Wire.ts"
 import type { Forge } from "../Forge.ts"
 import { hasAlternatives, isQualifiedBy, most } from "./search.ts"

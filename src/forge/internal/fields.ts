@@ -8,7 +8,13 @@ export const Ordinal = /* @__PURE__ */ Schema.Int.check(/* @__PURE__ */ Schema.i
 /** Where a repository is. */
 export const RepoPath = { owner: Schema.NonEmptyString, repo: Schema.NonEmptyString }
 
-export const IssuePath = { ...RepoPath, issue_number: Ordinal }
+/** The path of what lies in a repository. By a call, unlike by spreading, bundlers see that it has no effect. */
+export const inRepo = <const Fields extends Schema.Struct.Fields>(fields: Fields): typeof RepoPath & Fields => ({
+  ...RepoPath,
+  ...fields
+})
+
+export const IssuePath = /* @__PURE__ */ inRepo({ issue_number: Ordinal })
 
 export const Text = /* @__PURE__ */ Schema.optional(Schema.String)
 

@@ -7,17 +7,19 @@ import type * as HttpBody from "effect/http/HttpBody"
 import type * as HttpClient from "effect/http/HttpClient"
 import type * as HttpClientError from "effect/http/HttpClientError"
 import type * as HttpClientResponse from "effect/http/HttpClientResponse"
-import { type Credential, secretOf } from "../Credentials.ts"
+import type { Credential } from "../Credentials.ts"
 import type * as HttpCache from "../HttpCache.ts"
 import * as RateLimit from "../RateLimit.ts"
 import * as RestError from "../RestError.ts"
+import * as AnswerError from "./answerError.ts"
 import * as Body from "./body.ts"
 import type * as Direct from "./direct.ts"
-import * as ErrorBody from "./errorBody.ts"
 import * as Exchange from "./exchange.ts"
 import * as Limits from "./limits.ts"
-import { patience } from "./outgoingBody.ts"
+import { patience, type Streamed } from "./outgoingBody.ts"
 import * as Policies from "./policies.ts"
+import { scrub, secretOf } from "./secret.ts"
+import type { SecretInUrl } from "./secretParameter.ts"
 import * as Urls from "./urls.ts"
 import { type Bounds, type Watch, watched } from "./watchdog.ts"
 
@@ -32,15 +34,15 @@ export interface Call {
   /** The media type to ask for; undefined for the service's JSON. */
   readonly accept: string | undefined
   readonly body: HttpBody.HttpBody
-  /** The same body in one piece, for clients that can't send a stream with its length. */
-  readonly bodyInOnePiece?: Uint8Array | undefined
+  /** How the body is sent, if it is a stream. */
+  readonly streamed?: Streamed | undefined
   readonly resource: string
   /** How much of a quota it spends, where the service counts by weight. Default: 1. */
   readonly weight?: number | undefined
   /** Whether a repeat is harmless even if the service acted. */
   readonly repeatable: boolean
-  /** Tags beyond `RequestError`. */
-  readonly declared: ReadonlySet<string>
+  /** The errors beyond `RequestError`. */
+  readonly declared: ReadonlyArray<RestError.DeclaredErrorClass>
 }
 
 /** What all attempts of a service share. */
@@ -54,9 +56,9 @@ export interface Parts {
   /** Sent with every request. */
   readonly headers: Readonly<Record<string, string>>
   readonly ownOrigins: ReadonlySet<string>
-  /** The query parameter that carries the secret; undefined for the Authorization header. */
-  readonly secretParameter: string | undefined
-  readonly quota: RateLimit.Quota | undefined
+  /** How the secret goes in the URL; undefined for the Authorization header. */
+  readonly secretInUrl: SecretInUrl | undefined
+  readonly quota: RateLimit.Counted | undefined
   readonly limitOf: Limits.LimitOf
   /** The status that an error answer means, where it isn't the one that it has. */
   readonly meaningOf: (answer: { readonly status: number; readonly body: string }) => number
@@ -147,15 +149,15 @@ const send = <B>(
   const secret = secretOf(credential)
   const bounds = Policies.bounds(policy)
   const outgoing: Exchange.Outgoing = {
-    ...asked,
+    asked,
     target,
     headers: headersOf(parts, call, validatorsFor(credential)),
     body: call.body,
-    bodyInOnePiece: call.bodyInOnePiece,
+    streamed: call.streamed,
     secret,
     propagateTrace: policy(Policies.PropagateTrace),
     ownOrigins: parts.ownOrigins,
-    secretParameter: parts.secretParameter
+    secretInUrl: parts.secretInUrl
   }
 
   /** The answer with its body: of a success as the caller wants it, of anything else as text. */
@@ -206,10 +208,10 @@ const send = <B>(
         (limited): ReturnType<typeof learn> => {
           if (status < 300 || status === 304) return Effect.succeed({ ...answer, budget, credential })
           const retryAfter = Limits.retryAfter(headers, now)
-          const body = ErrorBody.scrub(said, secret)
+          const body = scrub(said, secret)
           const meaning = own ? parts.meaningOf({ status, body }) : status
           return Effect.fail(
-            RestError.fromAnswer({ ...asked, status, meaning, headers, body, limited, retryAfter }, call.declared)
+            AnswerError.fromAnswer({ asked, status, meaning, headers, body, limited, retryAfter }, call.declared)
           )
         }
       )
@@ -244,11 +246,6 @@ const headersOf = (
 
 const heldBack = (asked: RestError.Asked, { _tag, ...limited }: RateLimit.Limited): RestError.RateLimited =>
   new RestError.RateLimited({
-    ...asked,
-    ...limited,
-    status: null,
-    requestId: null,
-    serviceMessage: null,
-    documentationUrl: null,
-    message: `${asked.operation}: not sent, the ${limited.resource} limit holds longer than the call may wait`
+    ...AnswerError.unanswered(asked, `not sent, the ${limited.resource} limit holds longer than the call may wait`),
+    ...limited
   })

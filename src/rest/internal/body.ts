@@ -25,10 +25,10 @@ export const text = (
     const decoder = new TextDecoder()
     let body = ""
     return response.stream.pipe(
-      Stream.runForEachArray((chunks) => {
+      Stream.runForEachWhile((chunk) => {
         watch.awaitBody()
-        for (const chunk of chunks) body += decoder.decode(chunk, { stream: true })
-        return Effect.void
+        body += decoder.decode(chunk, { stream: true })
+        return Effect.succeed(true)
       }),
       Effect.map(() => body + decoder.decode()),
       Effect.catchIf(

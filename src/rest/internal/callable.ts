@@ -9,12 +9,16 @@ import * as Stream from "effect/Stream"
 import type { Validators } from "../HttpCache.ts"
 import type { AnyDeclaration } from "../Operation.ts"
 import * as Page from "../Page.ts"
-import { deprecationOf, type Reply, validatorsOf } from "../Reply.ts"
-import { type Asked, type InvalidInput, requestIdOf, type RestError, searchTruncated } from "../RestError.ts"
+import type { Reply } from "../Reply.ts"
+import { type Asked, type InvalidInput, type RestError } from "../RestError.ts"
 import type { Answer, Call, Transport } from "../Transport.ts"
+import { searchTruncated } from "./answerError.ts"
 import { circularLink, foreignLink } from "./exchange.ts"
 import type { Wired } from "./input.ts"
+import { linksOf } from "./linkHeader.ts"
 import * as Reader from "./reader.ts"
+import { deprecationOf, requestIdOf, validatorsOf } from "./replyHeaders.ts"
+import { type Linked, walk } from "./walk.ts"
 
 /** How an operation asks, whatever it reads. */
 export interface Plan<Self> {
@@ -122,7 +126,7 @@ export const listing = <Self>(plan: Plan<Self>, item: Schema.ConstraintDecoder<u
     Stream.unwrap(
       Effect.map(policy(plan, Page.ReadAhead), (readAhead) =>
         untilTruncated(
-          Page.walk(
+          walk(
             // The whole listing, whatever page an input made for `page` asks for.
             (url) =>
               Effect.map(
@@ -176,7 +180,7 @@ const policy = <A, Self>(plan: Plan<Self>, reference: Context.Reference<A>): Eff
     Effect.withFiber((fiber) => Effect.succeed(transport.policy(fiber, reference)))
   )
 
-const linked = <A>(answer: Answer<Reader.Items<A>>): Page.Linked<A> => {
-  const links = Page.parseLinks(answer.headers["link"], answer.url)
+const linked = <A>(answer: Answer<Reader.Items<A>>): Linked<A> => {
+  const links = linksOf(answer.headers["link"], answer.url)
   return { page: { ...answer.value, next: links.next as Page.Cursor | null }, links }
 }

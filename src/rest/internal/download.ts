@@ -11,13 +11,13 @@ import type { OnProgress } from "../Progress.ts"
 import {
   type Asked,
   DecodeFailed,
-  describe,
   IntegrityFailed,
   type InvalidInput,
   type RestError,
   TransportFailed
 } from "../RestError.ts"
 import { type Hash, Sha256 } from "../Sha256.ts"
+import { describe } from "./answerError.ts"
 import type { Plan } from "./callable.ts"
 import { refused } from "./input.ts"
 import * as Open from "./open.ts"
@@ -99,9 +99,7 @@ const wrongSize = (asked: Asked, expected: number | undefined, found: number | n
 
 const notAsPromised = (asked: Asked, expected: string, found: string): IntegrityFailed =>
   new IntegrityFailed({
-    operation: asked.operation,
-    method: asked.method,
-    url: asked.url,
+    ...asked,
     expected,
     found,
     message: `${asked.operation}: expected ${expected}, found ${found} (${asked.method} ${asked.url})`
@@ -149,9 +147,7 @@ const checked = (
 
 const cutOff = (asked: Asked, length: number, bytes: number): TransportFailed =>
   new TransportFailed({
-    operation: asked.operation,
-    method: asked.method,
-    url: asked.url,
+    ...asked,
     mayHaveArrived: true,
     message: `${asked.operation}: no whole answer: ${bytes} of ${length} bytes (${asked.method} ${asked.url})`
   })

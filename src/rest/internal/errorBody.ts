@@ -4,14 +4,15 @@ import type { UnmergeableReason, ValidationIssue } from "../RestError.ts"
 export interface ErrorBody {
   readonly message: string | undefined
   readonly documentationUrl: string | undefined
-  readonly errors: ReadonlyArray<ValidationIssue>
+  /** The complaints of a 422, in any shape. */
+  readonly errors: unknown
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null
 
 const text = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined)
 
-const nothing: ErrorBody = { message: undefined, documentationUrl: undefined, errors: [] }
+const nothing: ErrorBody = { message: undefined, documentationUrl: undefined, errors: undefined }
 
 const parseJson = (body: string): unknown => {
   try {
@@ -29,14 +30,22 @@ export const parse = (body: string): ErrorBody => {
   return {
     message: text(json["message"]) ?? text(json["reason"]),
     documentationUrl: text(json["documentation_url"]),
-    errors: listOf(json["errors"]).map(toIssue)
+    errors: json["errors"]
   }
 }
 
-/** A complaint may come without a list around it. */
-const listOf = (errors: unknown): ReadonlyArray<unknown> => {
+/** The complaints of a 422. A single one may come without a list around it. */
+export const issuesOf = (errors: unknown): ReadonlyArray<ValidationIssue> => {
   if (errors === undefined || errors === null) return []
-  return Array.isArray(errors) ? errors : [errors]
+  return Array.isArray(errors) ? errors.map(toIssue) : [toIssue(errors)]
+}
+
+/** The first complaints, for people. */
+export const inShort = (issues: ReadonlyArray<ValidationIssue>): string => {
+  const told = issues
+    .slice(0, 3)
+    .map(({ code, field, message }) => [field, message ?? code].filter((word) => word !== undefined).join(" "))
+  return told.length === 0 ? "" : `: ${told.join("; ").slice(0, 300)}`
 }
 
 /** Strings, objects in the documented shape, and anything else a server may put there: nothing is lost. */
@@ -99,18 +108,3 @@ export const unmergeableReason = (message: string): UnmergeableReason => {
 }
 
 export const isSearchTruncated = (message: string): boolean => /only the first \d[\d,]* search results/i.test(message)
-
-const tokens = /\b(?:gh[pousr]_|github_pat_)\w+/g
-
-/** Removes tokens from text that is going to be shown: the one in use, whatever its shape, and all that look like one. */
-export const scrub = (said: string, secret: string | undefined): string => {
-  let shown = said
-  for (const form of secret?.trim() ? formsOf(secret.trim()) : []) shown = shown.replaceAll(form, "<redacted>")
-  return shown.replace(tokens, "<redacted>")
-}
-
-/** A secret as it stands in text, in JSON, in JSON whose slashes are escaped, and in a URL. */
-const formsOf = (secret: string): ReadonlyArray<string> => {
-  const json = JSON.stringify(secret).slice(1, -1)
-  return [secret, json, json.replaceAll("/", "\\/"), encodeURIComponent(secret)]
-}

@@ -13,27 +13,31 @@ import * as HttpTraceContext from "effect/http/HttpTraceContext"
 import * as UrlParams from "effect/http/UrlParams"
 import * as Metric from "effect/Metric"
 import * as Option from "effect/Option"
+import * as Tracer from "effect/Tracer"
 import * as Metrics from "../Metrics.ts"
 import { type Asked, InvalidInput, TransportFailed, UnsafeRedirect } from "../RestError.ts"
 import * as Body from "./body.ts"
-import { scrub } from "./errorBody.ts"
-import { BodyRefused, patience, reporting, sendsNoStreams } from "./outgoingBody.ts"
+import { BodyRefused, patience, type Streamed } from "./outgoingBody.ts"
+import { scrub } from "./secret.ts"
+import type { SecretInUrl } from "./secretParameter.ts"
 import * as Urls from "./urls.ts"
 import type { TimedOut, Watch } from "./watchdog.ts"
 
-export interface Outgoing extends Asked {
+export interface Outgoing {
+  readonly asked: Asked
   /** Where to, with all that the service needs. */
   readonly target: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: HttpBody.HttpBody
-  readonly bodyInOnePiece: Uint8Array | undefined
+  /** How the body is sent, if it is a stream. */
+  readonly streamed: Streamed | undefined
   /** The token: sent only to the service's own origins. */
   readonly secret: string | undefined
   /** Whether those are sent trace headers. */
   readonly propagateTrace: boolean
   readonly ownOrigins: ReadonlySet<string>
-  /** The query parameter that carries the token; undefined for the Authorization header. */
-  readonly secretParameter: string | undefined
+  /** How the token goes in the URL; undefined for the Authorization header. */
+  readonly secretInUrl: SecretInUrl | undefined
 }
 
 export interface Incoming {
@@ -69,11 +73,11 @@ export const send = Effect.fnUntraced(function* (
   within: number,
   watch: Watch | undefined
 ): Effect.fn.Return<Incoming, HttpClientError.HttpClientError | UnsafeRedirect> {
-  const body = reporting(outgoing.body, watch)
+  const body = (watch && outgoing.streamed?.watched(watch)) ?? outgoing.body
   const inOnePiece = body._tag === "Uint8Array" ? patience(body.body.length) : 0
   const ownHeaders: Record<string, string> = { ...outgoing.headers }
-  const { secret, secretParameter } = outgoing
-  if (secret !== undefined && secretParameter === undefined) ownHeaders["authorization"] = `Bearer ${secret}`
+  const { asked, secret, secretInUrl } = outgoing
+  if (secret !== undefined && secretInUrl === undefined) ownHeaders["authorization"] = `Bearer ${secret}`
   if (outgoing.propagateTrace) Object.assign(ownHeaders, yield* traceHeaders)
   // The URL as it may be known: a secret that it carries is added on the wire alone.
   let url = outgoing.target
@@ -84,8 +88,8 @@ export const send = Effect.fnUntraced(function* (
     watch?.awaitHead(inOnePiece)
     yield* Metric.update(Metrics.requests, 1)
     const request = HttpClientRequest.makeWith(
-      outgoing.method,
-      own ? Urls.withParameter(url, secretParameter, secret) : url,
+      asked.method,
+      own && secret !== undefined && secretInUrl !== undefined ? secretInUrl.add(url, secret) : url,
       UrlParams.empty,
       Option.none(),
       Headers.fromRecordUnsafe({ ...headers }),
@@ -94,8 +98,8 @@ export const send = Effect.fnUntraced(function* (
     let response = yield* execute(request)
     if (response.status === 0) {
       // Browsers do not say where a redirect leads. Their fetch can follow it, and takes no credentials elsewhere.
-      if (outgoing.method !== "GET") {
-        return yield* unsafe("redirect", outgoing, url, url, "is hidden by the browser, and the request is a write")
+      if (asked.method !== "GET") {
+        return yield* unsafe("redirect", asked, url, url, "is hidden by the browser, and the request is a write")
       }
       response = yield* withRedirect(execute(request), "follow")
     }
@@ -105,12 +109,12 @@ export const send = Effect.fnUntraced(function* (
     if (location === undefined) return { response, headers: answered, url, heardAt }
     yield* Body.head(response, redirectBody, within, watch)
     visited ??= new Set([url])
-    const next = URL.canParse(location, url)
-      ? Urls.withoutParameter(new URL(location, url), secretParameter)
-      : undefined
+    const redirected = URL.canParse(location, url) ? new URL(location, url) : undefined
+    if (redirected !== undefined) secretInUrl?.remove(redirected)
+    const next = redirected?.href
     const problem = whyUnsafe(outgoing, visited, next)
     if (problem !== undefined || next === undefined) {
-      return yield* unsafe("redirect", outgoing, url, next ?? location, problem ?? "is no URL", outgoing.secret)
+      return yield* unsafe("redirect", asked, url, next ?? location, problem ?? "is no URL", secret)
     }
     visited.add(next)
     url = next
@@ -124,7 +128,7 @@ const whyUnsafe = (outgoing: Outgoing, visited: ReadonlySet<string>, next: strin
   if (visited.has(next)) return "leads in a circle"
   if (visited.size > maxRedirects) return `is one more than ${maxRedirects}`
   if (!/^https?:/.test(next)) return "is no HTTP URL"
-  if (outgoing.method !== "GET" && !outgoing.ownOrigins.has(Urls.originOf(next))) {
+  if (outgoing.asked.method !== "GET" && !outgoing.ownOrigins.has(Urls.originOf(next))) {
     return "would take a write to a foreign origin"
   }
   return undefined
@@ -141,9 +145,7 @@ const unsafe = (
   // A foreign URL may be signed: its query is not ours to show. And a redirect may echo what it was sent.
   const target = scrub(Urls.withoutQuery(to), secret)
   return new UnsafeRedirect({
-    operation: asked.operation,
-    method: asked.method,
-    url: asked.url,
+    ...asked,
     from: scrub(Urls.withoutQuery(from), secret),
     to: target,
     message: `${asked.operation}: the ${what} to ${target} ${why}`
@@ -198,10 +200,9 @@ export const failed = (
   error: HttpClientError.HttpClientError | TimedOut,
   secret: string | undefined
 ): TransportFailed | InvalidInput => {
-  const fields = { operation: asked.operation, method: asked.method, url: asked.url }
   if (error._tag === "TimedOut") {
     return new TransportFailed({
-      ...fields,
+      ...asked,
       mayHaveArrived: true,
       message: `${asked.operation}: waited ${error.milliseconds} ms for ${error.waitedFor} (${asked.method} ${asked.url})`
     })
@@ -221,7 +222,7 @@ export const failed = (
   const quoted = causeMessage(reason.cause) ?? reason.description ?? reason._tag
   const why = scrub(quoted.replace(/https?:\/\/\S+/g, Urls.withoutQuery), secret)
   return new TransportFailed({
-    ...fields,
+    ...asked,
     mayHaveArrived: arrived,
     message: `${asked.operation}: ${arrived ? "no whole answer" : "not sent"}: ${why} (${asked.method} ${asked.url})`
   })
@@ -244,10 +245,10 @@ const withRedirect = <A, E, R>(exchange: Effect.Effect<A, E, R>, redirect: Reque
   })
 
 /** The headers that tell the service of the operation's span. */
-const traceHeaders: Effect.Effect<Readonly<Record<string, string>>> = Effect.map(
-  Effect.option(Effect.currentSpan),
-  Option.match({ onNone: () => ({}), onSome: HttpTraceContext.toHeaders })
-)
+const traceHeaders: Effect.Effect<Readonly<Record<string, string>>> = Effect.withFiber(({ context }) => {
+  const span = Context.getOrUndefined(context, Tracer.ParentSpan)
+  return Effect.succeed(span?._tag === "Span" ? HttpTraceContext.toHeaders(span) : {})
+})
 
 /**
  * Runs the HTTP client without fetch's own redirects, and without spans of its own: they show all of a URL, and of a
@@ -260,8 +261,9 @@ export const configured = <A, E, R>(
 ): Effect.Effect<A, E, R> => {
   const quiet = Effect.provideService(exchange, HttpClient.TracerDisabledWhen, () => true)
   const configured = withRedirect(quiet, "manual")
-  if (outgoing.body._tag !== "Stream") return configured
+  const { streamed } = outgoing
+  if (streamed === undefined) return configured
   return Effect.flatMap(FetchHttpClient.Fetch, (fetch) =>
-    Effect.provideService(configured, FetchHttpClient.Fetch, sendsNoStreams(fetch, outgoing.bodyInOnePiece, watch))
+    Effect.provideService(configured, FetchHttpClient.Fetch, streamed.byFetch(fetch, watch))
   )
 }

@@ -22,6 +22,12 @@ export interface Quota {
   readonly heaviest?: number | undefined
 }
 
+/** A quota that can be counted. Few services have one: only the programs that ask these carry what counts it. */
+export interface Counted extends Quota {
+  /** A ledger in which nothing is spent yet. */
+  readonly open: () => Ledger
+}
+
 /** A window in which there is no room. */
 export interface Closed {
   readonly name: string
@@ -39,7 +45,9 @@ export interface Ledger {
   readonly hasSpent: (now: number) => boolean
 }
 
-export const make = (quota: Quota): Ledger => {
+export const counted = (quota: Quota): Counted => ({ ...quota, open: () => make(quota) })
+
+const make = (quota: Quota): Ledger => {
   const entries = quota.windows.map((window) => ({ window, ordinal: -1, spent: 0 }))
   /** The windows as they stand now. */
   const current = (now: number) => {

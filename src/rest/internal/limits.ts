@@ -69,7 +69,7 @@ export const budget = (headers: Headers.Headers, resource: string, now: number):
 export const retryAfter = (headers: Headers.Headers, now: number): Duration.Duration | undefined => {
   const header = headers["retry-after"]
   if (header === undefined) return undefined
-  if (/^\s*\d+\s*$/.test(header)) return Duration.seconds(Number(header))
+  if (/^\s*\d+\s*$/.test(header)) return Duration.seconds(Math.min(Number(header), latest / 1_000))
   const date = httpDate(header)
   return date === undefined ? undefined : Duration.millis(Math.max(0, date + skew(headers, now) - now))
 }

@@ -12,7 +12,7 @@ const target = /[^<]*<([^>]*)>/y
 const parameter = /\s*;\s*(?:([^\s=;,"<]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?)?/y
 
 /** The first target of each relation, by the relation in lower case. */
-export const parse = (header: string): ReadonlyMap<string, string> => {
+const parse = (header: string): ReadonlyMap<string, string> => {
   const targets = new Map<string, string>()
   let at = 0
   const read = (pattern: RegExp) => {
@@ -37,3 +37,29 @@ export const parse = (header: string): ReadonlyMap<string, string> => {
   }
   return targets
 }
+
+/** The targets of a `Link` header (RFC 8288), as absolute URLs. */
+export interface Links {
+  readonly next: string | null
+  readonly last: string | null
+}
+
+const noLinks: Links = { next: null, last: null }
+
+/**
+ * Reads where a listing goes on; relative targets are resolved against the URL that was asked. A `next` that is no URL stays as
+ * it is: to follow it fails, where without it the listing would seem to end.
+ */
+export const linksOf = (header: string | undefined, base: string): Links => {
+  if (header === undefined) return noLinks
+  const targets = parse(header)
+  const next = targets.get("next")
+  const last = targets.get("last")
+  return {
+    next: next === undefined ? null : (absolute(next, base) ?? next),
+    last: last === undefined ? null : absolute(last, base)
+  }
+}
+
+const absolute = (target: string, base: string): string | null =>
+  URL.canParse(target, base) ? new URL(target, base).href : null

@@ -5,12 +5,13 @@ import * as HttpClient from "effect/http/HttpClient"
 import type * as HttpClientError from "effect/http/HttpClientError"
 import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
-import { secretOf } from "../Credentials.ts"
 import * as RestError from "../RestError.ts"
 import type { Call, Transport } from "../Transport.ts"
+import { describe } from "./answerError.ts"
 import * as Body from "./body.ts"
 import * as Direct from "./direct.ts"
 import * as Exchange from "./exchange.ts"
+import { secretOf } from "./secret.ts"
 import { type TimedOut, watchedStream } from "./watchdog.ts"
 
 /** An answer whose body is still to come. */
@@ -41,7 +42,7 @@ export const open = Effect.fnUntraced(function* (
   })
   const { asked, body, bounds, credential, headers, status, url } = received
   if (body === undefined) {
-    return yield* new RestError.UnexpectedStatus({ ...RestError.describe(asked, received), body: "" })
+    return yield* new RestError.UnexpectedStatus({ ...describe(asked, received), body: "" })
   }
   const failed = (error: HttpClientError.HttpClientError | TimedOut) =>
     Exchange.failed(asked, error, secretOf(credential))

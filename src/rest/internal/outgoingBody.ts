@@ -9,33 +9,37 @@ export class BodyRefused extends Error {
   override readonly name = "BodyRefused"
 }
 
-/** Each piece that is sent tells the watchdog that the request goes on; how long a piece takes to be made is the caller's. */
-export const reporting = (body: HttpBody.HttpBody, watch: Watch | undefined): HttpBody.HttpBody =>
-  body._tag === "Stream" && watch !== undefined
-    ? HttpBody.stream(
-        Stream.transformPull(body.stream, (pull) =>
-          Effect.succeed(
-            Effect.suspend(() => {
-              watch.rest()
-              return Effect.onExit(pull, () => Effect.sync(watch.awaitHead))
-            })
-          )
-        ),
-        body.contentType,
-        body.contentLength
-      )
-    : body
-
 /** Bytes a second that a body in one piece is sure to go on with: nothing tells that it does. */
 const slowest = 65_536
 
 /** Milliseconds that a body in one piece may take, in addition to the time for the head. */
 export const patience = (bytes: number): number => (bytes <= slowest ? 0 : (bytes / slowest) * 1_000)
 
-/** Fetch sends every stream chunked, without its length, which upload hosts refuse. */
-export const sendsNoStreams =
-  (fetch: typeof globalThis.fetch, inOnePiece: Uint8Array | undefined, watch: Watch): typeof globalThis.fetch =>
-  async (input, init) => {
+/** A body that is sent piece by piece. */
+export interface Streamed {
+  /** Tells the watchdog with each piece that the request goes on; how long a piece takes to be made is the caller's. */
+  readonly watched: (watch: Watch) => HttpBody.Stream
+  /** What is to be sent with fetch instead. */
+  readonly byFetch: (fetch: typeof globalThis.fetch, watch: Watch) => typeof globalThis.fetch
+}
+
+/** How to send a stream that may be there in one piece too. */
+export const streamed = (body: HttpBody.Stream, inOnePiece: Uint8Array | undefined): Streamed => ({
+  watched: (watch) =>
+    HttpBody.stream(
+      Stream.transformPull(body.stream, (pull) =>
+        Effect.succeed(
+          Effect.suspend(() => {
+            watch.rest()
+            return Effect.onExit(pull, () => Effect.sync(watch.awaitHead))
+          })
+        )
+      ),
+      body.contentType,
+      body.contentLength
+    ),
+  // Fetch sends every stream chunked, without its length, which upload hosts refuse.
+  byFetch: (fetch, watch) => async (input, init) => {
     // It is begun already.
     if (init?.body instanceof ReadableStream) void init.body.cancel().catch(() => {})
     if (inOnePiece === undefined) {
@@ -46,3 +50,4 @@ export const sendsNoStreams =
     watch.awaitHead(patience(inOnePiece.length))
     return fetch(input, { ...init, body: new Uint8Array(inOnePiece) })
   }
+})

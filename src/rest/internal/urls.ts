@@ -32,15 +32,3 @@ export const originOf = (url: string): string => {
   }
   return lastOrigin
 }
-
-/** A URL with a parameter behind the others. */
-export const withParameter = (url: string, name: string | undefined, value: string | undefined): string =>
-  name === undefined || value === undefined
-    ? url
-    : `${url}${url.includes("?") ? "&" : "?"}${name}=${encodeURIComponent(value)}`
-
-/** A URL without a parameter that a redirect echoes. */
-export const withoutParameter = (url: URL, name: string | undefined): string => {
-  if (name !== undefined && url.searchParams.has(name)) url.searchParams.delete(name)
-  return url.href
-}

@@ -104,14 +104,12 @@ export const send = <A>(
     resource: "calls",
     weight,
     repeatable: true,
-    declared: undeclared
+    declared: []
   }
   const answer = Effect.map(transport.request(call, read), ({ value }) => value)
   // With no declared errors, and no validators, the transport makes those of `RequestError` alone.
   return answer as Effect.Effect<A, RequestError>
 }
-
-const undeclared: ReadonlySet<string> = /* @__PURE__ */ new Set()
 
 /** Gets an answer whose blocks and columns are those that the request asks for. */
 export interface Get<Input> {

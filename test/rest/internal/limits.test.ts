@@ -79,6 +79,8 @@ describe("retryAfter", () => {
   it("reads seconds", () => {
     assert.strictEqual(seconds({ "retry-after": "120" }), 120)
     assert.strictEqual(seconds({ "retry-after": " 0 " }), 0)
+    // As long as a date can hold: what is beyond is as good as never.
+    assert.strictEqual(seconds({ "retry-after": "9".repeat(400) }), 8.64e12)
   })
 
   it("reads dates, by the service's clock", () => {

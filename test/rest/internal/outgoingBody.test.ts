@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as HttpBody from "effect/http/HttpBody"
 import * as Stream from "effect/Stream"
-import { BodyRefused, patience, reporting, sendsNoStreams } from "../../../src/rest/internal/outgoingBody.ts"
+import { BodyRefused, patience, streamed } from "../../../src/rest/internal/outgoingBody.ts"
 import type { Watch } from "../../../src/rest/internal/watchdog.ts"
 
 /** Writes down what it is told. */
@@ -23,15 +23,14 @@ describe("patience", () => {
   })
 })
 
-describe("reporting", () => {
+describe("a stream that is watched", () => {
   it.effect("waits for the service once a piece is there, and never for its maker", () =>
     Effect.gen(function* () {
       const { told, watch } = makeWatch()
       const source = Stream.fromIterable([1, 2], { chunkSize: 1 }).pipe(
         Stream.mapEffect((n) => Effect.sync(() => told.push(`made ${n}`)).pipe(Effect.as(Uint8Array.of(n))))
       )
-      const body = reporting(HttpBody.stream(source, "application/zip", 2), watch)
-      if (body._tag !== "Stream") return assert.fail(body._tag)
+      const body = streamed(HttpBody.stream(source, "application/zip", 2), undefined).watched(watch)
       assert.deepStrictEqual([body.contentType, body.contentLength], ["application/zip", 2])
       const sent = yield* Stream.runCollect(Stream.tap(body.stream, ([n]) => Effect.sync(() => told.push(`sent ${n}`))))
       assert.lengthOf(sent, 2)
@@ -49,16 +48,9 @@ describe("reporting", () => {
       ])
     })
   )
-
-  it("leaves other bodies as they are", () => {
-    const { watch } = makeWatch()
-    const body = HttpBody.uint8Array(Uint8Array.of(1))
-    assert.strictEqual(reporting(body, watch), body)
-    assert.strictEqual(reporting(HttpBody.empty, undefined), HttpBody.empty)
-  })
 })
 
-describe("sendsNoStreams", () => {
+describe("a stream by fetch", () => {
   /** A stream, and whether it was given up. */
   const source = () => {
     const state = { cancelled: false }
@@ -70,6 +62,8 @@ describe("sendsNoStreams", () => {
     return { body, state }
   }
 
+  const empty = HttpBody.stream(Stream.empty)
+
   const fetched: Array<RequestInit | undefined> = []
   const fetch: typeof globalThis.fetch = (_, init) => {
     fetched.push(init)
@@ -80,7 +74,7 @@ describe("sendsNoStreams", () => {
     const { told, watch } = makeWatch()
     const { body, state } = source()
     const bytes = new Uint8Array(131_072).fill(7)
-    await sendsNoStreams(fetch, bytes, watch)("http://127.0.0.1", { method: "POST", body })
+    await streamed(empty, bytes).byFetch(fetch, watch)("http://127.0.0.1", { method: "POST", body })
     const init = fetched.at(-1)
     assert.strictEqual(init?.method, "POST")
     assert.deepStrictEqual(init?.body, bytes)
@@ -91,11 +85,9 @@ describe("sendsNoStreams", () => {
     const { watch } = makeWatch()
     const { body, state } = source()
     const before = fetched.length
-    const refusal: unknown = await sendsNoStreams(
-      fetch,
-      undefined,
-      watch
-    )("http://127.0.0.1", { body }).catch((error: unknown) => error)
+    const refusal: unknown = await streamed(empty, undefined)
+      .byFetch(fetch, watch)("http://127.0.0.1", { body })
+      .catch((error: unknown) => error)
     assert.instanceOf(refusal, BodyRefused)
     assert.deepStrictEqual([fetched.length, state.cancelled], [before, true])
   })

@@ -4,6 +4,7 @@ import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
+import { counted } from "../../../src/rest/internal/ledger.ts"
 import * as RateLimit from "../../../src/rest/RateLimit.ts"
 import { begin, epoch } from "./time.ts"
 
@@ -63,7 +64,7 @@ const make = Effect.gen(function* () {
     }).pipe(Effect.ensuring(Effect.sync(() => underWay--)))
     const maxWait = Duration.fromInputUnsafe(request.maxWait ?? "1 hour")
     const { quota, weight, write = false } = request
-    return limits.withPermit(bucket, { write, maxWait, quota, weight }, exchange)
+    return limits.withPermit(bucket, { write, maxWait, quota: quota && counted(quota), weight }, exchange)
   }
 
   return {

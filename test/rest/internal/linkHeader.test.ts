@@ -3,18 +3,18 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Stream from "effect/Stream"
 import * as fc from "fast-check"
-import * as Page from "../../src/rest/Page.ts"
-import { UnsafeRedirect } from "../../src/rest/RestError.ts"
-import type { Script } from "./support/http.ts"
-import { pageOf, upTo } from "./support/listing.ts"
-import * as Things from "./support/things.ts"
-import { collect, ids, run } from "./support/walking.ts"
+import { linksOf } from "../../../src/rest/internal/linkHeader.ts"
+import { UnsafeRedirect } from "../../../src/rest/RestError.ts"
+import type { Script } from "../support/http.ts"
+import { pageOf, upTo } from "../support/listing.ts"
+import * as Things from "../support/things.ts"
+import { collect, ids, run } from "../support/walking.ts"
 
 const base = "https://api.github.com/repos/octo/hello/issues?page=2"
 const next = "https://api.github.com/repositories/1/issues?page=3"
 const last = "https://api.github.com/repositories/1/issues?page=9"
 
-describe("parseLinks", () => {
+describe("linksOf", () => {
   for (const [what, header] of [
     ["what the service sends", `<${next}>; rel="next", <${last}>; rel="last"`],
     ["links in any order, with others between", `<${last}>; rel="last", <x>; rel="prev", <${next}>; rel="next"`],
@@ -42,47 +42,47 @@ describe("parseLinks", () => {
     ]
   ] as const) {
     it(`reads ${what}`, () => {
-      assert.deepStrictEqual(Page.parseLinks(header, base), { next, last })
+      assert.deepStrictEqual(linksOf(header, base), { next, last })
     })
   }
 
   it("reads targets with commas, semicolons and quotes", () => {
     const odd = "https://api.github.com/search?q=a,b;c&labels=x,y&page=3"
-    assert.deepStrictEqual(Page.parseLinks(`<${odd}>; rel="next"`, base), { next: odd, last: null })
+    assert.deepStrictEqual(linksOf(`<${odd}>; rel="next"`, base), { next: odd, last: null })
   })
 
   it("reads a target that is a query alone", () => {
-    assert.strictEqual(Page.parseLinks("<?page=3>; rel=next", base).next, base.replace("page=2", "page=3"))
+    assert.strictEqual(linksOf("<?page=3>; rel=next", base).next, base.replace("page=2", "page=3"))
   })
 
   it("has none without a header, or without those relations", () => {
     for (const header of [undefined, "", `<${next}>`, `<${next}>; rel="prev"`, `<${next}>; title="next"`]) {
-      assert.deepStrictEqual(Page.parseLinks(header, base), { next: null, last: null }, header)
+      assert.deepStrictEqual(linksOf(header, base), { next: null, last: null }, header)
     }
   })
 
   it("does not lose next because another link is no URL", () => {
-    assert.deepStrictEqual(Page.parseLinks(`<${next}>; rel="next", <http://[>; rel="last"`, base), { next, last: null })
+    assert.deepStrictEqual(linksOf(`<${next}>; rel="next", <http://[>; rel="last"`, base), { next, last: null })
   })
 
   it("keeps a next that is no URL: without it the listing would seem to end", () => {
-    assert.strictEqual(Page.parseLinks(`<http://[>; rel="next", <${last}>; rel="last"`, base).next, "http://[")
+    assert.strictEqual(linksOf(`<http://[>; rel="next", <${last}>; rel="last"`, base).next, "http://[")
   })
 
   it("has none of something else", () => {
-    assert.deepStrictEqual(Page.parseLinks(`<${next}>; rel="next"; anchor="#other"`, base), { next: null, last: null })
+    assert.deepStrictEqual(linksOf(`<${next}>; rel="next"; anchor="#other"`, base), { next: null, last: null })
   })
 
   it("goes on behind what it does not understand", () => {
     for (const garbage of ["garbage", '"', "<x>; =", "<x> rel=prev", "<x>; rel"]) {
-      assert.strictEqual(Page.parseLinks(`${garbage}, <${next}>; rel="next"`, base).next, next, garbage)
+      assert.strictEqual(linksOf(`${garbage}, <${next}>; rel="next"`, base).next, next, garbage)
     }
   })
 
   it("takes no longer for odd headers than for others", () => {
     for (const part of ["<", ";", '";', "<a>;", '<a>; rel="\\', " ;", "a="]) {
       const began = performance.now()
-      Page.parseLinks(part.repeat(20_000), base)
+      linksOf(part.repeat(20_000), base)
       assert.isBelow(performance.now() - began, 500, part)
     }
   })
@@ -110,7 +110,7 @@ describe("parseLinks", () => {
       fc.array(parts, { maxLength: 20 }).map((all) => all.join(""))
     )
     const property = fc.property(header, (text) => {
-      const links = Page.parseLinks(text, base)
+      const links = linksOf(text, base)
       assert.isTrue(links.last === null || URL.canParse(links.last))
     })
     assert.isUndefined(fc.defaultReportMessage(fc.check(property, { numRuns: 3_000 })))
