@@ -63,6 +63,16 @@ describe("a budget", () => {
     )
   }
 
+  gated("opens with the next window, though a request under way hangs", ({ ask, times }) =>
+    Effect.gen(function* () {
+      yield* ask("one left", { tells: () => ({ budget: budget(1, 10_000) }) })
+      yield* start(ask("hangs", { takes: 60_000 }))
+      yield* start(ask("waits"))
+      yield* pass(10_000)
+      assert.deepStrictEqual(times(), [0, 0, 10_000])
+    })
+  )
+
   gated("is not believed to grow by an answer that comes late", ({ ask, names }) =>
     Effect.gen(function* () {
       yield* start(ask("sent first", { takes: 200, tells: () => ({ budget: budget(2, 60_000) }) }))

@@ -97,9 +97,10 @@ export const awaitOpen = (state: State, weight: number, maxWait: number): Effect
     if (known ? until - now > left : left <= 0) {
       return Effect.fail(limited(state, known ? until : state.resetAt, state.ledger?.closedBy(weight, now)))
     }
+    // The window may end before a request under way does.
     const opened = known
       ? sleep(state.resource, until - now)
-      : Effect.raceFirst(Deferred.await(state.ended), Effect.sleep(left))
+      : Effect.raceFirst(Deferred.await(state.ended), Effect.sleep(Math.min(left, state.resetAt - now)))
     return Effect.flatMap(Effect.andThen(opened, Clock.currentTimeMillis), (then) => {
       left -= then - now
       return wait
