@@ -12,6 +12,7 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Env from "./internal/env.ts"
 import { digest } from "./internal/digest.ts"
+import { fitsHeader } from "./internal/headerText.ts"
 
 /** The answer to who asks. */
 export interface Credential {
@@ -99,8 +100,7 @@ const credentialOf = (
 ): Effect.Effect<Credential, CredentialsFailed> => {
   const token = Redacted.value(given).trim()
   if (token === "") return Effect.succeed(anonymous)
-  if (/[^\t\x20-\x7e\x80-\xff]/.test(token))
-    return Effect.fail(new CredentialsFailed({ reason: "a token that no header can carry" }))
+  if (!fitsHeader(token)) return Effect.fail(new CredentialsFailed({ reason: "a token that no header can carry" }))
   return Effect.map(digest(token), (fingerprint) => ({
     principal: options?.principal ?? fingerprint,
     fingerprint,

@@ -69,8 +69,9 @@ export interface MemoryOptions {
 }
 
 /**
- * Keeps answers and their decoded values in memory; the least recently used goes first. A value is given to all who ask
- * for it: treat it as read-only, as its type says.
+ * Keeps answers and their decoded values in memory. The least recently used goes first: of a listing that is longer than
+ * what is kept, nothing is there when it is read again. A value is given to all who ask for it: treat it as read-only, as
+ * its type says.
  */
 export const layerMemory = (options?: MemoryOptions): Layer.Layer<HttpCache> =>
   Layer.sync(HttpCache, () => makeMemory(options?.entries ?? 1_000, options?.bytes ?? 32 * 1024 * 1024))

@@ -127,7 +127,7 @@ export const make = Effect.fnUntraced(function* (
     limits: yield* RateLimit.RateLimit,
     accept: options.accept,
     headers: options.headers,
-    ownOrigins: new Set(Object.values(options.hosts).map(Urls.originOf)),
+    ownOrigins: new Set(Object.entries(options.hosts).map(originOfRoot)),
     secretInUrl: options.secretInUrl,
     quota: options.quota,
     limitOf: options.limitOf ?? Limits.limitOf,
@@ -315,6 +315,11 @@ export const make = Effect.fnUntraced(function* (
       )
   }
 })
+
+const originOfRoot = ([host, root]: readonly [string, string]): string => {
+  if (!URL.canParse(root)) throw new Error(`the root of "${host}" is no URL: ${root}`)
+  return Urls.originOf(root)
+}
 
 const unconditional = () => undefined
 

@@ -32,6 +32,14 @@ describe("Forge.layer", () => {
     })
   )
 
+  it.effect("dies with the name of a root that is no URL", () =>
+    Effect.gen(function* () {
+      const { client } = makeClient(() => answer(200, issue))
+      const exit = yield* Effect.exit(get.pipe(Effect.provide(serviceOn(client, { baseUrl: "git.example" }))))
+      assert.match(String(exit), /the root of "api" is no URL: git\.example/)
+    })
+  )
+
   it.effect("asks as its options say", () =>
     Effect.gen(function* () {
       const { client, sent } = makeClient(() => answer(200, issue))

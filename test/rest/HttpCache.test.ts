@@ -143,6 +143,19 @@ describe("a listing", () => {
 })
 
 describe("ifChanged", () => {
+  it.effect("refuses validators that no header can carry, and sends nothing", () =>
+    Effect.gen(function* () {
+      const http = scripted(() => ({ json: { id: 1 } }))
+      for (const validators of [{ etag: '"a\r\nb"' }, { lastModified: "\u2028" }, { etag: 7 as never }]) {
+        const error = yield* Effect.flip(Things.get.ifChanged({ id: 1 }, validators)).pipe(
+          Effect.provide(Things.service(http))
+        )
+        assert.isTrue(error._tag === "InvalidInput" && error.path === "since")
+      }
+      assert.strictEqual(http.sent.length, 0)
+    })
+  )
+
   it.effect("fails with NotModified and the validators to ask with next", () =>
     Effect.gen(function* () {
       const http = scripted(versioned({ json: { id: 1 }, etag: '"v1"', modified: "Tue, 12 Jan 2027 00:00:00 GMT" }))

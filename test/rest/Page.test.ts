@@ -239,15 +239,26 @@ describe("a cursor", () => {
     })
   )
 
-  it.effect("to a foreign origin is refused, and nothing is sent", () =>
-    Effect.gen(function* () {
-      for (const cursor of ["https://evil.example.com/things?page=2", "/things?page=2", "nonsense", ""]) {
-        // A cursor that was tampered with.
+  // Cursors that were tampered with.
+  for (const [cursor, tag] of [
+    ["https://evil.example.com/things?page=2", "UnsafeRedirect"],
+    ["/things?page=2", "InvalidInput"],
+    ["nonsense", "InvalidInput"],
+    ["", "InvalidInput"]
+  ] as const) {
+    it.effect(`"${cursor}" is ${tag}, and nothing is sent`, () =>
+      Effect.gen(function* () {
         const stored = cursor as Page.Cursor
-        const { exit, http } = yield* run(listing({ total: () => 95 }), Effect.flip(Things.list.page({ page: stored })))
-        assert.strictEqual(Exit.isSuccess(exit) && exit.value._tag, "UnsafeRedirect", cursor)
-        assert.strictEqual(http.sent.length, 0)
-      }
-    })
-  )
+        const reads = [
+          Effect.asVoid(Things.list.page({ page: stored })),
+          Stream.runDrain(Things.list.pages({}, stored))
+        ]
+        for (const read of reads) {
+          const { exit, http } = yield* run(listing({ total: () => 95 }), Effect.flip(read))
+          assert.strictEqual(Exit.isSuccess(exit) && exit.value._tag, tag)
+          assert.strictEqual(http.sent.length, 0)
+        }
+      })
+    )
+  }
 })

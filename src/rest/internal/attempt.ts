@@ -131,10 +131,9 @@ export const attempt = <B>(
       : Effect.flatMap(ask.whoAsks, (current) => send(parts, ask, bucket, current, now, receive))
   )
   const maxWait = Duration.fromInputUnsafe(policy(RateLimit.MaxWait))
-  return Effect.catchIf(
+  return Effect.mapError(
     parts.limits.withPermit(bucket, { write: call.method !== "GET", maxWait, quota, weight: call.weight }, sent),
-    (error) => error._tag === "Limited",
-    (limited) => Effect.fail(heldBack(ask.asked, limited))
+    (error) => (error._tag === "Limited" ? heldBack(ask.asked, error) : error)
   )
 }
 
@@ -179,7 +178,7 @@ const send = <B>(
         // A 304 has no body: there is nothing to bound.
         const said =
           status === 304
-            ? Effect.orElseSucceed(response.text, () => "")
+            ? response.text.pipe(Effect.catch(() => Effect.succeed("")))
             : Body.head(response, policy(Policies.ErrorBodyLimit), bounds.silence, watch)
         return Effect.map(said, (said) => ({ status, headers, url, body: undefined, said, heardAt }))
       }

@@ -31,10 +31,7 @@ export const text = (
         return Effect.succeed(true)
       }),
       Effect.map(() => body + decoder.decode()),
-      Effect.catchIf(
-        (error) => error.reason._tag === "EmptyBodyError",
-        () => Effect.succeed("")
-      )
+      Effect.catch((error) => (error.reason._tag === "EmptyBodyError" ? Effect.succeed("") : Effect.fail(error)))
     )
   })
 }

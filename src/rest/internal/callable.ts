@@ -14,7 +14,8 @@ import { type Asked, type InvalidInput, type RestError } from "../RestError.ts"
 import type { Answer, Call, Transport } from "../Transport.ts"
 import { searchTruncated } from "./answerError.ts"
 import { circularLink, foreignLink } from "./exchange.ts"
-import type { Wired } from "./input.ts"
+import { fitsHeader } from "./headerText.ts"
+import { refused, type Wired } from "./input.ts"
 import { linksOf } from "./linkHeader.ts"
 import * as Reader from "./reader.ts"
 import { deprecationOf, requestIdOf, validatorsOf } from "./replyHeaders.ts"
@@ -71,7 +72,9 @@ const callable = <Input, A, B, Self>(
   valueOf: (answer: Answer<A>) => B
 ) => {
   const reply = (input: Input, since?: Validators) =>
-    Effect.map(ask(input, reader, since), (answer) => replyOf(answer, valueOf(answer)))
+    canBeSent(since)
+      ? Effect.map(ask(input, reader, since), (answer) => replyOf(answer, valueOf(answer)))
+      : Effect.fail(refused(declaration.name, "since", "has a validator that no header can carry"))
   return Object.assign((input: Input) => Effect.map(ask(input, reader), valueOf), {
     withReply: (input: Input) => reply(input),
     ifChanged: reply,
@@ -79,6 +82,9 @@ const callable = <Input, A, B, Self>(
     declaration
   })
 }
+
+const canBeSent = (validators: Validators = {}): boolean =>
+  Object.values(validators).every((validator) => validator === undefined || fitsHeader(validator))
 
 /** The value of an answer. */
 export const itself = <A>(answer: Answer<A>): A => answer.value
@@ -114,16 +120,21 @@ export const listing = <Self>(plan: Plan<Self>, item: Schema.ConstraintDecoder<u
         : Effect.fail(foreignLink(asked, url))
     )
 
-  /** By the input, or by the URL that another page gave. Callers without types may pass nothing at all. */
+  const noCursor = (path: string) => refused(operation, path, "is no cursor: a page gives one as its `next`")
+
+  /** By the input, or by the cursor that another page gave. Callers without types may pass nothing at all. */
   const askPage: Ask<PageInput | undefined, Self> = (input, reader, since) =>
     typeof input?.page === "string"
-      ? follow(input.page, reader, since)
+      ? URL.canParse(input.page)
+        ? follow(input.page, reader, since)
+        : Effect.fail(noCursor("page"))
       : Effect.flatMap(policy(plan, Page.PageSize), (per_page) =>
           ask({ ...input, per_page: input?.per_page ?? per_page }, reader, since)
         )
 
-  const pages = (input: PageInput, from?: Page.Cursor): Stream.Stream<Page.Page<unknown>, RestError, Self> =>
-    Stream.unwrap(
+  const pages = (input: PageInput, from?: Page.Cursor): Stream.Stream<Page.Page<unknown>, RestError, Self> => {
+    if (from !== undefined && !URL.canParse(from)) return Stream.fail(noCursor("from"))
+    return Stream.unwrap(
       Effect.map(policy(plan, Page.ReadAhead), (readAhead) =>
         untilTruncated(
           walk(
@@ -142,6 +153,7 @@ export const listing = <Self>(plan: Plan<Self>, item: Schema.ConstraintDecoder<u
         )
       )
     )
+  }
 
   return Object.assign((input: PageInput) => Stream.flattenIterable(Stream.map(pages(input), ({ items }) => items)), {
     pages,

@@ -9,7 +9,8 @@ import * as Effect from "effect/Effect"
 /** The value of a name; undefined when it is not set or empty. */
 export const read = (name: string): Effect.Effect<string | undefined, ConfigError> =>
   Effect.flatMap(ConfigProvider.ConfigProvider, (provider) => provider.load([name])).pipe(
-    Effect.mapBoth({ onFailure: (cause) => new ConfigError(cause), onSuccess: (node) => node?.value || undefined })
+    Effect.mapError((cause) => new ConfigError(cause)),
+    Effect.map((node) => node?.value || undefined)
   )
 
 /** The URL of a name, for HTTP. */
