@@ -4,7 +4,7 @@ import { invalidValue, refuse } from "./refusals.ts"
 import type { Edge, Service } from "./services.ts"
 import type { Point } from "./terrain.ts"
 import type { Units } from "./units.ts"
-import { type Slope } from "./variables.ts"
+import type { Slope } from "./variables.ts"
 import { type Zone, zoneAt } from "./zones.ts"
 
 const hour = 3_600_000
