@@ -72,7 +72,7 @@ export interface Common<
   readonly query?: Query | undefined
   /** Parameters of the query that mean nothing without another, and are not sent then: `{ order: "sort" }`. */
   readonly sentWith?: { readonly [K in keyof Query]?: keyof Query } | undefined
-  /** The errors beyond `RequestError`. An answer that could be several of them is the first. */
+  /** The errors beyond `RequestError`. Of those that fit an answer, the first is made. */
   readonly errors?: Errors | undefined
   /** Rules that no single field can state. */
   readonly rules?: ReadonlyArray<Input.Rule> | undefined

@@ -18,7 +18,7 @@ import * as Buckets from "./internal/bucket.ts"
 import type * as Ledger from "./internal/ledger.ts"
 import type { Budget, LimitAnswer } from "./internal/limits.ts"
 
-export type { Counted, Quota, Window } from "./internal/ledger.ts"
+export { counted, type CountedQuota, type Ledger, type Quota, type Window } from "./internal/ledger.ts"
 export type { Budget, LimitAnswer } from "./internal/limits.ts"
 
 /** Whose budget a request draws on. */
@@ -52,7 +52,7 @@ export interface PermitOptions {
   readonly write: boolean
   readonly maxWait: Duration.Duration
   /** What the service allows without telling it in its answers: the gate counts by itself. */
-  readonly quota?: Ledger.Counted | undefined
+  readonly quota?: Ledger.CountedQuota | undefined
   /** How much of the quota the request spends. Default: 1. */
   readonly weight?: number | undefined
 }
@@ -67,7 +67,10 @@ export class RateLimit extends Context.Service<
       options: PermitOptions,
       request: Effect.Effect<A, E, R>
     ) => Effect.Effect<A, E | Limited, R>
-    /** Learns from an answer; its request's end wakes those who wait. For a limit, pauses and answers until when. */
+    /**
+     * Learns from an answer, while its request still holds its permit. An answer that is a limit pauses the bucket, and
+     * is told until when.
+     */
     readonly note: (bucket: Bucket, notice: Notice) => Effect.Effect<Limited | undefined>
   }
 >()("forgecast/rest/RateLimit") {}
@@ -149,7 +152,7 @@ const makeMemory = (options: Options = {}): RateLimit["Service"] => {
     Effect.flatMap(Clock.Clock, (clock) => {
       const host = hostOf(bucket, clock.currentTimeMillisUnsafe())
       const state = stateOf(host, bucket.resource)
-      if (quota !== undefined) state.ledger ??= quota.open()
+      if (quota !== undefined) state.ledger ??= quota.ledger()
       const { ledger } = state
       const open = Buckets.awaitOpen(state, weight, Duration.toMillis(maxWait))
 

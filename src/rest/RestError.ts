@@ -15,7 +15,7 @@ const Milliseconds = /* @__PURE__ */ Schema.declare(Duration.isDuration, {
   expected: "Duration",
   toCodec: () =>
     Schema.link<Duration.Duration>()(
-      Schema.Finite,
+      Schema.Number,
       SchemaTransformation.transform({ decode: Duration.millis, encode: Duration.toMillis })
     )
 })
@@ -315,7 +315,7 @@ export const RestError = /* @__PURE__ */ Schema.Union([
 
 /** The class of an error that a declaration names in `errors`. */
 export interface DeclaredErrorClass {
-  /** The error that an answer is. @internal */
+  /** The error that an answer is; undefined when it is another. Classes that no answer is have none. @internal */
   readonly of?: (base: Answered, said: Said) => DeclaredError | undefined
   readonly fields: { readonly _tag: { readonly schema: { readonly literal: DeclaredError["_tag"] } } }
   new (...args: never): DeclaredError

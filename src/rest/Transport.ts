@@ -38,6 +38,7 @@ import { RetryPolicy } from "./Retry.ts"
 
 export type { Call } from "./internal/attempt.ts"
 export type { LimitOf } from "./internal/limits.ts"
+export { secretParameter, type SecretInUrl } from "./internal/secretParameter.ts"
 export { ErrorBodyLimit, PropagateTrace, RequestTimeouts, type Timeouts } from "./internal/policies.ts"
 
 /** An answer whose body has been read. */
@@ -88,7 +89,7 @@ export interface Options {
   /** How the credentials' token goes in the URL. Default: it goes in the Authorization header. */
   readonly secretInUrl?: SecretInUrl | undefined
   /** What the service allows without telling it in its answers. */
-  readonly quota?: RateLimit.Counted | undefined
+  readonly quota?: RateLimit.CountedQuota | undefined
   /** Recognises limits in the service's answers. Default: by status, headers and words, as GitHub's. */
   readonly limitOf?: Limits.LimitOf | undefined
   /** The status that an error answer means, where it isn't the one that it has. */
@@ -138,14 +139,14 @@ export const make = Effect.fnUntraced(function* (
     Effect.mapError(credentials.get, ({ reason }) => providerFailed(asked, reason))
 
   /** Attempts until one succeeds, with what `finish` makes of its answer, or its failure stands. */
-  const attempts = <B, C>(
+  const attempts = Effect.fnUntraced(function* <B, C>(
     ongoing: Ongoing,
     first: Credentials.Credential,
     validatorsFor: (credential: Credentials.Credential) => HttpCache.Validators | undefined,
     receive: Receive<B>,
     finish: (received: Received<B>) => Effect.Effect<C, RestError.RestError>,
     through: Parts = parts
-  ): Effect.Effect<C, RestError.RestError> => {
+  ): Effect.fn.Return<C, RestError.RestError> {
     const { asked, call, policy, target } = ongoing
     const same = { call, asked, target, whoAsks: whoAsks(asked), validatorsFor, policy }
     let failedAt: number | undefined
@@ -154,15 +155,16 @@ export const make = Effect.fnUntraced(function* (
       Effect.flatMap(Clock.currentTimeMillis, (askedAt) => {
         ongoing.attempts++
         ongoing.status = undefined
-        const received = attempt(through, { ...same, credential, askedAt }, receive)
-        const finished = Effect.flatMap(received, (received) => {
+        return Effect.flatMap(attempt(through, { ...same, credential, askedAt }, receive), (received) => {
           ongoing.status = received.status
           return finish(received)
         })
-        return finished.pipe(Effect.catch(again))
       })
 
-    const again = Effect.fnUntraced(function* (failure: RestError.RestError): Effect.fn.Return<C, RestError.RestError> {
+    /** Waits for the next attempt, and gives who asks then; or the failure stands. */
+    const again = Effect.fnUntraced(function* (
+      failure: RestError.RestError
+    ): Effect.fn.Return<Credentials.Credential, RestError.RestError> {
       const now = yield* Clock.currentTimeMillis
       failedAt ??= now
       const delay = yield* delayBefore(policy(RetryPolicy), failure, {
@@ -175,11 +177,18 @@ export const make = Effect.fnUntraced(function* (
       yield* Effect.logDebug("Trying again", { operation: call.operation, after: failure._tag, delay })
       yield* Metric.update(Metrics.retries, 1)
       if (delay > 0) yield* Effect.sleep(delay)
-      return yield* once(yield* same.whoAsks)
+      return yield* same.whoAsks
     })
 
-    return once(first)
-  }
+    let credential = first
+    for (;;) {
+      const step = yield* Effect.map(once(credential), (done) => ({ done })).pipe(
+        Effect.catch((failure) => Effect.map(again(failure), (next) => ({ next })))
+      )
+      if ("done" in step) return step.done
+      credential = step.next
+    }
+  })
 
   const answer = Effect.fnUntraced(function* <A>(
     ongoing: Ongoing,

@@ -19,8 +19,6 @@ import * as Redacted from "effect/Redacted"
 import * as Credentials from "../rest/Credentials.ts"
 import * as HttpCache from "../rest/HttpCache.ts"
 import * as Env from "../rest/internal/env.ts"
-import { counted } from "../rest/internal/ledger.ts"
-import { secretParameter } from "../rest/internal/secretParameter.ts"
 import * as Operation from "../rest/Operation.ts"
 import * as RateLimit from "../rest/RateLimit.ts"
 import * as Transport from "../rest/Transport.ts"
@@ -59,8 +57,8 @@ export const layer = (
       hosts: hosts(isCustomer, options.urls),
       accept: "application/json",
       headers: { "user-agent": options.userAgent ?? "forgecast" },
-      secretInUrl: secretParameter("apikey"),
-      quota: quota ? counted(quota) : undefined,
+      secretInUrl: Transport.secretParameter("apikey"),
+      quota: quota ? RateLimit.counted(quota) : undefined,
       limitOf: Dialect.limitOf,
       meaningOf: Dialect.meaningOf
     })

@@ -2,7 +2,7 @@
  * Contenders in processes of their own: what one leaves behind, be it garbage or what the engine has learnt of the code
  * that they share, is not the next one's.
  */
-import { fork } from "node:child_process"
+import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
 import { type Contender, type Cost, timed } from "./measure.ts"
 
@@ -17,11 +17,15 @@ export const apart = async <Name extends string, A>(
   try {
     const contenders = names.map((name, i): [Name, Contender] => {
       const contender = processes[i]
+      const failed = contender && ended(contender, name)
+      // It ends at the end too, when nobody asks any more.
+      failed?.catch(() => {})
       return [
         name,
         async (times) => {
-          const told = contender && once(contender, "message")
-          contender?.send(times)
+          if (contender === undefined) throw new Error(`no process for ${name}`)
+          const told = Promise.race([once(contender, "message"), failed])
+          contender.send(times)
           const [cost] = (await told) as [Cost]
           return cost
         }
@@ -29,8 +33,13 @@ export const apart = async <Name extends string, A>(
     })
     return await use(Object.fromEntries(contenders) as Record<Name, Contender>)
   } finally {
-    for (const contender of processes) contender.disconnect()
+    for (const contender of processes) if (contender.connected) contender.disconnect()
   }
+}
+
+const ended = async (contender: ChildProcess, name: string): Promise<never> => {
+  await once(contender, "exit")
+  throw new Error(`${name} has failed`)
 }
 
 /** The other side: takes its turns until the parent lets go of it. */

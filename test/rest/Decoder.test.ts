@@ -57,6 +57,19 @@ describe("the generated code", () => {
     })
   })
 
+  it("makes plain objects, also of fields that all objects have", () => {
+    const read = Decoder.make(Schema.Struct({ constructor: Schema.String, toString: Schema.Int, a: Schema.Null }))
+    const value = Result.getOrThrow(read(JSON.parse('{"a":null,"toString":1,"constructor":"c"}')))
+    assert.deepStrictEqual(Object.entries(value), [
+      ["constructor", "c"],
+      ["toString", 1],
+      ["a", null]
+    ])
+    const plain = Result.getOrThrow(Decoder.make(Schema.Struct({ a: Schema.Int }))({ a: 1 }))
+    assert.strictEqual(Object.getPrototypeOf(plain), Object.prototype)
+    assert.strictEqual(Object.getPrototypeOf(value), Object.prototype)
+  })
+
   it("is made once for a schema, and once for a record that several schemas hold", () => {
     const made: Array<string> = []
     const original = globalThis.Function

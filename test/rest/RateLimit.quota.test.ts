@@ -93,7 +93,7 @@ describe("a quota", () => {
     )
     fc.assert(
       fc.property(requests, (requests) => {
-        const ledger = counted(quota).open()
+        const ledger = counted(quota).ledger()
         const entered: Array<{ readonly at: number; readonly weight: number }> = []
         let now = epoch
         for (const { after, weight } of requests) {

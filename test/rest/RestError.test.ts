@@ -196,6 +196,34 @@ describe("fromAnswer", () => {
     const silent = errorOf({ status: 503 })
     assert.isTrue(silent instanceof RestError.ServiceUnavailable && silent.retryAfter === null)
   })
+
+  it("keeps any such time across JSON, as milliseconds", () => {
+    const codec = Schema.toCodecJson(RestError.ServiceUnavailable)
+    for (const [retryAfter, json] of [
+      [Duration.seconds(7), 7_000],
+      [Duration.micros(1_500n), 1.5],
+      [Duration.infinity, "Infinity"]
+    ] as const) {
+      const error = errorOf({ status: 503, retryAfter })
+      if (!(error instanceof RestError.ServiceUnavailable)) return assert.fail(error._tag)
+      const encoded = Schema.encodeSync(codec)(error)
+      assert.containSubset(encoded, { retryAfter: json })
+      assert.isTrue(Equal.equals(Schema.decodeUnknownSync(codec)(encoded).retryAfter, retryAfter))
+    }
+  })
+
+  it("is the first declared of those that fit", () => {
+    const body = { message: "Only the first 1000 search results are available" }
+    const { Conflict, SearchTruncated, Unmergeable, ValidationFailed } = RestError
+    for (const [status, declared] of [
+      [422, [SearchTruncated, ValidationFailed]],
+      [422, [ValidationFailed, SearchTruncated]],
+      [409, [Unmergeable, Conflict]],
+      [409, [Conflict, Unmergeable]]
+    ] as const) {
+      assert.strictEqual(errorOf({ status, body, declared }).constructor, declared[0])
+    }
+  })
 })
 
 const classes = {

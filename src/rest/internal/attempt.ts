@@ -16,7 +16,7 @@ import * as Body from "./body.ts"
 import type * as Direct from "./direct.ts"
 import * as Exchange from "./exchange.ts"
 import * as Limits from "./limits.ts"
-import { patience, type Streamed } from "./outgoingBody.ts"
+import { patience, type OutgoingBody } from "./outgoingBody.ts"
 import * as Policies from "./policies.ts"
 import { scrub, secretOf } from "./secret.ts"
 import type { SecretInUrl } from "./secretParameter.ts"
@@ -33,9 +33,7 @@ export interface Call {
   readonly host: string
   /** The media type to ask for; undefined for the service's JSON. */
   readonly accept: string | undefined
-  readonly body: HttpBody.HttpBody
-  /** How the body is sent, if it is a stream. */
-  readonly streamed?: Streamed | undefined
+  readonly body: OutgoingBody
   readonly resource: string
   /** How much of a quota it spends, where the service counts by weight. Default: 1. */
   readonly weight?: number | undefined
@@ -58,7 +56,7 @@ export interface Parts {
   readonly ownOrigins: ReadonlySet<string>
   /** How the secret goes in the URL; undefined for the Authorization header. */
   readonly secretInUrl: SecretInUrl | undefined
-  readonly quota: RateLimit.Counted | undefined
+  readonly quota: RateLimit.CountedQuota | undefined
   readonly limitOf: Limits.LimitOf
   /** The status that an error answer means, where it isn't the one that it has. */
   readonly meaningOf: (answer: { readonly status: number; readonly body: string }) => number
@@ -152,7 +150,6 @@ const send = <B>(
     target,
     headers: headersOf(parts, call, validatorsFor(credential)),
     body: call.body,
-    streamed: call.streamed,
     secret,
     propagateTrace: policy(Policies.PropagateTrace),
     ownOrigins: parts.ownOrigins,

@@ -14,9 +14,9 @@ export interface State {
   remaining: number
   resetAt: number
   inFlight: number
-  /** Done when the next of them ends, for those who wait to see what it leaves. */
+  /** Done when the next request under way ends: those who wait then see what it has left. */
   ended: Deferred.Deferred<void>
-  /** The one that lasts longest, and which of the service's limits it was. */
+  /** The pause that lasts longest, and which of the service's limits it was. */
   pause: { readonly until: number; readonly kind: Limited["kind"]; readonly resource: string }
   /** Pauses in a row without a time of their own. */
   strikes: number

@@ -4,7 +4,6 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Headers from "effect/http/Headers"
-import type * as HttpBody from "effect/http/HttpBody"
 import * as HttpClient from "effect/http/HttpClient"
 import type * as HttpClientError from "effect/http/HttpClientError"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
@@ -17,7 +16,7 @@ import * as Tracer from "effect/Tracer"
 import * as Metrics from "../Metrics.ts"
 import { type Asked, InvalidInput, TransportFailed, UnsafeRedirect } from "../RestError.ts"
 import * as Body from "./body.ts"
-import { BodyRefused, patience, type Streamed } from "./outgoingBody.ts"
+import { BodyRefused, type OutgoingBody, patience } from "./outgoingBody.ts"
 import { scrub } from "./secret.ts"
 import type { SecretInUrl } from "./secretParameter.ts"
 import * as Urls from "./urls.ts"
@@ -28,9 +27,7 @@ export interface Outgoing {
   /** Where to, with all that the service needs. */
   readonly target: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body: HttpBody.HttpBody
-  /** How the body is sent, if it is a stream. */
-  readonly streamed: Streamed | undefined
+  readonly body: OutgoingBody
   /** The token: sent only to the service's own origins. */
   readonly secret: string | undefined
   /** Whether those are sent trace headers. */
@@ -73,7 +70,7 @@ export const send = Effect.fnUntraced(function* (
   within: number,
   watch: Watch | undefined
 ): Effect.fn.Return<Incoming, HttpClientError.HttpClientError | UnsafeRedirect> {
-  const body = (watch && outgoing.streamed?.watched(watch)) ?? outgoing.body
+  const body = outgoing.body._tag === "Stream" && watch !== undefined ? outgoing.body.watched(watch) : outgoing.body
   const inOnePiece = body._tag === "Uint8Array" ? patience(body.body.length) : 0
   const ownHeaders: Record<string, string> = { ...outgoing.headers }
   const { asked, secret, secretInUrl } = outgoing
@@ -261,9 +258,9 @@ export const configured = <A, E, R>(
 ): Effect.Effect<A, E, R> => {
   const quiet = Effect.provideService(exchange, HttpClient.TracerDisabledWhen, () => true)
   const configured = withRedirect(quiet, "manual")
-  const { streamed } = outgoing
-  if (streamed === undefined) return configured
+  const { body } = outgoing
+  if (body._tag !== "Stream") return configured
   return Effect.flatMap(FetchHttpClient.Fetch, (fetch) =>
-    Effect.provideService(configured, FetchHttpClient.Fetch, streamed.byFetch(fetch, watch))
+    Effect.provideService(configured, FetchHttpClient.Fetch, body.byFetch(fetch, watch))
   )
 }

@@ -5,7 +5,7 @@
  * transformations of `Wire.ts`. Whatever else stands in a schema is left, just there, to the schema's own parser. A
  * generated decoder gives the value or refuses; why it refuses is for the parser to say.
  *
- * In the code `i` is the input, `R` a refusal, `c0`, `c1` … are the values that it works with, and `C0` … make records.
+ * In the code `i` is the input, `R` a refusal, `c0`, `c1` … are the values that it works with, and `C` makes the record.
  */
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
@@ -35,7 +35,7 @@ export const generate = (ast: SchemaAST.AST): Generated => {
   const factory: (...values: Array<unknown>) => Generated = Function(
     "R",
     ...names,
-    `${writer.constructors.join("\n")}\nreturn i=>{${writer.lines.join("\n")}\nreturn ${result}}`
+    `${writer.constructorOfRecord}\nreturn i=>{${writer.lines.join("\n")}\nreturn ${result}}`
   ) as never
   const decoder = factory(refused, ...writer.values)
   generated.set(ast, decoder)
@@ -54,7 +54,8 @@ const interpret = (ast: SchemaAST.AST): Generated => {
 class Writer {
   readonly lines: Array<string> = []
   readonly values: Array<unknown> = []
-  readonly constructors: Array<string> = []
+  /** Defines the constructor of the record, if it is one. */
+  constructorOfRecord = ""
   private variables = 0
 
   /** Writes the lines that decode `input`, or return a refusal; gives the expression of the decoded value. */
@@ -201,15 +202,18 @@ class Writer {
   }
 
   /**
-   * A plain object, made by a constructor: literals that once lived long are from then on made among the old objects,
-   * where short-lived ones, and all they hold, burden the garbage collector as much as their decoding costs.
+   * A plain object. V8 makes the objects of a literal among the old ones once some of them have lived long; short-lived
+   * ones then cost the garbage collector as much as decoding. Those of a constructor are always young.
    */
   private object(fields: ReadonlyArray<readonly [key: string, value: string]>): string {
-    const name = `C${this.constructors.length}`
-    const sets = fields.map(([key], index) => `this[${key}]=a${index}`).join(";")
+    // What a frozen prototype has can't be assigned.
+    if (fields.some(([key]) => JSON.parse(key) in Object.prototype)) {
+      return `{${fields.map(([key, value]) => `${key}:${value}`).join(",")}}`
+    }
     const parameters = fields.map((_, index) => `a${index}`).join(",")
-    this.constructors.push(`function ${name}(${parameters}){${sets}}${name}.prototype=Object.prototype`)
-    return `new ${name}(${fields.map(([, value]) => value).join(",")})`
+    const sets = fields.map(([key], index) => `this[${key}]=a${index}`).join(";")
+    this.constructorOfRecord = `function C(${parameters}){${sets}}C.prototype=Object.prototype`
+    return `new C(${fields.map(([, value]) => value).join(",")})`
   }
 
   private array(item: SchemaAST.AST, input: string): string {

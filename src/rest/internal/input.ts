@@ -45,7 +45,7 @@ export interface Wired {
   readonly url: string
   /** The fields as they are encoded. */
   readonly fields: Encoded
-  readonly body: HttpBody.HttpBody
+  readonly body: HttpBody.Empty | HttpBody.Uint8Array
 }
 
 export interface Shape {

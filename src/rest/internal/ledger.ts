@@ -22,10 +22,10 @@ export interface Quota {
   readonly heaviest?: number | undefined
 }
 
-/** A quota that can be counted. Few services have one: only the programs that ask these carry what counts it. */
-export interface Counted extends Quota {
+/** A quota, and what counts it: only the programs that ask a service with a quota carry that. */
+export interface CountedQuota extends Quota {
   /** A ledger in which nothing is spent yet. */
-  readonly open: () => Ledger
+  readonly ledger: () => Ledger
 }
 
 /** A window in which there is no room. */
@@ -45,7 +45,8 @@ export interface Ledger {
   readonly hasSpent: (now: number) => boolean
 }
 
-export const counted = (quota: Quota): Counted => ({ ...quota, open: () => make(quota) })
+/** A quota that the gate counts. */
+export const counted = (quota: Quota): CountedQuota => ({ ...quota, ledger: () => make(quota) })
 
 const make = (quota: Quota): Ledger => {
   const entries = quota.windows.map((window) => ({ window, ordinal: -1, spent: 0 }))

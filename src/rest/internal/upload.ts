@@ -14,7 +14,7 @@ import type { Data, Options, Payload } from "../Upload.ts"
 import { itself, type Plan, replyOf } from "./callable.ts"
 import { foreignUpload } from "./exchange.ts"
 import * as Input from "./input.ts"
-import { BodyRefused, type Streamed, streamed } from "./outgoingBody.ts"
+import { BodyRefused, type OutgoingBody, streamed } from "./outgoingBody.ts"
 import * as Reader from "./reader.ts"
 
 /** What is uploaded, as far as it matters here. */
@@ -42,7 +42,7 @@ export const upload = <A, Self>(plan: Plan<Self>, reader: Reader.Reader<A>) => {
         {
           onFailure: (refused): Effect.Effect<never, RestError> => Effect.fail(refused),
           onSuccess: ({ bytes, transport, url }) =>
-            bytes.following(transport.request({ ...call, url, body: bytes.body, streamed: bytes.streamed }, reader))
+            bytes.following(transport.request({ ...call, url, body: bytes.body }, reader))
         }
       )
     )
@@ -94,8 +94,7 @@ const urlOf = (
 
 /** What is sent. */
 interface Bytes<E> {
-  readonly body: HttpBody.HttpBody
-  readonly streamed: Streamed | undefined
+  readonly body: OutgoingBody
   /** The request that sends them: it fails as they do, and progress is told to its end. */
   readonly following: <A>(request: Effect.Effect<A, RestError>) => Effect.Effect<A, RestError | E>
 }
@@ -111,7 +110,7 @@ const bytesOf = <E, R>(
   if (Stream.isStream(data)) {
     if (size === undefined)
       return Result.fail(Input.refused(operation, "size", "is needed: how many bytes the stream has"))
-    return Result.succeed(inPieces(Stream.provideContext(data, context), size, content_type, onProgress))
+    return Result.succeed(bytesInPieces(Stream.provideContext(data, context), size, content_type, onProgress))
   }
   if (typeof data !== "string" && !(data instanceof Uint8Array)) {
     return Result.fail(Input.refused(operation, "data", "is neither bytes, nor text, nor a stream of bytes"))
@@ -119,11 +118,11 @@ const bytesOf = <E, R>(
   const bytes = typeof data === "string" ? new TextEncoder().encode(data) : data
   if (bytes.length <= pieceSize && onProgress === undefined) {
     const body = HttpBody.uint8Array(bytes, content_type)
-    return Result.succeed({ body, streamed: undefined, following: (request) => request })
+    return Result.succeed({ body, following: (request) => request })
   }
   // In pieces it is seen that they go on, by the watchdog too.
   const pieces = Stream.fromIterable(piecesOf(bytes), { chunkSize: 1 })
-  return Result.succeed(inPieces(pieces, bytes.length, content_type, onProgress, bytes))
+  return Result.succeed(bytesInPieces(pieces, bytes.length, content_type, onProgress, bytes))
 }
 
 const piecesOf = (bytes: Uint8Array): Iterable<Uint8Array> => ({
@@ -132,7 +131,7 @@ const piecesOf = (bytes: Uint8Array): Iterable<Uint8Array> => ({
   }
 })
 
-const inPieces = <E>(
+const bytesInPieces = <E>(
   data: Stream.Stream<Uint8Array, E>,
   total: number,
   contentType: string,
@@ -167,10 +166,8 @@ const inPieces = <E>(
     })
   })
 
-  const body = HttpBody.stream(counted, contentType, total)
   return {
-    body,
-    streamed: streamed(body, inOnePiece),
+    body: streamed(HttpBody.stream(counted, contentType, total), inOnePiece),
     following: (request) =>
       request.pipe(
         Effect.catch((error): Effect.Effect<never, RestError | E> =>

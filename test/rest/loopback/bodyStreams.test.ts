@@ -158,16 +158,10 @@ const pieces = (count: number, millis: number) =>
   )
 
 /** Uploads, and answers what the server said. */
-const upload = (body: HttpBody.HttpBody, inOnePiece?: Uint8Array) =>
+const upload = (body: HttpBody.Stream, inOnePiece?: Uint8Array) =>
   Effect.flatMap(Forge.Forge, (transport) =>
     transport.request(
-      call({
-        method: "POST",
-        url: "/upload",
-        body,
-        streamed: body._tag === "Stream" ? streamed(body, inOnePiece) : undefined,
-        repeatable: false
-      }),
+      call({ method: "POST", url: "/upload", body: streamed(body, inOnePiece), repeatable: false }),
       text
     )
   ).pipe(Effect.map(({ value }) => value))
