@@ -26,7 +26,10 @@ export interface Entry {
   readonly fingerprint: string
   /** When it was stored or last confirmed, in milliseconds. */
   readonly storedAt: number
-  /** The value that `reader` made of the body: spares a 304 the parsing. Kept in memory only. */
+  /**
+   * The value that `reader` made of the body: spares a 304 the parsing. Of a text of more than 65,536 characters it is
+   * kept from the first 304 on. In memory only.
+   */
   readonly decoded?: { readonly reader: object; readonly value: unknown } | undefined
 }
 

@@ -244,7 +244,7 @@ export const make = Effect.fnUntraced(function* (
         validators,
         fingerprint: received.credential.fingerprint,
         storedAt: yield* Clock.currentTimeMillis,
-        decoded: { reader, value }
+        decoded: text.length <= small ? { reader, value } : undefined
       })
     }
     return { value, status, headers, url, budget, cached: false }
@@ -329,6 +329,12 @@ const originOfRoot = ([host, root]: readonly [string, string]): string => {
   if (!URL.canParse(root)) throw new Error(`the root of "${host}" is no URL: ${root}`)
   return Urls.originOf(root)
 }
+
+/**
+ * The longest text whose value is kept at once. A larger value may be read this once only, and would just burden the
+ * garbage collector: it is kept when a 304 has confirmed it.
+ */
+const small = 65_536
 
 const unconditional = () => undefined
 

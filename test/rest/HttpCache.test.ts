@@ -28,6 +28,21 @@ describe("a read", () => {
     })
   )
 
+  it.effect("keeps the value of a large answer once a 304 has confirmed it", () =>
+    Effect.gen(function* () {
+      const json = { id: 1, text: "x".repeat(65_536) }
+      const http = scripted(versioned({ json, etag: '"v1"' }))
+      const [first, second, third] = yield* Effect.all([get, get, get]).pipe(Effect.provide(Things.service(http)))
+      assert.deepStrictEqual(second, first)
+      assert.notStrictEqual(second, first, "parsed once more")
+      assert.strictEqual(third, second, "and then no more")
+      assert.deepStrictEqual(
+        conditions(http.sent).map(([etag]) => etag),
+        [undefined, '"v1"', '"v1"']
+      )
+    })
+  )
+
   it.effect("is anew when something has changed", () =>
     Effect.gen(function* () {
       let version = 1
