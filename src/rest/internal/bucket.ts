@@ -90,6 +90,7 @@ export const leave = (state: State): void => {
 /** Waits while the bucket is closed. Run again, it goes on with what its earlier waits have left of `maxWait`. */
 export const awaitOpen = (state: State, weight: number, maxWait: number): Effect.Effect<void, Limited> => {
   let left = maxWait
+  let waitedUntil = 0
   const wait: Effect.Effect<void, Limited> = Effect.flatMap(Clock.currentTimeMillis, (now) => {
     const until = closedUntil(state, weight, now)
     if (until <= now) return Effect.void
@@ -97,9 +98,12 @@ export const awaitOpen = (state: State, weight: number, maxWait: number): Effect
     if (known ? until - now > left : left <= 0) {
       return Effect.fail(limited(state, known ? until : state.resetAt, state.ledger?.closedBy(weight, now)))
     }
+    // A timer may fire a moment early: then the same wait goes on, and is told no second time.
+    const isNew = until !== waitedUntil
+    waitedUntil = until
     // The window may end before a request under way does.
     const opened = known
-      ? sleep(state.resource, until - now)
+      ? (isNew ? tell(state.resource, until - now) : Effect.void).pipe(Effect.andThen(Effect.sleep(until - now)))
       : Effect.raceFirst(Deferred.await(state.ended), Effect.sleep(Math.min(left, state.resetAt - now)))
     return Effect.flatMap(Effect.andThen(opened, Clock.currentTimeMillis), (then) => {
       left -= then - now
@@ -109,11 +113,8 @@ export const awaitOpen = (state: State, weight: number, maxWait: number): Effect
   return wait
 }
 
-const sleep = (resource: string, milliseconds: number): Effect.Effect<void> =>
-  Effect.logDebug("Waiting for a rate limit", { resource, milliseconds }).pipe(
-    Effect.andThen(Metrics.waited(milliseconds)),
-    Effect.andThen(Effect.sleep(milliseconds))
-  )
+const tell = (resource: string, milliseconds: number): Effect.Effect<void> =>
+  Effect.andThen(Effect.logDebug("Waiting for a rate limit", { resource, milliseconds }), Metrics.waited(milliseconds))
 
 /** When the bucket opens: not later than now when it is open, `Infinity` when only a request under way can tell. */
 const closedUntil = (state: State, weight: number, now: number): number =>
