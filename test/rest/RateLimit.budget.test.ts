@@ -1,5 +1,8 @@
 import { assert, describe } from "@effect/vitest"
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Metric from "effect/Metric"
 import * as Scheduler from "effect/Scheduler"
 import * as RateLimit from "../../src/rest/RateLimit.ts"
 import { budget, gated, type Request, search } from "./support/gate.ts"
@@ -62,6 +65,30 @@ describe("a budget", () => {
       }).pipe(Effect.provideService(Scheduler.MaxOpsBeforeYield, steps))
     )
   }
+
+  gated("that is waited for is one wait, though its timer fires early", ({ ask, times }) =>
+    Effect.gen(function* () {
+      const clock = yield* Clock.Clock
+      const early: Clock.Clock = Object.assign(Object.create(clock) as Clock.Clock, {
+        sleep: (duration: Duration.Duration) =>
+          clock.sleep(Duration.millis(Math.max(1, Duration.toMillis(duration) - 1)))
+      })
+      yield* ask("last", { tells: () => ({ budget: budget(0, 10_000) }) })
+      const registry: (typeof Metric.MetricRegistry)["Service"] = new Map()
+      const counted = ask("waits").pipe(
+        Effect.provideService(Clock.Clock, early),
+        Effect.provideService(Metric.MetricRegistry, registry)
+      )
+      yield* start(counted)
+      yield* pass(9_999)
+      yield* pass(1)
+      assert.deepStrictEqual(times(), [0, 10_000])
+      const [waits] = (yield* Effect.provideService(Metric.snapshot, Metric.MetricRegistry, registry)).filter(
+        ({ id }) => id === "forgecast_waits_total"
+      )
+      assert.containSubset(waits, { state: { count: 1 } })
+    })
+  )
 
   gated("opens with the next window, though a request under way hangs", ({ ask, times }) =>
     Effect.gen(function* () {
