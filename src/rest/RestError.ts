@@ -8,6 +8,7 @@
 import * as Duration from "effect/Duration"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
+import * as Struct from "effect/Struct"
 import * as ErrorBody from "./internal/errorBody.ts"
 
 /** In JSON a number of milliseconds: Effect's own schema says beside it whether they are that, or nanoseconds. */
@@ -20,6 +21,7 @@ const Milliseconds = /* @__PURE__ */ Schema.declare(Duration.isDuration, {
     )
 })
 
+// Other fields are added to these by a call: unlike a spread, bundlers know it to have no effect.
 const asked = {
   /** Name of the operation, such as `Issues.get`. */
   operation: Schema.String,
@@ -42,21 +44,10 @@ const answered = {
   documentationUrl: Schema.NullOr(Schema.String)
 }
 
-// By a call, unlike by spreading, bundlers see that a class that isn't used has no effect.
-const answeredWith = <const Fields extends Schema.Struct.Fields>(fields: Fields): typeof answered & Fields => ({
-  ...answered,
-  ...fields
-})
-
-const askedWith = <const Fields extends Schema.Struct.Fields>(fields: Fields): typeof asked & Fields => ({
-  ...asked,
-  ...fields
-})
-
 /** A primary (quota) or secondary (abuse) rate limit: an answer said so, or waiting for it would exceed `maxWait`. */
 export class RateLimited extends Schema.TaggedError<RateLimited>("forgecast/RateLimited")(
   "RateLimited",
-  answeredWith({
+  Struct.assign(answered, {
     kind: Schema.Literals(["primary", "secondary"]),
     /** The budget that is spent, such as `core` or `search`. */
     resource: Schema.String,
@@ -78,7 +69,7 @@ export class Unauthorized extends Schema.TaggedError<Unauthorized>("forgecast/Un
 /** 403 that is no rate limit. */
 export class Forbidden extends Schema.TaggedError<Forbidden>("forgecast/Forbidden")(
   "Forbidden",
-  answeredWith({
+  Struct.assign(answered, {
     /** Sets of permissions, any one of which would do; empty when the service does not say. */
     acceptedPermissions: Schema.Array(Schema.Record(Schema.String, Schema.String)),
     /** Where to authorise the token for single sign-on, when that is what is missing. */
@@ -89,7 +80,7 @@ export class Forbidden extends Schema.TaggedError<Forbidden>("forgecast/Forbidde
 /** 400: the service does not understand the request. */
 export class BadRequest extends Schema.TaggedError<BadRequest>("forgecast/BadRequest")(
   "BadRequest",
-  answeredWith({
+  Struct.assign(answered, {
     reason: Schema.String
   })
 ) {}
@@ -134,7 +125,7 @@ export type UnmergeableReason = typeof UnmergeableReason.Type
 /** 405 or 409 to a merge; nothing was changed. */
 export class Unmergeable extends Schema.TaggedError<Unmergeable>("forgecast/Unmergeable")(
   "Unmergeable",
-  answeredWith({
+  Struct.assign(answered, {
     reason: UnmergeableReason
   })
 ) {
@@ -160,7 +151,7 @@ export type ValidationIssue = typeof ValidationIssue.Type
 /** 422: the service refuses what the request says. */
 export class ValidationFailed extends Schema.TaggedError<ValidationFailed>("forgecast/ValidationFailed")(
   "ValidationFailed",
-  answeredWith({ errors: Schema.Array(ValidationIssue) })
+  Struct.assign(answered, { errors: Schema.Array(ValidationIssue) })
 ) {
   /** Whether something of that name exists already. */
   get alreadyExists(): boolean {
@@ -181,7 +172,7 @@ export class ValidationFailed extends Schema.TaggedError<ValidationFailed>("forg
  */
 export class SearchTruncated extends Schema.TaggedError<SearchTruncated>("forgecast/SearchTruncated")(
   "SearchTruncated",
-  answeredWith({
+  Struct.assign(answered, {
     /** How many there are; null where that was not told. */
     total_count: Schema.NullOr(Schema.Int)
   })
@@ -196,7 +187,7 @@ export class SearchTruncated extends Schema.TaggedError<SearchTruncated>("forgec
 /** 304 to `.ifChanged`: nothing has changed. */
 export class NotModified extends Schema.TaggedError<NotModified>("forgecast/NotModified")(
   "NotModified",
-  answeredWith({
+  Struct.assign(answered, {
     validators: Schema.Struct({
       etag: Schema.optionalKey(Schema.String),
       lastModified: Schema.optionalKey(Schema.String)
@@ -207,7 +198,7 @@ export class NotModified extends Schema.TaggedError<NotModified>("forgecast/NotM
 /** 408, 500, 502, 503 or 504 that outlasted the retries. */
 export class ServiceUnavailable extends Schema.TaggedError<ServiceUnavailable>("forgecast/ServiceUnavailable")(
   "ServiceUnavailable",
-  answeredWith({
+  Struct.assign(answered, {
     /** How long the service asked to be left alone. */
     retryAfter: Schema.NullOr(Milliseconds)
   })
@@ -216,7 +207,7 @@ export class ServiceUnavailable extends Schema.TaggedError<ServiceUnavailable>("
 /** A status that the operation does not know. */
 export class UnexpectedStatus extends Schema.TaggedError<UnexpectedStatus>("forgecast/UnexpectedStatus")(
   "UnexpectedStatus",
-  answeredWith({
+  Struct.assign(answered, {
     /** The first 1,000 characters of the answer. */
     body: Schema.String
   })
@@ -225,7 +216,7 @@ export class UnexpectedStatus extends Schema.TaggedError<UnexpectedStatus>("forg
 /** No whole answer came: refused, reset, timed out or cut off. */
 export class TransportFailed extends Schema.TaggedError<TransportFailed>("forgecast/TransportFailed")(
   "TransportFailed",
-  askedWith({
+  Struct.assign(asked, {
     /** Whether the service may have received and carried out the request: a write may have happened. */
     mayHaveArrived: Schema.Boolean
   })
@@ -234,7 +225,7 @@ export class TransportFailed extends Schema.TaggedError<TransportFailed>("forgec
 /** The answer is not what the operation's schema says. */
 export class DecodeFailed extends Schema.TaggedError<DecodeFailed>("forgecast/DecodeFailed")(
   "DecodeFailed",
-  answeredWith({
+  Struct.assign(answered, {
     /** Where, such as `[3].user.login`; empty for the answer as a whole. */
     path: Schema.String,
     /** What was expected and what was found there. */
@@ -254,7 +245,7 @@ export class InvalidInput extends Schema.TaggedError<InvalidInput>("forgecast/In
 /** A redirect or a Link that leads in a circle, too far, or with a write or a listing to a foreign origin. */
 export class UnsafeRedirect extends Schema.TaggedError<UnsafeRedirect>("forgecast/UnsafeRedirect")(
   "UnsafeRedirect",
-  askedWith({
+  Struct.assign(asked, {
     from: Schema.String,
     to: Schema.String
   })
@@ -263,7 +254,7 @@ export class UnsafeRedirect extends Schema.TaggedError<UnsafeRedirect>("forgecas
 /** A download whose bytes are not those that its record promised. */
 export class IntegrityFailed extends Schema.TaggedError<IntegrityFailed>("forgecast/IntegrityFailed")(
   "IntegrityFailed",
-  askedWith({ expected: Schema.String, found: Schema.String })
+  Struct.assign(asked, { expected: Schema.String, found: Schema.String })
 ) {}
 
 /** What any operation can meet. */
