@@ -1,4 +1,5 @@
 /** Time in tests: it stands still until a test moves it. */
+import { createHook } from "node:async_hooks"
 import * as Clock from "effect/Clock"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -21,9 +22,21 @@ export const httpDate = (millis: number): string => new Date(epoch + millis).toU
 /** Epoch seconds, so many milliseconds after the beginning. */
 export const epochSeconds = (millis: number): string => String(Math.floor((epoch + millis) / 1_000))
 
+/** Goes on without the clock: what fibers put off to the next turn, and digests, which threads of their own make. */
+const underWay = new Set<number>()
+
+createHook({
+  init: (id, type) => {
+    if (type === "Immediate" || type === "HASHREQUEST") underWay.add(id)
+  },
+  after: (id) => underWay.delete(id),
+  destroy: (id) => underWay.delete(id)
+}).enable()
+
 /** Lets every fiber run until it waits for the clock. */
 export const settle: Effect.Effect<void> = Effect.promise(async () => {
-  for (let turn = 0; turn < 8; turn++) await new Promise((resolve) => setImmediate(resolve))
+  do await new Promise((resolve) => setImmediate(resolve))
+  while (underWay.size > 0)
 })
 
 /** Moves the clock once every fiber waits, and lets them run. */

@@ -1,0 +1,27 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { digest } from "../../../src/rest/internal/digest.ts"
+import { pass, settle, start } from "./time.ts"
+
+describe("time in tests", () => {
+  it.effect.each([
+    ["put itself off", Effect.yieldNow],
+    ["waited for threads", digest("a token")],
+    ["waited for promises", Effect.promise(async () => "done")]
+  ] as const)("stands still for a fiber however often it has %s", ([, step]) =>
+    Effect.gen(function* () {
+      const running = yield* start(Effect.repeat(step, { times: 300 }))
+      assert.strictEqual(running.exit()?._tag, "Success")
+    })
+  )
+
+  it.effect("does not move for one who waits for it", () =>
+    Effect.gen(function* () {
+      const running = yield* start(Effect.sleep("1 second"))
+      yield* settle
+      assert.isUndefined(running.exit())
+      yield* pass("1 second")
+      assert.strictEqual(running.exit()?._tag, "Success")
+    })
+  )
+})
