@@ -5,6 +5,9 @@ export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {
     environment: "node",
-    include: ["test/**/*.test.ts"]
+    include: ["test/**/*.test.ts"],
+    setupFiles: ["test/setup.ts"],
+    // For tests that hang: none is to fail because the machine has much to do.
+    testTimeout: 60_000
   }
 })

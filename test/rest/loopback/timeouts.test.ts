@@ -37,7 +37,7 @@ onEachTransport((client) => {
     Effect.gen(function* () {
       const server = yield* serve(inOrder(silence, half(issue(1), "silence"), json(200, issue(1))))
       const { number } = yield* get.pipe(
-        Effect.provide(forge(server.origin, { client, timeouts: { head: "300 millis", silence: "300 millis" } }))
+        Effect.provide(forge(server.origin, { client, timeouts: { head: "1 second", silence: "1 second" } }))
       )
       assert.deepStrictEqual([number, server.requests.length], [1, 3])
     })
@@ -46,11 +46,10 @@ onEachTransport((client) => {
   it.live("fails when the body falls silent, however long the head may take", () =>
     Effect.gen(function* () {
       const server = yield* serve(() => half(comment("It rains in"), "silence"))
-      const [took, error] = yield* Effect.timed(Effect.flip(write)).pipe(
-        Effect.provide(forge(server.origin, { client, timeouts: { head: "30 seconds", silence: "80 millis" } }))
+      const error = yield* Effect.flip(write).pipe(
+        Effect.provide(forge(server.origin, { client, timeouts: { head: "1 hour", silence: "80 millis" } }))
       )
       assertTimedOut(error, "waited 80 ms for the body")
-      assert.isBelow(Duration.toMillis(took), 1_000)
       assert.strictEqual(server.requests.length, 1)
       yield* eventually("the connection is closed", () => server.abandoned === 1)
     })
@@ -58,12 +57,12 @@ onEachTransport((client) => {
 
   it.live("waits for a body as long as it goes on", () =>
     Effect.gen(function* () {
-      const server = yield* serve(() => drip(issue(1, { body: "x".repeat(200_000) }), 12, 60))
-      const [took, { number }] = yield* Effect.timed(get).pipe(
-        Effect.provide(forge(server.origin, { client, timeouts: { head: "500 millis", silence: "500 millis" } }))
+      // 2.4 seconds in all.
+      const server = yield* serve(() => drip(issue(1, { body: "x".repeat(200_000) }), 24, 100))
+      const { number } = yield* get.pipe(
+        Effect.provide(forge(server.origin, { client, timeouts: { head: "2 seconds", silence: "2 seconds" } }))
       )
       assert.strictEqual(number, 1)
-      assert.isAbove(Duration.toMillis(took), 600)
       assert.strictEqual(server.requests.length, 1)
     })
   )
@@ -72,10 +71,10 @@ onEachTransport((client) => {
     Effect.gen(function* () {
       const server = yield* serve((_, nth) => (response, request) => {
         const answer = nth < 4 ? redirect(307, `/${nth}`) : json(200, issue(1))
-        setTimeout(() => answer(response, request), 150)
+        setTimeout(() => answer(response, request), 600)
       })
       const { number } = yield* get.pipe(
-        Effect.provide(forge(server.origin, { client, timeouts: { head: "450 millis" } }))
+        Effect.provide(forge(server.origin, { client, timeouts: { head: "2 seconds" } }))
       )
       assert.deepStrictEqual([number, server.requests.length], [1, 4])
     })

@@ -52,7 +52,7 @@ export const forge = (origin: string, options: Options): Layer.Layer<Forge.Forge
       RateLimit.layerMemory({ pause: 20, ...limits }),
       Layer.succeed(RateLimit.MaxWait, maxWait ?? 500),
       Layer.succeed(Retry.RetryPolicy, { attempts: 3, within: "5 seconds", base: 4, cap: 8, ...retry }),
-      Layer.succeed(Transport.RequestTimeouts, { head: "2 seconds", silence: "2 seconds", ...timeouts })
+      Layer.succeed(Transport.RequestTimeouts, { head: "10 seconds", silence: "10 seconds", ...timeouts })
     ])
   )
 }
@@ -60,7 +60,7 @@ export const forge = (origin: string, options: Options): Layer.Layer<Forge.Forge
 /** Waits until something holds that happens on the other side of a socket. */
 export const eventually = (what: string, holds: () => boolean): Effect.Effect<void> =>
   Effect.gen(function* () {
-    for (let i = 0; i < 200; i++) {
+    for (let i = 0; i < 1_000; i++) {
       if (holds()) return
       yield* Effect.sleep(10)
     }
