@@ -104,12 +104,18 @@ const anyCell = fc.oneof(
   fc.constantFrom("true", "[]", "{}")
 )
 
+/**
+ * Names without a backslash: V8 (Node 24) reads the name `"\""` as a backslash where an object that began alike had a
+ * name that ended in one.
+ */
+const unit = fc.string({ unit: "grapheme", minLength: 1, maxLength: 1 }).filter((text) => !text.includes("\\"))
+
 const jsonText = fc.oneof(
-  fc.json(),
+  fc.json({ stringUnit: unit }),
   column(numberText),
   column(timeText),
   column(anyCell),
-  fc.dictionary(fc.string(), fc.oneof(column(numberText), column(timeText), anyCell)).map((fields) => {
+  fc.dictionary(fc.string({ unit }), fc.oneof(column(numberText), column(timeText), anyCell)).map((fields) => {
     const entries = Object.entries(fields).map(([key, value]) => `${JSON.stringify(key)}:${value}`)
     return `{${entries.join(",")}}`
   })
@@ -121,6 +127,12 @@ describe("scan", () => {
       fc.property(jsonText, (text) => assert.isUndefined(difference(text))),
       { numRuns: 2_000 }
     )
+  })
+
+  it("reads escaped names", () => {
+    const node = Result.getOrThrow(scan(String.raw`{"\\":1,"\"":2,"\u0000":3,"a\\":4,"a\"":5,"\ud83c\udf27":6}`))
+    assert.isTrue(isTree(node))
+    if (isTree(node)) assert.deepStrictEqual([...node.keys()], ["\\", '"', "\0", "a\\", 'a"', "🌧"])
   })
 
   it("reads numbers to the last bit", () => {
