@@ -13,6 +13,9 @@
  * answer or spoil it, one hits a request, the first that was added; so several make a script, played one after
  * another. `delayed`, `skewedClock` and `foreignLink` go along with any other.
  *
+ * `operation` is one that the simulator serves; other requests are meant by `method` and `path`. `Archive.stream` and the
+ * `getMany` of the weather mean the `get` beside them: what they send is the same.
+ *
  * **Example**
  *
  * ```ts
@@ -73,7 +76,10 @@ export interface AnswerOptions extends When, Acted, RetryAfter {
   readonly headers?: Readonly<Record<string, string | null>>
 }
 
-/** Any other answer in place of the service's own. */
+/**
+ * Any other answer in place of the service's own; or the answer of an operation that the simulator doesn't serve, meant
+ * by `method` and `path`.
+ */
 export const answered = (options: AnswerOptions): Fault =>
   inPlace("answered", options, options.acted ?? false, ({ now }) => {
     const headers = { ...retryAfterHeader(options, now), ...options.headers }

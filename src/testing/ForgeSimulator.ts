@@ -13,6 +13,9 @@
  * as scripted (see `Faults`). Time is Effect's `Clock`: under a `TestClock` hours pass at once. The same requests in the
  * same order give the same answers.
  *
+ * It serves the operations of issues, labels and milestones. Any other request is answered 501 (`UnexpectedStatus`), with
+ * a message that says how to script the answer: a 404 is always about something that is not there.
+ *
  * **Gotchas**
  *
  * Assignable are a repository's owner and its collaborators. Without `tokens` in the seed there is one, `token`, and it

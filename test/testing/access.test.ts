@@ -64,18 +64,34 @@ describe("what can be seen", () => {
 
   it.effect("is nothing at places that don't exist", () =>
     Effect.gen(function* () {
-      const paths = [
-        "/repos/acme/nothing/issues",
-        "/nothing",
-        "/repositories/7/issues",
-        `${repo}/issues/1/%zz`,
-        "/repos/acme//issues"
-      ]
+      const paths = ["/repos/acme/nothing/issues", "/repositories/7/issues", `${repo}/issues/7`, `${repo}/issues/one`]
       for (const path of paths) {
         const { json, status } = yield* send(`GET ${path}`)
         expect([status, dig(json, "message")]).toEqual([404, "Not Found"])
       }
-      expect((yield* send(`PUT ${repo}/issues/1`)).status).toBe(404)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("is not told where nobody has looked: that is not implemented", () =>
+    Effect.gen(function* () {
+      const wires = [
+        `GET ${repo}`,
+        "GET /repositories/7",
+        `PUT ${repo}/issues/1`,
+        "GET /nothing",
+        `GET ${repo}/issues/1/%zz`,
+        "GET /repos/acme//issues",
+        "POST https://uploads.github.com/repos/acme/web/releases/1/assets?name=a"
+      ]
+      for (const wire of wires) expect([wire, (yield* send(wire)).status]).toEqual([wire, 501])
+      expect((yield* send(`GET ${repo}`)).json).toEqual({
+        message:
+          "The simulator does not serve GET /repos/acme/web. " +
+          'Script the answer: Faults.answered({ method: "GET", path: "/repos/acme/web", status: 200, body: … })'
+      })
+      const simulator = yield* ForgeSimulator.ForgeSimulator
+      const asked = yield* Effect.exit(simulator.as("octo", "GET /user"))
+      expect(String(asked)).toContain("The simulator does not serve GET /user.")
     }).pipe(Effect.provide(layer))
   )
 

@@ -14,7 +14,7 @@ export interface Seen {
 
 /** Which requests a fault hits. */
 export interface When {
-  /** Name of the operation, such as `Issues.get`. */
+  /** Name of the operation, such as `Issues.get`; one that the simulator serves. */
   readonly operation?: string
   readonly method?: string
   /** Below the service's root: a path, a template such as `/repos/{owner}/{repo}/issues`, or a pattern. */
@@ -57,6 +57,27 @@ export const whenOf = ({ matching, method, nth, operation, path, times }: When):
   ...(path === undefined ? {} : { path }),
   ...(times === undefined ? {} : { times })
 })
+
+/**
+ * The faults, by the names that a simulator has for its operations; `sameAs` are those that it can't tell apart from
+ * another. A name that it doesn't know is a defect: the fault would never hit.
+ */
+export const named = (
+  faults: ReadonlyArray<Fault>,
+  operations: ReadonlySet<string>,
+  sameAs: ReadonlyMap<string, string> = new Map()
+): ReadonlyArray<Fault> =>
+  faults.map((fault) => {
+    const { operation } = fault.when
+    if (operation === undefined || operations.has(operation)) return fault
+    const served = sameAs.get(operation)
+    if (served !== undefined) return { ...fault, when: { ...fault.when, operation: served } }
+    const known = [...operations, ...sameAs.keys()].join(", ")
+    throw new Error(
+      `Fault ${fault.name}: the simulator has no operation ${operation}. It serves ${known}; ` +
+        "for others, say `method` and `path`"
+    )
+  })
 
 export const inPlace = (name: string, options: When, acted: boolean, outcome: (moment: Moment) => Outcome): Fault => ({
   name,

@@ -1,10 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
+import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
+import * as Archive from "../../../src/weather/Archive.ts"
+import * as Forecast from "../../../src/weather/Forecast.ts"
 import * as Reason from "../../../src/weather/Reason.ts"
 import * as Faults from "../../../src/testing/Faults.ts"
 import { WeatherSimulator } from "../../../src/testing/WeatherSimulator.ts"
+import * as Simulator from "../../../src/testing/WeatherSimulator.ts"
 import { archive, ask, dig, enschede, forecast, geocoding, layer, type Values } from "./support.ts"
 
 const now = TestClock.setTime(Date.parse("2026-10-03T19:30:00Z"))
@@ -213,8 +217,30 @@ describe("faults", () => {
       assert.match(yield* raw, /^\{"latitude":52,/)
       assert.include(
         String(yield* Effect.flip(Effect.sandbox(faults.add(Faults.html({ operation: "Issues.get" }))))),
-        "no operation Issues.get"
+        "no operation Issues.get. It serves Geocoding.search, "
       )
     }).pipe(Effect.provide(layer()))
+  )
+
+  it.effect("are meant by the names that errors have", () =>
+    Effect.gen(function* () {
+      const { faults } = yield* WeatherSimulator
+      const days = { start_date: "2025-01-01", end_date: "2025-01-02", daily: ["rain_sum"] } as const
+      const places = [{ latitude: 52, longitude: 6 }]
+      const calls = [
+        Stream.runDrain(Archive.stream({ ...enschede, ...days })),
+        Effect.asVoid(Archive.getMany({ places, ...days })),
+        Effect.asVoid(Forecast.getMany({ places, daily: ["rain_sum"] }))
+      ]
+      yield* TestClock.setTime(Date.parse("2026-01-01"))
+      for (const call of calls) {
+        yield* faults.add(Faults.answered({ status: 418, times: Infinity }))
+        const { operation } = yield* Effect.flip(call)
+        yield* faults.clear
+        yield* faults.add(Faults.answered({ status: 418, operation }))
+        assert.strictEqual((yield* Effect.flip(call)).operation, operation)
+        yield* call
+      }
+    }).pipe(Effect.provide(Simulator.layer()))
   )
 })

@@ -1,7 +1,7 @@
 /** The handle on a simulated code-hosting service: to seed it, to look inside, to meddle and to break it. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import type { Fault } from "../fault.ts"
+import { type Fault, named } from "../fault.ts"
 import { type Outcome, type Request, textOf } from "../exchange.ts"
 import type { Received } from "../journal.ts"
 import { makeSimulator } from "../simulator.ts"
@@ -96,15 +96,6 @@ export const makeForge = Effect.fnUntraced(function* (seed: Seed, options: MakeO
     repositories.set(repository.id, { ...repository, owner, name })
   }
 
-  const checked = (faults: ReadonlyArray<Fault>): ReadonlyArray<Fault> => {
-    for (const { name, when } of faults) {
-      if (when.operation !== undefined && !operationNames.has(when.operation)) {
-        throw new Error(`Fault ${name}: the simulator has no operation ${when.operation}`)
-      }
-    }
-    return faults
-  }
-
   const handle: Handle = {
     baseUrl: service.baseUrl,
     requests: Effect.sync(simulator.log),
@@ -131,7 +122,7 @@ export const makeForge = Effect.fnUntraced(function* (seed: Seed, options: MakeO
         else plant(service.world, { tokens: { [token]: login } }, now)
       }),
     faults: {
-      add: (...faults) => Effect.sync(() => simulator.script.add(checked(faults))),
+      add: (...faults) => Effect.sync(() => simulator.script.add(named(faults, operationNames))),
       clear: Effect.sync(simulator.script.clear),
       pending: Effect.sync(simulator.script.pending)
     },

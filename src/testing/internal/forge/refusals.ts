@@ -96,3 +96,10 @@ const outages: Readonly<Record<number, string>> = {
 }
 
 export const unavailable = (status: number): Answer => json(status, { message: outages[status] ?? "Server Error" })
+
+/** The simulator's own words: with a 404 a test would see something missing that was never looked for. */
+export const notServed = (method: string, path: string): Answer => {
+  const when = `method: ${JSON.stringify(method)}, path: ${JSON.stringify(path)}`
+  const script = `Script the answer: Faults.answered({ ${when}, status: 200, body: … })`
+  return json(501, { message: `The simulator does not serve ${method} ${path}. ${script}` })
+}

@@ -44,11 +44,17 @@ const viewerOf = (world: World, request: Request): string | null | undefined => 
 /** `/repositories/{id}/…` is another name of `/repos/{owner}/{repo}/…`. */
 const canonicalPath = (world: World, path: string): string => {
   const byId = /^\/repositories\/(\d+)(?=\/|$)/.exec(path)
-  const repository = world.repositories.get(Number(byId?.[1]))
-  return byId === null || repository === undefined
-    ? path
-    : `/repos/${fullName(repository)}${path.slice(byId[0].length)}`
+  if (byId === null) return path
+  const repository = world.repositories.get(Number(byId[1]))
+  // No owner is called "-": what has an unknown id is not there.
+  return `/repos/${repository === undefined ? "-/-" : fullName(repository)}${path.slice(byId[0].length)}`
 }
+
+/** The root of uploads, as `Forge` knows it by the API's: another host, or another path of the same one. */
+const uploadsOf = (api: string): string =>
+  api.endsWith("/api/v3")
+    ? `${api.slice(0, -"/v3".length)}/uploads`
+    : api.replace(/^https:\/\/api\.(github\.com|[^./]+\.ghe\.com)$/, "https://uploads.$1")
 
 const routes = /* @__PURE__ */ makeRoutes()
 
@@ -72,6 +78,8 @@ export const makeService = (
   const isOurs = (url: URL) =>
     url.origin === root.origin && (url.pathname === rootPath || url.pathname.startsWith(`${rootPath}/`))
 
+  const isUpload = (url: URL) => url.href.startsWith(`${uploadsOf(urls.api)}/`)
+
   const pathOf = (url: URL) => (isOurs(url) ? url.pathname.slice(rootPath.length) : url.pathname)
 
   const matchOf = (request: Request): Match | undefined =>
@@ -94,7 +102,7 @@ export const makeService = (
 
   const act = (request: Request, viewer: string | null, now: number): Answer => {
     const match = matchOf(request)
-    if (match === undefined) return Refusals.notFound({ documentation: Refusals.rootDocumentation })
+    if (match === undefined) return Refusals.notServed(request.method, pathOf(request.url))
     const moved = redirect(request, match, viewer)
     if (moved !== undefined) return moved
     const call: Call = {
@@ -111,7 +119,7 @@ export const makeService = (
   }
 
   const serve = (request: Request, now: number): Outcome => {
-    if (!isOurs(request.url)) return lost(`getaddrinfo ENOTFOUND ${request.url.hostname}`)
+    if (!isOurs(request.url) && !isUpload(request.url)) return lost(`getaddrinfo ENOTFOUND ${request.url.hostname}`)
     if ((request.headers["user-agent"] ?? "") === "") return Refusals.noUserAgent
     const version = request.headers["x-github-api-version"]
     if (version !== undefined && !versions.has(version)) return Refusals.unknownVersion(version)

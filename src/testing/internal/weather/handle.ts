@@ -2,7 +2,7 @@
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import type { Fault } from "../fault.ts"
+import { type Fault, named } from "../fault.ts"
 import type { Outcome, Request } from "../exchange.ts"
 import type { Received } from "../journal.ts"
 import { makeSimulator } from "../simulator.ts"
@@ -10,7 +10,7 @@ import { truth } from "./climate.ts"
 import { settled, siteOf } from "./place.ts"
 import type { QuotaStatus } from "./quota.ts"
 import type { ContentSeed, Seed } from "./seed.ts"
-import { makeService, operationNames, ownUrls, type Urls } from "./service.ts"
+import { makeService, operationNames, ownUrls, sameOperations, type Urls } from "./service.ts"
 import { type Root, services } from "./services.ts"
 import { daylight } from "./sun.ts"
 
@@ -104,15 +104,6 @@ export const makeWeather = Effect.fnUntraced(function* (seed: Seed, options: Mak
     return sunset === 0 ? null : { rise: DateTime.makeUnsafe(sunrise), set: DateTime.makeUnsafe(sunset) }
   }
 
-  const checked = (faults: ReadonlyArray<Fault>): ReadonlyArray<Fault> => {
-    for (const { name, when } of faults) {
-      if (when.operation !== undefined && !operationNames.has(when.operation)) {
-        throw new Error(`Fault ${name}: the simulator has no operation ${when.operation}`)
-      }
-    }
-    return faults
-  }
-
   const handle: Handle = {
     urls: options.urls ?? ownUrls(),
     requests: Effect.sync(simulator.log),
@@ -128,7 +119,7 @@ export const makeWeather = Effect.fnUntraced(function* (seed: Seed, options: Mak
       Effect.sync(() => valueAt(variable, where, millisOf(instant), more)),
     sun: (where, start) => Effect.sync(() => sunOf(where, millisOf(start))),
     faults: {
-      add: (...faults) => Effect.sync(() => simulator.script.add(checked(faults))),
+      add: (...faults) => Effect.sync(() => simulator.script.add(named(faults, operationNames, sameOperations))),
       clear: Effect.sync(simulator.script.clear),
       pending: Effect.sync(simulator.script.pending)
     },

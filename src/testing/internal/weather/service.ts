@@ -58,6 +58,13 @@ export const operationNames: ReadonlySet<string> = /* @__PURE__ */ new Set(
   operations.map(([, , operation]) => operation)
 )
 
+/** Operations that send what another one sends, so that the two can't be told apart here. */
+export const sameOperations: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
+  ["Archive.getMany", "Archive.get"],
+  ["Archive.stream", "Archive.get"],
+  ["Forecast.getMany", "Forecast.get"]
+])
+
 export const makeService = (seed: Seed, now: number, urls: Urls | undefined): WeatherService => {
   const places: Array<Place> = [...cities]
   const spells: Array<Spell> = []
