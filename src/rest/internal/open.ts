@@ -1,5 +1,6 @@
 /** Answers whose body is still to come: what a download begins with. */
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import type * as Headers from "effect/http/Headers"
 import * as HttpClient from "effect/http/HttpClient"
 import type * as HttpClientError from "effect/http/HttpClientError"
@@ -34,9 +35,8 @@ export const open = Effect.fnUntraced(function* (
   const received = yield* transport.receive(call, Body.stream, (parts) => {
     const direct = parts.direct && Direct.withScope(parts.direct, scope)
     isBounded = direct !== undefined
-    const client = HttpClient.transformResponse(
-      HttpClient.withScope(parts.client),
-      Effect.provideService(Scope.Scope, scope)
+    const client = HttpClient.transformResponse(HttpClient.withScope(parts.client), (response) =>
+      within(scope, response)
     )
     return { ...parts, client, direct }
   })
@@ -49,3 +49,16 @@ export const open = Effect.fnUntraced(function* (
   const watched = isBounded ? body : watchedStream(bounds, body)
   return { asked, status, headers, url, body: Stream.mapError(watched, failed) }
 })
+
+/** What brings no answer is closed at once: the caller's scope lasts as long as the bytes of another attempt. */
+const within = <A, E, R>(
+  scope: Scope.Scope,
+  attempt: Effect.Effect<A, E, R>
+): Effect.Effect<A, E, Exclude<R, Scope.Scope>> =>
+  Effect.uninterruptibleMask((restore) =>
+    Effect.flatMap(Scope.fork(scope), (own) =>
+      Effect.onExit(restore(Scope.provide(attempt, own)), (exit) =>
+        Exit.isSuccess(exit) ? Effect.void : Scope.close(own, exit)
+      )
+    )
+  )

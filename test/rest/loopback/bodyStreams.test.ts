@@ -12,7 +12,7 @@ import { streamed } from "../../../src/rest/internal/outgoingBody.ts"
 import type { Reader } from "../../../src/rest/internal/reader.ts"
 import { NotFound } from "../../../src/rest/RestError.ts"
 import type * as Transport from "../../../src/rest/Transport.ts"
-import { answer, drip, endless, half, redirect, refusal } from "./support/answers.ts"
+import { answer, drip, endless, half, redirect, refusal, silence } from "./support/answers.ts"
 import { eventually, forge, onEachTransport, token, transports } from "./support/client.ts"
 import * as Probe from "./support/probe.ts"
 import { inOrder, serve } from "./support/server.ts"
@@ -105,6 +105,21 @@ onEachTransport((client) => {
       const server = yield* serve(() => endless(200))
       yield* Effect.scoped(open).pipe(Effect.provide(forge(server.origin, { client })))
       yield* eventually("the connection is closed", () => server.abandoned === 1)
+    })
+  )
+
+  it.live("attempts that brought no answer leave no connection behind, while another's answer is read", () =>
+    Effect.gen(function* () {
+      const server = yield* serve(inOrder(silence, refusal(503, "Slow down"), endless(200)))
+      yield* Effect.scoped(
+        Effect.gen(function* () {
+          const { body } = yield* open
+          yield* eventually("the silent connection is closed", () => server.abandoned === 1)
+          yield* Stream.runDrain(Stream.take(body, 2))
+        })
+      ).pipe(Effect.provide(forge(server.origin, { client, timeouts: { head: "2 seconds" } })))
+      assert.strictEqual(server.requests.length, 3)
+      yield* eventually("so is that of the answer", () => server.abandoned === 2)
     })
   )
 
