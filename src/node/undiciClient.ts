@@ -20,28 +20,30 @@ const make = /* @__PURE__ */ Effect.gen(function* () {
   )
   const client = yield* Effect.provideService(NodeHttpClient.makeUndici, NodeHttpClient.Dispatcher, dispatcher)
   return Direct.register(client, (request, bounds) =>
-    Effect.callback<Direct.Answer, HttpClientError>((resume) => {
-      const response = new UndiciResponse(request, bounds, resume)
-      const { origin, path } = split(request.url)
-      try {
-        dispatcher.dispatch(
-          {
-            method: request.method,
-            origin,
-            path,
-            headers: request.headers,
-            body: request.body._tag === "Uint8Array" ? request.body.body : null,
-            headersTimeout: finite(bounds.head),
-            bodyTimeout: finite(bounds.silence)
-          },
-          response
-        )
-      } catch (cause) {
-        resume(Effect.fail(new HttpClientError({ reason: new TransportError({ request, cause }) })))
-      }
-      response.awaitConnection()
-      return Effect.sync(() => response.abort())
-    })
+    Effect.withFiber((asker) =>
+      Effect.callback<Direct.Answer, HttpClientError>((resume) => {
+        const response = new UndiciResponse(request, bounds, asker, resume)
+        const { origin, path } = split(request.url)
+        try {
+          dispatcher.dispatch(
+            {
+              method: request.method,
+              origin,
+              path,
+              headers: request.headers,
+              body: request.body._tag === "Uint8Array" ? request.body.body : null,
+              headersTimeout: finite(bounds.head),
+              bodyTimeout: finite(bounds.silence)
+            },
+            response
+          )
+        } catch (cause) {
+          resume(Effect.fail(new HttpClientError({ reason: new TransportError({ request, cause }) })))
+        }
+        response.awaitConnection()
+        return Effect.sync(() => response.abort())
+      })
+    )
   )
 })
 

@@ -3,6 +3,7 @@ import type * as Undici from "@effect/platform-node/Undici"
 import type * as Arr from "effect/Array"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
+import type * as Fiber from "effect/Fiber"
 import * as Cookies from "effect/http/Cookies"
 import * as Headers from "effect/http/Headers"
 import { DecodeError, HttpClientError, TransportError } from "effect/http/HttpClientError"
@@ -19,6 +20,9 @@ import type { Bounds } from "../rest/internal/watchdog.ts"
 /** Bytes that are held for a consumer who takes its time. */
 const highWaterMark = 65_536
 
+/** Milliseconds: a timer that is set for longer fires at once. */
+const longestTimer = 2 ** 31 - 1
+
 type Resume = (effect: Effect.Effect<Direct.Answer, HttpClientError>) => void
 
 export class UndiciResponse extends Inspectable.Class implements Direct.Answer, Undici.Dispatcher.DispatchHandler {
@@ -30,6 +34,7 @@ export class UndiciResponse extends Inspectable.Class implements Direct.Answer, 
 
   private readonly bounds: Bounds
   private connecting: ReturnType<typeof setTimeout> | undefined
+  private readonly asker: Fiber.Fiber<unknown, unknown>
   private readonly resume: Resume
   private controller: Undici.Dispatcher.DispatchController | undefined
   private pieces: Array<Uint8Array> = []
@@ -38,19 +43,31 @@ export class UndiciResponse extends Inspectable.Class implements Direct.Answer, 
   private collecting = false
   private state: "open" | "ended" | "failed" = "open"
   private failure: unknown
+  /** Whether somebody wants the body, and gives the answer up when that is no longer so. */
+  private isTaken = false
+  private forgetAsker: (() => void) | undefined
   /** Told of every change. */
   private consumer: (() => void) | undefined
 
-  constructor(request: HttpClientRequest.HttpClientRequest, bounds: Bounds, resume: Resume) {
+  constructor(
+    request: HttpClientRequest.HttpClientRequest,
+    bounds: Bounds,
+    asker: Fiber.Fiber<unknown, unknown>,
+    resume: Resume
+  ) {
     super()
     this.request = request
     this.bounds = bounds
+    this.asker = asker
     this.resume = resume
   }
 
-  /** undici bounds the wait for an answer from the connection on; this bounds the wait for the connection. */
+  /**
+   * undici bounds the wait for an answer from the connection on; this bounds the wait for the connection. What no timer
+   * can wait for is without end.
+   */
   awaitConnection(): void {
-    if (this.controller !== undefined || this.state !== "open" || !Number.isFinite(this.bounds.head)) return
+    if (this.controller !== undefined || this.state !== "open" || this.bounds.head > longestTimer) return
     this.connecting = setTimeout(() => {
       const waited = new Error(`waited ${this.bounds.head} ms for a connection`)
       this.onResponseError(undefined, Object.assign(waited, { code: "UND_ERR_CONNECT_TIMEOUT" }))
@@ -73,6 +90,9 @@ export class UndiciResponse extends Inspectable.Class implements Direct.Answer, 
     this.status = status
     this.headers = headersOf(headers)
     this.resume(Effect.succeed(this))
+    // Mostly the body has been asked for by now. But the fiber may give others their turn, and be interrupted then.
+    if (this.isTaken || this.state !== "open") return
+    this.forgetAsker = this.asker.addObserver(() => this.abort())
   }
 
   onResponseData(controller: Undici.Dispatcher.DispatchController, piece: Uint8Array): void {
@@ -109,6 +129,11 @@ export class UndiciResponse extends Inspectable.Class implements Direct.Answer, 
     this.controller?.abort(givenUp())
   }
 
+  private take(): void {
+    this.isTaken = true
+    this.forgetAsker?.()
+  }
+
   get url(): string {
     return this.request.url
   }
@@ -124,6 +149,7 @@ export class UndiciResponse extends Inspectable.Class implements Direct.Answer, 
   /** The whole body in one piece. */
   private get bytes(): Effect.Effect<Uint8Array, HttpClientError> {
     return Effect.callback((resume) => {
+      this.take()
       this.collecting = true
       if (this.controller?.paused === true) this.controller.resume()
       this.consumer = () => {
@@ -159,6 +185,7 @@ export class UndiciResponse extends Inspectable.Class implements Direct.Answer, 
   }
 
   get stream(): Stream.Stream<Uint8Array, HttpClientError> {
+    this.take()
     const pull: Effect.Effect<Arr.NonEmptyReadonlyArray<Uint8Array>, HttpClientError | Cause.Done> = Effect.suspend(
       () => {
         const [first, ...others] = this.pieces
