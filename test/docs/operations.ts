@@ -1,5 +1,6 @@
 /**
- * Writes docs/operations.md from the declarations; with `--check`, fails when the page says anything else.
+ * Writes docs/operations.md from the declarations, and from the docstrings of the weather's calls, which are none; with
+ * `--check`, fails when the page says anything else.
  */
 import * as Fs from "node:fs"
 import * as Path from "node:path"
@@ -26,7 +27,7 @@ const typeOf = (ast: SchemaAST.AST): string => {
     case "Number":
       return "int"
     case "Declaration":
-      return "instant"
+      return ast.annotations?.["expected"] === "Uint8Array" ? "bytes" : "instant"
     case "Objects":
       return `{ ${ast.propertySignatures.map(({ name, type }) => field(String(name), type)).join(", ")} }`
     default:
@@ -47,30 +48,29 @@ const fields = (schemas: object | undefined): ReadonlyArray<string> =>
 /** The name of a record, or what holds it. */
 const nameOf = (schema: unknown): string => {
   if (schema === undefined) return "nothing"
-  if (typeof schema === "object" && schema !== null) {
-    if ("key" in schema) return "Record"
-    if ("value" in schema) return `${nameOf(schema.value)}[]`
-    if ("members" in schema && Array.isArray(schema.members)) return schema.members.map(nameOf).join(" \\| ")
-  }
-  return typeof schema === "function" && schema.name !== "Schema"
-    ? schema.name
-    : isArray(schema)
-      ? `${nameOf(schema.value)}[]`
-      : "object"
+  if (typeof schema !== "function") return "object"
+  if (schema.name !== "Schema") return schema.name
+  if ("members" in schema && Array.isArray(schema.members)) return schema.members.map(nameOf).join(" \\| ")
+  return "value" in schema && !("key" in schema) ? `${nameOf(schema.value)}[]` : "object"
 }
-
-const isArray = (schema: unknown): schema is { readonly value: unknown } =>
-  typeof schema === "function" && "value" in schema
 
 const resultOf = ({ kind, result }: AnyDeclaration): string => {
   if (kind === "listing") return `Stream of ${nameOf(result)}`
   return kind === "download" ? "Stream of bytes" : nameOf(result)
 }
 
+/** What an upload takes besides the fields of its declaration. */
+const payload = ["`content_type`", "`data`: bytes \\| string \\| Stream of bytes", "`size?`: int", "`upload_url?`"]
+
 const rowOf = (name: string, declaration: AnyDeclaration): string => {
   const { body, errors, kind, path, query, repeatable, template } = declaration
   const { page: _, ...ofAll } = query
-  const input = [...fields(path), ...fields(kind === "listing" ? ofAll : query), ...fields(body)].join(", ")
+  const input = [
+    ...fields(path),
+    ...fields(kind === "listing" ? ofAll : query),
+    ...fields(body),
+    ...(kind === "upload" ? payload : [])
+  ].join(", ")
   const cells = [
     `\`${name}\``,
     `\`${template}\``,
@@ -89,20 +89,50 @@ const declarationsOf = (module: object): ReadonlyArray<readonly [string, AnyDecl
 
 const header = "| operation | wire | input | result | own errors | repeat |\n|---|---|---|---|---|---|"
 
-const sections = Object.entries(forge).flatMap(([module, exports]) => {
-  const rows = declarationsOf(exports).map(([name, declaration]) => rowOf(`${module}.${name}`, declaration))
-  return rows.length === 0 ? [] : [`## ${module}\n\n${header}\n${rows.join("\n")}`]
-})
+const modules = Object.entries(forge).map(
+  ([module, exports]) =>
+    [module, declarationsOf(exports).map(([name, declaration]) => rowOf(`${module}.${name}`, declaration))] as const
+)
+
+const sections = modules.flatMap(([module, rows]) =>
+  rows.length === 0 ? [] : [`### ${module}\n\n${header}\n${rows.join("\n")}`]
+)
+
+/** The calls of a module of the weather: those whose docstring ends with what goes over the wire. */
+const callsOf = (file: string): ReadonlyArray<string> => {
+  const source = Fs.readFileSync(Path.join(root, file), "utf8")
+  const docstrings = source.matchAll(/^\/\*\*\n((?: \*.*\n)+?) \*\/\nexport const (\w+)/gm)
+  return [...docstrings].flatMap(([, lines = "", name]) => {
+    const text = lines.replaceAll(/^ \* ?/gm, "")
+    const [, wire] = /^(GET \{\w+\}[^\s,]+).*\s*$/m.exec(text) ?? []
+    const [, sentence] = /^([^]+?\.)\s/.exec(text) ?? []
+    if (wire === undefined || sentence === undefined) return []
+    return [`| \`${Path.basename(file, ".ts")}.${name}\` | \`${wire}\` | ${sentence.replaceAll("\n", " ")} |`]
+  })
+}
+
+const calls = Fs.globSync("src/weather/*.ts", { cwd: root }).toSorted().flatMap(callsOf)
 
 const page = `# Operations
 
 Made from the declarations by \`node test/docs/operations.ts\`; the docstrings tell more.
 
-Inputs are one flat object with the wire's names; what has no type here is a string, \`?\` may be left out. A listing
-also takes \`page\` in its \`.page\`. Every operation can fail with \`RequestError\` besides its own errors. Repeat says
-whether an ambiguous failure is tried again.
+## GitHub
+
+${modules.flatMap(([, rows]) => rows).length} operations of the GitHub API. Inputs are one flat object with the wire's names; what has no type here is a
+string, \`?\` may be left out. A listing also takes \`page\` in its \`.page\`; an upload of a Stream needs its \`size\`. Every
+operation can fail with \`RequestError\` besides its own errors. Repeat says whether an ambiguous failure is tried again.
 
 ${sections.join("\n\n")}
+
+## Open-Meteo
+
+${calls.length} calls of the weather services, whose hosts are written as \`{archive}\`. Inputs have the wire's names; a place may be a
+\`Location\` of the geocoding service. Every call can fail with \`RequestError\`, \`Geocoding.get\` with \`NotFound\` too.
+
+| operation | wire | |
+|---|---|---|
+${calls.join("\n")}
 `
 
 const file = Path.join(root, "docs/operations.md")
