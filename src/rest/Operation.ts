@@ -55,21 +55,31 @@ export interface Listing<in Input, out A, out E, out R> {
   readonly declaration: AnyDeclaration
 }
 
+/** A schema for each parameter of a template, and for nothing else. */
+type PathOf<T extends Template.Template, Path extends Input.Fields> = Path & {
+  readonly [K in Template.Parameters<T>]: Input.PathField
+} & {
+  // The type is what the compiler says of a surplus field.
+  readonly [K in Exclude<keyof Path, Template.Parameters<T>>]: `${T} has no {${K & string}}`
+}
+
+/** The input is flat: two fields of one name would be one. */
+type Distinct<Fields, Others> = Fields & {
+  readonly [K in Extract<keyof Fields, Others>]: `${K & string} is declared already: an input has one field of a name`
+}
+
 /** What all declarations say. */
-export interface Common<
+interface Declared<
   T extends Template.Template,
   Path extends Input.Fields,
   Query extends Input.QueryFields,
   Errors extends ReadonlyArray<DeclaredErrorClass>
 > {
   /** A schema for each parameter of the path, and for nothing else. */
-  readonly path: Path & { readonly [K in Template.Parameters<T>]: Input.PathField } & {
-    // The type is what the compiler says of a surplus field.
-    readonly [K in Exclude<keyof Path, Template.Parameters<T>>]: `${T} has no {${K & string}}`
-  }
+  readonly path?: PathOf<T, Path> | undefined
   /** Parameters of the path that are several segments: their slashes are kept. */
   readonly manySegments?: ReadonlyArray<Template.Parameters<T>> | undefined
-  readonly query?: Query | undefined
+  readonly query?: Distinct<Query, keyof Path> | undefined
   /** Parameters of the query that mean nothing without another, and are not sent then: `{ order: "sort" }`. */
   readonly sentWith?: { readonly [K in keyof Query]?: keyof Query } | undefined
   /** The errors beyond `RequestError`. Of those that fit an answer, the first is made. */
@@ -84,6 +94,24 @@ export interface Common<
   readonly accept?: string | undefined
 }
 
+/** The same of those that always have a path. */
+export interface Common<
+  T extends Template.Template,
+  Path extends Input.Fields,
+  Query extends Input.QueryFields,
+  Errors extends ReadonlyArray<DeclaredErrorClass>
+> extends Declared<T, Path, Query, Errors> {
+  readonly path: PathOf<T, Path>
+}
+
+/** Only a template without parameters has no need of a path. */
+type Needed<T extends Template.Template> = [Template.Parameters<T>] extends [never]
+  ? unknown
+  : { readonly path: { readonly [K in Template.Parameters<T>]: Input.PathField } }
+
+/** The type is what the compiler says of a body where there can't be one. */
+type Bodied<T extends Template.Template> = T extends `GET ${string}` ? "a GET has no body" : unknown
+
 /** Declares an operation. */
 export interface OperationDeclaration<
   T extends Template.Template,
@@ -92,9 +120,9 @@ export interface OperationDeclaration<
   Body extends Input.Fields,
   Success extends Schema.ConstraintDecoder<unknown> | undefined,
   Errors extends ReadonlyArray<DeclaredErrorClass>
-> extends Common<T, Path, Query, Errors> {
+> extends Declared<T, Path, Query, Errors> {
   /** Fields of the JSON body. */
-  readonly body?: Body | undefined
+  readonly body?: (Distinct<Body, keyof Path | keyof Query> & Bodied<T>) | undefined
   /** What the answer holds; without it, nothing. */
   readonly success?: Success | undefined
   /** Whether sending it twice is harmless. Default: only GET is. */
@@ -108,7 +136,7 @@ export interface ListingDeclaration<
   Query extends Input.QueryFields,
   Item extends Schema.ConstraintDecoder<unknown>,
   Errors extends ReadonlyArray<DeclaredErrorClass>
-> extends Common<T, Path, Query, Errors> {
+> extends Declared<T, Path, Query, Errors> {
   /** One item. */
   readonly item: Item
   /** The field that holds the items, when the answer is an object around them. */
@@ -152,15 +180,15 @@ export const operation =
   <Self>(service: Context.Key<Self, Transport>) =>
   <
     const T extends Template.Template,
-    Path extends Input.Fields,
+    Path extends Input.Fields = Nothing,
     Query extends Input.QueryFields = Nothing,
     Body extends Input.Fields = Nothing,
     Success extends Schema.ConstraintDecoder<unknown> | undefined = undefined,
     const Errors extends ReadonlyArray<DeclaredErrorClass> = []
   >(
     name: string,
-    template: T,
-    declaration: OperationDeclaration<T, Path, Query, Body, Success, Errors>
+    template: Template.WellFormed<T>,
+    declaration: OperationDeclaration<T, Path, Query, Body, Success, Errors> & Needed<T>
   ): Callable<
     T,
     InputOf<Path, Query, Body>,
@@ -173,7 +201,7 @@ export const operation =
       name,
       template,
       kind: "operation",
-      path: declaration.path,
+      path: declaration.path ?? {},
       query: declaration.query ?? {},
       body: declaration.body,
       result: success,
@@ -192,20 +220,20 @@ export const listing =
   <Self>(service: Context.Key<Self, Transport>) =>
   <
     const T extends `GET /${string}`,
-    Path extends Input.Fields,
     Item extends Schema.ConstraintDecoder<unknown>,
+    Path extends Input.Fields = Nothing,
     Query extends Input.QueryFields = Nothing,
     const Errors extends ReadonlyArray<DeclaredErrorClass> = []
   >(
     name: string,
-    template: T,
-    declaration: ListingDeclaration<T, Path, Query, Item, Errors>
+    template: Template.WellFormed<T>,
+    declaration: ListingDeclaration<T, Path, Query, Item, Errors> & Needed<T>
   ): Listing<InputOf<Path, Query, typeof PerPage>, Item["Type"], RequestError | InstanceType<Errors[number]>, Self> => {
     const plan = planOf(service, template, declaration, {
       name,
       template,
       kind: "listing",
-      path: declaration.path,
+      path: declaration.path ?? {},
       query: { ...declaration.query, ...PerPage, ...PageNumber },
       body: undefined,
       result: declaration.item,
@@ -226,13 +254,13 @@ export const tagsOf = (errors: ReadonlyArray<DeclaredErrorClass> = []): Readonly
   errors.map((error) => error.fields._tag.schema.literal)
 
 /** How the operations of a declaration ask. @internal */
-export const planOf = <Self, T extends Template.Template>(
+export const planOf = <Self>(
   service: Context.Key<Self, Transport>,
-  template: T,
+  template: Template.Template,
   declared: Pick<
-    Common<T, Input.Fields, Input.QueryFields, ReadonlyArray<DeclaredErrorClass>>,
-    "accept" | "errors" | "host" | "manySegments" | "rules" | "sentWith"
-  >,
+    Common<Template.Template, Input.Fields, Input.QueryFields, ReadonlyArray<DeclaredErrorClass>>,
+    "accept" | "errors" | "host" | "rules" | "sentWith"
+  > & { readonly manySegments?: ReadonlyArray<string> | undefined },
   declaration: AnyDeclaration
 ): Callables.Plan<Self> => {
   const route = Template.parse(template, declared.manySegments)

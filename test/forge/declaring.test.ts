@@ -105,6 +105,20 @@ describe("an operation that a user declares", () => {
     })
   )
 
+  it.effect("needs no path where the template has no parameters", () =>
+    Effect.gen(function* () {
+      const zen = Forge.operation("Meta.zen", "GET /zen", { success: Schema.String })
+      const emojis = Forge.listing("Emojis.list", "GET /emojis", { item: Schema.String })
+      yield* proves(zen({}), { sends: asking("/zen"), answer: answer(200, "Keep it"), gives: "Keep it" })
+      yield* proves(all(emojis({})), {
+        sends: asking("/emojis", { per_page: "100" }),
+        answer: answer(200, ["+1"]),
+        gives: ["+1"]
+      })
+      assert.deepStrictEqual([zen.declaration.path, emojis.declaration.path], [{}, {}])
+    })
+  )
+
   it.effect("goes to the host that it names", () =>
     Effect.gen(function* () {
       const upload = Forge.operation("Assets.upload", "POST /repos/{owner}/{repo}/assets", {

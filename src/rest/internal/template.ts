@@ -8,6 +8,19 @@ export type Parameters<T extends string> = T extends `${string}{${infer Name}}${
   ? Name | Parameters<Rest>
   : never
 
+/** What is left of a template without its parameters. */
+type Literals<T extends string> = T extends `${infer Before}{${infer Name}}${infer After}`
+  ? `${Before}${Name extends "" | `${string}{${string}` ? "{" : ""}${Literals<After>}`
+  : T
+
+/** The template itself, or what the compiler says of one that isn't well formed. */
+export type WellFormed<T extends string> =
+  Literals<T> extends `${string}${"{" | "}"}${string}`
+    ? `${T}: each { needs a name and a }`
+    : Literals<T> extends `${string}${"?" | "#"}${string}`
+      ? `${T}: a path has no ? or #, a query is declared as one`
+      : T
+
 /** A parameter that can't be put into a path. */
 export interface Refused {
   readonly parameter: string
@@ -24,7 +37,7 @@ export interface Route {
 export const parse = (template: Template, manySegments: ReadonlyArray<string> = []): Route => {
   const space = template.indexOf(" ")
   // Literal parts at even places, names of parameters at odd ones.
-  const parts = template.slice(space + 1).split(/\{(\w+)\}/)
+  const parts = template.slice(space + 1).split(/\{([^}]+)\}/)
   return {
     method: template.slice(0, space),
     path: (parameters) => {

@@ -36,7 +36,13 @@ const nothing = Forge.operation("Branches.unprotect", "DELETE /repos/{owner}/{re
   path: { owner, repo, branch: Schema.String }
 })
 
-const bare = Forge.operation("Meta.zen", "GET /zen", { path: {}, success: Schema.String })
+const bare = Forge.operation("Meta.zen", "GET /zen", { success: Schema.String })
+
+const bareListing = Forge.listing("Users.list", "GET /users", { item: Named })
+
+const hyphened = Forge.operation("Branches.get", "GET /branches/{branch-name}", {
+  path: { "branch-name": Schema.String }
+})
 
 const listing = Forge.listing("Branches.list", "GET /repos/{owner}/{repo}/branches", {
   path: { owner, repo },
@@ -55,13 +61,15 @@ export const declared: readonly [
   Operation<Branch & { readonly new_name: string }, Name, RequestError, Forge.Forge>,
   Operation<Branch, void, Exclude<RequestError, DecodeFailed>, Forge.Forge>,
   Read<{}, string, RequestError, Forge.Forge>,
+  Listing<{ readonly per_page?: number | undefined }, Name, RequestError, Forge.Forge>,
+  Read<{ readonly "branch-name": string }, void, Exclude<RequestError, DecodeFailed>, Forge.Forge>,
   Listing<
     Repository & { readonly protected?: boolean | undefined; readonly per_page?: number | undefined },
     Name,
     RequestError | NotFound,
     Forge.Forge
   >
-] = [read, write, nothing, bare, listing]
+] = [read, write, nothing, bare, bareListing, hyphened, listing]
 
 export type Declared = All<
   [
@@ -69,6 +77,8 @@ export type Declared = All<
       InputOf<typeof write>,
       { readonly owner: string; readonly repo: string; readonly branch: string; readonly new_name: string }
     >,
+    Same<InputOf<typeof bare>, {}>,
+    Same<InputOf<typeof bareListing>, { readonly per_page?: number | undefined }>,
     Same<ErrorOf<typeof read>, RequestError | NotFound | Conflict>,
     Same<ErrorOf<typeof write>, RequestError>,
     Same<ErrorOf<typeof nothing>, Exclude<RequestError, DecodeFailed>>,
@@ -128,6 +138,8 @@ export const refused = () => [
     path: { orgs: Schema.String },
     item: Named
   }),
+  // @ts-expect-error there is no path
+  Forge.listing("Repositories.list", "GET /orgs/{org}/repos", { item: Named }),
   // @ts-expect-error there is no item
   Forge.listing("Repositories.list", "GET /orgs/{org}/repos", { path: { org: Schema.String } }),
   // @ts-expect-error a listing is a GET
@@ -136,6 +148,42 @@ export const refused = () => [
   Forge.operation("Repositories.get", "FETCH /repos", { path: {} }),
   // @ts-expect-error the path begins with a slash
   Forge.operation("Repositories.get", "GET repos", { path: {} }),
+  // @ts-expect-error a brace is not closed
+  Forge.operation("Repositories.get", "GET /repos/{owner", {}),
+  // @ts-expect-error nor opened
+  Forge.operation("Repositories.get", "GET /repos/owner}", {}),
+  // @ts-expect-error one is in another
+  Forge.operation("Repositories.get", "GET /repos/{{owner}}", { path: { owner } }),
+  // @ts-expect-error the parameter has no name
+  Forge.operation("Repositories.get", "GET /repos/{}", {}),
+  // @ts-expect-error the query is not declared as one
+  Forge.operation("Repositories.get", "GET /repos?type=all", {}),
+  // @ts-expect-error a brace is not closed
+  Forge.listing("Repositories.list", "GET /orgs/{org", { item: Named }),
+  // @ts-expect-error a GET has no body
+  Forge.operation("Repositories.get", "GET /repos/{owner}", { path: { owner }, body: { new_name: Schema.String } }),
+  Forge.operation("Repositories.get", "GET /repos/{owner}", {
+    path: { owner },
+    // @ts-expect-error an input has one owner
+    query: { owner }
+  }),
+  Forge.operation("Repositories.update", "PATCH /repos/{owner}", {
+    path: { owner },
+    // @ts-expect-error an input has one owner
+    body: { owner, new_name: Schema.String }
+  }),
+  Forge.operation("Repositories.update", "PATCH /repos/{owner}", {
+    path: { owner },
+    query: { notify: Schema.Boolean },
+    // @ts-expect-error an input has one notify
+    body: { notify: Schema.Boolean }
+  }),
+  Forge.listing("Repositories.list", "GET /orgs/{org}/repos", {
+    path: { org: Schema.String },
+    // @ts-expect-error an input has one org
+    query: { org: Schema.String },
+    item: Named
+  }),
   // @ts-expect-error every call can be unauthorized: it is not declared
   Forge.operation("Repositories.get", "GET /repos", { path: {}, errors: [Unauthorized] }),
   // @ts-expect-error it is no failure of a plain call

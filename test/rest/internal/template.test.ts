@@ -103,6 +103,10 @@ describe("a template", () => {
       "/repos/octo/hello/compare/a%2Fb...c"
     )
   })
+
+  it("names its parameters as the service does", () => {
+    assert.strictEqual(Template.parse("GET /apps/{app-slug}").path({ "app-slug": "a b" }), "/apps/a%20b")
+  })
 })
 
 /** Whether a text has no half characters. */
