@@ -101,6 +101,9 @@ const credentialOf = (
   const token = Redacted.value(given).trim()
   if (token === "") return Effect.succeed(anonymous)
   if (!fitsHeader(token)) return Effect.fail(new CredentialsFailed({ reason: "a token that no header can carry" }))
+  if (!("subtle" in globalThis.crypto)) {
+    return Effect.fail(new CredentialsFailed({ reason: "a lack of Web Crypto, which browsers have on https alone" }))
+  }
   return Effect.map(digest(token), (fingerprint) => ({
     principal: options?.principal ?? fingerprint,
     fingerprint,

@@ -41,9 +41,9 @@ const remainingId = "forgecast_rate_limit_remaining"
 export const remainingBudget = (origin: string, resource: string) =>
   Metric.gauge(remainingId, { description: "Requests left in the window", attributes: { origin, resource } })
 
-/** Counts one wait. */
-export const waited = (milliseconds: number): Effect.Effect<void> =>
-  Effect.andThen(Metric.update(waits, 1), Metric.update(waitMillis, milliseconds))
+/** Counts a wait, or the rest of one. */
+export const waited = (milliseconds: number, isNew: boolean): Effect.Effect<void> =>
+  Effect.andThen(Metric.update(waits, isNew ? 1 : 0), Metric.update(waitMillis, milliseconds))
 
 const gauges = /* @__PURE__ */ new Map<string, ReturnType<typeof remainingBudget>>()
 

@@ -11,7 +11,6 @@ import type * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
 import * as Semaphore from "effect/Semaphore"
 import * as Metrics from "./Metrics.ts"
 import * as Buckets from "./internal/bucket.ts"
@@ -85,7 +84,10 @@ export const MaxWait = /* @__PURE__ */ Context.Reference<Duration.Input>("forgec
 export interface Options {
   /** Requests under way at once, for each origin and principal. Default: 100, the service's own cap. */
   readonly concurrency?: number | undefined
-  /** Least time between two writes, which then go one at a time. Default: off. The service recommends 1 second. */
+  /**
+   * Least time between two writes, which then go one at a time; it does not count towards `MaxWait`. Default: off. The
+   * service recommends 1 second.
+   */
   readonly writeInterval?: Duration.Input | undefined
   /** First pause after a limit that names no time; it doubles each time in a row, up to an hour. Default: 1 minute. */
   readonly pause?: Duration.Input | undefined
@@ -118,12 +120,13 @@ const makeMemory = (options: Options = {}): RateLimit["Service"] => {
   const concurrency = Math.max(1, Math.floor(options.concurrency ?? 100) || 100)
   const firstPause = Duration.toMillis(options.pause ?? "1 minute")
   const hosts = new Map<string, Host>()
+  let forgetFrom = hostsKept
 
   const hostOf = (bucket: Bucket, now: number): Host => {
     const key = `${bucket.origin} ${bucket.principal}`
     let host = hosts.get(key)
     if (host === undefined) {
-      if (hosts.size >= hostsKept) forgetIdle(now)
+      if (hosts.size >= forgetFrom) forgetIdle(now)
       host = {
         slots: Semaphore.makeUnsafe(concurrency),
         writes: Semaphore.makeUnsafe(1),
@@ -142,6 +145,8 @@ const makeMemory = (options: Options = {}): RateLimit["Service"] => {
       if (host.requests > 0 || host.lastWrite + writeInterval > now) continue
       if ([...host.buckets.values()].every((state) => Buckets.isIdle(state, now))) hosts.delete(key)
     }
+    // To look at all of them for each new one would take ever longer.
+    forgetFrom = Math.max(hostsKept, 2 * hosts.size)
   }
 
   const withPermit = <A, E, R>(
@@ -164,8 +169,8 @@ const makeMemory = (options: Options = {}): RateLimit["Service"] => {
           if (entered && write) host.lastWrite = now
           return entered
         }),
-        (entered) => (entered ? Effect.asSome(request) : Effect.succeedNone),
-        (entered) => (entered ? Effect.sync(() => Buckets.leave(state)) : Effect.void)
+        (entered) => (entered ? Effect.map(request, (value) => ({ value })) : Effect.succeed(undefined)),
+        (entered) => (entered ? Effect.sync(() => Buckets.leave(state, clock.currentTimeMillisUnsafe())) : Effect.void)
       )
       const inSlot = host.slots.withPermit(ledger === undefined ? entering : ledger.slots.withPermit(entering))
       const spacing = Effect.suspend(() =>
@@ -173,7 +178,7 @@ const makeMemory = (options: Options = {}): RateLimit["Service"] => {
       )
       const inTurn = write && writeInterval > 0 ? host.writes.withPermit(Effect.andThen(spacing, inSlot)) : inSlot
       const permitted: Effect.Effect<A, E | Limited, R> = Effect.flatMap(open, () =>
-        Effect.flatMap(inTurn, (result) => (Option.isSome(result) ? Effect.succeed(result.value) : permitted))
+        Effect.flatMap(inTurn, (result) => (result === undefined ? permitted : Effect.succeed(result.value)))
       )
       host.requests++
       return permitted.pipe(Effect.ensuring(Effect.sync(() => host.requests--)))
@@ -186,7 +191,7 @@ const makeMemory = (options: Options = {}): RateLimit["Service"] => {
       const state = stateOf(host, bucket.resource)
       // The service names the resource: there are few, and no answer shall make them many.
       if (budget !== undefined && (host.buckets.has(budget.resource) || host.buckets.size < resourcesKept)) {
-        Buckets.learn(stateOf(host, budget.resource), budget)
+        Buckets.learn(stateOf(host, budget.resource), budget, now)
       }
       const limited = Buckets.pauseIfLimited(state, notice, firstPause, now)
       return budget === undefined

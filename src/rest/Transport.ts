@@ -21,6 +21,7 @@ import { delayBefore } from "./internal/backoff.ts"
 import * as Body from "./internal/body.ts"
 import { digest } from "./internal/digest.ts"
 import * as Direct from "./internal/direct.ts"
+import { fitsHeader } from "./internal/headerText.ts"
 import * as Limits from "./internal/limits.ts"
 import * as Policies from "./internal/policies.ts"
 import type { Reader } from "./internal/reader.ts"
@@ -122,6 +123,9 @@ export const make = Effect.fnUntraced(function* (
   // References that are provided under the Layer are not in the context of the calls: they are kept here.
   const built = yield* Effect.context<never>()
   const client = yield* HttpClient.HttpClient
+  for (const header of [options.accept, ...Object.values(options.headers)]) {
+    if (!fitsHeader(header)) throw new Error(`no header can carry this: ${header}`)
+  }
   const parts: Parts = {
     client,
     direct: Direct.find(client),
@@ -208,16 +212,16 @@ export const make = Effect.fnUntraced(function* (
     const timeToLive = Duration.toMillis(policy(HttpCache.TimeToLive))
     if (kept !== undefined && timeToLive > 0 && (yield* Clock.currentTimeMillis) < kept.storedAt + timeToLive) {
       ongoing.cache = "hit"
-      return yield* fromCache(ongoing, reader, key, kept, undefined)
+      return yield* fromCache(ongoing, reader, key, kept, credential)
     }
     // By the next attempt somebody else may be asking: what is kept is not theirs.
     const keptFor = (current: Credentials.Credential) => (current.principal === credential.principal ? kept : undefined)
     const validatorsFor = (current: Credentials.Credential) => since ?? Validators.usable(keptFor(current), current)
     const finish = (received: Received<string>): Effect.Effect<Finished<A>, RestError.RestError> => {
       if (received.status === 304) return Effect.succeed({ received, made: undefined })
-      const { body: text = "", headers, status } = received
-      const value = read(asked, { status, headers, text }, reader, secretOf(received.credential))
-      return Effect.map(value, (value) => ({ received, made: { text, value } }))
+      const { body = "", headers, status } = received
+      const value = read(asked, { status, headers, body }, reader, received.credential)
+      return Effect.map(value, (value) => ({ received, made: { text: body, value } }))
     }
     const { made, received } = yield* attempts(ongoing, credential, validatorsFor, Body.text, finish)
     if (made === undefined) {
@@ -228,26 +232,25 @@ export const make = Effect.fnUntraced(function* (
       const confirmed = keptFor(received.credential)
       if (confirmed !== undefined) {
         ongoing.cache = "revalidated"
-        return yield* fromCache(ongoing, reader, key, confirmed, received)
+        return yield* fromCache(ongoing, reader, key, confirmed, received.credential, received)
       }
       return yield* new RestError.UnexpectedStatus({ ...AnswerError.describe(asked, received), body: "" })
     }
-    const { budget, headers, status, url } = received
     const { text, value } = made
-    const validators = validatorsOf(headers)
-    const keeps = timeToLive > 0 || validators.etag !== undefined || validators.lastModified !== undefined
-    if (mode !== "off" && keeps && !/\bno-store\b/i.test(headers["cache-control"] ?? "")) {
+    const answered: Answer<A> = { ...received, value, cached: false }
+    if (mode !== "off" && keeps(answered, timeToLive) && call.keeps?.(answered) !== false) {
+      const { headers, status } = received
       yield* cache.set(keyOf(received.credential), {
         status,
         headers: notable(headers),
         body: text,
-        validators,
+        validators: validatorsOf(headers),
         fingerprint: received.credential.fingerprint,
         storedAt: yield* Clock.currentTimeMillis,
         decoded: text.length <= small ? { reader, value } : undefined
       })
     }
-    return { value, status, headers, url, budget, cached: false }
+    return answered
   })
 
   /** Serves a kept answer. One that a 304 has just confirmed is kept anew, with what the 304 says. */
@@ -256,24 +259,23 @@ export const make = Effect.fnUntraced(function* (
     reader: Reader<A>,
     key: string,
     kept: HttpCache.Entry,
-    confirmation: Received<string> | undefined
+    credential: Credentials.Credential,
+    confirmation?: Received<string>
   ): Effect.fn.Return<Answer<A>, RestError.DecodeFailed | RestError.ServiceUnavailable> {
     const { asked, target } = ongoing
     yield* Metric.update(Metrics.cacheHits, 1)
-    // The service leaves Link out of a 304.
     const headers = Headers.fromRecordUnsafe(
-      confirmation === undefined ? { ...kept.headers } : { ...kept.headers, ...notable(confirmation.headers) }
+      confirmation === undefined ? { ...kept.headers } : Validators.confirmed(kept, confirmation)
     )
     // The same reader made it of the same text.
     const known = kept.decoded?.reader === reader ? (kept.decoded as { readonly value: A }) : undefined
-    const value =
-      known === undefined ? yield* read(asked, { status: kept.status, headers, text: kept.body }, reader) : known.value
+    const value = known === undefined ? yield* read(asked, { ...kept, headers }, reader, credential) : known.value
     if (confirmation !== undefined && !(known !== undefined && confirmsAll(kept, confirmation, ongoing))) {
       yield* cache.set(key, {
         ...kept,
         headers,
-        validators: Validators.confirmed(kept, confirmation),
-        fingerprint: confirmation.credential.fingerprint,
+        validators: validatorsOf(headers),
+        fingerprint: credential.fingerprint,
         storedAt: yield* Clock.currentTimeMillis,
         decoded: { reader, value }
       })
@@ -326,7 +328,7 @@ export const make = Effect.fnUntraced(function* (
 })
 
 const originOfRoot = ([host, root]: readonly [string, string]): string => {
-  if (!URL.canParse(root)) throw new Error(`the root of "${host}" is no URL: ${root}`)
+  if (!Urls.isRoot(root)) throw new Error(`the root of "${host}" is no HTTP URL: ${root}`)
   return Urls.originOf(root)
 }
 
@@ -354,15 +356,20 @@ const confirmsAll = (kept: HttpCache.Entry, { credential, headers }: Received<st
   saysNothingNew(headers, kept.headers) &&
   Duration.toMillis(ongoing.policy(HttpCache.TimeToLive)) === 0
 
+/** Whether there is a use for an answer, and its service allows it. */
+const keeps = ({ headers }: Answer<unknown>, timeToLive: number): boolean =>
+  (timeToLive > 0 || headers["etag"] !== undefined || headers["last-modified"] !== undefined) &&
+  !/\bno-store\b/i.test(headers["cache-control"] ?? "")
+
 const read = <A>(
   asked: RestError.Asked,
-  answer: { readonly status: number; readonly headers: Headers.Headers; readonly text: string },
+  answer: { readonly status: number; readonly headers: Headers.Headers; readonly body: string },
   reader: Reader<A>,
-  secret?: string
+  credential: Credentials.Credential
 ): Effect.Effect<A, RestError.DecodeFailed | RestError.ServiceUnavailable> =>
   Effect.suspend(() => {
-    const result = reader(answer.text, answer.status)
+    const result = reader(answer.body, answer.status)
     return Result.isSuccess(result)
       ? Effect.succeed(result.success)
-      : Effect.fail(AnswerError.misread(AnswerError.describe(asked, answer), result.failure, secret))
+      : Effect.fail(AnswerError.misread(AnswerError.describe(asked, answer), result.failure, secretOf(credential)))
   })

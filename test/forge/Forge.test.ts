@@ -32,12 +32,26 @@ describe("Forge.layer", () => {
     })
   )
 
-  it.effect("dies with the name of a root that is no URL", () =>
-    Effect.gen(function* () {
-      const { client } = makeClient(() => answer(200, issue))
-      const exit = yield* Effect.exit(get.pipe(Effect.provide(serviceOn(client, { baseUrl: "git.example" }))))
-      assert.match(String(exit), /the root of "api" is no URL: git\.example/)
-    })
+  it.effect.each(["git.example", "localhost:3000", "ftp://git.example", "https://git.example/?v=3", "https://"])(
+    "dies with the name of a root that is no HTTP URL: %s",
+    (baseUrl) =>
+      Effect.gen(function* () {
+        const { client, sent } = makeClient(() => answer(200, issue))
+        const exit = yield* Effect.exit(get.pipe(Effect.provide(serviceOn(client, { baseUrl }))))
+        assert.include(String(exit), `the root of "api" is no HTTP URL: ${baseUrl.replace(/\/+$/, "")}`)
+        assert.lengthOf(sent, 0)
+      })
+  )
+
+  it.effect.each([{ userAgent: "triage → 1" }, { vendor: "a\nb" }, { apiVersion: "\0" }])(
+    "dies with what no header can carry: %j",
+    (options) =>
+      Effect.gen(function* () {
+        const { client, sent } = makeClient(() => answer(200, issue))
+        const exit = yield* Effect.exit(get.pipe(Effect.provide(serviceOn(client, options))))
+        assert.include(String(exit), "no header can carry this")
+        assert.lengthOf(sent, 0)
+      })
   )
 
   it.effect("asks as its options say", () =>

@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
 import { inspect } from "node:util"
 import * as Credentials from "../../src/rest/Credentials.ts"
 import * as RateLimit from "../../src/rest/RateLimit.ts"
@@ -208,6 +209,23 @@ describe("layerProvider", () => {
 })
 
 describe("a token", () => {
+  it.effect("can't be used without Web Crypto, and the call says so", () =>
+    Effect.gen(function* () {
+      const { crypto } = globalThis
+      yield* Effect.acquireRelease(
+        Effect.sync(() => Object.defineProperty(globalThis, "crypto", { value: {}, configurable: true })),
+        () => Effect.sync(() => Object.defineProperty(globalThis, "crypto", { value: crypto, configurable: true }))
+      )
+      const http = scripted(() => ({ json: { id: 1 } }))
+      const error = yield* Effect.flip(Things.get({ id: 1 })).pipe(
+        Effect.provide(Things.service(http, { credentials: Credentials.layerToken(token) }))
+      )
+      assert.strictEqual(error._tag, "Unauthorized")
+      assert.include(error.message, "a lack of Web Crypto")
+      assert.strictEqual(http.sent.length, 0)
+    })
+  )
+
   it.effect("is in nothing that a credential shows", () =>
     Effect.gen(function* () {
       const shown = yield* credential(Credentials.layerToken(token))
@@ -216,12 +234,39 @@ describe("a token", () => {
     })
   )
 
+  it.effect("is in no error of an answer that can't be read, new or kept", () =>
+    Effect.gen(function* () {
+      const bad = "t0ken-of-any-shape"
+      const http = scripted(({ headers }) =>
+        headers["if-none-match"] === undefined
+          ? { json: { id: 1, echo: bad }, headers: { etag: '"v1"' } }
+          : { status: 304 }
+      )
+      const numbered = Things.get.as(Schema.Struct({ echo: Schema.Int }))({ id: 1 })
+      const errors = yield* Effect.gen(function* () {
+        const fresh = yield* Effect.flip(numbered)
+        yield* Things.get({ id: 1 })
+        return [fresh, yield* Effect.flip(numbered)]
+      }).pipe(Effect.provide(Things.service(http, { credentials: Credentials.layerToken(Redacted.make(bad)) })))
+      for (const error of errors) {
+        assert.strictEqual(error._tag, "DecodeFailed")
+        assert.notInclude(inspect(error, { depth: null }), bad)
+        assert.include(error.message, "<redacted>")
+      }
+      assert.isDefined(http.sent.at(-1)?.headers["if-none-match"])
+    })
+  )
+
   it.effect("is in no error, however it gets there", () =>
     Effect.gen(function* () {
       for (const bad of [secret, "t0ken of any shape"]) {
         const echo = { message: `Bad credentials: ${bad}`, documentation_url: `https://docs/${bad}`, errors: [bad] }
         for (const status of [400, 401, 403, 404, 422, 429, 500, 418]) {
-          const http = scripted(() => ({ status, json: echo }))
+          const http = scripted(() => ({
+            status,
+            json: echo,
+            headers: { "x-github-request-id": bad, "x-github-sso": `required; url=https://sso/${bad}` }
+          }))
           const once = Things.create({ name: "x" }).pipe(
             Effect.provideService(RetryPolicy, { ...RetryPolicy.defaultValue(), attempts: 1 })
           )

@@ -133,6 +133,21 @@ describe("a token that rotates", () => {
     })
   )
 
+  it.effect("does not reply with the old token's ETag when the 304 names none", () =>
+    Effect.gen(function* () {
+      const service = scripted(({ headers }) =>
+        headers["if-modified-since"] === modified
+          ? { status: 304 }
+          : { json: { id: 1 }, headers: { etag: `"${headers["authorization"]}"`, "last-modified": modified } }
+      )
+      const validators = yield* Effect.gen(function* () {
+        yield* get
+        return (yield* Things.get.withReply({ id: 1 })).validators
+      }).pipe(Effect.provide(Things.service(service, { credentials: rotating(["a", "b"], "app") })))
+      assert.deepStrictEqual(validators, { lastModified: modified })
+    })
+  )
+
   it.effect("does not pass on the old token's ETag when the 304 names none", () =>
     Effect.gen(function* () {
       const script = scripted(({ headers }) =>

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import * as HttpCache from "../../src/rest/HttpCache.ts"
+import * as Page from "../../src/rest/Page.ts"
 import { NotModified } from "../../src/rest/RestError.ts"
 import { scripted } from "./support/http.ts"
 import { listing, pageOf } from "./support/listing.ts"
@@ -144,6 +145,38 @@ describe("a listing", () => {
       assert.isTrue(http.sent.slice(5).every(({ headers }) => headers["if-none-match"] !== undefined))
     })
   )
+
+  for (const [size, asked] of [
+    [30, {}],
+    [10, { per_page: 10 }]
+  ] as const) {
+    it.effect(`that grows behind a full last page of ${size} goes on there, though that page is the same`, () =>
+      Effect.gen(function* () {
+        let total = 2 * size
+        const pages = listing({ total: () => total })
+        const http = scripted((sent, index) => {
+          const page = pages(sent, index)
+          if ("lost" in page) return page
+          // The service makes the ETag of the items alone.
+          return versioned({ ...page, etag: `"${JSON.stringify(page.json).length}"` })(sent)
+        })
+        const count = Stream.runCount(Things.list(asked)).pipe(Effect.provideService(Page.PageSize, size))
+        const counts = Effect.gen(function* () {
+          const before = yield* count
+          total++
+          return [before, yield* count, yield* count]
+        })
+        assert.deepStrictEqual(yield* Effect.provide(counts, Things.service(http)), [
+          2 * size,
+          2 * size + 1,
+          2 * size + 1
+        ])
+        const conditional = http.sent.map(({ headers }) => headers["if-none-match"] !== undefined)
+        // The full page that was the last is asked for anew; all the others whether they still hold.
+        assert.deepStrictEqual(conditional, [false, false, true, false, false, true, true, true])
+      })
+    )
+  }
 
   it.effect("is NotModified page by page", () =>
     Effect.gen(function* () {

@@ -3,8 +3,10 @@ import { assert, describe, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"
+import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import type { Forge } from "../../src/forge/Forge.ts"
 import * as Credentials from "../../src/rest/Credentials.ts"
@@ -168,6 +170,69 @@ describe("a call that is limited", () => {
   )
 })
 
+describe("a short pause", () => {
+  const later = 1_800_000
+  const exhausted = { ...spent(later).headers, date: httpDate(0) }
+  const table: ReadonlyArray<readonly [what: string, headers: Record<string, string>, message: string]> = [
+    ["with a time", { "retry-after": "30" }, "You have exceeded a secondary rate limit"],
+    ["without a time", {}, "You have exceeded a secondary rate limit"],
+    ["of a primary limit", { "retry-after": "30" }, "API rate limit exceeded"]
+  ]
+  for (const [what, headers, message] of table) {
+    it.effect(`${what} does not hide that nothing is left until later`, () =>
+      Effect.gen(function* () {
+        const http = scripted(() => ({ status: 403, json: { message }, headers: { ...exhausted, ...headers } }))
+        const go = yield* service(http)
+        const limited = yield* go(Effect.flip(get))
+        const after = yield* go(Effect.flip(get))
+        for (const [call, status] of [
+          [limited, 403],
+          [after, null]
+        ] as const) {
+          assert.strictEqual(call.endedAt(), 0)
+          const error = Option.getOrThrow(Exit.getSuccess(call.exit() ?? assert.fail("it waits")))
+          assert.isTrue(error._tag === "RateLimited" && error.status === status)
+          if (error._tag === "RateLimited") {
+            assert.strictEqual(DateTime.toEpochMillis(error.retryAt), epoch + later)
+          }
+        }
+        assert.strictEqual(http.sent.length, 1)
+      })
+    )
+  }
+})
+
+describe("a credential that changes while its request waits", () => {
+  it.effect("is held back by its own limits, and by no other's", () =>
+    Effect.gen(function* () {
+      let token = "one"
+      const credentials = Credentials.layerProvider(Effect.sync(() => Redacted.make(token)))
+      const http = scripted(
+        inTurn(
+          { status: 429, headers: { "retry-after": "30" } },
+          { status: 429, headers: { "retry-after": "60" } },
+          thing
+        )
+      )
+      const go = yield* service(http, { credentials })
+      yield* go(get)
+      token = "two"
+      yield* pass("30 seconds")
+      yield* go(get)
+      yield* pass("2 minutes")
+      assert.deepStrictEqual(
+        http.sent.map(({ at, headers }) => [at, headers["authorization"]]),
+        [
+          [0, "Bearer one"],
+          [30_000, "Bearer two"],
+          [90_000, "Bearer two"],
+          [90_000, "Bearer two"]
+        ]
+      )
+    })
+  )
+})
+
 describe("a budget", () => {
   const left = (remaining: number, resetAt: number): Answer => ({
     ...thing,
@@ -235,31 +300,64 @@ describe("waits", () => {
     })
   )
 
+  const count = (id: string) =>
+    Effect.map(Metric.snapshot, (all) =>
+      all
+        .filter((one) => one.id === id && (one.attributes?.["resource"] ?? "search") === "search")
+        .reduce((sum, one) => sum + ("count" in one.state ? Number(one.state.count) : 0), 0)
+    )
+  const counts = Effect.all([
+    count("forgecast_requests_total"),
+    count("forgecast_retries_total"),
+    count("forgecast_waits_total"),
+    count("forgecast_wait_milliseconds_total")
+  ])
+  const counting = Effect.gen(function* () {
+    const before = yield* counts
+    return Effect.map(counts, (after) => after.map((value, i) => value - (before[i] ?? 0)))
+  })
+
   it.effect("are counted, with the time that they took, by resource", () =>
     Effect.gen(function* () {
       const http = scripted(inTurn({ status: 429, headers: { "retry-after": "30" } }, thing))
       const go = yield* service(http)
-      const count = (id: string) =>
-        Effect.map(Metric.snapshot, (all) =>
-          all
-            .filter((one) => one.id === id && (one.attributes?.["resource"] ?? "search") === "search")
-            .reduce((sum, one) => sum + ("count" in one.state ? Number(one.state.count) : 0), 0)
-        )
-      const counts = Effect.all([
-        count("forgecast_requests_total"),
-        count("forgecast_retries_total"),
-        count("forgecast_waits_total"),
-        count("forgecast_wait_milliseconds_total")
-      ])
-      const before = yield* counts
+      const counted = yield* counting
       yield* go(Things.search({ id: 1 }))
       yield* pass("1 minute")
-      const after = yield* counts
-      assert.deepStrictEqual(
-        after.map((value, i) => value - (before[i] ?? 0)),
-        [2, 1, 1, 30_000]
-      )
+      assert.deepStrictEqual(yield* counted, [2, 1, 1, 30_000])
       assert.strictEqual(yield* elapsed, 60_000)
+    })
+  )
+
+  it.effect("that are given up are counted with the time that they had taken", () =>
+    Effect.gen(function* () {
+      const http = scripted(inTurn({ status: 429, headers: { "retry-after": "60" } }, thing))
+      const go = yield* service(http)
+      const counted = yield* counting
+      const { fiber } = yield* go(get)
+      yield* pass("10 seconds")
+      yield* Fiber.interrupt(fiber)
+      assert.deepStrictEqual(yield* counted, [1, 1, 1, 10_000])
+    })
+  )
+
+  it.effect("for requests under way are counted too", () =>
+    Effect.gen(function* () {
+      const tells = (remaining: number, takes: number): Answer => ({
+        ...thing,
+        takes,
+        headers: { "x-ratelimit-remaining": String(remaining), "x-ratelimit-reset": epochSeconds(hour) }
+      })
+      const http = scripted(inTurn(tells(2, 0), tells(1, 3_000), tells(1, 5_000), tells(50, 0)))
+      const go = yield* service(http)
+      const counted = yield* counting
+      yield* go(get)
+      for (let i = 0; i < 2; i++) yield* go(get)
+      const last = yield* go(get)
+      yield* pass("1 minute")
+      // The first to end leaves one request, which the second has taken.
+      assert.strictEqual(last.endedAt(), 5_000)
+      assert.deepStrictEqual(yield* counted, [4, 0, 1, 5_000])
     })
   )
 })

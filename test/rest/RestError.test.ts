@@ -40,7 +40,8 @@ const errorOf = ({ body = "", declared = everything, headers = {}, limited, retr
       headers: Headers.fromInput(headers),
       body: typeof body === "string" ? body : JSON.stringify(body),
       limited,
-      retryAfter
+      retryAfter,
+      secret: undefined
     },
     declared
   )

@@ -1,6 +1,6 @@
 /** The one place that makes errors of answers. */
 import type * as Duration from "effect/Duration"
-import type * as Headers from "effect/http/Headers"
+import * as Headers from "effect/http/Headers"
 import type * as RateLimit from "../RateLimit.ts"
 import * as RestError from "../RestError.ts"
 import * as ErrorBody from "./errorBody.ts"
@@ -15,8 +15,10 @@ export interface ErrorAnswer {
   /** The status that the service means, where it isn't the one that the answer has. */
   readonly meaning?: number | undefined
   readonly headers: Headers.Headers
-  /** The body as text, cut at the error-body bound, scrubbed of secrets. */
+  /** The body as text, cut at the error-body bound. */
   readonly body: string
+  /** What the error must not show of any of these. */
+  readonly secret: string | undefined
   /** Set when the answer is a rate limit. */
   readonly limited: RateLimit.Limited | undefined
   /** From `Retry-After`. */
@@ -66,11 +68,16 @@ export const fromAnswer = (
   answer: ErrorAnswer,
   declared: ReadonlyArray<RestError.DeclaredErrorClass>
 ): RestError.RequestError | RestError.DeclaredError => {
-  const body = ErrorBody.parse(answer.body)
-  const base = describe(answer.asked, answer, body)
+  const shown = (text: string) => scrub(text, answer.secret)
+  const said = shown(answer.body)
+  const body = ErrorBody.parse(said)
+  const headers = Headers.fromRecordUnsafe(
+    Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, shown(value)]))
+  )
+  const base = describe(answer.asked, { status: answer.status, headers }, body)
   if (answer.limited !== undefined) {
     const { _tag, ...limited } = answer.limited
-    return new RestError.RateLimited({ ...base, ...limited })
+    return new RestError.RateLimited({ ...base, ...limited, resource: shown(limited.resource) })
   }
   const status = answer.meaning ?? answer.status
   if (isTransient(status)) return new RestError.ServiceUnavailable({ ...base, retryAfter: answer.retryAfter ?? null })
@@ -82,15 +89,15 @@ export const fromAnswer = (
     case 403:
       return new RestError.Forbidden({
         ...base,
-        acceptedPermissions: ErrorBody.acceptedPermissions(answer.headers["x-accepted-github-permissions"]),
-        ssoUrl: ErrorBody.ssoUrl(answer.headers["x-github-sso"])
+        acceptedPermissions: ErrorBody.acceptedPermissions(headers["x-accepted-github-permissions"]),
+        ssoUrl: ErrorBody.ssoUrl(headers["x-github-sso"])
       })
   }
   for (const error of declared) {
     const made = error.of?.(base, { ...body, status })
     if (made !== undefined) return made
   }
-  return new RestError.UnexpectedStatus({ ...base, body: answer.body.slice(0, 1_000) })
+  return new RestError.UnexpectedStatus({ ...base, body: said.slice(0, 1_000) })
 }
 
 /** The error of a success that can't be read. What it quotes of the answer may hold the secret. */

@@ -1,5 +1,6 @@
 /** One attempt at a call: through the gate, onto the wire, and back with an answer or a tagged error. */
 import * as Clock from "effect/Clock"
+import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Headers from "effect/http/Headers"
@@ -11,6 +12,7 @@ import type { Credential } from "../Credentials.ts"
 import type * as HttpCache from "../HttpCache.ts"
 import * as RateLimit from "../RateLimit.ts"
 import * as RestError from "../RestError.ts"
+import type { Answer } from "../Transport.ts"
 import * as AnswerError from "./answerError.ts"
 import * as Body from "./body.ts"
 import type * as Direct from "./direct.ts"
@@ -18,7 +20,7 @@ import * as Exchange from "./exchange.ts"
 import * as Limits from "./limits.ts"
 import { patience, type OutgoingBody } from "./outgoingBody.ts"
 import * as Policies from "./policies.ts"
-import { scrub, secretOf } from "./secret.ts"
+import { secretOf } from "./secret.ts"
 import type { SecretInUrl } from "./secretParameter.ts"
 import * as Urls from "./urls.ts"
 import { type Bounds, type Watch, watched } from "./watchdog.ts"
@@ -39,6 +41,8 @@ export interface Call {
   readonly weight?: number | undefined
   /** Whether a repeat is harmless even if the service acted. */
   readonly repeatable: boolean
+  /** Whether an answer may be kept, where what its headers say is not all. */
+  readonly keeps?: ((answer: Answer<unknown>) => boolean) | undefined
   /** The errors beyond `RequestError`. */
   readonly declared: ReadonlyArray<RestError.DeclaredErrorClass>
 }
@@ -115,7 +119,7 @@ export const attempt = <B>(
   ask: Ask,
   receive: Receive<B>
 ): Effect.Effect<Received<B>, RestError.RestError> => {
-  const { call, credential, policy, target } = ask
+  const { asked, call, credential, policy, target } = ask
   const { quota } = parts
   const bucket = {
     origin: quota?.name ?? Urls.originOf(target),
@@ -123,23 +127,29 @@ export const attempt = <B>(
     // A quota is one, whatever is asked for.
     resource: quota === undefined ? call.resource : "calls"
   }
-  const sent = Effect.flatMap(Clock.currentTimeMillis, (now) =>
-    now - ask.askedAt < goodFor
-      ? send(parts, ask, bucket, credential, now, receive)
-      : Effect.flatMap(ask.whoAsks, (current) => send(parts, ask, bucket, current, now, receive))
-  )
+  const sent = Effect.flatMap(Clock.currentTimeMillis, (now) => {
+    const current =
+      now - ask.askedAt < goodFor
+        ? Effect.succeed(ask)
+        : Effect.map(ask.whoAsks, (credential): Ask => ({ ...ask, credential, askedAt: now }))
+    return Effect.flatMap(current, (ask): Effect.Effect<Received<B> | Ask, RestError.RestError> =>
+      // If somebody else asks by now, it is not their gate that opened.
+      ask.credential.principal === bucket.principal ? send(parts, ask, bucket, now, receive) : Effect.succeed(ask)
+    )
+  })
   const maxWait = Duration.fromInputUnsafe(policy(RateLimit.MaxWait))
-  return Effect.mapError(
-    parts.limits.withPermit(bucket, { write: call.method !== "GET", maxWait, quota, weight: call.weight }, sent),
-    (error) => (error._tag === "Limited" ? heldBack(ask.asked, error) : error)
-  )
+  return parts.limits
+    .withPermit(bucket, { write: call.method !== "GET", maxWait, quota, weight: call.weight }, sent)
+    .pipe(
+      Effect.mapError((error) => (error._tag === "Limited" ? heldBack(asked, error) : error)),
+      Effect.flatMap((outcome) => ("call" in outcome ? attempt(parts, outcome, receive) : Effect.succeed(outcome)))
+    )
 }
 
 const send = <B>(
   parts: Parts,
-  { asked, call, policy, target, validatorsFor }: Ask,
+  { asked, call, credential, policy, target, validatorsFor }: Ask,
   bucket: RateLimit.Bucket,
-  credential: Credential,
   sentAt: number,
   receive: Receive<B>
 ): Effect.Effect<Received<B>, RestError.RestError> => {
@@ -204,11 +214,9 @@ const send = <B>(
         (limited): ReturnType<typeof learn> => {
           if (status < 300 || status === 304) return Effect.succeed({ ...answer, budget, credential })
           const retryAfter = Limits.retryAfter(headers, now)
-          const body = scrub(said, secret)
-          const meaning = own ? parts.meaningOf({ status, body }) : status
-          return Effect.fail(
-            AnswerError.fromAnswer({ asked, status, meaning, headers, body, limited, retryAfter }, call.declared)
-          )
+          const meaning = own ? parts.meaningOf({ status, body: said }) : status
+          const refusal = { asked, status, meaning, headers, body: said, limited, retryAfter, secret }
+          return Effect.fail(AnswerError.fromAnswer(refusal, call.declared))
         }
       )
     })
@@ -242,6 +250,9 @@ const headersOf = (
 
 const heldBack = (asked: RestError.Asked, { _tag, ...limited }: RateLimit.Limited): RestError.RateLimited =>
   new RestError.RateLimited({
-    ...AnswerError.unanswered(asked, `not sent, the ${limited.resource} limit holds longer than the call may wait`),
+    ...AnswerError.unanswered(
+      asked,
+      `not sent, the ${limited.resource} limit holds until ${DateTime.formatIso(limited.retryAt)}, longer than the call may wait`
+    ),
     ...limited
   })

@@ -23,23 +23,21 @@ export const delayBefore = (
   policy: Policy,
   failure: RestError,
   progress: Progress
-): Effect.Effect<number | undefined> => {
-  const { attempts = 4, base = "500 millis", cap = "20 seconds", within = "1 minute" } = policy
-  if (progress.attempt >= attempts) return Effect.undefined
-  if (failure._tag === "RateLimited") {
-    // The gate waits. What it would refuse is not worth an attempt: the failure stands, with what the service said.
-    const refused = failure.status === null || DateTime.toEpochMillis(failure.retryAt) > progress.patientUntil
-    return Effect.succeed(refused ? undefined : 0)
-  }
-  if (!mayRepeat(failure, progress.repeatable)) return Effect.undefined
-  const bound = Math.min(Duration.toMillis(base) * 2 ** (progress.attempt - 1), Duration.toMillis(cap))
-  const asked =
-    failure._tag === "ServiceUnavailable" && failure.retryAfter !== null ? failure.retryAfter : Duration.zero
-  return Effect.map(Random.next, (random) => {
+): Effect.Effect<number | undefined> =>
+  Effect.map(Random.next, (random) => {
+    const { attempts = 4, base = "500 millis", cap = "20 seconds", within = "1 minute" } = policy
+    if (progress.attempt >= attempts) return undefined
+    if (failure._tag === "RateLimited") {
+      // The gate waits. What it would refuse is not worth an attempt: the failure stands, with what the service said.
+      const refused = failure.status === null || DateTime.toEpochMillis(failure.retryAt) > progress.patientUntil
+      return refused ? undefined : 0
+    }
+    if (!mayRepeat(failure, progress.repeatable)) return undefined
+    const bound = Math.min(Duration.toMillis(base) * 2 ** (progress.attempt - 1), Duration.toMillis(cap))
+    const asked = failure._tag === "ServiceUnavailable" && failure.retryAfter !== null ? failure.retryAfter : 0
     const millis = Math.max(random * bound, Duration.toMillis(asked))
     return progress.elapsed + millis > Duration.toMillis(within) ? undefined : millis
   })
-}
 
 const mayRepeat = (failure: RestError, repeatable: boolean): boolean => {
   switch (failure._tag) {

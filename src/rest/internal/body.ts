@@ -25,10 +25,10 @@ export const text = (
     const decoder = new TextDecoder()
     let body = ""
     return response.stream.pipe(
-      Stream.runForEachWhile((chunk) => {
+      Stream.runForEach((chunk) => {
         watch.awaitBody()
         body += decoder.decode(chunk, { stream: true })
-        return Effect.succeed(true)
+        return Effect.void
       }),
       Effect.map(() => body + decoder.decode()),
       Effect.catch((error) => (error.reason._tag === "EmptyBodyError" ? Effect.succeed("") : Effect.fail(error)))
@@ -53,13 +53,14 @@ export const head = (
     let left = limit
     watch?.rest()
     return response.stream.pipe(
-      Stream.runForEachWhile((chunk) => {
+      Stream.runForEach((chunk) => {
         body += decoder.decode(chunk.subarray(0, left), { stream: true })
         left -= chunk.length
-        return Effect.succeed(left > 0)
+        // It may fail: what has come by then is what counts.
+        return left > 0 ? Effect.void : Effect.fail("enough")
       }),
-      Effect.ignore,
-      Effect.timeoutOption(within),
+      Effect.catch(() => Effect.void),
+      Effect.raceFirst(Effect.sleep(within)),
       Effect.map(() => body)
     )
   })

@@ -10,7 +10,7 @@ import type * as Ledger from "./ledger.ts"
 export interface State {
   readonly resource: string
   limit: number | null
-  /** Left in the window by the last answers; infinite while nothing is known. */
+  /** Left in the window that ends at `resetAt`, by the last answers. */
   remaining: number
   resetAt: number
   inFlight: number
@@ -44,9 +44,9 @@ export const isIdle = (state: State, now: number): boolean =>
 const resetTolerance = 2_000
 
 /** Answers arrive out of order: within a window the lowest count holds, and a later reset is a new window. */
-export const learn = (state: State, budget: Budget): void => {
+export const learn = (state: State, budget: Budget, now: number): void => {
   if (budget.resetAt < state.resetAt - resetTolerance) return
-  const sameWindow = budget.resetAt <= state.resetAt + resetTolerance
+  const sameWindow = state.resetAt > now && budget.resetAt <= state.resetAt + resetTolerance
   state.remaining = sameWindow ? Math.min(state.remaining, budget.remaining) : budget.remaining
   state.resetAt = Math.max(state.resetAt, budget.resetAt)
   state.limit = budget.limit
@@ -67,7 +67,7 @@ export const pauseIfLimited = (state: State, notice: Notice, firstPause: number,
   if (until >= state.pause.until) {
     state.pause = { until, kind: limit.kind, resource: limit.resource ?? budget?.resource ?? state.resource }
   }
-  return limited(state, state.pause.until)
+  return limited(state, shutUntil(state), now)
 }
 
 /** Lets a request in, unless the bucket is closed. */
@@ -78,10 +78,11 @@ export const enter = (state: State, weight: number, now: number): boolean => {
   return true
 }
 
-/** Lets a request out, and wakes those who wait for that. */
-export const leave = (state: State): void => {
+/** Lets a request out, and wakes those who wait for that, unless they would but wait for the next. */
+export const leave = (state: State, now: number): void => {
   const { ended } = state
   state.inFlight--
+  if (closedByAnswers(state, now) === Infinity) return
   // A new one first: those who wake may wait again at once.
   state.ended = Deferred.makeUnsafe()
   Deferred.doneUnsafe(ended, Effect.void)
@@ -96,42 +97,46 @@ export const awaitOpen = (state: State, weight: number, maxWait: number): Effect
     if (until <= now) return Effect.void
     const known = until !== Infinity
     if (known ? until - now > left : left <= 0) {
-      return Effect.fail(limited(state, known ? until : state.resetAt, state.ledger?.closedBy(weight, now)))
+      return Effect.fail(limited(state, known ? until : state.resetAt, now, state.ledger?.closedBy(weight, now)))
     }
     // A timer may fire a moment early: then the same wait goes on, and is told no second time.
     const isNew = until !== waitedUntil
     waitedUntil = until
     // The window may end before a request under way does.
-    const opened = known
-      ? (isNew ? tell(state.resource, until - now) : Effect.void).pipe(Effect.andThen(Effect.sleep(until - now)))
-      : Effect.raceFirst(Deferred.await(state.ended), Effect.sleep(Math.min(left, state.resetAt - now)))
-    return Effect.flatMap(Effect.andThen(opened, Clock.currentTimeMillis), (then) => {
-      left -= then - now
-      return wait
-    })
+    const milliseconds = known ? until - now : Math.min(left, state.resetAt - now)
+    const over = Effect.sleep(milliseconds)
+    return (isNew ? tell(state.resource, milliseconds) : Effect.void).pipe(
+      Effect.andThen(known ? over : Effect.raceFirst(Deferred.await(state.ended), over)),
+      Effect.onExit(() =>
+        Effect.flatMap(Clock.currentTimeMillis, (then) => {
+          left -= then - now
+          return Metrics.waited(then - now, isNew)
+        })
+      ),
+      Effect.andThen(wait)
+    )
   })
   return wait
 }
 
-const tell = (resource: string, milliseconds: number): Effect.Effect<void> =>
-  Effect.andThen(Effect.logDebug("Waiting for a rate limit", { resource, milliseconds }), Metrics.waited(milliseconds))
+const tell = (resource: string, milliseconds: number) =>
+  Effect.logDebug("Waiting for a rate limit", { resource, milliseconds })
 
 /** When the bucket opens: not later than now when it is open, `Infinity` when only a request under way can tell. */
 const closedUntil = (state: State, weight: number, now: number): number =>
   Math.max(closedByAnswers(state, now), state.ledger?.closedBy(weight, now)?.until ?? 0)
 
 const closedByAnswers = (state: State, now: number): number => {
-  if (state.pause.until > now) return state.pause.until
-  if (state.resetAt <= now) {
-    state.remaining = Infinity
-    return 0
-  }
-  if (state.remaining > state.inFlight) return 0
-  return state.remaining <= 0 || state.inFlight === 0 ? state.resetAt : Infinity
+  const until = shutUntil(state)
+  return until <= now && state.resetAt > now && state.remaining <= state.inFlight ? Infinity : until
 }
 
+/** Until when no request at all is let in: for a pause, or for a window in which nothing is left if that lasts longer. */
+const shutUntil = ({ pause, remaining, resetAt }: State): number =>
+  remaining > 0 ? pause.until : Math.max(pause.until, resetAt)
+
 /** Says what holds requests back until then: the pause if it lasts as long, else a window without room or the budget. */
-const limited = (state: State, until: number, closed?: Ledger.Closed): Limited => {
+const limited = (state: State, until: number, now: number, closed?: Ledger.Closed): Limited => {
   const paused = state.pause.until >= until
   const spent = paused ? undefined : closed
   return {
@@ -139,7 +144,7 @@ const limited = (state: State, until: number, closed?: Ledger.Closed): Limited =
     kind: paused ? state.pause.kind : "primary",
     resource: spent?.name ?? (paused ? state.pause : state).resource,
     limit: spent?.limit ?? state.limit,
-    remaining: spent?.remaining ?? (Number.isFinite(state.remaining) ? state.remaining : null),
+    remaining: spent?.remaining ?? (state.resetAt > now ? state.remaining : null),
     retryAt: DateTime.makeUnsafe(until)
   }
 }

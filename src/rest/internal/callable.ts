@@ -83,8 +83,8 @@ const callable = <Input, A, B, Self>(
   })
 }
 
-const canBeSent = (validators: Validators = {}): boolean =>
-  Object.values(validators).every((validator) => validator === undefined || fitsHeader(validator))
+const canBeSent = (validators: Validators | null | undefined): boolean =>
+  Object.values(validators ?? {}).every((validator) => validator === undefined || fitsHeader(validator))
 
 /** The value of an answer. */
 export const itself = <A>(answer: Answer<A>): A => answer.value
@@ -107,7 +107,8 @@ interface Listed {
 }
 
 /** A listing: its items, its pages, one page. */
-export const listing = <Self>(plan: Plan<Self>, item: Schema.ConstraintDecoder<unknown>, listed: Listed) => {
+export const listing = <Self>(of: Plan<Self>, item: Schema.ConstraintDecoder<unknown>, listed: Listed) => {
+  const plan: Plan<Self> = { ...of, call: { ...of.call, keeps: knowsItsNext } }
   const reader = Reader.items(item, listed.envelope)
   const ask = askBy(plan)
   const { method, operation } = plan.call
@@ -162,6 +163,20 @@ export const listing = <Self>(plan: Plan<Self>, item: Schema.ConstraintDecoder<u
     declaration: plan.declaration
   })
 }
+
+/**
+ * Whether a 304 would tell of the page that comes next. The service leaves Link out of it, and of the ETag too: a full
+ * page that was the last one is answered 304 also when there is one more by now.
+ */
+const knowsItsNext = (answer: Answer<unknown>): boolean => {
+  // What the reader of a listing makes.
+  const { page } = linked(answer as Answer<Reader.Items<unknown>>)
+  const size = new URL(answer.url).searchParams.get("per_page")
+  return page.next !== null || page.items.length < Number(size ?? pageSize)
+}
+
+/** How many items a page has for which the service is not told a number. */
+const pageSize = 30
 
 /** The pages of a listing; if there are more items than the service gives, it does not end as if these were all. */
 const untilTruncated = <A, R>(

@@ -5,6 +5,7 @@
 import { ConfigError } from "effect/Config"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
+import { isRoot } from "./urls.ts"
 
 /** The value of a name; undefined when it is not set or empty. */
 export const read = (name: string): Effect.Effect<string | undefined, ConfigError> =>
@@ -16,7 +17,7 @@ export const read = (name: string): Effect.Effect<string | undefined, ConfigErro
 /** The URL of a name, for HTTP. */
 export const readUrl = (name: string): Effect.Effect<string | undefined, ConfigError> =>
   Effect.flatMap(read(name), (url) =>
-    url === undefined || (/^https?:\/\/[^\s?#]+$/.test(url) && URL.canParse(url))
+    url === undefined || isRoot(url)
       ? Effect.succeed(url)
       : Effect.fail(new ConfigError(new ConfigProvider.SourceError({ message: `${name} is no HTTP URL` })))
   )

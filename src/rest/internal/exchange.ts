@@ -161,27 +161,14 @@ export const foreignUpload = (asked: Asked, to: string): UnsafeRedirect =>
 export const circularLink = (asked: Asked, to: string): UnsafeRedirect =>
   unsafe("link", asked, asked.url, to, "leads in a circle")
 
-const codesBeforeSending = new Set([
-  "ECONNREFUSED",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "EADDRNOTAVAIL",
-  "UND_ERR_CONNECT_TIMEOUT",
-  "UND_ERR_INVALID_ARG",
-  "ERR_INVALID_URL",
-  "CERT_HAS_EXPIRED",
-  "DEPTH_ZERO_SELF_SIGNED_CERT",
-  "SELF_SIGNED_CERT_IN_CHAIN",
-  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
-  "ERR_TLS_CERT_ALTNAME_INVALID"
-])
+/** Names, addresses, routes and certificates are found out about before a request is sent. */
+const codesBeforeSending =
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|E(?:HOST|NET)UNREACH|EADDRNOTAVAIL|UND_ERR_(?:CONNECT_TIMEOUT|INVALID_ARG)|ERR_INVALID_URL|(?:ERR_TLS_)?CERT_\w+|\w*SELF_SIGNED_CERT\w*|UNABLE_TO_\w+)$/
 
 /** Whether the connection was never made, as told by the codes down the chain of causes. */
 const neverConnected = (cause: unknown, depth = 0): boolean => {
   if (typeof cause !== "object" || cause === null || depth > 5) return false
-  if ("code" in cause && typeof cause.code === "string" && codesBeforeSending.has(cause.code)) {
+  if ("code" in cause && typeof cause.code === "string" && codesBeforeSending.test(cause.code)) {
     // An unreachable host can be found out about on an established connection too.
     return !("syscall" in cause && (cause.syscall === "read" || cause.syscall === "write"))
   }

@@ -21,6 +21,9 @@ export const safe = (url: string): string => {
 /** A URL of a foreign origin, whose whole query may be a signature. */
 export const withoutQuery = (url: string): string => url.replace(/[?#].*$/s, "").replace(/\/\/[^/@]*@/, "//")
 
+/** Whether paths can be put behind a URL, for HTTP. */
+export const isRoot = (url: string): boolean => /^https?:\/\/[^\s?#]+$/.test(url) && URL.canParse(url)
+
 let lastUrl = ""
 let lastOrigin = ""
 

@@ -1,7 +1,7 @@
 /** What a kept answer is confirmed with. */
 import type { Credential } from "../Credentials.ts"
 import type { Entry, Validators } from "../HttpCache.ts"
-import { validatorsOf } from "./replyHeaders.ts"
+import { notable } from "./replyHeaders.ts"
 import type { Received } from "./attempt.ts"
 
 /** What to ask with whether a kept answer still holds: ETags depend on the token, dates do not. */
@@ -12,9 +12,12 @@ export const usable = (kept: Entry | undefined, current: Credential): Validators
   return lastModified === undefined ? undefined : { lastModified }
 }
 
-/** Those of an answer that a 304 has confirmed. The ETag of another token is of no use to this one. */
-export const confirmed = (kept: Entry, { credential, headers }: Received<unknown>): Validators => {
-  const { etag: _, ...dated } = kept.validators
-  const still = credential.fingerprint === kept.fingerprint ? kept.validators : dated
-  return { ...still, ...validatorsOf(headers) }
+/** The headers of a kept answer that a 304 has confirmed: it leaves Link out. Another token's ETag is of no use to this one. */
+export const confirmed = (
+  { fingerprint, headers }: Entry,
+  confirmation: Received<unknown>
+): Readonly<Record<string, string>> => {
+  const { etag: _, ...dated } = headers
+  const still = confirmation.credential.fingerprint === fingerprint ? headers : dated
+  return { ...still, ...notable(confirmation.headers) }
 }
