@@ -93,8 +93,9 @@ export const create = /* @__PURE__ */ Forge.operation("Issues.create", "POST /re
 /**
  * Changes an issue: only the fields that are given.
  *
- * `labels` and `assignees` replace the whole set, `[]` clears it; `milestone: null` unassigns. `state` closes or
- * reopens, `state_reason` says why: `completed`, `not_planned`, `duplicate`, or `reopened`.
+ * `labels` and `assignees` replace the whole set, `[]` clears it; `milestone: null` unassigns, `body: null` empties.
+ * `state` closes or reopens, `state_reason` says why: `completed`, `not_planned`, `duplicate`, or `reopened`. What was
+ * read as null can be written as null.
  *
  * PATCH /repos/{owner}/{repo}/issues/{issue_number} · needs write access
  */
@@ -104,10 +105,12 @@ export const update = /* @__PURE__ */ Forge.operation(
   {
     path: IssuePath,
     body: {
-      title: Schema.optional(Schema.NonEmptyString),
-      body: Text,
+      title: Schema.optional(Schema.NullOr(Schema.NonEmptyString)),
+      body: Schema.optional(Schema.NullOr(Schema.String)),
       state: State,
-      state_reason: Schema.optional(Schema.Literals(["completed", "not_planned", "duplicate", "reopened"])),
+      state_reason: Schema.optional(
+        Schema.NullOr(Schema.Literals(["completed", "not_planned", "duplicate", "reopened"]))
+      ),
       labels: Labels,
       assignees: Schema.optional(Assignees),
       milestone: Milestone

@@ -279,6 +279,14 @@ describe("Issues.update", () => {
     })
   )
 
+  it.effect("sends null where the service takes it: what was read is written back", () =>
+    proves(Issues.update({ ...seventh, title: null, body: null, state_reason: null, milestone: null }), {
+      sends: sending("PATCH", `${root}/issues/7`, { title: null, body: null, state_reason: null, milestone: null }),
+      answer: answer(200, { ...issue, body: null }),
+      gives: read({ ...issue, body: null })
+    })
+  )
+
   it.effect("sends only what is given", () =>
     proves(Issues.update({ ...seventh, state: "open", title: undefined }), {
       sends: sending("PATCH", `${root}/issues/7`, { state: "open" }),
@@ -291,8 +299,11 @@ describe("Issues.update", () => {
     ["issue_number", { issue_number: 0 }],
     ["title", { title: "" }],
     ["state", { state: "reopened" }],
+    ["state", { state: null }],
     ["state_reason", { state_reason: "done" }],
+    ["labels", { labels: null }],
     ["assignees", { assignees: logins(11) }],
+    ["assignees", { assignees: null }],
     ["milestone", { milestone: -3 }]
   ] as const)("refuses %s: %j", ([path, wrong]) => refuses(path, Issues.update(untyped({ ...seventh, ...wrong }))))
 })

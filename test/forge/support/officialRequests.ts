@@ -44,8 +44,17 @@ type Sent<Input, N extends Name> = {
 
 type RequiredKeys<T> = { [K in keyof T]-?: {} extends Pick<T, K> ? never : K }[keyof T]
 
-/** The names of our fields that the official types don't take, and of those that they require and we don't. */
+/** The names of the fields that may be null in the official types, and not in ours. */
+type NeverNull<Ours, Theirs> = {
+  [K in keyof Ours & keyof Theirs]-?: null extends Theirs[K] ? (null extends Ours[K] ? never : K) : never
+}[keyof Ours & keyof Theirs]
+
+/**
+ * The names of our fields that the official types don't take, of those that they require and we don't, and of those
+ * that can't be written back as they were read.
+ */
 type Wrong<Ours, Theirs> =
+  | NeverNull<Ours, Theirs>
   | { [K in keyof Ours]-?: K extends keyof Theirs ? (Ours[K] extends Theirs[K] ? never : K) : K }[keyof Ours]
   | Exclude<RequiredKeys<Theirs>, RequiredKeys<Ours>>
 

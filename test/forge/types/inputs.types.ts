@@ -3,6 +3,7 @@ import type * as DateTime from "effect/DateTime"
 import * as Issues from "../../../src/forge/Issues.ts"
 import * as Labels from "../../../src/forge/Labels.ts"
 import * as Milestones from "../../../src/forge/Milestones.ts"
+import type { Issue } from "../../../src/forge/schema/Issue.ts"
 import type { Cursor } from "../../../src/rest/Page.ts"
 import { repo } from "../support/records.ts"
 import type { All, InputOf, Same } from "../support/types.ts"
@@ -48,7 +49,12 @@ export type Inputs = All<
 
 declare const seventh: Repository & { readonly issue_number: number }
 
-export const accepted = (instant: DateTime.Utc, page: Cursor, issue: typeof seventh & { title: string }) => {
+export const accepted = (
+  instant: DateTime.Utc,
+  page: Cursor,
+  issue: typeof seventh & { title: string },
+  record: Issue
+) => {
   const optional: { readonly body?: string | undefined } = {}
   return [
     Issues.list({ ...repo, since: instant }),
@@ -57,6 +63,8 @@ export const accepted = (instant: DateTime.Utc, page: Cursor, issue: typeof seve
     Issues.list.page({ ...repo, page }),
     Issues.create({ ...repo, title: "t", milestone: null }),
     Issues.update({ ...seventh, milestone: null, title: undefined }),
+    // What was read is written back.
+    Issues.update({ ...seventh, title: record.title, body: record.body }),
     // A value that may be undefined needs no ceremony.
     Issues.create({ ...repo, title: "t", ...optional }),
     Issues.create({ ...repo, title: "t", body: optional.body }),
@@ -101,7 +109,11 @@ export const refused = (page: string) => [
   // @ts-expect-error labels are a list
   Issues.list({ ...repo, labels: "bug,help wanted" }),
   // @ts-expect-error null means nothing here
-  Issues.update({ ...seventh, body: null }),
+  Issues.update({ ...seventh, assignees: null }),
+  // @ts-expect-error nor where there is nothing to empty yet
+  Issues.create({ ...repo, title: "t", body: null }),
+  // @ts-expect-error nor does the service take it here
+  Milestones.update({ ...repo, milestone_number: 1, due_on: null }),
   // @ts-expect-error the whole listing has no page
   Issues.list({ ...repo, page: 2 }),
   // @ts-expect-error nor do its pages
