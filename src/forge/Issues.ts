@@ -33,6 +33,14 @@ const LabelFilter = /* @__PURE__ */ Schema.optional(
   )
 )
 
+const MilestoneFilter = /* @__PURE__ */ Schema.optional(
+  /* @__PURE__ */ Schema.Union([
+    Ordinal,
+    // Of a text that is neither, only this one is told of.
+    /* @__PURE__ */ Schema.Literals(["*", "none"]).annotate({ expected: 'a number, "*" or "none"' })
+  ])
+)
+
 /**
  * Lists the issues of a repository, pull requests included (`is_pull_request`).
  *
@@ -47,7 +55,7 @@ export const list = /* @__PURE__ */ Forge.listing("Issues.list", "GET /repos/{ow
   query: {
     state: StateFilter,
     labels: LabelFilter,
-    milestone: Schema.optional(Schema.Union([Ordinal, Schema.Literals(["*", "none"])])),
+    milestone: MilestoneFilter,
     assignee: Login,
     creator: Login,
     mentioned: Login,

@@ -83,9 +83,15 @@ export const Timestamp = /* @__PURE__ */ Schema.String.pipe(
   })
 )
 
+const InputInstant = /* @__PURE__ */ Schema.Union([
+  // Of a value that is neither, it is the first that is told of.
+  /* @__PURE__ */ Schema.DateTimeUtc.annotate({ expected: "a valid Date or a DateTime.Utc" }),
+  Schema.Date
+])
+
 /** An instant in an input: a `DateTime.Utc` or a `Date`. It is sent as a {@link Timestamp} is. */
 export const InputTimestamp = /* @__PURE__ */ Schema.String.pipe(
-  /* @__PURE__ */ Schema.decodeTo(/* @__PURE__ */ Schema.Union([Schema.DateTimeUtc, Schema.Date]), {
+  /* @__PURE__ */ Schema.decodeTo(InputInstant, {
     decode: instantFromString,
     encode: /* @__PURE__ */ SchemaGetter.transform((instant: DateTime.Utc | Date) =>
       timestamp.format(DateTime.makeUnsafe(instant))

@@ -114,6 +114,17 @@ describe("Issues.list", () => {
     refuses("page", Issues.list.page({ ...repo, page }))
   )
 
+  it.effect.each([
+    ["since", new Date("never"), "Expected a valid Date or a DateTime.Utc"],
+    ["since", "2026-04-22", "Expected a valid Date or a DateTime.Utc"],
+    ["since", null, "Expected a valid Date or a DateTime.Utc"],
+    ["milestone", "v1.0", 'Expected a number, "*" or "none"']
+  ] as const)("says all that %s may be, and not %j", ([path, wrong, expected]) =>
+    Effect.map(refuses(path, all(Issues.list(untyped({ ...repo, [path]: wrong })))), ({ reason }) => {
+      assert.strictEqual(reason, expected)
+    })
+  )
+
   it.effect("says what is wrong with a label that holds a comma", () =>
     Effect.map(refuses("labels[0]", all(Issues.list({ ...repo, labels: ["a,b"] }))), ({ reason }) => {
       assert.include(reason, "a name without a comma")

@@ -40,11 +40,13 @@ export const issuesOf = (errors: unknown): ReadonlyArray<ValidationIssue> => {
   return Array.isArray(errors) ? errors.map(toIssue) : [toIssue(errors)]
 }
 
-/** The first complaints, for people. */
+/** The first complaints, for people. Often the service's words begin with the field. */
 export const inShort = (issues: ReadonlyArray<ValidationIssue>): string => {
   const told = issues
     .slice(0, 3)
-    .map(({ code, field, message }) => [field, message ?? code].filter((word) => word !== undefined).join(" "))
+    .map(({ code = "", field = "", message = code }) =>
+      message.toLowerCase().startsWith(field.toLowerCase()) ? message : `${field} ${message}`.trim()
+    )
   return told.length === 0 ? "" : `: ${told.join("; ").slice(0, 300)}`
 }
 

@@ -62,6 +62,26 @@ describe("parse", () => {
   })
 })
 
+describe("inShort", () => {
+  const told = (...errors: ReadonlyArray<unknown>) => ErrorBody.inShort(ErrorBody.issuesOf(errors))
+
+  it("names the field, and what is wrong with it", () => {
+    assert.strictEqual(told({ field: "name", code: "already_exists" }), ": name already_exists")
+    assert.strictEqual(
+      told({ field: "data", code: "custom", message: "sha wasn't supplied" }),
+      ": data sha wasn't supplied"
+    )
+    assert.strictEqual(told({ field: "q" }, { code: "invalid" }, "too long"), ": q; invalid; too long")
+    assert.strictEqual(told(), "")
+  })
+
+  it("names it once, where the service has", () => {
+    const message = "title is too long (maximum is 256 characters)"
+    assert.strictEqual(told({ field: "title", code: "custom", message }), `: ${message}`)
+    assert.strictEqual(told({ field: "title", message: "Title can't be blank" }), ": Title can't be blank")
+  })
+})
+
 describe("acceptedPermissions", () => {
   it("reads sets, any one of which would do", () => {
     assert.deepStrictEqual(ErrorBody.acceptedPermissions("issues=write,contents=read; pull_requests=read"), [
