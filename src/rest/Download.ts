@@ -82,7 +82,7 @@ export const download =
     const Errors extends ReadonlyArray<DeclaredErrorClass> = []
   >(
     name: string,
-    template: T,
+    template: Template.WellFormed<T>,
     declaration: DownloadDeclaration<T, Path, Query, Errors>
   ): Download<InputOf<Path, Query>, RequestError | IntegrityFailed | InstanceType<Errors[number]>, Self> => {
     const plan = planOf(service, template, declaration, {

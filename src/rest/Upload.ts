@@ -95,7 +95,7 @@ export const upload =
     const Errors extends ReadonlyArray<DeclaredErrorClass> = []
   >(
     name: string,
-    template: T,
+    template: Template.WellFormed<T>,
     declaration: UploadDeclaration<T, Path, Query, Success, Errors>
   ): Upload<InputOf<Path, Query>, Success["Type"], RequestError | InstanceType<Errors[number]>, Self> => {
     const { success } = declaration

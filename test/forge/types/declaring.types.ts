@@ -160,6 +160,10 @@ export const refused = () => [
   Forge.operation("Repositories.get", "GET /repos?type=all", {}),
   // @ts-expect-error a brace is not closed
   Forge.listing("Repositories.list", "GET /orgs/{org", { item: Named }),
+  // @ts-expect-error nor in a download
+  Forge.download("Logs.get", "GET /logs/{id", { path: {}, accept: "text/plain" }),
+  // @ts-expect-error nor in an upload
+  Forge.upload("Logs.put", "POST /logs/{id", { path: {}, success: Named }),
   // @ts-expect-error a GET has no body
   Forge.operation("Repositories.get", "GET /repos/{owner}", { path: { owner }, body: { new_name: Schema.String } }),
   Forge.operation("Repositories.get", "GET /repos/{owner}", {
