@@ -185,6 +185,7 @@ export class UndiciResponse extends Inspectable.Class implements Direct.Answer, 
   }
 
   get stream(): Stream.Stream<Uint8Array, HttpClientError> {
+    // Now, not when it is run: the stream may outlive who asked.
     this.take()
     const pull: Effect.Effect<Arr.NonEmptyReadonlyArray<Uint8Array>, HttpClientError | Cause.Done> = Effect.suspend(
       () => {

@@ -13,7 +13,7 @@ import type { Simplify } from "effect/Types"
 import * as Downloads from "./internal/download.ts"
 import type * as Input from "./internal/input.ts"
 import type * as Template from "./internal/template.ts"
-import { type AnyDeclaration, type Common, planOf, tagsOf } from "./Operation.ts"
+import { type AnyDeclaration, type Common, type Needed, planOf, tagsOf } from "./Operation.ts"
 import type { OnProgress } from "./Progress.ts"
 import { type DeclaredErrorClass, IntegrityFailed, type RequestError } from "./RestError.ts"
 import type { Transport } from "./Transport.ts"
@@ -77,19 +77,19 @@ export const download =
   <Self>(service: Context.Key<Self, Transport>) =>
   <
     const T extends `GET /${string}`,
-    Path extends Input.Fields,
+    Path extends Input.Fields = Record<never, never>,
     Query extends Input.QueryFields = Record<never, never>,
     const Errors extends ReadonlyArray<DeclaredErrorClass> = []
   >(
     name: string,
     template: Template.WellFormed<T>,
-    declaration: DownloadDeclaration<T, Path, Query, Errors>
+    declaration: DownloadDeclaration<T, Path, Query, Errors> & Needed<T>
   ): Download<InputOf<Path, Query>, RequestError | IntegrityFailed | InstanceType<Errors[number]>, Self> => {
     const plan = planOf(service, template, declaration, {
       name,
       template,
       kind: "download",
-      path: declaration.path,
+      path: declaration.path ?? {},
       query: declaration.query ?? {},
       body: undefined,
       result: undefined,

@@ -69,7 +69,7 @@ type Distinct<Fields, Others> = Fields & {
 }
 
 /** What all declarations say. */
-interface Declared<
+export interface Common<
   T extends Template.Template,
   Path extends Input.Fields,
   Query extends Input.QueryFields,
@@ -94,18 +94,8 @@ interface Declared<
   readonly accept?: string | undefined
 }
 
-/** The same of those that always have a path. */
-export interface Common<
-  T extends Template.Template,
-  Path extends Input.Fields,
-  Query extends Input.QueryFields,
-  Errors extends ReadonlyArray<DeclaredErrorClass>
-> extends Declared<T, Path, Query, Errors> {
-  readonly path: PathOf<T, Path>
-}
-
 /** Only a template without parameters has no need of a path. */
-type Needed<T extends Template.Template> = [Template.Parameters<T>] extends [never]
+export type Needed<T extends Template.Template> = [Template.Parameters<T>] extends [never]
   ? unknown
   : { readonly path: { readonly [K in Template.Parameters<T>]: Input.PathField } }
 
@@ -120,7 +110,7 @@ export interface OperationDeclaration<
   Body extends Input.Fields,
   Success extends Schema.ConstraintDecoder<unknown> | undefined,
   Errors extends ReadonlyArray<DeclaredErrorClass>
-> extends Declared<T, Path, Query, Errors> {
+> extends Common<T, Path, Query, Errors> {
   /** Fields of the JSON body. */
   readonly body?: (Distinct<Body, keyof Path | keyof Query> & Bodied<T>) | undefined
   /** What the answer holds; without it, nothing. */
@@ -136,7 +126,7 @@ export interface ListingDeclaration<
   Query extends Input.QueryFields,
   Item extends Schema.ConstraintDecoder<unknown>,
   Errors extends ReadonlyArray<DeclaredErrorClass>
-> extends Declared<T, Path, Query, Errors> {
+> extends Common<T, Path, Query, Errors> {
   /** One item. */
   readonly item: Item
   /** The field that holds the items, when the answer is an object around them. */

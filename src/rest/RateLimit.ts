@@ -11,6 +11,7 @@ import type * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Semaphore from "effect/Semaphore"
 import * as Metrics from "./Metrics.ts"
 import * as Buckets from "./internal/bucket.ts"
@@ -169,7 +170,7 @@ const makeMemory = (options: Options = {}): RateLimit["Service"] => {
           if (entered && write) host.lastWrite = now
           return entered
         }),
-        (entered) => (entered ? Effect.map(request, (value) => ({ value })) : Effect.succeed(undefined)),
+        (entered) => (entered ? Effect.asSome(request) : Effect.succeedNone),
         (entered) => (entered ? Effect.sync(() => Buckets.leave(state, clock.currentTimeMillisUnsafe())) : Effect.void)
       )
       const inSlot = host.slots.withPermit(ledger === undefined ? entering : ledger.slots.withPermit(entering))
@@ -178,7 +179,7 @@ const makeMemory = (options: Options = {}): RateLimit["Service"] => {
       )
       const inTurn = write && writeInterval > 0 ? host.writes.withPermit(Effect.andThen(spacing, inSlot)) : inSlot
       const permitted: Effect.Effect<A, E | Limited, R> = Effect.flatMap(open, () =>
-        Effect.flatMap(inTurn, (result) => (result === undefined ? permitted : Effect.succeed(result.value)))
+        Effect.flatMap(inTurn, (result) => (Option.isSome(result) ? Effect.succeed(result.value) : permitted))
       )
       host.requests++
       return permitted.pipe(Effect.ensuring(Effect.sync(() => host.requests--)))

@@ -233,11 +233,11 @@ export class DecodeFailed extends Schema.TaggedError<DecodeFailed>("forgecast/De
   })
 ) {}
 
-/** The input was refused before anything was sent. */
+/** The input, or what the Layer was built with, was refused before anything was sent. */
 export class InvalidInput extends Schema.TaggedError<InvalidInput>("forgecast/InvalidInput")("InvalidInput", {
   operation: Schema.String,
   message: Schema.String,
-  /** The field, such as `per_page` or `assignees[10]`. */
+  /** The field, such as `per_page` or `assignees[10]`; or what the Layer was given, such as `hosts.api`. */
   path: Schema.String,
   reason: Schema.String
 }) {}

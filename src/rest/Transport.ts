@@ -16,12 +16,13 @@ import * as Result from "effect/Result"
 import * as Credentials from "./Credentials.ts"
 import * as HttpCache from "./HttpCache.ts"
 import * as AnswerError from "./internal/answerError.ts"
-import { attempt, type Call, type Parts, type Receive, type Received } from "./internal/attempt.ts"
-import { delayBefore } from "./internal/backoff.ts"
+import type { Call, Parts, Receive, Received } from "./internal/attempt.ts"
+import { attempts, type Ongoing } from "./internal/attempts.ts"
 import * as Body from "./internal/body.ts"
 import { digest } from "./internal/digest.ts"
 import * as Direct from "./internal/direct.ts"
 import { fitsHeader } from "./internal/headerText.ts"
+import { refused } from "./internal/input.ts"
 import * as Limits from "./internal/limits.ts"
 import * as Policies from "./internal/policies.ts"
 import type { Reader } from "./internal/reader.ts"
@@ -35,7 +36,6 @@ import type { Bounds } from "./internal/watchdog.ts"
 import * as Metrics from "./Metrics.ts"
 import * as RateLimit from "./RateLimit.ts"
 import * as RestError from "./RestError.ts"
-import { RetryPolicy } from "./Retry.ts"
 
 export type { Call } from "./internal/attempt.ts"
 export type { LimitOf } from "./internal/limits.ts"
@@ -103,14 +103,6 @@ interface Finished<out A> {
   readonly made: { readonly text: string; readonly value: A } | undefined
 }
 
-/** One call on its way. */
-interface Ongoing extends Span.Outcome {
-  readonly call: Call
-  readonly asked: RestError.Asked
-  readonly target: string
-  readonly policy: Policies.Lookup
-}
-
 export const make = Effect.fnUntraced(function* (
   options: Options
 ): Effect.fn.Return<
@@ -123,76 +115,19 @@ export const make = Effect.fnUntraced(function* (
   // References that are provided under the Layer are not in the context of the calls: they are kept here.
   const built = yield* Effect.context<never>()
   const client = yield* HttpClient.HttpClient
-  for (const header of [options.accept, ...Object.values(options.headers)]) {
-    if (!fitsHeader(header)) throw new Error(`no header can carry this: ${header}`)
-  }
+  const misfit = misfitOf(options)
   const parts: Parts = {
     client,
     direct: Direct.find(client),
     limits: yield* RateLimit.RateLimit,
     accept: options.accept,
     headers: options.headers,
-    ownOrigins: new Set(Object.entries(options.hosts).map(originOfRoot)),
+    ownOrigins: new Set(Object.values(options.hosts).filter(Urls.isRoot).map(Urls.originOf)),
     secretInUrl: options.secretInUrl,
     quota: options.quota,
     limitOf: options.limitOf ?? Limits.limitOf,
     meaningOf: options.meaningOf ?? (({ status }) => status)
   }
-
-  const whoAsks = (asked: RestError.Asked) =>
-    Effect.mapError(credentials.get, ({ reason }) => providerFailed(asked, reason))
-
-  /** Attempts until one succeeds, with what `finish` makes of its answer, or its failure stands. */
-  const attempts = Effect.fnUntraced(function* <B, C>(
-    ongoing: Ongoing,
-    first: Credentials.Credential,
-    validatorsFor: (credential: Credentials.Credential) => HttpCache.Validators | undefined,
-    receive: Receive<B>,
-    finish: (received: Received<B>) => Effect.Effect<C, RestError.RestError>,
-    through: Parts = parts
-  ): Effect.fn.Return<C, RestError.RestError> {
-    const { asked, call, policy, target } = ongoing
-    const same = { call, asked, target, whoAsks: whoAsks(asked), validatorsFor, policy }
-    let failedAt: number | undefined
-
-    const once = (credential: Credentials.Credential): Effect.Effect<C, RestError.RestError> =>
-      Effect.flatMap(Clock.currentTimeMillis, (askedAt) => {
-        ongoing.attempts++
-        ongoing.status = undefined
-        return Effect.flatMap(attempt(through, { ...same, credential, askedAt }, receive), (received) => {
-          ongoing.status = received.status
-          return finish(received)
-        })
-      })
-
-    /** Waits for the next attempt, and gives who asks then; or the failure stands. */
-    const again = Effect.fnUntraced(function* (
-      failure: RestError.RestError
-    ): Effect.fn.Return<Credentials.Credential, RestError.RestError> {
-      const now = yield* Clock.currentTimeMillis
-      failedAt ??= now
-      const delay = yield* delayBefore(policy(RetryPolicy), failure, {
-        attempt: ongoing.attempts,
-        elapsed: now - failedAt,
-        repeatable: call.repeatable,
-        patientUntil: now + Duration.toMillis(policy(RateLimit.MaxWait))
-      })
-      if (delay === undefined) return yield* failure
-      yield* Effect.logDebug("Trying again", { operation: call.operation, after: failure._tag, delay })
-      yield* Metric.update(Metrics.retries, 1)
-      if (delay > 0) yield* Effect.sleep(delay)
-      return yield* same.whoAsks
-    })
-
-    let credential = first
-    for (;;) {
-      const step = yield* Effect.map(once(credential), (done) => ({ done })).pipe(
-        Effect.catch((failure) => Effect.map(again(failure), (next) => ({ next })))
-      )
-      if ("done" in step) return step.done
-      credential = step.next
-    }
-  })
 
   const answer = Effect.fnUntraced(function* <A>(
     ongoing: Ongoing,
@@ -200,7 +135,7 @@ export const make = Effect.fnUntraced(function* (
     since: HttpCache.Validators | undefined
   ): Effect.fn.Return<Answer<A>, RestError.RestError> {
     const { asked, call, policy, target } = ongoing
-    const credential = yield* whoAsks(asked)
+    const credential = yield* ongoing.whoAsks
     const mode = call.method === "GET" ? policy(HttpCache.CacheMode) : "off"
     // A key may be written down: a URL that holds a secret stands in it as its digest.
     const place = mode === "off" || asked.url === target ? target : yield* digest(target)
@@ -223,7 +158,7 @@ export const make = Effect.fnUntraced(function* (
       const value = read(asked, { status, headers, body }, reader, received.credential)
       return Effect.map(value, (value) => ({ received, made: { text: body, value } }))
     }
-    const { made, received } = yield* attempts(ongoing, credential, validatorsFor, Body.text, finish)
+    const { made, received } = yield* attempts(parts, ongoing, credential, validatorsFor, Body.text, finish)
     if (made === undefined) {
       if (since !== undefined) {
         const validators = { ...since, ...validatorsOf(received.headers) }
@@ -236,10 +171,10 @@ export const make = Effect.fnUntraced(function* (
       }
       return yield* new RestError.UnexpectedStatus({ ...AnswerError.describe(asked, received), body: "" })
     }
+    const { budget, headers, status, url } = received
     const { text, value } = made
-    const answered: Answer<A> = { ...received, value, cached: false }
+    const answered: Answer<A> = { value, status, headers, url, budget, cached: false }
     if (mode !== "off" && keeps(answered, timeToLive) && call.keeps?.(answered) !== false) {
-      const { headers, status } = received
       yield* cache.set(keyOf(received.credential), {
         status,
         headers: notable(headers),
@@ -295,12 +230,15 @@ export const make = Effect.fnUntraced(function* (
     go: (ongoing: Ongoing) => Effect.Effect<A, RestError.RestError>
   ): Effect.Effect<A, RestError.RestError> =>
     Effect.withFiber((fiber) => {
+      if (misfit !== undefined) return Effect.fail(refused(call.operation, ...misfit))
       const target = call.url.startsWith("/") ? rootOf(options, call) + call.url : call.url
       const policy = Policies.lookup(fiber, built)
+      const asked = { operation: call.operation, method: call.method, url: Urls.safe(target) }
       const ongoing: Ongoing = {
         call,
-        asked: { operation: call.operation, method: call.method, url: Urls.safe(target) },
+        asked,
         target,
+        whoAsks: Effect.mapError(credentials.get, ({ reason }) => providerFailed(asked, reason)),
         policy,
         attempts: 0,
         cache: "off",
@@ -316,8 +254,8 @@ export const make = Effect.fnUntraced(function* (
     request: (call, reader, since) => start(call, (ongoing) => answer(ongoing, reader, since)),
     receive: (call, receive, through) =>
       start(call, (ongoing) =>
-        Effect.flatMap(whoAsks(ongoing.asked), (first) =>
-          Effect.map(attempts(ongoing, first, unconditional, receive, Effect.succeed, through(parts)), (received) => ({
+        Effect.flatMap(ongoing.whoAsks, (first) =>
+          Effect.map(attempts(through(parts), ongoing, first, unconditional, receive, Effect.succeed), (received) => ({
             ...received,
             asked: ongoing.asked,
             bounds: Policies.bounds(ongoing.policy)
@@ -327,9 +265,15 @@ export const make = Effect.fnUntraced(function* (
   }
 })
 
-const originOfRoot = ([host, root]: readonly [string, string]): string => {
-  if (!Urls.isRoot(root)) throw new Error(`the root of "${host}" is no HTTP URL: ${root}`)
-  return Urls.originOf(root)
+/** Which option no request can be sent with, and why; its value may hold a secret. */
+const misfitOf = ({ accept, headers, hosts }: Options): readonly [path: string, reason: string] | undefined => {
+  for (const [name, root] of Object.entries(hosts)) {
+    if (!Urls.isRoot(root)) return [`hosts.${name}`, "is no HTTP URL"]
+  }
+  for (const [name, value] of Object.entries({ accept, ...headers })) {
+    if (!fitsHeader(value)) return [`headers.${name}`, "can't be carried by a header"]
+  }
+  return undefined
 }
 
 /**

@@ -14,7 +14,7 @@ import type * as Input from "./internal/input.ts"
 import * as Reader from "./internal/reader.ts"
 import type * as Template from "./internal/template.ts"
 import * as Uploads from "./internal/upload.ts"
-import { type AnyDeclaration, type Common, planOf, tagsOf } from "./Operation.ts"
+import { type AnyDeclaration, type Common, type Needed, planOf, tagsOf } from "./Operation.ts"
 import type { OnProgress } from "./Progress.ts"
 import type { Reply } from "./Reply.ts"
 import type { DeclaredErrorClass, RequestError } from "./RestError.ts"
@@ -89,21 +89,21 @@ export const upload =
   <Self>(service: Context.Key<Self, Transport>) =>
   <
     const T extends `${"POST" | "PUT" | "PATCH"} /${string}`,
-    Path extends Input.Fields,
     Success extends Schema.ConstraintDecoder<unknown>,
+    Path extends Input.Fields = Record<never, never>,
     Query extends Input.QueryFields = Record<never, never>,
     const Errors extends ReadonlyArray<DeclaredErrorClass> = []
   >(
     name: string,
     template: Template.WellFormed<T>,
-    declaration: UploadDeclaration<T, Path, Query, Success, Errors>
+    declaration: UploadDeclaration<T, Path, Query, Success, Errors> & Needed<T>
   ): Upload<InputOf<Path, Query>, Success["Type"], RequestError | InstanceType<Errors[number]>, Self> => {
     const { success } = declaration
     const plan = planOf(service, template, declaration, {
       name,
       template,
       kind: "upload",
-      path: declaration.path,
+      path: declaration.path ?? {},
       query: declaration.query ?? {},
       body: undefined,
       result: success,

@@ -1,6 +1,7 @@
 /** The one place that makes errors of answers. */
 import type * as Duration from "effect/Duration"
 import * as Headers from "effect/http/Headers"
+import * as Record from "effect/Record"
 import type * as RateLimit from "../RateLimit.ts"
 import * as RestError from "../RestError.ts"
 import * as ErrorBody from "./errorBody.ts"
@@ -71,9 +72,7 @@ export const fromAnswer = (
   const shown = (text: string) => scrub(text, answer.secret)
   const said = shown(answer.body)
   const body = ErrorBody.parse(said)
-  const headers = Headers.fromRecordUnsafe(
-    Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, shown(value)]))
-  )
+  const headers = Headers.fromRecordUnsafe(Record.map(answer.headers, shown))
   const base = describe(answer.asked, { status: answer.status, headers }, body)
   if (answer.limited !== undefined) {
     const { _tag, ...limited } = answer.limited

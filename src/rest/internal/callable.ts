@@ -107,8 +107,8 @@ interface Listed {
 }
 
 /** A listing: its items, its pages, one page. */
-export const listing = <Self>(of: Plan<Self>, item: Schema.ConstraintDecoder<unknown>, listed: Listed) => {
-  const plan: Plan<Self> = { ...of, call: { ...of.call, keeps: knowsItsNext } }
+export const listing = <Self>(planned: Plan<Self>, item: Schema.ConstraintDecoder<unknown>, listed: Listed) => {
+  const plan: Plan<Self> = { ...planned, call: { ...planned.call, keeps: knowsItsNext } }
   const reader = Reader.items(item, listed.envelope)
   const ask = askBy(plan)
   const { method, operation } = plan.call
@@ -168,15 +168,14 @@ export const listing = <Self>(of: Plan<Self>, item: Schema.ConstraintDecoder<unk
  * Whether a 304 would tell of the page that comes next. The service leaves Link out of it, and of the ETag too: a full
  * page that was the last one is answered 304 also when there is one more by now.
  */
-const knowsItsNext = (answer: Answer<unknown>): boolean => {
+const knowsItsNext = ({ headers, url, value }: Answer<unknown>): boolean => {
   // What the reader of a listing makes.
-  const { page } = linked(answer as Answer<Reader.Items<unknown>>)
-  const size = new URL(answer.url).searchParams.get("per_page")
-  return page.next !== null || page.items.length < Number(size ?? pageSize)
+  const { items } = value as Reader.Items<unknown>
+  return items.length < pageSizeOf(url) || linksOf(headers["link"], url).next !== null
 }
 
-/** How many items a page has for which the service is not told a number. */
-const pageSize = 30
+/** How many items a full page has: 30 where the service is not told a number. */
+const pageSizeOf = (url: string): number => Number(new URL(url).searchParams.get("per_page") ?? 30)
 
 /** The pages of a listing; if there are more items than the service gives, it does not end as if these were all. */
 const untilTruncated = <A, R>(

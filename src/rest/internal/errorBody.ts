@@ -45,7 +45,7 @@ export const inShort = (issues: ReadonlyArray<ValidationIssue>): string => {
   const told = issues
     .slice(0, 3)
     .map(({ code = "", field = "", message = code }) =>
-      message.toLowerCase().startsWith(field.toLowerCase()) ? message : `${field} ${message}`.trim()
+      message.toLowerCase().startsWith(`${field} `.toLowerCase()) ? message : `${field} ${message}`.trim()
     )
   return told.length === 0 ? "" : `: ${told.join("; ").slice(0, 300)}`
 }

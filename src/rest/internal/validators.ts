@@ -1,4 +1,4 @@
-/** What a kept answer is confirmed with. */
+/** How a kept answer is confirmed: what is asked with, and what holds from then on. */
 import type { Credential } from "../Credentials.ts"
 import type { Entry, Validators } from "../HttpCache.ts"
 import { notable } from "./replyHeaders.ts"
@@ -12,7 +12,10 @@ export const usable = (kept: Entry | undefined, current: Credential): Validators
   return lastModified === undefined ? undefined : { lastModified }
 }
 
-/** The headers of a kept answer that a 304 has confirmed: it leaves Link out. Another token's ETag is of no use to this one. */
+/**
+ * The headers of a kept answer that a 304 has confirmed: those that it leaves out, such as Link, stay. The ETag of
+ * another token is of no use to this one.
+ */
 export const confirmed = (
   { fingerprint, headers }: Entry,
   confirmation: Received<unknown>

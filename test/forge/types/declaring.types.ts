@@ -162,7 +162,13 @@ export const refused = () => [
   Forge.listing("Repositories.list", "GET /orgs/{org", { item: Named }),
   // @ts-expect-error nor in a download
   Forge.download("Logs.get", "GET /logs/{id", { path: {}, accept: "text/plain" }),
-  // @ts-expect-error nor in an upload
+  // @ts-expect-error a download has no path for its parameter
+  Forge.download("Logs.get", "GET /logs/{id}", { accept: "text/plain" }),
+  Forge.download("Logs.get", "GET /logs", { accept: "text/plain" }),
+  // @ts-expect-error nor has an upload
+  Forge.upload("Logs.put", "POST /logs/{id}", { success: Named }),
+  Forge.upload("Logs.put", "POST /logs", { success: Named }),
+  // @ts-expect-error a brace is not closed in an upload
   Forge.upload("Logs.put", "POST /logs/{id", { path: {}, success: Named }),
   // @ts-expect-error a GET has no body
   Forge.operation("Repositories.get", "GET /repos/{owner}", { path: { owner }, body: { new_name: Schema.String } }),

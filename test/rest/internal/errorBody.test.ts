@@ -67,6 +67,7 @@ describe("inShort", () => {
 
   it("names the field, and what is wrong with it", () => {
     assert.strictEqual(told({ field: "name", code: "already_exists" }), ": name already_exists")
+    assert.strictEqual(told({ field: "tag", message: "tagger is missing" }), ": tag tagger is missing")
     assert.strictEqual(
       told({ field: "data", code: "custom", message: "sha wasn't supplied" }),
       ": data sha wasn't supplied"
