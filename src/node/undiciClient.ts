@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import { HttpClientError, TransportError } from "effect/http/HttpClientError"
 import * as Layer from "effect/Layer"
-import * as Direct from "../rest/internal/direct.ts"
+import * as Direct from "../rest/internal/wire/direct.ts"
 import * as Sha256 from "./sha256.ts"
 import { UndiciResponse } from "./undiciResponse.ts"
 

@@ -14,8 +14,8 @@ import * as Inspectable from "effect/Inspectable"
 import * as Option from "effect/Option"
 import { pipeArguments } from "effect/Pipeable"
 import * as Stream from "effect/Stream"
-import type * as Direct from "../rest/internal/direct.ts"
-import type { Bounds } from "../rest/internal/watchdog.ts"
+import type * as Direct from "../rest/internal/wire/direct.ts"
+import type { Bounds } from "../rest/internal/wire/watchdog.ts"
 
 /** Bytes that are held for a consumer who takes its time. */
 const highWaterMark = 65_536

@@ -10,9 +10,9 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import * as Env from "./internal/env.ts"
-import { digest } from "./internal/digest.ts"
-import { fitsHeader } from "./internal/headerText.ts"
+import * as Env from "./internal/text/env.ts"
+import { digest } from "./internal/text/digest.ts"
+import { fitsHeader } from "./internal/text/headerText.ts"
 
 /** The answer to who asks. */
 export interface Credential {

@@ -6,8 +6,8 @@ import type * as Schema from "effect/Schema"
 import type * as SchemaAST from "effect/SchemaAST"
 import * as SchemaIssue from "effect/SchemaIssue"
 import * as SchemaParser from "effect/SchemaParser"
-import * as FieldPath from "./internal/fieldPath.ts"
-import * as Generate from "./internal/generate.ts"
+import * as FieldPath from "./internal/decode/fieldPath.ts"
+import * as Generate from "./internal/decode/generate.ts"
 
 /** Why a value is not what the schema says: the fields of `DecodeFailed` that tell it. */
 export interface Mismatch {

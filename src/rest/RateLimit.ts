@@ -14,12 +14,12 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Semaphore from "effect/Semaphore"
 import * as Metrics from "./Metrics.ts"
-import * as Buckets from "./internal/bucket.ts"
-import type * as Ledger from "./internal/ledger.ts"
-import type { Budget, LimitAnswer } from "./internal/limits.ts"
+import * as Buckets from "./internal/gate/bucket.ts"
+import type * as Ledger from "./internal/gate/ledger.ts"
+import type { Budget, LimitAnswer } from "./internal/answer/limits.ts"
 
-export { counted, type CountedQuota, type Ledger, type Quota, type Window } from "./internal/ledger.ts"
-export type { Budget, LimitAnswer } from "./internal/limits.ts"
+export { counted, type CountedQuota, type Ledger, type Quota, type Window } from "./internal/gate/ledger.ts"
+export type { Budget, LimitAnswer } from "./internal/answer/limits.ts"
 
 /** Whose budget a request draws on. */
 export interface Bucket {

@@ -9,7 +9,7 @@ import * as Duration from "effect/Duration"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 import * as Struct from "effect/Struct"
-import * as ErrorBody from "./internal/errorBody.ts"
+import * as ErrorBody from "./internal/answer/errorBody.ts"
 
 /** In JSON a number of milliseconds: Effect's own schema says beside it whether they are that, or nanoseconds. */
 const Milliseconds = /* @__PURE__ */ Schema.declare(Duration.isDuration, {

@@ -28,8 +28,8 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SchemaGetter from "effect/SchemaGetter"
 import * as SchemaIssue from "effect/SchemaIssue"
-import * as Shortcut from "./internal/shortcut.ts"
-import * as timestamp from "./internal/timestamp.ts"
+import * as Shortcut from "./internal/decode/shortcut.ts"
+import * as timestamp from "./internal/decode/timestamp.ts"
 
 /** The schema that {@link withDefault} makes. */
 export interface withDefault<S extends Schema.Constraint & Schema.WithoutConstructorDefault> extends Schema.decodeTo<

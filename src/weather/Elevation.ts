@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import * as Rest from "../rest/internal/input.ts"
+import * as Rest from "../rest/internal/input/input.ts"
 import type { RequestError } from "../rest/RestError.ts"
 import type { Place } from "./Input.ts"
 import * as Call from "./internal/call.ts"

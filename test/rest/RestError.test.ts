@@ -4,7 +4,7 @@ import * as Duration from "effect/Duration"
 import * as Equal from "effect/Equal"
 import * as Headers from "effect/http/Headers"
 import * as Schema from "effect/Schema"
-import * as AnswerError from "../../src/rest/internal/answerError.ts"
+import * as AnswerError from "../../src/rest/internal/answer/answerError.ts"
 import * as RestError from "../../src/rest/RestError.ts"
 import { epoch } from "./support/time.ts"
 

@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
-import * as ErrorBody from "../../src/rest/internal/errorBody.ts"
-import * as Exchange from "../../src/rest/internal/exchange.ts"
-import * as Input from "../../src/rest/internal/input.ts"
-import * as Template from "../../src/rest/internal/template.ts"
+import * as ErrorBody from "../../src/rest/internal/answer/errorBody.ts"
+import * as Exchange from "../../src/rest/internal/wire/exchange.ts"
+import * as Input from "../../src/rest/internal/input/input.ts"
+import * as Template from "../../src/rest/internal/input/template.ts"
 import { HttpClientError, TransportError } from "effect/http/HttpClientError"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 

@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 import * as SchemaGetter from "effect/SchemaGetter"
-import * as Shortcut from "../../rest/internal/shortcut.ts"
+import * as Shortcut from "../../rest/internal/decode/shortcut.ts"
 import * as Wire from "../../rest/Wire.ts"
 import { CommitFile } from "./CommitFile.ts"
 import { GitCommit, ParentLink } from "./GitCommit.ts"

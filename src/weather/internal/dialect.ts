@@ -1,6 +1,6 @@
 /** What the services' answers mean where they say it in their own way. */
 import * as Duration from "effect/Duration"
-import * as Limits from "../../rest/internal/limits.ts"
+import * as Limits from "../../rest/internal/answer/limits.ts"
 import * as Reason from "../Reason.ts"
 
 /** Counters begin anew on the clock, and the answer names which: there is no `Retry-After`. */

@@ -4,7 +4,7 @@ import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
-import { counted } from "../../../src/rest/internal/ledger.ts"
+import { counted } from "../../../src/rest/internal/gate/ledger.ts"
 import * as RateLimit from "../../../src/rest/RateLimit.ts"
 import { begin, epoch } from "./time.ts"
 

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { digest } from "../../../src/rest/internal/digest.ts"
+import { digest } from "../../../src/rest/internal/text/digest.ts"
 import { pass, settle, start } from "./time.ts"
 
 describe("time in tests", () => {

@@ -1,0 +1,50 @@
+/** Reads what headers say of an answer. */
+import * as DateTime from "effect/DateTime"
+import type * as Headers from "effect/http/Headers"
+import * as Option from "effect/Option"
+import type { Validators } from "../../HttpCache.ts"
+import type { Deprecation } from "../../Reply.ts"
+import { httpDate } from "./limits.ts"
+
+const lasting = ["etag", "last-modified", "link", "deprecation", "sunset"]
+const notableNames = [...lasting, "x-github-request-id", "x-request-id"]
+
+/** The headers that a reply tells of: all that is kept with an answer. */
+export const notable = (headers: Readonly<Record<string, string>>): Record<string, string> => {
+  const few: Record<string, string> = {}
+  for (const name of notableNames) {
+    const value = headers[name]
+    if (value !== undefined) few[name] = value
+  }
+  return few
+}
+
+/** Whether a 304 says nothing that the kept answer does not say. */
+export const saysNothingNew = (
+  confirmation: Readonly<Record<string, string>>,
+  kept: Readonly<Record<string, string>>
+): boolean => lasting.every((name) => confirmation[name] === undefined || confirmation[name] === kept[name])
+
+export const validatorsOf = (headers: Headers.Headers): Validators => ({
+  ...(headers["etag"] === undefined ? undefined : { etag: headers["etag"] }),
+  ...(headers["last-modified"] === undefined ? undefined : { lastModified: headers["last-modified"] })
+})
+
+/** The id that the service, or whoever stands before it, gave the request. */
+export const requestIdOf = (headers: Headers.Headers): string | null =>
+  headers["x-github-request-id"] ?? headers["x-request-id"] ?? null
+
+/** Reads `Deprecation` (a date, `@` and epoch seconds by RFC 9745, or `true`) and `Sunset` (RFC 8594). */
+export const deprecationOf = (headers: Headers.Headers): Deprecation | null => {
+  const deprecation = headers["deprecation"]
+  const sunset = headers["sunset"]
+  if (deprecation === undefined && sunset === undefined) return null
+  return { since: date(deprecation), sunset: date(sunset) }
+}
+
+const date = (header: string | undefined): DateTime.Utc | null => {
+  if (header === undefined) return null
+  const seconds = /^@(-?\d+)$/.exec(header)?.[1]
+  const millis = seconds === undefined ? httpDate(header) : Number(seconds) * 1_000
+  return millis === undefined ? null : Option.getOrNull(DateTime.make(millis))
+}

@@ -1,0 +1,153 @@
+/** Makes callables of declared downloads: the run-time half of `Download.ts`. */
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import type * as Headers from "effect/http/Headers"
+import * as Pull from "effect/Pull"
+import * as Result from "effect/Result"
+import type * as Scope from "effect/Scope"
+import * as Stream from "effect/Stream"
+import type { Opened, Options } from "../../Download.ts"
+import type { OnProgress } from "../../Progress.ts"
+import {
+  type Asked,
+  DecodeFailed,
+  IntegrityFailed,
+  type InvalidInput,
+  type RestError,
+  TransportFailed
+} from "../../RestError.ts"
+import { type Hash, Sha256 } from "../../Sha256.ts"
+import { describe } from "../answer/answerError.ts"
+import type { Plan } from "./callable.ts"
+import { refused } from "../input/input.ts"
+import * as Open from "./open.ts"
+
+/** A download. */
+export const download = <Self>(plan: Plan<Self>, refuses: string | undefined) => {
+  const open = (
+    input: unknown,
+    options: Options = {}
+  ): Effect.Effect<Opened<RestError>, RestError, Self | Scope.Scope> =>
+    Effect.flatMap(Effect.service(plan.service), (transport) => {
+      const wired = plan.wire(input)
+      if (Result.isFailure(wired)) return Effect.fail(wired.failure)
+      const expected = expectedOf(plan.call.operation, options)
+      if (Result.isFailure(expected)) return Effect.fail(expected.failure)
+      return Effect.flatMap(Open.open(transport, { ...plan.call, ...wired.success }), (answer) =>
+        Effect.withFiber((fiber) => {
+          const size = lengthOf(answer.headers)
+          const problem = wrongType(answer, refuses) ?? wrongSize(answer.asked, expected.success.size, size)
+          if (problem !== undefined) return Effect.fail(problem)
+          const begin = transport.policy(fiber, Sha256)
+          const body = checked(answer, size, expected.success, begin, options.onProgress)
+          return Effect.succeed({ status: answer.status, headers: answer.headers, size, body })
+        })
+      )
+    })
+
+  const stream = (input: unknown, options?: Options): Stream.Stream<Uint8Array, RestError, Self> =>
+    Stream.unwrap(Effect.map(open(input, options), ({ body }) => body))
+
+  return Object.assign(stream, {
+    bytes: (input: unknown, options?: Options) => Stream.mkUint8Array(stream(input, options)),
+    open,
+    declaration: plan.declaration
+  })
+}
+
+/** What the caller expects of the bytes. */
+interface Expected {
+  readonly size: number | undefined
+  /** Hex digits in lower case. */
+  readonly sha256: string | undefined
+}
+
+const expectedOf = (operation: string, { digest, size }: Options): Result.Result<Expected, InvalidInput> => {
+  if (typeof size === "number" && !(Number.isSafeInteger(size) && size >= 0)) {
+    return Result.fail(refused(operation, "size", "is no number of bytes"))
+  }
+  const sha256 = typeof digest === "string" ? /^sha256:([0-9a-f]{64})$/i.exec(digest)?.[1] : undefined
+  if (typeof digest === "string" && sha256 === undefined) {
+    return Result.fail(
+      refused(operation, "digest", 'is not "sha256:" and 64 hex digits, which is all that is known here')
+    )
+  }
+  return Result.succeed({ size: size ?? undefined, sha256: sha256?.toLowerCase() })
+}
+
+/** How many bytes the body will have. The length of an encoded body is not that of its bytes. */
+const lengthOf = (headers: Headers.Headers): number | null => {
+  const length = headers["content-length"]
+  const isEncoded = (headers["content-encoding"] ?? "identity") !== "identity"
+  return length !== undefined && /^\d+$/.test(length) && !isEncoded ? Number(length) : null
+}
+
+const wrongType = (answer: Open.Opened, refuses: string | undefined): DecodeFailed | undefined => {
+  const type = answer.headers["content-type"]
+  if (refuses === undefined || type === undefined || type.split(";")[0]?.trim().toLowerCase() !== refuses) {
+    return undefined
+  }
+  const base = describe(answer.asked, answer)
+  const found = `Expected bytes, found ${refuses}`
+  return new DecodeFailed({ ...base, path: "", found, message: `${base.message}: the answer: ${found}` })
+}
+
+const wrongSize = (asked: Asked, expected: number | undefined, found: number | null): IntegrityFailed | undefined =>
+  expected === undefined || found === null || expected === found
+    ? undefined
+    : notAsPromised(asked, `${expected} bytes`, `${found} bytes`)
+
+const notAsPromised = (asked: Asked, expected: string, found: string): IntegrityFailed =>
+  new IntegrityFailed({
+    ...asked,
+    expected,
+    found,
+    message: `${asked.operation}: expected ${expected}, found ${found} (${asked.method} ${asked.url})`
+  })
+
+/** The bytes as they come: counted, hashed, and when they end, held against what was promised. */
+const checked = (
+  { asked, body }: Open.Opened,
+  /** By the head. */
+  length: number | null,
+  { sha256, size }: Expected,
+  begin: () => Hash,
+  onProgress: OnProgress | undefined
+): Stream.Stream<Uint8Array, RestError> => {
+  const most = size ?? length ?? Infinity
+  const total = length ?? size ?? null
+
+  const whyWrong = (bytes: number, hash: Hash | undefined): TransportFailed | IntegrityFailed | undefined => {
+    if (length !== null && bytes !== length) return cutOff(asked, length, bytes)
+    if (size !== undefined && bytes !== size) return notAsPromised(asked, `${size} bytes`, `${bytes} bytes`)
+    const found = hash?.hex()
+    return found === sha256 ? undefined : notAsPromised(asked, `sha256:${sha256}`, `sha256:${found}`)
+  }
+
+  return Stream.transformPull(body, (pull) =>
+    Effect.sync(() => {
+      let bytes = 0
+      const hash = sha256 === undefined ? undefined : begin()
+      const next = Effect.flatMap(pull, (pieces) => {
+        for (const piece of pieces) {
+          bytes += piece.length
+          hash?.update(piece)
+        }
+        // There is no end to wait for.
+        if (bytes > most) return Effect.fail(notAsPromised(asked, `${most} bytes`, `more than ${most} bytes`))
+        return onProgress === undefined ? Effect.succeed(pieces) : Effect.as(onProgress({ bytes, total }), pieces)
+      })
+      return Pull.catchDone(next, (): Effect.Effect<never, Cause.Done | RestError> => {
+        const problem = whyWrong(bytes, hash)
+        return problem === undefined ? Cause.done() : Effect.fail(problem)
+      })
+    })
+  )
+}
+
+const cutOff = (asked: Asked, length: number, bytes: number): TransportFailed =>
+  new TransportFailed({
+    ...asked,
+    mayHaveArrived: true,
+    message: `${asked.operation}: no whole answer: ${bytes} of ${length} bytes (${asked.method} ${asked.url})`
+  })

@@ -1,0 +1,184 @@
+/** Makes callables of declared uploads: the run-time half of `Upload.ts`. */
+import * as Cause from "effect/Cause"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as HttpBody from "effect/http/HttpBody"
+import * as Pull from "effect/Pull"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
+import type { OnProgress } from "../../Progress.ts"
+import type { InvalidInput, RestError, UnsafeRedirect } from "../../RestError.ts"
+import type { Answer, Transport } from "../../Transport.ts"
+import type { Data, Options, Payload } from "../../Upload.ts"
+import { itself, type Plan, replyOf } from "./callable.ts"
+import { foreignUpload } from "../wire/exchange.ts"
+import * as Input from "../input/input.ts"
+import { BodyRefused, type OutgoingBody, streamed } from "../wire/outgoingBody.ts"
+import * as Reader from "../decode/reader.ts"
+
+/** What is uploaded, as far as it matters here. */
+interface Given<E, R> extends Pick<Payload<Data>, "content_type" | "upload_url"> {
+  readonly data: Uint8Array | string | Stream.Stream<Uint8Array, E, R>
+  readonly size?: number | undefined
+}
+
+/** An upload. */
+export const upload = <A, Self>(plan: Plan<Self>, reader: Reader.Reader<A>) => {
+  const { call, declaration, service, wire } = plan
+  const check = Input.encoder(call.operation, payloadFields)
+
+  const ask = <E, R>(input: Given<E, R>, options: Options = {}): Effect.Effect<Answer<A>, RestError | E, Self | R> =>
+    Effect.contextWith((context: Context.Context<Self | R>) =>
+      Result.match(
+        Result.gen(function* () {
+          const wired = yield* wire(input)
+          yield* check(input)
+          const transport = Context.get(context, service)
+          const url = yield* urlOf(plan, transport, wired.url, input.upload_url)
+          const bytes = yield* bytesOf(call.operation, input, context, options.onProgress)
+          return { bytes, url, transport }
+        }),
+        {
+          onFailure: (refused): Effect.Effect<never, RestError> => Effect.fail(refused),
+          onSuccess: ({ bytes, transport, url }) =>
+            bytes.following(transport.request({ ...call, url, body: bytes.body }, reader))
+        }
+      )
+    )
+
+  return Object.assign(<E, R>(input: Given<E, R>, options?: Options) => Effect.map(ask(input, options), itself), {
+    withReply: <E, R>(input: Given<E, R>, options?: Options) =>
+      Effect.map(ask(input, options), (answer) => replyOf(answer, answer.value)),
+    as: (schema: Schema.ConstraintDecoder<unknown>): unknown => upload(plan, Reader.json(schema)),
+    declaration
+  })
+}
+
+const payloadFields = {
+  content_type: /* @__PURE__ */ Schema.String.check(
+    /* @__PURE__ */ Schema.isPattern(/^[!-~](?:[\t -~]*[!-~])?$/, { expected: "a media type" })
+  ),
+  size: /* @__PURE__ */ Schema.optional(
+    /* @__PURE__ */ Schema.Int.check(/* @__PURE__ */ Schema.isGreaterThanOrEqualTo(0))
+  ),
+  upload_url: /* @__PURE__ */ Schema.optional(/* @__PURE__ */ Schema.NullOr(Schema.String))
+}
+
+/** Where to: what the service told, with the query of what the declaration says. */
+const urlOf = (
+  { call, declaration }: Pick<Plan<unknown>, "call" | "declaration">,
+  transport: Transport,
+  declared: string,
+  told: string | null | undefined
+): Result.Result<string, InvalidInput | UnsafeRedirect> => {
+  if (told === undefined || told === null) return Result.succeed(declared)
+  const bare = told.replace(/\{[?&][^{}]*\}$/, "")
+  if (/[{}]/.test(bare) || !URL.canParse(bare)) {
+    return Result.fail(
+      Input.refused(call.operation, "upload_url", "is neither a URL nor a template that ends in its query")
+    )
+  }
+  const url = new URL(bare)
+  if (!transport.isOwn(bare)) {
+    const path = declaration.template.slice(call.method.length + 1)
+    return Result.fail(foreignUpload({ operation: call.operation, method: call.method, url: path }, bare))
+  }
+  const [, query = ""] = declared.split("?")
+  url.search = [url.search.slice(1), query].filter((part) => part !== "").join("&")
+  url.hash = ""
+  url.username = ""
+  url.password = ""
+  return Result.succeed(url.href)
+}
+
+/** What is sent. */
+interface Bytes<E> {
+  readonly body: OutgoingBody
+  /** The request that sends them: it fails as they do, and progress is told to its end. */
+  readonly following: <A>(request: Effect.Effect<A, RestError>) => Effect.Effect<A, RestError | E>
+}
+
+const pieceSize = 65_536
+
+const bytesOf = <E, R>(
+  operation: string,
+  { content_type, data, size }: Given<E, R>,
+  context: Context.Context<R>,
+  onProgress: OnProgress | undefined
+): Result.Result<Bytes<E>, InvalidInput> => {
+  if (Stream.isStream(data)) {
+    if (size === undefined)
+      return Result.fail(Input.refused(operation, "size", "is needed: how many bytes the stream has"))
+    return Result.succeed(bytesInPieces(Stream.provideContext(data, context), size, content_type, onProgress))
+  }
+  if (typeof data !== "string" && !(data instanceof Uint8Array)) {
+    return Result.fail(Input.refused(operation, "data", "is neither bytes, nor text, nor a stream of bytes"))
+  }
+  const bytes = typeof data === "string" ? new TextEncoder().encode(data) : data
+  if (bytes.length <= pieceSize && onProgress === undefined) {
+    const body = HttpBody.uint8Array(bytes, content_type)
+    return Result.succeed({ body, following: (request) => request })
+  }
+  // In pieces it is seen that they go on, by the watchdog too.
+  const pieces = Stream.fromIterable(piecesOf(bytes), { chunkSize: 1 })
+  return Result.succeed(bytesInPieces(pieces, bytes.length, content_type, onProgress, bytes))
+}
+
+const piecesOf = (bytes: Uint8Array): Iterable<Uint8Array> => ({
+  *[Symbol.iterator]() {
+    for (let at = 0; at < bytes.length; at += pieceSize) yield bytes.subarray(at, at + pieceSize)
+  }
+})
+
+const bytesInPieces = <E>(
+  data: Stream.Stream<Uint8Array, E>,
+  total: number,
+  contentType: string,
+  onProgress: OnProgress | undefined,
+  inOnePiece?: Uint8Array
+): Bytes<E> => {
+  /** Of the last run: a request may be sent again. */
+  let failure: Cause.Cause<E> | undefined
+  let bytes = 0
+
+  const counted = Stream.suspend(() => {
+    failure = undefined
+    bytes = 0
+    const source = Stream.catchCause(data, (cause) => {
+      failure = cause
+      return Stream.fail(new BodyRefused("the stream of bytes failed"))
+    })
+    return Stream.transformPull(source, (pull) => {
+      const next = Effect.flatMap(pull, (pieces) => {
+        for (const piece of pieces) bytes += piece.length
+        if (bytes > total) return Effect.fail(new BodyRefused(`goes on after the ${total} bytes that it should have`))
+        if (onProgress === undefined) return Effect.succeed(pieces)
+        return Effect.as(onProgress({ bytes, total }), pieces)
+      })
+      return Effect.succeed(
+        Pull.catchDone(next, (): Effect.Effect<never, Cause.Done | BodyRefused> =>
+          bytes === total
+            ? Cause.done()
+            : Effect.fail(new BodyRefused(`ends after ${bytes} of the ${total} bytes that it should have`))
+        )
+      )
+    })
+  })
+
+  return {
+    body: streamed(HttpBody.stream(counted, contentType, total), inOnePiece),
+    following: (request) =>
+      request.pipe(
+        Effect.catch((error): Effect.Effect<never, RestError | E> =>
+          failure !== undefined && (error._tag === "InvalidInput" || error._tag === "TransportFailed")
+            ? Effect.failCause(failure)
+            : Effect.fail(error)
+        ),
+        // Sent in one piece, there was little to tell until now.
+        Effect.tap(() =>
+          bytes === total || onProgress === undefined ? Effect.void : onProgress({ bytes: total, total })
+        )
+      )
+  }
+}

@@ -1,0 +1,75 @@
+/** What makes a value of a success's text. */
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import * as Decoder from "../../Decoder.ts"
+
+/** Why a text gives no value. */
+export interface Misread extends Decoder.Mismatch {
+  /** Whether the text is no answer of the service's at all, so that the next one may well be: it is asked for again. */
+  readonly passing?: boolean | undefined
+}
+
+/** The same reader makes equal values of equal texts: the cache keeps the value beside it. */
+export interface Reader<out A> {
+  (text: string, status: number): Result.Result<A, Misread>
+}
+
+/** Reads nothing, whatever came. */
+export const nothing: Reader<void> = () => Result.void
+
+/** Reads JSON. */
+export const json = <S extends Schema.ConstraintDecoder<unknown>>(schema: S): Reader<S["Type"]> => {
+  const decode = Decoder.make<S["Type"]>(schema)
+  return (text) => {
+    if (text === "") return Result.fail({ path: "", found: "Expected JSON, found an empty body" })
+    let value: unknown
+    try {
+      value = JSON.parse(text)
+    } catch {
+      return Result.fail({ path: "", found: `Expected JSON, found ${text.length} characters of something else` })
+    }
+    return decode(value)
+  }
+}
+
+/** The items of a page, with what an envelope says beside them. */
+export interface Items<out A> {
+  readonly items: ReadonlyArray<A>
+  readonly total_count: number | null
+  readonly incomplete_results: boolean | null
+}
+
+/** Reads a page: an array, an envelope around one, or a 204 that has none. */
+export const items = <S extends Schema.ConstraintDecoder<unknown>>(
+  item: S,
+  envelope: string | undefined
+): Reader<Items<S["Type"]>> => {
+  const read = envelope === undefined ? bare(item) : enveloped(item, envelope)
+  return (text, status) => (status === 204 ? Result.succeed(noItems) : read(text, status))
+}
+
+const noItems: Items<never> = { items: [], total_count: null, incomplete_results: null }
+
+const bare = <S extends Schema.ConstraintDecoder<unknown>>(item: S): Reader<Items<S["Type"]>> => {
+  const read = json(Schema.Array(item))
+  return (text, status) => Result.map(read(text, status), (items) => ({ ...noItems, items }))
+}
+
+const enveloped = <S extends Schema.ConstraintDecoder<unknown>>(
+  item: S,
+  envelope: string
+): Reader<Items<S["Type"]>> => {
+  const read = json(
+    Schema.Struct({
+      total_count: Schema.optional(Schema.NullOr(Schema.Int)),
+      incomplete_results: Schema.optional(Schema.NullOr(Schema.Boolean)),
+      [envelope]: Schema.Array(item)
+    })
+  )
+  return (text, status) =>
+    Result.map(read(text, status), (answer) => ({
+      items: answer[envelope] as ReadonlyArray<S["Type"]>,
+      total_count: answer.total_count ?? null,
+      incomplete_results: answer.incomplete_results ?? false
+    }))
+}

@@ -1,0 +1,150 @@
+/** What is known of one bucket: its budget, its pauses, and what is under way. Times are in milliseconds. */
+import * as Clock from "effect/Clock"
+import * as DateTime from "effect/DateTime"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Metrics from "../../Metrics.ts"
+import type { Budget, Limited, Notice } from "../../RateLimit.ts"
+import type * as Ledger from "./ledger.ts"
+
+export interface State {
+  readonly resource: string
+  limit: number | null
+  /** Left in the window that ends at `resetAt`, by the last answers. */
+  remaining: number
+  resetAt: number
+  inFlight: number
+  /** Done when the next request under way ends: those who wait then see what it has left. */
+  ended: Deferred.Deferred<void>
+  /** The pause that lasts longest, and which of the service's limits it was. */
+  pause: { readonly until: number; readonly kind: Limited["kind"]; readonly resource: string }
+  /** Pauses in a row without a time of their own. */
+  strikes: number
+  /** What has been spent of a quota that the service does not tell of. */
+  ledger: Ledger.Ledger | undefined
+}
+
+export const make = (resource: string): State => ({
+  resource,
+  limit: null,
+  remaining: Infinity,
+  resetAt: 0,
+  inFlight: 0,
+  ended: Deferred.makeUnsafe(),
+  pause: { until: 0, kind: "primary", resource },
+  strikes: 0,
+  ledger: undefined
+})
+
+/** Whether it may be forgotten: nothing is lost but strikes. */
+export const isIdle = (state: State, now: number): boolean =>
+  state.pause.until <= now && state.resetAt <= now && !state.ledger?.hasSpent(now)
+
+/** Servers round to whole seconds: the same reset is told with such a difference. */
+const resetTolerance = 2_000
+
+/** Answers arrive out of order: within a window the lowest count holds, and a later reset is a new window. */
+export const learn = (state: State, budget: Budget, now: number): void => {
+  if (budget.resetAt < state.resetAt - resetTolerance) return
+  const sameWindow = state.resetAt > now && budget.resetAt <= state.resetAt + resetTolerance
+  state.remaining = sameWindow ? Math.min(state.remaining, budget.remaining) : budget.remaining
+  state.resetAt = Math.max(state.resetAt, budget.resetAt)
+  state.limit = budget.limit
+}
+
+const longestPause = 3_600_000
+
+/** For an answer that is a limit, pauses and tells until when. Limits of requests under way together are one strike. */
+export const pauseIfLimited = (state: State, notice: Notice, firstPause: number, now: number): Limited | undefined => {
+  const { budget, limit, sentAt } = notice
+  const sentAfterPause = sentAt >= state.pause.until
+  if (limit === undefined) {
+    if (sentAfterPause) state.strikes = 0
+    return undefined
+  }
+  if (limit.retryAt === undefined && sentAfterPause) state.strikes++
+  const until = limit.retryAt ?? now + Math.min(firstPause * 2 ** Math.max(0, state.strikes - 1), longestPause)
+  if (until >= state.pause.until) {
+    state.pause = { until, kind: limit.kind, resource: limit.resource ?? budget?.resource ?? state.resource }
+  }
+  return limited(state, shutUntil(state), now)
+}
+
+/** Lets a request in, unless the bucket is closed. */
+export const enter = (state: State, weight: number, now: number): boolean => {
+  if (closedUntil(state, weight, now) > now) return false
+  state.ledger?.spend(weight, now)
+  state.inFlight++
+  return true
+}
+
+/** Lets a request out, and wakes those who wait for that, unless they would but wait for the next. */
+export const leave = (state: State, now: number): void => {
+  const { ended } = state
+  state.inFlight--
+  if (closedByAnswers(state, now) === Infinity) return
+  // A new one first: those who wake may wait again at once.
+  state.ended = Deferred.makeUnsafe()
+  Deferred.doneUnsafe(ended, Effect.void)
+}
+
+/** Waits while the bucket is closed. Run again, it goes on with what its earlier waits have left of `maxWait`. */
+export const awaitOpen = (state: State, weight: number, maxWait: number): Effect.Effect<void, Limited> => {
+  let left = maxWait
+  let waitedUntil = 0
+  const wait: Effect.Effect<void, Limited> = Effect.flatMap(Clock.currentTimeMillis, (now) => {
+    const until = closedUntil(state, weight, now)
+    if (until <= now) return Effect.void
+    const known = until !== Infinity
+    if (known ? until - now > left : left <= 0) {
+      return Effect.fail(limited(state, known ? until : state.resetAt, now, state.ledger?.closedBy(weight, now)))
+    }
+    // A timer may fire a moment early: then the same wait goes on, and is told no second time.
+    const isNew = until !== waitedUntil
+    waitedUntil = until
+    // The window may end before a request under way does.
+    const milliseconds = known ? until - now : Math.min(left, state.resetAt - now)
+    const over = Effect.sleep(milliseconds)
+    return (isNew ? tell(state.resource, milliseconds) : Effect.void).pipe(
+      Effect.andThen(known ? over : Effect.raceFirst(Deferred.await(state.ended), over)),
+      Effect.onExit(() =>
+        Effect.flatMap(Clock.currentTimeMillis, (then) => {
+          left -= then - now
+          return Metrics.waited(then - now, isNew)
+        })
+      ),
+      Effect.andThen(wait)
+    )
+  })
+  return wait
+}
+
+const tell = (resource: string, milliseconds: number) =>
+  Effect.logDebug("Waiting for a rate limit", { resource, milliseconds })
+
+/** When the bucket opens: not later than now when it is open, `Infinity` when only a request under way can tell. */
+const closedUntil = (state: State, weight: number, now: number): number =>
+  Math.max(closedByAnswers(state, now), state.ledger?.closedBy(weight, now)?.until ?? 0)
+
+const closedByAnswers = (state: State, now: number): number => {
+  const until = shutUntil(state)
+  return until <= now && state.resetAt > now && state.remaining <= state.inFlight ? Infinity : until
+}
+
+/** Until when no request at all is let in: for a pause, or for a window in which nothing is left if that lasts longer. */
+const shutUntil = ({ pause, remaining, resetAt }: State): number =>
+  remaining > 0 ? pause.until : Math.max(pause.until, resetAt)
+
+/** Says what holds requests back until then: the pause if it lasts as long, else a window without room or the budget. */
+const limited = (state: State, until: number, now: number, closed?: Ledger.Closed): Limited => {
+  const paused = state.pause.until >= until
+  const spent = paused ? undefined : closed
+  return {
+    _tag: "Limited",
+    kind: paused ? state.pause.kind : "primary",
+    resource: spent?.name ?? (paused ? state.pause : state).resource,
+    limit: spent?.limit ?? state.limit,
+    remaining: spent?.remaining ?? (state.resetAt > now ? state.remaining : null),
+    retryAt: DateTime.makeUnsafe(until)
+  }
+}

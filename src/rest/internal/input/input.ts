@@ -1,0 +1,136 @@
+/** Inputs: one flat object with the wire's names, checked and split into path, query and body. */
+import * as HttpBody from "effect/http/HttpBody"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import * as SchemaIssue from "effect/SchemaIssue"
+import * as SchemaParser from "effect/SchemaParser"
+import { InvalidInput } from "../../RestError.ts"
+import * as FieldPath from "../decode/fieldPath.ts"
+import { type Refused, type Route, whyUnencodable } from "./template.ts"
+
+/** A schema that needs nothing but the value to encode it. */
+export type Field = Schema.ConstraintCodec<unknown, unknown, unknown, never>
+
+/** What can stand in a URL. */
+type Scalar = string | number | boolean
+
+/** A field that is never left out: nothing else could stand in its place. */
+export type PathField = Schema.ConstraintCodec<unknown, Scalar, unknown, never>
+
+export interface QueryFields {
+  readonly [name: PropertyKey]: Schema.ConstraintCodec<
+    unknown,
+    Scalar | ReadonlyArray<Scalar> | null | undefined,
+    unknown,
+    never
+  >
+}
+
+export interface Fields {
+  readonly [name: PropertyKey]: Field
+}
+
+/** A rule that no single field can state. It is asked about inputs whose fields are all right. */
+export interface Rule {
+  /** The field to blame. */
+  readonly path: string
+  /** Completes "its path …". */
+  readonly reason: string
+  readonly isBroken: (input: Readonly<Record<string, unknown>>) => boolean
+}
+
+/** An input as it goes onto the wire. */
+export interface Wired {
+  /** Path and query. */
+  readonly url: string
+  /** The fields as they are encoded. */
+  readonly fields: Encoded
+  readonly body: HttpBody.Empty | HttpBody.Uint8Array
+}
+
+export interface Shape {
+  readonly operation: string
+  readonly route: Route
+  readonly path: Fields
+  readonly query: Fields
+  /** Undefined when the operation has no body. */
+  readonly body: Fields | undefined
+  /** Parameters of the query that are sent only with another. */
+  readonly sentWith: { readonly [name: PropertyKey]: PropertyKey | undefined }
+  readonly rules: ReadonlyArray<Rule>
+}
+
+type Encoded = Readonly<Record<string, unknown>>
+
+/** Makes the function that checks an input, and gives it as it is encoded. Schemas are compiled at the first use. */
+export const encoder = (
+  operation: string,
+  fields: Fields
+): ((input: unknown) => Result.Result<Encoded, InvalidInput>) => {
+  let encode: ((input: unknown) => Result.Result<Encoded, SchemaIssue.Issue>) | undefined
+  return (input) => {
+    encode ??= SchemaParser.encodeUnknownResult(Schema.Struct(fields))
+    return Result.mapError(encode(input), (issue) => refusedBySchema(operation, issue))
+  }
+}
+
+/** Makes the function that checks an input and puts it onto the wire. */
+export const compile = (shape: Shape): ((input: unknown) => Result.Result<Wired, InvalidInput>) => {
+  const { body, operation, path, query, route, rules, sentWith } = shape
+  const queryNames = Object.keys(query)
+  const bodyNames = body === undefined ? undefined : Object.keys(body)
+  const encode = encoder(operation, { ...path, ...query, ...body })
+  return (input) => {
+    const encoded = encode(input)
+    if (Result.isFailure(encoded)) return Result.fail(encoded.failure)
+    const fields = encoded.success
+    const broken = rules.find((rule) => rule.isBroken(fields))
+    if (broken !== undefined) return Result.fail(refused(operation, broken.path, broken.reason))
+    const at = route.path(fields)
+    if (typeof at !== "string") return Result.fail(refused(operation, at.parameter, at.reason))
+    const asked = queryString(fields, queryNames, sentWith)
+    if (typeof asked !== "string") return Result.fail(refused(operation, asked.parameter, asked.reason))
+    const url = at + asked
+    if (bodyNames === undefined) return Result.succeed({ url, fields, body: HttpBody.empty })
+    try {
+      return Result.succeed({ url, fields, body: HttpBody.jsonUnsafe(pick(fields, bodyNames)) })
+    } catch {
+      // A schema may let anything through: a bigint, or an object that holds itself.
+      return Result.fail(refused(operation, "", "can't be written as JSON"))
+    }
+  }
+}
+
+/** Lists are joined with commas; what is undefined, null, an empty list, or nothing without another is left out. */
+const queryString = (fields: Encoded, names: ReadonlyArray<string>, sentWith: Shape["sentWith"]): string | Refused => {
+  let query = ""
+  for (const name of names) {
+    const other = sentWith[name]
+    if (other !== undefined && fields[String(other)] === undefined) continue
+    // The schemas of a query encode to scalars and lists of strings.
+    const value = fields[name] as string | number | boolean | ReadonlyArray<string> | null | undefined
+    if (value === undefined || value === null || (typeof value === "object" && value.length === 0)) continue
+    const text = typeof value === "object" ? value.join(",") : String(value)
+    const reason = whyUnencodable(text)
+    if (reason !== undefined) return { parameter: name, reason }
+    query += `${query === "" ? "?" : "&"}${encodeURIComponent(name)}=${encodeURIComponent(text)}`
+  }
+  return query
+}
+
+/** `JSON.stringify` leaves undefined out, and keeps the nulls that the schema lets through. */
+const pick = (fields: Encoded, names: ReadonlyArray<string>): Encoded => {
+  const picked: Record<string, unknown> = {}
+  for (const name of names) picked[name] = fields[name]
+  return picked
+}
+
+const issuesOf = /* @__PURE__ */ SchemaIssue.makeFormatterStandardSchemaV1()
+
+const refusedBySchema = (operation: string, issue: SchemaIssue.Issue): InvalidInput => {
+  const first = issuesOf(issue).issues[0]
+  return refused(operation, FieldPath.show(FieldPath.keysOf(first?.path)), first?.message ?? "is refused")
+}
+
+export const refused = (operation: string, path: string, reason: string): InvalidInput =>
+  new InvalidInput({ operation, path, reason, message: `${operation}: ${path || "the input"}: ${reason}` })

@@ -1,0 +1,197 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Duration from "effect/Duration"
+import * as Headers from "effect/http/Headers"
+import * as Limits from "../../../../src/rest/internal/answer/limits.ts"
+import { epoch, epochSeconds, httpDate } from "../../support/time.ts"
+
+const headers = Headers.fromInput
+const hour = 3_600_000
+
+describe("budget", () => {
+  const told = {
+    "X-RateLimit-Limit": "5000",
+    "X-RateLimit-Remaining": "4987",
+    "X-RateLimit-Used": "13",
+    "X-RateLimit-Reset": epochSeconds(hour),
+    "X-RateLimit-Resource": "core"
+  }
+
+  it("is what the headers say", () => {
+    assert.deepStrictEqual(Limits.budget(headers(told), "asked", epoch), {
+      resource: "core",
+      limit: 5_000,
+      remaining: 4_987,
+      used: 13,
+      resetAt: epoch + hour
+    })
+  })
+
+  it("is of the resource that was asked when the answer names none", () => {
+    const { "X-RateLimit-Resource": _, ...unnamed } = told
+    assert.strictEqual(Limits.budget(headers(unnamed), "search", epoch)?.resource, "search")
+  })
+
+  for (const hours of [-5, 0, 7]) {
+    it(`ends by this machine's clock when the service's is ${hours} hours off`, () => {
+      const skewed = {
+        ...told,
+        Date: httpDate(hours * hour),
+        "X-RateLimit-Reset": epochSeconds(hours * hour + 90_000)
+      }
+      assert.strictEqual(Limits.budget(headers(skewed), "core", epoch)?.resetAt, epoch + 90_000)
+    })
+  }
+
+  it("is unknown without remaining and reset", () => {
+    assert.isUndefined(Limits.budget(headers({}), "core", epoch))
+    for (const name of ["X-RateLimit-Remaining", "X-RateLimit-Reset"]) {
+      for (const value of ["", "  ", "soon", "NaN", "Infinity"]) {
+        assert.isUndefined(Limits.budget(headers({ ...told, [name]: value }), "core", epoch), `${name}: ${value}`)
+      }
+    }
+  })
+
+  it("does without the others", () => {
+    const least = { "x-ratelimit-remaining": "0", "x-ratelimit-reset": epochSeconds(0), date: "yesterday" }
+    assert.deepStrictEqual(Limits.budget(headers(least), "core", epoch), {
+      resource: "core",
+      limit: null,
+      remaining: 0,
+      used: null,
+      resetAt: epoch
+    })
+  })
+
+  for (const reset of ["1e300", "-1e300", "99999999999999999999"]) {
+    it(`names an instant even when the reset is ${reset}`, () => {
+      const resetAt = Limits.budget(headers({ ...told, "X-RateLimit-Reset": reset }), "core", epoch)?.resetAt
+      assert.isFalse(resetAt !== undefined && Number.isNaN(new Date(resetAt).getTime()))
+    })
+  }
+})
+
+describe("retryAfter", () => {
+  const seconds = (value: Record<string, string>) => {
+    const after = Limits.retryAfter(headers(value), epoch)
+    return after === undefined ? undefined : Duration.toSeconds(after)
+  }
+
+  it("reads seconds", () => {
+    assert.strictEqual(seconds({ "retry-after": "120" }), 120)
+    assert.strictEqual(seconds({ "retry-after": " 0 " }), 0)
+    // As long as a date can hold: what is beyond is as good as never.
+    assert.strictEqual(seconds({ "retry-after": "9".repeat(400) }), 8.64e12)
+  })
+
+  it("reads dates, by the service's clock", () => {
+    assert.strictEqual(seconds({ "retry-after": httpDate(30_000) }), 30)
+    assert.strictEqual(seconds({ "retry-after": httpDate(-30_000) }), 0)
+    assert.strictEqual(seconds({ "retry-after": httpDate(5 * hour + 30_000), date: httpDate(5 * hour) }), 30)
+    assert.strictEqual(seconds({ "retry-after": httpDate(30_000 - 5 * hour), date: httpDate(-5 * hour) }), 30)
+  })
+
+  it("does not let the service's clock change seconds", () => {
+    assert.strictEqual(seconds({ "retry-after": "7", date: httpDate(-5 * hour) }), 7)
+  })
+
+  it("ignores what is neither", () => {
+    for (const value of ["", "soon", "-1", "1.5", "1e3"]) assert.isUndefined(seconds({ "retry-after": value }), value)
+  })
+})
+
+describe("limitOf", () => {
+  const limitOf = (status: number, told: Record<string, string>, body: unknown = {}) => {
+    const text = typeof body === "string" ? body : JSON.stringify(body)
+    const limit = Limits.limitOf({ status, headers: headers(told), body: text }, epoch)
+    return limit === undefined
+      ? undefined
+      : ([limit.kind, limit.retryAt === undefined ? undefined : limit.retryAt - epoch] as const)
+  }
+  const spent = { "x-ratelimit-remaining": "0", "x-ratelimit-reset": epochSeconds(50_000) }
+  const left = { "x-ratelimit-remaining": "4000", "x-ratelimit-reset": epochSeconds(50_000) }
+
+  for (const status of [403, 429]) {
+    it(`${status} with nothing remaining is primary, until the reset`, () => {
+      assert.deepStrictEqual(limitOf(status, spent, { message: "API rate limit exceeded for user ID 1." }), [
+        "primary",
+        50_000
+      ])
+      assert.deepStrictEqual(limitOf(status, spent), ["primary", 50_000])
+    })
+
+    it(`${status} with Retry-After is secondary, until then`, () => {
+      assert.deepStrictEqual(limitOf(status, { ...left, "retry-after": "20" }), ["secondary", 20_000])
+      assert.deepStrictEqual(limitOf(status, { "retry-after": httpDate(20_000) }), ["secondary", 20_000])
+    })
+
+    it(`${status} follows Retry-After rather than the reset`, () => {
+      assert.strictEqual(limitOf(status, { ...spent, "retry-after": "20" })?.[1], 20_000)
+    })
+
+    for (const [what, body] of [
+      ["a message", { message: "You have exceeded a secondary rate limit. Please wait a few minutes." }],
+      ["an older message", { message: "You have triggered an abuse detection mechanism." }],
+      ["a link", { message: "No", documentation_url: "https://docs.github.com/rest/overview/x#secondary-rate-limits" }],
+      ["an older link", { message: "No", documentation_url: "https://developer.github.com/v3/#abuse-rate-limits" }]
+    ] as const) {
+      it(`${status} with nothing but ${what} is secondary, for a time that it does not name`, () => {
+        assert.deepStrictEqual(limitOf(status, {}, body), ["secondary", undefined])
+        assert.deepStrictEqual(limitOf(status, left, body), ["secondary", undefined])
+      })
+    }
+  }
+
+  it("is secondary when the message says so, whatever is left of the budget", () => {
+    const body = { message: "You have exceeded a secondary rate limit." }
+    assert.deepStrictEqual(limitOf(403, spent, body), ["secondary", undefined])
+    assert.deepStrictEqual(limitOf(403, { ...spent, "retry-after": "7" }, body), ["secondary", 7_000])
+  })
+
+  it("429 is a limit whatever it says", () => {
+    assert.deepStrictEqual(limitOf(429, {}, ""), ["secondary", undefined])
+    assert.deepStrictEqual(limitOf(429, left, "<html>slow down</html>"), ["secondary", undefined])
+  })
+
+  it("403 is none when nothing speaks of one", () => {
+    for (const body of [
+      "",
+      "<html>Forbidden</html>",
+      { message: "Resource not accessible by integration" },
+      { message: "Must have admin rights to Repository.", documentation_url: "https://docs.github.com/rest/repos" },
+      // Other fields may quote what users wrote.
+      { message: "Resource not accessible by integration", errors: ["label rate-limit"], abuse: true },
+      // Names may say what they like.
+      { message: "Although you appear to have access, the `anti-abuse` organization has restricted it." },
+      { message: "Resource protected by organization `rate-limit-io`." }
+    ]) {
+      assert.isUndefined(limitOf(403, left, body), JSON.stringify(body))
+    }
+  })
+
+  it("403 whose message speaks of a limit is one without any header", () => {
+    assert.deepStrictEqual(limitOf(403, {}, { message: "API rate limit exceeded for 203.0.113.7." }), [
+      "secondary",
+      undefined
+    ])
+    assert.deepStrictEqual(limitOf(403, {}, "<html><h1>Rate limit exceeded</h1></html>"), ["secondary", undefined])
+    assert.deepStrictEqual(limitOf(403, {}, JSON.stringify("rate limit")), ["secondary", undefined])
+  })
+
+  it("no other status is", () => {
+    for (const status of [200, 304, 400, 401, 404, 422, 500, 503]) {
+      assert.isUndefined(limitOf(status, { ...spent, "retry-after": "20" }, { message: "rate limit" }))
+    }
+  })
+
+  it("a reset that is over names no time: asking again at once would meet the same limit", () => {
+    assert.deepStrictEqual(limitOf(403, { ...spent, "x-ratelimit-reset": epochSeconds(-3 * hour) }), [
+      "primary",
+      undefined
+    ])
+  })
+
+  it("names an instant whatever Retry-After says", () => {
+    const [, at] = limitOf(429, { "retry-after": "99999999999999999999" }) ?? []
+    assert.isFalse(at !== undefined && Number.isNaN(new Date(epoch + at).getTime()))
+  })
+})

@@ -1,0 +1,220 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Stream from "effect/Stream"
+import * as fc from "fast-check"
+import { linksOf } from "../../../../src/rest/internal/answer/linkHeader.ts"
+import { UnsafeRedirect } from "../../../../src/rest/RestError.ts"
+import type { Script } from "../../support/http.ts"
+import { pageOf, upTo } from "../../support/listing.ts"
+import * as Things from "../../support/things.ts"
+import { collect, ids, run } from "../../support/walking.ts"
+
+const base = "https://api.github.com/repos/octo/hello/issues?page=2"
+const next = "https://api.github.com/repositories/1/issues?page=3"
+const last = "https://api.github.com/repositories/1/issues?page=9"
+
+describe("linksOf", () => {
+  for (const [what, header] of [
+    ["what the service sends", `<${next}>; rel="next", <${last}>; rel="last"`],
+    ["links in any order, with others between", `<${last}>; rel="last", <x>; rel="prev", <${next}>; rel="next"`],
+    ["no white space", `<${next}>;rel="next",<${last}>;rel="last"`],
+    ["much white space", `  <${next}>  ;  rel = "next" \t,\t <${last}> ; rel="last"  `],
+    ["relations without quotes", `<${next}>; rel=next, <${last}>; rel=last`],
+    ["names and relations in capitals", `<${next}>; REL="NEXT", <${last}>; Rel=Last`],
+    ["other parameters around", `<${next}>; title="a; b, c"; rel="next"; type="text/html", <${last}>; x=1; rel="last"`],
+    ["quotes within quotes", `<${next}>; title="say \\"rel=prev\\", <y>"; rel="next", <${last}>; rel="last"`],
+    ["several relations in one", `<x>; rel="prev first", <${next}>; rel="up next", <${last}>; rel="last end"`],
+    ["relations with much between them", `<${next}>; rel="up\t  next", <${last}>; rel="  last  "`],
+    ["the first of two relations", `<${next}>; rel="next"; rel="prev", <${last}>; rel="last"`],
+    ["the first of two links", `<${next}>; rel="next", <z>; rel="next", <${last}>; rel="last"`],
+    ["a title in another encoding", `<${next}>; title*=UTF-8''a%20b; rel="next", <${last}>; rel="last"`],
+    ["a title in an unknown encoding", `<${next}>; title*=EBCDIC'en'a%20b; rel="next", <${last}>; rel="last"`],
+    ["a parameter without a value", `<${next}>; crossorigin; rel="next", <${last}>; rel="last"; crossorigin`],
+    ["empty elements", `, <${next}>; rel="next",, <${last}>; rel="last",`],
+    [
+      "targets relative to the URL",
+      `</repositories/1/issues?page=3>; rel="next", </repositories/1/issues?page=9>; rel="last"`
+    ],
+    [
+      "targets relative to the scheme",
+      `<//api.github.com/repositories/1/issues?page=3>; rel="next", <${last}>; rel="last"`
+    ]
+  ] as const) {
+    it(`reads ${what}`, () => {
+      assert.deepStrictEqual(linksOf(header, base), { next, last })
+    })
+  }
+
+  it("reads targets with commas, semicolons and quotes", () => {
+    const odd = "https://api.github.com/search?q=a,b;c&labels=x,y&page=3"
+    assert.deepStrictEqual(linksOf(`<${odd}>; rel="next"`, base), { next: odd, last: null })
+  })
+
+  it("reads a target that is a query alone", () => {
+    assert.strictEqual(linksOf("<?page=3>; rel=next", base).next, base.replace("page=2", "page=3"))
+  })
+
+  it("has none without a header, or without those relations", () => {
+    for (const header of [undefined, "", `<${next}>`, `<${next}>; rel="prev"`, `<${next}>; title="next"`]) {
+      assert.deepStrictEqual(linksOf(header, base), { next: null, last: null }, header)
+    }
+  })
+
+  it("does not lose next because another link is no URL", () => {
+    assert.deepStrictEqual(linksOf(`<${next}>; rel="next", <http://[>; rel="last"`, base), { next, last: null })
+  })
+
+  it("keeps a next that is no URL: without it the listing would seem to end", () => {
+    assert.strictEqual(linksOf(`<http://[>; rel="next", <${last}>; rel="last"`, base).next, "http://[")
+  })
+
+  it("has none of something else", () => {
+    assert.deepStrictEqual(linksOf(`<${next}>; rel="next"; anchor="#other"`, base), { next: null, last: null })
+  })
+
+  it("goes on behind what it does not understand", () => {
+    for (const garbage of ["garbage", '"', "<x>; =", "<x> rel=prev", "<x>; rel"]) {
+      assert.strictEqual(linksOf(`${garbage}, <${next}>; rel="next"`, base).next, next, garbage)
+    }
+  })
+
+  it("takes no longer for odd headers than for others", () => {
+    for (const part of ["<", ";", '";', "<a>;", '<a>; rel="\\', " ;", "a="]) {
+      // A reader that began anew at each part would not come to an end.
+      assert.deepStrictEqual(linksOf(part.repeat(500_000), base), { next: null, last: null }, part)
+    }
+  })
+
+  it("never throws", () => {
+    const parts = fc.constantFrom(
+      "<",
+      ">",
+      ";",
+      ",",
+      "=",
+      '"',
+      "\\",
+      " ",
+      "rel",
+      "next",
+      "http://[",
+      "*",
+      "title*",
+      "UTF-8''%",
+      "x"
+    )
+    const header = fc.oneof(
+      fc.string(),
+      fc.array(parts, { maxLength: 20 }).map((all) => all.join(""))
+    )
+    const property = fc.property(header, (text) => {
+      const links = linksOf(text, base)
+      assert.isTrue(links.last === null || URL.canParse(links.last))
+    })
+    assert.isUndefined(fc.defaultReportMessage(fc.check(property, { numRuns: 3_000 })))
+  })
+})
+
+describe("links that lead astray", () => {
+  const link = (next: string, last?: string) => ({
+    headers: { link: `<${next}>; rel="next"${last === undefined ? "" : `, <${last}>; rel="last"`}` }
+  })
+
+  for (const [what, target] of [
+    ["what is no URL", "http://["],
+    ["another host", "https://evil.example.com/things?page=2"],
+    ["another port", "https://api.github.com:8443/things?page=2"],
+    ["another scheme", "http://api.github.com/things?page=2"],
+    ["another host by user", "https://api.github.com@evil.example.com/things?page=2"]
+  ] as const) {
+    it.effect(`to ${what} fail after the items before them, and nothing is sent there`, () =>
+      Effect.gen(function* () {
+        const { exit, http } = yield* run(() => ({ json: [{ id: 1 }], ...link(target) }), collect(ids))
+        const { error, items } = Exit.isSuccess(exit) ? exit.value : assert.fail("it fails typed")
+        assert.deepStrictEqual(items, [1])
+        assert.instanceOf(error, UnsafeRedirect)
+        assert.notInclude(error.message, "page=2")
+        assert.strictEqual(http.sent.length, 1)
+      })
+    )
+  }
+
+  it.effect("to another host as last page change nothing", () =>
+    Effect.gen(function* () {
+      const script: Script = ({ path }) =>
+        pageOf(path) === 1
+          ? { json: [{ id: 1 }], ...link(`${Things.api}/things?page=2`, "https://evil.example.com/things?page=2") }
+          : { json: [{ id: 2 }] }
+      const { exit, http } = yield* run(script, Stream.runCollect(ids))
+      assert.deepStrictEqual(exit, Exit.succeed([1, 2]))
+      assert.isTrue(http.sent.every(({ url }) => url.startsWith(Things.api)))
+    })
+  )
+
+  it.effect("to a last page of another kind are followed one after another", () =>
+    Effect.gen(function* () {
+      const script: Script = ({ path }) => {
+        const page = pageOf(path)
+        const { searchParams } = new URL(path, Things.api)
+        // Each page is to be had only with the mark that the page before it gave.
+        if (page > 1 && searchParams.get("mark") !== `m${page}`) return { status: 404 }
+        const to = `${Things.api}/things?page=${page + 1}&mark=m${page + 1}`
+        return { json: [{ id: page }], ...(page < 5 ? link(to, `${Things.api}/things?page=5&mark=m5`) : {}) }
+      }
+      const { exit } = yield* run(script, Stream.runCollect(ids))
+      assert.deepStrictEqual(exit, Exit.succeed([...upTo(5)]))
+    })
+  )
+
+  it.effect("in a circle fail", () =>
+    Effect.gen(function* () {
+      for (const circle of [1, 2, 5]) {
+        const script: Script = ({ path }) => ({
+          json: [{ id: pageOf(path) }],
+          ...link(`${Things.api}/things?after=${(pageOf(path) % circle) + 1}`)
+        })
+        // Enough to see that it ends, should it not.
+        const { exit, http } = yield* run(script, collect(Stream.take(ids, 1_000)))
+        const { error, items } = Exit.isSuccess(exit) ? exit.value : assert.fail("it fails typed")
+        assert.instanceOf(error, UnsafeRedirect, `a circle of ${circle}`)
+        assert.deepStrictEqual(items.slice(0, circle), [...upTo(circle)])
+        assert.isBelow(http.sent.length, 100)
+      }
+    })
+  )
+
+  it.effect("to an absurd last page are read as far as there are pages", () =>
+    Effect.gen(function* () {
+      const script: Script = ({ path }) => {
+        const page = pageOf(path)
+        return page > 30
+          ? { json: [], takes: 10 }
+          : {
+              json: [{ id: page }],
+              takes: 10,
+              ...link(`${Things.api}/things?page=${page + 1}`, `${Things.api}/things?page=999999999`)
+            }
+      }
+      const { exit, http } = yield* run(script, Stream.runCollect(ids))
+      assert.deepStrictEqual(exit, Exit.succeed([...upTo(30)]))
+      assert.isAtMost(http.sent.length, 31 + 8)
+    })
+  )
+
+  for (const last of ["0", "-1", "1e3", "9999999999999999999999", "1", "", "two"]) {
+    it.effect(`to the last page "${last}" are followed one after another`, () =>
+      Effect.gen(function* () {
+        const script: Script = ({ path }) => {
+          const page = pageOf(path)
+          return {
+            json: [{ id: page }],
+            ...(page < 4 ? link(`${Things.api}/things?page=${page + 1}`, `${Things.api}/things?page=${last}`) : {})
+          }
+        }
+        const { exit } = yield* run(script, Stream.runCollect(ids))
+        assert.deepStrictEqual(exit, Exit.succeed([1, 2, 3, 4]))
+      })
+    )
+  }
+})

@@ -1,0 +1,182 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as DateTime from "effect/DateTime"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import * as fc from "fast-check"
+import * as Input from "../../../../src/rest/internal/input/input.ts"
+import * as Template from "../../../../src/rest/internal/input/template.ts"
+import * as Wire from "../../../../src/rest/Wire.ts"
+
+const shape: Input.Shape = {
+  operation: "Things.change",
+  route: Template.parse("PATCH /repos/{owner}/things/{id}"),
+  path: { owner: Schema.NonEmptyString, id: Schema.Int },
+  query: {},
+  body: undefined,
+  sentWith: {},
+  rules: []
+}
+
+/** What goes onto the wire: the URL, and the body as text. */
+const wired = (change: Partial<Input.Shape>, input: unknown) => {
+  const result = Input.compile({ ...shape, ...change })(input)
+  if (Result.isFailure(result)) return assert.fail(result.failure.message)
+  const { body, url } = result.success
+  return { url, body: body._tag === "Uint8Array" ? new TextDecoder().decode(body.body) : body._tag }
+}
+
+/** The field that is refused. */
+const refusal = (change: Partial<Input.Shape>, input: unknown) => {
+  const result = Input.compile({ ...shape, ...change })(input)
+  return Result.isFailure(result) ? result.failure : assert.fail("it was not refused")
+}
+
+const at = { owner: "octo", id: 7 }
+
+describe("the path", () => {
+  it("takes its fields from the input, encoded", () => {
+    assert.deepStrictEqual(wired({}, { owner: "a b/ü?#%", id: 7 }), {
+      url: "/repos/a%20b%2F%C3%BC%3F%23%25/things/7",
+      body: "Empty"
+    })
+  })
+
+  it("refuses what leads elsewhere, and names the field", () => {
+    for (const owner of [".", "..", "\ud800", "a\udc00b"]) {
+      const { operation, path } = refusal({}, { owner, id: 7 })
+      assert.deepStrictEqual([operation, path], ["Things.change", "owner"], JSON.stringify(owner))
+    }
+  })
+
+  it("refuses what the schema refuses, and names the field", () => {
+    assert.strictEqual(refusal({}, { owner: "", id: 7 }).path, "owner")
+    assert.strictEqual(refusal({}, { owner: "octo", id: 1.5 }).path, "id")
+    assert.strictEqual(refusal({}, { owner: "octo" }).path, "id")
+    assert.strictEqual(refusal({}, { owner: 7, id: 7 }).path, "owner")
+    assert.strictEqual(refusal({}, undefined).path, "")
+    assert.strictEqual(refusal({}, null).path, "")
+  })
+})
+
+describe("the query", () => {
+  const query = {
+    labels: Schema.optional(Schema.Array(Schema.String)),
+    state: Schema.optional(Schema.String),
+    page: Schema.optional(Schema.Int),
+    all: Schema.optional(Schema.Boolean),
+    milestone: Schema.optional(Schema.NullOr(Schema.Int)),
+    since: Schema.optional(Wire.InputTimestamp)
+  }
+  const url = (input: object) => wired({ query }, { ...at, ...input }).url.slice("/repos/octo/things/7".length)
+
+  it("is empty without parameters", () => {
+    assert.strictEqual(url({}), "")
+    assert.strictEqual(url({ labels: undefined, state: undefined, milestone: null }), "")
+  })
+
+  it("joins lists with commas, and leaves out empty ones", () => {
+    assert.strictEqual(url({ labels: ["bug", "help wanted"] }), "?labels=bug%2Chelp%20wanted")
+    assert.strictEqual(url({ labels: [] }), "")
+  })
+
+  it("writes numbers, booleans, nothings and instants", () => {
+    assert.strictEqual(url({ page: 2, all: false, state: "" }), "?state=&page=2&all=false")
+    const since = DateTime.makeUnsafe("2027-01-15T08:00:00Z")
+    assert.strictEqual(url({ since }), "?since=2027-01-15T08%3A00%3A00Z")
+    assert.strictEqual(url({ since: new Date("2027-01-15T08:00:00.5Z") }), "?since=2027-01-15T08%3A00%3A00.500Z")
+  })
+
+  it("leaves out what means nothing without another", () => {
+    const sentWith = { all: "state" }
+    assert.include(wired({ query, sentWith }, { ...at, all: true, state: "open" }).url, "all=true")
+    assert.notInclude(wired({ query, sentWith }, { ...at, all: true }).url, "all")
+  })
+
+  it("refuses half characters, and names the field", () => {
+    assert.strictEqual(refusal({ query }, { ...at, state: "\udfff" }).path, "state")
+    assert.strictEqual(refusal({ query }, { ...at, labels: ["a", "\ud800"] }).path, "labels")
+  })
+
+  it("is read back as it was written, or refused", () => {
+    const text = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.array(fc.nat(0xffff), { maxLength: 6 }).map((units) => String.fromCharCode(...units)),
+      fc.constantFrom("&", "=", "a=b&c=d", "+", "%", "%20", "#", " ", "\n", "ü")
+    )
+    const property = fc.property(text, text, (state, label) => {
+      const result = Input.compile({ ...shape, query })({ ...at, state, labels: [label] })
+      if (Result.isFailure(result)) {
+        const isHalf = (part: string) => /\p{Surrogate}/u.test(part)
+        assert.isTrue(isHalf(state) || isHalf(label), "refused without need")
+        return
+      }
+      const { searchParams } = new URL(`https://api.github.com${result.success.url}`)
+      assert.strictEqual(searchParams.get("state"), state)
+      assert.strictEqual(searchParams.get("labels"), label)
+      assert.strictEqual([...searchParams].length, 2)
+    })
+    assert.isUndefined(fc.defaultReportMessage(fc.check(property, { numRuns: 1_000 })))
+  })
+})
+
+describe("the body", () => {
+  const body = {
+    title: Schema.String,
+    text: Schema.optional(Schema.String),
+    milestone: Schema.optional(Schema.NullOr(Schema.Int)),
+    labels: Schema.optional(Schema.Array(Schema.String)),
+    due_on: Schema.optional(Wire.InputTimestamp)
+  }
+  const sent = (input: object) => wired({ body }, { ...at, ...input }).body
+
+  it("has the fields that are given, and null where it means something", () => {
+    assert.strictEqual(sent({ title: "x" }), '{"title":"x"}')
+    assert.strictEqual(sent({ title: "x", text: undefined, labels: undefined }), '{"title":"x"}')
+    assert.strictEqual(sent({ title: "x", milestone: null }), '{"title":"x","milestone":null}')
+    assert.strictEqual(sent({ title: "x", labels: [] }), '{"title":"x","labels":[]}')
+    assert.strictEqual(sent({ title: "", text: "" }), '{"title":"","text":""}')
+  })
+
+  it("has no fields of the path, of the query, or of nothing", () => {
+    const change = { body, query: { page: Schema.optional(Schema.Int) } }
+    assert.deepStrictEqual(wired(change, { ...at, title: "x", page: 1, surplus: true }), {
+      url: "/repos/octo/things/7?page=1",
+      body: '{"title":"x"}'
+    })
+  })
+
+  it("refuses null where it means nothing", () => {
+    assert.strictEqual(refusal({ body }, { ...at, title: null }).path, "title")
+    assert.strictEqual(refusal({ body }, { ...at, title: "x", text: null }).path, "text")
+  })
+
+  it("writes instants as the service does", () => {
+    assert.strictEqual(
+      sent({ title: "x", due_on: new Date("2027-01-15T08:00:00Z") }),
+      '{"title":"x","due_on":"2027-01-15T08:00:00Z"}'
+    )
+  })
+
+  it("names the element that is refused", () => {
+    assert.strictEqual(refusal({ body }, { ...at, title: "x", labels: ["a", 7] }).path, "labels[1]")
+  })
+
+  it("is JSON even with half characters and without any field", () => {
+    assert.strictEqual(sent({ title: "\ud800" }), '{"title":"\\ud800"}')
+    assert.strictEqual(wired({ body: { text: Schema.optional(Schema.String) } }, at).body, "{}")
+  })
+})
+
+describe("rules", () => {
+  const rules: ReadonlyArray<Input.Rule> = [
+    { path: "id", reason: "must be even", isBroken: ({ id }) => Number(id) % 2 === 1 }
+  ]
+
+  it("are asked about what the schema lets through", () => {
+    const { message, path, reason } = refusal({ rules }, at)
+    assert.deepStrictEqual([path, reason], ["id", "must be even"])
+    assert.strictEqual(message, "Things.change: id: must be even")
+    assert.strictEqual(wired({ rules }, { ...at, id: 8 }).url, "/repos/octo/things/8")
+    assert.strictEqual(refusal({ rules }, { ...at, id: "odd" }).reason === "must be even", false)
+  })
+})

@@ -1,0 +1,255 @@
+/** Each policy, three ways: for one call, for an app by a Layer under the service's, and as it is by default. */
+import { assert, describe, it } from "@effect/vitest"
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as Stream from "effect/Stream"
+import type { Forge } from "../../../../src/forge/Forge.ts"
+import * as HttpCache from "../../../../src/rest/HttpCache.ts"
+import * as Page from "../../../../src/rest/Page.ts"
+import * as RateLimit from "../../../../src/rest/RateLimit.ts"
+import * as Retry from "../../../../src/rest/Retry.ts"
+import * as Transport from "../../../../src/rest/Transport.ts"
+import { type Http, inTurn, scripted, type Script } from "../../support/http.ts"
+import * as Things from "../../support/things.ts"
+import { versioned } from "../../support/validators.ts"
+import { begin, pass, start } from "../../support/time.ts"
+
+interface Case<A> {
+  readonly reference: Context.Reference<A>
+  /** What the default shows, and what each value shows that is set. */
+  readonly shows: { readonly byDefault: unknown; readonly set: ReadonlyArray<readonly [value: A, shown: unknown]> }
+  readonly script: Script
+  readonly calls: ReadonlyArray<Effect.Effect<unknown, unknown, Forge>>
+  /** What the policy changes: how the calls ended and when, or what was sent. */
+  readonly look: (seen: {
+    readonly http: Http
+    readonly ended: Exit.Exit<unknown, unknown> | undefined
+    readonly at: number | undefined
+  }) => unknown
+}
+
+/** Keeps the type of a value between its policy and what is shown. */
+const policy = <A>(name: string, { calls, look, reference, script, shows }: Case<A>) =>
+  describe(`${name}`, () => {
+    const run = (
+      parts: Things.Parts,
+      provide: <R>(effect: Effect.Effect<unknown, unknown, R>) => Effect.Effect<unknown, unknown, R>
+    ) =>
+      Effect.gen(function* () {
+        yield* begin
+        const http = scripted(script)
+        const service = yield* Layer.build(Things.service(http, parts))
+        const running = yield* start(provide(Effect.forEach(calls, (call) => call)).pipe(Effect.provide(service)))
+        yield* pass("1 hour")
+        return look({ http, ended: running.exit(), at: running.endedAt() })
+      })
+    const asItIs = <R>(effect: Effect.Effect<unknown, unknown, R>) => effect
+
+    it.effect("as it is by default", () =>
+      Effect.map(run({}, asItIs), (shown) => assert.deepStrictEqual(shown, shows.byDefault))
+    )
+
+    for (const [value, expected] of shows.set) {
+      it.effect(`${JSON.stringify(value)} for one call`, () =>
+        Effect.map(run({}, Effect.provideService(reference, value)), (shown) => assert.deepStrictEqual(shown, expected))
+      )
+
+      it.effect(`${JSON.stringify(value)} for an app`, () =>
+        Effect.map(run({ policies: Layer.succeed(reference, value) }, asItIs), (shown) =>
+          assert.deepStrictEqual(shown, expected)
+        )
+      )
+    }
+
+    const [first, second] = shows.set
+    if (first !== undefined && second !== undefined) {
+      it.effect("for one call goes before that for the app", () =>
+        Effect.map(
+          run({ policies: Layer.succeed(reference, first[0]) }, Effect.provideService(reference, second[0])),
+          (shown) => assert.deepStrictEqual(shown, second[1])
+        )
+      )
+    }
+  })
+
+const get = Things.get({ id: 1 })
+const list = Stream.runDrain(Things.list({}))
+
+const failureTag = (ended: Exit.Exit<unknown, unknown> | undefined): unknown => {
+  const reason = ended !== undefined && Exit.isFailure(ended) ? ended.cause.reasons[0] : undefined
+  const error = reason?._tag === "Fail" ? reason.error : undefined
+  return typeof error === "object" && error !== null && "_tag" in error ? error._tag : undefined
+}
+
+policy("RetryPolicy", {
+  reference: Retry.RetryPolicy,
+  shows: {
+    byDefault: 4,
+    set: [
+      [{ attempts: 1, within: "1 minute", base: 0, cap: 0 }, 1],
+      [{ attempts: 7, within: "1 minute", base: 0, cap: 0 }, 7]
+    ]
+  },
+  script: inTurn({ status: 502 }),
+  calls: [get],
+  look: ({ http }) => http.sent.length
+})
+
+policy("MaxWait", {
+  reference: RateLimit.MaxWait,
+  shows: {
+    byDefault: ["RateLimited", 0],
+    set: [
+      ["10 minutes", [undefined, 300_000]],
+      ["1 minute", ["RateLimited", 0]]
+    ]
+  },
+  script: inTurn({ status: 429, headers: { "retry-after": "300" } }, { json: { id: 1 } }),
+  calls: [get],
+  look: ({ at, ended }) => [failureTag(ended), at]
+})
+
+policy<HttpCache.Mode>("CacheMode", {
+  reference: HttpCache.CacheMode,
+  shows: {
+    byDefault: [undefined, '"v1"'],
+    set: [
+      ["off", [undefined, undefined]],
+      ["revalidate", [undefined, '"v1"']]
+    ]
+  },
+  script: versioned({ json: { id: 1 }, etag: '"v1"' }),
+  calls: [get, get],
+  look: ({ http }) => http.sent.map(({ headers }) => headers["if-none-match"])
+})
+
+policy("TimeToLive", {
+  reference: HttpCache.TimeToLive,
+  shows: {
+    byDefault: 2,
+    set: [
+      ["1 minute", 1],
+      [0, 2]
+    ]
+  },
+  script: inTurn({ json: { id: 1 } }),
+  calls: [get, get],
+  look: ({ http }) => http.sent.length
+})
+
+policy("RequestTimeouts", {
+  reference: Transport.RequestTimeouts,
+  shows: {
+    byDefault: ["TransportFailed", 30_000],
+    set: [
+      [{ head: "5 seconds", silence: "30 seconds" }, ["TransportFailed", 5_000]],
+      [{ head: "1 minute", silence: "30 seconds" }, [undefined, 45_000]]
+    ]
+  },
+  script: inTurn({ json: { id: 1 }, takes: "45 seconds" }),
+  calls: [Things.create({})],
+  look: ({ at, ended }) => [failureTag(ended), at]
+})
+
+policy("ErrorBodyLimit", {
+  reference: Transport.ErrorBodyLimit,
+  shows: {
+    byDefault: "x".repeat(1_000),
+    set: [
+      [10, "x".repeat(10)],
+      [20, "x".repeat(20)]
+    ]
+  },
+  script: inTurn({ status: 418, text: "x".repeat(5_000) }),
+  calls: [get],
+  look: ({ ended }) => {
+    const reason = ended !== undefined && Exit.isFailure(ended) ? ended.cause.reasons[0] : undefined
+    const error = reason?._tag === "Fail" ? reason.error : undefined
+    return typeof error === "object" && error !== null && "body" in error ? error.body : undefined
+  }
+})
+
+policy("PropagateTrace", {
+  reference: Transport.PropagateTrace,
+  shows: {
+    byDefault: false,
+    set: [
+      [true, true],
+      [false, false]
+    ]
+  },
+  script: inTurn({ json: { id: 1 } }),
+  calls: [get],
+  look: ({ http }) => http.sent[0]?.headers["traceparent"] !== undefined
+})
+
+policy("PageSize", {
+  reference: Page.PageSize,
+  shows: {
+    byDefault: ["/things?per_page=100", "/things?per_page=100"],
+    set: [
+      [7, ["/things?per_page=7", "/things?per_page=7"]],
+      [30, ["/things?per_page=30", "/things?per_page=30"]]
+    ]
+  },
+  script: inTurn({ json: [] }),
+  calls: [list, Things.list.page({})],
+  look: ({ http }) => http.sent.map(({ path }) => path)
+})
+
+policy("ReadAhead", {
+  reference: Page.ReadAhead,
+  shows: {
+    byDefault: 8,
+    set: [
+      [1, 1],
+      [3, 3]
+    ]
+  },
+  script: ({ path }, index) => ({
+    json: [],
+    takes: index === 0 ? 0 : 1_000,
+    headers: {
+      link: [
+        `<${Things.api}/things?page=${pageOf(path) + 1}>; rel="next"`,
+        `<${Things.api}/things?page=50>; rel="last"`
+      ]
+        .slice(pageOf(path) < 50 ? 0 : 1)
+        .join(", ")
+    }
+  }),
+  calls: [list],
+  look: ({ http }) => http.peak()
+})
+
+const pageOf = (path: string): number => Number(new URL(path, Things.api).searchParams.get("page") ?? "1")
+
+describe("a stream", () => {
+  it.effect("takes policies by Stream.provideService too", () =>
+    Effect.gen(function* () {
+      const http = scripted(inTurn({ json: [] }))
+      yield* Things.list({}).pipe(
+        Stream.provideService(Page.PageSize, 7),
+        Stream.runDrain,
+        Effect.provide(Things.service(http))
+      )
+      assert.deepStrictEqual(
+        http.sent.map(({ path }) => path),
+        ["/things?per_page=7"]
+      )
+    })
+  )
+
+  it.effect("asks for as many as its input says, whatever the policy", () =>
+    Effect.gen(function* () {
+      const http = scripted(inTurn({ json: [] }))
+      yield* Things.list({ per_page: 5 }).pipe(Stream.runDrain, Effect.provide(Things.service(http)))
+      assert.deepStrictEqual(
+        http.sent.map(({ path }) => path),
+        ["/things?per_page=5"]
+      )
+    })
+  )
+})

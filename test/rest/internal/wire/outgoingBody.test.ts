@@ -1,0 +1,94 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as HttpBody from "effect/http/HttpBody"
+import * as Stream from "effect/Stream"
+import { BodyRefused, patience, streamed } from "../../../../src/rest/internal/wire/outgoingBody.ts"
+import type { Watch } from "../../../../src/rest/internal/wire/watchdog.ts"
+
+/** Writes down what it is told. */
+const makeWatch = () => {
+  const told: Array<string> = []
+  const watch: Watch = {
+    bounds: { head: 1_000, silence: 1_000 },
+    awaitHead: (longer) => void told.push(longer === undefined ? "head" : `head and ${longer} ms`),
+    awaitBody: () => void told.push("body"),
+    rest: () => void told.push("rest")
+  }
+  return { told, watch }
+}
+
+describe("patience", () => {
+  it("is a second for each 64 KiB of what goes in one piece, and none for little", () => {
+    assert.deepStrictEqual([0, 1, 65_536, 131_072, 100 * 2 ** 20].map(patience), [0, 0, 0, 2_000, 1_600_000])
+  })
+})
+
+describe("a stream that is watched", () => {
+  it.effect("waits for the service once a piece is there, and never for its maker", () =>
+    Effect.gen(function* () {
+      const { told, watch } = makeWatch()
+      const source = Stream.fromIterable([1, 2], { chunkSize: 1 }).pipe(
+        Stream.mapEffect((n) => Effect.sync(() => told.push(`made ${n}`)).pipe(Effect.as(Uint8Array.of(n))))
+      )
+      const body = streamed(HttpBody.stream(source, "application/zip", 2), undefined).watched(watch)
+      assert.deepStrictEqual([body.contentType, body.contentLength], ["application/zip", 2])
+      const sent = yield* Stream.runCollect(Stream.tap(body.stream, ([n]) => Effect.sync(() => told.push(`sent ${n}`))))
+      assert.lengthOf(sent, 2)
+      assert.deepStrictEqual(told, [
+        "rest",
+        "made 1",
+        "head",
+        "sent 1",
+        "rest",
+        "made 2",
+        "head",
+        "sent 2",
+        "rest",
+        "head"
+      ])
+    })
+  )
+})
+
+describe("a stream by fetch", () => {
+  /** A stream, and whether it was given up. */
+  const source = () => {
+    const state = { cancelled: false }
+    const body = new ReadableStream<Uint8Array>({
+      cancel: () => {
+        state.cancelled = true
+      }
+    })
+    return { body, state }
+  }
+
+  const empty = HttpBody.stream(Stream.empty)
+
+  const fetched: Array<RequestInit | undefined> = []
+  const fetch: typeof globalThis.fetch = (_, init) => {
+    fetched.push(init)
+    return Promise.resolve(new Response("taken"))
+  }
+
+  it("sends the bytes in one piece, in the time that they need", async () => {
+    const { told, watch } = makeWatch()
+    const { body, state } = source()
+    const bytes = new Uint8Array(131_072).fill(7)
+    await streamed(empty, bytes).byFetch(fetch, watch)("http://127.0.0.1", { method: "POST", body })
+    const init = fetched.at(-1)
+    assert.strictEqual(init?.method, "POST")
+    assert.deepStrictEqual(init?.body, bytes)
+    assert.deepStrictEqual([told, state.cancelled], [["head and 2000 ms"], true])
+  })
+
+  it("refuses a stream that is nothing else", async () => {
+    const { watch } = makeWatch()
+    const { body, state } = source()
+    const before = fetched.length
+    const refusal: unknown = await streamed(empty, undefined)
+      .byFetch(fetch, watch)("http://127.0.0.1", { body })
+      .catch((error: unknown) => error)
+    assert.instanceOf(refusal, BodyRefused)
+    assert.deepStrictEqual([fetched.length, state.cancelled], [before, true])
+  })
+})

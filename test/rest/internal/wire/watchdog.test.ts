@@ -1,0 +1,95 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import { type Bounds, type Watch, watched } from "../../../../src/rest/internal/wire/watchdog.ts"
+import { begin, pass, start } from "../../support/time.ts"
+
+const under = (bounds: Bounds, exchange: (watch: Watch) => Effect.Effect<string>) =>
+  Effect.andThen(begin, start(watched(bounds, exchange)))
+
+const timedOut = (waitedFor: string, milliseconds: number) =>
+  Exit.fail({ _tag: "TimedOut", waitedFor, milliseconds } as const)
+
+/** A head that comes after `head`, and pieces of a body with silences between them. */
+const answer =
+  (head: number, ...silences: ReadonlyArray<number>) =>
+  (watch: Watch) =>
+    Effect.gen(function* () {
+      watch.awaitHead()
+      yield* Effect.sleep(head)
+      for (const silence of silences) {
+        watch.awaitBody()
+        yield* Effect.sleep(silence)
+      }
+      return "done"
+    })
+
+describe("watched", () => {
+  it.effect("lets an exchange in time through", () =>
+    Effect.gen(function* () {
+      const running = yield* under({ head: 1_000, silence: 500 }, answer(999, 499, 499, 499))
+      yield* pass("1 minute")
+      assert.deepStrictEqual(running.exit(), Exit.succeed("done"))
+      assert.strictEqual(running.endedAt(), 999 + 3 * 499)
+    })
+  )
+
+  it.effect("ends the wait for a head", () =>
+    Effect.gen(function* () {
+      const running = yield* under({ head: 1_000, silence: 500 }, answer(5_000))
+      yield* pass("1 minute")
+      assert.deepStrictEqual(running.exit(), timedOut("the head of the answer", 1_000))
+      assert.strictEqual(running.endedAt(), 1_000)
+    })
+  )
+
+  for (const [head, silence] of [
+    [30_000, 500],
+    [500, 30_000]
+  ] as const) {
+    it.effect(`ends a silence of ${silence} ms on the dot, with ${head} ms for the head`, () =>
+      Effect.gen(function* () {
+        const running = yield* under({ head, silence }, answer(100, 400, 300, 60_000))
+        yield* pass("5 minutes")
+        assert.deepStrictEqual(running.exit(), timedOut("the body to go on", silence))
+        assert.strictEqual(running.endedAt(), 800 + silence)
+      })
+    )
+  }
+
+  it.effect("begins anew with each head: of a redirect, and of what it leads to", () =>
+    Effect.gen(function* () {
+      const running = yield* under({ head: 1_000, silence: 1_000 }, (watch) =>
+        answer(900)(watch).pipe(Effect.andThen(answer(900)(watch)))
+      )
+      yield* pass("1 minute")
+      assert.deepStrictEqual(running.exit(), Exit.succeed("done"))
+    })
+  )
+
+  it.effect("can be off", () =>
+    Effect.gen(function* () {
+      const running = yield* under({ head: Infinity, silence: Infinity }, answer(1e9, 1e9))
+      yield* pass("100 days")
+      assert.deepStrictEqual(running.exit(), Exit.succeed("done"))
+    })
+  )
+
+  it.effect("stops the exchange when its time is over, and itself when the exchange ends", () =>
+    Effect.gen(function* () {
+      let stopped = 0
+      const hanging = (watch: Watch) => {
+        watch.awaitHead()
+        return Effect.onInterrupt(Effect.never, () => Effect.sync(() => void stopped++))
+      }
+      const first = yield* under({ head: 1_000, silence: 1_000 }, hanging)
+      yield* pass(1_000)
+      assert.isTrue(Exit.isFailure(yield* Fiber.await(first.fiber)))
+      assert.strictEqual(stopped, 1)
+      const second = yield* start(watched({ head: 1_000, silence: 1_000 }, hanging))
+      yield* Fiber.interrupt(second.fiber)
+      assert.strictEqual(stopped, 2)
+    })
+  )
+})
