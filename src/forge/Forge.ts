@@ -18,6 +18,7 @@ import * as Operation from "../rest/Operation.ts"
 import * as RateLimit from "../rest/RateLimit.ts"
 import * as Transport from "../rest/Transport.ts"
 import * as Upload from "../rest/Upload.ts"
+import { dialect } from "./dialect.ts"
 
 /** The service that all code-hosting operations need. */
 export class Forge extends Context.Service<Forge, Transport.Transport>()("forgecast/forge/Forge") {}
@@ -52,7 +53,8 @@ export const layer = (
       headers: {
         "user-agent": options.userAgent ?? "forgecast",
         "x-github-api-version": options.apiVersion ?? "2022-11-28"
-      }
+      },
+      dialect
     })
   )
 }
@@ -93,16 +95,16 @@ export const layerConfig = (prefix?: string): Layer.Layer<Forge, Config.ConfigEr
 export const layerGitHub: Layer.Layer<Forge, Config.ConfigError> = /* @__PURE__ */ layerConfig()
 
 /** Declares an operation of the service: our own are made with it, and so are those that users add. */
-export const operation = /* @__PURE__ */ Operation.operation(Forge)
+export const operation = /* @__PURE__ */ Operation.operation(Forge, dialect)
 
 /** Declares a listing of the service. */
-export const listing = /* @__PURE__ */ Operation.listing(Forge)
+export const listing = /* @__PURE__ */ Operation.listing(Forge, dialect)
 
 /** Declares a download of the service: an answer that is bytes. */
-export const download = /* @__PURE__ */ Download.download(Forge)
+export const download = /* @__PURE__ */ Download.download(Forge, dialect)
 
 /** Declares an upload to the service: a request whose body is bytes. */
-export const upload = /* @__PURE__ */ Upload.upload(Forge)
+export const upload = /* @__PURE__ */ Upload.upload(Forge, dialect)
 
 const withoutSlash = (url: string): string => url.replace(/\/+$/, "")
 

@@ -1,7 +1,8 @@
 /** Pull requests, their files, commits and reviews. Their comments, labels, assignees and locks are those of `Issues`. */
 import * as Schema from "effect/Schema"
-import { NotFound, Unmergeable, ValidationFailed } from "../rest/RestError.ts"
+import { NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
+import { Unmergeable } from "./ForgeError.ts"
 import { Direction, inRepo, Ordinal, RepoPath, State, StateFilter, Text } from "./internal/fields.ts"
 import { Commit } from "./schema/Commit.ts"
 import { CommitFile } from "./schema/CommitFile.ts"

@@ -8,8 +8,9 @@
  * more. Searches have a budget of their own, 30 requests a minute (10 without a token).
  */
 import * as Schema from "effect/Schema"
-import { SearchTruncated, ValidationFailed } from "../rest/RestError.ts"
+import { ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
+import { SearchTruncated } from "./ForgeError.ts"
 import { declared, query } from "./internal/search.ts"
 import { Issue } from "./schema/Issue.ts"
 import { Repo } from "./schema/Repo.ts"

@@ -21,7 +21,7 @@ const make = /* @__PURE__ */ Effect.gen(function* () {
   const client = yield* Effect.provideService(NodeHttpClient.makeUndici, NodeHttpClient.Dispatcher, dispatcher)
   return Direct.register(client, (request, bounds) =>
     Effect.withFiber((asker) =>
-      Effect.callback<Direct.Answer, HttpClientError>((resume) => {
+      Effect.callback<Direct.DirectResponse, HttpClientError>((resume) => {
         const response = new UndiciResponse(request, bounds, asker, resume)
         const { origin, path } = split(request.url)
         try {

@@ -23,9 +23,12 @@ const highWaterMark = 65_536
 /** Milliseconds: a timer that is set for longer fires at once. */
 const longestTimer = 2 ** 31 - 1
 
-type Resume = (effect: Effect.Effect<Direct.Answer, HttpClientError>) => void
+type Resume = (effect: Effect.Effect<Direct.DirectResponse, HttpClientError>) => void
 
-export class UndiciResponse extends Inspectable.Class implements Direct.Answer, Undici.Dispatcher.DispatchHandler {
+export class UndiciResponse
+  extends Inspectable.Class
+  implements Direct.DirectResponse, Undici.Dispatcher.DispatchHandler
+{
   readonly [HttpIncomingMessage.TypeId]: typeof HttpIncomingMessage.TypeId = HttpIncomingMessage.TypeId
   readonly [HttpClientResponse.TypeId]: typeof HttpClientResponse.TypeId = HttpClientResponse.TypeId
   readonly request: HttpClientRequest.HttpClientRequest

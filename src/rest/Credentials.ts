@@ -54,11 +54,8 @@ export const layerToken = (token: Redacted.Redacted<string>, options?: Options):
     Effect.map(Effect.exit(credentialOf(token, options)), (get) => ({ get }))
   )
 
-/** A token from the configuration, `GITHUB_TOKEN` by default; anonymous when it is not set or empty. */
-export const layerConfig = (
-  name: string = "GITHUB_TOKEN",
-  options?: Options
-): Layer.Layer<Credentials, Config.ConfigError> =>
+/** The token that the configuration has under a name. Anonymous when the name is not set or empty. */
+export const layerConfig = (name: string, options?: Options): Layer.Layer<Credentials, Config.ConfigError> =>
   Layer.unwrap(
     Effect.map(Env.read(name), (token) =>
       token === undefined ? layerAnonymous : layerToken(Redacted.make(token), options)
@@ -116,3 +113,19 @@ const nameOf = (error: unknown): string => {
   if ("_tag" in error && typeof error._tag === "string") return error._tag
   return error instanceof Error ? error.name : "object"
 }
+
+/** How a token goes in the URL, for services that want it there. It is added on the wire alone. */
+export interface SecretInUrl {
+  readonly add: (url: string, secret: string) => string
+  /** Takes away what a redirect echoes of it. */
+  readonly remove: (url: URL) => void
+}
+
+/** Sends the token as a parameter of the query, after the others. */
+export const secretParameter = (name: string): SecretInUrl => ({
+  add: (url, secret) => `${url}${url.includes("?") ? "&" : "?"}${name}=${encodeURIComponent(secret)}`,
+  remove: ({ searchParams }) => {
+    // Deleting an absent parameter would encode the others anew.
+    if (searchParams.has(name)) searchParams.delete(name)
+  }
+})

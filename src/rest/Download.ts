@@ -10,10 +10,10 @@ import type * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import type * as Stream from "effect/Stream"
 import type { Simplify } from "effect/Types"
+import type { AnyDeclaration, Common, Fields, Needed, QueryFields, Template, WellFormed } from "./Declaration.ts"
+import type { Dialect } from "./Dialect.ts"
 import * as Downloads from "./internal/declare/download.ts"
-import type * as Input from "./internal/input/input.ts"
-import type * as Template from "./internal/input/template.ts"
-import { type AnyDeclaration, type Common, type Needed, planOf, tagsOf } from "./Operation.ts"
+import { planOf, tagsOf } from "./internal/declare/plan.ts"
 import type { OnProgress } from "./Progress.ts"
 import { type DeclaredErrorClass, IntegrityFailed, type RequestError } from "./RestError.ts"
 import type { Transport } from "./Transport.ts"
@@ -54,9 +54,9 @@ export interface Download<in Input, out E, out R> {
 
 /** Declares a download. */
 export interface DownloadDeclaration<
-  T extends Template.Template,
-  Path extends Input.Fields,
-  Query extends Input.QueryFields,
+  T extends Template,
+  Path extends Fields,
+  Query extends QueryFields,
   Errors extends ReadonlyArray<DeclaredErrorClass>
 > extends Common<T, Path, Query, Errors> {
   /** The media type to ask for. */
@@ -68,24 +68,24 @@ export interface DownloadDeclaration<
   readonly refuses?: string | undefined
 }
 
-type InputOf<Path extends Input.Fields, Query extends Input.QueryFields> = Simplify<
+type InputOf<Path extends Fields, Query extends QueryFields> = Simplify<
   Schema.Struct.Type<Path> & Schema.Struct.Type<Query>
 >
 
 /** Declares downloads of a service. */
 export const download =
-  <Self>(service: Context.Key<Self, Transport>) =>
+  <Self>(service: Context.Key<Self, Transport>, dialect: Dialect) =>
   <
     const T extends `GET /${string}`,
-    Path extends Input.Fields = Record<never, never>,
-    Query extends Input.QueryFields = Record<never, never>,
+    Path extends Fields = Record<never, never>,
+    Query extends QueryFields = Record<never, never>,
     const Errors extends ReadonlyArray<DeclaredErrorClass> = []
   >(
     name: string,
-    template: Template.WellFormed<T>,
+    template: WellFormed<T>,
     declaration: DownloadDeclaration<T, Path, Query, Errors> & Needed<T>
   ): Download<InputOf<Path, Query>, RequestError | IntegrityFailed | InstanceType<Errors[number]>, Self> => {
-    const plan = planOf(service, template, declaration, {
+    const plan = planOf(service, dialect, declaration, {
       name,
       template,
       kind: "download",
@@ -95,7 +95,7 @@ export const download =
       result: undefined,
       errors: tagsOf([...(declaration.errors ?? []), IntegrityFailed]),
       repeatable: true,
-      resource: declaration.resource ?? "core"
+      resource: declaration.resource ?? dialect.resource
     })
     // Here the types are built: the plan encodes inputs by the declaration's fields, and the transport makes no errors
     // but those of `RequestError` and the declared ones.

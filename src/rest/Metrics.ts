@@ -1,5 +1,4 @@
 /** What the client counts, as Effect metrics: read them with `Metric.snapshot`, or export them over OTLP. */
-import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 
 /** Requests sent, redirects and repeats included. */
@@ -35,25 +34,8 @@ export const waitMillis = /* @__PURE__ */ Metric.counter("forgecast_wait_millise
 const remainingId = "forgecast_rate_limit_remaining"
 
 /**
- * What was left of a budget by the last answer: one gauge for each `origin` and `resource` (attributes), such as
- * `https://api.github.com` and `core`.
+ * What is left of a budget, by the last response: one gauge for each `origin` and `resource` (attributes), such as
+ * `https://api.example.com` and `core`.
  */
 export const remainingBudget = (origin: string, resource: string) =>
   Metric.gauge(remainingId, { description: "Requests left in the window", attributes: { origin, resource } })
-
-/** Counts a wait, or the rest of one. */
-export const waited = (milliseconds: number, isNew: boolean): Effect.Effect<void> =>
-  Effect.andThen(Metric.update(waits, isNew ? 1 : 0), Metric.update(waitMillis, milliseconds))
-
-const gauges = /* @__PURE__ */ new Map<string, ReturnType<typeof remainingBudget>>()
-
-/** Keeps what is left of a budget. The service names the resources: there are few, and it shall not make them many. */
-export const remaining = (origin: string, resource: string, count: number): Effect.Effect<void> => {
-  const key = `${origin} ${resource}`
-  let gauge = gauges.get(key)
-  if (gauge === undefined) {
-    if (gauges.size >= 1_000) return Effect.void
-    gauges.set(key, (gauge = remainingBudget(origin, resource)))
-  }
-  return Metric.update(gauge, count)
-}

@@ -9,15 +9,31 @@ import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type * as Stream from "effect/Stream"
 import type { Simplify } from "effect/Types"
+import type { Reader } from "./Call.ts"
+import type {
+  AnyDeclaration,
+  Bodied,
+  Common,
+  Distinct,
+  Fields,
+  Needed,
+  QueryFields,
+  Template,
+  Truncation,
+  WellFormed
+} from "./Declaration.ts"
+import type { Dialect } from "./Dialect.ts"
 import type { Validators } from "./HttpCache.ts"
 import * as Callables from "./internal/declare/callable.ts"
-import * as Input from "./internal/input/input.ts"
-import * as Reader from "./internal/decode/reader.ts"
-import * as Template from "./internal/input/template.ts"
+import * as Listings from "./internal/declare/listing.ts"
+import { planOf, tagsOf } from "./internal/declare/plan.ts"
+import * as Readers from "./internal/decode/reader.ts"
 import type * as Page from "./Page.ts"
 import type { Reply } from "./Reply.ts"
 import type { DecodeFailed, DeclaredErrorClass, NotModified, RequestError } from "./RestError.ts"
 import type { Transport } from "./Transport.ts"
+
+export type { AnyDeclaration } from "./Declaration.ts"
 
 /** A call with one answer. */
 export interface Operation<in Input, out A, out E, out R> {
@@ -55,59 +71,12 @@ export interface Listing<in Input, out A, out E, out R> {
   readonly declaration: AnyDeclaration
 }
 
-/** A schema for each parameter of a template, and for nothing else. */
-type PathOf<T extends Template.Template, Path extends Input.Fields> = Path & {
-  readonly [K in Template.Parameters<T>]: Input.PathField
-} & {
-  // The type is what the compiler says of a surplus field.
-  readonly [K in Exclude<keyof Path, Template.Parameters<T>>]: `${T} has no {${K & string}}`
-}
-
-/** The input is flat: two fields of one name would be one. */
-type Distinct<Fields, Others> = Fields & {
-  readonly [K in Extract<keyof Fields, Others>]: `${K & string} is declared already: an input has one field of a name`
-}
-
-/** What all declarations say. */
-export interface Common<
-  T extends Template.Template,
-  Path extends Input.Fields,
-  Query extends Input.QueryFields,
-  Errors extends ReadonlyArray<DeclaredErrorClass>
-> {
-  /** A schema for each parameter of the path, and for nothing else. */
-  readonly path?: PathOf<T, Path> | undefined
-  /** Parameters of the path that are several segments: their slashes are kept. */
-  readonly manySegments?: ReadonlyArray<Template.Parameters<T>> | undefined
-  readonly query?: Distinct<Query, keyof Path> | undefined
-  /** Parameters of the query that mean nothing without another, and are not sent then: `{ order: "sort" }`. */
-  readonly sentWith?: { readonly [K in keyof Query]?: keyof Query } | undefined
-  /** The errors beyond `RequestError`. Of those that fit an answer, the first is made. */
-  readonly errors?: Errors | undefined
-  /** Rules that no single field can state. */
-  readonly rules?: ReadonlyArray<Input.Rule> | undefined
-  /** The budget it draws on. Default: `core`. */
-  readonly resource?: string | undefined
-  /** The name of one of the service's hosts. Default: `api`. */
-  readonly host?: string | undefined
-  /** The media type to ask for. Default: the service's JSON. */
-  readonly accept?: string | undefined
-}
-
-/** Only a template without parameters has no need of a path. */
-export type Needed<T extends Template.Template> = [Template.Parameters<T>] extends [never]
-  ? unknown
-  : { readonly path: { readonly [K in Template.Parameters<T>]: Input.PathField } }
-
-/** The type is what the compiler says of a body where there can't be one. */
-type Bodied<T extends Template.Template> = T extends `GET ${string}` ? "a GET has no body" : unknown
-
 /** Declares an operation. */
 export interface OperationDeclaration<
-  T extends Template.Template,
-  Path extends Input.Fields,
-  Query extends Input.QueryFields,
-  Body extends Input.Fields,
+  T extends Template,
+  Path extends Fields,
+  Query extends QueryFields,
+  Body extends Fields,
   Success extends Schema.ConstraintDecoder<unknown> | undefined,
   Errors extends ReadonlyArray<DeclaredErrorClass>
 > extends Common<T, Path, Query, Errors> {
@@ -121,9 +90,9 @@ export interface OperationDeclaration<
 
 /** Declares a listing. */
 export interface ListingDeclaration<
-  T extends Template.Template,
-  Path extends Input.Fields,
-  Query extends Input.QueryFields,
+  T extends Template,
+  Path extends Fields,
+  Query extends QueryFields,
   Item extends Schema.ConstraintDecoder<unknown>,
   Errors extends ReadonlyArray<DeclaredErrorClass>
 > extends Common<T, Path, Query, Errors> {
@@ -131,26 +100,11 @@ export interface ListingDeclaration<
   readonly item: Item
   /** The field that holds the items, when the answer is an object around them. */
   readonly envelope?: string | undefined
-  /** How many items the service gives at most: of a longer listing the stream then fails with `SearchTruncated`. */
-  readonly most?: number | undefined
+  /** How many items the service returns at most. The stream of a longer listing fails with `error` at its end. */
+  readonly most?: Truncation | undefined
 }
 
-/** A declaration as it can be looked at, whatever its types: the documentation is made from it. */
-export interface AnyDeclaration {
-  readonly name: string
-  readonly template: Template.Template
-  readonly kind: "operation" | "listing" | "upload" | "download"
-  readonly path: Input.Fields
-  readonly query: Input.Fields
-  readonly body: Input.Fields | undefined
-  /** Of an operation its success, of a listing its item. */
-  readonly result: Schema.ConstraintDecoder<unknown> | undefined
-  readonly errors: ReadonlyArray<string>
-  readonly repeatable: boolean
-  readonly resource: string
-}
-
-type InputOf<Path extends Input.Fields, Query extends Input.QueryFields, Body extends Input.Fields> = Simplify<
+type InputOf<Path extends Fields, Query extends QueryFields, Body extends Fields> = Simplify<
   Schema.Struct.Type<Path> & Schema.Struct.Type<Query> & Schema.Struct.Type<Body>
 >
 
@@ -159,7 +113,7 @@ type RequestErrorOf<Success> = Success extends Schema.Constraint ? RequestError 
 
 type ValueOf<Success> = Success extends Schema.Constraint ? Success["Type"] : void
 
-type Callable<T extends Template.Template, Input, A, E, R> = T extends `GET ${string}`
+type Callable<T extends Template, Input, A, E, R> = T extends `GET ${string}`
   ? Read<Input, A, E, R>
   : Operation<Input, A, E, R>
 
@@ -167,17 +121,17 @@ type Nothing = Record<never, never>
 
 /** Declares operations of a service. */
 export const operation =
-  <Self>(service: Context.Key<Self, Transport>) =>
+  <Self>(service: Context.Key<Self, Transport>, dialect: Dialect) =>
   <
-    const T extends Template.Template,
-    Path extends Input.Fields = Nothing,
-    Query extends Input.QueryFields = Nothing,
-    Body extends Input.Fields = Nothing,
+    const T extends Template,
+    Path extends Fields = Nothing,
+    Query extends QueryFields = Nothing,
+    Body extends Fields = Nothing,
     Success extends Schema.ConstraintDecoder<unknown> | undefined = undefined,
     const Errors extends ReadonlyArray<DeclaredErrorClass> = []
   >(
     name: string,
-    template: Template.WellFormed<T>,
+    template: WellFormed<T>,
     declaration: OperationDeclaration<T, Path, Query, Body, Success, Errors> & Needed<T>
   ): Callable<
     T,
@@ -187,7 +141,7 @@ export const operation =
     Self
   > => {
     const { success } = declaration
-    const plan = planOf(service, template, declaration, {
+    const plan = planOf(service, dialect, declaration, {
       name,
       template,
       kind: "operation",
@@ -197,83 +151,52 @@ export const operation =
       result: success,
       errors: tagsOf(declaration.errors),
       repeatable: declaration.repeatable ?? template.startsWith("GET "),
-      resource: declaration.resource ?? "core"
+      resource: declaration.resource ?? dialect.resource
     })
-    const reader: Reader.Reader<unknown> = success === undefined ? Reader.nothing : Reader.json(success)
     // Here the types are built: the plan encodes inputs by the declaration's fields, reads values by its success, and
     // the transport makes no errors but those of `RequestError` and the declared ones.
+    const reader: Reader<unknown> = success === undefined ? Readers.nothing : Readers.json(success)
     return Callables.operation(plan, reader) as never
   }
 
 /** Declares listings of a service. */
 export const listing =
-  <Self>(service: Context.Key<Self, Transport>) =>
+  <Self>(service: Context.Key<Self, Transport>, dialect: Dialect) =>
   <
     const T extends `GET /${string}`,
     Item extends Schema.ConstraintDecoder<unknown>,
-    Path extends Input.Fields = Nothing,
-    Query extends Input.QueryFields = Nothing,
+    Path extends Fields = Nothing,
+    Query extends QueryFields = Nothing,
     const Errors extends ReadonlyArray<DeclaredErrorClass> = []
   >(
     name: string,
-    template: Template.WellFormed<T>,
+    template: WellFormed<T>,
     declaration: ListingDeclaration<T, Path, Query, Item, Errors> & Needed<T>
-  ): Listing<InputOf<Path, Query, typeof PerPage>, Item["Type"], RequestError | InstanceType<Errors[number]>, Self> => {
-    const plan = planOf(service, template, declaration, {
+  ): Listing<
+    InputOf<Path, Query, ReturnType<typeof perPage>>,
+    Item["Type"],
+    RequestError | InstanceType<Errors[number]>,
+    Self
+  > => {
+    const plan = planOf(service, dialect, declaration, {
       name,
       template,
       kind: "listing",
       path: declaration.path ?? {},
-      query: { ...declaration.query, ...PerPage, ...PageNumber },
+      query: { ...declaration.query, ...perPage(dialect), ...PageNumber },
       body: undefined,
       result: declaration.item,
       errors: tagsOf(declaration.errors),
       repeatable: true,
-      resource: declaration.resource ?? "core"
+      resource: declaration.resource ?? dialect.resource
     })
     // As above.
-    return Callables.listing(plan, declaration.item, declaration) as never
+    return Listings.listing(plan, declaration.item, declaration) as never
   }
 
-const PerPage = { per_page: Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 100 }))) }
+const perPage = ({ pageSize }: Dialect) => ({
+  /** Items of a page, from 1 to the most that the service allows. Default: `Page.PageSize`. */
+  per_page: Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: pageSize.most })))
+})
 
 const PageNumber = { page: Schema.optional(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))) }
-
-/** @internal */
-export const tagsOf = (errors: ReadonlyArray<DeclaredErrorClass> = []): ReadonlyArray<string> =>
-  errors.map((error) => error.fields._tag.schema.literal)
-
-/** How the operations of a declaration ask. @internal */
-export const planOf = <Self>(
-  service: Context.Key<Self, Transport>,
-  template: Template.Template,
-  declared: Pick<
-    Common<Template.Template, Input.Fields, Input.QueryFields, ReadonlyArray<DeclaredErrorClass>>,
-    "accept" | "errors" | "host" | "rules" | "sentWith"
-  > & { readonly manySegments?: ReadonlyArray<string> | undefined },
-  declaration: AnyDeclaration
-): Callables.Plan<Self> => {
-  const route = Template.parse(template, declared.manySegments)
-  return {
-    service,
-    declaration,
-    wire: Input.compile({
-      operation: declaration.name,
-      route,
-      path: declaration.path,
-      query: declaration.query,
-      body: declaration.body,
-      sentWith: declared.sentWith ?? {},
-      rules: declared.rules ?? []
-    }),
-    call: {
-      operation: declaration.name,
-      method: route.method,
-      host: declared.host ?? "api",
-      accept: declared.accept,
-      resource: declaration.resource,
-      repeatable: declaration.repeatable,
-      declared: declared.errors ?? []
-    }
-  }
-}

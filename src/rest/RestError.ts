@@ -5,11 +5,11 @@
  * `Schema.toCodecJson`. Each says what was asked (`operation`, `method`, `url`), what came back (`status`, `requestId`,
  * the service's own words) and has a `message` for people. None of them ever holds a secret.
  */
+import type * as Cause from "effect/Cause"
 import * as Duration from "effect/Duration"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 import * as Struct from "effect/Struct"
-import * as ErrorBody from "./internal/answer/errorBody.ts"
 
 /** In JSON a number of milliseconds: Effect's own schema says beside it whether they are that, or nanoseconds. */
 const Milliseconds = /* @__PURE__ */ Schema.declare(Duration.isDuration, {
@@ -22,7 +22,8 @@ const Milliseconds = /* @__PURE__ */ Schema.declare(Duration.isDuration, {
 })
 
 // Other fields are added to these by a call: unlike a spread, bundlers know it to have no effect.
-const asked = {
+/** The fields that all errors have but `InvalidInput`. */
+export const requestFields = {
   /** Name of the operation, such as `Issues.get`. */
   operation: Schema.String,
   method: Schema.String,
@@ -32,8 +33,9 @@ const asked = {
   message: Schema.String
 }
 
-const answered = {
-  ...asked,
+/** The fields that all errors made from a response have. An error of a service of your own has them too. */
+export const responseFields = {
+  ...requestFields,
   /** Status of the answer; null when the request was refused before it was sent. */
   status: Schema.NullOr(Schema.Int),
   /** The service's id of the request: what its support asks for. */
@@ -47,7 +49,7 @@ const answered = {
 /** A primary (quota) or secondary (abuse) rate limit: an answer said so, or waiting for it would exceed `maxWait`. */
 export class RateLimited extends Schema.TaggedError<RateLimited>("forgecast/RateLimited")(
   "RateLimited",
-  Struct.assign(answered, {
+  Struct.assign(responseFields, {
     kind: Schema.Literals(["primary", "secondary"]),
     /** The budget that is spent, such as `core` or `search`. */
     resource: Schema.String,
@@ -63,13 +65,13 @@ export class RateLimited extends Schema.TaggedError<RateLimited>("forgecast/Rate
 /** 401: no credentials, wrong or expired ones; `status` is null when the provider of credentials failed. */
 export class Unauthorized extends Schema.TaggedError<Unauthorized>("forgecast/Unauthorized")(
   "Unauthorized",
-  answered
+  responseFields
 ) {}
 
 /** 403 that is no rate limit. */
 export class Forbidden extends Schema.TaggedError<Forbidden>("forgecast/Forbidden")(
   "Forbidden",
-  Struct.assign(answered, {
+  Struct.assign(responseFields, {
     /** Sets of permissions, any one of which would do; empty when the service does not say. */
     acceptedPermissions: Schema.Array(Schema.Record(Schema.String, Schema.String)),
     /** Where to authorise the token for single sign-on, when that is what is missing. */
@@ -80,59 +82,29 @@ export class Forbidden extends Schema.TaggedError<Forbidden>("forgecast/Forbidde
 /** 400: the service does not understand the request. */
 export class BadRequest extends Schema.TaggedError<BadRequest>("forgecast/BadRequest")(
   "BadRequest",
-  Struct.assign(answered, {
+  Struct.assign(responseFields, {
     reason: Schema.String
   })
 ) {}
 
 /** 404: it does not exist, or these credentials may not see it. */
-export class NotFound extends Schema.TaggedError<NotFound>("forgecast/NotFound")("NotFound", answered) {
-  /** @internal */
-  static of(base: Answered, { status }: Said): NotFound | undefined {
+export class NotFound extends Schema.TaggedError<NotFound>("forgecast/NotFound")("NotFound", responseFields) {
+  static of(base: ResponseInfo, { status }: ErrorResponse): NotFound | undefined {
     return status === 404 ? new NotFound(base) : undefined
   }
 }
 
 /** 410: it was deleted, or the feature is switched off. */
-export class Gone extends Schema.TaggedError<Gone>("forgecast/Gone")("Gone", answered) {
-  /** @internal */
-  static of(base: Answered, { status }: Said): Gone | undefined {
+export class Gone extends Schema.TaggedError<Gone>("forgecast/Gone")("Gone", responseFields) {
+  static of(base: ResponseInfo, { status }: ErrorResponse): Gone | undefined {
     return status === 410 ? new Gone(base) : undefined
   }
 }
 
 /** 409: the state has changed meanwhile (a stale sha), or does not allow it (an empty repository). */
-export class Conflict extends Schema.TaggedError<Conflict>("forgecast/Conflict")("Conflict", answered) {
-  /** @internal */
-  static of(base: Answered, { status }: Said): Conflict | undefined {
+export class Conflict extends Schema.TaggedError<Conflict>("forgecast/Conflict")("Conflict", responseFields) {
+  static of(base: ResponseInfo, { status }: ErrorResponse): Conflict | undefined {
     return status === 409 ? new Conflict(base) : undefined
-  }
-}
-
-/** Why a pull request can't be merged. */
-export const UnmergeableReason = /* @__PURE__ */ Schema.Literals([
-  "conflict",
-  "checks",
-  "review",
-  "draft",
-  "head_moved",
-  "base_moved",
-  "already_merged",
-  "unknown"
-])
-export type UnmergeableReason = typeof UnmergeableReason.Type
-
-/** 405 or 409 to a merge; nothing was changed. */
-export class Unmergeable extends Schema.TaggedError<Unmergeable>("forgecast/Unmergeable")(
-  "Unmergeable",
-  Struct.assign(answered, {
-    reason: UnmergeableReason
-  })
-) {
-  /** @internal */
-  static of(base: Answered, { message = "", status }: Said): Unmergeable | undefined {
-    if (status !== 405 && status !== 409) return undefined
-    return new Unmergeable({ ...base, reason: ErrorBody.unmergeableReason(message) })
   }
 }
 
@@ -151,43 +123,23 @@ export type ValidationIssue = typeof ValidationIssue.Type
 /** 422: the service refuses what the request says. */
 export class ValidationFailed extends Schema.TaggedError<ValidationFailed>("forgecast/ValidationFailed")(
   "ValidationFailed",
-  Struct.assign(answered, { errors: Schema.Array(ValidationIssue) })
+  Struct.assign(responseFields, { errors: Schema.Array(ValidationIssue) })
 ) {
   /** Whether something of that name exists already. */
   get alreadyExists(): boolean {
     return this.errors.some((issue) => issue.code === "already_exists")
   }
 
-  /** @internal */
-  static of(base: Answered, said: Said): ValidationFailed | undefined {
-    if (said.status !== 422) return undefined
-    const errors = ErrorBody.issuesOf(said.errors)
-    return new ValidationFailed({ ...base, message: base.message + ErrorBody.inShort(errors), errors })
-  }
-}
-
-/**
- * A search has more results than the 1,000 that the service gives: a stream has come to its last page (`status` is null
- * then), or a page beyond was asked for (422).
- */
-export class SearchTruncated extends Schema.TaggedError<SearchTruncated>("forgecast/SearchTruncated")(
-  "SearchTruncated",
-  Struct.assign(answered, {
-    /** How many there are; null where that was not told. */
-    total_count: Schema.NullOr(Schema.Int)
-  })
-) {
-  /** @internal */
-  static of(base: Answered, { message = "", status }: Said): SearchTruncated | undefined {
-    if (status !== 422 || !ErrorBody.isSearchTruncated(message)) return undefined
-    return new SearchTruncated({ ...base, total_count: null })
+  static of(base: ResponseInfo, { issues, status }: ErrorResponse): ValidationFailed | undefined {
+    if (status !== 422) return undefined
+    return new ValidationFailed({ ...base, message: base.message + summaryOf(issues), errors: issues })
   }
 }
 
 /** 304 to `.ifChanged`: nothing has changed. */
 export class NotModified extends Schema.TaggedError<NotModified>("forgecast/NotModified")(
   "NotModified",
-  Struct.assign(answered, {
+  Struct.assign(responseFields, {
     validators: Schema.Struct({
       etag: Schema.optionalKey(Schema.String),
       lastModified: Schema.optionalKey(Schema.String)
@@ -198,7 +150,7 @@ export class NotModified extends Schema.TaggedError<NotModified>("forgecast/NotM
 /** 408, 500, 502, 503 or 504 that outlasted the retries. */
 export class ServiceUnavailable extends Schema.TaggedError<ServiceUnavailable>("forgecast/ServiceUnavailable")(
   "ServiceUnavailable",
-  Struct.assign(answered, {
+  Struct.assign(responseFields, {
     /** How long the service asked to be left alone. */
     retryAfter: Schema.NullOr(Milliseconds)
   })
@@ -207,7 +159,7 @@ export class ServiceUnavailable extends Schema.TaggedError<ServiceUnavailable>("
 /** A status that the operation does not know. */
 export class UnexpectedStatus extends Schema.TaggedError<UnexpectedStatus>("forgecast/UnexpectedStatus")(
   "UnexpectedStatus",
-  Struct.assign(answered, {
+  Struct.assign(responseFields, {
     /** The first 1,000 characters of the answer. */
     body: Schema.String
   })
@@ -216,7 +168,7 @@ export class UnexpectedStatus extends Schema.TaggedError<UnexpectedStatus>("forg
 /** No whole answer came: refused, reset, timed out or cut off. */
 export class TransportFailed extends Schema.TaggedError<TransportFailed>("forgecast/TransportFailed")(
   "TransportFailed",
-  Struct.assign(asked, {
+  Struct.assign(requestFields, {
     /** Whether the service may have received and carried out the request: a write may have happened. */
     mayHaveArrived: Schema.Boolean
   })
@@ -225,7 +177,7 @@ export class TransportFailed extends Schema.TaggedError<TransportFailed>("forgec
 /** The answer is not what the operation's schema says. */
 export class DecodeFailed extends Schema.TaggedError<DecodeFailed>("forgecast/DecodeFailed")(
   "DecodeFailed",
-  Struct.assign(answered, {
+  Struct.assign(responseFields, {
     /** Where, such as `[3].user.login`; empty for the answer as a whole. */
     path: Schema.String,
     /** What was expected and what was found there. */
@@ -245,7 +197,7 @@ export class InvalidInput extends Schema.TaggedError<InvalidInput>("forgecast/In
 /** A redirect or a Link that leads in a circle, too far, or with a write or a listing to a foreign origin. */
 export class UnsafeRedirect extends Schema.TaggedError<UnsafeRedirect>("forgecast/UnsafeRedirect")(
   "UnsafeRedirect",
-  Struct.assign(asked, {
+  Struct.assign(requestFields, {
     from: Schema.String,
     to: Schema.String
   })
@@ -254,7 +206,7 @@ export class UnsafeRedirect extends Schema.TaggedError<UnsafeRedirect>("forgecas
 /** A download whose bytes are not those that its record promised. */
 export class IntegrityFailed extends Schema.TaggedError<IntegrityFailed>("forgecast/IntegrityFailed")(
   "IntegrityFailed",
-  Struct.assign(asked, { expected: Schema.String, found: Schema.String })
+  Struct.assign(requestFields, { expected: Schema.String, found: Schema.String })
 ) {}
 
 /** What any operation can meet. */
@@ -270,19 +222,16 @@ export type RequestError =
   | DecodeFailed
   | InvalidInput
 
-/** What an operation meets only if its declaration says so. */
-export type DeclaredError =
-  | NotFound
-  | Gone
-  | Conflict
-  | Unmergeable
-  | ValidationFailed
-  | SearchTruncated
-  | IntegrityFailed
+/** The declared errors that every service may have. A service may add errors of its own. */
+export type CommonError = NotFound | Gone | Conflict | ValidationFailed | IntegrityFailed
 
-export type RestError = RequestError | DeclaredError | NotModified
+/** Every error of this module. */
+export type RestError = RequestError | CommonError | NotModified
 
-/** All errors as one schema: what a queue or a workflow sends across processes, through `Schema.toCodecJson`. */
+/**
+ * Every error of this module as one schema, through which a queue or a workflow sends them across processes with
+ * `Schema.toCodecJson`.
+ */
 export const RestError = /* @__PURE__ */ Schema.Union([
   RateLimited,
   Unauthorized,
@@ -297,33 +246,58 @@ export const RestError = /* @__PURE__ */ Schema.Union([
   NotFound,
   Gone,
   Conflict,
-  Unmergeable,
   ValidationFailed,
-  SearchTruncated,
   IntegrityFailed,
   NotModified
 ])
 
+/** An error that an operation fails with only if its declaration names it. */
+export interface DeclaredError extends Cause.YieldableError {
+  readonly _tag: string
+  readonly operation: string
+}
+
 /** The class of an error that a declaration names in `errors`. */
 export interface DeclaredErrorClass {
-  /** The error that an answer is; undefined when it is another. Classes that no answer is have none. @internal */
-  readonly of?: (base: Answered, said: Said) => DeclaredError | undefined
-  readonly fields: { readonly _tag: { readonly schema: { readonly literal: DeclaredError["_tag"] } } }
+  /** Makes the error of a response; undefined when the response means something else. */
+  readonly of: (base: ResponseInfo, response: ErrorResponse) => DeclaredError | undefined
+  readonly fields: { readonly _tag: { readonly schema: { readonly literal: string } } }
   new (...args: never): DeclaredError
 }
 
-/** What was asked: the part of an error that is known before there is an answer. */
-export interface Asked {
+/** Every way in which a call may fail, whatever it declares. */
+export type Failure = RequestError | NotModified | DeclaredError
+
+/** What is known of a call before there is a response. */
+export interface RequestInfo {
   readonly operation: string
   readonly method: string
   /** Without secrets. */
   readonly url: string
 }
 
-/** What all errors of an answer say. */
-export type Answered = Schema.Struct.Type<typeof answered>
+/** The fields that all errors made from a response share. */
+export type ResponseInfo = Schema.Struct.Type<typeof responseFields>
 
-/** The words of an answer that is no success, and what its status means. */
-interface Said extends ErrorBody.ErrorBody {
+/** What the body of an error response says. */
+export interface ErrorBody {
+  readonly message: string | undefined
+  readonly documentationUrl: string | undefined
+  /** The issues of a 422. */
+  readonly issues: ReadonlyArray<ValidationIssue>
+}
+
+/** What an error response says, and what its status means. */
+export interface ErrorResponse extends ErrorBody {
   readonly status: number
+}
+
+/** The first issues, for people. Often the service's words begin with the field. */
+const summaryOf = (issues: ReadonlyArray<ValidationIssue>): string => {
+  const told = issues
+    .slice(0, 3)
+    .map(({ code = "", field = "", message = code }) =>
+      message.toLowerCase().startsWith(`${field} `.toLowerCase()) ? message : `${field} ${message}`.trim()
+    )
+  return told.length === 0 ? "" : `: ${told.join("; ").slice(0, 300)}`
 }

@@ -10,11 +10,11 @@ import type * as PlatformError from "effect/PlatformError"
 import type * as Schema from "effect/Schema"
 import type * as Stream from "effect/Stream"
 import type { Simplify } from "effect/Types"
-import type * as Input from "./internal/input/input.ts"
-import * as Reader from "./internal/decode/reader.ts"
-import type * as Template from "./internal/input/template.ts"
+import type { AnyDeclaration, Common, Fields, Needed, QueryFields, Template, WellFormed } from "./Declaration.ts"
+import type { Dialect } from "./Dialect.ts"
+import * as Readers from "./internal/decode/reader.ts"
+import { planOf, tagsOf } from "./internal/declare/plan.ts"
 import * as Uploads from "./internal/declare/upload.ts"
-import { type AnyDeclaration, type Common, type Needed, planOf, tagsOf } from "./Operation.ts"
 import type { OnProgress } from "./Progress.ts"
 import type { Reply } from "./Reply.ts"
 import type { DeclaredErrorClass, RequestError } from "./RestError.ts"
@@ -68,9 +68,9 @@ export interface Upload<in Input, out A, out E, out R> {
 
 /** Declares an upload. */
 export interface UploadDeclaration<
-  T extends Template.Template,
-  Path extends Input.Fields,
-  Query extends Input.QueryFields,
+  T extends Template,
+  Path extends Fields,
+  Query extends QueryFields,
   Success extends Schema.ConstraintDecoder<unknown>,
   Errors extends ReadonlyArray<DeclaredErrorClass>
 > extends Common<T, Path, Query, Errors> {
@@ -80,26 +80,26 @@ export interface UploadDeclaration<
   readonly repeatable?: boolean | undefined
 }
 
-type InputOf<Path extends Input.Fields, Query extends Input.QueryFields> = Simplify<
+type InputOf<Path extends Fields, Query extends QueryFields> = Simplify<
   Schema.Struct.Type<Path> & Schema.Struct.Type<Query>
 >
 
 /** Declares uploads of a service. */
 export const upload =
-  <Self>(service: Context.Key<Self, Transport>) =>
+  <Self>(service: Context.Key<Self, Transport>, dialect: Dialect) =>
   <
     const T extends `${"POST" | "PUT" | "PATCH"} /${string}`,
     Success extends Schema.ConstraintDecoder<unknown>,
-    Path extends Input.Fields = Record<never, never>,
-    Query extends Input.QueryFields = Record<never, never>,
+    Path extends Fields = Record<never, never>,
+    Query extends QueryFields = Record<never, never>,
     const Errors extends ReadonlyArray<DeclaredErrorClass> = []
   >(
     name: string,
-    template: Template.WellFormed<T>,
+    template: WellFormed<T>,
     declaration: UploadDeclaration<T, Path, Query, Success, Errors> & Needed<T>
   ): Upload<InputOf<Path, Query>, Success["Type"], RequestError | InstanceType<Errors[number]>, Self> => {
     const { success } = declaration
-    const plan = planOf(service, template, declaration, {
+    const plan = planOf(service, dialect, declaration, {
       name,
       template,
       kind: "upload",
@@ -109,11 +109,11 @@ export const upload =
       result: success,
       errors: tagsOf(declaration.errors),
       repeatable: declaration.repeatable ?? false,
-      resource: declaration.resource ?? "core"
+      resource: declaration.resource ?? dialect.resource
     })
     // Here the types are built: the plan encodes inputs by the declaration's fields, reads values by its success, and
     // the transport makes no errors but those of `RequestError` and the declared ones.
-    return Uploads.upload(plan, Reader.json(success)) as never
+    return Uploads.upload(plan, Readers.json(success)) as never
   }
 
 /** A file as it is now. */

@@ -22,7 +22,7 @@ import * as Env from "../rest/internal/text/env.ts"
 import * as Operation from "../rest/Operation.ts"
 import * as RateLimit from "../rest/RateLimit.ts"
 import * as Transport from "../rest/Transport.ts"
-import * as Dialect from "./internal/dialect.ts"
+import { dialect } from "./dialect.ts"
 import { hosts, type Service } from "./internal/hosts.ts"
 import * as Quota from "./Quota.ts"
 
@@ -57,10 +57,9 @@ export const layer = (
       hosts: hosts(isCustomer, options.urls),
       accept: "application/json",
       headers: { "user-agent": options.userAgent ?? "forgecast" },
-      secretInUrl: Transport.secretParameter("apikey"),
+      secretInUrl: Credentials.secretParameter("apikey"),
       quota: quota ? RateLimit.counted(quota) : undefined,
-      limitOf: Dialect.limitOf,
-      meaningOf: Dialect.meaningOf
+      dialect
     })
   ).pipe(Layer.provide(isCustomer ? Credentials.layerToken(apikey) : Credentials.layerAnonymous))
   return timeToLive === undefined ? made : Layer.provide(made, Layer.succeed(HttpCache.TimeToLive, timeToLive))
@@ -89,4 +88,4 @@ export const layerOpenMeteo: Layer.Layer<Weather, Config.ConfigError> = /* @__PU
 )
 
 /** Declares an operation of the services whose answer a schema reads. `host` names the service: `geocoding`. */
-export const operation = /* @__PURE__ */ Operation.operation(Weather)
+export const operation = /* @__PURE__ */ Operation.operation(Weather, dialect)

@@ -9,7 +9,7 @@ import { SimpleUser } from "../../src/forge/schema/SimpleUser.ts"
 import * as Search from "../../src/forge/Search.ts"
 import type { Listing } from "../../src/rest/Operation.ts"
 import * as Page from "../../src/rest/Page.ts"
-import type { RestError } from "../../src/rest/RestError.ts"
+import type { ForgeError } from "../../src/forge/ForgeError.ts"
 import { all, fails, proves, refuses, untyped } from "./support/proof.ts"
 import { issue } from "./support/records.ts"
 import { minimalRepository, user } from "./support/repositories.ts"
@@ -21,7 +21,7 @@ const found = (item: unknown) => ({ total_count: 1, incomplete_results: false, i
 type AnySearch = Listing<
   { readonly q: string; readonly order?: "asc" | "desc"; readonly per_page?: number },
   unknown,
-  RestError,
+  ForgeError,
   Forge
 >
 
@@ -207,7 +207,7 @@ describe("a search with more results than the service gives", () => {
       url: "/search/issues",
       status: null,
       total_count,
-      message: `Search.issues: the service gives 1000 of the ${total_count} results (GET /search/issues)`
+      message: `Search.issues: the service returns 1000 of the ${total_count} results (GET /search/issues)`
     }
   })
 

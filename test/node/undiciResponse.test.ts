@@ -44,7 +44,7 @@ describe("a connection", () => {
 })
 
 /** Asks a server for an endless answer, and does with it what is said. */
-const asking = <A>(then: (answer: Direct.Answer) => Effect.Effect<A>) =>
+const asking = <A>(then: (answer: Direct.DirectResponse) => Effect.Effect<A>) =>
   Effect.gen(function* () {
     const direct = Direct.find(yield* HttpClient.HttpClient)
     if (direct === undefined) return yield* Effect.die(new Error("The client has no short way"))

@@ -84,9 +84,9 @@ describe("layerConfig", () => {
   const configured = (env: Record<string, string>, layer: Layer.Layer<Credentials.Credentials, Config.ConfigError>) =>
     authorizations(layer.pipe(Layer.provide(ConfigProvider.layer(ConfigProvider.fromEnv({ env })))), 1)
 
-  it.effect("takes the token from GITHUB_TOKEN", () =>
+  it.effect("takes the token that the configuration has under the name", () =>
     Effect.gen(function* () {
-      assert.deepStrictEqual(yield* configured({ GITHUB_TOKEN: secret }, Credentials.layerConfig()), [
+      assert.deepStrictEqual(yield* configured({ GITHUB_TOKEN: secret }, Credentials.layerConfig("GITHUB_TOKEN")), [
         `Bearer ${secret}`
       ])
     })
@@ -101,8 +101,10 @@ describe("layerConfig", () => {
 
   it.effect("is anonymous when it is absent or empty", () =>
     Effect.gen(function* () {
-      assert.deepStrictEqual(yield* configured({}, Credentials.layerConfig()), [undefined])
-      assert.deepStrictEqual(yield* configured({ GITHUB_TOKEN: "" }, Credentials.layerConfig()), [undefined])
+      assert.deepStrictEqual(yield* configured({}, Credentials.layerConfig("GITHUB_TOKEN")), [undefined])
+      assert.deepStrictEqual(yield* configured({ GITHUB_TOKEN: "" }, Credentials.layerConfig("GITHUB_TOKEN")), [
+        undefined
+      ])
     })
   )
 

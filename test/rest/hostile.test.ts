@@ -1,15 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
-import * as ErrorBody from "../../src/rest/internal/answer/errorBody.ts"
-import * as Exchange from "../../src/rest/internal/wire/exchange.ts"
+import * as ErrorBody from "../../src/forge/internal/errorBody.ts"
 import * as Input from "../../src/rest/internal/input/input.ts"
 import * as Template from "../../src/rest/internal/input/template.ts"
+import { exchangeFailed } from "../../src/rest/internal/wire/failures.ts"
 import { HttpClientError, TransportError } from "effect/http/HttpClientError"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 
-const asked = { operation: "Things.create", method: "POST", url: "https://api.example.com/things" }
+const info = { operation: "Things.create", method: "POST", url: "https://api.example.com/things" }
 
-const issuesIn = (body: string) => ErrorBody.issuesOf(ErrorBody.parse(body).errors)
+const issuesIn = (body: string) => ErrorBody.parse(body).issues
 
 describe("what nobody expects", () => {
   it("in a 422 is told as text, and no defect", () => {
@@ -42,7 +42,11 @@ describe("what nobody expects", () => {
     const request = HttpClientRequest.post("https://api.example.com/things")
     const failed = (syscall: string) => {
       const cause = Object.assign(new Error(`${syscall} EHOSTUNREACH`), { code: "EHOSTUNREACH", syscall })
-      return Exchange.failed(asked, new HttpClientError({ reason: new TransportError({ request, cause }) }), undefined)
+      return exchangeFailed(
+        info,
+        new HttpClientError({ reason: new TransportError({ request, cause }) }),
+        (text) => text
+      )
     }
     for (const [syscall, arrived] of [
       ["connect", false],

@@ -18,7 +18,7 @@ import * as Repositories from "../../src/forge/Repositories.ts"
 import * as Search from "../../src/forge/Search.ts"
 import * as Users from "../../src/forge/Users.ts"
 import type { AnyDeclaration } from "../../src/rest/Operation.ts"
-import type { RestError } from "../../src/rest/RestError.ts"
+import type { ForgeError } from "../../src/forge/ForgeError.ts"
 import * as Faults from "../../src/testing/Faults.ts"
 import * as ForgeSimulator from "../../src/testing/ForgeSimulator.ts"
 import { operationNames } from "../../src/testing/internal/forge/service.ts"
@@ -75,7 +75,7 @@ describe("ForgeSimulator.layer", () => {
         Releases.uploadAsset({ ...web, release_id: 1, name: "a.txt", content_type: "text/plain", data: "a" })
       ]
       for (const call of unserved) {
-        const error = yield* Effect.flip<unknown, RestError, forge.Forge.Forge>(call)
+        const error = yield* Effect.flip<unknown, ForgeError, forge.Forge.Forge>(call)
         expect([error._tag, error.message]).toEqual(["UnexpectedStatus", expect.stringContaining("Script the answer")])
       }
       expect((yield* Effect.flip(Issues.get({ ...web, issue_number: 404 })))._tag).toBe("NotFound")

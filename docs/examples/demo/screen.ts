@@ -119,7 +119,7 @@ const listening = (pause: (milliseconds: number) => void, note: Screen["Service"
     const [text, details] = Array.isArray(message) ? (message as ReadonlyArray<unknown>) : [message]
     const told = typeof details === "object" && details !== null ? (details as Readonly<Record<string, unknown>>) : {}
     if (text === "Waiting for a rate limit") pause(Number(told["milliseconds"]))
-    if (text === "Trying again" && told["after"] !== "RateLimited") {
+    if (text === "Retrying" && told["after"] !== "RateLimited") {
       Effect.runSync(note(`${String(told["operation"])}: ${String(told["after"])}, so it is sent again`))
     }
   })

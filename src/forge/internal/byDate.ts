@@ -6,13 +6,14 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
-import { searchTruncated } from "../../rest/internal/answer/answerError.ts"
+import { truncated } from "../../rest/internal/answer/responseError.ts"
 import { encoder, refused } from "../../rest/internal/input/input.ts"
 import type { Listing } from "../../rest/Operation.ts"
 import type { Page } from "../../rest/Page.ts"
-import type { InvalidInput, RequestError, SearchTruncated, ValidationFailed } from "../../rest/RestError.ts"
+import type { InvalidInput, RequestError, ValidationFailed } from "../../rest/RestError.ts"
 import * as Wire from "../../rest/Wire.ts"
 import type { Forge } from "../Forge.ts"
+import type { SearchTruncated } from "../ForgeError.ts"
 import { hasAlternatives, isQualifiedBy, most } from "./search.ts"
 
 /** What is searched, and in which time. */
@@ -82,7 +83,7 @@ export const make = <By extends string, Sort extends string, A extends { readonl
   dates: { readonly [B in By]: Dated<A, Sort> }
 ): ByDate<By, A> => {
   const { template } = search.declaration
-  const asked = { operation, method: "GET", url: template.slice("GET ".length) }
+  const info = { operation, method: "GET", url: template.slice("GET ".length) }
 
   const check = encoder(operation, {
     q: Schema.String,
@@ -134,7 +135,7 @@ export const make = <By extends string, Sort extends string, A extends { readonl
     const pages = isTooMuch(first) ? undefined : yield* wholeOf(request, first)
     if (pages === undefined) {
       const [earlier, rest] = halves(window)
-      if (rest === undefined) return yield* searchTruncated(asked, most, first.total_count ?? most)
+      if (rest === undefined) return yield* truncated(info, most, first.total_count ?? most.items)
       return [[], Option.some([earlier, rest, ...later])]
     }
     const slice = {
@@ -168,7 +169,7 @@ export const make = <By extends string, Sort extends string, A extends { readonl
   })
 }
 
-const isTooMuch = ({ total_count }: Page<unknown>): boolean => total_count !== null && total_count > most
+const isTooMuch = ({ total_count }: Page<unknown>): boolean => total_count !== null && total_count > most.items
 
 const halves = ({ from, to }: Window): readonly [Window, Window | undefined] => {
   if (from === to) return [{ from, to }, undefined]

@@ -1,9 +1,10 @@
 /** What all searches share. */
 import * as Schema from "effect/Schema"
+import { SearchTruncated } from "../ForgeError.ts"
 import { Direction } from "./fields.ts"
 
-/** How many results the service gives of a search, whatever it finds. */
-export const most = 1_000
+/** How many results of a search the service returns, whatever it finds. */
+export const most = { items: 1_000, error: SearchTruncated }
 
 /** Words of a query: qualifiers (`label:"help wanted"`), quoted text, and all else. */
 const word = /-?[a-z][\w-]*:(?:"(?:\\.|[^"\\])*"|\S*)|"(?:\\.|[^"\\])*"|\S+/gi

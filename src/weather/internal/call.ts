@@ -3,10 +3,10 @@ import * as Effect from "effect/Effect"
 import * as HttpBody from "effect/http/HttpBody"
 import * as Result from "effect/Result"
 import * as Input from "../../rest/internal/input/input.ts"
-import type { Reader } from "../../rest/internal/decode/reader.ts"
 import * as Template from "../../rest/internal/input/template.ts"
+import type { QueryFields, Rule } from "../../rest/Declaration.ts"
 import type { InvalidInput, RequestError } from "../../rest/RestError.ts"
-import type { Transport } from "../../rest/Transport.ts"
+import type { Reader, Transport } from "../../rest/Transport.ts"
 import { type Answer, type Asked, type EnsembleAnswer, seriesBlocks } from "../Answer.ts"
 import type { Exact, Many } from "../Input.ts"
 import * as Quota from "../Quota.ts"
@@ -23,8 +23,8 @@ export interface Declared {
   readonly service: Service
   readonly path: `/${string}`
   /** Fields of the query, those of the place apart. */
-  readonly fields: Input.QueryFields
-  readonly rules?: ReadonlyArray<Input.Rule> | undefined
+  readonly fields: QueryFields
+  readonly rules?: ReadonlyArray<Rule> | undefined
   /** Days that are answered when the input doesn't say; for its weight. */
   readonly days: number
   /** What else the weight depends on. */
@@ -34,7 +34,7 @@ export interface Declared {
 type Encoded = Input.Wired["fields"]
 
 /** Checks an input and puts it onto the wire, its lists with literal commas. */
-const compile = ({ name, path, rules = [] }: Declared, query: Input.QueryFields) => {
+const compile = ({ name, path, rules = [] }: Declared, query: QueryFields) => {
   const wire = Input.compile({
     operation: name,
     route: Template.parse(`GET ${path}`),

@@ -2,7 +2,7 @@
 import * as DateTime from "effect/DateTime"
 import * as Schema from "effect/Schema"
 import * as SchemaGetter from "effect/SchemaGetter"
-import type { Rule } from "../../rest/internal/input/input.ts"
+import type { Rule } from "../../rest/Declaration.ts"
 import * as Units from "../variables/Units.ts"
 import { dayOf } from "./split.ts"
 

@@ -3,7 +3,8 @@ import type * as Effect from "effect/Effect"
 import type { Octokit } from "octokit"
 import type * as Forge from "../../../src/forge/Forge.ts"
 import type { AnyDeclaration } from "../../../src/rest/Operation.ts"
-import type { DeclaredError, RestError } from "../../../src/rest/RestError.ts"
+import type { ForgeError } from "../../../src/forge/ForgeError.ts"
+import type { RequestError } from "../../../src/rest/RestError.ts"
 
 type Official = Octokit["rest"]
 
@@ -16,7 +17,7 @@ export interface Row {
   readonly name: string
   readonly wire: string
   readonly kind: "one" | "nothing" | "list" | "upload" | "download"
-  readonly errors: ReadonlyArray<DeclaredError["_tag"]>
+  readonly errors: ReadonlyArray<Exclude<ForgeError, RequestError>["_tag"]>
   readonly repeatable: boolean
   /** The budget, if it is not `core`. */
   readonly resource?: "search"
@@ -24,7 +25,7 @@ export interface Row {
   readonly official: OfficialName
   readonly declaration: AnyDeclaration
   /** The call with the least that it needs. */
-  readonly call: Effect.Effect<unknown, RestError, Forge.Forge>
+  readonly call: Effect.Effect<unknown, ForgeError, Forge.Forge>
   /** A body of success. */
   readonly body: unknown
   /** Its media type, if it is not JSON. */

@@ -16,7 +16,8 @@ import * as Search from "../../../src/forge/Search.ts"
 import * as SearchByDate from "../../../src/forge/SearchByDate.ts"
 import type * as Users from "../../../src/forge/Users.ts"
 import type { Page } from "../../../src/rest/Page.ts"
-import type { NotFound, RequestError, SearchTruncated, ValidationFailed } from "../../../src/rest/RestError.ts"
+import type { SearchTruncated } from "../../../src/forge/ForgeError.ts"
+import type { NotFound, RequestError, ValidationFailed } from "../../../src/rest/RestError.ts"
 import type { All, ErrorOf, NeedsOf, Same, ValueOf } from "../support/types.ts"
 
 export type Values = All<

@@ -7,9 +7,6 @@ import * as HttpBody from "effect/http/HttpBody"
 import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
 import * as Forge from "../../../src/forge/Forge.ts"
-import * as Open from "../../../src/rest/internal/declare/open.ts"
-import { streamed } from "../../../src/rest/internal/wire/outgoingBody.ts"
-import type { Reader } from "../../../src/rest/internal/decode/reader.ts"
 import { NotFound } from "../../../src/rest/RestError.ts"
 import type * as Transport from "../../../src/rest/Transport.ts"
 import { answer, drip, endless, half, redirect, refusal, silence } from "./support/answers.ts"
@@ -30,7 +27,7 @@ const call = (more: Partial<Transport.Call> = {}): Transport.Call => ({
   ...more
 })
 
-const open = Effect.flatMap(Forge.Forge, (transport) => Open.open(transport, call()))
+const open = Effect.flatMap(Forge.Forge, (transport) => transport.open(call()))
 
 const download = Effect.scoped(
   Effect.flatMap(open, ({ body }) =>
@@ -174,14 +171,14 @@ const pieces = (count: number, millis: number) =>
 const upload = (body: HttpBody.Stream, inOnePiece?: Uint8Array) =>
   Effect.flatMap(Forge.Forge, (transport) =>
     transport.request(
-      call({ method: "POST", url: "/upload", body: streamed(body, inOnePiece), repeatable: false }),
+      call({ method: "POST", url: "/upload", body: Object.assign(body, { inOnePiece }), repeatable: false }),
       text
     )
   ).pipe(Effect.map(({ value }) => value))
 
 const undici = transports.filter(([name]) => name !== "fetch")
 
-const text: Reader<string> = Result.succeed
+const text: Transport.Reader<string> = Result.succeed
 
 it.live.each(undici)("undici sends a stream with its length, and follows a redirect with it ($0)", ([, client]) =>
   Effect.gen(function* () {

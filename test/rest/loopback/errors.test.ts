@@ -7,7 +7,7 @@ import type * as Forge from "../../../src/forge/Forge.ts"
 import * as Issues from "../../../src/forge/Issues.ts"
 import * as Labels from "../../../src/forge/Labels.ts"
 import * as Milestones from "../../../src/forge/Milestones.ts"
-import type * as RestError from "../../../src/rest/RestError.ts"
+import type { ForgeError } from "../../../src/forge/ForgeError.ts"
 import { json, redirect, refusal, requestId, reset } from "./support/answers.ts"
 import { forge, onEachTransport } from "./support/client.ts"
 import { assertCrossesBorders, assertFields } from "./support/errors.ts"
@@ -16,9 +16,9 @@ import { type Answer, inOrder, serve } from "./support/server.ts"
 
 interface Case {
   readonly name: string
-  readonly call: Effect.Effect<unknown, RestError.RestError, Forge.Forge>
+  readonly call: Effect.Effect<unknown, ForgeError, Forge.Forge>
   readonly answer: Answer
-  readonly fails: Readonly<Record<string, unknown>> & { readonly _tag: RestError.RestError["_tag"] }
+  readonly fails: Readonly<Record<string, unknown>> & { readonly _tag: ForgeError["_tag"] }
 }
 
 const get = Issues.get(first)

@@ -227,7 +227,7 @@ onEachTransport((client) => {
         probe.watch
       )
       const lines = probe.logs.filter((line) => line.includes("level=DEBUG"))
-      assert.isTrue(lines.some((line) => line.includes("Trying again") && line.includes("Issues.list")))
+      assert.isTrue(lines.some((line) => line.includes("Retrying") && line.includes("Issues.list")))
       assert.isTrue(lines.some((line) => line.includes("Waiting for a rate limit")))
       assert.notMatch(probe.logs.join("\n"), /level=(?:INFO|WARN|ERROR|FATAL)/)
     })

@@ -118,7 +118,7 @@ onEachTransport((client) => {
       const server = yield* serve(() => redirect(302, location))
       const error = yield* Effect.flip(Issues.get(first)).pipe(Effect.provide(forge(server.origin, { client })))
       assert.deepStrictEqual([error._tag, server.requests.length], ["UnsafeRedirect", 1])
-      assert.include(error.message, "is no URL")
+      assert.include(error.message, "is not a URL")
     })
   )
 
@@ -129,7 +129,7 @@ onEachTransport((client) => {
         const server = yield* serve(() => redirect(302, location))
         const error = yield* Effect.flip(Issues.get(first)).pipe(Effect.provide(forge(server.origin, { client })))
         assert.deepStrictEqual([error._tag, server.requests.length], ["UnsafeRedirect", 1])
-        assert.include(error.message, "is no HTTP URL")
+        assert.include(error.message, "is not an HTTP URL")
       })
   )
 

@@ -33,7 +33,7 @@ export const budget = (remaining: number, resetAt: number, resource = "core"): R
 })
 
 /** A limit, with the time until which it holds (since the beginning) if it says so. */
-export const limit = (retryAt?: number, kind: "primary" | "secondary" = "secondary"): RateLimit.LimitAnswer => ({
+export const limit = (retryAt?: number, kind: "primary" | "secondary" = "secondary"): RateLimit.LimitSignal => ({
   kind,
   retryAt: retryAt === undefined ? undefined : epoch + retryAt
 })

@@ -2,20 +2,22 @@
 import * as DateTime from "effect/DateTime"
 import type * as Headers from "effect/http/Headers"
 import * as Option from "effect/Option"
+import type { Dialect } from "../../Dialect.ts"
 import type { Validators } from "../../HttpCache.ts"
 import type { Deprecation } from "../../Reply.ts"
-import { httpDate } from "./limits.ts"
+import { httpDate } from "./serverTime.ts"
 
 const lasting = ["etag", "last-modified", "link", "deprecation", "sunset"]
-const notableNames = [...lasting, "x-github-request-id", "x-request-id"]
 
-/** The headers that a reply tells of: all that is kept with an answer. */
-export const notable = (headers: Readonly<Record<string, string>>): Record<string, string> => {
+/** The headers that a `Reply` reports. No others are kept with a cached response. */
+export const notable = (headers: Readonly<Record<string, string>>, { requestId }: Dialect): Record<string, string> => {
   const few: Record<string, string> = {}
-  for (const name of notableNames) {
+  const keep = (name: string) => {
     const value = headers[name]
     if (value !== undefined) few[name] = value
   }
+  lasting.forEach(keep)
+  requestId.forEach(keep)
   return few
 }
 
@@ -30,9 +32,14 @@ export const validatorsOf = (headers: Headers.Headers): Validators => ({
   ...(headers["last-modified"] === undefined ? undefined : { lastModified: headers["last-modified"] })
 })
 
-/** The id that the service, or whoever stands before it, gave the request. */
-export const requestIdOf = (headers: Headers.Headers): string | null =>
-  headers["x-github-request-id"] ?? headers["x-request-id"] ?? null
+/** The id that the service, or a proxy before it, gave the request. */
+export const requestIdOf = (headers: Headers.Headers, { requestId }: Dialect): string | null => {
+  for (const name of requestId) {
+    const id = headers[name]
+    if (id !== undefined) return id
+  }
+  return null
+}
 
 /** Reads `Deprecation` (a date, `@` and epoch seconds by RFC 9745, or `true`) and `Sunset` (RFC 8594). */
 export const deprecationOf = (headers: Headers.Headers): Deprecation | null => {

@@ -4,48 +4,52 @@ import * as Effect from "effect/Effect"
 import type * as Headers from "effect/http/Headers"
 import * as Pull from "effect/Pull"
 import * as Result from "effect/Result"
-import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
-import type { Opened, Options } from "../../Download.ts"
+import type { OpenResponse } from "../../Call.ts"
+import type { Dialect } from "../../Dialect.ts"
 import type { OnProgress } from "../../Progress.ts"
 import {
-  type Asked,
   DecodeFailed,
+  type Failure,
   IntegrityFailed,
   type InvalidInput,
-  type RestError,
+  type RequestInfo,
   TransportFailed
 } from "../../RestError.ts"
 import { type Hash, Sha256 } from "../../Sha256.ts"
-import { describe } from "../answer/answerError.ts"
-import type { Plan } from "./callable.ts"
+import { responseInfo } from "../answer/responseError.ts"
 import { refused } from "../input/input.ts"
-import * as Open from "./open.ts"
+import type { Plan } from "./plan.ts"
+
+interface Options {
+  readonly size?: number | null | undefined
+  readonly digest?: string | null | undefined
+  readonly onProgress?: OnProgress | undefined
+}
 
 /** A download. */
 export const download = <Self>(plan: Plan<Self>, refuses: string | undefined) => {
-  const open = (
-    input: unknown,
-    options: Options = {}
-  ): Effect.Effect<Opened<RestError>, RestError, Self | Scope.Scope> =>
+  const open = (input: unknown, options: Options = {}) =>
     Effect.flatMap(Effect.service(plan.service), (transport) => {
       const wired = plan.wire(input)
       if (Result.isFailure(wired)) return Effect.fail(wired.failure)
       const expected = expectedOf(plan.call.operation, options)
       if (Result.isFailure(expected)) return Effect.fail(expected.failure)
-      return Effect.flatMap(Open.open(transport, { ...plan.call, ...wired.success }), (answer) =>
+      return Effect.flatMap(transport.open({ ...plan.call, ...wired.success }), (response) =>
         Effect.withFiber((fiber) => {
-          const size = lengthOf(answer.headers)
-          const problem = wrongType(answer, refuses) ?? wrongSize(answer.asked, expected.success.size, size)
+          const { headers, status } = response
+          const size = lengthOf(headers)
+          const problem =
+            wrongType(response, refuses, plan.dialect) ?? wrongSize(response.info, expected.success.size, size)
           if (problem !== undefined) return Effect.fail(problem)
           const begin = transport.policy(fiber, Sha256)
-          const body = checked(answer, size, expected.success, begin, options.onProgress)
-          return Effect.succeed({ status: answer.status, headers: answer.headers, size, body })
+          const body = checked(response, size, expected.success, begin, options.onProgress)
+          return Effect.succeed({ status, headers, size, body })
         })
       )
     })
 
-  const stream = (input: unknown, options?: Options): Stream.Stream<Uint8Array, RestError, Self> =>
+  const stream = (input: unknown, options?: Options): Stream.Stream<Uint8Array, Failure, Self> =>
     Stream.unwrap(Effect.map(open(input, options), ({ body }) => body))
 
   return Object.assign(stream, {
@@ -82,46 +86,50 @@ const lengthOf = (headers: Headers.Headers): number | null => {
   return length !== undefined && /^\d+$/.test(length) && !isEncoded ? Number(length) : null
 }
 
-const wrongType = (answer: Open.Opened, refuses: string | undefined): DecodeFailed | undefined => {
-  const type = answer.headers["content-type"]
+const wrongType = (response: OpenResponse, refuses: string | undefined, dialect: Dialect): DecodeFailed | undefined => {
+  const type = response.headers["content-type"]
   if (refuses === undefined || type === undefined || type.split(";")[0]?.trim().toLowerCase() !== refuses) {
     return undefined
   }
-  const base = describe(answer.asked, answer)
+  const base = responseInfo(response.info, response, dialect)
   const found = `Expected bytes, found ${refuses}`
-  return new DecodeFailed({ ...base, path: "", found, message: `${base.message}: the answer: ${found}` })
+  return new DecodeFailed({ ...base, path: "", found, message: `${base.message}: the response: ${found}` })
 }
 
-const wrongSize = (asked: Asked, expected: number | undefined, found: number | null): IntegrityFailed | undefined =>
+const wrongSize = (
+  info: RequestInfo,
+  expected: number | undefined,
+  found: number | null
+): IntegrityFailed | undefined =>
   expected === undefined || found === null || expected === found
     ? undefined
-    : notAsPromised(asked, `${expected} bytes`, `${found} bytes`)
+    : notAsPromised(info, `${expected} bytes`, `${found} bytes`)
 
-const notAsPromised = (asked: Asked, expected: string, found: string): IntegrityFailed =>
+const notAsPromised = (info: RequestInfo, expected: string, found: string): IntegrityFailed =>
   new IntegrityFailed({
-    ...asked,
+    ...info,
     expected,
     found,
-    message: `${asked.operation}: expected ${expected}, found ${found} (${asked.method} ${asked.url})`
+    message: `${info.operation}: expected ${expected}, found ${found} (${info.method} ${info.url})`
   })
 
 /** The bytes as they come: counted, hashed, and when they end, held against what was promised. */
 const checked = (
-  { asked, body }: Open.Opened,
+  { body, info }: OpenResponse,
   /** By the head. */
   length: number | null,
   { sha256, size }: Expected,
   begin: () => Hash,
   onProgress: OnProgress | undefined
-): Stream.Stream<Uint8Array, RestError> => {
+): Stream.Stream<Uint8Array, Failure> => {
   const most = size ?? length ?? Infinity
   const total = length ?? size ?? null
 
   const whyWrong = (bytes: number, hash: Hash | undefined): TransportFailed | IntegrityFailed | undefined => {
-    if (length !== null && bytes !== length) return cutOff(asked, length, bytes)
-    if (size !== undefined && bytes !== size) return notAsPromised(asked, `${size} bytes`, `${bytes} bytes`)
+    if (length !== null && bytes !== length) return cutOff(info, length, bytes)
+    if (size !== undefined && bytes !== size) return notAsPromised(info, `${size} bytes`, `${bytes} bytes`)
     const found = hash?.hex()
-    return found === sha256 ? undefined : notAsPromised(asked, `sha256:${sha256}`, `sha256:${found}`)
+    return found === sha256 ? undefined : notAsPromised(info, `sha256:${sha256}`, `sha256:${found}`)
   }
 
   return Stream.transformPull(body, (pull) =>
@@ -134,10 +142,10 @@ const checked = (
           hash?.update(piece)
         }
         // There is no end to wait for.
-        if (bytes > most) return Effect.fail(notAsPromised(asked, `${most} bytes`, `more than ${most} bytes`))
+        if (bytes > most) return Effect.fail(notAsPromised(info, `${most} bytes`, `more than ${most} bytes`))
         return onProgress === undefined ? Effect.succeed(pieces) : Effect.as(onProgress({ bytes, total }), pieces)
       })
-      return Pull.catchDone(next, (): Effect.Effect<never, Cause.Done | RestError> => {
+      return Pull.catchDone(next, (): Effect.Effect<never, Cause.Done | Failure> => {
         const problem = whyWrong(bytes, hash)
         return problem === undefined ? Cause.done() : Effect.fail(problem)
       })
@@ -145,9 +153,9 @@ const checked = (
   )
 }
 
-const cutOff = (asked: Asked, length: number, bytes: number): TransportFailed =>
+const cutOff = (info: RequestInfo, length: number, bytes: number): TransportFailed =>
   new TransportFailed({
-    ...asked,
+    ...info,
     mayHaveArrived: true,
-    message: `${asked.operation}: no whole answer: ${bytes} of ${length} bytes (${asked.method} ${asked.url})`
+    message: `${info.operation}: no whole answer: ${bytes} of ${length} bytes (${info.method} ${info.url})`
   })

@@ -7,28 +7,35 @@ import * as Pull from "effect/Pull"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
+import type { Decoded, OutgoingBody, Reader } from "../../Call.ts"
 import type { OnProgress } from "../../Progress.ts"
-import type { InvalidInput, RestError, UnsafeRedirect } from "../../RestError.ts"
-import type { Answer, Transport } from "../../Transport.ts"
-import type { Data, Options, Payload } from "../../Upload.ts"
-import { itself, type Plan, replyOf } from "./callable.ts"
-import { foreignUpload } from "../wire/exchange.ts"
+import type { Failure, InvalidInput, UnsafeRedirect } from "../../RestError.ts"
+import type { Transport } from "../../Transport.ts"
+import * as Readers from "../decode/reader.ts"
 import * as Input from "../input/input.ts"
-import { BodyRefused, type OutgoingBody, streamed } from "../wire/outgoingBody.ts"
-import * as Reader from "../decode/reader.ts"
+import { foreignUpload } from "../wire/failures.ts"
+import { BodyRefused } from "../wire/outgoingBody.ts"
+import { replyOf, valueIn } from "./callable.ts"
+import type { Plan } from "./plan.ts"
 
 /** What is uploaded, as far as it matters here. */
-interface Given<E, R> extends Pick<Payload<Data>, "content_type" | "upload_url"> {
+interface Given<E, R> {
+  readonly content_type: string
+  readonly upload_url?: string | null | undefined
   readonly data: Uint8Array | string | Stream.Stream<Uint8Array, E, R>
   readonly size?: number | undefined
 }
 
+interface Options {
+  readonly onProgress?: OnProgress | undefined
+}
+
 /** An upload. */
-export const upload = <A, Self>(plan: Plan<Self>, reader: Reader.Reader<A>) => {
+export const upload = <A, Self>(plan: Plan<Self>, reader: Reader<A>) => {
   const { call, declaration, service, wire } = plan
   const check = Input.encoder(call.operation, payloadFields)
 
-  const ask = <E, R>(input: Given<E, R>, options: Options = {}): Effect.Effect<Answer<A>, RestError | E, Self | R> =>
+  const ask = <E, R>(input: Given<E, R>, options: Options = {}): Effect.Effect<Decoded<A>, Failure | E, Self | R> =>
     Effect.contextWith((context: Context.Context<Self | R>) =>
       Result.match(
         Result.gen(function* () {
@@ -40,17 +47,17 @@ export const upload = <A, Self>(plan: Plan<Self>, reader: Reader.Reader<A>) => {
           return { bytes, url, transport }
         }),
         {
-          onFailure: (refused): Effect.Effect<never, RestError> => Effect.fail(refused),
+          onFailure: (refused): Effect.Effect<never, Failure> => Effect.fail(refused),
           onSuccess: ({ bytes, transport, url }) =>
             bytes.following(transport.request({ ...call, url, body: bytes.body }, reader))
         }
       )
     )
 
-  return Object.assign(<E, R>(input: Given<E, R>, options?: Options) => Effect.map(ask(input, options), itself), {
+  return Object.assign(<E, R>(input: Given<E, R>, options?: Options) => Effect.map(ask(input, options), valueIn), {
     withReply: <E, R>(input: Given<E, R>, options?: Options) =>
-      Effect.map(ask(input, options), (answer) => replyOf(answer, answer.value)),
-    as: (schema: Schema.ConstraintDecoder<unknown>): unknown => upload(plan, Reader.json(schema)),
+      Effect.map(ask(input, options), (decoded) => replyOf(decoded, decoded.value, plan.dialect)),
+    as: (schema: Schema.ConstraintDecoder<unknown>): unknown => upload(plan, Readers.json(schema)),
     declaration
   })
 }
@@ -67,7 +74,7 @@ const payloadFields = {
 
 /** Where to: what the service told, with the query of what the declaration says. */
 const urlOf = (
-  { call, declaration }: Pick<Plan<unknown>, "call" | "declaration">,
+  { info, redact }: Pick<Plan<unknown>, "info" | "redact">,
   transport: Transport,
   declared: string,
   told: string | null | undefined
@@ -76,14 +83,11 @@ const urlOf = (
   const bare = told.replace(/\{[?&][^{}]*\}$/, "")
   if (/[{}]/.test(bare) || !URL.canParse(bare)) {
     return Result.fail(
-      Input.refused(call.operation, "upload_url", "is neither a URL nor a template that ends in its query")
+      Input.refused(info.operation, "upload_url", "is neither a URL nor a template that ends in its query")
     )
   }
   const url = new URL(bare)
-  if (!transport.isOwn(bare)) {
-    const path = declaration.template.slice(call.method.length + 1)
-    return Result.fail(foreignUpload({ operation: call.operation, method: call.method, url: path }, bare))
-  }
+  if (!transport.isOwn(bare)) return Result.fail(foreignUpload(info, bare, redact))
   const [, query = ""] = declared.split("?")
   url.search = [url.search.slice(1), query].filter((part) => part !== "").join("&")
   url.hash = ""
@@ -96,7 +100,7 @@ const urlOf = (
 interface Bytes<E> {
   readonly body: OutgoingBody
   /** The request that sends them: it fails as they do, and progress is told to its end. */
-  readonly following: <A>(request: Effect.Effect<A, RestError>) => Effect.Effect<A, RestError | E>
+  readonly following: <A>(request: Effect.Effect<A, Failure>) => Effect.Effect<A, Failure | E>
 }
 
 const pieceSize = 65_536
@@ -167,10 +171,10 @@ const bytesInPieces = <E>(
   })
 
   return {
-    body: streamed(HttpBody.stream(counted, contentType, total), inOnePiece),
+    body: Object.assign(HttpBody.stream(counted, contentType, total), { inOnePiece }),
     following: (request) =>
       request.pipe(
-        Effect.catch((error): Effect.Effect<never, RestError | E> =>
+        Effect.catch((error): Effect.Effect<never, Failure | E> =>
           failure !== undefined && (error._tag === "InvalidInput" || error._tag === "TransportFailed")
             ? Effect.failCause(failure)
             : Effect.fail(error)

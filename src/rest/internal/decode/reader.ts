@@ -1,18 +1,8 @@
-/** What makes a value of a success's text. */
+/** Readers of the text of a success. */
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
+import type { Reader } from "../../Call.ts"
 import * as Decoder from "../../Decoder.ts"
-
-/** Why a text gives no value. */
-export interface Misread extends Decoder.Mismatch {
-  /** Whether the text is no answer of the service's at all, so that the next one may well be: it is asked for again. */
-  readonly passing?: boolean | undefined
-}
-
-/** The same reader makes equal values of equal texts: the cache keeps the value beside it. */
-export interface Reader<out A> {
-  (text: string, status: number): Result.Result<A, Misread>
-}
 
 /** Reads nothing, whatever came. */
 export const nothing: Reader<void> = () => Result.void

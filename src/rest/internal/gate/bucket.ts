@@ -3,9 +3,8 @@ import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
-import * as Metrics from "../../Metrics.ts"
-import type { Budget, Limited, Notice } from "../../RateLimit.ts"
-import type * as Ledger from "./ledger.ts"
+import type { Budget, ClosedWindow, Ledger, Limited, Notice } from "../../Limit.ts"
+import * as Measures from "./measures.ts"
 
 export interface State {
   readonly resource: string
@@ -21,7 +20,7 @@ export interface State {
   /** Pauses in a row without a time of their own. */
   strikes: number
   /** What has been spent of a quota that the service does not tell of. */
-  ledger: Ledger.Ledger | undefined
+  ledger: Ledger | undefined
 }
 
 export const make = (resource: string): State => ({
@@ -110,7 +109,7 @@ export const awaitOpen = (state: State, weight: number, maxWait: number): Effect
       Effect.onExit(() =>
         Effect.flatMap(Clock.currentTimeMillis, (then) => {
           left -= then - now
-          return Metrics.waited(then - now, isNew)
+          return Measures.waited(then - now, isNew)
         })
       ),
       Effect.andThen(wait)
@@ -136,7 +135,7 @@ const shutUntil = ({ pause, remaining, resetAt }: State): number =>
   remaining > 0 ? pause.until : Math.max(pause.until, resetAt)
 
 /** Says what holds requests back until then: the pause if it lasts as long, else a window without room or the budget. */
-const limited = (state: State, until: number, now: number, closed?: Ledger.Closed): Limited => {
+const limited = (state: State, until: number, now: number, closed?: ClosedWindow): Limited => {
   const paused = state.pause.until >= until
   const spent = paused ? undefined : closed
   return {

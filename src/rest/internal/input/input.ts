@@ -4,40 +4,10 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 import * as SchemaParser from "effect/SchemaParser"
+import type { Fields, Rule } from "../../Declaration.ts"
 import { InvalidInput } from "../../RestError.ts"
 import * as FieldPath from "../decode/fieldPath.ts"
 import { type Refused, type Route, whyUnencodable } from "./template.ts"
-
-/** A schema that needs nothing but the value to encode it. */
-export type Field = Schema.ConstraintCodec<unknown, unknown, unknown, never>
-
-/** What can stand in a URL. */
-type Scalar = string | number | boolean
-
-/** A field that is never left out: nothing else could stand in its place. */
-export type PathField = Schema.ConstraintCodec<unknown, Scalar, unknown, never>
-
-export interface QueryFields {
-  readonly [name: PropertyKey]: Schema.ConstraintCodec<
-    unknown,
-    Scalar | ReadonlyArray<Scalar> | null | undefined,
-    unknown,
-    never
-  >
-}
-
-export interface Fields {
-  readonly [name: PropertyKey]: Field
-}
-
-/** A rule that no single field can state. It is asked about inputs whose fields are all right. */
-export interface Rule {
-  /** The field to blame. */
-  readonly path: string
-  /** Completes "its path …". */
-  readonly reason: string
-  readonly isBroken: (input: Readonly<Record<string, unknown>>) => boolean
-}
 
 /** An input as it goes onto the wire. */
 export interface Wired {

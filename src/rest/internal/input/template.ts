@@ -1,25 +1,5 @@
-/** Path templates such as `GET /repos/{owner}/{repo}/labels/{name}`: their types, and their expansion. */
-
-/** The method and the path of an operation, as the service's documentation writes them. */
-export type Template = `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} /${string}`
-
-/** The names of a template's parameters. */
-export type Parameters<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | Parameters<Rest>
-  : never
-
-/** What is left of a template without its parameters. */
-type Literals<T extends string> = T extends `${infer Before}{${infer Name}}${infer After}`
-  ? `${Before}${Name extends "" | `${string}{${string}` ? "{" : ""}${Literals<After>}`
-  : T
-
-/** The template itself, or what the compiler says of one that isn't well formed. */
-export type WellFormed<T extends string> =
-  Literals<T> extends `${string}${"{" | "}"}${string}`
-    ? `${T}: each { needs a name and a }`
-    : Literals<T> extends `${string}${"?" | "#"}${string}`
-      ? `${T}: a path has no ? or #, a query is declared as one`
-      : T
+/** Expands path templates such as `GET /repos/{owner}/{repo}/labels/{name}`. */
+import type { Template } from "../../Declaration.ts"
 
 /** A parameter that can't be put into a path. */
 export interface Refused {

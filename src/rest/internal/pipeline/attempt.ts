@@ -1,107 +1,61 @@
-/** One attempt at a call: through the gate, onto the wire, and back with an answer or a tagged error. */
+/** One attempt at a call: through the gate, onto the wire, and back with a response or a tagged error. */
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Headers from "effect/http/Headers"
 import type * as HttpBody from "effect/http/HttpBody"
-import type * as HttpClient from "effect/http/HttpClient"
 import type * as HttpClientError from "effect/http/HttpClientError"
 import type * as HttpClientResponse from "effect/http/HttpClientResponse"
+import type { Call } from "../../Call.ts"
 import type { Credential } from "../../Credentials.ts"
-import type * as HttpCache from "../../HttpCache.ts"
-import * as RateLimit from "../../RateLimit.ts"
+import type { Validators } from "../../HttpCache.ts"
+import type { Bucket, Budget, Limited } from "../../Limit.ts"
+import * as Policies from "../../Policies.ts"
+import { MaxWait } from "../../RateLimit.ts"
 import * as RestError from "../../RestError.ts"
-import type { Answer } from "../../Transport.ts"
-import * as AnswerError from "../answer/answerError.ts"
-import * as Body from "../wire/body.ts"
-import type * as Direct from "../wire/direct.ts"
-import * as Exchange from "../wire/exchange.ts"
-import * as Limits from "../answer/limits.ts"
-import { patience, type OutgoingBody } from "../wire/outgoingBody.ts"
-import * as Policies from "./policies.ts"
-import { secretOf } from "../text/secret.ts"
-import type { SecretInUrl } from "../text/secretParameter.ts"
+import * as ResponseError from "../answer/responseError.ts"
+import { retryAfter } from "../answer/serverTime.ts"
+import { redactor, secretOf } from "../text/redact.ts"
 import * as Urls from "../text/urls.ts"
+import * as Body from "../wire/body.ts"
+import * as Exchange from "../wire/exchange.ts"
+import { exchangeFailed } from "../wire/failures.ts"
+import { patience } from "../wire/outgoingBody.ts"
 import { type Bounds, type Watch, watched } from "../wire/watchdog.ts"
+import type { CallContext, Parts } from "./context.ts"
+import { bounds as boundsOf } from "./policies.ts"
 
-/** What an operation asks of the pipeline. */
-export interface Call {
-  readonly operation: string
-  readonly method: string
-  /** Absolute, or a path below the root of `host`. */
-  readonly url: string
-  /** The name of one of the service's hosts. */
-  readonly host: string
-  /** The media type to ask for; undefined for the service's JSON. */
-  readonly accept: string | undefined
-  readonly body: OutgoingBody
-  readonly resource: string
-  /** How much of a quota it spends, where the service counts by weight. Default: 1. */
-  readonly weight?: number | undefined
-  /** Whether a repeat is harmless even if the service acted. */
-  readonly repeatable: boolean
-  /** Whether an answer may be kept, where what its headers say is not all. */
-  readonly keeps?: ((answer: Answer<unknown>) => boolean) | undefined
-  /** The errors beyond `RequestError`. */
-  readonly declared: ReadonlyArray<RestError.DeclaredErrorClass>
-}
-
-/** What all attempts of a service share. */
-export interface Parts {
-  readonly client: HttpClient.HttpClient
-  /** The client's short way, if it has one. */
-  readonly direct: Direct.Direct | undefined
-  readonly limits: RateLimit.RateLimit["Service"]
-  /** The media type of the service's JSON. */
-  readonly accept: string
-  /** Sent with every request. */
-  readonly headers: Readonly<Record<string, string>>
-  readonly ownOrigins: ReadonlySet<string>
-  /** How the secret goes in the URL; undefined for the Authorization header. */
-  readonly secretInUrl: SecretInUrl | undefined
-  readonly quota: RateLimit.CountedQuota | undefined
-  readonly limitOf: Limits.LimitOf
-  /** The status that an error answer means, where it isn't the one that it has. */
-  readonly meaningOf: (answer: { readonly status: number; readonly body: string }) => number
-}
-
-/** What is asked, and by whom. */
-export interface Ask {
-  readonly call: Call
-  readonly asked: RestError.Asked
-  readonly target: string
+/** What an attempt is made with. */
+export interface Attempt {
+  readonly context: CallContext
   readonly credential: Credential
   /** When the credential was asked for, in milliseconds. */
-  readonly askedAt: number
-  /** Asks for the credential again. */
-  readonly whoAsks: Effect.Effect<Credential, RestError.Unauthorized>
-  readonly validatorsFor: (credential: Credential) => HttpCache.Validators | undefined
-  readonly policy: Policies.Lookup
+  readonly credentialAt: number
+  readonly validatorsFor: (credential: Credential) => Validators | undefined
 }
 
-/** A token may end while its request waits at the gate: after so many milliseconds it is asked for again. */
-const goodFor = 1_000
+/** How long a credential that was asked for may wait at the gate, in milliseconds. */
+const credentialLifetime = 1_000
 
 /** A success or a 304. */
 export interface Received<out B> {
   readonly status: number
   readonly headers: Headers.Headers
-  /** The URL that answered, after redirects. */
+  /** The URL that responded, after redirects. */
   readonly url: string
   /** What was made of the body; undefined for a 304. */
   readonly body: B | undefined
-  readonly budget: Limits.Budget | undefined
-  /** The credential that the answer was given to. */
+  readonly budget: Budget | undefined
+  /** The credential that the response was given to. */
   readonly credential: Credential
 }
 
-/** An answer before anything is made of it. */
-interface Heard<out B> extends Pick<Received<B>, "status" | "headers" | "url" | "body"> {
-  /** The body of what is no success, as text. */
-  readonly said: string
-  /** When the head came, in milliseconds. */
-  readonly heardAt: number
+/** A response as it came: of a success the body as the caller wants it, of anything else its text. */
+interface RawResponse<out B> extends Pick<Received<B>, "status" | "headers" | "url" | "body"> {
+  readonly errorText: string
+  /** When the head arrived, in milliseconds. */
+  readonly arrivedAt: number
 }
 
 /** What to do with the body of a success while the attempt lasts. */
@@ -116,61 +70,66 @@ export interface Receive<out B> {
 
 export const attempt = <B>(
   parts: Parts,
-  ask: Ask,
+  { context, credential, credentialAt, validatorsFor }: Attempt,
   receive: Receive<B>
-): Effect.Effect<Received<B>, RestError.RestError> => {
-  const { asked, call, credential, policy, target } = ask
+): Effect.Effect<Received<B>, RestError.Failure> => {
+  const { call, info, policy, target } = context
   const { quota } = parts
   const bucket = {
     origin: quota?.name ?? Urls.originOf(target),
     principal: credential.principal,
-    // A quota is one, whatever is asked for.
+    // A quota is shared by all calls, whatever they ask for.
     resource: quota === undefined ? call.resource : "calls"
   }
   const sent = Effect.flatMap(Clock.currentTimeMillis, (now) => {
-    const current =
-      now - ask.askedAt < goodFor
-        ? Effect.succeed(ask)
-        : Effect.map(ask.whoAsks, (credential): Ask => ({ ...ask, credential, askedAt: now }))
-    return Effect.flatMap(current, (ask): Effect.Effect<Received<B> | Ask, RestError.RestError> =>
-      // If somebody else asks by now, it is not their gate that opened.
-      ask.credential.principal === bucket.principal ? send(parts, ask, bucket, now, receive) : Effect.succeed(ask)
+    const current = now - credentialAt < credentialLifetime ? Effect.succeed(credential) : context.credential
+    return Effect.flatMap(current, (credential): Effect.Effect<Received<B> | Attempt, RestError.Failure> =>
+      // If the principal has changed meanwhile, it was not the new principal's gate that opened.
+      credential.principal === bucket.principal
+        ? send(parts, context, credential, validatorsFor(credential), bucket, now, receive)
+        : Effect.succeed({ context, credential, credentialAt: now, validatorsFor })
     )
   })
-  const maxWait = Duration.fromInputUnsafe(policy(RateLimit.MaxWait))
+  const maxWait = Duration.fromInputUnsafe(policy(MaxWait))
   return parts.limits
     .withPermit(bucket, { write: call.method !== "GET", maxWait, quota, weight: call.weight }, sent)
     .pipe(
-      Effect.mapError((error) => (error._tag === "Limited" ? heldBack(asked, error) : error)),
-      Effect.flatMap((outcome) => ("call" in outcome ? attempt(parts, outcome, receive) : Effect.succeed(outcome)))
+      Effect.mapError((error) => (isLimited(error) ? heldBack(info, error) : error)),
+      Effect.flatMap((outcome) => ("context" in outcome ? attempt(parts, outcome, receive) : Effect.succeed(outcome)))
     )
 }
 
+const isLimited = (error: Limited | RestError.Failure): error is Limited => error._tag === "Limited"
+
 const send = <B>(
   parts: Parts,
-  { asked, call, credential, policy, target, validatorsFor }: Ask,
-  bucket: RateLimit.Bucket,
+  { call, info, policy, target }: CallContext,
+  credential: Credential,
+  validators: Validators | undefined,
+  bucket: Bucket,
   sentAt: number,
   receive: Receive<B>
-): Effect.Effect<Received<B>, RestError.RestError> => {
+): Effect.Effect<Received<B>, RestError.Failure> => {
+  const { dialect, direct, ownOrigins } = parts
   const secret = secretOf(credential)
-  const bounds = Policies.bounds(policy)
-  const outgoing: Exchange.Outgoing = {
-    asked,
+  const redact = redactor(secret, dialect.tokens)
+  const bounds = boundsOf(policy)
+  const wire: Exchange.WireRequest = {
+    info,
     target,
-    headers: headersOf(parts, call, validatorsFor(credential)),
+    headers: headersOf(parts, call, validators),
     body: call.body,
     secret,
+    redact,
     propagateTrace: policy(Policies.PropagateTrace),
-    ownOrigins: parts.ownOrigins,
+    ownOrigins,
     secretInUrl: parts.secretInUrl
   }
 
-  /** The answer with its body: of a success as the caller wants it, of anything else as text. */
   const exchange = (execute: Exchange.Execute, watch: Watch | undefined) =>
     Effect.flatMap(
-      Exchange.send(execute, outgoing, bounds.silence, watch),
-      ({ headers, heardAt, response, url }): Effect.Effect<Heard<B>, HttpClientError.HttpClientError> => {
+      Exchange.send(execute, wire, bounds.silence, watch),
+      ({ arrivedAt, headers, response, url }): Effect.Effect<RawResponse<B>, HttpClientError.HttpClientError> => {
         const { status } = response
         if (status >= 200 && status < 300) {
           return Effect.map(receive(response, headers, watch), (body) => ({
@@ -178,51 +137,50 @@ const send = <B>(
             headers,
             url,
             body,
-            said: "",
-            heardAt
+            errorText: "",
+            arrivedAt
           }))
         }
         // A 304 has no body: there is nothing to bound.
-        const said =
+        const text =
           status === 304
             ? response.text.pipe(Effect.catch(() => Effect.succeed("")))
             : Body.head(response, policy(Policies.ErrorBodyLimit), bounds.silence, watch)
-        return Effect.map(said, (said) => ({ status, headers, url, body: undefined, said, heardAt }))
+        return Effect.map(text, (errorText) => ({ status, headers, url, body: undefined, errorText, arrivedAt }))
       }
     )
 
-  const { direct } = parts
-  const outcome =
+  const exchanged =
     direct === undefined || (call.body._tag !== "Empty" && call.body._tag !== "Uint8Array")
-      ? watched(bounds, (watch) => Exchange.configured(exchange(parts.client.execute, watch), outgoing, watch))
+      ? watched(bounds, (watch) => Exchange.configured(exchange(parts.client.execute, watch), wire, watch))
       : exchange((request) => direct(request, boundsFor(call.body, bounds)), undefined)
 
-  // The body may take its time: what the head says of times is against the moment at which it came.
+  // A body may take its time: times that the head states are held against the moment at which the head arrived.
   const learn = ({
-    said,
-    heardAt: now,
-    ...answer
-  }: Heard<B>): Effect.Effect<Received<B>, RestError.RequestError | RestError.DeclaredError> =>
+    arrivedAt: now,
+    errorText,
+    ...response
+  }: RawResponse<B>): Effect.Effect<Received<B>, RestError.RequestError | RestError.DeclaredError> =>
     Effect.suspend(() => {
-      const { headers, status } = answer
+      const { headers, status } = response
+      const looked = { status, headers, body: errorText }
       // What a foreign origin says of limits is not the service's word.
-      const own = parts.ownOrigins.has(Urls.originOf(answer.url))
-      const budget = own ? Limits.budget(headers, call.resource, now) : undefined
-      const limit = own ? parts.limitOf({ status, headers, body: said }, now) : undefined
+      const own = ownOrigins.has(Urls.originOf(response.url))
+      const budget = own ? dialect.budget(headers, call.resource, now) : undefined
+      const limit = own ? dialect.limit(looked, now) : undefined
       return Effect.flatMap(
         parts.limits.note(bucket, { sentAt, budget, limit }),
         (limited): ReturnType<typeof learn> => {
-          if (status < 300 || status === 304) return Effect.succeed({ ...answer, budget, credential })
-          const retryAfter = Limits.retryAfter(headers, now)
-          const meaning = own ? parts.meaningOf({ status, body: said }) : status
-          const refusal = { asked, status, meaning, headers, body: said, limited, retryAfter, secret }
-          return Effect.fail(AnswerError.fromAnswer(refusal, call.declared))
+          if (status < 300 || status === 304) return Effect.succeed({ ...response, budget, credential })
+          const meaning = (own ? dialect.meaning?.(looked) : undefined) ?? status
+          const refusal = { info, ...looked, meaning, limited, retryAfter: retryAfter(headers, now) }
+          return Effect.fail(ResponseError.fromRefusal(refusal, call.declared, dialect, redact))
         }
       )
     })
 
-  return outcome.pipe(
-    Effect.mapError((error) => (error._tag === "UnsafeRedirect" ? error : Exchange.failed(asked, error, secret))),
+  return exchanged.pipe(
+    Effect.mapError((error) => (error._tag === "UnsafeRedirect" ? error : exchangeFailed(info, error, redact))),
     Effect.flatMap(learn)
   )
 }
@@ -234,7 +192,7 @@ const boundsFor = (body: HttpBody.HttpBody, bounds: Bounds): Bounds =>
 const headersOf = (
   { accept, headers }: Parts,
   call: Call,
-  validators: HttpCache.Validators | undefined
+  validators: Validators | undefined
 ): Record<string, string> => {
   const { body } = call
   const all: Record<string, string> = { ...headers, accept: call.accept ?? accept }
@@ -248,10 +206,10 @@ const headersOf = (
   return all
 }
 
-const heldBack = (asked: RestError.Asked, { _tag, ...limited }: RateLimit.Limited): RestError.RateLimited =>
+const heldBack = (info: RestError.RequestInfo, { _tag, ...limited }: Limited): RestError.RateLimited =>
   new RestError.RateLimited({
-    ...AnswerError.unanswered(
-      asked,
+    ...ResponseError.withoutResponse(
+      info,
       `not sent, the ${limited.resource} limit holds until ${DateTime.formatIso(limited.retryAt)}, longer than the call may wait`
     ),
     ...limited

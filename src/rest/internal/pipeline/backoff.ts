@@ -3,7 +3,7 @@ import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
-import type { RestError } from "../../RestError.ts"
+import { type Failure, RateLimited, ServiceUnavailable, TransportFailed } from "../../RestError.ts"
 import type { Policy } from "../../Retry.ts"
 
 /** Where a call stands after a failed attempt. */
@@ -19,34 +19,27 @@ export interface Progress {
 }
 
 /** How long to wait before the next attempt, in milliseconds; undefined when the failure stands. */
-export const delayBefore = (
-  policy: Policy,
-  failure: RestError,
-  progress: Progress
-): Effect.Effect<number | undefined> =>
+export const delayBefore = (policy: Policy, failure: Failure, progress: Progress): Effect.Effect<number | undefined> =>
   Effect.map(Random.next, (random) => {
     const { attempts = 4, base = "500 millis", cap = "20 seconds", within = "1 minute" } = policy
     if (progress.attempt >= attempts) return undefined
-    if (failure._tag === "RateLimited") {
+    if (failure instanceof RateLimited) {
       // The gate waits. What it would refuse is not worth an attempt: the failure stands, with what the service said.
       const refused = failure.status === null || DateTime.toEpochMillis(failure.retryAt) > progress.patientUntil
       return refused ? undefined : 0
     }
     if (!mayRepeat(failure, progress.repeatable)) return undefined
     const bound = Math.min(Duration.toMillis(base) * 2 ** (progress.attempt - 1), Duration.toMillis(cap))
-    const asked = failure._tag === "ServiceUnavailable" && failure.retryAfter !== null ? failure.retryAfter : 0
+    const asked = failure instanceof ServiceUnavailable && failure.retryAfter !== null ? failure.retryAfter : 0
     const millis = Math.max(random * bound, Duration.toMillis(asked))
     return progress.elapsed + millis > Duration.toMillis(within) ? undefined : millis
   })
 
-const mayRepeat = (failure: RestError, repeatable: boolean): boolean => {
-  switch (failure._tag) {
-    case "TransportFailed":
-      return repeatable || !failure.mayHaveArrived
-    case "ServiceUnavailable":
-      // With Retry-After, a 503 says that the service did not take the request on.
-      return repeatable || (failure.status === 503 && failure.retryAfter !== null)
-    default:
-      return false
+const mayRepeat = (failure: Failure, repeatable: boolean): boolean => {
+  if (failure instanceof TransportFailed) return repeatable || !failure.mayHaveArrived
+  // With Retry-After, a 503 says that the service did not take the request on.
+  if (failure instanceof ServiceUnavailable) {
+    return repeatable || (failure.status === 503 && failure.retryAfter !== null)
   }
+  return false
 }

@@ -1,10 +1,11 @@
-/** How a kept answer is confirmed: what is asked with, and what holds from then on. */
+/** How a cached response is revalidated: with which validators, and what holds from then on. */
 import type { Credential } from "../../Credentials.ts"
+import type { Dialect } from "../../Dialect.ts"
 import type { Entry, Validators } from "../../HttpCache.ts"
 import { notable } from "../answer/replyHeaders.ts"
 import type { Received } from "./attempt.ts"
 
-/** What to ask with whether a kept answer still holds: ETags depend on the token, dates do not. */
+/** The validators to revalidate a cached response with. ETags depend on the token, dates do not. */
 export const usable = (kept: Entry | undefined, current: Credential): Validators | undefined => {
   if (kept === undefined) return undefined
   const { etag, lastModified } = kept.validators
@@ -13,14 +14,15 @@ export const usable = (kept: Entry | undefined, current: Credential): Validators
 }
 
 /**
- * The headers of a kept answer that a 304 has confirmed: those that it leaves out, such as Link, stay. The ETag of
- * another token is of no use to this one.
+ * The headers of a cached response that a 304 has confirmed. Headers that the 304 leaves out, such as Link, stay. An
+ * ETag that was made for another token is dropped.
  */
 export const confirmed = (
   { fingerprint, headers }: Entry,
-  confirmation: Received<unknown>
+  confirmation: Received<unknown>,
+  dialect: Dialect
 ): Readonly<Record<string, string>> => {
   const { etag: _, ...dated } = headers
   const still = confirmation.credential.fingerprint === fingerprint ? headers : dated
-  return { ...still, ...notable(confirmation.headers) }
+  return { ...still, ...notable(confirmation.headers, dialect) }
 }

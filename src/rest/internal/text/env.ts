@@ -19,5 +19,5 @@ export const readUrl = (name: string): Effect.Effect<string | undefined, ConfigE
   Effect.flatMap(read(name), (url) =>
     url === undefined || isRoot(url)
       ? Effect.succeed(url)
-      : Effect.fail(new ConfigError(new ConfigProvider.SourceError({ message: `${name} is no HTTP URL` })))
+      : Effect.fail(new ConfigError(new ConfigProvider.SourceError({ message: `${name} is not an HTTP URL` })))
   )

@@ -65,14 +65,12 @@ export const head = (
     )
   })
 
-/** The body as it comes; none is an empty one. */
+/** The body as it arrives. A missing body is an empty one. */
 export const stream = (
   response: HttpClientResponse.HttpClientResponse
-): Effect.Effect<Stream.Stream<Uint8Array, HttpClientError.HttpClientError>> =>
-  Effect.succeed(
-    Stream.catchIf(
-      response.stream,
-      (error) => error.reason._tag === "EmptyBodyError",
-      () => Stream.empty
-    )
+): Stream.Stream<Uint8Array, HttpClientError.HttpClientError> =>
+  Stream.catchIf(
+    response.stream,
+    (error) => error.reason._tag === "EmptyBodyError",
+    () => Stream.empty
   )

@@ -10,32 +10,35 @@ import type * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Scope from "effect/Scope"
 import type { Bounds } from "./watchdog.ts"
 
-/** An answer that can be given up, whatever of it has been read. */
-export interface Answer extends HttpClientResponse.HttpClientResponse {
+/** A response that can be given up at any time. */
+export interface DirectResponse extends HttpClientResponse.HttpClientResponse {
   readonly abort: () => void
 }
 
-/** Sends a request whose body is empty or in one piece, and fails when its answer, or a piece of it, does not come. */
+/** Sends a request whose body is empty or in one piece. Fails when its response, or a piece of it, does not arrive in time. */
 export interface Direct {
-  (request: HttpClientRequest.HttpClientRequest, bounds: Bounds): Effect.Effect<Answer, HttpClientError.HttpClientError>
+  (
+    request: HttpClientRequest.HttpClientRequest,
+    bounds: Bounds
+  ): Effect.Effect<DirectResponse, HttpClientError.HttpClientError>
 }
 
-/** The same, its answers given up when the scope ends. */
+/** The same, with responses that are given up when the scope ends. */
 export const withScope =
   (direct: Direct, scope: Scope.Scope): Direct =>
   (request, bounds) =>
     Effect.uninterruptibleMask((restore) =>
-      Effect.tap(restore(direct(request, bounds)), (answer) =>
+      Effect.tap(restore(direct(request, bounds)), (response) =>
         Scope.addFinalizer(
           scope,
-          Effect.sync(() => answer.abort())
+          Effect.sync(() => response.abort())
         )
       )
     )
 
 const known = new WeakMap<HttpClient.HttpClient, Direct>()
 
-/** Tells the short way of a client. */
+/** Registers the short way of a client. */
 export const register = (client: HttpClient.HttpClient, direct: Direct): HttpClient.HttpClient => {
   known.set(client, direct)
   return client

@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as HttpBody from "effect/http/HttpBody"
 import * as Stream from "effect/Stream"
+import type { StreamedBody } from "../../Call.ts"
 import type { Watch } from "./watchdog.ts"
 
 /** Why a body was not sent to its end. It is the caller's body, not the way to the service, that has to change. */
@@ -15,45 +16,32 @@ const slowest = 65_536
 /** Milliseconds that a body in one piece may take, in addition to the time for the head. */
 export const patience = (bytes: number): number => (bytes <= slowest ? 0 : (bytes / slowest) * 1_000)
 
-/** A body that is sent piece by piece. */
-export interface Streamed extends HttpBody.Stream {
-  /** Tells the watchdog with each piece that the request goes on; how long a piece takes to be made is the caller's. */
-  readonly watched: (watch: Watch) => HttpBody.Stream
-  /** What is to be sent with fetch instead. */
-  readonly byFetch: (fetch: typeof globalThis.fetch, watch: Watch) => typeof globalThis.fetch
-}
+/** Tells the watchdog with each piece that the request goes on. How long a piece takes to be made is the caller's. */
+export const watchedBody = (body: StreamedBody, watch: Watch): HttpBody.Stream =>
+  HttpBody.stream(
+    Stream.transformPull(body.stream, (pull) =>
+      Effect.succeed(
+        Effect.suspend(() => {
+          watch.rest()
+          return Effect.onExit(pull, () => Effect.sync(watch.awaitHead))
+        })
+      )
+    ),
+    body.contentType,
+    body.contentLength
+  )
 
-/** What can be sent. */
-export type OutgoingBody = Exclude<HttpBody.HttpBody, HttpBody.Stream> | Streamed
-
-/** A stream, whose bytes may be there in one piece too. */
-export const streamed = (body: HttpBody.Stream, inOnePiece: Uint8Array | undefined): Streamed =>
-  Object.assign(body, {
-    watched: (watch: Watch) =>
-      HttpBody.stream(
-        Stream.transformPull(body.stream, (pull) =>
-          Effect.succeed(
-            Effect.suspend(() => {
-              watch.rest()
-              return Effect.onExit(pull, () => Effect.sync(watch.awaitHead))
-            })
-          )
-        ),
-        body.contentType,
-        body.contentLength
-      ),
-    // Fetch sends every stream chunked, without its length, which upload hosts refuse.
-    byFetch:
-      (fetch: typeof globalThis.fetch, watch: Watch): typeof globalThis.fetch =>
-      async (input, init) => {
-        // It is begun already.
-        if (init?.body instanceof ReadableStream) void init.body.cancel().catch(() => {})
-        if (inOnePiece === undefined) {
-          throw new BodyRefused(
-            "fetch can't send a stream with its length: give the bytes in one piece, or use an HTTP client that can"
-          )
-        }
-        watch.awaitHead(patience(inOnePiece.length))
-        return fetch(input, { ...init, body: new Uint8Array(inOnePiece) })
-      }
-  })
+/** Fetch sends every stream chunked, without its length, which upload hosts refuse: it is given the bytes in one piece. */
+export const byFetch =
+  ({ inOnePiece }: StreamedBody, fetch: typeof globalThis.fetch, watch: Watch): typeof globalThis.fetch =>
+  async (input, init) => {
+    // It has begun already.
+    if (init?.body instanceof ReadableStream) void init.body.cancel().catch(() => {})
+    if (inOnePiece === undefined) {
+      throw new BodyRefused(
+        "fetch can't send a stream with its length: give the bytes in one piece, or use an HTTP client that can"
+      )
+    }
+    watch.awaitHead(patience(inOnePiece.length))
+    return fetch(input, { ...init, body: new Uint8Array(inOnePiece) })
+  }

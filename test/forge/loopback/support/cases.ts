@@ -4,7 +4,7 @@ import type * as Forge from "../../../../src/forge/Forge.ts"
 import type { AnyDeclaration, Listing } from "../../../../src/rest/Operation.ts"
 import type { Payload, Upload } from "../../../../src/rest/Upload.ts"
 import type { Download } from "../../../../src/rest/Download.ts"
-import type { RestError } from "../../../../src/rest/RestError.ts"
+import type { ForgeError } from "../../../../src/forge/ForgeError.ts"
 import type { Sent } from "../../support/wire.ts"
 
 export interface Case {
@@ -12,7 +12,7 @@ export interface Case {
   readonly declaration: AnyDeclaration
   /** What the operation is given: all that it takes. */
   readonly parameters: ReadonlyArray<string>
-  readonly call: Effect.Effect<unknown, RestError, Forge.Forge>
+  readonly call: Effect.Effect<unknown, ForgeError, Forge.Forge>
   readonly sends: Sent
   /** What comes back for the answer that stands in the contract: its main fields. */
   readonly gives: unknown
@@ -43,7 +43,7 @@ type Paged<Input> = Input & { readonly per_page: number; readonly page: number }
 
 /** A page of a listing, with one item. */
 export const page = <Input extends object>(
-  listing: Listing<Input, unknown, RestError, Forge.Forge>,
+  listing: Listing<Input, unknown, ForgeError, Forge.Forge>,
   input: NoInfer<Paged<Input>>,
   sends: Sent,
   item: unknown
@@ -53,7 +53,7 @@ export const page = <Input extends object>(
 }
 
 export const upload = <Input extends object>(
-  operation: Upload<Input, unknown, RestError, Forge.Forge>,
+  operation: Upload<Input, unknown, ForgeError, Forge.Forge>,
   input: NoInfer<Input & Payload>,
   sends: Sent,
   gives: unknown
@@ -61,7 +61,7 @@ export const upload = <Input extends object>(
 
 /** A download of text. */
 export const download = <Input extends object>(
-  operation: Download<Input, RestError, Forge.Forge>,
+  operation: Download<Input, ForgeError, Forge.Forge>,
   input: NoInfer<Input>,
   sends: Sent,
   gives: string

@@ -3,6 +3,7 @@ import * as DateTime from "effect/DateTime"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as fc from "fast-check"
+import type { Rule } from "../../../../src/rest/Declaration.ts"
 import * as Input from "../../../../src/rest/internal/input/input.ts"
 import * as Template from "../../../../src/rest/internal/input/template.ts"
 import * as Wire from "../../../../src/rest/Wire.ts"
@@ -168,7 +169,7 @@ describe("the body", () => {
 })
 
 describe("rules", () => {
-  const rules: ReadonlyArray<Input.Rule> = [
+  const rules: ReadonlyArray<Rule> = [
     { path: "id", reason: "must be even", isBroken: ({ id }) => Number(id) % 2 === 1 }
   ]
 

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as HttpBody from "effect/http/HttpBody"
 import * as Stream from "effect/Stream"
-import { BodyRefused, patience, streamed } from "../../../../src/rest/internal/wire/outgoingBody.ts"
+import { BodyRefused, byFetch, patience, watchedBody } from "../../../../src/rest/internal/wire/outgoingBody.ts"
 import type { Watch } from "../../../../src/rest/internal/wire/watchdog.ts"
 
 /** Writes down what it is told. */
@@ -30,7 +30,7 @@ describe("a stream that is watched", () => {
       const source = Stream.fromIterable([1, 2], { chunkSize: 1 }).pipe(
         Stream.mapEffect((n) => Effect.sync(() => told.push(`made ${n}`)).pipe(Effect.as(Uint8Array.of(n))))
       )
-      const body = streamed(HttpBody.stream(source, "application/zip", 2), undefined).watched(watch)
+      const body = watchedBody(HttpBody.stream(source, "application/zip", 2), watch)
       assert.deepStrictEqual([body.contentType, body.contentLength], ["application/zip", 2])
       const sent = yield* Stream.runCollect(Stream.tap(body.stream, ([n]) => Effect.sync(() => told.push(`sent ${n}`))))
       assert.lengthOf(sent, 2)
@@ -74,7 +74,11 @@ describe("a stream by fetch", () => {
     const { told, watch } = makeWatch()
     const { body, state } = source()
     const bytes = new Uint8Array(131_072).fill(7)
-    await streamed(empty, bytes).byFetch(fetch, watch)("http://127.0.0.1", { method: "POST", body })
+    await byFetch(
+      Object.assign(HttpBody.stream(Stream.empty), { inOnePiece: bytes }),
+      fetch,
+      watch
+    )("http://127.0.0.1", { method: "POST", body })
     const init = fetched.at(-1)
     assert.strictEqual(init?.method, "POST")
     assert.deepStrictEqual(init?.body, bytes)
@@ -85,9 +89,11 @@ describe("a stream by fetch", () => {
     const { watch } = makeWatch()
     const { body, state } = source()
     const before = fetched.length
-    const refusal: unknown = await streamed(empty, undefined)
-      .byFetch(fetch, watch)("http://127.0.0.1", { body })
-      .catch((error: unknown) => error)
+    const refusal: unknown = await byFetch(
+      empty,
+      fetch,
+      watch
+    )("http://127.0.0.1", { body }).catch((error: unknown) => error)
     assert.instanceOf(refusal, BodyRefused)
     assert.deepStrictEqual([fetched.length, state.cancelled], [before, true])
   })

@@ -1,19 +1,12 @@
 /** What is asserted of errors. */
 import { assert } from "@effect/vitest"
 import * as Schema from "effect/Schema"
-import * as RestError from "../../../../src/rest/RestError.ts"
+import { ForgeError } from "../../../../src/forge/ForgeError.ts"
 
-const isErrorClass = (exported: unknown): exported is Schema.Codec<RestError.RestError, unknown> =>
-  Schema.isSchema(exported) && "identifier" in exported
-
-const classes = Object.values<unknown>(RestError).filter(isErrorClass)
+const codec = Schema.toCodecJson(ForgeError)
 
 /** Errors cross process borders. */
-export const assertCrossesBorders = (error: RestError.RestError) => {
-  const known = classes.find((schema) => Schema.is(schema)(error))
-  assert.isDefined(known)
-  if (known === undefined) return
-  const codec = Schema.toCodecJson(known)
+export const assertCrossesBorders = (error: ForgeError) => {
   const text = JSON.stringify(Schema.encodeSync(codec)(error))
   assert.deepStrictEqual(Schema.decodeUnknownSync(codec)(JSON.parse(text)), error)
 }

@@ -1,7 +1,8 @@
 /** Records as the service sends them, with no more than they must have, and operations that the 22 do not include. */
 import * as Schema from "effect/Schema"
 import * as Forge from "../../../../src/forge/Forge.ts"
-import { Conflict, SearchTruncated, Unmergeable, ValidationFailed } from "../../../../src/rest/RestError.ts"
+import { SearchTruncated, Unmergeable } from "../../../../src/forge/ForgeError.ts"
+import { Conflict, ValidationFailed } from "../../../../src/rest/RestError.ts"
 
 export const repo = { owner: "acme", repo: "web" }
 

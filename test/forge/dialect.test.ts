@@ -1,8 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import * as Duration from "effect/Duration"
 import * as Headers from "effect/http/Headers"
-import * as Limits from "../../../../src/rest/internal/answer/limits.ts"
-import { epoch, epochSeconds, httpDate } from "../../support/time.ts"
+import { dialect } from "../../src/forge/dialect.ts"
+import { epoch, epochSeconds, httpDate } from "../rest/support/time.ts"
 
 const headers = Headers.fromInput
 const hour = 3_600_000
@@ -17,7 +16,7 @@ describe("budget", () => {
   }
 
   it("is what the headers say", () => {
-    assert.deepStrictEqual(Limits.budget(headers(told), "asked", epoch), {
+    assert.deepStrictEqual(dialect.budget(headers(told), "asked", epoch), {
       resource: "core",
       limit: 5_000,
       remaining: 4_987,
@@ -28,7 +27,7 @@ describe("budget", () => {
 
   it("is of the resource that was asked when the answer names none", () => {
     const { "X-RateLimit-Resource": _, ...unnamed } = told
-    assert.strictEqual(Limits.budget(headers(unnamed), "search", epoch)?.resource, "search")
+    assert.strictEqual(dialect.budget(headers(unnamed), "search", epoch)?.resource, "search")
   })
 
   for (const hours of [-5, 0, 7]) {
@@ -38,22 +37,22 @@ describe("budget", () => {
         Date: httpDate(hours * hour),
         "X-RateLimit-Reset": epochSeconds(hours * hour + 90_000)
       }
-      assert.strictEqual(Limits.budget(headers(skewed), "core", epoch)?.resetAt, epoch + 90_000)
+      assert.strictEqual(dialect.budget(headers(skewed), "core", epoch)?.resetAt, epoch + 90_000)
     })
   }
 
   it("is unknown without remaining and reset", () => {
-    assert.isUndefined(Limits.budget(headers({}), "core", epoch))
+    assert.isUndefined(dialect.budget(headers({}), "core", epoch))
     for (const name of ["X-RateLimit-Remaining", "X-RateLimit-Reset"]) {
       for (const value of ["", "  ", "soon", "NaN", "Infinity"]) {
-        assert.isUndefined(Limits.budget(headers({ ...told, [name]: value }), "core", epoch), `${name}: ${value}`)
+        assert.isUndefined(dialect.budget(headers({ ...told, [name]: value }), "core", epoch), `${name}: ${value}`)
       }
     }
   })
 
   it("does without the others", () => {
     const least = { "x-ratelimit-remaining": "0", "x-ratelimit-reset": epochSeconds(0), date: "yesterday" }
-    assert.deepStrictEqual(Limits.budget(headers(least), "core", epoch), {
+    assert.deepStrictEqual(dialect.budget(headers(least), "core", epoch), {
       resource: "core",
       limit: null,
       remaining: 0,
@@ -64,45 +63,16 @@ describe("budget", () => {
 
   for (const reset of ["1e300", "-1e300", "99999999999999999999"]) {
     it(`names an instant even when the reset is ${reset}`, () => {
-      const resetAt = Limits.budget(headers({ ...told, "X-RateLimit-Reset": reset }), "core", epoch)?.resetAt
+      const resetAt = dialect.budget(headers({ ...told, "X-RateLimit-Reset": reset }), "core", epoch)?.resetAt
       assert.isFalse(resetAt !== undefined && Number.isNaN(new Date(resetAt).getTime()))
     })
   }
 })
 
-describe("retryAfter", () => {
-  const seconds = (value: Record<string, string>) => {
-    const after = Limits.retryAfter(headers(value), epoch)
-    return after === undefined ? undefined : Duration.toSeconds(after)
-  }
-
-  it("reads seconds", () => {
-    assert.strictEqual(seconds({ "retry-after": "120" }), 120)
-    assert.strictEqual(seconds({ "retry-after": " 0 " }), 0)
-    // As long as a date can hold: what is beyond is as good as never.
-    assert.strictEqual(seconds({ "retry-after": "9".repeat(400) }), 8.64e12)
-  })
-
-  it("reads dates, by the service's clock", () => {
-    assert.strictEqual(seconds({ "retry-after": httpDate(30_000) }), 30)
-    assert.strictEqual(seconds({ "retry-after": httpDate(-30_000) }), 0)
-    assert.strictEqual(seconds({ "retry-after": httpDate(5 * hour + 30_000), date: httpDate(5 * hour) }), 30)
-    assert.strictEqual(seconds({ "retry-after": httpDate(30_000 - 5 * hour), date: httpDate(-5 * hour) }), 30)
-  })
-
-  it("does not let the service's clock change seconds", () => {
-    assert.strictEqual(seconds({ "retry-after": "7", date: httpDate(-5 * hour) }), 7)
-  })
-
-  it("ignores what is neither", () => {
-    for (const value of ["", "soon", "-1", "1.5", "1e3"]) assert.isUndefined(seconds({ "retry-after": value }), value)
-  })
-})
-
-describe("limitOf", () => {
+describe("limit", () => {
   const limitOf = (status: number, told: Record<string, string>, body: unknown = {}) => {
     const text = typeof body === "string" ? body : JSON.stringify(body)
-    const limit = Limits.limitOf({ status, headers: headers(told), body: text }, epoch)
+    const limit = dialect.limit({ status, headers: headers(told), body: text }, epoch)
     return limit === undefined
       ? undefined
       : ([limit.kind, limit.retryAt === undefined ? undefined : limit.retryAt - epoch] as const)

@@ -1,18 +1,11 @@
-/** Reads what error answers say. Nothing here fails: a body can be HTML, empty, or a bare JSON string. */
-import type { UnmergeableReason, ValidationIssue } from "../../RestError.ts"
-
-export interface ErrorBody {
-  readonly message: string | undefined
-  readonly documentationUrl: string | undefined
-  /** The complaints of a 422, in any shape. */
-  readonly errors: unknown
-}
+/** Reads error responses. Nothing here fails: a body can be HTML, empty, or a bare JSON string. */
+import type { ErrorBody, ValidationIssue } from "../../rest/RestError.ts"
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null
 
 const text = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined)
 
-const nothing: ErrorBody = { message: undefined, documentationUrl: undefined, errors: undefined }
+const nothing: ErrorBody = { message: undefined, documentationUrl: undefined, issues: [] }
 
 const parseJson = (body: string): unknown => {
   try {
@@ -22,32 +15,22 @@ const parseJson = (body: string): unknown => {
   }
 }
 
-/** The service's words in an error body: `{ message, documentation_url, errors }`, or the weather's `{ reason }`. */
+/** Reads an error body: `{ message, documentation_url, errors }`. */
 export const parse = (body: string): ErrorBody => {
   const json = parseJson(body)
   if (typeof json === "string") return { ...nothing, message: text(json) }
   if (!isRecord(json)) return nothing
   return {
-    message: text(json["message"]) ?? text(json["reason"]),
+    message: text(json["message"]),
     documentationUrl: text(json["documentation_url"]),
-    errors: json["errors"]
+    issues: issuesOf(json["errors"])
   }
 }
 
-/** The complaints of a 422. A single one may come without a list around it. */
-export const issuesOf = (errors: unknown): ReadonlyArray<ValidationIssue> => {
+/** The issues of a 422. A single one may come without a list around it. */
+const issuesOf = (errors: unknown): ReadonlyArray<ValidationIssue> => {
   if (errors === undefined || errors === null) return []
   return Array.isArray(errors) ? errors.map(toIssue) : [toIssue(errors)]
-}
-
-/** The first complaints, for people. Often the service's words begin with the field. */
-export const inShort = (issues: ReadonlyArray<ValidationIssue>): string => {
-  const told = issues
-    .slice(0, 3)
-    .map(({ code = "", field = "", message = code }) =>
-      message.toLowerCase().startsWith(`${field} `.toLowerCase()) ? message : `${field} ${message}`.trim()
-    )
-  return told.length === 0 ? "" : `: ${told.join("; ").slice(0, 300)}`
 }
 
 /** Strings, objects in the documented shape, and anything else a server may put there: nothing is lost. */
@@ -94,19 +77,3 @@ export const acceptedPermissions = (header: string | undefined): ReadonlyArray<R
 
 /** Reads `required; url=https://…`. */
 export const ssoUrl = (header: string | undefined): string | null => /url=([^;\s]+)/.exec(header ?? "")?.[1] ?? null
-
-/** The service tells the reasons apart only by their wording; the raw message stays on the error. */
-export const unmergeableReason = (message: string): UnmergeableReason => {
-  const said = message.toLowerCase()
-  if (said.includes("head branch was modified")) return "head_moved"
-  if (said.includes("base branch was modified")) return "base_moved"
-  if (said.includes("already merged")) return "already_merged"
-  // The name of a check may be any of the words that follow.
-  if (said.includes("status check") || said.includes("required check")) return "checks"
-  if (said.includes("draft")) return "draft"
-  if (said.includes("review")) return "review"
-  if (said.includes("not mergeable") || said.includes("conflict")) return "conflict"
-  return "unknown"
-}
-
-export const isSearchTruncated = (message: string): boolean => /only the first \d[\d,]* search results/i.test(message)

@@ -4,11 +4,15 @@ import * as Duration from "effect/Duration"
 import * as Equal from "effect/Equal"
 import * as Headers from "effect/http/Headers"
 import * as Schema from "effect/Schema"
-import * as AnswerError from "../../src/rest/internal/answer/answerError.ts"
+import { dialect } from "../../src/forge/dialect.ts"
+import * as ForgeError from "../../src/forge/ForgeError.ts"
+import * as ErrorBody from "../../src/forge/internal/errorBody.ts"
+import * as ResponseError from "../../src/rest/internal/answer/responseError.ts"
+import { redactor } from "../../src/rest/internal/text/redact.ts"
 import * as RestError from "../../src/rest/RestError.ts"
-import { epoch } from "./support/time.ts"
+import { epoch } from "../rest/support/time.ts"
 
-const asked: RestError.Asked = {
+const info: RestError.RequestInfo = {
   operation: "Things.get",
   method: "GET",
   url: "https://api.github.com/things/1"
@@ -18,36 +22,37 @@ const everything: ReadonlyArray<RestError.DeclaredErrorClass> = [
   RestError.NotFound,
   RestError.Gone,
   RestError.Conflict,
-  RestError.SearchTruncated,
-  RestError.ValidationFailed,
-  RestError.IntegrityFailed
+  ForgeError.SearchTruncated,
+  RestError.ValidationFailed
 ]
 
 interface Answered {
   readonly status: number
   readonly body?: unknown
   readonly headers?: Record<string, string>
-  readonly limited?: AnswerError.ErrorAnswer["limited"]
+  readonly limited?: ResponseError.Refusal["limited"]
   readonly retryAfter?: Duration.Duration
   readonly declared?: ReadonlyArray<RestError.DeclaredErrorClass>
 }
 
 const errorOf = ({ body = "", declared = everything, headers = {}, limited, retryAfter, status }: Answered) =>
-  AnswerError.fromAnswer(
+  ResponseError.fromRefusal(
     {
-      asked,
+      info,
       status,
+      meaning: status,
       headers: Headers.fromInput(headers),
       body: typeof body === "string" ? body : JSON.stringify(body),
       limited,
-      retryAfter,
-      secret: undefined
+      retryAfter
     },
-    declared
+    declared,
+    dialect,
+    redactor(undefined, dialect.tokens)
   )
 
 const nothing: typeof everything = []
-const limited: AnswerError.ErrorAnswer["limited"] = {
+const limited: ResponseError.Refusal["limited"] = {
   _tag: "Limited",
   kind: "primary",
   resource: "core",
@@ -56,7 +61,7 @@ const limited: AnswerError.ErrorAnswer["limited"] = {
   retryAt: DateTime.makeUnsafe(epoch)
 }
 
-describe("fromAnswer", () => {
+describe("fromRefusal", () => {
   /** Status, tag when the operation declares everything, tag when it declares nothing. */
   for (const [status, declared, undeclared] of [
     [400, "BadRequest", "BadRequest"],
@@ -103,7 +108,7 @@ describe("fromAnswer", () => {
   })
 
   it("makes of a merge's 405 and 409 the reason why it can't be", () => {
-    const declared = [RestError.Unmergeable, RestError.Conflict, RestError.NotFound]
+    const declared = [ForgeError.Unmergeable, RestError.Conflict, RestError.NotFound]
     for (const [status, message, reason] of [
       [405, "Pull Request is not mergeable", "conflict"],
       [405, "Base branch was modified. Review and try the merge again.", "base_moved"],
@@ -111,14 +116,14 @@ describe("fromAnswer", () => {
       [405, "", "unknown"]
     ] as const) {
       const error = errorOf({ status, body: { message }, declared })
-      assert.instanceOf(error, RestError.Unmergeable)
+      assert.instanceOf(error, ForgeError.Unmergeable)
       assert.strictEqual(error.reason, reason)
     }
   })
 
   it("tells a search that ends from another 422", () => {
     const body = { message: "Only the first 1000 search results are available" }
-    assert.instanceOf(errorOf({ status: 422, body }), RestError.SearchTruncated)
+    assert.instanceOf(errorOf({ status: 422, body }), ForgeError.SearchTruncated)
     assert.instanceOf(
       errorOf({ status: 422, body, declared: [RestError.ValidationFailed] }),
       RestError.ValidationFailed
@@ -138,7 +143,7 @@ describe("fromAnswer", () => {
     assert.deepStrictEqual(
       { documentationUrl, message, method, operation, requestId, serviceMessage, status, url },
       {
-        ...asked,
+        ...info,
         status: 404,
         requestId: "C0DE:1",
         serviceMessage: "Not Found",
@@ -215,7 +220,8 @@ describe("fromAnswer", () => {
 
   it("is the first declared of those that fit", () => {
     const body = { message: "Only the first 1000 search results are available" }
-    const { Conflict, SearchTruncated, Unmergeable, ValidationFailed } = RestError
+    const { Conflict, ValidationFailed } = RestError
+    const { SearchTruncated, Unmergeable } = ForgeError
     for (const [status, declared] of [
       [422, [SearchTruncated, ValidationFailed]],
       [422, [ValidationFailed, SearchTruncated]],
@@ -235,9 +241,9 @@ const classes = {
   NotFound: RestError.NotFound,
   Gone: RestError.Gone,
   Conflict: RestError.Conflict,
-  Unmergeable: RestError.Unmergeable,
+  Unmergeable: ForgeError.Unmergeable,
   ValidationFailed: RestError.ValidationFailed,
-  SearchTruncated: RestError.SearchTruncated,
+  SearchTruncated: ForgeError.SearchTruncated,
   NotModified: RestError.NotModified,
   ServiceUnavailable: RestError.ServiceUnavailable,
   UnexpectedStatus: RestError.UnexpectedStatus,
@@ -246,10 +252,10 @@ const classes = {
   InvalidInput: RestError.InvalidInput,
   UnsafeRedirect: RestError.UnsafeRedirect,
   IntegrityFailed: RestError.IntegrityFailed
-} satisfies { readonly [Tag in RestError.RestError["_tag"]]: { readonly identifier: string } }
+} satisfies { readonly [Tag in ForgeError.ForgeError["_tag"]]: { readonly identifier: string } }
 
 /** Through JSON text, as between two processes, and back. */
-const roundTrip = <S extends Schema.Codec<RestError.RestError, unknown>>(schema: S, error: S["Type"]) => {
+const roundTrip = <S extends Schema.Codec<ForgeError.ForgeError, unknown>>(schema: S, error: S["Type"]) => {
   const codec = Schema.toCodecJson(schema)
   return Schema.decodeUnknownSync(codec)(JSON.parse(JSON.stringify(Schema.encodeSync(codec)(error))))
 }
@@ -259,7 +265,7 @@ describe("every error", () => {
     it.prop(`of the kind ${tag} crosses processes as JSON and comes back equal`, { error: schema }, ({ error }) => {
       // V8 reads escaped names of fields wrongly at times: '"\\u0000":' as '"\\\\":'. Names of permissions have none.
       if ("acceptedPermissions" in error && JSON.stringify(error.acceptedPermissions).includes("\\")) return
-      const back = roundTrip(schema as Schema.Codec<RestError.RestError, unknown>, error)
+      const back = roundTrip(schema as Schema.Codec<ForgeError.ForgeError, unknown>, error)
       assert.strictEqual(back._tag, tag)
       assert.isTrue(back instanceof schema && back instanceof Error)
       assert.isTrue(Equal.equals(back, error))
@@ -268,14 +274,79 @@ describe("every error", () => {
   }
 
   it("that an answer makes comes back equal", () => {
-    const union = Schema.Union(Object.values(classes)) as Schema.Codec<RestError.RestError, unknown>
+    const isForgeError = Schema.is(ForgeError.ForgeError)
+    const back = (error: unknown) => (isForgeError(error) ? roundTrip(ForgeError.ForgeError, error) : undefined)
     for (const status of [400, 401, 403, 404, 405, 409, 410, 418, 422, 500, 503]) {
       for (const body of ["<html>", '"text"', { message: "No", errors: ["x", { value: null, index: 1 }, 7, null] }]) {
         const error = errorOf({ status, body, retryAfter: Duration.seconds(90) })
-        assert.isTrue(Equal.equals(roundTrip(union, error), error), `${status} ${JSON.stringify(body)}`)
+        assert.isTrue(Equal.equals(back(error), error), `${status} ${JSON.stringify(body)}`)
       }
     }
     const error = errorOf({ status: 429, limited })
-    assert.isTrue(Equal.equals(roundTrip(union, error), error))
+    assert.isTrue(Equal.equals(back(error), error))
+  })
+})
+
+const said = { status: 405, message: undefined, documentationUrl: undefined, issues: [] }
+const base = ResponseError.responseInfo(info, { status: 405, headers: Headers.empty }, dialect)
+
+describe("the reason of Unmergeable", () => {
+  for (const [reason, messages] of Object.entries({
+    conflict: ["Pull Request is not mergeable", "Merge conflict"],
+    checks: [
+      'Required status check "ci/build" is expected.',
+      "2 of 3 required status checks have not succeeded: 1 pending.",
+      'Required status check "no-draft" is expected.',
+      'Required status check "review-app" is failing.',
+      'Required status check "merge conflict" is expected.'
+    ],
+    review: [
+      "At least 1 approving review is required by reviewers with write access.",
+      "Changes requested by a review: waiting on code owner review from octo."
+    ],
+    draft: ["Pull Request is still a draft"],
+    head_moved: ["Head branch was modified. Review and try the merge again."],
+    base_moved: ["Base branch was modified. Review and try the merge again."],
+    already_merged: ["Pull Request is already merged"],
+    unknown: ["", "Something new"]
+  })) {
+    it(`is ${reason} by the service's wording`, () => {
+      for (const message of messages) {
+        assert.strictEqual(ForgeError.Unmergeable.of(base, { ...said, message })?.reason, reason, message)
+      }
+    })
+  }
+})
+
+describe("SearchTruncated", () => {
+  it("knows the service's wording", () => {
+    const of = (message: string) => ForgeError.SearchTruncated.of(base, { ...said, status: 422, message })
+    assert.isDefined(of("Only the first 1000 search results are available"))
+    assert.isDefined(of("only the first 1,000 search results are available"))
+    assert.isUndefined(of("Validation Failed"))
+  })
+})
+
+describe("the message of ValidationFailed", () => {
+  const told = (...errors: ReadonlyArray<unknown>) => {
+    const { issues } = ErrorBody.parse(JSON.stringify({ errors }))
+    return RestError.ValidationFailed.of(base, { ...said, status: 422, issues })?.message.slice(base.message.length)
+  }
+
+  it("names the field, and what is wrong with it", () => {
+    assert.strictEqual(told({ field: "name", code: "already_exists" }), ": name already_exists")
+    assert.strictEqual(told({ field: "tag", message: "tagger is missing" }), ": tag tagger is missing")
+    assert.strictEqual(
+      told({ field: "data", code: "custom", message: "sha wasn't supplied" }),
+      ": data sha wasn't supplied"
+    )
+    assert.strictEqual(told({ field: "q" }, { code: "invalid" }, "too long"), ": q; invalid; too long")
+    assert.strictEqual(told(), "")
+  })
+
+  it("names it once, where the service has", () => {
+    const message = "title is too long (maximum is 256 characters)"
+    assert.strictEqual(told({ field: "title", code: "custom", message }), `: ${message}`)
+    assert.strictEqual(told({ field: "title", message: "Title can't be blank" }), ": Title can't be blank")
   })
 })

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import * as ErrorBody from "../../../../src/rest/internal/answer/errorBody.ts"
+import * as ErrorBody from "../../../src/forge/internal/errorBody.ts"
 
 const parse = (body: unknown) => ErrorBody.parse(typeof body === "string" ? body : JSON.stringify(body))
 
@@ -14,12 +14,8 @@ describe("parse", () => {
         status: "422",
         errors: [error]
       }),
-      { message: "Validation Failed", documentationUrl: "https://docs.github.com/x", errors: [error] }
+      { message: "Validation Failed", documentationUrl: "https://docs.github.com/x", issues: [error] }
     )
-  })
-
-  it("reads the weather's reason", () => {
-    assert.strictEqual(parse({ error: true, reason: "Latitude must be in range" }).message, "Latitude must be in range")
   })
 
   it("reads a bare JSON string", () => {
@@ -27,7 +23,7 @@ describe("parse", () => {
   })
 
   it("says nothing where the body says nothing", () => {
-    const nothing = { message: undefined, documentationUrl: undefined, errors: undefined }
+    const nothing = { message: undefined, documentationUrl: undefined, issues: [] }
     for (const body of ["", "<html>502 Bad Gateway</html>", "null", "7", "true", "[]", "{}", '{"message":']) {
       assert.deepStrictEqual(parse(body), nothing, body)
     }
@@ -36,7 +32,7 @@ describe("parse", () => {
   })
 
   it("loses no complaint, whatever its shape", () => {
-    const errors = (value: unknown) => ErrorBody.issuesOf(parse({ errors: value }).errors)
+    const errors = (value: unknown) => parse({ errors: value }).issues
     assert.deepStrictEqual(errors(null), [])
     assert.deepStrictEqual(errors(["too long"]), [{ message: "too long" }])
     assert.deepStrictEqual(errors("too long"), [{ message: "too long" }])
@@ -55,31 +51,10 @@ describe("parse", () => {
         fc.jsonValue().map((errors) => JSON.stringify({ errors }))
       ),
       (body) => {
-        ErrorBody.inShort(ErrorBody.issuesOf(ErrorBody.parse(body).errors))
+        ErrorBody.parse(body)
       }
     )
     assert.isUndefined(fc.defaultReportMessage(fc.check(property, { numRuns: 2_000 })))
-  })
-})
-
-describe("inShort", () => {
-  const told = (...errors: ReadonlyArray<unknown>) => ErrorBody.inShort(ErrorBody.issuesOf(errors))
-
-  it("names the field, and what is wrong with it", () => {
-    assert.strictEqual(told({ field: "name", code: "already_exists" }), ": name already_exists")
-    assert.strictEqual(told({ field: "tag", message: "tagger is missing" }), ": tag tagger is missing")
-    assert.strictEqual(
-      told({ field: "data", code: "custom", message: "sha wasn't supplied" }),
-      ": data sha wasn't supplied"
-    )
-    assert.strictEqual(told({ field: "q" }, { code: "invalid" }, "too long"), ": q; invalid; too long")
-    assert.strictEqual(told(), "")
-  })
-
-  it("names it once, where the service has", () => {
-    const message = "title is too long (maximum is 256 characters)"
-    assert.strictEqual(told({ field: "title", code: "custom", message }), `: ${message}`)
-    assert.strictEqual(told({ field: "title", message: "Title can't be blank" }), ": Title can't be blank")
   })
 })
 
@@ -110,39 +85,5 @@ describe("ssoUrl", () => {
   it("is null when the header says something else", () => {
     assert.isNull(ErrorBody.ssoUrl(undefined))
     assert.isNull(ErrorBody.ssoUrl("partial-results; organizations=1,2"))
-  })
-})
-
-describe("unmergeableReason", () => {
-  for (const [reason, messages] of Object.entries({
-    conflict: ["Pull Request is not mergeable", "Merge conflict"],
-    checks: [
-      'Required status check "ci/build" is expected.',
-      "2 of 3 required status checks have not succeeded: 1 pending.",
-      'Required status check "no-draft" is expected.',
-      'Required status check "review-app" is failing.',
-      'Required status check "merge conflict" is expected.'
-    ],
-    review: [
-      "At least 1 approving review is required by reviewers with write access.",
-      "Changes requested by a review: waiting on code owner review from octo."
-    ],
-    draft: ["Pull Request is still a draft"],
-    head_moved: ["Head branch was modified. Review and try the merge again."],
-    base_moved: ["Base branch was modified. Review and try the merge again."],
-    already_merged: ["Pull Request is already merged"],
-    unknown: ["", "Something new"]
-  })) {
-    it(`is ${reason} by the service's wording`, () => {
-      for (const message of messages) assert.strictEqual(ErrorBody.unmergeableReason(message), reason, message)
-    })
-  }
-})
-
-describe("isSearchTruncated", () => {
-  it("knows the service's wording", () => {
-    assert.isTrue(ErrorBody.isSearchTruncated("Only the first 1000 search results are available"))
-    assert.isTrue(ErrorBody.isSearchTruncated("only the first 1,000 search results are available"))
-    assert.isFalse(ErrorBody.isSearchTruncated("Validation Failed"))
   })
 })

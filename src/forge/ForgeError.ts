@@ -1,0 +1,79 @@
+/**
+ * The errors that only the code-hosting service has, beside those of `RestError`.
+ *
+ * Match them with `Effect.catchTag`. Like all errors, they hold no secret and go through `Schema.toCodecJson`.
+ */
+import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
+import * as RestError from "../rest/RestError.ts"
+
+/** Why a pull request cannot be merged. */
+export const UnmergeableReason = /* @__PURE__ */ Schema.Literals([
+  "conflict",
+  "checks",
+  "review",
+  "draft",
+  "head_moved",
+  "base_moved",
+  "already_merged",
+  "unknown"
+])
+export type UnmergeableReason = typeof UnmergeableReason.Type
+
+/** 405 or 409 to a merge. Nothing was changed. */
+export class Unmergeable extends Schema.TaggedError<Unmergeable>("forgecast/Unmergeable")(
+  "Unmergeable",
+  Struct.assign(RestError.responseFields, {
+    reason: UnmergeableReason
+  })
+) {
+  static of(base: RestError.ResponseInfo, { message = "", status }: RestError.ErrorResponse): Unmergeable | undefined {
+    if (status !== 405 && status !== 409) return undefined
+    return new Unmergeable({ ...base, reason: unmergeableReason(message) })
+  }
+}
+
+/** The service tells the reasons apart only by their wording. The raw message stays on the error. */
+const unmergeableReason = (message: string): UnmergeableReason => {
+  const said = message.toLowerCase()
+  if (said.includes("head branch was modified")) return "head_moved"
+  if (said.includes("base branch was modified")) return "base_moved"
+  if (said.includes("already merged")) return "already_merged"
+  // The name of a check may be any of the words that follow.
+  if (said.includes("status check") || said.includes("required check")) return "checks"
+  if (said.includes("draft")) return "draft"
+  if (said.includes("review")) return "review"
+  if (said.includes("not mergeable") || said.includes("conflict")) return "conflict"
+  return "unknown"
+}
+
+/**
+ * A search has more results than the 1,000 that the service returns: a stream has reached its last page (`status` is null
+ * then), or a request asked for a page beyond (422).
+ */
+export class SearchTruncated extends Schema.TaggedError<SearchTruncated>("forgecast/SearchTruncated")(
+  "SearchTruncated",
+  Struct.assign(RestError.responseFields, {
+    /** How many results there are; null where the service did not say. */
+    total_count: Schema.NullOr(Schema.Int)
+  })
+) {
+  static of(
+    base: RestError.ResponseInfo,
+    { message = "", status }: RestError.ErrorResponse
+  ): SearchTruncated | undefined {
+    if (status !== 422 || !/only the first \d[\d,]* search results/i.test(message)) return undefined
+    return new SearchTruncated({ ...base, total_count: null })
+  }
+
+  /** The error of a stream that has reached the last result that the service returns. */
+  static exceeded(base: RestError.ResponseInfo, total_count: number): SearchTruncated {
+    return new SearchTruncated({ ...base, total_count })
+  }
+}
+
+/** Every error of the code-hosting service. */
+export type ForgeError = RestError.RestError | Unmergeable | SearchTruncated
+
+/** Every error of the code-hosting service as one schema, for queues and workflows. */
+export const ForgeError = /* @__PURE__ */ Schema.Union([...RestError.RestError.members, Unmergeable, SearchTruncated])

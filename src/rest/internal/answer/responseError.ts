@@ -1,0 +1,118 @@
+/** The one place that makes errors of responses. */
+import type * as Duration from "effect/Duration"
+import * as Headers from "effect/http/Headers"
+import * as Record from "effect/Record"
+import type { Misread } from "../../Call.ts"
+import type { Truncation } from "../../Declaration.ts"
+import type { Dialect } from "../../Dialect.ts"
+import type { Limited } from "../../Limit.ts"
+import * as RestError from "../../RestError.ts"
+import type { Redact } from "../text/redact.ts"
+import { requestIdOf } from "./replyHeaders.ts"
+
+/** A response that is not a success. */
+export interface Refusal {
+  readonly info: RestError.RequestInfo
+  readonly status: number
+  /** The status that the service means, where it differs from the one that the response has. */
+  readonly meaning: number
+  readonly headers: Headers.Headers
+  /** The body as text, cut at the error-body limit. */
+  readonly body: string
+  /** Set when the response is a rate limit. */
+  readonly limited: Limited | undefined
+  /** From `Retry-After`. */
+  readonly retryAfter: Duration.Duration | undefined
+}
+
+/** The part that all errors made from a response share. */
+export const responseInfo = (
+  info: RestError.RequestInfo,
+  response: { readonly status: number; readonly headers: Headers.Headers },
+  dialect: Dialect,
+  said: Partial<RestError.ErrorBody> = {}
+): RestError.ResponseInfo => ({
+  ...info,
+  status: response.status,
+  requestId: requestIdOf(response.headers, dialect),
+  serviceMessage: said.message ?? null,
+  documentationUrl: said.documentationUrl ?? null,
+  message: `${info.operation}: ${response.status}${said.message ? ` ${said.message}` : ""} (${info.method} ${info.url})`
+})
+
+/** The same part where there is no response. */
+export const withoutResponse = (info: RestError.RequestInfo, why: string): RestError.ResponseInfo => ({
+  ...info,
+  status: null,
+  requestId: null,
+  serviceMessage: null,
+  documentationUrl: null,
+  message: `${info.operation}: ${why}`
+})
+
+/** The error of a listing that has reached the last item that the service returns. */
+export const truncated = <E extends RestError.DeclaredError>(
+  info: RestError.RequestInfo,
+  { error, items }: Truncation<E>,
+  total: number
+): E =>
+  error.exceeded(
+    withoutResponse(info, `the service returns ${items} of the ${total} results (${info.method} ${info.url})`),
+    total
+  )
+
+/** Statuses that pass by themselves. */
+const isTransient = (status: number): boolean =>
+  status === 408 || status === 500 || status === 502 || status === 503 || status === 504
+
+/**
+ * Makes the error of a response that is not a success. Beyond `RequestError` it is the first of the declared errors that
+ * the response can be. Any other response is an `UnexpectedStatus`.
+ */
+export const fromRefusal = (
+  refusal: Refusal,
+  declared: ReadonlyArray<RestError.DeclaredErrorClass>,
+  dialect: Dialect,
+  redact: Redact
+): RestError.RequestError | RestError.DeclaredError => {
+  const text = redact(refusal.body)
+  const body = dialect.errorBody(text)
+  const headers = Headers.fromRecordUnsafe(Record.map(refusal.headers, redact))
+  const base = responseInfo(refusal.info, { status: refusal.status, headers }, dialect, body)
+  if (refusal.limited !== undefined) {
+    const { _tag, ...limited } = refusal.limited
+    return new RestError.RateLimited({ ...base, ...limited, resource: redact(limited.resource) })
+  }
+  const status = refusal.meaning
+  if (isTransient(status)) return new RestError.ServiceUnavailable({ ...base, retryAfter: refusal.retryAfter ?? null })
+  switch (status) {
+    case 400:
+      return new RestError.BadRequest({ ...base, reason: body.message ?? "" })
+    case 401:
+      return new RestError.Unauthorized(base)
+    case 403:
+      return new RestError.Forbidden({
+        ...base,
+        ...(dialect.forbidden?.(headers) ?? { acceptedPermissions: [], ssoUrl: null })
+      })
+  }
+  for (const error of declared) {
+    const made = error.of(base, { ...body, status })
+    if (made !== undefined) return made
+  }
+  return new RestError.UnexpectedStatus({ ...base, body: text.slice(0, 1_000) })
+}
+
+/** The error of a success that cannot be read. What it quotes of the response may hold the secret. */
+export const misread = (
+  base: RestError.ResponseInfo,
+  { found, passing, path }: Misread,
+  redact: Redact
+): RestError.DecodeFailed | RestError.ServiceUnavailable => {
+  const where = redact(path)
+  const what = redact(found)
+  const message = `${base.message}: ${where || "the response"}: ${what}`
+  return passing === true
+    ? new RestError.ServiceUnavailable({ ...base, retryAfter: null, message })
+    : new RestError.DecodeFailed({ ...base, path: where, found: what, message })
+}

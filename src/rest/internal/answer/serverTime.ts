@@ -1,0 +1,27 @@
+/** Times that responses state, against the server's clock. */
+import * as Duration from "effect/Duration"
+import type * as Headers from "effect/http/Headers"
+
+/** The latest time that a date can hold. */
+export const latestTime = 8.64e15
+
+/** Reads an HTTP-date, which begins with the name of a day. `Date.parse` alone accepts nearly anything. */
+export const httpDate = (text: string): number | undefined => {
+  const millis = /^[A-Za-z]{3}/.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(millis) ? undefined : millis
+}
+
+/** Milliseconds to add to a time of the server to have it by this machine's clock. */
+export const clockSkew = (headers: Headers.Headers, now: number): number => {
+  const date = httpDate(headers["date"] ?? "")
+  return date === undefined ? 0 : now - date
+}
+
+/** Reads `Retry-After`: seconds, or a date against the server's clock. */
+export const retryAfter = (headers: Headers.Headers, now: number): Duration.Duration | undefined => {
+  const header = headers["retry-after"]
+  if (header === undefined) return undefined
+  if (/^\s*\d+\s*$/.test(header)) return Duration.seconds(Math.min(Number(header), latestTime / 1_000))
+  const date = httpDate(header)
+  return date === undefined ? undefined : Duration.millis(Math.max(0, date + clockSkew(headers, now) - now))
+}

@@ -1,0 +1,119 @@
+/** Makes callables of declared listings: their items, their pages, one page. */
+import * as Effect from "effect/Effect"
+import * as HttpBody from "effect/http/HttpBody"
+import type * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
+import type { Decoded } from "../../Call.ts"
+import type { Truncation } from "../../Declaration.ts"
+import * as Page from "../../Page.ts"
+import type { Failure } from "../../RestError.ts"
+import { linksOf } from "../answer/linkHeader.ts"
+import { truncated } from "../answer/responseError.ts"
+import * as Readers from "../decode/reader.ts"
+import { refused } from "../input/input.ts"
+import { circularLink, foreignLink } from "../wire/failures.ts"
+import { type Ask, askBy, callable } from "./callable.ts"
+import { type Plan, policy } from "./plan.ts"
+import { type Linked, walk } from "./walk.ts"
+
+interface PageInput {
+  readonly page?: number | string | undefined
+  readonly per_page?: number | undefined
+}
+
+/** What is particular to a listing. */
+interface Listed {
+  /** The field that holds the items, when the response is an object around them. */
+  readonly envelope?: string | undefined
+  readonly most?: Truncation | undefined
+}
+
+/** A listing: its items, its pages, one page. */
+export const listing = <Self>(planned: Plan<Self>, item: Schema.ConstraintDecoder<unknown>, listed: Listed) => {
+  const { info, redact } = planned
+  const { usual } = planned.dialect.pageSize
+  const plan: Plan<Self> = {
+    ...planned,
+    call: { ...planned.call, keeps: (page) => revealsNext(page as Decoded<Readers.Items<unknown>>, usual) }
+  }
+  const reader = Readers.items(item, listed.envelope)
+  const ask = askBy(plan)
+
+  const follow: Ask<string, Self> = (url, reader, since) =>
+    Effect.flatMap(Effect.service(plan.service), (transport) =>
+      transport.isOwn(url)
+        ? transport.request({ ...plan.call, url: new URL(url).href, body: HttpBody.empty }, reader, since)
+        : Effect.fail(foreignLink(info, url, redact))
+    )
+
+  const notACursor = (path: string) => refused(info.operation, path, "is not a cursor: pass the `next` of a page")
+
+  /** By the input, or by the cursor that another page gave. Callers without types may pass nothing at all. */
+  const askPage: Ask<PageInput | undefined, Self> = (input, reader, since) =>
+    typeof input?.page === "string"
+      ? URL.canParse(input.page)
+        ? follow(input.page, reader, since)
+        : Effect.fail(notACursor("page"))
+      : Effect.flatMap(policy(plan, Page.PageSize), (per_page) =>
+          ask({ ...input, per_page: input?.per_page ?? per_page }, reader, since)
+        )
+
+  const pages = (input: PageInput, from?: Page.Cursor): Stream.Stream<Page.Page<unknown>, Failure, Self> => {
+    if (from !== undefined && !URL.canParse(from)) return Stream.fail(notACursor("from"))
+    const walked = (readAhead: number) =>
+      walk(
+        // The whole listing, whatever page an input made for `page` asks for.
+        (url) =>
+          Effect.map(url === undefined ? askPage({ ...input, page: undefined }, reader) : follow(url, reader), linked),
+        readAhead,
+        from,
+        (url) => Effect.fail(circularLink(info, url, redact))
+      )
+    return Stream.unwrap(
+      Effect.map(policy(plan, Page.ReadAhead), (readAhead) => untilTruncated(walked(readAhead), plan, listed.most))
+    )
+  }
+
+  return Object.assign((input: PageInput) => Stream.flattenIterable(Stream.map(pages(input), ({ items }) => items)), {
+    pages,
+    page: callable(plan, askPage, reader, (decoded) => linked(decoded).page),
+    as: (schema: Schema.ConstraintDecoder<unknown>): unknown => listing(plan, schema, listed),
+    declaration: plan.declaration
+  })
+}
+
+/**
+ * Whether a 304 would reveal that there is a next page. The service leaves Link out of a 304 and of the ETag: it responds
+ * with 304 for a full page that was the last one even when there is one more by now.
+ */
+const revealsNext = ({ headers, url, value }: Decoded<Readers.Items<unknown>>, usual: number): boolean =>
+  value.items.length < Number(new URL(url).searchParams.get("per_page") ?? usual) ||
+  linksOf(headers["link"], url).next !== null
+
+/** The pages of a listing. If there are more items than the service returns, the stream fails at its end. */
+const untilTruncated = <A, R>(
+  pages: Stream.Stream<Page.Page<A>, Failure, R>,
+  { info }: Pick<Plan<never>, "info">,
+  most: Truncation | undefined
+): Stream.Stream<Page.Page<A>, Failure, R> => {
+  if (most === undefined) return pages
+  return Stream.suspend(() => {
+    let total: number | null = null
+    const seen = Stream.map(pages, (page) => {
+      total = page.total_count
+      return page
+    })
+    const end = Stream.suspend(() =>
+      total !== null && total > most.items ? Stream.fail(truncated(info, most, total)) : Stream.empty
+    )
+    return Stream.mapError(Stream.concat(seen, end), (error) =>
+      // A link may lead beyond what the service returns.
+      error instanceof most.error && total !== null ? truncated(info, most, total) : error
+    )
+  })
+}
+
+const linked = <A>(decoded: Decoded<Readers.Items<A>>): Linked<A> => {
+  const links = linksOf(decoded.headers["link"], decoded.url)
+  return { page: { ...decoded.value, next: links.next as Page.Cursor | null }, links }
+}

@@ -1,0 +1,72 @@
+/** How the calls of a declaration are made, whatever they read. */
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type * as Result from "effect/Result"
+import type { Call } from "../../Call.ts"
+import type { AnyDeclaration, Common, Fields, QueryFields, Template } from "../../Declaration.ts"
+import type { Dialect } from "../../Dialect.ts"
+import type { DeclaredErrorClass, InvalidInput, RequestInfo } from "../../RestError.ts"
+import type { Transport } from "../../Transport.ts"
+import * as Input from "../input/input.ts"
+import { parse } from "../input/template.ts"
+import { type Redact, redactor } from "../text/redact.ts"
+
+export interface Plan<Self> {
+  readonly service: Context.Key<Self, Transport>
+  readonly dialect: Dialect
+  readonly declaration: AnyDeclaration
+  readonly wire: (input: unknown) => Result.Result<Input.Wired, InvalidInput>
+  readonly call: Omit<Call, "url" | "body">
+  /** For errors that are made before there is a call: the URL is the template's. */
+  readonly info: RequestInfo
+  /** Redacts what looks like a token, where the token in use is not known. */
+  readonly redact: Redact
+}
+
+/** The tags of error classes. */
+export const tagsOf = (errors: ReadonlyArray<Pick<DeclaredErrorClass, "fields">> = []): ReadonlyArray<string> =>
+  errors.map((error) => error.fields._tag.schema.literal)
+
+export const planOf = <Self>(
+  service: Context.Key<Self, Transport>,
+  dialect: Dialect,
+  declared: Pick<
+    Common<Template, Fields, QueryFields, ReadonlyArray<DeclaredErrorClass>>,
+    "accept" | "errors" | "host" | "rules" | "sentWith"
+  > & { readonly manySegments?: ReadonlyArray<string> | undefined },
+  declaration: AnyDeclaration
+): Plan<Self> => {
+  const route = parse(declaration.template, declared.manySegments)
+  const { method } = route
+  return {
+    service,
+    dialect,
+    declaration,
+    wire: Input.compile({
+      operation: declaration.name,
+      route,
+      path: declaration.path,
+      query: declaration.query,
+      body: declaration.body,
+      sentWith: declared.sentWith ?? {},
+      rules: declared.rules ?? []
+    }),
+    call: {
+      operation: declaration.name,
+      method,
+      host: declared.host ?? "api",
+      accept: declared.accept,
+      resource: declaration.resource,
+      repeatable: declaration.repeatable,
+      declared: declared.errors ?? []
+    },
+    info: { operation: declaration.name, method, url: declaration.template.slice(method.length + 1) },
+    redact: redactor(undefined, dialect.tokens)
+  }
+}
+
+/** A policy of the transport, as it stands for this call. */
+export const policy = <A, Self>(plan: Plan<Self>, reference: Context.Reference<A>): Effect.Effect<A, never, Self> =>
+  Effect.flatMap(Effect.service(plan.service), (transport) =>
+    Effect.withFiber((fiber) => Effect.succeed(transport.policy(fiber, reference)))
+  )

@@ -1,0 +1,21 @@
+/** Records what the gate does in the client's metrics. */
+import * as Effect from "effect/Effect"
+import * as Metric from "effect/Metric"
+import * as Metrics from "../../Metrics.ts"
+
+/** Counts a wait, or the rest of one. */
+export const waited = (milliseconds: number, isNew: boolean): Effect.Effect<void> =>
+  Effect.andThen(Metric.update(Metrics.waits, isNew ? 1 : 0), Metric.update(Metrics.waitMillis, milliseconds))
+
+const gauges = /* @__PURE__ */ new Map<string, ReturnType<typeof Metrics.remainingBudget>>()
+
+/** Keeps what is left of a budget. The service names the resources: there are few, and it shall not make them many. */
+export const remaining = (origin: string, resource: string, count: number): Effect.Effect<void> => {
+  const key = `${origin} ${resource}`
+  let gauge = gauges.get(key)
+  if (gauge === undefined) {
+    if (gauges.size >= 1_000) return Effect.void
+    gauges.set(key, (gauge = Metrics.remainingBudget(origin, resource)))
+  }
+  return Metric.update(gauge, count)
+}

@@ -1,0 +1,126 @@
+/** The gate of one process, kept in memory. */
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Semaphore from "effect/Semaphore"
+import type { Bucket, Gate, Limited, PermitOptions } from "../../Limit.ts"
+import * as Buckets from "./bucket.ts"
+import * as Measures from "./measures.ts"
+
+export interface Options {
+  readonly concurrency?: number | undefined
+  readonly writeInterval?: Duration.Input | undefined
+  readonly pause?: Duration.Input | undefined
+}
+
+/** Hosts kept before those that nothing is known of are dropped. */
+const hostsKept = 1_000
+
+/** Resources of a host that are kept apart. */
+const resourcesKept = 100
+
+/** What an origin and a principal share, whatever the resource. */
+interface Host {
+  readonly slots: Semaphore.Semaphore
+  readonly writes: Semaphore.Semaphore
+  /** By resource. */
+  readonly buckets: Map<string, Buckets.State>
+  /** Requests under way or waiting. */
+  requests: number
+  lastWrite: number
+}
+
+export const make = (options: Options = {}): Gate => {
+  const writeInterval = Duration.toMillis(options.writeInterval ?? 0)
+  // Zero would let nothing through. NaN means the default.
+  const concurrency = Math.max(1, Math.floor(options.concurrency ?? 100) || 100)
+  const firstPause = Duration.toMillis(options.pause ?? "1 minute")
+  const hosts = new Map<string, Host>()
+  let forgetFrom = hostsKept
+
+  const hostOf = (bucket: Bucket, now: number): Host => {
+    const key = `${bucket.origin} ${bucket.principal}`
+    let host = hosts.get(key)
+    if (host === undefined) {
+      if (hosts.size >= forgetFrom) forgetIdle(now)
+      host = {
+        slots: Semaphore.makeUnsafe(concurrency),
+        writes: Semaphore.makeUnsafe(1),
+        buckets: new Map(),
+        requests: 0,
+        lastWrite: -Infinity
+      }
+      hosts.set(key, host)
+    }
+    return host
+  }
+
+  /** Principals come and go in a server that asks on behalf of its users. */
+  const forgetIdle = (now: number) => {
+    for (const [key, host] of hosts) {
+      if (host.requests > 0 || host.lastWrite + writeInterval > now) continue
+      if ([...host.buckets.values()].every((state) => Buckets.isIdle(state, now))) hosts.delete(key)
+    }
+    // To look at all of them for each new one would take ever longer.
+    forgetFrom = Math.max(hostsKept, 2 * hosts.size)
+  }
+
+  const withPermit = <A, E, R>(
+    bucket: Bucket,
+    { maxWait, quota, weight = 1, write }: PermitOptions,
+    request: Effect.Effect<A, E, R>
+  ): Effect.Effect<A, E | Limited, R> =>
+    Effect.flatMap(Clock.Clock, (clock) => {
+      const host = hostOf(bucket, clock.currentTimeMillisUnsafe())
+      const state = stateOf(host, bucket.resource)
+      if (quota !== undefined) state.ledger ??= quota.ledger()
+      const { ledger } = state
+      const open = Buckets.awaitOpen(state, weight, Duration.toMillis(maxWait))
+
+      // The bucket may have closed while this request queued: then it gives its slot back and waits anew.
+      const entering = Effect.acquireUseRelease(
+        Effect.sync(() => {
+          const now = clock.currentTimeMillisUnsafe()
+          const entered = Buckets.enter(state, weight, now)
+          if (entered && write) host.lastWrite = now
+          return entered
+        }),
+        (entered) => (entered ? Effect.asSome(request) : Effect.succeedNone),
+        (entered) => (entered ? Effect.sync(() => Buckets.leave(state, clock.currentTimeMillisUnsafe())) : Effect.void)
+      )
+      const inSlot = host.slots.withPermit(ledger === undefined ? entering : ledger.slots.withPermit(entering))
+      const spacing = Effect.suspend(() =>
+        Effect.sleep(host.lastWrite + writeInterval - clock.currentTimeMillisUnsafe())
+      )
+      const inTurn = write && writeInterval > 0 ? host.writes.withPermit(Effect.andThen(spacing, inSlot)) : inSlot
+      const permitted: Effect.Effect<A, E | Limited, R> = Effect.flatMap(open, () =>
+        Effect.flatMap(inTurn, (result) => (Option.isSome(result) ? Effect.succeed(result.value) : permitted))
+      )
+      host.requests++
+      return permitted.pipe(Effect.ensuring(Effect.sync(() => host.requests--)))
+    })
+
+  const note: Gate["note"] = (bucket, notice) =>
+    Effect.flatMap(Clock.currentTimeMillis, (now) => {
+      const { budget } = notice
+      const host = hostOf(bucket, now)
+      const state = stateOf(host, bucket.resource)
+      // The service names the resource: there are few, and no answer shall make them many.
+      if (budget !== undefined && (host.buckets.has(budget.resource) || host.buckets.size < resourcesKept)) {
+        Buckets.learn(stateOf(host, budget.resource), budget, now)
+      }
+      const limited = Buckets.pauseIfLimited(state, notice, firstPause, now)
+      return budget === undefined
+        ? Effect.succeed(limited)
+        : Effect.as(Measures.remaining(bucket.origin, budget.resource, budget.remaining), limited)
+    })
+
+  return { withPermit, note }
+}
+
+const stateOf = (host: Host, resource: string): Buckets.State => {
+  let state = host.buckets.get(resource)
+  if (state === undefined) host.buckets.set(resource, (state = Buckets.make(resource)))
+  return state
+}

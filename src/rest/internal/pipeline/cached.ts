@@ -1,0 +1,151 @@
+/** The cache stage: serves a read from the cache, revalidates what is cached, and caches what is read. */
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Headers from "effect/http/Headers"
+import * as Metric from "effect/Metric"
+import * as Result from "effect/Result"
+import type { Decoded, Reader } from "../../Call.ts"
+import type { Credential } from "../../Credentials.ts"
+import * as HttpCache from "../../HttpCache.ts"
+import * as Metrics from "../../Metrics.ts"
+import * as RestError from "../../RestError.ts"
+import { notable, saysNothingNew, validatorsOf } from "../answer/replyHeaders.ts"
+import * as ResponseError from "../answer/responseError.ts"
+import { digest } from "../text/digest.ts"
+import { redactor, secretOf } from "../text/redact.ts"
+import * as Body from "../wire/body.ts"
+import type { Received } from "./attempt.ts"
+import { attempts } from "./attempts.ts"
+import type { CallContext, Parts } from "./context.ts"
+import * as Validators from "./validators.ts"
+
+/** A success that has been read. A 304 has nothing to read. */
+interface ReadResponse<out A> {
+  readonly received: Received<string>
+  readonly read: { readonly text: string; readonly value: A } | undefined
+}
+
+/** Makes a call and reads its response. With `since`, a 304 is the failure `NotModified`. */
+export const cached = Effect.fnUntraced(function* <A>(
+  parts: Parts,
+  context: CallContext,
+  reader: Reader<A>,
+  since: HttpCache.Validators | undefined
+): Effect.fn.Return<Decoded<A>, RestError.Failure> {
+  const { accept, cache, dialect } = parts
+  const { call, info, policy, target } = context
+  const credential = yield* context.credential
+  const mode = call.method === "GET" ? policy(HttpCache.CacheMode) : "off"
+  // A key may be written down: a URL that holds a secret appears in it as a digest.
+  const place = mode === "off" || info.url === target ? target : yield* digest(target)
+  const keyOf = ({ principal }: Credential) =>
+    mode === "off" ? "" : [call.method, place, call.accept ?? accept, principal].join("\n")
+  const key = keyOf(credential)
+  const entry = mode === "revalidate" && since === undefined ? yield* cache.get(key) : undefined
+  if (mode !== "off") context.cache = "miss"
+  const timeToLive = Duration.toMillis(policy(HttpCache.TimeToLive))
+  if (entry !== undefined && timeToLive > 0 && (yield* Clock.currentTimeMillis) < entry.storedAt + timeToLive) {
+    context.cache = "hit"
+    return yield* serve(parts, context, reader, key, entry, credential)
+  }
+  // By the next attempt the principal may have changed: what is cached belongs to the first one.
+  const entryFor = (current: Credential) => (current.principal === credential.principal ? entry : undefined)
+  const validatorsFor = (current: Credential) => since ?? Validators.usable(entryFor(current), current)
+  const finish = (received: Received<string>): Effect.Effect<ReadResponse<A>, RestError.Failure> => {
+    if (received.status === 304) return Effect.succeed({ received, read: undefined })
+    const { body: text = "", headers, status } = received
+    const value = readText(parts, info, { status, headers, text }, reader, received.credential)
+    return Effect.map(value, (value) => ({ received, read: { text, value } }))
+  }
+  const { read, received } = yield* attempts(parts, context, credential, validatorsFor, Body.text, finish)
+  if (read === undefined) {
+    const base = ResponseError.responseInfo(info, received, dialect)
+    if (since !== undefined) {
+      const validators = { ...since, ...validatorsOf(received.headers) }
+      return yield* new RestError.NotModified({ ...base, validators })
+    }
+    const confirmed = entryFor(received.credential)
+    if (confirmed === undefined) return yield* new RestError.UnexpectedStatus({ ...base, body: "" })
+    context.cache = "revalidated"
+    return yield* serve(parts, context, reader, key, confirmed, received.credential, received)
+  }
+  const { budget, headers, status, url } = received
+  const { text, value } = read
+  const decoded: Decoded<A> = { value, status, headers, url, budget, cached: false }
+  if (mode !== "off" && mayCache(headers, timeToLive) && call.keeps?.(decoded) !== false) {
+    yield* cache.set(keyOf(received.credential), {
+      status,
+      headers: notable(headers, dialect),
+      body: text,
+      validators: validatorsOf(headers),
+      fingerprint: received.credential.fingerprint,
+      storedAt: yield* Clock.currentTimeMillis,
+      decoded: text.length <= smallText ? { reader, value } : undefined
+    })
+  }
+  return decoded
+})
+
+/** Serves a cached response. One that a 304 has just confirmed is stored anew, with what the 304 says. */
+const serve = Effect.fnUntraced(function* <A>(
+  parts: Parts,
+  context: CallContext,
+  reader: Reader<A>,
+  key: string,
+  entry: HttpCache.Entry,
+  credential: Credential,
+  confirmation?: Received<string>
+): Effect.fn.Return<Decoded<A>, RestError.DecodeFailed | RestError.ServiceUnavailable> {
+  const { info, policy, target } = context
+  yield* Metric.update(Metrics.cacheHits, 1)
+  const headers = Headers.fromRecordUnsafe(
+    confirmation === undefined ? { ...entry.headers } : Validators.confirmed(entry, confirmation, parts.dialect)
+  )
+  // The same reader made it of the same text.
+  const known = entry.decoded?.reader === reader ? (entry.decoded as { readonly value: A }) : undefined
+  const { body: text, status } = entry
+  const value =
+    known === undefined ? yield* readText(parts, info, { status, headers, text }, reader, credential) : known.value
+  const timeToLive = Duration.toMillis(policy(HttpCache.TimeToLive))
+  if (confirmation !== undefined && !(known !== undefined && confirmsAll(entry, confirmation, timeToLive))) {
+    yield* parts.cache.set(key, {
+      ...entry,
+      headers,
+      validators: validatorsOf(headers),
+      fingerprint: credential.fingerprint,
+      storedAt: yield* Clock.currentTimeMillis,
+      decoded: { reader, value }
+    })
+  }
+  return { value, status, headers, url: confirmation?.url ?? target, budget: confirmation?.budget, cached: true }
+})
+
+/**
+ * The longest text whose value is cached at once. A larger value may be read this once only, and would burden the
+ * garbage collector: it is cached when a 304 has confirmed it.
+ */
+const smallText = 65_536
+
+/** Whether a 304 leaves a cache entry as it is: then there is nothing to write. */
+const confirmsAll = (entry: HttpCache.Entry, { credential, headers }: Received<string>, timeToLive: number): boolean =>
+  credential.fingerprint === entry.fingerprint && saysNothingNew(headers, entry.headers) && timeToLive === 0
+
+/** Whether a cached response would be of use, and its service allows caching it. */
+const mayCache = (headers: Headers.Headers, timeToLive: number): boolean =>
+  (timeToLive > 0 || headers["etag"] !== undefined || headers["last-modified"] !== undefined) &&
+  !/\bno-store\b/i.test(headers["cache-control"] ?? "")
+
+const readText = <A>(
+  { dialect }: Parts,
+  info: RestError.RequestInfo,
+  response: { readonly status: number; readonly headers: Headers.Headers; readonly text: string },
+  reader: Reader<A>,
+  credential: Credential
+): Effect.Effect<A, RestError.DecodeFailed | RestError.ServiceUnavailable> =>
+  Effect.suspend(() => {
+    const result = reader(response.text, response.status)
+    if (Result.isSuccess(result)) return Effect.succeed(result.success)
+    const base = ResponseError.responseInfo(info, response, dialect)
+    return Effect.fail(ResponseError.misread(base, result.failure, redactor(secretOf(credential), dialect.tokens)))
+  })

@@ -1,0 +1,47 @@
+/** What the stages of the pipeline share. */
+import type * as Effect from "effect/Effect"
+import type * as HttpClient from "effect/http/HttpClient"
+import type { Call } from "../../Call.ts"
+import type { Credential, SecretInUrl } from "../../Credentials.ts"
+import type { Dialect } from "../../Dialect.ts"
+import type { HttpCache } from "../../HttpCache.ts"
+import type { CountedQuota, Gate } from "../../Limit.ts"
+import type { RequestInfo, Unauthorized } from "../../RestError.ts"
+import type { Direct } from "../wire/direct.ts"
+import type { Lookup } from "./policies.ts"
+
+/** The parts of a service, the same for all calls. */
+export interface Parts {
+  readonly client: HttpClient.HttpClient
+  /** The client's short way, if it has one. */
+  readonly direct: Direct | undefined
+  readonly cache: HttpCache["Service"]
+  readonly limits: Gate
+  readonly dialect: Dialect
+  /** The media type of the service's JSON. */
+  readonly accept: string
+  /** Sent with every request. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly ownOrigins: ReadonlySet<string>
+  /** How the token goes in the URL; undefined for the Authorization header. */
+  readonly secretInUrl: SecretInUrl | undefined
+  readonly quota: CountedQuota | undefined
+}
+
+/** How a call went so far: what its span reports in the end. */
+export interface Outcome {
+  attempts: number
+  cache: "off" | "miss" | "hit" | "revalidated"
+  status: number | undefined
+}
+
+/** One call under way. */
+export interface CallContext extends Outcome {
+  readonly call: Call
+  readonly info: RequestInfo
+  /** The full URL. */
+  readonly target: string
+  /** Asks who makes the request. */
+  readonly credential: Effect.Effect<Credential, Unauthorized>
+  readonly policy: Lookup
+}

@@ -1,0 +1,66 @@
+/** Calls whose response is read piece by piece: what a download begins with. They bypass the cache. */
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as HttpClient from "effect/http/HttpClient"
+import type * as HttpClientError from "effect/http/HttpClientError"
+import * as Scope from "effect/Scope"
+import * as Stream from "effect/Stream"
+import type { OpenResponse } from "../../Call.ts"
+import * as RestError from "../../RestError.ts"
+import * as ResponseError from "../answer/responseError.ts"
+import { redactor, secretOf } from "../text/redact.ts"
+import * as Body from "../wire/body.ts"
+import * as Direct from "../wire/direct.ts"
+import { exchangeFailed } from "../wire/failures.ts"
+import { type TimedOut, watchedStream } from "../wire/watchdog.ts"
+import type { Receive } from "./attempt.ts"
+import { attempts } from "./attempts.ts"
+import type { CallContext, Parts } from "./context.ts"
+
+type Bytes = Stream.Stream<Uint8Array, HttpClientError.HttpClientError | TimedOut>
+
+/** Makes a call and returns the head with the body as it arrives. The end of the scope closes the connection. */
+export const opened = Effect.fnUntraced(function* (
+  parts: Parts,
+  context: CallContext
+): Effect.fn.Return<OpenResponse, RestError.Failure, Scope.Scope> {
+  const scope = yield* Effect.scope
+  const first = yield* context.credential
+  const received = yield* attempts(scoped(parts, scope), context, first, () => undefined, bytes, Effect.succeed)
+  const { body, credential, headers, status, url } = received
+  const { info } = context
+  if (body === undefined) {
+    return yield* new RestError.UnexpectedStatus({
+      ...ResponseError.responseInfo(info, received, parts.dialect),
+      body: ""
+    })
+  }
+  const redact = redactor(secretOf(credential), parts.dialect.tokens)
+  return { info, status, headers, url, body: Stream.mapError(body, (error) => exchangeFailed(info, error, redact)) }
+})
+
+/** The body as it arrives, with bounded waiting for each piece. */
+const bytes: Receive<Bytes> = (response, _, watch) => {
+  const body = Body.stream(response)
+  return Effect.succeed(watch === undefined ? body : watchedStream(watch.bounds, body))
+}
+
+/** The parts of a service, with responses that stay open until the scope ends. */
+const scoped = (parts: Parts, scope: Scope.Scope): Parts => ({
+  ...parts,
+  direct: parts.direct && Direct.withScope(parts.direct, scope),
+  client: HttpClient.transformResponse(HttpClient.withScope(parts.client), (response) => within(scope, response))
+})
+
+/** Closes at once what brings no response: the caller's scope lasts as long as the bytes of another attempt. */
+const within = <A, E, R>(
+  scope: Scope.Scope,
+  attempt: Effect.Effect<A, E, R>
+): Effect.Effect<A, E, Exclude<R, Scope.Scope>> =>
+  Effect.uninterruptibleMask((restore) =>
+    Effect.flatMap(Scope.fork(scope), (own) =>
+      Effect.onExit(restore(Scope.provide(attempt, own)), (exit) =>
+        Exit.isSuccess(exit) ? Effect.void : Scope.close(own, exit)
+      )
+    )
+  )

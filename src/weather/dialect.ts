@@ -1,0 +1,50 @@
+/** What is Open-Meteo's own: how it states limits and errors. */
+import * as Duration from "effect/Duration"
+import type { Dialect, Response } from "../rest/Dialect.ts"
+import { clockSkew, retryAfter } from "../rest/internal/answer/serverTime.ts"
+import type { LimitSignal } from "../rest/Limit.ts"
+import * as Reason from "./Reason.ts"
+
+/** Its counters begin anew on the clock, and the response names which one is spent: there is no `Retry-After`. */
+const limit = ({ body, headers, status }: Response, now: number): LimitSignal | undefined => {
+  if (status !== 429) return undefined
+  const after = retryAfter(headers, now)
+  const counter = Reason.fromBody(body)?.limit ?? undefined
+  const skew = clockSkew(headers, now)
+  const resetAt = counter === undefined ? undefined : Reason.resetAt(counter, now - skew) + skew
+  return {
+    kind: counter === undefined || counter === "concurrent" ? "secondary" : "primary",
+    retryAt: after === undefined ? resetAt : now + Duration.toMillis(after),
+    resource: counter
+  }
+}
+
+/** The words of an error body: `{ reason }`, or `{ message }` of a proxy. The body can be anything. */
+const messageIn = (body: string): string | undefined => {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(body)
+  } catch {
+    return undefined
+  }
+  if (typeof parsed === "string") return parsed || undefined
+  if (typeof parsed !== "object" || parsed === null) return undefined
+  for (const name of ["message", "reason"]) {
+    const text: unknown = Reflect.get(parsed, name)
+    if (typeof text === "string" && text !== "") return text
+  }
+  return undefined
+}
+
+export const dialect: Dialect = {
+  resource: "calls",
+  // It has no listings.
+  pageSize: { usual: 1, most: 1 },
+  requestId: ["x-request-id"],
+  errorBody: (body) => ({ message: messageIn(body), documentationUrl: undefined, issues: [] }),
+  // It states no budgets.
+  budget: () => undefined,
+  limit,
+  // A location that does not exist is a 400.
+  meaning: ({ body, status }) => (status === 400 && Reason.fromBody(body)?.kind === "not_found" ? 404 : status)
+}
