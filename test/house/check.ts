@@ -20,9 +20,10 @@ const named = files
       .flatMap((line, index) => (service.test(line) ? [`${file}:${index + 1}: ${line.trim()}`] : []))
   ])
 
-const crowded = Object.entries(Object.groupBy(files, Path.posix.dirname)).flatMap(([folder, within = []]) =>
-  folder.includes("/internal") && within.length > most ? [`${folder} has ${within.length} files`] : []
-)
+const crowded = [...new Set(files.map((file) => Path.posix.dirname(file)))].flatMap((folder) => {
+  const count = files.filter((file) => Path.posix.dirname(file) === folder).length
+  return folder.includes("/internal") && count > most ? [`${folder} has ${count} files`] : []
+})
 
 const complain = (rule: string, found: ReadonlyArray<string>): void => {
   if (found.length === 0) return
