@@ -9,6 +9,7 @@ import { withServer } from "./loopback.ts"
 import { print, printHead, type Row } from "./report.ts"
 import { readOne, readPage, revalidate } from "./request.ts"
 import { memory, paginate } from "./stream.ts"
+import { types } from "./types.ts"
 import { archive, flatbuffers, series } from "./weather.ts"
 
 const decoding = (): Promise<ReadonlyArray<Row>> =>
@@ -23,6 +24,7 @@ const cases: Readonly<Record<string, (url: string) => Promise<ReadonlyArray<Row>
   files,
   decode: decoding,
   bundle,
+  types,
   series,
   archive,
   flatbuffers

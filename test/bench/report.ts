@@ -9,7 +9,7 @@ export interface Row {
   readonly max: number
   readonly target?: number
   /** Default: a ratio. */
-  readonly unit?: "MB" | "KB"
+  readonly unit?: "MB" | "KB" | "thousand"
   /** What the number was made of. */
   readonly details?: string
 }

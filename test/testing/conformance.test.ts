@@ -1,13 +1,9 @@
-/** What the simulator writes is what the service is described to write, and what it was recorded to write. */
+/** What the simulator writes is what the service was recorded to write. */
 import { createRequire } from "node:module"
-import type { components } from "@octokit/openapi-types"
-import { describe, expect, expectTypeOf, it } from "@effect/vitest"
+import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as ForgeSimulator from "../../src/testing/ForgeSimulator.ts"
-import type * as Wire from "../../src/testing/internal/forge/wire.ts"
 import { type Options, send } from "./support.ts"
-
-type Schemas = components["schemas"]
 
 interface Recorded {
   readonly method: string
@@ -98,14 +94,4 @@ describe("recorded traffic", () => {
       )
     )
   )
-})
-
-describe("records", () => {
-  it("are accepted by the official types", () => {
-    expectTypeOf<ReturnType<typeof Wire.user>>().toExtend<Schemas["nullable-simple-user"]>()
-    expectTypeOf<ReturnType<typeof Wire.label>>().toExtend<Schemas["label"]>()
-    expectTypeOf<ReturnType<typeof Wire.milestone>>().toExtend<Schemas["milestone"]>()
-    expectTypeOf<ReturnType<typeof Wire.issue>>().toExtend<Schemas["issue"]>()
-    expectTypeOf<ReturnType<typeof Wire.comment>>().toExtend<Schemas["issue-comment"]>()
-  })
 })

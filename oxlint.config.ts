@@ -1,0 +1,129 @@
+import { defineConfig, type OxlintConfig } from "oxlint"
+
+type Graph = Readonly<Record<string, ReadonlyArray<string>>>
+
+/** The floors of the house, each with those that it may import. */
+const floors: Graph = {
+  rest: [],
+  forge: ["rest"],
+  weather: ["rest"],
+  testing: ["rest", "forge", "weather"],
+  node: ["rest", "forge", "weather"]
+}
+
+/** The rooms of `src/rest/internal` by level: each may import those of lower levels. */
+const levels = [
+  ["declare", "pipeline"],
+  ["input", "wire", "answer"],
+  ["decode", "text"]
+]
+
+const rooms: Graph = {
+  ...Object.fromEntries(
+    levels.flatMap((level, index) => level.map((room) => [room, levels.slice(index + 1).flat()] as const))
+  ),
+  gate: ["text"]
+}
+
+/** Everything but `name` and what it may import. */
+const others = (all: Graph, name: string): string =>
+  Object.keys(all)
+    .filter((other) => other !== name && all[name]?.includes(other) !== true)
+    .join("|")
+
+const says = (name: string, kind: string, names: ReadonlyArray<string> = []): string =>
+  `${name} may import no ${names.length === 0 ? `other ${kind}` : `${kind} but ${names.join(", ")}`}.`
+
+const otherFloors = (floor: string) => ({
+  regex: `^(\\./)?(\\.\\./)*(${others(floors, floor)})(/|\\.ts$)`,
+  message: says(`src/${floor}`, "floor", floors[floor])
+})
+
+const otherRooms = (room: string) => ({
+  regex: `^\\.\\./(${others(rooms, room)})/`,
+  message: says(`rest/internal/${room}`, "room", rooms[room])
+})
+
+const ofNode = {
+  regex: "^(node:|@effect/platform-node)",
+  message: "Only src/node and src/testing/node.ts may depend on Node."
+}
+
+/** What holds for all sources. */
+const ofSources = [
+  { regex: "^forgecast", message: "Sources import each other by relative paths." },
+  { regex: "(^|/)index\\.ts$", message: "Import the module that is meant." }
+]
+
+const barrel = { name: "effect", message: "Import from its modules, such as effect/Effect." }
+
+const typeAssertions = ["vitest", "@effect/vitest"].map((name) => ({
+  name,
+  importNames: ["assertType", "expectTypeOf"],
+  message: "Vitest does not check types. Put type tests in a *.types.ts file."
+}))
+
+/** An override replaces the rule, so each states everything that holds for its files. */
+const imports = (patterns: ReadonlyArray<{ regex: string; message: string }>, paths = [barrel]) =>
+  ({
+    "no-restricted-imports": ["error", { paths, patterns: [...patterns] }]
+  }) satisfies OxlintConfig["rules"]
+
+export default defineConfig({
+  plugins: ["eslint", "typescript", "unicorn", "oxc", "import", "promise", "vitest"],
+  categories: { correctness: "error" },
+  options: { typeAware: true, denyWarnings: true, reportUnusedDisableDirectives: "error" },
+  rules: {
+    eqeqeq: "error",
+    // Imports of types count. `typescript/consistent-type-imports` bans `import("…")`, which this rule cannot see.
+    "import/no-cycle": ["error", { ignoreTypes: false }],
+    "import/no-default-export": "error",
+    "import/no-duplicates": "error",
+    "import/no-self-import": "error",
+    "no-console": "error",
+    ...imports([]),
+    "no-var": "error",
+    "prefer-const": "error",
+    "typescript/ban-ts-comment": "error",
+    "typescript/consistent-type-exports": "error",
+    "typescript/consistent-type-imports": "error",
+    "typescript/no-deprecated": "error",
+    "typescript/no-explicit-any": "error",
+    "typescript/no-floating-promises": "error",
+    "typescript/no-import-type-side-effects": "error",
+    "typescript/no-misused-promises": "error",
+    "typescript/no-non-null-assertion": "error",
+    "typescript/no-unnecessary-type-assertion": "error",
+    "typescript/no-unsafe-argument": "error",
+    "typescript/no-unsafe-assignment": "error",
+    "typescript/no-unsafe-call": "error",
+    "typescript/no-unsafe-function-type": "error",
+    "typescript/no-unsafe-member-access": "error",
+    "typescript/no-unsafe-return": "error",
+    "typescript/only-throw-error": "error",
+    "typescript/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
+    "unicorn/prefer-node-protocol": "error",
+    // It does not know it.effect and it.live.
+    "vitest/no-standalone-expect": "off"
+  },
+  overrides: [
+    { files: ["src/**"], rules: { "max-lines": ["error", 300] } },
+    ...["rest", "forge", "weather"].map((floor) => ({
+      files: [`src/${floor}/**`],
+      rules: imports([...ofSources, ofNode, otherFloors(floor)])
+    })),
+    ...Object.keys(rooms).map((room) => ({
+      files: [`src/rest/internal/${room}/**`],
+      rules: imports([...ofSources, ofNode, otherFloors("rest"), otherRooms(room)])
+    })),
+    {
+      files: ["src/testing/**"],
+      excludeFiles: ["src/testing/node.ts"],
+      rules: imports([...ofSources, ofNode, otherFloors("testing")])
+    },
+    { files: ["src/node/**"], rules: imports([...ofSources, otherFloors("node")]) },
+    { files: ["**/*.test.ts"], rules: imports([], [barrel, ...typeAssertions]) },
+    { files: ["docs/examples/**", "test/**"], rules: { "no-console": "off" } },
+    { files: ["*.config.ts"], rules: { "import/no-default-export": "off" } }
+  ]
+})

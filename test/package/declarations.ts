@@ -1,0 +1,31 @@
+/** What declaration files tell of modules that the exports map shuts. */
+
+/** A path into a closed module, as declarations write it. */
+const internalPath = /(?:\bfrom |\bimport\()\s*"([^"]*\/internal\/[^"]*)"/g
+
+const declared = /^export declare (?:abstract )?(?:const|function|class|namespace) ([\w$]+)/
+
+export interface Leak {
+  readonly line: number
+  /** The export that it stands in; undefined for an import. */
+  readonly name: string | undefined
+  readonly path: string
+}
+
+/** Every path into a closed module. */
+export const leaksOf = (text: string): ReadonlyArray<Leak> => {
+  let name: string | undefined
+  return text.split("\n").flatMap((line, index) => {
+    name = declared.exec(line)?.[1] ?? name
+    const paths = new Set([...line.matchAll(internalPath)].map(([, path = ""]) => path))
+    return [...paths].map((path) => ({ line: index + 1, name, path }))
+  })
+}
+
+/** What a public declaration file must not hold. */
+export const complaintsOf = (file: string, text: string): ReadonlyArray<string> => [
+  ...leaksOf(text).map(({ line, path }) => `${file}:${line} leads into ${path}`),
+  ...text
+    .split("\n")
+    .flatMap((line, index) => (line.includes("@internal") ? [`${file}:${index + 1} is marked @internal`] : []))
+]
