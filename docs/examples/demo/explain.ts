@@ -6,7 +6,7 @@ import * as DateTime from "effect/DateTime"
 const advice = (error: RestError.RestError): string => {
   switch (error._tag) {
     case "RateLimited":
-      return `Try again at ${DateTime.formatIso(error.retryAt)}. With GITHUB_TOKEN, the limit is higher.`
+      return `Try again after ${DateTime.formatIso(error.retryAt)}. With GITHUB_TOKEN, the limit is higher.`
     case "Unauthorized":
       return "Is GITHUB_TOKEN still valid?"
     case "Forbidden":

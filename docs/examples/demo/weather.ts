@@ -114,5 +114,5 @@ export const showWeather = Effect.fn("showWeather")(function* (name: string, svg
   const { draw } = yield* Effect.promise(() => import("./picture.ts"))
   yield* draw(shown, svg)
   yield* screen.line("")
-  yield* screen.line(`The forecast is drawn in ${svg}`)
+  yield* screen.line(`Saved as ${svg}`)
 })
