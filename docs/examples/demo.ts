@@ -1,6 +1,6 @@
 /**
- * The main job: triages the issues of a repository, against a simulated service or (the reading part) the real one; then
- * shows the weather of a place.
+ * The demo: triages the issues of a repository on a simulated service, then shows the weather forecast for a place. With
+ * `--live`, it runs the reading part of the triage on the real service.
  *
  * `npm run demo`, `npm run demo -- --place Oslo --svg weather.svg`, or `npm run demo -- --live owner/repo`
  */
@@ -21,12 +21,12 @@ import type { Repo } from "./demo/triage.ts"
 import { showWeather } from "./demo/weather.ts"
 import { askAgain, survey, workflow } from "./demo/workflow.ts"
 
-/** All of it, against the simulated service. */
+/** The whole triage, on the simulated service. */
 const simulated = Effect.gen(function* () {
   const screen = yield* Screen.Screen
   const { baseUrl } = yield* ForgeSimulator.ForgeSimulator
   yield* screen.title("forgecast demo: triage the issues of acme/weather-map")
-  yield* screen.line(`A simulated code-hosting service answers on ${baseUrl}:`)
+  yield* screen.line(`A simulated code-hosting service runs on ${baseUrl}:`)
   yield* screen.line("no account, no network, but real HTTP.")
   const [took, recovered] = yield* Effect.timed(workflow(Simulated.repo))
   yield* summary(Duration.toSeconds(took), recovered)
@@ -34,38 +34,36 @@ const simulated = Effect.gen(function* () {
   yield* screen.line("The triage itself: docs/examples/demo/triage.ts")
 }).pipe(Effect.provide(Simulated.layer))
 
-/** Whatever the weather is, over HTTP as well. */
+/** The weather of a place, from simulated services over HTTP. */
 const weather = Effect.fnUntraced(function* (place: string, svg: string | null) {
   const screen = yield* Screen.Screen
-  yield* screen.title("forgecast demo: the weather of the next days")
+  yield* screen.title("forgecast demo: the weather forecast")
   yield* showWeather(place, svg)
   yield* screen.line("")
-  yield* screen.line("How it is asked for and shown: docs/examples/demo/weather.ts")
+  yield* screen.line("The code: docs/examples/demo/weather.ts")
 }, Effect.provide(SimulatedWeather.layer))
 
-/** The reading part, against the real service. */
+/** The reading part of the triage, on the real service. */
 const live = Effect.fnUntraced(
   function* (repo: Repo) {
     const screen = yield* Screen.Screen
     yield* screen.title(`forgecast demo: read the issues of ${repo.owner}/${repo.repo}`)
     const token = yield* Config.String("GITHUB_TOKEN").pipe(Config.withDefault(""))
-    yield* screen.line(
-      token === "" ? "No GITHUB_TOKEN: asking anonymously, 60 requests an hour." : "Asking with GITHUB_TOKEN."
-    )
+    yield* screen.line(token === "" ? "No GITHUB_TOKEN: anonymous requests, 60 an hour." : "Asking with GITHUB_TOKEN.")
     const reading = Effect.gen(function* () {
       yield* screen.step("Read the newest issues, page by page")
       const { first } = yield* survey({ ...repo, direction: "desc" }, 3)
-      yield* screen.step("Read them again: a 304 a page, the kept values are served")
+      yield* screen.step("Read them again: each page is a 304, served from the cache")
       yield* survey({ ...repo, direction: "desc" }, 3)
       if (first === null) return
-      yield* screen.step("Ask again, but only for what has changed")
+      yield* screen.step("Read an issue again, only if it has changed")
       yield* askAgain({ ...repo, issue_number: first.number })
     })
     const [took] = yield* Effect.timed(reading)
     yield* summary(Duration.toSeconds(took), 1)
   },
   Effect.provide(ForgeNode.layerGitHub),
-  // Three pages are read: more would be asked for in vain. And nobody wants to look at a long wait.
+  // Only three pages are read, so reading further ahead would waste requests. And nobody wants to watch a long wait.
   Effect.provideService(Page.ReadAhead, 2),
   Effect.provideService(RateLimit.MaxWait, "10 seconds")
 )

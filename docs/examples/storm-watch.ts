@@ -1,6 +1,6 @@
 /**
- * Both services in one workflow: files an issue for each day for which a storm is forecast, brings it up to date when the
- * forecast changes, and closes it when the storm is called off.
+ * Both services in one workflow: files an issue for each day with a forecast storm, updates it when the forecast changes,
+ * and closes it when the storm is no longer forecast.
  */
 import { type Forge, Issues } from "forgecast/forge"
 import { Forecast, Geocoding, Location, Series, type Weather, WeatherCode } from "forgecast/weather"
@@ -17,7 +17,7 @@ export interface Watch {
   readonly place: string
   readonly owner: string
   readonly repo: string
-  /** Gusts from which on it is a storm, in km/h. */
+  /** The gusts that make a storm, in km/h. */
   readonly gusts: number
 }
 
@@ -32,7 +32,7 @@ interface Warning {
   readonly body: string
 }
 
-/** A warning for each stormy day of the next week. */
+/** One warning for each stormy day of the next week. */
 const warningsFor = Effect.fnUntraced(function* ({ gusts, place }: Watch) {
   const [found] = yield* Geocoding.search({ name: place, count: 1 })
   if (found === undefined) return yield* Effect.fail(new NoSuchPlace({ place }))
@@ -51,7 +51,7 @@ const warningsFor = Effect.fnUntraced(function* ({ gusts, place }: Watch) {
     }))
 })
 
-/** What can go wrong stands in the type: errors of both services, and our own. */
+/** The type lists what can fail: the errors of both services, and our own. */
 export const watch: (
   watched: Watch
 ) => Effect.Effect<Report, NoSuchPlace | RestError.RestError, Forge.Forge | Weather.Weather> = Effect.fn("watch")(

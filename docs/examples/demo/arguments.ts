@@ -5,25 +5,25 @@ import type { Repo } from "./triage.ts"
 export interface Arguments {
   /** The repository to read from the real service; null for the simulated one. */
   readonly live: Repo | null
-  /** Whose weather is shown. */
+  /** The place whose weather is shown. */
   readonly place: string
-  /** A file to draw the weather into; null for none. */
+  /** The file to draw the weather into; null to draw nothing. */
   readonly svg: string | null
 }
 
 export const usage = `Usage: npm run demo [-- --place NAME --svg FILE | -- --live owner/repo]
 
-Triages the issues of a repository, then shows the weather of a place, over
-real HTTP. Without --live both services are simulated, and started by the demo
-itself: no account, no network.
+Triages the issues of a repository, then shows the weather forecast for a
+place, over real HTTP. Without --live, the demo starts simulated services:
+it needs no account and no network.
 
-  --place NAME        whose weather: one of some sixty cities (default: Bergen)
-  --svg FILE          draws the weather of the next days into a file
-  --live owner/repo   only reads issues, from the real service; with
-                      GITHUB_TOKEN if it is set, else 60 requests an hour
-  --help              shows this`
+  --place NAME        the place, one of about sixty cities (default: Bergen)
+  --svg FILE          draws the forecast into a file
+  --live owner/repo   only reads issues, from the real service; uses
+                      GITHUB_TOKEN if it is set (without: 60 requests an hour)
+  --help              shows this help`
 
-/** The arguments, "help", or `{ problem }` in words. */
+/** Returns the arguments, "help", or a `{ problem }` as a sentence. */
 export const parse = (args: ReadonlyArray<string>): Arguments | "help" | { readonly problem: string } => {
   try {
     const { values } = parseArgs({
@@ -38,7 +38,7 @@ export const parse = (args: ReadonlyArray<string>): Arguments | "help" | { reado
     if (values.help === true) return "help"
     const { place, svg = null } = values
     if (values.live === undefined) return { live: null, place, svg }
-    if (svg !== null) return { problem: "--svg draws the weather, which --live doesn't show" }
+    if (svg !== null) return { problem: "--svg cannot be used with --live, which shows no weather" }
     const [, owner, repo] = /^([\w.-]+)\/([\w.-]+)$/.exec(values.live) ?? []
     return owner === undefined || repo === undefined
       ? { problem: `--live wants a repository as owner/repo, not "${values.live}"` }

@@ -1,7 +1,7 @@
-/** Charts for a terminal, of characters alone. */
+/** Charts for a terminal, made of characters. */
 
 const blank = 0x2800
-/** Bits of a braille character, by row and column of its dots. */
+/** The bits of a braille character, by row and column of its dots. */
 const dots = [
   [0x01, 0x08],
   [0x02, 0x10],
@@ -9,14 +9,14 @@ const dots = [
   [0x40, 0x80]
 ] as const
 
-/** The least and the greatest of the values there are, at least `apart` from each other. */
+/** The range of the values that are not NaN, at least `apart` wide. */
 const extent = (values: Float64Array, apart: number): readonly [number, number] => {
   const known = values.filter((value) => !Number.isNaN(value))
   const least = Math.floor(Math.min(...known))
   return [least, Math.max(Math.ceil(Math.max(...known)), least + apart)]
 }
 
-/** A curve in so many lines, two values a column; the labels are those of the uppermost, middle and lowest line. */
+/** A curve of `lines` lines with two values in each column; the top, middle and bottom lines have labels. */
 export const curve = (values: Float64Array, lines: number) => {
   const [least, most] = extent(values, 4)
   const height = 4 * lines - 1
@@ -30,7 +30,7 @@ export const curve = (values: Float64Array, lines: number) => {
   }
   levels.forEach((level, x) => {
     if (Number.isNaN(level)) return
-    // From half the way of the last value to this one, so that the curve holds together.
+    // Fill the dots between the previous value and this one, so that the curve is continuous.
     const before = levels[x - 1] ?? level
     const from = Number.isNaN(before) ? level : before
     const step = Math.sign(level - from)
@@ -50,19 +50,19 @@ export const curve = (values: Float64Array, lines: number) => {
 
 const eighths = " ▁▂▃▄▅▆▇█"
 
-/** Sums of so many values each. */
+/** The sums of groups of `each` values. */
 const sums = (values: Float64Array, each: number): ReadonlyArray<number> =>
   Array.from({ length: Math.ceil(values.length / each) }, (_, i) =>
     values.subarray(i * each, i * each + each).reduce((sum, value) => sum + (Number.isNaN(value) ? 0 : value), 0)
   )
 
-/** What the highest bar stands for. */
+/** The value of the highest bar. */
 export const scale = (values: Float64Array, each: number): number => Math.max(1, ...sums(values, each))
 
-/** Bars in so many lines, each the sum of `each` values. */
+/** Bars of `lines` lines, each the sum of `each` values. */
 export const bars = (values: Float64Array, each: number, lines: number): ReadonlyArray<string> => {
   const most = scale(values, each)
-  // What is more than nothing shows, however little it is.
+  // A bar above zero is always visible, however small it is.
   const heights = sums(values, each).map((sum) => (sum === 0 ? 0 : Math.max(1, Math.round((sum / most) * 8 * lines))))
   return Array.from({ length: lines }, (_, line) => {
     const below = 8 * (lines - 1 - line)

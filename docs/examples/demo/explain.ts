@@ -1,4 +1,4 @@
-/** Failures in words for people, with what can be done about them. */
+/** Explains failures to people, with advice on what to do. */
 import type { RestError } from "forgecast"
 import type * as Config from "effect/Config"
 import * as DateTime from "effect/DateTime"
@@ -6,15 +6,15 @@ import * as DateTime from "effect/DateTime"
 const advice = (error: RestError.RestError): string => {
   switch (error._tag) {
     case "RateLimited":
-      return `Worth asking again at ${DateTime.formatIso(error.retryAt)}; with GITHUB_TOKEN there is more to spend.`
+      return `Try again after ${DateTime.formatIso(error.retryAt)}. With GITHUB_TOKEN, the limit is higher.`
     case "Unauthorized":
       return "Is GITHUB_TOKEN still valid?"
     case "Forbidden":
-      return error.ssoUrl === null ? "The token may not do this." : `Authorise the token first: ${error.ssoUrl}`
+      return error.ssoUrl === null ? "The token does not allow this." : `Authorise the token first: ${error.ssoUrl}`
     case "NotFound":
-      return "Is the name right? A private repository is not found without a token that may see it."
+      return "Is the name right? A private repository is only found with a token that may read it."
     case "TransportFailed":
-      return "No whole answer came: is there a network, and a proxy or a firewall in between?"
+      return "No complete response arrived. Check the network, and any proxy or firewall."
     case "ServiceUnavailable":
       return "The service is in trouble. Try again later."
     case "InvalidInput":
@@ -24,7 +24,7 @@ const advice = (error: RestError.RestError): string => {
   }
 }
 
-/** Lines of at most so many characters, unless a word is longer. */
+/** Wraps text at `width` characters; a longer word gets a line of its own. */
 const wrap = (text: string, width: number): ReadonlyArray<string> => {
   const lines: Array<string> = []
   for (const word of text.split(/\s+/)) {
@@ -41,7 +41,7 @@ export const explain = (error: RestError.RestError | Config.ConfigError): Readon
   if (error._tag !== "ConfigError") {
     said.push(advice(error))
     if ("requestId" in error && error.requestId !== null)
-      said.push(`The service's support knows it as ${error.requestId}`)
+      said.push(`Request id, for the service's support: ${error.requestId}`)
   }
   return said.filter((line) => line !== "").flatMap((line) => wrap(line, 77))
 }

@@ -1,4 +1,4 @@
-/** Draws the forecast as a picture: temperature, rain and gusts, with the nights shaded. */
+/** Draws the forecast: temperature, rain and gusts, with the nights shaded. */
 import { Location, Series } from "forgecast/weather"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -13,7 +13,7 @@ ECharts.use([BarChart, LineChart, GridComponent, MarkAreaComponent, TitleCompone
 
 const colours = { temperature: "#d1495b", rain: "#30638e", gusts: "#7a8b99", night: "#eef1f5", text: "#333" }
 
-/** Nights between the days that are shown, from sunset to sunrise. */
+/** The nights of the forecast, from sunset to sunrise. */
 const nights = ({ forecast: { daily, hourly } }: Shown): ReadonlyArray<readonly [number, number]> => {
   const first = hourly.time[0] ?? 0
   const last = hourly.time[hourly.length - 1] ?? 0
@@ -26,7 +26,7 @@ const nights = ({ forecast: { daily, hourly } }: Shown): ReadonlyArray<readonly 
 const render = (shown: Shown): string => {
   const { forecast, place } = shown
   const { hourly } = forecast
-  // The library's axis knows UTC alone: times are told to it as the clock of the place has them.
+  // The axis of the library supports only UTC, so instants are shifted to the local time of the place.
   const local = (instant: number): number => instant + hourly.zone.offset
   const points = (values: Float64Array) => Array.from(values, (value, i) => [local(hourly.time[i] ?? 0), value])
   const shade = {
@@ -107,6 +107,6 @@ const render = (shown: Shown): string => {
   return svg
 }
 
-/** Writes the picture. */
+/** Writes the picture to a file. */
 export const draw = (shown: Shown, file: string): Effect.Effect<void> =>
   Effect.promise(() => writeFile(file, `${render(shown)}\n`))

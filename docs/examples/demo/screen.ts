@@ -1,4 +1,4 @@
-/** What the demo shows: lines of at most 80 columns, and in a terminal a bar that moves. */
+/** The output of the demo: lines of at most 80 columns, and in a terminal a progress bar. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -10,12 +10,12 @@ export class Screen extends Context.Service<
   Screen,
   {
     readonly title: (text: string) => Effect.Effect<void>
-    /** Begins a step, and numbers it. */
+    /** Starts a numbered step. */
     readonly step: (text: string) => Effect.Effect<void>
     readonly line: (text: string) => Effect.Effect<void>
-    /** How far the step is; the last call of a step has `done` equal to `total`, or no total at all. */
+    /** Shows the progress of a step. In the last call of a step, `done` equals `total`, or `total` is null. */
     readonly progress: (done: number, total: number | null, unit: string) => Effect.Effect<void>
-    /** Something that is worth knowing happened meanwhile. */
+    /** Reports an event while a step runs. */
     readonly note: (text: string) => Effect.Effect<void>
     readonly table: (rows: ReadonlyArray<readonly [name: string, value: string, why: string]>) => Effect.Effect<void>
   }
@@ -24,10 +24,10 @@ export class Screen extends Context.Service<
 const out = process.stdout
 const isTerminal = out.isTTY === true
 
-// Whoever read along has seen enough, as in `npm run demo | head`.
+// The reader has closed the pipe, as in `npm run demo | head`.
 out.on("error", () => process.exit(0))
 
-// Without a terminal, or with NO_COLOR, `styleText` leaves text as it is.
+// `styleText` adds no styles without a terminal or with NO_COLOR.
 const bold = (text: string) => styleText("bold", text, { stream: out })
 const dim = (text: string) => styleText("dim", text, { stream: out })
 const yellow = (text: string) => styleText("yellow", text, { stream: out })
@@ -77,13 +77,13 @@ const make = (): {
 
   return {
     tick: draw,
-    // Interrupted in the middle of a step, the bar stays, and what follows begins on a line of its own.
+    // If a step is interrupted, its bar stays, and later output starts on a new line.
     close: () => {
       if (bar !== undefined && isTerminal) out.write("\n")
     },
     pause: (milliseconds) => {
       const now = Date.now()
-      // Everyone who waits says so: once is enough.
+      // Every waiting request logs this: one note is enough.
       if (now >= pausedUntil) note(`limited: every request pauses for ${(milliseconds / 1_000).toFixed(1)} s`)
       pausedUntil = Math.max(pausedUntil, now + milliseconds)
     },
@@ -113,18 +113,18 @@ const make = (): {
   }
 }
 
-/** What the client logs while it works, as notes. */
+/** Shows the client's logs as notes. */
 const listening = (pause: (milliseconds: number) => void, note: Screen["Service"]["note"]) =>
   Logger.make<unknown, void>(({ message }) => {
     const [text, details] = Array.isArray(message) ? (message as ReadonlyArray<unknown>) : [message]
     const told = typeof details === "object" && details !== null ? (details as Readonly<Record<string, unknown>>) : {}
     if (text === "Waiting for a rate limit") pause(Number(told["milliseconds"]))
     if (text === "Retrying" && told["after"] !== "RateLimited") {
-      Effect.runSync(note(`${String(told["operation"])}: ${String(told["after"])}, so it is sent again`))
+      Effect.runSync(note(`${String(told["operation"])}: ${String(told["after"])}, retried`))
     }
   })
 
-/** The screen, and a logger that shows on it when the client waits or tries again. */
+/** The screen, and a logger that shows on it when the client waits or retries. */
 export const layer: Layer.Layer<Screen> = Layer.unwrap(
   Effect.gen(function* () {
     const { close, pause, screen, tick } = make()

@@ -1,4 +1,4 @@
-/** The demo's world: a code-hosting service on a free port of this machine, and the trouble that it makes. */
+/** The demo's simulated code-hosting service, on a free local port, and its scripted failures. */
 import { Credentials, HttpCache, RateLimit } from "forgecast"
 import { Forge } from "forgecast/forge"
 import { Faults, ForgeSimulator } from "forgecast/testing"
@@ -22,7 +22,7 @@ const seed: ForgeSimulator.Seed = {
   ]
 }
 
-/** What goes wrong, always with the same requests. */
+/** The failures, which always hit the same requests. */
 const trouble = [
   Faults.unavailable({ operation: "Issues.update", nth: 5, status: 502 }),
   Faults.secondaryLimit({ matching: ({ method }) => method !== "GET", nth: 100, retryAfter: "2 seconds" }),
@@ -32,7 +32,7 @@ const trouble = [
 
 const server = SimulatorServer.layerForge(seed)
 
-/** The client, as it would be for a real service: only the address and the token are the simulator's. */
+/** The client is the one for the real service, with the simulator's address and token. */
 const client = Layer.unwrap(
   Effect.gen(function* () {
     const simulator = yield* ForgeSimulator.ForgeSimulator
@@ -48,5 +48,5 @@ const client = Layer.unwrap(
   })
 )
 
-/** `Forge` over real HTTP, and the handle on the simulator behind it. */
+/** `Forge` over real HTTP, and the handle of the simulator behind it. */
 export const layer = Layer.provideMerge(client, server)

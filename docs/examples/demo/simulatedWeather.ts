@@ -1,4 +1,4 @@
-/** The demo's weather: the simulated services on a free port of this machine, with a storm on its way to Bergen. */
+/** The demo's simulated weather services, on a free local port, with a storm on its way to Bergen. */
 import { HttpCache, RateLimit } from "forgecast"
 import { WeatherSimulator } from "forgecast/testing"
 import * as SimulatorServer from "forgecast/testing/node"
@@ -7,7 +7,7 @@ import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** It comes up in two days, is at its worst after six hours, and goes. */
+/** The storm begins in two days, peaks after six hours, and passes. */
 const storm = [25, 45, 65, 80, 95, 110, 118, 104, 90, 70, 50].map((gusts, hour) =>
   WeatherSimulator.storm({
     latitude: 60.39,
@@ -24,7 +24,7 @@ const storm = [25, 45, 65, 80, 95, 110, 118, 104, 90, 70, 50].map((gusts, hour) 
 
 const server = SimulatorServer.layerWeather({ latency: "25 millis", spells: storm })
 
-/** The client, as it would be for the real services: only the addresses are the simulator's. */
+/** The client is the one for the real services, with the simulator's addresses. */
 const client = Layer.unwrap(
   Effect.map(WeatherSimulator.WeatherSimulator, ({ urls }) =>
     Weather.layer({ urls }).pipe(
@@ -33,5 +33,5 @@ const client = Layer.unwrap(
   )
 )
 
-/** `Weather` over real HTTP, and the handle on the simulator behind it. */
+/** `Weather` over real HTTP, and the handle of the simulator behind it. */
 export const layer = Layer.provideMerge(client, server)

@@ -1,7 +1,7 @@
 /**
- * Triage, as a maintainer would write it: which issue needs what, and doing it.
+ * Triage, as a maintainer would write it: decides what each issue needs, and does it.
  *
- * Nothing here knows whether the service is real: everything needs `Forge` and no more.
+ * This code requires `Forge` and nothing else, so it runs on the real and on the simulated service.
  */
 import { Issues, Labels } from "forgecast/forge"
 import type { Issue } from "forgecast/forge/schema/Issue"
@@ -17,13 +17,13 @@ export interface Repo {
 }
 
 export interface Rules {
-  /** Those who take bugs, in turn. */
+  /** Logins that bugs are assigned to, in turn. */
   readonly maintainers: ReadonlyArray<string>
   /** Number of the milestone that bugs are planned for. */
   readonly milestone: number
-  /** A wish without activity since then is closed, and an issue closed before it is locked. */
+  /** An enhancement without activity since then is closed. An issue that was closed before then is locked. */
   readonly staleBefore: DateTime.Utc
-  /** Comments since then may be ours. */
+  /** Comments since then may be our own. */
   readonly newSince: DateTime.Utc
 }
 
@@ -39,7 +39,7 @@ export const Action = Data.taggedEnum<Action>()
 
 const farewell = "Nobody has come back to this for a while, so I am closing it. Please comment if it still matters."
 
-/** What the rules say about an issue. */
+/** The actions that the rules require for an issue. */
 const actionsFor = (issue: Issue, rules: Rules): ReadonlyArray<Action> => {
   const has = (name: string) => issue.labels.some((label) => label.name === name)
   const isBefore = (time: DateTime.Utc | null) => time !== null && DateTime.isLessThan(time, rules.staleBefore)
@@ -56,15 +56,15 @@ const actionsFor = (issue: Issue, rules: Rules): ReadonlyArray<Action> => {
   return actions
 }
 
-/** What became of an issue. */
+/** The result for one issue. */
 export interface Outcome {
   readonly number: number
   readonly done: ReadonlyArray<Action["_tag"]>
-  /** How a typed failure was dealt with, if there was one. */
+  /** How a typed failure was handled, if there was one. */
   readonly recovered: string | null
 }
 
-/** Triages every issue, so many at a time, in the order in which they were opened: closing one moves none of them. */
+/** Triages every issue, up to `concurrency` at a time. In ascending order, closing an issue does not move the others. */
 export const triage = (repo: Repo, rules: Rules, concurrency: number) =>
   Issues.list({ ...repo, state: "all", direction: "asc" }).pipe(
     Stream.mapEffect((issue) => triageIssue(repo, rules, issue), { concurrency, unordered: true })
@@ -79,12 +79,12 @@ const triageIssue = (repo: Repo, rules: Rules, issue: Issue) => {
       done: actions.map((action) => action._tag),
       recovered: results.find((recovered) => recovered !== null) ?? null
     })),
-    // Somebody deleted it after it was listed: there is nothing left to triage.
-    Effect.catchTag("Gone", () => Effect.succeed<Outcome>({ number, done: [], recovered: "Gone: deleted meanwhile" }))
+    // Somebody deleted the issue after it was listed: there is nothing left to triage.
+    Effect.catchTag("Gone", () => Effect.succeed<Outcome>({ number, done: [], recovered: "Gone: it was deleted" }))
   )
 }
 
-/** Does it, and says how a typed failure was dealt with, if there was one. */
+/** Performs an action. Returns how a typed failure was handled, or null. */
 const perform = (issue: Repo & { readonly issue_number: number }, action: Action, rules: Rules) =>
   Action.$match(action, {
     Label: ({ name }) => Effect.as(Labels.addToIssue({ ...issue, labels: [name] }), null),
@@ -93,7 +93,7 @@ const perform = (issue: Repo & { readonly issue_number: number }, action: Action
     Comment: ({ body }) =>
       Issues.createComment({ ...issue, body }).pipe(
         Effect.as(null),
-        // A comment is never sent twice by itself: when its answer is lost, look whether it is there.
+        // A comment is not retried automatically. If its response is lost, check whether the comment exists.
         Effect.catchTag("TransportFailed", (lost) =>
           lost.mayHaveArrived ? lookFor(issue, body, rules) : Effect.fail(lost)
         )
@@ -112,7 +112,7 @@ const lookFor = (issue: Repo & { readonly issue_number: number }, body: string, 
         onNone: () =>
           Effect.as(
             Issues.createComment({ ...issue, body }),
-            "TransportFailed: a comment was lost, and is written again"
+            "TransportFailed: a comment was lost, and was written again"
           )
       })
     )

@@ -1,11 +1,11 @@
-/** Finds a place, gets its forecast, and shows it: a chart by the hour, a table by the day, and a picture if wanted. */
+/** Finds a place, gets its forecast, and shows an hourly chart, a daily table and, if requested, a picture. */
 import { Forecast, Geocoding, Location, Series, WeatherCode, WindDirection } from "forgecast/weather"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { bars, curve, scale } from "./chart.ts"
 import { Screen } from "./screen.ts"
 
-/** What is asked for; the answer has these columns and no others, in its type as well. */
+/** The requested columns. The result has exactly these, in its type as well. */
 const columns = {
   current: ["temperature_2m", "apparent_temperature", "weather_code", "wind_speed_10m", "wind_direction_10m"],
   hourly: ["temperature_2m", "precipitation", "wind_gusts_10m"],
@@ -22,10 +22,10 @@ const columns = {
 
 const days = 5
 
-/** The forecast for the most populous place of that name; undefined when there is none. */
+/** The forecast for the most populous place of that name, or undefined if no place has it. */
 const forecastFor = Effect.fnUntraced(function* (name: string) {
   const [place] = yield* Geocoding.search({ name, count: 1 })
-  // A place of the geocoding service goes straight into the forecast: with its zone and its height.
+  // A place from the geocoding service can be passed to the forecast directly, with its time zone and elevation.
   return place === undefined
     ? undefined
     : { place, forecast: yield* Forecast.get({ ...place, ...columns, forecast_days: days }) }
@@ -35,7 +35,7 @@ export type Shown = NonNullable<Effect.Success<ReturnType<typeof forecastFor>>>
 
 const two = (number: number): string => String(number).padStart(2, "0")
 
-/** Times in these series are in the zone of the place: `08:04`. */
+/** The local time of the place: `08:04`. The times of these series are in its zone. */
 const clock = (time: DateTime.Zoned | null): string => {
   if (time === null) return "  -  "
   const { hour, minute } = DateTime.toParts(time)
@@ -51,7 +51,7 @@ const dayName = (time: DateTime.Zoned): string => {
 const number = (value: number | null, decimals: number, width: number): string =>
   (value === null ? "-" : value.toFixed(decimals)).padStart(width)
 
-/** A curve of the temperature, two hours a column, and the rain beneath it. */
+/** A curve of the temperature with two hours in each column, and the rain below it. */
 const chart = ({ forecast: { daily, hourly } }: Shown): ReadonlyArray<string> => {
   const { labels, rows } = curve(hourly.temperature_2m, 8)
   const rain = bars(hourly.precipitation, 2, 2)
@@ -94,7 +94,7 @@ const now = ({ forecast: { current } }: Shown): string =>
   `(feels like ${number(current.apparent_temperature, 0, 0)}), ` +
   `wind ${number(current.wind_speed_10m, 0, 0)} km/h ${WindDirection.point(current.wind_direction_10m) ?? ""}`
 
-/** All of it. */
+/** Shows all of this for the place of that name. */
 export const showWeather = Effect.fn("showWeather")(function* (name: string, svg: string | null) {
   const screen = yield* Screen
   const shown = yield* forecastFor(name)
@@ -110,9 +110,9 @@ export const showWeather = Effect.fn("showWeather")(function* (name: string, svg
   yield* screen.line("")
   for (const line of table(shown)) yield* screen.line(line)
   if (svg === null) return
-  // Loaded only when it is wanted: the library that draws is a large one.
+  // Loaded only when needed, because the drawing library is large.
   const { draw } = yield* Effect.promise(() => import("./picture.ts"))
   yield* draw(shown, svg)
   yield* screen.line("")
-  yield* screen.line(`Drawn into ${svg}`)
+  yield* screen.line(`Saved as ${svg}`)
 })

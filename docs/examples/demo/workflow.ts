@@ -1,4 +1,4 @@
-/** The steps of the demo. Those that only read also run against the real service. */
+/** The steps of the demo. The steps that only read also run on the real service. */
 import { Issues, Labels, Milestones } from "forgecast/forge"
 import type { Issue } from "forgecast/forge/schema/Issue"
 import * as DateTime from "effect/DateTime"
@@ -20,7 +20,7 @@ const nothing: Tally = { pages: 0, open: 0, closed: 0, pulls: 0, first: null }
 
 const sizeOf = (tally: Tally): number => tally.open + tally.closed
 
-/** Reads the issues page by page, and counts them. */
+/** Reads the issues page by page and counts them. */
 export const survey = Effect.fn("survey")(function* (
   input: Repo & { readonly direction: "asc" | "desc" },
   maxPages: number
@@ -49,27 +49,27 @@ export const survey = Effect.fn("survey")(function* (
   return tally
 })
 
-/** Reads an issue twice, the second time only if it has changed. */
+/** Reads an issue, then reads it again only if it has changed. */
 export const askAgain = Effect.fn("askAgain")(function* (issue: Repo & { readonly issue_number: number }) {
   const screen = yield* Screen
   const { validators } = yield* Issues.get.withReply(issue)
   yield* Issues.get.ifChanged(issue, validators).pipe(
     Effect.flatMap(({ value }) => screen.line(`#${value.number} has changed meanwhile: ${value.title}`)),
     Effect.catchTag("NotModified", ({ status }) =>
-      screen.note(`#${issue.issue_number} NotModified (${status}): as it was, so nothing is read`)
+      screen.note(`#${issue.issue_number} NotModified (${status}): unchanged, so nothing is decoded`)
     )
   )
   return validators
 })
 
-/** Makes sure that the label is there, and a milestone to plan for. Answers the milestone's number. */
+/** Ensures that the label exists, and creates a milestone. Returns the number of the milestone. */
 const prepare = Effect.fn("prepare")(function* (repo: Repo) {
   const screen = yield* Screen
   yield* Labels.create({ ...repo, name: "needs triage", color: "fbca04" }).pipe(
     Effect.flatMap(({ name }) => screen.line(`Label "${name}" created`)),
     Effect.catchTag("ValidationFailed", (refused) =>
       refused.alreadyExists
-        ? screen.note('ValidationFailed: label "needs triage" exists already, and is used')
+        ? screen.note('ValidationFailed: label "needs triage" already exists, so it is used')
         : Effect.fail(refused)
     )
   )
@@ -88,20 +88,20 @@ const words: Record<Action["_tag"], string> = {
   Lock: "locked"
 }
 
-/** Says what was done: `61 labelled, 40 assigned, …`. */
+/** Summarises the actions: `61 labelled, 40 assigned, …`. */
 const inWords = (outcomes: ReadonlyArray<Outcome>): string =>
   Object.entries(words)
     .map(([tag, word]) => `${outcomes.flatMap(({ done }) => done).filter((each) => each === tag).length} ${word}`)
     .join(", ")
 
-/** The whole of it. Answers how many typed failures were recovered from. */
+/** The whole workflow. Returns the number of typed failures that it recovered from. */
 export const workflow = Effect.fn("workflow")(function* (repo: Repo) {
   const screen = yield* Screen
 
   yield* screen.step("Read every issue, page by page")
   const input = { ...repo, direction: "asc" as const }
   const tally = yield* survey(input, Infinity)
-  yield* screen.step("Read them again: a 304 a page, the kept values are served")
+  yield* screen.step("Read them again: each page is a 304, served from the cache")
   yield* survey(input, Infinity)
 
   yield* screen.step("Prepare a label and a milestone")
@@ -113,7 +113,7 @@ export const workflow = Effect.fn("workflow")(function* (repo: Repo) {
     maintainers: ["ada", "grace", "linus"],
     milestone,
     staleBefore: DateTime.subtract(startedAt, { days: 60 }),
-    // Clocks differ, and the service's knows whole seconds only.
+    // Clocks differ, and the service's has whole seconds only.
     newSince: DateTime.subtract(startedAt, { minutes: 1 })
   }
   let done = 0
@@ -124,13 +124,13 @@ export const workflow = Effect.fn("workflow")(function* (repo: Repo) {
   )
   yield* screen.line(inWords(outcomes))
 
-  yield* screen.step("Ask again, but only for what has changed")
+  yield* screen.step("Read an issue again, only if it has changed")
   const issue = { ...repo, issue_number: tally.first?.number ?? 1 }
   const validators = yield* askAgain(issue)
   yield* Issues.update({ ...issue, title: "Radar layer stays blank offline" })
   const changed = yield* Issues.get.ifChanged(issue, validators)
-  yield* screen.line(`Edited, then asked once more, #${changed.value.number} reads: "${changed.value.title}"`)
+  yield* screen.line(`After an edit, #${changed.value.number} has a new title: "${changed.value.title}"`)
 
-  // The label that was there, the 304, and what the triage met.
+  // The existing label, the 304, and the failures during the triage.
   return 2 + outcomes.filter(({ recovered }) => recovered !== null).length
 })
