@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import * as SchemaGetter from "effect/SchemaGetter"
 import { Conflict, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
-import { inRepo, RepoPath, Since } from "./internal/fields.ts"
+import { inRepo, Name, RepoPath, Since } from "./internal/fields.ts"
 import { Content, File } from "./schema/Content.ts"
 import { FileCommit } from "./schema/FileCommit.ts"
 
@@ -11,9 +11,6 @@ import { FileCommit } from "./schema/FileCommit.ts"
 const ContentPath = /* @__PURE__ */ inRepo({ path: Schema.String })
 
 const FilePath = /* @__PURE__ */ inRepo({ path: Schema.NonEmptyString })
-
-/** A branch, a tag or a commit. */
-const Ref = /* @__PURE__ */ Schema.optional(Schema.NonEmptyString)
 
 /** The content of a file: bytes, or text that becomes UTF-8. On the wire it is Base64. */
 const Bytes = /* @__PURE__ */ Schema.String.pipe(
@@ -28,7 +25,7 @@ const Identity = { name: Schema.NonEmptyString, email: Schema.NonEmptyString }
 /** What every change says of its commit. */
 const change = {
   message: Schema.NonEmptyString,
-  branch: Ref
+  branch: Name
 }
 
 /**
@@ -43,7 +40,7 @@ const change = {
 export const get = /* @__PURE__ */ Forge.operation("Contents.get", "GET /repos/{owner}/{repo}/contents/{path}", {
   path: ContentPath,
   manySegments: ["path"],
-  query: { ref: Ref },
+  query: { ref: Name },
   success: Content,
   errors: [NotFound]
 })
@@ -55,7 +52,7 @@ export const get = /* @__PURE__ */ Forge.operation("Contents.get", "GET /repos/{
  */
 export const getReadme = /* @__PURE__ */ Forge.operation("Contents.getReadme", "GET /repos/{owner}/{repo}/readme", {
   path: RepoPath,
-  query: { ref: Ref },
+  query: { ref: Name },
   success: File,
   errors: [NotFound]
 })
@@ -73,7 +70,7 @@ export const download = /* @__PURE__ */ Forge.download(
   {
     path: FilePath,
     manySegments: ["path"],
-    query: { ref: Ref },
+    query: { ref: Name },
     accept: "application/vnd.github.raw+json",
     // A directory is listed, whatever one asks for.
     refuses: "application/json",

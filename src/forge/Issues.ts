@@ -7,6 +7,7 @@ import {
   Direction,
   inRepo,
   IssuePath,
+  Name,
   Ordinal,
   RepoPath,
   Since,
@@ -21,8 +22,6 @@ const Labels = /* @__PURE__ */ Schema.optional(/* @__PURE__ */ Schema.Array(Sche
 
 /** The number of a milestone; null assigns none. */
 const Milestone = /* @__PURE__ */ Schema.optional(/* @__PURE__ */ Schema.NullOr(Ordinal))
-
-const Login = /* @__PURE__ */ Schema.optional(Schema.NonEmptyString)
 
 /** The wire joins the names with commas. */
 const LabelFilter = /* @__PURE__ */ Schema.optional(
@@ -56,9 +55,9 @@ export const list = /* @__PURE__ */ Forge.listing("Issues.list", "GET /repos/{ow
     state: StateFilter,
     labels: LabelFilter,
     milestone: MilestoneFilter,
-    assignee: Login,
-    creator: Login,
-    mentioned: Login,
+    assignee: Name,
+    creator: Name,
+    mentioned: Name,
     sort: Schema.optional(Schema.Literals(["created", "updated", "comments"])),
     direction: Direction,
     since: Since

@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import { NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
 import { Unmergeable } from "./ForgeError.ts"
-import { Direction, inRepo, Ordinal, RepoPath, State, StateFilter, Text } from "./internal/fields.ts"
+import { Direction, Flag, inRepo, Name, Ordinal, RepoPath, State, StateFilter, Text } from "./internal/fields.ts"
 import { Commit } from "./schema/Commit.ts"
 import { CommitFile } from "./schema/CommitFile.ts"
 import { DraftReviewComment } from "./schema/DraftReviewComment.ts"
@@ -12,10 +12,6 @@ import { PullRequest } from "./schema/PullRequest.ts"
 import { Review } from "./schema/Review.ts"
 
 const PullPath = /* @__PURE__ */ inRepo({ pull_number: Ordinal })
-
-const Name = /* @__PURE__ */ Schema.optional(Schema.NonEmptyString)
-
-const Flag = /* @__PURE__ */ Schema.optional(Schema.Boolean)
 
 const Names = /* @__PURE__ */ Schema.Array(Schema.NonEmptyString)
 

@@ -2,16 +2,12 @@
 import * as Schema from "effect/Schema"
 import { NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
-import { inRepo, Ordinal, RepoPath, Text } from "./internal/fields.ts"
+import { Flag, inRepo, Name, Ordinal, RepoPath, Text } from "./internal/fields.ts"
 import { Release } from "./schema/Release.ts"
 import { ReleaseAsset } from "./schema/ReleaseAsset.ts"
 import { ReleaseNotes } from "./schema/ReleaseNotes.ts"
 
 const ReleasePath = /* @__PURE__ */ inRepo({ release_id: Ordinal })
-
-const Flag = /* @__PURE__ */ Schema.optional(Schema.Boolean)
-
-const Name = /* @__PURE__ */ Schema.optional(Schema.NonEmptyString)
 
 /** What a release can be created and changed with. */
 const fields = {

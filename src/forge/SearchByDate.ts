@@ -25,13 +25,14 @@
  * )
  * ```
  */
-import { type ByDate, make } from "./internal/byDate.ts"
+import type { ByDate } from "./ByDate.ts"
+import { make } from "./internal/byDate.ts"
 import type { Issue } from "./schema/Issue.ts"
 import type { Repo } from "./schema/Repo.ts"
 import type { SimpleUser } from "./schema/SimpleUser.ts"
 import * as Search from "./Search.ts"
 
-export type { ByDate, Input, Slice } from "./internal/byDate.ts"
+export type { ByDate, Failure, Input, Slice } from "./ByDate.ts"
 
 /**
  * Searches repositories by the date on which they were `created` (default) or last `pushed` to.

@@ -4,15 +4,9 @@ import type * as Arr from "effect/Array"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import type * as Fiber from "effect/Fiber"
-import * as Cookies from "effect/http/Cookies"
 import * as Headers from "effect/http/Headers"
-import { DecodeError, HttpClientError, TransportError } from "effect/http/HttpClientError"
+import { HttpClientError, TransportError } from "effect/http/HttpClientError"
 import type * as HttpClientRequest from "effect/http/HttpClientRequest"
-import * as HttpClientResponse from "effect/http/HttpClientResponse"
-import * as HttpIncomingMessage from "effect/http/HttpIncomingMessage"
-import * as Inspectable from "effect/Inspectable"
-import * as Option from "effect/Option"
-import { pipeArguments } from "effect/Pipeable"
 import * as Stream from "effect/Stream"
 import type * as Direct from "../rest/internal/wire/direct.ts"
 import type { Bounds } from "../rest/internal/wire/watchdog.ts"
@@ -25,16 +19,11 @@ const longestTimer = 2 ** 31 - 1
 
 type Resume = (effect: Effect.Effect<Direct.DirectResponse, HttpClientError>) => void
 
-export class UndiciResponse
-  extends Inspectable.Class
-  implements Direct.DirectResponse, Undici.Dispatcher.DispatchHandler
-{
-  readonly [HttpIncomingMessage.TypeId]: typeof HttpIncomingMessage.TypeId = HttpIncomingMessage.TypeId
-  readonly [HttpClientResponse.TypeId]: typeof HttpClientResponse.TypeId = HttpClientResponse.TypeId
-  readonly request: HttpClientRequest.HttpClientRequest
+export class UndiciResponse implements Direct.DirectResponse, Undici.Dispatcher.DispatchHandler {
   status = 0
   headers: Headers.Headers = Headers.empty
 
+  private readonly request: HttpClientRequest.HttpClientRequest
   private readonly bounds: Bounds
   private connecting: ReturnType<typeof setTimeout> | undefined
   private readonly asker: Fiber.Fiber<unknown, unknown>
@@ -58,7 +47,6 @@ export class UndiciResponse
     asker: Fiber.Fiber<unknown, unknown>,
     resume: Resume
   ) {
-    super()
     this.request = request
     this.bounds = bounds
     this.asker = asker
@@ -137,18 +125,6 @@ export class UndiciResponse
     this.forgetAsker?.()
   }
 
-  get url(): string {
-    return this.request.url
-  }
-
-  get remoteAddress(): Option.Option<string> {
-    return Option.none()
-  }
-
-  get cookies(): Cookies.Cookies {
-    return Cookies.fromSetCookie(this.headers["set-cookie"] ?? [])
-  }
-
   /** The whole body in one piece. */
   private get bytes(): Effect.Effect<Uint8Array, HttpClientError> {
     return Effect.callback((resume) => {
@@ -174,17 +150,11 @@ export class UndiciResponse
   }
 
   private cutOff(): HttpClientError {
-    return new HttpClientError({
-      reason: new DecodeError({ request: this.request, response: this, cause: this.failure })
-    })
+    return new HttpClientError({ reason: new TransportError({ request: this.request, cause: this.failure }) })
   }
 
   get text(): Effect.Effect<string, HttpClientError> {
     return Effect.map(this.bytes, (bytes) => new TextDecoder().decode(bytes))
-  }
-
-  get arrayBuffer(): Effect.Effect<ArrayBuffer, HttpClientError> {
-    return Effect.map(this.bytes, (bytes) => new Uint8Array(bytes).buffer)
   }
 
   get stream(): Stream.Stream<Uint8Array, HttpClientError> {
@@ -218,41 +188,6 @@ export class UndiciResponse
       }
       return Effect.sync(() => this.abort())
     })
-  }
-
-  /** For what is seldom asked for. */
-  private get web(): Effect.Effect<HttpClientResponse.HttpClientResponse, HttpClientError> {
-    return Effect.map(this.bytes, (bytes) =>
-      HttpClientResponse.fromWeb(this.request, new Response(new Uint8Array(bytes), this))
-    )
-  }
-
-  get json(): HttpClientResponse.HttpClientResponse["json"] {
-    return Effect.flatMap(this.web, ({ json }) => json)
-  }
-
-  get urlParamsBody(): HttpClientResponse.HttpClientResponse["urlParamsBody"] {
-    return Effect.flatMap(this.web, ({ urlParamsBody }) => urlParamsBody)
-  }
-
-  get formData(): HttpClientResponse.HttpClientResponse["formData"] {
-    return Effect.flatMap(this.web, ({ formData }) => formData)
-  }
-
-  get upgrade(): HttpClientResponse.HttpClientResponse["upgrade"] {
-    return Effect.flatMap(this.web, ({ upgrade }) => upgrade)
-  }
-
-  override toJSON(): unknown {
-    return HttpIncomingMessage.inspect(this, {
-      _id: "effect/http/HttpClientResponse",
-      request: this.request.toJSON(),
-      status: this.status
-    })
-  }
-
-  pipe() {
-    return pipeArguments(this, arguments)
   }
 }
 

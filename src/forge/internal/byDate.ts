@@ -10,50 +10,11 @@ import { truncated } from "../../rest/internal/answer/responseError.ts"
 import { encoder, refused } from "../../rest/internal/input/input.ts"
 import type { Listing } from "../../rest/Operation.ts"
 import type { Page } from "../../rest/Page.ts"
-import type { InvalidInput, RequestError, ValidationFailed } from "../../rest/RestError.ts"
+import type { InvalidInput } from "../../rest/RestError.ts"
 import * as Wire from "../../rest/Wire.ts"
+import type { ByDate, Failure, Input, Slice } from "../ByDate.ts"
 import type { Forge } from "../Forge.ts"
-import type { SearchTruncated } from "../ForgeError.ts"
 import { hasAlternatives, isQualifiedBy, most } from "./search.ts"
-
-/** What is searched, and in which time. */
-export interface Input<By extends string> {
-  /** The query, without the date; it may be empty. */
-  readonly q: string
-  /** Which date of the items. */
-  readonly by?: By | undefined
-  /** The first instant, rounded up to whole seconds. */
-  readonly from: DateTime.Utc | Date
-  /** The last instant, rounded down to whole seconds and no later than now. Default: now. */
-  readonly to?: DateTime.Utc | Date | undefined
-  /** 1 to 100. Default: the `PageSize`. */
-  readonly per_page?: number | undefined
-}
-
-/** All that was found in one window of time. */
-export interface Slice<out A> {
-  /** The first second of the window. */
-  readonly from: DateTime.Utc
-  /** The last second of the window. */
-  readonly to: DateTime.Utc
-  /** By their date, each once. */
-  readonly items: ReadonlyArray<A>
-  /** How many the service counted. */
-  readonly total_count: number
-  /** Whether the service ran out of time: there may be more. */
-  readonly incomplete_results: boolean
-  /** The second after `to`: with it as `from`, a later call reads on. */
-  readonly next: DateTime.Utc
-}
-
-type Failure = RequestError | ValidationFailed | SearchTruncated
-
-/** A search by date: a Stream of all that is found, the oldest first. */
-export interface ByDate<in By extends string, out A> {
-  (input: Input<By>): Stream.Stream<A, Failure, Forge>
-  /** The same, window by window: after each there is a place to read on from. */
-  readonly slices: (input: Input<By>) => Stream.Stream<Slice<A>, Failure, Forge>
-}
 
 interface SearchInput<Sort extends string> {
   readonly q: string

@@ -16,6 +16,11 @@ export const inRepo = <const Fields extends Schema.Struct.Fields>(fields: Fields
 
 export const IssuePath = /* @__PURE__ */ inRepo({ issue_number: Ordinal })
 
+/** A name, such as a login, a branch or a ref. */
+export const Name = /* @__PURE__ */ Schema.optional(Schema.NonEmptyString)
+
+export const Flag = /* @__PURE__ */ Schema.optional(Schema.Boolean)
+
 export const Text = /* @__PURE__ */ Schema.optional(Schema.String)
 
 export const Since = /* @__PURE__ */ Schema.optional(Wire.InputTimestamp)

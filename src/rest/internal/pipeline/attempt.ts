@@ -6,7 +6,6 @@ import * as Effect from "effect/Effect"
 import type * as Headers from "effect/http/Headers"
 import type * as HttpBody from "effect/http/HttpBody"
 import type * as HttpClientError from "effect/http/HttpClientError"
-import type * as HttpClientResponse from "effect/http/HttpClientResponse"
 import type { Call } from "../../Call.ts"
 import type { Credential } from "../../Credentials.ts"
 import type { Validators } from "../../HttpCache.ts"
@@ -19,6 +18,7 @@ import { retryAfter } from "../answer/serverTime.ts"
 import { redactor, secretOf } from "../text/redact.ts"
 import * as Urls from "../text/urls.ts"
 import * as Body from "../wire/body.ts"
+import type { WireResponse } from "../wire/direct.ts"
 import * as Exchange from "../wire/exchange.ts"
 import { exchangeFailed } from "../wire/failures.ts"
 import { patience } from "../wire/outgoingBody.ts"
@@ -61,7 +61,7 @@ interface RawResponse<out B> extends Pick<Received<B>, "status" | "headers" | "u
 /** What to do with the body of a success while the attempt lasts. */
 export interface Receive<out B> {
   (
-    response: HttpClientResponse.HttpClientResponse,
+    response: WireResponse,
     headers: Headers.Headers,
     /** Undefined when the client bounds the waiting itself. */
     watch: Watch | undefined

@@ -2,8 +2,8 @@
 import * as Effect from "effect/Effect"
 import type * as Headers from "effect/http/Headers"
 import type * as HttpClientError from "effect/http/HttpClientError"
-import type * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Stream from "effect/Stream"
+import type { WireResponse } from "./direct.ts"
 import type { Watch } from "./watchdog.ts"
 
 /** Bodies up to this length come in one piece or two: there is no silence between pieces to watch. */
@@ -14,7 +14,7 @@ const small = 65_536
  * so is any body of a client that bounds the waiting itself.
  */
 export const text = (
-  response: HttpClientResponse.HttpClientResponse,
+  response: WireResponse,
   headers: Headers.Headers,
   watch: Watch | undefined
 ): Effect.Effect<string, HttpClientError.HttpClientError> => {
@@ -41,7 +41,7 @@ export const text = (
  * longer than a body may be silent. Never fails: it reads bodies of errors, which say what they can.
  */
 export const head = (
-  response: HttpClientResponse.HttpClientResponse,
+  response: WireResponse,
   limit: number,
   /** Milliseconds that the body may take. */
   within: number,
@@ -66,9 +66,7 @@ export const head = (
   })
 
 /** The body as it arrives. A missing body is an empty one. */
-export const stream = (
-  response: HttpClientResponse.HttpClientResponse
-): Stream.Stream<Uint8Array, HttpClientError.HttpClientError> =>
+export const stream = (response: WireResponse): Stream.Stream<Uint8Array, HttpClientError.HttpClientError> =>
   Stream.catchIf(
     response.stream,
     (error) => error.reason._tag === "EmptyBodyError",

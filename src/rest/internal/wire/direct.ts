@@ -10,8 +10,11 @@ import type * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Scope from "effect/Scope"
 import type { Bounds } from "./watchdog.ts"
 
+/** The parts of a response that the pipeline reads. */
+export type WireResponse = Pick<HttpClientResponse.HttpClientResponse, "status" | "headers" | "text" | "stream">
+
 /** A response that can be given up at any time. */
-export interface DirectResponse extends HttpClientResponse.HttpClientResponse {
+export interface DirectResponse extends WireResponse {
   readonly abort: () => void
 }
 

@@ -7,7 +7,6 @@ import * as Headers from "effect/http/Headers"
 import * as HttpClient from "effect/http/HttpClient"
 import type * as HttpClientError from "effect/http/HttpClientError"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
-import type * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as HttpTraceContext from "effect/http/HttpTraceContext"
 import * as UrlParams from "effect/http/UrlParams"
 import * as Metric from "effect/Metric"
@@ -20,6 +19,7 @@ import type { RequestInfo, UnsafeRedirect } from "../../RestError.ts"
 import type { Redact } from "../text/redact.ts"
 import * as Urls from "../text/urls.ts"
 import * as Body from "./body.ts"
+import type { WireResponse } from "./direct.ts"
 import { unsafeRedirect } from "./failures.ts"
 import { byFetch, patience, watchedBody } from "./outgoingBody.ts"
 import type { Watch } from "./watchdog.ts"
@@ -43,7 +43,7 @@ export interface WireRequest {
 
 /** The head of a response. Its body is still to come. */
 export interface Head {
-  readonly response: HttpClientResponse.HttpClientResponse
+  readonly response: WireResponse
   readonly headers: Headers.Headers
   /** The URL that responded, after redirects. */
   readonly url: string
@@ -53,9 +53,7 @@ export interface Head {
 
 /** Sends one request and receives the head of its response. */
 export interface Execute {
-  (
-    request: HttpClientRequest.HttpClientRequest
-  ): Effect.Effect<HttpClientResponse.HttpClientResponse, HttpClientError.HttpClientError>
+  (request: HttpClientRequest.HttpClientRequest): Effect.Effect<WireResponse, HttpClientError.HttpClientError>
 }
 
 const maxRedirects = 5
