@@ -2,23 +2,39 @@
 import * as Duration from "effect/Duration"
 import type * as Headers from "effect/http/Headers"
 import type { Dialect, Response } from "../rest/Dialect.ts"
-import { clockSkew, latestTime, retryAfter } from "../rest/internal/answer/serverTime.ts"
+import { clockSkew } from "../rest/internal/answer/serverTime.ts"
 import type { Budget, LimitSignal } from "../rest/Limit.ts"
 import * as ErrorBody from "./internal/errorBody.ts"
 
-/** Reads `x-ratelimit-*`. The reset is against the server's clock, which `Date` corrects. */
+/** Reads `x-ratelimit-*`. */
 const budget = (headers: Headers.Headers, resource: string, now: number): Budget | undefined => {
   const remaining = number(headers["x-ratelimit-remaining"])
   const reset = number(headers["x-ratelimit-reset"])
   if (remaining === undefined || reset === undefined) return undefined
+  const name = headers["x-ratelimit-resource"] ?? resource
   return {
-    resource: headers["x-ratelimit-resource"] ?? resource,
+    resource: name,
     limit: number(headers["x-ratelimit-limit"]) ?? null,
     remaining,
     used: number(headers["x-ratelimit-used"]) ?? null,
-    resetAt: Math.max(0, Math.min(reset * 1_000 + clockSkew(headers, now), latestTime))
+    resetAt: plausibleReset(reset * 1_000, clockSkew(headers, now), now, name)
   }
 }
+
+/**
+ * A reset is at most a window away. The server's clock states it, which `Date` corrects, unless that leads out of the
+ * window: then `Date` is wrong, or the reset itself.
+ */
+const plausibleReset = (reset: number, skew: number, now: number, resource: string): number => {
+  const latest = now + windowOf(resource)
+  const isPlausible = (time: number) => time > now && time <= latest
+  const corrected = reset + skew
+  if (isPlausible(corrected) || corrected <= now) return Math.max(0, corrected)
+  return isPlausible(reset) ? reset : latest
+}
+
+/** Searches are counted by the minute, everything else by the hour. In milliseconds, with room for rounded seconds. */
+const windowOf = (resource: string): number => (/search/.test(resource) ? 60_000 : 3_600_000) + 2_000
 
 const number = (header: string | undefined): number | undefined => {
   if (header === undefined || header.trim() === "") return undefined
@@ -38,14 +54,14 @@ const linksToLimit = /rate-?limit/i
  */
 const limit = (response: Response, now: number): LimitSignal | undefined => {
   if (response.status !== 403 && response.status !== 429) return undefined
-  const after = retryAfter(response.headers, now)
+  const after = response.retryAfter
   const spent = number(response.headers["x-ratelimit-remaining"]) === 0
   const { link, message } = wordsOf(response.body)
   const secondary = speaksOfSecondary.test(message) || linksToSecondary.test(link)
   const speaks = secondary || speaksOfLimit.test(message) || linksToLimit.test(link)
   if (response.status === 403 && after === undefined && !spent && !speaks) return undefined
   const kind = spent && !secondary ? "primary" : "secondary"
-  if (after !== undefined) return { kind, retryAt: Math.min(now + Duration.toMillis(after), latestTime) }
+  if (after !== undefined) return { kind, retryAt: now + Duration.toMillis(after) }
   // A reset that has passed says nothing: asking again at once would meet the same limit.
   const resetAt = spent && !secondary ? budget(response.headers, "", now)?.resetAt : undefined
   return { kind, retryAt: resetAt !== undefined && resetAt > now ? resetAt : undefined }

@@ -40,7 +40,7 @@ const make = /* @__PURE__ */ Effect.gen(function* () {
         } catch (cause) {
           resume(Effect.fail(new HttpClientError({ reason: new TransportError({ request, cause }) })))
         }
-        response.awaitConnection()
+        response.startTimer()
         return Effect.sync(() => response.abort())
       })
     )

@@ -25,7 +25,8 @@ export class UndiciResponse implements Direct.DirectResponse, Undici.Dispatcher.
 
   private readonly request: HttpClientRequest.HttpClientRequest
   private readonly bounds: Bounds
-  private connecting: ReturnType<typeof setTimeout> | undefined
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private begin = 0
   private readonly asker: Fiber.Fiber<unknown, unknown>
   private readonly resume: Resume
   private controller: Undici.Dispatcher.DispatchController | undefined
@@ -54,19 +55,32 @@ export class UndiciResponse implements Direct.DirectResponse, Undici.Dispatcher.
   }
 
   /**
-   * undici bounds the wait for an answer from the connection on; this bounds the wait for the connection. What no timer
-   * can wait for is without end.
+   * Bounds the wait for the head: undici counts it from the connection on, and anew with each interim response (103 Early
+   * Hints). Then the wait for the whole body, which undici bounds by its silences alone.
    */
-  awaitConnection(): void {
-    if (this.controller !== undefined || this.state !== "open" || this.bounds.head > longestTimer) return
-    this.connecting = setTimeout(() => {
-      const waited = new Error(`waited ${this.bounds.head} ms for a connection`)
-      this.onResponseError(undefined, Object.assign(waited, { code: "UND_ERR_CONNECT_TIMEOUT" }))
-    }, this.bounds.head)
+  startTimer(): void {
+    this.begin = performance.now()
+    this.setTimer(Math.min(this.bounds.head, this.bounds.total))
+  }
+
+  private setTimer(milliseconds: number): void {
+    clearTimeout(this.timer)
+    // A longer timer would fire at once.
+    if (this.state !== "open" || milliseconds > longestTimer) return
+    this.timer = setTimeout(() => this.timedOut(milliseconds), milliseconds)
+  }
+
+  private timedOut(milliseconds: number): void {
+    const connected = this.controller !== undefined
+    const awaited = !connected ? "a connection" : this.status === 0 ? "the head of the response" : "the whole response"
+    const cause = Object.assign(new Error(`waited ${Math.round(milliseconds)} ms for ${awaited}`), {
+      code: connected ? "UND_ERR_HEADERS_TIMEOUT" : "UND_ERR_CONNECT_TIMEOUT"
+    })
+    this.fail(cause)
+    this.controller?.abort(cause)
   }
 
   onRequestStart(controller: Undici.Dispatcher.DispatchController): void {
-    clearTimeout(this.connecting)
     this.controller = controller
     if (this.state === "failed") controller.abort(givenUp())
   }
@@ -80,6 +94,7 @@ export class UndiciResponse implements Direct.DirectResponse, Undici.Dispatcher.
     if (status < 200) return
     this.status = status
     this.headers = headersOf(headers)
+    this.setTimer(this.bounds.total - (performance.now() - this.begin))
     this.resume(Effect.succeed(this))
     // Mostly the body has been asked for by now. But the fiber may give others their turn, and be interrupted then.
     if (this.isTaken || this.state !== "open") return
@@ -94,16 +109,21 @@ export class UndiciResponse implements Direct.DirectResponse, Undici.Dispatcher.
   }
 
   onResponseEnd(): void {
+    clearTimeout(this.timer)
     this.state = "ended"
     // undici frees the connection first: the consumer's next request takes it.
     if (this.consumer !== undefined) queueMicrotask(this.consumer)
   }
 
   onResponseError(_: Undici.Dispatcher.DispatchController | undefined, cause: Error): void {
-    clearTimeout(this.connecting)
+    this.fail(explained(cause, this.bounds))
+  }
+
+  private fail(cause: Error): void {
+    clearTimeout(this.timer)
     if (this.state !== "open") return
     this.state = "failed"
-    this.failure = explained(cause, this.bounds)
+    this.failure = cause
     if (this.status === 0) {
       const reason = new TransportError({ request: this.request, cause: this.failure })
       this.resume(Effect.fail(new HttpClientError({ reason })))
@@ -114,7 +134,7 @@ export class UndiciResponse implements Direct.DirectResponse, Undici.Dispatcher.
   /** Gives the answer up. One that has ended is left alone: its connection serves others already. */
   abort(): void {
     if (this.state !== "open") return
-    clearTimeout(this.connecting)
+    clearTimeout(this.timer)
     this.state = "failed"
     this.failure = givenUp()
     this.controller?.abort(givenUp())

@@ -4,16 +4,19 @@
  * Everything else of the client knows HTTP alone. `Transport.make` and the declarations (`Operation.operation` and the
  * others) take the dialect of their service.
  */
+import type * as Duration from "effect/Duration"
 import type * as Headers from "effect/http/Headers"
 import type { Budget, LimitSignal } from "./Limit.ts"
 import type { ErrorBody, Forbidden } from "./RestError.ts"
 
-/** A response as the dialect looks at it. The body of a success is empty here. */
+/** A response as the dialect looks at it. */
 export interface Response {
   readonly status: number
   readonly headers: Headers.Headers
-  /** The body as text, cut at `ErrorBodyLimit`. */
+  /** The body as text, cut at `ErrorBodyLimit`. Empty while only the head is known. */
   readonly body: string
+  /** From `Retry-After`, no longer than `RateLimit.MaxRetryAfter`. */
+  readonly retryAfter: Duration.Duration | undefined
 }
 
 export interface Dialect {
@@ -27,9 +30,12 @@ export interface Dialect {
   readonly tokens?: RegExp | undefined
   /** What the body of an error says. It must not throw: a body can be HTML, empty, or cut off. */
   readonly errorBody: (body: string) => ErrorBody
-  /** The budget that the headers of a response state. `now` is in milliseconds. */
+  /** The budget that the headers of a response state, with a plausible reset. `now` is in milliseconds. */
   readonly budget: (headers: Headers.Headers, resource: string, now: number) => Budget | undefined
-  /** Whether a response is a rate limit, and which. `now` is in milliseconds. */
+  /**
+   * Whether a response is a rate limit, and which. `now` is in milliseconds. It is asked twice: for the head alone, so
+   * that nothing is sent while the body is on its way, and for the whole response.
+   */
   readonly limit: (response: Response, now: number) => LimitSignal | undefined
   /** The status that an error response means, where it differs from the one that it has. Default: its own. */
   readonly meaning?: ((response: Response) => number) | undefined

@@ -25,7 +25,7 @@ export interface LimitSignal {
 
 /** Whose budget a request draws on. */
 export interface Bucket {
-  /** The origin of the host, or the name of a quota that several hosts share. */
+  /** The service: the origin of its first host, or the name of its quota. */
   readonly origin: string
   readonly principal: string
   /** Such as `core` or `search`. */
@@ -40,6 +40,8 @@ export interface Limited {
   readonly limit: number | null
   readonly remaining: number | null
   readonly retryAt: DateTime.Utc
+  /** Set when no limit of the service holds the request back, but so many requests that are under way. */
+  readonly underWay?: number | undefined
 }
 
 /** What one response tells the gate. */
@@ -48,6 +50,8 @@ export interface Notice {
   readonly sentAt: number
   readonly budget: Budget | undefined
   readonly limit: LimitSignal | undefined
+  /** The notice for the head of the same response, when this one is for the whole response. */
+  readonly replaces?: Notice | undefined
 }
 
 /** A window of a quota. It begins anew on the clock, at each multiple of its length since 1970. */
@@ -86,9 +90,17 @@ export interface ClosedWindow {
   readonly until: number
 }
 
+/** Requests under way at once. */
+export interface Slots {
+  readonly size: number
+  readonly semaphore: Semaphore.Semaphore
+  /** Calls that wait for a slot. */
+  queued: number
+}
+
 /** Counts what is spent of a quota. */
 export interface Ledger {
-  readonly slots: Semaphore.Semaphore
+  readonly slots: Slots
   /**
    * The window that stays closed the longest to a request of that weight. A request that outweighs a window fits when
    * that window is empty.

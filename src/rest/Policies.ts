@@ -20,6 +20,29 @@ export const RequestTimeouts = /* @__PURE__ */ Context.Reference<Timeouts>("forg
   defaultValue: () => usualTimeouts
 })
 
+/**
+ * The longest that one call may spend on the wire, all its attempts together; waits for rate limits are bounded by
+ * `RateLimit.MaxWait` instead. Downloads and uploads of streams are not bounded: `LowestSpeed` is for them. Default: 5
+ * minutes.
+ */
+export const CallTimeout = /* @__PURE__ */ Context.Reference<Duration.Input>("forgecast/rest/Transport/CallTimeout", {
+  defaultValue: () => "5 minutes"
+})
+
+/** How slow a download, or the upload of a stream, may be. */
+export interface Speed {
+  readonly bytesPerSecond: number
+  /** The time over which it is measured. Only time in which the connection has to move counts. */
+  readonly over: Duration.Input
+}
+
+const usualSpeed: Speed = { bytesPerSecond: 1_024, over: "1 minute" }
+
+/** Downloads and uploads that are slower fail with `TransportFailed`. Default: 1 KiB a second, over a minute. */
+export const LowestSpeed = /* @__PURE__ */ Context.Reference<Speed>("forgecast/rest/Transport/LowestSpeed", {
+  defaultValue: () => usualSpeed
+})
+
 /** Bytes read of an error's body. Default: 64 KiB. */
 export const ErrorBodyLimit = /* @__PURE__ */ Context.Reference<number>("forgecast/rest/Transport/ErrorBodyLimit", {
   defaultValue: () => 65_536

@@ -36,6 +36,12 @@ export const MaxWait = /* @__PURE__ */ Context.Reference<Duration.Input>("forgec
   defaultValue: () => defaultMaxWait
 })
 
+/** The longest pause that a `Retry-After` header may ask for. A longer one is cut to it. Default: 1 hour. */
+export const MaxRetryAfter = /* @__PURE__ */ Context.Reference<Duration.Input>(
+  "forgecast/rest/RateLimit/MaxRetryAfter",
+  { defaultValue: () => "1 hour" }
+)
+
 export interface Options {
   /** Requests under way at once, for each origin and principal. Default: 100, the service's own cap. */
   readonly concurrency?: number | undefined

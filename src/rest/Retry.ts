@@ -16,6 +16,11 @@ export interface Policy {
   readonly base?: Duration.Input | undefined
   /** Upper bound of any delay. Default: 20 seconds. */
   readonly cap?: Duration.Input | undefined
+  /**
+   * Retries that may fail in an outage before no more are made, over all calls of the Layer. Each success earns a fifth
+   * of a retry back, or the retries that it took. Default: 100.
+   */
+  readonly budget?: number | undefined
 }
 
 /** Default: 4 attempts within a minute, delays up to 500 ms, 1 s, 2 s. One attempt switches repeats off. */

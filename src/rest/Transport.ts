@@ -21,6 +21,7 @@ import { cached } from "./internal/pipeline/cached.ts"
 import type { CallContext, Parts } from "./internal/pipeline/context.ts"
 import { opened } from "./internal/pipeline/opened.ts"
 import * as Policies from "./internal/pipeline/policies.ts"
+import { makeRetryBudget } from "./internal/pipeline/retryBudget.ts"
 import { withSpan } from "./internal/pipeline/span.ts"
 import { fitsHeader } from "./internal/text/headerText.ts"
 import * as Urls from "./internal/text/urls.ts"
@@ -31,7 +32,15 @@ import * as RestError from "./RestError.ts"
 
 export type { Call, Decoded, Misread, OpenResponse, Reader } from "./Call.ts"
 export { secretParameter, type SecretInUrl } from "./Credentials.ts"
-export { ErrorBodyLimit, PropagateTrace, RequestTimeouts, type Timeouts } from "./Policies.ts"
+export {
+  CallTimeout,
+  ErrorBodyLimit,
+  LowestSpeed,
+  PropagateTrace,
+  RequestTimeouts,
+  type Speed,
+  type Timeouts
+} from "./Policies.ts"
 
 /** Sends the calls of one service. */
 export interface Transport {
@@ -79,6 +88,8 @@ export const make = Effect.fnUntraced(function* (
   const built = yield* Effect.context<never>()
   const client = yield* HttpClient.HttpClient
   const misfit = misfitOf(options)
+  const origins = Object.values(options.hosts).filter(Urls.isRoot).map(Urls.originOf)
+  const [origin = ""] = origins
   const parts: Parts = {
     client,
     direct: Direct.find(client),
@@ -87,13 +98,16 @@ export const make = Effect.fnUntraced(function* (
     dialect: options.dialect,
     accept: options.accept,
     headers: options.headers,
-    ownOrigins: new Set(Object.values(options.hosts).filter(Urls.isRoot).map(Urls.originOf)),
+    origin,
+    ownOrigins: new Set(origins),
     secretInUrl: options.secretInUrl,
-    quota: options.quota
+    quota: options.quota,
+    retries: makeRetryBudget()
   }
 
   const start = <A, R>(
     call: Call,
+    isTimed: boolean,
     run: (context: CallContext) => Effect.Effect<A, RestError.Failure, R>
   ): Effect.Effect<A, RestError.Failure, R> =>
     Effect.withFiber((fiber) => {
@@ -104,11 +118,13 @@ export const make = Effect.fnUntraced(function* (
         call,
         info,
         target,
+        isTimed,
         credential: Effect.mapError(credentials.get, ({ reason }) => providerFailed(info, reason)),
         policy: Policies.lookup(fiber, built),
         attempts: 0,
         cache: "off",
-        status: undefined
+        status: undefined,
+        spent: 0
       }
       return withSpan(fiber, context, run(context))
     })
@@ -117,8 +133,9 @@ export const make = Effect.fnUntraced(function* (
     quota: options.quota,
     isOwn: (url) => URL.canParse(url) && parts.ownOrigins.has(Urls.originOf(url)),
     policy: (fiber, reference) => Policies.lookup(fiber, built)(reference),
-    request: (call, reader, since) => start(call, (context) => cached(parts, context, reader, since)),
-    open: (call) => start(call, (context) => opened(parts, context))
+    request: (call, reader, since) =>
+      start(call, call.body._tag !== "Stream", (context) => cached(parts, context, reader, since)),
+    open: (call) => start(call, false, (context) => opened(parts, context))
   }
 })
 

@@ -1,20 +1,19 @@
 /** What is Open-Meteo's own: how it states limits and errors. */
 import * as Duration from "effect/Duration"
 import type { Dialect, Response } from "../rest/Dialect.ts"
-import { clockSkew, retryAfter } from "../rest/internal/answer/serverTime.ts"
+import { clockSkew } from "../rest/internal/answer/serverTime.ts"
 import type { LimitSignal } from "../rest/Limit.ts"
 import * as Reason from "./Reason.ts"
 
 /** Its counters begin anew on the clock, and the response names which one is spent: there is no `Retry-After`. */
-const limit = ({ body, headers, status }: Response, now: number): LimitSignal | undefined => {
+const limit = ({ body, headers, retryAfter, status }: Response, now: number): LimitSignal | undefined => {
   if (status !== 429) return undefined
-  const after = retryAfter(headers, now)
   const counter = Reason.fromBody(body)?.limit ?? undefined
   const skew = clockSkew(headers, now)
   const resetAt = counter === undefined ? undefined : Reason.resetAt(counter, now - skew) + skew
   return {
     kind: counter === undefined || counter === "concurrent" ? "secondary" : "primary",
-    retryAt: after === undefined ? resetAt : now + Duration.toMillis(after),
+    retryAt: retryAfter === undefined ? resetAt : now + Duration.toMillis(retryAfter),
     resource: counter
   }
 }

@@ -20,10 +20,10 @@ const givesUp = (head: number) =>
     Effect.gen(function* () {
       let failed = false
       const request = HttpClientRequest.get("https://api.example.com/")
-      const response = new UndiciResponse(request, { head, silence: Infinity }, asker, () => {
+      const response = new UndiciResponse(request, { head, silence: Infinity, total: Infinity }, asker, () => {
         failed = true
       })
-      response.awaitConnection()
+      response.startTimer()
       yield* Effect.sleep(100)
       response.abort()
       return failed
@@ -51,7 +51,7 @@ const asking = <A>(then: (answer: Direct.DirectResponse) => Effect.Effect<A>) =>
     const server = yield* serve(() => endless(200))
     let heads = 0
     const request = HttpClientRequest.get(`${server.origin}/`)
-    const asked = Effect.flatMap(direct(request, { head: 10_000, silence: 10_000 }), (answer) => {
+    const asked = Effect.flatMap(direct(request, { head: 10_000, silence: 10_000, total: Infinity }), (answer) => {
       heads++
       return then(answer)
     })

@@ -136,7 +136,15 @@ describe("a call that is limited", () => {
     Effect.gen(function* () {
       const http = scripted(({ headers, path }) =>
         path.startsWith("/search") && headers["authorization"] === "Bearer one"
-          ? { status: 403, headers: { "retry-after": "30", "x-ratelimit-resource": "search" } }
+          ? {
+              status: 403,
+              headers: {
+                "retry-after": "30",
+                "x-ratelimit-resource": "search",
+                "x-ratelimit-remaining": "0",
+                "x-ratelimit-reset": epochSeconds(30_000)
+              }
+            }
           : thing
       )
       const limits = yield* Layer.build(RateLimit.layerMemory())

@@ -144,9 +144,21 @@ describe("a limit", () => {
     })
   )
 
-  gated("of one resource does not pause another", ({ ask, names }) =>
+  gated("that is secondary pauses every resource of the principal", ({ ask, names, times }) =>
     Effect.gen(function* () {
       yield* ask("limited", { bucket: search, tells: () => ({ limit: limit(30_000) }) })
+      yield* start(ask("core"))
+      yield* start(ask("graphql", { bucket: { ...core, resource: "graphql" } }))
+      yield* ask("other principal", { bucket: { ...core, principal: "hub" } })
+      yield* pass(30_000)
+      assert.deepStrictEqual(names(), ["limited", "other principal", "core", "graphql"])
+      assert.deepStrictEqual(times(), [0, 0, 30_000, 30_000])
+    })
+  )
+
+  gated("of one resource does not pause another, when it is a primary one", ({ ask, names }) =>
+    Effect.gen(function* () {
+      yield* ask("limited", { bucket: search, tells: () => ({ limit: limit(30_000, "primary") }) })
       yield* start(ask("search", { bucket: search }))
       yield* ask("core")
       assert.deepStrictEqual(names(), ["limited", "core"])
@@ -157,7 +169,9 @@ describe("a limit", () => {
     "of one resource does not keep its waiters in the slots of another",
     ({ ask, names }) =>
       Effect.gen(function* () {
-        yield* start(ask("both slots", { bucket: search, takes: 100, tells: () => ({ limit: limit(30_000) }) }))
+        yield* start(
+          ask("both slots", { bucket: search, takes: 100, tells: () => ({ limit: limit(30_000, "primary") }) })
+        )
         yield* start(ask("both slots", { bucket: search, takes: 100 }))
         // These have been let through, but the bucket closes while they queue for a slot.
         for (let i = 0; i < 3; i++) yield* start(ask("search", { bucket: search }))

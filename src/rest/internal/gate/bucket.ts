@@ -6,67 +6,129 @@ import * as Effect from "effect/Effect"
 import type { Budget, ClosedWindow, Ledger, Limited, Notice } from "../../Limit.ts"
 import * as Measures from "./measures.ts"
 
-export interface State {
+/** A time in which no request is let in. */
+interface Pause {
+  readonly until: number
+  readonly kind: Limited["kind"]
   readonly resource: string
+  /** The notice that caused it. */
+  readonly by: Notice | undefined
+  /** Whether it counts as a strike. */
+  readonly isStrike: boolean
+}
+
+/** What can be paused: one resource, or all that a principal asks of a service. */
+export interface Pausable {
+  /** The pause that lasts longest. */
+  pause: Pause
+  /** Pauses in a row that named no time. */
+  strikes: number
+  /** Done when it may open sooner than those who wait know. */
+  sooner: Deferred.Deferred<void>
+}
+
+export interface State extends Pausable {
+  readonly resource: string
+  /** Secondary limits pause every resource of the principal. */
+  readonly shared: Pausable
   limit: number | null
-  /** Left in the window that ends at `resetAt`, by the last answers. */
+  /** Left in the window that ends at `resetAt`, by the latest responses. */
   remaining: number
   resetAt: number
+  /** When a response last stated the budget. */
+  learnedAt: number
   inFlight: number
-  /** Done when the next request under way ends: those who wait then see what it has left. */
+  /** Done when the next request under way ends: those who wait then look again. */
   ended: Deferred.Deferred<void>
-  /** The pause that lasts longest, and which of the service's limits it was. */
-  pause: { readonly until: number; readonly kind: Limited["kind"]; readonly resource: string }
-  /** Pauses in a row without a time of their own. */
-  strikes: number
-  /** What has been spent of a quota that the service does not tell of. */
+  /** What has been spent of a quota that the service does not state. */
   ledger: Ledger | undefined
 }
 
-export const make = (resource: string): State => ({
+export const makePausable = (resource: string): Pausable => ({
+  pause: { until: 0, kind: "primary", resource, by: undefined, isStrike: false },
+  strikes: 0,
+  sooner: Deferred.makeUnsafe()
+})
+
+export const make = (resource: string, shared: Pausable): State => ({
+  ...makePausable(resource),
   resource,
+  shared,
   limit: null,
   remaining: Infinity,
   resetAt: 0,
+  learnedAt: -Infinity,
   inFlight: 0,
   ended: Deferred.makeUnsafe(),
-  pause: { until: 0, kind: "primary", resource },
-  strikes: 0,
   ledger: undefined
 })
 
 /** Whether it may be forgotten: nothing is lost but strikes. */
 export const isIdle = (state: State, now: number): boolean =>
-  state.pause.until <= now && state.resetAt <= now && !state.ledger?.hasSpent(now)
+  pauseOf(state).until <= now && state.resetAt <= now && !state.ledger?.hasSpent(now)
 
-/** Servers round to whole seconds: the same reset is told with such a difference. */
+/** The pause that holds requests of a resource back: its own, or the shared one when that lasts longer. */
+const pauseOf = ({ pause, shared }: State): Pause => (shared.pause.until > pause.until ? shared.pause : pause)
+
+/** Servers round resets to whole seconds: the same reset is stated with such a difference. */
 const resetTolerance = 2_000
 
-/** Answers arrive out of order: within a window the lowest count holds, and a later reset is a new window. */
-export const learn = (state: State, budget: Budget, now: number): void => {
-  if (budget.resetAt < state.resetAt - resetTolerance) return
-  const sameWindow = state.resetAt > now && budget.resetAt <= state.resetAt + resetTolerance
+/**
+ * Takes in a budget. What a response says to a request that was sent after the last word on the budget is newer, and
+ * stands. Other responses arrive out of order: within a window the lowest count holds, and a later reset is a new window.
+ */
+export const learn = (state: State, budget: Budget, sentAt: number, now: number): void => {
+  const isNewer = sentAt >= state.learnedAt
+  if (!isNewer && budget.resetAt < state.resetAt - resetTolerance) return
+  const sameWindow = state.resetAt > now && Math.abs(budget.resetAt - state.resetAt) <= resetTolerance
+  const opensSooner = shutUntil(state) > now && budget.remaining > 0 && isNewer && !sameWindow
   state.remaining = sameWindow ? Math.min(state.remaining, budget.remaining) : budget.remaining
-  state.resetAt = Math.max(state.resetAt, budget.resetAt)
+  state.resetAt = sameWindow ? Math.max(state.resetAt, budget.resetAt) : budget.resetAt
   state.limit = budget.limit
+  state.learnedAt = now
+  if (opensSooner) wake(state)
 }
 
 const longestPause = 3_600_000
 
-/** For an answer that is a limit, pauses and tells until when. Limits of requests under way together are one strike. */
+/** The latest time that a date can hold. */
+const latestTime = 8.64e15
+
+/** Pauses for a response that is a limit, and returns until when. Limits of requests under way together are one strike. */
 export const pauseIfLimited = (state: State, notice: Notice, firstPause: number, now: number): Limited | undefined => {
   const { budget, limit, sentAt } = notice
-  const sentAfterPause = sentAt >= state.pause.until
+  for (const pausable of [state, state.shared]) withdraw(pausable, notice)
   if (limit === undefined) {
-    if (sentAfterPause) state.strikes = 0
+    for (const pausable of [state, state.shared]) if (sentAt >= pausable.pause.until) pausable.strikes = 0
     return undefined
   }
-  if (limit.retryAt === undefined && sentAfterPause) state.strikes++
-  const until = limit.retryAt ?? now + Math.min(firstPause * 2 ** Math.max(0, state.strikes - 1), longestPause)
-  if (until >= state.pause.until) {
-    state.pause = { until, kind: limit.kind, resource: limit.resource ?? budget?.resource ?? state.resource }
+  const pausable = limit.kind === "secondary" ? state.shared : state
+  const isStrike = limit.retryAt === undefined && sentAt >= pausable.pause.until
+  if (isStrike) pausable.strikes++
+  const told = limit.retryAt ?? now + Math.min(firstPause * 2 ** Math.max(0, pausable.strikes - 1), longestPause)
+  const until = Math.min(told, latestTime)
+  if (until >= pausable.pause.until) {
+    const resource = limit.resource ?? budget?.resource ?? state.resource
+    pausable.pause = { until, kind: limit.kind, resource, by: notice, isStrike }
   }
   return limited(state, shutUntil(state), now)
+}
+
+/** Takes back the pause for the head of a response, now that its body has been read too. */
+const withdraw = (pausable: Pausable, { replaces }: Notice): void => {
+  const { by, isStrike, kind, resource } = pausable.pause
+  if (replaces === undefined || by !== replaces) return
+  if (isStrike) pausable.strikes--
+  pausable.pause = { until: 0, kind, resource, by: undefined, isStrike: false }
+  wake(pausable)
+}
+
+/** Has those who wait look again. */
+const wake = (pausable: Pausable): void => {
+  const { sooner } = pausable
+  // A new one first: those who wake may wait again at once.
+  pausable.sooner = Deferred.makeUnsafe()
+  Deferred.doneUnsafe(sooner, Effect.void)
 }
 
 /** Lets a request in, unless the bucket is closed. */
@@ -87,28 +149,32 @@ export const leave = (state: State, now: number): void => {
   Deferred.doneUnsafe(ended, Effect.void)
 }
 
-/** Waits while the bucket is closed. Run again, it goes on with what its earlier waits have left of `maxWait`. */
-export const awaitOpen = (state: State, weight: number, maxWait: number): Effect.Effect<void, Limited> => {
-  let left = maxWait
+/** What a call may still wait, in milliseconds. Each wait takes its part. */
+export interface Patience {
+  left: number
+}
+
+/** Waits while the bucket is closed. */
+export const awaitOpen = (state: State, weight: number, patience: Patience): Effect.Effect<void, Limited> => {
   let waitedUntil = 0
   const wait: Effect.Effect<void, Limited> = Effect.flatMap(Clock.currentTimeMillis, (now) => {
     const until = closedUntil(state, weight, now)
     if (until <= now) return Effect.void
     const known = until !== Infinity
-    if (known ? until - now > left : left <= 0) {
+    if (known ? until - now > patience.left : patience.left <= 0) {
       return Effect.fail(limited(state, known ? until : state.resetAt, now, state.ledger?.closedBy(weight, now)))
     }
-    // A timer may fire a moment early: then the same wait goes on, and is told no second time.
+    // A timer may fire a moment early. Then the same wait goes on, and is not logged again.
     const isNew = until !== waitedUntil
     waitedUntil = until
     // The window may end before a request under way does.
-    const milliseconds = known ? until - now : Math.min(left, state.resetAt - now)
+    const milliseconds = known ? until - now : Math.min(patience.left, state.resetAt - now)
     const over = Effect.sleep(milliseconds)
     return (isNew ? tell(state.resource, milliseconds) : Effect.void).pipe(
-      Effect.andThen(known ? over : Effect.raceFirst(Deferred.await(state.ended), over)),
+      Effect.andThen(raceAll(over, known ? [state.sooner, state.shared.sooner] : [state.ended])),
       Effect.onExit(() =>
         Effect.flatMap(Clock.currentTimeMillis, (then) => {
-          left -= then - now
+          patience.left -= then - now
           return Measures.waited(then - now, isNew)
         })
       ),
@@ -117,6 +183,9 @@ export const awaitOpen = (state: State, weight: number, maxWait: number): Effect
   })
   return wait
 }
+
+const raceAll = (over: Effect.Effect<void>, events: ReadonlyArray<Deferred.Deferred<void>>): Effect.Effect<void> =>
+  Effect.raceAllFirst([over, ...events.map((event) => Deferred.await(event))])
 
 const tell = (resource: string, milliseconds: number) =>
   Effect.logDebug("Waiting for a rate limit", { resource, milliseconds })
@@ -131,17 +200,20 @@ const closedByAnswers = (state: State, now: number): number => {
 }
 
 /** Until when no request at all is let in: for a pause, or for a window in which nothing is left if that lasts longer. */
-const shutUntil = ({ pause, remaining, resetAt }: State): number =>
-  remaining > 0 ? pause.until : Math.max(pause.until, resetAt)
+const shutUntil = (state: State): number => {
+  const { until } = pauseOf(state)
+  return state.remaining > 0 ? until : Math.max(until, state.resetAt)
+}
 
 /** Says what holds requests back until then: the pause if it lasts as long, else a window without room or the budget. */
 const limited = (state: State, until: number, now: number, closed?: ClosedWindow): Limited => {
-  const paused = state.pause.until >= until
+  const pause = pauseOf(state)
+  const paused = pause.until >= until
   const spent = paused ? undefined : closed
   return {
     _tag: "Limited",
-    kind: paused ? state.pause.kind : "primary",
-    resource: spent?.name ?? (paused ? state.pause : state).resource,
+    kind: paused ? pause.kind : "primary",
+    resource: spent?.name ?? (paused ? pause : state).resource,
     limit: spent?.limit ?? state.limit,
     remaining: spent?.remaining ?? (state.resetAt > now ? state.remaining : null),
     retryAt: DateTime.makeUnsafe(until)

@@ -1,6 +1,6 @@
 /** Counts what is spent of a quota that the service does not state in its responses. */
-import * as Semaphore from "effect/Semaphore"
 import type { ClosedWindow, CountedQuota, Ledger, Quota } from "../../Limit.ts"
+import * as Slots from "./slots.ts"
 
 /** A quota that the gate counts. */
 export const counted = (quota: Quota): CountedQuota => ({ ...quota, ledger: () => make(quota) })
@@ -18,7 +18,7 @@ const make = (quota: Quota): Ledger => {
     return entries
   }
   return {
-    slots: Semaphore.makeUnsafe(quota.concurrency),
+    slots: Slots.make(quota.concurrency),
     closedBy: (weight, now) => {
       let closed: ClosedWindow | undefined
       for (const { ordinal, spent, window } of current(now)) {

@@ -4,9 +4,10 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Semaphore from "effect/Semaphore"
-import type { Bucket, Gate, Limited, PermitOptions } from "../../Limit.ts"
+import type { Bucket, Gate, Limited, PermitOptions, Slots } from "../../Limit.ts"
 import * as Buckets from "./bucket.ts"
 import * as Measures from "./measures.ts"
+import * as Queue from "./slots.ts"
 
 export interface Options {
   readonly concurrency?: number | undefined
@@ -20,9 +21,10 @@ const hostsKept = 1_000
 /** Resources of a host that are kept apart. */
 const resourcesKept = 100
 
-/** What an origin and a principal share, whatever the resource. */
+/** What is known of one principal at one service. */
 interface Host {
-  readonly slots: Semaphore.Semaphore
+  readonly shared: Buckets.Pausable
+  readonly slots: Slots
   readonly writes: Semaphore.Semaphore
   /** By resource. */
   readonly buckets: Map<string, Buckets.State>
@@ -45,7 +47,8 @@ export const make = (options: Options = {}): Gate => {
     if (host === undefined) {
       if (hosts.size >= forgetFrom) forgetIdle(now)
       host = {
-        slots: Semaphore.makeUnsafe(concurrency),
+        shared: Buckets.makePausable(bucket.resource),
+        slots: Queue.make(concurrency),
         writes: Semaphore.makeUnsafe(1),
         buckets: new Map(),
         requests: 0,
@@ -76,9 +79,10 @@ export const make = (options: Options = {}): Gate => {
       const state = stateOf(host, bucket.resource)
       if (quota !== undefined) state.ledger ??= quota.ledger()
       const { ledger } = state
-      const open = Buckets.awaitOpen(state, weight, Duration.toMillis(maxWait))
+      const patience = { left: Duration.toMillis(maxWait) }
+      const open = Buckets.awaitOpen(state, weight, patience)
 
-      // The bucket may have closed while this request queued: then it gives its slot back and waits anew.
+      // The bucket may have closed while this request waited for a slot: then it frees the slot and waits anew.
       const entering = Effect.acquireUseRelease(
         Effect.sync(() => {
           const now = clock.currentTimeMillisUnsafe()
@@ -89,7 +93,8 @@ export const make = (options: Options = {}): Gate => {
         (entered) => (entered ? Effect.asSome(request) : Effect.succeedNone),
         (entered) => (entered ? Effect.sync(() => Buckets.leave(state, clock.currentTimeMillisUnsafe())) : Effect.void)
       )
-      const inSlot = host.slots.withPermit(ledger === undefined ? entering : ledger.slots.withPermit(entering))
+      const slots = ledger?.slots ?? host.slots
+      const inSlot = Queue.withSlot(slots, bucket.resource, patience, entering)
       const spacing = Effect.suspend(() =>
         Effect.sleep(host.lastWrite + writeInterval - clock.currentTimeMillisUnsafe())
       )
@@ -106,9 +111,9 @@ export const make = (options: Options = {}): Gate => {
       const { budget } = notice
       const host = hostOf(bucket, now)
       const state = stateOf(host, bucket.resource)
-      // The service names the resource: there are few, and no answer shall make them many.
+      // The service names the resources. There are few, and no response makes them many.
       if (budget !== undefined && (host.buckets.has(budget.resource) || host.buckets.size < resourcesKept)) {
-        Buckets.learn(stateOf(host, budget.resource), budget, now)
+        Buckets.learn(stateOf(host, budget.resource), budget, notice.sentAt, now)
       }
       const limited = Buckets.pauseIfLimited(state, notice, firstPause, now)
       return budget === undefined
@@ -121,6 +126,6 @@ export const make = (options: Options = {}): Gate => {
 
 const stateOf = (host: Host, resource: string): Buckets.State => {
   let state = host.buckets.get(resource)
-  if (state === undefined) host.buckets.set(resource, (state = Buckets.make(resource)))
+  if (state === undefined) host.buckets.set(resource, (state = Buckets.make(resource, host.shared)))
   return state
 }

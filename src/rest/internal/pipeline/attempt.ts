@@ -8,10 +8,11 @@ import type * as HttpBody from "effect/http/HttpBody"
 import type * as HttpClientError from "effect/http/HttpClientError"
 import type { Call } from "../../Call.ts"
 import type { Credential } from "../../Credentials.ts"
+import type { Response } from "../../Dialect.ts"
 import type { Validators } from "../../HttpCache.ts"
-import type { Bucket, Budget, Limited } from "../../Limit.ts"
+import type { Bucket, Budget, Limited, Notice } from "../../Limit.ts"
 import * as Policies from "../../Policies.ts"
-import { MaxWait } from "../../RateLimit.ts"
+import { MaxRetryAfter, MaxWait } from "../../RateLimit.ts"
 import * as RestError from "../../RestError.ts"
 import * as ResponseError from "../answer/responseError.ts"
 import { retryAfter } from "../answer/serverTime.ts"
@@ -23,7 +24,7 @@ import * as Exchange from "../wire/exchange.ts"
 import { exchangeFailed } from "../wire/failures.ts"
 import { patience } from "../wire/outgoingBody.ts"
 import { type Bounds, type Watch, watched } from "../wire/watchdog.ts"
-import type { CallContext, Parts } from "./context.ts"
+import type { CallContext, Lookup, Parts } from "./context.ts"
 import { bounds as boundsOf } from "./policies.ts"
 
 /** What an attempt is made with. */
@@ -54,8 +55,15 @@ export interface Received<out B> {
 /** A response as it came: of a success the body as the caller wants it, of anything else its text. */
 interface RawResponse<out B> extends Pick<Received<B>, "status" | "headers" | "url" | "body"> {
   readonly errorText: string
-  /** When the head arrived, in milliseconds. */
+  /** When the head arrived, in milliseconds: times that it states are held against that moment. */
   readonly arrivedAt: number
+  readonly noted: Noted
+}
+
+/** What the gate was told of the head of a response; nothing when it came from a foreign origin. */
+interface Noted {
+  readonly response: Response | undefined
+  readonly notice: Notice | undefined
 }
 
 /** What to do with the body of a success while the attempt lasts. */
@@ -76,7 +84,7 @@ export const attempt = <B>(
   const { call, info, policy, target } = context
   const { quota } = parts
   const bucket = {
-    origin: quota?.name ?? Urls.originOf(target),
+    origin: quota?.name ?? parts.origin,
     principal: credential.principal,
     // A quota is shared by all calls, whatever they ask for.
     resource: quota === undefined ? call.resource : "calls"
@@ -103,7 +111,7 @@ const isLimited = (error: Limited | RestError.Failure): error is Limited => erro
 
 const send = <B>(
   parts: Parts,
-  { call, info, policy, target }: CallContext,
+  context: CallContext,
   credential: Credential,
   validators: Validators | undefined,
   bucket: Bucket,
@@ -111,9 +119,10 @@ const send = <B>(
   receive: Receive<B>
 ): Effect.Effect<Received<B>, RestError.Failure> => {
   const { dialect, direct, ownOrigins } = parts
+  const { call, info, policy, target } = context
   const secret = secretOf(credential)
   const redact = redactor(secret, dialect.tokens)
-  const bounds = boundsOf(policy)
+  const bounds = boundsOf(context)
   const wire: Exchange.WireRequest = {
     info,
     target,
@@ -126,63 +135,95 @@ const send = <B>(
     secretInUrl: parts.secretInUrl
   }
 
+  /** What the head says of limits counts at once: the body may take its time, or never come. */
+  const noteHead = (status: number, { arrivedAt, headers, url }: Exchange.Head): Effect.Effect<Noted> => {
+    // What a foreign origin says of limits is not the service's word.
+    if (!ownOrigins.has(Urls.originOf(url))) return Effect.succeed({ response: undefined, notice: undefined })
+    const response = { status, headers, body: "", retryAfter: retryAfterOf(headers, arrivedAt, policy) }
+    const budget = dialect.budget(headers, call.resource, arrivedAt)
+    const limit = status < 400 ? undefined : dialect.limit(response, arrivedAt)
+    const notice = { sentAt, budget, limit }
+    return Effect.as(parts.limits.note(bucket, notice), { response, notice })
+  }
+
   const exchange = (execute: Exchange.Execute, watch: Watch | undefined) =>
-    Effect.flatMap(
-      Exchange.send(execute, wire, bounds.silence, watch),
-      ({ arrivedAt, headers, response, url }): Effect.Effect<RawResponse<B>, HttpClientError.HttpClientError> => {
-        const { status } = response
-        if (status >= 200 && status < 300) {
-          return Effect.map(receive(response, headers, watch), (body) => ({
+    Effect.flatMap(Exchange.send(execute, wire, bounds.silence, watch), (head) => {
+      const { arrivedAt, headers, response, url } = head
+      const { status } = response
+      return Effect.flatMap(
+        noteHead(status, head),
+        (noted): Effect.Effect<RawResponse<B>, HttpClientError.HttpClientError> => {
+          if (status >= 200 && status < 300) {
+            return Effect.map(receive(response, headers, watch), (body) => ({
+              status,
+              headers,
+              url,
+              body,
+              errorText: "",
+              arrivedAt,
+              noted
+            }))
+          }
+          // A 304 has no body: there is nothing to bound.
+          const text =
+            status === 304
+              ? response.text.pipe(Effect.catch(() => Effect.succeed("")))
+              : Body.head(response, policy(Policies.ErrorBodyLimit), bounds.silence, watch)
+          return Effect.map(text, (errorText) => ({
             status,
             headers,
             url,
-            body,
-            errorText: "",
-            arrivedAt
+            body: undefined,
+            errorText,
+            arrivedAt,
+            noted
           }))
         }
-        // A 304 has no body: there is nothing to bound.
-        const text =
-          status === 304
-            ? response.text.pipe(Effect.catch(() => Effect.succeed("")))
-            : Body.head(response, policy(Policies.ErrorBodyLimit), bounds.silence, watch)
-        return Effect.map(text, (errorText) => ({ status, headers, url, body: undefined, errorText, arrivedAt }))
-      }
-    )
+      )
+    })
 
   const exchanged =
     direct === undefined || (call.body._tag !== "Empty" && call.body._tag !== "Uint8Array")
       ? watched(bounds, (watch) => Exchange.configured(exchange(parts.client.execute, watch), wire, watch))
       : exchange((request) => direct(request, boundsFor(call.body, bounds)), undefined)
 
-  // A body may take its time: times that the head states are held against the moment at which the head arrived.
-  const learn = ({
-    arrivedAt: now,
+  const finish = ({
+    arrivedAt,
+    body,
     errorText,
-    ...response
-  }: RawResponse<B>): Effect.Effect<Received<B>, RestError.RequestError | RestError.DeclaredError> =>
-    Effect.suspend(() => {
-      const { headers, status } = response
-      const looked = { status, headers, body: errorText }
-      // What a foreign origin says of limits is not the service's word.
-      const own = ownOrigins.has(Urls.originOf(response.url))
-      const budget = own ? dialect.budget(headers, call.resource, now) : undefined
-      const limit = own ? dialect.limit(looked, now) : undefined
-      return Effect.flatMap(
-        parts.limits.note(bucket, { sentAt, budget, limit }),
-        (limited): ReturnType<typeof learn> => {
-          if (status < 300 || status === 304) return Effect.succeed({ ...response, budget, credential })
-          const meaning = (own ? dialect.meaning?.(looked) : undefined) ?? status
-          const refusal = { info, ...looked, meaning, limited, retryAfter: retryAfter(headers, now) }
-          return Effect.fail(ResponseError.fromRefusal(refusal, call.declared, dialect, redact))
-        }
-      )
+    headers,
+    noted: { notice, response },
+    status,
+    url
+  }: RawResponse<B>): Effect.Effect<Received<B>, RestError.RequestError | RestError.DeclaredError> => {
+    if (status < 300 || status === 304) {
+      return Effect.succeed({ status, headers, url, body, budget: notice?.budget, credential })
+    }
+    const whole = response && { ...response, body: errorText }
+    const limit = whole && dialect.limit(whole, arrivedAt)
+    const limited =
+      notice === undefined || limit === undefined
+        ? Effect.undefined
+        : parts.limits.note(bucket, { sentAt, budget: notice.budget, limit, replaces: notice })
+    return Effect.flatMap(limited, (limited) => {
+      const meaning = (whole && dialect.meaning?.(whole)) ?? status
+      const retryAfter = whole?.retryAfter ?? retryAfterOf(headers, arrivedAt, policy)
+      const refusal = { info, status, meaning, headers, body: errorText, limited, retryAfter }
+      return Effect.fail(ResponseError.fromRefusal(refusal, call.declared, dialect, redact))
     })
+  }
 
   return exchanged.pipe(
+    Effect.onExit(() => Effect.map(Clock.currentTimeMillis, (now) => void (context.spent += now - sentAt))),
     Effect.mapError((error) => (error._tag === "UnsafeRedirect" ? error : exchangeFailed(info, error, redact))),
-    Effect.flatMap(learn)
+    Effect.flatMap(finish)
   )
+}
+
+/** `Retry-After`, as far as it is plausible. */
+const retryAfterOf = (headers: Headers.Headers, now: number, policy: Lookup): Duration.Duration | undefined => {
+  const after = retryAfter(headers, now)
+  return after && Duration.min(after, Duration.fromInputUnsafe(policy(MaxRetryAfter)))
 }
 
 /** A large body takes its time. */
@@ -206,11 +247,13 @@ const headersOf = (
   return all
 }
 
-const heldBack = (info: RestError.RequestInfo, { _tag, ...limited }: Limited): RestError.RateLimited =>
+const heldBack = (info: RestError.RequestInfo, { _tag, underWay, ...limited }: Limited): RestError.RateLimited =>
   new RestError.RateLimited({
     ...ResponseError.withoutResponse(
       info,
-      `not sent, the ${limited.resource} limit holds until ${DateTime.formatIso(limited.retryAt)}, longer than the call may wait`
+      underWay === undefined
+        ? `not sent, the ${limited.resource} limit holds until ${DateTime.formatIso(limited.retryAt)}, longer than the call may wait`
+        : `not sent, ${underWay} requests are under way, and none of them ended while the call could wait`
     ),
     ...limited
   })

@@ -7,11 +7,13 @@ import type { Credential } from "../../Credentials.ts"
 import type { Validators } from "../../HttpCache.ts"
 import * as Metrics from "../../Metrics.ts"
 import { MaxWait } from "../../RateLimit.ts"
-import type { Failure } from "../../RestError.ts"
+import { type Failure, RateLimited } from "../../RestError.ts"
 import { RetryPolicy } from "../../Retry.ts"
 import { attempt, type Receive, type Received } from "./attempt.ts"
 import { delayBefore } from "./backoff.ts"
 import type { CallContext, Parts } from "./context.ts"
+
+const defaultBudget = 100
 
 /**
  * Attempts the call until one attempt succeeds, or its failure stands. `finish` reads the response; when it fails, that
@@ -27,6 +29,7 @@ export const attempts = Effect.fnUntraced(function* <B, C>(
 ): Effect.fn.Return<C, Failure> {
   const { call, policy } = context
   let failedAt: number | undefined
+  let retries = 0
 
   const once = (credential: Credential): Effect.Effect<C, Failure> =>
     Effect.flatMap(Clock.currentTimeMillis, (credentialAt) => {
@@ -52,6 +55,11 @@ export const attempts = Effect.fnUntraced(function* <B, C>(
       patientUntil: now + Duration.toMillis(policy(MaxWait))
     })
     if (delay === undefined) return yield* Effect.fail(failure)
+    // A limit is no outage: the gate has waited.
+    if (!(failure instanceof RateLimited)) {
+      if (!parts.retries.take(policy(RetryPolicy).budget ?? defaultBudget)) return yield* Effect.fail(failure)
+      retries++
+    }
     yield* Effect.logDebug("Retrying", { operation: call.operation, after: failure._tag, delay })
     yield* Metric.update(Metrics.retries, 1)
     if (delay > 0) yield* Effect.sleep(delay)
@@ -63,7 +71,10 @@ export const attempts = Effect.fnUntraced(function* <B, C>(
     const step = yield* Effect.map(once(credential), (done) => ({ done })).pipe(
       Effect.catch((failure) => Effect.map(again(failure), (next) => ({ next })))
     )
-    if ("done" in step) return step.done
+    if ("done" in step) {
+      parts.retries.succeed(retries)
+      return step.done
+    }
     credential = step.next
   }
 })

@@ -37,9 +37,7 @@ export const delayBefore = (policy: Policy, failure: Failure, progress: Progress
 
 const mayRepeat = (failure: Failure, repeatable: boolean): boolean => {
   if (failure instanceof TransportFailed) return repeatable || !failure.mayHaveArrived
-  // With Retry-After, a 503 says that the service did not take the request on.
-  if (failure instanceof ServiceUnavailable) {
-    return repeatable || (failure.status === 503 && failure.retryAfter !== null)
-  }
+  // A write may have been acted on, whatever the 5xx says.
+  if (failure instanceof ServiceUnavailable) return repeatable
   return false
 }

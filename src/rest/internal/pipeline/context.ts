@@ -1,4 +1,5 @@
 /** What the stages of the pipeline share. */
+import type * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as HttpClient from "effect/http/HttpClient"
 import type { Call } from "../../Call.ts"
@@ -8,7 +9,12 @@ import type { HttpCache } from "../../HttpCache.ts"
 import type { CountedQuota, Gate } from "../../Limit.ts"
 import type { RequestInfo, Unauthorized } from "../../RestError.ts"
 import type { Direct } from "../wire/direct.ts"
-import type { Lookup } from "./policies.ts"
+import type { RetryBudget } from "./retryBudget.ts"
+
+/** Reads a policy as it stands for one call. */
+export interface Lookup {
+  <A>(reference: Context.Reference<A>): A
+}
 
 /** The parts of a service, the same for all calls. */
 export interface Parts {
@@ -22,10 +28,13 @@ export interface Parts {
   readonly accept: string
   /** Sent with every request. */
   readonly headers: Readonly<Record<string, string>>
+  /** Names the service: the origin of its first host. */
+  readonly origin: string
   readonly ownOrigins: ReadonlySet<string>
   /** How the token goes in the URL; undefined for the Authorization header. */
   readonly secretInUrl: SecretInUrl | undefined
   readonly quota: CountedQuota | undefined
+  readonly retries: RetryBudget
 }
 
 /** How a call went so far: what its span reports in the end. */
@@ -33,6 +42,8 @@ export interface Outcome {
   attempts: number
   cache: "off" | "miss" | "hit" | "revalidated"
   status: number | undefined
+  /** Milliseconds that its exchanges took. */
+  spent: number
 }
 
 /** One call under way. */
@@ -41,6 +52,8 @@ export interface CallContext extends Outcome {
   readonly info: RequestInfo
   /** The full URL. */
   readonly target: string
+  /** Whether `CallTimeout` bounds it. Transfers of streams may take long, but not be slow. */
+  readonly isTimed: boolean
   /** Asks who makes the request. */
   readonly credential: Effect.Effect<Credential, Unauthorized>
   readonly policy: Lookup

@@ -2,13 +2,9 @@
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import type * as Fiber from "effect/Fiber"
-import { RequestTimeouts } from "../../Policies.ts"
+import { CallTimeout, RequestTimeouts } from "../../Policies.ts"
 import type { Bounds } from "../wire/watchdog.ts"
-
-/** Reads a policy as it stands for one call. */
-export interface Lookup {
-  <A>(reference: Context.Reference<A>): A
-}
+import type { CallContext, Lookup } from "./context.ts"
 
 /** What the call was provided with, else what its Layer was built with, else the default. */
 export const lookup =
@@ -18,8 +14,12 @@ export const lookup =
     Context.getOrUndefined(built, reference) ??
     reference.defaultValue()
 
-/** The timeouts in milliseconds. */
-export const bounds = (policy: Lookup): Bounds => {
+/** What bounds the next exchange of a call, in milliseconds. */
+export const bounds = ({ isTimed, policy, spent }: CallContext): Bounds => {
   const { head, silence } = policy(RequestTimeouts)
-  return { head: Duration.toMillis(head), silence: Duration.toMillis(silence) }
+  return {
+    head: Duration.toMillis(head),
+    silence: Duration.toMillis(silence),
+    total: isTimed ? Math.max(1, Duration.toMillis(policy(CallTimeout)) - spent) : Infinity
+  }
 }

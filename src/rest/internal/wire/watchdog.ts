@@ -9,6 +9,8 @@ export interface Bounds {
   readonly head: number
   /** For the next piece of a body. */
   readonly silence: number
+  /** For the whole exchange. */
+  readonly total: number
 }
 
 /** What a watched exchange reports to its watchdog. */
@@ -33,7 +35,8 @@ const make = (bounds: Bounds): Effect.Effect<readonly [Watch, Effect.Effect<neve
   Effect.map(Clock.Clock, (clock) => {
     let awaited: "head" | "silence" | undefined
     let within = Infinity
-    let since = clock.currentTimeMillisUnsafe()
+    const begin = clock.currentTimeMillisUnsafe()
+    let since = begin
     const expect = (next: typeof awaited, milliseconds: number) => {
       awaited = next
       within = milliseconds
@@ -42,7 +45,12 @@ const make = (bounds: Bounds): Effect.Effect<readonly [Watch, Effect.Effect<neve
     // What is awaited may change while the guard sleeps.
     const longestSleep = Math.min(bounds.head, bounds.silence)
     const guard: Effect.Effect<never, TimedOut> = Effect.suspend(() => {
-      const left = since + within - clock.currentTimeMillisUnsafe()
+      const now = clock.currentTimeMillisUnsafe()
+      const leftInTotal = begin + bounds.total - now
+      if (leftInTotal <= 0) {
+        return Effect.fail({ _tag: "TimedOut", waitedFor: "the whole response", milliseconds: bounds.total })
+      }
+      const left = Math.min(since + within - now, leftInTotal)
       if (left <= 0) {
         const waitedFor = awaited === "head" ? "the head of the answer" : "the body to go on"
         return Effect.fail({ _tag: "TimedOut", waitedFor, milliseconds: within })

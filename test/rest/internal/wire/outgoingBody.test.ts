@@ -9,7 +9,7 @@ import type { Watch } from "../../../../src/rest/internal/wire/watchdog.ts"
 const makeWatch = () => {
   const told: Array<string> = []
   const watch: Watch = {
-    bounds: { head: 1_000, silence: 1_000 },
+    bounds: { head: 1_000, silence: 1_000, total: Infinity },
     awaitHead: (longer) => void told.push(longer === undefined ? "head" : `head and ${longer} ms`),
     awaitBody: () => void told.push("body"),
     rest: () => void told.push("rest")

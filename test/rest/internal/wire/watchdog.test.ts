@@ -28,7 +28,7 @@ const answer =
 describe("watched", () => {
   it.effect("lets an exchange in time through", () =>
     Effect.gen(function* () {
-      const running = yield* under({ head: 1_000, silence: 500 }, answer(999, 499, 499, 499))
+      const running = yield* under({ head: 1_000, silence: 500, total: Infinity }, answer(999, 499, 499, 499))
       yield* pass("1 minute")
       assert.deepStrictEqual(running.exit(), Exit.succeed("done"))
       assert.strictEqual(running.endedAt(), 999 + 3 * 499)
@@ -37,7 +37,7 @@ describe("watched", () => {
 
   it.effect("ends the wait for a head", () =>
     Effect.gen(function* () {
-      const running = yield* under({ head: 1_000, silence: 500 }, answer(5_000))
+      const running = yield* under({ head: 1_000, silence: 500, total: Infinity }, answer(5_000))
       yield* pass("1 minute")
       assert.deepStrictEqual(running.exit(), timedOut("the head of the answer", 1_000))
       assert.strictEqual(running.endedAt(), 1_000)
@@ -50,7 +50,7 @@ describe("watched", () => {
   ] as const) {
     it.effect(`ends a silence of ${silence} ms on the dot, with ${head} ms for the head`, () =>
       Effect.gen(function* () {
-        const running = yield* under({ head, silence }, answer(100, 400, 300, 60_000))
+        const running = yield* under({ head, silence, total: Infinity }, answer(100, 400, 300, 60_000))
         yield* pass("5 minutes")
         assert.deepStrictEqual(running.exit(), timedOut("the body to go on", silence))
         assert.strictEqual(running.endedAt(), 800 + silence)
@@ -60,7 +60,7 @@ describe("watched", () => {
 
   it.effect("begins anew with each head: of a redirect, and of what it leads to", () =>
     Effect.gen(function* () {
-      const running = yield* under({ head: 1_000, silence: 1_000 }, (watch) =>
+      const running = yield* under({ head: 1_000, silence: 1_000, total: Infinity }, (watch) =>
         answer(900)(watch).pipe(Effect.andThen(answer(900)(watch)))
       )
       yield* pass("1 minute")
@@ -70,7 +70,7 @@ describe("watched", () => {
 
   it.effect("can be off", () =>
     Effect.gen(function* () {
-      const running = yield* under({ head: Infinity, silence: Infinity }, answer(1e9, 1e9))
+      const running = yield* under({ head: Infinity, silence: Infinity, total: Infinity }, answer(1e9, 1e9))
       yield* pass("100 days")
       assert.deepStrictEqual(running.exit(), Exit.succeed("done"))
     })
@@ -83,11 +83,11 @@ describe("watched", () => {
         watch.awaitHead()
         return Effect.onInterrupt(Effect.never, () => Effect.sync(() => void stopped++))
       }
-      const first = yield* under({ head: 1_000, silence: 1_000 }, hanging)
+      const first = yield* under({ head: 1_000, silence: 1_000, total: Infinity }, hanging)
       yield* pass(1_000)
       assert.isTrue(Exit.isFailure(yield* Fiber.await(first.fiber)))
       assert.strictEqual(stopped, 1)
-      const second = yield* start(watched({ head: 1_000, silence: 1_000 }, hanging))
+      const second = yield* start(watched({ head: 1_000, silence: 1_000, total: Infinity }, hanging))
       yield* Fiber.interrupt(second.fiber)
       assert.strictEqual(stopped, 2)
     })
