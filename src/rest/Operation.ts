@@ -16,7 +16,7 @@ import * as Reader from "./internal/decode/reader.ts"
 import * as Template from "./internal/input/template.ts"
 import type * as Page from "./Page.ts"
 import type { Reply } from "./Reply.ts"
-import type { DecodeFailed, DeclaredErrorClass, NotModified, RequestError } from "./RestError.ts"
+import type { DecodeFailed, DeclaredErrorClass, ExchangeError, NotModified, RequestError } from "./RestError.ts"
 import type { Transport } from "./Transport.ts"
 
 /** A call with one answer. */
@@ -155,7 +155,7 @@ type InputOf<Path extends Input.Fields, Query extends Input.QueryFields, Body ex
 >
 
 /** An operation without a success has nothing to decode. */
-type RequestErrorOf<Success> = Success extends Schema.Constraint ? RequestError : Exclude<RequestError, DecodeFailed>
+type RequestErrorOf<Success> = Success extends Schema.Constraint ? RequestError : ExchangeError
 
 type ValueOf<Success> = Success extends Schema.Constraint ? Success["Type"] : void
 

@@ -8,7 +8,6 @@
 import * as Duration from "effect/Duration"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
-import * as Struct from "effect/Struct"
 import * as ErrorBody from "./internal/answer/errorBody.ts"
 
 /** In JSON a number of milliseconds: Effect's own schema says beside it whether they are that, or nanoseconds. */
@@ -21,7 +20,6 @@ const Milliseconds = /* @__PURE__ */ Schema.declare(Duration.isDuration, {
     )
 })
 
-// Other fields are added to these by a call: unlike a spread, bundlers know it to have no effect.
 const asked = {
   /** Name of the operation, such as `Issues.get`. */
   operation: Schema.String,
@@ -44,10 +42,27 @@ const answered = {
   documentationUrl: Schema.NullOr(Schema.String)
 }
 
+/** Fields of every error of a request. */
+export type AskedFields = { readonly [K in keyof typeof asked]: (typeof asked)[K] }
+
+/** Fields of every error that an answer can be. */
+export type AnsweredFields = { readonly [K in keyof typeof answered]: (typeof answered)[K] }
+
+// Further fields are added by a call: bundlers drop it when the class is unused, but keep a spread. An intersection with a
+// named type keeps the docstrings in declaration files, where a mapped type would lose them.
+
+const askedWith = <const F extends Schema.Struct.Fields>(fields: F): AskedFields & F => ({ ...asked, ...fields })
+
+/** The fields of an error that an answer can be, and these. @internal */
+export const answeredWith = <const F extends Schema.Struct.Fields>(fields: F): AnsweredFields & F => ({
+  ...answered,
+  ...fields
+})
+
 /** A primary (quota) or secondary (abuse) rate limit: an answer said so, or waiting for it would exceed `maxWait`. */
 export class RateLimited extends Schema.TaggedError<RateLimited>("forgecast/RateLimited")(
   "RateLimited",
-  Struct.assign(answered, {
+  answeredWith({
     kind: Schema.Literals(["primary", "secondary"]),
     /** The budget that is spent, such as `core` or `search`. */
     resource: Schema.String,
@@ -69,7 +84,7 @@ export class Unauthorized extends Schema.TaggedError<Unauthorized>("forgecast/Un
 /** 403 that is no rate limit. */
 export class Forbidden extends Schema.TaggedError<Forbidden>("forgecast/Forbidden")(
   "Forbidden",
-  Struct.assign(answered, {
+  answeredWith({
     /** Sets of permissions, any one of which would do; empty when the service does not say. */
     acceptedPermissions: Schema.Array(Schema.Record(Schema.String, Schema.String)),
     /** Where to authorise the token for single sign-on, when that is what is missing. */
@@ -80,7 +95,7 @@ export class Forbidden extends Schema.TaggedError<Forbidden>("forgecast/Forbidde
 /** 400: the service does not understand the request. */
 export class BadRequest extends Schema.TaggedError<BadRequest>("forgecast/BadRequest")(
   "BadRequest",
-  Struct.assign(answered, {
+  answeredWith({
     reason: Schema.String
   })
 ) {}
@@ -125,7 +140,7 @@ export type UnmergeableReason = typeof UnmergeableReason.Type
 /** 405 or 409 to a merge; nothing was changed. */
 export class Unmergeable extends Schema.TaggedError<Unmergeable>("forgecast/Unmergeable")(
   "Unmergeable",
-  Struct.assign(answered, {
+  answeredWith({
     reason: UnmergeableReason
   })
 ) {
@@ -151,7 +166,7 @@ export type ValidationIssue = typeof ValidationIssue.Type
 /** 422: the service refuses what the request says. */
 export class ValidationFailed extends Schema.TaggedError<ValidationFailed>("forgecast/ValidationFailed")(
   "ValidationFailed",
-  Struct.assign(answered, { errors: Schema.Array(ValidationIssue) })
+  answeredWith({ errors: Schema.Array(ValidationIssue) })
 ) {
   /** Whether something of that name exists already. */
   get alreadyExists(): boolean {
@@ -172,7 +187,7 @@ export class ValidationFailed extends Schema.TaggedError<ValidationFailed>("forg
  */
 export class SearchTruncated extends Schema.TaggedError<SearchTruncated>("forgecast/SearchTruncated")(
   "SearchTruncated",
-  Struct.assign(answered, {
+  answeredWith({
     /** How many there are; null where that was not told. */
     total_count: Schema.NullOr(Schema.Int)
   })
@@ -187,7 +202,7 @@ export class SearchTruncated extends Schema.TaggedError<SearchTruncated>("forgec
 /** 304 to `.ifChanged`: nothing has changed. */
 export class NotModified extends Schema.TaggedError<NotModified>("forgecast/NotModified")(
   "NotModified",
-  Struct.assign(answered, {
+  answeredWith({
     validators: Schema.Struct({
       etag: Schema.optionalKey(Schema.String),
       lastModified: Schema.optionalKey(Schema.String)
@@ -198,7 +213,7 @@ export class NotModified extends Schema.TaggedError<NotModified>("forgecast/NotM
 /** 408, 500, 502, 503 or 504 that outlasted the retries. */
 export class ServiceUnavailable extends Schema.TaggedError<ServiceUnavailable>("forgecast/ServiceUnavailable")(
   "ServiceUnavailable",
-  Struct.assign(answered, {
+  answeredWith({
     /** How long the service asked to be left alone. */
     retryAfter: Schema.NullOr(Milliseconds)
   })
@@ -207,7 +222,7 @@ export class ServiceUnavailable extends Schema.TaggedError<ServiceUnavailable>("
 /** A status that the operation does not know. */
 export class UnexpectedStatus extends Schema.TaggedError<UnexpectedStatus>("forgecast/UnexpectedStatus")(
   "UnexpectedStatus",
-  Struct.assign(answered, {
+  answeredWith({
     /** The first 1,000 characters of the answer. */
     body: Schema.String
   })
@@ -216,7 +231,7 @@ export class UnexpectedStatus extends Schema.TaggedError<UnexpectedStatus>("forg
 /** No whole answer came: refused, reset, timed out or cut off. */
 export class TransportFailed extends Schema.TaggedError<TransportFailed>("forgecast/TransportFailed")(
   "TransportFailed",
-  Struct.assign(asked, {
+  askedWith({
     /** Whether the service may have received and carried out the request: a write may have happened. */
     mayHaveArrived: Schema.Boolean
   })
@@ -225,7 +240,7 @@ export class TransportFailed extends Schema.TaggedError<TransportFailed>("forgec
 /** The answer is not what the operation's schema says. */
 export class DecodeFailed extends Schema.TaggedError<DecodeFailed>("forgecast/DecodeFailed")(
   "DecodeFailed",
-  Struct.assign(answered, {
+  answeredWith({
     /** Where, such as `[3].user.login`; empty for the answer as a whole. */
     path: Schema.String,
     /** What was expected and what was found there. */
@@ -245,7 +260,7 @@ export class InvalidInput extends Schema.TaggedError<InvalidInput>("forgecast/In
 /** A redirect or a Link that leads in a circle, too far, or with a write or a listing to a foreign origin. */
 export class UnsafeRedirect extends Schema.TaggedError<UnsafeRedirect>("forgecast/UnsafeRedirect")(
   "UnsafeRedirect",
-  Struct.assign(asked, {
+  askedWith({
     from: Schema.String,
     to: Schema.String
   })
@@ -254,11 +269,11 @@ export class UnsafeRedirect extends Schema.TaggedError<UnsafeRedirect>("forgecas
 /** A download whose bytes are not those that its record promised. */
 export class IntegrityFailed extends Schema.TaggedError<IntegrityFailed>("forgecast/IntegrityFailed")(
   "IntegrityFailed",
-  Struct.assign(asked, { expected: Schema.String, found: Schema.String })
+  askedWith({ expected: Schema.String, found: Schema.String })
 ) {}
 
-/** What any operation can meet. */
-export type RequestError =
+/** What any operation can fail with, even if its answer is not decoded. */
+export type ExchangeError =
   | RateLimited
   | Unauthorized
   | Forbidden
@@ -267,8 +282,10 @@ export type RequestError =
   | TransportFailed
   | UnexpectedStatus
   | UnsafeRedirect
-  | DecodeFailed
   | InvalidInput
+
+/** What any operation can fail with whose answer is decoded. */
+export type RequestError = ExchangeError | DecodeFailed
 
 /** What an operation meets only if its declaration says so. */
 export type DeclaredError =
