@@ -122,8 +122,10 @@ export class Issue extends Schema.Opaque<Issue>()(
     parent_issue_url: Wire.nullable(Schema.String)
   }).pipe(
     Wire.extendTo(
-      /** Whether it is a pull request. */
-      { is_pull_request: Schema.Boolean },
+      {
+        /** Whether it is a pull request. */
+        is_pull_request: Schema.Boolean
+      },
       { is_pull_request: (issue) => Option.some(issue.pull_request !== null) }
     )
   )

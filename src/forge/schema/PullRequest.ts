@@ -134,8 +134,10 @@ export class PullRequest extends Schema.Opaque<PullRequest>()(
     statuses_url: Wire.nullable(Schema.String)
   }).pipe(
     Wire.extendTo(
-      /** Whether it is merged: that is, whether `merged_at` is there. The wire has this field only of a single one. */
-      { merged: Schema.Boolean },
+      {
+        /** Whether it is merged: that is, whether `merged_at` is there. The wire has this field only of a single one. */
+        merged: Schema.Boolean
+      },
       { merged: (pullRequest) => Option.some(pullRequest.merged_at !== null) }
     )
   )
