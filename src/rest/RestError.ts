@@ -48,8 +48,8 @@ export type AskedFields = { readonly [K in keyof typeof asked]: (typeof asked)[K
 /** Fields of every error that an answer can be. */
 export type AnsweredFields = { readonly [K in keyof typeof answered]: (typeof answered)[K] }
 
-// Further fields are added by a call: bundlers drop it when the class is unused, but keep a spread. An intersection with a
-// named type keeps the docstrings in declaration files, where a mapped type would lose them.
+// A call adds further fields: bundlers drop it when the class is unused, but keep a spread. An intersection with a named
+// type keeps the docstrings in declaration files.
 
 const askedWith = <const F extends Schema.Struct.Fields>(fields: F): AskedFields & F => ({ ...asked, ...fields })
 

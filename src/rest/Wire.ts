@@ -99,10 +99,7 @@ export const InputTimestamp = /* @__PURE__ */ Schema.String.pipe(
   })
 )
 
-/**
- * The schema that {@link extendTo} makes. It has a name so that declaration files name it: written out there, its fields
- * would lose their docstrings.
- */
+/** The schema that {@link extendTo} makes. Its name keeps the docstrings of its fields in declaration files. */
 export interface extendTo<
   S extends Schema.Struct<Schema.Struct.Fields>,
   D extends Schema.Struct.Fields
