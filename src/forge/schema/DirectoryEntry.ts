@@ -30,7 +30,7 @@ export class DirectoryEntry extends Schema.Opaque<DirectoryEntry>()(
   Schema.Struct(
     placed({
       /** A submodule reads `file` here, by version 2022-11-28 of the API; the service tells no more. */
-      type: Wire.nullable(Wire.openEnum(["file", "dir", "symlink", "submodule"]))
+      type: Wire.openEnum(["file", "dir", "symlink", "submodule"])
     })
   )
 ) {}
