@@ -23,6 +23,7 @@ const Milliseconds = /* @__PURE__ */ Schema.declare(Duration.isDuration, {
 const asked = {
   /** Name of the operation, such as `Issues.get`. */
   operation: Schema.String,
+  /** The HTTP method, such as `GET`. */
   method: Schema.String,
   /** What was asked for, without secrets. */
   url: Schema.String,
@@ -63,6 +64,7 @@ export const answeredWith = <const F extends Schema.Struct.Fields>(fields: F): A
 export class RateLimited extends Schema.TaggedError<RateLimited>("forgecast/RateLimited")(
   "RateLimited",
   answeredWith({
+    /** `primary` is the quota of a window, `secondary` a limit against abuse. */
     kind: Schema.Literals(["primary", "secondary"]),
     /** The budget that is spent, such as `core` or `search`. */
     resource: Schema.String,
@@ -96,6 +98,7 @@ export class Forbidden extends Schema.TaggedError<Forbidden>("forgecast/Forbidde
 export class BadRequest extends Schema.TaggedError<BadRequest>("forgecast/BadRequest")(
   "BadRequest",
   answeredWith({
+    /** Why, in the words of the service. */
     reason: Schema.String
   })
 ) {}
@@ -141,6 +144,7 @@ export type UnmergeableReason = typeof UnmergeableReason.Type
 export class Unmergeable extends Schema.TaggedError<Unmergeable>("forgecast/Unmergeable")(
   "Unmergeable",
   answeredWith({
+    /** Why it can't be merged; `unknown` when the service's words are not known. */
     reason: UnmergeableReason
   })
 ) {
@@ -153,12 +157,17 @@ export class Unmergeable extends Schema.TaggedError<Unmergeable>("forgecast/Unme
 
 /** One complaint of a 422. */
 export const ValidationIssue = /* @__PURE__ */ Schema.Struct({
+  /** The kind of record, such as `Issue`. */
   resource: Schema.optionalKey(Schema.String),
+  /** The field of it. */
   field: Schema.optionalKey(Schema.String),
   /** `missing`, `missing_field`, `invalid`, `already_exists`, `unprocessable`, `custom`; others may come. */
   code: Schema.optionalKey(Schema.String),
+  /** One sentence for people. */
   message: Schema.optionalKey(Schema.String),
+  /** Which item of a list. */
   index: Schema.optionalKey(Schema.Finite),
+  /** What was refused. */
   value: Schema.optionalKey(Schema.NullOr(Schema.Union([Schema.String, Schema.Finite, Schema.Array(Schema.String)])))
 })
 export type ValidationIssue = typeof ValidationIssue.Type
@@ -166,7 +175,10 @@ export type ValidationIssue = typeof ValidationIssue.Type
 /** 422: the service refuses what the request says. */
 export class ValidationFailed extends Schema.TaggedError<ValidationFailed>("forgecast/ValidationFailed")(
   "ValidationFailed",
-  answeredWith({ errors: Schema.Array(ValidationIssue) })
+  answeredWith({
+    /** What is wrong, complaint by complaint; empty when the service does not say it. */
+    errors: Schema.Array(ValidationIssue)
+  })
 ) {
   /** Whether something of that name exists already. */
   get alreadyExists(): boolean {
@@ -203,6 +215,7 @@ export class SearchTruncated extends Schema.TaggedError<SearchTruncated>("forgec
 export class NotModified extends Schema.TaggedError<NotModified>("forgecast/NotModified")(
   "NotModified",
   answeredWith({
+    /** The validators that still hold. */
     validators: Schema.Struct({
       etag: Schema.optionalKey(Schema.String),
       lastModified: Schema.optionalKey(Schema.String)
@@ -250,10 +263,13 @@ export class DecodeFailed extends Schema.TaggedError<DecodeFailed>("forgecast/De
 
 /** The input, or what the Layer was built with, was refused before anything was sent. */
 export class InvalidInput extends Schema.TaggedError<InvalidInput>("forgecast/InvalidInput")("InvalidInput", {
+  /** Name of the operation, such as `Issues.get`. */
   operation: Schema.String,
+  /** One sentence for people. */
   message: Schema.String,
   /** The field, such as `per_page` or `assignees[10]`; or what the Layer was given, such as `hosts.api`. */
   path: Schema.String,
+  /** Why it was refused. */
   reason: Schema.String
 }) {}
 
@@ -261,7 +277,9 @@ export class InvalidInput extends Schema.TaggedError<InvalidInput>("forgecast/In
 export class UnsafeRedirect extends Schema.TaggedError<UnsafeRedirect>("forgecast/UnsafeRedirect")(
   "UnsafeRedirect",
   askedWith({
+    /** The URL that led on, without secrets. */
     from: Schema.String,
+    /** The URL that it led to, without secrets. */
     to: Schema.String
   })
 ) {}
@@ -269,7 +287,12 @@ export class UnsafeRedirect extends Schema.TaggedError<UnsafeRedirect>("forgecas
 /** A download whose bytes are not those that its record promised. */
 export class IntegrityFailed extends Schema.TaggedError<IntegrityFailed>("forgecast/IntegrityFailed")(
   "IntegrityFailed",
-  askedWith({ expected: Schema.String, found: Schema.String })
+  askedWith({
+    /** The digest or the length that the record promised. */
+    expected: Schema.String,
+    /** The digest or the length that came. */
+    found: Schema.String
+  })
 ) {}
 
 /** What any operation can fail with, even if its answer is not decoded. */

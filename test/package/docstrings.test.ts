@@ -38,7 +38,7 @@ beforeAll(() => {
   const snapshot = api.updateSnapshot({ openProjects: [config, consumer] })
   sources = openProject(snapshot, config)
   declarations = openProject(snapshot, consumer)
-})
+}, 120_000)
 
 afterAll(() => {
   api.close()
@@ -97,6 +97,27 @@ describe.each(modules.filter((module) => module.includes("/schema/")))("%s", (mo
       []
     )
   })
+})
+
+const isError = (value: unknown): value is { readonly fields: object } =>
+  typeof value === "function" && value.prototype instanceof Error && "fields" in value
+
+it("every field of an error has a docstring", async () => {
+  const fields: Array<string> = []
+  for (const module of modules) {
+    const exported: unknown = await import(Path.join(root, module))
+    const documented = docstrings(declarations, Path.join(place, module.replace(/\.ts$/, ".d.ts")))
+    for (const [name, value] of Object.entries(exported ?? {})) {
+      if (!isError(value)) continue
+      const own = Object.keys(value.fields).map((field) => `${name}.${field}`)
+      fields.push(...own)
+      assert.deepStrictEqual(
+        own.filter((field) => !field.endsWith("._tag") && !documented.has(field)),
+        []
+      )
+    }
+  }
+  assert.includeMembers(fields, ["RateLimited.retryAt", "TransportFailed.mayHaveArrived", "NotFound.status"])
 })
 
 it.each([
