@@ -4,7 +4,6 @@
  * Match them with `Effect.catchTag`. Like all errors, they hold no secret and go through `Schema.toCodecJson`.
  */
 import * as Schema from "effect/Schema"
-import * as Struct from "effect/Struct"
 import * as RestError from "../rest/RestError.ts"
 
 /** Why a pull request cannot be merged. */
@@ -23,7 +22,8 @@ export type UnmergeableReason = typeof UnmergeableReason.Type
 /** 405 or 409 to a merge. Nothing was changed. */
 export class Unmergeable extends Schema.TaggedError<Unmergeable>("forgecast/Unmergeable")(
   "Unmergeable",
-  Struct.assign(RestError.responseFields, {
+  RestError.withResponseFields({
+    /** Why it cannot be merged; `unknown` when the service's words are new. */
     reason: UnmergeableReason
   })
 ) {
@@ -53,7 +53,7 @@ const unmergeableReason = (message: string): UnmergeableReason => {
  */
 export class SearchTruncated extends Schema.TaggedError<SearchTruncated>("forgecast/SearchTruncated")(
   "SearchTruncated",
-  Struct.assign(RestError.responseFields, {
+  RestError.withResponseFields({
     /** How many results there are; null where the service did not say. */
     total_count: Schema.NullOr(Schema.Int)
   })

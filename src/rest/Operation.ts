@@ -30,7 +30,7 @@ import { planOf, tagsOf } from "./internal/declare/plan.ts"
 import * as Readers from "./internal/decode/reader.ts"
 import type * as Page from "./Page.ts"
 import type { Reply } from "./Reply.ts"
-import type { DecodeFailed, DeclaredErrorClass, NotModified, RequestError } from "./RestError.ts"
+import type { DecodeFailed, DeclaredErrorClass, ExchangeError, NotModified, RequestError } from "./RestError.ts"
 import type { Transport } from "./Transport.ts"
 
 export type { AnyDeclaration } from "./Declaration.ts"
@@ -109,7 +109,7 @@ type InputOf<Path extends Fields, Query extends QueryFields, Body extends Fields
 >
 
 /** An operation without a success has nothing to decode. */
-type RequestErrorOf<Success> = Success extends Schema.Constraint ? RequestError : Exclude<RequestError, DecodeFailed>
+type RequestErrorOf<Success> = Success extends Schema.Constraint ? RequestError : ExchangeError
 
 type ValueOf<Success> = Success extends Schema.Constraint ? Success["Type"] : void
 

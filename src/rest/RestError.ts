@@ -2,16 +2,15 @@
  * Every way in which an operation can fail.
  *
  * The errors are `Schema.TaggedError` classes: match them with `Effect.catchTag`, send them across processes with
- * `Schema.toCodecJson`. Each says what was asked (`operation`, `method`, `url`), what came back (`status`, `requestId`,
- * the service's own words) and has a `message` for people. None of them ever holds a secret.
+ * `Schema.toCodecJson`. Each names the request (`operation`, `method`, `url`) and the response (`status`, `requestId`, the
+ * service's own words), and has a `message` for people. None of them ever holds a secret.
  */
 import type * as Cause from "effect/Cause"
 import * as Duration from "effect/Duration"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
-import * as Struct from "effect/Struct"
 
-/** In JSON a number of milliseconds: Effect's own schema says beside it whether they are that, or nanoseconds. */
+/** In JSON a number of milliseconds. Effect's own schema adds whether they are milliseconds or nanoseconds. */
 const Milliseconds = /* @__PURE__ */ Schema.declare(Duration.isDuration, {
   expected: "Duration",
   toCodec: () =>
@@ -21,24 +20,22 @@ const Milliseconds = /* @__PURE__ */ Schema.declare(Duration.isDuration, {
     )
 })
 
-// Other fields are added to these by a call: unlike a spread, bundlers know it to have no effect.
-/** The fields that all errors have but `InvalidInput`. */
-export const requestFields = {
+const requestFields = {
   /** Name of the operation, such as `Issues.get`. */
   operation: Schema.String,
+  /** The HTTP method, such as `GET`. */
   method: Schema.String,
-  /** What was asked for, without secrets. */
+  /** The URL of the request, without secrets. */
   url: Schema.String,
   /** One sentence for people. */
   message: Schema.String
 }
 
-/** The fields that all errors made from a response have. An error of a service of your own has them too. */
-export const responseFields = {
+const responseFields = {
   ...requestFields,
-  /** Status of the answer; null when the request was refused before it was sent. */
+  /** Status of the response; null when the request was refused before it was sent. */
   status: Schema.NullOr(Schema.Int),
-  /** The service's id of the request: what its support asks for. */
+  /** The id that the service gave the request. Its support asks for it. */
   requestId: Schema.NullOr(Schema.String),
   /** What the service said, in its own words. */
   serviceMessage: Schema.NullOr(Schema.String),
@@ -46,35 +43,56 @@ export const responseFields = {
   documentationUrl: Schema.NullOr(Schema.String)
 }
 
-/** A primary (quota) or secondary (abuse) rate limit: an answer said so, or waiting for it would exceed `maxWait`. */
+/** The fields of every error but `InvalidInput`. */
+export type RequestFields = { readonly [K in keyof typeof requestFields]: (typeof requestFields)[K] }
+
+/** The fields of every error that is made from a response. */
+export type ResponseFields = { readonly [K in keyof typeof responseFields]: (typeof responseFields)[K] }
+
+// A call adds further fields, since bundlers drop a call when the class is unused, but keep a spread. The intersection with
+// a named type keeps the docstrings in declaration files.
+
+const withRequestFields = <const F extends Schema.Struct.Fields>(fields: F): RequestFields & F => ({
+  ...requestFields,
+  ...fields
+})
+
+/** The fields of every error that is made from a response, and these. A service of your own makes its errors with it. */
+export const withResponseFields = <const F extends Schema.Struct.Fields>(fields: F): ResponseFields & F => ({
+  ...responseFields,
+  ...fields
+})
+
+/** A primary (quota) or secondary (abuse) rate limit: a response stated it, or waiting for it would exceed `MaxWait`. */
 export class RateLimited extends Schema.TaggedError<RateLimited>("forgecast/RateLimited")(
   "RateLimited",
-  Struct.assign(responseFields, {
+  withResponseFields({
+    /** `primary` is the quota of a window, `secondary` a limit against abuse. */
     kind: Schema.Literals(["primary", "secondary"]),
     /** The budget that is spent, such as `core` or `search`. */
     resource: Schema.String,
-    /** Requests allowed in a window, where told. */
+    /** Requests allowed in a window; null where the service does not say. */
     limit: Schema.NullOr(Schema.Finite),
-    /** Requests left in the window, where told. */
+    /** Requests left in the window; null where the service does not say. */
     remaining: Schema.NullOr(Schema.Finite),
-    /** When it is worth asking again, by this machine's clock. */
+    /** When to send the request again, by this machine's clock. */
     retryAt: Schema.DateTimeUtc
   })
 ) {}
 
-/** 401: no credentials, wrong or expired ones; `status` is null when the provider of credentials failed. */
+/** 401: missing, wrong or expired credentials. `status` is null when the provider of credentials failed. */
 export class Unauthorized extends Schema.TaggedError<Unauthorized>("forgecast/Unauthorized")(
   "Unauthorized",
   responseFields
 ) {}
 
-/** 403 that is no rate limit. */
+/** 403 that is not a rate limit. */
 export class Forbidden extends Schema.TaggedError<Forbidden>("forgecast/Forbidden")(
   "Forbidden",
-  Struct.assign(responseFields, {
-    /** Sets of permissions, any one of which would do; empty when the service does not say. */
+  withResponseFields({
+    /** Sets of permissions. Any one of them is enough. Empty when the service does not say. */
     acceptedPermissions: Schema.Array(Schema.Record(Schema.String, Schema.String)),
-    /** Where to authorise the token for single sign-on, when that is what is missing. */
+    /** Where to authorise the token for single sign-on, if that is missing. */
     ssoUrl: Schema.NullOr(Schema.String)
   })
 ) {}
@@ -82,50 +100,59 @@ export class Forbidden extends Schema.TaggedError<Forbidden>("forgecast/Forbidde
 /** 400: the service does not understand the request. */
 export class BadRequest extends Schema.TaggedError<BadRequest>("forgecast/BadRequest")(
   "BadRequest",
-  Struct.assign(responseFields, {
+  withResponseFields({
+    /** Why, in the words of the service. */
     reason: Schema.String
   })
 ) {}
 
-/** 404: it does not exist, or these credentials may not see it. */
+/** 404: the resource does not exist, or these credentials may not see it. */
 export class NotFound extends Schema.TaggedError<NotFound>("forgecast/NotFound")("NotFound", responseFields) {
   static of(base: ResponseInfo, { status }: ErrorResponse): NotFound | undefined {
     return status === 404 ? new NotFound(base) : undefined
   }
 }
 
-/** 410: it was deleted, or the feature is switched off. */
+/** 410: the resource was deleted, or the feature is switched off. */
 export class Gone extends Schema.TaggedError<Gone>("forgecast/Gone")("Gone", responseFields) {
   static of(base: ResponseInfo, { status }: ErrorResponse): Gone | undefined {
     return status === 410 ? new Gone(base) : undefined
   }
 }
 
-/** 409: the state has changed meanwhile (a stale sha), or does not allow it (an empty repository). */
+/** 409: the state has changed meanwhile (a stale sha) or does not allow the call (an empty repository). */
 export class Conflict extends Schema.TaggedError<Conflict>("forgecast/Conflict")("Conflict", responseFields) {
   static of(base: ResponseInfo, { status }: ErrorResponse): Conflict | undefined {
     return status === 409 ? new Conflict(base) : undefined
   }
 }
 
-/** One complaint of a 422. */
+/** One issue of a 422. */
 export const ValidationIssue = /* @__PURE__ */ Schema.Struct({
+  /** The kind of record, such as `Issue`. */
   resource: Schema.optionalKey(Schema.String),
+  /** The field of it. */
   field: Schema.optionalKey(Schema.String),
-  /** `missing`, `missing_field`, `invalid`, `already_exists`, `unprocessable`, `custom`; others may come. */
+  /** `missing`, `missing_field`, `invalid`, `already_exists`, `unprocessable`, `custom`, or a new one. */
   code: Schema.optionalKey(Schema.String),
+  /** One sentence for people. */
   message: Schema.optionalKey(Schema.String),
+  /** Which item of a list. */
   index: Schema.optionalKey(Schema.Finite),
+  /** What was refused. */
   value: Schema.optionalKey(Schema.NullOr(Schema.Union([Schema.String, Schema.Finite, Schema.Array(Schema.String)])))
 })
 export type ValidationIssue = typeof ValidationIssue.Type
 
-/** 422: the service refuses what the request says. */
+/** 422: the service refuses the content of the request. */
 export class ValidationFailed extends Schema.TaggedError<ValidationFailed>("forgecast/ValidationFailed")(
   "ValidationFailed",
-  Struct.assign(responseFields, { errors: Schema.Array(ValidationIssue) })
+  withResponseFields({
+    /** What is wrong, issue by issue. Empty when the service does not say. */
+    errors: Schema.Array(ValidationIssue)
+  })
 ) {
-  /** Whether something of that name exists already. */
+  /** Whether a resource of that name exists already. */
   get alreadyExists(): boolean {
     return this.errors.some((issue) => issue.code === "already_exists")
   }
@@ -136,10 +163,11 @@ export class ValidationFailed extends Schema.TaggedError<ValidationFailed>("forg
   }
 }
 
-/** 304 to `.ifChanged`: nothing has changed. */
+/** 304 to `.ifChanged`: the resource has not changed. */
 export class NotModified extends Schema.TaggedError<NotModified>("forgecast/NotModified")(
   "NotModified",
-  Struct.assign(responseFields, {
+  withResponseFields({
+    /** The validators to pass to the next `.ifChanged`. */
     validators: Schema.Struct({
       etag: Schema.optionalKey(Schema.String),
       lastModified: Schema.optionalKey(Schema.String)
@@ -147,70 +175,80 @@ export class NotModified extends Schema.TaggedError<NotModified>("forgecast/NotM
   })
 ) {}
 
-/** 408, 500, 502, 503 or 504 that outlasted the retries. */
+/** 408, 500, 502, 503 or 504, after the retries. */
 export class ServiceUnavailable extends Schema.TaggedError<ServiceUnavailable>("forgecast/ServiceUnavailable")(
   "ServiceUnavailable",
-  Struct.assign(responseFields, {
-    /** How long the service asked to be left alone. */
+  withResponseFields({
+    /** How long the service asks clients to wait; null when it does not say. */
     retryAfter: Schema.NullOr(Milliseconds)
   })
 ) {}
 
-/** A status that the operation does not know. */
+/** A status that the operation does not declare. */
 export class UnexpectedStatus extends Schema.TaggedError<UnexpectedStatus>("forgecast/UnexpectedStatus")(
   "UnexpectedStatus",
-  Struct.assign(responseFields, {
-    /** The first 1,000 characters of the answer. */
+  withResponseFields({
+    /** The first 1,000 characters of the body. */
     body: Schema.String
   })
 ) {}
 
-/** No whole answer came: refused, reset, timed out or cut off. */
+/** No complete response arrived: the connection was refused, reset, timed out or cut off. */
 export class TransportFailed extends Schema.TaggedError<TransportFailed>("forgecast/TransportFailed")(
   "TransportFailed",
-  Struct.assign(requestFields, {
-    /** Whether the service may have received and carried out the request: a write may have happened. */
+  withRequestFields({
+    /** Whether the service may have received the request: then a write may have been carried out. */
     mayHaveArrived: Schema.Boolean
   })
 ) {}
 
-/** The answer is not what the operation's schema says. */
+/** The response is not what the operation's schema describes. */
 export class DecodeFailed extends Schema.TaggedError<DecodeFailed>("forgecast/DecodeFailed")(
   "DecodeFailed",
-  Struct.assign(responseFields, {
-    /** Where, such as `[3].user.login`; empty for the answer as a whole. */
+  withResponseFields({
+    /** The path of the value, such as `[3].user.login`; empty for the response as a whole. */
     path: Schema.String,
     /** What was expected and what was found there. */
     found: Schema.String
   })
 ) {}
 
-/** The input, or what the Layer was built with, was refused before anything was sent. */
+/** The input, or an option of the Layer, was refused before anything was sent; or a body stream has the wrong length. */
 export class InvalidInput extends Schema.TaggedError<InvalidInput>("forgecast/InvalidInput")("InvalidInput", {
+  /** Name of the operation, such as `Issues.get`. */
   operation: Schema.String,
+  /** One sentence for people. */
   message: Schema.String,
-  /** The field, such as `per_page` or `assignees[10]`; or what the Layer was given, such as `hosts.api`. */
+  /** The field, such as `per_page` or `assignees[10]`, or the option of the Layer, such as `hosts.api`. */
   path: Schema.String,
+  /** Why it was refused. */
   reason: Schema.String
 }) {}
 
-/** A redirect or a Link that leads in a circle, too far, or with a write or a listing to a foreign origin. */
+/** A redirect or a Link that leads in a circle, too far, or to a foreign origin. */
 export class UnsafeRedirect extends Schema.TaggedError<UnsafeRedirect>("forgecast/UnsafeRedirect")(
   "UnsafeRedirect",
-  Struct.assign(requestFields, {
+  withRequestFields({
+    /** The URL that responded with it, without secrets. */
     from: Schema.String,
+    /** The URL that it leads to, without secrets. */
     to: Schema.String
   })
 ) {}
 
-/** A download whose bytes are not those that its record promised. */
+/** The bytes of a download are not those that its record promises. */
 export class IntegrityFailed extends Schema.TaggedError<IntegrityFailed>("forgecast/IntegrityFailed")(
   "IntegrityFailed",
-  Struct.assign(requestFields, { expected: Schema.String, found: Schema.String })
+  withRequestFields({
+    /** The digest or the length that the record promises. */
+    expected: Schema.String,
+    /** The digest or the length that arrived. */
+    found: Schema.String
+  })
 ) {}
 
-/** What any operation can meet. */
-export type RequestError =
+/** What every operation can fail with. */
+export type ExchangeError =
   | RateLimited
   | Unauthorized
   | Forbidden
@@ -219,8 +257,10 @@ export type RequestError =
   | TransportFailed
   | UnexpectedStatus
   | UnsafeRedirect
-  | DecodeFailed
   | InvalidInput
+
+/** What every operation that decodes a response can fail with. */
+export type RequestError = ExchangeError | DecodeFailed
 
 /** The declared errors that every service may have. A service may add errors of its own. */
 export type CommonError = NotFound | Gone | Conflict | ValidationFailed | IntegrityFailed

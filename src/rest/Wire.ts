@@ -99,6 +99,12 @@ export const InputTimestamp = /* @__PURE__ */ Schema.String.pipe(
   })
 )
 
+/** The schema that {@link extendTo} makes. Its name keeps the docstrings of its fields in declaration files. */
+export interface extendTo<
+  S extends Schema.Struct<Schema.Struct.Fields>,
+  D extends Schema.Struct.Fields
+> extends ReturnType<ReturnType<typeof Schema.extendTo<S, D>>> {}
+
 /**
  * Adds fields that are worked out from the others when a record is decoded, and are not on the wire: as
  * `Schema.extendTo`, but as fast as the rest.
@@ -123,7 +129,7 @@ export const extendTo = <S extends Schema.Struct<Schema.Struct.Fields>, const D 
   derive: { readonly [K in keyof D]: (record: S["Type"]) => Option.Option<D[K]["Type"]> }
 ) => {
   const extend = Schema.extendTo<S, D>(derived, derive)
-  return (struct: S) => {
+  return (struct: S): extendTo<S, D> => {
     const schema = extend(struct)
     for (const { transformation } of schema.ast.encoding ?? []) {
       Shortcut.register(transformation.decode, { _tag: "Derive", derive })

@@ -40,15 +40,17 @@ describe("Organizations.get", () => {
     })
   })
 
+  const least = { login: "acme", id: 99, html_url: "h", created_at: "2008-01-14T04:33:35Z" }
+
   it("needs no more than what every server sends", () => {
-    assert.containSubset(read({ login: "acme", id: 99, html_url: "h" }), {
+    assert.containSubset(read(least), {
       name: null,
       description: null,
       location: null,
       blog: null,
       public_repos: 0,
       followers: 0,
-      created_at: null,
+      updated_at: null,
       plan: null
     })
   })
@@ -59,7 +61,7 @@ describe("Organizations.get", () => {
     [undefined, null],
     [" ", " "]
   ])("reads the web site %j as %j", (wire, blog) => {
-    assert.strictEqual(read({ login: "acme", id: 99, html_url: "h", blog: wire }).blog, blog)
+    assert.strictEqual(read({ ...least, blog: wire }).blog, blog)
   })
 
   it.effect.each([[""], [undefined], ["."]])("refuses the name %j", ([org]) =>

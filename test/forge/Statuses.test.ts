@@ -53,8 +53,8 @@ describe("Statuses.getCombined", () => {
     ["something_new", "something_new"]
   ])("is never in capitals and never an error: %s", (state, expected) => {
     assert.strictEqual(read({ ...combinedStatus, state }).state, expected)
-    const [status] = read({ ...combinedStatus, statuses: [{ context: "ci", state }] }).statuses
-    assert.strictEqual(status?.state, state.toLowerCase())
+    const statuses = combinedStatus.statuses.map((status) => ({ ...status, state }))
+    assert.strictEqual(read({ ...combinedStatus, statuses }).statuses[0]?.state, state.toLowerCase())
   })
 
   it.effect.each([

@@ -20,8 +20,8 @@ export class CommitStatus extends Schema.Opaque<CommitStatus>()(
     required: Wire.nullable(Schema.Boolean),
     /** Who set it; null in a combined status. */
     creator: Wire.nullable(SimpleUser),
-    created_at: Wire.nullable(Wire.Timestamp),
-    updated_at: Wire.nullable(Wire.Timestamp),
+    created_at: Wire.Timestamp,
+    updated_at: Wire.Timestamp,
     /** Of the API. */
     url: Wire.nullable(Schema.String)
   })

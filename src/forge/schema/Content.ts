@@ -6,14 +6,15 @@ import * as Schema from "effect/Schema"
 import * as SchemaGetter from "effect/SchemaGetter"
 import * as SchemaIssue from "effect/SchemaIssue"
 import * as Wire from "../../rest/Wire.ts"
-import { DirectoryEntry, place } from "./DirectoryEntry.ts"
+import { DirectoryEntry, placed } from "./DirectoryEntry.ts"
 
-const FileOnTheWire = /* @__PURE__ */ Schema.Struct({
-  type: Schema.Literal("file"),
-  ...place,
-  encoding: Wire.nullable(Schema.String),
-  content: Wire.nullable(Schema.String)
-})
+const FileOnTheWire = /* @__PURE__ */ Schema.Struct(
+  placed({
+    type: Schema.Literal("file"),
+    encoding: Wire.nullable(Schema.String),
+    content: Wire.nullable(Schema.String)
+  })
+)
 
 /**
  * A file with its bytes.
@@ -30,13 +31,20 @@ export class File extends Schema.Opaque<File>()(
         bytes: Schema.NullOr(Schema.Uint8Array),
         /** The bytes as text; null without them, and when they are no UTF-8. */
         text: Schema.NullOr(Schema.String),
-        name: place.name,
-        path: place.path,
-        sha: place.sha,
+        name: Schema.String,
+        /** From the root of the repository. */
+        path: Schema.String,
+        /** Of the blob: what the next change of the file needs. */
+        sha: Schema.String,
+        /** In bytes. */
         size: Schema.Int,
+        /** Of the web page. */
         html_url: Schema.NullOr(Schema.String),
+        /** Of the bytes; for a private repository it holds a token that lasts for minutes. */
         download_url: Schema.NullOr(Schema.String),
+        /** Of the API. */
         url: Schema.NullOr(Schema.String),
+        /** Of the API's git data. */
         git_url: Schema.NullOr(Schema.String)
       }),
       {
@@ -93,22 +101,24 @@ export class Directory extends Schema.Opaque<Directory>()(
 
 /** A link to elsewhere: outside of the repository, or to no file. One to a file of the repository is read as that. */
 export class Symlink extends Schema.Opaque<Symlink>()(
-  Schema.Struct({
-    type: Schema.Literal("symlink"),
-    /** The path that it leads to. */
-    target: Schema.String,
-    ...place
-  }).pipe(Wire.extendTo({ _tag: Schema.Literal("Symlink") }, { _tag: () => Option.some("Symlink" as const) }))
+  Schema.Struct(
+    placed({
+      type: Schema.Literal("symlink"),
+      /** The path that it leads to. */
+      target: Schema.String
+    })
+  ).pipe(Wire.extendTo({ _tag: Schema.Literal("Symlink") }, { _tag: () => Option.some("Symlink" as const) }))
 ) {}
 
 /** A repository within the repository; its `sha` is the commit. */
 export class Submodule extends Schema.Opaque<Submodule>()(
-  Schema.Struct({
-    type: Schema.Literal("submodule"),
-    /** Where git finds it; null when `.gitmodules` does not say it. */
-    submodule_git_url: Wire.nullable(Schema.String),
-    ...place
-  }).pipe(Wire.extendTo({ _tag: Schema.Literal("Submodule") }, { _tag: () => Option.some("Submodule" as const) }))
+  Schema.Struct(
+    placed({
+      type: Schema.Literal("submodule"),
+      /** Where git finds it; null when `.gitmodules` does not say it. */
+      submodule_git_url: Wire.nullable(Schema.String)
+    })
+  ).pipe(Wire.extendTo({ _tag: Schema.Literal("Submodule") }, { _tag: () => Option.some("Submodule" as const) }))
 ) {}
 
 /** What is at a path of a repository: tell by `_tag`. */

@@ -1,8 +1,7 @@
 import * as Schema from "effect/Schema"
 import * as Wire from "../../rest/Wire.ts"
 
-/** What all kinds of content have: where it is. */
-export const place = {
+const place = {
   name: Schema.String,
   /** From the root of the repository. */
   path: Schema.String,
@@ -20,11 +19,18 @@ export const place = {
   git_url: /* @__PURE__ */ Wire.nullable(Schema.String)
 }
 
+/** Fields of all kinds of content: where it is. */
+export type Place = { readonly [K in keyof typeof place]: (typeof place)[K] }
+
+/** Adds where it is to the fields of a kind of content. By a call, as in `inRepo`; its type keeps the docstrings. */
+export const placed = <const F extends Schema.Struct.Fields>(fields: F): F & Place => ({ ...fields, ...place })
+
 /** An entry of a directory: where something is, and what, without its content. */
 export class DirectoryEntry extends Schema.Opaque<DirectoryEntry>()(
-  Schema.Struct({
-    /** A submodule reads `file` here, by version 2022-11-28 of the API; the service tells no more. */
-    type: Wire.nullable(Wire.openEnum(["file", "dir", "symlink", "submodule"])),
-    ...place
-  })
+  Schema.Struct(
+    placed({
+      /** A submodule reads `file` here, by version 2022-11-28 of the API; the service tells no more. */
+      type: Wire.openEnum(["file", "dir", "symlink", "submodule"])
+    })
+  )
 ) {}

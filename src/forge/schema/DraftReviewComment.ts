@@ -20,17 +20,18 @@ const Side = /* @__PURE__ */ Schema.Literals(["LEFT", "RIGHT"])
  * A comment on lines of the diff, as it is sent with a review. `side` defaults to RIGHT, the new code; what is null is
  * not sent.
  */
-export const DraftReviewComment = /* @__PURE__ */ Schema.Struct({
-  /** The file. */
-  path: Schema.NonEmptyString,
-  /** Markdown. */
-  body: Schema.NonEmptyString,
-  /** The line, of several the last. */
-  line: Ordinal,
-  /** The old code or the new. */
-  side: /* @__PURE__ */ maybe(Side),
-  /** Of several lines the first. */
-  start_line: /* @__PURE__ */ maybe(Ordinal),
-  start_side: /* @__PURE__ */ maybe(Side)
-})
-export type DraftReviewComment = typeof DraftReviewComment.Type
+export class DraftReviewComment extends Schema.Opaque<DraftReviewComment>()(
+  Schema.Struct({
+    /** The file. */
+    path: Schema.NonEmptyString,
+    /** Markdown. */
+    body: Schema.NonEmptyString,
+    /** The line, of several the last. */
+    line: Ordinal,
+    /** The old code or the new. */
+    side: maybe(Side),
+    /** Of several lines the first. */
+    start_line: maybe(Ordinal),
+    start_side: maybe(Side)
+  })
+) {}

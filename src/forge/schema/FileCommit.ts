@@ -1,19 +1,7 @@
 import * as Schema from "effect/Schema"
 import * as Wire from "../../rest/Wire.ts"
 import { DirectoryEntry } from "./DirectoryEntry.ts"
-import { GitCommit, ParentLink } from "./GitCommit.ts"
-
-/** A commit that was just made. */
-export class CreatedCommit extends Schema.Opaque<CreatedCommit>()(
-  Schema.Struct({
-    sha: Schema.String,
-    node_id: Wire.nullable(Schema.String),
-    ...GitCommit.fields,
-    parents: Wire.withDefault(Schema.Array(ParentLink), []),
-    /** Of the web page. */
-    html_url: Wire.nullable(Schema.String)
-  })
-) {}
+import { CreatedCommit } from "./GitCommit.ts"
 
 /** What a change of a file has made. */
 export class FileCommit extends Schema.Opaque<FileCommit>()(

@@ -68,3 +68,15 @@ export class GitCommit extends Schema.Opaque<GitCommit>()(
     url: Wire.nullable(Schema.String)
   })
 ) {}
+
+/** A commit that was just made. */
+export class CreatedCommit extends Schema.Opaque<CreatedCommit>()(
+  Schema.Struct({
+    sha: Schema.String,
+    node_id: Wire.nullable(Schema.String),
+    ...GitCommit.fields,
+    parents: Wire.withDefault(Schema.Array(ParentLink), []),
+    /** Of the web page. */
+    html_url: Wire.nullable(Schema.String)
+  })
+) {}

@@ -95,8 +95,8 @@ export class Issue extends Schema.Opaque<Issue>()(
     draft: Wire.withDefault(Schema.Boolean, false),
     /** Null when it is no pull request. */
     pull_request: Wire.nullable(PullRequestLink),
-    created_at: Wire.nullable(Wire.Timestamp),
-    updated_at: Wire.nullable(Wire.Timestamp),
+    created_at: Wire.Timestamp,
+    updated_at: Wire.Timestamp,
     /** Null while open. */
     closed_at: Wire.nullable(Wire.Timestamp),
     /** Told only of a single issue, not in listings. */
@@ -122,8 +122,10 @@ export class Issue extends Schema.Opaque<Issue>()(
     parent_issue_url: Wire.nullable(Schema.String)
   }).pipe(
     Wire.extendTo(
-      /** Whether it is a pull request. */
-      { is_pull_request: Schema.Boolean },
+      {
+        /** Whether it is a pull request. */
+        is_pull_request: Schema.Boolean
+      },
       { is_pull_request: (issue) => Option.some(issue.pull_request !== null) }
     )
   )

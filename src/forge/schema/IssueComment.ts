@@ -22,8 +22,8 @@ export class IssueComment extends Schema.Opaque<IssueComment>()(
     /** The author; null for a deleted account. */
     user: Wire.nullable(SimpleUser),
     author_association: Wire.nullable(AuthorAssociation),
-    created_at: Wire.nullable(Wire.Timestamp),
-    updated_at: Wire.nullable(Wire.Timestamp),
+    created_at: Wire.Timestamp,
+    updated_at: Wire.Timestamp,
     reactions: Wire.nullable(Reactions),
     /** The App that wrote it on the author's behalf. */
     performed_via_github_app: Wire.nullable(App)

@@ -24,7 +24,7 @@ export class Milestone extends Schema.Opaque<Milestone>()(
     closed_issues: Wire.withDefault(Schema.Int, 0),
     /** Null without a date. */
     due_on: Wire.nullable(Wire.Timestamp),
-    created_at: Wire.nullable(Wire.Timestamp),
+    created_at: Wire.Timestamp,
     updated_at: Wire.nullable(Wire.Timestamp),
     /** Null while open. */
     closed_at: Wire.nullable(Wire.Timestamp)

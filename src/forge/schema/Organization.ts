@@ -43,7 +43,7 @@ export class Organization extends Schema.Opaque<Organization>()(
     public_gists: Wire.withDefault(Schema.Int, 0),
     followers: Wire.withDefault(Schema.Int, 0),
     following: Wire.withDefault(Schema.Int, 0),
-    created_at: Wire.nullable(Wire.Timestamp),
+    created_at: Wire.Timestamp,
     updated_at: Wire.nullable(Wire.Timestamp),
     /** Null unless it is archived. */
     archived_at: Wire.nullable(Wire.Timestamp),

@@ -92,8 +92,8 @@ export class PullRequest extends Schema.Opaque<PullRequest>()(
     auto_merge: Wire.nullable(AutoMerge),
     /** Before the merge: of the trial merge that `mergeable` is known from. After it: of what it led to on the base. */
     merge_commit_sha: Wire.nullable(Schema.String),
-    created_at: Wire.nullable(Wire.Timestamp),
-    updated_at: Wire.nullable(Wire.Timestamp),
+    created_at: Wire.Timestamp,
+    updated_at: Wire.Timestamp,
     /** Null while open. */
     closed_at: Wire.nullable(Wire.Timestamp),
     /** Null while it is not merged. */
@@ -134,8 +134,10 @@ export class PullRequest extends Schema.Opaque<PullRequest>()(
     statuses_url: Wire.nullable(Schema.String)
   }).pipe(
     Wire.extendTo(
-      /** Whether it is merged: that is, whether `merged_at` is there. The wire has this field only of a single one. */
-      { merged: Schema.Boolean },
+      {
+        /** Whether it is merged: that is, whether `merged_at` is there. The wire has this field only of a single one. */
+        merged: Schema.Boolean
+      },
       { merged: (pullRequest) => Option.some(pullRequest.merged_at !== null) }
     )
   )

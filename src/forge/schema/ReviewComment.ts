@@ -44,8 +44,8 @@ export class ReviewComment extends Schema.Opaque<ReviewComment>()(
     diff_hunk: Wire.nullable(Schema.String),
     commit_id: Wire.nullable(Schema.String),
     original_commit_id: Wire.nullable(Schema.String),
-    created_at: Wire.nullable(Wire.Timestamp),
-    updated_at: Wire.nullable(Wire.Timestamp),
+    created_at: Wire.Timestamp,
+    updated_at: Wire.Timestamp,
     reactions: Wire.nullable(Reactions),
     /** Of the web page. */
     html_url: Schema.String,

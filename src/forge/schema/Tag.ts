@@ -24,8 +24,10 @@ export class Tag extends Schema.Opaque<Tag>()(
     tarball_url: Wire.nullable(Schema.String)
   }).pipe(
     Wire.extendTo(
-      /** Of the tagged commit. */
-      { sha: Schema.String },
+      {
+        /** Of the tagged commit. */
+        sha: Schema.String
+      },
       { sha: (tag) => Option.some(tag.commit.sha) }
     )
   )

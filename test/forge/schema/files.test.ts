@@ -66,7 +66,7 @@ describe("records of files", () => {
 
   it("need no more than what every server sends", () => {
     const at = { name: "a", path: "b/a", sha: "1" }
-    assert.deepStrictEqual(filled(decode(DirectoryEntry, at)), { ...at, size: 0 })
+    assert.deepStrictEqual(filled(decode(DirectoryEntry, { ...at, type: "dir" })), { ...at, type: "dir", size: 0 })
     assert.deepStrictEqual(filled(decode(File, { ...at, type: "file" })), {
       ...at,
       _tag: "File",

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Equal from "effect/Equal"
 import * as Result from "effect/Result"
@@ -84,10 +85,17 @@ describe("records of pull requests, commits, checks and statuses", () => {
 
   it("need no more than what every server sends", () => {
     const ref = { ref: "main", sha }
+    const time = "2026-05-23T13:33:48Z"
+    const instant = DateTime.makeUnsafe(time)
+    const [sent, read] = [
+      { created_at: time, updated_at: time },
+      { created_at: instant, updated_at: instant }
+    ]
     assert.deepStrictEqual(filled(decode(PullRequestRef, ref)), { label: "", ...ref })
     const least = { id: 1, number: 2, title: "t", state: "open", html_url: "h" }
-    assert.deepStrictEqual(filled(decode(PullRequest, { ...least, head: ref, base: ref })), {
+    assert.deepStrictEqual(filled(decode(PullRequest, { ...least, ...sent, head: ref, base: ref })), {
       ...least,
+      ...read,
       head: PullRequestRef.make(ref),
       base: PullRequestRef.make(ref),
       labels: [],
@@ -104,7 +112,8 @@ describe("records of pull requests, commits, checks and statuses", () => {
       html_url: "h",
       body: ""
     })
-    assert.deepStrictEqual(filled(decode(ReviewComment, { id: 1, path: "p", html_url: "h" })), {
+    assert.deepStrictEqual(filled(decode(ReviewComment, { ...sent, id: 1, path: "p", html_url: "h" })), {
+      ...read,
       id: 1,
       path: "p",
       html_url: "h",
@@ -125,7 +134,8 @@ describe("records of pull requests, commits, checks and statuses", () => {
       status: "queued",
       pull_requests: []
     })
-    assert.deepStrictEqual(filled(decode(CommitStatus, { context: "c", state: "error" })), {
+    assert.deepStrictEqual(filled(decode(CommitStatus, { ...sent, context: "c", state: "error" })), {
+      ...read,
       context: "c",
       state: "error"
     })

@@ -66,7 +66,14 @@ describe("records", () => {
       name: null,
       email: null
     })
-    assert.deepStrictEqual(decode(Milestone, { id: 1, number: 2, title: "v1", state: "open", html_url: "h" }), {
+    const time = "2026-05-23T13:33:48Z"
+    const instant = DateTime.makeUnsafe(time)
+    const [sent, read] = [
+      { created_at: time, updated_at: time },
+      { created_at: instant, updated_at: instant }
+    ]
+    const milestone = { id: 1, number: 2, title: "v1", state: "open", html_url: "h", created_at: time }
+    assert.deepStrictEqual(decode(Milestone, milestone), {
       id: 1,
       node_id: null,
       number: 2,
@@ -80,12 +87,12 @@ describe("records", () => {
       open_issues: 0,
       closed_issues: 0,
       due_on: null,
-      created_at: null,
+      created_at: instant,
       updated_at: null,
       closed_at: null
     })
-    assert.strictEqual(decode(IssueComment, { id: 1, html_url: "h" }).body, "")
-    const issue = decode(Issue, { id: 1, number: 2, title: "t", state: "open", html_url: "h", labels: [] })
+    assert.strictEqual(decode(IssueComment, { ...sent, id: 1, html_url: "h" }).body, "")
+    const issue = decode(Issue, { ...sent, id: 1, number: 2, title: "t", state: "open", html_url: "h", labels: [] })
     assert.deepStrictEqual(
       Object.entries(issue).filter(([, value]) => value !== null),
       Object.entries({
@@ -98,6 +105,7 @@ describe("records", () => {
         comments: 0,
         locked: false,
         draft: false,
+        ...read,
         html_url: "h",
         is_pull_request: false
       })
@@ -124,6 +132,16 @@ describe("Issue", () => {
     assert.strictEqual(decode(Issue, { ...page[0], state: "archived" }).state, "archived")
     const user: SimpleUser | null = issue.user
     assert.strictEqual(user?.login, "octocat")
+  })
+
+  it.each([
+    ["created_at", null],
+    ["updated_at", null],
+    ["created_at", undefined],
+    ["updated_at", undefined]
+  ])("always has %s: refuses %j", (name, absent) => {
+    const decoded = Decoder.make(Issue)({ ...page[0], [name]: absent })
+    assert.isTrue(Result.isFailure(decoded) && decoded.failure.path === name)
   })
 
   it("takes labels by record or by name", () => {

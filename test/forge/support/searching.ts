@@ -23,7 +23,8 @@ export const asIssue = ({ created, id }: Found) => ({
   state: "open",
   html_url: `https://github.com/acme/web/issues/${id}`,
   labels: [],
-  created_at: timestamp(created)
+  created_at: timestamp(created),
+  updated_at: timestamp(created)
 })
 
 /** The window that a query names, both ends included. */

@@ -8,6 +8,7 @@ import type { Page } from "../../../src/rest/Page.ts"
 import {
   Conflict,
   type DecodeFailed,
+  type ExchangeError,
   NotFound,
   NotModified,
   type RequestError,
@@ -59,10 +60,10 @@ type Name = { readonly name: string }
 export const declared: readonly [
   Read<Branch & { readonly protected?: boolean | undefined }, Name, RequestError | NotFound | Conflict, Forge.Forge>,
   Operation<Branch & { readonly new_name: string }, Name, RequestError, Forge.Forge>,
-  Operation<Branch, void, Exclude<RequestError, DecodeFailed>, Forge.Forge>,
+  Operation<Branch, void, ExchangeError, Forge.Forge>,
   Read<{}, string, RequestError, Forge.Forge>,
   Listing<{ readonly per_page?: number | undefined }, Name, RequestError, Forge.Forge>,
-  Read<{ readonly "branch-name": string }, void, Exclude<RequestError, DecodeFailed>, Forge.Forge>,
+  Read<{ readonly "branch-name": string }, void, ExchangeError, Forge.Forge>,
   Listing<
     Repository & { readonly protected?: boolean | undefined; readonly per_page?: number | undefined },
     Name,
@@ -81,7 +82,7 @@ export type Declared = All<
     Same<InputOf<typeof bareListing>, { readonly per_page?: number | undefined }>,
     Same<ErrorOf<typeof read>, RequestError | NotFound | Conflict>,
     Same<ErrorOf<typeof write>, RequestError>,
-    Same<ErrorOf<typeof nothing>, Exclude<RequestError, DecodeFailed>>,
+    Same<ErrorOf<typeof nothing>, ExchangeError>,
     Same<ErrorOf<typeof listing>, RequestError | NotFound>,
     Same<ValueOf<typeof nothing>, void>,
     Same<NeedsOf<typeof read | typeof write | typeof nothing | typeof listing>, Forge.Forge>

@@ -8,6 +8,7 @@ import type * as Milestones from "../../../src/forge/Milestones.ts"
 import type {
   BadRequest,
   DecodeFailed,
+  ExchangeError,
   Forbidden,
   Gone,
   InvalidInput,
@@ -25,13 +26,11 @@ import type {
 import { repo } from "../support/records.ts"
 import type { All, ErrorOf, NeedsOf, Same } from "../support/types.ts"
 
-/** An answer that is not read can't be wrong. */
-type Unread = Exclude<RequestError, DecodeFailed>
-
 export type AnyCall = All<
   [
+    Same<RequestError, ExchangeError | DecodeFailed>,
     Same<
-      RequestError,
+      ExchangeError,
       | RateLimited
       | Unauthorized
       | Forbidden
@@ -40,7 +39,6 @@ export type AnyCall = All<
       | TransportFailed
       | UnexpectedStatus
       | UnsafeRedirect
-      | DecodeFailed
       | InvalidInput
     >
   ]
@@ -55,9 +53,9 @@ export type Errors = All<
     Same<ErrorOf<typeof Issues.listComments>, RequestError | NotFound | Gone>,
     Same<ErrorOf<typeof Issues.createComment>, RequestError | NotFound | Gone | ValidationFailed>,
     Same<ErrorOf<typeof Issues.updateComment>, RequestError | NotFound | ValidationFailed>,
-    Same<ErrorOf<typeof Issues.removeComment>, Unread | NotFound>,
-    Same<ErrorOf<typeof Issues.lock>, Unread | NotFound | Gone | ValidationFailed>,
-    Same<ErrorOf<typeof Issues.unlock>, Unread | NotFound>,
+    Same<ErrorOf<typeof Issues.removeComment>, ExchangeError | NotFound>,
+    Same<ErrorOf<typeof Issues.lock>, ExchangeError | NotFound | Gone | ValidationFailed>,
+    Same<ErrorOf<typeof Issues.unlock>, ExchangeError | NotFound>,
     Same<ErrorOf<typeof Issues.addAssignees>, RequestError | NotFound | ValidationFailed>,
     Same<ErrorOf<typeof Issues.removeAssignees>, RequestError | NotFound | ValidationFailed>,
     Same<ErrorOf<typeof Labels.list>, RequestError | NotFound>,
@@ -65,11 +63,11 @@ export type Errors = All<
     Same<ErrorOf<typeof Labels.removeFromIssue>, RequestError | NotFound | Gone>,
     Same<ErrorOf<typeof Labels.create>, RequestError | NotFound | ValidationFailed>,
     Same<ErrorOf<typeof Labels.update>, RequestError | NotFound | ValidationFailed>,
-    Same<ErrorOf<typeof Labels.remove>, Unread | NotFound>,
+    Same<ErrorOf<typeof Labels.remove>, ExchangeError | NotFound>,
     Same<ErrorOf<typeof Milestones.list>, RequestError | NotFound>,
     Same<ErrorOf<typeof Milestones.create>, RequestError | NotFound | ValidationFailed>,
     Same<ErrorOf<typeof Milestones.update>, RequestError | NotFound | ValidationFailed>,
-    Same<ErrorOf<typeof Milestones.remove>, Unread | NotFound>
+    Same<ErrorOf<typeof Milestones.remove>, ExchangeError | NotFound>
   ]
 >
 

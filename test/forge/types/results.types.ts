@@ -52,7 +52,7 @@ type Open<Known extends string> = Known | (string & {})
 export type Fields = All<
   [
     Same<Issue["number"], number>,
-    Same<Issue["created_at"], DateTime.Utc | null>,
+    Same<Issue["created_at"], DateTime.Utc>,
     Same<Issue["closed_at"], DateTime.Utc | null>,
     Same<Issue["body"], string | null>,
     Same<Issue["user"], SimpleUser | null>,

@@ -15,6 +15,8 @@ export const issue = (number: number, more: object = {}) => ({
   state: "open",
   labels: [],
   html_url: `https://example.com/acme/web/issues/${number}`,
+  created_at: "2026-01-01T00:00:00Z",
+  updated_at: "2026-01-01T00:00:00Z",
   ...more
 })
 
@@ -35,7 +37,8 @@ export const milestone = (title: string) => ({
   number: 2,
   title,
   state: "open",
-  html_url: "https://example.com/acme/web/milestone/2"
+  html_url: "https://example.com/acme/web/milestone/2",
+  created_at: "2026-01-01T00:00:00Z"
 })
 
 const RepoPath = { owner: Schema.NonEmptyString, repo: Schema.NonEmptyString }
