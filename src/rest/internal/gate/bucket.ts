@@ -1,4 +1,4 @@
-/** What is known of one bucket: its budget, its pauses, and what is under way. Times are in milliseconds. */
+/** The state of one bucket: its budget, its pauses and its requests in flight. Times are in milliseconds. */
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Deferred from "effect/Deferred"
@@ -9,17 +9,17 @@ import * as Measures from "./measures.ts"
 export interface State {
   readonly resource: string
   limit: number | null
-  /** Left in the window that ends at `resetAt`, by the last answers. */
+  /** What is left in the window that ends at `resetAt`, as of the last responses. */
   remaining: number
   resetAt: number
   inFlight: number
-  /** Done when the next request under way ends: those who wait then see what it has left. */
+  /** Completed when the next request in flight ends. Waiting requests then check what is left. */
   ended: Deferred.Deferred<void>
-  /** The pause that lasts longest, and which of the service's limits it was. */
+  /** The pause that lasts the longest, and which of the service's limits caused it. */
   pause: { readonly until: number; readonly kind: Limited["kind"]; readonly resource: string }
-  /** Pauses in a row without a time of their own. */
+  /** How many limits in a row stated no time. */
   strikes: number
-  /** What has been spent of a quota that the service does not tell of. */
+  /** What has been spent of a quota that the service does not report. */
   ledger: Ledger | undefined
 }
 
@@ -35,14 +35,14 @@ export const make = (resource: string): State => ({
   ledger: undefined
 })
 
-/** Whether it may be forgotten: nothing is lost but strikes. */
+/** Whether the state may be dropped. Only `strikes` is lost then. */
 export const isIdle = (state: State, now: number): boolean =>
   state.pause.until <= now && state.resetAt <= now && !state.ledger?.hasSpent(now)
 
-/** Servers round to whole seconds: the same reset is told with such a difference. */
+/** Servers round to whole seconds, so the same reset time may differ by this much between responses. */
 const resetTolerance = 2_000
 
-/** Answers arrive out of order: within a window the lowest count holds, and a later reset is a new window. */
+/** Responses arrive out of order: within a window the lowest count is used, and a later reset starts a new window. */
 export const learn = (state: State, budget: Budget, now: number): void => {
   if (budget.resetAt < state.resetAt - resetTolerance) return
   const sameWindow = state.resetAt > now && budget.resetAt <= state.resetAt + resetTolerance
@@ -53,7 +53,7 @@ export const learn = (state: State, budget: Budget, now: number): void => {
 
 const longestPause = 3_600_000
 
-/** For an answer that is a limit, pauses and tells until when. Limits of requests under way together are one strike. */
+/** Pauses if the response is a limit, and returns until when. Limits of concurrent requests count as one strike. */
 export const pauseIfLimited = (state: State, notice: Notice, firstPause: number, now: number): Limited | undefined => {
   const { budget, limit, sentAt } = notice
   const sentAfterPause = sentAt >= state.pause.until
@@ -69,7 +69,7 @@ export const pauseIfLimited = (state: State, notice: Notice, firstPause: number,
   return limited(state, shutUntil(state), now)
 }
 
-/** Lets a request in, unless the bucket is closed. */
+/** Admits a request, unless the bucket is closed. */
 export const enter = (state: State, weight: number, now: number): boolean => {
   if (closedUntil(state, weight, now) > now) return false
   state.ledger?.spend(weight, now)
@@ -77,17 +77,17 @@ export const enter = (state: State, weight: number, now: number): boolean => {
   return true
 }
 
-/** Lets a request out, and wakes those who wait for that, unless they would but wait for the next. */
+/** Ends a request and wakes the waiting requests, unless the bucket stays closed until another request ends. */
 export const leave = (state: State, now: number): void => {
   const { ended } = state
   state.inFlight--
   if (closedByAnswers(state, now) === Infinity) return
-  // A new one first: those who wake may wait again at once.
+  // Replaced first: requests that wake up may wait again immediately.
   state.ended = Deferred.makeUnsafe()
   Deferred.doneUnsafe(ended, Effect.void)
 }
 
-/** Waits while the bucket is closed. Run again, it goes on with what its earlier waits have left of `maxWait`. */
+/** Waits while the bucket is closed. When run again, it continues with what is left of `maxWait`. */
 export const awaitOpen = (state: State, weight: number, maxWait: number): Effect.Effect<void, Limited> => {
   let left = maxWait
   let waitedUntil = 0
@@ -98,10 +98,10 @@ export const awaitOpen = (state: State, weight: number, maxWait: number): Effect
     if (known ? until - now > left : left <= 0) {
       return Effect.fail(limited(state, known ? until : state.resetAt, now, state.ledger?.closedBy(weight, now)))
     }
-    // A timer may fire a moment early: then the same wait goes on, and is told no second time.
+    // A timer may fire slightly early. The same wait then continues, and is not logged again.
     const isNew = until !== waitedUntil
     waitedUntil = until
-    // The window may end before a request under way does.
+    // The window may end before a request in flight does.
     const milliseconds = known ? until - now : Math.min(left, state.resetAt - now)
     const over = Effect.sleep(milliseconds)
     return (isNew ? tell(state.resource, milliseconds) : Effect.void).pipe(
@@ -121,7 +121,7 @@ export const awaitOpen = (state: State, weight: number, maxWait: number): Effect
 const tell = (resource: string, milliseconds: number) =>
   Effect.logDebug("Waiting for a rate limit", { resource, milliseconds })
 
-/** When the bucket opens: not later than now when it is open, `Infinity` when only a request under way can tell. */
+/** When the bucket opens: now or earlier if it is open, `Infinity` if it depends on a request in flight. */
 const closedUntil = (state: State, weight: number, now: number): number =>
   Math.max(closedByAnswers(state, now), state.ledger?.closedBy(weight, now)?.until ?? 0)
 
@@ -130,11 +130,11 @@ const closedByAnswers = (state: State, now: number): number => {
   return until <= now && state.resetAt > now && state.remaining <= state.inFlight ? Infinity : until
 }
 
-/** Until when no request at all is let in: for a pause, or for a window in which nothing is left if that lasts longer. */
+/** Until when no request is admitted: the end of the pause, or of an exhausted window if that is later. */
 const shutUntil = ({ pause, remaining, resetAt }: State): number =>
   remaining > 0 ? pause.until : Math.max(pause.until, resetAt)
 
-/** Says what holds requests back until then: the pause if it lasts as long, else a window without room or the budget. */
+/** Describes what holds requests back: the pause if it lasts until then, else an exhausted window or the budget. */
 const limited = (state: State, until: number, now: number, closed?: ClosedWindow): Limited => {
   const paused = state.pause.until >= until
   const spent = paused ? undefined : closed

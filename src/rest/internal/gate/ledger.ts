@@ -1,13 +1,13 @@
-/** Counts what is spent of a quota that the service does not state in its responses. */
+/** Counts what has been spent of a quota that the service does not state in its responses. */
 import * as Semaphore from "effect/Semaphore"
 import type { ClosedWindow, CountedQuota, Ledger, Quota } from "../../Limit.ts"
 
-/** A quota that the gate counts. */
+/** Makes a quota that the gate counts. */
 export const counted = (quota: Quota): CountedQuota => ({ ...quota, ledger: () => make(quota) })
 
 const make = (quota: Quota): Ledger => {
   const entries = quota.windows.map((window) => ({ window, ordinal: -1, spent: 0 }))
-  /** The windows as they stand now. */
+  /** The current windows. */
   const current = (now: number) => {
     for (const entry of entries) {
       const ordinal = Math.floor(now / entry.window.length)

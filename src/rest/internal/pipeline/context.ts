@@ -1,4 +1,4 @@
-/** What the stages of the pipeline share. */
+/** The types that the stages of the pipeline share. */
 import type * as Effect from "effect/Effect"
 import type * as HttpClient from "effect/http/HttpClient"
 import type { Call } from "../../Call.ts"
@@ -13,35 +13,35 @@ import type { Lookup } from "./policies.ts"
 /** The parts of a service, the same for all calls. */
 export interface Parts {
   readonly client: HttpClient.HttpClient
-  /** The client's short way, if it has one. */
+  /** The client's direct path, if it has one. */
   readonly direct: Direct | undefined
   readonly cache: HttpCache["Service"]
   readonly limits: Gate
   readonly dialect: Dialect
   /** The media type of the service's JSON. */
   readonly accept: string
-  /** Sent with every request. */
+  /** Headers that are sent with every request. */
   readonly headers: Readonly<Record<string, string>>
   readonly ownOrigins: ReadonlySet<string>
-  /** How the token goes in the URL; undefined for the Authorization header. */
+  /** How to send the token in the URL; undefined for the Authorization header. */
   readonly secretInUrl: SecretInUrl | undefined
   readonly quota: CountedQuota | undefined
 }
 
-/** How a call went so far: what its span reports in the end. */
+/** The course of a call so far. Its span reports it at the end. */
 export interface Outcome {
   attempts: number
   cache: "off" | "miss" | "hit" | "revalidated"
   status: number | undefined
 }
 
-/** One call under way. */
+/** A call in progress. */
 export interface CallContext extends Outcome {
   readonly call: Call
   readonly info: RequestInfo
   /** The full URL. */
   readonly target: string
-  /** Asks who makes the request. */
+  /** Reads the current credential. */
   readonly credential: Effect.Effect<Credential, Unauthorized>
   readonly policy: Lookup
 }

@@ -1,16 +1,16 @@
-/** Reads policies as they stand for one call. */
+/** Reads the policies that apply to a call. */
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import type * as Fiber from "effect/Fiber"
 import { RequestTimeouts } from "../../Policies.ts"
 import type { Bounds } from "../wire/watchdog.ts"
 
-/** Reads a policy as it stands for one call. */
+/** Reads a policy that applies to a call. */
 export interface Lookup {
   <A>(reference: Context.Reference<A>): A
 }
 
-/** What the call was provided with, else what its Layer was built with, else the default. */
+/** Reads the value provided to the call, else the one that its Layer was built with, else the default. */
 export const lookup =
   (fiber: Fiber.Fiber<unknown, unknown>, built: Context.Context<never>): Lookup =>
   (reference) =>
