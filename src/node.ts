@@ -1,3 +1,3 @@
-/** For Node.js: needs the optional peer dependency `@effect/platform-node`. */
+/** For Node.js. Needs the optional peer dependency `@effect/platform-node`. */
 export * as ForgeNode from "./node/ForgeNode.ts"
 export * as WeatherNode from "./node/WeatherNode.ts"

@@ -5,11 +5,11 @@ import type { RequestError, ValidationFailed } from "../rest/RestError.ts"
 import type { Forge } from "./Forge.ts"
 import type { SearchTruncated } from "./ForgeError.ts"
 
-/** What is searched, and in which time. */
+/** The input of a search by date. */
 export interface Input<By extends string> {
-  /** The query, without the date; it may be empty. */
+  /** The query without the date. It may be empty. */
   readonly q: string
-  /** Which date of the items. */
+  /** Which date of the items to search by. */
   readonly by?: By | undefined
   /** The first instant, rounded up to whole seconds. */
   readonly from: DateTime.Utc | Date
@@ -19,28 +19,28 @@ export interface Input<By extends string> {
   readonly per_page?: number | undefined
 }
 
-/** All that was found in one window of time. */
+/** All results in one window of time. */
 export interface Slice<out A> {
   /** The first second of the window. */
   readonly from: DateTime.Utc
   /** The last second of the window. */
   readonly to: DateTime.Utc
-  /** By their date, each once. */
+  /** Sorted by their date, each item once. */
   readonly items: ReadonlyArray<A>
-  /** How many the service counted. */
+  /** The number of results according to the service. */
   readonly total_count: number
-  /** Whether the service ran out of time: there may be more. */
+  /** Whether the service timed out, so that results may be missing. */
   readonly incomplete_results: boolean
-  /** The second after `to`: with it as `from`, a later call reads on. */
+  /** The second after `to`. Pass it as `from` to continue with a later call. */
   readonly next: DateTime.Utc
 }
 
-/** What a search by date can fail with. */
+/** The errors of a search by date. */
 export type Failure = RequestError | ValidationFailed | SearchTruncated
 
-/** A search by date: a Stream of all that is found, the oldest first. */
+/** A search by date: a Stream of all results, oldest first. */
 export interface ByDate<in By extends string, out A> {
   (input: Input<By>): Stream.Stream<A, Failure, Forge>
-  /** The same, window by window: after each there is a place to read on from. */
+  /** Streams the results window by window. Each slice states where to continue (`next`). */
   readonly slices: (input: Input<By>) => Stream.Stream<Slice<A>, Failure, Forge>
 }

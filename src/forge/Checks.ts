@@ -1,4 +1,4 @@
-/** Checks of commits, as GitHub Apps run them. What other services say of a commit stands in `Statuses`. */
+/** Check runs of commits, which GitHub Apps create. For the statuses that other services set, see `Statuses`. */
 import * as Schema from "effect/Schema"
 import { NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
@@ -6,10 +6,10 @@ import { inRepo, Ordinal, Text } from "./internal/fields.ts"
 import { CheckRun } from "./schema/CheckRun.ts"
 
 /**
- * Lists the check runs of a commit: a sha, a branch or a tag. `.page` tells the `total_count` too.
+ * Lists the check runs of a commit. `ref` is a sha, a branch or a tag. `.page` also returns the `total_count`.
  *
- * Filters: `check_name`, `status`, `filter` (`latest`, the default: of each check its newest run, or `all`), `app_id`.
- * Of a commit with more than 1,000 check suites, the service looks at the newest 1,000.
+ * Filters: `check_name`; `status`; `filter`: `latest` (default, the newest run of each check) or `all`; `app_id`. If a
+ * commit has more than 1,000 check suites, the service considers the newest 1,000 only.
  *
  * GET /repos/{owner}/{repo}/commits/{ref}/check-runs
  */

@@ -1,4 +1,4 @@
-/** Commits, and what lies between two of them. */
+/** Commits, and comparisons between them. */
 import * as Schema from "effect/Schema"
 import { Conflict, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
@@ -7,24 +7,24 @@ import { Commit } from "./schema/Commit.ts"
 import { Comparison } from "./schema/Comparison.ts"
 import { PullRequest } from "./schema/PullRequest.ts"
 
-/** Git allows no two dots in a name; here they would shift where the base ends. */
+/** Git names contain no two dots in a row. In this path, the dots separate base and head. */
 const Compared = /* @__PURE__ */ Schema.NonEmptyString.check(
-  /* @__PURE__ */ Schema.isPattern(/^(?!.*\.\.)/s, { expected: "a sha, branch or tag, without two dots in a row" })
+  /* @__PURE__ */ Schema.isPattern(/^(?!.*\.\.)/s, { expected: "a sha, branch or tag without two dots in a row" })
 )
 
 /** SHA-1 or SHA-256. */
 const FullSha = /* @__PURE__ */ Schema.String.check(
   /* @__PURE__ */ Schema.isPattern(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i, {
-    expected: "a full sha: 40 hexadecimal digits, or 64"
+    expected: "a full sha: 40 or 64 hexadecimal digits"
   })
 )
 
 /**
- * Lists commits, newest first; `Conflict` when the repository is empty.
+ * Lists commits, newest first. Fails with `Conflict` if the repository is empty.
  *
- * `sha` says where to start: a commit, branch or tag (default: the default branch). Filters: `path` (what touches this
- * file or directory), `author` and `committer` (a login or an e-mail), `since` and `until` (by the time that the author
- * wrote it).
+ * `sha` is where to start: a commit, branch or tag (default: the default branch). Filters: `path` (commits that touch
+ * this file or directory), `author` and `committer` (a login or an e-mail address), `since` and `until` (by author
+ * date).
  *
  * GET /repos/{owner}/{repo}/commits
  */
@@ -36,10 +36,10 @@ export const list = /* @__PURE__ */ Forge.listing("Commits.list", "GET /repos/{o
 })
 
 /**
- * Gets a commit, with how much it changes and its files; `Conflict` when the repository is empty, `ValidationFailed`
- * when there is no such commit. `ref` is a sha, a branch or a tag.
+ * Gets a commit, with its stats and files. `ref` is a sha, a branch or a tag. Fails with `Conflict` if the repository
+ * is empty, and with `ValidationFailed` if there is no such commit.
  *
- * The files come 300 a page, 3,000 at most: `page` and `per_page` ask for the others.
+ * The response has up to 300 files per page, and 3,000 in all. Use `page` and `per_page` to read the others.
  *
  * GET /repos/{owner}/{repo}/commits/{ref}
  */
@@ -51,11 +51,11 @@ export const get = /* @__PURE__ */ Forge.operation("Commits.get", "GET /repos/{o
 })
 
 /**
- * Compares `head` with the commit where it parted from `base`. Both are shas, branches or tags; of a fork,
- * `owner:branch`.
+ * Compares `head` with the commit where it diverged from `base`. Both are shas, branches or tags; a branch of a fork is
+ * written `owner:branch`.
  *
- * It has at most 250 commits and 300 files. With `page` or `per_page` it has all commits in pages, and the files on the
- * first page only.
+ * The response has at most 250 commits and 300 files. With `page` or `per_page`, all commits are returned in pages, and
+ * the files on the first page only.
  *
  * GET /repos/{owner}/{repo}/compare/{base}...{head}
  */
@@ -71,8 +71,9 @@ export const compare = /* @__PURE__ */ Forge.operation(
 )
 
 /**
- * Lists the pull requests that a commit is part of: merged ones, and if it is not on the default branch, open ones.
- * `Conflict` when the repository is empty. `commit_sha` is a full sha; a branch, tag or short sha is refused.
+ * Lists the pull requests that contain a commit: merged ones, and open ones too if the commit is not on the default
+ * branch. `commit_sha` must be a full sha; a branch, tag or short sha fails with `InvalidInput`. Fails with `Conflict`
+ * if the repository is empty.
  *
  * GET /repos/{owner}/{repo}/commits/{commit_sha}/pulls
  */

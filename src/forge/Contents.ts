@@ -1,4 +1,4 @@
-/** The files of a repository: read as they are at a commit, changed by making a commit. */
+/** The files of a repository. They are read as of a commit, and changed by a new commit. */
 import * as Schema from "effect/Schema"
 import * as SchemaGetter from "effect/SchemaGetter"
 import { Conflict, NotFound, ValidationFailed } from "../rest/RestError.ts"
@@ -7,12 +7,12 @@ import { inRepo, Name, RepoPath, Since } from "./internal/fields.ts"
 import { Content, File } from "./schema/Content.ts"
 import { FileCommit } from "./schema/FileCommit.ts"
 
-/** From the root of the repository, without a slash before or behind. */
+/** Relative to the root of the repository, without a leading or trailing slash. */
 const ContentPath = /* @__PURE__ */ inRepo({ path: Schema.String })
 
 const FilePath = /* @__PURE__ */ inRepo({ path: Schema.NonEmptyString })
 
-/** The content of a file: bytes, or text that becomes UTF-8. On the wire it is Base64. */
+/** The content of a file: bytes, or text, which is encoded as UTF-8. On the wire it is Base64. */
 const Bytes = /* @__PURE__ */ Schema.String.pipe(
   /* @__PURE__ */ Schema.decodeTo(/* @__PURE__ */ Schema.Union([Schema.Uint8Array, Schema.String]), {
     decode: /* @__PURE__ */ SchemaGetter.decodeBase64(),
@@ -22,18 +22,18 @@ const Bytes = /* @__PURE__ */ Schema.String.pipe(
 
 const Identity = { name: Schema.NonEmptyString, email: Schema.NonEmptyString }
 
-/** What every change says of its commit. */
+/** The fields of the commit that every change makes. */
 const change = {
   message: Schema.NonEmptyString,
   branch: Name
 }
 
 /**
- * Gets what is at a path: a `File` with its bytes and text, a `Directory` with its entries, a `Symlink` or a
- * `Submodule`. The empty path is the root. `ref`: a branch, a tag or a commit (default: the default branch).
+ * Gets the content at a path: a `File` with its bytes and text, a `Directory` with its entries, a `Symlink` or a
+ * `Submodule`. The empty path is the root. `ref` is a branch, a tag or a commit (default: the default branch).
  *
- * Files of 1 to 100 MB come without their bytes, which `download` gets; larger ones are refused. A directory lists its
- * first 1,000 entries; in it a submodule reads `file`.
+ * Files of 1 to 100 MB are returned without their bytes; use `download` for those. The service refuses larger files. A
+ * directory lists its first 1,000 entries, where a submodule has the type `file`.
  *
  * GET /repos/{owner}/{repo}/contents/{path}
  */
@@ -46,7 +46,7 @@ export const get = /* @__PURE__ */ Forge.operation("Contents.get", "GET /repos/{
 })
 
 /**
- * Gets the README that the service would show, whatever its name. `ref`: as of `get`.
+ * Gets the README that the service displays, whatever its file name. `ref` is as for `get`.
  *
  * GET /repos/{owner}/{repo}/readme
  */
@@ -58,9 +58,10 @@ export const getReadme = /* @__PURE__ */ Forge.operation("Contents.getReadme", "
 })
 
 /**
- * Downloads a file of up to 100 MB: a Stream of its bytes; `download.bytes` gives them in one piece. `ref`: as of `get`.
+ * Downloads a file of up to 100 MB as a Stream of bytes. `download.bytes` returns them in one piece. `ref` is as for
+ * `get`.
  *
- * What is no file fails with `DecodeFailed`.
+ * Fails with `DecodeFailed` if the path is not a file.
  *
  * GET /repos/{owner}/{repo}/contents/{path}, as raw bytes
  */
@@ -72,23 +73,23 @@ export const download = /* @__PURE__ */ Forge.download(
     manySegments: ["path"],
     query: { ref: Name },
     accept: "application/vnd.github.raw+json",
-    // A directory is listed, whatever one asks for.
+    // The service lists a directory, whatever the requested media type.
     refuses: "application/json",
     errors: [NotFound]
   }
 )
 
 /**
- * Writes a file, and makes a commit of it. `content` is bytes, or text that becomes UTF-8.
+ * Writes a file in a new commit. `content` is bytes, or text, which is encoded as UTF-8.
  *
- * Without `sha` it creates the file: one that exists is `ValidationFailed`. With the `sha` of the file as it was read it
- * replaces it: if it has changed since, that is a `Conflict`, and nothing is written. `branch` defaults to the default
- * branch; author and committer to whoever asks, or the author to the given committer.
+ * Without `sha`, it creates the file, and fails with `ValidationFailed` if the file exists. With the `sha` of the file
+ * as it was read, it replaces the file; if the file has changed since, it fails with `Conflict` and writes nothing.
+ * `branch` defaults to the default branch. `committer` defaults to the authenticated user, and `author` to the
+ * committer.
  *
- * Changes of one branch go one after another: side by side they fail with `Conflict`.
+ * Write to one branch sequentially: concurrent changes fail with `Conflict`.
  *
- * PUT /repos/{owner}/{repo}/contents/{path} · needs write access · never repeated when it is uncertain whether the
- * service acted
+ * PUT /repos/{owner}/{repo}/contents/{path} · needs write access · not retried when the service may have acted
  */
 export const put = /* @__PURE__ */ Forge.operation("Contents.put", "PUT /repos/{owner}/{repo}/contents/{path}", {
   path: FilePath,
@@ -105,11 +106,11 @@ export const put = /* @__PURE__ */ Forge.operation("Contents.put", "PUT /repos/{
 })
 
 /**
- * Deletes a file, and makes a commit of it. `sha` is that of the file as it was read: if it has changed since, that is a
- * `Conflict`, and nothing is deleted. The others as of `put`.
+ * Deletes a file in a new commit. `sha` is that of the file as it was read. If the file has changed since, it fails
+ * with `Conflict` and deletes nothing. The other fields are as for `put`.
  *
- * DELETE /repos/{owner}/{repo}/contents/{path}, with a JSON body · needs write access · never repeated when it is
- * uncertain whether the service acted
+ * DELETE /repos/{owner}/{repo}/contents/{path}, with a JSON body · needs write access · not retried when the service
+ * may have acted
  */
 export const remove = /* @__PURE__ */ Forge.operation(
   "Contents.remove",

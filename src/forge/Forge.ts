@@ -1,8 +1,8 @@
 /**
- * The code-hosting service: its Layers, and how its operations are declared.
+ * The code-hosting service: its Layers, and the functions that declare its operations.
  *
- * Operations need `Forge` and nothing more. Two hosts or two principals in one program are two Layers, each provided to
- * its part.
+ * Operations need only `Forge`. For two hosts or two principals in one program, provide two Layers, each to its part of
+ * the program.
  */
 import type * as Config from "effect/Config"
 import * as Context from "effect/Context"
@@ -26,17 +26,17 @@ export class Forge extends Context.Service<Forge, Transport.Transport>()("forgec
 export interface Options {
   /** Root of the API. Default: `https://api.github.com`. */
   readonly baseUrl?: string | undefined
-  /** Root for uploads of release assets. Default: as `baseUrl` implies; github.com, Enterprise Server and ghe.com differ. */
+  /** Root for uploads of release assets. Default: derived from `baseUrl` (github.com, Enterprise Server or ghe.com). */
   readonly uploadUrl?: string | undefined
-  /** Names the media type, `application/vnd.<vendor>+json`. Default: `github`. */
+  /** The vendor in the media type `application/vnd.<vendor>+json`. Default: `github`. */
   readonly vendor?: string | undefined
-  /** Version of the API that is asked for. Default: `2022-11-28`. */
+  /** The API version to request. Default: `2022-11-28`. */
   readonly apiVersion?: string | undefined
-  /** How the program introduces itself; the service requires it. Default: `forgecast`. */
+  /** The `User-Agent` header, which the service requires. Default: `forgecast`. */
   readonly userAgent?: string | undefined
 }
 
-/** The service, each of its parts chosen by the Layers provided to it. */
+/** The service, with its parts provided by other Layers. */
 export const layer = (
   options: Options = {}
 ): Layer.Layer<
@@ -59,7 +59,7 @@ export const layer = (
   )
 }
 
-/** An Enterprise Server: `https://<host>/api/v3`, uploads at `https://<host>/api/uploads`. */
+/** An Enterprise Server at `https://<host>/api/v3`, with uploads at `https://<host>/api/uploads`. */
 export const layerEnterprise = (
   host: string,
   options?: Omit<Options, "baseUrl" | "uploadUrl">
@@ -68,15 +68,16 @@ export const layerEnterprise = (
   return layer({ ...options, baseUrl: `https://${name}/api/v3`, uploadUrl: `https://${name}/api/uploads` })
 }
 
-/** What a ready-made Layer brings: a cache and limits in memory. */
+/** The parts that the ready-made Layers include: a cache and rate limits in memory. */
 const inMemory = /* @__PURE__ */ Layer.mergeAll(
   /* @__PURE__ */ HttpCache.layerMemory(),
   /* @__PURE__ */ RateLimit.layerMemory()
 )
 
 /**
- * The service as the configuration says: `GITHUB_TOKEN` (anonymous without it) and `GITHUB_API_URL`, or the same names
- * below a prefix (`WORK` reads `WORK_TOKEN` and `WORK_API_URL`). Cache and limits are in memory; needs an HTTP client.
+ * The service as configured by `GITHUB_TOKEN` (anonymous without it) and `GITHUB_API_URL`, or by the same names with
+ * another prefix (`WORK` reads `WORK_TOKEN` and `WORK_API_URL`). Keeps cache and rate limits in memory. Needs an HTTP
+ * client.
  */
 export const layerConfigWithClient = (
   prefix: string = "GITHUB"
@@ -87,20 +88,23 @@ export const layerConfigWithClient = (
     )
   )
 
-/** As `layerConfigWithClient`, on fetch. */
+/** Like `layerConfigWithClient`, on fetch. */
 export const layerConfig = (prefix?: string): Layer.Layer<Forge, Config.ConfigError> =>
   layerConfigWithClient(prefix).pipe(Layer.provide(FetchHttpClient.layer))
 
-/** github.com, ready: fetch, `GITHUB_TOKEN` if it is set, cache and limits in memory. */
+/**
+ * The service as configured by `GITHUB_TOKEN` and `GITHUB_API_URL`, if they are set: by default github.com,
+ * anonymously. Uses fetch, and keeps cache and rate limits in memory.
+ */
 export const layerGitHub: Layer.Layer<Forge, Config.ConfigError> = /* @__PURE__ */ layerConfig()
 
-/** Declares an operation of the service: our own are made with it, and so are those that users add. */
+/** Declares an operation of the service. Use it for endpoints that the library does not have. */
 export const operation = /* @__PURE__ */ Operation.operation(Forge, dialect)
 
 /** Declares a listing of the service. */
 export const listing = /* @__PURE__ */ Operation.listing(Forge, dialect)
 
-/** Declares a download of the service: an answer that is bytes. */
+/** Declares a download from the service: a response that is bytes. */
 export const download = /* @__PURE__ */ Download.download(Forge, dialect)
 
 /** Declares an upload to the service: a request whose body is bytes. */

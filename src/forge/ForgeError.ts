@@ -1,7 +1,8 @@
 /**
- * The errors that only the code-hosting service has, beside those of `RestError`.
+ * The errors that only the code-hosting service has, in addition to those of `RestError`.
  *
- * Match them with `Effect.catchTag`. Like all errors, they hold no secret and go through `Schema.toCodecJson`.
+ * Match them with `Effect.catchTag`. Like all errors, they contain no secrets and can be encoded with
+ * `Schema.toCodecJson`.
  */
 import * as Schema from "effect/Schema"
 import * as RestError from "../rest/RestError.ts"
@@ -19,7 +20,7 @@ export const UnmergeableReason = /* @__PURE__ */ Schema.Literals([
 ])
 export type UnmergeableReason = typeof UnmergeableReason.Type
 
-/** 405 or 409 to a merge. Nothing was changed. */
+/** The pull request cannot be merged (405 or 409). Nothing was changed. */
 export class Unmergeable extends Schema.TaggedError<Unmergeable>("forgecast/Unmergeable")(
   "Unmergeable",
   RestError.withResponseFields({
@@ -33,13 +34,13 @@ export class Unmergeable extends Schema.TaggedError<Unmergeable>("forgecast/Unme
   }
 }
 
-/** The service tells the reasons apart only by their wording. The raw message stays on the error. */
+/** Derives the reason from the wording of the message, since the service does not state it otherwise. */
 const unmergeableReason = (message: string): UnmergeableReason => {
   const said = message.toLowerCase()
   if (said.includes("head branch was modified")) return "head_moved"
   if (said.includes("base branch was modified")) return "base_moved"
   if (said.includes("already merged")) return "already_merged"
-  // The name of a check may be any of the words that follow.
+  // Checked before the words below, which may appear in the name of a check.
   if (said.includes("status check") || said.includes("required check")) return "checks"
   if (said.includes("draft")) return "draft"
   if (said.includes("review")) return "review"
@@ -48,8 +49,8 @@ const unmergeableReason = (message: string): UnmergeableReason => {
 }
 
 /**
- * A search has more results than the 1,000 that the service returns: a stream has reached its last page (`status` is null
- * then), or a request asked for a page beyond (422).
+ * A search has more results than the 1,000 that the service returns. Either a stream has reached the last page
+ * (`status` is null then), or a request was for a page beyond it (422).
  */
 export class SearchTruncated extends Schema.TaggedError<SearchTruncated>("forgecast/SearchTruncated")(
   "SearchTruncated",
@@ -66,7 +67,7 @@ export class SearchTruncated extends Schema.TaggedError<SearchTruncated>("forgec
     return new SearchTruncated({ ...base, total_count: null })
   }
 
-  /** The error of a stream that has reached the last result that the service returns. */
+  /** Makes the error of a stream that has reached the last result that the service returns. */
   static exceeded(base: RestError.ResponseInfo, total_count: number): SearchTruncated {
     return new SearchTruncated({ ...base, total_count })
   }

@@ -1,4 +1,4 @@
-/** Issues, their comments, locks and assignees. Every pull request is an issue too. */
+/** Issues, and their comments, locks and assignees. Every pull request is also an issue. */
 import * as Schema from "effect/Schema"
 import { Gone, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
@@ -20,10 +20,10 @@ import { IssueComment } from "./schema/IssueComment.ts"
 
 const Labels = /* @__PURE__ */ Schema.optional(/* @__PURE__ */ Schema.Array(Schema.NonEmptyString))
 
-/** The number of a milestone; null assigns none. */
+/** The number of a milestone; null removes it. */
 const Milestone = /* @__PURE__ */ Schema.optional(/* @__PURE__ */ Schema.NullOr(Ordinal))
 
-/** The wire joins the names with commas. */
+/** The names are joined with commas on the wire. */
 const LabelFilter = /* @__PURE__ */ Schema.optional(
   /* @__PURE__ */ Schema.Array(
     /* @__PURE__ */ Schema.String.check(
@@ -35,7 +35,7 @@ const LabelFilter = /* @__PURE__ */ Schema.optional(
 const MilestoneFilter = /* @__PURE__ */ Schema.optional(
   /* @__PURE__ */ Schema.Union([
     Ordinal,
-    // Of a text that is neither, only this one is told of.
+    // For an invalid string, the error names only this member.
     /* @__PURE__ */ Schema.Literals(["*", "none"]).annotate({ expected: 'a number, "*" or "none"' })
   ])
 )
@@ -43,9 +43,9 @@ const MilestoneFilter = /* @__PURE__ */ Schema.optional(
 /**
  * Lists the issues of a repository, pull requests included (`is_pull_request`).
  *
- * Filters: `state` (default open), `labels` (all of them), `milestone` (its number, `*` any, `none`), `assignee` and
- * `creator` and `mentioned` (logins; `assignee` also `*` and `none`), `since` (updated at or after; whole seconds). Sorted by `created`
- * (default), `updated` or `comments`; `direction` defaults to desc.
+ * Filters: `state` (default open), `labels` (issues that have all of them), `milestone` (a number, `*` for any, or
+ * `none`), `assignee`, `creator` and `mentioned` (logins; `assignee` also accepts `*` and `none`), `since` (updated at
+ * or after; whole seconds). Sorted by `created` (default), `updated` or `comments`; `direction` defaults to desc.
  *
  * GET /repos/{owner}/{repo}/issues
  */
@@ -67,7 +67,7 @@ export const list = /* @__PURE__ */ Forge.listing("Issues.list", "GET /repos/{ow
 })
 
 /**
- * Gets an issue. `Gone` when it was deleted.
+ * Gets an issue. Fails with `Gone` if it was deleted.
  *
  * GET /repos/{owner}/{repo}/issues/{issue_number}
  */
@@ -78,11 +78,11 @@ export const get = /* @__PURE__ */ Forge.operation("Issues.get", "GET /repos/{ow
 })
 
 /**
- * Opens an issue. `Gone` when the repository has issues switched off.
+ * Opens an issue. Fails with `Gone` if issues are disabled in the repository.
  *
- * Labels, assignees (at most 10) and milestone need write access: without it the service drops them silently.
+ * Labels, assignees (at most 10) and milestone need write access. Without it, the service ignores them silently.
  *
- * POST /repos/{owner}/{repo}/issues · never repeated when it is uncertain whether the service acted
+ * POST /repos/{owner}/{repo}/issues · not retried when the service may have acted
  */
 export const create = /* @__PURE__ */ Forge.operation("Issues.create", "POST /repos/{owner}/{repo}/issues", {
   path: RepoPath,
@@ -98,11 +98,11 @@ export const create = /* @__PURE__ */ Forge.operation("Issues.create", "POST /re
 })
 
 /**
- * Changes an issue: only the fields that are given.
+ * Changes an issue. Only the given fields change.
  *
- * `labels` and `assignees` replace the whole set, `[]` clears it; `milestone: null` unassigns, `body: null` empties.
- * `state` closes or reopens, `state_reason` says why: `completed`, `not_planned`, `duplicate`, or `reopened`. What was
- * read as null can be written as null.
+ * `labels` and `assignees` replace the whole set; `[]` clears it. `milestone: null` removes the milestone, and
+ * `body: null` empties the body. `state` closes or reopens the issue; `state_reason` states why: `completed`,
+ * `not_planned`, `duplicate` or `reopened`. Fields that were read as null can be written as null.
  *
  * PATCH /repos/{owner}/{repo}/issues/{issue_number} · needs write access
  */
@@ -129,7 +129,7 @@ export const update = /* @__PURE__ */ Forge.operation(
 )
 
 /**
- * Lists the comments of an issue or a pull request, oldest first; with `since`, those updated at or after.
+ * Lists the comments of an issue or a pull request, oldest first. With `since`, only those updated at or after it.
  *
  * GET /repos/{owner}/{repo}/issues/{issue_number}/comments
  */
@@ -147,8 +147,7 @@ export const listComments = /* @__PURE__ */ Forge.listing(
 /**
  * Comments on an issue or a pull request.
  *
- * POST /repos/{owner}/{repo}/issues/{issue_number}/comments · never repeated when it is uncertain whether the service
- * acted
+ * POST /repos/{owner}/{repo}/issues/{issue_number}/comments · not retried when the service may have acted
  */
 export const createComment = /* @__PURE__ */ Forge.operation(
   "Issues.createComment",
@@ -179,7 +178,7 @@ export const updateComment = /* @__PURE__ */ Forge.operation(
 )
 
 /**
- * Deletes a comment for good.
+ * Deletes a comment permanently.
  *
  * DELETE /repos/{owner}/{repo}/issues/comments/{comment_id}
  */
@@ -190,7 +189,7 @@ export const removeComment = /* @__PURE__ */ Forge.operation(
 )
 
 /**
- * Locks the conversation: only collaborators may comment. The reason is shown in the timeline.
+ * Locks the conversation, so that only collaborators can comment. The timeline shows the reason.
  *
  * PUT /repos/{owner}/{repo}/issues/{issue_number}/lock · needs write access
  */
@@ -217,8 +216,8 @@ export const unlock = /* @__PURE__ */ Forge.operation(
 )
 
 /**
- * Adds assignees to those that the issue has, 10 at most in all. Logins that can't be assigned are silently ignored:
- * look at the answer.
+ * Adds assignees to an issue, which can have at most 10. The service silently ignores logins that cannot be assigned:
+ * check the assignees of the returned issue.
  *
  * POST /repos/{owner}/{repo}/issues/{issue_number}/assignees · needs write access
  */
@@ -235,7 +234,7 @@ export const addAssignees = /* @__PURE__ */ Forge.operation(
 )
 
 /**
- * Takes assignees off an issue; the others stay.
+ * Removes assignees from an issue. The others stay.
  *
  * DELETE /repos/{owner}/{repo}/issues/{issue_number}/assignees, with a JSON body · needs write access
  */

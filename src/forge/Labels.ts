@@ -1,4 +1,4 @@
-/** The labels of a repository, and those of its issues. */
+/** The labels of a repository and of its issues. */
 import * as Schema from "effect/Schema"
 import { Gone, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
@@ -23,8 +23,7 @@ export const list = /* @__PURE__ */ Forge.listing("Labels.list", "GET /repos/{ow
 })
 
 /**
- * Adds labels to those that the issue has, and answers the whole set. Labels that the repository does not know are
- * created.
+ * Adds labels to an issue, and returns all its labels. Labels that the repository does not have are created.
  *
  * POST /repos/{owner}/{repo}/issues/{issue_number}/labels · needs write access
  */
@@ -41,7 +40,7 @@ export const addToIssue = /* @__PURE__ */ Forge.operation(
 )
 
 /**
- * Takes a label off an issue, and answers the labels that remain. `NotFound` when the issue does not have it.
+ * Removes a label from an issue, and returns the remaining labels. Fails with `NotFound` if the issue does not have it.
  *
  * DELETE /repos/{owner}/{repo}/issues/{issue_number}/labels/{name} · needs write access
  */
@@ -56,8 +55,8 @@ export const removeFromIssue = /* @__PURE__ */ Forge.operation(
 )
 
 /**
- * Creates a label. `color` is six hex digits without `#`; the service picks one when it is left out. A name that is
- * taken is `ValidationFailed`, with `alreadyExists`.
+ * Creates a label. `color` is six hex digits without `#`; the service picks one if it is left out. If the name is
+ * taken, it fails with `ValidationFailed`, where `alreadyExists` is true.
  *
  * POST /repos/{owner}/{repo}/labels · needs write access
  */
@@ -69,7 +68,7 @@ export const create = /* @__PURE__ */ Forge.operation("Labels.create", "POST /re
 })
 
 /**
- * Changes a label. `name` is its current name; `new_name` renames it on every issue that carries it.
+ * Changes a label. `name` is its current name. `new_name` renames it on every issue that has it.
  *
  * PATCH /repos/{owner}/{repo}/labels/{name} · needs write access
  */
@@ -81,7 +80,7 @@ export const update = /* @__PURE__ */ Forge.operation("Labels.update", "PATCH /r
 })
 
 /**
- * Deletes a label, and takes it off every issue.
+ * Deletes a label, and removes it from every issue.
  *
  * DELETE /repos/{owner}/{repo}/labels/{name} · needs write access
  */

@@ -11,7 +11,7 @@ const MilestonePath = /* @__PURE__ */ inRepo({ milestone_number: Ordinal })
 const DueOn = /* @__PURE__ */ Schema.optional(Wire.InputTimestamp)
 
 /**
- * Lists the milestones of a repository: by default the open ones, sorted by `due_on`, `direction` asc.
+ * Lists the milestones of a repository. By default: the open ones, sorted by `due_on`, `direction` asc.
  *
  * GET /repos/{owner}/{repo}/milestones
  */
@@ -27,7 +27,7 @@ export const list = /* @__PURE__ */ Forge.listing("Milestones.list", "GET /repos
 })
 
 /**
- * Creates a milestone. A title that is taken is `ValidationFailed`, with `alreadyExists`.
+ * Creates a milestone. If the title is taken, it fails with `ValidationFailed`, where `alreadyExists` is true.
  *
  * POST /repos/{owner}/{repo}/milestones · needs write access
  */
@@ -39,7 +39,7 @@ export const create = /* @__PURE__ */ Forge.operation("Milestones.create", "POST
 })
 
 /**
- * Changes a milestone: only the fields that are given. `state` closes or reopens it.
+ * Changes a milestone. Only the given fields change. `state` closes or reopens it.
  *
  * PATCH /repos/{owner}/{repo}/milestones/{milestone_number} · needs write access
  */
@@ -56,7 +56,7 @@ export const update = /* @__PURE__ */ Forge.operation(
 )
 
 /**
- * Deletes a milestone; its issues stay, without one.
+ * Deletes a milestone. Its issues stay, without a milestone.
  *
  * DELETE /repos/{owner}/{repo}/milestones/{milestone_number} · needs write access
  */

@@ -8,7 +8,7 @@ import { SimpleUser } from "./schema/SimpleUser.ts"
 const OrgPath = { org: Schema.NonEmptyString }
 
 /**
- * Gets the profile of an organization. What only members are told is null for anyone else.
+ * Gets the profile of an organization. Fields that only members may see are null for others.
  *
  * GET /orgs/{org}
  */
@@ -19,11 +19,11 @@ export const get = /* @__PURE__ */ Forge.operation("Organizations.get", "GET /or
 })
 
 /**
- * Lists the members of an organization: only the public ones unless the credential is a member's.
+ * Lists the members of an organization. Only members see all of them; others see the public ones.
  *
- * `role` (default all) picks its owners (`admin`) or those who are none (`member`). `filter` (default all) picks those
- * without two-factor authentication (`2fa_disabled`), or with an insecure one (`2fa_insecure`); only owners may ask for
- * that.
+ * `role` (default all) selects owners (`admin`) or members who are not owners (`member`). `filter` (default all)
+ * selects members without two-factor authentication (`2fa_disabled`), or with an insecure method (`2fa_insecure`). Only
+ * owners may use `filter`.
  *
  * GET /orgs/{org}/members
  */

@@ -1,4 +1,7 @@
-/** Pull requests, their files, commits and reviews. Their comments, labels, assignees and locks are those of `Issues`. */
+/**
+ * Pull requests, and their files, commits and reviews. For their comments, assignees and locks use `Issues`, for their
+ * labels `Labels`.
+ */
 import * as Schema from "effect/Schema"
 import { NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
@@ -15,17 +18,17 @@ const PullPath = /* @__PURE__ */ inRepo({ pull_number: Ordinal })
 
 const Names = /* @__PURE__ */ Schema.Array(Schema.NonEmptyString)
 
-/** The service does not filter at all by a branch without its owner. */
+/** Without the owner, the service ignores the filter. */
 const OwnedBranch = /* @__PURE__ */ Schema.optional(
   /* @__PURE__ */ Schema.String.check(/* @__PURE__ */ Schema.isPattern(/^[^:]+:[^:]+$/, { expected: "owner:branch" }))
 )
 
 /**
- * Lists the pull requests of a repository, without what only a single one tells: whether it can be merged, and numbers.
+ * Lists the pull requests of a repository. Only `get` returns whether one can be merged, and its counts.
  *
  * Filters: `state` (default open; merged ones are closed), `head` (`owner:branch`), `base` (a branch). Sorted by
- * `created` (default), `updated`, `popularity` (comments) or `long-running` (old, and active in the last month);
- * `direction` defaults to desc when sorted by `created` or by default, else to asc.
+ * `created` (default), `updated`, `popularity` (comments) or `long-running` (old, and active in the last month).
+ * `direction` defaults to desc for `created`, else to asc.
  *
  * GET /repos/{owner}/{repo}/pulls
  */
@@ -43,8 +46,8 @@ export const list = /* @__PURE__ */ Forge.listing("PullRequests.list", "GET /rep
 })
 
 /**
- * Gets a pull request, with whether it can be merged and how much it changes. The service works `mergeable` out only
- * when asked: it is null then, and known some seconds later.
+ * Gets a pull request, including whether it can be merged and how much it changes. The service computes `mergeable` on
+ * request: it is null at first, and known some seconds later.
  *
  * GET /repos/{owner}/{repo}/pulls/{pull_number}
  */
@@ -57,12 +60,11 @@ export const get = /* @__PURE__ */ Forge.operation(
 /**
  * Opens a pull request that proposes to merge `head` into the branch `base`.
  *
- * `head` is a branch of the repository, or `owner:branch` of a fork; `head_repo` names the fork when it has the same
- * owner. `draft` defaults to false. `maintainer_can_modify` lets maintainers push to the branch of a fork.
- * `ValidationFailed` when there is one already, nothing to merge, or no such branch.
+ * `head` is a branch of the repository, or `owner:branch` of a fork. `head_repo` names the fork if it has the same
+ * owner. `draft` defaults to false. `maintainer_can_modify` lets maintainers push to the branch of a fork. Fails with
+ * `ValidationFailed` if there is one already, if there is nothing to merge, or if a branch does not exist.
  *
- * POST /repos/{owner}/{repo}/pulls · needs write access to the head · never repeated when it is uncertain whether the
- * service acted
+ * POST /repos/{owner}/{repo}/pulls · needs write access to the head · not retried when the service may have acted
  */
 export const create = /* @__PURE__ */ Forge.operation("PullRequests.create", "POST /repos/{owner}/{repo}/pulls", {
   path: RepoPath,
@@ -80,8 +82,8 @@ export const create = /* @__PURE__ */ Forge.operation("PullRequests.create", "PO
 })
 
 /**
- * Changes a pull request: only the fields that are given. `state` closes or reopens it, `base` proposes it to another
- * branch.
+ * Changes a pull request. Only the given fields change. `state` closes or reopens it; `base` changes the branch that it
+ * would be merged into.
  *
  * PATCH /repos/{owner}/{repo}/pulls/{pull_number} · needs write access
  */
@@ -98,13 +100,14 @@ export const update = /* @__PURE__ */ Forge.operation(
 )
 
 /**
- * Merges a pull request. `Unmergeable` says why it can't be: nothing is changed then.
+ * Merges a pull request. Fails with `Unmergeable`, which states the reason, if it cannot be merged; nothing is changed
+ * then.
  *
- * `merge_method` is the repository's by default. With `sha` it is merged only if its head is still that commit
- * (`head_moved` otherwise). After `base_moved` it is worth trying again.
+ * `merge_method` defaults to the repository's. With `sha`, it is merged only if its head is still that commit (the
+ * reason is `head_moved` otherwise). After `base_moved`, try again.
  *
- * PUT /repos/{owner}/{repo}/pulls/{pull_number}/merge · needs write access · never repeated when it is uncertain whether
- * the service acted
+ * PUT /repos/{owner}/{repo}/pulls/{pull_number}/merge · needs write access · not retried when the service may have
+ * acted
  */
 export const merge = /* @__PURE__ */ Forge.operation(
   "PullRequests.merge",
@@ -123,7 +126,7 @@ export const merge = /* @__PURE__ */ Forge.operation(
 )
 
 /**
- * Lists the files that a pull request changes, 3,000 at most.
+ * Lists the files that a pull request changes, at most 3,000.
  *
  * GET /repos/{owner}/{repo}/pulls/{pull_number}/files
  */
@@ -134,8 +137,8 @@ export const listFiles = /* @__PURE__ */ Forge.listing(
 )
 
 /**
- * Lists the commits of a pull request, oldest first, 250 at most: of a longer one, `Commits.list` with the head as `sha`
- * gives the rest.
+ * Lists the commits of a pull request, oldest first, at most 250. For the rest of a longer one, use `Commits.list` with
+ * the head as `sha`.
  *
  * GET /repos/{owner}/{repo}/pulls/{pull_number}/commits
  */
@@ -146,7 +149,7 @@ export const listCommits = /* @__PURE__ */ Forge.listing(
 )
 
 /**
- * Lists the reviews of a pull request in the order of time.
+ * Lists the reviews of a pull request in chronological order.
  *
  * GET /repos/{owner}/{repo}/pulls/{pull_number}/reviews
  */
@@ -157,13 +160,13 @@ export const listReviews = /* @__PURE__ */ Forge.listing(
 )
 
 /**
- * Reviews a pull request: with an `event` the review is submitted, without one it is a draft (`PENDING`).
+ * Reviews a pull request. With an `event` the review is submitted; without one it is a draft (`PENDING`).
  *
- * REQUEST_CHANGES and COMMENT need a `body`: without it the input is refused. `commit_id` defaults to the head, and so
- * do the lines of `comments` count. One's own pull request can't be approved (`ValidationFailed`).
+ * REQUEST_CHANGES and COMMENT need a `body`; without it the call fails with `InvalidInput`. `commit_id` defaults to the
+ * head; the lines of `comments` refer to that commit. You cannot approve your own pull request (`ValidationFailed`).
  *
- * POST /repos/{owner}/{repo}/pulls/{pull_number}/reviews · needs write access · never repeated when it is uncertain
- * whether the service acted
+ * POST /repos/{owner}/{repo}/pulls/{pull_number}/reviews · needs write access · not retried when the service may have
+ * acted
  */
 export const createReview = /* @__PURE__ */ Forge.operation(
   "PullRequests.createReview",
@@ -179,7 +182,7 @@ export const createReview = /* @__PURE__ */ Forge.operation(
     rules: [
       {
         path: "body",
-        reason: "is needed to request changes or to comment",
+        reason: "is required to request changes or to comment",
         isBroken: ({ body, event }) => (event === "REQUEST_CHANGES" || event === "COMMENT") && !body
       }
     ],
@@ -191,8 +194,9 @@ export const createReview = /* @__PURE__ */ Forge.operation(
 const isEmpty = (names: unknown): boolean => !Array.isArray(names) || names.length === 0
 
 /**
- * Asks users (logins) or teams (slugs, in repositories of organizations) for their review; one of the two is needed.
- * The others that were asked stay. `ValidationFailed` for the author, and for who is no collaborator.
+ * Requests reviews from users (logins) or teams (slugs, in repositories of organizations). At least one of the two is
+ * required. Earlier requests stay. Fails with `ValidationFailed` for the author and for users who are not
+ * collaborators.
  *
  * POST /repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers · needs write access
  */
@@ -205,7 +209,7 @@ export const requestReviewers = /* @__PURE__ */ Forge.operation(
     rules: [
       {
         path: "reviewers",
-        reason: "is needed where there are no team_reviewers",
+        reason: "is required without team_reviewers",
         isBroken: ({ reviewers, team_reviewers }) => isEmpty(reviewers) && isEmpty(team_reviewers)
       }
     ],
@@ -216,7 +220,7 @@ export const requestReviewers = /* @__PURE__ */ Forge.operation(
 )
 
 /**
- * Takes back what `requestReviewers` asked for. To take back teams only, `reviewers` is `[]`.
+ * Removes review requests. To remove teams only, pass `[]` as `reviewers`.
  *
  * DELETE /repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers, with a JSON body · needs write access
  */

@@ -1,4 +1,4 @@
-/** Releases, their notes, and their assets: files that are uploaded and downloaded. */
+/** Releases, their notes and their assets. */
 import * as Schema from "effect/Schema"
 import { NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
@@ -9,7 +9,7 @@ import { ReleaseNotes } from "./schema/ReleaseNotes.ts"
 
 const ReleasePath = /* @__PURE__ */ inRepo({ release_id: Ordinal })
 
-/** What a release can be created and changed with. */
+/** Fields for creating and for changing a release. */
 const fields = {
   target_commitish: Name,
   name: Text,
@@ -21,8 +21,8 @@ const fields = {
 }
 
 /**
- * Lists the releases of a repository, the latest first. Drafts are among them for those who may push; tags without a
- * release are not.
+ * Lists the releases of a repository, latest first. Includes drafts for users with push access. Does not include tags
+ * without a release.
  *
  * GET /repos/{owner}/{repo}/releases
  */
@@ -33,7 +33,7 @@ export const list = /* @__PURE__ */ Forge.listing("Releases.list", "GET /repos/{
 })
 
 /**
- * Gets the latest release that is neither a draft nor a prerelease. `NotFound` when there is none.
+ * Gets the latest release that is neither a draft nor a prerelease. Fails with `NotFound` if there is none.
  *
  * GET /repos/{owner}/{repo}/releases/latest
  */
@@ -44,7 +44,7 @@ export const getLatest = /* @__PURE__ */ Forge.operation(
 )
 
 /**
- * Gets the published release of a tag. The tag may hold slashes.
+ * Gets the published release of a tag. The tag may contain slashes.
  *
  * GET /repos/{owner}/{repo}/releases/tags/{tag}
  */
@@ -55,18 +55,17 @@ export const getByTag = /* @__PURE__ */ Forge.operation(
 )
 
 /**
- * Creates a release; a tag that does not exist yet is made when it is published.
+ * Creates a release. If the tag does not exist, publishing the release creates it.
  *
- * `target_commitish`: the branch or commit that a new tag is made at (default: the default branch). `draft` and
- * `prerelease` default to false. `generate_release_notes` (default false) writes the notes, below `body` if there is
- * one, and the name if there is none. `make_latest`: `true` (the default), `false`, or `legacy`, by date and version;
- * drafts and prereleases never are the latest. `discussion_category_name` opens a discussion in that category, which
- * must exist (`NotFound`).
+ * `target_commitish` is the branch or commit for a new tag (default: the default branch). `draft` and `prerelease`
+ * default to false. `generate_release_notes` (default false) generates the notes, below `body` if given, and the name
+ * if none is given. `make_latest` is `true` (default), `false`, or `legacy` (by date and version); drafts and
+ * prereleases are never the latest. `discussion_category_name` opens a discussion in that category, which must exist
+ * (`NotFound`).
  *
- * A tag that has a release is `ValidationFailed`, with `alreadyExists`.
+ * If the tag already has a release, it fails with `ValidationFailed`, where `alreadyExists` is true.
  *
- * POST /repos/{owner}/{repo}/releases · needs write access · never repeated when it is uncertain whether the service
- * acted
+ * POST /repos/{owner}/{repo}/releases · needs write access · not retried when the service may have acted
  */
 export const create = /* @__PURE__ */ Forge.operation("Releases.create", "POST /repos/{owner}/{repo}/releases", {
   path: RepoPath,
@@ -76,7 +75,7 @@ export const create = /* @__PURE__ */ Forge.operation("Releases.create", "POST /
 })
 
 /**
- * Changes a release: only the fields that are given. `draft: false` publishes a draft.
+ * Changes a release. Only the given fields change. `draft: false` publishes a draft.
  *
  * PATCH /repos/{owner}/{repo}/releases/{release_id} · needs write access
  */
@@ -93,7 +92,7 @@ export const update = /* @__PURE__ */ Forge.operation(
 )
 
 /**
- * Deletes a release with its assets. The git tag stays.
+ * Deletes a release and its assets. The git tag stays.
  *
  * DELETE /repos/{owner}/{repo}/releases/{release_id} · needs write access
  */
@@ -104,11 +103,11 @@ export const remove = /* @__PURE__ */ Forge.operation(
 )
 
 /**
- * Writes a name and notes for a release: what was merged since the one before, and by whom. Nothing is created.
+ * Generates a name and notes for a release: what was merged since the previous one, and by whom. Creates nothing.
  *
- * `tag_name` need not exist; `target_commitish` says then what would be tagged. `previous_tag_name` is where the notes
- * begin (default: the service picks the release before). `configuration_file_path` is the file that says how they are
- * written (default: `.github/release.yml`).
+ * `tag_name` need not exist; `target_commitish` then states what would be tagged. `previous_tag_name` is where the
+ * notes start (default: the previous release, which the service picks). `configuration_file_path` is the file that
+ * configures the notes (default: `.github/release.yml`).
  *
  * POST /repos/{owner}/{repo}/releases/generate-notes · needs write access
  */
@@ -130,18 +129,18 @@ export const generateNotes = /* @__PURE__ */ Forge.operation(
 )
 
 /**
- * Uploads a file to a release, as an asset of that name.
+ * Uploads a file to a release, as an asset with the given name.
  *
- * `data` is bytes, text, or a stream with its `size`; `Upload.file(path)` gives the latter of a file. `content_type` is
- * kept with the asset; `label` is shown in place of its name. The service makes names fit (spaces become dots): look at
- * the answer's. At most 2 GiB an asset and 1,000 assets a release.
+ * `data` is bytes, text, or a stream with its `size`; `Upload.file(path)` returns both for a file. `content_type` is
+ * stored with the asset. `label` is shown in place of its name. The service normalizes names (spaces become dots):
+ * check the name of the returned asset. An asset has at most 2 GiB, a release at most 1,000 assets.
  *
- * It goes to the upload host of the service, or to the release's own `upload_url` when that is given. A name that is
- * taken is `ValidationFailed`, with `alreadyExists`. A failed upload may leave an asset in state `starter` behind, whose
- * name is taken until it is deleted.
+ * The upload goes to the service's upload host, or to the release's own `upload_url` if given. If the name is taken, it
+ * fails with `ValidationFailed`, with `alreadyExists`. A failed upload may leave an asset in the state `starter`, which
+ * keeps the name taken until it is deleted.
  *
- * POST {upload_url}/repos/{owner}/{repo}/releases/{release_id}/assets · needs write access · never repeated when it is
- * uncertain whether the service acted
+ * POST {upload_url}/repos/{owner}/{repo}/releases/{release_id}/assets · needs write access · not retried when the
+ * service may have acted
  */
 export const uploadAsset = /* @__PURE__ */ Forge.upload(
   "Releases.uploadAsset",
@@ -156,10 +155,10 @@ export const uploadAsset = /* @__PURE__ */ Forge.upload(
 )
 
 /**
- * Downloads an asset: a Stream of its bytes, wherever the service keeps them.
+ * Downloads an asset as a Stream of bytes, wherever the service stores them.
  *
- * The asset itself says what to expect of them: `downloadAsset({ …, asset_id: asset.id }, asset)` fails with
- * `IntegrityFailed` when their number or their digest is not the record's.
+ * Pass the asset itself to check the bytes: `downloadAsset({ …, asset_id: asset.id }, asset)` fails with
+ * `IntegrityFailed` if their size or digest differs from the record's.
  *
  * GET /repos/{owner}/{repo}/releases/assets/{asset_id}
  */

@@ -1,4 +1,4 @@
-/** Repositories: what they are, whose they are, their tags, contributors, languages and topics. */
+/** Repositories, and their tags, contributors, languages and topics. */
 import * as Schema from "effect/Schema"
 import { NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
@@ -18,13 +18,13 @@ const TopicNames = /* @__PURE__ */ Schema.Array(
     /* @__PURE__ */ Schema.isPattern(/^[a-z0-9-]{1,50}$/, {
       expected: "lower-case letters, digits and hyphens, at most 50"
     }),
-    /* @__PURE__ */ Schema.isPattern(/^[^-]/, { expected: "a lower-case letter or a digit first" })
+    /* @__PURE__ */ Schema.isPattern(/^[^-]/, { expected: "a lower-case letter or a digit as the first character" })
   )
 ).check(/* @__PURE__ */ Schema.isMaxLength(20, { expected: "at most 20 topics" }))
 
 /**
- * Gets a repository, with what only this call tells: how pull requests are merged, its parent and source, those who
- * watch it. A renamed or transferred one is found by its old name too.
+ * Gets a repository. Only this call returns how pull requests are merged, the parent and source, and the number of
+ * watchers. A renamed or transferred repository is also found by its old name.
  *
  * GET /repos/{owner}/{repo}
  */
@@ -35,11 +35,11 @@ export const get = /* @__PURE__ */ Forge.operation("Repositories.get", "GET /rep
 })
 
 /**
- * Lists the repositories of an organization: those that the credential may see.
+ * Lists the repositories of an organization that the credential can see.
  *
- * `type` (default all) picks the public, private, forked ones, those that are no forks (`sources`), or those that the
- * caller is a `member` of. Sorted by `created` (default), `updated`, `pushed` or `full_name`; `direction` defaults to
- * asc for `full_name`, else to desc.
+ * `type` (default all) selects `public` or `private` repositories, `forks`, repositories that are not forks
+ * (`sources`), or those that the caller is a `member` of. Sorted by `created` (default), `updated`, `pushed` or
+ * `full_name`; `direction` defaults to asc for `full_name`, else to desc.
  *
  * GET /orgs/{org}/repos
  */
@@ -57,9 +57,9 @@ export const listForOrg = /* @__PURE__ */ Forge.listing("Repositories.listForOrg
 /**
  * Lists the public repositories of a user.
  *
- * `type`: those that the user owns (`owner`, the default), those that the user is a `member` of, or `all`. Sorted by
- * `created`, `updated`, `pushed` or `full_name`, which one by default is the service's choice; `direction` defaults to
- * asc for `full_name`, else to desc.
+ * `type` selects repositories that the user owns (`owner`, the default), those that the user is a `member` of, or
+ * `all`. Sorted by `created`, `updated`, `pushed` or `full_name`; the service chooses the default. `direction` defaults
+ * to asc for `full_name`, else to desc.
  *
  * GET /users/{username}/repos
  */
@@ -86,10 +86,10 @@ export const listTags = /* @__PURE__ */ Forge.listing("Repositories.listTags", "
 })
 
 /**
- * Lists those who have committed to a repository, most commits first; none of an empty one.
+ * Lists the contributors of a repository, most commits first. An empty repository has none.
  *
- * The service counts anew every few hours. It links the e-mails of commits to accounts up to the 500th author; the
- * others are anonymous. `anon` lists those too, with `name` and `email` in place of a `login` (default false).
+ * The service updates the counts every few hours. It links e-mail addresses to accounts for the first 500 authors only;
+ * the others are anonymous. `anon` (default false) includes those, with `name` and `email` instead of a `login`.
  *
  * GET /repos/{owner}/{repo}/contributors
  */
@@ -105,8 +105,8 @@ export const listContributors = /* @__PURE__ */ Forge.listing(
 )
 
 /**
- * Tells in which languages a repository is written: bytes of code by language, as an object whose keys are in the
- * service's order, the largest first.
+ * Gets the languages of a repository: an object with the bytes of code per language, in the service's order, largest
+ * first.
  *
  * GET /repos/{owner}/{repo}/languages
  */
@@ -128,11 +128,11 @@ export const getTopics = /* @__PURE__ */ Forge.operation("Repositories.getTopics
 })
 
 /**
- * Sets the topics of a repository, and answers them as they are stored. `names` is the whole new set, `[]` clears it;
- * there is no call that adds or removes single ones.
+ * Sets the topics of a repository, and returns them as stored. `names` is the whole new set; `[]` clears it. There is
+ * no call that adds or removes single topics.
  *
- * At most 20 topics, each of 50 lower-case letters, digits and hyphens at most, the first of them no hyphen: all else is
- * `InvalidInput`.
+ * There can be at most 20 topics. Each has at most 50 lower-case letters, digits and hyphens, and does not start with a
+ * hyphen. Anything else fails with `InvalidInput`.
  *
  * PUT /repos/{owner}/{repo}/topics · needs write access
  */

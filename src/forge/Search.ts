@@ -1,11 +1,11 @@
 /**
- * Searches: their query language is that of the service's web pages.
+ * Searches. The query language is that of the service's web pages.
  *
- * Of each search the service gives the first 1,000 results. A stream of one that has more fails with `SearchTruncated`
- * after these, with the `total_count`; so does a `.page` beyond. `SearchByDate` reads them all.
+ * The service returns the first 1,000 results of a search. If there are more, a stream fails with `SearchTruncated`
+ * after those, with the `total_count`. So does a `.page` beyond them. `SearchByDate` reads all results.
  *
- * `.page` and `.pages` tell `total_count`, and `incomplete_results` when the service ran out of time and there may be
- * more. Searches have a budget of their own, 30 requests a minute (10 without a token).
+ * `.page` and `.pages` return `total_count`, and `incomplete_results`: true if the service timed out, so that results
+ * may be missing. Searches have a budget of their own: 30 requests a minute, or 10 without a token.
  */
 import * as Schema from "effect/Schema"
 import { ValidationFailed } from "../rest/RestError.ts"
@@ -20,7 +20,7 @@ import { SimpleUser } from "./schema/SimpleUser.ts"
  * Searches repositories, such as `topic:effect language:typescript stars:>100`.
  *
  * Sorted by the best match (default), `stars`, `forks`, `help-wanted-issues` or `updated`; `order` (default desc)
- * counts only with `sort`. `q` is at most 256 characters, qualifiers and operators not counted.
+ * only applies with `sort`. `q` has at most 256 characters, not counting qualifiers and operators.
  *
  * GET /search/repositories
  */
@@ -40,7 +40,8 @@ export const repositories = /* @__PURE__ */ Forge.listing("Search.repositories",
  * it finds both.
  *
  * Sorted by the best match (default), `comments`, `created`, `updated`, `interactions`, `reactions` or one reaction;
- * `order` (default desc) counts only with `sort`. `q` is at most 256 characters, qualifiers and operators not counted.
+ * `order` (default desc) only applies with `sort`. `q` has at most 256 characters, not counting qualifiers and
+ * operators.
  *
  * GET /search/issues
  */
@@ -70,11 +71,11 @@ export const issues = /* @__PURE__ */ Forge.listing("Search.issues", "GET /searc
 })
 
 /**
- * Searches users and organizations, such as `location:Lisbon type:user`. It answers what stands of a user inside other
- * records: `Users.get` has the profile.
+ * Searches users and organizations, such as `location:Lisbon type:user`. The results are the short records that other
+ * records contain; `Users.get` returns the profile.
  *
- * Sorted by the best match (default), `followers`, `repositories` or `joined`; `order` (default desc) counts only with
- * `sort`. `q` is at most 256 characters, qualifiers and operators not counted.
+ * Sorted by the best match (default), `followers`, `repositories` or `joined`; `order` (default desc) only applies with
+ * `sort`. `q` has at most 256 characters, not counting qualifiers and operators.
  *
  * GET /search/users
  */

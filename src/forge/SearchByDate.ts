@@ -1,16 +1,16 @@
 /**
- * Searches of any length: all results, where `Search` gives the first 1,000.
+ * Searches of any length: they return all results, where `Search` returns the first 1,000.
  *
- * The time asked for is halved until each window holds no more than the service gives; the windows are then read one
- * after another, the oldest first. What is found comes in the order of its date, each item once.
+ * The time range is halved until each window has no more results than the service returns. The windows are read one
+ * after another, oldest first. The results are in the order of their date, each item once.
  *
  * **Gotchas**
  *
- * Searches have a budget of 30 requests a minute: the stream waits where it must, and 30,000 results take some 12
- * minutes. Read the `slices` to be able to read on later. What the service has not indexed yet is not found: of the last
- * minute it may know little. Fails with `SearchTruncated` when a single second holds more than 1,000 results.
+ * Searches have a budget of 30 requests a minute. The stream waits when it is spent: 30,000 results take about 12
+ * minutes. Use `slices` to be able to continue later. Items that the service has not indexed yet are not found, which
+ * may concern the last minute. Fails with `SearchTruncated` if a single second has more than 1,000 results.
  *
- * **Example** (Reading on where the last run ended)
+ * **Example** (Continuing where the last run ended)
  *
  * ```ts
  * import { SearchByDate } from "forgecast/forge"
@@ -50,7 +50,7 @@ export const repositories: ByDate<"created" | "pushed", Repo> = /* @__PURE__ */ 
 )
 
 /**
- * Searches issues and pull requests by the date on which they were `created` (default), last `updated`, `closed`, or
+ * Searches issues and pull requests by the date on which they were `created` (default), last `updated`, `closed` or
  * `merged`.
  *
  * GET /search/issues
@@ -76,6 +76,6 @@ export const users: ByDate<"created", SimpleUser> = /* @__PURE__ */ make(
   "SearchByDate.users",
   Search.users,
   "created",
-  // Their records don't tell the date; the service's order does.
+  // The records do not contain the date, so the service's order is kept.
   { created: { sort: "joined", of: () => null } }
 )

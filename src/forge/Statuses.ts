@@ -1,4 +1,4 @@
-/** Statuses of commits, as services outside set them. Checks that GitHub Apps run stand in `Checks`. */
+/** Statuses of commits, which external services set. For the check runs of GitHub Apps, see `Checks`. */
 import * as Schema from "effect/Schema"
 import { NotFound } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
@@ -7,11 +7,11 @@ import { CombinedStatus } from "./schema/CombinedStatus.ts"
 import type { CommitStatus } from "./schema/CommitStatus.ts"
 
 /**
- * Gets what the statuses of a commit (a sha, a branch or a tag) come to, and the newest status of each context. It is
- * `pending` when there are none.
+ * Gets the combined state of a commit's statuses, and the newest status of each context. `ref` is a sha, a branch or a
+ * tag. The state is `pending` if there are no statuses.
  *
- * The state is that of all contexts, `total_count` says how many there are; their statuses come 30 a page, or as many as
- * `per_page` says.
+ * The state covers all contexts, and `total_count` is their number. The statuses are returned 30 per page, or
+ * `per_page` if given.
  *
  * GET /repos/{owner}/{repo}/commits/{ref}/status
  */
@@ -27,10 +27,10 @@ export const getCombined = /* @__PURE__ */ Forge.operation(
 )
 
 /**
- * What some statuses come to, by the rules of the service: such as those that matter to the caller. One status a
- * context, the newest.
+ * Combines statuses by the service's rules, for example only those that matter to the caller. Pass the newest status of
+ * each context.
  *
- * `failure` when one failed or has an error; else `pending` when one is pending, or has a state that we don't know, or
+ * Returns `failure` if one is `failure` or `error`; else `pending` if one is pending or has an unknown state, or if
  * there are none; else `success`.
  */
 export const combine = (statuses: Iterable<Pick<CommitStatus, "state">>): "success" | "pending" | "failure" => {

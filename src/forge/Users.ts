@@ -5,7 +5,7 @@ import * as Forge from "./Forge.ts"
 import { User } from "./schema/User.ts"
 
 /**
- * Gets the public profile of a user; of a bot or an organization too. `email` is the public one.
+ * Gets the public profile of a user, a bot or an organization. `email` is the public address.
  *
  * GET /users/{username}
  */

@@ -1,4 +1,4 @@
-/** What is GitHub's own: how it states limits and errors, how it pages, and what its tokens look like. */
+/** GitHub's dialect: how it states limits and errors, how it pages, and what its tokens look like. */
 import * as Duration from "effect/Duration"
 import type * as Headers from "effect/http/Headers"
 import type { Dialect, Response } from "../rest/Dialect.ts"
@@ -44,13 +44,13 @@ const number = (header: string | undefined): number | undefined => {
 
 const speaksOfSecondary = /secondary rate limit|abuse (?:detection|rate|limit)/i
 const linksToSecondary = /secondary-rate-limit|abuse-rate-limit/i
-// A message may quote a name, such as `rate-limit-io` or `anti-abuse`: only whole phrases count there.
+// A message may quote a name, such as `rate-limit-io` or `anti-abuse`, so only whole phrases count.
 const speaksOfLimit = /\brate limit/i
 const linksToLimit = /rate-?limit/i
 
 /**
- * Whether a response is a rate limit, and which. A 429 always is. A 403 is one with `Retry-After`, with nothing
- * remaining, or when its message or documentation link speaks of one: secondary limits often come without any header.
+ * Returns the rate limit that a response signals, if any. A 429 always is one. A 403 is one if it has `Retry-After`, if
+ * nothing remains, or if its message or documentation link mentions one: secondary limits often have no headers.
  */
 const limit = (response: Response, now: number): LimitSignal | undefined => {
   if (response.status !== 403 && response.status !== 429) return undefined
@@ -67,7 +67,7 @@ const limit = (response: Response, now: number): LimitSignal | undefined => {
   return { kind, retryAt: resetAt !== undefined && resetAt > now ? resetAt : undefined }
 }
 
-/** Message and link. Other fields of an error may quote what users wrote. A body that is not JSON counts as a whole. */
+/** The message and link of an error. Other fields may quote user content. A body that is not JSON is all message. */
 const wordsOf = (body: string): { readonly message: string; readonly link: string } => {
   const { documentationUrl, message } = ErrorBody.parse(body)
   return message === undefined && documentationUrl === undefined

@@ -1,4 +1,4 @@
-/** The code-hosting service, a namespace a module. */
+/** The code-hosting service: one namespace for each module. */
 export * as Checks from "./Checks.ts"
 export * as Commits from "./Commits.ts"
 export * as Contents from "./Contents.ts"

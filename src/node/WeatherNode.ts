@@ -1,9 +1,9 @@
-/** The weather services on undici: faster than fetch. */
+/** The weather services on undici, which is faster than fetch. */
 import type * as Config from "effect/Config"
 import * as Layer from "effect/Layer"
 import * as Weather from "../weather/Weather.ts"
 import { layer as layerHttpClient } from "./undiciClient.ts"
 
-/** As `Weather.layerOpenMeteo`, on undici. */
+/** Like `Weather.layerOpenMeteo`, on undici. */
 export const layerOpenMeteo: Layer.Layer<Weather.Weather, Config.ConfigError> =
   /* @__PURE__ */ Weather.layerOpenMeteoWithClient.pipe(/* @__PURE__ */ Layer.provide(layerHttpClient))

@@ -1,4 +1,4 @@
-/** SHA-256 by Node's own code, some ten times as fast as in JavaScript. */
+/** SHA-256 by `node:crypto`, about ten times as fast as in JavaScript. */
 import { createHash } from "node:crypto"
 import * as Layer from "effect/Layer"
 import { type Hash, Sha256 } from "../rest/Sha256.ts"

@@ -1,6 +1,6 @@
 /**
- * An HTTP client on undici's dispatcher: as `NodeHttpClient.layerUndici`, with a short way for requests whose body is
- * empty or in one piece.
+ * An HTTP client on undici's dispatcher: like `NodeHttpClient.layerUndici`, with a direct path for requests whose body
+ * is empty or in one piece.
  */
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import { Agent } from "@effect/platform-node/Undici"
@@ -14,7 +14,7 @@ import { UndiciResponse } from "./undiciResponse.ts"
 
 const make = /* @__PURE__ */ Effect.gen(function* () {
   const dispatcher = yield* Effect.acquireRelease(
-    // Over HTTP/2 undici takes an answer whose stream was reset for a whole one.
+    // Over HTTP/2, undici treats a response whose stream was reset as complete.
     Effect.sync(() => new Agent({ allowH2: false })),
     (dispatcher) => Effect.promise(() => dispatcher.destroy())
   )
@@ -47,17 +47,17 @@ const make = /* @__PURE__ */ Effect.gen(function* () {
   )
 })
 
-/** The transport's URLs are normal ones: parsing them anew would only cost. */
+/** Splits a URL. The transport's URLs are already normalized, so there is no need to parse them again. */
 const split = (url: string): { readonly origin: string; readonly path: string } => {
   const pathStart = url.indexOf("/", url.indexOf("//") + 2)
   const fragment = url.indexOf("#", pathStart)
   return { origin: url.slice(0, pathStart), path: url.slice(pathStart, fragment === -1 ? undefined : fragment) }
 }
 
-/** For undici, 0 is without end. */
+/** Converts a timeout for undici, where 0 means no timeout. */
 const finite = (milliseconds: number): number => (Number.isFinite(milliseconds) ? Math.max(1, milliseconds) : 0)
 
-/** The client, and Node's hashes for what is downloaded with it. */
+/** The client, with Node's own hash for downloads. */
 export const layer: Layer.Layer<HttpClient.HttpClient> = /* @__PURE__ */ Layer.merge(
   /* @__PURE__ */ Layer.effect(HttpClient.HttpClient, make),
   Sha256.layer

@@ -1,4 +1,4 @@
-/** An answer as undici's dispatcher hands it over, piece by piece. */
+/** A response that undici's dispatcher hands over piece by piece. */
 import type * as Undici from "@effect/platform-node/Undici"
 import type * as Arr from "effect/Array"
 import * as Cause from "effect/Cause"
@@ -11,10 +11,10 @@ import * as Stream from "effect/Stream"
 import type * as Direct from "../rest/internal/wire/direct.ts"
 import type { Bounds } from "../rest/internal/wire/watchdog.ts"
 
-/** Bytes that are held for a consumer who takes its time. */
+/** How many bytes are buffered for a slow consumer. */
 const highWaterMark = 65_536
 
-/** Milliseconds: a timer that is set for longer fires at once. */
+/** The longest delay of a timer, in milliseconds. A longer one fires immediately. */
 const longestTimer = 2 ** 31 - 1
 
 type Resume = (effect: Effect.Effect<Direct.DirectResponse, HttpClientError>) => void
@@ -32,14 +32,14 @@ export class UndiciResponse implements Direct.DirectResponse, Undici.Dispatcher.
   private controller: Undici.Dispatcher.DispatchController | undefined
   private pieces: Array<Uint8Array> = []
   private held = 0
-  /** Whether the whole body is wanted: then nothing is held back. */
+  /** Whether the whole body is being read. There is no backpressure then. */
   private collecting = false
   private state: "open" | "ended" | "failed" = "open"
   private failure: unknown
-  /** Whether somebody wants the body, and gives the answer up when that is no longer so. */
+  /** Whether the body has a consumer, which aborts the response when it stops early. */
   private isTaken = false
   private forgetAsker: (() => void) | undefined
-  /** Told of every change. */
+  /** Called on every change. */
   private consumer: (() => void) | undefined
 
   constructor(
@@ -90,13 +90,13 @@ export class UndiciResponse implements Direct.DirectResponse, Undici.Dispatcher.
     status: number,
     headers: Record<string, string | Array<string> | undefined>
   ): void {
-    // What comes before the answer proper, such as 103 Early Hints.
+    // Informational responses, such as 103 Early Hints.
     if (status < 200) return
     this.status = status
     this.headers = headersOf(headers)
     this.setTimer(this.bounds.total - (performance.now() - this.begin))
     this.resume(Effect.succeed(this))
-    // Mostly the body has been asked for by now. But the fiber may give others their turn, and be interrupted then.
+    // Usually the body has been requested by now. But the fiber may yield to others, and be interrupted then.
     if (this.isTaken || this.state !== "open") return
     this.forgetAsker = this.asker.addObserver(() => this.abort())
   }
@@ -111,7 +111,7 @@ export class UndiciResponse implements Direct.DirectResponse, Undici.Dispatcher.
   onResponseEnd(): void {
     clearTimeout(this.timer)
     this.state = "ended"
-    // undici frees the connection first: the consumer's next request takes it.
+    // Lets undici free the connection first, so that the consumer's next request can use it.
     if (this.consumer !== undefined) queueMicrotask(this.consumer)
   }
 
@@ -131,7 +131,7 @@ export class UndiciResponse implements Direct.DirectResponse, Undici.Dispatcher.
     this.consumer?.()
   }
 
-  /** Gives the answer up. One that has ended is left alone: its connection serves others already. */
+  /** Aborts the response, unless it has ended: its connection may already serve another request. */
   abort(): void {
     if (this.state !== "open") return
     clearTimeout(this.timer)
@@ -163,7 +163,7 @@ export class UndiciResponse implements Direct.DirectResponse, Undici.Dispatcher.
 
   private joined(): Uint8Array {
     const [first] = this.pieces
-    // Unlike an array of zeros that is written over, this is memory as it comes.
+    // `Buffer.concat` allocates without zeroing the memory first.
     const bytes = first !== undefined && this.pieces.length === 1 ? first : Buffer.concat(this.pieces)
     this.pieces = [bytes]
     return bytes
@@ -178,7 +178,7 @@ export class UndiciResponse implements Direct.DirectResponse, Undici.Dispatcher.
   }
 
   get stream(): Stream.Stream<Uint8Array, HttpClientError> {
-    // Now, not when it is run: the stream may outlive who asked.
+    // Taken now, not when the stream runs: the stream may outlive the fiber that requested it.
     this.take()
     const pull: Effect.Effect<Arr.NonEmptyReadonlyArray<Uint8Array>, HttpClientError | Cause.Done> = Effect.suspend(
       () => {
@@ -211,17 +211,17 @@ export class UndiciResponse implements Direct.DirectResponse, Undici.Dispatcher.
   }
 }
 
-/** Says of a timeout what was waited for, and how long. */
+/** Explains a timeout: what the client waited for, and how long. */
 const explained = (cause: Error, bounds: Bounds): Error => {
   const code = "code" in cause ? cause.code : undefined
-  if (code === "UND_ERR_HEADERS_TIMEOUT") return new Error(`waited ${bounds.head} ms for the head of the answer`)
-  if (code === "UND_ERR_BODY_TIMEOUT") return new Error(`waited ${bounds.silence} ms for the body to go on`)
+  if (code === "UND_ERR_HEADERS_TIMEOUT") return new Error(`waited ${bounds.head} ms for the head of the response`)
+  if (code === "UND_ERR_BODY_TIMEOUT") return new Error(`waited ${bounds.silence} ms for the body to continue`)
   return cause
 }
 
-const givenUp = () => new Error("The request was given up")
+const givenUp = () => new Error("The request was aborted")
 
-/** undici's names are in lower case already, and nearly all values are single ones: a plain copy will do. */
+/** Header names from undici are already in lower case, and nearly all values are single: a plain copy is enough. */
 const headersOf = (headers: Record<string, string | Array<string> | undefined>): Headers.Headers => {
   for (const name in headers) {
     if (typeof headers[name] !== "string") return Headers.fromInput(headers)

@@ -1,4 +1,4 @@
-/** What an operation asks of the transport, and what it gets back. */
+/** The call that an operation hands to the transport, and the response that it gets back. */
 import type * as Headers from "effect/http/Headers"
 import type * as HttpBody from "effect/http/HttpBody"
 import type * as Result from "effect/Result"
@@ -7,34 +7,34 @@ import type { Mismatch } from "./Decoder.ts"
 import type { Budget } from "./Limit.ts"
 import type { DeclaredErrorClass, InvalidInput, RequestInfo, TransportFailed } from "./RestError.ts"
 
-/** A body that is sent piece by piece. */
+/** A request body that is sent as a stream. */
 export interface StreamedBody extends HttpBody.Stream {
-  /** The same bytes, when they are there in one piece: fetch can send nothing else with its length. */
+  /** The same bytes in one piece, if available. Fetch cannot send a stream with its length, so it sends these. */
   readonly inOnePiece?: Uint8Array | undefined
 }
 
-/** What can be sent. */
+/** The body of a request. */
 export type OutgoingBody = Exclude<HttpBody.HttpBody, HttpBody.Stream> | StreamedBody
 
-/** What an operation asks for. */
+/** A call as an operation describes it. */
 export interface Call {
   readonly operation: string
   readonly method: string
-  /** Absolute, or a path below the root of `host`. */
+  /** An absolute URL, or a path below the root of `host`. */
   readonly url: string
   /** The name of one of the service's hosts. */
   readonly host: string
-  /** The media type to ask for; undefined for the service's JSON. */
+  /** The media type to request; undefined for the service's JSON. */
   readonly accept: string | undefined
   readonly body: OutgoingBody
   readonly resource: string
-  /** How much of a quota it spends, where the service counts by weight. Default: 1. */
+  /** How much of a quota the call spends, for services that count by weight. Default: 1. */
   readonly weight?: number | undefined
-  /** Whether sending it twice is harmless. */
+  /** Whether the call is safe to retry even if the service may have acted on it. */
   readonly repeatable: boolean
-  /** Whether a response may be cached, where its headers alone do not tell. */
+  /** Whether a response may be cached, for calls where the headers alone do not decide it. */
   readonly keeps?: ((response: Decoded<unknown>) => boolean) | undefined
-  /** The errors beyond `RequestError`. */
+  /** The errors that the call can fail with in addition to `RequestError`. */
   readonly declared: ReadonlyArray<DeclaredErrorClass>
 }
 
@@ -49,24 +49,24 @@ export interface Decoded<out A> {
   readonly cached: boolean
 }
 
-/** A response whose body is still to come. */
+/** A response whose body has not been read yet. */
 export interface OpenResponse {
   readonly info: RequestInfo
   readonly status: number
   readonly headers: Headers.Headers
   /** The URL that responded, after redirects. */
   readonly url: string
-  /** The bytes, once. */
+  /** The bytes. They can be read once. */
   readonly body: Stream.Stream<Uint8Array, TransportFailed | InvalidInput>
 }
 
-/** Why the text of a response yields no value. */
+/** Why the text of a response cannot be read. */
 export interface Misread extends Mismatch {
-  /** Whether the text is not the service's response at all, so that a retry may well succeed. */
+  /** Whether the text does not come from the service itself, so that a retry is likely to succeed. */
   readonly passing?: boolean | undefined
 }
 
-/** Reads the text of a success. The same reader makes equal values of equal texts: the cache keeps the value. */
+/** Reads the text of a success. It must return equal values for equal texts: the cache stores the value. */
 export interface Reader<out A> {
   (text: string, status: number): Result.Result<A, Misread>
 }

@@ -1,8 +1,8 @@
 /**
- * Who asks.
+ * Credentials: the principal that makes requests, and its token.
  *
- * The principal is a name for whoever asks: it keys caches and limits, and outlives the rotation of tokens. The token
- * itself is `Redacted`; it is attached to requests for the service's own origins and shown nowhere.
+ * The principal is a name. It is part of the keys of caches and limits, and it survives the rotation of tokens. The
+ * token is `Redacted`. It is attached to requests to the service's own origins only, and never appears in output.
  */
 import type * as Config from "effect/Config"
 import * as Context from "effect/Context"
@@ -14,22 +14,22 @@ import * as Env from "./internal/text/env.ts"
 import { digest } from "./internal/text/digest.ts"
 import { fitsHeader } from "./internal/text/headerText.ts"
 
-/** The answer to who asks. */
+/** A principal with its token. */
 export interface Credential {
-  /** Who: a name that the caller gave, or a digest of the token; `anonymous` without one. */
+  /** The name that the caller gave, or else a digest of the token; `anonymous` without a token. */
   readonly principal: string
-  /** Digest of the token in use: tells whether a kept ETag was made for it. Empty without a token. */
+  /** Digest of the token in use; empty without one. A cached ETag is only valid for the token that it was made for. */
   readonly fingerprint: string
   readonly token: Redacted.Redacted<string> | undefined
 }
 
-/** The provider of credentials failed. Its operation fails with `Unauthorized`. */
+/** The provider of credentials failed. The operation then fails with `Unauthorized`. */
 export class CredentialsFailed extends Data.TaggedError("CredentialsFailed")<{
-  /** The provider's failure by name: its text might hold a secret. */
+  /** The name of the provider's failure. Its text is left out because it might contain a secret. */
   readonly reason: string
 }> {}
 
-/** Asked before each request. */
+/** Provides the credential. It is read before each request. */
 export class Credentials extends Context.Service<
   Credentials,
   { readonly get: Effect.Effect<Credential, CredentialsFailed> }
@@ -38,23 +38,23 @@ export class Credentials extends Context.Service<
 const anonymous: Credential = { principal: "anonymous", fingerprint: "", token: undefined }
 
 export interface Options {
-  /** Name of whoever asks. Default: a digest of the token. */
+  /** Name of the principal. Default: a digest of the token. */
   readonly principal?: string | undefined
 }
 
-/** Nobody in particular: public data, 60 requests an hour. */
+/** No token: public data only, 60 requests an hour. */
 export const layerAnonymous: Layer.Layer<Credentials> = /* @__PURE__ */ Layer.succeed(Credentials, {
   get: /* @__PURE__ */ Effect.succeed(anonymous)
 })
 
-/** A personal, fine-grained or installation token. */
+/** A personal access token (classic or fine-grained) or an installation token. */
 export const layerToken = (token: Redacted.Redacted<string>, options?: Options): Layer.Layer<Credentials> =>
   Layer.effect(
     Credentials,
     Effect.map(Effect.exit(credentialOf(token, options)), (get) => ({ get }))
   )
 
-/** The token that the configuration has under a name. Anonymous when the name is not set or empty. */
+/** Reads the token from the configuration, under a name. Anonymous when the name is not set or empty. */
 export const layerConfig = (name: string, options?: Options): Layer.Layer<Credentials, Config.ConfigError> =>
   Layer.unwrap(
     Effect.map(Env.read(name), (token) =>
@@ -63,8 +63,9 @@ export const layerConfig = (name: string, options?: Options): Layer.Layer<Creden
   )
 
 /**
- * Asks for the token before each request, so that it may rotate. Give the principal a name, and the cache survives a
- * rotation. No token (`undefined`) asks anonymously; a failure fails the operation with `Unauthorized`.
+ * Runs the provider before each request, so that tokens can rotate. With a `principal`, the cache survives a rotation.
+ * When the provider returns `undefined`, the request is anonymous. When it fails, the operation fails with
+ * `Unauthorized`.
  */
 export const layerProvider = <E, R>(
   provider: Effect.Effect<Redacted.Redacted<string> | undefined, E, R>,
@@ -90,16 +91,18 @@ export const layerProvider = <E, R>(
     })
   )
 
-/** White space around a token, such as the line break at the end of a file, is no part of it; without a rest it is none. */
+/** Trims white space around the token, such as the line break at the end of a file. A blank token is anonymous. */
 const credentialOf = (
   given: Redacted.Redacted<string>,
   options?: Options
 ): Effect.Effect<Credential, CredentialsFailed> => {
   const token = Redacted.value(given).trim()
   if (token === "") return Effect.succeed(anonymous)
-  if (!fitsHeader(token)) return Effect.fail(new CredentialsFailed({ reason: "a token that no header can carry" }))
+  if (!fitsHeader(token)) return Effect.fail(new CredentialsFailed({ reason: "the token cannot be sent in a header" }))
   if (!("subtle" in globalThis.crypto)) {
-    return Effect.fail(new CredentialsFailed({ reason: "a lack of Web Crypto, which browsers have on https alone" }))
+    return Effect.fail(
+      new CredentialsFailed({ reason: "Web Crypto is missing; browsers provide it on HTTPS pages only" })
+    )
   }
   return Effect.map(digest(token), (fingerprint) => ({
     principal: options?.principal ?? fingerprint,
@@ -114,18 +117,18 @@ const nameOf = (error: unknown): string => {
   return error instanceof Error ? error.name : "object"
 }
 
-/** How a token goes in the URL, for services that want it there. It is added on the wire alone. */
+/** How a token is sent in the URL, for services that require it there. It is added only when the request is sent. */
 export interface SecretInUrl {
   readonly add: (url: string, secret: string) => string
-  /** Takes away what a redirect echoes of it. */
+  /** Removes the token from a redirect URL that repeats it. */
   readonly remove: (url: URL) => void
 }
 
-/** Sends the token as a parameter of the query, after the others. */
+/** Sends the token as the last query parameter. */
 export const secretParameter = (name: string): SecretInUrl => ({
   add: (url, secret) => `${url}${url.includes("?") ? "&" : "?"}${name}=${encodeURIComponent(secret)}`,
   remove: ({ searchParams }) => {
-    // Deleting an absent parameter would encode the others anew.
+    // Deleting an absent parameter would re-encode the others.
     if (searchParams.has(name)) searchParams.delete(name)
   }
 })

@@ -1,8 +1,8 @@
-/** What a declaration of an operation is made of. */
+/** The parts of a declaration. */
 import type * as Schema from "effect/Schema"
 import type { DeclaredError, DeclaredErrorClass, ResponseInfo } from "./RestError.ts"
 
-/** The method and the path of an operation, as the service's documentation writes them. */
+/** The method and path of an operation, as the service documents them. */
 export type Template = `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} /${string}`
 
 /** The names of a template's parameters. */
@@ -10,29 +10,29 @@ export type Parameters<T extends string> = T extends `${string}{${infer Name}}${
   ? Name | Parameters<Rest>
   : never
 
-/** What is left of a template without its parameters. */
+/** A template without its parameters. */
 type Literals<T extends string> = T extends `${infer Before}{${infer Name}}${infer After}`
   ? `${Before}${Name extends "" | `${string}{${string}` ? "{" : ""}${Literals<After>}`
   : T
 
-/** The template itself, or what the compiler says of one that is not well formed. */
+/** The template itself, or the compiler's message for a malformed one. */
 export type WellFormed<T extends string> =
   Literals<T> extends `${string}${"{" | "}"}${string}`
-    ? `${T}: each { needs a name and a }`
+    ? `${T}: each { needs a name and a closing }`
     : Literals<T> extends `${string}${"?" | "#"}${string}`
-      ? `${T}: a path has no ? or #, declare a query instead`
+      ? `${T}: a path cannot contain ? or #; declare a query instead`
       : T
 
-/** A schema that needs nothing but the value to encode it. */
+/** A schema that encodes without services. */
 export type Field = Schema.ConstraintCodec<unknown, unknown, unknown, never>
 
-/** What can stand in a URL. */
+/** A value that can be part of a URL. */
 export type Scalar = string | number | boolean
 
-/** A field that is never left out: nothing else could stand in its place. */
+/** A field of the path. It is required, since a path cannot leave a parameter out. */
 export type PathField = Schema.ConstraintCodec<unknown, Scalar, unknown, never>
 
-/** Fields of a query: scalars, and lists that are joined with commas. */
+/** Fields of a query: scalars, and lists, which are joined with commas. */
 export interface QueryFields {
   readonly [name: PropertyKey]: Schema.ConstraintCodec<
     unknown,
@@ -46,71 +46,71 @@ export interface Fields {
   readonly [name: PropertyKey]: Field
 }
 
-/** A rule that no single field can state. It is checked on inputs whose fields are all valid. */
+/** A rule that involves several fields. It is checked once all fields are valid. */
 export interface Rule {
-  /** The field to blame. */
+  /** The field that the error names. */
   readonly path: string
-  /** Completes "its path …". */
+  /** What is wrong with the field. The error message puts it after the path, such as "is required to comment". */
   readonly reason: string
   readonly isBroken: (input: Readonly<Record<string, unknown>>) => boolean
 }
 
-/** A schema for each parameter of a template, and for nothing else. */
+/** A schema for each parameter of a template, and no others. */
 export type PathOf<T extends Template, Path extends Fields> = Path & {
   readonly [K in Parameters<T>]: PathField
 } & {
-  // The type is what the compiler says of a surplus field.
+  // The type is the compiler's message for a surplus field.
   readonly [K in Exclude<keyof Path, Parameters<T>>]: `${T} has no {${K & string}}`
 }
 
-/** The input is flat: two fields of one name would be one. */
+/** The input is flat, so a name can be declared only once. */
 export type Distinct<Fields, Others> = Fields & {
-  readonly [K in Extract<keyof Fields, Others>]: `${K & string} is declared already: an input has one field of a name`
+  readonly [K in Extract<keyof Fields, Others>]: `${K & string} is already declared: field names must be unique`
 }
 
-/** What all declarations say. */
+/** What all declarations have in common. */
 export interface Common<
   T extends Template,
   Path extends Fields,
   Query extends QueryFields,
   Errors extends ReadonlyArray<DeclaredErrorClass>
 > {
-  /** A schema for each parameter of the path, and for nothing else. */
+  /** A schema for each parameter of the path, and no others. */
   readonly path?: PathOf<T, Path> | undefined
-  /** Parameters of the path that are several segments: their slashes are kept. */
+  /** Parameters of the path that span several segments. Their slashes are kept. */
   readonly manySegments?: ReadonlyArray<Parameters<T>> | undefined
   readonly query?: Distinct<Query, keyof Path> | undefined
-  /** Parameters of the query that mean nothing without another, and are not sent then: `{ order: "sort" }`. */
+  /** Parameters of the query that are sent only together with another: `{ order: "sort" }`. */
   readonly sentWith?: { readonly [K in keyof Query]?: keyof Query } | undefined
-  /** The errors beyond `RequestError`. Of those that fit an answer, the first is made. */
+  /** The errors in addition to `RequestError`. The first one that matches the response is used. */
   readonly errors?: Errors | undefined
-  /** Rules that no single field can state. */
+  /** Rules that involve several fields. */
   readonly rules?: ReadonlyArray<Rule> | undefined
-  /** The budget it draws on. Default: the one of the dialect. */
+  /** The rate-limit resource that it draws on. Default: the dialect's. */
   readonly resource?: string | undefined
   /** The name of one of the service's hosts. Default: `api`. */
   readonly host?: string | undefined
-  /** The media type to ask for. Default: the service's JSON. */
+  /** The media type to request. Default: the service's JSON. */
   readonly accept?: string | undefined
 }
 
-/** Only a template without parameters has no need of a path. */
+/** Requires `path` unless the template has no parameters. */
 export type Needed<T extends Template> = [Parameters<T>] extends [never]
   ? unknown
   : { readonly path: { readonly [K in Parameters<T>]: PathField } }
 
-/** The type is what the compiler says of a body where there can't be one. */
-export type Bodied<T extends Template> = T extends `GET ${string}` ? "a GET has no body" : unknown
+/** Rejects the body of a GET. The type is the compiler's message. */
+export type Bodied<T extends Template> = T extends `GET ${string}` ? "a GET cannot have a body" : unknown
 
-/** Where a listing is cut off by its service. */
+/** Where the service cuts a listing off. */
 export interface Truncation<out E extends DeclaredError = DeclaredError> {
-  /** How many items the service returns at most. */
+  /** The largest number of items that the service returns. */
   readonly items: number
-  /** What the stream of a longer listing fails with. */
+  /** The error that the stream of a longer listing fails with. */
   readonly error: DeclaredErrorClass & { readonly exceeded: (base: ResponseInfo, total_count: number) => E }
 }
 
-/** A declaration as data, whatever its types. The documentation is made from it. */
+/** A declaration as data, without its types. The documentation is generated from it. */
 export interface AnyDeclaration {
   readonly name: string
   readonly template: Template
@@ -118,7 +118,7 @@ export interface AnyDeclaration {
   readonly path: Fields
   readonly query: Fields
   readonly body: Fields | undefined
-  /** The success of an operation, or the item of a listing. */
+  /** The success schema of an operation, or the item schema of a listing. */
   readonly result: Schema.ConstraintDecoder<unknown> | undefined
   readonly errors: ReadonlyArray<string>
   readonly repeatable: boolean

@@ -1,5 +1,6 @@
 /**
- * Reads parsed JSON with a schema: fast when it fits, and with the place of the misfit when it doesn't.
+ * Decodes parsed JSON with a schema. Valid input decodes fast; for invalid input the result names the place of the
+ * mismatch.
  */
 import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
@@ -9,11 +10,11 @@ import * as SchemaParser from "effect/SchemaParser"
 import * as FieldPath from "./internal/decode/fieldPath.ts"
 import * as Generate from "./internal/decode/generate.ts"
 
-/** Why a value is not what the schema says: the fields of `DecodeFailed` that tell it. */
+/** Why a value does not match the schema. `DecodeFailed` has the same fields. */
 export interface Mismatch {
-  /** Where, such as `[3].user.login`; empty for the value as a whole. */
+  /** Path of the mismatch, such as `[3].user.login`; empty for the value as a whole. */
   readonly path: string
-  /** What was expected and what was found there, such as `Expected string, found null`. */
+  /** What was expected and what was found, such as `Expected string, found null`. */
   readonly found: string
 }
 
@@ -22,24 +23,24 @@ export interface Decoder<out A> {
 }
 
 /**
- * Makes a decoder of a schema without services.
+ * Makes a decoder for a schema without services.
  *
  * **Details**
  *
- * It gives what `Schema.decodeUnknownResult` gives. On first use it writes code for the schema (once for each schema,
- * and for each record in it); what that code refuses is decoded anew by the schema's own parser, which knows the reason.
- * Where code may not be made from text, the parser does all the work.
+ * The decoder returns what `Schema.decodeUnknownResult` returns. On first use it generates code, once for each schema
+ * and each record in it. When the generated code rejects an input, the schema's own parser decodes it again to find the
+ * reason. Where a content security policy forbids generated code, the parser does all the work.
  *
  * **Gotchas**
  *
- * Transformations and checks are taken to be pure, and synchronous: an asynchronous one dies.
+ * Transformations and checks must be pure and synchronous. An asynchronous one dies.
  */
 export const make = <A>(schema: Schema.ConstraintDecoder<A>): Decoder<A> => {
   const parse = SchemaParser.decodeUnknownResult(schema)
   let generated: Generate.Generated | undefined
   return (input) => {
     const value = (generated ??= generate(schema.ast))(input)
-    // The generated code gives what the schema's parser gives: that is what its tests prove.
+    // Tests prove that the generated code returns what the schema's parser returns.
     if (value !== Generate.refused) return Result.succeed(value as A)
     return Result.mapError(parse(input), (issue) => diagnose(issue, input))
   }
@@ -55,7 +56,7 @@ const generate = (ast: SchemaAST.AST): Generate.Generated => {
 
 const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
 
-/** The issue that lies deepest: of a union's members it is the one that fitted best. */
+/** Picks the deepest issue: for a union, it belongs to the member that matched best. */
 const diagnose = (issue: SchemaIssue.Issue, input: unknown): Mismatch => {
   let deepest: { readonly message: string; readonly path: ReadonlyArray<PropertyKey> } = { message: "", path: [] }
   for (const { message, path = [] } of issuesOf(issue).issues) {
@@ -73,7 +74,7 @@ const diagnose = (issue: SchemaIssue.Issue, input: unknown): Mismatch => {
   }
 }
 
-/** A value in a few words. Text that might be a secret (a token is a long run of letters and digits) is not shown. */
+/** Describes a value briefly. Hides text that might be a secret: a token is a long run of letters and digits. */
 const describe = (value: unknown): string => {
   if (value === undefined) return "nothing"
   if (value === null || typeof value === "boolean" || typeof value === "number") return String(value)

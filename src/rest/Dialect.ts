@@ -1,7 +1,7 @@
 /**
- * What is particular to a service: how its responses state limits and errors, and how its listings are paged.
+ * The conventions of a service: how its responses state limits and errors, and how its listings are paged.
  *
- * Everything else of the client knows HTTP alone. `Transport.make` and the declarations (`Operation.operation` and the
+ * The rest of the client only knows HTTP. `Transport.make` and the declaring functions (`Operation.operation` and the
  * others) take the dialect of their service.
  */
 import type * as Duration from "effect/Duration"
@@ -20,15 +20,15 @@ export interface Response {
 }
 
 export interface Dialect {
-  /** The rate-limit resource of declarations that name none. */
+  /** The rate-limit resource of declarations that do not name one. */
   readonly resource: string
-  /** Items of a page when the request does not say how many, and the most that a page may have. */
+  /** Items per page: `usual` when the request does not specify it, and `most` as the largest value allowed. */
   readonly pageSize: { readonly usual: number; readonly most: number }
-  /** The response headers that hold the request id. The first one that is present counts. */
+  /** The response headers that hold the request id. The first one present is used. */
   readonly requestId: ReadonlyArray<string>
-  /** Matches what looks like one of the service's tokens; global. Matches are redacted wherever text is shown. */
+  /** A global pattern that matches the service's tokens. Matches are redacted wherever text is shown. */
   readonly tokens?: RegExp | undefined
-  /** What the body of an error says. It must not throw: a body can be HTML, empty, or cut off. */
+  /** Parses the body of an error. It must not throw: a body can be HTML, empty or cut off. */
   readonly errorBody: (body: string) => ErrorBody
   /** The budget that the headers of a response state, with a plausible reset. `now` is in milliseconds. */
   readonly budget: (headers: Headers.Headers, resource: string, now: number) => Budget | undefined
@@ -37,8 +37,8 @@ export interface Dialect {
    * that nothing is sent while the body is on its way, and for the whole response.
    */
   readonly limit: (response: Response, now: number) => LimitSignal | undefined
-  /** The status that an error response means, where it differs from the one that it has. Default: its own. */
+  /** The status that an error response means, if it differs from the one that it has. Default: its own. */
   readonly meaning?: ((response: Response) => number) | undefined
-  /** What the headers of a 403 say. */
+  /** Reads the headers of a 403. */
   readonly forbidden?: ((headers: Headers.Headers) => Pick<Forbidden, "acceptedPermissions" | "ssoUrl">) | undefined
 }

@@ -1,7 +1,7 @@
 /**
- * Downloads: answers that are bytes, as a Stream.
+ * Downloads: response bodies as a Stream of bytes.
  *
- * `download` is bound to a service by its module (`Forge.download`); with it users declare downloads of their own.
+ * The module of a service binds `download` to it (`Forge.download`). Use that to declare your own downloads.
  */
 import type * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
@@ -18,36 +18,37 @@ import type { OnProgress } from "./Progress.ts"
 import { type DeclaredErrorClass, IntegrityFailed, type RequestError } from "./RestError.ts"
 import type { Transport } from "./Transport.ts"
 
-/** What is expected of the bytes, and who is told of them. The record of what is downloaded often has both promises. */
+/** The expected size and digest, and a progress callback. A record such as an asset's often has both fields. */
 export interface Options {
-  /** How many there must be, else the download fails with `IntegrityFailed`. */
+  /** Expected number of bytes. On a mismatch the download fails with `IntegrityFailed`. */
   readonly size?: number | null | undefined
-  /** What they must hash to, as `sha256:` and hex digits, else the download fails with `IntegrityFailed` at its end. */
+  /** Expected hash: `sha256:` and hex digits. On a mismatch the download fails with `IntegrityFailed` at its end. */
   readonly digest?: string | null | undefined
   readonly onProgress?: OnProgress | undefined
 }
 
-/** A download that has begun. */
+/** A download whose head has arrived. */
 export interface Opened<out E> {
   readonly status: number
   readonly headers: Headers.Headers
-  /** How many bytes will come; null where the service does not say it. */
+  /** How many bytes will come; null when the service does not state it. */
   readonly size: number | null
-  /** The bytes, once. */
+  /** The bytes. They can be read once. */
   readonly body: Stream.Stream<Uint8Array, E>
 }
 
 /**
- * A download: a Stream of bytes, which begins anew whenever it is run.
+ * A download: a Stream of bytes. Each run sends a new request.
  *
- * Before its first byte it is tried again like any read; a download that breaks off later fails with `TransportFailed`,
- * and never ends as if it were whole. Not reading on, or interrupting it, closes the connection.
+ * Failures before the first byte are retried like those of any read. A download that breaks off later fails with
+ * `TransportFailed`; it never ends as if it were complete. The connection is closed when the stream is interrupted, or
+ * when its consumer stops reading.
  */
 export interface Download<in Input, out E, out R> {
   (input: Input, options?: Options): Stream.Stream<Uint8Array, E, R>
-  /** All bytes in one piece: they are held in memory. */
+  /** Downloads all bytes into memory. */
   readonly bytes: (input: Input, options?: Options) => Effect.Effect<Uint8Array<ArrayBuffer>, E, R>
-  /** Asks, and answers with the head before the bytes have come. The end of the scope closes the connection. */
+  /** Sends the request, and returns as soon as the head has arrived. Closing the scope closes the connection. */
   readonly open: (input: Input, options?: Options) => Effect.Effect<Opened<E>, E, R | Scope.Scope>
   readonly declaration: AnyDeclaration
 }
@@ -59,11 +60,11 @@ export interface DownloadDeclaration<
   Query extends QueryFields,
   Errors extends ReadonlyArray<DeclaredErrorClass>
 > extends Common<T, Path, Query, Errors> {
-  /** The media type to ask for. */
+  /** The media type to request. */
   readonly accept: string
   /**
-   * A media type that shows that the service answers something else, such as JSON about what was asked for: it fails
-   * with `DecodeFailed` then.
+   * A media type that means the response is not the requested content, such as JSON that describes it. The download
+   * then fails with `DecodeFailed`.
    */
   readonly refuses?: string | undefined
 }
@@ -97,7 +98,7 @@ export const download =
       repeatable: true,
       resource: declaration.resource ?? dialect.resource
     })
-    // Here the types are built: the plan encodes inputs by the declaration's fields, and the transport makes no errors
-    // but those of `RequestError` and the declared ones.
+    // The cast is safe: the plan encodes inputs by the declaration's fields, and the transport fails only with
+    // `RequestError` and the declared errors.
     return Downloads.download(plan, declaration.refuses) as never
   }

@@ -1,41 +1,41 @@
 /**
- * What was answered before.
+ * The cache of responses.
  *
- * A read sends the validators of the answer that is kept, and a 304 serves that answer again: the caller sees no
- * difference but speed and an untouched quota. Keyed by method, URL, Accept and principal.
+ * A read sends the validators of the cached response. On a 304 the cached response is served again: the caller sees no
+ * difference except that it is faster and spends no quota. The key consists of method, URL, Accept and principal.
  */
 import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** What tells whether something has changed since it was read: pass it to `.ifChanged`. */
+/** The validators of a response. Pass them to `.ifChanged` to find out whether it has changed since. */
 export interface Validators {
   readonly etag?: string
   readonly lastModified?: string
 }
 
-/** An answer that is kept. All but `decoded` is plain data, so that it can be stored outside the process. */
+/** A cached response. All fields except `decoded` are plain data, so that it can be stored outside the process. */
 export interface Entry {
   readonly status: number
-  /** The headers that a later 304 may leave out, `Link` among them. */
+  /** The headers that a later 304 may leave out, such as `Link`. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
   readonly validators: Validators
-  /** Whose token the ETag was made for: ETags depend on the token, dates do not. */
+  /** Digest of the token that the ETag was made for. ETags depend on the token, dates do not. */
   readonly fingerprint: string
   /** When it was stored or last confirmed, in milliseconds. */
   readonly storedAt: number
   /**
-   * The value that `reader` made of the body: spares a 304 the parsing. Of a text of more than 65,536 characters it is
-   * kept from the first 304 on. In memory only.
+   * The value that `reader` decoded from the body, so that a 304 needs no decoding. For a body of more than 65,536
+   * characters it is stored with the first 304. In memory only.
    */
   readonly decoded?: { readonly reader: object; readonly value: unknown } | undefined
 }
 
 /**
- * A store of answers. It is there for speed alone: one that can't read or write answers `undefined` and says nothing,
- * and no request fails because of it.
+ * A store of responses. No request fails because of it: when the store cannot read an entry, `get` returns
+ * `undefined`; when it cannot write one, `set` ignores the error.
  */
 export class HttpCache extends Context.Service<
   HttpCache,
@@ -45,7 +45,10 @@ export class HttpCache extends Context.Service<
   }
 >()("forgecast/rest/HttpCache") {}
 
-/** `revalidate` asks whether the kept answer still holds, `reload` reads anew and keeps the answer, `off` does neither. */
+/**
+ * `revalidate` sends the validators of the cached response. `reload` ignores the cached response and stores the new
+ * one. `off` does not use the cache.
+ */
 export type Mode = "revalidate" | "reload" | "off"
 
 /** How reads use the cache. Default: `revalidate`. */
@@ -53,34 +56,37 @@ export const CacheMode = /* @__PURE__ */ Context.Reference<Mode>("forgecast/rest
   defaultValue: () => "revalidate"
 })
 
-/** How long an answer is served without asking, for services without validators. Default: not at all. */
+/** How long a cached response is served without a request, for services without validators. Default: 0. */
 export const TimeToLive = /* @__PURE__ */ Context.Reference<Duration.Input>("forgecast/rest/HttpCache/TimeToLive", {
   defaultValue: () => 0
 })
 
-/** Keeps nothing. */
+/** Caches nothing. */
 export const layerNone: Layer.Layer<HttpCache> = /* @__PURE__ */ Layer.succeed(HttpCache, {
   get: () => Effect.undefined,
   set: () => Effect.void
 })
 
 export interface MemoryOptions {
-  /** Answers kept at most. Default: 1,000. */
+  /** Maximum number of cached responses. Default: 1,000. */
   readonly entries?: number | undefined
-  /** Bytes kept at most, a text counted three times: two bytes a character, and its value beside it. Default: 32 MiB. */
+  /**
+   * Maximum size in bytes. A body counts three bytes per character: two for its text, one for the decoded value.
+   * Default: 32 MiB.
+   */
   readonly bytes?: number | undefined
 }
 
 /**
- * Keeps answers and their decoded values in memory. The least recently used goes first: of a listing that is longer than
- * what is kept, nothing is there when it is read again. A value is given to all who ask for it: treat it as read-only, as
+ * Caches responses and their decoded values in memory. It evicts the least recently used entry first, so a listing that
+ * is larger than the cache never finds its pages there again. All callers get the same value: treat it as read-only, as
  * its type says.
  */
 export const layerMemory = (options?: MemoryOptions): Layer.Layer<HttpCache> =>
   Layer.sync(HttpCache, () => makeMemory(options?.entries ?? 1_000, options?.bytes ?? 32 * 1024 * 1024))
 
 const makeMemory = (maxEntries: number, maxBytes: number): HttpCache["Service"] => {
-  // A Map iterates in the order of insertion: the first key is the least recently used.
+  // A Map iterates in insertion order: the first key is the least recently used.
   const kept = new Map<string, { readonly entry: Entry; readonly bytes: number }>()
   let bytes = 0
   const remove = (key: string) => {

@@ -1,10 +1,10 @@
-/** What is known of rate limits: budgets that responses state, quotas that the client counts, and who holds back whom. */
+/** The types of rate limits: budgets that responses state, quotas that the client counts, and the gate. */
 import type * as DateTime from "effect/DateTime"
 import type * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
 import type * as Semaphore from "effect/Semaphore"
 
-/** What is left of a budget, as the headers of a response state. */
+/** What is left of a budget, as the headers of a response state it. */
 export interface Budget {
   readonly resource: string
   readonly limit: number | null
@@ -14,16 +14,16 @@ export interface Budget {
   readonly resetAt: number
 }
 
-/** What a response that is a rate limit says. */
+/** The rate limit that a response signals. */
 export interface LimitSignal {
   readonly kind: "primary" | "secondary"
-  /** When the service allows the next request, in milliseconds by this machine's clock; undefined when it does not say. */
+  /** When the service allows the next request, in milliseconds by this machine's clock; undefined when not stated. */
   readonly retryAt: number | undefined
-  /** Which of the service's limits it is, where the response names one. */
+  /** Which of the service's limits it is, if the response names it. */
   readonly resource?: string | undefined
 }
 
-/** Whose budget a request draws on. */
+/** The budget that a request draws on. */
 export interface Bucket {
   /** The service: the origin of its first host, or the name of its quota. */
   readonly origin: string
@@ -32,7 +32,7 @@ export interface Bucket {
   readonly resource: string
 }
 
-/** A limit, with the time until which it holds. */
+/** A limit, and the time until which it applies. */
 export interface Limited {
   readonly _tag: "Limited"
   readonly kind: "primary" | "secondary"
@@ -44,7 +44,7 @@ export interface Limited {
   readonly underWay?: number | undefined
 }
 
-/** What one response tells the gate. */
+/** What the gate learns from a response. */
 export interface Notice {
   /** When its request was sent, in milliseconds. */
   readonly sentAt: number
@@ -54,30 +54,30 @@ export interface Notice {
   readonly replaces?: Notice | undefined
 }
 
-/** A window of a quota. It begins anew on the clock, at each multiple of its length since 1970. */
+/** A window of a quota. It restarts by the clock, at each multiple of its length since 1970. */
 export interface Window {
-  /** What `RateLimited` calls it. */
+  /** The `resource` that `RateLimited` reports. */
   readonly name: string
   /** In milliseconds. */
   readonly length: number
-  /** How much may be spent in it. */
+  /** How much may be spent in one window. */
   readonly limit: number
 }
 
-/** What a service allows an address without stating in its responses what is left. */
+/** What a service allows per IP address, when its responses do not state what is left. */
 export interface Quota {
-  /** Names the budget. All hosts of the service draw on it. */
+  /** Name of the budget, which all hosts of the service share. */
   readonly name: string
-  /** Requests under way at once. */
+  /** Maximum number of concurrent requests. */
   readonly concurrency: number
   readonly windows: ReadonlyArray<Window>
-  /** The service refuses a request that spends more. */
+  /** The largest weight of one request. The service refuses a heavier one. */
   readonly heaviest?: number | undefined
 }
 
-/** A quota with the code that counts it: only programs that use such a service carry that code. */
+/** A quota with the code that counts it. Only programs that use such a service bundle that code. */
 export interface CountedQuota extends Quota {
-  /** Makes a ledger in which nothing is spent yet. */
+  /** Makes an empty ledger. */
   readonly ledger: () => Ledger
 }
 
@@ -86,7 +86,7 @@ export interface ClosedWindow {
   readonly name: string
   readonly limit: number
   readonly remaining: number
-  /** Its end, in milliseconds. */
+  /** End of the window, in milliseconds. */
   readonly until: number
 }
 
@@ -102,8 +102,8 @@ export interface Slots {
 export interface Ledger {
   readonly slots: Slots
   /**
-   * The window that stays closed the longest to a request of that weight. A request that outweighs a window fits when
-   * that window is empty.
+   * Returns the window that stays closed the longest for a request of that weight. A request heavier than a whole
+   * window may be sent when that window is empty.
    */
   readonly closedBy: (weight: number, now: number) => ClosedWindow | undefined
   readonly spend: (weight: number, now: number) => void
@@ -113,23 +113,23 @@ export interface Ledger {
 export interface PermitOptions {
   readonly write: boolean
   readonly maxWait: Duration.Duration
-  /** A quota that the gate counts by itself, for services that do not state it in their responses. */
+  /** A quota that the gate counts, for services that do not state it in their responses. */
   readonly quota?: CountedQuota | undefined
   /** How much of the quota the request spends. Default: 1. */
   readonly weight?: number | undefined
 }
 
-/** Decides which request may be sent now. */
+/** Decides when a request may be sent. */
 export interface Gate {
-  /** Runs the request when its bucket lets it through. Fails with `Limited` when that is later than `maxWait`. */
+  /** Runs the request once its bucket is open. Fails with `Limited` if the wait would exceed `maxWait`. */
   readonly withPermit: <A, E, R>(
     bucket: Bucket,
     options: PermitOptions,
     request: Effect.Effect<A, E, R>
   ) => Effect.Effect<A, E | Limited, R>
   /**
-   * Learns from a response while its request still holds its permit. A response that is a limit pauses the bucket;
-   * the result says until when.
+   * Records a response while its request still holds its permit. A response that is a rate limit pauses the bucket; the
+   * result says until when.
    */
   readonly note: (bucket: Bucket, notice: Notice) => Effect.Effect<Limited | undefined>
 }

@@ -1,21 +1,21 @@
-/** What the client counts, as Effect metrics: read them with `Metric.snapshot`, or export them over OTLP. */
+/** The client's metrics. Read them with `Metric.snapshot`, or export them over OTLP. */
 import * as Metric from "effect/Metric"
 
-/** Requests sent, redirects and repeats included. */
+/** Requests sent, including redirects and retries. */
 export const requests = /* @__PURE__ */ Metric.counter("forgecast_requests_total", {
   description: "Requests sent",
   incremental: true
 })
 
-/** Requests sent again, after a failure or a limit. */
+/** Retries, after a failure or a rate limit. */
 export const retries = /* @__PURE__ */ Metric.counter("forgecast_retries_total", {
-  description: "Requests sent again",
+  description: "Requests retried",
   incremental: true
 })
 
-/** Answers taken from the cache: confirmed by a 304, or still fresh. */
+/** Responses served from the cache: confirmed by a 304, or still fresh. */
 export const cacheHits = /* @__PURE__ */ Metric.counter("forgecast_cache_hits_total", {
-  description: "Answers taken from the cache",
+  description: "Responses served from the cache",
   incremental: true
 })
 
@@ -34,8 +34,8 @@ export const waitMillis = /* @__PURE__ */ Metric.counter("forgecast_wait_millise
 const remainingId = "forgecast_rate_limit_remaining"
 
 /**
- * What is left of a budget, by the last response: one gauge for each `origin` and `resource` (attributes), such as
- * `https://api.example.com` and `core`.
+ * What is left of a budget, as of the last response. There is one gauge for each `origin` and `resource` (attributes),
+ * such as `https://api.example.com` and `core`.
  */
 export const remainingBudget = (origin: string, resource: string) =>
   Metric.gauge(remainingId, { description: "Requests left in the window", attributes: { origin, resource } })

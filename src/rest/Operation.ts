@@ -1,8 +1,8 @@
 /**
- * Operations: one declaration in, a callable out.
+ * Operations and listings: a declaration becomes a typed function.
  *
- * `operation` and `listing` are bound to a service by its module (`Forge.operation`, `Forge.listing`); with them users
- * declare endpoints of their own.
+ * The module of a service binds `operation` and `listing` to it (`Forge.operation`, `Forge.listing`). Use those to
+ * declare your own endpoints.
  */
 import type * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
@@ -35,38 +35,38 @@ import type { Transport } from "./Transport.ts"
 
 export type { AnyDeclaration } from "./Declaration.ts"
 
-/** A call with one answer. */
+/** An operation: a call with one response. */
 export interface Operation<in Input, out A, out E, out R> {
   (input: Input): Effect.Effect<A, E, R>
-  /** The value with what came beside it: status, validators, rate limit, request id, deprecation. */
+  /** Returns the value with the metadata of its response: status, validators, rate limit, request id, deprecation. */
   readonly withReply: (input: Input) => Effect.Effect<Reply<A>, E, R>
-  /** The same operation, its answer read with another schema: more fields, or fewer. */
+  /** The same operation with another schema for the response: more fields, or fewer. */
   readonly as: <S extends Schema.ConstraintDecoder<unknown>>(
     schema: S
   ) => Operation<Input, S["Type"], E | DecodeFailed, R>
   readonly declaration: AnyDeclaration
 }
 
-/** An operation that changes nothing. */
+/** An operation that only reads. */
 export interface Read<in Input, out A, out E, out R> extends Operation<Input, A, E, R> {
-  /** Fails with `NotModified` when nothing has changed since the reply that had these validators. */
+  /** Fails with `NotModified` if nothing has changed since the reply with these validators. */
   readonly ifChanged: (input: Input, since: Validators) => Effect.Effect<Reply<A>, E | NotModified, R>
   readonly as: <S extends Schema.ConstraintDecoder<unknown>>(schema: S) => Read<Input, S["Type"], E | DecodeFailed, R>
 }
 
-/** Where a page is: its number, or the cursor that another page gave, which stands for the whole input. */
+/** Which page to read: its number, or the `next` cursor of another page. A cursor replaces the whole input. */
 export interface PageInput {
   readonly page?: number | Page.Cursor | undefined
 }
 
-/** A listing: a Stream of its items, in the order of the service. */
+/** A listing: a Stream of its items, in the service's order. */
 export interface Listing<in Input, out A, out E, out R> {
   (input: Input): Stream.Stream<A, E, R>
-  /** The same page by page; from a cursor on if there is one, which then stands for the whole input. */
+  /** Streams the pages, from the cursor `from` on if given. A cursor replaces the whole input. */
   readonly pages: (input: Input, from?: Page.Cursor) => Stream.Stream<Page.Page<A>, E, R>
-  /** One page. */
+  /** Reads one page. */
   readonly page: Read<Input & PageInput, Page.Page<A>, E, R>
-  /** The same listing, its items read with another schema. */
+  /** The same listing with another schema for its items. */
   readonly as: <S extends Schema.ConstraintDecoder<unknown>>(schema: S) => Listing<Input, S["Type"], E, R>
   readonly declaration: AnyDeclaration
 }
@@ -82,9 +82,9 @@ export interface OperationDeclaration<
 > extends Common<T, Path, Query, Errors> {
   /** Fields of the JSON body. */
   readonly body?: (Distinct<Body, keyof Path | keyof Query> & Bodied<T>) | undefined
-  /** What the answer holds; without it, nothing. */
+  /** Schema of the response. Without it, the operation returns nothing. */
   readonly success?: Success | undefined
-  /** Whether sending it twice is harmless. Default: only GET is. */
+  /** Whether the operation is safe to retry even if the service may have acted. Default: true for GET only. */
   readonly repeatable?: boolean | undefined
 }
 
@@ -96,11 +96,11 @@ export interface ListingDeclaration<
   Item extends Schema.ConstraintDecoder<unknown>,
   Errors extends ReadonlyArray<DeclaredErrorClass>
 > extends Common<T, Path, Query, Errors> {
-  /** One item. */
+  /** Schema of an item. */
   readonly item: Item
-  /** The field that holds the items, when the answer is an object around them. */
+  /** The field that holds the items, if the response is an object around them. */
   readonly envelope?: string | undefined
-  /** How many items the service returns at most. The stream of a longer listing fails with `error` at its end. */
+  /** The most items that the service returns. The stream of a longer listing fails with `error` at its end. */
   readonly most?: Truncation | undefined
 }
 
@@ -153,8 +153,8 @@ export const operation =
       repeatable: declaration.repeatable ?? template.startsWith("GET "),
       resource: declaration.resource ?? dialect.resource
     })
-    // Here the types are built: the plan encodes inputs by the declaration's fields, reads values by its success, and
-    // the transport makes no errors but those of `RequestError` and the declared ones.
+    // The cast is safe: the plan encodes inputs by the declaration's fields, reads values by its success schema, and
+    // the transport fails only with `RequestError` and the declared errors.
     const reader: Reader<unknown> = success === undefined ? Readers.nothing : Readers.json(success)
     return Callables.operation(plan, reader) as never
   }
@@ -190,12 +190,12 @@ export const listing =
       repeatable: true,
       resource: declaration.resource ?? dialect.resource
     })
-    // As above.
+    // The cast is safe as above.
     return Listings.listing(plan, declaration.item, declaration) as never
   }
 
 const perPage = ({ pageSize }: Dialect) => ({
-  /** Items of a page, from 1 to the most that the service allows. Default: `Page.PageSize`. */
+  /** Items per page, from 1 to the most that the service allows. Default: `Page.PageSize`. */
   per_page: Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: pageSize.most })))
 })
 

@@ -1,12 +1,12 @@
-/** Policies of the transport. Set each for one call, for an app when its Layer is built, or leave the default. */
+/** Policies of the transport. Each can be set for a single call, or for the app when its Layer is built. */
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 
 /** How long to wait for a response. */
 export interface Timeouts {
-  /** For the head of the response, counted from when the request, or the last piece of a streamed body, is sent. */
+  /** For the head of the response. Starts when the request, or the last piece of a streamed body, has been sent. */
   readonly head: Duration.Input
-  /** For the next piece of the body. A body of up to 64 KiB is awaited as a whole. */
+  /** For the next piece of the body. For a body of up to 64 KiB, it bounds the whole body. */
   readonly silence: Duration.Input
 }
 
@@ -15,7 +15,7 @@ const usualTimeouts: Timeouts = {
   silence: /* @__PURE__ */ Duration.seconds(30)
 }
 
-/** Default: 30 seconds for the head, 30 seconds of silence in the body. */
+/** Timeouts of a request. Default: 30 seconds for the head, 30 seconds of silence in the body. */
 export const RequestTimeouts = /* @__PURE__ */ Context.Reference<Timeouts>("forgecast/rest/Transport/RequestTimeouts", {
   defaultValue: () => usualTimeouts
 })
@@ -48,7 +48,7 @@ export const ErrorBodyLimit = /* @__PURE__ */ Context.Reference<number>("forgeca
   defaultValue: () => 65_536
 })
 
-/** Whether the service is sent trace headers (`traceparent`, `b3`). Default: no. */
+/** Whether to send trace headers (`traceparent`, `b3`) to the service. Default: no. */
 export const PropagateTrace = /* @__PURE__ */ Context.Reference<boolean>("forgecast/rest/Transport/PropagateTrace", {
   defaultValue: () => false
 })

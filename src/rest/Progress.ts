@@ -1,14 +1,14 @@
-/** How far an upload or a download is. */
+/** The progress of an upload or a download. */
 import type * as Effect from "effect/Effect"
 
 export interface Progress {
-  /** Of an upload: handed over to the connection. Of a download: received. */
+  /** Bytes so far. Upload: handed over to the connection. Download: received. */
   readonly bytes: number
-  /** How many there will be; null where the service does not say it. */
+  /** The total number of bytes; null when the service does not state it. */
   readonly total: number | null
 }
 
-/** Told of progress, a piece at a time; the next piece waits for it. */
+/** Called after each piece. The next piece waits until its effect has ended. */
 export interface OnProgress {
   (progress: Progress): Effect.Effect<unknown>
 }

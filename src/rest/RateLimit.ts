@@ -1,9 +1,9 @@
 /**
- * Rate limits: how much may still be sent.
+ * Rate limits.
  *
  * There is one gate for each origin, principal and resource. It learns from every response and holds back requests that
- * are bound to fail. When one request is limited, it pauses all requests that wait for the same resource. A wait longer
- * than `MaxWait` fails at once with `RateLimited`, which says until when.
+ * are bound to fail. When one request is limited, the gate pauses all requests to the same resource. A request that
+ * would wait longer than `MaxWait` fails immediately with `RateLimited`, which states when the limit ends.
  */
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -26,12 +26,12 @@ export type {
   Window
 } from "./Limit.ts"
 
-/** Keeps the limits. `layerMemory` is enough for one process. */
+/** The gate that requests wait at. `layerMemory` is enough for one process. */
 export class RateLimit extends Context.Service<RateLimit, Gate>()("forgecast/rest/RateLimit") {}
 
 const defaultMaxWait = /* @__PURE__ */ Duration.minutes(2)
 
-/** The longest that one request waits for limits before it fails with `RateLimited`. Default: 2 minutes. */
+/** How long a request waits for limits before it fails with `RateLimited`. Default: 2 minutes. */
 export const MaxWait = /* @__PURE__ */ Context.Reference<Duration.Input>("forgecast/rest/RateLimit/MaxWait", {
   defaultValue: () => defaultMaxWait
 })
@@ -43,20 +43,23 @@ export const MaxRetryAfter = /* @__PURE__ */ Context.Reference<Duration.Input>(
 )
 
 export interface Options {
-  /** Requests under way at once, for each origin and principal. Default: 100, the service's own cap. */
+  /** Maximum concurrent requests for each origin and principal. Default: 100, the service's own cap. */
   readonly concurrency?: number | undefined
   /**
-   * Least time between two writes, which then go one at a time. It does not count towards `MaxWait`. Default: off. The
-   * service recommends 1 second.
+   * Minimum time between two writes. With it, writes are sent one at a time. The time does not count towards `MaxWait`.
+   * Default: off. The service recommends 1 second.
    */
   readonly writeInterval?: Duration.Input | undefined
-  /** First pause after a limit that names no time. It doubles each time in a row, up to an hour. Default: 1 minute. */
+  /**
+   * First pause after a limit that states no time. It doubles with each such limit in a row, up to 1 hour. Default: 1
+   * minute.
+   */
   readonly pause?: Duration.Input | undefined
 }
 
-/** The limits of this process, kept in memory. */
+/** Keeps the limits of this process in memory. */
 export const layerMemory = (options?: Options): Layer.Layer<RateLimit> =>
   Layer.sync(RateLimit, () => Memory.make(options))
 
-/** A quota that the gate counts, for services that do not state it in their responses. */
+/** Makes a quota that the gate counts, for services that do not state it in their responses. */
 export const counted: (quota: Quota) => CountedQuota = Counted.counted

@@ -1,4 +1,4 @@
-/** An answer with what came beside its value. */
+/** A value with the metadata of its response. */
 import type * as DateTime from "effect/DateTime"
 import type { Validators } from "./HttpCache.ts"
 
@@ -12,23 +12,23 @@ export interface RateLimitStatus {
   readonly resetAt: DateTime.Utc
 }
 
-/** The announced end of what was asked. */
+/** The announced end of an endpoint. */
 export interface Deprecation {
-  /** Since when it is deprecated; null when the service gives no date. */
+  /** When it became deprecated; null when the service states no date. */
   readonly since: DateTime.Utc | null
-  /** When it stops to answer. */
+  /** When it stops working; null when the service states no date. */
   readonly sunset: DateTime.Utc | null
 }
 
 export interface Reply<out A> {
   readonly value: A
-  /** Status of the answer; for one from the cache, of the answer that was kept. */
+  /** Status of the response; for a cached response, its original status. */
   readonly status: number
   /** Pass them to `.ifChanged`. */
   readonly validators: Validators
-  /** Where the answer told. */
+  /** Null when the response does not state it. */
   readonly rateLimit: RateLimitStatus | null
-  /** The service's id of the request. */
+  /** The id that the service gave the request. */
   readonly requestId: string | null
   readonly deprecation: Deprecation | null
   /** Whether the value came from the cache: confirmed by a 304, or still fresh. */

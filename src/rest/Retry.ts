@@ -1,18 +1,21 @@
 /**
- * What is tried again.
+ * Retries.
  *
- * Lost connections and transient statuses, only where a repeat is harmless: when the operation says so, or when it is
- * certain that the service did not act. Rate limits are tried again after the gate has waited.
+ * Lost connections and transient statuses are retried only when that is safe: the operation is declared safe to retry,
+ * or the service certainly did not act. Rate-limited requests are retried once the gate lets them through.
  */
 import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
 
 export interface Policy {
-  /** Requests sent for one call at most, the first included. Default: 4; 1 switches repeats off. */
+  /** Maximum number of attempts for one call, including the first. Default: 4. 1 disables retries. */
   readonly attempts?: number | undefined
-  /** Time after the first failure in which another attempt may begin. Default: a minute. */
+  /** How long after the first failure another attempt may start. Default: 1 minute. */
   readonly within?: Duration.Input | undefined
-  /** Upper bound of the first delay; it doubles with each attempt, and the delay is drawn evenly below it. Default: 500 ms. */
+  /**
+   * Upper bound of the first delay. It doubles with each attempt. The actual delay is random, evenly distributed below
+   * the bound. Default: 500 ms.
+   */
   readonly base?: Duration.Input | undefined
   /** Upper bound of any delay. Default: 20 seconds. */
   readonly cap?: Duration.Input | undefined
@@ -23,7 +26,7 @@ export interface Policy {
   readonly budget?: number | undefined
 }
 
-/** Default: 4 attempts within a minute, delays up to 500 ms, 1 s, 2 s. One attempt switches repeats off. */
+/** Default: 4 attempts within 1 minute, with delays up to 500 ms, 1 s and 2 s. One attempt disables retries. */
 export const RetryPolicy = /* @__PURE__ */ Context.Reference<Policy>("forgecast/rest/Retry/RetryPolicy", {
   defaultValue: () => ({})
 })

@@ -1,14 +1,12 @@
-/**
- * SHA-256 of bytes as they come: what downloads are checked with. (WebCrypto hashes only what is there as a whole.)
- */
+/** Incremental SHA-256, which checks downloads. (Web Crypto only hashes data that is complete.) */
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex } from "@noble/hashes/utils.js"
 import * as Context from "effect/Context"
 
-/** A hash under way. */
+/** An incremental hash. */
 export interface Hash {
   readonly update: (bytes: Uint8Array) => void
-  /** The hash of all bytes so far in lower-case hex digits; nothing comes after it. */
+  /** Returns the hash of all bytes in lower-case hex digits. Call it last, and once. */
   readonly hex: () => string
 }
 
@@ -17,7 +15,7 @@ const portable = (): Hash => {
   return { update: (bytes) => void hash.update(bytes), hex: () => bytesToHex(hash.digest()) }
 }
 
-/** Begins a hash. Default: in JavaScript, which runs everywhere; the Layers of `forgecast/node` bring Node's own. */
+/** Starts a hash. Default: in JavaScript, which runs everywhere. The Layers of `forgecast/node` provide Node's own. */
 export const Sha256 = /* @__PURE__ */ Context.Reference<() => Hash>("forgecast/rest/Sha256", {
   defaultValue: () => portable
 })

@@ -1,8 +1,8 @@
 /**
  * The one pipeline that every request passes through:
  *
- * cache → retries of [ rate-limit gate → credentials → exchange → learn the limits → an error response becomes a tagged
- * error ] → a 304 becomes the cached response → decode → cache.
+ * cache → retries of [ rate-limit gate → credentials → exchange → record the limits → turn an error response into a
+ * tagged error ] → turn a 304 into the cached response → decode → cache.
  *
  * Its stages are modules of `internal/pipeline`: `cached`, `attempts`, `attempt`.
  */
@@ -44,34 +44,34 @@ export {
 
 /** Sends the calls of one service. */
 export interface Transport {
-  /** What the service allows without stating it in its responses. */
+  /** What the service allows, if its responses do not state it. */
   readonly quota: Quota | undefined
   /** Whether a URL is one of the service's own. */
   readonly isOwn: (url: string) => boolean
-  /** A policy, as set for this call, or when the Layer was built, or by default. */
+  /** Reads a policy: as set for this call, else as set when the Layer was built, else the default. */
   readonly policy: <A>(fiber: Fiber.Fiber<unknown, unknown>, reference: Context.Reference<A>) => A
-  /** Makes a call and reads its response. With `since`, a 304 is the failure `NotModified`. */
+  /** Makes a call and reads its response. With `since`, a 304 fails with `NotModified`. */
   readonly request: <A>(
     call: Call,
     reader: Reader<A>,
     since?: HttpCache.Validators
   ) => Effect.Effect<Decoded<A>, RestError.Failure>
-  /** Makes a call and returns the head with the body as it arrives. The end of the scope closes the connection. */
+  /** Makes a call and returns the head, and the body as it arrives. Closing the scope closes the connection. */
   readonly open: (call: Call) => Effect.Effect<OpenResponse, RestError.Failure, Scope.Scope>
 }
 
-/** What a service is. */
+/** Describes a service. */
 export interface Options {
-  /** Roots of the service's hosts by their names, without a slash at the end. */
+  /** Root URLs of the service's hosts by name, without a trailing slash. */
   readonly hosts: Readonly<Record<string, string>>
   /** The media type of the service's JSON. */
   readonly accept: string
-  /** Sent with every request. */
+  /** Headers that are sent with every request. */
   readonly headers: Readonly<Record<string, string>>
   readonly dialect: Dialect
-  /** How the token goes in the URL. Default: it goes in the Authorization header. */
+  /** How to send the token in the URL. Default: it is sent in the Authorization header. */
   readonly secretInUrl?: Credentials.SecretInUrl | undefined
-  /** What the service allows without stating it in its responses. */
+  /** What the service allows, if its responses do not state it. */
   readonly quota?: CountedQuota | undefined
 }
 
@@ -84,7 +84,7 @@ export const make = Effect.fnUntraced(function* (
   HttpClient.HttpClient | Credentials.Credentials | HttpCache.HttpCache | RateLimit.RateLimit
 > {
   const credentials = yield* Credentials.Credentials
-  // References that are provided under the Layer are not in the context of the calls: they are kept here.
+  // References that are provided to the Layer are not in the context of the calls, so they are captured here.
   const built = yield* Effect.context<never>()
   const client = yield* HttpClient.HttpClient
   const misfit = misfitOf(options)
@@ -139,7 +139,7 @@ export const make = Effect.fnUntraced(function* (
   }
 })
 
-/** Which option makes every request impossible to send, and why. Its value may hold a secret. */
+/** Returns the option that makes every request impossible to send, and why. Not its value: that may be a secret. */
 const misfitOf = ({ accept, headers, hosts }: Options): readonly [path: string, reason: string] | undefined => {
   for (const [name, root] of Object.entries(hosts)) {
     if (!Urls.isRoot(root)) return [`hosts.${name}`, "is not an HTTP URL"]
@@ -159,4 +159,4 @@ const rootOf = ({ hosts }: Options, { host, operation }: Call): string => {
 }
 
 const providerFailed = (info: RestError.RequestInfo, reason: string): RestError.Unauthorized =>
-  new RestError.Unauthorized(withoutResponse(info, `the provider of credentials failed with ${reason}`))
+  new RestError.Unauthorized(withoutResponse(info, `the provider of credentials failed: ${reason}`))

@@ -1,7 +1,7 @@
 /**
  * Uploads: requests whose body is bytes.
  *
- * `upload` is bound to a service by its module (`Forge.upload`); with it users declare uploads of their own.
+ * The module of a service binds `upload` to it (`Forge.upload`). Use that to declare your own uploads.
  */
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -20,22 +20,22 @@ import type { Reply } from "./Reply.ts"
 import type { DeclaredErrorClass, RequestError } from "./RestError.ts"
 import type { Transport } from "./Transport.ts"
 
-/** Bytes that are there, or come as a stream; a string is sent as UTF-8. A stream is run anew whenever the upload is. */
+/** Bytes, a string (sent as UTF-8), or a stream of bytes, which each run of the upload and each retry runs again. */
 export type Data = Uint8Array | string | Stream.Stream<Uint8Array, unknown, unknown>
 
-/** How many bytes a stream has; one that has more or fewer fails the upload with `InvalidInput`. */
+/** A stream needs its size. If it has more or fewer bytes, the upload fails with `InvalidInput`. */
 type SizeOf<D extends Data> = [D] extends [Uint8Array | string]
   ? { readonly size?: undefined }
   : { readonly size: number }
 
-/** What is uploaded, and where to. */
+/** The data of an upload, and its destination. */
 export type Payload<D extends Data = Uint8Array | string> = SizeOf<D> & {
   readonly data: D
   /** The media type of the data. */
   readonly content_type: string
   /**
-   * Where to, when the service has told it: a URL, or a URI template that ends in its query. It is used in place of the
-   * host and path that the declaration says, and must be of one of the service's own hosts.
+   * The destination that the service gave: a URL, or a URI template that ends in a query expression. It replaces the
+   * host and path of the declaration, and must be on one of the service's own hosts.
    */
   readonly upload_url?: string | null | undefined
 }
@@ -45,23 +45,23 @@ export interface Options {
 }
 
 /**
- * A call that sends bytes, with one answer.
+ * An upload: a call that sends bytes.
  *
- * Only an HTTP client that can send a stream with its length (undici's) uploads streams; with others they fail with
- * `InvalidInput` before anything is sent. Bytes and strings are uploaded with all of them. A stream's own failure is the
- * upload's.
+ * Streams need an HTTP client that can send a stream with its length, such as undici's. With other clients, uploading a
+ * stream fails with `InvalidInput` before anything is sent. Bytes and strings work with every client. If the stream
+ * fails, the upload fails with the same error.
  */
 export interface Upload<in Input, out A, out E, out R> {
   <D extends Data = Uint8Array | string>(
     input: Input & Payload<D>,
     options?: Options
   ): Effect.Effect<A, E | Stream.Error<D>, R | Stream.Services<D>>
-  /** The value with what came beside it. */
+  /** Returns the value with the metadata of its response. */
   readonly withReply: <D extends Data = Uint8Array | string>(
     input: Input & Payload<D>,
     options?: Options
   ) => Effect.Effect<Reply<A>, E | Stream.Error<D>, R | Stream.Services<D>>
-  /** The same upload, its answer read with another schema. */
+  /** The same upload with another schema for the response. */
   readonly as: <S extends Schema.ConstraintDecoder<unknown>>(schema: S) => Upload<Input, S["Type"], E, R>
   readonly declaration: AnyDeclaration
 }
@@ -74,9 +74,9 @@ export interface UploadDeclaration<
   Success extends Schema.ConstraintDecoder<unknown>,
   Errors extends ReadonlyArray<DeclaredErrorClass>
 > extends Common<T, Path, Query, Errors> {
-  /** What the answer holds. */
+  /** Schema of the response. */
   readonly success: Success
-  /** Whether sending it twice is harmless. Default: no. */
+  /** Whether the upload is safe to retry even if the service may have acted. Default: no. */
   readonly repeatable?: boolean | undefined
 }
 
@@ -111,18 +111,18 @@ export const upload =
       repeatable: declaration.repeatable ?? false,
       resource: declaration.resource ?? dialect.resource
     })
-    // Here the types are built: the plan encodes inputs by the declaration's fields, reads values by its success, and
-    // the transport makes no errors but those of `RequestError` and the declared ones.
+    // The cast is safe: the plan encodes inputs by the declaration's fields, reads values by its success schema, and
+    // the transport fails only with `RequestError` and the declared errors.
     return Uploads.upload(plan, Readers.json(success)) as never
   }
 
-/** A file as it is now. */
+/** The bytes of a file, and its size when it was opened. */
 export interface FileData {
   readonly data: Stream.Stream<Uint8Array, PlatformError.PlatformError>
   readonly size: number
 }
 
-/** A file, to be spread into an upload's input: `{ …, ...(yield* Upload.file("app.zip")) }`. */
+/** Opens a file, to spread into the input of an upload: `{ …, ...(yield* Upload.file("app.zip")) }`. */
 export const file = (path: string): Effect.Effect<FileData, PlatformError.PlatformError, FileSystem.FileSystem> =>
   Effect.flatMap(FileSystem.FileSystem, (files) =>
     Effect.map(files.stat(path), ({ size }) => ({ data: files.stream(path), size: Number(size) }))

@@ -223,7 +223,7 @@ describe("a token", () => {
         Effect.provide(Things.service(http, { credentials: Credentials.layerToken(token) }))
       )
       assert.strictEqual(error._tag, "Unauthorized")
-      assert.include(error.message, "a lack of Web Crypto")
+      assert.include(error.message, "Web Crypto is missing")
       assert.strictEqual(http.sent.length, 0)
     })
   )

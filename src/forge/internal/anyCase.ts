@@ -4,8 +4,7 @@ import * as Shortcut from "../../rest/internal/decode/shortcut.ts"
 import * as Wire from "../../rest/Wire.ts"
 
 /**
- * An enumeration that may grow, of values that are the same in capitals: they are read in lower case, so that comparing
- * them needs no care. Some values may have to be `read` as others, beyond that.
+ * An open enumeration whose values may arrive in any case. They are decoded to lower case. `read` can map them further.
  */
 export const anyCase = <const Known extends ReadonlyArray<string>>(
   known: Known,
@@ -13,7 +12,7 @@ export const anyCase = <const Known extends ReadonlyArray<string>>(
 ) => {
   const normalize = (text: string) => read(text.toLowerCase())
   const normal = Schema.makeFilter((text: string) => normalize(text) === text, {
-    expected: `a value as it is read: ${known.join(", ")}, or another in lower case`
+    expected: `a decoded value: ${known.join(", ")}, or another in lower case`
   })
   return Schema.String.pipe(
     Schema.decodeTo(Wire.openEnum(known).check(normal), {

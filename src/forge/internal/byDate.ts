@@ -1,4 +1,4 @@
-/** Reads a search window by window of time, each small enough to be given whole. */
+/** Reads a search in windows of time, each small enough for the service to return all results. */
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -23,15 +23,15 @@ interface SearchInput<Sort extends string> {
   readonly per_page?: number | undefined
 }
 
-/** What is known of a date that can be searched by. */
+/** A date that can be searched by. */
 interface Dated<in A, out Sort extends string> {
-  /** The order that comes nearest to it: the pages of a window must not overlap. */
+  /** The order closest to the date, so that the pages of a window do not overlap. */
   readonly sort: Sort
-  /** The date of an item; null where the record does not tell it, and then the service's order stands. */
+  /** The date of an item; null if the record does not contain it. The service's order is kept then. */
   readonly of: (item: A) => DateTime.Utc | null
 }
 
-/** In seconds of the epoch, both included. */
+/** In epoch seconds, both inclusive. */
 interface Window {
   readonly from: number
   readonly to: number
@@ -53,18 +53,18 @@ export const make = <By extends string, Sort extends string, A extends { readonl
     to: Schema.optional(Wire.InputTimestamp)
   })
 
-  /** The whole time as one window; undefined when there is none, or it is still to come. */
+  /** The whole range as one window; undefined if it is empty or in the future. */
   const windowOf = (input: Input<By>): Effect.Effect<Window | undefined, InvalidInput> =>
     Effect.flatMap(Clock.currentTimeMillis, (now) => {
       const checked = check(input)
       if (Result.isFailure(checked)) return Effect.fail(checked.failure)
       const by = input.by ?? standard
       if (isQualifiedBy(input.q, by)) {
-        return Effect.fail(refused(operation, "q", `Expected a query without ${by}: of its own`))
+        return Effect.fail(refused(operation, "q", `Expected a query without a ${by}: qualifier`))
       }
       const from = Math.ceil(millisOf(input.from) / 1_000)
       const to = Math.floor((input.to === undefined ? now : millisOf(input.to)) / 1_000)
-      // The `next` of the last slice is a second after `to`, and then nothing is left to be read.
+      // The `next` of the last slice is a second after `to`: nothing is left to read, and that is valid.
       if (from > to + 1) return Effect.fail(refused(operation, "to", "Expected an instant that is not before from"))
       const until = Math.min(to, Math.floor(now / 1_000))
       return Effect.succeed(from > until ? undefined : { from, to: until })
@@ -79,7 +79,7 @@ export const make = <By extends string, Sort extends string, A extends { readonl
       })
     )
 
-  /** Reads the first of the windows, or halves it. */
+  /** Reads the first window, or halves it. */
   const step = Effect.fnUntraced(function* (
     input: Input<By>,
     by: By,
@@ -113,7 +113,7 @@ export const make = <By extends string, Sort extends string, A extends { readonl
     return [[slice], later.length === 0 ? Option.none() : Option.some(later)]
   })
 
-  /** The pages of a window; undefined when it came to hold too much meanwhile. */
+  /** Reads the pages of a window; undefined if it has too many results by now. */
   const wholeOf = (
     request: SearchInput<Sort>,
     first: Page<A>
@@ -141,7 +141,7 @@ const halves = ({ from, to }: Window): readonly [Window, Window | undefined] => 
   ]
 }
 
-/** A date is one condition more: it must hold for each alternative of the query. */
+/** Adds the date to the query. Alternatives are put in parentheses, so that the date applies to each of them. */
 const queryOf = (q: string, by: string, { from, to }: Window): string => {
   const own = hasAlternatives(q) ? `(${q.trim()})` : q.trim()
   return `${own} ${by}:${text(from)}..${text(to)}`.trimStart()
@@ -153,7 +153,7 @@ const text = (seconds: number): string => DateTime.formatIso(instant(seconds)).r
 
 const millisOf = (time: DateTime.Utc | Date): number => DateTime.makeUnsafe(time).epochMilliseconds
 
-/** Each once: a page may repeat what moved down from the one before. */
+/** Sorts the items by date, each once: an item may have moved to the next page in the meantime. */
 const inOrder = <A extends { readonly id: number }>(
   items: ReadonlyArray<A>,
   of: (item: A) => DateTime.Utc | null

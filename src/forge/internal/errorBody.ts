@@ -1,4 +1,4 @@
-/** Reads error responses. Nothing here fails: a body can be HTML, empty, or a bare JSON string. */
+/** Parses error bodies. Never fails: a body can be HTML, empty or a bare JSON string. */
 import type { ErrorBody, ValidationIssue } from "../../rest/RestError.ts"
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null
@@ -15,7 +15,7 @@ const parseJson = (body: string): unknown => {
   }
 }
 
-/** Reads an error body: `{ message, documentation_url, errors }`. */
+/** Parses an error body: `{ message, documentation_url, errors }`. */
 export const parse = (body: string): ErrorBody => {
   const json = parseJson(body)
   if (typeof json === "string") return { ...nothing, message: text(json) }
@@ -27,13 +27,13 @@ export const parse = (body: string): ErrorBody => {
   }
 }
 
-/** The issues of a 422. A single one may come without a list around it. */
+/** The issues of a 422. A single issue may not be in a list. */
 const issuesOf = (errors: unknown): ReadonlyArray<ValidationIssue> => {
   if (errors === undefined || errors === null) return []
   return Array.isArray(errors) ? errors.map(toIssue) : [toIssue(errors)]
 }
 
-/** Strings, objects in the documented shape, and anything else a server may put there: nothing is lost. */
+/** Converts strings, objects in the documented shape, and anything else. Nothing is lost. */
 const toIssue = (error: unknown): ValidationIssue => {
   if (typeof error === "string") return { message: error }
   if (!isRecord(error)) return { message: inWords(error) }
@@ -42,7 +42,7 @@ const toIssue = (error: unknown): ValidationIssue => {
     const value = text(error[key])
     if (value !== undefined) issue[key] = value
   }
-  // JSON can hold numbers that are read as infinite: 1e999.
+  // JSON can contain numbers that are parsed as infinite, such as 1e999.
   if (Number.isFinite(error["index"])) issue.index = Number(error["index"])
   const value = error["value"]
   if (value === null || typeof value === "string") issue.value = value
@@ -51,7 +51,7 @@ const toIssue = (error: unknown): ValidationIssue => {
   return issue
 }
 
-/** A value as text; one that is nested too deep for that is not worth it. */
+/** Converts a value to text. One that is nested too deeply becomes an ellipsis. */
 const inWords = (value: unknown): string => {
   if (typeof value === "string") return value
   try {
@@ -61,7 +61,7 @@ const inWords = (value: unknown): string => {
   }
 }
 
-/** Reads `a=write,b=read; c=read`: any one of the sets would do. */
+/** Parses `a=write,b=read; c=read`: sets of permissions, any one of which suffices. */
 export const acceptedPermissions = (header: string | undefined): ReadonlyArray<Record<string, string>> =>
   (header ?? "")
     .split(";")
@@ -75,5 +75,5 @@ export const acceptedPermissions = (header: string | undefined): ReadonlyArray<R
     )
     .filter((set) => Object.keys(set).length > 0)
 
-/** Reads `required; url=https://…`. */
+/** Parses `required; url=https://…`. */
 export const ssoUrl = (header: string | undefined): string | null => /url=([^;\s]+)/.exec(header ?? "")?.[1] ?? null

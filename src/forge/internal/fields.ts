@@ -2,13 +2,13 @@
 import * as Schema from "effect/Schema"
 import * as Wire from "../../rest/Wire.ts"
 
-/** A number that counts from 1: of an issue, a milestone, … */
+/** A number that starts at 1, such as an issue number. */
 export const Ordinal = /* @__PURE__ */ Schema.Int.check(/* @__PURE__ */ Schema.isGreaterThanOrEqualTo(1))
 
-/** Where a repository is. */
+/** The path of a repository. */
 export const RepoPath = { owner: Schema.NonEmptyString, repo: Schema.NonEmptyString }
 
-/** The path of what lies in a repository. By a call, unlike by spreading, bundlers see that it has no effect. */
+/** The path of a resource in a repository. Bundlers can drop an unused call that is marked pure, but not a spread. */
 export const inRepo = <const Fields extends Schema.Struct.Fields>(fields: Fields): typeof RepoPath & Fields => ({
   ...RepoPath,
   ...fields
@@ -27,10 +27,10 @@ export const Since = /* @__PURE__ */ Schema.optional(Wire.InputTimestamp)
 
 export const Direction = /* @__PURE__ */ Schema.optional(/* @__PURE__ */ Schema.Literals(["asc", "desc"]))
 
-/** What a listing shows. */
+/** The states that a listing returns. */
 export const StateFilter = /* @__PURE__ */ Schema.optional(/* @__PURE__ */ Schema.Literals(["open", "closed", "all"]))
 
-/** What an update sets. */
+/** The state that an update sets. */
 export const State = /* @__PURE__ */ Schema.optional(/* @__PURE__ */ Schema.Literals(["open", "closed"]))
 
 /** Logins; an issue has at most 10 assignees. */
@@ -38,7 +38,7 @@ export const Assignees = /* @__PURE__ */ Schema.Array(Schema.NonEmptyString).che
   /* @__PURE__ */ Schema.isMaxLength(10, { expected: "at most 10 assignees" })
 )
 
-/** Of an operation whose one answer comes in pages: which of them. Its first page is what it answers by default. */
+/** The page of a response that is itself paged. Default: the first page. */
 export const PartOfAnswer = {
   per_page: /* @__PURE__ */ Schema.optional(
     /* @__PURE__ */ Schema.Int.check(/* @__PURE__ */ Schema.isBetween({ minimum: 1, maximum: 100 }))

@@ -1,12 +1,12 @@
-/** What all searches share. */
+/** Shared by all searches. */
 import * as Schema from "effect/Schema"
 import { SearchTruncated } from "../ForgeError.ts"
 import { Direction } from "./fields.ts"
 
-/** How many results of a search the service returns, whatever it finds. */
+/** How many results of a search the service returns at most. */
 export const most = { items: 1_000, error: SearchTruncated }
 
-/** Words of a query: qualifiers (`label:"help wanted"`), quoted text, and all else. */
+/** Words of a query: qualifiers (`label:"help wanted"`), quoted text, and other words. */
 const word = /-?[a-z][\w-]*:(?:"(?:\\.|[^"\\])*"|\S*)|"(?:\\.|[^"\\])*"|\S+/gi
 
 const qualifier = /^-?([a-z][\w-]*):/i
@@ -22,21 +22,21 @@ export const isQualifiedBy = (q: string, name: string): boolean =>
 /** Whether a query has alternatives. */
 export const hasAlternatives = (q: string): boolean => words(q).includes("OR")
 
-/** The service counts neither qualifiers nor operators. */
+/** The length that the service limits. It does not count qualifiers and operators. */
 const textLength = (q: string): number => {
   const text = words(q).filter((word) => !qualifier.test(word) && !operator.test(word))
   return Array.from(text.join(" ")).length
 }
 
 const Query = /* @__PURE__ */ Schema.String.check(
-  /* @__PURE__ */ Schema.isPattern(/\S/, { expected: "a query" }),
+  /* @__PURE__ */ Schema.isPattern(/\S/, { expected: "a query that is not blank" }),
   /* @__PURE__ */ Schema.makeFilter((q: string) => textLength(q) <= 256, {
-    expected: "a query of at most 256 characters, qualifiers and operators not counted"
+    expected: "a query of at most 256 characters, not counting qualifiers and operators"
   })
 )
 
-/** What all searches are asked, beside `sort`. */
+/** The query fields that all searches share; `sort` differs. */
 export const query = { q: Query, order: Direction }
 
-/** What all their declarations say. */
+/** The options that all their declarations share. */
 export const declared = { resource: "search", envelope: "items", most, sentWith: { order: "sort" } } as const

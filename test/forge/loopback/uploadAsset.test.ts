@@ -188,10 +188,10 @@ onUndici((client) => {
   )
 
   it.live.each([
-    ["shorter", 4, 5_000, "ends after 4000 of the 5000 bytes that it should have"],
-    ["longer", 6, 5_000, "goes on after the 5000 bytes that it should have"],
-    ["empty", 0, 1, "ends after 0 of the 1 bytes that it should have"],
-    ["not empty", 1, 0, "goes on after the 0 bytes that it should have"]
+    ["shorter", 4, 5_000, "ends after 4000 of the declared 5000 bytes"],
+    ["longer", 6, 5_000, "has more than the declared 5000 bytes"],
+    ["empty", 0, 1, "ends after 0 of the declared 1 bytes"],
+    ["not empty", 1, 0, "has more than the declared 0 bytes"]
   ] as const)("one that is %s than was said fails", ([, count, size, reason]) =>
     Effect.gen(function* () {
       const server = yield* serve(() => created)

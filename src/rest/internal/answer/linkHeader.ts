@@ -1,17 +1,17 @@
 /**
  * Reads `Link` headers (RFC 8288).
  *
- * A link that is overlooked ends a listing too early, and nobody notices. So this reads all that the RFC allows (white
- * space around commas, parameters without values, empty elements), and goes on behind what it does not understand.
+ * A missed link would silently end a listing too early. So the parser accepts everything that the RFC allows (white
+ * space around commas, parameters without values, empty elements), and skips what it does not understand.
  */
 
-/** A target, and whatever stands before it. */
+/** A target, and any text before it. */
 const target = /[^<]*<([^>]*)>/y
 
-/** A parameter, with its value quoted or not; or nothing but its semicolon. */
+/** A parameter, with a quoted value, a plain value or none; or a semicolon alone. */
 const parameter = /\s*;\s*(?:([^\s=;,"<]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?)?/y
 
-/** The first target of each relation, by the relation in lower case. */
+/** The first target of each relation, keyed by the relation in lower case. */
 const parse = (header: string): ReadonlyMap<string, string> => {
   const targets = new Map<string, string>()
   let at = 0
@@ -25,11 +25,11 @@ const parse = (header: string): ReadonlyMap<string, string> => {
     const values = new Map<string, string>()
     for (let found = read(parameter); found !== null; found = read(parameter)) {
       const [, name, quoted, token = ""] = found
-      // The first of several counts.
+      // Of repeated parameters, the first one counts.
       const key = name?.toLowerCase()
       if (key !== undefined && !values.has(key)) values.set(key, quoted?.replace(/\\(.)/g, "$1") ?? token)
     }
-    // With an anchor it is a link of something else.
+    // A link with an anchor belongs to another resource.
     if (values.has("anchor")) continue
     for (const relation of (values.get("rel") ?? "").toLowerCase().split(/\s+/)) {
       if (!targets.has(relation)) targets.set(relation, link[1] ?? "")
@@ -47,8 +47,8 @@ export interface Links {
 const noLinks: Links = { next: null, last: null }
 
 /**
- * Reads where a listing goes on; relative targets are resolved against the URL that was asked. A `next` that is no URL stays as
- * it is: to follow it fails, where without it the listing would seem to end.
+ * Reads the `next` and `last` links of a listing. Relative targets are resolved against the URL of the request. A
+ * `next` that is not a URL is kept as it is: following it fails, whereas without it the listing would seem to end.
  */
 export const linksOf = (header: string | undefined, base: string): Links => {
   if (header === undefined) return noLinks

@@ -1,4 +1,4 @@
-/** Reads what headers say of an answer. */
+/** Reads the headers that a `Reply` reports. */
 import * as DateTime from "effect/DateTime"
 import type * as Headers from "effect/http/Headers"
 import * as Option from "effect/Option"
@@ -9,7 +9,7 @@ import { httpDate } from "./serverTime.ts"
 
 const lasting = ["etag", "last-modified", "link", "deprecation", "sunset"]
 
-/** The headers that a `Reply` reports. No others are kept with a cached response. */
+/** The headers that a `Reply` reports. A cached response stores no others. */
 export const notable = (headers: Readonly<Record<string, string>>, { requestId }: Dialect): Record<string, string> => {
   const few: Record<string, string> = {}
   const keep = (name: string) => {
@@ -21,7 +21,7 @@ export const notable = (headers: Readonly<Record<string, string>>, { requestId }
   return few
 }
 
-/** Whether a 304 says nothing that the kept answer does not say. */
+/** Whether the headers of a 304 add nothing to those of the cached response. */
 export const saysNothingNew = (
   confirmation: Readonly<Record<string, string>>,
   kept: Readonly<Record<string, string>>
@@ -32,7 +32,7 @@ export const validatorsOf = (headers: Headers.Headers): Validators => ({
   ...(headers["last-modified"] === undefined ? undefined : { lastModified: headers["last-modified"] })
 })
 
-/** The id that the service, or a proxy before it, gave the request. */
+/** The id that the service, or a proxy in front of it, gave the request. */
 export const requestIdOf = (headers: Headers.Headers, { requestId }: Dialect): string | null => {
   for (const name of requestId) {
     const id = headers[name]
@@ -41,7 +41,7 @@ export const requestIdOf = (headers: Headers.Headers, { requestId }: Dialect): s
   return null
 }
 
-/** Reads `Deprecation` (a date, `@` and epoch seconds by RFC 9745, or `true`) and `Sunset` (RFC 8594). */
+/** Reads `Deprecation` (a date, `@` and epoch seconds as in RFC 9745, or `true`) and `Sunset` (RFC 8594). */
 export const deprecationOf = (headers: Headers.Headers): Deprecation | null => {
   const deprecation = headers["deprecation"]
   const sunset = headers["sunset"]

@@ -1,4 +1,4 @@
-/** The one place that makes errors of responses. */
+/** Makes errors from responses. No other module does. */
 import type * as Duration from "effect/Duration"
 import * as Headers from "effect/http/Headers"
 import * as Record from "effect/Record"
@@ -14,7 +14,7 @@ import { requestIdOf } from "./replyHeaders.ts"
 export interface Refusal {
   readonly info: RestError.RequestInfo
   readonly status: number
-  /** The status that the service means, where it differs from the one that the response has. */
+  /** The status that the service means, which may differ from the one that the response has. */
   readonly meaning: number
   readonly headers: Headers.Headers
   /** The body as text, cut at the error-body limit. */
@@ -25,7 +25,7 @@ export interface Refusal {
   readonly retryAfter: Duration.Duration | undefined
 }
 
-/** The part that all errors made from a response share. */
+/** The fields that all errors made from a response share. */
 export const responseInfo = (
   info: RestError.RequestInfo,
   response: { readonly status: number; readonly headers: Headers.Headers },
@@ -40,7 +40,7 @@ export const responseInfo = (
   message: `${info.operation}: ${response.status}${said.message ? ` ${said.message}` : ""} (${info.method} ${info.url})`
 })
 
-/** The same part where there is no response. */
+/** The same fields when there is no response. */
 export const withoutResponse = (info: RestError.RequestInfo, why: string): RestError.ResponseInfo => ({
   ...info,
   status: null,
@@ -50,7 +50,7 @@ export const withoutResponse = (info: RestError.RequestInfo, why: string): RestE
   message: `${info.operation}: ${why}`
 })
 
-/** The error of a listing that has reached the last item that the service returns. */
+/** The error of a listing that has more items than the service returns. */
 export const truncated = <E extends RestError.DeclaredError>(
   info: RestError.RequestInfo,
   { error, items }: Truncation<E>,
@@ -61,13 +61,13 @@ export const truncated = <E extends RestError.DeclaredError>(
     total
   )
 
-/** Statuses that pass by themselves. */
+/** Statuses of temporary failures. */
 const isTransient = (status: number): boolean =>
   status === 408 || status === 500 || status === 502 || status === 503 || status === 504
 
 /**
- * Makes the error of a response that is not a success. Beyond `RequestError` it is the first of the declared errors that
- * the response can be. Any other response is an `UnexpectedStatus`.
+ * Makes the error of a response that is not a success: an error of `RequestError`, else the first declared error that
+ * matches the response, else `UnexpectedStatus`.
  */
 export const fromRefusal = (
   refusal: Refusal,
@@ -103,7 +103,7 @@ export const fromRefusal = (
   return new RestError.UnexpectedStatus({ ...base, body: text.slice(0, 1_000) })
 }
 
-/** The error of a success that cannot be read. What it quotes of the response may hold the secret. */
+/** Makes the error of a success that cannot be read. It quotes the response, which may contain the secret. */
 export const misread = (
   base: RestError.ResponseInfo,
   { found, passing, path }: Misread,

@@ -1,23 +1,23 @@
-/** Times that responses state, against the server's clock. */
+/** Reads the times in responses, which are relative to the server's clock. */
 import * as Duration from "effect/Duration"
 import type * as Headers from "effect/http/Headers"
 
-/** The latest time that a date can hold. */
+/** The latest time that a `Date` can represent. */
 export const latestTime = 8.64e15
 
-/** Reads an HTTP-date, which begins with the name of a day. `Date.parse` alone accepts nearly anything. */
+/** Parses an HTTP-date, which starts with the name of a day. `Date.parse` alone accepts nearly anything. */
 export const httpDate = (text: string): number | undefined => {
   const millis = /^[A-Za-z]{3}/.test(text) ? Date.parse(text) : Number.NaN
   return Number.isNaN(millis) ? undefined : millis
 }
 
-/** Milliseconds to add to a time of the server to have it by this machine's clock. */
+/** Milliseconds to add to a time of the server to convert it to this machine's clock. */
 export const clockSkew = (headers: Headers.Headers, now: number): number => {
   const date = httpDate(headers["date"] ?? "")
   return date === undefined ? 0 : now - date
 }
 
-/** Reads `Retry-After`: seconds, or a date against the server's clock. */
+/** Parses `Retry-After`: seconds, or a date by the server's clock. */
 export const retryAfter = (headers: Headers.Headers, now: number): Duration.Duration | undefined => {
   const header = headers["retry-after"]
   if (header === undefined) return undefined

@@ -1,4 +1,4 @@
-/** Makes callables of declared operations: the run-time half of `Operation.ts`, whose types say what these do. */
+/** Makes callables from declared operations: the run-time half of `Operation.ts`, whose types document them. */
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -20,7 +20,7 @@ export interface Ask<Input, Self> {
   <A>(input: Input, reader: Reader<A>, since?: Validators): Effect.Effect<Decoded<A>, Failure, Self>
 }
 
-/** Asks as a plan says. */
+/** Makes calls according to a plan. */
 export const askBy =
   <Self>(plan: Plan<Self>): Ask<unknown, Self> =>
   (input, reader, since) =>
@@ -31,7 +31,7 @@ export const askBy =
         : transport.request({ ...plan.call, ...wired.success }, reader, since)
     })
 
-/** A value with what came beside it. */
+/** Makes a reply: a value with the metadata of its response. */
 export const replyOf = <A>(
   { budget, cached, headers, status }: Decoded<unknown>,
   value: A,
@@ -55,7 +55,7 @@ export const replyOf = <A>(
   cached
 })
 
-/** The callable of calls with one response, and for reads its `ifChanged`. */
+/** Makes the callable for calls with one response. The types expose `ifChanged` for reads only. */
 export const callable = <Input, A, B, Self>(
   plan: { readonly declaration: AnyDeclaration; readonly dialect: Dialect },
   ask: Ask<Input, Self>,
@@ -81,5 +81,5 @@ const canBeSent = (validators: Validators | null | undefined): boolean =>
 /** The value of a response. */
 export const valueIn = <A>({ value }: Decoded<A>): A => value
 
-/** An operation. */
+/** Makes the callable of an operation. */
 export const operation = <A, Self>(plan: Plan<Self>, reader: Reader<A>) => callable(plan, askBy(plan), reader, valueIn)

@@ -1,4 +1,4 @@
-/** Makes callables of declared downloads: the run-time half of `Download.ts`. */
+/** Makes callables from declared downloads: the run-time half of `Download.ts`. */
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import type * as Headers from "effect/http/Headers"
@@ -27,7 +27,7 @@ interface Options {
   readonly onProgress?: OnProgress | undefined
 }
 
-/** A download. */
+/** Makes the callable of a download. */
 export const download = <Self>(plan: Plan<Self>, refuses: string | undefined) => {
   const open = (input: unknown, options: Options = {}) =>
     Effect.flatMap(Effect.service(plan.service), (transport) => {
@@ -59,7 +59,7 @@ export const download = <Self>(plan: Plan<Self>, refuses: string | undefined) =>
   })
 }
 
-/** What the caller expects of the bytes. */
+/** The size and hash that the caller expects. */
 interface Expected {
   readonly size: number | undefined
   /** Hex digits in lower case. */
@@ -68,18 +68,18 @@ interface Expected {
 
 const expectedOf = (operation: string, { digest, size }: Options): Result.Result<Expected, InvalidInput> => {
   if (typeof size === "number" && !(Number.isSafeInteger(size) && size >= 0)) {
-    return Result.fail(refused(operation, "size", "is no number of bytes"))
+    return Result.fail(refused(operation, "size", "is not a number of bytes"))
   }
   const sha256 = typeof digest === "string" ? /^sha256:([0-9a-f]{64})$/i.exec(digest)?.[1] : undefined
   if (typeof digest === "string" && sha256 === undefined) {
     return Result.fail(
-      refused(operation, "digest", 'is not "sha256:" and 64 hex digits, which is all that is known here')
+      refused(operation, "digest", 'is not "sha256:" followed by 64 hex digits; no other digest is supported')
     )
   }
   return Result.succeed({ size: size ?? undefined, sha256: sha256?.toLowerCase() })
 }
 
-/** How many bytes the body will have. The length of an encoded body is not that of its bytes. */
+/** How many bytes the body will have. For an encoded body, `Content-Length` states the encoded length instead. */
 const lengthOf = (headers: Headers.Headers): number | null => {
   const length = headers["content-length"]
   const isEncoded = (headers["content-encoding"] ?? "identity") !== "identity"
@@ -113,10 +113,10 @@ const notAsPromised = (info: RequestInfo, expected: string, found: string): Inte
     message: `${info.operation}: expected ${expected}, found ${found} (${info.method} ${info.url})`
   })
 
-/** The bytes as they come: counted, hashed, and when they end, held against what was promised. */
+/** Passes the bytes on as they arrive. Counts and hashes them, and compares the result with what is expected. */
 const checked = (
   { body, info }: OpenResponse,
-  /** By the head. */
+  /** The length that the head states. */
   length: number | null,
   { sha256, size }: Expected,
   begin: () => Hash,
@@ -141,7 +141,7 @@ const checked = (
           bytes += piece.length
           hash?.update(piece)
         }
-        // There is no end to wait for.
+        // No need to wait for the end.
         if (bytes > most) return Effect.fail(notAsPromised(info, `${most} bytes`, `more than ${most} bytes`))
         return onProgress === undefined ? Effect.succeed(pieces) : Effect.as(onProgress({ bytes, total }), pieces)
       })
@@ -157,5 +157,5 @@ const cutOff = (info: RequestInfo, length: number, bytes: number): TransportFail
   new TransportFailed({
     ...info,
     mayHaveArrived: true,
-    message: `${info.operation}: no whole answer: ${bytes} of ${length} bytes (${info.method} ${info.url})`
+    message: `${info.operation}: incomplete response: ${bytes} of ${length} bytes (${info.method} ${info.url})`
   })

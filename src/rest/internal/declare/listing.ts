@@ -1,4 +1,4 @@
-/** Makes callables of declared listings: their items, their pages, one page. */
+/** Makes callables from declared listings: streams of items and of pages, and reads of a single page. */
 import * as Effect from "effect/Effect"
 import * as HttpBody from "effect/http/HttpBody"
 import type * as Schema from "effect/Schema"
@@ -21,14 +21,14 @@ interface PageInput {
   readonly per_page?: number | undefined
 }
 
-/** What is particular to a listing. */
+/** The options of a listing. */
 interface Listed {
-  /** The field that holds the items, when the response is an object around them. */
+  /** The field that holds the items, if the response is an object around them. */
   readonly envelope?: string | undefined
   readonly most?: Truncation | undefined
 }
 
-/** A listing: its items, its pages, one page. */
+/** Makes the callable of a listing. */
 export const listing = <Self>(planned: Plan<Self>, item: Schema.ConstraintDecoder<unknown>, listed: Listed) => {
   const { info, redact } = planned
   const { usual } = planned.dialect.pageSize
@@ -48,7 +48,7 @@ export const listing = <Self>(planned: Plan<Self>, item: Schema.ConstraintDecode
 
   const notACursor = (path: string) => refused(info.operation, path, "is not a cursor: pass the `next` of a page")
 
-  /** By the input, or by the cursor that another page gave. Callers without types may pass nothing at all. */
+  /** Reads a page by the input, or by a cursor. Untyped callers may pass no input at all. */
   const askPage: Ask<PageInput | undefined, Self> = (input, reader, since) =>
     typeof input?.page === "string"
       ? URL.canParse(input.page)
@@ -62,7 +62,7 @@ export const listing = <Self>(planned: Plan<Self>, item: Schema.ConstraintDecode
     if (from !== undefined && !URL.canParse(from)) return Stream.fail(notACursor("from"))
     const walked = (readAhead: number) =>
       walk(
-        // The whole listing, whatever page an input made for `page` asks for.
+        // Drops `page`, which an input made for `.page` may have: this reads the whole listing.
         (url) =>
           Effect.map(url === undefined ? askPage({ ...input, page: undefined }, reader) : follow(url, reader), linked),
         readAhead,
@@ -83,14 +83,14 @@ export const listing = <Self>(planned: Plan<Self>, item: Schema.ConstraintDecode
 }
 
 /**
- * Whether a 304 would reveal that there is a next page. The service leaves Link out of a 304 and of the ETag: it responds
- * with 304 for a full page that was the last one even when there is one more by now.
+ * Whether a 304 would reveal that there is a new next page. Neither a 304 nor the ETag includes Link: for a full page
+ * that was the last one, the service responds with 304 even when another page has been added.
  */
 const revealsNext = ({ headers, url, value }: Decoded<Readers.Items<unknown>>, usual: number): boolean =>
   value.items.length < Number(new URL(url).searchParams.get("per_page") ?? usual) ||
   linksOf(headers["link"], url).next !== null
 
-/** The pages of a listing. If there are more items than the service returns, the stream fails at its end. */
+/** Streams the pages of a listing. If it has more items than the service returns, the stream fails at its end. */
 const untilTruncated = <A, R>(
   pages: Stream.Stream<Page.Page<A>, Failure, R>,
   { info }: Pick<Plan<never>, "info">,
@@ -107,7 +107,7 @@ const untilTruncated = <A, R>(
       total !== null && total > most.items ? Stream.fail(truncated(info, most, total)) : Stream.empty
     )
     return Stream.mapError(Stream.concat(seen, end), (error) =>
-      // A link may lead beyond what the service returns.
+      // A link may lead past the last page that the service returns.
       error instanceof most.error && total !== null ? truncated(info, most, total) : error
     )
   })

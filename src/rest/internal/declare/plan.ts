@@ -1,4 +1,4 @@
-/** How the calls of a declaration are made, whatever they read. */
+/** Plans how the calls of a declaration are made, independent of the response. */
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Result from "effect/Result"
@@ -17,9 +17,9 @@ export interface Plan<Self> {
   readonly declaration: AnyDeclaration
   readonly wire: (input: unknown) => Result.Result<Input.Wired, InvalidInput>
   readonly call: Omit<Call, "url" | "body">
-  /** For errors that are made before there is a call: the URL is the template's. */
+  /** For errors that occur before there is a call. The URL is the path of the template. */
   readonly info: RequestInfo
-  /** Redacts what looks like a token, where the token in use is not known. */
+  /** Redacts text that looks like a token, when the token in use is not known. */
   readonly redact: Redact
 }
 
@@ -65,7 +65,7 @@ export const planOf = <Self>(
   }
 }
 
-/** A policy of the transport, as it stands for this call. */
+/** Reads a policy of the transport for this call. */
 export const policy = <A, Self>(plan: Plan<Self>, reference: Context.Reference<A>): Effect.Effect<A, never, Self> =>
   Effect.flatMap(Effect.service(plan.service), (transport) =>
     Effect.withFiber((fiber) => Effect.succeed(transport.policy(fiber, reference)))

@@ -1,4 +1,4 @@
-/** Makes callables of declared uploads: the run-time half of `Upload.ts`. */
+/** Makes callables from declared uploads: the run-time half of `Upload.ts`. */
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -18,7 +18,7 @@ import { BodyRefused } from "../wire/outgoingBody.ts"
 import { replyOf, valueIn } from "./callable.ts"
 import type { Plan } from "./plan.ts"
 
-/** What is uploaded, as far as it matters here. */
+/** The part of the input that describes the data and its destination. */
 interface Given<E, R> {
   readonly content_type: string
   readonly upload_url?: string | null | undefined
@@ -30,7 +30,7 @@ interface Options {
   readonly onProgress?: OnProgress | undefined
 }
 
-/** An upload. */
+/** Makes the callable of an upload. */
 export const upload = <A, Self>(plan: Plan<Self>, reader: Reader<A>) => {
   const { call, declaration, service, wire } = plan
   const check = Input.encoder(call.operation, payloadFields)
@@ -72,7 +72,7 @@ const payloadFields = {
   upload_url: /* @__PURE__ */ Schema.optional(/* @__PURE__ */ Schema.NullOr(Schema.String))
 }
 
-/** Where to: what the service told, with the query of what the declaration says. */
+/** The destination: the URL that the service gave, with the declaration's query added; else the declared URL. */
 const urlOf = (
   { info, redact }: Pick<Plan<unknown>, "info" | "redact">,
   transport: Transport,
@@ -83,7 +83,7 @@ const urlOf = (
   const bare = told.replace(/\{[?&][^{}]*\}$/, "")
   if (/[{}]/.test(bare) || !URL.canParse(bare)) {
     return Result.fail(
-      Input.refused(info.operation, "upload_url", "is neither a URL nor a template that ends in its query")
+      Input.refused(info.operation, "upload_url", "is neither a URL nor a URI template that ends in a query expression")
     )
   }
   const url = new URL(bare)
@@ -96,10 +96,10 @@ const urlOf = (
   return Result.succeed(url.href)
 }
 
-/** What is sent. */
+/** The body of an upload. */
 interface Bytes<E> {
   readonly body: OutgoingBody
-  /** The request that sends them: it fails as they do, and progress is told to its end. */
+  /** Wraps the request: if the data fails, the request fails with the same error. Reports progress to its end. */
   readonly following: <A>(request: Effect.Effect<A, Failure>) => Effect.Effect<A, Failure | E>
 }
 
@@ -113,18 +113,18 @@ const bytesOf = <E, R>(
 ): Result.Result<Bytes<E>, InvalidInput> => {
   if (Stream.isStream(data)) {
     if (size === undefined)
-      return Result.fail(Input.refused(operation, "size", "is needed: how many bytes the stream has"))
+      return Result.fail(Input.refused(operation, "size", "is required for a stream: its number of bytes"))
     return Result.succeed(bytesInPieces(Stream.provideContext(data, context), size, content_type, onProgress))
   }
   if (typeof data !== "string" && !(data instanceof Uint8Array)) {
-    return Result.fail(Input.refused(operation, "data", "is neither bytes, nor text, nor a stream of bytes"))
+    return Result.fail(Input.refused(operation, "data", "must be bytes, text or a stream of bytes"))
   }
   const bytes = typeof data === "string" ? new TextEncoder().encode(data) : data
   if (bytes.length <= pieceSize && onProgress === undefined) {
     const body = HttpBody.uint8Array(bytes, content_type)
     return Result.succeed({ body, following: (request) => request })
   }
-  // In pieces it is seen that they go on, by the watchdog too.
+  // Sent in pieces, so that progress and the watchdog can follow it.
   const pieces = Stream.fromIterable(piecesOf(bytes), { chunkSize: 1 })
   return Result.succeed(bytesInPieces(pieces, bytes.length, content_type, onProgress, bytes))
 }
@@ -142,7 +142,7 @@ const bytesInPieces = <E>(
   onProgress: OnProgress | undefined,
   inOnePiece?: Uint8Array
 ): Bytes<E> => {
-  /** Of the last run: a request may be sent again. */
+  /** The failure of the last run. The stream runs again when the request is retried. */
   let failure: Cause.Cause<E> | undefined
   let bytes = 0
 
@@ -156,7 +156,7 @@ const bytesInPieces = <E>(
     return Stream.transformPull(source, (pull) => {
       const next = Effect.flatMap(pull, (pieces) => {
         for (const piece of pieces) bytes += piece.length
-        if (bytes > total) return Effect.fail(new BodyRefused(`goes on after the ${total} bytes that it should have`))
+        if (bytes > total) return Effect.fail(new BodyRefused(`has more than the declared ${total} bytes`))
         if (onProgress === undefined) return Effect.succeed(pieces)
         return Effect.as(onProgress({ bytes, total }), pieces)
       })
@@ -164,7 +164,7 @@ const bytesInPieces = <E>(
         Pull.catchDone(next, (): Effect.Effect<never, Cause.Done | BodyRefused> =>
           bytes === total
             ? Cause.done()
-            : Effect.fail(new BodyRefused(`ends after ${bytes} of the ${total} bytes that it should have`))
+            : Effect.fail(new BodyRefused(`ends after ${bytes} of the declared ${total} bytes`))
         )
       )
     })
@@ -179,7 +179,7 @@ const bytesInPieces = <E>(
             ? Effect.failCause(failure)
             : Effect.fail(error)
         ),
-        // Sent in one piece, there was little to tell until now.
+        // A body sent in one piece has reported no progress until now.
         Effect.tap(() =>
           bytes === total || onProgress === undefined ? Effect.void : onProgress({ bytes: total, total })
         )

@@ -1,21 +1,21 @@
 /**
- * Walks the pages of a listing in order: with a bounded number read ahead when the last page is known, one after another
- * by following `next` when it is not.
+ * Reads the pages of a listing in order. When the last page is known, it reads a bounded number of pages ahead. When it
+ * is not, it follows `next`, one page after another.
  */
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import type { Page } from "../../Page.ts"
 import type { Links } from "../answer/linkHeader.ts"
 
-/** A page with the links it came with. */
+/** A page with the links of its response. */
 export interface Linked<out A> {
   readonly page: Page<A>
   readonly links: Links
 }
 
 /**
- * The pages from one on. `fetch` is given the URL of a page, or undefined for the first. A page that fails does so in
- * its turn, after those before it; `inCircle` is what links fail with that lead back to a page.
+ * Streams the pages, starting at `from`. `fetch` gets the URL of a page, or undefined for the first. If a page fails,
+ * the stream fails after the pages before it. A link that leads back to an earlier page fails with `inCircle`.
  */
 export const walk = <A, E, R>(
   fetch: (url: string | undefined) => Effect.Effect<Linked<A>, E, R>,
@@ -26,7 +26,7 @@ export const walk = <A, E, R>(
   Stream.suspend(() => {
     const comesAgain = circleFinder()
     const get = (url: string) => (comesAgain(url) ? inCircle(url) : fetch(url))
-    /** Where the pages that have been read lead on. */
+    /** The links of the last page that has been read. */
     let onward: Links | undefined
     const read = ({ links, page }: Linked<A>) => {
       onward = links
@@ -41,7 +41,7 @@ export const walk = <A, E, R>(
         ? Stream.fromEffect(Effect.map(get(next), read))
         : Stream.map(ahead(get, range, readAhead), read)
     }
-    // One after another, each found when the one before it has been read: a listing may grow meanwhile.
+    // Each stretch is computed after the previous one has been read: the listing may grow in the meantime.
     return Stream.flatten(
       Stream.unfold(undefined, () =>
         Effect.sync(() => {
@@ -52,20 +52,20 @@ export const walk = <A, E, R>(
     )
   })
 
-/** The pages of a range, up to the first that is the last of its listing: it may have shrunk. */
+/** Reads a range of pages. It stops at the first page without `next`: the listing may have shrunk. */
 const ahead = <A, E, R>(
   get: (url: string) => Effect.Effect<Linked<A>, E, R>,
   range: Range,
   concurrency: number
 ): Stream.Stream<Linked<A>, E, R> =>
   Stream.range(range.first, range.last).pipe(
-    // As results: a failing page would otherwise overtake the pages before it.
+    // As results, because a failing page would otherwise fail the stream before the pages ahead of it are emitted.
     Stream.mapEffect((page) => Effect.result(Effect.suspend(() => get(range.url(page)))), { concurrency }),
     Stream.mapEffect(Effect.fromResult),
     Stream.takeUntil(({ links }) => links.next === null)
   )
 
-/** Notices when a URL comes again, without keeping all of them (Brent's algorithm). */
+/** Detects a repeated URL without storing all of them (Brent's algorithm). */
 const circleFinder = () => {
   let mark: string | undefined
   let sinceMark = 0
@@ -88,7 +88,7 @@ interface Range {
   readonly url: (page: number) => string
 }
 
-/** The pages from `next` to `last`, when the two differ in nothing but their page number. */
+/** The pages from `next` to `last`, if the two URLs differ only in their page number. */
 const numbered = (next: string, last: string): Range | undefined => {
   if (!URL.canParse(next)) return undefined
   const from = new URL(next)

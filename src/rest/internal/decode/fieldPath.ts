@@ -1,4 +1,4 @@
-/** Where in a value something is, such as `[3].user.login`. */
+/** Paths to fields of a value, such as `[3].user.login`. */
 
 type Segment = PropertyKey | { readonly key: PropertyKey }
 

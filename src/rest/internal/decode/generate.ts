@@ -1,37 +1,38 @@
 /**
- * Writes a decoder for a schema: JavaScript that reads the fields, checks them and builds the record in one go.
+ * Generates a decoder for a schema: JavaScript that reads the fields, checks them and builds the record in one pass.
  *
- * It covers what records are made of: structs, arrays, unions, literals, the basic types, checks, and the
- * transformations of `Wire.ts`. Whatever else stands in a schema is left, just there, to the schema's own parser. A
- * generated decoder gives the value or refuses; why it refuses is for the parser to say.
+ * It covers what records consist of: structs, arrays, unions, literals, the basic types, checks, and the
+ * transformations of `Wire.ts`. Any other part of a schema is decoded by the schema's own parser. A generated decoder
+ * returns the value or `refused`; the parser finds the reason.
  *
- * In the code `i` is the input, `R` a refusal, `c0`, `c1` … are the values that it works with, and `C` makes the record.
+ * In the generated code, `i` is the input, `R` is `refused`, `c0`, `c1` … are the constants it uses, and `C` is the
+ * constructor of the record.
  */
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 import * as SchemaParser from "effect/SchemaParser"
 import * as Shape from "./shape.ts"
 
-// The checks that nearly every record has.
+// The most common checks, which are inlined.
 const integer: unknown = Schema.Int.ast.checks?.[0]
 const finite: unknown = Schema.Finite.ast.checks?.[0]
 
-/** What a generated decoder gives for an input that it refuses. */
+/** What a generated decoder returns for an invalid input. */
 export const refused: unique symbol = Symbol("forgecast/refused")
 
-/** Gives the decoded value or `refused`. */
+/** Returns the decoded value or `refused`. */
 export type Generated = (input: unknown) => unknown
 
 const generated = new WeakMap<SchemaAST.AST, Generated>()
 
-/** The decoder of a schema, made once. Throws where code may not be made from text (content security policies). */
+/** The decoder of a schema, generated once. Throws where a content security policy forbids generated code. */
 export const generate = (ast: SchemaAST.AST): Generated => {
   const known = generated.get(ast)
   if (known !== undefined) return known
   const writer = new Writer()
   const result = writer.write(ast, "i")
   const names = writer.values.map((_, index) => `c${index}`)
-  // oxlint-disable-next-line typescript/no-implied-eval -- The one place where text becomes code: the schema's names and literals enter it as JSON.
+  // oxlint-disable-next-line typescript/no-implied-eval -- The only place that turns text into code. The schema's names and literals enter it as JSON.
   const factory: (...values: Array<unknown>) => Generated = Function(
     "R",
     ...names,
@@ -42,7 +43,7 @@ export const generate = (ast: SchemaAST.AST): Generated => {
   return decoder
 }
 
-/** The decoder that a schema has anyway. */
+/** The decoder of the schema's own parser. */
 const interpret = (ast: SchemaAST.AST): Generated => {
   const decode = SchemaParser.decodeUnknownExit(Schema.make<Schema.ConstraintDecoder<unknown>>(ast))
   return (input) => {
@@ -54,11 +55,11 @@ const interpret = (ast: SchemaAST.AST): Generated => {
 class Writer {
   readonly lines: Array<string> = []
   readonly values: Array<unknown> = []
-  /** Defines the constructor of the record, if it is one. */
+  /** Code of the record's constructor; empty if there is none. */
   constructorOfRecord = ""
   private variables = 0
 
-  /** Writes the lines that decode `input`, or return a refusal; gives the expression of the decoded value. */
+  /** Writes the lines that decode `input` or return `refused`. Returns the expression of the decoded value. */
   write(ast: SchemaAST.AST, input: string): string {
     const value = this.transform(ast, input) ?? this.read(ast, input)
     if (value === undefined) return this.call(interpret(ast), input)
@@ -87,14 +88,14 @@ class Writer {
     return result
   }
 
-  /** Writes lines into a block of their own. */
+  /** Writes lines into a block. */
   private block(head: string, write: () => void): void {
     this.lines.push(`${head}{`)
     write()
     this.lines.push("}")
   }
 
-  /** Decodes a part: a record by a decoder of its own, which all schemas that hold it share. */
+  /** Decodes a nested value. A record gets a decoder of its own, which all schemas that contain it share. */
   private part(ast: SchemaAST.AST, input: string): string {
     return ast._tag === "Objects" ? this.call(generate(ast), input) : this.write(ast, input)
   }
@@ -106,7 +107,7 @@ class Writer {
     return `${this.value((decoded: never) => check.run(decoded, ast, {}) === undefined)}(${value})`
   }
 
-  /** A transformation that we know a shortcut for. */
+  /** Writes a transformation that has a shortcut; undefined for others. */
   private transform(ast: SchemaAST.AST, input: string): string | undefined {
     const link = Shape.shortcutOf(ast)
     if (link === undefined) return undefined
@@ -120,7 +121,7 @@ class Writer {
         return value
       }
       case "Derive": {
-        // Each is worked out from what was on the wire, so all of them before the first is added.
+        // Each is derived from the wire's fields only, so all are computed before the first is added.
         const options = Object.entries(link.derive).map(
           ([name, derive]) => [name, this.let(`${this.value(derive)}(${decoded})`)] as const
         )
@@ -137,7 +138,7 @@ class Writer {
     }
   }
 
-  /** What needs no transformation; undefined for what only the schema's parser knows. */
+  /** Writes a schema without a transformation; undefined for schemas that only the parser can decode. */
   private read(ast: SchemaAST.AST, input: string): string | undefined {
     if (ast.encoding || ("encodingChecks" in ast && ast.encodingChecks)) return undefined
     switch (ast._tag) {
@@ -202,11 +203,12 @@ class Writer {
   }
 
   /**
-   * A plain object. V8 makes the objects of a literal among the old ones once some of them have lived long; short-lived
-   * ones then cost the garbage collector as much as decoding. Those of a constructor are always young.
+   * Makes a plain object, by a constructor. V8 allocates the objects of a literal in the old generation once some of
+   * them have lived long. Short-lived ones then cost the garbage collector as much as decoding. The objects of a
+   * constructor are always allocated in the young generation.
    */
   private object(fields: ReadonlyArray<readonly [key: string, value: string]>): string {
-    // What a frozen prototype has can't be assigned.
+    // A property that a frozen prototype has cannot be assigned.
     if (fields.some(([key]) => JSON.parse(key) in Object.prototype)) {
       return `{${fields.map(([key, value]) => `${key}:${value}`).join(",")}}`
     }
@@ -240,7 +242,7 @@ class Writer {
       this.block(`if(!(${passes || "false"}))`, () => this.lines.push(`${result}=${this.part(only, input)}`))
       return result
     }
-    // The first that fits.
+    // The first member that matches.
     const attempts = members.map((member) => {
       const test = Shape.passes(member, input)
       return test === undefined

@@ -1,10 +1,10 @@
-/** Readers of the text of a success. */
+/** Readers for the text of a success. */
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import type { Reader } from "../../Call.ts"
 import * as Decoder from "../../Decoder.ts"
 
-/** Reads nothing, whatever came. */
+/** Ignores the text. */
 export const nothing: Reader<void> = () => Result.void
 
 /** Reads JSON. */
@@ -16,20 +16,20 @@ export const json = <S extends Schema.ConstraintDecoder<unknown>>(schema: S): Re
     try {
       value = JSON.parse(text)
     } catch {
-      return Result.fail({ path: "", found: `Expected JSON, found ${text.length} characters of something else` })
+      return Result.fail({ path: "", found: `Expected JSON, found ${text.length} characters that are not JSON` })
     }
     return decode(value)
   }
 }
 
-/** The items of a page, with what an envelope says beside them. */
+/** The items of a page, with the counts of its envelope. */
 export interface Items<out A> {
   readonly items: ReadonlyArray<A>
   readonly total_count: number | null
   readonly incomplete_results: boolean | null
 }
 
-/** Reads a page: an array, an envelope around one, or a 204 that has none. */
+/** Reads a page: an array, an envelope around one, or a 204 without items. */
 export const items = <S extends Schema.ConstraintDecoder<unknown>>(
   item: S,
   envelope: string | undefined

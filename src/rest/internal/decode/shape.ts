@@ -1,8 +1,8 @@
-/** What can be said of a schema by looking at it: the questions that `generate.ts` asks. */
+/** Inspects schemas: the questions that `generate.ts` asks. */
 import type * as SchemaAST from "effect/SchemaAST"
 import * as Shortcut from "./shortcut.ts"
 
-/** The shortcut of a transformation, when it is all that stands between the schema and `from`. */
+/** The shortcut of a schema's transformation, if that is the only one between the schema and `from`. */
 export const shortcutOf = (ast: SchemaAST.AST) => {
   const [link, ...more] = ast.encoding ?? []
   const shortcut = link && more.length === 0 ? Shortcut.find(link.transformation.decode) : undefined
@@ -11,13 +11,16 @@ export const shortcutOf = (ast: SchemaAST.AST) => {
 
 export const isOptional = (ast: SchemaAST.AST): boolean => ast.context?.isOptional === true
 
-/** Whether a schema has fields only, each with a name that stands in code as it is. */
+/** Whether a schema has only named fields, and each name can be used in code. */
 export const isRecord = (ast: SchemaAST.Objects): boolean =>
   ast.propertySignatures.length > 0 &&
   ast.indexSignatures.length === 0 &&
   ast.propertySignatures.every(({ name }) => typeof name === "string" && name !== "__proto__")
 
-/** What becomes of a field whose key is absent: it is read like undefined, left out, refused, or only the parser knows. */
+/**
+ * What happens to a field whose key is absent: it is read as undefined (`read`), left out (`omit`), rejected
+ * (`refuse`), or left to the parser (`ask`).
+ */
 export const whenAbsent = (type: SchemaAST.AST): "read" | "omit" | "refuse" | "ask" => {
   const link = shortcutOf(type)
   if (link?._tag === "Default") return wireTypes(link.from)?.includes("undefined") ? "read" : "ask"
@@ -25,20 +28,20 @@ export const whenAbsent = (type: SchemaAST.AST): "read" | "omit" | "refuse" | "a
   return isOptional(type) ? "omit" : "refuse"
 }
 
-/** The members of a union, and those of the unions in it. */
+/** The members of a union, including those of nested unions. */
 export const membersOf = (ast: SchemaAST.Union): ReadonlyArray<SchemaAST.AST> =>
   ast.types.flatMap((member) =>
     member._tag === "Union" && isFirstMatch(member) && !member.encoding && !member.checks ? membersOf(member) : member
   )
 
-/** Whether a union takes the first member that fits, and nothing more. */
+/** Whether a union decodes to the first member that matches, without further checks. */
 export const isFirstMatch = (ast: SchemaAST.Union): boolean => ast.options?.mode !== "oneOf" && !ast.encodingChecks
 
-/** The condition by which a value is of a type that passes as it is; undefined for all other types. */
+/** A condition for types that need no decoding: if it holds, the value is valid. Undefined for other types. */
 export const passes = (ast: SchemaAST.AST, value: string): string | undefined =>
   ast.encoding || ast.checks ? undefined : isOfType(ast, value)
 
-/** The condition by which a value is of a basic type, whatever else is asked of it. */
+/** The condition that a value is of a basic type, without the schema's further checks. Undefined for other types. */
 export const isOfType = (ast: SchemaAST.AST, value: string): string | undefined => {
   switch (ast._tag) {
     case "Undefined":
@@ -56,7 +59,7 @@ export const isOfType = (ast: SchemaAST.AST, value: string): string | undefined 
   }
 }
 
-/** The kinds of JSON value that may come for a schema; undefined when that is not known. */
+/** The kinds of JSON value that a schema accepts; undefined when that is not known. */
 export const wireTypes = (ast: SchemaAST.AST): ReadonlyArray<string> | undefined => {
   if (ast.encoding) {
     const link = shortcutOf(ast)
@@ -83,7 +86,7 @@ export const wireTypes = (ast: SchemaAST.AST): ReadonlyArray<string> | undefined
   }
 }
 
-/** Whether no value can be meant by both schemas. */
+/** Whether no value can match both schemas. */
 export const areApart = (one: SchemaAST.AST, other: SchemaAST.AST): boolean => {
   const types = wireTypes(one)
   return types !== undefined && wireTypes(other)?.some((type) => types.includes(type)) === false

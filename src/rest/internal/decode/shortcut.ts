@@ -1,23 +1,23 @@
 /**
- * What the generated decoder does in place of one of our own transformations.
+ * Shortcuts: what the generated decoder does in place of a known transformation.
  *
- * A schema's transformation is opaque: all that can be done with it is to call it, and to check what it gave against
- * the schema's decoded side. For those of `Wire.ts` more is known, and kept here by their decoding getter, which stays
- * the same however the schema is annotated, checked or nested.
+ * A schema's transformation is opaque: a decoder can only call it and check its result against the schema's decoded
+ * side. For the transformations of `Wire.ts` more is known. It is registered here under their decoding getter, which
+ * stays the same however the schema is annotated, checked or nested.
  */
 import type * as Option from "effect/Option"
 
 export type Shortcut =
-  /** Null and absent become a value. */
+  /** Null and absent values become a default. */
   | { readonly _tag: "Default"; readonly value: unknown }
-  /** A value becomes another; undefined refuses it. */
+  /** A value is converted; undefined rejects it. */
   | { readonly _tag: "Convert"; readonly convert: (value: never) => unknown }
   /** Fields are added to a decoded struct. */
   | { readonly _tag: "Derive"; readonly derive: Readonly<Record<string, (record: never) => Option.Option<unknown>>> }
 
 const shortcuts = new WeakMap<object, Shortcut>()
 
-/** Tells what `getter` does. The shortcut must give the same, of the schema's decoded type without its checks. */
+/** Registers what `getter` does. The shortcut must return the same: the schema's decoded type, without its checks. */
 export const register = <G extends object>(getter: G, shortcut: Shortcut): G => {
   shortcuts.set(getter, shortcut)
   return getter

@@ -1,8 +1,8 @@
 /**
  * Timestamps on the wire: ISO 8601, in practice always `2026-01-31T12:34:56Z`.
  *
- * `Date.parse` costs more than all the rest of a record's decoding, so that one shape is read by hand; every other one
- * (offsets, no zone, dates alone) takes the general way.
+ * `Date.parse` costs more than the rest of a record's decoding, so that one format is parsed by hand. All others
+ * (offsets, no zone, dates alone) take the general path.
  */
 import * as DateTime from "effect/DateTime"
 
@@ -16,7 +16,7 @@ const twoDigits = (text: string, at: number): number => digit(text, at) * 10 + d
 let lastText = ""
 let last: DateTime.Utc | undefined
 
-/** The instant that a timestamp names; undefined when it names none. A record's timestamps are often the same. */
+/** Parses a timestamp; undefined if it is invalid. The last result is cached: a record's timestamps are often equal. */
 export const parse = (text: string): DateTime.Utc | undefined => {
   if (text !== lastText) {
     last = parseNew(text)
@@ -41,7 +41,7 @@ const parseNew = (text: string): DateTime.Utc | undefined => {
     const hour = twoDigits(text, 11)
     const minute = twoDigits(text, 14)
     const second = twoDigits(text, 17)
-    // NaN fails every comparison; `Date.UTC` takes the first hundred years for those of our time.
+    // NaN fails every comparison. `Date.UTC` maps the years 0 to 99 to 1900 to 1999.
     if (
       year >= 100 &&
       month >= 1 &&
@@ -66,12 +66,12 @@ const daysIn = (year: number, month: number): number => {
 const isoDate = /^(\d{4}|[+-]\d{6})-(\d\d)-(\d\d)(?:[Tt ]|$)/
 
 const parseGeneral = (text: string): DateTime.Utc | undefined => {
-  // `Date` reads much that is no timestamp, and takes the 30th of February for the 1st of March.
+  // `Date` accepts much that is not a timestamp, and reads the 30th of February as the 1st of March.
   const [match, year, month, day] = isoDate.exec(text) ?? []
   if (match === undefined || Number(day) > daysIn(Number(year), Number(month))) return undefined
   const instant = DateTime.make(text)
   return instant._tag === "Some" ? DateTime.toUtc(instant.value) : undefined
 }
 
-/** The wire's form of an instant: without milliseconds when there are none. */
+/** Formats an instant for the wire, without milliseconds when they are zero. */
 export const format = (instant: DateTime.Utc): string => DateTime.formatIso(instant).replace(".000Z", "Z")

@@ -1,4 +1,4 @@
-/** What is known of one bucket: its budget, its pauses, and what is under way. Times are in milliseconds. */
+/** The state of one bucket: its budget, its pauses and its requests in flight. Times are in milliseconds. */
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Deferred from "effect/Deferred"
@@ -63,7 +63,7 @@ export const make = (resource: string, shared: Pausable): State => ({
   ledger: undefined
 })
 
-/** Whether it may be forgotten: nothing is lost but strikes. */
+/** Whether the state may be dropped. Only `strikes` is lost then. */
 export const isIdle = (state: State, now: number): boolean =>
   pauseOf(state).until <= now && state.resetAt <= now && !state.ledger?.hasSpent(now)
 
@@ -139,12 +139,12 @@ export const enter = (state: State, weight: number, now: number): boolean => {
   return true
 }
 
-/** Lets a request out, and wakes those who wait for that, unless they would but wait for the next. */
+/** Ends a request and wakes the waiting requests, unless the bucket stays closed until another request ends. */
 export const leave = (state: State, now: number): void => {
   const { ended } = state
   state.inFlight--
   if (closedByAnswers(state, now) === Infinity) return
-  // A new one first: those who wake may wait again at once.
+  // Replaced first: requests that wake up may wait again immediately.
   state.ended = Deferred.makeUnsafe()
   Deferred.doneUnsafe(ended, Effect.void)
 }
@@ -190,7 +190,7 @@ const raceAll = (over: Effect.Effect<void>, events: ReadonlyArray<Deferred.Defer
 const tell = (resource: string, milliseconds: number) =>
   Effect.logDebug("Waiting for a rate limit", { resource, milliseconds })
 
-/** When the bucket opens: not later than now when it is open, `Infinity` when only a request under way can tell. */
+/** When the bucket opens: now or earlier if it is open, `Infinity` if it depends on a request in flight. */
 const closedUntil = (state: State, weight: number, now: number): number =>
   Math.max(closedByAnswers(state, now), state.ledger?.closedBy(weight, now)?.until ?? 0)
 
@@ -205,7 +205,7 @@ const shutUntil = (state: State): number => {
   return state.remaining > 0 ? until : Math.max(until, state.resetAt)
 }
 
-/** Says what holds requests back until then: the pause if it lasts as long, else a window without room or the budget. */
+/** Describes what holds requests back: the pause if it lasts until then, else an exhausted window or the budget. */
 const limited = (state: State, until: number, now: number, closed?: ClosedWindow): Limited => {
   const pause = pauseOf(state)
   const paused = pause.until >= until

@@ -2,12 +2,12 @@
 import type { ClosedWindow, CountedQuota, Ledger, Quota } from "../../Limit.ts"
 import * as Slots from "./slots.ts"
 
-/** A quota that the gate counts. */
+/** Makes a quota that the gate counts. */
 export const counted = (quota: Quota): CountedQuota => ({ ...quota, ledger: () => make(quota) })
 
 const make = (quota: Quota): Ledger => {
   const entries = quota.windows.map((window) => ({ window, ordinal: -1, spent: 0 }))
-  /** The windows as they stand now. */
+  /** The current windows. */
   const current = (now: number) => {
     for (const entry of entries) {
       const ordinal = Math.floor(now / entry.window.length)

@@ -3,13 +3,13 @@ import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 import * as Metrics from "../../Metrics.ts"
 
-/** Counts a wait, or the rest of one. */
+/** Records a wait, or the continuation of one. */
 export const waited = (milliseconds: number, isNew: boolean): Effect.Effect<void> =>
   Effect.andThen(Metric.update(Metrics.waits, isNew ? 1 : 0), Metric.update(Metrics.waitMillis, milliseconds))
 
 const gauges = /* @__PURE__ */ new Map<string, ReturnType<typeof Metrics.remainingBudget>>()
 
-/** Keeps what is left of a budget. The service names the resources: there are few, and it shall not make them many. */
+/** Records what is left of a budget. The service names the resources: few, but a bound keeps it so. */
 export const remaining = (origin: string, resource: string, count: number): Effect.Effect<void> => {
   const key = `${origin} ${resource}`
   let gauge = gauges.get(key)

@@ -15,10 +15,10 @@ export interface Options {
   readonly pause?: Duration.Input | undefined
 }
 
-/** Hosts kept before those that nothing is known of are dropped. */
+/** How many hosts to keep before idle ones are dropped. */
 const hostsKept = 1_000
 
-/** Resources of a host that are kept apart. */
+/** How many resources of a host are tracked separately. */
 const resourcesKept = 100
 
 /** What is known of one principal at one service. */
@@ -28,14 +28,14 @@ interface Host {
   readonly writes: Semaphore.Semaphore
   /** By resource. */
   readonly buckets: Map<string, Buckets.State>
-  /** Requests under way or waiting. */
+  /** Requests in flight or waiting. */
   requests: number
   lastWrite: number
 }
 
 export const make = (options: Options = {}): Gate => {
   const writeInterval = Duration.toMillis(options.writeInterval ?? 0)
-  // Zero would let nothing through. NaN means the default.
+  // Zero would admit nothing. NaN means the default.
   const concurrency = Math.max(1, Math.floor(options.concurrency ?? 100) || 100)
   const firstPause = Duration.toMillis(options.pause ?? "1 minute")
   const hosts = new Map<string, Host>()
@@ -59,13 +59,13 @@ export const make = (options: Options = {}): Gate => {
     return host
   }
 
-  /** Principals come and go in a server that asks on behalf of its users. */
+  /** Drops idle hosts: a server that makes requests on behalf of its users sees many principals. */
   const forgetIdle = (now: number) => {
     for (const [key, host] of hosts) {
       if (host.requests > 0 || host.lastWrite + writeInterval > now) continue
       if ([...host.buckets.values()].every((state) => Buckets.isIdle(state, now))) hosts.delete(key)
     }
-    // To look at all of them for each new one would take ever longer.
+    // Scanning all hosts for each new one would take ever longer.
     forgetFrom = Math.max(hostsKept, 2 * hosts.size)
   }
 

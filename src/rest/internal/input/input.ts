@@ -1,4 +1,4 @@
-/** Inputs: one flat object with the wire's names, checked and split into path, query and body. */
+/** Inputs: one flat object with the wire's names. It is checked, then split into path, query and body. */
 import * as HttpBody from "effect/http/HttpBody"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
@@ -9,11 +9,11 @@ import { InvalidInput } from "../../RestError.ts"
 import * as FieldPath from "../decode/fieldPath.ts"
 import { type Refused, type Route, whyUnencodable } from "./template.ts"
 
-/** An input as it goes onto the wire. */
+/** An encoded input. */
 export interface Wired {
   /** Path and query. */
   readonly url: string
-  /** The fields as they are encoded. */
+  /** The encoded fields. */
   readonly fields: Encoded
   readonly body: HttpBody.Empty | HttpBody.Uint8Array
 }
@@ -25,14 +25,14 @@ export interface Shape {
   readonly query: Fields
   /** Undefined when the operation has no body. */
   readonly body: Fields | undefined
-  /** Parameters of the query that are sent only with another. */
+  /** Parameters of the query that are sent only together with another. */
   readonly sentWith: { readonly [name: PropertyKey]: PropertyKey | undefined }
   readonly rules: ReadonlyArray<Rule>
 }
 
 type Encoded = Readonly<Record<string, unknown>>
 
-/** Makes the function that checks an input, and gives it as it is encoded. Schemas are compiled at the first use. */
+/** Makes a function that checks and encodes an input. Schemas are compiled on first use. */
 export const encoder = (
   operation: string,
   fields: Fields
@@ -44,7 +44,7 @@ export const encoder = (
   }
 }
 
-/** Makes the function that checks an input and puts it onto the wire. */
+/** Makes a function that checks an input and turns it into URL and body. */
 export const compile = (shape: Shape): ((input: unknown) => Result.Result<Wired, InvalidInput>) => {
   const { body, operation, path, query, route, rules, sentWith } = shape
   const queryNames = Object.keys(query)
@@ -65,13 +65,13 @@ export const compile = (shape: Shape): ((input: unknown) => Result.Result<Wired,
     try {
       return Result.succeed({ url, fields, body: HttpBody.jsonUnsafe(pick(fields, bodyNames)) })
     } catch {
-      // A schema may let anything through: a bigint, or an object that holds itself.
-      return Result.fail(refused(operation, "", "can't be written as JSON"))
+      // A schema may allow anything: a bigint, or an object that contains itself.
+      return Result.fail(refused(operation, "", "cannot be encoded as JSON"))
     }
   }
 }
 
-/** Lists are joined with commas; what is undefined, null, an empty list, or nothing without another is left out. */
+/** Joins lists with commas. Leaves out undefined, null, empty lists, and parameters whose `sentWith` is absent. */
 const queryString = (fields: Encoded, names: ReadonlyArray<string>, sentWith: Shape["sentWith"]): string | Refused => {
   let query = ""
   for (const name of names) {
@@ -88,7 +88,7 @@ const queryString = (fields: Encoded, names: ReadonlyArray<string>, sentWith: Sh
   return query
 }
 
-/** `JSON.stringify` leaves undefined out, and keeps the nulls that the schema lets through. */
+/** `JSON.stringify` leaves undefined out, and keeps the nulls that the schema allows. */
 const pick = (fields: Encoded, names: ReadonlyArray<string>): Encoded => {
   const picked: Record<string, unknown> = {}
   for (const name of names) picked[name] = fields[name]
@@ -99,7 +99,7 @@ const issuesOf = /* @__PURE__ */ SchemaIssue.makeFormatterStandardSchemaV1()
 
 const refusedBySchema = (operation: string, issue: SchemaIssue.Issue): InvalidInput => {
   const first = issuesOf(issue).issues[0]
-  return refused(operation, FieldPath.show(FieldPath.keysOf(first?.path)), first?.message ?? "is refused")
+  return refused(operation, FieldPath.show(FieldPath.keysOf(first?.path)), first?.message ?? "is invalid")
 }
 
 export const refused = (operation: string, path: string, reason: string): InvalidInput =>

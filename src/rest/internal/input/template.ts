@@ -1,7 +1,7 @@
 /** Expands path templates such as `GET /repos/{owner}/{repo}/labels/{name}`. */
 import type { Template } from "../../Declaration.ts"
 
-/** A parameter that can't be put into a path. */
+/** A parameter that cannot be put into a URL, and why. */
 export interface Refused {
   readonly parameter: string
   readonly reason: string
@@ -9,14 +9,14 @@ export interface Refused {
 
 export interface Route {
   readonly method: string
-  /** Puts the parameters in, percent-encoded, each as one segment. */
+  /** Fills in the parameters, percent-encoded. Each is one segment, unless it may span several. */
   readonly path: (parameters: Readonly<Record<string, unknown>>) => string | Refused
 }
 
-/** Reads a template. The parameters in `manySegments` keep their slashes and may be empty: a contents path. */
+/** Parses a template. The parameters in `manySegments` keep their slashes and may be empty, such as a file path. */
 export const parse = (template: Template, manySegments: ReadonlyArray<string> = []): Route => {
   const space = template.indexOf(" ")
-  // Literal parts at even places, names of parameters at odd ones.
+  // Literal parts at even indexes, names of parameters at odd ones.
   const parts = template.slice(space + 1).split(/\{([^}]+)\}/)
   return {
     method: template.slice(0, space),
@@ -43,13 +43,14 @@ export const parse = (template: Template, manySegments: ReadonlyArray<string> = 
 
 const loneSurrogate = /\p{Surrogate}/u
 
-/** Why a text can't be percent-encoded. */
+/** Why a text cannot be percent-encoded; undefined if it can. */
 export const whyUnencodable = (text: string): string | undefined =>
-  loneSurrogate.test(text) ? "has half a character (a lone surrogate), which no URL can carry" : undefined
+  loneSurrogate.test(text) ? "contains a lone surrogate, which cannot be encoded in a URL" : undefined
 
-/** Every URL parser resolves dot segments, encoded ones too: they would lead to another resource. */
+/** URL parsers resolve dot segments, even encoded ones, so they would address another resource. */
 const whyRefused = (segment: string, among: number): string | undefined => {
   if (segment === "") return among > 1 ? "has an empty segment" : "is empty"
-  if (segment === "." || segment === "..") return `has the segment "${segment}", which no URL can carry`
+  if (segment === "." || segment === "..")
+    return `contains the segment "${segment}", which cannot be part of a URL path`
   return whyUnencodable(segment)
 }

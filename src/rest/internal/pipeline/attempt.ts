@@ -1,4 +1,4 @@
-/** One attempt at a call: through the gate, onto the wire, and back with a response or a tagged error. */
+/** One attempt at a call: waits at the gate, sends the request, and returns a response or fails with a tagged error. */
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
@@ -27,16 +27,16 @@ import { type Bounds, type Watch, watched } from "../wire/watchdog.ts"
 import type { CallContext, Lookup, Parts } from "./context.ts"
 import { bounds as boundsOf } from "./policies.ts"
 
-/** What an attempt is made with. */
+/** The input of an attempt. */
 export interface Attempt {
   readonly context: CallContext
   readonly credential: Credential
-  /** When the credential was asked for, in milliseconds. */
+  /** When the credential was read, in milliseconds. */
   readonly credentialAt: number
   readonly validatorsFor: (credential: Credential) => Validators | undefined
 }
 
-/** How long a credential that was asked for may wait at the gate, in milliseconds. */
+/** How long a credential may wait at the gate before it is read again, in milliseconds. */
 const credentialLifetime = 1_000
 
 /** A success or a 304. */
@@ -45,14 +45,14 @@ export interface Received<out B> {
   readonly headers: Headers.Headers
   /** The URL that responded, after redirects. */
   readonly url: string
-  /** What was made of the body; undefined for a 304. */
+  /** The result of `receive`; undefined for a 304. */
   readonly body: B | undefined
   readonly budget: Budget | undefined
-  /** The credential that the response was given to. */
+  /** The credential that the request was sent with. */
   readonly credential: Credential
 }
 
-/** A response as it came: of a success the body as the caller wants it, of anything else its text. */
+/** A response before its status is handled. A success has its received body, any other status has the error text. */
 interface RawResponse<out B> extends Pick<Received<B>, "status" | "headers" | "url" | "body"> {
   readonly errorText: string
   /** When the head arrived, in milliseconds: times that it states are held against that moment. */
@@ -66,12 +66,12 @@ interface Noted {
   readonly notice: Notice | undefined
 }
 
-/** What to do with the body of a success while the attempt lasts. */
+/** Receives the body of a success, as part of the attempt. */
 export interface Receive<out B> {
   (
     response: WireResponse,
     headers: Headers.Headers,
-    /** Undefined when the client bounds the waiting itself. */
+    /** Undefined when the client enforces the timeouts itself. */
     watch: Watch | undefined
   ): Effect.Effect<B, HttpClientError.HttpClientError>
 }
@@ -86,13 +86,13 @@ export const attempt = <B>(
   const bucket = {
     origin: quota?.name ?? parts.origin,
     principal: credential.principal,
-    // A quota is shared by all calls, whatever they ask for.
+    // All calls share the quota, whatever their resource.
     resource: quota === undefined ? call.resource : "calls"
   }
   const sent = Effect.flatMap(Clock.currentTimeMillis, (now) => {
     const current = now - credentialAt < credentialLifetime ? Effect.succeed(credential) : context.credential
     return Effect.flatMap(current, (credential): Effect.Effect<Received<B> | Attempt, RestError.Failure> =>
-      // If the principal has changed meanwhile, it was not the new principal's gate that opened.
+      // If the principal has changed in the meantime, the request must wait at the gate of the new one.
       credential.principal === bucket.principal
         ? send(parts, context, credential, validatorsFor(credential), bucket, now, receive)
         : Effect.succeed({ context, credential, credentialAt: now, validatorsFor })
@@ -241,7 +241,7 @@ const headersOf = (
     if (body.contentType !== undefined) all["content-type"] = body.contentType
     if (body.contentLength !== undefined) all["content-length"] = String(body.contentLength)
   }
-  // With an ETag, a date would be ignored (RFC 9110).
+  // Servers ignore If-Modified-Since beside If-None-Match (RFC 9110).
   if (validators?.etag !== undefined) all["if-none-match"] = validators.etag
   else if (validators?.lastModified !== undefined) all["if-modified-since"] = validators.lastModified
   return all

@@ -1,4 +1,4 @@
-/** A call until it has a response: its attempts, and the waits between them. */
+/** The attempts of a call, and the waits between them. */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -16,8 +16,8 @@ import type { CallContext, Parts } from "./context.ts"
 const defaultBudget = 100
 
 /**
- * Attempts the call until one attempt succeeds, or its failure stands. `finish` reads the response; when it fails, that
- * counts as a failed attempt. Later attempts ask for the credential anew.
+ * Attempts the call until an attempt succeeds, or fails with an error that is not retried. `finish` reads the response;
+ * if it fails, the attempt has failed. Each retry reads the credential again.
  */
 export const attempts = Effect.fnUntraced(function* <B, C>(
   parts: Parts,
@@ -44,7 +44,7 @@ export const attempts = Effect.fnUntraced(function* <B, C>(
       )
     })
 
-  /** Waits for the next attempt and returns its credential, or fails with what failed. */
+  /** Waits for the next attempt and returns its credential, or fails with `failure` if there is none. */
   const again = Effect.fnUntraced(function* (failure: Failure): Effect.fn.Return<Credential, Failure> {
     const now = yield* Clock.currentTimeMillis
     failedAt ??= now

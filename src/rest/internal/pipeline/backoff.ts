@@ -1,4 +1,4 @@
-/** Whether a failed attempt is followed by another, and when. */
+/** Decides whether a failed attempt is retried, and when. */
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -6,25 +6,25 @@ import * as Random from "effect/Random"
 import { type Failure, RateLimited, ServiceUnavailable, TransportFailed } from "../../RestError.ts"
 import type { Policy } from "../../Retry.ts"
 
-/** Where a call stands after a failed attempt. */
+/** The state of a call after a failed attempt. */
 export interface Progress {
   /** Requests sent so far. */
   readonly attempt: number
   /** Milliseconds since the first failure. */
   readonly elapsed: number
-  /** Whether the operation may be repeated even if the service acted. */
+  /** Whether the operation is safe to retry even if the service acted. */
   readonly repeatable: boolean
-  /** Until when the gate would wait for a limit, in milliseconds. */
+  /** Latest time that the gate would wait for, in milliseconds. */
   readonly patientUntil: number
 }
 
-/** How long to wait before the next attempt, in milliseconds; undefined when the failure stands. */
+/** How long to wait before the next attempt, in milliseconds; undefined for no retry. */
 export const delayBefore = (policy: Policy, failure: Failure, progress: Progress): Effect.Effect<number | undefined> =>
   Effect.map(Random.next, (random) => {
     const { attempts = 4, base = "500 millis", cap = "20 seconds", within = "1 minute" } = policy
     if (progress.attempt >= attempts) return undefined
     if (failure instanceof RateLimited) {
-      // The gate waits. What it would refuse is not worth an attempt: the failure stands, with what the service said.
+      // The gate does the waiting. If it would refuse the request, the call fails now, with the service's own error.
       const refused = failure.status === null || DateTime.toEpochMillis(failure.retryAt) > progress.patientUntil
       return refused ? undefined : 0
     }

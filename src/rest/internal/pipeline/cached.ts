@@ -1,4 +1,4 @@
-/** The cache stage: serves a read from the cache, revalidates what is cached, and caches what is read. */
+/** The cache stage: serves reads from the cache, revalidates cached responses, and caches new ones. */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -20,13 +20,13 @@ import { attempts } from "./attempts.ts"
 import type { CallContext, Parts } from "./context.ts"
 import * as Validators from "./validators.ts"
 
-/** A success that has been read. A 304 has nothing to read. */
+/** A response that has been read. `read` is undefined for a 304. */
 interface ReadResponse<out A> {
   readonly received: Received<string>
   readonly read: { readonly text: string; readonly value: A } | undefined
 }
 
-/** Makes a call and reads its response. With `since`, a 304 is the failure `NotModified`. */
+/** Makes a call and reads its response. With `since`, a 304 fails with `NotModified`. */
 export const cached = Effect.fnUntraced(function* <A>(
   parts: Parts,
   context: CallContext,
@@ -37,7 +37,7 @@ export const cached = Effect.fnUntraced(function* <A>(
   const { call, info, policy, target } = context
   const credential = yield* context.credential
   const mode = call.method === "GET" ? policy(HttpCache.CacheMode) : "off"
-  // A key may be written down: a URL that holds a secret appears in it as a digest.
+  // A key may be stored, so a URL that contains a secret is replaced by its digest.
   const place = mode === "off" || info.url === target ? target : yield* digest(target)
   const keyOf = ({ principal }: Credential) =>
     mode === "off" ? "" : [call.method, place, call.accept ?? accept, principal].join("\n")
@@ -49,7 +49,7 @@ export const cached = Effect.fnUntraced(function* <A>(
     context.cache = "hit"
     return yield* serve(parts, context, reader, key, entry, credential)
   }
-  // By the next attempt the principal may have changed: what is cached belongs to the first one.
+  // The principal may change between attempts. The entry belongs to the first one.
   const entryFor = (current: Credential) => (current.principal === credential.principal ? entry : undefined)
   const validatorsFor = (current: Credential) => since ?? Validators.usable(entryFor(current), current)
   const finish = (received: Received<string>): Effect.Effect<ReadResponse<A>, RestError.Failure> => {
@@ -87,7 +87,7 @@ export const cached = Effect.fnUntraced(function* <A>(
   return decoded
 })
 
-/** Serves a cached response. One that a 304 has just confirmed is stored anew, with what the 304 says. */
+/** Serves a cached response. If a 304 has just confirmed it, the entry is updated with the headers of the 304. */
 const serve = Effect.fnUntraced(function* <A>(
   parts: Parts,
   context: CallContext,
@@ -102,7 +102,7 @@ const serve = Effect.fnUntraced(function* <A>(
   const headers = Headers.fromRecordUnsafe(
     confirmation === undefined ? { ...entry.headers } : Validators.confirmed(entry, confirmation, parts.dialect)
   )
-  // The same reader made it of the same text.
+  // The same reader decoded it from the same text.
   const known = entry.decoded?.reader === reader ? (entry.decoded as { readonly value: A }) : undefined
   const { body: text, status } = entry
   const value =
@@ -122,16 +122,16 @@ const serve = Effect.fnUntraced(function* <A>(
 })
 
 /**
- * The longest text whose value is cached at once. A larger value may be read this once only, and would burden the
- * garbage collector: it is cached when a 304 has confirmed it.
+ * The longest text whose decoded value is cached with the first response. A larger value may never be read again, and
+ * would burden the garbage collector, so it is cached once a 304 has confirmed it.
  */
 const smallText = 65_536
 
-/** Whether a 304 leaves a cache entry as it is: then there is nothing to write. */
+/** Whether a 304 leaves a cache entry unchanged, so that it need not be stored again. */
 const confirmsAll = (entry: HttpCache.Entry, { credential, headers }: Received<string>, timeToLive: number): boolean =>
   credential.fingerprint === entry.fingerprint && saysNothingNew(headers, entry.headers) && timeToLive === 0
 
-/** Whether a cached response would be of use, and its service allows caching it. */
+/** Whether caching a response is useful, and allowed by the service. */
 const mayCache = (headers: Headers.Headers, timeToLive: number): boolean =>
   (timeToLive > 0 || headers["etag"] !== undefined || headers["last-modified"] !== undefined) &&
   !/\bno-store\b/i.test(headers["cache-control"] ?? "")

@@ -19,25 +19,25 @@ export interface Lookup {
 /** The parts of a service, the same for all calls. */
 export interface Parts {
   readonly client: HttpClient.HttpClient
-  /** The client's short way, if it has one. */
+  /** The client's direct path, if it has one. */
   readonly direct: Direct | undefined
   readonly cache: HttpCache["Service"]
   readonly limits: Gate
   readonly dialect: Dialect
   /** The media type of the service's JSON. */
   readonly accept: string
-  /** Sent with every request. */
+  /** Headers that are sent with every request. */
   readonly headers: Readonly<Record<string, string>>
   /** Names the service: the origin of its first host. */
   readonly origin: string
   readonly ownOrigins: ReadonlySet<string>
-  /** How the token goes in the URL; undefined for the Authorization header. */
+  /** How to send the token in the URL; undefined for the Authorization header. */
   readonly secretInUrl: SecretInUrl | undefined
   readonly quota: CountedQuota | undefined
   readonly retries: RetryBudget
 }
 
-/** How a call went so far: what its span reports in the end. */
+/** The course of a call so far. Its span reports it at the end. */
 export interface Outcome {
   attempts: number
   cache: "off" | "miss" | "hit" | "revalidated"
@@ -46,7 +46,7 @@ export interface Outcome {
   spent: number
 }
 
-/** One call under way. */
+/** A call in progress. */
 export interface CallContext extends Outcome {
   readonly call: Call
   readonly info: RequestInfo

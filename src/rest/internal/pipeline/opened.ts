@@ -1,4 +1,4 @@
-/** Calls whose response is read piece by piece: what a download begins with. They bypass the cache. */
+/** Calls whose response is read as a stream, for downloads. They bypass the cache. */
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as HttpClient from "effect/http/HttpClient"
@@ -19,7 +19,7 @@ import type { CallContext, Parts } from "./context.ts"
 
 type Bytes = Stream.Stream<Uint8Array, HttpClientError.HttpClientError | TimedOut>
 
-/** Makes a call and returns the head with the body as it arrives. The end of the scope closes the connection. */
+/** Makes a call and returns the head, and the body as it arrives. Closing the scope closes the connection. */
 export const opened = Effect.fnUntraced(function* (
   parts: Parts,
   context: CallContext
@@ -39,20 +39,23 @@ export const opened = Effect.fnUntraced(function* (
   return { info, status, headers, url, body: Stream.mapError(body, (error) => exchangeFailed(info, error, redact)) }
 })
 
-/** The body as it arrives, with bounded waiting for each piece. */
+/** The body as it arrives, with a timeout for each piece. */
 const bytes: Receive<Bytes> = (response, _, watch) => {
   const body = Body.stream(response)
   return Effect.succeed(watch === undefined ? body : watchedStream(watch.bounds, body))
 }
 
-/** The parts of a service, with responses that stay open until the scope ends. */
+/** The parts of a service, with responses that stay open until the scope is closed. */
 const scoped = (parts: Parts, scope: Scope.Scope): Parts => ({
   ...parts,
   direct: parts.direct && Direct.withScope(parts.direct, scope),
   client: HttpClient.transformResponse(HttpClient.withScope(parts.client), (response) => within(scope, response))
 })
 
-/** Closes at once what brings no response: the caller's scope lasts as long as the bytes of another attempt. */
+/**
+ * Closes a failed attempt immediately. The caller's scope would keep it open until the response of a later attempt has
+ * been read.
+ */
 const within = <A, E, R>(
   scope: Scope.Scope,
   attempt: Effect.Effect<A, E, R>

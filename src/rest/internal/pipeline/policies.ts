@@ -1,4 +1,4 @@
-/** Reads policies as they stand for one call. */
+/** Reads the policies that apply to a call. */
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import type * as Fiber from "effect/Fiber"
@@ -6,7 +6,7 @@ import { CallTimeout, RequestTimeouts } from "../../Policies.ts"
 import type { Bounds } from "../wire/watchdog.ts"
 import type { CallContext, Lookup } from "./context.ts"
 
-/** What the call was provided with, else what its Layer was built with, else the default. */
+/** Reads the value provided to the call, else the one that its Layer was built with, else the default. */
 export const lookup =
   (fiber: Fiber.Fiber<unknown, unknown>, built: Context.Context<never>): Lookup =>
   (reference) =>

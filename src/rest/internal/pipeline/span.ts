@@ -8,7 +8,7 @@ import { PropagateTrace } from "../../Policies.ts"
 import type { Failure } from "../../RestError.ts"
 import type { CallContext, Outcome } from "./context.ts"
 
-/** Gives a call its span. There is none without a tracer that keeps it, or a service that is sent trace headers. */
+/** Runs a call in a span. Without a tracer and without trace headers to send, there is no span. */
 export const withSpan = <A, R>(
   fiber: Fiber.Fiber<unknown, unknown>,
   context: CallContext,
@@ -32,7 +32,7 @@ const report = (span: Tracer.Span, outcome: Outcome, exit: Exit.Exit<unknown, un
   span.attribute("forgecast.attempts", outcome.attempts)
 }
 
-/** The status of the response that a failure was made of. */
+/** The status of the response that caused a failure. */
 const statusOf = (exit: Exit.Failure<unknown, unknown>): number | undefined => {
   for (const reason of exit.cause.reasons) {
     if (reason._tag !== "Fail" || typeof reason.error !== "object" || reason.error === null) continue

@@ -1,4 +1,4 @@
-/** How a cached response is revalidated: with which validators, and what holds from then on. */
+/** Revalidation of a cached response: the validators to send, and the headers after a 304. */
 import type { Credential } from "../../Credentials.ts"
 import type { Dialect } from "../../Dialect.ts"
 import type { Entry, Validators } from "../../HttpCache.ts"

@@ -1,20 +1,20 @@
 /**
- * Reads the configuration, as `effect/Config` does, from whatever `ConfigProvider` there is. `Config` itself brings the
- * codecs of all types along, a twentieth of a small client.
+ * Reads the configuration from the current `ConfigProvider`, as `effect/Config` does. `Config` itself would bundle the
+ * codecs of all types: a twentieth of a small client.
  */
 import { ConfigError } from "effect/Config"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
 import { isRoot } from "./urls.ts"
 
-/** The value of a name; undefined when it is not set or empty. */
+/** Reads the value of a name; undefined when it is not set or empty. */
 export const read = (name: string): Effect.Effect<string | undefined, ConfigError> =>
   Effect.flatMap(ConfigProvider.ConfigProvider, (provider) => provider.load([name])).pipe(
     Effect.mapError((cause) => new ConfigError(cause)),
     Effect.map((node) => node?.value || undefined)
   )
 
-/** The URL of a name, for HTTP. */
+/** Reads an HTTP URL by name; undefined when it is not set or empty. */
 export const readUrl = (name: string): Effect.Effect<string | undefined, ConfigError> =>
   Effect.flatMap(read(name), (url) =>
     url === undefined || isRoot(url)

@@ -1,2 +1,2 @@
-/** Whether a header can carry a text: visible characters, spaces and tabs (RFC 9110). */
+/** Whether a text can be sent in a header: visible characters, spaces and tabs (RFC 9110). */
 export const fitsHeader = (text: unknown): boolean => typeof text === "string" && !/[^\t\x20-\x7e\x80-\xff]/.test(text)

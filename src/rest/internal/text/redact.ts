@@ -1,4 +1,4 @@
-/** Keeps secrets out of text that is shown. */
+/** Removes secrets from text that is shown. */
 import * as Redacted from "effect/Redacted"
 import type { Credential } from "../../Credentials.ts"
 
@@ -7,11 +7,11 @@ export interface Redact {
   (text: string): string
 }
 
-/** The token of a credential. */
+/** The token of a credential, unwrapped. */
 export const secretOf = ({ token }: Credential): string | undefined =>
   token === undefined ? undefined : Redacted.value(token)
 
-/** Removes the secret in use, whatever its shape, and everything that looks like a token. */
+/** Makes a function that removes the secret in use, in any encoding, and everything that looks like a token. */
 export const redactor = (secret: string | undefined, tokens: RegExp | undefined): Redact => {
   // Most calls have nothing to redact.
   let forms: ReadonlyArray<string> | undefined

@@ -1,4 +1,4 @@
-/** URLs as they may be shown, and whose they are. */
+/** URLs that are safe to show, and their origins. */
 
 /** Names of query parameters whose values are secrets. */
 const secretParameters =
@@ -18,16 +18,16 @@ export const safe = (url: string): string => {
   return shown.href
 }
 
-/** A URL of a foreign origin, whose whole query may be a signature. */
+/** A URL of a foreign origin, without its query, which may be a signature. */
 export const withoutQuery = (url: string): string => url.replace(/[?#].*$/s, "").replace(/\/\/[^/@]*@/, "//")
 
-/** Whether paths can be put behind a URL, for HTTP. */
+/** Whether a URL is an HTTP URL that paths can be appended to. */
 export const isRoot = (url: string): boolean => /^https?:\/\/[^\s?#]+$/.test(url) && URL.canParse(url)
 
 let lastUrl = ""
 let lastOrigin = ""
 
-/** The origin of a URL. A request asks for the same one several times over. */
+/** The origin of a URL. Caches the last result: a request needs the same origin several times. */
 export const originOf = (url: string): string => {
   if (url !== lastUrl) {
     lastOrigin = new URL(url).origin

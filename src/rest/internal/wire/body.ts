@@ -1,4 +1,4 @@
-/** Reads bodies as text. */
+/** Reads response bodies. */
 import * as Effect from "effect/Effect"
 import type * as Headers from "effect/http/Headers"
 import type * as HttpClientError from "effect/http/HttpClientError"
@@ -6,12 +6,12 @@ import * as Stream from "effect/Stream"
 import type { WireResponse } from "./direct.ts"
 import type { Watch } from "./watchdog.ts"
 
-/** Bodies up to this length come in one piece or two: there is no silence between pieces to watch. */
+/** Bodies up to this length arrive in one or two pieces, so there is no silence between pieces to watch. */
 const small = 65_536
 
 /**
- * The whole body as text. Each piece tells the watchdog that the answer goes on; a small body is awaited as a whole, and
- * so is any body of a client that bounds the waiting itself.
+ * Reads the whole body as text. Each piece restarts the watchdog's timeout. A small body has one timeout as a whole.
+ * The body of a client that enforces the timeouts itself has no watchdog.
  */
 export const text = (
   response: WireResponse,
@@ -37,13 +37,13 @@ export const text = (
 }
 
 /**
- * The first bytes of a body as text, and the connection free again: what is longer is cut off, and so is what takes
- * longer than a body may be silent. Never fails: it reads bodies of errors, which say what they can.
+ * Reads the start of a body as text, then frees the connection. Cuts the body off after `limit` bytes, or after
+ * `within` milliseconds. Never fails: the body of an error is read as far as possible.
  */
 export const head = (
   response: WireResponse,
   limit: number,
-  /** Milliseconds that the body may take. */
+  /** Milliseconds that reading the body may take. */
   within: number,
   watch: Watch | undefined
 ): Effect.Effect<string> =>
@@ -56,7 +56,7 @@ export const head = (
       Stream.runForEach((chunk) => {
         body += decoder.decode(chunk.subarray(0, left), { stream: true })
         left -= chunk.length
-        // It may fail: what has come by then is what counts.
+        // The failure ends the reading. What has arrived by then is the result.
         return left > 0 ? Effect.void : Effect.fail("enough")
       }),
       Effect.catch(() => Effect.void),
@@ -65,7 +65,7 @@ export const head = (
     )
   })
 
-/** The body as it arrives. A missing body is an empty one. */
+/** The body as it arrives. A missing body is read as an empty one. */
 export const stream = (response: WireResponse): Stream.Stream<Uint8Array, HttpClientError.HttpClientError> =>
   Stream.catchIf(
     response.stream,

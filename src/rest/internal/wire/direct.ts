@@ -1,6 +1,6 @@
 /**
- * HTTP clients with a short way: they bound the waiting themselves, and make neither spans nor trace headers. A generic
- * client needs a watching fiber for that, which costs more than the rest of a small request.
+ * The direct path of an HTTP client: it enforces the timeouts itself, and makes neither spans nor trace headers. With
+ * other clients a second fiber watches the timeouts, which costs more than the rest of a small request.
  */
 import * as Effect from "effect/Effect"
 import type * as HttpClient from "effect/http/HttpClient"
@@ -13,12 +13,12 @@ import type { Bounds } from "./watchdog.ts"
 /** The parts of a response that the pipeline reads. */
 export type WireResponse = Pick<HttpClientResponse.HttpClientResponse, "status" | "headers" | "text" | "stream">
 
-/** A response that can be given up at any time. */
+/** A response that can be aborted at any time. */
 export interface DirectResponse extends WireResponse {
   readonly abort: () => void
 }
 
-/** Sends a request whose body is empty or in one piece. Fails when its response, or a piece of it, does not arrive in time. */
+/** Sends a request whose body is empty or in one piece. Fails if the head or the next piece does not arrive in time. */
 export interface Direct {
   (
     request: HttpClientRequest.HttpClientRequest,
@@ -26,7 +26,7 @@ export interface Direct {
   ): Effect.Effect<DirectResponse, HttpClientError.HttpClientError>
 }
 
-/** The same, with responses that are given up when the scope ends. */
+/** The same, with responses that are aborted when the scope is closed. */
 export const withScope =
   (direct: Direct, scope: Scope.Scope): Direct =>
   (request, bounds) =>
@@ -41,7 +41,7 @@ export const withScope =
 
 const known = new WeakMap<HttpClient.HttpClient, Direct>()
 
-/** Registers the short way of a client. */
+/** Registers the direct path of a client. */
 export const register = (client: HttpClient.HttpClient, direct: Direct): HttpClient.HttpClient => {
   known.set(client, direct)
   return client

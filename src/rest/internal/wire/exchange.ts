@@ -1,4 +1,4 @@
-/** One request on the wire: sends it with the credentials of its origin, follows redirects, receives the head of the response. */
+/** Sends one request, with credentials for the service's own origins. Follows redirects, receives the response head. */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -24,7 +24,7 @@ import { unsafeRedirect } from "./failures.ts"
 import { byFetch, patience, watchedBody } from "./outgoingBody.ts"
 import type { Watch } from "./watchdog.ts"
 
-/** A request as it goes onto the wire. */
+/** A request as it is sent. */
 export interface WireRequest {
   readonly info: RequestInfo
   /** The full URL, without a secret. */
@@ -34,14 +34,14 @@ export interface WireRequest {
   /** The token: sent only to the service's own origins. */
   readonly secret: string | undefined
   readonly redact: Redact
-  /** Whether those origins are sent trace headers. */
+  /** Whether to send trace headers to those origins. */
   readonly propagateTrace: boolean
   readonly ownOrigins: ReadonlySet<string>
-  /** How the token goes in the URL; undefined for the Authorization header. */
+  /** How to send the token in the URL; undefined for the Authorization header. */
   readonly secretInUrl: SecretInUrl | undefined
 }
 
-/** The head of a response. Its body is still to come. */
+/** The head of a response. Its body has not been read yet. */
 export interface Head {
   readonly response: WireResponse
   readonly headers: Headers.Headers
@@ -58,13 +58,13 @@ export interface Execute {
 
 const maxRedirects = 5
 
-/** Bytes of a redirect's body that are read to free its connection. */
+/** How many bytes of a redirect's body are read to free its connection. */
 const redirectBody = 16_384
 
 /**
- * Sends a request and follows 301, 302, 307 and 308 with the same method and body: the service redirects the calls of
- * renamed repositories. A write never follows to a foreign origin, and credentials follow nowhere but to the service's
- * own origins.
+ * Sends a request. Follows 301, 302, 307 and 308 with the same method and body, since services redirect calls for
+ * renamed resources. Writes are never redirected to a foreign origin. Credentials are sent to the service's own origins
+ * only.
  */
 export const send = Effect.fnUntraced(function* (
   execute: Execute,
@@ -79,7 +79,7 @@ export const send = Effect.fnUntraced(function* (
   const ownHeaders: Record<string, string> = { ...wire.headers }
   if (secret !== undefined && secretInUrl === undefined) ownHeaders["authorization"] = `Bearer ${secret}`
   if (wire.propagateTrace) Object.assign(ownHeaders, yield* traceHeaders)
-  // The URL as it may be shown: a secret that it carries is added on the wire alone.
+  // This URL is safe to show: the secret is added only when the request is sent.
   let url = wire.target
   let visited: Set<string> | undefined
   for (;;) {
@@ -96,9 +96,9 @@ export const send = Effect.fnUntraced(function* (
     )
     let response = yield* execute(request)
     if (response.status === 0) {
-      // Browsers do not say where a redirect leads. Their fetch can follow it, and takes no credentials elsewhere.
+      // Browsers hide the target of a redirect. Their fetch can follow it, and drops the credentials for other origins.
       if (info.method !== "GET") {
-        return yield* unsafeRedirect(info, url, url, "is hidden by the browser, and the request is a write", redact)
+        return yield* unsafeRedirect(info, url, url, "is hidden by the browser, so a write cannot follow it", redact)
       }
       response = yield* withRedirect(execute(request), "follow")
     }
@@ -125,30 +125,30 @@ const isRedirect = (status: number): boolean => status === 301 || status === 302
 const whyUnsafe = (wire: WireRequest, visited: ReadonlySet<string>, next: string | undefined): string | undefined => {
   if (next === undefined) return undefined
   if (visited.has(next)) return "leads in a circle"
-  if (visited.size > maxRedirects) return `is one more than the ${maxRedirects} that are followed`
+  if (visited.size > maxRedirects) return `exceeds the limit of ${maxRedirects} redirects`
   if (!/^https?:/.test(next)) return "is not an HTTP URL"
   if (wire.info.method !== "GET" && !wire.ownOrigins.has(Urls.originOf(next))) {
-    return "would take a write to a foreign origin"
+    return "would send a write to a foreign origin"
   }
   return undefined
 }
 
-/** Has fetch treat redirects in a way, and else as the program says. */
+/** Sets fetch's redirect mode, and keeps the program's other fetch options. */
 const withRedirect = <A, E, R>(exchange: Effect.Effect<A, E, R>, redirect: RequestRedirect): Effect.Effect<A, E, R> =>
   Effect.withFiber((fiber) => {
     const init = Context.getOrUndefined(fiber.context, FetchHttpClient.RequestInit)
     return Effect.provideService(exchange, FetchHttpClient.RequestInit, { ...init, redirect })
   })
 
-/** The headers that tell the service of the operation's span. */
+/** The trace headers of the operation's span. */
 const traceHeaders: Effect.Effect<Readonly<Record<string, string>>> = Effect.withFiber(({ context }) => {
   const span = Context.getOrUndefined(context, Tracer.ParentSpan)
   return Effect.succeed(span?._tag === "Span" ? HttpTraceContext.toHeaders(span) : {})
 })
 
 /**
- * Runs the HTTP client without fetch's own redirects, and without spans of its own: they show all of a URL, and of a
- * redirect's.
+ * Runs the HTTP client without fetch's own redirects and without its own spans, which would show the full URL of each
+ * request and redirect.
  */
 export const configured = <A, E, R>(
   exchange: Effect.Effect<A, E, R>,

@@ -1,4 +1,4 @@
-/** The errors of exchanges that bring no usable response. */
+/** Makes the errors of exchanges without a usable response. */
 import type * as HttpClientError from "effect/http/HttpClientError"
 import { InvalidInput, type RequestInfo, TransportFailed, UnsafeRedirect } from "../../RestError.ts"
 import type { Redact } from "../text/redact.ts"
@@ -6,7 +6,7 @@ import * as Urls from "../text/urls.ts"
 import { BodyRefused } from "./outgoingBody.ts"
 import type { TimedOut } from "./watchdog.ts"
 
-/** A redirect that is not followed. */
+/** The error of a redirect that is not followed. */
 export const unsafeRedirect = (
   info: RequestInfo,
   from: string,
@@ -15,15 +15,15 @@ export const unsafeRedirect = (
   redact: Redact
 ): UnsafeRedirect => unsafe("redirect", info, from, to, why, redact)
 
-/** A Link that leads away from the service. */
+/** The error of a Link to a foreign origin. */
 export const foreignLink = (info: RequestInfo, to: string, redact: Redact): UnsafeRedirect =>
   unsafe("link", info, info.url, to, "leads to a foreign origin", redact)
 
-/** A Link that leads back to a page that has been read. */
+/** The error of a Link that leads back to an earlier page. */
 export const circularLink = (info: RequestInfo, to: string, redact: Redact): UnsafeRedirect =>
   unsafe("link", info, info.url, to, "leads in a circle", redact)
 
-/** An upload that would go to a foreign origin. */
+/** The error of an upload to a foreign origin. */
 export const foreignUpload = (info: RequestInfo, to: string, redact: Redact): UnsafeRedirect =>
   unsafe("upload_url", info, info.url, to, "leads to a foreign origin", redact)
 
@@ -35,7 +35,7 @@ const unsafe = (
   why: string,
   redact: Redact
 ): UnsafeRedirect => {
-  // A foreign URL may be signed, and a redirect may echo what it was sent.
+  // A foreign URL may be signed, and a redirect may repeat the secret it was sent.
   const target = redact(Urls.withoutQuery(to))
   return new UnsafeRedirect({
     ...info,
@@ -45,7 +45,7 @@ const unsafe = (
   })
 }
 
-/** The error of an exchange that brought no whole response. */
+/** The error of an exchange without a complete response. */
 export const exchangeFailed = (
   info: RequestInfo,
   error: HttpClientError.HttpClientError | TimedOut,
@@ -66,30 +66,30 @@ export const exchangeFailed = (
       operation: info.operation,
       path: "data",
       reason: why,
-      message: `${info.operation}: ${why}`
+      message: `${info.operation}: data: ${why}`
     })
   }
   const mayHaveArrived =
     reason._tag !== "EncodeError" && reason._tag !== "InvalidUrlError" && !neverConnected(reason.cause)
-  // Clients quote a header or a URL that they refuse to send.
+  // Clients quote the header or URL that they refuse to send.
   const quoted = causeMessage(reason.cause) ?? reason.description ?? reason._tag
   const why = redact(quoted.replace(/https?:\/\/\S+/g, Urls.withoutQuery))
   return new TransportFailed({
     ...info,
     mayHaveArrived,
-    message: `${info.operation}: ${mayHaveArrived ? "no whole answer" : "not sent"}: ${why} ${where}`
+    message: `${info.operation}: ${mayHaveArrived ? "no complete response" : "not sent"}: ${why} ${where}`
   })
 }
 
-/** Names, addresses, routes and certificates are found out about before a request is sent. */
+/** Error codes of failures before a request is sent: of names, addresses, routes and certificates. */
 const codesBeforeSending =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|E(?:HOST|NET)UNREACH|EADDRNOTAVAIL|UND_ERR_(?:CONNECT_TIMEOUT|INVALID_ARG)|ERR_INVALID_URL|(?:ERR_TLS_)?CERT_\w+|\w*SELF_SIGNED_CERT\w*|UNABLE_TO_\w+)$/
 
-/** Whether the connection was never made, as told by the codes down the chain of causes. */
+/** Whether no connection was made, according to the error codes in the chain of causes. */
 const neverConnected = (cause: unknown, depth = 0): boolean => {
   if (typeof cause !== "object" || cause === null || depth > 5) return false
   if ("code" in cause && typeof cause.code === "string" && codesBeforeSending.test(cause.code)) {
-    // An unreachable host can be found out about on an established connection too.
+    // A host can also become unreachable on an established connection.
     return !("syscall" in cause && (cause.syscall === "read" || cause.syscall === "write"))
   }
   if (cause instanceof AggregateError && cause.errors.length > 0) {
@@ -98,7 +98,7 @@ const neverConnected = (cause: unknown, depth = 0): boolean => {
   return "cause" in cause && neverConnected(cause.cause, depth + 1)
 }
 
-/** The innermost message: fetch wraps what happened in "fetch failed". */
+/** The innermost message: fetch wraps the actual failure in "fetch failed". */
 const causeMessage = (cause: unknown, depth = 0): string | undefined => {
   if (typeof cause !== "object" || cause === null) return typeof cause === "string" ? cause : undefined
   const inner = "cause" in cause && depth < 5 ? causeMessage(cause.cause, depth + 1) : undefined

@@ -1,22 +1,22 @@
-/** Bodies of requests: what an HTTP client can't send, and how long one may take. */
+/** Request bodies: how long sending one may take, and how to send them with fetch. */
 import * as Effect from "effect/Effect"
 import * as HttpBody from "effect/http/HttpBody"
 import * as Stream from "effect/Stream"
 import type { StreamedBody } from "../../Call.ts"
 import type { Watch } from "./watchdog.ts"
 
-/** Why a body was not sent to its end. It is the caller's body, not the way to the service, that has to change. */
+/** Why a body was not sent completely. The caller's body is at fault, not the connection. */
 export class BodyRefused extends Error {
   override readonly name = "BodyRefused"
 }
 
-/** Bytes a second that a body in one piece is sure to go on with: nothing tells that it does. */
+/** The slowest upload rate to expect, in bytes per second. A body in one piece reports no progress. */
 const slowest = 65_536
 
-/** Milliseconds that a body in one piece may take, in addition to the time for the head. */
+/** Milliseconds that sending a body in one piece may take, in addition to the timeout for the head. */
 export const patience = (bytes: number): number => (bytes <= slowest ? 0 : (bytes / slowest) * 1_000)
 
-/** Tells the watchdog with each piece that the request goes on. How long a piece takes to be made is the caller's. */
+/** Restarts the watchdog's timeout with each piece. There is no timeout while the caller's stream produces a piece. */
 export const watchedBody = (body: StreamedBody, watch: Watch): HttpBody.Stream =>
   HttpBody.stream(
     Stream.transformPull(body.stream, (pull) =>
@@ -31,15 +31,15 @@ export const watchedBody = (body: StreamedBody, watch: Watch): HttpBody.Stream =
     body.contentLength
   )
 
-/** Fetch sends every stream chunked, without its length, which upload hosts refuse: it is given the bytes in one piece. */
+/** Makes fetch send the bytes in one piece: it would send a stream without its length, which upload hosts refuse. */
 export const byFetch =
   ({ inOnePiece }: StreamedBody, fetch: typeof globalThis.fetch, watch: Watch): typeof globalThis.fetch =>
   async (input, init) => {
-    // It has begun already.
+    // The stream has already started.
     if (init?.body instanceof ReadableStream) void init.body.cancel().catch(() => {})
     if (inOnePiece === undefined) {
       throw new BodyRefused(
-        "fetch can't send a stream with its length: give the bytes in one piece, or use an HTTP client that can"
+        "fetch can't send a stream with its length: pass the bytes in one piece, or use an HTTP client that can"
       )
     }
     watch.awaitHead(patience(inOnePiece.length))

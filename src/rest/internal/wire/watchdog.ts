@@ -1,11 +1,11 @@
-/** Ends an exchange in which nothing happens for too long. */
+/** The watchdog: fails an exchange when nothing happens for too long. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 
-/** Bounds in milliseconds. */
+/** Timeouts in milliseconds. */
 export interface Bounds {
-  /** For the head of an answer. */
+  /** For the head of a response. */
   readonly head: number
   /** For the next piece of a body. */
   readonly silence: number
@@ -13,14 +13,14 @@ export interface Bounds {
   readonly total: number
 }
 
-/** What a watched exchange reports to its watchdog. */
+/** How a watched exchange reports to its watchdog. */
 export interface Watch {
   readonly bounds: Bounds
-  /** From now on the head of an answer is awaited, so many milliseconds longer than usual. */
+  /** Starts the timeout for the head of the response, extended by `longer` milliseconds. */
   readonly awaitHead: (longer?: number) => void
-  /** From now on the next piece of a body is awaited. */
+  /** Starts the timeout for the next piece of the body. */
   readonly awaitBody: () => void
-  /** From now on nothing is awaited: it is the consumer's turn. */
+  /** Stops the timeout: it is the consumer's turn. */
   readonly rest: () => void
 }
 
@@ -30,7 +30,7 @@ export interface TimedOut {
   readonly milliseconds: number
 }
 
-/** A watch, and the effect that fails when it runs out. */
+/** Makes a watch, and the effect that fails when its timeout expires. */
 const make = (bounds: Bounds): Effect.Effect<readonly [Watch, Effect.Effect<never, TimedOut>]> =>
   Effect.map(Clock.Clock, (clock) => {
     let awaited: "head" | "silence" | undefined
@@ -42,7 +42,7 @@ const make = (bounds: Bounds): Effect.Effect<readonly [Watch, Effect.Effect<neve
       within = milliseconds
       since = clock.currentTimeMillisUnsafe()
     }
-    // What is awaited may change while the guard sleeps.
+    // The timeout may change while the guard sleeps.
     const longestSleep = Math.min(bounds.head, bounds.silence)
     const guard: Effect.Effect<never, TimedOut> = Effect.suspend(() => {
       const now = clock.currentTimeMillisUnsafe()
@@ -52,7 +52,7 @@ const make = (bounds: Bounds): Effect.Effect<readonly [Watch, Effect.Effect<neve
       }
       const left = Math.min(since + within - now, leftInTotal)
       if (left <= 0) {
-        const waitedFor = awaited === "head" ? "the head of the answer" : "the body to go on"
+        const waitedFor = awaited === "head" ? "the head of the response" : "the body to continue"
         return Effect.fail({ _tag: "TimedOut", waitedFor, milliseconds: within })
       }
       const sleep = Math.max(1, Math.min(left, longestSleep))
@@ -67,14 +67,14 @@ const make = (bounds: Bounds): Effect.Effect<readonly [Watch, Effect.Effect<neve
     return [watch, guard]
   })
 
-/** One sleeping fiber watches over a whole exchange: it is cheaper than a timeout for each piece of a body. */
+/** Runs an exchange with a watchdog. One sleeping fiber for all of it is cheaper than a timeout for each piece. */
 export const watched = <A, E, R>(
   bounds: Bounds,
   exchange: (watch: Watch) => Effect.Effect<A, E, R>
 ): Effect.Effect<A, E | TimedOut, R> =>
   Effect.flatMap(make(bounds), ([watch, guard]) => Effect.raceFirst(exchange(watch), guard))
 
-/** A body that fails when its next piece, once asked for, does not come. */
+/** Fails a body if a piece does not arrive in time after it has been requested. */
 export const watchedStream = <A, E, R>(
   bounds: Bounds,
   body: Stream.Stream<A, E, R>

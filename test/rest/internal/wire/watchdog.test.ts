@@ -39,7 +39,7 @@ describe("watched", () => {
     Effect.gen(function* () {
       const running = yield* under({ head: 1_000, silence: 500, total: Infinity }, answer(5_000))
       yield* pass("1 minute")
-      assert.deepStrictEqual(running.exit(), timedOut("the head of the answer", 1_000))
+      assert.deepStrictEqual(running.exit(), timedOut("the head of the response", 1_000))
       assert.strictEqual(running.endedAt(), 1_000)
     })
   )
@@ -52,7 +52,7 @@ describe("watched", () => {
       Effect.gen(function* () {
         const running = yield* under({ head, silence, total: Infinity }, answer(100, 400, 300, 60_000))
         yield* pass("5 minutes")
-        assert.deepStrictEqual(running.exit(), timedOut("the body to go on", silence))
+        assert.deepStrictEqual(running.exit(), timedOut("the body to continue", silence))
         assert.strictEqual(running.endedAt(), 800 + silence)
       })
     )
