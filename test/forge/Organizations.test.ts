@@ -11,7 +11,7 @@ import { answer, asking } from "./support/wire.ts"
 const read = Schema.decodeUnknownSync(Organization)
 
 describe("Organizations.get", () => {
-  it.effect("gets an organization", () =>
+  it.effect("returns an organization", () =>
     proves(Organizations.get({ org: "acme" }), {
       sends: asking("/orgs/acme"),
       answer: answer(200, organization),
@@ -40,7 +40,7 @@ describe("Organizations.get", () => {
     })
   })
 
-  it("needs no more than what every server sends", () => {
+  it("requires only the fields that every server sends", () => {
     assert.containSubset(read({ login: "acme", id: 99, html_url: "h" }), {
       name: null,
       description: null,
@@ -58,7 +58,7 @@ describe("Organizations.get", () => {
     [null, null],
     [undefined, null],
     [" ", " "]
-  ])("reads the web site %j as %j", (wire, blog) => {
+  ])("reads the website %j as %j", (wire, blog) => {
     assert.strictEqual(read({ login: "acme", id: 99, html_url: "h", blog: wire }).blog, blog)
   })
 
@@ -80,7 +80,7 @@ describe("Organizations.listMembers", () => {
     })
   )
 
-  it.effect("needs the organization only", () =>
+  it.effect("needs only the organization", () =>
     proves(all(Organizations.listMembers({ org: "acme" })), {
       sends: asking("/orgs/acme/members", { per_page: "100" }),
       answer: answer(200, []),
