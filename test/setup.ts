@@ -1,5 +1,5 @@
-/** What is true of every test. */
+/** Configures every test. */
 import * as fc from "fast-check"
 
-// Property tests draw the same values each time. Another seed draws others: `SEED=2 npm test`.
+// Property tests use the same values each time. Another seed gives others: `SEED=2 npm test`.
 fc.configureGlobal({ seed: Number(process.env["SEED"] ?? 1) })

@@ -1,11 +1,11 @@
-/** Answers of the size and make of 85 years of hourly data, with the same numbers whatever the format. */
+/** Responses of the size and shape of 85 years of hourly data, with the same numbers in each format. */
 
 export interface Shape {
   readonly rows: number
-  /** The first hour, in milliseconds. Default: of 1940. */
+  /** The first hour, in milliseconds. Default: the start of 1940. */
   readonly start?: number
   readonly timeformat: "iso8601" | "unixtime"
-  /** Share of cells that are null. */
+  /** Proportion of null cells. */
   readonly nulls: number
 }
 
@@ -29,7 +29,7 @@ export const rows = 753_888
 
 const hour = 3_600_000
 
-/** The place is an hour ahead of UTC. */
+/** The location is an hour ahead of UTC. */
 const offset = hour
 
 /** The same numbers each time. */
@@ -60,17 +60,17 @@ export const answer = (shape: Shape): string => {
     `"timezone":"Europe/Berlin","timezone_abbreviation":"GMT+1","elevation":38.0,` +
     `"hourly_units":{"time":"${shape.timeformat}",${units.join(",")}},` +
     `"hourly":{"time":[${times.join(",")}],${columns.join(",")}}}`
-  // Flat, as it comes from a socket.
+  // A flat string, as from a socket.
   return Buffer.from(text).toString()
 }
 
-/** The same as flatbuffers, in the layout of `@openmeteo/sdk`: what the service sends for `format=flatbuffers`. */
+/** The same as flatbuffers, in the layout of `@openmeteo/sdk`, as the service sends for `format=flatbuffers`. */
 export const flatbuffers = ({ nulls, rows, start = Date.UTC(1940, 0, 1) }: Shape): Uint8Array => {
   const random = sequence()
   const bytes = Buffer.alloc(4_096 + variables.length * rows * 4)
   let end = 8
 
-  /** Lays a table out behind what there is; gives the places of its fields, which are 8 bytes wide. */
+  /** Appends a table. Returns the offsets of its fields, which are 8 bytes wide. */
   const table = (slots: ReadonlyArray<number>): ((slot: number) => number) & { readonly at: number } => {
     const count = Math.max(...slots) + 1
     const vtable = end

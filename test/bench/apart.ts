@@ -1,12 +1,12 @@
 /**
- * Contenders in processes of their own: what one leaves behind, be it garbage or what the engine has learnt of the code
- * that they share, is not the next one's.
+ * Contenders in separate processes, so that the garbage of one, and what the engine has learned about shared code, does
+ * not affect the next.
  */
 import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
 import { type Contender, type Cost, timed } from "./measure.ts"
 
-/** Runs with contenders, each a process of the same module that is told its name, and ends them afterwards. */
+/** Runs with contenders, each a process of the same module that gets its name, and ends them afterwards. */
 export const apart = async <Name extends string, A>(
   module: string,
   names: ReadonlyArray<Name>,
@@ -18,7 +18,7 @@ export const apart = async <Name extends string, A>(
     const contenders = names.map((name, i): [Name, Contender] => {
       const contender = processes[i]
       const failed = contender && ended(contender, name)
-      // It ends at the end too, when nobody asks any more.
+      // It also ends after the last turn, when nobody awaits it any more.
       failed?.catch(() => {})
       return [
         name,
@@ -42,7 +42,7 @@ const ended = async (contender: ChildProcess, name: string): Promise<never> => {
   throw new Error(`${name} has failed`)
 }
 
-/** The other side: takes its turns until the parent lets go of it. */
+/** The child's side: takes its turns until the parent disconnects. */
 export const takeTurns = (work: (times: number) => Promise<void>): void => {
   const contender = timed(work)
   process.on("message", (times: number) => void contender(times).then((cost) => process.send?.(cost)))

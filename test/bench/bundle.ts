@@ -1,4 +1,4 @@
-/** What a program weighs that is bundled for the browser: of the built package, as its users import it. */
+/** The size of a program bundled for the browser, with the built package, as users import it. */
 import { execFileSync } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { gzipSync } from "node:zlib"
@@ -12,7 +12,7 @@ const kilo = (bytes: number): number => bytes / 1_000
 
 const zipped = (code: string): number => kilo(gzipSync(code, { level: 9 }).length)
 
-/** As Vite bundles, with its defaults. */
+/** Bundles like Vite, with its defaults. */
 const withRolldown = async (program: string): Promise<string> => {
   const id = `${root}program.ts`
   const bundle = await rolldown({
@@ -39,7 +39,7 @@ const withEsbuild = async (program: string): Promise<string> => {
     minify: true,
     write: false,
     logLevel: "error",
-    // The package, not the sources that the paths of ours lead to.
+    // The package, not the sources that our tsconfig paths lead to.
     tsconfigRaw: {}
   })
   return outputFiles[0]?.text ?? ""

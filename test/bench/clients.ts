@@ -1,4 +1,4 @@
-/** The clients that are compared, each as its users have it, with the same token and headers. */
+/** The compared clients, each as its users configure it, with the same token and headers. */
 import * as ForgeNode from "../../src/node/ForgeNode.ts"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
@@ -12,7 +12,7 @@ import * as RateLimit from "../../src/rest/RateLimit.ts"
 
 const token = "a-token-of-no-worth"
 
-/** forgecast on undici: cache, limits, retries, spans and metrics as they are by default. */
+/** forgecast on undici: cache, limits, retries, spans and metrics with their defaults. */
 export const forgecast = (url: string) =>
   ManagedRuntime.make(
     Forge.layer({ baseUrl: url }).pipe(
@@ -25,7 +25,7 @@ export const forgecast = (url: string) =>
     )
   )
 
-/** undici, and nothing around it. */
+/** undici alone. */
 export const bare = (url: string) => {
   const dispatcher = new Agent()
   const get = (path: string, etag?: string) =>
@@ -41,13 +41,13 @@ export const bare = (url: string) => {
     })
   return {
     json: async (path: string): Promise<unknown> => JSON.parse(await (await get(path)).body.text()),
-    /** Reads what has not changed. */
+    /** Reads an unchanged resource. */
     unchanged: async (path: string, etag: string): Promise<void> => {
       const { body, statusCode } = await get(path, etag)
       if (statusCode !== 304) throw new Error(`${path} answered ${statusCode}`)
       await body.dump()
     },
-    /** The validator of an answer. */
+    /** The validator of a response. */
     etag: async (path: string): Promise<string> => {
       const { body, headers } = await get(path)
       await body.dump()
@@ -58,8 +58,8 @@ export const bare = (url: string) => {
 }
 
 /**
- * Octokit without its throttling and retrying plugins, which is its fastest: as it comes, timers of the throttling cost
- * some 15 ms a request.
+ * Octokit without its throttling and retry plugins, which is its fastest: the timers of the default throttling cost
+ * about 15 ms a request.
  */
 export const octokit = (url: string) =>
   new Octokit({ baseUrl: url, auth: token, throttle: { enabled: false }, retry: { enabled: false } })

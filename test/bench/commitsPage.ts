@@ -11,7 +11,7 @@ const signed = (n: number) => ({
   verified_at: instant(n)
 })
 
-/** Of e-mails that belong to no account, the wire says null or an object without fields. */
+/** For e-mail addresses without an account, the service sends null or an object without fields. */
 const account = (n: number) => (n % 20 === 1 ? {} : n % 20 === 2 ? null : user(n))
 
 const commit = (n: number) => {
@@ -45,5 +45,5 @@ const commit = (n: number) => {
   }
 }
 
-/** Some 400 KB for the usual 100. */
+/** About 400 KB for the usual 100. */
 export const commitsPage = (count = 100) => Array.from({ length: count }, (_, n) => commit(n))

@@ -1,7 +1,7 @@
 /**
- * From text to values: pages of 100 records, and a single one, beside `JSON.parse` of the same text.
+ * Decoding: pages of 100 records, and a single one, compared with `JSON.parse` of the same text.
  *
- * Run it by itself with `node test/bench/decode.ts`; with a name (`node test/bench/decode.ts commits`) for one of them.
+ * Run it alone with `node test/bench/decode.ts`, or with a name (`node test/bench/decode.ts commits`) for one record.
  */
 import { execFileSync } from "node:child_process"
 import * as Result from "effect/Result"
@@ -18,7 +18,7 @@ import { pullsPage } from "./pullsPage.ts"
 import { releasesPage } from "./releasesPage.ts"
 import { repositoriesPage } from "./repositoriesPage.ts"
 
-/** Time of the measured work as a multiple of the time of the reference, over the rounds. */
+/** Time of the measured work as a multiple of the reference's time, over the rounds. */
 export interface Row {
   readonly name: string
   readonly min: number
@@ -26,7 +26,7 @@ export interface Row {
   readonly max: number
 }
 
-/** Processor time, collection of garbage included: what else the machine does has less say in it than on the clock. */
+/** Processor time with garbage collection: it depends less on the machine's load than wall time. */
 const time = (times: number, work: () => unknown): number => {
   const start = process.cpuUsage()
   for (let i = 0; i < times; i++) work()
@@ -34,13 +34,13 @@ const time = (times: number, work: () => unknown): number => {
   return system + user
 }
 
-/** Measures both in turn within each round, and takes the ratio of each round. */
+/** Measures both in turn within each round, and computes the ratio of each round. */
 const compare = (name: string, times: number, measured: () => unknown, reference: () => unknown): Row => {
   const rounds = 60
   const ratios: Array<number> = []
   // The first 20 rounds warm up: 200 pages.
   for (let round = -20; round < rounds; round++) {
-    // Whoever comes second finds the other's garbage: they take turns.
+    // The second one collects the garbage of the first, so they take turns.
     const first = round % 2 === 0 ? time(times, measured) : undefined
     const base = time(times, reference)
     const ratio = (first ?? time(times, measured)) / base
@@ -76,9 +76,9 @@ const names = Object.keys(cases) as Array<keyof typeof cases>
 
 const file = import.meta.filename
 
-/** The ratios, each from a process of its own: what one record has made of the engine is not the next one's. */
+/** The ratios, each from a separate process, because each record affects the engine's optimizations. */
 export const decode = (): ReadonlyArray<Row> =>
-  // The other side is below.
+  // The child's side is below.
   names.map((name) => JSON.parse(execFileSync(process.execPath, [file, name], { encoding: "utf8" })) as Row)
 
 if (import.meta.main) {

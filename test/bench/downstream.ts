@@ -1,4 +1,4 @@
-/** What a program of three operations asks of the compiler. `types.ts` compiles it against the built package. */
+/** A program of three operations, whose cost for the compiler `types.ts` measures against the built package. */
 import { Forge, Issues, Labels } from "forgecast/forge"
 import { Forecast, Weather } from "forgecast/weather"
 import * as Effect from "effect/Effect"

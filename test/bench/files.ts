@@ -1,4 +1,4 @@
-/** Uploads and downloads of large files: how soon, and in how much memory. */
+/** Uploads and downloads of large files: time and memory. */
 import { createHash } from "node:crypto"
 import { once } from "node:events"
 import * as Fs from "node:fs/promises"
@@ -25,7 +25,7 @@ const repo = { owner: "acme", repo: "web" }
 const asset = { ...repo, release_id: 1, name: "app.zip", content_type: "application/zip" }
 const download = { ...repo, asset_id: size / MiB }
 
-/** What the server sends for an asset of that size. */
+/** The content that the server sends for an asset of that size. */
 const digest = (() => {
   const hash = createHash("sha256")
   const piece = Buffer.alloc(MiB, 120)
@@ -35,7 +35,7 @@ const digest = (() => {
 
 const piece = new Uint8Array(pieceSize).fill(120)
 
-/** The same pieces for both. */
+/** The same pieces for both contenders. */
 const pieces: Iterable<Uint8Array> = {
   *[Symbol.iterator]() {
     for (let at = 0; at < size; at += pieceSize) yield piece
@@ -67,7 +67,7 @@ const bare = (url: string) => {
       const path = `/repos/acme/web/releases/assets/${download.asset_id}`
       const { body } = await request(url + path, { dispatcher, headers: { accept: "application/octet-stream" } })
       let received = 0
-      // Faster than to iterate.
+      // Faster than iterating.
       body.on("data", ({ length }: Uint8Array) => (received += length))
       await once(body, "end")
       whole(received)
@@ -133,7 +133,7 @@ const speed = async (url: string): Promise<ReadonlyArray<Row>> => {
 
 const resident = (): number => process.memoryUsage.rss() / MiB
 
-/** What the process has grown by at each tenth of a GiB, garbage included. */
+/** How much the process has grown after each tenth of a GiB, with garbage. */
 const sampler = () => {
   globalThis.gc?.()
   const start = resident()
@@ -151,7 +151,7 @@ const sampler = () => {
   return { onProgress, rowOf }
 }
 
-/** A file of 1 GiB there and back. */
+/** Uploads and downloads a file of 1 GiB. */
 const memory = async (url: string): Promise<ReadonlyArray<Row>> => {
   const runtime = clients.forgecast(url)
   const directory = await Fs.mkdtemp(Path.join(Os.tmpdir(), "forgecast-"))
@@ -162,7 +162,7 @@ const memory = async (url: string): Promise<ReadonlyArray<Row>> => {
     Effect.flatMap(Upload.file(file), (file) => Releases.uploadAsset({ ...asset, ...file }, onProgress)).pipe(
       Effect.provide(NodeFileSystem.layer)
     )
-  // Code and connections are there before it starts.
+  // Load code and open connections before the measurement.
   await runtime.runPromise(Releases.uploadAsset({ ...asset, data: "" }))
   const up = sampler()
   await runtime.runPromise(upload(up))
@@ -173,7 +173,7 @@ const memory = async (url: string): Promise<ReadonlyArray<Row>> => {
   return [up.rowOf("uploaded"), down.rowOf("downloaded")]
 }
 
-/** Memory first, in a process that is still small. */
+/** Memory first, while the process is small. */
 export const files = (): Promise<ReadonlyArray<Row>> =>
   withServer(
     async (url) => [...(await memory(url)), ...(await speed(url))],

@@ -1,6 +1,6 @@
 /**
- * A loopback server that takes and gives files, run as a child process: it tells its parent the port, and ends when the
- * parent lets go of it. An asset's id is its size in MiB.
+ * A loopback server for uploads and downloads, run as a child process. It sends its port to the parent, and ends when
+ * the parent disconnects. An asset's id is its size in MiB.
  */
 import { createServer, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"

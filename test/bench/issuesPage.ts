@@ -1,6 +1,6 @@
 /**
- * A page of issues as the service sends it: every field of the wire, in sizes that are met in practice. Built from a
- * recorded issue, the same at each call.
+ * A page of issues as the service sends it: every field of the wire, with realistic sizes. Built from a recorded issue,
+ * the same at each call.
  */
 import paginateIssues from "@octokit/fixtures/scenarios/api.github.com/paginate-issues/normalized-fixture.json" with { type: "json" }
 
@@ -144,7 +144,7 @@ const issue = (n: number, bodyLength: number) => {
   }
 }
 
-/** `count` issues; with the usual 4,300 bytes an issue, 100 are the 430 KB that a page of a busy repository has. */
+/** `count` issues; with about 4,300 bytes an issue, 100 are the 430 KB of a page in a busy repository. */
 export const issuesPage = (count = 100, bytesAnIssue = 4_300) => {
   const page = (bodyLength: number) => Array.from({ length: count }, (_, n) => issue(n, bodyLength))
   const without = JSON.stringify(page(0)).length / count

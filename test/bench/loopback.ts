@@ -1,4 +1,4 @@
-/** Loopback servers in processes of their own. */
+/** Loopback servers in separate processes. */
 import { fork } from "node:child_process"
 import { once } from "node:events"
 

@@ -1,6 +1,6 @@
 /**
- * What forgecast costs, beside the bare HTTP client and beside Octokit: `npm run bench`, or `npm run bench -- <case>`
- * for one case. The cases and what they mean stand in docs/benchmarks/README.md.
+ * The cost of forgecast, compared with the bare HTTP client and with Octokit: `npm run bench`, or
+ * `npm run bench -- <case>` for one case. docs/benchmarks/README.md explains the cases.
  */
 import { bundle } from "./bundle.ts"
 import { decode } from "./decode.ts"

@@ -1,9 +1,9 @@
 /** Measures contenders against each other, in rounds in which they take turns. */
 
-/** What one turn took, in milliseconds a task. */
+/** The cost of one turn, in milliseconds a task. */
 export interface Cost {
   readonly wall: number
-  /** Of the process, on all its threads: steadier than the wall on a busy machine. */
+  /** Of the process, on all its threads: steadier than wall time on a busy machine. */
   readonly cpu: number
 }
 
@@ -11,23 +11,23 @@ export interface Cost {
 export type Contender = (times: number) => Promise<Cost>
 
 export interface Options {
-  /** For how long, warm-up apart. */
+  /** Duration of the measurement, without warm-up. */
   readonly seconds: number
-  /** How often a contender does the task in its turn: few, so that a busy machine disturbs all alike. */
+  /** How often a contender runs the task in its turn: few, so that the machine's load affects all alike. */
   readonly times: number
 }
 
-/** What the task took, by round. */
+/** The cost of the task, by round. */
 export type Taken = ReadonlyArray<Cost>
 
-/** Rounds that are measured even when the time is over. */
+/** Rounds that are measured even when the time is up. */
 const fewest = 5
 
-/** A contender of this process. */
+/** A contender in this process. */
 export const timed =
   (work: (times: number) => Promise<void>): Contender =>
   async (times) => {
-    // What the contender before has left behind is not this one's.
+    // Collects the garbage of the previous contender.
     globalThis.gc?.({ type: "minor" })
     const cpu = process.cpuUsage()
     const start = performance.now()
@@ -45,7 +45,7 @@ export const measure = async <Name extends string>(
   const run = async (until: number, rounds: number): Promise<Record<Name, Taken>> => {
     const taken = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, Array<Cost>>
     for (let round = 0; round < rounds || performance.now() < until; round++) {
-      // Each comes first as often as the others, and after each of them.
+      // Each goes first as often as the others, and follows each of them.
       const order = names.map((_, place) => names[(round + place) % names.length] as Name)
       for (const name of order) taken[name].push(await contenders[name](times))
     }
@@ -55,7 +55,7 @@ export const measure = async <Name extends string>(
   return run(performance.now() + seconds * 1_000, fewest)
 }
 
-/** Ratios of what was measured in the same round. */
+/** Ratios of two contenders, round by round. */
 export const ratios = (of: Taken, to: Taken): ReadonlyArray<number> =>
   of.map(({ wall }, round) => wall / (to[round]?.wall ?? Number.NaN))
 

@@ -4,7 +4,7 @@ import { repository } from "./repositoriesPage.ts"
 
 const sha = (n: number) => `c5b97d5ae6c19d5c5df71a34c7fbeeda2479${1_000 + n}`
 
-/** A side of it; its fork is deleted now and then. */
+/** One side of a pull request; every now and then its fork is deleted. */
 const side = (n: number, isGone: boolean) => ({
   label: `${user(n).login}:feature-${n}`,
   ref: `feature-${n}`,
@@ -70,5 +70,5 @@ const pullRequest = (n: number) => {
   }
 }
 
-/** Some 2 MB for the usual 100. */
+/** About 2 MB for the usual 100. */
 export const pullsPage = (count = 100) => Array.from({ length: count }, (_, n) => pullRequest(n))

@@ -55,5 +55,5 @@ const release = (n: number) => {
   }
 }
 
-/** Some 800 KB for the usual 100. */
+/** About 800 KB for the usual 100. */
 export const releasesPage = (count = 100) => Array.from({ length: count }, (_, n) => release(n))

@@ -1,7 +1,7 @@
 /** The table. */
 import { median, type Taken } from "./measure.ts"
 
-/** One number, over the rounds. Its median is held against the target. */
+/** One number, over the rounds. Its median is compared with the target. */
 export interface Row {
   readonly name: string
   readonly min: number
@@ -10,7 +10,7 @@ export interface Row {
   readonly target?: number
   /** Default: a ratio. */
   readonly unit?: "MB" | "KB" | "thousand"
-  /** What the number was made of. */
+  /** The numbers behind this one. */
   readonly details?: string
 }
 
@@ -22,7 +22,7 @@ export const row = (name: string, values: ReadonlyArray<number>, more: Partial<R
   ...more
 })
 
-/** The medians that ratios were made of. */
+/** The medians behind ratios. */
 export const millis = (taken: Readonly<Record<string, Taken>>): string =>
   Object.entries(taken)
     .map(([name, costs]) => {

@@ -2,7 +2,7 @@
 import recordings from "@octokit/fixtures/scenarios/api.github.com/get-repository/normalized-fixture.json" with { type: "json" }
 import { instant } from "./issuesPage.ts"
 
-/** What only a single repository tells. */
+/** Fields that only a single repository has. */
 const single = new Set([
   "organization",
   "network_count",
@@ -50,5 +50,5 @@ export const repository = (n: number) => {
   }
 }
 
-/** Some 600 KB for the usual 100. */
+/** About 600 KB for the usual 100. */
 export const repositoriesPage = (count = 100) => Array.from({ length: count }, (_, n) => repository(n))

@@ -1,6 +1,6 @@
 /**
- * Requests one after another: a page, one issue, and both again when nothing has changed. Each client is a process of
- * its own, this module too: `node test/bench/request.ts <client> <task> <url>`.
+ * Requests one after another: a page, one issue, and both again when nothing has changed. Each client is a separate
+ * process of this module: `node test/bench/request.ts <client> <task> <url>`.
  */
 import * as Effect from "effect/Effect"
 import type * as Forge from "../../src/forge/Forge.ts"
@@ -14,16 +14,16 @@ const owner = "octokit"
 const fresh = { owner, repo: "fresh" }
 const kept = { owner, repo: "kept" }
 
-/** The same request by each client, the `n`th of its run: a fresh one was never sent before. */
+/** The same request by each client, the `n`th of its run; a fresh one was never sent before. */
 interface Task {
   readonly options: Options
   readonly path: (n: number) => string
   readonly forgecast: (n: number) => Effect.Effect<unknown, unknown, Forge.Forge>
-  /** What a 304 is asked for with. */
+  /** Whether the request has a validator. */
   readonly isKept: boolean
 }
 
-// A turn is about half a second: a contender's garbage is collected in it, not while the others have theirs.
+// A turn takes about half a second, so that a contender's garbage is collected in its own turn.
 const long = { seconds: 30, times: 150 }
 const short = { seconds: 20, times: 3_000 }
 
@@ -63,9 +63,9 @@ const inTurn = (send: (n: number) => Promise<unknown>) => {
   }
 }
 
-/** How each client does a task a number of times. */
+/** How each client runs a task a number of times. */
 const contenders = {
-  /** As a program's requests are: many in one fiber. */
+  /** As in a program: many requests in one fiber. */
   forgecast: (url: string, { forgecast }: Task) => {
     const runtime = clients.forgecast(url)
     let n = 0

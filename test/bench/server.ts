@@ -1,6 +1,6 @@
 /**
- * A loopback server with answers made beforehand, run as a child process: it tells its parent the port, and ends when
- * the parent lets go of it. The repository's name says how it behaves.
+ * A loopback server with prepared responses, run as a child process. It sends its port to the parent, and ends when the
+ * parent disconnects. The repository's name selects its behaviour.
  */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -20,14 +20,14 @@ const issueBody = Buffer.from(JSON.stringify(issues[0]))
 const pageBody = Buffer.from(JSON.stringify(issues))
 const idsAt = issues.map(({ id }) => pageBody.indexOf(`"id":${id}`) + `"id":`.length)
 
-/** A page whose ids are its own: the template with other digits. */
+/** A page with ids of its own: the template with other digits. */
 const pageOf = (page: number): Buffer => {
   const body = Buffer.from(pageBody)
   for (const [n, at] of idsAt.entries()) body.write(String(firstId + (page - 1) * issues.length + n), at, "latin1")
   return body
 }
 
-/** What the service sends beside every answer. */
+/** The headers that the service sends with every response. */
 const common = Object.entries({
   server: "github.com",
   "cache-control": "private, max-age=60, s-maxage=60",

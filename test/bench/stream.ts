@@ -1,4 +1,4 @@
-/** Whole listings: how soon, and in how much memory. */
+/** Whole listings: time and memory. */
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import * as Issues from "../../src/forge/Issues.ts"
@@ -8,7 +8,7 @@ import { millis, type Row, row } from "./report.ts"
 
 const owner = "octokit"
 
-/** 100 pages, 20 ms away. */
+/** 100 pages, with a latency of 20 ms. */
 export const paginate = async (url: string): Promise<ReadonlyArray<Row>> => {
   const runtime = clients.forgecast(url)
   const octokit = clients.octokit(url)
@@ -42,12 +42,12 @@ const collected = (): number => {
   return process.memoryUsage().heapUsed / 2 ** 20
 }
 
-/** 200,000 issues: the heap after each tenth, above where it was before. */
+/** 200,000 issues: the heap after each tenth, relative to the start. */
 export const memory = async (url: string): Promise<ReadonlyArray<Row>> => {
   const runtime = clients.forgecast(url)
   const repo = "large"
   const total = 200_000
-  // Code and connections are there before it starts.
+  // Load code and open connections before the measurement.
   await runtime.runPromise(Issues.list.page({ owner, repo: "fresh" }))
   const before = collected()
   const heaps: Array<number> = []

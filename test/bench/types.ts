@@ -1,4 +1,4 @@
-/** What the types cost: how many of them the compiler makes, for a program that uses the package and for the repository. */
+/** The cost of the types: how many the compiler instantiates, for a program with the package and for the repository. */
 import { execFileSync } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { type Row, row } from "./report.ts"
@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL("../../", import.meta.url))
 const tsc = (...args: ReadonlyArray<string>): string =>
   execFileSync("tsc", args, { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] })
 
-/** Instantiations, in thousands. On one thread: several divide the files by chance, and each makes its own. */
+/** Instantiations, in thousands. On one thread: several divide the files at random, and each has its own types. */
 const instantiations = (name: string, ...args: ReadonlyArray<string>): Row => {
   const said = tsc("--noEmit", "--extendedDiagnostics", "--singleThreaded", ...args)
   const count = (of: string): number => Number(new RegExp(`^${of}:\\s+(\\d+)`, "m").exec(said)?.[1])
@@ -18,7 +18,7 @@ const instantiations = (name: string, ...args: ReadonlyArray<string>): Row => {
   })
 }
 
-/** A program sees the built package: without our configuration, `forgecast` leads there. */
+/** A program sees the built package: without our configuration, `forgecast` resolves to it. */
 const asProgram =
   "--ignoreConfig --target es2023 --module nodenext --strict --exactOptionalPropertyTypes --skipLibCheck"
 

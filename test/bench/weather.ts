@@ -1,4 +1,4 @@
-/** Weather: from text to columns, long archives, and the flatbuffers of the service's own client. */
+/** Weather: decoding to columns, long archives, and the flatbuffers of the service's own client. */
 import { gzipSync } from "node:zlib"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -25,7 +25,7 @@ const memory = (): number => {
   return heapUsed + arrayBuffers
 }
 
-/** What a decoded answer keeps alive once its text is gone, beside its columns' own bytes. */
+/** The memory that a decoded response retains without its text, relative to the bytes of its columns. */
 const kept = (shape: Answers.Shape): number => {
   const before = memory()
   const { hourly } = Result.getOrThrow(Decode.one(Answers.answer(shape), asked))
@@ -38,7 +38,7 @@ const shapes = [
   ["iso8601", 1.35]
 ] as const
 
-/** 85 years of ten hourly variables: from the text to typed columns. */
+/** 85 years of ten hourly variables: from text to typed columns. */
 export const series = async (): Promise<ReadonlyArray<Row>> => {
   const rows: Array<Row> = []
   for (const [timeformat, target] of shapes) {
@@ -72,7 +72,7 @@ const runtimeOf = (url: string) =>
     )
   )
 
-/** The same as a stream: the most memory at any time, garbage and code included. */
+/** The same as a stream: peak memory, with garbage and code. */
 export const archive = (): Promise<ReadonlyArray<Row>> =>
   withServer(
     async (url) => {
@@ -110,7 +110,7 @@ export const archive = (): Promise<ReadonlyArray<Row>> =>
     new URL("./weatherServer.ts", import.meta.url)
   )
 
-/** One call of 85 years, from the socket to the columns, beside the service's own client. */
+/** One call of 85 years, from the socket to the columns, compared with the service's own client. */
 export const flatbuffers = (): Promise<ReadonlyArray<Row>> =>
   withServer(
     async (url) => {

@@ -1,6 +1,6 @@
 /**
- * Answers as the archive does, each made once: run as a child process, it tells its parent the port, and ends when the
- * parent lets go of it.
+ * Responses like the archive's, each prepared once. Run as a child process: it sends its port to the parent, and ends
+ * when the parent disconnects.
  */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"

@@ -15,7 +15,7 @@ interface Ended {
   readonly stderr: string
 }
 
-/** Runs the demo as a program of its own, with nothing in its environment but what is given. */
+/** Runs the demo as a separate program, with only the given environment. */
 const demo = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}) =>
   Effect.callback<Ended>((resume) => {
     const command = ["--import", "tsx", "docs/examples/demo.ts", ...args]
@@ -28,14 +28,14 @@ const demo = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>>
 /** The number beside a name in the summary. */
 const count = (output: string, name: string): number => Number(new RegExp(`^ +${name} +(\\d+) `, "m").exec(output)?.[1])
 
-/** Nothing but text, in lines that fit (or a URL that can't be broken). */
+/** Only text, in lines that fit (or a URL that can't be broken). */
 const assertPlain = (output: string) => {
-  // oxlint-disable-next-line no-control-regex -- none of these is just what is asked
-  assert.notMatch(output, /[\u0000-\u0009\u000b-\u001f]/, "no control characters where there is no terminal")
+  // oxlint-disable-next-line no-control-regex -- the test is about control characters
+  assert.notMatch(output, /[\u0000-\u0009\u000b-\u001f]/, "no control characters without a terminal")
   for (const line of output.split("\n")) assert.isTrue(line.length <= 80 || /^ +\S+$/.test(line), line)
 }
 
-// A process each, which compiles what it imports: slow on a busy machine.
+// Each in its own process, which compiles its imports: slow on a busy machine.
 describe("npm run demo", { timeout: 40_000 }, () => {
   it.live("triages and forecasts, over real HTTP, in less than 20 seconds", () =>
     Effect.gen(function* () {
@@ -68,7 +68,7 @@ describe("npm run demo", { timeout: 40_000 }, () => {
     })
   )
 
-  it.live("says so when no place is called so", () =>
+  it.live("reports that no place has the name", () =>
     Effect.gen(function* () {
       const { code, stdout } = yield* demo(["--place", "Nowhere on Earth"])
       assert.strictEqual(code, 0)
@@ -102,7 +102,7 @@ describe("npm run demo", { timeout: 40_000 }, () => {
     )
   )
 
-  it.live("says what failed, and ends with 1", () =>
+  it.live("reports a failure, and exits with 1", () =>
     Effect.gen(function* () {
       const { baseUrl, setToken } = yield* ForgeSimulator.ForgeSimulator
       const unknown = yield* demo(["--live", "acme/nowhere"], { GITHUB_API_URL: baseUrl })
@@ -117,9 +117,9 @@ describe("npm run demo", { timeout: 40_000 }, () => {
     }).pipe(Effect.provide(SimulatorServer.layerForge({ repositories: [{ owner: "acme", name: "web" }] })))
   )
 
-  it.live("says so when there is no network", () =>
+  it.live("reports that there is no network", () =>
     Effect.gen(function* () {
-      // Nobody listens on the port of a service that is gone.
+      // Nothing listens on the port of a service that has stopped.
       const { baseUrl } = yield* Effect.provide(ForgeSimulator.ForgeSimulator, SimulatorServer.layerForge())
       const { code, stderr, stdout } = yield* demo(["--live", "acme/web"], { GITHUB_API_URL: baseUrl })
       assert.strictEqual(code, 1, stderr)
@@ -128,7 +128,7 @@ describe("npm run demo", { timeout: 40_000 }, () => {
     })
   )
 
-  it.live("explains itself, and ends with 1 when the arguments are wrong", () =>
+  it.live("prints its usage, and exits with 1 when the arguments are wrong", () =>
     Effect.gen(function* () {
       const help = yield* demo(["--help"])
       assert.strictEqual(help.code, 0)
@@ -140,7 +140,7 @@ describe("npm run demo", { timeout: 40_000 }, () => {
     })
   )
 
-  it("knows its arguments", () => {
+  it("parses its arguments", () => {
     const plain = { live: null, place: "Bergen", svg: null }
     assert.deepStrictEqual(parse([]), plain)
     assert.deepStrictEqual(parse(["--live", "acme/web.site"]), { ...plain, live: { owner: "acme", repo: "web.site" } })

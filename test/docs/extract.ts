@@ -1,4 +1,4 @@
-/** Writes every snippet to .snippets/check, where tsconfig.json takes them in. */
+/** Writes every snippet to .snippets/check, which tsconfig.json includes. */
 import * as Fs from "node:fs"
 import * as Path from "node:path"
 import * as Snippets from "./snippets.ts"

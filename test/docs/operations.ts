@@ -1,6 +1,6 @@
 /**
- * Writes docs/operations.md from the declarations, and from the docstrings of the weather's calls, which are none; with
- * `--check`, fails when the page says anything else.
+ * Writes docs/operations.md from the declarations, and from the docstrings of the weather's calls, which are not
+ * declarations. With `--check`, fails when the page differs.
  */
 import * as Fs from "node:fs"
 import * as Path from "node:path"
@@ -11,7 +11,7 @@ import { root } from "./snippets.ts"
 
 type Schemas = { readonly [name: string]: { readonly ast: SchemaAST.AST } }
 
-/** A type in the words of an input. */
+/** The name of an input's type. */
 const typeOf = (ast: SchemaAST.AST): string => {
   switch (ast._tag) {
     case "Union": {
@@ -45,7 +45,7 @@ const fields = (schemas: object | undefined): ReadonlyArray<string> =>
     return said === "string" ? `\`${key}\`` : `\`${key}\`: ${said}`
   })
 
-/** The name of a record, or what holds it. */
+/** The name of a record, or of what contains it. */
 const nameOf = (schema: unknown): string => {
   if (schema === undefined) return "nothing"
   if (typeof schema !== "function") return "object"
@@ -59,7 +59,7 @@ const resultOf = ({ kind, result }: AnyDeclaration): string => {
   return kind === "download" ? "Stream of bytes" : nameOf(result)
 }
 
-/** What an upload takes besides the fields of its declaration. */
+/** The input of an upload beyond the fields of its declaration. */
 const payload = ["`content_type`", "`data`: bytes \\| string \\| Stream of bytes", "`size?`: int", "`upload_url?`"]
 
 const rowOf = (name: string, declaration: AnyDeclaration): string => {
@@ -98,7 +98,7 @@ const sections = modules.flatMap(([module, rows]) =>
   rows.length === 0 ? [] : [`### ${module}\n\n${header}\n${rows.join("\n")}`]
 )
 
-/** The calls of a module of the weather: those whose docstring ends with what goes over the wire. */
+/** The calls of a weather module: those whose docstring ends with the request. */
 const callsOf = (file: string): ReadonlyArray<string> => {
   const source = Fs.readFileSync(Path.join(root, file), "utf8")
   const docstrings = source.matchAll(/^\/\*\*\n((?: \*.*\n)+?) \*\/\nexport const (\w+)/gm)

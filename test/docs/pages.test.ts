@@ -1,4 +1,4 @@
-/** What the pages say of the operations that there are. */
+/** Statements of the pages about the operations. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Fs from "node:fs"
 import * as Path from "node:path"
@@ -15,14 +15,14 @@ const names = Object.values(forge)
 const pageOf = (path: string): string => Fs.readFileSync(Path.join(Snippets.root, path), "utf8")
 
 describe("operations in the documentation", () => {
-  it.each(["README.md", "CHANGELOG.md", "docs/operations.md"])("%s counts them right", (path) => {
+  it.each(["README.md", "CHANGELOG.md", "docs/operations.md"])("%s has the right count", (path) => {
     assert.strictEqual(
       Number(/\b(\d+) operations (?:on issues|of the GitHub API)/.exec(pageOf(path))?.[1]),
       names.length
     )
   })
 
-  it("are all in README's table", () => {
+  it("are all in the README's table", () => {
     const [, table = ""] = /\| module \| operations \|\n([^]+?)\n\n/.exec(pageOf("README.md")) ?? []
     const rows = table.split("\n").map((line) => line.split("|").slice(1, 3))
     const missing = names.filter((name) => {
@@ -33,7 +33,7 @@ describe("operations in the documentation", () => {
     assert.deepStrictEqual(missing, [])
   })
 
-  it("are not declared anew as if they were missing", () => {
+  it("are not declared again as if they were missing", () => {
     const declared = Snippets.readAll().flatMap(({ code, line, page }) =>
       [...code.matchAll(/\bForge\.(?:operation|listing|download|upload)\(\s*"([\w.]+)"/g)].map(
         ([, name = ""]) => [`${page}:${line}`, name] as const

@@ -29,20 +29,20 @@ describe("snippets", () => {
     ])
   })
 
-  it("numbers a module's lines as the page's", () => {
+  it("keeps the page's line numbers in a module", () => {
     const [snippet] = Snippets.parse("a/b.md", page)
     assert.isDefined(snippet)
     assert.strictEqual(Snippets.toModule(snippet).split("\n")[7 - 1], "const a = `b`")
     assert.strictEqual(Snippets.nameOf(snippet), "a-b-L6")
   })
 
-  it("refuses a block without an end and a word it doesn't know", () => {
+  it("rejects a block without an end and an unknown word", () => {
     assert.throws(() => Snippets.parse("a.md", "```ts\n1"), /a\.md:1/)
     assert.throws(() => Snippets.parse("a.md", "\n```ts rnu\n1\n```"), /a\.md:2.*rnu/)
   })
 })
 
-/** Runs a snippet as a program of its own, in an empty directory and with nothing in its environment. */
+/** Runs a snippet as a separate program, in an empty directory and with an empty environment. */
 const run = async (snippet: Snippets.Snippet): Promise<{ readonly code: unknown; readonly output: string }> => {
   const directory = Path.join(Snippets.root, ".snippets/run", Snippets.nameOf(snippet))
   Fs.rmSync(directory, { recursive: true, force: true })
@@ -59,7 +59,7 @@ const run = async (snippet: Snippets.Snippet): Promise<{ readonly code: unknown;
 const programs = Snippets.readAll().filter((snippet) => snippet.run)
 
 describe.runIf(programs.length > 0)("programs in the documentation", () => {
-  // A process each, which compiles what it imports: slow on a busy machine.
+  // Each in its own process, which compiles its imports: slow on a busy machine.
   it.each(programs)("$page:$line", { timeout: 30_000 }, async (snippet) => {
     const { code, output } = await run(snippet)
     assert.strictEqual(code, 0, output)

@@ -2,7 +2,7 @@
  * The code blocks of README.md and docs/**\/*.md.
  *
  * A block fenced as `ts` must compile by itself. One fenced as `ts run` is also a program: it must end with status 0,
- * without network and without a token. Other languages are left alone.
+ * without network and without a token. Other languages are ignored.
  */
 import * as Fs from "node:fs"
 import * as Path from "node:path"
@@ -59,5 +59,5 @@ export const readAll = (): ReadonlyArray<Snippet> =>
 export const nameOf = (snippet: Snippet): string =>
   `${snippet.page.replace(/\.md$/, "").replaceAll(/[^\w]+/g, "-")}-L${snippet.line}`
 
-/** As a module whose lines are numbered as in the page, so that the compiler's messages point there. */
+/** The snippet as a module with the page's line numbers, so that the compiler's messages point to the page. */
 export const toModule = (snippet: Snippet): string => "\n".repeat(snippet.line) + snippet.code

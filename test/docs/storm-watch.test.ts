@@ -46,7 +46,7 @@ describe("storm-watch", () => {
     }).pipe(Effect.provide(simulators))
   )
 
-  it.effect("outlasts trouble on both sides, and names what it can't", () =>
+  it.effect("survives failures on both sides, and reports those it can't", () =>
     Effect.gen(function* () {
       const forge = yield* ForgeSimulator.ForgeSimulator
       const weather = yield* WeatherSimulator.WeatherSimulator

@@ -8,7 +8,7 @@ import * as TestClock from "effect/testing/TestClock"
 
 const repo = { owner: "acme", repo: "web" }
 
-/** What is tested: labels all open issues that have no label. Answers how many they were. */
+/** The code under test: labels all open issues without a label, and returns how many there were. */
 const label = Issues.list(repo).pipe(
   Stream.filter((issue) => issue.labels.length === 0),
   Stream.mapEffect((issue) => Labels.addToIssue({ ...repo, issue_number: issue.number, labels: ["new"] })),
@@ -28,7 +28,7 @@ const simulator = ForgeSimulator.layer({
 })
 
 describe("labelling", () => {
-  it.effect("labels what has no label, and leaves the rest alone", () =>
+  it.effect("labels issues without a label, and leaves the rest alone", () =>
     Effect.gen(function* () {
       const { repository } = yield* ForgeSimulator.ForgeSimulator
       assert.strictEqual(yield* label, 1)

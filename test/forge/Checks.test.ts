@@ -39,7 +39,7 @@ describe("Checks.listRuns", () => {
     })
   )
 
-  it.effect("tells how many there are", () =>
+  it.effect("returns the total count", () =>
     proves(
       Effect.map(Checks.listRuns.page(main), ({ items, total_count }) => [items.length, total_count]),
       {
@@ -84,12 +84,12 @@ describe("a check run", () => {
     ["Completed", "Timed_Out", "completed", "timed_out"],
     ["in_progress", null, "in_progress", null],
     ["SOMETHING_NEW", undefined, "something_new", null]
-  ])("is the same in capitals: %s, %s", (status, conclusion, ...expected) => {
+  ])("has its status and conclusion in lower case: %s, %s", (status, conclusion, ...expected) => {
     const run = read({ ...checkRun, status, conclusion })
     assert.deepStrictEqual([run.status, run.conclusion], expected)
   })
 
-  it("that runs has no conclusion and no end", () => {
+  it("that is running has no conclusion and no end", () => {
     const { completed_at, conclusion, ...running } = { ...checkRun, status: "queued" }
     assert.isDefined(completed_at ?? conclusion)
     assert.containSubset(read(running), { status: "queued", conclusion: null, completed_at: null })

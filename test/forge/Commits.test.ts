@@ -27,7 +27,7 @@ describe.each([
   ["get", Commits.get({ ...repo, ref: "main" })],
   ["listPullRequests", all(Commits.listPullRequests({ ...repo, commit_sha: sha }))]
 ] as const)("Commits.%s of an empty repository", (name, call) => {
-  it.effect("is a Conflict", () =>
+  it.effect("fails with Conflict", () =>
     Effect.map(fails<unknown, unknown>(call, isEmpty), (failure) =>
       assert.containSubset(failure, {
         _tag: "Conflict",
@@ -69,7 +69,7 @@ describe("Commits.list", () => {
     )
   )
 
-  it.effect("asks for 100 a page and leaves the rest to the service", () =>
+  it.effect("requests 100 a page and leaves the rest to the service", () =>
     proves(all(Commits.list({ ...repo, sha: undefined })), {
       sends: asking(`${root}/commits`, { per_page: "100" }),
       answer: answer(200, []),
@@ -77,7 +77,7 @@ describe("Commits.list", () => {
     })
   )
 
-  it("reads of a listing what it tells, and knows who has no account", () => {
+  it("reads a commit of the listing, with null for a committer without an account", () => {
     assert.containSubset(read(commit), {
       sha,
       commit: {
@@ -117,7 +117,7 @@ describe("Commits.get", () => {
     })
   )
 
-  it.effect("asks for the files beyond the first page", () =>
+  it.effect("requests the files after the first page", () =>
     proves(Commits.get({ ...repo, ref: "main", page: 2, per_page: 100 }), {
       sends: asking(`${root}/commits/main`, { per_page: "100", page: "2" }),
       answer: answer(200, singleCommit),
@@ -125,7 +125,7 @@ describe("Commits.get", () => {
     })
   )
 
-  it("reads how much it changes, and its files", () => {
+  it("reads its changes and its files", () => {
     assert.containSubset(read(singleCommit), {
       committer: null,
       stats: { additions: 103, deletions: 21, total: 124 },
@@ -133,7 +133,7 @@ describe("Commits.get", () => {
     })
   })
 
-  it.effect("says that there is no such commit", () =>
+  it.effect("fails when there is no such commit", () =>
     Effect.map(
       fails(Commits.get({ ...repo, ref: "nowhere" }), answer(422, { message: "No commit found for SHA: nowhere" })),
       (failure) =>
@@ -168,7 +168,7 @@ describe("Commits.compare", () => {
     })
   )
 
-  it.effect("asks for commits by the page", () =>
+  it.effect("requests a page of the commits", () =>
     proves(Commits.compare({ ...repo, base: "main", head: "next", page: 3, per_page: 50 }), {
       sends: asking(`${root}/compare/main...next`, { per_page: "50", page: "3" }),
       answer: answer(200, { ...comparison, files: undefined }),
@@ -202,7 +202,7 @@ describe("Commits.compare", () => {
 })
 
 describe("Commits.listPullRequests", () => {
-  it.effect.each([sha, sha.toUpperCase(), "0".repeat(64)])("takes the full sha %s", (commit_sha) =>
+  it.effect.each([sha, sha.toUpperCase(), "0".repeat(64)])("accepts the full sha %s", (commit_sha) =>
     proves(all(Commits.listPullRequests({ ...repo, commit_sha })), {
       sends: asking(`${root}/commits/${commit_sha}/pulls`, { per_page: "100" }),
       answer: answer(200, [simplePullRequest]),

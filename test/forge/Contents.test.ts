@@ -14,7 +14,7 @@ const read = Schema.decodeUnknownSync(Content)
 const readFile = Schema.decodeUnknownSync(File)
 const readCommit = Schema.decodeUnknownSync(FileCommit)
 
-/** Paths, and how they stand on the wire. */
+/** Paths, and how they are encoded. */
 const paths = [
   ["README.md", "README.md"],
   ["a dir/with spaces.md", "a%20dir/with%20spaces.md"],
@@ -25,7 +25,7 @@ const paths = [
 ] as const
 
 describe("Contents.get", () => {
-  it.effect.each(paths)("gets what is at %s", ([path, sent]) =>
+  it.effect.each(paths)("returns what is at %s", ([path, sent]) =>
     proves(Contents.get({ ...repo, path, ref: "release/1" }), {
       sends: asking(`${root}/contents/${sent}`, { ref: "release/1" }),
       answer: answer(200, contentFile),
@@ -56,7 +56,7 @@ describe("Contents.get", () => {
     assert.notProperty(file, "content")
   })
 
-  it("reads a file without bytes, one whose bytes are no text, and an empty one", () => {
+  it("reads a file without content, one whose bytes are not text, and an empty one", () => {
     assert.containSubset(read(largeFile), { _tag: "File", bytes: null, text: null, size: 2_000_000 })
     const binary = read({ ...contentFile, content: "iVBORw0KGgo=" })
     assert.containSubset(binary, { bytes: Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10), text: null })
@@ -83,7 +83,7 @@ describe("Contents.get", () => {
     })
   })
 
-  it("all of which come back equal through JSON", () => {
+  it("encodes each of them to JSON and back", () => {
     const codec = Schema.toCodecJson(Content)
     for (const wire of [contentFile, largeFile, directory, symlink, submodule]) {
       const content = read(wire)
@@ -94,7 +94,7 @@ describe("Contents.get", () => {
     }
   })
 
-  it.effect("says where bytes are not what they should be", () =>
+  it.effect("names the field when the content is not Base64", () =>
     Effect.gen(function* () {
       const failure = yield* fails(
         Contents.get({ ...repo, path: "a" }),
@@ -120,7 +120,7 @@ describe("Contents.get", () => {
 })
 
 describe("Contents.getReadme", () => {
-  it.effect("gets the README", () =>
+  it.effect("returns the README", () =>
     proves(Contents.getReadme({ ...repo, ref: "v1" }), {
       sends: asking(`${root}/readme`, { ref: "v1" }),
       answer: answer(200, contentFile),
@@ -149,7 +149,7 @@ describe("Contents.download", () => {
   )
 
   it.effect.each(["application/json", "application/json; charset=utf-8", "Application/JSON ;charset=utf-8"])(
-    "does not take %s for the bytes of a file: it is a directory's",
+    "rejects %s as a directory's, not a file's",
     (type) =>
       Effect.gen(function* () {
         const failure = yield* fails(
@@ -165,7 +165,9 @@ describe("Contents.download", () => {
       })
   )
 
-  it.effect("refuses the root, which is no file", () => refuses("path", Contents.download.bytes({ ...repo, path: "" })))
+  it.effect("refuses the root, which is not a file", () =>
+    refuses("path", Contents.download.bytes({ ...repo, path: "" }))
+  )
 })
 
 describe("Contents.put", () => {
@@ -200,7 +202,7 @@ describe("Contents.put", () => {
     ["text", text, "R3LDtsOfZTogNDIg4oKsCg=="],
     ["text that looks like Base64", "aGVsbG8=", "YUdWc2JHOD0="],
     ["no text", "", ""],
-    ["bytes that are no text", Uint8Array.of(0, 255, 128), "AP+A"]
+    ["bytes that are not text", Uint8Array.of(0, 255, 128), "AP+A"]
   ] as const)("creates a file of %s", ([, content, sent]) =>
     proves(Contents.put({ ...repo, path: "a", message: "Add", content }), {
       sends: sending("PUT", `${root}/contents/a`, { message: "Add", content: sent }),
@@ -209,7 +211,7 @@ describe("Contents.put", () => {
     })
   )
 
-  it("tells of the commit, and of the file what its next change needs", () => {
+  it("returns the commit, and the sha that the next change of the file needs", () => {
     assert.containSubset(readCommit(fileCommit), {
       content: { sha: "95b966ae1c166bd92f8ae7d1c313e738c731dfc3", type: "file", path: "docs/größe.md" },
       commit: {
@@ -278,7 +280,7 @@ describe("Contents.remove", () => {
     )
   )
 
-  it.effect("needs the message and the sha only", () =>
+  it.effect("needs only the message and the sha", () =>
     proves(Contents.remove({ ...repo, path: "a", message: "Drop", sha: "1" }), {
       sends: sending("DELETE", `${root}/contents/a`, { message: "Drop", sha: "1" }),
       answer: answer(200, gone),

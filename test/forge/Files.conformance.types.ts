@@ -1,4 +1,4 @@
-/** Holds contents and releases against the service's official types: answers and requests. */
+/** Checks contents and releases against the service's official types: responses and requests. */
 import type * as Effect from "effect/Effect"
 import type * as Stream from "effect/Stream"
 import type * as Contents from "../../src/forge/Contents.ts"
@@ -12,7 +12,7 @@ import type { Body, Many, Nothing, One, Told } from "./support/officialAnswers.t
 import type { Accepted, Left } from "./support/officialRequests.ts"
 import type { All, InputOf, Same } from "./support/types.ts"
 
-/** An upload is an operation whose input has more than what goes into its URL. */
+/** An upload is an operation whose input has more than its URL. */
 type UploadAsset = (input: Parameters<typeof Releases.uploadAsset>[0]) => Effect.Effect<ReleaseAsset, unknown, unknown>
 
 export type Answers = [
@@ -31,15 +31,15 @@ export type Answers = [
   One<typeof ReleaseAsset, UploadAsset, Body<"repos/upload-release-asset", 201>>
 ]
 
-/** The content as it is encoded. */
+/** The content after its encoding. */
 type Put = (input: Omit<InputOf<typeof Contents.put>, "content"> & { readonly content: string }) => unknown
 
 type Url = "owner" | "repo" | "release_id" | "name" | "label"
 
-/** What goes into its URL: the official types know nothing of a stream's size. */
+/** The input of its URL: the official types have no size of a stream. */
 type Upload = (input: Pick<Parameters<UploadAsset>[0], Url>) => unknown
 
-/** What a download is asked. */
+/** The input of a download. */
 type Asked<Download> = Download extends (
   input: infer Input,
   ...more: never
@@ -66,7 +66,7 @@ export type Requests = All<
   ]
 >
 
-/** Nothing is left out. */
+/** Every official field is supported. */
 export type LeftOut = All<
   [
     Same<Left<typeof Contents.get, "repos/get-content">, never>,

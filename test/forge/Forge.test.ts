@@ -15,7 +15,7 @@ import { answer, makeClient, serviceOn } from "./support/wire.ts"
 const get = Issues.get({ ...repo, issue_number: 7 })
 
 describe("Forge.layer", () => {
-  it.effect("asks github.com, for the version that it knows", () =>
+  it.effect("sends requests to github.com, with the API version it supports", () =>
     Effect.gen(function* () {
       const { client, sent } = makeClient(() => answer(200, issue))
       yield* get.pipe(Effect.provide(serviceOn(client)))
@@ -42,7 +42,7 @@ describe("Forge.layer", () => {
     ["headers.accept", { vendor: "a\nb" }],
     ["headers.user-agent", { userAgent: "triage → 1" }],
     ["headers.x-github-api-version", { apiVersion: "\0" }]
-  ] as const)("fails each call with the option that can't be sent, and sends nothing: %s of %j", ([path, options]) =>
+  ] as const)("fails each call with an option that can't be sent, and sends nothing: %s of %j", ([path, options]) =>
     Effect.gen(function* () {
       const { client, sent } = makeClient(() => answer(200, issue))
       const error = yield* Effect.flip(get).pipe(Effect.provide(serviceOn(client, options)))
@@ -54,7 +54,7 @@ describe("Forge.layer", () => {
     })
   )
 
-  it.effect("asks as its options say", () =>
+  it.effect("uses its options", () =>
     Effect.gen(function* () {
       const { client, sent } = makeClient(() => answer(200, issue))
       const options = {
@@ -77,7 +77,7 @@ describe("Forge.layer", () => {
     })
   )
 
-  it.effect("is one host and one principal: two in one program are two Layers", () =>
+  it.effect("serves one host and one principal: two in one program are two Layers", () =>
     Effect.gen(function* () {
       const { client, sent } = makeClient(() => answer(200, issue))
       const parts = Layer.mergeAll(

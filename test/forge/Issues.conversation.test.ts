@@ -28,7 +28,7 @@ describe("Issues.listComments", () => {
     })
   )
 
-  it.effect("asks for 100 a page", () =>
+  it.effect("requests 100 a page", () =>
     proves(all(Issues.listComments(seventh)), {
       sends: asking(`${root}/issues/7/comments`, { per_page: "100" }),
       answer: answer(200, []),
@@ -98,7 +98,7 @@ describe("Issues.updateComment", () => {
 })
 
 describe("Issues.removeComment", () => {
-  it.effect("gives nothing", () =>
+  it.effect("returns nothing", () =>
     proves(Issues.removeComment(itsComment), {
       sends: sending("DELETE", `${root}/issues/comments/1234567890`),
       answer: answer(204),

@@ -53,7 +53,7 @@ describe("Issues.list", () => {
     )
   )
 
-  it.effect("asks for 100 a page and leaves the rest to the service", () =>
+  it.effect("requests 100 a page and leaves the rest to the service", () =>
     proves(all(Issues.list({ ...repo, state: undefined })), {
       sends: asking(`${root}/issues`, { per_page: "100" }),
       answer: answer(200, [issue, { ...issue, number: 8 }]),
@@ -69,7 +69,7 @@ describe("Issues.list", () => {
     })
   )
 
-  it.effect("filters by no label when there are none", () =>
+  it.effect("does not filter by label when the list is empty", () =>
     proves(all(Issues.list({ ...repo, labels: [] })), {
       sends: asking(`${root}/issues`, { per_page: "100" }),
       answer: answer(200, []),
@@ -119,13 +119,13 @@ describe("Issues.list", () => {
     ["since", "2026-04-22", "Expected a valid Date or a DateTime.Utc"],
     ["since", null, "Expected a valid Date or a DateTime.Utc"],
     ["milestone", "v1.0", 'Expected a number, "*" or "none"']
-  ] as const)("says all that %s may be, and not %j", ([path, wrong, expected]) =>
+  ] as const)("lists the values that %s may have, and rejects %j", ([path, wrong, expected]) =>
     Effect.map(refuses(path, all(Issues.list(untyped({ ...repo, [path]: wrong })))), ({ reason }) => {
       assert.strictEqual(reason, expected)
     })
   )
 
-  it.effect("says what is wrong with a label that holds a comma", () =>
+  it.effect("explains that a label can't contain a comma", () =>
     Effect.map(refuses("labels[0]", all(Issues.list({ ...repo, labels: ["a,b"] }))), ({ reason }) => {
       assert.include(reason, "a name without a comma")
     })
@@ -133,7 +133,7 @@ describe("Issues.list", () => {
 })
 
 describe("Issues.get", () => {
-  it.effect("gets an issue", () =>
+  it.effect("returns an issue", () =>
     proves(Issues.get(seventh), { sends: asking(`${root}/issues/7`), answer: answer(200, issue), gives: bug })
   )
 
@@ -166,7 +166,7 @@ describe("Issues.get", () => {
     refuses("issue_number", Issues.get({ ...repo, issue_number }))
   )
 
-  it.effect("ignores surplus fields, from a spread say", () =>
+  it.effect("ignores unknown fields, as from a spread", () =>
     proves(Issues.get({ ...issue, ...seventh }), {
       sends: asking(`${root}/issues/7`),
       answer: answer(200, issue),
@@ -200,7 +200,7 @@ describe("Issues.create", () => {
     )
   )
 
-  it.effect("needs a title only, and sends nothing else", () =>
+  it.effect("needs only a title, and sends nothing else", () =>
     proves(Issues.create({ ...repo, title: "t", body: undefined, labels: undefined, milestone: undefined }), {
       sends: sending("POST", `${root}/issues`, { title: "t" }),
       answer: answer(201, issue),
@@ -208,7 +208,7 @@ describe("Issues.create", () => {
     })
   )
 
-  it.effect("keeps what is empty and what is null where they mean something", () =>
+  it.effect("sends empty values and null where they have a meaning", () =>
     proves(Issues.create({ ...repo, title: "t", body: "", labels: [], assignees: [], milestone: null }), {
       sends: sending("POST", `${root}/issues`, { title: "t", body: "", labels: [], assignees: [], milestone: null }),
       answer: answer(201, issue),
@@ -216,7 +216,7 @@ describe("Issues.create", () => {
     })
   )
 
-  it.effect("ignores surplus fields, from a spread say", () =>
+  it.effect("ignores unknown fields, as from a spread", () =>
     proves(Issues.create({ ...issue, ...repo, body: "b", labels: [], assignees: [], milestone: null }), {
       sends: sending("POST", `${root}/issues`, {
         title: issue.title,
@@ -246,7 +246,7 @@ describe("Issues.create", () => {
     refuses(path, Issues.create(untyped({ ...repo, title: "t", ...wrong })))
   )
 
-  it.effect("says how many assignees there may be", () =>
+  it.effect("says how many assignees are allowed", () =>
     Effect.map(refuses("assignees", Issues.create({ ...repo, title: "t", assignees: logins(11) })), ({ reason }) => {
       assert.include(reason, "at most 10 assignees")
     })
@@ -290,7 +290,7 @@ describe("Issues.update", () => {
     })
   )
 
-  it.effect("sends null where the service takes it: what was read is written back", () =>
+  it.effect("sends null where the service accepts it, so that what was read can be written back", () =>
     proves(Issues.update({ ...seventh, title: null, body: null, state_reason: null, milestone: null }), {
       sends: sending("PATCH", `${root}/issues/7`, { title: null, body: null, state_reason: null, milestone: null }),
       answer: answer(200, { ...issue, body: null }),
@@ -298,7 +298,7 @@ describe("Issues.update", () => {
     })
   )
 
-  it.effect("sends only what is given", () =>
+  it.effect("sends only the given fields", () =>
     proves(Issues.update({ ...seventh, state: "open", title: undefined }), {
       sends: sending("PATCH", `${root}/issues/7`, { state: "open" }),
       answer: answer(200, issue),

@@ -22,11 +22,11 @@ const oddNames = [
   [" ", "%20"]
 ] as const
 
-/** Every URL parser takes these for steps, encoded or not. */
+/** Every URL parser treats these as relative steps, encoded or not. */
 const unreachable = [".", ".."] as const
 
 describe("Labels.list", () => {
-  it.effect("lists, 100 a page", () =>
+  it.effect("returns all labels, 100 a page", () =>
     proves(all(Labels.list(repo)), {
       sends: asking(`${root}/labels`, { per_page: "100" }),
       answer: answer(200, [label, { ...label, name: "bug", description: null }]),
@@ -34,7 +34,7 @@ describe("Labels.list", () => {
     })
   )
 
-  it.effect("gives one page", () =>
+  it.effect("returns one page", () =>
     proves(Labels.list.page({ ...repo, per_page: 2, page: 3 }), {
       sends: asking(`${root}/labels`, { per_page: "2", page: "3" }),
       answer: answer(200, [label]),
@@ -56,11 +56,11 @@ describe("Labels.addToIssue", () => {
     refuses("labels[1]", Labels.addToIssue({ ...onIssue, labels: ["bug", ""] }))
   )
 
-  it.effect("refuses to go without labels", () => refuses("labels", Labels.addToIssue(untyped(onIssue))))
+  it.effect("refuses a missing list", () => refuses("labels", Labels.addToIssue(untyped(onIssue))))
 })
 
 describe("Labels.removeFromIssue", () => {
-  it.effect("gives the labels that remain", () =>
+  it.effect("returns the remaining labels", () =>
     proves(Labels.removeFromIssue({ ...onIssue, name: "bug" }), {
       sends: sending("DELETE", `${root}/issues/7/labels/bug`),
       answer: answer(200, [label]),
@@ -68,7 +68,7 @@ describe("Labels.removeFromIssue", () => {
     })
   )
 
-  it.effect.each(oddNames)("reaches %s", ([name, encoded]) =>
+  it.effect.each(oddNames)("encodes the name %s", ([name, encoded]) =>
     proves(Labels.removeFromIssue({ ...onIssue, name }), {
       sends: sending("DELETE", `${root}/issues/7/labels/${encoded}`),
       answer: answer(200, []),
@@ -84,7 +84,7 @@ describe("Labels.removeFromIssue", () => {
     refuses("name", Labels.removeFromIssue({ ...onIssue, name: "" }))
   )
 
-  it.effect("refuses half a character", () => refuses("name", Labels.removeFromIssue({ ...onIssue, name: "\ud83d" })))
+  it.effect("refuses a lone surrogate", () => refuses("name", Labels.removeFromIssue({ ...onIssue, name: "\ud83d" })))
 })
 
 describe("Labels.create", () => {
@@ -100,7 +100,7 @@ describe("Labels.create", () => {
     })
   )
 
-  it.effect("needs a name only", () =>
+  it.effect("needs only a name", () =>
     proves(Labels.create({ ...repo, name: "bug", color: undefined }), {
       sends: sending("POST", `${root}/labels`, { name: "bug" }),
       answer: answer(201, label),
@@ -157,7 +157,7 @@ describe("Labels.update", () => {
     })
   )
 
-  it.effect("sends only what is given; its name is in the path alone", () =>
+  it.effect("sends only the given fields, and the name only in the path", () =>
     proves(Labels.update({ ...repo, name: "bug", color: "000000" }), {
       sends: sending("PATCH", `${root}/labels/bug`, { color: "000000" }),
       answer: answer(200, label),
@@ -174,7 +174,7 @@ describe("Labels.update", () => {
 })
 
 describe("Labels.remove", () => {
-  it.effect("gives nothing", () =>
+  it.effect("returns nothing", () =>
     proves(Labels.remove({ ...repo, name: "help wanted" }), {
       sends: sending("DELETE", `${root}/labels/help%20wanted`),
       answer: answer(204),
@@ -182,7 +182,7 @@ describe("Labels.remove", () => {
     })
   )
 
-  it.effect.each(oddNames)("reaches %s", ([name, encoded]) =>
+  it.effect.each(oddNames)("encodes the name %s", ([name, encoded]) =>
     proves(Labels.remove({ ...repo, name }), {
       sends: sending("DELETE", `${root}/labels/${encoded}`),
       answer: answer(204),

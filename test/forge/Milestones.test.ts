@@ -59,7 +59,7 @@ describe("Milestones.create", () => {
     })
   )
 
-  it.effect("needs a title only", () =>
+  it.effect("needs only a title", () =>
     proves(Milestones.create({ ...repo, title: "v1.0", due_on: undefined }), {
       sends: sending("POST", `${root}/milestones`, { title: "v1.0" }),
       answer: answer(201, milestone),
@@ -119,7 +119,7 @@ describe("Milestones.update", () => {
     )
   )
 
-  it.effect("sends only what is given", () =>
+  it.effect("sends only the given fields", () =>
     proves(Milestones.update({ ...third, state: "closed" }), {
       sends: sending("PATCH", `${root}/milestones/3`, { state: "closed" }),
       answer: answer(200, { ...milestone, ...closed }),
@@ -138,7 +138,7 @@ describe("Milestones.update", () => {
 })
 
 describe("Milestones.remove", () => {
-  it.effect("gives nothing", () =>
+  it.effect("returns nothing", () =>
     proves(Milestones.remove(third), {
       sends: sending("DELETE", `${root}/milestones/3`),
       answer: answer(204),

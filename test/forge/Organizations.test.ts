@@ -11,7 +11,7 @@ import { answer, asking } from "./support/wire.ts"
 const read = Schema.decodeUnknownSync(Organization)
 
 describe("Organizations.get", () => {
-  it.effect("gets an organization", () =>
+  it.effect("returns an organization", () =>
     proves(Organizations.get({ org: "acme" }), {
       sends: asking("/orgs/acme"),
       answer: answer(200, organization),
@@ -82,7 +82,7 @@ describe("Organizations.listMembers", () => {
     })
   )
 
-  it.effect("needs the organization only", () =>
+  it.effect("needs only the organization", () =>
     proves(all(Organizations.listMembers({ org: "acme" })), {
       sends: asking("/orgs/acme/members", { per_page: "100" }),
       answer: answer(200, []),

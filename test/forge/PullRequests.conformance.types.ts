@@ -1,4 +1,4 @@
-/** Holds pull requests, commits, checks and statuses against the service's official types: answers and requests. */
+/** Checks pull requests, commits, checks and statuses against the service's official types: responses and requests. */
 import type * as Checks from "../../src/forge/Checks.ts"
 import type * as Commits from "../../src/forge/Commits.ts"
 import type * as PullRequests from "../../src/forge/PullRequests.ts"
@@ -42,7 +42,7 @@ export type Answers = [
   One<typeof CombinedStatus, typeof Statuses.getCombined, Body<"repos/get-combined-status-for-ref", 200>>
 ]
 
-/** Records that no operation of ours answers. */
+/** Records that none of our operations returns. */
 export type Records = [
   Taken<typeof ReviewComment, Body<"pulls/list-review-comments", 200>[number]>,
   Taken<typeof ReviewComment, Body<"pulls/list-comments-for-review", 200>[number]>,
@@ -54,7 +54,7 @@ type Compare = (
   input: Omit<InputOf<typeof Commits.compare>, "base" | "head"> & { readonly basehead: `${string}...${string}` }
 ) => unknown
 
-/** The comments as they are encoded: without what is null. */
+/** The comments after their encoding: without nulls. */
 type CreateReview = (
   input: Omit<InputOf<typeof PullRequests.createReview>, "comments"> & {
     readonly comments?: ReadonlyArray<typeof DraftReviewComment.Encoded>
@@ -83,7 +83,7 @@ export type Requests = All<
   ]
 >
 
-/** What is left out: to make a pull request of an issue (`issue`). */
+/** Not supported: turning an issue into a pull request (`issue`). */
 export type LeftOut = All<
   [
     Same<Left<typeof PullRequests.list, "pulls/list">, never>,

@@ -22,7 +22,7 @@ describe.each([
   ["listCommits", all(PullRequests.listCommits(ninth)), "commits", commit, Schema.decodeUnknownSync(Commit)(commit)],
   ["listReviews", all(PullRequests.listReviews(ninth)), "reviews", review, readReview(review)]
 ] as const)("PullRequests.%s", (_, call, path, wire, record) => {
-  it.effect("gives all of them, 100 a page", () =>
+  it.effect("returns all of them, 100 a page", () =>
     proves<unknown, unknown>(call, {
       sends: asking(`${root}/pulls/9/${path}`, { per_page: "100" }),
       answer: answer(200, [wire, wire]),
@@ -58,7 +58,7 @@ describe("PullRequests.listReviews", () => {
     })
   })
 
-  it("reads a draft, whose body and date may be missing", () => {
+  it("reads a draft without a body and a date", () => {
     const { body, submitted_at, ...draft } = { ...review, state: "PENDING", user: null }
     assert.isDefined(body ?? submitted_at)
     assert.containSubset(readReview(draft), { state: "PENDING", body: "", submitted_at: null, user: null })
@@ -77,7 +77,7 @@ describe("PullRequests.createReview", () => {
     })
   })
 
-  it.effect("without an event sends a draft", () =>
+  it.effect("creates a draft when there is no event", () =>
     proves(PullRequests.createReview(ninth), {
       sends: sending("POST", `${root}/pulls/9/reviews`, {}),
       answer: answer(200, { ...review, state: "PENDING" }),
@@ -85,7 +85,7 @@ describe("PullRequests.createReview", () => {
     })
   )
 
-  it.effect.each([undefined, ""])("approves without words: %j", (body) =>
+  it.effect.each([undefined, ""])("approves without a text: %j", (body) =>
     proves(PullRequests.createReview({ ...ninth, event: "APPROVE", body }), {
       sends: sending("POST", `${root}/pulls/9/reviews`, { event: "APPROVE", ...(body === "" && { body }) }),
       answer: answer(200, review),
@@ -93,7 +93,7 @@ describe("PullRequests.createReview", () => {
     })
   )
 
-  it.effect("leaves the side to the service, and out of comments what is null or undefined", () =>
+  it.effect("leaves the side to the service, and omits null and undefined from comments", () =>
     proves(
       PullRequests.createReview({
         ...ninth,
@@ -130,7 +130,7 @@ describe("PullRequests.createReview", () => {
     refuses(path, PullRequests.createReview(untyped({ ...ninth, ...wrong })))
   )
 
-  it.effect("says what the service says of one's own pull request", () =>
+  it.effect("fails with the service's message for one's own pull request", () =>
     Effect.map(
       fails(
         PullRequests.createReview({ ...ninth, event: "APPROVE" }),

@@ -45,7 +45,7 @@ describe("PullRequests.list", () => {
       )
   )
 
-  it.effect("asks for 100 a page and leaves the rest to the service", () =>
+  it.effect("requests 100 a page and leaves the rest to the service", () =>
     proves(all(PullRequests.list({ ...repo, head: undefined })), {
       sends: asking(`${root}/pulls`, { per_page: "100" }),
       answer: answer(200, []),
@@ -56,7 +56,7 @@ describe("PullRequests.list", () => {
   it.effect.each([
     ["owner", { owner: "" }],
     ["state", { state: "merged" }],
-    // The service would list all then.
+    // The service would list all in this case.
     ["head", { head: "faster" }],
     ["head", { head: "octo:" }],
     ["head", { head: "" }],
@@ -70,7 +70,7 @@ describe("PullRequests.list", () => {
 })
 
 describe("PullRequests.get", () => {
-  it.effect("gets a pull request", () =>
+  it.effect("returns a pull request", () =>
     proves(PullRequests.get(ninth), {
       sends: asking(`${root}/pulls/9`),
       answer: answer(200, pullRequest),
@@ -126,7 +126,7 @@ describe("PullRequests.create", () => {
     })
   })
 
-  it.effect("sends what it needs, and nothing of what is undefined", () =>
+  it.effect("sends the required fields, and omits undefined ones", () =>
     proves(PullRequests.create({ ...repo, ...least, body: undefined, draft: undefined }), {
       sends: sending("POST", `${root}/pulls`, least),
       answer: answer(201, pullRequest),
@@ -134,7 +134,7 @@ describe("PullRequests.create", () => {
     })
   )
 
-  it.effect("says that there is one already", () =>
+  it.effect("fails when there is one already", () =>
     Effect.map(
       fails(
         PullRequests.create({ ...repo, ...least }),
@@ -164,7 +164,7 @@ describe("PullRequests.create", () => {
 })
 
 describe("PullRequests.update", () => {
-  it.effect("sends the fields that are given", () => {
+  it.effect("sends the given fields", () => {
     const body = { title: "Start", body: "", state: "closed", base: "next", maintainer_can_modify: true } as const
     return proves(PullRequests.update({ ...ninth, ...body }), {
       sends: sending("PATCH", `${root}/pulls/9`, body),
@@ -173,7 +173,7 @@ describe("PullRequests.update", () => {
     })
   })
 
-  it.effect("sends nothing else", () =>
+  it.effect("sends no other fields", () =>
     proves(PullRequests.update({ ...ninth, state: "open" }), {
       sends: sending("PATCH", `${root}/pulls/9`, { state: "open" }),
       answer: answer(200, pullRequest),
@@ -219,9 +219,9 @@ describe("PullRequests.merge", () => {
     ["unknown", 409, ""]
   ]
 
-  it.effect.each(refusals)("says why it can't be: %s (%i %s)", ([reason, status, message]) =>
+  it.effect.each(refusals)("fails with the reason: %s (%i %s)", ([reason, status, message]) =>
     Effect.gen(function* () {
-      // Asked once only: even the reasons that pass are the caller's to judge.
+      // Sent only once: even temporary reasons are left to the caller.
       const failure = yield* fails(PullRequests.merge({ ...ninth, sha }), answer(status, { message }))
       assert.containSubset(failure, {
         _tag: "Unmergeable",

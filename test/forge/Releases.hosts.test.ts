@@ -19,7 +19,7 @@ const input = {
 const path = "/repos/acme/web/releases/5/assets"
 const query = "?name=a%20b.zip&label=A%20%26%20B"
 
-/** The URLs that were asked, with or without the token. */
+/** The URLs of the requests, and whether each had the token. */
 const sentTo = (options: Forge.Options, upload_url?: string) =>
   Effect.suspend(() => {
     const { client, sent } = makeClient(() => answer(201, asset))
@@ -38,19 +38,19 @@ const enterprise = { baseUrl: "https://git.acme.example/api/v3" }
 const tenant = { baseUrl: "https://api.acme.ghe.com" }
 const chosen = { baseUrl: "https://proxy.acme.example/api", uploadUrl: "https://proxy.acme.example/uploads/" }
 
-describe("uploads go", () => {
+describe("an upload", () => {
   it.effect.each([
     ["github.com", github, "https://uploads.github.com"],
     ["an Enterprise Server", enterprise, "https://git.acme.example/api/uploads"],
     ["ghe.com", tenant, "https://uploads.acme.ghe.com"],
-    ["a host that was chosen", chosen, "https://proxy.acme.example/uploads"]
-  ] as const)("to the upload host of %s", ([, options, root]) =>
+    ["a chosen host", chosen, "https://proxy.acme.example/uploads"]
+  ] as const)("goes to the upload host of %s", ([, options, root]) =>
     Effect.gen(function* () {
       assert.deepStrictEqual((yield* sentTo(options)).sent, [[root + path + query, true]])
     })
   )
 
-  it.effect("there whatever slash the API's URL ends with", () =>
+  it.effect("ignores a trailing slash of the API's URL", () =>
     Effect.gen(function* () {
       const { sent } = yield* sentTo({ baseUrl: `${enterprise.baseUrl}/` })
       assert.deepStrictEqual(sent, [[`https://git.acme.example/api/uploads${path}${query}`, true]])
@@ -67,7 +67,7 @@ describe("uploads go", () => {
     ],
     [tenant, `https://uploads.acme.ghe.com${path}{?name,label}`, `https://uploads.acme.ghe.com${path}${query}`],
     [github, `https://uploads.github.com${path}#here{?name,label}`, `https://uploads.github.com${path}${query}`]
-  ] as const)("where the release says: %j, %s", ([options, upload_url, url]) =>
+  ] as const)("goes to the upload URL of the release: %j, %s", ([options, upload_url, url]) =>
     Effect.gen(function* () {
       assert.deepStrictEqual((yield* sentTo(options, upload_url)).sent, [[url, true]])
     })
@@ -80,7 +80,7 @@ describe("uploads go", () => {
     [github, `https://uploads.github.com:8443${path}{?name,label}`],
     [github, `https://uploads.github.com@evil.example${path}{?name,label}`],
     [github, `https://uploads.github.com.evil.example${path}{?name,label}`]
-  ] as const)("nowhere else: %j, %s", ([options, upload_url]) =>
+  ] as const)("goes nowhere else: %j, %s", ([options, upload_url]) =>
     Effect.gen(function* () {
       const { result, sent } = yield* sentTo(options, upload_url)
       assert.containSubset(result, {
@@ -90,7 +90,7 @@ describe("uploads go", () => {
     })
   )
 
-  it.effect("and without a user's name and password that a URL may carry", () =>
+  it.effect("drops the user and password of an upload URL", () =>
     Effect.gen(function* () {
       const { sent } = yield* sentTo(github, `https://octo:5ecre7@uploads.github.com${path}{?name,label}`)
       assert.deepStrictEqual(sent, [[`https://uploads.github.com${path}${query}`, true]])

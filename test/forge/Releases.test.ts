@@ -21,7 +21,7 @@ const taken = {
 }
 
 describe("Releases.list", () => {
-  it.effect("lists the releases", () =>
+  it.effect("returns the releases", () =>
     proves(all(Releases.list({ ...repo, per_page: 10 })), {
       sends: asking(`${root}/releases`, { per_page: "10" }),
       answer: answer(200, [release]),
@@ -62,7 +62,7 @@ describe("Releases.list", () => {
 })
 
 describe("Releases.getLatest", () => {
-  it.effect("gets the latest release", () =>
+  it.effect("returns the latest release", () =>
     proves(Releases.getLatest(repo), {
       sends: asking(`${root}/releases/latest`),
       answer: answer(200, release),
@@ -76,7 +76,7 @@ describe("Releases.getByTag", () => {
     ["v1.0.0", "v1.0.0"],
     ["web/v1.0.0", "web%2Fv1.0.0"],
     ["größe #1?", "gr%C3%B6%C3%9Fe%20%231%3F"]
-  ] as const)("takes %s as one segment", ([tag, sent]) =>
+  ] as const)("encodes %s as one segment", ([tag, sent]) =>
     proves(Releases.getByTag({ ...repo, tag }), {
       sends: asking(`${root}/releases/tags/${sent}`),
       answer: answer(200, release),
@@ -84,7 +84,7 @@ describe("Releases.getByTag", () => {
     })
   )
 
-  it.effect("refuses none", () => refuses("tag", Releases.getByTag({ ...repo, tag: "" })))
+  it.effect("refuses an empty tag", () => refuses("tag", Releases.getByTag({ ...repo, tag: "" })))
 })
 
 describe("Releases.create", () => {
@@ -107,7 +107,7 @@ describe("Releases.create", () => {
     })
   })
 
-  it.effect("needs the tag only", () =>
+  it.effect("needs only the tag", () =>
     proves(Releases.create({ ...repo, tag_name: "v1" }), {
       sends: sending("POST", `${root}/releases`, { tag_name: "v1" }),
       answer: answer(201, release),
@@ -115,7 +115,7 @@ describe("Releases.create", () => {
     })
   )
 
-  it.effect("fails for a tag that has a release", () =>
+  it.effect("fails when the tag has a release", () =>
     Effect.gen(function* () {
       const failure = yield* fails(Releases.create({ ...repo, tag_name: "v1" }), answer(422, taken))
       assert.isTrue(failure._tag === "ValidationFailed" && failure.alreadyExists)
@@ -190,7 +190,7 @@ describe("Releases.generateNotes", () => {
     })
   })
 
-  it.effect("needs the tag only", () =>
+  it.effect("needs only the tag", () =>
     proves(Releases.generateNotes({ ...repo, tag_name: "v1" }), {
       sends: sending("POST", `${root}/releases/generate-notes`, { tag_name: "v1" }),
       answer: answer(200, notes),
@@ -206,7 +206,7 @@ describe("Releases.uploadAsset", () => {
   it.effect.each([
     ["text", assetText],
     ["bytes", new TextEncoder().encode(assetText)]
-  ] as const)("sends %s as they are", ([, data]) =>
+  ] as const)("sends %s unchanged", ([, data]) =>
     proves(Releases.uploadAsset({ ...upload, label: "For Linux", data }), {
       sends: { ...sent, query: { name: "größe & co.txt", label: "For Linux" }, body: assetText },
       answer: answer(201, asset),
@@ -222,7 +222,7 @@ describe("Releases.uploadAsset", () => {
     })
   )
 
-  it.effect("gives what came beside the asset, and reads it as one likes", () =>
+  it.effect("returns the metadata beside the asset, and decodes it with another schema", () =>
     Effect.gen(function* () {
       const ok = answer(201, asset, { "x-github-request-id": "ABCD:1234" })
       const { result } = yield* exchange(Releases.uploadAsset.withReply({ ...upload, data: assetText }), ok)
@@ -236,7 +236,7 @@ describe("Releases.uploadAsset", () => {
     })
   )
 
-  it.effect("fails for a name that is taken", () =>
+  it.effect("fails when the name is taken", () =>
     Effect.gen(function* () {
       const failure = yield* fails(Releases.uploadAsset({ ...upload, data: assetText }), answer(422, taken))
       assert.isTrue(failure._tag === "ValidationFailed" && failure.alreadyExists)
@@ -266,7 +266,7 @@ describe("Releases.downloadAsset", () => {
   const download = { ...repo, asset_id: asset.id }
   const file = answer(200, assetText, { "content-type": "application/zip" })
 
-  it.effect("gives the bytes, held against what the record says", () =>
+  it.effect("returns the bytes, after comparing them with the record", () =>
     proves(Releases.downloadAsset.bytes(download, readAsset(asset)), {
       sends: asking(`${root}/releases/assets/71989167`),
       answer: file,
@@ -274,7 +274,7 @@ describe("Releases.downloadAsset", () => {
     })
   )
 
-  it.effect("as a stream", () =>
+  it.effect("returns a stream", () =>
     proves(all(Releases.downloadAsset(download)), {
       sends: asking(`${root}/releases/assets/71989167`),
       answer: file,
@@ -297,7 +297,7 @@ describe("Releases.downloadAsset", () => {
     ["digest", { digest: "b94d27b9" }],
     ["digest", { digest: `sha512:${"0".repeat(128)}` }],
     ["digest", { digest: `sha256:${"0".repeat(63)}` }]
-  ] as const)("refuses to check the %s of %j", ([path, options]) =>
+  ] as const)("refuses the %s %j for the integrity check", ([path, options]) =>
     refuses(path, all(Releases.downloadAsset(download, options)))
   )
 })

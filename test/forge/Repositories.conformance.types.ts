@@ -1,4 +1,4 @@
-/** Holds repositories, organizations, users and searches against the service's official types: answers and requests. */
+/** Checks repositories, organizations, users and searches against the service's official types. */
 import type * as Organizations from "../../src/forge/Organizations.ts"
 import type * as Repositories from "../../src/forge/Repositories.ts"
 import type { Contributor } from "../../src/forge/schema/Contributor.ts"
@@ -34,7 +34,7 @@ export type Answers = [
   Many<typeof SimpleUser, typeof Search.users, Body<"search/users", 200>["items"]>
 ]
 
-/** Records that no operation of ours answers, and those inside the answers of others. */
+/** Records that none of our operations returns, and those inside other records. */
 export type Records = [
   Taken<typeof SimpleOrganization, Body<"orgs/list-for-user", 200>[number]>,
   Taken<typeof Repo, NonNullable<Body<"pulls/get", 200>["head"]["repo"]>>,
@@ -61,8 +61,8 @@ export type Requests = All<
 >
 
 /**
- * What is left out: topics by the page, since they come in one piece; and of searches for issues the kinds that are not
- * there for all (`search_type`), and the choice of a query language that is the only one by now (`advanced_search`).
+ * Not supported: topics by the page, since the service returns them all at once; and for issue searches the kinds that
+ * are not generally available (`search_type`), and the choice of the only query language so far (`advanced_search`).
  */
 export type LeftOut = All<
   [

@@ -15,7 +15,7 @@ const read = Schema.decodeUnknownSync(Repo)
 const readContributor = Schema.decodeUnknownSync(Contributor)
 
 describe("Repositories.get", () => {
-  it.effect("gets a repository", () =>
+  it.effect("returns a repository", () =>
     proves(Repositories.get(repo), {
       sends: asking(root),
       answer: answer(200, fullRepository),
@@ -51,7 +51,7 @@ describe("Repositories.get", () => {
     })
   })
 
-  it("does not take in the secret that a clone may use", () => {
+  it("drops the temporary clone token", () => {
     assert.isString(fullRepository.temp_clone_token)
     assert.notInclude(JSON.stringify(read(fullRepository)), String(fullRepository.temp_clone_token))
   })
@@ -74,7 +74,7 @@ describe("Repositories.listForOrg", () => {
       })
   )
 
-  it.effect("asks for 100 a page and leaves the rest to the service", () =>
+  it.effect("requests 100 a page and leaves the rest to the service", () =>
     proves(all(Repositories.listForOrg({ org: "acme", sort: undefined })), {
       sends: asking("/orgs/acme/repos", { per_page: "100" }),
       answer: answer(200, []),
@@ -82,7 +82,7 @@ describe("Repositories.listForOrg", () => {
     })
   )
 
-  it("reads of a listing what it tells, and null for what it does not", () => {
+  it("reads a repository of the listing, with null for missing fields", () => {
     assert.containSubset(read(minimalRepository), {
       role_name: "maintain",
       subscribers_count: null,
@@ -113,7 +113,7 @@ describe("Repositories.listForUser", () => {
     })
   )
 
-  it.effect("needs the user only", () =>
+  it.effect("needs only the user", () =>
     proves(all(Repositories.listForUser({ username: "octo" })), {
       sends: asking("/users/octo/repos", { per_page: "100" }),
       answer: answer(200, []),
@@ -131,7 +131,7 @@ describe("Repositories.listForUser", () => {
 })
 
 describe("Repositories.listTags", () => {
-  it.effect("gives tags, the commit's sha at hand", () =>
+  it.effect("returns tags, with the commit's sha", () =>
     proves(all(Repositories.listTags(repo)), {
       sends: asking(`${root}/tags`, { per_page: "100" }),
       answer: answer(200, [tag]),
@@ -150,7 +150,7 @@ describe("Repositories.listTags", () => {
 })
 
 describe("Repositories.listContributors", () => {
-  it.effect("gives the anonymous too when it is asked to", () =>
+  it.effect("returns anonymous contributors too when requested", () =>
     proves(all(Repositories.listContributors({ ...repo, anon: true })), {
       sends: asking(`${root}/contributors`, { anon: "true", per_page: "100" }),
       answer: answer(200, [contributor, anonymous]),
@@ -158,7 +158,7 @@ describe("Repositories.listContributors", () => {
     })
   )
 
-  it("knows the anonymous by name and e-mail", () => {
+  it("reads the name and e-mail of an anonymous contributor", () => {
     assert.containSubset(readContributor(contributor), { login: "octo", id: 1, name: null, contributions: 32 })
     assert.containSubset(readContributor(anonymous), {
       login: null,
@@ -171,7 +171,7 @@ describe("Repositories.listContributors", () => {
     })
   })
 
-  it.effect("gives none of an empty repository", () =>
+  it.effect("returns nothing for an empty repository", () =>
     proves(all(Repositories.listContributors(repo)), {
       sends: asking(`${root}/contributors`, { per_page: "100" }),
       answer: answer(204),
@@ -211,7 +211,7 @@ describe("Repositories.listLanguages", () => {
 })
 
 describe("Repositories.getTopics", () => {
-  it.effect("gives the names", () =>
+  it.effect("returns the names", () =>
     proves(Repositories.getTopics(repo), {
       sends: asking(`${root}/topics`),
       answer: answer(200, { names: ["effect", "web-2"] }),
@@ -249,7 +249,7 @@ describe("Repositories.replaceTopics", () => {
     refuses(path, Repositories.replaceTopics(untyped({ ...repo, ...wrong })))
   )
 
-  it.effect("says what a topic is made of", () =>
+  it.effect("explains which characters a topic may have", () =>
     Effect.map(refuses("names[0]", Repositories.replaceTopics({ ...repo, names: ["C#"] })), ({ reason }) => {
       assert.include(reason, "lower-case letters, digits and hyphens")
     })

@@ -97,7 +97,7 @@ describe.each(searches)("Search.%s", (_, path, operation, item) => {
     })
   )
 
-  it.effect("tells on a page what stands beside the items", () =>
+  it.effect("returns the total count on a page", () =>
     proves(
       Effect.map(operation.page({ q: "web", page: 2, per_page: 1 }), ({ items, ...beside }) => [items.length, beside]),
       {
@@ -108,7 +108,7 @@ describe.each(searches)("Search.%s", (_, path, operation, item) => {
     )
   )
 
-  it.effect("takes results as complete when that is not told", () =>
+  it.effect("treats results as complete when the service omits the flag", () =>
     proves(
       Effect.map(operation.page({ q: "web" }), (page) => page.incomplete_results),
       {
@@ -130,7 +130,7 @@ describe.each(searches)("Search.%s", (_, path, operation, item) => {
     ["per_page", { per_page: 0 }]
   ] as const)("refuses %s: %j", ([field, wrong]) => refuses(field, all(operation(untyped({ q: "web", ...wrong })))))
 
-  it.effect("fails as the service does when it does not understand the query", () =>
+  it.effect("fails with ValidationFailed when the service does not understand the query", () =>
     Effect.map(
       fails(
         all(operation({ q: "repo:acme/gone" })),
@@ -167,7 +167,7 @@ describe("the length of a query", () => {
 
   it.effect.each([
     ["257 characters", "ü".repeat(257)],
-    ["quoted text, whatever stands in it", `is:open "${"label: ".repeat(40)}"`],
+    ["quoted text, whatever it contains", `is:open "${"label: ".repeat(40)}"`],
     ["qualifiers and 257 characters", `${repositories} ${"a".repeat(257)}`]
   ] as const)("may not be %s", ([, q]) =>
     Effect.map(refuses("q", Search.issues.page({ q })), ({ reason }) => {
@@ -176,7 +176,7 @@ describe("the length of a query", () => {
   )
 })
 
-/** As many issues as that, found by every query. */
+/** So many issues, found by every query. */
 const finding = (count: number, limit?: number) => (request: SentWithHeaders) =>
   search(
     Array.from({ length: count }, (_, index) => asIssue({ id: index + 1, created: 0 })),
@@ -184,7 +184,7 @@ const finding = (count: number, limit?: number) => (request: SentWithHeaders) =>
     limit
   )
 
-describe("a search with more results than the service gives", () => {
+describe("a search with more results than the service returns", () => {
   const reading = Effect.fnUntraced(function* <A, E>(
     respond: (request: SentWithHeaders) => ReturnType<typeof answer>,
     read: (seen: (item: A) => Effect.Effect<void>) => Effect.Effect<void, E, Forge>
@@ -215,23 +215,25 @@ describe("a search with more results than the service gives", () => {
     [100, 8, 10],
     [100, 1, 10],
     [30, 8, 34]
-  ] as const)("gives the first 1,000 and then says so: %d a page, %d read ahead", ([per_page, readAhead, requests]) =>
-    Effect.gen(function* () {
-      const { items, result, sent } = yield* reading<Issue, unknown>(finding(1_001), (seen) =>
-        Stream.runForEach(Search.issues({ q: "web", per_page }), seen).pipe(
-          Effect.provideService(Page.ReadAhead, readAhead)
+  ] as const)(
+    "returns the first 1,000 and then fails with SearchTruncated: %d a page, %d read ahead",
+    ([per_page, readAhead, requests]) =>
+      Effect.gen(function* () {
+        const { items, result, sent } = yield* reading<Issue, unknown>(finding(1_001), (seen) =>
+          Stream.runForEach(Search.issues({ q: "web", per_page }), seen).pipe(
+            Effect.provideService(Page.ReadAhead, readAhead)
+          )
         )
-      )
-      assert.deepStrictEqual(
-        items.map(({ id }) => id),
-        Array.from({ length: 1_000 }, (_, index) => index + 1)
-      )
-      assert.containSubset(result, truncated(1_001))
-      assert.lengthOf(sent, requests)
-    })
+        assert.deepStrictEqual(
+          items.map(({ id }) => id),
+          Array.from({ length: 1_000 }, (_, index) => index + 1)
+        )
+        assert.containSubset(result, truncated(1_001))
+        assert.lengthOf(sent, requests)
+      })
   )
 
-  it.effect("ends like any other when it has just 1,000", () =>
+  it.effect("succeeds with exactly 1,000", () =>
     Effect.gen(function* () {
       const { items, result } = yield* reading<Issue, unknown>(finding(1_000), (seen) =>
         Stream.runForEach(Search.issues({ q: "web" }), seen)
@@ -241,7 +243,7 @@ describe("a search with more results than the service gives", () => {
     })
   )
 
-  it.effect("is no failure for who takes no more than 1,000", () =>
+  it.effect("succeeds when the consumer takes no more than 1,000", () =>
     Effect.gen(function* () {
       const { items, result } = yield* reading<Issue, unknown>(finding(5_000), (seen) =>
         Stream.runForEach(Stream.take(Search.issues({ q: "web" }), 1_000), seen)
@@ -251,7 +253,7 @@ describe("a search with more results than the service gives", () => {
     })
   )
 
-  it.effect("says so after its pages, from the first or from a cursor on, and with another schema", () =>
+  it.effect("fails after its pages, also from a cursor and with another schema", () =>
     Effect.gen(function* () {
       const { client } = makeClient(finding(1_001))
       const { next } = yield* Search.issues.page({ q: "web", page: 9 }).pipe(Effect.provide(serviceOn(client)))
@@ -266,7 +268,7 @@ describe("a search with more results than the service gives", () => {
     })
   )
 
-  it.effect("says so too when a link leads further than the service goes", () =>
+  it.effect("fails even if a link leads beyond the limit", () =>
     Effect.gen(function* () {
       const { items, result } = yield* reading<Issue, unknown>(finding(1_234, 1_234), (seen) =>
         Stream.runForEach(Search.issues({ q: "web" }), seen)
@@ -276,7 +278,7 @@ describe("a search with more results than the service gives", () => {
     })
   )
 
-  it.effect("says so of a page beyond, in the service's words", () =>
+  it.effect("fails with the service's message for a page beyond the limit", () =>
     Effect.map(
       fails(
         Search.issues.page({ q: "web", page: 11 }),

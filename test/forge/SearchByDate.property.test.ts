@@ -17,7 +17,7 @@ const secondsOf = (instant: DateTime.Utc) => instant.epochMilliseconds / 1_000 -
 interface History {
   readonly seconds: number
   readonly bursts: ReadonlyArray<{ readonly at: number; readonly lasts: number; readonly count: number }>
-  /** The part of the history that is asked for. */
+  /** The part of the history that is searched. */
   readonly from: number
   readonly to: number
 }
@@ -38,7 +38,7 @@ const history: fc.Arbitrary<History> = fc.integer({ min: 1, max: 100_000_000 }).
   })
 )
 
-/** The issues of a history, no more than so many of them in any one second. */
+/** The issues of a history, at most so many of them in any one second. */
 const issuesOf = ({ bursts, seconds }: History, mostASecond: number): ReadonlyArray<Found> => {
   const inSecond = new Map<number, number>()
   const issues: Array<Found> = []
@@ -56,13 +56,13 @@ const issuesOf = ({ bursts, seconds }: History, mostASecond: number): ReadonlyAr
 
 const idsOf = (items: ReadonlyArray<{ readonly id: number }>) => items.map(({ id }) => id)
 
-/** The issues from one second to another, in the order of the service. */
+/** The issues from one second to another, in the service's order. */
 const between = (issues: ReadonlyArray<Found>, from: number, to: number) =>
   issues
     .filter(({ created }) => created >= epoch + from && created <= epoch + to)
     .toSorted((one, other) => one.created - other.created || one.id - other.id)
 
-/** Holds for every history, at a time when it is past. */
+/** Holds for every history, at a time after its end. */
 const holds = async <A>(
   beside: fc.Arbitrary<A>,
   property: (world: History, beside: A) => Effect.Effect<void, unknown>
@@ -80,9 +80,9 @@ const holds = async <A>(
   assert.isUndefined(fc.defaultReportMessage(checked))
 }
 
-describe("a search by date, of whatever history", () => {
+describe("a search by date, for any history", () => {
   it(
-    "finds all, in order, each once, and asks for no more than it must",
+    "returns everything in order, each item once, with as few requests as possible",
     () =>
       holds(fc.constant(undefined), (world) =>
         Effect.gen(function* () {
@@ -96,7 +96,7 @@ describe("a search by date, of whatever history", () => {
           const expected = between(issues, from, to)
           assert.deepStrictEqual(idsOf(slices.flatMap(({ items }) => items)), idsOf(expected))
 
-          // The slices lie side by side, from the first second to the last.
+          // The slices are contiguous, from the first second to the last.
           assert.strictEqual(secondsOf(slices[0]?.from ?? at(-1)), from)
           assert.strictEqual(secondsOf(slices.at(-1)?.to ?? at(-1)), to)
           for (const [index, slice] of slices.entries()) {
@@ -107,8 +107,8 @@ describe("a search by date, of whatever history", () => {
             assert.deepStrictEqual(slice.next, slices[index + 1]?.from ?? slice.next)
           }
 
-          // One request for each window that was too large: each slice but the first comes of one. No page is asked for
-          // twice.
+          // One request for each window that was too large: each slice but the first results from one.
+          // No page is requested twice.
           const pages = slices.map(({ total_count }) => Math.max(1, Math.ceil(total_count / 100)))
           assert.strictEqual(
             sent.length,
@@ -125,7 +125,7 @@ describe("a search by date, of whatever history", () => {
   )
 
   it(
-    "reads on from any slice as if it had never stopped",
+    "continues from any slice as if it had never stopped",
     () =>
       holds(fc.nat(), (world, stop) =>
         Effect.gen(function* () {
@@ -150,7 +150,7 @@ describe("a search by date, of whatever history", () => {
   )
 
   it(
-    "never ends as if complete when a second holds more than the service gives",
+    "never ends as if complete when a second has more results than the service returns",
     () =>
       holds(fc.nat(), (world, where) =>
         Effect.gen(function* () {
@@ -175,7 +175,7 @@ describe("a search by date, of whatever history", () => {
   )
 })
 
-/** How many of the windows asked for hold more than the service gives. */
+/** How many of the searched windows have more results than the service returns. */
 const tooLarge = (queries: ReadonlyArray<string>, issues: ReadonlyArray<Found>): number =>
   new Set(queries).size -
   [...new Set(queries)].filter((q) => {

@@ -16,14 +16,14 @@ const noon = Date.UTC(2026, 0, 31, 12) / 1_000
 const at = (seconds: number) => DateTime.makeUnsafe(seconds * 1_000)
 const begin = TestClock.setTime(noon * 1_000)
 
-/** As many issues, one a second, the first at noon. */
+/** So many issues, one a second, the first at noon. */
 const issues = (count: number): ReadonlyArray<Found> =>
   Array.from({ length: count }, (_, index) => ({ id: index + 1, created: noon + index }))
 
 const idsOf = (items: ReadonlyArray<{ readonly id: number }>) => items.map(({ id }) => id)
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
-describe("what is asked", () => {
+describe("the request", () => {
   const empty = answer(200, { total_count: 0, incomplete_results: false, items: [] })
   const from = at(noon)
   const to = new Date((noon + 59) * 1_000)
@@ -36,7 +36,7 @@ describe("what is asked", () => {
     ["updated", "updated", "updated"],
     ["closed", "closed", "created"],
     ["merged", "merged", "created"]
-  ] as const)("of issues by %s", ([by, qualifier, sort]) =>
+  ] as const)("searches issues by %s", ([by, qualifier, sort]) =>
     Effect.andThen(
       later,
       proves(all(SearchByDate.issues({ q: "repo:acme/web", by, from, to, per_page: 10 })), {
@@ -52,7 +52,7 @@ describe("what is asked", () => {
     )
   )
 
-  it.effect.each(["created", "pushed"] as const)("of repositories by %s", (by) =>
+  it.effect.each(["created", "pushed"] as const)("searches repositories by %s", (by) =>
     Effect.andThen(
       later,
       proves(all(SearchByDate.repositories({ q: "topic:effect", by, from, to })), {
@@ -68,7 +68,7 @@ describe("what is asked", () => {
     )
   )
 
-  it.effect("of users", () =>
+  it.effect("searches users", () =>
     Effect.andThen(
       later,
       proves(all(SearchByDate.users({ q: "type:user", from, to })), {
@@ -90,7 +90,7 @@ describe("what is asked", () => {
     ["is:issue OR is:pr", `(is:issue OR is:pr) created:${window}`],
     ['"this OR that"', `"this OR that" created:${window}`],
     ["updated:>2026-01-01", `updated:>2026-01-01 created:${window}`]
-  ] as const)("of the query %j", ([q, sent]) =>
+  ] as const)("has the query %j", ([q, sent]) =>
     Effect.andThen(
       later,
       proves(all(SearchByDate.issues({ q, from, to })), {
@@ -102,10 +102,10 @@ describe("what is asked", () => {
   )
 
   it.effect.each([
-    ["whole seconds only", noon * 1_000 - 999, (noon + 60) * 1_000 - 1],
-    ["nothing of the time to come", noon * 1_000, undefined],
-    ["nothing of the time to come", noon * 1_000, (noon + 3_600) * 1_000]
-  ] as const)("is %s", ([, first, last]) =>
+    ["only whole seconds", noon * 1_000 - 999, (noon + 60) * 1_000 - 1],
+    ["nothing in the future", noon * 1_000, undefined],
+    ["nothing in the future", noon * 1_000, (noon + 3_600) * 1_000]
+  ] as const)("covers %s", ([, first, last]) =>
     Effect.gen(function* () {
       yield* TestClock.setTime((noon + 59) * 1_000 + 999)
       yield* proves(
@@ -120,9 +120,9 @@ describe("what is asked", () => {
   )
 
   it.effect.each([
-    ["in the time to come", noon + 10, noon + 20],
-    ["just behind its end, as the last slice leads to", noon - 9, noon - 10]
-  ])("is nothing of a time %s", ([, first, last]) =>
+    ["in the future", noon + 10, noon + 20],
+    ["just after its end, as the next of the last slice", noon - 9, noon - 10]
+  ])("is not sent for a time %s", ([, first, last]) =>
     Effect.gen(function* () {
       yield* begin
       const { client, sent } = makeClient(() => empty)
@@ -158,15 +158,15 @@ describe("what is asked", () => {
     })
   )
 
-  it.effect("refuses no input at all", () =>
+  it.effect("rejects a missing input", () =>
     Effect.map(fails(all(SearchByDate.issues(untyped(undefined)))), (failure) => {
       assert.containSubset(failure, { _tag: "InvalidInput", operation: "SearchByDate.issues", path: "" })
     })
   )
 })
 
-describe("what is found", () => {
-  it.effect("comes in the order of its date, each item once, whatever the pages overlap", () =>
+describe("the result", () => {
+  it.effect("is in the order of its date, each item once, even if pages overlap", () =>
     Effect.gen(function* () {
       yield* begin
       const pushed = (id: number) => ({ ...minimalRepository, id, pushed_at: `2026-01-0${id}T00:00:00Z` })
@@ -183,7 +183,7 @@ describe("what is found", () => {
     })
   )
 
-  it.effect("comes as the service sorts it where the records do not tell their date", () =>
+  it.effect("is in the service's order when the records have no date", () =>
     Effect.gen(function* () {
       yield* begin
       const { client } = makeClient((request) =>
@@ -200,7 +200,7 @@ describe("what is found", () => {
     })
   )
 
-  it.effect("says when the service ran out of time", () =>
+  it.effect("says when the service's search timed out", () =>
     Effect.gen(function* () {
       yield* begin
       const { client } = makeClient(() => answer(200, { total_count: 7, incomplete_results: true, items: [] }))
@@ -213,7 +213,7 @@ describe("what is found", () => {
     })
   )
 
-  it.effect("is one slice as long as the service gives it whole", () =>
+  it.effect("is one slice when the service returns all of it", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime((noon + 999) * 1_000)
       const { client, sent } = makeClient(searchIssues(() => issues(1_000)))
@@ -226,7 +226,7 @@ describe("what is found", () => {
     })
   )
 
-  it.effect("is halved where it is more", () =>
+  it.effect("is halved when it is larger", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime((noon + 1_000) * 1_000)
       const { client, sent } = makeClient(searchIssues(() => issues(1_001)))
@@ -244,7 +244,7 @@ describe("what is found", () => {
     })
   )
 
-  it.effect("is halved too when a window fills up while it is read", () =>
+  it.effect("is halved when a window grows while it is read", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime((noon + 1_499) * 1_000)
       let requests = 0
@@ -254,7 +254,7 @@ describe("what is found", () => {
     })
   )
 
-  it.effect("ends with SearchTruncated before a second that holds more than the service gives", () =>
+  it.effect("ends with SearchTruncated before a second with more results than the service returns", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime((noon + 10) * 1_000)
       const before = issues(3)
@@ -278,7 +278,7 @@ describe("what is found", () => {
     })
   )
 
-  it.effect("comes as far as it was read before a failure, and the rest from there on", () =>
+  it.effect("ends where a failure occurs, and continues from there", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime((noon + 2_999) * 1_000)
       const respond = searchIssues(() => issues(3_000))
@@ -303,7 +303,7 @@ describe("what is found", () => {
     })
   )
 
-  it.effect("asks no faster than the budget of searches allows", () =>
+  it.effect("takes no more requests than the budget of searches allows", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime((noon + 6_000) * 1_000)
       const respond = searchIssues(() => issues(6_000))

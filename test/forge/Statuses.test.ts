@@ -16,7 +16,7 @@ describe("Statuses.getCombined", () => {
     ["main", "main"],
     ["heads/faster/start", "heads%2Ffaster%2Fstart"],
     [sha, sha]
-  ] as const)("takes the ref %s as one segment", ([ref, segment]) =>
+  ] as const)("encodes the ref %s as one segment", ([ref, segment]) =>
     proves(Statuses.getCombined({ ...repo, ref }), {
       sends: asking(`${root}/commits/${segment}/status`),
       answer: answer(200, combinedStatus),
@@ -24,7 +24,7 @@ describe("Statuses.getCombined", () => {
     })
   )
 
-  it.effect("asks for more contexts than the service gives by itself", () =>
+  it.effect("requests more contexts than the service's default", () =>
     proves(Statuses.getCombined({ ...repo, ref: "main", per_page: 100, page: 2 }), {
       sends: asking(`${root}/commits/main/status`, { per_page: "100", page: "2" }),
       answer: answer(200, combinedStatus),
@@ -51,7 +51,7 @@ describe("Statuses.getCombined", () => {
     ["error", "failure"],
     ["ERROR", "failure"],
     ["something_new", "something_new"]
-  ])("is never in capitals and never an error: %s", (state, expected) => {
+  ])("has states in lower case, and reads error as failure: %s", (state, expected) => {
     assert.strictEqual(read({ ...combinedStatus, state }).state, expected)
     const statuses = combinedStatus.statuses.map((status) => ({ ...status, state }))
     assert.strictEqual(read({ ...combinedStatus, statuses }).statuses[0]?.state, state.toLowerCase())
@@ -70,25 +70,25 @@ describe("Statuses.getCombined", () => {
 describe("Statuses.combine", () => {
   const states = fc.array(fc.constantFrom("success", "pending", "failure", "error", "something_new"), { maxLength: 6 })
 
-  /** The counterexample to a property, if one is found. */
+  /** The counterexample to a property, if there is one. */
   const counterexample = (holds: (states: ReadonlyArray<string>) => boolean) =>
     fc.defaultReportMessage(fc.check(fc.property(states, holds), { numRuns: 2_000 }))
 
   const combine = (all: ReadonlyArray<string>) => Statuses.combine(all.map((state) => ({ state })))
 
-  it("is success only when every context succeeded, and there is one", () => {
+  it("is success only when there are contexts and all succeeded", () => {
     assert.isUndefined(
       counterexample((all) => (combine(all) === "success") === (all.length > 0 && all.every((s) => s === "success")))
     )
   })
 
-  it("is failure when one failed or has an error, and then only", () => {
+  it("is failure only when a context has a failure or an error", () => {
     assert.isUndefined(
       counterexample((all) => (combine(all) === "failure") === (all.includes("failure") || all.includes("error")))
     )
   })
 
-  it("is pending when there are none, and else when one is and none failed", () => {
+  it("is pending without contexts, or when one is pending and none failed", () => {
     assert.strictEqual(combine([]), "pending")
     assert.isUndefined(
       counterexample(
@@ -98,7 +98,7 @@ describe("Statuses.combine", () => {
     )
   })
 
-  it("depends on no order, and agrees with a combined status as it is read", () => {
+  it("ignores the order, and agrees with the combined status of the service", () => {
     assert.isUndefined(
       counterexample((all) => combine(all) === combine(all.toReversed()) && combine([...all, ...all]) === combine(all))
     )

@@ -10,7 +10,7 @@ import { answer, asking } from "./support/wire.ts"
 const read = Schema.decodeUnknownSync(User)
 
 describe("Users.get", () => {
-  it.effect("gets a profile", () =>
+  it.effect("returns a profile", () =>
     proves(Users.get({ username: "octo" }), {
       sends: asking("/users/octo"),
       answer: answer(200, userProfile),
@@ -18,7 +18,7 @@ describe("Users.get", () => {
     })
   )
 
-  it.effect("finds a bot by its login", () =>
+  it.effect("returns a bot by its login", () =>
     proves(Users.get({ username: "dependabot[bot]" }), {
       sends: asking("/users/dependabot%5Bbot%5D"),
       answer: answer(200, { ...userProfile, login: "dependabot[bot]", type: "Bot" }),

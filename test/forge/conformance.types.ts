@@ -1,9 +1,9 @@
 /**
- * Holds the code-hosting client against the service's official types (npm `@octokit/openapi-types`); the compiler is
+ * Checks the code-hosting client against the service's official types (npm `@octokit/openapi-types`); the compiler is
  * the test.
  *
- * Every answer that they allow must be one that our schemas take, for each operation, and each operation must give the
- * record that its answer is read as.
+ * For each operation, our schemas must accept every response that the official types allow, and the operation must
+ * return the record of its schema.
  */
 import type * as Issues from "../../src/forge/Issues.ts"
 import type * as Labels from "../../src/forge/Labels.ts"

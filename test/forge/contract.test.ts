@@ -10,7 +10,7 @@ import { answer, exchange } from "./support/wire.ts"
 
 const official = new Octokit().rest
 
-/** What the service's own client asks for. */
+/** The route of the service's own client. */
 const officialWire = (name: OfficialName): string => {
   const [namespace = "", method = ""] = name.split(".")
   const call: unknown = Reflect.get(Reflect.get(official, namespace), method)
@@ -19,7 +19,7 @@ const officialWire = (name: OfficialName): string => {
   return `${DEFAULTS.method} ${DEFAULTS.url.replace(/\{\?.*\}$/, "")}`
 }
 
-/** Statuses that mean the same to every operation. */
+/** Statuses with the same meaning for every operation. */
 const always = [
   [400, "BadRequest"],
   [401, "Unauthorized"],
@@ -27,7 +27,7 @@ const always = [
   [418, "UnexpectedStatus"]
 ] as const
 
-/** Statuses that only some operations know: to the others they are unexpected. */
+/** Statuses that only some operations declare: for the others they are unexpected. */
 const declared = [
   [404, ["NotFound"]],
   [405, ["Unmergeable"]],
@@ -58,8 +58,8 @@ const refusal = (status: number) =>
 const once = <A, E, R>(call: Effect.Effect<A, E, R>, attempts = 1): Effect.Effect<A, E, R> =>
   Effect.provideService(call, Retry.RetryPolicy, { attempts, within: "1 minute", base: 0, cap: 0 })
 
-describe("the operations", () => {
-  it("are these and no others", () => {
+describe("the contract", () => {
+  it("has every operation and no other", () => {
     const exported = Object.entries(modules).flatMap(([module, operations]) =>
       Object.entries<object>(operations)
         .filter(([, operation]) => "declaration" in operation)
@@ -83,11 +83,11 @@ describe("the operations", () => {
     }
   )
 
-  it.each(contract)("$name is the official client's $official", ({ official: name, wire }) => {
+  it.each(contract)("$name has the route of the official client's $official", ({ official: name, wire }) => {
     assert.strictEqual(officialWire(name), wire)
   })
 
-  it.effect.each(contract)("$name asks as the service wants to be asked", (row) =>
+  it.effect.each(contract)("$name sends the headers that the service expects", (row) =>
     Effect.gen(function* () {
       const { headers } = yield* exchange(row.call, bodyOf(row))
       const isUpload = row.kind === "upload"
@@ -115,7 +115,7 @@ describe("the operations", () => {
     })
   )
 
-  it.effect.each(contract)("$name is sent again after an ambiguous failure only if that is harmless", (row) =>
+  it.effect.each(contract)("$name is retried after an ambiguous failure only if that is harmless", (row) =>
     Effect.gen(function* () {
       const attempts = row.repeatable ? 3 : 1
       const answers = Array.from({ length: attempts }, () => refusal(502))
@@ -124,7 +124,7 @@ describe("the operations", () => {
     })
   )
 
-  it.effect.each(contract)("$name is sent again when it is certain that the service did not act", (row) =>
+  it.effect.each(contract)("$name is retried when the service certainly did not act", (row) =>
     Effect.gen(function* () {
       const busy = answer(503, undefined, { "retry-after": "0" })
       const { result, sent } = yield* exchange(once(row.call, 2), busy, bodyOf(row))
@@ -134,7 +134,7 @@ describe("the operations", () => {
   )
 
   it.effect.each(contract.filter(({ declaration }) => declaration.result))(
-    "$name reads nothing but its records",
+    "$name rejects a body that is not its record",
     (row) =>
       Effect.gen(function* () {
         for (const body of [undefined, "text", { message: "no record" }, [{ message: "no record" }], null]) {
@@ -149,7 +149,7 @@ describe("the operations", () => {
       })
   )
 
-  it.effect.each(contract.filter(({ kind }) => kind === "nothing"))("$name reads nothing, whatever comes", (row) =>
+  it.effect.each(contract.filter(({ kind }) => kind === "nothing"))("$name ignores the body", (row) =>
     Effect.gen(function* () {
       for (const [status, body] of [[204], [200, "text"], [205], [200, { message: "fine" }]] as const) {
         const { result } = yield* exchange(row.call, answer(status, body))

@@ -61,13 +61,13 @@ describe("an operation that a user declares", () => {
     })
   )
 
-  it.effect("keeps its rules", () =>
+  it.effect("applies its rules", () =>
     Effect.map(refuses("required_contexts", createDeployment({ ...repo, ref: "v1.0" })), ({ message }) => {
       assert.strictEqual(message, "Deployments.create: required_contexts: is empty for a tag")
     })
   )
 
-  it.effect("fails with its own errors, and takes others for unexpected", () =>
+  it.effect("fails with its own errors, and treats others as unexpected", () =>
     Effect.gen(function* () {
       const call = createDeployment({ ...repo, ref: "main" })
       assert.strictEqual((yield* fails(call, answer(409, { message: "Conflict merging main" })))._tag, "Conflict")
@@ -79,7 +79,7 @@ describe("an operation that a user declares", () => {
     ["docs/ü b/#1?.md", "docs/%C3%BC%20b/%231%3F.md"],
     ["README.md", "README.md"],
     ["", ""]
-  ])("keeps the slashes of many segments: %s", ([path, encoded]) =>
+  ])("keeps the slashes of a path with many segments: %s", ([path, encoded]) =>
     proves(getFile({ ...repo, path }), {
       sends: asking(`${root}/contents/${encoded}`),
       answer: answer(200, { sha: "abc" }),
@@ -91,13 +91,13 @@ describe("an operation that a user declares", () => {
     refuses("path", getFile({ ...repo, path }))
   )
 
-  it.effect("asks for its own media type", () =>
+  it.effect("sends its own media type", () =>
     Effect.map(exchange(getFile({ ...repo, path: "a" }), answer(200, { sha: "abc" })), ({ headers }) => {
       assert.strictEqual(headers[0]?.["accept"], "application/vnd.github.object+json")
     })
   )
 
-  it.effect("sends a body with DELETE, and gives nothing without a success", () =>
+  it.effect("sends a body with DELETE, and returns nothing without a success schema", () =>
     proves(removeFile({ ...repo, path: "docs/a.md", sha: "abc" }), {
       sends: sending("DELETE", `${root}/contents/docs/a.md`, { sha: "abc" }),
       answer: answer(200, { commit: {} }),
@@ -119,7 +119,7 @@ describe("an operation that a user declares", () => {
     })
   )
 
-  it.effect("goes to the host that it names", () =>
+  it.effect("uses the host that it names", () =>
     Effect.gen(function* () {
       const upload = Forge.operation("Assets.upload", "POST /repos/{owner}/{repo}/assets", {
         path: RepoPath,
@@ -142,7 +142,7 @@ describe("an operation that a user declares", () => {
     })
   )
 
-  it("says what it is", () => {
+  it("exposes its declaration", () => {
     assert.containSubset(createDeployment.declaration, {
       name: "Deployments.create",
       template: "POST /repos/{owner}/{repo}/deployments",
@@ -167,7 +167,7 @@ describe("a listing that a user declares", () => {
     })
   )
 
-  it.effect("tells how many there are in all", () =>
+  it.effect("returns the total count", () =>
     proves(runs.page({ ...repo, ref: "main" }), {
       sends: asking(`${root}/commits/main/check-runs`, { per_page: "100" }),
       answer: answer(200, { total_count: 2, incomplete_results: true, check_runs: [{ id: 1 }] }),
@@ -175,7 +175,7 @@ describe("a listing that a user declares", () => {
     })
   )
 
-  it.effect("has no items in a 204", () =>
+  it.effect("returns no items for a 204", () =>
     proves(all(runs({ ...repo, ref: "main" })), {
       sends: asking(`${root}/commits/main/check-runs`, { per_page: "100" }),
       answer: answer(204),
@@ -183,7 +183,7 @@ describe("a listing that a user declares", () => {
     })
   )
 
-  it.effect("says where its envelope is wrong", () =>
+  it.effect("names the wrong field of its envelope", () =>
     Effect.gen(function* () {
       const call = all(runs({ ...repo, ref: "main" }))
       const wrongItem = yield* fails(call, answer(200, { total_count: 1, check_runs: [{ id: 1 }, { id: "2" }] }))
@@ -197,7 +197,7 @@ describe("a listing that a user declares", () => {
 describe("as", () => {
   const WithHtml = Schema.Struct({ number: Schema.Int, body_html: Schema.optionalKey(Schema.String) })
 
-  it.effect("reads an answer with another schema", () =>
+  it.effect("decodes a response with another schema", () =>
     proves(Issues.get.as(WithHtml)({ ...repo, issue_number: 7 }), {
       sends: asking(`${root}/issues/7`),
       answer: answer(200, { ...issue, body_html: "<p>Nothing happens.</p>" }),
@@ -205,7 +205,7 @@ describe("as", () => {
     })
   )
 
-  it.effect("keeps the rest: withReply, ifChanged, as", () =>
+  it.effect("keeps withReply, ifChanged and as", () =>
     Effect.gen(function* () {
       const get = Issues.get.as(Schema.Unknown).as(WithHtml)
       const input = { ...repo, issue_number: 7 }
@@ -220,7 +220,7 @@ describe("as", () => {
     })
   )
 
-  it.effect("reads what an operation without a success throws away", () =>
+  it.effect("decodes what an operation without a success schema ignores", () =>
     proves(
       removeFile.as(Schema.Struct({ commit: Schema.Struct({ sha: Schema.String }) }))({ ...repo, path: "a", sha: "b" }),
       {
@@ -231,7 +231,7 @@ describe("as", () => {
     )
   )
 
-  it.effect("fails with DecodeFailed when the answer is another", () =>
+  it.effect("fails with DecodeFailed when the response does not match", () =>
     Effect.gen(function* () {
       const call = Issues.get.as(Schema.Struct({ body_html: Schema.String }))({ ...repo, issue_number: 7 })
       assert.containSubset(yield* fails(call, answer(200, issue)), { _tag: "DecodeFailed", path: "body_html" })
@@ -239,7 +239,7 @@ describe("as", () => {
   )
 })
 
-describe("an input that is none", () => {
+describe("an invalid input", () => {
   it.effect.each([undefined, null, 7, "acme/web", []])("is refused: %j", (input) =>
     Effect.gen(function* () {
       const calls: ReadonlyArray<Effect.Effect<void, RestError, Forge.Forge>> = [

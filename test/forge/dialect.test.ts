@@ -16,7 +16,7 @@ describe("budget", () => {
     "X-RateLimit-Resource": "core"
   }
 
-  it("is what the headers say", () => {
+  it("is read from the headers", () => {
     assert.deepStrictEqual(dialect.budget(headers(told), "asked", epoch), {
       resource: "core",
       limit: 5_000,
@@ -26,13 +26,13 @@ describe("budget", () => {
     })
   })
 
-  it("is of the resource that was asked when the answer names none", () => {
+  it("belongs to the requested resource when the response names none", () => {
     const { "X-RateLimit-Resource": _, ...unnamed } = told
     assert.strictEqual(dialect.budget(headers(unnamed), "search", epoch)?.resource, "search")
   })
 
   for (const hours of [-5, 0, 7]) {
-    it(`ends by this machine's clock when the service's is ${hours} hours off`, () => {
+    it(`ends by the local clock when the service's is ${hours} hours off`, () => {
       const skewed = {
         ...told,
         Date: httpDate(hours * hour),
@@ -42,7 +42,7 @@ describe("budget", () => {
     })
   }
 
-  it("is unknown without remaining and reset", () => {
+  it("is undefined without remaining or reset", () => {
     assert.isUndefined(dialect.budget(headers({}), "core", epoch))
     for (const name of ["X-RateLimit-Remaining", "X-RateLimit-Reset"]) {
       for (const value of ["", "  ", "soon", "NaN", "Infinity"]) {
@@ -51,7 +51,7 @@ describe("budget", () => {
     }
   })
 
-  it("does without the others", () => {
+  it("needs no other headers", () => {
     const least = { "x-ratelimit-remaining": "0", "x-ratelimit-reset": epochSeconds(0), date: "yesterday" }
     assert.deepStrictEqual(dialect.budget(headers(least), "core", epoch), {
       resource: "core",
@@ -63,7 +63,7 @@ describe("budget", () => {
   })
 
   for (const reset of ["1e300", "-1e300", "99999999999999999999"]) {
-    it(`names an instant even when the reset is ${reset}`, () => {
+    it(`has a valid date when the reset is ${reset}`, () => {
       const resetAt = dialect.budget(headers({ ...told, "X-RateLimit-Reset": reset }), "core", epoch)?.resetAt
       assert.isFalse(resetAt !== undefined && Number.isNaN(new Date(resetAt).getTime()))
     })
@@ -91,12 +91,12 @@ describe("limit", () => {
       assert.deepStrictEqual(limitOf(status, spent), ["primary", 50_000])
     })
 
-    it(`${status} with Retry-After is secondary, until then`, () => {
+    it(`${status} with Retry-After is secondary, until that time`, () => {
       assert.deepStrictEqual(limitOf(status, { ...left, "retry-after": "20" }), ["secondary", 20_000])
       assert.deepStrictEqual(limitOf(status, { "retry-after": httpDate(20_000) }), ["secondary", 20_000])
     })
 
-    it(`${status} follows Retry-After rather than the reset`, () => {
+    it(`${status} prefers Retry-After to the reset`, () => {
       assert.strictEqual(limitOf(status, { ...spent, "retry-after": "20" })?.[1], 20_000)
     })
 
@@ -106,33 +106,33 @@ describe("limit", () => {
       ["a link", { message: "No", documentation_url: "https://docs.github.com/rest/overview/x#secondary-rate-limits" }],
       ["an older link", { message: "No", documentation_url: "https://developer.github.com/v3/#abuse-rate-limits" }]
     ] as const) {
-      it(`${status} with nothing but ${what} is secondary, for a time that it does not name`, () => {
+      it(`${status} with only ${what} is secondary, without a time`, () => {
         assert.deepStrictEqual(limitOf(status, {}, body), ["secondary", undefined])
         assert.deepStrictEqual(limitOf(status, left, body), ["secondary", undefined])
       })
     }
   }
 
-  it("is secondary when the message says so, whatever is left of the budget", () => {
+  it("is secondary when the message says so, whatever the budget", () => {
     const body = { message: "You have exceeded a secondary rate limit." }
     assert.deepStrictEqual(limitOf(403, spent, body), ["secondary", undefined])
     assert.deepStrictEqual(limitOf(403, { ...spent, "retry-after": "7" }, body), ["secondary", 7_000])
   })
 
-  it("429 is a limit whatever it says", () => {
+  it("429 is a limit whatever its body", () => {
     assert.deepStrictEqual(limitOf(429, {}, ""), ["secondary", undefined])
     assert.deepStrictEqual(limitOf(429, left, "<html>slow down</html>"), ["secondary", undefined])
   })
 
-  it("403 is none when nothing speaks of one", () => {
+  it("403 is not a limit without any sign of one", () => {
     for (const body of [
       "",
       "<html>Forbidden</html>",
       { message: "Resource not accessible by integration" },
       { message: "Must have admin rights to Repository.", documentation_url: "https://docs.github.com/rest/repos" },
-      // Other fields may quote what users wrote.
+      // Other fields may quote users' text.
       { message: "Resource not accessible by integration", errors: ["label rate-limit"], abuse: true },
-      // Names may say what they like.
+      // Names may contain anything.
       { message: "Although you appear to have access, the `anti-abuse` organization has restricted it." },
       { message: "Resource protected by organization `rate-limit-io`." }
     ]) {
@@ -140,7 +140,7 @@ describe("limit", () => {
     }
   })
 
-  it("403 whose message speaks of a limit is one without any header", () => {
+  it("403 with a limit in its message is a limit without any header", () => {
     assert.deepStrictEqual(limitOf(403, {}, { message: "API rate limit exceeded for 203.0.113.7." }), [
       "secondary",
       undefined
@@ -149,13 +149,13 @@ describe("limit", () => {
     assert.deepStrictEqual(limitOf(403, {}, JSON.stringify("rate limit")), ["secondary", undefined])
   })
 
-  it("no other status is", () => {
+  it("no other status is a limit", () => {
     for (const status of [200, 304, 400, 401, 404, 422, 500, 503]) {
       assert.isUndefined(limitOf(status, { ...spent, "retry-after": "20" }, { message: "rate limit" }))
     }
   })
 
-  it("a reset that is over names no time: asking again at once would meet the same limit", () => {
+  it("a reset in the past gives no time, because an immediate retry would meet the same limit", () => {
     assert.deepStrictEqual(limitOf(403, { ...spent, "x-ratelimit-reset": epochSeconds(-3 * hour) }), [
       "primary",
       undefined

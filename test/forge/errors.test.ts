@@ -88,7 +88,7 @@ describe("fromRefusal", () => {
     [300, "UnexpectedStatus", "UnexpectedStatus"],
     [100, "UnexpectedStatus", "UnexpectedStatus"]
   ] as const) {
-    it(`makes of ${status} ${declared}, undeclared ${undeclared}`, () => {
+    it(`turns ${status} into ${declared}, undeclared ${undeclared}`, () => {
       for (const body of ["", "<html>", '"text"', "[]", { message: "No" }, '{"message":']) {
         assert.strictEqual(errorOf({ status, body })._tag, declared)
         assert.strictEqual(errorOf({ status, body, declared: nothing })._tag, undeclared)
@@ -96,7 +96,7 @@ describe("fromRefusal", () => {
     })
   }
 
-  it("makes a limit of whatever is one", () => {
+  it("turns a limit into RateLimited", () => {
     for (const status of [403, 429]) {
       const error = errorOf({ status, limited, body: { message: "API rate limit exceeded" }, declared: nothing })
       assert.instanceOf(error, RestError.RateLimited)
@@ -107,7 +107,7 @@ describe("fromRefusal", () => {
     }
   })
 
-  it("makes of a merge's 405 and 409 the reason why it can't be", () => {
+  it("turns a merge's 405 and 409 into Unmergeable with its reason", () => {
     const declared = [ForgeError.Unmergeable, RestError.Conflict, RestError.NotFound]
     for (const [status, message, reason] of [
       [405, "Pull Request is not mergeable", "conflict"],
@@ -121,7 +121,7 @@ describe("fromRefusal", () => {
     }
   })
 
-  it("tells a search that ends from another 422", () => {
+  it("distinguishes a truncated search from another 422", () => {
     const body = { message: "Only the first 1000 search results are available" }
     assert.instanceOf(errorOf({ status: 422, body }), ForgeError.SearchTruncated)
     assert.instanceOf(
@@ -131,7 +131,7 @@ describe("fromRefusal", () => {
     assert.instanceOf(errorOf({ status: 422, body: { message: "Validation Failed" } }), RestError.ValidationFailed)
   })
 
-  it("says what was asked, what came back and what the service said", () => {
+  it("returns the request, the response's metadata and the service's message", () => {
     const error = errorOf({
       status: 404,
       headers: { "X-GitHub-Request-Id": "C0DE:1" },
@@ -153,20 +153,20 @@ describe("fromRefusal", () => {
     )
   })
 
-  it("says null where the service says nothing", () => {
+  it("returns null for what the service does not say", () => {
     const error = errorOf({ status: 404, body: "<html>" })
     assert.instanceOf(error, RestError.NotFound)
     assert.deepStrictEqual([error.requestId, error.serviceMessage, error.documentationUrl], [null, null, null])
     assert.strictEqual(error.message, "Things.get: 404 (GET https://api.github.com/things/1)")
   })
 
-  it("keeps of an unexpected answer its beginning", () => {
+  it("keeps the beginning of an unexpected response", () => {
     const error = errorOf({ status: 418, body: `<html>${"x".repeat(5_000)}` })
     assert.instanceOf(error, RestError.UnexpectedStatus)
     assert.strictEqual(error.body, `<html>${"x".repeat(994)}`)
   })
 
-  it("tells which permissions would do, and where to authorise a token", () => {
+  it("returns the permissions that are sufficient, and where to authorise a token", () => {
     const error = errorOf({
       status: 403,
       headers: {
@@ -182,7 +182,7 @@ describe("fromRefusal", () => {
     assert.deepStrictEqual([silent.acceptedPermissions, silent.ssoUrl], [[], null])
   })
 
-  it("tells what a validation complains of, and whether the thing exists already", () => {
+  it("returns the issues of a validation, and whether the resource already exists", () => {
     const errors = [
       { resource: "Label", field: "name", code: "already_exists" },
       { resource: "Label", field: "color", code: "invalid", value: "red" }
@@ -195,7 +195,7 @@ describe("fromRefusal", () => {
     assert.isTrue(other instanceof RestError.ValidationFailed && !other.alreadyExists)
   })
 
-  it("tells how long a service that is away asked to be left alone", () => {
+  it("returns the Retry-After of a service that is down", () => {
     const error = errorOf({ status: 503, retryAfter: Duration.seconds(7) })
     assert.instanceOf(error, RestError.ServiceUnavailable)
     assert.deepStrictEqual(error.retryAfter, Duration.seconds(7))
@@ -203,7 +203,7 @@ describe("fromRefusal", () => {
     assert.isTrue(silent instanceof RestError.ServiceUnavailable && silent.retryAfter === null)
   })
 
-  it("keeps any such time across JSON, as milliseconds", () => {
+  it("encodes any Retry-After as milliseconds in JSON", () => {
     const codec = Schema.toCodecJson(RestError.ServiceUnavailable)
     for (const [retryAfter, json] of [
       [Duration.seconds(7), 7_000],
@@ -218,7 +218,7 @@ describe("fromRefusal", () => {
     }
   })
 
-  it("is the first declared of those that fit", () => {
+  it("is the first declared error that fits", () => {
     const body = { message: "Only the first 1000 search results are available" }
     const { Conflict, ValidationFailed } = RestError
     const { SearchTruncated, Unmergeable } = ForgeError
@@ -254,7 +254,7 @@ const classes = {
   IntegrityFailed: RestError.IntegrityFailed
 } satisfies { readonly [Tag in ForgeError.ForgeError["_tag"]]: { readonly identifier: string } }
 
-/** Through JSON text, as between two processes, and back. */
+/** Encodes to JSON text, as between two processes, and decodes again. */
 const roundTrip = <S extends Schema.Codec<ForgeError.ForgeError, unknown>>(schema: S, error: S["Type"]) => {
   const codec = Schema.toCodecJson(schema)
   return Schema.decodeUnknownSync(codec)(JSON.parse(JSON.stringify(Schema.encodeSync(codec)(error))))
@@ -262,8 +262,8 @@ const roundTrip = <S extends Schema.Codec<ForgeError.ForgeError, unknown>>(schem
 
 describe("every error", () => {
   for (const [tag, schema] of Object.entries(classes)) {
-    it.prop(`of the kind ${tag} crosses processes as JSON and comes back equal`, { error: schema }, ({ error }) => {
-      // V8 reads escaped names of fields wrongly at times: '"\\u0000":' as '"\\\\":'. Names of permissions have none.
+    it.prop(`${tag} is equal after a round trip through JSON`, { error: schema }, ({ error }) => {
+      // V8 sometimes misreads escaped names of fields: '"\\u0000":' as '"\\\\":'. Names of permissions have none.
       if ("acceptedPermissions" in error && JSON.stringify(error.acceptedPermissions).includes("\\")) return
       const back = roundTrip(schema as Schema.Codec<ForgeError.ForgeError, unknown>, error)
       assert.strictEqual(back._tag, tag)
@@ -273,7 +273,7 @@ describe("every error", () => {
     })
   }
 
-  it("that an answer makes comes back equal", () => {
+  it("of a response is equal after a round trip through JSON", () => {
     const isForgeError = Schema.is(ForgeError.ForgeError)
     const back = (error: unknown) => (isForgeError(error) ? roundTrip(ForgeError.ForgeError, error) : undefined)
     for (const status of [400, 401, 403, 404, 405, 409, 410, 418, 422, 500, 503]) {
@@ -310,7 +310,7 @@ describe("the reason of Unmergeable", () => {
     already_merged: ["Pull Request is already merged"],
     unknown: ["", "Something new"]
   })) {
-    it(`is ${reason} by the service's wording`, () => {
+    it(`is ${reason} according to the service's message`, () => {
       for (const message of messages) {
         assert.strictEqual(ForgeError.Unmergeable.of(base, { ...said, message })?.reason, reason, message)
       }
@@ -319,7 +319,7 @@ describe("the reason of Unmergeable", () => {
 })
 
 describe("SearchTruncated", () => {
-  it("knows the service's wording", () => {
+  it("recognizes the service's message", () => {
     const of = (message: string) => ForgeError.SearchTruncated.of(base, { ...said, status: 422, message })
     assert.isDefined(of("Only the first 1000 search results are available"))
     assert.isDefined(of("only the first 1,000 search results are available"))
@@ -344,7 +344,7 @@ describe("the message of ValidationFailed", () => {
     assert.strictEqual(told(), "")
   })
 
-  it("names it once, where the service has", () => {
+  it("names the field once, when the service's message already does", () => {
     const message = "title is too long (maximum is 256 characters)"
     assert.strictEqual(told({ field: "title", code: "custom", message }), `: ${message}`)
     assert.strictEqual(told({ field: "title", message: "Title can't be blank" }), ": Title can't be blank")

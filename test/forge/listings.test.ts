@@ -13,7 +13,7 @@ import { type Answer, answer, makeClient, type SentWithHeaders, serviceOn } from
 const api = "https://api.github.com"
 const names = ["a", "b", "c", "d", "e"]
 
-/** The labels `a` to `e`, as many a page as asked for. */
+/** The labels `a` to `e`, with the requested page size. */
 const labels = ({ query }: SentWithHeaders): Answer => {
   const size = Number(query["per_page"])
   const page = Number(query["page"] ?? 1)
@@ -60,7 +60,7 @@ describe("a listing", () => {
     })
   )
 
-  it.effect("sends nothing before it is run, and asks for no more than is taken", () =>
+  it.effect("sends nothing before it runs, and requests no more than is consumed", () =>
     Effect.gen(function* () {
       const { client, sent } = makeClient(labels)
       const stream = Labels.list({ ...repo, per_page: 2 })
@@ -71,7 +71,7 @@ describe("a listing", () => {
     })
   )
 
-  it.effect("gives its pages, each with the cursor of the next", () =>
+  it.effect("returns its pages, each with the cursor of the next", () =>
     Effect.gen(function* () {
       const { client } = makeClient(labels)
       const pages = yield* all(Labels.list.pages({ ...repo, per_page: 2 })).pipe(Effect.provide(serviceOn(client)))
@@ -88,7 +88,7 @@ describe("a listing", () => {
     })
   )
 
-  it.effect("goes on from a cursor that was kept as text", () =>
+  it.effect("continues from a cursor that was stored as text", () =>
     Effect.gen(function* () {
       const { client, sent } = makeClient(labels)
       const service = serviceOn(client)
@@ -108,7 +108,7 @@ describe("a listing", () => {
     })
   )
 
-  it.effect("gives one page by its number", () =>
+  it.effect("returns one page by its number", () =>
     Effect.gen(function* () {
       const { client, sent } = makeClient(labels)
       const page = yield* Labels.list.page({ ...repo, per_page: 2, page: 3 }).pipe(Effect.provide(serviceOn(client)))
@@ -118,7 +118,7 @@ describe("a listing", () => {
     })
   )
 
-  it.effect("is whole even if its input was made for one page", () =>
+  it.effect("returns everything even if its input has a page", () =>
     Effect.gen(function* () {
       const { client } = makeClient(labels)
       const forOnePage = { ...repo, per_page: 2, page: 3 }
@@ -127,7 +127,7 @@ describe("a listing", () => {
     })
   )
 
-  it.effect("asks for as many a page as the policy says, unless the call says it", () =>
+  it.effect("uses the policy's page size, unless the call has its own", () =>
     Effect.gen(function* () {
       const { client, sent } = makeClient(labels)
       const service = serviceOn(client)
@@ -142,7 +142,7 @@ describe("a listing", () => {
     })
   )
 
-  it.effect("gives a page with what came beside it, and knows when it has not changed", () =>
+  it.effect("returns a page with its metadata, and fails with NotModified when it has not changed", () =>
     Effect.gen(function* () {
       const { client } = makeClient((request) =>
         request.headers["if-none-match"] === '"v1"'
@@ -162,7 +162,7 @@ describe("a listing", () => {
     })
   )
 
-  it.effect("reads its items with another schema", () =>
+  it.effect("decodes its items with another schema", () =>
     Effect.gen(function* () {
       const { client } = makeClient(labels)
       const Named = Schema.Struct({ name: Schema.String, url: Schema.String })
@@ -177,7 +177,7 @@ describe("a listing", () => {
     })
   )
 
-  it.effect("does not follow a link away from the service, nor a cursor", () =>
+  it.effect("follows neither a link nor a cursor away from the service", () =>
     Effect.gen(function* () {
       const elsewhere = "https://elsewhere.example/labels?page=2&token=secret"
       const { client, sent } = makeClient(() => answer(200, [label], { link: `<${elsewhere}>; rel="next"` }))
@@ -201,7 +201,7 @@ describe("a listing", () => {
     })
   )
 
-  it.effect("gives the items before a page that fails", () =>
+  it.effect("returns the items before a page that fails", () =>
     Effect.gen(function* () {
       const { client } = makeClient((request) =>
         request.query["page"] === "2" ? answer(410, { message: "Issues are disabled" }) : labels(request)

@@ -1,9 +1,9 @@
 /**
- * Holds the code-hosting client against the service's official types (npm `@octokit/openapi-types`); the compiler is
+ * Checks the code-hosting client against the service's official types (npm `@octokit/openapi-types`); the compiler is
  * the test.
  *
- * Every request that our inputs allow must be one that they allow, for each operation. What goes where in a request,
- * and that it is encoded as `Sent` has it, is proved at run time in `Issues.test.ts` and its like.
+ * For each operation, the official types must accept every request that our inputs allow. Tests such as
+ * `Issues.test.ts` prove at run time where each field is sent, and that it is encoded as `Sent` describes.
  */
 import type * as Issues from "../../src/forge/Issues.ts"
 import type * as Labels from "../../src/forge/Labels.ts"
@@ -39,8 +39,8 @@ export type Requests = All<
 >
 
 /**
- * What is left out: the deprecated `assignee`, what only some organizations have (`type`, `issue_field_values`), and the
- * issue that a duplicate repeats. A new official version that knows more fields stops here, to be decided upon.
+ * Not supported: the deprecated `assignee`, fields of some organizations only (`type`, `issue_field_values`), and the
+ * issue that a duplicate repeats. A new official version with more fields fails here, so that somebody decides.
  */
 export type LeftOut = All<
   [

@@ -1,10 +1,10 @@
-/** Proves what no lint rule can: `rest` names no service, and a folder can be taken in at a glance. */
+/** Checks what no lint rule can: `rest` names no service, and no folder has too many files. */
 import * as Fs from "node:fs"
 import * as Path from "node:path"
 
 const root = Path.resolve(import.meta.dirname, "../..")
 
-/** How many files a folder may have. A folder of public modules has one for each concept or resource, however many. */
+/** How many files a folder may have. A folder of public modules has one for each resource, without a limit. */
 const most = 12
 
 const files = Fs.globSync("src/**/*.ts", { cwd: root }).map((file) => file.replaceAll("\\", "/"))

@@ -1,4 +1,4 @@
-/** Answers of the short way that take long to begin, or that nobody wants any more. */
+/** Responses of the short way whose head is slow, or whose body nobody reads. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -14,7 +14,7 @@ import { type LoopbackServer, serve } from "../rest/loopback/support/server.ts"
 
 const day = 86_400_000
 
-/** Whether the wait for a connection has come to an end after some time. */
+/** Whether the wait for a connection has failed after a while. */
 const givesUp = (head: number) =>
   Effect.withFiber((asker) =>
     Effect.gen(function* () {
@@ -36,14 +36,14 @@ describe("a connection", () => {
     [10 * day, false],
     [365 * day, false],
     [Infinity, false]
-  ] as const)("that may take %s ms: given up at once? %s", ([head, expected]) =>
+  ] as const)("with a limit of %s ms fails at once: %s", ([head, expected]) =>
     Effect.gen(function* () {
       assert.strictEqual(yield* givesUp(head), expected)
     })
   )
 })
 
-/** Asks a server for an endless answer, and does with it what is said. */
+/** Sends a request to a server with an endless response, and passes the response to `then`. */
 const asking = <A>(then: (answer: Direct.DirectResponse) => Effect.Effect<A>) =>
   Effect.gen(function* () {
     const direct = Direct.find(yield* HttpClient.HttpClient)
@@ -62,8 +62,8 @@ const asking = <A>(then: (answer: Direct.DirectResponse) => Effect.Effect<A>) =>
 
 const closed = (server: LoopbackServer) => eventually("the connection is closed", () => server.abandoned === 1)
 
-describe("an answer", () => {
-  it.live("is given up when who asked is interrupted before asking for the body", () =>
+describe("a response", () => {
+  it.live("is cancelled when its fiber is interrupted before reading the body", () =>
     Effect.gen(function* () {
       const { fiber, server } = yield* asking(() => Effect.never)
       assert.strictEqual(server.abandoned, 0)
@@ -72,14 +72,14 @@ describe("an answer", () => {
     }).pipe(Effect.provide(ForgeNode.layerHttpClient))
   )
 
-  it.live("is given up when who asked ends without asking for the body", () =>
+  it.live("is cancelled when its fiber ends without reading the body", () =>
     Effect.gen(function* () {
       const { server } = yield* asking(() => Effect.sleep(50))
       yield* closed(server)
     }).pipe(Effect.provide(ForgeNode.layerHttpClient))
   )
 
-  it.live("can be read by somebody else than who asked", () =>
+  it.live("can be read by another fiber", () =>
     Effect.gen(function* () {
       const { fiber, server } = yield* asking(({ stream }) => Effect.succeed(stream))
       const stream = yield* Fiber.join(fiber)
@@ -89,7 +89,7 @@ describe("an answer", () => {
     }).pipe(Effect.provide(ForgeNode.layerHttpClient))
   )
 
-  it.live("can be asked for its body after a pause", () =>
+  it.live("can be read after a pause", () =>
     Effect.gen(function* () {
       const { fiber, server } = yield* asking((answer) =>
         Effect.andThen(

@@ -14,7 +14,7 @@ import { Project } from "./project.ts"
 
 const project = new Project()
 
-/** What has to be there for readers, and what source maps lead to. */
+/** Files for readers, and the sources of the source maps. */
 const checkFiles = (files: ReadonlyArray<string>): ReadonlyArray<string> => [
   ...["./README.md", "./LICENSE", "./CHANGELOG.md"]
     .filter((file) => !files.includes(file))
@@ -43,7 +43,7 @@ const checkImports = (folder: string, modules: ReadonlyArray<Module>, options: o
   return complaints
 }
 
-/** Tries to import what is shut. */
+/** Tries to import closed modules. */
 const checkShut = (modules: ReadonlyArray<Module>): ReadonlyArray<string> => {
   const program = `
     for (const specifier of ${JSON.stringify(modules.map(({ specifier }) => specifier))})

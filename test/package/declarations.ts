@@ -1,18 +1,18 @@
-/** What declaration files tell of modules that the exports map shuts. */
+/** References in declaration files to modules that the exports map closes. */
 
-/** A path into a closed module, as declarations write it. */
+/** A path to a closed module, as declarations write it. */
 const internalPath = /(?:\bfrom |\bimport\()\s*"([^"]*\/internal\/[^"]*)"/g
 
 const declared = /^export declare (?:abstract )?(?:const|function|class|namespace) ([\w$]+)/
 
 export interface Leak {
   readonly line: number
-  /** The export that it stands in; undefined for an import. */
+  /** The export that contains it; undefined for an import. */
   readonly name: string | undefined
   readonly path: string
 }
 
-/** Every path into a closed module. */
+/** Every path to a closed module. */
 export const leaksOf = (text: string): ReadonlyArray<Leak> => {
   let name: string | undefined
   return text.split("\n").flatMap((line, index) => {
@@ -22,7 +22,7 @@ export const leaksOf = (text: string): ReadonlyArray<Leak> => {
   })
 }
 
-/** What a public declaration file must not hold. */
+/** What a public declaration file must not contain. */
 export const complaintsOf = (file: string, text: string): ReadonlyArray<string> => [
   ...leaksOf(text).map(({ line, path }) => `${file}:${line} leads into ${path}`),
   ...text

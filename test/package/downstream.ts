@@ -2,7 +2,7 @@
  * A library on top of the package, and a program on top of that library.
  *
  * The library re-exports every value of every public module, so the compiler must write the type of each into the
- * library's own declarations. A type that stands in a closed module has no name there: it would be `any` for the program.
+ * library's own declarations. A type in a closed module has no name there: it would be `any` for the program.
  */
 import * as Fs from "node:fs"
 import * as Path from "node:path"
@@ -33,7 +33,7 @@ const reexportsOf = (project: Project, modules: ReadonlyArray<Module>): Readonly
   }))
 }
 
-/** A name is prefixed, since an export of the package may be called like a keyword. */
+/** The prefix is necessary because the name of an export may be a keyword. */
 const libraryModule = ({ specifier, values }: Reexport): string =>
   [
     `import * as Module from "${specifier}"`,
@@ -41,7 +41,7 @@ const libraryModule = ({ specifier, values }: Reexport): string =>
     ""
   ].join("\n")
 
-/** Does not compile while an export is `any`, or takes or gives one. The compiler then names the export. */
+/** Does not compile if an export is `any`, or accepts or returns one. The compiler then names the export. */
 const consumerModule = (reexports: ReadonlyArray<Reexport>): string =>
   [
     `import type { AnyOf } from "./any.ts"`,
@@ -75,12 +75,12 @@ export const checkDownstream = (project: Project, modules: ReadonlyArray<Module>
     skipLibCheck: true
   })
 
-  // The compiler declares no module that has a type without a name.
+  // The compiler emits no declarations for a module that has a type without a name.
   const isDeclared = ({ name }: { readonly name: string }) => project.has(`program/${name}.d.ts`)
   const declared = reexports.filter(isDeclared)
   const library = { specifier: "test/package/downstream/library.ts", name: "library" }
   const leaks = [...declared, library].filter(isDeclared).flatMap((module) => leaksIn(project, module))
-  // The program would say of each leak that it is `any`.
+  // The program would report each leak again, as `any`.
   if (leaks.length > 0) return [...unnamed, ...leaks]
 
   project.write("program/main.ts", consumerModule(declared))

@@ -1,4 +1,4 @@
-/** What the exports map of a package opens, and what it shuts. */
+/** The modules that the exports map of a package opens and closes. */
 
 type ExportsMap = Readonly<Record<string, string | null>>
 
@@ -9,13 +9,13 @@ export interface Manifest {
 }
 
 export interface Module {
-  /** The name by which programs import it. */
+  /** The specifier in imports. */
   readonly specifier: string
-  /** The file that it leads to. */
+  /** The file it resolves to. */
   readonly file: string
 }
 
-/** What stands for `*` when `path` fits `pattern`. */
+/** The part of `path` that `*` in `pattern` matches. */
 const starOf = (pattern: string, path: string): string | undefined => {
   const [before = "", after = ""] = pattern.split("*")
   return path.startsWith(before) && path.endsWith(after) && path.length > before.length + after.length
@@ -23,7 +23,7 @@ const starOf = (pattern: string, path: string): string | undefined => {
     : undefined
 }
 
-/** Every module that the map opens, every one that it shuts although a pattern would open it, and entries without a file. */
+/** Every open module, every module that a pattern would open but the map closes, and entries without a file. */
 export const modulesOf = (manifest: Manifest, files: ReadonlyArray<string>) => {
   const entries = Object.entries(manifest.exports)
   const shut = entries.filter(([, target]) => target === null).map(([key]) => key)

@@ -69,7 +69,7 @@ export class Project {
     })
   }
 
-  /** Compiles a folder. Returns what the compiler has to say, nothing when all is well. */
+  /** Compiles a folder. Returns the compiler's messages, none on success. */
   compile(folder: string, options: object): ReadonlyArray<string> {
     this.write(
       Path.join(folder, "tsconfig.json"),

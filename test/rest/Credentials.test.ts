@@ -22,10 +22,10 @@ const token = Redacted.make(secret)
 
 const get = Effect.flatMap(Credentials.Credentials, ({ get }) => get)
 
-/** Who asks. */
+/** The principal's name. */
 const credential = <E>(layer: Layer.Layer<Credentials.Credentials, E>) => Effect.provide(get, layer)
 
-/** The header of each request that is sent. */
+/** The Authorization header of each request. */
 const authorizations = <E>(credentials: Layer.Layer<Credentials.Credentials, E>, requests: number) =>
   Effect.gen(function* () {
     const http = scripted(() => ({ json: { id: 1 } }))
@@ -36,7 +36,7 @@ const authorizations = <E>(credentials: Layer.Layer<Credentials.Credentials, E>,
   })
 
 describe("layerAnonymous", () => {
-  it.effect("asks as nobody in particular", () =>
+  it.effect("sends no Authorization header", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* credential(Credentials.layerAnonymous), {
         principal: "anonymous",
@@ -49,7 +49,7 @@ describe("layerAnonymous", () => {
 })
 
 describe("layerToken", () => {
-  it.effect("asks with the token", () =>
+  it.effect("sends the token", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* authorizations(Credentials.layerToken(token), 2), [
         `Bearer ${secret}`,
@@ -58,7 +58,7 @@ describe("layerToken", () => {
     })
   )
 
-  it.effect("names the principal by a digest of the token, the same each time and of no other token", () =>
+  it.effect("names the principal by a digest of the token: stable, and different for another token", () =>
     Effect.gen(function* () {
       const one = yield* credential(Credentials.layerToken(token))
       const again = yield* credential(Credentials.layerToken(Redacted.make(secret)))
@@ -70,7 +70,7 @@ describe("layerToken", () => {
     })
   )
 
-  it.effect("takes the caller's name for the principal, and still tells tokens apart", () =>
+  it.effect("uses the caller's name for the principal, and still distinguishes tokens", () =>
     Effect.gen(function* () {
       const one = yield* credential(Credentials.layerToken(token, { principal: "octo" }))
       const other = yield* credential(Credentials.layerToken(Redacted.make("other"), { principal: "octo" }))
@@ -84,7 +84,7 @@ describe("layerConfig", () => {
   const configured = (env: Record<string, string>, layer: Layer.Layer<Credentials.Credentials, Config.ConfigError>) =>
     authorizations(layer.pipe(Layer.provide(ConfigProvider.layer(ConfigProvider.fromEnv({ env })))), 1)
 
-  it.effect("takes the token that the configuration has under the name", () =>
+  it.effect("reads the token from the configuration under its default name", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* configured({ GITHUB_TOKEN: secret }, Credentials.layerConfig("GITHUB_TOKEN")), [
         `Bearer ${secret}`
@@ -92,14 +92,14 @@ describe("layerConfig", () => {
     })
   )
 
-  it.effect("takes it from where it is told to", () =>
+  it.effect("reads the token from a given name", () =>
     Effect.gen(function* () {
       const env = { GITHUB_TOKEN: "other", WORK_TOKEN: secret }
       assert.deepStrictEqual(yield* configured(env, Credentials.layerConfig("WORK_TOKEN")), [`Bearer ${secret}`])
     })
   )
 
-  it.effect("is anonymous when it is absent or empty", () =>
+  it.effect("is anonymous when the token is absent or empty", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* configured({}, Credentials.layerConfig("GITHUB_TOKEN")), [undefined])
       assert.deepStrictEqual(yield* configured({ GITHUB_TOKEN: "" }, Credentials.layerConfig("GITHUB_TOKEN")), [
@@ -108,7 +108,7 @@ describe("layerConfig", () => {
     })
   )
 
-  it.effect("takes the name of the principal", () =>
+  it.effect("uses the given name of the principal", () =>
     Effect.gen(function* () {
       const layer = Credentials.layerConfig("T", { principal: "octo" }).pipe(
         Layer.provide(ConfigProvider.layer(ConfigProvider.fromEnv({ env: { T: secret } })))
@@ -121,7 +121,7 @@ describe("layerConfig", () => {
 class VaultSealed extends Data.TaggedError("VaultSealed")<{ readonly last: string }> {}
 
 describe("layerProvider", () => {
-  it.effect("is asked for every request", () =>
+  it.effect("runs once for each request", () =>
     Effect.gen(function* () {
       let asked = 0
       const layer = Credentials.layerProvider(Effect.sync(() => Redacted.make(`token-${++asked}`)))
@@ -130,7 +130,7 @@ describe("layerProvider", () => {
     })
   )
 
-  it.effect("is asked again when a limit has kept the request waiting: its token may have ended", () =>
+  it.effect("runs again after a wait for a rate limit, because the token may have expired", () =>
     Effect.gen(function* () {
       yield* begin
       const valid = Effect.map(elapsed, (at) => `hour-${Math.floor(at / 3_600_000)}`)
@@ -154,7 +154,7 @@ describe("layerProvider", () => {
     })
   )
 
-  it.effect("asks anonymously without a token, and by name again with one", () =>
+  it.effect("sends a token whenever the provider has one, and none otherwise", () =>
     Effect.gen(function* () {
       const tokens = [token, undefined, token]
       const layer = Credentials.layerProvider(Effect.sync(() => tokens.shift()))
@@ -162,7 +162,7 @@ describe("layerProvider", () => {
     })
   )
 
-  it.effect("has what it needs from where the Layer is built", () =>
+  it.effect("gets its dependencies from where the Layer is built", () =>
     Effect.gen(function* () {
       class Vault extends Context.Service<Vault, Redacted.Redacted<string>>()("test/Vault") {}
       const layer = Credentials.layerProvider(Effect.service(Vault)).pipe(Layer.provide(Layer.succeed(Vault, token)))
@@ -173,11 +173,11 @@ describe("layerProvider", () => {
   for (const [what, failure, reason] of [
     ["a tagged error", new VaultSealed({ last: secret }), "VaultSealed"],
     ["an Error", new TypeError(`bad ${secret}`), "TypeError"],
-    ["a text", secret, "string"],
+    ["a string", secret, "string"],
     ["nothing", undefined, "undefined"],
     ["a value", { secret }, "object"]
   ] as const) {
-    it.effect(`that fails with ${what} fails the call with Unauthorized, sends nothing and shows nothing`, () =>
+    it.effect(`that fails with ${what} fails the call with Unauthorized, sends nothing and reveals nothing`, () =>
       Effect.gen(function* () {
         const http = scripted(() => ({ json: { id: 1 } }))
         const layer = Credentials.layerProvider(Effect.fail(failure))
@@ -193,7 +193,7 @@ describe("layerProvider", () => {
     )
   }
 
-  it.effect("is not asked again when it fails", () =>
+  it.effect("is not retried when it fails", () =>
     Effect.gen(function* () {
       let asked = 0
       const failing = Credentials.layerProvider(Effect.suspend(() => Effect.fail(`no ${++asked}`)))
@@ -211,7 +211,7 @@ describe("layerProvider", () => {
 })
 
 describe("a token", () => {
-  it.effect("can't be used without Web Crypto, and the call says so", () =>
+  it.effect("fails the call with a clear message when Web Crypto is missing", () =>
     Effect.gen(function* () {
       const { crypto } = globalThis
       yield* Effect.acquireRelease(
@@ -228,7 +228,7 @@ describe("a token", () => {
     })
   )
 
-  it.effect("is in nothing that a credential shows", () =>
+  it.effect("does not appear in a printed credential", () =>
     Effect.gen(function* () {
       const shown = yield* credential(Credentials.layerToken(token))
       assert.notInclude(inspect(shown, { depth: null, showHidden: true }), secret)
@@ -236,7 +236,7 @@ describe("a token", () => {
     })
   )
 
-  it.effect("is in no error of an answer that can't be read, new or kept", () =>
+  it.effect("does not appear in the error of a response that can't be decoded, new or cached", () =>
     Effect.gen(function* () {
       const bad = "t0ken-of-any-shape"
       const http = scripted(({ headers }) =>
@@ -259,7 +259,7 @@ describe("a token", () => {
     })
   )
 
-  it.effect("is in no error, however it gets there", () =>
+  it.effect("does not appear in any error", () =>
     Effect.gen(function* () {
       for (const bad of [secret, "t0ken of any shape"]) {
         const echo = { message: `Bad credentials: ${bad}`, documentation_url: `https://docs/${bad}`, errors: [bad] }

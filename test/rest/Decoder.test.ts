@@ -10,7 +10,7 @@ import * as Wire from "../../src/rest/Wire.ts"
 import { issuesPage } from "../bench/issuesPage.ts"
 import { anySchema, corrupt, junk, Person, picks, Tree } from "./anySchema.ts"
 
-/** The generated code and the schema's own parser must agree: on what they refuse, and on what they make of the rest. */
+/** The generated code and the schema's own parser must agree on what they refuse and on what they return. */
 const assertSame = (schema: Schema.ConstraintDecoder<unknown>, input: unknown) => {
   const generated = Generate.generate(schema.ast)(input)
   const parsed = Schema.decodeUnknownResult(schema)(input)
@@ -18,7 +18,7 @@ const assertSame = (schema: Schema.ConstraintDecoder<unknown>, input: unknown) =
   else assert.deepStrictEqual(Result.succeed(generated), parsed)
 }
 
-/** The counterexample to a property, if one is found. */
+/** The counterexample to a property, if there is one. */
 const counterexample = <T>(property: fc.IProperty<T>, numRuns: number) =>
   fc.defaultReportMessage(fc.check(property, { numRuns }))
 
@@ -27,8 +27,8 @@ const mismatch = (schema: Schema.ConstraintDecoder<unknown>, input: unknown) => 
   return Result.isFailure(result) ? result.failure : assert.fail("it was not refused")
 }
 
-describe("the generated code", () => {
-  it("gives what the schema's parser gives, for any schema and input", () => {
+describe("generated code", () => {
+  it("returns what the schema's parser returns, for any schema and input", () => {
     const inputs = anySchema.chain(({ schema, input }) => fc.record({ schema: fc.constant(schema), input }))
     const property = fc.property(inputs, picks, junk, ({ schema, input }, where, other) => {
       assertSame(schema, input)
@@ -37,7 +37,7 @@ describe("the generated code", () => {
     assert.isUndefined(counterexample(property, 3_000))
   })
 
-  it("gives what the schema's parser gives, for whole and for damaged issues", () => {
+  it("returns what the schema's parser returns, for valid and for corrupted issues", () => {
     const page: ReadonlyArray<unknown> = issuesPage(20)
     assertSame(Schema.Array(Issue), page)
     const property = fc.property(fc.constantFrom(...page), picks, junk, (issue, where, other) => {
@@ -48,7 +48,7 @@ describe("the generated code", () => {
     assert.isUndefined(counterexample(property, 1_000))
   })
 
-  it("leaves the input as it is, and drops what the schema does not name", () => {
+  it("does not modify the input, and drops fields that the schema does not name", () => {
     const schema = Schema.Struct({ tags: Schema.Array(Wire.Timestamp), "a-b": Wire.nullable(Schema.String) })
     const input = { tags: Object.freeze(["2024-01-01T00:00:00Z"]), more: 1, ["__proto__"]: { "a-b": "not a field" } }
     assert.deepStrictEqual(Generate.generate(schema.ast)(Object.freeze(input)), {
@@ -57,7 +57,7 @@ describe("the generated code", () => {
     })
   })
 
-  it("makes plain objects, also of fields that all objects have", () => {
+  it("creates plain objects, even for field names that every object has", () => {
     const read = Decoder.make(Schema.Struct({ constructor: Schema.String, toString: Schema.Int, a: Schema.Null }))
     const value = Result.getOrThrow(read(JSON.parse('{"a":null,"toString":1,"constructor":"c"}')))
     assert.deepStrictEqual(Object.entries(value), [
@@ -70,7 +70,7 @@ describe("the generated code", () => {
     assert.strictEqual(Object.getPrototypeOf(value), Object.prototype)
   })
 
-  it("is made once for a schema, and once for a record that several schemas hold", () => {
+  it("is generated once for each schema, and once for a record that several schemas share", () => {
     const made: Array<string> = []
     const original = globalThis.Function
     const Part = Schema.Struct({ id: Schema.Int })
@@ -83,7 +83,7 @@ describe("the generated code", () => {
       })
       const one = Decoder.make(Schema.Array(Part))
       const other = Decoder.make(Schema.NullOr(Part))
-      assert.strictEqual(made.length, 0, "nothing before the first use")
+      assert.strictEqual(made.length, 0, "nothing is generated before the first use")
       assert.deepStrictEqual(one([{ id: 1 }]), Result.succeed([{ id: 1 }]))
       assert.deepStrictEqual(other({ id: 2 }), Result.succeed({ id: 2 }))
       assert.deepStrictEqual(other(null), Result.succeed(null))
@@ -95,7 +95,7 @@ describe("the generated code", () => {
 })
 
 describe("Decoder", () => {
-  it("decodes where code may not be made from text", () => {
+  it("decodes where code generation from strings is forbidden", () => {
     const original = globalThis.Function
     try {
       globalThis.Function = new Proxy(original, {
@@ -111,7 +111,7 @@ describe("Decoder", () => {
     }
   })
 
-  it("says where the misfit is, what was expected and what was found", () => {
+  it("reports the path, what was expected and what was found", () => {
     const [issue] = issuesPage(1)
     const issues = Schema.Array(Issue)
     assert.deepStrictEqual(mismatch(issues, [issue, { ...issue, user: { login: 1 } }]), {
@@ -133,7 +133,7 @@ describe("Decoder", () => {
     assert.deepStrictEqual(mismatch(issues, null), { path: "", found: "Expected array, found null" })
   })
 
-  it("speaks of the member of a union that fitted best", () => {
+  it("reports the union member that matched best", () => {
     const [issue] = issuesPage(1)
     assert.deepStrictEqual(mismatch(Issue, { ...issue, labels: ["bug", { id: 1, name: 3 }] }), {
       path: "labels[1].name",
@@ -141,7 +141,7 @@ describe("Decoder", () => {
     })
   })
 
-  it("quotes short text only, and nothing that may be a secret", () => {
+  it("quotes only short text, and nothing that may be a secret", () => {
     const schema = Schema.Struct({ count: Schema.Int })
     assert.strictEqual(mismatch(schema, { count: "many" }).found, 'Expected number, found "many"')
     assert.strictEqual(
@@ -155,7 +155,7 @@ describe("Decoder", () => {
     assert.strictEqual(mismatch(schema, { count: [1, 2] }).found, "Expected number, found an array of 2")
   })
 
-  it("takes any schema without services: classes, recursive ones, transformations", () => {
+  it("accepts any schema without services: classes, recursive schemas, transformations", () => {
     assert.deepStrictEqual(Decoder.make(Person)({ name: "Ada" }), Result.succeed(new Person({ name: "Ada" })))
     const tree = { label: "a", children: [{ label: "b", children: [] }] }
     assert.deepStrictEqual(Decoder.make(Tree)(tree), Result.succeed(tree))

@@ -12,7 +12,7 @@ const entry = (body: string, headers: Record<string, string> = {}): HttpCache.En
   storedAt: 0
 })
 
-/** A test of a cache of its own. */
+/** A test with a cache of its own. */
 const cached = (
   name: string,
   options: HttpCache.MemoryOptions,
@@ -20,7 +20,7 @@ const cached = (
 ) =>
   it.effect(name, () => Effect.flatMap(HttpCache.HttpCache, test).pipe(Effect.provide(HttpCache.layerMemory(options))))
 
-/** The keys that are kept, asked for without using them: in an order that leaves the least recently used alone. */
+/** Those of the keys that are in the cache. Each look-up counts as a use: pass the least recently used first. */
 const kept = (cache: HttpCache.HttpCache["Service"], keys: ReadonlyArray<string>) =>
   Effect.map(
     Effect.forEach(keys, (key) => cache.get(key)),
@@ -38,7 +38,7 @@ describe("layerMemory", () => {
     })
   )
 
-  cached("drops the least recently used when there are too many", { entries: 3 }, (cache) =>
+  cached("drops the least recently used entry when there are too many", { entries: 3 }, (cache) =>
     Effect.gen(function* () {
       for (const key of ["a", "b", "c"]) yield* cache.set(key, entry(key))
       yield* cache.get("a")
@@ -47,7 +47,7 @@ describe("layerMemory", () => {
     })
   )
 
-  cached("counts a replacement as a use, and not twice", { entries: 2 }, (cache) =>
+  cached("counts a replacement as a use, and counts the entry once", { entries: 2 }, (cache) =>
     Effect.gen(function* () {
       yield* cache.set("a", entry("1"))
       yield* cache.set("b", entry("1"))
@@ -58,7 +58,7 @@ describe("layerMemory", () => {
     })
   )
 
-  cached("drops as many as it takes when they are too large together", { bytes: 1_500 }, (cache) =>
+  cached("drops as many entries as needed when their total size is too large", { bytes: 1_500 }, (cache) =>
     Effect.gen(function* () {
       for (const key of ["a", "b", "c", "d"]) yield* cache.set(key, entry("x".repeat(120)))
       assert.deepStrictEqual(yield* kept(cache, ["a", "b", "c", "d"]), ["a", "b", "c", "d"])
@@ -67,7 +67,7 @@ describe("layerMemory", () => {
     })
   )
 
-  cached("gives back the bytes of what it replaces", { bytes: 1_500 }, (cache) =>
+  cached("frees the bytes of an entry that is replaced", { bytes: 1_500 }, (cache) =>
     Effect.gen(function* () {
       yield* cache.set("b", entry("x".repeat(100)))
       for (let i = 0; i < 50; i++) yield* cache.set("a", entry("x".repeat(300)))
@@ -83,25 +83,28 @@ describe("layerMemory", () => {
     })
   )
 
-  cached("does not keep what is larger than all, and drops what it would have replaced", { bytes: 1_500 }, (cache) =>
-    Effect.gen(function* () {
-      yield* cache.set("a", entry("x"))
-      yield* cache.set("b", entry("x"))
-      yield* cache.set("a", entry("x".repeat(1_000)))
-      assert.deepStrictEqual(yield* kept(cache, ["a", "b"]), ["b"])
-      yield* cache.set("c", entry("x".repeat(200)))
-      assert.deepStrictEqual(yield* kept(cache, ["b", "c"]), ["b", "c"])
-    })
+  cached(
+    "does not keep an entry larger than the whole cache, and drops the one it would have replaced",
+    { bytes: 1_500 },
+    (cache) =>
+      Effect.gen(function* () {
+        yield* cache.set("a", entry("x"))
+        yield* cache.set("b", entry("x"))
+        yield* cache.set("a", entry("x".repeat(1_000)))
+        assert.deepStrictEqual(yield* kept(cache, ["a", "b"]), ["b"])
+        yield* cache.set("c", entry("x".repeat(200)))
+        assert.deepStrictEqual(yield* kept(cache, ["b", "c"]), ["b", "c"])
+      })
   )
 
-  cached("may keep nothing at all", { entries: 0 }, (cache) =>
+  cached("keeps nothing with a limit of 0", { entries: 0 }, (cache) =>
     Effect.gen(function* () {
       yield* cache.set("a", entry("x"))
       assert.isUndefined(yield* cache.get("a"))
     })
   )
 
-  it("keeps exactly the most recently used that fit, whatever is done with it", async () => {
+  it("keeps exactly the most recently used entries that fit, after any sequence of operations", async () => {
     const step = fc.record({
       key: fc.constantFrom("a", "b", "c", "d", "e"),
       size: fc.option(fc.integer({ min: 0, max: 60 }))
@@ -111,7 +114,7 @@ describe("layerMemory", () => {
     const property = fc.asyncProperty(fc.array(step, { maxLength: 60 }), (steps) =>
       Effect.gen(function* () {
         const cache = yield* HttpCache.HttpCache
-        // What is expected, the most recently used last: a text counts three times, its key once.
+        // The expected entries, most recently used last. Text counts three bytes a character, a key one.
         let model: Array<readonly [key: string, bytes: number]> = []
         const total = () => model.reduce((sum, [, size]) => sum + size, 0)
         for (const { key, size } of steps) {

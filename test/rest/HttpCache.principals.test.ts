@@ -13,10 +13,10 @@ import { conditions, versioned } from "./support/validators.ts"
 
 const get = Things.get({ id: 1 })
 
-describe("the answers of one", () => {
+describe("a cached response", () => {
   const etagged = versioned({ json: { id: 1 }, etag: '"v1"' })
 
-  it.effect("principal are no other's", () =>
+  it.effect("is not shared between principals", () =>
     Effect.gen(function* () {
       const http = scripted(etagged)
       const cache = yield* HttpCache.HttpCache
@@ -33,10 +33,10 @@ describe("the answers of one", () => {
     }).pipe(Effect.provide(HttpCache.layerMemory()))
   )
 
-  it.effect("principal are no other's either when the token changes hands between two attempts", () =>
+  it.effect("is not shared between principals when the token changes between two attempts", () =>
     Effect.gen(function* () {
       const modified = "Tue, 12 Jan 2027 00:00:00 GMT"
-      // Two people, whose answers differ and were changed at the same time.
+      // Two users with different responses of the same modification date.
       const people = { Bearer: "", "Bearer one": 1, "Bearer two": 2 }
       let lost = false
       const http = scripted((sent) => {
@@ -50,12 +50,12 @@ describe("the answers of one", () => {
       let tokens: Array<string> = []
       const credentials = Credentials.layerProvider(Effect.sync(() => Redacted.make(tokens.shift() ?? "one")))
       yield* Effect.gen(function* () {
-        assert.deepStrictEqual(yield* Things.update({ id: 1 }), { id: 1 }, "warm up")
+        assert.deepStrictEqual(yield* Things.update({ id: 1 }), { id: 1 }, "warm-up")
         assert.deepStrictEqual(yield* get, { id: 1 })
         lost = true
         tokens = ["one", "two"]
-        assert.deepStrictEqual(yield* get, { id: 2 }, "asked by two in the end")
-        assert.deepStrictEqual(yield* get, { id: 1 }, "asked by one")
+        assert.deepStrictEqual(yield* get, { id: 2 }, "the last attempt used token two")
+        assert.deepStrictEqual(yield* get, { id: 1 }, "the attempt used token one")
       }).pipe(
         Effect.provideService(RetryPolicy, { attempts: 2, within: "1 minute", base: 0, cap: 0 }),
         Effect.provide(Things.service(http, { credentials }))
@@ -63,7 +63,7 @@ describe("the answers of one", () => {
     })
   )
 
-  it.effect("media type are not those of another", () =>
+  it.effect("is not shared between media types", () =>
     Effect.gen(function* () {
       const http = scripted(etagged)
       const raw = Forge.operation("Things.getRaw", "GET /things/{id}", {
@@ -76,7 +76,7 @@ describe("the answers of one", () => {
     })
   )
 
-  it.effect("URL are not those of another", () =>
+  it.effect("is not shared between URLs", () =>
     Effect.gen(function* () {
       const http = scripted(etagged)
       yield* Effect.andThen(get, Things.get({ id: 2 })).pipe(Effect.provide(Things.service(http)))
@@ -103,7 +103,7 @@ describe("a token that rotates", () => {
     )
   }
 
-  it.effect("of a named principal sends the date alone, and then the new ETag", () =>
+  it.effect("of a named principal sends only the date, and then the new ETag", () =>
     Effect.gen(function* () {
       const service = http(true)
       const credentials = rotating(["a", "b", "b", "c"], "app")
@@ -120,7 +120,7 @@ describe("a token that rotates", () => {
     })
   )
 
-  it.effect("of a named principal asks anew where there is no date", () =>
+  it.effect("of a named principal sends an unconditional request when there is no date", () =>
     Effect.gen(function* () {
       const service = http(false)
       const credentials = rotating(["a", "b", "b"], "app")
@@ -133,7 +133,7 @@ describe("a token that rotates", () => {
     })
   )
 
-  it.effect("does not reply with the old token's ETag when the 304 names none", () =>
+  it.effect("does not return the old token's ETag when the 304 has none", () =>
     Effect.gen(function* () {
       const service = scripted(({ headers }) =>
         headers["if-modified-since"] === modified
@@ -148,7 +148,7 @@ describe("a token that rotates", () => {
     })
   )
 
-  it.effect("does not pass on the old token's ETag when the 304 names none", () =>
+  it.effect("does not send the old token's ETag again when the 304 has none", () =>
     Effect.gen(function* () {
       const script = scripted(({ headers }) =>
         headers["if-modified-since"] === modified || headers["if-none-match"] === '"b"'
@@ -161,7 +161,7 @@ describe("a token that rotates", () => {
     })
   )
 
-  it.effect("of nobody in particular is somebody else", () =>
+  it.effect("of an unnamed principal is another principal", () =>
     Effect.gen(function* () {
       const service = http(true)
       const credentials = rotating(["a", "b"])

@@ -14,7 +14,7 @@ import { conditions, versioned } from "./support/validators.ts"
 const get = Things.get({ id: 1 })
 
 describe("a read", () => {
-  it.effect("is revalidated, and a 304 serves the value that was kept", () =>
+  it.effect("is revalidated, and a 304 returns the cached value", () =>
     Effect.gen(function* () {
       const http = scripted(versioned({ json: { id: 7 }, etag: '"v1"' }))
       const [first, second, third] = yield* Effect.all([get, get, get]).pipe(Effect.provide(Things.service(http)))
@@ -29,14 +29,14 @@ describe("a read", () => {
     })
   )
 
-  it.effect("keeps the value of a large answer once a 304 has confirmed it", () =>
+  it.effect("keeps the parsed value of a large response after the first 304", () =>
     Effect.gen(function* () {
       const json = { id: 1, text: "x".repeat(65_536) }
       const http = scripted(versioned({ json, etag: '"v1"' }))
       const [first, second, third] = yield* Effect.all([get, get, get]).pipe(Effect.provide(Things.service(http)))
       assert.deepStrictEqual(second, first)
       assert.notStrictEqual(second, first, "parsed once more")
-      assert.strictEqual(third, second, "and then no more")
+      assert.strictEqual(third, second, "not parsed a third time")
       assert.deepStrictEqual(
         conditions(http.sent).map(([etag]) => etag),
         [undefined, '"v1"', '"v1"']
@@ -44,7 +44,7 @@ describe("a read", () => {
     })
   )
 
-  it.effect("is anew when something has changed", () =>
+  it.effect("returns the new value after a change", () =>
     Effect.gen(function* () {
       let version = 1
       const http = scripted((sent) => versioned({ json: { id: version }, etag: `"v${version}"` })(sent))
@@ -61,7 +61,7 @@ describe("a read", () => {
     })
   )
 
-  it.effect("is revalidated by its date where there is no ETag", () =>
+  it.effect("is revalidated by date when there is no ETag", () =>
     Effect.gen(function* () {
       const modified = "Tue, 12 Jan 2027 00:00:00 GMT"
       const http = scripted(versioned({ json: { id: 1 }, modified }))
@@ -70,7 +70,7 @@ describe("a read", () => {
     })
   )
 
-  it.effect("without validators is not kept", () =>
+  it.effect("without validators is not cached", () =>
     Effect.gen(function* () {
       const http = scripted(() => ({ json: { id: 1 } }))
       yield* Effect.all([get, get]).pipe(Effect.provide(Things.service(http)))
@@ -78,7 +78,7 @@ describe("a read", () => {
     })
   )
 
-  it.effect("tells in its reply that it came from the cache, with the headers of both answers", () =>
+  it.effect("says in its reply that it came from the cache, with headers of both responses", () =>
     Effect.gen(function* () {
       const fresh = versioned({ json: { id: 1 }, etag: '"v1"', headers: { deprecation: "@1700000000" } })
       const http = scripted((sent, index) => {
@@ -95,7 +95,7 @@ describe("a read", () => {
     })
   )
 
-  it.effect("that fails, or can't be decoded, is not kept", () =>
+  it.effect("that fails, or can't be decoded, is not cached", () =>
     Effect.gen(function* () {
       for (const answer of [
         { status: 404, json: { message: "Not Found" } },
@@ -109,7 +109,7 @@ describe("a read", () => {
     })
   )
 
-  it.effect("with another schema reads the kept answer anew", () =>
+  it.effect("with another schema decodes the cached response again", () =>
     Effect.gen(function* () {
       const http = scripted(versioned({ json: { id: 7, name: "seven" }, etag: '"v1"' }))
       const Named = Schema.Struct({ name: Schema.String })
@@ -128,7 +128,7 @@ describe("a read", () => {
 })
 
 describe("a listing", () => {
-  it.effect("leads on from page to page by links that a 304 does not repeat", () =>
+  it.effect("follows the cached links that a 304 does not repeat", () =>
     Effect.gen(function* () {
       const pages = listing({ total: () => 45 })
       const http = scripted((sent, index) => {
@@ -150,14 +150,14 @@ describe("a listing", () => {
     [30, {}],
     [10, { per_page: 10 }]
   ] as const) {
-    it.effect(`that grows behind a full last page of ${size} goes on there, though that page is the same`, () =>
+    it.effect(`that grows after a full last page of ${size} continues there, although that page is unchanged`, () =>
       Effect.gen(function* () {
         let total = 2 * size
         const pages = listing({ total: () => total })
         const http = scripted((sent, index) => {
           const page = pages(sent, index)
           if ("lost" in page) return page
-          // The service makes the ETag of the items alone.
+          // The service computes the ETag from the items alone.
           return versioned({ ...page, etag: `"${JSON.stringify(page.json).length}"` })(sent)
         })
         const count = Stream.runCount(Things.list(asked)).pipe(Effect.provideService(Page.PageSize, size))
@@ -172,13 +172,13 @@ describe("a listing", () => {
           2 * size + 1
         ])
         const conditional = http.sent.map(({ headers }) => headers["if-none-match"] !== undefined)
-        // The full page that was the last is asked for anew; all the others whether they still hold.
+        // The full last page is requested unconditionally; all others are revalidated.
         assert.deepStrictEqual(conditional, [false, false, true, false, false, true, true, true])
       })
     )
   }
 
-  it.effect("is NotModified page by page", () =>
+  it.effect("fails with NotModified page by page", () =>
     Effect.gen(function* () {
       const http = scripted(versioned({ json: [{ id: 1 }], etag: '"v1"' }))
       const error = yield* Effect.gen(function* () {
@@ -191,7 +191,7 @@ describe("a listing", () => {
 })
 
 describe("ifChanged", () => {
-  it.effect("refuses validators that no header can carry, and sends nothing", () =>
+  it.effect("rejects validators that no header can carry, and sends nothing", () =>
     Effect.gen(function* () {
       const http = scripted(() => ({ json: { id: 1 } }))
       for (const validators of [{ etag: '"a\r\nb"' }, { lastModified: "\u2028" }, { etag: 7 as never }]) {
@@ -204,7 +204,7 @@ describe("ifChanged", () => {
     })
   )
 
-  it.effect("fails with NotModified and the validators to ask with next", () =>
+  it.effect("fails with NotModified and the validators for the next request", () =>
     Effect.gen(function* () {
       const http = scripted(versioned({ json: { id: 1 }, etag: '"v1"', modified: "Tue, 12 Jan 2027 00:00:00 GMT" }))
       const error = yield* Effect.flip(Things.get.ifChanged({ id: 1 }, { etag: '"v1"' })).pipe(
@@ -216,7 +216,7 @@ describe("ifChanged", () => {
     })
   )
 
-  it.effect("asks with the caller's validators, whatever is kept", () =>
+  it.effect("sends the caller's validators, whatever is cached", () =>
     Effect.gen(function* () {
       const http = scripted(versioned({ json: { id: 1 }, etag: '"v2"' }))
       const reply = yield* Effect.andThen(get, Things.get.ifChanged({ id: 1 }, { etag: '"v1"' })).pipe(
@@ -228,7 +228,7 @@ describe("ifChanged", () => {
     })
   )
 
-  it.effect("asks by date", () =>
+  it.effect("sends a date", () =>
     Effect.gen(function* () {
       const lastModified = "Tue, 12 Jan 2027 00:00:00 GMT"
       const http = scripted(versioned({ json: { id: 1 }, modified: lastModified }))
@@ -244,7 +244,7 @@ describe("modes", () => {
   const etagged = versioned({ json: { id: 1 }, etag: '"v1"' })
   const inMode = (mode: HttpCache.Mode) => Effect.provideService(get, HttpCache.CacheMode, mode)
 
-  it.effect("reload asks anew, and keeps the answer", () =>
+  it.effect("reload sends an unconditional request, and caches the response", () =>
     Effect.gen(function* () {
       const http = scripted(etagged)
       yield* Effect.all([get, inMode("reload"), get]).pipe(Effect.provide(Things.service(http)))
@@ -255,7 +255,7 @@ describe("modes", () => {
     })
   )
 
-  it.effect("off neither asks what is kept nor keeps anything", () =>
+  it.effect("off neither reads nor writes the cache", () =>
     Effect.gen(function* () {
       const http = scripted(etagged)
       yield* Effect.all([inMode("off"), get, inMode("off")]).pipe(Effect.provide(Things.service(http)))
@@ -263,7 +263,7 @@ describe("modes", () => {
     })
   )
 
-  it.effect("a write is never conditional, and never kept", () =>
+  it.effect("writes are never conditional and never cached", () =>
     Effect.gen(function* () {
       const http = scripted(etagged)
       yield* Effect.all([get, Things.update({ id: 1 }), Things.update({ id: 1 }), get]).pipe(
@@ -281,7 +281,7 @@ describe("modes", () => {
     })
   )
 
-  it.effect("without a cache nothing is conditional", () =>
+  it.effect("without a cache no request is conditional", () =>
     Effect.gen(function* () {
       const http = scripted(etagged)
       yield* Effect.all([get, get]).pipe(Effect.provide(Things.service(http, { cache: HttpCache.layerNone })))
@@ -289,7 +289,7 @@ describe("modes", () => {
     })
   )
 
-  it.effect("a 304 that nobody asked for is unexpected", () =>
+  it.effect("a 304 to an unconditional request is an unexpected status", () =>
     Effect.gen(function* () {
       const http = scripted(() => ({ status: 304 }))
       const error = yield* Effect.flip(get).pipe(Effect.provide(Things.service(http)))
@@ -299,7 +299,7 @@ describe("modes", () => {
 })
 
 describe("a time to live", () => {
-  it.effect("serves an answer without asking, then asks whether it holds", () =>
+  it.effect("serves a response without a request until it expires, then revalidates it", () =>
     Effect.gen(function* () {
       yield* begin
       const http = scripted(versioned({ json: { id: 1 }, etag: '"v1"' }))
@@ -321,7 +321,7 @@ describe("a time to live", () => {
     })
   )
 
-  it.effect("keeps answers without validators too", () =>
+  it.effect("caches responses without validators too", () =>
     Effect.gen(function* () {
       yield* begin
       const http = scripted((_, index) => ({ json: { id: index } }))

@@ -12,7 +12,7 @@ import * as Things from "./support/things.ts"
 import { begin, pass, start } from "./support/time.ts"
 import { asked, collect, ids, run } from "./support/walking.ts"
 
-/** A listing of so many pages, of which none knows the last. */
+/** A listing with so many pages, none of which links to the last. */
 const linked =
   (pages: number) =>
   (url = `${Things.api}/things?page=1`): Effect.Effect<Linked<number>> =>
@@ -24,7 +24,7 @@ const linked =
     })
 
 describe("reading ahead", () => {
-  it.effect("gives the items in order, whichever page comes first", () =>
+  it.effect("returns the items in order, whichever page arrives first", () =>
     Effect.gen(function* () {
       const script = listing({ total: () => 195, takes: (page) => ((page * 7) % 5) * 100 })
       const { exit, http } = yield* run(script, Stream.runCollect(ids))
@@ -36,17 +36,17 @@ describe("reading ahead", () => {
     })
   )
 
-  it.effect("takes as long as it takes with so many at once", () =>
+  it.effect("requests eight pages at once by default", () =>
     Effect.gen(function* () {
       const { endedAt, http } = yield* run(listing({ total: () => 170, takes: () => 100 }), Stream.runDrain(ids))
-      // The first alone, then sixteen, eight at once.
+      // The first page alone, then sixteen, eight at once.
       assert.strictEqual(endedAt, 300)
       assert.strictEqual(http.peak(), 8)
     })
   )
 
   for (const readAhead of [2, 3, 5]) {
-    it.effect(`is no more than ${readAhead} pages at once, and no more than that ahead of a slow consumer`, () =>
+    it.effect(`requests at most ${readAhead} pages at once, and stays at most that far ahead of a slow consumer`, () =>
       Effect.gen(function* () {
         yield* begin
         const http = scripted(listing({ total: () => 1_000, takes: () => 10 }))
@@ -72,7 +72,7 @@ describe("reading ahead", () => {
     )
   }
 
-  it.effect("does not begin before the first page is used up", () =>
+  it.effect("does not begin before the first page is consumed", () =>
     Effect.gen(function* () {
       const { exit, http } = yield* run(listing({ total: () => 1_000 }), Stream.runCollect(Stream.take(ids, 10)))
       assert.deepStrictEqual(exit, Exit.succeed([...upTo(10)]))
@@ -80,7 +80,7 @@ describe("reading ahead", () => {
     })
   )
 
-  it.effect("with 1 reads one page after another", () =>
+  it.effect("of 1 requests one page after another", () =>
     Effect.gen(function* () {
       const one = Effect.provideService(Stream.runCollect(ids), Page.ReadAhead, 1)
       const { exit, http } = yield* run(listing({ total: () => 95, takes: () => 100 }), one)
@@ -90,7 +90,7 @@ describe("reading ahead", () => {
     })
   )
 
-  it.effect("stops the requests under way when the consumer has enough", () =>
+  it.effect("stops the requests in flight when the consumer has enough", () =>
     Effect.gen(function* () {
       const script = listing({ total: () => 1_000, takes: (page) => (page < 3 ? 10 : 60_000) })
       const { endedAt, exit, http } = yield* run(script, Stream.runCollect(Stream.take(ids, 15)))
@@ -101,7 +101,7 @@ describe("reading ahead", () => {
     })
   )
 
-  it.effect("stops the requests under way when the consumer is interrupted", () =>
+  it.effect("stops the requests in flight when the consumer is interrupted", () =>
     Effect.gen(function* () {
       const script = listing({ total: () => 1_000, takes: (page) => (page === 1 ? 10 : 60_000) })
       const { http } = yield* run(script, Effect.timeoutOption(Stream.runDrain(ids), "1 second"))
@@ -110,7 +110,7 @@ describe("reading ahead", () => {
     })
   )
 
-  it.effect("gives the items before a page that fails, and then its failure", () =>
+  it.effect("returns the items before a page that fails, and then its failure", () =>
     Effect.gen(function* () {
       const script = listing({
         total: () => 200,
@@ -118,7 +118,7 @@ describe("reading ahead", () => {
         instead: (page) => (page === 5 ? { status: 404, json: { message: "Not Found" } } : undefined)
       })
       const { exit } = yield* run(script, collect(ids))
-      const { error, items } = Exit.isSuccess(exit) ? exit.value : assert.fail("it fails typed")
+      const { error, items } = Exit.isSuccess(exit) ? exit.value : assert.fail("it failed with a defect")
       assert.deepStrictEqual(items, [...upTo(40)])
       assert.strictEqual(error?._tag, "NotFound")
     })
@@ -126,7 +126,7 @@ describe("reading ahead", () => {
 })
 
 describe("a listing that changes while it is read", () => {
-  it.effect("is read to its new end when it grows", () =>
+  it.effect("is read to its new end when it has grown", () =>
     Effect.gen(function* () {
       let total = 35
       const script = listing({ total: () => total })
@@ -135,12 +135,12 @@ describe("a listing that changes while it is read", () => {
         return script(sent, index)
       }
       const { exit } = yield* run(growing, Stream.runCollect(ids))
-      // The fourth page may have been answered before or after it grew.
+      // The fourth page may have been requested before or after the listing grew.
       assert.isTrue(Exit.isSuccess(exit) && exit.value.at(-1) === 62)
     })
   )
 
-  it.effect("is read to its new end when it shrinks", () =>
+  it.effect("is read to its new end when it has shrunk", () =>
     Effect.gen(function* () {
       let total = 200
       const script = listing({ total: () => total, takes: () => 10 })
@@ -153,7 +153,7 @@ describe("a listing that changes while it is read", () => {
     })
   )
 
-  it.effect("ends when all that was to come is gone", () =>
+  it.effect("ends when all the remaining items are gone", () =>
     Effect.gen(function* () {
       const script = listing({ total: () => 200, instead: (page) => (page > 1 ? { json: [] } : undefined) })
       const { exit } = yield* run(script, Stream.runCollect(ids))
@@ -162,7 +162,7 @@ describe("a listing that changes while it is read", () => {
   )
 })
 
-describe("without the last page", () => {
+describe("without a link to the last page", () => {
   for (const links of ["without last", "cursors"] as const) {
     it.effect(`pages are read one after another by ${links === "cursors" ? "their cursors" : "following next"}`, () =>
       Effect.gen(function* () {
@@ -174,7 +174,7 @@ describe("without the last page", () => {
     )
   }
 
-  it.effect("the thousandth page costs no more than the first", () =>
+  it.effect("the thousandth page takes no longer than the first", () =>
     Effect.gen(function* () {
       const steps = (pages: number) =>
         Effect.gen(function* () {
@@ -212,7 +212,7 @@ describe("without the last page", () => {
 })
 
 describe("a cursor", () => {
-  it.effect("leads on where a page ended, also after having been stored", () =>
+  it.effect("continues where a page ended, even after it was stored", () =>
     Effect.gen(function* () {
       for (const links of ["numbered", "without last", "cursors"] as const) {
         const script = listing({ total: () => 95, links })
@@ -246,7 +246,7 @@ describe("a cursor", () => {
           Effect.map((pages) => pages.map(({ next }) => next))
         )
       )
-      const next = Exit.isSuccess(exit) ? exit.value : assert.fail("it fails")
+      const next = Exit.isSuccess(exit) ? exit.value : assert.fail("it failed")
       assert.strictEqual(next.length, 10)
       assert.deepStrictEqual(
         next.map((cursor) => cursor === null),
@@ -262,7 +262,7 @@ describe("a cursor", () => {
     ["nonsense", "InvalidInput"],
     ["", "InvalidInput"]
   ] as const) {
-    it.effect(`"${cursor}" is ${tag}, and nothing is sent`, () =>
+    it.effect(`"${cursor}" fails with ${tag}, and nothing is sent`, () =>
       Effect.gen(function* () {
         const stored = cursor as Page.Cursor
         const reads = [

@@ -8,7 +8,7 @@ import * as RateLimit from "../../src/rest/RateLimit.ts"
 import { budget, gated, type Request, search } from "./support/gate.ts"
 import { pass, start } from "./support/time.ts"
 
-/** A service that counts: each answer tells what is left of the window. */
+/** A service that counts: each response says how much of the window is left. */
 const counting = (total: number, resetAt: number) => {
   let left = total
   return (request: Request = {}): Request => ({
@@ -18,7 +18,7 @@ const counting = (total: number, resetAt: number) => {
 }
 
 describe("a budget", () => {
-  gated("that is spent closes its bucket until the reset", ({ ask, times }) =>
+  gated("closes its bucket until the reset once it is spent", ({ ask, times }) =>
     Effect.gen(function* () {
       yield* ask("last", { tells: () => ({ budget: budget(0, 30_000) }) })
       yield* start(ask("next"))
@@ -27,14 +27,14 @@ describe("a budget", () => {
     })
   )
 
-  gated("lets no more go at once than it has left", ({ ask, sent, times }) =>
+  gated("lets no more requests through at once than it has left", ({ ask, sent, times }) =>
     Effect.gen(function* () {
       const spend = counting(4, 60_000)
       yield* ask("first", spend())
       for (let i = 0; i < 10; i++) yield* start(ask("more", spend({ takes: 100 })))
       assert.strictEqual(sent.length, 1 + 3)
       yield* pass(59_999)
-      assert.strictEqual(sent.length, 1 + 3, "the answers left nothing")
+      assert.strictEqual(sent.length, 1 + 3, "the responses left nothing")
       yield* pass(1)
       assert.deepStrictEqual(
         times().slice(4),
@@ -43,7 +43,7 @@ describe("a budget", () => {
     })
   )
 
-  gated("that turns out larger lets those who wait go on", ({ ask, names }) =>
+  gated("that turns out larger releases the waiting requests", ({ ask, names }) =>
     Effect.gen(function* () {
       yield* ask("one left", { tells: () => ({ budget: budget(1, 5_000) }) })
       yield* start(ask("last", { takes: 6_000, tells: () => ({ budget: budget(60, 65_000) }) }))
@@ -55,7 +55,7 @@ describe("a budget", () => {
   )
 
   for (const steps of [3, 4, 5, 6, 7, 8, 9]) {
-    gated(`lets those who wait go on, though fibers give way every ${steps} steps`, ({ ask, times }) =>
+    gated(`releases the waiting requests when fibers yield every ${steps} steps`, ({ ask, times }) =>
       Effect.gen(function* () {
         yield* ask("one left", { tells: () => ({ budget: budget(1, 60_000) }) })
         yield* start(ask("slow", { takes: 1_000, tells: () => ({ budget: budget(1, 60_000) }) }))
@@ -66,7 +66,7 @@ describe("a budget", () => {
     )
   }
 
-  gated("that is waited for is one wait, though its timer fires early", ({ ask, times }) =>
+  gated("counts a wait once, although its timer fires early", ({ ask, times }) =>
     Effect.gen(function* () {
       const clock = yield* Clock.Clock
       const early: Clock.Clock = Object.assign(Object.create(clock) as Clock.Clock, {
@@ -90,7 +90,7 @@ describe("a budget", () => {
     })
   )
 
-  gated("opens with the next window, though a request under way hangs", ({ ask, times }) =>
+  gated("opens with the next window, even if a request in flight hangs", ({ ask, times }) =>
     Effect.gen(function* () {
       yield* ask("one left", { tells: () => ({ budget: budget(1, 10_000) }) })
       yield* start(ask("hangs", { takes: 60_000 }))
@@ -100,7 +100,7 @@ describe("a budget", () => {
     })
   )
 
-  gated("is not believed to grow by an answer that comes late", ({ ask, names }) =>
+  gated("does not grow because of a response that arrives late", ({ ask, names }) =>
     Effect.gen(function* () {
       yield* start(ask("sent first", { takes: 200, tells: () => ({ budget: budget(2, 60_000) }) }))
       yield* start(ask("sent second", { takes: 100, tells: () => ({ budget: budget(0, 60_000) }) }))
@@ -110,7 +110,7 @@ describe("a budget", () => {
     })
   )
 
-  gated("of the new window is not overwritten by an answer from the old one", ({ ask, names }) =>
+  gated("of the new window is not overwritten by a response of the old one", ({ ask, names }) =>
     Effect.gen(function* () {
       yield* start(ask("old window", { takes: 1_000, tells: () => ({ budget: budget(0, 500) }) }))
       yield* start(ask("new window", { takes: 900, tells: () => ({ budget: budget(4_999, 3_600_500) }) }))
@@ -120,7 +120,7 @@ describe("a budget", () => {
     })
   )
 
-  gated("is the same window when its reset is told a second later", ({ ask, names }) =>
+  gated("belongs to the same window when its reset is a second later", ({ ask, names }) =>
     Effect.gen(function* () {
       yield* start(ask("first", { takes: 100, tells: () => ({ budget: budget(0, 60_000) }) }))
       yield* start(ask("second", { takes: 200, tells: () => ({ budget: budget(1, 61_000) }) }))
@@ -133,7 +133,7 @@ describe("a budget", () => {
     })
   )
 
-  gated("ends with the latest of the resets that it is told", ({ ask, times }) =>
+  gated("ends with the latest reset of its responses", ({ ask, times }) =>
     Effect.gen(function* () {
       yield* start(ask("first", { takes: 100, tells: () => ({ budget: budget(1, 61_000) }) }))
       yield* start(ask("second", { takes: 200, tells: () => ({ budget: budget(0, 60_000) }) }))
@@ -144,7 +144,7 @@ describe("a budget", () => {
     })
   )
 
-  gated("that the answer names belongs to that resource, not to the one that was asked", ({ ask, names }) =>
+  gated("named by the response applies to that resource, not to the requested one", ({ ask, names }) =>
     Effect.gen(function* () {
       yield* ask("core", { tells: () => ({ budget: budget(0, 60_000, "search") }) })
       yield* ask("core again")
@@ -154,7 +154,7 @@ describe("a budget", () => {
   )
 
   gated(
-    "is held back while a spent one of another resource waits",
+    "is available while requests wait for another resource's",
     ({ ask, names }) =>
       Effect.gen(function* () {
         yield* ask("search", { bucket: search, tells: () => ({ budget: budget(0, 60_000, "search") }) })

@@ -1,4 +1,4 @@
-/** Limits as the service tells them, and what becomes of the calls that meet them. */
+/** Limits as the service reports them, and what happens to the calls that meet them. */
 import { assert, describe, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -20,7 +20,7 @@ const thing: Answer = { json: { id: 1 } }
 const get = Things.get({ id: 1 })
 const hour = 3_600_000
 
-/** Starts calls of one service, from the beginning on. */
+/** Starts calls of one service at time 0. */
 const service = (http: Http, parts: Things.Parts = {}) =>
   Effect.gen(function* () {
     yield* begin
@@ -49,27 +49,27 @@ describe("a call that is limited", () => {
     ["until the reset by the service's clock, hours ahead", spent(90_000, 7 * hour), 90_000],
     ["until the reset by the service's clock, hours behind", spent(90_000, -5 * hour), 90_000],
     ["for Retry-After in seconds", { status: 429, headers: { "retry-after": "45" } }, 45_000],
-    ["until Retry-After as a date", { status: 403, headers: { "retry-after": httpDate(45_000) } }, 45_000],
+    ["until the date of Retry-After", { status: 403, headers: { "retry-after": httpDate(45_000) } }, 45_000],
     [
-      "until Retry-After as a date of a clock that is hours off",
+      "until the date of Retry-After, by a clock that is hours off",
       { status: 429, headers: { date: httpDate(-3 * hour), "retry-after": httpDate(45_000 - 3 * hour) } },
       45_000
     ],
-    ["a minute when nothing but the status says so", { status: 429 }, minute],
+    ["a minute when only the status says so", { status: 429 }, minute],
     [
-      "a minute when nothing but the message says so",
+      "a minute when only the message says so",
       { status: 403, json: { message: "You have exceeded a secondary rate limit. Please wait." } },
       minute
     ],
     [
-      "a minute when nothing but the link says so",
+      "a minute when only the link says so",
       { status: 403, json: { message: "No", documentation_url: "https://docs.github.com/x#abuse-rate-limits" } },
       minute
     ],
     ["a minute when the reset is over", spent(-hour), minute]
   ]
   for (const [what, answer, waits] of table) {
-    it.effect(`waits ${what}, and so do those that come meanwhile`, () =>
+    it.effect(`waits ${what}, and so do calls made meanwhile`, () =>
       Effect.gen(function* () {
         const http = scripted(inTurn(answer, thing))
         const go = yield* service(http)
@@ -85,7 +85,7 @@ describe("a call that is limited", () => {
     )
   }
 
-  it.effect("waits longer each time it comes again without a time", () =>
+  it.effect("waits longer each time the limit returns without a time", () =>
     Effect.gen(function* () {
       const http = scripted(inTurn({ status: 429 }))
       const go = yield* service(http)
@@ -96,7 +96,7 @@ describe("a call that is limited", () => {
     })
   )
 
-  it.effect("fails at once when it may not wait so long, and says until when", () =>
+  it.effect("fails at once when the wait is too long, and says when to retry", () =>
     Effect.gen(function* () {
       const http = scripted(inTurn(spent(hour)))
       const go = yield* service(http)
@@ -114,7 +114,7 @@ describe("a call that is limited", () => {
     })
   )
 
-  it.effect("keeps those that come after it from being sent, and they fail at once too", () =>
+  it.effect("blocks later calls, which fail at once too", () =>
     Effect.gen(function* () {
       const http = scripted(inTurn(spent(hour), thing))
       const go = yield* service(http)
@@ -132,7 +132,7 @@ describe("a call that is limited", () => {
     })
   )
 
-  it.effect("leaves other resources and other principals alone", () =>
+  it.effect("does not block other resources and other principals", () =>
     Effect.gen(function* () {
       const http = scripted(({ headers, path }) =>
         path.startsWith("/search") && headers["authorization"] === "Bearer one"
@@ -162,7 +162,7 @@ describe("a call that is limited", () => {
     })
   )
 
-  it.effect("is no reason to wait when another host says so, behind a redirect", () =>
+  it.effect("does not wait for the limit of another host behind a redirect", () =>
     Effect.gen(function* () {
       const http = scripted(({ url }) =>
         url.startsWith(Things.api)
@@ -187,7 +187,7 @@ describe("a short pause", () => {
     ["of a primary limit", { "retry-after": "30" }, "API rate limit exceeded"]
   ]
   for (const [what, headers, message] of table) {
-    it.effect(`${what} does not hide that nothing is left until later`, () =>
+    it.effect(`${what} does not hide that the budget is spent until later`, () =>
       Effect.gen(function* () {
         const http = scripted(() => ({ status: 403, json: { message }, headers: { ...exhausted, ...headers } }))
         const go = yield* service(http)
@@ -211,7 +211,7 @@ describe("a short pause", () => {
 })
 
 describe("a credential that changes while its request waits", () => {
-  it.effect("is held back by its own limits, and by no other's", () =>
+  it.effect("waits for its own limits only", () =>
     Effect.gen(function* () {
       let token = "one"
       const credentials = Credentials.layerProvider(Effect.sync(() => Redacted.make(token)))
@@ -253,7 +253,7 @@ describe("a budget", () => {
     takes: 10
   })
 
-  it.effect("with three left lets three of ten go", () =>
+  it.effect("with three requests left lets three of ten through", () =>
     Effect.gen(function* () {
       const http = scripted((_, index) => (index < 4 ? left(3 - index, 60_000) : left(4_999, 120_000)))
       const go = yield* service(http)
@@ -273,7 +273,7 @@ describe("a budget", () => {
     })
   )
 
-  it.effect("is told by a 304 too", () =>
+  it.effect("is updated by a 304 too", () =>
     Effect.gen(function* () {
       const http = scripted((_, index) =>
         index === 0
@@ -293,7 +293,7 @@ describe("a budget", () => {
 })
 
 describe("waits", () => {
-  it.effect("for what is left of a budget last no longer than they may, and are not begun again", () =>
+  it.effect("for a budget last at most maxWait, and do not start again", () =>
     Effect.gen(function* () {
       const headers = { "x-ratelimit-remaining": "1", "x-ratelimit-reset": epochSeconds(9_000) }
       const http = scripted((_, index) => (index === 0 ? { ...thing, headers } : { ...thing, takes: "20 seconds" }))
@@ -325,7 +325,7 @@ describe("waits", () => {
     return Effect.map(counts, (after) => after.map((value, i) => value - (before[i] ?? 0)))
   })
 
-  it.effect("are counted, with the time that they took, by resource", () =>
+  it.effect("are counted by resource, with their duration", () =>
     Effect.gen(function* () {
       const http = scripted(inTurn({ status: 429, headers: { "retry-after": "30" } }, thing))
       const go = yield* service(http)
@@ -337,7 +337,7 @@ describe("waits", () => {
     })
   )
 
-  it.effect("that are given up are counted with the time that they had taken", () =>
+  it.effect("that are interrupted are counted with the time spent", () =>
     Effect.gen(function* () {
       const http = scripted(inTurn({ status: 429, headers: { "retry-after": "60" } }, thing))
       const go = yield* service(http)
@@ -349,7 +349,7 @@ describe("waits", () => {
     })
   )
 
-  it.effect("for requests under way are counted too", () =>
+  it.effect("for requests in flight are counted too", () =>
     Effect.gen(function* () {
       const tells = (remaining: number, takes: number): Answer => ({
         ...thing,

@@ -22,7 +22,7 @@ interface Scripted {
     | { readonly kind: "success" | "lost" }
     | { readonly kind: "budget"; readonly remaining: number; readonly resetIn: number }
     | { readonly kind: "limit"; readonly retryIn: number | undefined }
-  /** When the caller gives up: after so many milliseconds, and so many steps of the scheduler more. */
+  /** When the caller gives up: after so many milliseconds, plus so many steps of the scheduler. */
   readonly patience: { readonly millis: number; readonly steps: number } | undefined
 }
 
@@ -50,14 +50,14 @@ const world = fc.record({
   requests: fc.array(scripted, { maxLength: 25 }),
   concurrency: fc.integer({ min: 1, max: 4 }),
   writeInterval: fc.constantFrom(0, 1_000),
-  /** How often fibers give way: interruptions meet every step then. */
+  /** How often fibers yield: with few steps, an interruption can hit any step. */
   operationsBeforeYield: fc.constantFrom(3, 4, 5, 7, 11, 2_048)
 })
 
-/** Fibers that give way at each step need many turns to come to a wait. */
+/** Fibers that yield at each step need many turns until they wait. */
 const settleSlowly = Effect.replicateEffect(settle, 10, { discard: true })
 
-/** Runs a script, and watches that nothing is sent that should not be. */
+/** Runs a script, and checks every request that is sent. */
 const run = (requests: ReadonlyArray<Scripted>, concurrency: number, writeInterval: number) =>
   Effect.gen(function* () {
     yield* TestClock.setTime(epoch)
@@ -72,7 +72,7 @@ const run = (requests: ReadonlyArray<Scripted>, concurrency: number, writeInterv
       Effect.gen(function* () {
         const sentAt = yield* Clock.currentTimeMillis
         assert.isAtLeast(sentAt, pausedUntil[resource], "sent while paused")
-        assert.isAtMost(underWay, concurrency, "more under way than may be")
+        assert.isAtMost(underWay, concurrency, "too many in flight")
         if (write && writeInterval > 0) {
           assert.strictEqual(writing, 1, "one write at a time")
           assert.isAtLeast(sentAt - lastWrite, writeInterval)
@@ -96,7 +96,7 @@ const run = (requests: ReadonlyArray<Scripted>, concurrency: number, writeInterv
         return undefined
       })
 
-    /** Counts from the very beginning to the very end, whatever happens between. */
+    /** Counts requests in flight, however they end. */
     const counted = (request: Scripted) =>
       Effect.acquireUseRelease(
         Effect.sync(() => {
@@ -137,12 +137,12 @@ const run = (requests: ReadonlyArray<Scripted>, concurrency: number, writeInterv
     yield* settleSlowly
     for (const fiber of fibers) {
       const exit = fiber.pollUnsafe()
-      assert.isDefined(exit, "a request that never ends")
-      // What the exchange asserts is a defect of its fiber.
+      assert.isDefined(exit, "a request never ended")
+      // A failed assertion in the exchange is a defect of its fiber.
       if (exit?._tag === "Failure") assert.isFalse(Cause.hasDies(exit.cause), Cause.pretty(exit.cause))
     }
 
-    // Nothing has leaked: as many as there are slots go at once, where the budget has just as many left.
+    // Nothing has leaked: with an equal budget, all slots are used at once.
     for (const resource of ["core", "search"] as const) {
       assert.strictEqual(underWay, 0)
       const now = yield* Clock.currentTimeMillis
@@ -154,7 +154,7 @@ const run = (requests: ReadonlyArray<Scripted>, concurrency: number, writeInterv
       const read: Scripted = { ...probe, resource }
       const probes = yield* Effect.replicateEffect(Effect.forkChild(ask(read)), concurrency)
       yield* settleSlowly
-      assert.strictEqual(underWay, concurrency, "slots and budget are as they were")
+      assert.strictEqual(underWay, concurrency, "slots and budget are restored")
       yield* TestClock.adjust(probe.takes)
       yield* Effect.forEach(probes, Fiber.join)
     }
@@ -169,8 +169,8 @@ const probe: Omit<Scripted, "resource"> = {
   patience: undefined
 }
 
-describe("any script of requests and answers", () => {
-  it("ends, without a request that should not have been sent and without a slot lost", async () => {
+describe("any script of requests and responses", () => {
+  it("ends, sends no request that must wait, and loses no slot", async () => {
     const property = fc.asyncProperty(world, ({ concurrency, operationsBeforeYield, requests, writeInterval }) =>
       run(requests, concurrency, writeInterval).pipe(
         Effect.provideService(Scheduler.MaxOpsBeforeYield, operationsBeforeYield),

@@ -1,4 +1,4 @@
-/** Quotas that a service does not tell of: the gate counts by itself, by weight and by the clock. */
+/** Quotas that the service does not report: the gate counts by itself, by weight and by clock. */
 import { assert, describe, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -23,7 +23,7 @@ describe("a quota", () => {
     })
   )
 
-  gated("holds back what its windows have no room for, until the clock begins them anew", ({ ask, times }) =>
+  gated("holds requests back until its windows have room again", ({ ask, times }) =>
     Effect.gen(function* () {
       for (const weight of [6, 4, 1, 9, 10, 2])
         yield* start(ask("one", { quota: { ...quota, concurrency: 9 }, weight }))
@@ -35,22 +35,24 @@ describe("a quota", () => {
     })
   )
 
-  gated("lets a request that outweighs a window through when that is empty, and then waits it off", ({ ask, sent }) =>
-    Effect.gen(function* () {
-      yield* start(ask("light", { quota, weight: 1 }))
-      yield* start(ask("heavy", { quota, weight: 15 }))
-      yield* pass(1_000)
-      yield* start(ask("after", { quota, weight: 1 }))
-      yield* pass(1_000)
-      assert.deepStrictEqual(sent, [
-        { name: "light", at: 0 },
-        { name: "heavy", at: 1_000 },
-        { name: "after", at: 2_000 }
-      ])
-    })
+  gated(
+    "lets a request heavier than a window through when that window is empty, and then waits until it is paid off",
+    ({ ask, sent }) =>
+      Effect.gen(function* () {
+        yield* start(ask("light", { quota, weight: 1 }))
+        yield* start(ask("heavy", { quota, weight: 15 }))
+        yield* pass(1_000)
+        yield* start(ask("after", { quota, weight: 1 }))
+        yield* pass(1_000)
+        assert.deepStrictEqual(sent, [
+          { name: "light", at: 0 },
+          { name: "heavy", at: 1_000 },
+          { name: "after", at: 2_000 }
+        ])
+      })
   )
 
-  gated("refuses at once what would wait too long, and says why and until when", ({ ask, sent }) =>
+  gated("fails at once when the wait is too long, with the window and when to retry", ({ ask, sent }) =>
     Effect.gen(function* () {
       for (const weight of [10, 10, 5]) {
         yield* start(ask("one", { quota, weight }))
@@ -69,7 +71,7 @@ describe("a quota", () => {
     })
   )
 
-  gated("names the limit that an answer named", ({ ask }) =>
+  gated("names the limit that a response named", ({ ask }) =>
     Effect.gen(function* () {
       const told = { ...limit(5_000, "primary"), resource: "hourly" }
       const limited = yield* ask("one", { quota, tells: () => ({ limit: told }) })
@@ -79,7 +81,7 @@ describe("a quota", () => {
     })
   )
 
-  gated("is counted apart for each principal", ({ ask, sent }) =>
+  gated("is counted separately for each principal", ({ ask, sent }) =>
     Effect.gen(function* () {
       yield* start(ask("one", { quota, weight: 10 }))
       yield* start(ask("two", { quota, weight: 10, bucket: { ...core, principal: "hub" } }))
@@ -87,7 +89,7 @@ describe("a quota", () => {
     })
   )
 
-  it("no window is overdrawn but by one request alone", () => {
+  it("exceeds a window only by a request that is alone in it", () => {
     const requests = fc.array(
       fc.record({ after: fc.integer({ min: 0, max: 900 }), weight: fc.double({ min: 1, max: 40, noNaN: true }) })
     )

@@ -8,7 +8,7 @@ import { pass, start } from "./support/time.ts"
 
 describe("concurrency", () => {
   gated(
-    "is capped for each origin and principal, over all resources",
+    "is limited for each origin and principal, across all resources",
     ({ ask, peak, sent }) =>
       Effect.gen(function* () {
         for (let i = 0; i < 5; i++) {
@@ -56,7 +56,7 @@ describe("concurrency", () => {
 const spaced = RateLimit.layerMemory({ writeInterval: "1 second" })
 
 describe("writes", () => {
-  gated("go at once, as reads do, by default", ({ ask, times }) =>
+  gated("go at once by default, as reads do", ({ ask, times }) =>
     Effect.gen(function* () {
       for (let i = 0; i < 5; i++) yield* start(ask("write", { write: true, takes: 100 }))
       assert.deepStrictEqual(times(), [0, 0, 0, 0, 0])
@@ -64,7 +64,7 @@ describe("writes", () => {
   )
 
   gated(
-    "go one at a time and an interval apart, when asked to",
+    "go one at a time and an interval apart when configured",
     ({ ask, sent }) =>
       Effect.gen(function* () {
         yield* start(ask("quick", { write: true, takes: 100 }))
@@ -83,7 +83,7 @@ describe("writes", () => {
   )
 
   gated(
-    "are apart after a pause too",
+    "keep their interval after a pause",
     ({ ask, sent }) =>
       Effect.gen(function* () {
         yield* ask("limited", { tells: () => ({ limit: limit(30_000) }) })
@@ -98,7 +98,7 @@ describe("writes", () => {
   )
 
   gated(
-    "of one principal don't hold up another's",
+    "of one principal don't delay another's",
     ({ ask, times }) =>
       Effect.gen(function* () {
         yield* start(ask("mine", { write: true, takes: 5_000 }))
@@ -109,7 +109,7 @@ describe("writes", () => {
   )
 
   gated(
-    "that wait in vain fail at once, also behind one that may wait",
+    "that would wait too long fail at once, even behind one that may wait",
     ({ ask, names }) =>
       Effect.gen(function* () {
         yield* ask("limited", { tells: () => ({ limit: limit(30_000) }) })
@@ -123,7 +123,7 @@ describe("writes", () => {
   )
 
   gated(
-    "don't keep a slot from reads while they wait for their turn",
+    "hold no slot while they wait for their turn",
     ({ ask, names }) =>
       Effect.gen(function* () {
         yield* ask("write", { write: true })
@@ -137,7 +137,7 @@ describe("writes", () => {
   )
 
   gated(
-    "see a limit that comes while they wait for their turn",
+    "notice a limit that arrives while they wait for their turn",
     ({ ask, sent }) =>
       Effect.gen(function* () {
         yield* ask("write", { write: true })
@@ -154,7 +154,7 @@ describe("idle buckets", () => {
   const crowd = (count: number, from = 0) =>
     Array.from({ length: count }, (_, i): RateLimit.Bucket => ({ ...core, principal: `user${from + i}` }))
 
-  gated("are forgotten, and begin anew", ({ ask, times }) =>
+  gated("are forgotten, and start afresh", ({ ask, times }) =>
     Effect.gen(function* () {
       const strike = (bucket: RateLimit.Bucket) =>
         ask("limited", { bucket, maxWait: "1 day", tells: () => ({ limit: limit() }) })
@@ -164,7 +164,7 @@ describe("idle buckets", () => {
       yield* strike(core)
       yield* start(ask("next"))
       yield* pass(60_000)
-      assert.strictEqual(times().at(-1), 120_000, "the first strike is forgotten")
+      assert.strictEqual(times().at(-1), 120_000, "the first limit is forgotten")
     })
   )
 
@@ -183,7 +183,7 @@ describe("idle buckets", () => {
   )
 
   gated(
-    "with requests that queue for a slot are kept: a pause holds them too",
+    "with requests queued for a slot are kept, so that a pause holds them too",
     ({ ask, names }) =>
       Effect.gen(function* () {
         const held = yield* start(ask("holds the slot", { bucket: search, takes: 60_000 }))
@@ -201,7 +201,7 @@ describe("idle buckets", () => {
   )
 
   gated(
-    "leave the slots of their host as they are",
+    "leave the slots of their host unchanged",
     ({ ask, names }) =>
       Effect.gen(function* () {
         yield* ask("idle", { bucket: search })
@@ -217,7 +217,7 @@ describe("idle buckets", () => {
   )
 
   gated(
-    "leave the time of the last write as it is",
+    "leave the time of the last write unchanged",
     ({ ask, sent }) =>
       Effect.gen(function* () {
         yield* ask("write", { write: true })

@@ -10,7 +10,7 @@ import { epoch, pass, start } from "./support/time.ts"
 const minute = 60_000
 
 describe("a limit", () => {
-  gated("pauses its bucket until the time that it names", ({ ask, sent }) =>
+  gated("pauses its bucket until the time it names", ({ ask, sent }) =>
     Effect.gen(function* () {
       const limited = yield* ask("limited", { tells: () => ({ limit: limit(20_000, "primary") }) })
       assert.deepStrictEqual(limited, {
@@ -34,7 +34,7 @@ describe("a limit", () => {
   )
 
   gated(
-    "that names no time pauses for a minute, then two, then four, an hour at most",
+    "without a time pauses for a minute, then two, then four, up to an hour",
     ({ ask, times }) =>
       Effect.gen(function* () {
         for (let strike = 0; strike < 9; strike++) {
@@ -44,11 +44,11 @@ describe("a limit", () => {
         const pauses = times().map((at, i, all) => (at - (all[i - 1] ?? 0)) / minute)
         assert.deepStrictEqual(pauses, [0, 1, 2, 4, 8, 16, 32, 60, 60])
       }),
-    // One at a time: each meets the limit anew, right after the pause before it.
+    // One at a time: each meets the limit again, right after the previous pause.
     RateLimit.layerMemory({ concurrency: 1 })
   )
 
-  gated("doubles its pause only when it comes again right away", ({ ask }) =>
+  gated("doubles its pause only when it repeats immediately", ({ ask }) =>
     Effect.gen(function* () {
       const retryAt = (one: RateLimit.Limited | undefined) =>
         one === undefined ? undefined : DateTime.toEpochMillis(one.retryAt) - epoch
@@ -62,7 +62,7 @@ describe("a limit", () => {
     })
   )
 
-  gated("comes again in a row although an older request succeeds during its pause", ({ ask, times }) =>
+  gated("still counts as repeated when an older request succeeds during its pause", ({ ask, times }) =>
     Effect.gen(function* () {
       yield* start(ask("older", { takes: 30_000 }))
       yield* ask("limited", { tells: () => ({ limit: limit() }) })
@@ -75,7 +75,7 @@ describe("a limit", () => {
   )
 
   gated(
-    "pauses for as long as the options say",
+    "pauses for the configured time",
     ({ ask, times }) =>
       Effect.gen(function* () {
         yield* ask("limited", { tells: () => ({ limit: limit() }) })
@@ -86,7 +86,7 @@ describe("a limit", () => {
     RateLimit.layerMemory({ pause: "5 seconds" })
   )
 
-  gated("told to several requests that were under way together is one strike", ({ ask, times }) =>
+  gated("reported to several requests in flight at once counts once", ({ ask, times }) =>
     Effect.gen(function* () {
       for (const takes of [100, 200, 300, 400, 500]) {
         yield* start(ask("limited", { takes, tells: () => ({ limit: limit() }) }))
@@ -94,14 +94,14 @@ describe("a limit", () => {
       yield* pass(500)
       yield* start(ask("next", { tells: () => ({ limit: limit() }) }))
       yield* pass(2 * minute)
-      assert.strictEqual(times()[5], 500 + minute, "a minute after the last that said so")
+      assert.strictEqual(times()[5], 500 + minute, "a minute after the last response that reported it")
       yield* start(ask("after the second strike"))
       yield* pass(2 * minute)
       assert.strictEqual(times()[6], 500 + 3 * minute)
     })
   )
 
-  gated("told late, when the pause that came meanwhile is over, pauses anew", ({ ask, times }) =>
+  gated("pauses again when it is reported after another pause has ended", ({ ask, times }) =>
     Effect.gen(function* () {
       yield* start(ask("late", { takes: 90_000, tells: () => ({ limit: limit() }) }))
       yield* start(ask("first", { takes: 1_000, tells: () => ({ limit: limit() }) }))
@@ -112,7 +112,7 @@ describe("a limit", () => {
     })
   )
 
-  gated("is not shortened by one that names an earlier time", ({ ask, times }) =>
+  gated("is not shortened by one with an earlier time", ({ ask, times }) =>
     Effect.gen(function* () {
       yield* start(ask("long", { takes: 100, tells: () => ({ limit: limit(50_000) }) }))
       yield* start(ask("short", { takes: 200, tells: () => ({ limit: limit(10_000) }) }))
@@ -123,7 +123,7 @@ describe("a limit", () => {
     })
   )
 
-  gated("pauses all that wait, and lets them go together", ({ ask, sent, times }) =>
+  gated("pauses all waiting requests, and releases them together", ({ ask, sent, times }) =>
     Effect.gen(function* () {
       yield* ask("limited", { tells: () => ({ limit: limit(30_000) }) })
       for (let i = 0; i < 20; i++) yield* start(ask("waits"))
@@ -134,7 +134,7 @@ describe("a limit", () => {
     })
   )
 
-  gated("that is told while others wait makes them wait longer", ({ ask, times }) =>
+  gated("that is reported while others wait extends their wait", ({ ask, times }) =>
     Effect.gen(function* () {
       yield* start(ask("slow", { takes: 20_000, tells: () => ({ limit: limit(70_000) }) }))
       yield* ask("limited", { tells: () => ({ limit: limit(30_000) }) })
@@ -166,14 +166,14 @@ describe("a limit", () => {
   )
 
   gated(
-    "of one resource does not keep its waiters in the slots of another",
+    "of one resource does not hold the slots of another",
     ({ ask, names }) =>
       Effect.gen(function* () {
         yield* start(
           ask("both slots", { bucket: search, takes: 100, tells: () => ({ limit: limit(30_000, "primary") }) })
         )
         yield* start(ask("both slots", { bucket: search, takes: 100 }))
-        // These have been let through, but the bucket closes while they queue for a slot.
+        // These were let through, but the bucket closes while they queue for a slot.
         for (let i = 0; i < 3; i++) yield* start(ask("search", { bucket: search }))
         yield* pass(100)
         yield* ask("core")
@@ -196,7 +196,7 @@ describe("a limit", () => {
 })
 
 describe("a wait", () => {
-  gated("longer than maxWait fails at once, and says until when", ({ ask, names }) =>
+  gated("longer than maxWait fails at once, and says when to retry", ({ ask, names }) =>
     Effect.gen(function* () {
       yield* ask("limited", { tells: () => ({ limit: limit(30_000), budget: budget(17, minute) }) })
       const late = yield* start(Effect.flip(ask("late", { maxWait: "29 seconds" })))
@@ -219,7 +219,7 @@ describe("a wait", () => {
     })
   )
 
-  gated("for a spent budget says that the limit is primary", ({ ask }) =>
+  gated("for a spent budget reports a primary limit", ({ ask }) =>
     Effect.gen(function* () {
       yield* ask("limited", { tells: () => ({ limit: limit(10_000, "secondary") }) })
       yield* pass(10_000)
@@ -231,7 +231,7 @@ describe("a wait", () => {
     })
   )
 
-  gated("that becomes longer than maxWait ends when that is known", ({ ask }) =>
+  gated("fails as soon as it is known to become longer than maxWait", ({ ask }) =>
     Effect.gen(function* () {
       yield* start(ask("slow", { takes: 5_000, tells: () => ({ limit: limit(70_000) }) }))
       yield* ask("limited", { tells: () => ({ limit: limit(30_000) }) })
@@ -241,7 +241,7 @@ describe("a wait", () => {
     })
   )
 
-  gated("for a request that does not answer ends at maxWait", ({ ask, names }) =>
+  gated("for a request in flight that hangs ends at maxWait", ({ ask, names }) =>
     Effect.gen(function* () {
       yield* ask("one left", { tells: () => ({ budget: budget(1, 10 * minute) }) })
       yield* start(ask("hangs", { takes: "9 minutes" }))
@@ -252,7 +252,7 @@ describe("a wait", () => {
     })
   )
 
-  gated("for what is left of a budget ends when the request before it is limited for longer", ({ ask }) =>
+  gated("for a budget fails when the request before it is limited for longer", ({ ask }) =>
     Effect.gen(function* () {
       yield* ask("one left", { tells: () => ({ budget: budget(1, 10 * minute) }) })
       yield* start(ask("limited", { takes: 5_000, tells: () => ({ limit: limit(2 * minute) }) }))
@@ -275,7 +275,7 @@ describe("a wait", () => {
   )
 
   gated(
-    "for a slot that is interrupted keeps no slot",
+    "for a slot frees it when interrupted",
     ({ ask, names, peak }) =>
       Effect.gen(function* () {
         yield* start(ask("holds", { takes: 1_000 }))
@@ -290,7 +290,7 @@ describe("a wait", () => {
     RateLimit.layerMemory({ concurrency: 1 })
   )
 
-  gated("for what is left of a budget goes on when the request before it is interrupted", ({ ask, names }) =>
+  gated("for a budget continues when the request before it is interrupted", ({ ask, names }) =>
     Effect.gen(function* () {
       yield* ask("one left", { tells: () => ({ budget: budget(1, 10 * minute) }) })
       const hangs = yield* start(ask("hangs", { takes: "9 minutes" }))

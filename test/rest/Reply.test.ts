@@ -15,7 +15,7 @@ const replyTo = (answer: Answer) =>
   })
 
 describe("withReply", () => {
-  it.effect("gives what came beside the value", () =>
+  it.effect("returns the metadata of the response beside the value", () =>
     Effect.gen(function* () {
       const reply = yield* replyTo({
         status: 203,
@@ -55,7 +55,7 @@ describe("withReply", () => {
     })
   )
 
-  it.effect("says null where nothing was told", () =>
+  it.effect("returns null for what the response does not say", () =>
     Effect.gen(function* () {
       const { cached, deprecation, rateLimit, requestId, validators } = yield* replyTo({ json: { id: 1 } })
       assert.deepStrictEqual(
@@ -65,14 +65,14 @@ describe("withReply", () => {
     })
   )
 
-  it.effect("gives the request id of other services", () =>
+  it.effect("reads the request id of other services", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* replyTo({ json: { id: 1 }, headers: { "x-request-id": "R1" } })).requestId, "R1")
     })
   )
 
   for (const reset of ["1e300", "-1e300", "1e15"]) {
-    it.effect(`survives a reset at ${reset}`, () =>
+    it.effect(`returns the value despite a reset at ${reset}`, () =>
       Effect.gen(function* () {
         const headers = { "x-ratelimit-remaining": "1", "x-ratelimit-reset": reset }
         assert.deepStrictEqual((yield* replyTo({ json: { id: 1 }, headers })).value, { id: 1 })
@@ -95,7 +95,7 @@ describe("deprecationOf", () => {
     assert.deepStrictEqual(of({ sunset: "Thu, 01 Jan 2026 00:00:00 GMT" }), { since: null, sunset: since })
   })
 
-  it("knows that it is deprecated also without a date", () => {
+  it("returns a deprecation without a date", () => {
     for (const deprecation of ["true", "?1", "", "@", "@99999999999999999999", "soon"]) {
       assert.deepStrictEqual(of({ deprecation }), { since: null, sunset: null }, deprecation)
     }

@@ -18,7 +18,7 @@ import { begin, httpDate, pass, start } from "./support/time.ts"
 
 const thing: Answer = { json: { id: 1 } }
 
-/** A randomness that always draws the same, of [0, 1). */
+/** A random source that always draws the same number in [0, 1). */
 const draws = (number: number) =>
   Layer.succeed(Random.Random, { nextDoubleUnsafe: () => number, nextIntUnsafe: () => Math.floor(number * 2 ** 31) })
 
@@ -30,7 +30,7 @@ const run = <A, E>(script: Script, call: Effect.Effect<A, E, Forge>, parts: Thin
     const service = yield* Layer.build(Things.service(http, parts))
     const running = yield* start(Effect.provide(call, service))
     yield* pass("1 day")
-    const exit = running.exit() ?? assert.fail("it never ends")
+    const exit = running.exit() ?? assert.fail("it never ended")
     return { exit, sent: http.sent.length, times: http.sent.map(({ at }) => at), endedAt: running.endedAt(), http }
   }).pipe(Effect.provide(draws(0.999_999_999)))
 
@@ -48,8 +48,8 @@ const calls = {
 const cutOff: Answer = { pieces: Stream.concat(Stream.make('{"id"'), Stream.fail("lost" as const)) }
 const silent: Answer = { pieces: Stream.concat(Stream.make('{"id"'), Stream.never) }
 
-describe("what is tried again", () => {
-  /** How often each call is sent when the first answer is this one and the second a success. */
+describe("retries", () => {
+  /** How often each call is sent when the first response is this one and the second a success. */
   const table: ReadonlyArray<readonly [string, Answer | Lost, Record<keyof typeof calls, 1 | 2>]> = [
     ...[408, 500, 502, 503, 504].map((status) => [`${status}`, { status }, { get: 2, update: 2, create: 1 }] as const),
     ["503 with Retry-After", { status: 503, headers: { "retry-after": "2" } }, { get: 2, update: 2, create: 1 }],
@@ -57,15 +57,15 @@ describe("what is tried again", () => {
     ["a refused connection", refused, { get: 2, update: 2, create: 2 }],
     ["an unknown host", { lost: "ENOTFOUND" }, { get: 2, update: 2, create: 2 }],
     ["a reset connection", reset, { get: 2, update: 2, create: 1 }],
-    ["an answer that never comes", { ...thing, takes: "1 hour" }, { get: 2, update: 2, create: 1 }],
-    ["an answer cut off in its body", cutOff, { get: 2, update: 2, create: 1 }],
-    ["an answer that falls silent in its body", silent, { get: 2, update: 2, create: 1 }],
+    ["a response that never arrives", { ...thing, takes: "1 hour" }, { get: 2, update: 2, create: 1 }],
+    ["a response cut off in its body", cutOff, { get: 2, update: 2, create: 1 }],
+    ["a response that stalls in its body", silent, { get: 2, update: 2, create: 1 }],
     ...[400, 401, 403, 404, 405, 409, 410, 422, 501, 505].map(
       (status) => [`${status}`, { status }, { get: 1, update: 1, create: 1 }] as const
     ),
-    ["an answer that is no JSON", { text: "<html>" }, { get: 1, update: 1, create: 1 }],
+    ["a response that is not JSON", { text: "<html>" }, { get: 1, update: 1, create: 1 }],
     ["429", { status: 429 }, { get: 2, update: 2, create: 2 }],
-    ["403 that is a limit", { status: 403, headers: { "retry-after": "5" } }, { get: 2, update: 2, create: 2 }]
+    ["a 403 for a rate limit", { status: 403, headers: { "retry-after": "5" } }, { get: 2, update: 2, create: 2 }]
   ]
   for (const [what, first, expected] of table) {
     it.effect(`after ${what}`, () =>
@@ -79,7 +79,7 @@ describe("what is tried again", () => {
     )
   }
 
-  it.effect("a repeat is the same request", () =>
+  it.effect("send the same request", () =>
     Effect.gen(function* () {
       const { http } = yield* run(inTurn(refused, refused, thing), calls.create)
       const [first, ...repeats] = http.sent.map((sent) => ({ ...sent, at: 0 }))
@@ -89,8 +89,8 @@ describe("what is tried again", () => {
   )
 })
 
-describe("what remains", () => {
-  it.effect("of transient statuses is ServiceUnavailable, with how long the service asked to be left alone", () =>
+describe("after the last attempt", () => {
+  it.effect("transient statuses fail with ServiceUnavailable and the service's Retry-After", () =>
     Effect.gen(function* () {
       const { exit, sent } = yield* run(inTurn({ status: 503, headers: { "retry-after": "3" } }), calls.get)
       const error = failure(exit)
@@ -105,11 +105,11 @@ describe("what remains", () => {
     ["before sending", refused, false],
     ["after sending", reset, true],
     ["in the body", cutOff, true],
-    ["by silence in the body", silent, true],
-    ["by a head that never comes", { ...thing, takes: "1 hour" }, true]
+    ["by a stall in the body", silent, true],
+    ["by a head that never arrives", { ...thing, takes: "1 hour" }, true]
   ] as const) {
     it.effect(
-      `of a connection lost ${what} is TransportFailed: it ${mayHaveArrived ? "may" : "can't"} have arrived`,
+      `a connection lost ${what} fails with TransportFailed: the request ${mayHaveArrived ? "may" : "can't"} have arrived`,
       () =>
         Effect.gen(function* () {
           const error = failure((yield* run(inTurn(lost), calls.create)).exit)
@@ -122,7 +122,7 @@ describe("what remains", () => {
     )
   }
 
-  it.effect("of limits is RateLimited, with what the service said", () =>
+  it.effect("limits fail with RateLimited and the service's message", () =>
     Effect.gen(function* () {
       const limited = { status: 403, headers: { "retry-after": "5" }, json: { message: "secondary rate limit" } }
       const { exit, times } = yield* run(inTurn(limited), calls.create)
@@ -145,7 +145,7 @@ describe("delays", () => {
     })
   )
 
-  it.effect("may be nothing", () =>
+  it.effect("may be zero", () =>
     Effect.gen(function* () {
       yield* begin
       const http = scripted(unavailable)
@@ -169,7 +169,7 @@ describe("delays", () => {
     ["seconds", "20"],
     ["a date", httpDate(20_000)]
   ] as const) {
-    it.effect(`are never shorter than Retry-After in ${what}`, () =>
+    it.effect(`are never shorter than Retry-After as ${what}`, () =>
       Effect.gen(function* () {
         const first = { status: 503, headers: { "retry-after": header } }
         const { times } = yield* run(inTurn(first, { status: 502 }, thing), calls.get)
@@ -178,7 +178,7 @@ describe("delays", () => {
     )
   }
 
-  it.effect("longer than the time for repeats are not begun", () =>
+  it.effect("are not started when longer than the time for retries", () =>
     Effect.gen(function* () {
       const { endedAt, exit, sent } = yield* run(inTurn({ status: 503, headers: { "retry-after": "61" } }), calls.get)
       assert.instanceOf(failure(exit), RestError.ServiceUnavailable)
@@ -187,18 +187,18 @@ describe("delays", () => {
     })
   )
 
-  it.effect("end when the time for repeats is over, counted from the first failure", () =>
+  it.effect("end when the time for retries is over, counted from the first failure", () =>
     Effect.gen(function* () {
       const policy: Retry.Policy = { attempts: 100, within: "9 seconds", base: "4 seconds", cap: "4 seconds" }
       const slow = inTurn({ status: 502, takes: "2 seconds" })
       const { endedAt, times } = yield* run(slow, Effect.provideService(calls.get, Retry.RetryPolicy, policy))
-      // Failures at 2 and 8 seconds: after the last there is no time for another delay.
+      // Failures at 2 and 8 seconds: the last leaves no time for another delay.
       assert.deepStrictEqual(times.map(Math.round), [0, 6_000])
       assert.strictEqual(Math.round(endedAt ?? 0), 8_000)
     })
   )
 
-  it.effect("of many are spread evenly from nothing to the bound", () =>
+  it.effect("are spread evenly between zero and the bound", () =>
     Effect.gen(function* () {
       const policy = Retry.RetryPolicy.defaultValue()
       const error = new RestError.ServiceUnavailable({
@@ -223,7 +223,7 @@ describe("delays", () => {
         assert.isTrue(millis.every((delay) => delay >= 0 && delay < bound))
         for (const quarter of [0, 1, 2, 3]) {
           const share = millis.filter((delay) => Math.floor((delay / bound) * 4) === quarter).length
-          // An even draw misses this about once in a billion runs.
+          // A uniform distribution misses this about once in a billion runs.
           assert.closeTo(share, 1_000, 180)
         }
       }
@@ -231,8 +231,8 @@ describe("delays", () => {
   )
 })
 
-describe("a repeat", () => {
-  it.effect("is not made with one attempt", () =>
+describe("a retry", () => {
+  it.effect("is not made when the policy allows one attempt", () =>
     Effect.gen(function* () {
       const once: Retry.Policy = { ...Retry.RetryPolicy.defaultValue(), attempts: 1 }
       for (const first of [reset, { status: 502 }, { status: 429, headers: { "retry-after": "1" } }]) {
@@ -242,7 +242,7 @@ describe("a repeat", () => {
     })
   )
 
-  it.effect("asks for the credentials anew", () =>
+  it.effect("gets the credentials again", () =>
     Effect.gen(function* () {
       let asked = 0
       const rotating = Credentials.layerProvider(
@@ -276,7 +276,7 @@ describe("a repeat", () => {
     })
   )
 
-  it.effect("of a limited request that may not wait so long is not made", () =>
+  it.effect("of a limited request is not made when the wait would be too long", () =>
     Effect.gen(function* () {
       const limited = { status: 429, headers: { "retry-after": "30" }, json: { message: "slow down" } }
       const impatient = Effect.provideService(calls.get, RateLimit.MaxWait, "29 seconds")
@@ -289,7 +289,7 @@ describe("a repeat", () => {
     })
   )
 
-  it.effect("is given up when the caller is interrupted", () =>
+  it.effect("is cancelled when the caller is interrupted", () =>
     Effect.gen(function* () {
       const http = scripted(inTurn({ status: 503, headers: { "retry-after": "30" } }))
       yield* begin

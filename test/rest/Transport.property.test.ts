@@ -118,7 +118,7 @@ const world = fc.record({
 
 type Call = typeof call extends fc.Arbitrary<infer T> ? T : never
 
-/** Each call is told apart by its number, in the path or in the body. */
+/** Each call is identified by its number, in the path or in the body. */
 const effectOf = ({ kind }: Call, i: number): Effect.Effect<unknown, RestError, Forge> => {
   switch (kind) {
     case "get":
@@ -128,12 +128,12 @@ const effectOf = ({ kind }: Call, i: number): Effect.Effect<unknown, RestError, 
     case "update":
       return Things.update({ id: i })
     case "list":
-      // The end of some of these listings never comes.
+      // Some of these listings never end.
       return Stream.runDrain(Stream.take(Things.list({}), 20))
   }
 }
 
-/** Whether the service said, or the connection tells, that it did not act. */
+/** Whether the response or the connection error proves that the service did not act. */
 const surelyNotActed = (answer: Answer | Lost): boolean => {
   if ("lost" in answer) return answer.lost === "ECONNREFUSED" || answer.lost === "ENOTFOUND"
   const status = answer.status ?? 200
@@ -165,7 +165,7 @@ const run = (calls: ReadonlyArray<Call>, script: ReadonlyArray<Answer | Lost>, c
     }
     yield* settle
     for (const [i, fiber] of fibers.entries()) {
-      const exit = fiber.pollUnsafe() ?? assert.fail(`call ${i} never ends`)
+      const exit = fiber.pollUnsafe() ?? assert.fail(`call ${i} never ended`)
       if (Exit.isFailure(exit)) assert.isFalse(Cause.hasDies(exit.cause), Cause.pretty(exit.cause))
     }
     assert.isAtMost(http.peak(), concurrency)
@@ -173,12 +173,12 @@ const run = (calls: ReadonlyArray<Call>, script: ReadonlyArray<Answer | Lost>, c
       if (kind !== "create") continue
       const tries = outcomes.filter(([{ body }]) => body === JSON.stringify({ name: `call ${i}` }))
       for (const [, answer] of tries.slice(0, -1))
-        assert.isTrue(surelyNotActed(answer), "sent again although it may have acted")
+        assert.isTrue(surelyNotActed(answer), "sent again although the service may have acted")
     }
   }).pipe(Effect.scoped)
 
-describe("whatever the service answers", () => {
-  it("every call ends, typed; no slot is lost; and no write that may have acted is sent again", async () => {
+describe("whatever the service responds", () => {
+  it("every call ends, typed; no slot is lost; and no write that may have arrived is retried", async () => {
     const property = fc.asyncProperty(world, ({ answers, calls, concurrency }) =>
       run(calls, answers, concurrency).pipe(Effect.provide(TestClock.layer()), Effect.runPromise)
     )

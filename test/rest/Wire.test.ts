@@ -12,7 +12,7 @@ const accepts = (schema: Schema.ConstraintDecoder<unknown>, input: unknown) =>
 describe("nullable", () => {
   const Part = Schema.Struct({ note: Wire.nullable(Schema.String) })
 
-  it("takes null and absence for null", () => {
+  it("decodes null and absence as null", () => {
     const decode = Schema.decodeUnknownSync(Part)
     assert.deepStrictEqual(decode({}), { note: null })
     assert.deepStrictEqual(decode({ note: null }), { note: null })
@@ -21,7 +21,7 @@ describe("nullable", () => {
     assert.isFalse(accepts(Part, { note: 1 }))
   })
 
-  it("encodes null as null, and need not be given to make", () => {
+  it("encodes null as null, and is optional in make", () => {
     assert.deepStrictEqual(Schema.encodeSync(Part)({ note: null }), { note: null })
     assert.deepStrictEqual(Part.make({}), { note: null })
     assert.deepStrictEqual(Part.make({ note: "x" }), { note: "x" })
@@ -34,7 +34,7 @@ describe("withDefault", () => {
     at: Wire.withDefault(Schema.Array(Wire.Timestamp), [])
   })
 
-  it("takes the default for null and absence", () => {
+  it("decodes null and absence as the default", () => {
     const decode = Schema.decodeUnknownSync(Part)
     assert.deepStrictEqual(decode({}), { count: 0, at: [] })
     assert.deepStrictEqual(decode({ count: null, at: null }), { count: 0, at: [] })
@@ -45,7 +45,7 @@ describe("withDefault", () => {
     assert.isFalse(accepts(Part, { count: 0.5 }))
   })
 
-  it("encodes what it has, and need not be given to make", () => {
+  it("encodes its value, and is optional in make", () => {
     assert.deepStrictEqual(Schema.encodeSync(Part)(Part.make({})), { count: 0, at: [] })
   })
 })
@@ -53,13 +53,13 @@ describe("withDefault", () => {
 describe("openEnum", () => {
   const State = Wire.openEnum(["open", "closed"])
 
-  it("takes the known values and every other string", () => {
+  it("accepts the known values and every other string", () => {
     for (const state of ["open", "closed", "reopened", ""])
       assert.strictEqual(Schema.decodeUnknownSync(State)(state), state)
     assert.isFalse(accepts(State, null))
   })
 
-  it("tells the known values", () => {
+  it("exposes the known values", () => {
     assert.deepStrictEqual(State.members[1].literals, ["open", "closed"])
     const known: "open" | "closed" | (string & {}) = State.make("closed")
     assert.strictEqual(Schema.encodeSync(State)(known), "closed")
@@ -81,7 +81,7 @@ describe("Timestamp", () => {
     assert.isUndefined(fc.defaultReportMessage(fc.check(property, { numRuns: 500 })))
   })
 
-  it("reads offsets, fractions, no zone as UTC, and dates alone", () => {
+  it("reads offsets, fractions, times without a zone as UTC, and dates alone", () => {
     const instant = DateTime.makeUnsafe("2024-02-29T12:30:00Z")
     for (const text of [
       "2024-02-29T12:30:00Z",
@@ -96,7 +96,7 @@ describe("Timestamp", () => {
     assert.deepStrictEqual(decode("2024-02-29"), DateTime.makeUnsafe("2024-02-29T00:00:00Z"))
   })
 
-  it("refuses what is no instant", () => {
+  it("rejects what is not an instant", () => {
     for (const text of [
       "",
       "now",
@@ -133,7 +133,7 @@ describe("InputTimestamp", () => {
     )
   })
 
-  it("refuses an invalid Date, and everything else", () => {
+  it("rejects an invalid Date, and everything else", () => {
     assert.deepStrictEqual(encode(new Date("never")), Option.none())
     assert.deepStrictEqual(encode("2024-01-01T00:00:00Z"), Option.none())
   })
@@ -147,7 +147,7 @@ describe("extendTo", () => {
     )
   )
 
-  it("adds what follows from the other fields, and takes it off again", () => {
+  it("adds fields derived from the others, and removes them when encoding", () => {
     const item = Schema.decodeUnknownSync(Item)({ pull_request: { url: "x" } })
     assert.deepStrictEqual(item, { pull_request: { url: "x" }, is_pull_request: true })
     assert.deepStrictEqual(Schema.encodeSync(Item)(item), { pull_request: { url: "x" } })
@@ -157,7 +157,7 @@ describe("extendTo", () => {
     })
   })
 
-  it("keeps the fields of the wire at hand", () => {
+  it("exposes the fields of the wire", () => {
     assert.deepStrictEqual(Object.keys(Item.from.fields), ["pull_request"])
   })
 })

@@ -1,4 +1,4 @@
-/** Schemas of every make and what may come for them, good and bad: for properties that hold for any schema. */
+/** Arbitrary schemas with inputs that may or may not match, for properties that hold for any schema. */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -8,7 +8,7 @@ import * as Wire from "../../src/rest/Wire.ts"
 
 type AnySchema = Schema.Codec<unknown, unknown>
 
-/** A schema, and what may come for it. */
+/** A schema, and inputs for it. */
 interface Case {
   readonly schema: AnySchema
   readonly input: fc.Arbitrary<unknown>
@@ -69,7 +69,7 @@ const leaves: ReadonlyArray<Case> = [
   { schema: Schema.String.pipe(Schema.brand("Name")), input: fc.string() }
 ]
 
-/** The ways a field can stand in a record. */
+/** The kinds of field in a record. */
 const fields: ReadonlyArray<
   (part: Case) => {
     readonly schema: Schema.Constraint
@@ -145,11 +145,11 @@ const struct = (part: fc.Arbitrary<Case>): fc.Arbitrary<Case> =>
       const input = fc.record(Object.fromEntries(made.map(([name, { input }]) => [onWire(name), input])), {
         requiredKeys: made.flatMap(([name, { absent }]) => (absent ? [] : onWire(name)))
       })
-      // The type of a struct of any fields says nothing.
+      // The type of a struct with arbitrary fields carries no information.
       return { schema: schema as never as AnySchema, input }
     })
 
-/** Any schema, with an arbitrary of inputs that mostly fit it. */
+/** Any schema, with an arbitrary of inputs that mostly match it. */
 export const { anySchema } = fc.letrec<{ readonly anySchema: Case }>((tie) => ({
   anySchema: fc.oneof(
     { depthSize: "small", withCrossShrink: true },
@@ -167,13 +167,13 @@ export const { anySchema } = fc.letrec<{ readonly anySchema: Case }>((tie) => ({
   )
 }))
 
-/** What nobody expects. */
+/** Values that nobody expects. */
 export const junk = fc.oneof(
   fc.jsonValue({ maxDepth: 1 }),
   fc.constantFrom(undefined, Number.NaN, Number.POSITIVE_INFINITY, "", 0)
 )
 
-/** Puts something else into one place of a value, or takes that place out. */
+/** Replaces one place of a value with something else, or removes it. */
 export const corrupt = (value: unknown, picks: ReadonlyArray<number>, other: unknown): unknown => {
   const [pick = 0, ...rest] = picks
   if (typeof value !== "object" || value === null || rest.length === 0) return other
@@ -190,5 +190,5 @@ export const corrupt = (value: unknown, picks: ReadonlyArray<number>, other: unk
   )
 }
 
-/** Where {@link corrupt} does its work. */
+/** The place that {@link corrupt} changes. */
 export const picks = fc.array(fc.nat(1_000), { minLength: 1, maxLength: 5 })

@@ -11,8 +11,8 @@ const info = { operation: "Things.create", method: "POST", url: "https://api.exa
 
 const issuesIn = (body: string) => ErrorBody.parse(body).issues
 
-describe("what nobody expects", () => {
-  it("in a 422 is told as text, and no defect", () => {
+describe("unusual cases", () => {
+  it("odd values in a 422 become text, not a defect", () => {
     const deep = `${"[".repeat(20_000)}${"]".repeat(20_000)}`
     for (const value of [`[{"toString":1}]`, `[${deep}]`, `["a",1]`]) {
       assert.strictEqual(issuesIn(`{"message":"Validation Failed","errors":[{"value":${value}}]}`).length, 1)
@@ -20,7 +20,7 @@ describe("what nobody expects", () => {
     assert.deepStrictEqual(issuesIn(`{"errors":[{"value":["a",{"b":1}]}]}`), [{ value: ["a", `{"b":1}`] }])
   })
 
-  it("in a body is InvalidInput when it can't be written as JSON", () => {
+  it("a body that can't be written as JSON fails with InvalidInput", () => {
     const wire = Input.compile({
       operation: "Things.create",
       route: Template.parse("POST /things"),
@@ -38,7 +38,7 @@ describe("what nobody expects", () => {
     }
   })
 
-  it("of a host found unreachable on an open connection may have arrived", () => {
+  it("a request on an open connection to an unreachable host may have arrived", () => {
     const request = HttpClientRequest.post("https://api.example.com/things")
     const failed = (syscall: string) => {
       const cause = Object.assign(new Error(`${syscall} EHOSTUNREACH`), { code: "EHOSTUNREACH", syscall })

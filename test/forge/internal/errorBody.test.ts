@@ -22,7 +22,7 @@ describe("parse", () => {
     assert.strictEqual(parse(JSON.stringify("Not Found")).message, "Not Found")
   })
 
-  it("says nothing where the body says nothing", () => {
+  it("returns nothing for a body without a message", () => {
     const nothing = { message: undefined, documentationUrl: undefined, issues: [] }
     for (const body of ["", "<html>502 Bad Gateway</html>", "null", "7", "true", "[]", "{}", '{"message":']) {
       assert.deepStrictEqual(parse(body), nothing, body)
@@ -31,7 +31,7 @@ describe("parse", () => {
     assert.deepStrictEqual(parse({ message: "", documentation_url: "" }), nothing)
   })
 
-  it("loses no complaint, whatever its shape", () => {
+  it("keeps every issue, whatever its shape", () => {
     const errors = (value: unknown) => parse({ errors: value }).issues
     assert.deepStrictEqual(errors(null), [])
     assert.deepStrictEqual(errors(["too long"]), [{ message: "too long" }])
@@ -59,14 +59,14 @@ describe("parse", () => {
 })
 
 describe("acceptedPermissions", () => {
-  it("reads sets, any one of which would do", () => {
+  it("reads sets, any of which is sufficient", () => {
     assert.deepStrictEqual(ErrorBody.acceptedPermissions("issues=write,contents=read; pull_requests=read"), [
       { issues: "write", contents: "read" },
       { pull_requests: "read" }
     ])
   })
 
-  it("is empty without the header, and takes what it can of an odd one", () => {
+  it("is empty without the header, and keeps the valid parts of an odd one", () => {
     assert.deepStrictEqual(ErrorBody.acceptedPermissions(undefined), [])
     assert.deepStrictEqual(ErrorBody.acceptedPermissions(""), [])
     assert.deepStrictEqual(ErrorBody.acceptedPermissions(" ; issues , contents = , pulls=write ;"), [
@@ -77,12 +77,12 @@ describe("acceptedPermissions", () => {
 })
 
 describe("ssoUrl", () => {
-  it("is where to authorise the token", () => {
+  it("returns where to authorise the token", () => {
     const url = "https://github.com/orgs/octo/sso?authorization_request=AZ=="
     assert.strictEqual(ErrorBody.ssoUrl(`required; url=${url}`), url)
   })
 
-  it("is null when the header says something else", () => {
+  it("returns null when the header has no URL", () => {
     assert.isNull(ErrorBody.ssoUrl(undefined))
     assert.isNull(ErrorBody.ssoUrl("partial-results; organizations=1,2"))
   })

@@ -1,4 +1,4 @@
-/** Downloads over real HTTP: whole, checked, or failed; never cut off as if whole. */
+/** Downloads over real HTTP: complete and checked, or failed; a truncated one never counts as complete. */
 import * as Crypto from "node:crypto"
 import * as Zlib from "node:zlib"
 import { assert, describe, it } from "@effect/vitest"
@@ -24,7 +24,7 @@ const digest = `sha256:${Crypto.createHash("sha256").update(bytes).digest("hex")
 const record = { size: bytes.length, digest }
 const file = answer(200, { "content-type": "application/json" }, bytes)
 
-/** A body whose length is not told beforehand. */
+/** A body without a Content-Length. */
 const chunked =
   (body: Uint8Array): Answer =>
   (response) => {
@@ -33,13 +33,13 @@ const chunked =
     response.end(body.subarray(body.length / 2))
   }
 
-/** Half of such a body, and no end. */
+/** Half of such a body, without an end. */
 const chunkedHalf: Answer = (response) => {
   response.writeHead(200)
   response.write(bytes.subarray(0, 500_000), () => response.socket?.end())
 }
 
-/** A body that ends when its connection does: nothing tells whether it is whole. */
+/** A body that ends when its connection closes: nothing proves that it is complete. */
 const untilClosed =
   (body: Uint8Array): Answer =>
   (response) => {
@@ -54,7 +54,7 @@ onEachTransport((client) => {
     ["with their length", file],
     ["chunked", chunked(bytes)],
     ["until the connection ends", untilClosed(bytes)]
-  ] as const)("the bytes come %s, as the record has them", ([, answer]) =>
+  ] as const)("the bytes arrive %s, and match the record", ([, answer]) =>
     Effect.gen(function* () {
       const server = yield* serve(() => answer)
       const found = yield* Releases.downloadAsset
@@ -68,7 +68,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("none are none", () =>
+  it.live("an empty asset is downloaded", () =>
     Effect.gen(function* () {
       const server = yield* serve(() => answer(200))
       const digest = `sha256:${Crypto.createHash("sha256").digest("hex").toUpperCase()}`
@@ -79,7 +79,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("the redirect is followed without the token", () =>
+  it.live("a redirect is followed without the token", () =>
     Effect.gen(function* () {
       const storage = yield* serve(() => file)
       const server = yield* serve(() => redirect(302, `${storage.origin}/asset?X-Amz-Signature=5ecre7`))
@@ -92,7 +92,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("other bytes than the digest's fail, at their end", () =>
+  it.live("bytes with another digest fail at their end", () =>
     Effect.gen(function* () {
       const storage = yield* serve(() => file)
       const server = yield* serve(() => redirect(302, `${storage.origin}/asset?X-Amz-Signature=5ecre7`))
@@ -119,7 +119,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("another number of bytes fails before the first, when their length is told", () =>
+  it.live("a Content-Length other than the record's size fails before the first byte", () =>
     Effect.gen(function* () {
       const server = yield* serve(() => file)
       const error = yield* Effect.flip(Releases.downloadAsset.bytes(input, { size: 999_999 })).pipe(
@@ -133,7 +133,7 @@ onEachTransport((client) => {
   it.live.each([
     [999_999, "more than 999999 bytes"],
     [1_000_001, "1000000 bytes"]
-  ] as const)("else as soon as it is seen: %i expected", ([size, found]) =>
+  ] as const)("an unannounced size fails as soon as it differs: %i expected", ([size, found]) =>
     Effect.gen(function* () {
       const server = yield* serve(inOrder(chunked(bytes), untilClosed(bytes)))
       const errors = yield* Effect.replicateEffect(Effect.flip(Releases.downloadAsset.bytes(input, { size })), 2).pipe(
@@ -149,7 +149,7 @@ onEachTransport((client) => {
     ["reset", half("x".repeat(1_000_000), "reset")],
     ["closed", half("x".repeat(1_000_000), "end")],
     ["closed, chunked", chunkedHalf]
-  ] as const)("one that is cut off fails, and is not taken for whole: %s", ([, answer]) =>
+  ] as const)("a truncated download fails: %s", ([, answer]) =>
     Effect.gen(function* () {
       const server = yield* serve(() => answer)
       const error = yield* Effect.flip(Releases.downloadAsset.bytes(input)).pipe(
@@ -159,7 +159,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("where only the record knows, by the record", () =>
+  it.live("a truncated download fails by the record when its connection proves nothing", () =>
     Effect.gen(function* () {
       const server = yield* serve(() => untilClosed(bytes.subarray(0, 400_000)))
       const errors = yield* Effect.all([
@@ -173,7 +173,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("progress and length are told", () =>
+  it.live("progress and total size are reported", () =>
     Effect.gen(function* () {
       const server = yield* serve(inOrder(file, chunked(bytes), chunked(bytes)))
       const [known, promised, unknown] = yield* Effect.forEach([undefined, bytes.length, undefined], (size) => {
@@ -190,7 +190,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("the head is there before the bytes", () =>
+  it.live("the head is available before the bytes", () =>
     Effect.gen(function* () {
       const server = yield* serve(() => half("x".repeat(1_000_000), "silence"))
       yield* Effect.gen(function* () {
@@ -203,7 +203,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("interrupting it, or not reading on, closes the connection", () =>
+  it.live("interrupting a download, or not reading on, closes the connection", () =>
     Effect.gen(function* () {
       const server = yield* serve(() => endless(200))
       const layer = forge(server.origin, { client })
@@ -225,7 +225,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("what fails before the first byte is tried again, or fails as it does", () =>
+  it.live("a failure before the first byte is retried, or returned", () =>
     Effect.gen(function* () {
       const server = yield* serve(inOrder(refusal(503, "Busy"), file, refusal(404, "Not Found")))
       const layer = forge(server.origin, { client })
@@ -236,7 +236,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("a stream that is run twice is downloaded twice", () =>
+  it.live("a stream that runs twice is downloaded twice", () =>
     Effect.gen(function* () {
       const server = yield* serve(() => file)
       const download = Stream.runCount(Releases.downloadAsset(input, record))
@@ -245,7 +245,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("a file of the repository comes as raw bytes", () =>
+  it.live("a file of the repository arrives as raw bytes", () =>
     Effect.gen(function* () {
       const raw = "application/vnd.github.raw+json"
       const server = yield* serve(() => answer(200, { "content-type": `${raw}; charset=utf-8` }, bytes))
@@ -261,7 +261,7 @@ onEachTransport((client) => {
   )
 })
 
-it.live("what fetch unpacks is counted unpacked", () =>
+it.live("decompressed bytes count when fetch decompresses", () =>
   Effect.gen(function* () {
     const server = yield* serve(() => answer(200, { "content-encoding": "gzip" }, Zlib.gzipSync(bytes)))
     const seen: Array<Progress> = []
@@ -274,11 +274,11 @@ it.live("what fetch unpacks is counted unpacked", () =>
 )
 
 describe("hashes", () => {
-  /** Says whatever one wants. */
+  /** A hash with a constant result. */
   const lying = (): Hash => ({ update: () => {}, hex: () => "0".repeat(64) })
   const download = Releases.downloadAsset.bytes(input, { digest: `sha256:${"0".repeat(64)}` })
 
-  it.live("are those of the Layer, or of the call", () =>
+  it.live("come from the Layer or the call", () =>
     Effect.gen(function* () {
       const server = yield* serve(() => file)
       const layer = forge(server.origin, { client: ForgeNode.layerHttpClient })
@@ -290,7 +290,7 @@ describe("hashes", () => {
     })
   )
 
-  it.effect("are the same in JavaScript and by Node", () =>
+  it.effect("are equal in JavaScript and in Node", () =>
     Effect.gen(function* () {
       const portable = Sha256.defaultValue()()
       const native = yield* Effect.provide(Effect.service(Sha256), ForgeNode.layerHttpClient)

@@ -1,4 +1,4 @@
-/** Each operation with all that it takes, against a server on loopback: what arrives there, and what comes back. */
+/** Each operation with all its parameters, against a loopback server: the request that arrives, and the result. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as modules from "../../../src/forge/index.ts"
@@ -17,15 +17,15 @@ import { repositories } from "./support/repositories.ts"
 
 const cases: ReadonlyArray<Case> = [...files, ...issues, ...pulls, ...repositories]
 
-/** Where a service has its API, and where it takes uploads. */
+/** The paths of the API and of uploads. */
 const places = [
-  ["a host of its own", { api: "", uploads: "" }],
+  ["a host with its API at the root", { api: "", uploads: "" }],
   ["an Enterprise Server", { api: "/api/v3", uploads: "/api/uploads" }]
 ] as const
 
 type Place = (typeof places)[number][1]
 
-/** What the service says with each of the statuses that only some operations know. */
+/** The service's response for each error that only some operations declare. */
 const refusals: Partial<Record<Row["errors"][number], readonly [status: number, message: string, more?: object]>> = {
   NotFound: [404, "Not Found"],
   Conflict: [409, "Git Repository is empty."],
@@ -48,7 +48,7 @@ const success = ({ body, kind, type, wire }: Row): Answer => {
   return json(wire.startsWith("POST ") ? 201 : 200, body)
 }
 
-/** Runs a call against a server with that answer: what came of it, and the one request that arrived. */
+/** Runs a call against a server with that response. Returns the result, and the one request that arrived. */
 const exchange = Effect.fnUntraced(function* ({ call }: Case, reply: Answer, { api, uploads }: Place = places[0][1]) {
   const server = yield* serve(() => reply)
   const service = forge(`${server.origin}${api}`, {
@@ -71,7 +71,7 @@ const sentOf = ({ body, headers, method, origin, path }: Received): Sent => {
 const mediaType = { operation: "application/json", listing: undefined, upload: "text/plain", download: undefined }
 
 describe("on loopback", () => {
-  it("is every operation", () => {
+  it("every operation is called", () => {
     const exported = Object.entries(modules).flatMap(([module, operations]) =>
       Object.entries<object>(operations).flatMap(([name, value]) =>
         "declaration" in value ? [`${module}.${name}`] : []
@@ -80,14 +80,14 @@ describe("on loopback", () => {
     assert.deepStrictEqual(cases.map(({ name }) => name).toSorted(), exported.toSorted())
   })
 
-  it.each(cases)("$name is given all that it takes", ({ declaration, parameters }) => {
+  it.each(cases)("$name is called with all its parameters", ({ declaration, parameters }) => {
     const { body, kind, path, query } = declaration
     const takes = [path, query, body ?? {}].flatMap((fields) => Object.keys(fields))
     if (kind === "upload") takes.push("content_type", "data")
     assert.sameMembers([...parameters], takes)
   })
 
-  describe.each(places)("of %s", (_, place) => {
+  describe.each(places)("on %s", (_, place) => {
     it.live.each(cases)("$name", (one) =>
       Effect.gen(function* () {
         const row = rowOf(one)

@@ -1,4 +1,4 @@
-/** Bodies in one piece are given the time that their length needs. */
+/** The time limit of a body sent in one piece grows with its length. */
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Contents from "../../../src/forge/Contents.ts"
@@ -15,7 +15,7 @@ const put = (length: number) =>
   Contents.put({ owner: "acme", repo: "web", path: "a", message: "Add", content: "x".repeat(length) })
 
 onEachTransport((client) => {
-  it.live("a large one may be answered later than a small one", () =>
+  it.live("a large body may have a later response than a small one", () =>
     Effect.gen(function* () {
       const server = yield* serve(() => late)
       const layer = forge(server.origin, { client, timeouts: { head: "200 millis" } })

@@ -1,4 +1,4 @@
-/** Uploads over real HTTP: what arrives, what is refused, and what becomes of streams. */
+/** Uploads over real HTTP: what arrives, what fails, and what happens to streams. */
 import * as Fs from "node:fs/promises"
 import * as Http from "node:http"
 import type { AddressInfo } from "node:net"
@@ -41,7 +41,7 @@ const path = "/repos/acme/web/releases/5/assets?name=gr%C3%B6%C3%9Fe%20%26%20co.
 const pieces = (count: number) =>
   Stream.fromIterable(Array.from({ length: count }, () => new Uint8Array(1_000).fill(120)))
 
-/** What arrived. */
+/** The parts of a request that the tests compare. */
 const arrived = ({ body, headers, path }: Received) => [
   path,
   headers["content-type"],
@@ -62,7 +62,7 @@ const onUndici = (tests: (client: Client) => void) =>
     tests(client)
   })
 
-/** A server that answers as soon as it knows what is asked. */
+/** A server that responds as soon as it has the head of a request. */
 const serveAtOnce = (answer: Answer) =>
   Effect.acquireRelease(
     Effect.callback<Http.Server>((resume) => {
@@ -80,7 +80,7 @@ class Source extends Context.Service<Source, Stream.Stream<Uint8Array>>()("Sourc
 class Boom extends Data.TaggedError("Boom")<{ readonly at: number }> {}
 
 onEachTransport((client) => {
-  it.live.each([0, 1, 65_536, 65_537, 300_000])("%i bytes arrive as they are, and so does text", (length) =>
+  it.live.each([0, 1, 65_536, 65_537, 300_000])("%i bytes arrive unchanged, and so does text", (length) =>
     Effect.gen(function* () {
       const server = yield* serve(() => created)
       const text = "x".repeat(length)
@@ -93,7 +93,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("progress is told to the last byte, and in order", () =>
+  it.live("progress is reported in order, to the last byte", () =>
     Effect.gen(function* () {
       const server = yield* serve(() => created)
       const seen: Array<Progress> = []
@@ -106,7 +106,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("a name that is taken says so", () =>
+  it.live("a name that is taken fails with alreadyExists", () =>
     Effect.gen(function* () {
       const errors = [{ resource: "ReleaseAsset", code: "already_exists", field: "name" }]
       const server = yield* serve(() => refusal(422, "Validation Failed", {}, { errors }))
@@ -118,7 +118,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("none is sent twice when it is uncertain whether the service acted", () =>
+  it.live("an upload is not retried when the service may have acted", () =>
     Effect.gen(function* () {
       const server = yield* serve(() => refusal(502, "Bad gateway"))
       const error = yield* Effect.flip(Releases.uploadAsset({ ...input, data: "text" })).pipe(
@@ -128,7 +128,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("it goes to no foreign origin, whoever leads there", () =>
+  it.live("an upload follows neither a redirect nor an upload URL to a foreign origin", () =>
     Effect.gen(function* () {
       const foreign = yield* serve(() => created)
       const own = yield* serve(() => redirect(307, `${foreign.origin}/assets`))
@@ -147,7 +147,7 @@ onEachTransport((client) => {
 })
 
 onUndici((client) => {
-  it.live("a stream arrives with its length, what it needs provided", () =>
+  it.live("a stream arrives with its length, and gets its services", () =>
     Effect.gen(function* () {
       const server = yield* serve(() => created)
       const meter: Array<Progress> = []
@@ -165,7 +165,7 @@ onUndici((client) => {
     })
   )
 
-  it.live("so does a file", () =>
+  it.live("a file arrives with its length", () =>
     Effect.gen(function* () {
       const directory = yield* Effect.acquireRelease(
         Effect.promise(() => Fs.mkdtemp(Path.join(Os.tmpdir(), "forgecast-"))),
@@ -199,12 +199,12 @@ onUndici((client) => {
         Effect.provide(forge(server.origin, { client }))
       )
       assert.containSubset(error, { _tag: "InvalidInput", operation: "Releases.uploadAsset", path: "data", reason })
-      // Nothing was taken for the whole.
+      // No request arrived as complete.
       assert.lengthOf(server.requests, 0)
     })
   )
 
-  it.live("its own failure comes out as it is, at once", () =>
+  it.live("a stream's failure fails the upload at once, unchanged", () =>
     Effect.gen(function* () {
       const server = yield* serve(() => created)
       let runs = 0
@@ -221,7 +221,7 @@ onUndici((client) => {
     })
   )
 
-  it.live("so does one before its first byte, and its defect", () =>
+  it.live("a stream's failure before its first byte, and its defect, end the upload unchanged", () =>
     Effect.gen(function* () {
       const server = yield* serve(() => created)
       const layer = forge(server.origin, { client })
@@ -238,7 +238,7 @@ onUndici((client) => {
     })
   )
 
-  it.live("it is run anew when the upload is sent again", () =>
+  it.live("a stream runs again for each request of the upload", () =>
     Effect.gen(function* () {
       const server = yield* serve(
         inOrder(refusal(503, "Busy", { "retry-after": "0" }), redirect(307, "/elsewhere"), created)
@@ -257,7 +257,7 @@ onUndici((client) => {
     })
   )
 
-  it.live("an answer that comes before the last piece is the answer", () =>
+  it.live("a response before the last piece is the result", () =>
     Effect.gen(function* () {
       const server = yield* serveAtOnce(refusal(422, "Validation Failed", {}, { errors: [{ code: "already_exists" }] }))
       const data = Stream.concat(pieces(5_000), Stream.fromEffect(Effect.as(Effect.sleep(100), new Uint8Array(1_000))))
@@ -268,7 +268,7 @@ onUndici((client) => {
     })
   )
 
-  it.live("interrupting it closes the connection, and the stream", () =>
+  it.live("interrupting an upload closes the connection and the stream", () =>
     Effect.gen(function* () {
       const server = yield* serve(() => created)
       let released = false
@@ -293,7 +293,7 @@ onUndici((client) => {
     })
   )
 
-  it.live("a stream that takes its time does not run out of it", () =>
+  it.live("a slow stream does not time out", () =>
     Effect.gen(function* () {
       const server = yield* serve(() => created)
       const slow = Stream.mapEffect(pieces(2), (piece) => Effect.as(Effect.sleep(700), piece))
@@ -305,7 +305,7 @@ onUndici((client) => {
   )
 })
 
-it.live("fetch refuses a stream before it is begun", () =>
+it.live("fetch refuses a stream before it starts", () =>
   Effect.gen(function* () {
     const server = yield* serve(() => answer(201))
     let runs = 0

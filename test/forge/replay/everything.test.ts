@@ -1,4 +1,4 @@
-/** All that was recorded, raw and normalized: what is one of our operations is asked again, what is a record is read. */
+/** All recorded exchanges, raw and normalized: those of our operations are replayed, and our records are decoded. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -32,7 +32,7 @@ const recorded = kinds.flatMap((kind) =>
 type AnyOperation = Operation<never, unknown, RestError, Forge>
 type AnyListing = Listing<never, unknown, RestError, Forge>
 
-/** Files, which are not sent and read as they were recorded, are replayed in `files.test.ts`. */
+/** Files are replayed in `files.test.ts`, because the recorded bodies differ from our input and output. */
 const { Contents: _, ...others } = modules
 
 const isOperation = (exported: object): exported is AnyOperation | AnyListing => {
@@ -46,7 +46,7 @@ const operations: ReadonlyArray<AnyOperation> = Object.values(others)
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`)
 
-/** The parameters of a path, if it is one of the template's. */
+/** The parameters of a path, or null if it does not match the template. */
 const parametersOf = ({ template }: AnyDeclaration, { method, url }: Exchange["request"]) => {
   const pattern = escaped(template).replaceAll(/\{(\w+)\}/g, "(?<$1>[^/]+)")
   const match = new RegExp(`^${pattern}$`).exec(`${method} ${new URL(url).pathname}`)
@@ -60,7 +60,7 @@ const parsed = (name: string, text: string) =>
 interface Replay {
   readonly name: string
   readonly exchange: Exchange
-  /** What was asked where a redirect led. */
+  /** The exchange at the target of a redirect. */
   readonly redirected: ReadonlyArray<Exchange>
   readonly operation: AnyOperation
   readonly input: Readonly<Record<string, unknown>>
@@ -79,8 +79,8 @@ const replays: ReadonlyArray<Replay> = recorded.flatMap(({ exchange, name }, ind
   })
 )
 
-describe("what was recorded of our operations", () => {
-  it("is all of this", () => {
+describe("the recorded exchanges of our operations", () => {
+  it("are all of these", () => {
     const counted: Record<string, number> = {}
     for (const { operation } of replays) {
       counted[operation.declaration.name] = (counted[operation.declaration.name] ?? 0) + 1
@@ -109,7 +109,7 @@ describe("what was recorded of our operations", () => {
       const { left, sent, service } = play([exchange, ...redirected])
       const result = yield* operation(untyped(input)).pipe(Effect.result, Effect.provide(service))
       if (exchange.answer.status === 422) {
-        // What the service refused for a rule that we know is not even sent.
+        // A request that breaks a rule of ours is not even sent.
         assert.containSubset(result, { _tag: "Failure", failure: { _tag: "InvalidInput", path: "color" } })
         assert.lengthOf(sent, 0)
         return
@@ -123,13 +123,13 @@ describe("what was recorded of our operations", () => {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** Every object in an answer, at whatever depth. */
+/** Every object in a response, at any depth. */
 const objectsIn = (value: unknown): ReadonlyArray<Readonly<Record<string, unknown>>> => {
   if (Array.isArray(value)) return value.flatMap(objectsIn)
   return isObject(value) ? [value, ...Object.values(value).flatMap(objectsIn)] : []
 }
 
-/** Records by what only they have, and how many there are. No comment, milestone, license or tag was recorded. */
+/** Records with the fields that identify them, and how many there are. None is a comment, milestone, license or tag. */
 const records = [
   { kind: "SimpleUser", schema: SimpleUser, sign: ["login", "site_admin"], count: 160 },
   { kind: "Label", schema: Label, sign: ["color", "default"], count: 30 },
@@ -150,7 +150,7 @@ const records = [
   { kind: "CombinedStatus", schema: CombinedStatus, sign: ["statuses", "total_count"], count: 2 }
 ] as const
 
-/** Nothing that a record names is lost or changed. */
+/** Asserts that no field of a record is lost or changed. */
 const assertKept = (encoded: unknown, wire: unknown, path: string): void => {
   if (Array.isArray(encoded) && Array.isArray(wire)) {
     assert.lengthOf(encoded, wire.length, path)
@@ -164,7 +164,7 @@ const assertKept = (encoded: unknown, wire: unknown, path: string): void => {
   }
 }
 
-describe("what was recorded of our records", () => {
+describe("the recorded records", () => {
   const answers = recorded.filter(({ exchange }) => exchange.answer.status < 300)
 
   it.each(records)("$kind", ({ count, kind, schema, sign }) => {

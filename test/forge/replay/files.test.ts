@@ -1,4 +1,4 @@
-/** What was recorded of files: read, written, uploaded. */
+/** The recorded exchanges of files: read, written, uploaded. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -38,7 +38,7 @@ const removeAsset = Forge.operation("Assets.remove", "DELETE /repos/{owner}/{rep
   errors: [NotFound]
 })
 
-/** The name of the repository in a recording: raw ones have made-up names. */
+/** The name of the repository in a recording: raw ones have generated names. */
 const repoOf = (scenario: string, kind: (typeof kinds)[number], path: RegExp) =>
   recording(scenario, kind)
     .map(({ request }) => path.exec(request.url)?.[1])

@@ -1,4 +1,4 @@
-/** The recorded traffic of the service in the npm package `@octokit/fixtures`, and an HTTP client that plays it. */
+/** The service's recorded traffic in the npm package `@octokit/fixtures`, and an HTTP client that replays it. */
 import * as Fs from "node:fs"
 import { createRequire } from "node:module"
 import * as Path from "node:path"
@@ -9,14 +9,14 @@ const root = Path.join(
   "scenarios/api.github.com"
 )
 
-/** Raw: as it came over the wire, what prepares a scenario included. Normalized: with made-up ids, dates and names. */
+/** Raw: as recorded, with the preparation of the scenario. Normalized: with made-up ids, dates and names. */
 export type Kind = "raw" | "normalized"
 
 export const kinds: ReadonlyArray<Kind> = ["raw", "normalized"]
 
 export const scenarios: ReadonlyArray<string> = Fs.readdirSync(root).toSorted()
 
-/** A request with its answer, as the package has them. */
+/** A request with its response, in the format of the package. */
 interface Fixture {
   readonly scope: string
   readonly method: string
@@ -34,9 +34,9 @@ export interface Exchange {
 }
 
 /**
- * What a recorded request and ours have in common. Left out are: the order of query parameters and of a body's fields;
+ * The part of a recorded request that ours must match, without the order of query parameters and of a body's fields;
  * `per_page=100`, which we send where the recorded clients left it to the service; a body without fields, which we send
- * where they sent none; and all headers, for those clients asked for an older media type and authorized otherwise.
+ * where they sent none; and all headers, because those clients used an older media type and another authorization.
  */
 export interface Request {
   readonly method: string
@@ -73,7 +73,7 @@ const headersOf = ({ headers = {}, rawHeaders = [] }: Fixture): Readonly<Record<
 /** The exchanges of a scenario, in order. */
 export const recording = (scenario: string, kind: Kind): ReadonlyArray<Exchange> => {
   const text = Fs.readFileSync(Path.join(root, scenario, `${kind}-fixture.json`), "utf8")
-  // Files of a pinned package: their shape is known.
+  // Files of a pinned package, with a known shape.
   const fixtures = JSON.parse(text) as ReadonlyArray<Fixture>
   return fixtures.map((fixture) => ({
     request: requestOf(fixture.method.toUpperCase(), new URL(fixture.scope + fixture.path), fixture.body),
@@ -81,7 +81,7 @@ export const recording = (scenario: string, kind: Kind): ReadonlyArray<Exchange>
   }))
 }
 
-/** Plays each exchange once, to the request that it was recorded for. */
+/** Replays each exchange once, for the request it was recorded for. */
 export const play = (exchanges: ReadonlyArray<Exchange>) => {
   const left = [...exchanges]
   const respond = ({ body, method, url }: SentWithHeaders): Answer => {
@@ -97,7 +97,7 @@ export const play = (exchanges: ReadonlyArray<Exchange>) => {
   return {
     service: serviceOn(client),
     sent,
-    /** What nobody has asked for yet. */
+    /** The exchanges that are left. */
     left: (): ReadonlyArray<Request> => left.map(({ request }) => request)
   }
 }

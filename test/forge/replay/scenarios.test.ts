@@ -1,4 +1,4 @@
-/** Scenarios as they were recorded: the program asks as its recorder did, and each answer is read or fails rightly. */
+/** Recorded scenarios: the program sends the recorded requests, and each response succeeds or fails as expected. */
 import { assert, describe, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -128,7 +128,7 @@ describe("paginate-issues", () => {
     })
   )
 
-  it.effect("goes on from a page's cursor", () =>
+  it.effect("continues from a page's cursor", () =>
     Effect.gen(function* () {
       const { left, sent, service } = playScenario("paginate-issues")
       const first = yield* Issues.list.page(repo).pipe(Effect.provide(service))
@@ -154,7 +154,7 @@ describe("errors", () => {
   const repo = { owner, repo: "errors" }
   const wrong = { ...repo, name: "foo", color: "invalid" }
 
-  /** Ours, but that it lets the service judge the color. */
+  /** Our operation, without its check of the color. */
   const createLabel = Forge.operation("Labels.create", "POST /repos/{owner}/{repo}/labels", {
     path: RepoPath,
     body: { name: Schema.String, color: Schema.String },
@@ -162,7 +162,7 @@ describe("errors", () => {
     errors: [NotFound, ValidationFailed]
   })
 
-  it.effect("are typed, and say what the service says", () =>
+  it.effect("are typed, with the service's message", () =>
     Effect.gen(function* () {
       const { left, service } = playScenario("errors")
       const failure = yield* createLabel(wrong).pipe(Effect.flip, Effect.provide(service))
@@ -179,7 +179,7 @@ describe("errors", () => {
     })
   )
 
-  it.effect("that are foreseen are not sent", () =>
+  it.effect("that our checks find are not sent", () =>
     Effect.gen(function* () {
       const { left, service } = playScenario("errors")
       const failure = yield* Labels.create(wrong).pipe(Effect.flip, Effect.provide(service))
@@ -206,7 +206,7 @@ describe("errors", () => {
 })
 
 describe("get-repository", () => {
-  it.effect("gets a repository", () =>
+  it.effect("returns a repository", () =>
     Effect.gen(function* () {
       const { left, service } = playScenario("get-repository")
       const found = yield* Repositories.get({ owner, repo: "hello-world" }).pipe(Effect.provide(service))
@@ -227,7 +227,7 @@ describe("get-repository", () => {
 })
 
 describe("get-organization", () => {
-  it.effect("gets an organization", () =>
+  it.effect("returns an organization", () =>
     Effect.gen(function* () {
       const { left, service } = playScenario("get-organization")
       const found = yield* Organizations.get({ org: owner }).pipe(Effect.provide(service))
@@ -253,7 +253,7 @@ describe("rename-repository", () => {
     errors: [NotFound, ValidationFailed]
   })
 
-  it.effect("follows reads and writes to the new name, the writes with their body", () =>
+  it.effect("follows redirects to the new name, and repeats the body of a write", () =>
     Effect.gen(function* () {
       const { left, sent, service } = playScenario("rename-repository")
       yield* Effect.gen(function* () {

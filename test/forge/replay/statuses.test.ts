@@ -1,4 +1,4 @@
-/** The scenario of commit statuses as it was recorded. */
+/** The recorded scenario of commit statuses. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -30,7 +30,7 @@ const list = Forge.listing("Statuses.list", "GET /repos/{owner}/{repo}/commits/{
 })
 
 describe("create-status", () => {
-  it.effect("sets statuses, lists them, and gets what they come to", () =>
+  it.effect("sets statuses, lists them, and returns the combined one", () =>
     Effect.gen(function* () {
       const { left, service } = playScenario("create-status")
       const at = { owner: "octokit-fixture-org", repo: "create-status" }

@@ -28,7 +28,7 @@ const through = <A>(schema: Schema.Codec<A, unknown>, value: A) => {
 
 describe("records of files", () => {
   it.effect.prop(
-    "come back equal through JSON",
+    "are equal after a round trip through JSON",
     { DirectoryEntry, FileCommit, GitCommit, Release, ReleaseAsset, ReleaseNotes, Submodule, Symlink },
     (records) =>
       Effect.sync(() => {
@@ -43,7 +43,7 @@ describe("records of files", () => {
       })
   )
 
-  it.effect.prop("files with whatever bytes", { bytes: Schema.Uint8Array }, ({ bytes }) =>
+  it.effect.prop("a file is read with any bytes", { bytes: Schema.Uint8Array }, ({ bytes }) =>
     Effect.sync(() => {
       const content = Buffer.from(bytes)
         .toString("base64")
@@ -55,16 +55,16 @@ describe("records of files", () => {
     })
   )
 
-  it.effect.prop("files with whatever text", { text: Schema.String }, ({ text }) =>
+  it.effect.prop("a file is read with any text", { text: Schema.String }, ({ text }) =>
     Effect.sync(() => {
       const content = Buffer.from(text).toString("base64")
       const file = decode(File, { type: "file", name: "a", path: "a", sha: "1", encoding: "base64", content })
-      // Half a character can't be encoded.
+      // A lone surrogate can't be encoded.
       assert.strictEqual(file.text, Buffer.from(text).toString())
     })
   )
 
-  it("need no more than what every server sends", () => {
+  it("require only the fields that every server sends", () => {
     const at = { name: "a", path: "b/a", sha: "1" }
     assert.deepStrictEqual(filled(decode(DirectoryEntry, { ...at, type: "dir" })), { ...at, type: "dir", size: 0 })
     assert.deepStrictEqual(filled(decode(File, { ...at, type: "file" })), {

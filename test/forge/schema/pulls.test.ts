@@ -35,7 +35,7 @@ const through = <A>(schema: Schema.Codec<A, unknown>, value: A) => {
 
 describe("records of pull requests, commits, checks and statuses", () => {
   it.effect.prop(
-    "come back equal through JSON",
+    "are equal after a round trip through JSON",
     {
       CheckRun,
       CombinedStatus,
@@ -61,7 +61,7 @@ describe("records of pull requests, commits, checks and statuses", () => {
         through(Review, records.Review)
         through(ReviewComment, records.ReviewComment)
         through(Team, records.Team)
-        // Made up at random, the two fields contradict each other.
+        // With random values, the two fields contradict each other.
         const merged = records.PullRequest.merged_at !== null
         through(PullRequest, Object.assign(records.PullRequest, { merged }))
       })
@@ -75,7 +75,7 @@ describe("records of pull requests, commits, checks and statuses", () => {
     ["Comparison", Comparison, [comparison]],
     ["CheckRun", CheckRun, [checkRun, { ...checkRun, status: "COMPLETED" }]],
     ["CombinedStatus", CombinedStatus, [combinedStatus, { ...combinedStatus, state: "Error" }]]
-  ] as const)("%s is read alike by the generated decoder and the schema's own parser", (_, schema, wires) => {
+  ] as const)("%s is decoded alike by the generated decoder and the schema's own parser", (_, schema, wires) => {
     const parse = Schema.decodeUnknownSync<Schema.Codec<unknown, unknown>>(schema)
     for (const wire of wires) {
       assert.deepStrictEqual(decode(schema, wire), parse(wire))
@@ -83,7 +83,7 @@ describe("records of pull requests, commits, checks and statuses", () => {
     }
   })
 
-  it("need no more than what every server sends", () => {
+  it("require only the fields that every server sends", () => {
     const ref = { ref: "main", sha }
     const time = "2026-05-23T13:33:48Z"
     const instant = DateTime.makeUnsafe(time)
@@ -143,11 +143,11 @@ describe("records of pull requests, commits, checks and statuses", () => {
 })
 
 describe("PullRequest", () => {
-  it.each([null, true, false])("tells %s from what else mergeable may be", (mergeable) => {
+  it.each([null, true, false])("keeps a mergeable of %s", (mergeable) => {
     assert.strictEqual(decode(PullRequest, { ...pullRequest, mergeable }).mergeable, mergeable)
   })
 
-  it("has of a listing neither mergeability nor numbers", () => {
+  it("has neither mergeability nor counts in a listing", () => {
     assert.containSubset(decode(PullRequest, simplePullRequest), {
       mergeable: null,
       mergeable_state: null,
@@ -163,7 +163,7 @@ describe("PullRequest", () => {
     })
   })
 
-  it("is merged exactly when it was merged at some time, in listings too", () => {
+  it("is merged exactly when it has a merge date, in listings too", () => {
     assert.isTrue(decode(PullRequest, pullRequest).merged)
     assert.isFalse(decode(PullRequest, simplePullRequest).merged)
     assert.isTrue(decode(PullRequest, { ...simplePullRequest, merged_at: "2026-05-24T13:33:48Z" }).merged)
@@ -182,11 +182,11 @@ describe("PullRequest", () => {
 })
 
 describe("Commit", () => {
-  it.each([[{}], [null], [undefined]])("has nobody for %j", (author) => {
+  it.each([[{}], [null], [undefined]])("has a null author for %j", (author) => {
     assert.isNull(decode(Commit, { ...commit, author }).author)
   })
 
-  it("has somebody only if that is a user", () => {
+  it("has an author only if that is a user", () => {
     assert.strictEqual(decode(Commit, commit).author?.login, "octo")
     const decoded = Decoder.make(Commit)({ ...commit, author: { login: "octo" } })
     assert.isTrue(Result.isFailure(decoded) && decoded.failure.path === "author.id")

@@ -21,7 +21,7 @@ const decode = <S extends Schema.ConstraintDecoder<unknown>>(schema: S, input: u
 
 describe("records", () => {
   it.effect.prop(
-    "come back equal through JSON",
+    "are equal after a round trip through JSON",
     {
       App,
       Issue,
@@ -47,13 +47,13 @@ describe("records", () => {
         through(Milestone, records.Milestone)
         through(Reactions, records.Reactions)
         through(SimpleUser, records.SimpleUser)
-        // Made up at random, the two fields of an issue contradict each other.
+        // With random values, the two fields of an issue contradict each other.
         const is_pull_request = records.Issue.pull_request !== null
         through(Issue, Object.assign(records.Issue, { is_pull_request }))
       })
   )
 
-  it("need no more than what every server sends", () => {
+  it("require only the fields that every server sends", () => {
     assert.deepStrictEqual(decode(SimpleUser, { login: "octocat", id: 1 }), {
       login: "octocat",
       id: 1,
@@ -116,7 +116,7 @@ describe("records", () => {
 describe("Issue", () => {
   const page = issuesPage(10)
 
-  it("tells pull requests from issues by the object that the wire has for it", () => {
+  it("distinguishes pull requests from issues by their `pull_request` field", () => {
     const issues = decode(Schema.Array(Issue), page)
     assert.deepStrictEqual(
       issues.map((issue) => issue.is_pull_request),
@@ -152,7 +152,7 @@ describe("Issue", () => {
     ])
   })
 
-  it("encodes back to what it was decoded from, as far as it names it", () => {
+  it("encodes back to the fields it was decoded from", () => {
     const [wire] = page
     const encoded: Readonly<Record<string, unknown>> = Schema.encodeSync(Issue)(decode(Issue, wire))
     assert.isFalse("is_pull_request" in encoded)

@@ -22,9 +22,9 @@ const decode = <S extends Schema.ConstraintDecoder<unknown>>(schema: S, input: u
 
 const filled = (record: object) => Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null))
 
-describe("records of repositories and whose they are", () => {
+describe("records of repositories and their owners", () => {
   it.effect.prop(
-    "come back equal through JSON",
+    "are equal after a round trip through JSON",
     { Contributor, Languages, License, Organization, Repo, SimpleOrganization, Tag, Topics, User },
     (records) =>
       Effect.sync(() => {
@@ -42,12 +42,12 @@ describe("records of repositories and whose they are", () => {
         through(SimpleOrganization, records.SimpleOrganization)
         through(Topics, records.Topics)
         through(User, records.User)
-        // Made up at random, the two shas of a tag contradict each other.
+        // With random values, the two shas of a tag contradict each other.
         through(Tag, Object.assign(records.Tag, { sha: records.Tag.commit.sha }))
       })
   )
 
-  it("need no more than what every server sends", () => {
+  it("require only the fields that every server sends", () => {
     const repo = { id: 1, name: "web", full_name: "acme/web", private: false, fork: false, html_url: "h" }
     const found = decode(Repo, repo)
     assert.deepStrictEqual(filled(found), {
@@ -77,14 +77,14 @@ describe("records of repositories and whose they are", () => {
     assert.deepStrictEqual(filled(decode(License, {})), {})
   })
 
-  it("have one shape, whoever answers them", () => {
+  it("have one shape in every response", () => {
     const names = Object.keys(Repo.fields)
     for (const wire of [fullRepository, minimalRepository, { ...minimalRepository, license: null, owner: null }]) {
       assert.deepStrictEqual(Object.keys(decode(Repo, wire)), names)
     }
   })
 
-  it("name what users may do, and nothing where that is not told", () => {
+  it("have permissions, or null without them", () => {
     const permissions = (wire: unknown) => decode(Repo, { ...minimalRepository, permissions: wire }).permissions
     assert.deepStrictEqual(permissions({ admin: false, push: false, pull: true }), {
       admin: false,
@@ -96,12 +96,12 @@ describe("records of repositories and whose they are", () => {
     assert.isNull(permissions(undefined))
   })
 
-  it("take values that nobody has heard of yet", () => {
+  it("accept unknown values", () => {
     assert.strictEqual(decode(Repo, { ...minimalRepository, visibility: "shared" }).visibility, "shared")
     assert.strictEqual(decode(User, { ...user, type: "Agent" }).type, "Agent")
   })
 
-  it("take no record for another's", () => {
+  it("don't accept each other's data", () => {
     assert.isTrue(Result.isFailure(Decoder.make(Repo)(user)))
     assert.isTrue(Result.isFailure(Decoder.make(Tag)({ ...tag, commit: null })))
     assert.isTrue(Result.isFailure(Decoder.make(Languages)([1, 2])))
@@ -110,7 +110,7 @@ describe("records of repositories and whose they are", () => {
 })
 
 describe("Tag", () => {
-  it("has the commit's sha, which is not on the wire", () => {
+  it("has the commit's sha, which is not a field of the wire", () => {
     const found = decode(Tag, { ...tag, sha: "something else" })
     assert.strictEqual(found.sha, tag.commit.sha)
     assert.deepStrictEqual(Schema.encodeSync(Tag)(found), tag)

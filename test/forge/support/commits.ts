@@ -22,7 +22,7 @@ export const file: Schemas["diff-entry"] = {
   patch: "@@ -132,7 +132,7 @@ export const start"
 }
 
-/** A commit of one who has an account, committed by one who has none. */
+/** A commit by an author with an account, and a committer without one. */
 export const commit: Schemas["commit"] = {
   sha,
   node_id: "C_1",

@@ -1,4 +1,4 @@
-/** The operations by name, all of them. */
+/** All operations by name. */
 import type { Row } from "./contractRow.ts"
 import { files } from "./contractFiles.ts"
 import { issues } from "./contractIssues.ts"

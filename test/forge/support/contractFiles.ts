@@ -1,4 +1,4 @@
-/** Contents and releases: what each is, what it can fail with, and whether a repeat is harmless. */
+/** Contents and releases: their kind, their errors, and whether a repeat is harmless. */
 import * as Stream from "effect/Stream"
 import * as Contents from "../../../src/forge/Contents.ts"
 import * as Releases from "../../../src/forge/Releases.ts"

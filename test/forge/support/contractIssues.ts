@@ -1,4 +1,4 @@
-/** Issues, labels and milestones: what each is, what it can fail with, and whether a repeat is harmless. */
+/** Issues, labels and milestones: their kind, their errors, and whether a repeat is harmless. */
 import * as Issues from "../../../src/forge/Issues.ts"
 import * as Labels from "../../../src/forge/Labels.ts"
 import * as Milestones from "../../../src/forge/Milestones.ts"

@@ -1,4 +1,4 @@
-/** Pull requests, commits, checks and statuses: what each is, what it can fail with, and whether a repeat is harmless. */
+/** Pull requests, commits, checks and statuses: their kind, their errors, and whether a repeat is harmless. */
 import * as Checks from "../../../src/forge/Checks.ts"
 import * as Commits from "../../../src/forge/Commits.ts"
 import * as PullRequests from "../../../src/forge/PullRequests.ts"

@@ -1,4 +1,4 @@
-/** Repositories, organizations, users and searches: what each is, what it can fail with, and whether a repeat is harmless. */
+/** Repositories, organizations, users and searches: their kind, their errors, and whether a repeat is harmless. */
 import * as Organizations from "../../../src/forge/Organizations.ts"
 import * as Repositories from "../../../src/forge/Repositories.ts"
 import * as Search from "../../../src/forge/Search.ts"

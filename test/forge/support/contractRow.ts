@@ -1,4 +1,4 @@
-/** An operation: what it is, what it can fail with, and whether a repeat is harmless. */
+/** An operation: its kind, its errors, and whether a repeat is harmless. */
 import type * as Effect from "effect/Effect"
 import type { Octokit } from "octokit"
 import type * as Forge from "../../../src/forge/Forge.ts"
@@ -8,7 +8,7 @@ import type { RequestError } from "../../../src/rest/RestError.ts"
 
 type Official = Octokit["rest"]
 
-/** A call of the service's own client, such as `issues.get`. */
+/** A method of the service's own client, such as `issues.get`. */
 export type OfficialName = {
   [Namespace in keyof Official]: `${Namespace}.${keyof Official[Namespace] & string}`
 }[keyof Official]
@@ -24,12 +24,12 @@ export interface Row {
   /** Its name in the service's own client. */
   readonly official: OfficialName
   readonly declaration: AnyDeclaration
-  /** The call with the least that it needs. */
+  /** The call with only its required input. */
   readonly call: Effect.Effect<unknown, ForgeError, Forge.Forge>
-  /** A body of success. */
+  /** The body of a successful response. */
   readonly body: unknown
   /** Its media type, if it is not JSON. */
   readonly type?: string
-  /** The media type that is asked for, if it is not the service's JSON. */
+  /** The media type of the request, if it is not the service's JSON. */
   readonly accept?: string
 }

@@ -49,7 +49,7 @@ export const directory: Schemas["content-directory"] = [
     size: 0,
     download_url: null
   },
-  // As the version 2022-11-28 has it.
+  // As API version 2022-11-28 sends it.
   {
     type: "file",
     ...at("docs/theme", "71ef5b3a2c3a0bb2eaf5c1b9c9f3b6c1d2e3f405"),
@@ -121,7 +121,7 @@ export const asset: Schemas["release-asset"] = {
   browser_download_url: `${page}/releases/download/v1.0.0/web.linux.zip`
 }
 
-/** What the asset of this digest and size holds. */
+/** The content with this digest and size. */
 export const assetText = "hello world"
 
 export const release: Schemas["release"] = {

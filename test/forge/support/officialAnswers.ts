@@ -1,14 +1,14 @@
 /**
- * How our schemas are held against the answers of the service's official types (npm `@octokit/openapi-types`): what we
- * make of the oddities of these types stands here and nowhere else.
+ * Checks our schemas against the responses of the service's official types (npm `@octokit/openapi-types`). All
+ * adjustments to these types are in this file.
  */
 import type { operations } from "@octokit/openapi-types"
 import type * as Effect from "effect/Effect"
 import type * as Stream from "effect/Stream"
 
 /**
- * The official types as what `JSON.parse` can give: where they say `number | bigint` (ids) it is a number, and nothing
- * tells a parsed array from a readonly one. All else is taken at its word: what they call optional may be absent, what
+ * The official types as the result of `JSON.parse`: `number | bigint` (ids) becomes number, and arrays become readonly.
+ * All else stays: what they call optional may be absent, and what they call null may be null.
  * they call null may be null.
  */
 type Parsed<T> = T extends bigint
@@ -27,7 +27,7 @@ type Content<Response> = Response extends { readonly content: infer Content }
       : "the official types have another media type"
   : "the official types have no content"
 
-/** The official body of an operation's answer. */
+/** The official body of an operation's response. */
 export type Body<Name extends keyof operations, Status extends number> = operations[Name] extends {
   readonly responses: { readonly [S in Status]: infer Response }
 }
@@ -35,8 +35,8 @@ export type Body<Name extends keyof operations, Status extends number> = operati
   : "the official types do not have this answer"
 
 /**
- * The same with every field there. For records whose fields they call optional one and all, though each is always sent:
- * the commit of a file.
+ * The same with every field present. For records whose fields are all optional in the official types, although the
+ * service always sends them: the commit of a file.
  */
 export type Told<T> =
   T extends ReadonlyArray<infer Item>
@@ -47,7 +47,7 @@ export type Told<T> =
 
 type Schema = { readonly Type: unknown; readonly Encoded: unknown }
 
-/** Compiles only if the operation gives the schema's record, and the schema takes the official body. */
+/** Compiles only if the operation returns the schema's record, and the schema accepts the official body. */
 export type One<
   Record extends Schema,
   Operation extends (input: never) => Effect.Effect<Record["Type"], unknown, unknown>,
@@ -61,18 +61,18 @@ export type Many<
   Official extends ReadonlyArray<Record["Encoded"]>
 > = [Operation, Official]
 
-/** The same for an array that is one answer. */
+/** The same for an array that is one response. */
 export type All<
   Record extends Schema,
   Operation extends (input: never) => Effect.Effect<ReadonlyArray<Record["Type"]>, unknown, unknown>,
   Official extends ReadonlyArray<Record["Encoded"]>
 > = [Operation, Official]
 
-/** The same for an answer without a body. */
+/** The same for a response without a body. */
 export type Nothing<
   Operation extends (input: never) => Effect.Effect<void, unknown, unknown>,
   Official extends never
 > = [Operation, Official]
 
-/** Compiles only if the schema takes the official record. */
+/** Compiles only if the schema accepts the official record. */
 export type Taken<Record extends Schema, Official extends Record["Encoded"]> = Official

@@ -1,4 +1,4 @@
-/** How our inputs are held against the requests of the service's official types (npm `@octokit/openapi-types`). */
+/** Checks our inputs against the requests of the service's official types (npm `@octokit/openapi-types`). */
 import type { operations } from "@octokit/openapi-types"
 import type * as DateTime from "effect/DateTime"
 import type { InputOf } from "./types.ts"
@@ -11,14 +11,14 @@ type Parameters<N extends Name, In extends "path" | "query"> = operations[N] ext
   ? NonNullable<Fields>
   : {}
 
-/** The official JSON body. Where they let it be null or absent as a whole, it is one without fields. */
+/** The official JSON body. A body that is optional or nullable as a whole becomes one without fields. */
 type Body<N extends Name> = operations[N] extends {
   readonly requestBody?: { readonly content: { readonly "application/json": infer Fields } }
 }
   ? NonNullable<Fields>
   : {}
 
-/** A value in a body, as JSON: instants are text, and nothing tells a sent array from a readonly one. */
+/** A value in a body, as JSON: instants become text, and arrays readonly. */
 type Json<T> = T extends DateTime.Utc | Date
   ? string
   : T extends ReadonlyArray<infer Item>
@@ -27,17 +27,17 @@ type Json<T> = T extends DateTime.Utc | Date
       ? { [K in keyof T]: Json<Exclude<T[K], undefined>> }
       : T
 
-/** A value in a URL: all is text there, lists too, and the official types say number or string as they please. */
+/** A value in a URL: all becomes text, lists too, because the official types mix numbers and strings. */
 type Text<T> = T extends DateTime.Utc | Date | ReadonlyArray<unknown> ? string : T extends number | boolean ? `${T}` : T
 
-/** All fields of a request by name, whatever part of it they are in: no operation has two of one name. */
+/** All fields of a request by name, whatever their part of the request: names are unique within an operation. */
 type Official<N extends Name> = {
   [K in keyof Parameters<N, "path">]: Text<Parameters<N, "path">[K]>
 } & {
   [K in keyof Parameters<N, "query">]: Text<Parameters<N, "query">[K]>
 } & Body<N>
 
-/** Our input as it is sent: what is undefined is left out. */
+/** Our input as it is sent, without undefined fields. */
 type Sent<Input, N extends Name> = {
   [K in keyof Input]: K extends keyof Body<N> ? Json<Exclude<Input[K], undefined>> : Text<Exclude<Input[K], undefined>>
 }
@@ -50,7 +50,7 @@ type NeverNull<Ours, Theirs> = {
 }[keyof Ours & keyof Theirs]
 
 /**
- * The names of our fields that the official types don't take, of those that they require and we don't, and of those
+ * The names of our fields that the official types don't accept, of those that they require and we don't, and of those
  * that can't be written back as they were read.
  */
 type Wrong<Ours, Theirs> =
@@ -63,5 +63,5 @@ export type Accepted<Operation, N extends Name> = [Wrong<Sent<InputOf<Operation>
   ? true
   : Wrong<Sent<InputOf<Operation>, N>, Official<N>>
 
-/** The official fields that an operation of ours does not have; a listing has its `page` in `.page`. */
+/** The official fields that our operation lacks; a listing has its `page` in `.page`. */
 export type Left<Operation, N extends Name> = Exclude<keyof Official<N>, keyof InputOf<Operation> | "page">

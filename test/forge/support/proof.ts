@@ -1,4 +1,4 @@
-/** What is proved of each operation: what it sends and what it gives, or that it refuses its input. */
+/** Assertions about an operation: what it sends and returns, or that it rejects its input. */
 import { assert } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -13,7 +13,7 @@ type Call<A, E> = Effect.Effect<A, E, Forge.Forge>
 export const all = <A, E>(stream: Stream.Stream<A, E, Forge.Forge>): Call<ReadonlyArray<A>, E> =>
   Stream.runCollect(stream)
 
-/** The call sends this one request, and gives this value for this answer. */
+/** The call sends this one request, and returns this value for this response. */
 export const proves = Effect.fnUntraced(function* <A, E>(
   call: Call<A, E>,
   expected: { readonly sends: Sent; readonly answer: Answer; readonly gives: A }
@@ -23,7 +23,7 @@ export const proves = Effect.fnUntraced(function* <A, E>(
   assert.deepStrictEqual(yield* Effect.fromResult(result), expected.gives)
 })
 
-/** The call fails with this, and was asked no more than that. */
+/** The call fails with this error after these requests. */
 export const fails = Effect.fnUntraced(function* <A, E>(call: Call<A, E>, ...answers: ReadonlyArray<Answer>) {
   const { result, sent } = yield* exchange(call, ...answers)
   assert.lengthOf(sent, answers.length)
@@ -31,7 +31,7 @@ export const fails = Effect.fnUntraced(function* <A, E>(call: Call<A, E>, ...ans
   return result.failure
 })
 
-/** The call is refused for this field, and nothing is sent. */
+/** The call rejects this field, and nothing is sent. */
 export const refuses = Effect.fnUntraced(function* <A, E>(path: string, call: Call<A, E>) {
   const failure = yield* fails(call)
   if (!(failure instanceof InvalidInput)) throw new Error(`expected InvalidInput, found ${String(failure)}`)
@@ -40,5 +40,5 @@ export const refuses = Effect.fnUntraced(function* <A, E>(path: string, call: Ca
   return failure
 })
 
-/** An input as JavaScript, or a spread, may pass it: past the types. */
+/** An input that JavaScript, or a spread, may pass despite the types. */
 export const untyped = (input: unknown): never => input as never

@@ -29,7 +29,7 @@ const team: Schemas["team-simple"] = {
   type: "organization"
 }
 
-/** A pull request as listings have it: here the fork that it came from is gone, with its owner. */
+/** A pull request in a listing: its fork is gone, with the owner. */
 export const simplePullRequest = {
   id: 2_000_000_009,
   node_id: "PR_9",
@@ -80,7 +80,7 @@ export const simplePullRequest = {
   }
 } satisfies Schemas["pull-request-simple"]
 
-/** The same after its merge, as it is got by itself. */
+/** The same after its merge, as a single record. */
 export const pullRequest = {
   ...simplePullRequest,
   requested_teams: [team],

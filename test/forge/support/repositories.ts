@@ -1,4 +1,4 @@
-/** Repositories and whose they are, as the service sends them, in full: typed by its official description. */
+/** Repositories and their owners, as the service sends them, in full: typed by its official description. */
 import type { components } from "@octokit/openapi-types"
 
 type Schemas = components["schemas"]
@@ -40,7 +40,7 @@ const license = {
   node_id: "MDc6TGljZW5zZTEz"
 } satisfies Schemas["nullable-license-simple"]
 
-/** What repositories of all kinds have: URLs, counts, switches. */
+/** What all kinds of repositories have: URLs, counts, switches. */
 const common = (owner: string, name: string) => {
   const at = `${api}/repos/${owner}/${name}`
   const page = `${web}/${owner}/${name}`

@@ -1,10 +1,10 @@
-/** A search service in the process: issues by the second of their creation, found and given as the real one does it. */
+/** A search service in process: issues with the second of their creation, found and returned as by the real one. */
 import type { Answer, SentWithHeaders } from "./wire.ts"
 import { answer } from "./wire.ts"
 
 const api = "https://api.github.com"
 
-/** How many results the service gives. */
+/** How many results the service returns. */
 const most = 1_000
 
 export interface Found {
@@ -15,7 +15,7 @@ export interface Found {
 
 const timestamp = (seconds: number): string => new Date(seconds * 1_000).toISOString().replace(".000Z", "Z")
 
-/** An issue with the least that there is to one. */
+/** A minimal issue. */
 export const asIssue = ({ created, id }: Found) => ({
   id,
   number: id,
@@ -40,7 +40,7 @@ const tooFar = (): Answer =>
     documentation_url: "https://docs.github.com/rest/search/search"
   })
 
-/** One page of what is found, with its links: none leads further than the service gives. */
+/** One page of the results, with its links: none leads beyond the service's limit. */
 export const search = (
   found: ReadonlyArray<unknown>,
   { path, query }: Pick<SentWithHeaders, "path" | "query">,

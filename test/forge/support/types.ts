@@ -1,14 +1,14 @@
-/** What type tests ask of types; the compiler is the test. */
+/** Type-level assertions, which the compiler checks. */
 import type * as Effect from "effect/Effect"
 import type * as Stream from "effect/Stream"
 
 /** Whether two types are the same, and not just assignable to each other. */
 export type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 
-/** Compiles only if every question is answered with true. */
+/** Compiles only if every argument is true. */
 export type All<Answers extends ReadonlyArray<true>> = Answers
 
-/** What an Effect or a Stream, or a function that gives one, is made of. */
+/** The types of an Effect or a Stream, or of a function that returns one. */
 export type Parts<T> = T extends (...args: never) => infer Result
   ? Parts<Result>
   : T extends Effect.Effect<infer A, infer E, infer R>

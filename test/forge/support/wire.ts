@@ -1,4 +1,4 @@
-/** An HTTP client that answers from a script, and tells what it was asked. */
+/** An HTTP client with scripted responses, which records its requests. */
 import * as Effect from "effect/Effect"
 import type * as HttpBody from "effect/http/HttpBody"
 import * as HttpClient from "effect/http/HttpClient"
@@ -11,7 +11,7 @@ import * as Credentials from "../../../src/rest/Credentials.ts"
 import * as HttpCache from "../../../src/rest/HttpCache.ts"
 import * as RateLimit from "../../../src/rest/RateLimit.ts"
 
-/** A request as it stands on the wire. */
+/** A request as it is sent. */
 export interface Sent {
   readonly method: string
   /** Percent-encoded, as it was sent. */
@@ -28,7 +28,7 @@ export interface SentWithHeaders extends Sent {
 
 export interface Answer {
   readonly status: number
-  /** Sent as JSON, or a string as it is when the headers say that it is no JSON; undefined for no body. */
+  /** Sent as JSON, or as a string unchanged when the headers have another media type; undefined for no body. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -55,7 +55,7 @@ const responseOf = ({ body, headers, status }: Answer): Response => {
   })
 }
 
-/** Answers each request by the script, which says no more than it was asked to. */
+/** Answers each request with a response from the script. */
 export const makeClient = (
   respond: (request: SentWithHeaders, index: number) => Answer
 ): { readonly client: HttpClient.HttpClient; readonly sent: ReadonlyArray<SentWithHeaders> } => {
@@ -99,7 +99,7 @@ export interface Exchange<A, E> {
   readonly headers: ReadonlyArray<SentWithHeaders["headers"]>
 }
 
-/** Runs a call against answers in their order: what it gives, and what it sent. */
+/** Runs a call against responses in their order. Returns its result, and the requests. */
 export const exchange = <A, E>(
   call: Effect.Effect<A, E, Forge.Forge>,
   ...answers: ReadonlyArray<Answer>

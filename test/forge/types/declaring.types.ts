@@ -1,4 +1,4 @@
-/** How users declare endpoints of their own, and what the compiler refuses. None of this runs. */
+/** How users declare their own endpoints, and what the compiler rejects. None of this runs. */
 import * as Schema from "effect/Schema"
 import * as Forge from "../../../src/forge/Forge.ts"
 import * as Issues from "../../../src/forge/Issues.ts"
@@ -56,7 +56,7 @@ type Repository = { readonly owner: string; readonly repo: string }
 type Branch = { readonly owner: string; readonly repo: string; readonly branch: string }
 type Name = { readonly name: string }
 
-/** The types of the callables are those that can be written down. */
+/** The types of the callables have names. */
 export const declared: readonly [
   Read<Branch & { readonly protected?: boolean | undefined }, Name, RequestError | NotFound | Conflict, Forge.Forge>,
   Operation<Branch & { readonly new_name: string }, Name, RequestError, Forge.Forge>,
@@ -93,7 +93,7 @@ const asNamed = Issues.get.as(Named)
 const listAsNamed = Issues.list.as(Named)
 const lockAsNamed = Issues.lock.as(Named)
 
-/** `as` changes the value and nothing else, but that there is something to decode now. */
+/** `as` changes only the value, and adds DecodeFailed. */
 export type As = All<
   [
     Same<typeof asNamed, Read<InputOf<typeof Issues.get>, Name, ErrorOf<typeof Issues.get>, Forge.Forge>>,
@@ -105,7 +105,7 @@ export type As = All<
   ]
 >
 
-/** An operation stands wherever one is asked for that takes more, gives less, or fails in more ways. */
+/** An operation is assignable to one that takes more, returns less, or fails in more ways. */
 export const variance: Operation<
   InputOf<typeof Issues.get> & Name,
   Pick<Issue, "id">,

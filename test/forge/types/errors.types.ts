@@ -1,4 +1,4 @@
-/** What each operation can fail with, in its type: exactly that. */
+/** The errors of each operation, exactly, in its type. */
 
 import * as Effect from "effect/Effect"
 import type { Forge } from "../../../src/forge/Forge.ts"
@@ -71,7 +71,7 @@ export type Errors = All<
   ]
 >
 
-/** `NotModified` is what only `ifChanged` can fail with; the other ways to call fail as the call itself. */
+/** Only `ifChanged` can fail with `NotModified`; the other ways to call fail like the call itself. */
 export type OtherWays = All<
   [
     Same<ErrorOf<typeof Issues.get.withReply>, ErrorOf<typeof Issues.get>>,
@@ -89,7 +89,7 @@ type Operations =
   | (typeof Labels)[keyof typeof Labels]
   | (typeof Milestones)[keyof typeof Milestones]
 
-/** Nothing is needed but the service, however it is called. */
+/** Only the service is required, however the operation is called. */
 export type Needs = All<
   [
     Same<NeedsOf<Operations>, Forge>,

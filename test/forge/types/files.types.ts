@@ -1,4 +1,4 @@
-/** Uploads and downloads: what a stream brings into the result, and what does not compile. None of this runs. */
+/** Uploads and downloads: what a stream adds to the result's type, and what does not compile. None of this runs. */
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
@@ -78,7 +78,7 @@ const streamed = Releases.uploadAsset({ ...asset, data: stream, size: 3, upload_
 const reply = Releases.uploadAsset.withReply({ ...asset, data: stream, size: 3 })
 const either = Releases.uploadAsset({ ...asset, data: mixed, size: 3 })
 const file = Effect.flatMap(Upload.file("app.zip"), (file) => Releases.uploadAsset({ ...asset, ...file }))
-// Not `any`, which these would take too.
+// Not `any`, which would satisfy these too.
 const among = Effect.all([
   Releases.uploadAsset({ ...asset, data: "text" }),
   Releases.uploadAsset({ ...asset, data: stream, size: 3 }, { onProgress: ({ bytes }) => Effect.log(bytes) })

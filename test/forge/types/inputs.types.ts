@@ -1,4 +1,4 @@
-/** What an input may hold, and what the compiler refuses. None of this runs. */
+/** What an input accepts, and what the compiler rejects. None of this runs. */
 import type * as DateTime from "effect/DateTime"
 import * as Issues from "../../../src/forge/Issues.ts"
 import * as Labels from "../../../src/forge/Labels.ts"
@@ -41,7 +41,7 @@ export type Inputs = All<
     >,
     Same<InputOf<typeof Issues.list.pages>, InputOf<typeof Issues.list>>,
     Same<NonNullable<InputOf<typeof Issues.list.page>["page"]>, number | Cursor>,
-    // Each way to call takes the same.
+    // Each way to call accepts the same input.
     Same<InputOf<typeof Issues.get.withReply>, InputOf<typeof Issues.get>>,
     Same<InputOf<typeof Issues.get.ifChanged>, InputOf<typeof Issues.get>>
   ]
@@ -63,15 +63,15 @@ export const accepted = (
     Issues.list.page({ ...repo, page }),
     Issues.create({ ...repo, title: "t", milestone: null }),
     Issues.update({ ...seventh, milestone: null, title: undefined }),
-    // What was read is written back.
+    // What was read can be written back.
     Issues.update({ ...seventh, title: record.title, body: record.body }),
-    // A value that may be undefined needs no ceremony.
+    // A value that may be undefined can be passed as it is.
     Issues.create({ ...repo, title: "t", ...optional }),
     Issues.create({ ...repo, title: "t", body: optional.body }),
-    // Arrays that are readonly, and those that are not.
+    // Readonly arrays and mutable ones.
     Labels.addToIssue({ ...seventh, labels: ["a", "b"] as const }),
     Labels.addToIssue({ ...seventh, labels: ["a", "b"].toSorted() }),
-    // A spread may hold more.
+    // A spread may have more fields.
     Issues.get({ ...issue }),
     Milestones.create({ ...repo, title: "v1.0", due_on: new Date() })
   ]

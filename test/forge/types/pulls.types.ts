@@ -1,4 +1,4 @@
-/** Pull requests, commits, checks and statuses: what they take, give and fail with, in their types. None of this runs. */
+/** The inputs, results and errors of pull requests, commits, checks and statuses, in their types. None of this runs. */
 import type * as DateTime from "effect/DateTime"
 import type * as Checks from "../../../src/forge/Checks.ts"
 import * as Commits from "../../../src/forge/Commits.ts"

@@ -1,4 +1,4 @@
-/** What repositories, organizations, users and searches give and fail with, and what the compiler refuses of them. */
+/** The results and errors of repositories, organizations, users and searches, and what the compiler rejects. */
 import * as DateTime from "effect/DateTime"
 import * as Schema from "effect/Schema"
 import * as Forge from "../../../src/forge/Forge.ts"

@@ -1,4 +1,4 @@
-/** What calls give: records that can be read and not written, enumerations that stay open. None of this runs. */
+/** The results of calls: readonly records and open enumerations. None of this runs. */
 import type * as DateTime from "effect/DateTime"
 import type * as Issues from "../../../src/forge/Issues.ts"
 import type * as Labels from "../../../src/forge/Labels.ts"
@@ -72,7 +72,7 @@ export type Fields = All<
   ]
 >
 
-/** What an open enumeration may be compared with and assigned. */
+/** What an open enumeration can be compared with, and which values it accepts. */
 export const open = (issue: Issue, states: Array<Issue["state"]>): boolean => {
   states.push("open", "archived", issue.title)
   return issue.state === "open" || issue.state === "archived"

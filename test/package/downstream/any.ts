@@ -18,7 +18,7 @@ type IsOfAny<T> =
       ? AreAny<[A, E, R]>
       : false
 
-/** The same, or that of a function that takes or returns one. */
+/** The same, or that of a function that accepts or returns one. */
 type HasAny<T> =
   IsOfAny<T> extends false
     ? T extends (...args: infer Args) => infer Result

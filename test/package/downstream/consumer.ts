@@ -1,4 +1,4 @@
-/** A program on top of the library, of which it sees the declarations alone: what the library inferred is still there. */
+/** A program on top of the library, which sees only its declarations: the inferred types must still be there. */
 import type { NotFound } from "forgecast/rest/RestError"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"

@@ -1,6 +1,6 @@
 /**
- * A library as users write them: operations of its own, and calls of ours with their types inferred. The package's check
- * compiles it against the built package and emits its declarations.
+ * A library as users write them: operations of its own, and our calls with inferred types. The package's check compiles
+ * it against the built package and emits its declarations.
  */
 import { RestError } from "forgecast"
 import { Contents, Forge, Issues, Releases } from "forgecast/forge"
@@ -56,7 +56,7 @@ export const { page, pages } = listDeployments
 export const { bytes, open } = downloadLog
 export const shortIssue = Issues.get.as(Schema.Struct({ number: Schema.Int }))
 
-/** Calls whose results are generic in what is asked for. */
+/** Calls whose results depend on the requested variables. */
 export const issues = Issues.list({ owner: "acme", repo: "web" })
 export const download = Contents.download({ owner: "acme", repo: "web", path: "README.md" })
 export const upload = Releases.uploadAsset
@@ -67,6 +67,6 @@ export const forecasts = Forecast.getMany({ places: [place], daily: ["sunrise"] 
 export const past = Archive.stream({ ...place, ...span, hourly: ["rain"] })
 export const places = Geocoding.search({ name: "Bergen" })
 
-/** What the operations run on. */
+/** The dependencies of the operations. */
 export const transportOf = (options: Transport.Options) => Transport.make(options)
 export const transport = Effect.map(Effect.service(Forge.Forge), (transport) => ({ ...transport }))

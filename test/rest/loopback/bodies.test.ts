@@ -1,4 +1,4 @@
-/** Bodies as they come: in pieces, compressed, large. */
+/** Response bodies: in pieces, compressed, large. */
 import * as Zlib from "node:zlib"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -13,7 +13,7 @@ import { type Answer, serve } from "./support/server.ts"
 /** Characters of one, two, three and four bytes. */
 const text = "Rain, Größe, 天気, 🌧️ ".repeat(40)
 
-/** Sends a body a few bytes at a time, so that characters are cut apart. */
+/** Sends a body a few bytes at a time, so that characters are split. */
 const inPieces =
   (value: unknown, size: number): Answer =>
   (response) => {
@@ -29,7 +29,7 @@ const inPieces =
   }
 
 onEachTransport((client) => {
-  it.live("puts characters together that arrive in pieces", () =>
+  it.live("joins characters that arrive in pieces", () =>
     Effect.gen(function* () {
       for (const size of [1, 3, 7, 1_021]) {
         const server = yield* serve(() => inPieces(issue(1, { body: text }), size))
@@ -39,7 +39,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("reads pages of megabytes", () =>
+  it.live("reads pages of several megabytes", () =>
     Effect.gen(function* () {
       const issues = Array.from({ length: 100 }, (_, index) => issue(index + 1, { body: text.repeat(30) }))
       const server = yield* serve(() => answer(200, {}, JSON.stringify(issues)))
@@ -51,7 +51,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("does not stumble over a byte order mark", () =>
+  it.live("accepts a byte order mark", () =>
     Effect.gen(function* () {
       const server = yield* serve(() => answer(200, {}, `\uFEFF${JSON.stringify(issue(1))}`))
       const { number } = yield* Issues.get(first).pipe(Effect.provide(forge(server.origin, { client })))
@@ -59,7 +59,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("asks for no compression that it could not undo", () =>
+  it.live("requests no compression that it could not decode", () =>
     Effect.gen(function* () {
       const body = JSON.stringify(issue(1, { body: text }))
       const server = yield* serve(({ headers }) =>
@@ -73,7 +73,7 @@ onEachTransport((client) => {
   )
 })
 
-it.live("unpacks what fetch has asked for, errors too", () =>
+it.live("decompresses what fetch requested, errors too", () =>
   Effect.gen(function* () {
     const zipped = (status: number, body: unknown): Answer =>
       answer(status, { "content-encoding": "gzip" }, Zlib.gzipSync(JSON.stringify(body)))

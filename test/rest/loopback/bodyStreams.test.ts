@@ -1,4 +1,4 @@
-/** Bodies as streams: answers that are read as they come, and requests of a known length. */
+/** Bodies as streams: responses that are read as they arrive, and requests of a known length. */
 import * as Crypto from "node:crypto"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -40,7 +40,7 @@ const download = Effect.scoped(
 ).pipe(Effect.map((hash) => hash.digest("hex")))
 
 onEachTransport((client) => {
-  it.live("the bytes of an answer come as they are", () =>
+  it.live("a download returns the bytes unchanged", () =>
     Effect.gen(function* () {
       const bytes = Crypto.randomBytes(3_000_000)
       const server = yield* serve(() => answer(200, { "content-type": "application/zip" }, bytes))
@@ -50,7 +50,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("none are an empty stream", () =>
+  it.live("an empty response is an empty stream", () =>
     Effect.gen(function* () {
       const server = yield* serve(() => answer(200))
       const digest = yield* download.pipe(Effect.provide(forge(server.origin, { client })))
@@ -58,7 +58,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("a redirect elsewhere is followed without credentials, and what fails there is tried again", () =>
+  it.live("a redirect to another origin is followed without credentials, and retried when its target fails", () =>
     Effect.gen(function* () {
       const foreign = yield* serve(inOrder(refusal(503, "Slow down"), answer(200, {}, "bytes")))
       const own = yield* serve(() => redirect(302, `${foreign.origin}/asset?X-Amz-Signature=5ecre7`))
@@ -70,7 +70,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("an error is an error before the stream", () =>
+  it.live("an error response fails the call before the stream", () =>
     Effect.gen(function* () {
       const probe = Probe.make()
       const server = yield* serve(() => refusal(404, "Not Found"))
@@ -97,7 +97,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("so does one that is not read at all", () =>
+  it.live("a stream that is never read closes the connection", () =>
     Effect.gen(function* () {
       const server = yield* serve(() => endless(200))
       yield* Effect.scoped(open).pipe(Effect.provide(forge(server.origin, { client })))
@@ -105,7 +105,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("attempts that brought no answer leave no connection behind, while another's answer is read", () =>
+  it.live("failed attempts leave no connection open while the response of the last is read", () =>
     Effect.gen(function* () {
       const server = yield* serve(inOrder(silence, refusal(503, "Slow down"), endless(200)))
       yield* Effect.scoped(
@@ -120,7 +120,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("one that breaks off fails, and is not begun anew", () =>
+  it.live("a stream that breaks off fails, and is not restarted", () =>
     Effect.gen(function* () {
       const server = yield* serve(() => half("x".repeat(100_000), "reset"))
       const error = yield* Effect.flip(download).pipe(Effect.provide(forge(server.origin, { client })))
@@ -128,7 +128,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("one that falls silent fails in time", () =>
+  it.live("a stream that falls silent fails in time", () =>
     Effect.gen(function* () {
       const server = yield* serve(() => half("x".repeat(100_000), "silence"))
       const error = yield* Effect.flip(download).pipe(
@@ -140,7 +140,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("neither a body that goes on slowly is silent, nor one whose reader takes its time", () =>
+  it.live("neither a slow body nor a slow reader counts as silence", () =>
     Effect.gen(function* () {
       const slowly = yield* serve(() => drip("x".repeat(1_000), 24, 100))
       const layer = (origin: string) => forge(origin, { client, timeouts: { silence: "2 seconds" } })
@@ -167,7 +167,7 @@ const pieces = (count: number, millis: number) =>
     Stream.mapEffect((piece) => Effect.as(Effect.sleep(millis), piece))
   )
 
-/** Uploads, and answers what the server said. */
+/** Uploads, and returns the text of the response. */
 const upload = (body: HttpBody.Stream, inOnePiece?: Uint8Array) =>
   Effect.flatMap(Forge.Forge, (transport) =>
     transport.request(
@@ -204,7 +204,7 @@ it.live.each(undici)("undici sends a stream with its length, and follows a redir
   })
 )
 
-it.live.each(undici)("a stream that is sent slowly does not run out of the time for the head ($0)", ([, client]) =>
+it.live.each(undici)("a stream that is sent slowly does not count against the time for the head ($0)", ([, client]) =>
   Effect.gen(function* () {
     const server = yield* serve(() => answer(201, {}, "taken"))
     const body = HttpBody.stream(pieces(24, 100), "application/zip", 24_000)
@@ -215,7 +215,7 @@ it.live.each(undici)("a stream that is sent slowly does not run out of the time 
   })
 )
 
-it.live("fetch can't send a stream with its length, and says so before anything is sent", () =>
+it.live("fetch fails before sending a stream with a length, and sends the same bytes in one piece", () =>
   Effect.gen(function* () {
     const server = yield* serve(() => answer(201, {}, "taken"))
     const body = HttpBody.stream(pieces(10, 0), "application/zip", 10_000)

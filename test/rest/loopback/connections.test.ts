@@ -1,4 +1,4 @@
-/** Connections that are refused, break, or are left over. */
+/** Connections that are refused, break, or are left open. */
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
@@ -17,10 +17,10 @@ const write = Issues.createComment({ ...first, body: "It rains in" })
 
 const arrival = (error: RestError) => (error._tag === "TransportFailed" ? error.mayHaveArrived : error._tag)
 
-/** Ways for an answer to get lost once the request has arrived. */
+/** Ways for a response to get lost once the request has arrived. */
 const losses: ReadonlyArray<readonly [name: string, answer: Answer]> = [
-  ["reset before the answer", reset],
-  ["closed before the answer", (response) => response.socket?.end()],
+  ["reset before the response", reset],
+  ["closed before the response", (response) => response.socket?.end()],
   ["reset within the body", half(comment("It rains in"), "reset")],
   ["closed within the body", half(comment("It rains in"), "end")],
   [
@@ -28,11 +28,11 @@ const losses: ReadonlyArray<readonly [name: string, answer: Answer]> = [
     bytes('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\n{"id"\r\n')
   ],
   ["closed within the head", bytes("HTTP/1.1 200 OK\r\ncontent-ty")],
-  ["broken by what is no HTTP", bytes("SSH-2.0-OpenSSH_9.6\r\n\r\n")]
+  ["broken by something that is not HTTP", bytes("SSH-2.0-OpenSSH_9.6\r\n\r\n")]
 ]
 
 onEachTransport((client) => {
-  it.live("knows that nothing arrived where the connection was refused", () =>
+  it.live("knows that nothing arrived when the connection was refused", () =>
     Effect.gen(function* () {
       const origin = yield* refusing
       const errors = yield* Effect.all([Effect.flip(get), Effect.flip(write)]).pipe(
@@ -43,7 +43,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("sends a write again that was refused", () =>
+  it.live("retries a write after a refused connection", () =>
     Effect.gen(function* () {
       const server = yield* serve(() => json(201, comment("It rains in")))
       const origin = yield* refusing
@@ -59,7 +59,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live.each(losses)("a write whose answer was %s may have arrived, and is sent once", ([, lost]) =>
+  it.live.each(losses)("a write whose response was %s may have arrived, and is sent once", ([, lost]) =>
     Effect.gen(function* () {
       const server = yield* serve(() => lost)
       const error = yield* Effect.flip(write).pipe(Effect.provide(forge(server.origin, { client })))
@@ -72,7 +72,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live.each(losses)("a read whose answer was %s is tried again", ([, lost]) =>
+  it.live.each(losses)("a read whose response was %s is retried", ([, lost]) =>
     Effect.gen(function* () {
       const server = yield* serve(inOrder(lost, lost, json(200, issue(1))))
       const { number } = yield* get.pipe(Effect.provide(forge(server.origin, { client })))
@@ -80,7 +80,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("tries a write again that is declared to be repeatable", () =>
+  it.live("retries a write that is declared repeatable", () =>
     Effect.gen(function* () {
       const server = yield* serve(inOrder(reset, refusal(502, "Bad gateway"), json(200, issue(1))))
       const { number } = yield* Issues.update({ ...first, title: "New" }).pipe(
@@ -94,7 +94,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("tries no other write again that met a transient status", () =>
+  it.live("does not retry other writes after a transient status", () =>
     Effect.gen(function* () {
       for (const status of [408, 500, 502, 503, 504]) {
         const server = yield* serve(() => refusal(status, "Unicorn"))
@@ -114,7 +114,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("fails with the last of the failures", () =>
+  it.live("fails with the last failure", () =>
     Effect.gen(function* () {
       const server = yield* serve(inOrder(reset, refusal(500, "Unicorn"), reset))
       const error = yield* Effect.flip(get).pipe(Effect.provide(forge(server.origin, { client })))
@@ -122,7 +122,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("drains the answers that it throws away, and so needs one connection", () =>
+  it.live("drains the responses that it discards, and so needs one connection", () =>
     Effect.gen(function* () {
       const attempts = 25
       const page = answer(500, { "content-type": "text/html" }, "<p>Unicorn</p>".repeat(4_000))
@@ -133,7 +133,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("drains redirects, and what a call has no use for", () =>
+  it.live("drains redirects, and responses that a call does not use", () =>
     Effect.gen(function* () {
       const body = "x".repeat(8_000)
       const server = yield* serve(({ method, path }) => {

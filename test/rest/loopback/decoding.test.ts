@@ -1,4 +1,4 @@
-/** Answers that are not what they should be: `DecodeFailed`, and where. */
+/** Responses that do not match the schema: `DecodeFailed`, and where. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
@@ -30,7 +30,7 @@ const cases: ReadonlyArray<Case> = [
   { name: "an empty body", answer: answer(200, head), path: "", found: /empty body/ },
   { name: "no content", answer: answer(204, { "x-github-request-id": requestId }), path: "", found: /empty body/ },
   {
-    name: "half a JSON",
+    name: "half of a JSON text",
     answer: answer(200, head, oneIssue.slice(0, oneIssue.length / 2)),
     path: "",
     found: /JSON/
@@ -55,7 +55,7 @@ const cases: ReadonlyArray<Case> = [
     found: /found null/
   },
   {
-    name: "a timestamp that is none",
+    name: "an invalid timestamp",
     answer: json(200, issue(1, { created_at: "yesterday" })),
     path: "created_at",
     found: /timestamp.*"yesterday"/
@@ -86,7 +86,7 @@ onEachTransport((client) => {
     )
   })
 
-  it.live("says which item of a page is wrong", () =>
+  it.live("names the item of a page that is wrong", () =>
     Effect.gen(function* () {
       const server = yield* serve(() => json(200, [issue(1), issue(2), issue(3, { user: { login: "octo" } })]))
       const error = yield* Effect.flip(Stream.runCollect(Issues.list(repo))).pipe(
@@ -97,7 +97,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("says which item in an envelope is wrong, and when the envelope is missing", () =>
+  it.live("names the item in an envelope that is wrong, and reports a missing envelope", () =>
     Effect.gen(function* () {
       const server = yield* serve(
         inOrder(json(200, { total_count: 1, items: [{ number: "1" }] }), json(200, [{ number: 1 }]))
@@ -111,7 +111,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("gives the pages before the one that can't be read", () =>
+  it.live("returns the pages before one that can't be decoded", () =>
     Effect.gen(function* () {
       const server = yield* serve(({ origin, path }, nth) =>
         nth === 1
@@ -130,7 +130,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("does not mind what a call answers that has no answer to give", () =>
+  it.live("ignores the body when the operation returns nothing", () =>
     Effect.gen(function* () {
       const server = yield* serve(() => answer(200, { "content-type": "text/html" }, "<html>Gone it is</html>"))
       yield* Labels.remove({ ...repo, name: "bug" }).pipe(Effect.provide(forge(server.origin, { client })))
@@ -138,7 +138,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("does not keep what it could not read", () =>
+  it.live("does not cache what it could not decode", () =>
     Effect.gen(function* () {
       const server = yield* serve(
         inOrder(answer(200, { ...head, etag: `"a"` }, "<html>"), json(200, issue(1), { etag: `"b"` }))

@@ -1,4 +1,4 @@
-/** Bodies of errors: bounded, and whatever they hold, an error comes of them and no defect. */
+/** Bodies of errors: bounded, and never the cause of a defect, whatever they contain. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Labels from "../../../src/forge/Labels.ts"
@@ -13,7 +13,7 @@ const get = Issues.get(first)
 
 const messageOf = (error: object): unknown => Reflect.get(error, "serviceMessage")
 
-/** Sends a byte now and then, without end. */
+/** Sends a byte at intervals, without end. */
 const endlessDrip =
   (status: number, everyMillis: number): Answer =>
   (response) => {
@@ -23,7 +23,7 @@ const endlessDrip =
   }
 
 onEachTransport((client) => {
-  it.live("one without an end is cut off, and its connection closed", () =>
+  it.live("an endless body is cut off, and its connection closed", () =>
     Effect.gen(function* () {
       const server = yield* serve(() => endless(418))
       const error = yield* Effect.flip(get).pipe(Effect.provide(forge(server.origin, { client })))
@@ -33,7 +33,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("so is that of a redirect, which is followed", () =>
+  it.live("the endless body of a redirect is cut off, and the redirect followed", () =>
     Effect.gen(function* () {
       const server = yield* serve(inOrder(endless(302, { location: "/elsewhere" }), json(200, issue(1))))
       const { number } = yield* get.pipe(Effect.provide(forge(server.origin, { client })))
@@ -41,7 +41,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("so are those of answers that are tried again", () =>
+  it.live("the endless bodies of retried responses are cut off", () =>
     Effect.gen(function* () {
       const server = yield* serve(inOrder(endless(500), endless(502), json(200, issue(1))))
       const { number } = yield* get.pipe(Effect.provide(forge(server.origin, { client })))
@@ -50,7 +50,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("one that drips without end does not hold the call up", () =>
+  it.live("an endless slow body does not delay the call forever", () =>
     Effect.gen(function* () {
       const server = yield* serve(() => endlessDrip(404, 10))
       const error = yield* Effect.flip(get).pipe(
@@ -60,7 +60,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("one that falls silent, or breaks off, is an error all the same", () =>
+  it.live("a body that falls silent or breaks off does not hide the error", () =>
     Effect.gen(function* () {
       const silent: Answer = (response) => {
         response.writeHead(404, { "content-length": 100 })
@@ -80,7 +80,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("the bound can be set", () =>
+  it.live("the limit is configurable", () =>
     Effect.gen(function* () {
       const server = yield* serve(() => refusal(404, "x".repeat(300)))
       const [whole, cut] = yield* Effect.all([
@@ -91,7 +91,7 @@ onEachTransport((client) => {
     })
   )
 
-  describe("whatever it holds", () => {
+  describe("an error body of", () => {
     const bodies: ReadonlyArray<readonly [name: string, body: string, message: string | null]> = [
       ["nothing", "", null],
       ["HTML", "<html>Bad gateway</html>", null],
@@ -100,12 +100,12 @@ onEachTransport((client) => {
       ["null", "null", null],
       ["a list", `["Not Found"]`, null],
       ["an empty object", "{}", null],
-      ["a message that is none", `{"message":{"en":"Not Found"},"documentation_url":404}`, null],
-      ["half a JSON", `{"message":"Not`, null],
+      ["a message that is not a string", `{"message":{"en":"Not Found"},"documentation_url":404}`, null],
+      ["half of a JSON text", `{"message":"Not`, null],
       ["broken characters", "\ud800", null],
-      ["errors that are none", `{"message":"No","errors":"no"}`, "No"],
-      ["errors of all kinds", `{"message":"No","errors":[null,1,[],{},{"index":1e999,"value":1e999},"no"]}`, "No"],
-      ["keys that mean something", `{"message":"No","__proto__":{"x":1},"errors":[{"__proto__":1}]}`, "No"]
+      ["errors that are not a list", `{"message":"No","errors":"no"}`, "No"],
+      ["errors of all types", `{"message":"No","errors":[null,1,[],{},{"index":1e999,"value":1e999},"no"]}`, "No"],
+      ["keys with a special meaning", `{"message":"No","__proto__":{"x":1},"errors":[{"__proto__":1}]}`, "No"]
     ]
 
     it.live.each(bodies)("$0", ([, body, message]) =>
@@ -127,15 +127,15 @@ onEachTransport((client) => {
     )
   })
 
-  describe("headers that make no sense", () => {
+  describe("invalid headers", () => {
     const limits: ReadonlyArray<readonly [name: string, headers: Readonly<Record<string, string>>]> = [
-      ["a reset far beyond time", { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "99999999999999999" }],
-      ["a reset that is infinite", { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "1e400" }],
-      ["a Retry-After without end", { "retry-after": "9".repeat(25) }],
-      ["a Retry-After beyond time", { "retry-after": "Fri, 31 Dec 9999 23:59:59 GMT" }],
-      ["a Retry-After that is none", { "retry-after": "soon" }],
-      ["a negative one", { "retry-after": "-5", "x-ratelimit-remaining": "-1", "x-ratelimit-reset": "-1" }],
-      ["a Date that is none", { date: "today", "x-ratelimit-remaining": "0", "x-ratelimit-reset": "1" }],
+      ["a reset beyond any date", { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "99999999999999999" }],
+      ["an infinite reset", { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "1e400" }],
+      ["an endless Retry-After", { "retry-after": "9".repeat(25) }],
+      ["a Retry-After beyond any date", { "retry-after": "Fri, 31 Dec 9999 23:59:59 GMT" }],
+      ["a Retry-After that cannot be parsed", { "retry-after": "soon" }],
+      ["negative numbers", { "retry-after": "-5", "x-ratelimit-remaining": "-1", "x-ratelimit-reset": "-1" }],
+      ["a Date that cannot be parsed", { date: "today", "x-ratelimit-remaining": "0", "x-ratelimit-reset": "1" }],
       ["words for numbers", { "x-ratelimit-limit": "many", "x-ratelimit-remaining": "none", "x-ratelimit-reset": "" }]
     ]
 
@@ -152,7 +152,7 @@ onEachTransport((client) => {
       })
     )
 
-    it.live("announcements that are none", () =>
+    it.live("deprecation, link and ETag headers that cannot be parsed", () =>
       Effect.gen(function* () {
         const server = yield* serve(() =>
           json(200, issue(1), { deprecation: "@9999999999999999", sunset: "soon", link: "<<>", etag: "" })
@@ -164,7 +164,7 @@ onEachTransport((client) => {
       })
     )
 
-    it.live("a redirect's Location that is empty leads to itself", () =>
+    it.live("a redirect with an empty Location", () =>
       Effect.gen(function* () {
         const server = yield* serve(() => redirect(302, ""))
         const error = yield* Effect.flip(get).pipe(Effect.provide(forge(server.origin, { client })))

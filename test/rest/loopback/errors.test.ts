@@ -1,4 +1,4 @@
-/** Every error that an answer can cause, caused by a real one. */
+/** Every error that a response can cause, from a real response. */
 import { assert, it } from "@effect/vitest"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -58,7 +58,7 @@ const cases: ReadonlyArray<Case> = [
     }
   },
   {
-    name: "403, for want of single sign-on",
+    name: "403, for lack of single sign-on",
     call: get,
     answer: refusal(403, "Resource protected by organization SAML enforcement.", {
       "x-github-sso": "required; url=https://example.com/orgs/acme/sso?authorization_request=A1"
@@ -71,7 +71,7 @@ const cases: ReadonlyArray<Case> = [
   },
   { name: "404", call: get, answer: refusal(404, "Not Found"), fails: { _tag: "NotFound", status: 404 } },
   {
-    name: "404 to a call that answers nothing",
+    name: "404 to an operation that returns nothing",
     call: Milestones.remove({ ...repo, milestone_number: 3 }),
     answer: refusal(404, "Not Found"),
     fails: { _tag: "NotFound", method: "DELETE", operation: "Milestones.remove" }
@@ -84,7 +84,7 @@ const cases: ReadonlyArray<Case> = [
     fails: { _tag: "Conflict", status: 409, serviceMessage: "README.md does not match 3d21ec5" }
   },
   {
-    name: "422, with its complaints",
+    name: "422, with issues",
     call: addLabel,
     answer: refusal(
       422,
@@ -106,13 +106,13 @@ const cases: ReadonlyArray<Case> = [
     }
   },
   {
-    name: "422, without complaints",
+    name: "422, without issues",
     call: addLabel,
     answer: refusal(422, "Unprocessable"),
     fails: { _tag: "ValidationFailed", errors: [], alreadyExists: false }
   },
   {
-    name: "422 to a search that reads on too far",
+    name: "422 to a search beyond its limit",
     call: searched,
     answer: refusal(422, "Only the first 1000 search results are available"),
     fails: { _tag: "SearchTruncated", status: 422, total_count: null }
@@ -124,7 +124,7 @@ const cases: ReadonlyArray<Case> = [
     fails: { _tag: "ValidationFailed", status: 422 }
   },
   {
-    name: "a status that nothing is known of",
+    name: "an unknown status",
     call: get,
     answer: json(451, { message: "Repository access blocked", block: { reason: "dmca" } }),
     fails: {
@@ -135,7 +135,7 @@ const cases: ReadonlyArray<Case> = [
     }
   },
   {
-    name: "a 304 that nobody asked for",
+    name: "a 304 to an unconditional request",
     call: get,
     answer: json(304, {}),
     fails: { _tag: "UnexpectedStatus", status: 304 }
@@ -157,7 +157,7 @@ const cases: ReadonlyArray<Case> = [
     [405, "Merge commits are not allowed on this repository.", "unknown"],
     [409, "Head branch was modified. Review and try the merge again.", "head_moved"]
   ].map(([status, message, reason]) => ({
-    name: `a merge refused: ${message}`,
+    name: `a refused merge: ${message}`,
     call: merge({ ...repo, pull_number: 4 }),
     answer: refusal(Number(status), String(message)),
     fails: { _tag: "Unmergeable" as const, status, reason, serviceMessage: message }
@@ -176,7 +176,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("says what was asked, and what the service said", () =>
+  it.live("names the request, and what the service said", () =>
     Effect.gen(function* () {
       const server = yield* serve(() => refusal(404, "Not Found"))
       const error = yield* Effect.flip(get).pipe(Effect.provide(forge(server.origin, { client })))
@@ -190,7 +190,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("gives up on transient statuses only after the retries", () =>
+  it.live("reports a transient status only after the retries", () =>
     Effect.gen(function* () {
       for (const status of [408, 500, 502, 503, 504]) {
         const server = yield* serve(() => refusal(status, "Unicorn"))
@@ -202,7 +202,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("tells how long a service that is down wants to be left alone", () =>
+  it.live("reports the Retry-After of a service that is down", () =>
     Effect.gen(function* () {
       const server = yield* serve(() => refusal(503, "Maintenance", { "retry-after": "120" }))
       const error = yield* Effect.flip(get).pipe(Effect.provide(forge(server.origin, { client })))
@@ -212,7 +212,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("makes errors without an answer that cross borders too", () =>
+  it.live("encodes and decodes errors without a response too", () =>
     Effect.gen(function* () {
       const server = yield* serve(inOrder(reset, redirect(302, "ftp://127.0.0.1/"), json(200, { id: 1 })))
       const errors = yield* Effect.all([
@@ -229,7 +229,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("answers a conditional read that nothing has changed", () =>
+  it.live("fails with NotModified when a conditional read finds no change", () =>
     Effect.gen(function* () {
       const server = yield* serve(() => json(304, {}, { etag: `"b"` }))
       const error = yield* Effect.flip(Issues.get.ifChanged(first, { etag: `"a"` })).pipe(

@@ -14,7 +14,7 @@ import { inOrder, serve } from "./support/server.ts"
 const signed = "/asset?X-Amz-Signature=5ecre7&sv=5ecre7&page=1"
 
 onEachTransport((client) => {
-  it.live("a read follows, without credentials", () =>
+  it.live("a read follows a redirect without credentials", () =>
     Effect.gen(function* () {
       const foreign = yield* serve(() => json(200, issue(1)))
       const own = yield* serve(() => redirect(302, `${foreign.origin}${signed}`))
@@ -27,7 +27,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("credentials are attached anew when it leads back", () =>
+  it.live("credentials are attached again when a redirect returns to the service", () =>
     Effect.gen(function* () {
       const foreign = yield* serve(({ path }) => redirect(302, path.slice("/?".length)))
       const own = yield* serve(({ origin, path }) =>
@@ -62,7 +62,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("the signature of a foreign URL is not shown, wherever the way went from there", () =>
+  it.live("the signature of a foreign URL is hidden when that redirects again", () =>
     Effect.gen(function* () {
       const foreign = yield* serve(() => redirect(302, "ftp://127.0.0.1/?sv=5ecre7"))
       const own = yield* serve(() => redirect(302, `${foreign.origin}${signed}`))
@@ -73,7 +73,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("nor when the foreign origin refuses, or is down", () =>
+  it.live("the signature is hidden when the foreign origin refuses, or is down", () =>
     Effect.gen(function* () {
       const foreign = yield* serve(() => refusal(403, "SignatureDoesNotMatch"))
       const own = yield* serve(
@@ -91,7 +91,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("a user and password in a Location are not shown", () =>
+  it.live("a user and password in a Location are hidden", () =>
     Effect.gen(function* () {
       const own = yield* serve(() => redirect(302, "http://octo:5ecre7@127.0.0.1:1/"))
       const error = yield* Effect.flip(Issues.get(first)).pipe(
@@ -101,7 +101,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("the limits of a foreign origin are not the service's", () =>
+  it.live("the limits of a foreign origin do not apply to the service", () =>
     Effect.gen(function* () {
       const foreign = yield* serve(() =>
         json(200, issue(1), {
@@ -118,7 +118,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("a Link is not followed there", () =>
+  it.live("a Link to a foreign origin is not followed", () =>
     Effect.gen(function* () {
       const foreign = yield* serve(() => json(200, [issue(2)]))
       const own = yield* serve(() =>

@@ -1,4 +1,4 @@
-/** The ready-made Layers: what they read from the configuration, and where they lead. */
+/** The ready-made Layers: their configuration, and their hosts. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Config from "effect/Config"
 import * as ConfigProvider from "effect/ConfigProvider"
@@ -51,7 +51,7 @@ describe.each(ready)("%s", (_, layerConfig, layerGitHub) => {
     })
   )
 
-  it.live("asks anonymously without a token, or with an empty one", () =>
+  it.live("sends no token when there is none, or an empty one", () =>
     Effect.gen(function* () {
       const server = yield* serve(() => json(200, issue(1)))
       const GITHUB_API_URL = server.origin
@@ -63,7 +63,7 @@ describe.each(ready)("%s", (_, layerConfig, layerGitHub) => {
     })
   )
 
-  it.live("reads the same names below another prefix, and only those", () =>
+  it.live("reads the same names under another prefix, and only those", () =>
     Effect.gen(function* () {
       const server = yield* serve(() => json(200, issue(1)))
       const values = {
@@ -77,7 +77,7 @@ describe.each(ready)("%s", (_, layerConfig, layerGitHub) => {
     })
   )
 
-  it.live("keeps answers in memory", () =>
+  it.live("caches responses in memory", () =>
     Effect.gen(function* () {
       const server = yield* serve(({ headers }) =>
         headers["if-none-match"] === `"a"` ? json(304, {}) : json(200, issue(1), { etag: `"a"` })
@@ -103,7 +103,7 @@ describe.each(ready)("%s", (_, layerConfig, layerGitHub) => {
     "https://api.example.com:99999",
     "https://[::1",
     "https://%"
-  ])("refuses GITHUB_API_URL=%s", (GITHUB_API_URL) =>
+  ])("rejects GITHUB_API_URL=%s", (GITHUB_API_URL) =>
     Effect.gen(function* () {
       const error = yield* get.pipe(
         Effect.flip,
@@ -116,7 +116,7 @@ describe.each(ready)("%s", (_, layerConfig, layerGitHub) => {
   )
 })
 
-/** Answers any request in process, and notes where it would have gone. */
+/** Answers any request in process, and records its URL. */
 const stub = (urls: Array<string>) =>
   Layer.succeed(
     HttpClient.HttpClient,
@@ -163,13 +163,13 @@ const hosts: ReadonlyArray<
     "https://uploads.octo.ghe.com"
   ],
   [
-    "a host that only looks like it",
+    "a host that only looks like GitHub's",
     Forge.layer({ baseUrl: "https://api.github.com.example.com" }),
     "https://api.github.com.example.com",
     "https://api.github.com.example.com"
   ],
   [
-    "an upload URL that is given",
+    "a given upload URL",
     Forge.layer({ baseUrl: "https://api.example.com", uploadUrl: "https://files.example.com/up/" }),
     "https://api.example.com",
     "https://files.example.com/up"
@@ -177,7 +177,7 @@ const hosts: ReadonlyArray<
 ]
 
 describe("hosts", () => {
-  it.effect.each([{}, { GITHUB_API_URL: "" }])("github.com, by the configuration %j", (values) =>
+  it.effect.each([{}, { GITHUB_API_URL: "" }])("github.com, with the configuration %j", (values) =>
     Effect.gen(function* () {
       const urls: Array<string> = []
       yield* ping({}).pipe(

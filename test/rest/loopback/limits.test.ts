@@ -1,4 +1,4 @@
-/** Rate limits that answers tell of: waited out when they are short, failures when they are not. */
+/** Rate limits in responses: short ones are waited out, long ones fail. */
 import { assert, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -47,7 +47,7 @@ onEachTransport((client) => {
       seconds: 90
     },
     {
-      name: "a secondary limit that only its message tells",
+      name: "a secondary limit known only by its message",
       status: 403,
       headers: () => ({}),
       message: "You have exceeded a secondary rate limit. Please wait a few minutes before you try again.",
@@ -57,7 +57,7 @@ onEachTransport((client) => {
   ]
 
   it.live.each(limits)(
-    "fails with RateLimited at $name that holds too long",
+    "fails with RateLimited when $name lasts too long",
     ({ fails, headers, message, seconds, status }) =>
       Effect.gen(function* () {
         const server = yield* serve(() => refusal(status, message, headers()))
@@ -65,20 +65,20 @@ onEachTransport((client) => {
         const error = yield* Effect.flip(get).pipe(
           Effect.provide(forge(server.origin, { client, limits: { pause: "1 minute" } }))
         )
-        // What the service said is told, although the gate would refuse another attempt.
+        // The error has the service's message, although the gate would refuse another attempt.
         assertFields(error, { _tag: "RateLimited", status, requestId, serviceMessage: message, ...fails })
         assertCrossesBorders(error)
         assert.strictEqual(server.requests.length, 1)
         assert.isTrue(error._tag === "RateLimited")
         if (error._tag !== "RateLimited") return
-        // Headers tell whole seconds.
+        // Headers have whole seconds.
         const limitedAt = DateTime.toEpochMillis(error.retryAt) - seconds * 1_000
         assert.isAtLeast(limitedAt, asked - 2_000)
         assert.isAtMost(limitedAt, Date.now() + 2_000)
       })
   )
 
-  it.live("refuses by itself what a limit would refuse, without asking", () =>
+  it.live("refuses a request that would be limited, without sending it", () =>
     Effect.gen(function* () {
       const server = yield* serve(() =>
         refusal(403, "API rate limit exceeded", { "x-ratelimit-remaining": "0", "x-ratelimit-reset": inAnHour() })
@@ -93,7 +93,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("waits out a short limit and asks again, a write too", () =>
+  it.live("waits out a short limit and retries, even a write", () =>
     Effect.gen(function* () {
       const server = yield* serve((_, nth) =>
         nth === 1 ? refusal(429, "You have exceeded a secondary rate limit") : json(201, { name: "bug" })

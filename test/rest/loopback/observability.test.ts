@@ -1,4 +1,4 @@
-/** What a program shows of its requests: one span an operation, metrics, debug logs, and trace headers when asked for. */
+/** What a program reports about its requests: spans, metrics, debug logs, and trace headers when enabled. */
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -26,7 +26,7 @@ const budget = (remaining: number, resource = "core") => ({
 })
 
 onEachTransport((client) => {
-  it.live("an operation has one span, below its caller's, however often it was tried", () =>
+  it.live("an operation has one span, below its caller's, however many attempts it makes", () =>
     Effect.gen(function* () {
       const probe = Probe.make()
       const server = yield* serve(
@@ -57,7 +57,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("the span tells how the cache served it", () =>
+  it.live("the span records how the cache served it", () =>
     Effect.gen(function* () {
       const probe = Probe.make()
       const server = yield* serve(({ headers }) =>
@@ -129,7 +129,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("each page of a listing has its span, with its resource", () =>
+  it.live("each page of a listing has its own span, with its resource", () =>
     Effect.gen(function* () {
       const probe = Probe.make()
       const server = yield* serve(({ path }) =>
@@ -154,7 +154,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("the service gets no trace headers", () =>
+  it.live("requests have no trace headers by default", () =>
     Effect.gen(function* () {
       const server = yield* serve(() => json(200, issue(1)))
       yield* get.pipe(Effect.withSpan("triage"), Effect.provide(forge(server.origin, { client })))
@@ -164,7 +164,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("the service gets the trace of the operation when that is asked for", () =>
+  it.live("requests have the trace of the operation when enabled", () =>
     Effect.gen(function* () {
       const probe = Probe.make()
       const server = yield* serve(() => json(200, issue(1)))
@@ -173,7 +173,7 @@ onEachTransport((client) => {
       yield* forCall.pipe(Effect.provide(forge(server.origin, { client })), probe.watch)
       yield* get.pipe(Effect.provide(forge(server.origin, { client }).pipe(Layer.provide(policies))), probe.watch)
       assert.strictEqual(server.requests.length, 2)
-      // An operation still has one span: the service's own go below it.
+      // An operation still has one span, the parent of the service's own.
       assert.strictEqual(probe.spans.length, 2)
       for (const [index, { headers }] of server.requests.entries()) {
         const span = probe.spans[index]
@@ -183,7 +183,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("requests, retries, waits and what is left are counted", () =>
+  it.live("requests, retries, waits and the remaining budget are counted", () =>
     Effect.gen(function* () {
       const probe = Probe.make()
       const server = yield* serve(
@@ -204,7 +204,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("what is not sent is not counted as sent again", () =>
+  it.live("a retry that is not sent is not counted", () =>
     Effect.gen(function* () {
       const probe = Probe.make()
       const server = yield* serve(() => refusal(429, "Slow down", { "retry-after": "60" }))
@@ -216,7 +216,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("retries and waits are logged at debug level, and nothing at any other", () =>
+  it.live("retries and waits are logged at debug level, and nothing at other levels", () =>
     Effect.gen(function* () {
       const probe = Probe.make()
       const server = yield* serve(

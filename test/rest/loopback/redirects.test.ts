@@ -16,7 +16,7 @@ const line = ({ body, method, path }: Received) => `${method} ${path}${body === 
 
 onEachTransport((client) => {
   describe.each(statuses)("%i", (status) => {
-    it.live("leads a read to the renamed repository, with credentials", () =>
+    it.live("redirects a read to the renamed repository, with credentials", () =>
       Effect.gen(function* () {
         const server = yield* serve(({ origin, path }) =>
           path === byId ? json(200, issue(1)) : redirect(status, `${origin}${byId}`)
@@ -32,7 +32,7 @@ onEachTransport((client) => {
       })
     )
 
-    it.live("leads a write there, with its method and its body", () =>
+    it.live("redirects a write, with its method and body", () =>
       Effect.gen(function* () {
         const server = yield* serve(({ origin, path }) =>
           path === byId ? json(200, issue(1)) : redirect(status, `${origin}${byId}`)
@@ -53,7 +53,7 @@ onEachTransport((client) => {
     )
   })
 
-  it.live("does not follow other statuses", () =>
+  it.live("follows no other status", () =>
     Effect.gen(function* () {
       for (const status of [300, 303, 305]) {
         const server = yield* serve(() => redirect(status, "/elsewhere"))
@@ -63,7 +63,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("is an unexpected status without a Location", () =>
+  it.live("fails with UnexpectedStatus without a Location", () =>
     Effect.gen(function* () {
       const server = yield* serve(() => answer(301))
       const error = yield* Effect.flip(Issues.get(first)).pipe(Effect.provide(forge(server.origin, { client })))
@@ -71,7 +71,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("reads a relative Location against where it came from", () =>
+  it.live("resolves a relative Location against the URL of the redirect", () =>
     Effect.gen(function* () {
       const server = yield* serve(
         inOrder(redirect(302, "../../web2/issues/1?a=b#top"), redirect(302, "?c=d"), json(200, issue(1)))
@@ -84,7 +84,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("follows five, and not a sixth", () =>
+  it.live("follows five redirects, and not a sixth", () =>
     Effect.gen(function* () {
       const five = yield* serve((_, nth) => (nth <= 5 ? redirect(302, `/${nth}`) : json(200, issue(1))))
       const { number } = yield* Issues.get(first).pipe(Effect.provide(forge(five.origin, { client })))
@@ -100,7 +100,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("does not go in circles", () =>
+  it.live("does not follow redirects in a circle", () =>
     Effect.gen(function* () {
       const itself = yield* serve(({ path }) => redirect(301, path))
       const error = yield* Effect.flip(Issues.get(first)).pipe(Effect.provide(forge(itself.origin, { client })))
@@ -113,13 +113,15 @@ onEachTransport((client) => {
     })
   )
 
-  it.live.each(["http://", "https://[::1", "http://:99999/", "http://a b/"])("fails at the Location %s", (location) =>
-    Effect.gen(function* () {
-      const server = yield* serve(() => redirect(302, location))
-      const error = yield* Effect.flip(Issues.get(first)).pipe(Effect.provide(forge(server.origin, { client })))
-      assert.deepStrictEqual([error._tag, server.requests.length], ["UnsafeRedirect", 1])
-      assert.include(error.message, "is not a URL")
-    })
+  it.live.each(["http://", "https://[::1", "http://:99999/", "http://a b/"])(
+    "fails when the Location is %s",
+    (location) =>
+      Effect.gen(function* () {
+        const server = yield* serve(() => redirect(302, location))
+        const error = yield* Effect.flip(Issues.get(first)).pipe(Effect.provide(forge(server.origin, { client })))
+        assert.deepStrictEqual([error._tag, server.requests.length], ["UnsafeRedirect", 1])
+        assert.include(error.message, "is not a URL")
+      })
   )
 
   it.live.each(["file:///etc/passwd", "ftp://127.0.0.1/", "javascript:alert(1)", "data:application/json,{}"])(
@@ -133,7 +135,7 @@ onEachTransport((client) => {
       })
   )
 
-  it.live("fails at a target that answers an error as at any other", () =>
+  it.live("fails with the target's error", () =>
     Effect.gen(function* () {
       const server = yield* serve(inOrder(redirect(301, byId), json(404, { message: "Not Found" })))
       const error = yield* Effect.flip(Issues.get(first)).pipe(Effect.provide(forge(server.origin, { client })))
@@ -160,7 +162,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("revalidates an answer that came by a redirect", () =>
+  it.live("revalidates a response that came by a redirect", () =>
     Effect.gen(function* () {
       const server = yield* serve(({ headers, path }) => {
         if (path !== byId) return redirect(301, byId)

@@ -14,7 +14,7 @@ import { forge, onEachTransport, type Options, token } from "./support/client.ts
 import { first, issue, label, milestone, put, repo } from "./support/records.ts"
 import { type Answer, serve } from "./support/server.ts"
 
-/** The requests that a program sends to a server with one answer. */
+/** The request that a program sends to a server with one response. */
 const sent = Effect.fnUntraced(function* (
   program: Effect.Effect<unknown, unknown, Forge.Forge>,
   options: Options & { readonly answer: Answer; readonly below?: string }
@@ -29,7 +29,7 @@ const sent = Effect.fnUntraced(function* (
 const none = answer(204)
 
 onEachTransport((client) => {
-  it.live("a read", () =>
+  it.live("sends a read", () =>
     Effect.gen(function* () {
       const request = yield* sent(Issues.get(first), { client, answer: json(200, issue(1)) })
       assert.deepStrictEqual([request.method, request.path, request.body], ["GET", "/repos/acme/web/issues/1", ""])
@@ -44,7 +44,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("a write of JSON", () =>
+  it.live("sends a write with a JSON body", () =>
     Effect.gen(function* () {
       const { body, headers, method, path } = yield* sent(
         Issues.create({ ...repo, title: "Größe 🌧️", body: undefined, labels: [], milestone: null }),
@@ -58,14 +58,14 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("a write whose fields are all left out", () =>
+  it.live("sends an empty object when all fields are omitted", () =>
     Effect.gen(function* () {
       const { body } = yield* sent(Issues.lock({ ...first, lock_reason: undefined }), { client, answer: none })
       assert.strictEqual(body, "{}")
     })
   )
 
-  it.live("a DELETE with a body, and one without", () =>
+  it.live("sends a DELETE with a body, and one without", () =>
     Effect.gen(function* () {
       const withBody = yield* sent(Issues.removeAssignees({ ...first, assignees: ["octo"] }), {
         client,
@@ -81,7 +81,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("segments of a path are encoded, whatever they hold", () =>
+  it.live("encodes the segments of a path, whatever they contain", () =>
     Effect.gen(function* () {
       const name = "help wanted/ü?#%"
       const removed = yield* sent(Labels.removeFromIssue({ ...first, name }), { client, answer: json(200, []) })
@@ -95,7 +95,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("a path of many segments keeps its slashes", () =>
+  it.live("keeps the slashes of a path with many segments", () =>
     Effect.gen(function* () {
       const { path } = yield* sent(put({ ...repo, path: "docs/ä b/#1?.md", message: "m", content: "" }), {
         client,
@@ -105,7 +105,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("a query, with lists, timestamps and what is left out", () =>
+  it.live("sends a query with lists and timestamps, and omits undefined parameters", () =>
     Effect.gen(function* () {
       const { path } = yield* sent(
         Stream.runDrain(
@@ -132,7 +132,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("a timestamp in a body, of either kind", () =>
+  it.live("sends a timestamp in a body, from a Date or a DateTime", () =>
     Effect.gen(function* () {
       for (const due_on of [new Date("2026-02-01T00:00:00Z"), DateTime.makeUnsafe("2026-02-01T00:00:00Z")]) {
         const { body } = yield* sent(Milestones.create({ ...repo, title: "v1", due_on }), {
@@ -144,7 +144,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("nothing without credentials, nor what the caller's object holds besides", () =>
+  it.live("sends no Authorization header without credentials, and no unknown fields", () =>
     Effect.gen(function* () {
       const input = { ...first, title: "New", surplus: "x", page: 3 }
       const { body, headers, path } = yield* sent(Issues.update(input), {
@@ -157,7 +157,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("as the Layer says: base URL, user agent, version, vendor", () =>
+  it.live("uses the Layer's options: base URL, user agent, version, vendor", () =>
     Effect.gen(function* () {
       const { headers, path } = yield* sent(Issues.get(first), {
         client,
@@ -174,7 +174,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("another media type", () =>
+  it.live("sends the operation's media type", () =>
     Effect.gen(function* () {
       const html = "application/vnd.github.html+json"
       const rendered = Forge.operation("Test.rendered", "GET /repos/{owner}/{repo}/readme", {
@@ -187,7 +187,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("the upload host, by the base URL of an Enterprise Server", () =>
+  it.live("derives the upload host from the base URL of an Enterprise Server", () =>
     Effect.gen(function* () {
       const upload = Forge.operation("Test.upload", "POST /repos/{owner}/{repo}/releases/{release_id}/assets", {
         path: { owner: Schema.String, repo: Schema.String, release_id: Schema.Int },
@@ -204,7 +204,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("nothing, when the input is refused", () =>
+  it.live("sends nothing when the input is rejected", () =>
     Effect.gen(function* () {
       const server = yield* serve(() => none)
       const refused: ReadonlyArray<readonly [string, Effect.Effect<unknown, { readonly _tag: string }, Forge.Forge>]> =

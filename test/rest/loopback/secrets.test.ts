@@ -1,4 +1,4 @@
-/** Secrets are shown nowhere: not in errors, logs, spans, metrics or cache keys, and no foreign origin gets them. */
+/** Secrets appear nowhere: not in errors, logs, spans, metrics or cache keys, and no foreign origin receives them. */
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -18,24 +18,24 @@ import { type Answer, inOrder, type Received, type Script, serve } from "./suppo
 
 const tokens: ReadonlyArray<readonly [name: string, secret: string]> = [
   ["a token of the service", token],
-  ["a token of no known shape", "5ecr3t-t0ken"],
-  ["a token that is a pattern", "a+b(c).*[d]$"],
+  ["a token of an unknown format", "5ecr3t-t0ken"],
+  ["a token with pattern characters", "a+b(c).*[d]$"],
   ["a token that JSON escapes", `5ecr/3t"t\\0ken==`]
 ]
 
 const impossible: typeof tokens = [
   ["at its end", "5ecr3t-t0ken\n"],
   ["within", "5ecr3t\nt0ken"],
-  ["that is no Latin", "5ecr3t-t0ken-天"]
+  ["outside Latin-1", "5ecr3t-t0ken-天"]
 ]
 
-/** Its beginning is enough: the rest may be escaped in one way or another. */
+/** The beginning is enough: the rest may be escaped in one way or another. */
 const assertHidden = (seen: string, secret: string) => {
   assert.notInclude(seen, secret.slice(0, 5))
   assert.notInclude(seen, encodeURIComponent(secret).slice(0, 7))
 }
 
-/** Runs a program with a token, and gives all that can be seen of it from outside. */
+/** Runs a program with a token, and returns everything that is visible from outside. */
 const run = Effect.fnUntraced(function* (options: {
   readonly client: Client
   readonly secret: string
@@ -90,7 +90,7 @@ const echo =
 const get = Issues.get(first)
 
 onEachTransport((client) => {
-  it.live.each(tokens)("%s: successes, repeats, revalidation and failures do not show it", ([, secret]) =>
+  it.live.each(tokens)("%s: is hidden in successes, retries, revalidation and failures", ([, secret]) =>
     Effect.gen(function* () {
       const { keys, probe, seen, server } = yield* run({
         client,
@@ -113,7 +113,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live.each(tokens)("%s: an error that echoes it does not show it", ([, secret]) =>
+  it.live.each(tokens)("%s: is hidden in an error that echoes it", ([, secret]) =>
     Effect.gen(function* () {
       for (const status of [400, 401, 403, 404, 418, 422, 429, 503]) {
         const { error, seen } = yield* run({
@@ -128,7 +128,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live.each(tokens)("%s: an answer that can't be read, and echoes it, does not show it", ([, secret]) =>
+  it.live.each(tokens)("%s: is hidden in a response that can't be decoded and echoes it", ([, secret]) =>
     Effect.gen(function* () {
       for (const body of [secret, { id: secret }, issue(1, { created_at: secret }), issue(1, { title: [secret] })]) {
         const { error, seen } = yield* run({ client, secret, script: () => json(200, body), program: get })
@@ -138,7 +138,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live.each(tokens)("%s: nor does a redirect that echoes it", ([, secret]) =>
+  it.live.each(tokens)("%s: is hidden in a redirect that echoes it", ([, secret]) =>
     Effect.gen(function* () {
       const { error, seen } = yield* run({
         client,
@@ -151,14 +151,14 @@ onEachTransport((client) => {
     })
   )
 
-  it.live.each(impossible)("a token with a character %s that no header takes is not shown", ([, secret]) =>
+  it.live.each(impossible)("a token that no header can carry, with a character %s, is hidden", ([, secret]) =>
     Effect.gen(function* () {
       const { seen } = yield* run({ client, secret, script: () => json(200, issue(1)), program: get })
       for (const part of ["5ecr3t", "t0ken"]) assert.notInclude(seen, part)
     })
   )
 
-  it.live.each(tokens)("%s: nor is it shown where the service is told of the trace", ([, secret]) =>
+  it.live.each(tokens)("%s: is hidden when the trace is sent to the service", ([, secret]) =>
     Effect.gen(function* () {
       const { seen } = yield* run({
         client,
@@ -173,7 +173,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("a token is not sent to a foreign origin, nor shown when it echoes what it got", () =>
+  it.live("a token is not sent to a foreign origin, and hidden when that echoes the request", () =>
     Effect.gen(function* () {
       const foreign = yield* serve((request) => json(418, { message: JSON.stringify(request) }))
       const { seen } = yield* run({
@@ -188,36 +188,34 @@ onEachTransport((client) => {
     })
   )
 
-  it.live.each(["access_token", "apikey", "client_secret", "X-Amz-Signature"])(
-    "the parameter %s is not shown",
-    (name) =>
-      Effect.gen(function* () {
-        const withSecret = Forge.operation("Test.secret", "GET /ping", {
-          path: {},
-          query: { [name]: Schema.String, page: Schema.Int },
-          success: Schema.Struct({ ok: Schema.Boolean })
-        })
-        const answers: ReadonlyArray<Answer> = [
-          refusal(404, "Not Found"),
-          reset,
-          json(200, {}),
-          answer(302, { location: "http://" })
-        ]
-        for (const each of answers) {
-          const { seen, server } = yield* run({
-            client,
-            secret: token,
-            script: () => each,
-            program: withSecret({ [name]: "5ecr3t", page: 1 })
-          })
-          assert.strictEqual(server.requests[0]?.path, `/ping?${name}=5ecr3t&page=1`)
-          assert.include(seen, "page=1")
-          assert.notInclude(seen, "5ecr3t")
-        }
+  it.live.each(["access_token", "apikey", "client_secret", "X-Amz-Signature"])("the parameter %s is hidden", (name) =>
+    Effect.gen(function* () {
+      const withSecret = Forge.operation("Test.secret", "GET /ping", {
+        path: {},
+        query: { [name]: Schema.String, page: Schema.Int },
+        success: Schema.Struct({ ok: Schema.Boolean })
       })
+      const answers: ReadonlyArray<Answer> = [
+        refusal(404, "Not Found"),
+        reset,
+        json(200, {}),
+        answer(302, { location: "http://" })
+      ]
+      for (const each of answers) {
+        const { seen, server } = yield* run({
+          client,
+          secret: token,
+          script: () => each,
+          program: withSecret({ [name]: "5ecr3t", page: 1 })
+        })
+        assert.strictEqual(server.requests[0]?.path, `/ping?${name}=5ecr3t&page=1`)
+        assert.include(seen, "page=1")
+        assert.notInclude(seen, "5ecr3t")
+      }
+    })
   )
 
-  it.live("secret parameters and foreign signatures are not shown there either", () =>
+  it.live("secret parameters and foreign signatures are hidden when the trace is propagated", () =>
     Effect.gen(function* () {
       const withKey = Forge.operation("Test.secret", "GET /ping", {
         path: {},
@@ -238,7 +236,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("a user and password in the base URL are not shown", () =>
+  it.live("a user and password in the base URL are hidden", () =>
     Effect.gen(function* () {
       const probe = Probe.make()
       const error = yield* Effect.flip(ping({})).pipe(
@@ -249,7 +247,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("the failure of a provider of credentials is not shown, only its name", () =>
+  it.live("the message of a failing credentials provider is hidden", () =>
     Effect.gen(function* () {
       const server = yield* serve(() => json(200, issue(1)))
       const probe = Probe.make()

@@ -14,7 +14,7 @@ const perPage = 2
 
 const numberOf = ({ origin, path }: Received) => Number(new URL(path, origin).searchParams.get("page") ?? 1)
 
-/** A listing of so many pages, each answered after a while. */
+/** A listing with so many pages, each with a delay. */
 const pages =
   (count: number, options: { readonly last?: boolean; readonly millis?: (page: number) => number } = {}): Script =>
   (request) => {
@@ -36,7 +36,7 @@ const numbers = (count: number) => Array.from({ length: count }, (_, index) => i
 const listing = Stream.map(Issues.list({ ...repo, per_page: perPage }), ({ number }) => number)
 
 onEachTransport((client) => {
-  it.live("pages that are read ahead keep their order, whichever is answered first", () =>
+  it.live("pages that are read ahead keep their order, whichever arrives first", () =>
     Effect.gen(function* () {
       const server = yield* serve(pages(12, { millis: (page) => (page % 3 === 0 ? 5 : 40) }))
       const read = yield* Stream.runCollect(listing).pipe(Effect.provide(forge(server.origin, { client })))
@@ -46,7 +46,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("without a last page they are read one after another", () =>
+  it.live("pages are read one after another without a link to the last", () =>
     Effect.gen(function* () {
       const server = yield* serve(pages(5, { last: false }))
       const read = yield* Stream.runCollect(listing).pipe(Effect.provide(forge(server.origin, { client })))
@@ -56,7 +56,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("a stream that ends within its first page asks for no other", () =>
+  it.live("a stream that ends within its first page requests no other", () =>
     Effect.gen(function* () {
       const server = yield* serve(pages(50))
       const read = yield* Stream.runCollect(Stream.take(listing, 2)).pipe(
@@ -74,7 +74,7 @@ onEachTransport((client) => {
         Effect.provide(forge(server.origin, { client }))
       )
       assert.deepStrictEqual(read, [1, 2, 3])
-      // Those that were on their way still arrive.
+      // Those already sent still arrive.
       yield* Effect.sleep(50)
       yield* eventually("their connections are closed", () => server.abandoned === server.requests.length - 2)
       // The first page, and those read ahead.
@@ -82,7 +82,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("the read-ahead can be set", () =>
+  it.live("the read-ahead is configurable", () =>
     Effect.gen(function* () {
       const server = yield* serve(pages(50, { millis: (page) => (page === 1 ? 0 : 60_000) }))
       const fiber = yield* Stream.runDrain(listing).pipe(
@@ -114,7 +114,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("a page that fails for a moment is tried again, and only that", () =>
+  it.live("a page with a transient failure is retried, and no other", () =>
     Effect.gen(function* () {
       const script = pages(6)
       let failures = 0
@@ -127,7 +127,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("a call that is interrupted closes its connection, before the head and within the body", () =>
+  it.live("an interrupted call closes its connection, before the head and within the body", () =>
     Effect.gen(function* () {
       for (const answer of [silence, half(issue(1), "silence")]) {
         const server = yield* serve(() => answer)
@@ -141,7 +141,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("a call that loses a race, or runs out of time, closes its connection", () =>
+  it.live("a call that loses a race, or times out, closes its connection", () =>
     Effect.gen(function* () {
       const server = yield* serve(() => silence)
       const raced = Effect.raceFirst(Issues.get(first), Effect.as(Effect.sleep(40), undefined))

@@ -1,4 +1,4 @@
-/** Answers that do not come, or stop to come. */
+/** Responses that never arrive, or stall. */
 import { assert, it } from "@effect/vitest"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -21,7 +21,7 @@ const assertTimedOut = (error: RestError, waitedFor: string) => {
 }
 
 onEachTransport((client) => {
-  it.live("fails when the head does not come in time, and closes the connection", () =>
+  it.live("fails when the head does not arrive in time, and closes the connection", () =>
     Effect.gen(function* () {
       const server = yield* serve(() => silence)
       const error = yield* Effect.flip(write).pipe(
@@ -33,7 +33,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("tries a read again whose answer did not come in time", () =>
+  it.live("retries a read whose response did not arrive in time", () =>
     Effect.gen(function* () {
       const server = yield* serve(inOrder(silence, half(issue(1), "silence"), json(200, issue(1))))
       const { number } = yield* get.pipe(
@@ -55,9 +55,9 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("waits for a body as long as it goes on", () =>
+  it.live("waits for a body as long as it continues", () =>
     Effect.gen(function* () {
-      // 2.4 seconds in all.
+      // 2.4 seconds in total.
       const server = yield* serve(() => drip(issue(1, { body: "x".repeat(200_000) }), 24, 100))
       const { number } = yield* get.pipe(
         Effect.provide(forge(server.origin, { client, timeouts: { head: "2 seconds", silence: "2 seconds" } }))
@@ -80,7 +80,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("can be set for one call", () =>
+  it.live("is configurable for one call", () =>
     Effect.gen(function* () {
       const server = yield* serve(() => silence)
       const error = yield* Effect.flip(write).pipe(
@@ -91,7 +91,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("can be switched off", () =>
+  it.live("can be disabled", () =>
     Effect.gen(function* () {
       const slow = Duration.infinity
       const server = yield* serve(() => (response, request) => {

@@ -1,4 +1,4 @@
-/** The gate alone: requests that say how long they take and what their answer tells. */
+/** The gate alone, with requests that define their duration and what their response reports. */
 import { it } from "@effect/vitest"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -17,13 +17,13 @@ export interface Request {
   readonly maxWait?: Duration.Input
   readonly quota?: RateLimit.Quota
   readonly weight?: number
-  /** Until the answer. */
+  /** The time until the response. */
   readonly takes?: Duration.Input
-  /** What the answer tells, by the time it comes. */
+  /** What the response reports, at the time it arrives. */
   readonly tells?: (now: number) => Partial<Omit<RateLimit.Notice, "sentAt">>
 }
 
-/** A budget whose window ends so many milliseconds after the beginning. */
+/** A budget whose window ends so many milliseconds after the start of the test. */
 export const budget = (remaining: number, resetAt: number, resource = "core"): RateLimit.Budget => ({
   resource,
   limit: 5_000,
@@ -32,7 +32,7 @@ export const budget = (remaining: number, resetAt: number, resource = "core"): R
   resetAt: epoch + resetAt
 })
 
-/** A limit, with the time until which it holds (since the beginning) if it says so. */
+/** A limit, with the time until which it holds (since the start of the test) if there is one. */
 export const limit = (retryAt?: number, kind: "primary" | "secondary" = "secondary"): RateLimit.LimitSignal => ({
   kind,
   retryAt: retryAt === undefined ? undefined : epoch + retryAt
@@ -40,7 +40,7 @@ export const limit = (retryAt?: number, kind: "primary" | "secondary" = "seconda
 
 export interface Passed {
   readonly name: string
-  /** Milliseconds since the beginning. */
+  /** Milliseconds since the start of the test. */
   readonly at: number
 }
 
@@ -51,7 +51,7 @@ const make = Effect.gen(function* () {
   let underWay = 0
   let peak = 0
 
-  /** Asks through the gate; gives what the gate made of the answer. */
+  /** Sends a request through the gate, and returns what the gate made of the response. */
   const ask = (name: string, request: Request = {}) => {
     const bucket = request.bucket ?? core
     const exchange = Effect.gen(function* () {
@@ -77,7 +77,7 @@ const make = Effect.gen(function* () {
   }
 })
 
-/** A test of a gate of its own, from the beginning on. */
+/** A test with a gate of its own, with the clock at the start. */
 export const gated = (
   name: string,
   test: (gate: Effect.Success<typeof make>) => Effect.Effect<unknown, unknown>,

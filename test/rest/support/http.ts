@@ -1,4 +1,4 @@
-/** An HTTP client that answers from a script, in process: nothing waits but for the clock. */
+/** An HTTP client with scripted responses, in process: nothing waits except for the clock. */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -10,7 +10,7 @@ import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import { epoch } from "./time.ts"
 
-/** A request as the service gets it. */
+/** A request as the service receives it. */
 export interface Sent {
   readonly method: string
   readonly url: string
@@ -18,7 +18,7 @@ export interface Sent {
   readonly path: string
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly body: string
-  /** When, in milliseconds since the test began. */
+  /** When, in milliseconds since the start of the test. */
   readonly at: number
 }
 
@@ -28,25 +28,25 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>
   readonly json?: unknown
   readonly text?: string
-  /** In place of a whole body: pieces, with what happens between them. */
+  /** In place of a whole body: pieces, and delays or a failure between them. */
   readonly pieces?: Stream.Stream<string, "lost">
   /** How long the head takes. */
   readonly takes?: Duration.Input
 }
 
-/** No answer: the connection was lost, with the code that tells whether it had been made. */
+/** No response: the connection was lost, with the code that tells whether it had been established. */
 export interface Lost {
   readonly lost: string
   readonly takes?: Duration.Input
 }
 
-/** Before anything was sent. */
+/** Lost before anything was sent. */
 export const refused: Lost = { lost: "ECONNREFUSED" }
 
-/** After it was sent. */
+/** Lost after the request was sent. */
 export const reset: Lost = { lost: "ECONNRESET" }
 
-/** What the service does with its nth request (from 0). */
+/** The service's outcome for its nth request (from 0). */
 export interface Script {
   (sent: Sent, index: number): Answer | Lost
 }
@@ -54,9 +54,9 @@ export interface Script {
 export interface Http {
   readonly layer: Layer.Layer<HttpClient.HttpClient>
   readonly sent: ReadonlyArray<Sent>
-  /** Requests that were given up before their answer. */
+  /** Requests that were interrupted before their response. */
   readonly interrupted: ReadonlyArray<Sent>
-  /** The most that were under way at once. */
+  /** The most that were in flight at once. */
   readonly peak: () => number
 }
 
@@ -102,7 +102,7 @@ const transportError = (request: HttpClientRequest.HttpClientRequest, code: stri
     })
   })
 
-/** Answers in turn; the last one for all that follow. */
+/** Uses the outcomes in turn, and repeats the last. */
 export const inTurn =
   (...answers: ReadonlyArray<Answer | Lost>): Script =>
   (_, index) =>
@@ -127,6 +127,6 @@ const respond = (
           Stream.map((piece) => encoder.encode(piece)),
           Stream.mapError(() => transportError(request, "UND_ERR_SOCKET"))
         )
-  // A body without promises: those who read it need only the clock.
+  // A body without promises, so that reading it needs only the clock.
   return Object.defineProperty(response, "stream", { value: stream })
 }

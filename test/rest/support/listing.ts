@@ -1,19 +1,19 @@
-/** A listing of things that are numbered from 1, with the links that the service gives. */
+/** A listing of things that are numbered from 1, with the service's links. */
 import type * as Duration from "effect/Duration"
 import type { Answer, Script } from "./http.ts"
 import { api } from "./things.ts"
 
 export interface Options {
-  /** How many things there are; asked for each request. */
+  /** How many things there are; called for each request. */
   readonly total: () => number
   /** Default: by page number, with `last`. */
   readonly links?: "numbered" | "without last" | "cursors"
   readonly takes?: (page: number) => Duration.Input
-  /** In place of a page. */
+  /** Replaces a page. */
   readonly instead?: (page: number) => Answer | undefined
 }
 
-/** The page that a request asks for. */
+/** The page number of a request. */
 export const pageOf = (path: string): number => {
   const { searchParams } = new URL(path, api)
   return Number(searchParams.get("page") ?? searchParams.get("after") ?? "1")

@@ -1,4 +1,4 @@
-/** A few operations for tests of the ground floor, and the service over a scripted client. */
+/** A few operations for tests of `src/rest`, and the service over a scripted client. */
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
@@ -24,7 +24,7 @@ export const search = Forge.operation("Things.search", "GET /search/things/{id}"
   resource: "search"
 })
 
-/** Not to be repeated. */
+/** Not repeatable. */
 export const create = Forge.operation("Things.create", "POST /things", {
   path: {},
   body: { name: Schema.optional(Schema.NullOr(Schema.String)) },
@@ -32,7 +32,7 @@ export const create = Forge.operation("Things.create", "POST /things", {
   errors
 })
 
-/** Harmless to repeat. */
+/** Repeatable. */
 export const update = Forge.operation("Things.update", "PUT /things/{id}", { path, success: Thing, repeatable: true })
 
 export const list = Forge.listing("Things.list", "GET /things", { path: {}, item: Thing, errors })

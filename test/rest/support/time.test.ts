@@ -5,17 +5,17 @@ import { pass, settle, start } from "./time.ts"
 
 describe("time in tests", () => {
   it.effect.each([
-    ["put itself off", Effect.yieldNow],
+    ["yielded", Effect.yieldNow],
     ["waited for threads", digest("a token")],
     ["waited for promises", Effect.promise(async () => "done")]
-  ] as const)("stands still for a fiber however often it has %s", ([, step]) =>
+  ] as const)("stands still for a fiber, however often it has %s", ([, step]) =>
     Effect.gen(function* () {
       const running = yield* start(Effect.repeat(step, { times: 300 }))
       assert.strictEqual(running.exit()?._tag, "Success")
     })
   )
 
-  it.effect("does not move for one who waits for it", () =>
+  it.effect("does not move while a fiber sleeps", () =>
     Effect.gen(function* () {
       const running = yield* start(Effect.sleep("1 second"))
       yield* settle

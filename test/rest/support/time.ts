@@ -7,22 +7,22 @@ import type * as Exit from "effect/Exit"
 import type * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
 
-/** When tests begin: a Friday, a whole second. */
+/** The start of each test: a Friday, a whole second. */
 export const epoch = Date.UTC(2027, 0, 15, 8)
 
-/** Sets the clock to the beginning. */
+/** Sets the clock to the start. */
 export const begin: Effect.Effect<void> = TestClock.setTime(epoch)
 
-/** Milliseconds since the beginning. */
+/** Milliseconds since the start. */
 export const elapsed: Effect.Effect<number> = Effect.map(Clock.currentTimeMillis, (now) => now - epoch)
 
-/** An HTTP-date so many milliseconds after the beginning. */
+/** An HTTP-date so many milliseconds after the start. */
 export const httpDate = (millis: number): string => new Date(epoch + millis).toUTCString()
 
-/** Epoch seconds, so many milliseconds after the beginning. */
+/** Epoch seconds, so many milliseconds after the start. */
 export const epochSeconds = (millis: number): string => String(Math.floor((epoch + millis) / 1_000))
 
-/** Goes on without the clock: what fibers put off to the next turn, and digests, which threads of their own make. */
+/** Work that continues without the clock: fibers that yield to the next turn, and digests, which use threads. */
 const underWay = new Set<number>()
 
 createHook({
@@ -43,11 +43,11 @@ export const settle: Effect.Effect<void> = Effect.promise(async () => {
 export const pass = (duration: Duration.Input): Effect.Effect<void> =>
   settle.pipe(Effect.andThen(TestClock.adjust(duration)), Effect.andThen(settle))
 
-/** An effect under way, and how and when it ended. */
+/** A running effect, with its exit and the time it ended. */
 export interface Running<A, E> {
   readonly fiber: Fiber.Fiber<A, E>
   readonly exit: () => Exit.Exit<A, E> | undefined
-  /** Milliseconds since the beginning; undefined while it runs. */
+  /** Milliseconds since the start; undefined while it runs. */
   readonly endedAt: () => number | undefined
 }
 

@@ -1,7 +1,7 @@
-/** A service that answers conditional requests. */
+/** A service that responds to conditional requests. */
 import type { Answer, Sent } from "./http.ts"
 
-/** A service that knows its ETag and date, counts what it serves, and answers 304 when nothing has changed. */
+/** A service with an ETag or a date, which responds with a 304 to a matching conditional request. */
 export const versioned = (answer: Answer & { readonly etag?: string; readonly modified?: string }) => {
   const validators = {
     ...(answer.etag === undefined ? {} : { etag: answer.etag }),
@@ -16,6 +16,6 @@ export const versioned = (answer: Answer & { readonly etag?: string; readonly mo
   }
 }
 
-/** What each request was conditional on: an ETag, a date. */
+/** The condition of each request: an ETag, a date. */
 export const conditions = (sent: ReadonlyArray<Sent>) =>
   sent.map(({ headers }) => [headers["if-none-match"], headers["if-modified-since"]])

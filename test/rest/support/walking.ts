@@ -12,10 +12,10 @@ import { begin, pass, start } from "./time.ts"
 /** The numbers of all things, ten at a time. */
 export const ids = Stream.map(Things.list({ per_page: 10 }), ({ id }) => id)
 
-/** The pages that were asked for, in the order of asking. */
+/** The numbers of the requested pages, in the order of the requests. */
 export const asked = (http: Http) => http.sent.map(({ path }) => pageOf(path))
 
-/** Runs a program to its end, and all that it waits for. */
+/** Runs a program to its end, however long it waits. */
 export const run = <A, E>(script: Script, program: Effect.Effect<A, E, Forge>) =>
   Effect.gen(function* () {
     yield* begin
@@ -26,7 +26,7 @@ export const run = <A, E>(script: Script, program: Effect.Effect<A, E, Forge>) =
     return { http, exit: running.exit() ?? assert.fail("it never ends"), endedAt: running.endedAt() }
   })
 
-/** The items that came, and the failure that came after them. */
+/** The items of a stream, and the failure after them. */
 export const collect = <A, E, R>(stream: Stream.Stream<A, E, R>) =>
   Effect.suspend(() => {
     const items: Array<A> = []

@@ -1,4 +1,4 @@
-/** What is proved of each operation on the wire. */
+/** The loopback test of one operation. */
 import * as Effect from "effect/Effect"
 import type * as Forge from "../../../../src/forge/Forge.ts"
 import type { AnyDeclaration, Listing } from "../../../../src/rest/Operation.ts"
@@ -10,11 +10,11 @@ import type { Sent } from "../../support/wire.ts"
 export interface Case {
   readonly name: string
   readonly declaration: AnyDeclaration
-  /** What the operation is given: all that it takes. */
+  /** The names of the parameters in the call: all that the operation has. */
   readonly parameters: ReadonlyArray<string>
   readonly call: Effect.Effect<unknown, ForgeError, Forge.Forge>
   readonly sends: Sent
-  /** What comes back for the answer that stands in the contract: its main fields. */
+  /** The main fields of the result, for the response in the contract. */
   readonly gives: unknown
 }
 
@@ -31,7 +31,7 @@ interface Callable<in Input> {
   readonly declaration: AnyDeclaration
 }
 
-/** A call with one answer. */
+/** A call with one response. */
 export const one = <Input extends object>(
   operation: Callable<Input>,
   input: NoInfer<Input>,

@@ -11,7 +11,7 @@ import { type Case, one, page, third, thirdSent } from "./cases.ts"
 const ninth = { ...repo, pull_number: 9 }
 const at = `${root}/pulls/9`
 
-/** As the listing has it, and after its merge. */
+/** The pull request in a listing, and after its merge. */
 const listed = { number: 9, state: "open", draft: true, merge_commit_sha: mergedSha }
 const pull = { number: 9, state: "closed", merged: true, mergeable: false, changed_files: 5 }
 const review = { id: 80, state: "CHANGES_REQUESTED", commit_id: sha }

@@ -17,17 +17,23 @@ const last = "https://api.github.com/repositories/1/issues?page=9"
 describe("linksOf", () => {
   for (const [what, header] of [
     ["what the service sends", `<${next}>; rel="next", <${last}>; rel="last"`],
-    ["links in any order, with others between", `<${last}>; rel="last", <x>; rel="prev", <${next}>; rel="next"`],
-    ["no white space", `<${next}>;rel="next",<${last}>;rel="last"`],
-    ["much white space", `  <${next}>  ;  rel = "next" \t,\t <${last}> ; rel="last"  `],
+    ["links in any order, with others between them", `<${last}>; rel="last", <x>; rel="prev", <${next}>; rel="next"`],
+    ["a header without white space", `<${next}>;rel="next",<${last}>;rel="last"`],
+    ["a header with much white space", `  <${next}>  ;  rel = "next" \t,\t <${last}> ; rel="last"  `],
     ["relations without quotes", `<${next}>; rel=next, <${last}>; rel=last`],
     ["names and relations in capitals", `<${next}>; REL="NEXT", <${last}>; Rel=Last`],
-    ["other parameters around", `<${next}>; title="a; b, c"; rel="next"; type="text/html", <${last}>; x=1; rel="last"`],
-    ["quotes within quotes", `<${next}>; title="say \\"rel=prev\\", <y>"; rel="next", <${last}>; rel="last"`],
-    ["several relations in one", `<x>; rel="prev first", <${next}>; rel="up next", <${last}>; rel="last end"`],
-    ["relations with much between them", `<${next}>; rel="up\t  next", <${last}>; rel="  last  "`],
-    ["the first of two relations", `<${next}>; rel="next"; rel="prev", <${last}>; rel="last"`],
-    ["the first of two links", `<${next}>; rel="next", <z>; rel="next", <${last}>; rel="last"`],
+    [
+      "links with other parameters",
+      `<${next}>; title="a; b, c"; rel="next"; type="text/html", <${last}>; x=1; rel="last"`
+    ],
+    ["escaped quotes in a parameter", `<${next}>; title="say \\"rel=prev\\", <y>"; rel="next", <${last}>; rel="last"`],
+    [
+      "several relations in one parameter",
+      `<x>; rel="prev first", <${next}>; rel="up next", <${last}>; rel="last end"`
+    ],
+    ["relations with much white space between them", `<${next}>; rel="up\t  next", <${last}>; rel="  last  "`],
+    ["the first of two rel parameters", `<${next}>; rel="next"; rel="prev", <${last}>; rel="last"`],
+    ["the first of two links with the same relation", `<${next}>; rel="next", <z>; rel="next", <${last}>; rel="last"`],
     ["a title in another encoding", `<${next}>; title*=UTF-8''a%20b; rel="next", <${last}>; rel="last"`],
     ["a title in an unknown encoding", `<${next}>; title*=EBCDIC'en'a%20b; rel="next", <${last}>; rel="last"`],
     ["a parameter without a value", `<${next}>; crossorigin; rel="next", <${last}>; rel="last"; crossorigin`],
@@ -51,37 +57,37 @@ describe("linksOf", () => {
     assert.deepStrictEqual(linksOf(`<${odd}>; rel="next"`, base), { next: odd, last: null })
   })
 
-  it("reads a target that is a query alone", () => {
+  it("reads a target that is only a query", () => {
     assert.strictEqual(linksOf("<?page=3>; rel=next", base).next, base.replace("page=2", "page=3"))
   })
 
-  it("has none without a header, or without those relations", () => {
+  it("returns null without a header, or without those relations", () => {
     for (const header of [undefined, "", `<${next}>`, `<${next}>; rel="prev"`, `<${next}>; title="next"`]) {
       assert.deepStrictEqual(linksOf(header, base), { next: null, last: null }, header)
     }
   })
 
-  it("does not lose next because another link is no URL", () => {
+  it("keeps next when another link is not a URL", () => {
     assert.deepStrictEqual(linksOf(`<${next}>; rel="next", <http://[>; rel="last"`, base), { next, last: null })
   })
 
-  it("keeps a next that is no URL: without it the listing would seem to end", () => {
+  it("keeps a next that is not a URL, because without it the listing would seem to end", () => {
     assert.strictEqual(linksOf(`<http://[>; rel="next", <${last}>; rel="last"`, base).next, "http://[")
   })
 
-  it("has none of something else", () => {
+  it("ignores links with an anchor", () => {
     assert.deepStrictEqual(linksOf(`<${next}>; rel="next"; anchor="#other"`, base), { next: null, last: null })
   })
 
-  it("goes on behind what it does not understand", () => {
+  it("continues after what it cannot parse", () => {
     for (const garbage of ["garbage", '"', "<x>; =", "<x> rel=prev", "<x>; rel"]) {
       assert.strictEqual(linksOf(`${garbage}, <${next}>; rel="next"`, base).next, next, garbage)
     }
   })
 
-  it("takes no longer for odd headers than for others", () => {
+  it("takes linear time for odd headers", () => {
     for (const part of ["<", ";", '";', "<a>;", '<a>; rel="\\', " ;", "a="]) {
-      // A reader that began anew at each part would not come to an end.
+      // A parser that started over at each part would never finish.
       assert.deepStrictEqual(linksOf(part.repeat(500_000), base), { next: null, last: null }, part)
     }
   })
@@ -116,22 +122,22 @@ describe("linksOf", () => {
   })
 })
 
-describe("links that lead astray", () => {
+describe("unsafe or unusual links", () => {
   const link = (next: string, last?: string) => ({
     headers: { link: `<${next}>; rel="next"${last === undefined ? "" : `, <${last}>; rel="last"`}` }
   })
 
   for (const [what, target] of [
-    ["what is no URL", "http://["],
+    ["a target that is not a URL", "http://["],
     ["another host", "https://evil.example.com/things?page=2"],
     ["another port", "https://api.github.com:8443/things?page=2"],
     ["another scheme", "http://api.github.com/things?page=2"],
-    ["another host by user", "https://api.github.com@evil.example.com/things?page=2"]
+    ["another host after user information", "https://api.github.com@evil.example.com/things?page=2"]
   ] as const) {
     it.effect(`to ${what} fail after the items before them, and nothing is sent there`, () =>
       Effect.gen(function* () {
         const { exit, http } = yield* run(() => ({ json: [{ id: 1 }], ...link(target) }), collect(ids))
-        const { error, items } = Exit.isSuccess(exit) ? exit.value : assert.fail("it fails typed")
+        const { error, items } = Exit.isSuccess(exit) ? exit.value : assert.fail("it failed with a defect")
         assert.deepStrictEqual(items, [1])
         assert.instanceOf(error, UnsafeRedirect)
         assert.notInclude(error.message, "page=2")
@@ -140,7 +146,7 @@ describe("links that lead astray", () => {
     )
   }
 
-  it.effect("to another host as last page change nothing", () =>
+  it.effect("to a last page on another host are ignored", () =>
     Effect.gen(function* () {
       const script: Script = ({ path }) =>
         pageOf(path) === 1
@@ -152,12 +158,12 @@ describe("links that lead astray", () => {
     })
   )
 
-  it.effect("to a last page of another kind are followed one after another", () =>
+  it.effect("to a last page with other parameters are followed one after another", () =>
     Effect.gen(function* () {
       const script: Script = ({ path }) => {
         const page = pageOf(path)
         const { searchParams } = new URL(path, Things.api)
-        // Each page is to be had only with the mark that the page before it gave.
+        // Each page requires the mark from the previous page's link.
         if (page > 1 && searchParams.get("mark") !== `m${page}`) return { status: 404 }
         const to = `${Things.api}/things?page=${page + 1}&mark=m${page + 1}`
         return { json: [{ id: page }], ...(page < 5 ? link(to, `${Things.api}/things?page=5&mark=m5`) : {}) }
@@ -174,9 +180,9 @@ describe("links that lead astray", () => {
           json: [{ id: pageOf(path) }],
           ...link(`${Things.api}/things?after=${(pageOf(path) % circle) + 1}`)
         })
-        // Enough to see that it ends, should it not.
+        // The limit ends the test if the circle is not detected.
         const { exit, http } = yield* run(script, collect(Stream.take(ids, 1_000)))
-        const { error, items } = Exit.isSuccess(exit) ? exit.value : assert.fail("it fails typed")
+        const { error, items } = Exit.isSuccess(exit) ? exit.value : assert.fail("it failed with a defect")
         assert.instanceOf(error, UnsafeRedirect, `a circle of ${circle}`)
         assert.deepStrictEqual(items.slice(0, circle), [...upTo(circle)])
         assert.isBelow(http.sent.length, 100)
@@ -184,7 +190,7 @@ describe("links that lead astray", () => {
     })
   )
 
-  it.effect("to an absurd last page are read as far as there are pages", () =>
+  it.effect("to a last page that does not exist are read as far as there are pages", () =>
     Effect.gen(function* () {
       const script: Script = ({ path }) => {
         const page = pageOf(path)

@@ -16,7 +16,7 @@ describe("retryAfter", () => {
   it("reads seconds", () => {
     assert.strictEqual(seconds({ "retry-after": "120" }), 120)
     assert.strictEqual(seconds({ "retry-after": " 0 " }), 0)
-    // As long as a date can hold: what is beyond is as good as never.
+    // The latest date that a DateTime can hold.
     assert.strictEqual(seconds({ "retry-after": "9".repeat(400) }), 8.64e12)
   })
 
@@ -27,11 +27,11 @@ describe("retryAfter", () => {
     assert.strictEqual(seconds({ "retry-after": httpDate(30_000 - 5 * hour), date: httpDate(-5 * hour) }), 30)
   })
 
-  it("does not let the service's clock change seconds", () => {
+  it("reads seconds independently of the service's clock", () => {
     assert.strictEqual(seconds({ "retry-after": "7", date: httpDate(-5 * hour) }), 7)
   })
 
-  it("ignores what is neither", () => {
+  it("ignores anything else", () => {
     for (const value of ["", "soon", "-1", "1.5", "1e3"]) assert.isUndefined(seconds({ "retry-after": value }), value)
   })
 })

@@ -18,7 +18,7 @@ const shape: Input.Shape = {
   rules: []
 }
 
-/** What goes onto the wire: the URL, and the body as text. */
+/** What is sent: the URL, and the body as text. */
 const wired = (change: Partial<Input.Shape>, input: unknown) => {
   const result = Input.compile({ ...shape, ...change })(input)
   if (Result.isFailure(result)) return assert.fail(result.failure.message)
@@ -26,30 +26,30 @@ const wired = (change: Partial<Input.Shape>, input: unknown) => {
   return { url, body: body._tag === "Uint8Array" ? new TextDecoder().decode(body.body) : body._tag }
 }
 
-/** The field that is refused. */
+/** The InvalidInput failure. */
 const refusal = (change: Partial<Input.Shape>, input: unknown) => {
   const result = Input.compile({ ...shape, ...change })(input)
-  return Result.isFailure(result) ? result.failure : assert.fail("it was not refused")
+  return Result.isFailure(result) ? result.failure : assert.fail("it did not fail")
 }
 
 const at = { owner: "octo", id: 7 }
 
 describe("the path", () => {
-  it("takes its fields from the input, encoded", () => {
+  it("is filled from the input, encoded", () => {
     assert.deepStrictEqual(wired({}, { owner: "a b/ü?#%", id: 7 }), {
       url: "/repos/a%20b%2F%C3%BC%3F%23%25/things/7",
       body: "Empty"
     })
   })
 
-  it("refuses what leads elsewhere, and names the field", () => {
+  it("rejects values that would change the path, and names the field", () => {
     for (const owner of [".", "..", "\ud800", "a\udc00b"]) {
       const { operation, path } = refusal({}, { owner, id: 7 })
       assert.deepStrictEqual([operation, path], ["Things.change", "owner"], JSON.stringify(owner))
     }
   })
 
-  it("refuses what the schema refuses, and names the field", () => {
+  it("rejects what the schema rejects, and names the field", () => {
     assert.strictEqual(refusal({}, { owner: "", id: 7 }).path, "owner")
     assert.strictEqual(refusal({}, { owner: "octo", id: 1.5 }).path, "id")
     assert.strictEqual(refusal({}, { owner: "octo" }).path, "id")
@@ -80,25 +80,25 @@ describe("the query", () => {
     assert.strictEqual(url({ labels: [] }), "")
   })
 
-  it("writes numbers, booleans, nothings and instants", () => {
+  it("encodes numbers, booleans, empty strings and instants", () => {
     assert.strictEqual(url({ page: 2, all: false, state: "" }), "?state=&page=2&all=false")
     const since = DateTime.makeUnsafe("2027-01-15T08:00:00Z")
     assert.strictEqual(url({ since }), "?since=2027-01-15T08%3A00%3A00Z")
     assert.strictEqual(url({ since: new Date("2027-01-15T08:00:00.5Z") }), "?since=2027-01-15T08%3A00%3A00.500Z")
   })
 
-  it("leaves out what means nothing without another", () => {
+  it("omits a parameter without the one it depends on", () => {
     const sentWith = { all: "state" }
     assert.include(wired({ query, sentWith }, { ...at, all: true, state: "open" }).url, "all=true")
     assert.notInclude(wired({ query, sentWith }, { ...at, all: true }).url, "all")
   })
 
-  it("refuses half characters, and names the field", () => {
+  it("rejects lone surrogates, and names the field", () => {
     assert.strictEqual(refusal({ query }, { ...at, state: "\udfff" }).path, "state")
     assert.strictEqual(refusal({ query }, { ...at, labels: ["a", "\ud800"] }).path, "labels")
   })
 
-  it("is read back as it was written, or refused", () => {
+  it("round-trips through URL parsing, or is rejected", () => {
     const text = fc.oneof(
       fc.string({ unit: "binary" }),
       fc.array(fc.nat(0xffff), { maxLength: 6 }).map((units) => String.fromCharCode(...units)),
@@ -108,7 +108,7 @@ describe("the query", () => {
       const result = Input.compile({ ...shape, query })({ ...at, state, labels: [label] })
       if (Result.isFailure(result)) {
         const isHalf = (part: string) => /\p{Surrogate}/u.test(part)
-        assert.isTrue(isHalf(state) || isHalf(label), "refused without need")
+        assert.isTrue(isHalf(state) || isHalf(label), "rejected needlessly")
         return
       }
       const { searchParams } = new URL(`https://api.github.com${result.success.url}`)
@@ -130,7 +130,7 @@ describe("the body", () => {
   }
   const sent = (input: object) => wired({ body }, { ...at, ...input }).body
 
-  it("has the fields that are given, and null where it means something", () => {
+  it("contains the given fields, and null where it is meaningful", () => {
     assert.strictEqual(sent({ title: "x" }), '{"title":"x"}')
     assert.strictEqual(sent({ title: "x", text: undefined, labels: undefined }), '{"title":"x"}')
     assert.strictEqual(sent({ title: "x", milestone: null }), '{"title":"x","milestone":null}')
@@ -138,7 +138,7 @@ describe("the body", () => {
     assert.strictEqual(sent({ title: "", text: "" }), '{"title":"","text":""}')
   })
 
-  it("has no fields of the path, of the query, or of nothing", () => {
+  it("contains no path fields, query fields or unknown fields", () => {
     const change = { body, query: { page: Schema.optional(Schema.Int) } }
     assert.deepStrictEqual(wired(change, { ...at, title: "x", page: 1, surplus: true }), {
       url: "/repos/octo/things/7?page=1",
@@ -146,23 +146,23 @@ describe("the body", () => {
     })
   })
 
-  it("refuses null where it means nothing", () => {
+  it("rejects null where it has no meaning", () => {
     assert.strictEqual(refusal({ body }, { ...at, title: null }).path, "title")
     assert.strictEqual(refusal({ body }, { ...at, title: "x", text: null }).path, "text")
   })
 
-  it("writes instants as the service does", () => {
+  it("writes instants in the service's format", () => {
     assert.strictEqual(
       sent({ title: "x", due_on: new Date("2027-01-15T08:00:00Z") }),
       '{"title":"x","due_on":"2027-01-15T08:00:00Z"}'
     )
   })
 
-  it("names the element that is refused", () => {
+  it("names the element that is rejected", () => {
     assert.strictEqual(refusal({ body }, { ...at, title: "x", labels: ["a", 7] }).path, "labels[1]")
   })
 
-  it("is JSON even with half characters and without any field", () => {
+  it("is valid JSON even with lone surrogates and without any field", () => {
     assert.strictEqual(sent({ title: "\ud800" }), '{"title":"\\ud800"}')
     assert.strictEqual(wired({ body: { text: Schema.optional(Schema.String) } }, at).body, "{}")
   })
@@ -173,7 +173,7 @@ describe("rules", () => {
     { path: "id", reason: "must be even", isBroken: ({ id }) => Number(id) % 2 === 1 }
   ]
 
-  it("are asked about what the schema lets through", () => {
+  it("apply to what the schema accepts", () => {
     const { message, path, reason } = refusal({ rules }, at)
     assert.deepStrictEqual([path, reason], ["id", "must be even"])
     assert.strictEqual(message, "Things.change: id: must be even")

@@ -6,10 +6,10 @@ const label = Template.parse("GET /repos/{owner}/{repo}/labels/{name}")
 const contents = Template.parse("GET /repos/{owner}/{repo}/contents/{path}", ["path"])
 const at = { owner: "octo", repo: "hello" }
 
-/** The counterexample to a property, if one is found. */
+/** The counterexample to a property, if there is one. */
 const counterexample = <T>(property: fc.IProperty<T>) => fc.defaultReportMessage(fc.check(property, { numRuns: 2_000 }))
 
-/** Any text: half characters and control characters too, and often what URLs make much of. */
+/** Any text: lone surrogates and control characters too, and often characters with a meaning in URLs. */
 const anyText = fc.oneof(
   fc.string({ unit: "binary" }),
   fc.array(fc.nat(0xffff), { maxLength: 8 }).map((units) => String.fromCharCode(...units)),
@@ -32,18 +32,18 @@ describe("a parameter", () => {
     assert.strictEqual(label.path({ ...at, name: 7 }), "/repos/octo/hello/labels/7")
   })
 
-  it("that is empty or a dot segment is refused, and named", () => {
+  it("that is empty or a dot segment is rejected by name", () => {
     for (const name of ["", ".", ".."]) {
       const refused = label.path({ ...at, name })
       assert.isTrue(typeof refused === "object" && refused.parameter === "name", name)
     }
   })
 
-  it("round-trips through URL parsing as one segment, or is refused", () => {
+  it("round-trips through URL parsing as one segment, or is rejected", () => {
     const property = fc.property(anyText, (name) => {
       const path = label.path({ ...at, name })
       if (typeof path === "object") {
-        assert.isTrue(name === "" || name === "." || name === ".." || !isWellFormed(name), "refused without need")
+        assert.isTrue(name === "" || name === "." || name === ".." || !isWellFormed(name), "rejected needlessly")
         return
       }
       const url = new URL(`https://api.github.com${path}`)
@@ -59,25 +59,25 @@ describe("a parameter", () => {
 })
 
 describe("a parameter of many segments", () => {
-  it("keeps its slashes, and encodes what is between them", () => {
+  it("keeps its slashes, and encodes the rest", () => {
     assert.strictEqual(
       contents.path({ ...at, path: "docs/a b/ü?.md" }),
       "/repos/octo/hello/contents/docs/a%20b/%C3%BC%3F.md"
     )
   })
 
-  it("may be empty: the root", () => {
+  it("may be empty, for the root", () => {
     assert.strictEqual(contents.path({ ...at, path: "" }), "/repos/octo/hello/contents/")
   })
 
-  it("leads nowhere else", () => {
+  it("cannot leave its place in the path", () => {
     for (const path of ["..", "a/../b", "./a", "a/.", "a//b", "/a", "a/", "/"]) {
       const refused = contents.path({ ...at, path })
       assert.isTrue(typeof refused === "object" && refused.parameter === "path", path)
     }
   })
 
-  it("round-trips through URL parsing, or is refused", () => {
+  it("round-trips through URL parsing, or is rejected", () => {
     const property = fc.property(anyText, (path) => {
       const expanded = contents.path({ ...at, path })
       if (typeof expanded === "object") return
@@ -92,7 +92,7 @@ describe("a parameter of many segments", () => {
 })
 
 describe("a template", () => {
-  it("tells its method", () => {
+  it("exposes its method", () => {
     assert.strictEqual(Template.parse("DELETE /repos/{owner}/{repo}/labels/{name}").method, "DELETE")
   })
 
@@ -104,12 +104,12 @@ describe("a template", () => {
     )
   })
 
-  it("names its parameters as the service does", () => {
+  it("uses the service's names for its parameters", () => {
     assert.strictEqual(Template.parse("GET /apps/{app-slug}").path({ "app-slug": "a b" }), "/apps/a%20b")
   })
 })
 
-/** Whether a text has no half characters. */
+/** Whether a text has no lone surrogates. */
 const isWellFormed = (text: string): boolean => {
   try {
     encodeURIComponent(text)

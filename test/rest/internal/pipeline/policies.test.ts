@@ -1,4 +1,4 @@
-/** Each policy, three ways: for one call, for an app by a Layer under the service's, and as it is by default. */
+/** Each policy, three ways: for one call, for an app by a Layer under the service's, and by default. */
 import { assert, describe, it } from "@effect/vitest"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -18,11 +18,11 @@ import { begin, pass, start } from "../../support/time.ts"
 
 interface Case<A> {
   readonly reference: Context.Reference<A>
-  /** What the default shows, and what each value shows that is set. */
+  /** What is observed by default, and with each value. */
   readonly shows: { readonly byDefault: unknown; readonly set: ReadonlyArray<readonly [value: A, shown: unknown]> }
   readonly script: Script
   readonly calls: ReadonlyArray<Effect.Effect<unknown, unknown, Forge>>
-  /** What the policy changes: how the calls ended and when, or what was sent. */
+  /** What the policy changes: the outcome of the calls and its time, or the requests. */
   readonly look: (seen: {
     readonly http: Http
     readonly ended: Exit.Exit<unknown, unknown> | undefined
@@ -30,7 +30,7 @@ interface Case<A> {
   }) => unknown
 }
 
-/** Keeps the type of a value between its policy and what is shown. */
+/** Ties the type of a value to that of its policy. */
 const policy = <A>(name: string, { calls, look, reference, script, shows }: Case<A>) =>
   describe(`${name}`, () => {
     const run = (
@@ -47,16 +47,16 @@ const policy = <A>(name: string, { calls, look, reference, script, shows }: Case
       })
     const asItIs = <R>(effect: Effect.Effect<unknown, unknown, R>) => effect
 
-    it.effect("as it is by default", () =>
+    it.effect("has its default", () =>
       Effect.map(run({}, asItIs), (shown) => assert.deepStrictEqual(shown, shows.byDefault))
     )
 
     for (const [value, expected] of shows.set) {
-      it.effect(`${JSON.stringify(value)} for one call`, () =>
+      it.effect(`is ${JSON.stringify(value)} for one call`, () =>
         Effect.map(run({}, Effect.provideService(reference, value)), (shown) => assert.deepStrictEqual(shown, expected))
       )
 
-      it.effect(`${JSON.stringify(value)} for an app`, () =>
+      it.effect(`is ${JSON.stringify(value)} for an app`, () =>
         Effect.map(run({ policies: Layer.succeed(reference, value) }, asItIs), (shown) =>
           assert.deepStrictEqual(shown, expected)
         )
@@ -65,7 +65,7 @@ const policy = <A>(name: string, { calls, look, reference, script, shows }: Case
 
     const [first, second] = shows.set
     if (first !== undefined && second !== undefined) {
-      it.effect("for one call goes before that for the app", () =>
+      it.effect("for one call takes precedence over that for the app", () =>
         Effect.map(
           run({ policies: Layer.succeed(reference, first[0]) }, Effect.provideService(reference, second[0])),
           (shown) => assert.deepStrictEqual(shown, second[1])
@@ -227,7 +227,7 @@ policy("ReadAhead", {
 const pageOf = (path: string): number => Number(new URL(path, Things.api).searchParams.get("page") ?? "1")
 
 describe("a stream", () => {
-  it.effect("takes policies by Stream.provideService too", () =>
+  it.effect("accepts policies from Stream.provideService too", () =>
     Effect.gen(function* () {
       const http = scripted(inTurn({ json: [] }))
       yield* Things.list({}).pipe(
@@ -242,7 +242,7 @@ describe("a stream", () => {
     })
   )
 
-  it.effect("asks for as many as its input says, whatever the policy", () =>
+  it.effect("prefers the per_page of its input to the policy", () =>
     Effect.gen(function* () {
       const http = scripted(inTurn({ json: [] }))
       yield* Things.list({ per_page: 5 }).pipe(Stream.runDrain, Effect.provide(Things.service(http)))

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Urls from "../../../../src/rest/internal/text/urls.ts"
 
 describe("safe", () => {
-  it("leaves a URL without secrets as it is", () => {
+  it("keeps a URL without secrets unchanged", () => {
     for (const url of [
       "https://api.github.com/repos/octo/hello/issues",
       "https://api.github.com/repos/octo/hello/issues?labels=bug&per_page=100",
@@ -12,11 +12,11 @@ describe("safe", () => {
     }
   })
 
-  it("takes out user, password and fragment", () => {
+  it("removes user, password and fragment", () => {
     assert.strictEqual(Urls.safe("https://octo:secret@git.example.com/a#secret"), "https://git.example.com/a")
   })
 
-  it("takes out the values of parameters that are secrets, whatever their case", () => {
+  it("redacts the values of secret parameters, whatever their case", () => {
     for (const name of ["apikey", "api_key", "access_token", "token", "sig", "Signature", "X-Amz-Signature", "jwt"]) {
       const shown = Urls.safe(`https://api.example.com/v1?a=1&${name}=s3cret&b=2&${name}=s3cret`)
       assert.notInclude(shown, "s3cret", name)
@@ -25,14 +25,14 @@ describe("safe", () => {
     }
   })
 
-  it("shows of what is no URL only its beginning", () => {
+  it("returns only the beginning of what is not a URL", () => {
     assert.strictEqual(Urls.safe("/things?token=s3cret"), "/things")
     assert.notInclude(Urls.safe("octo:s3cret@example.com"), "example.com?")
   })
 })
 
 describe("withoutQuery", () => {
-  it("leaves origin and path", () => {
+  it("returns the origin and path", () => {
     assert.strictEqual(
       Urls.withoutQuery("https://a:b@blob.example.com/x/y?sig=s3cret#f"),
       "https://blob.example.com/x/y"

@@ -5,7 +5,7 @@ import * as Stream from "effect/Stream"
 import { BodyRefused, byFetch, patience, watchedBody } from "../../../../src/rest/internal/wire/outgoingBody.ts"
 import type { Watch } from "../../../../src/rest/internal/wire/watchdog.ts"
 
-/** Writes down what it is told. */
+/** A Watch that records its calls. */
 const makeWatch = () => {
   const told: Array<string> = []
   const watch: Watch = {
@@ -18,13 +18,13 @@ const makeWatch = () => {
 }
 
 describe("patience", () => {
-  it("is a second for each 64 KiB of what goes in one piece, and none for little", () => {
+  it("is a second for each 64 KiB of a body sent in one piece, and zero for small ones", () => {
     assert.deepStrictEqual([0, 1, 65_536, 131_072, 100 * 2 ** 20].map(patience), [0, 0, 0, 2_000, 1_600_000])
   })
 })
 
-describe("a stream that is watched", () => {
-  it.effect("waits for the service once a piece is there, and never for its maker", () =>
+describe("a watched stream", () => {
+  it.effect("waits for the service after each piece, and never for the source", () =>
     Effect.gen(function* () {
       const { told, watch } = makeWatch()
       const source = Stream.fromIterable([1, 2], { chunkSize: 1 }).pipe(
@@ -50,8 +50,8 @@ describe("a stream that is watched", () => {
   )
 })
 
-describe("a stream by fetch", () => {
-  /** A stream, and whether it was given up. */
+describe("a stream with fetch", () => {
+  /** A stream, and whether it was cancelled. */
   const source = () => {
     const state = { cancelled: false }
     const body = new ReadableStream<Uint8Array>({
@@ -70,7 +70,7 @@ describe("a stream by fetch", () => {
     return Promise.resolve(new Response("taken"))
   }
 
-  it("sends the bytes in one piece, in the time that they need", async () => {
+  it("sends the bytes in one piece, with a longer time limit", async () => {
     const { told, watch } = makeWatch()
     const { body, state } = source()
     const bytes = new Uint8Array(131_072).fill(7)
@@ -85,7 +85,7 @@ describe("a stream by fetch", () => {
     assert.deepStrictEqual([told, state.cancelled], [["head and 2000 ms"], true])
   })
 
-  it("refuses a stream that is nothing else", async () => {
+  it("is refused when its bytes are not available in one piece", async () => {
     const { watch } = makeWatch()
     const { body, state } = source()
     const before = fetched.length

@@ -11,7 +11,7 @@ const under = (bounds: Bounds, exchange: (watch: Watch) => Effect.Effect<string>
 const timedOut = (waitedFor: string, milliseconds: number) =>
   Exit.fail({ _tag: "TimedOut", waitedFor, milliseconds } as const)
 
-/** A head that comes after `head`, and pieces of a body with silences between them. */
+/** A response whose head arrives after `head`, with pauses between the pieces of its body. */
 const answer =
   (head: number, ...silences: ReadonlyArray<number>) =>
   (watch: Watch) =>
@@ -26,7 +26,7 @@ const answer =
     })
 
 describe("watched", () => {
-  it.effect("lets an exchange in time through", () =>
+  it.effect("lets an exchange finish in time", () =>
     Effect.gen(function* () {
       const running = yield* under({ head: 1_000, silence: 500, total: Infinity }, answer(999, 499, 499, 499))
       yield* pass("1 minute")
@@ -35,7 +35,7 @@ describe("watched", () => {
     })
   )
 
-  it.effect("ends the wait for a head", () =>
+  it.effect("limits the wait for the head", () =>
     Effect.gen(function* () {
       const running = yield* under({ head: 1_000, silence: 500, total: Infinity }, answer(5_000))
       yield* pass("1 minute")
@@ -48,7 +48,7 @@ describe("watched", () => {
     [30_000, 500],
     [500, 30_000]
   ] as const) {
-    it.effect(`ends a silence of ${silence} ms on the dot, with ${head} ms for the head`, () =>
+    it.effect(`ends a silence after exactly ${silence} ms, with ${head} ms for the head`, () =>
       Effect.gen(function* () {
         const running = yield* under({ head, silence, total: Infinity }, answer(100, 400, 300, 60_000))
         yield* pass("5 minutes")
@@ -58,7 +58,7 @@ describe("watched", () => {
     )
   }
 
-  it.effect("begins anew with each head: of a redirect, and of what it leads to", () =>
+  it.effect("gives each head its own time: that of a redirect, and that of its target", () =>
     Effect.gen(function* () {
       const running = yield* under({ head: 1_000, silence: 1_000, total: Infinity }, (watch) =>
         answer(900)(watch).pipe(Effect.andThen(answer(900)(watch)))
@@ -68,7 +68,7 @@ describe("watched", () => {
     })
   )
 
-  it.effect("can be off", () =>
+  it.effect("can be disabled", () =>
     Effect.gen(function* () {
       const running = yield* under({ head: Infinity, silence: Infinity, total: Infinity }, answer(1e9, 1e9))
       yield* pass("100 days")
@@ -76,7 +76,7 @@ describe("watched", () => {
     })
   )
 
-  it.effect("stops the exchange when its time is over, and itself when the exchange ends", () =>
+  it.effect("stops the exchange when its time is up, and itself when the exchange ends", () =>
     Effect.gen(function* () {
       let stopped = 0
       const hanging = (watch: Watch) => {

@@ -1,12 +1,12 @@
-/** What a scripted server answers: whole answers, and those that break. */
+/** Responses of a scripted server: complete ones, and broken ones. */
 import type { Answer } from "./server.ts"
 
 export type Headers = Readonly<Record<string, string>>
 
-/** The service's id of each request, as `json` sends it. */
+/** The request id in each response, as `json` sends it. */
 export const requestId = "C0DE:1234:5678"
 
-/** A whole answer. Without a body only the head is sent. */
+/** A complete response. Without a body only the head is sent. */
 export const answer =
   (status: number, headers: Headers = {}, body: string | Uint8Array = ""): Answer =>
   (response) => {
@@ -21,30 +21,30 @@ export const json = (status: number, value: unknown, headers: Headers = {}): Ans
     JSON.stringify(value)
   )
 
-/** An error as the service words it. */
+/** An error in the service's format. */
 export const refusal = (status: number, message: string, headers: Headers = {}, more: object = {}): Answer =>
   json(status, { message, documentation_url: "https://docs.example.com/rest", ...more, status: `${status}` }, headers)
 
-/** Leads elsewhere; a path leads to the same server. */
+/** Redirects; a path stays on the same server. */
 export const redirect = (status: number, location: string): Answer =>
   json(status, { message: "Moved", url: location }, { location })
 
-/** Loses the connection before any answer. */
+/** Resets the connection before any response. */
 export const reset: Answer = (response) => {
   response.socket?.resetAndDestroy()
 }
 
-/** Never answers. */
+/** Never responds. */
 export const silence: Answer = () => {}
 
-/** Sends these bytes in place of an HTTP answer. */
+/** Sends these bytes in place of an HTTP response. */
 export const bytes =
   (raw: string): Answer =>
   (response) => {
     response.socket?.end(raw)
   }
 
-/** Promises a whole body, sends its first half, and loses the connection or keeps it without a word. */
+/** Announces a whole body, sends its first half, and then drops the connection or falls silent. */
 export const half =
   (value: unknown, then: "reset" | "end" | "silence"): Answer =>
   (response) => {
@@ -56,7 +56,7 @@ export const half =
     })
   }
 
-/** Sends a whole body a piece at a time. */
+/** Sends a complete body a piece at a time. */
 export const drip =
   (value: unknown, pieces: number, everyMillis: number): Answer =>
   (response) => {
@@ -73,7 +73,7 @@ export const drip =
     response.on("close", () => clearInterval(timer))
   }
 
-/** A body without an end, as fast as the client takes it. */
+/** An endless body, as fast as the client reads it. */
 export const endless =
   (status: number, headers: Headers = {}): Answer =>
   (response) => {

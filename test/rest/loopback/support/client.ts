@@ -22,7 +22,7 @@ export const transports: ReadonlyArray<readonly [name: string, client: Client]> 
   ["fetch", FetchHttpClient.layer]
 ]
 
-/** Runs the same tests on each. */
+/** Runs the same tests on each transport. */
 export const onEachTransport = (tests: (client: Client) => void): void => {
   describe.each(transports)("on %s", (_, client) => {
     tests(client)
@@ -41,7 +41,7 @@ export interface Options extends Forge.Options {
   readonly maxWait?: number
 }
 
-/** The service at an origin. Whatever a test does not choose is small: nothing waits for long. */
+/** The service at an origin. Delays and limits that a test does not set are short. */
 export const forge = (origin: string, options: Options): Layer.Layer<Forge.Forge> => {
   const { cache, client, credentials, limits, maxWait, retry, timeouts, ...forgeOptions } = options
   return Forge.layer({ baseUrl: origin, ...forgeOptions }).pipe(
@@ -57,7 +57,7 @@ export const forge = (origin: string, options: Options): Layer.Layer<Forge.Forge
   )
 }
 
-/** Waits until something holds that happens on the other side of a socket. */
+/** Waits for a condition on the other side of a socket. */
 export const eventually = (what: string, holds: () => boolean): Effect.Effect<void> =>
   Effect.gen(function* () {
     for (let i = 0; i < 1_000; i++) {

@@ -1,4 +1,4 @@
-/** What is asserted of errors. */
+/** Assertions about errors. */
 import { assert } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 import { ForgeError } from "../../../../src/forge/ForgeError.ts"

@@ -1,4 +1,4 @@
-/** Sees all that a program shows of itself: logs, spans, metrics. */
+/** Collects everything that a program reports: logs, spans, metrics. */
 import { inspect } from "node:util"
 import * as Effect from "effect/Effect"
 import * as Logger from "effect/Logger"
@@ -8,13 +8,13 @@ import * as Tracer from "effect/Tracer"
 
 export interface Probe {
   readonly spans: Array<Tracer.NativeSpan>
-  /** What each kind of logger made of each message. */
+  /** Each message, as each kind of logger formats it. */
   readonly logs: Array<string>
-  /** The program, watched. */
+  /** Runs the program with the probe. */
   readonly watch: <A, E, R>(program: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   /** The count or value of a metric by its name, summed over its attributes. */
   readonly metric: (name: string) => number
-  /** All of it as text. */
+  /** Everything, as text. */
   readonly everything: () => string
 }
 
@@ -32,7 +32,7 @@ export const make = (): Probe => {
   const loggers = formats.map((format) =>
     Logger.make<unknown, void>((options) => void logs.push(shown(format.log(options))))
   )
-  // The bare options too: a message may be an object that a format leaves out.
+  // The bare options too: a message may be an object that a format omits.
   loggers.push(Logger.make<unknown, void>(({ cause, message }) => void logs.push(shown(message), shown(cause))))
   const registry: (typeof Metric.MetricRegistry)["Service"] = new Map()
   const snapshot = () => Effect.runSync(Effect.provideService(Metric.snapshot, Metric.MetricRegistry, registry))

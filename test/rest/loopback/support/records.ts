@@ -1,4 +1,4 @@
-/** Records as the service sends them, with no more than they must have, and operations that the 22 do not include. */
+/** Minimal records as the service sends them, and a few operations that the library does not include. */
 import * as Schema from "effect/Schema"
 import * as Forge from "../../../../src/forge/Forge.ts"
 import { SearchTruncated, Unmergeable } from "../../../../src/forge/ForgeError.ts"

@@ -1,4 +1,4 @@
-/** A scripted HTTP server on a free port of loopback, which remembers what it was asked. */
+/** A scripted HTTP server on a free loopback port, which records its requests. */
 import * as Http from "node:http"
 import type { AddressInfo } from "node:net"
 import * as Effect from "effect/Effect"
@@ -11,14 +11,14 @@ export interface Received {
   readonly path: string
   readonly headers: Http.IncomingHttpHeaders
   readonly body: string
-  /** Of the server that got it. */
+  /** The origin of the server that received it. */
   readonly origin: string
 }
 
-/** Answers on the wire: `answers.ts` has them. */
+/** Writes a response: see `answers.ts`. */
 export type Answer = (response: Http.ServerResponse, request: Received) => void
 
-/** What to answer to a request; the first is number 1. */
+/** The response to a request; the first is number 1. */
 export type Script = (request: Received, nth: number) => Answer
 
 export interface LoopbackServer {
@@ -26,11 +26,11 @@ export interface LoopbackServer {
   readonly requests: ReadonlyArray<Received>
   /** Connections since the server started. */
   readonly connections: number
-  /** Answers whose connection the client closed before they were whole. */
+  /** Responses whose connection the client closed before they were complete. */
   readonly abandoned: number
 }
 
-/** Gives each answer once, in order; the last one is repeated. */
+/** Uses each response once, in order, and repeats the last one. */
 export const inOrder =
   (...answers: ReadonlyArray<Answer>): Script =>
   (_, nth) =>
@@ -38,7 +38,7 @@ export const inOrder =
 
 const unscripted: Answer = (response) => response.writeHead(501).end()
 
-/** A server that is closed with the scope, connections and all. */
+/** A server that is closed with the scope, with its connections. */
 export const serve = (script: Script): Effect.Effect<LoopbackServer, never, Scope.Scope> =>
   Effect.map(
     Effect.acquireRelease(
@@ -58,7 +58,7 @@ const close = (server: Http.Server): Effect.Effect<void> =>
   })
 
 const record = (server: Http.Server, script: Script): LoopbackServer => {
-  // A server that listens on a port has an address with one.
+  // A server that listens on a port has an address with a port.
   const { port } = server.address() as AddressInfo
   const origin = `http://127.0.0.1:${port}`
   const requests: Array<Received> = []
@@ -87,7 +87,7 @@ const record = (server: Http.Server, script: Script): LoopbackServer => {
   return seen
 }
 
-/** An origin at which nobody listens. */
+/** An origin where nothing listens. */
 export const refusing: Effect.Effect<string> = Effect.map(
   Effect.scoped(serve(() => (response) => response.end())),
   ({ origin }) => origin
