@@ -28,7 +28,7 @@
 import * as Duration from "effect/Duration"
 import { answer, bytesOf, httpDate, json, lost, textOf } from "./internal/exchange.ts"
 import { type Acted, type Fault, inPlace, type Keep, part, spoiling, type When, whenOf } from "./internal/fault.ts"
-import { limitReached, secondaryLimitDocumentation, secondaryLimitMessage } from "./internal/forge/refusals.ts"
+import { limitReached, secondaryLimitDocumentation, secondaryLimitMessage } from "./internal/forge/http/refusals.ts"
 
 export type { Acted, Fault, Keep, Seen, When } from "./internal/fault.ts"
 export { bareNan, quotaSpent, type QuotaSpent, streamFailed } from "./internal/weather/faults.ts"

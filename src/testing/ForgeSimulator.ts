@@ -48,13 +48,13 @@ import * as Credentials from "../rest/Credentials.ts"
 import * as HttpCache from "../rest/HttpCache.ts"
 import * as RateLimit from "../rest/RateLimit.ts"
 import { type Handle, makeForge } from "./internal/forge/handle.ts"
-import { type Seed, tokensOf } from "./internal/forge/seed.ts"
+import { type Seed, tokensOf } from "./internal/forge/state/seed.ts"
 import { makeHttpClient } from "./internal/httpClient.ts"
 
 export type { Handle } from "./internal/forge/handle.ts"
-export type { LimitsSeed, LimitStatus } from "./internal/forge/limits.ts"
-export type { Permission } from "./internal/forge/model.ts"
-export { issues, type IssuesOptions } from "./internal/forge/sample.ts"
+export type { LimitsSeed, LimitStatus } from "./internal/forge/state/limits.ts"
+export type { Permission } from "./internal/forge/state/model.ts"
+export { issues, type IssuesOptions } from "./internal/forge/state/sample.ts"
 export {
   type CommentSeed,
   type ContentSeed,
@@ -66,8 +66,8 @@ export {
   type Seed,
   token,
   type UserSeed
-} from "./internal/forge/seed.ts"
-export type { CommentSnapshot, IssueSnapshot, RepositorySnapshot } from "./internal/forge/snapshot.ts"
+} from "./internal/forge/state/seed.ts"
+export type { CommentSnapshot, IssueSnapshot, RepositorySnapshot } from "./internal/forge/state/snapshot.ts"
 export type { Received } from "./internal/journal.ts"
 
 /** The handle on the simulated service: to seed it, to look inside, to meddle and to break it. */

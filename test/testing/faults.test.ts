@@ -7,7 +7,7 @@ import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
 import * as Faults from "../../src/testing/Faults.ts"
 import { ForgeSimulator } from "../../src/testing/ForgeSimulator.ts"
-import { dig, layer, repo, send } from "./support.ts"
+import { dig, layer, repo, send } from "./forge/support.ts"
 
 const issue = `GET ${repo}/issues/1`
 const create = send(`POST ${repo}/issues`, { body: { title: "Once?" } })

@@ -5,11 +5,11 @@ import { type Fault, named } from "../fault.ts"
 import { type Outcome, type Request, textOf } from "../exchange.ts"
 import type { Received } from "../journal.ts"
 import { makeSimulator } from "../simulator.ts"
-import type { LimitStatus, Resource } from "./limits.ts"
-import { fullName, type Repository, repositoryNamed, userOf } from "./model.ts"
-import { type ContentSeed, plant, type Seed } from "./seed.ts"
+import type { LimitStatus, Resource } from "./state/limits.ts"
+import { fullName, type Repository, repositoryNamed, userOf } from "./state/model.ts"
+import { type ContentSeed, plant, type Seed } from "./state/seed.ts"
 import { makeService, operationNames } from "./service.ts"
-import { type RepositorySnapshot, repositorySnapshot } from "./snapshot.ts"
+import { type RepositorySnapshot, repositorySnapshot } from "./state/snapshot.ts"
 
 export interface Handle {
   /** The root that it answers under. */

@@ -1,6 +1,6 @@
 /** Searches places by name or postal code, and finds one by its id. */
 import { type Answer, json } from "../exchange.ts"
-import type { Place } from "./places.ts"
+import type { Place } from "./world/places.ts"
 import { refusal, refuse } from "./refusals.ts"
 
 /** Without case and accents. */

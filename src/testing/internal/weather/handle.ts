@@ -6,13 +6,13 @@ import { type Fault, named } from "../fault.ts"
 import type { Outcome, Request } from "../exchange.ts"
 import type { Received } from "../journal.ts"
 import { makeSimulator } from "../simulator.ts"
-import { truth } from "./climate.ts"
-import { settled, siteOf } from "./place.ts"
+import { truth } from "./world/climate.ts"
+import { settled, siteOf } from "./series/place.ts"
 import type { QuotaStatus } from "./quota.ts"
 import type { ContentSeed, Seed } from "./seed.ts"
 import { makeService, operationNames, ownUrls, sameOperations, type Urls } from "./service.ts"
 import { type Root, services } from "./services.ts"
-import { daylight } from "./sun.ts"
+import { daylight } from "./world/sun.ts"
 
 /** A point as the weather is looked at there. */
 export interface Where {

@@ -1,0 +1,69 @@
+/** Who may see and change what: each look-up that a handler starts with is also the check. */
+import * as Result from "effect/Result"
+import type { Answer } from "../../exchange.ts"
+import type { Call } from "../http/call.ts"
+import { type Issue, type Permission, permissionOf, type Repository, repositoryNamed } from "../state/model.ts"
+import { forbidden, gone, notFound, requiresAuthentication } from "../http/refusals.ts"
+
+type Allowed<A> = Result.Result<A, Answer>
+
+const order: ReadonlyArray<Permission> = ["read", "triage", "write", "admin"]
+
+export const may = (repository: Repository, login: string | null, least: Permission): boolean => {
+  const permission = permissionOf(repository, login)
+  return permission !== undefined && order.indexOf(permission) >= order.indexOf(least)
+}
+
+export const isVisible = (repository: Repository, login: string | null): boolean =>
+  !repository.private || may(repository, login, "read")
+
+/** The repository of the path. What one may not see is not there. */
+export const readable = (call: Call): Allowed<Repository> => {
+  const repository = repositoryNamed(call.world, `${call.params["owner"]}/${call.params["repo"]}`)
+  return repository !== undefined && isVisible(repository, call.viewer)
+    ? Result.succeed(repository)
+    : Result.fail(notFound(call))
+}
+
+/** The repository of the path, for someone who is signed in. */
+export const signedIn = (call: Call): Allowed<readonly [repository: Repository, viewer: string]> =>
+  Result.flatMap(readable(call), (repository) =>
+    call.viewer === null
+      ? Result.fail(requiresAuthentication(call))
+      : Result.succeed([repository, call.viewer] as const)
+  )
+
+export const mustBeAdmin = (call: Call, accepted = "issues=write"): Answer =>
+  forbidden(call, "Must have admin rights to Repository.", { "x-accepted-github-permissions": accepted })
+
+/** The repository of the path, for someone who may write to it. */
+export const writable = (
+  call: Call,
+  least: Permission = "write"
+): Allowed<readonly [repository: Repository, viewer: string]> =>
+  Result.flatMap(signedIn(call), ([repository, viewer]) =>
+    may(repository, viewer, least) ? Result.succeed([repository, viewer] as const) : Result.fail(mustBeAdmin(call))
+  )
+
+/** A number of the path; undefined when it is none. */
+export const pathNumber = (call: Call, name: string): number | undefined => {
+  const text = call.params[name] ?? ""
+  return /^\d{1,15}$/.test(text) ? Number(text) : undefined
+}
+
+/** Refuses where the repository has its issues switched off. */
+export const withIssues = (call: Call, repository: Repository): Allowed<void> =>
+  repository.has_issues ? Result.void : Result.fail(gone(call, "Issues has been disabled in this repository."))
+
+/** The issue of the path. One that was deleted is gone, not unknown. */
+export const issueOf = (call: Call, repository: Repository): Allowed<Issue> => {
+  const number = pathNumber(call, "issue_number")
+  if (number === undefined) return Result.fail(notFound(call))
+  if (repository.deletedIssues.has(number)) return Result.fail(gone(call, "This issue was deleted"))
+  const issue = repository.issues.get(number)
+  // Pull requests stay where issues are switched off.
+  if (!repository.has_issues && (issue === undefined || issue.pull_request === null)) {
+    return Result.fail(gone(call, "Issues has been disabled in this repository."))
+  }
+  return issue === undefined ? Result.fail(notFound(call)) : Result.succeed(issue)
+}

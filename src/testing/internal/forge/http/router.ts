@@ -1,0 +1,75 @@
+/** From method and path to the handler of an endpoint. */
+import type { Handler } from "./call.ts"
+import type { Resource } from "../state/limits.ts"
+
+export interface Route {
+  /** Name of the operation, such as `Issues.get`. */
+  readonly operation: string
+  readonly method: string
+  /** Segments of the template; those in braces are variables. */
+  readonly template: ReadonlyArray<string>
+  /** Path of its page in the service's documentation. */
+  readonly documentation: string
+  /** The budget that it draws on. */
+  readonly resource: Resource
+  readonly handle: Handler
+}
+
+const segments = (path: string): ReadonlyArray<string> => path.split("/").slice(1)
+
+/** An endpoint: `endpoint("Issues.get", "GET /repos/{owner}/…", "issues/issues#get-an-issue", Issues.get)`. */
+export const endpoint = (
+  operation: string,
+  wire: string,
+  documentation: string,
+  handle: Handler,
+  resource: Resource = "core"
+): Route => {
+  const [method = "", path = ""] = wire.split(" ")
+  return { operation, method, template: segments(path), documentation, resource, handle }
+}
+
+export interface Match {
+  readonly route: Route
+  readonly params: Readonly<Record<string, string>>
+}
+
+const decoded = (segment: string): string | undefined => {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return undefined
+  }
+}
+
+const paramsOf = (
+  template: ReadonlyArray<string>,
+  path: ReadonlyArray<string>
+): Readonly<Record<string, string>> | undefined => {
+  if (template.length !== path.length) return undefined
+  const params: Record<string, string> = {}
+  for (const [index, part] of template.entries()) {
+    const segment = decoded(path[index] ?? "")
+    if (segment === undefined) return undefined
+    if (!part.startsWith("{")) {
+      if (part !== segment) return undefined
+    } else if (segment === "") {
+      return undefined
+    } else {
+      params[part.slice(1, -1)] = segment
+    }
+  }
+  return params
+}
+
+/** The endpoint of a request; the first of the table that fits. HEAD goes where GET goes. */
+export const findRoute = (routes: ReadonlyArray<Route>, method: string, path: string): Match | undefined => {
+  const parts = segments(path)
+  const wanted = method === "HEAD" ? "GET" : method
+  for (const route of routes) {
+    if (route.method !== wanted) continue
+    const params = paramsOf(route.template, parts)
+    if (params !== undefined) return { route, params }
+  }
+  return undefined
+}

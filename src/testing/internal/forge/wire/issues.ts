@@ -1,0 +1,219 @@
+/** The records as the service writes them: complete, down to the URLs that nobody reads. */
+import { isoDate } from "../../exchange.ts"
+import type { Call } from "../http/call.ts"
+import {
+  type Comment,
+  fullName,
+  type Issue,
+  type Label,
+  type Milestone,
+  permissionOf,
+  type Repository,
+  same,
+  userOf
+} from "../state/model.ts"
+
+type Context = Pick<Call, "world" | "urls">
+
+const dateOrNull = (millis: number | null): string | null => (millis === null ? null : isoDate(millis))
+
+const nodeId = (kind: string, id: number): string => `${kind}_kwDO${id.toString(36).toUpperCase().padStart(8, "0")}`
+
+export const repositoryUrl = ({ urls }: Context, repository: Repository): string =>
+  `${urls.api}/repos/${fullName(repository)}`
+
+/** The path by which links name a repository: it outlives renames. */
+export const stablePath = (repository: Repository): string => `/repositories/${repository.id}`
+
+const pageUrl = ({ urls }: Context, repository: Repository): string => `${urls.html}/${fullName(repository)}`
+
+/** The user of that login; null for nobody, and for accounts that are gone. */
+export const user = ({ world, urls }: Context, login: string | null) => {
+  const found = login === null ? undefined : userOf(world, login)
+  if (found === undefined) return null
+  const api = `${urls.api}/users/${found.login}`
+  return {
+    login: found.login,
+    id: found.id,
+    node_id: nodeId("U", found.id),
+    avatar_url: `https://avatars.githubusercontent.com/u/${found.id}?v=4`,
+    gravatar_id: "",
+    url: api,
+    html_url: `${urls.html}/${found.login}`,
+    followers_url: `${api}/followers`,
+    following_url: `${api}/following{/other_user}`,
+    gists_url: `${api}/gists{/gist_id}`,
+    starred_url: `${api}/starred{/owner}{/repo}`,
+    subscriptions_url: `${api}/subscriptions`,
+    organizations_url: `${api}/orgs`,
+    repos_url: `${api}/repos`,
+    events_url: `${api}/events{/privacy}`,
+    received_events_url: `${api}/received_events`,
+    type: found.type,
+    user_view_type: "public",
+    site_admin: false
+  }
+}
+
+/** What the author of a text is to the repository. */
+const authorAssociation = (repository: Repository, login: string | null) =>
+  login !== null && same(login, repository.owner)
+    ? ("OWNER" as const)
+    : permissionOf(repository, login) === undefined
+      ? ("NONE" as const)
+      : ("COLLABORATOR" as const)
+
+const reactions = (url: string) => ({
+  url: `${url}/reactions`,
+  total_count: 0,
+  "+1": 0,
+  "-1": 0,
+  laugh: 0,
+  hooray: 0,
+  confused: 0,
+  heart: 0,
+  rocket: 0,
+  eyes: 0
+})
+
+/** The labels that a new repository of the service comes with; they are marked. */
+const defaultLabels: ReadonlySet<string> = /* @__PURE__ */ new Set([
+  "bug",
+  "documentation",
+  "duplicate",
+  "enhancement",
+  "good first issue",
+  "help wanted",
+  "invalid",
+  "question",
+  "wontfix"
+])
+
+export const label = (context: Context, repository: Repository, self: Label) => ({
+  id: self.id,
+  node_id: nodeId("LA", self.id),
+  url: `${repositoryUrl(context, repository)}/labels/${encodeURIComponent(self.name)}`,
+  name: self.name,
+  color: self.color,
+  default: defaultLabels.has(self.name),
+  description: self.description
+})
+
+export const issueLabels = (context: Context, repository: Repository, issue: Issue) =>
+  issue.labels.flatMap((id) => {
+    const found = repository.labels.get(id)
+    return found === undefined ? [] : [label(context, repository, found)]
+  })
+
+/** How many issues and pull requests of a milestone are open, and how many closed. */
+export const milestoneCounts = (repository: Repository, number: number) => {
+  let open_issues = 0
+  let closed_issues = 0
+  for (const issue of repository.issues.values()) {
+    if (issue.milestone !== number) continue
+    if (issue.state === "open") open_issues++
+    else closed_issues++
+  }
+  return { open_issues, closed_issues }
+}
+
+export const milestone = (context: Context, repository: Repository, self: Milestone) => {
+  const url = `${repositoryUrl(context, repository)}/milestones/${self.number}`
+  return {
+    url,
+    html_url: `${pageUrl(context, repository)}/milestone/${self.number}`,
+    labels_url: `${url}/labels`,
+    id: self.id,
+    node_id: nodeId("MI", self.id),
+    number: self.number,
+    title: self.title,
+    description: self.description,
+    creator: user(context, self.creator),
+    ...milestoneCounts(repository, self.number),
+    state: self.state,
+    created_at: isoDate(self.created_at),
+    updated_at: isoDate(self.updated_at),
+    due_on: dateOrNull(self.due_on),
+    closed_at: dateOrNull(self.closed_at)
+  }
+}
+
+const milestoneOf = (context: Context, repository: Repository, number: number | null) => {
+  const found = number === null ? undefined : repository.milestones.get(number)
+  return found === undefined ? null : milestone(context, repository, found)
+}
+
+/** The web page of an issue, or of a pull request. */
+const issuePage = (context: Context, repository: Repository, self: Issue): string =>
+  `${pageUrl(context, repository)}/${self.pull_request === null ? "issues" : "pull"}/${self.number}`
+
+/** What only pull requests have among the fields of an issue. */
+const pullRequestFields = (context: Context, repository: Repository, self: Issue) => {
+  if (self.pull_request === null) return {}
+  const page = issuePage(context, repository, self)
+  return {
+    draft: self.pull_request.draft,
+    pull_request: {
+      url: `${repositoryUrl(context, repository)}/pulls/${self.number}`,
+      html_url: page,
+      diff_url: `${page}.diff`,
+      patch_url: `${page}.patch`,
+      merged_at: dateOrNull(self.pull_request.merged_at)
+    }
+  }
+}
+
+export const issue = (context: Context, repository: Repository, self: Issue) => {
+  const url = `${repositoryUrl(context, repository)}/issues/${self.number}`
+  const assignees = self.assignees.flatMap((login) => user(context, login) ?? [])
+  return {
+    url,
+    repository_url: repositoryUrl(context, repository),
+    labels_url: `${url}/labels{/name}`,
+    comments_url: `${url}/comments`,
+    events_url: `${url}/events`,
+    html_url: issuePage(context, repository, self),
+    id: self.id,
+    node_id: nodeId(self.pull_request === null ? "I" : "PR", self.id),
+    number: self.number,
+    title: self.title,
+    user: user(context, self.user),
+    labels: issueLabels(context, repository, self),
+    state: self.state,
+    locked: self.locked,
+    assignee: assignees[0] ?? null,
+    assignees,
+    milestone: milestoneOf(context, repository, self.milestone),
+    comments: self.comments.length,
+    created_at: isoDate(self.created_at),
+    updated_at: isoDate(self.updated_at),
+    closed_at: dateOrNull(self.closed_at),
+    author_association: authorAssociation(repository, self.user),
+    active_lock_reason: self.lock_reason,
+    ...pullRequestFields(context, repository, self),
+    body: self.body,
+    closed_by: user(context, self.closed_by),
+    reactions: reactions(url),
+    timeline_url: `${url}/timeline`,
+    performed_via_github_app: null,
+    state_reason: self.state_reason
+  }
+}
+
+export const comment = (context: Context, repository: Repository, under: Issue, self: Comment) => {
+  const url = `${repositoryUrl(context, repository)}/issues/comments/${self.id}`
+  return {
+    url,
+    html_url: `${issuePage(context, repository, under)}#issuecomment-${self.id}`,
+    issue_url: `${repositoryUrl(context, repository)}/issues/${under.number}`,
+    id: self.id,
+    node_id: nodeId("IC", self.id),
+    user: user(context, self.user),
+    created_at: isoDate(self.created_at),
+    updated_at: isoDate(self.updated_at),
+    author_association: authorAssociation(repository, self.user),
+    body: self.body,
+    reactions: reactions(url),
+    performed_via_github_app: null
+  }
+}
