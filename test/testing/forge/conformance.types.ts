@@ -1,5 +1,6 @@
 /** What the simulator writes is what the service's official types describe. */
 import type { components } from "@octokit/openapi-types"
+import type { user } from "../../../src/testing/internal/forge/wire/common.ts"
 import type * as Wire from "../../../src/testing/internal/forge/wire/issues.ts"
 import type { All } from "../../forge/support/types.ts"
 
@@ -9,7 +10,7 @@ type Fits<Written extends (...args: never) => unknown, Described> = ReturnType<W
 
 export type Records = All<
   [
-    Fits<typeof Wire.user, Schemas["nullable-simple-user"]>,
+    Fits<typeof user, Schemas["nullable-simple-user"]>,
     Fits<typeof Wire.label, Schemas["label"]>,
     Fits<typeof Wire.milestone, Schemas["milestone"]>,
     Fits<typeof Wire.issue, Schemas["issue"]>,

@@ -1,14 +1,14 @@
 /** The handle on a simulated code-hosting service: to seed it, to look inside, to meddle and to break it. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { type Fault, named } from "../fault.ts"
 import { type Outcome, type Request, textOf } from "../exchange.ts"
+import { type Fault, named } from "../fault.ts"
 import type { Received } from "../journal.ts"
 import { makeSimulator } from "../simulator.ts"
+import { makeService, operationNames } from "./service.ts"
 import type { LimitStatus, Resource } from "./state/limits.ts"
 import { fullName, type Repository, repositoryNamed, userOf } from "./state/model.ts"
 import { type ContentSeed, plant, type Seed } from "./state/seed.ts"
-import { makeService, operationNames } from "./service.ts"
 import { type RepositorySnapshot, repositorySnapshot } from "./state/snapshot.ts"
 
 export interface Handle {

@@ -1,8 +1,8 @@
 /** Every endpoint that the simulated service has, a line each. */
 import * as Comments from "./handlers/issues/comments.ts"
-import * as IssueList from "./handlers/issues/list.ts"
 import * as Issues from "./handlers/issues/issues.ts"
 import * as Labels from "./handlers/issues/labels.ts"
+import * as IssueList from "./handlers/issues/list.ts"
 import * as Milestones from "./handlers/issues/milestones.ts"
 import { endpoint, type Route } from "./http/router.ts"
 

@@ -5,15 +5,16 @@
 import * as Duration from "effect/Duration"
 import * as Result from "effect/Result"
 import { type Answer, bytesOf, httpDate, lost, type Outcome, type Request } from "../exchange.ts"
-import { isVisible } from "./access/lookups.ts"
+import type { Service } from "../simulator.ts"
+import { isVisible } from "./access/permissions.ts"
+import { viewerOf } from "./access/viewer.ts"
 import type { Call, Urls } from "./http/call.ts"
 import { revalidated, withETag } from "./http/conditional.ts"
-import { limitHeaders, type Limits, makeLimits, type Resource } from "./state/limits.ts"
-import type { Service } from "../simulator.ts"
-import { emptyWorld, fullName, type World } from "./state/model.ts"
 import * as Refusals from "./http/refusals.ts"
 import { findRoute, type Match } from "./http/router.ts"
 import { makeRoutes } from "./routes.ts"
+import { limitHeaders, type Limits, makeLimits, type Resource } from "./state/limits.ts"
+import { emptyWorld, fullName, type World } from "./state/model.ts"
 import { plant, type Seed, tokensOf } from "./state/seed.ts"
 
 export interface ForgeService extends Service {
@@ -31,14 +32,6 @@ const urlsOf = (baseUrl: string): Urls => {
   const api = baseUrl.replace(/\/+$/, "")
   const { host, origin } = new URL(api)
   return { api, html: host === "api.github.com" ? "https://github.com" : origin }
-}
-
-/** The login of a credential; null when there is none, undefined when it is not valid. */
-const viewerOf = (world: World, request: Request): string | null | undefined => {
-  const header = request.headers["authorization"]
-  if (header === undefined) return null
-  const token = /^(?:bearer|token)\s+(\S+)$/i.exec(header.trim())?.[1]
-  return token === undefined ? undefined : world.tokens.get(token)
 }
 
 /** `/repositories/{id}/…` is another name of `/repos/{owner}/{repo}/…`. */

@@ -1,7 +1,7 @@
 /** Searches places by name or postal code, and finds one by its id. */
 import { type Answer, json } from "../exchange.ts"
-import type { Place } from "./world/places.ts"
 import { refusal, refuse } from "./refusals.ts"
+import type { Place } from "./world/places.ts"
 
 /** Without case and accents. */
 const plain = (text: string): string =>

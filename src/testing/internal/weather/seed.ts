@@ -1,8 +1,8 @@
 /** What the simulated services start with. */
 import * as Duration from "effect/Duration"
+import type { LimitsSeed } from "./quota.ts"
 import type { Spell } from "./world/climate.ts"
 import type { Place } from "./world/places.ts"
-import type { LimitsSeed } from "./quota.ts"
 
 /** An instant: ISO 8601, a `Date`, or so long after (or before) the seeding. */
 export type Moment = string | Date | { readonly in: Duration.Input } | { readonly ago: Duration.Input }

@@ -1,4 +1,5 @@
 /** The services of the family: where they are, what they answer, and how far their data goes. */
+import type { SeriesBlock } from "../../../weather/Answer.ts"
 import {
   airQualityDomains,
   archiveModels,
@@ -10,10 +11,10 @@ import {
   satelliteModels,
   seasonalModels
 } from "../../../weather/Variables.ts"
-import type { SeriesBlock } from "../../../weather/Answer.ts"
 import type * as Weather from "../../../weather/Weather.ts"
 import { airQualityVariable, floodVariable, marineVariable } from "./variables/elements.ts"
-import { type Variable, weatherVariable } from "./variables/weather.ts"
+import type { Variable } from "./variables/variable.ts"
+import { weatherVariable } from "./variables/weather.ts"
 
 /** The services by their roots; elevations are answered by the forecast's host. */
 export type Root = Weather.Service

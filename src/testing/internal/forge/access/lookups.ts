@@ -2,20 +2,11 @@
 import * as Result from "effect/Result"
 import type { Answer } from "../../exchange.ts"
 import type { Call } from "../http/call.ts"
-import { type Issue, type Permission, permissionOf, type Repository, repositoryNamed } from "../state/model.ts"
 import { forbidden, gone, notFound, requiresAuthentication } from "../http/refusals.ts"
+import { type Issue, type Permission, type Repository, repositoryNamed } from "../state/model.ts"
+import { isVisible, may } from "./permissions.ts"
 
 type Allowed<A> = Result.Result<A, Answer>
-
-const order: ReadonlyArray<Permission> = ["read", "triage", "write", "admin"]
-
-export const may = (repository: Repository, login: string | null, least: Permission): boolean => {
-  const permission = permissionOf(repository, login)
-  return permission !== undefined && order.indexOf(permission) >= order.indexOf(least)
-}
-
-export const isVisible = (repository: Repository, login: string | null): boolean =>
-  !repository.private || may(repository, login, "read")
 
 /** The repository of the path. What one may not see is not there. */
 export const readable = (call: Call): Allowed<Repository> => {

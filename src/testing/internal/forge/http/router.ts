@@ -1,6 +1,6 @@
 /** From method and path to the handler of an endpoint. */
-import type { Handler } from "./call.ts"
 import type { Resource } from "../state/limits.ts"
+import type { Handler } from "./call.ts"
 
 export interface Route {
   /** Name of the operation, such as `Issues.get`. */

@@ -1,13 +1,13 @@
 /** Which columns a block gets: a variable, for each model, for each of its members. */
 import type { SeriesBlock } from "../../../../weather/Answer.ts"
 import { seasonalMonthly, seasonalWeekly } from "../../../../weather/Variables.ts"
-import { type Air, type Run, rounded } from "../world/climate.ts"
-import { type DailyVariable, dailyVariable } from "../variables/daily.ts"
-import { horizon, resolvedName, runOf } from "./models.ts"
-import { noiseOver } from "../world/noise.ts"
 import { invalidValue } from "../refusals.ts"
 import type { Root, Service } from "../services.ts"
-import type { Variable } from "../variables/weather.ts"
+import { type DailyVariable, dailyVariable } from "../variables/daily.ts"
+import type { Variable } from "../variables/variable.ts"
+import { type Air, type Run, rounded } from "../world/climate.ts"
+import { noiseOver } from "../world/noise.ts"
+import { horizon, resolvedName, runOf } from "./models.ts"
 
 /** A column of rows that are moments. */
 export interface Column {

@@ -1,7 +1,7 @@
 /** Weather models: where they have values, how far ahead, and how wrong they are. */
+import type { Root } from "../services.ts"
 import { type Run, truth } from "../world/climate.ts"
 import { hashOf } from "../world/noise.ts"
-import type { Root } from "../services.ts"
 import type { Point } from "../world/terrain.ts"
 
 const hour = 3_600_000

@@ -1,6 +1,9 @@
 /** The answer for one place, as text. */
 import type { SeriesBlock } from "../../../../weather/Answer.ts"
+import { measureOf, metric, numeral, type Quantity, type Units } from "../variables/units.ts"
+import type { Slope } from "../variables/variable.ts"
 import { type Air, type Climate, type Run, rounded, type Site, truth } from "../world/climate.ts"
+import type { Ground, Point } from "../world/terrain.ts"
 import {
   type Asked,
   type Column,
@@ -11,9 +14,6 @@ import {
   periodColumns
 } from "./columns.ts"
 import type { Query, Wanted } from "./request.ts"
-import type { Ground, Point } from "../world/terrain.ts"
-import { measureOf, metric, numeral, type Quantity, type Units } from "../variables/units.ts"
-import type { Slope } from "../variables/weather.ts"
 
 const quarter = 900_000
 const hour = 3_600_000

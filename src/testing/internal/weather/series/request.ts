@@ -2,9 +2,9 @@
 import { type SeriesBlock, seriesBlocks } from "../../../../weather/Answer.ts"
 import { invalidValue, refuse } from "../refusals.ts"
 import type { Edge, Service } from "../services.ts"
-import type { Point } from "../world/terrain.ts"
 import type { Units } from "../variables/units.ts"
-import type { Slope } from "../variables/weather.ts"
+import type { Slope } from "../variables/variable.ts"
+import type { Point } from "../world/terrain.ts"
 import { type Zone, zoneAt } from "../world/zones.ts"
 
 const hour = 3_600_000

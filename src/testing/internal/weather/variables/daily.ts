@@ -2,7 +2,7 @@
 import { type Air, rounded } from "../world/climate.ts"
 import { daylight, moonEvent, moonPhase } from "../world/sun.ts"
 import { measureOf, metric, type Quantity } from "./units.ts"
-import type { Slope, Variable } from "./weather.ts"
+import type { Slope, Variable } from "./variable.ts"
 
 const day = 86_400_000
 

@@ -2,7 +2,8 @@
 import { type Air, rounded } from "../world/climate.ts"
 import { noise, noiseOver } from "../world/noise.ts"
 import type { Quantity } from "./units.ts"
-import { type Variable, weatherVariable } from "./weather.ts"
+import type { Variable } from "./variable.ts"
+import { weatherVariable } from "./weather.ts"
 
 const micrograms: Quantity = { label: "μg/m³", decimals: 1 }
 const whole = (label: string): Quantity => ({ label, decimals: 0 })

@@ -1,7 +1,7 @@
 /** Variables at heights above the ground and at levels of pressure. */
 import type { Air } from "../world/climate.ts"
 import { noiseOver } from "../world/noise.ts"
-import type { Variable } from "./weather.ts"
+import type { Variable } from "./variable.ts"
 
 /** Winds grow with height and veer. */
 const windAt = (metres: number, what: string): Variable =>

@@ -1,21 +1,10 @@
 /** The variables of the weather, by name: each a function of the air. */
 import { type Air, vapourPressure } from "../world/climate.ts"
-import { levelVariable } from "./levels.ts"
 import { noiseOver } from "../world/noise.ts"
 import { onSlope } from "../world/sun.ts"
+import { levelVariable } from "./levels.ts"
 import type { Quantity } from "./units.ts"
-
-/** The slope that tilted irradiance is for. */
-export interface Slope {
-  readonly tilt: number
-  readonly azimuth: number
-}
-
-export interface Variable {
-  readonly quantity: Quantity
-  /** In the units that the service has by default; NaN where there is none. */
-  readonly value: (air: Air, slope: Slope) => number
-}
+import type { Slope, Variable } from "./variable.ts"
 
 const plain = (label: string, decimals = 0): Quantity => ({ label, decimals })
 const percent = plain("%")

@@ -1,14 +1,16 @@
 /** Handlers of the comments under issues and pull requests. */
 import * as Result from "effect/Result"
 import { type Answer, json, noContent } from "../../../exchange.ts"
-import { issueOf, may, mustBeAdmin, pathNumber, readable, signedIn } from "../../access/lookups.ts"
+import { issueOf, mustBeAdmin, pathNumber, readable, signedIn } from "../../access/lookups.ts"
+import { may } from "../../access/permissions.ts"
 import { type Call, type Handler, handler } from "../../http/call.ts"
 import * as Input from "../../http/input.ts"
-import { replaceIssue } from "./issues.ts"
-import { type Comment, type Issue, nextId, type Repository, same } from "../../state/model.ts"
 import { pageOf } from "../../http/paging.ts"
 import { forbidden, notFound } from "../../http/refusals.ts"
+import { type Comment, type Issue, nextId, type Repository, same } from "../../state/model.ts"
+import { stablePath } from "../../wire/common.ts"
 import * as Wire from "../../wire/issues.ts"
+import { replaceIssue } from "./issues.ts"
 
 const body = { resource: "IssueComment", maximum: 65_536 }
 
@@ -17,7 +19,7 @@ export const list: Handler = handler(function* (call) {
   const issue = yield* issueOf(call, repository)
   const since = yield* Input.since(call, "IssueComment")
   const found = issue.comments.filter((comment) => comment.updated_at >= since)
-  const target = `${Wire.stablePath(repository)}/issues/${issue.number}/comments`
+  const target = `${stablePath(repository)}/issues/${issue.number}/comments`
   return pageOf(call, target, found, (comment) => Wire.comment(call, repository, issue, comment))
 })
 

@@ -1,9 +1,11 @@
 /** Handlers of the `Issues` operations, but for comments and for the listing. */
 import * as Result from "effect/Result"
 import { type Answer, httpDate, json, noContent } from "../../../exchange.ts"
-import { issueOf, may, mustBeAdmin, readable, signedIn, withIssues, writable } from "../../access/lookups.ts"
+import { issueOf, mustBeAdmin, readable, signedIn, withIssues, writable } from "../../access/lookups.ts"
+import { may } from "../../access/permissions.ts"
 import { type Call, type Handler, handler } from "../../http/call.ts"
 import * as Input from "../../http/input.ts"
+import { type Fault, invalid } from "../../http/refusals.ts"
 import {
   ensureLabel,
   type Issue,
@@ -17,7 +19,7 @@ import {
   userOf,
   type World
 } from "../../state/model.ts"
-import { type Fault, invalid } from "../../http/refusals.ts"
+import { repositoryUrl } from "../../wire/common.ts"
 import * as Wire from "../../wire/issues.ts"
 
 const title = { resource: "Issue", maximum: 256 }
@@ -38,7 +40,7 @@ export const replaceIssue = (call: Call, repository: Repository, before: Issue, 
 const issueAnswer = (call: Call, repository: Repository, issue: Issue, status = 200): Answer =>
   json(status, Wire.issue(call, repository, issue), {
     ...(status === 200 ? { "last-modified": httpDate(issue.updated_at) } : {}),
-    ...(status === 201 ? { location: `${Wire.repositoryUrl(call, repository)}/issues/${issue.number}` } : {})
+    ...(status === 201 ? { location: `${repositoryUrl(call, repository)}/issues/${issue.number}` } : {})
   })
 
 export const get: Handler = handler(function* (call) {

@@ -4,18 +4,19 @@ import { type Answer, json, noContent } from "../../../exchange.ts"
 import { issueOf, readable, writable } from "../../access/lookups.ts"
 import { type Call, type Handler, handler } from "../../http/call.ts"
 import * as Input from "../../http/input.ts"
-import { replaceIssue } from "./issues.ts"
-import { ensureLabel, type Issue, type Label, labelNamed, type Repository } from "../../state/model.ts"
 import { pageOf } from "../../http/paging.ts"
 import { invalid, missing, notFound } from "../../http/refusals.ts"
+import { ensureLabel, type Issue, type Label, labelNamed, type Repository } from "../../state/model.ts"
+import { stablePath } from "../../wire/common.ts"
 import * as Wire from "../../wire/issues.ts"
+import { replaceIssue } from "./issues.ts"
 
 const name = { resource: "Label", maximum: 50 }
 const description = { resource: "Label", maximum: 100, blank: true }
 
 export const list: Handler = handler(function* (call) {
   const repository = yield* readable(call)
-  const target = `${Wire.stablePath(repository)}/labels`
+  const target = `${stablePath(repository)}/labels`
   return pageOf(call, target, [...repository.labels.values()], (label) => Wire.label(call, repository, label))
 })
 

@@ -4,9 +4,10 @@ import type { Answer } from "../../../exchange.ts"
 import { readable, withIssues } from "../../access/lookups.ts"
 import { type Call, type Handler, handler } from "../../http/call.ts"
 import * as Input from "../../http/input.ts"
-import { type Issue, labelNamed, type Repository, same, userOf } from "../../state/model.ts"
 import { pageOf } from "../../http/paging.ts"
 import { invalid } from "../../http/refusals.ts"
+import { type Issue, labelNamed, type Repository, same, userOf } from "../../state/model.ts"
+import { stablePath } from "../../wire/common.ts"
 import * as Wire from "../../wire/issues.ts"
 
 type Filter = (issue: Issue) => boolean
@@ -80,5 +81,5 @@ export const list: Handler = handler(function* (call) {
   const found = [...repository.issues.values()]
     .filter((issue) => filters.every((filter) => filter(issue)))
     .sort((a, b) => sign * (orders[sort](a, b) || a.number - b.number))
-  return pageOf(call, `${Wire.stablePath(repository)}/issues`, found, (issue) => Wire.issue(call, repository, issue))
+  return pageOf(call, `${stablePath(repository)}/issues`, found, (issue) => Wire.issue(call, repository, issue))
 })

@@ -4,11 +4,12 @@ import { type Answer, json, noContent } from "../../../exchange.ts"
 import { pathNumber, readable, writable } from "../../access/lookups.ts"
 import { type Call, type Handler, handler } from "../../http/call.ts"
 import * as Input from "../../http/input.ts"
-import { replaceIssue } from "./issues.ts"
-import { type Milestone, nextId, nextNumber, type Repository, type State } from "../../state/model.ts"
 import { pageOf } from "../../http/paging.ts"
 import { invalid, notFound } from "../../http/refusals.ts"
+import { type Milestone, nextId, nextNumber, type Repository, type State } from "../../state/model.ts"
+import { stablePath } from "../../wire/common.ts"
 import * as Wire from "../../wire/issues.ts"
+import { replaceIssue } from "./issues.ts"
 
 const title = { resource: "Milestone", maximum: 256 }
 const states: ReadonlyArray<State> = ["open", "closed"]
@@ -33,7 +34,7 @@ export const list: Handler = handler(function* (call) {
     .filter((milestone) => state === "all" || milestone.state === state)
     .map((milestone) => ({ milestone, rank: rank(milestone) }))
     .sort((a, b) => (a.rank === b.rank ? a.milestone.number - b.milestone.number : sign * (a.rank - b.rank)))
-  const target = `${Wire.stablePath(repository)}/milestones`
+  const target = `${stablePath(repository)}/milestones`
   return pageOf(call, target, found, ({ milestone }) => Wire.milestone(call, repository, milestone))
 })
 
