@@ -1,5 +1,4 @@
 /** The services of the family: where they are, what they answer, and how far their data goes. */
-import type { SeriesBlock } from "../../../weather/Answer.ts"
 import {
   airQualityDomains,
   archiveModels,
@@ -11,6 +10,7 @@ import {
   satelliteModels,
   seasonalModels
 } from "../../../weather/Variables.ts"
+import type { SeriesBlock } from "../../../weather/Answer.ts"
 import type * as Weather from "../../../weather/Weather.ts"
 import { airQualityVariable, floodVariable, marineVariable } from "./variables/elements.ts"
 import type { Variable } from "./variables/variable.ts"
