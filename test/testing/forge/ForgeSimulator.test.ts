@@ -46,7 +46,7 @@ describe("ForgeSimulator.layer", () => {
     }).pipe(Effect.provide(ForgeSimulator.layer(seed)))
   )
 
-  it.effect("lets the test's clock run the retries", () =>
+  it.effect("retries on the test's clock", () =>
     Effect.gen(function* () {
       const simulator = yield* ForgeSimulator.ForgeSimulator
       yield* simulator.faults.add(Faults.unavailable({ times: 2, retryAfter: "10 seconds" }))
@@ -57,14 +57,14 @@ describe("ForgeSimulator.layer", () => {
     }).pipe(Effect.provide(ForgeSimulator.layer(seed)))
   )
 
-  it.effect("asks anonymously when the seed has no tokens", () =>
+  it.effect("sends no token when the seed has none", () =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(Issues.create({ ...web, title: "x" }))
       expect(error._tag).toBe("Unauthorized")
     }).pipe(Effect.provide(ForgeSimulator.layer({ ...seed, tokens: {} })))
   )
 
-  it.effect("says of what it doesn't serve that it doesn't, never that it isn't there", () =>
+  it.effect("answers 501, not 404, for operations that it does not serve", () =>
     Effect.gen(function* () {
       const unserved = [
         Repositories.get(web),
@@ -82,7 +82,7 @@ describe("ForgeSimulator.layer", () => {
     }).pipe(Effect.provide(ForgeSimulator.layer(seed)))
   )
 
-  it.effect("knows all operations as its own or not", () =>
+  it.effect("knows which of all operations it serves", () =>
     Effect.gen(function* () {
       const statuses: Record<number, number> = {}
       for (const value of Object.values(forge).flatMap((module) => Object.values<unknown>(module))) {
@@ -96,7 +96,7 @@ describe("ForgeSimulator.layer", () => {
     }).pipe(Effect.provide(ForgeSimulator.layerHttpClient(seed)))
   )
 
-  it.effect("leaves the program's own HttpClient alone", () =>
+  it.effect("does not replace the program's own HttpClient", () =>
     Effect.gen(function* () {
       yield* Issues.get({ ...web, issue_number: 1 })
       const own = yield* HttpClient.HttpClient

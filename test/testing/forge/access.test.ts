@@ -3,8 +3,8 @@ import * as Effect from "effect/Effect"
 import * as ForgeSimulator from "../../../src/testing/ForgeSimulator.ts"
 import { dig, layer, repo, seed, send, web } from "./support.ts"
 
-describe("who asks", () => {
-  it.effect("may be nobody, to read", () =>
+describe("a request", () => {
+  it.effect("may be anonymous to read, but not to write", () =>
     Effect.gen(function* () {
       expect((yield* send(`GET ${repo}/issues/1`, { token: null })).status).toBe(200)
       const write = yield* send(`POST ${repo}/issues`, { token: null, body: { title: "x" } })
@@ -12,7 +12,7 @@ describe("who asks", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("may not have a token that is not valid", () =>
+  it.effect("is refused with an unknown or revoked token", () =>
     Effect.gen(function* () {
       const unknown = yield* send(`GET ${repo}/issues/1`, { token: "made up" })
       expect([unknown.status, unknown.json]).toEqual([
@@ -27,7 +27,7 @@ describe("who asks", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("says so in a User-Agent", () =>
+  it.effect("is refused without User-Agent", () =>
     Effect.gen(function* () {
       const { status, text } = yield* send(`GET ${repo}/issues`, { headers: { "user-agent": "" } })
       expect(status).toBe(403)
@@ -35,7 +35,7 @@ describe("who asks", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("asks for a version that there is", () =>
+  it.effect("is refused for an unknown API version", () =>
     Effect.gen(function* () {
       const ask = (version: string) => send(`GET ${repo}/issues`, { headers: { "x-github-api-version": version } })
       const known = yield* ask("2026-03-10")
@@ -45,13 +45,13 @@ describe("who asks", () => {
   )
 })
 
-describe("what can be seen", () => {
+describe("resources", () => {
   const hidden = ForgeSimulator.layerHttpClient({
     ...seed,
     repositories: [{ ...web, private: true, collaborators: { octo: "read" } }]
   })
 
-  it.effect("are private repositories by their members only", () =>
+  it.effect("of private repositories are visible to members only", () =>
     Effect.gen(function* () {
       const statuses = yield* Effect.forEach([ForgeSimulator.token, "acme", "ada", null], (token) =>
         Effect.map(send(`GET ${repo}/issues`, { token }), ({ status }) => status)
@@ -62,7 +62,7 @@ describe("what can be seen", () => {
     }).pipe(Effect.provide(hidden))
   )
 
-  it.effect("is nothing at places that don't exist", () =>
+  it.effect("that do not exist are 404", () =>
     Effect.gen(function* () {
       const paths = ["/repos/acme/nothing/issues", "/repositories/7/issues", `${repo}/issues/7`, `${repo}/issues/one`]
       for (const path of paths) {
@@ -72,7 +72,7 @@ describe("what can be seen", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("is not told where nobody has looked: that is not implemented", () =>
+  it.effect("that are not served are 501", () =>
     Effect.gen(function* () {
       const wires = [
         `GET ${repo}`,
@@ -95,7 +95,7 @@ describe("what can be seen", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("are owners, repositories and ids in any case", () =>
+  it.effect("are found by names in any case, and by the repository's id", () =>
     Effect.gen(function* () {
       expect((yield* send("GET /repos/ACME/Web/issues/1")).status).toBe(200)
       const byId = yield* send("GET /repositories/2000000/issues/1")
@@ -103,7 +103,7 @@ describe("what can be seen", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("are pull requests, but no issues, where issues are switched off", () =>
+  it.effect("are pull requests, but no issues, when issues are switched off", () =>
     Effect.gen(function* () {
       const statuses = yield* Effect.forEach(
         [`GET ${repo}/issues`, `GET ${repo}/issues/1`, `POST ${repo}/issues`, `GET ${repo}/issues/3`],
@@ -146,8 +146,8 @@ describe("a renamed repository", () => {
   )
 })
 
-describe("the service's root", () => {
-  it.effect("can be another", () =>
+describe("the base URL", () => {
+  it.effect("can be changed", () =>
     Effect.gen(function* () {
       const baseUrl = "https://git.example.com/api/v3"
       const { headers, json, status } = yield* send(`GET ${repo}/issues?per_page=1`, { baseUrl })

@@ -14,7 +14,7 @@ const revalidate = (wire: string, headers: Readonly<Record<string, string>>, opt
   send(wire, { ...options, headers: { ...options.headers, ...headers } })
 
 describe("ETags", () => {
-  it.effect("give a 304 without body, type and links", () =>
+  it.effect("revalidate to a 304 without body, Content-Type and Link", () =>
     Effect.gen(function* () {
       const first = yield* send(listing)
       expect(first.headers["link"]).toBeDefined()
@@ -27,7 +27,7 @@ describe("ETags", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("are compared weakly, among several, and with *", () =>
+  it.effect("match weakly, in lists, and with *", () =>
     Effect.gen(function* () {
       const etag = yield* etagOf(issue)
       expect(etag).toMatch(/^W\/"[0-9a-f]{16}"$/)
@@ -38,7 +38,7 @@ describe("ETags", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("change with what is answered", () =>
+  it.effect("change with the answer", () =>
     Effect.gen(function* () {
       const simulator = yield* ForgeSimulator
       const etag = yield* etagOf(issue)
@@ -48,7 +48,7 @@ describe("ETags", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("are another for each token and media type", () =>
+  it.effect("differ between tokens and media types", () =>
     Effect.gen(function* () {
       const simulator = yield* ForgeSimulator
       yield* simulator.setToken("rotated", "octo")
@@ -64,12 +64,12 @@ describe("ETags", () => {
 })
 
 describe("Last-Modified", () => {
-  it.effect("gives a 304 to whoever has no ETag", () =>
+  it.effect("revalidates to a 304 when no ETag is sent", () =>
     Effect.gen(function* () {
       const modified = (yield* send(issue)).headers["last-modified"] ?? ""
       expect(modified).toBe("Wed, 31 Dec 1969 23:58:00 GMT")
       expect((yield* revalidate(issue, { "if-modified-since": modified })).status).toBe(304)
-      // RFC 9110: with If-None-Match it does not count.
+      // RFC 9110: If-None-Match takes precedence.
       const both = yield* revalidate(issue, { "if-modified-since": modified, "if-none-match": '"other"' })
       expect(both.status).toBe(200)
       yield* TestClock.adjust("1 minute")
@@ -81,7 +81,7 @@ describe("Last-Modified", () => {
 })
 
 describe("HEAD", () => {
-  it.effect("answers as GET, without the body", () =>
+  it.effect("answers like GET, without the body", () =>
     Effect.gen(function* () {
       const get = yield* send(issue)
       const head = yield* send(issue.replace("GET", "HEAD"))

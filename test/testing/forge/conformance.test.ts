@@ -1,4 +1,4 @@
-/** What the simulator writes is what the service was recorded to write. */
+/** Compares the simulator's answers with recorded answers of the service. */
 import { createRequire } from "node:module"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -19,7 +19,7 @@ const scenario = (name: string): ReadonlyArray<Recorded> => {
   return createRequire(import.meta.url)(path) as ReadonlyArray<Recorded>
 }
 
-/** Each field with the type of its value, by path; nulls have any type. */
+/** Lists each field by path, with the type of its value. A null may have any type. */
 const shapeOf = (value: unknown, path = ""): ReadonlyArray<string> => {
   if (value === null) return [`${path}?`]
   if (Array.isArray(value)) return value.length === 0 ? [`${path}[]`] : shapeOf(value[0], `${path}[]`)
@@ -29,7 +29,7 @@ const shapeOf = (value: unknown, path = ""): ReadonlyArray<string> => {
 
 const nameOf = (entry: string): string => entry.replace(/(\?|: \w+)$/, "")
 
-/** The recorded fields that are missing or of another type in the simulator's answer. */
+/** Lists recorded fields that are missing from the simulator's answer, or have another type there. */
 const missing = (recorded: unknown, simulated: unknown): ReadonlyArray<string> => {
   const ours = shapeOf(simulated)
   return shapeOf(recorded).filter(
@@ -39,10 +39,10 @@ const missing = (recorded: unknown, simulated: unknown): ReadonlyArray<string> =
   )
 }
 
-/** Sends what was recorded to a simulator, and compares the answers' status, shape and headers. */
+/** Replays recorded requests, and compares status, shape and headers of the answers. */
 const replay = Effect.fnUntraced(function* (name: string, options: Options = {}) {
   for (const { body, headers, method, path, response, status } of scenario(name)) {
-    // Getting one label is none of the operations.
+    // No operation gets a single label.
     if (method === "get" && path.includes("/labels/test-label")) continue
     const reply = yield* send(`${method.toUpperCase()} ${path}`, body === "" ? options : { ...options, body })
     const place = `${method} ${path}`
@@ -67,14 +67,14 @@ const owner = "octokit-fixture-org"
 const recordedFor = (name: string, seed: Partial<ForgeSimulator.RepositorySeed> = {}) =>
   ForgeSimulator.layerHttpClient({ repositories: [{ owner, name, ...seed }] })
 
-describe("recorded traffic", () => {
+describe("answers match a recording", () => {
   it.effect("of labels", () => replay("labels").pipe(Effect.provide(recordedFor("labels", { labels: ["bug"] }))))
 
-  it.effect("of an issue without labels that gets some", () =>
+  it.effect("of adding labels to an issue", () =>
     replay("add-labels-to-issue").pipe(Effect.provide(recordedFor("add-labels-to-issue")))
   )
 
-  it.effect("of a conversation that is locked", () =>
+  it.effect("of locking a conversation", () =>
     replay("lock-issue").pipe(Effect.provide(recordedFor("lock-issue", { issues: [{ title: "Heated" }] })))
   )
 
@@ -83,7 +83,7 @@ describe("recorded traffic", () => {
   it.effect("of thirteen issues in pages of three", () =>
     Effect.gen(function* () {
       for (const { headers, path } of scenario("paginate-issues")) {
-        // The repository's id is 1000 there.
+        // In the recording, the repository's id is 1000.
         const local = (text: string) => text.replaceAll("/repositories/1000/", "/repositories/2000000/")
         const reply = yield* send(`GET ${local(path)}`)
         expect(reply.headers["link"]).toBe(local(String(headers["link"])))

@@ -1,4 +1,4 @@
-/** What the simulator writes is what the service's official types describe. */
+/** Checks the simulator's records against the service's official types. */
 import type { components } from "@octokit/openapi-types"
 import type { user } from "../../../src/testing/internal/forge/wire/common.ts"
 import type * as Wire from "../../../src/testing/internal/forge/wire/issues.ts"

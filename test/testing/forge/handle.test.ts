@@ -10,7 +10,7 @@ import * as ForgeSimulator from "../../../src/testing/ForgeSimulator.ts"
 import { dig, layer, repo, seed, send } from "./support.ts"
 
 describe("the log", () => {
-  it.effect("holds what was received, in order, without secrets", () =>
+  it.effect("has the received requests in order, without secrets", () =>
     Effect.gen(function* () {
       const simulator = yield* ForgeSimulator.ForgeSimulator
       yield* TestClock.adjust("1 second")
@@ -45,7 +45,7 @@ describe("the log", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("knows the size and the type of streamed bodies", () =>
+  it.effect("has the size and the type of streamed bodies", () =>
     Effect.gen(function* () {
       const simulator = yield* ForgeSimulator.ForgeSimulator
       const client = yield* HttpClient.HttpClient
@@ -84,7 +84,7 @@ describe("the handle", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("acts as somebody else, past limits, faults and log", () =>
+  it.effect("acts as somebody else, bypassing limits, faults and log", () =>
     Effect.gen(function* () {
       const simulator = yield* ForgeSimulator.ForgeSimulator
       yield* simulator.faults.add(Faults.unavailable())
@@ -98,7 +98,7 @@ describe("the handle", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("adds to what is there, and begins anew", () =>
+  it.effect("adds to the state, and resets it", () =>
     Effect.gen(function* () {
       const simulator = yield* ForgeSimulator.ForgeSimulator
       const before = yield* simulator.snapshot
@@ -139,14 +139,14 @@ describe("the handle", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("has one token, the first owner's, when the seed has none", () =>
+  it.effect("has a token of the first owner by default", () =>
     Effect.gen(function* () {
       const { json } = yield* send("POST /repos/solo/x/issues", { body: { title: "Mine" } })
       expect(dig(json, "user", "login")).toBe("solo")
     }).pipe(Effect.provide(ForgeSimulator.layerHttpClient({ repositories: [{ owner: "solo", name: "x" }] })))
   )
 
-  it.effect("takes numbers from the seed, each once, and goes on after the highest", () =>
+  it.effect("takes each number of the seed once, and continues after the highest", () =>
     Effect.gen(function* () {
       const simulator = yield* ForgeSimulator.ForgeSimulator
       const withIssues = (...issues: ReadonlyArray<ForgeSimulator.IssueSeed>) => ({
@@ -165,7 +165,7 @@ describe("the handle", () => {
     }).pipe(Effect.provide(ForgeSimulator.layerHttpClient()))
   )
 
-  it.effect("is done when the clock is moved: no promise stands in between", () =>
+  it.effect("answers as soon as the clock moves, without waiting for promises", () =>
     Effect.gen(function* () {
       const fiber = yield* send(`GET ${repo}/issues`).pipe(
         Effect.delay("1 second"),
@@ -189,7 +189,7 @@ describe("the handle", () => {
 })
 
 describe("sample issues", () => {
-  it.effect("are plausible, and always the same", () =>
+  it.effect("are plausible and always the same", () =>
     Effect.gen(function* () {
       expect(ForgeSimulator.issues(300)).toEqual(ForgeSimulator.issues(300))
       expect(ForgeSimulator.issues(3, { start: 2 })).not.toEqual(ForgeSimulator.issues(3))

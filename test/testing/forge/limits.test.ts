@@ -6,7 +6,7 @@ import { dig, layer, type Options, repo, seed, send } from "./support.ts"
 
 const issue = `GET ${repo}/issues/1`
 
-/** What the headers say: limit, remaining, used, reset. */
+/** The values of the headers: limit, remaining, used, reset. */
 const told = (options: Options = {}) =>
   Effect.map(send(issue, options), ({ headers }) =>
     ["limit", "remaining", "used", "reset"].map((name) => Number(headers[`x-ratelimit-${name}`]))
@@ -28,7 +28,7 @@ describe("primary limits", () => {
     limits: { core: { authenticated: 2, anonymous: 1, window: "10 seconds" } }
   })
 
-  it.effect("refuse until the window ends, and each principal by itself", () =>
+  it.effect("refuse each principal separately, until the window ends", () =>
     Effect.gen(function* () {
       yield* TestClock.adjust(500)
       expect((yield* told())[1]).toBe(1)
@@ -61,7 +61,7 @@ describe("primary limits", () => {
     }).pipe(Effect.provide(tight))
   )
 
-  it.effect("are not drawn on by a 304 of those who are signed in", () =>
+  it.effect("do not count a 304 of signed-in users", () =>
     Effect.gen(function* () {
       const revalidated = (token: string | null) =>
         Effect.gen(function* () {
@@ -74,7 +74,7 @@ describe("primary limits", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("can be looked at and set from outside", () =>
+  it.effect("can be read and set by the handle", () =>
     Effect.gen(function* () {
       const simulator = yield* ForgeSimulator.ForgeSimulator
       yield* simulator.setRemaining("OCTO", 1)

@@ -1,4 +1,4 @@
-/** A paged program under the test clock: one adjustment covers all waits, those of pages read ahead too. */
+/** A paged program under the test clock: one adjustment covers all waits, even those of pages that are read ahead. */
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -12,9 +12,9 @@ const paged = { repositories: [{ owner: "acme", name: "web", issues: ForgeSimula
 
 for (const [what, fault] of [
   ["a secondary limit", Faults.secondaryLimit({ operation: "Issues.list", nth: 2, retryAfter: "10 seconds" })],
-  ["a page that is delayed", Faults.delayed({ operation: "Issues.list", nth: 2, by: "20 seconds" })],
-  ["a page that is unavailable", Faults.unavailable({ operation: "Issues.list", nth: 3, retryAfter: "5 seconds" })],
-  ["a request that is lost", Faults.requestLost({ operation: "Issues.list", nth: 2 })]
+  ["a delayed page", Faults.delayed({ operation: "Issues.list", nth: 2, by: "20 seconds" })],
+  ["an unavailable page", Faults.unavailable({ operation: "Issues.list", nth: 3, retryAfter: "5 seconds" })],
+  ["a lost request", Faults.requestLost({ operation: "Issues.list", nth: 2 })]
 ] as const) {
   it.effect(`${what} passes with one adjustment`, () =>
     Effect.gen(function* () {

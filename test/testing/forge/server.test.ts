@@ -22,7 +22,7 @@ const transports = [
 describe.each(transports)("on a port, through %s", (_, client) => {
   const layer = Layer.merge(SimulatorServer.layerForge(seed), client)
 
-  it.live("answers as in process, under its own URL", () =>
+  it.live("answers like in process, under its own URL", () =>
     Effect.gen(function* () {
       const { baseUrl } = yield* ForgeSimulator
       expect(baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
@@ -40,7 +40,7 @@ describe.each(transports)("on a port, through %s", (_, client) => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.live("takes bodies, also with DELETE, and encoded names", () =>
+  it.live("accepts bodies, even with DELETE, and encoded names", () =>
     Effect.gen(function* () {
       const name = "help wanted/ü?#%"
       const added = yield* send(`POST ${repo}/issues/1/labels`, { body: { labels: [name] } })
@@ -53,7 +53,7 @@ describe.each(transports)("on a port, through %s", (_, client) => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.live("loses connections before and after it acted, and sends garbage", () =>
+  it.live("loses connections before and after it acts, and sends garbage", () =>
     Effect.gen(function* () {
       const simulator = yield* ForgeSimulator
       for (const [fault, acted] of [
@@ -84,7 +84,7 @@ describe.each(transports)("on a port, through %s", (_, client) => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.live("falls silent, before an answer and in the middle of it, until the client has had enough", () =>
+  it.live("stalls before an answer and in the middle of it, until the client times out", () =>
     Effect.gen(function* () {
       const simulator = yield* ForgeSimulator
       yield* simulator.faults.add(Faults.silence(), Faults.stalled())
@@ -98,7 +98,7 @@ describe.each(transports)("on a port, through %s", (_, client) => {
 })
 
 describe("a server", () => {
-  it.live("can have its root below a path", () =>
+  it.live("can have its base URL below a path", () =>
     Effect.gen(function* () {
       const { baseUrl } = yield* ForgeSimulator
       expect(baseUrl).toMatch(/\/api\/v3$/)
@@ -106,7 +106,7 @@ describe("a server", () => {
     }).pipe(Effect.provide(Layer.merge(SimulatorServer.layerForge(seed, { prefix: "/api/v3" }), FetchHttpClient.layer)))
   )
 
-  it.effect("keeps real time, and is gone with its scope", () =>
+  it.effect("runs on real time, and closes with its scope", () =>
     Effect.gen(function* () {
       const url = yield* Effect.gen(function* () {
         const { headers } = yield* send(issue)

@@ -1,4 +1,4 @@
-/** Plain HTTP against the simulator: through Effect's client, without anything of ours in between. */
+/** Plain HTTP to the simulator through Effect's client, without our own client in between. */
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
@@ -9,13 +9,13 @@ export interface Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly text: string
-  /** The body as JSON; undefined when there is none. */
+  /** The body as parsed JSON; undefined if it is not JSON. */
   readonly json: unknown
 }
 
 /**
- * What stands in JSON at a path; undefined when nothing does. `"*"` goes on with every item of a list:
- * `dig(issue, "labels", "*", "name")` are the names of its labels.
+ * Returns the value at a path in JSON; undefined if there is none. `"*"` continues with every item of a list:
+ * `dig(issue, "labels", "*", "name")` returns the names of its labels.
  */
 export const dig = (json: unknown, ...path: ReadonlyArray<string | number>): unknown => {
   const [step, ...rest] = path
@@ -27,7 +27,7 @@ export const dig = (json: unknown, ...path: ReadonlyArray<string | number>): unk
 export interface Options {
   readonly body?: unknown
   readonly text?: string
-  /** Null: not signed in. */
+  /** Null sends no token. */
   readonly token?: string | null
   readonly headers?: Readonly<Record<string, string>>
   readonly baseUrl?: string

@@ -1,4 +1,4 @@
-/** What the simulated weather is, and what our operations say that it is. */
+/** Compares the exact values of the simulated weather with those that our operations return. */
 import { assert, describe, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -52,7 +52,7 @@ type Asked = typeof request extends fc.Arbitrary<infer A> ? A : never
 
 const day = 86_400_000
 
-/** Any day that an archive may have, with the changes of the clocks among them. */
+/** Any days of an archive, with changes of the clocks among them. */
 const span = fc
   .record({
     first: fc.oneof(
@@ -67,7 +67,7 @@ const span = fc
     days
   }))
 
-/** From the units that the service has by default; written down here once more. */
+/** Converts from the service's default units, independently of the simulator's code. */
 const converted = (name: string, value: number, asked: Asked) => {
   if (name.startsWith("temperature") && asked.temperature_unit === "fahrenheit") return value * 1.8 + 32
   if (name.startsWith("wind_speed")) {
@@ -77,7 +77,7 @@ const converted = (name: string, value: number, asked: Asked) => {
   return value
 }
 
-/** Half of the last digit that is written. */
+/** Half of the last digit in an answer. */
 const tolerance = (name: string, asked: Asked): number => {
   if (name === "precipitation") return asked.precipitation_unit === "inch" ? 0.00051 : 0.0051
   return name.startsWith("wind_speed") && asked.wind_speed_unit === "ms" ? 0.0051 : 0.051
@@ -86,7 +86,7 @@ const tolerance = (name: string, asked: Asked): number => {
 const isSame = (found: number, meant: number | null, within: number): boolean =>
   meant === null ? Number.isNaN(found) : Math.abs(found - meant) <= within
 
-describe("what is meant is what the Series says", () => {
+describe("operations return the simulated values", () => {
   it.effect(
     "for any place, zone, span and units, hour by hour and day by day",
     () =>
@@ -116,11 +116,11 @@ describe("what is meant is what the Series says", () => {
                   const found = row[name] ?? Number.NaN
                   assert.isTrue(
                     isSame(found, meant === null ? null : converted(name, meant, place), tolerance(name, place)),
-                    `${name} at ${DateTime.formatIso(row.time)}: ${found}, meant ${meant}`
+                    `${name} at ${DateTime.formatIso(row.time)}: ${found}, expected ${meant}`
                   )
                 }
               }
-              // The days begin at the midnight of the request's offset, and hold the most of their hours.
+              // Days begin at midnight in the request's offset, and their maximum is that of their hours.
               assert.strictEqual(answer.daily.length, days)
               for (const row of Series.rows(answer.daily)) {
                 const start = DateTime.toEpochMillis(row.time)
@@ -142,7 +142,7 @@ describe("what is meant is what the Series says", () => {
     30_000
   )
 
-  it.effect("for the hours around now, and the moment itself", () =>
+  it.effect("for the hours around now, and for now itself", () =>
     Effect.gen(function* () {
       const { value } = yield* WeatherSimulator
       yield* TestClock.setTime(Date.parse("2026-03-28T23:50:00Z"))
@@ -168,7 +168,7 @@ describe("what is meant is what the Series says", () => {
     }).pipe(Effect.provide(free))
   )
 
-  it.effect("for all further services", () =>
+  it.effect("for all other services", () =>
     Effect.gen(function* () {
       const { requests, value } = yield* WeatherSimulator
       yield* TestClock.setTime(Date.parse("2026-11-21T10:00:00Z"))
@@ -243,7 +243,7 @@ describe("what is meant is what the Series says", () => {
 })
 
 describe("geocoding", () => {
-  it.effect("ranks by population, drops zeros, and translates", () =>
+  it.effect("ranks by population, omits zeros, and translates", () =>
     Effect.gen(function* () {
       const found = yield* Geocoding.search({ name: "par" })
       assert.deepStrictEqual(

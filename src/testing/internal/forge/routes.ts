@@ -1,4 +1,4 @@
-/** Every endpoint that the simulated service has, a line each. */
+/** All endpoints of the simulated service. */
 import * as Comments from "./handlers/issues/comments.ts"
 import * as Issues from "./handlers/issues/issues.ts"
 import * as Labels from "./handlers/issues/labels.ts"

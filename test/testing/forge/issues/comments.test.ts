@@ -6,7 +6,7 @@ import { dig, layer, repo, send } from "../support.ts"
 const at = `${repo}/issues/1/comments`
 
 describe("comments", () => {
-  it.effect("are listed oldest first, and since an instant", () =>
+  it.effect("are listed oldest first, and from an instant on", () =>
     Effect.gen(function* () {
       const all = yield* send(`GET ${at}`)
       expect(dig(all.json, "*", "body")).toEqual(["Yes", "No"])
@@ -22,7 +22,7 @@ describe("comments", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("are created, and count", () =>
+  it.effect("are created and counted", () =>
     Effect.gen(function* () {
       yield* TestClock.adjust("1 minute")
       const created = yield* send(`POST ${at}`, { token: "ada", body: { body: "Me too" } })
@@ -34,7 +34,7 @@ describe("comments", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("can't be empty", () =>
+  it.effect("cannot be empty", () =>
     Effect.gen(function* () {
       const blank = yield* send(`POST ${at}`, { body: { body: "" } })
       expect([blank.status, dig(blank.json, "errors")]).toEqual([
@@ -46,7 +46,7 @@ describe("comments", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("are edited and removed by their id alone, by authors and writers", () =>
+  it.effect("are edited and removed by id, by their author or a writer", () =>
     Effect.gen(function* () {
       const own = `${repo}/issues/comments/4000001`
       const edited = yield* send(`PATCH ${own}`, { token: "ada", body: { body: "Maybe" } })

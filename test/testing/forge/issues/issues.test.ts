@@ -7,7 +7,7 @@ import { dig, layer, repo, send } from "../support.ts"
 const minuteLater = TestClock.adjust("1 minute")
 
 describe("getting an issue", () => {
-  it.effect("answers it whole", () =>
+  it.effect("returns all of its fields", () =>
     Effect.gen(function* () {
       const { headers, json, status } = yield* send(`GET ${repo}/issues/2`)
       expect(status).toBe(200)
@@ -29,7 +29,7 @@ describe("getting an issue", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("says 404 of what never was and 410 of what is deleted", () =>
+  it.effect("answers 404 for unknown issues and 410 for deleted ones", () =>
     Effect.gen(function* () {
       const simulator = yield* ForgeSimulator
       yield* simulator.deleteIssue("acme/web", 1)
@@ -42,7 +42,7 @@ describe("getting an issue", () => {
 })
 
 describe("creating an issue", () => {
-  it.effect("takes all fields and answers 201 with its place", () =>
+  it.effect("takes all fields and answers 201 with Location", () =>
     Effect.gen(function* () {
       const { headers, json, status } = yield* send(`POST ${repo}/issues`, {
         body: { title: "New", body: "Text", labels: ["BUG", "fresh"], assignees: ["OCTO"], milestone: 1 }
@@ -57,7 +57,7 @@ describe("creating an issue", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("drops what only triagers may set", () =>
+  it.effect("ignores fields that need triage permission", () =>
     Effect.gen(function* () {
       const body = { title: "From outside", labels: ["bug"], assignees: ["octo"], milestone: 1 }
       const { json, status } = yield* send(`POST ${repo}/issues`, { token: "ada", body })
@@ -66,7 +66,7 @@ describe("creating an issue", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("refuses in the service's words, and changes nothing then", () =>
+  it.effect("refuses in the service's words, and changes nothing", () =>
     Effect.gen(function* () {
       const simulator = yield* ForgeSimulator
       const before = yield* simulator.snapshot
@@ -97,7 +97,7 @@ describe("creating an issue", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("refuses bodies that are no JSON object", () =>
+  it.effect("refuses bodies that are not a JSON object", () =>
     Effect.gen(function* () {
       const broken = yield* send(`POST ${repo}/issues`, { text: '{"title":' })
       expect([broken.status, dig(broken.json, "message")]).toEqual([400, "Problems parsing JSON"])
@@ -154,7 +154,7 @@ describe("updating an issue", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("lets authors edit their text, and nobody else from outside", () =>
+  it.effect("lets authors without permissions edit the text of their own issues", () =>
     Effect.gen(function* () {
       const own = yield* send(`PATCH ${repo}/issues/1`, { token: "ada", body: { title: "Mine", labels: [] } })
       expect(dig(own.json, "title")).toBe("Mine")
@@ -190,7 +190,7 @@ describe("locking", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("keeps strangers from commenting", () =>
+  it.effect("keeps users without permissions from commenting", () =>
     Effect.gen(function* () {
       yield* lock()
       const path = `POST ${repo}/issues/1/comments`
@@ -207,7 +207,7 @@ describe("locking", () => {
 describe("assignees", () => {
   const add = (assignees: ReadonlyArray<string>) => send(`POST ${repo}/issues/2/assignees`, { body: { assignees } })
 
-  it.effect("are added to those that are there; who can't be assigned is left out silently", () =>
+  it.effect("are added to the existing ones, silently without those that cannot be assigned", () =>
     Effect.gen(function* () {
       const { json, status } = yield* add(["acme", "nobody", "ada", "Octo"])
       expect(status).toBe(201)

@@ -23,7 +23,7 @@ describe("a repository's labels", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("are created, with a colour of the service's choice when none is given", () =>
+  it.effect("are created, with a default color", () =>
     Effect.gen(function* () {
       const body = { name: "help wanted/ü?#%", description: "Please" }
       const { headers, json, status } = yield* send(`POST ${repo}/labels`, { body })
@@ -33,7 +33,7 @@ describe("a repository's labels", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("have names of their own, whatever their case", () =>
+  it.effect("have unique names, ignoring case", () =>
     Effect.gen(function* () {
       const taken = { resource: "Label", code: "already_exists", field: "name" }
       const created = yield* send(`POST ${repo}/labels`, { body: { name: "BUG" } })
@@ -45,7 +45,7 @@ describe("a repository's labels", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("have colours of six hexadecimal digits", () =>
+  it.effect("have colors of six hexadecimal digits", () =>
     Effect.gen(function* () {
       for (const color of ["#ff0000", "red", "fff", 7]) {
         const { status } = yield* send(`POST ${repo}/labels`, { body: { name: "x", color } })
@@ -67,7 +67,7 @@ describe("a repository's labels", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("leave every issue when they are removed", () =>
+  it.effect("are removed from every issue", () =>
     Effect.gen(function* () {
       const removed = yield* send(`DELETE ${repo}/labels/bug`)
       expect([removed.status, removed.text]).toEqual([204, ""])
@@ -88,7 +88,7 @@ describe("a repository's labels", () => {
 })
 
 describe("an issue's labels", () => {
-  it.effect("are added to those that are there, made when unknown", () =>
+  it.effect("are added to the existing ones, and created if unknown", () =>
     Effect.gen(function* () {
       const { json, status } = yield* send(`POST ${repo}/issues/1/labels`, {
         body: { labels: ["ui", "BUG", "brand new"] }
@@ -102,7 +102,7 @@ describe("an issue's labels", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("are removed by their encoded name, and those that remain answered", () =>
+  it.effect("are removed by encoded name, which returns the remaining ones", () =>
     Effect.gen(function* () {
       const odd = "help wanted/ü?#%"
       yield* send(`POST ${repo}/issues/2/labels`, { body: { labels: [odd] } })

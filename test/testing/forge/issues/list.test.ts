@@ -100,7 +100,7 @@ describe("pages", () => {
     })
   const at = "https://api.github.com/repositories/2000000/issues"
 
-  it.effect("are of 30 and linked by the repository's id", () =>
+  it.effect("have 30 items by default, and links by the repository's id", () =>
     Effect.gen(function* () {
       const first = yield* send(`GET ${repo}/issues`)
       expect(first.json).toHaveLength(30)
@@ -111,7 +111,7 @@ describe("pages", () => {
     }).pipe(Effect.provide(many))
   )
 
-  it.effect("lead through everything once", () =>
+  it.effect("contain every issue once", () =>
     Effect.gen(function* () {
       const seen: Array<unknown> = []
       let next: string | undefined = `${repo}/issues?per_page=100&direction=asc`
@@ -124,7 +124,7 @@ describe("pages", () => {
     }).pipe(Effect.provide(many))
   )
 
-  it.effect("in the middle lead to all sides, at the end only back", () =>
+  it.effect("link in all directions from the middle, and only back from the end", () =>
     Effect.gen(function* () {
       const middle = yield* send(`GET ${repo}/issues?per_page=100&page=2&labels=`)
       expect(relations(middle.headers["link"])).toEqual([
@@ -140,7 +140,7 @@ describe("pages", () => {
     }).pipe(Effect.provide(many))
   )
 
-  it.effect("are clamped to 100, and nonsense is taken for the default", () =>
+  it.effect("have 100 items at most, and the default size for invalid values", () =>
     Effect.gen(function* () {
       const sizes = yield* Effect.forEach(["per_page=1000", "per_page=0", "per_page=x&page=-1"], (query) =>
         Effect.map(send(`GET ${repo}/issues?${query}`), ({ json }) => dig(json, "length"))
@@ -149,7 +149,7 @@ describe("pages", () => {
     }).pipe(Effect.provide(many))
   )
 
-  it.effect("have no Link when there is only one", () =>
+  it.effect("have no Link if there is only one", () =>
     Effect.gen(function* () {
       const { headers } = yield* send(`GET ${repo}/issues`)
       expect(headers["link"]).toBeUndefined()

@@ -50,7 +50,7 @@ describe("milestones", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("have titles of their own", () =>
+  it.effect("have unique titles", () =>
     Effect.gen(function* () {
       const taken = yield* send(`POST ${at}`, { body: { title: "v1" } })
       expect([taken.status, dig(taken.json, "errors")]).toEqual([
@@ -78,7 +78,7 @@ describe("milestones", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("leave their issues behind when they are removed, and their number unused", () =>
+  it.effect("are removed from their issues, and their number is not reused", () =>
     Effect.gen(function* () {
       expect((yield* send(`DELETE ${at}/1`)).status).toBe(204)
       expect((yield* send(`DELETE ${at}/1`)).status).toBe(404)

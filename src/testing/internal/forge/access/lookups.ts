@@ -1,4 +1,4 @@
-/** Who may see and change what: each look-up that a handler starts with is also the check. */
+/** The look-ups that handlers start with. Each of them checks access, too. */
 import * as Result from "effect/Result"
 import type { Answer } from "../../exchange.ts"
 import type { Call } from "../http/call.ts"
@@ -8,7 +8,7 @@ import { isVisible, may } from "./permissions.ts"
 
 type Allowed<A> = Result.Result<A, Answer>
 
-/** The repository of the path. What one may not see is not there. */
+/** Returns the path's repository, or 404 if the viewer may not see it. */
 export const readable = (call: Call): Allowed<Repository> => {
   const repository = repositoryNamed(call.world, `${call.params["owner"]}/${call.params["repo"]}`)
   return repository !== undefined && isVisible(repository, call.viewer)
@@ -16,7 +16,7 @@ export const readable = (call: Call): Allowed<Repository> => {
     : Result.fail(notFound(call))
 }
 
-/** The repository of the path, for someone who is signed in. */
+/** Returns the path's repository and the viewer, or 401 if nobody is signed in. */
 export const signedIn = (call: Call): Allowed<readonly [repository: Repository, viewer: string]> =>
   Result.flatMap(readable(call), (repository) =>
     call.viewer === null
@@ -27,7 +27,7 @@ export const signedIn = (call: Call): Allowed<readonly [repository: Repository, 
 export const mustBeAdmin = (call: Call, accepted = "issues=write"): Answer =>
   forbidden(call, "Must have admin rights to Repository.", { "x-accepted-github-permissions": accepted })
 
-/** The repository of the path, for someone who may write to it. */
+/** Returns the path's repository and the viewer, or 403 without the permission. */
 export const writable = (
   call: Call,
   least: Permission = "write"
@@ -36,23 +36,23 @@ export const writable = (
     may(repository, viewer, least) ? Result.succeed([repository, viewer] as const) : Result.fail(mustBeAdmin(call))
   )
 
-/** A number of the path; undefined when it is none. */
+/** Parses a variable of the path as a number; undefined if it is not one. */
 export const pathNumber = (call: Call, name: string): number | undefined => {
   const text = call.params[name] ?? ""
   return /^\d{1,15}$/.test(text) ? Number(text) : undefined
 }
 
-/** Refuses where the repository has its issues switched off. */
+/** Refuses with 410 if the repository's issues are switched off. */
 export const withIssues = (call: Call, repository: Repository): Allowed<void> =>
   repository.has_issues ? Result.void : Result.fail(gone(call, "Issues has been disabled in this repository."))
 
-/** The issue of the path. One that was deleted is gone, not unknown. */
+/** Returns the path's issue, or 410 if it was deleted. */
 export const issueOf = (call: Call, repository: Repository): Allowed<Issue> => {
   const number = pathNumber(call, "issue_number")
   if (number === undefined) return Result.fail(notFound(call))
   if (repository.deletedIssues.has(number)) return Result.fail(gone(call, "This issue was deleted"))
   const issue = repository.issues.get(number)
-  // Pull requests stay where issues are switched off.
+  // Pull requests remain when issues are switched off.
   if (!repository.has_issues && (issue === undefined || issue.pull_request === null)) {
     return Result.fail(gone(call, "Issues has been disabled in this repository."))
   }

@@ -2,7 +2,7 @@
 import type { Request } from "../../exchange.ts"
 import type { World } from "../state/model.ts"
 
-/** The login of a credential; null when there is none, undefined when it is not valid. */
+/** Returns the login of the request's credential; null if there is none, undefined if it is invalid. */
 export const viewerOf = (world: World, request: Request): string | null | undefined => {
   const header = request.headers["authorization"]
   if (header === undefined) return null

@@ -1,9 +1,9 @@
-/** What a handler is given, and what it makes of it. */
+/** What a handler receives and returns. */
 import * as Result from "effect/Result"
 import type { Answer, Request } from "../../exchange.ts"
 import type { World } from "../state/model.ts"
 
-/** The roots under which the service writes URLs. */
+/** The roots of the URLs that the service writes. */
 export interface Urls {
   readonly api: string
   readonly html: string
@@ -12,24 +12,24 @@ export interface Urls {
 export interface Call {
   readonly world: World
   readonly urls: Urls
-  /** Epoch milliseconds, cut to the whole seconds that the wire knows. */
+  /** Epoch milliseconds, truncated to whole seconds as in answers. */
   readonly now: number
-  /** The login that asks; null when nobody is signed in. */
+  /** The login of the sender; null if nobody is signed in. */
   readonly viewer: string | null
-  /** The variables of the route's template, percent-decoded. */
+  /** Values of the variables in the route's template, percent-decoded. */
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
   readonly request: Request
-  /** The page of the service's documentation about the endpoint. */
+  /** URL of the endpoint's page in the service's documentation. */
   readonly documentation: string
 }
 
-/** Both sides are answers: a failure is a refusal, made before anything was changed. */
+/** Both sides are answers: a failure is a refusal, made before any change. */
 export type Handled = Result.Result<Answer, Answer>
 
 export type Handler = (call: Call) => Handled
 
-/** A handler whose steps are `Result`s: the first refusal is the answer. */
+/** Makes a handler of steps that are `Result`s: the first refusal is the answer. */
 export const handler =
   (steps: (call: Call) => Generator<Result.Result<unknown, Answer>, Answer, never>): Handler =>
   (call) =>

@@ -1,7 +1,7 @@
-/** Validators of answers, and the 304 for whoever has the answer already. */
+/** ETags of answers, and the 304 for a client that has the answer already. */
 import { type Answer, answer, type Request, textOf } from "../../exchange.ts"
 
-/** 64 bits of digest (two rounds of FNV-1a with different seeds): enough to tell versions of an answer apart. */
+/** A digest of 64 bits (FNV-1a twice, with different seeds): enough to tell versions of an answer apart. */
 const digest = (text: string): string => {
   let a = 0x811c9dc5
   let b = 0x01000193
@@ -14,8 +14,8 @@ const digest = (text: string): string => {
 }
 
 /**
- * Gives an answer its ETag. As the real service's it depends on the body, on the media type asked for, and on the
- * token, so that a new token of the same user misses.
+ * Adds an ETag. Like the real service's, it depends on the body, the requested media type and the token, so that it
+ * does not match under a new token of the same user.
  */
 export const withETag = (self: Answer, request: Request): Answer => {
   if (self.status < 200 || self.status > 299 || self.status === 204) return self
@@ -23,12 +23,12 @@ export const withETag = (self: Answer, request: Request): Answer => {
   return { ...self, headers: { etag: `W/"${digest(variant + textOf(self.body))}"`, ...self.headers } }
 }
 
-/** ETags compare weakly: as the same with or without `W/`. */
+/** ETags compare weakly: with or without `W/`. */
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, "")
 
 const matches = (self: Answer, request: Request): boolean => {
   const tags = request.headers["if-none-match"]
-  // RFC 9110: with If-None-Match, If-Modified-Since does not count.
+  // RFC 9110: If-None-Match takes precedence over If-Modified-Since.
   if (tags !== undefined) {
     const own = opaque(self.headers["etag"] ?? "")
     return tags.trim() === "*" || tags.split(",").some((tag) => opaque(tag) === own)
@@ -38,7 +38,7 @@ const matches = (self: Answer, request: Request): boolean => {
   return since !== undefined && typeof modified === "string" && Date.parse(modified) <= Date.parse(since)
 }
 
-/** A 304 in place of an answer that has not changed: without body, `Content-Type` and `Link`. */
+/** Replaces an unchanged answer with a 304, without body, `Content-Type` and `Link`. */
 export const revalidated = (self: Answer, request: Request): Answer => {
   if (self.status !== 200 || (request.method !== "GET" && request.method !== "HEAD") || !matches(self, request)) {
     return self

@@ -1,4 +1,4 @@
-/** Reading of request bodies, with the service's refusals of what doesn't have the right shape. */
+/** Reads request bodies and queries, and refuses invalid values in the service's words. */
 import * as Result from "effect/Result"
 import { type Answer, textOf } from "../../exchange.ts"
 import type { Call } from "./call.ts"
@@ -12,7 +12,7 @@ type Read<A> = Result.Result<A, Answer>
 const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** The body as JSON; undefined when it is empty. */
+/** Parses the body as JSON; undefined if it is empty. */
 const jsonBody = (call: Call): Read<unknown> => {
   const text = textOf(call.request.body).trim()
   if (text === "") return Result.succeed(undefined)
@@ -23,14 +23,14 @@ const jsonBody = (call: Call): Read<unknown> => {
   }
 }
 
-/** The body as an object; no body and `null` are one without fields. */
+/** Reads the body as an object. No body and `null` count as an empty one. */
 export const fieldsOf = (call: Call): Read<Fields> =>
   Result.flatMap(jsonBody(call), (value) => {
     if (value === undefined || value === null) return Result.succeed({})
     return isFields(value) ? Result.succeed(value) : Result.fail(badRequest(call, "Body should be a JSON object"))
   })
 
-/** As `fieldsOf`, but a bare array is taken for the one field that the endpoint is about. */
+/** Like `fieldsOf`, but a bare array counts as the value of the field `name`. */
 export const fieldsOrList = (call: Call, name: string): Read<Fields> =>
   Result.flatMap(jsonBody(call), (value) => (Array.isArray(value) ? Result.succeed({ [name]: value }) : fieldsOf(call)))
 
@@ -39,11 +39,11 @@ const shown = (value: unknown): string => JSON.stringify(value)
 const wrong = (call: Call, name: string, value: unknown, what: string): Read<never> =>
   Result.fail(malformed(call, `For 'properties/${name}', ${shown(value)} is not ${what}.`))
 
-/** Refuses a body without that field. */
+/** Refuses a body without this field. */
 export const required = (call: Call, fields: Fields, name: string): Read<void> =>
   fields[name] === undefined ? Result.fail(malformed(call, `"${name}" wasn't supplied.`)) : Result.void
 
-/** A text; undefined when not sent. */
+/** Reads a string; undefined if it was not sent. */
 export const text = (call: Call, fields: Fields, name: string): Read<string | null | undefined> => {
   const value = fields[name]
   return value === undefined || value === null || typeof value === "string"
@@ -51,7 +51,7 @@ export const text = (call: Call, fields: Fields, name: string): Read<string | nu
     : wrong(call, name, value, "a string")
 }
 
-/** A text of at most so many characters that may not be blank. */
+/** Reads a string of limited length, which must not be blank unless the rule allows it. */
 export const boundedText = (
   call: Call,
   fields: Fields,
@@ -70,7 +70,7 @@ export const boundedText = (
     return Result.succeed(value)
   })
 
-/** A text that must be sent. */
+/** Reads a string that must be sent. */
 export const requiredText = (
   call: Call,
   fields: Fields,
@@ -81,7 +81,7 @@ export const requiredText = (
     Result.map(boundedText(call, fields, name, rule), (value) => value ?? "")
   )
 
-/** One of the known values. */
+/** Reads one of the known values. */
 export const oneOf = <const A extends string>(
   call: Call,
   fields: Fields,
@@ -97,7 +97,7 @@ export const oneOf = <const A extends string>(
       : Result.succeed(found)
   })
 
-/** A list of names, each a string or an object that has it under `key`. */
+/** Reads a list of names, each a string or an object with the name under `key`. */
 export const names = (
   call: Call,
   fields: Fields,
@@ -116,7 +116,7 @@ export const names = (
   return Result.succeed(list)
 }
 
-/** An instant, in epoch milliseconds. */
+/** Reads an instant, as epoch milliseconds. */
 export const instant = (call: Call, fields: Fields, name: string): Read<number | null | undefined> =>
   Result.flatMap(text(call, fields, name), (value) => {
     if (value === undefined || value === null) return Result.succeed(value)
@@ -129,7 +129,7 @@ const parseInstant = (text: string): number | undefined => {
   return Number.isNaN(millis) ? undefined : millis
 }
 
-/** One of the known values of a query parameter, or the first of them when it was left out. */
+/** Reads a query parameter: one of the known values, or the first of them if it was left out. */
 export const choice = <const A extends string>(
   call: Call,
   name: string,
@@ -149,7 +149,7 @@ export const queryFault = (resource: string, field: string, value: string): Faul
   value
 })
 
-/** The query's `since`: only what was updated at that instant or later. */
+/** Reads the query's `since` as epoch milliseconds; -Infinity if it was left out. */
 export const since = (call: Call, resource: string): Read<number> => {
   const value = call.query.get("since")
   if (value === null || value === "") return Result.succeed(-Infinity)

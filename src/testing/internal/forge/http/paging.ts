@@ -1,4 +1,4 @@
-/** Cutting of listings into pages, and the `Link` header that joins them. */
+/** Cuts listings into pages, and links them with the `Link` header. */
 import { type Answer, json } from "../../exchange.ts"
 import type { Call } from "./call.ts"
 
@@ -10,7 +10,7 @@ const positive = (text: string | null, otherwise: number): number => {
 interface Window {
   readonly page: number
   readonly perPage: number
-  /** The number of the last page; 1 when there is nothing. */
+  /** The number of the last page; 1 if there are no items. */
   readonly last: number
 }
 
@@ -19,7 +19,7 @@ const windowOf = (call: Call, total: number): Window => {
   return { page: positive(call.query.get("page"), 1), perPage, last: Math.max(1, Math.ceil(total / perPage)) }
 }
 
-/** The query as it was sent, for another page. */
+/** The query as it was sent, with another page. */
 const queryOfPage = (query: URLSearchParams, page: number): string => {
   const next = new URLSearchParams(query)
   next.delete("page")
@@ -27,7 +27,7 @@ const queryOfPage = (query: URLSearchParams, page: number): string => {
   return next.toString()
 }
 
-/** `Link` by RFC 8288 with the relations that lead somewhere else; undefined when there is one page only. */
+/** A `Link` header (RFC 8288) with the relations that lead to another page; undefined if there is only one page. */
 const linkHeader = (target: string, query: URLSearchParams, window: Window): string | undefined => {
   const { page, last } = window
   const relations: ReadonlyArray<readonly [name: string, page: number, told: boolean]> = [
@@ -43,8 +43,8 @@ const linkHeader = (target: string, query: URLSearchParams, window: Window): str
 }
 
 /**
- * The page that was asked for, of everything there is. The links go by the repository's id, as the service's do, so
- * that they outlive a rename.
+ * Answers with the requested page of all items. Links should name the repository by its id, as the service's do, so that
+ * they survive a rename.
  */
 export const pageOf = <A>(call: Call, target: string, all: ReadonlyArray<A>, toWire: (item: A) => unknown): Answer => {
   const window = windowOf(call, all.length)

@@ -33,7 +33,7 @@ export const requiresAuthentication = (call: About): Answer =>
 export const forbidden = (call: About, message: string, headers: Readonly<Record<string, string>> = {}): Answer =>
   refusal(403, message, call.documentation, {}, headers)
 
-/** Also hides what the one who asks may not know of. */
+/** Also sent for what the viewer may not see. */
 export const notFound = (call: About): Answer => refusal(404, "Not Found", call.documentation)
 
 export const missing = (call: About, message: string): Answer => refusal(404, message, call.documentation)
@@ -43,7 +43,7 @@ export const gone = (call: About, message: string): Answer => refusal(410, messa
 export const invalid = (call: About, ...errors: ReadonlyArray<Fault>): Answer =>
   refusal(422, "Validation Failed", call.documentation, { errors })
 
-/** The body does not have the shape of the endpoint: told in the message alone. */
+/** The body does not have the endpoint's shape. Only the message says so; there are no `errors`. */
 export const malformed = (call: About, what: string): Answer =>
   refusal(422, `Invalid request.\n\n${what}`, call.documentation)
 
@@ -71,7 +71,7 @@ export const unknownVersion = (version: string): Answer =>
 
 const limitsDocumentation = `${rootDocumentation}/using-the-rest-api/rate-limits-for-the-rest-api`
 
-/** The words of a spent primary budget. */
+/** The message of a primary limit that is used up. */
 const limitMessage = (login: string | null): string =>
   login === null
     ? "API rate limit exceeded for 127.0.0.1. (But here's the good news: Authenticated requests get a higher rate " +
@@ -97,7 +97,7 @@ const outages: Readonly<Record<number, string>> = {
 
 export const unavailable = (status: number): Answer => json(status, { message: outages[status] ?? "Server Error" })
 
-/** The simulator's own words: with a 404 a test would see something missing that was never looked for. */
+/** The simulator's own answer. A 404 would claim that something does not exist. */
 export const notServed = (method: string, path: string): Answer => {
   const when = `method: ${JSON.stringify(method)}, path: ${JSON.stringify(path)}`
   const script = `Script the answer: Faults.answered({ ${when}, status: 200, body: … })`

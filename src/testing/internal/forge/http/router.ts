@@ -1,4 +1,4 @@
-/** From method and path to the handler of an endpoint. */
+/** Finds the endpoint of a method and path. */
 import type { Resource } from "../state/limits.ts"
 import type { Handler } from "./call.ts"
 
@@ -10,14 +10,14 @@ export interface Route {
   readonly template: ReadonlyArray<string>
   /** Path of its page in the service's documentation. */
   readonly documentation: string
-  /** The budget that it draws on. */
+  /** The rate limit that it counts against. */
   readonly resource: Resource
   readonly handle: Handler
 }
 
 const segments = (path: string): ReadonlyArray<string> => path.split("/").slice(1)
 
-/** An endpoint: `endpoint("Issues.get", "GET /repos/{owner}/…", "issues/issues#get-an-issue", Issues.get)`. */
+/** Declares an endpoint: `endpoint("Issues.get", "GET /repos/{owner}/…", "issues/issues#get-an-issue", Issues.get)`. */
 export const endpoint = (
   operation: string,
   wire: string,
@@ -62,7 +62,7 @@ const paramsOf = (
   return params
 }
 
-/** The endpoint of a request; the first of the table that fits. HEAD goes where GET goes. */
+/** Finds the first endpoint that matches. HEAD matches the endpoints of GET. */
 export const findRoute = (routes: ReadonlyArray<Route>, method: string, path: string): Match | undefined => {
   const parts = segments(path)
   const wanted = method === "HEAD" ? "GET" : method

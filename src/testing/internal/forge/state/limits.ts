@@ -1,13 +1,13 @@
-/** Primary rate limits: one budget for each principal and resource, in windows of fixed length. */
+/** Primary rate limits: one budget per principal and resource, in windows of fixed length. */
 import * as Duration from "effect/Duration"
 
-/** The budgets that the service keeps apart. */
+/** The kinds of requests that the service counts separately. */
 export type Resource = "core" | "search"
 
 export interface Allowance {
-  /** Requests in a window for those who are not signed in. */
+  /** Requests per window for clients that are not signed in. */
   readonly anonymous: number
-  /** Requests in a window for each user, whatever the number of their tokens. */
+  /** Requests per window for each user, shared by all of the user's tokens. */
   readonly authenticated: number
   readonly window: Duration.Input
 }
@@ -21,13 +21,13 @@ const defaults: Record<Resource, Allowance> = {
 
 interface Budget {
   readonly used: number
-  /** Whole seconds, in milliseconds. */
+  /** Epoch milliseconds, at a whole second. */
   readonly resetAt: number
 }
 
-/** What is left to a principal. */
+/** What a principal has used and has left. */
 export interface LimitStatus {
-  /** Null is whoever is not signed in. */
+  /** Null for clients that are not signed in. */
   readonly login: string | null
   readonly resource: Resource
   readonly limit: number
@@ -40,9 +40,9 @@ export interface LimitStatus {
 export interface Limits {
   readonly status: (login: string | null, resource: Resource, now: number) => LimitStatus
   readonly spend: (login: string | null, resource: Resource, now: number) => void
-  /** Sets what is left, as if the rest had been spent by somebody else. */
+  /** Sets what is left, as if the rest were used up. */
   readonly setRemaining: (login: string | null, resource: Resource, remaining: number, now: number) => void
-  /** Everyone who has spent something in a window that still runs. */
+  /** The budgets that something was used of, in windows that are still open. */
   readonly all: (now: number) => ReadonlyArray<LimitStatus>
 }
 

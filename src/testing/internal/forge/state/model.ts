@@ -2,7 +2,7 @@
  * The state of the simulated service: immutable records in plain maps.
  *
  * Handlers look up and validate first and replace records last, so that a refused request changes nothing. Logins,
- * repository names and label names are compared without regard to case, as the service does.
+ * repository names and label names are case-insensitive, as in the real service.
  */
 
 export interface User {
@@ -58,7 +58,7 @@ export interface Issue {
   readonly user: string | null
   readonly state: State
   readonly state_reason: StateReason | null
-  /** Ids, so that a renamed label is renamed everywhere. */
+  /** Ids, so that renaming a label renames it everywhere. */
   readonly labels: ReadonlyArray<number>
   readonly assignees: ReadonlyArray<string>
   /** The number of a milestone of the same repository. */
@@ -84,9 +84,9 @@ export interface Repository {
   readonly labels: Map<number, Label>
   readonly milestones: Map<number, Milestone>
   readonly issues: Map<number, Issue>
-  /** Numbers that were given to issues which are gone. */
+  /** Numbers of deleted issues. */
   readonly deletedIssues: Set<number>
-  /** Which issue a comment stands under, by the comment's id. */
+  /** The number of a comment's issue, by the comment's id. */
   readonly commentIssue: Map<number, number>
 }
 
@@ -97,9 +97,9 @@ export interface World {
   readonly repositories: Map<number, Repository>
   /** Ids by lower-case `owner/name`. */
   readonly names: Map<string, number>
-  /** The same for names that a repository had before. */
+  /** Ids by former names, in lower case. */
   readonly formerNames: Map<string, number>
-  /** The last id or number given to each kind of record. */
+  /** Counters of ids and numbers, by kind of record. */
   readonly ids: Map<string, number>
 }
 
@@ -114,9 +114,9 @@ export const emptyWorld = (): World => ({
 
 const kinds = ["user", "repository", "issue", "comment", "label", "milestone"] as const
 
-/** The next id of a kind. Ids are global, and the same for the same sequence of requests. */
+/** Assigns the next id of a kind. Ids are global, and the same for the same sequence of requests. */
 export const nextId = (world: World, kind: (typeof kinds)[number]): number => {
-  // Kinds start apart, so that an id of one is never taken for an id of another.
+  // Kinds start far apart, so that no two records of a test share an id.
   const id = world.ids.get(kind) ?? (kinds.indexOf(kind) + 1) * 1_000_000
   world.ids.set(kind, id + 1)
   return id
@@ -126,7 +126,7 @@ export const same = (a: string, b: string): boolean => a.toLowerCase() === b.toL
 
 export const userOf = (world: World, login: string): User | undefined => world.users.get(login.toLowerCase())
 
-/** The user of that login, made when there is none yet. */
+/** Returns the user with this login, and creates it if necessary. */
 export const ensureUser = (world: World, login: string, seed: Partial<User> = {}): User => {
   const known = userOf(world, login)
   if (known !== undefined && Object.keys(seed).length === 0) return known
@@ -143,7 +143,7 @@ export const repositoryNamed = (world: World, name: string): Repository | undefi
   return id === undefined ? undefined : world.repositories.get(id)
 }
 
-/** What a login may do in a repository; undefined when it is nobody there. */
+/** Returns what a login may do in a repository; undefined if it has no role there. */
 export const permissionOf = (repository: Repository, login: string | null): Permission | undefined =>
   login === null
     ? undefined
@@ -158,7 +158,7 @@ export const labelNamed = (repository: Repository, name: string): Label | undefi
   return undefined
 }
 
-/** The label of that name, made when there is none yet. */
+/** Returns the label with this name, and creates it if necessary. */
 export const ensureLabel = (world: World, repository: Repository, name: string, seed: Partial<Label> = {}): Label => {
   const known = labelNamed(repository, name)
   if (known !== undefined) return known
@@ -168,8 +168,8 @@ export const ensureLabel = (world: World, repository: Repository, name: string, 
 }
 
 /**
- * The next number of an issue or milestone in its repository, or the one that is wished for. Issues and pull requests
- * share their numbers, and none is given twice.
+ * Assigns the next number of an issue or milestone in its repository, or the given one. Issues and pull requests share
+ * one sequence, which does not reuse numbers.
  */
 export const nextNumber = (
   world: World,

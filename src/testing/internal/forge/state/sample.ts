@@ -1,7 +1,7 @@
-/** Issues as people write them, made up but always the same. */
+/** Made-up issues like those that people write, the same on every run. */
 import type { CommentSeed, IssueSeed } from "./seed.ts"
 
-/** Numbers from 0 to 1 that look random and are the same for the same start (mulberry32). */
+/** A generator of pseudo-random numbers from 0 to 1, the same for the same start (mulberry32). */
 const numbers = (start: number): (() => number) => {
   let state = start >>> 0
   return () => {
@@ -82,19 +82,19 @@ None that I know of. Other sites have this, see for example [this one](https://e
 `
 
 export interface IssuesOptions {
-  /** Other starts give other issues. */
+  /** Start of the pseudo-random sequence: another start makes other issues. 1 by default. */
   readonly start?: number
-  /** Who writes them and is assigned. */
+  /** Logins of authors and assignees. */
   readonly people?: ReadonlyArray<string>
 }
 
 /**
- * So many plausible issues for a seed: of several lines of Markdown, with labels, assignees, milestones and comments,
- * some of them closed, locked, or pull requests. The same call gives the same issues.
+ * Makes plausible issues for a seed: several lines of Markdown each, with labels, assignees, milestones and comments.
+ * Some are closed, locked, or pull requests. The same call returns the same issues.
  *
  * **When to use**
  *
- * To fill a repository for a demonstration, or where a test needs several pages and doesn't care what is on them.
+ * To fill a repository for a demonstration, or for a test that needs several pages of any content.
  *
  * **Example**
  *

@@ -1,4 +1,4 @@
-/** What the simulated service starts with, said in as few words as the test needs. */
+/** What the simulated service starts with. Most has a default, so that a test states only what it depends on. */
 import * as Duration from "effect/Duration"
 import type { LimitsSeed } from "./limits.ts"
 import {
@@ -20,7 +20,7 @@ import {
   type World
 } from "./model.ts"
 
-/** An instant: ISO 8601, a `Date`, or so long before the seeding. */
+/** An instant: ISO 8601, a `Date`, or a duration before the seeding. */
 export type Moment = string | Date | { readonly ago: Duration.Input }
 
 export interface UserSeed {
@@ -47,32 +47,32 @@ export interface MilestoneSeed {
 
 export interface CommentSeed {
   readonly body: string
-  /** The repository's owner when left out. */
+  /** Login of the author; the repository's owner by default. */
   readonly user?: string
   readonly created_at?: Moment
 }
 
 export interface IssueSeed {
   readonly title: string
-  /** The next free one when left out. */
+  /** The next free number by default. */
   readonly number?: number
   readonly body?: string
-  /** The author: the repository's owner when left out; null for an account that is gone. */
+  /** Login of the author: the repository's owner by default, null for a deleted account. */
   readonly user?: string | null
   readonly state?: State
   readonly state_reason?: StateReason
-  /** Names; those that the repository doesn't have yet are made. */
+  /** Names. Labels that the repository does not have are created. */
   readonly labels?: ReadonlyArray<string>
-  /** Logins; who isn't a collaborator yet becomes one. */
+  /** Logins. Users who are not collaborators become so, with the permission `triage`. */
   readonly assignees?: ReadonlyArray<string>
-  /** A milestone's number or title; a title that the repository doesn't have yet is made. */
+  /** Number or title. A milestone that the repository does not have is created. */
   readonly milestone?: number | string
-  /** True, or the reason. */
+  /** True, or the reason of the lock. */
   readonly locked?: boolean | LockReason
   readonly comments?: ReadonlyArray<string | CommentSeed>
   /** Makes it a pull request. */
   readonly pull_request?: true | { readonly draft?: boolean; readonly merged_at?: Moment }
-  /** Left out, issues were opened a minute after each other, the last of them at the time of the seeding. */
+  /** By default, issues are a minute apart, and the last one was opened at the time of the seeding. */
   readonly created_at?: Moment
   readonly updated_at?: Moment
   readonly closed_at?: Moment
@@ -82,38 +82,38 @@ export interface RepositorySeed {
   readonly owner: string
   readonly name: string
   readonly private?: boolean
-  /** False: the issues are switched off. */
+  /** False switches issues off; true by default. */
   readonly has_issues?: boolean
-  /** `owner/name`s that it had before: they redirect. */
+  /** Former names (`owner/name`), which redirect. */
   readonly formerly?: ReadonlyArray<string>
-  /** Logins that may write, or what each of them may. */
+  /** Logins with the permission `write`, or the permission of each login. */
   readonly collaborators?: ReadonlyArray<string> | Readonly<Record<string, Permission>>
   readonly labels?: ReadonlyArray<string | LabelSeed>
   readonly milestones?: ReadonlyArray<string | MilestoneSeed>
   readonly issues?: ReadonlyArray<IssueSeed>
 }
 
-/** Users named anywhere need not be listed. */
+/** What a repository or token names need not be listed: users, labels and milestones are created. */
 export interface ContentSeed {
   readonly users?: ReadonlyArray<string | UserSeed>
-  /** Whose each token is. Left out at the start, there is one: `token`, of the first repository's owner. */
+  /** The login of each token. A simulator starts with one by default: `token`, of the first repository's owner. */
   readonly tokens?: Readonly<Record<string, string>>
   readonly repositories?: ReadonlyArray<RepositorySeed>
 }
 
 export interface Seed extends ContentSeed {
-  /** Budgets other than the real ones (60 and 5,000 an hour), or none at all. */
+  /** Rate limits other than the service's (60 and 5,000 requests an hour), or none. */
   readonly limits?: LimitsSeed | "none"
-  /** How long each answer takes. */
+  /** Delay of each answer; none by default. */
   readonly latency?: Duration.Input
-  /** The service's root. */
+  /** Root URL of the service's API; `https://api.github.com` by default. */
   readonly baseUrl?: string
 }
 
 const millisOf = (moment: Moment, now: number): number => {
   const millis =
     typeof moment === "object" && "ago" in moment ? now - Duration.toMillis(moment.ago) : new Date(moment).getTime()
-  if (Number.isNaN(millis)) throw new Error(`The seed has an instant that is none: ${JSON.stringify(moment)}`)
+  if (Number.isNaN(millis)) throw new Error(`The seed has an invalid date: ${JSON.stringify(moment)}`)
   return Math.floor(millis / 1000) * 1000
 }
 
@@ -244,7 +244,7 @@ const plantRepository = (world: World, seed: RepositorySeed, now: number): void 
   }
 }
 
-/** Adds what the seed says to what is there. */
+/** Adds a seed to the state. */
 export const plant = (world: World, seed: ContentSeed, now: number): void => {
   for (const user of seed.users ?? []) {
     const { login, ...rest } = typeof user === "string" ? { login: user } : user
@@ -256,7 +256,7 @@ export const plant = (world: World, seed: ContentSeed, now: number): void => {
   for (const repository of seed.repositories ?? []) plantRepository(world, repository, now)
 }
 
-/** The token that there is when a seed says nothing of tokens. */
+/** The token of a simulator whose seed has no `tokens`. */
 export const token = "simulator-token"
 
 export const tokensOf = (seed: ContentSeed): Readonly<Record<string, string>> =>

@@ -1,4 +1,4 @@
-/** The state as plain values that are good to compare in a test. */
+/** The state as plain values, for comparisons in tests. */
 import { isoDate } from "../../exchange.ts"
 import { fullName, type Issue, type LockReason, type Repository, type State, type StateReason } from "./model.ts"
 
@@ -19,7 +19,7 @@ export interface IssueSnapshot {
   readonly labels: ReadonlyArray<string>
   /** Logins. */
   readonly assignees: ReadonlyArray<string>
-  /** Title. */
+  /** Title of the milestone. */
   readonly milestone: string | null
   readonly locked: boolean
   readonly lock_reason: LockReason | null
@@ -41,7 +41,7 @@ export interface RepositorySnapshot {
     readonly description: string | null
     readonly due_on: string | null
   }>
-  /** By number. */
+  /** Ordered by number. */
   readonly issues: ReadonlyArray<IssueSnapshot>
 }
 

@@ -1,4 +1,4 @@
-/** What the records of all resources have in common: URLs, ids, dates and users as the service writes them. */
+/** What the records of all resources share: URLs, ids, dates and users, as the service writes them. */
 import { isoDate } from "../../exchange.ts"
 import type { Call } from "../http/call.ts"
 import { fullName, permissionOf, type Repository, same, userOf } from "../state/model.ts"
@@ -13,12 +13,12 @@ export const nodeId = (kind: string, id: number): string =>
 export const repositoryUrl = ({ urls }: Context, repository: Repository): string =>
   `${urls.api}/repos/${fullName(repository)}`
 
-/** The path by which links name a repository: it outlives renames. */
+/** The path of a repository in links: it survives renames. */
 export const stablePath = (repository: Repository): string => `/repositories/${repository.id}`
 
 export const pageUrl = ({ urls }: Context, repository: Repository): string => `${urls.html}/${fullName(repository)}`
 
-/** The user of that login; null for nobody, and for accounts that are gone. */
+/** Writes the user with this login; null for nobody, and for deleted accounts. */
 export const user = ({ world, urls }: Context, login: string | null) => {
   const found = login === null ? undefined : userOf(world, login)
   if (found === undefined) return null
@@ -46,7 +46,7 @@ export const user = ({ world, urls }: Context, login: string | null) => {
   }
 }
 
-/** What the author of a text is to the repository. */
+/** The author's relation to the repository. */
 export const authorAssociation = (repository: Repository, login: string | null) =>
   login !== null && same(login, repository.owner)
     ? ("OWNER" as const)

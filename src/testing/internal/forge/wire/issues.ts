@@ -1,4 +1,4 @@
-/** Issues, and what belongs to them, as the service writes them: complete, down to the URLs that nobody reads. */
+/** Issues and what belongs to them, as the service writes them, with all fields. */
 import { isoDate } from "../../exchange.ts"
 import type { Comment, Issue, Label, Milestone, Repository } from "../state/model.ts"
 import {
@@ -12,7 +12,7 @@ import {
   user
 } from "./common.ts"
 
-/** The labels that a new repository of the service comes with; they are marked. */
+/** The labels of a new repository, which the service marks as default. */
 const defaultLabels: ReadonlySet<string> = /* @__PURE__ */ new Set([
   "bug",
   "documentation",
@@ -41,7 +41,7 @@ export const issueLabels = (context: Context, repository: Repository, issue: Iss
     return found === undefined ? [] : [label(context, repository, found)]
   })
 
-/** How many issues and pull requests of a milestone are open, and how many closed. */
+/** Counts a milestone's open and closed issues and pull requests. */
 export const milestoneCounts = (repository: Repository, number: number) => {
   let open_issues = 0
   let closed_issues = 0
@@ -79,11 +79,11 @@ const milestoneOf = (context: Context, repository: Repository, number: number | 
   return found === undefined ? null : milestone(context, repository, found)
 }
 
-/** The web page of an issue, or of a pull request. */
+/** The web page of an issue or a pull request. */
 const issuePage = (context: Context, repository: Repository, self: Issue): string =>
   `${pageUrl(context, repository)}/${self.pull_request === null ? "issues" : "pull"}/${self.number}`
 
-/** What only pull requests have among the fields of an issue. */
+/** The fields of an issue that only pull requests have. */
 const pullRequestFields = (context: Context, repository: Repository, self: Issue) => {
   if (self.pull_request === null) return {}
   const page = issuePage(context, repository, self)

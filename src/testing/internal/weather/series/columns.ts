@@ -1,4 +1,4 @@
-/** Which columns a block gets: a variable, for each model, for each of its members. */
+/** The columns of a block: one for each variable, model and member. */
 import type { SeriesBlock } from "../../../../weather/Answer.ts"
 import { seasonalMonthly, seasonalWeekly } from "../../../../weather/Variables.ts"
 import { invalidValue } from "../refusals.ts"
@@ -9,32 +9,32 @@ import { type Air, type Run, rounded } from "../world/climate.ts"
 import { noiseOver } from "../world/noise.ts"
 import { horizon, resolvedName, runOf } from "./models.ts"
 
-/** A column of rows that are moments. */
+/** A column whose rows are instants. */
 export interface Column {
   readonly name: string
   readonly variable: Variable
   readonly run: Run
-  /** Nothing is known beyond. */
+  /** The last instant with a value, in epoch milliseconds. */
   readonly horizon: number
 }
 
-/** A column of rows that are days, weeks or months. */
+/** A column whose rows are days, weeks or months. */
 export interface DailyColumn extends Omit<Column, "variable"> {
   readonly variable: DailyVariable
 }
 
-/** What the columns of a request have in common. */
+/** What the columns of a request share. */
 export interface Asked {
   readonly root: Root
   readonly service: Service
-  /** Those that cover the place; empty is the service's own choice. */
+  /** The models that cover the place; empty for the service's own choice. */
   readonly models: ReadonlyArray<string>
   readonly now: number
-  /** Of rivers: all members. */
+  /** Whether all members are requested; for rivers. */
   readonly ensemble: boolean
 }
 
-/** How far runs lie apart, in place of a value. */
+/** The spread of runs, in place of a value. */
 const spreadOf = (base: Variable): Variable => ({
   quantity: base.quantity === "temperature" ? "spread" : base.quantity,
   value: ({ time }) => 0.6 + 0.4 * noiseOver(time / 43_200_000, 7)
@@ -107,7 +107,7 @@ const each = <V>(
 export const momentColumns = (names: ReadonlyArray<string>, asked: Asked): ReadonlyArray<Column> =>
   each(names, asked, false, (name) => momentVariable(name, asked))
 
-/** Of `current`: the first model's, without members and without a suffix. */
+/** The columns of `current`: of the first model alone, without members and suffixes. */
 export const currentColumns = (names: ReadonlyArray<string>, asked: Asked): ReadonlyArray<Column> =>
   each(names, { ...asked, models: asked.models.slice(0, 1) }, true, (name) => momentVariable(name, asked))
 
@@ -119,7 +119,7 @@ export const periodColumns = (
   // Weeks and months are means of all members.
   each(names, asked, block !== "daily", (name) => periodVariable(name, block, asked))
 
-/** Known ahead, whatever models reach. */
+/** Whether values are known beyond the range of models. */
 const isAstronomical = (name: string): boolean => /^(?:is_day|terrestrial_radiation)/.test(name)
 
 export const isBeyond = (column: Column, air: Air): boolean => air.time > column.horizon && !isAstronomical(column.name)

@@ -1,4 +1,4 @@
-/** Weather models: where they have values, how far ahead, and how wrong they are. */
+/** Weather models: the region that they cover, how far they look ahead, and their error. */
 import type { Root } from "../services.ts"
 import { type Run, truth } from "../world/climate.ts"
 import { hashOf } from "../world/noise.ts"
@@ -8,12 +8,12 @@ const hour = 3_600_000
 const day = 24 * hour
 
 interface Extent {
-  /** Edges of its region: south, north, west, east. */
+  /** The edges of the region that it covers. */
   readonly box?: readonly [south: number, north: number, west: number, east: number]
   readonly days: number
 }
 
-/** The first that matches; all others are global. */
+/** The first match counts. All other models are global. */
 const extents: ReadonlyArray<readonly [RegExp, Extent]> = [
   [/^(?:icon_d2|dwd_icon_d2)/, { box: [43.2, 58.1, -3.9, 20.4], days: 2 }],
   [/^(?:icon_eu|dwd_icon_eu)/, { box: [29.5, 70.5, -23.5, 62.5], days: 5 }],
@@ -39,16 +39,16 @@ export const covers = (model: string, { latitude, longitude }: Point): boolean =
   return latitude >= south && latitude <= north && longitude >= west && longitude <= east
 }
 
-/** The service answers `best_match` of the archive under another name. */
+/** Returns the name of a model in answers: the archive's `best_match` has another one. */
 export const resolvedName = (root: Root, model: string): string =>
   root === "archive" && model === "best_match" ? "archive_best_match" : model
 
-/** The last instant that a model has values for. */
+/** Returns the last instant for which a model has values. */
 export const horizon = (root: Root, model: string, now: number): number => {
   const run = Math.floor(now / (6 * hour)) * 6 * hour
   switch (root) {
     case "archive":
-      // Reanalyses take their time.
+      // Reanalyses appear days later.
       return Math.floor(now / day) * day - (model === "best_match" || model.startsWith("ecmwf") ? 2 : 5) * day - hour
     case "satelliteRadiation":
       return Math.floor(now / hour) * hour - hour
@@ -64,7 +64,7 @@ export const horizon = (root: Root, model: string, now: number): number => {
 
 const isBest = (model: string): boolean => ["best_match", "auto", ""].includes(model)
 
-/** The run of a model; a member is further off, and so is a run of some days before. */
+/** Returns the run of a model. Members and earlier runs have larger errors. */
 export const runOf = (model: string, member: number, daysBefore: number): Run =>
   isBest(model) && member === 0 && daysBefore === 0
     ? truth

@@ -1,4 +1,4 @@
-/** The answer for one place, as text. */
+/** Writes the answer for one place as JSON text. */
 import type { SeriesBlock } from "../../../../weather/Answer.ts"
 import { measureOf, metric, numeral, type Quantity, type Units } from "../variables/units.ts"
 import type { Slope } from "../variables/variable.ts"
@@ -24,7 +24,7 @@ export interface World {
   readonly groundAt: (point: Point) => Ground
 }
 
-/** As the service writes coordinates: with the precision of 32 bits. */
+/** Rounds a coordinate to single precision, as the service does. */
 const single = (value: number): number => {
   const exact = Math.fround(value)
   for (const digits of [6, 7, 8]) {
@@ -34,20 +34,20 @@ const single = (value: number): number => {
   return Number(exact.toPrecision(9))
 }
 
-/** The centre of the grid's cell in which a point lies. */
+/** The centre of a point's grid cell. */
 const cellOf = ({ latitude, longitude }: Point): Point => ({
   latitude: single(Math.round(latitude / 0.02) * 0.02),
   longitude: single(Math.round(longitude / 0.02) * 0.02)
 })
 
-/** Where the values are for, when a point is asked for. */
+/** Returns the site that the values for a point are of. */
 export const siteOf = (point: Point, elevation: number | undefined, { groundAt }: World): Site => {
   const ground = groundAt(point)
   const scaled = elevation === undefined || Number.isNaN(elevation) ? ground.elevation : elevation
   return { ...cellOf(point), elevation: scaled, sea: ground.sea, inland: ground.inland }
 }
 
-/** A value as it is in metric units: what every answer is made of. */
+/** Rounds a value as in metric units, before it is converted to others. */
 export const settled = (value: number, quantity: Quantity): number =>
   rounded(value, measureOf(quantity, metric).decimals)
 
@@ -93,7 +93,7 @@ const seriesText = (
   return `"${name}":{${[`"time":[${axis}]`, ...lists].join(",")}}`
 }
 
-/** Goes through the columns run by run, so that the air of a moment is computed once. */
+/** Groups columns by run, so that the air at an instant is computed once for each run. */
 const byRun = <C extends { readonly run: Run }>(columns: ReadonlyArray<C>): Map<number, Array<C>> => {
   const groups = new Map<number, Array<C>>()
   for (const column of columns) {
@@ -173,7 +173,7 @@ const current = (now: number, interval: number, columns: ReadonlyArray<Column>, 
 const steps = (from: number, to: number, step: number): ReadonlyArray<number> =>
   Array.from({ length: Math.max(0, Math.ceil((to - from) / step)) }, (_, i) => from + i * step)
 
-/** Rows around now, if hours are asked for, else those of the whole days. */
+/** The instants of rows: around now if a number of hours is requested, otherwise those of whole days. */
 const momentTimes = (
   wanted: Wanted,
   step: number,
@@ -188,7 +188,7 @@ const momentTimes = (
   return steps(present - (past ?? 0) * step, ahead === undefined ? last : present + ahead * step, step)
 }
 
-/** The first days of the periods in a span, and the day after the last. */
+/** The start of each period in the span, and the end of the last one. */
 const edgesOf = (block: SeriesBlock, { days, zone }: Wanted): ReadonlyArray<number> => {
   const end = days[1] + day
   const edges: Array<number> = []
@@ -204,7 +204,7 @@ const edgesOf = (block: SeriesBlock, { days, zone }: Wanted): ReadonlyArray<numb
   return [...edges, end].map((edge) => edge - zone.offset)
 }
 
-/** Blocks in the order in which the service writes them. */
+/** Writes a block with its units. */
 const blockText = (
   block: SeriesBlock | "current",
   names: ReadonlyArray<string>,
@@ -250,7 +250,7 @@ const blockText = (
       return periods(
         block,
         edgesOf(block, wanted),
-        // Many members or many years: a coarser look will do.
+        // These have many members or many years, so coarser steps must do.
         root === "seasonal" || root === "climate" ? 6 * hour : hour,
         periodColumns(block, names, asked),
         writer
@@ -258,10 +258,11 @@ const blockText = (
   }
 }
 
-/** The object for a place; `index` is its number among several. */
+/** Writes the object for a place; `index` is its position among several places. */
 export const placeText = (world: World, query: Query, wanted: Wanted, asked: Asked, index: number): string => {
   const site = siteOf(wanted, wanted.elevation, world)
   const writer: Writer = { site, wanted, units: query.units, slope: query.slope, climate: world.climate }
+  // In the order in which the service writes them.
   const blocks = (["current", "minutely_15", "hourly", "six_hourly", "daily", "weekly", "monthly"] as const).flatMap(
     (block) => {
       const names = query.blocks[block]

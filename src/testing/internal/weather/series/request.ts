@@ -1,4 +1,4 @@
-/** From a query to what it asks for; refuses in the service's words what the service would refuse. */
+/** Parses a query, and refuses it in the service's words where the service would. */
 import { type SeriesBlock, seriesBlocks } from "../../../../weather/Answer.ts"
 import { invalidValue, refuse } from "../refusals.ts"
 import type { Edge, Service } from "../services.ts"
@@ -11,10 +11,10 @@ const hour = 3_600_000
 const day = 24 * hour
 
 export interface Wanted extends Point {
-  /** NaN switches the scaling off; undefined is the ground's. */
+  /** Elevation to scale to: NaN for no scaling, undefined for the ground's. */
   readonly elevation: number | undefined
   readonly zone: Zone
-  /** The first and the last day, on the clock of the zone, in epoch milliseconds of UTC. */
+  /** The first and the last calendar day in the zone, each as its midnight in UTC (epoch milliseconds). */
   readonly days: readonly [first: number, last: number]
 }
 
@@ -24,16 +24,16 @@ export interface Query {
   readonly models: ReadonlyArray<string>
   readonly units: Units
   readonly slope: Slope
-  /** Hours around now, in place of whole days. */
+  /** Numbers of hours around now, in place of whole days. */
   readonly pastHours: number | undefined
   readonly forecastHours: number | undefined
   readonly past15: number | undefined
   readonly forecast15: number | undefined
-  /** Of rivers: all members. */
+  /** Whether all members are requested; for rivers. */
   readonly ensemble: boolean
 }
 
-/** The values of a list: joined by commas, or given several times. Undefined when there is none. */
+/** The values of a list parameter, comma-separated or repeated; undefined if it is missing. */
 export const listOf = (query: URLSearchParams, name: string): ReadonlyArray<string> | undefined => {
   const all = query.getAll(name)
   return all.length === 0 ? undefined : all.flatMap((text) => text.split(","))
@@ -71,7 +71,7 @@ const coordinates = (query: URLSearchParams, name: string, most: number): Readon
     return Math.abs(value) > most ? refuse(`${words} must be in range of -${most} to ${most}°. Given: ${text}.`) : value
   })
 
-/** As many of a list as there are places; one may stand for all. */
+/** Checks that a list has one item for each place. A single item counts for all. */
 const each = <A>(list: ReadonlyArray<A> | undefined, count: number, name: string): ReadonlyArray<A | undefined> => {
   if (list === undefined) return Array.from({ length: count }, () => undefined)
   if (list.length === count) return list
@@ -81,7 +81,7 @@ const each = <A>(list: ReadonlyArray<A> | undefined, count: number, name: string
     : refuse(`Parameter '${name}' must have the same number of elements as coordinates`)
 }
 
-/** Latitudes and longitudes, at most `limit` of them. */
+/** Parses latitudes and longitudes. */
 export const pointsOf = (query: URLSearchParams): ReadonlyArray<Point> => {
   const latitudes = coordinates(query, "latitude", 90)
   const longitudes = coordinates(query, "longitude", 180)
@@ -102,7 +102,7 @@ const dayOf = (text: string): number => {
 
 const edgeOf = (edge: Edge, today: number): number => (typeof edge === "string" ? Date.parse(edge) : today + edge * day)
 
-/** The days that are asked for, on a clock. */
+/** Parses the requested days; `today` and the results are midnights in UTC. */
 const daysOf = (
   query: URLSearchParams,
   service: Service,
@@ -146,7 +146,7 @@ const blocksOf = (query: URLSearchParams, service: Service): Query["blocks"] => 
   return blocks
 }
 
-/** Reads a query as the service does; `zoneNameOf` resolves `auto`. */
+/** Parses a query as the service does; `zoneNameOf` resolves the time zone `auto`. */
 export const parse = (
   query: URLSearchParams,
   service: Service,

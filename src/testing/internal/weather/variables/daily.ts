@@ -1,4 +1,4 @@
-/** Variables of a day, a week or a month: what is made of the hours in it. */
+/** Variables of a day, a week or a month, from the hours in it. */
 import { type Air, rounded } from "../world/climate.ts"
 import { daylight, moonEvent, moonPhase } from "../world/sun.ts"
 import { measureOf, metric, type Quantity } from "./units.ts"
@@ -8,9 +8,9 @@ const day = 86_400_000
 
 export interface DailyVariable {
   readonly quantity: Quantity
-  /** NaN or null where there is none; epoch milliseconds of an instant. */
+  /** NaN or null if there is no value; epoch milliseconds if it is an instant. */
   readonly value: (hours: ReadonlyArray<Air>, slope: Slope, start: number) => number | null
-  /** It follows from the course of sun and moon, so that no model's end is its end. */
+  /** Follows from the course of sun or moon, so that it is known beyond the range of models. */
   readonly astronomical: boolean
 }
 
@@ -42,7 +42,7 @@ const fixed: Readonly<Record<string, DailyVariable>> = {
     value: (hours) => hours.filter((air) => air.precipitation > 0).length,
     astronomical: false
   },
-  // What weighs most stands for the day.
+  // The most severe code stands for the day.
   weather_code: {
     quantity: { label: "wmo code", decimals: 0 },
     value: (hours) => Math.max(...hours.map((air) => air.weatherCode)),
@@ -52,7 +52,7 @@ const fixed: Readonly<Record<string, DailyVariable>> = {
 
 const sum = (values: ReadonlyArray<number>): number => values.reduce((all, value) => all + value, 0)
 
-/** The direction that most of the wind has. */
+/** The prevailing direction of the wind, weighted by speed. */
 const dominant = (values: ReadonlyArray<number>, hours: ReadonlyArray<Air>): number => {
   const weighed = (component: (radians: number) => number) =>
     sum(values.map((value, i) => (hours[i]?.windSpeed ?? 1) * component((value * Math.PI) / 180)))
@@ -67,20 +67,20 @@ const summaries: Readonly<Record<string, (values: ReadonlyArray<number>, hours: 
   dominant
 }
 
-/** Those whose name doesn't say how their hours are put together: they are added up. */
+/** Sums whose name has no suffix. */
 const added: ReadonlySet<string> = /* @__PURE__ */ new Set([
   "sunshine_duration",
   "et0_fao_evapotranspiration",
   "growing_degree_days_base_0_limit_50"
 ])
 
-/** The values of the hours, as they are answered in metric units: so both agree. */
+/** The hourly values, rounded as in metric answers so that days agree with hours. */
 const hourlyValues = (variable: Variable, hours: ReadonlyArray<Air>, slope: Slope): ReadonlyArray<number> => {
   const { decimals } = measureOf(variable.quantity, metric)
   return hours.map((air) => rounded(variable.value(air, slope), decimals))
 }
 
-/** A daily variable by its name; undefined when the service doesn't know it. */
+/** Finds a daily variable by name; undefined if the service does not know it. */
 export const dailyVariable = (
   name: string,
   source: (name: string) => Variable | undefined
@@ -97,7 +97,7 @@ export const dailyVariable = (
     )
   }
   if (Object.hasOwn(fixed, name)) return fixed[name]
-  // Rivers have a value a day, of their own.
+  // Variables of rivers are daily to begin with.
   if (name.startsWith("river_")) {
     const river = source(name)
     return (

@@ -1,4 +1,4 @@
-/** Variables of air, sea and rivers, which services of their own answer. */
+/** Variables of air quality, sea and rivers. */
 import { type Air, rounded } from "../world/climate.ts"
 import { noise, noiseOver } from "../world/noise.ts"
 import type { Quantity } from "./units.ts"
@@ -9,7 +9,7 @@ const micrograms: Quantity = { label: "μg/m³", decimals: 1 }
 const whole = (label: string): Quantity => ({ label, decimals: 0 })
 const degrees = whole("°")
 
-/** How much of each there is on an ordinary day. */
+/** Concentrations on an ordinary day. */
 const usual: Readonly<Record<string, number>> = {
   pm10: 18,
   pm2_5: 11,
@@ -33,7 +33,7 @@ const usual: Readonly<Record<string, number>> = {
   nitrogen_monoxide: 3
 }
 
-/** Calm and dry air is dirty; ozone needs the sun, all else people who are up. */
+/** Calm and dry air is polluted. Ozone follows the sun, the others follow human activity. */
 const amountOf = (name: string, air: Air): number => {
   const { meanSun, site, time, windSpeed } = air
   const local = noise(site.longitude * 3, site.latitude * 3, time / 40_000_000, 1_080, name.length)
@@ -43,7 +43,7 @@ const amountOf = (name: string, air: Air): number => {
   return rounded((usual[name] ?? 1) * still * daily * (1 + 0.4 * local) * (site.sea ? 0.4 : 1), 1)
 }
 
-/** Index steps of concentrations, each step worth the same. */
+/** Points of each index per unit of concentration; real indices are not linear. */
 const scales: Readonly<Record<string, { readonly european: number; readonly us: number }>> = {
   pm2_5: { european: 2, us: 3.2 },
   pm10: { european: 1, us: 0.93 },
@@ -59,7 +59,7 @@ const indexOf = (kind: "european" | "us", air: Air, names: ReadonlyArray<string>
 const isEurope = ({ site }: Air): boolean =>
   site.latitude > 30 && site.latitude < 72 && site.longitude > -25 && site.longitude < 45
 
-/** The day of the year, from 0 to 1, around which it flowers. */
+/** The middle of the flowering season, from 0 to 1 of the year. */
 const flowering: Readonly<Record<string, number>> = {
   alder_pollen: 0.17,
   birch_pollen: 0.29,
@@ -78,7 +78,7 @@ const pollen = (peak: number): Variable => ({
   }
 })
 
-/** Hourly, of the air-quality service. */
+/** Finds an hourly variable of the air-quality service. */
 export const airQualityVariable = (name: string): Variable | undefined => {
   if (["uv_index", "uv_index_clear_sky", "is_day"].includes(name)) return weatherVariable(name)
   if (name === "carbon_dioxide") {
@@ -96,13 +96,13 @@ export const airQualityVariable = (name: string): Variable | undefined => {
   return { quantity: whole(kind === "us" ? "USAQI" : "EAQI"), value: (air) => indexOf(kind, air, names) }
 }
 
-/** Of the sea alone: on land there is none. */
+/** A variable that has values only at sea. */
 const atSea = (quantity: Quantity, value: (air: Air) => number): Variable => ({
   quantity,
   value: (air) => (air.site.sea ? value(air) : Number.NaN)
 })
 
-/** How much of the whole sea each kind of waves is. */
+/** The size of each kind of waves, relative to the whole sea. */
 const seas: Readonly<Record<string, number>> = {
   "": 1,
   wind_: 0.6,
@@ -127,7 +127,7 @@ const wave = (share: number, what: string): Variable => {
   }
 }
 
-/** Twice a day, after the moon. */
+/** High tide comes twice a day and follows the moon. */
 const tide = ({ site, time }: Air): number =>
   0.9 * Math.cos((2 * Math.PI * time) / 44_714_000 + (site.longitude * Math.PI) / 90)
 
@@ -138,7 +138,7 @@ const sea: Readonly<Record<string, Variable>> = {
   ocean_current_direction: atSea(degrees, (air) => Math.round(air.windDirection + 215) % 360)
 }
 
-/** Of the marine service. */
+/** Finds a variable of the marine service. */
 export const marineVariable = (name: string): Variable | undefined => {
   if (name === "sea_surface_temperature") return weatherVariable(name)
   const [, kind = "", what = ""] =
@@ -148,7 +148,7 @@ export const marineVariable = (name: string): Variable | undefined => {
   return Object.hasOwn(sea, name) ? sea[name] : undefined
 }
 
-/** Parts of the ensemble of rivers, beside the mean. */
+/** Statistics of the river ensemble, relative to the mean. */
 const riverParts: Readonly<Record<string, number>> = {
   "": 1,
   _mean: 1,
@@ -159,7 +159,7 @@ const riverParts: Readonly<Record<string, number>> = {
   _p75: 1.15
 }
 
-/** Daily, of rivers: nothing flows at sea. */
+/** Finds a daily variable of the flood service. It has no values at sea. */
 export const floodVariable = (name: string): Variable | undefined => {
   const [matched, part = ""] = /^river_discharge(_\w+)?$/.exec(name) ?? []
   const factor = riverParts[part]

@@ -1,9 +1,9 @@
-/** Variables at heights above the ground and at levels of pressure. */
+/** Variables at heights above the ground and at pressure levels. */
 import type { Air } from "../world/climate.ts"
 import { noiseOver } from "../world/noise.ts"
 import type { Variable } from "./variable.ts"
 
-/** Winds grow with height and veer. */
+/** Wind increases with height, and its direction turns. */
 const windAt = (metres: number, what: string): Variable =>
   what === "speed"
     ? { quantity: "speed", value: (air) => air.windSpeed * (metres / 10) ** 0.14 }
@@ -13,11 +13,11 @@ const windAt = (metres: number, what: string): Variable =>
           Math.round(air.windDirection + Math.sign(air.site.latitude) * Math.log2(metres / 10) * 2 + 360) % 360
       }
 
-/** Metres above the sea at which the standard atmosphere has this pressure. */
+/** Height of a pressure level in the standard atmosphere, in metres above the sea. */
 const heightOf = (hectopascals: number, { pressure }: Air): number =>
   44_331 * (1 - (hectopascals / 1_013.25) ** 0.1903) + 8 * (pressure - 1_013.25)
 
-/** It cools by 6.5 K a kilometre up to the tropopause, which is higher in the tropics. */
+/** Temperature falls by 6.5 K per kilometre up to the tropopause, which is higher in the tropics. */
 const temperatureAt = (metres: number, { site, temperature }: Air): number => {
   const tropopause = 17_000 - 8_000 * Math.sin((site.latitude * Math.PI) / 180) ** 2
   return temperature + 0.0065 * (site.elevation - Math.min(metres, tropopause))
@@ -52,7 +52,7 @@ const atPressure: Readonly<Record<string, (level: number) => Variable>> = {
   geopotential_height: (level) => ({ quantity: { label: "m", decimals: 2 }, value: (air) => heightOf(level, air) })
 }
 
-/** `wind_speed_80m`, `temperature_120m`, `temperature_850hPa`; undefined for any other name. */
+/** Finds a variable such as `wind_speed_80m`, `temperature_120m`, `temperature_850hPa`; undefined for any other name. */
 export const levelVariable = (name: string): Variable | undefined => {
   const [, family = "", number = "", unit] = /^([a-z_]+)_(\d+)(m|hPa)$/.exec(name) ?? []
   const level = Number(number)

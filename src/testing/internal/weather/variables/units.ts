@@ -1,6 +1,6 @@
-/** Units: what the service computes in, what can be asked for, and how each is written. */
+/** Units: those that the service computes in, those that can be requested, and how values are written in each. */
 
-/** What a column measures; its unit follows from the request. */
+/** What a column measures. Its unit depends on the request. */
 export type Quantity =
   | "temperature"
   | "spread"
@@ -29,7 +29,7 @@ export const metric: Units = {
   time: "iso8601"
 }
 
-/** A way to write a quantity. */
+/** How to write a quantity. */
 export interface Measure {
   readonly label: string
   readonly decimals: number
@@ -75,7 +75,7 @@ export const measureOf = (quantity: Quantity, units: Units): Measure => {
       return inches
         ? { label: "inch", decimals: 3, convert: times(1 / 2.54) }
         : { label: "cm", decimals: 2, convert: same }
-    // With inches, metres come in feet.
+    // Inches for precipitation also turn metres into feet.
     case "length":
       return inches ? feet(3) : metres(2)
     case "waves":
@@ -87,6 +87,6 @@ export const measureOf = (quantity: Quantity, units: Units): Measure => {
   }
 }
 
-/** As the service writes numbers: with all decimals, also of -0.0. */
+/** Formats a number as the service does: with all decimals, and -0.0 with its sign. */
 export const numeral = (value: number | null, decimals: number): string =>
   value === null || Number.isNaN(value) ? "null" : `${Object.is(value, -0) ? "-" : ""}${value.toFixed(decimals)}`

@@ -1,8 +1,8 @@
-/** What a variable of the weather is: a function of the air. */
+/** A variable of the weather, as a function of the air. */
 import type { Air } from "../world/climate.ts"
 import type { Quantity } from "./units.ts"
 
-/** The slope that tilted irradiance is for. */
+/** The slope of a panel, for tilted irradiance. */
 export interface Slope {
   readonly tilt: number
   readonly azimuth: number
@@ -10,6 +10,6 @@ export interface Slope {
 
 export interface Variable {
   readonly quantity: Quantity
-  /** In the units that the service has by default; NaN where there is none. */
+  /** In the service's default units; NaN if there is no value. */
   readonly value: (air: Air, slope: Slope) => number
 }

@@ -1,4 +1,4 @@
-/** The variables of the weather, by name: each a function of the air. */
+/** The weather variables by name. */
 import { type Air, vapourPressure } from "../world/climate.ts"
 import { noiseOver } from "../world/noise.ts"
 import { onSlope } from "../world/sun.ts"
@@ -14,7 +14,7 @@ const wmo = plain("wmo code")
 
 const variable = (quantity: Quantity, value: Variable["value"]): Variable => ({ quantity, value })
 
-/** None of the models has it: there is no unit either. */
+/** A variable that no model has. It has no unit, either. */
 const unknownToModels: Variable = variable(plain("undefined"), () => Number.NaN)
 
 const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value))
@@ -25,7 +25,7 @@ interface Light {
   readonly global: number
   readonly direct: number
   readonly diffuse: number
-  /** On a plane that faces the sun. */
+  /** On a plane perpendicular to the rays. */
   readonly normal: number
 }
 
@@ -60,11 +60,11 @@ const sunshine = (air: Air): number =>
 
 const surfacePressure = ({ pressure, site }: Air): number => pressure * (1 - 2.25577e-5 * site.elevation) ** 5.25588
 
-/** As it feels, by vapour and wind (Steadman). */
+/** Apparent temperature, from vapour pressure and wind (Steadman). */
 const apparent = ({ humidity, temperature, windSpeed }: Air): number =>
   temperature + 0.33 * vapourPressure(temperature, humidity) - (0.7 * windSpeed) / 3.6 - 4
 
-/** After Stull, from temperature and humidity. */
+/** Wet-bulb temperature, from temperature and humidity (Stull). */
 const wetBulb = ({ humidity: h, temperature: t }: Air): number =>
   t * Math.atan(0.151977 * Math.sqrt(h + 8.313659)) +
   Math.atan(t + h) -
@@ -75,14 +75,14 @@ const wetBulb = ({ humidity: h, temperature: t }: Air): number =>
 const deficit = ({ humidity, temperature }: Air): number =>
   (vapourPressure(temperature, 100) * (1 - humidity / 100)) / 10
 
-/** Millimetres that a meadow evaporates in the interval. */
+/** Evapotranspiration of a meadow in the interval, in millimetres. */
 const evaporation = (air: Air): number => {
   const { global } = lightOf(air, air.meanSun.height)
   const hours = air.interval / 3_600
   return hours * Math.max(0, 0.0006 * global * within((air.temperature + 5) / 25, 0, 2) + 0.01 * deficit(air))
 }
 
-/** Metres of snow on the ground, as the season lets expect. */
+/** Metres of snow on the ground, from the season alone. */
 const snowDepth = ({ climate, site }: Air): number => {
   const cold = -(climate.mean + climate.amplitude * Math.cos(2 * Math.PI * (climate.phase - 0.04)))
   return site.sea ? 0 : within(cold * 0.06, 0, 2.5)
@@ -167,7 +167,7 @@ const named: Readonly<Record<string, Variable>> = {
   )
 }
 
-/** Known to the service, but to none of the models that it chooses by itself. */
+/** Variables that the service accepts, but none of its default models has. */
 const rare: ReadonlySet<string> = /* @__PURE__ */ new Set([
   "mass_density_8m",
   "convective_cloud_base",
@@ -184,7 +184,7 @@ const rare: ReadonlySet<string> = /* @__PURE__ */ new Set([
   "ocean_current_direction"
 ])
 
-/** Of the soil: the deeper, the less and the later it follows the season. */
+/** A variable of the soil: the deeper the layer, the weaker and later it follows the season. */
 const soil = (top: number, bottom: number, what: string): Variable => {
   const depth = (top + bottom) / 200
   const damped = Math.exp(-depth / 2.1)
@@ -212,7 +212,7 @@ const soilVariable = (name: string): Variable | undefined => {
 
 const found = new Map<string, Variable | undefined>()
 
-/** A variable that has a value for each hour; undefined when the service doesn't know its name. */
+/** Finds an hourly variable by name; undefined if the service does not know it. */
 export const weatherVariable = (name: string): Variable | undefined => {
   if (!found.has(name)) {
     const known = Object.hasOwn(named, name) ? named[name] : undefined

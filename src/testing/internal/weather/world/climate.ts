@@ -1,8 +1,8 @@
 /**
- * The weather of everywhere and always: a function of place and time.
+ * The weather at any place and time, as a function of the two.
  *
- * Highs and lows drift eastwards. From them follow wind, clouds, rain and how warm it is; season, time of day, latitude
- * and height do the rest.
+ * Highs and lows drift eastwards and determine wind, clouds, rain and masses of warm or cold air. Season, time of day,
+ * latitude and elevation do the rest.
  */
 import { noise, noiseOver } from "./noise.ts"
 import { type Sun, sunAt } from "./sun.ts"
@@ -12,29 +12,29 @@ const hour = 3_600_000
 const day = 24 * hour
 const year = 365.2425 * day
 
-/** Where the weather is looked at. */
+/** A place, as far as its weather depends on it. */
 export interface Site extends Point {
-  /** Metres that temperatures and pressures are scaled to. */
+  /** Metres. Temperature and surface pressure are scaled to it. */
   readonly elevation: number
   readonly sea: boolean
-  /** From 0, an ocean, to 1, the middle of a continent. */
+  /** From 0 (an ocean) to 1 (the middle of a continent). */
   readonly inland: number
 }
 
-/** Who computes it: a model, one of its members, an earlier run. Each is a little wrong, in a way of its own. */
+/** A computation of the weather: by a model, by one of its members, or some days before. Each has an error of its own. */
 export interface Run {
   readonly seed: number
-  /** 0 is the truth, 1 about a degree off. */
+  /** 0 is the truth, 1 is about one degree off. */
   readonly error: number
 }
 
 export const truth: Run = { seed: 0, error: 0 }
 
-/** Weather that is said, in place of the simulated one, within a circle and a time. */
+/** Weather that replaces the simulated one within a circle and a period. */
 export interface Spell extends Point {
   /** Kilometres. */
   readonly radius: number
-  /** Epoch milliseconds; the first that it holds for, and the first that it does not. */
+  /** Epoch milliseconds, from `from` (inclusive) to `to` (exclusive). */
   readonly from: number
   readonly to: number
   readonly temperature_2m?: number | undefined
@@ -46,14 +46,14 @@ export interface Spell extends Point {
   readonly thunderstorm?: boolean | undefined
 }
 
-/** The air at a place and time, in the units that the service has by default. */
+/** The air at a place and time, in the service's default units. */
 export interface Air {
   readonly time: number
-  /** Seconds that sums and means reach back. */
+  /** Length in seconds of the interval that ends at `time`; sums and means cover it. */
   readonly interval: number
   readonly site: Site
   readonly sun: Sun
-  /** Amidst the interval, for what is a mean over it. */
+  /** In the middle of the interval, for means over it. */
   readonly meanSun: Sun
   readonly temperature: number
   readonly dewPoint: number
@@ -61,7 +61,7 @@ export interface Air {
   /** At sea level. */
   readonly pressure: number
   readonly cloud: number
-  /** Millimetres of water in the interval; the parts make up the whole. */
+  /** Millimetres of water in the interval: the sum of rain, showers and melted snow. */
   readonly precipitation: number
   readonly rain: number
   readonly showers: number
@@ -75,20 +75,20 @@ export interface Air {
   readonly visibility: number
   /** From dry (-1) to wet (1). */
   readonly wetness: number
-  /** Of the whole year, and the course of the season around it. */
+  /** The yearly course of the temperature. */
   readonly climate: Yearly
 }
 
 export interface Yearly {
   readonly mean: number
   readonly amplitude: number
-  /** From 0 to 1 of a year, where 0 is the warmest day. */
+  /** Position in the year, from 0 to 1, where 0 is the warmest day. */
   readonly phase: number
 }
 
 export type Climate = (site: Site, time: number, interval: number, run: Run) => Air
 
-/** Reaches `places` decimals: what is in an answer must agree with itself after it was rounded. */
+/** Rounds to `places` decimals. Values are rounded before others follow from them, so that answers are consistent. */
 export const rounded = (value: number, places: number): number => {
   const factor = 10 ** places
   return Math.round(value * factor) / factor
@@ -109,7 +109,7 @@ const yearly = (site: Site, time: number): Yearly => {
   }
 }
 
-/** Pressure of water vapour over water, in hectopascals. */
+/** Saturation vapour pressure over water, in hectopascals. */
 const saturation = (celsius: number): number => 6.112 * Math.exp((17.62 * celsius) / (243.12 + celsius))
 
 export const vapourPressure = (celsius: number, humidity: number): number => (saturation(celsius) * humidity) / 100
@@ -119,7 +119,7 @@ const dewPointOf = (celsius: number, humidity: number): number => {
   return (243.12 * gamma) / (17.62 - gamma)
 }
 
-/** What the sky does, in WMO's code: as the amounts beside it say. */
+/** The WMO weather code that agrees with the amounts. */
 const codeOf = (air: {
   readonly perHour: number
   readonly snowy: boolean
@@ -168,7 +168,7 @@ export const makeClimate = (seed: number, spells: () => ReadonlyArray<Spell>): C
     const pressure =
       spell?.pressure_msl ?? rounded(1_013 + system * (4 + 22 * sine * sine) + stray + 0.5 * Math.cos(days * 12.566), 1)
 
-    // Along the isobars, the low to the left in the north; trade winds and westerlies beneath.
+    // Wind follows the isobars, in the north with the low on its left, on top of trade winds and westerlies.
     const turn = Math.tanh(latitude / 10)
     const zonal = -12 * Math.cos((latitude * Math.PI) / 60) * Math.cos((latitude * Math.PI) / 180)
     const [u, v] = [zonal - northwards * 12 * turn, eastwards * 12 * turn]
@@ -177,7 +177,7 @@ export const makeClimate = (seed: number, spells: () => ReadonlyArray<Spell>): C
       spell?.wind_speed_10m ?? rounded(Math.max(0, Math.hypot(u, v) * (sea ? 1.4 : 0.9) * breeze + 2 * stray), 1)
     const windDirection = Math.round((Math.atan2(-u, -v) * 180) / Math.PI + 360) % 360
 
-    // Wet in lows, under the sun's path and in fronts; dry in the subtropics.
+    // Lows, fronts and the latitudes below the sun are wet; the subtropics are dry.
     const belts =
       0.15 * Math.exp(-(((latitude - 34 * sun.declination) / 9) ** 2)) -
       0.3 * Math.exp(-(((Math.abs(latitude) - 26) / 8) ** 2))

@@ -1,4 +1,4 @@
-/** Smooth noise that is the same for the same place, time and seed: what weather systems are made of. */
+/** Smooth noise, the same for the same place, time and seed. Weather systems consist of it. */
 
 const scramble = (bits: number): number => {
   const once = Math.imul(bits ^ (bits >>> 16), 0x45d9f3b)
@@ -6,11 +6,11 @@ const scramble = (bits: number): number => {
   return (twice ^ (twice >>> 16)) >>> 0
 }
 
-/** A number from 0 to 1 for a point of the lattice. */
+/** A number from 0 to 1 for a lattice point. */
 const corner = (x: number, y: number, z: number, seed: number): number =>
   scramble(Math.imul(x, 0x1f123bb5) ^ Math.imul(y, 0x5f356495) ^ Math.imul(z, 0x2c1b3c6d) ^ seed) / 0x1_0000_0000
 
-/** A whole number that stands for a text. */
+/** Hashes a text to an integer. */
 export const hashOf = (text: string): number => {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
@@ -21,7 +21,7 @@ const smooth = (t: number): number => t * t * (3 - 2 * t)
 
 const between = (from: number, to: number, t: number): number => from + (to - from) * t
 
-/** From -1 to 1, smooth in all directions; `x` comes round after `period` whole steps. */
+/** Noise from -1 to 1, smooth in all directions. It repeats in `x` after `period` steps. */
 export const noise = (x: number, y: number, z: number, period: number, seed: number): number => {
   const xi = Math.floor(x)
   const yi = Math.floor(y)
@@ -36,5 +36,5 @@ export const noise = (x: number, y: number, z: number, period: number, seed: num
   return 2 * between(side(zi), side(zi + 1), tz) - 1
 }
 
-/** From -1 to 1, smooth in time alone. */
+/** Noise from -1 to 1 that depends on time alone. */
 export const noiseOver = (t: number, seed: number): number => noise(0, 0, t, 1, seed)

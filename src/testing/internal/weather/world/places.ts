@@ -1,6 +1,6 @@
-/** Places that the geocoding service knows: cities of all continents, and those of the seed. */
+/** The places that the geocoding service knows without a seed: cities of all continents. */
 
-/** A place as the service's database has it. */
+/** A place in the service's database. */
 export interface Place {
   readonly id: number
   readonly name: string
@@ -22,11 +22,11 @@ export interface Place {
   readonly timezone?: string
   readonly population?: number
   readonly postcodes?: ReadonlyArray<string>
-  /** Its name in other languages, by their codes. */
+  /** Names in other languages, by language code. */
   readonly names?: Readonly<Record<string, string>>
 }
 
-/** Id, name, latitude, longitude, elevation, kind, country (code, id, name), area, zone, population. */
+/** Id, name, latitude, longitude, elevation, kind, country (code, id, name), region, time zone, population. */
 const table = `
 2759794|Amsterdam|52.37403|4.88969|13|PPLC|NL|2750405|The Netherlands|North Holland|Europe/Amsterdam|741636
 2756071|Enschede|52.21833|6.89583|45|PPL|NL|2750405|The Netherlands|Overijssel|Europe/Amsterdam|153655
@@ -142,5 +142,5 @@ const cityOf = (line: string): Place => {
   }
 }
 
-/** The cities that are known without a seed. */
+/** The built-in cities. */
 export const cities: ReadonlyArray<Place> = /* @__PURE__ */ table.trim().split("\n").map(cityOf)

@@ -1,10 +1,10 @@
-/** Where the sun stands, to about a minute; and roughly the moon. */
+/** The position of the sun, accurate to about a minute, and roughly the moon's. */
 
 const radians = Math.PI / 180
 const hour = 3_600_000
 const day = 24 * hour
 
-/** Its declination, in radians, and how far sundials are ahead of clocks, in degrees. */
+/** The sun's declination in radians, and how far sundials are ahead of clocks, in degrees. */
 const course = (instant: number): { readonly declination: number; readonly ahead: number } => {
   const days = (instant - Date.UTC(2000, 0, 1, 12)) / day
   const anomaly = (357.529 + 0.98560028 * days) * radians
@@ -21,11 +21,11 @@ const course = (instant: number): { readonly declination: number; readonly ahead
 const within180 = (degrees: number): number => ((((degrees + 180) % 360) + 360) % 360) - 180
 
 export interface Sun {
-  /** Sine of its height above the horizon. */
+  /** Sine of the sun's height above the horizon. */
   readonly height: number
-  /** In degrees west of the meridian: negative before noon. */
+  /** Degrees west of the meridian, negative before noon. */
   readonly hourAngle: number
-  /** In radians. */
+  /** Radians. */
   readonly declination: number
 }
 
@@ -38,7 +38,7 @@ export const sunAt = (latitude: number, longitude: number, instant: number): Sun
   return { height, hourAngle, declination }
 }
 
-/** The light's angle on a slope, as its cosine; `azimuth` is 0 for south, -90 for east. */
+/** Cosine of the light's angle of incidence on a slope; `azimuth` is 0 for south and -90 for east. */
 export const onSlope = (latitude: number, { declination, height, hourAngle }: Sun, tilt: number, azimuth: number) => {
   const phi = latitude * radians
   const omega = hourAngle * radians
@@ -50,7 +50,7 @@ export const onSlope = (latitude: number, { declination, height, hourAngle }: Su
 }
 
 export interface Daylight {
-  /** Epoch milliseconds, whole minutes. The service says 1970 where the sun doesn't rise or doesn't set. */
+  /** Epoch milliseconds, at a whole minute; 0 (1970), as from the service, if the sun does not rise or set. */
   readonly sunrise: number
   readonly sunset: number
   /** Seconds. */
@@ -59,7 +59,7 @@ export interface Daylight {
 
 const wholeMinute = (instant: number): number => Math.round(instant / 60_000) * 60_000
 
-/** Of the day that begins at `start`. */
+/** The daylight of the day that begins at `start`. */
 export const daylight = (latitude: number, longitude: number, start: number): Daylight => {
   const { declination } = course(start + day / 2)
   const phi = latitude * radians
@@ -79,16 +79,16 @@ export const daylight = (latitude: number, longitude: number, start: number): Da
 const month = 29.530588853 * day
 const newMoon = Date.UTC(2000, 0, 6, 18, 14)
 
-/** 0 is new, 0.5 full. */
+/** 0 is a new moon, 0.5 a full one. */
 export const moonPhase = (instant: number): number => {
   const months = (instant - newMoon) / month
   return months - Math.floor(months)
 }
 
-/** The moon comes back to the same height after this time. */
+/** The time after which the moon is back at the same height. */
 const moonDay = day / (1 - day / month)
 
-/** When it rises or sets in the day that begins at `start`; null when it doesn't, once in about a month. */
+/** When the moon rises or sets in the day that begins at `start`; null if it does not, about once a month. */
 export const moonEvent = (kind: "moonrise" | "moonset", longitude: number, start: number): number | null => {
   // A new moon rises and sets with the sun.
   const first = newMoon - ((newMoon % day) - 6 * hour) - (longitude / 15) * hour + (kind === "moonset" ? 12 * hour : 0)

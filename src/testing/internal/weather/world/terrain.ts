@@ -1,7 +1,7 @@
-/** Land, sea and heights: a rough map of the world, and the exact heights of the places that are known. */
+/** Land, sea and elevation: a rough map of the world, and the exact elevations of known places. */
 import { noise } from "./noise.ts"
 
-/** Ten degrees a cell, from the north pole down and from 180° west: sea, land, highlands. */
+/** Cells of ten degrees, from the north pole down and from 180° west: `.` sea, `#` land, `^` highlands. */
 const map = [
   "............^^^^....................",
   "......#####.^^^^.......#..######....",
@@ -36,7 +36,7 @@ export interface Ground {
   /** Metres above sea level; 0 at sea. */
   readonly elevation: number
   readonly sea: boolean
-  /** How much of the region is land: 0 is an ocean, 1 the middle of a continent. */
+  /** Share of land in the region, from 0 (an ocean) to 1 (the middle of a continent). */
   readonly inland: number
 }
 
@@ -49,12 +49,12 @@ export const distance = (a: Point, b: Point): number => {
   return 12_742 * Math.asin(Math.min(1, Math.sqrt(part)))
 }
 
-/** The nearest of some points that is not further away than `kilometres`. */
+/** Returns the nearest of the points within `kilometres`. */
 export const nearest = <P extends Point>(points: Iterable<P>, to: Point, kilometres: number): P | undefined => {
   let best: P | undefined
   let least = kilometres
   for (const point of points) {
-    // Cheap first: a degree of latitude is 111 km.
+    // A cheap test first: a degree of latitude is 111 km.
     if (Math.abs(point.latitude - to.latitude) * 111 > least) continue
     const away = distance(point, to)
     if (away > least) continue
@@ -74,7 +74,7 @@ const landAround = (row: number, column: number): number => {
   return land / 9
 }
 
-/** What is at a point. Around a place that is known, its height. */
+/** Returns the ground at a point. Within 15 km of a known place, it has the elevation of that place. */
 export const groundAt = (point: Point, known: Iterable<Known>): Ground => {
   const row = Math.min(17, Math.floor((90 - point.latitude) / 10))
   const column = Math.floor(((((point.longitude + 180) % 360) + 360) % 360) / 10)

@@ -1,11 +1,11 @@
-/** Time zones: the service knows one offset for each request, that of now. */
+/** Time zones. The service uses one offset for a whole request: the current one. */
 import * as DateTime from "effect/DateTime"
 import * as Option from "effect/Option"
 import { nearest, type Point } from "./terrain.ts"
 
 export interface Zone {
   readonly name: string
-  /** `GMT+5:30` */
+  /** Such as `GMT+5:30`. */
   readonly abbreviation: string
   /** Milliseconds. */
   readonly offset: number
@@ -18,7 +18,7 @@ const abbreviationOf = (offset: number): string => {
   return `GMT${offset < 0 ? "-" : "+"}${Math.floor(minutes / 60)}${rest === 0 ? "" : `:${String(rest).padStart(2, "0")}`}`
 }
 
-/** A zone as it is at an instant; undefined when there is no such zone. */
+/** Returns a zone with its offset at an instant; undefined if there is no such zone. */
 export const zoneAt = (name: string, now: number): Zone | undefined =>
   Option.getOrUndefined(
     Option.map(DateTime.makeZoned(now, { timeZone: name }), (zoned) => {
@@ -27,7 +27,7 @@ export const zoneAt = (name: string, now: number): Zone | undefined =>
     })
   )
 
-/** The zone of a point: that of a known place in the region, or else of the meridian. */
+/** Returns the name of a point's zone: that of a known place within 800 km, otherwise that of the meridian. */
 export const zoneNameOf = (
   point: Point,
   known: Iterable<Point & { readonly timezone?: string | undefined }>
@@ -35,6 +35,6 @@ export const zoneNameOf = (
   const zone = nearest(known, point, 800)?.timezone
   if (zone !== undefined) return zone
   const hours = Math.round(point.longitude / 15)
-  // The names of these count westwards.
+  // Names of these zones count westwards.
   return hours === 0 ? "GMT" : `Etc/GMT${hours > 0 ? "-" : "+"}${Math.abs(hours)}`
 }

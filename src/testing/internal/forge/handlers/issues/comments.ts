@@ -1,4 +1,4 @@
-/** Handlers of the comments under issues and pull requests. */
+/** Handlers of comments on issues and pull requests. */
 import * as Result from "effect/Result"
 import { type Answer, json, noContent } from "../../../exchange.ts"
 import { issueOf, mustBeAdmin, pathNumber, readable, signedIn } from "../../access/lookups.ts"
@@ -49,7 +49,7 @@ interface Found {
   readonly comment: Comment
 }
 
-/** The comment of the path, for its author or someone who may write to the repository. */
+/** Returns the path's comment, or 403 unless the viewer is its author or may write to the repository. */
 const editable = (call: Call): Result.Result<Found, Answer> =>
   Result.gen(function* () {
     const [repository, viewer] = yield* signedIn(call)

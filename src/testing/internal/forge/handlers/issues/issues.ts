@@ -1,4 +1,4 @@
-/** Handlers of the `Issues` operations, but for comments and for the listing. */
+/** Handlers of the `Issues` operations, except comments and the listing. */
 import * as Result from "effect/Result"
 import { type Answer, httpDate, json, noContent } from "../../../exchange.ts"
 import { issueOf, mustBeAdmin, readable, signedIn, withIssues, writable } from "../../access/lookups.ts"
@@ -26,7 +26,7 @@ const title = { resource: "Issue", maximum: 256 }
 const body = { resource: "Issue", maximum: 65_536, blank: true }
 const maxAssignees = 10
 
-/** Puts a changed issue in the place of the old one; a change that changes nothing leaves `updated_at` alone. */
+/** Replaces an issue by a changed one. A change without effect leaves `updated_at` alone. */
 export const replaceIssue = (call: Call, repository: Repository, before: Issue, change: Partial<Issue>): Issue => {
   const changed = Object.entries(change).some(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof Issue])
@@ -49,7 +49,7 @@ export const get: Handler = handler(function* (call) {
   return issueAnswer(call, repository, issue)
 })
 
-/** Owner and collaborators can be assigned, nobody else. */
+/** Only the owner and collaborators can be assigned. */
 const isAssignable = (repository: Repository, login: string): boolean => permissionOf(repository, login) !== undefined
 
 const canonicalLogins = (world: World, logins: ReadonlyArray<string>): ReadonlyArray<string> => [
@@ -63,7 +63,7 @@ const tooManyAssignees: Fault = {
   message: `An issue can have at most ${maxAssignees} assignees`
 }
 
-/** The whole new set of assignees. Here, unlike where some are added, one who can't be assigned is refused. */
+/** Checks a new set of assignees. Refuses a login that cannot be assigned; `addAssignees` ignores it. */
 const assigneesFor = (
   call: Call,
   repository: Repository,
@@ -79,7 +79,7 @@ const assigneesFor = (
   return set.length > maxAssignees ? Result.fail(invalid(call, tooManyAssignees)) : Result.succeed(set)
 }
 
-/** The number of a milestone that exists, or null for none. */
+/** Checks the number of a milestone; null clears it. */
 const milestoneFor = (
   call: Call,
   repository: Repository,
@@ -94,7 +94,7 @@ const milestoneFor = (
       )
 }
 
-/** What `create` and `update` have in common: all read and checked before anything is made. */
+/** Reads and checks the fields that `create` and `update` share, before any change. */
 const contentFields = (call: Call, repository: Repository, fields: Input.Fields) =>
   Result.gen(function* () {
     const text = yield* Input.boundedText(call, fields, "body", body)
@@ -118,7 +118,7 @@ export const create: Handler = handler(function* (call) {
   const fields = withTextTitle(yield* Input.fieldsOf(call))
   const name = yield* Input.requiredText(call, fields, "title", title)
   const { assignees, labels, milestone, text } = yield* contentFields(call, repository, fields)
-  // Whoever may not triage can open an issue; what only triagers may set is dropped without a word.
+  // Opening an issue takes no permission. Without triage permission, some fields are silently ignored.
   const triages = may(repository, viewer, "triage")
   const issue: Issue = {
     id: nextId(call.world, "issue"),
@@ -147,7 +147,7 @@ export const create: Handler = handler(function* (call) {
 const states = ["open", "closed"] as const
 const stateReasons: ReadonlyArray<StateReason> = ["completed", "not_planned", "duplicate", "reopened"]
 
-/** Closing and reopening. A reason counts only together with a change of the state. */
+/** Closes or reopens. A reason counts only together with a change of state. */
 const transition = (
   call: Call,
   issue: Issue,

@@ -20,7 +20,7 @@ export const list: Handler = handler(function* (call) {
   return pageOf(call, target, [...repository.labels.values()], (label) => Wire.label(call, repository, label))
 })
 
-/** All labels of an issue: what its label operations answer. */
+/** Answers with all labels of an issue, as operations on them do. */
 const issueLabels = (call: Call, repository: Repository, issue: Issue): Answer =>
   json(200, Wire.issueLabels(call, repository, issue))
 
@@ -52,7 +52,7 @@ export const removeFromIssue: Handler = handler(function* (call) {
 const alreadyExists = (call: Call): Answer =>
   invalid(call, { resource: "Label", code: "already_exists", field: "name" })
 
-/** Six hexadecimal digits, without `#`. */
+/** Reads a color: six hexadecimal digits, without `#`. */
 const colorOf = (call: Call, fields: Input.Fields): Result.Result<string | undefined, Answer> =>
   Result.flatMap(Input.text(call, fields, "color"), (color) => {
     if (color === undefined || color === null) return Result.succeed(undefined)
@@ -76,7 +76,7 @@ export const create: Handler = handler(function* (call) {
   return json(201, wire, { location: wire.url })
 })
 
-/** The label of the path, for someone who may write to the repository. */
+/** Returns the path's label, or 403 if the viewer may not write to the repository. */
 const editable = (call: Call): Result.Result<readonly [repository: Repository, label: Label], Answer> =>
   Result.flatMap(writable(call), ([repository]) => {
     const label = labelNamed(repository, call.params["name"] ?? "")

@@ -1,4 +1,4 @@
-/** Handler of `Issues.list`: filters, order and pages. */
+/** Handler of `Issues.list`: filters, sorts and cuts into pages. */
 import * as Result from "effect/Result"
 import type { Answer } from "../../../exchange.ts"
 import { readable, withIssues } from "../../access/lookups.ts"
@@ -15,7 +15,7 @@ type Filter = (issue: Issue) => boolean
 const everything: Filter = () => true
 const nothing: Filter = () => false
 
-/** All of the comma-separated labels; one that the repository does not have matches nothing. */
+/** Matches issues with all of the comma-separated labels. A label that the repository does not have matches none. */
 const byLabels = (call: Call, repository: Repository): Filter => {
   const names = (call.query.get("labels") ?? "").split(",").filter((name) => name.trim() !== "")
   const ids = names.map((name) => labelNamed(repository, name.trim())?.id)
@@ -33,7 +33,7 @@ const byMilestone = (call: Call, repository: Repository): Result.Result<Filter, 
     : Result.fail(invalid(call, Input.queryFault("Issue", "milestone", value)))
 }
 
-/** A filter by somebody, who must exist. */
+/** Filters by a user, who must exist. */
 const byUser = (call: Call, name: string, filter: (login: string) => Filter): Result.Result<Filter, Answer> => {
   const value = call.query.get(name)
   if (value === null || value === "") return Result.succeed(everything)
@@ -49,7 +49,7 @@ const byAssignee = (call: Call): Result.Result<Filter, Answer> => {
   return byUser(call, "assignee", (login) => (issue) => issue.assignees.some((assigned) => same(assigned, login)))
 }
 
-/** Whether the login is mentioned with `@` in the issue or a comment. */
+/** Matches issues that mention the login with `@`, in the body or a comment. */
 const mentions = (login: string): Filter => {
   const pattern = new RegExp(`(^|[^\\w-])@${login.replace(/[^\w-]/g, "\\$&")}(?![\\w-])`, "i")
   return (issue) => pattern.test(issue.body ?? "") || issue.comments.some((comment) => pattern.test(comment.body))

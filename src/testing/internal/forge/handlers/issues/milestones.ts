@@ -14,7 +14,7 @@ import { replaceIssue } from "./issues.ts"
 const title = { resource: "Milestone", maximum: 256 }
 const states: ReadonlyArray<State> = ["open", "closed"]
 
-/** How much of a milestone is done, from 0 to 1. */
+/** The share of a milestone's issues that are closed, from 0 to 1. */
 const completeness = (repository: Repository, { number }: Milestone): number => {
   const { closed_issues, open_issues } = Wire.milestoneCounts(repository, number)
   const all = open_issues + closed_issues
@@ -28,7 +28,7 @@ export const list: Handler = handler(function* (call) {
   const direction = yield* Input.choice(call, "direction", ["asc", "desc"], "Milestone")
   const sign = direction === "asc" ? 1 : -1
   const rank = (milestone: Milestone): number =>
-    // Those without a date come last, whichever way the others run.
+    // Milestones without a due date come last in both directions.
     sort === "due_on" ? (milestone.due_on ?? sign * Infinity) : completeness(repository, milestone)
   const found = [...repository.milestones.values()]
     .filter((milestone) => state === "all" || milestone.state === state)
@@ -83,7 +83,7 @@ export const create: Handler = handler(function* (call) {
   return json(201, wire, { location: wire.url })
 })
 
-/** The milestone of the path, for someone who may write to the repository. */
+/** Returns the path's milestone, or 403 if the viewer may not write to the repository. */
 const editable = (call: Call): Result.Result<readonly [repository: Repository, milestone: Milestone], Answer> =>
   Result.flatMap(writable(call), ([repository]) => {
     const milestone = repository.milestones.get(pathNumber(call, "milestone_number") ?? 0)
