@@ -1,20 +1,23 @@
 /**
- * Scripted trouble: what goes wrong, with which requests, how often.
+ * Scripted failures: what goes wrong, for which requests, and how often.
  *
  * **When to use**
  *
- * To see how a program bears lost connections, limits, outages and nonsense, always in the same way: nothing here is
- * random. Add faults to a simulator with its handle's `faults.add`.
+ * To see how a program copes with lost connections, rate limits, outages and malformed answers. Nothing is random, so
+ * every run fails in the same way. Add faults to a simulator with `faults.add` of its handle.
  *
  * **Details**
  *
- * Each fault says which requests it means (`operation`, `method`, `path`, `matching`; none of these: all of them), from
- * the how-manieth on (`nth`) and how often (`times`, once when left out). Of the faults that take the place of an
- * answer or spoil it, one hits a request, the first that was added; so several make a script, played one after
- * another. `delayed`, `skewedClock` and `foreignLink` go along with any other.
+ * A fault selects requests by `operation`, `method`, `path` and `matching`; without any of these, it selects all
+ * requests. It hits the `nth` selected request (the first by default) and those after it, `times` in all (once by
+ * default).
  *
- * `operation` is one that the simulator serves; other requests are meant by `method` and `path`. `Archive.stream` and the
- * `getMany` of the weather mean the `get` beside them: what they send is the same.
+ * Most faults replace or damage an answer. At most one of them hits a request: the one that was added first. Several of
+ * them form a script, played one after another. `delayed`, `skewedClock` and `foreignLink` combine with any other fault.
+ *
+ * `operation` must be one that the simulator serves; select other requests by `method` and `path`. `Archive.stream` and
+ * the weather's `getMany` operations send the same requests as the `get` of their module, so a fault for one of them
+ * hits the others too.
  *
  * **Example**
  *
@@ -28,26 +31,26 @@
 import * as Duration from "effect/Duration"
 import { answer, bytesOf, httpDate, json, lost, textOf } from "./internal/exchange.ts"
 import { type Acted, type Fault, inPlace, type Keep, part, spoiling, type When, whenOf } from "./internal/fault.ts"
-import { limitReached, secondaryLimitDocumentation, secondaryLimitMessage } from "./internal/forge/refusals.ts"
+import { limitReached, secondaryLimitDocumentation, secondaryLimitMessage } from "./internal/forge/http/refusals.ts"
 
 export type { Acted, Fault, Keep, Seen, When } from "./internal/fault.ts"
 export { bareNan, quotaSpent, type QuotaSpent, streamFailed } from "./internal/weather/faults.ts"
 
-/** The connection is lost before the service has acted. */
+/** Loses the connection before the service acts. */
 export const requestLost = (options: When = {}): Fault =>
   inPlace("requestLost", options, false, () => lost("connection reset before the request was handled"))
 
-/** The service acts, and the connection is lost before its answer has arrived. */
+/** Lets the service act, then loses the connection before the answer arrives. */
 export const answerLost = (options: When = {}): Fault =>
   inPlace("answerLost", options, true, () => lost("connection reset before the answer was sent"))
 
-/** Something that is not HTTP comes back; the service has not acted. */
+/** Sends bytes that are not HTTP. The service does not act, unless `acted` is true. */
 export const garbage = (options: When & Acted = {}): Fault =>
   inPlace("garbage", options, options.acted ?? false, () =>
     lost("the answer is not HTTP", "\u0016\u0003\u0001 no HTTP\r\n\r\n")
   )
 
-/** No answer ever comes. The service has not acted. */
+/** Never answers. The service does not act. */
 export const silence = (options: When = {}): Fault => ({
   name: "silence",
   when: whenOf(options),
@@ -55,7 +58,7 @@ export const silence = (options: When = {}): Fault => ({
   instead: () => lost("no answer")
 })
 
-/** When to come back: a duration from now, told in seconds or as an HTTP-date. */
+/** When the client may retry: a duration from now, sent as seconds or as an HTTP-date. */
 export interface RetryAfter {
   readonly retryAfter?: Duration.Input
   readonly retryAfterAs?: "seconds" | "date"
@@ -71,14 +74,14 @@ const retryAfterHeader = ({ retryAfter, retryAfterAs }: RetryAfter, now: number)
 
 export interface AnswerOptions extends When, Acted, RetryAfter {
   readonly status: number
-  /** A text is sent as it is, anything else as JSON. */
+  /** A string is sent as is, anything else as JSON. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string | null>>
 }
 
 /**
- * Any other answer in place of the service's own; or the answer of an operation that the simulator doesn't serve, meant
- * by `method` and `path`.
+ * Sends this answer in place of the service's own. Also answers for operations that the simulator does not serve:
+ * select them by `method` and `path`.
  */
 export const answered = (options: AnswerOptions): Fault =>
   inPlace("answered", options, options.acted ?? false, ({ now }) => {
@@ -87,7 +90,7 @@ export const answered = (options: AnswerOptions): Fault =>
     return typeof body === "string" ? answer(status, body, headers) : json(status, body, headers)
   })
 
-/** An outage: 503, or another status, in the service's own words. */
+/** Simulates an outage: 503, or another status, with the service's own error body. */
 export const unavailable = (options: When & Acted & RetryAfter & { readonly status?: number } = {}): Fault =>
   inPlace("unavailable", options, options.acted ?? false, ({ now, unavailable: words }) => {
     const refused = words(options.status ?? 503)
@@ -97,39 +100,39 @@ export const unavailable = (options: When & Acted & RetryAfter & { readonly stat
 const page =
   "<!DOCTYPE html>\n<html>\n<head><title>Unicorn!</title></head>\n<body><h1>We had issues producing the response to your request.</h1></body>\n</html>\n"
 
-/** A page of HTML from something before the service: 502, or another status. */
+/** Sends an HTML page, as a proxy in front of the service does: 502, or another status. */
 export const html = (options: When & Acted & { readonly status?: number } = {}): Fault =>
   inPlace("html", options, options.acted ?? false, () => ({
     ...answer(options.status ?? 502, page, { "content-type": "text/html; charset=utf-8" }),
     foreign: true
   }))
 
-/** The service's answer without its body. */
+/** Sends the service's answer without its body. */
 export const emptyBody = (options: When = {}): Fault =>
   spoiling("emptyBody", options, (self) => ({ ...self, body: "" }))
 
-/** A whole answer whose body ends too early: JSON that does not parse. */
+/** Sends a complete answer whose body ends too early, so that its JSON does not parse. */
 export const truncated = (options: When & Keep = {}): Fault =>
   spoiling("truncated", options, (self) => ({
     ...self,
     body: bytesOf(self.body).slice(0, part(self, options.keep ?? 0.5))
   }))
 
-/** The connection is lost in the middle of the body. */
+/** Loses the connection in the middle of the body. */
 export const cutOff = (options: When & Keep = {}): Fault =>
   spoiling("cutOff", options, (self) => ({
     ...self,
     interrupted: { after: part(self, options.keep ?? 0.5), by: "loss" }
   }))
 
-/** The body stops coming in the middle, and the connection stays open. */
+/** Stops sending in the middle of the body, and keeps the connection open. */
 export const stalled = (options: When & Keep = {}): Fault =>
   spoiling("stalled", options, (self) => ({
     ...self,
     interrupted: { after: part(self, options.keep ?? 0.5), by: "silence" }
   }))
 
-/** The service's answer with another JSON value for its body: the wrong shape, say. */
+/** Sends the service's answer with another JSON body, of the wrong shape for example. */
 export const rewritten = (options: When & { readonly rewrite: (body: unknown) => unknown }): Fault =>
   spoiling("rewritten", options, (self) => {
     const value: unknown = JSON.parse(textOf(self.body))
@@ -137,9 +140,9 @@ export const rewritten = (options: When & { readonly rewrite: (body: unknown) =>
   })
 
 export interface LimitOptions extends When, RetryAfter {
-  /** 403 when left out; 429 is the other that the service uses. */
+  /** 403 by default; the service also uses 429. */
   readonly status?: 403 | 429
-  /** False: the answer says nothing of limits in its headers. */
+  /** False leaves the rate-limit headers out of the answer. */
   readonly headers?: boolean
 }
 
@@ -151,7 +154,10 @@ const noLimitHeaders: Readonly<Record<string, null>> = {
   "x-ratelimit-resource": null
 }
 
-/** GitHub's primary rate limit is spent, for once: until `resetIn` from now, a minute when left out. */
+/**
+ * Refuses as if GitHub's primary rate limit were used up. By the answer, it resets after `resetIn`, a minute by default;
+ * the simulator's own count does not change.
+ */
 export const primaryLimit = (options: LimitOptions & { readonly resetIn?: Duration.Input } = {}): Fault =>
   inPlace("primaryLimit", options, false, ({ login, now }) => {
     const refused = limitReached(login, options.status)
@@ -162,14 +168,14 @@ export const primaryLimit = (options: LimitOptions & { readonly resetIn?: Durati
   })
 
 /**
- * GitHub's secondary rate limit. Real ones come with `Retry-After`, or with nothing but their message, or with nothing but the
- * documentation's address.
+ * Refuses with GitHub's secondary rate limit. The service marks it with `Retry-After`, with the message alone, or with
+ * the documentation URL alone.
  */
 export const secondaryLimit = (
   options: LimitOptions & {
-    /** Other words, such as the older "abuse detection mechanism". */
+    /** Another message, such as the older "abuse detection mechanism". */
     readonly message?: string
-    /** Another page; null for none. */
+    /** Another documentation URL; null for none. */
     readonly documentation?: string | null
   } = {}
 ): Fault =>
@@ -182,12 +188,12 @@ export const secondaryLimit = (
     )
   })
 
-/** A redirect, as 302 or another status. The service does not act. */
+/** Redirects with 302, or another status. The service does not act. */
 export const redirected = (
   options: When & { readonly to: string; readonly status?: 301 | 302 | 303 | 307 | 308 }
 ): Fault => inPlace("redirected", options, false, () => answer(options.status ?? 302, "", { location: options.to }))
 
-/** Each answer takes so much longer. Goes along with other faults. */
+/** Delays the answer. Combines with other faults. */
 export const delayed = (options: When & { readonly by: Duration.Input }): Fault => ({
   name: "delayed",
   when: whenOf(options),
@@ -195,8 +201,8 @@ export const delayed = (options: When & { readonly by: Duration.Input }): Fault 
 })
 
 /**
- * The service's clock is ahead by so much, or behind (negative): in `Date`, in the resets of limits and in
- * `Retry-After` dates. Hits every request unless told otherwise, and goes along with other faults.
+ * Sets the service's clock ahead, or behind with a negative duration: in `Date`, in rate-limit resets and in
+ * `Retry-After` dates. Hits every request by default, and combines with other faults.
  */
 export const skewedClock = (options: When & { readonly by: Duration.Input }): Fault => {
   const by = Duration.toMillis(options.by)
@@ -217,7 +223,7 @@ export const skewedClock = (options: When & { readonly by: Duration.Input }): Fa
   }
 }
 
-/** The answer's `Link` leads elsewhere: its next page is at this URL. Goes along with other faults. */
+/** Replaces the answer's `Link` header: the next page is at this URL. Combines with other faults. */
 export const foreignLink = (options: When & { readonly to: string }): Fault => ({
   name: "foreignLink",
   when: whenOf(options),

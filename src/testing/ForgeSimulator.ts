@@ -1,25 +1,26 @@
 /**
- * An in-memory code-hosting service that keeps the real one's rules, for tests and demonstrations.
+ * An in-memory code-hosting service that follows the real one's rules, for tests and demonstrations.
  *
  * **When to use**
  *
- * Wherever a program on `Forge` should run without an account and without a network: it takes the place of the
- * `HttpClient`, so everything above it (cache, retries, rate limits, decoding) is what runs in production.
+ * To run a program on `Forge` without an account and without a network. The simulator takes the place of the
+ * `HttpClient`, so everything above it (cache, retries, rate limits, decoding) is the code that runs in production.
  *
  * **Details**
  *
- * It is stateful: what is created is listed, numbers and ids are given in order, a renamed label is renamed everywhere.
- * It pages with `Link`, revalidates with ETags, counts rate limits, refuses in the service's own words, and goes wrong
- * as scripted (see `Faults`). Time is Effect's `Clock`: under a `TestClock` hours pass at once. The same requests in the
- * same order give the same answers.
+ * The service is stateful: listings contain what was created, numbers and ids are assigned in order, and renaming a
+ * label renames it everywhere. It pages with `Link`, revalidates with ETags, counts rate limits, sends the real
+ * service's error messages, and fails as scripted (see `Faults`). Time is Effect's `Clock`: under a `TestClock`, hours
+ * pass at once. The same requests in the same order get the same answers.
  *
- * It serves the operations of issues, labels and milestones. Any other request is answered 501 (`UnexpectedStatus`), with
- * a message that says how to script the answer: a 404 is always about something that is not there.
+ * It serves the operations of issues, labels and milestones. It answers any other request with 501 (`UnexpectedStatus`)
+ * and a message that says how to script the answer. So a 404 always means that something does not exist.
  *
  * **Gotchas**
  *
- * Assignable are a repository's owner and its collaborators. Without `tokens` in the seed there is one, `token`, and it
- * is the first repository's owner's. Requests to any other origin than the service's own find no host.
+ * Only a repository's owner and collaborators can be assigned. Without `tokens` in the seed, there is a single token,
+ * `token`, which belongs to the first repository's owner. Requests to another origin than the service's fail as if the
+ * host did not exist.
  *
  * **Example**
  *
@@ -28,7 +29,7 @@
  *   const simulator = yield* ForgeSimulator.ForgeSimulator
  *   yield* simulator.faults.add(Faults.unavailable({ operation: "Issues.get" }))
  *   const issue = yield* Issues.get({ owner: "acme", repo: "web", issue_number: 1 })
- *   const attempts = (yield* simulator.requests).length // 2: it was tried again
+ *   const attempts = (yield* simulator.requests).length // 2: the first one failed
  * })
  *
  * program.pipe(
@@ -48,13 +49,13 @@ import * as Credentials from "../rest/Credentials.ts"
 import * as HttpCache from "../rest/HttpCache.ts"
 import * as RateLimit from "../rest/RateLimit.ts"
 import { type Handle, makeForge } from "./internal/forge/handle.ts"
-import { type Seed, tokensOf } from "./internal/forge/seed.ts"
+import { type Seed, tokensOf } from "./internal/forge/state/seed.ts"
 import { makeHttpClient } from "./internal/httpClient.ts"
 
 export type { Handle } from "./internal/forge/handle.ts"
-export type { LimitsSeed, LimitStatus } from "./internal/forge/limits.ts"
-export type { Permission } from "./internal/forge/model.ts"
-export { issues, type IssuesOptions } from "./internal/forge/sample.ts"
+export type { LimitsSeed, LimitStatus } from "./internal/forge/state/limits.ts"
+export type { Permission } from "./internal/forge/state/model.ts"
+export { issues, type IssuesOptions } from "./internal/forge/state/sample.ts"
 export {
   type CommentSeed,
   type ContentSeed,
@@ -66,14 +67,14 @@ export {
   type Seed,
   token,
   type UserSeed
-} from "./internal/forge/seed.ts"
-export type { CommentSnapshot, IssueSnapshot, RepositorySnapshot } from "./internal/forge/snapshot.ts"
+} from "./internal/forge/state/seed.ts"
+export type { CommentSnapshot, IssueSnapshot, RepositorySnapshot } from "./internal/forge/state/snapshot.ts"
 export type { Received } from "./internal/journal.ts"
 
-/** The handle on the simulated service: to seed it, to look inside, to meddle and to break it. */
+/** The handle on the simulated service: seeds it, inspects it, changes it and breaks it. */
 export class ForgeSimulator extends Context.Service<ForgeSimulator, Handle>()("forgecast/testing/ForgeSimulator") {}
 
-/** An `HttpClient` that reaches the simulated service and nothing else, in process; and the handle on it. */
+/** Provides an in-process `HttpClient` that reaches only the simulated service, and the handle on it. */
 export const layerHttpClient = (seed: Seed = {}): Layer.Layer<HttpClient.HttpClient | ForgeSimulator> =>
   Layer.effectContext(
     Effect.map(makeForge(seed), ({ exchange, handle }) =>
@@ -82,8 +83,8 @@ export const layerHttpClient = (seed: Seed = {}): Layer.Layer<HttpClient.HttpCli
   )
 
 /**
- * The `Forge` service, ready, over the simulated one; and the handle on it. It asks with the seed's first token, and
- * anonymously when the seed has none (`tokens: {}`); cache and limits are in memory.
+ * Provides a ready `Forge` over the simulated service, and the handle on it. Requests carry the seed's first token; with
+ * `tokens: {}` they are anonymous. Cache and rate limits are in memory.
  */
 export const layer = (seed: Seed = {}): Layer.Layer<Forge.Forge | ForgeSimulator> => {
   const [first] = Object.keys(tokensOf(seed))
@@ -92,6 +93,6 @@ export const layer = (seed: Seed = {}): Layer.Layer<Forge.Forge | ForgeSimulator
   const forge = Forge.layer(seed.baseUrl === undefined ? {} : { baseUrl: seed.baseUrl }).pipe(
     Layer.provide([credentials, HttpCache.layerMemory(), RateLimit.layerMemory(), simulator])
   )
-  // The simulated client itself stays inside, lest it take the place of the program's own.
+  // The simulated client stays inside, so that it does not replace the program's own.
   return Layer.merge(forge, Layer.provide(Layer.effect(ForgeSimulator, ForgeSimulator), simulator))
 }

@@ -1,23 +1,25 @@
 /**
- * The weather services in memory, with a climate of their own, for tests and demonstrations.
+ * In-memory weather services with a climate of their own, for tests and demonstrations.
  *
  * **When to use**
  *
- * Wherever a program on `Weather` should run without a network, or with weather that a test chooses: it takes the place
- * of the `HttpClient`, so everything above it (limits, retries, decoding) is what runs in production.
+ * To run a program on `Weather` without a network, or with weather that a test chooses. The simulator takes the place of
+ * the `HttpClient`, so everything above it (limits, retries, decoding) is the code that runs in production.
  *
  * **Details**
  *
- * It answers all operations: forecasts, archives, geocoding and the further services. The weather is a function of place
- * and time: seasons, day and night, highs and lows that drift, rain that agrees with clouds and weather codes. The same
- * seed always has the same weather. Answers have the service's ways: one offset from UTC for a whole series, suffixes
- * for several models, nulls beyond a model's reach, fields that are dropped, limits by weight, refusals in its words.
- * Weather that matters to a test is said as a spell; `value` of the handle tells what is meant. Time is Effect's `Clock`.
+ * It serves all operations: forecasts, archives, geocoding and all other services. The weather is a function of place and
+ * time, with seasons, day and night, drifting highs and lows, and rain that agrees with clouds and weather codes. The
+ * same seed always produces the same weather.
+ *
+ * Answers behave like the real service's: one UTC offset for a whole series, suffixes for several models, nulls beyond a
+ * model's range, omitted fields, limits by weight, and the service's own error messages. A test sets the weather that it
+ * depends on as a spell, and reads exact values with `value` of the handle. Time is Effect's `Clock`.
  *
  * **Gotchas**
  *
- * The map of the world is a rough one: only the cities that are built in, and the places of the seed, have their true
- * height. Requests to any other origin than the services' own find no host.
+ * The map of the world is rough: only the built-in cities and the seed's places have their real elevation. Requests to
+ * another origin than the services' fail as if the host did not exist.
  *
  * **Example**
  *
@@ -59,12 +61,12 @@ export {
   storm
 } from "./internal/weather/seed.ts"
 
-/** The handle on the simulated services: to seed them, to look inside and to break them. */
+/** The handle on the simulated services: seeds them, inspects them and breaks them. */
 export class WeatherSimulator extends Context.Service<WeatherSimulator, Handle>()(
   "forgecast/testing/WeatherSimulator"
 ) {}
 
-/** An `HttpClient` that reaches the simulated services and nothing else, in process; and the handle on them. */
+/** Provides an in-process `HttpClient` that reaches only the simulated services, and the handle on them. */
 export const layerHttpClient = (seed: Seed = {}): Layer.Layer<HttpClient.HttpClient | WeatherSimulator> =>
   Layer.effectContext(
     Effect.map(makeWeather(seed), ({ exchange, handle }) =>
@@ -73,12 +75,12 @@ export const layerHttpClient = (seed: Seed = {}): Layer.Layer<HttpClient.HttpCli
   )
 
 /**
- * The `Weather` service, ready, over the simulated ones; and the handle on them. It asks as the free service is asked,
- * without a key; cache and limits are in memory.
+ * Provides a ready `Weather` over the simulated services, and the handle on them. Like a client of the free service, it
+ * sends no key. Cache and rate limits are in memory.
  */
 export const layer = (seed: Seed = {}): Layer.Layer<Weather.Weather | WeatherSimulator> => {
   const simulator = layerHttpClient(seed)
   const weather = Weather.layer().pipe(Layer.provide([HttpCache.layerMemory(), RateLimit.layerMemory(), simulator]))
-  // The simulated client itself stays inside, lest it take the place of the program's own.
+  // The simulated client stays inside, so that it does not replace the program's own.
   return Layer.merge(weather, Layer.provide(Layer.effect(WeatherSimulator, WeatherSimulator), simulator))
 }

@@ -1,15 +1,15 @@
 /**
- * The simulators as real HTTP servers on loopback: for what only a socket shows, and for programs in other processes.
+ * The simulators as real HTTP servers on loopback, for what only a socket shows and for programs in other processes.
  *
  * **When to use**
  *
- * To run against a real transport (connections that break, bodies that are cut off, time that passes), to try a
- * program in another language, or for a demonstration. Where none of that matters, the layers of `ForgeSimulator` are
- * faster, and their time is the test's.
+ * To test against a real transport (broken connections, bodies that are cut off, real delays), to try a program in
+ * another language, or for a demonstration. Otherwise prefer the layers of `ForgeSimulator` and `WeatherSimulator`: they
+ * are faster and run on the test's clock.
  *
  * **Gotchas**
  *
- * Time is real here, also under a `TestClock`.
+ * Time is real, even under a `TestClock`.
  *
  * **Example**
  *
@@ -21,7 +21,7 @@
  * program.pipe(Effect.provide(SimulatorServer.layerForge({ repositories: [] })))
  * ```
  *
- * `layerWeather` likewise, with the `urls` of its services.
+ * `layerWeather` does the same for the weather; its handle has the `urls` of the services.
  */
 import * as Http from "node:http"
 import type { AddressInfo } from "node:net"
@@ -39,19 +39,19 @@ import { mapRoots } from "./internal/weather/service.ts"
 import { WeatherSimulator } from "./WeatherSimulator.ts"
 
 export interface ServerOptions {
-  /** A free one when left out. */
+  /** A free port by default. */
   readonly port?: number
-  /** Path of the service's root, such as `/api/v3`. */
+  /** Path of the service's root, such as `/api/v3`; none by default. */
   readonly prefix?: string
 }
 
 type Exchange = (request: Request) => Effect.Effect<Outcome>
 
-/** A server that is closed with the scope, connections and all. */
+/** A server that closes with the scope, and drops its open connections. */
 const listen = (port: number): Effect.Effect<Http.Server, never, Scope.Scope> =>
   Effect.acquireRelease(
     Effect.callback<Http.Server>((resume) => {
-      // Connections stay open until the end: none is to be lost but by a fault.
+      // Connections never time out: only a fault may lose one.
       const server = Http.createServer({ keepAliveTimeout: 0, requestTimeout: 0, headersTimeout: 0 })
       server.once("error", (cause) => resume(Effect.die(cause)))
       server.listen(port, "127.0.0.1", () => resume(Effect.succeed(server)))
@@ -91,7 +91,7 @@ const writeAnswer = (response: Http.ServerResponse, answer: Answer): void => {
     return
   }
   const { after, by } = answer.interrupted
-  // Even without a byte of the body, the head is sent.
+  // Sends the head even if no byte of the body follows.
   response.flushHeaders()
   response.write(bytes.subarray(0, after), () => {
     if (by === "loss") response.socket?.destroy()
@@ -117,15 +117,15 @@ const serve = Effect.fnUntraced(function* (server: Http.Server, origin: string, 
   })
 })
 
-/** Listens, with the origin under which it is reached. */
+/** Listens, and returns the server with its origin. */
 const start = Effect.fnUntraced(function* (options: ServerOptions) {
   const server = yield* listen(options.port ?? 0)
-  // A server that listens on a port has an address with one.
+  // The address is an `AddressInfo` when a server listens on a port.
   const { port } = server.address() as AddressInfo
   return { server, origin: `http://127.0.0.1:${port}`, clock: Clock.Clock.defaultValue() }
 })
 
-/** The simulated code-hosting service on a port of 127.0.0.1; its handle says under which `baseUrl`. */
+/** Serves the simulated code-hosting service on a port of 127.0.0.1. The handle's `baseUrl` is its URL. */
 export const layerForge = (seed: Seed = {}, options: ServerOptions = {}): Layer.Layer<ForgeSimulator> =>
   Layer.effect(
     ForgeSimulator,
@@ -138,8 +138,8 @@ export const layerForge = (seed: Seed = {}, options: ServerOptions = {}): Layer.
   )
 
 /**
- * The simulated weather services on one port of 127.0.0.1, each below a path of its own; the handle's `urls` are for
- * `Weather.layer`. A key, when there is one, is sent there as well.
+ * Serves the simulated weather services on one port of 127.0.0.1, each below a path of its own. Pass the handle's `urls`
+ * to `Weather.layer`; if that has a key, it sends the key there too.
  */
 export const layerWeather = (seed: WeatherSeed = {}, options: ServerOptions = {}): Layer.Layer<WeatherSimulator> =>
   Layer.effect(

@@ -7,7 +7,7 @@ import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
 import * as Faults from "../../src/testing/Faults.ts"
 import { ForgeSimulator } from "../../src/testing/ForgeSimulator.ts"
-import { dig, layer, repo, send } from "./support.ts"
+import { dig, layer, repo, send } from "./forge/support.ts"
 
 const issue = `GET ${repo}/issues/1`
 const create = send(`POST ${repo}/issues`, { body: { title: "Once?" } })
@@ -26,7 +26,7 @@ const issueCount = Effect.gen(function* () {
 })
 
 describe("the script", () => {
-  it.effect("is played one fault after another", () =>
+  it.effect("plays one fault after another", () =>
     Effect.gen(function* () {
       yield* addFaults(Faults.unavailable({ times: 2 }), Faults.requestLost(), Faults.html())
       const statuses = yield* Effect.forEach(Array(5).fill(issue) as Array<string>, statusOf)
@@ -36,7 +36,7 @@ describe("the script", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("hits what is meant: operation, method, path, predicate, and the nth of them", () =>
+  it.effect("selects requests by operation, method, path, predicate and position", () =>
     Effect.gen(function* () {
       yield* addFaults(
         Faults.answered({ status: 520, operation: "Issues.get", nth: 2 }),
@@ -67,16 +67,16 @@ describe("the script", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("can't mean an operation that there is not", () =>
+  it.effect("rejects an unknown operation", () =>
     Effect.gen(function* () {
       const exit = yield* Effect.exit(addFaults(Faults.unavailable({ operation: "Issue.get" })))
       expect(Exit.hasDies(exit)).toBe(true)
       expect(String(exit)).toContain("no operation Issue.get. It serves Issues.list, Issues.get, ")
-      expect(String(exit)).toContain("; for others, say `method` and `path`")
+      expect(String(exit)).toContain("; select other requests by `method` and `path`")
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("answers for operations that there are not, by method and path", () =>
+  it.effect("answers for operations that are not served, by method and path", () =>
     Effect.gen(function* () {
       yield* addFaults(
         Faults.answered({ method: "GET", path: "/users/{username}", status: 200, body: { login: "ada" } })
@@ -88,7 +88,7 @@ describe("the script", () => {
 })
 
 describe("lost connections", () => {
-  it.effect("before the service acted", () =>
+  it.effect("before the service acts", () =>
     Effect.gen(function* () {
       yield* addFaults(Faults.requestLost())
       const error = yield* Effect.flip(create)
@@ -97,7 +97,7 @@ describe("lost connections", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("after it acted", () =>
+  it.effect("after the service acts", () =>
     Effect.gen(function* () {
       yield* addFaults(Faults.answerLost())
       yield* Effect.flip(create)
@@ -124,7 +124,7 @@ describe("lost connections", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("and nothing at all, or nothing more", () =>
+  it.effect("that stay open without an answer, or in the middle of one", () =>
     Effect.gen(function* () {
       yield* addFaults(Faults.silence(), Faults.stalled())
       const silent = yield* Effect.forkChild(send(issue))
@@ -138,8 +138,8 @@ describe("lost connections", () => {
   )
 })
 
-describe("answers that are none", () => {
-  it.effect("outages say when to come back, in seconds or as a date", () =>
+describe("broken answers", () => {
+  it.effect("are outages with Retry-After, in seconds or as a date", () =>
     Effect.gen(function* () {
       yield* addFaults(
         Faults.unavailable({ retryAfter: "1500 millis" }),
@@ -157,7 +157,7 @@ describe("answers that are none", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("pages of HTML, without the service's headers", () =>
+  it.effect("are pages of HTML, without the service's headers", () =>
     Effect.gen(function* () {
       yield* addFaults(Faults.html({ status: 504 }))
       const { headers, status, text } = yield* send(issue)
@@ -171,7 +171,7 @@ describe("answers that are none", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("empty, truncated and rewritten bodies", () =>
+  it.effect("have empty, truncated and rewritten bodies", () =>
     Effect.gen(function* () {
       yield* addFaults(
         Faults.emptyBody(),
@@ -190,7 +190,7 @@ describe("answers that are none", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("but for those without a body", () =>
+  it.effect("stay as they are if they have no body", () =>
     Effect.gen(function* () {
       yield* addFaults(Faults.cutOff(), Faults.stalled(), Faults.rewritten({ rewrite: () => "new" }))
       const statuses = yield* Effect.forEach(Array(3).fill(`PUT ${repo}/issues/1/lock`) as Array<string>, statusOf)
@@ -198,7 +198,7 @@ describe("answers that are none", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("redirects and links that lead elsewhere", () =>
+  it.effect("are redirects and links to other hosts", () =>
     Effect.gen(function* () {
       yield* addFaults(
         Faults.redirected({ to: "https://elsewhere.test/", status: 307 }),
@@ -236,7 +236,7 @@ describe("limits", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("are secondary, told by Retry-After, by words, or by the documentation alone", () =>
+  it.effect("are secondary, marked by Retry-After, by the message, or by the documentation URL alone", () =>
     Effect.gen(function* () {
       const timed = yield* limited(Faults.secondaryLimit({ status: 429, retryAfter: "1 minute", retryAfterAs: "date" }))
       expect([timed.status, timed.headers["retry-after"]]).toEqual([429, "Thu, 01 Jan 1970 00:01:00 GMT"])
@@ -253,7 +253,7 @@ describe("limits", () => {
 })
 
 describe("time", () => {
-  it.effect("passes before an answer comes", () =>
+  it.effect("passes before a delayed answer", () =>
     Effect.gen(function* () {
       yield* addFaults(Faults.delayed({ by: "5 seconds" }), Faults.unavailable())
       const fiber = yield* Effect.forkChild(send(issue))
@@ -265,7 +265,7 @@ describe("time", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("is another at the service", () =>
+  it.effect("differs on the service's clock", () =>
     Effect.gen(function* () {
       yield* addFaults(
         Faults.skewedClock({ by: "-5 minutes" }),

@@ -1,6 +1,6 @@
 /**
- * What goes over the wire, as plain data: a simulated service turns a `Request` into an `Outcome`, whether it is
- * reached in process or through a socket.
+ * What goes over the wire, as plain data: a simulated service turns a `Request` into an `Outcome`, in process or through
+ * a socket.
  */
 
 export interface Request {
@@ -14,20 +14,20 @@ export interface Request {
 export interface Answer {
   readonly _tag: "Answer"
   readonly status: number
-  /** Names in lower case; null takes out a header that the service would add. */
+  /** Names in lower case; null removes a header that the service would add. */
   readonly headers: Readonly<Record<string, string | null>>
   readonly body: string | Uint8Array
-  /** Not from the service but from something before it, such as a proxy: gets none of the service's headers. */
+  /** Comes from something in front of the service, such as a proxy: gets none of the service's headers. */
   readonly foreign?: boolean
-  /** Only so many bytes of the body are sent; then the connection is lost, or nothing more comes. */
+  /** Sends only this many bytes of the body; then the connection is lost, or nothing more arrives. */
   readonly interrupted?: { readonly after: number; readonly by: "loss" | "silence" }
 }
 
-/** No answer: the connection is lost, or what comes back is not HTTP. */
+/** No answer: the connection is lost, or the bytes that arrive are not HTTP. */
 export interface Lost {
   readonly _tag: "Lost"
   readonly reason: string
-  /** Sent in place of an answer before the connection is closed. */
+  /** Sent in place of an answer before the connection closes. */
   readonly bytes?: string
 }
 
@@ -55,7 +55,7 @@ export const bytesOf = (body: string | Uint8Array): Uint8Array =>
 
 export const textOf = (body: string | Uint8Array): string => (typeof body === "string" ? body : decoder.decode(body))
 
-/** The headers that are really sent: with the length of the body, and without those that were taken out. */
+/** The headers to send: with the length of the body, without those set to null. */
 export const sentHeaders = (self: Answer, body: Uint8Array): Record<string, string> => {
   const headers: Record<string, string> = {}
   for (const [name, value] of Object.entries(self.headers)) {
@@ -67,8 +67,8 @@ export const sentHeaders = (self: Answer, body: Uint8Array): Record<string, stri
   return headers
 }
 
-/** An instant as the wire writes it in JSON: whole seconds, UTC. */
+/** Formats an instant for JSON: whole seconds, UTC. */
 export const isoDate = (millis: number): string => new Date(millis).toISOString().replace(/\.\d{3}Z$/, "Z")
 
-/** An instant as the wire writes it in headers (RFC 9110, IMF-fixdate). */
+/** Formats an instant for headers (RFC 9110, IMF-fixdate). */
 export const httpDate = (millis: number): string => new Date(millis).toUTCString()

@@ -2,53 +2,54 @@
 import type * as Duration from "effect/Duration"
 import { type Answer, bytesOf, type Outcome, type Request } from "./exchange.ts"
 
-/** A request as a fault sees it when it decides whether it is meant. */
+/** A request as a fault sees it when it selects requests. */
 export interface Seen {
   readonly method: string
   readonly url: URL
-  /** Below the service's root. */
+  /** Path below the service's root. */
   readonly path: string
   readonly operation: string | null
   readonly login: string | null
 }
 
-/** Which requests a fault hits. */
+/** Selects the requests that a fault hits. */
 export interface When {
-  /** Name of the operation, such as `Issues.get`; one that the simulator serves. */
+  /** Name of an operation that the simulator serves, such as `Issues.get`. */
   readonly operation?: string
   readonly method?: string
-  /** Below the service's root: a path, a template such as `/repos/{owner}/{repo}/issues`, or a pattern. */
+  /** Path below the service's root, a template such as `/repos/{owner}/{repo}/issues`, or a pattern. */
   readonly path?: string | RegExp
   readonly matching?: (request: Seen) => boolean
-  /** The first of the requests meant that is hit, counted from 1. */
+  /** The first selected request that is hit, counted from 1; 1 by default. */
   readonly nth?: number
-  /** How many are hit; `Infinity` for all of them. */
+  /** How many requests are hit, `Infinity` for all; 1 by default. */
   readonly times?: number
 }
 
-/** When a fault acts: `now` is in epoch milliseconds. */
+/** The moment at which a fault acts. */
 export interface Moment {
   readonly request: Request
-  /** The service's own words for an outage. */
+  /** The service's own answer to requests during an outage. */
   readonly unavailable: (status: number) => Answer
   readonly login: string | null
+  /** Epoch milliseconds. */
   readonly now: number
 }
 
 export interface Fault {
   readonly name: string
   readonly when: When
-  /** Keeps the request waiting before anything else happens. */
+  /** Delays the request before anything else happens. */
   readonly delay?: Duration.Duration
-  /** Happens in place of the service, which never acts. */
+  /** Answers in place of the service, which never acts. */
   readonly instead?: (moment: Moment) => Outcome
-  /** What becomes of the service's answer after it acted, before the common headers are added. */
+  /** Changes the service's answer after it acted, before the common headers are added. */
   readonly spoil?: (answer: Outcome, moment: Moment) => Outcome
-  /** What becomes of the answer at the very end. */
+  /** Changes the finished answer, common headers included. */
   readonly alter?: (answer: Answer, moment: Moment) => Answer
 }
 
-/** Fields of `when` among a fault's options. */
+/** Picks the fields of `When` from a fault's options. */
 export const whenOf = ({ matching, method, nth, operation, path, times }: When): When => ({
   ...(matching === undefined ? {} : { matching }),
   ...(method === undefined ? {} : { method }),
@@ -59,8 +60,8 @@ export const whenOf = ({ matching, method, nth, operation, path, times }: When):
 })
 
 /**
- * The faults, by the names that a simulator has for its operations; `sameAs` are those that it can't tell apart from
- * another. A name that it doesn't know is a defect: the fault would never hit.
+ * Checks the operations of faults against those of a simulator. `sameAs` maps operations to the one whose requests look
+ * the same. An unknown operation is a defect, because the fault would never hit.
  */
 export const named = (
   faults: ReadonlyArray<Fault>,
@@ -75,7 +76,7 @@ export const named = (
     const known = [...operations, ...sameAs.keys()].join(", ")
     throw new Error(
       `Fault ${fault.name}: the simulator has no operation ${operation}. It serves ${known}; ` +
-        "for others, say `method` and `path`"
+        "select other requests by `method` and `path`"
     )
   })
 
@@ -92,15 +93,15 @@ export const spoiling = (name: string, options: When, spoil: (answer: Answer) =>
   spoil: (outcome) => (outcome._tag === "Lost" || outcome.body.length === 0 ? outcome : spoil(outcome))
 })
 
-/** Whether the service acted on the request before the trouble; false when left out. */
 export interface Acted {
+  /** Whether the service acts on the request before the fault replaces its answer; false by default. */
   readonly acted?: boolean
 }
 
-/** So many of the body's bytes. */
+/** How many bytes of the body are kept. */
 export const part = (self: Answer, keep: number): number => Math.floor(bytesOf(self.body).length * keep)
 
-/** How much of the body is kept, from 0 to 1; half of it when left out. */
 export interface Keep {
+  /** The share of the body that is kept, from 0 to 1; 0.5 unless the fault says otherwise. */
   readonly keep?: number
 }

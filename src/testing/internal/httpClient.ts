@@ -1,4 +1,4 @@
-/** A simulated service as an `HttpClient`: no socket, and nothing that waits but for the clock. */
+/** A simulated service as an `HttpClient`: without a socket, and waiting for nothing but the clock. */
 import * as Effect from "effect/Effect"
 import type * as HttpBody from "effect/http/HttpBody"
 import * as HttpClient from "effect/http/HttpClient"
@@ -40,9 +40,9 @@ const bodyOf = (
     case "FormData":
     case "Raw":
       return Effect.tryPromise({
-        // Whatever a `Raw` body holds is what fetch would be given.
+        // A `Raw` body holds what would be passed to fetch.
         try: () => new Response(body._tag === "Raw" ? (body.body as BodyInit) : body.formData).bytes(),
-        catch: (cause) => transportError(request, "the request's body can't be read", cause)
+        catch: (cause) => transportError(request, "the request's body cannot be read", cause)
       })
   }
 }
@@ -60,7 +60,7 @@ const wholeBody = (answer: Answer, bytes: Uint8Array): Response =>
     headers: sentHeaders(answer, bytes)
   })
 
-/** A body that fails, or falls silent, after its first bytes. */
+/** A body that fails or stalls after its first bytes. */
 const interruptedBody = (answer: Answer, bytes: Uint8Array): Response => {
   const { after, by } = answer.interrupted ?? { after: bytes.length, by: "loss" }
   const stream = new ReadableStream<Uint8Array>(
@@ -68,7 +68,7 @@ const interruptedBody = (answer: Answer, bytes: Uint8Array): Response => {
       start: (controller) => {
         if (after > 0) controller.enqueue(bytes.slice(0, after))
       },
-      // Asked for more only once the first bytes are read: those are not lost with the connection.
+      // Called only once the first bytes are read, so that they are not lost with the connection.
       pull: (controller) =>
         by === "loss"
           ? controller.error(new Error("connection reset in the middle of the body"))
@@ -88,7 +88,7 @@ const respond = (
   if (outcome.interrupted !== undefined) {
     return Effect.succeed(HttpClientResponse.fromWeb(request, interruptedBody(outcome, bytes)))
   }
-  // A test clock that is adjusted goes on only with what happens at once: the Promises of a web response would not.
+  // Adjusting a test clock does not wait for Promises, so the body is read without those of a web response.
   const response = HttpClientResponse.fromWeb(request, wholeBody(outcome, bytes))
   return Effect.succeed(
     Object.create(response, {

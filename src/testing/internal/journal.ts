@@ -1,29 +1,29 @@
-/** The log of what was received, in the order of arrival, without secrets. */
+/** The log of received requests, in order of arrival, without secrets. */
 import { type Request, textOf } from "./exchange.ts"
 
-/** A request as it arrived, and what came of it. */
+/** A request as it arrived, and its outcome. */
 export interface Received {
   readonly method: string
   readonly url: string
-  /** Below the service's root. */
+  /** Path below the service's root. */
   readonly path: string
-  /** Name of the operation; null where the simulator has none. */
+  /** Name of the operation; null if the simulator does not serve the request. */
   readonly operation: string | null
-  /** Who asked; null is nobody, or a token that is not valid. */
+  /** The sender: a login, or `customer` for a valid weather key. Null without a valid credential. */
   readonly login: string | null
   /** Names in lower case; credentials are redacted. */
   readonly headers: Readonly<Record<string, string>>
-  /** JSON as a value, anything else as text; undefined when there was none. */
+  /** Parsed JSON, or any other body as text; undefined if it is empty. */
   readonly body: unknown
   /** Epoch milliseconds. */
   readonly receivedAt: number
-  /** Null while it is not answered, and when it never was. */
+  /** Epoch milliseconds of the answer or the lost connection; null while the request is pending. */
   readonly answeredAt: number | null
-  /** Null as long as there is no answer, and when the connection was lost instead. */
+  /** Null while the request is pending, and if the connection was lost. */
   readonly status: number | null
-  /** Whether the service handled it, or a fault came first. */
+  /** Whether the service acted; false if a fault took its place. */
   readonly acted: boolean
-  /** Names of the faults that hit it. */
+  /** Names of the faults that hit the request. */
   readonly faults: ReadonlyArray<string>
 }
 
@@ -37,7 +37,7 @@ const redacted = (headers: Readonly<Record<string, string>>): Readonly<Record<st
     })
   )
 
-/** A key in the query is as secret as one in a header. */
+/** A key in the query is as secret as a credential in a header. */
 const withoutKey = (url: URL): string => {
   if (!url.searchParams.has("apikey")) return url.href
   const safe = new URL(url)

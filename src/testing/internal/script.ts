@@ -1,20 +1,20 @@
-/** Plays the faults that were added: chooses those that hit a request, and counts them off. */
+/** Plays the added faults: chooses those that hit a request, and counts their hits. */
 import type { Fault, Seen, When } from "./fault.ts"
 
 interface Entry {
   readonly fault: Fault
-  /** Requests meant so far. */
+  /** Selected requests so far. */
   seen: number
-  /** Requests hit so far. */
+  /** Hit requests so far. */
   hits: number
 }
 
 export interface Script {
   readonly add: (faults: ReadonlyArray<Fault>) => void
   readonly clear: () => void
-  /** Those that may still hit something. */
+  /** The faults that may still hit a request. */
   readonly pending: () => ReadonlyArray<Fault>
-  /** Those that hit this request: at most one that takes the place of its answer, and any that go along. */
+  /** The faults that hit this request: at most one that replaces or damages the answer, and any that combine with it. */
   readonly take: (request: Seen) => ReadonlyArray<Fault>
 }
 

@@ -1,7 +1,7 @@
 /**
- * What all simulated services have in common: requests are logged and held up, faults play, the service answers.
+ * What all simulated services share: requests are logged and delayed, faults play, and the service answers.
  *
- * A service is a synchronous function, so no request ever sees another half done.
+ * A service is a synchronous function, so no request sees another one half done.
  */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -13,11 +13,11 @@ import { makeScript, type Script } from "./script.ts"
 
 export interface Service {
   readonly latency: Duration.Duration
-  /** What a request is for; with that, faults are chosen. */
+  /** Identifies a request, so that faults can select it. */
   readonly describe: (request: Request) => Pick<Received, "path" | "operation" | "login">
-  /** Acts and answers. */
+  /** Acts on a request, and answers it. */
   readonly serve: (request: Request, now: number) => Outcome
-  /** How the service words an outage. */
+  /** The service's own answer to requests during an outage. */
   readonly unavailable: (status: number) => Answer
   /** Adds the headers that every answer of the service has. */
   readonly finish: (outcome: Outcome, request: Request, now: number) => Outcome
@@ -30,7 +30,7 @@ export interface Simulator {
   readonly script: Script
 }
 
-/** `service` is asked for anew with each request, so that it can be replaced by a fresh one. */
+/** Calls `service` for each request, so that a reset can replace the service. */
 export const makeSimulator = (service: () => Service): Simulator => {
   const script = makeScript()
   let log: Array<Received> = []

@@ -9,7 +9,7 @@ import { archive, ask, column, dig, enschede, forecast, layer, list } from "./su
 const at = (iso: string) => TestClock.setTime(Date.parse(iso))
 
 describe("a forecast", () => {
-  it.effect("has just the blocks and the columns that are asked for, with their units", () =>
+  it.effect("has only the requested blocks and columns, with their units", () =>
     Effect.gen(function* () {
       yield* at("2026-06-10T08:20:00Z")
       const { json } = yield* ask(forecast, {
@@ -58,7 +58,7 @@ describe("a forecast", () => {
     }).pipe(Effect.provide(layer()))
   )
 
-  it.effect("keeps the offset of the request over a change of the clocks", () =>
+  it.effect("keeps one UTC offset across a change of the clocks", () =>
     Effect.gen(function* () {
       yield* at("2026-10-23T12:00:00Z")
       const query = { ...enschede, timezone: "Europe/Amsterdam", hourly: "temperature_2m", forecast_days: 4 }
@@ -87,7 +87,7 @@ describe("a forecast", () => {
     }).pipe(Effect.provide(layer()))
   )
 
-  it.effect("ends where the models end", () =>
+  it.effect("has nulls beyond the range of the models", () =>
     Effect.gen(function* () {
       yield* at("2026-10-03T19:30:00Z")
       const { json } = yield* ask(forecast, {
@@ -111,7 +111,7 @@ describe("a forecast", () => {
     }).pipe(Effect.provide(layer()))
   )
 
-  it.effect("tells models apart, and leaves the suffix out when only one covers the place", () =>
+  it.effect("has a suffix for each model, unless only one covers the place", () =>
     Effect.gen(function* () {
       const query = { hourly: "temperature_2m", current: "temperature_2m", forecast_days: 1 }
       const two = yield* ask(forecast, { ...enschede, ...query, models: "icon_d2,gfs_seamless" })
@@ -144,7 +144,7 @@ describe("a forecast", () => {
     }).pipe(Effect.provide(layer()))
   )
 
-  it.effect("has nulls and no unit for what no model has", () =>
+  it.effect("has nulls and no unit for variables that no model has", () =>
     Effect.gen(function* () {
       const { json } = yield* ask(forecast, { ...enschede, hourly: "k_index", forecast_hours: 2 })
       assert.deepStrictEqual(dig(json, "hourly", "k_index"), [null, null])
@@ -152,7 +152,7 @@ describe("a forecast", () => {
     }).pipe(Effect.provide(layer()))
   )
 
-  it.effect("answers several places in order, and one of them as an object", () =>
+  it.effect("answers several places in order, and a single one as an object", () =>
     Effect.gen(function* () {
       const { json } = yield* ask(forecast, { latitude: "52.2,-33.9", longitude: "6.9,18.4", timezone: "auto" })
       assert.deepStrictEqual([dig(json, 0, "location_id"), dig(json, 1, "location_id")], [undefined, 1])
@@ -167,7 +167,7 @@ describe("a forecast", () => {
 })
 
 describe("zones and the sun", () => {
-  it.effect("resolves auto, on land and at sea, and abbreviates by the offset of now", () =>
+  it.effect("resolves auto, on land and at sea, and abbreviates by the current offset", () =>
     Effect.gen(function* () {
       yield* at("2026-07-01T12:00:00Z")
       for (const [latitude, longitude, name, abbreviation, offset] of [
@@ -186,29 +186,27 @@ describe("zones and the sun", () => {
     }).pipe(Effect.provide(layer()))
   )
 
-  it.effect(
-    "has no sunrise where the sun doesn't set, and says 1970 as the service does; no moonrise once a month",
-    () =>
-      Effect.gen(function* () {
-        yield* at("2026-06-20T12:00:00Z")
-        const { sun } = yield* WeatherSimulator
-        const daily = "sunrise,sunset,daylight_duration"
-        const far = { latitude: 78, longitude: 15.6 }
-        const { json } = yield* ask(forecast, { ...far, daily, forecast_days: 1, timeformat: "unixtime" })
-        assert.deepStrictEqual(
-          [dig(json, "daily", "sunrise", 0), dig(json, "daily", "daylight_duration", 0)],
-          [0, 86_400]
-        )
-        assert.isNull(yield* sun(far, new Date("2026-06-20T00:00:00Z")))
-        const moon = yield* ask(archive, {
-          ...enschede,
-          daily: "moonrise,moonset",
-          start_date: "2025-01-01",
-          end_date: "2025-12-31"
-        })
-        const nights = list(moon.json, "daily", "moonrise").filter((rise) => rise === null)
-        assert.isTrue(nights.length >= 11 && nights.length <= 14, `${nights.length}`)
-      }).pipe(Effect.provide(layer()))
+  it.effect("sends 1970 as sunrise if the sun does not set, like the service, and has no moonrise once a month", () =>
+    Effect.gen(function* () {
+      yield* at("2026-06-20T12:00:00Z")
+      const { sun } = yield* WeatherSimulator
+      const daily = "sunrise,sunset,daylight_duration"
+      const far = { latitude: 78, longitude: 15.6 }
+      const { json } = yield* ask(forecast, { ...far, daily, forecast_days: 1, timeformat: "unixtime" })
+      assert.deepStrictEqual(
+        [dig(json, "daily", "sunrise", 0), dig(json, "daily", "daylight_duration", 0)],
+        [0, 86_400]
+      )
+      assert.isNull(yield* sun(far, new Date("2026-06-20T00:00:00Z")))
+      const moon = yield* ask(archive, {
+        ...enschede,
+        daily: "moonrise,moonset",
+        start_date: "2025-01-01",
+        end_date: "2025-12-31"
+      })
+      const nights = list(moon.json, "daily", "moonrise").filter((rise) => rise === null)
+      assert.isTrue(nights.length >= 11 && nights.length <= 14, `${nights.length}`)
+    }).pipe(Effect.provide(layer()))
   )
 })
 
@@ -228,7 +226,7 @@ describe("the climate", () => {
   })
   const mean = (values: ReadonlyArray<number>) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-  it.effect("has seasons, the other way round in the south", () =>
+  it.effect("has seasons, reversed in the south", () =>
     Effect.gen(function* () {
       const north = column(yield* year(52.2, 6.9), "hourly", "temperature_2m")
       const south = column(yield* year(-33.9, 151.2), "hourly", "temperature_2m")
@@ -241,7 +239,7 @@ describe("the climate", () => {
     }).pipe(Effect.provide(layer()))
   )
 
-  it.effect("agrees with itself: codes with amounts, days with hours, light with the sun", () =>
+  it.effect("is consistent: codes with amounts, days with hours, light with the sun", () =>
     Effect.gen(function* () {
       const json = yield* year(52.2, 6.9)
       const hourly = (name: string) => column(json, "hourly", name)
@@ -282,10 +280,10 @@ describe("the climate", () => {
     }).pipe(Effect.provide(layer()))
   )
 
-  it.effect("lets the sun rise when it does", () =>
+  it.effect("has the real times of sunrise and sunset", () =>
     Effect.gen(function* () {
       yield* at("2026-06-20T12:00:00Z")
-      // As almanacs have it, to a few minutes.
+      // From almanacs, accurate to a few minutes.
       for (const [place, timezone, rise, set] of [
         [{ latitude: 51.51, longitude: -0.13 }, "Europe/London", "04:43", "21:21"],
         [{ latitude: 40.71, longitude: -74.01 }, "America/New_York", "05:25", "20:30"],
@@ -304,7 +302,7 @@ describe("the climate", () => {
     }).pipe(Effect.provide(layer()))
   )
 
-  it.effect("is warmer below than above, and the same again only with the same seed", () =>
+  it.effect("is colder at greater heights, and the same only for the same seed", () =>
     Effect.gen(function* () {
       const query = { ...enschede, hourly: "temperature_2m", forecast_days: 1 }
       const first = column((yield* ask(forecast, query)).json, "hourly", "temperature_2m")
@@ -317,7 +315,7 @@ describe("the climate", () => {
     }).pipe(Effect.provide(layer()))
   )
 
-  it.effect("has the weather that is said, where and when it is", () =>
+  it.effect("has the weather of a spell, within its circle and period", () =>
     Effect.gen(function* () {
       yield* at("2026-06-10T00:00:00Z")
       const { seed, value } = yield* WeatherSimulator

@@ -13,7 +13,7 @@ import { archive, ask, dig, enschede, forecast, geocoding, layer, type Values } 
 
 const now = TestClock.setTime(Date.parse("2026-10-03T19:30:00Z"))
 
-/** What is refused, and what our own reading of the reason makes of it. */
+/** Refused requests, the reason that the service sends, and the kind that `Reason` parses from it. */
 const refused: ReadonlyArray<readonly [url: string, query: Values, reason: string | RegExp, kind: Reason.Kind]> = [
   [
     forecast,
@@ -112,7 +112,7 @@ describe("refusals", () => {
     }).pipe(Effect.provide(layer()))
   )
 
-  it.effect("knows no other paths, methods or hosts", () =>
+  it.effect("include other paths, methods and hosts", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual((yield* ask("https://api.open-meteo.com/v2/forecast")).json, {
         error: true,
@@ -133,11 +133,11 @@ describe("limits", () => {
     end_date: "2022-12-31"
   }
 
-  it.effect("counts by weight, and begins anew on the clock", () =>
+  it.effect("count weights, and reset on the clock", () =>
     Effect.gen(function* () {
       yield* now
       const { quota, requests } = yield* WeatherSimulator
-      // Heavier than what is left of the minute: an unused window lets it pass.
+      // Uses up almost the whole minute.
       assert.strictEqual((yield* ask(archive, heavy)).status, 200)
       const [minute] = yield* quota
       assert.closeTo(minute?.used ?? 0, 8_401 / 14, 1)
@@ -160,7 +160,7 @@ describe("limits", () => {
     }).pipe(Effect.provide(layer({ limits: { minutely: 601 } })))
   )
 
-  it.effect("names the window that is used up", () =>
+  it.effect("name the window that is used up", () =>
     Effect.gen(function* () {
       const { spend } = yield* WeatherSimulator
       yield* spend(5_000)
@@ -173,7 +173,7 @@ describe("limits", () => {
     }).pipe(Effect.provide(layer()))
   )
 
-  it.effect("knows its customers, and lets no key into the log", () =>
+  it.effect("do not apply to customers, whose keys are not logged", () =>
     Effect.gen(function* () {
       const { requests, spend } = yield* WeatherSimulator
       yield* spend(10_000)
@@ -192,7 +192,7 @@ describe("limits", () => {
 })
 
 describe("faults", () => {
-  it.effect("play in the service's words", () =>
+  it.effect("answer in the service's words", () =>
     Effect.gen(function* () {
       const { faults } = yield* WeatherSimulator
       yield* faults.add(
@@ -222,7 +222,7 @@ describe("faults", () => {
     }).pipe(Effect.provide(layer()))
   )
 
-  it.effect("are meant by the names that errors have", () =>
+  it.effect("select operations by the names in errors", () =>
     Effect.gen(function* () {
       const { faults } = yield* WeatherSimulator
       const days = { start_date: "2025-01-01", end_date: "2025-01-02", daily: ["rain_sum"] } as const

@@ -27,7 +27,7 @@ const client = (apikey?: string) =>
 const server = SimulatorServer.layerWeather({ keys: ["s3cret"] })
 
 describe("the weather on a port", () => {
-  it.live("answers all services below paths of their own", () =>
+  it.live("serves each service below a path of its own", () =>
     Effect.gen(function* () {
       const { requests, urls, value } = yield* WeatherSimulator
       assert.match(urls.forecast, /^http:\/\/127\.0\.0\.1:\d+\/forecast$/)
@@ -53,7 +53,7 @@ describe("the weather on a port", () => {
     }).pipe(Effect.provide(Layer.provideMerge(client(), server)))
   )
 
-  it.live("breaks off in the middle, and takes keys without telling them", () =>
+  it.live("breaks off in the middle of a body, and does not log keys", () =>
     Effect.gen(function* () {
       const { faults, requests } = yield* WeatherSimulator
       yield* faults.add(Faults.cutOff({ operation: "Forecast.get" }), Faults.unavailable({ operation: "Forecast.get" }))

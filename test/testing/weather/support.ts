@@ -1,4 +1,4 @@
-/** Plain HTTP against the simulated weather, without anything of ours in between. */
+/** Plain HTTP to the simulated weather, without our own client in between. */
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as WeatherSimulator from "../../../src/testing/WeatherSimulator.ts"
@@ -9,7 +9,7 @@ export const geocoding = "https://geocoding-api.open-meteo.com/v1"
 
 export type Values = Readonly<Record<string, unknown>>
 
-/** Asks `url?query`. */
+/** Sends `GET url?query`. */
 export const ask = Effect.fnUntraced(function* (url: string, query: Values = {}) {
   const client = yield* HttpClient.HttpClient
   const search = Object.entries(query)
@@ -23,11 +23,11 @@ export const ask = Effect.fnUntraced(function* (url: string, query: Values = {})
 
 export const layer = (seed?: WeatherSimulator.Seed) => WeatherSimulator.layerHttpClient(seed)
 
-/** What stands in JSON at a path. */
+/** Returns the value at a path in JSON. */
 export const dig = (json: unknown, ...path: ReadonlyArray<string | number>): unknown =>
   path.reduce<unknown>((at, step) => (at as Readonly<Record<string | number, unknown>> | undefined)?.[step], json)
 
-/** A list of numbers (null as NaN) that stands in JSON at a path. */
+/** Returns the list of numbers at a path in JSON, with NaN for null. */
 export const column = (json: unknown, ...path: ReadonlyArray<string | number>): ReadonlyArray<number> =>
   (dig(json, ...path) as ReadonlyArray<number | null>).map((value) => value ?? Number.NaN)
 

@@ -1,52 +1,52 @@
-/** The handle on a simulated code-hosting service: to seed it, to look inside, to meddle and to break it. */
+/** The handle on a simulated code-hosting service: seeds it, inspects it, changes it and breaks it. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { type Fault, named } from "../fault.ts"
 import { type Outcome, type Request, textOf } from "../exchange.ts"
+import { type Fault, named } from "../fault.ts"
 import type { Received } from "../journal.ts"
 import { makeSimulator } from "../simulator.ts"
-import type { LimitStatus, Resource } from "./limits.ts"
-import { fullName, type Repository, repositoryNamed, userOf } from "./model.ts"
-import { type ContentSeed, plant, type Seed } from "./seed.ts"
 import { makeService, operationNames } from "./service.ts"
-import { type RepositorySnapshot, repositorySnapshot } from "./snapshot.ts"
+import type { LimitStatus, Resource } from "./state/limits.ts"
+import { fullName, type Repository, repositoryNamed, userOf } from "./state/model.ts"
+import { type ContentSeed, plant, type Seed } from "./state/seed.ts"
+import { type RepositorySnapshot, repositorySnapshot } from "./state/snapshot.ts"
 
 export interface Handle {
-  /** The root that it answers under. */
+  /** Root URL of the service's API. */
   readonly baseUrl: string
-  /** What was received, in the order of arrival; credentials are redacted. */
+  /** The received requests in order of arrival, with credentials redacted. */
   readonly requests: Effect.Effect<ReadonlyArray<Received>>
   readonly clearRequests: Effect.Effect<void>
-  /** All repositories with everything in them, as plain values. */
+  /** All repositories with their content, as plain values. */
   readonly snapshot: Effect.Effect<ReadonlyArray<RepositorySnapshot>>
-  /** One of them, by `owner/name`. */
+  /** One repository by `owner/name`, as plain values. An unknown name is a defect. */
   readonly repository: (name: string) => Effect.Effect<RepositorySnapshot>
-  /** Adds to what is there; what it says of a repository that exists is added to that. */
+  /** Adds to the state. Content of a repository that exists is added to it. */
   readonly seed: (seed: ContentSeed) => Effect.Effect<void>
-  /** Begins anew, with the same seed or another: state, limits, log and faults. */
+  /** Resets state, limits, log and faults, to the same seed or another one. */
   readonly reset: (seed?: Seed) => Effect.Effect<void>
   /**
-   * Somebody else changes (or reads) something: any request of the simulator, past limits, faults and log.
+   * Performs any request that the simulator serves as somebody else, bypassing limits, faults and log.
    *
-   * `simulator.as("octo", "PATCH /repos/acme/web/issues/1", { title: "New" })` gives the answer's JSON; a refusal is a
+   * `simulator.as("octo", "PATCH /repos/acme/web/issues/1", { title: "New" })` returns the answer's JSON. A refusal is a
    * defect.
    */
   readonly as: (login: string, request: string, body?: unknown) => Effect.Effect<unknown>
-  /** Gives a repository another `owner/name`; the old one redirects. */
+  /** Renames a repository (`owner/name`). The old name redirects. */
   readonly rename: (from: string, to: string) => Effect.Effect<void>
-  /** Deletes an issue, which no request can: it is gone (410) then. */
+  /** Deletes an issue, which no request can do. The service then answers 410. */
   readonly deleteIssue: (repository: string, number: number) => Effect.Effect<void>
-  /** Gives a token to a login, or takes it back (null): it is not valid any more then. */
+  /** Assigns a token to a login, or revokes it (null). */
   readonly setToken: (token: string, login: string | null) => Effect.Effect<void>
   readonly faults: {
     readonly add: (...faults: ReadonlyArray<Fault>) => Effect.Effect<void>
     readonly clear: Effect.Effect<void>
-    /** Those that may still hit a request. */
+    /** The faults that may still hit a request. */
     readonly pending: Effect.Effect<ReadonlyArray<Fault>>
   }
-  /** The budgets that something was spent of, in the windows that still run. */
+  /** The rate limits that something was used of, in windows that are still open. */
   readonly limits: Effect.Effect<ReadonlyArray<LimitStatus>>
-  /** Sets what is left to somebody (null: to those not signed in) until the window ends. */
+  /** Sets what a login (null: clients that are not signed in) has left until the window ends. */
   readonly setRemaining: (login: string | null, remaining: number, resource?: Resource) => Effect.Effect<void>
 }
 
@@ -57,7 +57,7 @@ export interface Made {
 
 export interface MakeOptions {
   readonly baseUrl?: string
-  /** Another clock than that of whoever asks. */
+  /** A clock to use in place of the caller's. */
   readonly clock?: Clock.Clock
 }
 

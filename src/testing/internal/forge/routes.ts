@@ -1,10 +1,10 @@
-/** Every endpoint that the simulated service has, a line each. */
-import * as Comments from "./comments.ts"
-import * as IssueList from "./issueList.ts"
-import * as Issues from "./issues.ts"
-import * as Labels from "./labels.ts"
-import * as Milestones from "./milestones.ts"
-import { endpoint, type Route } from "./router.ts"
+/** All endpoints of the simulated service. */
+import * as Comments from "./handlers/issues/comments.ts"
+import * as Issues from "./handlers/issues/issues.ts"
+import * as Labels from "./handlers/issues/labels.ts"
+import * as IssueList from "./handlers/issues/list.ts"
+import * as Milestones from "./handlers/issues/milestones.ts"
+import { endpoint, type Route } from "./http/router.ts"
 
 const repo = "/repos/{owner}/{repo}"
 const issues = `${repo}/issues`

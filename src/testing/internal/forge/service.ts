@@ -1,27 +1,32 @@
 /**
- * The simulated service as one function: it finds out who asks, whether they still may, which endpoint is meant, lets
- * that endpoint answer, and gives the answer its validators and headers.
+ * The simulated service as one function. It identifies the sender, checks the rate limit, finds the endpoint, lets it
+ * answer, and adds validators and headers.
+ *
+ * Its rooms, each using only those before it: `state/` has the records and how they are seeded and inspected, `http/`
+ * what all endpoints share, `access/` who may see and change what, `wire/` the records as answers have them, and
+ * `handlers/` the endpoints, a folder for each family of resources. `routes.ts` lists them.
  */
 import * as Duration from "effect/Duration"
 import * as Result from "effect/Result"
 import { type Answer, bytesOf, httpDate, lost, type Outcome, type Request } from "../exchange.ts"
-import { isVisible } from "./access.ts"
-import type { Call, Urls } from "./call.ts"
-import { revalidated, withETag } from "./conditional.ts"
-import { limitHeaders, type Limits, makeLimits, type Resource } from "./limits.ts"
 import type { Service } from "../simulator.ts"
-import { emptyWorld, fullName, type World } from "./model.ts"
-import * as Refusals from "./refusals.ts"
-import { findRoute, type Match } from "./router.ts"
+import { isVisible } from "./access/permissions.ts"
+import { viewerOf } from "./access/viewer.ts"
+import type { Call, Urls } from "./http/call.ts"
+import { revalidated, withETag } from "./http/conditional.ts"
+import * as Refusals from "./http/refusals.ts"
+import { findRoute, type Match } from "./http/router.ts"
 import { makeRoutes } from "./routes.ts"
-import { plant, type Seed, tokensOf } from "./seed.ts"
+import { limitHeaders, type Limits, makeLimits, type Resource } from "./state/limits.ts"
+import { emptyWorld, fullName, type World } from "./state/model.ts"
+import { plant, type Seed, tokensOf } from "./state/seed.ts"
 
 export interface ForgeService extends Service {
   readonly baseUrl: string
   readonly world: World
-  /** Null when the service has no limits, as self-hosted ones by default. */
+  /** Null if the service has no limits, the default of self-hosted ones. */
   readonly limits: Limits | null
-  /** Lets somebody act, past limits. */
+  /** Acts as a login, bypassing limits. */
   readonly act: (request: Request, login: string | null, now: number) => Answer
 }
 
@@ -33,24 +38,16 @@ const urlsOf = (baseUrl: string): Urls => {
   return { api, html: host === "api.github.com" ? "https://github.com" : origin }
 }
 
-/** The login of a credential; null when there is none, undefined when it is not valid. */
-const viewerOf = (world: World, request: Request): string | null | undefined => {
-  const header = request.headers["authorization"]
-  if (header === undefined) return null
-  const token = /^(?:bearer|token)\s+(\S+)$/i.exec(header.trim())?.[1]
-  return token === undefined ? undefined : world.tokens.get(token)
-}
-
-/** `/repositories/{id}/…` is another name of `/repos/{owner}/{repo}/…`. */
+/** Rewrites `/repositories/{id}/…` to `/repos/{owner}/{repo}/…`. */
 const canonicalPath = (world: World, path: string): string => {
   const byId = /^\/repositories\/(\d+)(?=\/|$)/.exec(path)
   if (byId === null) return path
   const repository = world.repositories.get(Number(byId[1]))
-  // No owner is called "-": what has an unknown id is not there.
+  // No owner is called "-", so an unknown id is not found.
   return `/repos/${repository === undefined ? "-/-" : fullName(repository)}${path.slice(byId[0].length)}`
 }
 
-/** The root of uploads, as `Forge` knows it by the API's: another host, or another path of the same one. */
+/** The root of uploads, which `Forge` derives from the API's in the same way: another host, or another path. */
 const uploadsOf = (api: string): string =>
   api.endsWith("/api/v3")
     ? `${api.slice(0, -"/v3".length)}/uploads`
@@ -130,7 +127,7 @@ export const makeService = (
     if (status !== undefined && status.remaining === 0) return Refusals.limitReached(payer)
     const whole = viewer === undefined ? Refusals.badCredentials : withETag(act(request, viewer, now), request)
     const final = revalidated(whole, request)
-    // A 304 is free, but only for those who are signed in.
+    // A 304 does not count against the limits of signed-in users.
     if (final.status !== 304 || payer === null) limits?.spend(payer, resource, now)
     return request.method === "HEAD" ? withoutBody(final) : final
   }
@@ -168,7 +165,7 @@ export const makeService = (
   return { baseUrl: urls.api, world, limits, latency, describe, serve, unavailable: Refusals.unavailable, finish, act }
 }
 
-/** For HEAD: all that GET says, also how long the body would be. */
+/** For HEAD: the headers of GET, including the length of its body. */
 const withoutBody = (self: Answer): Answer => ({
   ...self,
   body: "",
@@ -180,7 +177,7 @@ const cacheHeaders = (viewer: string | null) => ({
   vary: "Accept, Authorization, Cookie, X-GitHub-OTP, Accept-Encoding"
 })
 
-/** Shaped as the service's, and the same for the same sequence of requests. */
+/** Has the service's format, and is the same for the same sequence of requests. */
 const requestId = (count: number): string => {
   const digits = count.toString(16).toUpperCase()
   return `C0DE:${digits.padStart(6, "0")}:0000000:0000000:${digits.padStart(8, "0")}`

@@ -1,9 +1,9 @@
-/** Searches places by name or postal code, and finds one by its id. */
+/** Searches places by name or postal code, and finds one by id. */
 import { type Answer, json } from "../exchange.ts"
-import type { Place } from "./places.ts"
 import { refusal, refuse } from "./refusals.ts"
+import type { Place } from "./world/places.ts"
 
-/** Without case and accents. */
+/** Removes case and accents. */
 const plain = (text: string): string =>
   text
     .normalize("NFD")
@@ -11,7 +11,7 @@ const plain = (text: string): string =>
     .toLowerCase()
     .trim()
 
-/** Whether a text becomes another by changing, adding or leaving out one letter. */
+/** Whether two texts differ by one changed, added or missing letter. */
 const isOneOff = (a: string, b: string): boolean => {
   if (Math.abs(a.length - b.length) > 1) return false
   let start = 0
@@ -21,7 +21,7 @@ const isOneOff = (a: string, b: string): boolean => {
   return restA.slice(1) === restB.slice(1) || restA.slice(1) === restB || restA === restB.slice(1)
 }
 
-/** Two letters match exactly; three begin the name; of more one may be wrong. */
+/** Two letters match a whole name, more letters match its beginning. From five letters on, one may be wrong. */
 const isMatch = (wanted: string, name: string): boolean =>
   wanted.length < 2
     ? false
@@ -33,7 +33,7 @@ const matches = (wanted: string, place: Place): boolean =>
   [place.name, ...Object.values(place.names ?? {})].some((name) => isMatch(wanted, plain(name))) ||
   (place.postcodes?.includes(wanted) ?? false)
 
-/** The service drops what is zero or empty, a coordinate on the equator as well. */
+/** The service omits values that are zero or empty, even a coordinate on the equator. */
 const isWritten = (value: unknown): boolean =>
   value !== 0 && value !== "" && !(Array.isArray(value) && value.length === 0)
 
@@ -53,7 +53,7 @@ export const search = (places: ReadonlyArray<Place>, query: URLSearchParams): An
   const name = query.get("name") ?? refuse("Value of type 'String' required for key 'name'.")
   const count = countOf(query.get("count"))
   const country = query.get("countryCode")?.toUpperCase()
-  // "Paris, Texas": what comes behind narrows it down.
+  // In "Paris, Texas", the second part narrows the search.
   const [wanted = "", ...areas] = name.split(",").map(plain)
   const results = places
     .filter((place) => matches(wanted, place))

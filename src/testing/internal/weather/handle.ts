@@ -1,47 +1,47 @@
-/** The handle on the simulated weather services: to seed them, to look inside and to break them. */
+/** The handle on the simulated weather services: seeds them, inspects them and breaks them. */
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import { type Fault, named } from "../fault.ts"
 import type { Outcome, Request } from "../exchange.ts"
+import { type Fault, named } from "../fault.ts"
 import type { Received } from "../journal.ts"
 import { makeSimulator } from "../simulator.ts"
-import { truth } from "./climate.ts"
-import { settled, siteOf } from "./place.ts"
 import type { QuotaStatus } from "./quota.ts"
 import type { ContentSeed, Seed } from "./seed.ts"
+import { settled, siteOf } from "./series/place.ts"
 import { makeService, operationNames, ownUrls, sameOperations, type Urls } from "./service.ts"
 import { type Root, services } from "./services.ts"
-import { daylight } from "./sun.ts"
+import { truth } from "./world/climate.ts"
+import { daylight } from "./world/sun.ts"
 
-/** A point as the weather is looked at there. */
+/** A point, and the elevation that its values are scaled to. */
 export interface Where {
   readonly latitude: number
   readonly longitude: number
-  /** Metres; the ground's when left out. */
+  /** Metres; that of the ground by default. */
   readonly elevation?: number | null | undefined
 }
 
 export interface ValueOptions {
-  /** Whose variable it is: `marine`, `airQuality`, … The forecast's when left out. */
+  /** The service that has the variable, such as `marine` or `airQuality`; `forecast` by default. */
   readonly service?: Root
-  /** Seconds that sums and means reach back: 900 for quarters of an hour. An hour when left out. */
+  /** Length in seconds of the interval that sums and means cover, such as 900 for `minutely_15`; 3,600 by default. */
   readonly interval?: number
 }
 
 export interface Handle {
-  /** The roots that they answer under: what `Weather.layer` takes as `urls`. */
+  /** Root URLs of the services, as `Weather.layer` takes them. */
   readonly urls: Urls
-  /** What was received, in the order of arrival; keys are redacted. */
+  /** The received requests in order of arrival, with keys redacted. */
   readonly requests: Effect.Effect<ReadonlyArray<Received>>
   readonly clearRequests: Effect.Effect<void>
-  /** Adds places, spells of weather and keys. */
+  /** Adds places, spells and keys. */
   readonly seed: (seed: ContentSeed) => Effect.Effect<void>
-  /** Begins anew, with the same seed or another: limits, log and faults as well. */
+  /** Resets places, spells, keys, limits, log and faults, to the same seed or another one. */
   readonly reset: (seed?: Seed) => Effect.Effect<void>
   /**
-   * The weather that is meant: a variable at a place and instant, in the units that the service has by default; null
-   * where there is none. Answers differ from it by their units alone, and where a model doesn't reach.
+   * Returns the exact value of a variable at a place and instant, in the service's default units; null if there is none.
+   * Answers without `models` have this value in their own units, as far as the range of the service's models.
    */
   readonly value: (
     variable: string,
@@ -49,7 +49,7 @@ export interface Handle {
     instant: DateTime.DateTime | Date,
     options?: ValueOptions
   ) => Effect.Effect<number | null>
-  /** When the sun rises and sets, in the day that begins at an instant; null where it doesn't. */
+  /** Returns when the sun rises and sets in the day that begins at an instant; null if it does not. */
   readonly sun: (
     where: Where,
     start: DateTime.DateTime | Date
@@ -57,12 +57,12 @@ export interface Handle {
   readonly faults: {
     readonly add: (...faults: ReadonlyArray<Fault>) => Effect.Effect<void>
     readonly clear: Effect.Effect<void>
-    /** Those that may still hit a request. */
+    /** The faults that may still hit a request. */
     readonly pending: Effect.Effect<ReadonlyArray<Fault>>
   }
-  /** What was used of each window, by weight; empty without limits. */
+  /** What is used of each window, by weight; empty without limits. */
   readonly quota: Effect.Effect<ReadonlyArray<QuotaStatus>>
-  /** Somebody else at the same address makes calls that weigh so much. */
+  /** Uses up this weight, as if somebody else had made calls from the same address. */
   readonly spend: (weight: number) => Effect.Effect<void>
 }
 
@@ -72,9 +72,9 @@ export interface Made {
 }
 
 export interface MakeOptions {
-  /** Other addresses than the services' own. */
+  /** Root URLs to use in place of the services' own. */
   readonly urls?: Urls
-  /** Another clock than that of whoever asks. */
+  /** A clock to use in place of the caller's. */
   readonly clock?: Clock.Clock
 }
 

@@ -1,7 +1,7 @@
 /** Error answers in the service's own words. */
 import { type Answer, json } from "../exchange.ts"
 
-/** Thrown where a request turns out to be wrong, and caught where the answer is made. */
+/** Thrown where a request turns out to be invalid; the service catches it and answers. */
 export class Refused extends Error {
   readonly status: number
 

@@ -1,31 +1,31 @@
 /** What the simulated services start with. */
 import * as Duration from "effect/Duration"
-import type { Spell } from "./climate.ts"
-import type { Place } from "./places.ts"
 import type { LimitsSeed } from "./quota.ts"
+import type { Spell } from "./world/climate.ts"
+import type { Place } from "./world/places.ts"
 
-/** An instant: ISO 8601, a `Date`, or so long after (or before) the seeding. */
+/** An instant: ISO 8601, a `Date`, or a duration after or before the seeding. */
 export type Moment = string | Date | { readonly in: Duration.Input } | { readonly ago: Duration.Input }
 
-/** A place beyond the cities that are built in. */
+/** A place in addition to the built-in cities. */
 export interface PlaceSeed extends Omit<Place, "id"> {
-  /** The next free one when left out. */
+  /** The next free id by default. */
   readonly id?: number
 }
 
-/** Weather that is said: within a circle and a time it takes the place of the simulated one. */
+/** Weather that a test chooses. It replaces the simulated weather within a circle and a period. */
 export interface SpellSeed {
   readonly latitude: number
   readonly longitude: number
-  /** Kilometres around; 100 when left out. */
+  /** Kilometres; 100 by default. */
   readonly radius?: number
   readonly from: Moment
-  /** How long; a day when left out. */
+  /** How long the spell lasts; a day by default. */
   readonly lasts?: Duration.Input
   readonly temperature_2m?: number
   readonly wind_speed_10m?: number
   readonly wind_gusts_10m?: number
-  /** Millimetres an hour. The weather code follows from it, and from the temperature. */
+  /** Millimetres per hour. The weather code follows from it and from the temperature. */
   readonly precipitation?: number
   readonly cloud_cover?: number
   readonly pressure_msl?: number
@@ -35,16 +35,16 @@ export interface SpellSeed {
 export interface ContentSeed {
   readonly places?: ReadonlyArray<PlaceSeed>
   readonly spells?: ReadonlyArray<SpellSeed>
-  /** Keys of customers; each is let past the limits. */
+  /** Keys of customers, who have no limits. */
   readonly keys?: ReadonlyArray<string>
 }
 
 export interface Seed extends ContentSeed {
-  /** Another number is another weather; the same one always the same. */
+  /** A number that determines the weather: the same number always produces the same weather. 1 by default. */
   readonly climate?: number
-  /** Other limits than those of the free service, or none. */
+  /** Limits other than those of the free service, or none. */
   readonly limits?: LimitsSeed | "none"
-  /** Time that each answer takes. */
+  /** Delay of each answer; none by default. */
   readonly latency?: Duration.Input
 }
 
@@ -56,11 +56,11 @@ const instantOf = (moment: Moment, now: number): number => {
 
 export const spellOf = ({ from, lasts, radius, ...spell }: SpellSeed, now: number): Spell => {
   const start = instantOf(from, now)
-  if (Number.isNaN(start)) throw new Error(`The spell's beginning is no instant: ${JSON.stringify(from)}`)
+  if (Number.isNaN(start)) throw new Error(`The seed has an invalid date: ${JSON.stringify(from)}`)
   return { ...spell, radius: radius ?? 100, from: start, to: start + Duration.toMillis(lasts ?? "1 day") }
 }
 
-/** A storm: a deep low with gusts, rain and thunder, six hours long unless said otherwise. */
+/** A storm: a deep low with gusts, rain and thunder, six hours long by default. */
 export const storm = (at: Pick<SpellSeed, "latitude" | "longitude" | "from"> & Partial<SpellSeed>): SpellSeed => ({
   lasts: "6 hours",
   wind_speed_10m: 72,

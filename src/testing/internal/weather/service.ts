@@ -1,25 +1,30 @@
-/** The simulated services: one function from a request and a time to an answer. */
+/**
+ * The simulated services as one function from a request and a time to an answer.
+ *
+ * Its rooms: `world/` has climate, terrain and places, `variables/` what can be asked of them and in which units, and
+ * `series/` turns a query into columns and writes them. `services.ts` lists the services.
+ */
 import * as Duration from "effect/Duration"
 import { weight } from "../../../weather/Quota.ts"
 import { type Answer, answer, json, lost, type Outcome, type Request } from "../exchange.ts"
 import type { Service as Simulated } from "../simulator.ts"
-import { makeClimate, type Spell } from "./climate.ts"
-import type { Asked } from "./columns.ts"
 import * as Geocoding from "./geocoding.ts"
-import { covers } from "./models.ts"
-import { placeText, type World } from "./place.ts"
-import { cities, type Place } from "./places.ts"
 import { makeQuota, type Quota } from "./quota.ts"
 import { refusal, Refused, refuse, tooMuch, unavailable } from "./refusals.ts"
-import { listOf, parse, pointsOf, type Query } from "./request.ts"
 import { type ContentSeed, type Seed, spellOf } from "./seed.ts"
+import type { Asked } from "./series/columns.ts"
+import { covers } from "./series/models.ts"
+import { placeText, type World } from "./series/place.ts"
+import { listOf, parse, pointsOf, type Query } from "./series/request.ts"
 import { hosts, type Root, type Service, services } from "./services.ts"
-import { groundAt } from "./terrain.ts"
-import { zoneNameOf } from "./zones.ts"
+import { makeClimate, type Spell } from "./world/climate.ts"
+import { cities, type Place } from "./world/places.ts"
+import { groundAt } from "./world/terrain.ts"
+import { zoneNameOf } from "./world/zones.ts"
 
 export type Urls = Readonly<Record<Root, string>>
 
-/** Their own addresses; those of customers, with a key, begin with `customer-`. */
+/** The services' own URLs. Those for customers, who send a key, begin with `customer-`. */
 export const ownUrls = (prefix = ""): Urls => mapRoots((root) => `https://${prefix}${hosts[root]}.open-meteo.com`)
 
 export const mapRoots = (urlOf: (root: Root) => string): Urls =>
@@ -39,7 +44,7 @@ export interface WeatherService extends Simulated {
   readonly plant: (more: ContentSeed, now: number) => void
 }
 
-/** Operations that have no series, by root and path. */
+/** Operations without series, by root and path. */
 const others: ReadonlyArray<readonly [root: Root, path: string, operation: string]> = [
   ["geocoding", "/v1/search", "Geocoding.search"],
   ["geocoding", "/v1/get", "Geocoding.get"],
@@ -58,7 +63,7 @@ export const operationNames: ReadonlySet<string> = /* @__PURE__ */ new Set(
   operations.map(([, , operation]) => operation)
 )
 
-/** Operations that send what another one sends, so that the two can't be told apart here. */
+/** Operations whose requests look the same as those of another one. */
 export const sameOperations: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
   ["Archive.getMany", "Archive.get"],
   ["Archive.stream", "Archive.get"],
@@ -100,7 +105,7 @@ export const makeService = (seed: Seed, now: number, urls: Urls | undefined): We
   const isHost = ({ url }: Request): boolean =>
     roots.some(({ urls: at }) => Object.values(at).some((base) => new URL(base).origin === url.origin))
 
-  /** What a call is charged; a customer's is not. */
+  /** Refuses a call that is too heavy, and charges the others. Customers are not charged. */
   const charge = (load: number, isCustomer: boolean, at: number): void => {
     if (load > 5_000) refuse(tooMuch)
     if (!isCustomer) quota?.spend(load, at)
@@ -160,7 +165,7 @@ export const makeService = (seed: Seed, now: number, urls: Urls | undefined): We
     const key = keyOf(request)
     if (match.customer && key === null) return refusal(401, "API key required. Please add &apikey= to the URL.")
     if (key !== null && !match.customer && urls === undefined) {
-      // Off to the customers' host, with the key in the open.
+      // The service redirects to the customers' host, with the key in the URL.
       return answer(302, "", { location: request.url.href.replace("https://", "https://customer-") })
     }
     if (key !== null && !keys.has(key)) return refusal(400, "The supplied API key is invalid.")

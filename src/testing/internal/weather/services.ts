@@ -12,8 +12,9 @@ import {
 } from "../../../weather/Variables.ts"
 import type { SeriesBlock } from "../../../weather/Answer.ts"
 import type * as Weather from "../../../weather/Weather.ts"
-import { airQualityVariable, floodVariable, marineVariable } from "./elements.ts"
-import { type Variable, weatherVariable } from "./variables.ts"
+import { airQualityVariable, floodVariable, marineVariable } from "./variables/elements.ts"
+import type { Variable } from "./variables/variable.ts"
+import { weatherVariable } from "./variables/weather.ts"
 
 /** The services by their roots; elevations are answered by the forecast's host. */
 export type Root = Weather.Service

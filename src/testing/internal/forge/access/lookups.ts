@@ -1,0 +1,60 @@
+/** The look-ups that handlers start with. Each of them checks access, too. */
+import * as Result from "effect/Result"
+import type { Answer } from "../../exchange.ts"
+import type { Call } from "../http/call.ts"
+import { forbidden, gone, notFound, requiresAuthentication } from "../http/refusals.ts"
+import { type Issue, type Permission, type Repository, repositoryNamed } from "../state/model.ts"
+import { isVisible, may } from "./permissions.ts"
+
+type Allowed<A> = Result.Result<A, Answer>
+
+/** Returns the path's repository, or 404 if the viewer may not see it. */
+export const readable = (call: Call): Allowed<Repository> => {
+  const repository = repositoryNamed(call.world, `${call.params["owner"]}/${call.params["repo"]}`)
+  return repository !== undefined && isVisible(repository, call.viewer)
+    ? Result.succeed(repository)
+    : Result.fail(notFound(call))
+}
+
+/** Returns the path's repository and the viewer, or 401 if nobody is signed in. */
+export const signedIn = (call: Call): Allowed<readonly [repository: Repository, viewer: string]> =>
+  Result.flatMap(readable(call), (repository) =>
+    call.viewer === null
+      ? Result.fail(requiresAuthentication(call))
+      : Result.succeed([repository, call.viewer] as const)
+  )
+
+export const mustBeAdmin = (call: Call, accepted = "issues=write"): Answer =>
+  forbidden(call, "Must have admin rights to Repository.", { "x-accepted-github-permissions": accepted })
+
+/** Returns the path's repository and the viewer, or 403 without the permission. */
+export const writable = (
+  call: Call,
+  least: Permission = "write"
+): Allowed<readonly [repository: Repository, viewer: string]> =>
+  Result.flatMap(signedIn(call), ([repository, viewer]) =>
+    may(repository, viewer, least) ? Result.succeed([repository, viewer] as const) : Result.fail(mustBeAdmin(call))
+  )
+
+/** Parses a variable of the path as a number; undefined if it is not one. */
+export const pathNumber = (call: Call, name: string): number | undefined => {
+  const text = call.params[name] ?? ""
+  return /^\d{1,15}$/.test(text) ? Number(text) : undefined
+}
+
+/** Refuses with 410 if the repository's issues are switched off. */
+export const withIssues = (call: Call, repository: Repository): Allowed<void> =>
+  repository.has_issues ? Result.void : Result.fail(gone(call, "Issues has been disabled in this repository."))
+
+/** Returns the path's issue, or 410 if it was deleted. */
+export const issueOf = (call: Call, repository: Repository): Allowed<Issue> => {
+  const number = pathNumber(call, "issue_number")
+  if (number === undefined) return Result.fail(notFound(call))
+  if (repository.deletedIssues.has(number)) return Result.fail(gone(call, "This issue was deleted"))
+  const issue = repository.issues.get(number)
+  // Pull requests remain when issues are switched off.
+  if (!repository.has_issues && (issue === undefined || issue.pull_request === null)) {
+    return Result.fail(gone(call, "Issues has been disabled in this repository."))
+  }
+  return issue === undefined ? Result.fail(notFound(call)) : Result.succeed(issue)
+}

@@ -1,0 +1,80 @@
+/** Handlers of comments on issues and pull requests. */
+import * as Result from "effect/Result"
+import { type Answer, json, noContent } from "../../../exchange.ts"
+import { issueOf, mustBeAdmin, pathNumber, readable, signedIn } from "../../access/lookups.ts"
+import { may } from "../../access/permissions.ts"
+import { type Call, type Handler, handler } from "../../http/call.ts"
+import * as Input from "../../http/input.ts"
+import { pageOf } from "../../http/paging.ts"
+import { forbidden, notFound } from "../../http/refusals.ts"
+import { type Comment, type Issue, nextId, type Repository, same } from "../../state/model.ts"
+import { stablePath } from "../../wire/common.ts"
+import * as Wire from "../../wire/issues.ts"
+import { replaceIssue } from "./issues.ts"
+
+const body = { resource: "IssueComment", maximum: 65_536 }
+
+export const list: Handler = handler(function* (call) {
+  const repository = yield* readable(call)
+  const issue = yield* issueOf(call, repository)
+  const since = yield* Input.since(call, "IssueComment")
+  const found = issue.comments.filter((comment) => comment.updated_at >= since)
+  const target = `${stablePath(repository)}/issues/${issue.number}/comments`
+  return pageOf(call, target, found, (comment) => Wire.comment(call, repository, issue, comment))
+})
+
+export const create: Handler = handler(function* (call) {
+  const [repository, viewer] = yield* signedIn(call)
+  const issue = yield* issueOf(call, repository)
+  if (issue.locked && !may(repository, viewer, "write")) {
+    return yield* Result.fail(forbidden(call, "Unable to create comment because issue is locked."))
+  }
+  const text = yield* Input.requiredText(call, yield* Input.fieldsOf(call), "body", body)
+  const comment: Comment = {
+    id: nextId(call.world, "comment"),
+    user: viewer,
+    body: text,
+    created_at: call.now,
+    updated_at: call.now
+  }
+  repository.commentIssue.set(comment.id, issue.number)
+  replaceIssue(call, repository, issue, { comments: [...issue.comments, comment] })
+  const wire = Wire.comment(call, repository, issue, comment)
+  return json(201, wire, { location: wire.url })
+})
+
+interface Found {
+  readonly repository: Repository
+  readonly issue: Issue
+  readonly comment: Comment
+}
+
+/** Returns the path's comment, or 403 unless the viewer is its author or may write to the repository. */
+const editable = (call: Call): Result.Result<Found, Answer> =>
+  Result.gen(function* () {
+    const [repository, viewer] = yield* signedIn(call)
+    const id = pathNumber(call, "comment_id")
+    const issue = repository.issues.get(repository.commentIssue.get(id ?? 0) ?? 0)
+    const comment = issue?.comments.find((candidate) => candidate.id === id)
+    if (issue === undefined || comment === undefined) return yield* Result.fail(notFound(call))
+    const isAuthor = comment.user !== null && same(comment.user, viewer)
+    return isAuthor || may(repository, viewer, "write")
+      ? { repository, issue, comment }
+      : yield* Result.fail(mustBeAdmin(call))
+  })
+
+export const update: Handler = handler(function* (call) {
+  const { comment, issue, repository } = yield* editable(call)
+  const text = yield* Input.requiredText(call, yield* Input.fieldsOf(call), "body", body)
+  const edited = text === comment.body ? comment : { ...comment, body: text, updated_at: call.now }
+  const comments = issue.comments.map((each) => (each.id === edited.id ? edited : each))
+  replaceIssue(call, repository, issue, { comments })
+  return json(200, Wire.comment(call, repository, issue, edited))
+})
+
+export const remove: Handler = handler(function* (call) {
+  const { comment, issue, repository } = yield* editable(call)
+  repository.commentIssue.delete(comment.id)
+  replaceIssue(call, repository, issue, { comments: issue.comments.filter((each) => each.id !== comment.id) })
+  return noContent
+})

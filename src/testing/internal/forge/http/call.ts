@@ -1,0 +1,36 @@
+/** What a handler receives and returns. */
+import * as Result from "effect/Result"
+import type { Answer, Request } from "../../exchange.ts"
+import type { World } from "../state/model.ts"
+
+/** The roots of the URLs that the service writes. */
+export interface Urls {
+  readonly api: string
+  readonly html: string
+}
+
+export interface Call {
+  readonly world: World
+  readonly urls: Urls
+  /** Epoch milliseconds, truncated to whole seconds as in answers. */
+  readonly now: number
+  /** The login of the sender; null if nobody is signed in. */
+  readonly viewer: string | null
+  /** Values of the variables in the route's template, percent-decoded. */
+  readonly params: Readonly<Record<string, string>>
+  readonly query: URLSearchParams
+  readonly request: Request
+  /** URL of the endpoint's page in the service's documentation. */
+  readonly documentation: string
+}
+
+/** Both sides are answers: a failure is a refusal, made before any change. */
+export type Handled = Result.Result<Answer, Answer>
+
+export type Handler = (call: Call) => Handled
+
+/** Makes a handler of steps that are `Result`s: the first refusal is the answer. */
+export const handler =
+  (steps: (call: Call) => Generator<Result.Result<unknown, Answer>, Answer, never>): Handler =>
+  (call) =>
+    Result.gen(() => steps(call))

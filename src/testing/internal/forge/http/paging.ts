@@ -1,0 +1,54 @@
+/** Cuts listings into pages, and links them with the `Link` header. */
+import { type Answer, json } from "../../exchange.ts"
+import type { Call } from "./call.ts"
+
+const positive = (text: string | null, otherwise: number): number => {
+  const number = Number(text)
+  return text !== null && Number.isInteger(number) && number >= 1 ? number : otherwise
+}
+
+interface Window {
+  readonly page: number
+  readonly perPage: number
+  /** The number of the last page; 1 if there are no items. */
+  readonly last: number
+}
+
+const windowOf = (call: Call, total: number): Window => {
+  const perPage = Math.min(100, positive(call.query.get("per_page"), 30))
+  return { page: positive(call.query.get("page"), 1), perPage, last: Math.max(1, Math.ceil(total / perPage)) }
+}
+
+/** The query as it was sent, with another page. */
+const queryOfPage = (query: URLSearchParams, page: number): string => {
+  const next = new URLSearchParams(query)
+  next.delete("page")
+  next.append("page", String(page))
+  return next.toString()
+}
+
+/** A `Link` header (RFC 8288) with the relations that lead to another page; undefined if there is only one page. */
+const linkHeader = (target: string, query: URLSearchParams, window: Window): string | undefined => {
+  const { page, last } = window
+  const relations: ReadonlyArray<readonly [name: string, page: number, told: boolean]> = [
+    ["prev", Math.min(page - 1, last), page > 1],
+    ["next", page + 1, page < last],
+    ["last", last, page < last],
+    ["first", 1, page > 1]
+  ]
+  const links = relations.flatMap(([name, number, told]) =>
+    told ? [`<${target}?${queryOfPage(query, number)}>; rel="${name}"`] : []
+  )
+  return links.length === 0 ? undefined : links.join(", ")
+}
+
+/**
+ * Answers with the requested page of all items. Links should name the repository by its id, as the service's do, so that
+ * they survive a rename.
+ */
+export const pageOf = <A>(call: Call, target: string, all: ReadonlyArray<A>, toWire: (item: A) => unknown): Answer => {
+  const window = windowOf(call, all.length)
+  const start = (window.page - 1) * window.perPage
+  const link = linkHeader(`${call.urls.api}${target}`, call.query, window)
+  return json(200, all.slice(start, start + window.perPage).map(toWire), link === undefined ? {} : { link })
+}

@@ -1,0 +1,105 @@
+/** Error answers in the service's own words. */
+import { type Answer, answer, json } from "../../exchange.ts"
+import type { Call } from "./call.ts"
+
+/** One entry of a 422's `errors`. */
+export interface Fault {
+  readonly resource: string
+  readonly field: string
+  readonly code: "missing" | "missing_field" | "invalid" | "already_exists" | "unprocessable" | "custom"
+  readonly value?: string | number
+  readonly message?: string
+}
+
+export const rootDocumentation = "https://docs.github.com/rest"
+
+const refusal = (
+  status: number,
+  message: string,
+  documentation: string,
+  more: Readonly<Record<string, unknown>> = {},
+  headers: Readonly<Record<string, string>> = {}
+): Answer => json(status, { message, ...more, documentation_url: documentation, status: String(status) }, headers)
+
+type About = Pick<Call, "documentation">
+
+export const badRequest = (call: About, message: string): Answer => refusal(400, message, call.documentation)
+
+export const badCredentials: Answer = /* @__PURE__ */ refusal(401, "Bad credentials", rootDocumentation)
+
+export const requiresAuthentication = (call: About): Answer =>
+  refusal(401, "Requires authentication", call.documentation)
+
+export const forbidden = (call: About, message: string, headers: Readonly<Record<string, string>> = {}): Answer =>
+  refusal(403, message, call.documentation, {}, headers)
+
+/** Also sent for what the viewer may not see. */
+export const notFound = (call: About): Answer => refusal(404, "Not Found", call.documentation)
+
+export const missing = (call: About, message: string): Answer => refusal(404, message, call.documentation)
+
+export const gone = (call: About, message: string): Answer => refusal(410, message, call.documentation)
+
+export const invalid = (call: About, ...errors: ReadonlyArray<Fault>): Answer =>
+  refusal(422, "Validation Failed", call.documentation, { errors })
+
+/** The body does not have the endpoint's shape. Only the message says so; there are no `errors`. */
+export const malformed = (call: About, what: string): Answer =>
+  refusal(422, `Invalid request.\n\n${what}`, call.documentation)
+
+export const moved = (status: 301 | 307, url: string): Answer =>
+  json(
+    status,
+    { message: "Moved Permanently", url, documentation_url: `${rootDocumentation}/using-the-rest-api#redirects` },
+    { location: url }
+  )
+
+export const noUserAgent: Answer = /* @__PURE__ */ answer(
+  403,
+  "\r\nRequest forbidden by administrative rules. Please make sure your request has a User-Agent header " +
+    `(${rootDocumentation}/using-the-rest-api/getting-started-with-the-rest-api#user-agent). Check ` +
+    "https://developer.github.com for other possible causes.\r\n",
+  { "content-type": "text/html; charset=utf-8" }
+)
+
+export const unknownVersion = (version: string): Answer =>
+  refusal(
+    400,
+    `The API version ${JSON.stringify(version)} is not supported. Use one of the supported versions.`,
+    `${rootDocumentation}/about-the-rest-api/api-versions`
+  )
+
+const limitsDocumentation = `${rootDocumentation}/using-the-rest-api/rate-limits-for-the-rest-api`
+
+/** The message of a primary limit that is used up. */
+const limitMessage = (login: string | null): string =>
+  login === null
+    ? "API rate limit exceeded for 127.0.0.1. (But here's the good news: Authenticated requests get a higher rate " +
+      "limit. Check out the documentation for more details.)"
+    : `API rate limit exceeded for user ${login}. If you reach out to GitHub Support for help, please include the ` +
+      "request ID."
+
+export const limitReached = (login: string | null, status: 403 | 429 = 403): Answer =>
+  refusal(status, limitMessage(login), limitsDocumentation)
+
+export const secondaryLimitDocumentation = `${limitsDocumentation}#about-secondary-rate-limits`
+
+export const secondaryLimitMessage =
+  "You have exceeded a secondary rate limit. Please wait a few minutes before you try again. If you reach out to " +
+  "GitHub Support for help, please include the request ID."
+
+const outages: Readonly<Record<number, string>> = {
+  500: "Server Error",
+  502: "Server Error",
+  503: "Service Unavailable",
+  504: "We couldn't respond to your request in time. Sorry about that. Please try resubmitting your request."
+}
+
+export const unavailable = (status: number): Answer => json(status, { message: outages[status] ?? "Server Error" })
+
+/** The simulator's own answer. A 404 would claim that something does not exist. */
+export const notServed = (method: string, path: string): Answer => {
+  const when = `method: ${JSON.stringify(method)}, path: ${JSON.stringify(path)}`
+  const script = `Script the answer: Faults.answered({ ${when}, status: 200, body: … })`
+  return json(501, { message: `The simulator does not serve ${method} ${path}. ${script}` })
+}

@@ -1,0 +1,185 @@
+/**
+ * The state of the simulated service: immutable records in plain maps.
+ *
+ * Handlers look up and validate first and replace records last, so that a refused request changes nothing. Logins,
+ * repository names and label names are case-insensitive, as in the real service.
+ */
+
+export interface User {
+  readonly id: number
+  readonly login: string
+  readonly type: "User" | "Organization" | "Bot"
+  readonly name: string | null
+}
+
+/** What a collaborator may do, from least to most. */
+export type Permission = "read" | "triage" | "write" | "admin"
+
+export interface Label {
+  readonly id: number
+  readonly name: string
+  readonly color: string
+  readonly description: string | null
+}
+
+export type State = "open" | "closed"
+
+export interface Milestone {
+  readonly id: number
+  readonly number: number
+  readonly title: string
+  readonly description: string | null
+  readonly state: State
+  readonly creator: string | null
+  readonly due_on: number | null
+  readonly created_at: number
+  readonly updated_at: number
+  readonly closed_at: number | null
+}
+
+export interface Comment {
+  readonly id: number
+  readonly user: string | null
+  readonly body: string
+  readonly created_at: number
+  readonly updated_at: number
+}
+
+export type StateReason = "completed" | "not_planned" | "duplicate" | "reopened"
+
+export type LockReason = "off-topic" | "too heated" | "resolved" | "spam"
+
+/** An issue or, with `pull_request`, the issue side of a pull request. Instants are epoch milliseconds. */
+export interface Issue {
+  readonly id: number
+  readonly number: number
+  readonly title: string
+  readonly body: string | null
+  readonly user: string | null
+  readonly state: State
+  readonly state_reason: StateReason | null
+  /** Ids, so that renaming a label renames it everywhere. */
+  readonly labels: ReadonlyArray<number>
+  readonly assignees: ReadonlyArray<string>
+  /** The number of a milestone of the same repository. */
+  readonly milestone: number | null
+  readonly locked: boolean
+  readonly lock_reason: LockReason | null
+  readonly comments: ReadonlyArray<Comment>
+  readonly pull_request: { readonly draft: boolean; readonly merged_at: number | null } | null
+  readonly created_at: number
+  readonly updated_at: number
+  readonly closed_at: number | null
+  readonly closed_by: string | null
+}
+
+export interface Repository {
+  readonly id: number
+  readonly owner: string
+  readonly name: string
+  readonly private: boolean
+  readonly has_issues: boolean
+  /** By lower-case login. */
+  readonly collaborators: Map<string, Permission>
+  readonly labels: Map<number, Label>
+  readonly milestones: Map<number, Milestone>
+  readonly issues: Map<number, Issue>
+  /** Numbers of deleted issues. */
+  readonly deletedIssues: Set<number>
+  /** The number of a comment's issue, by the comment's id. */
+  readonly commentIssue: Map<number, number>
+}
+
+export interface World {
+  /** By lower-case login. */
+  readonly users: Map<string, User>
+  readonly tokens: Map<string, string>
+  readonly repositories: Map<number, Repository>
+  /** Ids by lower-case `owner/name`. */
+  readonly names: Map<string, number>
+  /** Ids by former names, in lower case. */
+  readonly formerNames: Map<string, number>
+  /** Counters of ids and numbers, by kind of record. */
+  readonly ids: Map<string, number>
+}
+
+export const emptyWorld = (): World => ({
+  users: new Map(),
+  tokens: new Map(),
+  repositories: new Map(),
+  names: new Map(),
+  formerNames: new Map(),
+  ids: new Map()
+})
+
+const kinds = ["user", "repository", "issue", "comment", "label", "milestone"] as const
+
+/** Assigns the next id of a kind. Ids are global, and the same for the same sequence of requests. */
+export const nextId = (world: World, kind: (typeof kinds)[number]): number => {
+  // Kinds start far apart, so that no two records of a test share an id.
+  const id = world.ids.get(kind) ?? (kinds.indexOf(kind) + 1) * 1_000_000
+  world.ids.set(kind, id + 1)
+  return id
+}
+
+export const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
+
+export const userOf = (world: World, login: string): User | undefined => world.users.get(login.toLowerCase())
+
+/** Returns the user with this login, and creates it if necessary. */
+export const ensureUser = (world: World, login: string, seed: Partial<User> = {}): User => {
+  const known = userOf(world, login)
+  if (known !== undefined && Object.keys(seed).length === 0) return known
+  const user: User = { type: "User", name: null, ...known, ...seed, id: known?.id ?? nextId(world, "user"), login }
+  world.users.set(login.toLowerCase(), user)
+  return user
+}
+
+export const fullName = (repository: { readonly owner: string; readonly name: string }): string =>
+  `${repository.owner}/${repository.name}`
+
+export const repositoryNamed = (world: World, name: string): Repository | undefined => {
+  const id = world.names.get(name.toLowerCase())
+  return id === undefined ? undefined : world.repositories.get(id)
+}
+
+/** Returns what a login may do in a repository; undefined if it has no role there. */
+export const permissionOf = (repository: Repository, login: string | null): Permission | undefined =>
+  login === null
+    ? undefined
+    : same(repository.owner, login)
+      ? "admin"
+      : repository.collaborators.get(login.toLowerCase())
+
+export const labelNamed = (repository: Repository, name: string): Label | undefined => {
+  for (const label of repository.labels.values()) {
+    if (same(label.name, name)) return label
+  }
+  return undefined
+}
+
+/** Returns the label with this name, and creates it if necessary. */
+export const ensureLabel = (world: World, repository: Repository, name: string, seed: Partial<Label> = {}): Label => {
+  const known = labelNamed(repository, name)
+  if (known !== undefined) return known
+  const label: Label = { color: "ededed", description: null, ...seed, id: nextId(world, "label"), name }
+  repository.labels.set(label.id, label)
+  return label
+}
+
+/**
+ * Assigns the next number of an issue or milestone in its repository, or the given one. Issues and pull requests share
+ * one sequence, which does not reuse numbers.
+ */
+export const nextNumber = (
+  world: World,
+  repository: Repository,
+  kind: "issues" | "milestones",
+  wished?: number
+): number => {
+  const key = `${kind} of ${repository.id}`
+  const last = world.ids.get(key) ?? 0
+  const number = wished ?? last + 1
+  world.ids.set(key, Math.max(last, number))
+  return number
+}

@@ -1,0 +1,81 @@
+/** The state as plain values, for comparisons in tests. */
+import { isoDate } from "../../exchange.ts"
+import { fullName, type Issue, type LockReason, type Repository, type State, type StateReason } from "./model.ts"
+
+export interface CommentSnapshot {
+  readonly id: number
+  readonly user: string | null
+  readonly body: string
+}
+
+export interface IssueSnapshot {
+  readonly number: number
+  readonly title: string
+  readonly body: string | null
+  readonly user: string | null
+  readonly state: State
+  readonly state_reason: StateReason | null
+  /** Names. */
+  readonly labels: ReadonlyArray<string>
+  /** Logins. */
+  readonly assignees: ReadonlyArray<string>
+  /** Title of the milestone. */
+  readonly milestone: string | null
+  readonly locked: boolean
+  readonly lock_reason: LockReason | null
+  readonly comments: ReadonlyArray<CommentSnapshot>
+  readonly is_pull_request: boolean
+  readonly created_at: string
+  readonly updated_at: string
+  readonly closed_at: string | null
+}
+
+export interface RepositorySnapshot {
+  readonly id: number
+  readonly full_name: string
+  readonly labels: ReadonlyArray<{ readonly name: string; readonly color: string; readonly description: string | null }>
+  readonly milestones: ReadonlyArray<{
+    readonly number: number
+    readonly title: string
+    readonly state: State
+    readonly description: string | null
+    readonly due_on: string | null
+  }>
+  /** Ordered by number. */
+  readonly issues: ReadonlyArray<IssueSnapshot>
+}
+
+const issueSnapshot = (repository: Repository, issue: Issue): IssueSnapshot => ({
+  number: issue.number,
+  title: issue.title,
+  body: issue.body,
+  user: issue.user,
+  state: issue.state,
+  state_reason: issue.state_reason,
+  labels: issue.labels.flatMap((id) => repository.labels.get(id)?.name ?? []),
+  assignees: issue.assignees,
+  milestone: repository.milestones.get(issue.milestone ?? 0)?.title ?? null,
+  locked: issue.locked,
+  lock_reason: issue.lock_reason,
+  comments: issue.comments.map(({ body, id, user }) => ({ id, user, body })),
+  is_pull_request: issue.pull_request !== null,
+  created_at: isoDate(issue.created_at),
+  updated_at: isoDate(issue.updated_at),
+  closed_at: issue.closed_at === null ? null : isoDate(issue.closed_at)
+})
+
+export const repositorySnapshot = (repository: Repository): RepositorySnapshot => ({
+  id: repository.id,
+  full_name: fullName(repository),
+  labels: [...repository.labels.values()].map(({ color, description, name }) => ({ name, color, description })),
+  milestones: [...repository.milestones.values()].map(({ description, due_on, number, state, title }) => ({
+    number,
+    title,
+    state,
+    description,
+    due_on: due_on === null ? null : isoDate(due_on)
+  })),
+  issues: [...repository.issues.values()]
+    .sort((a, b) => a.number - b.number)
+    .map((issue) => issueSnapshot(repository, issue))
+})

@@ -1,0 +1,68 @@
+/** What the records of all resources share: URLs, ids, dates and users, as the service writes them. */
+import { isoDate } from "../../exchange.ts"
+import type { Call } from "../http/call.ts"
+import { fullName, permissionOf, type Repository, same, userOf } from "../state/model.ts"
+
+export type Context = Pick<Call, "world" | "urls">
+
+export const dateOrNull = (millis: number | null): string | null => (millis === null ? null : isoDate(millis))
+
+export const nodeId = (kind: string, id: number): string =>
+  `${kind}_kwDO${id.toString(36).toUpperCase().padStart(8, "0")}`
+
+export const repositoryUrl = ({ urls }: Context, repository: Repository): string =>
+  `${urls.api}/repos/${fullName(repository)}`
+
+/** The path of a repository in links: it survives renames. */
+export const stablePath = (repository: Repository): string => `/repositories/${repository.id}`
+
+export const pageUrl = ({ urls }: Context, repository: Repository): string => `${urls.html}/${fullName(repository)}`
+
+/** Writes the user with this login; null for nobody, and for deleted accounts. */
+export const user = ({ world, urls }: Context, login: string | null) => {
+  const found = login === null ? undefined : userOf(world, login)
+  if (found === undefined) return null
+  const api = `${urls.api}/users/${found.login}`
+  return {
+    login: found.login,
+    id: found.id,
+    node_id: nodeId("U", found.id),
+    avatar_url: `https://avatars.githubusercontent.com/u/${found.id}?v=4`,
+    gravatar_id: "",
+    url: api,
+    html_url: `${urls.html}/${found.login}`,
+    followers_url: `${api}/followers`,
+    following_url: `${api}/following{/other_user}`,
+    gists_url: `${api}/gists{/gist_id}`,
+    starred_url: `${api}/starred{/owner}{/repo}`,
+    subscriptions_url: `${api}/subscriptions`,
+    organizations_url: `${api}/orgs`,
+    repos_url: `${api}/repos`,
+    events_url: `${api}/events{/privacy}`,
+    received_events_url: `${api}/received_events`,
+    type: found.type,
+    user_view_type: "public",
+    site_admin: false
+  }
+}
+
+/** The author's relation to the repository. */
+export const authorAssociation = (repository: Repository, login: string | null) =>
+  login !== null && same(login, repository.owner)
+    ? ("OWNER" as const)
+    : permissionOf(repository, login) === undefined
+      ? ("NONE" as const)
+      : ("COLLABORATOR" as const)
+
+export const reactions = (url: string) => ({
+  url: `${url}/reactions`,
+  total_count: 0,
+  "+1": 0,
+  "-1": 0,
+  laugh: 0,
+  hooray: 0,
+  confused: 0,
+  heart: 0,
+  rocket: 0,
+  eyes: 0
+})

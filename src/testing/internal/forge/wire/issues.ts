@@ -1,0 +1,155 @@
+/** Issues and what belongs to them, as the service writes them, with all fields. */
+import { isoDate } from "../../exchange.ts"
+import type { Comment, Issue, Label, Milestone, Repository } from "../state/model.ts"
+import {
+  authorAssociation,
+  type Context,
+  dateOrNull,
+  nodeId,
+  pageUrl,
+  reactions,
+  repositoryUrl,
+  user
+} from "./common.ts"
+
+/** The labels of a new repository, which the service marks as default. */
+const defaultLabels: ReadonlySet<string> = /* @__PURE__ */ new Set([
+  "bug",
+  "documentation",
+  "duplicate",
+  "enhancement",
+  "good first issue",
+  "help wanted",
+  "invalid",
+  "question",
+  "wontfix"
+])
+
+export const label = (context: Context, repository: Repository, self: Label) => ({
+  id: self.id,
+  node_id: nodeId("LA", self.id),
+  url: `${repositoryUrl(context, repository)}/labels/${encodeURIComponent(self.name)}`,
+  name: self.name,
+  color: self.color,
+  default: defaultLabels.has(self.name),
+  description: self.description
+})
+
+export const issueLabels = (context: Context, repository: Repository, issue: Issue) =>
+  issue.labels.flatMap((id) => {
+    const found = repository.labels.get(id)
+    return found === undefined ? [] : [label(context, repository, found)]
+  })
+
+/** Counts a milestone's open and closed issues and pull requests. */
+export const milestoneCounts = (repository: Repository, number: number) => {
+  let open_issues = 0
+  let closed_issues = 0
+  for (const issue of repository.issues.values()) {
+    if (issue.milestone !== number) continue
+    if (issue.state === "open") open_issues++
+    else closed_issues++
+  }
+  return { open_issues, closed_issues }
+}
+
+export const milestone = (context: Context, repository: Repository, self: Milestone) => {
+  const url = `${repositoryUrl(context, repository)}/milestones/${self.number}`
+  return {
+    url,
+    html_url: `${pageUrl(context, repository)}/milestone/${self.number}`,
+    labels_url: `${url}/labels`,
+    id: self.id,
+    node_id: nodeId("MI", self.id),
+    number: self.number,
+    title: self.title,
+    description: self.description,
+    creator: user(context, self.creator),
+    ...milestoneCounts(repository, self.number),
+    state: self.state,
+    created_at: isoDate(self.created_at),
+    updated_at: isoDate(self.updated_at),
+    due_on: dateOrNull(self.due_on),
+    closed_at: dateOrNull(self.closed_at)
+  }
+}
+
+const milestoneOf = (context: Context, repository: Repository, number: number | null) => {
+  const found = number === null ? undefined : repository.milestones.get(number)
+  return found === undefined ? null : milestone(context, repository, found)
+}
+
+/** The web page of an issue or a pull request. */
+const issuePage = (context: Context, repository: Repository, self: Issue): string =>
+  `${pageUrl(context, repository)}/${self.pull_request === null ? "issues" : "pull"}/${self.number}`
+
+/** The fields of an issue that only pull requests have. */
+const pullRequestFields = (context: Context, repository: Repository, self: Issue) => {
+  if (self.pull_request === null) return {}
+  const page = issuePage(context, repository, self)
+  return {
+    draft: self.pull_request.draft,
+    pull_request: {
+      url: `${repositoryUrl(context, repository)}/pulls/${self.number}`,
+      html_url: page,
+      diff_url: `${page}.diff`,
+      patch_url: `${page}.patch`,
+      merged_at: dateOrNull(self.pull_request.merged_at)
+    }
+  }
+}
+
+export const issue = (context: Context, repository: Repository, self: Issue) => {
+  const url = `${repositoryUrl(context, repository)}/issues/${self.number}`
+  const assignees = self.assignees.flatMap((login) => user(context, login) ?? [])
+  return {
+    url,
+    repository_url: repositoryUrl(context, repository),
+    labels_url: `${url}/labels{/name}`,
+    comments_url: `${url}/comments`,
+    events_url: `${url}/events`,
+    html_url: issuePage(context, repository, self),
+    id: self.id,
+    node_id: nodeId(self.pull_request === null ? "I" : "PR", self.id),
+    number: self.number,
+    title: self.title,
+    user: user(context, self.user),
+    labels: issueLabels(context, repository, self),
+    state: self.state,
+    locked: self.locked,
+    assignee: assignees[0] ?? null,
+    assignees,
+    milestone: milestoneOf(context, repository, self.milestone),
+    comments: self.comments.length,
+    created_at: isoDate(self.created_at),
+    updated_at: isoDate(self.updated_at),
+    closed_at: dateOrNull(self.closed_at),
+    author_association: authorAssociation(repository, self.user),
+    active_lock_reason: self.lock_reason,
+    ...pullRequestFields(context, repository, self),
+    body: self.body,
+    closed_by: user(context, self.closed_by),
+    reactions: reactions(url),
+    timeline_url: `${url}/timeline`,
+    performed_via_github_app: null,
+    state_reason: self.state_reason
+  }
+}
+
+export const comment = (context: Context, repository: Repository, under: Issue, self: Comment) => {
+  const url = `${repositoryUrl(context, repository)}/issues/comments/${self.id}`
+  return {
+    url,
+    html_url: `${issuePage(context, repository, under)}#issuecomment-${self.id}`,
+    issue_url: `${repositoryUrl(context, repository)}/issues/${under.number}`,
+    id: self.id,
+    node_id: nodeId("IC", self.id),
+    user: user(context, self.user),
+    created_at: isoDate(self.created_at),
+    updated_at: isoDate(self.updated_at),
+    author_association: authorAssociation(repository, self.user),
+    body: self.body,
+    reactions: reactions(url),
+    performed_via_github_app: null
+  }
+}

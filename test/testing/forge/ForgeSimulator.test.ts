@@ -1,0 +1,120 @@
+/** The simulator under our own client. */
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as HttpClient from "effect/http/HttpClient"
+import * as HttpClientError from "effect/http/HttpClientError"
+import * as Layer from "effect/Layer"
+import * as Stream from "effect/Stream"
+import * as TestClock from "effect/testing/TestClock"
+import * as Contents from "../../../src/forge/Contents.ts"
+import * as forge from "../../../src/forge/index.ts"
+import * as Issues from "../../../src/forge/Issues.ts"
+import * as Labels from "../../../src/forge/Labels.ts"
+import * as Milestones from "../../../src/forge/Milestones.ts"
+import * as PullRequests from "../../../src/forge/PullRequests.ts"
+import * as Releases from "../../../src/forge/Releases.ts"
+import * as Repositories from "../../../src/forge/Repositories.ts"
+import * as Search from "../../../src/forge/Search.ts"
+import * as Users from "../../../src/forge/Users.ts"
+import type { AnyDeclaration } from "../../../src/rest/Operation.ts"
+import type { ForgeError } from "../../../src/forge/ForgeError.ts"
+import * as Faults from "../../../src/testing/Faults.ts"
+import * as ForgeSimulator from "../../../src/testing/ForgeSimulator.ts"
+import { operationNames } from "../../../src/testing/internal/forge/service.ts"
+import { seed, send } from "./support.ts"
+
+const web = { owner: "acme", repo: "web" }
+
+describe("ForgeSimulator.layer", () => {
+  it.effect("runs programs on Forge", () =>
+    Effect.gen(function* () {
+      const titles = yield* Issues.list(web).pipe(
+        Stream.map((issue) => issue.title),
+        Stream.runCollect
+      )
+      expect(titles).toEqual(["Third", "Second", "First"])
+      const created = yield* Issues.create({ ...web, title: "Fourth", labels: ["bug"] })
+      yield* Labels.addToIssue({ ...web, issue_number: created.number, labels: ["help wanted/ü?#%"] })
+      const rest = yield* Labels.removeFromIssue({ ...web, issue_number: 4, name: "help wanted/ü?#%" })
+      expect(rest.map((label) => label.name)).toEqual(["bug"])
+      const milestone = yield* Milestones.create({ ...web, title: "v2" })
+      yield* Issues.lock({ ...web, issue_number: 4, lock_reason: "too heated" })
+      const simulator = yield* ForgeSimulator.ForgeSimulator
+      const { issues } = yield* simulator.repository("acme/web")
+      expect([milestone.number, issues[3]?.lock_reason]).toEqual([2, "too heated"])
+    }).pipe(Effect.provide(ForgeSimulator.layer(seed)))
+  )
+
+  it.effect("retries on the test's clock", () =>
+    Effect.gen(function* () {
+      const simulator = yield* ForgeSimulator.ForgeSimulator
+      yield* simulator.faults.add(Faults.unavailable({ times: 2, retryAfter: "10 seconds" }))
+      const fiber = yield* Effect.forkChild(Issues.get({ ...web, issue_number: 1 }))
+      yield* TestClock.adjust("1 minute")
+      expect((yield* Fiber.join(fiber)).title).toBe("First")
+      expect((yield* simulator.requests).map(({ status }) => status)).toEqual([503, 503, 200])
+    }).pipe(Effect.provide(ForgeSimulator.layer(seed)))
+  )
+
+  it.effect("sends no token when the seed has none", () =>
+    Effect.gen(function* () {
+      const error = yield* Effect.flip(Issues.create({ ...web, title: "x" }))
+      expect(error._tag).toBe("Unauthorized")
+    }).pipe(Effect.provide(ForgeSimulator.layer({ ...seed, tokens: {} })))
+  )
+
+  it.effect("answers 501, not 404, for operations that it does not serve", () =>
+    Effect.gen(function* () {
+      const unserved = [
+        Repositories.get(web),
+        Stream.runDrain(PullRequests.list(web)),
+        Users.get({ username: "octo" }),
+        Stream.runDrain(Search.issues({ q: "rain" })),
+        Contents.download.bytes({ ...web, path: "README.md" }),
+        Releases.uploadAsset({ ...web, release_id: 1, name: "a.txt", content_type: "text/plain", data: "a" })
+      ]
+      for (const call of unserved) {
+        const error = yield* Effect.flip<unknown, ForgeError, forge.Forge.Forge>(call)
+        expect([error._tag, error.message]).toEqual(["UnexpectedStatus", expect.stringContaining("Script the answer")])
+      }
+      expect((yield* Effect.flip(Issues.get({ ...web, issue_number: 404 })))._tag).toBe("NotFound")
+    }).pipe(Effect.provide(ForgeSimulator.layer(seed)))
+  )
+
+  it.effect("knows which of all operations it serves", () =>
+    Effect.gen(function* () {
+      const statuses: Record<number, number> = {}
+      for (const value of Object.values(forge).flatMap((module) => Object.values<unknown>(module))) {
+        if (typeof value !== "function" || !("declaration" in value)) continue
+        const { name, template } = value.declaration as AnyDeclaration
+        const { status } = yield* send(template.replaceAll(/\{\w+\}/g, "0"))
+        expect([name, status]).toEqual([name, operationNames.has(name) ? 404 : 501])
+        statuses[status] = (statuses[status] ?? 0) + 1
+      }
+      expect(statuses[404]).toBe(operationNames.size)
+    }).pipe(Effect.provide(ForgeSimulator.layerHttpClient(seed)))
+  )
+
+  it.effect("does not replace the program's own HttpClient", () =>
+    Effect.gen(function* () {
+      yield* Issues.get({ ...web, issue_number: 1 })
+      const own = yield* HttpClient.HttpClient
+      expect((yield* Effect.flip(own.get("https://example.com"))).message).toContain("own")
+    }).pipe(
+      Effect.provide(ForgeSimulator.layer(seed)),
+      Effect.provide(
+        Layer.succeed(
+          HttpClient.HttpClient,
+          HttpClient.make((request) =>
+            Effect.fail(
+              new HttpClientError.HttpClientError({
+                reason: new HttpClientError.TransportError({ request, description: "own" })
+              })
+            )
+          )
+        )
+      )
+    )
+  )
+})

@@ -1,0 +1,19 @@
+/** Checks the simulator's records against the service's official types. */
+import type { components } from "@octokit/openapi-types"
+import type { user } from "../../../src/testing/internal/forge/wire/common.ts"
+import type * as Wire from "../../../src/testing/internal/forge/wire/issues.ts"
+import type { All } from "../../forge/support/types.ts"
+
+type Schemas = components["schemas"]
+
+type Fits<Written extends (...args: never) => unknown, Described> = ReturnType<Written> extends Described ? true : false
+
+export type Records = All<
+  [
+    Fits<typeof user, Schemas["nullable-simple-user"]>,
+    Fits<typeof Wire.label, Schemas["label"]>,
+    Fits<typeof Wire.milestone, Schemas["milestone"]>,
+    Fits<typeof Wire.issue, Schemas["issue"]>,
+    Fits<typeof Wire.comment, Schemas["issue-comment"]>
+  ]
+>

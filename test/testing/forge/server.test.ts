@@ -1,0 +1,120 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
+import * as Effect from "effect/Effect"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import * as HttpClient from "effect/http/HttpClient"
+import * as Layer from "effect/Layer"
+import * as Faults from "../../../src/testing/Faults.ts"
+import { ForgeSimulator } from "../../../src/testing/ForgeSimulator.ts"
+import * as SimulatorServer from "../../../src/testing/node.ts"
+import { dig, type Options, repo, seed, send as sendTo } from "./support.ts"
+
+const send = (wire: string, options: Options = {}) =>
+  Effect.flatMap(ForgeSimulator, ({ baseUrl }) => sendTo(wire, { ...options, baseUrl }))
+
+const issue = `GET ${repo}/issues/1`
+
+const transports = [
+  ["fetch", FetchHttpClient.layer],
+  ["undici", NodeHttpClient.layerUndici]
+] as const
+
+describe.each(transports)("on a port, through %s", (_, client) => {
+  const layer = Layer.merge(SimulatorServer.layerForge(seed), client)
+
+  it.live("answers like in process, under its own URL", () =>
+    Effect.gen(function* () {
+      const { baseUrl } = yield* ForgeSimulator
+      expect(baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+      const asked = Date.now()
+      const { headers, json, status } = yield* send(`GET ${repo}/issues?per_page=1`)
+      expect([status, dig(json, 0, "url")]).toEqual([200, `${baseUrl}${repo}/issues/3`])
+      expect(headers["link"]).toContain(`<${baseUrl}/repositories/2000000/issues?per_page=1&page=2>; rel="next"`)
+      const date = Date.parse(headers["date"] ?? "")
+      expect(date).toBeGreaterThan(asked - 1_000)
+      expect(date).toBeLessThanOrEqual(Date.now())
+      const again = yield* send(`GET ${repo}/issues?per_page=1`, {
+        headers: { "if-none-match": headers["etag"] ?? "" }
+      })
+      expect([again.status, again.text, again.headers["link"]]).toEqual([304, "", undefined])
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.live("accepts bodies, even with DELETE, and encoded names", () =>
+    Effect.gen(function* () {
+      const name = "help wanted/ü?#%"
+      const added = yield* send(`POST ${repo}/issues/1/labels`, { body: { labels: [name] } })
+      expect(dig(added.json, "*", "name")).toEqual(["bug", name])
+      const removed = yield* send(`DELETE ${repo}/issues/1/labels/${encodeURIComponent(name)}`)
+      expect(dig(removed.json, "*", "name")).toEqual(["bug"])
+      const unassigned = yield* send(`DELETE ${repo}/issues/2/assignees`, { body: { assignees: ["octo"] } })
+      expect(dig(unassigned.json, "assignees")).toEqual([])
+      expect((yield* send(`PUT ${repo}/issues/1/lock`)).status).toBe(204)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.live("loses connections before and after it acts, and sends garbage", () =>
+    Effect.gen(function* () {
+      const simulator = yield* ForgeSimulator
+      for (const [fault, acted] of [
+        [Faults.requestLost(), false],
+        [Faults.answerLost(), true],
+        [Faults.garbage(), false]
+      ] as const) {
+        yield* simulator.clearRequests
+        yield* simulator.faults.add(fault)
+        const error = yield* Effect.flip(send(`POST ${repo}/issues`, { body: { title: fault.name } }))
+        expect(error).toMatchObject({ _tag: "HttpClientError", reason: { _tag: "TransportError" } })
+        const { issues } = yield* simulator.repository("acme/web")
+        expect(issues.some(({ title }) => title === fault.name)).toBe(acted)
+        expect((yield* simulator.requests)[0]).toMatchObject({ acted, status: null })
+      }
+      expect((yield* send(issue)).status).toBe(200)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.live("breaks off in the middle of a body", () =>
+    Effect.gen(function* () {
+      const simulator = yield* ForgeSimulator
+      yield* simulator.faults.add(Faults.cutOff())
+      const http = yield* HttpClient.HttpClient
+      const response = yield* http.get(`${simulator.baseUrl}${repo}/issues/1`, { headers: { "user-agent": "test" } })
+      expect(response.status).toBe(200)
+      expect((yield* Effect.flip(response.text))._tag).toBe("HttpClientError")
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.live("stalls before an answer and in the middle of it, until the client times out", () =>
+    Effect.gen(function* () {
+      const simulator = yield* ForgeSimulator
+      yield* simulator.faults.add(Faults.silence(), Faults.stalled())
+      for (const fault of ["silence", "stalled"]) {
+        const error = yield* send(issue).pipe(Effect.timeout("200 millis"), Effect.flip)
+        expect([fault, error._tag]).toEqual([fault, "TimeoutError"])
+      }
+      expect((yield* send(issue)).status).toBe(200)
+    }).pipe(Effect.provide(layer))
+  )
+})
+
+describe("a server", () => {
+  it.live("can have its base URL below a path", () =>
+    Effect.gen(function* () {
+      const { baseUrl } = yield* ForgeSimulator
+      expect(baseUrl).toMatch(/\/api\/v3$/)
+      expect(dig((yield* send(issue)).json, "url")).toBe(`${baseUrl}${repo}/issues/1`)
+    }).pipe(Effect.provide(Layer.merge(SimulatorServer.layerForge(seed, { prefix: "/api/v3" }), FetchHttpClient.layer)))
+  )
+
+  it.effect("runs on real time, and closes with its scope", () =>
+    Effect.gen(function* () {
+      const url = yield* Effect.gen(function* () {
+        const { headers } = yield* send(issue)
+        expect(Date.parse(headers["date"] ?? "")).toBeGreaterThan(Date.parse("2025-01-01"))
+        return (yield* ForgeSimulator).baseUrl
+      }).pipe(Effect.provide(SimulatorServer.layerForge(seed)))
+      const error = yield* Effect.flip(sendTo(issue, { baseUrl: url }))
+      expect(error).toMatchObject({ _tag: "HttpClientError", reason: { _tag: "TransportError" } })
+    }).pipe(Effect.provide(FetchHttpClient.layer))
+  )
+})
