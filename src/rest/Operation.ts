@@ -195,7 +195,6 @@ export const listing =
   }
 
 const perPage = ({ pageSize }: Dialect) => ({
-  /** Items per page, from 1 to the most that the service allows. Default: `Page.PageSize`. */
   per_page: Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: pageSize.most })))
 })
 

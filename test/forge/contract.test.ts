@@ -126,8 +126,8 @@ describe("the contract", () => {
 
   it.effect.each(contract)("$name is retried when the service certainly did not act", (row) =>
     Effect.gen(function* () {
-      const busy = answer(503, undefined, { "retry-after": "0" })
-      const { result, sent } = yield* exchange(once(row.call, 2), busy, bodyOf(row))
+      const limited = answer(429, undefined, { "retry-after": "0" })
+      const { result, sent } = yield* exchange(once(row.call, 2), limited, bodyOf(row))
       assert.strictEqual(result._tag, "Success")
       assert.deepStrictEqual(sent[1], sent[0])
     })

@@ -241,7 +241,7 @@ onUndici((client) => {
   it.live("a stream runs again for each request of the upload", () =>
     Effect.gen(function* () {
       const server = yield* serve(
-        inOrder(refusal(503, "Busy", { "retry-after": "0" }), redirect(307, "/elsewhere"), created)
+        inOrder(refusal(429, "Slow down", { "retry-after": "0" }), redirect(307, "/elsewhere"), created)
       )
       yield* Releases.uploadAsset({ ...input, data: pieces(5), size: 5_000 }).pipe(
         Effect.provide(forge(server.origin, { client }))
