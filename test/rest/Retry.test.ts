@@ -301,3 +301,37 @@ describe("a retry", () => {
     })
   )
 })
+
+describe("an outage", () => {
+  const reads = (count: number) =>
+    Effect.forEach(Array.from({ length: count }), () => Effect.exit(calls.get), { concurrency: "unbounded" })
+
+  it.effect("is sent 100 retries, however many calls fail", () =>
+    Effect.gen(function* () {
+      const { sent } = yield* run(inTurn({ status: 503 }), reads(100))
+      assert.strictEqual(sent, 200)
+    })
+  )
+
+  it.effect("is sent as many retries as the policy says, and successes earn more", () =>
+    Effect.gen(function* () {
+      const http = scripted(({ path }) => (path === "/things/1" ? { status: 503 } : thing))
+      yield* begin
+      const service = yield* Layer.build(Things.service(http))
+      const failing = Effect.provideService(Effect.exit(calls.get), Retry.RetryPolicy, { budget: 2 })
+      const perform = <A, E>(call: Effect.Effect<A, E, Forge>) =>
+        Effect.gen(function* () {
+          const before = http.sent.length
+          yield* start(Effect.provide(call, service))
+          yield* pass("1 minute")
+          return http.sent.length - before
+        })
+      assert.strictEqual(yield* perform(failing), 3)
+      assert.strictEqual(yield* perform(failing), 1)
+      // Five successes earn one retry.
+      for (let i = 0; i < 5; i++) yield* perform(Things.get({ id: 2 }))
+      assert.strictEqual(yield* perform(failing), 2)
+      assert.strictEqual(yield* perform(failing), 1)
+    })
+  )
+})
