@@ -1,5 +1,5 @@
 /** Answers of the short way that take long to begin, or that nobody wants any more. */
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, vi } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as HttpClient from "effect/http/HttpClient"
@@ -14,12 +14,16 @@ import { type LoopbackServer, serve } from "../rest/loopback/support/server.ts"
 
 const day = 86_400_000
 
+/** Milliseconds: Node sets a timer that is longer to 1. */
+const longestTimer = 2_147_483_647
+
+const request = HttpClientRequest.get("https://api.example.com/")
+
 /** Whether the wait for a connection has come to an end after some time. */
 const givesUp = (head: number) =>
   Effect.withFiber((asker) =>
     Effect.gen(function* () {
       let failed = false
-      const request = HttpClientRequest.get("https://api.example.com/")
       const response = new UndiciResponse(request, { head, silence: Infinity }, asker, () => {
         failed = true
       })
@@ -34,12 +38,73 @@ describe("a connection", () => {
   it.live.each([
     [20, true],
     [10 * day, false],
+    [longestTimer, false],
+    [longestTimer + 1, false],
     [365 * day, false],
     [Infinity, false]
   ] as const)("that may take %s ms: given up at once? %s", ([head, expected]) =>
     Effect.gen(function* () {
       assert.strictEqual(yield* givesUp(head), expected)
     })
+  )
+
+  it.effect("is given up after the longest time that a timer can wait", () =>
+    Effect.withFiber((asker) =>
+      Effect.sync(() => {
+        vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
+        try {
+          let failed = false
+          const response = new UndiciResponse(request, { head: longestTimer, silence: Infinity }, asker, () => {
+            failed = true
+          })
+          response.awaitConnection()
+          vi.advanceTimersByTime(longestTimer - 1)
+          assert.isFalse(failed)
+          vi.advanceTimersByTime(1)
+          assert.isTrue(failed)
+        } finally {
+          vi.useRealTimers()
+        }
+      })
+    )
+  )
+})
+
+/** What undici lets an answer do with its connection. */
+const makeController = () => ({
+  aborted: false,
+  paused: false,
+  reason: null,
+  rawHeaders: null,
+  rawTrailers: null,
+  pause() {
+    this.paused = true
+  },
+  resume() {
+    this.paused = false
+  },
+  abort() {
+    this.aborted = true
+  }
+})
+
+describe("a body that nobody reads", () => {
+  it.effect("is taken up to 64 KiB, and goes on when it is read", () =>
+    Effect.withFiber((asker) =>
+      Effect.gen(function* () {
+        const controller = makeController()
+        const response = new UndiciResponse(request, { head: 1_000, silence: 1_000 }, asker, () => {})
+        response.onRequestStart(controller)
+        response.onResponseStart(controller, 200, {})
+        response.onResponseData(controller, new Uint8Array(65_536))
+        assert.isFalse(controller.paused)
+        response.onResponseData(controller, new Uint8Array(1))
+        assert.isTrue(controller.paused)
+        const [first] = yield* Stream.runCollect(Stream.take(response.stream, 1))
+        assert.strictEqual(first?.length, 65_536)
+        assert.isFalse(controller.paused)
+      })
+    )
   )
 })
 
