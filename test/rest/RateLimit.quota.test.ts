@@ -23,6 +23,15 @@ describe("a quota", () => {
     })
   )
 
+  gated("counts 1 for a request that names no weight", ({ ask, times }) =>
+    Effect.gen(function* () {
+      const two = { ...quota, windows: [{ ...second, limit: 2 }] }
+      for (let i = 0; i < 3; i++) yield* start(ask("one", { quota: two }))
+      yield* pass(1_000)
+      assert.deepStrictEqual(times(), [0, 0, 1_000])
+    })
+  )
+
   gated("holds back what its windows have no room for, until the clock begins them anew", ({ ask, times }) =>
     Effect.gen(function* () {
       for (const weight of [6, 4, 1, 9, 10, 2])
