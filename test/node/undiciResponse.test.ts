@@ -88,6 +88,36 @@ const makeController = () => ({
   }
 })
 
+describe("the head of an answer", () => {
+  it.effect("is not one of the statuses below 200", () =>
+    Effect.withFiber((asker) =>
+      Effect.sync(() => {
+        const controller = makeController()
+        const seen: Array<number> = []
+        const response = new UndiciResponse(request, { head: 1_000, silence: 1_000 }, asker, () => {
+          seen.push(response.status)
+        })
+        for (const status of [100, 103, 199, 200]) response.onResponseStart(controller, status, {})
+        assert.deepStrictEqual(seen, [200])
+      })
+    )
+  )
+})
+
+describe("a body that may not be silent at all", () => {
+  it.live("fails when it does not come", () =>
+    Effect.gen(function* () {
+      const direct = Direct.find(yield* HttpClient.HttpClient) ?? assert.fail("the client has no short way")
+      const server = yield* serve(() => (response) => {
+        response.writeHead(200, { "content-length": 2 })
+        response.write("x")
+      })
+      const { text } = yield* direct(HttpClientRequest.get(`${server.origin}/`), { head: 10_000, silence: 0 })
+      assert.strictEqual((yield* Effect.flip(text)).reason._tag, "TransportError")
+    }).pipe(Effect.provide(ForgeNode.layerHttpClient))
+  )
+})
+
 describe("a body that nobody reads", () => {
   it.effect("is taken up to 64 KiB, and goes on when it is read", () =>
     Effect.withFiber((asker) =>

@@ -72,6 +72,30 @@ describe("reading ahead", () => {
     )
   }
 
+  it.effect.each([
+    [999_999_998, 2],
+    [9_999_999_998, 1]
+  ])("from page %i on reads %i pages at once", ([next, expected]) =>
+    Effect.gen(function* () {
+      let underWay = 0
+      let peak = 0
+      const url = (page: number) => `${Things.api}/things?page=${page}`
+      const fetch = (asked = url(next - 1)) =>
+        Effect.gen(function* () {
+          peak = Math.max(peak, ++underWay)
+          yield* Effect.sleep(10)
+          underWay--
+          const linkedTo = { ...(yield* linked(next + 1)(asked)).links, last: url(next + 1) }
+          const page = { items: [pageOf(asked)], next: null, total_count: null, incomplete_results: null }
+          return { page, links: linkedTo }
+        })
+      const running = yield* start(Stream.runCount(walk(fetch, 8, undefined, Effect.die)))
+      yield* pass("1 second")
+      assert.deepStrictEqual(running.exit(), Exit.succeed(3))
+      assert.strictEqual(peak, expected)
+    })
+  )
+
   it.effect("does not begin before the first page is used up", () =>
     Effect.gen(function* () {
       const { exit, http } = yield* run(listing({ total: () => 1_000 }), Stream.runCollect(Stream.take(ids, 10)))

@@ -68,6 +68,14 @@ describe("watched", () => {
     })
   )
 
+  it.effect("leaves the head its time when a body may not be silent at all", () =>
+    Effect.gen(function* () {
+      const running = yield* under({ head: 1_000, silence: 0 }, answer(999))
+      yield* pass("1 minute")
+      assert.deepStrictEqual(running.exit(), Exit.succeed("done"))
+    })
+  )
+
   it.effect("can be off", () =>
     Effect.gen(function* () {
       const running = yield* under({ head: Infinity, silence: Infinity }, answer(1e9, 1e9))
