@@ -48,7 +48,7 @@ describe("a connection", () => {
     })
   )
 
-  it.effect("is given up after the longest time that a timer can wait", () =>
+  it.effect("is given up after the longest time that a timer supports", () =>
     Effect.withFiber((asker) =>
       Effect.sync(() => {
         vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
@@ -88,8 +88,8 @@ const makeController = () => ({
   }
 })
 
-describe("the head of an answer", () => {
-  it.effect("is not one of the statuses below 200", () =>
+describe("the status of a response", () => {
+  it.effect("is never an informational one (1xx)", () =>
     Effect.withFiber((asker) =>
       Effect.sync(() => {
         const controller = makeController()
@@ -104,8 +104,8 @@ describe("the head of an answer", () => {
   )
 })
 
-describe("a body that may not be silent at all", () => {
-  it.live("fails when it does not come", () =>
+describe("a body with 0 ms for silence", () => {
+  it.live("fails when it falls silent", () =>
     Effect.gen(function* () {
       const direct = Direct.find(yield* HttpClient.HttpClient) ?? assert.fail("the client has no short way")
       const server = yield* serve(() => (response) => {
@@ -119,7 +119,7 @@ describe("a body that may not be silent at all", () => {
 })
 
 describe("a body that nobody reads", () => {
-  it.effect("is taken up to 64 KiB, and goes on when it is read", () =>
+  it.effect("is buffered up to 64 KiB, and resumes when it is read", () =>
     Effect.withFiber((asker) =>
       Effect.gen(function* () {
         const controller = makeController()

@@ -189,7 +189,7 @@ describe("a listing", () => {
   it.effect.each([
     [29, true],
     [30, false]
-  ] as const)("of %i items on its last page, with a cursor that names no size: cached? %s", ([items, isCached]) =>
+  ] as const)("of a cursor without per_page, with %i items on its last page, is cached: %s", ([items, isCached]) =>
     Effect.gen(function* () {
       // 30 items are a full page where nothing is asked: a 304 would hide that there are more by now.
       const http = scripted(versioned({ json: upTo(items).map((id) => ({ id })), etag: '"v1"' }))

@@ -75,7 +75,7 @@ describe("reading ahead", () => {
   it.effect.each([
     [999_999_998, 2],
     [9_999_999_998, 1]
-  ])("from page %i on reads %i pages at once", ([next, expected]) =>
+  ] as const)("from page %i on reads %i pages at once", ([next, expected]) =>
     Effect.gen(function* () {
       let underWay = 0
       let peak = 0

@@ -138,7 +138,7 @@ describe("a budget", () => {
     [62_000, "2,000 ms later", true],
     [62_001, "2,001 ms later", false]
   ] as const) {
-    gated(`that grows, with a reset ${told}, is of ${isSame ? "the same" : "a new"} window`, ({ ask, names }) =>
+    gated(`that grows, with a reset ${told}, is that of ${isSame ? "the same" : "a new"} window`, ({ ask, names }) =>
       Effect.gen(function* () {
         yield* start(ask("first", { takes: 100, tells: () => ({ budget: budget(0, 60_000) }) }))
         yield* start(ask("second", { takes: 200, tells: () => ({ budget: budget(1, resetAt) }) }))
@@ -153,7 +153,7 @@ describe("a budget", () => {
     [60_000, "2,000 ms earlier", true],
     [59_999, "2,001 ms earlier", false]
   ] as const) {
-    gated(`that shrinks, with a reset ${told}, ${counts ? "counts" : "is of an old window"}`, ({ ask, names }) =>
+    gated(`that shrinks, with a reset ${told}, ${counts ? "counts" : "is that of an old window"}`, ({ ask, names }) =>
       Effect.gen(function* () {
         yield* start(ask("first", { takes: 100, tells: () => ({ budget: budget(5, 62_000) }) }))
         yield* start(ask("second", { takes: 200, tells: () => ({ budget: budget(0, resetAt) }) }))

@@ -23,7 +23,7 @@ describe("a quota", () => {
     })
   )
 
-  gated("counts 1 for a request that names no weight", ({ ask, times }) =>
+  gated("counts a request without a weight as 1", ({ ask, times }) =>
     Effect.gen(function* () {
       const two = { ...quota, windows: [{ ...second, limit: 2 }] }
       for (let i = 0; i < 3; i++) yield* start(ask("one", { quota: two }))

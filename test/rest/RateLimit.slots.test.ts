@@ -172,7 +172,7 @@ describe("idle buckets", () => {
     [999, 2 * minute],
     [1_000, minute]
   ] as const) {
-    gated(`are ${pause === minute ? "forgotten" : "kept"} when ${others} others come`, ({ ask, times }) =>
+    gated(`are ${pause === minute ? "forgotten" : "kept"} when ${others} principals follow`, ({ ask, times }) =>
       Effect.gen(function* () {
         yield* ask("limited", strike)
         yield* pass(minute)
@@ -190,7 +190,7 @@ describe("idle buckets", () => {
     [1_000, minute]
   ] as const) {
     gated(
-      `beside 1,000 that are paused are ${pause === minute ? "forgotten" : "kept"} when ${others} others come`,
+      `beside 1,000 paused ones are ${pause === minute ? "forgotten" : "kept"} when ${others} principals follow`,
       ({ ask, times }) =>
         Effect.gen(function* () {
           const paused: Request = { tells: () => ({ limit: limit(60 * minute) }) }

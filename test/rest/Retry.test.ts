@@ -194,7 +194,7 @@ describe("delays", () => {
     ["60", 2, 60_000],
     ["61", 1, 0]
   ] as const)(
-    "that may not end later than a minute after the failure, for Retry-After %s: %i requests",
+    "end within a minute after the failure: with Retry-After %s, %i requests are sent",
     ([seconds, requests, end]) =>
       Effect.gen(function* () {
         const script = inTurn({ status: 503, headers: { "retry-after": seconds } })

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 import * as Measures from "../../../../src/rest/internal/gate/measures.ts"
 
-it.effect("budgets have 1,000 gauges at most, which go on when no more are made", () =>
+it.effect("there are at most 1,000 gauges of budgets, and these are still updated", () =>
   Effect.gen(function* () {
     const tell = (resource: number, remaining: number) =>
       Measures.remaining("https://api.example.com", `r${resource}`, remaining)

@@ -159,7 +159,7 @@ policy("RequestTimeouts", {
   look: ({ at, ended }) => [failureTag(ended), at]
 })
 
-policy("RequestTimeouts, for a body", {
+policy("RequestTimeouts of a body", {
   reference: Transport.RequestTimeouts,
   shows: {
     byDefault: ["TransportFailed", 30_000],

@@ -11,7 +11,7 @@ describe("a redirect", () => {
   it.effect.each([
     [16_383, 30_000],
     [16_384, 0]
-  ] as const)("whose body does not end after %i bytes is followed after %i ms", ([bytes, after]) =>
+  ] as const)("whose body stalls after %i bytes is followed after %i ms", ([bytes, after]) =>
     Effect.gen(function* () {
       yield* begin
       const pieces = Stream.concat(Stream.make("x".repeat(bytes)), Stream.never)

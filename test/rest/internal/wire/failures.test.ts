@@ -25,22 +25,19 @@ describe("exchangeFailed", () => {
     [0, false],
     [5, false],
     [6, true]
-  ])(
-    "looks for the code down the chain of causes: %i deep, the request may have arrived? %s",
-    (depth, mayHaveArrived) => {
-      assert.strictEqual(failed(below(depth, refused)).mayHaveArrived, mayHaveArrived)
-    }
-  )
+  ])("finds a code up to five causes deep: %i deep, mayHaveArrived is %s", (depth, mayHaveArrived) => {
+    assert.strictEqual(failed(below(depth, refused)).mayHaveArrived, mayHaveArrived)
+  })
 
   it.each([
     [0, "connect ECONNREFUSED"],
     [5, "connect ECONNREFUSED"],
     [6, "above 1"]
-  ])("says the innermost message: %i deep, %s", (depth, message) => {
+  ])("shows the message up to five causes deep: %i deep, %s", (depth, message) => {
     assert.include(failed(below(depth, refused)).message, `: ${message} (GET`)
   })
 
-  it("takes causes that lead in a circle", () => {
+  it("accepts a circle of causes", () => {
     const one = new Error("one")
     one.cause = new Error("two", { cause: one })
     assert.isTrue(failed(one).mayHaveArrived)

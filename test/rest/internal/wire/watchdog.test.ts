@@ -68,7 +68,7 @@ describe("watched", () => {
     })
   )
 
-  it.effect("leaves the head its time when a body may not be silent at all", () =>
+  it.effect("allows the head its time when the time for silence is 0", () =>
     Effect.gen(function* () {
       const running = yield* under({ head: 1_000, silence: 0 }, answer(999))
       yield* pass("1 minute")
