@@ -186,7 +186,7 @@ describe("links that lead astray", () => {
 
   it.effect.each([
     [1, 1, 2],
-    [1, 21, 66],
+    [1, 22, 69],
     [5, 1, 18]
   ] as const)("into a circle of %i, after %i other pages, fail within %i requests", ([circle, others, requests]) =>
     Effect.gen(function* () {
