@@ -104,13 +104,16 @@ describe("reading ahead", () => {
     })
   )
 
-  it.effect("with 1 reads one page after another", () =>
+  it.effect.each([1, 0, -1])("of %i reads one page after another", (readAhead) =>
     Effect.gen(function* () {
-      const one = Effect.provideService(Stream.runCollect(ids), Page.ReadAhead, 1)
+      const one = Effect.provideService(Stream.runCollect(ids), Page.ReadAhead, readAhead)
       const { exit, http } = yield* run(listing({ total: () => 95, takes: () => 100 }), one)
       assert.deepStrictEqual(exit, Exit.succeed([...upTo(95)]))
       assert.strictEqual(http.peak(), 1)
       assert.deepStrictEqual(asked(http), upTo(10))
+      const some = Effect.provideService(Stream.runCollect(Stream.take(ids, 35)), Page.ReadAhead, readAhead)
+      const stopped = yield* run(listing({ total: () => 95, takes: () => 100 }), some)
+      assert.deepStrictEqual(asked(stopped.http), upTo(4))
     })
   )
 
