@@ -344,7 +344,17 @@ describe("the message of ValidationFailed", () => {
     assert.strictEqual(told(), "")
   })
 
-  it("names the field once, when the service's message already does", () => {
+  it("names three fields at most", () => {
+    const fields = ["a", "b", "c", "d"].map((field) => ({ field, code: "invalid" }))
+    assert.strictEqual(told(...fields), ": a invalid; b invalid; c invalid")
+  })
+
+  it("quotes 300 characters at most", () => {
+    assert.strictEqual(told("x".repeat(300)), `: ${"x".repeat(300)}`)
+    assert.strictEqual(told("x".repeat(301)), `: ${"x".repeat(300)}`)
+  })
+
+  it("names it once, where the service has", () => {
     const message = "title is too long (maximum is 256 characters)"
     assert.strictEqual(told({ field: "title", code: "custom", message }), `: ${message}`)
     assert.strictEqual(told({ field: "title", message: "Title can't be blank" }), ": Title can't be blank")

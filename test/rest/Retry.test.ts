@@ -165,6 +165,15 @@ describe("delays", () => {
     })
   )
 
+  it.effect("are 20 seconds at most by default", () =>
+    Effect.gen(function* () {
+      const patient: Retry.Policy = { attempts: 9, within: "1 hour" }
+      const { times } = yield* run(unavailable, Effect.provideService(calls.get, Retry.RetryPolicy, patient))
+      const delays = times.map((at, i) => Math.round(at - (times[i - 1] ?? 0)))
+      assert.deepStrictEqual(delays, [0, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 20_000, 20_000])
+    })
+  )
+
   for (const [what, header] of [
     ["seconds", "20"],
     ["a date", httpDate(20_000)]
@@ -178,13 +187,18 @@ describe("delays", () => {
     )
   }
 
-  it.effect("are not started when longer than the time for retries", () =>
-    Effect.gen(function* () {
-      const { endedAt, exit, sent } = yield* run(inTurn({ status: 503, headers: { "retry-after": "61" } }), calls.get)
-      assert.instanceOf(failure(exit), RestError.ServiceUnavailable)
-      assert.strictEqual(sent, 1)
-      assert.strictEqual(endedAt, 0)
-    })
+  it.effect.each([
+    ["60", 2, 60_000],
+    ["61", 1, 0]
+  ] as const)(
+    "end within a minute after the failure: with Retry-After %s, %i requests are sent",
+    ([seconds, requests, end]) =>
+      Effect.gen(function* () {
+        const script = inTurn({ status: 503, headers: { "retry-after": seconds } })
+        const { endedAt, exit, sent } = yield* run(script, calls.get)
+        assert.instanceOf(failure(exit), RestError.ServiceUnavailable)
+        assert.deepStrictEqual([sent, endedAt], [requests, end])
+      })
   )
 
   it.effect("end when the time for retries is over, counted from the first failure", () =>
