@@ -1,18 +1,8 @@
 /** How many calls an address has left. Windows begin anew on the clock. */
 import { freeLimits } from "../../../weather/Quota.ts"
-import { limitReasons, type Window } from "./refusals.ts"
-
-/** Calls, by weight, that are allowed in each window. */
-export type LimitsSeed = { readonly [W in Window]?: number }
-
-export interface QuotaStatus {
-  readonly window: Window
-  readonly limit: number
-  /** Weight of the calls so far. */
-  readonly used: number
-  /** When the window ends, in epoch milliseconds. */
-  readonly resetAt: number
-}
+import type { QuotaStatus } from "../../WeatherHandle.ts"
+import type { LimitsSeed, Window } from "../../WeatherSeed.ts"
+import { limitReasons } from "./refusals.ts"
 
 export interface Quota {
   readonly all: (now: number) => ReadonlyArray<QuotaStatus>

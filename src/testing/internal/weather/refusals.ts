@@ -1,5 +1,7 @@
 /** Error answers in the service's own words. */
-import { type Answer, json } from "../exchange.ts"
+import type { Answer } from "../../Exchange.ts"
+import type { Window } from "../../WeatherSeed.ts"
+import { json } from "../exchange.ts"
 
 /** Thrown where a request turns out to be invalid; the service catches it and answers. */
 export class Refused extends Error {
@@ -19,8 +21,6 @@ export const refusal = (status: number, reason: string): Answer => json(status, 
 
 export const unavailable = (status: number): Answer =>
   refusal(status, status === 503 ? "The service is overloaded" : "Internal Server Error")
-
-export type Window = "minutely" | "hourly" | "daily"
 
 export const limitReasons: Readonly<Record<Window | "concurrent", string>> = {
   minutely: "Minutely API request limit exceeded. Please try again in one minute.",

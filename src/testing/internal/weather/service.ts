@@ -6,12 +6,15 @@
  */
 import * as Duration from "effect/Duration"
 import { weight } from "../../../weather/Quota.ts"
-import { type Answer, answer, json, lost, type Outcome, type Request } from "../exchange.ts"
+import type { Answer, Outcome, Request } from "../../Exchange.ts"
+import type { Urls } from "../../WeatherHandle.ts"
+import type { ContentSeed, Seed } from "../../WeatherSeed.ts"
+import { answer, json, lost } from "../exchange.ts"
 import type { Service as Simulated } from "../simulator.ts"
 import * as Geocoding from "./geocoding.ts"
 import { makeQuota, type Quota } from "./quota.ts"
 import { refusal, Refused, refuse, tooMuch, unavailable } from "./refusals.ts"
-import { type ContentSeed, type Seed, spellOf } from "./seed.ts"
+import { spellOf } from "./seed.ts"
 import type { Asked } from "./series/columns.ts"
 import { covers } from "./series/models.ts"
 import { placeText, type World } from "./series/place.ts"
@@ -21,8 +24,6 @@ import { makeClimate, type Spell } from "./world/climate.ts"
 import { cities, type Place } from "./world/places.ts"
 import { groundAt } from "./world/terrain.ts"
 import { zoneNameOf } from "./world/zones.ts"
-
-export type Urls = Readonly<Record<Root, string>>
 
 /** The services' own URLs. Those for customers, who send a key, begin with `customer-`. */
 export const ownUrls = (prefix = ""): Urls => mapRoots((root) => `https://${prefix}${hosts[root]}.open-meteo.com`)
