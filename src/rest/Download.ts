@@ -95,7 +95,8 @@ export const download =
       result: undefined,
       errors: tagsOf([...(declaration.errors ?? []), IntegrityFailed]),
       repeatable: true,
-      resource: declaration.resource ?? "core"
+      resource: declaration.resource ?? "core",
+      host: declaration.host ?? "api"
     })
     // Here the types are built: the plan encodes inputs by the declaration's fields, and the transport makes no errors
     // but those of `RequestError` and the declared ones.

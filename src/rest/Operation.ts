@@ -139,15 +139,18 @@ export interface ListingDeclaration<
 export interface AnyDeclaration {
   readonly name: string
   readonly template: Template.Template
-  readonly kind: "operation" | "listing" | "upload" | "download"
+  /** A `batch` is an operation that sends several requests, a `stream` sends one for each of its values. */
+  readonly kind: "operation" | "listing" | "upload" | "download" | "batch" | "stream"
   readonly path: Input.Fields
   readonly query: Input.Fields
   readonly body: Input.Fields | undefined
-  /** Of an operation its success, of a listing its item. */
+  /** Of an operation its success, of a listing its item, of a batch and a stream what they give. */
   readonly result: Schema.ConstraintDecoder<unknown> | undefined
   readonly errors: ReadonlyArray<string>
   readonly repeatable: boolean
   readonly resource: string
+  /** The name of the service's host. */
+  readonly host: string
 }
 
 type InputOf<Path extends Input.Fields, Query extends Input.QueryFields, Body extends Input.Fields> = Simplify<
@@ -197,7 +200,8 @@ export const operation =
       result: success,
       errors: tagsOf(declaration.errors),
       repeatable: declaration.repeatable ?? template.startsWith("GET "),
-      resource: declaration.resource ?? "core"
+      resource: declaration.resource ?? "core",
+      host: declaration.host ?? "api"
     })
     const reader: Reader.Reader<unknown> = success === undefined ? Reader.nothing : Reader.json(success)
     // Here the types are built: the plan encodes inputs by the declaration's fields, reads values by its success, and
@@ -229,7 +233,8 @@ export const listing =
       result: declaration.item,
       errors: tagsOf(declaration.errors),
       repeatable: true,
-      resource: declaration.resource ?? "core"
+      resource: declaration.resource ?? "core",
+      host: declaration.host ?? "api"
     })
     // As above.
     return Callables.listing(plan, declaration.item, declaration) as never
@@ -249,7 +254,7 @@ export const planOf = <Self>(
   template: Template.Template,
   declared: Pick<
     Common<Template.Template, Input.Fields, Input.QueryFields, ReadonlyArray<DeclaredErrorClass>>,
-    "accept" | "errors" | "host" | "rules" | "sentWith"
+    "accept" | "errors" | "rules" | "sentWith"
   > & { readonly manySegments?: ReadonlyArray<string> | undefined },
   declaration: AnyDeclaration
 ): Callables.Plan<Self> => {
@@ -269,7 +274,7 @@ export const planOf = <Self>(
     call: {
       operation: declaration.name,
       method: route.method,
-      host: declared.host ?? "api",
+      host: declaration.host,
       accept: declared.accept,
       resource: declaration.resource,
       repeatable: declaration.repeatable,

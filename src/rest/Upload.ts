@@ -109,7 +109,8 @@ export const upload =
       result: success,
       errors: tagsOf(declaration.errors),
       repeatable: declaration.repeatable ?? false,
-      resource: declaration.resource ?? "core"
+      resource: declaration.resource ?? "core",
+      host: declaration.host ?? "api"
     })
     // Here the types are built: the plan encodes inputs by the declaration's fields, reads values by its success, and
     // the transport makes no errors but those of `RequestError` and the declared ones.
