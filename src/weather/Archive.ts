@@ -31,8 +31,7 @@ const archive = {
   service: "archive",
   path: "/v1/archive",
   parameters: input,
-  rules: Rules.daysFrom("1940-01-01"),
-  days: 1
+  rules: Rules.daysFrom("1940-01-01")
 } as const
 
 /**

@@ -26,8 +26,7 @@ const climate = {
   service: "climate",
   path: "/v1/climate",
   parameters: input,
-  rules: Rules.daysBetween("1950-01-01", "2050-12-31"),
-  days: 1
+  rules: Rules.daysBetween("1950-01-01", "2050-12-31")
 } as const
 
 /**

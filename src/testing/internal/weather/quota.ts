@@ -1,6 +1,6 @@
 /** How many calls an address has left. Windows begin anew on the clock. */
-import { freeLimits } from "../../../weather/Quota.ts"
 import { limitReasons, type Window } from "./refusals.ts"
+import { allowed } from "./weight.ts"
 
 /** Calls, by weight, that are allowed in each window. */
 export type LimitsSeed = { readonly [W in Window]?: number }
@@ -33,7 +33,7 @@ export const makeQuota = (seed: LimitsSeed): Quota => {
     const spent = used.get(window)
     return {
       window,
-      limit: seed[window] ?? freeLimits[window],
+      limit: seed[window] ?? allowed[window],
       used: spent?.window === current ? spent.weight : 0,
       resetAt: (current + 1) * lengths[window]
     }

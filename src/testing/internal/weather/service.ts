@@ -1,6 +1,5 @@
 /** The simulated services: one function from a request and a time to an answer. */
 import * as Duration from "effect/Duration"
-import { weight } from "../../../weather/Quota.ts"
 import { type Answer, answer, json, lost, type Outcome, type Request } from "../exchange.ts"
 import type { Service as Simulated } from "../simulator.ts"
 import { makeClimate, type Spell } from "./climate.ts"
@@ -10,21 +9,18 @@ import { covers } from "./models.ts"
 import { placeText, type World } from "./place.ts"
 import { cities, type Place } from "./places.ts"
 import { makeQuota, type Quota } from "./quota.ts"
-import { refusal, Refused, refuse, tooMuch, unavailable } from "./refusals.ts"
+import { refusal, Refused, refuse, tooLong, tooMuch, unavailable } from "./refusals.ts"
 import { listOf, parse, pointsOf, type Query } from "./request.ts"
 import { type ContentSeed, type Seed, spellOf } from "./seed.ts"
-import { hosts, type Root, type Service, services } from "./services.ts"
+import { type Root, type Service, services } from "./services.ts"
 import { groundAt } from "./terrain.ts"
+import { heaviest, weightOf } from "./weight.ts"
 import { zoneNameOf } from "./zones.ts"
 
 export type Urls = Readonly<Record<Root, string>>
 
-/** Their own addresses; those of customers, with a key, begin with `customer-`. */
-export const ownUrls = (prefix = ""): Urls => mapRoots((root) => `https://${prefix}${hosts[root]}.open-meteo.com`)
-
-export const mapRoots = (urlOf: (root: Root) => string): Urls =>
-  // The keys are those of `hosts`.
-  Object.fromEntries(Object.keys(hosts).map((root) => [root, urlOf(root as Root)])) as Urls
+/** Characters of a path and its query: with the method and the version, a request line of 8 KB, as servers take it. */
+const longest = 8_192 - "GET  HTTP/1.1".length
 
 interface Match {
   readonly root: Root
@@ -39,23 +35,32 @@ export interface WeatherService extends Simulated {
   readonly plant: (more: ContentSeed, now: number) => void
 }
 
-/** Operations that have no series, by root and path. */
-const others: ReadonlyArray<readonly [root: Root, path: string, operation: string]> = [
-  ["geocoding", "/v1/search", "Geocoding.search"],
-  ["geocoding", "/v1/get", "Geocoding.get"],
-  ["elevation", "/v1/elevation", "Elevation.get"]
+type Endpoint = readonly [root: Root, host: string, path: string, operation: string]
+
+/** Operations that have no series. */
+const others: ReadonlyArray<Endpoint> = [
+  ["geocoding", "geocoding-api", "/v1/search", "Geocoding.search"],
+  ["geocoding", "geocoding-api", "/v1/get", "Geocoding.get"],
+  ["elevation", "api", "/v1/elevation", "Elevation.get"]
 ]
 
-const operations: ReadonlyArray<readonly [root: Root, path: string, operation: string]> = [
+const endpoints: ReadonlyArray<Endpoint> = [
   ...others,
   ...Object.entries(services).map(
     // The keys are roots.
-    ([root, { operation, path }]) => [root as Root, path, operation] as const
+    ([root, { host, operation, path }]): Endpoint => [root as Root, host, path, operation]
   )
 ]
 
+export const mapRoots = (urlOf: (root: Root, host: string) => string): Urls =>
+  // Every root has an endpoint.
+  Object.fromEntries(endpoints.map(([root, host]) => [root, urlOf(root, host)])) as Urls
+
+/** Their own addresses; those of customers, with a key, begin with `customer-`. */
+export const ownUrls = (prefix = ""): Urls => mapRoots((_, host) => `https://${prefix}${host}.open-meteo.com`)
+
 export const operationNames: ReadonlySet<string> = /* @__PURE__ */ new Set(
-  operations.map(([, , operation]) => operation)
+  endpoints.map(([, , , operation]) => operation)
 )
 
 /** Operations that send what another one sends, so that the two can't be told apart here. */
@@ -89,7 +94,7 @@ export const makeService = (seed: Seed, now: number, urls: Urls | undefined): We
 
   const matchOf = ({ url }: Request): Match | undefined => {
     for (const { customer, urls: at } of roots) {
-      for (const [root, path, operation] of operations) {
+      for (const [root, , path, operation] of endpoints) {
         const base = at[root]
         if (`${url.origin}${url.pathname}` === `${base}${path}`) return { root, path, operation, customer }
       }
@@ -102,15 +107,15 @@ export const makeService = (seed: Seed, now: number, urls: Urls | undefined): We
 
   /** What a call is charged; a customer's is not. */
   const charge = (load: number, isCustomer: boolean, at: number): void => {
-    if (load > 5_000) refuse(tooMuch)
+    if (load > heaviest) refuse(tooMuch)
     if (!isCustomer) quota?.spend(load, at)
   }
 
   const weigh = ({ blocks, models, places: wanted }: Query, service: Service): number =>
     wanted.reduce((sum, { days: [first, last] }) => {
       const days = (last - first) / 86_400_000 + 1
-      const divisor = service.operation === "Seasonal.get" ? 120 : 1
-      return sum + weight({ ...blocks, models, days, members: service.members, divisor })
+      const { divisor = 1, members } = service
+      return sum + weightOf({ blocks, models, days, members, divisor })
     }, 0)
 
   const series = (service: Service, root: Root, request: Request, isCustomer: boolean, at: number): Answer => {
@@ -155,6 +160,7 @@ export const makeService = (seed: Seed, now: number, urls: Urls | undefined): We
 
   const serve = (request: Request, at: number): Outcome => {
     if (!isHost(request)) return lost(`getaddrinfo ENOTFOUND ${request.url.hostname}`)
+    if (request.url.pathname.length + request.url.search.length > longest) return tooLong
     const match = matchOf(request)
     if (match === undefined || (request.method !== "GET" && request.method !== "HEAD")) return refusal(404, "Not Found")
     const key = keyOf(request)

@@ -28,8 +28,8 @@ export interface Declared<P extends QueryParameters> {
   readonly path: `/${string}`
   readonly parameters: P
   readonly rules?: ReadonlyArray<Input.Rule> | undefined
-  /** Days that are answered when the input doesn't say; for its weight. */
-  readonly days: number
+  /** Days that are answered when an input has no dates and doesn't say how many; for its weight. */
+  readonly days?: number | undefined
   /** What else the weight depends on. */
   readonly load?: Pick<Quota.Load, "members" | "divisor"> | undefined
 }
@@ -93,7 +93,7 @@ const daysOf = ({ days }: AnyDeclared, fields: Encoded): number => {
   const first = dayOf(String(fields["start_date"]))
   const last = dayOf(String(fields["end_date"]))
   if (first !== undefined && last !== undefined) return last - first + 1
-  return Math.max(1, Number(fields["forecast_days"] ?? days) + Number(fields["past_days"] ?? 0))
+  return Math.max(1, Number(fields["forecast_days"] ?? days ?? 0) + Number(fields["past_days"] ?? 0))
 }
 
 /** What a request for one place weighs by. */
