@@ -96,7 +96,8 @@ export const download =
       result: undefined,
       errors: tagsOf([...(declaration.errors ?? []), IntegrityFailed]),
       repeatable: true,
-      resource: declaration.resource ?? dialect.resource
+      resource: declaration.resource ?? dialect.resource,
+      host: declaration.host ?? "api"
     })
     // The cast is safe: the plan encodes inputs by the declaration's fields, and the transport fails only with
     // `RequestError` and the declared errors.

@@ -151,7 +151,8 @@ export const operation =
       result: success,
       errors: tagsOf(declaration.errors),
       repeatable: declaration.repeatable ?? template.startsWith("GET "),
-      resource: declaration.resource ?? dialect.resource
+      resource: declaration.resource ?? dialect.resource,
+      host: declaration.host ?? "api"
     })
     // The cast is safe: the plan encodes inputs by the declaration's fields, reads values by its success schema, and
     // the transport fails only with `RequestError` and the declared errors.
@@ -188,7 +189,8 @@ export const listing =
       result: declaration.item,
       errors: tagsOf(declaration.errors),
       repeatable: true,
-      resource: declaration.resource ?? dialect.resource
+      resource: declaration.resource ?? dialect.resource,
+      host: declaration.host ?? "api"
     })
     // The cast is safe as above.
     return Listings.listing(plan, declaration.item, declaration) as never

@@ -109,7 +109,8 @@ export const upload =
       result: success,
       errors: tagsOf(declaration.errors),
       repeatable: declaration.repeatable ?? false,
-      resource: declaration.resource ?? dialect.resource
+      resource: declaration.resource ?? dialect.resource,
+      host: declaration.host ?? "api"
     })
     // The cast is safe: the plan encodes inputs by the declaration's fields, reads values by its success schema, and
     // the transport fails only with `RequestError` and the declared errors.

@@ -3,7 +3,8 @@
  */
 import type * as DateTime from "effect/DateTime"
 import type * as Duration from "effect/Duration"
-import type { Cell, Series } from "./Series.ts"
+import * as Schema from "effect/Schema"
+import type { Cell, Series } from "./series/Model.ts"
 import type { EnsembleColumn, SeriesColumn } from "./variables/Columns.ts"
 
 /** The blocks that are series; `current` is a single row. */
@@ -11,7 +12,7 @@ export const seriesBlocks = ["minutely_15", "hourly", "six_hourly", "daily", "we
 export type SeriesBlock = (typeof seriesBlocks)[number]
 
 /** The part of a request that says which columns the answer has. */
-export type Asked = {
+export type Selection = {
   readonly [Block in SeriesBlock | "current"]?: ReadonlyArray<string> | undefined
 } & {
   readonly models?: ReadonlyArray<string> | undefined
@@ -86,3 +87,35 @@ export type EnsembleAnswer<Request> = Omit<Answer<Request>, SeriesBlock> & {
     Series<EnsembleColumn<List<Request, Block>, List<Request, "models">>>
   >
 }
+
+/** How far a part of a span leads. */
+export interface Part {
+  /** Its first and its last day. */
+  readonly start_date: string
+  readonly end_date: string
+  /** Days answered, this part's among them, and days in all. */
+  readonly done: number
+  readonly total: number
+  /** Where the next part begins; null when this is the last one. */
+  readonly next: string | null
+}
+
+/** The answer for a part of a span. */
+export type ArchivePart<Request> = Answer<Request> & { readonly part: Part }
+
+const isSite = (value: unknown): value is Site =>
+  typeof value === "object" && value !== null && "latitude" in value && "utc_offset_seconds" in value
+
+/** Any answer: which blocks and columns it has is up to the request. */
+export const Answer = Schema.declare((value): value is Answer<Selection> => isSite(value), { expected: "Answer" })
+
+/** Any answer of a service whose models run in members. */
+export const EnsembleAnswer = Schema.declare((value): value is EnsembleAnswer<Selection> => isSite(value), {
+  expected: "EnsembleAnswer"
+})
+
+/** Any part of a span. */
+export const ArchivePart = Schema.declare(
+  (value): value is ArchivePart<Selection> => isSite(value) && "part" in value,
+  { expected: "ArchivePart" }
+)

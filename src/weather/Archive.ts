@@ -1,41 +1,37 @@
 /** Weather since 1940, as models reckon it from what was observed. */
-import type { Exact, Format, Hours, Panel, Place, Span, Units } from "./Input.ts"
-import * as Call from "./internal/call.ts"
-import * as Fields from "./internal/fields.ts"
-import { type ArchivePart, parts } from "./internal/parts.ts"
-import type { Instant } from "./Series.ts"
-import type { Names } from "./Variables.ts"
-import type * as Stream from "effect/Stream"
-import type { RequestError } from "../rest/RestError.ts"
-import type { Weather } from "./Weather.ts"
+import { Format, Hours, type InputOf, names, Panel, parameters, Span, Units } from "./Input.ts"
+import { many } from "./internal/request/many.ts"
+import { one } from "./internal/request/one.ts"
+import { parts } from "./internal/request/parts.ts"
+import * as Rules from "./internal/request/rules.ts"
+import type { Get, GetMany, GetParts } from "./Request.ts"
 
-export type { ArchivePart } from "./internal/parts.ts"
+export type { ArchivePart } from "./Answer.ts"
+
+const input = parameters(
+  {
+    /** Values for each hour. Default: none. */
+    hourly: names<"archive", "hourly">(),
+    /** Values for each day. Default: none. */
+    daily: names<"archive", "daily">(),
+    /** With several, a column for each variable and model. Default: the best for the place. */
+    models: names<"archive", "models">()
+  },
+  Span,
+  Units,
+  Format,
+  Panel,
+  Hours
+)
 
 /** What the archive is asked for; each list of variables becomes a block of the answer. From 1940-01-01 on. */
-export interface Input extends Place, Units, Format, Panel, Hours, Span {
-  /** Values for each hour. Default: none. */
-  readonly hourly?: ReadonlyArray<Names["archive"]["hourly"]> | undefined
-  /** Values for each day. Default: none. */
-  readonly daily?: ReadonlyArray<Names["archive"]["daily"]> | undefined
-  /** With several, a column for each variable and model. Default: the best for the place. */
-  readonly models?: ReadonlyArray<Names["archive"]["models"]> | undefined
-}
+export interface Input extends InputOf<typeof input> {}
 
-const declared = {
+const archive = {
   service: "archive",
   path: "/v1/archive",
-  fields: {
-    ...Fields.span,
-    hourly: Fields.Names,
-    daily: Fields.Names,
-    models: Fields.Names,
-    ...Fields.units,
-    ...Fields.format,
-    ...Fields.panel,
-    ...Fields.hours
-  },
-  rules: [...Fields.spanRules, .../* @__PURE__ */ Fields.within("1940-01-01")],
-  days: 1
+  parameters: input,
+  rules: Rules.daysFrom("1940-01-01")
 } as const
 
 /**
@@ -46,14 +42,14 @@ const declared = {
  *
  * GET {archive}/v1/archive
  */
-export const get = /* @__PURE__ */ Call.one<Input>({ name: "Archive.get", ...declared })
+export const get: Get<Input, "Archive.get"> = one("Archive.get", archive)
 
 /**
  * Gets past weather for several places, in the order asked, from as many requests as it takes.
  *
  * GET {archive}/v1/archive
  */
-export const getMany = /* @__PURE__ */ Call.many<Input>({ name: "Archive.getMany", ...declared })
+export const getMany: GetMany<Input, "Archive.getMany"> = many("Archive.getMany", archive)
 
 /**
  * Past weather of any length, part by part in the order of time, none of them much in memory.
@@ -68,10 +64,4 @@ export const getMany = /* @__PURE__ */ Call.many<Input>({ name: "Archive.getMany
  *
  * GET {archive}/v1/archive, once for each part
  */
-export const stream: <const Request extends Input>(
-  request: Exact<Request, Input>,
-  from?: Instant | string
-) => Stream.Stream<ArchivePart<Request>, RequestError, Weather> = /* @__PURE__ */ parts<Input>({
-  name: "Archive.stream",
-  ...declared
-})
+export const stream: GetParts<Input, "Archive.stream"> = parts("Archive.stream", archive)

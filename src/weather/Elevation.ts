@@ -1,35 +1,26 @@
 /** How high the ground is. */
-import * as Effect from "effect/Effect"
-import * as Result from "effect/Result"
+import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import * as Rest from "../rest/internal/input/input.ts"
+import type { AnyDeclaration } from "../rest/Operation.ts"
 import type { RequestError } from "../rest/RestError.ts"
-import type { Place } from "./Input.ts"
-import * as Call from "./internal/call.ts"
-import * as Decode from "./internal/decode.ts"
-import * as Fields from "./internal/fields.ts"
-import { splitPlaces } from "./internal/split.ts"
-import { Weather } from "./Weather.ts"
+import { Place } from "./Input.ts"
+import { elevations } from "./internal/request/elevations.ts"
+import type { Weather } from "./Weather.ts"
+
+const { latitude, longitude } = Place.fields
 
 /** Which points. A `Location` of the geocoding service is one. */
-export interface Input {
-  readonly places: ReadonlyArray<Pick<Place, "latitude" | "longitude">>
-}
+export class Input extends Schema.Opaque<Input>()(
+  Schema.Struct({
+    /** Answered in this order. */
+    places: Schema.Array(Schema.Struct({ latitude, longitude }))
+  })
+) {}
 
-const { latitude, longitude } = Fields.place
-
-const encode = /* @__PURE__ */ Rest.encoder("Elevation.get", {
-  places: /* @__PURE__ */ Schema.Array(/* @__PURE__ */ Schema.Struct({ latitude, longitude }))
-})
-
-const declared = { name: "Elevation.get", service: "elevation" } as const
-
-/** The service takes no more points in a request. */
-const maxPoints = 100
-
-interface Point {
-  readonly latitude: number
-  readonly longitude: number
+/** Has no `withReply` and no `as`: many points are several requests, and their answer is the numbers alone. */
+export interface Get {
+  (request: Input): Effect.Effect<Float64Array, RequestError, Weather>
+  readonly declaration: AnyDeclaration
 }
 
 /**
@@ -38,30 +29,8 @@ interface Point {
  *
  * GET {elevation}/v1/elevation
  */
-export const get = (request: Input): Effect.Effect<Float64Array, RequestError, Weather> =>
-  Effect.flatMap(Effect.service(Weather), (transport) => {
-    const encoded = encode(request)
-    if (Result.isFailure(encoded)) return Effect.fail(encoded.failure)
-    const points = encoded.success["places"] as ReadonlyArray<Point>
-    const runs = splitPlaces(points, () => 0, { maxPlaces: maxPoints, maxUrlLength: 1, urlLength: 0 })
-    const answers = Effect.forEach(
-      runs,
-      (run) => {
-        const list = (of: (point: Point) => number) => run.map(of).join(",")
-        const url = `/v1/elevation?latitude=${list((point) => point.latitude)}&longitude=${list((point) => point.longitude)}`
-        return Call.send(
-          transport,
-          declared,
-          url,
-          1,
-          Call.reader((text) => Decode.elevations(text, run.length))
-        )
-      },
-      { concurrency: transport.quota?.concurrency ?? Call.concurrency }
-    )
-    return Effect.map(answers, (answers) => {
-      const all = new Float64Array(points.length)
-      answers.forEach((answer, i) => all.set(answer, i * maxPoints))
-      return all
-    })
-  })
+export const get: Get = elevations("Elevation.get", {
+  service: "elevation",
+  path: "/v1/elevation",
+  fields: Input.fields
+})

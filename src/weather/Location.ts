@@ -53,7 +53,7 @@ export const Location = /* @__PURE__ */ Schema.Struct({
   timezone: orNull(Schema.String),
   population: orNull(Schema.Int),
   postcodes: Schema.Array(Schema.String).pipe(Schema.withDecodingDefaultKey(Effect.succeed([])))
-})
+}).annotate({ identifier: "Location" })
 
 export type Location = typeof Location.Type
 

@@ -5,7 +5,7 @@
  * more calls.
  */
 import type * as RateLimit from "../rest/RateLimit.ts"
-import { type Asked, seriesBlocks } from "./Answer.ts"
+import { type Selection, seriesBlocks } from "./Answer.ts"
 
 /** Calls that the free service allows in each window; windows begin anew on the clock, days at 00:00 UTC. */
 export const freeLimits = { minutely: 600, hourly: 5_000, daily: 10_000 } as const
@@ -26,7 +26,7 @@ export const free: RateLimit.Quota = {
 }
 
 /** A call as far as its weight goes. */
-export interface Load extends Asked {
+export interface Load extends Selection {
   /** How many places; one when left out. */
   readonly places?: number | undefined
   /** Whole days from the first to the last, both included. */

@@ -23,10 +23,11 @@ import * as Operation from "../rest/Operation.ts"
 import * as RateLimit from "../rest/RateLimit.ts"
 import * as Transport from "../rest/Transport.ts"
 import { dialect } from "./dialect.ts"
-import { hosts, type Service } from "./internal/hosts.ts"
+import { hosts } from "./internal/hosts.ts"
 import * as Quota from "./Quota.ts"
+import type { Service } from "./Service.ts"
 
-export type { Service } from "./internal/hosts.ts"
+export type { Service } from "./Service.ts"
 
 /** The service that all operations of the weather need. */
 export class Weather extends Context.Service<Weather, Transport.Transport>()("forgecast/weather/Weather") {}

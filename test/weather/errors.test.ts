@@ -1,8 +1,8 @@
 /** Every recorded error answer: what is known from its words, or why it is no answer. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
-import * as Decode from "../../src/weather/internal/decode.ts"
-import type * as DecodeIssue from "../../src/weather/internal/DecodeIssue.ts"
+import * as Decode from "../../src/weather/internal/decode/answer.ts"
+import type * as DecodeIssue from "../../src/weather/internal/decode/issue.ts"
 import * as Reason from "../../src/weather/Reason.ts"
 import { files, read } from "./fixtures.ts"
 import * as Json from "./json.ts"
@@ -91,7 +91,7 @@ describe("recorded error answers", () => {
       kind: known?.kind ?? "other"
     })
     // As the body of a 200 it is refused, with the service's words.
-    assert.deepInclude(Result.isFailure(decoded) ? decoded.failure : {}, { kind: "refused", found: text })
+    assert.deepInclude(Result.isFailure(decoded) ? decoded.failure : {}, { kind: "error", found: text })
   })
 })
 

@@ -1,8 +1,8 @@
 /** How many calls an address has left. Windows begin anew on the clock. */
-import { freeLimits } from "../../../weather/Quota.ts"
 import type { QuotaStatus } from "../../WeatherHandle.ts"
 import type { LimitsSeed, Window } from "../../WeatherSeed.ts"
 import { limitReasons } from "./refusals.ts"
+import { allowed } from "./weight.ts"
 
 export interface Quota {
   readonly all: (now: number) => ReadonlyArray<QuotaStatus>
@@ -23,7 +23,7 @@ export const makeQuota = (seed: LimitsSeed): Quota => {
     const spent = used.get(window)
     return {
       window,
-      limit: seed[window] ?? freeLimits[window],
+      limit: seed[window] ?? allowed[window],
       used: spent?.window === current ? spent.weight : 0,
       resetAt: (current + 1) * lengths[window]
     }

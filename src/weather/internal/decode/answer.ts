@@ -1,29 +1,30 @@
 /** From the text of an answer to typed blocks. */
 import * as Result from "effect/Result"
-import { type Answer, type Asked, type Current, type SeriesBlock, seriesBlocks, type Site } from "../Answer.ts"
-import type { Series, Zone } from "../Series.ts"
+import { type Answer, type Current, type Selection, type SeriesBlock, seriesBlocks, type Site } from "../../Answer.ts"
+import type { Series, Zone } from "../../series/Model.ts"
 import * as Block from "./block.ts"
-import { type DecodeIssue, mismatch } from "./DecodeIssue.ts"
-import { isList, isTree, type Node, Numbers, scan, type Tree } from "./scan.ts"
+import { type DecodeIssue, excerpt, mismatch } from "./issue.ts"
+import { isList, isTree, type Node, Numbers, type Tree } from "./tree.ts"
+import { scan } from "./scan.ts"
 
 type Path = ReadonlyArray<string | number>
 
 /** The answer for one place. */
-export const one = <const Request extends Asked>(
+export const one = <const Request extends Selection>(
   text: string,
-  asked: Request
-): Result.Result<Answer<Request>, DecodeIssue> => Result.flatMap(scan(text), (node) => placeFrom([], node, asked))
+  selection: Request
+): Result.Result<Answer<Request>, DecodeIssue> => Result.flatMap(scan(text), (node) => placeFrom([], node, selection))
 
 /** The answers for `places` places, in the order asked. */
-export const many = <const Request extends Asked>(
+export const many = <const Request extends Selection>(
   text: string,
-  asked: Request,
+  selection: Request,
   places: number
 ): Result.Result<ReadonlyArray<Answer<Request>>, DecodeIssue> =>
   Result.flatMap(scan(text), (node) => {
     const nodes = isList(node) ? node : [node]
-    const refused = refusal(node)
-    if (refused !== undefined) return Result.fail(refused)
+    const error = errorIn(node)
+    if (error !== undefined) return Result.fail(error)
     if (nodes.length !== places) {
       return Result.fail(
         mismatch([], `answers for ${places} places`, isList(node) ? `${nodes.length}` : Block.nameOf(node))
@@ -36,7 +37,7 @@ export const many = <const Request extends Asked>(
       if (id !== undefined && id !== i) {
         return Result.fail(mismatch([...path, "location_id"], `${i}, in the order asked`, Block.nameOf(id)))
       }
-      const answer = placeFrom(path, place, asked)
+      const answer = placeFrom(path, place, selection)
       if (Result.isFailure(answer)) return Result.fail(answer.failure)
       answers.push(answer.success)
     }
@@ -46,32 +47,46 @@ export const many = <const Request extends Asked>(
 /** The metres above sea level of `points` points; NaN where there is no land or water to stand on. */
 export const elevations = (text: string, points: number): Result.Result<Float64Array, DecodeIssue> =>
   Result.flatMap(scan(text), (node) => {
-    const refused = refusal(node)
-    if (refused !== undefined) return Result.fail(refused)
+    const error = errorIn(node)
+    if (error !== undefined) return Result.fail(error)
     const list = isTree(node) ? node.get("elevation") : undefined
     if (list instanceof Numbers && list.values.length === points) return Result.succeed(list.values)
     return Result.fail(mismatch(["elevation"], `${points} numbers`, Block.nameOf(list)))
   })
 
-/** An error answer under a status of success. */
-const refusal = (node: Node): DecodeIssue | undefined => {
-  if (!isTree(node) || node.get("error") !== true) return undefined
-  const reason = node.get("reason")
-  return {
-    kind: "refused",
-    path: "",
-    expected: "an answer",
-    found: typeof reason === "string" ? reason : Block.nameOf(reason)
+/** The answers for `places` places as plain JSON; a single place comes as an object. */
+export const json = (text: string, places: number): Result.Result<ReadonlyArray<unknown>, DecodeIssue> => {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    // Scanned, it is known what kind of text it is.
+    return Result.flatMap(scan(text), () => Result.fail(mismatch([], "JSON", excerpt(text))))
   }
+  const error = typeof value === "object" && value !== null ? errorOf(value) : undefined
+  if (error !== undefined) return Result.fail(error)
+  const answers: ReadonlyArray<unknown> = Array.isArray(value) ? value : [value]
+  return answers.length === places
+    ? Result.succeed(answers)
+    : Result.fail(mismatch([], `answers for ${places} places`, `${answers.length}`))
 }
 
-const placeFrom = <Request extends Asked>(
+/** An error answer under a status of success. */
+const errorIn = (node: Node): DecodeIssue | undefined =>
+  isTree(node) ? errorOf({ error: node.get("error"), reason: node.get("reason") }) : undefined
+
+const errorOf = ({ error, reason }: { readonly error?: unknown; readonly reason?: unknown }): DecodeIssue | undefined =>
+  error === true
+    ? { kind: "error", path: "", expected: "an answer", found: typeof reason === "string" ? reason : "no reason" }
+    : undefined
+
+const placeFrom = <Request extends Selection>(
   path: Path,
   node: Node,
-  asked: Request
+  selection: Request
 ): Result.Result<Answer<Request>, DecodeIssue> => {
-  const refused = refusal(node)
-  if (refused !== undefined) return Result.fail(refused)
+  const error = errorIn(node)
+  if (error !== undefined) return Result.fail(error)
   if (!isTree(node)) return Result.fail(mismatch(path, "an answer", Block.nameOf(node)))
   const site = siteFrom(path, node)
   if (Result.isFailure(site)) return Result.fail(site.failure)
@@ -85,7 +100,7 @@ const placeFrom = <Request extends Asked>(
     name: SeriesBlock | "current",
     decode: (source: Block.Source) => Result.Result<A, DecodeIssue>
   ) => {
-    const variables: ReadonlyArray<string> = asked[name] ?? []
+    const variables: ReadonlyArray<string> = selection[name] ?? []
     if (variables.length === 0) return undefined
     const block = node.get(name)
     if (!isTree(block)) return mismatch([...path, name], "a block", Block.nameOf(block))
@@ -96,7 +111,7 @@ const placeFrom = <Request extends Asked>(
       units: isTree(units) ? units : undefined,
       zone,
       variables,
-      models: asked.models ?? []
+      models: selection.models ?? []
     })
     if (Result.isFailure(result)) return result.failure
     answer[name] = result.success

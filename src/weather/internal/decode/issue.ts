@@ -1,16 +1,15 @@
-/**
- * Why the text of an answer gives no series: what kind of thing it is, where, what was expected and what stood there.
- */
+/** Why an answer cannot be read: what kind of text it is, where it breaks, what was expected there and what was found. */
+import { show } from "../../../rest/internal/decode/fieldPath.ts"
 
 /**
  * - `empty`: no text at all.
  * - `foreign`: no JSON but a proxy's page or a line of prose.
  * - `interrupted`: JSON that was cut off, by the network or by the service's own "Unexpected error while streaming".
  * - `malformed`: a breach of JSON's grammar within the text, such as a bare `nan`.
- * - `refused`: an error answer (`{"error": true, "reason": …}`) under a status of success.
+ * - `error`: an error answer (`{"error": true, "reason": …}`) under a status of success.
  * - `mismatch`: sound JSON, but not what was asked for.
  */
-export type Kind = "empty" | "foreign" | "interrupted" | "malformed" | "refused" | "mismatch"
+export type Kind = "empty" | "foreign" | "interrupted" | "malformed" | "error" | "mismatch"
 
 export interface DecodeIssue {
   readonly kind: Kind
@@ -24,17 +23,6 @@ export interface DecodeIssue {
 export const isTransient = (issue: DecodeIssue): boolean =>
   issue.kind === "empty" || issue.kind === "foreign" || issue.kind === "interrupted"
 
-/** One sentence for people. */
-export const describe = (issue: DecodeIssue): string =>
-  `${issue.path === "" ? "The answer" : `\`${issue.path}\``}: expected ${issue.expected}, found ${issue.found}`
-
-/** Keys and indexes in the notation of `DecodeIssue.path`. */
-export const formatPath = (path: ReadonlyArray<string | number>): string => {
-  let out = ""
-  for (const step of path) out += typeof step === "number" ? `[${step}]` : out === "" ? step : `.${step}`
-  return out
-}
-
 /** The head of a text, for `found`. */
 export const excerpt = (text: string): string => {
   const head = text.slice(0, 60).replace(/\s+/g, " ").trim()
@@ -43,7 +31,7 @@ export const excerpt = (text: string): string => {
 
 export const mismatch = (path: ReadonlyArray<string | number>, expected: string, found: string): DecodeIssue => ({
   kind: "mismatch",
-  path: formatPath(path),
+  path: show(path),
   expected,
   found
 })

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import * as Split from "../../../src/weather/internal/split.ts"
+import * as Split from "../../../../src/weather/internal/request/split.ts"
 
 const day = (date: string): number => {
   const found = Split.dayOf(date)

@@ -3,9 +3,10 @@ import { inspect, isDeepStrictEqual } from "node:util"
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import * as fc from "fast-check"
-import { isList, isTree, type Node, Numbers, scan, WallTimes } from "../../../src/weather/internal/scan.ts"
-import { files, read } from "../fixtures.ts"
-import * as Json from "../json.ts"
+import { isList, isTree, type Node, Numbers, WallTimes } from "../../../../src/weather/internal/decode/tree.ts"
+import { scan } from "../../../../src/weather/internal/decode/scan.ts"
+import { files, read } from "../../fixtures.ts"
+import * as Json from "../../json.ts"
 
 /** The scanner's columns as lists again. */
 const plain = (node: Node): Json.Json => {

@@ -1,8 +1,6 @@
 /** How a series is held: the columns as properties of their own, and beside them by name. */
 import { constVoid } from "effect/Function"
-import type { Column, Series, Zone } from "../Series.ts"
-
-export const TypeId = "~forgecast/weather/Series"
+import { type Column, type Series, TypeId, type Zone } from "../../series/Model.ts"
 
 /** What the columns of a series are made from; all of one length. */
 export interface Parts {

@@ -1,8 +1,8 @@
 /** Puts the parts of a series together again. */
 import * as Data from "effect/Data"
 import * as Result from "effect/Result"
-import type { Column, Series } from "../Series.ts"
-import { columnsOf, make } from "./series.ts"
+import type { Column, Series } from "./Model.ts"
+import { columnsOf, make } from "../internal/series/held.ts"
 
 /** Why series don't follow each other as parts of one. */
 export class JoinFailed extends Data.TaggedError("JoinFailed")<{

@@ -1,9 +1,9 @@
 /** A series as text: CSV for other programs, a table for people. */
-import type { Column, Series, Zone } from "../Series.ts"
+import type { Column, Series, Zone } from "./Model.ts"
 import { isDirection } from "../variables/Columns.ts"
 import * as WeatherCode from "../WeatherCode.ts"
 import * as WindDirection from "../WindDirection.ts"
-import { columnsOf, labelOf, wallClock } from "./series.ts"
+import { columnsOf, labelOf, wallClock } from "../internal/series/held.ts"
 
 /** `+01:00`, `-03:30`; `Z` at the prime meridian. */
 const offsetSuffix = (offset: number): string => {

@@ -1,8 +1,8 @@
 /** A series as JSON, to be kept or sent to another process. */
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
-import type { Column, Series } from "../Series.ts"
-import { columnsOf, isSeries, make } from "./series.ts"
+import type { Column, Series } from "./Model.ts"
+import { columnsOf, isSeries, make } from "../internal/series/held.ts"
 
 const Encoded = /* @__PURE__ */ Schema.Struct({
   time: Schema.Array(Schema.Finite),

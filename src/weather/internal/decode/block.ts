@@ -2,13 +2,13 @@
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Result from "effect/Result"
-import type { Current } from "../Answer.ts"
-import type { Cell, Column, Series, Zone } from "../Series.ts"
-import { isTimeOfDay } from "../variables/Columns.ts"
-import { type DecodeIssue, mismatch } from "./DecodeIssue.ts"
+import type { Current } from "../../Answer.ts"
+import type { Cell, Column, Series, Zone } from "../../series/Model.ts"
+import { isTimeOfDay } from "../../variables/Columns.ts"
+import { type DecodeIssue, mismatch } from "./issue.ts"
 import { assign } from "./models.ts"
-import { isList, type Node, Numbers, type Tree, WallTimes } from "./scan.ts"
-import { make } from "./series.ts"
+import { isList, type Node, Numbers, type Tree, WallTimes } from "./tree.ts"
+import { make } from "../series/held.ts"
 
 type Path = ReadonlyArray<string | number>
 

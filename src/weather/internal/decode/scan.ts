@@ -7,7 +7,9 @@
  * unlike `JSON.parse` it says at which path a text breaks.
  */
 import * as Result from "effect/Result"
-import { type DecodeIssue, excerpt, formatPath } from "./DecodeIssue.ts"
+import { show } from "../../../rest/internal/decode/fieldPath.ts"
+import { type DecodeIssue, excerpt } from "./issue.ts"
+import { type Node, Numbers, type Tree, WallTimes } from "./tree.ts"
 import {
   BACKSLASH,
   CLOSE_BRACE,
@@ -28,35 +30,6 @@ import {
   plainNumbers,
   plainTimes
 } from "./scanColumns.ts"
-
-/** A column of numbers; null is NaN. */
-export class Numbers {
-  readonly values: Float64Array
-  constructor(values: Float64Array) {
-    this.values = values
-  }
-}
-
-/** A column of wall-clock times: milliseconds since 1970-01-01T00:00 *of the wall clock*; null is NaN. */
-export class WallTimes {
-  readonly values: Float64Array
-  /** Whether all are dates without a time. */
-  readonly dates: boolean
-  constructor(values: Float64Array, dates: boolean) {
-    this.values = values
-    this.dates = dates
-  }
-}
-
-/** An object of the JSON. */
-export type Tree = ReadonlyMap<string, Node>
-
-/** JSON, its arrays of numbers and of times already columns. An empty array is a list. */
-export type Node = null | boolean | number | string | Numbers | WallTimes | ReadonlyArray<Node> | Tree
-
-export const isTree = (node: Node | undefined): node is Tree => node instanceof Map
-
-export const isList = (node: Node | undefined): node is ReadonlyArray<Node> => Array.isArray(node)
 
 /** The JSON of `text`, or where and why it is none. */
 export const scan = (text: string): Result.Result<Node, DecodeIssue> => {
@@ -109,7 +82,7 @@ class Scanner implements Cursor {
 
   issue(error: Unreadable): DecodeIssue {
     const { at, text } = this
-    const path = formatPath(this.path)
+    const path = show(this.path)
     if (text.trim() === "") return { kind: "empty", path: "", expected: "JSON", found: "no text" }
     const broken = text.lastIndexOf(streamingError)
     if (broken >= 0) return { kind: "interrupted", path, expected: "JSON", found: excerpt(text.slice(broken)) }

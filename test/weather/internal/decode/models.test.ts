@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { assign } from "../../../src/weather/internal/models.ts"
+import { assign } from "../../../../src/weather/internal/decode/models.ts"
 
 const named = (
   columns: ReadonlyArray<string>,

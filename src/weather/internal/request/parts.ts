@@ -4,32 +4,20 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
-import * as HttpCache from "../../rest/HttpCache.ts"
-import { refused } from "../../rest/internal/input/input.ts"
-import * as Page from "../../rest/Page.ts"
-import type { RequestError } from "../../rest/RestError.ts"
-import { type Answer, type Asked, seriesBlocks } from "../Answer.ts"
-import type { Exact } from "../Input.ts"
-import * as Quota from "../Quota.ts"
-import * as Series from "../Series.ts"
-import { Weather } from "../Weather.ts"
-import * as Call from "./call.ts"
+import * as HttpCache from "../../../rest/HttpCache.ts"
+import { refused } from "../../../rest/internal/input/input.ts"
+import * as Page from "../../../rest/Page.ts"
+import type { RequestError } from "../../../rest/RestError.ts"
+import { type Answer, ArchivePart, type Selection, seriesBlocks } from "../../Answer.ts"
+import type { InputOf } from "../../Input.ts"
+import * as Quota from "../../Quota.ts"
+import type { GetParts } from "../../Request.ts"
+import * as Series from "../../Series.ts"
+import { Weather } from "../../Weather.ts"
+import * as Readers from "../decode/readers.ts"
+import * as One from "./one.ts"
+import * as Plan from "./plan.ts"
 import { dateOf, dayOf, daysOf, type Span, splitSpan } from "./split.ts"
-
-/** How far a part leads. */
-export interface Part {
-  /** Its first and its last day. */
-  readonly start_date: string
-  readonly end_date: string
-  /** Days answered, this part's among them, and days in all. */
-  readonly done: number
-  readonly total: number
-  /** Where the next part begins; null when this is the last one. */
-  readonly next: string | null
-}
-
-/** The answer for a part of a span. */
-export type ArchivePart<Request> = Answer<Request> & { readonly part: Part }
 
 /**
  * What a part weighs at most. Five of them fit into a minute of the free quota, and one of ten variables has 330,000
@@ -46,12 +34,20 @@ const dayOfInstant = (instant: Series.Instant): number =>
   Math.floor((instant instanceof Date ? instant.getTime() : DateTime.toEpochMillis(instant)) / dayMillis)
 
 /** Makes the stream of a declared call. */
-export const parts = <Input extends Asked>(declared: Call.Declared) => {
-  const prepare = Call.prepare(declared)
+export const parts = <const Name extends string, P extends Plan.QueryParameters>(
+  name: Name,
+  declared: Plan.Declared<P>
+): GetParts<InputOf<P>, Name> => {
+  const declaration = Plan.declare(name, declared, {
+    kind: "stream",
+    query: One.fieldsOf(declared),
+    result: ArchivePart
+  })
+  const prepare = One.prepare(declaration, declared)
   const stream = (
-    request: Asked,
+    request: Plan.Given,
     from?: Series.Instant | string
-  ): Stream.Stream<ArchivePart<Asked>, RequestError, Weather> =>
+  ): Stream.Stream<ArchivePart<Selection>, RequestError, Weather> =>
     Stream.unwrap(
       Effect.gen(function* () {
         const transport = yield* Effect.service(Weather)
@@ -61,7 +57,7 @@ export const parts = <Input extends Asked>(declared: Call.Declared) => {
         const first = dayOf(String(fields["start_date"])) ?? 0
         const last = dayOf(String(fields["end_date"])) ?? 0
         const begin = beginOf(from, first)
-        if (begin === undefined) return Stream.fail(refused(declared.name, "from", "is neither a date nor an instant"))
+        if (begin === undefined) return Stream.fail(refused(name, "from", "is neither a date nor an instant"))
         const spans = splitSpan(
           { first: Math.max(first, begin), last },
           Quota.daysWithin(Quota.columns(load), 1, partWeight)
@@ -75,12 +71,12 @@ export const parts = <Input extends Asked>(declared: Call.Declared) => {
             end_date: dateOf(span.last)
           })
           if (Result.isFailure(part)) return yield* Effect.fail(part.failure)
-          const asking = Call.sendPrepared(transport, declared, part.success)
-          const answer = yield* span.last + settledAfter <= today
-            ? asking
-            : Effect.provideService(asking, HttpCache.TimeToLive, 0)
+          const sending = One.sendPrepared(transport, declaration, part.success, Readers.one(part.success.selection))
+          const { value } = yield* span.last + settledAfter <= today
+            ? sending
+            : Effect.provideService(sending, HttpCache.TimeToLive, 0)
           return {
-            ...(typeof from === "object" ? since(answer, from) : answer),
+            ...(typeof from === "object" ? since(value, from) : value),
             part: {
               start_date: dateOf(span.first),
               end_date: dateOf(span.last),
@@ -98,10 +94,7 @@ export const parts = <Input extends Asked>(declared: Call.Declared) => {
       })
     )
   // As the calls for one place: a part has the columns that its request asks for.
-  return stream as <const Request extends Input>(
-    request: Exact<Request, Input>,
-    from?: Series.Instant | string
-  ) => Stream.Stream<ArchivePart<Request>, RequestError, Weather>
+  return Object.assign(stream, { declaration }) as never
 }
 
 /** An instant may lie in a day that began, by the place's clock, the day before or after UTC's. */
@@ -111,12 +104,12 @@ const beginOf = (from: Series.Instant | string | undefined, first: number): numb
 }
 
 /** The rows of an answer from an instant on. */
-const since = (answer: Answer<Asked>, from: Series.Instant): Answer<Asked> => {
+const since = (answer: Answer<Selection>, from: Series.Instant): Answer<Selection> => {
   const cut: Record<string, unknown> = { ...answer }
   for (const block of seriesBlocks) {
     const series = cut[block]
     if (Series.isSeries(series)) cut[block] = Series.slice(series, { from })
   }
   // Its blocks are those of the answer, with fewer rows.
-  return cut as unknown as Answer<Asked>
+  return cut as unknown as Answer<Selection>
 }
