@@ -17,7 +17,7 @@ describe("Location", () => {
     const raw = Json.listAt(wire, "results")
     assert.strictEqual(locations.length, raw.length)
     for (const [i, location] of locations.entries()) {
-      // What is there is taken over, what isn't is null or empty.
+      // Fields that are present keep their value; fields that are absent are null or empty.
       const found = raw[i]
       const said = Json.isObject(found) ? found : {}
       for (const [field, value] of Object.entries(location)) {
@@ -26,14 +26,14 @@ describe("Location", () => {
     }
   })
 
-  it("a place by its id comes bare", () => {
+  it("decodes the response to a request by id, which is not in a list", () => {
     const location = get(json("geocoding/frenck__python-open-meteo__geocoding_by_id.json"))
     assert.deepInclude(location, { id: 2_756_071, name: "Enschede", country: "Nederland", population: 153_655 })
     assert.strictEqual(location.postcodes.length, 23)
     assert.strictEqual(Location.describe(location), "Enschede, Overijssel, Nederland")
   })
 
-  it("missing fields", () => {
+  it("decodes missing fields to null or empty", () => {
     const [antarctica, , atlanticPoint] = search(
       json("geocoding/frenck__python-open-meteo__geocoding_missing_fields.json")
     ).results
@@ -41,17 +41,17 @@ describe("Location", () => {
     assert.deepInclude(atlanticPoint, { elevation: null, population: null, postcodes: [] })
   })
 
-  it("no match is an empty list", () => {
+  it("decodes a response without results to an empty list", () => {
     assert.deepStrictEqual(search(json("geocoding/t-shahan__virga__geocode_empty.json")).results, [])
   })
 
-  it("zeros are dropped on the wire, 9999 is no elevation", () => {
+  it("decodes an absent coordinate to 0, and an elevation of 9999 to null", () => {
     const island = get({ id: 1, name: "Null Island", elevation: 9999 })
     assert.deepInclude(island, { latitude: 0, longitude: 0, elevation: null, timezone: null })
     assert.strictEqual(Location.describe(island), "Null Island")
   })
 
-  it("comes back equal from its JSON", () => {
+  it("survives a round trip through JSON", () => {
     const location = get(json("geocoding/frenck__python-open-meteo__geocoding_by_id.json"))
     const codec = Schema.toCodecJson(Location.Location)
     assert.deepStrictEqual(Schema.decodeUnknownSync(codec)(Schema.encodeSync(codec)(location)), location)

@@ -6,7 +6,7 @@ import { membersOf } from "../../src/weather/Variables.ts"
 const variables = (count: number) => Array.from({ length: count }, (_, i) => `v${i}`)
 
 describe("weight", () => {
-  it("two weeks of ten variables of a place are one call, and less is not less", () => {
+  it("is 1 for two weeks of ten variables for one place, and for less", () => {
     assert.strictEqual(Quota.weight({ hourly: variables(10), days: 14 }), 1)
     assert.strictEqual(Quota.weight({ hourly: variables(1), days: 1 }), 1)
     assert.strictEqual(Quota.weight({ days: 7 }), 1)
@@ -34,14 +34,14 @@ describe("weight", () => {
     )
   })
 
-  it("85 years of ten variables weigh 2,216", () => {
+  it("is 2,216 for 85 years of ten variables", () => {
     const days = 85 * 365
     assert.strictEqual(Math.floor(Quota.weight({ hourly: variables(10), days })), 2_216)
     assert.isBelow(Quota.weight({ hourly: variables(10), days }), Quota.maxWeight)
     assert.isAbove(Quota.weight({ hourly: variables(10), days }), Quota.freeLimits.minutely)
   })
 
-  it("the most days and places within a limit", () => {
+  it("limits days and places", () => {
     const numbers = fc.record({
       count: fc.integer({ min: 0, max: 500 }),
       places: fc.integer({ min: 1, max: 1_000 }),

@@ -18,7 +18,7 @@ const columns = {
   wind_direction_10m: { unit: "°", values: [350, 10, null, null, null] }
 }
 
-/** Five hours from midnight of the day that summer time begins, asked for the day before. */
+/** Five hours from midnight on the day that summer time begins, requested the day before. */
 const berlin: Wire.Meant = {
   latitude: 52.5,
   longitude: 13.4,
@@ -53,14 +53,14 @@ const temperatureOf = (row: Option.Option<Series.Row<"temperature_2m">>) =>
   Option.getOrUndefined(Option.map(row, ({ temperature_2m }) => temperature_2m))
 
 describe("rows", () => {
-  it("have their values, null for none, and the service's label", () => {
+  it("have their values, null for missing ones, and the service's label", () => {
     const rows = Array.from(Series.rows(hourly))
     assert.deepStrictEqual(
       rows.map((row) => [DateTime.formatIsoZoned(row.time).slice(0, 16), row.temperature_2m, row.wind_direction_10m]),
       [
         ["2026-03-29T00:00", 3.5, 350],
         ["2026-03-29T01:00", null, 10],
-        // Clocks went from 02:00 to 03:00; the service goes on by the offset of the request.
+        // Clocks moved from 02:00 to 03:00. The service keeps the offset of the request.
         ["2026-03-29T02:00", -1, null],
         ["2026-03-29T03:00", 12.25, null],
         ["2026-03-29T04:00", -1, null]
@@ -70,14 +70,14 @@ describe("rows", () => {
     assert.deepStrictEqual(civil, [0, 1, 3, 4, 5])
   })
 
-  it("by index, none beyond the ends", () => {
+  it("are found by index, none beyond the ends", () => {
     assert.strictEqual(temperatureOf(Series.row(hourly, 3)), 12.25)
     for (const index of [-1, 5, 1.5, Number.NaN]) assert.isTrue(Option.isNone(Series.row(hourly, index)))
     assert.isTrue(Option.isNone(Series.dateTime(hourly, 5)))
     assert.isTrue(Option.isNone(Series.label(hourly, 5)))
   })
 
-  it("of an instant", () => {
+  it("are found by an instant", () => {
     assert.strictEqual(temperatureOf(Series.at(hourly, instant(3))), 12.25)
     assert.strictEqual(temperatureOf(Series.at(hourly, DateTime.makeUnsafe(instant(0)))), 3.5)
     for (const at of [instant(3, 1), instant(-1), instant(5), new Date(Number.NaN)]) {
@@ -85,7 +85,7 @@ describe("rows", () => {
     }
   })
 
-  it("in whose hour an instant lies", () => {
+  it("are found by an instant within their hour", () => {
     assert.strictEqual(temperatureOf(Series.during(hourly, instant(3))), 12.25)
     assert.strictEqual(temperatureOf(Series.during(hourly, instant(3, 59))), 12.25)
     assert.strictEqual(temperatureOf(Series.during(hourly, instant(4, 59))), -1)
@@ -93,7 +93,7 @@ describe("rows", () => {
     assert.isTrue(Option.isNone(Series.during(empty, instant(0))))
   })
 
-  it("nearest to an instant, the earlier of two", () => {
+  it("are found by the nearest instant, the earlier of two", () => {
     assert.strictEqual(temperatureOf(Series.nearest(hourly, instant(2, 31))), 12.25)
     assert.strictEqual(temperatureOf(Series.nearest(hourly, instant(2, 30))), -1)
     assert.strictEqual(temperatureOf(Series.nearest(hourly, new Date(0))), 3.5)
@@ -101,7 +101,7 @@ describe("rows", () => {
     assert.isTrue(Option.isNone(Series.nearest(empty, instant(0))))
   })
 
-  it.effect("nearest to now, by the clock", () =>
+  it.effect("are found by the current time", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(instant(3, 10).getTime())
       assert.strictEqual(temperatureOf(yield* Series.nearestToNow(hourly)), 12.25)
@@ -110,7 +110,7 @@ describe("rows", () => {
 })
 
 describe("slices and selections", () => {
-  it("from an instant on and before another", () => {
+  it("have the rows from an instant (inclusive) to another (exclusive)", () => {
     const middle = Series.slice(hourly, { from: instant(1), to: instant(3) })
     assert.deepStrictEqual(Array.from(middle.temperature_2m), [Number.NaN, -1])
     assert.strictEqual(middle.length, 2)
@@ -121,7 +121,7 @@ describe("slices and selections", () => {
     assert.deepStrictEqual(Array.from(Series.slice(hourly, { to: instant(1) }).temperature_2m), [3.5])
   })
 
-  it("of these columns alone", () => {
+  it("have the selected columns only", () => {
     const wind = Series.select(hourly, ["wind_direction_10m"])
     assert.deepStrictEqual(wind.columns, ["wind_direction_10m"])
     assert.deepStrictEqual(wind.units, { wind_direction_10m: "°" })
@@ -129,7 +129,7 @@ describe("slices and selections", () => {
     assert.isFalse("temperature_2m" in wind)
   })
 
-  it("by a name that isn't known at compile time", () => {
+  it("find a column by a name that is known only at run time", () => {
     const found = Option.getOrThrow(Series.find(hourly, ["temperature", "2m"].join("_")))
     assert.strictEqual(found.values, hourly.temperature_2m)
     assert.strictEqual(found.unit, "°C")
@@ -137,7 +137,7 @@ describe("slices and selections", () => {
     assert.isTrue(Option.isNone(Series.find(hourly, "time")))
   })
 
-  it("a slice and its neighbours are the whole", () => {
+  it("make up the whole again when they are joined", () => {
     fc.assert(
       fc.property(fc.integer({ min: -90, max: 390 }), fc.integer({ min: -90, max: 390 }), (a, b) => {
         const [from, to] = [instant(0, Math.min(a, b)), instant(0, Math.max(a, b))]
@@ -150,20 +150,20 @@ describe("slices and selections", () => {
   })
 })
 
-describe("figures", () => {
-  it("pass over what has no value", () => {
+describe("statistics", () => {
+  it("ignore missing values", () => {
     assert.strictEqual(Series.min(hourly, "temperature_2m"), -1)
     assert.strictEqual(Series.max(hourly, "temperature_2m"), 12.25)
     assert.strictEqual(Series.mean(hourly, "temperature_2m"), (3.5 - 1 + 12.25 - 1) / 4)
   })
 
-  it("have none where there are no values", () => {
+  it("have no result if there are no values", () => {
     for (const figure of [Series.min, Series.max, Series.mean]) assert.isNaN(figure(empty, "temperature_2m"))
     assert.isNaN(Series.mean(empty, "wind_direction_10m"))
     assert.isTrue(Option.isNone(Series.highest(empty, "temperature_2m")))
   })
 
-  it("say when, the first of equal ones", () => {
+  it("return the first of several equal rows", () => {
     const lowest = Option.getOrThrow(Series.lowest(hourly, "temperature_2m"))
     assert.strictEqual(DateTime.toEpochMillis(lowest.time), instant(2).getTime())
     const highest = Option.getOrThrow(Series.highest(hourly, "temperature_2m"))
@@ -213,13 +213,13 @@ describe("join", () => {
   const reasonOf = (result: Result.Result<unknown, Series.JoinFailed>) =>
     Result.isFailure(result) ? result.failure.reason : undefined
 
-  it("follows on, also over a gap", () => {
+  it("joins consecutive parts, also over a gap", () => {
     const joined = Result.getOrThrow(Series.join([hourly, shifted(5), shifted(10)]))
     assert.strictEqual(joined.length, 9)
     assert.deepStrictEqual(Array.from(joined.temperature_2m), [3.5, Number.NaN, -1, 12.25, -1, 1, 2, 1, 2])
   })
 
-  it("refuses what doesn't follow", () => {
+  it("refuses parts that are not consecutive", () => {
     assert.strictEqual(reasonOf(Series.join([hourly, shifted(4)])), "time")
     assert.strictEqual(reasonOf(Series.join([shifted(10), shifted(5)])), "time")
     assert.strictEqual(reasonOf(Series.join([hourly, shifted(5, { offsetSeconds: 7_200 })])), "zone")
@@ -229,7 +229,7 @@ describe("join", () => {
     assert.strictEqual(reasonOf(Series.join(unlike)), "columns")
   })
 
-  it("takes a column that one part doesn't have a unit for", () => {
+  it("accepts a column without a unit in one part", () => {
     const joined = Result.getOrThrow(
       Series.join([shifted(0, {}, "undefined"), shifted(5), shifted(9, {}, "undefined")])
     )
@@ -247,13 +247,13 @@ describe("columns of text", () => {
     hourly: { time: ["2026-01-01T00:00", "2026-01-01T01:00"], station: ["a,b", null], units: [1, 2] }
   })
 
-  it("are kept as text", () => {
+  it("are decoded as text", () => {
     const series = Result.getOrThrow(Decode.one(text, { hourly: ["station"] })).hourly
     const station = Option.getOrThrow(Series.find(series, "station"))
     assert.deepStrictEqual(station.text, ["a,b", null])
     assert.isTrue(series.station.every(Number.isNaN))
     assert.strictEqual(Series.toCsv(series).split("\n")[1], '2026-01-01T00:00Z,"a,b",1')
-    // A column that is named like a field of a series is found by its name.
+    // A column with the name of a field of the series can be found by name.
     assert.strictEqual(series.units.station, "")
     assert.deepStrictEqual(Array.from(Option.getOrThrow(Series.find(series, "units")).values), [1, 2])
   })
@@ -262,14 +262,14 @@ describe("columns of text", () => {
 describe("schema", () => {
   const codec = Schema.toCodecJson(Series.schema("temperature_2m", "wind_direction_10m"))
 
-  it("comes back equal from its JSON", () => {
+  it("survives a round trip through JSON", () => {
     const json = JSON.stringify(Schema.encodeSync(codec)(hourly))
     const back = Schema.decodeUnknownSync(codec)(JSON.parse(json))
     assert.deepStrictEqual(back, hourly)
     assert.deepStrictEqual(Array.from(back.temperature_2m), Array.from(hourly.temperature_2m))
   })
 
-  it("refuses a series without the columns, or with a column too short", () => {
+  it("refuses a series that lacks a column, or has a column that is too short", () => {
     const encoded = Schema.encodeSync(codec)(hourly)
     assert.isTrue(Result.isFailure(Schema.decodeUnknownResult(Series.schema("rain"))(encoded)))
     const short = { ...Schema.encodeSync(Series.schema("temperature_2m"))(hourly), time: [1, 2] }

@@ -1,4 +1,4 @@
-/** Every recorded answer of a series service decodes to what it says. */
+/** Every recorded response of a service with series decodes to its own values. */
 import { assert, describe, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
@@ -12,21 +12,21 @@ import * as Json from "./json.ts"
 
 const blocks = ["minutely_15", "hourly", "six_hourly", "daily", "weekly", "monthly"] as const
 
-/** All that the answer has. */
+/** Requests everything that the response has. */
 const askedOf = (json: Json.JsonObject): Selection => {
   const variables = (block: string) =>
     Object.keys(Json.objectAt(json, block)).filter((name) => name !== "time" && name !== "interval")
   return Object.fromEntries([...blocks, "current"].map((block) => [block, variables(block)]))
 }
 
-/** A time of the wire, read the long way. */
+/** Reads a time of the wire in a simple way. */
 const instantOf = (wire: Json.Json | undefined, offsetSeconds: number): number => {
   if (typeof wire === "number") return wire * 1_000
   if (typeof wire !== "string") return Number.NaN
   return Date.parse(wire.length === 10 ? `${wire}T00:00:00Z` : `${wire}:00Z`) - offsetSeconds * 1_000
 }
 
-describe("recorded answers", () => {
+describe("recorded responses", () => {
   const recorded = files("forecast", "archive", "other").filter((file) => !file.endsWith("__elevation.json"))
 
   it.each(recorded)("%s", (file) => {
@@ -82,17 +82,17 @@ describe("recorded answers", () => {
     assert.deepStrictEqual(elevations, Result.succeed(new Float64Array([11])))
   })
 
-  it("are all looked at, here or in errors.test.ts or Location.test.ts", () => {
+  it("are all tested, here, in errors.test.ts or in Location.test.ts", () => {
     assert.strictEqual(manifest.length, 81)
     assert.strictEqual(recorded.length + 1 + files("errors").length + files("geocoding").length, 81)
   })
 })
 
-describe("what the recorded answers are known for", () => {
+describe("recorded responses with peculiarities", () => {
   const decode = <const Request extends Selection>(file: string, asked: Request) =>
     Result.getOrThrow(Decode.one(read(file), asked))
 
-  it("1953 under the offset of the request, not that of January 1953", () => {
+  it("1953 has the offset of the request, not that of January 1953", () => {
     const { daily, hourly } = decode("archive/frenck__python-open-meteo__historical_weather.json", {
       hourly: ["temperature_2m"],
       daily: ["precipitation_sum"]
@@ -103,13 +103,13 @@ describe("what the recorded answers are known for", () => {
     const first = Option.getOrThrow(Series.row(hourly, 0))
     assert.strictEqual(DateTime.formatIsoZoned(first.time), "1953-01-31T00:00:00.000+02:00")
     assert.strictEqual(first.temperature_2m, 5.8)
-    // In Amsterdam it was an hour earlier by the clock.
+    // By the clock of Amsterdam, it was an hour earlier.
     const civil = DateTime.setZoneNamedUnsafe(first.time, hourly.zone.name)
     assert.strictEqual(DateTime.formatIso(DateTime.toUtc(civil)), "1953-01-30T22:00:00.000Z")
     assert.strictEqual(DateTime.getPart(civil, "hour"), 23)
   })
 
-  it("sunrise as an instant, from wall clock and from unix time", () => {
+  it("sunrise is an instant, from wall-clock times and from unix times", () => {
     const iso = decode("forecast/MagicMirrorOrg__MagicMirror__weather_openmeteo_current.json", {
       daily: ["sunrise", "temperature_2m_max"]
     })
@@ -122,7 +122,7 @@ describe("what the recorded answers are known for", () => {
     assert.isTrue(unix.daily.dates)
   })
 
-  it("nulls past the horizon, in weather_code too", () => {
+  it("nulls beyond the forecast horizon are NaN, in weather_code as well", () => {
     const { daily, hourly } = decode("forecast/frenck__python-open-meteo__forecast_16_days.json", {
       hourly: ["temperature_2m", "weather_code", "is_day"],
       daily: ["weather_code"]
@@ -134,12 +134,12 @@ describe("what the recorded answers are known for", () => {
     assert.isNull(Option.getOrThrow(Series.row(daily, 1)).weather_code)
   })
 
-  it("a null in the midst of a column", () => {
+  it("a null inside a column is NaN", () => {
     const { daily } = decode("forecast/mt-empty__pi-inky-weather-epd__daily_moon.json", { daily: ["cloud_cover_mean"] })
     assert.deepStrictEqual(Array.from(daily.cloud_cover_mean), [88, 88, Number.NaN, 10, 9, 3, 38])
   })
 
-  it("several models, each column under the model that was asked for", () => {
+  it("columns of several models have the names of the requested models", () => {
     const { current, daily, hourly, minutely_15 } = decode("forecast/frenck__python-open-meteo__forecast_models.json", {
       current: ["temperature_2m"],
       minutely_15: ["temperature_2m"],
@@ -155,7 +155,7 @@ describe("what the recorded answers are known for", () => {
     assert.strictEqual(current.temperature_2m, 20.3)
   })
 
-  it("current conditions are the first model's, also where an older server names all", () => {
+  it("current conditions are those of the first model, also from an older server that returns all", () => {
     const text = JSON.stringify({
       utc_offset_seconds: 0,
       current_units: { time: "unixtime", interval: "seconds", rain_a: "mm", rain_b: "mm" },
@@ -167,7 +167,7 @@ describe("what the recorded answers are known for", () => {
     assert.strictEqual(DateTime.toEpochMillis(current.time), 1_700_000_000_000)
   })
 
-  it("a model that comes back under another name", () => {
+  it("a model that is returned under another name keeps the requested name", () => {
     const { daily } = decode("archive/frenck__python-open-meteo__historical_weather_models.json", {
       daily: ["temperature_2m_max"],
       models: ["best_match", "era5", "era5_land"]
@@ -182,7 +182,7 @@ describe("what the recorded answers are known for", () => {
     assert.strictEqual(daily.units.temperature_2m_max_best_match, "°C")
   })
 
-  it("one of several models covers the place: nobody can tell which", () => {
+  it("if one of several models covers the place, its column keeps the service's name", () => {
     const { hourly } = decode("forecast/frenck__python-open-meteo__forecast_models_one_covering.json", {
       hourly: ["temperature_2m"],
       models: ["icon_seamless", "gfs_hrrr"]
@@ -193,7 +193,7 @@ describe("what the recorded answers are known for", () => {
     assert.deepStrictEqual(Array.from(column.values), [19.3, 20])
   })
 
-  it("the members of an ensemble, also where one is missing", () => {
+  it("members of an ensemble are columns, also if one is missing", () => {
     const { hourly } = decode("other/tempi-marathon__open-meteo-php__ensemble.json", { hourly: ["temperature_2m"] })
     assert.strictEqual(Series.members(hourly, "temperature_2m").length, 31)
     const { daily } = decode("other/tempi-marathon__open-meteo-php__seasonal.json", { daily: ["temperature_2m_max"] })
@@ -209,7 +209,7 @@ describe("what the recorded answers are known for", () => {
     assert.strictEqual(hourly.units.wind_speed_500hPa, "km/h")
   })
 
-  it("no variable asked: where the place is, and nothing else", () => {
+  it("without variables, the result is the site only", () => {
     const answer = decode("forecast/frenck__python-open-meteo__forecast_minimal.json", { hourly: [] })
     assert.deepStrictEqual(Object.keys(answer), [
       "latitude",
@@ -222,7 +222,7 @@ describe("what the recorded answers are known for", () => {
     ])
   })
 
-  it("units of every kind", () => {
+  it("units of all kinds are kept", () => {
     const { hourly } = decode("forecast/lolovespi__sunset-timelapse__openmeteo_sample.json", {
       hourly: ["temperature_2m", "precipitation", "wind_speed_10m"]
     })

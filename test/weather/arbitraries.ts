@@ -1,4 +1,4 @@
-/** What a service may mean: any zone, time of the request, span and values. */
+/** Arbitrary weather that a service may return: any zone, time of the request, span and values. */
 import * as fc from "fast-check"
 import * as Wire from "./wire.ts"
 
@@ -23,7 +23,7 @@ const zones = [
 
 const units = ["°C", "°F", "mm", "inch", "km/h", "m/s", "mp/h", "kn", "%", "wmo code", "", "hPa"]
 
-/** As the service writes numbers: a few decimals, `-0` now and then, null past the horizon. */
+/** Numbers as the service writes them: few decimals, sometimes `-0`, and null beyond the forecast horizon. */
 const cell = fc.oneof(
   { weight: 5, arbitrary: fc.integer({ min: -9_999, max: 9_999 }).map((n) => n / 10) },
   { weight: 1, arbitrary: fc.constantFrom(null, 0) }
@@ -35,7 +35,7 @@ const column = (rows: number) =>
     values: fc.array(cell, { minLength: rows, maxLength: rows })
   })
 
-/** When the request is made, and the first local day it is about: changes of offset lie between more often than not. */
+/** The time of the request, and its first local day. In most cases the offset changes in between. */
 const request = fc.record({
   timezone: fc.constantFrom(...zones),
   now: fc.integer({ min: Date.UTC(2020, 0, 1) / hour, max: Date.UTC(2027, 0, 1) / hour }).map((n) => n * hour),

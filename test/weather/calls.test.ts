@@ -1,4 +1,4 @@
-/** The ways to call a service: with its reply, with another schema; and what its declarations say. */
+/** The variants of a call (`withReply`, `as`), and the declarations. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -19,12 +19,12 @@ const place = { latitude: 52.5, longitude: 13.4 }
 const day = { start_date: "2020-01-01", end_date: "2020-01-01" }
 const request = { ...place, ...day, hourly: ["rain"] } as const
 
-/** What an answer has beyond an `Answer`. */
+/** Has a field that an `Answer` does not have. */
 const Described = Schema.Struct({ latitude: Schema.Finite, location_information: Schema.String })
 const described = { latitude: 52.5, location_information: "in a city" }
 
 describe("withReply", () => {
-  it.effect("gives the value of the call and what came beside it", () =>
+  it.effect("returns the value of the call with its metadata", () =>
     Effect.gen(function* () {
       const { layer } = weather((sent) => ({ ...script(sent, 0), headers: { "x-request-id": "7" } }), {
         timeToLive: "1 minute"
@@ -40,7 +40,7 @@ describe("withReply", () => {
     })
   )
 
-  it.effect("fails as the call fails", () =>
+  it.effect("fails like the call", () =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(run(Archive.get.withReply({ ...request, latitude: 91 }), script))
       assert.strictEqual(error._tag, "InvalidInput")
@@ -74,7 +74,7 @@ describe("as", () => {
     })
   )
 
-  it.effect("fails with DecodeFailed where the schema does not fit", () =>
+  it.effect("fails with DecodeFailed if the response does not match the schema", () =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(
         run(Forecast.get.as(Described)(place), () => ({ json: { ...described, location_information: 7 } }))
@@ -85,17 +85,18 @@ describe("as", () => {
     })
   )
 
-  it.effect("fails with DecodeFailed for an error under a status of success", () =>
+  it.effect("fails with DecodeFailed for an error body in a successful response", () =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(
         run(Forecast.get.as(Schema.Unknown)(place), () => ({ json: { error: true, reason: "no such place" } }))
       )
       assert.strictEqual(error._tag, "DecodeFailed")
-      if (error._tag === "DecodeFailed") assert.strictEqual(error.found, "Expected an answer, found no such place")
+      if (error._tag === "DecodeFailed")
+        assert.strictEqual(error.found, 'Expected a result, found the error "no such place"')
     })
   )
 
-  it.effect.each(["", "<html>Bad gateway</html>", '{"latitude":52.5,"location_inf'])("asks again after %s", (text) =>
+  it.effect.each(["", "<html>Bad gateway</html>", '{"latitude":52.5,"location_inf'])("retries after %s", (text) =>
     Effect.gen(function* () {
       const { http, layer } = weather(inTurn({ text }, { json: described }), { attempts: 2 })
       assert.deepStrictEqual(yield* Effect.provide(Forecast.get.as(Described)(place), layer), described)
@@ -103,7 +104,7 @@ describe("as", () => {
     })
   )
 
-  it.effect("reads each of several places, in the order asked, from several requests", () =>
+  it.effect("decodes each of several places, in order, from several requests", () =>
     Effect.gen(function* () {
       const { http, layer } = weather(
         ({ path }) => ({
@@ -124,7 +125,7 @@ describe("as", () => {
     })
   )
 
-  it.effect("of several places: one that comes as an object, one that does not fit, and too few", () =>
+  it.effect("decodes a single place as an object, and refuses a place that does not match, and too few places", () =>
     Effect.gen(function* () {
       const two = Forecast.getMany.as(Described)({ places: [place, place] })
       const one = yield* run(Forecast.getMany.as(Described)({ places: [place] }), () => ({ json: described }))
@@ -134,12 +135,12 @@ describe("as", () => {
       if (misfit._tag === "DecodeFailed") assert.strictEqual(misfit.path, "[1].location_information")
       const few = yield* Effect.flip(run(two, () => ({ json: [described] })))
       assert.strictEqual(few._tag, "DecodeFailed")
-      if (few._tag === "DecodeFailed") assert.strictEqual(few.found, "Expected answers for 2 places, found 1")
+      if (few._tag === "DecodeFailed") assert.strictEqual(few.found, "Expected 2 places, found 1")
     })
   )
 })
 
-it.effect("says where an answer is not the one that was asked for", () =>
+it.effect("fails with the path where a response does not match the request", () =>
   Effect.gen(function* () {
     const hourly = { time: ["2020-01-01T00:00"], rain: [1.5, 2] }
     const error = yield* Effect.flip(
@@ -147,10 +148,7 @@ it.effect("says where an answer is not the one that was asked for", () =>
     )
     assert.strictEqual(error._tag, "DecodeFailed")
     if (error._tag !== "DecodeFailed") return
-    assert.deepStrictEqual(
-      [error.path, error.found],
-      ["hourly.rain", "Expected 1 values, as many as there are times, found 2"]
-    )
+    assert.deepStrictEqual([error.path, error.found], ["hourly.rain", "Expected 1 values, one for each time, found 2"])
   })
 )
 
@@ -221,7 +219,7 @@ describe("declarations", () => {
     assert.deepInclude(declaration, { ...common, ...expected })
   })
 
-  it("name the fields of the input", () => {
+  it("have the fields of the input", () => {
     assert.sameMembers(Object.keys(Archive.getMany.declaration.query), [
       "places",
       "timezone",
@@ -243,7 +241,7 @@ describe("declarations", () => {
     assert.deepStrictEqual(Object.keys(Elevation.get.declaration.query), ["places"])
   })
 
-  it.effect("their results are told from other values", () =>
+  it.effect("have result schemas that distinguish results from other values", () =>
     Effect.gen(function* () {
       const answer = yield* run(Archive.get(request), script)
       const metres = yield* run(Elevation.get({ places: [place] }), () => ({ json: { elevation: [38] } }))

@@ -1,4 +1,4 @@
-/** Whatever happens to the text of an answer, no series says what the text doesn't. */
+/** However the text of a response is damaged, a series never has other values than the text. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
@@ -9,8 +9,8 @@ import { asked, blockOf, format, meant } from "./arbitraries.ts"
 import * as Json from "./json.ts"
 import * as Wire from "./wire.ts"
 
-describe("a damaged answer", () => {
-  /** The answer by `JSON.parse`, the long way; undefined where it isn't what was asked for. */
+describe("a damaged response", () => {
+  /** Decodes a response with `JSON.parse`, in a simple way; undefined if it does not match the request. */
   const readLong = (text: string): Wire.Meant | undefined => {
     const json = Json.tryObject(text)
     if (json === undefined) return undefined
@@ -38,10 +38,10 @@ describe("a damaged answer", () => {
     return { latitude: 0, longitude: 0, timezone, offsetSeconds, blocks }
   }
 
-  it("is refused, or says what it says", () => {
+  it("is refused, or decodes to the values of its text", () => {
     const at = fc.noBias(fc.integer({ min: 0, max: 999_999 })).map((n) => n / 1_000_000)
     const edit = fc.oneof(
-      // Another digit, which often is another value; then anything, which often is no JSON.
+      // Another digit, which is often another value. Then anything, which is often not JSON.
       fc.record({ at, cut: fc.constant(1), added: fc.constantFrom("0", "1", "7", "9") }),
       fc.record({
         at,

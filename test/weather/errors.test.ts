@@ -1,4 +1,4 @@
-/** Every recorded error answer: what is known from its words, or why it is no answer. */
+/** Every recorded error response: what `Reason` extracts from it, or why it cannot be decoded. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import * as Decode from "../../src/weather/internal/decode/answer.ts"
@@ -7,7 +7,7 @@ import * as Reason from "../../src/weather/Reason.ts"
 import { files, read } from "./fixtures.ts"
 import * as Json from "./json.ts"
 
-/** What is to be known of each; the fields that are left out are null. */
+/** The expected reasons. Fields that are left out are null. */
 const reasons: Readonly<Record<string, Partial<Reason.Reason> & { readonly kind: Reason.Kind }>> = {
   "open-meteo__geocoding-api__geocoding_id_not_found": { kind: "not_found", parameter: "id" },
   "open-meteo__open-meteo-website__geocoding_count": {
@@ -54,7 +54,7 @@ const reasons: Readonly<Record<string, Partial<Reason.Reason> & { readonly kind:
   }
 }
 
-/** Bodies without a reason: what decoding them says. */
+/** Bodies without a reason, and the expected issue of decoding them. */
 const issues: Readonly<Record<string, Pick<DecodeIssue.DecodeIssue, "kind" | "path">>> = {
   "open-meteo__open-meteo__http200_minus_nan": { kind: "malformed", path: "latitude" },
   "open-meteo__open-meteo__http200_stream_error": { kind: "interrupted", path: "" },
@@ -65,12 +65,12 @@ const issues: Readonly<Record<string, Pick<DecodeIssue.DecodeIssue, "kind" | "pa
 
 const nameOf = (file: string): string => file.replace(/^errors\/|\.json$/g, "")
 
-describe("recorded error answers", () => {
+describe("recorded error responses", () => {
   it.each(files("errors").map(nameOf))("%s", (name) => {
     const body = read(`errors/${name}.json`)
     const known = reasons[name]
     const issue = issues[name]
-    assert.isTrue((known === undefined) !== (issue === undefined), "each stands in one of the tables")
+    assert.isTrue((known === undefined) !== (issue === undefined), "each file is in exactly one of the tables")
     const decoded = Decode.one(body, { hourly: ["temperature_2m"] })
     assert.isTrue(Result.isFailure(decoded))
     if (issue !== undefined) {
@@ -78,7 +78,7 @@ describe("recorded error answers", () => {
       return assert.deepInclude(Result.isFailure(decoded) ? decoded.failure : {}, issue)
     }
     const { reason: text } = Json.parseObject(body)
-    assert.isTrue(typeof text === "string")
+    if (typeof text !== "string") return assert.fail("the body has no reason")
     assert.deepStrictEqual(Reason.fromBody(body), {
       variable: null,
       model: null,
@@ -90,8 +90,11 @@ describe("recorded error answers", () => {
       ...known,
       kind: known?.kind ?? "other"
     })
-    // As the body of a 200 it is refused, with the service's words.
-    assert.deepInclude(Result.isFailure(decoded) ? decoded.failure : {}, { kind: "error", found: text })
+    // As the body of a 200, it is refused with the service's message.
+    assert.deepInclude(Result.isFailure(decoded) ? decoded.failure : {}, {
+      kind: "error",
+      found: `the error "${text}"`
+    })
   })
 })
 
@@ -120,12 +123,12 @@ describe("Reason", () => {
         "VariableOrSpread<ForecastPressureVariable>, ForecastHeightVariable> from invalid String value temprature_2m.",
       { kind: "variable", variable: "temprature_2m", parameter: null }
     ],
-    ["Something that nobody has seen before", { kind: "other" }]
+    ["An unknown sentence", { kind: "other" }]
   ])("%s", (text, known) => {
     assert.deepInclude(Reason.parse(text), { text, ...known })
   })
 
-  it("limits end on the clock", () => {
+  it("resets limits by the clock", () => {
     const now = Date.UTC(2026, 9, 20, 23, 59, 30, 500)
     assert.strictEqual(Reason.resetAt("minutely", now), Date.UTC(2026, 9, 21))
     assert.strictEqual(Reason.resetAt("hourly", Date.UTC(2026, 9, 20, 8)), Date.UTC(2026, 9, 20, 9))
@@ -134,7 +137,7 @@ describe("Reason", () => {
     assert.strictEqual(Reason.resetAt("concurrent", now), now + 1_000)
   })
 
-  it("bodies without a reason", () => {
+  it("returns undefined for bodies without a reason", () => {
     for (const body of ["", "null", "[]", "{}", '{"reason": 3}', "<html>"]) assert.isUndefined(Reason.fromBody(body))
   })
 })

@@ -1,4 +1,4 @@
-/** Recorded answers of the service; `manifest.json` says what each of them is. */
+/** Recorded responses of the service. `manifest.json` describes each of them. */
 import * as fs from "node:fs"
 import * as Schema from "effect/Schema"
 

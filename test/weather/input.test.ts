@@ -1,4 +1,4 @@
-/** What is refused before anything is sent, and what is sent of the rest. */
+/** Inputs that are refused before anything is sent, and what is sent for the others. */
 import { assert, describe, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -43,28 +43,32 @@ const refused: ReadonlyArray<readonly [string, string, Effect.Effect<unknown, Re
     "end_date",
     Archive.get({ ...place, hourly, start_date: "2020-01-02", end_date: "2020-01-01" })
   ],
-  ["days beside dates", "forecast_days", Forecast.get({ ...year, hourly, forecast_days: 3 })],
-  ["past days beside dates", "past_days", Forecast.get({ ...year, hourly, past_days: 3 })],
+  ["days together with dates", "forecast_days", Forecast.get({ ...year, hourly, forecast_days: 3 })],
+  ["past days together with dates", "past_days", Forecast.get({ ...year, hourly, past_days: 3 })],
   ["February 30", "end_date", Archive.get({ ...year, hourly, end_date: "2021-02-30" })],
   ["a date and time", "start_date", Archive.get({ ...year, hourly, start_date: "2020-01-01T00:00" })],
-  ["no date at all", "start_date", Archive.get({ ...year, hourly, start_date: new Date(Number.NaN) })],
-  ["1939", "start_date", Archive.get({ ...year, hourly, start_date: "1939-12-31" })],
-  ["2015, as was forecast", "start_date", HistoricalForecast.get({ ...year, hourly, start_date: "2015-12-31" })],
-  ["2051", "end_date", Climate.get({ ...year, daily: ["rain_sum"], end_date: "2051-01-01" })],
-  ["1949", "start_date", Climate.get({ ...year, daily: ["rain_sum"], start_date: "1949-12-31" })],
+  ["an invalid Date", "start_date", Archive.get({ ...year, hourly, start_date: new Date(Number.NaN) })],
+  ["1939 in the archive", "start_date", Archive.get({ ...year, hourly, start_date: "1939-12-31" })],
+  ["2015 in historical forecasts", "start_date", HistoricalForecast.get({ ...year, hourly, start_date: "2015-12-31" })],
+  ["2051 in climate data", "end_date", Climate.get({ ...year, daily: ["rain_sum"], end_date: "2051-01-01" })],
+  ["1949 in climate data", "start_date", Climate.get({ ...year, daily: ["rain_sum"], start_date: "1949-12-31" })],
   ["a tilt of 91", "tilt", Forecast.get({ ...place, hourly, tilt: 91 })],
-  ["8 days of air", "forecast_days", AirQuality.get({ ...place, hourly: ["pm10"], forecast_days: 8 })],
+  ["8 days of air quality", "forecast_days", AirQuality.get({ ...place, hourly: ["pm10"], forecast_days: 8 })],
   ["37 days of ensembles", "forecast_days", Ensemble.get({ ...place, models: ["gfs025"], forecast_days: 37 })],
   ["no ensemble", "models", Ensemble.get({ ...place, models: [] })],
-  ["218 days of seasons", "forecast_days", Seasonal.get({ ...place, daily: ["rain_sum"], forecast_days: 218 })],
+  [
+    "218 days of seasonal forecasts",
+    "forecast_days",
+    Seasonal.get({ ...place, daily: ["rain_sum"], forecast_days: 218 })
+  ],
   ["367 days of floods", "forecast_days", Flood.get({ ...place, daily: ["river_discharge"], forecast_days: 367 })],
   ["85 years of 300 variables", "", Archive.get({ ...year, start_date: "1940-01-01", hourly: hundreds })],
   [
-    "a wrong place among many",
+    "an invalid place among many",
     "places[1].longitude",
     Forecast.getMany({ places: [place, { latitude: 1, longitude: 181 }], hourly })
   ],
-  ["a wrong point", "places[0].latitude", Elevation.get({ places: [{ latitude: -91, longitude: 0 }] })],
+  ["an invalid point", "places[0].latitude", Elevation.get({ places: [{ latitude: -91, longitude: 0 }] })],
   ["a name of one letter", "name", Geocoding.search({ name: "B" })],
   ["a name of one letter and spaces", "name", Geocoding.search({ name: "  B " })],
   ["count 101", "count", Geocoding.search({ name: "Berlin", count: 101 })],
@@ -76,10 +80,10 @@ const refused: ReadonlyArray<readonly [string, string, Effect.Effect<unknown, Re
     "end_date",
     Stream.runDrain(Archive.stream({ ...year, hourly, end_date: "2019-01-01" }))
   ],
-  ["a stream from no date", "from", Stream.runDrain(Archive.stream({ ...year, hourly }, "yesterday"))]
+  ["a stream from a word that is not a date", "from", Stream.runDrain(Archive.stream({ ...year, hourly }, "yesterday"))]
 ]
 
-describe("refused, and nothing sent", () => {
+describe("refuses, and sends nothing for", () => {
   it.effect.each(refused)("%s", ([, path, call]) =>
     Effect.gen(function* () {
       const { http, layer } = weather(() => ({ status: 500 }))
@@ -91,7 +95,7 @@ describe("refused, and nothing sent", () => {
   )
 })
 
-describe("sent", () => {
+describe("sends", () => {
   const sentOf = Effect.fnUntraced(function* (call: Effect.Effect<unknown, unknown, Weather>) {
     const { http, layer } = weather(() => ({ status: 400 }))
     yield* Effect.ignore(Effect.provide(call, layer))
@@ -99,7 +103,7 @@ describe("sent", () => {
     return sent === undefined ? assert.fail("nothing was sent") : queryOf(sent.path)
   })
 
-  it.effect("dates as they are written, instants by their date", () =>
+  it.effect("dates unchanged, and instants as their date", () =>
     Effect.gen(function* () {
       const instant = DateTime.makeUnsafe("2024-02-29T23:30:00Z")
       const zoned = DateTime.setZoneNamedUnsafe(instant, "Europe/Berlin")
@@ -114,7 +118,7 @@ describe("sent", () => {
     })
   )
 
-  it.effect("nothing that is left out, undefined, null or empty", () =>
+  it.effect("no parameters that are left out, undefined, null or empty", () =>
     Effect.gen(function* () {
       const query = yield* sentOf(
         Forecast.get({ ...place, elevation: null, timezone: null, hourly: [], daily: undefined, models: [] })
@@ -123,14 +127,14 @@ describe("sent", () => {
     })
   )
 
-  it.effect("an elevation of NaN switches the correction off", () =>
+  it.effect("an elevation of NaN as nan, which disables the correction", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* sentOf(Forecast.get({ ...place, elevation: Number.NaN })))["elevation"], "nan")
       assert.strictEqual((yield* sentOf(Forecast.get({ ...place, elevation: 0 })))["elevation"], "0")
     })
   )
 
-  it.effect("a place of the geocoding service, as it is", () =>
+  it.effect("the fields of a place of the geocoding service that are parameters", () =>
     Effect.gen(function* () {
       const location = { id: 1, name: "B", ...place, elevation: 74, timezone: "Europe/Berlin", country: null }
       const query = yield* sentOf(Forecast.get({ ...location, hourly }))

@@ -1,4 +1,4 @@
-/** JSON by the platform, typed. */
+/** Typed access to `JSON.parse`. */
 
 export type Json = null | boolean | number | string | ReadonlyArray<Json> | JsonObject
 
@@ -6,7 +6,7 @@ export interface JsonObject {
   readonly [key: string]: Json
 }
 
-/** What `JSON.parse` gives is always of this type. */
+/** The type of all values that `JSON.parse` returns. */
 export const parse = (text: string): Json => JSON.parse(text) as Json
 
 export const isObject = (json: Json | undefined): json is JsonObject =>
@@ -14,7 +14,7 @@ export const isObject = (json: Json | undefined): json is JsonObject =>
 
 export const isList = (json: Json | undefined): json is ReadonlyArray<Json> => Array.isArray(json)
 
-/** The object under a key; an empty one when there is none. */
+/** Returns the object under a key, or an empty one. */
 export const objectAt = (json: JsonObject, key: string): JsonObject => {
   const found = json[key]
   return isObject(found) ? found : {}
@@ -31,7 +31,7 @@ export const parseObject = (text: string): JsonObject => {
   return json
 }
 
-/** Undefined when the text is no object. */
+/** Parses an object; undefined if the text is anything else. */
 export const tryObject = (text: string): JsonObject | undefined => {
   try {
     const json = parse(text)

@@ -1,4 +1,4 @@
-/** Several places: split into requests that the service accepts, and joined in the order asked. */
+/** Calls for several places are split into requests that the service accepts, and joined in order. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -16,11 +16,11 @@ const day = { start_date: "2020-01-01", end_date: "2020-01-01" }
 const placesOf = (count: number): ReadonlyArray<Place> =>
   Array.from({ length: count }, (_, i) => ({ latitude: (i % 180) - 89.5, longitude: Math.floor(i / 180) + 0.25 }))
 
-/** As much as is wanted. */
+/** No quota. */
 const unlimited = { quota: null }
 
 describe("getMany", () => {
-  it.effect("answers none for none, without a request", () =>
+  it.effect("returns no results for no places, without a request", () =>
     Effect.gen(function* () {
       const { http, layer } = weather(script)
       const answers = yield* Effect.provide(Archive.getMany({ places: [], ...day, hourly: ["rain"] }), layer)
@@ -29,7 +29,7 @@ describe("getMany", () => {
     })
   )
 
-  it.effect("2,500 places in the order asked, whatever the requests", () =>
+  it.effect("returns 2,500 places in order, from several requests", () =>
     Effect.gen(function* () {
       const { http, layer } = weather(script, unlimited)
       const places = placesOf(2_500)
@@ -45,7 +45,7 @@ describe("getMany", () => {
     })
   )
 
-  it.effect("no request outweighs the tightest window of the quota", () =>
+  it.effect("sends no request that weighs more than the tightest window of the quota", () =>
     Effect.gen(function* () {
       const { http, layer } = weather(script, {
         quota: { ...Quota.free, windows: [{ name: "w", length: 1, limit: 30 }] }
@@ -63,7 +63,7 @@ describe("getMany", () => {
     })
   )
 
-  it.effect("places with and without an elevation or a zone are told apart", () =>
+  it.effect("separates places with an elevation from places without, and gives each place its zone", () =>
     Effect.gen(function* () {
       const { http, layer } = weather(script)
       const places: ReadonlyArray<Place> = [
@@ -98,7 +98,7 @@ describe("getMany", () => {
     })
   )
 
-  it.effect("gives what each place alone gives", () =>
+  it.effect("returns the same as a call for each place", () =>
     Effect.promise(() =>
       fc.assert(
         fc.asyncProperty(
@@ -131,7 +131,7 @@ describe("getMany", () => {
     )
   )
 
-  it.effect("an answer for another place fails", () =>
+  it.effect("fails if a result is for another place", () =>
     Effect.gen(function* () {
       const places = placesOf(3)
       const error = yield* Effect.flip(
@@ -144,7 +144,7 @@ describe("getMany", () => {
     })
   )
 
-  it.effect("the first failure stands", () =>
+  it.effect("fails with the first failure", () =>
     Effect.gen(function* () {
       const { http, layer } = weather(
         (sent, i) => (i === 1 ? { status: 400, json: { reason: "No data" } } : answerTo(sent)),
@@ -160,7 +160,7 @@ describe("getMany", () => {
 })
 
 describe("Elevation.get", () => {
-  it.effect("250 points in the order asked", () =>
+  it.effect("returns 250 points in order", () =>
     Effect.gen(function* () {
       const { http, layer } = weather((sent) => ({
         json: {
@@ -180,6 +180,6 @@ describe("Elevation.get", () => {
   )
 })
 
-it("the values of a test tell places apart", () => {
+it("the test values of two places differ", () => {
   assert.notStrictEqual(valueOf("rain", 1, 2, 0), valueOf("rain", 2, 1, 0))
 })

@@ -1,4 +1,4 @@
-/** For any zone, span and unit, what the service meant is what the series says. */
+/** For any zone, span and unit, the series has the times and values that the service meant. */
 import { assert, describe, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Option from "effect/Option"
@@ -24,7 +24,7 @@ const says = (series: Series.Series, block: Wire.MeantBlock, from: Wire.Meant): 
   }
 }
 
-describe("a series says what was meant", () => {
+describe("a series has what the service meant", () => {
   it("in any zone, span, unit and format", () => {
     fc.assert(
       fc.property(meant, format, (from, as) => {
@@ -32,7 +32,7 @@ describe("a series says what was meant", () => {
         says(answer.minutely_15, blockOf(from, "minutely_15"), from)
         says(answer.hourly, blockOf(from, "hourly"), from)
         says(answer.daily, blockOf(from, "daily"), from)
-        // The views say the same instants, labelled by the offset of the request.
+        // The views have the same instants, labelled by the offset of the request.
         const [first] = Series.rows(answer.daily)
         const local = new Date((answer.daily.time[0] ?? 0) + from.offsetSeconds * 1_000).toISOString()
         assert.deepStrictEqual(Series.label(answer.daily, 0), Option.some(local.slice(0, 10)))
@@ -45,7 +45,7 @@ describe("a series says what was meant", () => {
     )
   })
 
-  it("the same from both formats", () => {
+  it("and is the same from both time formats", () => {
     fc.assert(
       fc.property(meant, (from) => {
         const [iso, unix] = (["iso8601", "unixtime"] as const).map((timeformat) =>
@@ -61,7 +61,7 @@ describe("a series says what was meant", () => {
 })
 
 describe("splitting and joining change nothing", () => {
-  /** The part of what was meant that a request for these local days answers. */
+  /** The part that the service returns to a request for these local days. */
   const within = (from: Wire.Meant, span: Split.Span): Wire.Meant => {
     const start = span.first * day - from.offsetSeconds * 1_000
     const end = (span.last + 1) * day - from.offsetSeconds * 1_000
@@ -81,7 +81,7 @@ describe("splitting and joining change nothing", () => {
     }
   }
 
-  it("spans", () => {
+  it("for spans", () => {
     fc.assert(
       fc.property(meant, format, fc.integer({ min: 1, max: 400 }), (from, as, maxDays) => {
         const days = blockOf(from, "daily").time.map((instant) => (instant + from.offsetSeconds * 1_000) / day)
@@ -104,7 +104,7 @@ describe("splitting and joining change nothing", () => {
     )
   })
 
-  it("places", () => {
+  it("for places", () => {
     const places = fc.array(meant, { minLength: 1, maxLength: 6 })
     const bounds = fc.record({
       maxPlaces: fc.integer({ min: 1, max: 7 }),

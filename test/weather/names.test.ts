@@ -5,7 +5,7 @@ import * as WeatherCode from "../../src/weather/WeatherCode.ts"
 import * as WindDirection from "../../src/weather/WindDirection.ts"
 
 describe("WeatherCode", () => {
-  it("has a label for each code, and for none", () => {
+  it("has a label for each code, and for missing ones", () => {
     assert.strictEqual(WeatherCode.label(61), "slight rain")
     assert.strictEqual(WeatherCode.label(99), "thunderstorm with heavy hail")
     assert.strictEqual(WeatherCode.label(42), "code 42")
@@ -14,7 +14,7 @@ describe("WeatherCode", () => {
     assert.strictEqual(Object.keys(WeatherCode.labels).length, 28)
   })
 
-  it("says what falls and what thunders", () => {
+  it("recognises precipitation and thunderstorms", () => {
     assert.isFalse(WeatherCode.isPrecipitation(48))
     assert.isTrue(WeatherCode.isPrecipitation(51))
     assert.isFalse(WeatherCode.isThunderstorm(82))
@@ -23,7 +23,7 @@ describe("WeatherCode", () => {
 })
 
 describe("WindDirection", () => {
-  it("names the nearest of sixteen points, all around", () => {
+  it("returns the nearest of the sixteen points, for any direction", () => {
     WindDirection.points.forEach((point, i) => {
       for (const turn of [-360, 0, 360]) {
         for (const off of [-11.2, 0, 11.2]) assert.strictEqual(WindDirection.point(i * 22.5 + off + turn), point)
@@ -67,12 +67,12 @@ describe("Variables", () => {
     archiveModels: Variables.archiveModels
   }
 
-  it.each(Object.entries(lists))("%s: each name once, spelt as the service does", (_, names) => {
+  it.each(Object.entries(lists))("%s: has each name once, in the spelling of the service", (_, names) => {
     assert.strictEqual(new Set<string>(names).size, names.length)
     for (const name of names) assert.match(name, /^[a-z][a-z0-9_]*(?:hPa)?$/)
   })
 
-  it("the forecast has its families whole", () => {
+  it("the forecast has all variables at heights, depths and levels", () => {
     const has = new Set<string>(Variables.forecastHourly)
     for (const name of [
       "wind_speed_10m",
@@ -94,7 +94,7 @@ describe("Variables", () => {
     assert.strictEqual(Variables.pressureLevelVariables.length, 8 * 29)
   })
 
-  it("times of day and directions are known by their names", () => {
+  it("recognises times of day and directions by their names", () => {
     const times = ["sunrise", "sunset_gfs_seamless", "moonrise", "moonset"]
     assert.isTrue(times.every(Variables.isTimeOfDay))
     assert.isFalse(["sunshine_duration", "moon_phase", "sunrises", "daylight_duration"].some(Variables.isTimeOfDay))
@@ -102,7 +102,7 @@ describe("Variables", () => {
     assert.isFalse(["direct_radiation", "wind_speed_10m"].some(Variables.isDirection))
   })
 
-  it("members of ensembles", () => {
+  it("returns the number of runs of an ensemble", () => {
     assert.strictEqual(Variables.membersOf("gfs025"), 31)
     assert.strictEqual(Variables.membersOf("never_heard_of"), 51)
   })

@@ -1,10 +1,10 @@
-/** A 200 that is none gives an issue with its path, never a series. */
+/** A 200 that cannot be decoded becomes an issue with its path, never a series. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import * as Decode from "../../src/weather/internal/decode/answer.ts"
 import * as DecodeIssue from "../../src/weather/internal/decode/issue.ts"
 
-describe("answers that are none", () => {
+describe("a response that cannot be decoded", () => {
   const head =
     '{"latitude":1,"longitude":2,"utc_offset_seconds":0,"timezone":"GMT","timezone_abbreviation":"GMT",' +
     '"hourly_units":{"time":"iso8601","temperature_2m":"°C"},"hourly":'
@@ -20,7 +20,7 @@ describe("answers that are none", () => {
     ["a proxy's page", "<!DOCTYPE html><html></html>", { kind: "foreign" }],
     ["prose", "upstream timed out", { kind: "foreign" }],
     [
-      "half a JSON",
+      "half of the JSON",
       `${head}{"time":["2026-01-01T00:00","2026-01-01T01:00"],"temperature_2m":[1.5,2`,
       {
         kind: "interrupted",
@@ -45,7 +45,7 @@ describe("answers that are none", () => {
       }
     ],
     [
-      "the service breaks off",
+      "aborted by the service",
       `${head}{"time":["2026-01-01T00:00"],"temperature_2m":[1.5Unexpected error while streaming data: timeoutReached`,
       { kind: "interrupted", path: "hourly.temperature_2m[0]" }
     ],
@@ -66,14 +66,14 @@ describe("answers that are none", () => {
       }
     ],
     [
-      "a comma too many",
+      "an extra comma",
       `${head}{"time":["2026-01-01T00:00"],"temperature_2m":[1.5,]}}`,
       {
         kind: "malformed",
         path: "hourly.temperature_2m[1]"
       }
     ],
-    ["more after the end", `${head}{"time":["2026-01-01T00:00"],"temperature_2m":[1.5]}}}`, { kind: "malformed" }],
+    ["text after the end", `${head}{"time":["2026-01-01T00:00"],"temperature_2m":[1.5]}}}`, { kind: "malformed" }],
     [
       "a short column",
       `${head}{"time":["2026-01-01T00:00","2026-01-01T01:00"],"temperature_2m":[1.5]}}`,
@@ -99,7 +99,7 @@ describe("answers that are none", () => {
       }
     ],
     [
-      "no such column",
+      "a missing column",
       `${head}{"time":["2026-01-01T00:00"],"rain":[1]}}`,
       {
         kind: "mismatch",
@@ -108,7 +108,7 @@ describe("answers that are none", () => {
     ],
     ["no times", `${head}{"temperature_2m":[1]}}`, { kind: "mismatch", path: "hourly.time" }],
     ["no block", `${head.slice(0, -9)}}`.replace(",}", "}"), { kind: "mismatch", path: "hourly" }],
-    ["a block that is none", `${head}[1]}`, { kind: "mismatch", path: "hourly" }],
+    ["a block that is not an object", `${head}[1]}`, { kind: "mismatch", path: "hourly" }],
     [
       "times that go back",
       `${head}{"time":["2026-01-01T01:00","2026-01-01T00:00"],"temperature_2m":[1,2]}}`,
@@ -134,7 +134,7 @@ describe("answers that are none", () => {
       }
     ],
     [
-      "a day that isn't",
+      "a day that does not exist",
       `${head}{"time":["2026-02-30T00:00"],"temperature_2m":[1]}}`,
       {
         kind: "mismatch",
@@ -142,7 +142,7 @@ describe("answers that are none", () => {
       }
     ],
     [
-      "a unix time beyond all calendars",
+      "a unix time out of range",
       `${head}{"time":[1e15],"temperature_2m":[1]}}`,
       {
         kind: "mismatch",
@@ -182,7 +182,7 @@ describe("answers that are none", () => {
       }
     ],
     [
-      "no column but a number",
+      "a number instead of a column",
       `${head}{"time":["2026-01-01T00:00"],"temperature_2m":1}}`,
       {
         kind: "mismatch",
@@ -192,7 +192,7 @@ describe("answers that are none", () => {
     ["an array for one place", "[]", { kind: "mismatch", path: "" }],
     ["null", "null", { kind: "mismatch", path: "" }],
     [
-      "an offset that is none",
+      "an offset that is not a number",
       head.replace('seconds":0', 'seconds":"+1"') + "{}}",
       {
         kind: "mismatch",
@@ -208,19 +208,19 @@ describe("answers that are none", () => {
       }
     ],
     [
-      "a latitude that is none",
+      "a latitude that is not a number",
       head.replace('latitude":1', 'latitude":"1"') + "{}}",
       {
         kind: "mismatch",
         path: "latitude"
       }
     ],
-    ["a nest without end", "[".repeat(200_000), { kind: "malformed" }]
+    ["endless nesting", "[".repeat(200_000), { kind: "malformed" }]
   ])("%s", (_, text, expected) => {
     assert.deepInclude(issueOf(text) ?? {}, expected)
   })
 
-  it("says whether to ask again", () => {
+  it("says whether a retry may succeed", () => {
     const transient = (text: string): boolean => {
       const issue = issueOf(text)
       return issue !== undefined && DecodeIssue.isTransient(issue)
@@ -229,7 +229,7 @@ describe("answers that are none", () => {
     assert.isFalse(['{"latitude":nan}', "{}", '{"error":true,"reason":"Not Found"}'].some(transient))
   })
 
-  it("several places: as many as were asked for, in the order asked, each in its path", () => {
+  it("needs as many places as requested, in order, and has the path of the place in issues", () => {
     const place = (id: string, column: string) =>
       `${head.replace('"hourly_units"', `${id}"hourly_units"`)}{"time":["2026-01-01T00:00"],"temperature_2m":[${column}]}}`
     const many = (text: string, places: number) => Decode.many(text, asked, places)
@@ -254,8 +254,11 @@ describe("answers that are none", () => {
       kind: "malformed",
       path: "[1].hourly.temperature_2m[0]"
     })
-    assert.deepInclude(failureOf('{"error":true,"reason":"no"}', 2) ?? {}, { kind: "error", found: "no" })
-    // One place comes as an object.
+    assert.deepInclude(failureOf('{"error":true,"reason":"no"}', 2) ?? {}, {
+      kind: "error",
+      found: 'the error "no"'
+    })
+    // The response for a single place is an object.
     assert.strictEqual(Result.getOrThrow(many(place("", "1"), 1)).length, 1)
   })
 })

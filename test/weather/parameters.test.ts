@@ -25,7 +25,7 @@ const calls = Object.entries(modules).flatMap(([module, exports]: readonly [stri
   )
 )
 
-/** The service takes the one or the other. */
+/** The service accepts one or the other. */
 const dates: ReadonlyArray<string> = ["start_date", "end_date"]
 const days: ReadonlyArray<string> = ["forecast_days", "past_days"]
 
@@ -39,7 +39,7 @@ const sentFor = Effect.fnUntraced(function* (call: Callable, values: Readonly<Re
   return sent ?? assert.fail("nothing was sent")
 })
 
-/** What stands in a query: a place of several is an entry in the list of each of its parameters. */
+/** The value in a query. A place among several is an entry in the list of each of its parameters. */
 const expectedOf = (values: Readonly<Record<string, Value>>): Readonly<Record<string, string>> => {
   const { places, ...rest } = values
   const expected = new Map(Object.entries(rest).map(([name, { encoded }]) => [name, queryText(encoded)]))
@@ -55,7 +55,7 @@ const without = (values: Readonly<Record<string, Value>>, names: ReadonlyArray<s
 const needs = (field: Fields[string] | undefined): boolean => field !== undefined && !Schema.is(field)(undefined)
 
 describe("the calls", () => {
-  it("are all declared under the name that they have", () => {
+  it("are all declared under their own names", () => {
     assert.strictEqual(calls.length, 17)
     for (const [name, { declaration }] of calls) assert.strictEqual(declaration.name, name)
   })

@@ -1,4 +1,4 @@
-/** A 200 that is none: asked for again when the service only stumbled. */
+/** A 200 that cannot be decoded is retried if the failure is temporary. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Forecast from "../../src/weather/Forecast.ts"
@@ -14,13 +14,13 @@ const stumbles = [
   ["prose", read("errors/open-meteo__open-meteo__http200_stream_error.json")],
   ["a proxy's page", "<html><body>Bad gateway</body></html>"],
   ["cut off", good.text.slice(0, good.text.length / 2)],
-  ["cut off, with the service's word on it", `${good.text.slice(0, 900)}Unexpected error while streaming data: timeout`]
+  ["cut off, with a message of the service", `${good.text.slice(0, 900)}Unexpected error while streaming data: timeout`]
 ] as const
 
 const asked = Forecast.get({ latitude: 52.5, longitude: 13.4, hourly: ["apparent_temperature"] })
 
-describe("a 200 that is none", () => {
-  it.effect.each(stumbles)("%s: the next answer counts", ([, text]) =>
+describe("a 200 that cannot be decoded", () => {
+  it.effect.each(stumbles)("%s: is retried until a response can be decoded", ([, text]) =>
     Effect.gen(function* () {
       const { http, layer } = weather(inTurn({ text }, { text }, good), { attempts: 3, timeToLive: "1 hour" })
       const { hourly } = yield* Effect.provide(asked, layer)
@@ -29,7 +29,7 @@ describe("a 200 that is none", () => {
     })
   )
 
-  it.effect.each(stumbles)("%s: ServiceUnavailable when that is all", ([, text]) =>
+  it.effect.each(stumbles)("%s: fails with ServiceUnavailable after the retries", ([, text]) =>
     Effect.gen(function* () {
       const { http, layer } = weather(() => ({ text }), { attempts: 3, timeToLive: "1 hour" })
       const error = yield* Effect.flip(Effect.provide(asked, layer))
@@ -39,7 +39,7 @@ describe("a 200 that is none", () => {
     })
   )
 
-  it.effect("another answer than was asked for fails at once, with the place", () =>
+  it.effect("fails at once, with the path, if it does not match the request", () =>
     Effect.gen(function* () {
       const { http, layer } = weather(() => ({ text: good.text.replace('"hourly":', '"hours":') }), {
         attempts: 3
@@ -51,7 +51,7 @@ describe("a 200 that is none", () => {
     })
   )
 
-  it.effect("an answer is kept for its time to live, and read anew for other eyes", () =>
+  it.effect("is cached for its time to live, and decoded again for each call", () =>
     Effect.gen(function* () {
       const { http, layer } = weather(() => good, { timeToLive: "1 hour" })
       yield* Effect.gen(function* () {

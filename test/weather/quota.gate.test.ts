@@ -1,4 +1,4 @@
-/** The free service's quota, through the whole pipeline. */
+/** The quota of the free service, through the whole pipeline. */
 import { assert, describe, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -24,14 +24,14 @@ const ok = { json: { utc_offset_seconds: 0, timezone: "GMT" } }
 
 const site = Forecast.get(place)
 
-/** As users declare theirs. */
+/** An operation that a user declares. */
 const own = Weather.operation("Own.get", "GET /v1/own", { host: "flood", path: {}, success: Schema.Unknown })
 
-/** 85 years of ten variables; the answer is of no interest. */
+/** 85 years of ten variables. The result does not matter. */
 const long = Effect.exit(Archive.get({ ...place, ...days, hourly: ten }))
 
 describe("the free service", () => {
-  it.effect("is asked one thing at a time, whatever the host", () =>
+  it.effect("receives one request at a time, whatever the host", () =>
     Effect.gen(function* () {
       yield* begin
       const { http, layer } = weather(() => ({ ...ok, takes: 100 }))
@@ -48,7 +48,7 @@ describe("the free service", () => {
     })
   )
 
-  it.effect("a call that outweighs a minute waits for an empty one, and the next waits it off", () =>
+  it.effect("makes a call that weighs more than a minute wait for an empty one, and the next call for its end", () =>
     Effect.gen(function* () {
       yield* begin
       const { http, layer } = weather(() => ok)
@@ -63,7 +63,7 @@ describe("the free service", () => {
     })
   )
 
-  it.effect("an hour that is spent fails at once, typed, with until when", () =>
+  it.effect("fails at once with the time of the reset when an hour is used up", () =>
     Effect.gen(function* () {
       yield* begin
       const { http, layer } = weather(() => ok)
@@ -84,7 +84,7 @@ describe("the free service", () => {
     })
   )
 
-  it.effect("a limit that it tells of is waited for, and the call repeated", () =>
+  it.effect("makes a call wait for a limit that it states, then retries", () =>
     Effect.gen(function* () {
       yield* begin
       const limited = { status: 429, text: read("errors/stored-index__69103195468__minutely_429.json") }
@@ -101,7 +101,7 @@ describe("the free service", () => {
     })
   )
 
-  it.effect("its clock is the one that counts", () =>
+  it.effect("sets the clock that counts", () =>
     Effect.gen(function* () {
       yield* begin
       const headers = { date: new Date(epoch + 50_000).toUTCString() }
@@ -115,7 +115,7 @@ describe("the free service", () => {
   )
 })
 
-it.effect("customers are held back by what answers tell alone", () =>
+it.effect("customers wait only for limits that responses state", () =>
   Effect.gen(function* () {
     const { http, layer } = weather(answerTo, { apikey: Redacted.make("k3y") })
     const heavy = Archive.get({

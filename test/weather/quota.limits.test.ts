@@ -1,4 +1,4 @@
-/** The free service's limits, each at its last call that passes and its first that waits. */
+/** Each limit of the free service: the last call that passes, and the first that waits. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -16,7 +16,7 @@ const hour = 60 * minute
 /** Weighs 1. */
 const light = Forecast.get(place)
 
-/** 100 columns of so many days weigh 10 for two weeks; what comes back is of no interest. */
+/** 100 columns weigh 10 for two weeks. The result does not matter. */
 const heavy = (start_date: string, end_date: string) =>
   Effect.exit(Archive.get({ ...place, start_date, end_date, hourly: Array.from({ length: 100 }, (_, i) => `v${i}`) }))
 
@@ -24,7 +24,7 @@ const heavy = (start_date: string, end_date: string) =>
 const halfThousand = heavy("2020-01-01", "2021-11-30")
 
 describe("the free service", () => {
-  it.effect("600 calls a minute", () =>
+  it.effect("allows 600 calls a minute", () =>
     Effect.gen(function* () {
       yield* begin
       const { http, layer } = weather(() => ok)
@@ -36,7 +36,7 @@ describe("the free service", () => {
     })
   )
 
-  /** When calls of 500 and one of 1 behind them are sent, in minutes since 08:00. */
+  /** When calls of weight 500, and one of weight 1 after them, are sent: in minutes since 08:00. */
   const sentAfter = Effect.fnUntraced(function* (count: number, minutes: number) {
     yield* begin
     const { http, layer } = weather(() => ok, { maxWait: 24 * hour })
@@ -47,27 +47,27 @@ describe("the free service", () => {
     return http.sent.map(({ at }) => at / minute)
   })
 
-  it.effect("5,000 calls an hour", () =>
+  it.effect("allows 5,000 calls an hour", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* sentAfter(10, 60), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 60])
     })
   )
 
-  it.effect("10,000 calls a day, which ends at midnight", () =>
+  it.effect("allows 10,000 calls a day, which ends at midnight", () =>
     Effect.gen(function* () {
       const sent = yield* sentAfter(20, 16 * 60)
       assert.deepStrictEqual(sent.slice(10), [60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 16 * 60])
     })
   )
 
-  it.effect("no call above 5,000", () =>
+  it.effect("allows no call above 5,000", () =>
     Effect.gen(function* () {
       const sent = Effect.fnUntraced(function* (end_date: string) {
         const { http, layer } = weather(() => ok)
         yield* Effect.provide(heavy("2000-01-01", end_date), layer)
         return http.sent.length
       })
-      // 7,000 days, and one more.
+      // 7,000 days, and one day more.
       assert.strictEqual(yield* sent("2019-03-01"), 1)
       assert.strictEqual(yield* sent("2019-03-02"), 0)
     })

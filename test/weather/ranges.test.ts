@@ -1,4 +1,4 @@
-/** The ends of every range: the last value that is sent, and the first that is refused. */
+/** Both ends of every range: the last value that is sent, and the first that is refused. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type { RestError } from "../../src/rest/RestError.ts"
@@ -25,7 +25,7 @@ const place = { latitude: 52, longitude: 13 }
 const models = ["gfs025"] as const
 const daily = ["a"] as const
 
-/** The path of the field that a call is refused for; undefined when it is sent. */
+/** The path of the refused field; undefined if the call is sent. */
 const refusalOf = Effect.fnUntraced(function* (call: Call) {
   const { http, layer } = weather(() => ({ status: 400 }))
   const error = yield* Effect.flip(Effect.provide(call, layer))
@@ -74,7 +74,7 @@ describe("numbers", () => {
     })
   )
 
-  it.effect("several places, and points, have the same range", () =>
+  it.effect("have the same range for several places, and for points", () =>
     Effect.gen(function* () {
       const north = { latitude: 90, longitude: 180 }
       const beyond = { latitude: 90.001, longitude: 180 }
@@ -116,10 +116,10 @@ describe("data", () => {
   )
 })
 
-/** From two weeks on, 140 columns weigh as much as they have days. */
+/** For two weeks or more, 140 columns weigh as much as the number of days. */
 const hourly = Array.from({ length: 140 }, (_, i) => `v${i}`)
 
-/** The days that a call has by default, seen by its weight: 90 days come before them. */
+/** The default number of days of a call, by its weight. 90 past days are added. */
 const weights: ReadonlyArray<readonly [name: string, weight: number, call: Call]> = [
   ["Forecast: 7 days", 97, Forecast.get({ ...place, hourly, past_days: 90 })],
   ["AirQuality: 5 days", 95, AirQuality.get({ ...place, hourly, past_days: 90 })],
@@ -131,9 +131,9 @@ const weights: ReadonlyArray<readonly [name: string, weight: number, call: Call]
   ["Ensemble: 7 days of 31 runs", 97 * 31, Ensemble.get({ ...place, models, hourly, past_days: 90 })],
   // 140 columns of 51 runs are 59 at a 120th each: 5.9 × 182 / 14 = 76.7.
   ["Seasonal: 92 days of 51 runs", 77, Seasonal.get({ ...place, daily: hourly, past_days: 90 })],
-  ["days that are said", 100, Forecast.get({ ...place, hourly, past_days: 90, forecast_days: 10 })],
+  ["a given number of days", 100, Forecast.get({ ...place, hourly, past_days: 90, forecast_days: 10 })],
   ["dates", 366, Forecast.get({ ...place, hourly, start_date: "2020-01-01", end_date: "2020-12-31" })],
-  ["no day at all", 14, Forecast.get({ ...place, hourly, forecast_days: 0 })],
+  ["0 days", 14, Forecast.get({ ...place, hourly, forecast_days: 0 })],
   ["elevations", 1, Elevation.get({ places: [place, place] })]
 ]
 

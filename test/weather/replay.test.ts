@@ -1,4 +1,4 @@
-/** Each recorded answer through the whole pipeline: the value that its decoder gives, or the right error. */
+/** Each recorded response, through the whole pipeline, becomes the value of its decoder or the right error. */
 import { assert, describe, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -30,7 +30,7 @@ import { run } from "./support/service.ts"
 const place = { latitude: 52.52, longitude: 13.41 }
 const span = { start_date: "2020-01-01", end_date: "2020-01-02" }
 
-/** Answers to what the file has, asked of the service that it is from. */
+/** Requests what the file has from the service that it comes from. */
 const calls: Readonly<Record<string, (asked: Selection) => Effect.Effect<unknown, RestError, Weather>>> = {
   forecast: ({ current, daily, hourly, minutely_15 }) =>
     Forecast.get({ ...place, current, daily, hourly, minutely_15 }),
@@ -48,7 +48,7 @@ const calls: Readonly<Record<string, (asked: Selection) => Effect.Effect<unknown
   satellite: ({ daily, hourly }) => SatelliteRadiation.get({ ...place, daily, hourly })
 }
 
-/** All that the answer has. */
+/** Requests everything that the response has. */
 const askedOf = (json: Json.JsonObject): Selection =>
   Object.fromEntries(
     [...seriesBlocks, "current"].map((block) => [
@@ -57,7 +57,7 @@ const askedOf = (json: Json.JsonObject): Selection =>
     ])
   )
 
-describe("recorded answers", () => {
+describe("recorded responses", () => {
   const recorded = manifest.filter(({ category, service }) => category !== "errors" && service !== "elevation")
 
   it.effect.each(recorded.filter(({ service }) => service !== "geocoding"))("$file", ({ file, service }) =>
@@ -93,7 +93,7 @@ describe("recorded answers", () => {
   )
 })
 
-/** The tag of each recorded error; `BadRequest` where nothing is said. */
+/** The tag of each recorded error. Default: `BadRequest`. */
 const tags: Readonly<Record<string, RestError["_tag"]>> = {
   "stored-index__69103195468__minutely_429": "RateLimited",
   "stored-index__55165646967__hourly_429": "RateLimited",
@@ -111,7 +111,7 @@ const tags: Readonly<Record<string, RestError["_tag"]>> = {
   "open-meteo__open-meteo__http502_html": "ServiceUnavailable"
 }
 
-/** Until when each limit holds, in milliseconds after 08:00:00 UTC. */
+/** When each limit resets, in milliseconds after 08:00:00 UTC. */
 const resets: Readonly<Record<string, number>> = {
   minutely: 60_000,
   hourly: 3_600_000,
@@ -140,7 +140,7 @@ describe("recorded errors", () => {
   )
 })
 
-it("all files are looked at", () => {
+it("all files are tested", () => {
   assert.strictEqual(manifest.length, 81)
   assert.deepStrictEqual(new Set(files("forecast", "archive", "geocoding", "other", "errors")).size, manifest.length)
 })

@@ -29,7 +29,7 @@ describe("toCsv", () => {
     ])
   })
 
-  it("leaves a cell empty where there is no value, and says Z at the meridian", () => {
+  it("leaves a cell empty for a missing value, and writes Z for an offset of zero", () => {
     const nulls = Result.getOrThrow(
       Decode.one(read("forecast/frenck__python-open-meteo__forecast_16_days.json"), { hourly: ["temperature_2m"] })
     ).hourly
@@ -74,7 +74,7 @@ describe("table", () => {
     assert.match(Series.table(Series.select(marseille, ["wind_direction_10m"])), /\d+°\s+[NESW]{1,3}\n/)
   })
 
-  it("of no rows is its head", () => {
+  it("has only a header if there are no rows", () => {
     assert.strictEqual(Series.table(Series.slice(daily, { to: new Date(0) })).split("\n").length, 4)
   })
 })

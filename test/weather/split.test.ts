@@ -1,4 +1,4 @@
-/** Where calls for many places and many days are cut, to the character, the place and the day. */
+/** Calls for many places and many days are split at the exact character, place and day. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -18,10 +18,10 @@ const day = { start_date: "2020-01-01", end_date: "2020-01-01" }
 const times = <A>(count: number, of: (index: number) => A): ReadonlyArray<A> =>
   Array.from({ length: count }, (_, i) => of(i))
 
-/** Each takes eight characters of a URL: four values, and what parts them. */
+/** Each adds eight characters to a URL: four values with separators. */
 const small = { latitude: 1, longitude: 2, elevation: 3, timezone: "Z" }
 
-/** How many places each request has. */
+/** The number of places of each request. */
 const runsOf = (urls: ReadonlyArray<{ readonly path: string }>) =>
   urls.map(({ path }) => queryOf(path)["latitude"]?.split(",").length)
 
@@ -35,12 +35,12 @@ const sentFor = Effect.fnUntraced(function* (
 })
 
 describe("places", () => {
-  // `/v1/archive?hourly=…&start_date=2020-01-01&end_date=2020-01-01` and 120 characters aside leave room for 960 places.
+  // `/v1/archive?hourly=…&start_date=2020-01-01&end_date=2020-01-01` and 120 reserved characters leave 960 places.
   const name = "v".repeat(
     8_000 - 120 - 960 * 8 - "/v1/archive?hourly=&start_date=2020-01-01&end_date=2020-01-01".length
   )
 
-  it.effect("fill 8,000 characters, with 120 for the host and the names of their parameters", () =>
+  it.effect("fill 8,000 characters, with 120 reserved for the host and parameter names", () =>
     Effect.gen(function* () {
       const call = (hourly: string) => Archive.getMany({ places: times(960, () => small), ...day, hourly: [hourly] })
       assert.deepStrictEqual(runsOf(yield* sentFor(call(name))), [960])
@@ -48,7 +48,7 @@ describe("places", () => {
     })
   )
 
-  it.effect("room is kept for a zone although none is sent, and for no elevation", () =>
+  it.effect("reserve room for a zone even if none is sent, and none for a missing elevation", () =>
     Effect.gen(function* () {
       // Fifteen characters each.
       const places = times(512, () => ({ latitude: 1, longitude: 2 }))
@@ -58,7 +58,7 @@ describe("places", () => {
     })
   )
 
-  it.effect("no URL is longer than 8,000 characters, with the longest host", () =>
+  it.effect("never make a URL longer than 8,000 characters, with the longest host", () =>
     Effect.gen(function* () {
       const sent = yield* sentFor(Archive.getMany({ places: times(3_000, () => small), ...day, hourly: ["rain"] }), {
         apikey: Redacted.make("k3y")
@@ -68,7 +68,7 @@ describe("places", () => {
     })
   )
 
-  it.effect("at most 1,000 a request", () =>
+  it.effect("are at most 1,000 in a request", () =>
     Effect.gen(function* () {
       // Seven characters each, so that the URL has room for more.
       const places = times(1_001, () => ({ latitude: 1, longitude: 2, timezone: "Z" }))
@@ -77,7 +77,7 @@ describe("places", () => {
     })
   )
 
-  it.effect("at most 600 by weight on the free service", () =>
+  it.effect("are at most 600 by weight on the free service", () =>
     Effect.gen(function* () {
       yield* begin
       const places = times(601, () => ({ latitude: 1, longitude: 2, timezone: "Z" }))
@@ -93,7 +93,7 @@ describe("places", () => {
     })
   )
 
-  it.effect("100 points of a request for elevations", () =>
+  it.effect("are at most 100 points in a request for elevations", () =>
     Effect.gen(function* () {
       const sent = Effect.fnUntraced(function* (count: number) {
         const { http, layer } = weather(({ path }) => ({
@@ -107,7 +107,7 @@ describe("places", () => {
     })
   )
 
-  it.effect("four requests at once where no quota says", () =>
+  it.effect("go in four requests at once if there is no quota", () =>
     Effect.gen(function* () {
       yield* begin
       const { http, layer } = weather((sent) => ({ ...script(sent, 0), takes: 100 }), { quota: null })
@@ -132,7 +132,7 @@ describe("days", () => {
       daily: times(columns, (i) => `v${i}`)
     })
 
-  it.effect("a part weighs 100", () =>
+  it.effect("are split into parts that weigh 100", () =>
     Effect.gen(function* () {
       // 500 columns weigh 100 in 28 days; 483 in a little less than 29.
       for (const columns of [500, 483]) {
@@ -146,7 +146,7 @@ describe("days", () => {
     })
   )
 
-  it.effect("a part that ended 92 days ago is served from the cache, a later one is asked for anew", () =>
+  it.effect("are served from the cache if their part ended 92 days ago, and requested again if it ended later", () =>
     Effect.gen(function* () {
       yield* begin
       const requestsFor = Effect.fnUntraced(function* (end_date: string) {

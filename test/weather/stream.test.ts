@@ -1,4 +1,4 @@
-/** Long archives, part by part. */
+/** Long archives as a stream of parts. */
 import { assert, describe, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -20,7 +20,7 @@ const daily = Array.from({ length: 60 }, (_, i) => `v${i}`)
 const unlimited = { quota: null }
 
 describe("Archive.stream", () => {
-  it.effect("gives what one call gives, in the order of time", () =>
+  it.effect("returns the same as one call, in chronological order", () =>
     Effect.gen(function* () {
       const request = { ...decades, daily, timezone: "Asia/Kolkata" }
       const parts = yield* run(Stream.runCollect(Archive.stream(request)), script, unlimited)
@@ -33,7 +33,7 @@ describe("Archive.stream", () => {
     })
   )
 
-  it.effect("tells how far it leads, and is gone on with from there", () =>
+  it.effect("says where each part ends, and continues from there", () =>
     Effect.gen(function* () {
       const request = { ...decades, daily }
       const parts = yield* run(Stream.runCollect(Archive.stream(request)), script, unlimited)
@@ -55,7 +55,7 @@ describe("Archive.stream", () => {
     })
   )
 
-  it.effect("from an instant, the rows from that instant on", () =>
+  it.effect("starts from an instant with the rows from that instant on", () =>
     Effect.promise(() =>
       fc.assert(
         fc.asyncProperty(
@@ -80,7 +80,7 @@ describe("Archive.stream", () => {
     )
   )
 
-  it.effect("asks no further than it is read, one request at a time on the free service", () =>
+  it.effect("requests no more than is read, one request at a time on the free service", () =>
     Effect.gen(function* () {
       const { http, layer } = weather(script)
       yield* Archive.stream({ ...decades, daily }).pipe(Stream.take(2), Stream.runDrain, Effect.provide(layer))
@@ -89,7 +89,7 @@ describe("Archive.stream", () => {
     })
   )
 
-  it.effect("a failure comes after the parts before it", () =>
+  it.effect("fails after the parts before the failure", () =>
     Effect.gen(function* () {
       const { layer } = weather((sent, i) => (i === 2 ? { status: 503 } : answerTo(sent)), unlimited)
       const seen: Array<string | null> = []
@@ -103,7 +103,7 @@ describe("Archive.stream", () => {
     })
   )
 
-  it.effect("with a time to live, parts of the past are asked for once, the latest anew", () =>
+  it.effect("with a time to live, requests parts of the past once, and the latest part again", () =>
     Effect.gen(function* () {
       yield* begin
       const { http, layer } = weather(script, { ...unlimited, timeToLive: "30 days" })
@@ -114,7 +114,7 @@ describe("Archive.stream", () => {
         const once = http.sent.length
         yield* drain("2010-01-01")
         assert.strictEqual(http.sent.length, once + 1)
-        // Cut on the calendar: another beginning shares the parts behind it.
+        // Parts are split on the calendar: a stream with another start shares the later parts.
         yield* drain("2010-02-02")
         assert.strictEqual(http.sent.length, once + 3)
         yield* drain("2010-01-01").pipe(Effect.provideService(HttpCache.TimeToLive, 0))

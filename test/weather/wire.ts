@@ -1,9 +1,9 @@
-/** Writes answers as the service does, for tests that know what was meant. */
+/** Writes responses like the service, for tests that know what the service means. */
 import type { Json, JsonObject } from "./json.ts"
 
 export interface MeantColumn {
   readonly unit: string
-  /** Null for none; milliseconds since 1970 for a time of day. */
+  /** A missing value is null. A time of day is in milliseconds since 1970. */
   readonly values: ReadonlyArray<number | null>
 }
 
@@ -18,7 +18,7 @@ export interface Meant {
   readonly latitude: number
   readonly longitude: number
   readonly timezone: string
-  /** At the time of the request: by it all rows are labelled. */
+  /** The offset at the time of the request, which labels all rows. */
   readonly offsetSeconds: number
   readonly blocks: ReadonlyArray<MeantBlock>
   readonly locationId?: number
@@ -31,7 +31,7 @@ export interface Format {
 
 const isTimeOfDay = (name: string): boolean => ["sunrise", "sunset", "moonrise", "moonset"].includes(name)
 
-/** An instant on the wire: a label by the offset of the request, or true unix seconds. */
+/** Writes an instant: as a label with the offset of the request, or in unix seconds. */
 const timeOf = (instant: number, meant: Meant, format: Format, date: boolean): string | number =>
   format.timeformat === "unixtime"
     ? instant / 1_000
@@ -68,13 +68,13 @@ const place = (meant: Meant, format: Format): JsonObject => {
   }
 }
 
-/** One place as an object, several as an array. */
+/** Writes one place as an object, and several places as an array. */
 export const write = (places: ReadonlyArray<Meant>, format: Format): string => {
   const objects = places.map((meant) => place(meant, format))
   return JSON.stringify(objects.length === 1 ? objects[0] : objects, null, format.indent)
 }
 
-/** Seconds that a zone is ahead of UTC at an instant, by the platform's zone data. */
+/** The offset of a zone from UTC at an instant, in seconds, by the zone data of the platform. */
 export const offsetAt = (timezone: string, instant: number): number => {
   const parts = new Intl.DateTimeFormat("en-US", {
     timeZone: timezone,

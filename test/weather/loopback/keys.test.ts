@@ -1,4 +1,4 @@
-/** The key is shown nowhere: not in errors, logs, spans, metrics or cache keys, and no foreign origin gets it. */
+/** The key never appears in errors, logs, spans, metrics or cache keys, and no foreign origin receives it. */
 import { assert, describe, it } from "@effect/vitest"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
@@ -25,7 +25,7 @@ const keys = ["5ecr3tk3y", "5ecr3t/k&y=+ %2F", `5ecr3t"\\k`] as const
 const place = { latitude: 52.5, longitude: 13.4 }
 const forecast = Forecast.get({ ...place, hourly: ["temperature_2m"] })
 
-/** Its beginning is enough: the rest may be escaped in one way or another. */
+/** Looks for the beginning of the key only, because the rest may be escaped. */
 const assertHidden = (seen: string) => assert.notInclude(seen, "5ecr3t")
 
 const cacheWithKeys = (kept: Array<string>) =>
@@ -37,7 +37,7 @@ const cacheWithKeys = (kept: Array<string>) =>
     }))
   ).pipe(Layer.provide(HttpCache.layerMemory()))
 
-/** Runs a program with a key, and gives all that can be seen of it from outside. */
+/** Runs a program with a key, and returns everything that can be observed of it. */
 const run = Effect.fnUntraced(function* (
   client: Client,
   key: string,
@@ -61,14 +61,14 @@ const run = Effect.fnUntraced(function* (
 
 const good = answer(200, {}, read("forecast/mt-empty__pi-inky-weather-epd__hourly_melbourne.json"))
 
-/** What an angry server might say. */
+/** A server that repeats the key in its response. */
 const echo =
   (status: number): Script =>
   ({ path }) =>
     json(status, { error: true, reason: `${path} ${new URL(path, "http://a").searchParams.get("apikey")}` })
 
 onEachTransport((client) => {
-  it.live.each(keys)("%s: goes to the service, and is shown in no success", (key) =>
+  it.live.each(keys)("%s: is sent to the service, and does not appear in a success", (key) =>
     Effect.gen(function* () {
       const { kept, seen, server } = yield* run(
         client,
@@ -85,7 +85,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live.each(keys)("%s: in no failure, even one that echoes it", (key) =>
+  it.live.each(keys)("%s: does not appear in a failure, even if the response repeats it", (key) =>
     Effect.gen(function* () {
       const scripts: ReadonlyArray<Script> = [
         ...[400, 401, 403, 404, 429, 500, 503].map(echo),
@@ -101,7 +101,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("it follows a redirect within the service, to no other origin, though the redirect echoes it", () =>
+  it.live("is sent after a redirect within the service, not to another origin, even if the redirect repeats it", () =>
     Effect.gen(function* () {
       const key = keys[1]
       const foreign = yield* serve(() => json(404, { error: true, reason: "Not Found" }))
@@ -125,7 +125,7 @@ onEachTransport((client) => {
 })
 
 describe("Weather.layerOpenMeteo", () => {
-  /** Where it asks, by what the configuration says. */
+  /** The host that receives the request under a configuration. */
   const askedOf = (config: Record<string, string>) =>
     Effect.gen(function* () {
       const asked: Array<string> = []
@@ -147,7 +147,7 @@ describe("Weather.layerOpenMeteo", () => {
       return asked[0]
     })
 
-  it.live("asks the free hosts without a key, the customers' with one", () =>
+  it.live("sends requests to the free hosts without a key, and to the customer hosts with one", () =>
     Effect.gen(function* () {
       const free = "https://api.open-meteo.com/v1/forecast?latitude=52.5&longitude=13.4&hourly=temperature_2m"
       assert.strictEqual(yield* askedOf({}), free)

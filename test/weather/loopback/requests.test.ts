@@ -1,4 +1,4 @@
-/** What each operation sends, on a real socket, and where it goes. */
+/** The requests of each operation, over a real socket, and their hosts. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -166,7 +166,7 @@ onEachTransport((client) => {
 })
 
 describe("the hosts", () => {
-  it("are the free ones, or the customers'", () => {
+  it("are the free ones, or the customer hosts", () => {
     assert.deepStrictEqual(hosts(false), {
       forecast: "https://api.open-meteo.com",
       archive: "https://archive-api.open-meteo.com",

@@ -1,4 +1,4 @@
-/** The weather services at an origin of loopback. Nothing waits for long. */
+/** The weather services at a loopback origin, with short waits. */
 import * as Layer from "effect/Layer"
 import * as HttpCache from "../../../src/rest/HttpCache.ts"
 import * as RateLimit from "../../../src/rest/RateLimit.ts"

@@ -1,4 +1,4 @@
-/** Answers to any request for hours or days: a value says its place, its variable and its row. */
+/** Responses to any request for hours or days. Each value depends on its place, variable and row. */
 import * as Wire from "../wire.ts"
 import type { Answer, Script, Sent } from "../../rest/support/http.ts"
 import { queryOf } from "./service.ts"
@@ -8,7 +8,7 @@ const hour = 3_600_000
 const codeOf = (text: string): number =>
   Array.from(text).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9_973, 7)
 
-/** What is meant by a cell. */
+/** The value of a cell. */
 export const valueOf = (variable: string, latitude: number, longitude: number, instant: number): number =>
   Math.round(codeOf(variable) + latitude * 1_000 + longitude * 10 + ((instant / hour) % 1_000))
 
@@ -17,7 +17,7 @@ const blocks = [
   ["daily", 24 * hour]
 ] as const
 
-/** The answer to a request that names its days. */
+/** The response to a request with dates. */
 export const answerTo = (sent: Sent): Answer => {
   const query = queryOf(sent.path)
   const list = (name: string): ReadonlyArray<string> => query[name]?.split(",") ?? []

@@ -1,4 +1,4 @@
-/** The weather services in process: the pipeline whole, the wire by script. */
+/** The weather services in process: the whole pipeline over scripted responses. */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as HttpCache from "../../../src/rest/HttpCache.ts"
@@ -13,7 +13,7 @@ export interface Options extends Weather.Options {
   readonly attempts?: number
 }
 
-/** A Layer over a script, and what was sent. Attempts follow each other at once. */
+/** A Layer over scripted responses, and the requests that it sends. Retries do not wait. */
 export const weather = (
   script: Script,
   { attempts = 1, cache = HttpCache.layerMemory(), maxWait, ...options }: Options = {}
@@ -31,13 +31,13 @@ export const weather = (
   return { http, layer }
 }
 
-/** What a program makes of answers by script. */
+/** Runs a program over scripted responses. */
 export const run = <A, E>(
   program: Effect.Effect<A, E, Weather.Weather>,
   script: Script,
   options?: Options
 ): Effect.Effect<A, E> => Effect.provide(program, weather(script, options).layer)
 
-/** The query of a request, decoded. */
+/** The decoded query of a request. */
 export const queryOf = (path: string): Readonly<Record<string, string>> =>
   Object.fromEntries(new URL(path, "https://service.example").searchParams)

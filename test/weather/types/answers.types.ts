@@ -1,4 +1,4 @@
-/** What the type of an answer knows: its blocks, its columns, and the rows of its series. None of this runs. */
+/** The type of a result: its blocks, its columns, and the rows of its series. None of this runs. */
 import type * as DateTime from "effect/DateTime"
 import type { Answer, EnsembleAnswer } from "../../../src/weather/Answer.ts"
 import type * as Series from "../../../src/weather/Series.ts"
@@ -12,7 +12,7 @@ interface Input {
   readonly models?: ReadonlyArray<Names["forecast"]["models"]>
 }
 
-/** Stand for operations: only their types are looked at. */
+/** Stand-ins for operations: only their types matter. */
 declare const get: <const Request extends Input>(request: Request) => Answer<Request>
 declare const ensemble: <const Request extends Input>(request: Request) => EnsembleAnswer<Request>
 
@@ -39,17 +39,17 @@ export type Answers = All<
     Same<typeof columns.units.temperature_2m, string>,
     Same<typeof blocks.daily, Series.Series<"sunrise" | "temperature_2m_max">>,
     Same<typeof blocks.latitude, number>,
-    // A block that may not have been asked for may be absent.
+    // A block is optional if it may not have been requested.
     Same<typeof maybe.daily, Series.Series<"rain_sum">>,
     Same<typeof maybe.hourly, Series.Series<"rain"> | undefined>,
-    // With several models, a column for each variable and model.
+    // With several models, there is a column for each variable and model.
     Same<typeof models.hourly.rain_icon_eu, Float64Array>,
     Same<typeof models.hourly.showers_gfs_seamless, Float64Array>,
     Same<typeof models.current.rain, number | null>,
     Same<typeof single.hourly.rain, Float64Array>,
     Same<typeof runs.hourly.rain, Float64Array>,
     Same<typeof runs.hourly.rain_member07, Float64Array | undefined>,
-    // Names that are not known at compile time are found, not read.
+    // Columns whose names are not known at compile time are not properties.
     Same<typeof unknown, Series.Series<string>>,
     Same<typeof now.temperature_2m, number | null>,
     Same<typeof now.time, DateTime.Zoned>
@@ -65,7 +65,7 @@ export type Rows = All<
     Same<Row["rain"], number | null>,
     Same<Row["sunshine_duration"], number | null>,
     Same<Row["time"], DateTime.Zoned>,
-    // A series with more columns fits where fewer are needed, not the other way round.
+    // A series is assignable to a type with fewer columns, not the other way round.
     Extends<Series.Series<"rain" | "showers">, Series.Series<"rain">>,
     Extends<Series.Series<"rain">, Series.Series>,
     Extends<Series.Series<string>, Series.Series>,
@@ -74,7 +74,7 @@ export type Rows = All<
   ]
 >
 
-/** Known names complete, others pass. */
+/** Known names are literals, and other names are accepted. */
 export type Open = All<
   [
     Extends<"temperature_2m", Names["forecast"]["hourly"]>,
@@ -87,23 +87,23 @@ export type Open = All<
 >
 
 export const refused = [
-  // @ts-expect-error it wasn't asked for
+  // @ts-expect-error it was not requested
   columns.rain,
-  // @ts-expect-error nor its unit
+  // @ts-expect-error its unit was not requested either
   columns.units.rain,
-  // @ts-expect-error nor the block
+  // @ts-expect-error the block was not requested
   blocks.current,
-  // @ts-expect-error no variable of it was asked for
+  // @ts-expect-error no variable of the block was requested
   blocks.hourly,
-  // @ts-expect-error of which model?
+  // @ts-expect-error the name lacks the model
   models.hourly.rain,
-  // @ts-expect-error it wasn't asked for
+  // @ts-expect-error it was not requested
   runs.hourly.snowfall,
-  // @ts-expect-error nobody knows
+  // @ts-expect-error the columns are not known at compile time
   unknown.rain,
-  // @ts-expect-error perhaps it was asked for, perhaps not
+  // @ts-expect-error the block may be undefined
   get({ hourly: some }).hourly.rain,
-  // @ts-expect-error it wasn't asked for
+  // @ts-expect-error it was not requested
   now.rain
 ]
 
@@ -115,9 +115,9 @@ export const views = (module: typeof Series) => {
     selected,
     sliced,
     module.max(series, "rain"),
-    // @ts-expect-error it wasn't asked for
+    // @ts-expect-error it was not requested
     module.max(series, "snowfall"),
-    // @ts-expect-error it wasn't asked for
+    // @ts-expect-error it was not requested
     module.select(series, ["snowfall"])
   ]
 }

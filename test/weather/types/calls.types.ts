@@ -1,4 +1,4 @@
-/** What the calls of the services give, in each way to call them. None of this runs. */
+/** The result types of all calls and their variants. None of this runs. */
 import * as Schema from "effect/Schema"
 import type * as Layer from "effect/Layer"
 import type * as HttpClient from "effect/http/HttpClient"
@@ -62,7 +62,7 @@ export type Calls = All<
   ]
 >
 
-/** The JSON read with another schema: the same input, another value. */
+/** With another schema, the input is the same and the value differs. */
 export type Schemas = All<
   [
     Same<
@@ -113,20 +113,20 @@ export type Layers = All<
 declare const answer: ValueOf<typeof one>
 
 export const refused = [
-  // @ts-expect-error it wasn't asked for
+  // @ts-expect-error it was not requested
   answer.hourly.rain,
-  // @ts-expect-error it wasn't asked for
+  // @ts-expect-error it was not requested
   answer.current,
   // @ts-expect-error the services send no validators
   Forecast.get.ifChanged,
-  // @ts-expect-error several requests have no one reply
+  // @ts-expect-error several requests have several replies
   Forecast.getMany.withReply,
-  // @ts-expect-error a part says where it lies in the span
+  // @ts-expect-error a part has its position in the span
   Archive.stream.as,
   // @ts-expect-error each part has a reply of its own
   Archive.stream.withReply,
-  // @ts-expect-error several requests have no one reply
+  // @ts-expect-error several requests have several replies
   Elevation.get.withReply,
-  // @ts-expect-error a schema that needs a service
+  // @ts-expect-error the schema needs a service
   Forecast.get.as(place)
 ]

@@ -1,4 +1,4 @@
-/** What the inputs of the services may hold, and what the compiler refuses. None of this runs. */
+/** What the inputs of the services accept, and what the compiler refuses. None of this runs. */
 import type * as DateTime from "effect/DateTime"
 import type * as AirQuality from "../../../src/weather/AirQuality.ts"
 import * as Archive from "../../../src/weather/Archive.ts"
@@ -25,7 +25,7 @@ type Hours = "past_hours" | "forecast_hours"
 type Days = "past_days" | "forecast_days"
 type Span = "start_date" | "end_date"
 
-/** Each parameter that a service documents, and no other. */
+/** Each parameter that the service documents, and no others. */
 export type Parameters = All<
   [
     Same<keyof AirQuality.Input, Place | Format | Hours | Days | Span | "hourly" | "current" | "domains">,
@@ -72,7 +72,7 @@ export type Parameters = All<
 
 type Day = string | DateTime.DateTime | Date
 
-/** A parameter's type is its field's. */
+/** The type of a parameter follows from its field. */
 export type Types = All<
   [
     Same<Pick<Forecast.Input, "latitude">, { readonly latitude: number }>,
@@ -89,7 +89,7 @@ export type Types = All<
     Same<Pick<Archive.Input, "start_date">, { readonly start_date: Day }>,
     Same<Pick<AirQuality.Input, "domains">, { readonly domains?: "auto" | "cams_europe" | "cams_global" | undefined }>,
     Same<Pick<Climate.Input, "disable_bias_correction">, { readonly disable_bias_correction?: boolean | undefined }>,
-    // A place of the geocoding service is one.
+    // A place can be a `Location` of the geocoding service.
     Extends<Location, Input.Place>
   ]
 >
@@ -111,31 +111,31 @@ export const accepted = [
 export const refused = [
   // @ts-expect-error a misspelt field
   Forecast.get({ ...place, hurly: ["rain"] }),
-  // @ts-expect-error from a variable too
+  // @ts-expect-error a misspelt field in a variable
   Forecast.get(misspelt),
-  // @ts-expect-error in each way to call
+  // @ts-expect-error a misspelt field in a variant of the call
   Forecast.get.withReply({ ...place, hurly: ["rain"] }),
-  // @ts-expect-error for several places
+  // @ts-expect-error a misspelt field in a call for several places
   Forecast.getMany({ places: [place], hurly: ["rain"] }),
-  // @ts-expect-error for a stream
+  // @ts-expect-error a misspelt field in a stream
   Archive.stream({ ...place, ...span, hurly: ["rain"] }),
-  // @ts-expect-error for models that run in members
+  // @ts-expect-error a misspelt field for ensemble models
   Ensemble.get({ ...place, models: ["gfs025"], hurly: ["rain"] }),
   // @ts-expect-error no such unit
   Forecast.get({ ...place, wind_speed_unit: "knots" }),
   // @ts-expect-error a longitude is missing
   Forecast.get({ latitude: 1 }),
-  // @ts-expect-error the key is the Layer's
+  // @ts-expect-error the key is an option of the Layer
   Forecast.get({ ...place, apikey: "k" }),
-  // @ts-expect-error the archive wants dates
+  // @ts-expect-error the archive requires dates
   Archive.get({ ...place, hourly: ["rain"] }),
-  // @ts-expect-error an ensemble must be named
+  // @ts-expect-error ensembles require a model
   Ensemble.get({ ...place, hourly: ["rain"] }),
-  // @ts-expect-error climate models have days alone
+  // @ts-expect-error climate models have daily data only
   Climate.get({ ...place, ...span, hourly: ["rain"] }),
   // @ts-expect-error a latitude is a number
   Forecast.get({ latitude: "1", longitude: 2 }),
-  // @ts-expect-error the places stand in `places`
+  // @ts-expect-error the places belong in `places`
   Forecast.getMany({ ...place, places: [place] })
 ]
 

@@ -7,8 +7,8 @@ const named = (
   models: ReadonlyArray<string>
 ): ReadonlyArray<string> => Array.from(assign(columns, variables, models).names.values())
 
-describe("the columns of models", () => {
-  it("by their own names", () => {
+describe("columns of models", () => {
+  it("are matched by their own names", () => {
     const columns = ["t_2m_a", "rain_a", "t_2m_b", "rain_b"]
     const assigned = assign(columns, ["t_2m", "rain"], ["a", "b"])
     assert.deepStrictEqual(Array.from(assigned.names.values()), columns)
@@ -16,13 +16,13 @@ describe("the columns of models", () => {
     assert.deepStrictEqual(assigned.missing, [])
   })
 
-  it("a variable whose name begins another's", () => {
+  it("are matched to the longest variable if one name begins with another", () => {
     const columns = ["temperature_2m_gfs", "temperature_2m_max_gfs", "temperature_2m_icon", "temperature_2m_max_icon"]
     assert.deepStrictEqual(named(columns, ["temperature_2m", "temperature_2m_max"], ["gfs", "icon"]), columns)
     assert.deepStrictEqual(named(["t", "t_previous_day1"], ["t", "t_previous_day1"], []), ["t", "t_previous_day1"])
   })
 
-  it("under the name of the model that they resolve to", () => {
+  it("are matched under resolved model names", () => {
     assert.deepStrictEqual(named(["t_archive_best_match", "t_era5"], ["t"], ["best_match", "era5"]), [
       "t_best_match",
       "t_era5"
@@ -38,7 +38,7 @@ describe("the columns of models", () => {
     ])
   })
 
-  it("not guessed when one is left out", () => {
+  it("are not guessed if a model is left out", () => {
     const assigned = assign(["t_unheard_of"], ["t"], ["best_match", "era5"])
     assert.deepStrictEqual(Array.from(assigned.names), [["t_unheard_of", "t_unheard_of"]])
     assert.deepStrictEqual(assigned.uncovered, ["t_best_match", "t_era5"])
@@ -46,13 +46,13 @@ describe("the columns of models", () => {
     assert.deepStrictEqual(covered.uncovered, ["t_best_match"])
   })
 
-  it("era5 is not era5_land, whichever comes first", () => {
+  it("of era5 and era5_land are not confused, in either order", () => {
     const columns = ["t_era5_land", "t_era5"]
     assert.deepStrictEqual(named(columns, ["t"], ["era5", "era5_land"]), columns)
     assert.deepStrictEqual(assign(["t_era5_land"], ["t"], ["era5", "era5_land"]).uncovered, ["t_era5"])
   })
 
-  it("in members", () => {
+  it("are matched for each member", () => {
     assert.deepStrictEqual(named(["t", "t_member01", "t_member02"], ["t"], ["gfs025"]), [
       "t",
       "t_member01",
@@ -63,16 +63,16 @@ describe("the columns of models", () => {
       "t_member01_gfs",
       "t_icon"
     ])
-    // Without a control run the column of its name has no values.
+    // Without a control run, its column has no values.
     assert.deepStrictEqual(assign(["t_member01"], ["t"], []).uncovered, ["t"])
   })
 
-  it("of a single model need no suffix, and lose it", () => {
+  it("of a single model need no suffix, and lose one", () => {
     assert.deepStrictEqual(named(["t_era5", "rain_era5"], ["t", "rain"], ["era5"]), ["t", "rain"])
     assert.deepStrictEqual(named(["t"], ["t"], ["era5"]), ["t"])
   })
 
-  it("that are missing, in all models", () => {
+  it("are missing if no model has the variable", () => {
     assert.deepStrictEqual(assign(["t_a", "t_b"], ["t", "rain"], ["a", "b"]).missing, ["rain"])
     assert.deepStrictEqual(assign([], ["t"], []).missing, ["t"])
   })

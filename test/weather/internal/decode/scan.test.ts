@@ -1,4 +1,4 @@
-/** The scanner beside `JSON.parse`: it accepts the same texts and reads the same values. */
+/** Compares the scanner with `JSON.parse`: it accepts the same texts and reads the same values. */
 import { inspect, isDeepStrictEqual } from "node:util"
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
@@ -8,14 +8,14 @@ import { scan } from "../../../../src/weather/internal/decode/scan.ts"
 import { files, read } from "../../fixtures.ts"
 import * as Json from "../../json.ts"
 
-/** The scanner's columns as lists again. */
+/** Converts the columns of the scanner back to lists. */
 const plain = (node: Node): Json.Json => {
   if (node instanceof Numbers) return Array.from(node.values, (value) => (Number.isNaN(value) ? null : value))
   if (node instanceof WallTimes) {
     return Array.from(node.values, (value) => {
       if (Number.isNaN(value)) return null
       const iso = new Date(value).toISOString()
-      // A date alone comes out as midnight; `sameTimes` lets that pass.
+      // A date becomes midnight; `sameTimes` accepts that.
       return iso.slice(0, 16)
     })
   }
@@ -25,7 +25,7 @@ const plain = (node: Node): Json.Json => {
   return node
 }
 
-/** Dates with a midnight, as `plain` gives them. */
+/** Adds a midnight to dates, as `plain` does. */
 const withMidnight = (json: Json.Json): Json.Json => {
   if (Json.isList(json)) {
     const times = json.every((cell) => cell === null || (typeof cell === "string" && isTime(cell)))
@@ -54,18 +54,18 @@ const parse = (text: string): Json.Json | undefined => {
   }
 }
 
-/** How the scanner differs from `JSON.parse`; undefined when it doesn't. */
+/** How the scanner differs from `JSON.parse`; undefined if it does not. */
 const difference = (text: string): string | undefined => {
   const expected = parse(text)
   const found = scan(text)
-  if (expected === undefined) return Result.isFailure(found) ? undefined : "it reads what is no JSON"
+  if (expected === undefined) return Result.isFailure(found) ? undefined : "it accepts invalid JSON"
   if (Result.isFailure(found)) return `it refuses: ${JSON.stringify(found.failure)}`
   return isDeepStrictEqual(plain(found.success), withMidnight(expected))
     ? undefined
     : `${inspect(plain(found.success))} for ${inspect(expected)}`
 }
 
-/** Numbers as the service writes them, and all others. */
+/** Numbers as the service writes them, and any others. */
 const numberText = fc.oneof(
   fc
     .integer({ min: -99_999, max: 99_999 })
@@ -106,8 +106,8 @@ const anyCell = fc.oneof(
 )
 
 /**
- * Names without a backslash: V8 (Node 24) reads the name `"\""` as a backslash where an object that began alike had a
- * name that ended in one.
+ * Names without a backslash: V8 (Node 24) reads the name `"\""` as a backslash, if an object with the same first names
+ * had a name that ended in one.
  */
 const unit = fc.string({ unit: "grapheme", minLength: 1, maxLength: 1 }).filter((text) => !text.includes("\\"))
 
@@ -123,7 +123,7 @@ const jsonText = fc.oneof(
 )
 
 describe("scan", () => {
-  it("reads what JSON.parse reads", () => {
+  it("reads the same values as JSON.parse", () => {
     fc.assert(
       fc.property(jsonText, (text) => assert.isUndefined(difference(text))),
       { numRuns: 2_000 }
@@ -149,7 +149,7 @@ describe("scan", () => {
     )
   })
 
-  it("refuses what JSON.parse refuses", () => {
+  it("refuses the same texts as JSON.parse", () => {
     const edited = fc
       .tuple(
         jsonText,
@@ -167,7 +167,7 @@ describe("scan", () => {
     )
   })
 
-  it("never breaks, whatever the text", () => {
+  it("never throws, whatever the text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => assert.isUndefined(difference(text))),
       { numRuns: 1_000 }
@@ -246,7 +246,7 @@ describe("scan", () => {
     assert.isUndefined(difference(text))
   })
 
-  it("reads a column longer than its neighbour, and a shorter one", () => {
+  it("reads a column that is longer than the previous one, and a shorter one", () => {
     const cells = (n: number) => Array.from({ length: n }, (_, i) => (i % 7 === 3 ? null : i / 10))
     for (const lengths of [
       [5, 5_000, 3],
@@ -259,7 +259,7 @@ describe("scan", () => {
     assert.isUndefined(difference(JSON.stringify({ time: times, more: cells(5_000), less: times.slice(0, 10) })))
   })
 
-  it("keeps buffers to the rows they have", () => {
+  it("returns buffers that are no longer than their rows", () => {
     const node = Result.getOrThrow(scan('{"a":[1,2,3],"b":[1],"c":["2026-01-01","2026-01-02"]}'))
     assert.isTrue(isTree(node))
     const bytes = Array.from(isTree(node) ? node.values() : [], (value) =>

@@ -14,7 +14,7 @@ const shown = (spans: ReadonlyArray<Split.Span>) =>
   spans.map(({ first, last }) => `${Split.dateOf(first)}/${Split.dateOf(last)}`)
 
 describe("splitSpan", () => {
-  it("cuts on the calendar", () => {
+  it("splits on the calendar", () => {
     assert.deepStrictEqual(shown(Split.splitSpan(span("1987-06-15", "2003-02-03"), 2_000)), [
       "1987-06-15/1989-12-31",
       "1990-01-01/1994-12-31",
@@ -30,7 +30,7 @@ describe("splitSpan", () => {
     assert.deepStrictEqual(shown(Split.splitSpan(span("1940-01-01", "2025-12-31"), Number.POSITIVE_INFINITY)).length, 1)
   })
 
-  it("covers the span without gaps, in parts that are not too long, with the same cuts for any span", () => {
+  it("covers the span without gaps, in parts that are not too long, split at the same dates for any span", () => {
     const first = fc.integer({ min: day("1940-01-01"), max: day("2026-12-31") })
     fc.assert(
       fc.property(
@@ -47,7 +47,7 @@ describe("splitSpan", () => {
             assert.isAtLeast(Split.daysOf(part), 1)
             if (i > 0) assert.strictEqual(part.first, (parts[i - 1]?.last ?? 0) + 1)
           }
-          // A part in the midst is cut the same way when the span begins with it.
+          // An inner part is the same if the span begins with it.
           const middle = parts[1]
           if (middle !== undefined) {
             assert.deepStrictEqual(Split.splitSpan({ first: middle.first, last: whole.last }, maxDays), parts.slice(1))
@@ -69,7 +69,7 @@ describe("splitSpan", () => {
 })
 
 describe("splitPlaces", () => {
-  it("keeps order and bounds, and wastes no request", () => {
+  it("keeps the order and the bounds, and makes no more runs than needed", () => {
     const places = fc.array(fc.string({ minLength: 1, maxLength: 20 }), { maxLength: 60 })
     const bounds = fc.record({
       maxPlaces: fc.integer({ min: 1, max: 20 }),
@@ -95,7 +95,7 @@ describe("splitPlaces", () => {
     )
   })
 
-  it("leaves a place alone that doesn't fit", () => {
+  it("gives a place that does not fit a run of its own", () => {
     const runs = Split.splitPlaces(["a", "b"], () => 500, { maxPlaces: 9, maxUrlLength: 100, urlLength: 50 })
     assert.deepStrictEqual(runs, [["a"], ["b"]])
   })
