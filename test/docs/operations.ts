@@ -1,4 +1,4 @@
-/** Writes docs/operations.md from the declarations; with `--check`, fails when the page says anything else. */
+/** Writes docs/operations.md from the declarations; with `--check`, fails if the page differs. */
 import * as Fs from "node:fs"
 import * as Path from "node:path"
 import * as Schema from "effect/Schema"
@@ -73,7 +73,7 @@ const resultOf = ({ kind, result }: AnyDeclaration): string => {
 /** The input of an upload beyond the fields of its declaration. */
 const payload = ["`content_type`", "`data`: bytes \\| string \\| Stream of bytes", "`size?`: int", "`upload_url?`"]
 
-/** What goes over the wire. A host other than `api` stands before the path. */
+/** The request. A host other than `api` is written before the path. */
 const wireOf = ({ host, template }: AnyDeclaration): string =>
   host === "api" ? template : template.replace(" /", ` {${host}}/`)
 
@@ -102,7 +102,7 @@ const declarationsOf = (module: object): ReadonlyArray<readonly [string, AnyDecl
     typeof value === "function" && "declaration" in value ? [[name, value.declaration as AnyDeclaration] as const] : []
   )
 
-const header = "| operation | wire | input | result | own errors | repeat |\n|---|---|---|---|---|---|"
+const header = "| operation | request | input | result | own errors | retry |\n|---|---|---|---|---|---|"
 
 /** The operations of a service: how many, and a table for each of its modules. */
 const tablesOf = (service: object) => {
@@ -123,21 +123,21 @@ const openMeteo = tablesOf(weather)
 
 const page = `# Operations
 
-Made from the declarations by \`node test/docs/operations.ts\`; the docstrings tell more. Inputs are one flat object with the
-wire's names; what has no type here is a string, \`?\` may be left out. Every operation can fail with \`RequestError\` besides its
-own errors. Repeat says whether an ambiguous failure is tried again. A host other than \`api\` stands before the path:
-\`{upload}\`.
+\`node test/docs/operations.ts\` generates this page from the declarations. The docstrings have more details. An input is one
+flat object with the service's names. A field without a type is a string, and \`?\` marks an optional field. Every operation
+can also fail with \`RequestError\`, or with \`ExchangeError\` if it returns nothing. "Retry" is whether the operation is
+retried when the service may have acted. A host other than \`api\` is written before the path: \`{upload}\`.
 
 ## GitHub
 
-${gitHub.count} operations of the GitHub API. A listing also takes \`page\` in its \`.page\`; an upload of a Stream needs its \`size\`.
+${gitHub.count} operations of the GitHub API. The \`.page\` of a listing also takes \`page\`. An upload of a Stream needs its \`size\`.
 
 ${gitHub.tables}
 
 ## Open-Meteo
 
-${openMeteo.count} operations of the weather services. The blocks and the columns of an \`Answer\` are those that the request asks for.
-\`places\` are sent as lists of their parameters, many of them in several requests.
+${openMeteo.count} operations of the weather services. An \`Answer\` has the blocks and columns that the request
+names. \`places\` are sent as lists of their parameters, and in several requests if there are many.
 
 ${openMeteo.tables}
 `
@@ -145,6 +145,6 @@ ${openMeteo.tables}
 const file = Path.join(root, "docs/operations.md")
 if (!process.argv.includes("--check")) Fs.writeFileSync(file, page)
 else if (!Fs.existsSync(file) || Fs.readFileSync(file, "utf8") !== page) {
-  console.error("docs/operations.md is not what the declarations say: run `node test/docs/operations.ts`")
+  console.error("docs/operations.md does not match the declarations: run `node test/docs/operations.ts`")
   process.exitCode = 1
 }
