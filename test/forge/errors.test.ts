@@ -354,7 +354,7 @@ describe("the message of ValidationFailed", () => {
     assert.strictEqual(told("x".repeat(301)), `: ${"x".repeat(300)}`)
   })
 
-  it("names it once, where the service has", () => {
+  it("names the field once, when the service's message already does", () => {
     const message = "title is too long (maximum is 256 characters)"
     assert.strictEqual(told({ field: "title", code: "custom", message }), `: ${message}`)
     assert.strictEqual(told({ field: "title", message: "Title can't be blank" }), ": Title can't be blank")

@@ -96,7 +96,7 @@ describe("reading ahead", () => {
     })
   )
 
-  it.effect("does not begin before the first page is used up", () =>
+  it.effect("does not begin before the first page is consumed", () =>
     Effect.gen(function* () {
       const { exit, http } = yield* run(listing({ total: () => 1_000 }), Stream.runCollect(Stream.take(ids, 10)))
       assert.deepStrictEqual(exit, Exit.succeed([...upTo(10)]))
@@ -104,7 +104,7 @@ describe("reading ahead", () => {
     })
   )
 
-  it.effect.each([1, 0, -1])("of %i reads one page after another", (readAhead) =>
+  it.effect.each([1, 0, -1])("of %i requests one page after another", (readAhead) =>
     Effect.gen(function* () {
       const one = Effect.provideService(Stream.runCollect(ids), Page.ReadAhead, readAhead)
       const { exit, http } = yield* run(listing({ total: () => 95, takes: () => 100 }), one)

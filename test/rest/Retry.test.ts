@@ -191,7 +191,7 @@ describe("delays", () => {
     ["60", 2, 60_000],
     ["61", 1, 0]
   ] as const)(
-    "end within a minute after the failure: with Retry-After %s, %i requests are sent",
+    "are not started when longer than the time for retries: with Retry-After %s, %i requests are sent",
     ([seconds, requests, end]) =>
       Effect.gen(function* () {
         const script = inTurn({ status: 503, headers: { "retry-after": seconds } })

@@ -208,7 +208,7 @@ describe("unsafe or unusual links", () => {
     })
   )
 
-  it.effect("to an absurd last page are read as far as there are pages", () =>
+  it.effect("to a last page that does not exist are read as far as there are pages", () =>
     Effect.gen(function* () {
       const script: Script = ({ path }) => {
         const page = pageOf(path)
