@@ -94,7 +94,7 @@ const daysOf = ({ days }: AnyDeclared, fields: Encoded): number => {
   const first = dayOf(String(fields["start_date"]))
   const last = dayOf(String(fields["end_date"]))
   if (first !== undefined && last !== undefined) return last - first + 1
-  return Math.max(1, Number(fields["forecast_days"] ?? days ?? 0) + Number(fields["past_days"] ?? 0))
+  return Number(fields["forecast_days"] ?? days ?? 0) + Number(fields["past_days"] ?? 0)
 }
 
 /** What a request for one place weighs by. */
