@@ -16,30 +16,30 @@ const responseFields = {
   ...requestFields,
   /** Status of the response; null when the request was refused before it was sent. */
   status: Schema.NullOr(Schema.Int),
-  /** The id that the service gave the request. Its support asks for it. */
+  /** The service's id of the request, which its support asks for. */
   requestId: Schema.NullOr(Schema.String),
-  /** What the service said, in its own words. */
+  /** The service's own message. */
   serviceMessage: Schema.NullOr(Schema.String),
-  /** The page of the service's documentation that explains it. */
+  /** The page of the service's documentation about the error. */
   documentationUrl: Schema.NullOr(Schema.String)
 }
 
-/** The fields of every error but `InvalidInput`. */
+/** The fields of every error except `InvalidInput`. */
 export type RequestFields = { readonly [K in keyof typeof requestFields]: (typeof requestFields)[K] }
 
-/** The fields of every error that is made from a response. */
+/** The fields of every error that comes from a response. */
 export type ResponseFields = { readonly [K in keyof typeof responseFields]: (typeof responseFields)[K] }
 
-// A call adds further fields, since bundlers drop a call when the class is unused, but keep a spread. The intersection with
-// a named type keeps the docstrings in declaration files.
+// A call adds the other fields: bundlers can drop a call with an unused class, but not a spread. The intersection with a
+// named type keeps the docstrings in declaration files.
 
-/** The fields of every error but `InvalidInput`, and these. */
+/** Adds the fields of every error except `InvalidInput`. */
 export const withRequestFields = <const F extends Schema.Struct.Fields>(fields: F): RequestFields & F => ({
   ...requestFields,
   ...fields
 })
 
-/** The fields of every error that is made from a response, and these. A service of your own makes its errors with it. */
+/** Adds the fields of every error that comes from a response. Use it to declare errors of your own service. */
 export const withResponseFields = <const F extends Schema.Struct.Fields>(fields: F): ResponseFields & F => ({
   ...responseFields,
   ...fields
@@ -53,5 +53,5 @@ export interface RequestInfo {
   readonly url: string
 }
 
-/** The fields that all errors made from a response share. */
+/** The fields that all errors from a response share. */
 export type ResponseInfo = Schema.Struct.Type<typeof responseFields>

@@ -1,4 +1,4 @@
-/** Air quality and pollen, of the next days and since 2013. */
+/** Air quality and pollen: forecasts, and data since 2013. */
 import * as Schema from "effect/Schema"
 import { count, Format, Hours, type InputOf, MaybeSpan, names, parameters } from "./Input.ts"
 import { one } from "./internal/request/one.ts"
@@ -8,15 +8,15 @@ import { airQualityDomains } from "./variables/AirQuality.ts"
 
 const input = parameters(
   {
-    /** Values for each hour. Default: none. */
+    /** Hourly variables. Default: none. */
     hourly: names<"airQuality", "hourly">(),
-    /** The conditions now. Default: none. */
+    /** Variables of the current conditions. Default: none. */
     current: names<"airQuality", "current">(),
-    /** Which model: `cams_europe`, `cams_global`, or the best for the place. Default: `auto`. */
+    /** The model: `cams_europe`, `cams_global`, or `auto` for the best at the place. Default: `auto`. */
     domains: Schema.optional(Schema.Literals(airQualityDomains)),
-    /** Days from today on, 0 to 7. Default: 5. */
+    /** Number of days from today, 0 to 7. Default: 5. */
     forecast_days: count(7),
-    /** Days before today, 0 to 92. Default: 0. */
+    /** Number of days before today, 0 to 92. Default: 0. */
     past_days: count(92)
   },
   Format,
@@ -24,7 +24,7 @@ const input = parameters(
   MaybeSpan
 )
 
-/** What is asked for; each list of variables becomes a block of the answer. */
+/** The input of `get`. Each list of variables becomes a block of the result. */
 export interface Input extends InputOf<typeof input> {}
 
 const airQuality = {
@@ -36,7 +36,7 @@ const airQuality = {
 } as const
 
 /**
- * Gets air quality and pollen for a place; pollen in Europe alone.
+ * Gets the air quality for a place, and pollen in Europe.
  *
  * GET {airQuality}/v1/air-quality
  */

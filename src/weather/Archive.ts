@@ -1,4 +1,4 @@
-/** Weather since 1940, as models reckon it from what was observed. */
+/** Weather since 1940, computed by models from observations. */
 import { Format, Hours, type InputOf, names, Panel, parameters, Span, Units } from "./Input.ts"
 import { many } from "./internal/request/many.ts"
 import { one } from "./internal/request/one.ts"
@@ -10,11 +10,11 @@ export type { ArchivePart } from "./Answer.ts"
 
 const input = parameters(
   {
-    /** Values for each hour. Default: none. */
+    /** Hourly variables. Default: none. */
     hourly: names<"archive", "hourly">(),
-    /** Values for each day. Default: none. */
+    /** Daily variables. Default: none. */
     daily: names<"archive", "daily">(),
-    /** With several, a column for each variable and model. Default: the best for the place. */
+    /** Models. With several, there is a column for each variable and model. Default: the best for the place. */
     models: names<"archive", "models">()
   },
   Span,
@@ -24,7 +24,7 @@ const input = parameters(
   Hours
 )
 
-/** What the archive is asked for; each list of variables becomes a block of the answer. From 1940-01-01 on. */
+/** The input of `get`. Each list of variables becomes a block of the result. Data begins on 1940-01-01. */
 export interface Input extends InputOf<typeof input> {}
 
 const archive = {
@@ -35,32 +35,34 @@ const archive = {
 } as const
 
 /**
- * Gets past weather for a place. Its days begin by one offset from UTC, that of the place at the time of the request.
+ * Gets past weather for a place. All days begin at one offset from UTC: that of the place at the time of the request.
  *
- * A call weighs by its days and columns (`Quota`): one that outweighs a minute's quota waits for an empty minute, one that
- * the service would refuse fails with `InvalidInput`. `stream` cuts such a call into parts.
+ * The days and columns of a call determine its weight (see `Quota`). A call that exceeds the quota of a minute waits
+ * for an empty minute. A call that the service would refuse fails with `InvalidInput`; `stream` splits such a call into
+ * parts.
  *
  * GET {archive}/v1/archive
  */
 export const get: Get<Input, "Archive.get"> = one("Archive.get", archive)
 
 /**
- * Gets past weather for several places, in the order asked, from as many requests as it takes.
+ * Gets past weather for several places, in the order of `places`. Sends as many requests as needed.
  *
  * GET {archive}/v1/archive
  */
 export const getMany: GetMany<Input, "Archive.getMany"> = many("Archive.getMany", archive)
 
 /**
- * Past weather of any length, part by part in the order of time, none of them much in memory.
+ * Streams past weather of any length as parts in chronological order, with bounded memory.
  *
- * Each part is an answer, its series following that of the part before, and says in `part` how far it leads. To go on
- * later, begin from `part.next`; from an instant, the first part has the rows from that instant on. The parts are cut on
- * the calendar, so that the same years are the same requests: with `HttpCache.TimeToLive`, those that ended three months
- * ago or longer are served from the cache for that time (the latest values may still be corrected).
+ * Each part is a result whose series continue those of the previous part. Its `part` says which days it covers and
+ * where to continue: pass `part.next` as `from` to resume later. If `from` is an instant, the first part has the rows
+ * from that instant on. The parts are split on the calendar, so the same years are the same requests. With
+ * `HttpCache.TimeToLive`, parts that ended three months ago or earlier are served from the cache for that time. Later
+ * parts are not, because their values may still be corrected.
  *
- * Times go as `unixtime` unless `timeformat` says otherwise. A part waits for its minute of the quota; a wait longer than
- * `RateLimit.MaxWait` fails with `RateLimited`, which says until when.
+ * Requests times as `unixtime` unless the input has a `timeformat`. Each part waits for the quota. A wait longer than
+ * `RateLimit.MaxWait` fails with `RateLimited`, which says when the quota is available again.
  *
  * GET {archive}/v1/archive, once for each part
  */

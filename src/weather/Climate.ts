@@ -1,4 +1,4 @@
-/** What climate models say of each day from 1950 to 2050. */
+/** Daily data of climate models from 1950 to 2050. */
 import * as Schema from "effect/Schema"
 import { Format, type InputOf, names, parameters, Span, Units } from "./Input.ts"
 import { one } from "./internal/request/one.ts"
@@ -7,11 +7,11 @@ import type { Get } from "./Request.ts"
 
 const input = parameters(
   {
-    /** Values for each day. Default: none. */
+    /** Daily variables. Default: none. */
     daily: names<"climate", "daily">(),
-    /** With several, a column for each variable and model. Default: all of them. */
+    /** Models. With several, there is a column for each variable and model. Default: all. */
     models: names<"climate", "models">(),
-    /** Whether the values are left as the models give them, off from what was observed. Default: false. */
+    /** Whether to return the raw values of the models, without correction by observations. Default: false. */
     disable_bias_correction: Schema.optional(Schema.Boolean)
   },
   Units,
@@ -19,7 +19,7 @@ const input = parameters(
   Span
 )
 
-/** What is asked for; each list of variables becomes a block of the answer. */
+/** The input of `get`. Each list of variables becomes a block of the result. */
 export interface Input extends InputOf<typeof input> {}
 
 const climate = {
@@ -30,7 +30,7 @@ const climate = {
 } as const
 
 /**
- * Gets the days of climate models for a place.
+ * Gets the daily data of climate models for a place.
  *
  * GET {climate}/v1/climate
  */

@@ -1,4 +1,4 @@
-/** How high the ground is. */
+/** Terrain elevations. */
 import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { AnyDeclaration } from "../rest/Operation.ts"
@@ -9,23 +9,23 @@ import type { Weather } from "./Weather.ts"
 
 const { latitude, longitude } = Place.fields
 
-/** Which points. A `Location` of the geocoding service is one. */
+/** The points. Each can be a `Location` of the geocoding service. */
 export class Input extends Schema.Opaque<Input>()(
   Schema.Struct({
-    /** Answered in this order. */
+    /** The result has this order. */
     places: Schema.Array(Schema.Struct({ latitude, longitude }))
   })
 ) {}
 
-/** Has no `withReply` and no `as`: many points are several requests, and their answer is the numbers alone. */
+/** There is no `withReply` and no `as`: many points need several requests, and the result is numbers only. */
 export interface Get {
   (request: Input): Effect.Effect<Float64Array, RequestError, Weather>
   readonly declaration: AnyDeclaration
 }
 
 /**
- * Gets the metres above sea level of points, in the order asked, from a map of 90 m; NaN where it has none. More than 100
- * points are asked for in several requests.
+ * Gets the elevation of points in metres above sea level, in the order of `places`, from a map of 90 m.
+ * NaN where the map has no value. Sends several requests for more than 100 points.
  *
  * GET {elevation}/v1/elevation
  */

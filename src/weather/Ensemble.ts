@@ -1,4 +1,4 @@
-/** Forecasts by ensembles: the same model run many times over, to see how sure it is. */
+/** Ensemble forecasts: many runs of the same model, which show how certain a forecast is. */
 import { count, Format, Hours, type InputOf, MaybeSpan, names, Panel, parameters, someNames, Units } from "./Input.ts"
 import { withMembers } from "./internal/request/one.ts"
 import * as Rules from "./internal/request/rules.ts"
@@ -7,17 +7,17 @@ import { membersOf } from "./variables/Models.ts"
 
 const input = parameters(
   {
-    /** Values for each hour. Default: none. */
+    /** Hourly variables. Default: none. */
     hourly: names<"ensemble", "hourly">(),
-    /** Values for each day. Default: none. */
+    /** Daily variables. Default: none. */
     daily: names<"ensemble", "daily">(),
-    /** The conditions now. Default: none. */
+    /** Variables of the current conditions. Default: none. */
     current: names<"ensemble", "current">(),
-    /** One at the least; with several, a column for each variable, member and model. */
+    /** Models, at least one. With several, there is a column for each variable, member and model. */
     models: someNames<"ensemble", "models">(),
-    /** Days from today on, 0 to 36. Default: 7. */
+    /** Number of days from today, 0 to 36. Default: 7. */
     forecast_days: count(36),
-    /** Days before today, 0 to 92. Default: 0. */
+    /** Number of days before today, 0 to 92. Default: 0. */
     past_days: count(92)
   },
   Units,
@@ -27,7 +27,7 @@ const input = parameters(
   MaybeSpan
 )
 
-/** What is asked for; each list of variables becomes a block of the answer. */
+/** The input of `get`. Each list of variables becomes a block of the result. */
 export interface Input extends InputOf<typeof input> {}
 
 const ensemble = {
@@ -40,8 +40,8 @@ const ensemble = {
 } as const
 
 /**
- * Gets the runs of one ensemble or more for a place: the control run under the name of its variable, the others behind it
- * (`temperature_2m_member01` …). `Series.members` gives all of a variable.
+ * Gets the runs of one or more ensembles for a place. The control run has the name of the variable, and the members
+ * have a suffix (`temperature_2m_member01` …). `Series.members` returns all runs of a variable.
  *
  * GET {ensemble}/v1/ensemble
  */

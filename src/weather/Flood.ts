@@ -1,4 +1,4 @@
-/** How much water rivers carry: of the next months, and since 1984. */
+/** River discharge: forecasts of the next months, and data since 1984. */
 import * as Schema from "effect/Schema"
 import { count, Format, type InputOf, MaybeSpan, names, parameters } from "./Input.ts"
 import { withMembers } from "./internal/request/one.ts"
@@ -7,22 +7,22 @@ import type { GetEnsemble } from "./Request.ts"
 
 const input = parameters(
   {
-    /** Values for each day. Default: none. */
+    /** Daily variables. Default: none. */
     daily: names<"flood", "daily">(),
-    /** With several, a column for each variable and model. Default: the best for the place. */
+    /** Models. With several, there is a column for each variable and model. Default: the best for the place. */
     models: names<"flood", "models">(),
-    /** Whether all members of the ensemble are answered (`river_discharge_member01` …). Default: false. */
+    /** Whether to return all members of the ensemble (`river_discharge_member01` …). Default: false. */
     ensemble: Schema.optional(Schema.Boolean),
-    /** Days from today on, 0 to 366. Default: 92. */
+    /** Number of days from today, 0 to 366. Default: 92. */
     forecast_days: count(366),
-    /** Days before today, 0 to 366. Default: 0. */
+    /** Number of days before today, 0 to 366. Default: 0. */
     past_days: count(366)
   },
   Format,
   MaybeSpan
 )
 
-/** What is asked for; each list of variables becomes a block of the answer. */
+/** The input of `get`. Each list of variables becomes a block of the result. */
 export interface Input extends InputOf<typeof input> {}
 
 const flood = {
@@ -34,7 +34,7 @@ const flood = {
 } as const
 
 /**
- * Gets the discharge of the largest river near a place, within 5 km.
+ * Gets the discharge of the largest river within 5 km of a place.
  *
  * GET {flood}/v1/flood
  */

@@ -1,4 +1,4 @@
-/** Weather of the next days and of the last ones, from the best models for each place. */
+/** Weather of the next days and of recent days, from the best models for each place. */
 import { count, Format, Hours, type InputOf, MaybeSpan, names, Panel, parameters, Units } from "./Input.ts"
 import { many } from "./internal/request/many.ts"
 import { one } from "./internal/request/one.ts"
@@ -7,19 +7,19 @@ import type { Get, GetMany } from "./Request.ts"
 
 const input = parameters(
   {
-    /** Values for each hour. Default: none. */
+    /** Hourly variables. Default: none. */
     hourly: names<"forecast", "hourly">(),
-    /** Values for each day. Default: none. */
+    /** Daily variables. Default: none. */
     daily: names<"forecast", "daily">(),
-    /** The conditions now. Default: none. */
+    /** Variables of the current conditions. Default: none. */
     current: names<"forecast", "current">(),
-    /** Values for each quarter of an hour. Default: none. */
+    /** Variables at 15-minute intervals. Default: none. */
     minutely_15: names<"forecast", "minutely_15">(),
-    /** With several, a column for each variable and model. Default: the best for the place. */
+    /** Models. With several, there is a column for each variable and model. Default: the best for the place. */
     models: names<"forecast", "models">(),
-    /** Days from today on, 0 to 16. Default: 7. */
+    /** Number of days from today, 0 to 16. Default: 7. */
     forecast_days: count(16),
-    /** Days before today, 0 to 92. Default: 0. */
+    /** Number of days before today, 0 to 92. Default: 0. */
     past_days: count(92)
   },
   Units,
@@ -29,7 +29,7 @@ const input = parameters(
   MaybeSpan
 )
 
-/** What a forecast is asked for; each list of variables becomes a block of the answer. */
+/** The input of `get`. Each list of variables becomes a block of the result. */
 export interface Input extends InputOf<typeof input> {}
 
 const forecast = {
@@ -43,15 +43,15 @@ const forecast = {
 /**
  * Gets the forecast for a place.
  *
- * The answer has the blocks and the columns that are asked for, in its type too. Fails with `BadRequest` when the service
- * refuses the request: `Reason.parse(error.reason)` says which variable, model or date it is.
+ * The result has exactly the requested blocks and columns, in its type as well. Fails with `BadRequest` if the service
+ * refuses the request; `Reason.parse(error.reason)` says which variable, model or date is at fault.
  *
  * GET {forecast}/v1/forecast
  */
 export const get: Get<Input, "Forecast.get"> = one("Forecast.get", forecast)
 
 /**
- * Gets the forecasts for several places, in the order asked, from as many requests as it takes.
+ * Gets the forecasts for several places, in the order of `places`. Sends as many requests as needed.
  *
  * GET {forecast}/v1/forecast
  */

@@ -1,4 +1,4 @@
-/** What the first hours of each forecast said, put together since 2016. */
+/** Past forecasts since 2016: the first hours of each forecast, joined into one series. */
 import { count, Format, Hours, type InputOf, MaybeSpan, names, Panel, parameters, Units } from "./Input.ts"
 import { one } from "./internal/request/one.ts"
 import * as Rules from "./internal/request/rules.ts"
@@ -6,17 +6,17 @@ import type { Get } from "./Request.ts"
 
 const input = parameters(
   {
-    /** Values for each hour. Default: none. */
+    /** Hourly variables. Default: none. */
     hourly: names<"historicalForecast", "hourly">(),
-    /** Values for each day. Default: none. */
+    /** Daily variables. Default: none. */
     daily: names<"historicalForecast", "daily">(),
-    /** Values for each quarter of an hour. Default: none. */
+    /** Variables at 15-minute intervals. Default: none. */
     minutely_15: names<"historicalForecast", "minutely_15">(),
-    /** With several, a column for each variable and model. Default: the best for the place. */
+    /** Models. With several, there is a column for each variable and model. Default: the best for the place. */
     models: names<"historicalForecast", "models">(),
-    /** Days from today on, 0 to 16. Default: 7. */
+    /** Number of days from today, 0 to 16. Default: 7. */
     forecast_days: count(16),
-    /** Days before today, 0 to 92. Default: 0. */
+    /** Number of days before today, 0 to 92. Default: 0. */
     past_days: count(92)
   },
   Units,
@@ -26,7 +26,7 @@ const input = parameters(
   MaybeSpan
 )
 
-/** What is asked for; each list of variables becomes a block of the answer. */
+/** The input of `get`. Each list of variables becomes a block of the result. */
 export interface Input extends InputOf<typeof input> {}
 
 const historicalForecast = {
@@ -38,7 +38,7 @@ const historicalForecast = {
 } as const
 
 /**
- * Gets past forecasts for a place, as a continuous series.
+ * Gets past forecasts for a place as a continuous series.
  *
  * GET {historicalForecast}/v1/forecast
  */

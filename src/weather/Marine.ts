@@ -1,4 +1,4 @@
-/** Waves, currents and the temperature of the sea. */
+/** Waves, ocean currents and sea temperature. */
 import * as Schema from "effect/Schema"
 import { count, Format, Hours, type InputOf, MaybeSpan, names, parameters, Units } from "./Input.ts"
 import { one } from "./internal/request/one.ts"
@@ -8,21 +8,21 @@ import { lengthUnits } from "./variables/Units.ts"
 
 const input = parameters(
   {
-    /** Values for each hour. Default: none. */
+    /** Hourly variables. Default: none. */
     hourly: names<"marine", "hourly">(),
-    /** Values for each day. Default: none. */
+    /** Daily variables. Default: none. */
     daily: names<"marine", "daily">(),
-    /** The conditions now. Default: none. */
+    /** Variables of the current conditions. Default: none. */
     current: names<"marine", "current">(),
-    /** Values for each quarter of an hour. Default: none. */
+    /** Variables at 15-minute intervals. Default: none. */
     minutely_15: names<"marine", "minutely_15">(),
-    /** With several, a column for each variable and model. Default: the best for the place. */
+    /** Models. With several, there is a column for each variable and model. Default: the best for the place. */
     models: names<"marine", "models">(),
-    /** With `imperial`, heights come in feet. Default: `metric`. */
+    /** With `imperial`, heights are in feet. Default: `metric`. */
     length_unit: Schema.optional(Schema.Literals(lengthUnits)),
-    /** Days from today on, 0 to 16. Default: 7. */
+    /** Number of days from today, 0 to 16. Default: 7. */
     forecast_days: count(16),
-    /** Days before today, 0 to 92. Default: 0. */
+    /** Number of days before today, 0 to 92. Default: 0. */
     past_days: count(92)
   },
   Units,
@@ -31,7 +31,7 @@ const input = parameters(
   MaybeSpan
 )
 
-/** What is asked for; each list of variables becomes a block of the answer. */
+/** The input of `get`. Each list of variables becomes a block of the result. */
 export interface Input extends InputOf<typeof input> {}
 
 const marine = {
@@ -43,7 +43,7 @@ const marine = {
 } as const
 
 /**
- * Gets the state of the sea at a place; `cell_selection: "sea"` looks for the nearest water.
+ * Gets the state of the sea at a place. With `cell_selection: "sea"`, uses the nearest water.
  *
  * GET {marine}/v1/marine
  */

@@ -1,4 +1,4 @@
-/** What forecasts said days ago, to see how good they are. */
+/** Forecasts of previous days, which show how accurate forecasts are. */
 import { count, Format, Hours, type InputOf, MaybeSpan, names, Panel, parameters, Units } from "./Input.ts"
 import { one } from "./internal/request/one.ts"
 import * as Rules from "./internal/request/rules.ts"
@@ -6,19 +6,19 @@ import type { Get } from "./Request.ts"
 
 const input = parameters(
   {
-    /** Values for each hour. Default: none. */
+    /** Hourly variables. Default: none. */
     hourly: names<"previousRuns", "hourly">(),
-    /** Values for each day. Default: none. */
+    /** Daily variables. Default: none. */
     daily: names<"previousRuns", "daily">(),
-    /** The conditions now. Default: none. */
+    /** Variables of the current conditions. Default: none. */
     current: names<"previousRuns", "current">(),
-    /** Values for each quarter of an hour. Default: none. */
+    /** Variables at 15-minute intervals. Default: none. */
     minutely_15: names<"previousRuns", "minutely_15">(),
-    /** With several, a column for each variable and model. Default: the best for the place. */
+    /** Models. With several, there is a column for each variable and model. Default: the best for the place. */
     models: names<"previousRuns", "models">(),
-    /** Days from today on, 0 to 16. Default: 7. */
+    /** Number of days from today, 0 to 16. Default: 7. */
     forecast_days: count(16),
-    /** Days before today, 0 to 92. Default: 0. */
+    /** Number of days before today, 0 to 92. Default: 0. */
     past_days: count(92)
   },
   Units,
@@ -28,7 +28,7 @@ const input = parameters(
   MaybeSpan
 )
 
-/** What is asked for; each list of variables becomes a block of the answer. */
+/** The input of `get`. Each list of variables becomes a block of the result. */
 export interface Input extends InputOf<typeof input> {}
 
 const previousRuns = {
@@ -40,8 +40,8 @@ const previousRuns = {
 } as const
 
 /**
- * Gets the forecast for a place and, for variables with `_previous_day1` to `_previous_day7` behind them, what it was so
- * many days before.
+ * Gets the forecast for a place. A variable with the suffix `_previous_day1` to `_previous_day7` is the forecast of
+ * that many days before.
  *
  * GET {previousRuns}/v1/forecast
  */

@@ -1,4 +1,4 @@
-/** Radiation of the sun as satellites saw it. */
+/** Solar radiation, measured by satellites. */
 import { count, Format, Hours, type InputOf, MaybeSpan, names, Panel, parameters } from "./Input.ts"
 import { one } from "./internal/request/one.ts"
 import * as Rules from "./internal/request/rules.ts"
@@ -6,15 +6,15 @@ import type { Get } from "./Request.ts"
 
 const input = parameters(
   {
-    /** Values for each hour. Default: none. */
+    /** Hourly variables. Default: none. */
     hourly: names<"satelliteRadiation", "hourly">(),
-    /** Values for each day. Default: none. */
+    /** Daily variables. Default: none. */
     daily: names<"satelliteRadiation", "daily">(),
-    /** With several, a column for each variable and model. Default: the best for the place. */
+    /** Models. With several, there is a column for each variable and model. Default: the best for the place. */
     models: names<"satelliteRadiation", "models">(),
-    /** Days from today on, 0 to 16. Default: 1. */
+    /** Number of days from today, 0 to 16. Default: 1. */
     forecast_days: count(16),
-    /** Days before today, 0 to 92. Default: 0. */
+    /** Number of days before today, 0 to 92. Default: 0. */
     past_days: count(92)
   },
   Format,
@@ -23,7 +23,7 @@ const input = parameters(
   MaybeSpan
 )
 
-/** What is asked for; each list of variables becomes a block of the answer. */
+/** The input of `get`. Each list of variables becomes a block of the result. */
 export interface Input extends InputOf<typeof input> {}
 
 const satelliteRadiation = {
@@ -35,7 +35,7 @@ const satelliteRadiation = {
 } as const
 
 /**
- * Gets the radiation at a place.
+ * Gets the solar radiation at a place.
  *
  * GET {satelliteRadiation}/v1/archive
  */

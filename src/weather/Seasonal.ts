@@ -1,4 +1,4 @@
-/** Forecasts of the next months, as probabilities and anomalies. */
+/** Forecasts of the next months, with probabilities and anomalies. */
 import { count, Format, type InputOf, MaybeSpan, names, Panel, parameters, Units } from "./Input.ts"
 import { withMembers } from "./internal/request/one.ts"
 import * as Rules from "./internal/request/rules.ts"
@@ -8,19 +8,19 @@ import { membersOf } from "./variables/Models.ts"
 
 const input = parameters(
   {
-    /** Values for each six hours, of all members. Default: none. */
+    /** Six-hourly variables of all members. Default: none. */
     six_hourly: names<"seasonal", "six_hourly">(),
-    /** Values for each day. Default: none. */
+    /** Daily variables. Default: none. */
     daily: names<"seasonal", "daily">(),
-    /** Means and anomalies of weeks. Default: none. */
+    /** Weekly means and anomalies. Default: none. */
     weekly: names<"seasonal", "weekly">(),
-    /** Means and anomalies of months. Default: none. */
+    /** Monthly means and anomalies. Default: none. */
     monthly: names<"seasonal", "monthly">(),
-    /** With several, a column for each variable and model. Default: the best for the place. */
+    /** Models. With several, there is a column for each variable and model. Default: the best for the place. */
     models: names<"seasonal", "models">(),
-    /** Days from today on, 0 to 217. Default: 92. */
+    /** Number of days from today, 0 to 217. Default: 92. */
     forecast_days: count(217),
-    /** Days before today, 0 to 92. Default: 0. */
+    /** Number of days before today, 0 to 92. Default: 0. */
     past_days: count(92)
   },
   Units,
@@ -29,7 +29,7 @@ const input = parameters(
   MaybeSpan
 )
 
-/** What is asked for; each list of variables becomes a block of the answer. */
+/** The input of `get`. Each list of variables becomes a block of the result. */
 export interface Input extends InputOf<typeof input> {}
 
 const seasonal = {
@@ -42,7 +42,7 @@ const seasonal = {
 } as const
 
 /**
- * Gets the seasonal forecast for a place: six-hourly and daily values in members, weeks and months as means.
+ * Gets the seasonal forecast for a place: six-hourly and daily values of each member, weekly and monthly means.
  *
  * GET {seasonal}/v1/seasonal
  */

@@ -3,20 +3,20 @@
  *
  * **What**
  *
- * A `Series` has its columns as properties: `hourly.temperature_2m` is a `Float64Array` with a value a row and NaN where
- * the service has none. `hourly.time` holds the instants of the rows (milliseconds since 1970, UTC), `hourly.units` the
- * units. Its type knows the columns: one that wasn't asked for doesn't compile.
+ * The columns of a `Series` are its properties: `hourly.temperature_2m` is a `Float64Array` with one value for each
+ * row, and NaN where the service has no value. `hourly.time` has the instants of the rows (milliseconds since 1970,
+ * UTC), and `hourly.units` has the units. The type knows the columns: a column that was not requested does not compile.
  *
  * **Views**
  *
- * The functions of this module look at a series without copying it: rows, the row of an instant, a slice, the least, the
- * greatest and the mean value, text as CSV or as a table.
+ * The functions of this module read a series without copying it: rows, the row of an instant, slices, minimum, maximum
+ * and mean, text as CSV or as a table.
  *
  * **Gotchas**
  *
  * The service applies one offset from UTC, that of the time of the request, to a whole series, across daylight-saving
- * changes and back to 1940: its hours are labelled and its days begin by that offset. Instants here are the true ones;
- * `zone.offset` is the service's. For the civil time of a place, put the instant into its zone:
+ * changes and back to 1940. The labels of hours and the start of days use that offset. The instants of a `Series` are
+ * correct; `zone.offset` is the service's offset. For the civil time of a place, set the time zone of the instant:
  * `DateTime.setZoneNamedUnsafe(row.time, series.zone.name)`.
  */
 import * as Clock from "effect/Clock"
@@ -36,14 +36,14 @@ export { csvLines, table, toCsv } from "./series/Text.ts"
 const millisOf = (instant: Instant): number =>
   instant instanceof Date ? instant.getTime() : DateTime.toEpochMillis(instant)
 
-/** Whether a value is a series; its columns are to be found by name. */
+/** Whether a value is a series. Use `find` for its columns. */
 export const isSeries: (value: unknown) => value is Series<string> = Held.isSeries
 
-/** A column by a name that isn't known at compile time. */
+/** Returns a column whose name is known only at run time. */
 export const find = (series: Series, name: string): Option.Option<Column> =>
   Option.fromUndefinedOr(Held.columnOf(series, name))
 
-/** The runs of an ensemble for a variable: the control run first, when there is one, then the members in order. */
+/** Returns the runs of an ensemble for a variable: the control run, if there is one, then the members in order. */
 export const members = (series: Series, variable: string): ReadonlyArray<Float64Array> => {
   const runs: Array<Float64Array> = []
   for (const [name, column] of Held.columnsOf(series)) {
@@ -55,13 +55,13 @@ export const members = (series: Series, variable: string): ReadonlyArray<Float64
 /** `temperature_2m_member07` belongs to `temperature_2m`; `…_member07_gfs025` to `temperature_2m_gfs025`. */
 const memberOf = (name: string): string => name.replace(/_member\d+(?=_|$)/, "")
 
-/** The instant of a row, with the service's offset; none when there is no such row. */
+/** Returns the instant of a row, with the service's offset. None if there is no such row. */
 export const dateTime = (series: Series, index: number): Option.Option<DateTime.Zoned> => {
   const instant = series.time[index]
   return instant === undefined ? Option.none() : Option.some(zoned(instant, offsetOf(series)))
 }
 
-/** How the service labels a row: `2026-02-06T16:30`, or `2026-02-06` for a day; none when there is no such row. */
+/** Returns the service's label of a row: `2026-02-06T16:30`, or `2026-02-06` for a day. None if there is no row. */
 export const label = (series: Series, index: number): Option.Option<string> => {
   const instant = series.time[index]
   return instant === undefined ? Option.none() : Option.some(Held.labelOf(instant, series.zone, series.dates))
@@ -72,7 +72,7 @@ const offsetOf = (series: Series): DateTime.TimeZone => DateTime.zoneMakeOffset(
 const zoned = (instant: number, timeZone: DateTime.TimeZone): DateTime.Zoned =>
   DateTime.makeZonedUnsafe(instant, { timeZone })
 
-/** Reads rows of one series; sets up once what they share. */
+/** Makes a function that reads rows of one series. What the rows share is set up once. */
 const rowReader = <C extends string>(series: Series<C>): ((index: number, instant: number) => Row<C>) => {
   const offset = offsetOf(series)
   const columns = Array.from(Held.columnsOf(series), ([name, { values }]) => ({
@@ -92,27 +92,27 @@ const rowReader = <C extends string>(series: Series<C>): ((index: number, instan
   }
 }
 
-/** A row by its index; none when there is no such row. */
+/** Returns a row by its index. None if there is no such row. */
 export const row = <C extends string>(series: Series<C>, index: number): Option.Option<Row<C>> => {
   const instant = series.time[index]
   return instant === undefined ? Option.none() : Option.some(rowReader(series)(index, instant))
 }
 
-/** All rows, one after another. */
+/** Iterates over all rows. */
 export const rows = function* <C extends string>(series: Series<C>): Generator<Row<C>, void, undefined> {
   const read = rowReader(series)
   let index = 0
   for (const instant of series.time) yield read(index++, instant)
 }
 
-/** The row of exactly this instant. */
+/** Returns the row of exactly this instant. */
 export const at = <C extends string>(series: Series<C>, instant: Instant): Option.Option<Row<C>> => {
   const millis = millisOf(instant)
   const index = Held.lowerBound(series.time, millis)
   return series.time[index] === millis ? row(series, index) : Option.none()
 }
 
-/** The row in whose hour, day … the instant lies: today's row, for a daily series. */
+/** Returns the row whose hour, day … contains the instant, such as the row of today in a daily series. */
 export const during = <C extends string>(series: Series<C>, instant: Instant): Option.Option<Row<C>> => {
   const millis = millisOf(instant)
   const next = Held.lowerBound(series.time, millis + 1)
@@ -124,7 +124,7 @@ export const during = <C extends string>(series: Series<C>, instant: Instant): O
   return millis < start + step ? row(series, next - 1) : Option.none()
 }
 
-/** The row nearest to an instant, the earlier one of two equally near; none when there are no rows. */
+/** Returns the row nearest to an instant, or the earlier of two equally near ones. None if there are no rows. */
 export const nearest = <C extends string>(series: Series<C>, instant: Instant): Option.Option<Row<C>> => {
   const millis = millisOf(instant)
   const next = Held.lowerBound(series.time, millis)
@@ -136,11 +136,11 @@ export const nearest = <C extends string>(series: Series<C>, instant: Instant): 
   )
 }
 
-/** The row nearest to now. */
+/** Returns the row nearest to now. */
 export const nearestToNow = <C extends string>(series: Series<C>): Effect.Effect<Option.Option<Row<C>>> =>
   Effect.map(Clock.currentTimeMillis, (now) => nearest(series, new Date(now)))
 
-/** The rows from `from` on and before `to`. They share their memory with the series. */
+/** Returns the rows from `from` (inclusive) to `to` (exclusive). They share memory with the series. */
 export const slice = <C extends string>(
   series: Series<C>,
   range: { readonly from?: Instant | undefined; readonly to?: Instant | undefined }
@@ -163,7 +163,7 @@ export const slice = <C extends string>(
   })
 }
 
-/** These columns alone, in this order. One that isn't there (in a `Series<string>`) has no values. */
+/** Returns these columns only, in this order. A column that a `Series<string>` does not have is all NaN. */
 export const select = <C extends string, const Names extends ReadonlyArray<C>>(
   series: Series<C>,
   names: Names
@@ -186,29 +186,29 @@ const missing = (length: number): Column => ({
 const valuesOf = (series: Series, column: string): Float64Array =>
   Held.columnOf(series, column)?.values ?? new Float64Array()
 
-/** The least value of a column; NaN when it has none. */
+/** Returns the minimum of a column; NaN if it has no values. */
 export const min = <C extends string>(series: Series<C>, column: NoInfer<C>): number => {
   const values = valuesOf(series, column)
   return values[Statistics.indexOfMin(values)] ?? Number.NaN
 }
 
-/** The greatest value of a column; NaN when it has none. */
+/** Returns the maximum of a column; NaN if it has no values. */
 export const max = <C extends string>(series: Series<C>, column: NoInfer<C>): number => {
   const values = valuesOf(series, column)
   return values[Statistics.indexOfMax(values)] ?? Number.NaN
 }
 
-/** The first row with the least value of a column; none when it has no value. */
+/** Returns the first row with the minimum of a column. None if the column has no values. */
 export const lowest = <C extends string>(series: Series<C>, column: NoInfer<C>): Option.Option<Row<C>> =>
   row(series, Statistics.indexOfMin(valuesOf(series, column)))
 
-/** The first row with the greatest value of a column; none when it has no value. */
+/** Returns the first row with the maximum of a column. None if the column has no values. */
 export const highest = <C extends string>(series: Series<C>, column: NoInfer<C>): Option.Option<Row<C>> =>
   row(series, Statistics.indexOfMax(valuesOf(series, column)))
 
 /**
- * The mean of a column's values; NaN when it has none. Directions are averaged on the circle: the mean of 350° and 10° is
- * 0°, and that of opposite ones NaN.
+ * Returns the mean of a column; NaN if it has no values. Directions are averaged on the circle: the mean of 350° and
+ * 10° is 0°, and the mean of opposite directions is NaN.
  */
 export const mean = <C extends string>(series: Series<C>, column: NoInfer<C>): number => {
   const values = valuesOf(series, column)

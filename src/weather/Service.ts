@@ -1,4 +1,4 @@
-/** The services of the family, by name: the hosts that `Weather.layer` asks, and those that `urls` replaces. */
+/** The names of the weather services, as in the `urls` of `Weather.layer` and the `host` of declarations. */
 
 export type Service =
   | "forecast"

@@ -1,4 +1,4 @@
-/** The weather services, a namespace a module. */
+/** The weather services, with one namespace for each module. */
 export * as AirQuality from "./AirQuality.ts"
 export type { Answer, Current, EnsembleAnswer, Selection, Site } from "./Answer.ts"
 export * as Archive from "./Archive.ts"

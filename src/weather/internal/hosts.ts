@@ -1,4 +1,4 @@
-/** Where the services are. */
+/** The addresses of the services. */
 import type { Service } from "../Service.ts"
 
 const names: Readonly<Record<Service, string>> = {
@@ -17,7 +17,7 @@ const names: Readonly<Record<Service, string>> = {
   previousRuns: "previous-runs-api"
 }
 
-/** The root of each service: the customers' hosts answer to keys, and the free ones would redirect a key into the open. */
+/** The root URL of each service. Keys go to the customer hosts: a redirect of the free hosts would leak a key. */
 export const hosts = (
   isCustomer: boolean,
   urls: { readonly [name: string]: string | undefined } = {}

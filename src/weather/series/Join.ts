@@ -1,28 +1,28 @@
-/** Puts the parts of a series together again. */
+/** Joins the parts of a series. */
 import * as Data from "effect/Data"
 import * as Result from "effect/Result"
 import type { Column, Series } from "./Model.ts"
 import { columnsOf, make } from "../internal/series/held.ts"
 
-/** Why series don't follow each other as parts of one. */
+/** The parts cannot be joined into one series. */
 export class JoinFailed extends Data.TaggedError("JoinFailed")<{
-  /** Which of the parts does not follow those before it. */
+  /** Index of the first part that does not continue the parts before it. */
   readonly part: number
   readonly reason: "columns" | "units" | "zone" | "time"
   readonly message: string
 }> {}
 
 const failed = (part: number, reason: JoinFailed["reason"], message: string): JoinFailed =>
-  new JoinFailed({ part, reason, message: `Part ${part} can't be joined: ${message}` })
+  new JoinFailed({ part, reason, message: `Part ${part} cannot be joined: ${message}` })
 
-/** `undefined` is the unit of a column that the model doesn't have for the span: all null. */
+/** The service sends the unit `undefined` for a column without values, which the model does not have in the span. */
 const isUnitless = (unit: string): boolean => unit === "undefined"
 
 /**
- * The parts of a series, in the order of time, as one.
+ * Joins parts in chronological order into one series.
  *
- * They must have the same columns in the same units, labelled by the same offset (parts that were asked for on different
- * sides of a daylight-saving change are not), and each must begin after the one before ends.
+ * The parts must have the same columns, units, time zone and offset, and each must begin after the previous one ends.
+ * Parts that were requested before and after a daylight-saving change have different offsets.
  */
 export const join = <C extends string>(
   parts: readonly [Series<C>, ...ReadonlyArray<Series<C>>]
@@ -34,20 +34,22 @@ export const join = <C extends string>(
   for (const [i, part] of rest.entries()) {
     const number = i + 1
     if (part.zone.offset !== first.zone.offset || part.zone.name !== first.zone.name || part.dates !== first.dates) {
-      return Result.fail(failed(number, "zone", `its rows are labelled in ${part.zone.name} by another offset or step`))
+      return Result.fail(failed(number, "zone", `its time zone (${part.zone.name}), offset or kind of rows differs`))
     }
     const begin = part.time[0]
     if (begin !== undefined && begin <= last) {
-      return Result.fail(failed(number, "time", "it begins before the part before it ends"))
+      return Result.fail(failed(number, "time", "it begins before the previous part ends"))
     }
     const own = columnsOf(part)
-    if (own.size !== columns.size) return Result.fail(failed(number, "columns", "it has other columns"))
+    if (own.size !== columns.size) return Result.fail(failed(number, "columns", "it has a different number of columns"))
     for (const [name, column] of columns) {
       const next = own.get(name)
-      if (next === undefined) return Result.fail(failed(number, "columns", `it has no ${name}`))
+      if (next === undefined) return Result.fail(failed(number, "columns", `it has no column ${name}`))
       if (isUnitless(column.unit)) columns.set(name, { ...column, unit: next.unit })
       else if (column.unit !== next.unit && !isUnitless(next.unit)) {
-        return Result.fail(failed(number, "units", `${name} is in ${next.unit}, before in ${column.unit}`))
+        return Result.fail(
+          failed(number, "units", `${name} is in ${next.unit}, but in ${column.unit} in the parts before`)
+        )
       }
     }
     length += part.length

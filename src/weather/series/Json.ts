@@ -1,4 +1,4 @@
-/** A series as JSON, to be kept or sent to another process. */
+/** A series as JSON, to store it or send it to another process. */
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 import type { Column, Series } from "./Model.ts"
@@ -13,7 +13,7 @@ const Encoded = /* @__PURE__ */ Schema.Struct({
       name: Schema.String,
       unit: Schema.String,
       instants: Schema.Boolean,
-      /** Null where there is no value. */
+      /** A missing value is null. */
       values: Schema.Array(Schema.NullOr(Schema.Finite)),
       text: Schema.optionalKey(Schema.Array(Schema.NullOr(Schema.String)))
     })
@@ -46,7 +46,7 @@ const toEncoded = (series: Series): typeof Encoded.Type => ({
   }))
 })
 
-/** Whether each of these columns is there, and all are as long as the time axis. */
+/** Whether the series has these columns, and all columns are as long as the time axis. */
 const hasColumns = (series: Series, names: ReadonlyArray<string>): boolean => {
   const columns = columnsOf(series)
   return (
@@ -55,17 +55,17 @@ const hasColumns = (series: Series, names: ReadonlyArray<string>): boolean => {
   )
 }
 
-/** The schema of a series with these columns: what workflows and stores need to carry it as JSON. */
+/** The schema of a series with these columns, with which workflows and stores convert it to JSON and back. */
 export const schema = <const Names extends ReadonlyArray<string>>(
   ...names: Names
 ): Schema.Codec<Series<Names[number]>, typeof Encoded.Encoded> =>
   Encoded.pipe(
     Schema.decodeTo(
       Schema.declare((value): value is Series<Names[number]> => isSeries(value) && hasColumns(value, names), {
-        expected: `a series of ${names.join(", ")}`
+        expected: `a series with the columns ${names.join(", ")}`
       }),
       SchemaTransformation.transform({
-        // Whether the columns are there is checked behind this, by the declaration.
+        // The declaration above checks the columns afterwards.
         decode: (encoded) => fromEncoded(encoded) as Series as Series<Names[number]>,
         encode: toEncoded
       })

@@ -5,7 +5,7 @@ import * as WeatherCode from "../WeatherCode.ts"
 import * as WindDirection from "../WindDirection.ts"
 import { columnsOf, labelOf, wallClock } from "../internal/series/held.ts"
 
-/** `+01:00`, `-03:30`; `Z` at the prime meridian. */
+/** Formats an offset: `+01:00`, `-03:30`, or `Z` for zero. */
 const offsetSuffix = (offset: number): string => {
   const minutes = Math.round(Math.abs(offset) / 60_000)
   if (minutes === 0) return "Z"
@@ -19,8 +19,9 @@ const heading = (name: string, unit: string): string =>
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 /**
- * The lines of a CSV, the header first, without line breaks: `time`, then each column with its unit. Times are ISO 8601
- * with the offset of the service (`2026-02-06T16:30+01:00`), days are dates; a cell without a value is empty.
+ * Iterates over the lines of a CSV, without line breaks. The header comes first: `time`, then each column with its
+ * unit. Times are ISO 8601 with the offset of the service (`2026-02-06T16:30+01:00`), and days are dates. A missing
+ * value is empty.
  */
 export const csvLines = function* (series: Series): Generator<string, void, undefined> {
   const columns = Array.from(columnsOf(series))
@@ -43,7 +44,7 @@ export const csvLines = function* (series: Series): Generator<string, void, unde
   }
 }
 
-/** The whole CSV, a line feed behind each line. */
+/** Returns the whole CSV, with a line feed after each line. */
 export const toCsv = (series: Series): string => {
   let out = ""
   for (const line of csvLines(series)) out += `${line}\n`
@@ -58,8 +59,8 @@ interface Cells {
 }
 
 /**
- * A table for a terminal: weather codes and directions in words, numbers flush right. Columns that don't fit into `width`
- * (80) are left out and named below.
+ * Returns a table for a terminal, with weather codes and directions in words, and values aligned to the right. Columns
+ * that do not fit into `width` (default 80) are left out and named below the table.
  */
 export const table = (series: Series, options: { readonly width?: number | undefined } = {}): string => {
   const width = options.width ?? 80
@@ -92,7 +93,7 @@ export const table = (series: Series, options: { readonly width?: number | undef
 
 const cut = (text: string, width: number): string => (text.length > width ? `${text.slice(0, width - 1)}…` : text)
 
-/** Wide enough for the words of most names. */
+/** Wide enough for the words of most column names. */
 const headWidth = 11
 
 const cellsOf = (name: string, column: Column, zone: Zone): Cells => {
@@ -119,7 +120,7 @@ const textsOf = (name: string, { instants, text, values }: Column, zone: Zone): 
   })
 }
 
-/** The most decimals of any value, as the service wrote them. */
+/** Returns the largest number of decimals of any value, up to 6. */
 const decimalsOf = (values: Float64Array): number => {
   let most = 0
   for (const value of values) {
@@ -129,7 +130,7 @@ const decimalsOf = (values: Float64Array): number => {
   return most
 }
 
-/** Words in lines of at most `width` characters, where no word is longer. */
+/** Wraps words into lines of at most `width` characters. No word may be longer. */
 const wrapped = (words: ReadonlyArray<string>, width: number): ReadonlyArray<string> => {
   const lines: Array<string> = []
   let line = ""

@@ -1,4 +1,4 @@
-/** How many calls an address has left. Windows begin anew on the clock. */
+/** The quota of an IP address. Windows restart by the clock. */
 import type { QuotaStatus } from "../../WeatherHandle.ts"
 import type { LimitsSeed, Window } from "../../WeatherSeed.ts"
 import { limitReasons } from "./refusals.ts"
@@ -6,7 +6,7 @@ import { allowed } from "./weight.ts"
 
 export interface Quota {
   readonly all: (now: number) => ReadonlyArray<QuotaStatus>
-  /** Why a call is refused now; undefined when it isn't. */
+  /** Why a call is refused now; undefined if it is accepted. */
   readonly refusal: (now: number) => string | undefined
   readonly spend: (weight: number, now: number) => void
 }
@@ -32,7 +32,7 @@ export const makeQuota = (seed: LimitsSeed): Quota => {
 
   return {
     all,
-    // A call that is heavier than the window still passes when the window isn't used up.
+    // A call that weighs more than the rest of the window passes, unless the window is used up.
     refusal: (now) => {
       const full = all(now).find((each) => each.used >= each.limit)
       return full === undefined ? undefined : limitReasons[full.window]

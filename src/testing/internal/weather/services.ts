@@ -1,4 +1,4 @@
-/** The services of the family: where they are, what they answer, and how far their data goes. */
+/** The weather services: their addresses, what they serve, and the range of their data. */
 import {
   airQualityDomains,
   archiveModels,
@@ -16,36 +16,36 @@ import { airQualityVariable, floodVariable, marineVariable } from "./variables/e
 import type { Variable } from "./variables/variable.ts"
 import { weatherVariable } from "./variables/weather.ts"
 
-/** The services by their roots. */
+/** The name of a service. */
 export type Root = Weather.Service
 
-/** A date, or so many days from today. */
+/** A date, or a number of days from today. */
 export type Edge = string | number
 
 export interface Service {
   /** Name of the operation, such as `Forecast.get`. */
   readonly operation: string
-  /** First part of the host's name. */
+  /** First part of the host name. */
   readonly host: string
   readonly path: string
   readonly blocks: ReadonlyArray<SeriesBlock | "current">
-  /** The variables that a row of a few hours, and so a day, is made of. */
+  /** Finds a variable by name. Rows of several hours and of days are computed from it. */
   readonly source: (name: string) => Variable | undefined
   readonly models: ReadonlyArray<string>
-  /** Without a model a request is refused. */
+  /** Whether a request without a model is refused. */
   readonly needsModel?: boolean
-  /** Parameter that names the models. */
+  /** The parameter that names the models. */
   readonly modelsKey: "models" | "domains"
-  /** The first and the last day that may be asked for. */
+  /** The first and the last day that may be requested. */
   readonly allowed: readonly [from: Edge, to: Edge]
-  /** Days ahead when none are said; null: an interval must be. */
+  /** Default of `forecast_days`; null if a request needs dates. */
   readonly forecastDays: number | null
   readonly maxForecastDays: number
-  /** Whether models have members that are answered beside the control run. */
+  /** Number of runs of a model, including the control run; absent if the service has no ensembles. */
   readonly members?: (model: string) => number
-  /** How many columns count as one. */
+  /** Number of columns that count as one. */
   readonly divisor?: number
-  /** Type of its variables and models in the service's source, as its refusals say. */
+  /** The types of variables and models in the service's source code, which its error messages contain. */
   readonly types: { readonly hourly: string; readonly daily: string; readonly models: string }
 }
 
@@ -75,7 +75,7 @@ const membersOf = (model: string): number => {
   return known[model] ?? 1
 }
 
-/** Those that answer series; geocoding and elevations are beside. */
+/** The services that return series. Geocoding and elevation are implemented separately. */
 export const services: Readonly<Partial<Record<Root, Service>>> = {
   forecast,
   historicalForecast: {

@@ -1,27 +1,27 @@
 /**
- * What the service charges for a call, by its published pricing: ten variables over two weeks are one call. Nothing here
- * comes from the client, so that a client that counts otherwise is found out.
+ * The weight of a call by the service's published pricing: ten variables over two weeks are one call. Nothing here
+ * comes from the client, so that tests detect a client that counts differently.
  */
 
 /** A call for one place. */
 export interface Charged {
   readonly blocks: Readonly<Record<string, ReadonlyArray<string> | undefined>>
   readonly models: ReadonlyArray<string>
-  /** Whole days from the first to the last, both included. */
+  /** Number of days, including the first and the last. */
   readonly days: number
-  /** How many runs a model has, where each run is charged. */
+  /** Number of runs of a model, for services that count each run. */
   readonly members?: ((model: string) => number) | undefined
-  /** How many columns count as one. */
+  /** Number of columns that count as one. */
   readonly divisor: number
 }
 
-/** A call that weighs more is refused. */
+/** The service refuses a call that weighs more. */
 export const heaviest = 5_000
 
-/** What an address may spend in each window. */
+/** The quota of an IP address in each window. */
 export const allowed = { minutely: 600, hourly: 5_000, daily: 10_000 } as const
 
-/** Blocks that hold the mean of all runs. */
+/** Blocks that have the mean of all runs only. */
 const means: ReadonlySet<string> = /* @__PURE__ */ new Set(["weekly", "monthly"])
 
 export const weightOf = ({ blocks, days, divisor, members, models }: Charged): number => {

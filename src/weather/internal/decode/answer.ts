@@ -1,4 +1,4 @@
-/** From the text of an answer to typed blocks. */
+/** Decodes the text of a response into typed blocks. */
 import * as Result from "effect/Result"
 import { type Answer, type Current, type Selection, type SeriesBlock, seriesBlocks, type Site } from "../../Answer.ts"
 import type { Series, Zone } from "../../series/Model.ts"
@@ -9,13 +9,13 @@ import { scan } from "./scan.ts"
 
 type Path = ReadonlyArray<string | number>
 
-/** The answer for one place. */
+/** Decodes the response for one place. */
 export const one = <const Request extends Selection>(
   text: string,
   selection: Request
 ): Result.Result<Answer<Request>, DecodeIssue> => Result.flatMap(scan(text), (node) => placeFrom([], node, selection))
 
-/** The answers for `places` places, in the order asked. */
+/** Decodes the response for `places` places, in the order of the request. */
 export const many = <const Request extends Selection>(
   text: string,
   selection: Request,
@@ -26,16 +26,14 @@ export const many = <const Request extends Selection>(
     const error = errorIn(node)
     if (error !== undefined) return Result.fail(error)
     if (nodes.length !== places) {
-      return Result.fail(
-        mismatch([], `answers for ${places} places`, isList(node) ? `${nodes.length}` : Block.nameOf(node))
-      )
+      return Result.fail(mismatch([], `${places} places`, isList(node) ? `${nodes.length}` : Block.nameOf(node)))
     }
     const answers: Array<Answer<Request>> = []
     for (const [i, place] of nodes.entries()) {
       const path = isList(node) ? [i] : []
       const id = isTree(place) ? place.get("location_id") : undefined
       if (id !== undefined && id !== i) {
-        return Result.fail(mismatch([...path, "location_id"], `${i}, in the order asked`, Block.nameOf(id)))
+        return Result.fail(mismatch([...path, "location_id"], `${i}, in the order of the request`, Block.nameOf(id)))
       }
       const answer = placeFrom(path, place, selection)
       if (Result.isFailure(answer)) return Result.fail(answer.failure)
@@ -44,7 +42,7 @@ export const many = <const Request extends Selection>(
     return Result.succeed(answers)
   })
 
-/** The metres above sea level of `points` points; NaN where there is no land or water to stand on. */
+/** Decodes the elevations of `points` points; NaN where there is neither land nor water. */
 export const elevations = (text: string, points: number): Result.Result<Float64Array, DecodeIssue> =>
   Result.flatMap(scan(text), (node) => {
     const error = errorIn(node)
@@ -54,13 +52,13 @@ export const elevations = (text: string, points: number): Result.Result<Float64A
     return Result.fail(mismatch(["elevation"], `${points} numbers`, Block.nameOf(list)))
   })
 
-/** The answers for `places` places as plain JSON; a single place comes as an object. */
+/** Parses the response for `places` places as plain JSON. The response for a single place is an object. */
 export const json = (text: string, places: number): Result.Result<ReadonlyArray<unknown>, DecodeIssue> => {
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    // Scanned, it is known what kind of text it is.
+    // The scanner knows what kind of text it is.
     return Result.flatMap(scan(text), () => Result.fail(mismatch([], "JSON", excerpt(text))))
   }
   const error = typeof value === "object" && value !== null ? errorOf(value) : undefined
@@ -68,16 +66,21 @@ export const json = (text: string, places: number): Result.Result<ReadonlyArray<
   const answers: ReadonlyArray<unknown> = Array.isArray(value) ? value : [value]
   return answers.length === places
     ? Result.succeed(answers)
-    : Result.fail(mismatch([], `answers for ${places} places`, `${answers.length}`))
+    : Result.fail(mismatch([], `${places} places`, `${answers.length}`))
 }
 
-/** An error answer under a status of success. */
+/** An error body in a successful response. */
 const errorIn = (node: Node): DecodeIssue | undefined =>
   isTree(node) ? errorOf({ error: node.get("error"), reason: node.get("reason") }) : undefined
 
 const errorOf = ({ error, reason }: { readonly error?: unknown; readonly reason?: unknown }): DecodeIssue | undefined =>
   error === true
-    ? { kind: "error", path: "", expected: "an answer", found: typeof reason === "string" ? reason : "no reason" }
+    ? {
+        kind: "error",
+        path: "",
+        expected: "a result",
+        found: typeof reason === "string" ? `the error "${reason}"` : "an error without a reason"
+      }
     : undefined
 
 const placeFrom = <Request extends Selection>(
@@ -87,7 +90,7 @@ const placeFrom = <Request extends Selection>(
 ): Result.Result<Answer<Request>, DecodeIssue> => {
   const error = errorIn(node)
   if (error !== undefined) return Result.fail(error)
-  if (!isTree(node)) return Result.fail(mismatch(path, "an answer", Block.nameOf(node)))
+  if (!isTree(node)) return Result.fail(mismatch(path, "an object", Block.nameOf(node)))
   const site = siteFrom(path, node)
   if (Result.isFailure(site)) return Result.fail(site.failure)
   const zone: Zone = {
@@ -103,7 +106,7 @@ const placeFrom = <Request extends Selection>(
     const variables: ReadonlyArray<string> = selection[name] ?? []
     if (variables.length === 0) return undefined
     const block = node.get(name)
-    if (!isTree(block)) return mismatch([...path, name], "a block", Block.nameOf(block))
+    if (!isTree(block)) return mismatch([...path, name], "an object", Block.nameOf(block))
     const units = node.get(`${name}_units`)
     const result = decode({
       path: [...path, name],
@@ -123,11 +126,11 @@ const placeFrom = <Request extends Selection>(
   }
   const issue = decoded<Current<string>>("current", Block.current)
   if (issue !== undefined) return Result.fail(issue)
-  // Each block that the request names has been decoded with its columns, or the answer has failed.
+  // Each requested block has been decoded with its columns, or decoding has failed.
   return Result.succeed(answer as unknown as Answer<Request>)
 }
 
-/** The service has no zone further from UTC than that. */
+/** No zone of the service has a larger offset from UTC. */
 const maxOffset = 86_400
 
 const siteFrom = (path: Path, tree: Tree): Result.Result<Site, DecodeIssue> => {
@@ -145,7 +148,7 @@ const siteFrom = (path: Path, tree: Tree): Result.Result<Site, DecodeIssue> => {
     longitude: field("longitude", "a number", isNumber, Number.NaN),
     elevation: field<number | null>("elevation", "a number", isNumber, null),
     generationtime_ms: field<number | null>("generationtime_ms", "a number", isNumber, null),
-    // Without it the instants of wall-clock times can't be known.
+    // Checked below: without an offset, wall-clock times cannot be converted to instants.
     utc_offset_seconds: offset ?? 0,
     timezone,
     timezone_abbreviation: field<string>("timezone_abbreviation", "text", isText, "")

@@ -1,4 +1,4 @@
-/** Makes a series, or the current conditions, of a block of an answer. */
+/** Decodes a block of a response into a series, or into the current conditions. */
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Result from "effect/Result"
@@ -12,7 +12,7 @@ import { make } from "../series/held.ts"
 
 type Path = ReadonlyArray<string | number>
 
-/** A block as it came, and what was asked of it. */
+/** A block as received, and what was requested of it. */
 export interface Source {
   readonly path: Path
   readonly block: Tree
@@ -22,7 +22,7 @@ export interface Source {
   readonly models: ReadonlyArray<string>
 }
 
-/** Leaves the decoding of a block with an issue; `attempt` turns it into a result. */
+/** Thrown to end the decoding of a block with an issue. `attempt` turns it into a result. */
 class Stopped extends Error {
   readonly issue: DecodeIssue
   constructor(issue: DecodeIssue) {
@@ -44,7 +44,7 @@ const attempt = <A>(body: () => A): Result.Result<A, DecodeIssue> => {
   }
 }
 
-/** In words, for `found`. */
+/** Describes a node, for `found`. */
 export const nameOf = (node: Node | undefined): string => {
   if (node === undefined) return "nothing"
   if (node === null) return "null"
@@ -55,15 +55,15 @@ export const nameOf = (node: Node | undefined): string => {
   return JSON.stringify(node)
 }
 
-/** The years 0 to 9999: what four digits can say. */
+/** The years 0 to 9999, which four digits can express. */
 const isInstant = (millis: number): boolean => millis >= -62_167_219_200_000 && millis < 253_402_300_800_000
 
 const isTimeUnit = (unit: string): boolean => unit === "iso8601" || unit === "unixtime"
 
-/** Whether a unit says that the column is numbers. */
+/** Whether the unit is that of a column of numbers. */
 const isNumeric = (unit: string): boolean => unit !== "" && unit !== "undefined" && !isTimeUnit(unit)
 
-/** Whether rows of a block are days or longer, where unix times don't show it. */
+/** Whether the rows of a block are days or longer, which unix times do not show. */
 const isDaily = (block: string): boolean => block === "daily" || block === "weekly" || block === "monthly"
 
 const unitOf = (source: Source, column: string): string => {
@@ -71,13 +71,13 @@ const unitOf = (source: Source, column: string): string => {
   return typeof unit === "string" ? unit : ""
 }
 
-/** Wall-clock times of the zone to instants, in place: the scanner's buffer belongs to this answer alone. */
+/** Converts wall-clock times of the zone to instants, in place: no other response uses the scanner's buffer. */
 const fromWallClock = (values: Float64Array, zone: Zone): Float64Array => {
   for (let i = 0; i < values.length; i++) values[i] = (values[i] ?? Number.NaN) - zone.offset
   return values
 }
 
-/** Unix seconds to milliseconds, in place. */
+/** Converts unix seconds to milliseconds, in place. */
 const fromSeconds = (values: Float64Array): Float64Array => {
   for (let i = 0; i < values.length; i++) values[i] = (values[i] ?? Number.NaN) * 1_000
   return values
@@ -88,7 +88,7 @@ const seconds = (millis: number): string => `${millis / 1_000} s`
 const checkInstants = (path: Path, values: Float64Array): void => {
   for (let i = 0; i < values.length; i++) {
     const value = values[i] ?? Number.NaN
-    if (!Number.isNaN(value) && !isInstant(value)) stop([...path, i], "a time from year 0 to 9999", seconds(value))
+    if (!Number.isNaN(value) && !isInstant(value)) stop([...path, i], "a time in the years 0 to 9999", seconds(value))
   }
 }
 
@@ -104,15 +104,16 @@ const timeAxis = (path: Path, node: Node | undefined, zone: Zone): Float64Array 
   let last = Number.NEGATIVE_INFINITY
   for (let i = 0; i < time.length; i++) {
     const instant = time[i] ?? Number.NaN
-    // NaN, a null in the answer, isn't greater than anything.
+    // NaN, which is null in the response, is not greater than anything.
     if (!(instant > last)) {
-      stop([...path, i], "a time after the one before", Number.isNaN(instant) ? "null" : seconds(instant))
+      stop([...path, i], "a time later than the previous one", Number.isNaN(instant) ? "null" : seconds(instant))
     }
     last = instant
   }
-  // The rows between the first and the last lie between their instants.
+  // The times are ascending, so checking the first and the last is enough.
   checkInstants(path, time.subarray(0, 1))
-  if (!isInstant(last) && time.length > 0) stop([...path, time.length - 1], "a time from year 0 to 9999", seconds(last))
+  if (!isInstant(last) && time.length > 0)
+    stop([...path, time.length - 1], "a time in the years 0 to 9999", seconds(last))
   return time
 }
 
@@ -147,10 +148,10 @@ const columnFrom = (path: Path, name: string, unit: string, node: Node, length: 
 }
 
 const checkLength = (path: Path, found: number, length: number): void => {
-  if (found !== length) stop(path, `${length} values, as many as there are times`, String(found))
+  if (found !== length) stop(path, `${length} values, one for each time`, String(found))
 }
 
-/** The columns of a block over its time axis. */
+/** Decodes the columns of a block over its time axis. */
 export const series = (source: Source): Result.Result<Series<string>, DecodeIssue> =>
   attempt(() => {
     const { block, path, zone } = source
@@ -173,7 +174,7 @@ export const series = (source: Source): Result.Result<Series<string>, DecodeIssu
     return make({ time, zone, dates, columns })
   })
 
-/** The values of the block `current`. */
+/** Decodes the block `current`. */
 export const current = (source: Source): Result.Result<Current<string>, DecodeIssue> =>
   attempt(() => {
     const { block, path, zone } = source
@@ -189,7 +190,8 @@ export const current = (source: Source): Result.Result<Current<string>, DecodeIs
     const interval =
       typeof found === "number" && found >= 0 ? found : stop([...path, "interval"], "seconds", nameOf(found))
     const names = Array.from(block.keys()).filter((name) => name !== "time" && name !== "interval")
-    // Of several models the service gives the first one's values, without a suffix; older servers give all, with one.
+    // For several models, the service returns the values of the first one, without a suffix. Older servers return all
+    // models, with suffixes.
     const assigned = assign(names, source.variables, source.models.slice(0, 1))
     const [missing] = assigned.missing
     if (missing !== undefined) stop([...path, missing], "a value", "nothing")
@@ -215,12 +217,12 @@ export const current = (source: Source): Result.Result<Current<string>, DecodeIs
     }
     const time = instant([...path, "time"], block.get("time"))
     const base = { time, interval: Duration.seconds(interval), units, values }
-    // A value of the service's that is named like a field here is still in `values`.
-    // The values are null or by their names what `Cell` says, which TypeScript can't follow through a record.
+    // A value whose name is that of another field is still in `values`.
+    // Each value is null or has the type that `Cell` states for its name, which TypeScript cannot infer for a record.
     return { ...values, ...base } as unknown as Current<string>
   })
 
-/** Milliseconds of the wall clock; undefined when it is no time. */
+/** Parses a time of the wall clock, in milliseconds; undefined if it is not a time. */
 const wallTime = (text: string): number | undefined => {
   if (!/^\d{4}-\d\d-\d\d(?:T\d\d:\d\d)?$/.test(text)) return undefined
   const millis = Date.parse(text.length === 10 ? text : `${text}Z`)

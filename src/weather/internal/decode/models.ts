@@ -1,27 +1,27 @@
 /**
- * Which column of an answer holds which variable of which model.
+ * Matches the columns of a response to the requested variables and models.
  *
- * With several models the service puts the model's name behind the variable's. It may be another name than was asked for
- * (`best_match` comes back as `archive_best_match`), models that don't cover the place are left out, and when only one is
- * left its columns have no suffix at all, so that nobody can tell which it is.
+ * For several models, the service appends the name of the model to that of the variable. The name may differ from the
+ * requested one (`best_match` is returned as `archive_best_match`). Models that do not cover the place are left out. If
+ * only one model remains, its columns have no suffix, so the model cannot be determined.
  */
 
-/** The column's name as it was asked for, beside its name in the answer. */
+/** The columns of a response, matched to the request. */
 export interface Assigned {
-  /** Asked-for name by the name in the answer; extra columns keep theirs. */
+  /** Requested names by the names in the response. Additional columns keep their names. */
   readonly names: ReadonlyMap<string, string>
-  /** Columns asked for that the answer doesn't have because a model doesn't cover the place. */
+  /** Requested columns that are absent because their model does not cover the place. */
   readonly uncovered: ReadonlyArray<string>
-  /** Variables asked for of which the answer has nothing. */
+  /** Requested variables that have no column at all. */
   readonly missing: ReadonlyArray<string>
 }
 
 interface Part {
   readonly column: string
   readonly variable: string
-  /** `_member07`, or nothing. */
+  /** Such as `_member07`, or empty. */
   readonly member: string
-  /** The model behind it, or nothing. */
+  /** The name of the model, or empty. */
   readonly suffix: string
 }
 
@@ -38,7 +38,7 @@ export const assign = (
   const missing = variables.filter((variable) => !has.has(variable))
   if (models.length <= 1) {
     const present = new Set(columns)
-    // A single model needs no suffix; should the service add one all the same, it is dropped.
+    // A single model needs no suffix. If the service adds one, it is removed.
     if (suffixes.length === 1) {
       for (const { column, member, variable } of parts) {
         const name = variable + member
@@ -71,7 +71,7 @@ const partOf = (column: string, longestFirst: ReadonlyArray<string>): Part | und
   return undefined
 }
 
-/** The asked-for model behind each suffix, as far as it can be told. */
+/** The requested model of each suffix, where it can be determined. */
 const modelsOf = (suffixes: ReadonlyArray<string>, models: ReadonlyArray<string>): ReadonlyMap<string, string> => {
   const found = new Map<string, string>()
   const free = new Set(models)
@@ -88,7 +88,7 @@ const modelsOf = (suffixes: ReadonlyArray<string>, models: ReadonlyArray<string>
   claim((suffix, model) => suffix === model)
   claim((suffix, model) => suffix.endsWith(`_${model}`) || model.endsWith(`_${suffix}`))
   claim((suffix, model) => suffix.includes(model) || model.includes(suffix))
-  // The service answers in the order asked: when as many are left on both sides, they belong together.
+  // The columns are in the order of the request: if equally many suffixes and models are left, they correspond.
   const left = suffixes.filter((suffix) => !found.has(suffix))
   if (left.length === free.size) {
     Array.from(free).forEach((model, i) => {

@@ -1,4 +1,4 @@
-/** Readers of answers, as the pipeline takes them. */
+/** The readers of responses that the pipeline uses. */
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as SchemaParser from "effect/SchemaParser"
@@ -8,7 +8,7 @@ import type { Answer, Selection } from "../../Answer.ts"
 import * as Decode from "./answer.ts"
 import { type DecodeIssue, isTransient } from "./issue.ts"
 
-/** Reads the answers for so many places, in the order asked. */
+/** Makes a reader for a number of places, in the order of the request. */
 export type ReaderOf<A> = (selection: Selection, places: number) => Reader<ReadonlyArray<A>>
 
 const misread = (issue: DecodeIssue): Misread => ({
@@ -17,13 +17,13 @@ const misread = (issue: DecodeIssue): Misread => ({
   passing: isTransient(issue)
 })
 
-/** Reads the answer for one place. */
+/** Reads the response for one place. */
 export const one =
   (selection: Selection): Reader<Answer<Selection>> =>
   (text) =>
     Result.mapError(Decode.one(text, selection), misread)
 
-/** Reads the answers for several places. */
+/** Reads the response for several places. */
 export const many: ReaderOf<Answer<Selection>> = (selection, places) => (text) =>
   Result.mapError(Decode.many(text, selection, places), misread)
 
@@ -35,8 +35,8 @@ export const elevations: ReaderOf<number> = (_, places) => (text) =>
   )
 
 /**
- * Reads JSON with a schema. By its parser: the faster `Decoder` would be in every bundle, and a schema is given only for
- * what an `Answer` leaves out.
+ * Reads JSON with a schema. It uses the parser of the schema: the faster `Decoder` would be in every bundle, and a
+ * schema is only needed for data that an `Answer` does not have.
  */
 const readWith = <A>(schema: Schema.ConstraintDecoder<A>) => {
   const parse = SchemaParser.decodeUnknownResult(schema)

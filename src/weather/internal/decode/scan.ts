@@ -1,10 +1,10 @@
 /**
- * Reads the JSON of a weather answer with its columns straight into `Float64Array`s.
+ * Parses the JSON of a weather response, and reads its columns straight into `Float64Array`s.
  *
- * Answers are a few scalars and very long arrays of numbers or times. `JSON.parse` makes a boxed array (and a string a
- * time) of each, which then have to be copied; here a column costs its 8 bytes a row and nothing is thrown away. It
- * accepts exactly what `JSON.parse` accepts and its numbers are the same to the last bit (`scan.test.ts` checks both);
- * unlike `JSON.parse` it says at which path a text breaks.
+ * Responses are a few scalars and very long arrays of numbers or times. `JSON.parse` turns each array into a boxed one
+ * (with a string for each time), which must then be copied. Here a column costs 8 bytes for each row, and nothing is
+ * discarded. The scanner accepts exactly what `JSON.parse` accepts, and its numbers are the same to the last bit
+ * (`scan.test.ts` checks both). Unlike `JSON.parse`, it knows the path at which a text breaks.
  */
 import * as Result from "effect/Result"
 import { show } from "../../../rest/internal/decode/fieldPath.ts"
@@ -31,7 +31,7 @@ import {
   plainTimes
 } from "./scanColumns.ts"
 
-/** The JSON of `text`, or where and why it is none. */
+/** Parses JSON. Fails with the path and the reason. */
 export const scan = (text: string): Result.Result<Node, DecodeIssue> => {
   const scanner = new Scanner(text)
   try {
@@ -42,7 +42,7 @@ export const scan = (text: string): Result.Result<Node, DecodeIssue> => {
   }
 }
 
-/** Leaves the scanner; `scan` turns it into a `DecodeIssue`. */
+/** Thrown to end the scan. `scan` turns it into a `DecodeIssue`. */
 class Unreadable extends Error {
   readonly expected: string
   constructor(expected: string) {
@@ -51,10 +51,10 @@ class Unreadable extends Error {
   }
 }
 
-/** What the service appends when it breaks off in the midst of a text. */
+/** The service appends this when it aborts a response in the middle. */
 const streamingError = "Unexpected error while streaming data"
 
-/** Deeper than any answer; keeps a hostile text from exhausting the stack. */
+/** Deeper than any response. Keeps a hostile text from exhausting the stack. */
 const maxDepth = 100
 
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
@@ -64,9 +64,9 @@ class Scanner implements Cursor {
   at = 0
   private depth = 0
   private readonly path: Array<string | number> = []
-  /** Rows of the last column: its neighbours have as many. */
+  /** Rows of the previous column. The next one usually has as many. */
   private length = 0
-  /** Whether the column of times that is being read has dates alone. */
+  /** Whether the current column of times has dates only. */
   dates = true
 
   constructor(text: string) {
@@ -121,7 +121,7 @@ class Scanner implements Cursor {
   }
 
   private nested<A>(read: () => A): A {
-    if (++this.depth > maxDepth) throw new Unreadable(`at most ${maxDepth} levels`)
+    if (++this.depth > maxDepth) throw new Unreadable(`at most ${maxDepth} levels of nesting`)
     const node = read()
     this.depth--
     return node
@@ -133,7 +133,7 @@ class Scanner implements Cursor {
     return value
   }
 
-  /** A text that ends within a word is cut off, not malformed. */
+  /** A text that ends inside a word is cut off, not malformed. */
   private fail(expected: string, word = ""): never {
     const rest = this.text.slice(this.at, this.at + word.length)
     if (rest !== "" && this.at + rest.length === this.text.length && word.startsWith(rest)) this.at = this.text.length
@@ -151,7 +151,7 @@ class Scanner implements Cursor {
     return Number(found[0])
   }
 
-  /** By `JSON.parse`, which knows escapes, and whose strings don't keep the whole text alive as slices of it do. */
+  /** Uses `JSON.parse`, which handles escapes. Unlike slices, its strings do not keep the whole text in memory. */
   private string(): string {
     const from = this.at
     let end = from
@@ -232,7 +232,7 @@ class Scanner implements Cursor {
     }
   }
 
-  /** For the rows of the column that begins here: as many as its neighbour has, else by the width of its first. */
+  /** Makes room for a column: as many rows as the previous column, else an estimate from the width of its first value. */
   private room(): Float64Array<ArrayBuffer> {
     const { at, text } = this
     const end = text.indexOf("]", at)
@@ -242,7 +242,7 @@ class Scanner implements Cursor {
     return new Float64Array(Math.min(most, this.length === 0 ? (end - at) / (comma - at + 1) + 1 : this.length))
   }
 
-  /** Numbers and nulls up to the closing bracket; undefined when there are other values among them. */
+  /** Reads numbers and nulls up to the closing bracket; undefined if there is any other value. */
   private numbers(): Numbers | undefined {
     let out = this.room()
     let n = 0
@@ -264,7 +264,7 @@ class Scanner implements Cursor {
     return new Numbers(n === out.length ? out : out.slice(0, n))
   }
 
-  /** `"2026-02-06T16:30"`, `"2026-02-06"` and nulls up to the closing bracket; undefined when there is anything else. */
+  /** Reads `"2026-02-06T16:30"`, `"2026-02-06"` and nulls up to the closing bracket; undefined for anything else. */
   private wallTimes(): WallTimes | undefined {
     let out = this.room()
     let n = 0
@@ -286,7 +286,7 @@ class Scanner implements Cursor {
   }
 }
 
-/** Whether a value starts here that has no place among numbers. */
+/** Whether a value that is neither a number nor null starts with this character. */
 const isOther = (c: number): boolean =>
   c === QUOTE || c === OPEN_BRACE || c === OPEN_BRACKET || c === LOWER_T || c === LOWER_F
 

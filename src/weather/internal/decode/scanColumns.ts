@@ -1,4 +1,4 @@
-/** The loops that read columns of numbers and of times; nearly all the time of a long answer is spent here. */
+/** The loops that read columns of numbers and of times. Decoding a long response spends nearly all of its time here. */
 
 /** Characters of JSON. */
 export const QUOTE = 34
@@ -16,26 +16,26 @@ export const LOWER_T = 116
 export const OPEN_BRACE = 123
 export const CLOSE_BRACE = 125
 
-/** A place in a text. */
+/** A position in a text. */
 export interface Cursor {
   readonly text: string
   at: number
-  /** Whether the times read so far are all dates. */
+  /** Whether all times read so far are dates. */
   dates: boolean
 }
 
-/** Rows a call of the hot loop: small enough for the engine to call the compiled loop again and again. */
+/** Rows for each call of the hot loop. Short calls let the engine switch to the compiled loop. */
 export const chunk = 2_048
 
-/** Exact as doubles, and so is every integer below 10^15: their quotient is the nearest double of the decimal. */
+/** Exact as doubles, like every integer below 10^15. Their quotient is therefore the double nearest to the decimal. */
 const powersOfTen = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15]
 
 /**
- * The hot loop: numbers of at most 15 digits without exponent, and nulls, each with a comma right behind it, until the
- * row `limit` or anything else. Gives the row reached and leaves `at` at its start.
+ * The hot loop. Reads numbers of up to 15 digits without an exponent, and nulls, each directly followed by a comma,
+ * until row `limit` or anything else. Returns the next row, and leaves `at` at its start.
  */
 export const plainNumbers = (cursor: Cursor, out: Float64Array, from: number, limit: number): number => {
-  // Local constants are part of the compiled loop; those of a module would be loaded for each character.
+  // Local constants are compiled into the loop; module constants would be loaded for each character.
   const comma = 44
   const minus = 45
   const dot = 46
@@ -86,9 +86,9 @@ export const plainNumbers = (cursor: Cursor, out: Float64Array, from: number, li
   return n
 }
 
-/** Times and nulls with nothing but commas between them, until the row `limit`; leaves `at` behind the last of them. */
+/** Reads times and nulls with only commas between them, until row `limit`. Leaves `at` after the last one. */
 export const plainTimes = (cursor: Cursor, out: Float64Array, from: number, limit: number): number => {
-  // Local constants are part of the compiled loop; those of a module would be loaded for each character.
+  // Local constants are compiled into the loop; module constants would be loaded for each character.
   const quote = 34
   const comma = 44
   const minus = 45
@@ -98,7 +98,7 @@ export const plainTimes = (cursor: Cursor, out: Float64Array, from: number, limi
   const text = cursor.text
   let at = cursor.at
   let n = from
-  /** The date of the row before, and its midnight: most rows repeat it. */
+  /** The date of the previous row, and its midnight: most rows repeat it. */
   let date = -1
   let midnight = Number.NaN
   while (n < limit) {
@@ -138,16 +138,16 @@ export const plainTimes = (cursor: Cursor, out: Float64Array, from: number, limi
   return n
 }
 
-/** The two digits that stand at `at`; 10,000 when there are others, which is more than any field of a date holds. */
+/** Reads two digits; 10,000 for any other characters, which is more than any field of a date. */
 const twoDigits = (text: string, at: number): number => {
   const zero = 48
   const tens = text.charCodeAt(at) - zero
   const ones = text.charCodeAt(at + 1) - zero
-  // Negative when one is below 0 or above 9.
+  // Negative if one is below 0 or above 9.
   return (tens | (9 - tens) | ones | (9 - ones)) < 0 ? 10_000 : tens * 10 + ones
 }
 
-/** In milliseconds since 1970; NaN when there is no such date. */
+/** Returns milliseconds since 1970; NaN if there is no such date. */
 const midnightOf = (year: number, month: number, day: number): number => {
   if (year > 9_999) return Number.NaN
   const date = new Date(0)

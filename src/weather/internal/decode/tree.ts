@@ -1,4 +1,4 @@
-/** The JSON of an answer as `scan` reads it: its arrays of numbers and of times are columns. */
+/** The JSON of a response as `scan` reads it: arrays of numbers and of times are columns. */
 
 /** A column of numbers; null is NaN. */
 export class Numbers {
@@ -11,7 +11,7 @@ export class Numbers {
 /** A column of wall-clock times: milliseconds since 1970-01-01T00:00 *of the wall clock*; null is NaN. */
 export class WallTimes {
   readonly values: Float64Array
-  /** Whether all are dates without a time. */
+  /** Whether all times are dates. */
   readonly dates: boolean
   constructor(values: Float64Array, dates: boolean) {
     this.values = values
@@ -22,7 +22,7 @@ export class WallTimes {
 /** An object of the JSON. */
 export type Tree = ReadonlyMap<string, Node>
 
-/** JSON, its arrays of numbers and of times already columns. An empty array is a list. */
+/** A JSON value. Arrays of numbers and of times are columns; an empty array is a list. */
 export type Node = null | boolean | number | string | Numbers | WallTimes | ReadonlyArray<Node> | Tree
 
 export const isTree = (node: Node | undefined): node is Tree => node instanceof Map

@@ -1,4 +1,4 @@
-/** Makes the call for elevations. */
+/** Makes the call that gets elevations. */
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
@@ -10,7 +10,7 @@ import * as Readers from "../decode/readers.ts"
 import { type Batch, batch } from "./many.ts"
 import * as Plan from "./plan.ts"
 
-/** The service takes no more points in a request. */
+/** Maximum number of points that the service accepts in a request. */
 const maxPoints = 100
 
 interface Declared {

@@ -1,4 +1,4 @@
-/** Makes the calls for several places: split into requests that the service accepts, and joined in the order asked. */
+/** Makes the calls for several places. Splits them into accepted requests, and joins the results in order. */
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
@@ -18,7 +18,7 @@ import { joinPlaces, maxPlaces, maxUrlLength, splitPlaces } from "./split.ts"
 
 type Encoded = Readonly<Record<string, unknown>>
 
-/** A place as it stands in a URL. */
+/** A place as written into a URL. */
 interface Placed {
   readonly index: number
   readonly latitude: string
@@ -39,39 +39,39 @@ const placed = (places: ReadonlyArray<Encoded>): ReadonlyArray<Placed> =>
     timezone: textOf(place["timezone"])
   }))
 
-/** Room for the host, and for what joins the parts of a URL. */
+/** Characters reserved for the host and for the separators of a URL. */
 const aside = 120
 
-/** Characters of a URL that a place takes. */
+/** The number of characters that a place adds to a URL. */
 const lengthOf = ({ elevation, latitude, longitude, timezone }: Placed): number =>
   latitude.length + longitude.length + (elevation?.length ?? 0) + encodeURIComponent(timezone ?? "Etc/GMT").length + 4
 
-/** The parameters for a run of places, all or none of which have an elevation. */
+/** Writes the parameters of the places of one request. Either all of them have an elevation, or none has. */
 const placeQuery = (run: ReadonlyArray<Placed>, timezone: string | undefined): string => {
   const list = (name: string, of: (place: Placed) => string) => `${name}=${run.map(of).join(",")}`
   const parts = [list("latitude", ({ latitude }) => latitude), list("longitude", ({ longitude }) => longitude)]
   if (run[0]?.elevation !== undefined) parts.push(list("elevation", ({ elevation }) => elevation ?? "nan"))
-  // A zone for each place, or one for all.
+  // One zone for each place, or one for all places.
   if (run.some((place) => place.timezone !== undefined)) {
     parts.push(list("timezone", (place) => encodeURIComponent(place.timezone ?? timezone ?? "GMT")))
   } else if (timezone !== undefined) parts.push(`timezone=${encodeURIComponent(timezone)}`)
   return parts.join("&")
 }
 
-/** How a call for several places is split, and what its requests weigh. */
+/** How to split a call for several places, and how to weigh its requests. */
 export interface Batch {
   readonly path: string
-  /** The fields that say which places. */
+  /** The fields of the input that name the places. */
   readonly places: Fields
-  /** Checks what stands beside the places, and writes it into a URL. */
+  /** Checks the other fields of the input, and writes them into a URL. */
   readonly wire: ReturnType<typeof Plan.wireOf>
   readonly loadOf: (selection: Selection, fields: Encoded) => Quota.Load
-  /** The most places of a request. */
+  /** Maximum number of places in a request. */
   readonly placesAtOnce: (transport: Transport, load: Quota.Load) => number
   readonly weightOf: (load: Quota.Load, places: number) => number
 }
 
-/** The function that sends the requests of a batch. */
+/** Makes the function that sends the requests of a batch. */
 export const batch = <A>(declaration: AnyDeclaration, split: Batch, readerOf: Readers.ReaderOf<A>) => {
   const encodePlaces = Input.encoder(declaration.name, split.places)
   return (request: Plan.Given): Effect.Effect<ReadonlyArray<A>, RequestError, Weather> =>
@@ -117,7 +117,7 @@ export const batch = <A>(declaration: AnyDeclaration, split: Batch, readerOf: Re
     })
 }
 
-/** As many places as the tightest window of the quota has room for, and no more than the service takes. */
+/** As many places as the tightest window of the quota allows, and no more than the service accepts. */
 const placesAtOnce = ({ quota }: Transport, load: Quota.Load): number => {
   const tightest = Math.min(...(quota?.windows ?? []).map(({ limit }) => limit))
   return Math.max(1, Math.min(maxPlaces, Quota.placesWithin(Quota.columns(load), load.days, tightest)))
@@ -147,6 +147,6 @@ export const many = <const Name extends string, P extends Plan.QueryParameters>(
       Object.assign(batch(declaration, split, Readers.manyWith(schema)), { declaration }),
     declaration
   })
-  // As the calls for one place: each answer has the columns that the request asks for.
+  // Like the calls for one place: each result has the requested columns.
   return getMany as never
 }

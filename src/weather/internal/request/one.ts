@@ -17,10 +17,10 @@ import { Weather } from "../../Weather.ts"
 import * as Readers from "../decode/readers.ts"
 import * as Plan from "./plan.ts"
 
-/** A request for one place that may be sent. */
+/** A checked request for one place. */
 export interface Prepared {
   readonly request: Plan.Given
-  /** The parameters as they are encoded. */
+  /** The encoded parameters. */
   readonly fields: Readonly<Record<string, unknown>>
   readonly url: string
   readonly selection: Selection
@@ -54,7 +54,7 @@ export const sendPrepared = <A>(
 ): Effect.Effect<Transport.Decoded<A>, RequestError> =>
   Plan.send(transport, declaration, url, Quota.weight(load), reader)
 
-/** The callable of a declaration; what reads its answer may depend on the columns that are asked for. */
+/** Makes the callable of a declaration. The reader may depend on the requested columns. */
 const callable = <A>(
   declaration: AnyDeclaration,
   prepared: ReturnType<typeof prepare>,
@@ -87,13 +87,13 @@ export const one = <const Name extends string, P extends Plan.QueryParameters>(
   name: Name,
   declared: Plan.Declared<P>
 ): Get<InputOf<P>, Name> =>
-  // Here the type is built: an answer has the columns that its request asks for, or it is a failure.
+  // The type is asserted here: a result has the requested columns, or decoding fails.
   make(name, declared, Answer) as never
 
-/** Makes the call for one place of models that run in members. */
+/** Makes the call for one place, for ensemble models. */
 export const withMembers = <const Name extends string, P extends Plan.QueryParameters>(
   name: Name,
   declared: Plan.Declared<P>
 ): GetEnsemble<InputOf<P>, Name> =>
-  // As above; the members are columns of the answer that were not asked for by name.
+  // As above. The members are columns that are not requested by name.
   make(name, declared, EnsembleAnswer) as never

@@ -1,4 +1,4 @@
-/** Long spans of days as a stream of parts. */
+/** Streams long spans of days as parts. */
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -20,12 +20,12 @@ import * as Plan from "./plan.ts"
 import { dateOf, dayOf, daysOf, type Span, splitSpan } from "./split.ts"
 
 /**
- * What a part weighs at most. Five of them fit into a minute of the free quota, and one of ten variables has 330,000
- * values: little to hold, and worth its request.
+ * Maximum weight of a part: a sixth of the free quota of a minute. A part of ten variables has 330,000 values, little
+ * to hold in memory, and worth a request.
  */
 const partWeight = 100
 
-/** The latest values are preliminary: they are asked for anew. */
+/** Days until values are final. Later ones are preliminary, so they are not served from the cache. */
 const settledAfter = 92
 
 const dayMillis = 86_400_000
@@ -33,7 +33,7 @@ const dayMillis = 86_400_000
 const dayOfInstant = (instant: Series.Instant): number =>
   Math.floor((instant instanceof Date ? instant.getTime() : DateTime.toEpochMillis(instant)) / dayMillis)
 
-/** Makes the stream of a declared call. */
+/** Makes the stream of a declaration. */
 export const parts = <const Name extends string, P extends Plan.QueryParameters>(
   name: Name,
   declared: Plan.Declared<P>
@@ -86,30 +86,30 @@ export const parts = <const Name extends string, P extends Plan.QueryParameters>
             }
           }
         })
-        // A failure stands behind the parts before it, though it may be known earlier.
+        // A failure comes after the parts before it, even if it happened earlier.
         const results = Stream.mapEffect(Stream.fromIterable(spans), (span) => Effect.result(get(span)), {
           concurrency: Math.max(1, Math.min(readAhead, transport.quota?.concurrency ?? readAhead))
         })
         return Stream.mapEffect(results, Effect.fromResult)
       })
     )
-  // As the calls for one place: a part has the columns that its request asks for.
+  // Like the calls for one place: a part has the requested columns.
   return Object.assign(stream, { declaration }) as never
 }
 
-/** An instant may lie in a day that began, by the place's clock, the day before or after UTC's. */
+/** The first day of the stream. An instant may be on the day before or after its UTC date by the clock of the place. */
 const beginOf = (from: Series.Instant | string | undefined, first: number): number | undefined => {
   if (from === undefined) return first
   return typeof from === "string" ? dayOf(from) : dayOfInstant(from) - 1
 }
 
-/** The rows of an answer from an instant on. */
+/** Returns a result with the rows from an instant on. */
 const since = (answer: Answer<Selection>, from: Series.Instant): Answer<Selection> => {
   const cut: Record<string, unknown> = { ...answer }
   for (const block of seriesBlocks) {
     const series = cut[block]
     if (Series.isSeries(series)) cut[block] = Series.slice(series, { from })
   }
-  // Its blocks are those of the answer, with fewer rows.
+  // The blocks are the same, with fewer rows.
   return cut as unknown as Answer<Selection>
 }

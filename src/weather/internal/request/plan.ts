@@ -1,4 +1,4 @@
-/** How the declared calls of the services ask: from an input to a request, its weight and its place in the pipeline. */
+/** From a declaration and an input to a request, its weight, and its way through the pipeline. */
 import * as Effect from "effect/Effect"
 import * as HttpBody from "effect/http/HttpBody"
 import * as Result from "effect/Result"
@@ -23,25 +23,25 @@ export interface QueryGroup extends Group {
 /** Parameters that a query can carry. */
 export type QueryParameters = Parameters<QueryFields, ReadonlyArray<QueryGroup>>
 
-/** What a service is asked, whatever the call. */
+/** A declared service, for all of its calls. */
 export interface Declared<P extends QueryParameters> {
   readonly service: Service
   readonly path: `/${string}`
   readonly parameters: P
   readonly rules?: ReadonlyArray<Rule> | undefined
-  /** Days that are answered when an input has no dates and doesn't say how many; for its weight. */
+  /** Number of days that the service returns by default, for the weight of a call. */
   readonly days?: number | undefined
-  /** What else the weight depends on. */
+  /** What else determines the weight. */
   readonly load?: Pick<Quota.Load, "members" | "divisor"> | undefined
 }
 
-/** A declared service, whatever its parameters. */
+/** A declared service with any parameters. */
 export type AnyDeclared = Declared<QueryParameters>
 
-/** A request as its caller gave it: the columns asked for, and whatever else. */
+/** A request as given by the caller. */
 export type Given = Selection & Readonly<Record<string, unknown>>
 
-/** All that can be known of a call beforehand. */
+/** Makes the declaration of a call. */
 export const declare = (
   name: string,
   { path, service }: Pick<AnyDeclared, "path" | "service">,
@@ -60,11 +60,11 @@ export const declare = (
   host: service
 })
 
-/** The fields of parameters. */
+/** All fields of the parameters. */
 export const fieldsOf = ({ groups, own }: AnyDeclared["parameters"]): QueryFields =>
   groups.reduce((all, { fields }) => ({ ...all, ...fields }), own)
 
-/** Makes the function that checks an input and writes it into a URL, its lists with literal commas. */
+/** Makes the function that checks an input and writes it into a URL, with literal commas in lists. */
 export const wireOf = ({ name, template }: AnyDeclaration, query: QueryFields, rules: AnyDeclared["rules"]) => {
   const wire = Input.compile({
     operation: name,
@@ -78,7 +78,7 @@ export const wireOf = ({ name, template }: AnyDeclaration, query: QueryFields, r
   return (input: unknown) => Result.map(wire(input), ({ fields, url }) => ({ fields, url: url.replaceAll("%2C", ",") }))
 }
 
-/** Which columns a request asks for. */
+/** The part of a request that determines the columns. */
 export const selectionOf = (request: Selection): Selection => {
   const selection: { -readonly [K in keyof Selection]: Selection[K] } = {
     current: request.current,
@@ -97,7 +97,7 @@ const daysOf = ({ days }: AnyDeclared, fields: Encoded): number => {
   return Number(fields["forecast_days"] ?? days ?? 0) + Number(fields["past_days"] ?? 0)
 }
 
-/** What a request for one place weighs by. */
+/** What determines the weight of a request for one place. */
 export const loadOf = (declared: AnyDeclared, selection: Selection, fields: Encoded): Quota.Load => ({
   ...selection,
   ...declared.load,
@@ -108,7 +108,7 @@ const tooHeavy = (operation: string, weight: number, heaviest: number): InvalidI
   Input.refused(
     operation,
     "",
-    `weighs as much as ${Math.ceil(weight)} calls, and the service refuses more than ${heaviest}: ask for fewer days, variables or models at once`
+    `weighs as much as ${Math.ceil(weight)} calls, and the service refuses more than ${heaviest}: request fewer days, variables or models at once`
   )
 
 /** Sends one request through the pipeline. */
@@ -136,9 +136,9 @@ export const send = <A>(
     },
     read
   )
-  // With no declared errors, and no validators, the transport makes those of `RequestError` alone.
+  // Without declared errors and validators, the transport fails with `RequestError` only.
   return answer as Effect.Effect<Transport.Decoded<A>, RequestError>
 }
 
-/** How many requests are sent at once when no quota says. */
+/** Maximum number of concurrent requests of one call, if there is no quota. */
 export const concurrency = 4

@@ -1,4 +1,4 @@
-/** Rules of an input that no single parameter can state. */
+/** Rules that concern several parameters of an input. */
 import type { Rule } from "../../../rest/Declaration.ts"
 import { dayOf } from "./split.ts"
 
@@ -12,20 +12,20 @@ const endOf = (input: Input): number | undefined => dayOf(String(input["end_date
 
 const excludesDates = (path: string): Rule => ({
   path,
-  reason: "can't be given together with start_date and end_date",
+  reason: "cannot be combined with start_date and end_date",
   isBroken: (input) => isGiven(input["start_date"]) && isGiven(input[path])
 })
 
-/** What holds for the days of every request. */
+/** The rules for the days of every request. */
 export const days: ReadonlyArray<Rule> = [
   {
     path: "end_date",
-    reason: "is missing: a start_date needs one",
+    reason: "is required with start_date",
     isBroken: (input) => isGiven(input["start_date"]) && !isGiven(input["end_date"])
   },
   {
     path: "start_date",
-    reason: "is missing: an end_date needs one",
+    reason: "is required with end_date",
     isBroken: (input) => isGiven(input["end_date"]) && !isGiven(input["start_date"])
   },
   {
@@ -37,7 +37,7 @@ export const days: ReadonlyArray<Rule> = [
   excludesDates("past_days")
 ]
 
-/** The same, where there is no data before `from`. */
+/** The same rules, for data that begins on `from`. */
 export const daysFrom = (from: string): ReadonlyArray<Rule> => [
   ...days,
   {
@@ -47,7 +47,7 @@ export const daysFrom = (from: string): ReadonlyArray<Rule> => [
   }
 ]
 
-/** The same, where there is no data before `from` and none after `to`. */
+/** The same rules, for data that begins on `from` and ends on `to`. */
 export const daysBetween = (from: string, to: string): ReadonlyArray<Rule> => [
   ...daysFrom(from),
   {

@@ -1,23 +1,24 @@
-/** Cuts what is asked for into requests that the service accepts, and puts the answers together again. */
+/** Splits calls into requests that the service accepts, and joins the results. */
 
-/** The most places that the service answers in a request. */
+/** Maximum number of places that the service accepts in a request. */
 export const maxPlaces = 1_000
 
-/** The longest URL to send: what servers and proxies accept without special settings. */
+/** Maximum length of a URL, which servers and proxies accept by default. */
 export const maxUrlLength = 8_000
 
-/** The bounds of a request. */
+/** The bounds of one request. */
 export interface Bounds {
   readonly maxPlaces: number
-  /** Of the whole URL. */
+  /** Maximum length of the whole URL. */
   readonly maxUrlLength: number
-  /** What the URL is long without any place. */
+  /** Length of the URL without places. */
   readonly urlLength: number
 }
 
 /**
- * Cuts places into runs that fit into a request each, in their order. `lengthOf` is how many characters of the URL a place
- * takes, its commas included. A place that doesn't fit even alone is a run of its own: the service will say so.
+ * Splits places into runs that each fit into one request, in order. `lengthOf` returns the number of characters that a
+ * place adds to the URL, including commas. A place that does not fit by itself gets a run of its own, and the service
+ * refuses it.
  */
 export const splitPlaces = <Place>(
   places: ReadonlyArray<Place>,
@@ -41,7 +42,7 @@ export const splitPlaces = <Place>(
   return runs
 }
 
-/** Days from the first to the last, both included, as days since 1970-01-01. */
+/** A span of days, including the first and the last, as days since 1970-01-01. */
 export interface Span {
   readonly first: number
   readonly last: number
@@ -49,14 +50,14 @@ export interface Span {
 
 const dayMillis = 86_400_000
 
-/** `YYYY-MM-DD` as days since 1970-01-01; undefined when it is no date. */
+/** Parses `YYYY-MM-DD` as days since 1970-01-01; undefined if it is not a date. */
 export const dayOf = (date: string): number | undefined => {
   if (!/^\d{4}-\d\d-\d\d$/.test(date)) return undefined
   const millis = Date.parse(date)
   return Number.isNaN(millis) || dateOf(millis / dayMillis) !== date ? undefined : millis / dayMillis
 }
 
-/** Days since 1970-01-01 as `YYYY-MM-DD`. */
+/** Formats days since 1970-01-01 as `YYYY-MM-DD`. */
 export const dateOf = (day: number): string => new Date(day * dayMillis).toISOString().slice(0, 10)
 
 export const daysOf = (span: Span): number => span.last - span.first + 1
@@ -70,10 +71,10 @@ const yearStart = (year: number): number => {
 }
 
 /**
- * Cuts a span into parts of at most `maxDays` days (at least one), in the order of time.
+ * Splits a span into parts of at most `maxDays` days (at least one), in chronological order.
  *
- * The cuts fall on the calendar, on the first of January of each so-manieth year or of a month, so that the parts in the
- * midst are the same wherever the span begins and ends: their answers can be cached.
+ * The parts begin at fixed dates of the calendar: on the first of January of every n-th year, or on the first of every
+ * n-th month. The inner parts are therefore the same for any span, and their responses can be cached.
  */
 export const splitSpan = (span: Span, maxDays: number): ReadonlyArray<Span> => {
   const parts: Array<Span> = []
@@ -85,10 +86,10 @@ export const splitSpan = (span: Span, maxDays: number): ReadonlyArray<Span> => {
   return parts
 }
 
-/** The first day after `day` at which the calendar says to cut. */
+/** The first fixed date after `day`. */
 const nextCut = (day: number, maxDays: number): number => {
   if (maxDays >= 366) {
-    // As many years as are never longer than that, counted from the year 0.
+    // As many years as always fit into `maxDays`, counted from the year 0.
     const years = Math.min(10_000, Math.floor(maxDays / 366))
     return yearStart((Math.floor(yearOf(day) / years) + 1) * years)
   }
@@ -101,5 +102,5 @@ const nextCut = (day: number, maxDays: number): number => {
   return (Math.floor(day / maxDays) + 1) * maxDays
 }
 
-/** Puts the answers to runs of places together, in the order asked. */
+/** Joins the results of runs of places, in order. */
 export const joinPlaces = <Answer>(runs: ReadonlyArray<ReadonlyArray<Answer>>): ReadonlyArray<Answer> => runs.flat()

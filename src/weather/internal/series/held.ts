@@ -1,8 +1,8 @@
-/** How a series is held: the columns as properties of their own, and beside them by name. */
+/** The representation of a series: the columns are properties, and are also stored by name. */
 import { constVoid } from "effect/Function"
 import { type Column, type Series, TypeId, type Zone } from "../../series/Model.ts"
 
-/** What the columns of a series are made from; all of one length. */
+/** The parts of a series. All columns have the length of `time`. */
 export interface Parts {
   readonly time: Float64Array
   readonly zone: Zone
@@ -31,7 +31,7 @@ class Held {
     this.units = Object.fromEntries(Array.from(parts.columns, ([name, column]) => [name, column.unit]))
     this[columnsKey] = parts.columns
     for (const [name, column] of parts.columns) {
-      // A column of the service's that is named like a field here is still found by `Series.find`.
+      // A column whose name is that of another field can still be found with `Series.find`.
       if (!(name in this)) Object.defineProperty(this, name, { value: column.values, enumerable: true })
     }
   }
@@ -45,18 +45,18 @@ class Held {
   }
 }
 
-/** The one place where a series gets its type: its columns become properties above, which TypeScript can't follow. */
+/** Makes a series. Only here its type is asserted: TypeScript cannot see that the constructor defines the columns. */
 export const make = <C extends string>(parts: Parts): Series<C> => new Held(parts) as unknown as Series<C>
 
 export const isSeries = (value: unknown): value is Series<string> => value instanceof Held
 
-/** By name; undefined when there is no such column. */
+/** Returns a column by name; undefined if there is no such column. */
 export const columnOf = (series: object, name: string): Column | undefined => columnsOf(series).get(name)
 
 export const columnsOf = (series: object): ReadonlyMap<string, Column> =>
   series instanceof Held ? series[columnsKey] : new Map()
 
-/** The first row that isn't before `instant`; the number of rows when all are. */
+/** Returns the index of the first row that is not before `instant`; the number of rows if all are before it. */
 export const lowerBound = (time: Float64Array, instant: number): number => {
   let low = 0
   let high = time.length
@@ -68,10 +68,10 @@ export const lowerBound = (time: Float64Array, instant: number): number => {
   return low
 }
 
-/** `2026-02-06T16:30` on the wall clock of the zone. */
+/** Formats an instant by the wall clock of the zone: `2026-02-06T16:30`. */
 export const wallClock = (instant: number, zone: Zone): string =>
   new Date(instant + zone.offset).toISOString().slice(0, 16)
 
-/** `2026-02-06` for a row that is a day, else `2026-02-06T16:30`. */
+/** Formats the label of a row: `2026-02-06` for dates, else `2026-02-06T16:30`. */
 export const labelOf = (instant: number, zone: Zone, dates: boolean): string =>
   dates ? wallClock(instant, zone).slice(0, 10) : wallClock(instant, zone)

@@ -1,6 +1,6 @@
-/** Figures of a column; NaN is no value. */
+/** Statistics of a column. NaN is ignored. */
 
-/** The index of the first least value; -1 when there is none. */
+/** Returns the index of the first minimum; -1 if there are no values. */
 export const indexOfMin = (values: Float64Array): number => {
   let found = -1
   let least = Number.POSITIVE_INFINITY
@@ -14,7 +14,7 @@ export const indexOfMin = (values: Float64Array): number => {
   return found
 }
 
-/** The index of the first greatest value; -1 when there is none. */
+/** Returns the index of the first maximum; -1 if there are no values. */
 export const indexOfMax = (values: Float64Array): number => {
   let found = -1
   let greatest = Number.NEGATIVE_INFINITY
@@ -39,7 +39,7 @@ export const mean = (values: Float64Array): number => {
   return sum / count
 }
 
-/** The direction of the sum of unit vectors; NaN when they cancel out. */
+/** Returns the direction of the sum of unit vectors; NaN if they cancel out. */
 export const meanDirection = (degrees: Float64Array): number => {
   let east = 0
   let north = 0
