@@ -9,6 +9,7 @@ import type * as Cause from "effect/Cause"
 import * as Duration from "effect/Duration"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
+import { cut, mostInMessage } from "./internal/text/cut.ts"
 
 /** In JSON a number of milliseconds. Effect's own schema adds whether they are milliseconds or nanoseconds. */
 const Milliseconds = /* @__PURE__ */ Schema.declare(Duration.isDuration, {
@@ -27,7 +28,7 @@ const requestFields = {
   method: Schema.String,
   /** The URL of the request, without secrets. */
   url: Schema.String,
-  /** One sentence for people. */
+  /** One sentence for people, of at most 600 characters. */
   message: Schema.String
 }
 
@@ -37,7 +38,7 @@ const responseFields = {
   status: Schema.NullOr(Schema.Int),
   /** The id that the service gave the request. Its support asks for it. */
   requestId: Schema.NullOr(Schema.String),
-  /** What the service said, in its own words. */
+  /** What the service said, in its own words: at most 2,000 characters. */
   serviceMessage: Schema.NullOr(Schema.String),
   /** The page of the service's documentation that explains it. */
   documentationUrl: Schema.NullOr(Schema.String)
@@ -101,7 +102,7 @@ export class Forbidden extends Schema.TaggedError<Forbidden>("forgecast/Forbidde
 export class BadRequest extends Schema.TaggedError<BadRequest>("forgecast/BadRequest")(
   "BadRequest",
   withResponseFields({
-    /** Why, in the words of the service. */
+    /** Why, in the words of the service: at most 2,000 characters. */
     reason: Schema.String
   })
 ) {}
@@ -148,7 +149,7 @@ export type ValidationIssue = typeof ValidationIssue.Type
 export class ValidationFailed extends Schema.TaggedError<ValidationFailed>("forgecast/ValidationFailed")(
   "ValidationFailed",
   withResponseFields({
-    /** What is wrong, issue by issue. Empty when the service does not say. */
+    /** What is wrong, issue by issue, in texts of at most 2,000 characters. Empty when the service does not say. */
     errors: Schema.Array(ValidationIssue)
   })
 ) {
@@ -159,7 +160,8 @@ export class ValidationFailed extends Schema.TaggedError<ValidationFailed>("forg
 
   static of(base: ResponseInfo, { issues, status }: ErrorResponse): ValidationFailed | undefined {
     if (status !== 422) return undefined
-    return new ValidationFailed({ ...base, message: base.message + summaryOf(issues), errors: issues })
+    const message = cut(base.message + summaryOf(issues), mostInMessage)
+    return new ValidationFailed({ ...base, message, errors: issues })
   }
 }
 
@@ -206,9 +208,9 @@ export class TransportFailed extends Schema.TaggedError<TransportFailed>("forgec
 export class DecodeFailed extends Schema.TaggedError<DecodeFailed>("forgecast/DecodeFailed")(
   "DecodeFailed",
   withResponseFields({
-    /** The path of the value, such as `[3].user.login`; empty for the response as a whole. */
+    /** The path of the value, such as `[3].user.login`; empty for the response as a whole. At most 200 characters. */
     path: Schema.String,
-    /** What was expected and what was found there. */
+    /** What was expected and what was found there: at most 200 characters. */
     found: Schema.String
   })
 ) {}

@@ -35,11 +35,8 @@ export const formatPath = (path: ReadonlyArray<string | number>): string => {
   return out
 }
 
-/** The head of a text, for `found`. */
-export const excerpt = (text: string): string => {
-  const head = text.slice(0, 60).replace(/\s+/g, " ").trim()
-  return text.length > 60 ? `"${head}…"` : `"${head}"`
-}
+/** A text, for `found`. The error cuts it, once the key has been removed: half a key is not recognized. */
+export const excerpt = (text: string): string => `"${text.replace(/\s+/g, " ").trim()}"`
 
 export const mismatch = (path: ReadonlyArray<string | number>, expected: string, found: string): DecodeIssue => ({
   kind: "mismatch",
