@@ -1,4 +1,5 @@
 /** Where the services are. */
+import { withoutSlash } from "../../rest/internal/text/urls.ts"
 
 /** The services of the family, by name. */
 export type Service = keyof typeof names
@@ -27,6 +28,6 @@ export const hosts = (
   Object.fromEntries(
     Object.entries(names).map(([service, name]) => [
       service,
-      urls[service]?.replace(/\/+$/, "") ?? `https://${isCustomer ? "customer-" : ""}${name}.open-meteo.com`
+      withoutSlash(urls[service] ?? `https://${isCustomer ? "customer-" : ""}${name}.open-meteo.com`)
     ])
   )

@@ -9,7 +9,11 @@ const validators: ReadonlySet<string> = /* @__PURE__ */ new Set(["etag", "last-m
  * The headers without the token: everything made from a response (errors, replies, cursors, cache entries, metrics) is
  * made from these. Validators that hold it are left out. Headers without it are returned as they are.
  */
-export const withoutEchoes = (headers: Headers.Headers, secret: string | undefined, redact: Redact): Headers.Headers => {
+export const withoutEchoes = (
+  headers: Headers.Headers,
+  secret: string | undefined,
+  redact: Redact
+): Headers.Headers => {
   if (secret === undefined) return headers
   let clean: Record<string, string> | undefined
   for (const name in headers) {

@@ -44,7 +44,8 @@ export const responseInfo = (
   )
 })
 
-const words = (text: string | null | undefined): string | null => text === null || text === undefined ? null : cut(text, mostInWords)
+const words = (text: string | null | undefined): string | null =>
+  text === null || text === undefined ? null : cut(text, mostInWords)
 
 /** The same fields when there is no response. */
 export const withoutResponse = (info: RestError.RequestInfo, why: string): RestError.ResponseInfo => ({
@@ -62,10 +63,7 @@ export const truncated = <E extends RestError.DeclaredError>(
   { error, items }: Truncation<E>,
   total: number
 ): E =>
-  error.exceeded(
-    withoutResponse(info, `the service returns ${items} of the ${total} results ${named(info)}`),
-    total
-  )
+  error.exceeded(withoutResponse(info, `the service returns ${items} of the ${total} results ${named(info)}`), total)
 
 /** Statuses of temporary failures. */
 const isTransient = (status: number): boolean =>
@@ -83,7 +81,9 @@ export const fromRefusal = (
 ): RestError.RequestError | RestError.DeclaredError => {
   const text = redact(refusal.body)
   const body = bounded(dialect.errorBody(text))
-  const headers = Headers.fromRecordUnsafe(Record.map(refusal.headers, (value: string) => cut(redact(value), mostInWords)))
+  const headers = Headers.fromRecordUnsafe(
+    Record.map(refusal.headers, (value: string) => cut(redact(value), mostInWords))
+  )
   const base = responseInfo(refusal.info, { status: refusal.status, headers }, dialect, body)
   if (refusal.limited !== undefined) {
     const { _tag, ...limited } = refusal.limited

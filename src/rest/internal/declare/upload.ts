@@ -87,9 +87,9 @@ const urlOf = (
       Input.refused(info.operation, "upload_url", "is neither a URL nor a URI template that ends in a query expression")
     )
   }
-  if (Urls.hasUser(bare)) return Result.fail(Input.refused(info.operation, "upload_url", Urls.userRefused))
   const url = new URL(bare)
   if (!transport.isOwn(bare)) return Result.fail(foreignUpload(info, bare, redact))
+  if (Urls.hasUser(bare)) return Result.fail(Input.refused(info.operation, "upload_url", Urls.userRefused))
   const [, query = ""] = declared.split("?")
   url.search = [url.search.slice(1), query].filter((part) => part !== "").join("&")
   url.hash = ""
