@@ -52,3 +52,11 @@ export const ErrorBodyLimit = /* @__PURE__ */ Context.Reference<number>("forgeca
 export const PropagateTrace = /* @__PURE__ */ Context.Reference<boolean>("forgecast/rest/Transport/PropagateTrace", {
   defaultValue: () => false
 })
+
+/**
+ * Whether a token may be sent over plain HTTP to another machine, where the network can read it. Without it, such a call
+ * fails with `InvalidInput`. Loopback addresses and anonymous requests are always allowed. Default: no.
+ */
+export const AllowInsecure = /* @__PURE__ */ Context.Reference<boolean>("forgecast/rest/Transport/AllowInsecure", {
+  defaultValue: () => false
+})

@@ -33,6 +33,7 @@ import * as RestError from "./RestError.ts"
 export type { Call, Decoded, Misread, OpenResponse, Reader } from "./Call.ts"
 export { secretParameter, type SecretInUrl } from "./Credentials.ts"
 export {
+  AllowInsecure,
   CallTimeout,
   ErrorBodyLimit,
   LowestSpeed,
@@ -50,13 +51,19 @@ export interface Transport {
   readonly isOwn: (url: string) => boolean
   /** Reads a policy: as set for this call, else as set when the Layer was built, else the default. */
   readonly policy: <A>(fiber: Fiber.Fiber<unknown, unknown>, reference: Context.Reference<A>) => A
-  /** Makes a call and reads its response. With `since`, a 304 fails with `NotModified`. */
+  /**
+   * Makes a call and reads its response. With `since`, a 304 fails with `NotModified`. The response comes from the
+   * service's own origins: a redirect to another one fails with `UnsafeRedirect`.
+   */
   readonly request: <A>(
     call: Call,
     reader: Reader<A>,
     since?: HttpCache.Validators
   ) => Effect.Effect<Decoded<A>, RestError.Failure>
-  /** Makes a call and returns the head, and the body as it arrives. Closing the scope closes the connection. */
+  /**
+   * Makes a call and returns the head, and the body as it arrives. Closing the scope closes the connection. A redirect
+   * may lead to another origin, which does not get the token.
+   */
   readonly open: (call: Call) => Effect.Effect<OpenResponse, RestError.Failure, Scope.Scope>
 }
 
@@ -66,7 +73,7 @@ export interface Options {
   readonly hosts: Readonly<Record<string, string>>
   /** The media type of the service's JSON. */
   readonly accept: string
-  /** Headers that are sent with every request. */
+  /** Headers that are sent with every request, to other origins too: they must not hold secrets. */
   readonly headers: Readonly<Record<string, string>>
   readonly dialect: Dialect
   /** How to send the token in the URL. Default: it is sent in the Authorization header. */
@@ -100,6 +107,7 @@ export const make = Effect.fnUntraced(function* (
     headers: options.headers,
     origin,
     ownOrigins: new Set(origins),
+    exposedOrigins: new Set(origins.filter(Urls.isExposed)),
     secretInUrl: options.secretInUrl,
     quota: options.quota,
     retries: makeRetryBudget()
@@ -107,18 +115,19 @@ export const make = Effect.fnUntraced(function* (
 
   const start = <A, R>(
     call: Call,
-    isTimed: boolean,
+    { isTimed, mayLeave }: Pick<CallContext, "isTimed" | "mayLeave">,
     run: (context: CallContext) => Effect.Effect<A, RestError.Failure, R>
   ): Effect.Effect<A, RestError.Failure, R> =>
     Effect.withFiber((fiber) => {
       if (misfit !== undefined) return Effect.fail(refused(call.operation, ...misfit))
-      const target = call.url.startsWith("/") ? rootOf(options, call) + call.url : call.url
+      const target = call.url.startsWith("/") ? rootOf(options, call) + call.url : withoutSecret(options, call.url)
       const info = { operation: call.operation, method: call.method, url: Urls.safe(target) }
       const context: CallContext = {
         call,
         info,
         target,
         isTimed,
+        mayLeave,
         credential: Effect.mapError(credentials.get, ({ reason }) => providerFailed(info, reason)),
         policy: Policies.lookup(fiber, built),
         attempts: 0,
@@ -134,15 +143,18 @@ export const make = Effect.fnUntraced(function* (
     isOwn: (url) => URL.canParse(url) && parts.ownOrigins.has(Urls.originOf(url)),
     policy: (fiber, reference) => Policies.lookup(fiber, built)(reference),
     request: (call, reader, since) =>
-      start(call, call.body._tag !== "Stream", (context) => cached(parts, context, reader, since)),
-    open: (call) => start(call, false, (context) => opened(parts, context))
+      start(call, { isTimed: call.body._tag !== "Stream", mayLeave: false }, (context) =>
+        cached(parts, context, reader, since)
+      ),
+    open: (call) => start(call, { isTimed: false, mayLeave: true }, (context) => opened(parts, context))
   }
 })
 
 /** Returns the option that makes every request impossible to send, and why. Not its value: that may be a secret. */
 const misfitOf = ({ accept, headers, hosts }: Options): readonly [path: string, reason: string] | undefined => {
   for (const [name, root] of Object.entries(hosts)) {
-    if (!Urls.isRoot(root)) return [`hosts.${name}`, "is not an HTTP URL"]
+    const problem = Urls.whyNoRoot(root)
+    if (problem !== undefined) return [`hosts.${name}`, problem]
   }
   for (const [name, value] of Object.entries({ accept, ...headers })) {
     if (!fitsHeader(value)) return [`headers.${name}`, "cannot be sent in a header"]
@@ -156,6 +168,14 @@ const rootOf = ({ hosts }: Options, { host, operation }: Call): string => {
     throw new Error(`${operation} is declared for the host "${host}", which its service does not have`)
   }
   return root
+}
+
+/** A URL that a response has stated may repeat the secret parameter, which is added anew. */
+const withoutSecret = ({ secretInUrl }: Options, url: string): string => {
+  if (secretInUrl === undefined) return url
+  const bare = new URL(url)
+  secretInUrl.remove(bare)
+  return bare.href
 }
 
 const providerFailed = (info: RestError.RequestInfo, reason: string): RestError.Unauthorized =>

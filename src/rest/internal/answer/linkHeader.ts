@@ -61,5 +61,11 @@ export const linksOf = (header: string | undefined, base: string): Links => {
   }
 }
 
-const absolute = (target: string, base: string): string | null =>
-  URL.canParse(target, base) ? new URL(target, base).href : null
+/** A user and a password would be secrets in a cursor. */
+const absolute = (target: string, base: string): string | null => {
+  if (!URL.canParse(target, base)) return null
+  const url = new URL(target, base)
+  url.username = ""
+  url.password = ""
+  return url.href
+}

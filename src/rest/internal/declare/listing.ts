@@ -11,6 +11,7 @@ import { linksOf } from "../answer/linkHeader.ts"
 import { truncated } from "../answer/responseError.ts"
 import * as Readers from "../decode/reader.ts"
 import { refused } from "../input/input.ts"
+import * as Urls from "../text/urls.ts"
 import { circularLink, foreignLink } from "../wire/failures.ts"
 import { type Ask, askBy, callable } from "./callable.ts"
 import { type Plan, policy } from "./plan.ts"
@@ -46,20 +47,26 @@ export const listing = <Self>(planned: Plan<Self>, item: Schema.ConstraintDecode
         : Effect.fail(foreignLink(info, url, redact))
     )
 
-  const notACursor = (path: string) => refused(info.operation, path, "is not a cursor: pass the `next` of a page")
+  /** Why a cursor cannot be followed; undefined when it can. */
+  const whyNoCursor = (path: string, cursor: string) => {
+    if (!URL.canParse(cursor)) return refused(info.operation, path, "is not a cursor: pass the `next` of a page")
+    return Urls.hasUser(cursor) ? refused(info.operation, path, Urls.userRefused) : undefined
+  }
 
   /** Reads a page by the input, or by a cursor. Untyped callers may pass no input at all. */
-  const askPage: Ask<PageInput | undefined, Self> = (input, reader, since) =>
-    typeof input?.page === "string"
-      ? URL.canParse(input.page)
-        ? follow(input.page, reader, since)
-        : Effect.fail(notACursor("page"))
-      : Effect.flatMap(policy(plan, Page.PageSize), (per_page) =>
-          ask({ ...input, per_page: input?.per_page ?? per_page }, reader, since)
-        )
+  const askPage: Ask<PageInput | undefined, Self> = (input, reader, since) => {
+    if (typeof input?.page === "string") {
+      const problem = whyNoCursor("page", input.page)
+      return problem === undefined ? follow(input.page, reader, since) : Effect.fail(problem)
+    }
+    return Effect.flatMap(policy(plan, Page.PageSize), (per_page) =>
+      ask({ ...input, per_page: input?.per_page ?? per_page }, reader, since)
+    )
+  }
 
   const pages = (input: PageInput, from?: Page.Cursor): Stream.Stream<Page.Page<unknown>, Failure, Self> => {
-    if (from !== undefined && !URL.canParse(from)) return Stream.fail(notACursor("from"))
+    const problem = from === undefined ? undefined : whyNoCursor("from", from)
+    if (problem !== undefined) return Stream.fail(problem)
     const walked = (readAhead: number) =>
       walk(
         // Drops `page`, which an input made for `.page` may have: this reads the whole listing.

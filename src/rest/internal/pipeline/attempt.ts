@@ -14,8 +14,10 @@ import type { Bucket, Budget, Limited, Notice } from "../../Limit.ts"
 import * as Policies from "../../Policies.ts"
 import { MaxRetryAfter, MaxWait } from "../../RateLimit.ts"
 import * as RestError from "../../RestError.ts"
+import { withoutEchoes } from "../answer/echoes.ts"
 import * as ResponseError from "../answer/responseError.ts"
 import { retryAfter } from "../answer/serverTime.ts"
+import { refused } from "../input/input.ts"
 import { redactor, secretOf } from "../text/redact.ts"
 import * as Urls from "../text/urls.ts"
 import * as Body from "../wire/body.ts"
@@ -81,8 +83,12 @@ export const attempt = <B>(
   { context, credential, credentialAt, validatorsFor }: Attempt,
   receive: Receive<B>
 ): Effect.Effect<Received<B>, RestError.Failure> => {
-  const { call, info, policy } = context
+  const { call, info, policy, target } = context
   const { quota } = parts
+  const exposed = exposedTo(parts, policy)
+  if (credential.token !== undefined && exposed.size > 0 && exposed.has(Urls.originOf(target))) {
+    return Effect.fail(refused(call.operation, `hosts.${call.host}`, tokenExposed))
+  }
   const bucket = {
     origin: quota?.name ?? parts.origin,
     principal: credential.principal,
@@ -106,6 +112,13 @@ export const attempt = <B>(
       Effect.flatMap((outcome) => ("context" in outcome ? attempt(parts, outcome, receive) : Effect.succeed(outcome)))
     )
 }
+
+/** Own origins that the token is not sent to. */
+const exposedTo = ({ exposedOrigins }: Parts, policy: Lookup): ReadonlySet<string> =>
+  exposedOrigins.size === 0 || !policy(Policies.AllowInsecure) ? exposedOrigins : new Set()
+
+const tokenExposed =
+  "is plain HTTP, which would show the token to the network: use HTTPS, or allow it with Transport.AllowInsecure"
 
 const isLimited = (error: Limited | RestError.Failure): error is Limited => error._tag === "Limited"
 
@@ -132,11 +145,17 @@ const send = <B>(
     redact,
     propagateTrace: policy(Policies.PropagateTrace),
     ownOrigins,
+    exposedOrigins: exposedTo(parts, policy),
+    mayLeave: context.mayLeave,
     secretInUrl: parts.secretInUrl
   }
 
   /** What the head says of limits counts at once: the body may take its time, or never come. */
-  const noteHead = (status: number, { arrivedAt, headers, url }: Exchange.Head): Effect.Effect<Noted> => {
+  const noteHead = (
+    status: number,
+    headers: Headers.Headers,
+    { arrivedAt, url }: Exchange.Head
+  ): Effect.Effect<Noted> => {
     // What a foreign origin says of limits is not the service's word.
     if (!ownOrigins.has(Urls.originOf(url))) return Effect.succeed({ response: undefined, notice: undefined })
     const response = { status, headers, body: "", retryAfter: retryAfterOf(headers, arrivedAt, policy) }
@@ -148,10 +167,11 @@ const send = <B>(
 
   const exchange = (execute: Exchange.Execute, watch: Watch | undefined) =>
     Effect.flatMap(Exchange.send(execute, wire, bounds.silence, watch), (head) => {
-      const { arrivedAt, headers, response, url } = head
+      const { arrivedAt, response, url } = head
       const { status } = response
+      const headers = withoutEchoes(head.headers, secret, redact)
       return Effect.flatMap(
-        noteHead(status, head),
+        noteHead(status, headers, head),
         (noted): Effect.Effect<RawResponse<B>, HttpClientError.HttpClientError> => {
           if (status >= 200 && status < 300) {
             return Effect.map(receive(response, headers, watch), (body) => ({

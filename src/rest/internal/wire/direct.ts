@@ -10,8 +10,9 @@ import type * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Scope from "effect/Scope"
 import type { Bounds } from "./watchdog.ts"
 
-/** The parts of a response that the pipeline reads. */
-export type WireResponse = Pick<HttpClientResponse.HttpClientResponse, "status" | "headers" | "text" | "stream">
+/** The parts of a response that the pipeline reads. The URL is read only where fetch follows redirects. */
+export type WireResponse = Pick<HttpClientResponse.HttpClientResponse, "status" | "headers" | "text" | "stream"> &
+  Partial<Pick<HttpClientResponse.HttpClientResponse, "url">>
 
 /** A response that can be aborted at any time. */
 export interface DirectResponse extends WireResponse {
