@@ -43,6 +43,15 @@ export const LowestSpeed = /* @__PURE__ */ Context.Reference<Speed>("forgecast/r
   defaultValue: () => usualSpeed
 })
 
+/**
+ * The longest body of a response that is read into memory, in bytes after decompression. A longer one fails with
+ * `ResponseTooLarge`, and its connection is closed. Downloads are not bounded, since they are read as a stream. Default: 64
+ * MiB. At most 512 MiB, since engines have no longer strings.
+ */
+export const ResponseLimit = /* @__PURE__ */ Context.Reference<number>("forgecast/rest/Transport/ResponseLimit", {
+  defaultValue: () => 67_108_864
+})
+
 /** Bytes read of an error's body. Default: 64 KiB. */
 export const ErrorBodyLimit = /* @__PURE__ */ Context.Reference<number>("forgecast/rest/Transport/ErrorBodyLimit", {
   defaultValue: () => 65_536

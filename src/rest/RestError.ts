@@ -175,6 +175,15 @@ export class DecodeFailed extends Schema.TaggedError<DecodeFailed>("forgecast/De
   })
 ) {}
 
+/** The response is longer than `Transport.ResponseLimit`. The service has carried out the call. */
+export class ResponseTooLarge extends Schema.TaggedError<ResponseTooLarge>("forgecast/ResponseTooLarge")(
+  "ResponseTooLarge",
+  withResponseFields({
+    /** The limit, in bytes. */
+    limit: Schema.Finite
+  })
+) {}
+
 /** The input, or an option of the Layer, was refused before anything was sent; or a body stream has the wrong length. */
 export class InvalidInput extends Schema.TaggedError<InvalidInput>("forgecast/InvalidInput")("InvalidInput", {
   /** Name of the operation, such as `Issues.get`. */
@@ -222,7 +231,7 @@ export type ExchangeError =
   | InvalidInput
 
 /** What every operation that decodes a response can fail with. */
-export type RequestError = ExchangeError | DecodeFailed
+export type RequestError = ExchangeError | DecodeFailed | ResponseTooLarge
 
 /** The declared errors that every service may have. A service may add errors of its own. */
 export type CommonError = NotFound | Gone | Conflict | ValidationFailed | IntegrityFailed
@@ -244,6 +253,7 @@ export const RestError = /* @__PURE__ */ Schema.Union([
   UnexpectedStatus,
   UnsafeRedirect,
   DecodeFailed,
+  ResponseTooLarge,
   InvalidInput,
   NotFound,
   Gone,

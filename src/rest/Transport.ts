@@ -6,7 +6,7 @@
  *
  * Its stages are modules of `internal/pipeline`: `cached`, `attempts`, `attempt`.
  */
-import type * as Context from "effect/Context"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Fiber from "effect/Fiber"
 import * as HttpClient from "effect/http/HttpClient"
@@ -39,6 +39,7 @@ export {
   LowestSpeed,
   PropagateTrace,
   RequestTimeouts,
+  ResponseLimit,
   type Speed,
   type Timeouts
 } from "./Policies.ts"
@@ -80,6 +81,8 @@ export interface Options {
   readonly secretInUrl?: Credentials.SecretInUrl | undefined
   /** What the service allows, if its responses do not state it. */
   readonly quota?: CountedQuota | undefined
+  /** Defaults of policies for this service. A policy that the program sets takes precedence. */
+  readonly policies?: Context.Context<never> | undefined
 }
 
 /** Makes the transport of a service. */
@@ -92,7 +95,8 @@ export const make = Effect.fnUntraced(function* (
 > {
   const credentials = yield* Credentials.Credentials
   // References that are provided to the Layer are not in the context of the calls, so they are captured here.
-  const built = yield* Effect.context<never>()
+  const provided = yield* Effect.context<never>()
+  const built = options.policies === undefined ? provided : Context.merge(options.policies, provided)
   const client = yield* HttpClient.HttpClient
   const misfit = misfitOf(options)
   const origins = Object.values(options.hosts).filter(Urls.isRoot).map(Urls.originOf)

@@ -249,6 +249,7 @@ const classes = {
   UnexpectedStatus: RestError.UnexpectedStatus,
   TransportFailed: RestError.TransportFailed,
   DecodeFailed: RestError.DecodeFailed,
+  ResponseTooLarge: RestError.ResponseTooLarge,
   InvalidInput: RestError.InvalidInput,
   UnsafeRedirect: RestError.UnsafeRedirect,
   IntegrityFailed: RestError.IntegrityFailed

@@ -128,6 +128,25 @@ const boundedIssue = (issue: RestError.ValidationIssue): RestError.ValidationIss
   return short
 }
 
+/** Makes the error of a success that is longer than it may be. */
+export const tooLarge = (
+  info: RestError.RequestInfo,
+  {
+    limit,
+    response
+  }: {
+    readonly limit: number
+    readonly response: { readonly status: number; readonly headers: Headers.Headers }
+  },
+  dialect: Dialect,
+  redact: Redact
+): RestError.ResponseTooLarge => {
+  const headers = Headers.fromRecordUnsafe(Record.map(response.headers, redact))
+  const base = responseInfo(info, { status: response.status, headers }, dialect)
+  const message = `${base.message}: the response has more than ${limit} bytes, which is the limit (Transport.ResponseLimit)`
+  return new RestError.ResponseTooLarge({ ...base, limit, message })
+}
+
 /** Makes the error of a success that cannot be read. It quotes the response, which may contain the secret. */
 export const misread = (
   base: RestError.ResponseInfo,

@@ -21,7 +21,8 @@ import { refused } from "../input/input.ts"
 import { redactor, secretOf } from "../text/redact.ts"
 import * as Urls from "../text/urls.ts"
 import * as Body from "../wire/body.ts"
-import type { WireResponse } from "../wire/direct.ts"
+import * as ClientResponse from "../wire/clientResponse.ts"
+import type { TooLarge, WireResponse } from "../wire/direct.ts"
 import * as Exchange from "../wire/exchange.ts"
 import { exchangeFailed } from "../wire/failures.ts"
 import { patience } from "../wire/outgoingBody.ts"
@@ -70,12 +71,7 @@ interface Noted {
 
 /** Receives the body of a success, as part of the attempt. */
 export interface Receive<out B> {
-  (
-    response: WireResponse,
-    headers: Headers.Headers,
-    /** Undefined when the client enforces the timeouts itself. */
-    watch: Watch | undefined
-  ): Effect.Effect<B, HttpClientError.HttpClientError>
+  (response: WireResponse): Effect.Effect<B, HttpClientError.HttpClientError | TooLarge>
 }
 
 export const attempt = <B>(
@@ -172,9 +168,9 @@ const send = <B>(
       const headers = withoutEchoes(head.headers, secret, redact)
       return Effect.flatMap(
         noteHead(status, headers, head),
-        (noted): Effect.Effect<RawResponse<B>, HttpClientError.HttpClientError> => {
+        (noted): Effect.Effect<RawResponse<B>, HttpClientError.HttpClientError | TooLarge> => {
           if (status >= 200 && status < 300) {
-            return Effect.map(receive(response, headers, watch), (body) => ({
+            return Effect.map(receive(response), (body) => ({
               status,
               headers,
               url,
@@ -184,10 +180,10 @@ const send = <B>(
               noted
             }))
           }
-          // A 304 has no body: there is nothing to bound.
+          // A 304 has no body, whatever length it states.
           const text =
             status === 304
-              ? response.text.pipe(Effect.catch(() => Effect.succeed("")))
+              ? Effect.catch(response.text(Infinity), () => Effect.succeed(""))
               : Body.head(response, policy(Policies.ErrorBodyLimit), bounds.silence, watch)
           return Effect.map(text, (errorText) => ({
             status,
@@ -204,8 +200,19 @@ const send = <B>(
 
   const exchanged =
     direct === undefined || (call.body._tag !== "Empty" && call.body._tag !== "Uint8Array")
-      ? watched(bounds, (watch) => Exchange.configured(exchange(parts.client.execute, watch), wire, watch))
-      : exchange((request) => direct(request, boundsFor(call.body, bounds)), undefined)
+      ? watched(bounds, (watch) => {
+          const execute: Exchange.Execute = (request) =>
+            Effect.map(parts.client.execute(request), (response) => ClientResponse.make(response, watch))
+          return Exchange.configured(exchange(execute, watch), wire, watch)
+        })
+      : exchange(
+          (request) =>
+            // A redirect takes from the time of the whole exchange.
+            Effect.flatMap(Clock.currentTimeMillis, (now) =>
+              direct(request, boundsFor(call.body, bounds, now - sentAt))
+            ),
+          undefined
+        )
 
   const finish = ({
     arrivedAt,
@@ -235,7 +242,11 @@ const send = <B>(
 
   return exchanged.pipe(
     Effect.onExit(() => Effect.map(Clock.currentTimeMillis, (now) => void (context.spent += now - sentAt))),
-    Effect.mapError((error) => (error._tag === "UnsafeRedirect" ? error : exchangeFailed(info, error, redact))),
+    Effect.mapError((error) => {
+      if (error._tag === "UnsafeRedirect") return error
+      if (error._tag === "TooLarge") return ResponseError.tooLarge(info, error, dialect, redact)
+      return exchangeFailed(info, error, redact)
+    }),
     Effect.flatMap(finish)
   )
 }
@@ -246,9 +257,12 @@ const retryAfterOf = (headers: Headers.Headers, now: number, policy: Lookup): Du
   return after && Duration.min(after, Duration.fromInputUnsafe(policy(MaxRetryAfter)))
 }
 
-/** A large body takes its time. */
-const boundsFor = (body: HttpBody.HttpBody, bounds: Bounds): Bounds =>
-  body._tag === "Uint8Array" ? { ...bounds, head: bounds.head + patience(body.body.length) } : bounds
+/** What bounds a request. A large body takes its time. */
+const boundsFor = (body: HttpBody.HttpBody, { head, silence, total }: Bounds, spent: number): Bounds => ({
+  head: head + (body._tag === "Uint8Array" ? patience(body.body.length) : 0),
+  silence,
+  total: total - spent
+})
 
 const headersOf = (
   { accept, headers }: Parts,

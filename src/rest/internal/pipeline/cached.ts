@@ -12,18 +12,21 @@ import * as Metrics from "../../Metrics.ts"
 import * as RestError from "../../RestError.ts"
 import { notable, saysNothingNew, validatorsOf } from "../answer/replyHeaders.ts"
 import * as ResponseError from "../answer/responseError.ts"
+import * as Readers from "../decode/reader.ts"
 import { digest } from "../text/digest.ts"
 import { redactor, secretOf } from "../text/redact.ts"
 import * as Body from "../wire/body.ts"
-import type { Received } from "./attempt.ts"
+import type { Receive, Received } from "./attempt.ts"
 import { attempts } from "./attempts.ts"
 import type { CallContext, Parts } from "./context.ts"
+import { responseLimit } from "./policies.ts"
 import * as Validators from "./validators.ts"
 
 /** A response that has been read. `read` is undefined for a 304. */
 interface ReadResponse<out A> {
-  readonly received: Received<string>
-  readonly read: { readonly text: string; readonly value: A } | undefined
+  readonly received: Received<string | undefined>
+  /** The text is undefined when nobody needs it: it has not been read then. */
+  readonly read: { readonly text: string | undefined; readonly value: A } | undefined
 }
 
 /** Makes a call and reads its response. With `since`, a 304 fails with `NotModified`. */
@@ -52,13 +55,16 @@ export const cached = Effect.fnUntraced(function* <A>(
   // The principal may change between attempts. The entry belongs to the first one.
   const entryFor = (current: Credential) => (current.principal === credential.principal ? entry : undefined)
   const validatorsFor = (current: Credential) => since ?? Validators.usable(entryFor(current), current)
-  const finish = (received: Received<string>): Effect.Effect<ReadResponse<A>, RestError.Failure> => {
+  const limit = responseLimit(policy)
+  const receive: Receive<string | undefined> =
+    reader === Readers.nothing ? Body.unread : (response) => response.text(limit)
+  const finish = (received: Received<string | undefined>): Effect.Effect<ReadResponse<A>, RestError.Failure> => {
     if (received.status === 304) return Effect.succeed({ received, read: undefined })
-    const { body: text = "", headers, status } = received
-    const value = readText(parts, info, { status, headers, text }, reader, received.credential)
+    const { body: text, headers, status } = received
+    const value = readText(parts, info, { status, headers, text: text ?? "" }, reader, received.credential)
     return Effect.map(value, (value) => ({ received, read: { text, value } }))
   }
-  const { read, received } = yield* attempts(parts, context, credential, validatorsFor, Body.text, finish)
+  const { read, received } = yield* attempts(parts, context, credential, validatorsFor, receive, finish)
   if (read === undefined) {
     const base = ResponseError.responseInfo(info, received, dialect)
     if (since !== undefined) {
@@ -73,7 +79,7 @@ export const cached = Effect.fnUntraced(function* <A>(
   const { budget, headers, status, url } = received
   const { text, value } = read
   const decoded: Decoded<A> = { value, status, headers, url, budget, cached: false }
-  if (mode !== "off" && mayCache(headers, timeToLive) && call.keeps?.(decoded) !== false) {
+  if (mode !== "off" && text !== undefined && mayCache(headers, timeToLive) && call.keeps?.(decoded) !== false) {
     yield* cache.set(keyOf(received.credential), {
       status,
       headers: notable(headers, dialect),
@@ -95,7 +101,7 @@ const serve = Effect.fnUntraced(function* <A>(
   key: string,
   entry: HttpCache.Entry,
   credential: Credential,
-  confirmation?: Received<string>
+  confirmation?: Received<unknown>
 ): Effect.fn.Return<Decoded<A>, RestError.DecodeFailed | RestError.ServiceUnavailable> {
   const { info, policy, target } = context
   yield* Metric.update(Metrics.cacheHits, 1)
@@ -128,7 +134,7 @@ const serve = Effect.fnUntraced(function* <A>(
 const smallText = 65_536
 
 /** Whether a 304 leaves a cache entry unchanged, so that it need not be stored again. */
-const confirmsAll = (entry: HttpCache.Entry, { credential, headers }: Received<string>, timeToLive: number): boolean =>
+const confirmsAll = (entry: HttpCache.Entry, { credential, headers }: Received<unknown>, timeToLive: number): boolean =>
   credential.fingerprint === entry.fingerprint && saysNothingNew(headers, entry.headers) && timeToLive === 0
 
 /** Whether caching a response is useful, and allowed by the service. */

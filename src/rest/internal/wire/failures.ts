@@ -6,7 +6,7 @@ import { cut, mostInMessage, mostInPart, mostInWords, named } from "../text/cut.
 import type { Redact } from "../text/redact.ts"
 import * as Urls from "../text/urls.ts"
 import { BodyRefused } from "./outgoingBody.ts"
-import type { TimedOut } from "./watchdog.ts"
+import type { Expired } from "./watchdog.ts"
 
 /** The error of a redirect that is not followed. */
 export const unsafeRedirect = (
@@ -50,16 +50,16 @@ const unsafe = (
 /** The error of an exchange without a complete response. */
 export const exchangeFailed = (
   info: RequestInfo,
-  error: HttpClientError.HttpClientError | TimedOut,
+  error: HttpClientError.HttpClientError | Expired,
   redact: Redact
 ): TransportFailed | InvalidInput => {
   const where = named(info)
-  if (error._tag === "TimedOut") {
-    return new TransportFailed({
-      ...info,
-      mayHaveArrived: true,
-      message: `${info.operation}: waited ${error.milliseconds} ms for ${error.waitedFor} ${where}`
-    })
+  if (error._tag === "TimedOut" || error._tag === "TooSlow") {
+    const why =
+      error._tag === "TimedOut"
+        ? `waited ${error.milliseconds} ms for ${error.waitedFor}`
+        : `too slow: ${error.bytes} bytes in ${error.milliseconds} ms, fewer than ${error.lowest} a second`
+    return new TransportFailed({ ...info, mayHaveArrived: true, message: `${info.operation}: ${why} ${where}` })
   }
   const { reason } = error
   if (reason.cause instanceof BodyRefused) {
