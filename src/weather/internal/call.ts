@@ -104,6 +104,7 @@ export const send = <A>(
     resource: "calls",
     weight,
     repeatable: true,
+    statuses: [200, 203],
     declared: []
   }
   const answer = Effect.map(transport.request(call, read), ({ value }) => value)
