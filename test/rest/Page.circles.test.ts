@@ -53,6 +53,14 @@ describe("a page that links to itself", () => {
     )
   }
 
+  it.effect("by its number fails, whatever the order of its parameters", () =>
+    Effect.gen(function* () {
+      const page = Page.Cursor.make(`${things}?a=1&b=2&page=2`)
+      const script: Script = () => linked(2, `${things}?page=2&b=2&a=1`)
+      failsWith((yield* run(script, Effect.flip(Things.list.page({ page })))).exit)
+    })
+  )
+
   for (const [what, next] of [
     ["the URL that responded", `${Things.api}/repositories/7/things?page=2`],
     ["the URL that was requested", `${things}?page=2`]
@@ -120,9 +128,10 @@ describe("a page that links back", () => {
       const script: Script = ({ path }, index) => {
         if (path.startsWith("/other")) return linked(100, `${things}?page=4`, `${things}?page=9`)
         const page = pageOf(path)
-        // Page 6 is read, then the walk begins again at page 4.
+        if (page === 1) return linked(1, `${things}?page=6`)
         if (page === 6) return linked(6, index < 3 ? other : undefined)
-        return linked(page, `${things}?page=${page === 1 ? 6 : page + 1}`, page === 1 ? undefined : `${things}?page=9`)
+        // The pages after it are known by their numbers, wherever this one leads.
+        return linked(page, page === 5 ? `${things}?after=x` : `${things}?page=${page + 1}`)
       }
       const { error, items } = yield* walked(script)
       assert.instanceOf(error, UnsafeRedirect)
