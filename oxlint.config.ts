@@ -11,19 +11,32 @@ const floors: Graph = {
   node: ["rest", "forge", "weather"]
 }
 
-/** The rooms of `src/rest/internal` by level: each may import those of lower levels. */
-const levels = [
-  ["declare", "pipeline"],
-  ["input", "wire", "answer"],
-  ["decode", "text"]
-]
-
-const rooms: Graph = {
-  ...Object.fromEntries(
+/** Rooms by level, the highest first: each may import those of lower levels. */
+const graphOf = (levels: ReadonlyArray<ReadonlyArray<string>>): Graph =>
+  Object.fromEntries(
     levels.flatMap((level, index) => level.map((room) => [room, levels.slice(index + 1).flat()] as const))
-  ),
+  )
+
+/** The rooms of `src/rest/internal`. */
+const rooms: Graph = {
+  ...graphOf([
+    ["declare", "pipeline"],
+    ["input", "wire", "answer"],
+    ["decode", "text"]
+  ]),
   gate: ["text"]
 }
+
+/** The rooms of `src/testing/internal/forge`; the upper ones are single files. */
+const simulatorRooms = graphOf([
+  ["handle"],
+  ["service"],
+  ["routes"],
+  ["handlers"],
+  ["access", "wire"],
+  ["http"],
+  ["state"]
+])
 
 /** Everything but `name` and what it may import. */
 const others = (all: Graph, name: string): string =>
@@ -42,6 +55,11 @@ const otherFloors = (floor: string) => ({
 const otherRooms = (room: string) => ({
   regex: `^\\.\\./(${others(rooms, room)})/`,
   message: says(`rest/internal/${room}`, "room", rooms[room])
+})
+
+const otherSimulatorRooms = (room: string) => ({
+  regex: `^(\\./|(\\.\\./)+)(${others(simulatorRooms, room)})(/|\\.ts$)`,
+  message: says(`testing/internal/forge/${room}`, "room", simulatorRooms[room])
 })
 
 const ofNode = {
@@ -121,6 +139,13 @@ export default defineConfig({
       excludeFiles: ["src/testing/node.ts"],
       rules: imports([...ofSources, ofNode, otherFloors("testing")])
     },
+    // The highest room may import all others.
+    ...Object.keys(simulatorRooms)
+      .slice(1)
+      .map((room) => ({
+        files: [`src/testing/internal/forge/${room}.ts`, `src/testing/internal/forge/${room}/**`],
+        rules: imports([...ofSources, ofNode, otherFloors("testing"), otherSimulatorRooms(room)])
+      })),
     { files: ["src/node/**"], rules: imports([...ofSources, otherFloors("node")]) },
     { files: ["**/*.test.ts"], rules: imports([], [barrel, ...typeAssertions]) },
     { files: ["docs/examples/**", "test/**"], rules: { "no-console": "off" } },

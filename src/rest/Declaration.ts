@@ -123,7 +123,8 @@ export interface Truncation<out E extends DeclaredError = DeclaredError> {
 export interface AnyDeclaration {
   readonly name: string
   readonly template: Template
-  readonly kind: "operation" | "listing" | "upload" | "download"
+  /** A `batch` is an operation that sends several requests; a `stream` sends one for each of its values. */
+  readonly kind: "operation" | "listing" | "upload" | "download" | "batch" | "stream"
   readonly path: Fields
   readonly query: Fields
   readonly body: Fields | undefined
@@ -133,4 +134,6 @@ export interface AnyDeclaration {
   readonly statuses: ReadonlyArray<number>
   readonly repeatable: boolean
   readonly resource: string
+  /** The name of the service's host. */
+  readonly host: string
 }

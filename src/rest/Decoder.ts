@@ -5,10 +5,9 @@
 import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
 import type * as SchemaAST from "effect/SchemaAST"
-import * as SchemaIssue from "effect/SchemaIssue"
 import * as SchemaParser from "effect/SchemaParser"
-import * as FieldPath from "./internal/decode/fieldPath.ts"
 import * as Generate from "./internal/decode/generate.ts"
+import { mismatchOf } from "./internal/decode/mismatch.ts"
 
 /** Why a value does not match the schema. `DecodeFailed` has the same fields. */
 export interface Mismatch {
@@ -42,7 +41,7 @@ export const make = <A>(schema: Schema.ConstraintDecoder<A>): Decoder<A> => {
     const value = (generated ??= generate(schema.ast))(input)
     // Tests prove that the generated code returns what the schema's parser returns.
     if (value !== Generate.refused) return Result.succeed(value as A)
-    return Result.mapError(parse(input), (issue) => diagnose(issue, input))
+    return Result.mapError(parse(input), (issue) => mismatchOf(issue, input))
   }
 }
 
@@ -52,34 +51,4 @@ const generate = (ast: SchemaAST.AST): Generate.Generated => {
   } catch {
     return () => Generate.refused
   }
-}
-
-const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
-
-/** Picks the deepest issue: for a union, it belongs to the member that matched best. */
-const diagnose = (issue: SchemaIssue.Issue, input: unknown): Mismatch => {
-  let deepest: { readonly message: string; readonly path: ReadonlyArray<PropertyKey> } = { message: "", path: [] }
-  for (const { message, path = [] } of issuesOf(issue).issues) {
-    if (deepest.message === "" || path.length > deepest.path.length) {
-      deepest = { message, path: FieldPath.keysOf(path) }
-    }
-  }
-  let found = input
-  for (const key of deepest.path) {
-    found = typeof found === "object" && found !== null ? Reflect.get(found, key) : undefined
-  }
-  return {
-    path: FieldPath.show(deepest.path),
-    found: `${deepest.message.slice(0, 200)}, found ${describe(found)}`
-  }
-}
-
-/** Describes a value briefly. Hides text that might be a secret: a token is a long run of letters and digits. */
-const describe = (value: unknown): string => {
-  if (value === undefined) return "nothing"
-  if (value === null || typeof value === "boolean" || typeof value === "number") return String(value)
-  if (typeof value === "string") {
-    return value.length > 40 || /\w{20}/.test(value) ? `a string of ${value.length} characters` : JSON.stringify(value)
-  }
-  return Array.isArray(value) ? `an array of ${value.length}` : "an object"
 }

@@ -97,7 +97,8 @@ export const download =
       errors: tagsOf([...(declaration.errors ?? []), IntegrityFailed]),
       statuses: declaration.statuses ?? usualStatuses.read,
       repeatable: true,
-      resource: declaration.resource ?? dialect.resource
+      resource: declaration.resource ?? dialect.resource,
+      host: declaration.host ?? "api"
     })
     // The cast is safe: the plan encodes inputs by the declaration's fields, and the transport fails only with
     // `RequestError` and the declared errors.

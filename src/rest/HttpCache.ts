@@ -108,7 +108,7 @@ const makeMemory = (maxEntries: number, maxBytes: number): HttpCache["Service"] 
       Effect.sync(() => {
         remove(key)
         const size = sizeOf(key, entry)
-        if (size > maxBytes || maxEntries < 1) return
+        if (size > maxBytes) return
         kept.set(key, { entry, bytes: size })
         bytes += size
         for (const oldest of kept.keys()) {

@@ -152,7 +152,8 @@ export const operation =
       errors: tagsOf(declaration.errors),
       statuses: declaration.statuses ?? usualStatuses[success === undefined ? "noContent" : "content"],
       repeatable: declaration.repeatable ?? template.startsWith("GET "),
-      resource: declaration.resource ?? dialect.resource
+      resource: declaration.resource ?? dialect.resource,
+      host: declaration.host ?? "api"
     })
     // The cast is safe: the plan encodes inputs by the declaration's fields, reads values by its success schema, and
     // the transport fails only with `RequestError` and the declared errors.
@@ -190,7 +191,8 @@ export const listing =
       errors: tagsOf(declaration.errors),
       statuses: declaration.statuses ?? usualStatuses.read,
       repeatable: true,
-      resource: declaration.resource ?? dialect.resource
+      resource: declaration.resource ?? dialect.resource,
+      host: declaration.host ?? "api"
     })
     // The cast is safe as above.
     return Listings.listing(plan, declaration.item, declaration) as never

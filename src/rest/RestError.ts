@@ -9,6 +9,9 @@ import type * as Cause from "effect/Cause"
 import * as Duration from "effect/Duration"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
+import { type ResponseInfo, withRequestFields, withResponseFields } from "./ErrorFields.ts"
+
+export { withResponseFields, type RequestInfo, type ResponseInfo } from "./ErrorFields.ts"
 
 /** In JSON a number of milliseconds. Effect's own schema adds whether they are milliseconds or nanoseconds. */
 const Milliseconds = /* @__PURE__ */ Schema.declare(Duration.isDuration, {
@@ -18,49 +21,6 @@ const Milliseconds = /* @__PURE__ */ Schema.declare(Duration.isDuration, {
       Schema.Number,
       SchemaTransformation.transform({ decode: Duration.millis, encode: Duration.toMillis })
     )
-})
-
-const requestFields = {
-  /** Name of the operation, such as `Issues.get`. */
-  operation: Schema.String,
-  /** The HTTP method, such as `GET`. */
-  method: Schema.String,
-  /** The URL of the request, without secrets. */
-  url: Schema.String,
-  /** One sentence for people. */
-  message: Schema.String
-}
-
-const responseFields = {
-  ...requestFields,
-  /** Status of the response; null when the request was refused before it was sent. */
-  status: Schema.NullOr(Schema.Int),
-  /** The id that the service gave the request. Its support asks for it. */
-  requestId: Schema.NullOr(Schema.String),
-  /** What the service said, in its own words. */
-  serviceMessage: Schema.NullOr(Schema.String),
-  /** The page of the service's documentation that explains it. */
-  documentationUrl: Schema.NullOr(Schema.String)
-}
-
-/** The fields of every error but `InvalidInput`. */
-export type RequestFields = { readonly [K in keyof typeof requestFields]: (typeof requestFields)[K] }
-
-/** The fields of every error that is made from a response. */
-export type ResponseFields = { readonly [K in keyof typeof responseFields]: (typeof responseFields)[K] }
-
-// A call adds further fields, since bundlers drop a call when the class is unused, but keep a spread. The intersection with
-// a named type keeps the docstrings in declaration files.
-
-const withRequestFields = <const F extends Schema.Struct.Fields>(fields: F): RequestFields & F => ({
-  ...requestFields,
-  ...fields
-})
-
-/** The fields of every error that is made from a response, and these. A service of your own makes its errors with it. */
-export const withResponseFields = <const F extends Schema.Struct.Fields>(fields: F): ResponseFields & F => ({
-  ...responseFields,
-  ...fields
 })
 
 /** A primary (quota) or secondary (abuse) rate limit: a response stated it, or waiting for it would exceed `MaxWait`. */
@@ -83,7 +43,7 @@ export class RateLimited extends Schema.TaggedError<RateLimited>("forgecast/Rate
 /** 401: missing, wrong or expired credentials. `status` is null when the provider of credentials failed. */
 export class Unauthorized extends Schema.TaggedError<Unauthorized>("forgecast/Unauthorized")(
   "Unauthorized",
-  responseFields
+  withResponseFields({})
 ) {}
 
 /** 403 that is not a rate limit. */
@@ -107,21 +67,21 @@ export class BadRequest extends Schema.TaggedError<BadRequest>("forgecast/BadReq
 ) {}
 
 /** 404: the resource does not exist, or these credentials may not see it. */
-export class NotFound extends Schema.TaggedError<NotFound>("forgecast/NotFound")("NotFound", responseFields) {
+export class NotFound extends Schema.TaggedError<NotFound>("forgecast/NotFound")("NotFound", withResponseFields({})) {
   static of(base: ResponseInfo, { status }: ErrorResponse): NotFound | undefined {
     return status === 404 ? new NotFound(base) : undefined
   }
 }
 
 /** 410: the resource was deleted, or the feature is switched off. */
-export class Gone extends Schema.TaggedError<Gone>("forgecast/Gone")("Gone", responseFields) {
+export class Gone extends Schema.TaggedError<Gone>("forgecast/Gone")("Gone", withResponseFields({})) {
   static of(base: ResponseInfo, { status }: ErrorResponse): Gone | undefined {
     return status === 410 ? new Gone(base) : undefined
   }
 }
 
 /** 409: the state has changed meanwhile (a stale sha) or does not allow the call (an empty repository). */
-export class Conflict extends Schema.TaggedError<Conflict>("forgecast/Conflict")("Conflict", responseFields) {
+export class Conflict extends Schema.TaggedError<Conflict>("forgecast/Conflict")("Conflict", withResponseFields({})) {
   static of(base: ResponseInfo, { status }: ErrorResponse): Conflict | undefined {
     return status === 409 ? new Conflict(base) : undefined
   }
@@ -307,17 +267,6 @@ export interface DeclaredErrorClass {
 
 /** Every way in which a call may fail, whatever it declares. */
 export type Failure = RequestError | NotModified | DeclaredError
-
-/** What is known of a call before there is a response. */
-export interface RequestInfo {
-  readonly operation: string
-  readonly method: string
-  /** Without secrets. */
-  readonly url: string
-}
-
-/** The fields that all errors made from a response share. */
-export type ResponseInfo = Schema.Struct.Type<typeof responseFields>
 
 /** What the body of an error response says. */
 export interface ErrorBody {

@@ -110,7 +110,8 @@ export const upload =
       errors: tagsOf(declaration.errors),
       statuses: declaration.statuses ?? usualStatuses.content,
       repeatable: declaration.repeatable ?? false,
-      resource: declaration.resource ?? dialect.resource
+      resource: declaration.resource ?? dialect.resource,
+      host: declaration.host ?? "api"
     })
     // The cast is safe: the plan encodes inputs by the declaration's fields, reads values by its success schema, and
     // the transport fails only with `RequestError` and the declared errors.

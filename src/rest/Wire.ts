@@ -1,9 +1,10 @@
 /**
- * Fields of records as services send them: what may be null or left out, what has a default, timestamps, enumerations
- * that grow. Each is an ordinary Effect Schema.
+ * Schemas for the fields that services send: fields that may be null or absent, fields with a default, timestamps, and
+ * enumerations that may grow. Each is an ordinary Effect Schema.
  *
- * One rule holds for all records: **every field is always there**. A field that the service may leave out or send as
- * null is null then, or its stated default. So there is nothing to tell apart, and records of one kind have one shape.
+ * All records follow one rule: **every field is always present**. A field that the service leaves out or sends as null
+ * decodes to null, or to its default. Programs need not distinguish null from absent, and all records of one kind have
+ * the same shape.
  *
  * **Example** (A record)
  *
@@ -37,7 +38,7 @@ export interface withDefault<S extends Schema.Constraint & Schema.WithoutConstru
   Schema.optional<Schema.NullOr<S>>
 > {}
 
-/** A field that reads as `value` when it is null or absent. The schema's `make` knows the default too. */
+/** A field that decodes to `value` when it is null or absent. `make` uses the same default. */
 export const withDefault = <S extends Schema.Constraint & Schema.WithoutConstructorDefault>(
   schema: S,
   value: S["Type"] & S["~type.make.in"]
@@ -54,13 +55,13 @@ export const withDefault = <S extends Schema.Constraint & Schema.WithoutConstruc
     })
   )
 
-/** A field that may be null or absent, and is null then. The schema's `make` knows that default too. */
+/** A field that decodes to null when it is null or absent. `make` uses the same default. */
 export const nullable = <S extends Schema.Constraint>(schema: S): withDefault<Schema.NullOr<S>> =>
   withDefault(Schema.NullOr(schema), null)
 
 /**
- * An enumeration that may grow: the known values complete in the editor, every other string passes.
- * `members[1].literals` are the known values.
+ * An enumeration that may grow. The editor completes the known values, and any other string is accepted.
+ * `members[1].literals` has the known values.
  */
 export const openEnum = <const Known extends ReadonlyArray<string>>(known: Known) =>
   Schema.Union([Schema.StringForLiteralAutocomplete, Schema.Literals(known)])
@@ -75,7 +76,7 @@ const instantFromString = /* @__PURE__ */ Shortcut.register(
   { _tag: "Convert", convert: timestamp.parse }
 )
 
-/** An instant, on the wire an ISO 8601 date-time; one without a zone is taken as UTC. */
+/** An instant, sent as an ISO 8601 date-time. Without a zone, it is read as UTC. */
 export const Timestamp = /* @__PURE__ */ Schema.String.pipe(
   /* @__PURE__ */ Schema.decodeTo(Schema.DateTimeUtc, {
     decode: instantFromString,
@@ -84,12 +85,12 @@ export const Timestamp = /* @__PURE__ */ Schema.String.pipe(
 )
 
 const InputInstant = /* @__PURE__ */ Schema.Union([
-  // Of a value that is neither, it is the first that is told of.
+  // The error for a value that is neither describes the first member.
   /* @__PURE__ */ Schema.DateTimeUtc.annotate({ expected: "a valid Date or a DateTime.Utc" }),
   Schema.Date
 ])
 
-/** An instant in an input: a `DateTime.Utc` or a `Date`. It is sent as a {@link Timestamp} is. */
+/** An instant in an input: a `DateTime.Utc` or a `Date`. It is sent like a {@link Timestamp}. */
 export const InputTimestamp = /* @__PURE__ */ Schema.String.pipe(
   /* @__PURE__ */ Schema.decodeTo(InputInstant, {
     decode: instantFromString,
@@ -99,15 +100,15 @@ export const InputTimestamp = /* @__PURE__ */ Schema.String.pipe(
   })
 )
 
-/** The schema that {@link extendTo} makes. Its name keeps the docstrings of its fields in declaration files. */
+/** The schema that {@link extendTo} makes. Its name makes declaration files keep the docstrings of the fields. */
 export interface extendTo<
   S extends Schema.Struct<Schema.Struct.Fields>,
   D extends Schema.Struct.Fields
 > extends ReturnType<ReturnType<typeof Schema.extendTo<S, D>>> {}
 
 /**
- * Adds fields that are worked out from the others when a record is decoded, and are not on the wire: as
- * `Schema.extendTo`, but as fast as the rest.
+ * Adds fields that are derived from the others when a record is decoded. The service does not send them. Like
+ * `Schema.extendTo`, but as fast as the other fields.
  *
  * **Example** (Whether an issue is a pull request)
  *

@@ -29,12 +29,14 @@
  * ```
  */
 import * as Duration from "effect/Duration"
+import type { Acted, Fault, Keep, When } from "./Fault.ts"
 import { answer, bytesOf, httpDate, json, lost, textOf } from "./internal/exchange.ts"
-import { type Acted, type Fault, inPlace, type Keep, part, spoiling, type When, whenOf } from "./internal/fault.ts"
+import { inPlace, part, spoiling, whenOf } from "./internal/fault.ts"
 import { limitReached, secondaryLimitDocumentation, secondaryLimitMessage } from "./internal/forge/http/refusals.ts"
+import { limitReasons, refusal } from "./internal/weather/refusals.ts"
+import type { Window } from "./WeatherSeed.ts"
 
-export type { Acted, Fault, Keep, Seen, When } from "./internal/fault.ts"
-export { bareNan, quotaSpent, type QuotaSpent, streamFailed } from "./internal/weather/faults.ts"
+export type { Acted, Fault, Hit, Keep, Seen, When } from "./Fault.ts"
 
 /** Loses the connection before the service acts. */
 export const requestLost = (options: When = {}): Fault =>
@@ -229,3 +231,27 @@ export const foreignLink = (options: When & { readonly to: string }): Fault => (
   when: whenOf(options),
   alter: (self) => ({ ...self, headers: { ...self.headers, link: `<${options.to}>; rel="next"` } })
 })
+
+/** Options of `quotaSpent`. */
+export interface QuotaSpent extends When {
+  /** The window that is used up, or `concurrent` for too many requests at a time; `minutely` by default. */
+  readonly window?: Window | "concurrent"
+}
+
+/** Refuses as if a limit of the weather were used up: with 429, whose message names the limit but not when it ends. */
+export const quotaSpent = (options: QuotaSpent = {}): Fault =>
+  inPlace("quotaSpent", options, false, () => refusal(429, limitReasons[options.window ?? "minutely"]))
+
+/** Breaks off the weather's answer with the service's error text, under a status of success. `keep` is 0 by default. */
+export const streamFailed = (options: When & Keep = {}): Fault =>
+  spoiling("streamFailed", options, (self) => ({
+    ...self,
+    body: `${textOf(bytesOf(self.body).slice(0, part(self, options.keep ?? 0)))}Unexpected error while streaming data: timeoutReached`
+  }))
+
+/** Writes a coordinate of the weather's answer as a bare `nan`, which is not JSON. */
+export const bareNan = (options: When = {}): Fault =>
+  spoiling("bareNan", options, (self) => ({
+    ...self,
+    body: textOf(self.body).replace(/"latitude":[-\d.e]+/, '"latitude":nan')
+  }))

@@ -48,28 +48,40 @@ import * as Forge from "../forge/Forge.ts"
 import * as Credentials from "../rest/Credentials.ts"
 import * as HttpCache from "../rest/HttpCache.ts"
 import * as RateLimit from "../rest/RateLimit.ts"
-import { type Handle, makeForge } from "./internal/forge/handle.ts"
-import { type Seed, tokensOf } from "./internal/forge/state/seed.ts"
+import type { Handle } from "./ForgeHandle.ts"
+import type { IssueSeed, IssuesOptions, Seed } from "./ForgeSeed.ts"
+import { makeForge } from "./internal/forge/handle.ts"
+import { issues as sampleIssues } from "./internal/forge/state/sample.ts"
+import { token as defaultToken, tokensOf } from "./internal/forge/state/seed.ts"
 import { makeHttpClient } from "./internal/httpClient.ts"
 
-export type { Handle } from "./internal/forge/handle.ts"
-export type { LimitsSeed, LimitStatus } from "./internal/forge/state/limits.ts"
-export type { Permission } from "./internal/forge/state/model.ts"
-export { issues, type IssuesOptions } from "./internal/forge/state/sample.ts"
-export {
-  type CommentSeed,
-  type ContentSeed,
-  type IssueSeed,
-  type LabelSeed,
-  type MilestoneSeed,
-  type Moment,
-  type RepositorySeed,
-  type Seed,
-  token,
-  type UserSeed
-} from "./internal/forge/state/seed.ts"
-export type { CommentSnapshot, IssueSnapshot, RepositorySnapshot } from "./internal/forge/state/snapshot.ts"
-export type { Received } from "./internal/journal.ts"
+export type { Handle } from "./ForgeHandle.ts"
+export type {
+  Allowance,
+  CommentSeed,
+  ContentSeed,
+  IssueSeed,
+  IssuesOptions,
+  LabelSeed,
+  LimitsSeed,
+  MilestoneSeed,
+  Moment,
+  RepositorySeed,
+  Seed,
+  UserSeed
+} from "./ForgeSeed.ts"
+export type {
+  CommentSnapshot,
+  IssueSnapshot,
+  LimitStatus,
+  LockReason,
+  Permission,
+  RepositorySnapshot,
+  Resource,
+  State,
+  StateReason
+} from "./ForgeState.ts"
+export type { Received } from "./Journal.ts"
 
 /** The handle on the simulated service: seeds it, inspects it, changes it and breaks it. */
 export class ForgeSimulator extends Context.Service<ForgeSimulator, Handle>()("forgecast/testing/ForgeSimulator") {}
@@ -96,3 +108,22 @@ export const layer = (seed: Seed = {}): Layer.Layer<Forge.Forge | ForgeSimulator
   // The simulated client stays inside, so that it does not replace the program's own.
   return Layer.merge(forge, Layer.provide(Layer.effect(ForgeSimulator, ForgeSimulator), simulator))
 }
+
+/** The token of a simulator whose seed has no `tokens`. */
+export const token = defaultToken
+
+/**
+ * Makes plausible issues for a seed: several lines of Markdown each, with labels, assignees, milestones and comments.
+ * Some are closed, locked, or pull requests. The same call returns the same issues.
+ *
+ * **When to use**
+ *
+ * To fill a repository for a demonstration, or for a test that needs several pages of any content.
+ *
+ * **Example**
+ *
+ * ```ts
+ * const seed = { repositories: [{ owner: "acme", name: "web", issues: ForgeSimulator.issues(300) }] }
+ * ```
+ */
+export const issues: (count: number, options?: IssuesOptions) => ReadonlyArray<IssueSeed> = sampleIssues

@@ -46,20 +46,13 @@ import * as HttpCache from "../rest/HttpCache.ts"
 import * as RateLimit from "../rest/RateLimit.ts"
 import * as Weather from "../weather/Weather.ts"
 import { makeHttpClient } from "./internal/httpClient.ts"
-import { type Handle, makeWeather } from "./internal/weather/handle.ts"
-import type { Seed } from "./internal/weather/seed.ts"
+import { makeWeather } from "./internal/weather/handle.ts"
+import type { Handle } from "./WeatherHandle.ts"
+import type { Seed, SpellSeed } from "./WeatherSeed.ts"
 
-export type { Received } from "./internal/journal.ts"
-export type { Handle, ValueOptions, Where } from "./internal/weather/handle.ts"
-export type { LimitsSeed, QuotaStatus } from "./internal/weather/quota.ts"
-export {
-  type ContentSeed,
-  type Moment,
-  type PlaceSeed,
-  type Seed,
-  type SpellSeed,
-  storm
-} from "./internal/weather/seed.ts"
+export type { Received } from "./Journal.ts"
+export type { Handle, QuotaStatus, Urls, ValueOptions, Where } from "./WeatherHandle.ts"
+export type { ContentSeed, LimitsSeed, Moment, PlaceSeed, Seed, SpellSeed, Window } from "./WeatherSeed.ts"
 
 /** The handle on the simulated services: seeds them, inspects them and breaks them. */
 export class WeatherSimulator extends Context.Service<WeatherSimulator, Handle>()(
@@ -84,3 +77,15 @@ export const layer = (seed: Seed = {}): Layer.Layer<Weather.Weather | WeatherSim
   // The simulated client stays inside, so that it does not replace the program's own.
   return Layer.merge(weather, Layer.provide(Layer.effect(WeatherSimulator, WeatherSimulator), simulator))
 }
+
+/** A storm: a deep low with gusts, rain and thunder, six hours long by default. */
+export const storm = (at: Pick<SpellSeed, "latitude" | "longitude" | "from"> & Partial<SpellSeed>): SpellSeed => ({
+  lasts: "6 hours",
+  wind_speed_10m: 72,
+  wind_gusts_10m: 118,
+  precipitation: 9,
+  cloud_cover: 100,
+  pressure_msl: 968,
+  thunderstorm: true,
+  ...at
+})

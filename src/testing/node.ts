@@ -30,13 +30,13 @@ import * as Effect from "effect/Effect"
 import * as FiberSet from "effect/FiberSet"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
+import type { Answer, Outcome, Request } from "./Exchange.ts"
 import { ForgeSimulator, type Seed } from "./ForgeSimulator.ts"
-import { type Answer, bytesOf, type Outcome, type Request, sentHeaders } from "./internal/exchange.ts"
+import { bytesOf, sentHeaders } from "./internal/exchange.ts"
 import { makeForge } from "./internal/forge/handle.ts"
 import { makeWeather } from "./internal/weather/handle.ts"
-import type { Seed as WeatherSeed } from "./internal/weather/seed.ts"
 import { mapRoots } from "./internal/weather/service.ts"
-import { WeatherSimulator } from "./WeatherSimulator.ts"
+import { type Seed as WeatherSeed, WeatherSimulator } from "./WeatherSimulator.ts"
 
 export interface ServerOptions {
   /** A free port by default. */

@@ -1,44 +1,43 @@
-/** Air quality and pollen, of the next days and since 2013. */
+/** Air quality and pollen: forecasts, and data since 2013. */
 import * as Schema from "effect/Schema"
-import type { Days, Format, Hours, MaybeSpan, Place } from "./Input.ts"
-import * as Call from "./internal/call.ts"
-import * as Fields from "./internal/fields.ts"
-import { type AirQualityDomain, airQualityDomains } from "./variables/AirQuality.ts"
-import type { Names } from "./Variables.ts"
+import { count, Format, Hours, type InputOf, MaybeSpan, names, parameters } from "./Input.ts"
+import { one } from "./internal/request/one.ts"
+import * as Rules from "./internal/request/rules.ts"
+import type { Get } from "./Request.ts"
+import { airQualityDomains } from "./variables/AirQuality.ts"
 
-/** What is asked for; each list of variables becomes a block of the answer. */
-export interface Input extends Place, Format, Days, Hours, MaybeSpan {
-  /** Values for each hour. Default: none. */
-  readonly hourly?: ReadonlyArray<Names["airQuality"]["hourly"]> | undefined
-  /** The conditions now. Default: none. */
-  readonly current?: ReadonlyArray<Names["airQuality"]["current"]> | undefined
-  /** Which model: `cams_europe`, `cams_global`, or the best for the place. Default: `auto`. */
-  readonly domains?: AirQualityDomain | undefined
-  /** Days from today on, 0 to 7. Default: 5. */
-  readonly forecast_days?: number | undefined
-  /** Days before today, 0 to 92. Default: 0. */
-  readonly past_days?: number | undefined
-}
+const input = parameters(
+  {
+    /** Hourly variables. Default: none. */
+    hourly: names<"airQuality", "hourly">(),
+    /** Variables of the current conditions. Default: none. */
+    current: names<"airQuality", "current">(),
+    /** The model: `cams_europe`, `cams_global`, or `auto` for the best at the place. Default: `auto`. */
+    domains: Schema.optional(Schema.Literals(airQualityDomains)),
+    /** Number of days from today, 0 to 7. Default: 5. */
+    forecast_days: count(7),
+    /** Number of days before today, 0 to 92. Default: 0. */
+    past_days: count(92)
+  },
+  Format,
+  Hours,
+  MaybeSpan
+)
+
+/** The input of `get`. Each list of variables becomes a block of the result. */
+export interface Input extends InputOf<typeof input> {}
+
+const airQuality = {
+  service: "airQuality",
+  path: "/v1/air-quality",
+  parameters: input,
+  rules: Rules.days,
+  days: 5
+} as const
 
 /**
- * Gets air quality and pollen for a place; pollen in Europe alone.
+ * Gets the air quality for a place, and pollen in Europe.
  *
  * GET {airQuality}/v1/air-quality
  */
-export const get = /* @__PURE__ */ Call.one<Input>({
-  name: "AirQuality.get",
-  service: "airQuality",
-  path: "/v1/air-quality",
-  fields: {
-    hourly: Fields.Names,
-    current: Fields.Names,
-    ...Fields.format,
-    ...Fields.hours,
-    ...Fields.maybeSpan,
-    domains: /* @__PURE__ */ Schema.optional(/* @__PURE__ */ Schema.Literals(airQualityDomains)),
-    forecast_days: /* @__PURE__ */ Fields.count(7),
-    past_days: /* @__PURE__ */ Fields.count(92)
-  },
-  rules: Fields.spanRules,
-  days: 5
-})
+export const get: Get<Input, "AirQuality.get"> = one("AirQuality.get", airQuality)

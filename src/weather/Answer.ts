@@ -1,41 +1,42 @@
 /**
- * What the weather services answer for a place: where it is, and the blocks of columns that were asked for.
+ * The result for a place: its site, and the requested blocks of columns.
  */
 import type * as DateTime from "effect/DateTime"
 import type * as Duration from "effect/Duration"
-import type { Cell, Series } from "./Series.ts"
+import * as Schema from "effect/Schema"
+import type { Cell, Series } from "./series/Model.ts"
 import type { EnsembleColumn, SeriesColumn } from "./variables/Columns.ts"
 
-/** The blocks that are series; `current` is a single row. */
+/** The blocks that are series. `current` is a single row. */
 export const seriesBlocks = ["minutely_15", "hourly", "six_hourly", "daily", "weekly", "monthly"] as const
 export type SeriesBlock = (typeof seriesBlocks)[number]
 
-/** The part of a request that says which columns the answer has. */
-export type Asked = {
+/** The part of a request that determines the columns of the result. */
+export type Selection = {
   readonly [Block in SeriesBlock | "current"]?: ReadonlyArray<string> | undefined
 } & {
   readonly models?: ReadonlyArray<string> | undefined
 }
 
-/** Where the values are for: the centre of the model's grid cell, not quite the place that was asked for. */
+/** The place of the values: the centre of the model's grid cell, near the requested place. */
 export interface Site {
-  /** NaN, as `longitude`, should the service not say it. */
+  /** NaN if the service does not return it, like `longitude`. */
   readonly latitude: number
   readonly longitude: number
-  /** Metres above sea level that the values are scaled to; null where the service has none. */
+  /** The elevation that the values are scaled to, in metres above sea level; null if the service does not return it. */
   readonly elevation: number | null
-  /** How long the service took, in milliseconds. */
+  /** Processing time of the service, in milliseconds. */
   readonly generationtime_ms: number | null
-  /** Seconds ahead of UTC at the time of the request. */
+  /** The offset from UTC at the time of the request, in seconds. */
   readonly utc_offset_seconds: number
   readonly timezone: string
   readonly timezone_abbreviation: string
 }
 
-/** The conditions at a moment: `current.temperature_2m`, or by name in `current.values`. A value is null where there is none. */
+/** The conditions at one time: `current.temperature_2m`, or by name in `current.values`. A missing value is null. */
 export type Current<C extends string> = {
   readonly time: DateTime.Zoned
-  /** How far values that are sums reach back from `time`: a quarter of an hour or an hour. */
+  /** The period before `time` over which sums are taken: 15 minutes or an hour. */
   readonly interval: Duration.Duration
   readonly units: { readonly [K in C]: string }
   readonly values: { readonly [K in C]: Cell<K> }
@@ -47,7 +48,7 @@ type List<Request, Key> = Key extends keyof Request
     : readonly []
   : readonly []
 
-/** Blocks that were asked for with at least one variable. */
+/** A block that is requested with at least one variable. */
 type Wanted<Request, Block> = Block extends keyof Request
   ? [Exclude<Request[Block], undefined>] extends [never]
     ? never
@@ -56,14 +57,14 @@ type Wanted<Request, Block> = Block extends keyof Request
       : Block
   : never
 
-/** A block that may not have been asked for may be absent. */
+/** A block is optional if it may not have been requested. */
 type Maybe<Request, Key, Value> = Key extends keyof Request
   ? undefined extends Request[Key]
     ? Value | undefined
     : Value
   : Value
 
-/** The answer for one place to a request of this type: just the blocks and the columns that it asks for. */
+/** The result of a request of this type for one place. It has exactly the requested blocks and columns. */
 export type Answer<Request> = Site & {
   readonly [Block in SeriesBlock as Wanted<Request, Block>]: Maybe<
     Request,
@@ -78,7 +79,7 @@ export type Answer<Request> = Site & {
   >
 }
 
-/** As `Answer`, for the services whose models run in many members. */
+/** Like `Answer`, for services with ensemble models, which have many members. */
 export type EnsembleAnswer<Request> = Omit<Answer<Request>, SeriesBlock> & {
   readonly [Block in SeriesBlock as Wanted<Request, Block>]: Maybe<
     Request,
@@ -86,3 +87,37 @@ export type EnsembleAnswer<Request> = Omit<Answer<Request>, SeriesBlock> & {
     Series<EnsembleColumn<List<Request, Block>, List<Request, "models">>>
   >
 }
+
+/** The position of a part in its span. */
+export interface Part {
+  /** First day of the part. */
+  readonly start_date: string
+  /** Last day of the part. */
+  readonly end_date: string
+  /** Number of days so far, including this part. */
+  readonly done: number
+  /** Number of days in the span. */
+  readonly total: number
+  /** First day of the next part; null for the last part. */
+  readonly next: string | null
+}
+
+/** The result for one part of a span. */
+export type ArchivePart<Request> = Answer<Request> & { readonly part: Part }
+
+const isSite = (value: unknown): value is Site =>
+  typeof value === "object" && value !== null && "latitude" in value && "utc_offset_seconds" in value
+
+/** Any result. Its blocks and columns depend on the request. */
+export const Answer = Schema.declare((value): value is Answer<Selection> => isSite(value), { expected: "Answer" })
+
+/** Any result of a service with ensemble models. */
+export const EnsembleAnswer = Schema.declare((value): value is EnsembleAnswer<Selection> => isSite(value), {
+  expected: "EnsembleAnswer"
+})
+
+/** Any part of a span. */
+export const ArchivePart = Schema.declare(
+  (value): value is ArchivePart<Selection> => isSite(value) && "part" in value,
+  { expected: "ArchivePart" }
+)

@@ -1,37 +1,37 @@
-/** What climate models say of each day from 1950 to 2050. */
+/** Daily data of climate models from 1950 to 2050. */
 import * as Schema from "effect/Schema"
-import type { Format, Place, Span, Units } from "./Input.ts"
-import * as Call from "./internal/call.ts"
-import * as Fields from "./internal/fields.ts"
-import type { Names } from "./Variables.ts"
+import { Format, type InputOf, names, parameters, Span, Units } from "./Input.ts"
+import { one } from "./internal/request/one.ts"
+import * as Rules from "./internal/request/rules.ts"
+import type { Get } from "./Request.ts"
 
-/** What is asked for; each list of variables becomes a block of the answer. */
-export interface Input extends Place, Units, Format, Span {
-  /** Values for each day. Default: none. */
-  readonly daily?: ReadonlyArray<Names["climate"]["daily"]> | undefined
-  /** With several, a column for each variable and model. Default: all of them. */
-  readonly models?: ReadonlyArray<Names["climate"]["models"]> | undefined
-  /** Whether the values are left as the models give them, off from what was observed. Default: false. */
-  readonly disable_bias_correction?: boolean | undefined
-}
+const input = parameters(
+  {
+    /** Daily variables. Default: none. */
+    daily: names<"climate", "daily">(),
+    /** Models. With several, there is a column for each variable and model. Default: all. */
+    models: names<"climate", "models">(),
+    /** Whether to return the raw values of the models, without correction by observations. Default: false. */
+    disable_bias_correction: Schema.optional(Schema.Boolean)
+  },
+  Units,
+  Format,
+  Span
+)
+
+/** The input of `get`. Each list of variables becomes a block of the result. */
+export interface Input extends InputOf<typeof input> {}
+
+const climate = {
+  service: "climate",
+  path: "/v1/climate",
+  parameters: input,
+  rules: Rules.daysBetween("1950-01-01", "2050-12-31")
+} as const
 
 /**
- * Gets the days of climate models for a place.
+ * Gets the daily data of climate models for a place.
  *
  * GET {climate}/v1/climate
  */
-export const get = /* @__PURE__ */ Call.one<Input>({
-  name: "Climate.get",
-  service: "climate",
-  path: "/v1/climate",
-  fields: {
-    daily: Fields.Names,
-    models: Fields.Names,
-    ...Fields.units,
-    ...Fields.format,
-    ...Fields.span,
-    disable_bias_correction: /* @__PURE__ */ Schema.optional(Schema.Boolean)
-  },
-  rules: [...Fields.spanRules, .../* @__PURE__ */ Fields.within("1950-01-01", "2050-12-31")],
-  days: 1
-})
+export const get: Get<Input, "Climate.get"> = one("Climate.get", climate)

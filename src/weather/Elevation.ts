@@ -1,67 +1,36 @@
-/** How high the ground is. */
-import * as Effect from "effect/Effect"
-import * as Result from "effect/Result"
+/** Terrain elevations. */
+import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import * as Rest from "../rest/internal/input/input.ts"
+import type { AnyDeclaration } from "../rest/Operation.ts"
 import type { RequestError } from "../rest/RestError.ts"
-import type { Place } from "./Input.ts"
-import * as Call from "./internal/call.ts"
-import * as Decode from "./internal/decode.ts"
-import * as Fields from "./internal/fields.ts"
-import { splitPlaces } from "./internal/split.ts"
-import { Weather } from "./Weather.ts"
+import { Place } from "./Input.ts"
+import { elevations } from "./internal/request/elevations.ts"
+import type { Weather } from "./Weather.ts"
 
-/** Which points. A `Location` of the geocoding service is one. */
-export interface Input {
-  readonly places: ReadonlyArray<Pick<Place, "latitude" | "longitude">>
-}
+const { latitude, longitude } = Place.fields
 
-const { latitude, longitude } = Fields.place
+/** The points. Each can be a `Location` of the geocoding service. */
+export class Input extends Schema.Opaque<Input>()(
+  Schema.Struct({
+    /** The result has this order. */
+    places: Schema.Array(Schema.Struct({ latitude, longitude }))
+  })
+) {}
 
-const encode = /* @__PURE__ */ Rest.encoder("Elevation.get", {
-  places: /* @__PURE__ */ Schema.Array(/* @__PURE__ */ Schema.Struct({ latitude, longitude }))
-})
-
-const declared = { name: "Elevation.get", service: "elevation" } as const
-
-/** The service takes no more points in a request. */
-const maxPoints = 100
-
-interface Point {
-  readonly latitude: number
-  readonly longitude: number
+/** There is no `withReply` and no `as`: many points need several requests, and the result is numbers only. */
+export interface Get {
+  (request: Input): Effect.Effect<Float64Array, RequestError, Weather>
+  readonly declaration: AnyDeclaration
 }
 
 /**
- * Gets the metres above sea level of points, in the order asked, from a map of 90 m; NaN where it has none. More than 100
- * points are asked for in several requests.
+ * Gets the elevation of points in metres above sea level, in the order of `places`, from a map of 90 m.
+ * NaN where the map has no value. Sends several requests for more than 100 points.
  *
  * GET {elevation}/v1/elevation
  */
-export const get = (request: Input): Effect.Effect<Float64Array, RequestError, Weather> =>
-  Effect.flatMap(Effect.service(Weather), (transport) => {
-    const encoded = encode(request)
-    if (Result.isFailure(encoded)) return Effect.fail(encoded.failure)
-    const points = encoded.success["places"] as ReadonlyArray<Point>
-    const runs = splitPlaces(points, () => 0, { maxPlaces: maxPoints, maxUrlLength: 1, urlLength: 0 })
-    const answers = Effect.forEach(
-      runs,
-      (run) => {
-        const list = (of: (point: Point) => number) => run.map(of).join(",")
-        const url = `/v1/elevation?latitude=${list((point) => point.latitude)}&longitude=${list((point) => point.longitude)}`
-        return Call.send(
-          transport,
-          declared,
-          url,
-          1,
-          Call.reader((text) => Decode.elevations(text, run.length))
-        )
-      },
-      { concurrency: transport.quota?.concurrency ?? Call.concurrency }
-    )
-    return Effect.map(answers, (answers) => {
-      const all = new Float64Array(points.length)
-      answers.forEach((answer, i) => all.set(answer, i * maxPoints))
-      return all
-    })
-  })
+export const get: Get = elevations("Elevation.get", {
+  service: "elevation",
+  path: "/v1/elevation",
+  fields: Input.fields
+})

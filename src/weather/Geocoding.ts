@@ -1,11 +1,11 @@
-/** Places by their name, and by their id. */
+/** Finds places by name and by id. */
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 import { NotFound } from "../rest/RestError.ts"
 import { Location, SearchResults } from "./Location.ts"
 import * as Weather from "./Weather.ts"
 
-/** The list within the answer of a search. */
+/** The list in the response to a search. */
 const Results = /* @__PURE__ */ SearchResults.pipe(
   /* @__PURE__ */ Schema.decodeTo(
     /* @__PURE__ */ Schema.Array(/* @__PURE__ */ Schema.toType(Location)),
@@ -17,17 +17,17 @@ const Results = /* @__PURE__ */ SearchResults.pipe(
 )
 
 const Name = /* @__PURE__ */ Schema.String.check(
-  /* @__PURE__ */ Schema.isPattern(/^\s*\S.*\S\s*$/s, { expected: "a name of two characters or more" })
+  /* @__PURE__ */ Schema.isPattern(/^\s*\S.*\S\s*$/s, { expected: "a name of at least two characters" })
 )
 
 /**
- * Searches places by name or postal code, the most populous first; an empty list when there is none.
+ * Searches for places by name or postal code. Returns the most populous first, or an empty list if there is no match.
  *
- * Two characters of `name` match exactly, three and more loosely. `count`: how many at most, 1 to 100 (default 10).
- * `language`: in which names are answered where they are translated, two lowercase letters (default `en`). `countryCode`:
- * in one country alone, two letters (default: everywhere).
+ * A `name` of two characters matches exactly, a longer one loosely. `count` is the maximum number of places, 1 to 100
+ * (default 10). `language` is the language of the returned names, where a translation exists: two lowercase letters
+ * (default `en`). `countryCode` restricts the search to one country: two letters (default: all countries).
  *
- * A place goes straight into `Forecast.get({ ...place, hourly: [...] })`.
+ * A place can be passed to a forecast: `Forecast.get({ ...place, hourly: [...] })`.
  *
  * GET {geocoding}/v1/search
  */
@@ -47,7 +47,7 @@ export const search = /* @__PURE__ */ Weather.operation("Geocoding.search", "GET
 })
 
 /**
- * Gets a place by the id that a search gave. `language`: as for `search` (default `en`).
+ * Gets a place by the id from a search. `language` is as for `search` (default `en`).
  *
  * GET {geocoding}/v1/get
  */

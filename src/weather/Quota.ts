@@ -1,19 +1,19 @@
 /**
- * How much a call weighs, and how much the service gives for nothing.
+ * The weight of calls, and the quota of the free service.
  *
- * The service counts no requests but weights: two weeks of ten variables for a place are one call, more of anything is
- * more calls.
+ * The service counts weights, not requests. Two weeks of ten variables for one place weigh one call; more of anything
+ * weighs more.
  */
 import type * as RateLimit from "../rest/RateLimit.ts"
-import { type Asked, seriesBlocks } from "./Answer.ts"
+import { type Selection, seriesBlocks } from "./Answer.ts"
 
-/** Calls that the free service allows in each window; windows begin anew on the clock, days at 00:00 UTC. */
+/** Calls that the free service allows in each window. Windows restart by the clock, days at 00:00 UTC. */
 export const freeLimits = { minutely: 600, hourly: 5_000, daily: 10_000 } as const
 
-/** A single call above this weight is refused. */
+/** The service refuses a single call above this weight. */
 export const maxWeight = 5_000
 
-/** What the free service allows an address: the gate sends one call at a time, and none that is bound to be refused. */
+/** The free quota of an IP address. The gate sends one call at a time, and none that the service would refuse. */
 export const free: RateLimit.Quota = {
   name: "open-meteo.com",
   concurrency: 1,
@@ -25,25 +25,25 @@ export const free: RateLimit.Quota = {
   heaviest: maxWeight
 }
 
-/** A call as far as its weight goes. */
-export interface Load extends Asked {
-  /** How many places; one when left out. */
+/** The properties of a call that determine its weight. */
+export interface Load extends Selection {
+  /** Number of places. Default: 1. */
   readonly places?: number | undefined
-  /** Whole days from the first to the last, both included. */
+  /** Number of days, including the first and the last. */
   readonly days: number
-  /** For services whose models run in members: how many runs each of the models has. */
+  /** Number of runs of a model, for services with ensemble models. */
   readonly members?: ((model: string) => number) | undefined
-  /** What the count of columns is divided by: `seasonalDivisor` for the seasonal forecast, whose runs are many. */
+  /** Divides the number of columns. For the seasonal forecast, which has many runs: `seasonalDivisor`. */
   readonly divisor?: number | undefined
 }
 
-/** The seasonal forecast counts its six-hourly and daily columns, in 51 members, at a 120th. */
+/** The seasonal forecast counts its six-hourly and daily columns, with 51 members each, at a 120th. */
 export const seasonalDivisor = 120
 
-/** Blocks that give the mean of an ensemble alone, whatever its members. */
+/** Blocks that have the mean of an ensemble only, not its members. */
 const meansOnly: ReadonlyArray<string> = ["weekly", "monthly"]
 
-/** How many columns a call has the service compute, for a place. */
+/** The number of columns that the service computes for each place of a call. */
 export const columns = (load: Load): number => {
   const models: ReadonlyArray<string> = load.models === undefined || load.models.length === 0 ? [""] : load.models
   const runs = models.reduce((sum, model) => sum + (load.members?.(model) ?? 1), 0)
@@ -55,23 +55,23 @@ export const columns = (load: Load): number => {
 }
 
 /**
- * What a call weighs: for each place one at the least, a tenth for each column, and that as many times as two weeks go
- * into its days.
+ * The weight of a call. Each place weighs a tenth for each column, times the number of days divided by 14 if there are
+ * more than 14 days, and at least 1.
  */
 export const weight = (load: Load): number => (load.places ?? 1) * weightOfColumns(columns(load), load.days)
 
-/** What so many columns of so many days weigh for a place. */
+/** The weight of `count` columns over `days` days for one place. */
 export const weightOfColumns = (count: number, days: number): number => {
   const tenths = count / 10
   return Math.max(1, tenths, (tenths * Math.floor(days)) / 14)
 }
 
-/** The most whole days that so many columns of so many places may have without weighing more than `limit`; 0 for none. */
+/** The most days that `count` columns for `places` places may have without weighing more than `limit`. 0 if none. */
 export const daysWithin = (count: number, places: number, limit: number): number => {
   if (weightOfColumns(count, 1) * places > limit) return 0
   return count === 0 ? Number.POSITIVE_INFINITY : Math.floor((limit / places / (count / 10)) * 14 + 1e-9)
 }
 
-/** The most places that may be asked for at once without weighing more than `limit`; 0 when one is too many. */
+/** The most places that one request may have without weighing more than `limit`. 0 if a single place is too heavy. */
 export const placesWithin = (count: number, days: number, limit: number): number =>
   Math.floor(limit / weightOfColumns(count, days) + 1e-9)

@@ -1,43 +1,42 @@
-/** Radiation of the sun as satellites saw it. */
-import type { Days, Format, Hours, MaybeSpan, Panel, Place } from "./Input.ts"
-import * as Call from "./internal/call.ts"
-import * as Fields from "./internal/fields.ts"
-import type { Names } from "./Variables.ts"
+/** Solar radiation, measured by satellites. */
+import { count, Format, Hours, type InputOf, MaybeSpan, names, Panel, parameters } from "./Input.ts"
+import { one } from "./internal/request/one.ts"
+import * as Rules from "./internal/request/rules.ts"
+import type { Get } from "./Request.ts"
 
-/** What is asked for; each list of variables becomes a block of the answer. */
-export interface Input extends Place, Format, Panel, Days, Hours, MaybeSpan {
-  /** Values for each hour. Default: none. */
-  readonly hourly?: ReadonlyArray<Names["satelliteRadiation"]["hourly"]> | undefined
-  /** Values for each day. Default: none. */
-  readonly daily?: ReadonlyArray<Names["satelliteRadiation"]["daily"]> | undefined
-  /** With several, a column for each variable and model. Default: the best for the place. */
-  readonly models?: ReadonlyArray<Names["satelliteRadiation"]["models"]> | undefined
-  /** Days from today on, 0 to 16. Default: 1. */
-  readonly forecast_days?: number | undefined
-  /** Days before today, 0 to 92. Default: 0. */
-  readonly past_days?: number | undefined
-}
+const input = parameters(
+  {
+    /** Hourly variables. Default: none. */
+    hourly: names<"satelliteRadiation", "hourly">(),
+    /** Daily variables. Default: none. */
+    daily: names<"satelliteRadiation", "daily">(),
+    /** Models. With several, there is a column for each variable and model. Default: the best for the place. */
+    models: names<"satelliteRadiation", "models">(),
+    /** Number of days from today, 0 to 16. Default: 1. */
+    forecast_days: count(16),
+    /** Number of days before today, 0 to 92. Default: 0. */
+    past_days: count(92)
+  },
+  Format,
+  Panel,
+  Hours,
+  MaybeSpan
+)
+
+/** The input of `get`. Each list of variables becomes a block of the result. */
+export interface Input extends InputOf<typeof input> {}
+
+const satelliteRadiation = {
+  service: "satelliteRadiation",
+  path: "/v1/archive",
+  parameters: input,
+  rules: Rules.days,
+  days: 1
+} as const
 
 /**
- * Gets the radiation at a place.
+ * Gets the solar radiation at a place.
  *
  * GET {satelliteRadiation}/v1/archive
  */
-export const get = /* @__PURE__ */ Call.one<Input>({
-  name: "SatelliteRadiation.get",
-  service: "satelliteRadiation",
-  path: "/v1/archive",
-  fields: {
-    hourly: Fields.Names,
-    daily: Fields.Names,
-    models: Fields.Names,
-    ...Fields.format,
-    ...Fields.panel,
-    ...Fields.hours,
-    ...Fields.maybeSpan,
-    forecast_days: /* @__PURE__ */ Fields.count(16),
-    past_days: /* @__PURE__ */ Fields.count(92)
-  },
-  rules: Fields.spanRules,
-  days: 1
-})
+export const get: Get<Input, "SatelliteRadiation.get"> = one("SatelliteRadiation.get", satelliteRadiation)

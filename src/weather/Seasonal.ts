@@ -1,52 +1,49 @@
-/** Forecasts of the next months, as probabilities and anomalies. */
-import type { Days, Format, MaybeSpan, Panel, Place, Units } from "./Input.ts"
-import * as Call from "./internal/call.ts"
-import * as Fields from "./internal/fields.ts"
+/** Forecasts of the next months, with probabilities and anomalies. */
+import { count, Format, type InputOf, MaybeSpan, names, Panel, parameters, Units } from "./Input.ts"
+import { withMembers } from "./internal/request/one.ts"
+import * as Rules from "./internal/request/rules.ts"
 import { seasonalDivisor } from "./Quota.ts"
+import type { GetEnsemble } from "./Request.ts"
 import { membersOf } from "./variables/Models.ts"
-import type { Names } from "./Variables.ts"
 
-/** What is asked for; each list of variables becomes a block of the answer. */
-export interface Input extends Place, Units, Format, Panel, Days, MaybeSpan {
-  /** Values for each six hours, of all members. Default: none. */
-  readonly six_hourly?: ReadonlyArray<Names["seasonal"]["six_hourly"]> | undefined
-  /** Values for each day. Default: none. */
-  readonly daily?: ReadonlyArray<Names["seasonal"]["daily"]> | undefined
-  /** Means and anomalies of weeks. Default: none. */
-  readonly weekly?: ReadonlyArray<Names["seasonal"]["weekly"]> | undefined
-  /** Means and anomalies of months. Default: none. */
-  readonly monthly?: ReadonlyArray<Names["seasonal"]["monthly"]> | undefined
-  /** With several, a column for each variable and model. Default: the best for the place. */
-  readonly models?: ReadonlyArray<Names["seasonal"]["models"]> | undefined
-  /** Days from today on, 0 to 217. Default: 92. */
-  readonly forecast_days?: number | undefined
-  /** Days before today, 0 to 92. Default: 0. */
-  readonly past_days?: number | undefined
-}
+const input = parameters(
+  {
+    /** Six-hourly variables of all members. Default: none. */
+    six_hourly: names<"seasonal", "six_hourly">(),
+    /** Daily variables. Default: none. */
+    daily: names<"seasonal", "daily">(),
+    /** Weekly means and anomalies. Default: none. */
+    weekly: names<"seasonal", "weekly">(),
+    /** Monthly means and anomalies. Default: none. */
+    monthly: names<"seasonal", "monthly">(),
+    /** Models. With several, there is a column for each variable and model. Default: the best for the place. */
+    models: names<"seasonal", "models">(),
+    /** Number of days from today, 0 to 217. Default: 92. */
+    forecast_days: count(217),
+    /** Number of days before today, 0 to 92. Default: 0. */
+    past_days: count(92)
+  },
+  Units,
+  Format,
+  Panel,
+  MaybeSpan
+)
+
+/** The input of `get`. Each list of variables becomes a block of the result. */
+export interface Input extends InputOf<typeof input> {}
+
+const seasonal = {
+  service: "seasonal",
+  path: "/v1/seasonal",
+  parameters: input,
+  rules: Rules.days,
+  days: 92,
+  load: { members: membersOf, divisor: seasonalDivisor }
+} as const
 
 /**
- * Gets the seasonal forecast for a place: six-hourly and daily values in members, weeks and months as means.
+ * Gets the seasonal forecast for a place: six-hourly and daily values of each member, weekly and monthly means.
  *
  * GET {seasonal}/v1/seasonal
  */
-export const get = /* @__PURE__ */ Call.ensemble<Input>({
-  name: "Seasonal.get",
-  service: "seasonal",
-  path: "/v1/seasonal",
-  fields: {
-    six_hourly: Fields.Names,
-    daily: Fields.Names,
-    weekly: Fields.Names,
-    monthly: Fields.Names,
-    models: Fields.Names,
-    ...Fields.units,
-    ...Fields.format,
-    ...Fields.panel,
-    ...Fields.maybeSpan,
-    forecast_days: /* @__PURE__ */ Fields.count(217),
-    past_days: /* @__PURE__ */ Fields.count(92)
-  },
-  rules: Fields.spanRules,
-  days: 92,
-  load: { members: membersOf, divisor: seasonalDivisor }
-})
+export const get: GetEnsemble<Input, "Seasonal.get"> = withMembers("Seasonal.get", seasonal)

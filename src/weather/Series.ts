@@ -3,105 +3,50 @@
  *
  * **What**
  *
- * A `Series` has its columns as properties: `hourly.temperature_2m` is a `Float64Array` with a value a row and NaN where
- * the service has none. `hourly.time` holds the instants of the rows (milliseconds since 1970, UTC), `hourly.units` the
- * units. Its type knows the columns: one that wasn't asked for doesn't compile.
+ * The columns of a `Series` are its properties: `hourly.temperature_2m` is a `Float64Array` with one value for each
+ * row, and NaN where the service has no value. `hourly.time` has the instants of the rows (milliseconds since 1970,
+ * UTC), and `hourly.units` has the units. The type knows the columns: a column that was not requested does not compile.
  *
  * **Views**
  *
- * The functions of this module look at a series without copying it: rows, the row of an instant, a slice, the least, the
- * greatest and the mean value, text as CSV or as a table.
+ * The functions of this module read a series without copying it: rows, the row of an instant, slices, minimum, maximum
+ * and mean, text as CSV or as a table.
  *
  * **Gotchas**
  *
  * The service applies one offset from UTC, that of the time of the request, to a whole series, across daylight-saving
- * changes and back to 1940: its hours are labelled and its days begin by that offset. Instants here are the true ones;
- * `zone.offset` is the service's. For the civil time of a place, put the instant into its zone:
+ * changes and back to 1940. The labels of hours and the start of days use that offset. The instants of a `Series` are
+ * correct; `zone.offset` is the service's offset. For the civil time of a place, set the time zone of the instant:
  * `DateTime.setZoneNamedUnsafe(row.time, series.zone.name)`.
  */
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import type * as Types from "effect/Types"
-import * as Internal from "./internal/series.ts"
-import * as Statistics from "./internal/statistics.ts"
-import { isDirection, isTimeOfDay, type TimeOfDay } from "./variables/Columns.ts"
+import * as Held from "./internal/series/held.ts"
+import * as Statistics from "./internal/series/statistics.ts"
+import type { Column, Instant, Row, Series } from "./series/Model.ts"
+import { isDirection, isTimeOfDay } from "./variables/Columns.ts"
 
-export { join, JoinFailed } from "./internal/seriesJoin.ts"
-export { schema } from "./internal/seriesSchema.ts"
-export { csvLines, table, toCsv } from "./internal/seriesText.ts"
-
-/** The zone by which the service labelled the rows. */
-export interface Zone {
-  /** Its name, such as `Europe/Berlin`. */
-  readonly name: string
-  /** Such as `GMT+1` or `CET`. */
-  readonly abbreviation: string
-  /** Milliseconds ahead of UTC at the time of the request: what the labels of all rows were made with. */
-  readonly offset: number
-}
-
-/** A column, whatever its name. */
-export interface Column {
-  /** NaN where there is no value; all NaN when the column is text. */
-  readonly values: Float64Array
-  /** As the service labels it: `°C`, `km/h`, `wmo code`; empty when it is a plain number, `undefined` when no model has it. */
-  readonly unit: string
-  /** Whether the values are instants, in milliseconds since 1970. */
-  readonly instants: boolean
-  /** The values of a column of text. */
-  readonly text: ReadonlyArray<string | null> | undefined
-}
-
-interface Base<in C extends string> {
-  readonly [Internal.TypeId]: Types.Contravariant<C>
-  /** The instants of the rows, in milliseconds since 1970 (UTC), ascending. */
-  readonly time: Float64Array
-  readonly zone: Zone
-  /** Whether a row is a day, week or month, labelled by the date it begins with. */
-  readonly dates: boolean
-  /** The number of rows. */
-  readonly length: number
-  /** The names of all columns, as they came; there may be more than were asked for (members of an ensemble). */
-  readonly columns: ReadonlyArray<string>
-  readonly units: { readonly [K in C]: string }
-}
-
-/**
- * Columns over a time axis. A series with more columns fits where fewer are needed, so that `Series` alone is any series.
- * Where the names aren't known at compile time it is a `Series<string>`, whose columns `find` gives.
- */
-export type Series<C extends string = never> = Base<C> &
-  (string extends C ? unknown : { readonly [K in C]: Float64Array })
-
-/** A value of a row: an instant for sunrise and its like, else a number; null where there is none. */
-export type Cell<C extends string> = C extends TimeOfDay | `${TimeOfDay}_${string}`
-  ? DateTime.Zoned | null
-  : number | null
-
-/** A row. `time` is its instant, with the offset by which the service labelled it. */
-export type Row<C extends string> = string extends C
-  ? { readonly time: DateTime.Zoned; readonly [column: string]: DateTime.Zoned | number | null }
-  : { readonly time: DateTime.Zoned } & { readonly [K in C]: Cell<K> }
-
-/** An instant as callers have it. */
-export type Instant = DateTime.DateTime | Date
+export { join, JoinFailed } from "./series/Join.ts"
+export { schema } from "./series/Json.ts"
+export type { Cell, Column, Instant, Row, Series, Zone } from "./series/Model.ts"
+export { csvLines, table, toCsv } from "./series/Text.ts"
 
 const millisOf = (instant: Instant): number =>
   instant instanceof Date ? instant.getTime() : DateTime.toEpochMillis(instant)
 
-/** Whether a value is a series; its columns are to be found by name. */
-export const isSeries: (value: unknown) => value is Series<string> = Internal.isSeries
+/** Whether a value is a series. Use `find` for its columns. */
+export const isSeries: (value: unknown) => value is Series<string> = Held.isSeries
 
-/** A column by a name that isn't known at compile time. */
+/** Returns a column whose name is known only at run time. */
 export const find = (series: Series, name: string): Option.Option<Column> =>
-  Option.fromUndefinedOr(Internal.columnOf(series, name))
+  Option.fromUndefinedOr(Held.columnOf(series, name))
 
-/** The runs of an ensemble for a variable: the control run first, when there is one, then the members in order. */
+/** Returns the runs of an ensemble for a variable: the control run, if there is one, then the members in order. */
 export const members = (series: Series, variable: string): ReadonlyArray<Float64Array> => {
   const runs: Array<Float64Array> = []
-  for (const [name, column] of Internal.columnsOf(series)) {
+  for (const [name, column] of Held.columnsOf(series)) {
     if (name === variable || memberOf(name) === variable) runs.push(column.values)
   }
   return runs
@@ -110,16 +55,16 @@ export const members = (series: Series, variable: string): ReadonlyArray<Float64
 /** `temperature_2m_member07` belongs to `temperature_2m`; `…_member07_gfs025` to `temperature_2m_gfs025`. */
 const memberOf = (name: string): string => name.replace(/_member\d+(?=_|$)/, "")
 
-/** The instant of a row, with the service's offset; none when there is no such row. */
+/** Returns the instant of a row, with the service's offset. None if there is no such row. */
 export const dateTime = (series: Series, index: number): Option.Option<DateTime.Zoned> => {
   const instant = series.time[index]
   return instant === undefined ? Option.none() : Option.some(zoned(instant, offsetOf(series)))
 }
 
-/** How the service labels a row: `2026-02-06T16:30`, or `2026-02-06` for a day; none when there is no such row. */
+/** Returns the service's label of a row: `2026-02-06T16:30`, or `2026-02-06` for a day. None if there is no row. */
 export const label = (series: Series, index: number): Option.Option<string> => {
   const instant = series.time[index]
-  return instant === undefined ? Option.none() : Option.some(Internal.labelOf(instant, series.zone, series.dates))
+  return instant === undefined ? Option.none() : Option.some(Held.labelOf(instant, series.zone, series.dates))
 }
 
 const offsetOf = (series: Series): DateTime.TimeZone => DateTime.zoneMakeOffset(series.zone.offset)
@@ -127,10 +72,10 @@ const offsetOf = (series: Series): DateTime.TimeZone => DateTime.zoneMakeOffset(
 const zoned = (instant: number, timeZone: DateTime.TimeZone): DateTime.Zoned =>
   DateTime.makeZonedUnsafe(instant, { timeZone })
 
-/** Reads rows of one series; sets up once what they share. */
+/** Makes a function that reads rows of one series. What the rows share is set up once. */
 const rowReader = <C extends string>(series: Series<C>): ((index: number, instant: number) => Row<C>) => {
   const offset = offsetOf(series)
-  const columns = Array.from(Internal.columnsOf(series), ([name, { values }]) => ({
+  const columns = Array.from(Held.columnsOf(series), ([name, { values }]) => ({
     name,
     values,
     instants: isTimeOfDay(name)
@@ -147,30 +92,30 @@ const rowReader = <C extends string>(series: Series<C>): ((index: number, instan
   }
 }
 
-/** A row by its index; none when there is no such row. */
+/** Returns a row by its index. None if there is no such row. */
 export const row = <C extends string>(series: Series<C>, index: number): Option.Option<Row<C>> => {
   const instant = series.time[index]
   return instant === undefined ? Option.none() : Option.some(rowReader(series)(index, instant))
 }
 
-/** All rows, one after another. */
+/** Iterates over all rows. */
 export const rows = function* <C extends string>(series: Series<C>): Generator<Row<C>, void, undefined> {
   const read = rowReader(series)
   let index = 0
   for (const instant of series.time) yield read(index++, instant)
 }
 
-/** The row of exactly this instant. */
+/** Returns the row of exactly this instant. */
 export const at = <C extends string>(series: Series<C>, instant: Instant): Option.Option<Row<C>> => {
   const millis = millisOf(instant)
-  const index = Internal.lowerBound(series.time, millis)
+  const index = Held.lowerBound(series.time, millis)
   return series.time[index] === millis ? row(series, index) : Option.none()
 }
 
-/** The row in whose hour, day … the instant lies: today's row, for a daily series. */
+/** Returns the row whose hour, day … contains the instant, such as the row of today in a daily series. */
 export const during = <C extends string>(series: Series<C>, instant: Instant): Option.Option<Row<C>> => {
   const millis = millisOf(instant)
-  const next = Internal.lowerBound(series.time, millis + 1)
+  const next = Held.lowerBound(series.time, millis + 1)
   const start = series.time[next - 1]
   if (start === undefined) return Option.none()
   if (next < series.length) return row(series, next - 1)
@@ -179,10 +124,10 @@ export const during = <C extends string>(series: Series<C>, instant: Instant): O
   return millis < start + step ? row(series, next - 1) : Option.none()
 }
 
-/** The row nearest to an instant, the earlier one of two equally near; none when there are no rows. */
+/** Returns the row nearest to an instant, or the earlier of two equally near ones. None if there are no rows. */
 export const nearest = <C extends string>(series: Series<C>, instant: Instant): Option.Option<Row<C>> => {
   const millis = millisOf(instant)
-  const next = Internal.lowerBound(series.time, millis)
+  const next = Held.lowerBound(series.time, millis)
   const after = series.time[next]
   const before = series.time[next - 1]
   return row(
@@ -191,26 +136,26 @@ export const nearest = <C extends string>(series: Series<C>, instant: Instant): 
   )
 }
 
-/** The row nearest to now. */
+/** Returns the row nearest to now. */
 export const nearestToNow = <C extends string>(series: Series<C>): Effect.Effect<Option.Option<Row<C>>> =>
   Effect.map(Clock.currentTimeMillis, (now) => nearest(series, new Date(now)))
 
-/** The rows from `from` on and before `to`. They share their memory with the series. */
+/** Returns the rows from `from` (inclusive) to `to` (exclusive). They share memory with the series. */
 export const slice = <C extends string>(
   series: Series<C>,
   range: { readonly from?: Instant | undefined; readonly to?: Instant | undefined }
 ): Series<C> => {
-  const start = range.from === undefined ? 0 : Internal.lowerBound(series.time, millisOf(range.from))
-  const end = range.to === undefined ? series.length : Internal.lowerBound(series.time, millisOf(range.to))
+  const start = range.from === undefined ? 0 : Held.lowerBound(series.time, millisOf(range.from))
+  const end = range.to === undefined ? series.length : Held.lowerBound(series.time, millisOf(range.to))
   const columns = new Map<string, Column>()
-  for (const [name, column] of Internal.columnsOf(series)) {
+  for (const [name, column] of Held.columnsOf(series)) {
     columns.set(name, {
       ...column,
       values: column.values.subarray(start, Math.max(start, end)),
       text: column.text?.slice(start, end)
     })
   }
-  return Internal.make({
+  return Held.make({
     time: series.time.subarray(start, Math.max(start, end)),
     zone: series.zone,
     dates: series.dates,
@@ -218,16 +163,16 @@ export const slice = <C extends string>(
   })
 }
 
-/** These columns alone, in this order. One that isn't there (in a `Series<string>`) has no values. */
+/** Returns these columns only, in this order. A column that a `Series<string>` does not have is all NaN. */
 export const select = <C extends string, const Names extends ReadonlyArray<C>>(
   series: Series<C>,
   names: Names
 ): Series<Names[number]> => {
   const columns = new Map<string, Column>()
   for (const name of names) {
-    columns.set(name, Internal.columnOf(series, name) ?? missing(series.length))
+    columns.set(name, Held.columnOf(series, name) ?? missing(series.length))
   }
-  return Internal.make({ time: series.time, zone: series.zone, dates: series.dates, columns })
+  return Held.make({ time: series.time, zone: series.zone, dates: series.dates, columns })
 }
 
 /** A column without values. */
@@ -239,31 +184,31 @@ const missing = (length: number): Column => ({
 })
 
 const valuesOf = (series: Series, column: string): Float64Array =>
-  Internal.columnOf(series, column)?.values ?? new Float64Array()
+  Held.columnOf(series, column)?.values ?? new Float64Array()
 
-/** The least value of a column; NaN when it has none. */
+/** Returns the minimum of a column; NaN if it has no values. */
 export const min = <C extends string>(series: Series<C>, column: NoInfer<C>): number => {
   const values = valuesOf(series, column)
   return values[Statistics.indexOfMin(values)] ?? Number.NaN
 }
 
-/** The greatest value of a column; NaN when it has none. */
+/** Returns the maximum of a column; NaN if it has no values. */
 export const max = <C extends string>(series: Series<C>, column: NoInfer<C>): number => {
   const values = valuesOf(series, column)
   return values[Statistics.indexOfMax(values)] ?? Number.NaN
 }
 
-/** The first row with the least value of a column; none when it has no value. */
+/** Returns the first row with the minimum of a column. None if the column has no values. */
 export const lowest = <C extends string>(series: Series<C>, column: NoInfer<C>): Option.Option<Row<C>> =>
   row(series, Statistics.indexOfMin(valuesOf(series, column)))
 
-/** The first row with the greatest value of a column; none when it has no value. */
+/** Returns the first row with the maximum of a column. None if the column has no values. */
 export const highest = <C extends string>(series: Series<C>, column: NoInfer<C>): Option.Option<Row<C>> =>
   row(series, Statistics.indexOfMax(valuesOf(series, column)))
 
 /**
- * The mean of a column's values; NaN when it has none. Directions are averaged on the circle: the mean of 350° and 10° is
- * 0°, and that of opposite ones NaN.
+ * Returns the mean of a column; NaN if it has no values. Directions are averaged on the circle: the mean of 350° and
+ * 10° is 0°, and the mean of opposite directions is NaN.
  */
 export const mean = <C extends string>(series: Series<C>, column: NoInfer<C>): number => {
   const values = valuesOf(series, column)

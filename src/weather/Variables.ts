@@ -1,8 +1,8 @@
 /**
  * The names of the weather services: variables, models and units, as lists and as types.
  *
- * The services take more names than any list has, so every type for input is open: known names complete in the editor,
- * others pass.
+ * The services accept more names than any list has, so all input types are open: the editor completes the known names,
+ * and other names are accepted.
  */
 import type { AirQualityHourly } from "./variables/AirQuality.ts"
 import type { ArchiveDaily, ArchiveHourly } from "./variables/Archive.ts"
@@ -33,10 +33,10 @@ export * from "./variables/Others.ts"
 export * from "./variables/Seasonal.ts"
 export * from "./variables/Units.ts"
 
-/** Known names complete, others pass. */
+/** The editor completes the known names. Any other string is accepted. */
 export type Open<Name extends string> = Name | (string & {})
 
-/** The variables and models that each service knows, each open. */
+/** The names of the variables and models of each service. All types are open. */
 export interface Names {
   readonly forecast: {
     readonly hourly: Open<ForecastHourly>

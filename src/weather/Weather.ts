@@ -1,12 +1,12 @@
 /**
- * The weather services: their Layers, and how operations of theirs are declared.
+ * The weather services: their Layers, and the function that declares their operations.
  *
- * Operations need `Weather` and nothing more. Without a key the free service is asked, for non-commercial use: the gate
- * then sends one request at a time and counts what each weighs (see `Quota`). With a key the customers' hosts are asked;
- * the key goes to them alone, and stands in no log, span, error or cache key.
+ * Operations need only `Weather`. Without a key, requests go to the free service, for non-commercial use. The gate then
+ * sends one request at a time and counts its weight (see `Quota`). With a key, requests go to the customer hosts. The
+ * key is sent to these hosts only, and never appears in a log, span, error or cache key.
  *
- * The services send no validators: what is kept is served for as long as `HttpCache.TimeToLive` says, by default not at
- * all.
+ * The services send no validators. Responses are served from the cache for the time that `HttpCache.TimeToLive` sets.
+ * By default, that is not at all.
  */
 import type * as Config from "effect/Config"
 import * as Context from "effect/Context"
@@ -23,28 +23,29 @@ import * as Operation from "../rest/Operation.ts"
 import * as RateLimit from "../rest/RateLimit.ts"
 import * as Transport from "../rest/Transport.ts"
 import { dialect } from "./dialect.ts"
-import { hosts, type Service } from "./internal/hosts.ts"
+import { hosts } from "./internal/hosts.ts"
 import * as Quota from "./Quota.ts"
+import type { Service } from "./Service.ts"
 
-export type { Service } from "./internal/hosts.ts"
+export type { Service } from "./Service.ts"
 
 /** The service that all operations of the weather need. */
 export class Weather extends Context.Service<Weather, Transport.Transport>()("forgecast/weather/Weather") {}
 
 export interface Options {
-  /** Of a commercial subscription. With it the customers' hosts are asked, without it the free ones. */
+  /** The key of a commercial subscription. With a key, requests go to the customer hosts, else to the free ones. */
   readonly apikey?: Redacted.Redacted<string> | undefined
-  /** Roots of services that are hosted elsewhere; the key is sent there as well. Default: those of open-meteo.com. */
+  /** Root URLs of services that are hosted elsewhere. The key is sent there as well. Default: open-meteo.com. */
   readonly urls?: { readonly [S in Service]?: string | undefined } | undefined
-  /** What may be asked without a limit being met; null for as much as is wanted. Default: `Quota.free` without a key, null with one. */
+  /** The quota that the client counts; null for none. Default: `Quota.free` without a key, null with a key. */
   readonly quota?: RateLimit.Quota | null | undefined
-  /** How long an answer is served without asking again. Default: as `HttpCache.TimeToLive` says. */
+  /** How long a response is served from the cache without a request. Default: `HttpCache.TimeToLive`. */
   readonly timeToLive?: Duration.Input | undefined
-  /** How the program introduces itself. Default: `forgecast`. */
+  /** The `User-Agent` header. Default: `forgecast`. */
   readonly userAgent?: string | undefined
 }
 
-/** The services, each of their parts chosen by the Layers provided to them. */
+/** The services, with their parts provided by other Layers. */
 export const layer = (
   options: Options = {}
 ): Layer.Layer<Weather, never, HttpClient.HttpClient | HttpCache.HttpCache | RateLimit.RateLimit> => {
@@ -65,13 +66,13 @@ export const layer = (
   return timeToLive === undefined ? made : Layer.provide(made, Layer.succeed(HttpCache.TimeToLive, timeToLive))
 }
 
-/** What a ready-made Layer brings: a cache and limits in memory. */
+/** The parts that the ready-made Layers include: a cache and rate limits in memory. */
 const inMemory = /* @__PURE__ */ Layer.mergeAll(
   /* @__PURE__ */ HttpCache.layerMemory(),
   /* @__PURE__ */ RateLimit.layerMemory()
 )
 
-/** As `layerOpenMeteo`, on the HTTP client that is provided. */
+/** Like `layerOpenMeteo`, on the HTTP client that you provide. */
 export const layerOpenMeteoWithClient: Layer.Layer<Weather, Config.ConfigError, HttpClient.HttpClient> =
   /* @__PURE__ */ Layer.unwrap(
     /* @__PURE__ */ Effect.map(/* @__PURE__ */ Env.read("OPEN_METEO_API_KEY"), (key) =>
@@ -80,12 +81,12 @@ export const layerOpenMeteoWithClient: Layer.Layer<Weather, Config.ConfigError, 
   )
 
 /**
- * open-meteo.com, ready: fetch, cache and limits in memory. With `OPEN_METEO_API_KEY` in the configuration the customers'
- * hosts are asked, without it the free ones.
+ * open-meteo.com, ready to use: on fetch, with cache and rate limits in memory. If the configuration has
+ * `OPEN_METEO_API_KEY`, requests go to the customer hosts, else to the free ones.
  */
 export const layerOpenMeteo: Layer.Layer<Weather, Config.ConfigError> = /* @__PURE__ */ layerOpenMeteoWithClient.pipe(
   Layer.provide(FetchHttpClient.layer)
 )
 
-/** Declares an operation of the services whose answer a schema reads. `host` names the service: `geocoding`. */
+/** Declares an operation of a weather service whose response a schema decodes. `host` is the service: `geocoding`. */
 export const operation = /* @__PURE__ */ Operation.operation(Weather, dialect)

@@ -2,7 +2,7 @@
  * WMO weather interpretation codes (WW), as in the columns `weather_code`.
  */
 
-/** The codes that the service uses, with what they mean. */
+/** The meaning of the codes that the service uses. */
 export const labels: Readonly<Record<number, string>> = {
   0: "clear sky",
   1: "mainly clear",
@@ -34,12 +34,12 @@ export const labels: Readonly<Record<number, string>> = {
   99: "thunderstorm with heavy hail"
 }
 
-/** What a code means: `61` is "slight rain". A code beyond the table is `code 42`; none (NaN, null) is "unknown". */
+/** Describes a code: `61` is "slight rain". An unlisted code is `code 42`; NaN and null are "unknown". */
 export const label = (code: number | null): string =>
   code === null || Number.isNaN(code) ? "unknown" : (labels[code] ?? `code ${code}`)
 
-/** Whether something falls from the sky. */
+/** Whether a code means precipitation. */
 export const isPrecipitation = (code: number): boolean => code >= 51 && code <= 99
 
-/** Whether there is thunder. */
+/** Whether a code means a thunderstorm. */
 export const isThunderstorm = (code: number): boolean => code >= 95 && code <= 99

@@ -1,8 +1,8 @@
 /**
- * Points of the compass: where a wind comes from, where waves and currents come from or go to.
+ * Points of the compass, for the directions of wind, waves and currents.
  */
 
-/** The sixteen points, clockwise from the north. */
+/** The sixteen points, clockwise from north. */
 export const points = [
   "N",
   "NNE",
@@ -26,14 +26,14 @@ export type Point = (typeof points)[number]
 
 const names: Readonly<Record<string, string>> = { N: "north", E: "east", S: "south", W: "west" }
 
-/** The point nearest to a direction in degrees: `138` is `SE`. Null when there is no direction (NaN, null). */
+/** Returns the point nearest to a direction in degrees: `138` is `SE`. Null if the direction is NaN or null. */
 export const point = (degrees: number | null): Point | null => {
   if (degrees === null || !Number.isFinite(degrees)) return null
   const turns = degrees / 22.5
   return points[((Math.round(turns) % 16) + 16) % 16] ?? null
 }
 
-/** A point in words: `SSE` is "south-southeast". */
+/** Returns a point in words: `SSE` is "south-southeast". */
 export const words = (of: Point): string => {
   const letters = Array.from(of, (letter) => names[letter] ?? "")
   return letters.length === 3 ? `${letters[0]}-${letters.slice(1).join("")}` : letters.join("")

@@ -1,11 +1,11 @@
-/** What is Open-Meteo's own: how it states limits and errors. */
+/** The conventions of Open-Meteo: how it states limits and errors. */
 import * as Duration from "effect/Duration"
 import type { Dialect, Response } from "../rest/Dialect.ts"
 import { clockSkew } from "../rest/internal/answer/serverTime.ts"
 import type { LimitSignal } from "../rest/Limit.ts"
 import * as Reason from "./Reason.ts"
 
-/** Its counters begin anew on the clock, and the response names which one is spent: there is no `Retry-After`. */
+/** The counters restart by the clock, and the response names the one that is used up. It has no `Retry-After`. */
 const limit = ({ body, headers, retryAfter, status }: Response, now: number): LimitSignal | undefined => {
   if (status !== 429) return undefined
   const counter = Reason.fromBody(body)?.limit ?? undefined
@@ -18,7 +18,7 @@ const limit = ({ body, headers, retryAfter, status }: Response, now: number): Li
   }
 }
 
-/** The words of an error body: `{ reason }`, or `{ message }` of a proxy. The body can be anything. */
+/** Reads the message of an error body: `{ reason }`, or `{ message }` of a proxy. The body can be anything. */
 const messageIn = (body: string): string | undefined => {
   let parsed: unknown
   try {
@@ -37,13 +37,13 @@ const messageIn = (body: string): string | undefined => {
 
 export const dialect: Dialect = {
   resource: "calls",
-  // It has no listings.
+  // There are no listings.
   pageSize: { usual: 1, most: 1 },
   requestId: ["x-request-id"],
   errorBody: (body) => ({ message: messageIn(body), documentationUrl: undefined, issues: [] }),
-  // It states no budgets.
+  // Responses do not state a budget.
   budget: () => undefined,
   limit,
-  // A location that does not exist is a 400.
+  // The service responds with 400 to the id of a location that does not exist.
   meaning: ({ body, status }) => (status === 400 && Reason.fromBody(body)?.kind === "not_found" ? 404 : status)
 }

@@ -1,12 +1,11 @@
-/**
- * Writes docs/operations.md from the declarations, and from the docstrings of the weather's calls, which are not
- * declarations. With `--check`, fails when the page differs.
- */
+/** Writes docs/operations.md from the declarations; with `--check`, fails when the page says anything else. */
 import * as Fs from "node:fs"
 import * as Path from "node:path"
+import * as Schema from "effect/Schema"
 import type * as SchemaAST from "effect/SchemaAST"
 import * as forge from "../../src/forge/index.ts"
 import type { AnyDeclaration } from "../../src/rest/Operation.ts"
+import * as weather from "../../src/weather/index.ts"
 import { root } from "./snippets.ts"
 
 type Schemas = { readonly [name: string]: { readonly ast: SchemaAST.AST } }
@@ -20,12 +19,12 @@ const typeOf = (ast: SchemaAST.AST): string => {
     }
     case "Arrays": {
       const item = ast.rest[0] === undefined ? "" : typeOf(ast.rest[0])
-      return item.includes(" ") ? `(${item})[]` : `${item}[]`
+      return item.includes(" | ") && !item.startsWith("{") ? `(${item})[]` : `${item}[]`
     }
     case "Literal":
       return String(ast.literal)
     case "Number":
-      return "int"
+      return ast.checks?.some(({ annotations }) => annotations?.["expected"] === "an integer") ? "int" : "number"
     case "Declaration":
       return ast.annotations?.["expected"] === "Uint8Array" ? "bytes" : "instant"
     case "Objects":
@@ -48,22 +47,38 @@ const fields = (schemas: object | undefined): ReadonlyArray<string> =>
 /** The name of a record, or of what contains it. */
 const nameOf = (schema: unknown): string => {
   if (schema === undefined) return "nothing"
-  if (typeof schema !== "function") return "object"
-  if (schema.name !== "Schema") return schema.name
+  const named = nameIn(schema)
+  if (named !== undefined) return named
+  if ((typeof schema !== "function" && typeof schema !== "object") || schema === null) return "object"
   if ("members" in schema && Array.isArray(schema.members)) return schema.members.map(nameOf).join(" \\| ")
+  if ("to" in schema) return nameOf(schema.to)
   return "value" in schema && !("key" in schema) ? `${nameOf(schema.value)}[]` : "object"
 }
 
+/** The name of a class of records, or the one that a schema is annotated with. */
+const nameIn = (schema: unknown): string | undefined => {
+  if (typeof schema === "function" && schema.name !== "Schema") return schema.name
+  if (!Schema.isSchema(schema)) return undefined
+  const { annotations } = schema.ast
+  const name =
+    annotations?.["identifier"] ?? (schema.ast._tag === "Declaration" ? annotations?.["expected"] : undefined)
+  return typeof name === "string" ? name : undefined
+}
+
 const resultOf = ({ kind, result }: AnyDeclaration): string => {
-  if (kind === "listing") return `Stream of ${nameOf(result)}`
-  return kind === "download" ? "Stream of bytes" : nameOf(result)
+  if (kind === "download") return "Stream of bytes"
+  return kind === "listing" || kind === "stream" ? `Stream of ${nameOf(result)}` : nameOf(result)
 }
 
 /** The input of an upload beyond the fields of its declaration. */
 const payload = ["`content_type`", "`data`: bytes \\| string \\| Stream of bytes", "`size?`: int", "`upload_url?`"]
 
+/** What goes over the wire. A host other than `api` stands before the path. */
+const wireOf = ({ host, template }: AnyDeclaration): string =>
+  host === "api" ? template : template.replace(" /", ` {${host}}/`)
+
 const rowOf = (name: string, declaration: AnyDeclaration): string => {
-  const { body, errors, kind, path, query, repeatable, template } = declaration
+  const { body, errors, kind, path, query, repeatable } = declaration
   const { page: _, ...ofAll } = query
   const input = [
     ...fields(path),
@@ -73,7 +88,7 @@ const rowOf = (name: string, declaration: AnyDeclaration): string => {
   ].join(", ")
   const cells = [
     `\`${name}\``,
-    `\`${template}\``,
+    `\`${wireOf(declaration)}\``,
     input,
     resultOf(declaration),
     errors.join(", "),
@@ -89,50 +104,42 @@ const declarationsOf = (module: object): ReadonlyArray<readonly [string, AnyDecl
 
 const header = "| operation | wire | input | result | own errors | repeat |\n|---|---|---|---|---|---|"
 
-const modules = Object.entries(forge).map(
-  ([module, exports]) =>
-    [module, declarationsOf(exports).map(([name, declaration]) => rowOf(`${module}.${name}`, declaration))] as const
-)
-
-const sections = modules.flatMap(([module, rows]) =>
-  rows.length === 0 ? [] : [`### ${module}\n\n${header}\n${rows.join("\n")}`]
-)
-
-/** The calls of a weather module: those whose docstring ends with the request. */
-const callsOf = (file: string): ReadonlyArray<string> => {
-  const source = Fs.readFileSync(Path.join(root, file), "utf8")
-  const docstrings = source.matchAll(/^\/\*\*\n((?: \*.*\n)+?) \*\/\nexport const (\w+)/gm)
-  return [...docstrings].flatMap(([, lines = "", name]) => {
-    const text = lines.replaceAll(/^ \* ?/gm, "")
-    const [, wire] = /^(GET \{\w+\}[^\s,]+).*\s*$/m.exec(text) ?? []
-    const [, sentence] = /^([^]+?\.)\s/.exec(text) ?? []
-    if (wire === undefined || sentence === undefined) return []
-    return [`| \`${Path.basename(file, ".ts")}.${name}\` | \`${wire}\` | ${sentence.replaceAll("\n", " ")} |`]
-  })
+/** The operations of a service: how many, and a table for each of its modules. */
+const tablesOf = (service: object) => {
+  const modules = Object.entries(service).map(
+    ([module, exports]: readonly [string, object]) =>
+      [module, declarationsOf(exports).map(([name, declaration]) => rowOf(`${module}.${name}`, declaration))] as const
+  )
+  return {
+    count: modules.flatMap(([, rows]) => rows).length,
+    tables: modules
+      .flatMap(([module, rows]) => (rows.length === 0 ? [] : [`### ${module}\n\n${header}\n${rows.join("\n")}`]))
+      .join("\n\n")
+  }
 }
 
-const calls = Fs.globSync("src/weather/*.ts", { cwd: root }).toSorted().flatMap(callsOf)
+const gitHub = tablesOf(forge)
+const openMeteo = tablesOf(weather)
 
 const page = `# Operations
 
-Made from the declarations by \`node test/docs/operations.ts\`; the docstrings tell more.
+Made from the declarations by \`node test/docs/operations.ts\`; the docstrings tell more. Inputs are one flat object with the
+wire's names; what has no type here is a string, \`?\` may be left out. Every operation can fail with \`RequestError\` besides its
+own errors. Repeat says whether an ambiguous failure is tried again. A host other than \`api\` stands before the path:
+\`{upload}\`.
 
 ## GitHub
 
-${modules.flatMap(([, rows]) => rows).length} operations of the GitHub API. Inputs are one flat object with the wire's names; what has no type here is a
-string, \`?\` may be left out. A listing also takes \`page\` in its \`.page\`; an upload of a Stream needs its \`size\`. Every
-operation can fail with \`RequestError\` besides its own errors. Repeat says whether an ambiguous failure is tried again.
+${gitHub.count} operations of the GitHub API. A listing also takes \`page\` in its \`.page\`; an upload of a Stream needs its \`size\`.
 
-${sections.join("\n\n")}
+${gitHub.tables}
 
 ## Open-Meteo
 
-${calls.length} calls of the weather services, whose hosts are written as \`{archive}\`. Inputs have the wire's names; a place may be a
-\`Location\` of the geocoding service. Every call can fail with \`RequestError\`, \`Geocoding.get\` with \`NotFound\` too.
+${openMeteo.count} operations of the weather services. The blocks and the columns of an \`Answer\` are those that the request asks for.
+\`places\` are sent as lists of their parameters, many of them in several requests.
 
-| operation | wire | |
-|---|---|---|
-${calls.join("\n")}
+${openMeteo.tables}
 `
 
 const file = Path.join(root, "docs/operations.md")

@@ -117,9 +117,12 @@ describe("Commits.get", () => {
     })
   )
 
-  it.effect("requests the files after the first page", () =>
-    proves(Commits.get({ ...repo, ref: "main", page: 2, per_page: 100 }), {
-      sends: asking(`${root}/commits/main`, { per_page: "100", page: "2" }),
+  it.effect.each([
+    [1, 100],
+    [2, 1]
+  ] as const)("requests page %i of the files, with %i per page", ([page, per_page]) =>
+    proves(Commits.get({ ...repo, ref: "main", page, per_page }), {
+      sends: asking(`${root}/commits/main`, { per_page: `${per_page}`, page: `${page}` }),
       answer: answer(200, singleCommit),
       gives: read(singleCommit)
     })

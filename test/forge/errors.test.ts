@@ -345,6 +345,16 @@ describe("the message of ValidationFailed", () => {
     assert.strictEqual(told(), "")
   })
 
+  it("names three fields at most", () => {
+    const fields = ["a", "b", "c", "d"].map((field) => ({ field, code: "invalid" }))
+    assert.strictEqual(told(...fields), ": a invalid; b invalid; c invalid")
+  })
+
+  it("quotes 300 characters at most", () => {
+    assert.strictEqual(told("x".repeat(300)), `: ${"x".repeat(300)}`)
+    assert.strictEqual(told("x".repeat(301)), `: ${"x".repeat(300)}`)
+  })
+
   it("names the field once, when the service's message already does", () => {
     const message = "title is too long (maximum is 256 characters)"
     assert.strictEqual(told({ field: "title", code: "custom", message }), `: ${message}`)

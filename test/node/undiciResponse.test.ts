@@ -1,5 +1,5 @@
 /** Responses of the short way whose head is slow, or whose body nobody reads. */
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, vi } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as HttpClient from "effect/http/HttpClient"
@@ -14,12 +14,16 @@ import { type LoopbackServer, serve } from "../rest/loopback/support/server.ts"
 
 const day = 86_400_000
 
+/** Milliseconds: Node sets a longer timer to 1 ms. */
+const longestTimer = 2_147_483_647
+
+const request = HttpClientRequest.get("https://api.example.com/")
+
 /** Whether the wait for a connection has failed after a while. */
 const givesUp = (head: number) =>
   Effect.withFiber((asker) =>
     Effect.gen(function* () {
       let failed = false
-      const request = HttpClientRequest.get("https://api.example.com/")
       const response = new UndiciResponse(request, { head, silence: Infinity, total: Infinity }, asker, () => {
         failed = true
       })
@@ -34,12 +38,112 @@ describe("a connection", () => {
   it.live.each([
     [20, true],
     [10 * day, false],
+    [longestTimer, false],
+    [longestTimer + 1, false],
     [365 * day, false],
     [Infinity, false]
   ] as const)("with a limit of %s ms fails at once: %s", ([head, expected]) =>
     Effect.gen(function* () {
       assert.strictEqual(yield* givesUp(head), expected)
     })
+  )
+
+  it.effect("is given up after the longest time that a timer supports", () =>
+    Effect.withFiber((asker) =>
+      Effect.sync(() => {
+        vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
+        try {
+          let failed = false
+          const response = new UndiciResponse(
+            request,
+            { head: longestTimer, silence: Infinity, total: Infinity },
+            asker,
+            () => {
+              failed = true
+            }
+          )
+          response.startTimer()
+          vi.advanceTimersByTime(longestTimer - 1)
+          assert.isFalse(failed)
+          vi.advanceTimersByTime(1)
+          assert.isTrue(failed)
+        } finally {
+          vi.useRealTimers()
+        }
+      })
+    )
+  )
+})
+
+/** What undici lets an answer do with its connection. */
+const makeController = () => ({
+  aborted: false,
+  paused: false,
+  reason: null,
+  rawHeaders: null,
+  rawTrailers: null,
+  pause() {
+    this.paused = true
+  },
+  resume() {
+    this.paused = false
+  },
+  abort() {
+    this.aborted = true
+  }
+})
+
+describe("the status of a response", () => {
+  it.effect("is never an informational one (1xx)", () =>
+    Effect.withFiber((asker) =>
+      Effect.sync(() => {
+        const controller = makeController()
+        const seen: Array<number> = []
+        const response = new UndiciResponse(request, { head: 1_000, silence: 1_000, total: Infinity }, asker, () => {
+          seen.push(response.status)
+        })
+        for (const status of [100, 103, 199, 200]) response.onResponseStart(controller, status, {})
+        assert.deepStrictEqual(seen, [200])
+      })
+    )
+  )
+})
+
+describe("a body with 0 ms for silence", () => {
+  it.live("fails when it falls silent", () =>
+    Effect.gen(function* () {
+      const direct = Direct.find(yield* HttpClient.HttpClient) ?? assert.fail("the client has no short way")
+      const server = yield* serve(() => (response) => {
+        response.writeHead(200, { "content-length": 2 })
+        response.write("x")
+      })
+      const { text } = yield* direct(HttpClientRequest.get(`${server.origin}/`), {
+        head: 10_000,
+        silence: 0,
+        total: Infinity
+      })
+      assert.strictEqual((yield* Effect.flip(text)).reason._tag, "TransportError")
+    }).pipe(Effect.provide(ForgeNode.layerHttpClient))
+  )
+})
+
+describe("a body that nobody reads", () => {
+  it.effect("is buffered up to 64 KiB, and resumes when it is read", () =>
+    Effect.withFiber((asker) =>
+      Effect.gen(function* () {
+        const controller = makeController()
+        const response = new UndiciResponse(request, { head: 1_000, silence: 1_000, total: Infinity }, asker, () => {})
+        response.onRequestStart(controller)
+        response.onResponseStart(controller, 200, {})
+        response.onResponseData(controller, new Uint8Array(65_536))
+        assert.isFalse(controller.paused)
+        response.onResponseData(controller, new Uint8Array(1))
+        assert.isTrue(controller.paused)
+        const [first] = yield* Stream.runCollect(Stream.take(response.stream, 1))
+        assert.strictEqual(first?.length, 65_536)
+        assert.isFalse(controller.paused)
+      })
+    )
   )
 })
 

@@ -14,7 +14,7 @@ import { API, type Project, SignatureKind, SymbolFlags, type Type } from "typesc
 
 const root = Path.resolve(import.meta.dirname, "../..")
 const config = Path.join(root, "tsconfig.build.json")
-const modules = Fs.globSync(["src/{forge,rest,weather}/*.ts", "src/forge/schema/*.ts"], { cwd: root })
+const modules = Fs.globSync(["src/{forge,rest,testing,weather}/*.ts", "src/forge/schema/*.ts"], { cwd: root })
 
 let place: string
 let api: API

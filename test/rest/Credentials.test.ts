@@ -154,6 +154,35 @@ describe("layerProvider", () => {
     })
   )
 
+  it.effect.each([
+    [999, "token-2"],
+    [1_000, "token-3"]
+  ] as const)(
+    "is asked again after a wait of a second for a slot: after %i ms the request has %s",
+    ([takes, sentWith]) =>
+      Effect.gen(function* () {
+        yield* begin
+        let asked = 0
+        const http = scripted(() => ({ json: { id: 1 }, takes }))
+        const service = yield* Layer.build(
+          Things.service(http, {
+            credentials: Credentials.layerProvider(
+              Effect.sync(() => Redacted.make(`token-${++asked}`)),
+              { principal: "app" }
+            ),
+            limits: RateLimit.layerMemory({ concurrency: 1 })
+          })
+        )
+        const both = [Things.get({ id: 1 }), Things.get({ id: 2 })]
+        yield* start(Effect.all(both, { concurrency: 2 }).pipe(Effect.provide(service)))
+        yield* pass("1 minute")
+        assert.deepStrictEqual(
+          http.sent.map(({ headers }) => headers["authorization"]),
+          ["Bearer token-1", `Bearer ${sentWith}`]
+        )
+      })
+  )
+
   it.effect("sends a token whenever the provider has one, and none otherwise", () =>
     Effect.gen(function* () {
       const tokens = [token, undefined, token]

@@ -155,6 +155,24 @@ describe("Decoder", () => {
     assert.strictEqual(mismatch(schema, { count: [1, 2] }).found, "Expected number, found an array of 2")
   })
 
+  it("quotes text of 40 characters at most, and no run of 20 letters or digits", () => {
+    const schema = Schema.Struct({ count: Schema.Int })
+    const found = (count: string) => mismatch(schema, { count }).found.replace("Expected number, found ", "")
+    const short = "it rains ".repeat(5).slice(0, 40)
+    assert.strictEqual(found(short), `"${short}"`)
+    assert.strictEqual(found(`${short}.`), "a string of 41 characters")
+    assert.strictEqual(found(`no ${"7".repeat(19)}!`), `"no ${"7".repeat(19)}!"`)
+    assert.strictEqual(found(`no ${"7".repeat(20)}!`), "a string of 24 characters")
+  })
+
+  it("says in 200 characters at most what was expected", () => {
+    const what = (length: number) => "x".repeat(length - "Expected ".length)
+    const found = (expected: string) =>
+      mismatch(Schema.String.check(Schema.makeFilter(() => false, { expected })), "a").found
+    assert.strictEqual(found(what(200)), `Expected ${what(200)}, found "a"`)
+    assert.strictEqual(found(what(201)), `Expected ${what(200)}, found "a"`)
+  })
+
   it("accepts any schema without services: classes, recursive schemas, transformations", () => {
     assert.deepStrictEqual(Decoder.make(Person)({ name: "Ada" }), Result.succeed(new Person({ name: "Ada" })))
     const tree = { label: "a", children: [{ label: "b", children: [] }] }

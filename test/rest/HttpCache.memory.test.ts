@@ -97,6 +97,29 @@ describe("layerMemory", () => {
       })
   )
 
+  cached("keeps 1,000 entries by default", {}, (cache) =>
+    Effect.gen(function* () {
+      const keys = Array.from({ length: 1_001 }, (_, i) => `${i}`)
+      for (const key of keys.slice(0, 1_000)) yield* cache.set(key, entry(key))
+      assert.lengthOf(yield* kept(cache, keys), 1_000)
+      yield* cache.set("1000", entry("1000"))
+      assert.deepStrictEqual(yield* kept(cache, keys), keys.slice(1))
+    })
+  )
+
+  cached("keeps 32 MiB by default", {}, (cache) =>
+    Effect.gen(function* () {
+      const body = "x".repeat((32 * 1_024 * 1_024 - 2) / 3)
+      for (const [key, isKept] of [
+        ["ab", true],
+        ["abc", false]
+      ] as const) {
+        yield* cache.set(key, entry(body))
+        assert.strictEqual((yield* cache.get(key)) !== undefined, isKept, key)
+      }
+    })
+  )
+
   cached("keeps nothing with a limit of 0", { entries: 0 }, (cache) =>
     Effect.gen(function* () {
       yield* cache.set("a", entry("x"))

@@ -6,7 +6,7 @@ import * as HttpCache from "../../src/rest/HttpCache.ts"
 import * as Page from "../../src/rest/Page.ts"
 import { NotModified } from "../../src/rest/RestError.ts"
 import { scripted } from "./support/http.ts"
-import { listing, pageOf } from "./support/listing.ts"
+import { listing, pageOf, upTo } from "./support/listing.ts"
 import * as Things from "./support/things.ts"
 import { begin, pass } from "./support/time.ts"
 import { conditions, versioned } from "./support/validators.ts"
@@ -29,10 +29,18 @@ describe("a read", () => {
     })
   )
 
-  it.effect("keeps the parsed value of a large response after the first 304", () =>
+  it.effect("keeps the parsed value of a response of 65,536 characters at once", () =>
     Effect.gen(function* () {
-      const json = { id: 1, text: "x".repeat(65_536) }
-      const http = scripted(versioned({ json, etag: '"v1"' }))
+      const http = scripted(versioned({ text: '{"id":1}'.padEnd(65_536), etag: '"v1"' }))
+      const [first, second] = yield* Effect.all([get, get]).pipe(Effect.provide(Things.service(http)))
+      assert.strictEqual(second, first, "not parsed again")
+    })
+  )
+
+  it.effect("keeps the parsed value of a larger response after the first 304", () =>
+    Effect.gen(function* () {
+      const text = '{"id":1}'.padEnd(65_537)
+      const http = scripted(versioned({ text, etag: '"v1"' }))
       const [first, second, third] = yield* Effect.all([get, get, get]).pipe(Effect.provide(Things.service(http)))
       assert.deepStrictEqual(second, first)
       assert.notStrictEqual(second, first, "parsed once more")
@@ -177,6 +185,19 @@ describe("a listing", () => {
       })
     )
   }
+
+  it.effect.each([
+    [29, true],
+    [30, false]
+  ] as const)("of a cursor without per_page, with %i items on its last page, is cached: %s", ([items, isCached]) =>
+    Effect.gen(function* () {
+      // 30 items are a full page where nothing is asked: a 304 would hide that there are more by now.
+      const http = scripted(versioned({ json: upTo(items).map((id) => ({ id })), etag: '"v1"' }))
+      const page = Things.list.page({ page: Page.Cursor.make(`${Things.api}/things?after=x`) })
+      yield* Effect.all([page, page]).pipe(Effect.provide(Things.service(http)))
+      assert.deepStrictEqual(conditions(http.sent)[1], [isCached ? '"v1"' : undefined, undefined])
+    })
+  )
 
   it.effect("fails with NotModified page by page", () =>
     Effect.gen(function* () {

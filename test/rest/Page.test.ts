@@ -72,6 +72,30 @@ describe("reading ahead", () => {
     )
   }
 
+  it.effect.each([
+    [999_999_998, 2],
+    [9_999_999_998, 1]
+  ] as const)("from page %i on reads %i pages at once", ([next, expected]) =>
+    Effect.gen(function* () {
+      let underWay = 0
+      let peak = 0
+      const url = (page: number) => `${Things.api}/things?page=${page}`
+      const fetch = (asked = url(next - 1)) =>
+        Effect.gen(function* () {
+          peak = Math.max(peak, ++underWay)
+          yield* Effect.sleep(10)
+          underWay--
+          const linkedTo = { ...(yield* linked(next + 1)(asked)).links, last: url(next + 1) }
+          const page = { items: [pageOf(asked)], next: null, total_count: null, incomplete_results: null }
+          return { page, links: linkedTo, urls: [asked] }
+        })
+      const running = yield* start(Stream.runCount(walk(fetch, 8, undefined, Effect.die)))
+      yield* pass("1 second")
+      assert.deepStrictEqual(running.exit(), Exit.succeed(3))
+      assert.strictEqual(peak, expected)
+    })
+  )
+
   it.effect("does not begin before the first page is consumed", () =>
     Effect.gen(function* () {
       const { exit, http } = yield* run(listing({ total: () => 1_000 }), Stream.runCollect(Stream.take(ids, 10)))
@@ -80,13 +104,16 @@ describe("reading ahead", () => {
     })
   )
 
-  it.effect("of 1 requests one page after another", () =>
+  it.effect.each([1, 0, -1])("of %i requests one page after another", (readAhead) =>
     Effect.gen(function* () {
-      const one = Effect.provideService(Stream.runCollect(ids), Page.ReadAhead, 1)
+      const one = Effect.provideService(Stream.runCollect(ids), Page.ReadAhead, readAhead)
       const { exit, http } = yield* run(listing({ total: () => 95, takes: () => 100 }), one)
       assert.deepStrictEqual(exit, Exit.succeed([...upTo(95)]))
       assert.strictEqual(http.peak(), 1)
       assert.deepStrictEqual(asked(http), upTo(10))
+      const some = Effect.provideService(Stream.runCollect(Stream.take(ids, 35)), Page.ReadAhead, readAhead)
+      const stopped = yield* run(listing({ total: () => 95, takes: () => 100 }), some)
+      assert.deepStrictEqual(asked(stopped.http), upTo(4))
     })
   )
 

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 import * as Scheduler from "effect/Scheduler"
 import * as RateLimit from "../../src/rest/RateLimit.ts"
-import { budget, gated, type Request, search } from "./support/gate.ts"
+import { budget, core, gated, type Request, search } from "./support/gate.ts"
 import { pass, start } from "./support/time.ts"
 
 /** A service that counts: each response says how much of the window is left. */
@@ -130,6 +130,51 @@ describe("a budget", () => {
       assert.deepStrictEqual(names(), ["first", "second"])
       yield* pass(1_000)
       assert.deepStrictEqual(names(), ["first", "second", "next"])
+    })
+  )
+
+  // Servers round resets to whole seconds: one that differs by 2 seconds at most is that of the same window.
+  for (const [resetAt, told, isSame] of [
+    [62_000, "2,000 ms later", true],
+    [62_001, "2,001 ms later", false]
+  ] as const) {
+    gated(`that grows, with a reset ${told}, is that of ${isSame ? "the same" : "a new"} window`, ({ ask, names }) =>
+      Effect.gen(function* () {
+        yield* start(ask("first", { takes: 100, tells: () => ({ budget: budget(0, 60_000) }) }))
+        yield* start(ask("second", { takes: 200, tells: () => ({ budget: budget(1, resetAt) }) }))
+        yield* pass(200)
+        yield* start(ask("next"))
+        assert.strictEqual(names().includes("next"), !isSame)
+      })
+    )
+  }
+
+  for (const [resetAt, told, counts] of [
+    [60_000, "2,000 ms earlier", true],
+    [59_999, "2,001 ms earlier", false]
+  ] as const) {
+    gated(`that shrinks, with a reset ${told}, ${counts ? "counts" : "is that of an old window"}`, ({ ask, names }) =>
+      Effect.gen(function* () {
+        yield* start(ask("first", { takes: 100, tells: () => ({ budget: budget(5, 62_000) }) }))
+        yield* start(ask("second", { takes: 200, tells: () => ({ budget: budget(0, resetAt) }) }))
+        yield* pass(200)
+        yield* start(ask("next"))
+        assert.strictEqual(names().includes("next"), !counts)
+      })
+    )
+  }
+
+  gated("is kept for 100 resources of a host, and for no more", ({ ask, names }) =>
+    Effect.gen(function* () {
+      // `core` is the first.
+      for (let i = 2; i <= 101; i++) yield* ask("told", { tells: () => ({ budget: budget(0, 60_000, `r${i}`) }) })
+      for (const resource of ["r100", "r101"]) {
+        yield* start(ask(resource, { bucket: { ...core, resource } }))
+      }
+      assert.deepStrictEqual(
+        names().filter((name) => name !== "told"),
+        ["r101"]
+      )
     })
   )
 

@@ -23,6 +23,15 @@ describe("a quota", () => {
     })
   )
 
+  gated("counts a request without a weight as 1", ({ ask, times }) =>
+    Effect.gen(function* () {
+      const two = { ...quota, windows: [{ ...second, limit: 2 }] }
+      for (let i = 0; i < 3; i++) yield* start(ask("one", { quota: two }))
+      yield* pass(1_000)
+      assert.deepStrictEqual(times(), [0, 0, 1_000])
+    })
+  )
+
   gated("holds requests back until its windows have room again", ({ ask, times }) =>
     Effect.gen(function* () {
       for (const weight of [6, 4, 1, 9, 10, 2])

@@ -3,7 +3,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as RateLimit from "../../src/rest/RateLimit.ts"
-import { budget, core, gated, limit, search } from "./support/gate.ts"
+import { budget, core, gated, limit, type Request, search } from "./support/gate.ts"
 import { pass, start } from "./support/time.ts"
 
 describe("concurrency", () => {
@@ -25,17 +25,28 @@ describe("concurrency", () => {
     RateLimit.layerMemory({ concurrency: 3 })
   )
 
-  gated("is 100 by default", ({ ask, peak, sent }) =>
-    Effect.gen(function* () {
-      yield* Effect.forEach(Array.from({ length: 250 }), () => ask("one", { takes: 1_000 }), {
-        concurrency: "unbounded",
-        discard: true
-      }).pipe(start)
-      yield* pass(3_000)
-      assert.strictEqual(sent.length, 250)
-      assert.strictEqual(peak(), 100)
-    })
-  )
+  for (const [concurrency, expected] of [
+    [undefined, 100],
+    [Number.NaN, 100],
+    [2.9, 2],
+    [0.9, 1],
+    [0, 1],
+    [-1, 1]
+  ] as const) {
+    gated(
+      `is ${expected} when the option is ${concurrency}`,
+      ({ ask, peak }) =>
+        Effect.gen(function* () {
+          yield* Effect.forEach(Array.from({ length: 250 }), () => ask("one", { takes: 1_000 }), {
+            concurrency: "unbounded",
+            discard: true
+          }).pipe(start)
+          yield* pass(3_000)
+          assert.strictEqual(peak(), expected)
+        }),
+      RateLimit.layerMemory({ concurrency })
+    )
+  }
 
   gated(
     "gives the slot of a failed request to the next",
@@ -154,19 +165,46 @@ describe("idle buckets", () => {
   const crowd = (count: number, from = 0) =>
     Array.from({ length: count }, (_, i): RateLimit.Bucket => ({ ...core, principal: `user${from + i}` }))
 
-  gated("are forgotten, and start afresh", ({ ask, times }) =>
-    Effect.gen(function* () {
-      const strike = (bucket: RateLimit.Bucket) =>
-        ask("limited", { bucket, maxWait: "1 day", tells: () => ({ limit: limit() }) })
-      yield* strike(core)
-      yield* pass(60_000)
-      yield* Effect.forEach(crowd(1_000), (bucket) => ask("crowd", { bucket }), { discard: true })
-      yield* strike(core)
-      yield* start(ask("next"))
-      yield* pass(60_000)
-      assert.strictEqual(times().at(-1), 120_000, "the first limit is forgotten")
-    })
-  )
+  const minute = 60_000
+  const strike: Request = { maxWait: "1 day", tells: () => ({ limit: limit() }) }
+
+  for (const [others, pause] of [
+    [999, 2 * minute],
+    [1_000, minute]
+  ] as const) {
+    gated(`are ${pause === minute ? "forgotten" : "kept"} when ${others} principals follow`, ({ ask, times }) =>
+      Effect.gen(function* () {
+        yield* ask("limited", strike)
+        yield* pass(minute)
+        yield* Effect.forEach(crowd(others), (bucket) => ask("crowd", { bucket }), { discard: true })
+        yield* ask("limited", strike)
+        yield* start(ask("next"))
+        yield* pass(2 * minute)
+        assert.strictEqual(times().at(-1), minute + pause, "a second strike in a row pauses for twice as long")
+      })
+    )
+  }
+
+  for (const [others, pause] of [
+    [999, 2 * minute],
+    [1_000, minute]
+  ] as const) {
+    gated(
+      `beside 1,000 paused ones are ${pause === minute ? "forgotten" : "kept"} when ${others} principals follow`,
+      ({ ask, times }) =>
+        Effect.gen(function* () {
+          const paused: Request = { tells: () => ({ limit: limit(60 * minute) }) }
+          yield* Effect.forEach(crowd(1_000), (bucket) => ask("paused", { ...paused, bucket }), { discard: true })
+          yield* ask("limited", strike)
+          yield* pass(minute)
+          yield* Effect.forEach(crowd(others, 1_000), (bucket) => ask("crowd", { bucket }), { discard: true })
+          yield* ask("limited", strike)
+          yield* start(ask("next"))
+          yield* pass(2 * minute)
+          assert.strictEqual(times().at(-1), minute + pause)
+        })
+    )
+  }
 
   gated("that are paused or spent are kept", ({ ask, names }) =>
     Effect.gen(function* () {

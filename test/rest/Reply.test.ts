@@ -55,6 +55,16 @@ describe("withReply", () => {
     })
   )
 
+  it.effect("has a status from 200 to 299: any other is a failure", () =>
+    Effect.gen(function* () {
+      for (const status of [200, 299]) {
+        assert.deepInclude(yield* replyTo({ status, json: { id: 1 } }), { status, value: { id: 1 } })
+      }
+      const failure = yield* Effect.flip(replyTo({ status: 300, json: { id: 1 } }))
+      assert.deepInclude(failure, { _tag: "UnexpectedStatus", status: 300, body: '{"id":1}' })
+    })
+  )
+
   it.effect("returns null for what the response does not say", () =>
     Effect.gen(function* () {
       const { cached, deprecation, rateLimit, requestId, validators } = yield* replyTo({ json: { id: 1 } })

@@ -165,6 +165,15 @@ describe("delays", () => {
     })
   )
 
+  it.effect("are 20 seconds at most by default", () =>
+    Effect.gen(function* () {
+      const patient: Retry.Policy = { attempts: 9, within: "1 hour" }
+      const { times } = yield* run(unavailable, Effect.provideService(calls.get, Retry.RetryPolicy, patient))
+      const delays = times.map((at, i) => Math.round(at - (times[i - 1] ?? 0)))
+      assert.deepStrictEqual(delays, [0, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 20_000, 20_000])
+    })
+  )
+
   for (const [what, header] of [
     ["seconds", "20"],
     ["a date", httpDate(20_000)]
@@ -178,13 +187,18 @@ describe("delays", () => {
     )
   }
 
-  it.effect("are not started when longer than the time for retries", () =>
-    Effect.gen(function* () {
-      const { endedAt, exit, sent } = yield* run(inTurn({ status: 503, headers: { "retry-after": "61" } }), calls.get)
-      assert.instanceOf(failure(exit), RestError.ServiceUnavailable)
-      assert.strictEqual(sent, 1)
-      assert.strictEqual(endedAt, 0)
-    })
+  it.effect.each([
+    ["60", 2, 60_000],
+    ["61", 1, 0]
+  ] as const)(
+    "are not started when longer than the time for retries: with Retry-After %s, %i requests are sent",
+    ([seconds, requests, end]) =>
+      Effect.gen(function* () {
+        const script = inTurn({ status: 503, headers: { "retry-after": seconds } })
+        const { endedAt, exit, sent } = yield* run(script, calls.get)
+        assert.instanceOf(failure(exit), RestError.ServiceUnavailable)
+        assert.deepStrictEqual([sent, endedAt], [requests, end])
+      })
   )
 
   it.effect("end when the time for retries is over, counted from the first failure", () =>
@@ -298,6 +312,42 @@ describe("a retry", () => {
       yield* pass("1 hour")
       assert.strictEqual(running.endedAt(), 10_000)
       assert.strictEqual(http.sent.length, 1)
+    })
+  )
+})
+
+describe("an outage", () => {
+  const reads = (count: number) =>
+    Effect.forEach(Array.from({ length: count }), () => Effect.exit(calls.get), { concurrency: "unbounded" })
+
+  it.effect("is sent 100 retries, however many calls fail", () =>
+    Effect.gen(function* () {
+      const { sent } = yield* run(inTurn({ status: 503 }), reads(100))
+      assert.strictEqual(sent, 200)
+    })
+  )
+
+  it.effect("is sent as many retries as the policy says, and successes earn more", () =>
+    Effect.gen(function* () {
+      const http = scripted(({ path }) => (path === "/things/1" ? { status: 503 } : thing))
+      yield* begin
+      const service = yield* Layer.build(Things.service(http))
+      const failing = Effect.provideService(Effect.exit(calls.get), Retry.RetryPolicy, { budget: 2 })
+      const perform = <A, E>(call: Effect.Effect<A, E, Forge>) =>
+        Effect.gen(function* () {
+          const before = http.sent.length
+          yield* start(Effect.provide(call, service))
+          yield* pass("1 minute")
+          return http.sent.length - before
+        })
+      assert.strictEqual(yield* perform(failing), 3)
+      assert.strictEqual(yield* perform(failing), 1)
+      // Five successes earn one retry.
+      for (let i = 0; i < 4; i++) yield* perform(Things.get({ id: 2 }))
+      assert.strictEqual(yield* perform(failing), 1)
+      yield* perform(Things.get({ id: 2 }))
+      assert.strictEqual(yield* perform(failing), 2)
+      assert.strictEqual(yield* perform(failing), 1)
     })
   )
 })

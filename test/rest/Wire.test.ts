@@ -96,6 +96,12 @@ describe("Timestamp", () => {
     assert.deepStrictEqual(decode("2024-02-29"), DateTime.makeUnsafe("2024-02-29T00:00:00Z"))
   })
 
+  it("reads leap days and years before 100", () => {
+    assert.strictEqual(decode("2000-02-29T00:00:00Z").epochMilliseconds, Date.UTC(2000, 1, 29))
+    // `Date.UTC` takes 99 for 1999.
+    assert.strictEqual(decode("0099-12-31T23:59:59Z").epochMilliseconds, Date.parse("0100-01-01T00:00:00Z") - 1_000)
+  })
+
   it("rejects what is not an instant", () => {
     for (const text of [
       "",
@@ -108,8 +114,11 @@ describe("Timestamp", () => {
       "2024-13-01T00:00:00Z",
       "2024-00-01T00:00:00Z",
       "2024-01-00T00:00:00Z",
+      "1900-02-29T00:00:00Z",
       "2024-01-01T25:00:00Z",
+      "2024-01-01T24:00:01Z",
       "2024-01-01T00:60:00Z",
+      "2024-01-01T00:00:60Z",
       "2024-01-01T00:00:61Z",
       "2024-01-01T00:00:0xZ",
       "2024-01-01T00:00:00Y",

@@ -6,7 +6,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
 import * as fc from "fast-check"
-import * as Decode from "../../src/weather/internal/decode.ts"
+import * as Decode from "../../src/weather/internal/decode/answer.ts"
 import * as Series from "../../src/weather/Series.ts"
 import * as Wire from "./wire.ts"
 

@@ -4,8 +4,8 @@ import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
-import type { Asked } from "../../src/weather/Answer.ts"
-import * as Decode from "../../src/weather/internal/decode.ts"
+import type { Selection } from "../../src/weather/Answer.ts"
+import * as Decode from "../../src/weather/internal/decode/answer.ts"
 import * as Series from "../../src/weather/Series.ts"
 import { files, manifest, read } from "./fixtures.ts"
 import * as Json from "./json.ts"
@@ -13,7 +13,7 @@ import * as Json from "./json.ts"
 const blocks = ["minutely_15", "hourly", "six_hourly", "daily", "weekly", "monthly"] as const
 
 /** All that the answer has. */
-const askedOf = (json: Json.JsonObject): Asked => {
+const askedOf = (json: Json.JsonObject): Selection => {
   const variables = (block: string) =>
     Object.keys(Json.objectAt(json, block)).filter((name) => name !== "time" && name !== "interval")
   return Object.fromEntries([...blocks, "current"].map((block) => [block, variables(block)]))
@@ -89,7 +89,7 @@ describe("recorded answers", () => {
 })
 
 describe("what the recorded answers are known for", () => {
-  const decode = <const Request extends Asked>(file: string, asked: Request) =>
+  const decode = <const Request extends Selection>(file: string, asked: Request) =>
     Result.getOrThrow(Decode.one(read(file), asked))
 
   it("1953 under the offset of the request, not that of January 1953", () => {

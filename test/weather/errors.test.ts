@@ -1,8 +1,8 @@
 /** Every recorded error answer: what is known from its words, or why it is no answer. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
-import * as Decode from "../../src/weather/internal/decode.ts"
-import type * as DecodeIssue from "../../src/weather/internal/DecodeIssue.ts"
+import * as Decode from "../../src/weather/internal/decode/answer.ts"
+import type * as DecodeIssue from "../../src/weather/internal/decode/issue.ts"
 import * as Reason from "../../src/weather/Reason.ts"
 import { files, read } from "./fixtures.ts"
 import * as Json from "./json.ts"
@@ -91,7 +91,7 @@ describe("recorded error answers", () => {
       kind: known?.kind ?? "other"
     })
     // As the body of a 200 it is refused, with the service's words.
-    assert.deepInclude(Result.isFailure(decoded) ? decoded.failure : {}, { kind: "refused", found: text })
+    assert.deepInclude(Result.isFailure(decoded) ? decoded.failure : {}, { kind: "error", found: text })
   })
 })
 
@@ -130,6 +130,7 @@ describe("Reason", () => {
     assert.strictEqual(Reason.resetAt("minutely", now), Date.UTC(2026, 9, 21))
     assert.strictEqual(Reason.resetAt("hourly", Date.UTC(2026, 9, 20, 8)), Date.UTC(2026, 9, 20, 9))
     assert.strictEqual(Reason.resetAt("daily", now), Date.UTC(2026, 9, 21))
+    assert.strictEqual(Reason.resetAt("daily", Date.UTC(2026, 9, 20, 8)), Date.UTC(2026, 9, 21))
     assert.strictEqual(Reason.resetAt("monthly", Date.UTC(2026, 11, 20)), Date.UTC(2027, 0, 1))
     assert.strictEqual(Reason.resetAt("concurrent", now), now + 1_000)
   })

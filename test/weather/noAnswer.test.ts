@@ -1,8 +1,8 @@
 /** A 200 that is none gives an issue with its path, never a series. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
-import * as Decode from "../../src/weather/internal/decode.ts"
-import * as DecodeIssue from "../../src/weather/internal/DecodeIssue.ts"
+import * as Decode from "../../src/weather/internal/decode/answer.ts"
+import * as DecodeIssue from "../../src/weather/internal/decode/issue.ts"
 
 describe("answers that are none", () => {
   const head =
@@ -229,14 +229,6 @@ describe("answers that are none", () => {
     assert.isFalse(['{"latitude":nan}', "{}", '{"error":true,"reason":"Not Found"}'].some(transient))
   })
 
-  it("is a sentence for people", () => {
-    const issue = issueOf(`${head}{"time":["2026-01-01T00:00"],"temperature_2m":[1.5,2]}}`)
-    assert.strictEqual(
-      issue && DecodeIssue.describe(issue),
-      "`hourly.temperature_2m`: expected 1 values, as many as there are times, found 2"
-    )
-  })
-
   it("several places: as many as were asked for, in the order asked, each in its path", () => {
     const place = (id: string, column: string) =>
       `${head.replace('"hourly_units"', `${id}"hourly_units"`)}{"time":["2026-01-01T00:00"],"temperature_2m":[${column}]}}`
@@ -262,7 +254,7 @@ describe("answers that are none", () => {
       kind: "malformed",
       path: "[1].hourly.temperature_2m[0]"
     })
-    assert.deepInclude(failureOf('{"error":true,"reason":"no"}', 2) ?? {}, { kind: "refused", found: "no" })
+    assert.deepInclude(failureOf('{"error":true,"reason":"no"}', 2) ?? {}, { kind: "error", found: "no" })
     // One place comes as an object.
     assert.strictEqual(Result.getOrThrow(many(place("", "1"), 1)).length, 1)
   })

@@ -6,7 +6,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import type { RestError } from "../../src/rest/RestError.ts"
 import * as AirQuality from "../../src/weather/AirQuality.ts"
-import { type Asked, seriesBlocks } from "../../src/weather/Answer.ts"
+import { type Selection, seriesBlocks } from "../../src/weather/Answer.ts"
 import * as Archive from "../../src/weather/Archive.ts"
 import * as Climate from "../../src/weather/Climate.ts"
 import * as Elevation from "../../src/weather/Elevation.ts"
@@ -14,7 +14,7 @@ import * as Ensemble from "../../src/weather/Ensemble.ts"
 import * as Flood from "../../src/weather/Flood.ts"
 import * as Forecast from "../../src/weather/Forecast.ts"
 import * as Geocoding from "../../src/weather/Geocoding.ts"
-import * as Decode from "../../src/weather/internal/decode.ts"
+import * as Decode from "../../src/weather/internal/decode/answer.ts"
 import { Location, SearchResults } from "../../src/weather/Location.ts"
 import * as Marine from "../../src/weather/Marine.ts"
 import * as PreviousRuns from "../../src/weather/PreviousRuns.ts"
@@ -31,7 +31,7 @@ const place = { latitude: 52.52, longitude: 13.41 }
 const span = { start_date: "2020-01-01", end_date: "2020-01-02" }
 
 /** Answers to what the file has, asked of the service that it is from. */
-const calls: Readonly<Record<string, (asked: Asked) => Effect.Effect<unknown, RestError, Weather>>> = {
+const calls: Readonly<Record<string, (asked: Selection) => Effect.Effect<unknown, RestError, Weather>>> = {
   forecast: ({ current, daily, hourly, minutely_15 }) =>
     Forecast.get({ ...place, current, daily, hourly, minutely_15 }),
   archive: ({ daily, hourly }) => Archive.get({ ...place, ...span, daily, hourly }),
@@ -49,7 +49,7 @@ const calls: Readonly<Record<string, (asked: Asked) => Effect.Effect<unknown, Re
 }
 
 /** All that the answer has. */
-const askedOf = (json: Json.JsonObject): Asked =>
+const askedOf = (json: Json.JsonObject): Selection =>
   Object.fromEntries(
     [...seriesBlocks, "current"].map((block) => [
       block,

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
-import * as Decode from "../../src/weather/internal/decode.ts"
+import * as Decode from "../../src/weather/internal/decode/answer.ts"
 import * as Series from "../../src/weather/Series.ts"
 import { read } from "./fixtures.ts"
 

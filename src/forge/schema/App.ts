@@ -1,18 +1,18 @@
 import * as Schema from "effect/Schema"
 import * as Wire from "../../rest/Wire.ts"
 
-/** A GitHub App, as it stands inside other records. */
+/** A GitHub App, as embedded in other records. */
 export class App extends Schema.Opaque<App>()(
   Schema.Struct({
     id: Schema.Int,
-    /** The name in URLs. */
+    /** The name as used in URLs. */
     slug: Wire.nullable(Schema.String),
     node_id: Wire.nullable(Schema.String),
     name: Schema.String,
     description: Wire.nullable(Schema.String),
-    /** Its web page on the service. */
+    /** URL of its web page on the service. */
     html_url: Wire.nullable(Schema.String),
-    /** Its own web site. */
+    /** URL of its own website. */
     external_url: Wire.nullable(Schema.String)
   })
 ) {}

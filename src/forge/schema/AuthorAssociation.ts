@@ -1,6 +1,6 @@
 import * as Wire from "../../rest/Wire.ts"
 
-/** What the author of an issue or comment is to the repository. */
+/** How the author of an issue or comment is associated with the repository. */
 export const AuthorAssociation = /* @__PURE__ */ Wire.openEnum([
   "OWNER",
   "MEMBER",

@@ -9,7 +9,7 @@ const Decoded = /* @__PURE__ */ Schema.NullOr(Schema.NonEmptyString).pipe(
   /* @__PURE__ */ Schema.withConstructorDefault(/* @__PURE__ */ Effect.succeed(null))
 )
 
-/** The web site of a profile. The wire's empty string means that it was cleared: then it is null. */
+/** The website of a profile. The service sends an empty string for one that was cleared; it decodes to null. */
 export const Blog = /* @__PURE__ */ Encoded.pipe(
   /* @__PURE__ */ Schema.decodeTo(Decoded, {
     decode: /* @__PURE__ */ SchemaGetter.transformOptional((text: Option.Option<string | null | undefined>) =>

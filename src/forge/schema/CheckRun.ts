@@ -3,17 +3,17 @@ import * as Wire from "../../rest/Wire.ts"
 import { anyCase } from "../internal/anyCase.ts"
 import { App } from "./App.ts"
 
-/** The repository at one side of a pull request that a check run belongs to. */
+/** The repository of the head or base of a pull request that a check run belongs to. */
 export class CheckedRepo extends Schema.Opaque<CheckedRepo>()(
   Schema.Struct({
     id: Schema.Int,
     name: Schema.String,
-    /** Of the API. */
+    /** API URL. */
     url: Wire.nullable(Schema.String)
   })
 ) {}
 
-/** One side of a pull request that a check run belongs to. */
+/** The head or base of a pull request that a check run belongs to. */
 export class CheckedRef extends Schema.Opaque<CheckedRef>()(
   Schema.Struct({
     /** The branch. */
@@ -28,14 +28,14 @@ export class CheckedPullRequest extends Schema.Opaque<CheckedPullRequest>()(
   Schema.Struct({
     id: Schema.Int,
     number: Schema.Int,
-    /** Of the API. */
+    /** API URL. */
     url: Wire.nullable(Schema.String),
     head: CheckedRef,
     base: CheckedRef
   })
 ) {}
 
-/** What a check run has to say. */
+/** The output of a check run. */
 export class CheckOutput extends Schema.Opaque<CheckOutput>()(
   Schema.Struct({
     title: Wire.nullable(Schema.String),
@@ -44,12 +44,12 @@ export class CheckOutput extends Schema.Opaque<CheckOutput>()(
     /** Markdown. */
     text: Wire.nullable(Schema.String),
     annotations_count: Wire.withDefault(Schema.Int, 0),
-    /** Of the API. */
+    /** API URL. */
     annotations_url: Wire.nullable(Schema.String)
   })
 ) {}
 
-/** The suite of a check run: all the runs of one App for one commit. */
+/** The suite of a check run: all runs of one App for one commit. */
 export class CheckSuiteLink extends Schema.Opaque<CheckSuiteLink>()(Schema.Struct({ id: Schema.Int })) {}
 
 /**
@@ -57,21 +57,21 @@ export class CheckSuiteLink extends Schema.Opaque<CheckSuiteLink>()(Schema.Struc
  *
  * **Gotchas**
  *
- * `status` and `conclusion` are the same values in capitals for some servers and interfaces. They are read in lower
- * case, so `status === "completed"` holds whatever the service writes.
+ * Some servers and interfaces write `status` and `conclusion` in capitals. They are decoded in lower case, so
+ * `status === "completed"` always works.
  */
 export class CheckRun extends Schema.Opaque<CheckRun>()(
   Schema.Struct({
     id: Schema.Int,
     node_id: Wire.nullable(Schema.String),
-    /** The App's own id of the run. */
+    /** The App's own id for the run. */
     external_id: Wire.nullable(Schema.String),
     name: Schema.String,
-    /** The commit. */
+    /** The sha of the commit. */
     head_sha: Schema.String,
-    /** How far it is. */
+    /** The progress of the run. */
     status: anyCase(["queued", "in_progress", "completed", "waiting", "requested", "pending"]),
-    /** Null until it is completed. */
+    /** Null until the run is completed. */
     conclusion: Wire.nullable(
       anyCase([
         "success",
@@ -86,19 +86,19 @@ export class CheckRun extends Schema.Opaque<CheckRun>()(
       ])
     ),
     started_at: Wire.nullable(Wire.Timestamp),
-    /** Null while it runs. */
+    /** Null until the run is completed. */
     completed_at: Wire.nullable(Wire.Timestamp),
     output: Wire.nullable(CheckOutput),
     check_suite: Wire.nullable(CheckSuiteLink),
-    /** Who runs it. */
+    /** The App that runs the check. */
     app: Wire.nullable(App),
-    /** The open ones of the repository whose head is the commit. */
+    /** The open pull requests of the repository whose head is the commit. */
     pull_requests: Wire.withDefault(Schema.Array(CheckedPullRequest), []),
-    /** Of the web page. */
+    /** Web page URL. */
     html_url: Wire.nullable(Schema.String),
-    /** The results, at the App's own site. */
+    /** URL of the results on the App's own site. */
     details_url: Wire.nullable(Schema.String),
-    /** Of the API. */
+    /** API URL. */
     url: Wire.nullable(Schema.String)
   })
 ) {}

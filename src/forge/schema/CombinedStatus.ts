@@ -4,23 +4,22 @@ import { anyCase } from "../internal/anyCase.ts"
 import { CommitStatus } from "./CommitStatus.ts"
 import { Repo } from "./Repo.ts"
 
-/** The statuses of a commit, and what they come to. */
+/** The statuses of a commit, combined into one state. */
 export class CombinedStatus extends Schema.Opaque<CombinedStatus>()(
   Schema.Struct({
     /**
-     * `failure` when a context failed or has an error, else `pending` when one is pending or there are none, and
-     * `success` only when all succeeded. Never `error`: that is read as `failure`. In lower case, whatever the service
-     * writes.
+     * `failure` if a context has failed or has an error; else `pending` if a context is pending or there are none;
+     * `success` only if all succeeded. Never `error`, which is decoded as `failure`. Always in lower case.
      */
     state: anyCase(["success", "pending", "failure"], (state) => (state === "error" ? "failure" : state)),
-    /** The commit. */
+    /** The sha of the commit. */
     sha: Schema.String,
-    /** How many contexts there are, those included that are not in `statuses`. */
+    /** Number of contexts, including those that are not in `statuses`. */
     total_count: Schema.Int,
-    /** One a context; as many as a page holds. */
+    /** One status for each context, up to the size of a page. */
     statuses: Schema.Array(CommitStatus),
     repository: Wire.nullable(Repo),
-    /** Of the API, as is `url`. */
+    /** API URL of the commit. */
     commit_url: Wire.nullable(Schema.String),
     url: Wire.nullable(Schema.String)
   })

@@ -6,7 +6,7 @@ import { CommitFile } from "./CommitFile.ts"
 import { GitCommit, ParentLink } from "./GitCommit.ts"
 import { SimpleUser } from "./SimpleUser.ts"
 
-/** How the wire has nobody, beside null: an object without fields. */
+/** The service sends null or an empty object for nobody. */
 const Nobody = /* @__PURE__ */ Schema.Struct({
   login: /* @__PURE__ */ Schema.optional(Schema.Undefined)
 })
@@ -14,7 +14,7 @@ const Nobody = /* @__PURE__ */ Schema.Struct({
 const known = (account: SimpleUser | typeof Nobody.Type): SimpleUser | null =>
   account.login === undefined ? null : account
 
-/** An account, or null for nobody. */
+/** An account; null for nobody. */
 const Account = /* @__PURE__ */ Wire.withDefault(
   /* @__PURE__ */ Schema.Union([
     Schema.Null,
@@ -31,34 +31,34 @@ const Account = /* @__PURE__ */ Wire.withDefault(
   null
 )
 
-/** How much a commit changes, in lines. */
+/** The number of lines that a commit changes. */
 export class CommitStats extends Schema.Opaque<CommitStats>()(
   Schema.Struct({
     additions: Wire.withDefault(Schema.Int, 0),
     deletions: Wire.withDefault(Schema.Int, 0),
-    /** Both together. */
+    /** The sum of both. */
     total: Wire.withDefault(Schema.Int, 0)
   })
 ) {}
 
-/** A commit. What only a single commit tells, `stats` and `files`, is null in listings. */
+/** A commit. `stats` and `files` are null in listings; the service returns them for a single commit only. */
 export class Commit extends Schema.Opaque<Commit>()(
   Schema.Struct({
     sha: Schema.String,
     node_id: Wire.nullable(Schema.String),
-    /** What it says: its message, who wrote it, and when. */
+    /** The git commit: message, author, committer and dates. */
     commit: GitCommit,
-    /** The account of the author; null when their e-mail belongs to none. */
+    /** The account of the author; null when the e-mail address belongs to no account. */
     author: Account,
-    /** The account of the committer; null when their e-mail belongs to none. */
+    /** The account of the committer; null when the e-mail address belongs to no account. */
     committer: Account,
     parents: Wire.withDefault(Schema.Array(ParentLink), []),
     stats: Wire.nullable(CommitStats),
-    /** At most 300. */
+    /** Up to 300 files. */
     files: Wire.nullable(Schema.Array(CommitFile)),
-    /** Of the web page. */
+    /** Web page URL. */
     html_url: Wire.nullable(Schema.String),
-    /** Of the API. */
+    /** API URL. */
     url: Wire.nullable(Schema.String),
     comments_url: Wire.nullable(Schema.String)
   })

@@ -1,29 +1,29 @@
 import * as Schema from "effect/Schema"
 import * as Wire from "../../rest/Wire.ts"
 
-/** What a commit, a pull request or a comparison does to a file. */
+/** The change of one file in a commit, a pull request or a comparison. */
 export class CommitFile extends Schema.Opaque<CommitFile>()(
   Schema.Struct({
-    /** Of the blob; null where there is none, such as of a submodule. */
+    /** The sha of the blob; null when there is no blob, as for a submodule. */
     sha: Wire.nullable(Schema.String),
-    /** The path within the repository. */
+    /** The path in the repository. */
     filename: Schema.String,
-    /** The path that it had before. */
+    /** The path before a rename. */
     previous_filename: Wire.nullable(Schema.String),
     status: Wire.openEnum(["added", "removed", "modified", "renamed", "copied", "changed", "unchanged"]),
-    /** Lines. */
+    /** Lines added. */
     additions: Wire.withDefault(Schema.Int, 0),
-    /** Lines. */
+    /** Lines deleted. */
     deletions: Wire.withDefault(Schema.Int, 0),
-    /** Both together. */
+    /** The sum of both. */
     changes: Wire.withDefault(Schema.Int, 0),
-    /** The diff; null when the file is binary, or the diff too large. */
+    /** The diff; null when the file is binary or the diff is too large. */
     patch: Wire.nullable(Schema.String),
-    /** Of the web page. */
+    /** Web page URL. */
     blob_url: Wire.nullable(Schema.String),
-    /** Of the bytes. */
+    /** URL of the raw file. */
     raw_url: Wire.nullable(Schema.String),
-    /** Of the API. */
+    /** API URL. */
     contents_url: Wire.nullable(Schema.String)
   })
 ) {}

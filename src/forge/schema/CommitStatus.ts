@@ -3,26 +3,26 @@ import * as Wire from "../../rest/Wire.ts"
 import { anyCase } from "../internal/anyCase.ts"
 import { SimpleUser } from "./SimpleUser.ts"
 
-/** What a service outside said of a commit: the newest for its context. */
+/** The latest status of a commit for one context, set by an external service. */
 export class CommitStatus extends Schema.Opaque<CommitStatus>()(
   Schema.Struct({
     id: Wire.nullable(Schema.Int),
     node_id: Wire.nullable(Schema.String),
-    /** Read in lower case, whatever the service writes. */
+    /** Always in lower case, however the service writes it. */
     state: anyCase(["success", "pending", "failure", "error"]),
-    /** What tells it from the others of the commit, such as `ci/build`; a newer one replaces the older. */
+    /** Distinguishes the statuses of a commit, such as `ci/build`. A newer status replaces the one of its context. */
     context: Schema.String,
     description: Wire.nullable(Schema.String),
-    /** Its own web page. */
+    /** URL of the details on the external service. */
     target_url: Wire.nullable(Schema.String),
     avatar_url: Wire.nullable(Schema.String),
-    /** Whether pull requests need it; null where the service does not say it. */
+    /** Whether a pull request needs it to be merged; null where the service does not return it. */
     required: Wire.nullable(Schema.Boolean),
-    /** Who set it; null in a combined status. */
+    /** The account that set the status; null in a combined status. */
     creator: Wire.nullable(SimpleUser),
     created_at: Wire.Timestamp,
     updated_at: Wire.Timestamp,
-    /** Of the API. */
+    /** API URL. */
     url: Wire.nullable(Schema.String)
   })
 ) {}

@@ -3,31 +3,31 @@ import * as Wire from "../../rest/Wire.ts"
 import { Commit } from "./Commit.ts"
 import { CommitFile } from "./CommitFile.ts"
 
-/** What a head has that its base has not, from the commit on where the two parted. */
+/** What the head has and the base does not, since the two diverged. */
 export class Comparison extends Schema.Opaque<Comparison>()(
   Schema.Struct({
-    /** Where the head is, as seen from the base. */
+    /** The position of the head relative to the base. */
     status: Wire.openEnum(["ahead", "behind", "diverged", "identical"]),
-    /** How many commits the head has that the base has not. */
+    /** Number of commits that the head has and the base does not. */
     ahead_by: Schema.Int,
-    /** How many commits the base has that the head has not. */
+    /** Number of commits that the base has and the head does not. */
     behind_by: Schema.Int,
-    /** How many commits there are in all, those included that are not in `commits`. */
+    /** Total number of commits, including those that are not in `commits`. */
     total_commits: Schema.Int,
     base_commit: Commit,
-    /** Where the two parted. */
+    /** The commit where the two diverged. */
     merge_base_commit: Commit,
-    /** Oldest first; at most 250 without paging. */
+    /** Oldest first; up to 250 without pagination. */
     commits: Schema.Array(Commit),
-    /** At most 300, on the first page only. */
+    /** Up to 300, on the first page only. */
     files: Wire.withDefault(Schema.Array(CommitFile), []),
-    /** Of the web page, as are the following. */
+    /** Web page URL. */
     html_url: Wire.nullable(Schema.String),
-    /** By the shas: what it shows stays the same. */
+    /** Web page URL with the shas, so that the page never changes. */
     permalink_url: Wire.nullable(Schema.String),
     diff_url: Wire.nullable(Schema.String),
     patch_url: Wire.nullable(Schema.String),
-    /** Of the API. */
+    /** API URL. */
     url: Wire.nullable(Schema.String)
   })
 ) {}

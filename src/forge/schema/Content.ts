@@ -19,7 +19,7 @@ const FileOnTheWire = /* @__PURE__ */ Schema.Struct(
 /**
  * A file with its bytes.
  *
- * The service inlines files of up to 1 MB. A larger one has neither `bytes` nor `text`: `Contents.download` gets them.
+ * The service inlines files of up to 1 MB. For a larger one, `bytes` and `text` are null; use `Contents.download`.
  */
 export class File extends Schema.Opaque<File>()(
   FileOnTheWire.pipe(
@@ -27,24 +27,24 @@ export class File extends Schema.Opaque<File>()(
       Schema.Struct({
         _tag: Schema.Literal("File"),
         type: Schema.Literal("file"),
-        /** Null when the service does not inline them. */
+        /** Null when the service does not inline the file. */
         bytes: Schema.NullOr(Schema.Uint8Array),
-        /** The bytes as text; null without them, and when they are no UTF-8. */
+        /** The bytes as text; null when there are no bytes or they are not UTF-8. */
         text: Schema.NullOr(Schema.String),
         name: Schema.String,
-        /** From the root of the repository. */
+        /** Relative to the root of the repository. */
         path: Schema.String,
-        /** Of the blob: what the next change of the file needs. */
+        /** The sha of the blob. The next change of the file needs it. */
         sha: Schema.String,
         /** In bytes. */
         size: Schema.Int,
-        /** Of the web page. */
+        /** Web page URL. */
         html_url: Schema.NullOr(Schema.String),
-        /** Of the bytes; for a private repository it holds a token that lasts for minutes. */
+        /** URL of the raw file. For a private repository it contains a token that expires after a few minutes. */
         download_url: Schema.NullOr(Schema.String),
-        /** Of the API. */
+        /** API URL. */
         url: Schema.NullOr(Schema.String),
-        /** Of the API's git data. */
+        /** API URL of the git object. */
         git_url: Schema.NullOr(Schema.String)
       }),
       {
@@ -99,28 +99,28 @@ export class Directory extends Schema.Opaque<Directory>()(
   )
 ) {}
 
-/** A link to elsewhere: outside of the repository, or to no file. One to a file of the repository is read as that. */
+/** A link to a target outside the repository, or to none. A link to a file inside it is returned as that file. */
 export class Symlink extends Schema.Opaque<Symlink>()(
   Schema.Struct(
     placed({
       type: Schema.Literal("symlink"),
-      /** The path that it leads to. */
+      /** The path that the link points to. */
       target: Schema.String
     })
   ).pipe(Wire.extendTo({ _tag: Schema.Literal("Symlink") }, { _tag: () => Option.some("Symlink" as const) }))
 ) {}
 
-/** A repository within the repository; its `sha` is the commit. */
+/** A repository inside the repository. Its `sha` is the commit. */
 export class Submodule extends Schema.Opaque<Submodule>()(
   Schema.Struct(
     placed({
       type: Schema.Literal("submodule"),
-      /** Where git finds it; null when `.gitmodules` does not say it. */
+      /** The URL for git; null when `.gitmodules` does not contain it. */
       submodule_git_url: Wire.nullable(Schema.String)
     })
   ).pipe(Wire.extendTo({ _tag: Schema.Literal("Submodule") }, { _tag: () => Option.some("Submodule" as const) }))
 ) {}
 
-/** What is at a path of a repository: tell by `_tag`. */
+/** The content at a path of a repository. Its `_tag` tells the kinds apart. */
 export const Content = /* @__PURE__ */ Schema.Union([File, Directory, Symlink, Submodule])
 export type Content = typeof Content.Type

@@ -2,28 +2,28 @@ import * as Schema from "effect/Schema"
 import * as Wire from "../../rest/Wire.ts"
 
 /**
- * Who has committed to a repository, and how often. Those whose commits belong to no account are of the type
- * `Anonymous`: they have `name` and `email`, and no `login`.
+ * A contributor to a repository, with the number of commits. A contributor without an account has the type `Anonymous`,
+ * with `name` and `email` instead of `login`.
  */
 export class Contributor extends Schema.Opaque<Contributor>()(
   Schema.Struct({
-    /** Null for the anonymous. */
+    /** Null for anonymous contributors. */
     login: Wire.nullable(Schema.String),
-    /** Null for the anonymous. */
+    /** Null for anonymous contributors. */
     id: Wire.nullable(Schema.Int),
     node_id: Wire.nullable(Schema.String),
     avatar_url: Wire.nullable(Schema.String),
-    /** Of the API. */
+    /** API URL. */
     url: Wire.nullable(Schema.String),
-    /** Of the web page. */
+    /** Web page URL. */
     html_url: Wire.nullable(Schema.String),
     type: Wire.nullable(Wire.openEnum(["User", "Bot", "Organization", "Mannequin", "Anonymous"])),
     site_admin: Wire.withDefault(Schema.Boolean, false),
-    /** Of the anonymous: as their commits say it. */
+    /** Anonymous contributors only: as in their commits. */
     name: Wire.nullable(Schema.String),
-    /** Of the anonymous: as their commits say it. */
+    /** Anonymous contributors only: as in their commits. */
     email: Wire.nullable(Schema.String),
-    /** How many commits. */
+    /** Number of commits. */
     contributions: Schema.Int
   })
 ) {}

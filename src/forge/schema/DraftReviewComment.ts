@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import * as SchemaGetter from "effect/SchemaGetter"
 import { Ordinal } from "../internal/fields.ts"
 
-/** A field that is sent only when there is something in it. */
+/** A field that is not sent when it is null or undefined. */
 const maybe = <A>(schema: Schema.Codec<A>) =>
   Schema.optionalKey(schema).pipe(
     Schema.decodeTo(Schema.optional(Schema.NullOr(Schema.toType(schema))), {
@@ -17,20 +17,20 @@ const maybe = <A>(schema: Schema.Codec<A>) =>
 const Side = /* @__PURE__ */ Schema.Literals(["LEFT", "RIGHT"])
 
 /**
- * A comment on lines of the diff, as it is sent with a review. `side` defaults to RIGHT, the new code; what is null is
- * not sent.
+ * A comment on lines of the diff, sent with a review. `side` defaults to `RIGHT`, the new code. Fields that are null
+ * are not sent.
  */
 export class DraftReviewComment extends Schema.Opaque<DraftReviewComment>()(
   Schema.Struct({
-    /** The file. */
+    /** The path of the file. */
     path: Schema.NonEmptyString,
     /** Markdown. */
     body: Schema.NonEmptyString,
-    /** The line, of several the last. */
+    /** The line, or the last line of a multi-line comment. */
     line: Ordinal,
-    /** The old code or the new. */
+    /** `LEFT` is the old code, `RIGHT` the new. */
     side: maybe(Side),
-    /** Of several lines the first. */
+    /** The first line of a multi-line comment. */
     start_line: maybe(Ordinal),
     start_side: maybe(Side)
   })

@@ -3,10 +3,10 @@ import * as Wire from "../../rest/Wire.ts"
 import { DirectoryEntry } from "./DirectoryEntry.ts"
 import { CreatedCommit } from "./GitCommit.ts"
 
-/** What a change of a file has made. */
+/** The result of a change to a file. */
 export class FileCommit extends Schema.Opaque<FileCommit>()(
   Schema.Struct({
-    /** Where the file is now: its `sha` is what its next change needs. Null when it was deleted. */
+    /** The file after the change. Its `sha` is what the next change needs. Null when the file was deleted. */
     content: Wire.nullable(DirectoryEntry),
     commit: CreatedCommit
   })

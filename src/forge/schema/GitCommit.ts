@@ -2,31 +2,31 @@ import * as Schema from "effect/Schema"
 import * as Wire from "../../rest/Wire.ts"
 import { GitIdentity } from "./GitIdentity.ts"
 
-/** Where the tree of a commit is. */
+/** A link to the tree of a commit. */
 export class TreeLink extends Schema.Opaque<TreeLink>()(
   Schema.Struct({
     sha: Schema.String,
-    /** Of the API. */
+    /** API URL. */
     url: Wire.nullable(Schema.String)
   })
 ) {}
 
-/** Where a parent of a commit is. */
+/** A link to a parent of a commit. */
 export class ParentLink extends Schema.Opaque<ParentLink>()(
   Schema.Struct({
     sha: Schema.String,
-    /** Of the API. */
+    /** API URL. */
     url: Wire.nullable(Schema.String),
-    /** Of the web page. */
+    /** Web page URL. */
     html_url: Wire.nullable(Schema.String)
   })
 ) {}
 
-/** Whether the signature of a commit holds. */
+/** The verification of the signature of a commit. */
 export class Verification extends Schema.Opaque<Verification>()(
   Schema.Struct({
     verified: Schema.Boolean,
-    /** Why, or why not. */
+    /** Why the signature is verified, or why not. */
     reason: Wire.nullable(
       Wire.openEnum([
         "valid",
@@ -45,38 +45,38 @@ export class Verification extends Schema.Opaque<Verification>()(
       ])
     ),
     signature: Wire.nullable(Schema.String),
-    /** What was signed. */
+    /** The signed text. */
     payload: Wire.nullable(Schema.String),
     verified_at: Wire.nullable(Wire.Timestamp)
   })
 ) {}
 
-/** What a commit says, as git keeps it. */
+/** A commit as git stores it. */
 export class GitCommit extends Schema.Opaque<GitCommit>()(
   Schema.Struct({
     message: Schema.String,
-    /** Who wrote it. */
+    /** The author. */
     author: Wire.nullable(GitIdentity),
-    /** Who committed it. */
+    /** The committer. */
     committer: Wire.nullable(GitIdentity),
     tree: Wire.nullable(TreeLink),
-    /** Null where the service does not say it. */
+    /** Null where the service does not return it. */
     verification: Wire.nullable(Verification),
-    /** How many comments it has; null where the service does not say it. */
+    /** Number of comments; null where the service does not return it. */
     comment_count: Wire.nullable(Schema.Int),
-    /** Of the API. */
+    /** API URL. */
     url: Wire.nullable(Schema.String)
   })
 ) {}
 
-/** A commit that was just made. */
+/** A commit that was just created. */
 export class CreatedCommit extends Schema.Opaque<CreatedCommit>()(
   Schema.Struct({
     sha: Schema.String,
     node_id: Wire.nullable(Schema.String),
     ...GitCommit.fields,
     parents: Wire.withDefault(Schema.Array(ParentLink), []),
-    /** Of the web page. */
+    /** Web page URL. */
     html_url: Wire.nullable(Schema.String)
   })
 ) {}

@@ -1,12 +1,12 @@
 import * as Schema from "effect/Schema"
 import * as Wire from "../../rest/Wire.ts"
 
-/** Who a commit names as its author or committer: what git was told, not an account. */
+/** The author or committer that a commit names, as configured in git. It is not an account. */
 export class GitIdentity extends Schema.Opaque<GitIdentity>()(
   Schema.Struct({
-    /** Empty when the commit has none. */
+    /** Empty when the commit does not have it. */
     name: Wire.withDefault(Schema.String, ""),
-    /** Empty when the commit has none. */
+    /** Empty when the commit does not have it. */
     email: Wire.withDefault(Schema.String, ""),
     date: Wire.nullable(Wire.Timestamp)
   })

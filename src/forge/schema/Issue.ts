@@ -8,21 +8,21 @@ import { Milestone } from "./Milestone.ts"
 import { Reactions } from "./Reactions.ts"
 import { SimpleUser } from "./SimpleUser.ts"
 
-/** Where the pull request behind an issue is. */
+/** A link to the pull request behind an issue. */
 export class PullRequestLink extends Schema.Opaque<PullRequestLink>()(
   Schema.Struct({
-    /** Of the API. */
+    /** API URL. */
     url: Wire.nullable(Schema.String),
-    /** Of the web page. */
+    /** Web page URL. */
     html_url: Wire.nullable(Schema.String),
     diff_url: Wire.nullable(Schema.String),
     patch_url: Wire.nullable(Schema.String),
-    /** Null while it is not merged. */
+    /** Null unless the pull request is merged. */
     merged_at: Wire.nullable(Wire.Timestamp)
   })
 ) {}
 
-/** The kind of an issue (bug, feature, task …), as its organization defines them. */
+/** The type of an issue (bug, feature, task …), as defined by its organization. */
 export class IssueType extends Schema.Opaque<IssueType>()(
   Schema.Struct({
     id: Schema.Int,
@@ -34,7 +34,7 @@ export class IssueType extends Schema.Opaque<IssueType>()(
   })
 ) {}
 
-/** How far the sub-issues of an issue are. */
+/** The progress of the sub-issues of an issue. */
 export class SubIssuesSummary extends Schema.Opaque<SubIssuesSummary>()(
   Schema.Struct({
     total: Schema.Int,
@@ -44,7 +44,7 @@ export class SubIssuesSummary extends Schema.Opaque<SubIssuesSummary>()(
   })
 ) {}
 
-/** How many issues an issue waits for, and how many wait for it; `total_` counts the closed ones too. */
+/** Number of issues that block an issue, and that it blocks. The `total_` counts include closed issues. */
 export class IssueDependenciesSummary extends Schema.Opaque<IssueDependenciesSummary>()(
   Schema.Struct({
     blocked_by: Schema.Int,
@@ -55,9 +55,9 @@ export class IssueDependenciesSummary extends Schema.Opaque<IssueDependenciesSum
 ) {}
 
 /**
- * An issue. Every pull request is one too: `is_pull_request` tells them apart.
+ * An issue. Every pull request is also an issue; `is_pull_request` tells them apart.
  *
- * **Example** (With a field more)
+ * **Example** (An additional field)
  *
  * ```ts
  * import { Issue } from "forgecast/forge/schema/Issue"
@@ -71,7 +71,7 @@ export class Issue extends Schema.Opaque<Issue>()(
     /** Globally unique; paths take the `number`. */
     id: Schema.Int,
     node_id: Wire.nullable(Schema.String),
-    /** Unique in its repository, shared with pull requests. */
+    /** Unique in its repository. Issues and pull requests share the numbers. */
     number: Schema.Int,
     title: Schema.String,
     /** Markdown. */
@@ -86,39 +86,39 @@ export class Issue extends Schema.Opaque<Issue>()(
     assignee: Wire.nullable(SimpleUser),
     assignees: Wire.withDefault(Schema.Array(SimpleUser), []),
     milestone: Wire.nullable(Milestone),
-    /** How many comments it has. */
+    /** Number of comments. */
     comments: Wire.withDefault(Schema.Int, 0),
     /** Whether only collaborators may comment. */
     locked: Wire.withDefault(Schema.Boolean, false),
     active_lock_reason: Wire.nullable(Wire.openEnum(["off-topic", "too heated", "resolved", "spam"])),
-    /** Of a pull request: whether it is a draft. */
+    /** Whether it is a draft of a pull request. */
     draft: Wire.withDefault(Schema.Boolean, false),
-    /** Null when it is no pull request. */
+    /** Null unless the issue is a pull request. */
     pull_request: Wire.nullable(PullRequestLink),
     created_at: Wire.Timestamp,
     updated_at: Wire.Timestamp,
-    /** Null while open. */
+    /** Null while the issue is open. */
     closed_at: Wire.nullable(Wire.Timestamp),
-    /** Told only of a single issue, not in listings. */
+    /** Returned for a single issue only; null in listings. */
     closed_by: Wire.nullable(SimpleUser),
-    /** Null without one, and where the organization has none. */
+    /** Null when the issue has no type, or the organization defines none. */
     type: Wire.nullable(IssueType),
     reactions: Wire.nullable(Reactions),
     sub_issues_summary: Wire.nullable(SubIssuesSummary),
     issue_dependencies_summary: Wire.nullable(IssueDependenciesSummary),
     /** The App that opened it on the author's behalf. */
     performed_via_github_app: Wire.nullable(App),
-    /** Of the web page. */
+    /** Web page URL. */
     html_url: Schema.String,
-    /** Of the API, as are the following. */
+    /** API URL, like the fields below. */
     url: Wire.nullable(Schema.String),
     repository_url: Wire.nullable(Schema.String),
-    /** A URI template ending `{/name}`. */
+    /** A URI template that ends in `{/name}`. */
     labels_url: Wire.nullable(Schema.String),
     comments_url: Wire.nullable(Schema.String),
     events_url: Wire.nullable(Schema.String),
     timeline_url: Wire.nullable(Schema.String),
-    /** Of a sub-issue. */
+    /** Sub-issues only. */
     parent_issue_url: Wire.nullable(Schema.String)
   }).pipe(
     Wire.extendTo(

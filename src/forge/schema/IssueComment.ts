@@ -8,14 +8,14 @@ import { SimpleUser } from "./SimpleUser.ts"
 /** A comment in the conversation of an issue or a pull request. */
 export class IssueComment extends Schema.Opaque<IssueComment>()(
   Schema.Struct({
-    /** Globally unique; paths take it without the issue's number. */
+    /** Globally unique. Paths take it without the number of the issue. */
     id: Schema.Int,
     node_id: Wire.nullable(Schema.String),
-    /** Of the API. */
+    /** API URL. */
     url: Wire.nullable(Schema.String),
-    /** Of the web page. */
+    /** Web page URL. */
     html_url: Schema.String,
-    /** The issue, in the API. */
+    /** API URL of the issue. */
     issue_url: Wire.nullable(Schema.String),
     /** Markdown. */
     body: Wire.withDefault(Schema.String, ""),

@@ -1,18 +1,18 @@
 import * as Schema from "effect/Schema"
 import * as Wire from "../../rest/Wire.ts"
 
-/** The license of a repository, as the service recognises it. */
+/** The license of a repository, as recognised by the service. */
 export class License extends Schema.Opaque<License>()(
   Schema.Struct({
-    /** Such as `mit`; `other` when it is none that the service knows. */
+    /** Such as `mit`; `other` when the service does not recognise it. */
     key: Wire.nullable(Schema.String),
     name: Wire.nullable(Schema.String),
-    /** Such as `MIT`; `NOASSERTION` when it is none that the service knows. */
+    /** Such as `MIT`; `NOASSERTION` when the service does not recognise it. */
     spdx_id: Wire.nullable(Schema.String),
     node_id: Wire.nullable(Schema.String),
-    /** Of the API; null for a license of its own. */
+    /** API URL; null when the service does not recognise it. */
     url: Wire.nullable(Schema.String),
-    /** Of the web page. */
+    /** Web page URL. */
     html_url: Wire.nullable(Schema.String)
   })
 ) {}

@@ -1,12 +1,12 @@
 import * as Schema from "effect/Schema"
 
-/** What a merge has done. */
+/** The result of a merge. */
 export class MergeResult extends Schema.Opaque<MergeResult>()(
   Schema.Struct({
-    /** What the base branch is at now. */
+    /** The sha that the base branch now points to. */
     sha: Schema.String,
     merged: Schema.Boolean,
-    /** In the words of the service. */
+    /** The service's message. */
     message: Schema.String
   })
 ) {}

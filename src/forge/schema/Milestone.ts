@@ -2,7 +2,7 @@ import * as Schema from "effect/Schema"
 import * as Wire from "../../rest/Wire.ts"
 import { SimpleUser } from "./SimpleUser.ts"
 
-/** A milestone: a goal with a date that issues and pull requests of a repository are assigned to. */
+/** A milestone: a goal with a due date, to which issues and pull requests of a repository are assigned. */
 export class Milestone extends Schema.Opaque<Milestone>()(
   Schema.Struct({
     /** Globally unique; paths take the `number`. */
@@ -12,9 +12,9 @@ export class Milestone extends Schema.Opaque<Milestone>()(
     number: Schema.Int,
     title: Schema.String,
     state: Wire.openEnum(["open", "closed"]),
-    /** Of the API. */
+    /** API URL. */
     url: Wire.nullable(Schema.String),
-    /** Of the web page. */
+    /** Web page URL. */
     html_url: Schema.String,
     labels_url: Wire.nullable(Schema.String),
     description: Wire.nullable(Schema.String),
@@ -22,11 +22,11 @@ export class Milestone extends Schema.Opaque<Milestone>()(
     creator: Wire.nullable(SimpleUser),
     open_issues: Wire.withDefault(Schema.Int, 0),
     closed_issues: Wire.withDefault(Schema.Int, 0),
-    /** Null without a date. */
+    /** Null when there is no due date. */
     due_on: Wire.nullable(Wire.Timestamp),
     created_at: Wire.Timestamp,
     updated_at: Wire.nullable(Wire.Timestamp),
-    /** Null while open. */
+    /** Null while the milestone is open. */
     closed_at: Wire.nullable(Wire.Timestamp)
   })
 ) {}

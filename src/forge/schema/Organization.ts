@@ -2,7 +2,7 @@ import * as Schema from "effect/Schema"
 import * as Wire from "../../rest/Wire.ts"
 import { Blog } from "./Blog.ts"
 
-/** What an organization pays for. Told only to its owners. */
+/** The plan of an organization. Only its owners can see it. */
 export class OrganizationPlan extends Schema.Opaque<OrganizationPlan>()(
   Schema.Struct({
     name: Schema.String,
@@ -13,29 +13,29 @@ export class OrganizationPlan extends Schema.Opaque<OrganizationPlan>()(
   })
 ) {}
 
-/** An organization's profile. What only members are told is null for anyone else. */
+/** The profile of an organization. Fields that only members can see are null for anyone else. */
 export class Organization extends Schema.Opaque<Organization>()(
   Schema.Struct({
     login: Schema.String,
-    /** Globally unique, and kept when the login changes. */
+    /** Globally unique. It stays the same when the login changes. */
     id: Schema.Int,
     node_id: Wire.nullable(Schema.String),
     avatar_url: Wire.nullable(Schema.String),
-    /** Of the API. */
+    /** API URL. */
     url: Wire.nullable(Schema.String),
-    /** Of the web page. */
+    /** Web page URL. */
     html_url: Schema.String,
     type: Wire.nullable(Wire.openEnum(["Organization"])),
     name: Wire.nullable(Schema.String),
     company: Wire.nullable(Schema.String),
     description: Wire.nullable(Schema.String),
-    /** Its web site; null when it has none. */
+    /** Its website; null when it has none. */
     blog: Blog,
     location: Wire.nullable(Schema.String),
-    /** The public one. */
+    /** The public e-mail address. */
     email: Wire.nullable(Schema.String),
     twitter_username: Wire.nullable(Schema.String),
-    /** Whether the service has made sure that its web site and e-mail are its own. */
+    /** Whether the service has verified that it owns its website and e-mail address. */
     is_verified: Wire.nullable(Schema.Boolean),
     has_organization_projects: Wire.nullable(Schema.Boolean),
     has_repository_projects: Wire.nullable(Schema.Boolean),
@@ -45,19 +45,19 @@ export class Organization extends Schema.Opaque<Organization>()(
     following: Wire.withDefault(Schema.Int, 0),
     created_at: Wire.Timestamp,
     updated_at: Wire.nullable(Wire.Timestamp),
-    /** Null unless it is archived. */
+    /** Null unless the organization is archived. */
     archived_at: Wire.nullable(Wire.Timestamp),
-    /** Told only to members, as are the following. */
+    /** Visible to members only, like the fields below. */
     total_private_repos: Wire.nullable(Schema.Int),
     owned_private_repos: Wire.nullable(Schema.Int),
     private_gists: Wire.nullable(Schema.Int),
     /** In KiB. */
     disk_usage: Wire.nullable(Schema.Int),
-    /** How many collaborate on private repositories. */
+    /** Number of collaborators on private repositories. */
     collaborators: Wire.nullable(Schema.Int),
     billing_email: Wire.nullable(Schema.String),
     plan: Wire.nullable(OrganizationPlan),
-    /** What members may do with each repository. */
+    /** The permission of members on each repository. */
     default_repository_permission: Wire.nullable(Wire.openEnum(["none", "read", "write", "admin"])),
     default_repository_branch: Wire.nullable(Schema.String),
     members_can_create_repositories: Wire.nullable(Schema.Boolean),

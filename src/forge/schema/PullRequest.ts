@@ -8,44 +8,44 @@ import { Repo } from "./Repo.ts"
 import { SimpleUser } from "./SimpleUser.ts"
 import { Team } from "./Team.ts"
 
-/** One side of a pull request: the branch that is merged, or the one that it is merged into. */
+/** The head of a pull request, which is the branch to merge, or its base, which is the branch to merge into. */
 export class PullRequestRef extends Schema.Opaque<PullRequestRef>()(
   Schema.Struct({
-    /** `owner:branch`; empty when the service can't tell the owner any more. */
+    /** `owner:branch`; empty when the service no longer knows the owner. */
     label: Wire.withDefault(Schema.String, ""),
     /** The branch. */
     ref: Schema.String,
-    /** The commit that the branch was at when the answer was made. */
+    /** The commit that the branch pointed to at the time of the response. */
     sha: Schema.String,
     /** The owner of the repository; null for a deleted account. */
     user: Wire.nullable(SimpleUser),
-    /** Null when the fork was deleted. */
+    /** Null when the repository was deleted. */
     repo: Wire.nullable(Repo)
   })
 ) {}
 
-/** That a pull request is merged by itself as soon as it may be. */
+/** Auto-merge: the service merges the pull request as soon as all requirements are met. */
 export class AutoMerge extends Schema.Opaque<AutoMerge>()(
   Schema.Struct({
     enabled_by: Wire.nullable(SimpleUser),
     merge_method: Wire.openEnum(["merge", "squash", "rebase"]),
-    /** Null where the repository's own is taken. */
+    /** Null when the default of the repository applies. */
     commit_title: Wire.nullable(Schema.String),
-    /** Null where the repository's own is taken. */
+    /** Null when the default of the repository applies. */
     commit_message: Wire.nullable(Schema.String)
   })
 ) {}
 
 /**
- * A pull request: the one record of listings and single ones. What only a single pull request tells is null in listings:
- * whether it can be merged, and the numbers.
+ * A pull request, the record of listings and of single pull requests. Some fields are returned for a single pull
+ * request only, and null in listings: whether it can be merged, and the counts.
  *
  * **Gotchas**
  *
- * `mergeable` is null also while the service works it out, which takes some seconds after a push: ask again. Only false
- * says that there are conflicts.
+ * `mergeable` is also null while the service computes it, which takes some seconds after a push: request it again
+ * later. Only false means that there are conflicts.
  *
- * **Example** (With a field more)
+ * **Example** (An additional field)
  *
  * ```ts
  * import { PullRequests } from "forgecast/forge"
@@ -59,19 +59,19 @@ export class AutoMerge extends Schema.Opaque<AutoMerge>()(
  */
 export class PullRequest extends Schema.Opaque<PullRequest>()(
   Schema.Struct({
-    /** Globally unique, and not the id of its issue; paths take the `number`. */
+    /** Globally unique, and different from the id of its issue. Paths take the `number`. */
     id: Schema.Int,
     node_id: Wire.nullable(Schema.String),
-    /** Unique in its repository, shared with issues. */
+    /** Unique in its repository. Issues and pull requests share the numbers. */
     number: Schema.Int,
     title: Schema.String,
     /** Markdown. */
     body: Wire.nullable(Schema.String),
-    /** Merged ones are closed. */
+    /** A merged pull request is closed. */
     state: Wire.openEnum(["open", "closed"]),
     /** The branch with the proposed changes. */
     head: PullRequestRef,
-    /** The branch that they are merged into. */
+    /** The branch that the changes are merged into. */
     base: PullRequestRef,
     /** The author; null for a deleted account. */
     user: Wire.nullable(SimpleUser),
@@ -80,7 +80,7 @@ export class PullRequest extends Schema.Opaque<PullRequest>()(
     /** The first of the `assignees`. */
     assignee: Wire.nullable(SimpleUser),
     assignees: Wire.withDefault(Schema.Array(SimpleUser), []),
-    /** Whose review is still awaited: reviewers leave the list with their review. */
+    /** The users whose review is pending. Reviewers leave the list when they submit a review. */
     requested_reviewers: Wire.withDefault(Schema.Array(SimpleUser), []),
     requested_teams: Wire.withDefault(Schema.Array(Team), []),
     milestone: Wire.nullable(Milestone),
@@ -88,54 +88,57 @@ export class PullRequest extends Schema.Opaque<PullRequest>()(
     /** Whether only collaborators may comment. */
     locked: Wire.withDefault(Schema.Boolean, false),
     active_lock_reason: Wire.nullable(Wire.openEnum(["off-topic", "too heated", "resolved", "spam"])),
-    /** Null unless it is to be merged by itself. */
+    /** Null unless auto-merge is enabled. */
     auto_merge: Wire.nullable(AutoMerge),
-    /** Before the merge: of the trial merge that `mergeable` is known from. After it: of what it led to on the base. */
+    /** Before the merge: the test merge commit behind `mergeable`. After it: the resulting commit on the base. */
     merge_commit_sha: Wire.nullable(Schema.String),
     created_at: Wire.Timestamp,
     updated_at: Wire.Timestamp,
-    /** Null while open. */
+    /** Null while the pull request is open. */
     closed_at: Wire.nullable(Wire.Timestamp),
-    /** Null while it is not merged. */
+    /** Null unless the pull request is merged. */
     merged_at: Wire.nullable(Wire.Timestamp),
-    /** Whether it merges without conflicts; null while that is worked out. Told only of a single one, as are the following. */
+    /**
+     * Whether it can be merged without conflicts; null while the service computes it. Like the fields below, returned
+     * for a single pull request only.
+     */
     mergeable: Wire.nullable(Schema.Boolean),
-    /** Whether it may be merged, and if not, why: `dirty` has conflicts, `blocked` lacks checks or reviews. */
+    /** Whether it can be merged, and if not, why: `dirty` means conflicts, `blocked` missing checks or reviews. */
     mergeable_state: Wire.nullable(
       Wire.openEnum(["behind", "blocked", "clean", "dirty", "draft", "has_hooks", "unknown", "unstable"])
     ),
-    /** Whether it can be rebased without conflicts; null while that is worked out. */
+    /** Whether it can be rebased without conflicts; null while the service computes it. */
     rebaseable: Wire.nullable(Schema.Boolean),
     merged_by: Wire.nullable(SimpleUser),
-    /** Whether maintainers of the base may push to the head. */
+    /** Whether maintainers of the base repository may push to the head branch. */
     maintainer_can_modify: Wire.nullable(Schema.Boolean),
-    /** How many comments its conversation has. */
+    /** Number of comments in the conversation. */
     comments: Wire.nullable(Schema.Int),
-    /** How many comments its lines have. */
+    /** Number of comments on lines of the diff. */
     review_comments: Wire.nullable(Schema.Int),
     commits: Wire.nullable(Schema.Int),
-    /** Lines. */
+    /** Lines added. */
     additions: Wire.nullable(Schema.Int),
-    /** Lines. */
+    /** Lines deleted. */
     deletions: Wire.nullable(Schema.Int),
     changed_files: Wire.nullable(Schema.Int),
-    /** Of the web page. */
+    /** Web page URL. */
     html_url: Schema.String,
     diff_url: Wire.nullable(Schema.String),
     patch_url: Wire.nullable(Schema.String),
-    /** Of the API, as are the following. */
+    /** API URL, like the fields below. */
     url: Wire.nullable(Schema.String),
     issue_url: Wire.nullable(Schema.String),
     commits_url: Wire.nullable(Schema.String),
     comments_url: Wire.nullable(Schema.String),
     review_comments_url: Wire.nullable(Schema.String),
-    /** A URI template ending `{/number}`. */
+    /** A URI template that ends in `{/number}`. */
     review_comment_url: Wire.nullable(Schema.String),
     statuses_url: Wire.nullable(Schema.String)
   }).pipe(
     Wire.extendTo(
       {
-        /** Whether it is merged: that is, whether `merged_at` is there. The wire has this field only of a single one. */
+        /** Whether it is merged, derived from `merged_at`. The service sends it for single pull requests only. */
         merged: Schema.Boolean
       },
       { merged: (pullRequest) => Option.some(pullRequest.merged_at !== null) }

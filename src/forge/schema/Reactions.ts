@@ -1,10 +1,10 @@
 import * as Schema from "effect/Schema"
 import * as Wire from "../../rest/Wire.ts"
 
-/** How many reacted, by reaction; 0 where the service does not say it. */
+/** Number of reactions of each kind; 0 where the service does not return it. */
 export class Reactions extends Schema.Opaque<Reactions>()(
   Schema.Struct({
-    /** Of the API. */
+    /** API URL. */
     url: Wire.nullable(Schema.String),
     total_count: Wire.withDefault(Schema.Int, 0),
     "+1": Wire.withDefault(Schema.Int, 0),

@@ -7,40 +7,41 @@ import { SimpleUser } from "./SimpleUser.ts"
 /** A release. */
 export class Release extends Schema.Opaque<Release>()(
   Schema.Struct({
-    /** What paths take, not the tag. */
+    /** Paths take this id, not the tag. */
     id: Schema.Int,
     node_id: Wire.nullable(Schema.String),
     tag_name: Schema.String,
-    /** Where the tag was made, or of a draft is to be made: a branch or a commit. */
+    /** The branch or commit that the tag was created from, or will be created from for a draft. */
     target_commitish: Wire.nullable(Schema.String),
     name: Wire.nullable(Schema.String),
-    /** The notes (Markdown). */
+    /** The notes, in Markdown. */
     body: Wire.nullable(Schema.String),
-    /** Whether it is yet to be published. */
+    /** Whether it is unpublished. */
     draft: Wire.withDefault(Schema.Boolean, false),
     prerelease: Wire.withDefault(Schema.Boolean, false),
-    /** Whether its assets and its tag can no longer change. */
+    /** Whether its assets and its tag can no longer be changed. */
     immutable: Wire.withDefault(Schema.Boolean, false),
     author: Wire.nullable(SimpleUser),
     assets: Wire.withDefault(Schema.Array(ReleaseAsset), []),
     created_at: Wire.nullable(Wire.Timestamp),
-    /** Null of a draft. */
+    /** Null for a draft. */
     published_at: Wire.nullable(Wire.Timestamp),
     updated_at: Wire.nullable(Wire.Timestamp),
     reactions: Wire.nullable(Reactions),
-    /** How many accounts its notes mention. */
+    /** Number of accounts that the notes mention. */
     mentions_count: Wire.nullable(Schema.Int),
-    /** Of the web page. */
+    /** Web page URL. */
     html_url: Schema.String,
     discussion_url: Wire.nullable(Schema.String),
-    /** The tagged files as an archive. */
+    /** URL of the tagged files as an archive. */
     tarball_url: Wire.nullable(Schema.String),
-    /** The tagged files as an archive. */
+    /** URL of the tagged files as an archive. */
     zipball_url: Wire.nullable(Schema.String),
-    /** Of the API, as is the following. */
+    /** API URL. */
     url: Wire.nullable(Schema.String),
+    /** API URL of the assets. */
     assets_url: Wire.nullable(Schema.String),
-    /** Where its assets are uploaded to: a URI template ending `{?name,label}`. */
+    /** URL to upload assets to: a URI template that ends in `{?name,label}`. */
     upload_url: Wire.nullable(Schema.String)
   })
 ) {}

@@ -5,28 +5,28 @@ import { SimpleUser } from "./SimpleUser.ts"
 /** A file of a release. */
 export class ReleaseAsset extends Schema.Opaque<ReleaseAsset>()(
   Schema.Struct({
-    /** What a download asks for. */
+    /** Downloads take this id. */
     id: Schema.Int,
     node_id: Wire.nullable(Schema.String),
-    /** Of the file, as the service has made it fit: spaces become dots. */
+    /** The file name as adjusted by the service: spaces become dots. */
     name: Schema.String,
-    /** Shown in place of the name. */
+    /** Shown instead of the name. */
     label: Wire.nullable(Schema.String),
     /** The media type that it was uploaded with. */
     content_type: Schema.String,
-    /** `starter` is what a failed upload has left behind. */
+    /** `starter` is the remainder of a failed upload. */
     state: Wire.nullable(Wire.openEnum(["uploaded", "open", "starter"])),
     /** In bytes. */
     size: Wire.withDefault(Schema.Int, 0),
-    /** `sha256:` and hex digits; null of older assets. */
+    /** `sha256:` and hexadecimal digits; null for older assets. */
     digest: Wire.nullable(Schema.String),
     download_count: Wire.withDefault(Schema.Int, 0),
     uploader: Wire.nullable(SimpleUser),
     created_at: Wire.nullable(Wire.Timestamp),
     updated_at: Wire.nullable(Wire.Timestamp),
-    /** Of the API. */
+    /** API URL. */
     url: Wire.nullable(Schema.String),
-    /** Where a browser downloads it. */
+    /** URL for downloads in a browser. */
     browser_download_url: Wire.nullable(Schema.String)
   })
 ) {}

@@ -3,7 +3,7 @@ import * as Wire from "../../rest/Wire.ts"
 import { License } from "./License.ts"
 import { SimpleUser } from "./SimpleUser.ts"
 
-/** What the credential may do with a repository. */
+/** The permissions of the caller on a repository. */
 export class RepoPermissions extends Schema.Opaque<RepoPermissions>()(
   Schema.Struct({
     admin: Wire.withDefault(Schema.Boolean, false),
@@ -20,19 +20,19 @@ export class CodeOfConduct extends Schema.Opaque<CodeOfConduct>()(
     /** Such as `contributor_covenant`. */
     key: Schema.String,
     name: Schema.String,
-    /** Of the API. */
+    /** API URL. */
     url: Wire.nullable(Schema.String),
-    /** Of the web page. */
+    /** Web page URL. */
     html_url: Wire.nullable(Schema.String)
   })
 ) {}
 
-/** Whether a feature is switched on. */
+/** Whether a feature is enabled. */
 export class FeatureStatus extends Schema.Opaque<FeatureStatus>()(
   Schema.Struct({ status: Wire.nullable(Wire.openEnum(["enabled", "disabled"])) })
 ) {}
 
-/** Which security features of a repository are on; those that the service does not tell are null. */
+/** The security features of a repository. Those that the service does not return are null. */
 export class SecurityAndAnalysis extends Schema.Opaque<SecurityAndAnalysis>()(
   Schema.Struct({
     advanced_security: Wire.nullable(FeatureStatus),
@@ -47,10 +47,10 @@ export class SecurityAndAnalysis extends Schema.Opaque<SecurityAndAnalysis>()(
   })
 ) {}
 
-/** A repository beside another: its parent, its source, its template. As a `Repo`, without such of its own. */
+/** A repository related to another one: its parent, source or template. A `Repo` without related repositories. */
 export class RelatedRepo extends Schema.Opaque<RelatedRepo>()(
   Schema.Struct({
-    /** Globally unique, and kept when the repository is renamed or transferred. */
+    /** Globally unique. It stays the same when the repository is renamed or transferred. */
     id: Schema.Int,
     node_id: Wire.nullable(Schema.String),
     name: Schema.String,
@@ -60,16 +60,16 @@ export class RelatedRepo extends Schema.Opaque<RelatedRepo>()(
     private: Schema.Boolean,
     visibility: Wire.nullable(Wire.openEnum(["public", "private", "internal"])),
     description: Wire.nullable(Schema.String),
-    /** Its own web site. */
+    /** URL of its own website. */
     homepage: Wire.nullable(Schema.String),
-    /** Whether it is a fork of another. */
+    /** Whether it is a fork. */
     fork: Schema.Boolean,
     is_template: Wire.withDefault(Schema.Boolean, false),
     /** Whether it is read-only. */
     archived: Wire.withDefault(Schema.Boolean, false),
     disabled: Wire.withDefault(Schema.Boolean, false),
     default_branch: Wire.nullable(Schema.String),
-    /** The language that most of its code is in. */
+    /** The language of most of the code. */
     language: Wire.nullable(Schema.String),
     topics: Wire.withDefault(Schema.Array(Schema.String), []),
     license: Wire.nullable(License),
@@ -77,13 +77,13 @@ export class RelatedRepo extends Schema.Opaque<RelatedRepo>()(
     size: Wire.withDefault(Schema.Int, 0),
     forks_count: Wire.withDefault(Schema.Int, 0),
     stargazers_count: Wire.withDefault(Schema.Int, 0),
-    /** The stargazers once more; those who watch are `subscribers_count`. */
+    /** The same as `stargazers_count`. For watchers, see `subscribers_count`. */
     watchers_count: Wire.withDefault(Schema.Int, 0),
-    /** Pull requests included. */
+    /** Includes pull requests. */
     open_issues_count: Wire.withDefault(Schema.Int, 0),
-    /** Those who watch it. Told only of a single repository, not in listings, as is `network_count`. */
+    /** Number of watchers. Returned for a single repository only, like `network_count`; null in listings. */
     subscribers_count: Wire.nullable(Schema.Int),
-    /** How many repositories there are in the network of its forks. */
+    /** Number of repositories in the network of forks. */
     network_count: Wire.nullable(Schema.Int),
     has_issues: Wire.nullable(Schema.Boolean),
     has_projects: Wire.nullable(Schema.Boolean),
@@ -93,7 +93,7 @@ export class RelatedRepo extends Schema.Opaque<RelatedRepo>()(
     has_discussions: Wire.nullable(Schema.Boolean),
     has_pull_requests: Wire.nullable(Schema.Boolean),
     pull_request_creation_policy: Wire.nullable(Wire.openEnum(["all", "collaborators_only"])),
-    /** How pull requests are merged. Told only of a single repository and with write access, as are the following. */
+    /** How pull requests may be merged. Like the fields below, for a single repository with write access only. */
     allow_merge_commit: Wire.nullable(Schema.Boolean),
     allow_squash_merge: Wire.nullable(Schema.Boolean),
     allow_rebase_merge: Wire.nullable(Schema.Boolean),
@@ -106,25 +106,25 @@ export class RelatedRepo extends Schema.Opaque<RelatedRepo>()(
     merge_commit_message: Wire.nullable(Wire.openEnum(["PR_BODY", "PR_TITLE", "BLANK"])),
     allow_forking: Wire.nullable(Schema.Boolean),
     web_commit_signoff_required: Wire.nullable(Schema.Boolean),
-    /** Null for an anonymous credential. */
+    /** Null for anonymous callers. */
     permissions: Wire.nullable(RepoPermissions),
-    /** The role of the credential in it. */
+    /** The role of the caller. */
     role_name: Wire.nullable(Schema.String),
     created_at: Wire.nullable(Wire.Timestamp),
     updated_at: Wire.nullable(Wire.Timestamp),
-    /** Null while nothing has been pushed. */
+    /** Null until the first push. */
     pushed_at: Wire.nullable(Wire.Timestamp),
-    /** Of the web page. */
+    /** Web page URL. */
     html_url: Schema.String,
-    /** Of the API. */
+    /** API URL. */
     url: Wire.nullable(Schema.String),
-    /** For git over HTTPS. */
+    /** URL for git over HTTPS. */
     clone_url: Wire.nullable(Schema.String),
-    /** For git over SSH. */
+    /** URL for git over SSH. */
     ssh_url: Wire.nullable(Schema.String),
     git_url: Wire.nullable(Schema.String),
     svn_url: Wire.nullable(Schema.String),
-    /** Of which it is a mirror. */
+    /** URL of the repository that it mirrors. */
     mirror_url: Wire.nullable(Schema.String),
     code_of_conduct: Wire.nullable(CodeOfConduct),
     security_and_analysis: Wire.nullable(SecurityAndAnalysis)
@@ -132,15 +132,15 @@ export class RelatedRepo extends Schema.Opaque<RelatedRepo>()(
 ) {}
 
 /**
- * A repository: the one record of listings, searches, single repositories, and those inside pull requests. What only a
- * single repository tells is null elsewhere.
+ * A repository, the record of listings, searches, single repositories, and those inside pull requests. Fields that the
+ * service returns for a single repository only are null elsewhere.
  *
  * **Gotchas**
  *
- * The wire's further URLs of the API (`tags_url`, `keys_url` …) are not taken in, and neither are second names of
- * counts (`forks` is `forks_count`) nor `temp_clone_token`, a secret.
+ * The record leaves out the further API URLs that the service sends (`tags_url`, `keys_url` …), the second names of
+ * counts (`forks` is `forks_count`), and `temp_clone_token`, which is a secret.
  *
- * **Example** (With a field more)
+ * **Example** (An additional field)
  *
  * ```ts
  * import { Repositories } from "forgecast/forge"
@@ -156,11 +156,11 @@ export class RelatedRepo extends Schema.Opaque<RelatedRepo>()(
 export class Repo extends Schema.Opaque<Repo>()(
   Schema.Struct({
     ...RelatedRepo.fields,
-    /** The owner, when that is an organization. Told only of a single repository, as are the following. */
+    /** The owner, if it is an organization. Like the fields below, returned for a single repository only. */
     organization: Wire.nullable(SimpleUser),
-    /** What it was forked from. */
+    /** The repository that it was forked from. */
     parent: Wire.nullable(RelatedRepo),
-    /** Where the network of its forks began. */
+    /** The root of the network of forks. */
     source: Wire.nullable(RelatedRepo),
     template_repository: Wire.nullable(RelatedRepo)
   })

@@ -3,7 +3,7 @@ import * as Wire from "../../rest/Wire.ts"
 import { AuthorAssociation } from "./AuthorAssociation.ts"
 import { SimpleUser } from "./SimpleUser.ts"
 
-/** A review of a pull request: a verdict with a comment. Its comments on lines are `ReviewComment`s. */
+/** A review of a pull request: a verdict with a comment. Comments on lines are `ReviewComment`s. */
 export class Review extends Schema.Opaque<Review>()(
   Schema.Struct({
     id: Schema.Int,
@@ -13,15 +13,15 @@ export class Review extends Schema.Opaque<Review>()(
     author_association: Wire.nullable(AuthorAssociation),
     /** Markdown. */
     body: Wire.withDefault(Schema.String, ""),
-    /** `PENDING` is a draft, which only its author sees. */
+    /** `PENDING` is a draft that only its author can see. */
     state: Wire.openEnum(["APPROVED", "CHANGES_REQUESTED", "COMMENTED", "DISMISSED", "PENDING"]),
-    /** The commit that was reviewed; null when it is gone. */
+    /** The sha of the reviewed commit; null when the commit no longer exists. */
     commit_id: Wire.nullable(Schema.String),
-    /** Null while it is a draft. */
+    /** Null for a draft. */
     submitted_at: Wire.nullable(Wire.Timestamp),
-    /** Of the web page. */
+    /** Web page URL. */
     html_url: Schema.String,
-    /** Of the API. */
+    /** API URL of the pull request. */
     pull_request_url: Wire.nullable(Schema.String)
   })
 ) {}

@@ -7,8 +7,8 @@ import { SimpleUser } from "./SimpleUser.ts"
 const Side = /* @__PURE__ */ Wire.openEnum(["LEFT", "RIGHT"])
 
 /**
- * A comment on a line of a pull request's diff. No operation here answers it; it is for endpoints that users declare.
- * Comments in the conversation are `IssueComment`s.
+ * A comment on a line of a pull request's diff. No built-in operation returns it; use it for endpoints that you
+ * declare. Comments in the conversation are `IssueComment`s.
  */
 export class ReviewComment extends Schema.Opaque<ReviewComment>()(
   Schema.Struct({
@@ -16,40 +16,40 @@ export class ReviewComment extends Schema.Opaque<ReviewComment>()(
     node_id: Wire.nullable(Schema.String),
     /** The review that it belongs to. */
     pull_request_review_id: Wire.nullable(Schema.Int),
-    /** The comment that it answers. */
+    /** The comment that it replies to. */
     in_reply_to_id: Wire.nullable(Schema.Int),
     /** The author; null for a deleted account. */
     user: Wire.nullable(SimpleUser),
     author_association: Wire.nullable(AuthorAssociation),
     /** Markdown. */
     body: Wire.withDefault(Schema.String, ""),
-    /** The file. */
+    /** The path of the file. */
     path: Schema.String,
-    /** Whether it is about a line or about the file as a whole. */
+    /** Whether it refers to a line or to the whole file. */
     subject_type: Wire.nullable(Wire.openEnum(["line", "file"])),
-    /** The line, of several the last; null when it is outdated. */
+    /** The line, or the last line of a multi-line comment; null when it is outdated. */
     line: Wire.nullable(Schema.Int),
-    /** The old code or the new. */
+    /** `LEFT` is the old code, `RIGHT` the new. */
     side: Wire.nullable(Side),
-    /** Of several lines the first. */
+    /** The first line of a multi-line comment. */
     start_line: Wire.nullable(Schema.Int),
     start_side: Wire.nullable(Side),
-    /** As it was when the comment was written. */
+    /** The line at the time of the comment. */
     original_line: Wire.nullable(Schema.Int),
     original_start_line: Wire.nullable(Schema.Int),
-    /** In lines of the diff, which the service is going to give up: see `line`. Null when it is outdated. */
+    /** In lines of the diff; null when it is outdated. The service will remove this field: use `line`. */
     position: Wire.nullable(Schema.Int),
     original_position: Wire.nullable(Schema.Int),
-    /** The part of the diff that it is about. */
+    /** The part of the diff that the comment refers to. */
     diff_hunk: Wire.nullable(Schema.String),
     commit_id: Wire.nullable(Schema.String),
     original_commit_id: Wire.nullable(Schema.String),
     created_at: Wire.Timestamp,
     updated_at: Wire.Timestamp,
     reactions: Wire.nullable(Reactions),
-    /** Of the web page. */
+    /** Web page URL. */
     html_url: Schema.String,
-    /** Of the API. */
+    /** API URL. */
     url: Wire.nullable(Schema.String),
     pull_request_url: Wire.nullable(Schema.String)
   })

@@ -1,23 +1,23 @@
 import * as Schema from "effect/Schema"
 import * as Wire from "../../rest/Wire.ts"
 
-/** A user, bot or organization, as it stands inside other records. */
+/** A user, bot or organization, as embedded in other records. */
 export class SimpleUser extends Schema.Opaque<SimpleUser>()(
   Schema.Struct({
     login: Schema.String,
-    /** Globally unique, and kept when the login changes. */
+    /** Globally unique. It stays the same when the login changes. */
     id: Schema.Int,
     node_id: Wire.nullable(Schema.String),
     avatar_url: Wire.nullable(Schema.String),
-    /** Of the API. */
+    /** API URL. */
     url: Wire.nullable(Schema.String),
-    /** Of the web page. */
+    /** Web page URL. */
     html_url: Wire.nullable(Schema.String),
     type: Wire.nullable(Wire.openEnum(["User", "Bot", "Organization", "Mannequin"])),
     site_admin: Wire.withDefault(Schema.Boolean, false),
-    /** Null where the service does not say it, which is nearly everywhere. */
+    /** Null where the service does not return it, which is almost everywhere. */
     name: Wire.nullable(Schema.String),
-    /** Null where the service does not say it, which is nearly everywhere. */
+    /** Null where the service does not return it, which is almost everywhere. */
     email: Wire.nullable(Schema.String)
   })
 ) {}

@@ -2,11 +2,11 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Wire from "../../rest/Wire.ts"
 
-/** Where a commit is. */
+/** A link to a commit. */
 export class CommitLink extends Schema.Opaque<CommitLink>()(
   Schema.Struct({
     sha: Schema.String,
-    /** Of the API. */
+    /** API URL. */
     url: Wire.nullable(Schema.String)
   })
 ) {}
@@ -18,14 +18,14 @@ export class Tag extends Schema.Opaque<Tag>()(
     node_id: Wire.nullable(Schema.String),
     /** The tagged commit. */
     commit: CommitLink,
-    /** Its files as an archive. */
+    /** URL of the files as an archive. */
     zipball_url: Wire.nullable(Schema.String),
-    /** Its files as an archive. */
+    /** URL of the files as an archive. */
     tarball_url: Wire.nullable(Schema.String)
   }).pipe(
     Wire.extendTo(
       {
-        /** Of the tagged commit. */
+        /** The sha of the tagged commit. */
         sha: Schema.String
       },
       { sha: (tag) => Option.some(tag.commit.sha) }

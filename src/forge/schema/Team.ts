@@ -1,23 +1,23 @@
 import * as Schema from "effect/Schema"
 import * as Wire from "../../rest/Wire.ts"
 
-/** A team of an organization, as it stands inside other records. */
+/** A team of an organization, as embedded in other records. */
 export class Team extends Schema.Opaque<Team>()(
   Schema.Struct({
     id: Schema.Int,
     node_id: Wire.nullable(Schema.String),
     name: Schema.String,
-    /** The name in URLs, and in inputs. */
+    /** The name as used in URLs and inputs. */
     slug: Schema.String,
     description: Wire.nullable(Schema.String),
-    /** Who sees it: `secret` is for its members and owners of the organization. */
+    /** Who can see it. Only its members and the owners of the organization see a `secret` team. */
     privacy: Wire.nullable(Wire.openEnum(["closed", "secret"])),
     notification_setting: Wire.nullable(Wire.openEnum(["notifications_enabled", "notifications_disabled"])),
-    /** What its members may do with the repository. */
+    /** The permission of its members on the repository. */
     permission: Wire.nullable(Schema.String),
-    /** Of the API. */
+    /** API URL. */
     url: Wire.nullable(Schema.String),
-    /** Of the web page. */
+    /** Web page URL. */
     html_url: Wire.nullable(Schema.String)
   })
 ) {}

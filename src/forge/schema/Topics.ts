@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 
-/** The topics of a repository, all of them. */
+/** All topics of a repository. */
 export class Topics extends Schema.Opaque<Topics>()(
   Schema.Struct({
     names: Schema.Array(Schema.String)

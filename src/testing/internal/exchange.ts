@@ -1,37 +1,5 @@
-/**
- * What goes over the wire, as plain data: a simulated service turns a `Request` into an `Outcome`, in process or through
- * a socket.
- */
-
-export interface Request {
-  readonly method: string
-  readonly url: URL
-  /** Names in lower case. */
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: Uint8Array
-}
-
-export interface Answer {
-  readonly _tag: "Answer"
-  readonly status: number
-  /** Names in lower case; null removes a header that the service would add. */
-  readonly headers: Readonly<Record<string, string | null>>
-  readonly body: string | Uint8Array
-  /** Comes from something in front of the service, such as a proxy: gets none of the service's headers. */
-  readonly foreign?: boolean
-  /** Sends only this many bytes of the body; then the connection is lost, or nothing more arrives. */
-  readonly interrupted?: { readonly after: number; readonly by: "loss" | "silence" }
-}
-
-/** No answer: the connection is lost, or the bytes that arrive are not HTTP. */
-export interface Lost {
-  readonly _tag: "Lost"
-  readonly reason: string
-  /** Sent in place of an answer before the connection closes. */
-  readonly bytes?: string
-}
-
-export type Outcome = Answer | Lost
+/** Makes answers, and reads bodies. */
+import type { Answer, Lost } from "../Exchange.ts"
 
 export const lost = (reason: string, bytes?: string): Lost =>
   bytes === undefined ? { _tag: "Lost", reason } : { _tag: "Lost", reason, bytes }

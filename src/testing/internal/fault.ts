@@ -1,53 +1,7 @@
-/** What a fault is, and how faults are made. */
-import type * as Duration from "effect/Duration"
-import { type Answer, bytesOf, type Outcome, type Request } from "./exchange.ts"
-
-/** A request as a fault sees it when it selects requests. */
-export interface Seen {
-  readonly method: string
-  readonly url: URL
-  /** Path below the service's root. */
-  readonly path: string
-  readonly operation: string | null
-  readonly login: string | null
-}
-
-/** Selects the requests that a fault hits. */
-export interface When {
-  /** Name of an operation that the simulator serves, such as `Issues.get`. */
-  readonly operation?: string
-  readonly method?: string
-  /** Path below the service's root, a template such as `/repos/{owner}/{repo}/issues`, or a pattern. */
-  readonly path?: string | RegExp
-  readonly matching?: (request: Seen) => boolean
-  /** The first selected request that is hit, counted from 1; 1 by default. */
-  readonly nth?: number
-  /** How many requests are hit, `Infinity` for all; 1 by default. */
-  readonly times?: number
-}
-
-/** The moment at which a fault acts. */
-export interface Moment {
-  readonly request: Request
-  /** The service's own answer to requests during an outage. */
-  readonly unavailable: (status: number) => Answer
-  readonly login: string | null
-  /** Epoch milliseconds. */
-  readonly now: number
-}
-
-export interface Fault {
-  readonly name: string
-  readonly when: When
-  /** Delays the request before anything else happens. */
-  readonly delay?: Duration.Duration
-  /** Answers in place of the service, which never acts. */
-  readonly instead?: (moment: Moment) => Outcome
-  /** Changes the service's answer after it acted, before the common headers are added. */
-  readonly spoil?: (answer: Outcome, moment: Moment) => Outcome
-  /** Changes the finished answer, common headers included. */
-  readonly alter?: (answer: Answer, moment: Moment) => Answer
-}
+/** How faults are made and checked. */
+import type { Answer, Outcome } from "../Exchange.ts"
+import type { Fault, Hit, When } from "../Fault.ts"
+import { bytesOf } from "./exchange.ts"
 
 /** Picks the fields of `When` from a fault's options. */
 export const whenOf = ({ matching, method, nth, operation, path, times }: When): When => ({
@@ -80,10 +34,10 @@ export const named = (
     )
   })
 
-export const inPlace = (name: string, options: When, acted: boolean, outcome: (moment: Moment) => Outcome): Fault => ({
+export const inPlace = (name: string, options: When, acted: boolean, outcome: (hit: Hit) => Outcome): Fault => ({
   name,
   when: whenOf(options),
-  ...(acted ? { spoil: (_, moment) => outcome(moment) } : { instead: outcome })
+  ...(acted ? { spoil: (_, hit) => outcome(hit) } : { instead: outcome })
 })
 
 export const spoiling = (name: string, options: When, spoil: (answer: Answer) => Outcome): Fault => ({
@@ -93,15 +47,5 @@ export const spoiling = (name: string, options: When, spoil: (answer: Answer) =>
   spoil: (outcome) => (outcome._tag === "Lost" || outcome.body.length === 0 ? outcome : spoil(outcome))
 })
 
-export interface Acted {
-  /** Whether the service acts on the request before the fault replaces its answer; false by default. */
-  readonly acted?: boolean
-}
-
 /** How many bytes of the body are kept. */
 export const part = (self: Answer, keep: number): number => Math.floor(bytesOf(self.body).length * keep)
-
-export interface Keep {
-  /** The share of the body that is kept, from 0 to 1; 0.5 unless the fault says otherwise. */
-  readonly keep?: number
-}

@@ -6,7 +6,8 @@ import * as HttpClientError from "effect/http/HttpClientError"
 import type * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Stream from "effect/Stream"
-import { type Answer, bytesOf, type Outcome, type Request, sentHeaders } from "./exchange.ts"
+import type { Answer, Outcome, Request } from "../Exchange.ts"
+import { bytesOf, sentHeaders } from "./exchange.ts"
 
 const concatenated = (chunks: ReadonlyArray<Uint8Array>): Uint8Array => {
   const all = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0))

@@ -1,5 +1,5 @@
 /** Plays the added faults: chooses those that hit a request, and counts their hits. */
-import type { Fault, Seen, When } from "./fault.ts"
+import type { Fault, Seen, When } from "../Fault.ts"
 
 interface Entry {
   readonly fault: Fault

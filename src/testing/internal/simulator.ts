@@ -6,9 +6,10 @@
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import type { Fault } from "./fault.ts"
-import type { Answer, Outcome, Request } from "./exchange.ts"
-import { type Received, received } from "./journal.ts"
+import type { Answer, Outcome, Request } from "../Exchange.ts"
+import type { Fault, Hit } from "../Fault.ts"
+import type { Received } from "../Journal.ts"
+import { received } from "./journal.ts"
 import { makeScript, type Script } from "./script.ts"
 
 export interface Service {
@@ -37,14 +38,14 @@ export const makeSimulator = (service: () => Service): Simulator => {
 
   const answer = (request: Request, faults: ReadonlyArray<Fault>, now: number) => {
     const { describe, finish, serve, unavailable } = service()
-    const moment = { request, login: describe(request).login, now, unavailable }
+    const hit: Hit = { request, login: describe(request).login, now, unavailable }
     const exclusive = faults.find((fault) => fault.instead !== undefined || fault.spoil !== undefined)
     const acted = exclusive?.instead === undefined
-    const served = exclusive?.instead?.(moment) ?? serve(request, now)
-    const spoiled = exclusive?.spoil?.(served, moment) ?? served
+    const served = exclusive?.instead?.(hit) ?? serve(request, now)
+    const spoiled = exclusive?.spoil?.(served, hit) ?? served
     const finished = finish(spoiled, request, now)
     const outcome = faults.reduce<Outcome>(
-      (self, fault) => (fault.alter === undefined || self._tag === "Lost" ? self : fault.alter(self, moment)),
+      (self, fault) => (fault.alter === undefined || self._tag === "Lost" ? self : fault.alter(self, hit)),
       finished
     )
     return { acted, outcome }

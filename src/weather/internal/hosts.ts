@@ -1,9 +1,7 @@
-/** Where the services are. */
+/** The addresses of the services. */
+import type { Service } from "../Service.ts"
 
-/** The services of the family, by name. */
-export type Service = keyof typeof names
-
-const names = {
+const names: Readonly<Record<Service, string>> = {
   forecast: "api",
   archive: "archive-api",
   geocoding: "geocoding-api",
@@ -17,9 +15,9 @@ const names = {
   satelliteRadiation: "satellite-api",
   historicalForecast: "historical-forecast-api",
   previousRuns: "previous-runs-api"
-} as const
+}
 
-/** The root of each service: the customers' hosts answer to keys, and the free ones would redirect a key into the open. */
+/** The root URL of each service. Keys go to the customer hosts: a redirect of the free hosts would leak a key. */
 export const hosts = (
   isCustomer: boolean,
   urls: { readonly [name: string]: string | undefined } = {}

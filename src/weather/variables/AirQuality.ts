@@ -1,6 +1,6 @@
 /** Variables of the air-quality service. */
 
-/** Hourly; current conditions have the same. Pollen and some gases exist in Europe alone. */
+/** Hourly variables, also of the current conditions. Pollen and some gases are available in Europe only. */
 export const airQualityHourly = [
   "pm10",
   "pm2_5",
@@ -50,6 +50,6 @@ export const airQualityHourly = [
 
 export type AirQualityHourly = (typeof airQualityHourly)[number]
 
-/** Which of its two models the service answers from. */
+/** The models of the service. `auto` is the best for the place. */
 export const airQualityDomains = ["auto", "cams_europe", "cams_global"] as const
 export type AirQualityDomain = (typeof airQualityDomains)[number]

@@ -1,4 +1,4 @@
-/** Variables of the historical weather, from 1940 on. */
+/** Variables of the archive, which begins in 1940. */
 
 export const archiveHourly = [
   "temperature_2m",

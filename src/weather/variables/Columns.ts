@@ -1,22 +1,22 @@
 /**
- * The names of the columns that an answer has, from the names that were asked for.
+ * Derives the names of the columns of a result from the requested names.
  */
 
 /** Daily variables whose values are instants. */
 export const timesOfDay = ["sunrise", "sunset", "moonrise", "moonset"] as const
 export type TimeOfDay = (typeof timesOfDay)[number]
 
-/** Whether the values of a column are instants, by its name; a model may be named behind the variable. */
+/** Whether the values of a column are instants, by its name, which may end with a model. */
 export const isTimeOfDay = (column: string): boolean => /^(?:sun|moon)(?:rise|set)(?:_|$)/.test(column)
 
 /** Whether the values of a column are directions in degrees, by its name. */
 export const isDirection = (column: string): boolean => /(?:^|_)direction(?:_|$)/.test(column)
 
-/** A list whose length isn't known says nothing certain about its elements. */
+/** If the length of a list is unknown, so are its elements. */
 type Known<List extends ReadonlyArray<string>> = number extends List["length"] ? string : List[number]
 
 /**
- * The columns of a block of series for the variables and the models asked for: with two models or more, a column for each
+ * The columns of a series for the requested variables and models. With two or more models, there is a column for each
  * variable and model (`temperature_2m_gfs_seamless`).
  */
 export type SeriesColumn<
@@ -29,8 +29,8 @@ export type SeriesColumn<
     : `${Known<Variables>}_${Known<Models>}`
 
 /**
- * The columns of an ensemble: the control run under the variable's own name, the others as `temperature_2m_member01` and
- * so on, the model behind that when there are several.
+ * The columns of an ensemble. The control run has the name of the variable, and the members are
+ * `temperature_2m_member01` and so on. With several models, the name of the model follows.
  */
 export type EnsembleColumn<
   Variables extends ReadonlyArray<string>,
@@ -41,8 +41,8 @@ export type EnsembleColumn<
     ? string
     : `${Known<Variables>}_${Known<Models>}` | `${Known<Variables>}_member${string}_${Known<Models>}`
 
-/** What a forecast said `days` days before, for `PreviousRuns`: `temperature_2m_previous_day1`. */
+/** The forecast of 1 to 7 days before, for `PreviousRuns`: `temperature_2m_previous_day1`. */
 export type PreviousDay<Variable extends string> = `${Variable}_previous_day${1 | 2 | 3 | 4 | 5 | 6 | 7}`
 
-/** How far the members of an ensemble lie apart: `temperature_2m_spread`. */
+/** The spread of the members of an ensemble: `temperature_2m_spread`. */
 export type Spread<Variable extends string> = `${Variable}_spread`

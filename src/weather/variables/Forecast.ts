@@ -1,4 +1,4 @@
-/** Variables of the forecast, and of the services that share them: historical forecasts, previous runs, ensembles. */
+/** Variables of the forecast, which historical forecasts, previous runs and ensembles share. */
 import {
   pressureLevelVariables,
   type PressureLevelVariable,
@@ -12,7 +12,7 @@ import {
   type WindVariable
 } from "./Levels.ts"
 
-/** Hourly variables that belong to no family of heights, depths or levels. */
+/** Hourly variables that do not exist at several heights, depths or levels. */
 export const forecastSurface = [
   "temperature_2m",
   "temperature_2m_min",
@@ -77,7 +77,7 @@ export const forecastSurface = [
   "ocean_current_direction"
 ] as const
 
-/** What a forecast has for each hour; current conditions and quarters of an hour have the same. */
+/** Hourly variables of a forecast, also of the current conditions and at 15-minute intervals. */
 export type ForecastHourly =
   | (typeof forecastSurface)[number]
   | WindVariable
@@ -97,7 +97,7 @@ export const forecastHourly: ReadonlyArray<ForecastHourly> = /* @__PURE__ */ (
   ] satisfies ReadonlyArray<ReadonlyArray<ForecastHourly>>
 ).flat()
 
-/** What a forecast has for each day. */
+/** Daily variables of a forecast. */
 export const forecastDaily = [
   "weather_code",
   "temperature_2m_max",
@@ -170,8 +170,8 @@ export const forecastDaily = [
 export type ForecastDaily = (typeof forecastDaily)[number]
 
 /**
- * Computed by models for each quarter of an hour, in Central Europe and North America; the service fills in all other
- * variables and places from the hourly ones.
+ * Variables that models compute at 15-minute intervals, in Central Europe and North America. The service interpolates
+ * all other variables and places from hourly values.
  */
 export const native15Minutely = [
   "temperature_2m",

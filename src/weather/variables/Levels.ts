@@ -1,8 +1,8 @@
 /**
- * Pressure levels and heights, and the variables that exist at each of them.
+ * Pressure levels, heights and depths, and the variables that exist at each of them.
  */
 
-/** In hectopascals; the service takes others as well, as models have them. */
+/** Pressure levels in hectopascals. The service accepts others as well, depending on the model. */
 export const pressureLevels = [
   1000, 975, 950, 925, 900, 850, 800, 750, 700, 650, 600, 550, 500, 450, 400, 350, 300, 275, 250, 225, 200, 175, 150,
   125, 100, 70, 50, 30, 10
@@ -28,7 +28,7 @@ export const pressureLevelVariables: ReadonlyArray<PressureLevelVariable> = /* @
   (variable) => pressureLevels.map((level) => `${variable}_${level}hPa` as const)
 )
 
-/** Metres above the ground at which there is wind. */
+/** Heights of wind variables, in metres above the ground. */
 export const windHeights = [10, 20, 30, 40, 50, 70, 80, 100, 120, 140, 150, 160, 180, 200] as const
 
 export type WindVariable = `wind_${"speed" | "direction"}_${(typeof windHeights)[number]}m`
@@ -38,7 +38,7 @@ export const windVariables: ReadonlyArray<WindVariable> = /* @__PURE__ */ windHe
   `wind_direction_${height}m` as const
 ])
 
-/** Metres above the ground, beside the usual 2, at which there is a temperature. */
+/** Heights of temperature variables other than the usual 2 m, in metres above the ground. */
 export const temperatureHeights = [20, 40, 50, 80, 100, 120, 150, 180, 200] as const
 
 export type TemperatureVariable = `temperature_${(typeof temperatureHeights)[number]}m`
@@ -50,7 +50,7 @@ export const temperatureVariables: ReadonlyArray<TemperatureVariable> = /* @__PU
 /** Depths of soil temperature, in centimetres. */
 export const soilDepths = [0, 6, 18, 54, 162, 486, 1458] as const
 
-/** Layers of soil that have a temperature and a moisture, in centimetres. */
+/** Layers of soil temperature and soil moisture, in centimetres. */
 export const soilLayers = [
   "0_to_7",
   "7_to_28",
@@ -65,7 +65,7 @@ export const soilLayers = [
   "100_to_300"
 ] as const
 
-/** Layers of soil that have a moisture alone, in centimetres. */
+/** Layers of soil moisture only, in centimetres. */
 export const moistureLayers = [
   "0_to_1",
   "1_to_3",

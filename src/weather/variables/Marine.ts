@@ -1,6 +1,6 @@
 /** Variables of the marine service. */
 
-/** Hourly; current conditions have the same. */
+/** Hourly variables, also of the current conditions. */
 export const marineHourly = [
   "wave_height",
   "wave_direction",
@@ -29,7 +29,7 @@ export const marineHourly = [
 
 export type MarineHourly = (typeof marineHourly)[number]
 
-/** For each quarter of an hour. */
+/** Variables at 15-minute intervals. */
 export const marine15Minutely = ["ocean_current_velocity", "ocean_current_direction", "sea_level_height_msl"] as const
 export type Marine15Minutely = (typeof marine15Minutely)[number]
 

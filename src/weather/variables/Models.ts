@@ -1,6 +1,6 @@
-/** Weather models by name. The service takes some more, and old names beside new ones. */
+/** Names of weather models. The service accepts some more, and old names as well as new ones. */
 
-/** For forecasts, historical forecasts and previous runs. "Seamless" ones join a provider's models. */
+/** Models of forecasts, historical forecasts and previous runs. A "seamless" one combines the models of a provider. */
 export const forecastModels = [
   "best_match",
   "ecmwf_ifs",
@@ -60,7 +60,7 @@ export const forecastModels = [
 
 export type ForecastModel = (typeof forecastModels)[number]
 
-/** Reanalyses and analyses, for the archive. */
+/** Reanalyses and analyses of the archive. */
 export const archiveModels = [
   "best_match",
   "era5_seamless",
@@ -89,7 +89,7 @@ export const marineModels = [
 
 export type MarineModel = (typeof marineModels)[number]
 
-/** The runs that each ensemble answers with, the control run included: a call's weight counts all of them. */
+/** Number of runs of each ensemble, including the control run. The weight of a call counts all of them. */
 export const ensembleMembers = {
   icon_seamless: 40,
   icon_global: 40,
@@ -124,7 +124,7 @@ export const ensembleMembers = {
 
 export type EnsembleModel = keyof typeof ensembleMembers
 
-/** The runs of an ensemble; for one that isn't known here as many as most have at the most. */
+/** Returns the number of runs of an ensemble. For an unknown one, it assumes 51, which few exceed. */
 export const membersOf = (model: string): number => {
   const members: Readonly<Record<string, number | undefined>> = ensembleMembers
   return members[model] ?? 51

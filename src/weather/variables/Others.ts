@@ -1,6 +1,6 @@
-/** Variables of the services that have few of their own: climate, flood, satellite radiation. */
+/** Variables of the services with few of their own: climate, flood, satellite radiation. */
 
-/** Daily values of climate models, 1950 to 2050. */
+/** Daily variables of climate models, 1950 to 2050. */
 export const climateDaily = [
   "temperature_2m_mean",
   "temperature_2m_max",
@@ -25,7 +25,7 @@ export const climateDaily = [
 
 export type ClimateDaily = (typeof climateDaily)[number]
 
-/** Daily discharge of rivers. */
+/** Daily variables of river discharge. */
 export const floodDaily = [
   "river_discharge",
   "river_discharge_mean",
@@ -38,7 +38,7 @@ export const floodDaily = [
 
 export type FloodDaily = (typeof floodDaily)[number]
 
-/** Radiation as satellites saw it; the other radiation variables are computed from it. */
+/** Hourly radiation as measured by satellites, and variables that are computed from it. */
 export const satelliteHourly = [
   "shortwave_radiation",
   "shortwave_radiation_clear_sky",

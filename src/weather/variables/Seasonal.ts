@@ -1,6 +1,6 @@
 /** Variables of the seasonal forecast. */
 
-/** For each six hours, in members. */
+/** Six-hourly variables of each member. */
 export const seasonalSixHourly = [
   "temperature_2m",
   "dew_point_2m",
@@ -30,7 +30,7 @@ export const seasonalSixHourly = [
 
 export type SeasonalSixHourly = (typeof seasonalSixHourly)[number]
 
-/** For each day, in members. */
+/** Daily variables of each member. */
 export const seasonalDaily = [
   "weather_code",
   "temperature_2m_max",
@@ -97,7 +97,7 @@ export const seasonalDaily = [
 
 export type SeasonalDaily = (typeof seasonalDaily)[number]
 
-/** What has a mean and an anomaly for each week. */
+/** Quantities with a weekly mean and a weekly anomaly. */
 export const weeklyQuantities = [
   "temperature_2m",
   "temperature_max6h_2m",
@@ -121,7 +121,7 @@ export const weeklyQuantities = [
   "wind_direction_100m"
 ] as const
 
-/** Shares of the ensemble beyond a threshold, shifts of its tails and the extreme forecast index, for each week. */
+/** Weekly shares of the ensemble beyond a threshold, shifts of its tails, and the extreme forecast index. */
 export const weeklyIndices = [
   "showers_mean",
   "temperature_2m_anomaly_gt0",
@@ -145,7 +145,7 @@ export type SeasonalWeekly =
   | `${(typeof weeklyQuantities)[number]}_${"mean" | "anomaly"}`
   | (typeof weeklyIndices)[number]
 
-/** What has a mean and an anomaly for each month; gusts have an anomaly alone. */
+/** Quantities with a monthly mean and a monthly anomaly. Gusts have an anomaly only. */
 export const monthlyQuantities = [
   "temperature_2m",
   "temperature_max24h_2m",

@@ -1,4 +1,4 @@
-/** Units to ask for, and the labels that answers carry. */
+/** Units for requests, and unit labels in responses. */
 
 export const temperatureUnits = ["celsius", "fahrenheit"] as const
 export type TemperatureUnit = (typeof temperatureUnits)[number]
@@ -6,22 +6,22 @@ export type TemperatureUnit = (typeof temperatureUnits)[number]
 export const windSpeedUnits = ["kmh", "ms", "mph", "kn"] as const
 export type WindSpeedUnit = (typeof windSpeedUnits)[number]
 
-/** With `inch`, heights that would be in metres (snow, visibility, freezing level) come in feet. */
+/** With `inch`, heights that are otherwise in metres (snow, visibility, freezing level) are in feet. */
 export const precipitationUnits = ["mm", "inch"] as const
 export type PrecipitationUnit = (typeof precipitationUnits)[number]
 
-/** Of the marine service. */
+/** Units of the marine service. */
 export const lengthUnits = ["metric", "imperial"] as const
 export type LengthUnit = (typeof lengthUnits)[number]
 
 export const timeFormats = ["iso8601", "unixtime"] as const
 export type TimeFormat = (typeof timeFormats)[number]
 
-/** Which of the grid cells around a place the values come from. */
+/** The grid cells near a place that values can come from. */
 export const cellSelections = ["land", "sea", "nearest"] as const
 export type CellSelection = (typeof cellSelections)[number]
 
-/** The labels of units in answers. */
+/** Unit labels in responses. */
 export const unitLabels = [
   "°C",
   "°F",

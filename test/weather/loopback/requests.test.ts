@@ -54,7 +54,7 @@ const sent: ReadonlyArray<
       past_hours: 6,
       forecast_hours: 24
     }),
-    "/v1/forecast?latitude=-33.875&longitude=151&elevation=58&timezone=Australia%2FSydney&hourly=temperature_2m,temperature_850hPa&daily=sunrise&current=weather_code&minutely_15=rain&models=gfs_seamless,icon_seamless&temperature_unit=fahrenheit&wind_speed_unit=kn&precipitation_unit=inch&timeformat=unixtime&cell_selection=sea&tilt=30&azimuth=-90&forecast_days=16&past_days=92&past_hours=6&forecast_hours=24"
+    "/v1/forecast?latitude=-33.875&longitude=151&elevation=58&timezone=Australia%2FSydney&hourly=temperature_2m,temperature_850hPa&daily=sunrise&current=weather_code&minutely_15=rain&models=gfs_seamless,icon_seamless&forecast_days=16&past_days=92&temperature_unit=fahrenheit&wind_speed_unit=kn&precipitation_unit=inch&timeformat=unixtime&cell_selection=sea&tilt=30&azimuth=-90&past_hours=6&forecast_hours=24"
   ],
   [
     "Forecast.getMany",
@@ -66,19 +66,19 @@ const sent: ReadonlyArray<
     "Archive.get",
     "archive",
     Archive.get({ ...place, ...days, daily: ["rain_sum"], models: ["era5"] }),
-    "/v1/archive?latitude=-33.875&longitude=151&start_date=2020-01-01&end_date=2020-01-31&daily=rain_sum&models=era5"
+    "/v1/archive?latitude=-33.875&longitude=151&daily=rain_sum&models=era5&start_date=2020-01-01&end_date=2020-01-31"
   ],
   [
     "Archive.getMany",
     "archive",
     Archive.getMany({ ...many, ...days, hourly: ["rain"] }),
-    "/v1/archive?latitude=-33.875,0&longitude=151,-0.5&start_date=2020-01-01&end_date=2020-01-31&hourly=rain"
+    "/v1/archive?latitude=-33.875,0&longitude=151,-0.5&hourly=rain&start_date=2020-01-01&end_date=2020-01-31"
   ],
   [
     "Archive.stream",
     "archive",
     Stream.runDrain(Archive.stream({ ...place, ...days, hourly: ["rain"] })),
-    "/v1/archive?latitude=-33.875&longitude=151&start_date=2020-01-01&end_date=2020-01-31&hourly=rain&timeformat=unixtime"
+    "/v1/archive?latitude=-33.875&longitude=151&hourly=rain&start_date=2020-01-01&end_date=2020-01-31&timeformat=unixtime"
   ],
   [
     "Geocoding.search",
@@ -97,7 +97,7 @@ const sent: ReadonlyArray<
     "Marine.get",
     "marine",
     Marine.get({ ...place, hourly: ["wave_height"], length_unit: "imperial", cell_selection: "sea" }),
-    "/v1/marine?latitude=-33.875&longitude=151&hourly=wave_height&cell_selection=sea&length_unit=imperial"
+    "/v1/marine?latitude=-33.875&longitude=151&hourly=wave_height&length_unit=imperial&cell_selection=sea"
   ],
   [
     "Ensemble.get",
@@ -115,7 +115,7 @@ const sent: ReadonlyArray<
     "Climate.get",
     "climate",
     Climate.get({ ...place, ...days, daily: ["rain_sum"], models: ["MRI_AGCM3_2_S"], disable_bias_correction: true }),
-    "/v1/climate?latitude=-33.875&longitude=151&daily=rain_sum&models=MRI_AGCM3_2_S&start_date=2020-01-01&end_date=2020-01-31&disable_bias_correction=true"
+    "/v1/climate?latitude=-33.875&longitude=151&daily=rain_sum&models=MRI_AGCM3_2_S&disable_bias_correction=true&start_date=2020-01-01&end_date=2020-01-31"
   ],
   [
     "Flood.get",

@@ -3,7 +3,7 @@ import * as Duration from "effect/Duration"
 import type * as Headers from "effect/http/Headers"
 
 /** The latest time that a `Date` can represent. */
-export const latestTime = 8.64e15
+const latestTime = 8.64e15
 
 /** Parses an HTTP-date, which starts with the name of a day. `Date.parse` alone accepts nearly anything. */
 export const httpDate = (text: string): number | undefined => {

@@ -39,7 +39,7 @@ export const planOf = <Self>(
   dialect: Dialect,
   declared: Pick<
     Common<Template, Fields, QueryFields, ReadonlyArray<DeclaredErrorClass>>,
-    "accept" | "errors" | "host" | "rules" | "sentWith"
+    "accept" | "errors" | "rules" | "sentWith"
   > & { readonly manySegments?: ReadonlyArray<string> | undefined },
   declaration: AnyDeclaration
 ): Plan<Self> => {
@@ -61,7 +61,7 @@ export const planOf = <Self>(
     call: {
       operation: declaration.name,
       method,
-      host: declared.host ?? "api",
+      host: declaration.host,
       accept: declared.accept,
       resource: declaration.resource,
       repeatable: declaration.repeatable,

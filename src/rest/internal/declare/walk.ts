@@ -43,7 +43,7 @@ export const walk = <A, E, R>(
       if (onward === undefined) return Stream.fromEffect(Effect.map(fetch(from, earlier), read))
       const { last, next } = onward
       if (next === null) return undefined
-      const range = last === null || readAhead < 2 ? undefined : numbered(next, last)
+      const range = last === null ? undefined : numbered(next, last)
       return range === undefined
         ? Stream.fromEffect(Effect.map(get(next), read))
         : Stream.map(ahead(get, range, readAhead), read)

@@ -97,7 +97,7 @@ const latestTime = 8.64e15
 /** Pauses for a response that is a limit, and returns until when. Limits of requests under way together are one strike. */
 export const pauseIfLimited = (state: State, notice: Notice, firstPause: number, now: number): Limited | undefined => {
   const { budget, limit, sentAt } = notice
-  for (const pausable of [state, state.shared]) withdraw(pausable, notice)
+  const withdrawn = [state, state.shared].filter((pausable) => withdraw(pausable, notice))
   if (limit === undefined) {
     for (const pausable of [state, state.shared]) if (sentAt >= pausable.pause.until) pausable.strikes = 0
     return undefined
@@ -111,16 +111,17 @@ export const pauseIfLimited = (state: State, notice: Notice, firstPause: number,
     const resource = limit.resource ?? budget?.resource ?? state.resource
     pausable.pause = { until, kind: limit.kind, resource, by: notice, isStrike }
   }
+  withdrawn.forEach(wake)
   return limited(state, shutUntil(state), now)
 }
 
-/** Takes back the pause for the head of a response, now that its body has been read too. */
-const withdraw = (pausable: Pausable, { replaces }: Notice): void => {
+/** Withdraws the pause for the head of a response, now that its body has been read too. */
+const withdraw = (pausable: Pausable, { replaces }: Notice): boolean => {
   const { by, isStrike, kind, resource } = pausable.pause
-  if (replaces === undefined || by !== replaces) return
+  if (replaces === undefined || by !== replaces) return false
   if (isStrike) pausable.strikes--
   pausable.pause = { until: 0, kind, resource, by: undefined, isStrike: false }
-  wake(pausable)
+  return true
 }
 
 /** Has those who wait look again. */

@@ -35,8 +35,9 @@ interface Host {
 
 export const make = (options: Options = {}): Gate => {
   const writeInterval = Duration.toMillis(options.writeInterval ?? 0)
-  // Zero would admit nothing. NaN means the default.
-  const concurrency = Math.max(1, Math.floor(options.concurrency ?? 100) || 100)
+  const wanted = Math.floor(options.concurrency ?? Number.NaN)
+  // Less than one would admit nothing. NaN means the default.
+  const concurrency = Number.isNaN(wanted) ? 100 : Math.max(1, wanted)
   const firstPause = Duration.toMillis(options.pause ?? "1 minute")
   const hosts = new Map<string, Host>()
   let forgetFrom = hostsKept

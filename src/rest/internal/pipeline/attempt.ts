@@ -81,7 +81,7 @@ export const attempt = <B>(
   { context, credential, credentialAt, validatorsFor }: Attempt,
   receive: Receive<B>
 ): Effect.Effect<Received<B>, RestError.Failure> => {
-  const { call, info, policy, target } = context
+  const { call, info, policy } = context
   const { quota } = parts
   const bucket = {
     origin: quota?.name ?? parts.origin,

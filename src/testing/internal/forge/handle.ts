@@ -1,54 +1,16 @@
-/** The handle on a simulated code-hosting service: seeds it, inspects it, changes it and breaks it. */
+/** Makes the handle on a simulated code-hosting service. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { type Outcome, type Request, textOf } from "../exchange.ts"
-import { type Fault, named } from "../fault.ts"
-import type { Received } from "../journal.ts"
+import type { Outcome, Request } from "../../Exchange.ts"
+import type { Handle } from "../../ForgeHandle.ts"
+import type { Seed } from "../../ForgeSeed.ts"
+import { textOf } from "../exchange.ts"
+import { named } from "../fault.ts"
 import { makeSimulator } from "../simulator.ts"
 import { makeService, operationNames } from "./service.ts"
-import type { LimitStatus, Resource } from "./state/limits.ts"
 import { fullName, type Repository, repositoryNamed, userOf } from "./state/model.ts"
-import { type ContentSeed, plant, type Seed } from "./state/seed.ts"
-import { type RepositorySnapshot, repositorySnapshot } from "./state/snapshot.ts"
-
-export interface Handle {
-  /** Root URL of the service's API. */
-  readonly baseUrl: string
-  /** The received requests in order of arrival, with credentials redacted. */
-  readonly requests: Effect.Effect<ReadonlyArray<Received>>
-  readonly clearRequests: Effect.Effect<void>
-  /** All repositories with their content, as plain values. */
-  readonly snapshot: Effect.Effect<ReadonlyArray<RepositorySnapshot>>
-  /** One repository by `owner/name`, as plain values. An unknown name is a defect. */
-  readonly repository: (name: string) => Effect.Effect<RepositorySnapshot>
-  /** Adds to the state. Content of a repository that exists is added to it. */
-  readonly seed: (seed: ContentSeed) => Effect.Effect<void>
-  /** Resets state, limits, log and faults, to the same seed or another one. */
-  readonly reset: (seed?: Seed) => Effect.Effect<void>
-  /**
-   * Performs any request that the simulator serves as somebody else, bypassing limits, faults and log.
-   *
-   * `simulator.as("octo", "PATCH /repos/acme/web/issues/1", { title: "New" })` returns the answer's JSON. A refusal is a
-   * defect.
-   */
-  readonly as: (login: string, request: string, body?: unknown) => Effect.Effect<unknown>
-  /** Renames a repository (`owner/name`). The old name redirects. */
-  readonly rename: (from: string, to: string) => Effect.Effect<void>
-  /** Deletes an issue, which no request can do. The service then answers 410. */
-  readonly deleteIssue: (repository: string, number: number) => Effect.Effect<void>
-  /** Assigns a token to a login, or revokes it (null). */
-  readonly setToken: (token: string, login: string | null) => Effect.Effect<void>
-  readonly faults: {
-    readonly add: (...faults: ReadonlyArray<Fault>) => Effect.Effect<void>
-    readonly clear: Effect.Effect<void>
-    /** The faults that may still hit a request. */
-    readonly pending: Effect.Effect<ReadonlyArray<Fault>>
-  }
-  /** The rate limits that something was used of, in windows that are still open. */
-  readonly limits: Effect.Effect<ReadonlyArray<LimitStatus>>
-  /** Sets what a login (null: clients that are not signed in) has left until the window ends. */
-  readonly setRemaining: (login: string | null, remaining: number, resource?: Resource) => Effect.Effect<void>
-}
+import { plant } from "./state/seed.ts"
+import { repositorySnapshot } from "./state/snapshot.ts"
 
 export interface Made {
   readonly handle: Handle

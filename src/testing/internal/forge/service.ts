@@ -8,7 +8,10 @@
  */
 import * as Duration from "effect/Duration"
 import * as Result from "effect/Result"
-import { type Answer, bytesOf, httpDate, lost, type Outcome, type Request } from "../exchange.ts"
+import type { Answer, Outcome, Request } from "../../Exchange.ts"
+import type { Seed } from "../../ForgeSeed.ts"
+import type { Resource } from "../../ForgeState.ts"
+import { bytesOf, httpDate, lost } from "../exchange.ts"
 import type { Service } from "../simulator.ts"
 import { isVisible } from "./access/permissions.ts"
 import { viewerOf } from "./access/viewer.ts"
@@ -17,9 +20,9 @@ import { revalidated, withETag } from "./http/conditional.ts"
 import * as Refusals from "./http/refusals.ts"
 import { findRoute, type Match } from "./http/router.ts"
 import { makeRoutes } from "./routes.ts"
-import { limitHeaders, type Limits, makeLimits, type Resource } from "./state/limits.ts"
+import { limitHeaders, type Limits, makeLimits } from "./state/limits.ts"
 import { emptyWorld, fullName, type World } from "./state/model.ts"
-import { plant, type Seed, tokensOf } from "./state/seed.ts"
+import { plant, tokensOf } from "./state/seed.ts"
 
 export interface ForgeService extends Service {
   readonly baseUrl: string

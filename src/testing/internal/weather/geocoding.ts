@@ -1,5 +1,6 @@
 /** Searches places by name or postal code, and finds one by id. */
-import { type Answer, json } from "../exchange.ts"
+import type { Answer } from "../../Exchange.ts"
+import { json } from "../exchange.ts"
 import { refusal, refuse } from "./refusals.ts"
 import type { Place } from "./world/places.ts"
 

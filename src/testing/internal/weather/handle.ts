@@ -1,70 +1,17 @@
-/** The handle on the simulated weather services: seeds them, inspects them and breaks them. */
+/** Makes the handle on the simulated weather services. */
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import type { Outcome, Request } from "../exchange.ts"
-import { type Fault, named } from "../fault.ts"
-import type { Received } from "../journal.ts"
+import type { Outcome, Request } from "../../Exchange.ts"
+import type { Handle, Urls, ValueOptions, Where } from "../../WeatherHandle.ts"
+import type { Seed } from "../../WeatherSeed.ts"
+import { named } from "../fault.ts"
 import { makeSimulator } from "../simulator.ts"
-import type { QuotaStatus } from "./quota.ts"
-import type { ContentSeed, Seed } from "./seed.ts"
 import { settled, siteOf } from "./series/place.ts"
-import { makeService, operationNames, ownUrls, sameOperations, type Urls } from "./service.ts"
-import { type Root, services } from "./services.ts"
+import { makeService, operationNames, ownUrls, sameOperations } from "./service.ts"
+import { services } from "./services.ts"
 import { truth } from "./world/climate.ts"
 import { daylight } from "./world/sun.ts"
-
-/** A point, and the elevation that its values are scaled to. */
-export interface Where {
-  readonly latitude: number
-  readonly longitude: number
-  /** Metres; that of the ground by default. */
-  readonly elevation?: number | null | undefined
-}
-
-export interface ValueOptions {
-  /** The service that has the variable, such as `marine` or `airQuality`; `forecast` by default. */
-  readonly service?: Root
-  /** Length in seconds of the interval that sums and means cover, such as 900 for `minutely_15`; 3,600 by default. */
-  readonly interval?: number
-}
-
-export interface Handle {
-  /** Root URLs of the services, as `Weather.layer` takes them. */
-  readonly urls: Urls
-  /** The received requests in order of arrival, with keys redacted. */
-  readonly requests: Effect.Effect<ReadonlyArray<Received>>
-  readonly clearRequests: Effect.Effect<void>
-  /** Adds places, spells and keys. */
-  readonly seed: (seed: ContentSeed) => Effect.Effect<void>
-  /** Resets places, spells, keys, limits, log and faults, to the same seed or another one. */
-  readonly reset: (seed?: Seed) => Effect.Effect<void>
-  /**
-   * Returns the exact value of a variable at a place and instant, in the service's default units; null if there is none.
-   * Answers without `models` have this value in their own units, as far as the range of the service's models.
-   */
-  readonly value: (
-    variable: string,
-    where: Where,
-    instant: DateTime.DateTime | Date,
-    options?: ValueOptions
-  ) => Effect.Effect<number | null>
-  /** Returns when the sun rises and sets in the day that begins at an instant; null if it does not. */
-  readonly sun: (
-    where: Where,
-    start: DateTime.DateTime | Date
-  ) => Effect.Effect<{ readonly rise: DateTime.Utc; readonly set: DateTime.Utc } | null>
-  readonly faults: {
-    readonly add: (...faults: ReadonlyArray<Fault>) => Effect.Effect<void>
-    readonly clear: Effect.Effect<void>
-    /** The faults that may still hit a request. */
-    readonly pending: Effect.Effect<ReadonlyArray<Fault>>
-  }
-  /** What is used of each window, by weight; empty without limits. */
-  readonly quota: Effect.Effect<ReadonlyArray<QuotaStatus>>
-  /** Uses up this weight, as if somebody else had made calls from the same address. */
-  readonly spend: (weight: number) => Effect.Effect<void>
-}
 
 export interface Made {
   readonly handle: Handle

@@ -1,22 +1,12 @@
-/** How many calls an address has left. Windows begin anew on the clock. */
-import { freeLimits } from "../../../weather/Quota.ts"
-import { limitReasons, type Window } from "./refusals.ts"
-
-/** Calls, by weight, that are allowed in each window. */
-export type LimitsSeed = { readonly [W in Window]?: number }
-
-export interface QuotaStatus {
-  readonly window: Window
-  readonly limit: number
-  /** Weight of the calls so far. */
-  readonly used: number
-  /** When the window ends, in epoch milliseconds. */
-  readonly resetAt: number
-}
+/** The quota of an IP address. Windows restart by the clock. */
+import type { QuotaStatus } from "../../WeatherHandle.ts"
+import type { LimitsSeed, Window } from "../../WeatherSeed.ts"
+import { limitReasons } from "./refusals.ts"
+import { allowed } from "./weight.ts"
 
 export interface Quota {
   readonly all: (now: number) => ReadonlyArray<QuotaStatus>
-  /** Why a call is refused now; undefined when it isn't. */
+  /** Why a call is refused now; undefined if it is accepted. */
   readonly refusal: (now: number) => string | undefined
   readonly spend: (weight: number, now: number) => void
 }
@@ -33,7 +23,7 @@ export const makeQuota = (seed: LimitsSeed): Quota => {
     const spent = used.get(window)
     return {
       window,
-      limit: seed[window] ?? freeLimits[window],
+      limit: seed[window] ?? allowed[window],
       used: spent?.window === current ? spent.weight : 0,
       resetAt: (current + 1) * lengths[window]
     }
@@ -42,7 +32,7 @@ export const makeQuota = (seed: LimitsSeed): Quota => {
 
   return {
     all,
-    // A call that is heavier than the window still passes when the window isn't used up.
+    // A call that weighs more than the rest of the window passes, unless the window is used up.
     refusal: (now) => {
       const full = all(now).find((each) => each.used >= each.limit)
       return full === undefined ? undefined : limitReasons[full.window]

@@ -5,31 +5,28 @@
  * `series/` turns a query into columns and writes them. `services.ts` lists the services.
  */
 import * as Duration from "effect/Duration"
-import { weight } from "../../../weather/Quota.ts"
-import { type Answer, answer, json, lost, type Outcome, type Request } from "../exchange.ts"
+import type { Answer, Outcome, Request } from "../../Exchange.ts"
+import type { Urls } from "../../WeatherHandle.ts"
+import type { ContentSeed, Seed } from "../../WeatherSeed.ts"
+import { answer, json, lost } from "../exchange.ts"
 import type { Service as Simulated } from "../simulator.ts"
 import * as Geocoding from "./geocoding.ts"
 import { makeQuota, type Quota } from "./quota.ts"
-import { refusal, Refused, refuse, tooMuch, unavailable } from "./refusals.ts"
-import { type ContentSeed, type Seed, spellOf } from "./seed.ts"
+import { refusal, Refused, refuse, tooLong, tooMuch, unavailable } from "./refusals.ts"
+import { spellOf } from "./seed.ts"
 import type { Asked } from "./series/columns.ts"
 import { covers } from "./series/models.ts"
 import { placeText, type World } from "./series/place.ts"
 import { listOf, parse, pointsOf, type Query } from "./series/request.ts"
-import { hosts, type Root, type Service, services } from "./services.ts"
+import { type Root, type Service, services } from "./services.ts"
+import { heaviest, weightOf } from "./weight.ts"
 import { makeClimate, type Spell } from "./world/climate.ts"
 import { cities, type Place } from "./world/places.ts"
 import { groundAt } from "./world/terrain.ts"
 import { zoneNameOf } from "./world/zones.ts"
 
-export type Urls = Readonly<Record<Root, string>>
-
-/** The services' own URLs. Those for customers, who send a key, begin with `customer-`. */
-export const ownUrls = (prefix = ""): Urls => mapRoots((root) => `https://${prefix}${hosts[root]}.open-meteo.com`)
-
-export const mapRoots = (urlOf: (root: Root) => string): Urls =>
-  // The keys are those of `hosts`.
-  Object.fromEntries(Object.keys(hosts).map((root) => [root, urlOf(root as Root)])) as Urls
+/** Characters of a path and its query: with the method and the version, a request line of 8 KB, as servers take it. */
+const longest = 8_192 - "GET  HTTP/1.1".length
 
 interface Match {
   readonly root: Root
@@ -44,23 +41,32 @@ export interface WeatherService extends Simulated {
   readonly plant: (more: ContentSeed, now: number) => void
 }
 
-/** Operations without series, by root and path. */
-const others: ReadonlyArray<readonly [root: Root, path: string, operation: string]> = [
-  ["geocoding", "/v1/search", "Geocoding.search"],
-  ["geocoding", "/v1/get", "Geocoding.get"],
-  ["elevation", "/v1/elevation", "Elevation.get"]
+type Endpoint = readonly [root: Root, host: string, path: string, operation: string]
+
+/** Operations that have no series. */
+const others: ReadonlyArray<Endpoint> = [
+  ["geocoding", "geocoding-api", "/v1/search", "Geocoding.search"],
+  ["geocoding", "geocoding-api", "/v1/get", "Geocoding.get"],
+  ["elevation", "api", "/v1/elevation", "Elevation.get"]
 ]
 
-const operations: ReadonlyArray<readonly [root: Root, path: string, operation: string]> = [
+const endpoints: ReadonlyArray<Endpoint> = [
   ...others,
   ...Object.entries(services).map(
     // The keys are roots.
-    ([root, { operation, path }]) => [root as Root, path, operation] as const
+    ([root, { host, operation, path }]): Endpoint => [root as Root, host, path, operation]
   )
 ]
 
+export const mapRoots = (urlOf: (root: Root, host: string) => string): Urls =>
+  // Every root has an endpoint.
+  Object.fromEntries(endpoints.map(([root, host]) => [root, urlOf(root, host)])) as Urls
+
+/** Their own addresses; those of customers, with a key, begin with `customer-`. */
+export const ownUrls = (prefix = ""): Urls => mapRoots((_, host) => `https://${prefix}${host}.open-meteo.com`)
+
 export const operationNames: ReadonlySet<string> = /* @__PURE__ */ new Set(
-  operations.map(([, , operation]) => operation)
+  endpoints.map(([, , , operation]) => operation)
 )
 
 /** Operations whose requests look the same as those of another one. */
@@ -94,7 +100,7 @@ export const makeService = (seed: Seed, now: number, urls: Urls | undefined): We
 
   const matchOf = ({ url }: Request): Match | undefined => {
     for (const { customer, urls: at } of roots) {
-      for (const [root, path, operation] of operations) {
+      for (const [root, , path, operation] of endpoints) {
         const base = at[root]
         if (`${url.origin}${url.pathname}` === `${base}${path}`) return { root, path, operation, customer }
       }
@@ -107,15 +113,15 @@ export const makeService = (seed: Seed, now: number, urls: Urls | undefined): We
 
   /** Refuses a call that is too heavy, and charges the others. Customers are not charged. */
   const charge = (load: number, isCustomer: boolean, at: number): void => {
-    if (load > 5_000) refuse(tooMuch)
+    if (load > heaviest) refuse(tooMuch)
     if (!isCustomer) quota?.spend(load, at)
   }
 
   const weigh = ({ blocks, models, places: wanted }: Query, service: Service): number =>
     wanted.reduce((sum, { days: [first, last] }) => {
       const days = (last - first) / 86_400_000 + 1
-      const divisor = service.operation === "Seasonal.get" ? 120 : 1
-      return sum + weight({ ...blocks, models, days, members: service.members, divisor })
+      const { divisor = 1, members } = service
+      return sum + weightOf({ blocks, models, days, members, divisor })
     }, 0)
 
   const series = (service: Service, root: Root, request: Request, isCustomer: boolean, at: number): Answer => {
@@ -160,6 +166,7 @@ export const makeService = (seed: Seed, now: number, urls: Urls | undefined): We
 
   const serve = (request: Request, at: number): Outcome => {
     if (!isHost(request)) return lost(`getaddrinfo ENOTFOUND ${request.url.hostname}`)
+    if (request.url.pathname.length + request.url.search.length > longest) return tooLong
     const match = matchOf(request)
     if (match === undefined || (request.method !== "GET" && request.method !== "HEAD")) return refusal(404, "Not Found")
     const key = keyOf(request)

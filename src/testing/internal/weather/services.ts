@@ -1,4 +1,4 @@
-/** The services of the family: where they are, what they answer, and how far their data goes. */
+/** The weather services: their addresses, what they serve, and the range of their data. */
 import {
   airQualityDomains,
   archiveModels,
@@ -16,49 +16,36 @@ import { airQualityVariable, floodVariable, marineVariable } from "./variables/e
 import type { Variable } from "./variables/variable.ts"
 import { weatherVariable } from "./variables/weather.ts"
 
-/** The services by their roots; elevations are answered by the forecast's host. */
+/** The name of a service. */
 export type Root = Weather.Service
 
-/** First part of the host's name. */
-export const hosts: Readonly<Record<Root, string>> = {
-  forecast: "api",
-  archive: "archive-api",
-  geocoding: "geocoding-api",
-  airQuality: "air-quality-api",
-  marine: "marine-api",
-  ensemble: "ensemble-api",
-  seasonal: "seasonal-api",
-  climate: "climate-api",
-  flood: "flood-api",
-  elevation: "api",
-  satelliteRadiation: "satellite-api",
-  historicalForecast: "historical-forecast-api",
-  previousRuns: "previous-runs-api"
-}
-
-/** A date, or so many days from today. */
+/** A date, or a number of days from today. */
 export type Edge = string | number
 
 export interface Service {
   /** Name of the operation, such as `Forecast.get`. */
   readonly operation: string
+  /** First part of the host name. */
+  readonly host: string
   readonly path: string
   readonly blocks: ReadonlyArray<SeriesBlock | "current">
-  /** The variables that a row of a few hours, and so a day, is made of. */
+  /** Finds a variable by name. Rows of several hours and of days are computed from it. */
   readonly source: (name: string) => Variable | undefined
   readonly models: ReadonlyArray<string>
-  /** Without a model a request is refused. */
+  /** Whether a request without a model is refused. */
   readonly needsModel?: boolean
-  /** Parameter that names the models. */
+  /** The parameter that names the models. */
   readonly modelsKey: "models" | "domains"
-  /** The first and the last day that may be asked for. */
+  /** The first and the last day that may be requested. */
   readonly allowed: readonly [from: Edge, to: Edge]
-  /** Days ahead when none are said; null: an interval must be. */
+  /** Default of `forecast_days`; null if a request needs dates. */
   readonly forecastDays: number | null
   readonly maxForecastDays: number
-  /** Whether models have members that are answered beside the control run. */
+  /** Number of runs of a model, including the control run; absent if the service has no ensembles. */
   readonly members?: (model: string) => number
-  /** Type of its variables and models in the service's source, as its refusals say. */
+  /** Number of columns that count as one. */
+  readonly divisor?: number
+  /** The types of variables and models in the service's source code, which its error messages contain. */
   readonly types: { readonly hourly: string; readonly daily: string; readonly models: string }
 }
 
@@ -66,6 +53,7 @@ const forecastBlocks = ["current", "minutely_15", "hourly", "daily"] as const
 
 const forecast: Service = {
   operation: "Forecast.get",
+  host: "api",
   path: "/v1/forecast",
   blocks: forecastBlocks,
   source: weatherVariable,
@@ -87,18 +75,25 @@ const membersOf = (model: string): number => {
   return known[model] ?? 1
 }
 
-/** Those that answer series; geocoding and elevations are beside. */
+/** The services that return series. Geocoding and elevation are implemented separately. */
 export const services: Readonly<Partial<Record<Root, Service>>> = {
   forecast,
-  historicalForecast: { ...forecast, operation: "HistoricalForecast.get", allowed: ["2016-01-01", 16] },
+  historicalForecast: {
+    ...forecast,
+    operation: "HistoricalForecast.get",
+    host: "historical-forecast-api",
+    allowed: ["2016-01-01", 16]
+  },
   previousRuns: {
     ...forecast,
     operation: "PreviousRuns.get",
+    host: "previous-runs-api",
     source: (name) => weatherVariable(name.replace(/_previous_day[1-7]$/, ""))
   },
   archive: {
     ...forecast,
     operation: "Archive.get",
+    host: "archive-api",
     path: "/v1/archive",
     blocks: ["hourly", "daily"],
     models: archiveModels,
@@ -109,6 +104,7 @@ export const services: Readonly<Partial<Record<Root, Service>>> = {
   satelliteRadiation: {
     ...forecast,
     operation: "SatelliteRadiation.get",
+    host: "satellite-api",
     path: "/v1/archive",
     blocks: ["hourly", "daily"],
     source: (name) => (/radiation|irradiance|is_day|sunshine/.test(name) ? weatherVariable(name) : undefined),
@@ -121,6 +117,7 @@ export const services: Readonly<Partial<Record<Root, Service>>> = {
   airQuality: {
     ...forecast,
     operation: "AirQuality.get",
+    host: "air-quality-api",
     path: "/v1/air-quality",
     blocks: ["current", "hourly"],
     source: airQualityVariable,
@@ -134,6 +131,7 @@ export const services: Readonly<Partial<Record<Root, Service>>> = {
   marine: {
     ...forecast,
     operation: "Marine.get",
+    host: "marine-api",
     path: "/v1/marine",
     source: marineVariable,
     models: marineModels,
@@ -142,6 +140,7 @@ export const services: Readonly<Partial<Record<Root, Service>>> = {
   ensemble: {
     ...forecast,
     operation: "Ensemble.get",
+    host: "ensemble-api",
     path: "/v1/ensemble",
     blocks: ["current", "hourly", "daily"],
     models: Object.keys(ensembleMembers),
@@ -154,10 +153,12 @@ export const services: Readonly<Partial<Record<Root, Service>>> = {
   seasonal: {
     ...forecast,
     operation: "Seasonal.get",
+    host: "seasonal-api",
     path: "/v1/seasonal",
     blocks: ["six_hourly", "daily", "weekly", "monthly"],
     models: seasonalModels,
     members: () => 51,
+    divisor: 120,
     allowed: [-92, 217],
     forecastDays: 92,
     maxForecastDays: 217,
@@ -166,6 +167,7 @@ export const services: Readonly<Partial<Record<Root, Service>>> = {
   climate: {
     ...forecast,
     operation: "Climate.get",
+    host: "climate-api",
     path: "/v1/climate",
     blocks: ["daily"],
     models: climateModels,
@@ -176,6 +178,7 @@ export const services: Readonly<Partial<Record<Root, Service>>> = {
   flood: {
     ...forecast,
     operation: "Flood.get",
+    host: "flood-api",
     path: "/v1/flood",
     blocks: ["daily"],
     source: floodVariable,

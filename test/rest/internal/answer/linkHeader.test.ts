@@ -215,6 +215,24 @@ describe("unsafe or unusual links", () => {
     })
   )
 
+  it.effect.each([
+    [1, 1, 2],
+    [1, 22, 69],
+    [5, 1, 18]
+  ] as const)("into a circle of %i, after %i other pages, fail within %i requests", ([circle, others, requests]) =>
+    Effect.gen(function* () {
+      const pages = circle + others
+      const script: Script = ({ path }) => {
+        const page = pageOf(path)
+        return { json: [{ id: page }], ...link(`${Things.api}/things?after=${page < pages ? page + 1 : others + 1}`) }
+      }
+      const { exit, http } = yield* run(script, collect(Stream.take(ids, 1_000)))
+      const { error } = Exit.isSuccess(exit) ? exit.value : assert.fail("it fails typed")
+      assert.instanceOf(error, UnsafeRedirect)
+      assert.isAtMost(http.sent.length, requests)
+    })
+  )
+
   it.effect("to a last page that does not exist are read as far as there are pages", () =>
     Effect.gen(function* () {
       const script: Script = ({ path }) => {

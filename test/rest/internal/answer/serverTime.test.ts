@@ -32,6 +32,7 @@ describe("retryAfter", () => {
   })
 
   it("ignores anything else", () => {
-    for (const value of ["", "soon", "-1", "1.5", "1e3"]) assert.isUndefined(seconds({ "retry-after": value }), value)
+    for (const value of ["", "soon", "in 5", "-1", "1.5", "1e3"])
+      assert.isUndefined(seconds({ "retry-after": value }), value)
   })
 })

@@ -11,7 +11,7 @@ import * as Page from "../../../../src/rest/Page.ts"
 import * as RateLimit from "../../../../src/rest/RateLimit.ts"
 import * as Retry from "../../../../src/rest/Retry.ts"
 import * as Transport from "../../../../src/rest/Transport.ts"
-import { type Http, inTurn, scripted, type Script } from "../../support/http.ts"
+import { type Answer, type Http, inTurn, scripted, type Script } from "../../support/http.ts"
 import * as Things from "../../support/things.ts"
 import { versioned } from "../../support/validators.ts"
 import { begin, pass, start } from "../../support/time.ts"
@@ -100,15 +100,35 @@ policy("RetryPolicy", {
 policy("MaxWait", {
   reference: RateLimit.MaxWait,
   shows: {
-    byDefault: ["RateLimited", 0],
+    byDefault: ["RateLimited", 120_000],
     set: [
-      ["10 minutes", [undefined, 300_000]],
+      ["10 minutes", [undefined, 120_000 + 121_000]],
       ["1 minute", ["RateLimited", 0]]
     ]
   },
-  script: inTurn({ status: 429, headers: { "retry-after": "300" } }, { json: { id: 1 } }),
-  calls: [get],
+  // The first limit holds for 2 minutes, the second for a second more.
+  script: inTurn(
+    { status: 429, headers: { "retry-after": "120" } },
+    { json: { id: 1 } },
+    { status: 429, headers: { "retry-after": "121" } },
+    { json: { id: 1 } }
+  ),
+  calls: [get, get],
   look: ({ at, ended }) => [failureTag(ended), at]
+})
+
+policy("MaxRetryAfter", {
+  reference: RateLimit.MaxRetryAfter,
+  shows: {
+    byDefault: 3_600_000,
+    set: [
+      ["1 minute", 60_000],
+      ["30 minutes", 1_800_000]
+    ]
+  },
+  script: inTurn({ status: 429, headers: { "retry-after": "7200" } }, { json: { id: 1 } }),
+  calls: [Effect.provideService(get, RateLimit.MaxWait, "1 day")],
+  look: ({ at }) => at
 })
 
 policy<HttpCache.Mode>("CacheMode", {
@@ -153,22 +173,55 @@ policy("RequestTimeouts", {
   look: ({ at, ended }) => [failureTag(ended), at]
 })
 
+policy("RequestTimeouts of a body", {
+  reference: Transport.RequestTimeouts,
+  shows: {
+    byDefault: ["TransportFailed", 30_000],
+    set: [
+      [{ head: "30 seconds", silence: "5 seconds" }, ["TransportFailed", 5_000]],
+      [{ head: "30 seconds", silence: "1 minute" }, ["TransportFailed", 60_000]]
+    ]
+  },
+  script: inTurn({ pieces: Stream.concat(Stream.make("{"), Stream.never) }),
+  calls: [Things.create({})],
+  look: ({ at, ended }) => [failureTag(ended), at]
+})
+
+policy("CallTimeout", {
+  reference: Transport.CallTimeout,
+  shows: {
+    byDefault: ["TransportFailed", 300_000],
+    set: [
+      ["1 minute", ["TransportFailed", 60_000]],
+      ["10 minutes", ["TransportFailed", 600_000]]
+    ]
+  },
+  script: inTurn({ json: { id: 1 }, takes: "1 hour" }),
+  calls: [Effect.provideService(Things.create({}), Transport.RequestTimeouts, { head: "1 day", silence: "1 day" })],
+  look: ({ at, ended }) => [failureTag(ended), at]
+})
+
+/** An error response of so many bytes. Its message is read only if none of them is cut off. */
+const errorOf = (bytes: number): Answer => {
+  const whole = JSON.stringify({ message: "No" })
+  return { status: 418, text: whole.padStart(bytes) }
+}
+
 policy("ErrorBodyLimit", {
   reference: Transport.ErrorBodyLimit,
   shows: {
-    byDefault: "x".repeat(1_000),
+    byDefault: ["No", null],
     set: [
-      [10, "x".repeat(10)],
-      [20, "x".repeat(20)]
+      [65_535, [null, null]],
+      [65_537, ["No", "No"]]
     ]
   },
-  script: inTurn({ status: 418, text: "x".repeat(5_000) }),
-  calls: [get],
-  look: ({ ended }) => {
-    const reason = ended !== undefined && Exit.isFailure(ended) ? ended.cause.reasons[0] : undefined
-    const error = reason?._tag === "Fail" ? reason.error : undefined
-    return typeof error === "object" && error !== null && "body" in error ? error.body : undefined
-  }
+  script: inTurn(errorOf(65_536), errorOf(65_537)),
+  calls: [Effect.flip(get), Effect.flip(get)],
+  look: ({ ended }) =>
+    ended !== undefined && Exit.isSuccess(ended) && Array.isArray(ended.value)
+      ? ended.value.map((error: object): unknown => Reflect.get(error, "serviceMessage"))
+      : undefined
 })
 
 policy("PropagateTrace", {

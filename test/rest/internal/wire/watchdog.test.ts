@@ -68,6 +68,14 @@ describe("watched", () => {
     })
   )
 
+  it.effect("allows the head its time when the time for silence is 0", () =>
+    Effect.gen(function* () {
+      const running = yield* under({ head: 1_000, silence: 0, total: Infinity }, answer(999))
+      yield* pass("1 minute")
+      assert.deepStrictEqual(running.exit(), Exit.succeed("done"))
+    })
+  )
+
   it.effect("can be disabled", () =>
     Effect.gen(function* () {
       const running = yield* under({ head: Infinity, silence: Infinity, total: Infinity }, answer(1e9, 1e9))

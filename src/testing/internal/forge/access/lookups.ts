@@ -1,9 +1,10 @@
 /** The look-ups that handlers start with. Each of them checks access, too. */
 import * as Result from "effect/Result"
-import type { Answer } from "../../exchange.ts"
+import type { Answer } from "../../../Exchange.ts"
+import type { Permission } from "../../../ForgeState.ts"
 import type { Call } from "../http/call.ts"
 import { forbidden, gone, notFound, requiresAuthentication } from "../http/refusals.ts"
-import { type Issue, type Permission, type Repository, repositoryNamed } from "../state/model.ts"
+import { type Issue, type Repository, repositoryNamed } from "../state/model.ts"
 import { isVisible, may } from "./permissions.ts"
 
 type Allowed<A> = Result.Result<A, Answer>

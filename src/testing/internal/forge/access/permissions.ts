@@ -1,5 +1,6 @@
 /** What a login may see and do in a repository. */
-import { type Permission, permissionOf, type Repository } from "../state/model.ts"
+import type { Permission } from "../../../ForgeState.ts"
+import { permissionOf, type Repository } from "../state/model.ts"
 
 const order: ReadonlyArray<Permission> = ["read", "triage", "write", "admin"]
 

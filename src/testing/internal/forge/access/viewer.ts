@@ -1,5 +1,5 @@
 /** Who sends a request. */
-import type { Request } from "../../exchange.ts"
+import type { Request } from "../../../Exchange.ts"
 import type { World } from "../state/model.ts"
 
 /** Returns the login of the request's credential; null if there is none, undefined if it is invalid. */

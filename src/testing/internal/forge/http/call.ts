@@ -1,6 +1,6 @@
 /** What a handler receives and returns. */
 import * as Result from "effect/Result"
-import type { Answer, Request } from "../../exchange.ts"
+import type { Answer, Request } from "../../../Exchange.ts"
 import type { World } from "../state/model.ts"
 
 /** The roots of the URLs that the service writes. */

@@ -1,5 +1,6 @@
 /** ETags of answers, and the 304 for a client that has the answer already. */
-import { type Answer, answer, type Request, textOf } from "../../exchange.ts"
+import type { Answer, Request } from "../../../Exchange.ts"
+import { answer, textOf } from "../../exchange.ts"
 
 /** A digest of 64 bits (FNV-1a twice, with different seeds): enough to tell versions of an answer apart. */
 const digest = (text: string): string => {

@@ -1,6 +1,7 @@
 /** Reads request bodies and queries, and refuses invalid values in the service's words. */
 import * as Result from "effect/Result"
-import { type Answer, textOf } from "../../exchange.ts"
+import type { Answer } from "../../../Exchange.ts"
+import { textOf } from "../../exchange.ts"
 import type { Call } from "./call.ts"
 import { badRequest, type Fault, invalid, malformed } from "./refusals.ts"
 

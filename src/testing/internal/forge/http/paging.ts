@@ -1,5 +1,6 @@
 /** Cuts listings into pages, and links them with the `Link` header. */
-import { type Answer, json } from "../../exchange.ts"
+import type { Answer } from "../../../Exchange.ts"
+import { json } from "../../exchange.ts"
 import type { Call } from "./call.ts"
 
 const positive = (text: string | null, otherwise: number): number => {

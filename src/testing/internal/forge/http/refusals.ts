@@ -1,5 +1,6 @@
 /** Error answers in the service's own words. */
-import { type Answer, answer, json } from "../../exchange.ts"
+import type { Answer } from "../../../Exchange.ts"
+import { answer, json } from "../../exchange.ts"
 import type { Call } from "./call.ts"
 
 /** One entry of a 422's `errors`. */

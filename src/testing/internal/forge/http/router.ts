@@ -1,5 +1,5 @@
 /** Finds the endpoint of a method and path. */
-import type { Resource } from "../state/limits.ts"
+import type { Resource } from "../../../ForgeState.ts"
 import type { Handler } from "./call.ts"
 
 export interface Route {

@@ -1,18 +1,7 @@
 /** Primary rate limits: one budget per principal and resource, in windows of fixed length. */
 import * as Duration from "effect/Duration"
-
-/** The kinds of requests that the service counts separately. */
-export type Resource = "core" | "search"
-
-export interface Allowance {
-  /** Requests per window for clients that are not signed in. */
-  readonly anonymous: number
-  /** Requests per window for each user, shared by all of the user's tokens. */
-  readonly authenticated: number
-  readonly window: Duration.Input
-}
-
-export type LimitsSeed = { readonly [R in Resource]?: Partial<Allowance> }
+import type { Allowance, LimitsSeed } from "../../../ForgeSeed.ts"
+import type { LimitStatus, Resource } from "../../../ForgeState.ts"
 
 const defaults: Record<Resource, Allowance> = {
   core: { anonymous: 60, authenticated: 5000, window: "1 hour" },
@@ -22,18 +11,6 @@ const defaults: Record<Resource, Allowance> = {
 interface Budget {
   readonly used: number
   /** Epoch milliseconds, at a whole second. */
-  readonly resetAt: number
-}
-
-/** What a principal has used and has left. */
-export interface LimitStatus {
-  /** Null for clients that are not signed in. */
-  readonly login: string | null
-  readonly resource: Resource
-  readonly limit: number
-  readonly used: number
-  readonly remaining: number
-  /** When the window ends, in epoch milliseconds. */
   readonly resetAt: number
 }
 

@@ -4,6 +4,7 @@
  * Handlers look up and validate first and replace records last, so that a refused request changes nothing. Logins,
  * repository names and label names are case-insensitive, as in the real service.
  */
+import type { LockReason, Permission, State, StateReason } from "../../../ForgeState.ts"
 
 export interface User {
   readonly id: number
@@ -12,17 +13,12 @@ export interface User {
   readonly name: string | null
 }
 
-/** What a collaborator may do, from least to most. */
-export type Permission = "read" | "triage" | "write" | "admin"
-
 export interface Label {
   readonly id: number
   readonly name: string
   readonly color: string
   readonly description: string | null
 }
-
-export type State = "open" | "closed"
 
 export interface Milestone {
   readonly id: number
@@ -44,10 +40,6 @@ export interface Comment {
   readonly created_at: number
   readonly updated_at: number
 }
-
-export type StateReason = "completed" | "not_planned" | "duplicate" | "reopened"
-
-export type LockReason = "off-topic" | "too heated" | "resolved" | "spam"
 
 /** An issue or, with `pull_request`, the issue side of a pull request. Instants are epoch milliseconds. */
 export interface Issue {

@@ -1,5 +1,5 @@
 /** Made-up issues like those that people write, the same on every run. */
-import type { CommentSeed, IssueSeed } from "./seed.ts"
+import type { CommentSeed, IssueSeed, IssuesOptions } from "../../../ForgeSeed.ts"
 
 /** A generator of pseudo-random numbers from 0 to 1, the same for the same start (mulberry32). */
 const numbers = (start: number): (() => number) => {
@@ -81,27 +81,6 @@ release.
 None that I know of. Other sites have this, see for example [this one](https://example.com/forecast).
 `
 
-export interface IssuesOptions {
-  /** Start of the pseudo-random sequence: another start makes other issues. 1 by default. */
-  readonly start?: number
-  /** Logins of authors and assignees. */
-  readonly people?: ReadonlyArray<string>
-}
-
-/**
- * Makes plausible issues for a seed: several lines of Markdown each, with labels, assignees, milestones and comments.
- * Some are closed, locked, or pull requests. The same call returns the same issues.
- *
- * **When to use**
- *
- * To fill a repository for a demonstration, or for a test that needs several pages of any content.
- *
- * **Example**
- *
- * ```ts
- * const seed = { repositories: [{ owner: "acme", name: "web", issues: ForgeSimulator.issues(300) }] }
- * ```
- */
 export const issues = (count: number, options: IssuesOptions = {}): ReadonlyArray<IssueSeed> => {
   const next = numbers(options.start ?? 1)
   const crowd = options.people ?? people

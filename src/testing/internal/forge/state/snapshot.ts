@@ -1,49 +1,7 @@
 /** The state as plain values, for comparisons in tests. */
+import type { IssueSnapshot, RepositorySnapshot } from "../../../ForgeState.ts"
 import { isoDate } from "../../exchange.ts"
-import { fullName, type Issue, type LockReason, type Repository, type State, type StateReason } from "./model.ts"
-
-export interface CommentSnapshot {
-  readonly id: number
-  readonly user: string | null
-  readonly body: string
-}
-
-export interface IssueSnapshot {
-  readonly number: number
-  readonly title: string
-  readonly body: string | null
-  readonly user: string | null
-  readonly state: State
-  readonly state_reason: StateReason | null
-  /** Names. */
-  readonly labels: ReadonlyArray<string>
-  /** Logins. */
-  readonly assignees: ReadonlyArray<string>
-  /** Title of the milestone. */
-  readonly milestone: string | null
-  readonly locked: boolean
-  readonly lock_reason: LockReason | null
-  readonly comments: ReadonlyArray<CommentSnapshot>
-  readonly is_pull_request: boolean
-  readonly created_at: string
-  readonly updated_at: string
-  readonly closed_at: string | null
-}
-
-export interface RepositorySnapshot {
-  readonly id: number
-  readonly full_name: string
-  readonly labels: ReadonlyArray<{ readonly name: string; readonly color: string; readonly description: string | null }>
-  readonly milestones: ReadonlyArray<{
-    readonly number: number
-    readonly title: string
-    readonly state: State
-    readonly description: string | null
-    readonly due_on: string | null
-  }>
-  /** Ordered by number. */
-  readonly issues: ReadonlyArray<IssueSnapshot>
-}
+import { fullName, type Issue, type Repository } from "./model.ts"
 
 const issueSnapshot = (repository: Repository, issue: Issue): IssueSnapshot => ({
   number: issue.number,

@@ -1,29 +1,9 @@
 /** The places that the geocoding service knows without a seed: cities of all continents. */
+import type { PlaceSeed } from "../../../WeatherSeed.ts"
 
 /** A place in the service's database. */
-export interface Place {
+export interface Place extends PlaceSeed {
   readonly id: number
-  readonly name: string
-  readonly latitude: number
-  readonly longitude: number
-  readonly elevation?: number
-  readonly feature_code?: string
-  readonly country_code?: string
-  readonly country_id?: number
-  readonly country?: string
-  readonly admin1?: string
-  readonly admin1_id?: number
-  readonly admin2?: string
-  readonly admin2_id?: number
-  readonly admin3?: string
-  readonly admin3_id?: number
-  readonly admin4?: string
-  readonly admin4_id?: number
-  readonly timezone?: string
-  readonly population?: number
-  readonly postcodes?: ReadonlyArray<string>
-  /** Names in other languages, by language code. */
-  readonly names?: Readonly<Record<string, string>>
 }
 
 /** Id, name, latitude, longitude, elevation, kind, country (code, id, name), region, time zone, population. */

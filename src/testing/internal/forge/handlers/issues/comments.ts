@@ -1,6 +1,7 @@
 /** Handlers of comments on issues and pull requests. */
 import * as Result from "effect/Result"
-import { type Answer, json, noContent } from "../../../exchange.ts"
+import type { Answer } from "../../../../Exchange.ts"
+import { json, noContent } from "../../../exchange.ts"
 import { issueOf, mustBeAdmin, pathNumber, readable, signedIn } from "../../access/lookups.ts"
 import { may } from "../../access/permissions.ts"
 import { type Call, type Handler, handler } from "../../http/call.ts"

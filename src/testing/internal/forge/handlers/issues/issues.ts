@@ -1,6 +1,8 @@
 /** Handlers of the `Issues` operations, except comments and the listing. */
 import * as Result from "effect/Result"
-import { type Answer, httpDate, json, noContent } from "../../../exchange.ts"
+import type { Answer } from "../../../../Exchange.ts"
+import type { LockReason, StateReason } from "../../../../ForgeState.ts"
+import { httpDate, json, noContent } from "../../../exchange.ts"
 import { issueOf, mustBeAdmin, readable, signedIn, withIssues, writable } from "../../access/lookups.ts"
 import { may } from "../../access/permissions.ts"
 import { type Call, type Handler, handler } from "../../http/call.ts"
@@ -9,13 +11,11 @@ import { type Fault, invalid } from "../../http/refusals.ts"
 import {
   ensureLabel,
   type Issue,
-  type LockReason,
   nextId,
   nextNumber,
   permissionOf,
   type Repository,
   same,
-  type StateReason,
   userOf,
   type World
 } from "../../state/model.ts"

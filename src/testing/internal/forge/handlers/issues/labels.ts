@@ -1,6 +1,7 @@
 /** Handlers of the `Labels` operations. */
 import * as Result from "effect/Result"
-import { type Answer, json, noContent } from "../../../exchange.ts"
+import type { Answer } from "../../../../Exchange.ts"
+import { json, noContent } from "../../../exchange.ts"
 import { issueOf, readable, writable } from "../../access/lookups.ts"
 import { type Call, type Handler, handler } from "../../http/call.ts"
 import * as Input from "../../http/input.ts"

@@ -1,6 +1,6 @@
 /** Handler of `Issues.list`: filters, sorts and cuts into pages. */
 import * as Result from "effect/Result"
-import type { Answer } from "../../../exchange.ts"
+import type { Answer } from "../../../../Exchange.ts"
 import { readable, withIssues } from "../../access/lookups.ts"
 import { type Call, type Handler, handler } from "../../http/call.ts"
 import * as Input from "../../http/input.ts"

@@ -1,0 +1,57 @@
+/** The fields that errors share. */
+import * as Schema from "effect/Schema"
+
+const requestFields = {
+  /** Name of the operation, such as `Issues.get`. */
+  operation: Schema.String,
+  /** The HTTP method, such as `GET`. */
+  method: Schema.String,
+  /** The URL of the request, without secrets. */
+  url: Schema.String,
+  /** One sentence for people. */
+  message: Schema.String
+}
+
+const responseFields = {
+  ...requestFields,
+  /** Status of the response; null when the request was refused before it was sent. */
+  status: Schema.NullOr(Schema.Int),
+  /** The service's id of the request, which its support asks for. */
+  requestId: Schema.NullOr(Schema.String),
+  /** The service's own message. */
+  serviceMessage: Schema.NullOr(Schema.String),
+  /** The page of the service's documentation about the error. */
+  documentationUrl: Schema.NullOr(Schema.String)
+}
+
+/** The fields of every error except `InvalidInput`. */
+export type RequestFields = { readonly [K in keyof typeof requestFields]: (typeof requestFields)[K] }
+
+/** The fields of every error that comes from a response. */
+export type ResponseFields = { readonly [K in keyof typeof responseFields]: (typeof responseFields)[K] }
+
+// A call adds the other fields: bundlers can drop a call with an unused class, but not a spread. The intersection with a
+// named type keeps the docstrings in declaration files.
+
+/** Adds the fields of every error except `InvalidInput`. */
+export const withRequestFields = <const F extends Schema.Struct.Fields>(fields: F): RequestFields & F => ({
+  ...requestFields,
+  ...fields
+})
+
+/** Adds the fields of every error that comes from a response. Use it to declare errors of your own service. */
+export const withResponseFields = <const F extends Schema.Struct.Fields>(fields: F): ResponseFields & F => ({
+  ...responseFields,
+  ...fields
+})
+
+/** What is known of a call before there is a response. */
+export interface RequestInfo {
+  readonly operation: string
+  readonly method: string
+  /** Without secrets. */
+  readonly url: string
+}
+
+/** The fields that all errors from a response share. */
+export type ResponseInfo = Schema.Struct.Type<typeof responseFields>

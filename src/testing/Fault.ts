@@ -1,0 +1,63 @@
+/** The parts of a fault. `Faults` has functions that make them. */
+import type * as Duration from "effect/Duration"
+import type { Answer, Outcome, Request } from "./Exchange.ts"
+
+/** A request as a fault sees it when it selects requests. */
+export interface Seen {
+  readonly method: string
+  readonly url: URL
+  /** Path below the service's root. */
+  readonly path: string
+  readonly operation: string | null
+  readonly login: string | null
+}
+
+/** Selects the requests that a fault hits. */
+export interface When {
+  /** Name of an operation that the simulator serves, such as `Issues.get`. */
+  readonly operation?: string
+  readonly method?: string
+  /** Path below the service's root, a template such as `/repos/{owner}/{repo}/issues`, or a pattern. */
+  readonly path?: string | RegExp
+  readonly matching?: (request: Seen) => boolean
+  /** The first selected request that is hit, counted from 1; 1 by default. */
+  readonly nth?: number
+  /** How many requests are hit, `Infinity` for all; 1 by default. */
+  readonly times?: number
+}
+
+/** A request that a fault hits, and when. */
+export interface Hit {
+  readonly request: Request
+  /** The service's own answer to requests during an outage. */
+  readonly unavailable: (status: number) => Answer
+  readonly login: string | null
+  /** Epoch milliseconds. */
+  readonly now: number
+}
+
+/** A scripted failure: which requests it hits, and what happens to them. */
+export interface Fault {
+  readonly name: string
+  readonly when: When
+  /** Delays the request before anything else happens. */
+  readonly delay?: Duration.Duration
+  /** Answers in place of the service, which never acts. */
+  readonly instead?: (hit: Hit) => Outcome
+  /** Changes the service's answer after it acted, before the common headers are added. */
+  readonly spoil?: (answer: Outcome, hit: Hit) => Outcome
+  /** Changes the finished answer, common headers included. */
+  readonly alter?: (answer: Answer, hit: Hit) => Answer
+}
+
+/** The option of faults that replace the answer. */
+export interface Acted {
+  /** Whether the service acts on the request before the fault replaces its answer; false by default. */
+  readonly acted?: boolean
+}
+
+/** The option of faults that cut a body. */
+export interface Keep {
+  /** The share of the body that is kept, from 0 to 1; 0.5 unless the fault says otherwise. */
+  readonly keep?: number
+}

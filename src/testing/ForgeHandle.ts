@@ -1,0 +1,46 @@
+/** The handle on a simulated code-hosting service. */
+import type * as Effect from "effect/Effect"
+import type { Fault } from "./Fault.ts"
+import type { ContentSeed, Seed } from "./ForgeSeed.ts"
+import type { LimitStatus, RepositorySnapshot, Resource } from "./ForgeState.ts"
+import type { Received } from "./Journal.ts"
+
+/** Seeds the service, inspects it, changes it and breaks it. */
+export interface Handle {
+  /** Root URL of the service's API. */
+  readonly baseUrl: string
+  /** The received requests in order of arrival, with credentials redacted. */
+  readonly requests: Effect.Effect<ReadonlyArray<Received>>
+  readonly clearRequests: Effect.Effect<void>
+  /** All repositories with their content, as plain values. */
+  readonly snapshot: Effect.Effect<ReadonlyArray<RepositorySnapshot>>
+  /** One repository by `owner/name`, as plain values. An unknown name is a defect. */
+  readonly repository: (name: string) => Effect.Effect<RepositorySnapshot>
+  /** Adds to the state. Content of a repository that exists is added to it. */
+  readonly seed: (seed: ContentSeed) => Effect.Effect<void>
+  /** Resets state, limits, log and faults, to the same seed or another one. */
+  readonly reset: (seed?: Seed) => Effect.Effect<void>
+  /**
+   * Performs any request that the simulator serves as somebody else, bypassing limits, faults and log.
+   *
+   * `simulator.as("octo", "PATCH /repos/acme/web/issues/1", { title: "New" })` returns the answer's JSON. A refusal is a
+   * defect.
+   */
+  readonly as: (login: string, request: string, body?: unknown) => Effect.Effect<unknown>
+  /** Renames a repository (`owner/name`). The old name redirects. */
+  readonly rename: (from: string, to: string) => Effect.Effect<void>
+  /** Deletes an issue, which no request can do. The service then answers 410. */
+  readonly deleteIssue: (repository: string, number: number) => Effect.Effect<void>
+  /** Assigns a token to a login, or revokes it (null). */
+  readonly setToken: (token: string, login: string | null) => Effect.Effect<void>
+  readonly faults: {
+    readonly add: (...faults: ReadonlyArray<Fault>) => Effect.Effect<void>
+    readonly clear: Effect.Effect<void>
+    /** The faults that may still hit a request. */
+    readonly pending: Effect.Effect<ReadonlyArray<Fault>>
+  }
+  /** The rate limits that something was used of, in windows that are still open. */
+  readonly limits: Effect.Effect<ReadonlyArray<LimitStatus>>
+  /** Sets what a login (null: clients that are not signed in) has left until the window ends. */
+  readonly setRemaining: (login: string | null, remaining: number, resource?: Resource) => Effect.Effect<void>
+}

@@ -1,0 +1,74 @@
+/** The state of the simulated code-hosting service: its terms, and snapshots for comparisons in tests. */
+
+/** The state of an issue, a pull request or a milestone. */
+export type State = "open" | "closed"
+
+/** Why an issue has its state. */
+export type StateReason = "completed" | "not_planned" | "duplicate" | "reopened"
+
+/** Why a conversation is locked. */
+export type LockReason = "off-topic" | "too heated" | "resolved" | "spam"
+
+/** What a collaborator may do, from least to most. */
+export type Permission = "read" | "triage" | "write" | "admin"
+
+/** A comment, as plain values. */
+export interface CommentSnapshot {
+  readonly id: number
+  readonly user: string | null
+  readonly body: string
+}
+
+/** An issue or a pull request, as plain values. */
+export interface IssueSnapshot {
+  readonly number: number
+  readonly title: string
+  readonly body: string | null
+  readonly user: string | null
+  readonly state: State
+  readonly state_reason: StateReason | null
+  /** Names. */
+  readonly labels: ReadonlyArray<string>
+  /** Logins. */
+  readonly assignees: ReadonlyArray<string>
+  /** Title of the milestone. */
+  readonly milestone: string | null
+  readonly locked: boolean
+  readonly lock_reason: LockReason | null
+  readonly comments: ReadonlyArray<CommentSnapshot>
+  readonly is_pull_request: boolean
+  readonly created_at: string
+  readonly updated_at: string
+  readonly closed_at: string | null
+}
+
+/** A repository with its content, as plain values. */
+export interface RepositorySnapshot {
+  readonly id: number
+  readonly full_name: string
+  readonly labels: ReadonlyArray<{ readonly name: string; readonly color: string; readonly description: string | null }>
+  readonly milestones: ReadonlyArray<{
+    readonly number: number
+    readonly title: string
+    readonly state: State
+    readonly description: string | null
+    readonly due_on: string | null
+  }>
+  /** Ordered by number. */
+  readonly issues: ReadonlyArray<IssueSnapshot>
+}
+
+/** The kinds of requests that the service counts separately. */
+export type Resource = "core" | "search"
+
+/** What a principal has used and has left. */
+export interface LimitStatus {
+  /** Null for clients that are not signed in. */
+  readonly login: string | null
+  readonly resource: Resource
+  readonly limit: number
+  readonly used: number
+  readonly remaining: number
+  /** When the window ends, in epoch milliseconds. */
+  readonly resetAt: number
+}

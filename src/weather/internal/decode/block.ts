@@ -1,0 +1,230 @@
+/** Decodes a block of a response into a series, or into the current conditions. */
+import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
+import * as Result from "effect/Result"
+import type { Current } from "../../Answer.ts"
+import type { Cell, Column, Series, Zone } from "../../series/Model.ts"
+import { isTimeOfDay } from "../../variables/Columns.ts"
+import { type DecodeIssue, mismatch } from "./issue.ts"
+import { assign } from "./models.ts"
+import { isList, type Node, Numbers, type Tree, WallTimes } from "./tree.ts"
+import { make } from "../series/held.ts"
+
+type Path = ReadonlyArray<string | number>
+
+/** A block as received, and what was requested of it. */
+export interface Source {
+  readonly path: Path
+  readonly block: Tree
+  readonly units: Tree | undefined
+  readonly zone: Zone
+  readonly variables: ReadonlyArray<string>
+  readonly models: ReadonlyArray<string>
+}
+
+/** Thrown to end the decoding of a block with an issue. `attempt` turns it into a result. */
+class Stopped extends Error {
+  readonly issue: DecodeIssue
+  constructor(issue: DecodeIssue) {
+    super(issue.expected)
+    this.issue = issue
+  }
+}
+
+const stop = (path: Path, expected: string, found: string): never => {
+  throw new Stopped(mismatch(path, expected, found))
+}
+
+const attempt = <A>(body: () => A): Result.Result<A, DecodeIssue> => {
+  try {
+    return Result.succeed(body())
+  } catch (error) {
+    if (error instanceof Stopped) return Result.fail(error.issue)
+    throw error
+  }
+}
+
+/** Describes a node, for `found`. */
+export const nameOf = (node: Node | undefined): string => {
+  if (node === undefined) return "nothing"
+  if (node === null) return "null"
+  if (node instanceof Numbers) return `${node.values.length} numbers`
+  if (node instanceof WallTimes) return `${node.values.length} times`
+  if (isList(node)) return `a list of ${node.length}`
+  if (typeof node === "object") return "an object"
+  return JSON.stringify(node)
+}
+
+/** The years 0 to 9999, which four digits can express. */
+const isInstant = (millis: number): boolean => millis >= -62_167_219_200_000 && millis < 253_402_300_800_000
+
+const isTimeUnit = (unit: string): boolean => unit === "iso8601" || unit === "unixtime"
+
+/** Whether the unit is that of a column of numbers. */
+const isNumeric = (unit: string): boolean => unit !== "" && unit !== "undefined" && !isTimeUnit(unit)
+
+/** Whether the rows of a block are days or longer, which unix times do not show. */
+const isDaily = (block: string): boolean => block === "daily" || block === "weekly" || block === "monthly"
+
+const unitOf = (source: Source, column: string): string => {
+  const unit = source.units?.get(column)
+  return typeof unit === "string" ? unit : ""
+}
+
+/** Converts wall-clock times of the zone to instants, in place: no other response uses the scanner's buffer. */
+const fromWallClock = (values: Float64Array, zone: Zone): Float64Array => {
+  for (let i = 0; i < values.length; i++) values[i] = (values[i] ?? Number.NaN) - zone.offset
+  return values
+}
+
+/** Converts unix seconds to milliseconds, in place. */
+const fromSeconds = (values: Float64Array): Float64Array => {
+  for (let i = 0; i < values.length; i++) values[i] = (values[i] ?? Number.NaN) * 1_000
+  return values
+}
+
+const seconds = (millis: number): string => `${millis / 1_000} s`
+
+const checkInstants = (path: Path, values: Float64Array): void => {
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i] ?? Number.NaN
+    if (!Number.isNaN(value) && !isInstant(value)) stop([...path, i], "a time in the years 0 to 9999", seconds(value))
+  }
+}
+
+const timeAxis = (path: Path, node: Node | undefined, zone: Zone): Float64Array => {
+  const time =
+    node instanceof WallTimes
+      ? fromWallClock(node.values, zone)
+      : node instanceof Numbers
+        ? fromSeconds(node.values)
+        : isList(node) && node.length === 0
+          ? new Float64Array()
+          : stop(path, "times", nameOf(node))
+  let last = Number.NEGATIVE_INFINITY
+  for (let i = 0; i < time.length; i++) {
+    const instant = time[i] ?? Number.NaN
+    // NaN, which is null in the response, is not greater than anything.
+    if (!(instant > last)) {
+      stop([...path, i], "a time later than the previous one", Number.isNaN(instant) ? "null" : seconds(instant))
+    }
+    last = instant
+  }
+  // The times are ascending, so checking the first and the last is enough.
+  checkInstants(path, time.subarray(0, 1))
+  if (!isInstant(last) && time.length > 0)
+    stop([...path, time.length - 1], "a time in the years 0 to 9999", seconds(last))
+  return time
+}
+
+const columnFrom = (path: Path, name: string, unit: string, node: Node, length: number, zone: Zone): Column => {
+  const instants = isTimeOfDay(name) || isTimeUnit(unit)
+  if (node instanceof Numbers || (isList(node) && node.length === 0)) {
+    const values = node instanceof Numbers ? node.values : new Float64Array()
+    checkLength(path, values.length, length)
+    if (!instants) return { values, unit, instants, text: undefined }
+    checkInstants(path, fromSeconds(values))
+    return { values, unit, instants, text: undefined }
+  }
+  if (node instanceof WallTimes) {
+    if (!instants && isNumeric(unit)) return stop(path, `numbers in ${unit}`, "times")
+    checkLength(path, node.values.length, length)
+    const values = fromWallClock(node.values, zone)
+    checkInstants(path, values)
+    return { values, unit, instants: true, text: undefined }
+  }
+  if (isList(node) && !instants && !isNumeric(unit)) {
+    checkLength(path, node.length, length)
+    const text = node.map((cell, i) =>
+      typeof cell === "string" || cell === null ? cell : stop([...path, i], "text or null", nameOf(cell))
+    )
+    return { values: new Float64Array(length).fill(Number.NaN), unit, instants, text }
+  }
+  if (isList(node)) {
+    const i = node.findIndex((cell) => cell !== null && typeof cell !== "number")
+    return stop([...path, Math.max(i, 0)], instants ? "a time" : "a number", nameOf(node[i]))
+  }
+  return stop(path, "a column", nameOf(node))
+}
+
+const checkLength = (path: Path, found: number, length: number): void => {
+  if (found !== length) stop(path, `${length} values, one for each time`, String(found))
+}
+
+/** Decodes the columns of a block over its time axis. */
+export const series = (source: Source): Result.Result<Series<string>, DecodeIssue> =>
+  attempt(() => {
+    const { block, path, zone } = source
+    const axis = block.get("time")
+    const time = timeAxis([...path, "time"], axis, zone)
+    const names = Array.from(block.keys()).filter((name) => name !== "time")
+    const assigned = assign(names, source.variables, source.models)
+    const [missing] = assigned.missing
+    if (missing !== undefined) stop([...path, missing], "a column", "nothing")
+    const columns = new Map<string, Column>()
+    for (const [found, name] of assigned.names) {
+      const node = block.get(found) ?? null
+      columns.set(name, columnFrom([...path, found], found, unitOf(source, found), node, time.length, zone))
+    }
+    for (const name of assigned.uncovered) {
+      const values = new Float64Array(time.length).fill(Number.NaN)
+      columns.set(name, { values, unit: "undefined", instants: isTimeOfDay(name), text: undefined })
+    }
+    const dates = axis instanceof WallTimes ? axis.dates : isDaily(String(path.at(-1)))
+    return make({ time, zone, dates, columns })
+  })
+
+/** Decodes the block `current`. */
+export const current = (source: Source): Result.Result<Current<string>, DecodeIssue> =>
+  attempt(() => {
+    const { block, path, zone } = source
+    const timeZone = DateTime.zoneMakeOffset(zone.offset)
+    const instant = (at: Path, node: Node | undefined): DateTime.Zoned => {
+      const column = typeof node === "string" ? wallTime(node) : undefined
+      const millis =
+        column === undefined ? (typeof node === "number" ? node * 1_000 : Number.NaN) : column - zone.offset
+      if (!isInstant(millis)) stop(at, "a time", nameOf(node))
+      return DateTime.makeZonedUnsafe(millis, { timeZone })
+    }
+    const found = block.get("interval")
+    const interval =
+      typeof found === "number" && found >= 0 ? found : stop([...path, "interval"], "seconds", nameOf(found))
+    const names = Array.from(block.keys()).filter((name) => name !== "time" && name !== "interval")
+    // For several models, the service returns the values of the first one, without a suffix. Older servers return all
+    // models, with suffixes.
+    const assigned = assign(names, source.variables, source.models.slice(0, 1))
+    const [missing] = assigned.missing
+    if (missing !== undefined) stop([...path, missing], "a value", "nothing")
+    const values: Record<string, Cell<string> | DateTime.Zoned> = {}
+    const units: Record<string, string> = {}
+    for (const [found, name] of assigned.names) {
+      const node = block.get(found)
+      const at = [...path, found]
+      units[name] = unitOf(source, found)
+      values[name] =
+        node === null
+          ? null
+          : isTimeOfDay(name)
+            ? instant(at, node)
+            : typeof node === "number"
+              ? node
+              : stop(at, "a number or null", nameOf(node))
+    }
+    for (const name of assigned.uncovered) {
+      const first = `${name}_${source.models[0]}`
+      values[name] = values[first] ?? null
+      units[name] = units[first] ?? "undefined"
+    }
+    const time = instant([...path, "time"], block.get("time"))
+    const base = { time, interval: Duration.seconds(interval), units, values }
+    // A value whose name is that of another field is still in `values`.
+    // Each value is null or has the type that `Cell` states for its name, which TypeScript cannot infer for a record.
+    return { ...values, ...base } as unknown as Current<string>
+  })
+
+/** Parses a time of the wall clock, in milliseconds; undefined if it is not a time. */
+const wallTime = (text: string): number | undefined => {
+  if (!/^\d{4}-\d\d-\d\d(?:T\d\d:\d\d)?$/.test(text)) return undefined
+  const millis = Date.parse(text.length === 10 ? text : `${text}Z`)
+  return Number.isNaN(millis) || !new Date(millis).toISOString().startsWith(text) ? undefined : millis
+}

@@ -1,0 +1,60 @@
+/** The readers of responses that the pipeline uses. */
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import * as SchemaParser from "effect/SchemaParser"
+import { mismatchOf } from "../../../rest/internal/decode/mismatch.ts"
+import type { Misread, Reader } from "../../../rest/Call.ts"
+import type { Answer, Selection } from "../../Answer.ts"
+import * as Decode from "./answer.ts"
+import { type DecodeIssue, isTransient } from "./issue.ts"
+
+/** Makes a reader for a number of places, in the order of the request. */
+export type ReaderOf<A> = (selection: Selection, places: number) => Reader<ReadonlyArray<A>>
+
+const misread = (issue: DecodeIssue): Misread => ({
+  path: issue.path,
+  found: `Expected ${issue.expected}, found ${issue.found}`,
+  passing: isTransient(issue)
+})
+
+/** Reads the response for one place. */
+export const one =
+  (selection: Selection): Reader<Answer<Selection>> =>
+  (text) =>
+    Result.mapError(Decode.one(text, selection), misread)
+
+/** Reads the response for several places. */
+export const many: ReaderOf<Answer<Selection>> = (selection, places) => (text) =>
+  Result.mapError(Decode.many(text, selection, places), misread)
+
+/** Reads elevations. */
+export const elevations: ReaderOf<number> = (_, places) => (text) =>
+  Result.mapError(
+    Result.map(Decode.elevations(text, places), (metres) => Array.from(metres)),
+    misread
+  )
+
+/**
+ * Reads JSON with a schema. It uses the parser of the schema: the faster `Decoder` would be in every bundle, and a
+ * schema is only needed for data that an `Answer` does not have.
+ */
+const readWith = <A>(schema: Schema.ConstraintDecoder<A>) => {
+  const parse = SchemaParser.decodeUnknownResult(schema)
+  return (text: string, places: number, valueOf: (answers: ReadonlyArray<unknown>) => unknown) =>
+    Result.flatMap(Result.mapError(Decode.json(text, places), misread), (answers) => {
+      const value = valueOf(answers)
+      return Result.mapError(parse(value), (issue): Misread => mismatchOf(issue, value))
+    })
+}
+
+/** Reads the JSON of one place. */
+export const oneWith = <A>(schema: Schema.ConstraintDecoder<A>): Reader<A> => {
+  const read = readWith(schema)
+  return (text) => read(text, 1, ([answer]) => answer)
+}
+
+/** Reads the JSON of several places, each with the schema. */
+export const manyWith = <A>(schema: Schema.ConstraintDecoder<A>): ReaderOf<A> => {
+  const read = readWith<ReadonlyArray<A>>(Schema.Array(schema))
+  return (_, places) => (text) => read(text, places, (answers) => answers)
+}

@@ -1,0 +1,30 @@
+/** The JSON of a response as `scan` reads it: arrays of numbers and of times are columns. */
+
+/** A column of numbers; null is NaN. */
+export class Numbers {
+  readonly values: Float64Array
+  constructor(values: Float64Array) {
+    this.values = values
+  }
+}
+
+/** A column of wall-clock times: milliseconds since 1970-01-01T00:00 *of the wall clock*; null is NaN. */
+export class WallTimes {
+  readonly values: Float64Array
+  /** Whether all times are dates. */
+  readonly dates: boolean
+  constructor(values: Float64Array, dates: boolean) {
+    this.values = values
+    this.dates = dates
+  }
+}
+
+/** An object of the JSON. */
+export type Tree = ReadonlyMap<string, Node>
+
+/** A JSON value. Arrays of numbers and of times are columns; an empty array is a list. */
+export type Node = null | boolean | number | string | Numbers | WallTimes | ReadonlyArray<Node> | Tree
+
+export const isTree = (node: Node | undefined): node is Tree => node instanceof Map
+
+export const isList = (node: Node | undefined): node is ReadonlyArray<Node> => Array.isArray(node)

@@ -1,0 +1,99 @@
+/** Makes the calls for one place. */
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import type * as Schema from "effect/Schema"
+import { replyOf } from "../../../rest/internal/declare/callable.ts"
+import type { Reader } from "../../../rest/Call.ts"
+import type { QueryFields } from "../../../rest/Declaration.ts"
+import type { AnyDeclaration } from "../../../rest/Operation.ts"
+import type { InvalidInput, RequestError } from "../../../rest/RestError.ts"
+import type * as Transport from "../../../rest/Transport.ts"
+import { Answer, EnsembleAnswer, type Selection } from "../../Answer.ts"
+import { dialect } from "../../dialect.ts"
+import { type InputOf, Place } from "../../Input.ts"
+import * as Quota from "../../Quota.ts"
+import type { Get, GetEnsemble } from "../../Request.ts"
+import { Weather } from "../../Weather.ts"
+import * as Readers from "../decode/readers.ts"
+import * as Plan from "./plan.ts"
+
+/** A checked request for one place. */
+export interface Prepared {
+  readonly request: Plan.Given
+  /** The encoded parameters. */
+  readonly fields: Readonly<Record<string, unknown>>
+  readonly url: string
+  readonly selection: Selection
+  readonly load: Quota.Load
+}
+
+/** The fields of an input for one place. */
+export const fieldsOf = ({ parameters }: Plan.AnyDeclared): QueryFields => ({
+  ...Place.fields,
+  ...Plan.fieldsOf(parameters)
+})
+
+/** Makes the function that checks a request for one place. */
+export const prepare = (
+  declaration: AnyDeclaration,
+  declared: Plan.AnyDeclared
+): ((request: Plan.Given) => Result.Result<Prepared, InvalidInput>) => {
+  const wire = Plan.wireOf(declaration, fieldsOf(declared), declared.rules)
+  return (request) =>
+    Result.map(wire(request), ({ fields, url }) => {
+      const selection = Plan.selectionOf(request)
+      return { request, fields, url, selection, load: Plan.loadOf(declared, selection, fields) }
+    })
+}
+
+export const sendPrepared = <A>(
+  transport: Transport.Transport,
+  declaration: AnyDeclaration,
+  { load, url }: Prepared,
+  reader: Reader<A>
+): Effect.Effect<Transport.Decoded<A>, RequestError> =>
+  Plan.send(transport, declaration, url, Quota.weight(load), reader)
+
+/** Makes the callable of a declaration. The reader may depend on the requested columns. */
+const callable = <A>(
+  declaration: AnyDeclaration,
+  prepared: ReturnType<typeof prepare>,
+  readerOf: (selection: Selection) => Reader<A>
+) => {
+  const ask = (request: Plan.Given): Effect.Effect<Transport.Decoded<A>, RequestError, Weather> =>
+    Effect.flatMap(Effect.service(Weather), (transport) => {
+      const ready = prepared(request)
+      return Result.isFailure(ready)
+        ? Effect.fail(ready.failure)
+        : sendPrepared(transport, declaration, ready.success, readerOf(ready.success.selection))
+    })
+  return Object.assign((request: Plan.Given) => Effect.map(ask(request), ({ value }) => value), {
+    withReply: (request: Plan.Given) => Effect.map(ask(request), (answer) => replyOf(answer, answer.value, dialect)),
+    as: (schema: Schema.ConstraintDecoder<unknown>): unknown => {
+      const reader = Readers.oneWith(schema)
+      return callable(declaration, prepared, () => reader)
+    },
+    declaration
+  })
+}
+
+const make = (name: string, declared: Plan.AnyDeclared, result: AnyDeclaration["result"]) => {
+  const declaration = Plan.declare(name, declared, { kind: "operation", query: fieldsOf(declared), result })
+  return callable(declaration, prepare(declaration, declared), Readers.one)
+}
+
+/** Makes the call for one place. */
+export const one = <const Name extends string, P extends Plan.QueryParameters>(
+  name: Name,
+  declared: Plan.Declared<P>
+): Get<InputOf<P>, Name> =>
+  // The type is asserted here: a result has the requested columns, or decoding fails.
+  make(name, declared, Answer) as never
+
+/** Makes the call for one place, for ensemble models. */
+export const withMembers = <const Name extends string, P extends Plan.QueryParameters>(
+  name: Name,
+  declared: Plan.Declared<P>
+): GetEnsemble<InputOf<P>, Name> =>
+  // As above. The members are columns that are not requested by name.
+  make(name, declared, EnsembleAnswer) as never

@@ -1,0 +1,146 @@
+/** From a declaration and an input to a request, its weight, and its way through the pipeline. */
+import * as Effect from "effect/Effect"
+import * as HttpBody from "effect/http/HttpBody"
+import * as Result from "effect/Result"
+import type { Reader } from "../../../rest/Call.ts"
+import type { QueryFields, Rule } from "../../../rest/Declaration.ts"
+import * as Input from "../../../rest/internal/input/input.ts"
+import * as Template from "../../../rest/internal/input/template.ts"
+import type { AnyDeclaration } from "../../../rest/Operation.ts"
+import type { InvalidInput, RequestError } from "../../../rest/RestError.ts"
+import type * as Transport from "../../../rest/Transport.ts"
+import { type Selection, seriesBlocks } from "../../Answer.ts"
+import type { Group, Parameters } from "../../Input.ts"
+import type * as Quota from "../../Quota.ts"
+import type { Service } from "../../Service.ts"
+import { dayOf } from "./split.ts"
+
+/** A group of parameters that a query can carry. */
+export interface QueryGroup extends Group {
+  readonly fields: QueryFields
+}
+
+/** Parameters that a query can carry. */
+export type QueryParameters = Parameters<QueryFields, ReadonlyArray<QueryGroup>>
+
+/** A declared service, for all of its calls. */
+export interface Declared<P extends QueryParameters> {
+  readonly service: Service
+  readonly path: `/${string}`
+  readonly parameters: P
+  readonly rules?: ReadonlyArray<Rule> | undefined
+  /** Number of days that the service returns by default, for the weight of a call. */
+  readonly days?: number | undefined
+  /** What else determines the weight. */
+  readonly load?: Pick<Quota.Load, "members" | "divisor"> | undefined
+}
+
+/** A declared service with any parameters. */
+export type AnyDeclared = Declared<QueryParameters>
+
+/** A request as given by the caller. */
+export type Given = Selection & Readonly<Record<string, unknown>>
+
+/** Makes the declaration of a call. */
+export const declare = (
+  name: string,
+  { path, service }: Pick<AnyDeclared, "path" | "service">,
+  { kind, query, result }: Pick<AnyDeclaration, "kind" | "query" | "result">
+): AnyDeclaration => ({
+  name,
+  template: `GET ${path}`,
+  kind,
+  path: {},
+  query,
+  body: undefined,
+  result,
+  errors: [],
+  statuses: [200, 203],
+  repeatable: true,
+  resource: "calls",
+  host: service
+})
+
+/** All fields of the parameters. */
+export const fieldsOf = ({ groups, own }: AnyDeclared["parameters"]): QueryFields =>
+  groups.reduce((all, { fields }) => ({ ...all, ...fields }), own)
+
+/** Makes the function that checks an input and writes it into a URL, with literal commas in lists. */
+export const wireOf = ({ name, template }: AnyDeclaration, query: QueryFields, rules: AnyDeclared["rules"]) => {
+  const wire = Input.compile({
+    operation: name,
+    route: Template.parse(template),
+    path: {},
+    query,
+    body: undefined,
+    sentWith: {},
+    rules: rules ?? []
+  })
+  return (input: unknown) => Result.map(wire(input), ({ fields, url }) => ({ fields, url: url.replaceAll("%2C", ",") }))
+}
+
+/** The part of a request that determines the columns. */
+export const selectionOf = (request: Selection): Selection => {
+  const selection: { -readonly [K in keyof Selection]: Selection[K] } = {
+    current: request.current,
+    models: request.models
+  }
+  for (const block of seriesBlocks) selection[block] = request[block]
+  return selection
+}
+
+type Encoded = Input.Wired["fields"]
+
+const daysOf = ({ days }: AnyDeclared, fields: Encoded): number => {
+  const first = dayOf(String(fields["start_date"]))
+  const last = dayOf(String(fields["end_date"]))
+  if (first !== undefined && last !== undefined) return last - first + 1
+  return Number(fields["forecast_days"] ?? days ?? 0) + Number(fields["past_days"] ?? 0)
+}
+
+/** What determines the weight of a request for one place. */
+export const loadOf = (declared: AnyDeclared, selection: Selection, fields: Encoded): Quota.Load => ({
+  ...selection,
+  ...declared.load,
+  days: daysOf(declared, fields)
+})
+
+const tooHeavy = (operation: string, weight: number, heaviest: number): InvalidInput =>
+  Input.refused(
+    operation,
+    "",
+    `weighs as much as ${Math.ceil(weight)} calls, and the service refuses more than ${heaviest}: request fewer days, variables or models at once`
+  )
+
+/** Sends one request through the pipeline. */
+export const send = <A>(
+  transport: Transport.Transport,
+  { host, name, repeatable, resource, statuses }: AnyDeclaration,
+  url: string,
+  weight: number,
+  read: Reader<A>
+): Effect.Effect<Transport.Decoded<A>, RequestError> => {
+  const heaviest = transport.quota?.heaviest ?? Number.POSITIVE_INFINITY
+  if (weight > heaviest) return Effect.fail(tooHeavy(name, weight, heaviest))
+  const answer = transport.request(
+    {
+      operation: name,
+      method: "GET",
+      url,
+      host,
+      accept: undefined,
+      body: HttpBody.empty,
+      resource,
+      weight,
+      repeatable,
+      statuses,
+      declared: []
+    },
+    read
+  )
+  // Without declared errors and validators, the transport fails with `RequestError` only.
+  return answer as Effect.Effect<Transport.Decoded<A>, RequestError>
+}
+
+/** Maximum number of concurrent requests of one call, if there is no quota. */
+export const concurrency = 4

@@ -1,0 +1,106 @@
+/** Splits calls into requests that the service accepts, and joins the results. */
+
+/** Maximum number of places that the service accepts in a request. */
+export const maxPlaces = 1_000
+
+/** Maximum length of a URL, which servers and proxies accept by default. */
+export const maxUrlLength = 8_000
+
+/** The bounds of one request. */
+export interface Bounds {
+  readonly maxPlaces: number
+  /** Maximum length of the whole URL. */
+  readonly maxUrlLength: number
+  /** Length of the URL without places. */
+  readonly urlLength: number
+}
+
+/**
+ * Splits places into runs that each fit into one request, in order. `lengthOf` returns the number of characters that a
+ * place adds to the URL, including commas. A place that does not fit by itself gets a run of its own, and the service
+ * refuses it.
+ */
+export const splitPlaces = <Place>(
+  places: ReadonlyArray<Place>,
+  lengthOf: (place: Place) => number,
+  bounds: Bounds
+): ReadonlyArray<ReadonlyArray<Place>> => {
+  const runs: Array<Array<Place>> = []
+  let run: Array<Place> = []
+  let length = bounds.urlLength
+  for (const place of places) {
+    const added = lengthOf(place)
+    if (run.length > 0 && (run.length >= bounds.maxPlaces || length + added > bounds.maxUrlLength)) {
+      runs.push(run)
+      run = []
+      length = bounds.urlLength
+    }
+    run.push(place)
+    length += added
+  }
+  if (run.length > 0) runs.push(run)
+  return runs
+}
+
+/** A span of days, including the first and the last, as days since 1970-01-01. */
+export interface Span {
+  readonly first: number
+  readonly last: number
+}
+
+const dayMillis = 86_400_000
+
+/** Parses `YYYY-MM-DD` as days since 1970-01-01; undefined if it is not a date. */
+export const dayOf = (date: string): number | undefined => {
+  if (!/^\d{4}-\d\d-\d\d$/.test(date)) return undefined
+  const millis = Date.parse(date)
+  return Number.isNaN(millis) || dateOf(millis / dayMillis) !== date ? undefined : millis / dayMillis
+}
+
+/** Formats days since 1970-01-01 as `YYYY-MM-DD`. */
+export const dateOf = (day: number): string => new Date(day * dayMillis).toISOString().slice(0, 10)
+
+export const daysOf = (span: Span): number => span.last - span.first + 1
+
+const yearOf = (day: number): number => new Date(day * dayMillis).getUTCFullYear()
+
+const yearStart = (year: number): number => {
+  const date = new Date(0)
+  date.setUTCFullYear(year)
+  return date.getTime() / dayMillis
+}
+
+/**
+ * Splits a span into parts of at most `maxDays` days (at least one), in chronological order.
+ *
+ * The parts begin at fixed dates of the calendar: on the first of January of every n-th year, or on the first of every
+ * n-th month. The inner parts are therefore the same for any span, and their responses can be cached.
+ */
+export const splitSpan = (span: Span, maxDays: number): ReadonlyArray<Span> => {
+  const parts: Array<Span> = []
+  for (let first = span.first; first <= span.last;) {
+    const last = Math.min(span.last, nextCut(first, Math.max(1, Math.floor(maxDays))) - 1)
+    parts.push({ first, last })
+    first = last + 1
+  }
+  return parts
+}
+
+/** The first fixed date after `day`. */
+const nextCut = (day: number, maxDays: number): number => {
+  if (maxDays >= 366) {
+    // As many years as always fit into `maxDays`, counted from the year 0.
+    const years = Math.min(10_000, Math.floor(maxDays / 366))
+    return yearStart((Math.floor(yearOf(day) / years) + 1) * years)
+  }
+  if (maxDays >= 31) {
+    const date = new Date(day * dayMillis)
+    const months = Math.floor(maxDays / 31)
+    const month = (Math.floor(date.getUTCMonth() / months) + 1) * months
+    return Math.min(date.setUTCMonth(month, 1) / dayMillis, yearStart(yearOf(day) + 1))
+  }
+  return (Math.floor(day / maxDays) + 1) * maxDays
+}
+
+/** Joins the results of runs of places, in order. */
+export const joinPlaces = <Answer>(runs: ReadonlyArray<ReadonlyArray<Answer>>): ReadonlyArray<Answer> => runs.flat()

@@ -1,0 +1,77 @@
+/** The representation of a series: the columns are properties, and are also stored by name. */
+import { constVoid } from "effect/Function"
+import { type Column, type Series, TypeId, type Zone } from "../../series/Model.ts"
+
+/** The parts of a series. All columns have the length of `time`. */
+export interface Parts {
+  readonly time: Float64Array
+  readonly zone: Zone
+  readonly dates: boolean
+  readonly columns: ReadonlyMap<string, Column>
+}
+
+const columnsKey: unique symbol = Symbol.for("~forgecast/weather/Series/columns")
+
+class Held {
+  readonly [TypeId] = constVoid
+  readonly time: Float64Array
+  readonly zone: Zone
+  readonly dates: boolean
+  readonly length: number
+  readonly columns: ReadonlyArray<string>
+  readonly units: Readonly<Record<string, string>>
+  readonly [columnsKey]: ReadonlyMap<string, Column>
+
+  constructor(parts: Parts) {
+    this.time = parts.time
+    this.zone = parts.zone
+    this.dates = parts.dates
+    this.length = parts.time.length
+    this.columns = Array.from(parts.columns.keys())
+    this.units = Object.fromEntries(Array.from(parts.columns, ([name, column]) => [name, column.unit]))
+    this[columnsKey] = parts.columns
+    for (const [name, column] of parts.columns) {
+      // A column whose name is that of another field can still be found with `Series.find`.
+      if (!(name in this)) Object.defineProperty(this, name, { value: column.values, enumerable: true })
+    }
+  }
+
+  toString(): string {
+    return `Series(${this.length} rows: ${this.columns.join(", ")})`
+  }
+
+  get [Symbol.toStringTag](): string {
+    return "Series"
+  }
+}
+
+/** Makes a series. Only here its type is asserted: TypeScript cannot see that the constructor defines the columns. */
+export const make = <C extends string>(parts: Parts): Series<C> => new Held(parts) as unknown as Series<C>
+
+export const isSeries = (value: unknown): value is Series<string> => value instanceof Held
+
+/** Returns a column by name; undefined if there is no such column. */
+export const columnOf = (series: object, name: string): Column | undefined => columnsOf(series).get(name)
+
+export const columnsOf = (series: object): ReadonlyMap<string, Column> =>
+  series instanceof Held ? series[columnsKey] : new Map()
+
+/** Returns the index of the first row that is not before `instant`; the number of rows if all are before it. */
+export const lowerBound = (time: Float64Array, instant: number): number => {
+  let low = 0
+  let high = time.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((time[middle] ?? 0) < instant) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Formats an instant by the wall clock of the zone: `2026-02-06T16:30`. */
+export const wallClock = (instant: number, zone: Zone): string =>
+  new Date(instant + zone.offset).toISOString().slice(0, 16)
+
+/** Formats the label of a row: `2026-02-06` for dates, else `2026-02-06T16:30`. */
+export const labelOf = (instant: number, zone: Zone, dates: boolean): string =>
+  dates ? wallClock(instant, zone).slice(0, 10) : wallClock(instant, zone)

@@ -1,0 +1,63 @@
+/** The types of series. */
+import type * as DateTime from "effect/DateTime"
+import type * as Types from "effect/Types"
+import type { TimeOfDay } from "../variables/Columns.ts"
+
+/** Identifies a series, in its type and at run time. */
+export const TypeId = "~forgecast/weather/Series"
+
+/** The time zone and offset that the service labelled the rows with. */
+export interface Zone {
+  /** Such as `Europe/Berlin`. */
+  readonly name: string
+  /** Such as `GMT+1` or `CET`. */
+  readonly abbreviation: string
+  /** Offset from UTC at the time of the request, in milliseconds. The labels of all rows use it. */
+  readonly offset: number
+}
+
+/** A column. */
+export interface Column {
+  /** A missing value is NaN. All values of a column of text are NaN. */
+  readonly values: Float64Array
+  /** The service's label: `°C`, `km/h`, `wmo code`; empty for plain numbers, `undefined` if no model has it. */
+  readonly unit: string
+  /** Whether the values are instants, in milliseconds since 1970. */
+  readonly instants: boolean
+  /** The values of a column of text. */
+  readonly text: ReadonlyArray<string | null> | undefined
+}
+
+interface Base<in C extends string> {
+  readonly [TypeId]: Types.Contravariant<C>
+  /** The instants of the rows, in milliseconds since 1970 (UTC), ascending. */
+  readonly time: Float64Array
+  readonly zone: Zone
+  /** Whether a row is a day, week or month, labelled with its first date. */
+  readonly dates: boolean
+  /** The number of rows. */
+  readonly length: number
+  /** The names of all columns, in order. There may be more than requested, such as the members of an ensemble. */
+  readonly columns: ReadonlyArray<string>
+  readonly units: { readonly [K in C]: string }
+}
+
+/**
+ * Columns over a time axis. A series is assignable to a series type with fewer columns, so `Series` alone is any
+ * series. If the names are not known at compile time, it is a `Series<string>`; `find` returns its columns.
+ */
+export type Series<C extends string = never> = Base<C> &
+  (string extends C ? unknown : { readonly [K in C]: Float64Array })
+
+/** A value of a row: an instant for sunrise and similar columns, else a number; null if it is missing. */
+export type Cell<C extends string> = C extends TimeOfDay | `${TimeOfDay}_${string}`
+  ? DateTime.Zoned | null
+  : number | null
+
+/** A row. `time` is its instant, with the service's offset. */
+export type Row<C extends string> = string extends C
+  ? { readonly time: DateTime.Zoned; readonly [column: string]: DateTime.Zoned | number | null }
+  : { readonly time: DateTime.Zoned } & { readonly [K in C]: Cell<K> }
+
+/** An instant, as functions accept it. */
+export type Instant = DateTime.DateTime | Date

@@ -1,0 +1,76 @@
+/** Every field that an operation declares is sent: in the path, the query or the body, with its value. */
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
+import type * as Forge from "../../src/forge/Forge.ts"
+import * as modules from "../../src/forge/index.ts"
+import type { AnyDeclaration } from "../../src/rest/Operation.ts"
+import type { RestError } from "../../src/rest/RestError.ts"
+import { inputOf, queryText, type Value, valuesOf } from "../rest/support/values.ts"
+import { answer, makeClient, serviceOn } from "./support/wire.ts"
+
+type Outcome = Effect.Effect<unknown, RestError, Forge.Forge> | Stream.Stream<unknown, RestError, Forge.Forge>
+
+interface Callable {
+  (input: object): Outcome
+  readonly declaration: AnyDeclaration
+  /** Of a listing; it takes the number of the page too. */
+  readonly page?: (input: object) => Outcome
+}
+
+const isCallable = (value: unknown): value is Callable => typeof value === "function" && "declaration" in value
+
+const calls = Object.entries(modules).flatMap(([module, exports]: readonly [string, object]) =>
+  Object.entries(exports).flatMap(([name, value]: readonly [string, unknown]) =>
+    isCallable(value) ? [[`${module}.${name}`, value] as const] : []
+  )
+)
+
+/** What an upload takes besides. */
+const payload = { content_type: "text/plain", data: "hello" }
+
+const sentFor = Effect.fnUntraced(function* (call: Callable, input: object) {
+  const { client, sent } = makeClient(() => answer(400, { message: "Problems parsing JSON" }))
+  const { declaration, page = call } = call
+  const outcome = page(declaration.kind === "upload" ? { ...input, ...payload } : input)
+  const sending = Stream.isStream(outcome) ? Stream.runDrain(outcome) : outcome
+  const error = yield* Effect.flip(Effect.provide(sending, serviceOn(client)))
+  assert.notStrictEqual(error._tag, "InvalidInput", error.message)
+  const [first] = sent
+  return first ?? assert.fail("nothing was sent")
+})
+
+type Values = Readonly<Record<string, Value>>
+
+const pathOf = (template: string, values: Values): string =>
+  template.replace(/^\w+ /, "").replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]?.encoded))
+
+const encodedOf = (values: Values): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(values).map(([name, { encoded }]) => [name, encoded]))
+
+describe("the operations", () => {
+  it("are all declared under the name that they have", () => {
+    assert.strictEqual(calls.length, 67)
+    for (const [name, { declaration }] of calls) assert.strictEqual(declaration.name, name)
+  })
+
+  it.effect.each(calls)("%s sends each of its fields", ([, call]) =>
+    Effect.gen(function* () {
+      const { declaration } = call
+      const path = valuesOf(declaration.path)
+      const query = valuesOf(declaration.query)
+      const body = declaration.body === undefined ? undefined : valuesOf(declaration.body)
+      const sent = yield* sentFor(call, inputOf({ ...path, ...query, ...body }))
+      assert.strictEqual(sent.method, declaration.template.split(" ")[0])
+      assert.strictEqual(decodeURIComponent(sent.path), pathOf(declaration.template, path))
+      assert.deepStrictEqual(
+        sent.query,
+        Object.fromEntries(Object.entries(query).map(([name, { encoded }]) => [name, queryText(encoded)]))
+      )
+      assert.deepStrictEqual(
+        sent.body,
+        body === undefined ? (declaration.kind === "upload" ? "hello" : undefined) : encodedOf(body)
+      )
+    })
+  )
+})

@@ -1,0 +1,78 @@
+/** Every parameter that a service declares is sent, under its name and with its value. */
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
+import type { AnyDeclaration } from "../../src/rest/Operation.ts"
+import type { RestError } from "../../src/rest/RestError.ts"
+import * as modules from "../../src/weather/index.ts"
+import type { Weather } from "../../src/weather/Weather.ts"
+import { type Fields, inputOf, queryText, type Value, valuesOf } from "../rest/support/values.ts"
+import { queryOf, weather } from "./support/service.ts"
+
+type Outcome = Effect.Effect<unknown, RestError, Weather> | Stream.Stream<unknown, RestError, Weather>
+
+interface Callable {
+  (input: object): Outcome
+  readonly declaration: AnyDeclaration
+}
+
+const isCallable = (value: unknown): value is Callable => typeof value === "function" && "declaration" in value
+
+const calls = Object.entries(modules).flatMap(([module, exports]: readonly [string, object]) =>
+  Object.entries(exports).flatMap(([name, value]: readonly [string, unknown]) =>
+    isCallable(value) ? [[`${module}.${name}`, value] as const] : []
+  )
+)
+
+/** The service takes the one or the other. */
+const dates: ReadonlyArray<string> = ["start_date", "end_date"]
+const days: ReadonlyArray<string> = ["forecast_days", "past_days"]
+
+const sendingOf = (outcome: Outcome) => (Stream.isStream(outcome) ? Stream.runDrain(outcome) : outcome)
+
+const sentFor = Effect.fnUntraced(function* (call: Callable, values: Readonly<Record<string, Value>>) {
+  const { http, layer } = weather(() => ({ status: 400 }), { quota: null })
+  const error = yield* Effect.flip(Effect.provide(sendingOf(call(inputOf(values))), layer))
+  assert.strictEqual(error._tag, "BadRequest")
+  const [sent] = http.sent
+  return sent ?? assert.fail("nothing was sent")
+})
+
+/** What stands in a query: a place of several is an entry in the list of each of its parameters. */
+const expectedOf = (values: Readonly<Record<string, Value>>): Readonly<Record<string, string>> => {
+  const { places, ...rest } = values
+  const expected = new Map(Object.entries(rest).map(([name, { encoded }]) => [name, queryText(encoded)]))
+  const list = (places?.encoded ?? []) as ReadonlyArray<Readonly<Record<string, unknown>>>
+  for (const name of Object.keys(list[0] ?? {}))
+    expected.set(name, list.map((place) => queryText(place[name])).join(","))
+  return Object.fromEntries(expected)
+}
+
+const without = (values: Readonly<Record<string, Value>>, names: ReadonlyArray<string>) =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)))
+
+const needs = (field: Fields[string] | undefined): boolean => field !== undefined && !Schema.is(field)(undefined)
+
+describe("the calls", () => {
+  it("are all declared under the name that they have", () => {
+    assert.strictEqual(calls.length, 17)
+    for (const [name, { declaration }] of calls) assert.strictEqual(declaration.name, name)
+  })
+
+  it.effect.each(calls)("%s sends each of its parameters", ([, call]) =>
+    Effect.gen(function* () {
+      const { declaration } = call
+      const [method = "", path = ""] = declaration.template.split(" ")
+      const values = valuesOf(declaration.query)
+      for (const names of [dates, days]) {
+        if (names === dates && needs(declaration.query["start_date"])) continue
+        const given = without(values, names)
+        const sent = yield* sentFor(call, given)
+        assert.strictEqual(sent.method, method)
+        assert.strictEqual(sent.path.split("?")[0], path)
+        assert.deepStrictEqual(queryOf(sent.path), expectedOf(given))
+      }
+    })
+  )
+})

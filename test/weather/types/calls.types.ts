@@ -1,0 +1,132 @@
+/** What the calls of the services give, in each way to call them. None of this runs. */
+import * as Schema from "effect/Schema"
+import type * as Layer from "effect/Layer"
+import type * as HttpClient from "effect/http/HttpClient"
+import type * as HttpCache from "../../../src/rest/HttpCache.ts"
+import type { AnyDeclaration } from "../../../src/rest/Operation.ts"
+import type * as RateLimit from "../../../src/rest/RateLimit.ts"
+import type { Reply } from "../../../src/rest/Reply.ts"
+import type { NotFound, RequestError } from "../../../src/rest/RestError.ts"
+import type { Answer } from "../../../src/weather/Answer.ts"
+import * as Archive from "../../../src/weather/Archive.ts"
+import * as Elevation from "../../../src/weather/Elevation.ts"
+import * as Ensemble from "../../../src/weather/Ensemble.ts"
+import * as Forecast from "../../../src/weather/Forecast.ts"
+import type * as Geocoding from "../../../src/weather/Geocoding.ts"
+import type { Location } from "../../../src/weather/Location.ts"
+import type * as Series from "../../../src/weather/Series.ts"
+import type * as Weather from "../../../src/weather/Weather.ts"
+import type { All, ErrorOf, InputOf, NeedsOf, Parts, Same, ValueOf } from "../../forge/support/types.ts"
+
+const place = { latitude: 1, longitude: 2 }
+const span = { start_date: "2020-01-01", end_date: new Date(0) }
+
+const one = Forecast.get({ ...place, hourly: ["temperature_2m", "brand_new"], daily: ["sunrise"] })
+const reply = Forecast.get.withReply({ ...place, hourly: ["rain"] })
+const many = Archive.getMany({ places: [place], ...span, hourly: ["rain"], models: ["era5", "cerra"] })
+const runs = Ensemble.get({ ...place, models: ["gfs025"], hourly: ["rain"] })
+const stream = Archive.stream({ ...place, ...span, hourly: ["rain"] }, new Date(0))
+
+declare const members: ValueOf<typeof runs>
+
+const Raw = Schema.Struct({ elevation: Schema.NumberFromString })
+const as = Forecast.get.as(Raw)
+const manyAs = Archive.getMany.as(Raw)
+
+export type Calls = All<
+  [
+    Same<ValueOf<typeof one>["hourly"], Series.Series<"temperature_2m" | "brand_new">>,
+    Same<ValueOf<typeof one>["daily"], Series.Series<"sunrise">>,
+    Same<ErrorOf<typeof one>, RequestError>,
+    Same<NeedsOf<typeof one>, Weather.Weather>,
+    Same<ValueOf<typeof reply>["value"]["hourly"], Series.Series<"rain">>,
+    Same<
+      ValueOf<typeof reply>,
+      Reply<
+        Answer<{
+          readonly hourly: readonly ["rain"]
+          readonly latitude: number
+          readonly longitude: number
+        }>
+      >
+    >,
+    Same<ErrorOf<typeof reply>, RequestError>,
+    Same<ValueOf<typeof many>[number]["hourly"], Series.Series<"rain_era5" | "rain_cerra">>,
+    Same<ErrorOf<typeof many>, RequestError>,
+    Same<typeof members.hourly.rain_member01, Float64Array | undefined>,
+    Same<ValueOf<typeof stream>["hourly"], Series.Series<"rain">>,
+    Same<ValueOf<typeof stream>["part"]["next"], string | null>,
+    Same<ErrorOf<typeof stream>, RequestError>,
+    Same<NeedsOf<typeof stream>, Weather.Weather>,
+    Same<ValueOf<typeof Elevation.get>, Float64Array>
+  ]
+>
+
+/** The JSON read with another schema: the same input, another value. */
+export type Schemas = All<
+  [
+    Same<
+      Parts<typeof as>,
+      { readonly value: { readonly elevation: number }; readonly error: RequestError; readonly needs: Weather.Weather }
+    >,
+    Same<InputOf<typeof as>, Forecast.Input>,
+    Same<InputOf<typeof as.withReply>, Forecast.Input>,
+    Same<ValueOf<typeof as.withReply>, Reply<{ readonly elevation: number }>>,
+    Same<ValueOf<typeof manyAs>, ReadonlyArray<{ readonly elevation: number }>>,
+    Same<ErrorOf<typeof manyAs>, RequestError>
+  ]
+>
+
+type DeclarationOf<T> = T extends { readonly declaration: infer Declaration } ? Declaration : never
+
+export type Declarations = All<
+  [
+    Same<DeclarationOf<typeof Forecast.get>, AnyDeclaration>,
+    Same<DeclarationOf<typeof as>, AnyDeclaration>,
+    Same<DeclarationOf<typeof Forecast.getMany>, AnyDeclaration>,
+    Same<DeclarationOf<typeof manyAs>, AnyDeclaration>,
+    Same<DeclarationOf<typeof Archive.stream>, AnyDeclaration>,
+    Same<DeclarationOf<typeof Elevation.get>, AnyDeclaration>,
+    Same<DeclarationOf<typeof Ensemble.get>, AnyDeclaration>
+  ]
+>
+
+export type GeocodingCalls = All<
+  [
+    Same<ValueOf<typeof Geocoding.search>, ReadonlyArray<Location>>,
+    Same<ErrorOf<typeof Geocoding.search>, RequestError>,
+    Same<ValueOf<typeof Geocoding.get>, Location>,
+    Same<ErrorOf<typeof Geocoding.get>, RequestError | NotFound>
+  ]
+>
+
+/** The Layer needs no credentials. */
+export type Layers = All<
+  [
+    Same<
+      ReturnType<typeof Weather.layer>,
+      Layer.Layer<Weather.Weather, never, HttpClient.HttpClient | HttpCache.HttpCache | RateLimit.RateLimit>
+    >
+  ]
+>
+
+declare const answer: ValueOf<typeof one>
+
+export const refused = [
+  // @ts-expect-error it wasn't asked for
+  answer.hourly.rain,
+  // @ts-expect-error it wasn't asked for
+  answer.current,
+  // @ts-expect-error the services send no validators
+  Forecast.get.ifChanged,
+  // @ts-expect-error several requests have no one reply
+  Forecast.getMany.withReply,
+  // @ts-expect-error a part says where it lies in the span
+  Archive.stream.as,
+  // @ts-expect-error each part has a reply of its own
+  Archive.stream.withReply,
+  // @ts-expect-error several requests have no one reply
+  Elevation.get.withReply,
+  // @ts-expect-error a schema that needs a service
+  Forecast.get.as(place)
+]

@@ -1,0 +1,148 @@
+/** What the inputs of the services may hold, and what the compiler refuses. None of this runs. */
+import type * as DateTime from "effect/DateTime"
+import type * as AirQuality from "../../../src/weather/AirQuality.ts"
+import * as Archive from "../../../src/weather/Archive.ts"
+import * as Climate from "../../../src/weather/Climate.ts"
+import * as Elevation from "../../../src/weather/Elevation.ts"
+import * as Ensemble from "../../../src/weather/Ensemble.ts"
+import type * as Flood from "../../../src/weather/Flood.ts"
+import * as Forecast from "../../../src/weather/Forecast.ts"
+import type * as HistoricalForecast from "../../../src/weather/HistoricalForecast.ts"
+import type * as Input from "../../../src/weather/Input.ts"
+import type { Location } from "../../../src/weather/Location.ts"
+import type * as Marine from "../../../src/weather/Marine.ts"
+import type * as PreviousRuns from "../../../src/weather/PreviousRuns.ts"
+import type * as SatelliteRadiation from "../../../src/weather/SatelliteRadiation.ts"
+import type * as Seasonal from "../../../src/weather/Seasonal.ts"
+import type { Names } from "../../../src/weather/Variables.ts"
+import type { All, Extends, Same } from "../../forge/support/types.ts"
+
+type Place = "latitude" | "longitude" | "elevation" | "timezone"
+type Units = "temperature_unit" | "wind_speed_unit" | "precipitation_unit"
+type Format = "timeformat" | "cell_selection"
+type Panel = "tilt" | "azimuth"
+type Hours = "past_hours" | "forecast_hours"
+type Days = "past_days" | "forecast_days"
+type Span = "start_date" | "end_date"
+
+/** Each parameter that a service documents, and no other. */
+export type Parameters = All<
+  [
+    Same<keyof AirQuality.Input, Place | Format | Hours | Days | Span | "hourly" | "current" | "domains">,
+    Same<keyof Archive.Input, Place | Units | Format | Panel | Hours | Span | "hourly" | "daily" | "models">,
+    Same<keyof Climate.Input, Place | Units | Format | Span | "daily" | "models" | "disable_bias_correction">,
+    Same<
+      keyof Ensemble.Input,
+      Place | Units | Format | Panel | Hours | Days | Span | "hourly" | "daily" | "current" | "models"
+    >,
+    Same<keyof Flood.Input, Place | Format | Days | Span | "daily" | "models" | "ensemble">,
+    Same<
+      keyof Forecast.Input,
+      Place | Units | Format | Panel | Hours | Days | Span | "hourly" | "daily" | "current" | "minutely_15" | "models"
+    >,
+    Same<
+      keyof HistoricalForecast.Input,
+      Place | Units | Format | Panel | Hours | Days | Span | "hourly" | "daily" | "minutely_15" | "models"
+    >,
+    Same<
+      keyof Marine.Input,
+      | Place
+      | Units
+      | Format
+      | Hours
+      | Days
+      | Span
+      | "hourly"
+      | "daily"
+      | "current"
+      | "minutely_15"
+      | "models"
+      | "length_unit"
+    >,
+    Same<keyof PreviousRuns.Input, keyof Forecast.Input>,
+    Same<keyof SatelliteRadiation.Input, Place | Format | Panel | Hours | Days | Span | "hourly" | "daily" | "models">,
+    Same<
+      keyof Seasonal.Input,
+      Place | Units | Format | Panel | Days | Span | "six_hourly" | "daily" | "weekly" | "monthly" | "models"
+    >,
+    Same<keyof Elevation.Input, "places">,
+    Same<keyof Input.Many<Archive.Input>, Exclude<keyof Archive.Input, Place> | "places" | "timezone">
+  ]
+>
+
+type Day = string | DateTime.DateTime | Date
+
+/** A parameter's type is its field's. */
+export type Types = All<
+  [
+    Same<Pick<Forecast.Input, "latitude">, { readonly latitude: number }>,
+    Same<Pick<Forecast.Input, "elevation">, { readonly elevation?: number | null | undefined }>,
+    Same<Pick<Forecast.Input, "timezone">, { readonly timezone?: string | null | undefined }>,
+    Same<Pick<Forecast.Input, "hourly">, { readonly hourly?: ReadonlyArray<Names["forecast"]["hourly"]> | undefined }>,
+    Same<Pick<Ensemble.Input, "models">, { readonly models: ReadonlyArray<Names["ensemble"]["models"]> }>,
+    Same<
+      Pick<Forecast.Input, "wind_speed_unit">,
+      { readonly wind_speed_unit?: "kmh" | "ms" | "mph" | "kn" | undefined }
+    >,
+    Same<Pick<Forecast.Input, "past_hours">, { readonly past_hours?: number | undefined }>,
+    Same<Pick<Forecast.Input, "start_date">, { readonly start_date?: Day | undefined }>,
+    Same<Pick<Archive.Input, "start_date">, { readonly start_date: Day }>,
+    Same<Pick<AirQuality.Input, "domains">, { readonly domains?: "auto" | "cams_europe" | "cams_global" | undefined }>,
+    Same<Pick<Climate.Input, "disable_bias_correction">, { readonly disable_bias_correction?: boolean | undefined }>,
+    // A place of the geocoding service is one.
+    Extends<Location, Input.Place>
+  ]
+>
+
+const place = { latitude: 1, longitude: 2 }
+const span = { start_date: "2020-01-01", end_date: new Date(0) }
+
+declare const location: Location
+declare const misspelt: { readonly latitude: number; readonly longitude: number; readonly hurly: string }
+
+export const accepted = [
+  Forecast.get({ ...location, hourly: ["rain"] }),
+  Forecast.get.withReply({ ...location, hourly: ["rain"] }),
+  Forecast.getMany({ places: [location, place], hourly: ["rain"] }),
+  Elevation.get({ places: [location, place] }),
+  Forecast.get({ ...place, hourly: undefined, forecast_days: undefined, elevation: null })
+]
+
+export const refused = [
+  // @ts-expect-error a misspelt field
+  Forecast.get({ ...place, hurly: ["rain"] }),
+  // @ts-expect-error from a variable too
+  Forecast.get(misspelt),
+  // @ts-expect-error in each way to call
+  Forecast.get.withReply({ ...place, hurly: ["rain"] }),
+  // @ts-expect-error for several places
+  Forecast.getMany({ places: [place], hurly: ["rain"] }),
+  // @ts-expect-error for a stream
+  Archive.stream({ ...place, ...span, hurly: ["rain"] }),
+  // @ts-expect-error for models that run in members
+  Ensemble.get({ ...place, models: ["gfs025"], hurly: ["rain"] }),
+  // @ts-expect-error no such unit
+  Forecast.get({ ...place, wind_speed_unit: "knots" }),
+  // @ts-expect-error a longitude is missing
+  Forecast.get({ latitude: 1 }),
+  // @ts-expect-error the key is the Layer's
+  Forecast.get({ ...place, apikey: "k" }),
+  // @ts-expect-error the archive wants dates
+  Archive.get({ ...place, hourly: ["rain"] }),
+  // @ts-expect-error an ensemble must be named
+  Ensemble.get({ ...place, hourly: ["rain"] }),
+  // @ts-expect-error climate models have days alone
+  Climate.get({ ...place, ...span, hourly: ["rain"] }),
+  // @ts-expect-error a latitude is a number
+  Forecast.get({ latitude: "1", longitude: 2 }),
+  // @ts-expect-error the places stand in `places`
+  Forecast.getMany({ ...place, places: [place] })
+]
+
+type Misspelt = Input.Exact<{ readonly hurly: 1; readonly name: "B" }, Forecast.Input, "Forecast.get">
+
+/** The error names the field and the call, whatever else is in the request. */
+export type Complaint = All<[Same<Misspelt["hurly"], "hurly is not a parameter of Forecast.get">]>
+
+// @ts-expect-error Type 'number' is not assignable to type '"forecast_dayz is not a parameter of Forecast.get"'
+export const complaint: Input.Exact<{ forecast_dayz: 3 }, Forecast.Input, "Forecast.get">["forecast_dayz"] = 3
