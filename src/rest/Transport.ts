@@ -144,7 +144,7 @@ export const make = Effect.fnUntraced(function* (
 
   return {
     quota: options.quota,
-    isOwn: (url) => URL.canParse(url) && parts.ownOrigins.has(Urls.originOf(url)),
+    isOwn: (url) => Urls.isIn(parts.ownOrigins, url),
     policy: (fiber, reference) => Policies.lookup(fiber, built)(reference),
     request: (call, reader, since) =>
       start(call, { isTimed: call.body._tag !== "Stream", mayLeave: false }, (context) =>

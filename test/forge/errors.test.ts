@@ -40,6 +40,7 @@ const errorOf = ({ body = "", declared = everything, headers = {}, limited, retr
     {
       info,
       status,
+      expected: [200],
       meaning: status,
       headers: Headers.fromInput(headers),
       body: typeof body === "string" ? body : JSON.stringify(body),

@@ -15,6 +15,8 @@ import { requestIdOf } from "./replyHeaders.ts"
 export interface Refusal {
   readonly info: RestError.RequestInfo
   readonly status: number
+  /** The statuses of a success. */
+  readonly expected: ReadonlyArray<number>
   /** The status that the service means, which may differ from the one that the response has. */
   readonly meaning: number
   readonly headers: Headers.Headers
@@ -89,6 +91,13 @@ export const fromRefusal = (
     const { _tag, ...limited } = refusal.limited
     return new RestError.RateLimited({ ...base, ...limited, resource: cut(redact(limited.resource), mostInPart) })
   }
+  const unexpected = { ...base, body: text.slice(0, 1_000) }
+  // A 2xx that is no success of this call: a captive portal, say. It is no error that the call declares, either.
+  if (refusal.status < 300) {
+    const { expected, info } = refusal
+    const message = `${info.operation}: expected ${expected.join(" or ")}, found ${refusal.status} (${info.method} ${info.url})`
+    return new RestError.UnexpectedStatus({ ...unexpected, message })
+  }
   const status = refusal.meaning
   if (isTransient(status)) return new RestError.ServiceUnavailable({ ...base, retryAfter: refusal.retryAfter ?? null })
   switch (status) {
@@ -106,7 +115,7 @@ export const fromRefusal = (
     const made = error.of(base, { ...body, status })
     if (made !== undefined) return made
   }
-  return new RestError.UnexpectedStatus({ ...base, body: text.slice(0, 1_000) })
+  return new RestError.UnexpectedStatus(unexpected)
 }
 
 /** The words of an error body, each of them cut. */

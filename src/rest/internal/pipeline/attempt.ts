@@ -169,7 +169,7 @@ const send = <B>(
       return Effect.flatMap(
         noteHead(status, headers, head),
         (noted): Effect.Effect<RawResponse<B>, HttpClientError.HttpClientError | TooLarge> => {
-          if (status >= 200 && status < 300) {
+          if (call.statuses.includes(status)) {
             return Effect.map(receive(response), (body) => ({
               status,
               headers,
@@ -223,11 +223,11 @@ const send = <B>(
     status,
     url
   }: RawResponse<B>): Effect.Effect<Received<B>, RestError.RequestError | RestError.DeclaredError> => {
-    if (status < 300 || status === 304) {
+    if (call.statuses.includes(status) || status === 304) {
       return Effect.succeed({ status, headers, url, body, budget: notice?.budget, credential })
     }
     const whole = response && { ...response, body: errorText }
-    const limit = whole && dialect.limit(whole, arrivedAt)
+    const limit = status < 400 ? undefined : whole && dialect.limit(whole, arrivedAt)
     const limited =
       notice === undefined || limit === undefined
         ? Effect.undefined
@@ -235,7 +235,8 @@ const send = <B>(
     return Effect.flatMap(limited, (limited) => {
       const meaning = (whole && dialect.meaning?.(whole)) ?? status
       const retryAfter = whole?.retryAfter ?? retryAfterOf(headers, arrivedAt, policy)
-      const refusal = { info, status, meaning, headers, body: errorText, limited, retryAfter }
+      const expected = call.statuses
+      const refusal = { info, status, expected, meaning, headers, body: errorText, limited, retryAfter }
       return Effect.fail(ResponseError.fromRefusal(refusal, call.declared, dialect, redact))
     })
   }

@@ -64,3 +64,7 @@ export const originOf = (url: string): string => {
   }
   return lastOrigin
 }
+
+/** Whether a URL has one of these origins. */
+export const isIn = (origins: ReadonlySet<string>, url: string): boolean =>
+  URL.canParse(url) && origins.has(originOf(url))

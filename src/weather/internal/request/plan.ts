@@ -55,6 +55,7 @@ export const declare = (
   body: undefined,
   result,
   errors: [],
+  statuses: [200, 203],
   repeatable: true,
   resource: "calls",
   host: service
@@ -114,7 +115,7 @@ const tooHeavy = (operation: string, weight: number, heaviest: number): InvalidI
 /** Sends one request through the pipeline. */
 export const send = <A>(
   transport: Transport.Transport,
-  { host, name, repeatable, resource }: AnyDeclaration,
+  { host, name, repeatable, resource, statuses }: AnyDeclaration,
   url: string,
   weight: number,
   read: Reader<A>
@@ -132,6 +133,7 @@ export const send = <A>(
       resource,
       weight,
       repeatable,
+      statuses,
       declared: []
     },
     read
