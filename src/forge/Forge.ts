@@ -14,6 +14,7 @@ import * as Credentials from "../rest/Credentials.ts"
 import * as Download from "../rest/Download.ts"
 import * as HttpCache from "../rest/HttpCache.ts"
 import * as Env from "../rest/internal/text/env.ts"
+import { withoutSlash } from "../rest/internal/text/urls.ts"
 import * as Operation from "../rest/Operation.ts"
 import * as RateLimit from "../rest/RateLimit.ts"
 import * as Transport from "../rest/Transport.ts"
@@ -109,8 +110,6 @@ export const download = /* @__PURE__ */ Download.download(Forge, dialect)
 
 /** Declares an upload to the service: a request whose body is bytes. */
 export const upload = /* @__PURE__ */ Upload.upload(Forge, dialect)
-
-const withoutSlash = (url: string): string => url.replace(/\/+$/, "")
 
 const uploadUrlOf = (api: string): string => {
   if (api.endsWith("/api/v3")) return `${api.slice(0, -"/v3".length)}/uploads`

@@ -100,6 +100,8 @@ export const listContributors = /* @__PURE__ */ Forge.listing(
     path: RepoPath,
     query: { anon: Schema.optional(Schema.Boolean) },
     item: Contributor,
+    // 204: the repository is empty.
+    statuses: [200, 203, 204],
     errors: [NotFound]
   }
 )

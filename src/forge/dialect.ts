@@ -11,7 +11,8 @@ const budget = (headers: Headers.Headers, resource: string, now: number): Budget
   const remaining = number(headers["x-ratelimit-remaining"])
   const reset = number(headers["x-ratelimit-reset"])
   if (remaining === undefined || reset === undefined) return undefined
-  const name = headers["x-ratelimit-resource"] ?? resource
+  // A name, not a text of any length.
+  const name = (headers["x-ratelimit-resource"] ?? resource).slice(0, 100)
   return {
     resource: name,
     limit: number(headers["x-ratelimit-limit"]) ?? null,

@@ -34,6 +34,8 @@ export class UndiciResponse implements Direct.DirectResponse, Undici.Dispatcher.
   private held = 0
   /** Whether the whole body is being read. There is no backpressure then. */
   private collecting = false
+  /** How many bytes it may have. */
+  private limit = Infinity
   private state: "open" | "ended" | "failed" = "open"
   private failure: unknown
   /** Whether the body has a consumer, which aborts the response when it stops early. */
@@ -105,6 +107,7 @@ export class UndiciResponse implements Direct.DirectResponse, Undici.Dispatcher.
     this.pieces.push(piece)
     this.held += piece.length
     if (!this.collecting && this.held > highWaterMark) controller.pause()
+    if (this.held > this.limit) this.abort()
     this.consumer?.()
   }
 
@@ -137,6 +140,7 @@ export class UndiciResponse implements Direct.DirectResponse, Undici.Dispatcher.
     clearTimeout(this.timer)
     this.state = "failed"
     this.failure = givenUp()
+    this.pieces = []
     this.controller?.abort(givenUp())
   }
 
@@ -146,15 +150,19 @@ export class UndiciResponse implements Direct.DirectResponse, Undici.Dispatcher.
   }
 
   /** The whole body in one piece. */
-  private get bytes(): Effect.Effect<Uint8Array, HttpClientError> {
+  private bytes(limit: number): Effect.Effect<Uint8Array, HttpClientError | Direct.TooLarge> {
     return Effect.callback((resume) => {
       this.take()
       this.collecting = true
+      this.limit = limit
+      const isTooLarge = () => this.held > limit || Number(this.headers["content-length"]) > limit
+      if (isTooLarge()) this.abort()
       if (this.controller?.paused === true) this.controller.resume()
       this.consumer = () => {
         if (this.state === "open") return
         this.consumer = undefined
-        resume(this.state === "ended" ? Effect.succeed(this.joined()) : Effect.fail(this.cutOff()))
+        if (isTooLarge()) resume(Effect.fail({ _tag: "TooLarge", response: this, limit }))
+        else resume(this.state === "ended" ? Effect.succeed(this.joined()) : Effect.fail(this.cutOff()))
       }
       this.consumer()
       return Effect.sync(() => this.abort())
@@ -173,8 +181,16 @@ export class UndiciResponse implements Direct.DirectResponse, Undici.Dispatcher.
     return new HttpClientError({ reason: new TransportError({ request: this.request, cause: this.failure }) })
   }
 
-  get text(): Effect.Effect<string, HttpClientError> {
-    return Effect.map(this.bytes, (bytes) => new TextDecoder().decode(bytes))
+  text(limit: number): Effect.Effect<string, HttpClientError | Direct.TooLarge> {
+    return Effect.map(this.bytes(limit), (bytes) => new TextDecoder().decode(bytes))
+  }
+
+  get discard(): Effect.Effect<void> {
+    return Effect.sync(() => {
+      this.take()
+      // A small body has usually arrived with the head: then its connection can be used again.
+      setImmediate(() => this.abort())
+    })
   }
 
   get stream(): Stream.Stream<Uint8Array, HttpClientError> {

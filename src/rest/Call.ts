@@ -32,8 +32,13 @@ export interface Call {
   readonly weight?: number | undefined
   /** Whether the call is safe to retry even if the service may have acted on it. */
   readonly repeatable: boolean
-  /** Whether a response may be cached, for calls where the headers alone do not decide it. */
-  readonly keeps?: ((response: Decoded<unknown>) => boolean) | undefined
+  /** The statuses of a success. Any other 2xx fails with `UnexpectedStatus`. */
+  readonly statuses: ReadonlyArray<number>
+  /**
+   * Whether a response may be cached and served from the cache, for calls where the headers alone do not decide it.
+   * `isOwn` tells whether a URL is one of the service's own.
+   */
+  readonly keeps?: ((response: Decoded<unknown>, isOwn: (url: string) => boolean) => boolean) | undefined
   /** The errors that the call can fail with in addition to `RequestError`. */
   readonly declared: ReadonlyArray<DeclaredErrorClass>
 }
@@ -43,6 +48,8 @@ export interface Decoded<out A> {
   readonly value: A
   readonly status: number
   readonly headers: Headers.Headers
+  /** The URL of the request. */
+  readonly requestedUrl: string
   /** The URL that responded, after redirects. */
   readonly url: string
   readonly budget: Budget | undefined

@@ -68,6 +68,9 @@ export type Distinct<Fields, Others> = Fields & {
   readonly [K in Extract<keyof Fields, Others>]: `${K & string} is already declared: field names must be unique`
 }
 
+/** The status of a response that can be a success. */
+export type SuccessStatus = 200 | 201 | 202 | 203 | 204 | 205 | 206 | 207 | 208 | 226
+
 /** What all declarations have in common. */
 export interface Common<
   T extends Template,
@@ -84,6 +87,12 @@ export interface Common<
   readonly sentWith?: { readonly [K in keyof Query]?: keyof Query } | undefined
   /** The errors in addition to `RequestError`. The first one that matches the response is used. */
   readonly errors?: Errors | undefined
+  /**
+   * The statuses of a success. Any other 2xx fails with `UnexpectedStatus`: it may come from a captive portal or a
+   * proxy. Default: 200, 201 and 203 with a response value, 204 and 205 without one, 200 and 203 for listings and
+   * downloads.
+   */
+  readonly statuses?: ReadonlyArray<SuccessStatus> | undefined
   /** Rules that involve several fields. */
   readonly rules?: ReadonlyArray<Rule> | undefined
   /** The rate-limit resource that it draws on. Default: the dialect's. */
@@ -122,6 +131,7 @@ export interface AnyDeclaration {
   /** The success schema of an operation, or the item schema of a listing. */
   readonly result: Schema.ConstraintDecoder<unknown> | undefined
   readonly errors: ReadonlyArray<string>
+  readonly statuses: ReadonlyArray<number>
   readonly repeatable: boolean
   readonly resource: string
   /** The name of the service's host. */

@@ -13,7 +13,7 @@ import type { Simplify } from "effect/Types"
 import type { AnyDeclaration, Common, Fields, Needed, QueryFields, Template, WellFormed } from "./Declaration.ts"
 import type { Dialect } from "./Dialect.ts"
 import * as Downloads from "./internal/declare/download.ts"
-import { planOf, tagsOf } from "./internal/declare/plan.ts"
+import { planOf, tagsOf, usualStatuses } from "./internal/declare/plan.ts"
 import type { OnProgress } from "./Progress.ts"
 import { type DeclaredErrorClass, IntegrityFailed, type RequestError } from "./RestError.ts"
 import type { Transport } from "./Transport.ts"
@@ -95,6 +95,7 @@ export const download =
       body: undefined,
       result: undefined,
       errors: tagsOf([...(declaration.errors ?? []), IntegrityFailed]),
+      statuses: declaration.statuses ?? usualStatuses.read,
       repeatable: true,
       resource: declaration.resource ?? dialect.resource,
       host: declaration.host ?? "api"

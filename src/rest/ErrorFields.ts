@@ -8,7 +8,7 @@ const requestFields = {
   method: Schema.String,
   /** The URL of the request, without secrets. */
   url: Schema.String,
-  /** One sentence for people. */
+  /** One sentence for people, of at most 600 characters. */
   message: Schema.String
 }
 

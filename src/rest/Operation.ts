@@ -26,7 +26,7 @@ import type { Dialect } from "./Dialect.ts"
 import type { Validators } from "./HttpCache.ts"
 import * as Callables from "./internal/declare/callable.ts"
 import * as Listings from "./internal/declare/listing.ts"
-import { planOf, tagsOf } from "./internal/declare/plan.ts"
+import { planOf, tagsOf, usualStatuses } from "./internal/declare/plan.ts"
 import * as Readers from "./internal/decode/reader.ts"
 import type * as Page from "./Page.ts"
 import type { Reply } from "./Reply.ts"
@@ -150,6 +150,7 @@ export const operation =
       body: declaration.body,
       result: success,
       errors: tagsOf(declaration.errors),
+      statuses: declaration.statuses ?? usualStatuses[success === undefined ? "noContent" : "content"],
       repeatable: declaration.repeatable ?? template.startsWith("GET "),
       resource: declaration.resource ?? dialect.resource,
       host: declaration.host ?? "api"
@@ -188,6 +189,7 @@ export const listing =
       body: undefined,
       result: declaration.item,
       errors: tagsOf(declaration.errors),
+      statuses: declaration.statuses ?? usualStatuses.read,
       repeatable: true,
       resource: declaration.resource ?? dialect.resource,
       host: declaration.host ?? "api"

@@ -43,6 +43,15 @@ export const LowestSpeed = /* @__PURE__ */ Context.Reference<Speed>("forgecast/r
   defaultValue: () => usualSpeed
 })
 
+/**
+ * The longest body of a response that is read into memory, in bytes after decompression. A longer one fails with
+ * `ResponseTooLarge`, and its connection is closed. Downloads are not bounded, since they are read as a stream. Default: 64
+ * MiB. At most 512 MiB, since engines have no longer strings.
+ */
+export const ResponseLimit = /* @__PURE__ */ Context.Reference<number>("forgecast/rest/Transport/ResponseLimit", {
+  defaultValue: () => 67_108_864
+})
+
 /** Bytes read of an error's body. Default: 64 KiB. */
 export const ErrorBodyLimit = /* @__PURE__ */ Context.Reference<number>("forgecast/rest/Transport/ErrorBodyLimit", {
   defaultValue: () => 65_536
@@ -50,5 +59,13 @@ export const ErrorBodyLimit = /* @__PURE__ */ Context.Reference<number>("forgeca
 
 /** Whether to send trace headers (`traceparent`, `b3`) to the service. Default: no. */
 export const PropagateTrace = /* @__PURE__ */ Context.Reference<boolean>("forgecast/rest/Transport/PropagateTrace", {
+  defaultValue: () => false
+})
+
+/**
+ * Whether a token may be sent over plain HTTP to another machine, where the network can read it. Without it, such a call
+ * fails with `InvalidInput`. Loopback addresses and anonymous requests are always allowed. Default: no.
+ */
+export const AllowInsecure = /* @__PURE__ */ Context.Reference<boolean>("forgecast/rest/Transport/AllowInsecure", {
   defaultValue: () => false
 })

@@ -10,6 +10,7 @@ import * as Duration from "effect/Duration"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 import { type ResponseInfo, withRequestFields, withResponseFields } from "./ErrorFields.ts"
+import { cut, mostInMessage } from "./internal/text/cut.ts"
 
 export { withResponseFields, type RequestInfo, type ResponseInfo } from "./ErrorFields.ts"
 
@@ -61,7 +62,7 @@ export class Forbidden extends Schema.TaggedError<Forbidden>("forgecast/Forbidde
 export class BadRequest extends Schema.TaggedError<BadRequest>("forgecast/BadRequest")(
   "BadRequest",
   withResponseFields({
-    /** Why, in the words of the service. */
+    /** Why, in the words of the service: at most 2,000 characters. */
     reason: Schema.String
   })
 ) {}
@@ -108,7 +109,7 @@ export type ValidationIssue = typeof ValidationIssue.Type
 export class ValidationFailed extends Schema.TaggedError<ValidationFailed>("forgecast/ValidationFailed")(
   "ValidationFailed",
   withResponseFields({
-    /** What is wrong, issue by issue. Empty when the service does not say. */
+    /** What is wrong, issue by issue, in texts of at most 2,000 characters. Empty when the service does not say. */
     errors: Schema.Array(ValidationIssue)
   })
 ) {
@@ -119,7 +120,8 @@ export class ValidationFailed extends Schema.TaggedError<ValidationFailed>("forg
 
   static of(base: ResponseInfo, { issues, status }: ErrorResponse): ValidationFailed | undefined {
     if (status !== 422) return undefined
-    return new ValidationFailed({ ...base, message: base.message + summaryOf(issues), errors: issues })
+    const message = cut(base.message + summaryOf(issues), mostInMessage)
+    return new ValidationFailed({ ...base, message, errors: issues })
   }
 }
 
@@ -166,10 +168,19 @@ export class TransportFailed extends Schema.TaggedError<TransportFailed>("forgec
 export class DecodeFailed extends Schema.TaggedError<DecodeFailed>("forgecast/DecodeFailed")(
   "DecodeFailed",
   withResponseFields({
-    /** The path of the value, such as `[3].user.login`; empty for the response as a whole. */
+    /** The path of the value, such as `[3].user.login`; empty for the response as a whole. At most 200 characters. */
     path: Schema.String,
-    /** What was expected and what was found there. */
+    /** What was expected and what was found there: at most 200 characters. */
     found: Schema.String
+  })
+) {}
+
+/** The response is longer than `Transport.ResponseLimit`. The service has carried out the call. */
+export class ResponseTooLarge extends Schema.TaggedError<ResponseTooLarge>("forgecast/ResponseTooLarge")(
+  "ResponseTooLarge",
+  withResponseFields({
+    /** The limit, in bytes. */
+    limit: Schema.Finite
   })
 ) {}
 
@@ -220,7 +231,7 @@ export type ExchangeError =
   | InvalidInput
 
 /** What every operation that decodes a response can fail with. */
-export type RequestError = ExchangeError | DecodeFailed
+export type RequestError = ExchangeError | DecodeFailed | ResponseTooLarge
 
 /** The declared errors that every service may have. A service may add errors of its own. */
 export type CommonError = NotFound | Gone | Conflict | ValidationFailed | IntegrityFailed
@@ -242,6 +253,7 @@ export const RestError = /* @__PURE__ */ Schema.Union([
   UnexpectedStatus,
   UnsafeRedirect,
   DecodeFailed,
+  ResponseTooLarge,
   InvalidInput,
   NotFound,
   Gone,

@@ -6,7 +6,7 @@
  *
  * Its stages are modules of `internal/pipeline`: `cached`, `attempts`, `attempt`.
  */
-import type * as Context from "effect/Context"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Fiber from "effect/Fiber"
 import * as HttpClient from "effect/http/HttpClient"
@@ -33,11 +33,13 @@ import * as RestError from "./RestError.ts"
 export type { Call, Decoded, Misread, OpenResponse, Reader } from "./Call.ts"
 export { secretParameter, type SecretInUrl } from "./Credentials.ts"
 export {
+  AllowInsecure,
   CallTimeout,
   ErrorBodyLimit,
   LowestSpeed,
   PropagateTrace,
   RequestTimeouts,
+  ResponseLimit,
   type Speed,
   type Timeouts
 } from "./Policies.ts"
@@ -50,13 +52,19 @@ export interface Transport {
   readonly isOwn: (url: string) => boolean
   /** Reads a policy: as set for this call, else as set when the Layer was built, else the default. */
   readonly policy: <A>(fiber: Fiber.Fiber<unknown, unknown>, reference: Context.Reference<A>) => A
-  /** Makes a call and reads its response. With `since`, a 304 fails with `NotModified`. */
+  /**
+   * Makes a call and reads its response. With `since`, a 304 fails with `NotModified`. The response comes from the
+   * service's own origins: a redirect to another one fails with `UnsafeRedirect`.
+   */
   readonly request: <A>(
     call: Call,
     reader: Reader<A>,
     since?: HttpCache.Validators
   ) => Effect.Effect<Decoded<A>, RestError.Failure>
-  /** Makes a call and returns the head, and the body as it arrives. Closing the scope closes the connection. */
+  /**
+   * Makes a call and returns the head, and the body as it arrives. Closing the scope closes the connection. A redirect
+   * may lead to another origin, which does not get the token.
+   */
   readonly open: (call: Call) => Effect.Effect<OpenResponse, RestError.Failure, Scope.Scope>
 }
 
@@ -66,13 +74,15 @@ export interface Options {
   readonly hosts: Readonly<Record<string, string>>
   /** The media type of the service's JSON. */
   readonly accept: string
-  /** Headers that are sent with every request. */
+  /** Headers that are sent with every request, to other origins too: they must not hold secrets. */
   readonly headers: Readonly<Record<string, string>>
   readonly dialect: Dialect
   /** How to send the token in the URL. Default: it is sent in the Authorization header. */
   readonly secretInUrl?: Credentials.SecretInUrl | undefined
   /** What the service allows, if its responses do not state it. */
   readonly quota?: CountedQuota | undefined
+  /** Defaults of policies for this service. A policy that the program sets takes precedence. */
+  readonly policies?: Context.Context<never> | undefined
 }
 
 /** Makes the transport of a service. */
@@ -85,7 +95,8 @@ export const make = Effect.fnUntraced(function* (
 > {
   const credentials = yield* Credentials.Credentials
   // References that are provided to the Layer are not in the context of the calls, so they are captured here.
-  const built = yield* Effect.context<never>()
+  const provided = yield* Effect.context<never>()
+  const built = options.policies === undefined ? provided : Context.merge(options.policies, provided)
   const client = yield* HttpClient.HttpClient
   const misfit = misfitOf(options)
   const origins = Object.values(options.hosts).filter(Urls.isRoot).map(Urls.originOf)
@@ -100,6 +111,7 @@ export const make = Effect.fnUntraced(function* (
     headers: options.headers,
     origin,
     ownOrigins: new Set(origins),
+    exposedOrigins: new Set(origins.filter(Urls.isExposed)),
     secretInUrl: options.secretInUrl,
     quota: options.quota,
     retries: makeRetryBudget()
@@ -107,18 +119,19 @@ export const make = Effect.fnUntraced(function* (
 
   const start = <A, R>(
     call: Call,
-    isTimed: boolean,
+    { isTimed, mayLeave }: Pick<CallContext, "isTimed" | "mayLeave">,
     run: (context: CallContext) => Effect.Effect<A, RestError.Failure, R>
   ): Effect.Effect<A, RestError.Failure, R> =>
     Effect.withFiber((fiber) => {
       if (misfit !== undefined) return Effect.fail(refused(call.operation, ...misfit))
-      const target = call.url.startsWith("/") ? rootOf(options, call) + call.url : call.url
+      const target = call.url.startsWith("/") ? rootOf(options, call) + call.url : withoutSecret(options, call.url)
       const info = { operation: call.operation, method: call.method, url: Urls.safe(target) }
       const context: CallContext = {
         call,
         info,
         target,
         isTimed,
+        mayLeave,
         credential: Effect.mapError(credentials.get, ({ reason }) => providerFailed(info, reason)),
         policy: Policies.lookup(fiber, built),
         attempts: 0,
@@ -131,18 +144,21 @@ export const make = Effect.fnUntraced(function* (
 
   return {
     quota: options.quota,
-    isOwn: (url) => URL.canParse(url) && parts.ownOrigins.has(Urls.originOf(url)),
+    isOwn: (url) => Urls.isIn(parts.ownOrigins, url),
     policy: (fiber, reference) => Policies.lookup(fiber, built)(reference),
     request: (call, reader, since) =>
-      start(call, call.body._tag !== "Stream", (context) => cached(parts, context, reader, since)),
-    open: (call) => start(call, false, (context) => opened(parts, context))
+      start(call, { isTimed: call.body._tag !== "Stream", mayLeave: false }, (context) =>
+        cached(parts, context, reader, since)
+      ),
+    open: (call) => start(call, { isTimed: false, mayLeave: true }, (context) => opened(parts, context))
   }
 })
 
 /** Returns the option that makes every request impossible to send, and why. Not its value: that may be a secret. */
 const misfitOf = ({ accept, headers, hosts }: Options): readonly [path: string, reason: string] | undefined => {
   for (const [name, root] of Object.entries(hosts)) {
-    if (!Urls.isRoot(root)) return [`hosts.${name}`, "is not an HTTP URL"]
+    const problem = Urls.whyNoRoot(root)
+    if (problem !== undefined) return [`hosts.${name}`, problem]
   }
   for (const [name, value] of Object.entries({ accept, ...headers })) {
     if (!fitsHeader(value)) return [`headers.${name}`, "cannot be sent in a header"]
@@ -156,6 +172,14 @@ const rootOf = ({ hosts }: Options, { host, operation }: Call): string => {
     throw new Error(`${operation} is declared for the host "${host}", which its service does not have`)
   }
   return root
+}
+
+/** A URL that a response has stated may repeat the secret parameter, which is added anew. */
+const withoutSecret = ({ secretInUrl }: Options, url: string): string => {
+  if (secretInUrl === undefined) return url
+  const bare = new URL(url)
+  secretInUrl.remove(bare)
+  return bare.href
 }
 
 const providerFailed = (info: RestError.RequestInfo, reason: string): RestError.Unauthorized =>

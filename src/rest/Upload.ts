@@ -13,7 +13,7 @@ import type { Simplify } from "effect/Types"
 import type { AnyDeclaration, Common, Fields, Needed, QueryFields, Template, WellFormed } from "./Declaration.ts"
 import type { Dialect } from "./Dialect.ts"
 import * as Readers from "./internal/decode/reader.ts"
-import { planOf, tagsOf } from "./internal/declare/plan.ts"
+import { planOf, tagsOf, usualStatuses } from "./internal/declare/plan.ts"
 import * as Uploads from "./internal/declare/upload.ts"
 import type { OnProgress } from "./Progress.ts"
 import type { Reply } from "./Reply.ts"
@@ -108,6 +108,7 @@ export const upload =
       body: undefined,
       result: success,
       errors: tagsOf(declaration.errors),
+      statuses: declaration.statuses ?? usualStatuses.content,
       repeatable: declaration.repeatable ?? false,
       resource: declaration.resource ?? dialect.resource,
       host: declaration.host ?? "api"

@@ -59,7 +59,8 @@ const none = {
 } as const
 
 interface Rule {
-  readonly pattern: RegExp
+  /** Takes time in proportion to the text, whatever the text: a proxy may send anything. */
+  readonly pattern: Pick<RegExp, "exec">
   readonly reason: (groups: Readonly<Record<string, string | undefined>>) => Partial<Reason> & { readonly kind: Kind }
 }
 
@@ -74,6 +75,23 @@ const invalidValue: Rule["reason"] = ({ key, path, type = "", value = "" }) => {
   if (/Variable|Surface|Pressure|Height/.test(type)) return { kind: "variable", variable: value, parameter }
   if (/Domain|Model/.test(type)) return { kind: "model", model: value, parameter: parameter ?? "models" }
   return { kind: "parameter", parameter }
+}
+
+/**
+ * `at path '…'. Cannot initialize … from invalid String value … for key …`. As one expression, it would try each
+ * occurrence of its words with each of the others.
+ */
+const invalidValuePattern: Rule["pattern"] = {
+  exec: (text) => {
+    const at = text.indexOf("Cannot initialize ")
+    if (at === -1) return null
+    const found =
+      /^Cannot initialize (?<type>.+?) from invalid String value (?<value>.*?)(?: for key (?<key>\w+))?\.?$/s.exec(
+        text.slice(at)
+      )
+    const path = /at path '(?<path>[^']*)'\. $/.exec(text.slice(0, at))
+    return found && Object.assign(found, { groups: { ...found.groups, ...path?.groups } })
+  }
 }
 
 const rangeOf = (min = "", max = ""): Reason["range"] => ({ min: Number(min), max: Number(max) })
@@ -94,11 +112,7 @@ const rules: ReadonlyArray<Rule> = [
     })
   },
   { pattern: /Too many concurrent requests/i, reason: () => ({ kind: "limit", limit: "concurrent" }) },
-  {
-    pattern:
-      /(?:at path '(?<path>[^']*)'\. )?Cannot initialize (?<type>.+?) from invalid String value (?<value>.*?)(?: for key (?<key>\w+))?\.?$/,
-    reason: invalidValue
-  },
+  { pattern: invalidValuePattern, reason: invalidValue },
   {
     pattern: /Parameter '(?<parameter>\w+)' is out of allowed range from (?<from>[\d-]+) to (?<to>[\d-]+)/,
     reason: ({ from = "", parameter = null, to = "" }) => ({ kind: "dates", parameter, dates: { from, to } })
@@ -135,7 +149,7 @@ const rules: ReadonlyArray<Rule> = [
     pattern: /Only up to (?<max>\d+) locations|must not exceed (?<most>\d+) coordinates/,
     reason: ({ max, most }) => ({ kind: "too_much", parameter: "latitude", range: rangeOf("1", max ?? most) })
   },
-  { pattern: /API key|apikey|requires the API .* plan/i, reason: () => ({ kind: "key", parameter: "apikey" }) },
+  { pattern: /API key|apikey|requires the API .{1,80} plan/i, reason: () => ({ kind: "key", parameter: "apikey" }) },
   { pattern: /overloaded/i, reason: () => ({ kind: "overloaded" }) },
   { pattern: /Location ID not found/i, reason: () => ({ kind: "not_found", parameter: "id" }) },
   { pattern: /^Not Found$/i, reason: () => ({ kind: "not_found" }) },

@@ -60,6 +60,8 @@ export const layer = (
       headers: { "user-agent": options.userAgent ?? "forgecast" },
       secretInUrl: Credentials.secretParameter("apikey"),
       quota: quota ? RateLimit.counted(quota) : undefined,
+      // Decades of hourly columns are one response.
+      policies: Context.make(Transport.ResponseLimit, 268_435_456),
       dialect
     })
   ).pipe(Layer.provide(isCustomer ? Credentials.layerToken(apikey) : Credentials.layerAnonymous))

@@ -120,7 +120,7 @@ describe("Commits.get", () => {
   it.effect.each([
     [1, 100],
     [2, 1]
-  ] as const)("asks for page %i of the files, in pages of %i", ([page, per_page]) =>
+  ] as const)("requests page %i of the files, with %i per page", ([page, per_page]) =>
     proves(Commits.get({ ...repo, ref: "main", page, per_page }), {
       sends: asking(`${root}/commits/main`, { per_page: `${per_page}`, page: `${page}` }),
       answer: answer(200, singleCommit),

@@ -90,10 +90,12 @@ describe("an upload", () => {
     })
   )
 
-  it.effect("drops the user and password of an upload URL", () =>
+  it.effect("refuses a user and a password in an upload URL", () =>
     Effect.gen(function* () {
-      const { sent } = yield* sentTo(github, `https://octo:5ecre7@uploads.github.com${path}{?name,label}`)
-      assert.deepStrictEqual(sent, [[`https://uploads.github.com${path}${query}`, true]])
+      const { result, sent } = yield* sentTo(github, `https://octo:5ecre7@uploads.github.com${path}{?name,label}`)
+      assert.containSubset(result, { failure: { _tag: "InvalidInput", path: "upload_url" } })
+      assert.notInclude(JSON.stringify(result), "5ecre7")
+      assert.lengthOf(sent, 0)
     })
   )
 })

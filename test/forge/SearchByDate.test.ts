@@ -102,10 +102,10 @@ describe("the request", () => {
   )
 
   it.effect.each([
-    ["whole seconds only", noon * 1_000 - 999, (noon + 60) * 1_000 - 1, (noon + 3_600) * 1_000],
-    ["nothing of the time to come", noon * 1_000, undefined, (noon + 60) * 1_000 - 1],
-    ["nothing of the time to come", noon * 1_000, (noon + 3_600) * 1_000, (noon + 60) * 1_000 - 1]
-  ] as const)("is %s", ([, first, last, now]) =>
+    ["only whole seconds", noon * 1_000 - 999, (noon + 60) * 1_000 - 1, (noon + 3_600) * 1_000],
+    ["nothing in the future", noon * 1_000, undefined, (noon + 60) * 1_000 - 1],
+    ["nothing in the future", noon * 1_000, (noon + 3_600) * 1_000, (noon + 60) * 1_000 - 1]
+  ] as const)("covers %s", ([, first, last, now]) =>
     Effect.gen(function* () {
       yield* TestClock.setTime(now)
       yield* proves(

@@ -149,10 +149,10 @@ describe("the contract", () => {
       })
   )
 
-  it.effect.each(contract.filter(({ kind }) => kind === "nothing"))("$name ignores the body", (row) =>
+  it.effect.each(contract.filter(({ kind }) => kind === "nothing"))("$name returns nothing", (row) =>
     Effect.gen(function* () {
-      for (const [status, body] of [[204], [200, "text"], [205], [200, { message: "fine" }]] as const) {
-        const { result } = yield* exchange(row.call, answer(status, body))
+      for (const status of [204, 205]) {
+        const { result } = yield* exchange(row.call, answer(status))
         assert.containSubset(result, { _tag: "Success", success: undefined })
       }
     })

@@ -38,16 +38,21 @@ const getFile = Forge.operation("Files.get", "GET /repos/{owner}/{repo}/contents
 const removeFile = Forge.operation("Files.remove", "DELETE /repos/{owner}/{repo}/contents/{path}", {
   path: { ...RepoPath, path: Schema.String },
   manySegments: ["path"],
-  body: { sha: Schema.String }
+  body: { sha: Schema.String },
+  statuses: [200]
 })
 
-const runs = Forge.listing("Checks.listRuns", "GET /repos/{owner}/{repo}/commits/{ref}/check-runs", {
+const listRuns = {
   path: { ...RepoPath, ref: Schema.NonEmptyString },
   query: { check_name: Schema.optional(Schema.String) },
   item: Schema.Struct({ id: Schema.Int }),
   envelope: "check_runs",
   errors: [NotFound]
-})
+} as const
+const runsPath = "GET /repos/{owner}/{repo}/commits/{ref}/check-runs"
+
+const runs = Forge.listing("Checks.listRuns", runsPath, listRuns)
+const runsOrNothing = Forge.listing("Checks.listRuns", runsPath, { ...listRuns, statuses: [200, 204] })
 
 describe("an operation that a user declares", () => {
   it.effect("takes path, query and body from one flat input", () =>
@@ -123,7 +128,8 @@ describe("an operation that a user declares", () => {
     Effect.gen(function* () {
       const upload = Forge.operation("Assets.upload", "POST /repos/{owner}/{repo}/assets", {
         path: RepoPath,
-        host: "upload"
+        host: "upload",
+        statuses: [201]
       })
       const hosts = [
         [{}, "https://uploads.github.com"],
@@ -149,8 +155,10 @@ describe("an operation that a user declares", () => {
       kind: "operation",
       errors: ["NotFound", "Conflict", "ValidationFailed"],
       repeatable: false,
+      statuses: [200, 201, 203],
       resource: "core"
     })
+    assert.deepStrictEqual(removeFile.declaration.statuses, [200])
     assert.deepStrictEqual(Object.keys(createDeployment.declaration.path), ["owner", "repo"])
     assert.deepStrictEqual(Object.keys(createDeployment.declaration.query), ["dry_run"])
     assert.deepStrictEqual(Object.keys(createDeployment.declaration.body ?? {}), ["ref", "required_contexts"])
@@ -175,11 +183,15 @@ describe("a listing that a user declares", () => {
     })
   )
 
-  it.effect("returns no items for a 204", () =>
-    proves(all(runs({ ...repo, ref: "main" })), {
-      sends: asking(`${root}/commits/main/check-runs`, { per_page: "100" }),
-      answer: answer(204),
-      gives: []
+  it.effect("returns no items for a 204, if the declaration says so", () =>
+    Effect.gen(function* () {
+      yield* proves(all(runsOrNothing({ ...repo, ref: "main" })), {
+        sends: asking(`${root}/commits/main/check-runs`, { per_page: "100" }),
+        answer: answer(204),
+        gives: []
+      })
+      const failure = yield* fails(all(runs({ ...repo, ref: "main" })), answer(204))
+      assert.containSubset(failure, { _tag: "UnexpectedStatus", status: 204 })
     })
   )
 

@@ -62,6 +62,19 @@ describe("budget", () => {
     })
   })
 
+  // A window, and 2 seconds for resets that are rounded.
+  for (const [resource, latest] of [
+    ["core", 3_602_000],
+    ["search", 62_000]
+  ] as const) {
+    it(`of ${resource} ends within ${latest} ms`, () => {
+      for (const stated of [latest - 1_000, latest, latest + 1_000]) {
+        const named = { ...told, "X-RateLimit-Resource": resource, "X-RateLimit-Reset": epochSeconds(stated) }
+        assert.strictEqual(dialect.budget(headers(named), "core", epoch)?.resetAt, epoch + Math.min(stated, latest))
+      }
+    })
+  }
+
   for (const reset of ["1e300", "-1e300", "99999999999999999999"]) {
     it(`has a valid date when the reset is ${reset}`, () => {
       const resetAt = dialect.budget(headers({ ...told, "X-RateLimit-Reset": reset }), "core", epoch)?.resetAt

@@ -40,6 +40,7 @@ const errorOf = ({ body = "", declared = everything, headers = {}, limited, retr
     {
       info,
       status,
+      expected: [200],
       meaning: status,
       headers: Headers.fromInput(headers),
       body: typeof body === "string" ? body : JSON.stringify(body),
@@ -249,6 +250,7 @@ const classes = {
   UnexpectedStatus: RestError.UnexpectedStatus,
   TransportFailed: RestError.TransportFailed,
   DecodeFailed: RestError.DecodeFailed,
+  ResponseTooLarge: RestError.ResponseTooLarge,
   InvalidInput: RestError.InvalidInput,
   UnsafeRedirect: RestError.UnsafeRedirect,
   IntegrityFailed: RestError.IntegrityFailed
@@ -354,7 +356,7 @@ describe("the message of ValidationFailed", () => {
     assert.strictEqual(told("x".repeat(301)), `: ${"x".repeat(300)}`)
   })
 
-  it("names it once, where the service has", () => {
+  it("names the field once, when the service's message already does", () => {
     const message = "title is too long (maximum is 256 characters)"
     assert.strictEqual(told({ field: "title", code: "custom", message }), `: ${message}`)
     assert.strictEqual(told({ field: "title", message: "Title can't be blank" }), ": Title can't be blank")

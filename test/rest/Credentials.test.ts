@@ -183,7 +183,7 @@ describe("layerProvider", () => {
       })
   )
 
-  it.effect("asks anonymously without a token, and by name again with one", () =>
+  it.effect("sends a token whenever the provider has one, and none otherwise", () =>
     Effect.gen(function* () {
       const tokens = [token, undefined, token]
       const layer = Credentials.layerProvider(Effect.sync(() => tokens.shift()))

@@ -173,7 +173,7 @@ describe("Decoder", () => {
     assert.strictEqual(found(what(201)), `Expected ${what(200)}, found "a"`)
   })
 
-  it("takes any schema without services: classes, recursive ones, transformations", () => {
+  it("accepts any schema without services: classes, recursive schemas, transformations", () => {
     assert.deepStrictEqual(Decoder.make(Person)({ name: "Ada" }), Result.succeed(new Person({ name: "Ada" })))
     const tree = { label: "a", children: [{ label: "b", children: [] }] }
     assert.deepStrictEqual(Decoder.make(Tree)(tree), Result.succeed(tree))

@@ -120,7 +120,7 @@ describe("layerMemory", () => {
     })
   )
 
-  cached("may keep nothing at all", { entries: 0 }, (cache) =>
+  cached("keeps nothing with a limit of 0", { entries: 0 }, (cache) =>
     Effect.gen(function* () {
       yield* cache.set("a", entry("x"))
       assert.isUndefined(yield* cache.get("a"))

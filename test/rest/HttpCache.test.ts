@@ -29,7 +29,7 @@ describe("a read", () => {
     })
   )
 
-  it.effect("keeps the value of an answer of 65,536 characters at once", () =>
+  it.effect("keeps the parsed value of a response of 65,536 characters at once", () =>
     Effect.gen(function* () {
       const http = scripted(versioned({ text: '{"id":1}'.padEnd(65_536), etag: '"v1"' }))
       const [first, second] = yield* Effect.all([get, get]).pipe(Effect.provide(Things.service(http)))
@@ -37,7 +37,7 @@ describe("a read", () => {
     })
   )
 
-  it.effect("keeps the value of a larger answer once a 304 has confirmed it", () =>
+  it.effect("keeps the parsed value of a larger response after the first 304", () =>
     Effect.gen(function* () {
       const text = '{"id":1}'.padEnd(65_537)
       const http = scripted(versioned({ text, etag: '"v1"' }))
@@ -199,7 +199,7 @@ describe("a listing", () => {
     })
   )
 
-  it.effect("is NotModified page by page", () =>
+  it.effect("fails with NotModified page by page", () =>
     Effect.gen(function* () {
       const http = scripted(versioned({ json: [{ id: 1 }], etag: '"v1"' }))
       const error = yield* Effect.gen(function* () {

@@ -20,7 +20,7 @@ const linked =
       const page = pageOf(url)
       const next = page < pages ? `${Things.api}/things?page=${page + 1}` : null
       const items = { items: [page], next: null, total_count: null, incomplete_results: null }
-      return { page: items, links: { next, last: null } }
+      return { page: items, links: { next, last: null, about: "pages" }, urls: [url] }
     })
 
 describe("reading ahead", () => {
@@ -87,7 +87,7 @@ describe("reading ahead", () => {
           underWay--
           const linkedTo = { ...(yield* linked(next + 1)(asked)).links, last: url(next + 1) }
           const page = { items: [pageOf(asked)], next: null, total_count: null, incomplete_results: null }
-          return { page, links: linkedTo }
+          return { page, links: linkedTo, urls: [asked] }
         })
       const running = yield* start(Stream.runCount(walk(fetch, 8, undefined, Effect.die)))
       yield* pass("1 second")
@@ -96,7 +96,7 @@ describe("reading ahead", () => {
     })
   )
 
-  it.effect("does not begin before the first page is used up", () =>
+  it.effect("does not begin before the first page is consumed", () =>
     Effect.gen(function* () {
       const { exit, http } = yield* run(listing({ total: () => 1_000 }), Stream.runCollect(Stream.take(ids, 10)))
       assert.deepStrictEqual(exit, Exit.succeed([...upTo(10)]))
@@ -104,7 +104,7 @@ describe("reading ahead", () => {
     })
   )
 
-  it.effect.each([1, 0, -1])("of %i reads one page after another", (readAhead) =>
+  it.effect.each([1, 0, -1])("of %i requests one page after another", (readAhead) =>
     Effect.gen(function* () {
       const one = Effect.provideService(Stream.runCollect(ids), Page.ReadAhead, readAhead)
       const { exit, http } = yield* run(listing({ total: () => 95, takes: () => 100 }), one)
@@ -182,7 +182,8 @@ describe("a listing that changes while it is read", () => {
 
   it.effect("ends when all the remaining items are gone", () =>
     Effect.gen(function* () {
-      const script = listing({ total: () => 200, instead: (page) => (page > 1 ? { json: [] } : undefined) })
+      const headers = { link: `<${Things.api}/things?page=1>; rel="prev"` }
+      const script = listing({ total: () => 200, instead: (page) => (page > 1 ? { json: [], headers } : undefined) })
       const { exit } = yield* run(script, Stream.runCollect(ids))
       assert.deepStrictEqual(exit, Exit.succeed([...upTo(10)]))
     })

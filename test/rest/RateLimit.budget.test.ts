@@ -178,7 +178,7 @@ describe("a budget", () => {
     })
   )
 
-  gated("ends with the latest of the resets that it is told", ({ ask, times }) =>
+  gated("ends with the latest reset of its responses", ({ ask, times }) =>
     Effect.gen(function* () {
       yield* start(ask("first", { takes: 100, tells: () => ({ budget: budget(1, 61_000) }) }))
       yield* start(ask("second", { takes: 200, tells: () => ({ budget: budget(0, 60_000) }) }))

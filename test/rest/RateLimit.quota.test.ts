@@ -32,7 +32,7 @@ describe("a quota", () => {
     })
   )
 
-  gated("holds back what its windows have no room for, until the clock begins them anew", ({ ask, times }) =>
+  gated("holds requests back until its windows have room again", ({ ask, times }) =>
     Effect.gen(function* () {
       for (const weight of [6, 4, 1, 9, 10, 2])
         yield* start(ask("one", { quota: { ...quota, concurrency: 9 }, weight }))

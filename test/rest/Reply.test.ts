@@ -65,7 +65,7 @@ describe("withReply", () => {
     })
   )
 
-  it.effect("says null where nothing was told", () =>
+  it.effect("returns null for what the response does not say", () =>
     Effect.gen(function* () {
       const { cached, deprecation, rateLimit, requestId, validators } = yield* replyTo({ json: { id: 1 } })
       assert.deepStrictEqual(

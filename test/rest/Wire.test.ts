@@ -102,7 +102,7 @@ describe("Timestamp", () => {
     assert.strictEqual(decode("0099-12-31T23:59:59Z").epochMilliseconds, Date.parse("0100-01-01T00:00:00Z") - 1_000)
   })
 
-  it("refuses what is no instant", () => {
+  it("rejects what is not an instant", () => {
     for (const text of [
       "",
       "now",

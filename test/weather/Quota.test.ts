@@ -34,6 +34,12 @@ describe("weight", () => {
     )
   })
 
+  it("counts 120 columns of a seasonal forecast as one", () => {
+    const columns = (count: number) =>
+      Quota.columns({ daily: variables(count), days: 1, divisor: Quota.seasonalDivisor })
+    assert.deepStrictEqual([columns(119), columns(120), columns(239), columns(240)], [0, 1, 1, 2])
+  })
+
   it("is 2,216 for 85 years of ten variables", () => {
     const days = 85 * 365
     assert.strictEqual(Math.floor(Quota.weight({ hourly: variables(10), days })), 2_216)

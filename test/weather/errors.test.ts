@@ -133,6 +133,7 @@ describe("Reason", () => {
     assert.strictEqual(Reason.resetAt("minutely", now), Date.UTC(2026, 9, 21))
     assert.strictEqual(Reason.resetAt("hourly", Date.UTC(2026, 9, 20, 8)), Date.UTC(2026, 9, 20, 9))
     assert.strictEqual(Reason.resetAt("daily", now), Date.UTC(2026, 9, 21))
+    assert.strictEqual(Reason.resetAt("daily", Date.UTC(2026, 9, 20, 8)), Date.UTC(2026, 9, 21))
     assert.strictEqual(Reason.resetAt("monthly", Date.UTC(2026, 11, 20)), Date.UTC(2027, 0, 1))
     assert.strictEqual(Reason.resetAt("concurrent", now), now + 1_000)
   })

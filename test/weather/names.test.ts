@@ -15,10 +15,8 @@ describe("WeatherCode", () => {
   })
 
   it("recognises precipitation and thunderstorms", () => {
-    assert.isFalse(WeatherCode.isPrecipitation(48))
-    assert.isTrue(WeatherCode.isPrecipitation(51))
-    assert.isFalse(WeatherCode.isThunderstorm(82))
-    assert.isTrue(WeatherCode.isThunderstorm(95))
+    assert.deepStrictEqual([50, 51, 99, 100].map(WeatherCode.isPrecipitation), [false, true, true, false])
+    assert.deepStrictEqual([94, 95, 99, 100].map(WeatherCode.isThunderstorm), [false, true, true, false])
   })
 })
 

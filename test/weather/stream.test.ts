@@ -60,7 +60,7 @@ describe("Archive.stream", () => {
       fc.assert(
         fc.asyncProperty(
           fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2020, 0, 12) }),
-          fc.constantFrom("GMT", "Asia/Kolkata"),
+          fc.constantFrom("GMT", "Asia/Kolkata", "America/New_York"),
           fc.boolean(),
           async (instant, timezone, asDate) => {
             const request = { ...place, start_date: "2020-01-02", end_date: "2020-01-10", timezone, hourly }
@@ -78,6 +78,22 @@ describe("Archive.stream", () => {
         { numRuns: 40 }
       )
     )
+  )
+
+  it.effect("starts on the day before the UTC date, if that is the date of the instant at the place", () =>
+    Effect.gen(function* () {
+      const request = {
+        ...place,
+        start_date: "2020-01-02",
+        end_date: "2020-01-10",
+        timezone: "America/New_York",
+        hourly
+      } as const
+      const from = new Date("2020-01-05T02:00:00Z")
+      const [part] = yield* run(Stream.runCollect(Archive.stream(request, from)), script, unlimited)
+      assert.strictEqual(part?.part.start_date, "2020-01-04")
+      assert.strictEqual(part?.hourly.time[0], from.getTime())
+    })
   )
 
   it.effect("requests no more than is read, one request at a time on the free service", () =>

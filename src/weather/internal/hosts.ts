@@ -1,4 +1,5 @@
 /** The addresses of the services. */
+import { withoutSlash } from "../../rest/internal/text/urls.ts"
 import type { Service } from "../Service.ts"
 
 const names: Readonly<Record<Service, string>> = {
@@ -25,6 +26,6 @@ export const hosts = (
   Object.fromEntries(
     Object.entries(names).map(([service, name]) => [
       service,
-      urls[service]?.replace(/\/+$/, "") ?? `https://${isCustomer ? "customer-" : ""}${name}.open-meteo.com`
+      withoutSlash(urls[service] ?? `https://${isCustomer ? "customer-" : ""}${name}.open-meteo.com`)
     ])
   )

@@ -22,12 +22,12 @@ const decode = <S extends Schema.ConstraintDecoder<unknown>>(schema: S, input: u
 
 const filled = (record: object) => Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null))
 
-// V8 13.6 (Node 24) may read a key of one character that JSON escapes, such as "\t", as a backslash.
+// V8 13.6 (Node 24) may parse a key of one character that JSON escapes, such as "\t", as a backslash.
 const languages = Schema.Record(Schema.String.check(Schema.isPattern(/^[\w #+-]*$/)), Schema.Int)
 
-describe("records of repositories and whose they are", () => {
+describe("records of repositories and their owners", () => {
   it.effect.prop(
-    "come back equal through JSON",
+    "are equal after a round trip through JSON",
     { Contributor, Languages: languages, License, Organization, Repo, SimpleOrganization, Tag, Topics, User },
     (records) =>
       Effect.sync(() => {

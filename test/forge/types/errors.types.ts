@@ -16,6 +16,7 @@ import type {
   NotModified,
   RateLimited,
   RequestError,
+  ResponseTooLarge,
   ServiceUnavailable,
   TransportFailed,
   Unauthorized,
@@ -28,7 +29,7 @@ import type { All, ErrorOf, NeedsOf, Same } from "../support/types.ts"
 
 export type AnyCall = All<
   [
-    Same<RequestError, ExchangeError | DecodeFailed>,
+    Same<RequestError, ExchangeError | DecodeFailed | ResponseTooLarge>,
     Same<
       ExchangeError,
       | RateLimited

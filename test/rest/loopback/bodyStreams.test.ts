@@ -23,6 +23,7 @@ const call = (more: Partial<Transport.Call> = {}): Transport.Call => ({
   body: HttpBody.empty,
   resource: "core",
   repeatable: true,
+  statuses: [200, 201],
   declared: [NotFound],
   ...more
 })

@@ -4,8 +4,8 @@ import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import * as Issues from "../../../src/forge/Issues.ts"
 import * as Labels from "../../../src/forge/Labels.ts"
-import { answer, json, requestId } from "./support/answers.ts"
-import { forge, onEachTransport } from "./support/client.ts"
+import { answer, endless, json, requestId } from "./support/answers.ts"
+import { eventually, forge, onEachTransport } from "./support/client.ts"
 import { first, issue, repo, search } from "./support/records.ts"
 import { type Answer, inOrder, serve } from "./support/server.ts"
 
@@ -28,7 +28,6 @@ const cases: ReadonlyArray<Case> = [
     found: /JSON.*47 characters/
   },
   { name: "an empty body", answer: answer(200, head), path: "", found: /empty body/ },
-  { name: "no content", answer: answer(204, { "x-github-request-id": requestId }), path: "", found: /empty body/ },
   {
     name: "half of a JSON text",
     answer: answer(200, head, oneIssue.slice(0, oneIssue.length / 2)),
@@ -130,11 +129,20 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("ignores the body when the operation returns nothing", () =>
+  it.live("does not take the page of a captive portal for the success of a write, and frees its connection", () =>
     Effect.gen(function* () {
-      const server = yield* serve(() => answer(200, { "content-type": "text/html" }, "<html>Gone it is</html>"))
-      yield* Labels.remove({ ...repo, name: "bug" }).pipe(Effect.provide(forge(server.origin, { client })))
-      assert.strictEqual(server.requests[0]?.method, "DELETE")
+      const server = yield* serve(inOrder(endless(200, { "content-type": "text/html" }), answer(204)))
+      const remove = Labels.remove({ ...repo, name: "bug" })
+      const error = yield* Effect.andThen(Effect.flip(remove), (error) => Effect.as(remove, error)).pipe(
+        Effect.provide(forge(server.origin, { client }))
+      )
+      assert.strictEqual(error._tag, "UnexpectedStatus")
+      assert.match(error.message, /^Labels\.remove: expected 204 or 205, found 200 \(DELETE /)
+      assert.deepStrictEqual(
+        server.requests.map(({ method }) => method),
+        ["DELETE", "DELETE"]
+      )
+      yield* eventually("the endless body is given up", () => server.abandoned === 1)
     })
   )
 

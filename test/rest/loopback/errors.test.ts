@@ -235,7 +235,8 @@ onEachTransport((client) => {
       const error = yield* Effect.flip(Issues.get.ifChanged(first, { etag: `"a"` })).pipe(
         Effect.provide(forge(server.origin, { client }))
       )
-      assertFields(error, { _tag: "NotModified", status: 304, requestId, validators: { etag: `"b"` } })
+      // The 304 is about another version: its ETag would never match what the caller has.
+      assertFields(error, { _tag: "NotModified", status: 304, requestId, validators: { etag: `"a"` } })
       assertCrossesBorders(error)
       assert.strictEqual(server.requests[0]?.headers["if-none-match"], `"a"`)
     })

@@ -1,4 +1,4 @@
-/** Redirects and Links that lead to another origin: a read follows, credentials never do. */
+/** Redirects and Links that lead to another origin: downloads follow, nothing else does, and credentials never do. */
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -6,20 +6,40 @@ import * as Stream from "effect/Stream"
 import * as Forge from "../../../src/forge/Forge.ts"
 import * as Issues from "../../../src/forge/Issues.ts"
 import * as Labels from "../../../src/forge/Labels.ts"
-import { json, redirect, refusal } from "./support/answers.ts"
+import { answer, json, redirect, refusal } from "./support/answers.ts"
 import { forge, onEachTransport, token } from "./support/client.ts"
-import { first, issue, ping, pong, repo } from "./support/records.ts"
+import { file, first, issue, ping, pong, repo } from "./support/records.ts"
 import { inOrder, serve } from "./support/server.ts"
 
 const signed = "/asset?X-Amz-Signature=5ecre7&sv=5ecre7&page=1"
 
 onEachTransport((client) => {
-  it.live("a read follows a redirect without credentials", () =>
+  it.live.each([301, 302, 307, 308])("a read does not follow a %i: JSON is the service's own", (status) =>
     Effect.gen(function* () {
-      const foreign = yield* serve(() => json(200, issue(1)))
+      const foreign = yield* serve(() => json(200, issue(1), { etag: `"a"` }))
+      const own = yield* serve(() => redirect(status, `${foreign.origin}${signed}`))
+      const errors = yield* Effect.all([
+        Effect.flip(Issues.get(first)),
+        Effect.flip(Issues.get(first)),
+        Effect.flip(Stream.runCollect(Issues.list(repo)))
+      ]).pipe(Effect.provide(forge(own.origin, { client })))
+      for (const error of errors) {
+        assert.strictEqual(error._tag, "UnsafeRedirect")
+        if (error._tag !== "UnsafeRedirect") continue
+        assert.strictEqual(error.to, `${foreign.origin}/asset`)
+        assert.include(error.message, "leads to a foreign origin")
+        assert.notInclude(JSON.stringify(error), "5ecre7")
+      }
+      assert.deepStrictEqual([own.requests.length, foreign.requests.length], [3, 0])
+    })
+  )
+
+  it.live("a download follows a redirect without credentials", () =>
+    Effect.gen(function* () {
+      const foreign = yield* serve(() => answer(200, {}, "bytes"))
       const own = yield* serve(() => redirect(302, `${foreign.origin}${signed}`))
-      const { number } = yield* Issues.get(first).pipe(Effect.provide(forge(own.origin, { client })))
-      assert.strictEqual(number, 1)
+      const bytes = yield* file.bytes({}).pipe(Effect.provide(forge(own.origin, { client })))
+      assert.strictEqual(new TextDecoder().decode(bytes), "bytes")
       assert.strictEqual(own.requests[0]?.headers.authorization, `Bearer ${token}`)
       assert.strictEqual(foreign.requests[0]?.path, signed)
       assert.notProperty(foreign.requests[0]?.headers, "authorization")
@@ -31,9 +51,9 @@ onEachTransport((client) => {
     Effect.gen(function* () {
       const foreign = yield* serve(({ path }) => redirect(302, path.slice("/?".length)))
       const own = yield* serve(({ origin, path }) =>
-        path === "/back" ? json(200, issue(1)) : redirect(302, `${foreign.origin}/?${origin}/back`)
+        path === "/back" ? answer(200, {}, "bytes") : redirect(302, `${foreign.origin}/?${origin}/back`)
       )
-      yield* Issues.get(first).pipe(Effect.provide(forge(own.origin, { client })))
+      yield* file.bytes({}).pipe(Effect.provide(forge(own.origin, { client })))
       assert.notProperty(foreign.requests[0]?.headers, "authorization")
       assert.deepStrictEqual(
         own.requests.map(({ headers }) => headers.authorization),
@@ -66,7 +86,7 @@ onEachTransport((client) => {
     Effect.gen(function* () {
       const foreign = yield* serve(() => redirect(302, "ftp://127.0.0.1/?sv=5ecre7"))
       const own = yield* serve(() => redirect(302, `${foreign.origin}${signed}`))
-      const error = yield* Effect.flip(Issues.get(first)).pipe(Effect.provide(forge(own.origin, { client })))
+      const error = yield* Effect.flip(file.bytes({})).pipe(Effect.provide(forge(own.origin, { client })))
       assert.strictEqual(error._tag, "UnsafeRedirect")
       if (error._tag === "UnsafeRedirect") assert.strictEqual(error.from, `${foreign.origin}/asset`)
       assert.notInclude(JSON.stringify(error), "5ecre7")
@@ -79,7 +99,7 @@ onEachTransport((client) => {
       const own = yield* serve(
         inOrder(redirect(302, `${foreign.origin}${signed}`), redirect(302, `http://127.0.0.1:1${signed}`))
       )
-      const errors = yield* Effect.flip(Issues.get(first)).pipe(
+      const errors = yield* Effect.flip(file.bytes({})).pipe(
         Effect.replicateEffect(2),
         Effect.provide(forge(own.origin, { client, retry: { attempts: 1 } }))
       )
@@ -91,20 +111,43 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("a user and password in a Location are hidden", () =>
+  it.live("a redirect to a URL with a user and a password is not followed", () =>
     Effect.gen(function* () {
-      const own = yield* serve(() => redirect(302, "http://octo:5ecre7@127.0.0.1:1/"))
-      const error = yield* Effect.flip(Issues.get(first)).pipe(
-        Effect.provide(forge(own.origin, { client, retry: { attempts: 1 } }))
+      const foreign = yield* serve(() => answer(200))
+      const userOf = (origin: string) => origin.replace("//", "//octo:5ecre7@")
+      const away = yield* serve(() => redirect(302, userOf(foreign.origin)))
+      const within = yield* serve(({ origin }) => redirect(302, userOf(origin)))
+      for (const own of [away, within]) {
+        const error = yield* Effect.flip(file.bytes({})).pipe(Effect.provide(forge(own.origin, { client })))
+        assert.strictEqual(error._tag, "UnsafeRedirect")
+        assert.include(error.message, "a user or a password")
+        assert.notInclude(JSON.stringify(error), "5ecre7")
+      }
+      assert.deepStrictEqual(
+        [away, within, foreign].map(({ requests }) => requests.length),
+        [1, 1, 0]
       )
-      assert.notInclude(JSON.stringify(error), "5ecre7")
+    })
+  )
+
+  it.live("a redirect that repeats the token is not followed, in whatever way it encodes it", () =>
+    Effect.gen(function* () {
+      const foreign = yield* serve(() => answer(200))
+      const encoded = Array.from(token, (char) => `%${char.charCodeAt(0).toString(16)}`).join("")
+      for (const echo of [token, encoded]) {
+        const own = yield* serve(() => redirect(302, `${foreign.origin}/?state=${echo}`))
+        const error = yield* Effect.flip(file.bytes({})).pipe(Effect.provide(forge(own.origin, { client })))
+        assert.strictEqual(error._tag, "UnsafeRedirect")
+        assert.include(error.message, "repeats the token")
+      }
+      assert.lengthOf(foreign.requests, 0)
     })
   )
 
   it.live("the limits of a foreign origin do not apply to the service", () =>
     Effect.gen(function* () {
       const foreign = yield* serve(() =>
-        json(200, issue(1), {
+        json(200, pong, {
           "x-ratelimit-limit": "10",
           "x-ratelimit-remaining": "0",
           "x-ratelimit-reset": String(Math.floor(Date.now() / 1_000) + 3_600)
@@ -113,7 +156,7 @@ onEachTransport((client) => {
       const own = yield* serve(
         inOrder(redirect(302, `${foreign.origin}${signed}`), json(200, issue(1), { "x-ratelimit-remaining": "9" }))
       )
-      yield* Effect.replicateEffect(Issues.get(first), 2).pipe(Effect.provide(forge(own.origin, { client })))
+      yield* Effect.replicateEffect(file.bytes({}), 2).pipe(Effect.provide(forge(own.origin, { client })))
       assert.strictEqual(own.requests.length, 2)
     })
   )

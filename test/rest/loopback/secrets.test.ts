@@ -13,7 +13,7 @@ import * as Transport from "../../../src/rest/Transport.ts"
 import { answer, json, redirect, refusal, reset } from "./support/answers.ts"
 import { type Client, forge, onEachTransport, token } from "./support/client.ts"
 import * as Probe from "./support/probe.ts"
-import { first, issue, ping, repo } from "./support/records.ts"
+import { file, first, issue, ping, repo } from "./support/records.ts"
 import { type Answer, inOrder, type Received, type Script, serve } from "./support/server.ts"
 
 const tokens: ReadonlyArray<readonly [name: string, secret: string]> = [
@@ -180,7 +180,7 @@ onEachTransport((client) => {
         client,
         secret: token,
         script: () => redirect(307, `${foreign.origin}/`),
-        program: get
+        program: file.bytes({})
       })
       assert.strictEqual(foreign.requests.length, 1)
       assert.notInclude(JSON.stringify(foreign.requests), token)
@@ -217,10 +217,10 @@ onEachTransport((client) => {
 
   it.live("secret parameters and foreign signatures are hidden when the trace is propagated", () =>
     Effect.gen(function* () {
-      const withKey = Forge.operation("Test.secret", "GET /ping", {
+      const withKey = Forge.download("Test.secret", "GET /ping", {
         path: {},
         query: { apikey: Schema.String },
-        success: Schema.Struct({ ok: Schema.Boolean })
+        accept: "application/octet-stream"
       })
       const foreign = yield* serve(() => refusal(403, "SignatureDoesNotMatch"))
       const { seen } = yield* run({
@@ -228,7 +228,7 @@ onEachTransport((client) => {
         secret: token,
         propagate: true,
         script: () => redirect(302, `${foreign.origin}/asset?X-Amz-Signature=5ecr3t&access_token=5ecr3t`),
-        program: withKey({ apikey: "5ecr3t" })
+        program: withKey.bytes({ apikey: "5ecr3t" })
       })
       assert.strictEqual(foreign.requests.length, 1)
       assert.notProperty(foreign.requests[0]?.headers, "traceparent")
@@ -236,14 +236,20 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("a user and password in the base URL are hidden", () =>
+  it.live("a user and password in the base URL are refused, and hidden", () =>
     Effect.gen(function* () {
-      const probe = Probe.make()
-      const error = yield* Effect.flip(ping({})).pipe(
-        Effect.provide(forge("http://octo:5ecr3t@127.0.0.1:1", { client })),
-        probe.watch
-      )
-      assert.notInclude(Probe.shown(error) + probe.everything(), "5ecr3t")
+      const server = yield* serve(() => json(200, { ok: true }))
+      for (const user of ["octo:5ecr3t", "5ecr3t", ":5ecr3t"]) {
+        const probe = Probe.make()
+        const error = yield* Effect.flip(ping({})).pipe(
+          Effect.provide(forge(server.origin.replace("//", `//${user}@`), { client })),
+          probe.watch
+        )
+        assert.deepInclude({ ...error }, { _tag: "InvalidInput", path: "hosts.api" })
+        assert.include(error.message, "Credentials")
+        assert.notInclude(Probe.shown(error) + probe.everything(), "5ecr3t")
+      }
+      assert.lengthOf(server.requests, 0)
     })
   )
 

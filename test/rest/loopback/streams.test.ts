@@ -151,4 +151,53 @@ onEachTransport((client) => {
       assert.strictEqual(server.requests.length, 2)
     })
   )
+
+  it.live("a middle page whose Link a proxy has removed does not end the stream as if it were complete", () =>
+    Effect.gen(function* () {
+      const script = pages(6)
+      const items = [issue(5), issue(6)]
+      const server = yield* serve((request, nth) => (numberOf(request) === 3 ? json(200, items) : script(request, nth)))
+      const seen: Array<number> = []
+      const error = yield* Effect.flip(
+        Stream.runForEach(listing, (number) => Effect.sync(() => seen.push(number)))
+      ).pipe(Effect.provide(forge(server.origin, { client })))
+      assert.isTrue(error._tag === "DecodeFailed" && error.path === "Link")
+      assert.include(error.message, "Link: Expected a link to page 4 of 6, found no Link header")
+      assert.deepStrictEqual(seen, numbers(4))
+    })
+  )
+
+  it.live("a page that links to itself is delivered once at most", () =>
+    Effect.gen(function* () {
+      const server = yield* serve((request) => {
+        const page = numberOf(request)
+        const next = `${request.origin}/issues?per_page=${perPage}&page=${Math.min(page + 1, 3)}`
+        return json(200, [issue(page)], { link: `<${next}>; rel="next"` })
+      })
+      const seen: Array<number> = []
+      const error = yield* Effect.flip(
+        Stream.runForEach(listing, (number) => Effect.sync(() => seen.push(number)))
+      ).pipe(Effect.provide(forge(server.origin, { client })))
+      assert.strictEqual(error._tag, "UnsafeRedirect")
+      assert.deepStrictEqual(seen, [1, 2])
+      assert.strictEqual(server.requests.length, 3)
+    })
+  )
+
+  it.live("a 304 with another ETag confirms nothing: the page is read again", () =>
+    Effect.gen(function* () {
+      const server = yield* serve(({ headers }, nth) =>
+        headers["if-none-match"] === undefined
+          ? json(200, [issue(nth)], { etag: `"v${nth}"` })
+          : json(304, {}, { etag: `"other"` })
+      )
+      const read = Stream.runCollect(listing)
+      const both = yield* Effect.all([read, read]).pipe(Effect.provide(forge(server.origin, { client })))
+      assert.deepStrictEqual(both, [[1], [3]])
+      assert.deepStrictEqual(
+        server.requests.map(({ headers }) => headers["if-none-match"]),
+        [undefined, `"v1"`, undefined]
+      )
+    })
+  )
 })

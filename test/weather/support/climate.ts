@@ -12,6 +12,9 @@ const codeOf = (text: string): number =>
 export const valueOf = (variable: string, latitude: number, longitude: number, instant: number): number =>
   Math.round(codeOf(variable) + latitude * 1_000 + longitude * 10 + ((instant / hour) % 1_000))
 
+/** Offset from UTC, in seconds. */
+const offsets: Readonly<Record<string, number>> = { "Asia/Kolkata": 19_800, "America/New_York": -18_000 }
+
 const blocks = [
   ["hourly", hour],
   ["daily", 24 * hour]
@@ -28,7 +31,7 @@ export const answerTo = (sent: Sent): Answer => {
   const zones = list("timezone")
   const places = latitudes.map((latitude, i): Wire.Meant => {
     const timezone = zones[i] ?? zones[0] ?? "GMT"
-    const offsetSeconds = timezone === "Asia/Kolkata" ? 19_800 : 0
+    const offsetSeconds = offsets[timezone] ?? 0
     return {
       latitude,
       longitude: longitudes[i] ?? Number.NaN,

@@ -7,6 +7,7 @@ import type { Truncation } from "../../Declaration.ts"
 import type { Dialect } from "../../Dialect.ts"
 import type { Limited } from "../../Limit.ts"
 import * as RestError from "../../RestError.ts"
+import { cut, mostInMessage, mostInPart, mostInWords, named } from "../text/cut.ts"
 import type { Redact } from "../text/redact.ts"
 import { requestIdOf } from "./replyHeaders.ts"
 
@@ -14,6 +15,8 @@ import { requestIdOf } from "./replyHeaders.ts"
 export interface Refusal {
   readonly info: RestError.RequestInfo
   readonly status: number
+  /** The statuses of a success. */
+  readonly expected: ReadonlyArray<number>
   /** The status that the service means, which may differ from the one that the response has. */
   readonly meaning: number
   readonly headers: Headers.Headers
@@ -34,11 +37,17 @@ export const responseInfo = (
 ): RestError.ResponseInfo => ({
   ...info,
   status: response.status,
-  requestId: requestIdOf(response.headers, dialect),
-  serviceMessage: said.message ?? null,
-  documentationUrl: said.documentationUrl ?? null,
-  message: `${info.operation}: ${response.status}${said.message ? ` ${said.message}` : ""} (${info.method} ${info.url})`
+  requestId: words(requestIdOf(response.headers, dialect)),
+  serviceMessage: words(said.message),
+  documentationUrl: words(said.documentationUrl),
+  message: cut(
+    `${info.operation}: ${response.status}${said.message ? ` ${cut(said.message, mostInPart)}` : ""} ${named(info)}`,
+    mostInMessage
+  )
 })
+
+const words = (text: string | null | undefined): string | null =>
+  text === null || text === undefined ? null : cut(text, mostInWords)
 
 /** The same fields when there is no response. */
 export const withoutResponse = (info: RestError.RequestInfo, why: string): RestError.ResponseInfo => ({
@@ -47,7 +56,7 @@ export const withoutResponse = (info: RestError.RequestInfo, why: string): RestE
   requestId: null,
   serviceMessage: null,
   documentationUrl: null,
-  message: `${info.operation}: ${why}`
+  message: cut(`${info.operation}: ${why}`, mostInMessage)
 })
 
 /** The error of a listing that has more items than the service returns. */
@@ -56,10 +65,7 @@ export const truncated = <E extends RestError.DeclaredError>(
   { error, items }: Truncation<E>,
   total: number
 ): E =>
-  error.exceeded(
-    withoutResponse(info, `the service returns ${items} of the ${total} results (${info.method} ${info.url})`),
-    total
-  )
+  error.exceeded(withoutResponse(info, `the service returns ${items} of the ${total} results ${named(info)}`), total)
 
 /** Statuses of temporary failures. */
 const isTransient = (status: number): boolean =>
@@ -76,12 +82,21 @@ export const fromRefusal = (
   redact: Redact
 ): RestError.RequestError | RestError.DeclaredError => {
   const text = redact(refusal.body)
-  const body = dialect.errorBody(text)
-  const headers = Headers.fromRecordUnsafe(Record.map(refusal.headers, redact))
+  const body = bounded(dialect.errorBody(text))
+  const headers = Headers.fromRecordUnsafe(
+    Record.map(refusal.headers, (value: string) => cut(redact(value), mostInWords))
+  )
   const base = responseInfo(refusal.info, { status: refusal.status, headers }, dialect, body)
   if (refusal.limited !== undefined) {
     const { _tag, ...limited } = refusal.limited
-    return new RestError.RateLimited({ ...base, ...limited, resource: redact(limited.resource) })
+    return new RestError.RateLimited({ ...base, ...limited, resource: cut(redact(limited.resource), mostInPart) })
+  }
+  const unexpected = { ...base, body: text.slice(0, 1_000) }
+  // A 2xx that is no success of this call: a captive portal, say. It is no error that the call declares, either.
+  if (refusal.status < 300) {
+    const { expected, info } = refusal
+    const message = `${info.operation}: expected ${expected.join(" or ")}, found ${refusal.status} (${info.method} ${info.url})`
+    return new RestError.UnexpectedStatus({ ...unexpected, message })
   }
   const status = refusal.meaning
   if (isTransient(status)) return new RestError.ServiceUnavailable({ ...base, retryAfter: refusal.retryAfter ?? null })
@@ -100,7 +115,45 @@ export const fromRefusal = (
     const made = error.of(base, { ...body, status })
     if (made !== undefined) return made
   }
-  return new RestError.UnexpectedStatus({ ...base, body: text.slice(0, 1_000) })
+  return new RestError.UnexpectedStatus(unexpected)
+}
+
+/** The words of an error body, each of them cut. */
+const bounded = ({ documentationUrl, issues, message }: RestError.ErrorBody): RestError.ErrorBody => ({
+  message: message && cut(message, mostInWords),
+  documentationUrl: documentationUrl && cut(documentationUrl, mostInWords),
+  issues: issues.map(boundedIssue)
+})
+
+const boundedIssue = (issue: RestError.ValidationIssue): RestError.ValidationIssue => {
+  const short: { -readonly [K in keyof RestError.ValidationIssue]: RestError.ValidationIssue[K] } = { ...issue }
+  for (const key of ["resource", "field", "code", "message"] as const) {
+    const text = issue[key]
+    if (text !== undefined) short[key] = cut(text, mostInWords)
+  }
+  const { value } = issue
+  if (typeof value === "string") short.value = cut(value, mostInWords)
+  else if (typeof value === "object" && value !== null) short.value = value.map((text) => cut(text, mostInWords))
+  return short
+}
+
+/** Makes the error of a success that is longer than it may be. */
+export const tooLarge = (
+  info: RestError.RequestInfo,
+  {
+    limit,
+    response
+  }: {
+    readonly limit: number
+    readonly response: { readonly status: number; readonly headers: Headers.Headers }
+  },
+  dialect: Dialect,
+  redact: Redact
+): RestError.ResponseTooLarge => {
+  const headers = Headers.fromRecordUnsafe(Record.map(response.headers, redact))
+  const base = responseInfo(info, { status: response.status, headers }, dialect)
+  const message = `${base.message}: the response has more than ${limit} bytes, which is the limit (Transport.ResponseLimit)`
+  return new RestError.ResponseTooLarge({ ...base, limit, message })
 }
 
 /** Makes the error of a success that cannot be read. It quotes the response, which may contain the secret. */
@@ -109,9 +162,9 @@ export const misread = (
   { found, passing, path }: Misread,
   redact: Redact
 ): RestError.DecodeFailed | RestError.ServiceUnavailable => {
-  const where = redact(path)
-  const what = redact(found)
-  const message = `${base.message}: ${where || "the response"}: ${what}`
+  const where = cut(redact(path), mostInPart)
+  const what = cut(redact(found), mostInPart)
+  const message = cut(`${base.message}: ${where || "the response"}: ${what}`, mostInMessage)
   return passing === true
     ? new RestError.ServiceUnavailable({ ...base, retryAfter: null, message })
     : new RestError.DecodeFailed({ ...base, path: where, found: what, message })

@@ -3,16 +3,18 @@ import * as Effect from "effect/Effect"
 import * as HttpBody from "effect/http/HttpBody"
 import type * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
-import type { Decoded } from "../../Call.ts"
+import type { Call, Decoded } from "../../Call.ts"
 import type { Truncation } from "../../Declaration.ts"
 import * as Page from "../../Page.ts"
 import type { Failure } from "../../RestError.ts"
 import { linksOf } from "../answer/linkHeader.ts"
-import { truncated } from "../answer/responseError.ts"
+import { misread, responseInfo, truncated } from "../answer/responseError.ts"
 import * as Readers from "../decode/reader.ts"
 import { refused } from "../input/input.ts"
+import * as Urls from "../text/urls.ts"
 import { circularLink, foreignLink } from "../wire/failures.ts"
 import { type Ask, askBy, callable } from "./callable.ts"
+import { type Earlier, flawOf, isLasting, unknown } from "./pageLinks.ts"
 import { type Plan, policy } from "./plan.ts"
 import { type Linked, walk } from "./walk.ts"
 
@@ -30,41 +32,68 @@ interface Listed {
 
 /** Makes the callable of a listing. */
 export const listing = <Self>(planned: Plan<Self>, item: Schema.ConstraintDecoder<unknown>, listed: Listed) => {
-  const { info, redact } = planned
-  const { usual } = planned.dialect.pageSize
-  const plan: Plan<Self> = {
-    ...planned,
-    call: { ...planned.call, keeps: (page) => revealsNext(page as Decoded<Readers.Items<unknown>>, usual) }
-  }
+  const { dialect, info, redact } = planned
+  const sizes = { usual: dialect.pageSize.usual, most: listed.most }
+  /** A page is cached only if its links can be followed. */
+  const keepsAfter =
+    (earlier: Earlier | undefined): Call["keeps"] =>
+    (page, isOwn) =>
+      isLasting(asPage(page), sizes, earlier, isOwn)
+  const plan: Plan<Self> = { ...planned, call: { ...planned.call, keeps: keepsAfter(undefined) } }
   const reader = Readers.items(item, listed.envelope)
-  const ask = askBy(plan)
+  const askFirst = askBy(plan)
 
-  const follow: Ask<string, Self> = (url, reader, since) =>
-    Effect.flatMap(Effect.service(plan.service), (transport) =>
-      transport.isOwn(url)
-        ? transport.request({ ...plan.call, url: new URL(url).href, body: HttpBody.empty }, reader, since)
-        : Effect.fail(foreignLink(info, url, redact))
-    )
+  /** Fails if the links of a page are wrong. The listing would seem to end, or never end. */
+  const checked = <A>(page: Decoded<A>, earlier: Earlier | undefined): Effect.Effect<Decoded<A>, Failure> => {
+    const flaw = flawOf(asPage(page), sizes, earlier)
+    if (flaw === undefined) return Effect.succeed(page)
+    if (flaw._tag === "Circle") return Effect.fail(circularLink(info, flaw.to, redact))
+    const base = responseInfo({ ...info, url: Urls.safe(page.requestedUrl) }, page, dialect)
+    return Effect.fail(misread(base, { path: "Link", found: flaw.found }, redact))
+  }
 
-  const notACursor = (path: string) => refused(info.operation, path, "is not a cursor: pass the `next` of a page")
+  const ask: typeof askFirst = (input, reader, since) =>
+    Effect.flatMap(askFirst(input, reader, since), (page) => checked(page, undefined))
+
+  const followAfter =
+    (earlier: Earlier): Ask<string, Self> =>
+    (url, reader, since) =>
+      Effect.flatMap(Effect.service(plan.service), (transport) => {
+        if (!transport.isOwn(url)) return Effect.fail(foreignLink(info, url, redact))
+        const call = { ...plan.call, url: new URL(url).href, body: HttpBody.empty, keeps: keepsAfter(earlier) }
+        return Effect.flatMap(transport.request(call, reader, since), (page) => checked(page, earlier))
+      })
+
+  /** Why a cursor cannot be followed; undefined when it can. */
+  const whyNoCursor = (path: string, cursor: string) => {
+    if (!URL.canParse(cursor)) return refused(info.operation, path, "is not a cursor: pass the `next` of a page")
+    return Urls.hasUser(cursor) ? refused(info.operation, path, Urls.userRefused) : undefined
+  }
 
   /** Reads a page by the input, or by a cursor. Untyped callers may pass no input at all. */
-  const askPage: Ask<PageInput | undefined, Self> = (input, reader, since) =>
-    typeof input?.page === "string"
-      ? URL.canParse(input.page)
-        ? follow(input.page, reader, since)
-        : Effect.fail(notACursor("page"))
-      : Effect.flatMap(policy(plan, Page.PageSize), (per_page) =>
-          ask({ ...input, per_page: input?.per_page ?? per_page }, reader, since)
-        )
+  const askPage: Ask<PageInput | undefined, Self> = (input, reader, since) => {
+    if (typeof input?.page === "string") {
+      const problem = whyNoCursor("page", input.page)
+      return problem === undefined ? followAfter(unknown)(input.page, reader, since) : Effect.fail(problem)
+    }
+    return Effect.flatMap(policy(plan, Page.PageSize), (per_page) =>
+      ask({ ...input, per_page: input?.per_page ?? per_page }, reader, since)
+    )
+  }
 
   const pages = (input: PageInput, from?: Page.Cursor): Stream.Stream<Page.Page<unknown>, Failure, Self> => {
-    if (from !== undefined && !URL.canParse(from)) return Stream.fail(notACursor("from"))
+    const problem = from === undefined ? undefined : whyNoCursor("from", from)
+    if (problem !== undefined) return Stream.fail(problem)
     const walked = (readAhead: number) =>
       walk(
         // Drops `page`, which an input made for `.page` may have: this reads the whole listing.
-        (url) =>
-          Effect.map(url === undefined ? askPage({ ...input, page: undefined }, reader) : follow(url, reader), linked),
+        (url, earlier) =>
+          Effect.map(
+            url === undefined
+              ? askPage({ ...input, page: undefined }, reader)
+              : followAfter(earlier)(url, reader, undefined),
+            linked
+          ),
         readAhead,
         from,
         (url) => Effect.fail(circularLink(info, url, redact))
@@ -82,13 +111,8 @@ export const listing = <Self>(planned: Plan<Self>, item: Schema.ConstraintDecode
   })
 }
 
-/**
- * Whether a 304 would reveal that there is a new next page. Neither a 304 nor the ETag includes Link: for a full page
- * that was the last one, the service responds with 304 even when another page has been added.
- */
-const revealsNext = ({ headers, url, value }: Decoded<Readers.Items<unknown>>, usual: number): boolean =>
-  value.items.length < Number(new URL(url).searchParams.get("per_page") ?? usual) ||
-  linksOf(headers["link"], url).next !== null
+/** The calls of a listing read its pages, and nothing else. */
+const asPage = (response: Decoded<unknown>) => response as Decoded<Readers.Items<unknown>>
 
 /** Streams the pages of a listing. If it has more items than the service returns, the stream fails at its end. */
 const untilTruncated = <A, R>(
@@ -115,5 +139,9 @@ const untilTruncated = <A, R>(
 
 const linked = <A>(decoded: Decoded<Readers.Items<A>>): Linked<A> => {
   const links = linksOf(decoded.headers["link"], decoded.url)
-  return { page: { ...decoded.value, next: links.next as Page.Cursor | null }, links }
+  return {
+    page: { ...decoded.value, next: links.next as Page.Cursor | null },
+    links,
+    urls: [new URL(decoded.requestedUrl).href, decoded.url]
+  }
 }

@@ -23,6 +23,13 @@ export interface Plan<Self> {
   readonly redact: Redact
 }
 
+/** The statuses of a success, unless the declaration states them. */
+export const usualStatuses = {
+  content: [200, 201, 203],
+  noContent: [204, 205],
+  read: [200, 203]
+} as const
+
 /** The tags of error classes. */
 export const tagsOf = (errors: ReadonlyArray<Pick<DeclaredErrorClass, "fields">> = []): ReadonlyArray<string> =>
   errors.map((error) => error.fields._tag.schema.literal)
@@ -58,6 +65,7 @@ export const planOf = <Self>(
       accept: declared.accept,
       resource: declaration.resource,
       repeatable: declaration.repeatable,
+      statuses: declaration.statuses,
       declared: declared.errors ?? []
     },
     info: { operation: declaration.name, method, url: declaration.template.slice(method.length + 1) },

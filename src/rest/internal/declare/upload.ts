@@ -13,6 +13,7 @@ import type { Failure, InvalidInput, UnsafeRedirect } from "../../RestError.ts"
 import type { Transport } from "../../Transport.ts"
 import * as Readers from "../decode/reader.ts"
 import * as Input from "../input/input.ts"
+import * as Urls from "../text/urls.ts"
 import { foreignUpload } from "../wire/failures.ts"
 import { BodyRefused } from "../wire/outgoingBody.ts"
 import { replyOf, valueIn } from "./callable.ts"
@@ -88,11 +89,10 @@ const urlOf = (
   }
   const url = new URL(bare)
   if (!transport.isOwn(bare)) return Result.fail(foreignUpload(info, bare, redact))
+  if (Urls.hasUser(bare)) return Result.fail(Input.refused(info.operation, "upload_url", Urls.userRefused))
   const [, query = ""] = declared.split("?")
   url.search = [url.search.slice(1), query].filter((part) => part !== "").join("&")
   url.hash = ""
-  url.username = ""
-  url.password = ""
   return Result.succeed(url.href)
 }
 

@@ -6,34 +6,41 @@ import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import type { Page } from "../../Page.ts"
 import type { Links } from "../answer/linkHeader.ts"
+import { type Earlier, pageNumber } from "./pageLinks.ts"
 
 /** A page with the links of its response. */
 export interface Linked<out A> {
   readonly page: Page<A>
   readonly links: Links
+  /** The URL that was requested, and the one that responded. */
+  readonly urls: ReadonlyArray<string>
 }
 
 /**
- * Streams the pages, starting at `from`. `fetch` gets the URL of a page, or undefined for the first. If a page fails,
- * the stream fails after the pages before it. A link that leads back to an earlier page fails with `inCircle`.
+ * Streams the pages, starting at `from`. `fetch` gets the URL of a page, or undefined for the first, and what the pages
+ * before it say. If a page fails, the stream fails after the pages before it. A page that was read already fails with
+ * `inCircle`.
  */
 export const walk = <A, E, R>(
-  fetch: (url: string | undefined) => Effect.Effect<Linked<A>, E, R>,
+  fetch: (url: string | undefined, earlier: Earlier) => Effect.Effect<Linked<A>, E, R>,
   readAhead: number,
   from: string | undefined,
   inCircle: (url: string) => Effect.Effect<never, E>
 ): Stream.Stream<Page<A>, E, R> =>
   Stream.suspend(() => {
-    const comesAgain = circleFinder()
-    const get = (url: string) => (comesAgain(url) ? inCircle(url) : fetch(url))
+    const urls = new Set<string>()
+    const earlier: { last: string | null; readonly read: ReadonlySet<string> } = { last: null, read: urls }
+    const get = (url: string) => (urls.has(url) ? inCircle(url) : fetch(url, earlier))
     /** The links of the last page that has been read. */
     let onward: Links | undefined
-    const read = ({ links, page }: Linked<A>) => {
+    const read = ({ links, page, urls: own }: Linked<A>) => {
+      for (const url of own) urls.add(url)
+      earlier.last = links.last ?? earlier.last
       onward = links
       return page
     }
     const nextStretch = () => {
-      if (onward === undefined) return Stream.fromEffect(Effect.map(fetch(from), read))
+      if (onward === undefined) return Stream.fromEffect(Effect.map(fetch(from, earlier), read))
       const { last, next } = onward
       if (next === null) return undefined
       const range = last === null ? undefined : numbered(next, last)
@@ -65,23 +72,6 @@ const ahead = <A, E, R>(
     Stream.takeUntil(({ links }) => links.next === null)
   )
 
-/** Detects a repeated URL without storing all of them (Brent's algorithm). */
-const circleFinder = () => {
-  let mark: string | undefined
-  let sinceMark = 0
-  let keepFor = 1
-  return (url: string): boolean => {
-    if (url === mark) return true
-    sinceMark++
-    if (sinceMark === keepFor) {
-      mark = url
-      sinceMark = 0
-      keepFor *= 2
-    }
-    return false
-  }
-}
-
 interface Range {
   readonly first: number
   readonly last: number
@@ -91,21 +81,16 @@ interface Range {
 /** The pages from `next` to `last`, if the two URLs differ only in their page number. */
 const numbered = (next: string, last: string): Range | undefined => {
   if (!URL.canParse(next)) return undefined
-  const from = new URL(next)
-  const to = new URL(last)
-  const first = pageNumber(from)
-  const final = pageNumber(to)
+  const first = pageNumber(next)
+  const final = pageNumber(last)
   if (first === undefined || final === undefined || final < first) return undefined
+  const from = new URL(next)
   const url = (page: number) => {
     const target = new URL(from)
     target.searchParams.set("page", String(page))
     return target.href
   }
+  const to = new URL(last)
   to.searchParams.set("page", String(first))
   return url(first) === to.href ? { first, last: final, url } : undefined
-}
-
-const pageNumber = (url: URL): number | undefined => {
-  const page = url.searchParams.get("page")
-  return page !== null && /^[1-9]\d{0,8}$/.test(page) ? Number(page) : undefined
 }

@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 import type { Reader } from "../../Call.ts"
 import * as Decoder from "../../Decoder.ts"
 
-/** Ignores the text. */
+/** Needs no text: the body of the response is not even read. */
 export const nothing: Reader<void> = () => Result.void
 
 /** Reads JSON. */

@@ -36,7 +36,7 @@ interface Host {
 export const make = (options: Options = {}): Gate => {
   const writeInterval = Duration.toMillis(options.writeInterval ?? 0)
   const wanted = Math.floor(options.concurrency ?? Number.NaN)
-  // Less than one would let nothing through.
+  // Less than one would admit nothing. NaN means the default.
   const concurrency = Number.isNaN(wanted) ? 100 : Math.max(1, wanted)
   const firstPause = Duration.toMillis(options.pause ?? "1 minute")
   const hosts = new Map<string, Host>()

@@ -17,7 +17,7 @@ export interface Route {
 export const parse = (template: Template, manySegments: ReadonlyArray<string> = []): Route => {
   const space = template.indexOf(" ")
   // Literal parts at even indexes, names of parameters at odd ones.
-  const parts = template.slice(space + 1).split(/\{([^}]+)\}/)
+  const parts = template.slice(space + 1).split(/\{([^{}]+)\}/)
   return {
     method: template.slice(0, space),
     path: (parameters) => {

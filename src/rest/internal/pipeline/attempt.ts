@@ -14,12 +14,15 @@ import type { Bucket, Budget, Limited, Notice } from "../../Limit.ts"
 import * as Policies from "../../Policies.ts"
 import { MaxRetryAfter, MaxWait } from "../../RateLimit.ts"
 import * as RestError from "../../RestError.ts"
+import { withoutEchoes } from "../answer/echoes.ts"
 import * as ResponseError from "../answer/responseError.ts"
 import { retryAfter } from "../answer/serverTime.ts"
+import { refused } from "../input/input.ts"
 import { redactor, secretOf } from "../text/redact.ts"
 import * as Urls from "../text/urls.ts"
 import * as Body from "../wire/body.ts"
-import type { WireResponse } from "../wire/direct.ts"
+import * as ClientResponse from "../wire/clientResponse.ts"
+import type { TooLarge, WireResponse } from "../wire/direct.ts"
 import * as Exchange from "../wire/exchange.ts"
 import { exchangeFailed } from "../wire/failures.ts"
 import { patience } from "../wire/outgoingBody.ts"
@@ -68,12 +71,7 @@ interface Noted {
 
 /** Receives the body of a success, as part of the attempt. */
 export interface Receive<out B> {
-  (
-    response: WireResponse,
-    headers: Headers.Headers,
-    /** Undefined when the client enforces the timeouts itself. */
-    watch: Watch | undefined
-  ): Effect.Effect<B, HttpClientError.HttpClientError>
+  (response: WireResponse): Effect.Effect<B, HttpClientError.HttpClientError | TooLarge>
 }
 
 export const attempt = <B>(
@@ -81,8 +79,12 @@ export const attempt = <B>(
   { context, credential, credentialAt, validatorsFor }: Attempt,
   receive: Receive<B>
 ): Effect.Effect<Received<B>, RestError.Failure> => {
-  const { call, info, policy } = context
+  const { call, info, policy, target } = context
   const { quota } = parts
+  const exposed = exposedTo(parts, policy)
+  if (credential.token !== undefined && exposed.size > 0 && exposed.has(Urls.originOf(target))) {
+    return Effect.fail(refused(call.operation, `hosts.${call.host}`, tokenExposed))
+  }
   const bucket = {
     origin: quota?.name ?? parts.origin,
     principal: credential.principal,
@@ -106,6 +108,13 @@ export const attempt = <B>(
       Effect.flatMap((outcome) => ("context" in outcome ? attempt(parts, outcome, receive) : Effect.succeed(outcome)))
     )
 }
+
+/** Own origins that the token is not sent to. */
+const exposedTo = ({ exposedOrigins }: Parts, policy: Lookup): ReadonlySet<string> =>
+  exposedOrigins.size === 0 || !policy(Policies.AllowInsecure) ? exposedOrigins : new Set()
+
+const tokenExposed =
+  "is plain HTTP, which would show the token to the network: use HTTPS, or allow it with Transport.AllowInsecure"
 
 const isLimited = (error: Limited | RestError.Failure): error is Limited => error._tag === "Limited"
 
@@ -132,11 +141,17 @@ const send = <B>(
     redact,
     propagateTrace: policy(Policies.PropagateTrace),
     ownOrigins,
+    exposedOrigins: exposedTo(parts, policy),
+    mayLeave: context.mayLeave,
     secretInUrl: parts.secretInUrl
   }
 
   /** What the head says of limits counts at once: the body may take its time, or never come. */
-  const noteHead = (status: number, { arrivedAt, headers, url }: Exchange.Head): Effect.Effect<Noted> => {
+  const noteHead = (
+    status: number,
+    headers: Headers.Headers,
+    { arrivedAt, url }: Exchange.Head
+  ): Effect.Effect<Noted> => {
     // What a foreign origin says of limits is not the service's word.
     if (!ownOrigins.has(Urls.originOf(url))) return Effect.succeed({ response: undefined, notice: undefined })
     const response = { status, headers, body: "", retryAfter: retryAfterOf(headers, arrivedAt, policy) }
@@ -148,13 +163,14 @@ const send = <B>(
 
   const exchange = (execute: Exchange.Execute, watch: Watch | undefined) =>
     Effect.flatMap(Exchange.send(execute, wire, bounds.silence, watch), (head) => {
-      const { arrivedAt, headers, response, url } = head
+      const { arrivedAt, response, url } = head
       const { status } = response
+      const headers = withoutEchoes(head.headers, secret, redact)
       return Effect.flatMap(
-        noteHead(status, head),
-        (noted): Effect.Effect<RawResponse<B>, HttpClientError.HttpClientError> => {
-          if (status >= 200 && status < 300) {
-            return Effect.map(receive(response, headers, watch), (body) => ({
+        noteHead(status, headers, head),
+        (noted): Effect.Effect<RawResponse<B>, HttpClientError.HttpClientError | TooLarge> => {
+          if (call.statuses.includes(status)) {
+            return Effect.map(receive(response), (body) => ({
               status,
               headers,
               url,
@@ -164,10 +180,10 @@ const send = <B>(
               noted
             }))
           }
-          // A 304 has no body: there is nothing to bound.
+          // A 304 has no body, whatever length it states.
           const text =
             status === 304
-              ? response.text.pipe(Effect.catch(() => Effect.succeed("")))
+              ? Effect.catch(response.text(Infinity), () => Effect.succeed(""))
               : Body.head(response, policy(Policies.ErrorBodyLimit), bounds.silence, watch)
           return Effect.map(text, (errorText) => ({
             status,
@@ -184,8 +200,19 @@ const send = <B>(
 
   const exchanged =
     direct === undefined || (call.body._tag !== "Empty" && call.body._tag !== "Uint8Array")
-      ? watched(bounds, (watch) => Exchange.configured(exchange(parts.client.execute, watch), wire, watch))
-      : exchange((request) => direct(request, boundsFor(call.body, bounds)), undefined)
+      ? watched(bounds, (watch) => {
+          const execute: Exchange.Execute = (request) =>
+            Effect.map(parts.client.execute(request), (response) => ClientResponse.make(response, watch))
+          return Exchange.configured(exchange(execute, watch), wire, watch)
+        })
+      : exchange(
+          (request) =>
+            // A redirect takes from the time of the whole exchange.
+            Effect.flatMap(Clock.currentTimeMillis, (now) =>
+              direct(request, boundsFor(call.body, bounds, now - sentAt))
+            ),
+          undefined
+        )
 
   const finish = ({
     arrivedAt,
@@ -196,11 +223,11 @@ const send = <B>(
     status,
     url
   }: RawResponse<B>): Effect.Effect<Received<B>, RestError.RequestError | RestError.DeclaredError> => {
-    if (status < 300 || status === 304) {
+    if (call.statuses.includes(status) || status === 304) {
       return Effect.succeed({ status, headers, url, body, budget: notice?.budget, credential })
     }
     const whole = response && { ...response, body: errorText }
-    const limit = whole && dialect.limit(whole, arrivedAt)
+    const limit = status < 400 ? undefined : whole && dialect.limit(whole, arrivedAt)
     const limited =
       notice === undefined || limit === undefined
         ? Effect.undefined
@@ -208,14 +235,19 @@ const send = <B>(
     return Effect.flatMap(limited, (limited) => {
       const meaning = (whole && dialect.meaning?.(whole)) ?? status
       const retryAfter = whole?.retryAfter ?? retryAfterOf(headers, arrivedAt, policy)
-      const refusal = { info, status, meaning, headers, body: errorText, limited, retryAfter }
+      const expected = call.statuses
+      const refusal = { info, status, expected, meaning, headers, body: errorText, limited, retryAfter }
       return Effect.fail(ResponseError.fromRefusal(refusal, call.declared, dialect, redact))
     })
   }
 
   return exchanged.pipe(
     Effect.onExit(() => Effect.map(Clock.currentTimeMillis, (now) => void (context.spent += now - sentAt))),
-    Effect.mapError((error) => (error._tag === "UnsafeRedirect" ? error : exchangeFailed(info, error, redact))),
+    Effect.mapError((error) => {
+      if (error._tag === "UnsafeRedirect") return error
+      if (error._tag === "TooLarge") return ResponseError.tooLarge(info, error, dialect, redact)
+      return exchangeFailed(info, error, redact)
+    }),
     Effect.flatMap(finish)
   )
 }
@@ -226,9 +258,12 @@ const retryAfterOf = (headers: Headers.Headers, now: number, policy: Lookup): Du
   return after && Duration.min(after, Duration.fromInputUnsafe(policy(MaxRetryAfter)))
 }
 
-/** A large body takes its time. */
-const boundsFor = (body: HttpBody.HttpBody, bounds: Bounds): Bounds =>
-  body._tag === "Uint8Array" ? { ...bounds, head: bounds.head + patience(body.body.length) } : bounds
+/** What bounds a request. A large body takes its time. */
+const boundsFor = (body: HttpBody.HttpBody, { head, silence, total }: Bounds, spent: number): Bounds => ({
+  head: head + (body._tag === "Uint8Array" ? patience(body.body.length) : 0),
+  silence,
+  total: total - spent
+})
 
 const headersOf = (
   { accept, headers }: Parts,

@@ -5,25 +5,29 @@ import * as Effect from "effect/Effect"
 import * as Headers from "effect/http/Headers"
 import * as Metric from "effect/Metric"
 import * as Result from "effect/Result"
-import type { Decoded, Reader } from "../../Call.ts"
+import type { Call, Decoded, Reader } from "../../Call.ts"
 import type { Credential } from "../../Credentials.ts"
 import * as HttpCache from "../../HttpCache.ts"
 import * as Metrics from "../../Metrics.ts"
 import * as RestError from "../../RestError.ts"
 import { notable, saysNothingNew, validatorsOf } from "../answer/replyHeaders.ts"
 import * as ResponseError from "../answer/responseError.ts"
+import * as Readers from "../decode/reader.ts"
 import { digest } from "../text/digest.ts"
 import { redactor, secretOf } from "../text/redact.ts"
+import * as Urls from "../text/urls.ts"
 import * as Body from "../wire/body.ts"
-import type { Received } from "./attempt.ts"
+import type { Receive, Received } from "./attempt.ts"
 import { attempts } from "./attempts.ts"
 import type { CallContext, Parts } from "./context.ts"
+import { responseLimit } from "./policies.ts"
 import * as Validators from "./validators.ts"
 
 /** A response that has been read. `read` is undefined for a 304. */
 interface ReadResponse<out A> {
-  readonly received: Received<string>
-  readonly read: { readonly text: string; readonly value: A } | undefined
+  readonly received: Received<string | undefined>
+  /** The text is undefined when nobody needs it: it has not been read then. */
+  readonly read: { readonly text: string | undefined; readonly value: A } | undefined
 }
 
 /** Makes a call and reads its response. With `since`, a 304 fails with `NotModified`. */
@@ -46,34 +50,56 @@ export const cached = Effect.fnUntraced(function* <A>(
   if (mode !== "off") context.cache = "miss"
   const timeToLive = Duration.toMillis(policy(HttpCache.TimeToLive))
   if (entry !== undefined && timeToLive > 0 && (yield* Clock.currentTimeMillis) < entry.storedAt + timeToLive) {
-    context.cache = "hit"
-    return yield* serve(parts, context, reader, key, entry, credential)
+    const { decoded } = yield* recall(parts, context, reader, entry, credential)
+    if (keeps(parts, call, decoded)) {
+      context.cache = "hit"
+      yield* Metric.update(Metrics.cacheHits, 1)
+      return decoded
+    }
   }
   // The principal may change between attempts. The entry belongs to the first one.
   const entryFor = (current: Credential) => (current.principal === credential.principal ? entry : undefined)
   const validatorsFor = (current: Credential) => since ?? Validators.usable(entryFor(current), current)
-  const finish = (received: Received<string>): Effect.Effect<ReadResponse<A>, RestError.Failure> => {
+  const limit = responseLimit(policy)
+  const receive: Receive<string | undefined> =
+    reader === Readers.nothing ? Body.unread : (response) => response.text(limit)
+  const finish = (received: Received<string | undefined>): Effect.Effect<ReadResponse<A>, RestError.Failure> => {
     if (received.status === 304) return Effect.succeed({ received, read: undefined })
-    const { body: text = "", headers, status } = received
-    const value = readText(parts, info, { status, headers, text }, reader, received.credential)
+    const { body: text, headers, status } = received
+    const value = readText(parts, info, { status, headers, text: text ?? "" }, reader, received.credential)
     return Effect.map(value, (value) => ({ received, read: { text, value } }))
   }
-  const { read, received } = yield* attempts(parts, context, credential, validatorsFor, Body.text, finish)
+  let { read, received } = yield* attempts(parts, context, credential, validatorsFor, receive, finish)
+  const kept = read === undefined && since === undefined ? entryFor(received.credential) : undefined
+  if (kept !== undefined) {
+    const { credential, headers } = received
+    if (Validators.confirms(Validators.usable(kept, credential), headers)) {
+      const { decoded, known } = yield* recall(parts, context, reader, kept, credential, received)
+      if (keeps(parts, call, decoded)) {
+        context.cache = "revalidated"
+        yield* Metric.update(Metrics.cacheHits, 1)
+        if (!(known && confirmsAll(kept, received, timeToLive))) {
+          yield* cache.set(key, yield* confirmedEntry(kept, received, decoded, reader))
+        }
+        return decoded
+      }
+    }
+    // The 304 is about another response than the cached one, or leads astray.
+    const unconditional = attempts(parts, context, credential, () => undefined, receive, finish)
+    ;({ read, received } = yield* unconditional)
+  }
   if (read === undefined) {
     const base = ResponseError.responseInfo(info, received, dialect)
-    if (since !== undefined) {
-      const validators = { ...since, ...validatorsOf(received.headers) }
-      return yield* new RestError.NotModified({ ...base, validators })
-    }
-    const confirmed = entryFor(received.credential)
-    if (confirmed === undefined) return yield* new RestError.UnexpectedStatus({ ...base, body: "" })
-    context.cache = "revalidated"
-    return yield* serve(parts, context, reader, key, confirmed, received.credential, received)
+    if (since === undefined) return yield* new RestError.UnexpectedStatus({ ...base, body: "" })
+    const validators = Validators.confirms(since, received.headers)
+      ? { ...since, ...validatorsOf(received.headers) }
+      : since
+    return yield* new RestError.NotModified({ ...base, validators })
   }
   const { budget, headers, status, url } = received
   const { text, value } = read
-  const decoded: Decoded<A> = { value, status, headers, url, budget, cached: false }
-  if (mode !== "off" && mayCache(headers, timeToLive) && call.keeps?.(decoded) !== false) {
+  const decoded: Decoded<A> = { value, status, headers, requestedUrl: target, url, budget, cached: false }
+  if (mode !== "off" && text !== undefined && mayCache(headers, timeToLive) && keeps(parts, call, decoded)) {
     yield* cache.set(keyOf(received.credential), {
       status,
       headers: notable(headers, dialect),
@@ -87,18 +113,18 @@ export const cached = Effect.fnUntraced(function* <A>(
   return decoded
 })
 
-/** Serves a cached response. If a 304 has just confirmed it, the entry is updated with the headers of the 304. */
-const serve = Effect.fnUntraced(function* <A>(
+/** Reads a cached response, which a 304 may have confirmed. */
+const recall = Effect.fnUntraced(function* <A>(
   parts: Parts,
-  context: CallContext,
+  { info, target }: CallContext,
   reader: Reader<A>,
-  key: string,
   entry: HttpCache.Entry,
   credential: Credential,
-  confirmation?: Received<string>
-): Effect.fn.Return<Decoded<A>, RestError.DecodeFailed | RestError.ServiceUnavailable> {
-  const { info, policy, target } = context
-  yield* Metric.update(Metrics.cacheHits, 1)
+  confirmation?: Received<unknown>
+): Effect.fn.Return<
+  { readonly decoded: Decoded<A>; readonly known: boolean },
+  RestError.DecodeFailed | RestError.ServiceUnavailable
+> {
   const headers = Headers.fromRecordUnsafe(
     confirmation === undefined ? { ...entry.headers } : Validators.confirmed(entry, confirmation, parts.dialect)
   )
@@ -107,19 +133,31 @@ const serve = Effect.fnUntraced(function* <A>(
   const { body: text, status } = entry
   const value =
     known === undefined ? yield* readText(parts, info, { status, headers, text }, reader, credential) : known.value
-  const timeToLive = Duration.toMillis(policy(HttpCache.TimeToLive))
-  if (confirmation !== undefined && !(known !== undefined && confirmsAll(entry, confirmation, timeToLive))) {
-    yield* parts.cache.set(key, {
-      ...entry,
-      headers,
-      validators: validatorsOf(headers),
-      fingerprint: credential.fingerprint,
-      storedAt: yield* Clock.currentTimeMillis,
-      decoded: { reader, value }
-    })
-  }
-  return { value, status, headers, url: confirmation?.url ?? target, budget: confirmation?.budget, cached: true }
+  const url = confirmation?.url ?? target
+  const budget = confirmation?.budget
+  const decoded = { value, status, headers, requestedUrl: target, url, budget, cached: true }
+  return { decoded, known: known !== undefined }
 })
+
+/** The cache entry after a 304, with its headers. */
+const confirmedEntry = <A>(
+  entry: HttpCache.Entry,
+  { credential }: Received<unknown>,
+  { headers, value }: Decoded<A>,
+  reader: Reader<A>
+): Effect.Effect<HttpCache.Entry> =>
+  Effect.map(Clock.currentTimeMillis, (storedAt) => ({
+    ...entry,
+    headers,
+    validators: validatorsOf(headers),
+    fingerprint: credential.fingerprint,
+    storedAt,
+    decoded: { reader, value }
+  }))
+
+/** Whether the call lets a response be cached. */
+const keeps = ({ ownOrigins }: Parts, { keeps }: Call, decoded: Decoded<unknown>): boolean =>
+  keeps === undefined || keeps(decoded, (url) => Urls.isIn(ownOrigins, url))
 
 /**
  * The longest text whose decoded value is cached with the first response. A larger value may never be read again, and
@@ -128,7 +166,7 @@ const serve = Effect.fnUntraced(function* <A>(
 const smallText = 65_536
 
 /** Whether a 304 leaves a cache entry unchanged, so that it need not be stored again. */
-const confirmsAll = (entry: HttpCache.Entry, { credential, headers }: Received<string>, timeToLive: number): boolean =>
+const confirmsAll = (entry: HttpCache.Entry, { credential, headers }: Received<unknown>, timeToLive: number): boolean =>
   credential.fingerprint === entry.fingerprint && saysNothingNew(headers, entry.headers) && timeToLive === 0
 
 /** Whether caching a response is useful, and allowed by the service. */

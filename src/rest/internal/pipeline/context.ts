@@ -31,6 +31,8 @@ export interface Parts {
   /** Names the service: the origin of its first host. */
   readonly origin: string
   readonly ownOrigins: ReadonlySet<string>
+  /** Those of them where the network could read a token. */
+  readonly exposedOrigins: ReadonlySet<string>
   /** How to send the token in the URL; undefined for the Authorization header. */
   readonly secretInUrl: SecretInUrl | undefined
   readonly quota: CountedQuota | undefined
@@ -54,6 +56,8 @@ export interface CallContext extends Outcome {
   readonly target: string
   /** Whether `CallTimeout` bounds it. Transfers of streams may take long, but not be slow. */
   readonly isTimed: boolean
+  /** Whether a redirect may lead to a foreign origin. */
+  readonly mayLeave: boolean
   /** Asks who makes the request. */
   readonly credential: Effect.Effect<Credential, Unauthorized>
   readonly policy: Lookup

@@ -12,12 +12,13 @@ import { redactor, secretOf } from "../text/redact.ts"
 import * as Body from "../wire/body.ts"
 import * as Direct from "../wire/direct.ts"
 import { exchangeFailed } from "../wire/failures.ts"
-import { type TimedOut, watchedStream } from "../wire/watchdog.ts"
+import { type Bounds, type Expired, watchedStream } from "../wire/watchdog.ts"
 import type { Receive } from "./attempt.ts"
 import { attempts } from "./attempts.ts"
 import type { CallContext, Parts } from "./context.ts"
+import { bounds } from "./policies.ts"
 
-type Bytes = Stream.Stream<Uint8Array, HttpClientError.HttpClientError | TimedOut>
+type Bytes = Stream.Stream<Uint8Array, HttpClientError.HttpClientError | Expired>
 
 /** Makes a call and returns the head, and the body as it arrives. Closing the scope closes the connection. */
 export const opened = Effect.fnUntraced(function* (
@@ -26,7 +27,8 @@ export const opened = Effect.fnUntraced(function* (
 ): Effect.fn.Return<OpenResponse, RestError.Failure, Scope.Scope> {
   const scope = yield* Effect.scope
   const first = yield* context.credential
-  const received = yield* attempts(scoped(parts, scope), context, first, () => undefined, bytes, Effect.succeed)
+  const receive = bytes(bounds(context))
+  const received = yield* attempts(scoped(parts, scope), context, first, () => undefined, receive, Effect.succeed)
   const { body, credential, headers, status, url } = received
   const { info } = context
   if (body === undefined) {
@@ -39,11 +41,11 @@ export const opened = Effect.fnUntraced(function* (
   return { info, status, headers, url, body: Stream.mapError(body, (error) => exchangeFailed(info, error, redact)) }
 })
 
-/** The body as it arrives, with a timeout for each piece. */
-const bytes: Receive<Bytes> = (response, _, watch) => {
-  const body = Body.stream(response)
-  return Effect.succeed(watch === undefined ? body : watchedStream(watch.bounds, body))
-}
+/** The body as it arrives, with a timeout for each piece, and a lowest speed. */
+const bytes =
+  (bounds: Bounds): Receive<Bytes> =>
+  (response) =>
+    Effect.succeed(watchedStream(bounds, Body.stream(response)))
 
 /** The parts of a service, with responses that stay open until the scope is closed. */
 const scoped = (parts: Parts, scope: Scope.Scope): Parts => ({

@@ -2,8 +2,8 @@
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import type * as Fiber from "effect/Fiber"
-import { CallTimeout, RequestTimeouts } from "../../Policies.ts"
-import type { Bounds } from "../wire/watchdog.ts"
+import { CallTimeout, LowestSpeed, RequestTimeouts, ResponseLimit } from "../../Policies.ts"
+import type { Bounds, Speed } from "../wire/watchdog.ts"
 import type { CallContext, Lookup } from "./context.ts"
 
 /** Reads the value provided to the call, else the one that its Layer was built with, else the default. */
@@ -20,6 +20,18 @@ export const bounds = ({ isTimed, policy, spent }: CallContext): Bounds => {
   return {
     head: Duration.toMillis(head),
     silence: Duration.toMillis(silence),
-    total: isTimed ? Math.max(1, Duration.toMillis(policy(CallTimeout)) - spent) : Infinity
+    total: isTimed ? Math.max(1, Duration.toMillis(policy(CallTimeout)) - spent) : Infinity,
+    speed: isTimed ? undefined : speed(policy)
   }
 }
+
+const speed = (policy: Lookup): Speed => {
+  const { bytesPerSecond, over } = policy(LowestSpeed)
+  return { bytesPerSecond, over: Duration.toMillis(over) }
+}
+
+/** The longest string of V8, of which a UTF-8 text of as many bytes never makes a longer one. */
+const longestText = 2 ** 29 - 24
+
+/** How many bytes of a response may be read into memory. */
+export const responseLimit = (policy: Lookup): number => Math.min(policy(ResponseLimit), longestText)

@@ -14,6 +14,19 @@ export const usable = (kept: Entry | undefined, current: Credential): Validators
 }
 
 /**
+ * Whether a 304 confirms the response that the sent validators belong to. With another ETag or date than the sent one,
+ * it is about another version. Beside a sent date, any ETag may be new: it was made for another token.
+ */
+export const confirms = (sent: Validators | undefined, headers: Readonly<Record<string, string>>): boolean => {
+  const { etag, "last-modified": lastModified } = headers
+  if (sent?.etag !== undefined) return etag === undefined || opaque(etag) === opaque(sent.etag)
+  return sent?.lastModified === undefined || lastModified === undefined || lastModified === sent.lastModified
+}
+
+/** Two ETags are compared without the mark of a weak one (RFC 9110). */
+const opaque = (etag: string): string => etag.replace(/^W\//, "")
+
+/**
  * The headers of a cached response that a 304 has confirmed. Headers that the 304 leaves out, such as Link, stay. An
  * ETag that was made for another token is dropped.
  */

@@ -5,7 +5,7 @@
 import { ConfigError } from "effect/Config"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
-import { isRoot } from "./urls.ts"
+import { whyNoRoot } from "./urls.ts"
 
 /** Reads the value of a name; undefined when it is not set or empty. */
 export const read = (name: string): Effect.Effect<string | undefined, ConfigError> =>
@@ -14,10 +14,11 @@ export const read = (name: string): Effect.Effect<string | undefined, ConfigErro
     Effect.map((node) => node?.value || undefined)
   )
 
-/** Reads an HTTP URL by name; undefined when it is not set or empty. */
+/** Reads an HTTP URL without user and password by name; undefined when it is not set or empty. */
 export const readUrl = (name: string): Effect.Effect<string | undefined, ConfigError> =>
-  Effect.flatMap(read(name), (url) =>
-    url === undefined || isRoot(url)
+  Effect.flatMap(read(name), (url) => {
+    const problem = url === undefined ? undefined : whyNoRoot(url)
+    return problem === undefined
       ? Effect.succeed(url)
-      : Effect.fail(new ConfigError(new ConfigProvider.SourceError({ message: `${name} is not an HTTP URL` })))
-  )
+      : Effect.fail(new ConfigError(new ConfigProvider.SourceError({ message: `${name} ${problem}` })))
+  })

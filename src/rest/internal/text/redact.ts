@@ -7,26 +7,57 @@ export interface Redact {
   (text: string): string
 }
 
+export const placeholder = "<redacted>"
+
 /** The token of a credential, unwrapped. */
 export const secretOf = ({ token }: Credential): string | undefined =>
   token === undefined ? undefined : Redacted.value(token)
 
 /** Makes a function that removes the secret in use, in any encoding, and everything that looks like a token. */
-export const redactor = (secret: string | undefined, tokens: RegExp | undefined): Redact => {
-  // Most calls have nothing to redact.
-  let forms: ReadonlyArray<string> | undefined
-  return (text) => {
-    let shown = text
-    for (const form of (forms ??= formsOf(secret?.trim()))) shown = shown.replaceAll(form, placeholder)
+export const redactor =
+  (secret: string | undefined, tokens: RegExp | undefined): Redact =>
+  (text) => {
+    const pattern = patternOf(secret)
+    const shown = pattern === undefined ? text : text.replace(pattern, placeholder)
     return tokens === undefined ? shown : shown.replace(tokens, placeholder)
   }
+
+/** The shortest secret that `repeats` looks for. A shorter one may well be a part of a word. */
+const shortest = 8
+
+/** Whether a text holds the secret, in any encoding. A text without it costs next to nothing. */
+export const repeats = (text: string, secret: string | undefined): boolean => {
+  if (secret === undefined || secret.length < shortest || text.length < secret.length) return false
+  if (text.includes(secret)) return true
+  if (!text.includes("%") && !text.includes("\\")) return false
+  const pattern = patternOf(secret)
+  return pattern !== undefined && text.search(pattern) !== -1
 }
 
-const placeholder = "<redacted>"
+let lastSecret: string | undefined
+let lastPattern: RegExp | undefined
 
-/** A secret as it appears in text, in JSON, in JSON with escaped slashes, and in a URL. */
-const formsOf = (secret: string | undefined): ReadonlyArray<string> => {
-  if (!secret) return []
-  const json = JSON.stringify(secret).slice(1, -1)
-  return [secret, json, json.replaceAll("/", "\\/"), encodeURIComponent(secret)]
+/** Matches a secret as it appears in text, in JSON and in URLs. Caches the last result. */
+const patternOf = (secret: string | undefined): RegExp | undefined => {
+  if (secret !== lastSecret) {
+    const units = Array.from(secret?.trim() ?? "", anyForm)
+    lastPattern = units.length === 0 ? undefined : new RegExp(units.join(""), "g")
+    lastSecret = secret
+  }
+  return lastPattern
 }
+
+/** A pattern for a character: itself, with or without a backslash, escaped for JSON, or encoded for a URL. */
+const anyForm = (char: string): string => {
+  const unit = `u${char.charCodeAt(0).toString(16).padStart(4, "0")}`
+  const forms = [`\\${unit}`, `\\\\${anyCase(unit)}`, anyCase(percentEncoded(char))]
+  if (/\W/.test(char)) forms.push(`\\\\\\${unit}`)
+  if (char === " ") forms.push("\\+")
+  return `(?:${forms.join("|")})`
+}
+
+const percentEncoded = (char: string): string =>
+  Array.from(new TextEncoder().encode(char), (byte) => `%${byte.toString(16).padStart(2, "0")}`).join("")
+
+/** Hex digits in either case. */
+const anyCase = (text: string): string => text.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)

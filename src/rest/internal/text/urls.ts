@@ -21,8 +21,37 @@ export const safe = (url: string): string => {
 /** A URL of a foreign origin, without its query, which may be a signature. */
 export const withoutQuery = (url: string): string => url.replace(/[?#].*$/s, "").replace(/\/\/[^/@]*@/, "//")
 
+/** A URL without slashes at its end. */
+export const withoutSlash = (url: string): string => {
+  let end = url.length
+  while (url[end - 1] === "/") end--
+  return url.slice(0, end)
+}
+
+/** Whether a URL has a user or a password. */
+export const hasUser = (url: string): boolean => {
+  if (!url.includes("@") || !URL.canParse(url)) return false
+  const { password, username } = new URL(url)
+  return username !== "" || password !== ""
+}
+
+/** Why a URL with a user or a password is refused. Clients drop them, refuse them, or show them. */
+export const userRefused = "has a user or a password: pass a token with Credentials instead"
+
+/** Whether the network can read what is sent to an origin: by plain HTTP, to another machine. */
+export const isExposed = (origin: string): boolean => {
+  const { hostname, protocol } = new URL(origin)
+  return protocol === "http:" && !/^(?:127\.\d+\.\d+\.\d+|\[::1\]|(?:.+\.)?localhost)$/.test(hostname)
+}
+
 /** Whether a URL is an HTTP URL that paths can be appended to. */
 export const isRoot = (url: string): boolean => /^https?:\/\/[^\s?#]+$/.test(url) && URL.canParse(url)
+
+/** Why a URL cannot be the root of a service; undefined when it can. */
+export const whyNoRoot = (url: string): string | undefined => {
+  if (!isRoot(url)) return "is not an HTTP URL"
+  return hasUser(url) ? userRefused : undefined
+}
 
 let lastUrl = ""
 let lastOrigin = ""
@@ -35,3 +64,7 @@ export const originOf = (url: string): string => {
   }
   return lastOrigin
 }
+
+/** Whether a URL has one of these origins. */
+export const isIn = (origins: ReadonlySet<string>, url: string): boolean =>
+  URL.canParse(url) && origins.has(originOf(url))

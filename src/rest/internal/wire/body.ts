@@ -1,40 +1,18 @@
 /** Reads response bodies. */
 import * as Effect from "effect/Effect"
-import type * as Headers from "effect/http/Headers"
 import type * as HttpClientError from "effect/http/HttpClientError"
 import * as Stream from "effect/Stream"
 import type { WireResponse } from "./direct.ts"
 import type { Watch } from "./watchdog.ts"
 
-/** Bodies up to this length arrive in one or two pieces, so there is no silence between pieces to watch. */
-const small = 65_536
-
 /**
- * Reads the whole body as text. Each piece restarts the watchdog's timeout. A small body has one timeout as a whole.
- * The body of a client that enforces the timeouts itself has no watchdog.
+ * Reads a body that nobody needs as far as it is known to be empty, so that the connection can be used again. Any other
+ * body is not read: undefined.
  */
-export const text = (
-  response: WireResponse,
-  headers: Headers.Headers,
-  watch: Watch | undefined
-): Effect.Effect<string, HttpClientError.HttpClientError> => {
-  if (watch === undefined) return response.text
-  watch.awaitBody()
-  if (Number(headers["content-length"]) <= small) return response.text
-  return Effect.suspend(() => {
-    const decoder = new TextDecoder()
-    let body = ""
-    return response.stream.pipe(
-      Stream.runForEach((chunk) => {
-        watch.awaitBody()
-        body += decoder.decode(chunk, { stream: true })
-        return Effect.void
-      }),
-      Effect.map(() => body + decoder.decode()),
-      Effect.catch((error) => (error.reason._tag === "EmptyBodyError" ? Effect.succeed("") : Effect.fail(error)))
-    )
-  })
-}
+export const unread = (response: WireResponse): Effect.Effect<string | undefined, HttpClientError.HttpClientError> =>
+  response.status === 204 || response.headers["content-length"] === "0"
+    ? Effect.catchTag(response.text(0), "TooLarge", () => Effect.undefined)
+    : Effect.as(response.discard, undefined)
 
 /**
  * Reads the start of a body as text, then frees the connection. Cuts the body off after `limit` bytes, or after

@@ -1,6 +1,7 @@
 /**
- * The direct path of an HTTP client: it enforces the timeouts itself, and makes neither spans nor trace headers. With
- * other clients a second fiber watches the timeouts, which costs more than the rest of a small request.
+ * The responses of HTTP clients as the pipeline reads them, and the direct path of a client: it enforces the timeouts
+ * itself, and makes neither spans nor trace headers. With other clients a second fiber watches the timeouts, which costs
+ * more than the rest of a small request.
  */
 import * as Effect from "effect/Effect"
 import type * as HttpClient from "effect/http/HttpClient"
@@ -10,8 +11,23 @@ import type * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Scope from "effect/Scope"
 import type { Bounds } from "./watchdog.ts"
 
-/** The parts of a response that the pipeline reads. */
-export type WireResponse = Pick<HttpClientResponse.HttpClientResponse, "status" | "headers" | "text" | "stream">
+/** A response whose body is longer than it may be. */
+export interface TooLarge {
+  readonly _tag: "TooLarge"
+  readonly response: Pick<WireResponse, "status" | "headers">
+  /** In bytes. */
+  readonly limit: number
+}
+
+/** A response whose body has not been read yet. It can be read once. */
+export interface WireResponse extends Pick<HttpClientResponse.HttpClientResponse, "status" | "headers" | "stream"> {
+  /** The URL that responded. It is read only where fetch follows redirects. */
+  readonly url?: string
+  /** Reads the whole body. Closes the connection as soon as the body turns out to have more than `limit` bytes. */
+  readonly text: (limit: number) => Effect.Effect<string, HttpClientError.HttpClientError | TooLarge>
+  /** Frees the connection without waiting for the body: closes it, unless the body is already there. */
+  readonly discard: Effect.Effect<void>
+}
 
 /** A response that can be aborted at any time. */
 export interface DirectResponse extends WireResponse {

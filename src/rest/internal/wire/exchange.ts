@@ -16,7 +16,7 @@ import * as Metrics from "../../Metrics.ts"
 import type { OutgoingBody } from "../../Call.ts"
 import type { SecretInUrl } from "../../Credentials.ts"
 import type { RequestInfo, UnsafeRedirect } from "../../RestError.ts"
-import type { Redact } from "../text/redact.ts"
+import { type Redact, repeats } from "../text/redact.ts"
 import * as Urls from "../text/urls.ts"
 import * as Body from "./body.ts"
 import type { WireResponse } from "./direct.ts"
@@ -37,6 +37,10 @@ export interface WireRequest {
   /** Whether to send trace headers to those origins. */
   readonly propagateTrace: boolean
   readonly ownOrigins: ReadonlySet<string>
+  /** Own origins that a redirect must not take the token to. */
+  readonly exposedOrigins: ReadonlySet<string>
+  /** Whether a redirect may lead to a foreign origin. */
+  readonly mayLeave: boolean
   /** How to send the token in the URL; undefined for the Authorization header. */
   readonly secretInUrl: SecretInUrl | undefined
 }
@@ -63,7 +67,7 @@ const redirectBody = 16_384
 
 /**
  * Sends a request. Follows 301, 302, 307 and 308 with the same method and body, since services redirect calls for
- * renamed resources. Writes are never redirected to a foreign origin. Credentials are sent to the service's own origins
+ * renamed resources. Only downloads are redirected to a foreign origin. Credentials are sent to the service's own origins
  * only.
  */
 export const send = Effect.fnUntraced(function* (
@@ -101,6 +105,10 @@ export const send = Effect.fnUntraced(function* (
         return yield* unsafeRedirect(info, url, url, "is hidden by the browser, so a write cannot follow it", redact)
       }
       response = yield* withRedirect(execute(request), "follow")
+      const last = locationOf(wire, response.url ?? "", url)
+      const problem = last === undefined ? undefined : whyUnsafe(wire, none, last)
+      if (problem !== undefined) return yield* unsafeRedirect(info, url, last ?? "", problem, redact)
+      url = last ?? url
     }
     const { headers } = response
     const arrivedAt = yield* Clock.currentTimeMillis
@@ -108,9 +116,7 @@ export const send = Effect.fnUntraced(function* (
     if (location === undefined) return { response, headers, url, arrivedAt }
     yield* Body.head(response, redirectBody, within, watch)
     visited ??= new Set([url])
-    const redirected = URL.canParse(location, url) ? new URL(location, url) : undefined
-    if (redirected !== undefined) secretInUrl?.remove(redirected)
-    const next = redirected?.href
+    const next = locationOf(wire, location, url)
     const problem = whyUnsafe(wire, visited, next)
     if (problem !== undefined || next === undefined) {
       return yield* unsafeRedirect(info, url, next ?? location, problem ?? "is not a URL", redact)
@@ -122,15 +128,30 @@ export const send = Effect.fnUntraced(function* (
 
 const isRedirect = (status: number): boolean => status === 301 || status === 302 || status === 307 || status === 308
 
+/** The URL that a redirect leads to, without the token that it may repeat; undefined when it is none. */
+const locationOf = ({ secretInUrl }: WireRequest, location: string, base: string): string | undefined => {
+  if (!URL.canParse(location, base)) return undefined
+  const redirected = new URL(location, base)
+  secretInUrl?.remove(redirected)
+  return redirected.href
+}
+
+const none: ReadonlySet<string> = /* @__PURE__ */ new Set()
+
 const whyUnsafe = (wire: WireRequest, visited: ReadonlySet<string>, next: string | undefined): string | undefined => {
   if (next === undefined) return undefined
   if (visited.has(next)) return "leads in a circle"
   if (visited.size > maxRedirects) return `exceeds the limit of ${maxRedirects} redirects`
   if (!/^https?:/.test(next)) return "is not an HTTP URL"
-  if (wire.info.method !== "GET" && !wire.ownOrigins.has(Urls.originOf(next))) {
-    return "would send a write to a foreign origin"
+  const origin = Urls.originOf(next)
+  if (!wire.ownOrigins.has(origin)) {
+    if (wire.info.method !== "GET") return "would send a write to a foreign origin"
+    if (!wire.mayLeave) return "leads to a foreign origin, which does not speak for the service"
   }
-  return undefined
+  if (Urls.hasUser(next)) return "has a user or a password"
+  if (wire.secret === undefined) return undefined
+  if (wire.exposedOrigins.has(origin)) return "would send the token over plain HTTP"
+  return repeats(next, wire.secret) ? "repeats the token" : undefined
 }
 
 /** Sets fetch's redirect mode, and keeps the program's other fetch options. */

@@ -1,10 +1,12 @@
 /** Makes the errors of exchanges without a usable response. */
 import type * as HttpClientError from "effect/http/HttpClientError"
+import type * as HttpClientRequest from "effect/http/HttpClientRequest"
 import { InvalidInput, type RequestInfo, TransportFailed, UnsafeRedirect } from "../../RestError.ts"
+import { cut, mostInMessage, mostInPart, mostInWords, named } from "../text/cut.ts"
 import type { Redact } from "../text/redact.ts"
 import * as Urls from "../text/urls.ts"
 import { BodyRefused } from "./outgoingBody.ts"
-import type { TimedOut } from "./watchdog.ts"
+import type { Expired } from "./watchdog.ts"
 
 /** The error of a redirect that is not followed. */
 export const unsafeRedirect = (
@@ -36,28 +38,28 @@ const unsafe = (
   redact: Redact
 ): UnsafeRedirect => {
   // A foreign URL may be signed, and a redirect may repeat the secret it was sent.
-  const target = redact(Urls.withoutQuery(to))
+  const target = cut(redact(Urls.withoutQuery(to)), mostInWords)
   return new UnsafeRedirect({
     ...info,
-    from: redact(Urls.withoutQuery(from)),
+    from: cut(redact(Urls.withoutQuery(from)), mostInWords),
     to: target,
-    message: `${info.operation}: the ${what} to ${target} ${why}`
+    message: cut(`${info.operation}: the ${what} to ${cut(target, mostInPart)} ${why}`, mostInMessage)
   })
 }
 
 /** The error of an exchange without a complete response. */
 export const exchangeFailed = (
   info: RequestInfo,
-  error: HttpClientError.HttpClientError | TimedOut,
+  error: HttpClientError.HttpClientError | Expired,
   redact: Redact
 ): TransportFailed | InvalidInput => {
-  const where = `(${info.method} ${info.url})`
-  if (error._tag === "TimedOut") {
-    return new TransportFailed({
-      ...info,
-      mayHaveArrived: true,
-      message: `${info.operation}: waited ${error.milliseconds} ms for ${error.waitedFor} ${where}`
-    })
+  const where = named(info)
+  if (error._tag === "TimedOut" || error._tag === "TooSlow") {
+    const why =
+      error._tag === "TimedOut"
+        ? `waited ${error.milliseconds} ms for ${error.waitedFor}`
+        : `too slow: ${error.bytes} bytes in ${error.milliseconds} ms, fewer than ${error.lowest} a second`
+    return new TransportFailed({ ...info, mayHaveArrived: true, message: `${info.operation}: ${why} ${where}` })
   }
   const { reason } = error
   if (reason.cause instanceof BodyRefused) {
@@ -70,20 +72,26 @@ export const exchangeFailed = (
     })
   }
   const mayHaveArrived =
-    reason._tag !== "EncodeError" && reason._tag !== "InvalidUrlError" && !neverConnected(reason.cause)
+    reason._tag !== "EncodeError" &&
+    reason._tag !== "InvalidUrlError" &&
+    !neverConnected(reason.cause) &&
+    !refusedByFetch(error.request, reason.cause)
   // Clients quote the header or URL that they refuse to send.
   const quoted = causeMessage(reason.cause) ?? reason.description ?? reason._tag
-  const why = redact(quoted.replace(/https?:\/\/\S+/g, Urls.withoutQuery))
+  const why = cut(redact(quoted.replace(/https?:\/\/\S+/g, Urls.withoutQuery)), mostInPart)
   return new TransportFailed({
     ...info,
     mayHaveArrived,
-    message: `${info.operation}: ${mayHaveArrived ? "no complete response" : "not sent"}: ${why} ${where}`
+    message: cut(
+      `${info.operation}: ${mayHaveArrived ? "no complete response" : "not sent"}: ${why} ${where}`,
+      mostInMessage
+    )
   })
 }
 
 /** Error codes of failures before a request is sent: of names, addresses, routes and certificates. */
 const codesBeforeSending =
-  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|E(?:HOST|NET)UNREACH|EADDRNOTAVAIL|UND_ERR_(?:CONNECT_TIMEOUT|INVALID_ARG)|ERR_INVALID_URL|(?:ERR_TLS_)?CERT_\w+|\w*SELF_SIGNED_CERT\w*|UNABLE_TO_\w+)$/
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|E(?:HOST|NET)UNREACH|EADDRNOTAVAIL|UND_ERR_(?:CONNECT_TIMEOUT|INVALID_ARG|NOT_SUPPORTED)|ERR_INVALID_URL|(?:ERR_TLS_)?CERT_\w+|\w*SELF_SIGNED_CERT\w*|UNABLE_TO_\w+)$/
 
 /** Whether no connection was made, according to the error codes in the chain of causes. */
 const neverConnected = (cause: unknown, depth = 0): boolean => {
@@ -96,6 +104,21 @@ const neverConnected = (cause: unknown, depth = 0): boolean => {
     return cause.errors.every((one) => neverConnected(one, depth + 1))
   }
   return "cause" in cause && neverConnected(cause.cause, depth + 1)
+}
+
+/**
+ * Whether fetch refused the request before it sent anything: the `TypeError` of a URL, a method or a header that no
+ * request can have, or of a port that fetch blocks. The `TypeError` of a lost connection looks alike, so the request is
+ * made once more.
+ */
+const refusedByFetch = ({ headers, method, url }: HttpClientRequest.HttpClientRequest, cause: unknown): boolean => {
+  if (!(cause instanceof TypeError)) return false
+  if (cause.cause instanceof Error && cause.cause.message === "bad port") return true
+  try {
+    return new Request(url, { method, headers }) === undefined
+  } catch (error) {
+    return error instanceof TypeError
+  }
 }
 
 /** The innermost message: fetch wraps the actual failure in "fetch failed". */

@@ -1,6 +1,8 @@
 /** Request bodies: how long sending one may take, and how to send them with fetch. */
+import type * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as HttpBody from "effect/http/HttpBody"
+import type * as Pull from "effect/Pull"
 import * as Stream from "effect/Stream"
 import type { StreamedBody } from "../../Call.ts"
 import type { Watch } from "./watchdog.ts"
@@ -16,16 +18,48 @@ const slowest = 65_536
 /** Milliseconds that sending a body in one piece may take, in addition to the timeout for the head. */
 export const patience = (bytes: number): number => (bytes <= slowest ? 0 : (bytes / slowest) * 1_000)
 
-/** Restarts the watchdog's timeout with each piece. There is no timeout while the caller's stream produces a piece. */
+/** The largest piece that is sent at once. It has been sent when the client asks for the next one. */
+const pieceSize = 65_536
+
+/**
+ * Restarts the watchdog's timeout with each piece, and counts its bytes. There is no timeout while the caller's stream
+ * produces a piece.
+ */
 export const watchedBody = (body: StreamedBody, watch: Watch): HttpBody.Stream =>
   HttpBody.stream(
     Stream.transformPull(body.stream, (pull) =>
-      Effect.succeed(
-        Effect.suspend(() => {
+      Effect.sync(() => {
+        let pieces: ReadonlyArray<Uint8Array> = []
+        let index = 0
+        let at = 0
+        const nextPart = (): Uint8Array | undefined => {
+          const piece = pieces[index]
+          const part = piece?.subarray(at, at + pieceSize)
+          at += pieceSize
+          if (piece !== undefined && at < piece.length) return part
+          index++
+          at = 0
+          return part
+        }
+        const produce = Effect.suspend(() => {
           watch.rest()
-          return Effect.onExit(pull, () => Effect.sync(watch.awaitHead))
+          return Effect.onError(pull, () => Effect.sync(watch.awaitHead))
         })
-      )
+        const send: Pull.Pull<Arr.NonEmptyReadonlyArray<Uint8Array>, unknown> = Effect.suspend(() => {
+          const part = nextPart()
+          if (part === undefined) {
+            return Effect.flatMap(produce, (produced) => {
+              pieces = produced
+              index = 0
+              return send
+            })
+          }
+          watch.moved(part.length)
+          watch.awaitSent()
+          return Effect.succeed<Arr.NonEmptyReadonlyArray<Uint8Array>>([part])
+        })
+        return send
+      })
     ),
     body.contentType,
     body.contentLength

@@ -11,6 +11,15 @@ export interface Bounds {
   readonly silence: number
   /** For the whole exchange. */
   readonly total: number
+  /** How slow a transfer may be; undefined when that does not matter. */
+  readonly speed?: Speed | undefined
+}
+
+/** The lowest speed of a transfer. */
+export interface Speed {
+  readonly bytesPerSecond: number
+  /** The time over which it is measured, in milliseconds. */
+  readonly over: number
 }
 
 /** How a watched exchange reports to its watchdog. */
@@ -18,9 +27,13 @@ export interface Watch {
   readonly bounds: Bounds
   /** Starts the timeout for the head of the response, extended by `longer` milliseconds. */
   readonly awaitHead: (longer?: number) => void
-  /** Starts the timeout for the next piece of the body. */
+  /** Starts the timeout for the next piece of the response's body. */
   readonly awaitBody: () => void
-  /** Stops the timeout: it is the consumer's turn. */
+  /** Starts the timeout for the service to read the next piece of the request's body. */
+  readonly awaitSent: () => void
+  /** Counts bytes of a body that have been sent or received. */
+  readonly moved: (bytes: number) => void
+  /** Stops the timeout: it is the turn of the body's consumer or producer. */
   readonly rest: () => void
 }
 
@@ -30,62 +43,105 @@ export interface TimedOut {
   readonly milliseconds: number
 }
 
+/** A transfer was slower than it may be. */
+export interface TooSlow {
+  readonly _tag: "TooSlow"
+  readonly bytes: number
+  readonly milliseconds: number
+  readonly lowest: number
+}
+
+export type Expired = TimedOut | TooSlow
+
 /** Makes a watch, and the effect that fails when its timeout expires. */
-const make = (bounds: Bounds): Effect.Effect<readonly [Watch, Effect.Effect<never, TimedOut>]> =>
+const make = (bounds: Bounds): Effect.Effect<readonly [Watch, Effect.Effect<never, Expired>]> =>
   Effect.map(Clock.Clock, (clock) => {
-    let awaited: "head" | "silence" | undefined
+    const { speed } = bounds
+    let awaited: keyof typeof waits | undefined
     let within = Infinity
     const begin = clock.currentTimeMillisUnsafe()
     let since = begin
+    /** Bytes since the speed was last measured, and the time in which the connection had to move them. */
+    let bytes = 0
+    let moving = 0
+    const movingUntil = (now: number) => moving + (awaited === "body" || awaited === "sent" ? now - since : 0)
     const expect = (next: typeof awaited, milliseconds: number) => {
+      const now = clock.currentTimeMillisUnsafe()
+      moving = movingUntil(now)
       awaited = next
       within = milliseconds
-      since = clock.currentTimeMillisUnsafe()
+      since = now
+    }
+    /** Measures the speed when it is time to. Returns how long to wait until then. */
+    const measured = ({ bytesPerSecond, over }: Speed, now: number): number | TooSlow => {
+      const milliseconds = movingUntil(now)
+      if (milliseconds < over) return over - milliseconds
+      if (bytes * 1_000 < bytesPerSecond * milliseconds) {
+        return { _tag: "TooSlow", bytes, milliseconds, lowest: bytesPerSecond }
+      }
+      bytes = 0
+      moving -= milliseconds
+      return over
     }
     // The timeout may change while the guard sleeps.
-    const longestSleep = Math.min(bounds.head, bounds.silence)
-    const guard: Effect.Effect<never, TimedOut> = Effect.suspend(() => {
+    const longestSleep = Math.min(bounds.head, bounds.silence, speed?.over ?? Infinity)
+    const guard: Effect.Effect<never, Expired> = Effect.suspend(() => {
       const now = clock.currentTimeMillisUnsafe()
       const leftInTotal = begin + bounds.total - now
       if (leftInTotal <= 0) {
         return Effect.fail({ _tag: "TimedOut", waitedFor: "the whole response", milliseconds: bounds.total })
       }
       const left = Math.min(since + within - now, leftInTotal)
-      if (left <= 0) {
-        const waitedFor = awaited === "head" ? "the head of the response" : "the body to continue"
-        return Effect.fail({ _tag: "TimedOut", waitedFor, milliseconds: within })
+      if (left <= 0 && awaited !== undefined) {
+        return Effect.fail({ _tag: "TimedOut", waitedFor: waits[awaited], milliseconds: within })
       }
-      const sleep = Math.max(1, Math.min(left, longestSleep))
+      const leftToMove = speed === undefined ? Infinity : measured(speed, now)
+      if (typeof leftToMove !== "number") return Effect.fail(leftToMove)
+      const sleep = Math.max(1, Math.min(left, leftToMove, longestSleep))
       return sleep === Infinity ? Effect.never : Effect.andThen(Effect.sleep(sleep), guard)
     })
     const watch: Watch = {
       bounds,
       awaitHead: (longer = 0) => expect("head", bounds.head + longer),
-      awaitBody: () => expect("silence", bounds.silence),
+      awaitBody: () => expect("body", bounds.silence),
+      awaitSent: () => expect("sent", bounds.head),
+      moved: (more) => {
+        bytes += more
+      },
       rest: () => expect(undefined, Infinity)
     }
     return [watch, guard]
   })
 
+const waits = {
+  head: "the head of the response",
+  body: "the body to continue",
+  sent: "the service to read the body of the request"
+}
+
 /** Runs an exchange with a watchdog. One sleeping fiber for all of it is cheaper than a timeout for each piece. */
 export const watched = <A, E, R>(
   bounds: Bounds,
   exchange: (watch: Watch) => Effect.Effect<A, E, R>
-): Effect.Effect<A, E | TimedOut, R> =>
+): Effect.Effect<A, E | Expired, R> =>
   Effect.flatMap(make(bounds), ([watch, guard]) => Effect.raceFirst(exchange(watch), guard))
 
-/** Fails a body if a piece does not arrive in time after it has been requested. */
-export const watchedStream = <A, E, R>(
+/** Fails a body if a piece does not arrive in time after it has been requested, or if the body is too slow. */
+export const watchedStream = <E, R>(
   bounds: Bounds,
-  body: Stream.Stream<A, E, R>
-): Stream.Stream<A, E | TimedOut, R> =>
+  body: Stream.Stream<Uint8Array, E, R>
+): Stream.Stream<Uint8Array, E | Expired, R> =>
   Stream.unwrap(
     Effect.map(make(bounds), ([watch, guard]) => {
       const watched = Stream.transformPull(body, (pull) =>
         Effect.succeed(
           Effect.suspend(() => {
             watch.awaitBody()
-            return Effect.tap(pull, () => Effect.sync(watch.rest))
+            return Effect.map(pull, (pieces) => {
+              for (const piece of pieces) watch.moved(piece.length)
+              watch.rest()
+              return pieces
+            })
           })
         )
       )

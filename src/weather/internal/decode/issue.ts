@@ -23,11 +23,8 @@ export interface DecodeIssue {
 export const isTransient = (issue: DecodeIssue): boolean =>
   issue.kind === "empty" || issue.kind === "foreign" || issue.kind === "interrupted"
 
-/** The beginning of a text, for `found`. */
-export const excerpt = (text: string): string => {
-  const head = text.slice(0, 60).replace(/\s+/g, " ").trim()
-  return text.length > 60 ? `"${head}…"` : `"${head}"`
-}
+/** The beginning of a text, for `found`. The error shortens it after secrets have been removed: half a key would stay. */
+export const excerpt = (text: string): string => `"${text.slice(0, 2_000).replace(/\s+/g, " ").trim()}"`
 
 export const mismatch = (path: ReadonlyArray<string | number>, expected: string, found: string): DecodeIssue => ({
   kind: "mismatch",

@@ -55,6 +55,7 @@ export const declare = (
   body: undefined,
   result,
   errors: [],
+  statuses: [200, 203],
   repeatable: true,
   resource: "calls",
   host: service
@@ -94,7 +95,7 @@ const daysOf = ({ days }: AnyDeclared, fields: Encoded): number => {
   const first = dayOf(String(fields["start_date"]))
   const last = dayOf(String(fields["end_date"]))
   if (first !== undefined && last !== undefined) return last - first + 1
-  return Math.max(1, Number(fields["forecast_days"] ?? days ?? 0) + Number(fields["past_days"] ?? 0))
+  return Number(fields["forecast_days"] ?? days ?? 0) + Number(fields["past_days"] ?? 0)
 }
 
 /** What determines the weight of a request for one place. */
@@ -114,7 +115,7 @@ const tooHeavy = (operation: string, weight: number, heaviest: number): InvalidI
 /** Sends one request through the pipeline. */
 export const send = <A>(
   transport: Transport.Transport,
-  { host, name, repeatable, resource }: AnyDeclaration,
+  { host, name, repeatable, resource, statuses }: AnyDeclaration,
   url: string,
   weight: number,
   read: Reader<A>
@@ -132,6 +133,7 @@ export const send = <A>(
       resource,
       weight,
       repeatable,
+      statuses,
       declared: []
     },
     read

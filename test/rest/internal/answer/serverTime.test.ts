@@ -31,7 +31,7 @@ describe("retryAfter", () => {
     assert.strictEqual(seconds({ "retry-after": "7", date: httpDate(-5 * hour) }), 7)
   })
 
-  it("ignores what is neither", () => {
+  it("ignores anything else", () => {
     for (const value of ["", "soon", "in 5", "-1", "1.5", "1e3"])
       assert.isUndefined(seconds({ "retry-after": value }), value)
   })

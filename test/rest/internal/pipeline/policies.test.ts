@@ -117,6 +117,20 @@ policy("MaxWait", {
   look: ({ at, ended }) => [failureTag(ended), at]
 })
 
+policy("MaxRetryAfter", {
+  reference: RateLimit.MaxRetryAfter,
+  shows: {
+    byDefault: 3_600_000,
+    set: [
+      ["1 minute", 60_000],
+      ["30 minutes", 1_800_000]
+    ]
+  },
+  script: inTurn({ status: 429, headers: { "retry-after": "7200" } }, { json: { id: 1 } }),
+  calls: [Effect.provideService(get, RateLimit.MaxWait, "1 day")],
+  look: ({ at }) => at
+})
+
 policy<HttpCache.Mode>("CacheMode", {
   reference: HttpCache.CacheMode,
   shows: {
@@ -170,6 +184,20 @@ policy("RequestTimeouts of a body", {
   },
   script: inTurn({ pieces: Stream.concat(Stream.make("{"), Stream.never) }),
   calls: [Things.create({})],
+  look: ({ at, ended }) => [failureTag(ended), at]
+})
+
+policy("CallTimeout", {
+  reference: Transport.CallTimeout,
+  shows: {
+    byDefault: ["TransportFailed", 300_000],
+    set: [
+      ["1 minute", ["TransportFailed", 60_000]],
+      ["10 minutes", ["TransportFailed", 600_000]]
+    ]
+  },
+  script: inTurn({ json: { id: 1 }, takes: "1 hour" }),
+  calls: [Effect.provideService(Things.create({}), Transport.RequestTimeouts, { head: "1 day", silence: "1 day" })],
   look: ({ at, ended }) => [failureTag(ended), at]
 })
 

@@ -12,6 +12,8 @@ const makeWatch = () => {
     bounds: { head: 1_000, silence: 1_000, total: Infinity },
     awaitHead: (longer) => void told.push(longer === undefined ? "head" : `head and ${longer} ms`),
     awaitBody: () => void told.push("body"),
+    awaitSent: () => void told.push("sending"),
+    moved: (bytes) => void told.push(`${bytes} bytes`),
     rest: () => void told.push("rest")
   }
   return { told, watch }
@@ -37,15 +39,34 @@ describe("a watched stream", () => {
       assert.deepStrictEqual(told, [
         "rest",
         "made 1",
-        "head",
+        "1 bytes",
+        "sending",
         "sent 1",
         "rest",
         "made 2",
-        "head",
+        "1 bytes",
+        "sending",
         "sent 2",
         "rest",
         "head"
       ])
+    })
+  )
+})
+
+describe("large pieces", () => {
+  it.effect("are sent in parts, so that their progress is seen", () =>
+    Effect.gen(function* () {
+      const { told, watch } = makeWatch()
+      const pieces = [100_000, 3, 131_072].map((length, index) => new Uint8Array(length).fill(index + 1))
+      const body = watchedBody(HttpBody.stream(Stream.fromIterable(pieces)), watch)
+      const sent = yield* Stream.runCollect(Stream.chunks(body.stream))
+      assert.deepStrictEqual(
+        sent.map((parts) => parts.map((part) => part.length)),
+        [[65_536], [34_464], [3], [65_536], [65_536]]
+      )
+      assert.deepStrictEqual(Buffer.concat(sent.flat()), Buffer.concat(pieces))
+      assert.deepStrictEqual(told.slice(-4), ["65536 bytes", "sending", "rest", "head"])
     })
   )
 })

@@ -76,7 +76,7 @@ describe("watched", () => {
     })
   )
 
-  it.effect("can be off", () =>
+  it.effect("can be disabled", () =>
     Effect.gen(function* () {
       const running = yield* under({ head: Infinity, silence: Infinity, total: Infinity }, answer(1e9, 1e9))
       yield* pass("100 days")

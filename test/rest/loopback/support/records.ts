@@ -74,3 +74,6 @@ export const ping = Forge.operation("Test.ping", "GET /ping", {
 })
 
 export const pong = { ok: true }
+
+/** A download, which may be redirected to a foreign origin. */
+export const file = Forge.download("Test.file", "GET /file", { path: {}, accept: "application/octet-stream" })

@@ -30,6 +30,27 @@ describe("splitSpan", () => {
     assert.deepStrictEqual(shown(Split.splitSpan(span("1940-01-01", "2025-12-31"), Number.POSITIVE_INFINITY)).length, 1)
   })
 
+  it("splits by years for 366 days or more, by months for 31 or more, else by days", () => {
+    const cuts = (maxDays: number) => shown(Split.splitSpan(span("2019-01-01", "2020-12-31"), maxDays)).slice(0, 2)
+    assert.deepStrictEqual(cuts(366), ["2019-01-01/2019-12-31", "2020-01-01/2020-12-31"])
+    assert.deepStrictEqual(cuts(365), ["2019-01-01/2019-11-30", "2019-12-01/2019-12-31"])
+    assert.deepStrictEqual(cuts(62), ["2019-01-01/2019-02-28", "2019-03-01/2019-04-30"])
+    assert.deepStrictEqual(cuts(61), ["2019-01-01/2019-01-31", "2019-02-01/2019-02-28"])
+    assert.deepStrictEqual(cuts(31), ["2019-01-01/2019-01-31", "2019-02-01/2019-02-28"])
+    // Counted from 1970-01-01.
+    assert.deepStrictEqual(cuts(30), ["2019-01-01/2019-01-13", "2019-01-14/2019-02-12"])
+    // Two years at a time, from an even one.
+    assert.deepStrictEqual(shown(Split.splitSpan(span("2018-01-01", "2020-12-31"), 731)), [
+      "2018-01-01/2018-12-31",
+      "2019-01-01/2019-12-31",
+      "2020-01-01/2020-12-31"
+    ])
+    assert.deepStrictEqual(shown(Split.splitSpan(span("2018-01-01", "2020-12-31"), 732)), [
+      "2018-01-01/2019-12-31",
+      "2020-01-01/2020-12-31"
+    ])
+  })
+
   it("covers the span without gaps, in parts that are not too long, split at the same dates for any span", () => {
     const first = fc.integer({ min: day("1940-01-01"), max: day("2026-12-31") })
     fc.assert(
