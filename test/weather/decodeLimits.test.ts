@@ -42,10 +42,10 @@ it("an offset is at most a day", () => {
   assert.deepStrictEqual([-86_401, -86_400, 86_400, 86_401].map(isRead), [false, true, true, false])
 })
 
-it("nesting has at most 100 levels", () => {
+it("nesting has at most 100 levels of nesting", () => {
   const nested = (levels: number) => issueOf(`{"hourly":${"[".repeat(levels - 1)}${"]".repeat(levels - 1)}}`)
   assert.strictEqual(nested(100)?.kind, "mismatch")
-  assert.deepInclude(nested(101), { kind: "malformed", expected: "at most 100 levels" })
+  assert.deepInclude(nested(101), { kind: "malformed", expected: "at most 100 levels of nesting" })
 })
 
 it("an excerpt has at most 60 characters", () => {
