@@ -12,11 +12,7 @@ const floors: Graph = {
 }
 
 /** The rooms of `src/rest/internal` by level: each may import those of lower levels. */
-const levels = [
-  ["declare", "pipeline"],
-  ["input", "wire", "answer"],
-  ["decode", "text"]
-]
+const levels = [["verify"], ["declare", "pipeline"], ["input", "wire", "answer"], ["decode", "text"]]
 
 const rooms: Graph = {
   ...Object.fromEntries(

@@ -122,5 +122,7 @@ export interface AnyDeclaration {
   readonly result: Schema.ConstraintDecoder<unknown> | undefined
   readonly errors: ReadonlyArray<string>
   readonly repeatable: boolean
+  /** What `Write.once` finds it by; undefined if it cannot. */
+  readonly foundBy: string | undefined
   readonly resource: string
 }

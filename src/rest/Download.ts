@@ -96,6 +96,7 @@ export const download =
       result: undefined,
       errors: tagsOf([...(declaration.errors ?? []), IntegrityFailed]),
       repeatable: true,
+      foundBy: undefined,
       resource: declaration.resource ?? dialect.resource
     })
     // The cast is safe: the plan encodes inputs by the declaration's fields, and the transport fails only with

@@ -63,7 +63,7 @@ const resultOf = ({ kind, result }: AnyDeclaration): string => {
 const payload = ["`content_type`", "`data`: bytes \\| string \\| Stream of bytes", "`size?`: int", "`upload_url?`"]
 
 const rowOf = (name: string, declaration: AnyDeclaration): string => {
-  const { body, errors, kind, path, query, repeatable, template } = declaration
+  const { body, errors, foundBy, kind, path, query, repeatable, template } = declaration
   const { page: _, ...ofAll } = query
   const input = [
     ...fields(path),
@@ -77,7 +77,8 @@ const rowOf = (name: string, declaration: AnyDeclaration): string => {
     input,
     resultOf(declaration),
     errors.join(", "),
-    repeatable ? "yes" : "no"
+    repeatable ? "yes" : "no",
+    foundBy ?? ""
   ]
   return `| ${cells.join(" | ")} |`
 }
@@ -87,7 +88,7 @@ const declarationsOf = (module: object): ReadonlyArray<readonly [string, AnyDecl
     typeof value === "function" && "declaration" in value ? [[name, value.declaration as AnyDeclaration] as const] : []
   )
 
-const header = "| operation | wire | input | result | own errors | repeat |\n|---|---|---|---|---|---|"
+const header = "| operation | wire | input | result | own errors | repeat | found by |\n|---|---|---|---|---|---|---|"
 
 const modules = Object.entries(forge).map(
   ([module, exports]) =>
@@ -122,6 +123,7 @@ Made from the declarations by \`node test/docs/operations.ts\`; the docstrings t
 ${modules.flatMap(([, rows]) => rows).length} operations of the GitHub API. Inputs are one flat object with the wire's names; what has no type here is a
 string, \`?\` may be left out. A listing also takes \`page\` in its \`.page\`; an upload of a Stream needs its \`size\`. Every
 operation can fail with \`RequestError\` besides its own errors. Repeat says whether an ambiguous failure is tried again.
+Found by says how \`Write.once\` finds the write of an operation that is not.
 
 ${sections.join("\n\n")}
 
