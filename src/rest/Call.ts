@@ -32,6 +32,8 @@ export interface Call {
   readonly weight?: number | undefined
   /** Whether the call is safe to retry even if the service may have acted on it. */
   readonly repeatable: boolean
+  /** Asks for the bytes from a position on, if the representation is still the same. */
+  readonly range?: { readonly from: number; readonly validator: string } | undefined
   /** Whether a response may be cached, for calls where the headers alone do not decide it. */
   readonly keeps?: ((response: Decoded<unknown>) => boolean) | undefined
   /** The errors that the call can fail with in addition to `RequestError`. */
