@@ -1,11 +1,17 @@
 /** The files of a repository. They are read as of a commit, and changed by a new commit. */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SchemaGetter from "effect/SchemaGetter"
+import type { Look } from "../rest/FoundBy.ts"
+import * as Wire from "../rest/Wire.ts"
 import { Conflict, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
 import { inRepo, Name, RepoPath, Since } from "./internal/fields.ts"
 import { Content, File } from "./schema/Content.ts"
+import { DirectoryEntry } from "./schema/DirectoryEntry.ts"
 import { FileCommit } from "./schema/FileCommit.ts"
+import { GitCommit, ParentLink } from "./schema/GitCommit.ts"
 
 /** Relative to the root of the repository, without a leading or trailing slash. */
 const ContentPath = /* @__PURE__ */ inRepo({ path: Schema.String })
@@ -79,6 +85,51 @@ export const download = /* @__PURE__ */ Forge.download(
   }
 )
 
+interface Place {
+  readonly owner: string
+  readonly repo: string
+  readonly path: string
+  readonly branch?: string | undefined
+}
+
+const findFile = (input: Place, look: Look) =>
+  look.get("/repos/{owner}/{repo}/contents/{path}", DirectoryEntry, {
+    input,
+    query: { ref: input.branch },
+    manySegments: ["path"]
+  })
+
+const LastCommit = /* @__PURE__ */ Schema.Struct({
+  sha: Schema.String,
+  node_id: /* @__PURE__ */ Wire.nullable(Schema.String),
+  commit: /* @__PURE__ */ Schema.Struct(GitCommit.fields),
+  parents: /* @__PURE__ */ Wire.withDefault(/* @__PURE__ */ Schema.Array(ParentLink), []),
+  html_url: /* @__PURE__ */ Wire.nullable(Schema.String)
+})
+
+/** The last change of a file, as the response to that change has it. */
+const lastChange = (input: Place, content: DirectoryEntry | null, look: Look) =>
+  Effect.map(
+    look.first("/repos/{owner}/{repo}/commits", LastCommit, () => true, {
+      input,
+      query: { path: input.path, sha: input.branch }
+    }),
+    Option.map(({ commit, ...about }) => ({ content, commit: { ...commit, ...about } }))
+  )
+
+/** The sha that git gives to a file with this content. */
+const blobSha = (content: Uint8Array | string): Effect.Effect<string> => {
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content
+  const header = new TextEncoder().encode(`blob ${bytes.length}\0`)
+  const blob = new Uint8Array(header.length + bytes.length)
+  blob.set(header)
+  blob.set(bytes, header.length)
+  return Effect.map(
+    Effect.promise(() => globalThis.crypto.subtle.digest("SHA-1", blob)),
+    (hash) => Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("")
+  )
+}
+
 /**
  * Writes a file in a new commit. `content` is bytes, or text, which is encoded as UTF-8.
  *
@@ -102,7 +153,16 @@ export const put = /* @__PURE__ */ Forge.operation("Contents.put", "PUT /repos/{
     committer: Schema.optional(Schema.Struct({ ...Identity, date: Since }))
   },
   success: FileCommit,
-  errors: [NotFound, ValidationFailed, Conflict]
+  errors: [NotFound, ValidationFailed, Conflict],
+  foundBy: {
+    by: "content",
+    find: (input, look) =>
+      Effect.gen(function* () {
+        const file = yield* findFile(input, look)
+        if (Option.isNone(file) || file.value.sha !== (yield* blobSha(input.content))) return Option.none()
+        return yield* lastChange(input, file.value, look)
+      })
+  }
 })
 
 /**
@@ -125,6 +185,13 @@ export const remove = /* @__PURE__ */ Forge.operation(
       committer: Schema.optional(Schema.Struct(Identity))
     },
     success: FileCommit,
-    errors: [NotFound, ValidationFailed, Conflict]
+    errors: [NotFound, ValidationFailed, Conflict],
+    foundBy: {
+      by: "absence",
+      find: (input, look) =>
+        Effect.flatMap(findFile(input, look), (file) =>
+          Option.isSome(file) ? Effect.succeedNone : lastChange(input, null, look)
+        )
+    }
   }
 )

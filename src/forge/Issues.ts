@@ -9,6 +9,7 @@ import {
   IssuePath,
   Name,
   Ordinal,
+  Removed,
   RepoPath,
   Since,
   State,
@@ -94,7 +95,22 @@ export const create = /* @__PURE__ */ Forge.operation("Issues.create", "POST /re
     milestone: Milestone
   },
   success: Issue,
-  errors: [NotFound, Gone, ValidationFailed]
+  errors: [NotFound, Gone, ValidationFailed],
+  foundBy: {
+    by: "mark",
+    mark: "body",
+    find: (input, look) =>
+      look.first(
+        "/repos/{owner}/{repo}/issues",
+        Issue,
+        ({ body, is_pull_request }) => !is_pull_request && look.isMarked(body),
+        {
+          input,
+          query: { state: "all", sort: "created", direction: "desc" },
+          until: ({ created_at }) => look.isEarlier(created_at)
+        }
+      )
+  }
 })
 
 /**
@@ -156,7 +172,18 @@ export const createComment = /* @__PURE__ */ Forge.operation(
     path: IssuePath,
     body: { body: Schema.NonEmptyString },
     success: IssueComment,
-    errors: [NotFound, Gone, ValidationFailed]
+    errors: [NotFound, Gone, ValidationFailed],
+    foundBy: {
+      by: "mark",
+      mark: "body",
+      find: (input, look) =>
+        look.first(
+          "/repos/{owner}/{repo}/issues/{issue_number}/comments",
+          IssueComment,
+          ({ body }) => look.isMarked(body),
+          { input, query: { since: look.since } }
+        )
+    }
   }
 )
 
@@ -185,7 +212,7 @@ export const updateComment = /* @__PURE__ */ Forge.operation(
 export const removeComment = /* @__PURE__ */ Forge.operation(
   "Issues.removeComment",
   "DELETE /repos/{owner}/{repo}/issues/comments/{comment_id}",
-  { path: inRepo({ comment_id: Ordinal }), errors: [NotFound] }
+  { path: inRepo({ comment_id: Ordinal }), errors: [NotFound], foundBy: Removed }
 )
 
 /**

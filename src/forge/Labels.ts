@@ -1,9 +1,12 @@
 /** The labels of a repository and of its issues. */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import type { Look } from "../rest/FoundBy.ts"
 import { Gone, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
-import { inRepo, IssuePath, RepoPath, Text } from "./internal/fields.ts"
-import { Label } from "./schema/Label.ts"
+import { inRepo, IssuePath, Removed, RepoPath, Text } from "./internal/fields.ts"
+import { Label, LabelOrName } from "./schema/Label.ts"
 
 const Color = /* @__PURE__ */ Schema.optional(
   /* @__PURE__ */ Schema.String.check(
@@ -39,6 +42,31 @@ export const addToIssue = /* @__PURE__ */ Forge.operation(
   }
 )
 
+const Labelled = /* @__PURE__ */ Schema.Struct({ labels: /* @__PURE__ */ Schema.Array(LabelOrName) })
+
+/** The service ignores case in names and colours. */
+const isSame = (one: string | null, other: string): boolean => one?.toLowerCase() === other.toLowerCase()
+
+interface Wanted {
+  readonly owner: string
+  readonly repo: string
+  readonly name: string
+  readonly color?: string | undefined
+  readonly description?: string | undefined
+}
+
+/** Looks for the label, as it is wanted. */
+const findLabel = (input: Wanted, look: Look) =>
+  look.first(
+    "/repos/{owner}/{repo}/labels",
+    Label,
+    ({ color, description, name }) =>
+      name === input.name &&
+      (input.color === undefined || isSame(color, input.color)) &&
+      (input.description === undefined || (description ?? "") === input.description),
+    { input }
+  )
+
 /**
  * Removes a label from an issue, and returns the remaining labels. Fails with `NotFound` if the issue does not have it.
  *
@@ -50,7 +78,17 @@ export const removeFromIssue = /* @__PURE__ */ Forge.operation(
   {
     path: { ...IssuePath, name: Schema.NonEmptyString },
     success: Schema.Array(Label),
-    errors: [NotFound, Gone]
+    errors: [NotFound, Gone],
+    foundBy: {
+      by: "absence",
+      find: (input, look) =>
+        Effect.map(
+          look.get("/repos/{owner}/{repo}/issues/{issue_number}", Labelled, { input }),
+          Option.flatMap(({ labels }) =>
+            labels.some(({ name }) => isSame(name, input.name)) ? Option.none() : Option.some(labels)
+          )
+        )
+    }
   }
 )
 
@@ -64,7 +102,8 @@ export const create = /* @__PURE__ */ Forge.operation("Labels.create", "POST /re
   path: RepoPath,
   body: { name: Schema.NonEmptyString, color: Color, description: Text },
   success: Label,
-  errors: [NotFound, ValidationFailed]
+  errors: [NotFound, ValidationFailed],
+  foundBy: { by: "name", find: findLabel }
 })
 
 /**
@@ -76,7 +115,11 @@ export const update = /* @__PURE__ */ Forge.operation("Labels.update", "PATCH /r
   path: inRepo({ name: Schema.NonEmptyString }),
   body: { new_name: Schema.optional(Schema.NonEmptyString), color: Color, description: Text },
   success: Label,
-  errors: [NotFound, ValidationFailed]
+  errors: [NotFound, ValidationFailed],
+  foundBy: {
+    by: "name",
+    find: (input, look) => findLabel({ ...input, name: input.new_name ?? input.name }, look)
+  }
 })
 
 /**
@@ -86,5 +129,6 @@ export const update = /* @__PURE__ */ Forge.operation("Labels.update", "PATCH /r
  */
 export const remove = /* @__PURE__ */ Forge.operation("Labels.remove", "DELETE /repos/{owner}/{repo}/labels/{name}", {
   path: inRepo({ name: Schema.NonEmptyString }),
-  errors: [NotFound]
+  errors: [NotFound],
+  foundBy: Removed
 })

@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import * as Wire from "../rest/Wire.ts"
 import { NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
-import { Direction, inRepo, Ordinal, RepoPath, State, StateFilter, Text } from "./internal/fields.ts"
+import { Direction, inRepo, Ordinal, Removed, RepoPath, State, StateFilter, Text } from "./internal/fields.ts"
 import { Milestone } from "./schema/Milestone.ts"
 
 const MilestonePath = /* @__PURE__ */ inRepo({ milestone_number: Ordinal })
@@ -35,7 +35,20 @@ export const create = /* @__PURE__ */ Forge.operation("Milestones.create", "POST
   path: RepoPath,
   body: { title: Schema.NonEmptyString, state: State, description: Text, due_on: DueOn },
   success: Milestone,
-  errors: [NotFound, ValidationFailed]
+  errors: [NotFound, ValidationFailed],
+  foundBy: {
+    by: "title",
+    find: (input, look) =>
+      look.first(
+        "/repos/{owner}/{repo}/milestones",
+        Milestone,
+        ({ description, state, title }) =>
+          title === input.title &&
+          state === (input.state ?? "open") &&
+          (description ?? "") === (input.description ?? ""),
+        { input, query: { state: "all" } }
+      )
+  }
 })
 
 /**
@@ -63,5 +76,5 @@ export const update = /* @__PURE__ */ Forge.operation(
 export const remove = /* @__PURE__ */ Forge.operation(
   "Milestones.remove",
   "DELETE /repos/{owner}/{repo}/milestones/{milestone_number}",
-  { path: MilestonePath, errors: [NotFound] }
+  { path: MilestonePath, errors: [NotFound], foundBy: Removed }
 )

@@ -2,7 +2,10 @@
  * Pull requests, and their files, commits and reviews. For their comments, assignees and locks use `Issues`, for their
  * labels `Labels`.
  */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import * as Wire from "../rest/Wire.ts"
 import { NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
 import { Unmergeable } from "./ForgeError.ts"
@@ -78,7 +81,22 @@ export const create = /* @__PURE__ */ Forge.operation("PullRequests.create", "PO
     maintainer_can_modify: Flag
   },
   success: PullRequest,
-  errors: [NotFound, ValidationFailed]
+  errors: [NotFound, ValidationFailed],
+  foundBy: {
+    by: "mark",
+    mark: "body",
+    find: (input, look) =>
+      look.first("/repos/{owner}/{repo}/pulls", PullRequest, ({ body }) => look.isMarked(body), {
+        input,
+        query: {
+          state: "all",
+          head: input.head.includes(":") ? input.head : `${input.owner}:${input.head}`,
+          sort: "created",
+          direction: "desc"
+        },
+        until: ({ created_at }) => look.isEarlier(created_at)
+      })
+  }
 })
 
 /**
@@ -98,6 +116,13 @@ export const update = /* @__PURE__ */ Forge.operation(
     repeatable: true
   }
 )
+
+/** What tells whether a pull request was merged. */
+const Merged = /* @__PURE__ */ Schema.Struct({
+  merged: /* @__PURE__ */ Wire.withDefault(Schema.Boolean, false),
+  merge_commit_sha: /* @__PURE__ */ Wire.nullable(Schema.String),
+  head: /* @__PURE__ */ Schema.Struct({ sha: Schema.String })
+})
 
 /**
  * Merges a pull request. Fails with `Unmergeable`, which states the reason, if it cannot be merged; nothing is changed
@@ -121,7 +146,19 @@ export const merge = /* @__PURE__ */ Forge.operation(
       sha: Name
     },
     success: MergeResult,
-    errors: [NotFound, ValidationFailed, Unmergeable]
+    errors: [NotFound, ValidationFailed, Unmergeable],
+    foundBy: {
+      by: "merge commit",
+      find: (input, look) =>
+        Effect.map(
+          look.get("/repos/{owner}/{repo}/pulls/{pull_number}", Merged, { input }),
+          Option.flatMap(({ head, merge_commit_sha: sha, merged }) =>
+            merged && sha !== null && (input.sha === undefined || input.sha === head.sha)
+              ? Option.some({ sha, merged, message: "Pull Request successfully merged" })
+              : Option.none()
+          )
+        )
+    }
   }
 )
 
@@ -187,7 +224,15 @@ export const createReview = /* @__PURE__ */ Forge.operation(
       }
     ],
     success: Review,
-    errors: [NotFound, ValidationFailed]
+    errors: [NotFound, ValidationFailed],
+    foundBy: {
+      by: "mark",
+      mark: "body",
+      find: (input, look) =>
+        look.first("/repos/{owner}/{repo}/pulls/{pull_number}/reviews", Review, ({ body }) => look.isMarked(body), {
+          input
+        })
+    }
   }
 )
 

@@ -1,8 +1,10 @@
 /** Releases, their notes and their assets. */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
-import { Flag, inRepo, Name, Ordinal, RepoPath, Text } from "./internal/fields.ts"
+import { Flag, inRepo, Name, Ordinal, Removed, RepoPath, Text } from "./internal/fields.ts"
 import { Release } from "./schema/Release.ts"
 import { ReleaseAsset } from "./schema/ReleaseAsset.ts"
 import { ReleaseNotes } from "./schema/ReleaseNotes.ts"
@@ -71,7 +73,21 @@ export const create = /* @__PURE__ */ Forge.operation("Releases.create", "POST /
   path: RepoPath,
   body: { tag_name: Schema.NonEmptyString, ...fields, generate_release_notes: Flag },
   success: Release,
-  errors: [NotFound, ValidationFailed]
+  errors: [NotFound, ValidationFailed],
+  foundBy: {
+    by: "mark",
+    mark: "body",
+    find: ({ draft, owner, repo, tag_name }, look) =>
+      // Only the listing has drafts.
+      draft === true
+        ? look.first("/repos/{owner}/{repo}/releases", Release, ({ body }) => look.isMarked(body), {
+            input: { owner, repo }
+          })
+        : Effect.map(
+            look.get("/repos/{owner}/{repo}/releases/tags/{tag}", Release, { input: { owner, repo, tag: tag_name } }),
+            Option.filter(({ body }) => look.isMarked(body))
+          )
+  }
 })
 
 /**
@@ -99,7 +115,7 @@ export const update = /* @__PURE__ */ Forge.operation(
 export const remove = /* @__PURE__ */ Forge.operation(
   "Releases.remove",
   "DELETE /repos/{owner}/{repo}/releases/{release_id}",
-  { path: ReleasePath, errors: [NotFound] }
+  { path: ReleasePath, errors: [NotFound], foundBy: Removed }
 )
 
 /**
@@ -128,6 +144,11 @@ export const generateNotes = /* @__PURE__ */ Forge.operation(
   }
 )
 
+const assetsPath = "/repos/{owner}/{repo}/releases/{release_id}/assets"
+
+/** The service replaces other characters in a name by dots. */
+const normal = (name: string): string => name.replace(/[^\w@+-]+/g, ".").replace(/^\.|\.$/g, "")
+
 /**
  * Uploads a file to a release, as an asset with the given name.
  *
@@ -150,7 +171,34 @@ export const uploadAsset = /* @__PURE__ */ Forge.upload(
     query: { name: Schema.NonEmptyString, label: Text },
     success: ReleaseAsset,
     errors: [NotFound, ValidationFailed],
-    host: "upload"
+    host: "upload",
+    foundBy: {
+      by: "name and digest",
+      find: (input, look) =>
+        Effect.gen(function* () {
+          const asset = yield* look.first(
+            assetsPath,
+            ReleaseAsset,
+            ({ name, size, state }) => normal(name) === normal(input.name) && size === look.size && state !== "starter",
+            { input }
+          )
+          if (Option.isNone(asset) || asset.value.digest === null) return asset
+          return asset.value.digest === (yield* look.digest) ? asset : Option.none()
+        }),
+      // What a failed upload has left behind keeps the name taken.
+      clear: ({ name, owner, release_id, repo }, look) =>
+        Effect.gen(function* () {
+          const left = yield* look.first(
+            assetsPath,
+            ReleaseAsset,
+            (asset) => asset.state === "starter" && normal(asset.name) === normal(name),
+            { input: { owner, repo, release_id } }
+          )
+          if (Option.isNone(left)) return
+          const input = { owner, repo, asset_id: left.value.id }
+          yield* look.remove("/repos/{owner}/{repo}/releases/assets/{asset_id}", { input })
+        })
+    }
   }
 )
 

@@ -34,6 +34,8 @@ export interface Call {
   readonly repeatable: boolean
   /** The statuses of a success. Any other 2xx fails with `UnexpectedStatus`. */
   readonly statuses: ReadonlyArray<number>
+  /** Asks for the bytes from a position on, if the representation is still the same. */
+  readonly range?: { readonly from: number; readonly validator: string } | undefined
   /**
    * Whether a response may be cached and served from the cache, for calls where the headers alone do not decide it.
    * `isOwn` tells whether a URL is one of the service's own.

@@ -133,6 +133,8 @@ export interface AnyDeclaration {
   readonly errors: ReadonlyArray<string>
   readonly statuses: ReadonlyArray<number>
   readonly repeatable: boolean
+  /** What `Write.once` finds it by; undefined if it cannot. */
+  readonly foundBy: string | undefined
   readonly resource: string
   /** The name of the service's host. */
   readonly host: string

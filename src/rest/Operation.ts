@@ -23,10 +23,11 @@ import type {
   WellFormed
 } from "./Declaration.ts"
 import type { Dialect } from "./Dialect.ts"
+import type { Finding, FoundBy } from "./FoundBy.ts"
 import type { Validators } from "./HttpCache.ts"
 import * as Callables from "./internal/declare/callable.ts"
 import * as Listings from "./internal/declare/listing.ts"
-import { planOf, tagsOf, usualStatuses } from "./internal/declare/plan.ts"
+import { findable, planOf, tagsOf, usualStatuses } from "./internal/declare/plan.ts"
 import * as Readers from "./internal/decode/reader.ts"
 import type * as Page from "./Page.ts"
 import type { Reply } from "./Reply.ts"
@@ -54,6 +55,11 @@ export interface Read<in Input, out A, out E, out R> extends Operation<Input, A,
   readonly as: <S extends Schema.ConstraintDecoder<unknown>>(schema: S) => Read<Input, S["Type"], E | DecodeFailed, R>
 }
 
+/** A write that can be found again: `Write.once` takes it. `Looking` is what looking for it can fail with. */
+export interface Findable<in Input, out A, out E, out R, out Looking> extends Operation<Input, A, E, R> {
+  readonly finding: Finding<R, FoundBy<Input, A, string, Looking>>
+}
+
 /** Which page to read: its number, or the `next` cursor of another page. A cursor replaces the whole input. */
 export interface PageInput {
   readonly page?: number | Page.Cursor | undefined
@@ -78,7 +84,9 @@ export interface OperationDeclaration<
   Query extends QueryFields,
   Body extends Fields,
   Success extends Schema.ConstraintDecoder<unknown> | undefined,
-  Errors extends ReadonlyArray<DeclaredErrorClass>
+  Errors extends ReadonlyArray<DeclaredErrorClass>,
+  By extends string = never,
+  Looking = never
 > extends Common<T, Path, Query, Errors> {
   /** Fields of the JSON body. */
   readonly body?: (Distinct<Body, keyof Path | keyof Query> & Bodied<T>) | undefined
@@ -86,6 +94,8 @@ export interface OperationDeclaration<
   readonly success?: Success | undefined
   /** Whether the operation is safe to retry even if the service may have acted. Default: true for GET only. */
   readonly repeatable?: boolean | undefined
+  /** How its write is found again, so that `Write.once` takes the operation. */
+  readonly foundBy?: FoundBy<InputOf<Path, Query, Body>, ValueOf<Success>, By, Looking> | undefined
 }
 
 /** Declares a listing. */
@@ -113,9 +123,11 @@ type RequestErrorOf<Success> = Success extends Schema.Constraint ? RequestError 
 
 type ValueOf<Success> = Success extends Schema.Constraint ? Success["Type"] : void
 
-type Callable<T extends Template, Input, A, E, R> = T extends `GET ${string}`
+type Callable<T extends Template, Input, A, E, R, By extends string, Looking> = T extends `GET ${string}`
   ? Read<Input, A, E, R>
-  : Operation<Input, A, E, R>
+  : [By] extends [never]
+    ? Operation<Input, A, E, R>
+    : Findable<Input, A, E, R, Looking>
 
 type Nothing = Record<never, never>
 
@@ -128,17 +140,21 @@ export const operation =
     Query extends QueryFields = Nothing,
     Body extends Fields = Nothing,
     Success extends Schema.ConstraintDecoder<unknown> | undefined = undefined,
-    const Errors extends ReadonlyArray<DeclaredErrorClass> = []
+    const Errors extends ReadonlyArray<DeclaredErrorClass> = [],
+    By extends string = never,
+    Looking = never
   >(
     name: string,
     template: WellFormed<T>,
-    declaration: OperationDeclaration<T, Path, Query, Body, Success, Errors> & Needed<T>
+    declaration: OperationDeclaration<T, Path, Query, Body, Success, Errors, By, Looking> & Needed<T>
   ): Callable<
     T,
     InputOf<Path, Query, Body>,
     ValueOf<Success>,
     RequestErrorOf<Success> | InstanceType<Errors[number]>,
-    Self
+    Self,
+    By,
+    Looking
   > => {
     const { success } = declaration
     const plan = planOf(service, dialect, declaration, {
@@ -152,13 +168,14 @@ export const operation =
       errors: tagsOf(declaration.errors),
       statuses: declaration.statuses ?? usualStatuses[success === undefined ? "noContent" : "content"],
       repeatable: declaration.repeatable ?? template.startsWith("GET "),
+      foundBy: declaration.foundBy?.by,
       resource: declaration.resource ?? dialect.resource,
       host: declaration.host ?? "api"
     })
     // The cast is safe: the plan encodes inputs by the declaration's fields, reads values by its success schema, and
     // the transport fails only with `RequestError` and the declared errors.
     const reader: Reader<unknown> = success === undefined ? Readers.nothing : Readers.json(success)
-    return Callables.operation(plan, reader) as never
+    return findable(plan, declaration.foundBy, Callables.operation(plan, reader)) as never
   }
 
 /** Declares listings of a service. */
@@ -191,6 +208,7 @@ export const listing =
       errors: tagsOf(declaration.errors),
       statuses: declaration.statuses ?? usualStatuses.read,
       repeatable: true,
+      foundBy: undefined,
       resource: declaration.resource ?? dialect.resource,
       host: declaration.host ?? "api"
     })

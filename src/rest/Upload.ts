@@ -12,8 +12,9 @@ import type * as Stream from "effect/Stream"
 import type { Simplify } from "effect/Types"
 import type { AnyDeclaration, Common, Fields, Needed, QueryFields, Template, WellFormed } from "./Declaration.ts"
 import type { Dialect } from "./Dialect.ts"
+import type { Finding, UploadFoundBy } from "./FoundBy.ts"
 import * as Readers from "./internal/decode/reader.ts"
-import { planOf, tagsOf, usualStatuses } from "./internal/declare/plan.ts"
+import { findable, planOf, tagsOf, usualStatuses } from "./internal/declare/plan.ts"
 import * as Uploads from "./internal/declare/upload.ts"
 import type { OnProgress } from "./Progress.ts"
 import type { Reply } from "./Reply.ts"
@@ -66,23 +67,35 @@ export interface Upload<in Input, out A, out E, out R> {
   readonly declaration: AnyDeclaration
 }
 
+/** An upload that can be found again: `Write.once` takes it. */
+export interface Findable<in Input, out A, out E, out R> extends Upload<Input, A, E, R> {
+  readonly finding: Finding<R, UploadFoundBy<Input, A>>
+}
+
 /** Declares an upload. */
 export interface UploadDeclaration<
   T extends Template,
   Path extends Fields,
   Query extends QueryFields,
   Success extends Schema.ConstraintDecoder<unknown>,
-  Errors extends ReadonlyArray<DeclaredErrorClass>
+  Errors extends ReadonlyArray<DeclaredErrorClass>,
+  By extends string = never
 > extends Common<T, Path, Query, Errors> {
   /** Schema of the response. */
   readonly success: Success
   /** Whether the upload is safe to retry even if the service may have acted. Default: no. */
   readonly repeatable?: boolean | undefined
+  /** How it is found again, so that `Write.once` takes it. */
+  readonly foundBy?: UploadFoundBy<InputOf<Path, Query>, Success["Type"], By> | undefined
 }
 
 type InputOf<Path extends Fields, Query extends QueryFields> = Simplify<
   Schema.Struct.Type<Path> & Schema.Struct.Type<Query>
 >
+
+type Callable<Input, A, E, R, By extends string> = [By] extends [never]
+  ? Upload<Input, A, E, R>
+  : Findable<Input, A, E, R>
 
 /** Declares uploads of a service. */
 export const upload =
@@ -92,12 +105,13 @@ export const upload =
     Success extends Schema.ConstraintDecoder<unknown>,
     Path extends Fields = Record<never, never>,
     Query extends QueryFields = Record<never, never>,
-    const Errors extends ReadonlyArray<DeclaredErrorClass> = []
+    const Errors extends ReadonlyArray<DeclaredErrorClass> = [],
+    By extends string = never
   >(
     name: string,
     template: WellFormed<T>,
-    declaration: UploadDeclaration<T, Path, Query, Success, Errors> & Needed<T>
-  ): Upload<InputOf<Path, Query>, Success["Type"], RequestError | InstanceType<Errors[number]>, Self> => {
+    declaration: UploadDeclaration<T, Path, Query, Success, Errors, By> & Needed<T>
+  ): Callable<InputOf<Path, Query>, Success["Type"], RequestError | InstanceType<Errors[number]>, Self, By> => {
     const { success } = declaration
     const plan = planOf(service, dialect, declaration, {
       name,
@@ -110,12 +124,13 @@ export const upload =
       errors: tagsOf(declaration.errors),
       statuses: declaration.statuses ?? usualStatuses.content,
       repeatable: declaration.repeatable ?? false,
+      foundBy: declaration.foundBy?.by,
       resource: declaration.resource ?? dialect.resource,
       host: declaration.host ?? "api"
     })
     // The cast is safe: the plan encodes inputs by the declaration's fields, reads values by its success schema, and
     // the transport fails only with `RequestError` and the declared errors.
-    return Uploads.upload(plan, Readers.json(success)) as never
+    return findable(plan, declaration.foundBy, Uploads.upload(plan, Readers.json(success))) as never
   }
 
 /** The bytes of a file, and its size when it was opened. */

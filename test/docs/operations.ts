@@ -78,7 +78,7 @@ const wireOf = ({ host, template }: AnyDeclaration): string =>
   host === "api" ? template : template.replace(" /", ` {${host}}/`)
 
 const rowOf = (name: string, declaration: AnyDeclaration): string => {
-  const { body, errors, kind, path, query, repeatable } = declaration
+  const { body, errors, foundBy, kind, path, query, repeatable } = declaration
   const { page: _, ...ofAll } = query
   const input = [
     ...fields(path),
@@ -92,7 +92,8 @@ const rowOf = (name: string, declaration: AnyDeclaration): string => {
     input,
     resultOf(declaration),
     errors.join(", "),
-    repeatable ? "yes" : "no"
+    repeatable ? "yes" : "no",
+    foundBy ?? ""
   ]
   return `| ${cells.join(" | ")} |`
 }
@@ -102,7 +103,7 @@ const declarationsOf = (module: object): ReadonlyArray<readonly [string, AnyDecl
     typeof value === "function" && "declaration" in value ? [[name, value.declaration as AnyDeclaration] as const] : []
   )
 
-const header = "| operation | request | input | result | own errors | retry |\n|---|---|---|---|---|---|"
+const header = "| operation | request | input | result | own errors | retry | found by |\n|---|---|---|---|---|---|---|"
 
 /** The operations of a service: how many, and a table for each of its modules. */
 const tablesOf = (service: object) => {
@@ -131,6 +132,7 @@ retried when the service may have acted. A host other than \`api\` is written be
 ## GitHub
 
 ${gitHub.count} operations of the GitHub API. The \`.page\` of a listing also takes \`page\`. An upload of a Stream needs its \`size\`.
+"Found by" is how \`Write.once\` finds the write of an operation that is not safe to retry.
 
 ${gitHub.tables}
 

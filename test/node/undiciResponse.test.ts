@@ -117,12 +117,12 @@ describe("a body with 0 ms for silence", () => {
         response.writeHead(200, { "content-length": 2 })
         response.write("x")
       })
-      const { text } = yield* direct(HttpClientRequest.get(`${server.origin}/`), {
+      const response = yield* direct(HttpClientRequest.get(`${server.origin}/`), {
         head: 10_000,
         silence: 0,
         total: Infinity
       })
-      const error = yield* Effect.flip(text(Infinity))
+      const error = yield* Effect.flip(response.text(Infinity))
       assert.strictEqual(error._tag === "HttpClientError" && error.reason._tag, "TransportError")
     }).pipe(Effect.provide(ForgeNode.layerHttpClient))
   )

@@ -45,3 +45,6 @@ export const PartOfAnswer = {
   ),
   page: /* @__PURE__ */ Schema.optional(Ordinal)
 }
+
+/** How the removal of a resource is found again: nothing is there. */
+export const Removed = { by: "absence", gone: (): void => undefined } as const

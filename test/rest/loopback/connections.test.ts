@@ -140,7 +140,7 @@ onEachTransport((client) => {
         if (method === "DELETE") return answer(200, {}, body)
         return path === "/elsewhere" ? json(200, issue(1)) : answer(301, { location: "/elsewhere" }, body)
       })
-      yield* Effect.replicateEffect(Effect.andThen(get, Labels.remove({ ...repo, name: "bug" })), 10).pipe(
+      yield* Effect.replicateEffect(Effect.andThen(get, Effect.exit(Labels.remove({ ...repo, name: "bug" }))), 10).pipe(
         Effect.provide(forge(server.origin, { client }))
       )
       assert.strictEqual(server.requests.length, 30)

@@ -1,22 +1,15 @@
 /** Makes callables from declared downloads: the run-time half of `Download.ts`. */
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
-import type * as Headers from "effect/http/Headers"
 import * as Pull from "effect/Pull"
 import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
 import type { OpenResponse } from "../../Call.ts"
 import type { Dialect } from "../../Dialect.ts"
 import type { OnProgress } from "../../Progress.ts"
-import {
-  DecodeFailed,
-  type Failure,
-  IntegrityFailed,
-  type InvalidInput,
-  type RequestInfo,
-  TransportFailed
-} from "../../RestError.ts"
+import { DecodeFailed, type Failure, IntegrityFailed, type InvalidInput, type RequestInfo } from "../../RestError.ts"
 import { type Hash, Sha256 } from "../../Sha256.ts"
+import { lengthOf } from "../answer/representation.ts"
 import { responseInfo } from "../answer/responseError.ts"
 import { refused } from "../input/input.ts"
 import type { Plan } from "./plan.ts"
@@ -79,13 +72,6 @@ const expectedOf = (operation: string, { digest, size }: Options): Result.Result
   return Result.succeed({ size: size ?? undefined, sha256: sha256?.toLowerCase() })
 }
 
-/** How many bytes the body will have. For an encoded body, `Content-Length` states the encoded length instead. */
-const lengthOf = (headers: Headers.Headers): number | null => {
-  const length = headers["content-length"]
-  const isEncoded = (headers["content-encoding"] ?? "identity") !== "identity"
-  return length !== undefined && /^\d+$/.test(length) && !isEncoded ? Number(length) : null
-}
-
 const wrongType = (response: OpenResponse, refuses: string | undefined, dialect: Dialect): DecodeFailed | undefined => {
   const type = response.headers["content-type"]
   if (refuses === undefined || type === undefined || type.split(";")[0]?.trim().toLowerCase() !== refuses) {
@@ -125,8 +111,7 @@ const checked = (
   const most = size ?? length ?? Infinity
   const total = length ?? size ?? null
 
-  const whyWrong = (bytes: number, hash: Hash | undefined): TransportFailed | IntegrityFailed | undefined => {
-    if (length !== null && bytes !== length) return cutOff(info, length, bytes)
+  const whyWrong = (bytes: number, hash: Hash | undefined): IntegrityFailed | undefined => {
     if (size !== undefined && bytes !== size) return notAsPromised(info, `${size} bytes`, `${bytes} bytes`)
     const found = hash?.hex()
     return found === sha256 ? undefined : notAsPromised(info, `sha256:${sha256}`, `sha256:${found}`)
@@ -152,10 +137,3 @@ const checked = (
     })
   )
 }
-
-const cutOff = (info: RequestInfo, length: number, bytes: number): TransportFailed =>
-  new TransportFailed({
-    ...info,
-    mayHaveArrived: true,
-    message: `${info.operation}: incomplete response: ${bytes} of ${length} bytes (${info.method} ${info.url})`
-  })

@@ -5,6 +5,7 @@ import type * as Result from "effect/Result"
 import type { Call } from "../../Call.ts"
 import type { AnyDeclaration, Common, Fields, QueryFields, Template } from "../../Declaration.ts"
 import type { Dialect } from "../../Dialect.ts"
+import type { Finding } from "../../FoundBy.ts"
 import type { DeclaredErrorClass, InvalidInput, RequestInfo } from "../../RestError.ts"
 import type { Transport } from "../../Transport.ts"
 import * as Input from "../input/input.ts"
@@ -78,3 +79,11 @@ export const policy = <A, Self>(plan: Plan<Self>, reference: Context.Reference<A
   Effect.flatMap(Effect.service(plan.service), (transport) =>
     Effect.withFiber((fiber) => Effect.succeed(transport.policy(fiber, reference)))
   )
+
+/** Adds what `Write.once` needs to the callable of a write that can be found again. */
+export const findable = <Self, C extends object>(plan: Plan<Self>, foundBy: object | undefined, callable: C): C => {
+  if (foundBy === undefined) return callable
+  const { dialect, service, wire } = plan
+  const finding: Finding<Self, object> = { service, dialect, check: wire, foundBy }
+  return Object.assign(callable, { finding })
+}

@@ -276,6 +276,10 @@ const headersOf = (
     if (body.contentType !== undefined) all["content-type"] = body.contentType
     if (body.contentLength !== undefined) all["content-length"] = String(body.contentLength)
   }
+  if (call.range !== undefined) {
+    all["range"] = `bytes=${call.range.from}-`
+    all["if-range"] = call.range.validator
+  }
   // Servers ignore If-Modified-Since beside If-None-Match (RFC 9110).
   if (validators?.etag !== undefined) all["if-none-match"] = validators.etag
   else if (validators?.lastModified !== undefined) all["if-modified-since"] = validators.lastModified

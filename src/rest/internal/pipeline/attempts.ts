@@ -13,8 +13,6 @@ import { attempt, type Receive, type Received } from "./attempt.ts"
 import { delayBefore } from "./backoff.ts"
 import type { CallContext, Parts } from "./context.ts"
 
-const defaultBudget = 100
-
 /**
  * Attempts the call until an attempt succeeds, or fails with an error that is not retried. `finish` reads the response;
  * if it fails, the attempt has failed. Each retry reads the credential again.
@@ -57,7 +55,7 @@ export const attempts = Effect.fnUntraced(function* <B, C>(
     if (delay === undefined) return yield* Effect.fail(failure)
     // A limit is no outage: the gate has waited.
     if (!(failure instanceof RateLimited)) {
-      if (!parts.retries.take(policy(RetryPolicy).budget ?? defaultBudget)) return yield* Effect.fail(failure)
+      if (!parts.retries.take(policy(RetryPolicy).budget)) return yield* Effect.fail(failure)
       retries++
     }
     yield* Effect.logDebug("Retrying", { operation: call.operation, after: failure._tag, delay })

@@ -17,6 +17,7 @@ import type { Receive } from "./attempt.ts"
 import { attempts } from "./attempts.ts"
 import type { CallContext, Parts } from "./context.ts"
 import { bounds } from "./policies.ts"
+import { resumed } from "./resumed.ts"
 
 type Bytes = Stream.Stream<Uint8Array, HttpClientError.HttpClientError | Expired>
 
@@ -26,11 +27,20 @@ export const opened = Effect.fnUntraced(function* (
   context: CallContext
 ): Effect.fn.Return<OpenResponse, RestError.Failure, Scope.Scope> {
   const scope = yield* Effect.scope
+  const open = (context: CallContext) => openOnce(scoped(parts, scope), context)
+  const first = yield* open(context)
+  return { ...first, body: resumed(parts, context, first, open) }
+})
+
+const openOnce = Effect.fnUntraced(function* (
+  parts: Parts,
+  context: CallContext
+): Effect.fn.Return<OpenResponse, RestError.Failure> {
+  const { info } = context
   const first = yield* context.credential
   const receive = bytes(bounds(context))
-  const received = yield* attempts(scoped(parts, scope), context, first, () => undefined, receive, Effect.succeed)
+  const received = yield* attempts(parts, context, first, () => undefined, receive, Effect.succeed)
   const { body, credential, headers, status, url } = received
-  const { info } = context
   if (body === undefined) {
     return yield* new RestError.UnexpectedStatus({
       ...ResponseError.responseInfo(info, received, parts.dialect),

@@ -5,10 +5,12 @@
 
 export interface RetryBudget {
   /** Takes a retry from a budget of so many; false when it is spent. */
-  readonly take: (budget: number) => boolean
+  readonly take: (budget: number | undefined) => boolean
   /** A call has succeeded, after so many retries. */
   readonly succeed: (retries: number) => void
 }
+
+const usual = 100
 
 /** What a success without retries earns. */
 const share = 0.2
@@ -16,7 +18,7 @@ const share = 0.2
 export const makeRetryBudget = (): RetryBudget => {
   let spent = 0
   return {
-    take: (budget) => {
+    take: (budget = usual) => {
       if (spent + 1 > budget) return false
       spent++
       return true

@@ -47,6 +47,14 @@ const unsafe = (
   })
 }
 
+/** The error of a body that ends before its stated length. */
+export const cutOff = (info: RequestInfo, length: number, bytes: number): TransportFailed =>
+  new TransportFailed({
+    ...info,
+    mayHaveArrived: true,
+    message: `${info.operation}: incomplete response: ${bytes} of ${length} bytes (${info.method} ${info.url})`
+  })
+
 /** The error of an exchange without a complete response. */
 export const exchangeFailed = (
   info: RequestInfo,

@@ -57,6 +57,7 @@ export const declare = (
   errors: [],
   statuses: [200, 203],
   repeatable: true,
+  foundBy: undefined,
   resource: "calls",
   host: service
 })

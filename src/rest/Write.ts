@@ -1,0 +1,148 @@
+/**
+ * Verified writes: a write that is not safe to retry is carried out once, whatever happens to its responses.
+ *
+ * ```ts
+ * Write.once(Issues.createComment, { owner, repo, issue_number: 1, body: "Thank you!" }, { key: "thanks-1" })
+ * ```
+ *
+ * **Details**
+ *
+ * After a failure that leaves it open whether the service has acted, it looks for what the write would have made, and
+ * returns that. If there is nothing, it sends the write again, as often as `Retry.RetryPolicy` allows. How a write is
+ * found is declared with its operation (`foundBy`): by a mark in its text, an HTML comment with the key that people
+ * don't see; or by what makes it unique anyway, such as the name of a label.
+ *
+ * If it fails with `ServiceUnavailable`, or with `TransportFailed` where `mayHaveArrived` is true, the write is still in
+ * doubt: run it again with `resume`. `DecodeFailed` and an `UnexpectedStatus` that is no refusal leave the same doubt.
+ * After any other failure, nothing was found of it.
+ *
+ * **Gotchas**
+ *
+ * A key stands for one write. Two programs that use the same key at the same time can both write. Everyone who can read
+ * the text can read the key in its source. A key that others can guess lets them make the record in your place.
+ */
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
+import * as Result from "effect/Result"
+import * as Stream from "effect/Stream"
+import type { FoundBy, Finding, Look, UploadFoundBy } from "./FoundBy.ts"
+import { refused } from "./internal/input/input.ts"
+import { digestOf, sizeOf } from "./internal/verify/bytes.ts"
+import { makeLook } from "./internal/verify/look.ts"
+import { markOf, withMark } from "./internal/verify/mark.ts"
+import * as Verify from "./internal/verify/once.ts"
+import type * as Operation from "./Operation.ts"
+import type { RequestError } from "./RestError.ts"
+import { RetryPolicy } from "./Retry.ts"
+import { Sha256 } from "./Sha256.ts"
+import type * as Upload from "./Upload.ts"
+
+export type { FoundBy, Look, LookForBytes, Reading, UploadFoundBy } from "./FoundBy.ts"
+
+export interface Options {
+  /** Names the write. Any text but the empty one. */
+  readonly key: string
+  /**
+   * Whether the key may have been used before this call, by a process that was killed, say. It is then looked for before
+   * it is sent, which takes as long as `Settling` if there is nothing to find; and a removal whose resource is not there
+   * is done. The time of the first use says how far back to look. `true` looks back a day.
+   */
+  readonly resume?: boolean | DateTime.Utc | Date | undefined
+}
+
+/**
+ * How long a write may take until it shows in listings. After a lost response, a write is looked for until this time has
+ * passed, before it is sent again. Default: 10 seconds, after which the service gives up on a request.
+ */
+export const Settling = /* @__PURE__ */ Context.Reference<Duration.Input>("forgecast/rest/Write/Settling", {
+  defaultValue: () => "10 seconds"
+})
+
+/** Carries out a write once. Takes operations and uploads that declare `foundBy`. */
+export interface Once {
+  <Input, A, E, R, Looking>(
+    operation: Operation.Findable<Input, A, E, R, Looking>,
+    input: Input,
+    options: Options
+  ): Effect.Effect<A, E | Looking, R>
+  <Input, A, E, R, D extends Upload.Data = Uint8Array | string>(
+    upload: Upload.Findable<Input, A, E, R>,
+    input: Input & Upload.Payload<D>,
+    options: Options & Upload.Options
+  ): Effect.Effect<A, E | RequestError | Stream.Error<D>, R | Stream.Services<D>>
+}
+
+/** An operation or upload, and its input, without their types. */
+interface AnyWrite {
+  (input: AnyInput, options?: Upload.Options): Effect.Effect<unknown, unknown, unknown>
+  readonly declaration: { readonly name: string }
+  readonly finding: Finding<unknown, AnyFoundBy>
+}
+
+type AnyInput = Readonly<Record<string, unknown>>
+
+type AnyFoundBy = Omit<FoundBy<AnyInput, unknown, string, unknown>, "find"> &
+  Pick<UploadFoundBy<AnyInput, unknown>, "clear"> & {
+    readonly find?: (input: AnyInput, look: Look) => Effect.Effect<Option.Option<unknown>, unknown, unknown>
+  }
+
+const day = 86_400_000
+const hour = 3_600_000
+
+const run = (
+  write: AnyWrite,
+  input: AnyInput,
+  { key, onProgress, resume = false }: Options & Upload.Options
+): Effect.Effect<unknown, unknown, unknown> =>
+  Effect.gen(function* () {
+    const { name } = write.declaration
+    const { check, dialect, foundBy, service } = write.finding
+    const { clear, find, gone, mark: field } = foundBy
+    const checked = check(input)
+    if (Result.isFailure(checked)) return yield* checked.failure
+    if (typeof key !== "string" || key === "") return yield* refused(name, "key", "is empty")
+    const transport = yield* Effect.service(service)
+    const policy = <A>(reference: Context.Reference<A>) =>
+      Effect.withFiber((fiber) => Effect.succeed(transport.policy(fiber, reference)))
+    const mark = markOf(key)
+    const since = sinceOf(resume, yield* Clock.currentTimeMillis)
+    const look = makeLook(transport, name, dialect, mark, since - hour)
+    const { data } = input
+    const bytes = isData(data)
+      ? { size: sizeOf(data, input["size"]), digest: digestOf(data, yield* policy(Sha256)) }
+      : undefined
+    const marked = field === undefined ? input : { ...input, [field]: withMark(textOf(input[field]), mark) }
+    return yield* Verify.once({
+      operation: name,
+      send: onProgress === undefined ? write(marked) : write(marked, { onProgress }),
+      find: find?.(input, { ...look, ...bytes }),
+      clear: clear?.(input, look) ?? Effect.void,
+      gone,
+      resume: resume !== false,
+      retry: yield* policy(RetryPolicy),
+      settling: Duration.toMillis(yield* policy(Settling))
+    })
+  })
+
+const sinceOf = (resume: boolean | DateTime.Utc | Date, now: number): number => {
+  if (typeof resume === "boolean") return resume ? now - day : now
+  return resume instanceof Date ? resume.getTime() : DateTime.toEpochMillis(resume)
+}
+
+const textOf = (text: unknown): string | undefined => (typeof text === "string" ? text : undefined)
+
+const isData = (data: unknown): data is Upload.Data =>
+  typeof data === "string" || data instanceof Uint8Array || Stream.isStream(data)
+
+/**
+ * Carries out a write once, whatever happens to its responses.
+ *
+ * Takes an operation or an upload that declares how it is found again (`foundBy`), its input, and a key that names the
+ * write.
+ */
+// The cast is safe: what an operation finds is what it returns, and inputs are checked before they are used.
+export const once: Once = run as never

@@ -1,0 +1,340 @@
+/** How each write is found again: what is read, what counts as found, and what is marked. */
+import * as Crypto from "node:crypto"
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Contents from "../../../src/forge/Contents.ts"
+import type * as Forge from "../../../src/forge/Forge.ts"
+import type { ForgeError } from "../../../src/forge/ForgeError.ts"
+import * as modules from "../../../src/forge/index.ts"
+import * as Issues from "../../../src/forge/Issues.ts"
+import * as Labels from "../../../src/forge/Labels.ts"
+import * as Milestones from "../../../src/forge/Milestones.ts"
+import * as PullRequests from "../../../src/forge/PullRequests.ts"
+import * as Releases from "../../../src/forge/Releases.ts"
+import type { AnyDeclaration } from "../../../src/rest/Operation.ts"
+import * as Write from "../../../src/rest/Write.ts"
+import { type Answer, type Lost, reset } from "../../rest/support/http.ts"
+import { answering, key, mark, readsOf, run, writesOf } from "../../rest/support/writing.ts"
+import { commit } from "../support/commits.ts"
+import { asset, assetText, contentFile, fileCommit, release, text } from "../support/files.ts"
+import { mergedSha, mergeResult, pullRequest, review, sha, simplePullRequest } from "../support/pulls.ts"
+import { comment, issue, label, milestone, repo, root } from "../support/records.ts"
+
+interface Row {
+  readonly name: string
+  readonly call: Effect.Effect<unknown, ForgeError, Forge.Forge>
+  /** The body of the write when it is marked. */
+  readonly marked?: object
+  /** The reads of a look that finds it, with their responses. */
+  readonly reads: ReadonlyArray<readonly [path: string, response: unknown]>
+  /** What is the result then. */
+  readonly result: object
+  /** Responses to the first read that do not count as found. */
+  readonly others: ReadonlyArray<unknown>
+  /** The body of a response to the write itself. */
+  readonly created: unknown
+}
+
+const options = { key }
+const body = `Text.\n\n${mark}`
+const paged = "per_page=100"
+const today = { created_at: "2027-01-15T08:00:00Z", updated_at: "2027-01-15T08:00:00Z" }
+const another = "Text.\n\n<!-- forgecast:key=another -->"
+
+const gitSha = (content: string) => {
+  const bytes = Buffer.from(content)
+  return Crypto.createHash("sha1").update(`blob ${bytes.length}\0`).update(bytes).digest("hex")
+}
+
+const file = { ...repo, path: "docs/größe.md", message: "Say how large", branch: "next/1" }
+const filePath = `${root}/contents/docs/gr%C3%B6%C3%9Fe.md?ref=next%2F1`
+const commitsPath = `${root}/commits?path=docs%2Fgr%C3%B6%C3%9Fe.md&sha=next%2F1&${paged}`
+const written = { ...contentFile, sha: gitSha(text) }
+const lastCommit = { content: null, commit: { sha: commit.sha, message: commit.commit.message } }
+
+const newest = `state=all&sort=created&direction=desc&${paged}`
+
+const rows: ReadonlyArray<Row> = [
+  {
+    name: "Issues.create",
+    call: Write.once(Issues.create, { ...repo, title: "One", body: "Text." }, options),
+    marked: { title: "One", body },
+    reads: [
+      [
+        `${root}/issues?${newest}`,
+        [
+          { ...issue, ...today },
+          { ...issue, ...today, number: 8, body }
+        ]
+      ]
+    ],
+    result: { number: 8 },
+    others: [
+      [{ ...issue, ...today, body: another }],
+      [{ ...issue, ...today, body, pull_request: {} }],
+      // Older than the call.
+      [issue, { ...issue, ...today, body }]
+    ],
+    created: { ...issue, body }
+  },
+  {
+    name: "Issues.createComment",
+    call: Write.once(Issues.createComment, { ...repo, issue_number: 7, body: "Text." }, options),
+    marked: { body },
+    reads: [
+      [`${root}/issues/7/comments?since=2027-01-15T07%3A00%3A00Z&${paged}`, [comment, { ...comment, id: 8, body }]]
+    ],
+    result: { id: 8, body },
+    others: [[], [{ ...comment, body: another }]],
+    created: { ...comment, body }
+  },
+  {
+    name: "Labels.create",
+    call: Write.once(Labels.create, { ...repo, name: "bug", color: "D73A4A", description: "No." }, options),
+    reads: [[`${root}/labels?${paged}`, [label, { ...label, name: "bug", color: "d73a4a", description: "No." }]]],
+    result: { name: "bug" },
+    others: [
+      [label],
+      [{ ...label, name: "bug", color: "000000", description: "No." }],
+      [{ ...label, name: "bug", color: "d73a4a", description: null }],
+      [{ ...label, name: "Bug", color: "d73a4a", description: "No." }]
+    ],
+    created: label
+  },
+  {
+    name: "Labels.update",
+    call: Write.once(Labels.update, { ...repo, name: "bug", new_name: "defect" }, options),
+    reads: [[`${root}/labels?${paged}`, [label, { ...label, name: "defect" }]]],
+    result: { name: "defect" },
+    others: [[{ ...label, name: "bug" }]],
+    created: label
+  },
+  {
+    name: "Labels.removeFromIssue",
+    call: Write.once(Labels.removeFromIssue, { ...repo, issue_number: 7, name: "Bug" }, options),
+    reads: [[`${root}/issues/7`, { ...issue, labels: [label] }]],
+    result: [{ name: label.name }],
+    others: [{ ...issue, labels: [label, "bug"] }],
+    created: [label]
+  },
+  {
+    name: "Milestones.create",
+    call: Write.once(Milestones.create, { ...repo, title: "v1.0", description: "First." }, options),
+    reads: [[`${root}/milestones?state=all&${paged}`, [{ ...milestone, description: "First." }]]],
+    result: { number: 3 },
+    others: [[milestone], [{ ...milestone, description: "First.", state: "closed" }], [{ ...milestone, title: "v1" }]],
+    created: milestone
+  },
+  {
+    name: "PullRequests.create",
+    call: Write.once(PullRequests.create, { ...repo, title: "One", head: "fast", base: "main" }, options),
+    marked: { title: "One", head: "fast", base: "main", body: mark },
+    reads: [
+      [
+        `${root}/pulls?state=all&head=acme%3Afast&sort=created&direction=desc&${paged}`,
+        [{ ...simplePullRequest, ...today, body: mark }]
+      ]
+    ],
+    result: { number: 9 },
+    others: [[{ ...simplePullRequest, ...today }]],
+    created: pullRequest
+  },
+  {
+    name: "PullRequests.merge",
+    call: Write.once(PullRequests.merge, { ...repo, pull_number: 9, sha }, options),
+    reads: [[`${root}/pulls/9`, { ...pullRequest, merged: true, merge_commit_sha: mergedSha }]],
+    result: { merged: true, sha: mergedSha },
+    others: [
+      { ...pullRequest, merged: false },
+      { ...pullRequest, merged: true, head: { ...pullRequest.head, sha: mergedSha } }
+    ],
+    created: mergeResult
+  },
+  {
+    name: "PullRequests.createReview",
+    call: Write.once(PullRequests.createReview, { ...repo, pull_number: 9, event: "APPROVE" }, options),
+    marked: { event: "APPROVE", body: mark },
+    reads: [[`${root}/pulls/9/reviews?${paged}`, [review, { ...review, id: 81, body: mark }]]],
+    result: { id: 81 },
+    others: [[review]],
+    created: review
+  },
+  {
+    name: "Contents.put",
+    call: Write.once(Contents.put, { ...file, content: text, sha: "old" }, options),
+    reads: [
+      [filePath, written],
+      [commitsPath, [commit]]
+    ],
+    result: { content: { sha: gitSha(text) }, commit: { sha: commit.sha, message: commit.commit.message } },
+    others: [{ ...contentFile, sha: gitSha("Other.") }],
+    created: fileCommit
+  },
+  {
+    name: "Contents.remove",
+    call: Write.once(Contents.remove, { ...file, sha: "old" }, options),
+    reads: [
+      [filePath, 404],
+      [commitsPath, [commit]]
+    ],
+    result: lastCommit,
+    others: [contentFile],
+    created: { ...fileCommit, content: null }
+  },
+  {
+    name: "Releases.create",
+    call: Write.once(Releases.create, { ...repo, tag_name: "v1/0", body: "Text." }, options),
+    marked: { tag_name: "v1/0", body },
+    reads: [[`${root}/releases/tags/v1%2F0`, { ...release, body: `${body}\n\n## What's changed` }]],
+    result: { id: release.id },
+    others: [404, release],
+    created: release
+  },
+  {
+    name: "Releases.create",
+    call: Write.once(Releases.create, { ...repo, tag_name: "v1", body: "Text.", draft: true }, options),
+    marked: { tag_name: "v1", body, draft: true },
+    reads: [[`${root}/releases?${paged}`, [release, { ...release, id: 8, body }]]],
+    result: { id: 8 },
+    others: [[release]],
+    created: release
+  },
+  {
+    name: "Releases.uploadAsset",
+    call: Write.once(
+      Releases.uploadAsset,
+      { ...repo, release_id: 5, name: "web (linux).zip", content_type: "text/plain", data: assetText },
+      options
+    ),
+    reads: [[`${root}/releases/5/assets?${paged}`, [{ ...asset, id: 8, name: "web.linux.zip" }]]],
+    result: { id: 8 },
+    others: [
+      [],
+      [{ ...asset, name: "web-linux.zip" }],
+      [{ ...asset, size: 12 }],
+      [{ ...asset, digest: `sha256:${"0".repeat(64)}` }],
+      [{ ...asset, state: "open", digest: `sha256:${"0".repeat(64)}` }]
+    ],
+    created: asset
+  }
+]
+
+/** Removals of which nothing is left to read. */
+const removals: ReadonlyArray<Pick<Row, "name" | "call">> = [
+  { name: "Issues.removeComment", call: Write.once(Issues.removeComment, { ...repo, comment_id: 1 }, options) },
+  { name: "Labels.remove", call: Write.once(Labels.remove, { ...repo, name: "bug" }, options) },
+  { name: "Milestones.remove", call: Write.once(Milestones.remove, { ...repo, milestone_number: 1 }, options) },
+  { name: "Releases.remove", call: Write.once(Releases.remove, { ...repo, release_id: 1 }, options) }
+]
+
+const answerOf = (response: unknown): Answer => (response === 404 ? { status: 404 } : { json: response })
+
+const runRow = (
+  { call }: Pick<Row, "call">,
+  writes: ReadonlyArray<Answer | Lost>,
+  reads: ReadonlyArray<Answer | Lost>
+) => {
+  const http = answering(writes, reads)
+  return Effect.map(run(Effect.provideService(call, Write.Settling, 0), http), (exit) => ({ exit, http }))
+}
+
+it("every write that is not safe to retry can be found again, and no other", () => {
+  const declared = Object.values(modules)
+    .flatMap((module) => Object.values<object>(module))
+    .filter((value): value is { readonly declaration: AnyDeclaration } => "declaration" in value)
+    .map(({ declaration }) => declaration)
+  const found = declared.filter(({ foundBy }) => foundBy !== undefined).map(({ name }) => name)
+  assert.deepStrictEqual(
+    found.toSorted(),
+    declared
+      .filter(({ repeatable }) => !repeatable)
+      .map(({ name }) => name)
+      .toSorted()
+  )
+  assert.deepStrictEqual(found.toSorted(), [...new Set([...rows, ...removals].map(({ name }) => name))].toSorted())
+})
+
+describe.each(rows)("$name", (row) => {
+  it.effect("is found after a lost response", () =>
+    Effect.gen(function* () {
+      const { exit, http } = yield* runRow(
+        row,
+        [reset],
+        row.reads.map(([, response]) => answerOf(response))
+      )
+      assert.isTrue(Exit.isSuccess(exit), JSON.stringify(exit))
+      if (Exit.isSuccess(exit)) assert.containSubset(exit.value, row.result)
+      assert.deepStrictEqual(
+        readsOf(http).map(({ path }) => path),
+        row.reads.map(([path]) => path)
+      )
+      assert.strictEqual(writesOf(http).length, 1)
+    })
+  )
+
+  it.effect("is sent again, unchanged, if it is not what was written", () =>
+    Effect.gen(function* () {
+      for (const other of row.others) {
+        const { exit, http } = yield* runRow(row, [reset, { status: 200, json: row.created }], [answerOf(other)])
+        assert.isTrue(Exit.isSuccess(exit), JSON.stringify([other, exit]))
+        const [first, second, ...more] = writesOf(http)
+        assert.deepStrictEqual([second?.method, second?.path, second?.body], [first?.method, first?.path, first?.body])
+        assert.deepStrictEqual(more, [])
+      }
+    })
+  )
+
+  if (row.marked !== undefined) {
+    it.effect("is marked", () =>
+      Effect.gen(function* () {
+        const { http } = yield* runRow(row, [{ status: 200, json: row.created }], [])
+        assert.deepStrictEqual(JSON.parse(http.sent[0]?.body ?? ""), row.marked)
+      })
+    )
+  }
+})
+
+describe.each(removals)("$name", (row) => {
+  it.effect("is done when it is not there after a lost response", () =>
+    Effect.gen(function* () {
+      const { exit, http } = yield* runRow(row, [reset, { status: 404 }], [])
+      assert.deepStrictEqual(exit, Exit.void)
+      assert.strictEqual(http.sent.length, 2)
+    })
+  )
+
+  it.effect("fails when it was never there", () =>
+    Effect.gen(function* () {
+      const { exit } = yield* runRow(row, [{ status: 404 }], [])
+      assert.isTrue(Exit.isFailure(exit))
+    })
+  )
+})
+
+describe("what a failed upload has left behind", () => {
+  const starter = { ...asset, id: 9, name: "web.linux.zip", state: "starter", size: 0, digest: null }
+  const left: Answer = { json: [{ ...asset, size: 0 }, starter] }
+  const post = `POST ${root}/releases/5/assets?name=web%20(linux).zip`
+  const get = `GET ${root}/releases/5/assets?${paged}`
+  const upload = (more?: Partial<Write.Options>) =>
+    Write.once(
+      Releases.uploadAsset,
+      { ...repo, release_id: 5, name: "web (linux).zip", content_type: "text/plain", data: assetText },
+      { key, ...more }
+    )
+
+  it.effect.each([
+    ["sent again", upload(), [reset, { status: 204 }, { json: asset }], [post, get, get]],
+    ["resumed", upload({ resume: true }), [{ status: 204 }, { json: asset }], [get, get]]
+  ] as const)("is removed before it is %s", ([, call, writes, before]) =>
+    Effect.gen(function* () {
+      const { exit, http } = yield* runRow({ call }, writes, [left])
+      assert.isTrue(Exit.isSuccess(exit))
+      assert.deepStrictEqual(
+        http.sent.map(({ method, path }) => `${method} ${path}`),
+        [...before, `DELETE ${root}/releases/assets/9`, post]
+      )
+    })
+  )
+})
