@@ -22,8 +22,14 @@ describe("times", () => {
 
   it("are in the years 0 to 9999", () => {
     assert.isUndefined(issueOf(rows(first, last)))
-    assert.deepInclude(issueOf(rows(first - 1, 0)), { path: "hourly.time[0]", expected: "a time from year 0 to 9999" })
-    assert.deepInclude(issueOf(rows(0, last + 1)), { path: "hourly.time[1]", expected: "a time from year 0 to 9999" })
+    assert.deepInclude(issueOf(rows(first - 1, 0)), {
+      path: "hourly.time[0]",
+      expected: "a time in the years 0 to 9999"
+    })
+    assert.deepInclude(issueOf(rows(0, last + 1)), {
+      path: "hourly.time[1]",
+      expected: "a time in the years 0 to 9999"
+    })
   })
 
   it("are limited in the same way if they are times of day", () => {
@@ -42,7 +48,7 @@ it("an offset is at most a day", () => {
   assert.deepStrictEqual([-86_401, -86_400, 86_400, 86_401].map(isRead), [false, true, true, false])
 })
 
-it("nesting has at most 100 levels of nesting", () => {
+it("nesting has at most 100 levels", () => {
   const nested = (levels: number) => issueOf(`{"hourly":${"[".repeat(levels - 1)}${"]".repeat(levels - 1)}}`)
   assert.strictEqual(nested(100)?.kind, "mismatch")
   assert.deepInclude(nested(101), { kind: "malformed", expected: "at most 100 levels of nesting" })
