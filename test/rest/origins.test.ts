@@ -74,7 +74,7 @@ describe("a token and plain HTTP", () => {
         Effect.flip(file.bytes({}))
       ]).pipe(Effect.provide(layer))
       for (const error of errors) {
-        assert.deepInclude({ ...error }, { _tag: "InvalidInput", path: "hosts.api" })
+        assert.containSubset(error, { _tag: "InvalidInput", path: "hosts.api" })
         assert.include(error.message, "HTTPS")
         assert.include(error.message, "AllowInsecure")
       }
@@ -115,7 +115,7 @@ describe("a token and plain HTTP", () => {
     Effect.gen(function* () {
       const { http, layer } = serviceAt({ uploadUrl: "http://uploads.acme.example" })
       const error = yield* Effect.flip(upload({})).pipe(Effect.provide(layer))
-      assert.deepInclude({ ...error }, { _tag: "InvalidInput", path: "hosts.upload" })
+      assert.containSubset(error, { _tag: "InvalidInput", path: "hosts.upload" })
       yield* Things.get({ id: 1 }).pipe(Effect.provide(layer))
       assert.lengthOf(http.sent, 1)
     })
@@ -140,7 +140,7 @@ describe("a token and plain HTTP", () => {
         apikey: Redacted.make(token),
         urls: { forecast: "http://weather.acme.example" }
       })
-      assert.deepInclude({ ...error }, { _tag: "InvalidInput", path: "hosts.forecast" })
+      assert.containSubset(error, { _tag: "InvalidInput", path: "hosts.forecast" })
       assert.strictEqual(sent, 0)
     })
   )
@@ -161,7 +161,7 @@ describe("a user and a password in a URL", () => {
       ] as const) {
         const { http, layer } = serviceAt(options)
         const error = yield* Effect.flip(Things.get({ id: 1 })).pipe(Effect.provide(layer))
-        assert.deepInclude({ ...error }, { _tag: "InvalidInput", path })
+        assert.containSubset(error, { _tag: "InvalidInput", path })
         assert.include(error.message, "Credentials")
         assert.notInclude(JSON.stringify(error), "5ecre7")
         assert.lengthOf(http.sent, 0)
@@ -254,7 +254,7 @@ describe("in browsers", () => {
     Effect.gen(function* () {
       const { layer } = browser("https://evil.example/things/1?sig=5ecre7", `{"id":1}`)
       const error = yield* Effect.flip(Things.get({ id: 1 })).pipe(Effect.provide(layer))
-      assert.deepInclude({ ...error }, { _tag: "UnsafeRedirect", to: "https://evil.example/things/1" })
+      assert.containSubset(error, { _tag: "UnsafeRedirect", to: "https://evil.example/things/1" })
       assert.notInclude(JSON.stringify(error), "5ecre7")
     })
   )

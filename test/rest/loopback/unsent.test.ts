@@ -1,9 +1,7 @@
 /** Whether a request may have arrived: not when the client refused it before it sent anything. */
-import * as Http from "node:http"
-import { assert, describe, it } from "@effect/vitest"
+import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import type * as HttpClient from "effect/http/HttpClient"
-import * as HttpClientService from "effect/http/HttpClient"
+import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import { exchangeFailed } from "../../../src/rest/internal/wire/failures.ts"
 import { answer, reset } from "./support/answers.ts"
@@ -13,7 +11,7 @@ import { serve } from "./support/server.ts"
 const info = { operation: "Things.create", method: "POST", url: "https://api.example.com/things" }
 
 const failureOf = (request: HttpClientRequest.HttpClientRequest) =>
-  Effect.flatMap(HttpClientService.HttpClient, (client: HttpClient.HttpClient) => Effect.flip(client.execute(request)))
+  Effect.flatMap(HttpClient.HttpClient, (client) => Effect.flip(client.execute(request)))
 
 onEachTransport((client) => {
   it.live.each([
@@ -26,7 +24,7 @@ onEachTransport((client) => {
       const server = yield* serve(() => answer(200))
       const error = yield* failureOf(change(HttpClientRequest.post(server.origin))).pipe(Effect.provide(client))
       const failed = exchangeFailed(info, error, (text) => text)
-      assert.deepInclude({ ...failed }, { _tag: "TransportFailed", mayHaveArrived: false })
+      assert.containSubset(failed, { _tag: "TransportFailed", mayHaveArrived: false })
       assert.include(failed.message, "not sent")
       assert.deepStrictEqual([server.connections, server.requests.length], [0, 0])
     })
@@ -36,7 +34,10 @@ onEachTransport((client) => {
     Effect.gen(function* () {
       const server = yield* serve(() => reset)
       const error = yield* failureOf(HttpClientRequest.post(server.origin)).pipe(Effect.provide(client))
-      assert.deepInclude({ ...exchangeFailed(info, error, (text) => text) }, { mayHaveArrived: true })
+      assert.containSubset(
+        exchangeFailed(info, error, (text) => text),
+        { mayHaveArrived: true }
+      )
       assert.lengthOf(server.requests, 1)
     })
   )
