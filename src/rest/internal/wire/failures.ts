@@ -123,7 +123,8 @@ const refusedByFetch = ({ headers, method, url }: HttpClientRequest.HttpClientRe
   if (!(cause instanceof TypeError)) return false
   if (cause.cause instanceof Error && cause.cause.message === "bad port") return true
   try {
-    return new Request(url, { method, headers }) === undefined
+    void new Request(url, { method, headers })
+    return false
   } catch (error) {
     return error instanceof TypeError
   }

@@ -14,6 +14,27 @@ describe("redactor", () => {
     }
   })
 
+  it("redacts the token in use, however it is encoded", () => {
+    const token = `a.b/c"\\ d`
+    const encoded = [
+      token,
+      JSON.stringify(token).slice(1, -1),
+      `a.b\\/c\\"\\\\ d`,
+      Array.from(token, (char) => `\\u00${char.charCodeAt(0).toString(16)}`).join(""),
+      `\\u0061.b/c\\u0022\\u005C d`,
+      encodeURIComponent(token),
+      encodeURIComponent(token).toLowerCase(),
+      new URLSearchParams({ token }).toString().slice("token=".length)
+    ]
+    for (const text of encoded) assert.strictEqual(scrub(`x ${text} y`, token), "x <redacted> y", text)
+  })
+
+  it("keeps the escapes of a text without the token", () => {
+    for (const text of [`"a\\u0062c"`, "a%20b", String.raw`C:\users\/`]) {
+      assert.strictEqual(scrub(text, "5ecr3t-t0ken"), text)
+    }
+  })
+
   it("keeps the rest, also without a token in use", () => {
     for (const secret of [undefined, "", "  "]) assert.strictEqual(scrub("a b", secret), "a b")
   })

@@ -43,3 +43,32 @@ describe("withoutQuery", () => {
     )
   })
 })
+
+describe("whyNoRoot", () => {
+  it("accepts HTTP URLs that paths can be appended to", () => {
+    for (const url of ["https://api.github.com", "http://127.0.0.1:8080/api/v3", "https://a.example/@octo"]) {
+      assert.isUndefined(Urls.whyNoRoot(url), url)
+    }
+  })
+
+  it("refuses everything else", () => {
+    for (const url of ["", "ftp://a.example", "https://a.example?b", "https://a.example#b", "https://"]) {
+      assert.strictEqual(Urls.whyNoRoot(url), "is not an HTTP URL", url)
+    }
+  })
+
+  it("refuses a user and a password", () => {
+    for (const url of ["https://octo:pw@a.example", "https://octo@a.example/b", "https://:pw@a.example"]) {
+      assert.strictEqual(Urls.whyNoRoot(url), Urls.userRefused, url)
+    }
+  })
+})
+
+describe("withoutSlash", () => {
+  it("removes all slashes at the end", () => {
+    for (const url of ["https://a.example/b", "https://a.example/b/", "https://a.example/b///"]) {
+      assert.strictEqual(Urls.withoutSlash(url), "https://a.example/b")
+    }
+    assert.strictEqual(Urls.withoutSlash("//"), "")
+  })
+})
