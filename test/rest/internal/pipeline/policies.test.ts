@@ -153,6 +153,20 @@ policy("RequestTimeouts", {
   look: ({ at, ended }) => [failureTag(ended), at]
 })
 
+policy("ResponseLimit", {
+  reference: Transport.ResponseLimit,
+  shows: {
+    byDefault: undefined,
+    set: [
+      [9, "ResponseTooLarge"],
+      [10, undefined]
+    ]
+  },
+  script: inTurn({ text: `{ "id": 1}` }),
+  calls: [get],
+  look: ({ ended }) => failureTag(ended)
+})
+
 policy("ErrorBodyLimit", {
   reference: Transport.ErrorBodyLimit,
   shows: {
