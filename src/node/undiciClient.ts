@@ -9,13 +9,14 @@ import * as HttpClient from "effect/http/HttpClient"
 import { HttpClientError, TransportError } from "effect/http/HttpClientError"
 import * as Layer from "effect/Layer"
 import * as Direct from "../rest/internal/wire/direct.ts"
+import { makeConnector } from "./earlyResponse.ts"
 import * as Sha256 from "./sha256.ts"
 import { UndiciResponse } from "./undiciResponse.ts"
 
 const make = /* @__PURE__ */ Effect.gen(function* () {
   const dispatcher = yield* Effect.acquireRelease(
     // Over HTTP/2, undici treats a response whose stream was reset as complete.
-    Effect.sync(() => new Agent({ allowH2: false })),
+    Effect.sync(() => new Agent({ allowH2: false, connect: makeConnector({ allowH2: false }) })),
     (dispatcher) => Effect.promise(() => dispatcher.destroy())
   )
   const client = yield* Effect.provideService(NodeHttpClient.makeUndici, NodeHttpClient.Dispatcher, dispatcher)

@@ -9,7 +9,7 @@ import { HttpClientError, TransportError } from "effect/http/HttpClientError"
 import type * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Stream from "effect/Stream"
 import type * as Direct from "../rest/internal/wire/direct.ts"
-import type { Bounds } from "../rest/internal/wire/watchdog.ts"
+import { type Bounds, overdue } from "../rest/internal/wire/watchdog.ts"
 
 /** How many bytes are buffered for a slow consumer. */
 const highWaterMark = 65_536
@@ -69,13 +69,18 @@ export class UndiciResponse implements Direct.DirectResponse, Undici.Dispatcher.
     clearTimeout(this.timer)
     // A longer timer would fire at once.
     if (this.state !== "open" || milliseconds > longestTimer) return
-    this.timer = setTimeout(() => this.timedOut(milliseconds), milliseconds)
+    this.timer = setTimeout(() => this.timedOut(), Math.max(1, milliseconds))
   }
 
-  private timedOut(milliseconds: number): void {
+  private timedOut(): void {
+    const { head, total } = this.bounds
     const connected = this.controller !== undefined
-    const awaited = !connected ? "a connection" : this.status === 0 ? "the head of the response" : "the whole response"
-    const cause = Object.assign(new Error(`waited ${Math.round(milliseconds)} ms for ${awaited}`), {
+    const why = !connected
+      ? `waited ${Math.min(head, total)} ms for a connection`
+      : this.status === 0 && head < total
+        ? `waited ${head} ms for the head of the response`
+        : overdue
+    const cause = Object.assign(new Error(why), {
       code: connected ? "UND_ERR_HEADERS_TIMEOUT" : "UND_ERR_CONNECT_TIMEOUT"
     })
     this.fail(cause)

@@ -22,11 +22,11 @@ import { redactor, secretOf } from "../text/redact.ts"
 import * as Urls from "../text/urls.ts"
 import * as Body from "../wire/body.ts"
 import * as ClientResponse from "../wire/clientResponse.ts"
-import type { TooLarge, WireResponse } from "../wire/direct.ts"
+import type { Direct, TooLarge, WireResponse } from "../wire/direct.ts"
 import * as Exchange from "../wire/exchange.ts"
 import { exchangeFailed } from "../wire/failures.ts"
 import { patience } from "../wire/outgoingBody.ts"
-import { type Bounds, type Watch, watched } from "../wire/watchdog.ts"
+import { type Bounds, expired, overdue, type Watch, watched } from "../wire/watchdog.ts"
 import type { CallContext, Lookup, Parts } from "./context.ts"
 import { bounds as boundsOf } from "./policies.ts"
 
@@ -183,7 +183,7 @@ const send = <B>(
           // A 304 has no body, whatever length it states.
           const text =
             status === 304
-              ? Effect.catch(response.text(Infinity), () => Effect.succeed(""))
+              ? response.text(Infinity).pipe(Effect.catch(() => Effect.succeed("")))
               : Body.head(response, policy(Policies.ErrorBodyLimit), bounds.silence, watch)
           return Effect.map(text, (errorText) => ({
             status,
@@ -205,14 +205,7 @@ const send = <B>(
             Effect.map(parts.client.execute(request), (response) => ClientResponse.make(response, watch))
           return Exchange.configured(exchange(execute, watch), wire, watch)
         })
-      : exchange(
-          (request) =>
-            // A redirect takes from the time of the whole exchange.
-            Effect.flatMap(Clock.currentTimeMillis, (now) =>
-              direct(request, boundsFor(call.body, bounds, now - sentAt))
-            ),
-          undefined
-        )
+      : exchange(within(direct, call.body, bounds, sentAt), undefined)
 
   const finish = ({
     arrivedAt,
@@ -258,12 +251,16 @@ const retryAfterOf = (headers: Headers.Headers, now: number, policy: Lookup): Du
   return after && Duration.min(after, Duration.fromInputUnsafe(policy(MaxRetryAfter)))
 }
 
-/** What bounds a request. A large body takes its time. */
-const boundsFor = (body: HttpBody.HttpBody, { head, silence, total }: Bounds, spent: number): Bounds => ({
-  head: head + (body._tag === "Uint8Array" ? patience(body.body.length) : 0),
-  silence,
-  total: total - spent
-})
+/** Takes the direct path. A large body takes its time, and each redirect takes from the time of the whole. */
+const within =
+  (direct: Direct, body: HttpBody.HttpBody, bounds: Bounds, begin: number): Exchange.Execute =>
+  (request) =>
+    Effect.flatMap(Clock.currentTimeMillis, (now): ReturnType<Exchange.Execute> => {
+      const total = begin + bounds.total - now
+      if (total <= 0) return Effect.fail(expired(overdue))
+      const head = bounds.head + (body._tag === "Uint8Array" ? patience(body.body.length) : 0)
+      return direct(request, { head, silence: bounds.silence, total })
+    })
 
 const headersOf = (
   { accept, headers }: Parts,

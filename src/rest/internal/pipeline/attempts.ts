@@ -12,6 +12,7 @@ import { RetryPolicy } from "../../Retry.ts"
 import { attempt, type Receive, type Received } from "./attempt.ts"
 import { delayBefore } from "./backoff.ts"
 import type { CallContext, Parts } from "./context.ts"
+import { timeLeft } from "./policies.ts"
 
 /**
  * Attempts the call until an attempt succeeds, or fails with an error that is not retried. `finish` reads the response;
@@ -44,6 +45,7 @@ export const attempts = Effect.fnUntraced(function* <B, C>(
 
   /** Waits for the next attempt and returns its credential, or fails with `failure` if there is none. */
   const again = Effect.fnUntraced(function* (failure: Failure): Effect.fn.Return<Credential, Failure> {
+    if (timeLeft(context) <= 0) return yield* Effect.fail(failure)
     const now = yield* Clock.currentTimeMillis
     failedAt ??= now
     const delay = yield* delayBefore(policy(RetryPolicy), failure, {

@@ -15,15 +15,20 @@ export const lookup =
     reference.defaultValue()
 
 /** What bounds the next exchange of a call, in milliseconds. */
-export const bounds = ({ isTimed, policy, spent }: CallContext): Bounds => {
+export const bounds = (context: CallContext): Bounds => {
+  const { isTimed, policy } = context
   const { head, silence } = policy(RequestTimeouts)
   return {
     head: Duration.toMillis(head),
     silence: Duration.toMillis(silence),
-    total: isTimed ? Math.max(1, Duration.toMillis(policy(CallTimeout)) - spent) : Infinity,
+    total: timeLeft(context),
     speed: isTimed ? undefined : speed(policy)
   }
 }
+
+/** What a call may still spend on the wire, in milliseconds. */
+export const timeLeft = ({ isTimed, policy, spent }: CallContext): number =>
+  isTimed ? Duration.toMillis(policy(CallTimeout)) - spent : Infinity
 
 const speed = (policy: Lookup): Speed => {
   const { bytesPerSecond, over } = policy(LowestSpeed)

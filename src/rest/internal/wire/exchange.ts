@@ -22,7 +22,7 @@ import * as Body from "./body.ts"
 import type { WireResponse } from "./direct.ts"
 import { unsafeRedirect } from "./failures.ts"
 import { byFetch, patience, watchedBody } from "./outgoingBody.ts"
-import type { Watch } from "./watchdog.ts"
+import type { Expired, Watch } from "./watchdog.ts"
 
 /** A request as it is sent. */
 export interface WireRequest {
@@ -57,7 +57,7 @@ export interface Head {
 
 /** Sends one request and receives the head of its response. */
 export interface Execute {
-  (request: HttpClientRequest.HttpClientRequest): Effect.Effect<WireResponse, HttpClientError.HttpClientError>
+  (request: HttpClientRequest.HttpClientRequest): Effect.Effect<WireResponse, HttpClientError.HttpClientError | Expired>
 }
 
 const maxRedirects = 5
@@ -76,7 +76,7 @@ export const send = Effect.fnUntraced(function* (
   /** Milliseconds that the body of a redirect may take. */
   within: number,
   watch: Watch | undefined
-): Effect.fn.Return<Head, HttpClientError.HttpClientError | UnsafeRedirect> {
+): Effect.fn.Return<Head, HttpClientError.HttpClientError | Expired | UnsafeRedirect> {
   const { info, redact, secret, secretInUrl } = wire
   const body = wire.body._tag === "Stream" && watch !== undefined ? watchedBody(wire.body, watch) : wire.body
   const inOnePiece = body._tag === "Uint8Array" ? patience(body.body.length) : 0

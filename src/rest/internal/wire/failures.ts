@@ -62,12 +62,12 @@ export const exchangeFailed = (
   redact: Redact
 ): TransportFailed | InvalidInput => {
   const where = named(info)
-  if (error._tag === "TimedOut" || error._tag === "TooSlow") {
-    const why =
-      error._tag === "TimedOut"
-        ? `waited ${error.milliseconds} ms for ${error.waitedFor}`
-        : `too slow: ${error.bytes} bytes in ${error.milliseconds} ms, fewer than ${error.lowest} a second`
-    return new TransportFailed({ ...info, mayHaveArrived: true, message: `${info.operation}: ${why} ${where}` })
+  if (error._tag === "Expired") {
+    return new TransportFailed({
+      ...info,
+      mayHaveArrived: true,
+      message: `${info.operation}: ${error.why} ${where}`
+    })
   }
   const { reason } = error
   if (reason.cause instanceof BodyRefused) {

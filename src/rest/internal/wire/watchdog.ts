@@ -37,21 +37,16 @@ export interface Watch {
   readonly rest: () => void
 }
 
-export interface TimedOut {
-  readonly _tag: "TimedOut"
-  readonly waitedFor: string
-  readonly milliseconds: number
+/** An exchange took too long. */
+export interface Expired {
+  readonly _tag: "Expired"
+  readonly why: string
 }
 
-/** A transfer was slower than it may be. */
-export interface TooSlow {
-  readonly _tag: "TooSlow"
-  readonly bytes: number
-  readonly milliseconds: number
-  readonly lowest: number
-}
+export const expired = (why: string): Expired => ({ _tag: "Expired", why })
 
-export type Expired = TimedOut | TooSlow
+/** The call as a whole took too long. */
+export const overdue = "took longer than Transport.CallTimeout allows"
 
 /** Makes a watch, and the effect that fails when its timeout expires. */
 const make = (bounds: Bounds): Effect.Effect<readonly [Watch, Effect.Effect<never, Expired>]> =>
@@ -73,11 +68,11 @@ const make = (bounds: Bounds): Effect.Effect<readonly [Watch, Effect.Effect<neve
       since = now
     }
     /** Measures the speed when it is time to. Returns how long to wait until then. */
-    const measured = ({ bytesPerSecond, over }: Speed, now: number): number | TooSlow => {
+    const measured = ({ bytesPerSecond, over }: Speed, now: number): number | Expired => {
       const milliseconds = movingUntil(now)
       if (milliseconds < over) return over - milliseconds
       if (bytes * 1_000 < bytesPerSecond * milliseconds) {
-        return { _tag: "TooSlow", bytes, milliseconds, lowest: bytesPerSecond }
+        return expired(`too slow: ${bytes} bytes in ${milliseconds} ms, fewer than ${bytesPerSecond} a second`)
       }
       bytes = 0
       moving -= milliseconds
@@ -89,11 +84,11 @@ const make = (bounds: Bounds): Effect.Effect<readonly [Watch, Effect.Effect<neve
       const now = clock.currentTimeMillisUnsafe()
       const leftInTotal = begin + bounds.total - now
       if (leftInTotal <= 0) {
-        return Effect.fail({ _tag: "TimedOut", waitedFor: "the whole response", milliseconds: bounds.total })
+        return Effect.fail(expired(overdue))
       }
       const left = Math.min(since + within - now, leftInTotal)
       if (left <= 0 && awaited !== undefined) {
-        return Effect.fail({ _tag: "TimedOut", waitedFor: waits[awaited], milliseconds: within })
+        return Effect.fail(expired(`waited ${within} ms for ${waits[awaited]}`))
       }
       const leftToMove = speed === undefined ? Infinity : measured(speed, now)
       if (typeof leftToMove !== "number") return Effect.fail(leftToMove)

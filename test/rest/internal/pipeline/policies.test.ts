@@ -207,6 +207,20 @@ const errorOf = (bytes: number): Answer => {
   return { status: 418, text: whole.padStart(bytes) }
 }
 
+policy("ResponseLimit", {
+  reference: Transport.ResponseLimit,
+  shows: {
+    byDefault: undefined,
+    set: [
+      [9, "ResponseTooLarge"],
+      [10, undefined]
+    ]
+  },
+  script: inTurn({ text: `{ "id": 1}` }),
+  calls: [get],
+  look: ({ ended }) => failureTag(ended)
+})
+
 policy("ErrorBodyLimit", {
   reference: Transport.ErrorBodyLimit,
   shows: {

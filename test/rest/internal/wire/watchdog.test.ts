@@ -9,7 +9,7 @@ const under = (bounds: Bounds, exchange: (watch: Watch) => Effect.Effect<string>
   Effect.andThen(begin, start(watched(bounds, exchange)))
 
 const timedOut = (waitedFor: string, milliseconds: number) =>
-  Exit.fail({ _tag: "TimedOut", waitedFor, milliseconds } as const)
+  Exit.fail({ _tag: "Expired", why: `waited ${milliseconds} ms for ${waitedFor}` } as const)
 
 /** A response whose head arrives after `head`, with pauses between the pieces of its body. */
 const answer =
@@ -75,6 +75,81 @@ describe("watched", () => {
       assert.deepStrictEqual(running.exit(), Exit.succeed("done"))
     })
   )
+
+  describe("the lowest speed", () => {
+    const bounds = { head: 30_000, silence: 30_000, total: Infinity, speed: { bytesPerSecond: 100, over: 1_000 } }
+
+    /** A body whose pieces arrive at intervals; the consumer takes its time with each. */
+    const body = (pieces: number, bytes: number, every: number, consumer: number) => (watch: Watch) =>
+      Effect.gen(function* () {
+        for (let i = 0; i < pieces; i++) {
+          watch.awaitBody()
+          yield* Effect.sleep(every)
+          watch.moved(bytes)
+          watch.rest()
+          yield* Effect.sleep(consumer)
+        }
+        return "done"
+      })
+
+    it.effect("ends a body that is slower", () =>
+      Effect.gen(function* () {
+        const running = yield* under(bounds, body(100, 9, 130, 0))
+        yield* pass("1 hour")
+        const why = "too slow: 63 bytes in 1000 ms, fewer than 100 a second"
+        assert.deepStrictEqual(running.exit(), Exit.fail({ _tag: "Expired", why } as const))
+        assert.strictEqual(running.endedAt(), 1_000)
+      })
+    )
+
+    it.effect("ends a body that becomes slower", () =>
+      Effect.gen(function* () {
+        const running = yield* under(bounds, (watch) =>
+          Effect.andThen(body(7, 1_000, 130, 0)(watch), body(100, 1, 130, 0)(watch))
+        )
+        yield* pass("1 hour")
+        assert.strictEqual(running.endedAt(), 2_000)
+      })
+    )
+
+    it.effect("lets a body pass that is as fast", () =>
+      Effect.gen(function* () {
+        const running = yield* under(bounds, body(100, 15, 130, 0))
+        yield* pass("1 hour")
+        assert.deepStrictEqual(running.exit(), Exit.succeed("done"))
+      })
+    )
+
+    it.effect("does not count the time of the consumer", () =>
+      Effect.gen(function* () {
+        const running = yield* under(bounds, body(100, 15, 130, 5_000))
+        yield* pass("1 hour")
+        assert.deepStrictEqual(running.exit(), Exit.succeed("done"))
+      })
+    )
+
+    it.effect("does not count the wait for a head", () =>
+      Effect.gen(function* () {
+        const running = yield* under(bounds, answer(20_000))
+        yield* pass("1 hour")
+        assert.deepStrictEqual(running.exit(), Exit.succeed("done"))
+      })
+    )
+
+    it.effect("counts the time in which a request is sent", () =>
+      Effect.gen(function* () {
+        const running = yield* under(bounds, (watch) =>
+          Effect.gen(function* () {
+            watch.moved(50)
+            watch.awaitSent()
+            return yield* Effect.as(Effect.sleep(20_000), "done")
+          })
+        )
+        yield* pass("1 hour")
+        assert.strictEqual(running.endedAt(), 1_000)
+      })
+    )
+  })
 
   it.effect("can be disabled", () =>
     Effect.gen(function* () {

@@ -1,0 +1,34 @@
+/** What a server writes onto a connection that nobody has asked anything. */
+import { assert, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { forge, onEachTransport } from "../support/client.ts"
+import { ping, pong } from "../support/records.ts"
+import { rawServer, whole } from "./rawServer.ts"
+
+const stale = { ok: false }
+
+const leftovers: ReadonlyArray<readonly [name: string, text: string, afterMillis: number]> = [
+  ["garbage right after it", "\u0000garbage", 0],
+  ["garbage a moment later", "\u0000garbage", 30],
+  ["another response right after it", whole(stale), 0],
+  ["another response a moment later", whole(stale), 30],
+  ["half of another response right after it", whole(stale).slice(0, 30), 0]
+]
+
+onEachTransport((client) => {
+  it.live.each(leftovers)("a response with $0 is no response to the next request", ([, text, afterMillis]) =>
+    Effect.gen(function* () {
+      const server = yield* rawServer((socket) => {
+        if (afterMillis === 0) return void socket.write(whole(pong) + text)
+        socket.write(whole(pong))
+        setTimeout(() => socket.write(text), afterMillis)
+      })
+      yield* Effect.gen(function* () {
+        for (let i = 0; i < 4; i++) {
+          assert.deepStrictEqual(yield* ping({}), pong)
+          yield* Effect.sleep(i % 2 === 0 ? 80 : 0)
+        }
+      }).pipe(Effect.provide(forge(server.origin, { client, timeouts: { head: "2 seconds", silence: "2 seconds" } })))
+    })
+  )
+})
