@@ -90,7 +90,7 @@ export interface Common<
   /**
    * The statuses of a success. Any other 2xx fails with `UnexpectedStatus`: it may come from a captive portal or a
    * proxy. Default: 200, 201 and 203 with a response value, 204 and 205 without one, 200 and 203 for listings and
-   * downloads.
+   * downloads. A listing that names 204 has no items then.
    */
   readonly statuses?: ReadonlyArray<SuccessStatus> | undefined
   /** Rules that involve several fields. */

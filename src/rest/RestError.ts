@@ -146,7 +146,7 @@ export class ServiceUnavailable extends Schema.TaggedError<ServiceUnavailable>("
   })
 ) {}
 
-/** A status that the operation does not declare. */
+/** A status that the operation does not declare. A 2xx that is not one of its successes leaves open what has happened. */
 export class UnexpectedStatus extends Schema.TaggedError<UnexpectedStatus>("forgecast/UnexpectedStatus")(
   "UnexpectedStatus",
   withResponseFields({

@@ -1,6 +1,7 @@
 /** The variants of a call (`withReply`, `as`), and the declarations. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import type { AnyDeclaration } from "../../src/rest/Operation.ts"
 import { Answer, ArchivePart, EnsembleAnswer } from "../../src/weather/Answer.ts"
@@ -161,6 +162,19 @@ it.effect("several requests share one gate", () =>
     for (let i = 0; i < 4; i++) yield* pass("1 minute")
     assert.isDefined(running.exit())
     assert.strictEqual(http.peak(), 1)
+  })
+)
+
+it.effect("a success is a 200 or a 203, and any other 2xx is not asked for again", () =>
+  Effect.gen(function* () {
+    for (const status of [200, 201, 202, 203, 204, 206]) {
+      const answer = status === 204 ? { status } : { status, json: described }
+      const { http, layer } = weather(() => answer, { attempts: 3 })
+      const outcome = yield* Effect.result(Effect.provide(Forecast.get.as(Described)(place), layer))
+      if (status === 200 || status === 203) assert.deepStrictEqual(outcome, Result.succeed(described))
+      else assert.strictEqual(outcome._tag === "Failure" && outcome.failure._tag, "UnexpectedStatus", `${status}`)
+      assert.strictEqual(http.sent.length, 1)
+    }
   })
 )
 

@@ -4,6 +4,8 @@ import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import * as Forge from "../../../src/forge/Forge.ts"
 import * as Issues from "../../../src/forge/Issues.ts"
 import * as Labels from "../../../src/forge/Labels.ts"
 import type { RestError } from "../../../src/rest/RestError.ts"
@@ -140,10 +142,16 @@ onEachTransport((client) => {
         if (method === "DELETE") return answer(200, {}, body)
         return path === "/elsewhere" ? json(200, issue(1)) : answer(301, { location: "/elsewhere" }, body)
       })
-      yield* Effect.replicateEffect(Effect.andThen(get, Effect.exit(Labels.remove({ ...repo, name: "bug" }))), 10).pipe(
+      const name = "bug"
+      const unexpected = Effect.flip(Labels.remove({ ...repo, name }))
+      const ignored = Forge.operation("Labels.drop", "DELETE /labels/{name}", {
+        path: { name: Schema.String },
+        statuses: [200]
+      })
+      yield* Effect.replicateEffect(Effect.all([get, unexpected, ignored({ name })]), 10).pipe(
         Effect.provide(forge(server.origin, { client }))
       )
-      assert.strictEqual(server.requests.length, 30)
+      assert.strictEqual(server.requests.length, 40)
       assert.isAtMost(server.connections, 2)
     })
   )
