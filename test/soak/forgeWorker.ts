@@ -129,7 +129,7 @@ export const makeForgeWorker = ({ calls, isImpatient, owner, roads, seed, simula
         : end._tag === "Failure" && saysNotDone(end.error, repeatable)
           ? "not done"
           : "in doubt"
-    written.push({ name: `${name} of ${key}${end._tag === "Failure" ? ` (${end.error._tag})` : ""}`, held, told })
+    written.push({ name: `${name} of ${key}${end._tag === "Failure" ? ` (${String(end.error)})` : ""}`, held, told })
     return end
   })
 
@@ -139,7 +139,7 @@ export const makeForgeWorker = ({ calls, isImpatient, owner, roads, seed, simula
     const end = yield* attempted(
       tally,
       random,
-      "Issues.list",
+      `Issues.list of ${owner}, call ${wire.call}`,
       Stream.runCollect(Issues.list({ owner, repo, state: "all", direction: "asc" })),
       isImpatient
     )

@@ -14,7 +14,7 @@ import * as SimulatorServer from "../../src/testing/node.ts"
 import * as WeatherSimulator from "../../src/testing/WeatherSimulator.ts"
 import { serveForeign } from "./foreign.ts"
 import { mixed } from "./random.ts"
-import { runRound, seedOf } from "./round.ts"
+import { readTruths, runRound, seedOf } from "./round.ts"
 import { makeTally, summary } from "./tally.ts"
 
 const { values } = parseArgs({
@@ -47,11 +47,14 @@ const clientOf = (layer: Layer.Layer<HttpClient.HttpClient>) =>
   )
 
 const soak = Effect.gen(function* () {
+  const weather = yield* WeatherSimulator.WeatherSimulator
+  const clients = [yield* clientOf(ForgeNode.layerHttpClient), yield* clientOf(FetchHttpClient.layer)] as const
   const world = {
     forge: yield* ForgeSimulator.ForgeSimulator,
-    weather: yield* WeatherSimulator.WeatherSimulator,
+    weather,
     foreign: yield* serveForeign,
-    clients: [yield* clientOf(ForgeNode.layerHttpClient), yield* clientOf(FetchHttpClient.layer)] as const
+    clients,
+    truths: yield* readTruths(weather, clients[0])
   }
   const tally = makeTally()
   const heaps: Array<number> = []

@@ -18,13 +18,14 @@ import * as Weather from "../../src/weather/Weather.ts"
 import type { Foreign } from "./foreign.ts"
 import { makeForgeWorker, repo, seeded } from "./forgeWorker.ts"
 import { count, type Tally } from "./tally.ts"
-import { runWeatherWorker } from "./weatherWorker.ts"
+import { runWeatherWorker, type Truths, truthsOf } from "./weatherWorker.ts"
 import { watchman } from "./wire.ts"
 
 export interface World {
   readonly forge: ForgeHandle
   readonly weather: WeatherHandle
   readonly foreign: Foreign
+  readonly truths: ReadonlyArray<Truths>
   readonly clients: readonly [HttpClient.HttpClient, ...ReadonlyArray<HttpClient.HttpClient>]
 }
 
@@ -62,6 +63,11 @@ const parts = (client: HttpClient.HttpClient, isImpatient: boolean) =>
     Layer.merge(Layer.succeed(Transport.RequestTimeouts, isImpatient ? hurried : unhurried))
   )
 
+export const readTruths = (weather: WeatherHandle, client: HttpClient.HttpClient) =>
+  Effect.forEach(weatherWorkers, truthsOf).pipe(
+    Effect.provide(Weather.layer({ urls: weather.urls, quota: null }).pipe(Layer.provide(parts(client, false))))
+  )
+
 /** Says each write that the service carried out more than once. Repeats of other writes change nothing. */
 const actedTwice = (journal: ReadonlyArray<Received>): ReadonlyArray<string> => {
   const times = new Map<string, number>()
@@ -74,7 +80,7 @@ const actedTwice = (journal: ReadonlyArray<Received>): ReadonlyArray<string> => 
 }
 
 export const runRound = Effect.fnUntraced(function* (world: World, seed: number, tally: Tally) {
-  const { clients, foreign, forge, weather } = world
+  const { clients, foreign, forge, truths, weather } = world
   yield* forge.reset(seedOf())
   yield* weather.reset()
   const clientOf = (index: number) => clients[index % clients.length] ?? clients[0]
@@ -97,7 +103,8 @@ export const runRound = Effect.fnUntraced(function* (world: World, seed: number,
       calls: callsOfWeather,
       simulator: weather,
       roads: roads(weather.urls.archive),
-      tally
+      tally,
+      truths: truths[index] ?? []
     }).pipe(
       Effect.provide(
         Weather.layer({ urls: weather.urls, quota: null }).pipe(

@@ -22,7 +22,11 @@ export interface Options {
   readonly simulator: Handle
   readonly roads: Roads
   readonly tally: Tally
+  /** What the service answers to each call when nothing goes wrong. */
+  readonly truths: Truths
 }
+
+export type Truths = ReadonlyArray<unknown>
 
 type Ask = Effect.Effect<unknown, { readonly _tag: string }, Weather>
 
@@ -50,11 +54,22 @@ const isOf =
       (text) => text !== null && Number(text.split(",")[0]) === 40 + index
     )
 
+/** The answers of a calm service to a worker's calls. */
+export const truthsOf = (index: number): Effect.Effect<Truths, never, Weather> =>
+  Effect.orDie(Effect.all(asksOf(index)))
+
 /** Runs the worker, and returns what it found. */
-export const runWeatherWorker = Effect.fnUntraced(function* ({ calls, index, roads, seed, simulator, tally }: Options) {
+export const runWeatherWorker = Effect.fnUntraced(function* ({
+  calls,
+  index,
+  roads,
+  seed,
+  simulator,
+  tally,
+  truths
+}: Options) {
   const random = makeRandom(mixed(seed, 7_000 + index))
   const asks = asksOf(index)
-  const truths = yield* Effect.orDie(Effect.all(asks))
   const found: Array<string> = []
   for (let call = 0; call < calls; call++) {
     while (random.chance(0.45)) yield* simulator.faults.add(weatherFault(random, isOf(index), roads))
