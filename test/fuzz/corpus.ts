@@ -1,5 +1,5 @@
 /** What is mutated: calls, each with the answers that it may get: recorded ones, and those of the contract. */
-import * as Effect from "effect/Effect"
+import type * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import type { Forge } from "../../src/forge/Forge.ts"
 import * as Issues from "../../src/forge/Issues.ts"

@@ -121,7 +121,7 @@ export const makeForgeWorker = ({ calls, isImpatient, owner, roads, seed, simula
 
   const write = Effect.fnUntraced(function* (key: string) {
     const { call, held, name, repeatable } = writeOf(random, owner, key)
-    const end = yield* attempted(tally, random, name, call, isImpatient)
+    const end = yield* attempted(tally, random, `${name} of ${key}`, call, isImpatient)
     if (name === "Issues.update") return end
     const told =
       end._tag === "Success"
@@ -129,7 +129,11 @@ export const makeForgeWorker = ({ calls, isImpatient, owner, roads, seed, simula
         : end._tag === "Failure" && saysNotDone(end.error, repeatable)
           ? "not done"
           : "in doubt"
-    written.push({ name: `${name} of ${key}${end._tag === "Failure" ? ` (${String(end.error)})` : ""}`, held, told })
+    written.push({
+      name: `${name} of ${key}${end._tag === "Failure" ? ` (${JSON.stringify(end.error)})` : ""}`,
+      held,
+      told
+    })
     return end
   })
 
@@ -165,7 +169,7 @@ export const makeForgeWorker = ({ calls, isImpatient, owner, roads, seed, simula
           ? write(`${owner}-${call}`)
           : kind < 0.7
             ? list()
-            : attempted(tally, random, "a read", readOf(random, owner), isImpatient)
+            : attempted(tally, random, `a read of ${owner}`, readOf(random, owner), isImpatient)
       ).pipe(Effect.provideService(RateLimit.MaxWait, patience))
       // A listing that fails gives up the pages that it reads ahead.
       if (end._tag === "Interrupted" || (kind >= 0.5 && end._tag === "Failure")) givenUp.add(call)

@@ -29,9 +29,9 @@ export interface World {
   readonly clients: readonly [HttpClient.HttpClient, ...ReadonlyArray<HttpClient.HttpClient>]
 }
 
-const owners = Array.from({ length: 120 }, (_, index) => `worker${index}`)
+const owners = Array.from({ length: 40 }, (_, index) => `worker${index}`)
 const weatherWorkers = [0, 1, 2, 3, 4, 5, 6, 7]
-const callsOfForge = 9
+const callsOfForge = 12
 const callsOfWeather = 8
 
 const tokenOf = (owner: string) => `ghp_soak${owner.padStart(32, "0")}`
@@ -49,13 +49,14 @@ export const seedOf = (): Seed => ({
 /** Delays of milliseconds, so that thousands of calls fit. */
 const policies = Layer.mergeAll(
   Layer.succeed(Retry.RetryPolicy, { attempts: 4, within: "5 seconds", base: 4, cap: 20 }),
-  Layer.succeed(Transport.CallTimeout, "25 seconds"),
+  Layer.succeed(Transport.CallTimeout, "80 seconds"),
   Layer.succeed(Page.PageSize, 10),
   Layer.succeed(Page.ReadAhead, 2)
 )
 
 const hurried = { head: 250, silence: 250 }
-const unhurried = { head: 20_000, silence: 20_000 }
+// On a busy machine, a client that times out does not read what it was told.
+const unhurried = { head: 60_000, silence: 60_000 }
 
 const parts = (client: HttpClient.HttpClient, isImpatient: boolean) =>
   Layer.mergeAll(HttpCache.layerMemory(), RateLimit.layerMemory({ pause: 20 }), policies).pipe(
