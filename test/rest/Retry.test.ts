@@ -101,6 +101,14 @@ describe("after the last attempt", () => {
     })
   )
 
+  it.effect("the request may have arrived if it may have in an earlier attempt", () =>
+    Effect.gen(function* () {
+      const { exit } = yield* run(inTurn(reset, refused, refused, refused), calls.update)
+      const error = failure(exit)
+      assert.containSubset(error, { _tag: "TransportFailed", mayHaveArrived: true })
+    })
+  )
+
   for (const [what, lost, mayHaveArrived] of [
     ["before sending", refused, false],
     ["after sending", reset, true],

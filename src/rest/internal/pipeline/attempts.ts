@@ -7,7 +7,7 @@ import type { Credential } from "../../Credentials.ts"
 import type { Validators } from "../../HttpCache.ts"
 import * as Metrics from "../../Metrics.ts"
 import { MaxWait } from "../../RateLimit.ts"
-import { type Failure, RateLimited } from "../../RestError.ts"
+import { type Failure, RateLimited, ServiceUnavailable, TransportFailed } from "../../RestError.ts"
 import { RetryPolicy } from "../../Retry.ts"
 import { attempt, type Receive, type Received } from "./attempt.ts"
 import { delayBefore } from "./backoff.ts"
@@ -29,6 +29,8 @@ export const attempts = Effect.fnUntraced(function* <B, C>(
   const { call, policy } = context
   let failedAt: number | undefined
   let retries = 0
+  /** Whether an earlier attempt may have reached the service: then the call may have, whatever the last one says. */
+  let mayHaveArrived = false
 
   const once = (credential: Credential): Effect.Effect<C, Failure> =>
     Effect.flatMap(Clock.currentTimeMillis, (credentialAt) => {
@@ -54,12 +56,16 @@ export const attempts = Effect.fnUntraced(function* <B, C>(
       repeatable: call.repeatable,
       patientUntil: now + Duration.toMillis(policy(MaxWait))
     })
-    if (delay === undefined) return yield* Effect.fail(failure)
+    if (delay === undefined) return yield* Effect.fail(mayHaveArrived ? arrived(failure) : failure)
     // A limit is no outage: the gate has waited.
     if (!(failure instanceof RateLimited)) {
-      if (!parts.retries.take(policy(RetryPolicy).budget)) return yield* Effect.fail(failure)
+      if (!parts.retries.take(policy(RetryPolicy).budget)) {
+        return yield* Effect.fail(mayHaveArrived ? arrived(failure) : failure)
+      }
       retries++
     }
+    mayHaveArrived ||=
+      failure instanceof TransportFailed ? failure.mayHaveArrived : failure instanceof ServiceUnavailable
     yield* Effect.logDebug("Retrying", { operation: call.operation, after: failure._tag, delay })
     yield* Metric.update(Metrics.retries, 1)
     if (delay > 0) yield* Effect.sleep(delay)
@@ -78,3 +84,9 @@ export const attempts = Effect.fnUntraced(function* <B, C>(
     credential = step.next
   }
 })
+
+const arrived = (failure: Failure): Failure => {
+  if (!(failure instanceof TransportFailed) || failure.mayHaveArrived) return failure
+  const { message, method, operation, url } = failure
+  return new TransportFailed({ operation, method, url, message, mayHaveArrived: true })
+}
