@@ -1,6 +1,6 @@
 /** Makes the errors of exchanges without a usable response. */
 import type * as HttpClientError from "effect/http/HttpClientError"
-import { InvalidInput, type RequestInfo, TransportFailed, UnsafeRedirect } from "../../RestError.ts"
+import { IntegrityFailed, InvalidInput, type RequestInfo, TransportFailed, UnsafeRedirect } from "../../RestError.ts"
 import type { Redact } from "../text/redact.ts"
 import * as Urls from "../text/urls.ts"
 import { BodyRefused } from "./outgoingBody.ts"
@@ -51,6 +51,15 @@ export const cutOff = (info: RequestInfo, length: number, bytes: number): Transp
     ...info,
     mayHaveArrived: true,
     message: `${info.operation}: incomplete response: ${bytes} of ${length} bytes (${info.method} ${info.url})`
+  })
+
+/** The error of bytes that are not those that a record states. */
+export const notAsPromised = (info: RequestInfo, expected: string, found: string): IntegrityFailed =>
+  new IntegrityFailed({
+    ...info,
+    expected,
+    found,
+    message: `${info.operation}: expected ${expected}, found ${found} (${info.method} ${info.url})`
   })
 
 /** The error of an exchange without a complete response. */
