@@ -207,11 +207,11 @@ export class UnsafeRedirect extends Schema.TaggedError<UnsafeRedirect>("forgecas
   })
 ) {}
 
-/** The bytes of a download are not those that its record promises. */
+/** The bytes of a download are not those that its record promises, or those of an upload are not what was stored. */
 export class IntegrityFailed extends Schema.TaggedError<IntegrityFailed>("forgecast/IntegrityFailed")(
   "IntegrityFailed",
   withRequestFields({
-    /** The digest or the length that the record promises. */
+    /** The digest or the length that the record promises, or of what was sent. */
     expected: Schema.String,
     /** The digest or the length that arrived. */
     found: Schema.String
