@@ -6,23 +6,11 @@
  * service's own words), and has a `message` for people. None of them ever holds a secret.
  */
 import type * as Cause from "effect/Cause"
-import * as Duration from "effect/Duration"
 import * as Schema from "effect/Schema"
-import * as SchemaTransformation from "effect/SchemaTransformation"
-import { type ResponseInfo, withRequestFields, withResponseFields } from "./ErrorFields.ts"
+import { Milliseconds, type ResponseInfo, withRequestFields, withResponseFields } from "./ErrorFields.ts"
 import { cut, mostInMessage } from "./internal/text/cut.ts"
 
 export { withResponseFields, type RequestInfo, type ResponseInfo } from "./ErrorFields.ts"
-
-/** In JSON a number of milliseconds. Effect's own schema adds whether they are milliseconds or nanoseconds. */
-const Milliseconds = /* @__PURE__ */ Schema.declare(Duration.isDuration, {
-  expected: "Duration",
-  toCodec: () =>
-    Schema.link<Duration.Duration>()(
-      Schema.Number,
-      SchemaTransformation.transform({ decode: Duration.millis, encode: Duration.toMillis })
-    )
-})
 
 /** A primary (quota) or secondary (abuse) rate limit: a response stated it, or waiting for it would exceed `MaxWait`. */
 export class RateLimited extends Schema.TaggedError<RateLimited>("forgecast/RateLimited")(

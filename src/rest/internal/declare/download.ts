@@ -19,6 +19,7 @@ import { lengthOf } from "../answer/representation.ts"
 import { responseInfo } from "../answer/responseError.ts"
 import { refused } from "../input/input.ts"
 import { notAsPromised } from "../wire/failures.ts"
+import { opened } from "../pipeline/opened.ts"
 import type { Plan } from "./plan.ts"
 
 interface Options {
@@ -35,7 +36,7 @@ export const download = <Self>(plan: Plan<Self>, refuses: string | undefined) =>
       if (Result.isFailure(wired)) return Effect.fail(wired.failure)
       const expected = expectedOf(plan.call.operation, options)
       if (Result.isFailure(expected)) return Effect.fail(expected.failure)
-      return Effect.flatMap(transport.open({ ...plan.call, ...wired.success }), (response) =>
+      return Effect.flatMap(transport.transfer({ ...plan.call, ...wired.success }, opened), (response) =>
         Effect.withFiber((fiber) => {
           const { headers, status } = response
           const size = lengthOf(headers)
