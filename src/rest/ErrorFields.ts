@@ -59,7 +59,7 @@ export interface RequestInfo {
 export type ResponseInfo = Schema.Struct.Type<typeof responseFields>
 
 /** In JSON a number of milliseconds. Effect's own schema adds whether they are milliseconds or nanoseconds. */
-export const Milliseconds = /* @__PURE__ */ Schema.declare(Duration.isDuration, {
+export const Milliseconds = Schema.declare(Duration.isDuration, {
   expected: "Duration",
   toCodec: () =>
     Schema.link<Duration.Duration>()(

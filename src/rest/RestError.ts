@@ -77,7 +77,7 @@ export class Conflict extends Schema.TaggedError<Conflict>("forgecast/Conflict")
 }
 
 /** One issue of a 422. */
-export const ValidationIssue = /* @__PURE__ */ Schema.Struct({
+export const ValidationIssue = Schema.Struct({
   /** The kind of record, such as `Issue`. */
   resource: Schema.optionalKey(Schema.String),
   /** The field of it. */
@@ -231,7 +231,7 @@ export type RestError = RequestError | CommonError | NotModified
  * Every error of this module as one schema, through which a queue or a workflow sends them across processes with
  * `Schema.toCodecJson`.
  */
-export const RestError = /* @__PURE__ */ Schema.Union([
+export const RestError = Schema.Union([
   RateLimited,
   Unauthorized,
   Forbidden,

@@ -97,13 +97,9 @@ const whyWrong = (
 }
 
 const payloadFields = {
-  content_type: /* @__PURE__ */ Schema.String.check(
-    /* @__PURE__ */ Schema.isPattern(/^[!-~](?:[\t -~]*[!-~])?$/, { expected: "a media type" })
-  ),
-  size: /* @__PURE__ */ Schema.optional(
-    /* @__PURE__ */ Schema.Int.check(/* @__PURE__ */ Schema.isGreaterThanOrEqualTo(0))
-  ),
-  upload_url: /* @__PURE__ */ Schema.optional(/* @__PURE__ */ Schema.NullOr(Schema.String))
+  content_type: Schema.String.check(Schema.isPattern(/^[!-~](?:[\t -~]*[!-~])?$/, { expected: "a media type" })),
+  size: Schema.optional(Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))),
+  upload_url: Schema.optional(Schema.NullOr(Schema.String))
 }
 
 /** The destination: the URL that the service gave, with the declaration's query added; else the declared URL. */
