@@ -47,7 +47,10 @@ export interface Opened<out E> {
  */
 export interface Download<in Input, out E, out R> {
   (input: Input, options?: Options): Stream.Stream<Uint8Array, E, R>
-  /** Downloads all bytes into memory. */
+  /**
+   * Downloads all bytes into memory. If there are more than `Transport.ResponseLimit`, it fails with `ResponseTooLarge`;
+   * with `size`, that many are allowed.
+   */
   readonly bytes: (input: Input, options?: Options) => Effect.Effect<Uint8Array<ArrayBuffer>, E, R>
   /** Sends the request, and returns as soon as the head has arrived. Closing the scope closes the connection. */
   readonly open: (input: Input, options?: Options) => Effect.Effect<Opened<E>, E, R | Scope.Scope>

@@ -45,8 +45,8 @@ export const LowestSpeed = Context.Reference<Speed>("forgecast/rest/Transport/Lo
 
 /**
  * The longest body of a response that is read into memory, in bytes after decompression. A longer one fails with
- * `ResponseTooLarge`, and its connection is closed. Downloads are not bounded, since they are read as a stream. Default: 64
- * MiB. At most 512 MiB, since engines have no longer strings.
+ * `ResponseTooLarge`, and its connection is closed. Downloads are bounded only by `.bytes`, and
+ * only if their `size` is not stated. Default: 64 MiB. A text of more than 512 MiB is always too long.
  */
 export const ResponseLimit = Context.Reference<number>("forgecast/rest/Transport/ResponseLimit", {
   defaultValue: () => 67_108_864

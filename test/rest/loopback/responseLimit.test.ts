@@ -4,6 +4,7 @@ import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Layer from "effect/Layer"
+import * as Stream from "effect/Stream"
 import * as ForgeNode from "../../../src/node/ForgeNode.ts"
 import * as HttpCache from "../../../src/rest/HttpCache.ts"
 import * as RateLimit from "../../../src/rest/RateLimit.ts"
@@ -11,11 +12,12 @@ import { ResponseTooLarge } from "../../../src/rest/RestError.ts"
 import { ResponseLimit } from "../../../src/rest/Transport.ts"
 import * as Elevation from "../../../src/weather/Elevation.ts"
 import * as Weather from "../../../src/weather/Weather.ts"
+import * as Contents from "../../../src/forge/Contents.ts"
 import * as Issues from "../../../src/forge/Issues.ts"
 import { answer, requestId } from "./support/answers.ts"
 import { eventually, forge, onEachTransport } from "./support/client.ts"
 import { assertCrossesBorders } from "./support/errors.ts"
-import { first, issue, ping } from "./support/records.ts"
+import { first, issue, ping, repo } from "./support/records.ts"
 import { type Answer, serve } from "./support/server.ts"
 
 const length = 100_000
@@ -42,6 +44,27 @@ onEachTransport((client) => {
         // It is not asked for again.
         assert.strictEqual(server.requests.length, 2)
       }).pipe(Effect.provide(forge(server.origin, { client })))
+    })
+  )
+
+  it.live.each(kinds)("a download into memory $0 may be as long, or as long as its stated size", ([, response]) =>
+    Effect.gen(function* () {
+      const server = yield* serve(() => response)
+      const file = { ...repo, path: "a" }
+      const lengths = Effect.gen(function* () {
+        const { length: whole } = yield* Effect.provideService(Contents.download.bytes(file), ResponseLimit, length)
+        const error = yield* Effect.flip(Contents.download.bytes(file))
+        const { length: stated } = yield* Contents.download.bytes(file, { size: length })
+        const { length: streamed } = yield* Stream.mkUint8Array(Contents.download(file))
+        return [whole, error._tag, stated, streamed]
+      })
+      assert.deepStrictEqual(
+        yield* lengths.pipe(
+          Effect.provideService(ResponseLimit, length - 1),
+          Effect.provide(forge(server.origin, { client }))
+        ),
+        [length, "ResponseTooLarge", length, length]
+      )
     })
   )
 

@@ -6,6 +6,7 @@ import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
 import type { OpenResponse } from "../../Call.ts"
 import type { Dialect } from "../../Dialect.ts"
+import { ResponseLimit } from "../../Policies.ts"
 import type { OnProgress } from "../../Progress.ts"
 import {
   DecodeFailed,
@@ -16,7 +17,7 @@ import {
 } from "../../RestError.ts"
 import { type Hash, Sha256 } from "../../Sha256.ts"
 import { lengthOf } from "../answer/representation.ts"
-import { responseInfo } from "../answer/responseError.ts"
+import { responseInfo, tooLarge } from "../answer/responseError.ts"
 import { refused } from "../input/input.ts"
 import { notAsPromised } from "../wire/failures.ts"
 import { opened } from "../pipeline/opened.ts"
@@ -30,7 +31,8 @@ interface Options {
 
 /** Makes the callable of a download. */
 export const download = <Self>(plan: Plan<Self>, refuses: string | undefined) => {
-  const open = (input: unknown, options: Options = {}) =>
+  /** With `collects`, the bytes are bounded: without a stated size, the response could be endless. */
+  const start = (input: unknown, options: Options, collects: boolean) =>
     Effect.flatMap(Effect.service(plan.service), (transport) => {
       const wired = plan.wire(input)
       if (Result.isFailure(wired)) return Effect.fail(wired.failure)
@@ -40,22 +42,30 @@ export const download = <Self>(plan: Plan<Self>, refuses: string | undefined) =>
         Effect.withFiber((fiber) => {
           const { headers, status } = response
           const size = lengthOf(headers)
+          const bounded = collects && expected.success.size === undefined
+          const limit = bounded ? transport.policy(fiber, ResponseLimit) : Infinity
+          const limited = {
+            limit,
+            exceeded: () => tooLarge(response.info, { limit, response }, plan.dialect, plan.redact)
+          }
           const problem =
-            wrongType(response, refuses, plan.dialect) ?? wrongSize(response.info, expected.success.size, size)
+            wrongType(response, refuses, plan.dialect) ??
+            wrongSize(response.info, expected.success.size, size) ??
+            (size !== null && size > limit ? limited.exceeded() : undefined)
           if (problem !== undefined) return Effect.fail(problem)
           const begin = transport.policy(fiber, Sha256)
-          const body = checked(response, size, expected.success, begin, options.onProgress)
+          const body = checked(response, size, expected.success, limited, begin, options.onProgress)
           return Effect.succeed({ status, headers, size, body })
         })
       )
     })
 
-  const stream = (input: unknown, options?: Options): Stream.Stream<Uint8Array, Failure, Self> =>
-    Stream.unwrap(Effect.map(open(input, options), ({ body }) => body))
+  const stream = (input: unknown, options: Options, collects: boolean): Stream.Stream<Uint8Array, Failure, Self> =>
+    Stream.unwrap(Effect.map(start(input, options, collects), ({ body }) => body))
 
-  return Object.assign(stream, {
-    bytes: (input: unknown, options?: Options) => Stream.mkUint8Array(stream(input, options)),
-    open,
+  return Object.assign((input: unknown, options: Options = {}) => stream(input, options, false), {
+    bytes: (input: unknown, options: Options = {}) => Stream.mkUint8Array(stream(input, options, true)),
+    open: (input: unknown, options: Options = {}) => start(input, options, false),
     declaration: plan.declaration
   })
 }
@@ -99,12 +109,19 @@ const wrongSize = (
     ? undefined
     : notAsPromised(info, `${expected} bytes`, `${found} bytes`)
 
+interface Limited {
+  /** How many bytes there may be. */
+  readonly limit: number
+  readonly exceeded: () => Failure
+}
+
 /** Passes the bytes on as they arrive. Counts and hashes them, and compares the result with what is expected. */
 const checked = (
   { body, info }: OpenResponse,
   /** The length that the head states. */
   length: number | null,
   { sha256, size }: Expected,
+  { exceeded, limit }: Limited,
   begin: () => Hash,
   onProgress: OnProgress | undefined
 ): Stream.Stream<Uint8Array, Failure> => {
@@ -126,6 +143,7 @@ const checked = (
           bytes += piece.length
           hash?.update(piece)
         }
+        if (bytes > limit) return Effect.fail(exceeded())
         // No need to wait for the end.
         if (bytes > most) return Effect.fail(notAsPromised(info, `${most} bytes`, `more than ${most} bytes`))
         return onProgress === undefined ? Effect.succeed(pieces) : Effect.as(onProgress({ bytes, total }), pieces)

@@ -40,6 +40,12 @@ const rows: ReadonlyArray<Row> = [
     behave: says(head(200, json, "content-length: 10")),
     ends: { value: undefined }
   },
+  {
+    name: "an endless download into memory",
+    call: download,
+    behave: forEver(head(200), large),
+    ends: "ResponseTooLarge"
+  },
   { name: "an endless body of an error", behave: forEver(head(404), large), ends: "UnexpectedStatus" },
   {
     name: "a gzip bomb",
