@@ -272,12 +272,12 @@ describe("rename-repository", () => {
 describe("get-archive", () => {
   it.effect("follows to another host without the token", () =>
     Effect.gen(function* () {
-      const get = Forge.operation("Archives.get", "GET /repos/{owner}/{repo}/tarball/{ref}", {
+      const archive = Forge.download("Archives.get", "GET /repos/{owner}/{repo}/tarball/{ref}", {
         path: { ...RepoPath, ref: Schema.String },
-        statuses: [200]
+        accept: "application/octet-stream"
       })
       const { left, sent, service } = playScenario("get-archive")
-      yield* get({ owner, repo: "get-archive", ref: "main" }).pipe(Effect.provide(service))
+      yield* archive.bytes({ owner, repo: "get-archive", ref: "main" }).pipe(Effect.provide(service))
       assert.deepStrictEqual(
         sent.map(({ headers, url }) => [new URL(url).host, headers["authorization"] !== undefined]),
         [
