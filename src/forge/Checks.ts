@@ -13,19 +13,15 @@ import { CheckRun } from "./schema/CheckRun.ts"
  *
  * GET /repos/{owner}/{repo}/commits/{ref}/check-runs
  */
-export const listRuns = /* @__PURE__ */ Forge.listing(
-  "Checks.listRuns",
-  "GET /repos/{owner}/{repo}/commits/{ref}/check-runs",
-  {
-    path: inRepo({ ref: Schema.NonEmptyString }),
-    query: {
-      check_name: Text,
-      status: Schema.optional(Schema.Literals(["queued", "in_progress", "completed"])),
-      filter: Schema.optional(Schema.Literals(["latest", "all"])),
-      app_id: Schema.optional(Ordinal)
-    },
-    item: CheckRun,
-    envelope: "check_runs",
-    errors: [NotFound, ValidationFailed]
-  }
-)
+export const listRuns = Forge.listing("Checks.listRuns", "GET /repos/{owner}/{repo}/commits/{ref}/check-runs", {
+  path: inRepo({ ref: Schema.NonEmptyString }),
+  query: {
+    check_name: Text,
+    status: Schema.optional(Schema.Literals(["queued", "in_progress", "completed"])),
+    filter: Schema.optional(Schema.Literals(["latest", "all"])),
+    app_id: Schema.optional(Ordinal)
+  },
+  item: CheckRun,
+  envelope: "check_runs",
+  errors: [NotFound, ValidationFailed]
+})

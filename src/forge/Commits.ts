@@ -8,13 +8,13 @@ import { Comparison } from "./schema/Comparison.ts"
 import { PullRequest } from "./schema/PullRequest.ts"
 
 /** Git names contain no two dots in a row. In this path, the dots separate base and head. */
-const Compared = /* @__PURE__ */ Schema.NonEmptyString.check(
-  /* @__PURE__ */ Schema.isPattern(/^(?!.*\.\.)/s, { expected: "a sha, branch or tag without two dots in a row" })
+const Compared = Schema.NonEmptyString.check(
+  Schema.isPattern(/^(?!.*\.\.)/s, { expected: "a sha, branch or tag without two dots in a row" })
 )
 
 /** SHA-1 or SHA-256. */
-const FullSha = /* @__PURE__ */ Schema.String.check(
-  /* @__PURE__ */ Schema.isPattern(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i, {
+const FullSha = Schema.String.check(
+  Schema.isPattern(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i, {
     expected: "a full sha: 40 or 64 hexadecimal digits"
   })
 )
@@ -28,7 +28,7 @@ const FullSha = /* @__PURE__ */ Schema.String.check(
  *
  * GET /repos/{owner}/{repo}/commits
  */
-export const list = /* @__PURE__ */ Forge.listing("Commits.list", "GET /repos/{owner}/{repo}/commits", {
+export const list = Forge.listing("Commits.list", "GET /repos/{owner}/{repo}/commits", {
   path: RepoPath,
   query: { sha: Text, path: Text, author: Text, committer: Text, since: Since, until: Since },
   item: Commit,
@@ -43,7 +43,7 @@ export const list = /* @__PURE__ */ Forge.listing("Commits.list", "GET /repos/{o
  *
  * GET /repos/{owner}/{repo}/commits/{ref}
  */
-export const get = /* @__PURE__ */ Forge.operation("Commits.get", "GET /repos/{owner}/{repo}/commits/{ref}", {
+export const get = Forge.operation("Commits.get", "GET /repos/{owner}/{repo}/commits/{ref}", {
   path: inRepo({ ref: Schema.NonEmptyString }),
   query: PartOfAnswer,
   success: Commit,
@@ -59,16 +59,12 @@ export const get = /* @__PURE__ */ Forge.operation("Commits.get", "GET /repos/{o
  *
  * GET /repos/{owner}/{repo}/compare/{base}...{head}
  */
-export const compare = /* @__PURE__ */ Forge.operation(
-  "Commits.compare",
-  "GET /repos/{owner}/{repo}/compare/{base}...{head}",
-  {
-    path: inRepo({ base: Compared, head: Compared }),
-    query: PartOfAnswer,
-    success: Comparison,
-    errors: [NotFound]
-  }
-)
+export const compare = Forge.operation("Commits.compare", "GET /repos/{owner}/{repo}/compare/{base}...{head}", {
+  path: inRepo({ base: Compared, head: Compared }),
+  query: PartOfAnswer,
+  success: Comparison,
+  errors: [NotFound]
+})
 
 /**
  * Lists the pull requests that contain a commit: merged ones, and open ones too if the commit is not on the default
@@ -77,7 +73,7 @@ export const compare = /* @__PURE__ */ Forge.operation(
  *
  * GET /repos/{owner}/{repo}/commits/{commit_sha}/pulls
  */
-export const listPullRequests = /* @__PURE__ */ Forge.listing(
+export const listPullRequests = Forge.listing(
   "Commits.listPullRequests",
   "GET /repos/{owner}/{repo}/commits/{commit_sha}/pulls",
   {

@@ -14,15 +14,15 @@ import { FileCommit } from "./schema/FileCommit.ts"
 import { GitCommit, ParentLink } from "./schema/GitCommit.ts"
 
 /** Relative to the root of the repository, without a leading or trailing slash. */
-const ContentPath = /* @__PURE__ */ inRepo({ path: Schema.String })
+const ContentPath = inRepo({ path: Schema.String })
 
-const FilePath = /* @__PURE__ */ inRepo({ path: Schema.NonEmptyString })
+const FilePath = inRepo({ path: Schema.NonEmptyString })
 
 /** The content of a file: bytes, or text, which is encoded as UTF-8. On the wire it is Base64. */
-const Bytes = /* @__PURE__ */ Schema.String.pipe(
-  /* @__PURE__ */ Schema.decodeTo(/* @__PURE__ */ Schema.Union([Schema.Uint8Array, Schema.String]), {
-    decode: /* @__PURE__ */ SchemaGetter.decodeBase64(),
-    encode: /* @__PURE__ */ SchemaGetter.encodeBase64()
+const Bytes = Schema.String.pipe(
+  Schema.decodeTo(Schema.Union([Schema.Uint8Array, Schema.String]), {
+    decode: SchemaGetter.decodeBase64(),
+    encode: SchemaGetter.encodeBase64()
   })
 )
 
@@ -43,7 +43,7 @@ const change = {
  *
  * GET /repos/{owner}/{repo}/contents/{path}
  */
-export const get = /* @__PURE__ */ Forge.operation("Contents.get", "GET /repos/{owner}/{repo}/contents/{path}", {
+export const get = Forge.operation("Contents.get", "GET /repos/{owner}/{repo}/contents/{path}", {
   path: ContentPath,
   manySegments: ["path"],
   query: { ref: Name },
@@ -56,7 +56,7 @@ export const get = /* @__PURE__ */ Forge.operation("Contents.get", "GET /repos/{
  *
  * GET /repos/{owner}/{repo}/readme
  */
-export const getReadme = /* @__PURE__ */ Forge.operation("Contents.getReadme", "GET /repos/{owner}/{repo}/readme", {
+export const getReadme = Forge.operation("Contents.getReadme", "GET /repos/{owner}/{repo}/readme", {
   path: RepoPath,
   query: { ref: Name },
   success: File,
@@ -71,19 +71,15 @@ export const getReadme = /* @__PURE__ */ Forge.operation("Contents.getReadme", "
  *
  * GET /repos/{owner}/{repo}/contents/{path}, as raw bytes
  */
-export const download = /* @__PURE__ */ Forge.download(
-  "Contents.download",
-  "GET /repos/{owner}/{repo}/contents/{path}",
-  {
-    path: FilePath,
-    manySegments: ["path"],
-    query: { ref: Name },
-    accept: "application/vnd.github.raw+json",
-    // The service lists a directory, whatever the requested media type.
-    refuses: "application/json",
-    errors: [NotFound]
-  }
-)
+export const download = Forge.download("Contents.download", "GET /repos/{owner}/{repo}/contents/{path}", {
+  path: FilePath,
+  manySegments: ["path"],
+  query: { ref: Name },
+  accept: "application/vnd.github.raw+json",
+  // The service lists a directory, whatever the requested media type.
+  refuses: "application/json",
+  errors: [NotFound]
+})
 
 interface Place {
   readonly owner: string
@@ -99,12 +95,12 @@ const findFile = (input: Place, look: Look) =>
     manySegments: ["path"]
   })
 
-const LastCommit = /* @__PURE__ */ Schema.Struct({
+const LastCommit = Schema.Struct({
   sha: Schema.String,
-  node_id: /* @__PURE__ */ Wire.nullable(Schema.String),
-  commit: /* @__PURE__ */ Schema.Struct(GitCommit.fields),
-  parents: /* @__PURE__ */ Wire.withDefault(/* @__PURE__ */ Schema.Array(ParentLink), []),
-  html_url: /* @__PURE__ */ Wire.nullable(Schema.String)
+  node_id: Wire.nullable(Schema.String),
+  commit: Schema.Struct(GitCommit.fields),
+  parents: Wire.withDefault(Schema.Array(ParentLink), []),
+  html_url: Wire.nullable(Schema.String)
 })
 
 /** The last change of a file, as the response to that change has it. */
@@ -142,7 +138,7 @@ const blobSha = (content: Uint8Array | string): Effect.Effect<string> => {
  *
  * PUT /repos/{owner}/{repo}/contents/{path} · needs write access · not retried when the service may have acted
  */
-export const put = /* @__PURE__ */ Forge.operation("Contents.put", "PUT /repos/{owner}/{repo}/contents/{path}", {
+export const put = Forge.operation("Contents.put", "PUT /repos/{owner}/{repo}/contents/{path}", {
   path: FilePath,
   manySegments: ["path"],
   body: {
@@ -172,26 +168,22 @@ export const put = /* @__PURE__ */ Forge.operation("Contents.put", "PUT /repos/{
  * DELETE /repos/{owner}/{repo}/contents/{path}, with a JSON body · needs write access · not retried when the service
  * may have acted
  */
-export const remove = /* @__PURE__ */ Forge.operation(
-  "Contents.remove",
-  "DELETE /repos/{owner}/{repo}/contents/{path}",
-  {
-    path: FilePath,
-    manySegments: ["path"],
-    body: {
-      ...change,
-      sha: Schema.NonEmptyString,
-      author: Schema.optional(Schema.Struct(Identity)),
-      committer: Schema.optional(Schema.Struct(Identity))
-    },
-    success: FileCommit,
-    errors: [NotFound, ValidationFailed, Conflict],
-    foundBy: {
-      by: "absence",
-      find: (input, look) =>
-        Effect.flatMap(findFile(input, look), (file) =>
-          Option.isSome(file) ? Effect.succeedNone : lastChange(input, null, look)
-        )
-    }
+export const remove = Forge.operation("Contents.remove", "DELETE /repos/{owner}/{repo}/contents/{path}", {
+  path: FilePath,
+  manySegments: ["path"],
+  body: {
+    ...change,
+    sha: Schema.NonEmptyString,
+    author: Schema.optional(Schema.Struct(Identity)),
+    committer: Schema.optional(Schema.Struct(Identity))
+  },
+  success: FileCommit,
+  errors: [NotFound, ValidationFailed, Conflict],
+  foundBy: {
+    by: "absence",
+    find: (input, look) =>
+      Effect.flatMap(findFile(input, look), (file) =>
+        Option.isSome(file) ? Effect.succeedNone : lastChange(input, null, look)
+      )
   }
-)
+})

@@ -70,10 +70,7 @@ export const layerEnterprise = (
 }
 
 /** The parts that the ready-made Layers include: a cache and rate limits in memory. */
-const inMemory = /* @__PURE__ */ Layer.mergeAll(
-  /* @__PURE__ */ HttpCache.layerMemory(),
-  /* @__PURE__ */ RateLimit.layerMemory()
-)
+const inMemory = Layer.mergeAll(HttpCache.layerMemory(), RateLimit.layerMemory())
 
 /**
  * The service as configured by `GITHUB_TOKEN` (anonymous without it) and `GITHUB_API_URL`, or by the same names with
@@ -97,19 +94,19 @@ export const layerConfig = (prefix?: string): Layer.Layer<Forge, Config.ConfigEr
  * The service as configured by `GITHUB_TOKEN` and `GITHUB_API_URL`, if they are set: by default github.com,
  * anonymously. Uses fetch, and keeps cache and rate limits in memory.
  */
-export const layerGitHub: Layer.Layer<Forge, Config.ConfigError> = /* @__PURE__ */ layerConfig()
+export const layerGitHub: Layer.Layer<Forge, Config.ConfigError> = layerConfig()
 
 /** Declares an operation of the service. Use it for endpoints that the library does not have. */
-export const operation = /* @__PURE__ */ Operation.operation(Forge, dialect)
+export const operation = Operation.operation(Forge, dialect)
 
 /** Declares a listing of the service. */
-export const listing = /* @__PURE__ */ Operation.listing(Forge, dialect)
+export const listing = Operation.listing(Forge, dialect)
 
 /** Declares a download from the service: a response that is bytes. */
-export const download = /* @__PURE__ */ Download.download(Forge, dialect)
+export const download = Download.download(Forge, dialect)
 
 /** Declares an upload to the service: a request whose body is bytes. */
-export const upload = /* @__PURE__ */ Upload.upload(Forge, dialect)
+export const upload = Upload.upload(Forge, dialect)
 
 const uploadUrlOf = (api: string): string => {
   if (api.endsWith("/api/v3")) return `${api.slice(0, -"/v3".length)}/uploads`

@@ -8,7 +8,7 @@ import * as Schema from "effect/Schema"
 import * as RestError from "../rest/RestError.ts"
 
 /** Why a pull request cannot be merged. */
-export const UnmergeableReason = /* @__PURE__ */ Schema.Literals([
+export const UnmergeableReason = Schema.Literals([
   "conflict",
   "checks",
   "review",
@@ -77,4 +77,4 @@ export class SearchTruncated extends Schema.TaggedError<SearchTruncated>("forgec
 export type ForgeError = RestError.RestError | Unmergeable | SearchTruncated
 
 /** Every error of the code-hosting service as one schema, for queues and workflows. */
-export const ForgeError = /* @__PURE__ */ Schema.Union([...RestError.RestError.members, Unmergeable, SearchTruncated])
+export const ForgeError = Schema.Union([...RestError.RestError.members, Unmergeable, SearchTruncated])

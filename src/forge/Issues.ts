@@ -19,25 +19,21 @@ import {
 import { Issue } from "./schema/Issue.ts"
 import { IssueComment } from "./schema/IssueComment.ts"
 
-const Labels = /* @__PURE__ */ Schema.optional(/* @__PURE__ */ Schema.Array(Schema.NonEmptyString))
+const Labels = Schema.optional(Schema.Array(Schema.NonEmptyString))
 
 /** The number of a milestone; null removes it. */
-const Milestone = /* @__PURE__ */ Schema.optional(/* @__PURE__ */ Schema.NullOr(Ordinal))
+const Milestone = Schema.optional(Schema.NullOr(Ordinal))
 
 /** The names are joined with commas on the wire. */
-const LabelFilter = /* @__PURE__ */ Schema.optional(
-  /* @__PURE__ */ Schema.Array(
-    /* @__PURE__ */ Schema.String.check(
-      /* @__PURE__ */ Schema.isPattern(/^[^,]+$/, { expected: "a name without a comma" })
-    )
-  )
+const LabelFilter = Schema.optional(
+  Schema.Array(Schema.String.check(Schema.isPattern(/^[^,]+$/, { expected: "a name without a comma" })))
 )
 
-const MilestoneFilter = /* @__PURE__ */ Schema.optional(
-  /* @__PURE__ */ Schema.Union([
+const MilestoneFilter = Schema.optional(
+  Schema.Union([
     Ordinal,
     // For an invalid string, the error names only this member.
-    /* @__PURE__ */ Schema.Literals(["*", "none"]).annotate({ expected: 'a number, "*" or "none"' })
+    Schema.Literals(["*", "none"]).annotate({ expected: 'a number, "*" or "none"' })
   ])
 )
 
@@ -50,7 +46,7 @@ const MilestoneFilter = /* @__PURE__ */ Schema.optional(
  *
  * GET /repos/{owner}/{repo}/issues
  */
-export const list = /* @__PURE__ */ Forge.listing("Issues.list", "GET /repos/{owner}/{repo}/issues", {
+export const list = Forge.listing("Issues.list", "GET /repos/{owner}/{repo}/issues", {
   path: RepoPath,
   query: {
     state: StateFilter,
@@ -72,7 +68,7 @@ export const list = /* @__PURE__ */ Forge.listing("Issues.list", "GET /repos/{ow
  *
  * GET /repos/{owner}/{repo}/issues/{issue_number}
  */
-export const get = /* @__PURE__ */ Forge.operation("Issues.get", "GET /repos/{owner}/{repo}/issues/{issue_number}", {
+export const get = Forge.operation("Issues.get", "GET /repos/{owner}/{repo}/issues/{issue_number}", {
   path: IssuePath,
   success: Issue,
   errors: [NotFound, Gone]
@@ -85,7 +81,7 @@ export const get = /* @__PURE__ */ Forge.operation("Issues.get", "GET /repos/{ow
  *
  * POST /repos/{owner}/{repo}/issues · not retried when the service may have acted
  */
-export const create = /* @__PURE__ */ Forge.operation("Issues.create", "POST /repos/{owner}/{repo}/issues", {
+export const create = Forge.operation("Issues.create", "POST /repos/{owner}/{repo}/issues", {
   path: RepoPath,
   body: {
     title: Schema.NonEmptyString,
@@ -122,34 +118,30 @@ export const create = /* @__PURE__ */ Forge.operation("Issues.create", "POST /re
  *
  * PATCH /repos/{owner}/{repo}/issues/{issue_number} · needs write access
  */
-export const update = /* @__PURE__ */ Forge.operation(
-  "Issues.update",
-  "PATCH /repos/{owner}/{repo}/issues/{issue_number}",
-  {
-    path: IssuePath,
-    body: {
-      title: Schema.optional(Schema.NullOr(Schema.NonEmptyString)),
-      body: Schema.optional(Schema.NullOr(Schema.String)),
-      state: State,
-      state_reason: Schema.optional(
-        Schema.NullOr(Schema.Literals(["completed", "not_planned", "duplicate", "reopened"]))
-      ),
-      labels: Labels,
-      assignees: Schema.optional(Assignees),
-      milestone: Milestone
-    },
-    success: Issue,
-    errors: [NotFound, Gone, ValidationFailed],
-    repeatable: true
-  }
-)
+export const update = Forge.operation("Issues.update", "PATCH /repos/{owner}/{repo}/issues/{issue_number}", {
+  path: IssuePath,
+  body: {
+    title: Schema.optional(Schema.NullOr(Schema.NonEmptyString)),
+    body: Schema.optional(Schema.NullOr(Schema.String)),
+    state: State,
+    state_reason: Schema.optional(
+      Schema.NullOr(Schema.Literals(["completed", "not_planned", "duplicate", "reopened"]))
+    ),
+    labels: Labels,
+    assignees: Schema.optional(Assignees),
+    milestone: Milestone
+  },
+  success: Issue,
+  errors: [NotFound, Gone, ValidationFailed],
+  repeatable: true
+})
 
 /**
  * Lists the comments of an issue or a pull request, oldest first. With `since`, only those updated at or after it.
  *
  * GET /repos/{owner}/{repo}/issues/{issue_number}/comments
  */
-export const listComments = /* @__PURE__ */ Forge.listing(
+export const listComments = Forge.listing(
   "Issues.listComments",
   "GET /repos/{owner}/{repo}/issues/{issue_number}/comments",
   {
@@ -165,7 +157,7 @@ export const listComments = /* @__PURE__ */ Forge.listing(
  *
  * POST /repos/{owner}/{repo}/issues/{issue_number}/comments · not retried when the service may have acted
  */
-export const createComment = /* @__PURE__ */ Forge.operation(
+export const createComment = Forge.operation(
   "Issues.createComment",
   "POST /repos/{owner}/{repo}/issues/{issue_number}/comments",
   {
@@ -192,7 +184,7 @@ export const createComment = /* @__PURE__ */ Forge.operation(
  *
  * PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}
  */
-export const updateComment = /* @__PURE__ */ Forge.operation(
+export const updateComment = Forge.operation(
   "Issues.updateComment",
   "PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}",
   {
@@ -209,7 +201,7 @@ export const updateComment = /* @__PURE__ */ Forge.operation(
  *
  * DELETE /repos/{owner}/{repo}/issues/comments/{comment_id}
  */
-export const removeComment = /* @__PURE__ */ Forge.operation(
+export const removeComment = Forge.operation(
   "Issues.removeComment",
   "DELETE /repos/{owner}/{repo}/issues/comments/{comment_id}",
   { path: inRepo({ comment_id: Ordinal }), errors: [NotFound], foundBy: Removed }
@@ -220,27 +212,23 @@ export const removeComment = /* @__PURE__ */ Forge.operation(
  *
  * PUT /repos/{owner}/{repo}/issues/{issue_number}/lock · needs write access
  */
-export const lock = /* @__PURE__ */ Forge.operation(
-  "Issues.lock",
-  "PUT /repos/{owner}/{repo}/issues/{issue_number}/lock",
-  {
-    path: IssuePath,
-    body: { lock_reason: Schema.optional(Schema.Literals(["off-topic", "too heated", "resolved", "spam"])) },
-    errors: [NotFound, Gone, ValidationFailed],
-    repeatable: true
-  }
-)
+export const lock = Forge.operation("Issues.lock", "PUT /repos/{owner}/{repo}/issues/{issue_number}/lock", {
+  path: IssuePath,
+  body: { lock_reason: Schema.optional(Schema.Literals(["off-topic", "too heated", "resolved", "spam"])) },
+  errors: [NotFound, Gone, ValidationFailed],
+  repeatable: true
+})
 
 /**
  * Unlocks the conversation.
  *
  * DELETE /repos/{owner}/{repo}/issues/{issue_number}/lock
  */
-export const unlock = /* @__PURE__ */ Forge.operation(
-  "Issues.unlock",
-  "DELETE /repos/{owner}/{repo}/issues/{issue_number}/lock",
-  { path: IssuePath, errors: [NotFound], repeatable: true }
-)
+export const unlock = Forge.operation("Issues.unlock", "DELETE /repos/{owner}/{repo}/issues/{issue_number}/lock", {
+  path: IssuePath,
+  errors: [NotFound],
+  repeatable: true
+})
 
 /**
  * Adds assignees to an issue, which can have at most 10. The service silently ignores logins that cannot be assigned:
@@ -248,7 +236,7 @@ export const unlock = /* @__PURE__ */ Forge.operation(
  *
  * POST /repos/{owner}/{repo}/issues/{issue_number}/assignees · needs write access
  */
-export const addAssignees = /* @__PURE__ */ Forge.operation(
+export const addAssignees = Forge.operation(
   "Issues.addAssignees",
   "POST /repos/{owner}/{repo}/issues/{issue_number}/assignees",
   {
@@ -265,7 +253,7 @@ export const addAssignees = /* @__PURE__ */ Forge.operation(
  *
  * DELETE /repos/{owner}/{repo}/issues/{issue_number}/assignees, with a JSON body · needs write access
  */
-export const removeAssignees = /* @__PURE__ */ Forge.operation(
+export const removeAssignees = Forge.operation(
   "Issues.removeAssignees",
   "DELETE /repos/{owner}/{repo}/issues/{issue_number}/assignees",
   {

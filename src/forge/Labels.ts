@@ -8,10 +8,8 @@ import * as Forge from "./Forge.ts"
 import { inRepo, IssuePath, Removed, RepoPath, Text } from "./internal/fields.ts"
 import { Label, LabelOrName } from "./schema/Label.ts"
 
-const Color = /* @__PURE__ */ Schema.optional(
-  /* @__PURE__ */ Schema.String.check(
-    /* @__PURE__ */ Schema.isPattern(/^[0-9a-fA-F]{6}$/, { expected: "six hex digits without a leading #" })
-  )
+const Color = Schema.optional(
+  Schema.String.check(Schema.isPattern(/^[0-9a-fA-F]{6}$/, { expected: "six hex digits without a leading #" }))
 )
 
 /**
@@ -19,7 +17,7 @@ const Color = /* @__PURE__ */ Schema.optional(
  *
  * GET /repos/{owner}/{repo}/labels
  */
-export const list = /* @__PURE__ */ Forge.listing("Labels.list", "GET /repos/{owner}/{repo}/labels", {
+export const list = Forge.listing("Labels.list", "GET /repos/{owner}/{repo}/labels", {
   path: RepoPath,
   item: Label,
   errors: [NotFound]
@@ -30,7 +28,7 @@ export const list = /* @__PURE__ */ Forge.listing("Labels.list", "GET /repos/{ow
  *
  * POST /repos/{owner}/{repo}/issues/{issue_number}/labels · needs write access
  */
-export const addToIssue = /* @__PURE__ */ Forge.operation(
+export const addToIssue = Forge.operation(
   "Labels.addToIssue",
   "POST /repos/{owner}/{repo}/issues/{issue_number}/labels",
   {
@@ -42,7 +40,7 @@ export const addToIssue = /* @__PURE__ */ Forge.operation(
   }
 )
 
-const Labelled = /* @__PURE__ */ Schema.Struct({ labels: /* @__PURE__ */ Schema.Array(LabelOrName) })
+const Labelled = Schema.Struct({ labels: Schema.Array(LabelOrName) })
 
 /** The service ignores case in names and colours. */
 const isSame = (one: string | null, other: string): boolean => one?.toLowerCase() === other.toLowerCase()
@@ -72,7 +70,7 @@ const findLabel = (input: Wanted, look: Look) =>
  *
  * DELETE /repos/{owner}/{repo}/issues/{issue_number}/labels/{name} · needs write access
  */
-export const removeFromIssue = /* @__PURE__ */ Forge.operation(
+export const removeFromIssue = Forge.operation(
   "Labels.removeFromIssue",
   "DELETE /repos/{owner}/{repo}/issues/{issue_number}/labels/{name}",
   {
@@ -98,7 +96,7 @@ export const removeFromIssue = /* @__PURE__ */ Forge.operation(
  *
  * POST /repos/{owner}/{repo}/labels · needs write access
  */
-export const create = /* @__PURE__ */ Forge.operation("Labels.create", "POST /repos/{owner}/{repo}/labels", {
+export const create = Forge.operation("Labels.create", "POST /repos/{owner}/{repo}/labels", {
   path: RepoPath,
   body: { name: Schema.NonEmptyString, color: Color, description: Text },
   success: Label,
@@ -111,7 +109,7 @@ export const create = /* @__PURE__ */ Forge.operation("Labels.create", "POST /re
  *
  * PATCH /repos/{owner}/{repo}/labels/{name} · needs write access
  */
-export const update = /* @__PURE__ */ Forge.operation("Labels.update", "PATCH /repos/{owner}/{repo}/labels/{name}", {
+export const update = Forge.operation("Labels.update", "PATCH /repos/{owner}/{repo}/labels/{name}", {
   path: inRepo({ name: Schema.NonEmptyString }),
   body: { new_name: Schema.optional(Schema.NonEmptyString), color: Color, description: Text },
   success: Label,
@@ -127,7 +125,7 @@ export const update = /* @__PURE__ */ Forge.operation("Labels.update", "PATCH /r
  *
  * DELETE /repos/{owner}/{repo}/labels/{name} · needs write access
  */
-export const remove = /* @__PURE__ */ Forge.operation("Labels.remove", "DELETE /repos/{owner}/{repo}/labels/{name}", {
+export const remove = Forge.operation("Labels.remove", "DELETE /repos/{owner}/{repo}/labels/{name}", {
   path: inRepo({ name: Schema.NonEmptyString }),
   errors: [NotFound],
   foundBy: Removed

@@ -6,16 +6,16 @@ import * as Forge from "./Forge.ts"
 import { Direction, inRepo, Ordinal, Removed, RepoPath, State, StateFilter, Text } from "./internal/fields.ts"
 import { Milestone } from "./schema/Milestone.ts"
 
-const MilestonePath = /* @__PURE__ */ inRepo({ milestone_number: Ordinal })
+const MilestonePath = inRepo({ milestone_number: Ordinal })
 
-const DueOn = /* @__PURE__ */ Schema.optional(Wire.InputTimestamp)
+const DueOn = Schema.optional(Wire.InputTimestamp)
 
 /**
  * Lists the milestones of a repository. By default: the open ones, sorted by `due_on`, `direction` asc.
  *
  * GET /repos/{owner}/{repo}/milestones
  */
-export const list = /* @__PURE__ */ Forge.listing("Milestones.list", "GET /repos/{owner}/{repo}/milestones", {
+export const list = Forge.listing("Milestones.list", "GET /repos/{owner}/{repo}/milestones", {
   path: RepoPath,
   query: {
     state: StateFilter,
@@ -31,7 +31,7 @@ export const list = /* @__PURE__ */ Forge.listing("Milestones.list", "GET /repos
  *
  * POST /repos/{owner}/{repo}/milestones · needs write access
  */
-export const create = /* @__PURE__ */ Forge.operation("Milestones.create", "POST /repos/{owner}/{repo}/milestones", {
+export const create = Forge.operation("Milestones.create", "POST /repos/{owner}/{repo}/milestones", {
   path: RepoPath,
   body: { title: Schema.NonEmptyString, state: State, description: Text, due_on: DueOn },
   success: Milestone,
@@ -56,7 +56,7 @@ export const create = /* @__PURE__ */ Forge.operation("Milestones.create", "POST
  *
  * PATCH /repos/{owner}/{repo}/milestones/{milestone_number} · needs write access
  */
-export const update = /* @__PURE__ */ Forge.operation(
+export const update = Forge.operation(
   "Milestones.update",
   "PATCH /repos/{owner}/{repo}/milestones/{milestone_number}",
   {
@@ -73,7 +73,7 @@ export const update = /* @__PURE__ */ Forge.operation(
  *
  * DELETE /repos/{owner}/{repo}/milestones/{milestone_number} · needs write access
  */
-export const remove = /* @__PURE__ */ Forge.operation(
+export const remove = Forge.operation(
   "Milestones.remove",
   "DELETE /repos/{owner}/{repo}/milestones/{milestone_number}",
   { path: MilestonePath, errors: [NotFound], foundBy: Removed }

@@ -12,7 +12,7 @@ const OrgPath = { org: Schema.NonEmptyString }
  *
  * GET /orgs/{org}
  */
-export const get = /* @__PURE__ */ Forge.operation("Organizations.get", "GET /orgs/{org}", {
+export const get = Forge.operation("Organizations.get", "GET /orgs/{org}", {
   path: OrgPath,
   success: Organization,
   errors: [NotFound]
@@ -27,7 +27,7 @@ export const get = /* @__PURE__ */ Forge.operation("Organizations.get", "GET /or
  *
  * GET /orgs/{org}/members
  */
-export const listMembers = /* @__PURE__ */ Forge.listing("Organizations.listMembers", "GET /orgs/{org}/members", {
+export const listMembers = Forge.listing("Organizations.listMembers", "GET /orgs/{org}/members", {
   path: OrgPath,
   query: {
     filter: Schema.optional(Schema.Literals(["all", "2fa_disabled", "2fa_insecure"])),

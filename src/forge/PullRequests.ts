@@ -17,13 +17,13 @@ import { MergeResult } from "./schema/MergeResult.ts"
 import { PullRequest } from "./schema/PullRequest.ts"
 import { Review } from "./schema/Review.ts"
 
-const PullPath = /* @__PURE__ */ inRepo({ pull_number: Ordinal })
+const PullPath = inRepo({ pull_number: Ordinal })
 
-const Names = /* @__PURE__ */ Schema.Array(Schema.NonEmptyString)
+const Names = Schema.Array(Schema.NonEmptyString)
 
 /** Without the owner, the service ignores the filter. */
-const OwnedBranch = /* @__PURE__ */ Schema.optional(
-  /* @__PURE__ */ Schema.String.check(/* @__PURE__ */ Schema.isPattern(/^[^:]+:[^:]+$/, { expected: "owner:branch" }))
+const OwnedBranch = Schema.optional(
+  Schema.String.check(Schema.isPattern(/^[^:]+:[^:]+$/, { expected: "owner:branch" }))
 )
 
 /**
@@ -35,7 +35,7 @@ const OwnedBranch = /* @__PURE__ */ Schema.optional(
  *
  * GET /repos/{owner}/{repo}/pulls
  */
-export const list = /* @__PURE__ */ Forge.listing("PullRequests.list", "GET /repos/{owner}/{repo}/pulls", {
+export const list = Forge.listing("PullRequests.list", "GET /repos/{owner}/{repo}/pulls", {
   path: RepoPath,
   query: {
     state: StateFilter,
@@ -54,11 +54,11 @@ export const list = /* @__PURE__ */ Forge.listing("PullRequests.list", "GET /rep
  *
  * GET /repos/{owner}/{repo}/pulls/{pull_number}
  */
-export const get = /* @__PURE__ */ Forge.operation(
-  "PullRequests.get",
-  "GET /repos/{owner}/{repo}/pulls/{pull_number}",
-  { path: PullPath, success: PullRequest, errors: [NotFound] }
-)
+export const get = Forge.operation("PullRequests.get", "GET /repos/{owner}/{repo}/pulls/{pull_number}", {
+  path: PullPath,
+  success: PullRequest,
+  errors: [NotFound]
+})
 
 /**
  * Opens a pull request that proposes to merge `head` into the branch `base`.
@@ -69,7 +69,7 @@ export const get = /* @__PURE__ */ Forge.operation(
  *
  * POST /repos/{owner}/{repo}/pulls · needs write access to the head · not retried when the service may have acted
  */
-export const create = /* @__PURE__ */ Forge.operation("PullRequests.create", "POST /repos/{owner}/{repo}/pulls", {
+export const create = Forge.operation("PullRequests.create", "POST /repos/{owner}/{repo}/pulls", {
   path: RepoPath,
   body: {
     title: Schema.NonEmptyString,
@@ -105,23 +105,19 @@ export const create = /* @__PURE__ */ Forge.operation("PullRequests.create", "PO
  *
  * PATCH /repos/{owner}/{repo}/pulls/{pull_number} · needs write access
  */
-export const update = /* @__PURE__ */ Forge.operation(
-  "PullRequests.update",
-  "PATCH /repos/{owner}/{repo}/pulls/{pull_number}",
-  {
-    path: PullPath,
-    body: { title: Name, body: Text, state: State, base: Name, maintainer_can_modify: Flag },
-    success: PullRequest,
-    errors: [NotFound, ValidationFailed],
-    repeatable: true
-  }
-)
+export const update = Forge.operation("PullRequests.update", "PATCH /repos/{owner}/{repo}/pulls/{pull_number}", {
+  path: PullPath,
+  body: { title: Name, body: Text, state: State, base: Name, maintainer_can_modify: Flag },
+  success: PullRequest,
+  errors: [NotFound, ValidationFailed],
+  repeatable: true
+})
 
 /** What tells whether a pull request was merged. */
-const Merged = /* @__PURE__ */ Schema.Struct({
-  merged: /* @__PURE__ */ Wire.withDefault(Schema.Boolean, false),
-  merge_commit_sha: /* @__PURE__ */ Wire.nullable(Schema.String),
-  head: /* @__PURE__ */ Schema.Struct({ sha: Schema.String })
+const Merged = Schema.Struct({
+  merged: Wire.withDefault(Schema.Boolean, false),
+  merge_commit_sha: Wire.nullable(Schema.String),
+  head: Schema.Struct({ sha: Schema.String })
 })
 
 /**
@@ -134,40 +130,36 @@ const Merged = /* @__PURE__ */ Schema.Struct({
  * PUT /repos/{owner}/{repo}/pulls/{pull_number}/merge · needs write access · not retried when the service may have
  * acted
  */
-export const merge = /* @__PURE__ */ Forge.operation(
-  "PullRequests.merge",
-  "PUT /repos/{owner}/{repo}/pulls/{pull_number}/merge",
-  {
-    path: PullPath,
-    body: {
-      merge_method: Schema.optional(Schema.Literals(["merge", "squash", "rebase"])),
-      commit_title: Text,
-      commit_message: Text,
-      sha: Name
-    },
-    success: MergeResult,
-    errors: [NotFound, ValidationFailed, Unmergeable],
-    foundBy: {
-      by: "merge commit",
-      find: (input, look) =>
-        Effect.map(
-          look.get("/repos/{owner}/{repo}/pulls/{pull_number}", Merged, { input }),
-          Option.flatMap(({ head, merge_commit_sha: sha, merged }) =>
-            merged && sha !== null && (input.sha === undefined || input.sha === head.sha)
-              ? Option.some({ sha, merged, message: "Pull Request successfully merged" })
-              : Option.none()
-          )
+export const merge = Forge.operation("PullRequests.merge", "PUT /repos/{owner}/{repo}/pulls/{pull_number}/merge", {
+  path: PullPath,
+  body: {
+    merge_method: Schema.optional(Schema.Literals(["merge", "squash", "rebase"])),
+    commit_title: Text,
+    commit_message: Text,
+    sha: Name
+  },
+  success: MergeResult,
+  errors: [NotFound, ValidationFailed, Unmergeable],
+  foundBy: {
+    by: "merge commit",
+    find: (input, look) =>
+      Effect.map(
+        look.get("/repos/{owner}/{repo}/pulls/{pull_number}", Merged, { input }),
+        Option.flatMap(({ head, merge_commit_sha: sha, merged }) =>
+          merged && sha !== null && (input.sha === undefined || input.sha === head.sha)
+            ? Option.some({ sha, merged, message: "Pull Request successfully merged" })
+            : Option.none()
         )
-    }
+      )
   }
-)
+})
 
 /**
  * Lists the files that a pull request changes, at most 3,000.
  *
  * GET /repos/{owner}/{repo}/pulls/{pull_number}/files
  */
-export const listFiles = /* @__PURE__ */ Forge.listing(
+export const listFiles = Forge.listing(
   "PullRequests.listFiles",
   "GET /repos/{owner}/{repo}/pulls/{pull_number}/files",
   { path: PullPath, item: CommitFile, errors: [NotFound, ValidationFailed] }
@@ -179,7 +171,7 @@ export const listFiles = /* @__PURE__ */ Forge.listing(
  *
  * GET /repos/{owner}/{repo}/pulls/{pull_number}/commits
  */
-export const listCommits = /* @__PURE__ */ Forge.listing(
+export const listCommits = Forge.listing(
   "PullRequests.listCommits",
   "GET /repos/{owner}/{repo}/pulls/{pull_number}/commits",
   { path: PullPath, item: Commit, errors: [NotFound] }
@@ -190,7 +182,7 @@ export const listCommits = /* @__PURE__ */ Forge.listing(
  *
  * GET /repos/{owner}/{repo}/pulls/{pull_number}/reviews
  */
-export const listReviews = /* @__PURE__ */ Forge.listing(
+export const listReviews = Forge.listing(
   "PullRequests.listReviews",
   "GET /repos/{owner}/{repo}/pulls/{pull_number}/reviews",
   { path: PullPath, item: Review, errors: [NotFound] }
@@ -205,7 +197,7 @@ export const listReviews = /* @__PURE__ */ Forge.listing(
  * POST /repos/{owner}/{repo}/pulls/{pull_number}/reviews · needs write access · not retried when the service may have
  * acted
  */
-export const createReview = /* @__PURE__ */ Forge.operation(
+export const createReview = Forge.operation(
   "PullRequests.createReview",
   "POST /repos/{owner}/{repo}/pulls/{pull_number}/reviews",
   {
@@ -245,7 +237,7 @@ const isEmpty = (names: unknown): boolean => !Array.isArray(names) || names.leng
  *
  * POST /repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers · needs write access
  */
-export const requestReviewers = /* @__PURE__ */ Forge.operation(
+export const requestReviewers = Forge.operation(
   "PullRequests.requestReviewers",
   "POST /repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers",
   {
@@ -269,7 +261,7 @@ export const requestReviewers = /* @__PURE__ */ Forge.operation(
  *
  * DELETE /repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers, with a JSON body · needs write access
  */
-export const removeRequestedReviewers = /* @__PURE__ */ Forge.operation(
+export const removeRequestedReviewers = Forge.operation(
   "PullRequests.removeRequestedReviewers",
   "DELETE /repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers",
   {

@@ -9,7 +9,7 @@ import { Release } from "./schema/Release.ts"
 import { ReleaseAsset } from "./schema/ReleaseAsset.ts"
 import { ReleaseNotes } from "./schema/ReleaseNotes.ts"
 
-const ReleasePath = /* @__PURE__ */ inRepo({ release_id: Ordinal })
+const ReleasePath = inRepo({ release_id: Ordinal })
 
 /** Fields for creating and for changing a release. */
 const fields = {
@@ -18,7 +18,7 @@ const fields = {
   body: Text,
   draft: Flag,
   prerelease: Flag,
-  make_latest: /* @__PURE__ */ Schema.optional(/* @__PURE__ */ Schema.Literals(["true", "false", "legacy"])),
+  make_latest: Schema.optional(Schema.Literals(["true", "false", "legacy"])),
   discussion_category_name: Name
 }
 
@@ -28,7 +28,7 @@ const fields = {
  *
  * GET /repos/{owner}/{repo}/releases
  */
-export const list = /* @__PURE__ */ Forge.listing("Releases.list", "GET /repos/{owner}/{repo}/releases", {
+export const list = Forge.listing("Releases.list", "GET /repos/{owner}/{repo}/releases", {
   path: RepoPath,
   item: Release,
   errors: [NotFound]
@@ -39,22 +39,22 @@ export const list = /* @__PURE__ */ Forge.listing("Releases.list", "GET /repos/{
  *
  * GET /repos/{owner}/{repo}/releases/latest
  */
-export const getLatest = /* @__PURE__ */ Forge.operation(
-  "Releases.getLatest",
-  "GET /repos/{owner}/{repo}/releases/latest",
-  { path: RepoPath, success: Release, errors: [NotFound] }
-)
+export const getLatest = Forge.operation("Releases.getLatest", "GET /repos/{owner}/{repo}/releases/latest", {
+  path: RepoPath,
+  success: Release,
+  errors: [NotFound]
+})
 
 /**
  * Gets the published release of a tag. The tag may contain slashes.
  *
  * GET /repos/{owner}/{repo}/releases/tags/{tag}
  */
-export const getByTag = /* @__PURE__ */ Forge.operation(
-  "Releases.getByTag",
-  "GET /repos/{owner}/{repo}/releases/tags/{tag}",
-  { path: inRepo({ tag: Schema.NonEmptyString }), success: Release, errors: [NotFound] }
-)
+export const getByTag = Forge.operation("Releases.getByTag", "GET /repos/{owner}/{repo}/releases/tags/{tag}", {
+  path: inRepo({ tag: Schema.NonEmptyString }),
+  success: Release,
+  errors: [NotFound]
+})
 
 /**
  * Creates a release. If the tag does not exist, publishing the release creates it.
@@ -69,7 +69,7 @@ export const getByTag = /* @__PURE__ */ Forge.operation(
  *
  * POST /repos/{owner}/{repo}/releases · needs write access · not retried when the service may have acted
  */
-export const create = /* @__PURE__ */ Forge.operation("Releases.create", "POST /repos/{owner}/{repo}/releases", {
+export const create = Forge.operation("Releases.create", "POST /repos/{owner}/{repo}/releases", {
   path: RepoPath,
   body: { tag_name: Schema.NonEmptyString, ...fields, generate_release_notes: Flag },
   success: Release,
@@ -95,28 +95,24 @@ export const create = /* @__PURE__ */ Forge.operation("Releases.create", "POST /
  *
  * PATCH /repos/{owner}/{repo}/releases/{release_id} · needs write access
  */
-export const update = /* @__PURE__ */ Forge.operation(
-  "Releases.update",
-  "PATCH /repos/{owner}/{repo}/releases/{release_id}",
-  {
-    path: ReleasePath,
-    body: { tag_name: Name, ...fields },
-    success: Release,
-    errors: [NotFound, ValidationFailed],
-    repeatable: true
-  }
-)
+export const update = Forge.operation("Releases.update", "PATCH /repos/{owner}/{repo}/releases/{release_id}", {
+  path: ReleasePath,
+  body: { tag_name: Name, ...fields },
+  success: Release,
+  errors: [NotFound, ValidationFailed],
+  repeatable: true
+})
 
 /**
  * Deletes a release and its assets. The git tag stays.
  *
  * DELETE /repos/{owner}/{repo}/releases/{release_id} · needs write access
  */
-export const remove = /* @__PURE__ */ Forge.operation(
-  "Releases.remove",
-  "DELETE /repos/{owner}/{repo}/releases/{release_id}",
-  { path: ReleasePath, errors: [NotFound], foundBy: Removed }
-)
+export const remove = Forge.operation("Releases.remove", "DELETE /repos/{owner}/{repo}/releases/{release_id}", {
+  path: ReleasePath,
+  errors: [NotFound],
+  foundBy: Removed
+})
 
 /**
  * Generates a name and notes for a release: what was merged since the previous one, and by whom. Creates nothing.
@@ -127,7 +123,7 @@ export const remove = /* @__PURE__ */ Forge.operation(
  *
  * POST /repos/{owner}/{repo}/releases/generate-notes · needs write access
  */
-export const generateNotes = /* @__PURE__ */ Forge.operation(
+export const generateNotes = Forge.operation(
   "Releases.generateNotes",
   "POST /repos/{owner}/{repo}/releases/generate-notes",
   {
@@ -157,13 +153,14 @@ const normal = (name: string): string => name.replace(/[^\w@+-]+/g, ".").replace
  * check the name of the returned asset. An asset has at most 2 GiB, a release at most 1,000 assets.
  *
  * The upload goes to the service's upload host, or to the release's own `upload_url` if given. If the name is taken, it
- * fails with `ValidationFailed`, with `alreadyExists`. A failed upload may leave an asset in the state `starter`, which
+ * fails with `ValidationFailed`, with `alreadyExists`. If the service states another size or digest than those of the
+ * bytes that were sent, it fails with `IntegrityFailed`, and the asset is there. A failed upload may leave an asset in the state `starter`, which
  * keeps the name taken until it is deleted.
  *
  * POST {upload_url}/repos/{owner}/{repo}/releases/{release_id}/assets · needs write access · not retried when the
  * service may have acted
  */
-export const uploadAsset = /* @__PURE__ */ Forge.upload(
+export const uploadAsset = Forge.upload(
   "Releases.uploadAsset",
   "POST /repos/{owner}/{repo}/releases/{release_id}/assets",
   {
@@ -172,6 +169,7 @@ export const uploadAsset = /* @__PURE__ */ Forge.upload(
     success: ReleaseAsset,
     errors: [NotFound, ValidationFailed],
     host: "upload",
+    stored: ({ digest, size }) => ({ digest, size }),
     foundBy: {
       by: "name and digest",
       find: (input, look) =>
@@ -210,7 +208,7 @@ export const uploadAsset = /* @__PURE__ */ Forge.upload(
  *
  * GET /repos/{owner}/{repo}/releases/assets/{asset_id}
  */
-export const downloadAsset = /* @__PURE__ */ Forge.download(
+export const downloadAsset = Forge.download(
   "Releases.downloadAsset",
   "GET /repos/{owner}/{repo}/releases/assets/{asset_id}",
   { path: inRepo({ asset_id: Ordinal }), accept: "application/octet-stream", errors: [NotFound] }

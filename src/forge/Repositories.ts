@@ -9,18 +9,16 @@ import { Repo } from "./schema/Repo.ts"
 import { Tag } from "./schema/Tag.ts"
 import { Topics } from "./schema/Topics.ts"
 
-const Sort = /* @__PURE__ */ Schema.optional(
-  /* @__PURE__ */ Schema.Literals(["created", "updated", "pushed", "full_name"])
-)
+const Sort = Schema.optional(Schema.Literals(["created", "updated", "pushed", "full_name"]))
 
-const TopicNames = /* @__PURE__ */ Schema.Array(
-  /* @__PURE__ */ Schema.String.check(
-    /* @__PURE__ */ Schema.isPattern(/^[a-z0-9-]{1,50}$/, {
+const TopicNames = Schema.Array(
+  Schema.String.check(
+    Schema.isPattern(/^[a-z0-9-]{1,50}$/, {
       expected: "lower-case letters, digits and hyphens, at most 50"
     }),
-    /* @__PURE__ */ Schema.isPattern(/^[^-]/, { expected: "a lower-case letter or a digit as the first character" })
+    Schema.isPattern(/^[^-]/, { expected: "a lower-case letter or a digit as the first character" })
   )
-).check(/* @__PURE__ */ Schema.isMaxLength(20, { expected: "at most 20 topics" }))
+).check(Schema.isMaxLength(20, { expected: "at most 20 topics" }))
 
 /**
  * Gets a repository. Only this call returns how pull requests are merged, the parent and source, and the number of
@@ -28,7 +26,7 @@ const TopicNames = /* @__PURE__ */ Schema.Array(
  *
  * GET /repos/{owner}/{repo}
  */
-export const get = /* @__PURE__ */ Forge.operation("Repositories.get", "GET /repos/{owner}/{repo}", {
+export const get = Forge.operation("Repositories.get", "GET /repos/{owner}/{repo}", {
   path: RepoPath,
   success: Repo,
   errors: [NotFound]
@@ -43,7 +41,7 @@ export const get = /* @__PURE__ */ Forge.operation("Repositories.get", "GET /rep
  *
  * GET /orgs/{org}/repos
  */
-export const listForOrg = /* @__PURE__ */ Forge.listing("Repositories.listForOrg", "GET /orgs/{org}/repos", {
+export const listForOrg = Forge.listing("Repositories.listForOrg", "GET /orgs/{org}/repos", {
   path: { org: Schema.NonEmptyString },
   query: {
     type: Schema.optional(Schema.Literals(["all", "public", "private", "forks", "sources", "member"])),
@@ -63,7 +61,7 @@ export const listForOrg = /* @__PURE__ */ Forge.listing("Repositories.listForOrg
  *
  * GET /users/{username}/repos
  */
-export const listForUser = /* @__PURE__ */ Forge.listing("Repositories.listForUser", "GET /users/{username}/repos", {
+export const listForUser = Forge.listing("Repositories.listForUser", "GET /users/{username}/repos", {
   path: { username: Schema.NonEmptyString },
   query: {
     type: Schema.optional(Schema.Literals(["all", "owner", "member"])),
@@ -79,7 +77,7 @@ export const listForUser = /* @__PURE__ */ Forge.listing("Repositories.listForUs
  *
  * GET /repos/{owner}/{repo}/tags
  */
-export const listTags = /* @__PURE__ */ Forge.listing("Repositories.listTags", "GET /repos/{owner}/{repo}/tags", {
+export const listTags = Forge.listing("Repositories.listTags", "GET /repos/{owner}/{repo}/tags", {
   path: RepoPath,
   item: Tag,
   errors: [NotFound]
@@ -93,7 +91,7 @@ export const listTags = /* @__PURE__ */ Forge.listing("Repositories.listTags", "
  *
  * GET /repos/{owner}/{repo}/contributors
  */
-export const listContributors = /* @__PURE__ */ Forge.listing(
+export const listContributors = Forge.listing(
   "Repositories.listContributors",
   "GET /repos/{owner}/{repo}/contributors",
   {
@@ -112,18 +110,18 @@ export const listContributors = /* @__PURE__ */ Forge.listing(
  *
  * GET /repos/{owner}/{repo}/languages
  */
-export const listLanguages = /* @__PURE__ */ Forge.operation(
-  "Repositories.listLanguages",
-  "GET /repos/{owner}/{repo}/languages",
-  { path: RepoPath, success: Languages, errors: [NotFound] }
-)
+export const listLanguages = Forge.operation("Repositories.listLanguages", "GET /repos/{owner}/{repo}/languages", {
+  path: RepoPath,
+  success: Languages,
+  errors: [NotFound]
+})
 
 /**
  * Gets the topics of a repository.
  *
  * GET /repos/{owner}/{repo}/topics
  */
-export const getTopics = /* @__PURE__ */ Forge.operation("Repositories.getTopics", "GET /repos/{owner}/{repo}/topics", {
+export const getTopics = Forge.operation("Repositories.getTopics", "GET /repos/{owner}/{repo}/topics", {
   path: RepoPath,
   success: Topics,
   errors: [NotFound]
@@ -138,14 +136,10 @@ export const getTopics = /* @__PURE__ */ Forge.operation("Repositories.getTopics
  *
  * PUT /repos/{owner}/{repo}/topics · needs write access
  */
-export const replaceTopics = /* @__PURE__ */ Forge.operation(
-  "Repositories.replaceTopics",
-  "PUT /repos/{owner}/{repo}/topics",
-  {
-    path: RepoPath,
-    body: { names: TopicNames },
-    success: Topics,
-    errors: [NotFound, ValidationFailed],
-    repeatable: true
-  }
-)
+export const replaceTopics = Forge.operation("Repositories.replaceTopics", "PUT /repos/{owner}/{repo}/topics", {
+  path: RepoPath,
+  body: { names: TopicNames },
+  success: Topics,
+  errors: [NotFound, ValidationFailed],
+  repeatable: true
+})

@@ -24,7 +24,7 @@ import { SimpleUser } from "./schema/SimpleUser.ts"
  *
  * GET /search/repositories
  */
-export const repositories = /* @__PURE__ */ Forge.listing("Search.repositories", "GET /search/repositories", {
+export const repositories = Forge.listing("Search.repositories", "GET /search/repositories", {
   ...declared,
   path: {},
   query: {
@@ -45,7 +45,7 @@ export const repositories = /* @__PURE__ */ Forge.listing("Search.repositories",
  *
  * GET /search/issues
  */
-export const issues = /* @__PURE__ */ Forge.listing("Search.issues", "GET /search/issues", {
+export const issues = Forge.listing("Search.issues", "GET /search/issues", {
   ...declared,
   path: {},
   query: {
@@ -79,7 +79,7 @@ export const issues = /* @__PURE__ */ Forge.listing("Search.issues", "GET /searc
  *
  * GET /search/users
  */
-export const users = /* @__PURE__ */ Forge.listing("Search.users", "GET /search/users", {
+export const users = Forge.listing("Search.users", "GET /search/users", {
   ...declared,
   path: {},
   query: {

@@ -39,7 +39,7 @@ export type { ByDate, Failure, Input, Slice } from "./ByDate.ts"
  *
  * GET /search/repositories
  */
-export const repositories: ByDate<"created" | "pushed", Repo> = /* @__PURE__ */ make(
+export const repositories: ByDate<"created" | "pushed", Repo> = make(
   "SearchByDate.repositories",
   Search.repositories,
   "created",
@@ -55,7 +55,7 @@ export const repositories: ByDate<"created" | "pushed", Repo> = /* @__PURE__ */ 
  *
  * GET /search/issues
  */
-export const issues: ByDate<"created" | "updated" | "closed" | "merged", Issue> = /* @__PURE__ */ make(
+export const issues: ByDate<"created" | "updated" | "closed" | "merged", Issue> = make(
   "SearchByDate.issues",
   Search.issues,
   "created",
@@ -72,7 +72,7 @@ export const issues: ByDate<"created" | "updated" | "closed" | "merged", Issue> 
  *
  * GET /search/users
  */
-export const users: ByDate<"created", SimpleUser> = /* @__PURE__ */ make(
+export const users: ByDate<"created", SimpleUser> = make(
   "SearchByDate.users",
   Search.users,
   "created",

@@ -15,16 +15,12 @@ import type { CommitStatus } from "./schema/CommitStatus.ts"
  *
  * GET /repos/{owner}/{repo}/commits/{ref}/status
  */
-export const getCombined = /* @__PURE__ */ Forge.operation(
-  "Statuses.getCombined",
-  "GET /repos/{owner}/{repo}/commits/{ref}/status",
-  {
-    path: inRepo({ ref: Schema.NonEmptyString }),
-    query: PartOfAnswer,
-    success: CombinedStatus,
-    errors: [NotFound]
-  }
-)
+export const getCombined = Forge.operation("Statuses.getCombined", "GET /repos/{owner}/{repo}/commits/{ref}/status", {
+  path: inRepo({ ref: Schema.NonEmptyString }),
+  query: PartOfAnswer,
+  success: CombinedStatus,
+  errors: [NotFound]
+})
 
 /**
  * Combines statuses by the service's rules, for example only those that matter to the caller. Pass the newest status of

@@ -9,7 +9,7 @@ import { User } from "./schema/User.ts"
  *
  * GET /users/{username}
  */
-export const get = /* @__PURE__ */ Forge.operation("Users.get", "GET /users/{username}", {
+export const get = Forge.operation("Users.get", "GET /users/{username}", {
   path: { username: Schema.NonEmptyString },
   success: User,
   errors: [NotFound]

@@ -14,4 +14,4 @@ export const layerConfig = (prefix?: string): Layer.Layer<Forge.Forge, Config.Co
   Forge.layerConfigWithClient(prefix).pipe(Layer.provide(layerHttpClient))
 
 /** Like `Forge.layerGitHub`, on undici. */
-export const layerGitHub: Layer.Layer<Forge.Forge, Config.ConfigError> = /* @__PURE__ */ layerConfig()
+export const layerGitHub: Layer.Layer<Forge.Forge, Config.ConfigError> = layerConfig()

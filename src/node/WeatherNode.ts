@@ -5,5 +5,6 @@ import * as Weather from "../weather/Weather.ts"
 import { layer as layerHttpClient } from "./undiciClient.ts"
 
 /** Like `Weather.layerOpenMeteo`, on undici. */
-export const layerOpenMeteo: Layer.Layer<Weather.Weather, Config.ConfigError> =
-  /* @__PURE__ */ Weather.layerOpenMeteoWithClient.pipe(/* @__PURE__ */ Layer.provide(layerHttpClient))
+export const layerOpenMeteo: Layer.Layer<Weather.Weather, Config.ConfigError> = Weather.layerOpenMeteoWithClient.pipe(
+  Layer.provide(layerHttpClient)
+)

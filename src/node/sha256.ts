@@ -8,4 +8,4 @@ const begin = (): Hash => {
   return { update: (bytes) => void hash.update(bytes), hex: () => hash.digest("hex") }
 }
 
-export const layer: Layer.Layer<never> = /* @__PURE__ */ Layer.succeed(Sha256, begin)
+export const layer: Layer.Layer<never> = Layer.succeed(Sha256, begin)

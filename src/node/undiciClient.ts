@@ -13,7 +13,7 @@ import { makeConnector } from "./earlyResponse.ts"
 import * as Sha256 from "./sha256.ts"
 import { UndiciResponse } from "./undiciResponse.ts"
 
-const make = /* @__PURE__ */ Effect.gen(function* () {
+const make = Effect.gen(function* () {
   const dispatcher = yield* Effect.acquireRelease(
     // Over HTTP/2, undici treats a response whose stream was reset as complete.
     Effect.sync(() => new Agent({ allowH2: false, connect: makeConnector({ allowH2: false }) })),
@@ -59,7 +59,7 @@ const split = (url: string): { readonly origin: string; readonly path: string } 
 const finite = (milliseconds: number): number => (Number.isFinite(milliseconds) ? Math.max(1, milliseconds) : 0)
 
 /** The client, with Node's own hash for downloads. */
-export const layer: Layer.Layer<HttpClient.HttpClient> = /* @__PURE__ */ Layer.merge(
-  /* @__PURE__ */ Layer.effect(HttpClient.HttpClient, make),
+export const layer: Layer.Layer<HttpClient.HttpClient> = Layer.merge(
+  Layer.effect(HttpClient.HttpClient, make),
   Sha256.layer
 )

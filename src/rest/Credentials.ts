@@ -43,8 +43,8 @@ export interface Options {
 }
 
 /** No token: public data only, 60 requests an hour. */
-export const layerAnonymous: Layer.Layer<Credentials> = /* @__PURE__ */ Layer.succeed(Credentials, {
-  get: /* @__PURE__ */ Effect.succeed(anonymous)
+export const layerAnonymous: Layer.Layer<Credentials> = Layer.succeed(Credentials, {
+  get: Effect.succeed(anonymous)
 })
 
 /** A personal access token (classic or fine-grained) or an installation token. */

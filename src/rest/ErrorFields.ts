@@ -1,5 +1,7 @@
 /** The fields that errors share. */
+import * as Duration from "effect/Duration"
 import * as Schema from "effect/Schema"
+import * as SchemaTransformation from "effect/SchemaTransformation"
 
 const requestFields = {
   /** Name of the operation, such as `Issues.get`. */
@@ -55,3 +57,13 @@ export interface RequestInfo {
 
 /** The fields that all errors from a response share. */
 export type ResponseInfo = Schema.Struct.Type<typeof responseFields>
+
+/** In JSON a number of milliseconds. Effect's own schema adds whether they are milliseconds or nanoseconds. */
+export const Milliseconds = Schema.declare(Duration.isDuration, {
+  expected: "Duration",
+  toCodec: () =>
+    Schema.link<Duration.Duration>()(
+      Schema.Number,
+      SchemaTransformation.transform({ decode: Duration.millis, encode: Duration.toMillis })
+    )
+})

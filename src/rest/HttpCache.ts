@@ -52,17 +52,17 @@ export class HttpCache extends Context.Service<
 export type Mode = "revalidate" | "reload" | "off"
 
 /** How reads use the cache. Default: `revalidate`. */
-export const CacheMode = /* @__PURE__ */ Context.Reference<Mode>("forgecast/rest/HttpCache/CacheMode", {
+export const CacheMode = Context.Reference<Mode>("forgecast/rest/HttpCache/CacheMode", {
   defaultValue: () => "revalidate"
 })
 
 /** How long a cached response is served without a request, for services without validators. Default: 0. */
-export const TimeToLive = /* @__PURE__ */ Context.Reference<Duration.Input>("forgecast/rest/HttpCache/TimeToLive", {
+export const TimeToLive = Context.Reference<Duration.Input>("forgecast/rest/HttpCache/TimeToLive", {
   defaultValue: () => 0
 })
 
 /** Caches nothing. */
-export const layerNone: Layer.Layer<HttpCache> = /* @__PURE__ */ Layer.succeed(HttpCache, {
+export const layerNone: Layer.Layer<HttpCache> = Layer.succeed(HttpCache, {
   get: () => Effect.undefined,
   set: () => Effect.void
 })

@@ -2,31 +2,31 @@
 import * as Metric from "effect/Metric"
 
 /** Requests sent, including redirects and retries. */
-export const requests = /* @__PURE__ */ Metric.counter("forgecast_requests_total", {
+export const requests = Metric.counter("forgecast_requests_total", {
   description: "Requests sent",
   incremental: true
 })
 
 /** Retries, after a failure or a rate limit. */
-export const retries = /* @__PURE__ */ Metric.counter("forgecast_retries_total", {
+export const retries = Metric.counter("forgecast_retries_total", {
   description: "Requests retried",
   incremental: true
 })
 
 /** Responses served from the cache: confirmed by a 304, or still fresh. */
-export const cacheHits = /* @__PURE__ */ Metric.counter("forgecast_cache_hits_total", {
+export const cacheHits = Metric.counter("forgecast_cache_hits_total", {
   description: "Responses served from the cache",
   incremental: true
 })
 
 /** Waits for rate limits. */
-export const waits = /* @__PURE__ */ Metric.counter("forgecast_waits_total", {
+export const waits = Metric.counter("forgecast_waits_total", {
   description: "Waits for a rate limit",
   incremental: true
 })
 
 /** Time waited for rate limits, in milliseconds. */
-export const waitMillis = /* @__PURE__ */ Metric.counter("forgecast_wait_milliseconds_total", {
+export const waitMillis = Metric.counter("forgecast_wait_milliseconds_total", {
   description: "Time waited for rate limits",
   incremental: true
 })

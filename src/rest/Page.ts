@@ -3,7 +3,7 @@ import * as Context from "effect/Context"
 import * as Schema from "effect/Schema"
 
 /** The position of a page: an opaque string, which can be stored and used later. */
-export const Cursor = /* @__PURE__ */ Schema.String.pipe(/* @__PURE__ */ Schema.brand("forgecast/Cursor"))
+export const Cursor = Schema.String.pipe(Schema.brand("forgecast/Cursor"))
 export type Cursor = typeof Cursor.Type
 
 /** One page of a listing. */
@@ -18,11 +18,11 @@ export interface Page<out A> {
 }
 
 /** Items per page when a call does not specify `per_page`. Default: 100, the most that the service returns. */
-export const PageSize = /* @__PURE__ */ Context.Reference<number>("forgecast/rest/Page/PageSize", {
+export const PageSize = Context.Reference<number>("forgecast/rest/Page/PageSize", {
   defaultValue: () => 100
 })
 
 /** How many pages a stream reads ahead of its consumer. Default: 8. With 1, it reads one page after another. */
-export const ReadAhead = /* @__PURE__ */ Context.Reference<number>("forgecast/rest/Page/ReadAhead", {
+export const ReadAhead = Context.Reference<number>("forgecast/rest/Page/ReadAhead", {
   defaultValue: () => 8
 })

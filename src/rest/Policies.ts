@@ -11,12 +11,12 @@ export interface Timeouts {
 }
 
 const usualTimeouts: Timeouts = {
-  head: /* @__PURE__ */ Duration.seconds(30),
-  silence: /* @__PURE__ */ Duration.seconds(30)
+  head: Duration.seconds(30),
+  silence: Duration.seconds(30)
 }
 
 /** Timeouts of a request. Default: 30 seconds for the head, 30 seconds of silence in the body. */
-export const RequestTimeouts = /* @__PURE__ */ Context.Reference<Timeouts>("forgecast/rest/Transport/RequestTimeouts", {
+export const RequestTimeouts = Context.Reference<Timeouts>("forgecast/rest/Transport/RequestTimeouts", {
   defaultValue: () => usualTimeouts
 })
 
@@ -25,7 +25,7 @@ export const RequestTimeouts = /* @__PURE__ */ Context.Reference<Timeouts>("forg
  * `RateLimit.MaxWait` instead. Downloads and uploads of streams are not bounded: `LowestSpeed` is for them. Default: 5
  * minutes.
  */
-export const CallTimeout = /* @__PURE__ */ Context.Reference<Duration.Input>("forgecast/rest/Transport/CallTimeout", {
+export const CallTimeout = Context.Reference<Duration.Input>("forgecast/rest/Transport/CallTimeout", {
   defaultValue: () => "5 minutes"
 })
 
@@ -39,7 +39,7 @@ export interface Speed {
 const usualSpeed: Speed = { bytesPerSecond: 1_024, over: "1 minute" }
 
 /** Downloads and uploads that are slower fail with `TransportFailed`. Default: 1 KiB a second, over a minute. */
-export const LowestSpeed = /* @__PURE__ */ Context.Reference<Speed>("forgecast/rest/Transport/LowestSpeed", {
+export const LowestSpeed = Context.Reference<Speed>("forgecast/rest/Transport/LowestSpeed", {
   defaultValue: () => usualSpeed
 })
 
@@ -48,17 +48,17 @@ export const LowestSpeed = /* @__PURE__ */ Context.Reference<Speed>("forgecast/r
  * `ResponseTooLarge`, and its connection is closed. Downloads are not bounded, since they are read as a stream. Default: 64
  * MiB. At most 512 MiB, since engines have no longer strings.
  */
-export const ResponseLimit = /* @__PURE__ */ Context.Reference<number>("forgecast/rest/Transport/ResponseLimit", {
+export const ResponseLimit = Context.Reference<number>("forgecast/rest/Transport/ResponseLimit", {
   defaultValue: () => 67_108_864
 })
 
 /** Bytes read of an error's body. Default: 64 KiB. */
-export const ErrorBodyLimit = /* @__PURE__ */ Context.Reference<number>("forgecast/rest/Transport/ErrorBodyLimit", {
+export const ErrorBodyLimit = Context.Reference<number>("forgecast/rest/Transport/ErrorBodyLimit", {
   defaultValue: () => 65_536
 })
 
 /** Whether to send trace headers (`traceparent`, `b3`) to the service. Default: no. */
-export const PropagateTrace = /* @__PURE__ */ Context.Reference<boolean>("forgecast/rest/Transport/PropagateTrace", {
+export const PropagateTrace = Context.Reference<boolean>("forgecast/rest/Transport/PropagateTrace", {
   defaultValue: () => false
 })
 
@@ -66,6 +66,6 @@ export const PropagateTrace = /* @__PURE__ */ Context.Reference<boolean>("forgec
  * Whether a token may be sent over plain HTTP to another machine, where the network can read it. Without it, such a call
  * fails with `InvalidInput`. Loopback addresses and anonymous requests are always allowed. Default: no.
  */
-export const AllowInsecure = /* @__PURE__ */ Context.Reference<boolean>("forgecast/rest/Transport/AllowInsecure", {
+export const AllowInsecure = Context.Reference<boolean>("forgecast/rest/Transport/AllowInsecure", {
   defaultValue: () => false
 })

@@ -29,18 +29,17 @@ export type {
 /** The gate that requests wait at. `layerMemory` is enough for one process. */
 export class RateLimit extends Context.Service<RateLimit, Gate>()("forgecast/rest/RateLimit") {}
 
-const defaultMaxWait = /* @__PURE__ */ Duration.minutes(2)
+const defaultMaxWait = Duration.minutes(2)
 
 /** How long a request waits for limits before it fails with `RateLimited`. Default: 2 minutes. */
-export const MaxWait = /* @__PURE__ */ Context.Reference<Duration.Input>("forgecast/rest/RateLimit/MaxWait", {
+export const MaxWait = Context.Reference<Duration.Input>("forgecast/rest/RateLimit/MaxWait", {
   defaultValue: () => defaultMaxWait
 })
 
 /** The longest pause that a `Retry-After` header may ask for. A longer one is cut to it. Default: 1 hour. */
-export const MaxRetryAfter = /* @__PURE__ */ Context.Reference<Duration.Input>(
-  "forgecast/rest/RateLimit/MaxRetryAfter",
-  { defaultValue: () => "1 hour" }
-)
+export const MaxRetryAfter = Context.Reference<Duration.Input>("forgecast/rest/RateLimit/MaxRetryAfter", {
+  defaultValue: () => "1 hour"
+})
 
 export interface Options {
   /** Maximum concurrent requests for each origin and principal. Default: 100, the service's own cap. */

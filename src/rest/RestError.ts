@@ -6,23 +6,11 @@
  * service's own words), and has a `message` for people. None of them ever holds a secret.
  */
 import type * as Cause from "effect/Cause"
-import * as Duration from "effect/Duration"
 import * as Schema from "effect/Schema"
-import * as SchemaTransformation from "effect/SchemaTransformation"
-import { type ResponseInfo, withRequestFields, withResponseFields } from "./ErrorFields.ts"
+import { Milliseconds, type ResponseInfo, withRequestFields, withResponseFields } from "./ErrorFields.ts"
 import { cut, mostInMessage } from "./internal/text/cut.ts"
 
 export { withResponseFields, type RequestInfo, type ResponseInfo } from "./ErrorFields.ts"
-
-/** In JSON a number of milliseconds. Effect's own schema adds whether they are milliseconds or nanoseconds. */
-const Milliseconds = /* @__PURE__ */ Schema.declare(Duration.isDuration, {
-  expected: "Duration",
-  toCodec: () =>
-    Schema.link<Duration.Duration>()(
-      Schema.Number,
-      SchemaTransformation.transform({ decode: Duration.millis, encode: Duration.toMillis })
-    )
-})
 
 /** A primary (quota) or secondary (abuse) rate limit: a response stated it, or waiting for it would exceed `MaxWait`. */
 export class RateLimited extends Schema.TaggedError<RateLimited>("forgecast/RateLimited")(
@@ -89,7 +77,7 @@ export class Conflict extends Schema.TaggedError<Conflict>("forgecast/Conflict")
 }
 
 /** One issue of a 422. */
-export const ValidationIssue = /* @__PURE__ */ Schema.Struct({
+export const ValidationIssue = Schema.Struct({
   /** The kind of record, such as `Issue`. */
   resource: Schema.optionalKey(Schema.String),
   /** The field of it. */
@@ -207,11 +195,11 @@ export class UnsafeRedirect extends Schema.TaggedError<UnsafeRedirect>("forgecas
   })
 ) {}
 
-/** The bytes of a download are not those that its record promises. */
+/** The bytes of a download are not those that its record promises, or those of an upload are not what was stored. */
 export class IntegrityFailed extends Schema.TaggedError<IntegrityFailed>("forgecast/IntegrityFailed")(
   "IntegrityFailed",
   withRequestFields({
-    /** The digest or the length that the record promises. */
+    /** The digest or the length that the record promises, or of what was sent. */
     expected: Schema.String,
     /** The digest or the length that arrived. */
     found: Schema.String
@@ -243,7 +231,7 @@ export type RestError = RequestError | CommonError | NotModified
  * Every error of this module as one schema, through which a queue or a workflow sends them across processes with
  * `Schema.toCodecJson`.
  */
-export const RestError = /* @__PURE__ */ Schema.Union([
+export const RestError = Schema.Union([
   RateLimited,
   Unauthorized,
   Forbidden,

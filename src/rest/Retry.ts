@@ -27,6 +27,6 @@ export interface Policy {
 }
 
 /** Default: 4 attempts within 1 minute, with delays up to 500 ms, 1 s and 2 s. One attempt disables retries. */
-export const RetryPolicy = /* @__PURE__ */ Context.Reference<Policy>("forgecast/rest/Retry/RetryPolicy", {
+export const RetryPolicy = Context.Reference<Policy>("forgecast/rest/Retry/RetryPolicy", {
   defaultValue: () => ({})
 })

@@ -16,6 +16,6 @@ const portable = (): Hash => {
 }
 
 /** Starts a hash. Default: in JavaScript, which runs everywhere. The Layers of `forgecast/node` provide Node's own. */
-export const Sha256 = /* @__PURE__ */ Context.Reference<() => Hash>("forgecast/rest/Sha256", {
+export const Sha256 = Context.Reference<() => Hash>("forgecast/rest/Sha256", {
   defaultValue: () => portable
 })

@@ -10,8 +10,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Fiber from "effect/Fiber"
 import * as HttpClient from "effect/http/HttpClient"
-import type * as Scope from "effect/Scope"
-import type { Call, Decoded, OpenResponse, Reader } from "./Call.ts"
+import type { Call, Decoded, Reader } from "./Call.ts"
 import * as Credentials from "./Credentials.ts"
 import type { Dialect } from "./Dialect.ts"
 import * as HttpCache from "./HttpCache.ts"
@@ -19,7 +18,6 @@ import { withoutResponse } from "./internal/answer/responseError.ts"
 import { refused } from "./internal/input/input.ts"
 import { cached } from "./internal/pipeline/cached.ts"
 import type { CallContext, Parts } from "./internal/pipeline/context.ts"
-import { opened } from "./internal/pipeline/opened.ts"
 import * as Policies from "./internal/pipeline/policies.ts"
 import { makeRetryBudget } from "./internal/pipeline/retryBudget.ts"
 import { withSpan } from "./internal/pipeline/span.ts"
@@ -62,10 +60,15 @@ export interface Transport {
     since?: HttpCache.Validators
   ) => Effect.Effect<Decoded<A>, RestError.Failure>
   /**
-   * Makes a call and returns the head, and the body as it arrives. Closing the scope closes the connection. A redirect
-   * may lead to another origin, which does not get the token.
+   * Runs a transfer, which a stage of the pipeline describes. Downloads bring theirs, so that programs without downloads
+   * do not carry it. A redirect may lead to another origin, which does not get the token.
    */
-  readonly open: (call: Call) => Effect.Effect<OpenResponse, RestError.Failure, Scope.Scope>
+  readonly transfer: <A, R>(call: Call, stage: Stage<A, R>) => Effect.Effect<A, RestError.Failure, R>
+}
+
+/** A stage of the pipeline. Only the pipeline knows what it takes: the parts of the service, and the context of the call. */
+export interface Stage<out A, out R> {
+  (parts: never, context: never): Effect.Effect<A, RestError.Failure, R>
 }
 
 /** Describes a service. */
@@ -150,7 +153,11 @@ export const make = Effect.fnUntraced(function* (
       start(call, { isTimed: call.body._tag !== "Stream", mayLeave: false }, (context) =>
         cached(parts, context, reader, since)
       ),
-    open: (call) => start(call, { isTimed: false, mayLeave: true }, (context) => opened(parts, context))
+    transfer: (call, stage) =>
+      start(call, { isTimed: false, mayLeave: true }, (context) =>
+        // A stage is a function of the pipeline's own: these are the parts and the context that it takes.
+        stage(parts as never, context as never)
+      )
   }
 })
 

@@ -18,7 +18,7 @@ import { findable, planOf, tagsOf, usualStatuses } from "./internal/declare/plan
 import * as Uploads from "./internal/declare/upload.ts"
 import type { OnProgress } from "./Progress.ts"
 import type { Reply } from "./Reply.ts"
-import type { DeclaredErrorClass, RequestError } from "./RestError.ts"
+import { type DeclaredErrorClass, IntegrityFailed, type RequestError } from "./RestError.ts"
 import type { Transport } from "./Transport.ts"
 
 /** Bytes, a string (sent as UTF-8), or a stream of bytes, which each run of the upload and each retry runs again. */
@@ -62,7 +62,7 @@ export interface Upload<in Input, out A, out E, out R> {
     input: Input & Payload<D>,
     options?: Options
   ) => Effect.Effect<Reply<A>, E | Stream.Error<D>, R | Stream.Services<D>>
-  /** The same upload with another schema for the response. */
+  /** The same upload with another schema for the response. What was stored is then not compared with what was sent. */
   readonly as: <S extends Schema.ConstraintDecoder<unknown>>(schema: S) => Upload<Input, S["Type"], E, R>
   readonly declaration: AnyDeclaration
 }
@@ -72,6 +72,13 @@ export interface Findable<in Input, out A, out E, out R> extends Upload<Input, A
   readonly finding: Finding<R, UploadFoundBy<Input, A>>
 }
 
+/** What the service says that it has stored; null where it does not say. */
+export interface Stored {
+  readonly size: number | null
+  /** `sha256:` and hex digits. Other digests are not compared. */
+  readonly digest: string | null
+}
+
 /** Declares an upload. */
 export interface UploadDeclaration<
   T extends Template,
@@ -79,12 +86,18 @@ export interface UploadDeclaration<
   Query extends QueryFields,
   Success extends Schema.ConstraintDecoder<unknown>,
   Errors extends ReadonlyArray<DeclaredErrorClass>,
-  By extends string = never
+  By extends string = never,
+  Says extends Stored = never
 > extends Common<T, Path, Query, Errors> {
   /** Schema of the response. */
   readonly success: Success
   /** Whether the upload is safe to retry even if the service may have acted. Default: no. */
   readonly repeatable?: boolean | undefined
+  /**
+   * What the response says that the service has stored. If that is not what was sent, the upload fails with
+   * `IntegrityFailed`. The bytes of a stream are hashed while they are sent.
+   */
+  readonly stored?: ((value: Success["Type"]) => Says) | undefined
   /** How it is found again, so that `Write.once` takes it. */
   readonly foundBy?: UploadFoundBy<InputOf<Path, Query>, Success["Type"], By> | undefined
 }
@@ -106,13 +119,20 @@ export const upload =
     Path extends Fields = Record<never, never>,
     Query extends QueryFields = Record<never, never>,
     const Errors extends ReadonlyArray<DeclaredErrorClass> = [],
-    By extends string = never
+    By extends string = never,
+    Says extends Stored = never
   >(
     name: string,
     template: WellFormed<T>,
-    declaration: UploadDeclaration<T, Path, Query, Success, Errors, By> & Needed<T>
-  ): Callable<InputOf<Path, Query>, Success["Type"], RequestError | InstanceType<Errors[number]>, Self, By> => {
-    const { success } = declaration
+    declaration: UploadDeclaration<T, Path, Query, Success, Errors, By, Says> & Needed<T>
+  ): Callable<
+    InputOf<Path, Query>,
+    Success["Type"],
+    RequestError | InstanceType<Errors[number]> | ([Says] extends [never] ? never : IntegrityFailed),
+    Self,
+    By
+  > => {
+    const { errors = [], stored, success } = declaration
     const plan = planOf(service, dialect, declaration, {
       name,
       template,
@@ -121,7 +141,7 @@ export const upload =
       query: declaration.query ?? {},
       body: undefined,
       result: success,
-      errors: tagsOf(declaration.errors),
+      errors: tagsOf(stored === undefined ? errors : [...errors, IntegrityFailed]),
       statuses: declaration.statuses ?? usualStatuses.content,
       repeatable: declaration.repeatable ?? false,
       foundBy: declaration.foundBy?.by,
@@ -130,7 +150,7 @@ export const upload =
     })
     // The cast is safe: the plan encodes inputs by the declaration's fields, reads values by its success schema, and
     // the transport fails only with `RequestError` and the declared errors.
-    return findable(plan, declaration.foundBy, Uploads.upload(plan, Readers.json(success))) as never
+    return findable(plan, declaration.foundBy, Uploads.upload(plan, Readers.json(success), stored)) as never
   }
 
 /** The bytes of a file, and its size when it was opened. */

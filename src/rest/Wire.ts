@@ -66,8 +66,8 @@ export const nullable = <S extends Schema.Constraint>(schema: S): withDefault<Sc
 export const openEnum = <const Known extends ReadonlyArray<string>>(known: Known) =>
   Schema.Union([Schema.StringForLiteralAutocomplete, Schema.Literals(known)])
 
-const instantFromString = /* @__PURE__ */ Shortcut.register(
-  /* @__PURE__ */ SchemaGetter.transformEffect((text: string, options) => {
+const instantFromString = Shortcut.register(
+  SchemaGetter.transformEffect((text: string, options) => {
     const instant = timestamp.parse(text)
     return instant === undefined
       ? Effect.fail(new SchemaIssue.InvalidValue({ expected: "an ISO 8601 timestamp" }, text, options))
@@ -77,26 +77,24 @@ const instantFromString = /* @__PURE__ */ Shortcut.register(
 )
 
 /** An instant, sent as an ISO 8601 date-time. Without a zone, it is read as UTC. */
-export const Timestamp = /* @__PURE__ */ Schema.String.pipe(
-  /* @__PURE__ */ Schema.decodeTo(Schema.DateTimeUtc, {
+export const Timestamp = Schema.String.pipe(
+  Schema.decodeTo(Schema.DateTimeUtc, {
     decode: instantFromString,
-    encode: /* @__PURE__ */ SchemaGetter.transform(timestamp.format)
+    encode: SchemaGetter.transform(timestamp.format)
   })
 )
 
-const InputInstant = /* @__PURE__ */ Schema.Union([
+const InputInstant = Schema.Union([
   // The error for a value that is neither describes the first member.
-  /* @__PURE__ */ Schema.DateTimeUtc.annotate({ expected: "a valid Date or a DateTime.Utc" }),
+  Schema.DateTimeUtc.annotate({ expected: "a valid Date or a DateTime.Utc" }),
   Schema.Date
 ])
 
 /** An instant in an input: a `DateTime.Utc` or a `Date`. It is sent like a {@link Timestamp}. */
-export const InputTimestamp = /* @__PURE__ */ Schema.String.pipe(
-  /* @__PURE__ */ Schema.decodeTo(InputInstant, {
+export const InputTimestamp = Schema.String.pipe(
+  Schema.decodeTo(InputInstant, {
     decode: instantFromString,
-    encode: /* @__PURE__ */ SchemaGetter.transform((instant: DateTime.Utc | Date) =>
-      timestamp.format(DateTime.makeUnsafe(instant))
-    )
+    encode: SchemaGetter.transform((instant: DateTime.Utc | Date) => timestamp.format(DateTime.makeUnsafe(instant)))
   })
 )
 

@@ -58,7 +58,7 @@ export interface Options {
  * How long a write may take until it shows in listings. After a lost response, a write is looked for until this time has
  * passed, before it is sent again. Default: 10 seconds, after which the service gives up on a request.
  */
-export const Settling = /* @__PURE__ */ Context.Reference<Duration.Input>("forgecast/rest/Write/Settling", {
+export const Settling = Context.Reference<Duration.Input>("forgecast/rest/Write/Settling", {
   defaultValue: () => "10 seconds"
 })
 

@@ -6,19 +6,17 @@ import { Location, SearchResults } from "./Location.ts"
 import * as Weather from "./Weather.ts"
 
 /** The list in the response to a search. */
-const Results = /* @__PURE__ */ SearchResults.pipe(
-  /* @__PURE__ */ Schema.decodeTo(
-    /* @__PURE__ */ Schema.Array(/* @__PURE__ */ Schema.toType(Location)),
-    /* @__PURE__ */ SchemaTransformation.transform({
+const Results = SearchResults.pipe(
+  Schema.decodeTo(
+    Schema.Array(Schema.toType(Location)),
+    SchemaTransformation.transform({
       decode: ({ results }: typeof SearchResults.Type) => results,
       encode: (results: ReadonlyArray<Location>) => ({ results })
     })
   )
 )
 
-const Name = /* @__PURE__ */ Schema.String.check(
-  /* @__PURE__ */ Schema.isPattern(/^\s*\S.*\S\s*$/s, { expected: "a name of at least two characters" })
-)
+const Name = Schema.String.check(Schema.isPattern(/^\s*\S.*\S\s*$/s, { expected: "a name of at least two characters" }))
 
 /**
  * Searches for places by name or postal code. Returns the most populous first, or an empty list if there is no match.
@@ -31,7 +29,7 @@ const Name = /* @__PURE__ */ Schema.String.check(
  *
  * GET {geocoding}/v1/search
  */
-export const search = /* @__PURE__ */ Weather.operation("Geocoding.search", "GET /v1/search", {
+export const search = Weather.operation("Geocoding.search", "GET /v1/search", {
   host: "geocoding",
   resource: "calls",
   path: {},
@@ -51,7 +49,7 @@ export const search = /* @__PURE__ */ Weather.operation("Geocoding.search", "GET
  *
  * GET {geocoding}/v1/get
  */
-export const get = /* @__PURE__ */ Weather.operation("Geocoding.get", "GET /v1/get", {
+export const get = Weather.operation("Geocoding.get", "GET /v1/get", {
   host: "geocoding",
   resource: "calls",
   path: {},

@@ -10,10 +10,10 @@ const orNull = <S extends Schema.Constraint>(schema: S) =>
   Schema.NullOr(schema).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null)))
 
 /** The service leaves out zeros: an absent coordinate is 0, on the equator or the prime meridian. */
-const coordinate = /* @__PURE__ */ Schema.Finite.pipe(Schema.withDecodingDefaultKey(Effect.succeed(0)))
+const coordinate = Schema.Finite.pipe(Schema.withDecodingDefaultKey(Effect.succeed(0)))
 
 /** The service sends 9999 for an unknown elevation. */
-const elevation = /* @__PURE__ */ Schema.NullOr(Schema.Finite).pipe(
+const elevation = Schema.NullOr(Schema.Finite).pipe(
   Schema.decodeTo(
     Schema.NullOr(Schema.Finite),
     SchemaTransformation.transform({
@@ -25,7 +25,7 @@ const elevation = /* @__PURE__ */ Schema.NullOr(Schema.Finite).pipe(
 )
 
 /** A place in the public database of geographic names. */
-export const Location = /* @__PURE__ */ Schema.Struct({
+export const Location = Schema.Struct({
   /** The id in that database, for `Geocoding.get`. */
   id: Schema.Int,
   /** In the requested language, where a translation exists. */
@@ -58,7 +58,7 @@ export const Location = /* @__PURE__ */ Schema.Struct({
 export type Location = typeof Location.Type
 
 /** The response to a search, the most populous place first. The list is empty if there is no match. */
-export const SearchResults = /* @__PURE__ */ Schema.Struct({
+export const SearchResults = Schema.Struct({
   results: Schema.Array(Location).pipe(Schema.withDecodingDefaultKey(Effect.succeed([])))
 })
 

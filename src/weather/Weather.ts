@@ -69,26 +69,22 @@ export const layer = (
 }
 
 /** The parts that the ready-made Layers include: a cache and rate limits in memory. */
-const inMemory = /* @__PURE__ */ Layer.mergeAll(
-  /* @__PURE__ */ HttpCache.layerMemory(),
-  /* @__PURE__ */ RateLimit.layerMemory()
-)
+const inMemory = Layer.mergeAll(HttpCache.layerMemory(), RateLimit.layerMemory())
 
 /** Like `layerOpenMeteo`, on the HTTP client that you provide. */
-export const layerOpenMeteoWithClient: Layer.Layer<Weather, Config.ConfigError, HttpClient.HttpClient> =
-  /* @__PURE__ */ Layer.unwrap(
-    /* @__PURE__ */ Effect.map(/* @__PURE__ */ Env.read("OPEN_METEO_API_KEY"), (key) =>
-      layer({ apikey: key === undefined ? undefined : Redacted.make(key) }).pipe(Layer.provide(inMemory))
-    )
+export const layerOpenMeteoWithClient: Layer.Layer<Weather, Config.ConfigError, HttpClient.HttpClient> = Layer.unwrap(
+  Effect.map(Env.read("OPEN_METEO_API_KEY"), (key) =>
+    layer({ apikey: key === undefined ? undefined : Redacted.make(key) }).pipe(Layer.provide(inMemory))
   )
+)
 
 /**
  * open-meteo.com, ready to use: on fetch, with cache and rate limits in memory. If the configuration has
  * `OPEN_METEO_API_KEY`, requests go to the customer hosts, else to the free ones.
  */
-export const layerOpenMeteo: Layer.Layer<Weather, Config.ConfigError> = /* @__PURE__ */ layerOpenMeteoWithClient.pipe(
+export const layerOpenMeteo: Layer.Layer<Weather, Config.ConfigError> = layerOpenMeteoWithClient.pipe(
   Layer.provide(FetchHttpClient.layer)
 )
 
 /** Declares an operation of a weather service whose response a schema decodes. `host` is the service: `geocoding`. */
-export const operation = /* @__PURE__ */ Operation.operation(Weather, dialect)
+export const operation = Operation.operation(Weather, dialect)

@@ -54,8 +54,8 @@ it("nesting has at most 100 levels", () => {
   assert.deepInclude(nested(101), { kind: "malformed", expected: "at most 100 levels of nesting" })
 })
 
-it("an excerpt has at most 60 characters", () => {
+it("an excerpt has at most 2,000 characters", () => {
   const found = (length: number) => issueOf("x".repeat(length))?.found
-  assert.strictEqual(found(60), `"${"x".repeat(60)}"`)
-  assert.strictEqual(found(61), `"${"x".repeat(60)}…"`)
+  assert.strictEqual(found(2_000), `"${"x".repeat(2_000)}"`)
+  assert.strictEqual(found(2_001), `"${"x".repeat(2_000)}"`)
 })

@@ -28,9 +28,9 @@ const textLength = (q: string): number => {
   return Array.from(text.join(" ")).length
 }
 
-const Query = /* @__PURE__ */ Schema.String.check(
-  /* @__PURE__ */ Schema.isPattern(/\S/, { expected: "a query that is not blank" }),
-  /* @__PURE__ */ Schema.makeFilter((q: string) => textLength(q) <= 256, {
+const Query = Schema.String.check(
+  Schema.isPattern(/\S/, { expected: "a query that is not blank" }),
+  Schema.makeFilter((q: string) => textLength(q) <= 256, {
     expected: "a query of at most 256 characters, not counting qualifiers and operators"
   })
 )

@@ -1,7 +1,7 @@
 import * as Wire from "../../rest/Wire.ts"
 
 /** How the author of an issue or comment is associated with the repository. */
-export const AuthorAssociation = /* @__PURE__ */ Wire.openEnum([
+export const AuthorAssociation = Wire.openEnum([
   "OWNER",
   "MEMBER",
   "COLLABORATOR",

@@ -7,24 +7,24 @@ import { GitCommit, ParentLink } from "./GitCommit.ts"
 import { SimpleUser } from "./SimpleUser.ts"
 
 /** The service sends null or an empty object for nobody. */
-const Nobody = /* @__PURE__ */ Schema.Struct({
-  login: /* @__PURE__ */ Schema.optional(Schema.Undefined)
+const Nobody = Schema.Struct({
+  login: Schema.optional(Schema.Undefined)
 })
 
 const known = (account: SimpleUser | typeof Nobody.Type): SimpleUser | null =>
   account.login === undefined ? null : account
 
 /** An account; null for nobody. */
-const Account = /* @__PURE__ */ Wire.withDefault(
-  /* @__PURE__ */ Schema.Union([
+const Account = Wire.withDefault(
+  Schema.Union([
     Schema.Null,
-    /* @__PURE__ */ Schema.Union([SimpleUser, Nobody]).pipe(
-      /* @__PURE__ */ Schema.decodeTo(/* @__PURE__ */ Schema.NullOr(/* @__PURE__ */ Schema.toType(SimpleUser)), {
-        decode: /* @__PURE__ */ Shortcut.register(/* @__PURE__ */ SchemaGetter.transform(known), {
+    Schema.Union([SimpleUser, Nobody]).pipe(
+      Schema.decodeTo(Schema.NullOr(Schema.toType(SimpleUser)), {
+        decode: Shortcut.register(SchemaGetter.transform(known), {
           _tag: "Convert",
           convert: known
         }),
-        encode: /* @__PURE__ */ SchemaGetter.transform((account: SimpleUser | null) => account ?? {})
+        encode: SchemaGetter.transform((account: SimpleUser | null) => account ?? {})
       })
     )
   ]),

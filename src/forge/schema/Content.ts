@@ -8,7 +8,7 @@ import * as SchemaIssue from "effect/SchemaIssue"
 import * as Wire from "../../rest/Wire.ts"
 import { DirectoryEntry, placed } from "./DirectoryEntry.ts"
 
-const FileOnTheWire = /* @__PURE__ */ Schema.Struct(
+const FileOnTheWire = Schema.Struct(
   placed({
     type: Schema.Literal("file"),
     encoding: Wire.nullable(Schema.String),
@@ -69,7 +69,7 @@ export class File extends Schema.Opaque<File>()(
   )
 ) {}
 
-const utf8 = /* @__PURE__ */ new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
 
 const textOf = (bytes: Uint8Array | null): string | null => {
   if (bytes === null) return null
@@ -122,5 +122,5 @@ export class Submodule extends Schema.Opaque<Submodule>()(
 ) {}
 
 /** The content at a path of a repository. Its `_tag` tells the kinds apart. */
-export const Content = /* @__PURE__ */ Schema.Union([File, Directory, Symlink, Submodule])
+export const Content = Schema.Union([File, Directory, Symlink, Submodule])
 export type Content = typeof Content.Type

@@ -8,15 +8,15 @@ const place = {
   /** The sha of the blob, the tree, or the submodule's commit. The next change of a file needs it. */
   sha: Schema.String,
   /** In bytes; 0 for directories. */
-  size: /* @__PURE__ */ Wire.withDefault(Schema.Int, 0),
+  size: Wire.withDefault(Schema.Int, 0),
   /** Web page URL. */
-  html_url: /* @__PURE__ */ Wire.nullable(Schema.String),
+  html_url: Wire.nullable(Schema.String),
   /** URL of the raw file. For a private repository it contains a token that expires after a few minutes. */
-  download_url: /* @__PURE__ */ Wire.nullable(Schema.String),
+  download_url: Wire.nullable(Schema.String),
   /** API URL. */
-  url: /* @__PURE__ */ Wire.nullable(Schema.String),
+  url: Wire.nullable(Schema.String),
   /** API URL of the git object. */
-  git_url: /* @__PURE__ */ Wire.nullable(Schema.String)
+  git_url: Wire.nullable(Schema.String)
 }
 
 /** The fields that all kinds of content share: where the content is. */

@@ -14,7 +14,7 @@ const maybe = <A>(schema: Schema.Codec<A>) =>
     })
   )
 
-const Side = /* @__PURE__ */ Schema.Literals(["LEFT", "RIGHT"])
+const Side = Schema.Literals(["LEFT", "RIGHT"])
 
 /**
  * A comment on lines of the diff, sent with a review. `side` defaults to `RIGHT`, the new code. Fields that are null

@@ -20,17 +20,17 @@ export class Label extends Schema.Opaque<Label>()(
 ) {}
 
 /** A label of an issue. There, the service does not guarantee the name either. */
-const CarriedLabel = /* @__PURE__ */ Schema.Opaque<Label>()(
-  /* @__PURE__ */ Schema.Struct({ ...Label.fields, name: /* @__PURE__ */ Wire.withDefault(Schema.String, "") })
+const CarriedLabel = Schema.Opaque<Label>()(
+  Schema.Struct({ ...Label.fields, name: Wire.withDefault(Schema.String, "") })
 )
 
 /** A label that the service sends as a record or as a bare name. For a bare name, the other fields are null. */
-export const LabelOrName = /* @__PURE__ */ Schema.Union([
+export const LabelOrName = Schema.Union([
   CarriedLabel,
-  /* @__PURE__ */ Schema.String.pipe(
-    /* @__PURE__ */ Schema.decodeTo(/* @__PURE__ */ Schema.toType(Label), {
-      decode: /* @__PURE__ */ SchemaGetter.transform((name) => Label.make({ name })),
-      encode: /* @__PURE__ */ SchemaGetter.transform((label) => label.name)
+  Schema.String.pipe(
+    Schema.decodeTo(Schema.toType(Label), {
+      decode: SchemaGetter.transform((name) => Label.make({ name })),
+      encode: SchemaGetter.transform((label) => label.name)
     })
   )
 ])

@@ -4,7 +4,7 @@ import { AuthorAssociation } from "./AuthorAssociation.ts"
 import { Reactions } from "./Reactions.ts"
 import { SimpleUser } from "./SimpleUser.ts"
 
-const Side = /* @__PURE__ */ Wire.openEnum(["LEFT", "RIGHT"])
+const Side = Wire.openEnum(["LEFT", "RIGHT"])
 
 /**
  * A comment on a line of a pull request's diff. No built-in operation returns it; use it for endpoints that you

@@ -15,8 +15,8 @@ export const json = (status: number, value: unknown, headers: Readonly<Record<st
 
 export const noContent: Answer = answer(204, "")
 
-const encoder = /* @__PURE__ */ new TextEncoder()
-const decoder = /* @__PURE__ */ new TextDecoder()
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
 
 export const bytesOf = (body: string | Uint8Array): Uint8Array =>
   typeof body === "string" ? encoder.encode(body) : body

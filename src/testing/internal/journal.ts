@@ -3,7 +3,7 @@ import type { Request } from "../Exchange.ts"
 import type { Received } from "../Journal.ts"
 import { textOf } from "./exchange.ts"
 
-const secret: ReadonlySet<string> = /* @__PURE__ */ new Set(["authorization", "proxy-authorization", "cookie"])
+const secret: ReadonlySet<string> = new Set(["authorization", "proxy-authorization", "cookie"])
 
 const redacted = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(

@@ -4,7 +4,7 @@ import * as SchemaTransformation from "effect/SchemaTransformation"
 import type { Column, Series } from "./Model.ts"
 import { columnsOf, isSeries, make } from "../internal/series/held.ts"
 
-const Encoded = /* @__PURE__ */ Schema.Struct({
+const Encoded = Schema.Struct({
   time: Schema.Array(Schema.Finite),
   zone: Schema.Struct({ name: Schema.String, abbreviation: Schema.String, offset: Schema.Finite }),
   dates: Schema.Boolean,

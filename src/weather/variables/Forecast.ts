@@ -86,7 +86,7 @@ export type ForecastHourly =
   | RadiationVariable
   | PressureLevelVariable
 
-export const forecastHourly: ReadonlyArray<ForecastHourly> = /* @__PURE__ */ (
+export const forecastHourly: ReadonlyArray<ForecastHourly> = (
   [
     forecastSurface,
     windVariables,

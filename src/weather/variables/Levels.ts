@@ -24,8 +24,8 @@ export const pressureVariables = [
 export type PressureLevelVariable = `${(typeof pressureVariables)[number]}_${PressureLevel}hPa`
 
 /** All variables at all pressure levels. */
-export const pressureLevelVariables: ReadonlyArray<PressureLevelVariable> = /* @__PURE__ */ pressureVariables.flatMap(
-  (variable) => pressureLevels.map((level) => `${variable}_${level}hPa` as const)
+export const pressureLevelVariables: ReadonlyArray<PressureLevelVariable> = pressureVariables.flatMap((variable) =>
+  pressureLevels.map((level) => `${variable}_${level}hPa` as const)
 )
 
 /** Heights of wind variables, in metres above the ground. */
@@ -33,7 +33,7 @@ export const windHeights = [10, 20, 30, 40, 50, 70, 80, 100, 120, 140, 150, 160,
 
 export type WindVariable = `wind_${"speed" | "direction"}_${(typeof windHeights)[number]}m`
 
-export const windVariables: ReadonlyArray<WindVariable> = /* @__PURE__ */ windHeights.flatMap((height) => [
+export const windVariables: ReadonlyArray<WindVariable> = windHeights.flatMap((height) => [
   `wind_speed_${height}m` as const,
   `wind_direction_${height}m` as const
 ])
@@ -43,7 +43,7 @@ export const temperatureHeights = [20, 40, 50, 80, 100, 120, 150, 180, 200] as c
 
 export type TemperatureVariable = `temperature_${(typeof temperatureHeights)[number]}m`
 
-export const temperatureVariables: ReadonlyArray<TemperatureVariable> = /* @__PURE__ */ temperatureHeights.map(
+export const temperatureVariables: ReadonlyArray<TemperatureVariable> = temperatureHeights.map(
   (height) => `temperature_${height}m` as const
 )
 
@@ -81,7 +81,7 @@ export type SoilVariable =
   | `soil_temperature_${(typeof soilDepths)[number] | (typeof soilLayers)[number]}cm`
   | `soil_moisture_${(typeof moistureLayers)[number] | (typeof soilLayers)[number]}cm`
 
-export const soilVariables: ReadonlyArray<SoilVariable> = /* @__PURE__ */ (
+export const soilVariables: ReadonlyArray<SoilVariable> = (
   [
     soilDepths.map((depth) => `soil_temperature_${depth}cm` as const),
     soilLayers.map((layer) => `soil_temperature_${layer}cm` as const),

@@ -185,7 +185,7 @@ export const monthlyQuantities = [
 
 export type SeasonalMonthly = `${(typeof monthlyQuantities)[number]}_${"mean" | "anomaly"}` | "wind_gusts_10m_anomaly"
 
-export const seasonalWeekly: ReadonlyArray<SeasonalWeekly> = /* @__PURE__ */ (
+export const seasonalWeekly: ReadonlyArray<SeasonalWeekly> = (
   [
     weeklyQuantities.map((quantity) => `${quantity}_mean` as const),
     weeklyQuantities.map((quantity) => `${quantity}_anomaly` as const),
@@ -193,7 +193,7 @@ export const seasonalWeekly: ReadonlyArray<SeasonalWeekly> = /* @__PURE__ */ (
   ] satisfies ReadonlyArray<ReadonlyArray<SeasonalWeekly>>
 ).flat()
 
-export const seasonalMonthly: ReadonlyArray<SeasonalMonthly> = /* @__PURE__ */ (
+export const seasonalMonthly: ReadonlyArray<SeasonalMonthly> = (
   [
     monthlyQuantities.map((quantity) => `${quantity}_mean` as const),
     monthlyQuantities.map((quantity) => `${quantity}_anomaly` as const),

@@ -1,4 +1,5 @@
 /** Uploads over real HTTP: what arrives, what fails, and what happens to streams. */
+import * as Crypto from "node:crypto"
 import * as Fs from "node:fs/promises"
 import * as Http from "node:http"
 import type { AddressInfo } from "node:net"
@@ -24,7 +25,14 @@ import { type Client, eventually, forge, onEachTransport, token } from "../../re
 import { type Answer, inOrder, type Received, serve } from "../../rest/loopback/support/server.ts"
 import { asset } from "../support/files.ts"
 
-const created = json(201, asset)
+/** Stores what has arrived. */
+const created: Answer = (response, request) => {
+  const digest = `sha256:${Crypto.createHash("sha256").update(request.body).digest("hex")}`
+  json(201, { ...asset, size: Buffer.byteLength(request.body), digest })(response, request)
+}
+
+/** Says that it has stored something else. */
+const storing = (stored: object): Answer => json(201, { ...asset, ...stored })
 
 const input = {
   owner: "acme",
@@ -103,6 +111,36 @@ onEachTransport((client) => {
       ).pipe(Effect.provide(forge(server.origin, { client })))
       assert.deepStrictEqual(seen.at(-1), { bytes: 300_000, total: 300_000 })
       assert.isTrue(seen.every(({ bytes, total }, index) => total === 300_000 && bytes > (seen[index - 1]?.bytes ?? 0)))
+    })
+  )
+
+  const digestOf = (text: string) => `sha256:${Crypto.createHash("sha256").update(text).digest("hex")}`
+  const large = "x".repeat(300_000)
+
+  it.live.each(["text", large])("what was stored must be what was sent", (data) =>
+    Effect.gen(function* () {
+      const size = data.length
+      const other = digestOf("other")
+      const server = yield* serve(
+        inOrder(
+          storing({ size, digest: digestOf(data).toUpperCase().replace("SHA", "sha") }),
+          storing({ size, digest: null }),
+          storing({ size, digest: "md5:5d41402abc4b2a76b9719d911017c592" }),
+          storing({ size: 5, digest: null }),
+          storing({ size, digest: other })
+        )
+      )
+      const outcome = Effect.match(Releases.uploadAsset({ ...input, data }), {
+        onSuccess: ({ id }) => id,
+        onFailure: (error) => (error._tag === "IntegrityFailed" ? [error.expected, error.found, error.url] : error)
+      })
+      const url = server.origin + path
+      assert.deepStrictEqual(
+        yield* Effect.replicateEffect(outcome, 5).pipe(Effect.provide(forge(server.origin, { client }))),
+        [asset.id, asset.id, asset.id, [`${size} bytes`, "5 bytes", url], [digestOf(data), other, url]]
+      )
+      // Nothing is sent again.
+      assert.lengthOf(server.requests, 5)
     })
   )
 
@@ -235,6 +273,28 @@ onUndici((client) => {
         Effect.provide(layer)
       )
       assert.isTrue(Exit.isFailure(exit) && Cause.hasDies(exit.cause) && Cause.squash(exit.cause) === "a bug")
+    })
+  )
+
+  it.live("the bytes of a stream are hashed while they are sent, in its last run", () =>
+    Effect.gen(function* () {
+      const digest = `sha256:${Crypto.createHash("sha256").update("x".repeat(5_000)).digest("hex")}`
+      const server = yield* serve(
+        inOrder(
+          redirect(307, "/elsewhere"),
+          storing({ size: 5_000, digest }),
+          storing({ size: 5_000, digest: asset.digest })
+        )
+      )
+      let runs = 0
+      const data = Stream.unwrap(Effect.sync(() => (runs++, pieces(5))))
+      const upload = Releases.uploadAsset({ ...input, data, size: 5_000 })
+      const [stored, error] = yield* Effect.all([upload, Effect.flip(upload)]).pipe(
+        Effect.provide(forge(server.origin, { client }))
+      )
+      assert.strictEqual(stored.digest, digest)
+      assert.containSubset(error, { _tag: "IntegrityFailed", expected: digest, found: asset.digest })
+      assert.strictEqual(runs, 3)
     })
   )
 

@@ -272,12 +272,12 @@ describe("rename-repository", () => {
 describe("get-archive", () => {
   it.effect("follows to another host without the token", () =>
     Effect.gen(function* () {
-      const archive = Forge.download("Archives.get", "GET /repos/{owner}/{repo}/tarball/{ref}", {
+      const download = Forge.download("Archives.download", "GET /repos/{owner}/{repo}/tarball/{ref}", {
         path: { ...RepoPath, ref: Schema.String },
-        accept: "application/octet-stream"
+        accept: "application/vnd.github+json"
       })
       const { left, sent, service } = playScenario("get-archive")
-      yield* archive.bytes({ owner, repo: "get-archive", ref: "main" }).pipe(Effect.provide(service))
+      yield* download.bytes({ owner, repo: "get-archive", ref: "main" }).pipe(Effect.provide(service))
       assert.deepStrictEqual(
         sent.map(({ headers, url }) => [new URL(url).host, headers["authorization"] !== undefined]),
         [

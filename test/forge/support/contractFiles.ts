@@ -148,7 +148,7 @@ export const files: ReadonlyArray<Row> = [
     name: "Releases.uploadAsset",
     wire: "POST /repos/{owner}/{repo}/releases/{release_id}/assets",
     kind: "upload",
-    errors: ["NotFound", "ValidationFailed"],
+    errors: ["NotFound", "ValidationFailed", "IntegrityFailed"],
     repeatable: false,
     official: "repos.uploadReleaseAsset",
     declaration: Releases.uploadAsset.declaration,

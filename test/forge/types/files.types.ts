@@ -84,7 +84,7 @@ const among = Effect.all([
   Releases.uploadAsset({ ...asset, data: stream, size: 3 }, { onProgress: ({ bytes }) => Effect.log(bytes) })
 ])
 
-type Refused = RequestError | NotFound | ValidationFailed
+type Refused = RequestError | NotFound | ValidationFailed | IntegrityFailed
 
 export type Streams = All<
   [

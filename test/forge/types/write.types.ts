@@ -14,6 +14,7 @@ import type { ReleaseAsset } from "../../../src/forge/schema/ReleaseAsset.ts"
 import {
   type ExchangeError,
   type Gone,
+  type IntegrityFailed,
   NotFound,
   type RequestError,
   type ValidationFailed
@@ -73,8 +74,11 @@ export type Types = All<
     Same<ErrorOf<typeof remove>, ExchangeError | NotFound>,
     Same<ValueOf<typeof remove>, void>,
     Same<ValueOf<typeof upload>, ReleaseAsset>,
-    Same<ErrorOf<typeof upload>, RequestError | NotFound | ValidationFailed>,
-    Same<ErrorOf<typeof uploadStream>, RequestError | NotFound | ValidationFailed | PlatformError.PlatformError>,
+    Same<ErrorOf<typeof upload>, RequestError | NotFound | ValidationFailed | IntegrityFailed>,
+    Same<
+      ErrorOf<typeof uploadStream>,
+      RequestError | NotFound | ValidationFailed | IntegrityFailed | PlatformError.PlatformError
+    >,
     Same<NeedsOf<typeof uploadStream>, Forge.Forge | FileSystem.FileSystem>,
     Same<ErrorOf<typeof moved>, RequestError | NotFound>,
     Same<ErrorOf<typeof removed>, ExchangeError | NotFound>

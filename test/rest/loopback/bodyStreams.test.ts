@@ -7,6 +7,7 @@ import * as HttpBody from "effect/http/HttpBody"
 import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
 import * as Forge from "../../../src/forge/Forge.ts"
+import { opened } from "../../../src/rest/internal/pipeline/opened.ts"
 import { NotFound } from "../../../src/rest/RestError.ts"
 import type * as Transport from "../../../src/rest/Transport.ts"
 import { answer, drip, endless, half, redirect, refusal, silence } from "./support/answers.ts"
@@ -28,7 +29,7 @@ const call = (more: Partial<Transport.Call> = {}): Transport.Call => ({
   ...more
 })
 
-const open = Effect.flatMap(Forge.Forge, (transport) => transport.open(call()))
+const open = Effect.flatMap(Forge.Forge, (transport) => transport.transfer(call(), opened))
 
 const download = Effect.scoped(
   Effect.flatMap(open, ({ body }) =>

@@ -3,7 +3,7 @@ import * as Headers from "effect/http/Headers"
 import { placeholder, type Redact, repeats } from "../text/redact.ts"
 
 /** Sent back as they are, so they are kept whole or not at all. */
-const validators: ReadonlySet<string> = /* @__PURE__ */ new Set(["etag", "last-modified"])
+const validators: ReadonlySet<string> = new Set(["etag", "last-modified"])
 
 /**
  * The headers without the token: everything made from a response (errors, replies, cursors, cache entries, metrics) is

@@ -7,11 +7,19 @@ import * as Stream from "effect/Stream"
 import type { OpenResponse } from "../../Call.ts"
 import type { Dialect } from "../../Dialect.ts"
 import type { OnProgress } from "../../Progress.ts"
-import { DecodeFailed, type Failure, IntegrityFailed, type InvalidInput, type RequestInfo } from "../../RestError.ts"
+import {
+  DecodeFailed,
+  type Failure,
+  type IntegrityFailed,
+  type InvalidInput,
+  type RequestInfo
+} from "../../RestError.ts"
 import { type Hash, Sha256 } from "../../Sha256.ts"
 import { lengthOf } from "../answer/representation.ts"
 import { responseInfo } from "../answer/responseError.ts"
 import { refused } from "../input/input.ts"
+import { notAsPromised } from "../wire/failures.ts"
+import { opened } from "../pipeline/opened.ts"
 import type { Plan } from "./plan.ts"
 
 interface Options {
@@ -28,7 +36,7 @@ export const download = <Self>(plan: Plan<Self>, refuses: string | undefined) =>
       if (Result.isFailure(wired)) return Effect.fail(wired.failure)
       const expected = expectedOf(plan.call.operation, options)
       if (Result.isFailure(expected)) return Effect.fail(expected.failure)
-      return Effect.flatMap(transport.open({ ...plan.call, ...wired.success }), (response) =>
+      return Effect.flatMap(transport.transfer({ ...plan.call, ...wired.success }, opened), (response) =>
         Effect.withFiber((fiber) => {
           const { headers, status } = response
           const size = lengthOf(headers)
@@ -90,14 +98,6 @@ const wrongSize = (
   expected === undefined || found === null || expected === found
     ? undefined
     : notAsPromised(info, `${expected} bytes`, `${found} bytes`)
-
-const notAsPromised = (info: RequestInfo, expected: string, found: string): IntegrityFailed =>
-  new IntegrityFailed({
-    ...info,
-    expected,
-    found,
-    message: `${info.operation}: expected ${expected}, found ${found} (${info.method} ${info.url})`
-  })
 
 /** Passes the bytes on as they arrive. Counts and hashes them, and compares the result with what is expected. */
 const checked = (

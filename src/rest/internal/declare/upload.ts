@@ -9,12 +9,13 @@ import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import type { Decoded, OutgoingBody, Reader } from "../../Call.ts"
 import type { OnProgress } from "../../Progress.ts"
-import type { Failure, InvalidInput, UnsafeRedirect } from "../../RestError.ts"
+import type { Failure, IntegrityFailed, InvalidInput, UnsafeRedirect } from "../../RestError.ts"
+import { type Hash, Sha256 } from "../../Sha256.ts"
 import type { Transport } from "../../Transport.ts"
 import * as Readers from "../decode/reader.ts"
 import * as Input from "../input/input.ts"
 import * as Urls from "../text/urls.ts"
-import { foreignUpload } from "../wire/failures.ts"
+import { foreignUpload, notAsPromised } from "../wire/failures.ts"
 import { BodyRefused } from "../wire/outgoingBody.ts"
 import { replyOf, valueIn } from "./callable.ts"
 import type { Plan } from "./plan.ts"
@@ -31,27 +32,42 @@ interface Options {
   readonly onProgress?: OnProgress | undefined
 }
 
+/** What the service says that it has stored. */
+interface Stored {
+  readonly size: number | null
+  readonly digest: string | null
+}
+
 /** Makes the callable of an upload. */
-export const upload = <A, Self>(plan: Plan<Self>, reader: Reader<A>) => {
+export const upload = <A, Self>(plan: Plan<Self>, reader: Reader<A>, stored?: (value: A) => Stored) => {
   const { call, declaration, service, wire } = plan
   const check = Input.encoder(call.operation, payloadFields)
 
   const ask = <E, R>(input: Given<E, R>, options: Options = {}): Effect.Effect<Decoded<A>, Failure | E, Self | R> =>
     Effect.contextWith((context: Context.Context<Self | R>) =>
-      Result.match(
-        Result.gen(function* () {
-          const wired = yield* wire(input)
-          yield* check(input)
-          const transport = Context.get(context, service)
-          const url = yield* urlOf(plan, transport, wired.url, input.upload_url)
-          const bytes = yield* bytesOf(call.operation, input, context, options.onProgress)
-          return { bytes, url, transport }
-        }),
-        {
-          onFailure: (refused): Effect.Effect<never, Failure> => Effect.fail(refused),
-          onSuccess: ({ bytes, transport, url }) =>
-            bytes.following(transport.request({ ...call, url, body: bytes.body }, reader))
-        }
+      Effect.withFiber((fiber) =>
+        Result.match(
+          Result.gen(function* () {
+            const wired = yield* wire(input)
+            yield* check(input)
+            const transport = Context.get(context, service)
+            const url = yield* urlOf(plan, transport, wired.url, input.upload_url)
+            const begin = stored && transport.policy(fiber, Sha256)
+            const bytes = yield* bytesOf(call.operation, input, context, begin, options.onProgress)
+            return { bytes, url, transport }
+          }),
+          {
+            onFailure: (refused): Effect.Effect<never, Failure> => Effect.fail(refused),
+            onSuccess: ({ bytes, transport, url }) =>
+              Effect.flatMap(
+                bytes.following(transport.request({ ...call, url, body: bytes.body }, reader)),
+                (decoded): Effect.Effect<Decoded<A>, Failure> => {
+                  const problem = stored && whyWrong(plan, decoded.url, bytes, stored(decoded.value))
+                  return problem === undefined ? Effect.succeed(decoded) : Effect.fail(problem)
+                }
+              )
+          }
+        )
       )
     )
 
@@ -63,14 +79,27 @@ export const upload = <A, Self>(plan: Plan<Self>, reader: Reader<A>) => {
   })
 }
 
+/** Compares what was sent with what was stored. */
+const whyWrong = (
+  { info: { method, operation } }: Pick<Plan<unknown>, "info">,
+  url: string,
+  sent: Sent,
+  stored: Stored
+): IntegrityFailed | undefined => {
+  const info = { operation, method, url: Urls.safe(url) }
+  if (stored.size !== null && stored.size !== sent.size) {
+    return notAsPromised(info, `${sent.size} bytes`, `${stored.size} bytes`)
+  }
+  const found = stored.digest?.toLowerCase()
+  if (found === undefined || !/^sha256:[0-9a-f]{64}$/.test(found)) return undefined
+  const digest = `sha256:${sent.sha256()}`
+  return found === digest ? undefined : notAsPromised(info, digest, found)
+}
+
 const payloadFields = {
-  content_type: /* @__PURE__ */ Schema.String.check(
-    /* @__PURE__ */ Schema.isPattern(/^[!-~](?:[\t -~]*[!-~])?$/, { expected: "a media type" })
-  ),
-  size: /* @__PURE__ */ Schema.optional(
-    /* @__PURE__ */ Schema.Int.check(/* @__PURE__ */ Schema.isGreaterThanOrEqualTo(0))
-  ),
-  upload_url: /* @__PURE__ */ Schema.optional(/* @__PURE__ */ Schema.NullOr(Schema.String))
+  content_type: Schema.String.check(Schema.isPattern(/^[!-~](?:[\t -~]*[!-~])?$/, { expected: "a media type" })),
+  size: Schema.optional(Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))),
+  upload_url: Schema.optional(Schema.NullOr(Schema.String))
 }
 
 /** The destination: the URL that the service gave, with the declaration's query added; else the declared URL. */
@@ -96,8 +125,15 @@ const urlOf = (
   return Result.succeed(url.href)
 }
 
+/** What was sent. */
+interface Sent {
+  readonly size: number
+  /** In hex digits. */
+  readonly sha256: () => string
+}
+
 /** The body of an upload. */
-interface Bytes<E> {
+interface Bytes<E> extends Sent {
   readonly body: OutgoingBody
   /** Wraps the request: if the data fails, the request fails with the same error. Reports progress to its end. */
   readonly following: <A>(request: Effect.Effect<A, Failure>) => Effect.Effect<A, Failure | E>
@@ -109,24 +145,54 @@ const bytesOf = <E, R>(
   operation: string,
   { content_type, data, size }: Given<E, R>,
   context: Context.Context<R>,
+  /** Starts a hash, if it may be compared. */
+  begin: (() => Hash) | undefined,
   onProgress: OnProgress | undefined
 ): Result.Result<Bytes<E>, InvalidInput> => {
   if (Stream.isStream(data)) {
     if (size === undefined)
       return Result.fail(Input.refused(operation, "size", "is required for a stream: its number of bytes"))
-    return Result.succeed(bytesInPieces(Stream.provideContext(data, context), size, content_type, onProgress))
+    const hashed = hashing(Stream.provideContext(data, context), begin)
+    const { body, following } = bytesInPieces(hashed.data, size, content_type, onProgress)
+    return Result.succeed({ body, following, size, sha256: hashed.sha256 })
   }
   if (typeof data !== "string" && !(data instanceof Uint8Array)) {
     return Result.fail(Input.refused(operation, "data", "must be bytes, text or a stream of bytes"))
   }
   const bytes = typeof data === "string" ? new TextEncoder().encode(data) : data
+  // Only for a response that states a digest: the bytes are still there then.
+  const sha256 = () => {
+    const hash = begin?.()
+    hash?.update(bytes)
+    return hash?.hex() ?? ""
+  }
+  const sent: Sent = { size: bytes.length, sha256 }
   if (bytes.length <= pieceSize && onProgress === undefined) {
     const body = HttpBody.uint8Array(bytes, content_type)
-    return Result.succeed({ body, following: (request) => request })
+    return Result.succeed({ ...sent, body, following: (request) => request })
   }
   // Sent in pieces, so that progress and the watchdog can follow it.
   const pieces = Stream.fromIterable(piecesOf(bytes), { chunkSize: 1 })
-  return Result.succeed(bytesInPieces(pieces, bytes.length, content_type, onProgress, bytes))
+  return Result.succeed({ ...sent, ...bytesInPieces(pieces, bytes.length, content_type, onProgress, bytes) })
+}
+
+/** Hashes a stream while it is sent: its bytes are gone afterwards. Each run starts anew. */
+const hashing = <E>(
+  data: Stream.Stream<Uint8Array, E>,
+  begin: (() => Hash) | undefined
+): { readonly data: Stream.Stream<Uint8Array, E>; readonly sha256: () => string } => {
+  if (begin === undefined) return { data, sha256: () => "" }
+  let hash: Hash | undefined
+  return {
+    data: Stream.suspend(() => {
+      const current = (hash = begin())
+      return Stream.mapArray(data, (pieces) => {
+        for (const piece of pieces) current.update(piece)
+        return pieces
+      })
+    }),
+    sha256: () => hash?.hex() ?? ""
+  }
 }
 
 const piecesOf = (bytes: Uint8Array): Iterable<Uint8Array> => ({
@@ -141,7 +207,7 @@ const bytesInPieces = <E>(
   contentType: string,
   onProgress: OnProgress | undefined,
   inOnePiece?: Uint8Array
-): Bytes<E> => {
+): Omit<Bytes<E>, keyof Sent> => {
   /** The failure of the last run. The stream runs again when the request is retried. */
   let failure: Cause.Cause<E> | undefined
   let bytes = 0

@@ -7,7 +7,7 @@ import * as Metrics from "../../Metrics.ts"
 export const waited = (milliseconds: number, isNew: boolean): Effect.Effect<void> =>
   Effect.andThen(Metric.update(Metrics.waits, isNew ? 1 : 0), Metric.update(Metrics.waitMillis, milliseconds))
 
-const gauges = /* @__PURE__ */ new Map<string, ReturnType<typeof Metrics.remainingBudget>>()
+const gauges = new Map<string, ReturnType<typeof Metrics.remainingBudget>>()
 
 /** Records what is left of a budget. The service names the resources: few, but a bound keeps it so. */
 export const remaining = (origin: string, resource: string, count: number): Effect.Effect<void> => {

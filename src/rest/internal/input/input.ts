@@ -95,7 +95,7 @@ const pick = (fields: Encoded, names: ReadonlyArray<string>): Encoded => {
   return picked
 }
 
-const issuesOf = /* @__PURE__ */ SchemaIssue.makeFormatterStandardSchemaV1()
+const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
 
 const refusedBySchema = (operation: string, issue: SchemaIssue.Issue): InvalidInput => {
   const first = issuesOf(issue).issues[0]

@@ -5,7 +5,7 @@ import type { Hash } from "../../Sha256.ts"
 
 type Data<E, R> = Uint8Array | string | Stream.Stream<Uint8Array, E, R>
 
-const encoder = /* @__PURE__ */ new TextEncoder()
+const encoder = new TextEncoder()
 
 /** The number of bytes. That of a stream is declared. */
 export const sizeOf = (data: Data<unknown, unknown>, declared: unknown): number => {

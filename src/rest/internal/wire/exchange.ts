@@ -136,7 +136,7 @@ const locationOf = ({ secretInUrl }: WireRequest, location: string, base: string
   return redirected.href
 }
 
-const none: ReadonlySet<string> = /* @__PURE__ */ new Set()
+const none: ReadonlySet<string> = new Set()
 
 const whyUnsafe = (wire: WireRequest, visited: ReadonlySet<string>, next: string | undefined): string | undefined => {
   if (next === undefined) return undefined

@@ -1,7 +1,7 @@
 /** Makes the errors of exchanges without a usable response. */
 import type * as HttpClientError from "effect/http/HttpClientError"
 import type * as HttpClientRequest from "effect/http/HttpClientRequest"
-import { InvalidInput, type RequestInfo, TransportFailed, UnsafeRedirect } from "../../RestError.ts"
+import { IntegrityFailed, InvalidInput, type RequestInfo, TransportFailed, UnsafeRedirect } from "../../RestError.ts"
 import { cut, mostInMessage, mostInPart, mostInWords, named } from "../text/cut.ts"
 import type { Redact } from "../text/redact.ts"
 import * as Urls from "../text/urls.ts"
@@ -53,6 +53,15 @@ export const cutOff = (info: RequestInfo, length: number, bytes: number): Transp
     ...info,
     mayHaveArrived: true,
     message: `${info.operation}: incomplete response: ${bytes} of ${length} bytes ${named(info)}`
+  })
+
+/** The error of bytes that are not those that a record states. */
+export const notAsPromised = (info: RequestInfo, expected: string, found: string): IntegrityFailed =>
+  new IntegrityFailed({
+    ...info,
+    expected,
+    found,
+    message: `${info.operation}: expected ${expected}, found ${found} (${info.method} ${info.url})`
   })
 
 /** The error of an exchange without a complete response. */

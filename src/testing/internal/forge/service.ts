@@ -33,7 +33,7 @@ export interface ForgeService extends Service {
   readonly act: (request: Request, login: string | null, now: number) => Answer
 }
 
-const versions: ReadonlySet<string> = /* @__PURE__ */ new Set(["2022-11-28", "2026-03-10"])
+const versions: ReadonlySet<string> = new Set(["2022-11-28", "2026-03-10"])
 
 const urlsOf = (baseUrl: string): Urls => {
   const api = baseUrl.replace(/\/+$/, "")
@@ -56,11 +56,9 @@ const uploadsOf = (api: string): string =>
     ? `${api.slice(0, -"/v3".length)}/uploads`
     : api.replace(/^https:\/\/api\.(github\.com|[^./]+\.ghe\.com)$/, "https://uploads.$1")
 
-const routes = /* @__PURE__ */ makeRoutes()
+const routes = makeRoutes()
 
-export const operationNames: ReadonlySet<string> = /* @__PURE__ */ new Set(
-  /* @__PURE__ */ routes.map((route) => route.operation)
-)
+export const operationNames: ReadonlySet<string> = new Set(routes.map((route) => route.operation))
 
 export const makeService = (
   seed: Seed,

@@ -33,11 +33,9 @@ export const tooMuch =
   "Your API call requests too much data. Please reduce the number of variables, locations and/or weather models."
 
 /** What the proxy before the service says of a request line that is too long. */
-export const tooLong: Answer = /* @__PURE__ */ answer(
-  414,
-  "<html><head><title>414 Request-URI Too Large</title></head></html>",
-  { "content-type": "text/html" }
-)
+export const tooLong: Answer = answer(414, "<html><head><title>414 Request-URI Too Large</title></head></html>", {
+  "content-type": "text/html"
+})
 
 export const invalidValue = (type: string, value: string, path = ""): never =>
   refuse(`Data corrupted at path '${path}'. Cannot initialize ${type} from invalid String value ${value}.`)

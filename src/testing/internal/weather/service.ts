@@ -65,12 +65,10 @@ export const mapRoots = (urlOf: (root: Root, host: string) => string): Urls =>
 /** Their own addresses; those of customers, with a key, begin with `customer-`. */
 export const ownUrls = (prefix = ""): Urls => mapRoots((_, host) => `https://${prefix}${host}.open-meteo.com`)
 
-export const operationNames: ReadonlySet<string> = /* @__PURE__ */ new Set(
-  endpoints.map(([, , , operation]) => operation)
-)
+export const operationNames: ReadonlySet<string> = new Set(endpoints.map(([, , , operation]) => operation))
 
 /** Operations whose requests look the same as those of another one. */
-export const sameOperations: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
+export const sameOperations: ReadonlyMap<string, string> = new Map([
   ["Archive.getMany", "Archive.get"],
   ["Archive.stream", "Archive.get"],
   ["Forecast.getMany", "Forecast.get"]

@@ -22,7 +22,7 @@ export const heaviest = 5_000
 export const allowed = { minutely: 600, hourly: 5_000, daily: 10_000 } as const
 
 /** Blocks that have the mean of all runs only. */
-const means: ReadonlySet<string> = /* @__PURE__ */ new Set(["weekly", "monthly"])
+const means: ReadonlySet<string> = new Set(["weekly", "monthly"])
 
 export const weightOf = ({ blocks, days, divisor, members, models }: Charged): number => {
   const runs = (models.length === 0 ? [""] : models).map((model) => members?.(model) ?? 1)

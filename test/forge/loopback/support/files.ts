@@ -84,8 +84,8 @@ export const files: ReadonlyArray<Case> = [
   }),
   upload(
     Releases.uploadAsset,
-    { ...fifth, ...named, content_type: "text/plain", data: text },
-    { method: "POST", path: `${root}/releases/5/assets`, query: named, body: text },
+    { ...fifth, ...named, content_type: "text/plain", data: assetText },
+    { method: "POST", path: `${root}/releases/5/assets`, query: named, body: assetText },
     { id: asset.id, name: "web.linux.zip", state: "uploaded" }
   ),
   download(Releases.downloadAsset, { ...repo, asset_id: 71 }, asking(`${root}/releases/assets/71`), assetText)

@@ -26,7 +26,7 @@ type About = Pick<Call, "documentation">
 
 export const badRequest = (call: About, message: string): Answer => refusal(400, message, call.documentation)
 
-export const badCredentials: Answer = /* @__PURE__ */ refusal(401, "Bad credentials", rootDocumentation)
+export const badCredentials: Answer = refusal(401, "Bad credentials", rootDocumentation)
 
 export const requiresAuthentication = (call: About): Answer =>
   refusal(401, "Requires authentication", call.documentation)
@@ -55,7 +55,7 @@ export const moved = (status: 301 | 307, url: string): Answer =>
     { location: url }
   )
 
-export const noUserAgent: Answer = /* @__PURE__ */ answer(
+export const noUserAgent: Answer = answer(
   403,
   "\r\nRequest forbidden by administrative rules. Please make sure your request has a User-Agent header " +
     `(${rootDocumentation}/using-the-rest-api/getting-started-with-the-rest-api#user-agent). Check ` +

@@ -13,7 +13,7 @@ import {
 } from "./common.ts"
 
 /** The labels of a new repository, which the service marks as default. */
-const defaultLabels: ReadonlySet<string> = /* @__PURE__ */ new Set([
+const defaultLabels: ReadonlySet<string> = new Set([
   "bug",
   "documentation",
   "duplicate",

@@ -68,7 +68,7 @@ const summaries: Readonly<Record<string, (values: ReadonlyArray<number>, hours: 
 }
 
 /** Sums whose name has no suffix. */
-const added: ReadonlySet<string> = /* @__PURE__ */ new Set([
+const added: ReadonlySet<string> = new Set([
   "sunshine_duration",
   "et0_fao_evapotranspiration",
   "growing_degree_days_base_0_limit_50"

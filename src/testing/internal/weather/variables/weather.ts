@@ -168,7 +168,7 @@ const named: Readonly<Record<string, Variable>> = {
 }
 
 /** Variables that the service accepts, but none of its default models has. */
-const rare: ReadonlySet<string> = /* @__PURE__ */ new Set([
+const rare: ReadonlySet<string> = new Set([
   "mass_density_8m",
   "convective_cloud_base",
   "convective_cloud_top",

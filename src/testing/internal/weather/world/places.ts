@@ -123,4 +123,4 @@ const cityOf = (line: string): Place => {
 }
 
 /** The built-in cities. */
-export const cities: ReadonlyArray<Place> = /* @__PURE__ */ table.trim().split("\n").map(cityOf)
+export const cities: ReadonlyArray<Place> = table.trim().split("\n").map(cityOf)
