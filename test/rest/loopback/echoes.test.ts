@@ -16,6 +16,7 @@ import * as HttpCache from "../../../src/rest/HttpCache.ts"
 import * as Page from "../../../src/rest/Page.ts"
 import * as RateLimit from "../../../src/rest/RateLimit.ts"
 import { NotFound } from "../../../src/rest/RestError.ts"
+import { ResponseLimit } from "../../../src/rest/Transport.ts"
 import * as ForgeSimulator from "../../../src/testing/ForgeSimulator.ts"
 import * as WeatherSimulator from "../../../src/testing/WeatherSimulator.ts"
 import * as Forecast from "../../../src/weather/Forecast.ts"
@@ -164,6 +165,15 @@ const cases: ReadonlyArray<Case> = [
       ({ as, inUrl }) =>
       () =>
         as(200, inUrl)
+  },
+  {
+    name: "a response that is too long",
+    tag: "ResponseTooLarge",
+    program: Effect.provideService(get, ResponseLimit, 10),
+    script:
+      ({ error }) =>
+      () =>
+        error(200)
   },
   {
     name: "a lost connection",

@@ -95,7 +95,7 @@ export const fromRefusal = (
   // A 2xx that is no success of this call: a captive portal, say. It is no error that the call declares, either.
   if (refusal.status < 300) {
     const { expected, info } = refusal
-    const message = `${info.operation}: expected ${expected.join(" or ")}, found ${refusal.status} (${info.method} ${info.url})`
+    const message = `${info.operation}: expected ${expected.join(" or ")}, found ${refusal.status} ${named(info)}`
     return new RestError.UnexpectedStatus({ ...unexpected, message })
   }
   const status = refusal.meaning
@@ -152,7 +152,8 @@ export const tooLarge = (
 ): RestError.ResponseTooLarge => {
   const headers = Headers.fromRecordUnsafe(Record.map(response.headers, redact))
   const base = responseInfo(info, { status: response.status, headers }, dialect)
-  const message = `${base.message}: the response has more than ${limit} bytes, which is the limit (Transport.ResponseLimit)`
+  const why = `the response has more than ${limit} bytes, which is the limit (Transport.ResponseLimit)`
+  const message = cut(`${base.message}: ${why}`, mostInMessage)
   return new RestError.ResponseTooLarge({ ...base, limit, message })
 }
 

@@ -52,7 +52,7 @@ export const cutOff = (info: RequestInfo, length: number, bytes: number): Transp
   new TransportFailed({
     ...info,
     mayHaveArrived: true,
-    message: `${info.operation}: incomplete response: ${bytes} of ${length} bytes (${info.method} ${info.url})`
+    message: `${info.operation}: incomplete response: ${bytes} of ${length} bytes ${named(info)}`
   })
 
 /** The error of bytes that are not those that a record states. */
