@@ -26,7 +26,7 @@ const upload = (size: number, isWatched: boolean) =>
           const sent: Array<number> = (pieces = [])
           yield* Effect.orDie(Stream.runForEach(body.stream, (piece) => Effect.sync(() => sent.push(piece.length))))
         }
-        return HttpClientResponse.fromWeb(request, Response.json(asset, { status: 201 }))
+        return HttpClientResponse.fromWeb(request, Response.json({ ...asset, size, digest: null }, { status: 201 }))
       })
     )
     const service = Forge.layer().pipe(

@@ -31,13 +31,13 @@ const rows: ReadonlyArray<Row> = [
   {
     name: "an endless body that nobody needs",
     call: remove,
-    behave: forEver(head(200, json), large),
+    behave: forEver(head(205, json), large),
     ends: { value: undefined }
   },
   {
     name: "a body that nobody needs, and that never comes",
     call: remove,
-    behave: says(head(200, json, "content-length: 10")),
+    behave: says(head(205, json, "content-length: 10")),
     ends: { value: undefined }
   },
   {
