@@ -45,7 +45,7 @@ onEachTransport((client) => {
         assert.strictEqual(server.requests, 3)
         yield* eventually("the last connection is closed", () => server.open <= 1)
       }).pipe(
-        Effect.provideService(Transport.CallTimeout, "2 seconds"),
+        Effect.provideService(Transport.CallTimeout, "5 seconds"),
         Effect.provide(forge(server.origin, { client, timeouts, retry: { attempts: 4 } }))
       )
     })
