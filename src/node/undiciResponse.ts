@@ -9,6 +9,7 @@ import { HttpClientError, TransportError } from "effect/http/HttpClientError"
 import type * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Stream from "effect/Stream"
 import type * as Direct from "../rest/internal/wire/direct.ts"
+import { type Speedometer, speedometer } from "../rest/internal/wire/speed.ts"
 import { type Bounds, overdue } from "../rest/internal/wire/watchdog.ts"
 
 /** How many bytes are buffered for a slow consumer. */
@@ -27,6 +28,8 @@ export class UndiciResponse implements Direct.DirectResponse, Undici.Dispatcher.
   private readonly bounds: Bounds
   private timer: ReturnType<typeof setTimeout> | undefined
   private begin = 0
+  /** Measures a download. */
+  private speed: Speedometer | undefined
   private readonly asker: Fiber.Fiber<unknown, unknown>
   private readonly resume: Resume
   private controller: Undici.Dispatcher.DispatchController | undefined
@@ -62,14 +65,14 @@ export class UndiciResponse implements Direct.DirectResponse, Undici.Dispatcher.
    */
   startTimer(): void {
     this.begin = performance.now()
-    this.setTimer(Math.min(this.bounds.head, this.bounds.total))
+    this.setTimer(Math.min(this.bounds.head, this.bounds.total), () => this.timedOut())
   }
 
-  private setTimer(milliseconds: number): void {
+  private setTimer(milliseconds: number, then: () => void): void {
     clearTimeout(this.timer)
     // A longer timer would fire at once.
     if (this.state !== "open" || milliseconds > longestTimer) return
-    this.timer = setTimeout(() => this.timedOut(), Math.max(1, milliseconds))
+    this.timer = setTimeout(then, Math.max(1, milliseconds))
   }
 
   private timedOut(): void {
@@ -83,6 +86,10 @@ export class UndiciResponse implements Direct.DirectResponse, Undici.Dispatcher.
     const cause = Object.assign(new Error(why), {
       code: connected ? "UND_ERR_HEADERS_TIMEOUT" : "UND_ERR_CONNECT_TIMEOUT"
     })
+    this.giveUp(cause)
+  }
+
+  private giveUp(cause: Error): void {
     this.fail(cause)
     this.controller?.abort(cause)
   }
@@ -101,7 +108,7 @@ export class UndiciResponse implements Direct.DirectResponse, Undici.Dispatcher.
     if (status < 200) return
     this.status = status
     this.headers = headersOf(headers)
-    this.setTimer(this.bounds.total - (performance.now() - this.begin))
+    this.setTimer(this.bounds.total - (performance.now() - this.begin), () => this.timedOut())
     this.resume(Effect.succeed(this))
     // Usually the body has been requested by now. But the fiber may yield to others, and be interrupted then.
     if (this.isTaken || this.state !== "open") return
@@ -111,6 +118,7 @@ export class UndiciResponse implements Direct.DirectResponse, Undici.Dispatcher.
   onResponseData(controller: Undici.Dispatcher.DispatchController, piece: Uint8Array): void {
     this.pieces.push(piece)
     this.held += piece.length
+    this.speed?.count(piece.length)
     if (!this.collecting && this.held > highWaterMark) controller.pause()
     if (this.held > this.limit) this.abort()
     this.consumer?.()
@@ -221,10 +229,28 @@ export class UndiciResponse implements Direct.DirectResponse, Undici.Dispatcher.
     )
   }
 
+  /** The stream, which fails if it is too slow. */
+  get download(): Stream.Stream<Uint8Array, HttpClientError> {
+    const { speed } = this.bounds
+    if (speed !== undefined && this.state === "open") {
+      this.speed = speedometer(speed, () => performance.now())
+      this.measure(this.speed)
+    }
+    return this.stream
+  }
+
+  private measure(speed: Speedometer): void {
+    const next = speed.measure()
+    if (typeof next === "number") this.setTimer(next, () => this.measure(speed))
+    else this.giveUp(new Error(next))
+  }
+
   private get change(): Effect.Effect<void> {
     return Effect.callback((resume) => {
+      this.speed?.start()
       this.consumer = () => {
         this.consumer = undefined
+        this.speed?.stop()
         resume(Effect.void)
       }
       return Effect.sync(() => this.abort())

@@ -259,7 +259,7 @@ const within =
       const total = begin + bounds.total - now
       if (total <= 0) return Effect.fail(expired(overdue))
       const head = bounds.head + (body._tag === "Uint8Array" ? patience(body.body.length) : 0)
-      return direct(request, { head, silence: bounds.silence, total })
+      return direct(request, { head, silence: bounds.silence, total, speed: bounds.speed })
     })
 
 const headersOf = (

@@ -2,24 +2,18 @@
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as HttpClient from "effect/http/HttpClient"
-import type * as HttpClientError from "effect/http/HttpClientError"
 import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import type { OpenResponse } from "../../Call.ts"
 import * as RestError from "../../RestError.ts"
 import * as ResponseError from "../answer/responseError.ts"
 import { redactor, secretOf } from "../text/redact.ts"
-import * as Body from "../wire/body.ts"
 import * as Direct from "../wire/direct.ts"
 import { exchangeFailed } from "../wire/failures.ts"
-import { type Bounds, type Expired, watchedStream } from "../wire/watchdog.ts"
 import type { Receive } from "./attempt.ts"
 import { attempts } from "./attempts.ts"
 import type { CallContext, Parts } from "./context.ts"
-import { bounds } from "./policies.ts"
 import { resumed } from "./resumed.ts"
-
-type Bytes = Stream.Stream<Uint8Array, HttpClientError.HttpClientError | Expired>
 
 /** Makes a call and returns the head, and the body as it arrives. Closing the scope closes the connection. */
 export const opened = Effect.fnUntraced(function* (
@@ -38,7 +32,6 @@ const openOnce = Effect.fnUntraced(function* (
 ): Effect.fn.Return<OpenResponse, RestError.Failure> {
   const { info } = context
   const first = yield* context.credential
-  const receive = bytes(bounds(context))
   const received = yield* attempts(parts, context, first, () => undefined, receive, Effect.succeed)
   const { body, credential, headers, status, url } = received
   if (body === undefined) {
@@ -51,11 +44,7 @@ const openOnce = Effect.fnUntraced(function* (
   return { info, status, headers, url, body: Stream.mapError(body, (error) => exchangeFailed(info, error, redact)) }
 })
 
-/** The body as it arrives, with a timeout for each piece, and a lowest speed. */
-const bytes =
-  (bounds: Bounds): Receive<Bytes> =>
-  (response) =>
-    Effect.succeed(watchedStream(bounds, Body.stream(response)))
+const receive: Receive<Direct.WireResponse["download"]> = (response) => Effect.succeed(response.download)
 
 /** The parts of a service, with responses that stay open until the scope is closed. */
 const scoped = (parts: Parts, scope: Scope.Scope): Parts => ({

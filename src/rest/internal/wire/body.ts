@@ -42,11 +42,3 @@ export const head = (
       Effect.map(() => body)
     )
   })
-
-/** The body as it arrives. A missing body is read as an empty one. */
-export const stream = (response: WireResponse): Stream.Stream<Uint8Array, HttpClientError.HttpClientError> =>
-  Stream.catchIf(
-    response.stream,
-    (error) => error.reason._tag === "EmptyBodyError",
-    () => Stream.empty
-  )

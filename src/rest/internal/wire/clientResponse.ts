@@ -6,7 +6,7 @@ import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import type { TooLarge, WireResponse } from "./direct.ts"
-import type { Watch } from "./watchdog.ts"
+import { type Watch, watchedStream } from "./watchdog.ts"
 
 /** Bodies up to this length arrive in one or two pieces, so there is no silence between pieces to watch. */
 const small = 65_536
@@ -49,6 +49,12 @@ export const make = (response: HttpClientResponse.HttpClientResponse, watch: Wat
       return response.stream
     },
     text,
+    get download() {
+      return watchedStream(
+        watch.bounds,
+        Stream.catchIf(response.stream, isEmptyBody, () => Stream.empty)
+      )
+    },
     discard
   }
 }
@@ -90,29 +96,20 @@ interface Collector {
   readonly text: () => string
 }
 
+/** Decodes piece by piece: to join large pieces first would keep the garbage collector busy. */
 const collector = (watch: Watch, limit: number): Collector => {
-  const pieces: Array<Uint8Array> = []
+  const decoder = new TextDecoder()
+  let text = ""
   let bytes = 0
   return {
     add: (piece) => {
       watch.moved(piece.length)
       watch.awaitBody()
       bytes += piece.length
-      pieces.push(piece)
-      return bytes <= limit
+      if (bytes > limit) return false
+      text += decoder.decode(piece, { stream: true })
+      return true
     },
-    text: () => new TextDecoder().decode(joined(pieces, bytes))
+    text: () => text + decoder.decode()
   }
-}
-
-const joined = (pieces: ReadonlyArray<Uint8Array>, bytes: number): Uint8Array => {
-  const [first] = pieces
-  if (first !== undefined && pieces.length === 1) return first
-  const whole = new Uint8Array(bytes)
-  let at = 0
-  for (const piece of pieces) {
-    whole.set(piece, at)
-    at += piece.length
-  }
-  return whole
 }

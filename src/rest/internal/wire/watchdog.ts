@@ -2,6 +2,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
+import { type Speed, speedometer } from "./speed.ts"
 
 /** Timeouts in milliseconds. */
 export interface Bounds {
@@ -13,13 +14,6 @@ export interface Bounds {
   readonly total: number
   /** How slow a transfer may be; undefined when that does not matter. */
   readonly speed?: Speed | undefined
-}
-
-/** The lowest speed of a transfer. */
-export interface Speed {
-  readonly bytesPerSecond: number
-  /** The time over which it is measured, in milliseconds. */
-  readonly over: number
 }
 
 /** How a watched exchange reports to its watchdog. */
@@ -51,35 +45,20 @@ export const overdue = "took longer than Transport.CallTimeout allows"
 /** Makes a watch, and the effect that fails when its timeout expires. */
 const make = (bounds: Bounds): Effect.Effect<readonly [Watch, Effect.Effect<never, Expired>]> =>
   Effect.map(Clock.Clock, (clock) => {
-    const { speed } = bounds
     let awaited: keyof typeof waits | undefined
     let within = Infinity
     const begin = clock.currentTimeMillisUnsafe()
     let since = begin
-    /** Bytes since the speed was last measured, and the time in which the connection had to move them. */
-    let bytes = 0
-    let moving = 0
-    const movingUntil = (now: number) => moving + (awaited === "body" || awaited === "sent" ? now - since : 0)
+    const speed = bounds.speed && speedometer(bounds.speed, () => clock.currentTimeMillisUnsafe())
     const expect = (next: typeof awaited, milliseconds: number) => {
-      const now = clock.currentTimeMillisUnsafe()
-      moving = movingUntil(now)
       awaited = next
       within = milliseconds
-      since = now
-    }
-    /** Measures the speed when it is time to. Returns how long to wait until then. */
-    const measured = ({ bytesPerSecond, over }: Speed, now: number): number | Expired => {
-      const milliseconds = movingUntil(now)
-      if (milliseconds < over) return over - milliseconds
-      if (bytes * 1_000 < bytesPerSecond * milliseconds) {
-        return expired(`too slow: ${bytes} bytes in ${milliseconds} ms, fewer than ${bytesPerSecond} a second`)
-      }
-      bytes = 0
-      moving -= milliseconds
-      return over
+      since = clock.currentTimeMillisUnsafe()
+      if (next === "body" || next === "sent") speed?.start()
+      else speed?.stop()
     }
     // The timeout may change while the guard sleeps.
-    const longestSleep = Math.min(bounds.head, bounds.silence, speed?.over ?? Infinity)
+    const longestSleep = Math.min(bounds.head, bounds.silence, bounds.speed?.over ?? Infinity)
     const guard: Effect.Effect<never, Expired> = Effect.suspend(() => {
       const now = clock.currentTimeMillisUnsafe()
       const leftInTotal = begin + bounds.total - now
@@ -90,9 +69,9 @@ const make = (bounds: Bounds): Effect.Effect<readonly [Watch, Effect.Effect<neve
       if (left <= 0 && awaited !== undefined) {
         return Effect.fail(expired(`waited ${within} ms for ${waits[awaited]}`))
       }
-      const leftToMove = speed === undefined ? Infinity : measured(speed, now)
-      if (typeof leftToMove !== "number") return Effect.fail(leftToMove)
-      const sleep = Math.max(1, Math.min(left, leftToMove, longestSleep))
+      const untilMeasured = speed?.measure() ?? Infinity
+      if (typeof untilMeasured === "string") return Effect.fail(expired(untilMeasured))
+      const sleep = Math.max(1, Math.min(left, untilMeasured, longestSleep))
       return sleep === Infinity ? Effect.never : Effect.andThen(Effect.sleep(sleep), guard)
     })
     const watch: Watch = {
@@ -100,9 +79,7 @@ const make = (bounds: Bounds): Effect.Effect<readonly [Watch, Effect.Effect<neve
       awaitHead: (longer = 0) => expect("head", bounds.head + longer),
       awaitBody: () => expect("body", bounds.silence),
       awaitSent: () => expect("sent", bounds.head),
-      moved: (more) => {
-        bytes += more
-      },
+      moved: (bytes) => speed?.count(bytes),
       rest: () => expect(undefined, Infinity)
     }
     return [watch, guard]
