@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
+import * as Forge from "../../src/forge/Forge.ts"
 import * as HttpCache from "../../src/rest/HttpCache.ts"
 import * as Page from "../../src/rest/Page.ts"
 import { NotModified } from "../../src/rest/RestError.ts"
@@ -12,6 +13,11 @@ import { begin, pass } from "./support/time.ts"
 import { conditions, versioned } from "./support/validators.ts"
 
 const get = Things.get({ id: 1 })
+
+/** The same request, for an operation without a response value. */
+const exists = Forge.operation("Things.exists", "GET /things/{id}", { path: { id: Schema.Int }, statuses: [200] })({
+  id: 1
+})
 
 describe("a read", () => {
   it.effect("is revalidated, and a 304 returns the cached value", () =>
@@ -48,6 +54,18 @@ describe("a read", () => {
       assert.deepStrictEqual(
         conditions(http.sent).map(([etag]) => etag),
         [undefined, '"v1"', '"v1"']
+      )
+    })
+  )
+
+  it.effect("whose body is not read is not cached, and leaves the cached response as it is", () =>
+    Effect.gen(function* () {
+      const http = scripted(versioned({ json: { id: 7 }, etag: '"v1"' }))
+      const seen = yield* Effect.all([exists, get, exists, get]).pipe(Effect.provide(Things.service(http)))
+      assert.deepStrictEqual(seen, [undefined, { id: 7 }, undefined, { id: 7 }])
+      assert.deepStrictEqual(
+        conditions(http.sent).map(([etag]) => etag),
+        [undefined, undefined, '"v1"', '"v1"']
       )
     })
   )
