@@ -3,15 +3,104 @@
  * on.
  */
 import type * as Duration from "effect/Duration"
+import type {
+  BranchSeed,
+  CheckSeed,
+  CommitSeed,
+  FilesSeed,
+  GitSeed,
+  MergesSeed,
+  Moment,
+  ProtectionSeed,
+  PullFields,
+  ReleaseSeed,
+  StatusSeed
+} from "./ForgeContentSeed.ts"
 import type { LockReason, Permission, Resource, State, StateReason } from "./ForgeState.ts"
 
-/** An instant: ISO 8601, a `Date`, or a duration before the seeding. */
-export type Moment = string | Date | { readonly ago: Duration.Input }
-
+/** A user or a bot. An organization is an `OrganizationSeed`. */
 export interface UserSeed {
   readonly login: string
   readonly type?: "User" | "Organization" | "Bot"
   readonly name?: string
+  readonly email?: string
+  readonly bio?: string
+  readonly company?: string
+  readonly blog?: string
+  readonly location?: string
+  readonly followers?: number
+  readonly following?: number
+  readonly created_at?: Moment
+}
+
+export interface TeamSeed {
+  readonly name: string
+  /** Made from the name by default. */
+  readonly slug?: string
+  readonly description?: string
+  /** Logins, who become members of the organization. */
+  readonly members?: ReadonlyArray<string>
+  /** What the team may do in each of the organization's repositories, by name. */
+  readonly repositories?: Readonly<Record<string, Permission>>
+}
+
+export interface OrganizationSeed {
+  readonly login: string
+  readonly name?: string
+  readonly description?: string
+  readonly blog?: string
+  readonly location?: string
+  readonly email?: string
+  readonly created_at?: Moment
+  /** Logins, or the role of each: `admin`, `member`, or with its visibility. Members are private by default. */
+  readonly members?:
+    | ReadonlyArray<string>
+    | Readonly<Record<string, MemberRole | { readonly role?: MemberRole; readonly public?: boolean }>>
+  /** What each member may do in each repository; `read` by default. */
+  readonly base_permission?: Permission | "none"
+  readonly teams?: ReadonlyArray<TeamSeed>
+}
+
+export type MemberRole = "admin" | "member"
+
+/** Permissions of an app or a fine-grained token, by name: `{ issues: "write", contents: "read" }`. */
+export type PermissionsSeed = Readonly<Record<string, "read" | "write">>
+
+/** A token that does not simply have all rights of its user. */
+export interface TokenSeed {
+  readonly login: string
+  /** Makes it a classic token with these scopes, such as `repo` or `public_repo`. */
+  readonly scopes?: ReadonlyArray<string>
+  /** Makes it a fine-grained token with these permissions. `metadata: read` is always among them. */
+  readonly permissions?: PermissionsSeed
+  /** Limits a fine-grained token to these repositories (`owner/name`). */
+  readonly repositories?: ReadonlyArray<string>
+  readonly expires_at?: Moment
+}
+
+export interface InstallationSeed {
+  /** The user or organization that the app is installed on. */
+  readonly account: string
+  readonly id?: number
+  /** The app's permissions by default. */
+  readonly permissions?: PermissionsSeed
+  /** Names of the account's repositories; all of them by default. */
+  readonly repositories?: ReadonlyArray<string>
+}
+
+/** An app, which signs in with JWTs of its own key and gets tokens for its installations. */
+export interface AppSeed {
+  readonly slug: string
+  readonly id?: number
+  readonly name?: string
+  readonly client_id?: string
+  /** The first repository's owner by default. */
+  readonly owner?: string
+  /** The public key of its JWTs (RS256): SPKI in PEM. */
+  readonly public_key: string
+  /** Contents, issues, pull requests, checks and statuses: write, by default. */
+  readonly permissions?: PermissionsSeed
+  readonly installations?: ReadonlyArray<InstallationSeed>
 }
 
 export interface LabelSeed {
@@ -56,7 +145,7 @@ export interface IssueSeed {
   /** True, or the reason of the lock. */
   readonly locked?: boolean | LockReason
   readonly comments?: ReadonlyArray<string | CommentSeed>
-  /** Makes it a pull request. */
+  /** Makes it a pull request from a branch of its own that changes no file. `pulls` of the repository has the others. */
   readonly pull_request?: true | { readonly draft?: boolean; readonly merged_at?: Moment }
   /** By default, issues are a minute apart, and the last one was opened at the time of the seeding. */
   readonly created_at?: Moment
@@ -64,20 +153,51 @@ export interface IssueSeed {
   readonly closed_at?: Moment
 }
 
-/** A repository with its content. */
+/** A pull request with its branch. */
+export interface PullSeed extends Omit<IssueSeed, "pull_request">, PullFields {}
+
+/** A repository with its content. A repository without files, commits, branches and pulls is empty. */
 export interface RepositorySeed {
   readonly owner: string
   readonly name: string
   readonly private?: boolean
+  readonly description?: string
+  readonly homepage?: string
+  readonly topics?: ReadonlyArray<string>
+  readonly archived?: boolean
+  readonly stars?: number
+  readonly created_at?: Moment
   /** False switches issues off; true by default. */
   readonly has_issues?: boolean
   /** Former names (`owner/name`), which redirect. */
   readonly formerly?: ReadonlyArray<string>
+  /** Makes it a fork of this repository (`owner/name`, seeded before), with its branches and tags. */
+  readonly fork_of?: string
   /** Logins with the permission `write`, or the permission of each login. */
   readonly collaborators?: ReadonlyArray<string> | Readonly<Record<string, Permission>>
+  /** Which ways of merging are allowed: all by default, and branches stay. */
+  readonly merges?: MergesSeed
+  /** `main` by default. */
+  readonly default_branch?: string
+  /** The files of the default branch's first commit, by path. */
+  readonly files?: FilesSeed
+  /** Commits on top of it, the oldest first. */
+  readonly commits?: ReadonlyArray<CommitSeed>
+  /** Further branches, by name. */
+  readonly branches?: Readonly<Record<string, BranchSeed>>
+  /** The branch, tag or sha that each tag points to. */
+  readonly tags?: Readonly<Record<string, string>>
+  /** Git objects and refs as they are, in place of `files`, `commits`, `branches` and `tags`. */
+  readonly git?: GitSeed
+  /** What a branch demands of a merge, by name. */
+  readonly protection?: Readonly<Record<string, ProtectionSeed>>
   readonly labels?: ReadonlyArray<string | LabelSeed>
   readonly milestones?: ReadonlyArray<string | MilestoneSeed>
   readonly issues?: ReadonlyArray<IssueSeed>
+  readonly pulls?: ReadonlyArray<PullSeed>
+  readonly releases?: ReadonlyArray<string | ReleaseSeed>
+  readonly statuses?: ReadonlyArray<StatusSeed>
+  readonly checks?: ReadonlyArray<CheckSeed>
 }
 
 /** What a rate limit allows. */
@@ -97,8 +217,13 @@ export type LimitsSeed = { readonly [R in Resource]?: Partial<Allowance> }
  */
 export interface ContentSeed {
   readonly users?: ReadonlyArray<string | UserSeed>
-  /** The login of each token. A simulator starts with one by default: `token`, of the first repository's owner. */
-  readonly tokens?: Readonly<Record<string, string>>
+  readonly organizations?: ReadonlyArray<string | OrganizationSeed>
+  readonly apps?: ReadonlyArray<AppSeed>
+  /**
+   * The login of each token, which then has all of its rights, or what it is limited to. A simulator starts with one by
+   * default: `token`, of the first repository's owner.
+   */
+  readonly tokens?: Readonly<Record<string, string | TokenSeed>>
   readonly repositories?: ReadonlyArray<RepositorySeed>
 }
 

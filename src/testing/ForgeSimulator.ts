@@ -52,22 +52,46 @@ import type { Handle } from "./ForgeHandle.ts"
 import type { IssueSeed, IssuesOptions, Seed } from "./ForgeSeed.ts"
 import { makeForge } from "./internal/forge/handle.ts"
 import { issues as sampleIssues } from "./internal/forge/state/sample.ts"
-import { token as defaultToken, tokensOf } from "./internal/forge/state/seed.ts"
+import { token as defaultToken, tokensOf } from "./internal/forge/state/seed/plant.ts"
 import { makeHttpClient } from "./internal/httpClient.ts"
 
 export type { Handle } from "./ForgeHandle.ts"
 export type {
+  AssetSeed,
+  AuthorSeed,
+  BranchSeed,
+  CheckSeed,
+  CommitSeed,
+  FileSeed,
+  FilesSeed,
+  GitSeed,
+  MergesSeed,
+  Moment,
+  ProtectionSeed,
+  PullFields,
+  ReleaseSeed,
+  ReviewSeed,
+  StatusSeed
+} from "./ForgeContentSeed.ts"
+export type {
   Allowance,
+  AppSeed,
   CommentSeed,
   ContentSeed,
+  InstallationSeed,
   IssueSeed,
   IssuesOptions,
   LabelSeed,
   LimitsSeed,
+  MemberRole,
   MilestoneSeed,
-  Moment,
+  OrganizationSeed,
+  PermissionsSeed,
+  PullSeed,
   RepositorySeed,
   Seed,
+  TeamSeed,
+  TokenSeed,
   UserSeed
 } from "./ForgeSeed.ts"
 export type {

@@ -10,7 +10,7 @@ export type StateReason = "completed" | "not_planned" | "duplicate" | "reopened"
 export type LockReason = "off-topic" | "too heated" | "resolved" | "spam"
 
 /** What a collaborator may do, from least to most. */
-export type Permission = "read" | "triage" | "write" | "admin"
+export type Permission = "read" | "triage" | "write" | "maintain" | "admin"
 
 /** A comment, as plain values. */
 export interface CommentSnapshot {

@@ -9,7 +9,7 @@ import { named } from "../fault.ts"
 import { makeSimulator } from "../simulator.ts"
 import { makeService, operationNames } from "./service.ts"
 import { fullName, type Repository, repositoryNamed, userOf } from "./state/model.ts"
-import { plant } from "./state/seed.ts"
+import { plant } from "./state/seed/plant.ts"
 import { repositorySnapshot } from "./state/snapshot.ts"
 
 export interface Made {

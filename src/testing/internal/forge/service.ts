@@ -19,10 +19,10 @@ import type { Call, Urls } from "./http/call.ts"
 import { revalidated, withETag } from "./http/conditional.ts"
 import * as Refusals from "./http/refusals.ts"
 import { findRoute, type Match } from "./http/router.ts"
-import { makeRoutes } from "./routes.ts"
+import { routes } from "./routes.ts"
 import { limitHeaders, type Limits, makeLimits } from "./state/limits.ts"
 import { emptyWorld, fullName, type World } from "./state/model.ts"
-import { plant, tokensOf } from "./state/seed.ts"
+import { plant, tokensOf } from "./state/seed/plant.ts"
 
 export interface ForgeService extends Service {
   readonly baseUrl: string
@@ -55,8 +55,6 @@ const uploadsOf = (api: string): string =>
   api.endsWith("/api/v3")
     ? `${api.slice(0, -"/v3".length)}/uploads`
     : api.replace(/^https:\/\/api\.(github\.com|[^./]+\.ghe\.com)$/, "https://uploads.$1")
-
-const routes = makeRoutes()
 
 export const operationNames: ReadonlySet<string> = new Set(routes.map((route) => route.operation))
 

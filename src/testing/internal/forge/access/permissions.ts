@@ -2,7 +2,7 @@
 import type { Permission } from "../../../ForgeState.ts"
 import { permissionOf, type Repository } from "../state/model.ts"
 
-const order: ReadonlyArray<Permission> = ["read", "triage", "write", "admin"]
+const order: ReadonlyArray<Permission> = ["read", "triage", "write", "maintain", "admin"]
 
 export const may = (repository: Repository, login: string | null, least: Permission): boolean => {
   const permission = permissionOf(repository, login)

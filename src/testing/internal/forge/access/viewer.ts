@@ -7,5 +7,5 @@ export const viewerOf = (world: World, request: Request): string | null | undefi
   const header = request.headers["authorization"]
   if (header === undefined) return null
   const token = /^(?:bearer|token)\s+(\S+)$/i.exec(header.trim())?.[1]
-  return token === undefined ? undefined : world.tokens.get(token)
+  return token === undefined ? undefined : world.tokens.get(token)?.login
 }

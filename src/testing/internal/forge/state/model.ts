@@ -5,13 +5,11 @@
  * repository names and label names are case-insensitive, as in the real service.
  */
 import type { LockReason, Permission, State, StateReason } from "../../../ForgeState.ts"
-
-export interface User {
-  readonly id: number
-  readonly login: string
-  readonly type: "User" | "Organization" | "Bot"
-  readonly name: string | null
-}
+import { emptyObjects, type Objects, type Sha } from "../../git/objects.ts"
+import { type App, newUser, type Organization, type Token, type User } from "./accounts.ts"
+import type { CheckRun, CommitStatus } from "./checks.ts"
+import type { Protection, PullRequest } from "./pulls.ts"
+import type { Release } from "./releases.ts"
 
 export interface Label {
   readonly id: number
@@ -58,7 +56,7 @@ export interface Issue {
   readonly locked: boolean
   readonly lock_reason: LockReason | null
   readonly comments: ReadonlyArray<Comment>
-  readonly pull_request: { readonly draft: boolean; readonly merged_at: number | null } | null
+  readonly pull_request: PullRequest | null
   readonly created_at: number
   readonly updated_at: number
   readonly closed_at: number | null
@@ -71,8 +69,29 @@ export interface Repository {
   readonly name: string
   readonly private: boolean
   readonly has_issues: boolean
+  readonly description: string | null
+  readonly homepage: string | null
+  readonly topics: ReadonlyArray<string>
+  readonly archived: boolean
+  readonly stars: number
+  /** The id of the repository that this one was forked from. */
+  readonly parent: number | null
+  /** Exists as a branch unless the repository is empty. */
+  readonly default_branch: string
+  readonly merges: Merges
+  readonly created_at: number
+  readonly updated_at: number
+  readonly pushed_at: number
   /** By lower-case login. */
   readonly collaborators: Map<string, Permission>
+  /** The commit of each full ref name (`refs/heads/main`, `refs/tags/v1`); `moveRef` changes them. */
+  readonly refs: Map<string, Sha>
+  /** By name of the branch. */
+  readonly protection: Map<string, Protection>
+  /** By the commit's sha, the oldest first. */
+  readonly statuses: Map<Sha, ReadonlyArray<CommitStatus>>
+  readonly checks: Map<Sha, ReadonlyArray<CheckRun>>
+  readonly releases: Map<number, Release>
   readonly labels: Map<number, Label>
   readonly milestones: Map<number, Milestone>
   readonly issues: Map<number, Issue>
@@ -82,29 +101,66 @@ export interface Repository {
   readonly commentIssue: Map<number, number>
 }
 
+/** Which ways of merging a repository allows. */
+export interface Merges {
+  readonly merge: boolean
+  readonly squash: boolean
+  readonly rebase: boolean
+  readonly delete_branch: boolean
+}
+
 export interface World {
-  /** By lower-case login. */
+  /** Users, organizations and bots, by lower-case login. */
   readonly users: Map<string, User>
-  readonly tokens: Map<string, string>
+  /** What makes a user an organization, by lower-case login. */
+  readonly organizations: Map<string, Organization>
+  readonly apps: Map<number, App>
+  readonly tokens: Map<string, Token>
+  /** The git objects of all repositories. */
+  readonly objects: Objects
   readonly repositories: Map<number, Repository>
   /** Ids by lower-case `owner/name`. */
   readonly names: Map<string, number>
   /** Ids by former names, in lower case. */
   readonly formerNames: Map<string, number>
+  /** The pull requests (repository's id and number) from each branch, by `id of its repository:name`. */
+  readonly pullsByHead: Map<string, ReadonlyArray<readonly [repository: number, number: number]>>
   /** Counters of ids and numbers, by kind of record. */
   readonly ids: Map<string, number>
 }
 
 export const emptyWorld = (): World => ({
   users: new Map(),
+  organizations: new Map(),
+  apps: new Map(),
   tokens: new Map(),
+  objects: emptyObjects(),
   repositories: new Map(),
   names: new Map(),
   formerNames: new Map(),
+  pullsByHead: new Map(),
   ids: new Map()
 })
 
-const kinds = ["user", "repository", "issue", "comment", "label", "milestone"] as const
+const kinds = [
+  "user",
+  "repository",
+  "issue",
+  "comment",
+  "label",
+  "milestone",
+  "pull",
+  "review",
+  "review comment",
+  "release",
+  "asset",
+  "status",
+  "check run",
+  "check suite",
+  "team",
+  "app",
+  "installation"
+] as const
 
 /** Assigns the next id of a kind. Ids are global, and the same for the same sequence of requests. */
 export const nextId = (world: World, kind: (typeof kinds)[number]): number => {
@@ -122,7 +178,7 @@ export const userOf = (world: World, login: string): User | undefined => world.u
 export const ensureUser = (world: World, login: string, seed: Partial<User> = {}): User => {
   const known = userOf(world, login)
   if (known !== undefined && Object.keys(seed).length === 0) return known
-  const user: User = { type: "User", name: null, ...known, ...seed, id: known?.id ?? nextId(world, "user"), login }
+  const user: User = { ...newUser, ...known, ...seed, id: known?.id ?? nextId(world, "user"), login }
   world.users.set(login.toLowerCase(), user)
   return user
 }
@@ -133,6 +189,15 @@ export const fullName = (repository: { readonly owner: string; readonly name: st
 export const repositoryNamed = (world: World, name: string): Repository | undefined => {
   const id = world.names.get(name.toLowerCase())
   return id === undefined ? undefined : world.repositories.get(id)
+}
+
+/** Changes fields of a repository. The record at hand may be an older one. */
+export const changeRepository = (world: World, { id }: Repository, change: Partial<Repository>): Repository => {
+  const current = world.repositories.get(id)
+  if (current === undefined) throw new Error(`The world has no repository ${id}`)
+  const changed = { ...current, ...change }
+  world.repositories.set(changed.id, changed)
+  return changed
 }
 
 /** Returns what a login may do in a repository; undefined if it has no role there. */

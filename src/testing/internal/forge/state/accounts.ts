@@ -1,0 +1,95 @@
+/** Users, organizations with their teams, apps, and the tokens of all of them. Logins in keys are lower case. */
+import type { Permission } from "../../../ForgeState.ts"
+
+/** A user, an organization or a bot: whoever can own a repository or be named in a record. */
+export interface User {
+  readonly id: number
+  readonly login: string
+  readonly type: "User" | "Organization" | "Bot"
+  readonly name: string | null
+  readonly email: string | null
+  readonly bio: string | null
+  /** Of an organization, its description is the `bio`. */
+  readonly company: string | null
+  readonly blog: string | null
+  readonly location: string | null
+  readonly followers: number
+  readonly following: number
+  readonly created_at: number
+}
+
+/** The defaults of a user's fields. */
+export const newUser: Omit<User, "id" | "login"> = {
+  type: "User",
+  name: null,
+  email: null,
+  bio: null,
+  company: null,
+  blog: null,
+  location: null,
+  followers: 0,
+  following: 0,
+  created_at: Date.UTC(2020, 0, 1)
+}
+
+export interface Membership {
+  readonly role: "admin" | "member"
+  /** Whether people outside of the organization see it. */
+  readonly public: boolean
+}
+
+export interface Team {
+  readonly id: number
+  readonly slug: string
+  readonly name: string
+  readonly description: string | null
+  readonly members: ReadonlySet<string>
+  /** By id of the repository. */
+  readonly repositories: ReadonlyMap<number, Permission>
+}
+
+export interface Organization {
+  readonly members: Map<string, Membership>
+  /** What each member may do in each repository, without more. */
+  readonly base_permission: Permission | "none"
+  /** By slug. */
+  readonly teams: Map<string, Team>
+}
+
+/** What a permission of an app or a fine-grained token allows. */
+export type Access = "read" | "write"
+
+export interface Token {
+  /** Whose it is: a user, or an app's bot. */
+  readonly login: string
+  /** The scopes of a classic token (`repo`, `public_repo`, `read:org`); null for the other kinds. */
+  readonly scopes: ReadonlyArray<string> | null
+  /** The permissions of a fine-grained or an installation's token (`issues: "write"`); null for classic ones. */
+  readonly permissions: Readonly<Record<string, Access>> | null
+  /** Ids of the repositories that it is limited to; null for all of its user's. */
+  readonly repositories: ReadonlySet<number> | null
+  /** Set for the tokens of an installation. */
+  readonly installation: number | null
+  /** Epoch milliseconds; null for a token that does not expire. */
+  readonly expires_at: number | null
+}
+
+export interface Installation {
+  readonly id: number
+  readonly account: string
+  readonly permissions: Readonly<Record<string, Access>>
+  /** Ids; null for all repositories of the account. */
+  readonly repositories: ReadonlySet<number> | null
+}
+
+export interface App {
+  readonly id: number
+  readonly slug: string
+  readonly name: string
+  readonly client_id: string
+  readonly owner: string
+  /** The public key that its JWTs are verified with, as SPKI in PEM. */
+  readonly public_key: string
+  readonly permissions: Readonly<Record<string, Access>>
+  readonly installations: Map<number, Installation>
+}

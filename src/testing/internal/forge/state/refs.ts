@@ -1,0 +1,73 @@
+/** Branches and tags: how they are found and moved. */
+import { type Commit, commitOf, type Sha } from "../../git/objects.ts"
+import { changeRepository, type Repository, type World } from "./model.ts"
+
+export const branchRef = (name: string): string => `refs/heads/${name}`
+
+export const tagRef = (name: string): string => `refs/tags/${name}`
+
+/** The commit of a branch; undefined if there is none. */
+export const branchTip = (repository: Repository, name: string): Sha | undefined => repository.refs.get(branchRef(name))
+
+/** Whether the repository has no commit yet. */
+export const isEmpty = (repository: Repository): boolean =>
+  branchTip(repository, repository.default_branch) === undefined
+
+/** The names of all refs of a kind, sorted. */
+export const refNames = (repository: Repository, kind: "heads" | "tags"): ReadonlyArray<string> => {
+  const prefix = `refs/${kind}/`
+  return [...repository.refs.keys()].flatMap((ref) => (ref.startsWith(prefix) ? [ref.slice(prefix.length)] : [])).sort()
+}
+
+/** Finds the commit that a branch, tag, full ref or sha (of seven digits or more) names. */
+export const resolveCommit = (world: World, repository: Repository, name: string): Commit | undefined => {
+  const { refs } = repository
+  const sha =
+    name === "HEAD"
+      ? branchTip(repository, repository.default_branch)
+      : (refs.get(branchRef(name)) ?? refs.get(tagRef(name)) ?? refs.get(name) ?? refs.get(`refs/${name}`))
+  if (sha !== undefined) return commitOf(world.objects, sha)
+  if (!/^[\da-f]{7,40}$/i.test(name)) return undefined
+  const wanted = name.toLowerCase()
+  const whole = world.objects.commits.get(wanted)
+  if (whole !== undefined || wanted.length === 40) return whole
+  for (const commit of world.objects.commits.values()) {
+    if (commit.sha.startsWith(wanted)) return commit
+  }
+  return undefined
+}
+
+/**
+ * Moves a ref to a commit, creates it, or deletes it (null). Open pull requests from a moved branch follow it. All
+ * changes of refs go through here.
+ */
+export const moveRef = (world: World, before: Repository, ref: string, sha: Sha | null, now: number): Repository => {
+  if (sha === null) before.refs.delete(ref)
+  else before.refs.set(ref, sha)
+  const repository = changeRepository(world, before, { pushed_at: now, updated_at: now })
+  if (sha === null || !ref.startsWith("refs/heads/")) return repository
+  const branch = ref.slice("refs/heads/".length)
+  for (const [target, number] of openPullsFrom(world, repository, branch)) {
+    const issue = target.issues.get(number)
+    if (issue === undefined || issue.pull_request === null) continue
+    const pull = issue.pull_request
+    target.issues.set(number, {
+      ...issue,
+      updated_at: now,
+      pull_request: { ...pull, head: { ...pull.head, sha } }
+    })
+  }
+  return repository
+}
+
+/** Lists the open pull requests whose head is this branch, with the repositories that they are in. */
+export const openPullsFrom = (
+  world: World,
+  repository: Repository,
+  branch: string
+): ReadonlyArray<readonly [target: Repository, number: number]> =>
+  [...(world.pullsByHead.get(`${repository.id}:${branch}`) ?? [])].flatMap(([target, number]) => {
+    const found = world.repositories.get(target)
+    const issue = found?.issues.get(number)
+    return found === undefined || issue === undefined || issue.state === "closed" ? [] : [[found, number] as const]
+  })

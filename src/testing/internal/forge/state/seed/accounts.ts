@@ -1,0 +1,145 @@
+/** Turns the users, organizations, apps and tokens of a seed into state. */
+import type {
+  AppSeed,
+  ContentSeed,
+  InstallationSeed,
+  OrganizationSeed,
+  TeamSeed,
+  TokenSeed,
+  UserSeed
+} from "../../../../ForgeSeed.ts"
+import type { Installation, Membership, Organization, Team } from "../accounts.ts"
+import { ensureUser, nextId, repositoryNamed, type World } from "../model.ts"
+import { millisOf } from "./moments.ts"
+
+/** Returns the organization with this login, and makes it one if necessary. */
+export const ensureOrganization = (world: World, login: string): Organization => {
+  const { login: known } = ensureUser(world, login, { type: "Organization" })
+  const organization: Organization = world.organizations.get(known.toLowerCase()) ?? {
+    members: new Map(),
+    base_permission: "read",
+    teams: new Map()
+  }
+  world.organizations.set(known.toLowerCase(), organization)
+  return organization
+}
+
+export const plantUser = (world: World, seed: string | UserSeed, now: number): void => {
+  const { created_at, login, ...rest } = typeof seed === "string" ? { login: seed, created_at: undefined } : seed
+  ensureUser(world, login, created_at === undefined ? rest : { ...rest, created_at: millisOf(created_at, now) })
+  if (typeof seed !== "string" && seed.type === "Organization") ensureOrganization(world, login)
+}
+
+const membersOf = (given: OrganizationSeed["members"]): ReadonlyArray<readonly [login: string, Membership]> => {
+  if (given === undefined) return []
+  if (isList(given)) return given.map((login) => [login, { role: "member", public: false }])
+  return Object.entries(given).map(([login, member]) => {
+    const { public: isPublic = false, role = "member" } = typeof member === "string" ? { role: member } : member
+    return [login, { role, public: isPublic }]
+  })
+}
+
+type Members = NonNullable<OrganizationSeed["members"]>
+
+const isList = (given: Members): given is Extract<Members, ReadonlyArray<string>> => Array.isArray(given)
+
+const plantTeam = (world: World, login: string, organization: Organization, seed: TeamSeed): void => {
+  const slug = seed.slug ?? seed.name.toLowerCase().replace(/[^a-z\d]+/g, "-")
+  const members = (seed.members ?? []).map((member) => ensureUser(world, member).login.toLowerCase())
+  for (const member of members) {
+    if (!organization.members.has(member)) organization.members.set(member, { role: "member", public: false })
+  }
+  const team: Team = {
+    id: organization.teams.get(slug)?.id ?? nextId(world, "team"),
+    slug,
+    name: seed.name,
+    description: seed.description ?? null,
+    members: new Set(members),
+    repositories: new Map(
+      Object.entries(seed.repositories ?? {}).map(([name, permission]) => [idOf(world, `${login}/${name}`), permission])
+    )
+  }
+  organization.teams.set(slug, team)
+}
+
+const idOf = (world: World, name: string): number => {
+  const repository = repositoryNamed(world, name)
+  if (repository === undefined) throw new Error(`The seed names the repository ${name}, which it does not have`)
+  return repository.id
+}
+
+/** Makes the organization with its members. Its teams follow when the repositories are there. */
+export const plantOrganization = (world: World, given: string | OrganizationSeed, now: number): void => {
+  const seed: OrganizationSeed = typeof given === "string" ? { login: given } : given
+  const { base_permission, created_at, description, login, members, teams: _, ...rest } = seed
+  const organization = ensureOrganization(world, login)
+  ensureUser(world, login, {
+    ...rest,
+    ...(description === undefined ? {} : { bio: description }),
+    ...(created_at === undefined ? {} : { created_at: millisOf(created_at, now) })
+  })
+  if (base_permission !== undefined) {
+    world.organizations.set(login.toLowerCase(), { ...organization, base_permission })
+  }
+  for (const [member, membership] of membersOf(members)) {
+    organization.members.set(ensureUser(world, member).login.toLowerCase(), membership)
+  }
+}
+
+const plantInstallation = (world: World, app: AppSeed, seed: InstallationSeed): Installation => ({
+  id: seed.id ?? nextId(world, "installation"),
+  account: ensureUser(world, seed.account).login,
+  permissions: seed.permissions ?? app.permissions ?? appPermissions,
+  repositories:
+    seed.repositories === undefined
+      ? null
+      : new Set(seed.repositories.map((name) => idOf(world, `${seed.account}/${name}`)))
+})
+
+const appPermissions = {
+  contents: "write",
+  issues: "write",
+  pull_requests: "write",
+  checks: "write",
+  statuses: "write"
+} as const
+
+const plantApp = (world: World, seed: AppSeed): void => {
+  const [first] = world.repositories.values()
+  const id = seed.id ?? nextId(world, "app")
+  const installations = (seed.installations ?? []).map((given) => plantInstallation(world, seed, given))
+  ensureUser(world, `${seed.slug}[bot]`, { type: "Bot" })
+  world.apps.set(id, {
+    id,
+    slug: seed.slug,
+    name: seed.name ?? seed.slug,
+    client_id: seed.client_id ?? `Iv1.${id.toString(16).padStart(16, "0")}`,
+    owner: ensureUser(world, seed.owner ?? first?.owner ?? "octocat").login,
+    public_key: seed.public_key,
+    permissions: seed.permissions ?? appPermissions,
+    installations: new Map(installations.map((installation) => [installation.id, installation]))
+  })
+}
+
+const plantToken = (world: World, token: string, given: string | TokenSeed, now: number): void => {
+  const seed: TokenSeed = typeof given === "string" ? { login: given } : given
+  world.tokens.set(token, {
+    login: ensureUser(world, seed.login).login,
+    scopes: seed.scopes ?? null,
+    permissions: seed.permissions ?? null,
+    repositories: seed.repositories === undefined ? null : new Set(seed.repositories.map((name) => idOf(world, name))),
+    installation: null,
+    expires_at: seed.expires_at === undefined ? null : millisOf(seed.expires_at, now)
+  })
+}
+
+/** Makes what names repositories: teams, apps and tokens. */
+export const plantAccess = (world: World, seed: ContentSeed, now: number): void => {
+  for (const given of seed.organizations ?? []) {
+    if (typeof given === "string") continue
+    const organization = ensureOrganization(world, given.login)
+    for (const team of given.teams ?? []) plantTeam(world, given.login, organization, team)
+  }
+  for (const app of seed.apps ?? []) plantApp(world, app)
+  for (const [token, given] of Object.entries(seed.tokens ?? {})) plantToken(world, token, given, now)
+}

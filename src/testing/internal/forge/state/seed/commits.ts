@@ -1,0 +1,103 @@
+/** Turns the files, commits, branches and tags of a seed into git objects and refs. */
+import type { AuthorSeed, BranchSeed, CommitSeed, FilesSeed } from "../../../../ForgeContentSeed.ts"
+import type { RepositorySeed } from "../../../../ForgeSeed.ts"
+import { commitOf, emptyTree, type Identity, type Objects, putBlob, putCommit, type Sha } from "../../../git/objects.ts"
+import { type Changes, type Leaf, writeTree } from "../../../git/tree.ts"
+import { ensureUser, fullName, type Repository, type World } from "../model.ts"
+import { branchRef, branchTip, moveRef, resolveCommit, tagRef } from "../refs.ts"
+import { millisOf } from "./moments.ts"
+
+const bytesOfBase64 = (text: string): Uint8Array => Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
+
+const leafOf = (objects: Objects, file: NonNullable<FilesSeed[string]>): Leaf => {
+  if (typeof file === "string" || file instanceof Uint8Array) return { mode: "100644", sha: putBlob(objects, file) }
+  if ("symlink" in file) return { mode: "120000", sha: putBlob(objects, file.symlink) }
+  if ("submodule" in file) return { mode: "160000", sha: file.submodule }
+  const content = "base64" in file ? bytesOfBase64(file.base64) : file.content
+  return { mode: file.executable === true ? "100755" : "100644", sha: putBlob(objects, content) }
+}
+
+const changesOf = (objects: Objects, files: FilesSeed): Changes =>
+  new Map(Object.entries(files).map(([path, file]) => [path, file === null ? null : leafOf(objects, file)]))
+
+/** The e-mail address that the service gives to a user's commits. */
+export const noreply = (id: number, login: string): string => `${id}+${login}@users.noreply.github.com`
+
+/** The identity of a user in commits. */
+export const identityOf = (world: World, login: string, date: number): Identity => {
+  const user = ensureUser(world, login)
+  return { name: user.name ?? user.login, email: user.email ?? noreply(user.id, user.login), date }
+}
+
+const authorOf = (world: World, author: AuthorSeed, date: number): Identity =>
+  typeof author === "string" ? identityOf(world, author, date) : { ...author, date }
+
+const messageOf = ({ files, message }: CommitSeed): string => {
+  if (message !== undefined) return message
+  const [path, ...others] = Object.keys(files ?? {})
+  if (path === undefined) return "Empty commit"
+  const verb = files?.[path] === null ? "Remove" : "Write"
+  return others.length === 0 ? `${verb} ${path}` : `${verb} ${path} and ${others.length} more`
+}
+
+const minute = 60_000
+
+/** Makes commits on top of a parent, and returns the last one's sha. */
+export const plantCommits = (
+  world: World,
+  repository: Repository,
+  parent: Sha | undefined,
+  seeds: ReadonlyArray<CommitSeed>,
+  now: number
+): Sha | undefined => {
+  const { objects } = world
+  const latest = millisOf({ ago: 0 }, now)
+  return seeds.reduce<Sha | undefined>((tip, seed, index) => {
+    const date = seed.date === undefined ? latest - (seeds.length - 1 - index) * minute : millisOf(seed.date, now)
+    const author = seed.author ?? repository.owner
+    const before = tip === undefined ? undefined : commitOf(objects, tip).tree
+    return putCommit(objects, {
+      tree:
+        seed.files === undefined
+          ? (before ?? emptyTreeOf(objects))
+          : writeTree(objects, before, changesOf(objects, seed.files)),
+      parents: tip === undefined ? [] : [tip],
+      author: authorOf(world, author, date),
+      committer: authorOf(world, seed.committer ?? author, date),
+      message: messageOf(seed)
+    }).sha
+  }, parent)
+}
+
+const emptyTreeOf = (objects: Objects): Sha => {
+  objects.trees.set(emptyTree, [])
+  return emptyTree
+}
+
+const withFiles = (
+  message: string,
+  { commits = [], files }: Pick<BranchSeed, "commits" | "files">
+): ReadonlyArray<CommitSeed> => (files === undefined ? commits : [{ message, files }, ...commits])
+
+/** The sha that a name stands for, which the seed must have. */
+const namedSha = (world: World, repository: Repository, name: string): Sha => {
+  const commit = resolveCommit(world, repository, name)
+  if (commit === undefined) throw new Error(`The seed of ${fullName(repository)} has no branch, tag or commit ${name}`)
+  return commit.sha
+}
+
+/** Makes the seed's branches and tags, the default branch first. */
+export const plantGit = (world: World, repository: Repository, seed: RepositorySeed, now: number): void => {
+  const main = repository.default_branch
+  const tip = plantCommits(world, repository, branchTip(repository, main), withFiles("Initial commit", seed), now)
+  if (tip !== undefined && tip !== branchTip(repository, main)) moveRef(world, repository, branchRef(main), tip, now)
+  for (const [name, branch] of Object.entries(seed.branches ?? {})) {
+    const start = branchTip(repository, name) ?? namedSha(world, repository, branch.from ?? main)
+    const commits = withFiles(`Change ${Object.keys(branch.files ?? {})[0] ?? name}`, branch)
+    const end = plantCommits(world, repository, start, commits, now) ?? start
+    moveRef(world, repository, branchRef(name), end, now)
+  }
+  for (const [name, target] of Object.entries(seed.tags ?? {})) {
+    moveRef(world, repository, tagRef(name), namedSha(world, repository, target), now)
+  }
+}

@@ -1,0 +1,107 @@
+/** Turns the issues, comments and milestones of a seed into state. */
+import type { IssueSeed, MilestoneSeed } from "../../../../ForgeSeed.ts"
+import {
+  type Comment,
+  ensureLabel,
+  ensureUser,
+  fullName,
+  type Issue,
+  type Milestone,
+  nextId,
+  nextNumber,
+  permissionOf,
+  type Repository,
+  type World
+} from "../model.ts"
+import type { PullRequest } from "../pulls.ts"
+import { millisOf } from "./moments.ts"
+
+export const plantMilestone = (world: World, repository: Repository, seed: MilestoneSeed, now: number): Milestone => {
+  const state = seed.state ?? "open"
+  const created_at = millisOf(seed.created_at ?? { ago: 0 }, now)
+  const milestone: Milestone = {
+    id: nextId(world, "milestone"),
+    number: nextNumber(world, repository, "milestones", seed.number),
+    title: seed.title,
+    description: seed.description ?? null,
+    state,
+    creator: ensureUser(world, seed.creator ?? repository.owner).login,
+    due_on: seed.due_on === undefined ? null : millisOf(seed.due_on, now),
+    created_at,
+    updated_at: created_at,
+    closed_at: state === "closed" ? created_at : null
+  }
+  repository.milestones.set(milestone.number, milestone)
+  return milestone
+}
+
+const milestoneNumber = (world: World, repository: Repository, wanted: number | string, now: number): number => {
+  for (const milestone of repository.milestones.values()) {
+    if (milestone.title === wanted || milestone.number === wanted) return milestone.number
+  }
+  const seed = typeof wanted === "number" ? { title: `Milestone ${wanted}`, number: wanted } : { title: wanted }
+  return plantMilestone(world, repository, seed, now).number
+}
+
+const plantComments = (world: World, repository: Repository, seed: IssueSeed, createdAt: number, now: number) =>
+  (seed.comments ?? []).map((given): Comment => {
+    const comment = typeof given === "string" ? { body: given } : given
+    const created_at = comment.created_at === undefined ? createdAt : millisOf(comment.created_at, now)
+    return {
+      id: nextId(world, "comment"),
+      user: ensureUser(world, comment.user ?? repository.owner).login,
+      body: comment.body,
+      created_at,
+      updated_at: created_at
+    }
+  })
+
+const plantAssignee = (world: World, repository: Repository, given: string): string => {
+  const { login } = ensureUser(world, given)
+  const { collaborators } = repository
+  if (permissionOf(repository, login) === undefined) collaborators.set(login.toLowerCase(), "triage")
+  return login
+}
+
+export const plantIssue = (
+  world: World,
+  repository: Repository,
+  seed: IssueSeed,
+  usual: number,
+  now: number,
+  pullOf: (number: number, created_at: number) => PullRequest | null = () => null
+): Issue => {
+  const created_at = seed.created_at === undefined ? usual : millisOf(seed.created_at, now)
+  const comments = plantComments(world, repository, seed, created_at, now)
+  const number = nextNumber(world, repository, "issues", seed.number)
+  if (repository.issues.has(number)) throw new Error(`The seed has issue ${number} of ${fullName(repository)} twice`)
+  const pull = pullOf(number, created_at)
+  const merged_at = pull?.merged_at ?? null
+  const state = seed.state ?? (seed.closed_at !== undefined || merged_at !== null ? "closed" : "open")
+  const given = seed.closed_at === undefined ? merged_at : millisOf(seed.closed_at, now)
+  const closed_at = state === "closed" ? (given ?? created_at) : null
+  const latest = Math.max(created_at, closed_at ?? created_at, ...comments.map((comment) => comment.updated_at))
+  const issue: Issue = {
+    id: nextId(world, "issue"),
+    number,
+    title: seed.title,
+    body: seed.body ?? null,
+    user: seed.user === null ? null : ensureUser(world, seed.user ?? repository.owner).login,
+    state,
+    state_reason: seed.state_reason ?? (state === "closed" && pull === null ? "completed" : null),
+    labels: [...new Set((seed.labels ?? []).map((name) => ensureLabel(world, repository, name).id))],
+    assignees: (seed.assignees ?? []).map((login) => plantAssignee(world, repository, login)),
+    milestone: seed.milestone === undefined ? null : milestoneNumber(world, repository, seed.milestone, now),
+    locked: seed.locked !== undefined && seed.locked !== false,
+    lock_reason: typeof seed.locked === "string" ? seed.locked : null,
+    comments,
+    pull_request: pull,
+    created_at,
+    updated_at: seed.updated_at === undefined ? latest : millisOf(seed.updated_at, now),
+    closed_at,
+    closed_by: state === "closed" ? repository.owner : null
+  }
+  for (const comment of comments) repository.commentIssue.set(comment.id, number)
+  repository.issues.set(number, issue)
+  return issue
+}

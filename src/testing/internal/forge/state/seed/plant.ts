@@ -1,0 +1,89 @@
+/** Turns a seed into state. */
+import type { ContentSeed, RepositorySeed } from "../../../../ForgeSeed.ts"
+import type { Permission } from "../../../../ForgeState.ts"
+import { ensureLabel, ensureUser, fullName, nextId, type Repository, repositoryNamed, type World } from "../model.ts"
+import { plantAccess, plantOrganization, plantUser } from "./accounts.ts"
+import { plantGit } from "./commits.ts"
+import { plantIssue, plantMilestone } from "./issues.ts"
+import { millisOf } from "./moments.ts"
+import { plainPull } from "./pulls.ts"
+
+const permissions = (given: RepositorySeed["collaborators"]): ReadonlyArray<readonly [string, Permission]> =>
+  Array.isArray(given)
+    ? given.map((login: string) => [login, "write"] as const)
+    : Object.entries((given ?? {}) as Readonly<Record<string, Permission>>)
+
+const makeRepository = (world: World, seed: RepositorySeed, now: number): Repository => {
+  const created_at = millisOf(seed.created_at ?? { ago: 0 }, now)
+  const repository: Repository = {
+    id: nextId(world, "repository"),
+    owner: ensureUser(world, seed.owner).login,
+    name: seed.name,
+    private: seed.private ?? false,
+    has_issues: seed.has_issues ?? true,
+    description: seed.description ?? null,
+    homepage: seed.homepage ?? null,
+    topics: seed.topics ?? [],
+    archived: seed.archived ?? false,
+    stars: seed.stars ?? 0,
+    parent: null,
+    default_branch: seed.default_branch ?? "main",
+    merges: { merge: true, squash: true, rebase: true, delete_branch: false, ...seed.merges },
+    created_at,
+    updated_at: created_at,
+    pushed_at: created_at,
+    collaborators: new Map(),
+    refs: new Map(),
+    protection: new Map(),
+    statuses: new Map(),
+    checks: new Map(),
+    releases: new Map(),
+    labels: new Map(),
+    milestones: new Map(),
+    issues: new Map(),
+    deletedIssues: new Set(),
+    commentIssue: new Map()
+  }
+  world.repositories.set(repository.id, repository)
+  world.names.set(fullName(repository).toLowerCase(), repository.id)
+  return repository
+}
+
+const plantRepository = (world: World, seed: RepositorySeed, now: number): void => {
+  const repository = repositoryNamed(world, fullName(seed)) ?? makeRepository(world, seed, now)
+  for (const [login, permission] of permissions(seed.collaborators)) {
+    repository.collaborators.set(ensureUser(world, login).login.toLowerCase(), permission)
+  }
+  for (const name of seed.formerly ?? []) world.formerNames.set(name.toLowerCase(), repository.id)
+  for (const label of seed.labels ?? []) {
+    const { name, ...rest } = typeof label === "string" ? { name: label } : label
+    ensureLabel(world, repository, name, rest)
+  }
+  for (const milestone of seed.milestones ?? []) {
+    plantMilestone(world, repository, typeof milestone === "string" ? { title: milestone } : milestone, now)
+  }
+  plantGit(world, repository, seed, now)
+  const issues = seed.issues ?? []
+  const minute = 60_000
+  const latest = millisOf({ ago: 0 }, now)
+  for (const [index, issue] of issues.entries()) {
+    const pull = issue.pull_request
+    plantIssue(world, repository, issue, latest - (issues.length - 1 - index) * minute, now, (number) =>
+      pull === undefined ? null : plainPull(world, repository, pull, number, now)
+    )
+  }
+}
+
+/** Adds a seed to the state. */
+export const plant = (world: World, seed: ContentSeed, now: number): void => {
+  for (const user of seed.users ?? []) plantUser(world, user, now)
+  for (const organization of seed.organizations ?? []) plantOrganization(world, organization, now)
+  for (const repository of seed.repositories ?? []) plantRepository(world, repository, now)
+  plantAccess(world, seed, now)
+}
+
+/** The token of a simulator whose seed has no `tokens`. */
+export const token = "simulator-token"
+
+export const tokensOf = (seed: ContentSeed): NonNullable<ContentSeed["tokens"]> =>
+  seed.tokens ?? { [token]: seed.repositories?.[0]?.owner ?? "octocat" }

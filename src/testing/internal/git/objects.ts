@@ -1,0 +1,138 @@
+/**
+ * Git's objects: blobs, trees and commits, with the ids (SHA-1) that git gives them.
+ *
+ * Objects are immutable and named by their content, so repositories and forks share one store.
+ */
+import { sha1 } from "@noble/hashes/legacy.js"
+import { bytesToHex, concatBytes, hexToBytes } from "@noble/hashes/utils.js"
+
+/** The id of an object: 40 hex digits. */
+export type Sha = string
+
+/** File, executable, symlink, submodule (its sha is a commit elsewhere), directory. */
+export type Mode = "100644" | "100755" | "120000" | "160000" | "40000"
+
+export interface Entry {
+  readonly mode: Mode
+  readonly name: string
+  readonly sha: Sha
+}
+
+/** Who wrote or recorded a commit, and when. */
+export interface Identity {
+  readonly name: string
+  readonly email: string
+  /** Epoch milliseconds, at a whole second. */
+  readonly date: number
+  /** Minutes east of UTC; 0 by default. */
+  readonly offset?: number
+}
+
+export interface Commit {
+  readonly sha: Sha
+  readonly tree: Sha
+  readonly parents: ReadonlyArray<Sha>
+  readonly author: Identity
+  readonly committer: Identity
+  /** As recorded, usually with a line feed at the end. */
+  readonly message: string
+  /** Header lines besides those above (signature, encoding), as recorded. */
+  readonly extra?: string
+}
+
+export interface Objects {
+  readonly blobs: Map<Sha, Uint8Array>
+  /** Sorted as git sorts them. */
+  readonly trees: Map<Sha, ReadonlyArray<Entry>>
+  readonly commits: Map<Sha, Commit>
+}
+
+export const emptyObjects = (): Objects => ({ blobs: new Map(), trees: new Map(), commits: new Map() })
+
+const encoder = new TextEncoder()
+
+/** Computes the id of an object: SHA-1 of its kind, length and content. */
+const idOf = (kind: "blob" | "tree" | "commit", content: Uint8Array): Sha =>
+  bytesToHex(sha1(concatBytes(encoder.encode(`${kind} ${content.length}\0`), content)))
+
+export const putBlob = (objects: Objects, content: Uint8Array | string): Sha => {
+  const bytes = typeof content === "string" ? encoder.encode(content) : content
+  const sha = idOf("blob", bytes)
+  if (!objects.blobs.has(sha)) objects.blobs.set(sha, bytes)
+  return sha
+}
+
+/** Git compares names byte by byte, those of directories as if they ended with a slash. */
+const sortKey = (entry: Entry): string => (entry.mode === "40000" ? `${entry.name}/` : entry.name)
+
+/** Orders text by its code points, which is the order of its bytes in UTF-8. */
+const byBytes = (a: string, b: string): number => {
+  const length = Math.min(a.length, b.length)
+  for (let index = 0; index < length; index++) {
+    const x = a.charCodeAt(index)
+    const y = b.charCodeAt(index)
+    if (x === y) continue
+    // Surrogates come after all other units, as their code points do.
+    return rank(x) - rank(y)
+  }
+  return a.length - b.length
+}
+
+const rank = (unit: number): number => (unit >= 0xe000 ? unit - 0x800 : unit >= 0xd800 ? unit + 0x2000 : unit)
+
+export const encodeTree = (entries: ReadonlyArray<Entry>): Uint8Array =>
+  concatBytes(...entries.flatMap(({ mode, name, sha }) => [encoder.encode(`${mode} ${name}\0`), hexToBytes(sha)]))
+
+export const putTree = (objects: Objects, entries: ReadonlyArray<Entry>): Sha => {
+  const sorted = [...entries].sort((a, b) => byBytes(sortKey(a), sortKey(b)))
+  const sha = idOf("tree", encodeTree(sorted))
+  if (!objects.trees.has(sha)) objects.trees.set(sha, sorted)
+  return sha
+}
+
+const zone = (offset = 0): string => {
+  const minutes = Math.abs(offset)
+  const digits = String(Math.floor(minutes / 60) * 100 + (minutes % 60)).padStart(4, "0")
+  return `${offset < 0 ? "-" : "+"}${digits}`
+}
+
+const identityLine = ({ date, email, name, offset }: Identity): string =>
+  `${name} <${email}> ${Math.floor(date / 1000)} ${zone(offset)}`
+
+export const encodeCommit = (commit: Omit<Commit, "sha">): Uint8Array =>
+  encoder.encode(
+    [
+      `tree ${commit.tree}`,
+      ...commit.parents.map((parent) => `parent ${parent}`),
+      `author ${identityLine(commit.author)}`,
+      `committer ${identityLine(commit.committer)}`,
+      ...(commit.extra === undefined ? [] : [commit.extra]),
+      "",
+      commit.message
+    ].join("\n")
+  )
+
+export const putCommit = (objects: Objects, commit: Omit<Commit, "sha">): Commit => {
+  const sha = idOf("commit", encodeCommit(commit))
+  const known = objects.commits.get(sha)
+  if (known !== undefined) return known
+  const made: Commit = { ...commit, sha }
+  objects.commits.set(sha, made)
+  return made
+}
+
+/** The content of an object that must exist. */
+export const blobOf = (objects: Objects, sha: Sha): Uint8Array => existing(objects.blobs, sha)
+
+export const treeOf = (objects: Objects, sha: Sha): ReadonlyArray<Entry> => existing(objects.trees, sha)
+
+export const commitOf = (objects: Objects, sha: Sha): Commit => existing(objects.commits, sha)
+
+const existing = <A>(all: Map<Sha, A>, sha: Sha): A => {
+  const found = all.get(sha)
+  if (found === undefined) throw new Error(`There is no git object ${sha}`)
+  return found
+}
+
+/** The sha of the tree without entries. */
+export const emptyTree: Sha = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
