@@ -3,7 +3,8 @@ import type { Permission } from "../../../ForgeState.ts"
 import { isoDate } from "../../exchange.ts"
 import { mainLanguage, sizeOf } from "../state/insight/languages.ts"
 import { licenseOf } from "../state/insight/license.ts"
-import { fullName, includes, permissionOf, type Repository } from "../state/model.ts"
+import { fullName, type Repository } from "../state/model.ts"
+import { includes, permissionOf } from "../state/roles.ts"
 import { type Context, nodeId, pageUrl, repositoryUrl, user } from "./common.ts"
 
 const links = (url: string) => ({
