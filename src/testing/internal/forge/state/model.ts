@@ -218,14 +218,6 @@ export const changeRepository = (world: World, { id }: Repository, change: Parti
   return changed
 }
 
-/** Returns what a login may do in a repository; undefined if it has no role there. */
-export const permissionOf = (repository: Repository, login: string | null): Permission | undefined =>
-  login === null
-    ? undefined
-    : same(repository.owner, login)
-      ? "admin"
-      : repository.collaborators.get(login.toLowerCase())
-
 export const labelNamed = (repository: Repository, name: string): Label | undefined => {
   for (const label of repository.labels.values()) {
     if (same(label.name, name)) return label
