@@ -15,8 +15,10 @@ import { bytesOf, httpDate, lost } from "../exchange.ts"
 import type { Service } from "../simulator.ts"
 import { isVisible } from "./access/permissions.ts"
 import { viewerOf } from "./access/viewer.ts"
+import { finishStorage, serveStorage, storageOperation, unavailable } from "./handlers/releases/storage.ts"
 import type { Call, Urls } from "./http/call.ts"
 import { revalidated, withETag } from "./http/conditional.ts"
+import { placesOf, urlsOf } from "./http/origins.ts"
 import * as Refusals from "./http/refusals.ts"
 import { findRoute, type Match } from "./http/router.ts"
 import { routes } from "./routes.ts"
@@ -25,7 +27,7 @@ import { emptyWorld, fullName, type World } from "./state/model.ts"
 import { plant, tokensOf } from "./state/seed/plant.ts"
 
 export interface ForgeService extends Service {
-  readonly baseUrl: string
+  readonly urls: Urls
   readonly world: World
   /** Null if the service has no limits, the default of self-hosted ones. */
   readonly limits: Limits | null
@@ -34,12 +36,6 @@ export interface ForgeService extends Service {
 }
 
 const versions: ReadonlySet<string> = new Set(["2022-11-28", "2026-03-10"])
-
-const urlsOf = (baseUrl: string): Urls => {
-  const api = baseUrl.replace(/\/+$/, "")
-  const { host, origin } = new URL(api)
-  return { api, html: host === "api.github.com" ? "https://github.com" : origin }
-}
 
 /** Rewrites `/repositories/{id}/…` to `/repos/{owner}/{repo}/…`. */
 const canonicalPath = (world: World, path: string): string => {
@@ -50,36 +46,30 @@ const canonicalPath = (world: World, path: string): string => {
   return `/repos/${repository === undefined ? "-/-" : fullName(repository)}${path.slice(byId[0].length)}`
 }
 
-/** The root of uploads, which `Forge` derives from the API's in the same way: another host, or another path. */
-const uploadsOf = (api: string): string =>
-  api.endsWith("/api/v3")
-    ? `${api.slice(0, -"/v3".length)}/uploads`
-    : api.replace(/^https:\/\/api\.(github\.com|[^./]+\.ghe\.com)$/, "https://uploads.$1")
-
 export const operationNames: ReadonlySet<string> = new Set(routes.map((route) => route.operation))
 
 export const makeService = (
   seed: Seed,
   now: number,
-  baseUrl = seed.baseUrl ?? "https://api.github.com"
+  urls: Urls = urlsOf(seed.baseUrl ?? "https://api.github.com")
 ): ForgeService => {
   const world = emptyWorld()
   plant(world, { ...seed, tokens: tokensOf(seed) }, now)
-  const urls = urlsOf(baseUrl)
-  const root = new URL(urls.api)
-  const rootPath = root.pathname === "/" ? "" : root.pathname
+  const places = placesOf(urls)
   const limits = seed.limits === "none" ? null : makeLimits(seed.limits ?? {})
   let served = 0
 
-  const isOurs = (url: URL) =>
-    url.origin === root.origin && (url.pathname === rootPath || url.pathname.startsWith(`${rootPath}/`))
+  const isStorage = (url: URL) => places(url)[0]?.host === "storage"
 
-  const isUpload = (url: URL) => url.href.startsWith(`${uploadsOf(urls.api)}/`)
+  const pathOf = (url: URL) => places(url)[0]?.path ?? url.pathname
 
-  const pathOf = (url: URL) => (isOurs(url) ? url.pathname.slice(rootPath.length) : url.pathname)
-
-  const matchOf = (request: Request): Match | undefined =>
-    isOurs(request.url) ? findRoute(routes, request.method, canonicalPath(world, pathOf(request.url))) : undefined
+  const matchOf = (request: Request): Match | undefined => {
+    for (const { host, path } of places(request.url)) {
+      const match = findRoute(routes, request.method, { host, path: canonicalPath(world, path) })
+      if (match !== undefined) return match
+    }
+    return undefined
+  }
 
   const resourceOf = (request: Request): Resource => matchOf(request)?.route.resource ?? "core"
 
@@ -92,7 +82,7 @@ export const makeService = (
       .slice(4)
       .map((segment) => `/${segment}`)
       .join("")
-    const target = `${urls.api}/repositories/${repository.id}${rest}${request.url.search}`
+    const target = `${urls[match.route.host]}/repositories/${repository.id}${rest}${request.url.search}`
     return Refusals.moved(request.method === "GET" || request.method === "HEAD" ? 301 : 307, target)
   }
 
@@ -115,7 +105,8 @@ export const makeService = (
   }
 
   const serve = (request: Request, now: number): Outcome => {
-    if (!isOurs(request.url) && !isUpload(request.url)) return lost(`getaddrinfo ENOTFOUND ${request.url.hostname}`)
+    if (places(request.url).length === 0) return lost(`getaddrinfo ENOTFOUND ${request.url.hostname}`)
+    if (isStorage(request.url)) return serveStorage({ world, request, path: pathOf(request.url), now })
     if ((request.headers["user-agent"] ?? "") === "") return Refusals.noUserAgent
     const version = request.headers["x-github-api-version"]
     if (version !== undefined && !versions.has(version)) return Refusals.unknownVersion(version)
@@ -133,6 +124,7 @@ export const makeService = (
 
   const finish = (outcome: Outcome, request: Request, now: number): Outcome => {
     if (outcome._tag === "Lost") return outcome
+    if (isStorage(request.url)) return finishStorage(outcome, now)
     served++
     const date = { date: httpDate(now) }
     if (outcome.foreign === true) return { ...outcome, headers: { ...date, ...outcome.headers } }
@@ -156,12 +148,24 @@ export const makeService = (
 
   const describe: Service["describe"] = (request) => ({
     path: pathOf(request.url),
-    operation: matchOf(request)?.route.operation ?? null,
+    operation: isStorage(request.url)
+      ? storageOperation(pathOf(request.url))
+      : (matchOf(request)?.route.operation ?? null),
     login: viewerOf(world, request) ?? null
   })
 
   const latency = Duration.fromInputUnsafe(seed.latency ?? 0)
-  return { baseUrl: urls.api, world, limits, latency, describe, serve, unavailable: Refusals.unavailable, finish, act }
+  return {
+    urls,
+    world,
+    limits,
+    latency,
+    describe,
+    serve,
+    unavailable: (status, { url }) => (isStorage(url) ? unavailable(status) : Refusals.unavailable(status)),
+    finish,
+    act
+  }
 }
 
 /** For HEAD: the headers of GET, including the length of its body. */

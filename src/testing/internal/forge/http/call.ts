@@ -6,7 +6,14 @@ import type { World } from "../state/model.ts"
 /** The roots of the URLs that the service writes. */
 export interface Urls {
   readonly api: string
+  /** Web pages. */
   readonly html: string
+  /** Takes the assets of releases. */
+  readonly uploads: string
+  /** Has the files that downloads redirect to. */
+  readonly storage: string
+  /** Has the files of repositories by branch, tag or commit. */
+  readonly raw: string
 }
 
 export interface Call {

@@ -1,11 +1,14 @@
 /** Finds the endpoint of a method and path. */
 import type { Resource } from "../../../ForgeState.ts"
 import type { Handler } from "./call.ts"
+import type { Place } from "./origins.ts"
 
 export interface Route {
   /** Name of the operation, such as `Issues.get`. */
   readonly operation: string
   readonly method: string
+  /** The root that its path is below. */
+  readonly host: "api" | "uploads"
   /** Segments of the template; those in braces are variables. */
   readonly template: ReadonlyArray<string>
   /** Path of its page in the service's documentation. */
@@ -26,8 +29,11 @@ export const endpoint = (
   resource: Resource = "core"
 ): Route => {
   const [method = "", path = ""] = wire.split(" ")
-  return { operation, method, template: segments(path), documentation, resource, handle }
+  return { operation, method, host: "api", template: segments(path), documentation, resource, handle }
 }
+
+/** Moves an endpoint to the host of uploads. */
+export const onUploads = (route: Route): Route => ({ ...route, host: "uploads" })
 
 export interface Match {
   readonly route: Route
@@ -63,11 +69,11 @@ const paramsOf = (
 }
 
 /** Finds the first endpoint that matches. HEAD matches the endpoints of GET. */
-export const findRoute = (routes: ReadonlyArray<Route>, method: string, path: string): Match | undefined => {
+export const findRoute = (routes: ReadonlyArray<Route>, method: string, { host, path }: Place): Match | undefined => {
   const parts = segments(path)
   const wanted = method === "HEAD" ? "GET" : method
   for (const route of routes) {
-    if (route.method !== wanted) continue
+    if (route.host !== host || route.method !== wanted) continue
     const params = paramsOf(route.template, parts)
     if (params !== undefined) return { route, params }
   }
