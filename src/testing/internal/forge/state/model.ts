@@ -95,9 +95,11 @@ export interface Repository {
   readonly labels: Map<number, Label>
   readonly milestones: Map<number, Milestone>
   readonly issues: Map<number, Issue>
+  /** Numbers of the pull requests. */
+  readonly pulls: Set<number>
   /** Numbers of deleted issues. */
   readonly deletedIssues: Set<number>
-  /** The number of a comment's issue, by the comment's id. */
+  /** The number of a comment's issue or pull request, by the comment's id; of comments on lines, too. */
   readonly commentIssue: Map<number, number>
 }
 
@@ -125,6 +127,8 @@ export interface World {
   readonly formerNames: Map<string, number>
   /** The pull requests (repository's id and number) from each branch, by `id of its repository:name`. */
   readonly pullsByHead: Map<string, ReadonlyArray<readonly [repository: number, number: number]>>
+  /** The pull requests whose head is or was a commit. */
+  readonly pullsByCommit: Map<Sha, ReadonlyArray<readonly [repository: number, number: number]>>
   /** Counters of ids and numbers, by kind of record. */
   readonly ids: Map<string, number>
 }
@@ -139,6 +143,7 @@ export const emptyWorld = (): World => ({
   names: new Map(),
   formerNames: new Map(),
   pullsByHead: new Map(),
+  pullsByCommit: new Map(),
   ids: new Map()
 })
 

@@ -1,9 +1,10 @@
 /** What the records of all resources share: URLs, ids, dates and users, as the service writes them. */
 import { isoDate } from "../../exchange.ts"
 import type { Call } from "../http/call.ts"
+import { hasContributed } from "../state/authors.ts"
 import { fullName, permissionOf, type Repository, same, userOf } from "../state/model.ts"
 
-export type Context = Pick<Call, "world" | "urls">
+export type Context = Pick<Call, "world" | "urls" | "viewer">
 
 export const dateOrNull = (millis: number | null): string | null => (millis === null ? null : isoDate(millis))
 
@@ -46,13 +47,20 @@ export const user = ({ world, urls }: Context, login: string | null) => {
   }
 }
 
-/** The author's relation to the repository. */
-export const authorAssociation = (repository: Repository, login: string | null) =>
-  login !== null && same(login, repository.owner)
-    ? ("OWNER" as const)
-    : permissionOf(repository, login) === undefined
-      ? ("NONE" as const)
-      : ("COLLABORATOR" as const)
+/**
+ * The author's relation to the repository. Only members see who else is a private member, as in the service.
+ */
+export const authorAssociation = ({ viewer, world }: Context, repository: Repository, login: string | null) => {
+  if (login === null) return "NONE"
+  if (same(login, repository.owner)) return "OWNER"
+  const members = world.organizations.get(repository.owner.toLowerCase())?.members
+  const membership = members?.get(login.toLowerCase())
+  if (membership !== undefined && (membership.public || members?.has(viewer?.toLowerCase() ?? "") === true)) {
+    return "MEMBER"
+  }
+  if (permissionOf(repository, login) !== undefined) return "COLLABORATOR"
+  return hasContributed(world, repository, login) ? "CONTRIBUTOR" : "NONE"
+}
 
 export const reactions = (url: string) => ({
   url: `${url}/reactions`,

@@ -74,7 +74,7 @@ export const milestone = (context: Context, repository: Repository, self: Milest
   }
 }
 
-const milestoneOf = (context: Context, repository: Repository, number: number | null) => {
+export const milestoneOf = (context: Context, repository: Repository, number: number | null) => {
   const found = number === null ? undefined : repository.milestones.get(number)
   return found === undefined ? null : milestone(context, repository, found)
 }
@@ -124,7 +124,7 @@ export const issue = (context: Context, repository: Repository, self: Issue) => 
     created_at: isoDate(self.created_at),
     updated_at: isoDate(self.updated_at),
     closed_at: dateOrNull(self.closed_at),
-    author_association: authorAssociation(repository, self.user),
+    author_association: authorAssociation(context, repository, self.user),
     active_lock_reason: self.lock_reason,
     ...pullRequestFields(context, repository, self),
     body: self.body,
@@ -147,7 +147,7 @@ export const comment = (context: Context, repository: Repository, under: Issue, 
     user: user(context, self.user),
     created_at: isoDate(self.created_at),
     updated_at: isoDate(self.updated_at),
-    author_association: authorAssociation(repository, self.user),
+    author_association: authorAssociation(context, repository, self.user),
     body: self.body,
     reactions: reactions(url),
     performed_via_github_app: null

@@ -41,6 +41,7 @@ const makeRepository = (world: World, seed: RepositorySeed, now: number): Reposi
     labels: new Map(),
     milestones: new Map(),
     issues: new Map(),
+    pulls: new Set(),
     deletedIssues: new Set(),
     commentIssue: new Map()
   }
