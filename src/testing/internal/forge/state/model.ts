@@ -114,6 +114,8 @@ export interface Merges {
 export interface World {
   /** Users, organizations and bots, by lower-case login. */
   readonly users: Map<string, User>
+  /** The login of each address that users have, in lower case. */
+  readonly emails: Map<string, string>
   /** What makes a user an organization, by lower-case login. */
   readonly organizations: Map<string, Organization>
   readonly apps: Map<number, App>
@@ -135,6 +137,7 @@ export interface World {
 
 export const emptyWorld = (): World => ({
   users: new Map(),
+  emails: new Map(),
   organizations: new Map(),
   apps: new Map(),
   tokens: new Map(),
@@ -185,6 +188,7 @@ export const ensureUser = (world: World, login: string, seed: Partial<User> = {}
   if (known !== undefined && Object.keys(seed).length === 0) return known
   const user: User = { ...newUser, ...known, ...seed, id: known?.id ?? nextId(world, "user"), login }
   world.users.set(login.toLowerCase(), user)
+  if (user.email !== null) world.emails.set(user.email.toLowerCase(), login)
   return user
 }
 
