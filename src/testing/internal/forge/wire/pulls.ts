@@ -1,11 +1,12 @@
 /** Pull requests and their reviews, as the service writes them, with all fields. */
 import { isoDate } from "../../exchange.ts"
 import type { Sha } from "../../git/objects.ts"
-import type { Issue, Repository } from "../state/model.ts"
+import { type Issue, type Repository, userOf } from "../state/model.ts"
 import { anchorOf } from "../state/pull/lines.ts"
 import { diffOf, rangeOf } from "../state/pull/range.ts"
 import { baseSha, isPull, type Pull } from "../state/pull/register.ts"
 import type { Review, ReviewComment } from "../state/pulls.ts"
+import { team } from "./accounts.ts"
 import { authorAssociation, type Context, dateOrNull, nodeId, pageUrl, reactions, repositoryUrl, user } from "./common.ts"
 import { issueLabels, milestoneOf } from "./issues.ts"
 import { repository as repositoryWire } from "./repository.ts"
@@ -25,7 +26,7 @@ const written = new WeakMap<Context, Map<number, ReturnType<typeof repositoryWir
 const repositoryOf = (context: Context, repository: Repository) => {
   const known = written.get(context) ?? new Map<number, ReturnType<typeof repositoryWire>>()
   written.set(context, known)
-  const found = known.get(repository.id) ?? repositoryWire(context, repository)
+  const found = known.get(repository.id) ?? repositoryWire(context, repository, context.viewer)
   known.set(repository.id, found)
   return found
 }
@@ -45,34 +46,19 @@ const side = (context: Context, { owner, ref, repository, sha }: Side) => ({
   repo: repository === undefined ? null : repositoryOf(context, repository)
 })
 
-/** A team of the repository's organization; undefined if there is none of that slug. */
-export const team = (context: Context, repository: Repository, slug: string) => {
-  const { owner } = repository
-  const found = context.world.organizations.get(owner.toLowerCase())?.teams.get(slug)
-  if (found === undefined) return undefined
-  const url = `${context.urls.api}/organizations/${owner}/team/${found.id}`
-  return {
-    id: found.id,
-    node_id: nodeId("T", found.id),
-    name: found.name,
-    slug: found.slug,
-    description: found.description,
-    privacy: "closed",
-    notification_setting: "notifications_enabled",
-    url,
-    html_url: `${context.urls.html}/orgs/${owner}/teams/${found.slug}`,
-    members_url: `${url}/members{/member}`,
-    repositories_url: `${url}/repos`,
-    permission: found.repositories.get(repository.id) ?? "pull",
-    type: "organization",
-    parent: null
-  }
+/** The team of the repository's organization with this slug; none in a list if it is gone. */
+const teamOf = (context: Context, repository: Repository, slug: string) => {
+  const owner = userOf(context.world, repository.owner)
+  const found = context.world.organizations.get(repository.owner.toLowerCase())?.teams.get(slug)
+  return owner === undefined || found === undefined
+    ? []
+    : [team(context, owner, found, found.repositories.get(repository.id))]
 }
 
 /** Whose reviews were asked for. */
 export const requested = (context: Context, repository: Repository, { pull_request }: Pull) => ({
   requested_reviewers: pull_request.requested_reviewers.flatMap((login) => user(context, login) ?? []),
-  requested_teams: pull_request.requested_teams.flatMap((slug) => team(context, repository, slug) ?? [])
+  requested_teams: pull_request.requested_teams.flatMap((slug) => teamOf(context, repository, slug))
 })
 
 /** A pull request as in listings. */

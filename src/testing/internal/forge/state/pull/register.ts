@@ -20,7 +20,6 @@ export const addCommit = (world: World, repository: Repository, number: number, 
 
 /** Makes a new pull request known. */
 export const register = (world: World, repository: Repository, number: number, head: PullHead): void => {
-  repository.pulls.add(number)
   addPlace(world.pullsByHead, `${head.repository}:${head.ref}`, [repository.id, number])
   addCommit(world, repository, number, head.sha)
 }
@@ -44,10 +43,7 @@ export const pullsOf = (world: World, sha: Sha) => pullsAt(world, world.pullsByC
 
 /** Lists the open pull requests into a branch. */
 export const openPullsInto = (repository: Repository, branch: string): ReadonlyArray<Pull> =>
-  [...repository.pulls].flatMap((number) => {
-    const issue = repository.issues.get(number)
-    return issue?.state === "open" && isPull(issue) && issue.pull_request.base.ref === branch ? [issue] : []
-  })
+  repository.issues.group("base", branch, "created").open.filter(isPull)
 
 /** The commit that a pull request would be merged into, or was when it was closed. */
 export const baseSha = (repository: Repository, { pull_request: { base }, state }: Pull): Sha =>
