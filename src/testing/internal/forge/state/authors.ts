@@ -33,8 +33,7 @@ export const hasContributed = (world: World, repository: Repository, login: stri
   const user = userOf(world, login)
   if (user === undefined) return false
   const { emails } = authorsOf(world, repository)
-  return (
-    (user.email !== null && emails.has(user.email.toLowerCase())) ||
-    emails.has(noreply(user.id, user.login).toLowerCase())
-  )
+  const { email, id, login: name } = user
+  const addresses = [email ?? "", noreply(id, name), `${name}@users.noreply.github.com`]
+  return addresses.some((address) => emails.has(address.toLowerCase()))
 }

@@ -288,3 +288,10 @@ export const nextNumber = (
   world.ids.set(key, Math.max(last, number))
   return number
 }
+
+/** The next number of an issue that is not among the taken ones. */
+export const freeNumber = (world: World, repository: Repository, taken: ReadonlySet<number>): number => {
+  let number = (world.ids.get(`issues of ${repository.id}`) ?? 0) + 1
+  while (taken.has(number)) number++
+  return number
+}

@@ -47,19 +47,17 @@ export const user = ({ world, urls }: Context, login: string | null) => {
   }
 }
 
-/**
- * The author's relation to the repository. Only members see who else is a private member, as in the service.
- */
+/** The author's relation to the repository. Only members see who else is a private member. */
 export const authorAssociation = ({ viewer, world }: Context, repository: Repository, login: string | null) => {
-  if (login === null) return "NONE"
-  if (same(login, repository.owner)) return "OWNER"
+  if (login === null) return "NONE" as const
+  if (same(login, repository.owner)) return "OWNER" as const
   const members = world.organizations.get(repository.owner.toLowerCase())?.members
   const membership = members?.get(login.toLowerCase())
   if (membership !== undefined && (membership.public || members?.has(viewer?.toLowerCase() ?? "") === true)) {
-    return "MEMBER"
+    return "MEMBER" as const
   }
-  if (permissionOf(repository, login) !== undefined) return "COLLABORATOR"
-  return hasContributed(world, repository, login) ? "CONTRIBUTOR" : "NONE"
+  if (permissionOf(repository, login) !== undefined) return "COLLABORATOR" as const
+  return hasContributed(world, repository, login) ? ("CONTRIBUTOR" as const) : ("NONE" as const)
 }
 
 export const reactions = (url: string) => ({

@@ -31,8 +31,16 @@ const parts = (message: string): readonly [title: string, body: string] => {
   return [title, rest.join("\n").trim()]
 }
 
-const mergeMessage = ({ number, pull_request: { head }, title }: Pull, ask: MergeRequest): string =>
-  joined(ask.title ?? `Merge pull request #${number} from ${head.owner}/${head.ref}`, ask.message ?? title)
+const mergeMessage = ({ settings }: Repository, pull: Pull, ask: MergeRequest): string => {
+  const { body, number, pull_request, title } = pull
+  const { owner, ref } = pull_request.head
+  const usual = `Merge pull request #${number} from ${owner}/${ref}`
+  const texts = { PR_BODY: body ?? "", PR_TITLE: title, BLANK: "" }
+  return joined(
+    ask.title ?? (settings.merge_commit_title === "MERGE_MESSAGE" ? usual : `${title} (#${number})`),
+    ask.message ?? texts[settings.merge_commit_message]
+  )
+}
 
 /** Credits the authors other than the one of the squashed commit. */
 const coAuthors = (commits: ReadonlyArray<Commit>, author: Identity): ReadonlyArray<string> => {
@@ -40,19 +48,43 @@ const coAuthors = (commits: ReadonlyArray<Commit>, author: Identity): ReadonlyAr
   return [...new Set(others.map(({ email, name }) => `Co-authored-by: ${name} <${email}>`))]
 }
 
-/** By default, the message of a single commit, or the pull request's title and a list of all messages. */
-const squashMessage = (pull: Pull, commits: ReadonlyArray<Commit>, author: Identity, ask: MergeRequest): string => {
-  const [only, ...others] = commits
-  const [subject, body] = only === undefined || others.length > 0 ? [pull.title, undefined] : parts(only.message)
-  const list = commits.map(({ message }) => `* ${joined(...parts(message))}`).join("\n\n")
-  const credits = coAuthors(commits, author)
-  const trailers = credits.length > 0 && body === undefined ? ["---------", credits.join("\n")] : [credits.join("\n")]
-  const usual = [body ?? list, ...trailers].filter((part) => part !== "").join("\n\n")
-  return joined(ask.title ?? `${subject} (#${pull.number})`, ask.message ?? usual)
+/** A list of all messages, or the rest of the message of a single commit. */
+const squashedMessages = (commits: ReadonlyArray<Commit>, author: Identity): string => {
+  const [first, ...others] = commits
+  const isSingle = first !== undefined && others.length === 0
+  const list = isSingle
+    ? parts(first.message)[1]
+    : commits.map(({ message }) => `* ${joined(...parts(message))}`).join("\n\n")
+  const credits = coAuthors(commits, author).join("\n")
+  const rule = isSingle || credits === "" ? "" : "---------"
+  return [list, rule, credits].filter((part) => part !== "").join("\n\n")
+}
+
+/** By default, the title is that of a single commit, or else of the pull request. */
+const squashMessage = (
+  { settings }: Repository,
+  pull: Pull,
+  commits: ReadonlyArray<Commit>,
+  author: Identity,
+  ask: MergeRequest
+): string => {
+  const only = commits.length === 1 && settings.squash_merge_commit_title === "COMMIT_OR_PR_TITLE" ? commits[0] : undefined
+  const subject = only === undefined ? pull.title : parts(only.message)[0]
+  const texts = { PR_BODY: pull.body ?? "", COMMIT_MESSAGES: squashedMessages(commits, author), BLANK: "" }
+  return joined(
+    ask.title ?? `${subject} (#${pull.number})`,
+    ask.message ?? texts[settings.squash_merge_commit_message]
+  )
 }
 
 /** Makes the commits of a merge on top of the base. Returns the last one; undefined if there are conflicts. */
-const commitsOf = (world: World, base: Sha, pull: Pull, ask: MergeRequest): Sha | undefined => {
+const commitsOf = (
+  world: World,
+  repository: Repository,
+  base: Sha,
+  pull: Pull,
+  ask: MergeRequest
+): Sha | undefined => {
   const { objects } = world
   const { head } = pull.pull_request
   const merger = identityOf(world, ask.by, ask.now)
@@ -66,11 +98,11 @@ const commitsOf = (world: World, base: Sha, pull: Pull, ask: MergeRequest): Sha 
   if (tree === undefined) return undefined
   const committer = webFlow(ask.now)
   if (ask.method === "merge") {
-    const message = mergeMessage(pull, ask)
+    const message = mergeMessage(repository, pull, ask)
     return putCommit(objects, { tree, parents: [base, head.sha], author: merger, committer, message }).sha
   }
   const author = identityOf(world, pull.user ?? ask.by, ask.now)
-  const message = squashMessage(pull, rangeOf(objects, base, head.sha).commits, author, ask)
+  const message = squashMessage(repository, pull, rangeOf(objects, base, head.sha).commits, author, ask)
   return putCommit(objects, { tree, parents: [base], author, committer, message }).sha
 }
 
@@ -78,7 +110,7 @@ const commitsOf = (world: World, base: Sha, pull: Pull, ask: MergeRequest): Sha 
 export const mergePull = (world: World, repository: Repository, pull: Pull, ask: MergeRequest): Sha | undefined => {
   const { base, head } = pull.pull_request
   const from = baseSha(repository, pull)
-  const sha = commitsOf(world, from, pull, ask)
+  const sha = commitsOf(world, repository, from, pull, ask)
   if (sha === undefined) return undefined
   const { pull_request, ...state } = closed(repository, pull, ask.by, ask.now)
   const merge = { merged_at: ask.now, merged_by: ask.by, merge_commit_sha: sha }
