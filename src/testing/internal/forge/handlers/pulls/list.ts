@@ -20,15 +20,14 @@ export const list: Handler = handler(function* (call) {
   // Without an owner, the service ignores the filter.
   const [, owner = "", branch = ""] = /^([^:]+):(.+)$/.exec(call.query.get("head") ?? "") ?? []
   const order = sort === "popularity" ? "comments" : sort === "updated" ? "updated" : "created"
-  const found = repository.issues.select(
-    [
-      ["kind", "pull"],
-      ...(base === "" ? [] : [["base", base] as const]),
-      ...(owner === "" ? [] : [["head", `${owner.toLowerCase()}:${branch}`] as const])
-    ],
-    state,
-    order
-  )
+  const [grouping, key] =
+    owner !== ""
+      ? (["head", `${owner.toLowerCase()}:${branch}`] as const)
+      : base !== ""
+        ? (["base", base] as const)
+        : (["kind", "pull"] as const)
+  const group = repository.issues.group(grouping, key, order)[state]
+  const found = base === "" ? group : group.filter((issue) => issue.pull_request?.base.ref === base)
   // Open for more than a month, and active within the last one.
   const isLong = ({ created_at, updated_at }: Issue) => created_at < call.now - month && updated_at >= call.now - month
   const chosen = sort === "long-running" ? found.filter(isLong) : found
