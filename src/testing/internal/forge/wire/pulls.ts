@@ -7,7 +7,16 @@ import { diffOf, rangeOf } from "../state/pull/range.ts"
 import { baseSha, isPull, type Pull } from "../state/pull/register.ts"
 import type { Review, ReviewComment } from "../state/pulls.ts"
 import { team } from "./accounts.ts"
-import { authorAssociation, type Context, dateOrNull, nodeId, pageUrl, reactions, repositoryUrl, user } from "./common.ts"
+import {
+  authorAssociation,
+  type Context,
+  dateOrNull,
+  nodeId,
+  pageUrl,
+  reactions,
+  repositoryUrl,
+  user
+} from "./common.ts"
 import { issueLabels, milestoneOf } from "./issues.ts"
 import { repository as repositoryWire } from "./repository.ts"
 

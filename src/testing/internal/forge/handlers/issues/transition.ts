@@ -22,9 +22,7 @@ export const pullTransition = (
   if (state === "closed") return Result.succeed(closed(repository, pull, call.viewer, call.now))
   const again = reopened(call.world, repository, pull)
   return again._tag === "Refused"
-    ? Result.fail(
-        invalid(call, { resource: "PullRequest", code: "custom", field: "state", message: again.message })
-      )
+    ? Result.fail(invalid(call, { resource: "PullRequest", code: "custom", field: "state", message: again.message }))
     : Result.succeed({ state, closed_at: null, closed_by: null, pull_request: again.pull.pull_request })
 }
 

@@ -59,9 +59,7 @@ export const canBeProposed = (
   if (mergeBase === undefined) {
     return Result.fail(invalid(call, custom(`The ${from} branch has no history in common with ${to}`)))
   }
-  return commits.length === 0
-    ? Result.fail(invalid(call, custom(`No commits between ${to} and ${from}`)))
-    : Result.void
+  return commits.length === 0 ? Result.fail(invalid(call, custom(`No commits between ${to} and ${from}`))) : Result.void
 }
 
 /** Finds the issue that is to become a pull request. */

@@ -18,9 +18,7 @@ export const pullIn = (call: Call, repository: Repository): Result.Result<Pull, 
 
 /** Returns the path's pull request, or 404 if there is none. */
 export const readablePull = (call: Call): Found =>
-  Result.flatMap(readable(call), (repository) =>
-    Result.map(pullIn(call, repository), (pull) => ({ repository, pull }))
-  )
+  Result.flatMap(readable(call), (repository) => Result.map(pullIn(call, repository), (pull) => ({ repository, pull })))
 
 /** Returns the path's pull request and the viewer, or 403 without the permission. */
 export const writablePull = (call: Call, least: Permission = "write") =>

@@ -3,7 +3,8 @@ import type { Permission } from "../../../../ForgeState.ts"
 import { type Issue, permissionOf, type Repository, repositoryNamed, type World } from "../model.ts"
 
 const keyword = "(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?)"
-const number = "(?:(?<name>[\\w.-]+/[\\w.-]+)?#|GH-|https?://[^\\s/]+/(?<path>[\\w.-]+/[\\w.-]+)/issues/)(?<number>\\d+)"
+const number =
+  "(?:(?<name>[\\w.-]+/[\\w.-]+)?#|GH-|https?://[^\\s/]+/(?<path>[\\w.-]+/[\\w.-]+)/issues/)(?<number>\\d+)"
 const reference = new RegExp(`\\b${keyword}:?\\s+${number}\\b`, "gi")
 
 /** Lists the open issues that the keywords of a text name. Without a repository's name they are in `repository`. */

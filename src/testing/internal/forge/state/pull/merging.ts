@@ -1,5 +1,5 @@
 /** Merges pull requests: makes the commits, moves the base, and closes what is to be closed. */
-import { type Commit, commitOf, type Identity, putCommit, type Sha } from "../../../git/objects.ts"
+import { type Commit, type Identity, putCommit, type Sha } from "../../../git/objects.ts"
 import type { Repository, World } from "../model.ts"
 import type { MergeMethod } from "../pulls.ts"
 import { branchRef, branchTip, moveRef } from "../refs.ts"
@@ -68,23 +68,15 @@ const squashMessage = (
   author: Identity,
   ask: MergeRequest
 ): string => {
-  const only = commits.length === 1 && settings.squash_merge_commit_title === "COMMIT_OR_PR_TITLE" ? commits[0] : undefined
+  const only =
+    commits.length === 1 && settings.squash_merge_commit_title === "COMMIT_OR_PR_TITLE" ? commits[0] : undefined
   const subject = only === undefined ? pull.title : parts(only.message)[0]
   const texts = { PR_BODY: pull.body ?? "", COMMIT_MESSAGES: squashedMessages(commits, author), BLANK: "" }
-  return joined(
-    ask.title ?? `${subject} (#${pull.number})`,
-    ask.message ?? texts[settings.squash_merge_commit_message]
-  )
+  return joined(ask.title ?? `${subject} (#${pull.number})`, ask.message ?? texts[settings.squash_merge_commit_message])
 }
 
 /** Makes the commits of a merge on top of the base. Returns the last one; undefined if there are conflicts. */
-const commitsOf = (
-  world: World,
-  repository: Repository,
-  base: Sha,
-  pull: Pull,
-  ask: MergeRequest
-): Sha | undefined => {
+const commitsOf = (world: World, repository: Repository, base: Sha, pull: Pull, ask: MergeRequest): Sha | undefined => {
   const { objects } = world
   const { head } = pull.pull_request
   const merger = identityOf(world, ask.by, ask.now)

@@ -11,12 +11,10 @@ export interface Range {
   readonly commits: ReadonlyArray<Commit>
 }
 
-export const rangeOf = remembered(
-  (objects, base, head): Range => ({
-    mergeBase: mergeBase(objects, base, head),
-    commits: [...log(objects, head, ancestorsOf(objects, base))].reverse()
-  })
-)
+export const rangeOf = remembered((objects, base, head): Range => ({
+  mergeBase: mergeBase(objects, base, head),
+  commits: [...log(objects, head, ancestorsOf(objects, base))].reverse()
+}))
 
 export interface Diff {
   /** By path. */
@@ -42,7 +40,6 @@ export const diffOf = remembered((objects, base, head): Diff => {
 })
 
 /** Compares two commits themselves. */
-export const changesFrom = remembered(
-  (objects, before, after): ReadonlyArray<FileChange> =>
-    changesBetween(objects, commitOf(objects, before).tree, commitOf(objects, after).tree)
+export const changesFrom = remembered((objects, before, after): ReadonlyArray<FileChange> =>
+  changesBetween(objects, commitOf(objects, before).tree, commitOf(objects, after).tree)
 )
