@@ -36,7 +36,7 @@ const headNamed = (
 ): Result.Result<Head, Answer> => {
   const [, owner = repository.owner, ref = name] = /^([^:]+):(.+)$/.exec(name) ?? []
   const origin = inNetwork(call.world, repository, owner, fork?.split("/").at(-1))
-  const sha = origin !== undefined && isVisible(origin, call.viewer) ? branchTip(origin, ref) : undefined
+  const sha = origin !== undefined && isVisible(call, origin) ? branchTip(origin, ref) : undefined
   return origin === undefined || sha === undefined
     ? Result.fail(wrong(call, "head"))
     : Result.succeed([origin, { repository: origin.id, owner: origin.owner, ref, sha }])
@@ -84,7 +84,7 @@ export const create: Handler = handler(function* (call) {
   const baseTip = branchTip(repository, baseName)
   if (baseTip === undefined) return yield* Result.fail(wrong(call, "base"))
   const [origin, head] = yield* headNamed(call, repository, headName, fork)
-  if (!may(origin, viewer, "write")) return yield* Result.fail(mustBeAdmin(call))
+  if (!may(call, origin, "write")) return yield* Result.fail(mustBeAdmin(call))
   const base = { ref: baseName, sha: baseTip }
   yield* canBeProposed(call, repository, [origin, head], base)
   const issue = number === undefined ? undefined : yield* issueFor(call, repository, number)

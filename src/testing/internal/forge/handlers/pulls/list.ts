@@ -2,7 +2,8 @@
 import { readable } from "../../access/lookups.ts"
 import { type Handler, handler } from "../../http/call.ts"
 import * as Input from "../../http/input.ts"
-import { pageOf } from "../../http/paging.ts"
+import { pageOf, reversed } from "../../http/paging.ts"
+import { headKey } from "../../state/issues/issues.ts"
 import type { Issue } from "../../state/model.ts"
 import { stablePath } from "../../wire/common.ts"
 import * as Wire from "../../wire/pulls.ts"
@@ -20,17 +21,18 @@ export const list: Handler = handler(function* (call) {
   // Without an owner, the service ignores the filter.
   const [, owner = "", branch = ""] = /^([^:]+):(.+)$/.exec(call.query.get("head") ?? "") ?? []
   const order = sort === "popularity" ? "comments" : sort === "updated" ? "updated" : "created"
-  const [grouping, key] =
-    owner !== ""
-      ? (["head", `${owner.toLowerCase()}:${branch}`] as const)
-      : base !== ""
-        ? (["base", base] as const)
-        : (["kind", "pull"] as const)
-  const group = repository.issues.group(grouping, key, order)[state]
-  const found = base === "" ? group : group.filter((issue) => issue.pull_request?.base.ref === base)
+  const found = repository.issues.select(
+    [
+      ["kind", "pull"],
+      ...(base === "" ? [] : [["base", base] as const]),
+      ...(owner === "" ? [] : [["head", headKey({ owner, ref: branch })] as const])
+    ],
+    state,
+    order
+  )
   // Open for more than a month, and active within the last one.
   const isLong = ({ created_at, updated_at }: Issue) => created_at < call.now - month && updated_at >= call.now - month
   const chosen = sort === "long-running" ? found.filter(isLong) : found
-  const ordered = direction === "asc" ? chosen : chosen.toReversed()
+  const ordered = direction === "asc" ? chosen : reversed(chosen)
   return pageOf(call, `${stablePath(repository)}/pulls`, ordered, (pull) => Wire.pull(call, repository, pull))
 })

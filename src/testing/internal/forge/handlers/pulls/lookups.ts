@@ -34,6 +34,6 @@ export const editablePull = (call: Call, least: Permission = "write") =>
   Result.gen(function* () {
     const [repository, viewer] = yield* signedIn(call)
     const pull = yield* pullIn(call, repository)
-    if (!isAuthor(pull, viewer) && !may(repository, viewer, least)) return yield* Result.fail(mustBeAdmin(call))
+    if (!isAuthor(pull, viewer) && !may(call, repository, least)) return yield* Result.fail(mustBeAdmin(call))
     return { repository, pull, viewer }
   })

@@ -41,7 +41,7 @@ const refusalOf = (
     return conflict(call, "Head branch was modified. Review and try the merge again.")
   }
   if (!repository.refs.has(`refs/heads/${base.ref}`)) return notAllowed(call, "Pull Request is not mergeable")
-  const unmet = unmetDemand(call, repository, pull)
+  const unmet = unmetDemand(call.world, repository, pull)
   return unmet === undefined ? undefined : notAllowed(call, unmet)
 }
 

@@ -1,9 +1,8 @@
 /** What the protection of a branch demands of a merge. */
-import { may } from "../../access/permissions.ts"
-import type { Call } from "../../http/call.ts"
-import type { Repository } from "../../state/model.ts"
+import type { Repository, World } from "../../state/model.ts"
 import type { Pull } from "../../state/pull/register.ts"
 import type { Review } from "../../state/pulls.ts"
+import { includes, permissionOf } from "../../state/roles.ts"
 
 export type Outcome = "success" | "pending" | "failing"
 
@@ -40,11 +39,16 @@ const unmetChecks = (names: ReadonlyArray<string>, outcomes: ReadonlyMap<string,
 }
 
 /** The last verdict of each reviewer with write access. Comments do not change a verdict. */
-const verdicts = (repository: Repository, { pull_request: { reviews } }: Pull): ReadonlyArray<Review["state"]> => {
+const verdicts = (
+  world: World,
+  repository: Repository,
+  { pull_request: { reviews } }: Pull
+): ReadonlyArray<Review["state"]> => {
   const last = new Map<string, Review["state"]>()
   for (const { state, user } of reviews) {
     if (user === null || state === "COMMENTED" || state === "PENDING") continue
-    if (may(repository, user, "write")) last.set(user.toLowerCase(), state)
+    const role = permissionOf(world, repository, user)
+    if (role !== undefined && includes(role, "write")) last.set(user.toLowerCase(), state)
   }
   return [...last.values()]
 }
@@ -59,11 +63,11 @@ const unmetReviews = (required: number, given: ReadonlyArray<Review["state"]>): 
 }
 
 /** Why the base's protection forbids a merge; undefined if it does not. */
-export const unmetDemand = (_call: Call, repository: Repository, pull: Pull): string | undefined => {
+export const unmetDemand = (world: World, repository: Repository, pull: Pull): string | undefined => {
   const protection = repository.protection.get(pull.pull_request.base.ref)
   if (protection === undefined) return undefined
   return (
     unmetChecks(protection.required_checks, outcomesOf(repository, pull)) ??
-    unmetReviews(protection.required_approvals, verdicts(repository, pull))
+    unmetReviews(protection.required_approvals, verdicts(world, repository, pull))
   )
 }

@@ -14,7 +14,7 @@ const unknown: Standing = { mergeable: null, rebaseable: null, mergeable_state: 
 const stateOf = (call: Call, repository: Repository, pull: Pull, mergeable: boolean): Standing["mergeable_state"] => {
   if (!mergeable) return "dirty"
   if (pull.pull_request.draft) return "draft"
-  if (unmetDemand(call, repository, pull) !== undefined) return "blocked"
+  if (unmetDemand(call.world, repository, pull) !== undefined) return "blocked"
   const all = [...outcomesOf(repository, pull).values()]
   return all.every((outcome) => outcome === "success") ? "clean" : "unstable"
 }

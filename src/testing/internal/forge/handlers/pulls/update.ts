@@ -85,7 +85,7 @@ export const updateBranch: Handler = handler(function* (call) {
   const { pull, repository } = yield* readablePull(call)
   const { base, head } = pull.pull_request
   const origin = head.repository === null ? undefined : call.world.repositories.get(head.repository)
-  if (call.viewer === null || origin === undefined || !may(origin, call.viewer, "write")) {
+  if (call.viewer === null || origin === undefined || !may(call, origin, "write")) {
     return yield* Result.fail(mustBeAdmin(call))
   }
   const expected = yield* Input.text(call, yield* Input.fieldsOf(call), "expected_head_sha")

@@ -104,7 +104,7 @@ const add = (
 }
 
 const mayComment = (call: Call, repository: Repository, pull: Pull, viewer: string): Result.Result<void, Answer> =>
-  pull.locked && !may(repository, viewer, "write")
+  pull.locked && !may(call, repository, "write")
     ? Result.fail(forbidden(call, "Unable to create comment because pull request is locked."))
     : Result.void
 
@@ -162,7 +162,7 @@ const editable = (call: Call) =>
   Result.gen(function* () {
     const [repository, viewer] = yield* signedIn(call)
     const found = yield* commentIn(call, repository)
-    if (!isAuthor(found.comment, viewer) && !may(repository, viewer, "write")) {
+    if (!isAuthor(found.comment, viewer) && !may(call, repository, "write")) {
       return yield* Result.fail(mustBeAdmin(call))
     }
     return { repository, ...found }

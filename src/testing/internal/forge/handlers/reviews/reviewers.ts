@@ -5,8 +5,9 @@ import { json } from "../../../exchange.ts"
 import { type Call, type Handler, handler } from "../../http/call.ts"
 import * as Input from "../../http/input.ts"
 import { malformed, unprocessable } from "../../http/refusals.ts"
-import { fullName, permissionOf, type Repository, same, userOf } from "../../state/model.ts"
+import { fullName, type Repository, same, userOf } from "../../state/model.ts"
 import type { Pull } from "../../state/pull/register.ts"
+import { permissionOf } from "../../state/roles.ts"
 import * as Wire from "../../wire/pulls.ts"
 import { isAuthor, readablePull, writablePull } from "../pulls/lookups.ts"
 import { changePull } from "./changes.ts"
@@ -30,7 +31,7 @@ const canReview = (call: Call, repository: Repository, pull: Pull, wanted: Wante
   }
   const known = call.world.organizations.get(repository.owner.toLowerCase())?.teams
   const isRefused =
-    wanted.reviewers.some((login) => permissionOf(repository, login) === undefined) ||
+    wanted.reviewers.some((login) => permissionOf(call.world, repository, login) === undefined) ||
     wanted.teams.some((slug) => known?.get(slug)?.repositories.has(repository.id) !== true)
   if (!isRefused) return Result.void
   const message =

@@ -101,7 +101,7 @@ const draftsOf = (call: Call, repository: Repository, pull: Pull, commit: string
 export const create: Handler = handler(function* (call) {
   const [repository, viewer] = yield* signedIn(call)
   const pull = yield* pullIn(call, repository)
-  if (pull.locked && !may(repository, viewer, "write")) {
+  if (pull.locked && !may(call, repository, "write")) {
     return yield* Result.fail(forbidden(call, "Unable to create review because pull request is locked."))
   }
   const fields = yield* Input.fieldsOf(call)

@@ -1,6 +1,6 @@
 /** Issues that a text closes by its keywords, such as "Fixes #2". */
-import type { Permission } from "../../../../ForgeState.ts"
-import { type Issue, permissionOf, type Repository, repositoryNamed, type World } from "../model.ts"
+import { type Issue, type Repository, repositoryNamed, type World } from "../model.ts"
+import { includes, permissionOf } from "../roles.ts"
 
 const keyword = "(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?)"
 const number =
@@ -21,12 +21,11 @@ const closedBy = (
     return target === undefined || !isOpen ? [] : [[target, issue] as const]
   })
 
-const closers: ReadonlyArray<Permission | undefined> = ["triage", "write", "maintain", "admin"]
-
 /** Closes the issues that a text names. In another repository, that takes a permission there. */
 export const closeBy = (world: World, repository: Repository, text: string, by: string, now: number): void => {
   for (const [target, issue] of closedBy(world, repository, text)) {
-    if (target.id !== repository.id && !closers.includes(permissionOf(target, by))) continue
+    const role = permissionOf(world, target, by)
+    if (target.id !== repository.id && (role === undefined || !includes(role, "triage"))) continue
     target.issues.set(issue.number, {
       ...issue,
       state: "closed",

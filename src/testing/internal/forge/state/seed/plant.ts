@@ -1,12 +1,12 @@
 /** Turns a seed into state. */
 import type { ContentSeed, RepositorySeed } from "../../../../ForgeSeed.ts"
 import type { Permission } from "../../../../ForgeState.ts"
+import { newIssues } from "../issues/issues.ts"
 import {
   ensureLabel,
   ensureUser,
   freeNumber,
   fullName,
-  newIssues,
   nextId,
   type Repository,
   repositoryNamed,
@@ -19,6 +19,7 @@ import { plantGit } from "./commits.ts"
 import { plantIssue, plantMilestone } from "./issues.ts"
 import { millisOf } from "./moments.ts"
 import { plainPull, plantPull } from "./pulls.ts"
+import { plantReleases } from "./releases.ts"
 
 const permissions = (given: RepositorySeed["collaborators"]): ReadonlyArray<readonly [string, Permission]> =>
   Array.isArray(given)
@@ -101,6 +102,7 @@ const plantConversations = (world: World, seed: RepositorySeed, now: number): vo
     const pull = { number: freeNumber(world, repository, taken), ...given }
     plantPull(world, repository, pull, latest - (pulls.length - 1 - index) * minute, now)
   }
+  plantReleases(world, repository, seed.releases ?? [], now)
 }
 
 /** Adds a seed to the state. */

@@ -2,12 +2,13 @@
 import type { CommitSeed, ReviewSeed } from "../../../../ForgeContentSeed.ts"
 import type { IssueSeed, PullSeed } from "../../../../ForgeSeed.ts"
 import type { Sha } from "../../../git/objects.ts"
-import { ensureUser, fullName, nextId, permissionOf, type Repository, type World } from "../model.ts"
+import { ensureUser, fullName, nextId, type Repository, type World } from "../model.ts"
 import { inNetwork } from "../pull/forks.ts"
 import { mergePull } from "../pull/merging.ts"
 import { isPull, register } from "../pull/register.ts"
 import type { PullHead, PullRequest, Review } from "../pulls.ts"
 import { branchRef, branchTip, moveRef } from "../refs.ts"
+import { permissionOf } from "../roles.ts"
 import { plantCommits } from "./commits.ts"
 import { plantIssue } from "./issues.ts"
 import { millisOf } from "./moments.ts"
@@ -95,7 +96,7 @@ const plantReview = (world: World, seed: ReviewSeed, head: Sha, now: number): Re
 /** Reviews are requested from collaborators. Others become so, with the permission `read`. */
 const plantReviewer = (world: World, repository: Repository, given: string): string => {
   const { login } = ensureUser(world, given)
-  if (permissionOf(repository, login) === undefined) repository.collaborators.set(login.toLowerCase(), "read")
+  if (permissionOf(world, repository, login) === undefined) repository.collaborators.set(login.toLowerCase(), "read")
   return login
 }
 
