@@ -48,10 +48,22 @@ export const notFound = (call: About): Answer => refusal(404, "Not Found", call.
 
 export const missing = (call: About, message: string): Answer => refusal(404, message, call.documentation)
 
+export const conflict = (call: About, message: string): Answer => refusal(409, message, call.documentation)
+
+/** A 422 whose message alone says why. */
+export const unprocessable = (call: About, message: string): Answer => refusal(422, message, call.documentation)
+
 export const gone = (call: About, message: string): Answer => refusal(410, message, call.documentation)
 
 export const invalid = (call: About, ...errors: ReadonlyArray<Fault>): Answer =>
   refusal(422, "Validation Failed", call.documentation, { errors })
+
+/** A 422 that lists its reasons as texts. */
+export const unprocessableEntity = (call: About, ...errors: ReadonlyArray<string>): Answer =>
+  refusal(422, "Unprocessable Entity", call.documentation, { errors })
+
+/** A pull request cannot be merged. */
+export const notAllowed = (call: About, message: string): Answer => refusal(405, message, call.documentation)
 
 /** The body does not have the endpoint's shape. Only the message says so; there are no `errors`. */
 export const malformed = (call: About, what: string): Answer =>
