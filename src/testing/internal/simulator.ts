@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import type { Answer, Outcome, Request } from "../Exchange.ts"
 import type { Fault, Hit } from "../Fault.ts"
 import type { Received } from "../Journal.ts"
-import { received } from "./journal.ts"
+import { bodyOf, printable, received } from "./journal.ts"
 import { makeScript, type Script } from "./script.ts"
 
 export interface Service {
@@ -57,7 +57,7 @@ export const makeSimulator = (service: () => Service): Simulator => {
   }
 
   const exchange = Effect.fnUntraced(function* (request: Request) {
-    const seen = service().describe(request)
+    const seen = { ...service().describe(request), body: bodyOf(request) }
     const faults = script.take({ method: request.method, url: request.url, ...seen })
     const entries = log
     const index = entries.length
@@ -79,7 +79,7 @@ export const makeSimulator = (service: () => Service): Simulator => {
 
   return {
     exchange,
-    log: () => [...log],
+    log: () => printable(log),
     clearLog: () => {
       log = []
     },
