@@ -14,8 +14,10 @@ import { makeScript, type Script } from "./script.ts"
 
 export interface Service {
   readonly latency: Duration.Duration
+  /** What must be known of a request before anything else and takes time; undefined for most requests. */
+  readonly prepare?: (request: Request) => Effect.Effect<void> | undefined
   /** Identifies a request, so that faults can select it. */
-  readonly describe: (request: Request) => Pick<Received, "path" | "operation" | "login">
+  readonly describe: (request: Request, now: number) => Pick<Received, "path" | "operation" | "login">
   /** Acts on a request, and answers it. */
   readonly serve: (request: Request, now: number) => Outcome
   /** The service's own answer to requests during an outage. */
@@ -40,7 +42,7 @@ export const makeSimulator = (service: () => Service): Simulator => {
     const { describe, finish, serve, unavailable } = service()
     const hit: Hit = {
       request,
-      login: describe(request).login,
+      login: describe(request, now).login,
       now,
       unavailable: (status) => unavailable(status, request)
     }
@@ -57,7 +59,10 @@ export const makeSimulator = (service: () => Service): Simulator => {
   }
 
   const exchange = Effect.fnUntraced(function* (request: Request) {
-    const seen = { ...service().describe(request), body: bodyOf(request) }
+    const preparation = service().prepare?.(request)
+    if (preparation !== undefined) yield* preparation
+    const arrivedAt = yield* Clock.currentTimeMillis
+    const seen = { ...service().describe(request, arrivedAt), body: bodyOf(request) }
     const faults = script.take({ method: request.method, url: request.url, ...seen })
     const entries = log
     const index = entries.length
@@ -65,7 +70,7 @@ export const makeSimulator = (service: () => Service): Simulator => {
       request,
       seen,
       faults.map((fault) => fault.name),
-      yield* Clock.currentTimeMillis
+      arrivedAt
     )
     entries.push(entry)
     const delay = faults.reduce((sum, fault) => Duration.sum(sum, fault.delay ?? Duration.zero), service().latency)

@@ -8,14 +8,14 @@ import { type Call, type Handler, handler } from "../../http/call.ts"
 import { pageOf } from "../../http/paging.ts"
 import { notFound } from "../../http/refusals.ts"
 import type { Repository } from "../../state/model.ts"
-import type { Release } from "../../state/releases.ts"
-import { byRecency, latestOf, publishedTag } from "../../state/releasing.ts"
+import type { Release } from "../../state/releases/releases.ts"
+import { byRecency, latestOf, publishedTag } from "../../state/releases/releasing.ts"
 import { stablePath } from "../../wire/common.ts"
 import * as Wire from "../../wire/releases.ts"
 
 /** Whether the viewer may see a release. */
 export const isShown = (call: Call, repository: Repository, release: Release): boolean =>
-  !release.draft || may(repository, call.viewer, "write")
+  !release.draft || may(call, repository, "write")
 
 type Found = Result.Result<readonly [repository: Repository, release: Release], Answer>
 
