@@ -150,12 +150,14 @@ export const queryFault = (resource: string, field: string, value: string): Faul
   value
 })
 
-/** Reads the query's `since` as epoch milliseconds; -Infinity if it was left out. */
-export const since = (call: Call, resource: string): Read<number> => {
-  const value = call.query.get("since")
-  if (value === null || value === "") return Result.succeed(-Infinity)
+/** Reads an instant of the query as epoch milliseconds; undefined if it was left out. */
+export const queryInstant = (call: Call, name: string, resource: string): Read<number | undefined> => {
+  const value = call.query.get(name)
+  if (value === null || value === "") return Result.succeed(undefined)
   const millis = parseInstant(value)
-  return millis === undefined
-    ? Result.fail(invalid(call, queryFault(resource, "since", value)))
-    : Result.succeed(millis)
+  return millis === undefined ? Result.fail(invalid(call, queryFault(resource, name, value))) : Result.succeed(millis)
 }
+
+/** Reads the query's `since` as epoch milliseconds; -Infinity if it was left out. */
+export const since = (call: Call, resource: string): Read<number> =>
+  Result.map(queryInstant(call, "since", resource), (millis) => millis ?? -Infinity)

@@ -41,6 +41,11 @@ export const missing = (call: About, message: string): Answer => refusal(404, me
 
 export const gone = (call: About, message: string): Answer => refusal(410, message, call.documentation)
 
+export const conflict = (call: About, message: string): Answer => refusal(409, message, call.documentation)
+
+/** A 422 whose message alone says why. */
+export const unprocessable = (call: About, message: string): Answer => refusal(422, message, call.documentation)
+
 export const invalid = (call: About, ...errors: ReadonlyArray<Fault>): Answer =>
   refusal(422, "Validation Failed", call.documentation, { errors })
 

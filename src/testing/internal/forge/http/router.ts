@@ -42,10 +42,21 @@ const decoded = (segment: string): string | undefined => {
   }
 }
 
+const isRest = (part: string): boolean => part.endsWith("*}")
+
+/** Joins the segments that the template's rest variable takes, so that there are as many as in the template. */
+const gathered = (template: ReadonlyArray<string>, path: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const rest = template.findIndex(isRest)
+  if (rest < 0 || path.length <= template.length) return path
+  const end = path.length - (template.length - rest - 1)
+  return [...path.slice(0, rest), path.slice(rest, end).join("/"), ...path.slice(end)]
+}
+
 const paramsOf = (
   template: ReadonlyArray<string>,
-  path: ReadonlyArray<string>
+  given: ReadonlyArray<string>
 ): Readonly<Record<string, string>> | undefined => {
+  const path = gathered(template, given)
   if (template.length !== path.length) return undefined
   const params: Record<string, string> = {}
   for (const [index, part] of template.entries()) {
@@ -56,7 +67,7 @@ const paramsOf = (
     } else if (segment === "") {
       return undefined
     } else {
-      params[part.slice(1, -1)] = segment
+      params[part.slice(1, isRest(part) ? -2 : -1)] = segment
     }
   }
   return params

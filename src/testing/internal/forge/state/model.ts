@@ -109,6 +109,15 @@ export interface Merges {
   readonly delete_branch: boolean
 }
 
+/** What a network of forks has by sha. */
+export interface Reach {
+  readonly commits: Set<Sha>
+  /** Trees and blobs, as far as they were walked. */
+  readonly objects: Set<Sha>
+  /** Trees that were not walked yet. */
+  readonly pending: Array<Sha>
+}
+
 export interface World {
   /** Users, organizations and bots, by lower-case login. */
   readonly users: Map<string, User>
@@ -127,6 +136,8 @@ export interface World {
   readonly formerNames: Map<string, number>
   /** The pull requests (repository's id and number) from each branch, by `id of its repository:name`. */
   readonly pullsByHead: Map<string, ReadonlyArray<readonly [repository: number, number: number]>>
+  /** What each network of forks has by sha, by the id of its first repository. */
+  readonly reach: Map<number, Reach>
   /** Counters of ids and numbers, by kind of record. */
   readonly ids: Map<string, number>
 }
@@ -142,6 +153,7 @@ export const emptyWorld = (): World => ({
   names: new Map(),
   formerNames: new Map(),
   pullsByHead: new Map(),
+  reach: new Map(),
   ids: new Map()
 })
 
