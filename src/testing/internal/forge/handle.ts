@@ -8,7 +8,8 @@ import { textOf } from "../exchange.ts"
 import { named } from "../fault.ts"
 import { makeSimulator } from "../simulator.ts"
 import { makeService, operationNames } from "./service.ts"
-import { fullName, type Repository, repositoryNamed, userOf } from "./state/model.ts"
+import { type Repository, repositoryNamed, userOf } from "./state/model.ts"
+import { moveRepository } from "./state/repositories.ts"
 import { plant } from "./state/seed/plant.ts"
 import { repositorySnapshot } from "./state/snapshot.ts"
 
@@ -49,13 +50,8 @@ export const makeForge = Effect.fnUntraced(function* (seed: Seed, options: MakeO
 
   const rename = (from: string, to: string): void => {
     const repository = existing(from)
-    const { names, formerNames, repositories } = service.world
     const [owner = repository.owner, name = repository.name] = to.split("/")
-    names.delete(fullName(repository).toLowerCase())
-    formerNames.set(fullName(repository).toLowerCase(), repository.id)
-    formerNames.delete(to.toLowerCase())
-    names.set(to.toLowerCase(), repository.id)
-    repositories.set(repository.id, { ...repository, owner, name })
+    moveRepository(service.world, repository, owner, name)
   }
 
   const handle: Handle = {

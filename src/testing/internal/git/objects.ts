@@ -66,7 +66,7 @@ export const putBlob = (objects: Objects, content: Uint8Array | string): Sha => 
 const sortKey = (entry: Entry): string => (entry.mode === "40000" ? `${entry.name}/` : entry.name)
 
 /** Orders text by its code points, which is the order of its bytes in UTF-8. */
-const byBytes = (a: string, b: string): number => {
+export const byPath = (a: string, b: string): number => {
   const length = Math.min(a.length, b.length)
   for (let index = 0; index < length; index++) {
     const x = a.charCodeAt(index)
@@ -80,11 +80,14 @@ const byBytes = (a: string, b: string): number => {
 
 const rank = (unit: number): number => (unit >= 0xe000 ? unit - 0x800 : unit >= 0xd800 ? unit + 0x2000 : unit)
 
+/** Orders the entries of a tree as git does. */
+export const byTreeOrder = (a: Entry, b: Entry): number => byPath(sortKey(a), sortKey(b))
+
 export const encodeTree = (entries: ReadonlyArray<Entry>): Uint8Array =>
   concatBytes(...entries.flatMap(({ mode, name, sha }) => [encoder.encode(`${mode} ${name}\0`), hexToBytes(sha)]))
 
 export const putTree = (objects: Objects, entries: ReadonlyArray<Entry>): Sha => {
-  const sorted = [...entries].sort((a, b) => byBytes(sortKey(a), sortKey(b)))
+  const sorted = [...entries].sort(byTreeOrder)
   const sha = idOf("tree", encodeTree(sorted))
   if (!objects.trees.has(sha)) objects.trees.set(sha, sorted)
   return sha

@@ -8,8 +8,10 @@ import type { LockReason, Permission, State, StateReason } from "../../../ForgeS
 import { emptyObjects, type Objects, type Sha } from "../../git/objects.ts"
 import { type App, newUser, type Organization, type Token, type User } from "./accounts.ts"
 import type { CheckRun, CommitStatus } from "./checks.ts"
+import { type Grouping, Indexed, type Order } from "./issues/indexed.ts"
 import type { Protection, PullRequest } from "./pulls.ts"
 import type { Release } from "./releases.ts"
+import type { Settings } from "./settings.ts"
 
 export interface Label {
   readonly id: number
@@ -63,6 +65,34 @@ export interface Issue {
   readonly closed_by: string | null
 }
 
+/** What listings of issues are sorted by. */
+export const issueOrders = {
+  created: (issue) => issue.created_at,
+  updated: (issue) => issue.updated_at,
+  comments: (issue) => issue.comments.length
+} satisfies Readonly<Record<string, Order<Issue>>>
+
+const lower = (login: string | null): ReadonlyArray<string> => (login === null ? [] : [login.toLowerCase()])
+
+/** The logins that a text mentions, in lower case. */
+const mentionsIn = (text: string | null): ReadonlyArray<string> =>
+  [...(text ?? "").matchAll(/(?<![\w-])@([\w-]+)/g)].map(([, login = ""]) => login.toLowerCase())
+
+/** What listings of issues are filtered by. Logins are lower case; `""` stands for nobody, `*` for anybody. */
+export const issueGroupings = {
+  label: ({ labels }) => labels,
+  unlabeled: ({ labels }) => (labels.length === 0 ? [""] : []),
+  assignee: ({ assignees }) => (assignees.length === 0 ? [""] : ["*", ...assignees.flatMap(lower)]),
+  creator: ({ user }) => lower(user),
+  milestone: ({ milestone }) => (milestone === null ? [""] : ["*", milestone]),
+  mentioned: ({ body, comments }) => [...new Set([body, ...comments.map((each) => each.body)].flatMap(mentionsIn))],
+  commenter: ({ comments }) => [...new Set(comments.flatMap(({ user }) => lower(user)))]
+} satisfies Readonly<Record<string, Grouping<Issue>>>
+
+export type Issues = Indexed<Issue, keyof typeof issueOrders, keyof typeof issueGroupings>
+
+export const newIssues = (): Issues => new Indexed(issueOrders, issueGroupings)
+
 export interface Repository {
   readonly id: number
   readonly owner: string
@@ -76,9 +106,12 @@ export interface Repository {
   readonly stars: number
   /** The id of the repository that this one was forked from. */
   readonly parent: number | null
+  /** The ids of its own forks. */
+  readonly forks: Set<number>
   /** Exists as a branch unless the repository is empty. */
   readonly default_branch: string
   readonly merges: Merges
+  readonly settings: Settings
   readonly created_at: number
   readonly updated_at: number
   readonly pushed_at: number
@@ -94,7 +127,7 @@ export interface Repository {
   readonly releases: Map<number, Release>
   readonly labels: Map<number, Label>
   readonly milestones: Map<number, Milestone>
-  readonly issues: Map<number, Issue>
+  readonly issues: Issues
   /** Numbers of deleted issues. */
   readonly deletedIssues: Set<number>
   /** The number of a comment's issue, by the comment's id. */
@@ -132,6 +165,8 @@ export interface World {
   readonly repositories: Map<number, Repository>
   /** Ids by lower-case `owner/name`. */
   readonly names: Map<string, number>
+  /** Ids by the owner's lower-case login. */
+  readonly owned: Map<string, Set<number>>
   /** Ids by former names, in lower case. */
   readonly formerNames: Map<string, number>
   /** The pull requests (repository's id and number) from each branch, by `id of its repository:name`. */
@@ -151,6 +186,7 @@ export const emptyWorld = (): World => ({
   objects: emptyObjects(),
   repositories: new Map(),
   names: new Map(),
+  owned: new Map(),
   formerNames: new Map(),
   pullsByHead: new Map(),
   reach: new Map(),

@@ -1,7 +1,18 @@
 /** Turns a seed into state. */
 import type { ContentSeed, RepositorySeed } from "../../../../ForgeSeed.ts"
 import type { Permission } from "../../../../ForgeState.ts"
-import { ensureLabel, ensureUser, fullName, nextId, type Repository, repositoryNamed, type World } from "../model.ts"
+import {
+  ensureLabel,
+  ensureUser,
+  fullName,
+  newIssues,
+  nextId,
+  type Repository,
+  repositoryNamed,
+  type World
+} from "../model.ts"
+import { addRepository } from "../repositories.ts"
+import { defaultSettings } from "../settings.ts"
 import { plantAccess, plantOrganization, plantUser } from "./accounts.ts"
 import { plantGit } from "./commits.ts"
 import { plantIssue, plantMilestone } from "./issues.ts"
@@ -27,8 +38,10 @@ const makeRepository = (world: World, seed: RepositorySeed, now: number): Reposi
     archived: seed.archived ?? false,
     stars: seed.stars ?? 0,
     parent: null,
+    forks: new Set(),
     default_branch: seed.default_branch ?? "main",
     merges: { merge: true, squash: true, rebase: true, delete_branch: false, ...seed.merges },
+    settings: defaultSettings,
     created_at,
     updated_at: created_at,
     pushed_at: created_at,
@@ -40,12 +53,11 @@ const makeRepository = (world: World, seed: RepositorySeed, now: number): Reposi
     releases: new Map(),
     labels: new Map(),
     milestones: new Map(),
-    issues: new Map(),
+    issues: newIssues(),
     deletedIssues: new Set(),
     commentIssue: new Map()
   }
-  world.repositories.set(repository.id, repository)
-  world.names.set(fullName(repository).toLowerCase(), repository.id)
+  addRepository(world, repository)
   return repository
 }
 

@@ -1,0 +1,145 @@
+/** Finds renames: removed files that came back at another path. */
+import type { Objects } from "../objects.ts"
+import type { Leaf } from "../tree.ts"
+import { identical, similar, similarity } from "./similarity.ts"
+import type { Difference } from "./walk.ts"
+
+/** A file that was removed at one path and added at another one. */
+export interface Rename {
+  readonly from: string
+  readonly to: string
+  readonly before: Leaf
+  readonly after: Leaf
+  /** Of `identical`. */
+  readonly score: number
+}
+
+interface Place {
+  readonly path: string
+  readonly leaf: Leaf
+}
+
+interface Options {
+  /** Whether an empty file can have been renamed. */
+  readonly empty: boolean
+  /** Similar files are looked for among this many pairs at most, squared. Exact renames are always found. */
+  readonly limit: number
+}
+
+const emptyBlob = "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391"
+
+const baseName = (path: string): string => path.slice(path.lastIndexOf("/") + 1)
+
+const isFile = ({ mode }: Leaf): boolean => mode === "100644" || mode === "100755"
+
+/** Lists the renames among the differences of two trees, as `git diff -M` finds them. */
+export const renamesOf = (
+  objects: Objects,
+  all: ReadonlyArray<Difference>,
+  { empty, limit }: Options
+): ReadonlyArray<Rename> => {
+  const places = (side: "before" | "after"): ReadonlyArray<Place> =>
+    all.flatMap((difference) => {
+      const { [side === "before" ? "after" : "before"]: other, [side]: leaf, path } = difference
+      return other !== undefined || leaf === undefined || (!empty && leaf.sha === emptyBlob) ? [] : [{ path, leaf }]
+    })
+  let sources = places("before")
+  let targets = places("after")
+  if (sources.length === 0 || targets.length === 0) return []
+  const renames: Array<Rename> = []
+  const take = (found: ReadonlyArray<Rename>): void => {
+    renames.push(...found)
+    const from = new Set(found.map((rename) => rename.from))
+    const to = new Set(found.map((rename) => rename.to))
+    sources = sources.filter(({ path }) => !from.has(path))
+    targets = targets.filter(({ path }) => !to.has(path))
+  }
+  take(exact(sources, targets))
+  sources = sources.filter(({ leaf }) => isFile(leaf))
+  targets = targets.filter(({ leaf }) => isFile(leaf))
+  take(sameName(objects, sources, targets))
+  if (sources.length * targets.length <= limit ** 2) take(bestFirst(objects, sources, targets))
+  return renames
+}
+
+const renameOf = (from: Place, to: Place, score: number): Rename => ({
+  from: from.path,
+  to: to.path,
+  before: from.leaf,
+  after: to.leaf,
+  score
+})
+
+/** Pairs equal contents, those of the same name before others. */
+const exact = (sources: ReadonlyArray<Place>, targets: ReadonlyArray<Place>): ReadonlyArray<Rename> => {
+  const known = new Map<string, Array<Place>>()
+  const key = ({ mode, sha }: Leaf): string => `${isFile({ mode, sha }) ? "file" : mode} ${sha}`
+  for (const source of sources) {
+    const group = known.get(key(source.leaf))
+    if (group === undefined) known.set(key(source.leaf), [source])
+    else group.push(source)
+  }
+  return targets.flatMap((target) => {
+    const group = known.get(key(target.leaf)) ?? []
+    const named = group.findIndex(({ path }) => baseName(path) === baseName(target.path))
+    const [source] = group.splice(Math.max(named, 0), 1)
+    return source === undefined ? [] : [renameOf(source, target, identical)]
+  })
+}
+
+/** Files that only moved to another directory need not be compared with all others. */
+const closeEnough = similar + (identical - similar) / 2
+
+/** Pairs files whose names occur once on either side, if they are similar enough. */
+const sameName = (
+  objects: Objects,
+  sources: ReadonlyArray<Place>,
+  targets: ReadonlyArray<Place>
+): ReadonlyArray<Rename> => {
+  const names = single(targets)
+  return [...single(sources)].flatMap(([name, source]) => {
+    const target = names.get(name)
+    if (source === null || target === null || target === undefined) return []
+    const score = similarity(objects, source.leaf.sha, target.leaf.sha, closeEnough)
+    return score < closeEnough ? [] : [renameOf(source, target, score)]
+  })
+}
+
+/** Places by name; null for a name that occurs more than once. */
+const single = (places: ReadonlyArray<Place>): ReadonlyMap<string, Place | null> => {
+  const names = new Map<string, Place | null>()
+  for (const place of places) {
+    const name = baseName(place.path)
+    names.set(name, names.has(name) ? null : place)
+  }
+  return names
+}
+
+/** How many sources are kept in mind for each target. */
+const candidates = 4
+
+const bestFirst = (
+  objects: Objects,
+  sources: ReadonlyArray<Place>,
+  targets: ReadonlyArray<Place>
+): ReadonlyArray<Rename> => {
+  const better = (a: Rename, b: Rename): number => b.score - a.score || nameScore(b) - nameScore(a)
+  const pairs = targets.flatMap((target) =>
+    sources
+      .flatMap((source) => {
+        const score = similarity(objects, source.leaf.sha, target.leaf.sha, similar)
+        return score < similar ? [] : [renameOf(source, target, score)]
+      })
+      .sort(better)
+      .slice(0, candidates)
+  )
+  const taken = new Set<string>()
+  return pairs.sort(better).filter(({ from, to }) => {
+    // A path is removed or added, never both.
+    if (taken.has(from) || taken.has(to)) return false
+    taken.add(from).add(to)
+    return true
+  })
+}
+
+const nameScore = ({ from, to }: Rename): number => (baseName(from) === baseName(to) ? 1 : 0)
