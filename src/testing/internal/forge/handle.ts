@@ -7,8 +7,9 @@ import type { Seed } from "../../ForgeSeed.ts"
 import { textOf } from "../exchange.ts"
 import { named } from "../fault.ts"
 import { makeSimulator } from "../simulator.ts"
+import { payersOf } from "./access/identity.ts"
 import { makeService, operationNames } from "./service.ts"
-import { type Repository, repositoryNamed, userOf } from "./state/model.ts"
+import { type Repository, repositoryNamed } from "./state/model.ts"
 import { moveRepository } from "./state/repositories.ts"
 import { plant } from "./state/seed/plant.ts"
 import { repositorySnapshot } from "./state/snapshot.ts"
@@ -87,8 +88,9 @@ export const makeForge = Effect.fnUntraced(function* (seed: Seed, options: MakeO
     limits: withNow((now) => service.limits?.all(now) ?? []),
     setRemaining: (login, remaining, resource = "core") =>
       withNow((now) => {
-        const known = login === null ? null : (userOf(service.world, login)?.login ?? login)
-        service.limits?.setRemaining(known, resource, remaining, now)
+        for (const payer of payersOf(service.world, login)) {
+          service.limits?.setRemaining(payer, resource, remaining, now)
+        }
       })
   }
 

@@ -52,6 +52,30 @@ export const text = (call: Call, fields: Fields, name: string): Read<string | nu
     : wrong(call, name, value, "a string")
 }
 
+/** Reads an object; undefined if it was not sent. */
+export const object = (call: Call, fields: Fields, name: string): Read<Fields | undefined> => {
+  const value = fields[name]
+  if (value === undefined || value === null) return Result.succeed(undefined)
+  return isFields(value) ? Result.succeed(value) : wrong(call, name, value, "an object")
+}
+
+/** Reads a list of objects; undefined if it was not sent. */
+export const objects = (call: Call, fields: Fields, name: string): Read<ReadonlyArray<Fields> | undefined> => {
+  const value = fields[name]
+  if (value === undefined || value === null) return Result.succeed(undefined)
+  if (!Array.isArray(value)) return wrong(call, name, value, "an array")
+  const items: ReadonlyArray<unknown> = value
+  const odd = items.find((item) => !isFields(item))
+  return odd === undefined ? Result.succeed(items.filter(isFields)) : wrong(call, `${name}/items`, odd, "an object")
+}
+
+/** Reads true or false; undefined if it was not sent. */
+export const flag = (call: Call, fields: Fields, name: string): Read<boolean | undefined> => {
+  const value = fields[name]
+  if (value === undefined || value === null) return Result.succeed(undefined)
+  return typeof value === "boolean" ? Result.succeed(value) : wrong(call, name, value, "a boolean")
+}
+
 /** Reads a string of limited length, which must not be blank unless the rule allows it. */
 export const boundedText = (
   call: Call,

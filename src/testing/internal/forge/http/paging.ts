@@ -73,12 +73,7 @@ export const cut = <A>(call: Call, target: string, all: ReadonlyArray<A>, sizes 
  * Answers with the requested page of all items. Links should name the repository by its id, as the service's do, so that
  * they survive a rename.
  */
-export const pageOf = <A>(
-  call: Call,
-  target: string,
-  all: ReadonlyArray<A>,
-  toWire: (item: A) => unknown
-): Answer => {
+export const pageOf = <A>(call: Call, target: string, all: ReadonlyArray<A>, toWire: (item: A) => unknown): Answer => {
   const { headers, items } = cut(call, target, all)
   return json(200, items.map(toWire), headers)
 }

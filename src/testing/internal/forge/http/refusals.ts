@@ -14,7 +14,7 @@ export interface Fault {
 
 export const rootDocumentation = "https://docs.github.com/rest"
 
-const refusal = (
+export const refusal = (
   status: number,
   message: string,
   documentation: string,
@@ -24,9 +24,18 @@ const refusal = (
 
 type About = Pick<Call, "documentation">
 
+/** What is wrong with a token. */
+export const unauthorized = (message: string): Answer => refusal(401, message, rootDocumentation)
+
+/** No endpoint of the service itself has this path: the simulator knows because of the rules of paths. */
+export const noSuchPath: Answer = refusal(404, "Not Found", rootDocumentation)
+
+export const notAcceptable = (accept: string): Answer =>
+  refusal(415, `Unsupported 'Accept' header: '${accept}'. Must accept 'application/json'.`, rootDocumentation)
+
 export const badRequest = (call: About, message: string): Answer => refusal(400, message, call.documentation)
 
-export const badCredentials: Answer = refusal(401, "Bad credentials", rootDocumentation)
+export const badCredentials: Answer = unauthorized("Bad credentials")
 
 export const requiresAuthentication = (call: About): Answer =>
   refusal(401, "Requires authentication", call.documentation)
@@ -45,6 +54,16 @@ export const conflict = (call: About, message: string): Answer => refusal(409, m
 
 /** A 422 whose message alone says why. */
 export const unprocessable = (call: About, message: string): Answer => refusal(422, message, call.documentation)
+
+/** A file that only git itself hands out. */
+export const tooLarge = (call: About): Answer =>
+  refusal(
+    403,
+    "This API returns blobs up to 100 MB in size. The requested blob is too large to fetch via the API, but you can " +
+      "use Git to clone the repository.",
+    call.documentation,
+    { errors: [{ resource: "Blob", field: "data", code: "too_large" }] }
+  )
 
 export const invalid = (call: About, ...errors: ReadonlyArray<Fault>): Answer =>
   refusal(422, "Validation Failed", call.documentation, { errors })

@@ -14,50 +14,58 @@ interface Budget {
   readonly resetAt: number
 }
 
+/** A principal: whose limits a request counts against. */
+export interface Payer {
+  /** A login, or another name for an app and each of its installations; empty for clients that are not signed in. */
+  readonly key: string
+  readonly login: string | null
+}
+
 export interface Limits {
-  readonly status: (login: string | null, resource: Resource, now: number) => LimitStatus
-  readonly spend: (login: string | null, resource: Resource, now: number) => void
+  readonly status: (payer: Payer, resource: Resource, now: number) => LimitStatus
+  readonly spend: (payer: Payer, resource: Resource, now: number) => void
   /** Sets what is left, as if the rest were used up. */
-  readonly setRemaining: (login: string | null, resource: Resource, remaining: number, now: number) => void
+  readonly setRemaining: (payer: Payer, resource: Resource, remaining: number, now: number) => void
   /** The budgets that something was used of, in windows that are still open. */
   readonly all: (now: number) => ReadonlyArray<LimitStatus>
 }
 
 export const makeLimits = (seed: LimitsSeed): Limits => {
-  const budgets = new Map<string, readonly [login: string | null, resource: Resource, budget: Budget]>()
-  const keyOf = (login: string | null, resource: Resource) => `${resource} ${login ?? ""}`
+  const budgets = new Map<string, readonly [payer: Payer, resource: Resource, budget: Budget]>()
+  const keyOf = (payer: Payer, resource: Resource) => `${resource} ${payer.key}`
   const allowance = (resource: Resource): Allowance => ({ ...defaults[resource], ...seed[resource] })
 
-  const current = (login: string | null, resource: Resource, now: number): Budget => {
-    const budget = budgets.get(keyOf(login, resource))?.[2]
+  const current = (payer: Payer, resource: Resource, now: number): Budget => {
+    const budget = budgets.get(keyOf(payer, resource))?.[2]
     if (budget !== undefined && budget.resetAt > now) return budget
     const end = now + Duration.toMillis(allowance(resource).window)
     return { used: 0, resetAt: Math.ceil(end / 1000) * 1000 }
   }
 
-  const status = (login: string | null, resource: Resource, now: number): LimitStatus => {
+  const status = (payer: Payer, resource: Resource, now: number): LimitStatus => {
     const { anonymous, authenticated } = allowance(resource)
+    const { login } = payer
     const limit = login === null ? anonymous : authenticated
-    const { used, resetAt } = current(login, resource, now)
+    const { used, resetAt } = current(payer, resource, now)
     return { login, resource, limit, used, remaining: Math.max(0, limit - used), resetAt }
   }
 
-  const keep = (login: string | null, resource: Resource, budget: Budget) =>
-    void budgets.set(keyOf(login, resource), [login, resource, budget])
+  const keep = (payer: Payer, resource: Resource, budget: Budget) =>
+    void budgets.set(keyOf(payer, resource), [payer, resource, budget])
 
   return {
     status,
-    spend: (login, resource, now) => {
-      const budget = current(login, resource, now)
-      keep(login, resource, { ...budget, used: budget.used + 1 })
+    spend: (payer, resource, now) => {
+      const budget = current(payer, resource, now)
+      keep(payer, resource, { ...budget, used: budget.used + 1 })
     },
-    setRemaining: (login, resource, remaining, now) => {
-      const { limit, resetAt } = status(login, resource, now)
-      keep(login, resource, { resetAt, used: limit - remaining })
+    setRemaining: (payer, resource, remaining, now) => {
+      const { limit, resetAt } = status(payer, resource, now)
+      keep(payer, resource, { resetAt, used: limit - remaining })
     },
     all: (now) =>
-      [...budgets.values()].flatMap(([login, resource, budget]) =>
-        budget.resetAt > now ? [status(login, resource, now)] : []
+      [...budgets.values()].flatMap(([payer, resource, budget]) =>
+        budget.resetAt > now ? [status(payer, resource, now)] : []
       )
   }
 }

@@ -67,7 +67,13 @@ export const blobUrl = (context: Context, repository: Repository, sha: Sha): str
 const kinds = { "40000": "tree", "160000": "commit", "100644": "blob", "100755": "blob", "120000": "blob" } as const
 
 /** An entry of a tree, at a path in it. */
-const treeEntry = (context: Context, repository: Repository, objects: Objects, path: string, { mode, sha }: Omit<Entry, "name">) => {
+const treeEntry = (
+  context: Context,
+  repository: Repository,
+  objects: Objects,
+  path: string,
+  { mode, sha }: Omit<Entry, "name">
+) => {
   const type = kinds[mode]
   const url = `${repositoryUrl(context, repository)}/git/${type}s/${sha}`
   return {

@@ -3,6 +3,7 @@ import { isoDate } from "../../exchange.ts"
 import type { Comment, Issue, Label, Milestone, Repository } from "../state/model.ts"
 import {
   authorAssociation,
+  bodyFields,
   type Context,
   dateOrNull,
   nodeId,
@@ -124,10 +125,10 @@ export const issue = (context: Context, repository: Repository, self: Issue) => 
     created_at: isoDate(self.created_at),
     updated_at: isoDate(self.updated_at),
     closed_at: dateOrNull(self.closed_at),
-    author_association: authorAssociation(repository, self.user),
+    author_association: authorAssociation(context, repository, self.user),
     active_lock_reason: self.lock_reason,
     ...pullRequestFields(context, repository, self),
-    body: self.body,
+    ...bodyFields(context, self.body),
     closed_by: user(context, self.closed_by),
     reactions: reactions(url),
     timeline_url: `${url}/timeline`,
@@ -147,8 +148,8 @@ export const comment = (context: Context, repository: Repository, under: Issue, 
     user: user(context, self.user),
     created_at: isoDate(self.created_at),
     updated_at: isoDate(self.updated_at),
-    author_association: authorAssociation(repository, self.user),
-    body: self.body,
+    author_association: authorAssociation(context, repository, self.user),
+    ...bodyFields(context, self.body),
     reactions: reactions(url),
     performed_via_github_app: null
   }

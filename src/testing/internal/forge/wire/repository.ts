@@ -3,7 +3,8 @@ import type { Permission } from "../../../ForgeState.ts"
 import { isoDate } from "../../exchange.ts"
 import { mainLanguage, sizeOf } from "../state/insight/languages.ts"
 import { licenseOf } from "../state/insight/license.ts"
-import { fullName, permissionOf, type Repository } from "../state/model.ts"
+import { fullName, type Repository } from "../state/model.ts"
+import { includes, permissionOf } from "../state/roles.ts"
 import { type Context, nodeId, pageUrl, repositoryUrl, user } from "./common.ts"
 
 const links = (url: string) => ({
@@ -70,23 +71,21 @@ const license = ({ urls, world }: Context, repository: Repository) => {
   )
 }
 
-const order: ReadonlyArray<Permission> = ["read", "triage", "write", "maintain", "admin"]
-
-const may = (repository: Repository, viewer: string | null, least: Permission): boolean => {
-  const permission = permissionOf(repository, viewer)
-  return permission !== undefined && order.indexOf(permission) >= order.indexOf(least)
+const may = ({ world }: Context, repository: Repository, viewer: string | null, least: Permission): boolean => {
+  const permission = permissionOf(world, repository, viewer)
+  return permission !== undefined && includes(permission, least)
 }
 
 /** What the viewer may do. Clients that are not signed in are not told. */
-const permissions = (repository: Repository, viewer: string | null) =>
+const permissions = (context: Context, repository: Repository, viewer: string | null) =>
   viewer === null
     ? {}
     : {
         permissions: {
-          admin: may(repository, viewer, "admin"),
-          maintain: may(repository, viewer, "maintain"),
-          push: may(repository, viewer, "write"),
-          triage: may(repository, viewer, "triage"),
+          admin: may(context, repository, viewer, "admin"),
+          maintain: may(context, repository, viewer, "maintain"),
+          push: may(context, repository, viewer, "write"),
+          triage: may(context, repository, viewer, "triage"),
           pull: true
         }
       }
@@ -138,7 +137,7 @@ export const repository = (context: Context, self: Repository, viewer: string | 
     open_issues: open,
     watchers: self.stars,
     default_branch: self.default_branch,
-    ...permissions(self, viewer)
+    ...permissions(context, self, viewer)
   }
 }
 
@@ -180,7 +179,7 @@ const origins = (context: Context, self: Repository, viewer: string | null) => {
 /** Writes a repository as the answer for it alone has it. */
 export const fullRepository = (context: Context, self: Repository, viewer: string | null = null) => ({
   ...repository(context, self, viewer),
-  ...(may(self, viewer, "write") ? mergeSettings(self) : {}),
+  ...(may(context, self, viewer, "write") ? mergeSettings(self) : {}),
   temp_clone_token: null,
   ...(context.world.organizations.has(self.owner.toLowerCase()) ? { organization: user(context, self.owner) } : {}),
   ...origins(context, self, viewer),

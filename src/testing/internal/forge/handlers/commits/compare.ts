@@ -26,7 +26,7 @@ const repositoryOf = (call: Call, repository: Repository, owner: string, name?: 
   const { world } = call
   const network = networkOf(world, repository)
   const fits = (candidate: Repository | undefined): candidate is Repository =>
-    candidate !== undefined && networkOf(world, candidate) === network && isVisible(candidate, call.viewer)
+    candidate !== undefined && networkOf(world, candidate) === network && isVisible(call, candidate)
   const likely = same(repository.owner, owner)
     ? repository
     : repositoryNamed(world, `${owner}/${name ?? repository.name}`)
@@ -59,9 +59,7 @@ export const compare: Handler = handler(function* (call) {
   const behind = [...log(objects, base.sha, ancestorsOf(objects, head.sha))].length
   const paged = call.query.has("page") || call.query.has("per_page")
   const target = `${stablePath(repository)}/compare/${encodeURIComponent(name)}`
-  const page = paged
-    ? cut(call, target, ahead)
-    : { items: ahead.slice(-mostCommits), number: 1, headers: {} }
+  const page = paged ? cut(call, target, ahead) : { items: ahead.slice(-mostCommits), number: 1, headers: {} }
   const mergeBaseCommit = commitOf(objects, common)
   const files = page.number > 1 ? undefined : changesBetween(objects, mergeBaseCommit.tree, head.tree)
   const comparison: Wire.Comparison = {

@@ -49,8 +49,9 @@ export const get: Handler = handler(function* (call) {
   return issueAnswer(call, repository, issue)
 })
 
-/** Only the owner and collaborators can be assigned. */
-const isAssignable = (repository: Repository, login: string): boolean => permissionOf(repository, login) !== undefined
+/** Only those with a role in the repository can be assigned. */
+const isAssignable = ({ world }: Call, repository: Repository, login: string): boolean =>
+  permissionOf(world, repository, login) !== undefined
 
 const canonicalLogins = (world: World, logins: ReadonlyArray<string>): ReadonlyArray<string> => [
   ...new Set(logins.map((login) => userOf(world, login)?.login ?? login))
@@ -70,7 +71,7 @@ const assigneesFor = (
   logins: ReadonlyArray<string> | undefined
 ): Result.Result<ReadonlyArray<string> | undefined, Answer> => {
   if (logins === undefined) return Result.succeed(undefined)
-  const refused = logins.filter((login) => !isAssignable(repository, login))
+  const refused = logins.filter((login) => !isAssignable(call, repository, login))
   if (refused.length > 0) {
     const errors = refused.map((value): Fault => ({ value, resource: "Issue", field: "assignees", code: "invalid" }))
     return Result.fail(invalid(call, ...errors))
@@ -119,7 +120,7 @@ export const create: Handler = handler(function* (call) {
   const name = yield* Input.requiredText(call, fields, "title", title)
   const { assignees, labels, milestone, text } = yield* contentFields(call, repository, fields)
   // Opening an issue takes no permission. Without triage permission, some fields are silently ignored.
-  const triages = may(repository, viewer, "triage")
+  const triages = may(call, repository, "triage")
   const issue: Issue = {
     id: nextId(call.world, "issue"),
     number: nextNumber(call.world, repository, "issues"),
@@ -172,7 +173,7 @@ const transition = (
 export const update: Handler = handler(function* (call) {
   const [repository, viewer] = yield* signedIn(call)
   const issue = yield* issueOf(call, repository)
-  const triages = may(repository, viewer, "triage")
+  const triages = may(call, repository, "triage")
   if (!triages && (issue.user === null || !same(issue.user, viewer))) return yield* Result.fail(mustBeAdmin(call))
   const fields = withTextTitle(yield* Input.fieldsOf(call))
   const name = fields["title"] === null ? undefined : yield* Input.boundedText(call, fields, "title", title)
@@ -214,7 +215,7 @@ export const addAssignees: Handler = handler(function* (call) {
   const issue = yield* issueOf(call, repository)
   const fields = yield* Input.fieldsOf(call)
   const logins = (yield* Input.names(call, fields, "assignees", "login")) ?? []
-  const added = logins.filter((login) => isAssignable(repository, login))
+  const added = logins.filter((login) => isAssignable(call, repository, login))
   const assignees = canonicalLogins(call.world, [...issue.assignees, ...added])
   if (assignees.length > maxAssignees) return yield* Result.fail(invalid(call, tooManyAssignees))
   return issueAnswer(call, repository, replaceIssue(call, repository, issue, { assignees }), 201)

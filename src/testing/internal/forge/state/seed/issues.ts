@@ -59,7 +59,7 @@ const plantComments = (world: World, repository: Repository, seed: IssueSeed, cr
 const plantAssignee = (world: World, repository: Repository, given: string): string => {
   const { login } = ensureUser(world, given)
   const { collaborators } = repository
-  if (permissionOf(repository, login) === undefined) collaborators.set(login.toLowerCase(), "triage")
+  if (permissionOf(world, repository, login) === undefined) collaborators.set(login.toLowerCase(), "triage")
   return login
 }
 
