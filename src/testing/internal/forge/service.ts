@@ -25,7 +25,7 @@ import { mediaHeader, mediaOf } from "./http/media.ts"
 import * as Refusals from "./http/refusals.ts"
 import { makeRouter, type Match } from "./http/router.ts"
 import { routes } from "./routes.ts"
-import { limitHeaders, type Limits, makeLimits } from "./state/limits.ts"
+import { limitHeaders, type Limits, makeLimits } from "./state/limits/primary.ts"
 import { emptyWorld, fullName, type World } from "./state/model.ts"
 import { plant, tokensOf } from "./state/seed/plant.ts"
 

@@ -2,7 +2,8 @@
 import type { Permission } from "../../../ForgeState.ts"
 import type { Call } from "../http/call.ts"
 import type { Installation, Token } from "../state/accounts.ts"
-import { includes, permissionOf, type Repository, same, type World } from "../state/model.ts"
+import { type Repository, same, type World } from "../state/model.ts"
+import { includes, permissionOf } from "../state/roles.ts"
 import { seesPrivate } from "./scopes.ts"
 
 /** What a decision about access depends on: every `Call` has it. */

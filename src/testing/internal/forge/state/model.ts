@@ -8,7 +8,7 @@ import type { LockReason, Permission, State, StateReason } from "../../../ForgeS
 import { emptyObjects, type Objects, type Sha } from "../../git/objects.ts"
 import { type App, newUser, type Organization, type Token, type User } from "./accounts.ts"
 import type { CheckRun, CommitStatus } from "./checks.ts"
-import { type Grouping, Indexed, type Order } from "./issues/indexed.ts"
+import type { Indexed } from "./issues/indexed.ts"
 import type { Protection, PullRequest } from "./pulls.ts"
 import type { Release } from "./releases.ts"
 import type { Settings } from "./settings.ts"
@@ -66,32 +66,10 @@ export interface Issue {
 }
 
 /** What listings of issues are sorted by. */
-export const issueOrders = {
-  created: (issue) => issue.created_at,
-  updated: (issue) => issue.updated_at,
-  comments: (issue) => issue.comments.length
-} satisfies Readonly<Record<string, Order<Issue>>>
+export type IssueOrder = "created" | "updated" | "comments"
 
-const lower = (login: string | null): ReadonlyArray<string> => (login === null ? [] : [login.toLowerCase()])
-
-/** The logins that a text mentions, in lower case. */
-const mentionsIn = (text: string | null): ReadonlyArray<string> =>
-  [...(text ?? "").matchAll(/(?<![\w-])@([\w-]+)/g)].map(([, login = ""]) => login.toLowerCase())
-
-/** What listings of issues are filtered by. Logins are lower case; `""` stands for nobody, `*` for anybody. */
-export const issueGroupings = {
-  label: ({ labels }) => labels,
-  unlabeled: ({ labels }) => (labels.length === 0 ? [""] : []),
-  assignee: ({ assignees }) => (assignees.length === 0 ? [""] : ["*", ...assignees.flatMap(lower)]),
-  creator: ({ user }) => lower(user),
-  milestone: ({ milestone }) => (milestone === null ? [""] : ["*", milestone]),
-  mentioned: ({ body, comments }) => [...new Set([body, ...comments.map((each) => each.body)].flatMap(mentionsIn))],
-  commenter: ({ comments }) => [...new Set(comments.flatMap(({ user }) => lower(user)))]
-} satisfies Readonly<Record<string, Grouping<Issue>>>
-
-export type Issues = Indexed<Issue, keyof typeof issueOrders, keyof typeof issueGroupings>
-
-export const newIssues = (): Issues => new Indexed(issueOrders, issueGroupings)
+/** What listings of issues are filtered by. */
+export type IssueGrouping = "label" | "assignee" | "creator" | "milestone" | "mentioned" | "commenter"
 
 export interface Repository {
   readonly id: number
@@ -127,7 +105,7 @@ export interface Repository {
   readonly releases: Map<number, Release>
   readonly labels: Map<number, Label>
   readonly milestones: Map<number, Milestone>
-  readonly issues: Issues
+  readonly issues: Indexed<Issue, IssueOrder, IssueGrouping>
   /** Numbers of deleted issues. */
   readonly deletedIssues: Set<number>
   /** The number of a comment's issue, by the comment's id. */
@@ -250,42 +228,6 @@ export const changeRepository = (world: World, { id }: Repository, change: Parti
   const changed = { ...current, ...change }
   world.repositories.set(changed.id, changed)
   return changed
-}
-
-/** Permissions, from least to most. */
-const permissions: ReadonlyArray<Permission> = ["read", "triage", "write", "maintain", "admin"]
-
-/** Whether a permission includes another one. */
-export const includes = (permission: Permission, least: Permission): boolean =>
-  permissions.indexOf(permission) >= permissions.indexOf(least)
-
-/** Lists what an organization gives a member: by its role, as every member, and by each of its teams. */
-const granted = (organization: Organization, repository: Repository, login: string): ReadonlyArray<Permission> => {
-  const membership = organization.members.get(login)
-  if (membership === undefined) return []
-  if (membership.role === "admin") return ["admin"]
-  const base = organization.base_permission
-  const teams = [...organization.teams.values()].flatMap((team) =>
-    team.members.has(login) ? (team.repositories.get(repository.id) ?? []) : []
-  )
-  return base === "none" ? teams : [base, ...teams]
-}
-
-/**
- * Returns what a login may do in a repository: as its owner, a collaborator or a member of the organization, whichever
- * is most. Undefined if it has no role there.
- */
-export const permissionOf = (world: World, repository: Repository, login: string | null): Permission | undefined => {
-  if (login === null) return undefined
-  if (same(repository.owner, login)) return "admin"
-  const key = login.toLowerCase()
-  const own = repository.collaborators.get(key)
-  const organization = world.organizations.get(repository.owner.toLowerCase())
-  const all = organization === undefined ? [] : granted(organization, repository, key)
-  return all.reduce<Permission | undefined>(
-    (most, permission) => (most === undefined || includes(permission, most) ? permission : most),
-    own
-  )
 }
 
 export const labelNamed = (repository: Repository, name: string): Label | undefined => {

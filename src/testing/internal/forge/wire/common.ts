@@ -2,7 +2,8 @@
 import { isoDate } from "../../exchange.ts"
 import type { Call } from "../http/call.ts"
 import type { Media } from "../http/media.ts"
-import { fullName, permissionOf, type Repository, same, userOf } from "../state/model.ts"
+import { fullName, type Repository, same, userOf } from "../state/model.ts"
+import { permissionOf } from "../state/roles.ts"
 
 export type Context = Pick<Call, "world" | "urls" | "media">
 

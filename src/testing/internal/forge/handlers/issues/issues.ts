@@ -13,12 +13,12 @@ import {
   type Issue,
   nextId,
   nextNumber,
-  permissionOf,
   type Repository,
   same,
   userOf,
   type World
 } from "../../state/model.ts"
+import { permissionOf } from "../../state/roles.ts"
 import { repositoryUrl } from "../../wire/common.ts"
 import * as Wire from "../../wire/issues.ts"
 

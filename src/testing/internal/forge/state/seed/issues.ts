@@ -9,10 +9,10 @@ import {
   type Milestone,
   nextId,
   nextNumber,
-  permissionOf,
   type Repository,
   type World
 } from "../model.ts"
+import { permissionOf } from "../roles.ts"
 import type { PullRequest } from "../pulls.ts"
 import { millisOf } from "./moments.ts"
 

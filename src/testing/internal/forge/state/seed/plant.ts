@@ -1,16 +1,8 @@
 /** Turns a seed into state. */
 import type { ContentSeed, RepositorySeed } from "../../../../ForgeSeed.ts"
 import type { Permission } from "../../../../ForgeState.ts"
-import {
-  ensureLabel,
-  ensureUser,
-  fullName,
-  newIssues,
-  nextId,
-  type Repository,
-  repositoryNamed,
-  type World
-} from "../model.ts"
+import { newIssues } from "../issues/issues.ts"
+import { ensureLabel, ensureUser, fullName, nextId, type Repository, repositoryNamed, type World } from "../model.ts"
 import { addRepository } from "../repositories.ts"
 import { defaultSettings } from "../settings.ts"
 import { plantAccess, plantOrganization, plantUser } from "./accounts.ts"

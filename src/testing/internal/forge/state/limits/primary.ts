@@ -1,7 +1,7 @@
 /** Primary rate limits: one budget per principal and resource, in windows of fixed length. */
 import * as Duration from "effect/Duration"
-import type { Allowance, LimitsSeed } from "../../../ForgeSeed.ts"
-import type { LimitStatus, Resource } from "../../../ForgeState.ts"
+import type { Allowance, LimitsSeed } from "../../../../ForgeSeed.ts"
+import type { LimitStatus, Resource } from "../../../../ForgeState.ts"
 
 const defaults: Record<Resource, Allowance> = {
   core: { anonymous: 60, authenticated: 5000, window: "1 hour" },
