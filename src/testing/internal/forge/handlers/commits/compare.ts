@@ -12,7 +12,7 @@ import { type Call, type Handler, handler } from "../../http/call.ts"
 import { cut } from "../../http/paging.ts"
 import { missing, notFound } from "../../http/refusals.ts"
 import { type Repository, repositoryNamed, same } from "../../state/model.ts"
-import { networkOf } from "../../state/reach.ts"
+import { networkOf } from "../../state/content/reach.ts"
 import { stablePath } from "../../wire/common.ts"
 import * as Wire from "../../wire/commits.ts"
 

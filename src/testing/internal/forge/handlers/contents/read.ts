@@ -6,7 +6,7 @@ import { blobOf, type Commit, type Entry, treeOf } from "../../../git/objects.ts
 import { readable } from "../../access/lookups.ts"
 import { type Call, type Handler, handler } from "../../http/call.ts"
 import { missing, notFound, tooLarge } from "../../http/refusals.ts"
-import { entryOf, submoduleUrl, targetOf, textOfBlob } from "../../state/files.ts"
+import { entryOf, submoduleUrl, targetOf, textOfBlob } from "../../state/content/files.ts"
 import type { Repository } from "../../state/model.ts"
 import { isEmpty, resolveCommit } from "../../state/refs.ts"
 import * as Wire from "../../wire/contents.ts"

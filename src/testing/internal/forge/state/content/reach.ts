@@ -2,8 +2,8 @@
  * What a repository has by its sha alone. All repositories share one store of objects, but each one answers only for
  * what its network (itself, its forks and their origin) has, or has had: what no ref leads to any more is still found.
  */
-import type { Objects, Sha } from "../../git/objects.ts"
-import type { Reach, Repository, World } from "./model.ts"
+import type { Objects, Sha } from "../../../git/objects.ts"
+import type { Reach, Repository, World } from "../model.ts"
 
 /** The repository that all forks in a network come from. */
 export const networkOf = (world: World, repository: Repository): number => {

@@ -1,7 +1,7 @@
 /** What the statuses and check runs of a commit say together. */
-import type { Sha } from "../../git/objects.ts"
-import type { CheckRun, CommitStatus } from "./checks.ts"
-import type { Repository } from "./model.ts"
+import type { Sha } from "../../../git/objects.ts"
+import type { CheckRun, CommitStatus } from "../checks.ts"
+import type { Repository } from "../model.ts"
 
 export type Verdict = "success" | "pending" | "failure"
 

@@ -1,6 +1,6 @@
 /** Reads files out of commits. */
-import { commitOf, type Entry, type Objects, type Sha } from "../../git/objects.ts"
-import { entryAt } from "../../git/tree.ts"
+import { commitOf, type Entry, type Objects, type Sha } from "../../../git/objects.ts"
+import { entryAt } from "../../../git/tree.ts"
 
 /** What is at a path of a commit; the root at the empty path. Undefined if there is nothing. */
 export const entryOf = (objects: Objects, commit: Sha, path: string): Omit<Entry, "name"> | undefined => {
