@@ -1,8 +1,9 @@
 /** All endpoints of the simulated service. */
+import { routes as checks } from "./handlers/checks/routes.ts"
 import { routes as commits } from "./handlers/commits/routes.ts"
 import { routes as contents } from "./handlers/contents/routes.ts"
 import { routes as git } from "./handlers/git/routes.ts"
 import { routes as issues } from "./handlers/issues/routes.ts"
 import type { Route } from "./http/router.ts"
 
-export const routes: ReadonlyArray<Route> = [...issues, ...contents, ...commits, ...git]
+export const routes: ReadonlyArray<Route> = [...issues, ...contents, ...commits, ...git, ...checks]

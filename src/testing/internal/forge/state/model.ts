@@ -102,6 +102,8 @@ export interface Repository {
   /** By the commit's sha, the oldest first. */
   readonly statuses: Map<Sha, ReadonlyArray<CommitStatus>>
   readonly checks: Map<Sha, ReadonlyArray<CheckRun>>
+  /** The commit of each check run, by its id. */
+  readonly checkCommit: Map<number, Sha>
   readonly releases: Map<number, Release>
   readonly labels: Map<number, Label>
   readonly milestones: Map<number, Milestone>

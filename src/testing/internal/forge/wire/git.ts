@@ -1,6 +1,5 @@
 /** Branches, refs, trees and blobs, as the service writes them. */
-import type { Entry, Objects, Sha } from "../../git/objects.ts"
-import { type Commit, commitOf } from "../../git/objects.ts"
+import type { Commit, Entry, Objects, Sha } from "../../git/objects.ts"
 import type { Repository } from "../state/model.ts"
 import { commit, pathInUrl } from "./commits.ts"
 import { type Context, pageUrl, repositoryUrl } from "./common.ts"
