@@ -4,6 +4,7 @@ import { routes as commits } from "./handlers/commits/routes.ts"
 import { routes as contents } from "./handlers/contents/routes.ts"
 import { routes as git } from "./handlers/git/routes.ts"
 import { routes as issues } from "./handlers/issues/routes.ts"
+import { routes as releases } from "./handlers/releases/routes.ts"
 import type { Route } from "./http/router.ts"
 
-export const routes: ReadonlyArray<Route> = [...issues, ...contents, ...commits, ...git, ...checks]
+export const routes: ReadonlyArray<Route> = [...issues, ...releases, ...contents, ...commits, ...git, ...checks]

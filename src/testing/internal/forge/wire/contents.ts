@@ -1,7 +1,7 @@
 /** Files, directories, symlinks and submodules, as the service writes them. */
 import { base64 } from "../../base64.ts"
 import type { Entry } from "../../git/objects.ts"
-import type { Repository } from "../state/model.ts"
+import { fullName, type Repository } from "../state/model.ts"
 import { pathInUrl } from "./commits.ts"
 import { type Context, pageUrl, repositoryUrl } from "./common.ts"
 
@@ -24,10 +24,8 @@ export interface Origin {
 const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1)
 
 /** Where the bytes of a file are, without the API. */
-export const rawUrl = ({ urls }: Context, { path, ref, repository }: Place): string => {
-  const place = `${repository.owner}/${repository.name}/${pathInUrl(ref)}/${pathInUrl(path)}`
-  return urls.html === "https://github.com" ? `https://raw.githubusercontent.com/${place}` : `${urls.html}/raw/${place}`
-}
+export const rawUrl = ({ urls }: Context, { path, ref, repository }: Place): string =>
+  `${urls.raw}/${fullName(repository)}/${pathInUrl(ref)}/${pathInUrl(path)}`
 
 interface Links {
   readonly git: string | null
