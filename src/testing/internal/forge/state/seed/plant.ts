@@ -15,6 +15,7 @@ import {
 import { addRepository } from "../repositories.ts"
 import { defaultSettings } from "../settings.ts"
 import { plantAccess, plantOrganization, plantUser } from "./accounts.ts"
+import { plantChecks } from "./checks.ts"
 import { plantGit } from "./commits.ts"
 import { plantIssue, plantMilestone } from "./issues.ts"
 import { millisOf } from "./moments.ts"
@@ -52,6 +53,7 @@ const makeRepository = (world: World, seed: RepositorySeed, now: number): Reposi
     protection: new Map(),
     statuses: new Map(),
     checks: new Map(),
+    checkCommit: new Map(),
     releases: new Map(),
     labels: new Map(),
     milestones: new Map(),
@@ -111,6 +113,7 @@ export const plant = (world: World, seed: ContentSeed, now: number): void => {
   for (const organization of seed.organizations ?? []) plantOrganization(world, organization, now)
   for (const repository of seed.repositories ?? []) plantRepository(world, repository, now)
   for (const repository of seed.repositories ?? []) plantConversations(world, repository, now)
+  for (const repository of seed.repositories ?? []) plantChecks(world, repository, now)
   plantAccess(world, seed, now)
 }
 
