@@ -83,7 +83,7 @@ export const makeService = (
 
   const isUpload = (url: URL) => url.href.startsWith(`${uploadsOf(urls.api)}/`)
 
-  const pathOf = (url: URL) => (isOurs(url) ? url.pathname.slice(rootPath.length) : url.pathname)
+  const pathOf = (url: URL) => (isOurs(url) ? url.pathname.slice(rootPath.length) || "/" : url.pathname)
 
   const matchOf = (request: Request): Match | undefined =>
     isOurs(request.url) ? findRoute(request.method, canonicalPath(world, pathOf(request.url))) : undefined
