@@ -8,7 +8,7 @@ import type { LockReason, Permission, State, StateReason } from "../../../ForgeS
 import { emptyObjects, type Objects, type Sha } from "../../git/objects.ts"
 import { type App, newUser, type Organization, type Token, type User } from "./accounts.ts"
 import type { CheckRun, CommitStatus } from "./checks.ts"
-import { type Grouping, Indexed, type Order } from "./issues/indexed.ts"
+import type { Indexed } from "./issues/indexed.ts"
 import type { Protection, PullRequest } from "./pulls.ts"
 import type { Release } from "./releases.ts"
 import type { Settings } from "./settings.ts"
@@ -66,32 +66,10 @@ export interface Issue {
 }
 
 /** What listings of issues are sorted by. */
-export const issueOrders = {
-  created: (issue) => issue.created_at,
-  updated: (issue) => issue.updated_at,
-  comments: (issue) => issue.comments.length
-} satisfies Readonly<Record<string, Order<Issue>>>
+export type IssueOrder = "created" | "updated" | "comments"
 
-const lower = (login: string | null): ReadonlyArray<string> => (login === null ? [] : [login.toLowerCase()])
-
-/** The logins that a text mentions, in lower case. */
-const mentionsIn = (text: string | null): ReadonlyArray<string> =>
-  [...(text ?? "").matchAll(/(?<![\w-])@([\w-]+)/g)].map(([, login = ""]) => login.toLowerCase())
-
-/** What listings of issues are filtered by. Logins are lower case; `""` stands for nobody, `*` for anybody. */
-export const issueGroupings = {
-  label: ({ labels }) => labels,
-  unlabeled: ({ labels }) => (labels.length === 0 ? [""] : []),
-  assignee: ({ assignees }) => (assignees.length === 0 ? [""] : ["*", ...assignees.flatMap(lower)]),
-  creator: ({ user }) => lower(user),
-  milestone: ({ milestone }) => (milestone === null ? [""] : ["*", milestone]),
-  mentioned: ({ body, comments }) => [...new Set([body, ...comments.map((each) => each.body)].flatMap(mentionsIn))],
-  commenter: ({ comments }) => [...new Set(comments.flatMap(({ user }) => lower(user)))]
-} satisfies Readonly<Record<string, Grouping<Issue>>>
-
-export type Issues = Indexed<Issue, keyof typeof issueOrders, keyof typeof issueGroupings>
-
-export const newIssues = (): Issues => new Indexed(issueOrders, issueGroupings)
+/** What listings of issues are filtered by. */
+export type IssueGrouping = "label" | "assignee" | "creator" | "milestone" | "mentioned" | "commenter"
 
 export interface Repository {
   readonly id: number
@@ -127,7 +105,7 @@ export interface Repository {
   readonly releases: Map<number, Release>
   readonly labels: Map<number, Label>
   readonly milestones: Map<number, Milestone>
-  readonly issues: Issues
+  readonly issues: Indexed<Issue, IssueOrder, IssueGrouping>
   /** Numbers of deleted issues. */
   readonly deletedIssues: Set<number>
   /** The number of a comment's issue, by the comment's id. */

@@ -44,14 +44,8 @@ export const issueLabels = (context: Context, repository: Repository, issue: Iss
 
 /** Counts a milestone's open and closed issues and pull requests. */
 export const milestoneCounts = (repository: Repository, number: number) => {
-  let open_issues = 0
-  let closed_issues = 0
-  for (const issue of repository.issues.values()) {
-    if (issue.milestone !== number) continue
-    if (issue.state === "open") open_issues++
-    else closed_issues++
-  }
-  return { open_issues, closed_issues }
+  const { closed, open } = repository.issues.group("milestone", number, "created")
+  return { open_issues: open.length, closed_issues: closed.length }
 }
 
 export const milestone = (context: Context, repository: Repository, self: Milestone) => {

@@ -1,16 +1,8 @@
 /** Turns a seed into state. */
 import type { ContentSeed, RepositorySeed } from "../../../../ForgeSeed.ts"
 import type { Permission } from "../../../../ForgeState.ts"
-import {
-  ensureLabel,
-  ensureUser,
-  fullName,
-  newIssues,
-  nextId,
-  type Repository,
-  repositoryNamed,
-  type World
-} from "../model.ts"
+import { newIssues } from "../issues/issues.ts"
+import { ensureLabel, ensureUser, fullName, nextId, type Repository, repositoryNamed, type World } from "../model.ts"
 import { addRepository } from "../repositories.ts"
 import { defaultSettings } from "../settings.ts"
 import { plantAccess, plantOrganization, plantUser } from "./accounts.ts"
@@ -18,6 +10,7 @@ import { plantGit } from "./commits.ts"
 import { plantIssue, plantMilestone } from "./issues.ts"
 import { millisOf } from "./moments.ts"
 import { plainPull } from "./pulls.ts"
+import { plantReleases } from "./releases.ts"
 
 const permissions = (given: RepositorySeed["collaborators"]): ReadonlyArray<readonly [string, Permission]> =>
   Array.isArray(given)
@@ -84,6 +77,7 @@ const plantRepository = (world: World, seed: RepositorySeed, now: number): void 
       pull === undefined ? null : plainPull(world, repository, pull, number, now)
     )
   }
+  plantReleases(world, repository, seed.releases ?? [], now)
 }
 
 /** Adds a seed to the state. */
