@@ -1,4 +1,5 @@
 /** All endpoints of the simulated service. */
+import { routes as access } from "./handlers/access/routes.ts"
 import { routes as checks } from "./handlers/checks/routes.ts"
 import { routes as commits } from "./handlers/commits/routes.ts"
 import { routes as contents } from "./handlers/contents/routes.ts"
@@ -11,6 +12,7 @@ import type { Route } from "./http/router.ts"
 
 // The paths of reviews come first: `/pulls/comments` is not the pull request "comments".
 export const routes: ReadonlyArray<Route> = [
+  ...access,
   ...issues,
   ...reviews,
   ...pulls,
