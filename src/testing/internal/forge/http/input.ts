@@ -82,6 +82,13 @@ export const requiredText = (
     Result.map(boundedText(call, fields, name, rule), (value) => value ?? "")
   )
 
+/** Reads a boolean; undefined if it was not sent. */
+export const flag = (call: Call, fields: Fields, name: string): Read<boolean | undefined> => {
+  const value = fields[name]
+  if (value === undefined || value === null) return Result.succeed(undefined)
+  return typeof value === "boolean" ? Result.succeed(value) : wrong(call, name, value, "a boolean")
+}
+
 /** Reads one of the known values. */
 export const oneOf = <const A extends string>(
   call: Call,
@@ -142,6 +149,10 @@ export const choice = <const A extends string>(
   const found = known.find((candidate) => candidate === value)
   return found === undefined ? Result.fail(invalid(call, queryFault(resource, name, value))) : Result.succeed(found)
 }
+
+/** Reads a query parameter where the service ignores other values than the known ones. */
+export const known = <const A extends string>(call: Call, name: string, all: ReadonlyArray<A>): A | undefined =>
+  all.find((candidate) => candidate === call.query.get(name))
 
 export const queryFault = (resource: string, field: string, value: string): Fault => ({
   resource,
