@@ -100,6 +100,7 @@ export type {
   LimitStatus,
   LockReason,
   Permission,
+  ReleaseSnapshot,
   RepositorySnapshot,
   Resource,
   State,

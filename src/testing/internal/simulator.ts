@@ -21,7 +21,7 @@ export interface Service {
   /** Acts on a request, and answers it. */
   readonly serve: (request: Request, now: number) => Outcome
   /** The service's own answer to requests during an outage. */
-  readonly unavailable: (status: number) => Answer
+  readonly unavailable: (status: number, request: Request) => Answer
   /** Adds the headers that every answer of the service has. */
   readonly finish: (outcome: Outcome, request: Request, now: number) => Outcome
 }
@@ -40,7 +40,12 @@ export const makeSimulator = (service: () => Service): Simulator => {
 
   const answer = (request: Request, faults: ReadonlyArray<Fault>, now: number) => {
     const { describe, finish, serve, unavailable } = service()
-    const hit: Hit = { request, login: describe(request, now).login, now, unavailable }
+    const hit: Hit = {
+      request,
+      login: describe(request, now).login,
+      now,
+      unavailable: (status) => unavailable(status, request)
+    }
     const exclusive = faults.find((fault) => fault.instead !== undefined || fault.spoil !== undefined)
     const acted = exclusive?.instead === undefined
     const served = exclusive?.instead?.(hit) ?? serve(request, now)

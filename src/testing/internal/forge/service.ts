@@ -18,10 +18,12 @@ import { allowed, tokenHeaders } from "./access/gate.ts"
 import { actingAs, anonymous, type Identity, identify, jwtOf } from "./access/identity.ts"
 import { isSigned } from "./access/jwt.ts"
 import { isVisible } from "./access/permissions.ts"
+import { finishStorage, serveStorage, storageOperation, unavailable } from "./handlers/releases/storage.ts"
 import type { Call, Urls } from "./http/call.ts"
 import { revalidated, withETag } from "./http/conditional.ts"
 import { cacheHeaders, crossOrigin, preflight, requestId } from "./http/headers.ts"
 import { mediaHeader, mediaOf } from "./http/media.ts"
+import { placesOf, urlsOf } from "./http/origins.ts"
 import * as Refusals from "./http/refusals.ts"
 import { makeRouter, type Match } from "./http/router.ts"
 import { routes } from "./routes.ts"
@@ -30,7 +32,7 @@ import { emptyWorld, fullName, type World } from "./state/model.ts"
 import { plant, tokensOf } from "./state/seed/plant.ts"
 
 export interface ForgeService extends Service {
-  readonly baseUrl: string
+  readonly urls: Urls
   readonly world: World
   /** Null if the service has no limits, the default of self-hosted ones. */
   readonly limits: Limits | null
@@ -39,12 +41,6 @@ export interface ForgeService extends Service {
 }
 
 const versions: ReadonlySet<string> = new Set(["2022-11-28", "2026-03-10"])
-
-const urlsOf = (baseUrl: string): Urls => {
-  const api = baseUrl.replace(/\/+$/, "")
-  const { host, origin } = new URL(api)
-  return { api, html: host === "api.github.com" ? "https://github.com" : origin }
-}
 
 /** Rewrites `/repositories/{id}/…` to `/repos/{owner}/{repo}/…`. */
 const canonicalPath = (world: World, path: string): string => {
@@ -55,12 +51,6 @@ const canonicalPath = (world: World, path: string): string => {
   return `/repos/${repository === undefined ? "-/-" : fullName(repository)}${path.slice(byId[0].length)}`
 }
 
-/** The root of uploads, which `Forge` derives from the API's in the same way: another host, or another path. */
-const uploadsOf = (api: string): string =>
-  api.endsWith("/api/v3")
-    ? `${api.slice(0, -"/v3".length)}/uploads`
-    : api.replace(/^https:\/\/api\.(github\.com|[^./]+\.ghe\.com)$/, "https://uploads.$1")
-
 const findRoute = makeRouter(routes)
 
 export const operationNames: ReadonlySet<string> = new Set(routes.map((route) => route.operation))
@@ -68,25 +58,25 @@ export const operationNames: ReadonlySet<string> = new Set(routes.map((route) =>
 export const makeService = (
   seed: Seed,
   now: number,
-  baseUrl = seed.baseUrl ?? "https://api.github.com"
+  urls: Urls = urlsOf(seed.baseUrl ?? "https://api.github.com")
 ): ForgeService => {
   const world = emptyWorld()
   plant(world, { ...seed, tokens: tokensOf(seed) }, now)
-  const urls = urlsOf(baseUrl)
-  const root = new URL(urls.api)
-  const rootPath = root.pathname === "/" ? "" : root.pathname
+  const places = placesOf(urls)
   const limits = seed.limits === "none" ? null : makeLimits(seed.limits ?? {})
   let served = 0
 
-  const isOurs = (url: URL) =>
-    url.origin === root.origin && (url.pathname === rootPath || url.pathname.startsWith(`${rootPath}/`))
+  const isStorage = (url: URL) => places(url)[0]?.host === "storage"
 
-  const isUpload = (url: URL) => url.href.startsWith(`${uploadsOf(urls.api)}/`)
+  const pathOf = (url: URL) => places(url)[0]?.path ?? url.pathname
 
-  const pathOf = (url: URL) => (isOurs(url) ? url.pathname.slice(rootPath.length) : url.pathname)
-
-  const matchOf = (request: Request): Match | undefined =>
-    isOurs(request.url) ? findRoute(request.method, canonicalPath(world, pathOf(request.url))) : undefined
+  const matchOf = (request: Request): Match | undefined => {
+    for (const { host, path } of places(request.url)) {
+      const match = findRoute(request.method, { host, path: canonicalPath(world, path) })
+      if (match !== undefined) return match
+    }
+    return undefined
+  }
 
   const redirect = (call: Call): Answer | undefined => {
     const name = `${call.params["owner"]}/${call.params["repo"]}`.toLowerCase()
@@ -98,7 +88,8 @@ export const makeService = (
       .slice(4)
       .map((segment) => `/${segment}`)
       .join("")
-    const target = `${urls.api}/repositories/${repository.id}${rest}${url.search}`
+    const host = matchOf(call.request)?.route.host ?? "api"
+    const target = `${urls[host]}/repositories/${repository.id}${rest}${url.search}`
     return Refusals.moved(method === "GET" || method === "HEAD" ? 301 : 307, target)
   }
 
@@ -106,7 +97,9 @@ export const makeService = (
     const path = pathOf(url)
     // No path of the service ends with a slash.
     const without = canonicalPath(world, path.replace(/\/+$/, ""))
-    return path.length > 1 && path.endsWith("/") && findRoute(method, without) !== undefined
+    return path.length > 1 &&
+      path.endsWith("/") &&
+      places(url).some(({ host }) => findRoute(method, { host, path: without }) !== undefined)
       ? Refusals.noSuchPath
       : Refusals.notServed(method, path)
   }
@@ -154,8 +147,9 @@ export const makeService = (
     Result.getOrElse(senderOf(request, now), () => anonymous)
 
   const serve = (request: Request, now: number): Outcome => {
-    if (!isOurs(request.url) && !isUpload(request.url)) return lost(`getaddrinfo ENOTFOUND ${request.url.hostname}`)
+    if (places(request.url).length === 0) return lost(`getaddrinfo ENOTFOUND ${request.url.hostname}`)
     if (request.method === "OPTIONS") return preflight
+    if (isStorage(request.url)) return serveStorage({ world, request, path: pathOf(request.url), now })
     if ((request.headers["user-agent"] ?? "") === "") return Refusals.noUserAgent
     const version = request.headers["x-github-api-version"]
     if (version !== undefined && !versions.has(version)) return Refusals.unknownVersion(version)
@@ -183,6 +177,7 @@ export const makeService = (
 
   const finish = (outcome: Outcome, request: Request, now: number): Outcome => {
     if (outcome._tag === "Lost") return outcome
+    if (isStorage(request.url)) return finishStorage(outcome, now)
     served++
     const date = { date: httpDate(now) }
     if (outcome.foreign === true) return { ...outcome, headers: { ...date, ...outcome.headers } }
@@ -206,15 +201,27 @@ export const makeService = (
 
   const describe: Service["describe"] = (request, now) => ({
     path: pathOf(request.url),
-    operation: matchOf(request)?.route.operation ?? null,
+    operation: isStorage(request.url)
+      ? storageOperation(pathOf(request.url))
+      : (matchOf(request)?.route.operation ?? null),
     login: knownSender(request, now).payer.login
   })
 
   const act: ForgeService["act"] = (request, login, now) => answerAs(request, actingAs(login), now)
 
   const latency = Duration.fromInputUnsafe(seed.latency ?? 0)
-  const { unavailable } = Refusals
-  return { baseUrl: urls.api, world, limits, latency, prepare, describe, serve, unavailable, finish, act }
+  return {
+    urls,
+    world,
+    limits,
+    latency,
+    prepare,
+    describe,
+    serve,
+    unavailable: (status, { url }) => (isStorage(url) ? unavailable(status) : Refusals.unavailable(status)),
+    finish,
+    act
+  }
 }
 
 /** For HEAD: the headers of GET, including the length of its body. */

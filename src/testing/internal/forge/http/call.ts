@@ -9,7 +9,14 @@ import type { Requirement } from "./requirement.ts"
 /** The roots of the URLs that the service writes. */
 export interface Urls {
   readonly api: string
+  /** Web pages. */
   readonly html: string
+  /** Takes the assets of releases. */
+  readonly uploads: string
+  /** Has the files that downloads redirect to. */
+  readonly storage: string
+  /** Has the files of repositories by branch, tag or commit. */
+  readonly raw: string
 }
 
 /** Who sends a request. */

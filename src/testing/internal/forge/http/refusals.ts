@@ -6,7 +6,7 @@ import type { Call } from "./call.ts"
 /** One entry of a 422's `errors`. */
 export interface Fault {
   readonly resource: string
-  readonly field: string
+  readonly field?: string
   readonly code: "missing" | "missing_field" | "invalid" | "already_exists" | "unprocessable" | "custom"
   readonly value?: string | number
   readonly message?: string

@@ -1,12 +1,15 @@
 /** Finds the endpoint of a method and path. */
 import type { Resource } from "../../../ForgeState.ts"
 import type { Handler } from "./call.ts"
+import type { Place } from "./origins.ts"
 import { type Requirement, requirementOf } from "./requirement.ts"
 
 export interface Route {
   /** Name of the operation, such as `Issues.get`. */
   readonly operation: string
   readonly method: string
+  /** The root that its path is below. */
+  readonly host: "api" | "uploads"
   /** Segments of the template. Those in braces are variables; `{path*}` takes one segment or more. */
   readonly template: ReadonlyArray<string>
   /** Path of its page in the service's documentation. */
@@ -37,6 +40,7 @@ export const endpoint = (
   return {
     operation,
     method,
+    host: "api",
     template,
     documentation,
     resource,
@@ -44,6 +48,9 @@ export const endpoint = (
     handle
   }
 }
+
+/** Moves an endpoint to the host of uploads. */
+export const onUploads = (route: Route): Route => ({ ...route, host: "uploads" })
 
 export interface Match {
   readonly route: Route
@@ -90,7 +97,7 @@ const paramsOf = (
   return params
 }
 
-export type Router = (method: string, path: string) => Match | undefined
+export type Router = (method: string, place: Place) => Match | undefined
 
 /**
  * Makes the search for the endpoint of a request. HEAD matches the endpoints of GET. Endpoints without a rest variable
@@ -109,7 +116,7 @@ export const makeRouter = (routes: ReadonlyArray<Route>): Router => {
     const key = keyOf(route.method, route.template.length, isVariable(family) ? "" : family)
     exact.set(key, [...(exact.get(key) ?? []), route])
   }
-  return (method, path) => {
+  return (method, { host, path }) => {
     const parts: Array<string> = []
     for (const part of segments(path)) {
       const segment = decoded(part)
@@ -121,7 +128,7 @@ export const makeRouter = (routes: ReadonlyArray<Route>): Router => {
     const variable = exact.get(keyOf(wanted, parts.length, "")) ?? []
     for (const candidates of [literal, variable, open]) {
       for (const route of candidates) {
-        if (route.method !== wanted) continue
+        if (route.host !== host || route.method !== wanted) continue
         const params = paramsOf(route.template, parts)
         if (params !== undefined) return { route, params }
       }

@@ -24,6 +24,8 @@ interface Options {
   readonly empty: boolean
   /** Similar files are looked for among this many pairs at most, squared. Exact renames are always found. */
   readonly limit: number
+  /** Whether it matters where a removed path went; all do by default. Those that do not are only found by equality. */
+  readonly matters?: (path: string) => boolean
 }
 
 const emptyBlob = "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391"
@@ -36,7 +38,7 @@ const isFile = ({ mode }: Leaf): boolean => mode === "100644" || mode === "10075
 export const renamesOf = (
   objects: Objects,
   all: ReadonlyArray<Difference>,
-  { empty, limit }: Options
+  { empty, limit, matters = () => true }: Options
 ): ReadonlyArray<Rename> => {
   const places = (side: "before" | "after"): ReadonlyArray<Place> =>
     all.flatMap((difference) => {
@@ -55,7 +57,7 @@ export const renamesOf = (
     targets = targets.filter(({ path }) => !to.has(path))
   }
   take(exact(sources, targets))
-  sources = sources.filter(({ leaf }) => isFile(leaf))
+  sources = sources.filter(({ leaf, path }) => isFile(leaf) && matters(path))
   targets = targets.filter(({ leaf }) => isFile(leaf))
   take(sameName(objects, sources, targets))
   if (sources.length * targets.length <= limit ** 2) take(bestFirst(objects, sources, targets))

@@ -8,6 +8,7 @@ import { plantGit } from "./commits.ts"
 import { plantIssue, plantMilestone } from "./issues.ts"
 import { millisOf } from "./moments.ts"
 import { plainPull } from "./pulls.ts"
+import { plantReleases } from "./releases.ts"
 
 const permissions = (given: RepositorySeed["collaborators"]): ReadonlyArray<readonly [string, Permission]> =>
   Array.isArray(given)
@@ -64,6 +65,7 @@ const plantRepository = (world: World, seed: RepositorySeed, now: number): void 
       pull === undefined ? null : plainPull(world, repository, pull, number, now)
     )
   }
+  plantReleases(world, repository, seed.releases ?? [], now)
 }
 
 /** Adds a seed to the state. */
