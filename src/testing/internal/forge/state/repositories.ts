@@ -44,6 +44,7 @@ export const blankRepository = (owner: string, name: string, now: number): Repos
   protection: new Map(),
   statuses: new Map(),
   checks: new Map(),
+  checkCommit: new Map(),
   releases: new Map(),
   labels: new Map(),
   milestones: new Map(),

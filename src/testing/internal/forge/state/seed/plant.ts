@@ -4,6 +4,7 @@ import type { Permission } from "../../../../ForgeState.ts"
 import { ensureLabel, ensureUser, fullName, type Repository, repositoryNamed, type World } from "../model.ts"
 import { addRepository, everyMerge } from "../repositories.ts"
 import { plantAccess, plantOrganization, plantUser } from "./accounts.ts"
+import { plantChecks } from "./checks.ts"
 import { plantGit } from "./commits.ts"
 import { plantIssue, plantMilestone } from "./issues.ts"
 import { millisOf } from "./moments.ts"
@@ -73,6 +74,7 @@ export const plant = (world: World, seed: ContentSeed, now: number): void => {
   for (const user of seed.users ?? []) plantUser(world, user, now)
   for (const organization of seed.organizations ?? []) plantOrganization(world, organization, now)
   for (const repository of seed.repositories ?? []) plantRepository(world, repository, now)
+  for (const repository of seed.repositories ?? []) plantChecks(world, repository, now)
   plantAccess(world, seed, now)
 }
 
