@@ -106,13 +106,6 @@ export const requiredText = (
     Result.map(boundedText(call, fields, name, rule), (value) => value ?? "")
   )
 
-/** Reads a boolean; undefined if it was not sent. */
-export const flag = (call: Call, fields: Fields, name: string): Read<boolean | undefined> => {
-  const value = fields[name]
-  if (value === undefined || value === null) return Result.succeed(undefined)
-  return typeof value === "boolean" ? Result.succeed(value) : wrong(call, name, value, "a boolean")
-}
-
 /** Reads one of the known values. */
 export const oneOf = <const A extends string>(
   call: Call,
