@@ -79,9 +79,6 @@ export const notAllowed = (call: About, message: string): Answer => refusal(405,
 export const malformed = (call: About, what: string): Answer =>
   refusal(422, `Invalid request.\n\n${what}`, call.documentation)
 
-/** A 422 that only has a message. */
-export const unprocessable = (call: About, message: string): Answer => refusal(422, message, call.documentation)
-
 export const moved = (status: 301 | 307, url: string): Answer =>
   json(
     status,
