@@ -81,7 +81,8 @@ describe("resources", () => {
         "GET /nothing",
         `GET ${repo}/issues/1/%zz`,
         "GET /repos/acme//issues",
-        "POST https://uploads.github.com/repos/acme/web/releases/1/assets?name=a"
+        "POST /repos/acme/web/releases/1/assets?name=a",
+        "GET https://uploads.github.com/repos/acme/web/issues/1"
       ]
       for (const wire of wires) expect([wire, (yield* send(wire)).status]).toEqual([wire, 501])
       expect((yield* send(`GET ${repo}`)).json).toEqual({

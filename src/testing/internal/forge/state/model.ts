@@ -10,7 +10,7 @@ import { type App, newUser, type Organization, type Token, type User } from "./a
 import type { CheckRun, CommitStatus } from "./checks.ts"
 import type { Indexed } from "./issues/indexed.ts"
 import type { Protection, PullRequest } from "./pulls.ts"
-import type { Release } from "./releases.ts"
+import type { Release } from "./releases/releases.ts"
 import type { Settings } from "./settings.ts"
 
 export interface Label {
