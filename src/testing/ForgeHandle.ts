@@ -9,6 +9,8 @@ import type { Received } from "./Journal.ts"
 export interface Handle {
   /** Root URL of the service's API. */
   readonly baseUrl: string
+  /** Root URLs of the service's origins: the API, the uploads of release assets, and the storage of downloads. */
+  readonly urls: { readonly api: string; readonly uploads: string; readonly storage: string }
   /** The received requests in order of arrival, with credentials redacted. */
   readonly requests: Effect.Effect<ReadonlyArray<Received>>
   readonly clearRequests: Effect.Effect<void>

@@ -51,7 +51,7 @@ import * as RateLimit from "../rest/RateLimit.ts"
 import type { Handle } from "./ForgeHandle.ts"
 import type { IssueSeed, IssuesOptions, Seed } from "./ForgeSeed.ts"
 import { makeForge } from "./internal/forge/handle.ts"
-import { issues as sampleIssues } from "./internal/forge/state/sample.ts"
+import { issues as sampleIssues } from "./internal/forge/state/seed/sample.ts"
 import { token as defaultToken, tokensOf } from "./internal/forge/state/seed/plant.ts"
 import { makeHttpClient } from "./internal/httpClient.ts"
 
@@ -100,6 +100,7 @@ export type {
   LimitStatus,
   LockReason,
   Permission,
+  ReleaseSnapshot,
   RepositorySnapshot,
   Resource,
   State,

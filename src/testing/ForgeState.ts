@@ -42,6 +42,26 @@ export interface IssueSnapshot {
   readonly closed_at: string | null
 }
 
+/** A release with the names and digests of its assets, as plain values. */
+export interface ReleaseSnapshot {
+  readonly id: number
+  readonly tag_name: string
+  readonly name: string | null
+  readonly body: string | null
+  readonly draft: boolean
+  readonly prerelease: boolean
+  readonly author: string
+  readonly published_at: string | null
+  readonly assets: ReadonlyArray<{
+    readonly name: string
+    readonly label: string | null
+    readonly size: number
+    /** `sha256:` and hex digits. */
+    readonly digest: string
+    readonly download_count: number
+  }>
+}
+
 /** A repository with its content, as plain values. */
 export interface RepositorySnapshot {
   readonly id: number
@@ -56,6 +76,8 @@ export interface RepositorySnapshot {
   }>
   /** Ordered by number. */
   readonly issues: ReadonlyArray<IssueSnapshot>
+  /** Most recent first. */
+  readonly releases: ReadonlyArray<ReleaseSnapshot>
 }
 
 /** The kinds of requests that the service counts separately. */

@@ -34,6 +34,7 @@ import type { Answer, Outcome, Request } from "./Exchange.ts"
 import { ForgeSimulator, type Seed } from "./ForgeSimulator.ts"
 import { bytesOf, sentHeaders } from "./internal/exchange.ts"
 import { makeForge } from "./internal/forge/handle.ts"
+import { urlsOf } from "./internal/forge/http/origins.ts"
 import { makeWeather } from "./internal/weather/handle.ts"
 import { mapRoots } from "./internal/weather/service.ts"
 import { type Seed as WeatherSeed, WeatherSimulator } from "./WeatherSimulator.ts"
@@ -125,14 +126,24 @@ const start = Effect.fnUntraced(function* (options: ServerOptions) {
   return { server, origin: `http://127.0.0.1:${port}`, clock: Clock.Clock.defaultValue() }
 })
 
-/** Serves the simulated code-hosting service on a port of 127.0.0.1. The handle's `baseUrl` is its URL. */
+/**
+ * Serves the simulated code-hosting service on three ports of 127.0.0.1: the API, the uploads of release assets, and the
+ * storage that downloads redirect to. They are origins of their own, as those of the real service. The handle's
+ * `baseUrl` is the API's URL, and its `urls` has all three. `port` and `prefix` are the API's.
+ *
+ * `Forge.layer({ baseUrl: urls.api, uploadUrl: urls.uploads })` uses all of them. With `baseUrl` alone, `Forge` sends
+ * uploads to the API's origin, where this server accepts them, too.
+ */
 export const layerForge = (seed: Seed = {}, options: ServerOptions = {}): Layer.Layer<ForgeSimulator> =>
   Layer.effect(
     ForgeSimulator,
     Effect.gen(function* () {
-      const { clock, origin, server } = yield* start(options)
-      const { exchange, handle } = yield* makeForge(seed, { baseUrl: `${origin}${options.prefix ?? ""}`, clock })
-      yield* serve(server, origin, exchange)
+      const api = yield* start(options)
+      const [uploads, storage] = [yield* start({}), yield* start({})]
+      const given = { uploads: uploads.origin, storage: storage.origin }
+      const urls = urlsOf(`${api.origin}${options.prefix ?? ""}`, given)
+      const { exchange, handle } = yield* makeForge(seed, { urls, clock: api.clock })
+      for (const { origin, server } of [api, uploads, storage]) yield* serve(server, origin, exchange)
       return handle
     })
   )

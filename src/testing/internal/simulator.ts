@@ -14,12 +14,14 @@ import { makeScript, type Script } from "./script.ts"
 
 export interface Service {
   readonly latency: Duration.Duration
+  /** What must be known of a request before anything else and takes time; undefined for most requests. */
+  readonly prepare?: (request: Request) => Effect.Effect<void> | undefined
   /** Identifies a request, so that faults can select it. */
-  readonly describe: (request: Request) => Pick<Received, "path" | "operation" | "login">
+  readonly describe: (request: Request, now: number) => Pick<Received, "path" | "operation" | "login">
   /** Acts on a request, and answers it. */
   readonly serve: (request: Request, now: number) => Outcome
   /** The service's own answer to requests during an outage. */
-  readonly unavailable: (status: number) => Answer
+  readonly unavailable: (status: number, request: Request) => Answer
   /** Adds the headers that every answer of the service has. */
   readonly finish: (outcome: Outcome, request: Request, now: number) => Outcome
 }
@@ -38,7 +40,12 @@ export const makeSimulator = (service: () => Service): Simulator => {
 
   const answer = (request: Request, faults: ReadonlyArray<Fault>, now: number) => {
     const { describe, finish, serve, unavailable } = service()
-    const hit: Hit = { request, login: describe(request).login, now, unavailable }
+    const hit: Hit = {
+      request,
+      login: describe(request, now).login,
+      now,
+      unavailable: (status) => unavailable(status, request)
+    }
     const exclusive = faults.find((fault) => fault.instead !== undefined || fault.spoil !== undefined)
     const acted = exclusive?.instead === undefined
     const served = exclusive?.instead?.(hit) ?? serve(request, now)
@@ -52,7 +59,10 @@ export const makeSimulator = (service: () => Service): Simulator => {
   }
 
   const exchange = Effect.fnUntraced(function* (request: Request) {
-    const seen = service().describe(request)
+    const preparation = service().prepare?.(request)
+    if (preparation !== undefined) yield* preparation
+    const arrivedAt = yield* Clock.currentTimeMillis
+    const seen = service().describe(request, arrivedAt)
     const faults = script.take({ method: request.method, url: request.url, ...seen })
     const entries = log
     const index = entries.length
@@ -60,7 +70,7 @@ export const makeSimulator = (service: () => Service): Simulator => {
       request,
       seen,
       faults.map((fault) => fault.name),
-      yield* Clock.currentTimeMillis
+      arrivedAt
     )
     entries.push(entry)
     const delay = faults.reduce((sum, fault) => Duration.sum(sum, fault.delay ?? Duration.zero), service().latency)

@@ -1,7 +1,9 @@
 /** Checks the simulator's records against the service's official types. */
 import type { components } from "@octokit/openapi-types"
 import type { user } from "../../../src/testing/internal/forge/wire/common.ts"
+import type * as Commits from "../../../src/testing/internal/forge/wire/commits.ts"
 import type * as Wire from "../../../src/testing/internal/forge/wire/issues.ts"
+import type * as Pulls from "../../../src/testing/internal/forge/wire/pulls.ts"
 import type { All } from "../../forge/support/types.ts"
 
 type Schemas = components["schemas"]
@@ -14,6 +16,12 @@ export type Records = All<
     Fits<typeof Wire.label, Schemas["label"]>,
     Fits<typeof Wire.milestone, Schemas["milestone"]>,
     Fits<typeof Wire.issue, Schemas["issue"]>,
-    Fits<typeof Wire.comment, Schemas["issue-comment"]>
+    Fits<typeof Wire.comment, Schemas["issue-comment"]>,
+    Fits<typeof Pulls.review, Schemas["pull-request-review"]>,
+    Fits<typeof Commits.commit, Schemas["commit"]>,
+    Fits<typeof Commits.commitWithFiles, Schemas["commit"]>,
+    Fits<typeof Commits.commitFile, Schemas["diff-entry"]>,
+    Fits<typeof Commits.gitCommit, Schemas["git-commit"]>,
+    Fits<typeof Commits.comparison, Schemas["commit-comparison"]>
   ]
 >

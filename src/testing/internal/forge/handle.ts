@@ -7,8 +7,11 @@ import type { Seed } from "../../ForgeSeed.ts"
 import { textOf } from "../exchange.ts"
 import { named } from "../fault.ts"
 import { makeSimulator } from "../simulator.ts"
+import { payersOf } from "./access/identity.ts"
+import type { Urls } from "./http/call.ts"
 import { makeService, operationNames } from "./service.ts"
-import { fullName, type Repository, repositoryNamed, userOf } from "./state/model.ts"
+import { type Repository, repositoryNamed } from "./state/model.ts"
+import { moveRepository } from "./state/repositories.ts"
 import { plant } from "./state/seed/plant.ts"
 import { repositorySnapshot } from "./state/snapshot.ts"
 
@@ -18,7 +21,8 @@ export interface Made {
 }
 
 export interface MakeOptions {
-  readonly baseUrl?: string
+  /** The service's roots, in place of those of the seed's `baseUrl`. */
+  readonly urls?: Urls
   /** A clock to use in place of the caller's. */
   readonly clock?: Clock.Clock
 }
@@ -28,7 +32,7 @@ export const makeForge = Effect.fnUntraced(function* (seed: Seed, options: MakeO
     options.clock === undefined ? effect : Effect.provideService(effect, Clock.Clock, options.clock)
   const withNow = <A>(f: (now: number) => A): Effect.Effect<A> => timed(Effect.map(Clock.currentTimeMillis, f))
 
-  let service = yield* withNow((now) => makeService(seed, now, options.baseUrl))
+  let service = yield* withNow((now) => makeService(seed, now, options.urls))
   const simulator = makeSimulator(() => service)
 
   const existing = (name: string): Repository => {
@@ -40,7 +44,7 @@ export const makeForge = Effect.fnUntraced(function* (seed: Seed, options: MakeO
   const act = (login: string, wire: string, body: unknown, now: number): unknown => {
     const [method = "", path = ""] = wire.split(" ")
     const bytes = new TextEncoder().encode(body === undefined ? "" : JSON.stringify(body))
-    const url = new URL(`${service.baseUrl}${path}`)
+    const url = new URL(`${service.urls.api}${path}`)
     const answer = service.act({ method, url, headers: {}, body: bytes }, login, now)
     const text = textOf(answer.body)
     if (answer.status > 299) throw new Error(`${wire}, as ${login}: ${answer.status} ${text}`)
@@ -49,17 +53,13 @@ export const makeForge = Effect.fnUntraced(function* (seed: Seed, options: MakeO
 
   const rename = (from: string, to: string): void => {
     const repository = existing(from)
-    const { names, formerNames, repositories } = service.world
     const [owner = repository.owner, name = repository.name] = to.split("/")
-    names.delete(fullName(repository).toLowerCase())
-    formerNames.set(fullName(repository).toLowerCase(), repository.id)
-    formerNames.delete(to.toLowerCase())
-    names.set(to.toLowerCase(), repository.id)
-    repositories.set(repository.id, { ...repository, owner, name })
+    moveRepository(service.world, repository, owner, name)
   }
 
   const handle: Handle = {
-    baseUrl: service.baseUrl,
+    baseUrl: service.urls.api,
+    urls: { api: service.urls.api, uploads: service.urls.uploads, storage: service.urls.storage },
     requests: Effect.sync(simulator.log),
     clearRequests: Effect.sync(simulator.clearLog),
     snapshot: Effect.sync(() => [...service.world.repositories.values()].map(repositorySnapshot)),
@@ -67,7 +67,7 @@ export const makeForge = Effect.fnUntraced(function* (seed: Seed, options: MakeO
     seed: (more) => withNow((now) => plant(service.world, more, now)),
     reset: (other = seed) =>
       withNow((now) => {
-        service = makeService(other, now, service.baseUrl)
+        service = makeService(other, now, service.urls)
         simulator.clearLog()
         simulator.script.clear()
       }),
@@ -91,8 +91,9 @@ export const makeForge = Effect.fnUntraced(function* (seed: Seed, options: MakeO
     limits: withNow((now) => service.limits?.all(now) ?? []),
     setRemaining: (login, remaining, resource = "core") =>
       withNow((now) => {
-        const known = login === null ? null : (userOf(service.world, login)?.login ?? login)
-        service.limits?.setRemaining(known, resource, remaining, now)
+        for (const payer of payersOf(service.world, login)) {
+          service.limits?.setRemaining(payer, resource, remaining, now)
+        }
       })
   }
 

@@ -1,5 +1,9 @@
 /** All endpoints of the simulated service. */
 import { routes as issues } from "./handlers/issues/routes.ts"
+import { routes as pulls } from "./handlers/pulls/routes.ts"
+import { routes as releases } from "./handlers/releases/routes.ts"
+import { routes as reviews } from "./handlers/reviews/routes.ts"
 import type { Route } from "./http/router.ts"
 
-export const routes: ReadonlyArray<Route> = [...issues]
+// The paths of reviews come first: `/pulls/comments` is not the pull request "comments".
+export const routes: ReadonlyArray<Route> = [...issues, ...reviews, ...pulls, ...releases]

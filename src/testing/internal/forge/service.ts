@@ -7,39 +7,40 @@
  * `handlers/` the endpoints, a folder for each family of resources. `routes.ts` lists them.
  */
 import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { Answer, Outcome, Request } from "../../Exchange.ts"
 import type { Seed } from "../../ForgeSeed.ts"
 import type { Resource } from "../../ForgeState.ts"
 import { bytesOf, httpDate, lost } from "../exchange.ts"
 import type { Service } from "../simulator.ts"
+import { allowed, tokenHeaders } from "./access/gate.ts"
+import { actingAs, anonymous, type Identity, identify, jwtOf } from "./access/identity.ts"
+import { isSigned } from "./access/jwt.ts"
 import { isVisible } from "./access/permissions.ts"
-import { viewerOf } from "./access/viewer.ts"
+import { finishStorage, serveStorage, storageOperation, unavailable } from "./handlers/releases/storage.ts"
 import type { Call, Urls } from "./http/call.ts"
 import { revalidated, withETag } from "./http/conditional.ts"
+import { cacheHeaders, crossOrigin, preflight, requestId } from "./http/headers.ts"
+import { mediaHeader, mediaOf } from "./http/media.ts"
+import { placesOf, urlsOf } from "./http/origins.ts"
 import * as Refusals from "./http/refusals.ts"
-import { findRoute, type Match } from "./http/router.ts"
+import { makeRouter, type Match } from "./http/router.ts"
 import { routes } from "./routes.ts"
-import { limitHeaders, type Limits, makeLimits } from "./state/limits.ts"
+import { limitHeaders, type Limits, makeLimits } from "./state/limits/primary.ts"
 import { emptyWorld, fullName, type World } from "./state/model.ts"
 import { plant, tokensOf } from "./state/seed/plant.ts"
 
 export interface ForgeService extends Service {
-  readonly baseUrl: string
+  readonly urls: Urls
   readonly world: World
   /** Null if the service has no limits, the default of self-hosted ones. */
   readonly limits: Limits | null
   /** Acts as a login, bypassing limits. */
-  readonly act: (request: Request, login: string | null, now: number) => Answer
+  readonly act: (request: Request, login: string, now: number) => Answer
 }
 
 const versions: ReadonlySet<string> = new Set(["2022-11-28", "2026-03-10"])
-
-const urlsOf = (baseUrl: string): Urls => {
-  const api = baseUrl.replace(/\/+$/, "")
-  const { host, origin } = new URL(api)
-  return { api, html: host === "api.github.com" ? "https://github.com" : origin }
-}
 
 /** Rewrites `/repositories/{id}/…` to `/repos/{owner}/{repo}/…`. */
 const canonicalPath = (world: World, path: string): string => {
@@ -50,118 +51,177 @@ const canonicalPath = (world: World, path: string): string => {
   return `/repos/${repository === undefined ? "-/-" : fullName(repository)}${path.slice(byId[0].length)}`
 }
 
-/** The root of uploads, which `Forge` derives from the API's in the same way: another host, or another path. */
-const uploadsOf = (api: string): string =>
-  api.endsWith("/api/v3")
-    ? `${api.slice(0, -"/v3".length)}/uploads`
-    : api.replace(/^https:\/\/api\.(github\.com|[^./]+\.ghe\.com)$/, "https://uploads.$1")
+const findRoute = makeRouter(routes)
 
 export const operationNames: ReadonlySet<string> = new Set(routes.map((route) => route.operation))
 
 export const makeService = (
   seed: Seed,
   now: number,
-  baseUrl = seed.baseUrl ?? "https://api.github.com"
+  urls: Urls = urlsOf(seed.baseUrl ?? "https://api.github.com")
 ): ForgeService => {
   const world = emptyWorld()
   plant(world, { ...seed, tokens: tokensOf(seed) }, now)
-  const urls = urlsOf(baseUrl)
-  const root = new URL(urls.api)
-  const rootPath = root.pathname === "/" ? "" : root.pathname
+  const places = placesOf(urls)
   const limits = seed.limits === "none" ? null : makeLimits(seed.limits ?? {})
   let served = 0
 
-  const isOurs = (url: URL) =>
-    url.origin === root.origin && (url.pathname === rootPath || url.pathname.startsWith(`${rootPath}/`))
+  const isStorage = (url: URL) => places(url)[0]?.host === "storage"
 
-  const isUpload = (url: URL) => url.href.startsWith(`${uploadsOf(urls.api)}/`)
+  const pathOf = (url: URL) => places(url)[0]?.path ?? url.pathname
 
-  const pathOf = (url: URL) => (isOurs(url) ? url.pathname.slice(rootPath.length) : url.pathname)
+  const matchOf = (request: Request): Match | undefined => {
+    for (const { host, path } of places(request.url)) {
+      const match = findRoute(request.method, { host, path: canonicalPath(world, path) })
+      if (match !== undefined) return match
+    }
+    return undefined
+  }
 
-  const matchOf = (request: Request): Match | undefined =>
-    isOurs(request.url) ? findRoute(routes, request.method, canonicalPath(world, pathOf(request.url))) : undefined
-
-  const resourceOf = (request: Request): Resource => matchOf(request)?.route.resource ?? "core"
-
-  const redirect = (request: Request, match: Match, viewer: string | null): Answer | undefined => {
-    const name = `${match.params["owner"]}/${match.params["repo"]}`.toLowerCase()
+  const redirect = (call: Call): Answer | undefined => {
+    const name = `${call.params["owner"]}/${call.params["repo"]}`.toLowerCase()
     const repository = world.names.has(name) ? undefined : world.repositories.get(world.formerNames.get(name) ?? 0)
-    if (repository === undefined || !isVisible(repository, viewer)) return undefined
-    const rest = pathOf(request.url)
+    if (repository === undefined || !isVisible(call, repository)) return undefined
+    const { method, url } = call.request
+    const rest = pathOf(url)
       .split("/")
       .slice(4)
       .map((segment) => `/${segment}`)
       .join("")
-    const target = `${urls.api}/repositories/${repository.id}${rest}${request.url.search}`
-    return Refusals.moved(request.method === "GET" || request.method === "HEAD" ? 301 : 307, target)
+    const host = matchOf(call.request)?.route.host ?? "api"
+    const target = `${urls[host]}/repositories/${repository.id}${rest}${url.search}`
+    return Refusals.moved(method === "GET" || method === "HEAD" ? 301 : 307, target)
   }
 
-  const act = (request: Request, viewer: string | null, now: number): Answer => {
+  const unmatched = ({ method, url }: Request): Answer => {
+    const path = pathOf(url)
+    // No path of the service ends with a slash.
+    const without = canonicalPath(world, path.replace(/\/+$/, ""))
+    return path.length > 1 &&
+      path.endsWith("/") &&
+      places(url).some(({ host }) => findRoute(method, { host, path: without }) !== undefined)
+      ? Refusals.noSuchPath
+      : Refusals.notServed(method, path)
+  }
+
+  const answerAs = (request: Request, { app, token, viewer }: Identity, now: number): Answer => {
     const match = matchOf(request)
-    if (match === undefined) return Refusals.notServed(request.method, pathOf(request.url))
-    const moved = redirect(request, match, viewer)
-    if (moved !== undefined) return moved
+    if (match === undefined) return unmatched(request)
+    const media = mediaOf(request)
+    if (media === undefined) return Refusals.notAcceptable(request.headers["accept"] ?? "")
+    const { access, documentation, handle } = match.route
     const call: Call = {
       world,
       urls,
       now: Math.floor(now / 1000) * 1000,
       viewer,
+      token,
+      app,
+      access,
+      media,
       params: match.params,
       query: request.url.searchParams,
       request,
-      documentation: `${Refusals.rootDocumentation}/${match.route.documentation}`
+      documentation: `${Refusals.rootDocumentation}/${documentation}`
     }
-    return Result.merge(match.route.handle(call))
+    const answer = redirect(call) ?? Result.merge(Result.flatMap(allowed(call), () => handle(call)))
+    return { ...answer, headers: { ...tokenHeaders(call), ...answer.headers } }
   }
 
+  /** The requests whose JSON web token has a valid signature. */
+  const signed = new WeakSet<Request>()
+
+  const prepare = (request: Request): Effect.Effect<void> | undefined => {
+    const jwt = jwtOf(request)
+    if (jwt === undefined) return undefined
+    return Effect.map(isSigned(world, jwt), (valid) => {
+      if (valid) signed.add(request)
+    })
+  }
+
+  const senderOf = (request: Request, now: number): Result.Result<Identity, Answer> =>
+    identify(world, request, signed.has(request), now)
+
+  /** The sender that limits count: nobody, if the credential is refused. */
+  const knownSender = (request: Request, now: number): Identity =>
+    Result.getOrElse(senderOf(request, now), () => anonymous)
+
   const serve = (request: Request, now: number): Outcome => {
-    if (!isOurs(request.url) && !isUpload(request.url)) return lost(`getaddrinfo ENOTFOUND ${request.url.hostname}`)
+    if (places(request.url).length === 0) return lost(`getaddrinfo ENOTFOUND ${request.url.hostname}`)
+    if (request.method === "OPTIONS") return preflight
+    if (isStorage(request.url)) return serveStorage({ world, request, path: pathOf(request.url), now })
     if ((request.headers["user-agent"] ?? "") === "") return Refusals.noUserAgent
     const version = request.headers["x-github-api-version"]
     if (version !== undefined && !versions.has(version)) return Refusals.unknownVersion(version)
-    const viewer = viewerOf(world, request)
-    const payer = viewer ?? null
+    const sender = senderOf(request, now)
+    const { payer } = Result.getOrElse(sender, () => anonymous)
     const resource = resourceOf(request)
-    const status = limits?.status(payer, resource, now)
-    if (status !== undefined && status.remaining === 0) return Refusals.limitReached(payer)
-    const whole = viewer === undefined ? Refusals.badCredentials : withETag(act(request, viewer, now), request)
+    const status = resource === null ? undefined : limits?.status(payer, resource, now)
+    if (status !== undefined && status.remaining === 0) return Refusals.limitReached(payer.login)
+    const whole = Result.isFailure(sender) ? sender.failure : withETag(answerAs(request, sender.success, now), request)
     const final = revalidated(whole, request)
     // A 304 does not count against the limits of signed-in users.
-    if (final.status !== 304 || payer === null) limits?.spend(payer, resource, now)
+    if (resource !== null && (final.status !== 304 || payer.login === null)) limits?.spend(payer, resource, now)
     return request.method === "HEAD" ? withoutBody(final) : final
   }
 
+  const resourceOf = (request: Request): Resource | null => {
+    const match = matchOf(request)
+    return match === undefined ? "core" : match.route.resource
+  }
+
+  const limitsTold = (request: Request, { payer }: Identity, now: number) =>
+    limits === null || request.method === "OPTIONS"
+      ? {}
+      : limitHeaders(limits.status(payer, resourceOf(request) ?? "core", now))
+
   const finish = (outcome: Outcome, request: Request, now: number): Outcome => {
     if (outcome._tag === "Lost") return outcome
+    if (isStorage(request.url)) return finishStorage(outcome, now)
     served++
     const date = { date: httpDate(now) }
     if (outcome.foreign === true) return { ...outcome, headers: { ...date, ...outcome.headers } }
-    const payer = viewerOf(world, request) ?? null
-    const caches = outcome.headers["etag"] === undefined ? {} : cacheHeaders(payer)
+    const sender = knownSender(request, now)
     return {
       ...outcome,
       headers: {
         server: "github.com",
         ...date,
-        ...caches,
-        ...(limits === null ? {} : limitHeaders(limits.status(payer, resourceOf(request), now))),
+        ...(outcome.headers["etag"] === undefined ? {} : cacheHeaders(sender.payer.login === null)),
+        ...limitsTold(request, sender, now),
         "x-github-api-version-selected": request.headers["x-github-api-version"] ?? "2022-11-28",
-        "x-github-media-type": "github.v3; format=json",
+        "x-github-media-type": mediaHeader(request),
         "x-github-request-id": requestId(served),
         "x-content-type-options": "nosniff",
+        ...crossOrigin,
         ...outcome.headers
       }
     }
   }
 
-  const describe: Service["describe"] = (request) => ({
+  const describe: Service["describe"] = (request, now) => ({
     path: pathOf(request.url),
-    operation: matchOf(request)?.route.operation ?? null,
-    login: viewerOf(world, request) ?? null
+    operation: isStorage(request.url)
+      ? storageOperation(pathOf(request.url))
+      : (matchOf(request)?.route.operation ?? null),
+    login: knownSender(request, now).payer.login
   })
 
+  const act: ForgeService["act"] = (request, login, now) => answerAs(request, actingAs(login), now)
+
   const latency = Duration.fromInputUnsafe(seed.latency ?? 0)
-  return { baseUrl: urls.api, world, limits, latency, describe, serve, unavailable: Refusals.unavailable, finish, act }
+  return {
+    urls,
+    world,
+    limits,
+    latency,
+    prepare,
+    describe,
+    serve,
+    unavailable: (status, { url }) => (isStorage(url) ? unavailable(status) : Refusals.unavailable(status)),
+    finish,
+    act
+  }
 }
 
 /** For HEAD: the headers of GET, including the length of its body. */
@@ -170,14 +230,3 @@ const withoutBody = (self: Answer): Answer => ({
   body: "",
   headers: { ...self.headers, ...(self.body === "" ? {} : { "content-length": String(bytesOf(self.body).length) }) }
 })
-
-const cacheHeaders = (viewer: string | null) => ({
-  "cache-control": `${viewer === null ? "public" : "private"}, max-age=60, s-maxage=60`,
-  vary: "Accept, Authorization, Cookie, X-GitHub-OTP, Accept-Encoding"
-})
-
-/** Has the service's format, and is the same for the same sequence of requests. */
-const requestId = (count: number): string => {
-  const digits = count.toString(16).toUpperCase()
-  return `C0DE:${digits.padStart(6, "0")}:0000000:0000000:${digits.padStart(8, "0")}`
-}

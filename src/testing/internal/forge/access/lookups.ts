@@ -4,15 +4,16 @@ import type { Answer } from "../../../Exchange.ts"
 import type { Permission } from "../../../ForgeState.ts"
 import type { Call } from "../http/call.ts"
 import { forbidden, gone, notFound, requiresAuthentication } from "../http/refusals.ts"
-import { type Issue, type Repository, repositoryNamed } from "../state/model.ts"
+import type { Issue, Repository } from "../state/model.ts"
+import { acceptedPermissions, repositoryOf } from "./gate.ts"
 import { isVisible, may } from "./permissions.ts"
 
 type Allowed<A> = Result.Result<A, Answer>
 
 /** Returns the path's repository, or 404 if the viewer may not see it. */
 export const readable = (call: Call): Allowed<Repository> => {
-  const repository = repositoryNamed(call.world, `${call.params["owner"]}/${call.params["repo"]}`)
-  return repository !== undefined && isVisible(repository, call.viewer)
+  const repository = repositoryOf(call)
+  return repository !== undefined && isVisible(call, repository)
     ? Result.succeed(repository)
     : Result.fail(notFound(call))
 }
@@ -25,8 +26,10 @@ export const signedIn = (call: Call): Allowed<readonly [repository: Repository, 
       : Result.succeed([repository, call.viewer] as const)
   )
 
-export const mustBeAdmin = (call: Call, accepted = "issues=write"): Answer =>
-  forbidden(call, "Must have admin rights to Repository.", { "x-accepted-github-permissions": accepted })
+export const mustBeAdmin = (call: Call): Answer =>
+  forbidden(call, "Must have admin rights to Repository.", {
+    "x-accepted-github-permissions": acceptedPermissions(call)
+  })
 
 /** Returns the path's repository and the viewer, or 403 without the permission. */
 export const writable = (
@@ -34,7 +37,7 @@ export const writable = (
   least: Permission = "write"
 ): Allowed<readonly [repository: Repository, viewer: string]> =>
   Result.flatMap(signedIn(call), ([repository, viewer]) =>
-    may(repository, viewer, least) ? Result.succeed([repository, viewer] as const) : Result.fail(mustBeAdmin(call))
+    may(call, repository, least) ? Result.succeed([repository, viewer] as const) : Result.fail(mustBeAdmin(call))
   )
 
 /** Parses a variable of the path as a number; undefined if it is not one. */

@@ -1,21 +1,43 @@
 /** What a handler receives and returns. */
 import * as Result from "effect/Result"
 import type { Answer, Request } from "../../../Exchange.ts"
+import type { App, Token } from "../state/accounts.ts"
 import type { World } from "../state/model.ts"
+import type { Media } from "./media.ts"
+import type { Requirement } from "./requirement.ts"
 
 /** The roots of the URLs that the service writes. */
 export interface Urls {
   readonly api: string
+  /** Web pages. */
   readonly html: string
+  /** Takes the assets of releases. */
+  readonly uploads: string
+  /** Has the files that downloads redirect to. */
+  readonly storage: string
+  /** Has the files of repositories by branch, tag or commit. */
+  readonly raw: string
 }
 
-export interface Call {
+/** Who sends a request. */
+export interface Sender {
+  /** The login of the sender; null if nobody is signed in. An app's installation acts as the app's bot. */
+  readonly viewer: string | null
+  /** The token, which may allow less than its user may do. Null without one. */
+  readonly token: Token | null
+  /** The app, if it signs in as itself with a JWT; null otherwise. */
+  readonly app: App | null
+}
+
+export interface Call extends Sender {
   readonly world: World
   readonly urls: Urls
   /** Epoch milliseconds, truncated to whole seconds as in answers. */
   readonly now: number
-  /** The login of the sender; null if nobody is signed in. */
-  readonly viewer: string | null
+  /** What the endpoint requires of the sender. */
+  readonly access: Requirement
+  /** The media type that the client accepts: the representation that the answer should have. */
+  readonly media: Media
   /** Values of the variables in the route's template, percent-decoded. */
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams

@@ -10,7 +10,7 @@ export type Fields = Readonly<Record<string, unknown>>
 
 type Read<A> = Result.Result<A, Answer>
 
-const isFields = (value: unknown): value is Fields =>
+export const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** Parses the body as JSON; undefined if it is empty. */
@@ -50,6 +50,22 @@ export const text = (call: Call, fields: Fields, name: string): Read<string | nu
   return value === undefined || value === null || typeof value === "string"
     ? Result.succeed(value)
     : wrong(call, name, value, "a string")
+}
+
+/** Reads true or false; undefined if it was not sent. */
+export const flag = (call: Call, fields: Fields, name: string): Read<boolean | undefined> => {
+  const value = fields[name]
+  if (value === undefined || value === null) return Result.succeed(undefined)
+  return typeof value === "boolean" ? Result.succeed(value) : wrong(call, name, value, "a boolean")
+}
+
+/** Reads a whole number; undefined if it was not sent. */
+export const integer = (call: Call, fields: Fields, name: string): Read<number | undefined> => {
+  const value = fields[name]
+  if (value === undefined || value === null) return Result.succeed(undefined)
+  return typeof value === "number" && Number.isInteger(value)
+    ? Result.succeed(value)
+    : wrong(call, name, value, "an integer")
 }
 
 /** Reads a string of limited length, which must not be blank unless the rule allows it. */

@@ -43,11 +43,39 @@ const linkHeader = (target: string, query: URLSearchParams, window: Window): str
   return links.length === 0 ? undefined : links.join(", ")
 }
 
+/** The items of a listing, of which a page is cut. */
+export type Rows<A> = Pick<ReadonlyArray<A>, "length" | "slice">
+
+/** The items from the last to the first, without copying all of them. */
+export const reversed = <A>(rows: Rows<A>): Rows<A> => ({
+  length: rows.length,
+  slice: (start = 0, end = rows.length) =>
+    rows.slice(Math.max(0, rows.length - end), Math.max(0, rows.length - start)).reverse()
+})
+
+/** The items that pass a test. As `total` says how many they are, a page costs the items between it and the nearer end. */
+export const matching = <A>(all: ReadonlyArray<A>, test: (item: A) => boolean, total: number): Rows<A> => ({
+  length: total,
+  slice: (start = 0, end = total) => {
+    const last = Math.min(end, total)
+    const forward = start <= total - last
+    const found: Array<A> = []
+    let skipped = forward ? start : total - last
+    for (let index = 0; index < all.length && found.length < last - start; index++) {
+      const item = all[forward ? index : all.length - 1 - index]
+      if (item === undefined || !test(item)) continue
+      if (skipped > 0) skipped--
+      else found.push(item)
+    }
+    return forward ? found : found.reverse()
+  }
+})
+
 /**
  * Answers with the requested page of all items. Links should name the repository by its id, as the service's do, so that
  * they survive a rename.
  */
-export const pageOf = <A>(call: Call, target: string, all: ReadonlyArray<A>, toWire: (item: A) => unknown): Answer => {
+export const pageOf = <A>(call: Call, target: string, all: Rows<A>, toWire: (item: A) => unknown): Answer => {
   const window = windowOf(call, all.length)
   const start = (window.page - 1) * window.perPage
   const link = linkHeader(`${call.urls.api}${target}`, call.query, window)

@@ -6,7 +6,7 @@ import type { Call } from "./call.ts"
 /** One entry of a 422's `errors`. */
 export interface Fault {
   readonly resource: string
-  readonly field: string
+  readonly field?: string
   readonly code: "missing" | "missing_field" | "invalid" | "already_exists" | "unprocessable" | "custom"
   readonly value?: string | number
   readonly message?: string
@@ -14,7 +14,7 @@ export interface Fault {
 
 export const rootDocumentation = "https://docs.github.com/rest"
 
-const refusal = (
+export const refusal = (
   status: number,
   message: string,
   documentation: string,
@@ -24,9 +24,18 @@ const refusal = (
 
 type About = Pick<Call, "documentation">
 
+/** What is wrong with a token. */
+export const unauthorized = (message: string): Answer => refusal(401, message, rootDocumentation)
+
+/** No endpoint of the service itself has this path: the simulator knows because of the rules of paths. */
+export const noSuchPath: Answer = refusal(404, "Not Found", rootDocumentation)
+
+export const notAcceptable = (accept: string): Answer =>
+  refusal(415, `Unsupported 'Accept' header: '${accept}'. Must accept 'application/json'.`, rootDocumentation)
+
 export const badRequest = (call: About, message: string): Answer => refusal(400, message, call.documentation)
 
-export const badCredentials: Answer = refusal(401, "Bad credentials", rootDocumentation)
+export const badCredentials: Answer = unauthorized("Bad credentials")
 
 export const requiresAuthentication = (call: About): Answer =>
   refusal(401, "Requires authentication", call.documentation)
@@ -39,10 +48,22 @@ export const notFound = (call: About): Answer => refusal(404, "Not Found", call.
 
 export const missing = (call: About, message: string): Answer => refusal(404, message, call.documentation)
 
+export const conflict = (call: About, message: string): Answer => refusal(409, message, call.documentation)
+
+/** A 422 whose message alone says why. */
+export const unprocessable = (call: About, message: string): Answer => refusal(422, message, call.documentation)
+
 export const gone = (call: About, message: string): Answer => refusal(410, message, call.documentation)
 
 export const invalid = (call: About, ...errors: ReadonlyArray<Fault>): Answer =>
   refusal(422, "Validation Failed", call.documentation, { errors })
+
+/** A 422 that lists its reasons as texts. */
+export const unprocessableEntity = (call: About, ...errors: ReadonlyArray<string>): Answer =>
+  refusal(422, "Unprocessable Entity", call.documentation, { errors })
+
+/** A pull request cannot be merged. */
+export const notAllowed = (call: About, message: string): Answer => refusal(405, message, call.documentation)
 
 /** The body does not have the endpoint's shape. Only the message says so; there are no `errors`. */
 export const malformed = (call: About, what: string): Answer =>

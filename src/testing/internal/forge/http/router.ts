@@ -1,33 +1,56 @@
 /** Finds the endpoint of a method and path. */
 import type { Resource } from "../../../ForgeState.ts"
 import type { Handler } from "./call.ts"
+import type { Place } from "./origins.ts"
+import { type Requirement, requirementOf } from "./requirement.ts"
 
 export interface Route {
   /** Name of the operation, such as `Issues.get`. */
   readonly operation: string
   readonly method: string
-  /** Segments of the template; those in braces are variables. */
+  /** The root that its path is below. */
+  readonly host: "api" | "uploads"
+  /** Segments of the template. Those in braces are variables; `{path*}` takes one segment or more. */
   readonly template: ReadonlyArray<string>
   /** Path of its page in the service's documentation. */
   readonly documentation: string
-  /** The rate limit that it counts against. */
-  readonly resource: Resource
+  /** The rate limit that it counts against; null if it is free. */
+  readonly resource: Resource | null
+  /** What it requires of the sender. */
+  readonly access: Requirement
   readonly handle: Handler
 }
 
 const segments = (path: string): ReadonlyArray<string> => path.split("/").slice(1)
 
-/** Declares an endpoint: `endpoint("Issues.get", "GET /repos/{owner}/…", "issues/issues#get-an-issue", Issues.get)`. */
+/**
+ * Declares an endpoint: `endpoint("Issues.get", "GET /repos/{owner}/…", "issues/issues#get-an-issue", Issues.get)`.
+ * What it requires follows from its path and method, unless it is said.
+ */
 export const endpoint = (
   operation: string,
   wire: string,
   documentation: string,
   handle: Handler,
-  resource: Resource = "core"
+  resource: Resource | null = "core",
+  access?: Requirement
 ): Route => {
   const [method = "", path = ""] = wire.split(" ")
-  return { operation, method, template: segments(path), documentation, resource, handle }
+  const template = segments(path)
+  return {
+    operation,
+    method,
+    host: "api",
+    template,
+    documentation,
+    resource,
+    access: access ?? requirementOf(method, template),
+    handle
+  }
 }
+
+/** Moves an endpoint to the host of uploads. */
+export const onUploads = (route: Route): Route => ({ ...route, host: "uploads" })
 
 export interface Match {
   readonly route: Route
@@ -42,34 +65,74 @@ const decoded = (segment: string): string | undefined => {
   }
 }
 
+const isVariable = (part: string): boolean => part.startsWith("{")
+
+const isRest = (part: string): boolean => part.endsWith("*}")
+
+/** Joins the segments that the template's rest variable takes, so that there are as many as in the template. */
+const gathered = (template: ReadonlyArray<string>, path: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const rest = template.findIndex(isRest)
+  if (rest < 0 || path.length <= template.length) return path
+  const end = path.length - (template.length - rest - 1)
+  return [...path.slice(0, rest), path.slice(rest, end).join("/"), ...path.slice(end)]
+}
+
 const paramsOf = (
   template: ReadonlyArray<string>,
-  path: ReadonlyArray<string>
+  given: ReadonlyArray<string>
 ): Readonly<Record<string, string>> | undefined => {
+  const path = gathered(template, given)
   if (template.length !== path.length) return undefined
   const params: Record<string, string> = {}
   for (const [index, part] of template.entries()) {
-    const segment = decoded(path[index] ?? "")
-    if (segment === undefined) return undefined
-    if (!part.startsWith("{")) {
+    const segment = path[index] ?? ""
+    if (!isVariable(part)) {
       if (part !== segment) return undefined
     } else if (segment === "") {
       return undefined
     } else {
-      params[part.slice(1, -1)] = segment
+      params[part.slice(1, isRest(part) ? -2 : -1)] = segment
     }
   }
   return params
 }
 
-/** Finds the first endpoint that matches. HEAD matches the endpoints of GET. */
-export const findRoute = (routes: ReadonlyArray<Route>, method: string, path: string): Match | undefined => {
-  const parts = segments(path)
-  const wanted = method === "HEAD" ? "GET" : method
+export type Router = (method: string, place: Place) => Match | undefined
+
+/**
+ * Makes the search for the endpoint of a request. HEAD matches the endpoints of GET. Endpoints without a rest variable
+ * come first, and those with more segments before those with fewer.
+ */
+export const makeRouter = (routes: ReadonlyArray<Route>): Router => {
+  const keyOf = (method: string, count: number, family: string) => `${method} ${count} ${family}`
+  // Most endpoints belong to a repository, whose fourth segment tells them apart.
+  const exact = new Map<string, Array<Route>>()
+  const open = routes
+    .filter(({ template }) => template.some(isRest))
+    .sort((a, b) => b.template.length - a.template.length)
   for (const route of routes) {
-    if (route.method !== wanted) continue
-    const params = paramsOf(route.template, parts)
-    if (params !== undefined) return { route, params }
+    if (route.template.some(isRest)) continue
+    const family = route.template[3] ?? ""
+    const key = keyOf(route.method, route.template.length, isVariable(family) ? "" : family)
+    exact.set(key, [...(exact.get(key) ?? []), route])
   }
-  return undefined
+  return (method, { host, path }) => {
+    const parts: Array<string> = []
+    for (const part of segments(path)) {
+      const segment = decoded(part)
+      if (segment === undefined) return undefined
+      parts.push(segment)
+    }
+    const wanted = method === "HEAD" ? "GET" : method
+    const literal = exact.get(keyOf(wanted, parts.length, parts[3] ?? "")) ?? []
+    const variable = exact.get(keyOf(wanted, parts.length, "")) ?? []
+    for (const candidates of [literal, variable, open]) {
+      for (const route of candidates) {
+        if (route.host !== host || route.method !== wanted) continue
+        const params = paramsOf(route.template, parts)
+        if (params !== undefined) return { route, params }
+      }
+    }
+    return undefined
+  }
 }

@@ -8,8 +8,10 @@ import type { LockReason, Permission, State, StateReason } from "../../../ForgeS
 import { emptyObjects, type Objects, type Sha } from "../../git/objects.ts"
 import { type App, newUser, type Organization, type Token, type User } from "./accounts.ts"
 import type { CheckRun, CommitStatus } from "./checks.ts"
+import type { Indexed } from "./issues/indexed.ts"
 import type { Protection, PullRequest } from "./pulls.ts"
 import type { Release } from "./releases.ts"
+import type { Settings } from "./settings.ts"
 
 export interface Label {
   readonly id: number
@@ -63,6 +65,21 @@ export interface Issue {
   readonly closed_by: string | null
 }
 
+/** What listings of issues are sorted by. */
+export type IssueOrder = "created" | "updated" | "comments"
+
+/** What listings of issues are filtered by. */
+export type IssueGrouping =
+  | "label"
+  | "assignee"
+  | "creator"
+  | "milestone"
+  | "mentioned"
+  | "commenter"
+  | "kind"
+  | "base"
+  | "head"
+
 export interface Repository {
   readonly id: number
   readonly owner: string
@@ -76,9 +93,12 @@ export interface Repository {
   readonly stars: number
   /** The id of the repository that this one was forked from. */
   readonly parent: number | null
+  /** The ids of its own forks. */
+  readonly forks: Set<number>
   /** Exists as a branch unless the repository is empty. */
   readonly default_branch: string
   readonly merges: Merges
+  readonly settings: Settings
   readonly created_at: number
   readonly updated_at: number
   readonly pushed_at: number
@@ -94,10 +114,10 @@ export interface Repository {
   readonly releases: Map<number, Release>
   readonly labels: Map<number, Label>
   readonly milestones: Map<number, Milestone>
-  readonly issues: Map<number, Issue>
+  readonly issues: Indexed<Issue, IssueOrder, IssueGrouping>
   /** Numbers of deleted issues. */
   readonly deletedIssues: Set<number>
-  /** The number of a comment's issue, by the comment's id. */
+  /** The number of a comment's issue or pull request, by the comment's id; of comments on lines, too. */
   readonly commentIssue: Map<number, number>
 }
 
@@ -112,6 +132,8 @@ export interface Merges {
 export interface World {
   /** Users, organizations and bots, by lower-case login. */
   readonly users: Map<string, User>
+  /** The login of each address that users have, in lower case. */
+  readonly emails: Map<string, string>
   /** What makes a user an organization, by lower-case login. */
   readonly organizations: Map<string, Organization>
   readonly apps: Map<number, App>
@@ -121,24 +143,31 @@ export interface World {
   readonly repositories: Map<number, Repository>
   /** Ids by lower-case `owner/name`. */
   readonly names: Map<string, number>
+  /** Ids by the owner's lower-case login. */
+  readonly owned: Map<string, Set<number>>
   /** Ids by former names, in lower case. */
   readonly formerNames: Map<string, number>
   /** The pull requests (repository's id and number) from each branch, by `id of its repository:name`. */
   readonly pullsByHead: Map<string, ReadonlyArray<readonly [repository: number, number: number]>>
+  /** The pull requests whose head is or was a commit. */
+  readonly pullsByCommit: Map<Sha, ReadonlyArray<readonly [repository: number, number: number]>>
   /** Counters of ids and numbers, by kind of record. */
   readonly ids: Map<string, number>
 }
 
 export const emptyWorld = (): World => ({
   users: new Map(),
+  emails: new Map(),
   organizations: new Map(),
   apps: new Map(),
   tokens: new Map(),
   objects: emptyObjects(),
   repositories: new Map(),
   names: new Map(),
+  owned: new Map(),
   formerNames: new Map(),
   pullsByHead: new Map(),
+  pullsByCommit: new Map(),
   ids: new Map()
 })
 
@@ -180,6 +209,7 @@ export const ensureUser = (world: World, login: string, seed: Partial<User> = {}
   if (known !== undefined && Object.keys(seed).length === 0) return known
   const user: User = { ...newUser, ...known, ...seed, id: known?.id ?? nextId(world, "user"), login }
   world.users.set(login.toLowerCase(), user)
+  if (user.email !== null) world.emails.set(user.email.toLowerCase(), login)
   return user
 }
 
@@ -199,14 +229,6 @@ export const changeRepository = (world: World, { id }: Repository, change: Parti
   world.repositories.set(changed.id, changed)
   return changed
 }
-
-/** Returns what a login may do in a repository; undefined if it has no role there. */
-export const permissionOf = (repository: Repository, login: string | null): Permission | undefined =>
-  login === null
-    ? undefined
-    : same(repository.owner, login)
-      ? "admin"
-      : repository.collaborators.get(login.toLowerCase())
 
 export const labelNamed = (repository: Repository, name: string): Label | undefined => {
   for (const label of repository.labels.values()) {
@@ -238,5 +260,12 @@ export const nextNumber = (
   const last = world.ids.get(key) ?? 0
   const number = wished ?? last + 1
   world.ids.set(key, Math.max(last, number))
+  return number
+}
+
+/** The next number of an issue that is not among the taken ones. */
+export const freeNumber = (world: World, repository: Repository, taken: ReadonlySet<number>): number => {
+  let number = (world.ids.get(`issues of ${repository.id}`) ?? 0) + 1
+  while (taken.has(number)) number++
   return number
 }

@@ -11,6 +11,7 @@ export interface Asset {
   readonly uploader: string
   readonly download_count: number
   readonly created_at: number
+  readonly updated_at: number
 }
 
 export interface Release {
@@ -21,10 +22,12 @@ export interface Release {
   readonly body: string | null
   readonly draft: boolean
   readonly prerelease: boolean
-  /** Whether it was made the latest on purpose; null decides by date and version. */
+  /** Whether it is the latest on purpose, or never is; null decides by date and version. At most one has true. */
   readonly make_latest: boolean | null
   readonly author: string
+  /** The date of the tagged commit, as in the service. */
   readonly created_at: number
   readonly published_at: number | null
+  readonly updated_at: number
   readonly assets: ReadonlyArray<Asset>
 }

@@ -1,7 +1,9 @@
 /** The state as plain values, for comparisons in tests. */
-import type { IssueSnapshot, RepositorySnapshot } from "../../../ForgeState.ts"
+import type { IssueSnapshot, ReleaseSnapshot, RepositorySnapshot } from "../../../ForgeState.ts"
 import { isoDate } from "../../exchange.ts"
 import { fullName, type Issue, type Repository } from "./model.ts"
+import type { Release } from "./releases.ts"
+import { byRecency } from "./releasing.ts"
 
 const issueSnapshot = (repository: Repository, issue: Issue): IssueSnapshot => ({
   number: issue.number,
@@ -22,6 +24,24 @@ const issueSnapshot = (repository: Repository, issue: Issue): IssueSnapshot => (
   closed_at: issue.closed_at === null ? null : isoDate(issue.closed_at)
 })
 
+const releaseSnapshot = (release: Release): ReleaseSnapshot => ({
+  id: release.id,
+  tag_name: release.tag_name,
+  name: release.name,
+  body: release.body,
+  draft: release.draft,
+  prerelease: release.prerelease,
+  author: release.author,
+  published_at: release.published_at === null ? null : isoDate(release.published_at),
+  assets: release.assets.map(({ content, digest, download_count, label, name }) => ({
+    name,
+    label,
+    size: content.length,
+    digest,
+    download_count
+  }))
+})
+
 export const repositorySnapshot = (repository: Repository): RepositorySnapshot => ({
   id: repository.id,
   full_name: fullName(repository),
@@ -35,5 +55,6 @@ export const repositorySnapshot = (repository: Repository): RepositorySnapshot =
   })),
   issues: [...repository.issues.values()]
     .sort((a, b) => a.number - b.number)
-    .map((issue) => issueSnapshot(repository, issue))
+    .map((issue) => issueSnapshot(repository, issue)),
+  releases: byRecency(repository).map(releaseSnapshot)
 })

@@ -1,9 +1,11 @@
 /** What the records of all resources share: URLs, ids, dates and users, as the service writes them. */
 import { isoDate } from "../../exchange.ts"
 import type { Call } from "../http/call.ts"
-import { fullName, permissionOf, type Repository, same, userOf } from "../state/model.ts"
+import type { Media } from "../http/media.ts"
+import { hasContributed } from "../state/authors.ts"
+import { fullName, type Repository, same, userOf } from "../state/model.ts"
 
-export type Context = Pick<Call, "world" | "urls">
+export type Context = Pick<Call, "world" | "urls" | "viewer" | "media">
 
 export const dateOrNull = (millis: number | null): string | null => (millis === null ? null : isoDate(millis))
 
@@ -46,13 +48,51 @@ export const user = ({ world, urls }: Context, login: string | null) => {
   }
 }
 
-/** The author's relation to the repository. */
-export const authorAssociation = (repository: Repository, login: string | null) =>
-  login !== null && same(login, repository.owner)
-    ? ("OWNER" as const)
-    : permissionOf(repository, login) === undefined
-      ? ("NONE" as const)
-      : ("COLLABORATOR" as const)
+/** The author's relation to the repository. Only members see who else is a private member. */
+export const authorAssociation = ({ viewer, world }: Context, repository: Repository, login: string | null) => {
+  if (login === null) return "NONE" as const
+  if (same(login, repository.owner)) return "OWNER" as const
+  const members = world.organizations.get(repository.owner.toLowerCase())?.members
+  const membership = members?.get(login.toLowerCase())
+  if (membership !== undefined && (membership.public || members?.has(viewer?.toLowerCase() ?? "") === true)) {
+    return "MEMBER" as const
+  }
+  if (repository.collaborators.has(login.toLowerCase())) return "COLLABORATOR" as const
+  return hasContributed(world, repository, login) ? ("CONTRIBUTOR" as const) : ("NONE" as const)
+}
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[character] ?? "&quot;")
+
+/** Markdown as HTML: only its paragraphs, with all else as text. Rendering Markdown is not what the simulator is for. */
+const rendered = (markdown: string): string =>
+  markdown
+    .split(/\r?\n(?:[ \t]*\r?\n)+/)
+    .flatMap((paragraph) => (paragraph.trim() === "" ? [] : [`<p dir="auto">${escaped(paragraph.trim())}</p>`]))
+    .join("\n")
+
+const asText = (markdown: string): string => markdown.replace(/\r\n/g, "\n").trim()
+
+interface BodyFields<Body> {
+  readonly body?: Body
+  readonly body_html?: string
+  readonly body_text?: string
+}
+
+/**
+ * Writes the body of an issue, a comment, a review or a release in the representation that the client accepts: `body`
+ * has its Markdown, `body_html` and `body_text` what that looks like, and `full` asks for all three.
+ */
+export const bodyFields = <Body extends string | null>(
+  { media }: { readonly media: Media },
+  body: Body
+): BodyFields<Body> => {
+  const html = () => ({ body_html: rendered(body ?? "") })
+  const text = () => ({ body_text: asText(body ?? "") })
+  if (media === "html") return html()
+  if (media === "text") return text()
+  return media === "full" ? { body, ...html(), ...text() } : { body }
+}
 
 export const reactions = (url: string) => ({
   url: `${url}/reactions`,

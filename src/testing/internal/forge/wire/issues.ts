@@ -3,6 +3,7 @@ import { isoDate } from "../../exchange.ts"
 import type { Comment, Issue, Label, Milestone, Repository } from "../state/model.ts"
 import {
   authorAssociation,
+  bodyFields,
   type Context,
   dateOrNull,
   nodeId,
@@ -43,14 +44,8 @@ export const issueLabels = (context: Context, repository: Repository, issue: Iss
 
 /** Counts a milestone's open and closed issues and pull requests. */
 export const milestoneCounts = (repository: Repository, number: number) => {
-  let open_issues = 0
-  let closed_issues = 0
-  for (const issue of repository.issues.values()) {
-    if (issue.milestone !== number) continue
-    if (issue.state === "open") open_issues++
-    else closed_issues++
-  }
-  return { open_issues, closed_issues }
+  const { closed, open } = repository.issues.group("milestone", number, "created")
+  return { open_issues: open.length, closed_issues: closed.length }
 }
 
 export const milestone = (context: Context, repository: Repository, self: Milestone) => {
@@ -74,7 +69,7 @@ export const milestone = (context: Context, repository: Repository, self: Milest
   }
 }
 
-const milestoneOf = (context: Context, repository: Repository, number: number | null) => {
+export const milestoneOf = (context: Context, repository: Repository, number: number | null) => {
   const found = number === null ? undefined : repository.milestones.get(number)
   return found === undefined ? null : milestone(context, repository, found)
 }
@@ -124,10 +119,10 @@ export const issue = (context: Context, repository: Repository, self: Issue) => 
     created_at: isoDate(self.created_at),
     updated_at: isoDate(self.updated_at),
     closed_at: dateOrNull(self.closed_at),
-    author_association: authorAssociation(repository, self.user),
+    author_association: authorAssociation(context, repository, self.user),
     active_lock_reason: self.lock_reason,
     ...pullRequestFields(context, repository, self),
-    body: self.body,
+    ...bodyFields(context, self.body),
     closed_by: user(context, self.closed_by),
     reactions: reactions(url),
     timeline_url: `${url}/timeline`,
@@ -147,8 +142,8 @@ export const comment = (context: Context, repository: Repository, under: Issue, 
     user: user(context, self.user),
     created_at: isoDate(self.created_at),
     updated_at: isoDate(self.updated_at),
-    author_association: authorAssociation(repository, self.user),
-    body: self.body,
+    author_association: authorAssociation(context, repository, self.user),
+    ...bodyFields(context, self.body),
     reactions: reactions(url),
     performed_via_github_app: null
   }

@@ -27,7 +27,7 @@ export const list: Handler = handler(function* (call) {
 export const create: Handler = handler(function* (call) {
   const [repository, viewer] = yield* signedIn(call)
   const issue = yield* issueOf(call, repository)
-  if (issue.locked && !may(repository, viewer, "write")) {
+  if (issue.locked && !may(call, repository, "write")) {
     return yield* Result.fail(forbidden(call, "Unable to create comment because issue is locked."))
   }
   const text = yield* Input.requiredText(call, yield* Input.fieldsOf(call), "body", body)
@@ -59,7 +59,7 @@ const editable = (call: Call): Result.Result<Found, Answer> =>
     const comment = issue?.comments.find((candidate) => candidate.id === id)
     if (issue === undefined || comment === undefined) return yield* Result.fail(notFound(call))
     const isAuthor = comment.user !== null && same(comment.user, viewer)
-    return isAuthor || may(repository, viewer, "write")
+    return isAuthor || may(call, repository, "write")
       ? { repository, issue, comment }
       : yield* Result.fail(mustBeAdmin(call))
   })

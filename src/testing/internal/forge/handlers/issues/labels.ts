@@ -105,7 +105,7 @@ export const update: Handler = handler(function* (call) {
 export const remove: Handler = handler(function* (call) {
   const [repository, label] = yield* editable(call)
   repository.labels.delete(label.id)
-  for (const issue of repository.issues.values()) {
+  for (const issue of repository.issues.group("label", label.id, "created").all) {
     const labels = issue.labels.filter((id) => id !== label.id)
     replaceIssue(call, repository, issue, { labels })
   }

@@ -4,61 +4,81 @@ import type { Answer } from "../../../../Exchange.ts"
 import { readable, withIssues } from "../../access/lookups.ts"
 import { type Call, type Handler, handler } from "../../http/call.ts"
 import * as Input from "../../http/input.ts"
-import { pageOf } from "../../http/paging.ts"
+import { matching, pageOf, reversed, type Rows } from "../../http/paging.ts"
 import { invalid } from "../../http/refusals.ts"
-import { type Issue, labelNamed, type Repository, same, userOf } from "../../state/model.ts"
+import { atLeast } from "../../state/issues/indexed.ts"
+import { any, issueOrders, none } from "../../state/issues/issues.ts"
+import {
+  type Issue,
+  type IssueGrouping,
+  type IssueOrder,
+  labelNamed,
+  type Repository,
+  userOf
+} from "../../state/model.ts"
 import { stablePath } from "../../wire/common.ts"
 import * as Wire from "../../wire/issues.ts"
 
-type Filter = (issue: Issue) => boolean
+/** A group of issues, as `select` takes it. */
+type Filter = readonly [grouping: IssueGrouping, key: string | number]
 
-const everything: Filter = () => true
-const nothing: Filter = () => false
+type Filters = Result.Result<ReadonlyArray<Filter>, Answer>
+
+const everything: Filters = Result.succeed([])
+
+/** No id and no number is 0. */
+const nothing = 0
 
 /** Matches issues with all of the comma-separated labels. A label that the repository does not have matches none. */
-const byLabels = (call: Call, repository: Repository): Filter => {
-  const names = (call.query.get("labels") ?? "").split(",").filter((name) => name.trim() !== "")
-  const ids = names.map((name) => labelNamed(repository, name.trim())?.id)
-  return ids.every((id) => id !== undefined) ? (issue) => ids.every((id) => issue.labels.includes(id)) : nothing
-}
+const byLabels = (call: Call, repository: Repository): ReadonlyArray<Filter> =>
+  (call.query.get("labels") ?? "").split(",").flatMap((name): ReadonlyArray<Filter> => {
+    if (name.trim() === "") return []
+    return [["label", labelNamed(repository, name.trim())?.id ?? nothing]]
+  })
 
-const byMilestone = (call: Call, repository: Repository): Result.Result<Filter, Answer> => {
+const byMilestone = (call: Call, repository: Repository): Filters => {
   const value = call.query.get("milestone")
-  if (value === null || value === "") return Result.succeed(everything)
-  if (value === "*") return Result.succeed((issue) => issue.milestone !== null)
-  if (value === "none") return Result.succeed((issue) => issue.milestone === null)
-  const number = Number(value)
-  return repository.milestones.has(number)
-    ? Result.succeed((issue) => issue.milestone === number)
+  if (value === null || value === "") return everything
+  if (value === "*") return Result.succeed([["milestone", any]])
+  if (value === "none") return Result.succeed([["milestone", none]])
+  return repository.milestones.has(Number(value))
+    ? Result.succeed([["milestone", Number(value)]])
     : Result.fail(invalid(call, Input.queryFault("Issue", "milestone", value)))
 }
 
 /** Filters by a user, who must exist. */
-const byUser = (call: Call, name: string, filter: (login: string) => Filter): Result.Result<Filter, Answer> => {
+const byUser = (call: Call, name: string, grouping: Filter[0]): Filters => {
   const value = call.query.get(name)
-  if (value === null || value === "") return Result.succeed(everything)
+  if (value === null || value === "") return everything
   return userOf(call.world, value) === undefined
     ? Result.fail(invalid(call, Input.queryFault("Issue", name, value)))
-    : Result.succeed(filter(value))
+    : Result.succeed([[grouping, value.toLowerCase()]])
 }
 
-const byAssignee = (call: Call): Result.Result<Filter, Answer> => {
+const byAssignee = (call: Call): Filters => {
   const value = call.query.get("assignee")
-  if (value === "*") return Result.succeed((issue) => issue.assignees.length > 0)
-  if (value === "none") return Result.succeed((issue) => issue.assignees.length === 0)
-  return byUser(call, "assignee", (login) => (issue) => issue.assignees.some((assigned) => same(assigned, login)))
+  if (value === "*") return Result.succeed([["assignee", any]])
+  return value === "none" ? Result.succeed([["assignee", none]]) : byUser(call, "assignee", "assignee")
 }
 
-/** Matches issues that mention the login with `@`, in the body or a comment. */
-const mentions = (login: string): Filter => {
-  const pattern = new RegExp(`(^|[^\\w-])@${login.replace(/[^\w-]/g, "\\$&")}(?![\\w-])`, "i")
-  return (issue) => pattern.test(issue.body ?? "") || issue.comments.some((comment) => pattern.test(comment.body))
-}
+/** So few issues are sorted faster than found among all. */
+const few = 2000
 
-const orders = {
-  created: (a: Issue, b: Issue) => a.created_at - b.created_at,
-  updated: (a: Issue, b: Issue) => a.updated_at - b.updated_at,
-  comments: (a: Issue, b: Issue) => a.comments.length - b.comments.length
+/** The issues of some groups that were updated since an instant, in ascending order. */
+const updatedSince = (
+  issues: Repository["issues"],
+  filters: ReadonlyArray<Filter>,
+  state: "open" | "closed" | "all",
+  sort: IssueOrder,
+  since: number
+): Rows<Issue> => {
+  if (since === -Infinity) return issues.select(filters, state, sort)
+  const recent = atLeast(issues.select(filters, state, "updated"), issueOrders.updated, since)
+  if (sort === "updated") return recent
+  const order = issueOrders[sort]
+  return recent.length <= few
+    ? [...recent].sort((a, b) => order(a) - order(b) || a.number - b.number)
+    : matching(issues.select(filters, state, sort), (issue) => issue.updated_at >= since, recent.length)
 }
 
 export const list: Handler = handler(function* (call) {
@@ -68,18 +88,14 @@ export const list: Handler = handler(function* (call) {
   const sort = yield* Input.choice(call, "sort", ["created", "updated", "comments"], "Issue")
   const direction = yield* Input.choice(call, "direction", ["desc", "asc"], "Issue")
   const since = yield* Input.since(call, "Issue")
-  const filters: ReadonlyArray<Filter> = [
-    (issue) => state === "all" || issue.state === state,
-    (issue) => issue.updated_at >= since,
-    byLabels(call, repository),
-    yield* byMilestone(call, repository),
-    yield* byAssignee(call),
-    yield* byUser(call, "creator", (login) => (issue) => issue.user !== null && same(issue.user, login)),
-    yield* byUser(call, "mentioned", mentions)
+  const filters = [
+    ...byLabels(call, repository),
+    ...(yield* byMilestone(call, repository)),
+    ...(yield* byAssignee(call)),
+    ...(yield* byUser(call, "creator", "creator")),
+    ...(yield* byUser(call, "mentioned", "mentioned"))
   ]
-  const sign = direction === "asc" ? 1 : -1
-  const found = [...repository.issues.values()]
-    .filter((issue) => filters.every((filter) => filter(issue)))
-    .sort((a, b) => sign * (orders[sort](a, b) || a.number - b.number))
-  return pageOf(call, `${stablePath(repository)}/issues`, found, (issue) => Wire.issue(call, repository, issue))
+  const found = updatedSince(repository.issues, filters, state, sort, since)
+  const rows = direction === "asc" ? found : reversed(found)
+  return pageOf(call, `${stablePath(repository)}/issues`, rows, (issue) => Wire.issue(call, repository, issue))
 })

@@ -108,8 +108,8 @@ export const update: Handler = handler(function* (call) {
 export const remove: Handler = handler(function* (call) {
   const [repository, milestone] = yield* editable(call)
   repository.milestones.delete(milestone.number)
-  for (const issue of repository.issues.values()) {
-    if (issue.milestone === milestone.number) replaceIssue(call, repository, issue, { milestone: null })
+  for (const issue of repository.issues.group("milestone", milestone.number, "created").all) {
+    replaceIssue(call, repository, issue, { milestone: null })
   }
   return noContent
 })

@@ -9,10 +9,10 @@ import {
   type Milestone,
   nextId,
   nextNumber,
-  permissionOf,
   type Repository,
   type World
 } from "../model.ts"
+import { permissionOf } from "../roles.ts"
 import type { PullRequest } from "../pulls.ts"
 import { millisOf } from "./moments.ts"
 
@@ -59,7 +59,7 @@ const plantComments = (world: World, repository: Repository, seed: IssueSeed, cr
 const plantAssignee = (world: World, repository: Repository, given: string): string => {
   const { login } = ensureUser(world, given)
   const { collaborators } = repository
-  if (permissionOf(repository, login) === undefined) collaborators.set(login.toLowerCase(), "triage")
+  if (permissionOf(world, repository, login) === undefined) collaborators.set(login.toLowerCase(), "triage")
   return login
 }
 

@@ -1,0 +1,88 @@
+/**
+ * Refuses what the sender's credential does not allow at an endpoint, before the handler runs. What the sender's role
+ * allows is the handler's business.
+ */
+import * as Result from "effect/Result"
+import type { Answer } from "../../../Exchange.ts"
+import type { Call } from "../http/call.ts"
+import { forbidden, notFound, unauthorized } from "../http/refusals.ts"
+import type { Access } from "../http/requirement.ts"
+import type { Token } from "../state/accounts.ts"
+import { type Repository, repositoryNamed } from "../state/model.ts"
+import { isVisible, reaches } from "./permissions.ts"
+import { acceptedScopes, scopesOf, writesPublic } from "./scopes.ts"
+
+export const repositoryOf = (call: Call): Repository | undefined =>
+  call.params["owner"] === undefined || call.params["repo"] === undefined
+    ? undefined
+    : repositoryNamed(call.world, `${call.params["owner"]}/${call.params["repo"]}`)
+
+/** The conversation that the path names: endpoints of issues serve pull requests, too. */
+const isAboutPull = (call: Call, repository: Repository): boolean => {
+  const { comment_id, issue_number } = call.params
+  const number = issue_number === undefined ? repository.commentIssue.get(Number(comment_id)) : Number(issue_number)
+  return (repository.issues.get(number ?? 0)?.pull_request ?? null) !== null
+}
+
+/** Lists the permissions of which one is needed. */
+const accepted = (call: Call, access: Access): ReadonlyArray<Access> => {
+  const repository = access.permission === "issues" ? repositoryOf(call) : undefined
+  return repository !== undefined && isAboutPull(call, repository)
+    ? [access, { ...access, permission: "pull_requests" }]
+    : [access]
+}
+
+/** What `X-Accepted-GitHub-Permissions` says: one of these would do. */
+export const acceptedPermissions = (call: Call): string =>
+  typeof call.access === "object"
+    ? accepted(call, call.access)
+        .map(({ level, permission }) => `${permission}=${level}`)
+        .join("; ")
+    : ""
+
+const grants = (token: Token, { level, permission }: Access): boolean => {
+  const granted = token.permissions?.[permission]
+  return granted === "write" || (level === "read" && (granted === "read" || permission === "metadata"))
+}
+
+const notAccessible = (call: Call, token: Token): Answer =>
+  forbidden(call, `Resource not accessible by ${token.installation === null ? "personal access token" : "integration"}`)
+
+const refusalOf = (call: Call): Answer | undefined => {
+  const { access, token, world } = call
+  if (access === "nothing") return undefined
+  if (access === "app") return call.app === null ? unauthorized("A JSON web token could not be decoded") : undefined
+  if (call.app !== null) return forbidden(call, "Resource not accessible by integration")
+  const repository = repositoryOf(call)
+  // The handler answers 404.
+  if (token === null || repository === undefined || !isVisible(call, repository)) return undefined
+  const reads = access.level === "read"
+  if (!repository.private && reads) return undefined
+  if (token.permissions === null) return writesPublic(token, access) ? undefined : notFound(call)
+  const isGranted = accepted(call, access).some((one) => grants(token, one))
+  return isGranted && reaches(world, token, repository) ? undefined : notAccessible(call, token)
+}
+
+export const allowed = (call: Call): Result.Result<void, Answer> => {
+  const refusal = refusalOf(call)
+  return refusal === undefined ? Result.void : Result.fail(refusal)
+}
+
+/** What every answer tells the owner of a token about it. */
+export const tokenHeaders = (call: Call): Readonly<Record<string, string>> => {
+  const { token } = call
+  if (token === null) return {}
+  const scopes = scopesOf(token)
+  const repository = repositoryOf(call)
+  const told: Record<string, string> =
+    scopes === null
+      ? { "x-accepted-github-permissions": acceptedPermissions(call) }
+      : {
+          "x-oauth-scopes": scopes.join(", "),
+          "x-accepted-oauth-scopes":
+            repository === undefined ? "" : acceptedScopes(call.access, repository.private).join(", ")
+        }
+  if (token.expires_at === null || token.installation !== null) return told
+  const expiry = new Date(token.expires_at).toISOString()
+  return { ...told, "github-authentication-token-expiration": `${expiry.slice(0, 10)} ${expiry.slice(11, 19)} UTC` }
+}

@@ -1,0 +1,99 @@
+/** Handlers of the assets of releases. */
+import * as Result from "effect/Result"
+import type { Answer } from "../../../../Exchange.ts"
+import { answer, json, noContent } from "../../../exchange.ts"
+import { pathNumber, readable, writable } from "../../access/lookups.ts"
+import { type Call, type Handler, handler } from "../../http/call.ts"
+import * as Input from "../../http/input.ts"
+import { badRequest, type Fault, invalid, notFound } from "../../http/refusals.ts"
+import type { Repository } from "../../state/model.ts"
+import type { Asset, Release } from "../../state/releases.ts"
+import { assetName, assetNumbered, newAsset, replaceAsset } from "../../state/releasing.ts"
+import * as Wire from "../../wire/releases.ts"
+import { editableRelease, isShown } from "./read.ts"
+import { signedUrl } from "./storage.ts"
+
+const resource = "ReleaseAsset"
+const mostAssets = 1_000
+
+const custom = (field: string, message: string): Fault => ({ resource, code: "custom", field, message })
+
+const nameIsFree = (call: Call, release: Release, name: string, except?: Asset): Result.Result<void, Answer> =>
+  release.assets.some((asset) => asset.name === name && asset.id !== except?.id)
+    ? Result.fail(invalid(call, { resource, code: "already_exists", field: "name" }))
+    : Result.void
+
+export const upload: Handler = handler(function* (call) {
+  const [repository, release] = yield* editableRelease(call)
+  const { body, headers } = call.request
+  const name = call.query.get("name") ?? ""
+  if (headers["content-length"] === undefined) return yield* Result.fail(badRequest(call, "Bad Content-Length: "))
+  if (name === "") return yield* Result.fail(invalid(call, { resource, code: "missing_field", field: "name" }))
+  const content_type = headers["content-type"] ?? ""
+  if (content_type === "") {
+    return yield* Result.fail(invalid(call, { resource, code: "missing_field", field: "content_type" }))
+  }
+  if (body.length === 0) {
+    return yield* Result.fail(invalid(call, custom("size", "size must be greater than or equal to 1")))
+  }
+  yield* nameIsFree(call, release, assetName(name))
+  if (release.assets.length >= mostAssets) {
+    const message = `file_count limited to ${mostAssets} assets per release`
+    return yield* Result.fail(invalid(call, custom("file_count", message)))
+  }
+  const asset = newAsset(
+    call.world,
+    {
+      name: assetName(name),
+      label: call.query.get("label"),
+      content_type,
+      content: body,
+      uploader: call.viewer ?? ""
+    },
+    call.now
+  )
+  repository.releases.set(release.id, { ...release, assets: [...release.assets, asset] })
+  return json(201, Wire.asset(call, repository, release, asset))
+})
+
+type Found = Result.Result<readonly [release: Release, asset: Asset], Answer>
+
+const assetOf = (call: Call, repository: Repository): Found => {
+  const found = assetNumbered(repository, pathNumber(call, "asset_id") ?? 0)
+  return found !== undefined && isShown(call, repository, found[0])
+    ? Result.succeed(found)
+    : Result.fail(notFound(call))
+}
+
+/** Answers with the record, or redirects to the bytes. */
+export const get: Handler = handler(function* (call) {
+  const repository = yield* readable(call)
+  const [release, asset] = yield* assetOf(call, repository)
+  if (call.request.headers["accept"]?.includes("application/octet-stream") !== true) {
+    return json(200, Wire.asset(call, repository, release, asset))
+  }
+  if (call.request.method === "GET") {
+    replaceAsset(repository, release, asset.id, { ...asset, download_count: asset.download_count + 1 })
+  }
+  return answer(302, "", { location: signedUrl(call.urls, repository, asset, call.now), "cache-control": "no-cache" })
+})
+
+export const update: Handler = handler(function* (call) {
+  const [repository] = yield* writable(call)
+  const [release, asset] = yield* assetOf(call, repository)
+  const fields = yield* Input.fieldsOf(call)
+  const given = yield* Input.boundedText(call, fields, "name", { resource, maximum: 255 })
+  const label = yield* Input.text(call, fields, "label")
+  const name = given ? assetName(given) : asset.name
+  yield* nameIsFree(call, release, name, asset)
+  const changed: Asset = { ...asset, name, updated_at: call.now, ...(label === undefined ? {} : { label }) }
+  replaceAsset(repository, release, asset.id, changed)
+  return json(200, Wire.asset(call, repository, release, changed))
+})
+
+export const remove: Handler = handler(function* (call) {
+  const [repository] = yield* writable(call)
+  const [release, asset] = yield* assetOf(call, repository)
+  replaceAsset(repository, release, asset.id, undefined)
+  return noContent
+})

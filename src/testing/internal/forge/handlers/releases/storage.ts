@@ -1,0 +1,131 @@
+/** The storage that downloads redirect to. It knows no accounts: a signed URL opens one file, for five minutes. */
+import { sha256 } from "@noble/hashes/sha2.js"
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
+import type { Answer, Outcome, Request } from "../../../../Exchange.ts"
+import { answer, httpDate } from "../../../exchange.ts"
+import type { Urls } from "../../http/call.ts"
+import { fileAnswer } from "../../http/ranges.ts"
+import type { Repository, World } from "../../state/model.ts"
+import type { Asset } from "../../state/releases.ts"
+import { assetNumbered } from "../../state/releasing.ts"
+import { rawFile } from "./raw.ts"
+
+const folder = "github-production-release-asset"
+const lifetime = 300
+
+/** `20300101T000000Z` */
+const stamp = (millis: number): string => new Date(millis).toISOString().replace(/[-:]|\.\d{3}/g, "")
+
+const millisOfStamp = (text: string): number =>
+  Date.parse(text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, "$1-$2-$3T$4:$5:$6Z"))
+
+/** Signs a path with its query. */
+const signature = (path: string, query: URLSearchParams): string => {
+  const signed = new URLSearchParams([...query].filter(([name]) => name !== "X-Amz-Signature"))
+  return bytesToHex(sha256(utf8ToBytes(`the simulator's key\n${path}\n${signed.toString()}`)))
+}
+
+/** Returns the short-lived URL of an asset's bytes. */
+export const signedUrl = (urls: Urls, repository: Repository, asset: Asset, now: number): string => {
+  const path = `/${folder}/${repository.id}/${asset.id}`
+  const url = new URL(`${urls.storage}${path}`)
+  const parameters = {
+    "X-Amz-Algorithm": "AWS4-HMAC-SHA256",
+    "X-Amz-Date": stamp(now),
+    "X-Amz-Expires": String(lifetime),
+    "X-Amz-SignedHeaders": "host",
+    "response-content-disposition": `attachment; filename=${asset.name}`,
+    "response-content-type": asset.content_type
+  }
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+  url.searchParams.set("X-Amz-Signature", signature(path, url.searchParams))
+  return url.href
+}
+
+const refusal = (
+  status: number,
+  code: string,
+  message: string,
+  more: Readonly<Record<string, string>> = {}
+): Answer => {
+  const fields = Object.entries({ Code: code, Message: message, ...more, RequestId: "0000000000000000" })
+  const xml = fields.map(([name, value]) => `<${name}>${value}</${name}>`).join("")
+  return answer(status, `<?xml version="1.0" encoding="UTF-8"?>\n<Error>${xml}</Error>`, {
+    "content-type": "application/xml"
+  })
+}
+
+/** The storage's own answer to requests during an outage. */
+export const unavailable = (status: number): Answer =>
+  status === 503
+    ? refusal(status, "SlowDown", "Please reduce your request rate.")
+    : refusal(status, "InternalError", "We encountered an internal error. Please try again.")
+
+const twoCredentials =
+  "Only one auth mechanism allowed; only the X-Amz-Algorithm query parameter, Signature query string parameter or the " +
+  "Authorization header should be specified"
+
+/** The sender of a request with a path of the storage's own. */
+interface Asked {
+  readonly world: World
+  readonly request: Request
+  readonly path: string
+  /** Epoch milliseconds. */
+  readonly now: number
+}
+
+const assetAt = (world: World, path: string): Asset | undefined => {
+  const [, repository = "", asset = ""] = new RegExp(`^/${folder}/(\\d+)/(\\d+)$`).exec(path) ?? []
+  const known = world.repositories.get(Number(repository))
+  return known === undefined ? undefined : assetNumbered(known, Number(asset))?.[1]
+}
+
+const assetFile = ({ now, path, request, world }: Asked): Answer => {
+  const { searchParams: query } = request.url
+  if (request.headers["authorization"] !== undefined) return refusal(400, "InvalidArgument", twoCredentials)
+  const sent = query.get("X-Amz-Signature")
+  if (sent === null) return refusal(403, "AccessDenied", "Access Denied")
+  if (request.method !== "GET" || sent !== signature(path, query)) {
+    return refusal(
+      403,
+      "SignatureDoesNotMatch",
+      "The request signature we calculated does not match the signature you provided. Check your key and signing method."
+    )
+  }
+  const expires = millisOfStamp(query.get("X-Amz-Date") ?? "") + lifetime * 1_000
+  if (now >= expires) {
+    const times = { Expires: new Date(expires).toISOString(), ServerTime: new Date(now).toISOString() }
+    return refusal(403, "AccessDenied", "Request has expired", { "X-Amz-Expires": String(lifetime), ...times })
+  }
+  const asset = assetAt(world, path)
+  if (asset === undefined) return refusal(404, "NoSuchKey", "The specified key does not exist.")
+  return fileAnswer(
+    {
+      content: asset.content,
+      etag: `"${asset.digest.slice("sha256:".length, "sha256:".length + 32)}"`,
+      modified: asset.created_at,
+      headers: {
+        "content-type": query.get("response-content-type") ?? asset.content_type,
+        "content-disposition": query.get("response-content-disposition") ?? "attachment"
+      }
+    },
+    request,
+    unsatisfiable
+  )
+}
+
+const unsatisfiable = String(refusal(416, "InvalidRange", "The requested range is not satisfiable").body)
+
+/** Answers a request to the storage: an asset by its signed URL, or a file of a repository below `/raw`. */
+export const serveStorage = (asked: Asked): Answer =>
+  asked.path.startsWith("/raw/") ? rawFile(asked) : assetFile(asked)
+
+/** The operation that a request to the storage is part of. */
+export const storageOperation = (path: string): string | null =>
+  path.startsWith(`/${folder}/`) ? "Releases.downloadAsset" : null
+
+/** Adds what every answer of the storage has. */
+export const finishStorage = (outcome: Outcome, now: number): Outcome =>
+  outcome._tag === "Lost"
+    ? outcome
+    : { ...outcome, headers: { server: "AmazonS3", date: httpDate(now), ...outcome.headers } }

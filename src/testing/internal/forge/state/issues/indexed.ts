@@ -1,0 +1,185 @@
+/** A map of records that also keeps them in order and in groups, so that a listing does not look at all of them. */
+
+interface Listed {
+  readonly number: number
+  readonly state: "open" | "closed"
+}
+
+/** What records are ordered by. Equal ones are ordered by number. */
+export type Order<A> = (record: A) => number
+
+/** The name of a group: a login, or an id. */
+export type Key = string | number
+
+/** The groups that a record is in. */
+export interface Grouping<A> {
+  readonly keys: (record: A) => ReadonlyArray<Key>
+  /** Whether the record is in a group, found faster than by listing its keys. */
+  readonly has: (record: A, key: Key) => boolean
+}
+
+/** The records of a group in ascending order: all of them, and by state. */
+export interface Group<A> {
+  readonly all: ReadonlyArray<A>
+  readonly open: ReadonlyArray<A>
+  readonly closed: ReadonlyArray<A>
+}
+
+type Mutable<A> = { readonly [State in keyof Group<A>]: Array<A> }
+
+/** The groups of a grouping in an order. */
+interface View<A> {
+  readonly order: Order<A>
+  readonly grouping: Grouping<A>
+  readonly groups: Map<Key, Mutable<A>>
+}
+
+/** Groups all records under one key. */
+const everything: Grouping<unknown> = { keys: () => [""], has: () => true }
+
+const emptyGroup: Group<never> = { all: [], open: [], closed: [] }
+
+const compare = <A extends Listed>(order: Order<A>, a: A, b: A): number => order(a) - order(b) || a.number - b.number
+
+/** The position of a record in an ordered list, or the one where it belongs. */
+const positionOf = <A extends Listed>(list: ReadonlyArray<A>, order: Order<A>, record: A): number => {
+  let low = 0
+  let high = list.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const other = list[middle]
+    if (other !== undefined && compare(order, other, record) < 0) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Drops the records at the start of an ordered list that are below a minimum. */
+export const atLeast = <A>(list: ReadonlyArray<A>, order: Order<A>, minimum: number): ReadonlyArray<A> => {
+  let low = 0
+  let high = list.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const record = list[middle]
+    if (record !== undefined && order(record) < minimum) low = middle + 1
+    else high = middle
+  }
+  return low === 0 ? list : list.slice(low)
+}
+
+const insert = <A extends Listed>(list: Array<A>, order: Order<A>, record: A): void => {
+  const last = list.at(-1)
+  if (last === undefined || compare(order, last, record) < 0) list.push(record)
+  else list.splice(positionOf(list, order, record), 0, record)
+}
+
+const remove = <A extends Listed>(list: Array<A>, order: Order<A>, record: A): void =>
+  void list.splice(positionOf(list, order, record), 1)
+
+const addTo = <A extends Listed>({ groups, grouping, order }: View<A>, record: A): void => {
+  for (const key of grouping.keys(record)) {
+    const group = groups.get(key) ?? { all: [], open: [], closed: [] }
+    groups.set(key, group)
+    insert(group.all, order, record)
+    insert(group[record.state], order, record)
+  }
+}
+
+const removeFrom = <A extends Listed>({ groups, grouping, order }: View<A>, record: A): void => {
+  for (const key of grouping.keys(record)) {
+    const group = groups.get(key)
+    if (group === undefined) continue
+    remove(group.all, order, record)
+    remove(group[record.state], order, record)
+  }
+}
+
+/** So many changes since the last look cost more one by one than sorting and grouping everything anew. */
+const many = 1000
+
+/**
+ * Records by number. The first look at a grouping in an order sorts and groups all records. From then on, a look moves
+ * only the records that were changed since the last one.
+ *
+ * The lists are live: they change with a later look.
+ */
+export class Indexed<A extends Listed, O extends string, G extends string> extends Map<number, A> {
+  readonly #orders: Readonly<Record<O, Order<A>>>
+  readonly #groupings: Readonly<Record<G, Grouping<A>>>
+  readonly #views = new Map<string, View<A>>()
+  /** The changed records as the views have them; undefined for new ones. */
+  readonly #changed = new Map<number, A | undefined>()
+  #open = 0
+
+  constructor(orders: Readonly<Record<O, Order<A>>>, groupings: Readonly<Record<G, Grouping<A>>>) {
+    super()
+    this.#orders = orders
+    this.#groupings = groupings
+  }
+
+  /** The number of open records. */
+  get open(): number {
+    return this.#open
+  }
+
+  override set(number: number, record: A): this {
+    this.#note(number, record)
+    return super.set(number, record)
+  }
+
+  override delete(number: number): boolean {
+    this.#note(number, undefined)
+    return super.delete(number)
+  }
+
+  /** The records of one group of a grouping. */
+  group(grouping: G, key: Key, order: O): Group<A> {
+    return this.#view(order, grouping, this.#groupings[grouping]).groups.get(key) ?? emptyGroup
+  }
+
+  /** The records that are in all of these groups. Looks only at those of the smallest group. */
+  select(groups: ReadonlyArray<readonly [grouping: G, key: Key]>, state: keyof Group<A>, order: O): ReadonlyArray<A> {
+    const lists = groups.map(([grouping, key]) => this.group(grouping, key, order)[state])
+    const smallest = lists.reduce((best, list) => (list.length < best.length ? list : best), this.#every(order)[state])
+    return groups.reduce((found, [grouping, key], index) => {
+      const { has } = this.#groupings[grouping]
+      return lists[index] === smallest ? found : found.filter((record) => has(record, key))
+    }, smallest)
+  }
+
+  /** All records in an order. */
+  #every(order: O): Group<A> {
+    return this.#view(order, "", everything).groups.get("") ?? emptyGroup
+  }
+
+  #note(number: number, after: A | undefined): void {
+    const before = this.get(number)
+    this.#open += Number(after?.state === "open") - Number(before?.state === "open")
+    if (this.#views.size > 0 && !this.#changed.has(number)) this.#changed.set(number, before)
+  }
+
+  /** Moves changed records in all views. */
+  #catchUp(): void {
+    if (this.#changed.size > many) this.#views.clear()
+    for (const view of this.#views.values()) {
+      for (const [number, before] of this.#changed) {
+        const after = this.get(number)
+        if (before !== undefined) removeFrom(view, before)
+        if (after !== undefined) addTo(view, after)
+      }
+    }
+    this.#changed.clear()
+  }
+
+  #view(by: O, name: G | "", grouping: Grouping<A>): View<A> {
+    this.#catchUp()
+    const known = this.#views.get(`${by} ${name}`)
+    if (known !== undefined) return known
+    const order = this.#orders[by]
+    const sorted = name === "" ? [...this.values()].sort((a, b) => compare(order, a, b)) : this.#every(by).all
+    const view: View<A> = { order, grouping, groups: new Map() }
+    for (const record of sorted) addTo(view, record)
+    this.#views.set(`${by} ${name}`, view)
+    return view
+  }
+}

@@ -1,0 +1,79 @@
+/** How the issues of a repository are ordered and grouped. */
+import { type Issue, type IssueGrouping, type IssueOrder, type Repository, same } from "../model.ts"
+import { type Grouping, Indexed, type Key, type Order } from "./indexed.ts"
+
+export const issueOrders: Readonly<Record<IssueOrder, Order<Issue>>> = {
+  created: (issue) => issue.created_at,
+  updated: (issue) => issue.updated_at,
+  comments: (issue) => issue.comments.length
+}
+
+/** The group of those without a value, and of those with any. */
+export const none = ""
+export const any = "*"
+
+const isLogin = (login: string | null, key: Key): boolean =>
+  login !== null && typeof key === "string" && login.length === key.length && same(login, key)
+
+const lower = (logins: ReadonlyArray<string | null>): ReadonlyArray<string> => [
+  ...new Set(logins.flatMap((login) => login?.toLowerCase() ?? []))
+]
+
+const hasAny = (all: ReadonlyArray<unknown>, key: Key): boolean | undefined =>
+  key === none ? all.length === 0 : key === any ? all.length > 0 : undefined
+
+const keysOf = (all: ReadonlyArray<Key>): ReadonlyArray<Key> => (all.length === 0 ? [none] : [any, ...all])
+
+/** The logins that a text mentions. */
+const mentionsIn = (text: string | null): ReadonlyArray<string> =>
+  text === null || !text.includes("@") ? [] : [...text.matchAll(/(?<![\w-])@([\w-]+)/g)].map(([, login = ""]) => login)
+
+/** The logins that an issue mentions, in its body or a comment. */
+const mentioned = ({ body, comments }: Issue): ReadonlyArray<string> =>
+  lower([body, ...comments.map((comment) => comment.body)].flatMap(mentionsIn))
+
+/** A head as the service filters by it: the owner in lower case, and the branch. */
+export const headKey = ({ owner, ref }: { readonly owner: string; readonly ref: string }): string =>
+  `${owner.toLowerCase()}:${ref}`
+
+/** Keys are ids of labels, numbers of milestones, names of branches and logins in lower case. */
+export const issueGroupings: Readonly<Record<IssueGrouping, Grouping<Issue>>> = {
+  label: {
+    keys: ({ labels }) => keysOf(labels),
+    has: ({ labels }, key) => hasAny(labels, key) ?? labels.some((id) => id === key)
+  },
+  assignee: {
+    keys: ({ assignees }) => keysOf(lower(assignees)),
+    has: ({ assignees }, key) => hasAny(assignees, key) ?? assignees.some((login) => isLogin(login, key))
+  },
+  creator: {
+    keys: ({ user }) => lower([user]),
+    has: ({ user }, key) => isLogin(user, key)
+  },
+  milestone: {
+    keys: ({ milestone }) => keysOf(milestone === null ? [] : [milestone]),
+    has: ({ milestone }, key) => (milestone === null ? key === none : key === any || key === milestone)
+  },
+  mentioned: {
+    keys: mentioned,
+    has: (issue, key) => mentioned(issue).some((login) => login === key)
+  },
+  kind: {
+    keys: ({ pull_request }) => [pull_request === null ? "issue" : "pull"],
+    has: ({ pull_request }, key) => key === (pull_request === null ? "issue" : "pull")
+  },
+  base: {
+    keys: ({ pull_request }) => (pull_request === null ? [] : [pull_request.base.ref]),
+    has: ({ pull_request }, key) => pull_request?.base.ref === key
+  },
+  head: {
+    keys: ({ pull_request }) => (pull_request === null ? [] : [headKey(pull_request.head)]),
+    has: ({ pull_request }, key) => pull_request !== null && headKey(pull_request.head) === key
+  },
+  commenter: {
+    keys: ({ comments }) => lower(comments.map(({ user }) => user)),
+    has: ({ comments }, key) => comments.some(({ user }) => isLogin(user, key))
+  }
+}
+
+export const newIssues = (): Repository["issues"] => new Indexed(issueOrders, issueGroupings)

@@ -1,0 +1,79 @@
+/** Primary rate limits: one budget per principal and resource, in windows of fixed length. */
+import * as Duration from "effect/Duration"
+import type { Allowance, LimitsSeed } from "../../../../ForgeSeed.ts"
+import type { LimitStatus, Resource } from "../../../../ForgeState.ts"
+
+const defaults: Record<Resource, Allowance> = {
+  core: { anonymous: 60, authenticated: 5000, window: "1 hour" },
+  search: { anonymous: 10, authenticated: 30, window: "1 minute" }
+}
+
+interface Budget {
+  readonly used: number
+  /** Epoch milliseconds, at a whole second. */
+  readonly resetAt: number
+}
+
+/** A principal: whose limits a request counts against. */
+export interface Payer {
+  /** A login, or another name for an app and each of its installations; empty for clients that are not signed in. */
+  readonly key: string
+  readonly login: string | null
+}
+
+export interface Limits {
+  readonly status: (payer: Payer, resource: Resource, now: number) => LimitStatus
+  readonly spend: (payer: Payer, resource: Resource, now: number) => void
+  /** Sets what is left, as if the rest were used up. */
+  readonly setRemaining: (payer: Payer, resource: Resource, remaining: number, now: number) => void
+  /** The budgets that something was used of, in windows that are still open. */
+  readonly all: (now: number) => ReadonlyArray<LimitStatus>
+}
+
+export const makeLimits = (seed: LimitsSeed): Limits => {
+  const budgets = new Map<string, readonly [payer: Payer, resource: Resource, budget: Budget]>()
+  const keyOf = (payer: Payer, resource: Resource) => `${resource} ${payer.key}`
+  const allowance = (resource: Resource): Allowance => ({ ...defaults[resource], ...seed[resource] })
+
+  const current = (payer: Payer, resource: Resource, now: number): Budget => {
+    const budget = budgets.get(keyOf(payer, resource))?.[2]
+    if (budget !== undefined && budget.resetAt > now) return budget
+    const end = now + Duration.toMillis(allowance(resource).window)
+    return { used: 0, resetAt: Math.ceil(end / 1000) * 1000 }
+  }
+
+  const status = (payer: Payer, resource: Resource, now: number): LimitStatus => {
+    const { anonymous, authenticated } = allowance(resource)
+    const { login } = payer
+    const limit = login === null ? anonymous : authenticated
+    const { used, resetAt } = current(payer, resource, now)
+    return { login, resource, limit, used, remaining: Math.max(0, limit - used), resetAt }
+  }
+
+  const keep = (payer: Payer, resource: Resource, budget: Budget) =>
+    void budgets.set(keyOf(payer, resource), [payer, resource, budget])
+
+  return {
+    status,
+    spend: (payer, resource, now) => {
+      const budget = current(payer, resource, now)
+      keep(payer, resource, { ...budget, used: budget.used + 1 })
+    },
+    setRemaining: (payer, resource, remaining, now) => {
+      const { limit, resetAt } = status(payer, resource, now)
+      keep(payer, resource, { resetAt, used: limit - remaining })
+    },
+    all: (now) =>
+      [...budgets.values()].flatMap(([payer, resource, budget]) =>
+        budget.resetAt > now ? [status(payer, resource, now)] : []
+      )
+  }
+}
+
+export const limitHeaders = (status: LimitStatus): Record<string, string> => ({
+  "x-ratelimit-limit": String(status.limit),
+  "x-ratelimit-remaining": String(status.remaining),
+  "x-ratelimit-used": String(status.used),
+  "x-ratelimit-reset": String(status.resetAt / 1000),
+  "x-ratelimit-resource": status.resource
+})

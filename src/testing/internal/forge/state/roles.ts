@@ -1,0 +1,40 @@
+/** Who may do what in a repository. */
+import type { Permission } from "../../../ForgeState.ts"
+import type { Organization } from "./accounts.ts"
+import { type Repository, same, type World } from "./model.ts"
+
+/** Permissions, from least to most. */
+const permissions: ReadonlyArray<Permission> = ["read", "triage", "write", "maintain", "admin"]
+
+/** Whether a permission includes another one. */
+export const includes = (permission: Permission, least: Permission): boolean =>
+  permissions.indexOf(permission) >= permissions.indexOf(least)
+
+/** Lists what an organization gives a member: by its role, as every member, and by each of its teams. */
+const granted = (organization: Organization, repository: Repository, login: string): ReadonlyArray<Permission> => {
+  const membership = organization.members.get(login)
+  if (membership === undefined) return []
+  if (membership.role === "admin") return ["admin"]
+  const base = organization.base_permission
+  const teams = [...organization.teams.values()].flatMap((team) =>
+    team.members.has(login) ? (team.repositories.get(repository.id) ?? []) : []
+  )
+  return base === "none" ? teams : [base, ...teams]
+}
+
+/**
+ * Returns what a login may do in a repository: as its owner, a collaborator or a member of the organization, whichever
+ * is most. Undefined if it has no role there.
+ */
+export const permissionOf = (world: World, repository: Repository, login: string | null): Permission | undefined => {
+  if (login === null) return undefined
+  if (same(repository.owner, login)) return "admin"
+  const key = login.toLowerCase()
+  const own = repository.collaborators.get(key)
+  const organization = world.organizations.get(repository.owner.toLowerCase())
+  const all = organization === undefined ? [] : granted(organization, repository, key)
+  return all.reduce<Permission | undefined>(
+    (most, permission) => (most === undefined || includes(permission, most) ? permission : most),
+    own
+  )
+}

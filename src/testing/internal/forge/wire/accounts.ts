@@ -1,0 +1,141 @@
+/** Profiles of users and organizations, and teams, as the service writes them. */
+import type { Permission } from "../../../ForgeState.ts"
+import { isoDate } from "../../exchange.ts"
+import type { Organization, Team, User } from "../state/accounts.ts"
+import { repositoryCounts } from "../state/repositories.ts"
+import { type Context, nodeId, user } from "./common.ts"
+
+/** The public profile of a user, as anybody sees it. */
+export const publicUser = (context: Context, self: User) => ({
+  ...user(context, self.login),
+  name: self.name,
+  company: self.company,
+  blog: self.blog ?? "",
+  location: self.location,
+  email: self.email,
+  hireable: null,
+  bio: self.bio,
+  twitter_username: null,
+  public_repos: repositoryCounts(context.world, self.login).public,
+  public_gists: 0,
+  followers: self.followers,
+  following: self.following,
+  created_at: isoDate(self.created_at),
+  updated_at: isoDate(self.created_at)
+})
+
+/** The profile of a user, as the user sees it. */
+export const privateUser = (context: Context, self: User) => {
+  const own = repositoryCounts(context.world, self.login).private
+  return {
+    ...publicUser(context, self),
+    user_view_type: "private",
+    private_gists: 0,
+    total_private_repos: own,
+    owned_private_repos: own,
+    disk_usage: 0,
+    collaborators: 0,
+    two_factor_authentication: true,
+    plan: { name: "free", space: 976_562_499, collaborators: 0, private_repos: 10_000 }
+  }
+}
+
+/** An organization, as listings have it. */
+export const organization = ({ urls }: Context, self: User) => {
+  const api = `${urls.api}/orgs/${self.login}`
+  return {
+    login: self.login,
+    id: self.id,
+    node_id: nodeId("O", self.id),
+    url: api,
+    repos_url: `${api}/repos`,
+    events_url: `${api}/events`,
+    hooks_url: `${api}/hooks`,
+    issues_url: `${api}/issues`,
+    members_url: `${api}/members{/member}`,
+    public_members_url: `${api}/public_members{/member}`,
+    avatar_url: `https://avatars.githubusercontent.com/u/${self.id}?v=4`,
+    description: self.bio
+  }
+}
+
+/** What only members of an organization are told. */
+const forMembers = (context: Context, self: User, { base_permission }: Organization) => {
+  const own = repositoryCounts(context.world, self.login).private
+  return {
+    total_private_repos: own,
+    owned_private_repos: own,
+    private_gists: 0,
+    disk_usage: 0,
+    collaborators: 0,
+    billing_email: self.email,
+    default_repository_permission: base_permission,
+    members_can_create_repositories: true,
+    two_factor_requirement_enabled: false,
+    members_can_create_pages: true,
+    members_can_fork_private_repositories: false,
+    web_commit_signoff_required: false,
+    members_can_create_public_pages: true,
+    members_can_create_private_pages: true,
+    members_can_create_public_repositories: true,
+    members_can_create_private_repositories: true,
+    members_can_create_internal_repositories: false,
+    members_allowed_repository_creation_type: "all",
+    plan: { name: "free", space: 976_562_499, private_repos: 10_000, filled_seats: 1, seats: 0 }
+  }
+}
+
+/** The profile of an organization. Its members are told more. */
+export const fullOrganization = (context: Context, self: User, of: Organization, isMember = false) => ({
+  ...organization(context, self),
+  ...(self.name === null ? {} : { name: self.name }),
+  ...(self.company === null ? {} : { company: self.company }),
+  ...(self.blog === null ? {} : { blog: self.blog }),
+  ...(self.location === null ? {} : { location: self.location }),
+  ...(self.email === null ? {} : { email: self.email }),
+  twitter_username: null,
+  is_verified: false,
+  has_organization_projects: true,
+  has_repository_projects: true,
+  public_repos: repositoryCounts(context.world, self.login).public,
+  public_gists: 0,
+  followers: self.followers,
+  following: self.following,
+  html_url: `${context.urls.html}/${self.login}`,
+  created_at: isoDate(self.created_at),
+  updated_at: isoDate(self.created_at),
+  archived_at: null,
+  type: "Organization",
+  ...(isMember ? forMembers(context, self, of) : {})
+})
+
+/** The old names of permissions, which teams have. */
+const teamPermissions: Readonly<Record<Permission, string>> = {
+  read: "pull",
+  triage: "triage",
+  write: "push",
+  maintain: "maintain",
+  admin: "admin"
+}
+
+/** A team. With a permission, as the listing of a repository's teams has it. */
+export const team = ({ urls }: Context, owner: User, self: Team, permission: Permission = "read") => {
+  const url = `${urls.api}/organizations/${owner.id}/team/${self.id}`
+  return {
+    id: self.id,
+    node_id: nodeId("T", self.id),
+    name: self.name,
+    slug: self.slug,
+    description: self.description,
+    privacy: "closed",
+    notification_setting: "notifications_enabled",
+    url,
+    html_url: `${urls.html}/orgs/${owner.login}/teams/${self.slug}`,
+    members_url: `${url}/members{/member}`,
+    repositories_url: `${url}/repos`,
+    permission: teamPermissions[permission],
+    type: "organization",
+    organization_id: owner.id,
+    parent: null
+  }
+}

@@ -1,0 +1,194 @@
+/** Validates answers by the service's official OpenAPI description. */
+import { readFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { Ajv, type ErrorObject, type ValidateFunction } from "ajv"
+import { fullFormats } from "ajv-formats/dist/formats.js"
+
+type Json = Readonly<Record<string, unknown>>
+
+const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** The field of an object; an empty object if it has none. */
+const under = (value: unknown, ...path: ReadonlyArray<string>): Json => {
+  const found = path.reduce<unknown>((at, name) => (isJson(at) ? at[name] : undefined), value)
+  return isJson(found) ? found : {}
+}
+
+let read: Json | undefined
+
+/** The description, read at the first use. */
+const description = (): Json => {
+  const path = createRequire(import.meta.url).resolve("@octokit/openapi/generated/api.github.com.json")
+  read ??= under({ all: JSON.parse(readFileSync(path, "utf8")) as unknown }, "all")
+  return read
+}
+
+/** Statuses that any operation can answer, though the description leaves many of them out. */
+const anywhere: Readonly<Record<number, string>> = {
+  301: "a renamed repository is read",
+  304: "the client has the answer already",
+  307: "a renamed repository is written to",
+  400: "the body is not JSON",
+  401: "nobody is signed in, or the token is invalid",
+  403: "the sender may not do this, or a limit is reached",
+  404: "nobody may know that it exists",
+  429: "a limit is reached",
+  500: "a fault",
+  502: "a fault",
+  503: "a fault",
+  504: "a fault"
+}
+
+/** Statuses that single operations answer besides, with the reason. */
+const single: Readonly<Record<string, string>> = {
+  "GET /repos/{owner}/{repo}/milestones 422": "a parameter of the query is invalid"
+}
+
+const ajv = new Ajv({ strict: false, allErrors: true, logger: false, formats: { ...fullFormats } })
+
+const adopted = new Set<string>()
+
+/**
+ * Rewrites a schema of OpenAPI 3.0 as JSON Schema: `nullable` becomes a choice of null, also beside an enumeration or a
+ * reference. Adopts the components that it refers to.
+ */
+const adopt = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(adopt)
+  if (!isJson(schema)) return schema
+  const { $ref, nullable, ...rest } = schema
+  const plain = typeof $ref === "string" ? { $ref: component($ref) } : rewritten(rest)
+  if (nullable !== true) return plain
+  const { enum: known, type } = rest
+  if (typeof type !== "string") return { anyOf: [{ type: "null" }, plain] }
+  const choices: ReadonlyArray<unknown> | undefined = Array.isArray(known) ? known : undefined
+  return { ...plain, type: [type, "null"], ...(choices === undefined ? {} : { enum: [...choices, null] }) }
+}
+
+const rewritten = (schema: Json): Json =>
+  Object.fromEntries(
+    Object.entries(schema).flatMap(([key, value]) => {
+      if (key === "properties") {
+        return [[key, Object.fromEntries(Object.entries(under(value)).map(([name, field]) => [name, adopt(field)]))]]
+      }
+      if (["items", "oneOf", "anyOf", "allOf", "additionalProperties", "not"].includes(key))
+        return [[key, adopt(value)]]
+      // Examples and words are many, and no rule.
+      return ["type", "required", "format", "pattern"].includes(key) || /^(enum|const|min|max|unique)/.test(key)
+        ? [[key, value]]
+        : []
+    })
+  )
+
+/** Returns the name under which ajv has a component, and adopts it at the first use. */
+const component = (ref: string): string => {
+  const name = ref.slice("#/components/schemas/".length)
+  const key = `component:${name}`
+  if (!adopted.has(name)) {
+    adopted.add(name)
+    ajv.addSchema(under(adopt(under(description(), "components", "schemas", name))), key)
+  }
+  return key
+}
+
+const validators = new Map<string, ValidateFunction>()
+
+const validatorOf = (key: string, schema: unknown): ValidateFunction => {
+  const known = validators.get(key)
+  if (known !== undefined) return known
+  const made = ajv.compile(under(adopt(schema)))
+  validators.set(key, made)
+  return made
+}
+
+/** Paths of the description by their shape: variables may have other names there. */
+let paths: ReadonlyMap<string, Json> | undefined
+
+const shapeOf = (template: string): string => template.replace(/\{[^}]*\}/g, "{}")
+
+const exceptions = Object.fromEntries(Object.entries(single).map(([place, reason]) => [shapeOf(place), reason]))
+
+const operationOf = (method: string, template: string): Json | undefined => {
+  paths ??= new Map(Object.entries(under(description(), "paths")).map(([path, item]) => [shapeOf(path), under(item)]))
+  const found = paths.get(shapeOf(template))?.[method.toLowerCase()]
+  return isJson(found) ? found : undefined
+}
+
+const responseOf = (operation: Json, status: number): Json | undefined => {
+  const given = under(operation, "responses")[String(status)]
+  if (!isJson(given)) return undefined
+  const { $ref } = given
+  return typeof $ref === "string" ? under(description(), ...$ref.slice("#/".length).split("/")) : given
+}
+
+const shown = ({ instancePath, keyword, message, params }: ErrorObject): string => {
+  const place = instancePath === "" ? "the body" : instancePath
+  return `${place} ${message ?? keyword}${keyword === "enum" ? ` ${JSON.stringify(params)}` : ""}`
+}
+
+const check = (key: string, schema: unknown, body: unknown): ReadonlyArray<string> => {
+  const validate = validatorOf(key, schema)
+  return validate(body) ? [] : [...new Set((validate.errors ?? []).map(shown))]
+}
+
+const text = { type: "string" }
+
+/** What refusals have: a message, and why it was sent. The entries of `errors` are objects, or only text. */
+const refusal = {
+  type: "object",
+  required: ["message", "documentation_url", "status"],
+  properties: {
+    message: text,
+    documentation_url: text,
+    status: text,
+    errors: {
+      type: "array",
+      items: {
+        anyOf: [
+          text,
+          {
+            type: "object",
+            required: ["code"],
+            properties: { resource: text, field: text, message: text, code: text, index: { type: "integer" } }
+          }
+        ]
+      }
+    }
+  }
+}
+
+const outage = { type: "object", required: ["message"], properties: { message: text } }
+
+const redirect = { type: "object", required: ["message", "url", "documentation_url"] }
+
+/** The schema of an answer that is described without one, or not at all; undefined if it has no body. */
+const usualSchema = (status: number): Json | undefined =>
+  status >= 500 ? outage : status >= 400 ? refusal : status === 301 || status === 307 ? redirect : undefined
+
+/**
+ * Lists what is wrong with an answer by the service's description; nothing if it is right.
+ *
+ * `violations("GET", "/repos/{owner}/{repo}/commits/{ref}", 200, reply.json)`. Names of variables do not matter. The
+ * body is the parsed JSON, or the text of another media type; undefined or empty if there is none.
+ */
+export const violations = (
+  method: string,
+  template: string,
+  status: number,
+  body: unknown,
+  mediaType = "application/json"
+): ReadonlyArray<string> => {
+  const place = `${method} ${template} ${status}`
+  const operation = operationOf(method, template)
+  if (operation === undefined) return [`${method} ${template} is not described`]
+  const response = responseOf(operation, status)
+  const known = response !== undefined || status in anywhere || shapeOf(place) in exceptions
+  if (!known) return [`${place} is not described`]
+  const content = under(response, "content")
+  const usual = usualSchema(status)
+  if (usual === undefined && Object.keys(content).length === 0) {
+    return body === undefined || body === "" ? [] : [`${place} has a body, and should have none`]
+  }
+  const described = usual ?? under(content, mediaType)["schema"]
+  if (described === undefined) return [`${place} is not described as ${mediaType}`]
+  return check(`${shapeOf(place)} ${mediaType}`, described, body).map((problem) => `${place}: ${problem}`)
+}
