@@ -93,7 +93,8 @@ export const putTree = (objects: Objects, entries: ReadonlyArray<Entry>): Sha =>
   return sha
 }
 
-const zone = (offset = 0): string => {
+/** An offset in minutes as git and mails write it. */
+export const zone = (offset = 0): string => {
   const minutes = Math.abs(offset)
   const digits = String(Math.floor(minutes / 60) * 100 + (minutes % 60)).padStart(4, "0")
   return `${offset < 0 ? "-" : "+"}${digits}`
