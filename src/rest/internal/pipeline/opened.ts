@@ -10,9 +10,10 @@ import * as ResponseError from "../answer/responseError.ts"
 import { redactor, secretOf } from "../text/redact.ts"
 import * as Direct from "../wire/direct.ts"
 import { exchangeFailed } from "../wire/failures.ts"
-import type { Receive } from "./attempt.ts"
+import { watchedStream } from "../wire/watchedStream.ts"
 import { attempts } from "./attempts.ts"
 import type { CallContext, Parts } from "./context.ts"
+import { bounds as boundsOf } from "./policies.ts"
 import { resumed } from "./resumed.ts"
 
 /** Makes a call and returns the head, and the body as it arrives. Closing the scope closes the connection. */
@@ -32,6 +33,8 @@ const openOnce = Effect.fnUntraced(function* (
 ): Effect.fn.Return<OpenResponse, RestError.Failure> {
   const { info } = context
   const first = yield* context.credential
+  const receive = (response: Direct.WireResponse) =>
+    Effect.succeed(response.download ?? watchedStream(boundsOf(context), response))
   const received = yield* attempts(parts, context, first, () => undefined, receive, Effect.succeed)
   const { body, credential, headers, status, url } = received
   if (body === undefined) {
@@ -43,8 +46,6 @@ const openOnce = Effect.fnUntraced(function* (
   const redact = redactor(secretOf(credential), parts.dialect.tokens)
   return { info, status, headers, url, body: Stream.mapError(body, (error) => exchangeFailed(info, error, redact)) }
 })
-
-const receive: Receive<Direct.WireResponse["download"]> = (response) => Effect.succeed(response.download)
 
 /** The parts of a service, with responses that stay open until the scope is closed. */
 const scoped = (parts: Parts, scope: Scope.Scope): Parts => ({

@@ -6,7 +6,7 @@ import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import type { TooLarge, WireResponse } from "./direct.ts"
-import { type Watch, watchedStream } from "./watchdog.ts"
+import type { Watch } from "./watchdog.ts"
 
 /** Bodies up to this length arrive in one or two pieces, so there is no silence between pieces to watch. */
 const small = 65_536
@@ -49,12 +49,6 @@ export const make = (response: HttpClientResponse.HttpClientResponse, watch: Wat
       return response.stream
     },
     text,
-    get download() {
-      return watchedStream(
-        watch.bounds,
-        Stream.catchIf(response.stream, isEmptyBody, () => Stream.empty)
-      )
-    },
     discard
   }
 }
