@@ -179,7 +179,7 @@ const upload = (body: HttpBody.Stream, inOnePiece?: Uint8Array) =>
     )
   ).pipe(Effect.map(({ value }) => value))
 
-const undici = transports.filter(([name]) => name !== "fetch")
+const undici = transports.filter(([name]) => !name.startsWith("fetch"))
 
 const text: Transport.Reader<string> = Result.succeed
 

@@ -22,20 +22,24 @@ export const opened = Effect.fnUntraced(function* (
   context: CallContext
 ): Effect.fn.Return<OpenResponse, RestError.Failure, Scope.Scope> {
   const scope = yield* Effect.scope
-  const open = (context: CallContext) => openOnce(scoped(parts, scope), context)
+  const open = (context: CallContext) => openOnce(parts, context, scope)
   const first = yield* open(context)
   return { ...first, body: resumed(parts, context, first, open) }
 })
 
 const openOnce = Effect.fnUntraced(function* (
   parts: Parts,
-  context: CallContext
+  context: CallContext,
+  scope: Scope.Scope
 ): Effect.fn.Return<OpenResponse, RestError.Failure> {
   const { info } = context
   const first = yield* context.credential
   const receive = (response: Direct.WireResponse) =>
-    Effect.succeed(response.download ?? watchedStream(boundsOf(context), response))
-  const received = yield* attempts(parts, context, first, () => undefined, receive, Effect.succeed)
+    Effect.as(
+      response.close === undefined ? Effect.void : Scope.addFinalizer(scope, response.close),
+      response.download ?? watchedStream(boundsOf(context), response)
+    )
+  const received = yield* attempts(scoped(parts, scope), context, first, () => undefined, receive, Effect.succeed)
   const { body, credential, headers, status, url } = received
   if (body === undefined) {
     return yield* new RestError.UnexpectedStatus({

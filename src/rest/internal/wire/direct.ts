@@ -30,6 +30,8 @@ export interface WireResponse extends Pick<HttpClientResponse.HttpClientResponse
   readonly download?: Stream.Stream<Uint8Array, HttpClientError.HttpClientError>
   /** Frees the connection without waiting for the body: closes it, unless the body is already there. */
   readonly discard: Effect.Effect<void>
+  /** Closes the connection, if the client does not do so when the scope of a download is closed. */
+  readonly close?: Effect.Effect<void>
 }
 
 /** A response that can be aborted at any time. */
