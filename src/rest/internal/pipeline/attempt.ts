@@ -248,7 +248,7 @@ const send = <B>(
 /** `Retry-After`, as far as it is plausible. */
 const retryAfterOf = (headers: Headers.Headers, now: number, policy: Lookup): Duration.Duration | undefined => {
   const after = retryAfter(headers, now)
-  return after && Duration.min(after, Duration.fromInputUnsafe(policy(MaxRetryAfter)))
+  return after && Duration.millis(Math.min(Duration.toMillis(after), Duration.toMillis(policy(MaxRetryAfter))))
 }
 
 /** Takes the direct path. A large body takes its time, and each redirect takes from the time of the whole. */
