@@ -25,7 +25,7 @@ import * as ClientResponse from "../wire/clientResponse.ts"
 import type { Direct, TooLarge, WireResponse } from "../wire/direct.ts"
 import * as Exchange from "../wire/exchange.ts"
 import { exchangeFailed } from "../wire/failures.ts"
-import { patience } from "../wire/outgoingBody.ts"
+import { patience } from "../wire/requestBody.ts"
 import { type Bounds, expired, overdue, type Watch, watched } from "../wire/watchdog.ts"
 import type { CallContext, Lookup, Parts } from "./context.ts"
 import { bounds as boundsOf } from "./policies.ts"
@@ -248,7 +248,7 @@ const send = <B>(
 /** `Retry-After`, as far as it is plausible. */
 const retryAfterOf = (headers: Headers.Headers, now: number, policy: Lookup): Duration.Duration | undefined => {
   const after = retryAfter(headers, now)
-  return after && Duration.min(after, Duration.fromInputUnsafe(policy(MaxRetryAfter)))
+  return after && Duration.millis(Math.min(Duration.toMillis(after), Duration.toMillis(policy(MaxRetryAfter))))
 }
 
 /** Takes the direct path. A large body takes its time, and each redirect takes from the time of the whole. */
