@@ -92,13 +92,12 @@ export const attempt = <B>(
     resource: quota === undefined ? call.resource : "calls"
   }
   const sent = Effect.flatMap(Clock.currentTimeMillis, (now) => {
-    const current = now - credentialAt < credentialLifetime ? Effect.succeed(credential) : context.credential
-    return Effect.flatMap(current, (credential): Effect.Effect<Received<B> | Attempt, RestError.Failure> =>
+    const sendAs = (credential: Credential): Effect.Effect<Received<B> | Attempt, RestError.Failure> =>
       // If the principal has changed in the meantime, the request must wait at the gate of the new one.
       credential.principal === bucket.principal
         ? send(parts, context, credential, validatorsFor(credential), bucket, now, receive)
         : Effect.succeed({ context, credential, credentialAt: now, validatorsFor })
-    )
+    return now - credentialAt < credentialLifetime ? sendAs(credential) : Effect.flatMap(context.credential, sendAs)
   })
   const maxWait = Duration.fromInputUnsafe(policy(MaxWait))
   return parts.limits
