@@ -3,6 +3,7 @@ import type { AuthorSeed, BranchSeed, CommitSeed, FilesSeed } from "../../../../
 import type { RepositorySeed } from "../../../../ForgeSeed.ts"
 import { commitOf, emptyTree, type Identity, type Objects, putBlob, putCommit, type Sha } from "../../../git/objects.ts"
 import { type Changes, type Leaf, writeTree } from "../../../git/tree.ts"
+import { plantObjects } from "./git.ts"
 import { ensureUser, fullName, type Repository, type World } from "../model.ts"
 import { branchRef, branchTip, moveRef, resolveCommit, tagRef } from "../refs.ts"
 import { millisOf } from "./moments.ts"
@@ -88,6 +89,7 @@ const namedSha = (world: World, repository: Repository, name: string): Sha => {
 
 /** Makes the seed's branches and tags, the default branch first. */
 export const plantGit = (world: World, repository: Repository, seed: RepositorySeed, now: number): void => {
+  if (seed.git !== undefined) plantObjects(world, repository, seed.git, now)
   const main = repository.default_branch
   const tip = plantCommits(world, repository, branchTip(repository, main), withFiles("Initial commit", seed), now)
   if (tip !== undefined && tip !== branchTip(repository, main)) moveRef(world, repository, branchRef(main), tip, now)
