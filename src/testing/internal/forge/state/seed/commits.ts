@@ -13,7 +13,10 @@ const bytesOfBase64 = (text: string): Uint8Array => Uint8Array.from(atob(text), 
 const leafOf = (objects: Objects, file: NonNullable<FilesSeed[string]>): Leaf => {
   if (typeof file === "string" || file instanceof Uint8Array) return { mode: "100644", sha: putBlob(objects, file) }
   if ("symlink" in file) return { mode: "120000", sha: putBlob(objects, file.symlink) }
-  if ("submodule" in file) return { mode: "160000", sha: file.submodule }
+  if ("submodule" in file) {
+    if (!/^[\da-f]{40}$/.test(file.submodule)) throw new Error(`A submodule is not at a whole sha: ${file.submodule}`)
+    return { mode: "160000", sha: file.submodule }
+  }
   const content = "base64" in file ? bytesOfBase64(file.base64) : file.content
   return { mode: file.executable === true ? "100755" : "100644", sha: putBlob(objects, content) }
 }
