@@ -10,7 +10,7 @@ import { type App, newUser, type Organization, type Token, type User } from "./a
 import type { CheckRun, CommitStatus } from "./checks.ts"
 import type { Indexed } from "./issues/indexed.ts"
 import type { Protection, PullRequest } from "./pulls.ts"
-import type { Release } from "./releases.ts"
+import type { Release } from "./releases/releases.ts"
 import type { Settings } from "./settings.ts"
 
 export interface Label {
@@ -111,6 +111,8 @@ export interface Repository {
   /** By the commit's sha, the oldest first. */
   readonly statuses: Map<Sha, ReadonlyArray<CommitStatus>>
   readonly checks: Map<Sha, ReadonlyArray<CheckRun>>
+  /** The commit of each check run, by its id. */
+  readonly checkCommit: Map<number, Sha>
   readonly releases: Map<number, Release>
   readonly labels: Map<number, Label>
   readonly milestones: Map<number, Milestone>
@@ -127,6 +129,15 @@ export interface Merges {
   readonly squash: boolean
   readonly rebase: boolean
   readonly delete_branch: boolean
+}
+
+/** What a network of forks has by sha. */
+export interface Reach {
+  readonly commits: Set<Sha>
+  /** Trees and blobs, as far as they were walked. */
+  readonly objects: Set<Sha>
+  /** Trees that were not walked yet. */
+  readonly pending: Array<Sha>
 }
 
 export interface World {
@@ -151,6 +162,8 @@ export interface World {
   readonly pullsByHead: Map<string, ReadonlyArray<readonly [repository: number, number: number]>>
   /** The pull requests whose head is or was a commit. */
   readonly pullsByCommit: Map<Sha, ReadonlyArray<readonly [repository: number, number: number]>>
+  /** What each network of forks has by sha, by the id of its first repository. */
+  readonly reach: Map<number, Reach>
   /** Counters of ids and numbers, by kind of record. */
   readonly ids: Map<string, number>
 }
@@ -168,6 +181,7 @@ export const emptyWorld = (): World => ({
   formerNames: new Map(),
   pullsByHead: new Map(),
   pullsByCommit: new Map(),
+  reach: new Map(),
   ids: new Map()
 })
 

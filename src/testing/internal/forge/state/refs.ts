@@ -2,6 +2,7 @@
 import { type Commit, commitOf, type Sha } from "../../git/objects.ts"
 import { changeRepository, type Repository, type World } from "./model.ts"
 import { branchMoved } from "./pull/follow.ts"
+import { hasCommit, keepCommit, networkCommits, ownCommits } from "./content/reach.ts"
 
 export const branchRef = (name: string): string => `refs/heads/${name}`
 
@@ -20,7 +21,7 @@ export const refNames = (repository: Repository, kind: "heads" | "tags"): Readon
   return [...repository.refs.keys()].flatMap((ref) => (ref.startsWith(prefix) ? [ref.slice(prefix.length)] : [])).sort()
 }
 
-/** Finds the commit that a branch, tag, full ref or sha (of seven digits or more) names. */
+/** Finds the commit that a branch, tag, full ref or sha (of seven digits or more) names in a repository. */
 export const resolveCommit = (world: World, repository: Repository, name: string): Commit | undefined => {
   const { refs } = repository
   const sha =
@@ -30,10 +31,14 @@ export const resolveCommit = (world: World, repository: Repository, name: string
   if (sha !== undefined) return commitOf(world.objects, sha)
   if (!/^[\da-f]{7,40}$/i.test(name)) return undefined
   const wanted = name.toLowerCase()
-  const whole = world.objects.commits.get(wanted)
-  if (whole !== undefined || wanted.length === 40) return whole
-  for (const commit of world.objects.commits.values()) {
-    if (commit.sha.startsWith(wanted)) return commit
+  if (wanted.length === 40) {
+    const commit = world.objects.commits.get(wanted)
+    return commit !== undefined && hasCommit(world, repository, wanted) ? commit : undefined
+  }
+  for (const known of [ownCommits, networkCommits]) {
+    for (const each of known(world, repository)) {
+      if (each.startsWith(wanted)) return commitOf(world.objects, each)
+    }
   }
   return undefined
 }
@@ -43,11 +48,13 @@ export const resolveCommit = (world: World, repository: Repository, name: string
  * of refs go through here.
  */
 export const moveRef = (world: World, before: Repository, ref: string, sha: Sha | null, now: number): Repository => {
-  const from = before.refs.get(ref)
+  const former = before.refs.get(ref)
+  // What the ref leaves behind can still be found by its sha.
+  if (former !== undefined) keepCommit(world, before, former)
   if (sha === null) before.refs.delete(ref)
   else before.refs.set(ref, sha)
   const repository = changeRepository(world, before, { pushed_at: now, updated_at: now })
   const prefix = branchRef("")
-  if (ref.startsWith(prefix)) branchMoved(world, repository, ref.slice(prefix.length), from, sha ?? undefined, now)
+  if (ref.startsWith(prefix)) branchMoved(world, repository, ref.slice(prefix.length), former, sha ?? undefined, now)
   return repository
 }
