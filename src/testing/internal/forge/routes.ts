@@ -4,7 +4,19 @@ import { routes as commits } from "./handlers/commits/routes.ts"
 import { routes as contents } from "./handlers/contents/routes.ts"
 import { routes as git } from "./handlers/git/routes.ts"
 import { routes as issues } from "./handlers/issues/routes.ts"
+import { routes as pulls } from "./handlers/pulls/routes.ts"
 import { routes as releases } from "./handlers/releases/routes.ts"
+import { routes as reviews } from "./handlers/reviews/routes.ts"
 import type { Route } from "./http/router.ts"
 
-export const routes: ReadonlyArray<Route> = [...issues, ...releases, ...contents, ...commits, ...git, ...checks]
+// The paths of reviews come first: `/pulls/comments` is not the pull request "comments".
+export const routes: ReadonlyArray<Route> = [
+  ...issues,
+  ...reviews,
+  ...pulls,
+  ...releases,
+  ...contents,
+  ...commits,
+  ...git,
+  ...checks
+]

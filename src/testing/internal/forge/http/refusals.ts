@@ -68,6 +68,13 @@ export const tooLarge = (call: About): Answer =>
 export const invalid = (call: About, ...errors: ReadonlyArray<Fault>): Answer =>
   refusal(422, "Validation Failed", call.documentation, { errors })
 
+/** A 422 that lists its reasons as texts. */
+export const unprocessableEntity = (call: About, ...errors: ReadonlyArray<string>): Answer =>
+  refusal(422, "Unprocessable Entity", call.documentation, { errors })
+
+/** A pull request cannot be merged. */
+export const notAllowed = (call: About, message: string): Answer => refusal(405, message, call.documentation)
+
 /** The body does not have the endpoint's shape. Only the message says so; there are no `errors`. */
 export const malformed = (call: About, what: string): Answer =>
   refusal(422, `Invalid request.\n\n${what}`, call.documentation)

@@ -2,6 +2,7 @@
 import { type Commit, commitOf, type Sha } from "../../git/objects.ts"
 import { changeRepository, type Repository, type World } from "./model.ts"
 import { hasCommit, keepCommit, networkCommits, ownCommits } from "./content/reach.ts"
+import { branchMoved } from "./pull/follow.ts"
 
 export const branchRef = (name: string): string => `refs/heads/${name}`
 
@@ -43,39 +44,17 @@ export const resolveCommit = (world: World, repository: Repository, name: string
 }
 
 /**
- * Moves a ref to a commit, creates it, or deletes it (null). Open pull requests from a moved branch follow it. All
- * changes of refs go through here.
+ * Moves a ref to a commit, creates it, or deletes it (null). Pull requests from and into a branch follow it. All changes
+ * of refs go through here.
  */
 export const moveRef = (world: World, before: Repository, ref: string, sha: Sha | null, now: number): Repository => {
-  const former = before.refs.get(ref)
+  const from = before.refs.get(ref)
   // What the ref leaves behind can still be found by its sha.
-  if (former !== undefined) keepCommit(world, before, former)
+  if (from !== undefined) keepCommit(world, before, from)
   if (sha === null) before.refs.delete(ref)
   else before.refs.set(ref, sha)
   const repository = changeRepository(world, before, { pushed_at: now, updated_at: now })
-  if (sha === null || !ref.startsWith("refs/heads/")) return repository
-  const branch = ref.slice("refs/heads/".length)
-  for (const [target, number] of openPullsFrom(world, repository, branch)) {
-    const issue = target.issues.get(number)
-    if (issue === undefined || issue.pull_request === null) continue
-    const pull = issue.pull_request
-    target.issues.set(number, {
-      ...issue,
-      updated_at: now,
-      pull_request: { ...pull, head: { ...pull.head, sha } }
-    })
-  }
+  const prefix = branchRef("")
+  if (ref.startsWith(prefix)) branchMoved(world, repository, ref.slice(prefix.length), from, sha ?? undefined, now)
   return repository
 }
-
-/** Lists the open pull requests whose head is this branch, with the repositories that they are in. */
-export const openPullsFrom = (
-  world: World,
-  repository: Repository,
-  branch: string
-): ReadonlyArray<readonly [target: Repository, number: number]> =>
-  [...(world.pullsByHead.get(`${repository.id}:${branch}`) ?? [])].flatMap(([target, number]) => {
-    const found = world.repositories.get(target)
-    const issue = found?.issues.get(number)
-    return found === undefined || issue === undefined || issue.state === "closed" ? [] : [[found, number] as const]
-  })
