@@ -7,7 +7,6 @@ import * as HttpClientError from "effect/http/HttpClientError"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
-import * as Contents from "../../../src/forge/Contents.ts"
 import * as forge from "../../../src/forge/index.ts"
 import * as Issues from "../../../src/forge/Issues.ts"
 import * as Labels from "../../../src/forge/Labels.ts"
@@ -69,7 +68,6 @@ describe("ForgeSimulator.layer", () => {
         Repositories.get(web),
         Users.get({ username: "octo" }),
         Stream.runDrain(Search.issues({ q: "rain" })),
-        Contents.download.bytes({ ...web, path: "README.md" }),
         Releases.uploadAsset({ ...web, release_id: 1, name: "a.txt", content_type: "text/plain", data: "a" })
       ]
       for (const call of unserved) {

@@ -34,10 +34,13 @@ export const listPulls: Handler = handler(function* (call) {
   const { objects } = call.world
   const main = branchTip(repository, repository.default_branch)
   const isMerged = main !== undefined && isAncestor(objects, sha, main)
-  const found = [...repository.issues.values()].filter(isPull).filter((pull) => {
-    const counts = pull.pull_request.merged_at !== null || (pull.state === "open" && !isMerged)
-    return counts && brings(objects, repository, pull, sha)
-  })
+  const found = repository.issues
+    .group("kind", "pull", "created")
+    .all.filter(isPull)
+    .filter((pull) => {
+      const counts = pull.pull_request.merged_at !== null || (pull.state === "open" && !isMerged)
+      return counts && brings(objects, repository, pull, sha)
+    })
   return pageOf(call, `${stablePath(repository)}/commits/${sha}/pulls`, found, (issue) =>
     Wire.pull(call, repository, issue)
   )
