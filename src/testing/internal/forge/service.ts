@@ -51,7 +51,12 @@ const canonicalPath = (world: World, path: string): string => {
   return `/repos/${repository === undefined ? "-/-" : fullName(repository)}${path.slice(byId[0].length)}`
 }
 
-const findRoute = makeRouter(routes)
+/** Each host has paths of its own. */
+const findRoute = {
+  api: makeRouter(routes.filter(({ host }) => host === "api")),
+  uploads: makeRouter(routes.filter(({ host }) => host === "uploads")),
+  storage: () => undefined
+}
 
 export const operationNames: ReadonlySet<string> = new Set(
   routes.flatMap(({ download, operation }) => (download === undefined ? [operation] : [operation, download]))
@@ -80,7 +85,7 @@ export const makeService = (
 
   const matchOf = (request: Request): Match | undefined => {
     for (const { host, path } of places(request.url)) {
-      const match = findRoute(request.method, { host, path: canonicalPath(world, path) })
+      const match = findRoute[host](request.method, canonicalPath(world, path))
       if (match !== undefined) return match
     }
     return undefined
@@ -96,8 +101,8 @@ export const makeService = (
       .slice(4)
       .map((segment) => `/${segment}`)
       .join("")
-    const host = matchOf(call.request)?.route.host ?? "api"
-    const target = `${urls[host]}/repositories/${repository.id}${rest}${url.search}`
+    const root = places(url)[0]?.host === "uploads" ? urls.uploads : urls.api
+    const target = `${root}/repositories/${repository.id}${rest}${url.search}`
     return Refusals.moved(method === "GET" || method === "HEAD" ? 301 : 307, target)
   }
 
@@ -105,14 +110,12 @@ export const makeService = (
     const path = pathOf(url)
     // No path of the service ends with a slash.
     const without = canonicalPath(world, path.replace(/\/+$/, ""))
-    return path.length > 1 &&
-      path.endsWith("/") &&
-      places(url).some(({ host }) => findRoute(method, { host, path: without }) !== undefined)
+    return path.length > 1 && path.endsWith("/") && findRoute.api(method, without) !== undefined
       ? Refusals.noSuchPath
       : Refusals.notServed(method, path)
   }
 
-  const answerAs = (request: Request, { app, token, viewer }: Identity, now: number): Answer => {
+  const answerAs = (request: Request, { app, payer, token, viewer }: Identity, now: number): Answer => {
     const match = matchOf(request)
     if (match === undefined) return unmatched(request)
     const media = mediaOf(request)
@@ -127,6 +130,7 @@ export const makeService = (
       app,
       access,
       media,
+      limit: (resource) => limits?.status(payer, resource, now) ?? null,
       params: match.params,
       query: request.url.searchParams,
       request,
@@ -156,8 +160,9 @@ export const makeService = (
 
   const serve = (request: Request, now: number): Outcome => {
     if (places(request.url).length === 0) return lost(`getaddrinfo ENOTFOUND ${request.url.hostname}`)
+    if (isStorage(request.url))
+      return serveStorage({ world, request, path: pathOf(request.url), now, ...knownSender(request, now) })
     if (request.method === "OPTIONS") return preflight
-    if (isStorage(request.url)) return serveStorage({ world, request, path: pathOf(request.url), now })
     if ((request.headers["user-agent"] ?? "") === "") return Refusals.noUserAgent
     const version = request.headers["x-github-api-version"]
     if (version !== undefined && !versions.has(version)) return Refusals.unknownVersion(version)

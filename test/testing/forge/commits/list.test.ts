@@ -58,7 +58,7 @@ describe("commits", () => {
           author: { name: "Ada", email: "ada@lovelace.org", date: "2020-01-01T03:00:00Z" },
           verification: { verified: false, reason: "unsigned" }
         },
-        parents: [{ sha: expect.stringMatching(/^[\da-f]{40}$/) }]
+        parents: [{}]
       })
       const strangers = ForgeSimulator.layerHttpClient({ tokens, repositories: [history] })
       const other = yield* Effect.provide(ask("GET /commits", "/commits?author=ada@lovelace.org"), strangers)

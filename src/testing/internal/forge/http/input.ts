@@ -176,6 +176,10 @@ export const choice = <const A extends string>(
   return found === undefined ? Result.fail(invalid(call, queryFault(resource, name, value))) : Result.succeed(found)
 }
 
+/** Reads a query parameter where the service ignores other values than the known ones. */
+export const known = <const A extends string>(call: Call, name: string, all: ReadonlyArray<A>): A | undefined =>
+  all.find((candidate) => candidate === call.query.get(name))
+
 export const queryFault = (resource: string, field: string, value: string): Fault => ({
   resource,
   code: "invalid",

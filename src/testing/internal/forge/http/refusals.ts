@@ -104,12 +104,19 @@ export const unknownVersion = (version: string): Answer =>
 const limitsDocumentation = `${rootDocumentation}/using-the-rest-api/rate-limits-for-the-rest-api`
 
 /** The message of a primary limit that is used up. */
-const limitMessage = (login: string | null): string =>
-  login === null
-    ? "API rate limit exceeded for 127.0.0.1. (But here's the good news: Authenticated requests get a higher rate " +
+const limitMessage = (login: string | null): string => {
+  if (login === null) {
+    return (
+      "API rate limit exceeded for 127.0.0.1. (But here's the good news: Authenticated requests get a higher rate " +
       "limit. Check out the documentation for more details.)"
-    : `API rate limit exceeded for user ${login}. If you reach out to GitHub Support for help, please include the ` +
-      "request ID."
+    )
+  }
+  const whose = login.endsWith("[bot]") ? `installation of ${login.slice(0, -"[bot]".length)}` : `user ${login}`
+  return (
+    `API rate limit exceeded for ${whose}. If you reach out to GitHub Support for help, please include the ` +
+    "request ID."
+  )
+}
 
 export const limitReached = (login: string | null, status: 403 | 429 = 403): Answer =>
   refusal(status, limitMessage(login), limitsDocumentation)

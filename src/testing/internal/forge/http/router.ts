@@ -1,7 +1,6 @@
 /** Finds the endpoint of a method and path. */
 import type { Resource } from "../../../ForgeState.ts"
 import type { Handler } from "./call.ts"
-import type { Place } from "./origins.ts"
 import { type Requirement, requirementOf } from "./requirement.ts"
 
 export interface Route {
@@ -102,7 +101,7 @@ const paramsOf = (
   return params
 }
 
-export type Router = (method: string, place: Place) => Match | undefined
+export type Router = (method: string, path: string) => Match | undefined
 
 /**
  * Makes the search for the endpoint of a request. HEAD matches the endpoints of GET. Endpoints without a rest variable
@@ -121,7 +120,7 @@ export const makeRouter = (routes: ReadonlyArray<Route>): Router => {
     const key = keyOf(route.method, route.template.length, isVariable(family) ? "" : family)
     exact.set(key, [...(exact.get(key) ?? []), route])
   }
-  return (method, { host, path }) => {
+  return (method, path) => {
     const parts: Array<string> = []
     for (const part of segments(path)) {
       const segment = decoded(part)
@@ -133,7 +132,7 @@ export const makeRouter = (routes: ReadonlyArray<Route>): Router => {
     const variable = exact.get(keyOf(wanted, parts.length, "")) ?? []
     for (const candidates of [literal, variable, open]) {
       for (const route of candidates) {
-        if (route.host !== host || route.method !== wanted) continue
+        if (route.method !== wanted) continue
         const params = paramsOf(route.template, parts)
         if (params !== undefined) return { route, params }
       }

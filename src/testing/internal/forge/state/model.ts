@@ -10,7 +10,7 @@ import { type App, newUser, type Organization, type Token, type User } from "./a
 import type { CheckRun, CommitStatus } from "./checks.ts"
 import type { Indexed } from "./issues/indexed.ts"
 import type { Protection, PullRequest } from "./pulls.ts"
-import type { Release } from "./releases.ts"
+import type { Release } from "./releases/releases.ts"
 import type { Settings } from "./settings.ts"
 
 export interface Label {
@@ -160,10 +160,10 @@ export interface World {
   readonly formerNames: Map<string, number>
   /** The pull requests (repository's id and number) from each branch, by `id of its repository:name`. */
   readonly pullsByHead: Map<string, ReadonlyArray<readonly [repository: number, number: number]>>
-  /** What each network of forks has by sha, by the id of its first repository. */
-  readonly reach: Map<number, Reach>
   /** The pull requests whose head is or was a commit. */
   readonly pullsByCommit: Map<Sha, ReadonlyArray<readonly [repository: number, number: number]>>
+  /** What each network of forks has by sha, by the id of its first repository. */
+  readonly reach: Map<number, Reach>
   /** Counters of ids and numbers, by kind of record. */
   readonly ids: Map<string, number>
 }
@@ -180,8 +180,8 @@ export const emptyWorld = (): World => ({
   owned: new Map(),
   formerNames: new Map(),
   pullsByHead: new Map(),
-  reach: new Map(),
   pullsByCommit: new Map(),
+  reach: new Map(),
   ids: new Map()
 })
 

@@ -1,8 +1,8 @@
 /** Branches and tags: how they are found and moved. */
 import { type Commit, commitOf, type Sha } from "../../git/objects.ts"
 import { changeRepository, type Repository, type World } from "./model.ts"
-import { hasCommit, keepCommit, networkCommits, ownCommits } from "./content/reach.ts"
 import { branchMoved } from "./pull/follow.ts"
+import { hasCommit, keepCommit, networkCommits, ownCommits } from "./content/reach.ts"
 
 export const branchRef = (name: string): string => `refs/heads/${name}`
 

@@ -2,8 +2,8 @@
 import type { IssueSnapshot, ReleaseSnapshot, RepositorySnapshot } from "../../../ForgeState.ts"
 import { isoDate } from "../../exchange.ts"
 import { fullName, type Issue, type Repository } from "./model.ts"
-import type { Release } from "./releases.ts"
-import { byRecency } from "./releasing.ts"
+import type { Release } from "./releases/releases.ts"
+import { byRecency } from "./releases/releasing.ts"
 
 const issueSnapshot = (repository: Repository, issue: Issue): IssueSnapshot => ({
   number: issue.number,

@@ -1,19 +1,16 @@
 /** Turns a seed into state. */
 import type { ContentSeed, RepositorySeed } from "../../../../ForgeSeed.ts"
 import type { Permission } from "../../../../ForgeState.ts"
-import { newIssues } from "../issues/issues.ts"
 import {
   ensureLabel,
   ensureUser,
   freeNumber,
   fullName,
-  nextId,
   type Repository,
   repositoryNamed,
   type World
 } from "../model.ts"
-import { addRepository } from "../repositories.ts"
-import { defaultSettings } from "../settings.ts"
+import { addRepository, everyMerge } from "../repositories.ts"
 import { plantAccess, plantOrganization, plantUser } from "./accounts.ts"
 import { plantChecks } from "./checks.ts"
 import { plantGit } from "./commits.ts"
@@ -27,42 +24,31 @@ const permissions = (given: RepositorySeed["collaborators"]): ReadonlyArray<read
     ? given.map((login: string) => [login, "write"] as const)
     : Object.entries((given ?? {}) as Readonly<Record<string, Permission>>)
 
+/** The repository that a fork comes from, which the seed must have. */
+const parentOf = (world: World, name: string): Repository => {
+  const parent = repositoryNamed(world, name)
+  if (parent === undefined) throw new Error(`The seed forks ${name}, which it does not have before the fork`)
+  return parent
+}
+
 const makeRepository = (world: World, seed: RepositorySeed, now: number): Repository => {
+  const parent = seed.fork_of === undefined ? undefined : parentOf(world, seed.fork_of)
   const created_at = millisOf(seed.created_at ?? { ago: 0 }, now)
-  const repository: Repository = {
-    id: nextId(world, "repository"),
+  const made = {
     owner: ensureUser(world, seed.owner).login,
     name: seed.name,
-    private: seed.private ?? false,
+    private: seed.private ?? parent?.private ?? false,
     has_issues: seed.has_issues ?? true,
-    description: seed.description ?? null,
+    description: seed.description ?? parent?.description ?? null,
     homepage: seed.homepage ?? null,
     topics: seed.topics ?? [],
     archived: seed.archived ?? false,
     stars: seed.stars ?? 0,
-    parent: null,
-    forks: new Set(),
-    default_branch: seed.default_branch ?? "main",
-    merges: { merge: true, squash: true, rebase: true, delete_branch: false, ...seed.merges },
-    settings: defaultSettings,
-    created_at,
-    updated_at: created_at,
-    pushed_at: created_at,
-    collaborators: new Map(),
-    refs: new Map(),
-    protection: new Map(),
-    statuses: new Map(),
-    checks: new Map(),
-    checkCommit: new Map(),
-    releases: new Map(),
-    labels: new Map(),
-    milestones: new Map(),
-    issues: newIssues(),
-    deletedIssues: new Set(),
-    commentIssue: new Map()
+    parent: parent?.id ?? null,
+    default_branch: seed.default_branch ?? parent?.default_branch ?? "main",
+    merges: { ...everyMerge, ...seed.merges }
   }
-  addRepository(world, repository)
-  return repository
+  return addRepository(world, made, created_at)
 }
 
 const plantRepository = (world: World, seed: RepositorySeed, now: number): void => {
