@@ -59,7 +59,15 @@ const findRoute = {
   storage: () => undefined
 }
 
-export const operationNames: ReadonlySet<string> = new Set(routes.map((route) => route.operation))
+export const operationNames: ReadonlySet<string> = new Set(
+  routes.flatMap(({ download, operation }) => (download === undefined ? [operation] : [operation, download]))
+)
+
+const nameOf = (request: Request, match: Match | undefined): string | null => {
+  if (match === undefined) return null
+  const { download, operation } = match.route
+  return download !== undefined && mediaOf(request) === "raw" ? download : operation
+}
 
 export const makeService = (
   seed: Seed,
@@ -222,9 +230,7 @@ export const makeService = (
 
   const describe: Service["describe"] = (request, now) => ({
     path: pathOf(request.url),
-    operation: isStorage(request.url)
-      ? storageOperation(pathOf(request.url))
-      : (matchOf(request)?.route.operation ?? null),
+    operation: isStorage(request.url) ? storageOperation(pathOf(request.url)) : nameOf(request, matchOf(request)),
     login: knownSender(request, now).payer.login
   })
 
