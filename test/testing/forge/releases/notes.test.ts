@@ -67,7 +67,7 @@ const merges = () => {
       0
     )
   }
-  const context = { world, urls: urlsOf("https://api.github.com") }
+  const context = { world, urls: urlsOf("https://api.github.com"), media: "json" as const }
   const current = repositoryNamed(world, "acme/web") ?? repository
   return (tag: string, commit: number, previous?: string) =>
     notesFor(context, current, tag, shas[commit - 1] ?? "", previous)
