@@ -67,7 +67,6 @@ describe("ForgeSimulator.layer", () => {
     Effect.gen(function* () {
       const unserved = [
         Repositories.get(web),
-        Stream.runDrain(PullRequests.list(web)),
         Users.get({ username: "octo" }),
         Stream.runDrain(Search.issues({ q: "rain" })),
         Contents.download.bytes({ ...web, path: "README.md" })

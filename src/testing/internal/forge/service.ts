@@ -107,7 +107,7 @@ export const makeService = (
       : Refusals.notServed(method, path)
   }
 
-  const answerAs = (request: Request, { app, token, viewer }: Identity, now: number): Answer => {
+  const answerAs = (request: Request, { app, payer, token, viewer }: Identity, now: number): Answer => {
     const match = matchOf(request)
     if (match === undefined) return unmatched(request)
     const media = mediaOf(request)
@@ -122,6 +122,7 @@ export const makeService = (
       app,
       access,
       media,
+      limit: (resource) => limits?.status(payer, resource, now) ?? null,
       params: match.params,
       query: request.url.searchParams,
       request,

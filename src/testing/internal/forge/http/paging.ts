@@ -15,8 +15,16 @@ interface Window {
   readonly last: number
 }
 
-const windowOf = (call: Call, total: number): Window => {
-  const perPage = Math.min(100, positive(call.query.get("per_page"), 30))
+/** How many items a page has, unless the query says so, and at most. */
+export interface Sizes {
+  readonly usual: number
+  readonly most: number
+}
+
+const listings: Sizes = { usual: 30, most: 100 }
+
+const windowOf = (call: Call, total: number, sizes: Sizes): Window => {
+  const perPage = Math.min(sizes.most, positive(call.query.get("per_page"), sizes.usual))
   return { page: positive(call.query.get("page"), 1), perPage, last: Math.max(1, Math.ceil(total / perPage)) }
 }
 
@@ -71,13 +79,29 @@ export const matching = <A>(all: ReadonlyArray<A>, test: (item: A) => boolean, t
   }
 })
 
+export interface Page<A> {
+  readonly items: ReadonlyArray<A>
+  readonly number: number
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** Cuts the requested page out of all items, for answers that are more than a list. */
+export const cut = <A>(call: Call, target: string, all: Rows<A>, sizes = listings): Page<A> => {
+  const window = windowOf(call, all.length, sizes)
+  const start = (window.page - 1) * window.perPage
+  const link = linkHeader(`${call.urls.api}${target}`, call.query, window)
+  return {
+    items: all.slice(start, start + window.perPage),
+    number: window.page,
+    headers: link === undefined ? {} : { link }
+  }
+}
+
 /**
  * Answers with the requested page of all items. Links should name the repository by its id, as the service's do, so that
  * they survive a rename.
  */
 export const pageOf = <A>(call: Call, target: string, all: Rows<A>, toWire: (item: A) => unknown): Answer => {
-  const window = windowOf(call, all.length)
-  const start = (window.page - 1) * window.perPage
-  const link = linkHeader(`${call.urls.api}${target}`, call.query, window)
-  return json(200, all.slice(start, start + window.perPage).map(toWire), link === undefined ? {} : { link })
+  const { headers, items } = cut(call, target, all)
+  return json(200, items.map(toWire), headers)
 }

@@ -21,6 +21,7 @@ import {
 import { permissionOf } from "../../state/roles.ts"
 import { repositoryUrl } from "../../wire/common.ts"
 import * as Wire from "../../wire/issues.ts"
+import { transition } from "./transition.ts"
 
 const title = { resource: "Issue", maximum: 256 }
 const body = { resource: "Issue", maximum: 65_536, blank: true }
@@ -148,28 +149,6 @@ export const create: Handler = handler(function* (call) {
 const states = ["open", "closed"] as const
 const stateReasons: ReadonlyArray<StateReason> = ["completed", "not_planned", "duplicate", "reopened"]
 
-/** Closes or reopens. A reason counts only together with a change of state. */
-const transition = (
-  call: Call,
-  issue: Issue,
-  state: "open" | "closed" | null | undefined,
-  reason: StateReason | null | undefined
-): Result.Result<Partial<Issue>, Answer> => {
-  if (state === undefined || state === null || state === issue.state) return Result.succeed({})
-  const isPull = issue.pull_request !== null
-  if (state === "open") {
-    if (isPull && issue.pull_request.merged_at !== null) {
-      return Result.fail(invalid(call, { resource: "Issue", field: "state", code: "invalid", value: state }))
-    }
-    return Result.succeed({ state, state_reason: isPull ? null : "reopened", closed_at: null, closed_by: null })
-  }
-  if (reason === "reopened") {
-    return Result.fail(invalid(call, { resource: "Issue", field: "state_reason", code: "invalid", value: reason }))
-  }
-  const state_reason = isPull ? null : (reason ?? "completed")
-  return Result.succeed({ state, state_reason, closed_at: call.now, closed_by: call.viewer })
-}
-
 export const update: Handler = handler(function* (call) {
   const [repository, viewer] = yield* signedIn(call)
   const issue = yield* issueOf(call, repository)
@@ -180,7 +159,7 @@ export const update: Handler = handler(function* (call) {
   const state = yield* Input.oneOf(call, fields, "state", states, "Issue")
   const reason = yield* Input.oneOf(call, fields, "state_reason", stateReasons, "Issue")
   const { assignees, labels, milestone, text } = yield* contentFields(call, repository, fields)
-  const transitioned = yield* transition(call, issue, state, reason)
+  const transitioned = yield* transition(call, repository, issue, state, reason)
   const change: Partial<Issue> = {
     ...(typeof name === "string" ? { title: name } : {}),
     ...(text === undefined ? {} : { body: text }),

@@ -80,7 +80,7 @@ const withFiles = (
 ): ReadonlyArray<CommitSeed> => (files === undefined ? commits : [{ message, files }, ...commits])
 
 /** The sha that a name stands for, which the seed must have. */
-const namedSha = (world: World, repository: Repository, name: string): Sha => {
+export const namedSha = (world: World, repository: Repository, name: string): Sha => {
   const commit = resolveCommit(world, repository, name)
   if (commit === undefined) throw new Error(`The seed of ${fullName(repository)} has no branch, tag or commit ${name}`)
   return commit.sha
