@@ -64,6 +64,8 @@ const templateOf = (path: string): string =>
     .replace(/\/pulls\/\d+\/comments\/\d+/, "/pulls/{pull_number}/comments/{comment_id}")
     .replace(/\/pulls\/\d+/, "/pulls/{pull_number}")
     .replace(/\/reviews\/\d+/, "/reviews/{review_id}")
+    .replace(/\/git\/(refs?)\/.+/, "/git/$1/{ref}")
+    .replace(/\/contents\/.+/, "/contents/{path}")
     .replace(/\/issues\/comments\/\d+/, "/issues/comments/{comment_id}")
     .replace(/\/issues\/\d+/, "/issues/{issue_number}")
     .replace(/\/milestones\/\d+/, "/milestones/{milestone_number}")
