@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as ForgeSimulator from "../../../../src/testing/ForgeSimulator.ts"
 import { dig, send } from "../support.ts"
-import { ask, layer, layerOf, pulls, web } from "./support.ts"
+import { ask, layer, layerOf, pulls, someText, web } from "./support.ts"
 
 const old = (days: number) => ({ ago: `${days} days` }) as const
 
@@ -78,7 +78,7 @@ describe("a pull request", () => {
           changes: 2,
           patch: "@@ -0,0 +1,2 @@\n+a\n+b"
         },
-        { filename: "numbers.txt", status: "modified", additions: 1, deletions: 1, sha: expect.any(String) }
+        { filename: "numbers.txt", status: "modified", additions: 1, deletions: 1, sha: someText }
       ])
       expect(dig((yield* ask(`GET ${pulls}/2/files?per_page=1&page=2`)).json, "*", "filename")).toEqual(["numbers.txt"])
       expect((yield* ask(`GET ${pulls}/1/files`)).status).toBe(404)

@@ -55,6 +55,10 @@ export const layer = layerOf(web)
 
 export const pulls = "/repos/acme/web/pulls"
 
+/** Any text, and any number, in comparisons. */
+export const someText: unknown = expect.any(String)
+export const someNumber: unknown = expect.any(Number)
+
 /** Variables of paths, by the segment before. */
 const templateOf = (path: string): string =>
   path
