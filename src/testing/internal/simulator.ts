@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import type { Answer, Outcome, Request } from "../Exchange.ts"
 import type { Fault, Hit } from "../Fault.ts"
 import type { Received } from "../Journal.ts"
-import { received } from "./journal.ts"
+import { bodyOf, printable, received } from "./journal.ts"
 import { makeScript, type Script } from "./script.ts"
 
 export interface Service {
@@ -64,7 +64,7 @@ export const makeSimulator = (service: () => Service): Simulator => {
     const preparation = service().prepare?.(request)
     if (preparation !== undefined) yield* preparation
     const arrivedAt = yield* Clock.currentTimeMillis
-    const seen = service().describe(request, arrivedAt)
+    const seen = { ...service().describe(request, arrivedAt), body: bodyOf(request) }
     const faults = script.take({ method: request.method, url: request.url, ...seen })
     const entries = log
     const index = entries.length
@@ -89,7 +89,7 @@ export const makeSimulator = (service: () => Service): Simulator => {
 
   return {
     exchange,
-    log: () => [...log],
+    log: () => printable(log),
     clearLog: () => {
       log = []
     },

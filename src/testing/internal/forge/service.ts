@@ -52,9 +52,22 @@ const canonicalPath = (world: World, path: string): string => {
   return `/repos/${repository === undefined ? "-/-" : fullName(repository)}${path.slice(byId[0].length)}`
 }
 
-const findRoute = makeRouter(routes)
+/** Each host has paths of its own. */
+const findRoute = {
+  api: makeRouter(routes.filter(({ host }) => host === "api")),
+  uploads: makeRouter(routes.filter(({ host }) => host === "uploads")),
+  storage: () => undefined
+}
 
-export const operationNames: ReadonlySet<string> = new Set(routes.map((route) => route.operation))
+export const operationNames: ReadonlySet<string> = new Set(
+  routes.flatMap(({ download, operation }) => (download === undefined ? [operation] : [operation, download]))
+)
+
+const nameOf = (request: Request, match: Match | undefined): string | null => {
+  if (match === undefined) return null
+  const { download, operation } = match.route
+  return download !== undefined && mediaOf(request) === "raw" ? download : operation
+}
 
 export const makeService = (
   seed: Seed,
@@ -74,7 +87,7 @@ export const makeService = (
 
   const matchOf = (request: Request): Match | undefined => {
     for (const { host, path } of places(request.url)) {
-      const match = findRoute(request.method, { host, path: canonicalPath(world, path) })
+      const match = findRoute[host](request.method, canonicalPath(world, path))
       if (match !== undefined) return match
     }
     return undefined
@@ -90,8 +103,8 @@ export const makeService = (
       .slice(4)
       .map((segment) => `/${segment}`)
       .join("")
-    const host = matchOf(call.request)?.route.host ?? "api"
-    const target = `${urls[host]}/repositories/${repository.id}${rest}${url.search}`
+    const root = places(url)[0]?.host === "uploads" ? urls.uploads : urls.api
+    const target = `${root}/repositories/${repository.id}${rest}${url.search}`
     return Refusals.moved(method === "GET" || method === "HEAD" ? 301 : 307, target)
   }
 
@@ -99,9 +112,7 @@ export const makeService = (
     const path = pathOf(url)
     // No path of the service ends with a slash.
     const without = canonicalPath(world, path.replace(/\/+$/, ""))
-    return path.length > 1 &&
-      path.endsWith("/") &&
-      places(url).some(({ host }) => findRoute(method, { host, path: without }) !== undefined)
+    return path.length > 1 && path.endsWith("/") && findRoute.api(method, without) !== undefined
       ? Refusals.noSuchPath
       : Refusals.notServed(method, path)
   }
@@ -166,8 +177,9 @@ export const makeService = (
 
   const serve = (request: Request, now: number): Outcome => {
     if (places(request.url).length === 0) return lost(`getaddrinfo ENOTFOUND ${request.url.hostname}`)
+    if (isStorage(request.url))
+      return serveStorage({ world, request, path: pathOf(request.url), now, ...knownSender(request, now) })
     if (request.method === "OPTIONS") return preflight
-    if (isStorage(request.url)) return serveStorage({ world, request, path: pathOf(request.url), now })
     if ((request.headers["user-agent"] ?? "") === "") return Refusals.noUserAgent
     const version = request.headers["x-github-api-version"]
     if (version !== undefined && !versions.has(version)) return Refusals.unknownVersion(version)
@@ -218,9 +230,7 @@ export const makeService = (
 
   const describe: Service["describe"] = (request, now) => ({
     path: pathOf(request.url),
-    operation: isStorage(request.url)
-      ? storageOperation(pathOf(request.url))
-      : (matchOf(request)?.route.operation ?? null),
+    operation: isStorage(request.url) ? storageOperation(pathOf(request.url)) : nameOf(request, matchOf(request)),
     login: knownSender(request, now).payer.login
   })
 

@@ -81,6 +81,8 @@ describe("resources", () => {
         "GET /nothing",
         `GET ${repo}/issues/1/%zz`,
         "GET /repos/acme//issues",
+        "POST /repos/acme/web/releases/1/assets?name=a",
+        "GET https://uploads.github.com/repos/acme/web/issues/1",
         "POST https://uploads.github.com/repos/acme/web/nothing?name=a"
       ]
       for (const wire of wires) expect([wire, (yield* send(wire)).status]).toEqual([wire, 501])

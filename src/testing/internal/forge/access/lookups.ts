@@ -18,13 +18,30 @@ export const readable = (call: Call): Allowed<Repository> => {
     : Result.fail(notFound(call))
 }
 
-/** Returns the path's repository and the viewer, or 401 if nobody is signed in. */
-export const signedIn = (call: Call): Allowed<readonly [repository: Repository, viewer: string]> =>
-  Result.flatMap(readable(call), (repository) =>
-    call.viewer === null
-      ? Result.fail(requiresAuthentication(call))
-      : Result.succeed([repository, call.viewer] as const)
-  )
+/** Returns the viewer, or 401 if nobody is signed in. */
+export const requireViewer = (call: Call): Allowed<string> =>
+  call.viewer === null ? Result.fail(requiresAuthentication(call)) : Result.succeed(call.viewer)
+
+export const archivedRefusal = (call: Call): Answer => forbidden(call, "Repository was archived so is read-only.")
+
+/** Which repositories an endpoint writes to: only a few write to archived ones. */
+type Writes = "current" | "archived"
+
+/**
+ * Returns the path's repository and the viewer, who is about to write. Refuses with 401 if nobody is signed in, and with
+ * 403 if the repository is archived.
+ */
+export const signedIn = (
+  call: Call,
+  writes: Writes = "current"
+): Allowed<readonly [repository: Repository, viewer: string]> =>
+  Result.gen(function* () {
+    const repository = yield* readable(call)
+    const viewer = yield* requireViewer(call)
+    return repository.archived && writes === "current"
+      ? yield* Result.fail(archivedRefusal(call))
+      : ([repository, viewer] as const)
+  })
 
 export const mustBeAdmin = (call: Call): Answer =>
   forbidden(call, "Must have admin rights to Repository.", {
@@ -34,9 +51,10 @@ export const mustBeAdmin = (call: Call): Answer =>
 /** Returns the path's repository and the viewer, or 403 without the permission. */
 export const writable = (
   call: Call,
-  least: Permission = "write"
+  least: Permission = "write",
+  writes: Writes = "current"
 ): Allowed<readonly [repository: Repository, viewer: string]> =>
-  Result.flatMap(signedIn(call), ([repository, viewer]) =>
+  Result.flatMap(signedIn(call, writes), ([repository, viewer]) =>
     may(call, repository, least) ? Result.succeed([repository, viewer] as const) : Result.fail(mustBeAdmin(call))
   )
 

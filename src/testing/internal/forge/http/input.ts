@@ -10,7 +10,7 @@ export type Fields = Readonly<Record<string, unknown>>
 
 type Read<A> = Result.Result<A, Answer>
 
-const isFields = (value: unknown): value is Fields =>
+export const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** Parses the body as JSON; undefined if it is empty. */
@@ -50,6 +50,39 @@ export const text = (call: Call, fields: Fields, name: string): Read<string | nu
   return value === undefined || value === null || typeof value === "string"
     ? Result.succeed(value)
     : wrong(call, name, value, "a string")
+}
+
+/** Reads an object; undefined if it was not sent. */
+export const object = (call: Call, fields: Fields, name: string): Read<Fields | undefined> => {
+  const value = fields[name]
+  if (value === undefined || value === null) return Result.succeed(undefined)
+  return isFields(value) ? Result.succeed(value) : wrong(call, name, value, "an object")
+}
+
+/** Reads a list of objects; undefined if it was not sent. */
+export const objects = (call: Call, fields: Fields, name: string): Read<ReadonlyArray<Fields> | undefined> => {
+  const value = fields[name]
+  if (value === undefined || value === null) return Result.succeed(undefined)
+  if (!Array.isArray(value)) return wrong(call, name, value, "an array")
+  const items: ReadonlyArray<unknown> = value
+  const odd = items.find((item) => !isFields(item))
+  return odd === undefined ? Result.succeed(items.filter(isFields)) : wrong(call, `${name}/items`, odd, "an object")
+}
+
+/** Reads true or false; undefined if it was not sent. */
+export const flag = (call: Call, fields: Fields, name: string): Read<boolean | undefined> => {
+  const value = fields[name]
+  if (value === undefined || value === null) return Result.succeed(undefined)
+  return typeof value === "boolean" ? Result.succeed(value) : wrong(call, name, value, "a boolean")
+}
+
+/** Reads a whole number; undefined if it was not sent. */
+export const integer = (call: Call, fields: Fields, name: string): Read<number | undefined> => {
+  const value = fields[name]
+  if (value === undefined || value === null) return Result.succeed(undefined)
+  return typeof value === "number" && Number.isInteger(value)
+    ? Result.succeed(value)
+    : wrong(call, name, value, "an integer")
 }
 
 /** Reads a string of limited length, which must not be blank unless the rule allows it. */
@@ -143,6 +176,10 @@ export const choice = <const A extends string>(
   return found === undefined ? Result.fail(invalid(call, queryFault(resource, name, value))) : Result.succeed(found)
 }
 
+/** Reads a query parameter where the service ignores other values than the known ones. */
+export const known = <const A extends string>(call: Call, name: string, all: ReadonlyArray<A>): A | undefined =>
+  all.find((candidate) => candidate === call.query.get(name))
+
 export const queryFault = (resource: string, field: string, value: string): Fault => ({
   resource,
   code: "invalid",
@@ -150,12 +187,14 @@ export const queryFault = (resource: string, field: string, value: string): Faul
   value
 })
 
-/** Reads the query's `since` as epoch milliseconds; -Infinity if it was left out. */
-export const since = (call: Call, resource: string): Read<number> => {
-  const value = call.query.get("since")
-  if (value === null || value === "") return Result.succeed(-Infinity)
+/** Reads an instant of the query as epoch milliseconds; undefined if it was left out. */
+export const queryInstant = (call: Call, name: string, resource: string): Read<number | undefined> => {
+  const value = call.query.get(name)
+  if (value === null || value === "") return Result.succeed(undefined)
   const millis = parseInstant(value)
-  return millis === undefined
-    ? Result.fail(invalid(call, queryFault(resource, "since", value)))
-    : Result.succeed(millis)
+  return millis === undefined ? Result.fail(invalid(call, queryFault(resource, name, value))) : Result.succeed(millis)
 }
+
+/** Reads the query's `since` as epoch milliseconds; -Infinity if it was left out. */
+export const since = (call: Call, resource: string): Read<number> =>
+  Result.map(queryInstant(call, "since", resource), (millis) => millis ?? -Infinity)

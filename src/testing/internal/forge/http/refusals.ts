@@ -50,15 +50,34 @@ export const missing = (call: About, message: string): Answer => refusal(404, me
 
 export const gone = (call: About, message: string): Answer => refusal(410, message, call.documentation)
 
+export const conflict = (call: About, message: string): Answer => refusal(409, message, call.documentation)
+
+/** A 422 whose message alone says why. */
+export const unprocessable = (call: About, message: string): Answer => refusal(422, message, call.documentation)
+
+/** A file that only git itself hands out. */
+export const tooLarge = (call: About): Answer =>
+  refusal(
+    403,
+    "This API returns blobs up to 100 MB in size. The requested blob is too large to fetch via the API, but you can " +
+      "use Git to clone the repository.",
+    call.documentation,
+    { errors: [{ resource: "Blob", field: "data", code: "too_large" }] }
+  )
+
 export const invalid = (call: About, ...errors: ReadonlyArray<Fault>): Answer =>
   refusal(422, "Validation Failed", call.documentation, { errors })
+
+/** A 422 that lists its reasons as texts. */
+export const unprocessableEntity = (call: About, ...errors: ReadonlyArray<string>): Answer =>
+  refusal(422, "Unprocessable Entity", call.documentation, { errors })
+
+/** A pull request cannot be merged. */
+export const notAllowed = (call: About, message: string): Answer => refusal(405, message, call.documentation)
 
 /** The body does not have the endpoint's shape. Only the message says so; there are no `errors`. */
 export const malformed = (call: About, what: string): Answer =>
   refusal(422, `Invalid request.\n\n${what}`, call.documentation)
-
-/** A 422 that only has a message. */
-export const unprocessable = (call: About, message: string): Answer => refusal(422, message, call.documentation)
 
 export const moved = (status: 301 | 307, url: string): Answer =>
   json(

@@ -1,16 +1,73 @@
-/** Adds, moves and removes repositories, under their names and owners. */
-import { changeRepository, fullName, type Repository, type World } from "./model.ts"
+/** Makes, moves and removes repositories, under their names and owners. */
+import { newIssues } from "./issues/issues.ts"
+import { changeRepository, fullName, type Merges, nextId, type Repository, type World } from "./model.ts"
+import { defaultSettings } from "./settings.ts"
 
 const own = ({ owned }: World, { id, owner }: Repository): void => {
   const ids = owned.get(owner.toLowerCase()) ?? new Set()
   owned.set(owner.toLowerCase(), ids.add(id))
 }
 
-export const addRepository = (world: World, repository: Repository): void => {
+const enter = (world: World, repository: Repository): Repository => {
   world.repositories.set(repository.id, repository)
   world.names.set(fullName(repository).toLowerCase(), repository.id)
   world.formerNames.delete(fullName(repository).toLowerCase())
   own(world, repository)
+  return repository
+}
+
+/** Pull requests are merged in all ways, and branches stay. */
+export const everyMerge: Merges = { merge: true, squash: true, rebase: true, delete_branch: false }
+
+/** What a new repository has; its id is assigned when it is added. */
+export const blankRepository = (owner: string, name: string, now: number): Repository => ({
+  id: 0,
+  owner,
+  name,
+  private: false,
+  has_issues: true,
+  description: null,
+  homepage: null,
+  topics: [],
+  archived: false,
+  stars: 0,
+  parent: null,
+  forks: new Set(),
+  default_branch: "main",
+  merges: everyMerge,
+  settings: defaultSettings,
+  created_at: now,
+  updated_at: now,
+  pushed_at: now,
+  collaborators: new Map(),
+  refs: new Map(),
+  protection: new Map(),
+  statuses: new Map(),
+  checks: new Map(),
+  checkCommit: new Map(),
+  releases: new Map(),
+  labels: new Map(),
+  milestones: new Map(),
+  issues: newIssues(),
+  deletedIssues: new Set(),
+  commentIssue: new Map()
+})
+
+/** Adds a repository, with what is not given by default. A fork starts with the refs of its parent. */
+export const addRepository = (
+  world: World,
+  given: Partial<Repository> & Pick<Repository, "owner" | "name">,
+  now: number
+): Repository => {
+  const parent = world.repositories.get(given.parent ?? 0)
+  const id = nextId(world, "repository")
+  parent?.forks.add(id)
+  return enter(world, {
+    ...blankRepository(given.owner, given.name, now),
+    refs: new Map(parent?.refs),
+    ...given,
+    id
+  })
 }
 
 /** Renames a repository or gives it another owner. Its former name redirects to it. */
@@ -18,9 +75,7 @@ export const moveRepository = (world: World, before: Repository, owner: string, 
   world.names.delete(fullName(before).toLowerCase())
   world.formerNames.set(fullName(before).toLowerCase(), before.id)
   world.owned.get(before.owner.toLowerCase())?.delete(before.id)
-  const repository = changeRepository(world, before, { owner, name })
-  addRepository(world, repository)
-  return repository
+  return enter(world, changeRepository(world, before, { owner, name }))
 }
 
 /** Removes a repository. Its forks remain, and so do the pull requests from its branches. */

@@ -1,15 +1,22 @@
 /** Turns a seed into state. */
 import type { ContentSeed, RepositorySeed } from "../../../../ForgeSeed.ts"
 import type { Permission } from "../../../../ForgeState.ts"
-import { newIssues } from "../issues/issues.ts"
-import { ensureLabel, ensureUser, fullName, nextId, type Repository, repositoryNamed, type World } from "../model.ts"
-import { addRepository } from "../repositories.ts"
-import { defaultSettings } from "../settings.ts"
+import {
+  ensureLabel,
+  ensureUser,
+  freeNumber,
+  fullName,
+  type Repository,
+  repositoryNamed,
+  type World
+} from "../model.ts"
+import { addRepository, everyMerge } from "../repositories.ts"
 import { plantAccess, plantOrganization, plantUser } from "./accounts.ts"
+import { plantChecks } from "./checks.ts"
 import { plantGit } from "./commits.ts"
 import { plantIssue, plantMilestone } from "./issues.ts"
 import { millisOf } from "./moments.ts"
-import { plainPull } from "./pulls.ts"
+import { plainPull, plantPull } from "./pulls.ts"
 import { plantReleases } from "./releases.ts"
 
 const permissions = (given: RepositorySeed["collaborators"]): ReadonlyArray<readonly [string, Permission]> =>
@@ -17,41 +24,31 @@ const permissions = (given: RepositorySeed["collaborators"]): ReadonlyArray<read
     ? given.map((login: string) => [login, "write"] as const)
     : Object.entries((given ?? {}) as Readonly<Record<string, Permission>>)
 
+/** The repository that a fork comes from, which the seed must have. */
+const parentOf = (world: World, name: string): Repository => {
+  const parent = repositoryNamed(world, name)
+  if (parent === undefined) throw new Error(`The seed forks ${name}, which it does not have before the fork`)
+  return parent
+}
+
 const makeRepository = (world: World, seed: RepositorySeed, now: number): Repository => {
+  const parent = seed.fork_of === undefined ? undefined : parentOf(world, seed.fork_of)
   const created_at = millisOf(seed.created_at ?? { ago: 0 }, now)
-  const repository: Repository = {
-    id: nextId(world, "repository"),
+  const made = {
     owner: ensureUser(world, seed.owner).login,
     name: seed.name,
-    private: seed.private ?? false,
+    private: seed.private ?? parent?.private ?? false,
     has_issues: seed.has_issues ?? true,
-    description: seed.description ?? null,
+    description: seed.description ?? parent?.description ?? null,
     homepage: seed.homepage ?? null,
     topics: seed.topics ?? [],
     archived: seed.archived ?? false,
     stars: seed.stars ?? 0,
-    parent: null,
-    forks: new Set(),
-    default_branch: seed.default_branch ?? "main",
-    merges: { merge: true, squash: true, rebase: true, delete_branch: false, ...seed.merges },
-    settings: defaultSettings,
-    created_at,
-    updated_at: created_at,
-    pushed_at: created_at,
-    collaborators: new Map(),
-    refs: new Map(),
-    protection: new Map(),
-    statuses: new Map(),
-    checks: new Map(),
-    releases: new Map(),
-    labels: new Map(),
-    milestones: new Map(),
-    issues: newIssues(),
-    deletedIssues: new Set(),
-    commentIssue: new Map()
+    parent: parent?.id ?? null,
+    default_branch: seed.default_branch ?? parent?.default_branch ?? "main",
+    merges: { ...everyMerge, ...seed.merges }
   }
-  addRepository(world, repository)
-  return repository
+  return addRepository(world, made, created_at)
 }
 
 const plantRepository = (world: World, seed: RepositorySeed, now: number): void => {
@@ -68,14 +65,30 @@ const plantRepository = (world: World, seed: RepositorySeed, now: number): void 
     plantMilestone(world, repository, typeof milestone === "string" ? { title: milestone } : milestone, now)
   }
   plantGit(world, repository, seed, now)
-  const issues = seed.issues ?? []
-  const minute = 60_000
+  for (const [branch, { required_approvals = 0, required_checks = [] }] of Object.entries(seed.protection ?? {})) {
+    repository.protection.set(branch, { required_approvals, required_checks })
+  }
+}
+
+const minute = 60_000
+
+/** Makes the issues and pull requests, which share their numbers. The heads of pull requests can be in any repository. */
+const plantConversations = (world: World, seed: RepositorySeed, now: number): void => {
+  const repository = repositoryNamed(world, fullName(seed))
+  if (repository === undefined) return
+  const { issues = [], pulls = [] } = seed
+  const taken = new Set(pulls.flatMap(({ number }) => number ?? []))
   const latest = millisOf({ ago: 0 }, now)
-  for (const [index, issue] of issues.entries()) {
+  for (const [index, given] of issues.entries()) {
+    const issue = taken.size === 0 ? given : { number: freeNumber(world, repository, taken), ...given }
     const pull = issue.pull_request
     plantIssue(world, repository, issue, latest - (issues.length - 1 - index) * minute, now, (number) =>
       pull === undefined ? null : plainPull(world, repository, pull, number, now)
     )
+  }
+  for (const [index, given] of pulls.entries()) {
+    const pull = { number: freeNumber(world, repository, taken), ...given }
+    plantPull(world, repository, pull, latest - (pulls.length - 1 - index) * minute, now)
   }
   plantReleases(world, repository, seed.releases ?? [], now)
 }
@@ -85,6 +98,8 @@ export const plant = (world: World, seed: ContentSeed, now: number): void => {
   for (const user of seed.users ?? []) plantUser(world, user, now)
   for (const organization of seed.organizations ?? []) plantOrganization(world, organization, now)
   for (const repository of seed.repositories ?? []) plantRepository(world, repository, now)
+  for (const repository of seed.repositories ?? []) plantConversations(world, repository, now)
+  for (const repository of seed.repositories ?? []) plantChecks(world, repository, now)
   plantAccess(world, seed, now)
 }
 

@@ -1,0 +1,99 @@
+/** Handlers of organizations, their members and teams. */
+import * as Result from "effect/Result"
+import type { Answer } from "../../../../Exchange.ts"
+import { answer, httpDate, json, noContent } from "../../../exchange.ts"
+import { readable } from "../../access/lookups.ts"
+import { membershipOf, organizationOf } from "../../access/members.ts"
+import { type Call, type Handler, handler } from "../../http/call.ts"
+import * as Input from "../../http/input.ts"
+import { pageOf } from "../../http/paging.ts"
+import { forbidden, invalid, notFound } from "../../http/refusals.ts"
+import type { Membership, Organization } from "../../state/accounts.ts"
+import { userOf } from "../../state/model.ts"
+import { stablePath, user } from "../../wire/common.ts"
+import * as Wire from "../../wire/accounts.ts"
+
+export const get: Handler = handler(function* (call) {
+  const [profile, organization] = yield* organizationOf(call)
+  const isMember = membershipOf(call, profile.login) !== undefined
+  const wire = Wire.fullOrganization(call, profile, organization, isMember)
+  return json(200, wire, { "last-modified": httpDate(profile.created_at) })
+})
+
+/** Lists logins of members who pass a test, in the order of their ids. */
+const logins = (
+  call: Call,
+  { members }: Organization,
+  test: (membership: Membership) => boolean
+): ReadonlyArray<string> =>
+  [...members]
+    .flatMap(([login, membership]) => (test(membership) ? (userOf(call.world, login) ?? []) : []))
+    .sort((a, b) => a.id - b.id)
+    .map(({ login }) => login)
+
+const answerMembers = (call: Call, target: string, found: ReadonlyArray<string>): Answer =>
+  pageOf(call, target, found, (login) => user(call, login))
+
+export const listMembers: Handler = handler(function* (call) {
+  const [profile, organization] = yield* organizationOf(call)
+  const filter = yield* Input.choice(call, "filter", ["all", "2fa_disabled", "2fa_insecure"], "OrganizationMember")
+  const role = yield* Input.choice(call, "role", ["all", "admin", "member"], "OrganizationMember")
+  const own = membershipOf(call, profile.login)
+  if (filter !== "all" && own?.role !== "admin") {
+    const message = "Only owners can use this filter."
+    return yield* Result.fail(
+      invalid(call, { resource: "OrganizationMember", code: "custom", field: "filter", message })
+    )
+  }
+  // Everybody has two factors here.
+  const found = logins(
+    call,
+    organization,
+    (member) => filter === "all" && (role === "all" || member.role === role) && (own !== undefined || member.public)
+  )
+  return answerMembers(call, `/orgs/${profile.login}/members`, found)
+})
+
+export const listPublicMembers: Handler = handler(function* (call) {
+  const [profile, organization] = yield* organizationOf(call)
+  const found = logins(call, organization, (member) => member.public)
+  return answerMembers(call, `/orgs/${profile.login}/public_members`, found)
+})
+
+/** 204 for a member. Those outside are sent on to the public members. */
+export const checkMember: Handler = handler(function* (call) {
+  const [profile, { members }] = yield* organizationOf(call)
+  const login = call.params["username"] ?? ""
+  if (membershipOf(call, profile.login) === undefined) {
+    return answer(302, "", { location: `${call.urls.api}/orgs/${profile.login}/public_members/${login}` })
+  }
+  return members.has(login.toLowerCase()) ? noContent : yield* Result.fail(notFound(call))
+})
+
+export const checkPublicMember: Handler = handler(function* (call) {
+  const [, { members }] = yield* organizationOf(call)
+  const member = members.get(call.params["username"]?.toLowerCase() ?? "")
+  return member?.public === true ? noContent : yield* Result.fail(notFound(call))
+})
+
+export const listTeams: Handler = handler(function* (call) {
+  const [profile, { teams }] = yield* organizationOf(call)
+  if (membershipOf(call, profile.login) === undefined) {
+    return yield* Result.fail(forbidden(call, "Must be a member of the organization to list its teams."))
+  }
+  return pageOf(call, `/orgs/${profile.login}/teams`, [...teams.values()], (team) => Wire.team(call, profile, team))
+})
+
+/** The teams that a repository is given to. */
+export const listRepositoryTeams: Handler = handler(function* (call) {
+  const repository = yield* readable(call)
+  const profile = userOf(call.world, repository.owner)
+  if (profile === undefined) return yield* Result.fail(notFound(call))
+  const organization = call.world.organizations.get(repository.owner.toLowerCase())
+  const found = [...(organization?.teams.values() ?? [])].flatMap((team) => {
+    const permission = team.repositories.get(repository.id)
+    return permission === undefined ? [] : [{ team, permission }]
+  })
+  const target = `${stablePath(repository)}/teams`
+  return pageOf(call, target, found, ({ permission, team }) => Wire.team(call, profile, team, permission))
+})

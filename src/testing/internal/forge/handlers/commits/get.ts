@@ -1,0 +1,49 @@
+/** Handlers of `Commits.get` and of what belongs to a single commit. */
+import * as Result from "effect/Result"
+import { json } from "../../../exchange.ts"
+import { changesBetween, type FileChange } from "../../../git/changes.ts"
+import { type Commit, commitOf, type Objects } from "../../../git/objects.ts"
+import { commitOrUnknown, notEmpty } from "../../access/commits.ts"
+import { readable } from "../../access/lookups.ts"
+import { type Handler, handler } from "../../http/call.ts"
+import { cut } from "../../http/paging.ts"
+import { unprocessable } from "../../http/refusals.ts"
+import { branchTip, refNames } from "../../state/refs.ts"
+import { stablePath } from "../../wire/common.ts"
+import * as Wire from "../../wire/commits.ts"
+import { shortBranch } from "../../wire/git.ts"
+
+/** How many files the service shows of a commit, on all of its pages. */
+const mostFiles = 3000
+
+const filesPerPage = { usual: 300, most: 300 }
+
+/** The changes of a commit, against its first parent. */
+const changesOf = (objects: Objects, { parents, tree }: Commit): ReadonlyArray<FileChange> => {
+  const parent = parents[0]
+  return changesBetween(objects, parent === undefined ? undefined : commitOf(objects, parent).tree, tree)
+}
+
+export const get: Handler = handler(function* (call) {
+  const repository = yield* readable(call)
+  yield* notEmpty(call, repository)
+  const commit = yield* commitOrUnknown(call, repository)
+  const changes = changesOf(call.world.objects, commit)
+  const target = `${stablePath(repository)}/commits/${encodeURIComponent(call.params["ref"] ?? "")}`
+  const { headers, items } = cut(call, target, changes.slice(0, mostFiles), filesPerPage)
+  return json(200, Wire.commitWithFiles(call, repository, commit, changes, items), headers)
+})
+
+/** Lists the branches that end with the commit. */
+export const listBranches: Handler = handler(function* (call) {
+  const repository = yield* readable(call)
+  yield* notEmpty(call, repository)
+  const sha = call.params["commit_sha"] ?? ""
+  const commit = yield* commitOrUnknown(call, repository, "commit_sha")
+  if (commit.sha !== sha) return yield* Result.fail(unprocessable(call, `No commit found for SHA: ${sha}`))
+  const names = refNames(repository, "heads").filter((name) => branchTip(repository, name) === sha)
+  return json(
+    200,
+    names.map((name) => shortBranch(call, repository, name, sha))
+  )
+})

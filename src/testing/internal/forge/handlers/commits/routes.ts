@@ -1,0 +1,27 @@
+/** The endpoints of commits. */
+import { endpoint, type Route } from "../../http/router.ts"
+import { compare } from "./compare.ts"
+import { get, listBranches } from "./get.ts"
+import { list } from "./list.ts"
+import { listPulls } from "./pulls.ts"
+
+const repo = "/repos/{owner}/{repo}"
+const commit = `${repo}/commits/{commit_sha}`
+
+export const routes: ReadonlyArray<Route> = [
+  endpoint("Commits.list", `GET ${repo}/commits`, "commits/commits#list-commits", list),
+  endpoint(
+    "Commits.listPullRequests",
+    `GET ${commit}/pulls`,
+    "commits/commits#list-pull-requests-associated-with-a-commit",
+    listPulls
+  ),
+  endpoint(
+    "Commits.listBranches",
+    `GET ${commit}/branches-where-head`,
+    "commits/commits#list-branches-for-head-commit",
+    listBranches
+  ),
+  endpoint("Commits.get", `GET ${repo}/commits/{ref*}`, "commits/commits#get-a-commit", get),
+  endpoint("Commits.compare", `GET ${repo}/compare/{basehead*}`, "commits/commits#compare-two-commits", compare)
+]

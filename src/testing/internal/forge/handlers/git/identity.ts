@@ -1,0 +1,26 @@
+/** The people that a new commit names. */
+import * as Result from "effect/Result"
+import type { Answer } from "../../../../Exchange.ts"
+import type { Identity } from "../../../git/objects.ts"
+import type { Call } from "../../http/call.ts"
+import * as Input from "../../http/input.ts"
+import { identityOf } from "../../state/seed/commits.ts"
+
+export const viewerIdentity = (call: Call, viewer: string): Identity => identityOf(call.world, viewer, call.now)
+
+/** Reads a person: a name, an address and a date, which is now by default. Undefined if it was not sent. */
+export const identity = (
+  call: Call,
+  fields: Input.Fields,
+  name: "author" | "committer"
+): Result.Result<Identity | undefined, Answer> =>
+  Result.gen(function* () {
+    const person = yield* Input.object(call, fields, name)
+    if (person === undefined) return undefined
+    yield* Input.required(call, person, "name")
+    yield* Input.required(call, person, "email")
+    const fullName = yield* Input.text(call, person, "name")
+    const email = yield* Input.text(call, person, "email")
+    const date = yield* Input.instant(call, person, "date")
+    return { name: fullName ?? "", email: email ?? "", date: Math.floor((date ?? call.now) / 1000) * 1000 }
+  })

@@ -1,0 +1,114 @@
+/** Handlers of the `Refs` operations. */
+import * as Result from "effect/Result"
+import type { Answer } from "../../../../Exchange.ts"
+import { json, noContent } from "../../../exchange.ts"
+import { isAncestor } from "../../../git/history.ts"
+import type { Sha } from "../../../git/objects.ts"
+import { notEmpty } from "../../access/commits.ts"
+import { readable, writable } from "../../access/lookups.ts"
+import { mayMove } from "../../access/protection.ts"
+import { type Call, type Handler, handler } from "../../http/call.ts"
+import * as Input from "../../http/input.ts"
+import { notFound, unprocessable } from "../../http/refusals.ts"
+import type { Repository } from "../../state/model.ts"
+import { hasCommit } from "../../state/content/reach.ts"
+import { branchRef, moveRef } from "../../state/refs.ts"
+import * as Wire from "../../wire/git.ts"
+import { isRefName, isSha, shaRule } from "./names.ts"
+
+type Step<A> = Result.Result<A, Answer>
+
+const refOf = (call: Call): string => `refs/${call.params["ref"] ?? ""}`
+
+export const get: Handler = handler(function* (call) {
+  const repository = yield* readable(call)
+  yield* notEmpty(call, repository)
+  const name = refOf(call)
+  const sha = repository.refs.get(name)
+  return sha === undefined ? yield* Result.fail(notFound(call)) : json(200, Wire.ref(call, repository, name, sha))
+})
+
+export const listMatching: Handler = handler(function* (call) {
+  const repository = yield* readable(call)
+  yield* notEmpty(call, repository)
+  const prefix = refOf(call)
+  const found = [...repository.refs].filter(([name]) => name.startsWith(prefix)).sort(([a], [b]) => (a < b ? -1 : 1))
+  return json(
+    200,
+    found.map(([name, sha]) => Wire.ref(call, repository, name, sha))
+  )
+})
+
+/** Reads the commit that a ref is to have. */
+const targetOf = (call: Call, repository: Repository, fields: Input.Fields): Step<Sha> =>
+  Result.gen(function* () {
+    yield* Input.required(call, fields, "sha")
+    const sha = (yield* Input.text(call, fields, "sha")) ?? ""
+    if (!isSha(sha)) return yield* Result.fail(unprocessable(call, shaRule))
+    if (!hasCommit(call.world, repository, sha)) return yield* Result.fail(unprocessable(call, "Object does not exist"))
+    return sha
+  })
+
+/** Git keeps refs as files: `refs/heads/a` cannot be beside `refs/heads/a/b`. */
+const isBlocked = ({ refs }: Repository, name: string): boolean => {
+  for (let end = name.lastIndexOf("/"); end > 0; end = name.lastIndexOf("/", end - 1)) {
+    if (refs.has(name.slice(0, end))) return true
+  }
+  for (const other of refs.keys()) {
+    if (other.startsWith(`${name}/`)) return true
+  }
+  return false
+}
+
+export const create: Handler = handler(function* (call) {
+  const [repository] = yield* writable(call)
+  const fields = yield* Input.fieldsOf(call)
+  yield* Input.required(call, fields, "ref")
+  const name = (yield* Input.text(call, fields, "ref")) ?? ""
+  yield* notEmpty(call, repository)
+  if (!/^refs\/[^/]+\/./.test(name)) {
+    const rule = "Reference name must start with 'refs/' and contain at least two slashes."
+    return yield* Result.fail(unprocessable(call, rule))
+  }
+  if (!isRefName(name)) return yield* Result.fail(unprocessable(call, `${name} is not a valid ref name.`))
+  const sha = yield* targetOf(call, repository, fields)
+  if (repository.refs.has(name)) return yield* Result.fail(unprocessable(call, "Reference already exists"))
+  if (isBlocked(repository, name)) return yield* Result.fail(unprocessable(call, "Reference update failed"))
+  const wire = Wire.ref(call, moveRef(call.world, repository, name, sha, call.now), name, sha)
+  return json(201, wire, { location: wire.url })
+})
+
+const existing = (call: Call, { refs }: Repository, name: string): Step<Sha> => {
+  const sha = refs.get(name)
+  return sha === undefined ? Result.fail(unprocessable(call, "Reference does not exist")) : Result.succeed(sha)
+}
+
+export const update: Handler = handler(function* (call) {
+  const [repository] = yield* writable(call)
+  const fields = yield* Input.fieldsOf(call)
+  yield* notEmpty(call, repository)
+  const name = refOf(call)
+  const force = yield* Input.flag(call, fields, "force")
+  const sha = yield* targetOf(call, repository, fields)
+  const current = yield* existing(call, repository, name)
+  if (force !== true && !isAncestor(call.world.objects, current, sha)) {
+    return yield* Result.fail(unprocessable(call, "Update is not a fast forward"))
+  }
+  yield* mayMove(call, repository, name, sha)
+  return json(200, Wire.ref(call, moveRef(call.world, repository, name, sha, call.now), name, sha))
+})
+
+export const remove: Handler = handler(function* (call) {
+  const [repository] = yield* writable(call)
+  yield* notEmpty(call, repository)
+  const name = refOf(call)
+  yield* existing(call, repository, name)
+  if (name === branchRef(repository.default_branch)) {
+    return yield* Result.fail(unprocessable(call, "Cannot delete the default branch"))
+  }
+  if ([...repository.protection.keys()].some((branch) => branchRef(branch) === name)) {
+    return yield* Result.fail(unprocessable(call, "Cannot delete a protected branch"))
+  }
+  moveRef(call.world, repository, name, null, call.now)
+  return noContent
+})

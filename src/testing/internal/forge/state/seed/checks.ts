@@ -1,0 +1,47 @@
+/** Turns the statuses and check runs of a seed into state. */
+import type { CheckSeed, StatusSeed } from "../../../../ForgeContentSeed.ts"
+import type { RepositorySeed } from "../../../../ForgeSeed.ts"
+import { actions, addRun, addStatus } from "../checks/runs.ts"
+import { ensureUser, fullName, nextId, type Repository, repositoryNamed, type World } from "../model.ts"
+import { namedSha } from "./commits.ts"
+import { millisOf } from "./moments.ts"
+
+const plantStatus = (world: World, repository: Repository, seed: StatusSeed, now: number): void => {
+  const sha = namedSha(world, repository, seed.ref ?? repository.default_branch)
+  addStatus(repository, sha, {
+    id: nextId(world, "status"),
+    state: seed.state,
+    context: seed.context,
+    description: seed.description ?? null,
+    target_url: seed.target_url ?? null,
+    creator: ensureUser(world, seed.creator ?? repository.owner).login,
+    created_at: millisOf(seed.created_at ?? { ago: 0 }, now)
+  })
+}
+
+const plantCheck = (world: World, repository: Repository, seed: CheckSeed, now: number): void => {
+  const status = seed.status ?? "completed"
+  const isDone = status === "completed"
+  const started_at = millisOf(seed.started_at ?? seed.completed_at ?? { ago: 0 }, now)
+  ensureUser(world, actions.owner, { type: "Organization" })
+  addRun(world, repository, {
+    name: seed.name,
+    head_sha: namedSha(world, repository, seed.ref ?? repository.default_branch),
+    status,
+    conclusion: isDone ? (seed.conclusion ?? "success") : null,
+    external_id: "",
+    details_url: seed.details_url ?? null,
+    app: actions.id,
+    output: { title: seed.title ?? null, summary: seed.summary ?? null, text: null },
+    started_at,
+    completed_at: isDone ? millisOf(seed.completed_at ?? new Date(started_at), now) : null
+  })
+}
+
+/** Adds the statuses and check runs of a repository that is seeded with its branches and pull requests. */
+export const plantChecks = (world: World, seed: RepositorySeed, now: number): void => {
+  const repository = repositoryNamed(world, fullName(seed))
+  if (repository === undefined) return
+  for (const status of seed.statuses ?? []) plantStatus(world, repository, status, now)
+  for (const check of seed.checks ?? []) plantCheck(world, repository, check, now)
+}

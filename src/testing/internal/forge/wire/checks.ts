@@ -1,0 +1,119 @@
+/** Statuses and check runs, as the service writes them. */
+import { isoDate } from "../../exchange.ts"
+import type { Sha } from "../../git/objects.ts"
+import type { CheckRun, CommitStatus } from "../state/checks.ts"
+import { combined } from "../state/checks/folding.ts"
+import { actions } from "../state/checks/runs.ts"
+import type { Repository, World } from "../state/model.ts"
+import { pullsOf } from "../state/pull/register.ts"
+import { type Context, dateOrNull, nodeId, pageUrl, repositoryUrl, user } from "./common.ts"
+import * as Wire from "./repository.ts"
+
+/** A status as part of the combined one. */
+const simpleStatus = (context: Context, repository: Repository, sha: Sha, self: CommitStatus) => ({
+  url: `${repositoryUrl(context, repository)}/statuses/${sha}`,
+  avatar_url: user(context, self.creator)?.avatar_url ?? null,
+  id: self.id,
+  node_id: nodeId("SC", self.id),
+  state: self.state,
+  description: self.description,
+  target_url: self.target_url,
+  context: self.context,
+  created_at: isoDate(self.created_at),
+  updated_at: isoDate(self.created_at)
+})
+
+export const status = (context: Context, repository: Repository, sha: Sha, self: CommitStatus) => ({
+  ...simpleStatus(context, repository, sha, self),
+  creator: user(context, self.creator)
+})
+
+/** All statuses of a commit in one, with a page of them. */
+export const combinedStatus = (
+  context: Context,
+  repository: Repository,
+  sha: Sha,
+  statuses: ReadonlyArray<CommitStatus>,
+  page: ReadonlyArray<CommitStatus>
+) => {
+  const commit_url = `${repositoryUrl(context, repository)}/commits/${sha}`
+  return {
+    state: combined(statuses),
+    statuses: page.map((each) => simpleStatus(context, repository, sha, each)),
+    sha,
+    total_count: statuses.length,
+    repository: Wire.repository(context, repository),
+    commit_url,
+    url: `${commit_url}/status`
+  }
+}
+
+/** What is known of an app. Those of seeded check runs were made by the service's own. */
+const appOf = (world: World, id: number) => {
+  const known = world.apps.get(id)
+  return known === undefined ? actions : { ...known, description: null }
+}
+
+const app = (context: Context, id: number) => {
+  const { client_id, description, name, owner, permissions, slug } = appOf(context.world, id)
+  const account = user(context, owner)
+  if (account === null) return null
+  return {
+    id,
+    slug,
+    client_id,
+    node_id: nodeId("A", id),
+    owner: account,
+    name,
+    description,
+    external_url: `${context.urls.html}/apps/${slug}`,
+    html_url: `${context.urls.html}/apps/${slug}`,
+    created_at: "2020-01-01T00:00:00Z",
+    updated_at: "2020-01-01T00:00:00Z",
+    permissions,
+    events: []
+  }
+}
+
+const pullSide = (context: Context, repository: Repository, ref: string, sha: Sha) => ({
+  ref,
+  sha,
+  repo: { id: repository.id, url: repositoryUrl(context, repository), name: repository.name }
+})
+
+/** The open pull requests of the repository's own branches that end with a commit. */
+const pullsAt = (context: Context, repository: Repository, sha: Sha) =>
+  pullsOf(context.world, sha).flatMap(([target, { number, pull_request: pull, state }]) => {
+    const isOwn = target.id === repository.id && pull.head.repository === repository.id
+    if (!isOwn || state === "closed" || pull.head.sha !== sha) return []
+    return {
+      url: `${repositoryUrl(context, target)}/pulls/${number}`,
+      id: pull.id,
+      number,
+      head: pullSide(context, repository, pull.head.ref, pull.head.sha),
+      base: pullSide(context, repository, pull.base.ref, pull.base.sha)
+    }
+  })
+
+export const checkRun = (context: Context, repository: Repository, self: CheckRun) => {
+  const url = `${repositoryUrl(context, repository)}/check-runs/${self.id}`
+  const html_url = `${pageUrl(context, repository)}/runs/${self.id}`
+  return {
+    id: self.id,
+    name: self.name,
+    node_id: nodeId("CR", self.id),
+    head_sha: self.head_sha,
+    external_id: self.external_id,
+    url,
+    html_url,
+    details_url: self.details_url ?? html_url,
+    status: self.status,
+    conclusion: self.conclusion,
+    started_at: isoDate(self.started_at),
+    completed_at: dateOrNull(self.completed_at),
+    output: { ...self.output, annotations_count: 0, annotations_url: `${url}/annotations` },
+    check_suite: { id: self.suite },
+    app: app(context, self.app),
+    pull_requests: pullsAt(context, repository, self.head_sha)
+  }
+}
