@@ -64,9 +64,7 @@ describe("ForgeSimulator.layer", () => {
 
   it.effect("answers 501, not 404, for operations that it does not serve", () =>
     Effect.gen(function* () {
-      const unserved = [
-        Stream.runDrain(Search.issues({ q: "rain" }))
-      ]
+      const unserved = [Stream.runDrain(Search.issues({ q: "rain" }))]
       for (const call of unserved) {
         const error = yield* Effect.flip<unknown, ForgeError, forge.Forge.Forge>(call)
         expect([error._tag, error.message]).toEqual(["UnexpectedStatus", expect.stringContaining("Script the answer")])
