@@ -11,10 +11,7 @@ import * as forge from "../../../src/forge/index.ts"
 import * as Issues from "../../../src/forge/Issues.ts"
 import * as Labels from "../../../src/forge/Labels.ts"
 import * as Milestones from "../../../src/forge/Milestones.ts"
-import * as PullRequests from "../../../src/forge/PullRequests.ts"
-import * as Repositories from "../../../src/forge/Repositories.ts"
 import * as Search from "../../../src/forge/Search.ts"
-import * as Users from "../../../src/forge/Users.ts"
 import type { AnyDeclaration } from "../../../src/rest/Operation.ts"
 import type { ForgeError } from "../../../src/forge/ForgeError.ts"
 import * as Faults from "../../../src/testing/Faults.ts"
@@ -64,9 +61,7 @@ describe("ForgeSimulator.layer", () => {
 
   it.effect("answers 501, not 404, for operations that it does not serve", () =>
     Effect.gen(function* () {
-      const unserved = [
-        Stream.runDrain(Search.issues({ q: "rain" }))
-      ]
+      const unserved = [Stream.runDrain(Search.issues({ q: "rain" }))]
       for (const call of unserved) {
         const error = yield* Effect.flip<unknown, ForgeError, forge.Forge.Forge>(call)
         expect([error._tag, error.message]).toEqual(["UnexpectedStatus", expect.stringContaining("Script the answer")])
