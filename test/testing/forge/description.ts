@@ -47,6 +47,9 @@ const single: Readonly<Record<string, string>> = {
   "POST /repos/{owner}/{repo}/statuses/{sha} 422": "there is no such commit, or a field is invalid",
   "POST /repos/{owner}/{repo}/check-runs 422": "there is no such commit, or a field is invalid",
   "PATCH /repos/{owner}/{repo}/check-runs/{check_run_id} 422": "a field is invalid",
+  "POST /repos/{owner}/{repo}/releases/generate-notes 422": "the target or the previous tag does not exist",
+  "PATCH /repos/{owner}/{repo}/releases/{release_id} 422": "the tag is taken",
+  "PATCH /repos/{owner}/{repo}/releases/assets/{asset_id} 422": "the name is taken",
   "GET /repos/{owner}/{repo}/milestones 422": "a parameter of the query is invalid"
 }
 

@@ -26,7 +26,12 @@ const signature = (path: string, query: URLSearchParams): string => {
 }
 
 /** Returns the short-lived URL of an asset's bytes. */
-export const signedUrl = (urls: Urls, repository: Repository, asset: Asset, now: number): string => {
+export const signedUrl = (
+  urls: Pick<Urls, "storage">,
+  repository: Pick<Repository, "id">,
+  asset: Pick<Asset, "id" | "name" | "content_type">,
+  now: number
+): string => {
   const path = `/${folder}/${repository.id}/${asset.id}`
   const url = new URL(`${urls.storage}${path}`)
   const parameters = {

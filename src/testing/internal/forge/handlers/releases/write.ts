@@ -81,9 +81,10 @@ export const update: Handler = handler(function* (call) {
   const target_commitish = yield* targetOf(call, fields, before.target_commitish)
   const optional = yield* optionalFields(call, fields)
   yield* checkTag(call, tag_name)
-  yield* tagIsFree(call, repository, tag_name, before)
-  const commit = yield* commitToTag(call, repository, tag_name, target_commitish)
   const draft = optional.draft ?? before.draft
+  // A draft may wish for a tag that is taken in the meantime.
+  if (!draft || tag_name !== before.tag_name) yield* tagIsFree(call, repository, tag_name, before)
+  const commit = yield* commitToTag(call, repository, tag_name, target_commitish)
   const release: Release = {
     ...before,
     ...optional,
