@@ -7,7 +7,6 @@ import * as HttpClientError from "effect/http/HttpClientError"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
-import * as Contents from "../../../src/forge/Contents.ts"
 import * as forge from "../../../src/forge/index.ts"
 import * as Issues from "../../../src/forge/Issues.ts"
 import * as Labels from "../../../src/forge/Labels.ts"
@@ -65,12 +64,7 @@ describe("ForgeSimulator.layer", () => {
 
   it.effect("answers 501, not 404, for operations that it does not serve", () =>
     Effect.gen(function* () {
-      const unserved = [
-        Repositories.get(web),
-        Users.get({ username: "octo" }),
-        Stream.runDrain(Search.issues({ q: "rain" })),
-        Contents.download.bytes({ ...web, path: "README.md" })
-      ]
+      const unserved = [Stream.runDrain(Search.issues({ q: "rain" }))]
       for (const call of unserved) {
         const error = yield* Effect.flip<unknown, ForgeError, forge.Forge.Forge>(call)
         expect([error._tag, error.message]).toEqual(["UnexpectedStatus", expect.stringContaining("Script the answer")])

@@ -41,6 +41,7 @@ const anywhere: Readonly<Record<number, string>> = {
 
 /** Statuses that single operations answer besides, with the reason. */
 const single: Readonly<Record<string, string>> = {
+  "GET /repos/{owner}/{repo}/commits 422": "a date of the query is invalid",
   "POST /repos/{owner}/{repo}/releases/generate-notes 422": "the target or the previous tag does not exist",
   "PATCH /repos/{owner}/{repo}/releases/{release_id} 422": "the tag is taken",
   "PATCH /repos/{owner}/{repo}/releases/assets/{asset_id} 422": "the name is taken",

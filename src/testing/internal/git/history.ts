@@ -78,7 +78,7 @@ export const pathHistory = (
 const heightsOf = mapFor<number>()
 
 /** The length of the longest line from a commit to a root. A commit's is greater than those of its ancestors. */
-const heightOf = (objects: Objects, sha: Sha): number => {
+export const heightOf = (objects: Objects, sha: Sha): number => {
   const heights = heightsOf(objects)
   const pending = [sha]
   for (let at = pending.at(-1); at !== undefined; at = pending.at(-1)) {

@@ -83,17 +83,17 @@ const pullSide = (context: Context, repository: Repository, ref: string, sha: Sh
 
 /** The open pull requests of the repository's own branches that end with a commit. */
 const pullsAt = (context: Context, repository: Repository, sha: Sha) =>
-  pullsOf(context.world, sha).flatMap(([target, { number, pull_request: pull, state }]) =>
-    target.id !== repository.id || state === "closed" || pull.head.sha !== sha || pull.head.repository !== repository.id
-      ? []
-      : {
-          url: `${repositoryUrl(context, target)}/pulls/${number}`,
-          id: pull.id,
-          number,
-          head: pullSide(context, repository, pull.head.ref, pull.head.sha),
-          base: pullSide(context, repository, pull.base.ref, pull.base.sha)
-        }
-  )
+  pullsOf(context.world, sha).flatMap(([target, { number, pull_request: pull, state }]) => {
+    const isOwn = target.id === repository.id && pull.head.repository === repository.id
+    if (!isOwn || state === "closed" || pull.head.sha !== sha) return []
+    return {
+      url: `${repositoryUrl(context, target)}/pulls/${number}`,
+      id: pull.id,
+      number,
+      head: pullSide(context, repository, pull.head.ref, pull.head.sha),
+      base: pullSide(context, repository, pull.base.ref, pull.base.sha)
+    }
+  })
 
 export const checkRun = (context: Context, repository: Repository, self: CheckRun) => {
   const url = `${repositoryUrl(context, repository)}/check-runs/${self.id}`

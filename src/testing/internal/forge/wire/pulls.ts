@@ -151,7 +151,7 @@ export const singlePull = (context: Context, repository: Repository, issue: Pull
     comments: issue.comments.length,
     review_comments: self.review_comments.filter((comment) => !isPending(self.reviews, comment)).length,
     maintainer_can_modify: self.maintainer_can_modify,
-    commits: rangeOf(objects, base, self.head.sha).commits.length,
+    commits: rangeOf(objects, base, self.head.sha).ahead.length,
     additions,
     deletions,
     changed_files: files.length

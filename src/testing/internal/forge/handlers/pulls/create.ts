@@ -55,11 +55,11 @@ export const canBeProposed = (
   if (openBetween(call.world, repository, origin, head.ref, base.ref) !== undefined) {
     return Result.fail(invalid(call, custom(`A pull request already exists for ${origin.owner}:${head.ref}.`)))
   }
-  const { commits, mergeBase } = rangeOf(call.world.objects, base.sha, head.sha)
+  const { ahead, mergeBase } = rangeOf(call.world.objects, base.sha, head.sha)
   if (mergeBase === undefined) {
     return Result.fail(invalid(call, custom(`The ${from} branch has no history in common with ${to}`)))
   }
-  return commits.length === 0 ? Result.fail(invalid(call, custom(`No commits between ${to} and ${from}`))) : Result.void
+  return ahead.length === 0 ? Result.fail(invalid(call, custom(`No commits between ${to} and ${from}`))) : Result.void
 }
 
 /** Finds the issue that is to become a pull request. */

@@ -95,7 +95,7 @@ export const updateBranch: Handler = handler(function* (call) {
   if (pull.state === "closed") return yield* Result.fail(unprocessable(call, "Pull request is closed."))
   const { objects } = call.world
   const tip = baseSha(repository, pull)
-  if (rangeOf(objects, head.sha, tip).commits.length === 0) {
+  if (rangeOf(objects, head.sha, tip).ahead.length === 0) {
     return yield* Result.fail(unprocessable(call, "There are no new commits on the base branch."))
   }
   const tree = trialMerge(objects, tip, head.sha)
