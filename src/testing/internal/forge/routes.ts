@@ -7,6 +7,7 @@ import { routes as git } from "./handlers/git/routes.ts"
 import { routes as issues } from "./handlers/issues/routes.ts"
 import { routes as releases } from "./handlers/releases/routes.ts"
 import { routes as repositories } from "./handlers/repositories/routes.ts"
+import { routes as search } from "./handlers/search/routes.ts"
 import type { Route } from "./http/router.ts"
 
 export const routes: ReadonlyArray<Route> = [
@@ -17,5 +18,6 @@ export const routes: ReadonlyArray<Route> = [
   ...contents,
   ...commits,
   ...git,
-  ...checks
+  ...checks,
+  ...search
 ]
