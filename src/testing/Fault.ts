@@ -10,6 +10,8 @@ export interface Seen {
   readonly path: string
   readonly operation: string | null
   readonly login: string | null
+  /** Parsed JSON, any other text, or bytes; undefined if it is empty. */
+  readonly body: unknown
 }
 
 /** Selects the requests that a fault hits. */
@@ -19,6 +21,11 @@ export interface When {
   readonly method?: string
   /** Path below the service's root, a template such as `/repos/{owner}/{repo}/issues`, or a pattern. */
   readonly path?: string | RegExp
+  /**
+   * A part of the request's JSON body: its fields must be there with the same values, at any depth. Lists must have as
+   * many items, each of which must match.
+   */
+  readonly requestBody?: unknown
   readonly matching?: (request: Seen) => boolean
   /** The first selected request that is hit, counted from 1; 1 by default. */
   readonly nth?: number
@@ -36,10 +43,21 @@ export interface Hit {
   readonly now: number
 }
 
+/** How a fault chooses by chance. The choice depends on nothing but the seed and how many requests it selected so far. */
+export interface Chance {
+  readonly seed: number
+  /** The share of the selected requests that is hit, from 0 to 1. */
+  readonly rate: number
+  /** What may happen to a request: one of those whose own `when` selects it, each as likely as the others. */
+  readonly among: ReadonlyArray<Fault>
+}
+
 /** A scripted failure: which requests it hits, and what happens to them. */
 export interface Fault {
   readonly name: string
   readonly when: When
+  /** Lets another fault hit the request in its place, now and then. */
+  readonly chance?: Chance
   /** Delays the request before anything else happens. */
   readonly delay?: Duration.Duration
   /** Answers in place of the service, which never acts. */

@@ -3,13 +3,13 @@
  *
  * **When to use**
  *
- * To see how a program copes with lost connections, rate limits, outages and malformed answers. Nothing is random, so
- * every run fails in the same way. Add faults to a simulator with `faults.add` of its handle.
+ * To see how a program copes with lost connections, rate limits, outages and malformed answers. Every run fails in the
+ * same way: even `random` depends on its seed alone. Add faults to a simulator with `faults.add` of its handle.
  *
  * **Details**
  *
- * A fault selects requests by `operation`, `method`, `path` and `matching`; without any of these, it selects all
- * requests. It hits the `nth` selected request (the first by default) and those after it, `times` in all (once by
+ * A fault selects requests by `operation`, `method`, `path`, `requestBody` and `matching`; without any of these, it
+ * selects all requests. It hits the `nth` selected request (the first by default) and those after it, `times` in all (once by
  * default).
  *
  * Most faults replace or damage an answer. At most one of them hits a request: the one that was added first. Several of
@@ -17,7 +17,9 @@
  *
  * `operation` must be one that the simulator serves; select other requests by `method` and `path`. `Archive.stream` and
  * the weather's `getMany` operations send the same requests as the `get` of their module, so a fault for one of them
- * hits the others too.
+ * hits the others too. A download of a release's asset is two requests of `Releases.downloadAsset`: the service answers
+ * the first one with a redirect, and its storage the second one with the bytes. Select the second one alone by its path:
+ * `path: /^\/github-production-release-asset\//`.
  *
  * **Example**
  *
@@ -36,7 +38,7 @@ import { limitReached, secondaryLimitDocumentation, secondaryLimitMessage } from
 import { limitReasons, refusal } from "./internal/weather/refusals.ts"
 import type { Window } from "./WeatherSeed.ts"
 
-export type { Acted, Fault, Hit, Keep, Seen, When } from "./Fault.ts"
+export type { Acted, Chance, Fault, Hit, Keep, Seen, When } from "./Fault.ts"
 
 /** Loses the connection before the service acts. */
 export const requestLost = (options: When = {}): Fault =>
@@ -231,6 +233,39 @@ export const foreignLink = (options: When & { readonly to: string }): Fault => (
   when: whenOf(options),
   alter: (self) => ({ ...self, headers: { ...self.headers, link: `<${options.to}>; rel="next"` } })
 })
+
+/** Options of `random`. */
+export interface RandomOptions extends When {
+  /**
+   * What may happen, each as likely as the others; `nth` and `times` of these do not count. By default a lost request or
+   * answer, 502, 503 with `Retry-After`, a proxy's page, a body that is cut off, or a delay of a second: what a client
+   * that retries can survive.
+   */
+  readonly among?: ReadonlyArray<Fault>
+}
+
+/**
+ * Hits a share of the selected requests, from 0 to 1, with a fault that is drawn for each of them. The same seed and the
+ * same sequence of requests get the same faults. In the log, the requests have the names of the drawn faults.
+ *
+ * `Faults.random(7, 0.2)` hits a fifth of all requests. Combine it with `operation` or `among` to narrow it down:
+ * `Faults.random(7, 0.5, { method: "POST", among: [Faults.answerLost()] })`.
+ */
+export const random = (seed: number, rate: number, options: RandomOptions = {}): Fault => ({
+  name: "random",
+  when: { times: Infinity, ...whenOf(options) },
+  chance: { seed, rate, among: options.among ?? survivable }
+})
+
+const survivable: ReadonlyArray<Fault> = [
+  requestLost(),
+  answerLost(),
+  unavailable({ status: 502 }),
+  unavailable({ status: 503, retryAfter: "1 second" }),
+  html(),
+  cutOff(),
+  delayed({ by: "1 second" })
+]
 
 /** Options of `quotaSpent`. */
 export interface QuotaSpent extends When {

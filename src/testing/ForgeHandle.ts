@@ -13,6 +13,8 @@ export interface Handle {
   readonly urls: { readonly api: string; readonly uploads: string; readonly storage: string }
   /** The received requests in order of arrival, with credentials redacted. */
   readonly requests: Effect.Effect<ReadonlyArray<Received>>
+  /** The received requests as a table, for logs and snapshots. */
+  readonly journal: Effect.Effect<string>
   readonly clearRequests: Effect.Effect<void>
   /** All repositories with their content, as plain values. */
   readonly snapshot: Effect.Effect<ReadonlyArray<RepositorySnapshot>>

@@ -89,6 +89,7 @@ export type {
   PermissionsSeed,
   PullSeed,
   RepositorySeed,
+  SecondaryLimits,
   Seed,
   TeamSeed,
   TokenSeed,

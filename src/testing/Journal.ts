@@ -1,4 +1,14 @@
-/** What a simulator logs of each request. Secrets are redacted. */
+/**
+ * What a simulator logs of each request, and how the log prints. Secrets are redacted.
+ *
+ * **Example**
+ *
+ * ```ts
+ * const simulator = yield* ForgeSimulator.ForgeSimulator
+ * yield* Effect.log(`\n${yield* simulator.journal}`)
+ * expect(Journal.table((yield* simulator.requests).slice(-2))).toMatchInlineSnapshot()
+ * ```
+ */
 
 /** A request as it arrived, and its outcome. */
 export interface Received {
@@ -12,7 +22,7 @@ export interface Received {
   readonly login: string | null
   /** Names in lower case; credentials are redacted. */
   readonly headers: Readonly<Record<string, string>>
-  /** Parsed JSON, or any other body as text; undefined if it is empty. */
+  /** Parsed JSON, any other text, or bytes that are no text; undefined if it is empty. */
   readonly body: unknown
   /** Epoch milliseconds. */
   readonly receivedAt: number
@@ -24,4 +34,58 @@ export interface Received {
   readonly acted: boolean
   /** Names of the faults that hit the request. */
   readonly faults: ReadonlyArray<string>
+}
+
+const longest = 80
+
+const cut = (text: string): string => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text)
+
+/** `250 ms`, `1.5 s` */
+const duration = (millis: number): string => (millis < 1_000 ? `${millis} ms` : `${Math.round(millis) / 1_000} s`)
+
+/** The parameters of a request. Those of a signed URL say nothing to a reader. */
+const queryOf = (url: string): string => {
+  const { search, searchParams } = new URL(url)
+  return searchParams.has("X-Amz-Signature") ? "" : search
+}
+
+const statusOf = ({ answeredAt, status }: Received): string =>
+  status !== null ? String(status) : answeredAt === null ? "pending" : "lost"
+
+const headings = ["#", "operation", "request", "login", "status", "acted", "faults", "at", "took"]
+
+const cellsOf = (self: Received, index: number, start: number): ReadonlyArray<string> => [
+  String(index + 1),
+  self.operation ?? "-",
+  cut(`${self.method} ${self.path}${queryOf(self.url)}`),
+  self.login ?? "-",
+  statusOf(self),
+  self.acted ? "yes" : "no",
+  self.faults.length === 0 ? "-" : self.faults.join(", "),
+  duration(self.receivedAt - start),
+  self.answeredAt === null ? "-" : duration(self.answeredAt - self.receivedAt)
+]
+
+/**
+ * Prints requests as a table: operation, request, sender, status, whether the service acted, faults, and when the
+ * request arrived after the first one. Two tables compare row by row in the diff of a test.
+ *
+ * ```text
+ * #  operation   request                       login  status  acted  faults       at    took
+ * 1  Issues.get  GET /repos/acme/web/issues/1  octo   503     no     unavailable  0 ms  0 ms
+ * 2  Issues.get  GET /repos/acme/web/issues/1  octo   200     yes    -            1 s   0 ms
+ * ```
+ */
+export const table = (requests: ReadonlyArray<Received>): string => {
+  const start = requests[0]?.receivedAt ?? 0
+  const rows = [headings, ...requests.map((request, index) => cellsOf(request, index, start))]
+  const widths = headings.map((_, column) => Math.max(...rows.map((row) => (row[column] ?? "").length)))
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd()
+    )
+    .join("\n")
 }

@@ -41,6 +41,8 @@ export interface Handle {
   readonly urls: Urls
   /** The received requests in order of arrival, with keys redacted. */
   readonly requests: Effect.Effect<ReadonlyArray<Received>>
+  /** The received requests as a table, for logs and snapshots. */
+  readonly journal: Effect.Effect<string>
   readonly clearRequests: Effect.Effect<void>
   /** Adds places, spells and keys. */
   readonly seed: (seed: ContentSeed) => Effect.Effect<void>

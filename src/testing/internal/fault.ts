@@ -4,12 +4,13 @@ import type { Fault, Hit, When } from "../Fault.ts"
 import { bytesOf } from "./exchange.ts"
 
 /** Picks the fields of `When` from a fault's options. */
-export const whenOf = ({ matching, method, nth, operation, path, times }: When): When => ({
+export const whenOf = ({ matching, method, nth, operation, path, requestBody, times }: When): When => ({
   ...(matching === undefined ? {} : { matching }),
   ...(method === undefined ? {} : { method }),
   ...(nth === undefined ? {} : { nth }),
   ...(operation === undefined ? {} : { operation }),
   ...(path === undefined ? {} : { path }),
+  ...(requestBody === undefined ? {} : { requestBody }),
   ...(times === undefined ? {} : { times })
 })
 
@@ -22,7 +23,11 @@ export const named = (
   operations: ReadonlySet<string>,
   sameAs: ReadonlyMap<string, string> = new Map()
 ): ReadonlyArray<Fault> =>
-  faults.map((fault) => {
+  faults.map((given) => {
+    const fault =
+      given.chance === undefined
+        ? given
+        : { ...given, chance: { ...given.chance, among: named(given.chance.among, operations, sameAs) } }
     const { operation } = fault.when
     if (operation === undefined || operations.has(operation)) return fault
     const served = sameAs.get(operation)

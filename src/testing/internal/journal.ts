@@ -1,7 +1,6 @@
-/** Makes the entries of the log. */
+/** Makes the entries of the log, and lets them print. */
 import type { Request } from "../Exchange.ts"
-import type { Received } from "../Journal.ts"
-import { textOf } from "./exchange.ts"
+import { type Received, table } from "../Journal.ts"
 
 const secret: ReadonlySet<string> = new Set(["authorization", "proxy-authorization", "cookie"])
 
@@ -13,17 +12,28 @@ const redacted = (headers: Readonly<Record<string, string>>): Readonly<Record<st
     })
   )
 
+const secretParameters = ["apikey", "X-Amz-Signature"]
+
 /** A key in the query is as secret as a credential in a header. */
 const withoutKey = (url: URL): string => {
-  if (!url.searchParams.has("apikey")) return url.href
+  const secrets = secretParameters.filter((name) => url.searchParams.has(name))
+  if (secrets.length === 0) return url.href
   const safe = new URL(url)
-  safe.searchParams.set("apikey", "redacted")
+  for (const name of secrets) safe.searchParams.set(name, "redacted")
   return safe.href
 }
 
-const bodyOf = (request: Request): unknown => {
-  const text = textOf(request.body)
-  if (text === "") return undefined
+const strict = new TextDecoder("utf-8", { fatal: true })
+
+/** Reads a body as JSON, as other text, or as the bytes that it is. */
+export const bodyOf = ({ body }: Request): unknown => {
+  if (body.length === 0) return undefined
+  let text: string
+  try {
+    text = strict.decode(body)
+  } catch {
+    return body
+  }
   try {
     return JSON.parse(text)
   } catch {
@@ -33,7 +43,7 @@ const bodyOf = (request: Request): unknown => {
 
 export const received = (
   request: Request,
-  seen: Pick<Received, "path" | "operation" | "login">,
+  seen: Pick<Received, "path" | "operation" | "login" | "body">,
   faults: ReadonlyArray<string>,
   now: number
 ): Received => ({
@@ -41,10 +51,16 @@ export const received = (
   url: withoutKey(request.url),
   ...seen,
   headers: redacted(request.headers),
-  body: bodyOf(request),
   receivedAt: now,
   answeredAt: null,
   status: null,
   acted: false,
   faults
 })
+
+/** How Node's `console.log` and `util.inspect` ask a value to print itself. */
+const inspect = Symbol.for("nodejs.util.inspect.custom")
+
+/** Lets the list print as a table, below what is before it on the line. It stays equal to a plain list. */
+export const printable = (requests: ReadonlyArray<Received>): ReadonlyArray<Received> =>
+  Object.defineProperty([...requests], inspect, { value: () => `\n${table(requests)}`, enumerable: false })

@@ -1,5 +1,6 @@
 /** Plays the added faults: chooses those that hit a request, and counts their hits. */
 import type { Fault, Seen, When } from "../Fault.ts"
+import { drawn } from "./chance.ts"
 
 interface Entry {
   readonly fault: Fault
@@ -22,16 +23,35 @@ const escaped = (text: string): string => text.replace(/[.*+?^$()|[\]\\]/g, "\\$
 
 const pathPattern = (path: string): RegExp => new RegExp(`^${escaped(path).replace(/\{[^}]*\}/g, "[^/]+")}$`)
 
+/** Whether a value has all that the other one states. */
+const contains = (value: unknown, stated: unknown): boolean => {
+  if (typeof stated !== "object" || stated === null) return Object.is(value, stated)
+  if (typeof value !== "object" || value === null || Array.isArray(value) !== Array.isArray(stated)) return false
+  if (Array.isArray(value) && Array.isArray(stated) && value.length !== stated.length) return false
+  const fields = new Map<string, unknown>(Object.entries(value))
+  return Object.entries(stated).every(([name, part]) => fields.has(name) && contains(fields.get(name), part))
+}
+
 const means = (when: When, request: Seen): boolean =>
   (when.operation === undefined || when.operation === request.operation) &&
   (when.method === undefined || when.method.toUpperCase() === request.method) &&
   (when.path === undefined ||
     request.path.search(typeof when.path === "string" ? pathPattern(when.path) : when.path) >= 0) &&
+  (when.requestBody === undefined || contains(request.body, when.requestBody)) &&
   (when.matching === undefined || when.matching(request))
 
 const isExclusive = (fault: Fault): boolean => fault.instead !== undefined || fault.spoil !== undefined
 
 const isSpent = ({ fault, hits }: Entry): boolean => hits >= (fault.when.times ?? 1)
+
+/** The fault that hits the request at its turn; undefined if chance spares it. */
+const chosen = ({ fault, seen }: Entry, request: Seen): Fault | undefined => {
+  if (fault.chance === undefined) return fault
+  const { among, rate, seed } = fault.chance
+  if (drawn(seed, 2 * seen) >= rate) return undefined
+  const likely = among.filter(({ when }) => means(when, request))
+  return likely[Math.floor(drawn(seed, 2 * seen + 1) * likely.length)]
+}
 
 export const makeScript = (): Script => {
   let entries: ReadonlyArray<Entry> = []
@@ -49,9 +69,10 @@ export const makeScript = (): Script => {
         if (isSpent(entry) || !means(entry.fault.when, request)) continue
         entry.seen++
         const isTurn = entry.seen >= (entry.fault.when.nth ?? 1)
-        if (!isTurn || (isExclusive(entry.fault) && taken.some(isExclusive))) continue
+        const fault = isTurn ? chosen(entry, request) : undefined
+        if (fault === undefined || (isExclusive(fault) && taken.some(isExclusive))) continue
         entry.hits++
-        taken.push(entry.fault)
+        taken.push(fault)
       }
       return taken
     }

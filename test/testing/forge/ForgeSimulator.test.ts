@@ -7,13 +7,11 @@ import * as HttpClientError from "effect/http/HttpClientError"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
-import * as Contents from "../../../src/forge/Contents.ts"
 import * as forge from "../../../src/forge/index.ts"
 import * as Issues from "../../../src/forge/Issues.ts"
 import * as Labels from "../../../src/forge/Labels.ts"
 import * as Milestones from "../../../src/forge/Milestones.ts"
 import * as PullRequests from "../../../src/forge/PullRequests.ts"
-import * as Releases from "../../../src/forge/Releases.ts"
 import * as Repositories from "../../../src/forge/Repositories.ts"
 import * as Search from "../../../src/forge/Search.ts"
 import * as Users from "../../../src/forge/Users.ts"
@@ -67,12 +65,7 @@ describe("ForgeSimulator.layer", () => {
   it.effect("answers 501, not 404, for operations that it does not serve", () =>
     Effect.gen(function* () {
       const unserved = [
-        Repositories.get(web),
-        Stream.runDrain(PullRequests.list(web)),
-        Users.get({ username: "octo" }),
-        Stream.runDrain(Search.issues({ q: "rain" })),
-        Contents.download.bytes({ ...web, path: "README.md" }),
-        Releases.uploadAsset({ ...web, release_id: 1, name: "a.txt", content_type: "text/plain", data: "a" })
+        Stream.runDrain(Search.issues({ q: "rain" }))
       ]
       for (const call of unserved) {
         const error = yield* Effect.flip<unknown, ForgeError, forge.Forge.Forge>(call)
@@ -84,15 +77,13 @@ describe("ForgeSimulator.layer", () => {
 
   it.effect("knows which of all operations it serves", () =>
     Effect.gen(function* () {
-      const statuses: Record<number, number> = {}
       for (const value of Object.values(forge).flatMap((module) => Object.values<unknown>(module))) {
         if (typeof value !== "function" || !("declaration" in value)) continue
-        const { name, template } = value.declaration as AnyDeclaration
-        const { status } = yield* send(template.replaceAll(/\{\w+\}/g, "0"))
+        const { host, name, template } = value.declaration as AnyDeclaration
+        const [method = "", path = ""] = template.replaceAll(/\{\w+\}/g, "0").split(" ")
+        const { status } = yield* send(`${method} ${host === "upload" ? "https://uploads.github.com" : ""}${path}`)
         expect([name, status]).toEqual([name, operationNames.has(name) ? 404 : 501])
-        statuses[status] = (statuses[status] ?? 0) + 1
       }
-      expect(statuses[404]).toBe(operationNames.size)
     }).pipe(Effect.provide(ForgeSimulator.layerHttpClient(seed)))
   )
 

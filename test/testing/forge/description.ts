@@ -41,6 +41,7 @@ const anywhere: Readonly<Record<number, string>> = {
 
 /** Statuses that single operations answer besides, with the reason. */
 const single: Readonly<Record<string, string>> = {
+  "GET /repos/{owner}/{repo}/commits 422": "a date of the query is invalid",
   "GET /repos/{owner}/{repo}/milestones 422": "a parameter of the query is invalid"
 }
 

@@ -1,21 +1,7 @@
 import { expect, it } from "@effect/vitest"
 import { changesBetween } from "../../../src/testing/internal/git/changes.ts"
-import { emptyObjects, type Mode, type Objects, putBlob, type Sha } from "../../../src/testing/internal/git/objects.ts"
-import { type Leaf, writeTree } from "../../../src/testing/internal/git/tree.ts"
-
-type Files = Readonly<Record<string, string | readonly [mode: Exclude<Mode, "40000">, content: string]>>
-
-const treeOf = (objects: Objects, files: Files): Sha =>
-  writeTree(
-    objects,
-    undefined,
-    new Map(
-      Object.entries(files).map(([path, file]): [string, Leaf] => {
-        const [mode, content] = typeof file === "string" ? (["100644", file] as const) : file
-        return [path, { mode, sha: mode === "160000" ? content : putBlob(objects, content) }]
-      })
-    )
-  )
+import { emptyObjects } from "../../../src/testing/internal/git/objects.ts"
+import { type Files, numbers, treeOf } from "./files.ts"
 
 const changes = (before: Files, after: Files) => {
   const objects = emptyObjects()
@@ -29,9 +15,6 @@ const changes = (before: Files, after: Files) => {
     })
   )
 }
-
-const numbers = (from: number, to: number): string =>
-  Array.from({ length: to - from + 1 }, (_, index) => `${from + index}\n`).join("")
 
 it("lists added, removed and modified files by path, with their patches", () => {
   expect(

@@ -30,8 +30,8 @@ export const random = (seed: number): Random => {
   }
 }
 
-/** Texts with lines of their own, or code with many equal lines. */
-export type Kind = "prose" | "code"
+/** Texts with lines of their own, code with many equal lines, or code whose last line may have no line feed. */
+export type Kind = "prose" | "code" | "open code"
 
 const lineOf = (r: Random, kind: Kind): string => {
   if (kind === "prose" || r.chance(0.4)) return `line ${r.below(1_000_000)}\n`
@@ -43,7 +43,7 @@ const linesOf = (r: Random, kind: Kind, most: number): ReadonlyArray<string> =>
 
 export const textOf = (r: Random, kind: Kind, most = 40): string => {
   const text = linesOf(r, kind, most).join("")
-  return r.chance(0.1) ? text.trimEnd() : text
+  return kind === "open code" && r.chance(0.3) ? text.trimEnd() : text
 }
 
 /** Replaces, removes and adds some lines. */

@@ -21,7 +21,7 @@ const environment = {
 
 export interface RealGit {
   readonly directory: string
-  /** Returns what a command prints, whatever its exit code. */
+  /** Returns what a command prints. Exit code 1, such as a conflict's, is no failure. */
   readonly run: (args: ReadonlyArray<string>, input?: string | Uint8Array) => string
   /** Copies commits with all that they lead to. */
   readonly load: (objects: Objects, commits: Iterable<Sha>) => void
@@ -61,7 +61,8 @@ export const realGit = (): RealGit => {
         stdio: ["pipe", "pipe", "pipe"]
       }).toString()
     } catch (error) {
-      if (error instanceof Error && "stdout" in error) return String(error.stdout)
+      if (error instanceof Error && "status" in error && error.status === 1 && "stdout" in error)
+        return String(error.stdout)
       throw error
     }
   }

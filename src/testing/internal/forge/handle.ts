@@ -4,11 +4,12 @@ import * as Effect from "effect/Effect"
 import type { Outcome, Request } from "../../Exchange.ts"
 import type { Handle } from "../../ForgeHandle.ts"
 import type { Seed } from "../../ForgeSeed.ts"
+import { table } from "../../Journal.ts"
 import { textOf } from "../exchange.ts"
 import { named } from "../fault.ts"
 import { makeSimulator } from "../simulator.ts"
-import { payersOf } from "./access/identity.ts"
 import type { Urls } from "./http/call.ts"
+import { payersOf } from "./access/identity.ts"
 import { makeService, operationNames } from "./service.ts"
 import { type Repository, repositoryNamed } from "./state/model.ts"
 import { moveRepository } from "./state/repositories.ts"
@@ -61,6 +62,7 @@ export const makeForge = Effect.fnUntraced(function* (seed: Seed, options: MakeO
     baseUrl: service.urls.api,
     urls: { api: service.urls.api, uploads: service.urls.uploads, storage: service.urls.storage },
     requests: Effect.sync(simulator.log),
+    journal: Effect.sync(() => table(simulator.log())),
     clearRequests: Effect.sync(simulator.clearLog),
     snapshot: Effect.sync(() => [...service.world.repositories.values()].map(repositorySnapshot)),
     repository: (name) => Effect.sync(() => repositorySnapshot(existing(name))),

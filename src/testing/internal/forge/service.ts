@@ -14,6 +14,7 @@ import type { Seed } from "../../ForgeSeed.ts"
 import type { Resource } from "../../ForgeState.ts"
 import { bytesOf, httpDate, lost } from "../exchange.ts"
 import type { Service } from "../simulator.ts"
+import { chargeOf, makeCharges } from "./access/charges.ts"
 import { allowed, tokenHeaders } from "./access/gate.ts"
 import { actingAs, anonymous, type Identity, identify, jwtOf } from "./access/identity.ts"
 import { isSigned } from "./access/jwt.ts"
@@ -27,7 +28,7 @@ import { placesOf, urlsOf } from "./http/origins.ts"
 import * as Refusals from "./http/refusals.ts"
 import { makeRouter, type Match } from "./http/router.ts"
 import { routes } from "./routes.ts"
-import { limitHeaders, type Limits, makeLimits } from "./state/limits/primary.ts"
+import { limitHeaders, type Limits } from "./state/limits/primary.ts"
 import { emptyWorld, fullName, type World } from "./state/model.ts"
 import { plant, tokensOf } from "./state/seed/plant.ts"
 
@@ -51,9 +52,22 @@ const canonicalPath = (world: World, path: string): string => {
   return `/repos/${repository === undefined ? "-/-" : fullName(repository)}${path.slice(byId[0].length)}`
 }
 
-const findRoute = makeRouter(routes)
+/** Each host has paths of its own. */
+const findRoute = {
+  api: makeRouter(routes.filter(({ host }) => host === "api")),
+  uploads: makeRouter(routes.filter(({ host }) => host === "uploads")),
+  storage: () => undefined
+}
 
-export const operationNames: ReadonlySet<string> = new Set(routes.map((route) => route.operation))
+export const operationNames: ReadonlySet<string> = new Set(
+  routes.flatMap(({ download, operation }) => (download === undefined ? [operation] : [operation, download]))
+)
+
+const nameOf = (request: Request, match: Match | undefined): string | null => {
+  if (match === undefined) return null
+  const { download, operation } = match.route
+  return download !== undefined && mediaOf(request) === "raw" ? download : operation
+}
 
 export const makeService = (
   seed: Seed,
@@ -63,7 +77,8 @@ export const makeService = (
   const world = emptyWorld()
   plant(world, { ...seed, tokens: tokensOf(seed) }, now)
   const places = placesOf(urls)
-  const limits = seed.limits === "none" ? null : makeLimits(seed.limits ?? {})
+  const charges = makeCharges(seed.limits)
+  const { limits, secondary } = charges
   let served = 0
 
   const isStorage = (url: URL) => places(url)[0]?.host === "storage"
@@ -72,7 +87,7 @@ export const makeService = (
 
   const matchOf = (request: Request): Match | undefined => {
     for (const { host, path } of places(request.url)) {
-      const match = findRoute(request.method, { host, path: canonicalPath(world, path) })
+      const match = findRoute[host](request.method, canonicalPath(world, path))
       if (match !== undefined) return match
     }
     return undefined
@@ -88,8 +103,8 @@ export const makeService = (
       .slice(4)
       .map((segment) => `/${segment}`)
       .join("")
-    const host = matchOf(call.request)?.route.host ?? "api"
-    const target = `${urls[host]}/repositories/${repository.id}${rest}${url.search}`
+    const root = places(url)[0]?.host === "uploads" ? urls.uploads : urls.api
+    const target = `${root}/repositories/${repository.id}${rest}${url.search}`
     return Refusals.moved(method === "GET" || method === "HEAD" ? 301 : 307, target)
   }
 
@@ -97,14 +112,12 @@ export const makeService = (
     const path = pathOf(url)
     // No path of the service ends with a slash.
     const without = canonicalPath(world, path.replace(/\/+$/, ""))
-    return path.length > 1 &&
-      path.endsWith("/") &&
-      places(url).some(({ host }) => findRoute(method, { host, path: without }) !== undefined)
+    return path.length > 1 && path.endsWith("/") && findRoute.api(method, without) !== undefined
       ? Refusals.noSuchPath
       : Refusals.notServed(method, path)
   }
 
-  const answerAs = (request: Request, { app, token, viewer }: Identity, now: number): Answer => {
+  const answerAs = (request: Request, { app, payer, token, viewer }: Identity, now: number): Answer => {
     const match = matchOf(request)
     if (match === undefined) return unmatched(request)
     const media = mediaOf(request)
@@ -119,6 +132,7 @@ export const makeService = (
       app,
       access,
       media,
+      limit: (resource) => limits?.status(payer, resource, now) ?? null,
       params: match.params,
       query: request.url.searchParams,
       request,
@@ -146,22 +160,37 @@ export const makeService = (
   const knownSender = (request: Request, now: number): Identity =>
     Result.getOrElse(senderOf(request, now), () => anonymous)
 
+  /** The requests that arrived while too many others were under way. */
+  const crowded = new WeakSet<Request>()
+
+  const waiting: Service["waiting"] = (request, now, wait) => {
+    if (secondary === null || isStorage(request.url)) return wait
+    const { payer } = knownSender(request, now)
+    return Effect.suspend(() => {
+      if (!secondary.enter(payer)) crowded.add(request)
+      return Effect.ensuring(
+        wait,
+        Effect.sync(() => secondary.leave(payer))
+      )
+    })
+  }
+
   const serve = (request: Request, now: number): Outcome => {
     if (places(request.url).length === 0) return lost(`getaddrinfo ENOTFOUND ${request.url.hostname}`)
+    if (isStorage(request.url))
+      return serveStorage({ world, request, path: pathOf(request.url), now, ...knownSender(request, now) })
     if (request.method === "OPTIONS") return preflight
-    if (isStorage(request.url)) return serveStorage({ world, request, path: pathOf(request.url), now })
     if ((request.headers["user-agent"] ?? "") === "") return Refusals.noUserAgent
     const version = request.headers["x-github-api-version"]
     if (version !== undefined && !versions.has(version)) return Refusals.unknownVersion(version)
     const sender = senderOf(request, now)
     const { payer } = Result.getOrElse(sender, () => anonymous)
-    const resource = resourceOf(request)
-    const status = resource === null ? undefined : limits?.status(payer, resource, now)
-    if (status !== undefined && status.remaining === 0) return Refusals.limitReached(payer.login)
+    const charge = chargeOf(payer, request.method, matchOf(request))
+    const refusal = crowded.has(request) ? Refusals.secondaryLimitReached : charges.refusal(charge, now)
+    if (refusal !== undefined) return refusal
     const whole = Result.isFailure(sender) ? sender.failure : withETag(answerAs(request, sender.success, now), request)
     const final = revalidated(whole, request)
-    // A 304 does not count against the limits of signed-in users.
-    if (resource !== null && (final.status !== 304 || payer.login === null)) limits?.spend(payer, resource, now)
+    charges.spend(charge, final, now)
     return request.method === "HEAD" ? withoutBody(final) : final
   }
 
@@ -201,9 +230,7 @@ export const makeService = (
 
   const describe: Service["describe"] = (request, now) => ({
     path: pathOf(request.url),
-    operation: isStorage(request.url)
-      ? storageOperation(pathOf(request.url))
-      : (matchOf(request)?.route.operation ?? null),
+    operation: isStorage(request.url) ? storageOperation(pathOf(request.url)) : nameOf(request, matchOf(request)),
     login: knownSender(request, now).payer.login
   })
 
@@ -216,6 +243,7 @@ export const makeService = (
     limits,
     latency,
     prepare,
+    waiting,
     describe,
     serve,
     unavailable: (status, { url }) => (isStorage(url) ? unavailable(status) : Refusals.unavailable(status)),

@@ -1,5 +1,8 @@
 /** Walks from commits to their ancestors. */
+import { mapFor } from "./memo.ts"
 import { type Commit, commitOf, type Objects, type Sha } from "./objects.ts"
+import { makeQueue } from "./queue.ts"
+import { entryAt } from "./tree.ts"
 
 /** Lists the shas of a commit and all of its ancestors. */
 export const ancestorsOf = (objects: Objects, ...from: ReadonlyArray<Sha>): ReadonlySet<Sha> => {
@@ -15,34 +18,179 @@ export const ancestorsOf = (objects: Objects, ...from: ReadonlyArray<Sha>): Read
   return seen
 }
 
+/** Walks commits, the newest by committer's date first of those whose children were walked. */
+function* walk(
+  objects: Objects,
+  from: Sha,
+  without: ReadonlySet<Sha>,
+  step: (commit: Commit) => { readonly shown: boolean; readonly parents: ReadonlyArray<Sha> }
+): Generator<Commit> {
+  const seen = new Set<Sha>()
+  const queue = makeQueue<Commit>()
+  const add = (sha: Sha): void => {
+    if (seen.has(sha) || without.has(sha)) return
+    seen.add(sha)
+    const commit = commitOf(objects, sha)
+    queue.add(commit, commit.committer.date)
+  }
+  add(from)
+  for (let commit = queue.next(); commit !== undefined; commit = queue.next()) {
+    const { parents, shown } = step(commit)
+    if (shown) yield commit
+    for (const parent of parents) add(parent)
+  }
+}
+
 /**
  * Walks a commit and its ancestors as `git log` does: the newest by committer's date first, of those whose children were
  * walked. Leaves out `without`.
  */
-export function* log(objects: Objects, from: Sha, without: ReadonlySet<Sha> = new Set()): Generator<Commit> {
-  const seen = new Set<Sha>([from])
-  let pending: Array<Commit> = without.has(from) ? [] : [commitOf(objects, from)]
-  while (pending.length > 0) {
-    const next = pending.reduce((best, commit) => (commit.committer.date > best.committer.date ? commit : best))
-    pending = pending.filter((commit) => commit !== next)
-    yield next
-    for (const parent of next.parents) {
-      if (seen.has(parent) || without.has(parent)) continue
-      seen.add(parent)
-      pending.push(commitOf(objects, parent))
+export const log = (objects: Objects, from: Sha, without: ReadonlySet<Sha> = new Set()): Generator<Commit> =>
+  walk(objects, from, without, ({ parents }) => ({ shown: true, parents }))
+
+/**
+ * Walks the commits that changed a file or directory, as `git log -- path` does: a merge that left the path as one of its
+ * parents had it is not shown, and only that parent's line is followed.
+ */
+export const pathHistory = (
+  objects: Objects,
+  from: Sha,
+  path: string,
+  without: ReadonlySet<Sha> = new Set()
+): Generator<Commit> => {
+  const known = new Map<Sha, string>()
+  const at = (tree: Sha): string => {
+    const found = known.get(tree)
+    if (found !== undefined) return found
+    const entry = entryAt(objects, tree, path)
+    const state = entry === undefined ? "" : `${entry.mode} ${entry.sha}`
+    known.set(tree, state)
+    return state
+  }
+  return walk(objects, from, without, ({ parents, tree }) => {
+    const here = at(tree)
+    if (parents.length === 0) return { shown: here !== "", parents }
+    const same = parents.find((parent) => at(commitOf(objects, parent).tree) === here)
+    return same === undefined ? { shown: true, parents } : { shown: false, parents: [same] }
+  })
+}
+
+const heightsOf = mapFor<number>()
+
+/** The length of the longest line from a commit to a root. A commit's is greater than those of its ancestors. */
+export const heightOf = (objects: Objects, sha: Sha): number => {
+  const heights = heightsOf(objects)
+  const pending = [sha]
+  for (let at = pending.at(-1); at !== undefined; at = pending.at(-1)) {
+    let height = 1
+    let ready = true
+    for (const parent of commitOf(objects, at).parents) {
+      const below = heights.get(parent)
+      if (below === undefined) {
+        pending.push(parent)
+        ready = false
+      } else height = Math.max(height, below + 1)
     }
+    if (!ready) continue
+    heights.set(at, height)
+    pending.pop()
+  }
+  return heights.get(sha) ?? 0
+}
+
+const fromOurs = 1
+const fromTheirs = 2
+const fromBoth = 3
+
+/**
+ * Walks from two commits at once, descendants first, and tells which of them lead to each commit. Stops when only common
+ * ancestors are left, so that the rest of the history costs nothing.
+ */
+function* walkBoth(objects: Objects, ours: Sha, theirs: Sha): Generator<readonly [commit: Commit, from: number]> {
+  const reached = new Map<Sha, number>()
+  const queue = makeQueue<Sha>()
+  let open = 0
+  const reach = (sha: Sha, from: number): void => {
+    const before = reached.get(sha)
+    const now = (before ?? 0) | from
+    reached.set(sha, now)
+    if (before === undefined) queue.add(sha, heightOf(objects, sha))
+    open += (now === fromBoth ? 0 : 1) - (before === undefined || before === fromBoth ? 0 : 1)
+  }
+  reach(ours, fromOurs)
+  reach(theirs, fromTheirs)
+  for (let sha = queue.next(); sha !== undefined; sha = queue.next()) {
+    const from = reached.get(sha) ?? 0
+    const commit = commitOf(objects, sha)
+    yield [commit, from]
+    if (from !== fromBoth) open--
+    for (const parent of commit.parents) reach(parent, from)
+    if (open === 0 && from === fromBoth) return
   }
 }
 
-/** Returns a best common ancestor; undefined for unrelated histories. */
+/** Returns a best common ancestor: one that is no ancestor of another. Undefined for unrelated histories. */
 export const mergeBase = (objects: Objects, a: Sha, b: Sha): Sha | undefined => {
-  const ours = ancestorsOf(objects, a)
-  if (ours.has(b)) return b
-  for (const commit of log(objects, b)) {
-    if (ours.has(commit.sha)) return commit.sha
+  for (const [commit, from] of walkBoth(objects, a, b)) {
+    if (from === fromBoth) return commit.sha
   }
   return undefined
 }
 
 /** Whether a commit is the other one, or an ancestor of it. */
-export const isAncestor = (objects: Objects, ancestor: Sha, of: Sha): boolean => ancestorsOf(objects, of).has(ancestor)
+export const isAncestor = (objects: Objects, ancestor: Sha, of: Sha): boolean => {
+  const least = heightOf(objects, ancestor)
+  const seen = new Set([of])
+  const pending = [of]
+  for (let sha = pending.pop(); sha !== undefined; sha = pending.pop()) {
+    if (sha === ancestor) return true
+    for (const parent of commitOf(objects, sha).parents) {
+      if (seen.has(parent) || heightOf(objects, parent) < least) continue
+      seen.add(parent)
+      pending.push(parent)
+    }
+  }
+  return false
+}
+
+/** How two commits relate. */
+export interface Relation {
+  readonly mergeBase: Sha | undefined
+  /** The commits that only the head leads to, each after its parents. */
+  readonly ahead: ReadonlyArray<Commit>
+  /** The number of commits that only the base leads to. */
+  readonly behind: number
+}
+
+/** Compares the histories of two commits. */
+export const commitsBetween = (objects: Objects, base: Sha, head: Sha): Relation => {
+  const ahead = new Set<Sha>()
+  let behind = 0
+  let common: Sha | undefined
+  for (const [commit, from] of walkBoth(objects, base, head)) {
+    if (from === fromTheirs) ahead.add(commit.sha)
+    else if (from === fromOurs) behind++
+    else common ??= commit.sha
+  }
+  return { mergeBase: common, ahead: parentsFirst(objects, head, ahead), behind }
+}
+
+/** Orders commits as `git log --topo-order --reverse` does: lines of history are not mixed. */
+const parentsFirst = (objects: Objects, head: Sha, among: ReadonlySet<Sha>): ReadonlyArray<Commit> => {
+  const children = new Map<Sha, number>()
+  for (const sha of among) {
+    for (const parent of commitOf(objects, sha).parents) children.set(parent, (children.get(parent) ?? 0) + 1)
+  }
+  const ordered: Array<Commit> = []
+  const ready = among.has(head) ? [head] : []
+  for (let sha = ready.pop(); sha !== undefined; sha = ready.pop()) {
+    const commit = commitOf(objects, sha)
+    ordered.push(commit)
+    for (const parent of commit.parents) {
+      const left = (children.get(parent) ?? 0) - 1
+      children.set(parent, left)
+      if (left === 0 && among.has(parent)) ready.push(parent)
+    }
+  }
+  return ordered.reverse()
+}

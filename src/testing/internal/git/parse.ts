@@ -92,7 +92,7 @@ export const putObject = (objects: Objects, kind: Kind, content: Uint8Array): Sh
 const same = <A>(kind: Kind, parsed: A, encode: (parsed: A) => Uint8Array, content: Uint8Array): A => {
   const encoded = encode(parsed)
   if (encoded.length !== content.length || encoded.some((byte, at) => byte !== content[at])) {
-    throw new Error(`A ${kind} is written in a way that is not supported:\n${decoder.decode(content)}`)
+    throw new Error(`A ${kind} is written in a way that is not supported: ${decoder.decode(content.subarray(0, 200))}`)
   }
   return parsed
 }

@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import type { Outcome, Request } from "../../Exchange.ts"
 import type { Handle, Urls, ValueOptions, Where } from "../../WeatherHandle.ts"
 import type { Seed } from "../../WeatherSeed.ts"
+import { table } from "../../Journal.ts"
 import { named } from "../fault.ts"
 import { makeSimulator } from "../simulator.ts"
 import { settled, siteOf } from "./series/place.ts"
@@ -54,6 +55,7 @@ export const makeWeather = Effect.fnUntraced(function* (seed: Seed, options: Mak
   const handle: Handle = {
     urls: options.urls ?? ownUrls(),
     requests: Effect.sync(simulator.log),
+    journal: Effect.sync(() => table(simulator.log())),
     clearRequests: Effect.sync(simulator.clearLog),
     seed: (more) => withNow((now) => service.plant(more, now)),
     reset: (other = seed) =>

@@ -10,7 +10,7 @@ export type Fields = Readonly<Record<string, unknown>>
 
 type Read<A> = Result.Result<A, Answer>
 
-const isFields = (value: unknown): value is Fields =>
+export const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** Parses the body as JSON; undefined if it is empty. */
@@ -74,6 +74,15 @@ export const flag = (call: Call, fields: Fields, name: string): Read<boolean | u
   const value = fields[name]
   if (value === undefined || value === null) return Result.succeed(undefined)
   return typeof value === "boolean" ? Result.succeed(value) : wrong(call, name, value, "a boolean")
+}
+
+/** Reads a whole number; undefined if it was not sent. */
+export const integer = (call: Call, fields: Fields, name: string): Read<number | undefined> => {
+  const value = fields[name]
+  if (value === undefined || value === null) return Result.succeed(undefined)
+  return typeof value === "number" && Number.isInteger(value)
+    ? Result.succeed(value)
+    : wrong(call, name, value, "an integer")
 }
 
 /** Reads a string of limited length, which must not be blank unless the rule allows it. */

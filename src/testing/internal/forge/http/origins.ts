@@ -69,6 +69,8 @@ export const placesOf = (urls: Urls): Places => {
   ]
   return (url) =>
     roots.flatMap((root) =>
-      isBelow(root, url) ? [{ host: root.host, path: `${root.prefix}${url.pathname.slice(root.base.length)}` }] : []
+      isBelow(root, url)
+        ? [{ host: root.host, path: `${root.prefix}${url.pathname.slice(root.base.length)}` || "/" }]
+        : []
     )
 }

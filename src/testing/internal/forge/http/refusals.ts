@@ -68,6 +68,13 @@ export const tooLarge = (call: About): Answer =>
 export const invalid = (call: About, ...errors: ReadonlyArray<Fault>): Answer =>
   refusal(422, "Validation Failed", call.documentation, { errors })
 
+/** A 422 that lists its reasons as texts. */
+export const unprocessableEntity = (call: About, ...errors: ReadonlyArray<string>): Answer =>
+  refusal(422, "Unprocessable Entity", call.documentation, { errors })
+
+/** A pull request cannot be merged. */
+export const notAllowed = (call: About, message: string): Answer => refusal(405, message, call.documentation)
+
 /** The body does not have the endpoint's shape. Only the message says so; there are no `errors`. */
 export const malformed = (call: About, what: string): Answer =>
   refusal(422, `Invalid request.\n\n${what}`, call.documentation)
@@ -97,12 +104,19 @@ export const unknownVersion = (version: string): Answer =>
 const limitsDocumentation = `${rootDocumentation}/using-the-rest-api/rate-limits-for-the-rest-api`
 
 /** The message of a primary limit that is used up. */
-const limitMessage = (login: string | null): string =>
-  login === null
-    ? "API rate limit exceeded for 127.0.0.1. (But here's the good news: Authenticated requests get a higher rate " +
+const limitMessage = (login: string | null): string => {
+  if (login === null) {
+    return (
+      "API rate limit exceeded for 127.0.0.1. (But here's the good news: Authenticated requests get a higher rate " +
       "limit. Check out the documentation for more details.)"
-    : `API rate limit exceeded for user ${login}. If you reach out to GitHub Support for help, please include the ` +
-      "request ID."
+    )
+  }
+  const whose = login.endsWith("[bot]") ? `installation of ${login.slice(0, -"[bot]".length)}` : `user ${login}`
+  return (
+    `API rate limit exceeded for ${whose}. If you reach out to GitHub Support for help, please include the ` +
+    "request ID."
+  )
+}
 
 export const limitReached = (login: string | null, status: 403 | 429 = 403): Answer =>
   refusal(status, limitMessage(login), limitsDocumentation)
@@ -112,6 +126,14 @@ export const secondaryLimitDocumentation = `${limitsDocumentation}#about-seconda
 export const secondaryLimitMessage =
   "You have exceeded a secondary rate limit. Please wait a few minutes before you try again. If you reach out to " +
   "GitHub Support for help, please include the request ID."
+
+export const secondaryLimitReached: Answer = refusal(
+  403,
+  secondaryLimitMessage,
+  secondaryLimitDocumentation,
+  {},
+  { "retry-after": "60" }
+)
 
 const outages: Readonly<Record<number, string>> = {
   500: "Server Error",

@@ -1,12 +1,13 @@
 /** Finds the endpoint of a method and path. */
 import type { Resource } from "../../../ForgeState.ts"
 import type { Handler } from "./call.ts"
-import type { Place } from "./origins.ts"
 import { type Requirement, requirementOf } from "./requirement.ts"
 
 export interface Route {
   /** Name of the operation, such as `Issues.get`. */
   readonly operation: string
+  /** Name of the operation that asks for plain bytes, if that is another one. */
+  readonly download?: string
   readonly method: string
   /** The root that its path is below. */
   readonly host: "api" | "uploads"
@@ -51,6 +52,9 @@ export const endpoint = (
 
 /** Moves an endpoint to the host of uploads. */
 export const onUploads = (route: Route): Route => ({ ...route, host: "uploads" })
+
+/** Gives an endpoint another name for requests that ask for plain bytes. */
+export const downloads = (operation: string, route: Route): Route => ({ ...route, download: operation })
 
 export interface Match {
   readonly route: Route
@@ -97,7 +101,7 @@ const paramsOf = (
   return params
 }
 
-export type Router = (method: string, place: Place) => Match | undefined
+export type Router = (method: string, path: string) => Match | undefined
 
 /**
  * Makes the search for the endpoint of a request. HEAD matches the endpoints of GET. Endpoints without a rest variable
@@ -116,7 +120,7 @@ export const makeRouter = (routes: ReadonlyArray<Route>): Router => {
     const key = keyOf(route.method, route.template.length, isVariable(family) ? "" : family)
     exact.set(key, [...(exact.get(key) ?? []), route])
   }
-  return (method, { host, path }) => {
+  return (method, path) => {
     const parts: Array<string> = []
     for (const part of segments(path)) {
       const segment = decoded(part)
@@ -128,7 +132,7 @@ export const makeRouter = (routes: ReadonlyArray<Route>): Router => {
     const variable = exact.get(keyOf(wanted, parts.length, "")) ?? []
     for (const candidates of [literal, variable, open]) {
       for (const route of candidates) {
-        if (route.host !== host || route.method !== wanted) continue
+        if (route.method !== wanted) continue
         const params = paramsOf(route.template, parts)
         if (params !== undefined) return { route, params }
       }

@@ -10,7 +10,7 @@ import { type App, newUser, type Organization, type Token, type User } from "./a
 import type { CheckRun, CommitStatus } from "./checks.ts"
 import type { Indexed } from "./issues/indexed.ts"
 import type { Protection, PullRequest } from "./pulls.ts"
-import type { Release } from "./releases.ts"
+import type { Release } from "./releases/releases.ts"
 import type { Settings } from "./settings.ts"
 
 export interface Label {
@@ -69,7 +69,16 @@ export interface Issue {
 export type IssueOrder = "created" | "updated" | "comments"
 
 /** What listings of issues are filtered by. */
-export type IssueGrouping = "label" | "assignee" | "creator" | "milestone" | "mentioned" | "commenter"
+export type IssueGrouping =
+  | "label"
+  | "assignee"
+  | "creator"
+  | "milestone"
+  | "mentioned"
+  | "commenter"
+  | "kind"
+  | "base"
+  | "head"
 
 export interface Repository {
   readonly id: number
@@ -110,7 +119,7 @@ export interface Repository {
   readonly issues: Indexed<Issue, IssueOrder, IssueGrouping>
   /** Numbers of deleted issues. */
   readonly deletedIssues: Set<number>
-  /** The number of a comment's issue, by the comment's id. */
+  /** The number of a comment's issue or pull request, by the comment's id; of comments on lines, too. */
   readonly commentIssue: Map<number, number>
 }
 
@@ -151,6 +160,8 @@ export interface World {
   readonly formerNames: Map<string, number>
   /** The pull requests (repository's id and number) from each branch, by `id of its repository:name`. */
   readonly pullsByHead: Map<string, ReadonlyArray<readonly [repository: number, number: number]>>
+  /** The pull requests whose head is or was a commit. */
+  readonly pullsByCommit: Map<Sha, ReadonlyArray<readonly [repository: number, number: number]>>
   /** What each network of forks has by sha, by the id of its first repository. */
   readonly reach: Map<number, Reach>
   /** Counters of ids and numbers, by kind of record. */
@@ -169,6 +180,7 @@ export const emptyWorld = (): World => ({
   owned: new Map(),
   formerNames: new Map(),
   pullsByHead: new Map(),
+  pullsByCommit: new Map(),
   reach: new Map(),
   ids: new Map()
 })
@@ -262,5 +274,12 @@ export const nextNumber = (
   const last = world.ids.get(key) ?? 0
   const number = wished ?? last + 1
   world.ids.set(key, Math.max(last, number))
+  return number
+}
+
+/** The next number of an issue that is not among the taken ones. */
+export const freeNumber = (world: World, repository: Repository, taken: ReadonlySet<number>): number => {
+  let number = (world.ids.get(`issues of ${repository.id}`) ?? 0) + 1
+  while (taken.has(number)) number++
   return number
 }

@@ -21,6 +21,11 @@ export interface Review {
   readonly submitted_at: number | null
 }
 
+/** The old code, or the new. */
+export type Side = "LEFT" | "RIGHT"
+
+export type MergeMethod = "merge" | "squash" | "rebase"
+
 /** A comment on a line of a pull request's files. */
 export interface ReviewComment {
   readonly id: number
@@ -28,11 +33,16 @@ export interface ReviewComment {
   readonly user: string | null
   readonly path: string
   readonly body: string
-  readonly line: number
-  readonly side: "LEFT" | "RIGHT"
+  /** The place in the file's patch at `commit_id`. */
+  readonly position: number
+  /** The line at `commit_id`; null for a comment on the whole file. */
+  readonly line: number | null
+  readonly side: Side
   readonly start_line: number | null
-  readonly start_side: "LEFT" | "RIGHT" | null
+  readonly start_side: Side | null
   readonly commit_id: Sha
+  /** The first comment of its thread, if it is a reply. */
+  readonly in_reply_to: number | null
   readonly diff_hunk: string
   readonly created_at: number
   readonly updated_at: number

@@ -1,9 +1,10 @@
 /** The state as plain values, for comparisons in tests. */
-import type { IssueSnapshot, ReleaseSnapshot, RepositorySnapshot } from "../../../ForgeState.ts"
+import type { IssueSnapshot, PullSnapshot, ReleaseSnapshot, RepositorySnapshot } from "../../../ForgeState.ts"
 import { isoDate } from "../../exchange.ts"
 import { fullName, type Issue, type Repository } from "./model.ts"
-import type { Release } from "./releases.ts"
-import { byRecency } from "./releasing.ts"
+import { baseSha, isPull, type Pull } from "./pull/register.ts"
+import type { Release } from "./releases/releases.ts"
+import { byRecency } from "./releases/releasing.ts"
 
 const issueSnapshot = (repository: Repository, issue: Issue): IssueSnapshot => ({
   number: issue.number,
@@ -23,6 +24,28 @@ const issueSnapshot = (repository: Repository, issue: Issue): IssueSnapshot => (
   updated_at: isoDate(issue.updated_at),
   closed_at: issue.closed_at === null ? null : isoDate(issue.closed_at)
 })
+
+const pullSnapshot = (repository: Repository, pull: Pull): PullSnapshot => {
+  const { base, head, ...self } = pull.pull_request
+  return {
+    number: pull.number,
+    title: pull.title,
+    state: pull.state,
+    draft: self.draft,
+    merged: self.merged_at !== null,
+    merged_by: self.merged_by,
+    merged_at: self.merged_at === null ? null : isoDate(self.merged_at),
+    merge_commit_sha: self.merge_commit_sha,
+    head: `${head.owner}:${head.ref}`,
+    head_sha: head.sha,
+    base: base.ref,
+    base_sha: baseSha(repository, pull),
+    requested_reviewers: self.requested_reviewers,
+    requested_teams: self.requested_teams,
+    reviews: self.reviews.map(({ body, id, state, user }) => ({ id, user, state, body })),
+    review_comments: self.review_comments.map(({ body, id, line, path, user }) => ({ id, user, path, line, body }))
+  }
+}
 
 const releaseSnapshot = (release: Release): ReleaseSnapshot => ({
   id: release.id,
@@ -56,5 +79,9 @@ export const repositorySnapshot = (repository: Repository): RepositorySnapshot =
   issues: [...repository.issues.values()]
     .sort((a, b) => a.number - b.number)
     .map((issue) => issueSnapshot(repository, issue)),
+  pulls: [...repository.issues.group("kind", "pull", "created").all]
+    .filter(isPull)
+    .sort((a, b) => a.number - b.number)
+    .map((pull) => pullSnapshot(repository, pull)),
   releases: byRecency(repository).map(releaseSnapshot)
 })

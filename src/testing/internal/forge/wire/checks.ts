@@ -5,7 +5,7 @@ import type { CheckRun, CommitStatus } from "../state/checks.ts"
 import { combined } from "../state/checks/folding.ts"
 import { actions } from "../state/checks/runs.ts"
 import type { Repository, World } from "../state/model.ts"
-import { openPullsFrom } from "../state/refs.ts"
+import { pullsOf } from "../state/pull/register.ts"
 import { type Context, dateOrNull, nodeId, pageUrl, repositoryUrl, user } from "./common.ts"
 import * as Wire from "./repository.ts"
 
@@ -83,19 +83,16 @@ const pullSide = (context: Context, repository: Repository, ref: string, sha: Sh
 
 /** The open pull requests of the repository's own branches that end with a commit. */
 const pullsAt = (context: Context, repository: Repository, sha: Sha) =>
-  [...repository.refs].flatMap(([ref, tip]) => {
-    if (tip !== sha || !ref.startsWith("refs/heads/")) return []
-    return openPullsFrom(context.world, repository, ref.slice("refs/heads/".length)).flatMap(([target, number]) => {
-      const pull = target.issues.get(number)?.pull_request ?? null
-      if (pull === null || target.id !== repository.id) return []
-      return {
-        url: `${repositoryUrl(context, target)}/pulls/${number}`,
-        id: pull.id,
-        number,
-        head: pullSide(context, repository, pull.head.ref, pull.head.sha),
-        base: pullSide(context, repository, pull.base.ref, pull.base.sha)
-      }
-    })
+  pullsOf(context.world, sha).flatMap(([target, { number, pull_request: pull, state }]) => {
+    const isOwn = target.id === repository.id && pull.head.repository === repository.id
+    if (!isOwn || state === "closed" || pull.head.sha !== sha) return []
+    return {
+      url: `${repositoryUrl(context, target)}/pulls/${number}`,
+      id: pull.id,
+      number,
+      head: pullSide(context, repository, pull.head.ref, pull.head.sha),
+      base: pullSide(context, repository, pull.base.ref, pull.base.sha)
+    }
   })
 
 export const checkRun = (context: Context, repository: Repository, self: CheckRun) => {

@@ -2,10 +2,10 @@
 import { isoDate } from "../../exchange.ts"
 import type { Call } from "../http/call.ts"
 import type { Media } from "../http/media.ts"
+import { hasContributed } from "../state/authors.ts"
 import { fullName, type Repository, same, userOf } from "../state/model.ts"
-import { permissionOf } from "../state/roles.ts"
 
-export type Context = Pick<Call, "world" | "urls" | "media">
+export type Context = Pick<Call, "world" | "urls" | "viewer" | "media">
 
 export const dateOrNull = (millis: number | null): string | null => (millis === null ? null : isoDate(millis))
 
@@ -50,13 +50,17 @@ export const user = ({ world, urls }: Context, login: string | null) => {
   }
 }
 
-/** The author's relation to the repository. */
-export const authorAssociation = ({ world }: Context, repository: Repository, login: string | null) => {
+/** The author's relation to the repository. Only members see who else is a private member. */
+export const authorAssociation = ({ viewer, world }: Context, repository: Repository, login: string | null) => {
   if (login === null) return "NONE" as const
   if (same(login, repository.owner)) return "OWNER" as const
-  const organization = world.organizations.get(repository.owner.toLowerCase())
-  if (organization?.members.has(login.toLowerCase()) === true) return "MEMBER" as const
-  return permissionOf(world, repository, login) === undefined ? ("NONE" as const) : ("COLLABORATOR" as const)
+  const members = world.organizations.get(repository.owner.toLowerCase())?.members
+  const membership = members?.get(login.toLowerCase())
+  if (membership !== undefined && (membership.public || members?.has(viewer?.toLowerCase() ?? "") === true)) {
+    return "MEMBER" as const
+  }
+  if (repository.collaborators.has(login.toLowerCase())) return "COLLABORATOR" as const
+  return hasContributed(world, repository, login) ? ("CONTRIBUTOR" as const) : ("NONE" as const)
 }
 
 const escaped = (text: string): string =>

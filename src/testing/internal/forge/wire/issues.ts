@@ -69,7 +69,7 @@ export const milestone = (context: Context, repository: Repository, self: Milest
   }
 }
 
-const milestoneOf = (context: Context, repository: Repository, number: number | null) => {
+export const milestoneOf = (context: Context, repository: Repository, number: number | null) => {
   const found = number === null ? undefined : repository.milestones.get(number)
   return found === undefined ? null : milestone(context, repository, found)
 }

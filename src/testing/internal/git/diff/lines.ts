@@ -1,6 +1,6 @@
 /** Compares lines: which of them were removed and added, and where git would show that. */
 import { diffArrays } from "diff"
-import { slide } from "./slide.ts"
+import { type Preference, slide } from "./slide.ts"
 
 /** Lines of the first text that lines of the second one replace. Either may be none. */
 export interface Edit {
@@ -26,12 +26,16 @@ export const splitLines = (text: string): ReadonlyArray<string> => {
 const mostEdits = 5_000
 
 /** Lists the edits that turn one text into another, with unchanged lines between them. */
-export const editsOf = (before: ReadonlyArray<string>, after: ReadonlyArray<string>): ReadonlyArray<Edit> => {
+export const editsOf = (
+  before: ReadonlyArray<string>,
+  after: ReadonlyArray<string>,
+  preference: Preference = "readable"
+): ReadonlyArray<Edit> => {
   const [removed, added] = changedLines(before, after)
   const old = gapsOf(before.length, removed)
   const now = gapsOf(after.length, added)
-  slide(before, old, now)
-  slide(after, now, old)
+  slide(before, old, now, preference)
+  slide(after, now, old, preference)
   const edits: Array<Edit> = []
   let oldStart = 0
   let newStart = 0

@@ -12,14 +12,22 @@ interface Group {
   end: number
 }
 
+/** Where a group goes that has no change of the other text beside it: where it reads well, or as far down as it can. */
+export type Preference = "readable" | "lowest"
+
 /** Slides the groups of changed lines in `gaps`, which counts them before, between and after the unchanged lines. */
-export const slide = (lines: ReadonlyArray<string>, gaps: Array<number>, others: ReadonlyArray<number>): void => {
+export const slide = (
+  lines: ReadonlyArray<string>,
+  gaps: Array<number>,
+  others: ReadonlyArray<number>,
+  preference: Preference
+): void => {
   let start = 0
   for (let gap = 0; gap < gaps.length; gap++) {
     const size = gaps[gap] ?? 0
     if (size > 0) {
       const group = { gap, start, end: start + size }
-      settle(lines, gaps, others, group)
+      settle(lines, gaps, others, preference, group)
       gap = group.gap
       start = group.end
     }
@@ -52,6 +60,7 @@ const settle = (
   lines: ReadonlyArray<string>,
   gaps: Array<number>,
   others: ReadonlyArray<number>,
+  preference: Preference,
   group: Group
 ): void => {
   let size: number
@@ -73,6 +82,7 @@ const settle = (
     while (group.gap > beside) up(lines, gaps, group)
     return
   }
+  if (preference === "lowest") return
   const end = bestEnd(lines, size, Math.max(highest, group.end - size - 1, group.end - farthest), group.end)
   while (group.end > end) up(lines, gaps, group)
 }

@@ -3,7 +3,7 @@ import * as Result from "effect/Result"
 import type { Answer } from "../../../../Exchange.ts"
 import { json } from "../../../exchange.ts"
 import { changesBetween } from "../../../git/changes.ts"
-import { ancestorsOf, log, mergeBase } from "../../../git/history.ts"
+import { commitsBetween } from "../../../git/history.ts"
 import { type Commit, commitOf } from "../../../git/objects.ts"
 import { commitNamed } from "../../access/commits.ts"
 import { readable } from "../../access/lookups.ts"
@@ -51,16 +51,14 @@ export const compare: Handler = handler(function* (call) {
   const base = yield* sideOf(call, repository, left)
   const head = yield* sideOf(call, repository, right)
   const { objects } = call.world
-  const common = mergeBase(objects, base.sha, head.sha)
-  if (common === undefined) {
+  const { ahead, behind, mergeBase } = commitsBetween(objects, base.sha, head.sha)
+  if (mergeBase === undefined) {
     return yield* Result.fail(missing(call, `No common ancestor between ${left} and ${right}.`))
   }
-  const ahead = [...log(objects, head.sha, ancestorsOf(objects, base.sha))].reverse()
-  const behind = [...log(objects, base.sha, ancestorsOf(objects, head.sha))].length
   const paged = call.query.has("page") || call.query.has("per_page")
   const target = `${stablePath(repository)}/compare/${encodeURIComponent(name)}`
   const page = paged ? cut(call, target, ahead) : { items: ahead.slice(-mostCommits), number: 1, headers: {} }
-  const mergeBaseCommit = commitOf(objects, common)
+  const mergeBaseCommit = commitOf(objects, mergeBase)
   const files = page.number > 1 ? undefined : changesBetween(objects, mergeBaseCommit.tree, head.tree)
   const comparison: Wire.Comparison = {
     base,

@@ -18,9 +18,10 @@ import {
   userOf,
   type World
 } from "../../state/model.ts"
-import { permissionOf } from "../../state/roles.ts"
 import { repositoryUrl } from "../../wire/common.ts"
 import * as Wire from "../../wire/issues.ts"
+import { isAssignable } from "./assignees.ts"
+import { transition } from "./transition.ts"
 
 const title = { resource: "Issue", maximum: 256 }
 const body = { resource: "Issue", maximum: 65_536, blank: true }
@@ -49,10 +50,6 @@ export const get: Handler = handler(function* (call) {
   return issueAnswer(call, repository, issue)
 })
 
-/** Only those with a role in the repository can be assigned. */
-const isAssignable = ({ world }: Call, repository: Repository, login: string): boolean =>
-  permissionOf(world, repository, login) !== undefined
-
 const canonicalLogins = (world: World, logins: ReadonlyArray<string>): ReadonlyArray<string> => [
   ...new Set(logins.map((login) => userOf(world, login)?.login ?? login))
 ]
@@ -71,7 +68,7 @@ const assigneesFor = (
   logins: ReadonlyArray<string> | undefined
 ): Result.Result<ReadonlyArray<string> | undefined, Answer> => {
   if (logins === undefined) return Result.succeed(undefined)
-  const refused = logins.filter((login) => !isAssignable(call, repository, login))
+  const refused = logins.filter((login) => !isAssignable(call.world, repository, login))
   if (refused.length > 0) {
     const errors = refused.map((value): Fault => ({ value, resource: "Issue", field: "assignees", code: "invalid" }))
     return Result.fail(invalid(call, ...errors))
@@ -148,28 +145,6 @@ export const create: Handler = handler(function* (call) {
 const states = ["open", "closed"] as const
 const stateReasons: ReadonlyArray<StateReason> = ["completed", "not_planned", "duplicate", "reopened"]
 
-/** Closes or reopens. A reason counts only together with a change of state. */
-const transition = (
-  call: Call,
-  issue: Issue,
-  state: "open" | "closed" | null | undefined,
-  reason: StateReason | null | undefined
-): Result.Result<Partial<Issue>, Answer> => {
-  if (state === undefined || state === null || state === issue.state) return Result.succeed({})
-  const isPull = issue.pull_request !== null
-  if (state === "open") {
-    if (isPull && issue.pull_request.merged_at !== null) {
-      return Result.fail(invalid(call, { resource: "Issue", field: "state", code: "invalid", value: state }))
-    }
-    return Result.succeed({ state, state_reason: isPull ? null : "reopened", closed_at: null, closed_by: null })
-  }
-  if (reason === "reopened") {
-    return Result.fail(invalid(call, { resource: "Issue", field: "state_reason", code: "invalid", value: reason }))
-  }
-  const state_reason = isPull ? null : (reason ?? "completed")
-  return Result.succeed({ state, state_reason, closed_at: call.now, closed_by: call.viewer })
-}
-
 export const update: Handler = handler(function* (call) {
   const [repository, viewer] = yield* signedIn(call)
   const issue = yield* issueOf(call, repository)
@@ -180,7 +155,7 @@ export const update: Handler = handler(function* (call) {
   const state = yield* Input.oneOf(call, fields, "state", states, "Issue")
   const reason = yield* Input.oneOf(call, fields, "state_reason", stateReasons, "Issue")
   const { assignees, labels, milestone, text } = yield* contentFields(call, repository, fields)
-  const transitioned = yield* transition(call, issue, state, reason)
+  const transitioned = yield* transition(call, repository, issue, state, reason)
   const change: Partial<Issue> = {
     ...(typeof name === "string" ? { title: name } : {}),
     ...(text === undefined ? {} : { body: text }),
@@ -215,7 +190,7 @@ export const addAssignees: Handler = handler(function* (call) {
   const issue = yield* issueOf(call, repository)
   const fields = yield* Input.fieldsOf(call)
   const logins = (yield* Input.names(call, fields, "assignees", "login")) ?? []
-  const added = logins.filter((login) => isAssignable(call, repository, login))
+  const added = logins.filter((login) => isAssignable(call.world, repository, login))
   const assignees = canonicalLogins(call.world, [...issue.assignees, ...added])
   if (assignees.length > maxAssignees) return yield* Result.fail(invalid(call, tooManyAssignees))
   return issueAnswer(call, repository, replaceIssue(call, repository, issue, { assignees }), 201)

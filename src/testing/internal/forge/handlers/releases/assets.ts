@@ -7,8 +7,8 @@ import { type Call, type Handler, handler } from "../../http/call.ts"
 import * as Input from "../../http/input.ts"
 import { badRequest, type Fault, invalid, notFound } from "../../http/refusals.ts"
 import type { Repository } from "../../state/model.ts"
-import type { Asset, Release } from "../../state/releases.ts"
-import { assetName, assetNumbered, newAsset, replaceAsset } from "../../state/releasing.ts"
+import type { Asset, Release } from "../../state/releases/releases.ts"
+import { assetName, assetNumbered, newAsset, replaceAsset } from "../../state/releases/releasing.ts"
 import * as Wire from "../../wire/releases.ts"
 import { editableRelease, isShown } from "./read.ts"
 import { signedUrl } from "./storage.ts"
@@ -69,7 +69,7 @@ const assetOf = (call: Call, repository: Repository): Found => {
 export const get: Handler = handler(function* (call) {
   const repository = yield* readable(call)
   const [release, asset] = yield* assetOf(call, repository)
-  if (call.request.headers["accept"]?.includes("application/octet-stream") !== true) {
+  if (call.media !== "bytes") {
     return json(200, Wire.asset(call, repository, release, asset))
   }
   if (call.request.method === "GET") {

@@ -1,11 +1,10 @@
 /** Files of repositories as they are, by branch, tag or commit: where `download_url` leads. */
-import * as Result from "effect/Result"
 import type { Answer, Request } from "../../../../Exchange.ts"
 import { answer } from "../../../exchange.ts"
 import { blobOf, type Sha } from "../../../git/objects.ts"
 import { entryAt } from "../../../git/tree.ts"
-import { identify } from "../../access/identity.ts"
 import { isVisible } from "../../access/permissions.ts"
+import type { Sender } from "../../http/call.ts"
 import { fileAnswer } from "../../http/ranges.ts"
 import { type Repository, repositoryNamed, type World } from "../../state/model.ts"
 import { resolveCommit } from "../../state/refs.ts"
@@ -34,25 +33,20 @@ const decoded = (path: string): ReadonlyArray<string> | undefined => {
 
 const isText = (content: Uint8Array): boolean => !content.subarray(0, 8_000).includes(0)
 
-/** Answers a request for `/raw/{owner}/{repo}/{ref}/{path}`. */
-export const rawFile = ({
-  path,
-  request,
-  world,
-  now
-}: {
+/** What the sender's token needs. */
+const access = { permission: "contents", level: "read" } as const
+
+export interface RawRequest extends Pick<Sender, "viewer" | "token"> {
   readonly world: World
   readonly request: Request
   readonly path: string
-  readonly now: number
-}): Answer => {
+}
+
+/** Answers a request for `/raw/{owner}/{repo}/{ref}/{path}`. */
+export const rawFile = ({ path, request, token, viewer, world }: RawRequest): Answer => {
   const [owner = "", name = "", ...rest] = decoded(path.slice("/raw/".length)) ?? []
   const repository = repositoryNamed(world, `${owner}/${name}`)
-  const sender = identify(world, request, false, now)
-  if (repository === undefined || Result.isFailure(sender)) return notFound
-  if (!isVisible({ world, ...sender.success, access: { permission: "contents", level: "read" } }, repository)) {
-    return notFound
-  }
+  if (repository === undefined || !isVisible({ world, viewer, token, access }, repository)) return notFound
   const sha = blobAt(world, repository, rest)
   if (sha === undefined || (request.method !== "GET" && request.method !== "HEAD")) return notFound
   const content = blobOf(world.objects, sha)

@@ -1,14 +1,14 @@
 /** The storage that downloads redirect to. It knows no accounts: a signed URL opens one file, for five minutes. */
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
-import type { Answer, Outcome, Request } from "../../../../Exchange.ts"
+import type { Answer, Outcome } from "../../../../Exchange.ts"
 import { answer, httpDate } from "../../../exchange.ts"
 import type { Urls } from "../../http/call.ts"
 import { fileAnswer } from "../../http/ranges.ts"
 import type { Repository, World } from "../../state/model.ts"
-import type { Asset } from "../../state/releases.ts"
-import { assetNumbered } from "../../state/releasing.ts"
-import { rawFile } from "./raw.ts"
+import type { Asset } from "../../state/releases/releases.ts"
+import { assetNumbered } from "../../state/releases/releasing.ts"
+import { rawFile, type RawRequest } from "./raw.ts"
 
 const folder = "github-production-release-asset"
 const lifetime = 300
@@ -65,11 +65,8 @@ const twoCredentials =
   "Only one auth mechanism allowed; only the X-Amz-Algorithm query parameter, Signature query string parameter or the " +
   "Authorization header should be specified"
 
-/** The sender of a request with a path of the storage's own. */
-interface Asked {
-  readonly world: World
-  readonly request: Request
-  readonly path: string
+/** A request with its path below the storage's root. */
+interface Asked extends RawRequest {
   /** Epoch milliseconds. */
   readonly now: number
 }

@@ -32,7 +32,11 @@ const mentionsIn = (text: string | null): ReadonlyArray<string> =>
 const mentioned = ({ body, comments }: Issue): ReadonlyArray<string> =>
   lower([body, ...comments.map((comment) => comment.body)].flatMap(mentionsIn))
 
-/** Keys are ids of labels, numbers of milestones and logins in lower case. */
+/** A head as the service filters by it: the owner in lower case, and the branch. */
+export const headKey = ({ owner, ref }: { readonly owner: string; readonly ref: string }): string =>
+  `${owner.toLowerCase()}:${ref}`
+
+/** Keys are ids of labels, numbers of milestones, names of branches and logins in lower case. */
 export const issueGroupings: Readonly<Record<IssueGrouping, Grouping<Issue>>> = {
   label: {
     keys: ({ labels }) => keysOf(labels),
@@ -53,6 +57,18 @@ export const issueGroupings: Readonly<Record<IssueGrouping, Grouping<Issue>>> = 
   mentioned: {
     keys: mentioned,
     has: (issue, key) => mentioned(issue).some((login) => login === key)
+  },
+  kind: {
+    keys: ({ pull_request }) => [pull_request === null ? "issue" : "pull"],
+    has: ({ pull_request }, key) => key === (pull_request === null ? "issue" : "pull")
+  },
+  base: {
+    keys: ({ pull_request }) => (pull_request === null ? [] : [pull_request.base.ref]),
+    has: ({ pull_request }, key) => pull_request?.base.ref === key
+  },
+  head: {
+    keys: ({ pull_request }) => (pull_request === null ? [] : [headKey(pull_request.head)]),
+    has: ({ pull_request }, key) => pull_request !== null && headKey(pull_request.head) === key
   },
   commenter: {
     keys: ({ comments }) => lower(comments.map(({ user }) => user)),

@@ -1,14 +1,22 @@
 /** Turns a seed into state. */
 import type { ContentSeed, RepositorySeed } from "../../../../ForgeSeed.ts"
 import type { Permission } from "../../../../ForgeState.ts"
-import { ensureLabel, ensureUser, fullName, type Repository, repositoryNamed, type World } from "../model.ts"
+import {
+  ensureLabel,
+  ensureUser,
+  freeNumber,
+  fullName,
+  type Repository,
+  repositoryNamed,
+  type World
+} from "../model.ts"
 import { addRepository, everyMerge } from "../repositories.ts"
 import { plantAccess, plantOrganization, plantUser } from "./accounts.ts"
 import { plantChecks } from "./checks.ts"
 import { plantGit } from "./commits.ts"
 import { plantIssue, plantMilestone } from "./issues.ts"
 import { millisOf } from "./moments.ts"
-import { plainPull } from "./pulls.ts"
+import { plainPull, plantPull } from "./pulls.ts"
 import { plantReleases } from "./releases.ts"
 
 const permissions = (given: RepositorySeed["collaborators"]): ReadonlyArray<readonly [string, Permission]> =>
@@ -57,14 +65,30 @@ const plantRepository = (world: World, seed: RepositorySeed, now: number): void 
     plantMilestone(world, repository, typeof milestone === "string" ? { title: milestone } : milestone, now)
   }
   plantGit(world, repository, seed, now)
-  const issues = seed.issues ?? []
-  const minute = 60_000
+  for (const [branch, { required_approvals = 0, required_checks = [] }] of Object.entries(seed.protection ?? {})) {
+    repository.protection.set(branch, { required_approvals, required_checks })
+  }
+}
+
+const minute = 60_000
+
+/** Makes the issues and pull requests, which share their numbers. The heads of pull requests can be in any repository. */
+const plantConversations = (world: World, seed: RepositorySeed, now: number): void => {
+  const repository = repositoryNamed(world, fullName(seed))
+  if (repository === undefined) return
+  const { issues = [], pulls = [] } = seed
+  const taken = new Set(pulls.flatMap(({ number }) => number ?? []))
   const latest = millisOf({ ago: 0 }, now)
-  for (const [index, issue] of issues.entries()) {
+  for (const [index, given] of issues.entries()) {
+    const issue = taken.size === 0 ? given : { number: freeNumber(world, repository, taken), ...given }
     const pull = issue.pull_request
     plantIssue(world, repository, issue, latest - (issues.length - 1 - index) * minute, now, (number) =>
       pull === undefined ? null : plainPull(world, repository, pull, number, now)
     )
+  }
+  for (const [index, given] of pulls.entries()) {
+    const pull = { number: freeNumber(world, repository, taken), ...given }
+    plantPull(world, repository, pull, latest - (pulls.length - 1 - index) * minute, now)
   }
   plantReleases(world, repository, seed.releases ?? [], now)
 }
@@ -74,6 +98,7 @@ export const plant = (world: World, seed: ContentSeed, now: number): void => {
   for (const user of seed.users ?? []) plantUser(world, user, now)
   for (const organization of seed.organizations ?? []) plantOrganization(world, organization, now)
   for (const repository of seed.repositories ?? []) plantRepository(world, repository, now)
+  for (const repository of seed.repositories ?? []) plantConversations(world, repository, now)
   for (const repository of seed.repositories ?? []) plantChecks(world, repository, now)
   plantAccess(world, seed, now)
 }

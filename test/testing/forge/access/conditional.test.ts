@@ -1,8 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
-import { ForgeSimulator } from "../../../src/testing/ForgeSimulator.ts"
-import { layer, type Options, repo, send } from "./support.ts"
+import { ForgeSimulator } from "../../../../src/testing/ForgeSimulator.ts"
+import { layer, type Options, repo, send } from "../support.ts"
 
 const issue = `GET ${repo}/issues/1`
 const listing = `GET ${repo}/issues?per_page=1`

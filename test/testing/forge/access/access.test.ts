@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import * as ForgeSimulator from "../../../src/testing/ForgeSimulator.ts"
-import { dig, layer, repo, seed, send, web } from "./support.ts"
+import * as ForgeSimulator from "../../../../src/testing/ForgeSimulator.ts"
+import { dig, layer, repo, seed, send, web } from "../support.ts"
 
 describe("a request", () => {
   it.effect("may be anonymous to read, but not to write", () =>
@@ -81,7 +81,9 @@ describe("resources", () => {
         "GET /nothing",
         `GET ${repo}/issues/1/%zz`,
         "GET /repos/acme//issues",
-        "POST https://uploads.github.com/repos/acme/web/releases/1/assets?name=a"
+        "POST /repos/acme/web/releases/1/assets?name=a",
+        "GET https://uploads.github.com/repos/acme/web/issues/1",
+        "POST https://uploads.github.com/repos/acme/web/nothing?name=a"
       ]
       for (const wire of wires) expect([wire, (yield* send(wire)).status]).toEqual([wire, 501])
       expect((yield* send(`GET ${repo}`)).json).toEqual({
@@ -90,8 +92,8 @@ describe("resources", () => {
           'Script the answer: Faults.answered({ method: "GET", path: "/repos/acme/web", status: 200, body: … })'
       })
       const simulator = yield* ForgeSimulator.ForgeSimulator
-      const asked = yield* Effect.exit(simulator.as("octo", "GET /user"))
-      expect(String(asked)).toContain("The simulator does not serve GET /user.")
+      const asked = yield* Effect.exit(simulator.as("octo", "GET /gists"))
+      expect(String(asked)).toContain("The simulator does not serve GET /gists.")
     }).pipe(Effect.provide(layer))
   )
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
-import * as ForgeSimulator from "../../../src/testing/ForgeSimulator.ts"
-import { dig, layer, type Options, repo, seed, send } from "./support.ts"
+import * as ForgeSimulator from "../../../../src/testing/ForgeSimulator.ts"
+import { dig, layer, type Options, repo, seed, send } from "../support.ts"
 
 const issue = `GET ${repo}/issues/1`
 

@@ -1,0 +1,45 @@
+/** Closes and reopens issues and pull requests. */
+import * as Result from "effect/Result"
+import type { Answer } from "../../../../Exchange.ts"
+import type { State, StateReason } from "../../../../ForgeState.ts"
+import type { Call } from "../../http/call.ts"
+import { invalid } from "../../http/refusals.ts"
+import type { Issue, Repository } from "../../state/model.ts"
+import { closed } from "../../state/pull/follow.ts"
+import { isPull, type Pull } from "../../state/pull/register.ts"
+import { reopened } from "../../state/pull/reopen.ts"
+
+type Transition = Result.Result<Partial<Issue>, Answer>
+
+/** A merged pull request stays closed, and so does one whose branch is gone. */
+export const pullTransition = (
+  call: Call,
+  repository: Repository,
+  pull: Pull,
+  state: State | null | undefined
+): Transition => {
+  if (state === undefined || state === null || state === pull.state) return Result.succeed({})
+  if (state === "closed") return Result.succeed(closed(repository, pull, call.viewer, call.now))
+  const again = reopened(call.world, repository, pull)
+  return again._tag === "Refused"
+    ? Result.fail(invalid(call, { resource: "PullRequest", code: "custom", field: "state", message: again.message }))
+    : Result.succeed({ state, closed_at: null, closed_by: null, pull_request: again.pull.pull_request })
+}
+
+/** Closes or reopens. A reason counts only together with a change of state. */
+export const transition = (
+  call: Call,
+  repository: Repository,
+  issue: Issue,
+  state: State | null | undefined,
+  reason: StateReason | null | undefined
+): Transition => {
+  if (isPull(issue)) return pullTransition(call, repository, issue, state)
+  if (state === undefined || state === null || state === issue.state) return Result.succeed({})
+  if (state === "open") return Result.succeed({ state, state_reason: "reopened", closed_at: null, closed_by: null })
+  if (reason === "reopened") {
+    return Result.fail(invalid(call, { resource: "Issue", field: "state_reason", code: "invalid", value: reason }))
+  }
+  const state_reason = reason ?? "completed"
+  return Result.succeed({ state, state_reason, closed_at: call.now, closed_by: call.viewer })
+}

@@ -1,0 +1,66 @@
+/** Works out whether a pull request can be merged. */
+import type { Call } from "../../http/call.ts"
+import { commitOf, putCommit, type Sha } from "../../../git/objects.ts"
+import type { Repository } from "../../state/model.ts"
+import { webFlow } from "../../state/pull/merging.ts"
+import { baseSha, type Pull } from "../../state/pull/register.ts"
+import { canRebase, trialMerge } from "../../state/pull/trial.ts"
+import { identityOf } from "../../state/seed/commits.ts"
+import type { Standing } from "../../wire/pulls.ts"
+import { outcomesOf, unmetDemand } from "./requirements.ts"
+
+const unknown: Standing = { mergeable: null, rebaseable: null, mergeable_state: "unknown" }
+
+const stateOf = (call: Call, repository: Repository, pull: Pull, mergeable: boolean): Standing["mergeable_state"] => {
+  if (!mergeable) return "dirty"
+  if (pull.pull_request.draft) return "draft"
+  if (unmetDemand(call.world, repository, pull) !== undefined) return "blocked"
+  const all = [...outcomesOf(repository, pull).values()]
+  return all.every((outcome) => outcome === "success") ? "clean" : "unstable"
+}
+
+const pairOf = (repository: Repository, pull: Pull): string =>
+  `${baseSha(repository, pull)} ${pull.pull_request.head.sha}`
+
+/** Whether a pull request can be merged, as far as that was worked out already. */
+export const standingOf = (call: Call, repository: Repository, pull: Pull): Standing => {
+  const { objects } = call.world
+  const base = baseSha(repository, pull)
+  const { head, judged } = pull.pull_request
+  if (pull.state === "closed" || judged !== pairOf(repository, pull)) return unknown
+  const mergeable = trialMerge(objects, base, head.sha) !== undefined
+  return {
+    mergeable,
+    rebaseable: mergeable && canRebase(objects, base, head.sha),
+    mergeable_state: stateOf(call, repository, pull, mergeable)
+  }
+}
+
+/** The commit that a merge would make. It stays the same while base and head do. */
+const testMerge = (call: Call, repository: Repository, pull: Pull): Sha | null => {
+  const { objects } = call.world
+  const base = baseSha(repository, pull)
+  const { head, merge_commit_sha: known } = pull.pull_request
+  const tree = trialMerge(objects, base, head.sha)
+  if (tree === undefined) return null
+  const parents = [base, head.sha]
+  if (known !== null && commitOf(objects, known).parents.join() === parents.join()) return known
+  const author = identityOf(call.world, pull.user ?? repository.owner, call.now)
+  const message = `Merge ${head.sha} into ${base}`
+  return putCommit(objects, { tree, parents, author, committer: webFlow(call.now), message }).sha
+}
+
+/**
+ * Looks at a pull request, as fetching it does. The first look at a pair of base and head only lets the service work out
+ * whether they can be merged: from the second one on it is known.
+ */
+export const lookAt = (call: Call, repository: Repository, pull: Pull): Pull => {
+  if (pull.state === "closed") return pull
+  const judged = pairOf(repository, pull)
+  const isKnown = pull.pull_request.judged === judged
+  const merge_commit_sha = isKnown ? testMerge(call, repository, pull) : pull.pull_request.merge_commit_sha
+  if (isKnown && merge_commit_sha === pull.pull_request.merge_commit_sha) return pull
+  const seen: Pull = { ...pull, pull_request: { ...pull.pull_request, judged, merge_commit_sha } }
+  repository.issues.set(pull.number, seen)
+  return seen
+}

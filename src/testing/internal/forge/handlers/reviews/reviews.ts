@@ -1,0 +1,231 @@
+/** Handlers of reviews. */
+import * as Result from "effect/Result"
+import type { Answer } from "../../../../Exchange.ts"
+import { json } from "../../../exchange.ts"
+import { mustBeAdmin, pathNumber, signedIn } from "../../access/lookups.ts"
+import { may } from "../../access/permissions.ts"
+import { type Call, type Handler, handler } from "../../http/call.ts"
+import * as Input from "../../http/input.ts"
+import { pageOf } from "../../http/paging.ts"
+import { forbidden, malformed, notFound, unprocessable, unprocessableEntity } from "../../http/refusals.ts"
+import { nextId, type Repository } from "../../state/model.ts"
+import type { Pull } from "../../state/pull/register.ts"
+import type { Review, ReviewComment } from "../../state/pulls.ts"
+import { resolveCommit } from "../../state/refs.ts"
+import { stablePath } from "../../wire/common.ts"
+import * as Wire from "../../wire/pulls.ts"
+import { isAuthor, pullIn, readablePull, writablePull } from "../pulls/lookups.ts"
+import { type Place, placeOf, type Unresolved, wishedOf } from "./anchors.ts"
+import { addReview, changePull, newComment, reviewed } from "./changes.ts"
+
+const body = { resource: "PullRequestReview", maximum: 65_536, blank: true }
+const commentBody = { resource: "PullRequestReviewComment", maximum: 65_536 }
+
+const events = ["APPROVE", "REQUEST_CHANGES", "COMMENT", "PENDING"] as const
+type Event = (typeof events)[number]
+
+const states = {
+  APPROVE: "APPROVED",
+  REQUEST_CHANGES: "CHANGES_REQUESTED",
+  COMMENT: "COMMENTED",
+  PENDING: "PENDING"
+} satisfies Readonly<Record<Event, Review["state"]>>
+
+/** Pending reviews are seen by their authors only. */
+const isVisible = (review: Review, viewer: string | null): boolean =>
+  review.state !== "PENDING" || (viewer !== null && isAuthor(review, viewer))
+
+const reviewAnswer = (call: Call, repository: Repository, pull: Pull, review: Review): Answer =>
+  json(200, Wire.review(call, repository, pull, review))
+
+export const list: Handler = handler(function* (call) {
+  const { pull, repository } = yield* readablePull(call)
+  const found = pull.pull_request.reviews.filter((review) => isVisible(review, call.viewer))
+  const target = `${stablePath(repository)}/pulls/${pull.number}/reviews`
+  return pageOf(call, target, found, (review) => Wire.review(call, repository, pull, review))
+})
+
+/** Refuses what nobody may say about their own pull request, and a verdict without a word. */
+const checkEvent = (
+  call: Call,
+  pull: Pull,
+  viewer: string,
+  event: Event,
+  text: string,
+  comments: number
+): Result.Result<void, Answer> => {
+  if (isAuthor(pull, viewer) && (event === "APPROVE" || event === "REQUEST_CHANGES")) {
+    const what = event === "APPROVE" ? "approve" : "request changes on"
+    return Result.fail(unprocessableEntity(call, `Can not ${what} your own pull request`))
+  }
+  const isMute = event === "REQUEST_CHANGES" || (event === "COMMENT" && comments === 0)
+  return isMute && text.trim() === ""
+    ? Result.fail(
+        unprocessableEntity(call, `Review body is required to ${event === "COMMENT" ? "comment" : "request changes"}`)
+      )
+    : Result.void
+}
+
+const unresolved: Readonly<Record<Unresolved, string>> = {
+  path: "Path could not be resolved",
+  line: "Line could not be resolved",
+  start_line: "Start line could not be resolved"
+}
+
+interface Draft {
+  readonly text: string
+  readonly place: Place
+}
+
+/** Reads the comments of a review, and finds their places in the diff. */
+const draftsOf = (call: Call, repository: Repository, pull: Pull, commit: string, value: unknown) =>
+  Result.gen(function* () {
+    if (value === undefined || value === null) return []
+    if (!Array.isArray(value))
+      return yield* Result.fail(malformed(call, "For 'properties/comments', expected an array."))
+    const drafts: Array<Draft> = []
+    for (const each of value as ReadonlyArray<unknown>) {
+      if (!Input.isFields(each)) {
+        return yield* Result.fail(malformed(call, "For 'properties/comments/items', expected an object."))
+      }
+      const text = yield* Input.requiredText(call, each, "body", commentBody)
+      yield* Input.required(call, each, "path")
+      const wished = yield* wishedOf(call, each)
+      const place = placeOf(call, repository, pull, commit, wished)
+      if (Result.isFailure(place)) return yield* Result.fail(unprocessableEntity(call, unresolved[place.failure]))
+      drafts.push({ text, place: place.success })
+    }
+    return drafts
+  })
+
+export const create: Handler = handler(function* (call) {
+  const [repository, viewer] = yield* signedIn(call)
+  const pull = yield* pullIn(call, repository)
+  if (pull.locked && !may(call, repository, "write")) {
+    return yield* Result.fail(forbidden(call, "Unable to create review because pull request is locked."))
+  }
+  const fields = yield* Input.fieldsOf(call)
+  const event = (yield* Input.oneOf(call, fields, "event", events, "PullRequestReview")) ?? "PENDING"
+  const text = (yield* Input.boundedText(call, fields, "body", body)) ?? ""
+  const wanted = (yield* Input.text(call, fields, "commit_id")) ?? pull.pull_request.head.sha
+  const commit = resolveCommit(call.world, repository, wanted)
+  if (commit === undefined) {
+    return yield* Result.fail(unprocessable(call, `No commit found for SHA: ${wanted}`))
+  }
+  const drafts = yield* draftsOf(call, repository, pull, commit.sha, fields["comments"])
+  yield* checkEvent(call, pull, viewer, event, text, drafts.length)
+  const hasPending = pull.pull_request.reviews.some((review) => review.state === "PENDING" && isAuthor(review, viewer))
+  if (hasPending) {
+    return yield* Result.fail(unprocessableEntity(call, "User can only have one pending review per pull request"))
+  }
+  const review: Review = {
+    id: nextId(call.world, "review"),
+    user: viewer,
+    state: states[event],
+    body: text,
+    commit_id: commit.sha,
+    submitted_at: event === "PENDING" ? null : call.now
+  }
+  const comments = drafts.map((draft): ReviewComment =>
+    newComment(call, repository, pull, {
+      ...draft.place,
+      review: review.id,
+      user: viewer,
+      body: draft.text,
+      in_reply_to: null
+    })
+  )
+  return reviewAnswer(call, repository, addReview(call, repository, pull, review, comments), review)
+})
+
+const reviewIn = (call: Call, pull: Pull): Result.Result<Review, Answer> => {
+  const id = pathNumber(call, "review_id")
+  const review = pull.pull_request.reviews.find((each) => each.id === id)
+  return review !== undefined && isVisible(review, call.viewer) ? Result.succeed(review) : Result.fail(notFound(call))
+}
+
+export const get: Handler = handler(function* (call) {
+  const { pull, repository } = yield* readablePull(call)
+  return reviewAnswer(call, repository, pull, yield* reviewIn(call, pull))
+})
+
+export const listComments: Handler = handler(function* (call) {
+  const { pull, repository } = yield* readablePull(call)
+  const review = yield* reviewIn(call, pull)
+  const found = pull.pull_request.review_comments.filter((comment) => comment.review === review.id)
+  const target = `${stablePath(repository)}/pulls/${pull.number}/reviews/${review.id}/comments`
+  return pageOf(call, target, found, (comment) => Wire.reviewComment(call, repository, pull, comment))
+})
+
+/** Returns the path's review, or 403 unless it is the viewer's own. */
+const ownReview = (call: Call) =>
+  Result.gen(function* () {
+    const [repository, viewer] = yield* signedIn(call)
+    const pull = yield* pullIn(call, repository)
+    const review = yield* reviewIn(call, pull)
+    if (!isAuthor(review, viewer)) return yield* Result.fail(mustBeAdmin(call))
+    return { repository, pull, review, viewer }
+  })
+
+const replaced = (pull: Pull, review: Review): ReadonlyArray<Review> =>
+  pull.pull_request.reviews.map((each) => (each.id === review.id ? review : each))
+
+export const update: Handler = handler(function* (call) {
+  const { pull, repository, review } = yield* ownReview(call)
+  const fields = yield* Input.fieldsOf(call)
+  yield* Input.required(call, fields, "body")
+  const text = (yield* Input.boundedText(call, fields, "body", body)) ?? ""
+  const edited = { ...review, body: text }
+  const changed = changePull(call, repository, pull, { reviews: replaced(pull, edited) })
+  return reviewAnswer(call, repository, changed, edited)
+})
+
+export const submit: Handler = handler(function* (call) {
+  const { pull, repository, review, viewer } = yield* ownReview(call)
+  const fields = yield* Input.fieldsOf(call)
+  yield* Input.required(call, fields, "event")
+  const event = (yield* Input.oneOf(call, fields, "event", events, "PullRequestReview")) ?? "PENDING"
+  const text = (yield* Input.boundedText(call, fields, "body", body)) ?? review.body
+  if (review.state !== "PENDING") {
+    return yield* Result.fail(unprocessableEntity(call, "Can not submit a review that was submitted already"))
+  }
+  if (event === "PENDING") return yield* Result.fail(unprocessableEntity(call, "Event is invalid"))
+  const comments = pull.pull_request.review_comments.filter((comment) => comment.review === review.id)
+  yield* checkEvent(call, pull, viewer, event, text, comments.length)
+  const submitted: Review = { ...review, body: text, state: states[event], submitted_at: call.now }
+  // Reviews are listed in the order of their submission.
+  const others = pull.pull_request.reviews.filter((each) => each.id !== review.id)
+  const changed = changePull(call, repository, pull, {
+    reviews: [...others, submitted],
+    requested_reviewers: reviewed(pull.pull_request, viewer)
+  })
+  return reviewAnswer(call, repository, changed, submitted)
+})
+
+export const remove: Handler = handler(function* (call) {
+  const { pull, repository, review } = yield* ownReview(call)
+  if (review.state !== "PENDING") {
+    return yield* Result.fail(unprocessableEntity(call, "Can not delete a non-pending pull request review"))
+  }
+  const answer = reviewAnswer(call, repository, pull, review)
+  changePull(call, repository, pull, {
+    reviews: pull.pull_request.reviews.filter((each) => each.id !== review.id),
+    review_comments: pull.pull_request.review_comments.filter((comment) => comment.review !== review.id)
+  })
+  return answer
+})
+
+export const dismiss: Handler = handler(function* (call) {
+  const { pull, repository } = yield* writablePull(call)
+  const review = yield* reviewIn(call, pull)
+  const fields = yield* Input.fieldsOf(call)
+  yield* Input.requiredText(call, fields, "message", { resource: "PullRequestReview", maximum: 65_536 })
+  if (review.state !== "APPROVED" && review.state !== "CHANGES_REQUESTED") {
+    return yield* Result.fail(
+      unprocessableEntity(call, `Can not dismiss a ${review.state.toLowerCase()} pull request review`)
+    )
+  }
+  const dismissed: Review = { ...review, state: "DISMISSED" }
+  const changed = changePull(call, repository, pull, { reviews: replaced(pull, dismissed) })
+  return reviewAnswer(call, repository, changed, dismissed)
+})
