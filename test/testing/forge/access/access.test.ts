@@ -75,8 +75,8 @@ describe("resources", () => {
   it.effect("that are not served are 501", () =>
     Effect.gen(function* () {
       const wires = [
-        `GET ${repo}`,
-        "GET /repositories/7",
+        `GET ${repo}/nothing`,
+        "GET /repositories/7/nothing",
         `PUT ${repo}/issues/1`,
         "GET /nothing",
         `GET ${repo}/issues/1/%zz`,
@@ -86,10 +86,10 @@ describe("resources", () => {
         "POST https://uploads.github.com/repos/acme/web/nothing?name=a"
       ]
       for (const wire of wires) expect([wire, (yield* send(wire)).status]).toEqual([wire, 501])
-      expect((yield* send(`GET ${repo}`)).json).toEqual({
+      expect((yield* send("GET /gists")).json).toEqual({
         message:
-          "The simulator does not serve GET /repos/acme/web. " +
-          'Script the answer: Faults.answered({ method: "GET", path: "/repos/acme/web", status: 200, body: … })'
+          "The simulator does not serve GET /gists. " +
+          'Script the answer: Faults.answered({ method: "GET", path: "/gists", status: 200, body: … })'
       })
       const simulator = yield* ForgeSimulator.ForgeSimulator
       const asked = yield* Effect.exit(simulator.as("octo", "GET /gists"))

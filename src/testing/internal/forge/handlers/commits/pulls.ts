@@ -16,14 +16,14 @@ import * as Wire from "../../wire/pulls.ts"
 const merged = (objects: Objects, merge: Sha, base: Sha): ReadonlyArray<Sha> => {
   const commit = commitOf(objects, merge)
   if (commit.parents.length > 1) return [merge]
-  return rangeOf(objects, base, merge).commits.map(({ sha }) => sha)
+  return rangeOf(objects, base, merge).ahead.map(({ sha }) => sha)
 }
 
 /** Whether a pull request brings a commit, or brought it. */
 const brings = (objects: Objects, repository: Repository, pull: Pull, sha: Sha): boolean => {
   const { head, merge_commit_sha, merged_at } = pull.pull_request
   const base = baseSha(repository, pull)
-  if (rangeOf(objects, base, head.sha).commits.some((commit) => commit.sha === sha)) return true
+  if (rangeOf(objects, base, head.sha).ahead.some((commit) => commit.sha === sha)) return true
   return merged_at !== null && merge_commit_sha !== null && merged(objects, merge_commit_sha, base).includes(sha)
 }
 
