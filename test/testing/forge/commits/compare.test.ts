@@ -97,4 +97,20 @@ describe("a comparison", () => {
       ])
     }).pipe(Effect.provide(layer))
   )
+
+  it.effect("is a diff or a patch for those who ask for it", () =>
+    Effect.gen(function* () {
+      const as = (media: string) =>
+        Effect.map(
+          ask("GET /compare/{basehead}", "/compare/main...feature/x", {
+            headers: { accept: `application/vnd.github.${media}` },
+            mediaType: `application/vnd.github.${media}`
+          }),
+          ({ text }) => text
+        )
+      expect(yield* as("diff")).toContain("+++ b/x.ts\n@@ -0,0 +1 @@\n+xx\n")
+      const patch = yield* as("patch")
+      expect(patch.match(/^Subject: .*$/gm)).toEqual(["Subject: [PATCH 1/2] X", "Subject: [PATCH 2/2] XX"])
+    }).pipe(Effect.provide(layer))
+  )
 })

@@ -194,7 +194,7 @@ describe("content", () => {
       })
       expect([raw.text, raw.headers["content-type"]]).toEqual([
         "export {}\n",
-        "application/vnd.github.raw+json; charset=utf-8"
+        "application/vnd.github.v3.raw; charset=utf-8"
       ])
       const listing = yield* send("GET /repos/acme/web/contents/src", {
         headers: { accept: "application/vnd.github.raw" }
