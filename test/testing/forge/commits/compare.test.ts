@@ -64,7 +64,8 @@ describe("a comparison", () => {
         "main...reader:main",
         "main...octo:web:topic"
       ]) {
-        expect([basehead, (yield* compare(basehead)).status]).toEqual([basehead, 404])
+        const { json, status } = yield* compare(basehead)
+        expect([basehead, status, dig(json, "message")]).toEqual([basehead, 404, "Not Found"])
       }
     }).pipe(Effect.provide(layer))
   )
