@@ -168,4 +168,5 @@ it("walks deep histories without a deep stack, and only what it must", () => {
   objects.commits.delete(root)
   expect(commitsBetween(objects, parent, head).behind).toBe(0)
   expect(isAncestor(objects, parent, head)).toBe(true)
+  expect(isAncestor(objects, head, parent)).toBe(false)
 })
