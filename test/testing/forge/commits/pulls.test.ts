@@ -12,6 +12,7 @@ const layer = ForgeSimulator.layerHttpClient({
       name: "web",
       collaborators: ["octo"],
       files: { "README.md": "# web\n" },
+      branches: { old: {} },
       pulls: (["merge", "squash", "rebase"] as const).map((merge_method) => ({
         title: merge_method,
         head: merge_method,
@@ -34,6 +35,16 @@ const merge = (number: number, merge_method: string) =>
   ask("PUT /pulls/{number}/merge", `/pulls/${number}/merge`, { body: { merge_method } })
 
 describe("pull requests of a commit", () => {
+  it.effect("are no open ones once the commit is on the default branch", () =>
+    Effect.gen(function* () {
+      const squash = yield* shaOf("squash")
+      yield* ask("POST /pulls", "/pulls", { body: { title: "port", head: "squash", base: "old" } })
+      expect(yield* pullsOf(squash)).toEqual(["squash", "port"])
+      yield* ask("PATCH /git/refs/{ref}", "/git/refs/heads/main", { body: { sha: squash } })
+      expect(yield* pullsOf(squash)).toEqual(["squash"])
+    }).pipe(Effect.provide(layer))
+  )
+
   it.effect("are the open ones that bring it", () =>
     Effect.gen(function* () {
       expect(yield* pullsOf(yield* shaOf("squash~1"))).toEqual(["squash"])

@@ -15,6 +15,7 @@ const files = {
   "docs/link.md": { symlink: "../README.md" },
   "docs/away": { symlink: "/etc/passwd" },
   "docs/folder": { symlink: "../src" },
+  "docs/outside": { symlink: "../../README.md" },
   "vendor/lib": { submodule: "a".repeat(40) },
   "vendor/alien": { submodule: "b".repeat(40) },
   ".gitmodules":
@@ -141,11 +142,12 @@ describe("content", () => {
       })
       for (const [path, target] of [
         ["docs/away", "/etc/passwd"],
-        ["docs/folder", "../src"]
+        ["docs/folder", "../src"],
+        ["docs/outside", "../../README.md"]
       ] as const) {
         expect((yield* get(path)).json).toMatchObject({ type: "symlink", path, target, size: target.length })
       }
-      expect(dig((yield* get("docs")).json, "*", "type")).toEqual(["symlink", "symlink", "symlink"])
+      expect(dig((yield* get("docs")).json, "*", "type")).toEqual(["symlink", "symlink", "symlink", "symlink"])
       expect((yield* get("docs/folder/a.ts")).status).toBe(404)
     }).pipe(Effect.provide(layer))
   )
@@ -194,7 +196,7 @@ describe("content", () => {
       })
       expect([raw.text, raw.headers["content-type"]]).toEqual([
         "export {}\n",
-        "application/vnd.github.raw+json; charset=utf-8"
+        "application/vnd.github.v3.raw; charset=utf-8"
       ])
       const listing = yield* send("GET /repos/acme/web/contents/src", {
         headers: { accept: "application/vnd.github.raw" }
@@ -233,5 +235,17 @@ describe("content", () => {
       expect((yield* simulator.requests).at(-1)?.operation).toBe("Contents.download")
       expect((yield* Effect.flip(Contents.download.bytes({ ...at, path: "src" })))._tag).toBe("DecodeFailed")
     }).pipe(Effect.provide(ForgeSimulator.layer(seed)))
+  )
+
+  it.effect("of more than 100 megabytes is refused", () =>
+    Effect.gen(function* () {
+      const simulator = yield* ForgeSimulator.ForgeSimulator
+      const files = { "huge.bin": new Uint8Array(100 * megabyte + 1) }
+      yield* simulator.seed({ repositories: [{ owner: "acme", name: "web", branches: { huge: { files } } }] })
+      const { json, status } = yield* get("huge.bin?ref=huge")
+      expect([status, dig(json, "errors")]).toEqual([403, [{ resource: "Blob", field: "data", code: "too_large" }]])
+      const listed = dig((yield* get("?ref=huge")).json, "*", "size")
+      expect(listed).toContain(100 * megabyte + 1)
+    }).pipe(Effect.provide(layer))
   )
 })

@@ -196,4 +196,23 @@ describe("the client", () => {
       expect((yield* Effect.flip(Contents.get(at)))._tag).toBe("NotFound")
     }).pipe(Effect.provide(ForgeSimulator.layer(seed)))
   )
+
+  it.effect("changes what the handle shows", () =>
+    Effect.gen(function* () {
+      const simulator = yield* ForgeSimulator.ForgeSimulator
+      const text = (path: string, ref?: string) =>
+        Effect.map(simulator.file("acme/web", path, ref), (bytes) => bytes && new TextDecoder().decode(bytes))
+      const before = (yield* simulator.repository("acme/web")).branches
+      expect(Object.keys(before)).toEqual(["feature/x", "gated", "main", "safe"])
+      const at = { owner: "acme", repo: "web", path: "docs/a.md", branch: "feature/x" }
+      const { commit } = yield* Contents.put({ ...at, message: "Add", content: "one" })
+      expect((yield* simulator.repository("acme/web")).branches).toEqual({ ...before, "feature/x": commit.sha })
+      expect(yield* text("docs/a.md", "feature/x")).toBe("one")
+      expect(yield* text("docs/a.md", commit.sha)).toBe("one")
+      expect(yield* text("README.md")).toBe("# web\n")
+      for (const [path, ref] of [["docs/a.md"], ["docs", "feature/x"], ["README.md", "nothing"]] as const) {
+        expect([path, yield* text(path, ref)]).toEqual([path, undefined])
+      }
+    }).pipe(Effect.provide(ForgeSimulator.layer(seed)))
+  )
 })
