@@ -182,7 +182,7 @@ export const makeService = (
   const serve = (request: Request, now: number): Outcome => {
     if (places(request.url).length === 0) return lost(`getaddrinfo ENOTFOUND ${request.url.hostname}`)
     if (isStorage(request.url))
-      return serveStorage({ world, request, path: pathOf(request.url), now, ...knownSender(request, now) })
+      return serveStorage({ world, urls, request, path: pathOf(request.url), now, ...knownSender(request, now) })
     if (request.method === "OPTIONS") return preflight
     if ((request.headers["user-agent"] ?? "") === "") return Refusals.noUserAgent
     const version = request.headers["x-github-api-version"]
