@@ -60,8 +60,11 @@ const otherSimulatorRooms = (room: string) => ({
 
 const ofNode = {
   regex: "^(node:|@effect/platform-node)",
-  message: "Only src/node and src/testing/node.ts may depend on Node."
+  message: "Only src/node and the Node files of src/testing may depend on Node."
 }
+
+/** The files of `src/testing` that depend on Node. */
+const nodeTesting = ["src/testing/node.ts", "src/testing/SimulatorSeed.ts", "src/testing/internal/node/**"]
 
 /** What holds for all sources. */
 const ofSources = [
@@ -132,7 +135,7 @@ export default defineConfig({
     })),
     {
       files: ["src/testing/**"],
-      excludeFiles: ["src/testing/node.ts"],
+      excludeFiles: nodeTesting,
       rules: imports([...ofSources, ofNode, otherFloors("testing")])
     },
     // The highest room may import all others.

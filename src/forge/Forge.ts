@@ -7,9 +7,9 @@
 import type * as Config from "effect/Config"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import type * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
+import * as FetchClient from "../rest/internal/wire/fetchClient.ts"
 import * as Credentials from "../rest/Credentials.ts"
 import * as Download from "../rest/Download.ts"
 import * as HttpCache from "../rest/HttpCache.ts"
@@ -88,7 +88,7 @@ export const layerConfigWithClient = (
 
 /** Like `layerConfigWithClient`, on fetch. */
 export const layerConfig = (prefix?: string): Layer.Layer<Forge, Config.ConfigError> =>
-  layerConfigWithClient(prefix).pipe(Layer.provide(FetchHttpClient.layer))
+  layerConfigWithClient(prefix).pipe(Layer.provide(FetchClient.layer))
 
 /**
  * The service as configured by `GITHUB_TOKEN` and `GITHUB_API_URL`, if they are set: by default github.com,

@@ -18,6 +18,8 @@ const highWaterMark = 65_536
 /** The longest delay of a timer, in milliseconds. A longer one fires immediately. */
 const longestTimer = 2 ** 31 - 1
 
+const decoder = new TextDecoder()
+
 type Resume = (effect: Effect.Effect<Direct.DirectResponse, HttpClientError>) => void
 
 export class UndiciResponse implements Direct.DirectResponse, Undici.Dispatcher.DispatchHandler {
@@ -65,7 +67,14 @@ export class UndiciResponse implements Direct.DirectResponse, Undici.Dispatcher.
    */
   startTimer(): void {
     this.begin = performance.now()
-    this.setTimer(Math.min(this.bounds.head, this.bounds.total), () => this.timedOut())
+    this.setTimer(Math.min(this.bounds.head, this.bounds.total), () => this.afterHead())
+  }
+
+  /** When the head has arrived in time, the same timer waits on: a second one would cost as much again. */
+  private afterHead(): void {
+    const left = this.bounds.total - (performance.now() - this.begin)
+    if (this.status === 0 || left <= 0) this.timedOut()
+    else this.setTimer(left, () => this.timedOut())
   }
 
   private setTimer(milliseconds: number, then: () => void): void {
@@ -108,7 +117,6 @@ export class UndiciResponse implements Direct.DirectResponse, Undici.Dispatcher.
     if (status < 200) return
     this.status = status
     this.headers = headersOf(headers)
-    this.setTimer(this.bounds.total - (performance.now() - this.begin), () => this.timedOut())
     this.resume(Effect.succeed(this))
     // Usually the body has been requested by now. But the fiber may yield to others, and be interrupted then.
     if (this.isTaken || this.state !== "open") return
@@ -195,7 +203,7 @@ export class UndiciResponse implements Direct.DirectResponse, Undici.Dispatcher.
   }
 
   text(limit: number): Effect.Effect<string, HttpClientError | Direct.TooLarge> {
-    return Effect.map(this.bytes(limit), (bytes) => new TextDecoder().decode(bytes))
+    return Effect.map(this.bytes(limit), (bytes) => (bytes.length === 0 ? "" : decoder.decode(bytes)))
   }
 
   get discard(): Effect.Effect<void> {

@@ -7,10 +7,17 @@ import type { Mismatch } from "./Decoder.ts"
 import type { Budget } from "./Limit.ts"
 import type { DeclaredErrorClass, InvalidInput, RequestInfo, TransportFailed } from "./RestError.ts"
 
-/** A request body that is sent as a stream. */
+/** A request body that is sent as a stream. It brings the code that sends it, so that other programs do not carry it. */
 export interface StreamedBody extends HttpBody.Stream {
-  /** The same bytes in one piece, if available. Fetch cannot send a stream with its length, so it sends these. */
-  readonly inOnePiece?: Uint8Array | undefined
+  readonly sending: Sending
+}
+
+/** How to send a stream. Only the pipeline knows what it takes: the watchdog of the exchange. */
+export interface Sending {
+  /** The stream, watched. */
+  readonly watched: (watch: never) => HttpBody.Stream
+  /** What fetch sends instead. */
+  readonly byFetch: (fetch: typeof globalThis.fetch, watch: never) => typeof globalThis.fetch
 }
 
 /** The body of a request. */

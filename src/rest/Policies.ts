@@ -20,13 +20,15 @@ export const RequestTimeouts = Context.Reference<Timeouts>("forgecast/rest/Trans
   defaultValue: () => usualTimeouts
 })
 
+const usualCallTimeout = Duration.minutes(5)
+
 /**
  * The longest that one call may spend on the wire, all its attempts together; waits for rate limits are bounded by
  * `RateLimit.MaxWait` instead. Downloads and uploads of streams are not bounded: `LowestSpeed` is for them. Default: 5
  * minutes.
  */
 export const CallTimeout = Context.Reference<Duration.Input>("forgecast/rest/Transport/CallTimeout", {
-  defaultValue: () => "5 minutes"
+  defaultValue: () => usualCallTimeout
 })
 
 /** How slow a download, or the upload of a stream, may be. */

@@ -1,9 +1,10 @@
 /**
  * Rate limits.
  *
- * There is one gate for each origin, principal and resource. It learns from every response and holds back requests that
- * are bound to fail. When one request is limited, the gate pauses all requests to the same resource. A request that
- * would wait longer than `MaxWait` fails immediately with `RateLimited`, which states when the limit ends.
+ * The gate has one budget for each origin, principal and resource. It learns from every response and holds back requests
+ * that are bound to fail. A primary limit pauses all requests to the same resource, a secondary limit all requests of
+ * the same principal. A request that would wait longer than `MaxWait` fails immediately with `RateLimited`, which states
+ * when the limit ends.
  */
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -31,7 +32,10 @@ export class RateLimit extends Context.Service<RateLimit, Gate>()("forgecast/res
 
 const defaultMaxWait = Duration.minutes(2)
 
-/** How long a request waits for limits before it fails with `RateLimited`. Default: 2 minutes. */
+/**
+ * How long a request waits for limits, and for a slot among the concurrent requests, before it fails with `RateLimited`.
+ * Default: 2 minutes.
+ */
 export const MaxWait = Context.Reference<Duration.Input>("forgecast/rest/RateLimit/MaxWait", {
   defaultValue: () => defaultMaxWait
 })

@@ -209,8 +209,23 @@ export interface Allowance {
   readonly window: Duration.Input
 }
 
+/** What the secondary rate limits allow each principal: more is refused for a minute. */
+export interface SecondaryLimits {
+  /** Requests at the same time; 100 by default. */
+  readonly concurrent?: number
+  /** Points in a minute, of which a read takes 1 and a write 5; 900 by default. */
+  readonly points?: number
+  /** Requests in a minute that create content, such as issues, comments and commits; 80 by default. */
+  readonly creations?: number
+  /** Such requests in an hour; 500 by default. */
+  readonly hourlyCreations?: number
+}
+
 /** Rate limits that differ from the real service's. */
-export type LimitsSeed = { readonly [R in Resource]?: Partial<Allowance> }
+export type LimitsSeed = { readonly [R in Resource]?: Partial<Allowance> } & {
+  /** `none` switches the secondary limits off. */
+  readonly secondary?: SecondaryLimits | "none"
+}
 
 /**
  * Content of the service. What a repository or token names need not be listed: users, labels and milestones are created.
@@ -229,7 +244,10 @@ export interface ContentSeed {
 
 /** Content, and how the service behaves. */
 export interface Seed extends ContentSeed {
-  /** Rate limits other than the service's (60 and 5,000 requests an hour), or none. */
+  /**
+   * Rate limits other than the service's, or none. By default, there are 60 and 5,000 requests an hour, and the secondary
+   * limits: a test that creates more than 80 records in a minute of its clock changes them.
+   */
   readonly limits?: LimitsSeed | "none"
   /** Delay of each answer; none by default. */
   readonly latency?: Duration.Input

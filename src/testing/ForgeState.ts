@@ -42,6 +42,42 @@ export interface IssueSnapshot {
   readonly closed_at: string | null
 }
 
+/** A pull request: what it has beside its issue of the same number, as plain values. */
+export interface PullSnapshot {
+  readonly number: number
+  readonly title: string
+  readonly state: State
+  readonly draft: boolean
+  readonly merged: boolean
+  readonly merged_by: string | null
+  readonly merged_at: string | null
+  readonly merge_commit_sha: string | null
+  /** `owner:branch`. */
+  readonly head: string
+  readonly head_sha: string
+  /** Name of the branch. */
+  readonly base: string
+  readonly base_sha: string
+  /** Logins. */
+  readonly requested_reviewers: ReadonlyArray<string>
+  /** Slugs. */
+  readonly requested_teams: ReadonlyArray<string>
+  readonly reviews: ReadonlyArray<{
+    readonly id: number
+    readonly user: string | null
+    readonly state: string
+    readonly body: string
+  }>
+  /** Comments on lines. A line of null is the whole file. */
+  readonly review_comments: ReadonlyArray<{
+    readonly id: number
+    readonly user: string | null
+    readonly path: string
+    readonly line: number | null
+    readonly body: string
+  }>
+}
+
 /** A release with the names and digests of its assets, as plain values. */
 export interface ReleaseSnapshot {
   readonly id: number
@@ -76,6 +112,12 @@ export interface RepositorySnapshot {
   }>
   /** Ordered by number. */
   readonly issues: ReadonlyArray<IssueSnapshot>
+  /** Ordered by number. */
+  readonly pulls: ReadonlyArray<PullSnapshot>
+  /** The sha of each branch's commit, by name. */
+  readonly branches: Readonly<Record<string, string>>
+  /** The sha of each tag's commit, by name. */
+  readonly tags: Readonly<Record<string, string>>
   /** Most recent first. */
   readonly releases: ReadonlyArray<ReleaseSnapshot>
 }

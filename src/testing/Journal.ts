@@ -36,7 +36,7 @@ export interface Received {
   readonly faults: ReadonlyArray<string>
 }
 
-const longest = 80
+const longest = 64
 
 const cut = (text: string): string => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text)
 

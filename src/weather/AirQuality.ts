@@ -1,6 +1,6 @@
 /** Air quality and pollen: forecasts, and data since 2013. */
 import * as Schema from "effect/Schema"
-import { count, Format, Hours, type InputOf, MaybeSpan, names, parameters } from "./Input.ts"
+import { count, field, Format, Hours, type InputOf, MaybeSpan, names, parameters } from "./Input.ts"
 import { one } from "./internal/request/one.ts"
 import * as Rules from "./internal/request/rules.ts"
 import type { Get } from "./Request.ts"
@@ -13,7 +13,7 @@ const input = parameters(
     /** Variables of the current conditions. Default: none. */
     current: names<"airQuality", "current">(),
     /** The model: `cams_europe`, `cams_global`, or `auto` for the best at the place. Default: `auto`. */
-    domains: Schema.optional(Schema.Literals(airQualityDomains)),
+    domains: field(Schema.Literals(airQualityDomains)),
     /** Number of days from today, 0 to 7. Default: 5. */
     forecast_days: count(7),
     /** Number of days before today, 0 to 92. Default: 0. */

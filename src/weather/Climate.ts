@@ -1,6 +1,6 @@
 /** Daily data of climate models from 1950 to 2050. */
 import * as Schema from "effect/Schema"
-import { Format, type InputOf, names, parameters, Span, Units } from "./Input.ts"
+import { field, Format, type InputOf, names, parameters, Span, Units } from "./Input.ts"
 import { one } from "./internal/request/one.ts"
 import * as Rules from "./internal/request/rules.ts"
 import type { Get } from "./Request.ts"
@@ -12,7 +12,7 @@ const input = parameters(
     /** Models. With several, there is a column for each variable and model. Default: all. */
     models: names<"climate", "models">(),
     /** Whether to return the raw values of the models, without correction by observations. Default: false. */
-    disable_bias_correction: Schema.optional(Schema.Boolean)
+    disable_bias_correction: field(Schema.Boolean)
   },
   Units,
   Format,

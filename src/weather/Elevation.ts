@@ -3,17 +3,15 @@ import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { AnyDeclaration } from "../rest/Operation.ts"
 import type { RequestError } from "../rest/RestError.ts"
-import { Place } from "./Input.ts"
+import { point } from "./Input.ts"
 import { elevations } from "./internal/request/elevations.ts"
 import type { Weather } from "./Weather.ts"
-
-const { latitude, longitude } = Place.fields
 
 /** The points. Each can be a `Location` of the geocoding service. */
 export class Input extends Schema.Opaque<Input>()(
   Schema.Struct({
     /** The result has this order. */
-    places: Schema.Array(Schema.Struct({ latitude, longitude }))
+    places: Schema.Array(Schema.Struct(point))
   })
 ) {}
 

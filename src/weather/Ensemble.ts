@@ -1,9 +1,26 @@
 /** Ensemble forecasts: many runs of the same model, which show how certain a forecast is. */
-import { count, Format, Hours, type InputOf, MaybeSpan, names, Panel, parameters, someNames, Units } from "./Input.ts"
+import {
+  count,
+  Format,
+  group,
+  Hours,
+  type InputOf,
+  MaybeSpan,
+  names,
+  Panel,
+  parameters,
+  someNames,
+  Units
+} from "./Input.ts"
 import { withMembers } from "./internal/request/one.ts"
 import * as Rules from "./internal/request/rules.ts"
 import type { GetEnsemble } from "./Request.ts"
 import { membersOf } from "./variables/Models.ts"
+
+const mandatory = {
+  /** Models, at least one. With several, there is a column for each variable, member and model. */
+  models: someNames<"ensemble", "models">()
+} as const
 
 const input = parameters(
   {
@@ -13,8 +30,6 @@ const input = parameters(
     daily: names<"ensemble", "daily">(),
     /** Variables of the current conditions. Default: none. */
     current: names<"ensemble", "current">(),
-    /** Models, at least one. With several, there is a column for each variable, member and model. */
-    models: someNames<"ensemble", "models">(),
     /** Number of days from today, 0 to 36. Default: 7. */
     forecast_days: count(36),
     /** Number of days before today, 0 to 92. Default: 0. */
@@ -24,7 +39,8 @@ const input = parameters(
   Format,
   Panel,
   Hours,
-  MaybeSpan
+  MaybeSpan,
+  group(mandatory, {})
 )
 
 /** The input of `get`. Each list of variables becomes a block of the result. */

@@ -1,6 +1,6 @@
 /** River discharge: forecasts of the next months, and data since 1984. */
 import * as Schema from "effect/Schema"
-import { count, Format, type InputOf, MaybeSpan, names, parameters } from "./Input.ts"
+import { count, field, Format, type InputOf, MaybeSpan, names, parameters } from "./Input.ts"
 import { withMembers } from "./internal/request/one.ts"
 import * as Rules from "./internal/request/rules.ts"
 import type { GetEnsemble } from "./Request.ts"
@@ -12,7 +12,7 @@ const input = parameters(
     /** Models. With several, there is a column for each variable and model. Default: the best for the place. */
     models: names<"flood", "models">(),
     /** Whether to return all members of the ensemble (`river_discharge_member01` …). Default: false. */
-    ensemble: Schema.optional(Schema.Boolean),
+    ensemble: field(Schema.Boolean),
     /** Number of days from today, 0 to 366. Default: 92. */
     forecast_days: count(366),
     /** Number of days before today, 0 to 366. Default: 0. */

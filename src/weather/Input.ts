@@ -6,9 +6,11 @@
  * field.
  */
 import type * as DateTime from "effect/DateTime"
+import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 import * as Codecs from "./internal/request/codecs.ts"
 import type { Simplify } from "effect/Types"
+import type { QueryFields, Scalar } from "../rest/Declaration.ts"
 import type { Location } from "./Location.ts"
 import type { Names } from "./Variables.ts"
 import { cellSelections, precipitationUnits, temperatureUnits, timeFormats, windSpeedUnits } from "./variables/Units.ts"
@@ -16,148 +18,201 @@ import { cellSelections, precipitationUnits, temperatureUnits, timeFormats, wind
 /** A date as `YYYY-MM-DD`, or an instant, whose date is sent: in its own time zone if it has one, else in UTC. */
 export type DateInput = string | DateTime.DateTime | Date
 
+/** A parameter. The full type of its schema would cost each program compile time. */
+export interface Field<out T> extends Schema.ConstraintCodec<T, Scalar | ReadonlyArray<Scalar> | null | undefined> {}
+
+/** Parameters by name. */
+export interface Fields {
+  readonly [name: PropertyKey]: Field<unknown>
+}
+
+/** The types of parameters. */
+export type RequiredTypes<F extends Fields> = { readonly [K in keyof F]: F[K]["Type"] }
+
+/** The types of parameters that may be left out. */
+export type OptionalTypes<F extends Fields> = { readonly [K in keyof F]?: F[K]["Type"] | undefined }
+
+/**
+ * A group of parameters. It has the type of their values by name: declaration files would write out the fields without
+ * their docstrings.
+ */
+export interface Group<out T> {
+  readonly Type: T
+  readonly fields: QueryFields
+}
+
+// As in a schema, the type exists for the compiler only.
+const groupOf = <T>(fields: QueryFields): Group<T> => ({ fields }) as Group<T>
+
+/** Makes a group of required parameters, and of others that may be left out. */
+export const group = <R extends Fields, O extends Fields>(required: R, optional: O) =>
+  groupOf<RequiredTypes<R> & OptionalTypes<O>>({ ...required, ...optionalFields(optional) })
+
+const optionalFields = (fields: Fields): QueryFields => Record.map(fields, Schema.optional)
+
+/** Makes a parameter of a schema. */
+export const field = <T>(schema: Field<T>): Field<T> => schema
+
+/** A number of days or hours, from 0 to `maximum`. */
+export const count = (maximum: number): Field<number> => Codecs.count(maximum)
+
+/** Where a place is. */
+export const point = {
+  /** Degrees north, from -90 to 90. */
+  latitude: field(Codecs.between(-90, 90)),
+  /** Degrees east, from -180 to 180. */
+  longitude: field(Codecs.between(-180, 180))
+} as const
+
+const placeOptions = {
+  /** Metres above sea level to scale values to; NaN disables scaling. Default: the terrain, from a map of 90 m. */
+  elevation: field(Codecs.Elevation),
+  /** Time zone for the start of days and for labels, or `auto` for the zone of the place. Default: GMT. */
+  timezone: field(Codecs.Timezone)
+} as const
+
 /** A place. It can be a `Location` of the geocoding service. */
-export class Place extends Schema.Opaque<Place>()(
-  Schema.Struct({
-    /** Degrees north, from -90 to 90. */
-    latitude: Codecs.between(-90, 90),
-    /** Degrees east, from -180 to 180. */
-    longitude: Codecs.between(-180, 180),
-    /** Metres above sea level to scale values to; NaN disables scaling. Default: the terrain, from a map of 90 m. */
-    elevation: Schema.optional(Codecs.Elevation),
-    /** Time zone for the start of days and for labels, or `auto` for the zone of the place. Default: GMT. */
-    timezone: Schema.optional(Codecs.Timezone)
-  })
-) {}
+export interface Place extends RequiredTypes<typeof point>, OptionalTypes<typeof placeOptions> {}
+
+export const Place: Group<Place> = group(point, placeOptions)
+
+const units = {
+  /** Default: `celsius`. */
+  temperature_unit: field(Schema.Literals(temperatureUnits)),
+  /** Default: `kmh`. */
+  wind_speed_unit: field(Schema.Literals(windSpeedUnits)),
+  /** With `inch`, heights are in feet. Default: `mm`. */
+  precipitation_unit: field(Schema.Literals(precipitationUnits))
+} as const
+
+export interface Units extends OptionalTypes<typeof units> {}
+
+export const Units: Group<Units> = group({}, units)
+
+const format = {
+  /** Format of times on the wire. `unixtime` is shorter and faster; the result is the same. Default: `iso8601`. */
+  timeformat: field(Schema.Literals(timeFormats)),
+  /** Which grid cell to use: on land, on the sea, or the nearest one. Default: `land`. */
+  cell_selection: field(Schema.Literals(cellSelections))
+} as const
+
+export interface Format extends OptionalTypes<typeof format> {}
+
+export const Format: Group<Format> = group({}, format)
+
+const panel = {
+  /** Degrees from the horizontal, 0 to 90. Default: 0. */
+  tilt: field(Codecs.between(0, 90)),
+  /**
+   * Degrees, sent unchanged. The service's documentation and source code differ: in the documentation, 0 is north, 90
+   * east, 180 south and 270 west; in the source code, 0 is south, -90 east and 90 west. Default: 0.
+   */
+  azimuth: field(Codecs.between(-180, 360))
+} as const
+
+/** A solar panel, for `global_tilted_irradiance`. */
+export interface Panel extends OptionalTypes<typeof panel> {}
+
+export const Panel: Group<Panel> = group({}, panel)
+
+const hours = {
+  /** Number of hours before now. Default: none. */
+  past_hours: count(100_000),
+  /** Number of hours from now. Default: none. */
+  forecast_hours: count(100_000)
+} as const
+
+/** Hours around now instead of whole days, for hourly variables. */
+export interface Hours extends OptionalTypes<typeof hours> {}
+
+export const Hours: Group<Hours> = group({}, hours)
+
+const span = {
+  /** The first day. */
+  start_date: field(Codecs.CalendarDate),
+  /** The last day, inclusive. */
+  end_date: field(Codecs.CalendarDate)
+} as const
+
+/** A span of days, including the first and the last. */
+export interface Span extends RequiredTypes<typeof span> {}
+
+export const Span: Group<Span> = group(span, {})
+
+const maybeSpan = {
+  /** The first day. Default: the days around today. */
+  start_date: field(Codecs.CalendarDate),
+  /** The last day, inclusive. Default: the days around today. */
+  end_date: field(Codecs.CalendarDate)
+} as const
+
+/** A span of days instead of the days around today. Give both dates or neither. */
+export interface MaybeSpan extends OptionalTypes<typeof maybeSpan> {}
+
+export const MaybeSpan: Group<MaybeSpan> = group({}, maybeSpan)
+
+// The fields of a group have no types of their own: `Place` is the type of them all.
+const aPlace = Schema.Struct(Place.fields) as unknown as Schema.ConstraintCodec<
+  Place,
+  Readonly<Record<string, unknown>>
+>
 
 /** The places of an input for several places. */
 export class Places extends Schema.Opaque<Places>()(
   Schema.Struct({
     /** The result has this order. Places with an elevation and places without go into separate requests. */
-    places: Schema.Array(Place),
+    places: Schema.Array(aPlace),
     /** Time zone of the places that have none of their own. Default: GMT. */
     timezone: Schema.optional(Codecs.Timezone)
   })
 ) {}
 
-export class Units extends Schema.Opaque<Units>()(
-  Schema.Struct({
-    /** Default: `celsius`. */
-    temperature_unit: Schema.optional(Schema.Literals(temperatureUnits)),
-    /** Default: `kmh`. */
-    wind_speed_unit: Schema.optional(Schema.Literals(windSpeedUnits)),
-    /** With `inch`, heights are in feet. Default: `mm`. */
-    precipitation_unit: Schema.optional(Schema.Literals(precipitationUnits))
-  })
-) {}
-
-export class Format extends Schema.Opaque<Format>()(
-  Schema.Struct({
-    /** Format of times on the wire. `unixtime` is shorter and faster; the result is the same. Default: `iso8601`. */
-    timeformat: Schema.optional(Schema.Literals(timeFormats)),
-    /** Which grid cell to use: on land, on the sea, or the nearest one. Default: `land`. */
-    cell_selection: Schema.optional(Schema.Literals(cellSelections))
-  })
-) {}
-
-/** A solar panel, for `global_tilted_irradiance`. */
-export class Panel extends Schema.Opaque<Panel>()(
-  Schema.Struct({
-    /** Degrees from the horizontal, 0 to 90. Default: 0. */
-    tilt: Schema.optional(Codecs.between(0, 90)),
-    /**
-     * Degrees, sent unchanged. The service's documentation and source code differ: in the documentation, 0 is north, 90
-     * east, 180 south and 270 west; in the source code, 0 is south, -90 east and 90 west. Default: 0.
-     */
-    azimuth: Schema.optional(Codecs.between(-180, 360))
-  })
-) {}
-
-/** Hours around now instead of whole days, for hourly variables. */
-export class Hours extends Schema.Opaque<Hours>()(
-  Schema.Struct({
-    /** Number of hours before now. Default: none. */
-    past_hours: Codecs.count(100_000),
-    /** Number of hours from now. Default: none. */
-    forecast_hours: Codecs.count(100_000)
-  })
-) {}
-
-/** A span of days, including the first and the last. */
-export class Span extends Schema.Opaque<Span>()(
-  Schema.Struct({
-    /** The first day. */
-    start_date: Codecs.CalendarDate,
-    /** The last day, inclusive. */
-    end_date: Codecs.CalendarDate
-  })
-) {}
-
-/** A span of days instead of the days around today. Give both dates or neither. */
-export class MaybeSpan extends Schema.Opaque<MaybeSpan>()(
-  Schema.Struct({
-    /** The first day. Default: the days around today. */
-    start_date: Schema.optional(Codecs.CalendarDate),
-    /** The last day, inclusive. Default: the days around today. */
-    end_date: Schema.optional(Codecs.CalendarDate)
-  })
-) {}
-
 /** A list of names. The editor completes the names that the service has for the parameter; others are accepted. */
-export interface NameList<S extends keyof Names, Parameter extends keyof Names[S]> extends Schema.ConstraintCodec<
-  ReadonlyArray<Names[S][Parameter]>,
-  ReadonlyArray<string>
+export interface NameList<S extends keyof Names, Parameter extends keyof Names[S]> extends Field<
+  ReadonlyArray<Names[S][Parameter]>
 > {}
+
+/** A list of variables or models. */
+export const names = <S extends keyof Names, Parameter extends keyof Names[S]>(): NameList<S, Parameter> =>
+  // Every string is a name. The known names matter to the editor only.
+  Schema.Array(Codecs.Name) as unknown as NameList<S, Parameter>
 
 /** A list of variables or models, at least one. */
 export const someNames = <S extends keyof Names, Parameter extends keyof Names[S]>(): NameList<S, Parameter> =>
-  // Every string is a name. The known names matter to the editor only.
+  // As above.
   Schema.Array(Codecs.Name).check(Schema.isMinLength(1)) as unknown as NameList<S, Parameter>
 
-/** An optional list of variables or models. */
-export const names = <S extends keyof Names, Parameter extends keyof Names[S]>(): Schema.optional<
-  NameList<S, Parameter>
-> =>
-  // As above.
-  Schema.optional(Schema.Array(Codecs.Name) as unknown as NameList<S, Parameter>)
-
-/** An optional number of days or hours, from 0 to `maximum`. */
-export const count: (maximum: number) => Schema.optional<Schema.Int> = Codecs.count
-
-/** A group of parameters. */
-export interface Group {
-  readonly fields: Schema.Struct.Fields
-  readonly Type: object
-}
-
 /** The parameters of a service in addition to the place: its own, and groups that it shares with other services. */
-export interface Parameters<Own extends Schema.Struct.Fields, Groups extends ReadonlyArray<Group>> {
+export interface Parameters<out Own extends Fields, out Shared> {
   readonly own: Own
-  readonly groups: Groups
+  readonly shared: Group<Shared>
 }
 
-/** Declares the parameters of a service in addition to the place. */
-export const parameters = <const Own extends Schema.Struct.Fields, const Groups extends ReadonlyArray<Group>>(
+/** Declares the parameters of a service in addition to the place: its own, which may be left out, and groups. */
+export const parameters = <
+  const Own extends Fields,
+  A = unknown,
+  B = unknown,
+  C = unknown,
+  D = unknown,
+  E = unknown,
+  F = unknown
+>(
   own: Own,
-  ...groups: Groups
-): Parameters<Own, Groups> => ({ own, groups })
+  ...groups: readonly [Group<A>?, Group<B>?, Group<C>?, Group<D>?, Group<E>?, Group<F>?]
+): Parameters<Own, A & B & C & D & E & F> => ({
+  own,
+  shared: groupOf(groups.reduce<QueryFields>((all, group) => ({ ...all, ...group?.fields }), {}))
+})
 
-interface Optional {
-  readonly "~type.optionality": "optional"
-}
-
-type Of<F extends Schema.Struct.Fields> = {
-  readonly [K in keyof F as F[K] extends Optional ? never : K]: F[K]["Type"]
-} & {
-  readonly [K in keyof F as F[K] extends Optional ? K : never]?: F[K]["Type"]
-}
-
-type TypesOf<Groups> = Groups extends readonly [infer First extends Group, ...infer Rest]
-  ? First["Type"] & TypesOf<Rest>
-  : unknown
+/** The fields of parameters. */
+export const fieldsOf = ({ own, shared }: Parameters<Fields, unknown>): QueryFields => ({
+  ...optionalFields(own),
+  ...shared.fields
+})
 
 /** The type of the input for one place, from the declared parameters. */
-export type InputOf<P> = P extends Parameters<infer Own, infer Groups> ? Place & Of<Own> & TypesOf<Groups> : never
+export type InputOf<P extends Parameters<Fields, unknown>> = Place & OptionalTypes<P["own"]> & P["shared"]["Type"]
 
 /**
  * The type of a request: the fields of an input and no others. A misspelt field would not be sent, so it is a type

@@ -1,6 +1,6 @@
 /** Waves, ocean currents and sea temperature. */
 import * as Schema from "effect/Schema"
-import { count, Format, Hours, type InputOf, MaybeSpan, names, parameters, Units } from "./Input.ts"
+import { count, field, Format, Hours, type InputOf, MaybeSpan, names, parameters, Units } from "./Input.ts"
 import { one } from "./internal/request/one.ts"
 import * as Rules from "./internal/request/rules.ts"
 import type { Get } from "./Request.ts"
@@ -19,7 +19,7 @@ const input = parameters(
     /** Models. With several, there is a column for each variable and model. Default: the best for the place. */
     models: names<"marine", "models">(),
     /** With `imperial`, heights are in feet. Default: `metric`. */
-    length_unit: Schema.optional(Schema.Literals(lengthUnits)),
+    length_unit: field(Schema.Literals(lengthUnits)),
     /** Number of days from today, 0 to 16. Default: 7. */
     forecast_days: count(16),
     /** Number of days before today, 0 to 92. Default: 0. */

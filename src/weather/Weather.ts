@@ -12,10 +12,10 @@ import type * as Config from "effect/Config"
 import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import type * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
+import * as FetchClient from "../rest/internal/wire/fetchClient.ts"
 import * as Credentials from "../rest/Credentials.ts"
 import * as HttpCache from "../rest/HttpCache.ts"
 import * as Env from "../rest/internal/text/env.ts"
@@ -83,7 +83,7 @@ export const layerOpenMeteoWithClient: Layer.Layer<Weather, Config.ConfigError, 
  * `OPEN_METEO_API_KEY`, requests go to the customer hosts, else to the free ones.
  */
 export const layerOpenMeteo: Layer.Layer<Weather, Config.ConfigError> = layerOpenMeteoWithClient.pipe(
-  Layer.provide(FetchHttpClient.layer)
+  Layer.provide(FetchClient.layer)
 )
 
 /** Declares an operation of a weather service whose response a schema decodes. `host` is the service: `geocoding`. */

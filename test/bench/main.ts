@@ -8,6 +8,8 @@ import { files } from "./files.ts"
 import { withServer } from "./loopback.ts"
 import { print, printHead, type Row } from "./report.ts"
 import { readOne, readPage, revalidate } from "./request.ts"
+import { simulator } from "./simulator.ts"
+import { simulatorListings } from "./simulatorListings.ts"
 import { memory, paginate } from "./stream.ts"
 import { types } from "./types.ts"
 import { archive, flatbuffers, series } from "./weather.ts"
@@ -27,7 +29,9 @@ const cases: Readonly<Record<string, (url: string) => Promise<ReadonlyArray<Row>
   types,
   series,
   archive,
-  flatbuffers
+  flatbuffers,
+  simulator,
+  listings: simulatorListings
 }
 
 const asked = process.argv[2]

@@ -9,7 +9,7 @@ export interface Row {
   readonly max: number
   readonly target?: number
   /** Default: a ratio. */
-  readonly unit?: "MB" | "KB" | "thousand"
+  readonly unit?: "MB" | "KB" | "thousand" | "ms"
   /** The numbers behind this one. */
   readonly details?: string
 }

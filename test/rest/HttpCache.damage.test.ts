@@ -8,7 +8,7 @@ import * as Credentials from "../../src/rest/Credentials.ts"
 import * as HttpCache from "../../src/rest/HttpCache.ts"
 import * as Page from "../../src/rest/Page.ts"
 import { NotModified } from "../../src/rest/RestError.ts"
-import { type Answer, scripted } from "./support/http.ts"
+import { type Answer, scripted, type Sent } from "./support/http.ts"
 import { pageOf } from "./support/listing.ts"
 import * as Things from "./support/things.ts"
 import { conditions, versioned } from "./support/validators.ts"
@@ -127,6 +127,37 @@ describe("a page whose links lead astray", () => {
       assert.deepStrictEqual([healed.cached, healed.value.next], [false, null])
       assert.deepStrictEqual([later.cached, later.value.next], [true, null])
       assert.deepStrictEqual(etags(http.sent), [undefined, '"v1"', undefined, '"v1"'])
+    })
+  )
+})
+
+describe("a 304 with another Link header", () => {
+  const page = Things.list.page({ page: 2 })
+  const nextPageOf = ({ next }: { readonly next: string | null }) => next && new URL(next).searchParams.get("page")
+  /** Each response has the next one of these links. All but the first are 304s, unless the request is unconditional. */
+  const linked =
+    (...links: ReadonlyArray<string>) =>
+    ({ headers }: Sent, index: number): Answer => {
+      const changed = { etag: '"v1"', link: next(`${things}?page=${links[index]}&per_page=100`) }
+      return headers["if-none-match"] === undefined
+        ? { json: [{ id: 2 }], headers: changed }
+        : { status: 304, headers: changed }
+    }
+
+  it.effect("moves the next page, and the one after it", () =>
+    Effect.gen(function* () {
+      const http = scripted(linked("3", "4", "4", "5"))
+      const pages = yield* Effect.all([page, page, page, page]).pipe(Effect.provide(Things.service(http)))
+      assert.deepStrictEqual(pages.map(nextPageOf), ["3", "4", "4", "5"])
+    })
+  )
+
+  it.effect("is not believed when it leads back", () =>
+    Effect.gen(function* () {
+      const http = scripted(linked("3", "1", "3"))
+      const pages = yield* Effect.all([page, page]).pipe(Effect.provide(Things.service(http)))
+      assert.deepStrictEqual(pages.map(nextPageOf), ["3", "3"])
+      assert.deepStrictEqual(etags(http.sent), [undefined, '"v1"', undefined])
     })
   )
 })

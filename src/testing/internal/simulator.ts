@@ -16,6 +16,8 @@ export interface Service {
   readonly latency: Duration.Duration
   /** What must be known of a request before anything else and takes time; undefined for most requests. */
   readonly prepare?: (request: Request) => Effect.Effect<void> | undefined
+  /** Counts a request as under way while it waits for its answer. */
+  readonly waiting?: (request: Request, now: number, wait: Effect.Effect<void>) => Effect.Effect<void>
   /** Identifies a request, so that faults can select it. */
   readonly describe: (request: Request, now: number) => Pick<Received, "path" | "operation" | "login">
   /** Acts on a request, and answers it. */
@@ -74,7 +76,10 @@ export const makeSimulator = (service: () => Service): Simulator => {
     )
     entries.push(entry)
     const delay = faults.reduce((sum, fault) => Duration.sum(sum, fault.delay ?? Duration.zero), service().latency)
-    if (Duration.isGreaterThan(delay, Duration.zero)) yield* Effect.sleep(delay)
+    if (Duration.isGreaterThan(delay, Duration.zero)) {
+      const wait = Effect.sleep(delay)
+      yield* service().waiting?.(request, arrivedAt, wait) ?? wait
+    }
     const now = yield* Clock.currentTimeMillis
     const { acted, outcome } = answer(request, faults, now)
     const status = outcome._tag === "Answer" ? outcome.status : null

@@ -3,7 +3,6 @@ import type { components } from "@octokit/openapi-types"
 import type { user } from "../../../src/testing/internal/forge/wire/common.ts"
 import type * as Commits from "../../../src/testing/internal/forge/wire/commits.ts"
 import type * as Wire from "../../../src/testing/internal/forge/wire/issues.ts"
-import type * as Pulls from "../../../src/testing/internal/forge/wire/pulls.ts"
 import type { All } from "../../forge/support/types.ts"
 
 type Schemas = components["schemas"]
@@ -17,7 +16,6 @@ export type Records = All<
     Fits<typeof Wire.milestone, Schemas["milestone"]>,
     Fits<typeof Wire.issue, Schemas["issue"]>,
     Fits<typeof Wire.comment, Schemas["issue-comment"]>,
-    Fits<typeof Pulls.review, Schemas["pull-request-review"]>,
     Fits<typeof Commits.commit, Schemas["commit"]>,
     Fits<typeof Commits.commitWithFiles, Schemas["commit"]>,
     Fits<typeof Commits.commitFile, Schemas["diff-entry"]>,

@@ -103,7 +103,7 @@ const sent: ReadonlyArray<
     "Ensemble.get",
     "ensemble",
     Ensemble.get({ ...place, models: ["gfs025"], hourly: ["rain"], forecast_days: 36 }),
-    "/v1/ensemble?latitude=-33.875&longitude=151&hourly=rain&models=gfs025&forecast_days=36"
+    "/v1/ensemble?latitude=-33.875&longitude=151&hourly=rain&forecast_days=36&models=gfs025"
   ],
   [
     "Seasonal.get",

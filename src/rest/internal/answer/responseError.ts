@@ -1,7 +1,6 @@
 /** Makes errors from responses. No other module does. */
 import type * as Duration from "effect/Duration"
 import * as Headers from "effect/http/Headers"
-import * as Record from "effect/Record"
 import type { Misread } from "../../Call.ts"
 import type { Truncation } from "../../Declaration.ts"
 import type { Dialect } from "../../Dialect.ts"
@@ -83,9 +82,7 @@ export const fromRefusal = (
 ): RestError.RequestError | RestError.DeclaredError => {
   const text = redact(refusal.body)
   const body = bounded(dialect.errorBody(text))
-  const headers = Headers.fromRecordUnsafe(
-    Record.map(refusal.headers, (value: string) => cut(redact(value), mostInWords))
-  )
+  const headers = shown(refusal.headers, redact)
   const base = responseInfo(refusal.info, { status: refusal.status, headers }, dialect, body)
   if (refusal.limited !== undefined) {
     const { _tag, ...limited } = refusal.limited
@@ -117,6 +114,12 @@ export const fromRefusal = (
   }
   return new RestError.UnexpectedStatus(unexpected)
 }
+
+/** Headers as errors may show them. */
+const shown = (headers: Headers.Headers, redact: Redact): Headers.Headers =>
+  Headers.fromRecordUnsafe(
+    Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, cut(redact(value), mostInWords)]))
+  )
 
 /** The words of an error body, each of them cut. */
 const bounded = ({ documentationUrl, issues, message }: RestError.ErrorBody): RestError.ErrorBody => ({
@@ -150,7 +153,7 @@ export const tooLarge = (
   dialect: Dialect,
   redact: Redact
 ): RestError.ResponseTooLarge => {
-  const headers = Headers.fromRecordUnsafe(Record.map(response.headers, redact))
+  const headers = shown(response.headers, redact)
   const base = responseInfo(info, { status: response.status, headers }, dialect)
   const why = `the response has more than ${limit} bytes, which is the limit (Transport.ResponseLimit)`
   const message = cut(`${base.message}: ${why}`, mostInMessage)

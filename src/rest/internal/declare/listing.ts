@@ -7,14 +7,13 @@ import type { Call, Decoded } from "../../Call.ts"
 import type { Truncation } from "../../Declaration.ts"
 import * as Page from "../../Page.ts"
 import type { Failure } from "../../RestError.ts"
-import { linksOf } from "../answer/linkHeader.ts"
 import { misread, responseInfo, truncated } from "../answer/responseError.ts"
 import * as Readers from "../decode/reader.ts"
 import { refused } from "../input/input.ts"
 import * as Urls from "../text/urls.ts"
 import { circularLink, foreignLink } from "../wire/failures.ts"
 import { type Ask, askBy, callable } from "./callable.ts"
-import { type Earlier, flawOf, isLasting, unknown } from "./pageLinks.ts"
+import { type Earlier, flawOf, isLasting, placeOf, unknown } from "./pageLinks.ts"
 import { type Plan, policy } from "./plan.ts"
 import { type Linked, walk } from "./walk.ts"
 
@@ -138,10 +137,10 @@ const untilTruncated = <A, R>(
 }
 
 const linked = <A>(decoded: Decoded<Readers.Items<A>>): Linked<A> => {
-  const links = linksOf(decoded.headers["link"], decoded.url)
+  const { links, requestedUrl } = placeOf(decoded)
   return {
     page: { ...decoded.value, next: links.next as Page.Cursor | null },
     links,
-    urls: [new URL(decoded.requestedUrl).href, decoded.url]
+    urls: [requestedUrl, decoded.url]
   }
 }

@@ -28,9 +28,64 @@ export type Flaw =
   /** The page is not the last one, and does not link to the next. */
   | { readonly _tag: "Missing"; readonly found: string }
 
+/** What a page says by itself of its place in the listing. */
+export interface Place {
+  readonly links: Links
+  /** The number in its own URL, and in that of the next page. */
+  readonly number: number | undefined
+  readonly nextNumber: number | undefined
+  /** Whether `next` leads to the page itself. */
+  readonly isOwnNext: boolean
+  readonly perPage: string | null
+  /** The URL that was requested, normalized. */
+  readonly requestedUrl: string
+}
+
+interface Placed {
+  readonly header: string | undefined
+  readonly url: string
+  readonly requestedUrl: string
+  readonly place: Place
+}
+
+const places = new WeakMap<object, Placed>()
+
+/** Reads the place of a page. Caches it by the page's value, which a 304 serves again, mostly with the same links. */
+export const placeOf = ({ headers, requestedUrl, url, value }: Decoded<Items<unknown>>): Place => {
+  const header = headers["link"]
+  const known = places.get(value)
+  if (known?.header === header && known?.url === url && known.requestedUrl === requestedUrl) return known.place
+  const place = readPlace(linksOf(header, url), new URL(url), requestedUrl === url ? undefined : requestedUrl)
+  places.set(value, { header, url, requestedUrl, place })
+  return place
+}
+
+const readPlace = (links: Links, at: URL, requested: string | undefined): Place => {
+  const { next } = links
+  const requestedUrl = requested === undefined ? at.href : new URL(requested).href
+  return {
+    links,
+    number: numberIn(at),
+    nextNumber: next === null || !URL.canParse(next) ? undefined : pageNumber(next),
+    isOwnNext: next !== null && (next === at.href || next === requestedUrl),
+    perPage: at.searchParams.get("per_page"),
+    requestedUrl
+  }
+}
+
 /** Finds what is wrong with the links of a page. `earlier` is undefined for a page that the input asks for. */
-export const flawOf = (page: Decoded<Items<unknown>>, sizes: Sizes, earlier: Earlier | undefined): Flaw | undefined =>
-  flawIn(linksOf(page.headers["link"], page.url), page, sizes, earlier)
+export const flawOf = (page: Decoded<Items<unknown>>, sizes: Sizes, earlier: Earlier | undefined): Flaw | undefined => {
+  const place = placeOf(page)
+  const position = place.number ?? (earlier === undefined ? 1 : undefined)
+  const { next } = place.links
+  if (next !== null) {
+    const leadsBack = earlier?.read.has(next) === true || isBackward(next, page, place, position)
+    return leadsBack ? { _tag: "Circle", to: next } : undefined
+  }
+  const expected = whatMustFollow(page, sizes, earlier, place, position)
+  if (expected === undefined) return undefined
+  return { _tag: "Missing", found: `Expected ${expected}, found ${described(page, place.links)}` }
+}
 
 /**
  * Whether a page may be cached: its links are right, and a 304 would reveal a new next page. Neither a 304 nor the ETag
@@ -43,39 +98,22 @@ export const isLasting = (
   earlier: Earlier | undefined,
   isOwn: (url: string) => boolean
 ): boolean => {
-  const links = linksOf(page.headers["link"], page.url)
-  const revealsNext =
-    links.next === null ? page.value.items.length < pageSize(page.url, sizes.usual) : isOwn(links.next)
-  return revealsNext && flawIn(links, page, sizes, earlier) === undefined
-}
-
-const flawIn = (
-  links: Links,
-  page: Decoded<Items<unknown>>,
-  sizes: Sizes,
-  earlier: Earlier | undefined
-): Flaw | undefined => {
-  const position = pageNumber(page.url) ?? (earlier === undefined ? 1 : undefined)
-  const { next } = links
-  if (next !== null) {
-    const own = [page.url, page.requestedUrl]
-    const leadsBack = earlier?.read.has(next) === true || own.some((from) => isBackward(next, from, position))
-    return leadsBack ? { _tag: "Circle", to: next } : undefined
-  }
-  const expected = whatMustFollow(page, sizes, earlier, links, position)
-  if (expected === undefined) return undefined
-  return { _tag: "Missing", found: `Expected ${expected}, found ${described(page, links)}` }
+  const place = placeOf(page)
+  const { next } = place.links
+  const revealsNext = next === null ? page.value.items.length < pageSize(place, sizes.usual) : isOwn(next)
+  return revealsNext && flawOf(page, sizes, earlier) === undefined
 }
 
 /** The link that a page without `next` must have; undefined if it may be the last page. */
 const whatMustFollow = (
-  { url, value: { incomplete_results, items, total_count } }: Decoded<Items<unknown>>,
+  { value: { incomplete_results, items, total_count } }: Decoded<Items<unknown>>,
   { most, usual }: Sizes,
   earlier: Earlier | undefined,
-  { about, last }: Links,
+  place: Place,
   position: number | undefined
 ): string | undefined => {
-  const size = pageSize(url, usual)
+  const { about, last } = place.links
+  const size = pageSize(place, usual)
   // The listing may have shrunk since an earlier page. Links that say so are believed.
   const named = last ?? (about === "pages" ? null : (earlier?.last ?? null))
   const final = named === null ? undefined : pageNumber(named)
@@ -105,11 +143,16 @@ const described = ({ headers }: Decoded<unknown>, { about }: Links): string => {
 }
 
 /** Whether a link leads to the page itself, or to one with the same URL and a smaller page number. */
-const isBackward = (next: string, from: string, position: number | undefined): boolean => {
-  if (!URL.canParse(next)) return false
-  const number = pageNumber(next)
-  const isAhead = position === undefined || number === undefined || number > position
-  return isAhead ? next === new URL(from).href : withoutPage(next) === withoutPage(from)
+const isBackward = (
+  next: string,
+  { requestedUrl, url }: Decoded<unknown>,
+  { isOwnNext, nextNumber }: Place,
+  position: number | undefined
+): boolean => {
+  const isAhead = position === undefined || nextNumber === undefined || nextNumber > position
+  if (isAhead) return isOwnNext
+  const bare = withoutPage(next)
+  return bare === withoutPage(url) || bare === withoutPage(requestedUrl)
 }
 
 const withoutPage = (url: string): string => {
@@ -120,9 +163,11 @@ const withoutPage = (url: string): string => {
 }
 
 /** The number in a URL of a page. */
-export const pageNumber = (url: string): number | undefined => {
-  const page = new URL(url).searchParams.get("page")
+export const pageNumber = (url: string): number | undefined => numberIn(new URL(url))
+
+const numberIn = (url: URL): number | undefined => {
+  const page = url.searchParams.get("page")
   return page !== null && /^[1-9]\d{0,8}$/.test(page) ? Number(page) : undefined
 }
 
-const pageSize = (url: string, usual: number): number => Number(new URL(url).searchParams.get("per_page") ?? usual)
+const pageSize = ({ perPage }: Place, usual: number): number => Number(perPage ?? usual)

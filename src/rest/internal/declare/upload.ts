@@ -16,7 +16,8 @@ import * as Readers from "../decode/reader.ts"
 import * as Input from "../input/input.ts"
 import * as Urls from "../text/urls.ts"
 import { foreignUpload, notAsPromised } from "../wire/failures.ts"
-import { BodyRefused } from "../wire/outgoingBody.ts"
+import { streamed } from "../wire/outgoingBody.ts"
+import { BodyRefused } from "../wire/requestBody.ts"
 import { replyOf, valueIn } from "./callable.ts"
 import type { Plan } from "./plan.ts"
 
@@ -237,7 +238,7 @@ const bytesInPieces = <E>(
   })
 
   return {
-    body: Object.assign(HttpBody.stream(counted, contentType, total), { inOnePiece }),
+    body: streamed(HttpBody.stream(counted, contentType, total), inOnePiece),
     following: (request) =>
       request.pipe(
         Effect.catch((error): Effect.Effect<never, Failure | E> =>

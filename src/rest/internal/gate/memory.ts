@@ -41,8 +41,11 @@ export const make = (options: Options = {}): Gate => {
   const firstPause = Duration.toMillis(options.pause ?? "1 minute")
   const hosts = new Map<string, Host>()
   let forgetFrom = hostsKept
+  /** The host of the last bucket: each request asks for its own twice. */
+  let last: { readonly bucket: Bucket; readonly host: Host } | undefined
 
   const hostOf = (bucket: Bucket, now: number): Host => {
+    if (last?.bucket.origin === bucket.origin && last.bucket.principal === bucket.principal) return last.host
     const key = `${bucket.origin} ${bucket.principal}`
     let host = hosts.get(key)
     if (host === undefined) {
@@ -57,11 +60,13 @@ export const make = (options: Options = {}): Gate => {
       }
       hosts.set(key, host)
     }
+    last = { bucket, host }
     return host
   }
 
   /** Drops idle hosts: a server that makes requests on behalf of its users sees many principals. */
   const forgetIdle = (now: number) => {
+    last = undefined
     for (const [key, host] of hosts) {
       if (host.requests > 0 || host.lastWrite + writeInterval > now) continue
       if ([...host.buckets.values()].every((state) => Buckets.isIdle(state, now))) hosts.delete(key)

@@ -25,7 +25,7 @@ import * as ClientResponse from "../wire/clientResponse.ts"
 import type { Direct, TooLarge, WireResponse } from "../wire/direct.ts"
 import * as Exchange from "../wire/exchange.ts"
 import { exchangeFailed } from "../wire/failures.ts"
-import { patience } from "../wire/outgoingBody.ts"
+import { patience } from "../wire/requestBody.ts"
 import { type Bounds, expired, overdue, type Watch, watched } from "../wire/watchdog.ts"
 import type { CallContext, Lookup, Parts } from "./context.ts"
 import { bounds as boundsOf } from "./policies.ts"
@@ -92,13 +92,12 @@ export const attempt = <B>(
     resource: quota === undefined ? call.resource : "calls"
   }
   const sent = Effect.flatMap(Clock.currentTimeMillis, (now) => {
-    const current = now - credentialAt < credentialLifetime ? Effect.succeed(credential) : context.credential
-    return Effect.flatMap(current, (credential): Effect.Effect<Received<B> | Attempt, RestError.Failure> =>
+    const sendAs = (credential: Credential): Effect.Effect<Received<B> | Attempt, RestError.Failure> =>
       // If the principal has changed in the meantime, the request must wait at the gate of the new one.
       credential.principal === bucket.principal
         ? send(parts, context, credential, validatorsFor(credential), bucket, now, receive)
         : Effect.succeed({ context, credential, credentialAt: now, validatorsFor })
-    )
+    return now - credentialAt < credentialLifetime ? sendAs(credential) : Effect.flatMap(context.credential, sendAs)
   })
   const maxWait = Duration.fromInputUnsafe(policy(MaxWait))
   return parts.limits
@@ -248,7 +247,7 @@ const send = <B>(
 /** `Retry-After`, as far as it is plausible. */
 const retryAfterOf = (headers: Headers.Headers, now: number, policy: Lookup): Duration.Duration | undefined => {
   const after = retryAfter(headers, now)
-  return after && Duration.min(after, Duration.fromInputUnsafe(policy(MaxRetryAfter)))
+  return after && Duration.millis(Math.min(Duration.toMillis(after), Duration.toMillis(policy(MaxRetryAfter))))
 }
 
 /** Takes the direct path. A large body takes its time, and each redirect takes from the time of the whole. */

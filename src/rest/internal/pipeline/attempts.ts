@@ -18,14 +18,14 @@ import { timeLeft } from "./policies.ts"
  * Attempts the call until an attempt succeeds, or fails with an error that is not retried. `finish` reads the response;
  * if it fails, the attempt has failed. Each retry reads the credential again.
  */
-export const attempts = Effect.fnUntraced(function* <B, C>(
+export const attempts = <B, C>(
   parts: Parts,
   context: CallContext,
   first: Credential,
   validatorsFor: (credential: Credential) => Validators | undefined,
   receive: Receive<B>,
   finish: (received: Received<B>) => Effect.Effect<C, Failure>
-): Effect.fn.Return<C, Failure> {
+): Effect.Effect<C, Failure> => {
   const { call, policy } = context
   let failedAt: number | undefined
   let retries = 0
@@ -45,45 +45,43 @@ export const attempts = Effect.fnUntraced(function* <B, C>(
       )
     })
 
-  /** Waits for the next attempt and returns its credential, or fails with `failure` if there is none. */
-  const again = Effect.fnUntraced(function* (failure: Failure): Effect.fn.Return<Credential, Failure> {
-    if (timeLeft(context) <= 0) return yield* Effect.fail(failure)
-    const now = yield* Clock.currentTimeMillis
-    failedAt ??= now
-    const delay = yield* delayBefore(policy(RetryPolicy), failure, {
-      attempt: context.attempts,
-      elapsed: now - failedAt,
-      repeatable: call.repeatable,
-      patientUntil: now + Duration.toMillis(policy(MaxWait))
-    })
-    if (delay === undefined) return yield* Effect.fail(mayHaveArrived ? arrived(failure) : failure)
-    // A limit is no outage: the gate has waited.
-    if (!(failure instanceof RateLimited)) {
-      if (!parts.retries.take(policy(RetryPolicy).budget)) {
-        return yield* Effect.fail(mayHaveArrived ? arrived(failure) : failure)
+  /** Waits for the next attempt and makes it, or fails with `failure` if there is none. */
+  const again = (failure: Failure): Effect.Effect<C, Failure> =>
+    Effect.gen(function* () {
+      if (timeLeft(context) <= 0) return yield* Effect.fail(failure)
+      const now = yield* Clock.currentTimeMillis
+      failedAt ??= now
+      const delay = yield* delayBefore(policy(RetryPolicy), failure, {
+        attempt: context.attempts,
+        elapsed: now - failedAt,
+        repeatable: call.repeatable,
+        patientUntil: now + Duration.toMillis(policy(MaxWait))
+      })
+      if (delay === undefined) return yield* Effect.fail(mayHaveArrived ? arrived(failure) : failure)
+      // A limit is no outage: the gate has waited.
+      if (!(failure instanceof RateLimited)) {
+        if (!parts.retries.take(policy(RetryPolicy).budget)) {
+          return yield* Effect.fail(mayHaveArrived ? arrived(failure) : failure)
+        }
+        retries++
       }
-      retries++
-    }
-    mayHaveArrived ||=
-      failure instanceof TransportFailed ? failure.mayHaveArrived : failure instanceof ServiceUnavailable
-    yield* Effect.logDebug("Retrying", { operation: call.operation, after: failure._tag, delay })
-    yield* Metric.update(Metrics.retries, 1)
-    if (delay > 0) yield* Effect.sleep(delay)
-    return yield* context.credential
-  })
+      mayHaveArrived ||=
+        failure instanceof TransportFailed ? failure.mayHaveArrived : failure instanceof ServiceUnavailable
+      yield* Effect.logDebug("Retrying", { operation: call.operation, after: failure._tag, delay })
+      yield* Metric.update(Metrics.retries, 1)
+      if (delay > 0) yield* Effect.sleep(delay)
+      return yield* once(yield* context.credential).pipe(Effect.catch(again))
+    })
 
-  let credential = first
-  for (;;) {
-    const step = yield* Effect.map(once(credential), (done) => ({ done })).pipe(
-      Effect.catch((failure) => Effect.map(again(failure), (next) => ({ next })))
-    )
-    if ("done" in step) {
+  // Most calls succeed at once. They need no generator.
+  return once(first).pipe(
+    Effect.catch(again),
+    Effect.map((done) => {
       parts.retries.succeed(retries)
-      return step.done
-    }
-    credential = step.next
-  }
-})
+      return done
+    })
+  )
+}
 
 const arrived = (failure: Failure): Failure => {
   if (!(failure instanceof TransportFailed) || failure.mayHaveArrived) return failure

@@ -113,31 +113,37 @@ export const cached = Effect.fnUntraced(function* <A>(
   return decoded
 })
 
+/** A cached response. `known` tells whether its value was cached with it. */
+interface Recalled<out A> {
+  readonly decoded: Decoded<A>
+  readonly known: boolean
+}
+
 /** Reads a cached response, which a 304 may have confirmed. */
-const recall = Effect.fnUntraced(function* <A>(
+const recall = <A>(
   parts: Parts,
   { info, target }: CallContext,
   reader: Reader<A>,
   entry: HttpCache.Entry,
   credential: Credential,
   confirmation?: Received<unknown>
-): Effect.fn.Return<
-  { readonly decoded: Decoded<A>; readonly known: boolean },
-  RestError.DecodeFailed | RestError.ServiceUnavailable
-> {
+): Effect.Effect<Recalled<A>, RestError.DecodeFailed | RestError.ServiceUnavailable> => {
   const headers = Headers.fromRecordUnsafe(
     confirmation === undefined ? { ...entry.headers } : Validators.confirmed(entry, confirmation, parts.dialect)
   )
-  // The same reader decoded it from the same text.
-  const known = entry.decoded?.reader === reader ? (entry.decoded as { readonly value: A }) : undefined
   const { body: text, status } = entry
-  const value =
-    known === undefined ? yield* readText(parts, info, { status, headers, text }, reader, credential) : known.value
   const url = confirmation?.url ?? target
   const budget = confirmation?.budget
-  const decoded = { value, status, headers, requestedUrl: target, url, budget, cached: true }
-  return { decoded, known: known !== undefined }
-})
+  const recalled = (value: A, known: boolean): Recalled<A> => ({
+    decoded: { value, status, headers, requestedUrl: target, url, budget, cached: true },
+    known
+  })
+  // The same reader decoded it from the same text.
+  if (entry.decoded?.reader === reader) return Effect.succeed(recalled(entry.decoded.value as A, true))
+  return Effect.map(readText(parts, info, { status, headers, text }, reader, credential), (value) =>
+    recalled(value, false)
+  )
+}
 
 /** The cache entry after a 304, with its headers. */
 const confirmedEntry = <A>(

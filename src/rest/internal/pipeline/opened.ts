@@ -10,9 +10,10 @@ import * as ResponseError from "../answer/responseError.ts"
 import { redactor, secretOf } from "../text/redact.ts"
 import * as Direct from "../wire/direct.ts"
 import { exchangeFailed } from "../wire/failures.ts"
-import type { Receive } from "./attempt.ts"
+import { watchedStream } from "../wire/watchedStream.ts"
 import { attempts } from "./attempts.ts"
 import type { CallContext, Parts } from "./context.ts"
+import { bounds as boundsOf } from "./policies.ts"
 import { resumed } from "./resumed.ts"
 
 /** Makes a call and returns the head, and the body as it arrives. Closing the scope closes the connection. */
@@ -21,18 +22,24 @@ export const opened = Effect.fnUntraced(function* (
   context: CallContext
 ): Effect.fn.Return<OpenResponse, RestError.Failure, Scope.Scope> {
   const scope = yield* Effect.scope
-  const open = (context: CallContext) => openOnce(scoped(parts, scope), context)
+  const open = (context: CallContext) => openOnce(parts, context, scope)
   const first = yield* open(context)
   return { ...first, body: resumed(parts, context, first, open) }
 })
 
 const openOnce = Effect.fnUntraced(function* (
   parts: Parts,
-  context: CallContext
+  context: CallContext,
+  scope: Scope.Scope
 ): Effect.fn.Return<OpenResponse, RestError.Failure> {
   const { info } = context
   const first = yield* context.credential
-  const received = yield* attempts(parts, context, first, () => undefined, receive, Effect.succeed)
+  const receive = (response: Direct.WireResponse) =>
+    Effect.as(
+      response.close === undefined ? Effect.void : Scope.addFinalizer(scope, response.close),
+      response.download ?? watchedStream(boundsOf(context), response)
+    )
+  const received = yield* attempts(scoped(parts, scope), context, first, () => undefined, receive, Effect.succeed)
   const { body, credential, headers, status, url } = received
   if (body === undefined) {
     return yield* new RestError.UnexpectedStatus({
@@ -43,8 +50,6 @@ const openOnce = Effect.fnUntraced(function* (
   const redact = redactor(secretOf(credential), parts.dialect.tokens)
   return { info, status, headers, url, body: Stream.mapError(body, (error) => exchangeFailed(info, error, redact)) }
 })
-
-const receive: Receive<Direct.WireResponse["download"]> = (response) => Effect.succeed(response.download)
 
 /** The parts of a service, with responses that stay open until the scope is closed. */
 const scoped = (parts: Parts, scope: Scope.Scope): Parts => ({

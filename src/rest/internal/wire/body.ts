@@ -11,7 +11,9 @@ import type { Watch } from "./watchdog.ts"
  */
 export const unread = (response: WireResponse): Effect.Effect<string | undefined, HttpClientError.HttpClientError> =>
   response.status === 204 || response.headers["content-length"] === "0"
-    ? Effect.catchTag(response.text(0), "TooLarge", () => Effect.undefined)
+    ? response
+        .text(0)
+        .pipe(Effect.catch((error) => (error._tag === "TooLarge" ? Effect.succeed(undefined) : Effect.fail(error))))
     : Effect.as(response.discard, undefined)
 
 /**

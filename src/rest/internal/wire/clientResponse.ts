@@ -1,30 +1,30 @@
 /** The responses of clients without a direct path, whose bodies a watchdog watches. */
 import * as Effect from "effect/Effect"
-import * as Fiber from "effect/Fiber"
-import { DecodeError, HttpClientError } from "effect/http/HttpClientError"
+import type { HttpClientError } from "effect/http/HttpClientError"
 import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import type { TooLarge, WireResponse } from "./direct.ts"
-import { type Watch, watchedStream } from "./watchdog.ts"
+import { failed, FetchResponse, type Readable } from "./fetchResponse.ts"
+import type { Watch } from "./watchdog.ts"
 
 /** Bodies up to this length arrive in one or two pieces, so there is no silence between pieces to watch. */
 const small = 65_536
 
 export const make = (response: HttpClientResponse.HttpClientResponse, watch: Watch): WireResponse => {
   const { headers, status } = response
-  const discard = Effect.asVoid(
-    Effect.flatMap(Effect.forkChild(response.text, { startImmediately: true }), Fiber.interrupt)
-  )
+  const own = ownOf(response)
+  // To begin to read and stop at once closes the connection.
+  const discard = own?.abort ?? Effect.suspend(() => Effect.raceFirst(Effect.exit(response.text), Effect.void))
 
   const text = (limit: number) =>
     Effect.suspend((): Effect.Effect<string, HttpClientError | TooLarge> => {
       watch.awaitBody()
       const body = collector(watch, limit)
       const tooLarge = Effect.fail<TooLarge>({ _tag: "TooLarge", response: { status, headers }, limit })
+      const web = own?.web ?? Option.getOrUndefined(HttpClientResponse.toWeb(response))
       // Fetch decompresses, and browsers hide that it did, so the stated length proves nothing. Other clients pass the body
       // on as it is.
-      const web = Option.getOrUndefined(HttpClientResponse.toWeb(response))
       if (web === undefined) {
         const length = Number(headers["content-length"])
         if (length > limit) return Effect.andThen(discard, tooLarge)
@@ -33,9 +33,9 @@ export const make = (response: HttpClientResponse.HttpClientResponse, watch: Wat
       // A response made by hand, as in a test, has no URL, and may have been given another stream.
       if (web !== undefined && web.url !== "") return fromWeb(web, response, body, tooLarge)
       return response.stream.pipe(
-        Stream.runForEachArray((pieces) => (pieces.every(body.add) ? Effect.void : tooLarge)),
+        Stream.runForEach((piece) => (body.add(piece) ? Effect.void : tooLarge)),
         Effect.map(body.text),
-        Effect.catchIf(isEmptyBody, () => Effect.succeed(""))
+        Effect.catch((error) => (isEmptyBody(error) ? Effect.succeed("") : Effect.fail(error)))
       )
     })
 
@@ -49,15 +49,14 @@ export const make = (response: HttpClientResponse.HttpClientResponse, watch: Wat
       return response.stream
     },
     text,
-    get download() {
-      return watchedStream(
-        watch.bounds,
-        Stream.catchIf(response.stream, isEmptyBody, () => Stream.empty)
-      )
-    },
-    discard
+    discard,
+    ...(own && { close: own.abort })
   }
 }
+
+/** The response of the ready Layers' fetch. */
+const ownOf = (response: unknown): FetchResponse | undefined =>
+  response instanceof FetchResponse ? response : undefined
 
 const isEmptyBody = (error: HttpClientError | TooLarge): boolean =>
   error._tag === "HttpClientError" && error.reason._tag === "EmptyBodyError"
@@ -65,7 +64,7 @@ const isEmptyBody = (error: HttpClientError | TooLarge): boolean =>
 /** Reads the body of a fetch by its own reader. With Effect's stream, a small call would take 15 % longer. */
 const fromWeb = (
   web: Response,
-  response: HttpClientResponse.HttpClientResponse,
+  response: Pick<Readable, "request" | "text">,
   body: Collector,
   tooLarge: Effect.Effect<never, TooLarge>
 ): Effect.Effect<string, HttpClientError | TooLarge> => {
@@ -85,7 +84,7 @@ const fromWeb = (
         return false
       }
     },
-    catch: (cause) => new HttpClientError({ reason: new DecodeError({ request: response.request, response, cause }) })
+    catch: (cause) => failed(response.request, cause)
   })
   return Effect.flatMap(isWhole, (isWhole) => (isWhole ? Effect.sync(body.text) : tooLarge))
 }

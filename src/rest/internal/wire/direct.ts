@@ -10,7 +10,7 @@ import type * as HttpClientRequest from "effect/http/HttpClientRequest"
 import type * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Scope from "effect/Scope"
 import type * as Stream from "effect/Stream"
-import type { Bounds, Expired } from "./watchdog.ts"
+import type { Bounds } from "./watchdog.ts"
 
 /** A response whose body is longer than it may be. */
 export interface TooLarge {
@@ -26,10 +26,12 @@ export interface WireResponse extends Pick<HttpClientResponse.HttpClientResponse
   readonly url?: string
   /** Reads the whole body. Closes the connection as soon as the body turns out to have more than `limit` bytes. */
   readonly text: (limit: number) => Effect.Effect<string, HttpClientError.HttpClientError | TooLarge>
-  /** The body as it arrives, for a download. Fails if it falls silent, or if it is too slow. */
-  readonly download: Stream.Stream<Uint8Array, HttpClientError.HttpClientError | Expired>
+  /** The body of a download as it arrives, if the client watches over it: it fails if it is silent or too slow. */
+  readonly download?: Stream.Stream<Uint8Array, HttpClientError.HttpClientError>
   /** Frees the connection without waiting for the body: closes it, unless the body is already there. */
   readonly discard: Effect.Effect<void>
+  /** Closes the connection, if the client does not do so when the scope of a download is closed. */
+  readonly close?: Effect.Effect<void>
 }
 
 /** A response that can be aborted at any time. */

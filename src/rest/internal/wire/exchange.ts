@@ -21,7 +21,7 @@ import * as Urls from "../text/urls.ts"
 import * as Body from "./body.ts"
 import type { WireResponse } from "./direct.ts"
 import { unsafeRedirect } from "./failures.ts"
-import { byFetch, patience, watchedBody } from "./outgoingBody.ts"
+import { patience } from "./requestBody.ts"
 import type { Expired, Watch } from "./watchdog.ts"
 
 /** A request as it is sent. */
@@ -78,7 +78,9 @@ export const send = Effect.fnUntraced(function* (
   watch: Watch | undefined
 ): Effect.fn.Return<Head, HttpClientError.HttpClientError | Expired | UnsafeRedirect> {
   const { info, redact, secret, secretInUrl } = wire
-  const body = wire.body._tag === "Stream" && watch !== undefined ? watchedBody(wire.body, watch) : wire.body
+  // A body is sent by functions of the pipeline's own, which take a watch.
+  const body =
+    wire.body._tag === "Stream" && watch !== undefined ? wire.body.sending.watched(watch as never) : wire.body
   const inOnePiece = body._tag === "Uint8Array" ? patience(body.body.length) : 0
   const ownHeaders: Record<string, string> = { ...wire.headers }
   if (secret !== undefined && secretInUrl === undefined) ownHeaders["authorization"] = `Bearer ${secret}`
@@ -180,6 +182,6 @@ export const configured = <A, E, R>(
   const configured = withRedirect(quiet, "manual")
   if (body._tag !== "Stream") return configured
   return Effect.flatMap(FetchHttpClient.Fetch, (fetch) =>
-    Effect.provideService(configured, FetchHttpClient.Fetch, byFetch(body, fetch, watch))
+    Effect.provideService(configured, FetchHttpClient.Fetch, body.sending.byFetch(fetch, watch as never))
   )
 }

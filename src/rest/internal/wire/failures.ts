@@ -5,7 +5,7 @@ import { IntegrityFailed, InvalidInput, type RequestInfo, TransportFailed, Unsaf
 import { cut, mostInMessage, mostInPart, mostInWords, named } from "../text/cut.ts"
 import type { Redact } from "../text/redact.ts"
 import * as Urls from "../text/urls.ts"
-import { BodyRefused } from "./outgoingBody.ts"
+import { BodyRefused } from "./requestBody.ts"
 import type { Expired } from "./watchdog.ts"
 
 /** The error of a redirect that is not followed. */

@@ -1,22 +1,12 @@
-/** Request bodies: how long sending one may take, and how to send them with fetch. */
+/** Request bodies that are sent as streams. Only programs with uploads bundle this. */
 import type * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as HttpBody from "effect/http/HttpBody"
 import type * as Pull from "effect/Pull"
 import * as Stream from "effect/Stream"
 import type { StreamedBody } from "../../Call.ts"
+import { BodyRefused, patience } from "./requestBody.ts"
 import type { Watch } from "./watchdog.ts"
-
-/** Why a body was not sent completely. The caller's body is at fault, not the connection. */
-export class BodyRefused extends Error {
-  override readonly name = "BodyRefused"
-}
-
-/** The slowest upload rate to expect, in bytes per second. A body in one piece reports no progress. */
-const slowest = 65_536
-
-/** Milliseconds that sending a body in one piece may take, in addition to the timeout for the head. */
-export const patience = (bytes: number): number => (bytes <= slowest ? 0 : (bytes / slowest) * 1_000)
 
 /** The largest piece that is sent at once. It has been sent when the client asks for the next one. */
 const pieceSize = 65_536
@@ -25,7 +15,7 @@ const pieceSize = 65_536
  * Restarts the watchdog's timeout with each piece, and counts its bytes. There is no timeout while the caller's stream
  * produces a piece.
  */
-export const watchedBody = (body: StreamedBody, watch: Watch): HttpBody.Stream =>
+export const watchedBody = (body: HttpBody.Stream, watch: Watch): HttpBody.Stream =>
   HttpBody.stream(
     Stream.transformPull(body.stream, (pull) =>
       Effect.sync(() => {
@@ -67,7 +57,7 @@ export const watchedBody = (body: StreamedBody, watch: Watch): HttpBody.Stream =
 
 /** Makes fetch send the bytes in one piece: it would send a stream without its length, which upload hosts refuse. */
 export const byFetch =
-  ({ inOnePiece }: StreamedBody, fetch: typeof globalThis.fetch, watch: Watch): typeof globalThis.fetch =>
+  (inOnePiece: Uint8Array | undefined, fetch: typeof globalThis.fetch, watch: Watch): typeof globalThis.fetch =>
   async (input, init) => {
     // The stream has already started.
     if (init?.body instanceof ReadableStream) void init.body.cancel().catch(() => {})
@@ -79,3 +69,12 @@ export const byFetch =
     watch.awaitHead(patience(inOnePiece.length))
     return fetch(input, { ...init, body: new Uint8Array(inOnePiece) })
   }
+
+/** Makes the body of a request. Fetch cannot send a stream with its length, so it sends the same bytes in one piece. */
+export const streamed = (body: HttpBody.Stream, inOnePiece?: Uint8Array): StreamedBody =>
+  Object.assign(body, {
+    sending: {
+      watched: (watch: Watch) => watchedBody(body, watch),
+      byFetch: (fetch: typeof globalThis.fetch, watch: Watch) => byFetch(inOnePiece, fetch, watch)
+    }
+  })

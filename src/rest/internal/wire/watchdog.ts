@@ -1,7 +1,6 @@
 /** The watchdog: fails an exchange when nothing happens for too long. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as Stream from "effect/Stream"
 import { type Speed, speedometer } from "./speed.ts"
 
 /** Timeouts in milliseconds. */
@@ -43,7 +42,7 @@ export const expired = (why: string): Expired => ({ _tag: "Expired", why })
 export const overdue = "took longer than Transport.CallTimeout allows"
 
 /** Makes a watch, and the effect that fails when its timeout expires. */
-const make = (bounds: Bounds): Effect.Effect<readonly [Watch, Effect.Effect<never, Expired>]> =>
+export const makeWatch = (bounds: Bounds): Effect.Effect<readonly [Watch, Effect.Effect<never, Expired>]> =>
   Effect.map(Clock.Clock, (clock) => {
     let awaited: keyof typeof waits | undefined
     let within = Infinity
@@ -96,27 +95,4 @@ export const watched = <A, E, R>(
   bounds: Bounds,
   exchange: (watch: Watch) => Effect.Effect<A, E, R>
 ): Effect.Effect<A, E | Expired, R> =>
-  Effect.flatMap(make(bounds), ([watch, guard]) => Effect.raceFirst(exchange(watch), guard))
-
-/** Fails a body if a piece does not arrive in time after it has been requested, or if the body is too slow. */
-export const watchedStream = <E, R>(
-  bounds: Bounds,
-  body: Stream.Stream<Uint8Array, E, R>
-): Stream.Stream<Uint8Array, E | Expired, R> =>
-  Stream.unwrap(
-    Effect.map(make(bounds), ([watch, guard]) => {
-      const watched = Stream.transformPull(body, (pull) =>
-        Effect.succeed(
-          Effect.suspend(() => {
-            watch.awaitBody()
-            return Effect.map(pull, (pieces) => {
-              for (const piece of pieces) watch.moved(piece.length)
-              watch.rest()
-              return pieces
-            })
-          })
-        )
-      )
-      return Stream.interruptWhen(watched, guard)
-    })
-  )
+  Effect.flatMap(makeWatch(bounds), ([watch, guard]) => Effect.raceFirst(exchange(watch), guard))

@@ -14,6 +14,7 @@ import type { Seed } from "../../ForgeSeed.ts"
 import type { Resource } from "../../ForgeState.ts"
 import { bytesOf, httpDate, lost } from "../exchange.ts"
 import type { Service } from "../simulator.ts"
+import { chargeOf, makeCharges } from "./access/charges.ts"
 import { allowed, tokenHeaders } from "./access/gate.ts"
 import { actingAs, anonymous, type Identity, identify, jwtOf } from "./access/identity.ts"
 import { isSigned } from "./access/jwt.ts"
@@ -27,7 +28,7 @@ import { placesOf, urlsOf } from "./http/origins.ts"
 import * as Refusals from "./http/refusals.ts"
 import { makeRouter, type Match } from "./http/router.ts"
 import { routes } from "./routes.ts"
-import { limitHeaders, type Limits, makeLimits } from "./state/limits/primary.ts"
+import { limitHeaders, type Limits } from "./state/limits/primary.ts"
 import { emptyWorld, fullName, type World } from "./state/model.ts"
 import { plant, tokensOf } from "./state/seed/plant.ts"
 
@@ -58,7 +59,15 @@ const findRoute = {
   storage: () => undefined
 }
 
-export const operationNames: ReadonlySet<string> = new Set(routes.map((route) => route.operation))
+export const operationNames: ReadonlySet<string> = new Set(
+  routes.flatMap(({ download, operation }) => (download === undefined ? [operation] : [operation, download]))
+)
+
+const nameOf = (request: Request, match: Match | undefined): string | null => {
+  if (match === undefined) return null
+  const { download, operation } = match.route
+  return download !== undefined && mediaOf(request) === "raw" ? download : operation
+}
 
 export const makeService = (
   seed: Seed,
@@ -68,7 +77,8 @@ export const makeService = (
   const world = emptyWorld()
   plant(world, { ...seed, tokens: tokensOf(seed) }, now)
   const places = placesOf(urls)
-  const limits = seed.limits === "none" ? null : makeLimits(seed.limits ?? {})
+  const charges = makeCharges(seed.limits)
+  const { limits, secondary } = charges
   let served = 0
 
   const isStorage = (url: URL) => places(url)[0]?.host === "storage"
@@ -107,8 +117,12 @@ export const makeService = (
       : Refusals.notServed(method, path)
   }
 
-  const answerAs = (request: Request, { app, payer, token, viewer }: Identity, now: number): Answer => {
-    const match = matchOf(request)
+  const answerAs = (
+    request: Request,
+    { app, payer, token, viewer }: Identity,
+    now: number,
+    match = matchOf(request)
+  ): Answer => {
     if (match === undefined) return unmatched(request)
     const media = mediaOf(request)
     if (media === undefined) return Refusals.notAcceptable(request.headers["accept"] ?? "")
@@ -150,23 +164,40 @@ export const makeService = (
   const knownSender = (request: Request, now: number): Identity =>
     Result.getOrElse(senderOf(request, now), () => anonymous)
 
+  /** The requests that arrived while too many others were under way. */
+  const crowded = new WeakSet<Request>()
+
+  const waiting: Service["waiting"] = (request, now, wait) => {
+    if (secondary === null || isStorage(request.url)) return wait
+    const { payer } = knownSender(request, now)
+    return Effect.suspend(() => {
+      if (!secondary.enter(payer)) crowded.add(request)
+      return Effect.ensuring(
+        wait,
+        Effect.sync(() => secondary.leave(payer))
+      )
+    })
+  }
+
   const serve = (request: Request, now: number): Outcome => {
     if (places(request.url).length === 0) return lost(`getaddrinfo ENOTFOUND ${request.url.hostname}`)
     if (isStorage(request.url))
-      return serveStorage({ world, request, path: pathOf(request.url), now, ...knownSender(request, now) })
+      return serveStorage({ world, urls, request, path: pathOf(request.url), now, ...knownSender(request, now) })
     if (request.method === "OPTIONS") return preflight
     if ((request.headers["user-agent"] ?? "") === "") return Refusals.noUserAgent
     const version = request.headers["x-github-api-version"]
     if (version !== undefined && !versions.has(version)) return Refusals.unknownVersion(version)
     const sender = senderOf(request, now)
     const { payer } = Result.getOrElse(sender, () => anonymous)
-    const resource = resourceOf(request)
-    const status = resource === null ? undefined : limits?.status(payer, resource, now)
-    if (status !== undefined && status.remaining === 0) return Refusals.limitReached(payer.login)
-    const whole = Result.isFailure(sender) ? sender.failure : withETag(answerAs(request, sender.success, now), request)
+    const match = matchOf(request)
+    const charge = chargeOf(payer, request.method, match)
+    const refusal = crowded.has(request) ? Refusals.secondaryLimitReached : charges.refusal(charge, now)
+    if (refusal !== undefined) return refusal
+    const whole = Result.isFailure(sender)
+      ? sender.failure
+      : withETag(answerAs(request, sender.success, now, match), request)
     const final = revalidated(whole, request)
-    // A 304 does not count against the limits of signed-in users.
-    if (resource !== null && (final.status !== 304 || payer.login === null)) limits?.spend(payer, resource, now)
+    charges.spend(charge, final, now)
     return request.method === "HEAD" ? withoutBody(final) : final
   }
 
@@ -206,9 +237,7 @@ export const makeService = (
 
   const describe: Service["describe"] = (request, now) => ({
     path: pathOf(request.url),
-    operation: isStorage(request.url)
-      ? storageOperation(pathOf(request.url))
-      : (matchOf(request)?.route.operation ?? null),
+    operation: isStorage(request.url) ? storageOperation(pathOf(request.url)) : nameOf(request, matchOf(request)),
     login: knownSender(request, now).payer.login
   })
 
@@ -221,6 +250,7 @@ export const makeService = (
     limits,
     latency,
     prepare,
+    waiting,
     describe,
     serve,
     unavailable: (status, { url }) => (isStorage(url) ? unavailable(status) : Refusals.unavailable(status)),

@@ -1,5 +1,5 @@
 /** Lists what commits lead to. */
-import { ancestorsOf } from "./history.ts"
+import { ancestorsOf, heightOf } from "./history.ts"
 import { blobOf, commitOf, encodeCommit, encodeTree, type Objects, type Sha, treeOf } from "./objects.ts"
 import type { Kind } from "./parse.ts"
 
@@ -25,7 +25,8 @@ export function* objectsFrom(objects: Objects, commits: Iterable<Sha>): Generato
     }
     yield { kind: "tree", sha: tree, content: encodeTree(treeOf(objects, tree)) }
   }
-  for (const sha of [...ancestorsOf(objects, ...commits)].reverse()) {
+  const height = (sha: Sha): number => heightOf(objects, sha)
+  for (const sha of [...ancestorsOf(objects, ...commits)].sort((a, b) => height(a) - height(b))) {
     const commit = commitOf(objects, sha)
     yield* below(commit.tree)
     yield { kind: "commit", sha, content: encodeCommit(commit) }

@@ -7,8 +7,8 @@ import { dayOf } from "./split.ts"
 /** A number from `minimum` to `maximum`, inclusive. */
 export const between = (minimum: number, maximum: number) => Schema.Finite.check(Schema.isBetween({ minimum, maximum }))
 
-/** An optional integer from 0 to `maximum`. */
-export const count = (maximum: number) => Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum })))
+/** An integer from 0 to `maximum`. */
+export const count = (maximum: number) => Schema.Int.check(Schema.isBetween({ minimum: 0, maximum }))
 
 /** Metres, or null for the elevation from the map of the service. NaN disables the correction by elevation. */
 export const Elevation = Schema.Union([Schema.Finite, Schema.Literal("nan"), Schema.Null]).pipe(

@@ -8,7 +8,7 @@ import type { AnyDeclaration } from "../../../rest/Operation.ts"
 import type { RequestError } from "../../../rest/RestError.ts"
 import type { Transport } from "../../../rest/Transport.ts"
 import { Answer, type Selection } from "../../Answer.ts"
-import { type InputOf, Places } from "../../Input.ts"
+import { fieldsOf, type InputOf, Places } from "../../Input.ts"
 import * as Quota from "../../Quota.ts"
 import type { GetMany } from "../../Request.ts"
 import { Weather } from "../../Weather.ts"
@@ -124,11 +124,11 @@ const placesAtOnce = ({ quota }: Transport, load: Quota.Load): number => {
 }
 
 /** Makes the call for several places. */
-export const many = <const Name extends string, P extends Plan.QueryParameters>(
+export const many = <const Name extends string, P extends Plan.AnyParameters>(
   name: Name,
   declared: Plan.Declared<P>
 ): GetMany<InputOf<P>, Name> => {
-  const query = Plan.fieldsOf(declared.parameters)
+  const query = fieldsOf(declared.parameters)
   const declaration = Plan.declare(name, declared, {
     kind: "batch",
     query: { ...Places.fields, ...query },

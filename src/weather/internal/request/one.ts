@@ -10,7 +10,7 @@ import type { InvalidInput, RequestError } from "../../../rest/RestError.ts"
 import type * as Transport from "../../../rest/Transport.ts"
 import { Answer, EnsembleAnswer, type Selection } from "../../Answer.ts"
 import { dialect } from "../../dialect.ts"
-import { type InputOf, Place } from "../../Input.ts"
+import { fieldsOf as allFields, type InputOf, Place } from "../../Input.ts"
 import * as Quota from "../../Quota.ts"
 import type { Get, GetEnsemble } from "../../Request.ts"
 import { Weather } from "../../Weather.ts"
@@ -30,7 +30,7 @@ export interface Prepared {
 /** The fields of an input for one place. */
 export const fieldsOf = ({ parameters }: Plan.AnyDeclared): QueryFields => ({
   ...Place.fields,
-  ...Plan.fieldsOf(parameters)
+  ...allFields(parameters)
 })
 
 /** Makes the function that checks a request for one place. */
@@ -83,7 +83,7 @@ const make = (name: string, declared: Plan.AnyDeclared, result: AnyDeclaration["
 }
 
 /** Makes the call for one place. */
-export const one = <const Name extends string, P extends Plan.QueryParameters>(
+export const one = <const Name extends string, P extends Plan.AnyParameters>(
   name: Name,
   declared: Plan.Declared<P>
 ): Get<InputOf<P>, Name> =>
@@ -91,7 +91,7 @@ export const one = <const Name extends string, P extends Plan.QueryParameters>(
   make(name, declared, Answer) as never
 
 /** Makes the call for one place, for ensemble models. */
-export const withMembers = <const Name extends string, P extends Plan.QueryParameters>(
+export const withMembers = <const Name extends string, P extends Plan.AnyParameters>(
   name: Name,
   declared: Plan.Declared<P>
 ): GetEnsemble<InputOf<P>, Name> =>

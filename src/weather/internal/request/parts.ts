@@ -34,7 +34,7 @@ const dayOfInstant = (instant: Series.Instant): number =>
   Math.floor((instant instanceof Date ? instant.getTime() : DateTime.toEpochMillis(instant)) / dayMillis)
 
 /** Makes the stream of a declaration. */
-export const parts = <const Name extends string, P extends Plan.QueryParameters>(
+export const parts = <const Name extends string, P extends Plan.AnyParameters>(
   name: Name,
   declared: Plan.Declared<P>
 ): GetParts<InputOf<P>, Name> => {

@@ -10,21 +10,16 @@ import type { AnyDeclaration } from "../../../rest/Operation.ts"
 import type { InvalidInput, RequestError } from "../../../rest/RestError.ts"
 import type * as Transport from "../../../rest/Transport.ts"
 import { type Selection, seriesBlocks } from "../../Answer.ts"
-import type { Group, Parameters } from "../../Input.ts"
+import type { Fields, Parameters } from "../../Input.ts"
 import type * as Quota from "../../Quota.ts"
 import type { Service } from "../../Service.ts"
 import { dayOf } from "./split.ts"
 
-/** A group of parameters that a query can carry. */
-export interface QueryGroup extends Group {
-  readonly fields: QueryFields
-}
-
-/** Parameters that a query can carry. */
-export type QueryParameters = Parameters<QueryFields, ReadonlyArray<QueryGroup>>
+/** Any parameters. */
+export type AnyParameters = Parameters<Fields, unknown>
 
 /** A declared service, for all of its calls. */
-export interface Declared<P extends QueryParameters> {
+export interface Declared<P extends AnyParameters> {
   readonly service: Service
   readonly path: `/${string}`
   readonly parameters: P
@@ -36,7 +31,7 @@ export interface Declared<P extends QueryParameters> {
 }
 
 /** A declared service with any parameters. */
-export type AnyDeclared = Declared<QueryParameters>
+export type AnyDeclared = Declared<AnyParameters>
 
 /** A request as given by the caller. */
 export type Given = Selection & Readonly<Record<string, unknown>>
@@ -61,10 +56,6 @@ export const declare = (
   resource: "calls",
   host: service
 })
-
-/** All fields of the parameters. */
-export const fieldsOf = ({ groups, own }: AnyDeclared["parameters"]): QueryFields =>
-  groups.reduce((all, { fields }) => ({ ...all, ...fields }), own)
 
 /** Makes the function that checks an input and writes it into a URL, with literal commas in lists. */
 export const wireOf = ({ name, template }: AnyDeclaration, query: QueryFields, rules: AnyDeclared["rules"]) => {

@@ -25,7 +25,14 @@ describe("safe", () => {
     }
   })
 
+  it("redacts the values of secret parameters, however their names are written", () => {
+    for (const name of ["%74oken", "to%6ben", "to\nken", "acc\tess_token", "?token&token", "a?b=c&sig"]) {
+      assert.notInclude(Urls.safe(`https://api.example.com/v1?${name}=s3cret`), "s3cret", name)
+    }
+  })
+
   it("returns only the beginning of what is not a URL", () => {
+    assert.strictEqual(Urls.safe("https://?page=s3cret"), "https://")
     assert.strictEqual(Urls.safe("/things?token=s3cret"), "/things")
     assert.notInclude(Urls.safe("octo:s3cret@example.com"), "example.com?")
   })
@@ -70,5 +77,21 @@ describe("withoutSlash", () => {
       assert.strictEqual(Urls.withoutSlash(url), "https://a.example/b")
     }
     assert.strictEqual(Urls.withoutSlash("//"), "")
+  })
+})
+
+describe("originOf", () => {
+  it("tells an origin from those that begin or look like it", () => {
+    const origin = "https://api.example.com"
+    for (const url of [
+      "https://api.example.com.evil.example/a",
+      "https://api.example.com:8443/a",
+      "https://api.example.com@evil.example/a",
+      "http://api.example.com/a"
+    ]) {
+      assert.strictEqual(Urls.originOf(`${origin}/a?b=${url}`), origin)
+      assert.strictEqual(Urls.originOf(url), new URL(url).origin, url)
+    }
+    assert.strictEqual(Urls.originOf("HTTPS://API.example.com:443"), origin)
   })
 })

@@ -2,7 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as HttpBody from "effect/http/HttpBody"
 import * as Stream from "effect/Stream"
-import { BodyRefused, byFetch, patience, watchedBody } from "../../../../src/rest/internal/wire/outgoingBody.ts"
+import { byFetch, watchedBody } from "../../../../src/rest/internal/wire/outgoingBody.ts"
+import { BodyRefused, patience } from "../../../../src/rest/internal/wire/requestBody.ts"
 import type { Watch } from "../../../../src/rest/internal/wire/watchdog.ts"
 
 /** A Watch that records its calls. */
@@ -83,8 +84,6 @@ describe("a stream with fetch", () => {
     return { body, state }
   }
 
-  const empty = HttpBody.stream(Stream.empty)
-
   const fetched: Array<RequestInit | undefined> = []
   const fetch: typeof globalThis.fetch = (_, init) => {
     fetched.push(init)
@@ -95,11 +94,7 @@ describe("a stream with fetch", () => {
     const { told, watch } = makeWatch()
     const { body, state } = source()
     const bytes = new Uint8Array(131_072).fill(7)
-    await byFetch(
-      Object.assign(HttpBody.stream(Stream.empty), { inOnePiece: bytes }),
-      fetch,
-      watch
-    )("http://127.0.0.1", { method: "POST", body })
+    await byFetch(bytes, fetch, watch)("http://127.0.0.1", { method: "POST", body })
     const init = fetched.at(-1)
     assert.strictEqual(init?.method, "POST")
     assert.deepStrictEqual(init?.body, bytes)
@@ -111,7 +106,7 @@ describe("a stream with fetch", () => {
     const { body, state } = source()
     const before = fetched.length
     const refusal: unknown = await byFetch(
-      empty,
+      undefined,
       fetch,
       watch
     )("http://127.0.0.1", { body }).catch((error: unknown) => error)

@@ -55,7 +55,7 @@ export const runTable = (rows: ReadonlyArray<Row>): void => {
             Effect.timeout("5 seconds"),
             Effect.orDie
           )
-          assert.deepStrictEqual(outcomeOf(result), name === "fetch" ? endsOnFetch : ends)
+          assert.deepStrictEqual(outcomeOf(result), name.startsWith("fetch") ? endsOnFetch : ends)
           if (Result.isFailure(result)) assert.include(result.failure.message, says)
           if (isKept) return
           yield* eventually("the connections are closed", () => server.open === 0)

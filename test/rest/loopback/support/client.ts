@@ -12,6 +12,7 @@ import * as Credentials from "../../../../src/rest/Credentials.ts"
 import * as HttpCache from "../../../../src/rest/HttpCache.ts"
 import * as RateLimit from "../../../../src/rest/RateLimit.ts"
 import * as Retry from "../../../../src/rest/Retry.ts"
+import * as FetchClient from "../../../../src/rest/internal/wire/fetchClient.ts"
 import * as Transport from "../../../../src/rest/Transport.ts"
 
 export type Client = Layer.Layer<HttpClient.HttpClient>
@@ -19,7 +20,8 @@ export type Client = Layer.Layer<HttpClient.HttpClient>
 export const transports: ReadonlyArray<readonly [name: string, client: Client]> = [
   ["undici", NodeHttpClient.layerUndici],
   ["undici, the short way", ForgeNode.layerHttpClient],
-  ["fetch", FetchHttpClient.layer]
+  ["fetch", FetchHttpClient.layer],
+  ["fetch of the ready Layers", FetchClient.layer]
 ]
 
 /** Runs the same tests on each transport. */

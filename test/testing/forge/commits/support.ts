@@ -23,30 +23,30 @@ export const ask = Effect.fnUntraced(function* (
 
 export const tokens = { [ForgeSimulator.token]: "octo", acme: "acme", reader: "reader" }
 
-/** Five commits an hour apart, the last one at the time of the seeding, and a branch of two commits from the third. */
+/** Five commits an hour apart, and a branch of two commits from the third. */
 export const history: ForgeSimulator.RepositorySeed = {
   owner: "acme",
   name: "web",
   collaborators: ["octo"],
   commits: [
-    { message: "Start", files: { "README.md": "# web\n", "src/a.ts": "one\ntwo\n" }, date: { ago: "5 hours" } },
-    { message: "Add b", files: { "src/b.ts": "b\n" }, author: "octo", date: { ago: "4 hours" } },
+    { message: "Start", files: { "README.md": "# web\n", "src/a.ts": "one\ntwo\n" }, date: "2020-01-01T01:00:00Z" },
+    { message: "Add b", files: { "src/b.ts": "b\n" }, author: "octo", date: "2020-01-01T02:00:00Z" },
     {
       message: "Change a\n\nBecause.",
       files: { "src/a.ts": "one\n2\n" },
       author: { name: "Ada", email: "ada@lovelace.org" },
       committer: "octo",
-      date: { ago: "3 hours" }
+      date: "2020-01-01T03:00:00Z"
     },
-    { message: "Remove b", files: { "src/b.ts": null }, date: { ago: "2 hours" } },
-    { message: "Docs", files: { "docs/guide.md": "Guide\n" }, date: { ago: "1 hour" } }
+    { message: "Remove b", files: { "src/b.ts": null }, date: "2020-01-01T04:00:00Z" },
+    { message: "Docs", files: { "docs/guide.md": "Guide\n" }, date: "2020-01-01T05:00:00Z" }
   ],
   branches: {
     "feature/x": {
-      from: "v0",
+      from: "main~2",
       commits: [
-        { message: "X", files: { "x.ts": "x\n" }, author: "octo", date: { ago: "90 minutes" } },
-        { message: "XX", files: { "x.ts": "xx\n" }, author: "octo", date: { ago: "80 minutes" } }
+        { message: "X", files: { "x.ts": "x\n" }, author: "octo", date: "2020-01-01T04:30:00Z" },
+        { message: "XX", files: { "x.ts": "xx\n" }, author: "octo", date: "2020-01-01T04:40:00Z" }
       ]
     }
   }

@@ -1,11 +1,13 @@
-/** A repository with releases, and requests whose bodies are bytes. */
+/** A repository with releases, and requests whose answers are checked or whose bodies are bytes. */
+import { expect } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as ForgeSimulator from "../../../../src/testing/ForgeSimulator.ts"
+import { violations } from "../description.ts"
+import { type Options, send } from "../support.ts"
 
-export const repo = "/repos/acme/web"
-export const releases = `${repo}/releases`
+export const releases = "/repos/acme/web/releases"
 
 /** The digest of `Hello, world!\n`. */
 export const helloDigest = "sha256:d9014c4624844aa5bac314773d6b689ad467fa4e1d1a50a1b8a99d5a95f72ff5"
@@ -41,6 +43,22 @@ export const seed: ForgeSimulator.Seed = {
 }
 
 export const layer = ForgeSimulator.layerHttpClient(seed)
+
+const templateOf = (path: string): string =>
+  path
+    .replace(/\?.*/, "")
+    .replace(/^\/repos\/[^/]+\/[^/]+/, "/repos/{owner}/{repo}")
+    .replace(/\/tags\/[^/]+$/, "/tags/{tag}")
+    .replace(/\/releases\/assets\/\d+/, "/releases/assets/{asset_id}")
+    .replace(/\/releases\/\d+/, "/releases/{release_id}")
+
+/** Sends a request, and checks that the answer is what the service's description says. */
+export const call = Effect.fnUntraced(function* (wire: string, options: Options = {}) {
+  const reply = yield* send(wire, options)
+  const [method = "", path = ""] = wire.split(" ")
+  expect(violations(method, templateOf(path), reply.status, reply.json ?? reply.text)).toEqual([])
+  return reply
+})
 
 export interface Bytes {
   readonly status: number

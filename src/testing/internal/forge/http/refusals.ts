@@ -127,6 +127,14 @@ export const secondaryLimitMessage =
   "You have exceeded a secondary rate limit. Please wait a few minutes before you try again. If you reach out to " +
   "GitHub Support for help, please include the request ID."
 
+export const secondaryLimitReached: Answer = refusal(
+  403,
+  secondaryLimitMessage,
+  secondaryLimitDocumentation,
+  {},
+  { "retry-after": "60" }
+)
+
 const outages: Readonly<Record<number, string>> = {
   500: "Server Error",
   502: "Server Error",

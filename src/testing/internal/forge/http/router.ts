@@ -6,6 +6,8 @@ import { type Requirement, requirementOf } from "./requirement.ts"
 export interface Route {
   /** Name of the operation, such as `Issues.get`. */
   readonly operation: string
+  /** Name of the operation that asks for plain bytes, if that is another one. */
+  readonly download?: string
   readonly method: string
   /** The root that its path is below. */
   readonly host: "api" | "uploads"
@@ -50,6 +52,9 @@ export const endpoint = (
 
 /** Moves an endpoint to the host of uploads. */
 export const onUploads = (route: Route): Route => ({ ...route, host: "uploads" })
+
+/** Gives an endpoint another name for requests that ask for plain bytes. */
+export const downloads = (operation: string, route: Route): Route => ({ ...route, download: operation })
 
 export interface Match {
   readonly route: Route

@@ -21,7 +21,39 @@ export const refNames = (repository: Repository, kind: "heads" | "tags"): Readon
   return [...repository.refs.keys()].flatMap((ref) => (ref.startsWith(prefix) ? [ref.slice(prefix.length)] : [])).sort()
 }
 
-/** Finds the commit that a branch, tag, full ref or sha (of seven digits or more) names in a repository. */
+/** Finds a commit by its sha, of which seven digits are enough. */
+const commitWith = (world: World, repository: Repository, sha: string): Commit | undefined => {
+  if (sha.length === 40) {
+    const commit = world.objects.commits.get(sha)
+    return commit !== undefined && hasCommit(world, repository, sha) ? commit : undefined
+  }
+  for (const known of [ownCommits, networkCommits]) {
+    for (const each of known(world, repository)) {
+      if (each.startsWith(sha)) return commitOf(world.objects, each)
+    }
+  }
+  return undefined
+}
+
+const revisionPattern = /^([^~^]+)((?:~\d*|\^\d*)+)$/
+
+/** Follows the steps of a revision: `~2` is the parent's parent, `^2` the second parent. */
+const ancestor = ({ objects }: World, start: Commit, steps: string): Commit | undefined => {
+  let commit: Commit | undefined = start
+  for (const [, kind, digits] of steps.matchAll(/([~^])(\d*)/g)) {
+    const number: number = digits === "" ? 1 : Number(digits)
+    for (let left = kind === "~" ? number : 1; left > 0 && number > 0 && commit !== undefined; left--) {
+      const parent: Sha | undefined = commit.parents[kind === "~" ? 0 : number - 1]
+      commit = parent === undefined ? undefined : commitOf(objects, parent)
+    }
+  }
+  return commit
+}
+
+/**
+ * Finds the commit that a branch, tag, full ref or sha (of seven digits or more) names in a repository, or one of its
+ * ancestors (`main~2`).
+ */
 export const resolveCommit = (world: World, repository: Repository, name: string): Commit | undefined => {
   const { refs } = repository
   const sha =
@@ -29,18 +61,10 @@ export const resolveCommit = (world: World, repository: Repository, name: string
       ? branchTip(repository, repository.default_branch)
       : (refs.get(branchRef(name)) ?? refs.get(tagRef(name)) ?? refs.get(name) ?? refs.get(`refs/${name}`))
   if (sha !== undefined) return commitOf(world.objects, sha)
-  if (!/^[\da-f]{7,40}$/i.test(name)) return undefined
-  const wanted = name.toLowerCase()
-  if (wanted.length === 40) {
-    const commit = world.objects.commits.get(wanted)
-    return commit !== undefined && hasCommit(world, repository, wanted) ? commit : undefined
-  }
-  for (const known of [ownCommits, networkCommits]) {
-    for (const each of known(world, repository)) {
-      if (each.startsWith(wanted)) return commitOf(world.objects, each)
-    }
-  }
-  return undefined
+  if (/^[\da-f]{7,40}$/i.test(name)) return commitWith(world, repository, name.toLowerCase())
+  const [, start, steps = ""] = revisionPattern.exec(name) ?? []
+  const from = start === undefined ? undefined : resolveCommit(world, repository, start)
+  return from === undefined ? undefined : ancestor(world, from, steps)
 }
 
 /**
@@ -48,13 +72,13 @@ export const resolveCommit = (world: World, repository: Repository, name: string
  * of refs go through here.
  */
 export const moveRef = (world: World, before: Repository, ref: string, sha: Sha | null, now: number): Repository => {
-  const former = before.refs.get(ref)
+  const from = before.refs.get(ref)
   // What the ref leaves behind can still be found by its sha.
-  if (former !== undefined) keepCommit(world, before, former)
+  if (from !== undefined) keepCommit(world, before, from)
   if (sha === null) before.refs.delete(ref)
   else before.refs.set(ref, sha)
   const repository = changeRepository(world, before, { pushed_at: now, updated_at: now })
   const prefix = branchRef("")
-  if (ref.startsWith(prefix)) branchMoved(world, repository, ref.slice(prefix.length), former, sha ?? undefined, now)
+  if (ref.startsWith(prefix)) branchMoved(world, repository, ref.slice(prefix.length), from, sha ?? undefined, now)
   return repository
 }

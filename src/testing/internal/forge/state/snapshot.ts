@@ -1,7 +1,9 @@
 /** The state as plain values, for comparisons in tests. */
-import type { IssueSnapshot, ReleaseSnapshot, RepositorySnapshot } from "../../../ForgeState.ts"
+import type { IssueSnapshot, PullSnapshot, ReleaseSnapshot, RepositorySnapshot } from "../../../ForgeState.ts"
 import { isoDate } from "../../exchange.ts"
 import { fullName, type Issue, type Repository } from "./model.ts"
+import { baseSha, isPull, type Pull } from "./pull/register.ts"
+import { refNames } from "./refs.ts"
 import type { Release } from "./releases/releases.ts"
 import { byRecency } from "./releases/releasing.ts"
 
@@ -24,6 +26,28 @@ const issueSnapshot = (repository: Repository, issue: Issue): IssueSnapshot => (
   closed_at: issue.closed_at === null ? null : isoDate(issue.closed_at)
 })
 
+const pullSnapshot = (repository: Repository, pull: Pull): PullSnapshot => {
+  const { base, head, ...self } = pull.pull_request
+  return {
+    number: pull.number,
+    title: pull.title,
+    state: pull.state,
+    draft: self.draft,
+    merged: self.merged_at !== null,
+    merged_by: self.merged_by,
+    merged_at: self.merged_at === null ? null : isoDate(self.merged_at),
+    merge_commit_sha: self.merge_commit_sha,
+    head: `${head.owner}:${head.ref}`,
+    head_sha: head.sha,
+    base: base.ref,
+    base_sha: baseSha(repository, pull),
+    requested_reviewers: self.requested_reviewers,
+    requested_teams: self.requested_teams,
+    reviews: self.reviews.map(({ body, id, state, user }) => ({ id, user, state, body })),
+    review_comments: self.review_comments.map(({ body, id, line, path, user }) => ({ id, user, path, line, body }))
+  }
+}
+
 const releaseSnapshot = (release: Release): ReleaseSnapshot => ({
   id: release.id,
   tag_name: release.tag_name,
@@ -42,6 +66,12 @@ const releaseSnapshot = (release: Release): ReleaseSnapshot => ({
   }))
 })
 
+/** The commits of all branches or tags, by name. */
+const refsOf = (repository: Repository, kind: "heads" | "tags"): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    refNames(repository, kind).map((name) => [name, repository.refs.get(`refs/${kind}/${name}`) ?? ""])
+  )
+
 export const repositorySnapshot = (repository: Repository): RepositorySnapshot => ({
   id: repository.id,
   full_name: fullName(repository),
@@ -56,5 +86,11 @@ export const repositorySnapshot = (repository: Repository): RepositorySnapshot =
   issues: [...repository.issues.values()]
     .sort((a, b) => a.number - b.number)
     .map((issue) => issueSnapshot(repository, issue)),
+  pulls: [...repository.issues.group("kind", "pull", "created").all]
+    .filter(isPull)
+    .sort((a, b) => a.number - b.number)
+    .map((pull) => pullSnapshot(repository, pull)),
+  branches: refsOf(repository, "heads"),
+  tags: refsOf(repository, "tags"),
   releases: byRecency(repository).map(releaseSnapshot)
 })

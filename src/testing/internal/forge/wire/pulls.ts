@@ -24,7 +24,7 @@ import { repository as repositoryWire } from "./repository.ts"
 const href = (url: string) => ({ href: url })
 
 /** The API's URL of a pull request. */
-export const pullUrl = (context: Context, repository: Repository, self: Issue): string =>
+const pullUrl = (context: Context, repository: Repository, self: Issue): string =>
   `${repositoryUrl(context, repository)}/pulls/${self.number}`
 
 const pullPage = (context: Context, repository: Repository, self: Issue): string =>
@@ -151,7 +151,7 @@ export const singlePull = (context: Context, repository: Repository, issue: Pull
     comments: issue.comments.length,
     review_comments: self.review_comments.filter((comment) => !isPending(self.reviews, comment)).length,
     maintainer_can_modify: self.maintainer_can_modify,
-    commits: rangeOf(objects, base, self.head.sha).commits.length,
+    commits: rangeOf(objects, base, self.head.sha).ahead.length,
     additions,
     deletions,
     changed_files: files.length

@@ -3,12 +3,19 @@ import { endpoint, type Route } from "../../http/router.ts"
 import { compare } from "./compare.ts"
 import { get, listBranches } from "./get.ts"
 import { list } from "./list.ts"
+import { listPulls } from "./pulls.ts"
 
 const repo = "/repos/{owner}/{repo}"
 const commit = `${repo}/commits/{commit_sha}`
 
 export const routes: ReadonlyArray<Route> = [
   endpoint("Commits.list", `GET ${repo}/commits`, "commits/commits#list-commits", list),
+  endpoint(
+    "Commits.listPullRequests",
+    `GET ${commit}/pulls`,
+    "commits/commits#list-pull-requests-associated-with-a-commit",
+    listPulls
+  ),
   endpoint(
     "Commits.listBranches",
     `GET ${commit}/branches-where-head`,

@@ -1,5 +1,5 @@
 /** The endpoints of files. */
-import { endpoint, type Route } from "../../http/router.ts"
+import { downloads, endpoint, type Route } from "../../http/router.ts"
 import { get, getReadme } from "./read.ts"
 import { put, remove } from "./write.ts"
 
@@ -8,7 +8,7 @@ const path = `${repo}/contents/{path*}`
 const page = "repos/contents"
 
 export const routes: ReadonlyArray<Route> = [
-  endpoint("Contents.get", `GET ${path}`, `${page}#get-repository-content`, get),
+  downloads("Contents.download", endpoint("Contents.get", `GET ${path}`, `${page}#get-repository-content`, get)),
   endpoint("Contents.get", `GET ${repo}/contents`, `${page}#get-repository-content`, get),
   endpoint("Contents.get", `GET ${repo}/contents/`, `${page}#get-repository-content`, get),
   endpoint("Contents.getReadme", `GET ${repo}/readme`, `${page}#get-a-repository-readme`, getReadme),

@@ -1,7 +1,7 @@
 /** Handlers of comments on issues and pull requests. */
 import * as Result from "effect/Result"
 import type { Answer } from "../../../../Exchange.ts"
-import { json, noContent } from "../../../exchange.ts"
+import { httpDate, json, noContent } from "../../../exchange.ts"
 import { issueOf, mustBeAdmin, pathNumber, readable, signedIn } from "../../access/lookups.ts"
 import { may } from "../../access/permissions.ts"
 import { type Call, type Handler, handler } from "../../http/call.ts"
@@ -44,24 +44,58 @@ export const create: Handler = handler(function* (call) {
   return json(201, wire, { location: wire.url })
 })
 
+export const listForRepository: Handler = handler(function* (call) {
+  const repository = yield* readable(call)
+  const sort = yield* Input.choice(call, "sort", ["created", "updated"], "IssueComment")
+  const direction = yield* Input.choice(call, "direction", ["asc", "desc"], "IssueComment")
+  const since = yield* Input.since(call, "IssueComment")
+  const found: Array<readonly [issue: Issue, comment: Comment]> = []
+  for (const issue of new Set(repository.commentIssue.values())) {
+    const under = repository.issues.get(issue)
+    for (const comment of under?.comments ?? []) {
+      if (under !== undefined && comment.updated_at >= since) found.push([under, comment])
+    }
+  }
+  const at = (comment: Comment) => (sort === "created" ? comment.created_at : comment.updated_at)
+  const sign = direction === "asc" ? 1 : -1
+  found.sort(([, a], [, b]) => sign * (at(a) - at(b) || a.id - b.id))
+  return pageOf(call, `${stablePath(repository)}/issues/comments`, found, ([issue, comment]) =>
+    Wire.comment(call, repository, issue, comment)
+  )
+})
+
 interface Found {
   readonly repository: Repository
   readonly issue: Issue
   readonly comment: Comment
 }
 
+/** Returns the path's comment, or 404 if there is none. */
+const commentOf = (call: Call, repository: Repository): Result.Result<Found, Answer> => {
+  const id = pathNumber(call, "comment_id")
+  const issue = repository.issues.get(repository.commentIssue.get(id ?? 0) ?? 0)
+  const comment = issue?.comments.find((candidate) => candidate.id === id)
+  return issue === undefined || comment === undefined
+    ? Result.fail(notFound(call))
+    : Result.succeed({ repository, issue, comment })
+}
+
+export const get: Handler = handler(function* (call) {
+  const repository = yield* readable(call)
+  const { comment, issue } = yield* commentOf(call, repository)
+  return json(200, Wire.comment(call, repository, issue, comment), {
+    "last-modified": httpDate(comment.updated_at)
+  })
+})
+
 /** Returns the path's comment, or 403 unless the viewer is its author or may write to the repository. */
 const editable = (call: Call): Result.Result<Found, Answer> =>
   Result.gen(function* () {
     const [repository, viewer] = yield* signedIn(call)
-    const id = pathNumber(call, "comment_id")
-    const issue = repository.issues.get(repository.commentIssue.get(id ?? 0) ?? 0)
-    const comment = issue?.comments.find((candidate) => candidate.id === id)
-    if (issue === undefined || comment === undefined) return yield* Result.fail(notFound(call))
-    const isAuthor = comment.user !== null && same(comment.user, viewer)
-    return isAuthor || may(call, repository, "write")
-      ? { repository, issue, comment }
-      : yield* Result.fail(mustBeAdmin(call))
+    const found = yield* commentOf(call, repository)
+    const { user } = found.comment
+    const isAuthor = user !== null && same(user, viewer)
+    return isAuthor || may(call, repository, "write") ? found : yield* Result.fail(mustBeAdmin(call))
   })
 
 export const update: Handler = handler(function* (call) {

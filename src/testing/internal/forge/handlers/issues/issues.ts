@@ -18,9 +18,9 @@ import {
   userOf,
   type World
 } from "../../state/model.ts"
-import { permissionOf } from "../../state/roles.ts"
 import { repositoryUrl } from "../../wire/common.ts"
 import * as Wire from "../../wire/issues.ts"
+import { isAssignable } from "./assignees.ts"
 import { transition } from "./transition.ts"
 
 const title = { resource: "Issue", maximum: 256 }
@@ -50,10 +50,6 @@ export const get: Handler = handler(function* (call) {
   return issueAnswer(call, repository, issue)
 })
 
-/** Only those with a role in the repository can be assigned. */
-const isAssignable = ({ world }: Call, repository: Repository, login: string): boolean =>
-  permissionOf(world, repository, login) !== undefined
-
 const canonicalLogins = (world: World, logins: ReadonlyArray<string>): ReadonlyArray<string> => [
   ...new Set(logins.map((login) => userOf(world, login)?.login ?? login))
 ]
@@ -72,7 +68,7 @@ const assigneesFor = (
   logins: ReadonlyArray<string> | undefined
 ): Result.Result<ReadonlyArray<string> | undefined, Answer> => {
   if (logins === undefined) return Result.succeed(undefined)
-  const refused = logins.filter((login) => !isAssignable(call, repository, login))
+  const refused = logins.filter((login) => !isAssignable(call.world, repository, login))
   if (refused.length > 0) {
     const errors = refused.map((value): Fault => ({ value, resource: "Issue", field: "assignees", code: "invalid" }))
     return Result.fail(invalid(call, ...errors))
@@ -96,13 +92,21 @@ const milestoneFor = (
       )
 }
 
+/** Reads the logins of `assignees`, or the one of `assignee`, an old field that null and an empty text clear. */
+const loginsOf = (call: Call, fields: Input.Fields): Result.Result<ReadonlyArray<string> | undefined, Answer> =>
+  Result.gen(function* () {
+    const logins = yield* Input.names(call, fields, "assignees", "login")
+    const login = yield* Input.text(call, fields, "assignee")
+    if (logins !== undefined || login === undefined) return logins
+    return login === null || login === "" ? [] : [login]
+  })
+
 /** Reads and checks the fields that `create` and `update` share, before any change. */
 const contentFields = (call: Call, repository: Repository, fields: Input.Fields) =>
   Result.gen(function* () {
     const text = yield* Input.boundedText(call, fields, "body", body)
     const labels = yield* Input.names(call, fields, "labels", "name")
-    const logins = yield* Input.names(call, fields, "assignees", "login")
-    const assignees = yield* assigneesFor(call, repository, logins)
+    const assignees = yield* assigneesFor(call, repository, yield* loginsOf(call, fields))
     const milestone = yield* milestoneFor(call, repository, fields["milestone"])
     return { text, labels, assignees, milestone }
   })
@@ -194,7 +198,7 @@ export const addAssignees: Handler = handler(function* (call) {
   const issue = yield* issueOf(call, repository)
   const fields = yield* Input.fieldsOf(call)
   const logins = (yield* Input.names(call, fields, "assignees", "login")) ?? []
-  const added = logins.filter((login) => isAssignable(call, repository, login))
+  const added = logins.filter((login) => isAssignable(call.world, repository, login))
   const assignees = canonicalLogins(call.world, [...issue.assignees, ...added])
   if (assignees.length > maxAssignees) return yield* Result.fail(invalid(call, tooManyAssignees))
   return issueAnswer(call, repository, replaceIssue(call, repository, issue, { assignees }), 201)

@@ -21,22 +21,56 @@ export const list: Handler = handler(function* (call) {
   return pageOf(call, target, [...repository.labels.values()], (label) => Wire.label(call, repository, label))
 })
 
+export const get: Handler = handler(function* (call) {
+  const repository = yield* readable(call)
+  const label = labelNamed(repository, call.params["name"] ?? "")
+  return label === undefined ? notFound(call) : json(200, Wire.label(call, repository, label))
+})
+
+export const listForIssue: Handler = handler(function* (call) {
+  const repository = yield* readable(call)
+  const issue = yield* issueOf(call, repository)
+  const target = `${stablePath(repository)}/issues/${issue.number}/labels`
+  return pageOf(call, target, Wire.issueLabels(call, repository, issue), (label) => label)
+})
+
 /** Answers with all labels of an issue, as operations on them do. */
 const issueLabels = (call: Call, repository: Repository, issue: Issue): Answer =>
   json(200, Wire.issueLabels(call, repository, issue))
+
+/** Reads the names of labels, none of them blank. */
+const namesOf = (call: Call, fields: Input.Fields): Result.Result<ReadonlyArray<string>, Answer> =>
+  Result.flatMap(Input.names(call, fields, "labels", "name"), (names = []) =>
+    names.some((each) => each.trim() === "")
+      ? Result.fail(invalid(call, { resource: "Label", code: "missing_field", field: "name" }))
+      : Result.succeed(names)
+  )
 
 export const addToIssue: Handler = handler(function* (call) {
   const [repository] = yield* writable(call, "triage")
   const issue = yield* issueOf(call, repository)
   const fields = yield* Input.fieldsOrList(call, "labels")
   yield* Input.required(call, fields, "labels")
-  const names = (yield* Input.names(call, fields, "labels", "name")) ?? []
-  if (names.some((each) => each.trim() === "")) {
-    return yield* Result.fail(invalid(call, { resource: "Label", code: "missing_field", field: "name" }))
-  }
+  const names = yield* namesOf(call, fields)
   const added = names.map((each) => ensureLabel(call.world, repository, each).id)
   const labels = [...new Set([...issue.labels, ...added])]
   return issueLabels(call, repository, replaceIssue(call, repository, issue, { labels }))
+})
+
+/** Replaces all labels of an issue. Without any, it has none. */
+export const replaceOnIssue: Handler = handler(function* (call) {
+  const [repository] = yield* writable(call, "triage")
+  const issue = yield* issueOf(call, repository)
+  const names = yield* namesOf(call, yield* Input.fieldsOrList(call, "labels"))
+  const labels = [...new Set(names.map((each) => ensureLabel(call.world, repository, each).id))]
+  return issueLabels(call, repository, replaceIssue(call, repository, issue, { labels }))
+})
+
+export const removeAllFromIssue: Handler = handler(function* (call) {
+  const [repository] = yield* writable(call, "triage")
+  const issue = yield* issueOf(call, repository)
+  replaceIssue(call, repository, issue, { labels: [] })
+  return noContent
 })
 
 export const removeFromIssue: Handler = handler(function* (call) {

@@ -8,7 +8,7 @@ import { type Call, type Handler, handler } from "../../http/call.ts"
 import * as Input from "../../http/input.ts"
 import { pageOf } from "../../http/paging.ts"
 import { invalid, notFound } from "../../http/refusals.ts"
-import { type Milestone, nextId, nextNumber, type Repository } from "../../state/model.ts"
+import { dayOf, type Milestone, nextId, nextNumber, type Repository } from "../../state/model.ts"
 import { stablePath } from "../../wire/common.ts"
 import * as Wire from "../../wire/issues.ts"
 import { replaceIssue } from "./issues.ts"
@@ -40,6 +40,29 @@ export const list: Handler = handler(function* (call) {
   return pageOf(call, target, found, ({ milestone }) => Wire.milestone(call, repository, milestone))
 })
 
+/** Returns the path's milestone, or 404 if there is none. */
+const milestoneOf = (call: Call, repository: Repository): Result.Result<Milestone, Answer> => {
+  const milestone = repository.milestones.get(pathNumber(call, "milestone_number") ?? 0)
+  return milestone === undefined ? Result.fail(notFound(call)) : Result.succeed(milestone)
+}
+
+export const get: Handler = handler(function* (call) {
+  const repository = yield* readable(call)
+  const milestone = yield* milestoneOf(call, repository)
+  return json(200, Wire.milestone(call, repository, milestone))
+})
+
+/** Lists the labels of all issues of a milestone. */
+export const listLabels: Handler = handler(function* (call) {
+  const repository = yield* readable(call)
+  const { number } = yield* milestoneOf(call, repository)
+  const issues = repository.issues.group("milestone", number, "created").all
+  const used = new Set(issues.flatMap(({ labels }) => labels))
+  const found = [...repository.labels.values()].filter(({ id }) => used.has(id))
+  const target = `${stablePath(repository)}/milestones/${number}/labels`
+  return pageOf(call, target, found, (label) => Wire.label(call, repository, label))
+})
+
 const titleIsFree = (call: Call, repository: Repository, wanted: string, except?: Milestone) => {
   for (const milestone of repository.milestones.values()) {
     if (milestone.number !== except?.number && milestone.title === wanted) {
@@ -57,7 +80,7 @@ const optionalFields = (call: Call, fields: Input.Fields) =>
     return {
       ...(state === undefined || state === null ? {} : { state }),
       ...(description === undefined ? {} : { description }),
-      ...(due_on === undefined ? {} : { due_on })
+      ...(due_on === undefined ? {} : { due_on: due_on === null ? null : dayOf(due_on) })
     }
   })
 
@@ -87,10 +110,9 @@ export const create: Handler = handler(function* (call) {
 
 /** Returns the path's milestone, or 403 if the viewer may not write to the repository. */
 const editable = (call: Call): Result.Result<readonly [repository: Repository, milestone: Milestone], Answer> =>
-  Result.flatMap(writable(call), ([repository]) => {
-    const milestone = repository.milestones.get(pathNumber(call, "milestone_number") ?? 0)
-    return milestone === undefined ? Result.fail(notFound(call)) : Result.succeed([repository, milestone] as const)
-  })
+  Result.flatMap(writable(call), ([repository]) =>
+    Result.map(milestoneOf(call, repository), (milestone) => [repository, milestone] as const)
+  )
 
 export const update: Handler = handler(function* (call) {
   const [repository, milestone] = yield* editable(call)

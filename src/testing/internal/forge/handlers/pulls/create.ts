@@ -22,7 +22,7 @@ const body = { resource: "PullRequest", maximum: 65_536, blank: true }
 
 const wrong = (call: Call, field: string): Answer => invalid(call, { resource: "PullRequest", field, code: "invalid" })
 
-export const custom = (message: string): Fault => ({ resource: "PullRequest", code: "custom", message })
+const custom = (message: string): Fault => ({ resource: "PullRequest", code: "custom", message })
 
 /** A head, with the repository that it is in. */
 type Head = readonly [origin: Repository, head: PullHead]
@@ -55,11 +55,11 @@ export const canBeProposed = (
   if (openBetween(call.world, repository, origin, head.ref, base.ref) !== undefined) {
     return Result.fail(invalid(call, custom(`A pull request already exists for ${origin.owner}:${head.ref}.`)))
   }
-  const { commits, mergeBase } = rangeOf(call.world.objects, base.sha, head.sha)
+  const { ahead, mergeBase } = rangeOf(call.world.objects, base.sha, head.sha)
   if (mergeBase === undefined) {
     return Result.fail(invalid(call, custom(`The ${from} branch has no history in common with ${to}`)))
   }
-  return commits.length === 0 ? Result.fail(invalid(call, custom(`No commits between ${to} and ${from}`))) : Result.void
+  return ahead.length === 0 ? Result.fail(invalid(call, custom(`No commits between ${to} and ${from}`))) : Result.void
 }
 
 /** Finds the issue that is to become a pull request. */

@@ -1,11 +1,14 @@
 /** Handlers that fetch pull requests, alone and in listings, with their files and commits. */
-import { httpDate, json, noContent } from "../../../exchange.ts"
+import { answer, httpDate, json, noContent } from "../../../exchange.ts"
+import { commitOf } from "../../../git/objects.ts"
+import { diffText } from "../../../git/patch/diffText.ts"
+import { patchText } from "../../../git/patch/mail.ts"
 import type { Answer } from "../../../../Exchange.ts"
 import { type Call, type Handler, handler } from "../../http/call.ts"
 import { pageOf } from "../../http/paging.ts"
 import { notFound } from "../../http/refusals.ts"
 import type { Repository } from "../../state/model.ts"
-import { diffOf, rangeOf } from "../../state/pull/range.ts"
+import { comparedTree, diffOf, rangeOf } from "../../state/pull/range.ts"
 import { baseSha, type Pull } from "../../state/pull/register.ts"
 import { commit, commitFile } from "../../wire/commits.ts"
 import { stablePath } from "../../wire/common.ts"
@@ -18,8 +21,23 @@ export const pullAnswer = (call: Call, repository: Repository, pull: Pull, statu
   return json(status, wire, status === 201 ? { location: wire.url } : { "last-modified": httpDate(pull.updated_at) })
 }
 
+/** The changes as text, for those who ask for them by the media type. */
+const textAnswer = (call: Call, repository: Repository, pull: Pull): Answer | undefined => {
+  const { objects } = call.world
+  const base = baseSha(repository, pull)
+  const { sha } = pull.pull_request.head
+  const told = (text: string) =>
+    answer(200, text, { "content-type": `application/vnd.github.v3.${call.media}; charset=utf-8` })
+  if (call.media === "diff")
+    return told(diffText(objects, comparedTree(objects, base, sha), commitOf(objects, sha).tree))
+  if (call.media === "patch") return told(patchText(objects, rangeOf(objects, base, sha).ahead))
+  return undefined
+}
+
 export const get: Handler = handler(function* (call) {
   const { pull, repository } = yield* readablePull(call)
+  const text = textAnswer(call, repository, pull)
+  if (text !== undefined) return text
   // What was not worked out yet is answered as unknown.
   const standing = standingOf(call, repository, pull)
   const seen = lookAt(call, repository, pull)
@@ -48,7 +66,7 @@ const mostCommits = 250
 
 export const listCommits: Handler = handler(function* (call) {
   const { pull, repository } = yield* readablePull(call)
-  const { commits } = rangeOf(call.world.objects, baseSha(repository, pull), pull.pull_request.head.sha)
+  const { ahead: commits } = rangeOf(call.world.objects, baseSha(repository, pull), pull.pull_request.head.sha)
   const target = `${stablePath(repository)}/pulls/${pull.number}/commits`
   return pageOf(call, target, commits.slice(0, mostCommits), (each) => commit(call, repository, each))
 })

@@ -4,7 +4,7 @@ import { commitOf, putCommit, type Sha } from "../../../git/objects.ts"
 import type { Repository } from "../../state/model.ts"
 import { webFlow } from "../../state/pull/merging.ts"
 import { baseSha, type Pull } from "../../state/pull/register.ts"
-import { trialMerge, trialRebase } from "../../state/pull/trial.ts"
+import { canRebase, trialMerge } from "../../state/pull/trial.ts"
 import { identityOf } from "../../state/seed/commits.ts"
 import type { Standing } from "../../wire/pulls.ts"
 import { outcomesOf, unmetDemand } from "./requirements.ts"
@@ -31,7 +31,7 @@ export const standingOf = (call: Call, repository: Repository, pull: Pull): Stan
   const mergeable = trialMerge(objects, base, head.sha) !== undefined
   return {
     mergeable,
-    rebaseable: mergeable && trialRebase(objects, base, head.sha) !== undefined,
+    rebaseable: mergeable && canRebase(objects, base, head.sha),
     mergeable_state: stateOf(call, repository, pull, mergeable)
   }
 }

@@ -11,7 +11,7 @@ import { nextId, type Repository } from "../../state/model.ts"
 import { isEmpty, moveRef, tagRef } from "../../state/refs.ts"
 import type { Release } from "../../state/releases/releases.ts"
 import { publishedTag, putRelease } from "../../state/releases/releasing.ts"
-import { checkTag, commitToTag, flag, optionalFields, resource, taken } from "./fields.ts"
+import { checkTag, commitToTag, optionalFields, resource, taken } from "./fields.ts"
 import { notesFor } from "./notes.ts"
 import { editableRelease, releaseAnswer } from "./read.ts"
 
@@ -42,7 +42,7 @@ export const create: Handler = handler(function* (call) {
   const tag_name = yield* Input.requiredText(call, fields, "tag_name", tagRule)
   const target_commitish = yield* targetOf(call, fields, repository.default_branch)
   const optional = yield* optionalFields(call, fields)
-  const withNotes = yield* flag(call, fields, "generate_release_notes")
+  const withNotes = yield* Input.flag(call, fields, "generate_release_notes")
   yield* checkTag(call, tag_name)
   if (isEmpty(repository)) {
     return yield* Result.fail(invalid(call, { resource, code: "custom", message: "Repository is empty." }))
@@ -81,9 +81,10 @@ export const update: Handler = handler(function* (call) {
   const target_commitish = yield* targetOf(call, fields, before.target_commitish)
   const optional = yield* optionalFields(call, fields)
   yield* checkTag(call, tag_name)
-  yield* tagIsFree(call, repository, tag_name, before)
-  const commit = yield* commitToTag(call, repository, tag_name, target_commitish)
   const draft = optional.draft ?? before.draft
+  // A draft may wish for a tag that is taken in the meantime.
+  if (!draft || tag_name !== before.tag_name) yield* tagIsFree(call, repository, tag_name, before)
+  const commit = yield* commitToTag(call, repository, tag_name, target_commitish)
   const release: Release = {
     ...before,
     ...optional,

@@ -103,7 +103,7 @@ const add = (
   return json(201, wire, { location: wire.url })
 }
 
-const mayComment = (call: Call, repository: Repository, pull: Pull, viewer: string): Result.Result<void, Answer> =>
+const mayComment = (call: Call, repository: Repository, pull: Pull): Result.Result<void, Answer> =>
   pull.locked && !may(call, repository, "write")
     ? Result.fail(forbidden(call, "Unable to create comment because pull request is locked."))
     : Result.void
@@ -119,7 +119,7 @@ const threadOf = (call: Call, pull: Pull, id: number | undefined): Result.Result
 export const create: Handler = handler(function* (call) {
   const [repository, viewer] = yield* signedIn(call)
   const pull = yield* pullIn(call, repository)
-  yield* mayComment(call, repository, pull, viewer)
+  yield* mayComment(call, repository, pull)
   const fields = yield* Input.fieldsOf(call)
   const text = yield* Input.requiredText(call, fields, "body", body)
   const replied = yield* Input.integer(call, fields, "in_reply_to")
@@ -134,7 +134,7 @@ export const create: Handler = handler(function* (call) {
 export const reply: Handler = handler(function* (call) {
   const [repository, viewer] = yield* signedIn(call)
   const pull = yield* pullIn(call, repository)
-  yield* mayComment(call, repository, pull, viewer)
+  yield* mayComment(call, repository, pull)
   const thread = yield* threadOf(call, pull, pathNumber(call, "comment_id"))
   const text = yield* Input.requiredText(call, yield* Input.fieldsOf(call), "body", body)
   return add(call, repository, pull, viewer, { ...thread, body: text, in_reply_to: thread.id })

@@ -27,7 +27,7 @@ const followHead = (world: World, repository: Repository, branch: string, sha: S
     const head = { ...pull.pull_request.head, sha }
     const moved: Pull = { ...pull, pull_request: { ...pull.pull_request, head } }
     addCommit(world, target, pull.number, sha)
-    const isEmpty = rangeOf(world.objects, baseSha(target, pull), sha).commits.length === 0
+    const isEmpty = rangeOf(world.objects, baseSha(target, pull), sha).ahead.length === 0
     if (isEmpty) close(target, moved, now)
     else replace(target, moved, now, {})
   }
@@ -36,8 +36,8 @@ const followHead = (world: World, repository: Repository, branch: string, sha: S
 /** Lists the commits that a move adds to a branch. The usual moves, by a commit or a merge, cost no walk over history. */
 const added = (objects: Objects, from: Sha, to: Sha): ReadonlyArray<Sha> => {
   const [first, ...others] = commitOf(objects, to).parents
-  if (first !== from) return rangeOf(objects, from, to).commits.map(({ sha }) => sha)
-  return [to, ...others.flatMap((other) => rangeOf(objects, from, other).commits.map(({ sha }) => sha))]
+  if (first !== from) return rangeOf(objects, from, to).ahead.map(({ sha }) => sha)
+  return [to, ...others.flatMap((other) => rangeOf(objects, from, other).ahead.map(({ sha }) => sha))]
 }
 
 /** Pull requests count as merged when their base gets their commits by other ways. */

@@ -1,5 +1,6 @@
 /** Merges pull requests: makes the commits, moves the base, and closes what is to be closed. */
 import { type Commit, type Identity, putCommit, type Sha } from "../../../git/objects.ts"
+import { rebaseOnto } from "../../../git/rebase.ts"
 import type { Repository, World } from "../model.ts"
 import type { MergeMethod } from "../pulls.ts"
 import { branchRef, branchTip, moveRef } from "../refs.ts"
@@ -8,7 +9,7 @@ import { closeBy } from "./closing.ts"
 import { closed } from "./follow.ts"
 import { rangeOf } from "./range.ts"
 import { baseSha, type Pull } from "./register.ts"
-import { trialMerge, trialRebase } from "./trial.ts"
+import { trialMerge } from "./trial.ts"
 
 export interface MergeRequest {
   readonly method: MergeMethod
@@ -81,10 +82,11 @@ const commitsOf = (world: World, repository: Repository, base: Sha, pull: Pull, 
   const { head } = pull.pull_request
   const merger = identityOf(world, ask.by, ask.now)
   if (ask.method === "rebase") {
-    return trialRebase(objects, base, head.sha)?.reduce<Sha>((parent, { commit, tree }) => {
-      const { author, message } = commit
-      return putCommit(objects, { tree, parents: [parent], author, committer: merger, message }).sha
-    }, base)
+    const rebased = rebaseOnto(objects, base, head.sha, base, merger)
+    if (rebased._tag === "Conflict") return undefined
+    const tip = rebased.commits.at(-1)?.sha ?? base
+    // The service always makes new commits, even in the second in which the old ones were made.
+    return tip === head.sha ? commitsOf(world, repository, base, pull, { ...ask, now: ask.now + 1000 }) : tip
   }
   const tree = trialMerge(objects, base, head.sha)
   if (tree === undefined) return undefined
@@ -94,7 +96,7 @@ const commitsOf = (world: World, repository: Repository, base: Sha, pull: Pull, 
     return putCommit(objects, { tree, parents: [base, head.sha], author: merger, committer, message }).sha
   }
   const author = identityOf(world, pull.user ?? ask.by, ask.now)
-  const message = squashMessage(repository, pull, rangeOf(objects, base, head.sha).commits, author, ask)
+  const message = squashMessage(repository, pull, rangeOf(objects, base, head.sha).ahead, author, ask)
   return putCommit(objects, { tree, parents: [base], author, committer, message }).sha
 }
 
@@ -114,7 +116,7 @@ export const mergePull = (world: World, repository: Repository, pull: Pull, ask:
   })
   moveRef(world, repository, branchRef(base.ref), sha, ask.now)
   if (base.ref === repository.default_branch) {
-    const messages = rangeOf(world.objects, from, sha).commits.map(({ message }) => message)
+    const messages = rangeOf(world.objects, from, sha).ahead.map(({ message }) => message)
     closeBy(world, repository, [pull.body ?? "", ...messages].join("\n"), ask.by, ask.now)
   }
   if (repository.merges.delete_branch && head.repository === repository.id && canBeDeleted(repository, head.ref)) {

@@ -1,20 +1,11 @@
 /** What a head has that its base does not have: commits and changes of files. */
 import { changesBetween, type FileChange } from "../../../git/changes.ts"
-import { ancestorsOf, log, mergeBase } from "../../../git/history.ts"
-import { type Commit, commitOf, type Objects, type Sha } from "../../../git/objects.ts"
+import { commitsBetween, type Relation } from "../../../git/history.ts"
+import { commitOf, type Objects, type Sha } from "../../../git/objects.ts"
 import { remembered } from "./remembered.ts"
 
-export interface Range {
-  /** Undefined for unrelated histories. */
-  readonly mergeBase: Sha | undefined
-  /** The oldest first. */
-  readonly commits: ReadonlyArray<Commit>
-}
-
-export const rangeOf = remembered((objects, base, head): Range => ({
-  mergeBase: mergeBase(objects, base, head),
-  commits: [...log(objects, head, ancestorsOf(objects, base))].reverse()
-}))
+/** How the commits of a base and a head relate. */
+export const rangeOf = remembered((objects, base, head): Relation => commitsBetween(objects, base, head))
 
 export interface Diff {
   /** By path. */
@@ -23,15 +14,17 @@ export interface Diff {
   readonly deletions: number
 }
 
-const treeOfCommit = (objects: Objects, sha: Sha | undefined): Sha | undefined =>
-  sha === undefined ? undefined : commitOf(objects, sha).tree
+/** The tree that a head is compared with: that of the merge base. Undefined for unrelated histories. */
+export const comparedTree = (objects: Objects, base: Sha, head: Sha): Sha | undefined => {
+  const { mergeBase } = rangeOf(objects, base, head)
+  return mergeBase === undefined ? undefined : commitOf(objects, mergeBase).tree
+}
 
 const sum = (numbers: ReadonlyArray<number>): number => numbers.reduce((total, number) => total + number, 0)
 
 /** Compares a head with its merge base. */
 export const diffOf = remembered((objects, base, head): Diff => {
-  const before = treeOfCommit(objects, rangeOf(objects, base, head).mergeBase)
-  const files = changesBetween(objects, before, commitOf(objects, head).tree)
+  const files = changesBetween(objects, comparedTree(objects, base, head), commitOf(objects, head).tree)
   return {
     files,
     additions: sum(files.map((file) => file.additions)),
@@ -40,6 +33,5 @@ export const diffOf = remembered((objects, base, head): Diff => {
 })
 
 /** Compares two commits themselves. */
-export const changesFrom = remembered((objects, before, after): ReadonlyArray<FileChange> =>
+export const changesFrom = (objects: Objects, before: Sha, after: Sha): ReadonlyArray<FileChange> =>
   changesBetween(objects, commitOf(objects, before).tree, commitOf(objects, after).tree)
-)

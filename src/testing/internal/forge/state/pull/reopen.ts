@@ -26,7 +26,7 @@ export const reopened = (world: World, repository: Repository, pull: Pull): Reop
     return refused(`There is already an open pull request from ${head.owner}:${head.ref} to ${base.ref}.`)
   }
   const open: Pull = { ...pull, state: "open", pull_request: { ...pull.pull_request, head: { ...head, sha } } }
-  if (rangeOf(world.objects, baseSha(repository, open), sha).commits.length === 0) {
+  if (rangeOf(world.objects, baseSha(repository, open), sha).ahead.length === 0) {
     return refused(`There are no new commits on the ${head.owner}:${head.ref} branch.`)
   }
   return { _tag: "Open", pull: open }

@@ -3,6 +3,7 @@ import type { AuthorSeed, BranchSeed, CommitSeed, FilesSeed } from "../../../../
 import type { RepositorySeed } from "../../../../ForgeSeed.ts"
 import { commitOf, emptyTree, type Identity, type Objects, putBlob, putCommit, type Sha } from "../../../git/objects.ts"
 import { type Changes, type Leaf, writeTree } from "../../../git/tree.ts"
+import { plantObjects } from "./git.ts"
 import { ensureUser, fullName, type Repository, type World } from "../model.ts"
 import { branchRef, branchTip, moveRef, resolveCommit, tagRef } from "../refs.ts"
 import { millisOf } from "./moments.ts"
@@ -12,7 +13,10 @@ const bytesOfBase64 = (text: string): Uint8Array => Uint8Array.from(atob(text), 
 const leafOf = (objects: Objects, file: NonNullable<FilesSeed[string]>): Leaf => {
   if (typeof file === "string" || file instanceof Uint8Array) return { mode: "100644", sha: putBlob(objects, file) }
   if ("symlink" in file) return { mode: "120000", sha: putBlob(objects, file.symlink) }
-  if ("submodule" in file) return { mode: "160000", sha: file.submodule }
+  if ("submodule" in file) {
+    if (!/^[\da-f]{40}$/.test(file.submodule)) throw new Error(`A submodule is not at a whole sha: ${file.submodule}`)
+    return { mode: "160000", sha: file.submodule }
+  }
   const content = "base64" in file ? bytesOfBase64(file.base64) : file.content
   return { mode: file.executable === true ? "100755" : "100644", sha: putBlob(objects, content) }
 }
@@ -88,6 +92,7 @@ export const namedSha = (world: World, repository: Repository, name: string): Sh
 
 /** Makes the seed's branches and tags, the default branch first. */
 export const plantGit = (world: World, repository: Repository, seed: RepositorySeed, now: number): void => {
+  if (seed.git !== undefined) plantObjects(world, repository, seed.git, now)
   const main = repository.default_branch
   const tip = plantCommits(world, repository, branchTip(repository, main), withFiles("Initial commit", seed), now)
   if (tip !== undefined && tip !== branchTip(repository, main)) moveRef(world, repository, branchRef(main), tip, now)

@@ -2,6 +2,7 @@
 import type { IssueSeed, MilestoneSeed } from "../../../../ForgeSeed.ts"
 import {
   type Comment,
+  dayOf,
   ensureLabel,
   ensureUser,
   fullName,
@@ -26,7 +27,7 @@ export const plantMilestone = (world: World, repository: Repository, seed: Miles
     description: seed.description ?? null,
     state,
     creator: ensureUser(world, seed.creator ?? repository.owner).login,
-    due_on: seed.due_on === undefined ? null : millisOf(seed.due_on, now),
+    due_on: seed.due_on === undefined ? null : dayOf(millisOf(seed.due_on, now)),
     created_at,
     updated_at: created_at,
     closed_at: state === "closed" ? created_at : null

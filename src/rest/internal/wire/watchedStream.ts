@@ -1,0 +1,34 @@
+/** Downloads through clients that do not watch over them. Only programs with downloads bundle this. */
+import * as Effect from "effect/Effect"
+import type { HttpClientError } from "effect/http/HttpClientError"
+import * as Stream from "effect/Stream"
+import type { WireResponse } from "./direct.ts"
+import { type Bounds, type Expired, makeWatch } from "./watchdog.ts"
+
+/** The body as it arrives. Fails if a piece does not arrive in time after it has been requested, or if it is too slow. */
+export const watchedStream = (
+  bounds: Bounds,
+  { stream }: WireResponse
+): Stream.Stream<Uint8Array, HttpClientError | Expired> =>
+  Stream.unwrap(
+    Effect.map(makeWatch(bounds), ([watch, guard]) => {
+      const body = Stream.catchIf(
+        stream,
+        ({ reason }) => reason._tag === "EmptyBodyError",
+        () => Stream.empty
+      )
+      const watched = Stream.transformPull(body, (pull) =>
+        Effect.succeed(
+          Effect.suspend(() => {
+            watch.awaitBody()
+            return Effect.map(pull, (pieces) => {
+              for (const piece of pieces) watch.moved(piece.length)
+              watch.rest()
+              return pieces
+            })
+          })
+        )
+      )
+      return Stream.interruptWhen(watched, guard)
+    })
+  )

@@ -1,0 +1,67 @@
+/** What requests cost, and who has to wait: the primary and the secondary rate limits together. */
+import type { Answer } from "../../../Exchange.ts"
+import type { LimitsSeed } from "../../../ForgeSeed.ts"
+import type { Resource } from "../../../ForgeState.ts"
+import { limitReached, secondaryLimitReached } from "../http/refusals.ts"
+import type { Match } from "../http/router.ts"
+import { type Limits, makeLimits, type Payer } from "../state/limits/primary.ts"
+import { type Cost, makeSecondary, type Secondary } from "../state/limits/secondary.ts"
+
+/** A request, as the limits see it. */
+export interface Charge {
+  readonly payer: Payer
+  /** Null if the request is free. */
+  readonly resource: Resource | null
+  readonly cost: Cost
+}
+
+/** What ends the paths of writes that create nothing: they add what is there already, or only answer. */
+const additions: ReadonlySet<string> = new Set(["assignees", "generate-notes", "labels", "requested_reviewers"])
+
+/** Whether an endpoint creates content: an issue, a comment, a commit, a release and the like. */
+const creates = (match: Match | undefined): boolean => {
+  if (match === undefined || typeof match.route.access !== "object") return false
+  const { method, template } = match.route
+  const last = template.at(-1) ?? ""
+  // Files are written with PUT and DELETE, and so are merges: they make commits.
+  if (template[3] === "contents" || last === "merge") return method !== "GET"
+  // A label of a repository is created, and a label of an issue is added.
+  return method === "POST" && (template.length === 4 || !additions.has(last))
+}
+
+export const chargeOf = (payer: Payer, method: string, match: Match | undefined): Charge => ({
+  payer,
+  resource: match === undefined ? "core" : match.route.resource,
+  cost: { points: method === "GET" || method === "HEAD" ? 1 : 5, creates: creates(match) }
+})
+
+export interface Charges {
+  /** Null if the service has no limits, the default of self-hosted ones. */
+  readonly limits: Limits | null
+  readonly secondary: Secondary | null
+  /** Why the service does not take the request now. */
+  readonly refusal: (charge: Charge, now: number) => Answer | undefined
+  /** Counts a request that was answered. */
+  readonly spend: (charge: Charge, answer: Answer, now: number) => void
+}
+
+export const makeCharges = (seed: LimitsSeed | "none" = {}): Charges => {
+  const limits = seed === "none" ? null : makeLimits(seed)
+  const secondary = seed === "none" || seed.secondary === "none" ? null : makeSecondary(seed.secondary ?? {})
+  return {
+    limits,
+    secondary,
+    refusal: ({ cost, payer, resource }, now) => {
+      if (resource === null) return undefined
+      if (limits?.status(payer, resource, now).remaining === 0) return limitReached(payer.login)
+      return secondary?.isExceeded(payer, cost, now) === true ? secondaryLimitReached : undefined
+    },
+    spend: ({ cost, payer, resource }, { status }, now) => {
+      if (resource === null) return
+      const isDone = status >= 200 && status < 300
+      secondary?.spend(payer, { ...cost, creates: cost.creates && isDone }, now)
+      // A 304 does not count against the limits of signed-in users.
+      if (status !== 304 || payer.login === null) limits?.spend(payer, resource, now)
+    }
+  }
+}
