@@ -29,7 +29,7 @@ const someFiles = (r: Random, texts: ReadonlyArray<string>, directories: Readonl
 it("finds the renames that git finds", () => {
   const git = realGit()
   const objects = emptyObjects()
-  const cases = Array.from({ length: 300 }, (_, index) => {
+  const cases = Array.from({ length: 200 }, (_, index) => {
     const r = random(index + 1)
     const texts = families(r)
     const before = treeOf(objects, someFiles(r, texts, ["old", "both", "old/deep"]))

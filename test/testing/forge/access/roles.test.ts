@@ -67,6 +67,28 @@ describe("a member of an organization", () => {
     })
   )
 
+  it.effect("sees other members, if the token may", () =>
+    Effect.gen(function* () {
+      const counts = yield* Effect.forEach(["member", "org", "repo", "members", "issues"], (token) =>
+        Effect.map(send("GET /orgs/acme/members", { token }), ({ json }) => dig(json, "length"))
+      )
+      expect(counts).toEqual([4, 4, 0, 4, 0])
+    }).pipe(
+      Effect.provide(
+        ForgeSimulator.layerHttpClient({
+          ...seedWith(),
+          tokens: {
+            member: "member",
+            org: { login: "member", scopes: ["read:org"] },
+            repo: { login: "member", scopes: ["repo"] },
+            members: { login: "member", permissions: { members: "read" } },
+            issues: { login: "member", permissions: { issues: "write" } }
+          }
+        })
+      )
+    )
+  )
+
   it.effect("can be assigned, and is told apart from collaborators", () =>
     Effect.gen(function* () {
       const path = "/repos/acme/web/issues"

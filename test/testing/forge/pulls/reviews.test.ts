@@ -145,7 +145,7 @@ describe("a review", () => {
 })
 
 describe("review comments", () => {
-  const comment = Effect.fnUntraced(function* (body: Readonly<Record<string, unknown>>, token = "rev") {
+  const comment = Effect.fnUntraced(function* (body: Readonly<Record<string, unknown>>, token: string = "rev") {
     const head = dig((yield* ask(`GET ${pulls}/2`)).json, "head", "sha")
     return yield* ask(`POST ${pulls}/2/comments`, { token, body: { commit_id: head, body: "Why?", ...body } })
   })

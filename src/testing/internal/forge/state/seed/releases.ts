@@ -1,16 +1,20 @@
 /** Turns the releases of a seed into state. */
 import type { AssetSeed, ReleaseSeed } from "../../../../ForgeContentSeed.ts"
+import { readBase64 } from "../../../base64.ts"
 import { commitOf } from "../../../git/objects.ts"
 import { ensureUser, fullName, nextId, type Repository, type World } from "../model.ts"
 import { isEmpty, moveRef, resolveCommit, tagRef } from "../refs.ts"
 import type { Asset, Release } from "../releases/releases.ts"
-import { assetName, newAsset, putRelease } from "../releases/releasing.ts"
+import { assetName, isFull, newAsset, putRelease } from "../releases/releasing.ts"
 import { plantGit } from "./commits.ts"
 import { millisOf } from "./moments.ts"
 
-const contentOf = ({ content }: AssetSeed): Uint8Array => {
+const contentOf = ({ content, name }: AssetSeed): Uint8Array => {
   if (typeof content === "string") return new TextEncoder().encode(content)
-  return content instanceof Uint8Array ? content : Uint8Array.from(atob(content.base64), (char) => char.charCodeAt(0))
+  if (content instanceof Uint8Array) return content
+  const bytes = readBase64(content.base64)
+  if (bytes === undefined) throw new Error(`The seed's asset ${name} is not Base64`)
+  return bytes
 }
 
 const assetOf = (world: World, seed: AssetSeed, uploader: string, now: number): Asset =>
@@ -77,7 +81,7 @@ export const plantReleases = (
     plantRelease(world, repository, given, last - (seeds.length - 1 - index) * minute, now)
   }
   const latest = [...repository.releases.values()]
-    .filter((release) => !release.draft && !release.prerelease)
+    .filter(isFull)
     .reduce<Release | undefined>(
       (a, b) => (a !== undefined && (a.published_at ?? 0) > (b.published_at ?? 0) ? a : b),
       undefined
