@@ -13,6 +13,7 @@ import { payersOf } from "./access/identity.ts"
 import { makeService, operationNames } from "./service.ts"
 import { type Repository, repositoryNamed } from "./state/model.ts"
 import { moveRepository } from "./state/repositories.ts"
+import { seedOf } from "./state/export/world.ts"
 import { plant } from "./state/seed/plant.ts"
 import { repositorySnapshot } from "./state/snapshot.ts"
 
@@ -67,6 +68,7 @@ export const makeForge = Effect.fnUntraced(function* (seed: Seed, options: MakeO
     snapshot: Effect.sync(() => [...service.world.repositories.values()].map(repositorySnapshot)),
     repository: (name) => Effect.sync(() => repositorySnapshot(existing(name))),
     seed: (more) => withNow((now) => plant(service.world, more, now)),
+    toSeed: Effect.sync(() => seedOf(service.world)),
     reset: (other = seed) =>
       withNow((now) => {
         service = makeService(other, now, service.urls)
