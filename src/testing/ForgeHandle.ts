@@ -20,6 +20,11 @@ export interface Handle {
   readonly snapshot: Effect.Effect<ReadonlyArray<RepositorySnapshot>>
   /** One repository by `owner/name`, as plain values. An unknown name is a defect. */
   readonly repository: (name: string) => Effect.Effect<RepositorySnapshot>
+  /**
+   * Reads a file of a repository: `simulator.file("acme/web", "README.md")`. `ref` is a branch, a tag or a commit; the
+   * default branch by default. Returns undefined if there is no such file.
+   */
+  readonly file: (repository: string, path: string, ref?: string) => Effect.Effect<Uint8Array | undefined>
   /** Adds to the state. Content of a repository that exists is added to it. */
   readonly seed: (seed: ContentSeed) => Effect.Effect<void>
   /**

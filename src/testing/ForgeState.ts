@@ -114,6 +114,10 @@ export interface RepositorySnapshot {
   readonly issues: ReadonlyArray<IssueSnapshot>
   /** Ordered by number. */
   readonly pulls: ReadonlyArray<PullSnapshot>
+  /** The sha of each branch's commit, by name. */
+  readonly branches: Readonly<Record<string, string>>
+  /** The sha of each tag's commit, by name. */
+  readonly tags: Readonly<Record<string, string>>
   /** Most recent first. */
   readonly releases: ReadonlyArray<ReleaseSnapshot>
 }

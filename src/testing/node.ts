@@ -35,6 +35,7 @@ import { ForgeSimulator, type Seed } from "./ForgeSimulator.ts"
 import { bytesOf, sentHeaders } from "./internal/exchange.ts"
 import { makeForge } from "./internal/forge/handle.ts"
 import { urlsOf } from "./internal/forge/http/origins.ts"
+import { compressed } from "./internal/node/compression.ts"
 import { makeWeather } from "./internal/weather/handle.ts"
 import { mapRoots } from "./internal/weather/service.ts"
 import { type Seed as WeatherSeed, WeatherSimulator } from "./WeatherSimulator.ts"
@@ -100,7 +101,7 @@ const writeAnswer = (response: Http.ServerResponse, answer: Answer): void => {
 }
 
 const writeOutcome = (response: Http.ServerResponse, outcome: Outcome): void => {
-  if (outcome._tag === "Answer") writeAnswer(response, outcome)
+  if (outcome._tag === "Answer") writeAnswer(response, compressed(outcome, response.req))
   else if (outcome.bytes === undefined) response.socket?.resetAndDestroy()
   else response.socket?.end(outcome.bytes)
 }

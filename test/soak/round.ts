@@ -43,7 +43,7 @@ export const seedOf = (): Seed => ({
     name: repo,
     issues: Array.from({ length: seeded }, (_, index) => ({ title: `seeded ${index}`, comments: ["First", "Second"] }))
   })),
-  limits: { core: { authenticated: 1_000_000 } }
+  limits: { core: { authenticated: 1_000_000 }, secondary: "none" }
 })
 
 /** Delays of milliseconds, so that thousands of calls fit. */

@@ -12,6 +12,8 @@ export const repo = { owner: "acme", repo: "weather-map" }
 
 const seed: ForgeSimulator.Seed = {
   latency: "25 millis",
+  // The service takes 180 writes a minute. The demo shows one such limit, not the wait for every one.
+  limits: { secondary: "none" },
   repositories: [
     {
       owner: repo.owner,

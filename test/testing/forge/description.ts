@@ -42,6 +42,11 @@ const anywhere: Readonly<Record<number, string>> = {
 /** Statuses that single operations answer besides, with the reason. */
 const single: Readonly<Record<string, string>> = {
   "GET /repos/{owner}/{repo}/commits 422": "a date of the query is invalid",
+  "GET /repos/{owner}/{repo}/commits/{commit_sha}/pulls 422": "there is no such commit",
+  "GET /repos/{owner}/{repo}/commits/{ref}/check-runs 422": "there is no such commit, or a parameter is invalid",
+  "POST /repos/{owner}/{repo}/statuses/{sha} 422": "there is no such commit, or a field is invalid",
+  "POST /repos/{owner}/{repo}/check-runs 422": "there is no such commit, or a field is invalid",
+  "PATCH /repos/{owner}/{repo}/check-runs/{check_run_id} 422": "a field is invalid",
   "POST /repos/{owner}/{repo}/releases/generate-notes 422": "the target or the previous tag does not exist",
   "PATCH /repos/{owner}/{repo}/releases/{release_id} 422": "the tag is taken",
   "PATCH /repos/{owner}/{repo}/releases/assets/{asset_id} 422": "the name is taken",

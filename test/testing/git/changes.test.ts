@@ -99,6 +99,10 @@ it("compares a directory with a file of its name", () => {
     ["added", "a"],
     ["removed", "a/x"]
   ])
+  expect(changes({ "a/x": "1" }, { a: "2" }).map(({ path, status }) => [status, path])).toEqual([
+    ["added", "a"],
+    ["removed", "a/x"]
+  ])
 })
 
 it("leaves out patches that are too large, and counts their lines", () => {

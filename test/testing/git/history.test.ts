@@ -5,6 +5,7 @@ import {
   isAncestor,
   log,
   mergeBase,
+  mergeBases,
   pathHistory
 } from "../../../src/testing/internal/git/history.ts"
 import { mergeCommits, rebaseOnto } from "../../../src/testing/internal/git/rebase.ts"
@@ -15,7 +16,6 @@ import {
   putCommit,
   type Sha
 } from "../../../src/testing/internal/git/objects.ts"
-import { writeTree } from "../../../src/testing/internal/git/tree.ts"
 import { type Files, numbers, treeOf } from "./files.ts"
 import { changed, commitOf, random, type Random, randomTree, someone } from "./random.ts"
 import { realGit } from "./realGit.ts"
@@ -58,7 +58,10 @@ it("walks histories as git does", () => {
     expect(shas(relation.ahead)).toEqual(lines(git.run(["rev-list", "--topo-order", "--reverse", `${base}..${head}`])))
     expect(relation.behind).toBe(Number(git.run(["rev-list", "--count", `${head}..${base}`])))
     expect(relation.mergeBase).toBe(mergeBase(objects, base, head))
-    expect(lines(git.run(["merge-base", "--all", base, head]))).toContain(relation.mergeBase)
+    expect([...mergeBases(objects, base, head)].sort()).toEqual(
+      lines(git.run(["merge-base", "--all", base, head])).toSorted()
+    )
+    expect(mergeBases(objects, base, head)).toContain(relation.mergeBase)
     expect(isAncestor(objects, base, head)).toBe(relation.behind === 0)
   }
 })
@@ -99,30 +102,22 @@ it("does not go by the dates of commits alone", () => {
 
 const committer = { name: "C", email: "c@example.com", date: someone.date + 10 ** 9 }
 
-it("rebases commits as git does", () => {
+it("makes commits again on top of another one, with their authors and messages", () => {
   const objects = emptyObjects()
   const long = numbers(1, 30)
+  const edited = long.replace("1\n", "one\n")
   const [root = "", onto = ""] = history(objects, { a: long }, { a: `${long}31\n`, b: "new" })
-  const tree = (files: Files, from: Sha) =>
-    writeTree(
-      objects,
-      recordOf(objects, from).tree,
-      new Map(Object.keys(files).map((path) => [path, { mode: "100644", sha: treeEntry(files, path) }] as const))
-    )
-  const treeEntry = (files: Files, path: string): Sha =>
-    objects.trees.get(treeOf(objects, files))?.find(({ name }) => name === path)?.sha ?? ""
-  const first = commitOf(objects, tree({ a: long.replace("1\n", "one\n") }, root), [root], 5)
-  const second = commitOf(objects, tree({ b: "new" }, first), [first], 6)
+  const first = commitOf(objects, treeOf(objects, { a: edited }), [root], 5)
+  const second = commitOf(objects, treeOf(objects, { a: edited, b: "new" }), [first], 6)
   const rebased = rebaseOnto(objects, onto, second, onto, committer)
   if (rebased._tag === "Conflict") throw new Error("It should be clean")
   const [one, two] = rebased.commits
-  expect(one).toMatchObject({ parents: [onto], author: someone5(5), committer, message: "Commit 5\n" })
-  expect(one?.tree).toBe(treeOf(objects, { a: `${long.replace("1\n", "one\n")}31\n`, b: "new" }))
+  const author = recordOf(objects, first).author
+  expect(one).toMatchObject({ parents: [onto], author, committer, message: "Commit 5\n" })
+  expect(one?.tree).toBe(treeOf(objects, { a: `${edited}31\n`, b: "new" }))
   // The second one has become empty, and stays.
-  expect(two).toMatchObject({ parents: [one?.sha], tree: one?.tree })
+  expect(two).toMatchObject({ parents: [one?.sha], tree: one?.tree, message: "Commit 6\n" })
 })
-
-const someone5 = (at: number) => ({ ...someone, date: someone.date + at * 60_000 })
 
 it("leaves merges out of a rebase, and says which commit is in conflict", () => {
   const objects = emptyObjects()
@@ -147,6 +142,56 @@ it("merges commits from their common ancestor", () => {
   expect(mergeCommits(objects, ours, theirs)).toEqual({ _tag: "Clean", tree: treeOf(objects, { a: "2\n", b: "" }) })
 })
 
+it("merges histories that merged each other before", () => {
+  const git = realGit()
+  const objects = emptyObjects()
+  const long = numbers(1, 60)
+  const edit = (...edited: ReadonlyArray<string>): string =>
+    edited.reduce((text, line) => text.replace(`${line}\n`, `${line} edited\n`), long)
+  const [root = ""] = history(objects, { a: long })
+  const commit = (text: string, parents: ReadonlyArray<Sha>, at: number): Sha =>
+    commitOf(objects, treeOf(objects, { a: text }), parents, at)
+  const [x, y] = [commit(edit("9"), [root], 1), commit(edit("49"), [root], 2)]
+  const merges = [commit(edit("9", "49"), [x, y], 3), commit(edit("9", "49"), [y, x], 4)]
+  const theirs = commit(edit("9", "49", "30"), merges.slice(1), 6)
+  for (const kept of ["9", "49"]) {
+    // Each merged the other, and then one took a change back.
+    const ours = commit(edit(kept), merges.slice(0, 1), 5)
+    git.load(objects, [ours, theirs])
+    const tree = treeOf(objects, { a: edit(kept, "30") })
+    expect(mergeCommits(objects, ours, theirs)).toEqual({ _tag: "Clean", tree })
+    expect(git.run(["merge-tree", "--write-tree", ours, theirs]).trim()).toBe(tree)
+  }
+})
+
+it("merges random histories as git does", () => {
+  const git = realGit()
+  const objects = emptyObjects()
+  const pairs = Array.from({ length: 150 }, (_, round) => {
+    const r = random(100 + round)
+    const tips = randomHistory(r, objects, 25).slice(-6)
+    return [r.pick(tips), r.pick(tips)] as const
+  }).filter(([ours, theirs]) => {
+    // Where the best common ancestors are in conflict, git compares with a text that shows their conflict.
+    const [first = "", ...others] = mergeBases(objects, ours, theirs)
+    return others.every((other) => mergeCommits(objects, first, other)._tag === "Clean")
+  })
+  git.load(objects, pairs.flat())
+  const several = pairs.filter(([ours, theirs]) => mergeBases(objects, ours, theirs).length > 1)
+  expect(several.length).toBeGreaterThan(0)
+  const verdicts = pairs.map(([ours, theirs]) => {
+    const merged = mergeCommits(objects, ours, theirs)
+    return merged._tag === "Clean" ? `1 ${merged.tree}` : "0"
+  })
+  const input = pairs.map(([ours, theirs]) => `${ours} ${theirs}\n`).join("")
+  const options = ["-c", "merge.directoryRenames=false"]
+  const output = git.run([...options, "merge-tree", "--write-tree", "--stdin", "-z", "--no-messages"], input)
+  const real = [...output.matchAll(/(?:^|\0|\n)([01])\0([\da-f]{40})\0/g)].map(([, clean, tree]) =>
+    clean === "1" ? `1 ${tree}` : "0"
+  )
+  expect(verdicts).toEqual(real)
+})
+
 it("walks deep histories without a deep stack, and only what it must", () => {
   const objects = emptyObjects()
   const tree = treeOf(objects, {})
@@ -168,4 +213,5 @@ it("walks deep histories without a deep stack, and only what it must", () => {
   objects.commits.delete(root)
   expect(commitsBetween(objects, parent, head).behind).toBe(0)
   expect(isAncestor(objects, parent, head)).toBe(true)
+  expect(isAncestor(objects, head, parent)).toBe(false)
 })

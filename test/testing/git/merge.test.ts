@@ -193,11 +193,15 @@ it("merges and refuses as git does", () => {
   }
 })
 
-it.each(["prose", "code"] as const)("merges random changes of %s as git does", (kind) => {
+it.each([
+  { kind: "prose", from: 1 },
+  // Among these are texts that only merge if changes are as far down as they can be.
+  { kind: "code", from: 1_740 }
+] as const)("merges random changes of $kind as git does", ({ from, kind }) => {
   const git = realGit()
   const objects = emptyObjects()
-  const cases = Array.from({ length: 400 }, (_, index) => {
-    const r = random(index + 1)
+  const cases = Array.from({ length: 250 }, (_, index) => {
+    const r = random(from + index)
     const base = randomTree(r, objects, kind, 4 + r.below(6))
     const ours = changed(r, objects, base, kind, 1 + r.below(4))
     const theirs = changed(r, objects, base, kind, 1 + r.below(4))
@@ -214,7 +218,7 @@ it.each(["prose", "code"] as const)("merges random changes of %s as git does", (
     cases.map(({ commits }) => commits)
   )
   const merged = cases.map(({ base, ours, theirs }) => mergeTrees(objects, base, ours, theirs))
-  expect(real.filter((tree) => tree !== "conflict").length).toBeGreaterThan(100)
+  expect(real.filter((tree) => tree !== "conflict").length).toBeGreaterThan(80)
   const differ = merged.flatMap((mine, index) =>
     (mine._tag === "Clean" ? mine.tree : "conflict") === real[index] ? [] : [index]
   )

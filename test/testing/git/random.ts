@@ -1,5 +1,5 @@
 /** Random files and changes of them, reproducible by their seed. */
-import { emptyObjects, type Objects, putBlob, putCommit, type Sha } from "../../../src/testing/internal/git/objects.ts"
+import { type Objects, putBlob, putCommit, type Sha } from "../../../src/testing/internal/git/objects.ts"
 import { type Changes, type Leaf, leavesOf, writeTree } from "../../../src/testing/internal/git/tree.ts"
 
 export interface Random {
@@ -41,7 +41,7 @@ const lineOf = (r: Random, kind: Kind): string => {
 const linesOf = (r: Random, kind: Kind, most: number): ReadonlyArray<string> =>
   Array.from({ length: r.below(most + 1) }, () => lineOf(r, kind))
 
-export const textOf = (r: Random, kind: Kind, most = 40): string => {
+const textOf = (r: Random, kind: Kind, most = 40): string => {
   const text = linesOf(r, kind, most).join("")
   return kind === "open code" && r.chance(0.3) ? text.trimEnd() : text
 }
@@ -55,7 +55,7 @@ export const edited = (r: Random, kind: Kind, text: string, edits = 1 + r.below(
   return lines.join("")
 }
 
-export const decoder = new TextDecoder()
+const decoder = new TextDecoder()
 
 const pathOf = (r: Random): string => {
   const directory = r.pick(["", "", "src/", "src/deep/", "docs/", "a-b/", "a/"])
@@ -76,7 +76,7 @@ const newFile = (r: Random, objects: Objects, kind: Kind): Leaf => {
 }
 
 /** Adds, edits, moves and removes files of a tree. */
-export const changesOf = (r: Random, objects: Objects, tree: Sha | undefined, kind: Kind, count: number): Changes => {
+const changesOf = (r: Random, objects: Objects, tree: Sha | undefined, kind: Kind, count: number): Changes => {
   const files = new Map(tree === undefined ? [] : leavesOf(objects, tree))
   const changes = new Map<string, Leaf | null>()
   const set = (path: string, leaf: Leaf | null): void => {
@@ -124,5 +124,3 @@ export const randomTree = (r: Random, objects: Objects, kind: Kind, count: numbe
 
 export const changed = (r: Random, objects: Objects, tree: Sha, kind: Kind, count: number): Sha =>
   writeTree(objects, tree, changesOf(r, objects, tree, kind, count))
-
-export { emptyObjects }

@@ -217,7 +217,7 @@ describe("faults", () => {
       assert.match(yield* raw, /^\{"latitude":52,/)
       assert.include(
         String(yield* Effect.flip(Effect.sandbox(faults.add(Faults.html({ operation: "Issues.get" }))))),
-        "no operation Issues.get. It serves Geocoding.search, "
+        "no operation Issues.get. The nearest names are Marine.get, "
       )
     }).pipe(Effect.provide(layer()))
   )

@@ -11,6 +11,7 @@ import { makeSimulator } from "../simulator.ts"
 import type { Urls } from "./http/call.ts"
 import { payersOf } from "./access/identity.ts"
 import { makeService, operationNames } from "./service.ts"
+import { fileOf } from "./state/content/files.ts"
 import { type Repository, repositoryNamed } from "./state/model.ts"
 import { moveRepository } from "./state/repositories.ts"
 import { seedOf } from "./state/export/world.ts"
@@ -67,6 +68,7 @@ export const makeForge = Effect.fnUntraced(function* (seed: Seed, options: MakeO
     clearRequests: Effect.sync(simulator.clearLog),
     snapshot: Effect.sync(() => [...service.world.repositories.values()].map(repositorySnapshot)),
     repository: (name) => Effect.sync(() => repositorySnapshot(existing(name))),
+    file: (repository, path, ref) => Effect.sync(() => fileOf(service.world, existing(repository), path, ref)),
     seed: (more) => withNow((now) => plant(service.world, more, now)),
     toSeed: Effect.sync(() => seedOf(service.world)),
     reset: (other = seed) =>

@@ -10,6 +10,7 @@ import { routes as pulls } from "./handlers/pulls/routes.ts"
 import { routes as releases } from "./handlers/releases/routes.ts"
 import { routes as repositories } from "./handlers/repositories/routes.ts"
 import { routes as reviews } from "./handlers/reviews/routes.ts"
+import { routes as search } from "./handlers/search/routes.ts"
 import type { Route } from "./http/router.ts"
 
 // The paths of reviews come first: `/pulls/comments` is not the pull request "comments".
@@ -24,5 +25,6 @@ export const routes: ReadonlyArray<Route> = [
   ...contents,
   ...commits,
   ...git,
-  ...checks
+  ...checks,
+  ...search
 ]

@@ -117,8 +117,12 @@ export const makeService = (
       : Refusals.notServed(method, path)
   }
 
-  const answerAs = (request: Request, { app, payer, token, viewer }: Identity, now: number): Answer => {
-    const match = matchOf(request)
+  const answerAs = (
+    request: Request,
+    { app, payer, token, viewer }: Identity,
+    now: number,
+    match = matchOf(request)
+  ): Answer => {
     if (match === undefined) return unmatched(request)
     const media = mediaOf(request)
     if (media === undefined) return Refusals.notAcceptable(request.headers["accept"] ?? "")
@@ -178,17 +182,20 @@ export const makeService = (
   const serve = (request: Request, now: number): Outcome => {
     if (places(request.url).length === 0) return lost(`getaddrinfo ENOTFOUND ${request.url.hostname}`)
     if (isStorage(request.url))
-      return serveStorage({ world, request, path: pathOf(request.url), now, ...knownSender(request, now) })
+      return serveStorage({ world, urls, request, path: pathOf(request.url), now, ...knownSender(request, now) })
     if (request.method === "OPTIONS") return preflight
     if ((request.headers["user-agent"] ?? "") === "") return Refusals.noUserAgent
     const version = request.headers["x-github-api-version"]
     if (version !== undefined && !versions.has(version)) return Refusals.unknownVersion(version)
     const sender = senderOf(request, now)
     const { payer } = Result.getOrElse(sender, () => anonymous)
-    const charge = chargeOf(payer, request.method, matchOf(request))
+    const match = matchOf(request)
+    const charge = chargeOf(payer, request.method, match)
     const refusal = crowded.has(request) ? Refusals.secondaryLimitReached : charges.refusal(charge, now)
     if (refusal !== undefined) return refusal
-    const whole = Result.isFailure(sender) ? sender.failure : withETag(answerAs(request, sender.success, now), request)
+    const whole = Result.isFailure(sender)
+      ? sender.failure
+      : withETag(answerAs(request, sender.success, now, match), request)
     const final = revalidated(whole, request)
     charges.spend(charge, final, now)
     return request.method === "HEAD" ? withoutBody(final) : final

@@ -63,7 +63,7 @@ const compare = (objects: Objects, before: Leaf | undefined, after: Leaf | undef
   }
 }
 
-const comparisons = memoised<LineChanges>(5_000)
+const comparisons = memoised<LineChanges>(2_000)
 
 const keyOf = (leaf: Leaf | undefined): string => (leaf === undefined ? "" : `${leaf.mode === "160000"}${leaf.sha}`)
 

@@ -101,10 +101,12 @@ export const heightOf = (objects: Objects, sha: Sha): number => {
 const fromOurs = 1
 const fromTheirs = 2
 const fromBoth = 3
+/** Reached from a common ancestor. */
+const stale = 7
 
 /**
- * Walks from two commits at once, descendants first, and tells which of them lead to each commit. Stops when only common
- * ancestors are left, so that the rest of the history costs nothing.
+ * Walks from two commits at once, descendants first, and tells which of them lead to each commit. Stops when only
+ * ancestors of common ancestors are left, so that the rest of the history costs nothing.
  */
 function* walkBoth(objects: Objects, ours: Sha, theirs: Sha): Generator<readonly [commit: Commit, from: number]> {
   const reached = new Map<Sha, number>()
@@ -115,24 +117,28 @@ function* walkBoth(objects: Objects, ours: Sha, theirs: Sha): Generator<readonly
     const now = (before ?? 0) | from
     reached.set(sha, now)
     if (before === undefined) queue.add(sha, heightOf(objects, sha))
-    open += (now === fromBoth ? 0 : 1) - (before === undefined || before === fromBoth ? 0 : 1)
+    open += (now === stale ? 0 : 1) - (before === undefined || before === stale ? 0 : 1)
   }
   reach(ours, fromOurs)
   reach(theirs, fromTheirs)
-  for (let sha = queue.next(); sha !== undefined; sha = queue.next()) {
+  while (open > 0) {
+    const sha = queue.next() ?? ""
     const from = reached.get(sha) ?? 0
     const commit = commitOf(objects, sha)
     yield [commit, from]
-    if (from !== fromBoth) open--
-    for (const parent of commit.parents) reach(parent, from)
-    if (open === 0 && from === fromBoth) return
+    if (from !== stale) open--
+    for (const parent of commit.parents) reach(parent, from === fromBoth ? stale : from)
   }
 }
 
-/** Returns a best common ancestor: one that is no ancestor of another. Undefined for unrelated histories. */
+/** Lists the best common ancestors: those that are no ancestors of another one. */
+export const mergeBases = (objects: Objects, a: Sha, b: Sha): ReadonlyArray<Sha> =>
+  [...walkBoth(objects, a, b)].flatMap(([{ sha }, from]) => (from === fromBoth ? [sha] : []))
+
+/** Returns a best common ancestor. Undefined for unrelated histories. */
 export const mergeBase = (objects: Objects, a: Sha, b: Sha): Sha | undefined => {
-  for (const [commit, from] of walkBoth(objects, a, b)) {
-    if (from === fromBoth) return commit.sha
+  for (const [{ sha }, from] of walkBoth(objects, a, b)) {
+    if (from === fromBoth) return sha
   }
   return undefined
 }

@@ -31,7 +31,7 @@ const modes: Readonly<Record<string, Mode>> = {
 }
 
 /** Reads the entries of a tree. */
-export const parseTree = (content: Uint8Array): ReadonlyArray<Entry> => {
+const parseTree = (content: Uint8Array): ReadonlyArray<Entry> => {
   const entries: Array<Entry> = []
   let at = 0
   while (at < content.length) {
@@ -60,7 +60,7 @@ const parseIdentity = (text: string): Identity => {
 }
 
 /** Reads a commit. */
-export const parseCommit = (content: Uint8Array): Omit<Commit, "sha"> => {
+const parseCommit = (content: Uint8Array): Omit<Commit, "sha"> => {
   const text = decoder.decode(content)
   const end = text.indexOf("\n\n")
   const head = end === -1 ? text.trimEnd() : text.slice(0, end)

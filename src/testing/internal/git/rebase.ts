@@ -1,14 +1,29 @@
 /** Brings the commits of one line of history to another one. */
-import { commitsBetween, mergeBase } from "./history.ts"
+import { commitsBetween, mergeBases } from "./history.ts"
 import { type Merged, mergeTrees } from "./merge.ts"
 import { type Commit, commitOf, type Identity, type Objects, putCommit, type Sha } from "./objects.ts"
 
-/** Merges the tree of one commit with that of another one, from their common ancestor. Makes no commit. */
-export const mergeCommits = (objects: Objects, ours: Sha, theirs: Sha): Merged => {
-  const base = mergeBase(objects, ours, theirs)
-  const [our, their] = [commitOf(objects, ours).tree, commitOf(objects, theirs).tree]
-  return mergeTrees(objects, base === undefined ? undefined : commitOf(objects, base).tree, our, their)
+/**
+ * The tree that two commits are compared with to merge them. Histories that merged each other have several best common
+ * ancestors: as in git, their own merge is the base. If that is in conflict, one of them is.
+ */
+const baseTree = (objects: Objects, ours: Sha, theirs: Sha): Sha | undefined => {
+  const [first, ...others] = mergeBases(objects, ours, theirs)
+  if (first === undefined) return undefined
+  const tree = treeOf(objects, first)
+  let merged: Merged = { _tag: "Clean", tree }
+  for (const other of others) {
+    merged = mergeTrees(objects, baseTree(objects, first, other), merged.tree, treeOf(objects, other))
+    if (merged._tag === "Conflict") return tree
+  }
+  return merged.tree
 }
+
+const treeOf = (objects: Objects, commit: Sha): Sha => commitOf(objects, commit).tree
+
+/** Merges the tree of one commit with that of another one, from their common ancestor. Makes no commit. */
+export const mergeCommits = (objects: Objects, ours: Sha, theirs: Sha): Merged =>
+  mergeTrees(objects, baseTree(objects, ours, theirs), treeOf(objects, ours), treeOf(objects, theirs))
 
 export type Rebased =
   | { readonly _tag: "Rebased"; readonly commits: ReadonlyArray<Commit> }

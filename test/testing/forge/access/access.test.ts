@@ -75,21 +75,19 @@ describe("resources", () => {
   it.effect("that are not served are 501", () =>
     Effect.gen(function* () {
       const wires = [
-        `GET ${repo}`,
-        "GET /repositories/7",
+        `GET ${repo}/traffic/views`,
+        "GET /repositories/7/traffic/views",
         `PUT ${repo}/issues/1`,
         "GET /nothing",
         `GET ${repo}/issues/1/%zz`,
         "GET /repos/acme//issues",
-        "POST /repos/acme/web/releases/1/assets?name=a",
-        "GET https://uploads.github.com/repos/acme/web/issues/1",
         "POST https://uploads.github.com/repos/acme/web/nothing?name=a"
       ]
       for (const wire of wires) expect([wire, (yield* send(wire)).status]).toEqual([wire, 501])
-      expect((yield* send(`GET ${repo}`)).json).toEqual({
+      expect((yield* send(`GET ${repo}/traffic/views`)).json).toEqual({
         message:
-          "The simulator does not serve GET /repos/acme/web. " +
-          'Script the answer: Faults.answered({ method: "GET", path: "/repos/acme/web", status: 200, body: … })'
+          "The simulator does not serve GET /repos/acme/web/traffic/views. " +
+          'Script the answer: Faults.answered({ method: "GET", path: "/repos/acme/web/traffic/views", status: 200, body: … })'
       })
       const simulator = yield* ForgeSimulator.ForgeSimulator
       const asked = yield* Effect.exit(simulator.as("octo", "GET /gists"))

@@ -8,7 +8,7 @@ import { dig, type Reply, send } from "../support.ts"
 import { jwt, publicKey } from "./keys.ts"
 
 const makeSeed = (public_key: string): ForgeSimulator.Seed => ({
-  organizations: [{ login: "acme" }],
+  organizations: [{ login: "acme", members: ["ada"] }],
   repositories: [
     { owner: "acme", name: "open", issues: [{ title: "One" }] },
     { owner: "acme", name: "hidden", private: true, issues: [{ title: "One" }] },
@@ -21,7 +21,7 @@ const makeSeed = (public_key: string): ForgeSimulator.Seed => ({
       id: 7,
       client_id: "Iv1.builder",
       public_key,
-      permissions: { issues: "write", contents: "read" },
+      permissions: { issues: "write", contents: "read", members: "read" },
       installations: [
         { account: "acme", id: 70, repositories: ["open", "hidden"] },
         { account: "ada", id: 71 }
@@ -232,6 +232,18 @@ describe("a token of an installation", () => {
         expect([body, ...problem(reply)]).toEqual([body, status, message])
         expect(violations("POST", template, status, reply.json)).toEqual([])
       }
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("sees the members of its own organization only", () =>
+    Effect.gen(function* () {
+      const lists = yield* Effect.forEach([70, 71], (id) =>
+        Effect.gen(function* () {
+          const token = String(dig((yield* mint(id)).json, "token"))
+          return dig((yield* send("GET /orgs/acme/members", { token })).json, "*", "login")
+        })
+      )
+      expect(lists).toEqual([["ada"], []])
     }).pipe(Effect.provide(layer))
   )
 

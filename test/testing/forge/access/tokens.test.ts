@@ -120,6 +120,15 @@ describe("a fine-grained token", () => {
     }).pipe(Effect.provide(layer))
   )
 
+  it.effect("creates repositories only with the permission", () =>
+    Effect.gen(function* () {
+      const create = (token: string) => send("POST /user/repos", { token, body: { name: `of-${token}` } })
+      const replies = yield* Effect.forEach(["all", "public", "none", "fine", "guest"], create)
+      expect(replies.map(({ status }) => status)).toEqual([201, 201, 404, 403, 201])
+      expect(replies[3]?.headers["x-accepted-github-permissions"]).toBe("administration=write")
+    }).pipe(Effect.provide(layer))
+  )
+
   it.effect("has no more rights than its user", () =>
     Effect.gen(function* () {
       const locked = yield* send("PUT /repos/acme/open/issues/1/lock", { token: "guest" })

@@ -68,6 +68,13 @@ describe("an organization", () => {
     }).pipe(Effect.provide(layer))
   )
 
+  it.effect("shows its members to a token with the scope only", () =>
+    Effect.gen(function* () {
+      expect(yield* members("", "mia-repositories")).toEqual(["pia"])
+      expect(yield* members("", "mia-organizations")).toEqual(["olga", "mia", "pia"])
+    }).pipe(Effect.provide(layer))
+  )
+
   it.effect("filters members by role, and by their second factor for its owners", () =>
     Effect.gen(function* () {
       expect(yield* members("?role=admin", "mia")).toEqual(["olga"])

@@ -64,7 +64,8 @@ describe("a comparison", () => {
         "main...reader:main",
         "main...octo:web:topic"
       ]) {
-        expect([basehead, (yield* compare(basehead)).status]).toEqual([basehead, 404])
+        const { json, status } = yield* compare(basehead)
+        expect([basehead, status, dig(json, "message")]).toEqual([basehead, 404, "Not Found"])
       }
     }).pipe(Effect.provide(layer))
   )
@@ -95,6 +96,22 @@ describe("a comparison", () => {
         404,
         expect.stringContaining("No common ancestor")
       ])
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("is a diff or a patch for those who ask for it", () =>
+    Effect.gen(function* () {
+      const as = (media: string) =>
+        Effect.map(
+          ask("GET /compare/{basehead}", "/compare/main...feature/x", {
+            headers: { accept: `application/vnd.github.${media}` },
+            mediaType: `application/vnd.github.${media}`
+          }),
+          ({ text }) => text
+        )
+      expect(yield* as("diff")).toContain("+++ b/x.ts\n@@ -0,0 +1 @@\n+xx\n")
+      const patch = yield* as("patch")
+      expect(patch.match(/^Subject: .*$/gm)).toEqual(["Subject: [PATCH 1/2] X", "Subject: [PATCH 2/2] XX"])
     }).pipe(Effect.provide(layer))
   )
 })

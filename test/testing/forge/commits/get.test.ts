@@ -110,4 +110,25 @@ describe("a commit", () => {
       expect(error._tag).toBe("ValidationFailed")
     }).pipe(Effect.provide(ForgeSimulator.layer({ repositories: [history] })))
   )
+
+  it.effect("is a diff, a patch or its sha for those who ask for it", () =>
+    Effect.gen(function* () {
+      const as = (media: string) =>
+        ask("GET /commits/{ref}", "/commits/main~2", {
+          headers: { accept: `application/vnd.github.${media}` },
+          mediaType: `application/vnd.github.${media}`
+        })
+      const sha = yield* shaOf("main~2")
+      expect((yield* as("sha")).text).toBe(sha)
+      const diff = yield* as("diff")
+      expect(diff.headers["content-type"]).toBe("application/vnd.github.v3.diff; charset=utf-8")
+      const body = "--- a/src/a.ts\n+++ b/src/a.ts\n@@ -1,2 +1,2 @@\n one\n-two\n+2\n"
+      expect(diff.text).toMatch(/^diff --git a\/src\/a.ts b\/src\/a.ts\nindex /)
+      expect(diff.text.endsWith(body)).toBe(true)
+      const patch = (yield* as("patch")).text
+      expect(patch.startsWith(`From ${sha} `)).toBe(true)
+      expect(patch).toContain("From: Ada <ada@lovelace.org>")
+      expect(patch).toContain(body)
+    }).pipe(Effect.provide(layer))
+  )
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
 import { ForgeSimulator } from "../../../../src/testing/ForgeSimulator.ts"
-import { dig, layer, repo, send } from "../support.ts"
+import { dig, layer, type Reply, repo, send } from "../support.ts"
 
 const minuteLater = TestClock.adjust("1 minute")
 
@@ -129,6 +129,23 @@ describe("updating an issue", () => {
       expect(opened.json).toMatchObject({ state: "open", state_reason: "reopened", closed_at: null, closed_by: null })
       const plain = yield* patch({ state: "closed" })
       expect(dig(plain.json, "state_reason")).toBe("completed")
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("takes the old field `assignee`, unless there are `assignees`", () =>
+    Effect.gen(function* () {
+      const told = ({ json }: Reply) => [dig(json, "assignee", "login"), dig(json, "assignees", "*", "login")]
+      const created = yield* send(`POST ${repo}/issues`, { body: { title: "x", assignee: "OCTO" } })
+      expect(told(created)).toEqual(["octo", ["octo"]])
+      const change = (body: object) => Effect.map(patch(body), told)
+      expect(yield* change({ assignee: "tri" })).toEqual(["tri", ["tri"]])
+      expect(yield* change({ assignee: "octo", assignees: ["acme", "tri"] })).toEqual(["acme", ["acme", "tri"]])
+      expect(yield* change({ title: "y" })).toEqual(["acme", ["acme", "tri"]])
+      expect(yield* change({ assignee: "" })).toEqual([null, []])
+      expect(yield* change({ assignee: "tri" })).toEqual(["tri", ["tri"]])
+      expect(yield* change({ assignee: null })).toEqual([null, []])
+      expect((yield* patch({ assignee: "nobody" })).status).toBe(422)
+      expect((yield* patch({ assignee: 7 })).status).toBe(422)
     }).pipe(Effect.provide(layer))
   )
 

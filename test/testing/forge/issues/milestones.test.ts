@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as ForgeSimulator from "../../../../src/testing/ForgeSimulator.ts"
-import { dig, layer, repo, send } from "../support.ts"
+import { dig, layer, repo, seed, send, web } from "../support.ts"
 
 const at = `${repo}/milestones`
 
@@ -48,6 +48,26 @@ describe("milestones", () => {
       expect(json).toMatchObject({ ...body, number: 2, state: "open", open_issues: 0, creator: { login: "octo" } })
       expect(headers["location"]).toBe("https://api.github.com/repos/acme/web/milestones/2")
     }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("are due on a day, whatever the time", () =>
+    Effect.gen(function* () {
+      const created = yield* send(`POST ${at}`, { body: { title: "v2", due_on: "2031-05-06T23:39:01Z" } })
+      const updated = yield* send(`PATCH ${at}/1`, { body: { due_on: "2031-05-07T01:30:00+02:00" } })
+      const seeded = yield* send(`GET ${at}?state=open`)
+      expect([created, updated].map(({ json }) => dig(json, "due_on"))).toEqual([
+        "2031-05-06T00:00:00Z",
+        "2031-05-06T00:00:00Z"
+      ])
+      expect(dig(seeded.json, "*", "due_on")).toContain("2032-01-01T00:00:00Z")
+    }).pipe(
+      Effect.provide(
+        ForgeSimulator.layerHttpClient({
+          ...seed,
+          repositories: [{ ...web, milestones: ["v1", { title: "v3", due_on: "2032-01-01T12:00:00Z" }] }]
+        })
+      )
+    )
   )
 
   it.effect("have unique titles", () =>

@@ -2,14 +2,11 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { dig } from "../support.ts"
 import * as ForgeSimulator from "../../../../src/testing/ForgeSimulator.ts"
-import { ask, layer, layerOf, pulls, tokens, web } from "./support.ts"
+import { ask, layer, layerOf, pulls, someText, tokens, web } from "./support.ts"
 
 const mergedCommit = Effect.fnUntraced(function* (number: number, body: unknown) {
   const { json, status } = yield* ask(`PUT ${pulls}/${number}/merge`, { body })
-  expect([status, json]).toEqual([
-    200,
-    { sha: expect.any(String), merged: true, message: "Pull Request successfully merged" }
-  ])
+  expect([status, json]).toEqual([200, { sha: someText, merged: true, message: "Pull Request successfully merged" }])
   return String(dig(json, "sha"))
 })
 
@@ -37,7 +34,7 @@ describe("a merge", () => {
         merged: true,
         merge_commit_sha: sha,
         merged_by: { login: "octo" },
-        closed_at: expect.any(String),
+        closed_at: someText,
         mergeable: null,
         mergeable_state: "unknown",
         commits: 2,

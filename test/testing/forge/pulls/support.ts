@@ -55,6 +55,10 @@ export const layer = layerOf(web)
 
 export const pulls = "/repos/acme/web/pulls"
 
+/** Any text, and any number, in comparisons. */
+export const someText: unknown = expect.any(String)
+export const someNumber: unknown = expect.any(Number)
+
 /** Variables of paths, by the segment before. */
 const templateOf = (path: string): string =>
   path
@@ -64,6 +68,8 @@ const templateOf = (path: string): string =>
     .replace(/\/pulls\/\d+\/comments\/\d+/, "/pulls/{pull_number}/comments/{comment_id}")
     .replace(/\/pulls\/\d+/, "/pulls/{pull_number}")
     .replace(/\/reviews\/\d+/, "/reviews/{review_id}")
+    .replace(/\/git\/(refs?)\/.+/, "/git/$1/{ref}")
+    .replace(/\/contents\/.+/, "/contents/{path}")
     .replace(/\/issues\/comments\/\d+/, "/issues/comments/{comment_id}")
     .replace(/\/issues\/\d+/, "/issues/{issue_number}")
     .replace(/\/milestones\/\d+/, "/milestones/{milestone_number}")

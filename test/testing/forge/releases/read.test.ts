@@ -17,6 +17,9 @@ const idOf = Effect.fnUntraced(function* (tag: string) {
 describe("listing releases", () => {
   it.effect("lists the most recent first, and drafts before them", () =>
     Effect.gen(function* () {
+      yield* TestClock.setTime(Date.parse("2030-01-01T00:00:00Z"))
+      const simulator = yield* ForgeSimulator
+      yield* simulator.reset()
       const { json, status } = yield* call(`GET ${releases}`)
       expect([status, tags(json)]).toEqual([200, ["v2.0.0", "v2.0.0-rc.1", "v1.1.0", "v1.0.0"]])
     }).pipe(Effect.provide(layer))

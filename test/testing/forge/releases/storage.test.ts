@@ -173,6 +173,47 @@ describe("the storage", () => {
   )
 })
 
+describe("the page of an asset", () => {
+  const page = "https://github.com/acme/web/releases"
+
+  it.effect("leads to its bytes, by its tag or the latest release", () =>
+    Effect.gen(function* () {
+      yield* call(`POST ${releases}`, { body: { tag_name: "a/b" } })
+      const made = yield* bytes("POST", `https://uploads.github.com${releases}/10000005/assets?name=c.txt`, {
+        body: "c"
+      })
+      const url = String(dig(JSON.parse(made.text), "browser_download_url"))
+      expect(url).toBe(`${page}/download/a/b/c.txt`)
+      for (const target of [url, `${page}/latest/download/c.txt`]) {
+        const { headers, status } = yield* fetched(target)
+        expect([target, status, headers["server"]]).toEqual([target, 302, "github.com"])
+        expect((yield* fetched(headers["location"] ?? "")).text).toBe("c")
+      }
+      const { json } = yield* call(`GET ${releases}/tags/a%2Fb`)
+      expect(dig(json, "assets", "*", "download_count")).toEqual([2])
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("is not there for drafts, private repositories and what does not exist", () =>
+    Effect.gen(function* () {
+      const { json } = yield* call(`GET ${releases}`)
+      const targets = [
+        String(dig(json, 0, "assets", 0, "browser_download_url")),
+        `${page}/download/v2.0.0/draft.txt`,
+        `${page}/download/v1.1.0/b.txt`,
+        `${page}/download/v9/app.txt`,
+        `${page}/latest/download/b.txt`,
+        `${page}/download/app.txt`,
+        "https://github.com/acme/secret/releases/download/v1/a",
+        "https://github.com/acme/nothing/releases/download/v1/a"
+      ]
+      for (const target of targets) expect([target, (yield* fetched(target)).status]).toEqual([target, 404])
+      // Other pages are no part of the service.
+      expect((yield* Effect.flip(fetched("https://github.com/acme/web")))._tag).toBe("HttpClientError")
+    }).pipe(Effect.provide(layer))
+  )
+})
+
 describe("raw files", () => {
   const files = {
     "README.md": "# web\n",

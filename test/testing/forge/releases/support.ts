@@ -7,8 +7,7 @@ import * as ForgeSimulator from "../../../../src/testing/ForgeSimulator.ts"
 import { violations } from "../description.ts"
 import { type Options, send } from "../support.ts"
 
-export const repo = "/repos/acme/web"
-export const releases = `${repo}/releases`
+export const releases = "/repos/acme/web/releases"
 
 /** The digest of `Hello, world!\n`. */
 export const helloDigest = "sha256:d9014c4624844aa5bac314773d6b689ad467fa4e1d1a50a1b8a99d5a95f72ff5"

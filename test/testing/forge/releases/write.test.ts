@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
 import * as Simulator from "../../../../src/testing/ForgeSimulator.ts"
-import { dig } from "../support.ts"
+import { dig, send } from "../support.ts"
 import { call, releases } from "./support.ts"
 
 const seed: Simulator.Seed = {
@@ -19,7 +19,8 @@ const seed: Simulator.Seed = {
       tags: { old: "main" },
       releases: ["v1"]
     },
-    { owner: "acme", name: "empty", collaborators: ["octo"] }
+    { owner: "acme", name: "empty", collaborators: ["octo"] },
+    { owner: "acme", name: "other", files: { other: "" } }
   ],
   tokens: { [Simulator.token]: "octo", tri: "tri", ada: "ada" }
 }
@@ -29,6 +30,9 @@ const layer = Simulator.layerHttpClient(seed)
 const create = (body: unknown) => call(`POST ${releases}`, { body })
 
 const idOf = (json: unknown) => String(dig(json, "id"))
+
+const shaOf = (name: string, ref: string) =>
+  Effect.map(send(`GET /repos/acme/${name}/git/ref/${ref}`), ({ json }) => String(dig(json, "object", "sha")))
 
 /** The date of the commit that a tag has; the release's `created_at`. */
 const dates = { main: "2029-02-01T00:00:00Z", next: "2029-03-01T00:00:00Z" }
@@ -67,8 +71,14 @@ describe("creating a release", () => {
       expect(made.json).toMatchObject({ target_commitish: "main", created_at: dates.main, name: null, body: null })
       const { json } = yield* create({ tag_name: "old", target_commitish: "nowhere" })
       expect(json).toMatchObject({ target_commitish: "nowhere", created_at: dates.main })
-      const unknown = yield* create({ tag_name: "b", target_commitish: "0".repeat(40) })
-      expect(unknown.status).toBe(422)
+      const first = yield* shaOf("web", "heads/next")
+      const tagged = yield* create({ tag_name: "b", target_commitish: first })
+      expect(tagged.json).toMatchObject({ target_commitish: first, created_at: dates.next })
+      expect(yield* shaOf("web", "tags/b")).toBe(first)
+      for (const target of ["0".repeat(40), yield* shaOf("other", "heads/main"), first.slice(0, 10), "old"]) {
+        const { status } = yield* create({ tag_name: "c", target_commitish: target })
+        expect([target, status]).toEqual([target, 422])
+      }
     }).pipe(Effect.provide(layer))
   )
 
@@ -76,6 +86,7 @@ describe("creating a release", () => {
     Effect.gen(function* () {
       const { json } = yield* create({ tag_name: "v2", target_commitish: "next", draft: true })
       expect(json).toMatchObject({ draft: true, published_at: null })
+      expect((yield* send("GET /repos/acme/web/git/ref/tags/v2")).status).toBe(404)
       // Several drafts may wish for one tag.
       const other = yield* create({ tag_name: "v2", draft: true })
       expect(other.json).toMatchObject({ created_at: dates.main })
@@ -220,6 +231,7 @@ describe("deleting a release", () => {
       expect([removed.status, removed.text]).toEqual([204, ""])
       expect((yield* call(`GET ${path}`)).status).toBe(404)
       expect((yield* call(`DELETE ${path}`)).status).toBe(404)
+      expect(yield* shaOf("web", "tags/v2")).toBe(yield* shaOf("web", "heads/next"))
       // The target is ignored, because the tag exists.
       const again = yield* create({ tag_name: "v2", target_commitish: "main" })
       expect(again.json).toMatchObject({ created_at: dates.next })

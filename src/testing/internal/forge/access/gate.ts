@@ -53,14 +53,15 @@ const refusalOf = (call: Call): Answer | undefined => {
   if (access === "nothing") return undefined
   if (access === "app") return call.app === null ? unauthorized("A JSON web token could not be decoded") : undefined
   if (call.app !== null) return forbidden(call, "Resource not accessible by integration")
+  if (token === null) return undefined
   const repository = repositoryOf(call)
   // The handler answers 404.
-  if (token === null || repository === undefined || !isVisible(call, repository)) return undefined
-  const reads = access.level === "read"
-  if (!repository.private && reads) return undefined
+  const isHidden = repository === undefined ? call.params["repo"] !== undefined : !isVisible(call, repository)
+  if (isHidden || (access.level === "read" && repository?.private !== true)) return undefined
   if (token.permissions === null) return writesPublic(token, access) ? undefined : notFound(call)
   const isGranted = accepted(call, access).some((one) => grants(token, one))
-  return isGranted && reaches(world, token, repository) ? undefined : notAccessible(call, token)
+  const isReached = repository === undefined || reaches(world, token, repository)
+  return isGranted && isReached ? undefined : notAccessible(call, token)
 }
 
 export const allowed = (call: Call): Result.Result<void, Answer> => {

@@ -4,7 +4,8 @@ import type { Answer } from "../../../Exchange.ts"
 import type { Call } from "../http/call.ts"
 import { notFound } from "../http/refusals.ts"
 import type { Membership, Organization, User } from "../state/accounts.ts"
-import { userOf } from "../state/model.ts"
+import { same, userOf } from "../state/model.ts"
+import { installationOf } from "./permissions.ts"
 import { hasScope } from "./scopes.ts"
 
 /** Returns the path's organization, or 404 if there is none. */
@@ -18,8 +19,18 @@ export const organizationOf = (
     : Result.succeed([profile, organization] as const)
 }
 
-/** Returns the sender's membership in an organization, as far as its token may know; undefined without. */
-export const membershipOf = (call: Call, login: string): Membership | undefined => {
-  const own = call.world.organizations.get(login.toLowerCase())?.members.get(call.viewer?.toLowerCase() ?? "")
-  return hasScope(call.token, "read:org") ? own : undefined
+/** Whether the sender is a member of an organization. */
+export const isMember = ({ viewer, world }: Call, login: string): boolean =>
+  world.organizations.get(login.toLowerCase())?.members.has(viewer?.toLowerCase() ?? "") === true
+
+/**
+ * Returns the sender's membership in an organization, as far as its token may know of members; undefined without. An app
+ * with the permission sees what members see.
+ */
+export const membershipOf = ({ token, viewer, world }: Call, login: string): Membership | undefined => {
+  const own = world.organizations.get(login.toLowerCase())?.members.get(viewer?.toLowerCase() ?? "")
+  if (token === null || token.permissions === null) return hasScope(token, "read:org") ? own : undefined
+  if (token.permissions["members"] === undefined) return undefined
+  const installation = installationOf(world, token.installation)
+  return installation !== undefined && same(installation.account, login) ? { role: "member", public: false } : own
 }

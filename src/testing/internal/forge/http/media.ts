@@ -1,5 +1,6 @@
 /** The media types that a client may ask for. */
-import type { Request } from "../../../Exchange.ts"
+import type { Answer, Request } from "../../../Exchange.ts"
+import { answer } from "../../exchange.ts"
 
 const known = ["raw", "html", "text", "full", "diff", "patch", "sha", "object", "text-match"] as const
 
@@ -39,3 +40,7 @@ export const mediaHeader = (request: Request): string => {
   const isJson = request.headers["accept"]?.includes("+json") === true
   return `github.v3; param=${media}${isJson ? "; format=json" : ""}`
 }
+
+/** Answers with a representation that is not JSON. */
+export const represented = (media: "raw" | "diff" | "patch" | "sha", body: string | Uint8Array): Answer =>
+  answer(200, body, { "content-type": `application/vnd.github.v3.${media}; charset=utf-8` })

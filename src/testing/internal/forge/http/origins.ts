@@ -43,15 +43,22 @@ interface Root {
   readonly base: string
   /** What the paths of places start with, to tell roots of one host apart. */
   readonly prefix: string
+  /** The only paths that are there. */
+  readonly only: RegExp | undefined
 }
 
-const rootAt = (host: Host, url: string, prefix = ""): Root => {
+const rootAt = (host: Host, url: string, prefix = "", only?: RegExp): Root => {
   const { origin, pathname } = new URL(url)
-  return { host, origin, base: pathname === "/" ? "" : pathname, prefix }
+  return { host, origin, base: pathname === "/" ? "" : pathname, prefix, only }
 }
 
-const isBelow = ({ base, origin }: Root, url: URL): boolean =>
-  url.origin === origin && (url.pathname === base || url.pathname.startsWith(`${base}/`))
+const isBelow = ({ base, only, origin }: Root, url: URL): boolean =>
+  url.origin === origin &&
+  (url.pathname === base || url.pathname.startsWith(`${base}/`)) &&
+  (only === undefined || only.test(url.pathname))
+
+/** The `browser_download_url` of assets: the only web pages that are served. */
+const downloads = /^\/[^/]+\/[^/]+\/releases\/(?:latest\/)?download\//
 
 /** Lists what a URL of the service may be; nothing for a foreign one. */
 export type Places = (url: URL) => ReadonlyArray<Place>
@@ -62,6 +69,7 @@ export type Places = (url: URL) => ReadonlyArray<Place>
  */
 export const placesOf = (urls: Urls): Places => {
   const roots = [
+    rootAt("storage", urls.html, "/pages", downloads),
     rootAt("storage", urls.raw, "/raw"),
     rootAt("storage", urls.storage),
     rootAt("api", urls.api),

@@ -57,5 +57,6 @@ export const requirementOf = (method: string, template: ReadonlyArray<string>): 
   if (root === "repos") return ofRepository(level, rest)
   if (root === "app") return "app"
   if (root === "" || root === "meta" || root === "rate_limit" || root === "zen") return "nothing"
-  return { permission: root === "orgs" && third === "members" ? "members" : "metadata", level }
+  if (root === "orgs" && third.endsWith("members")) return { permission: "members", level }
+  return { permission: level === "read" ? "metadata" : "administration", level }
 }

@@ -33,6 +33,9 @@ export interface Milestone {
   readonly closed_at: number | null
 }
 
+/** The start of an instant's day in UTC. A milestone is due on a day. */
+export const dayOf = (millis: number): number => Math.floor(millis / 86_400_000) * 86_400_000
+
 export interface Comment {
   readonly id: number
   readonly user: string | null

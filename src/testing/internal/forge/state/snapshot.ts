@@ -3,6 +3,7 @@ import type { IssueSnapshot, PullSnapshot, ReleaseSnapshot, RepositorySnapshot }
 import { isoDate } from "../../exchange.ts"
 import { fullName, type Issue, type Repository } from "./model.ts"
 import { baseSha, isPull, type Pull } from "./pull/register.ts"
+import { refNames } from "./refs.ts"
 import type { Release } from "./releases/releases.ts"
 import { byRecency } from "./releases/releasing.ts"
 
@@ -65,6 +66,12 @@ const releaseSnapshot = (release: Release): ReleaseSnapshot => ({
   }))
 })
 
+/** The commits of all branches or tags, by name. */
+const refsOf = (repository: Repository, kind: "heads" | "tags"): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    refNames(repository, kind).map((name) => [name, repository.refs.get(`refs/${kind}/${name}`) ?? ""])
+  )
+
 export const repositorySnapshot = (repository: Repository): RepositorySnapshot => ({
   id: repository.id,
   full_name: fullName(repository),
@@ -83,5 +90,7 @@ export const repositorySnapshot = (repository: Repository): RepositorySnapshot =
     .filter(isPull)
     .sort((a, b) => a.number - b.number)
     .map((pull) => pullSnapshot(repository, pull)),
+  branches: refsOf(repository, "heads"),
+  tags: refsOf(repository, "tags"),
   releases: byRecency(repository).map(releaseSnapshot)
 })

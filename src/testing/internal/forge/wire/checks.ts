@@ -4,8 +4,9 @@ import type { Sha } from "../../git/objects.ts"
 import type { CheckRun, CommitStatus } from "../state/checks.ts"
 import { combined } from "../state/checks/folding.ts"
 import { actions } from "../state/checks/runs.ts"
-import type { Repository, World } from "../state/model.ts"
+import type { Repository } from "../state/model.ts"
 import { pullsOf } from "../state/pull/register.ts"
+import { app } from "./apps.ts"
 import { type Context, dateOrNull, nodeId, pageUrl, repositoryUrl, user } from "./common.ts"
 import * as Wire from "./repository.ts"
 
@@ -48,32 +49,8 @@ export const combinedStatus = (
   }
 }
 
-/** What is known of an app. Those of seeded check runs were made by the service's own. */
-const appOf = (world: World, id: number) => {
-  const known = world.apps.get(id)
-  return known === undefined ? actions : { ...known, description: null }
-}
-
-const app = (context: Context, id: number) => {
-  const { client_id, description, name, owner, permissions, slug } = appOf(context.world, id)
-  const account = user(context, owner)
-  if (account === null) return null
-  return {
-    id,
-    slug,
-    client_id,
-    node_id: nodeId("A", id),
-    owner: account,
-    name,
-    description,
-    external_url: `${context.urls.html}/apps/${slug}`,
-    html_url: `${context.urls.html}/apps/${slug}`,
-    created_at: "2020-01-01T00:00:00Z",
-    updated_at: "2020-01-01T00:00:00Z",
-    permissions,
-    events: []
-  }
-}
+/** The app that made a run. Those of a seed were made by the service's own. */
+const appOf = (context: Context, id: number) => app(context, context.world.apps.get(id) ?? actions)
 
 const pullSide = (context: Context, repository: Repository, ref: string, sha: Sha) => ({
   ref,
@@ -113,7 +90,7 @@ export const checkRun = (context: Context, repository: Repository, self: CheckRu
     completed_at: dateOrNull(self.completed_at),
     output: { ...self.output, annotations_count: 0, annotations_url: `${url}/annotations` },
     check_suite: { id: self.suite },
-    app: app(context, self.app),
+    app: appOf(context, self.app),
     pull_requests: pullsAt(context, repository, self.head_sha)
   }
 }

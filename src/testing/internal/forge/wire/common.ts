@@ -24,7 +24,9 @@ export const pageUrl = ({ urls }: Context, repository: Repository): string => `$
 export const user = ({ world, urls }: Context, login: string | null) => {
   const found = login === null ? undefined : userOf(world, login)
   if (found === undefined) return null
-  const api = `${urls.api}/users/${found.login}`
+  // The login of an app's bot has brackets: `renovate[bot]`.
+  const isBot = found.type === "Bot"
+  const api = `${urls.api}/users/${isBot ? encodeURIComponent(found.login) : found.login}`
   return {
     login: found.login,
     id: found.id,
@@ -32,7 +34,7 @@ export const user = ({ world, urls }: Context, login: string | null) => {
     avatar_url: `https://avatars.githubusercontent.com/u/${found.id}?v=4`,
     gravatar_id: "",
     url: api,
-    html_url: `${urls.html}/${found.login}`,
+    html_url: isBot ? `${urls.html}/apps/${found.login.replace("[bot]", "")}` : `${urls.html}/${found.login}`,
     followers_url: `${api}/followers`,
     following_url: `${api}/following{/other_user}`,
     gists_url: `${api}/gists{/gist_id}`,

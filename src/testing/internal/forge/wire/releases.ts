@@ -2,7 +2,7 @@
 import { isoDate } from "../../exchange.ts"
 import type { Repository } from "../state/model.ts"
 import type { Asset, Release } from "../state/releases/releases.ts"
-import { type Context, dateOrNull, nodeId, pageUrl, repositoryUrl, user } from "./common.ts"
+import { bodyFields, type Context, dateOrNull, nodeId, pageUrl, repositoryUrl, user } from "./common.ts"
 
 /** What web pages and files of a release are called by: drafts have no tag yet. */
 const pageTag = (release: Release): string =>
@@ -52,6 +52,6 @@ export const release = (context: Context, repository: Repository, self: Release)
     assets: self.assets.map((item) => asset(context, repository, self, item)),
     tarball_url: archive("tarball"),
     zipball_url: archive("zipball"),
-    body: self.body
+    ...bodyFields(context, self.body)
   }
 }

@@ -120,28 +120,40 @@ const single = (places: ReadonlyArray<Place>): ReadonlyMap<string, Place | null>
 /** How many sources are kept in mind for each target. */
 const candidates = 4
 
+const nameScore = ({ from, to }: Rename): number => (baseName(from) === baseName(to) ? 1 : 0)
+
+/** Negative if the first one is the better rename. */
+const byScore = (a: Rename, b: Rename): number => b.score - a.score || nameScore(b) - nameScore(a)
+
+/** Lists the best sources of a target. The order of equally good ones is that of git, which replaces the worst in place. */
+const sourcesOf = (objects: Objects, sources: ReadonlyArray<Place>, target: Place): ReadonlyArray<Rename> => {
+  const best: Array<Rename> = []
+  for (const source of sources) {
+    const score = similarity(objects, source.leaf.sha, target.leaf.sha, similar)
+    const rename = renameOf(source, target, score)
+    if (best.length < candidates) {
+      best.push(rename)
+      continue
+    }
+    const worst = best.reduce((found, other) => (byScore(other, found) > 0 ? other : found))
+    if (byScore(rename, worst) < 0) best[best.indexOf(worst)] = rename
+  }
+  return best.filter(({ score }) => score >= similar)
+}
+
 const bestFirst = (
   objects: Objects,
   sources: ReadonlyArray<Place>,
   targets: ReadonlyArray<Place>
 ): ReadonlyArray<Rename> => {
-  const better = (a: Rename, b: Rename): number => b.score - a.score || nameScore(b) - nameScore(a)
-  const pairs = targets.flatMap((target) =>
-    sources
-      .flatMap((source) => {
-        const score = similarity(objects, source.leaf.sha, target.leaf.sha, similar)
-        return score < similar ? [] : [renameOf(source, target, score)]
-      })
-      .sort(better)
-      .slice(0, candidates)
-  )
   const taken = new Set<string>()
-  return pairs.sort(better).filter(({ from, to }) => {
-    // A path is removed or added, never both.
-    if (taken.has(from) || taken.has(to)) return false
-    taken.add(from).add(to)
-    return true
-  })
+  return targets
+    .flatMap((target) => sourcesOf(objects, sources, target))
+    .sort(byScore)
+    .filter(({ from, to }) => {
+      // A path is removed or added, never both.
+      if (taken.has(from) || taken.has(to)) return false
+      taken.add(from).add(to)
+      return true
+    })
 }
-
-const nameScore = ({ from, to }: Rename): number => (baseName(from) === baseName(to) ? 1 : 0)

@@ -66,6 +66,8 @@ export const routes: ReadonlyArray<Route> = [
     "Apps.revokeInstallationToken",
     "DELETE /installation/token",
     "apps/installations#revoke-an-installation-access-token",
-    Apps.revokeToken
+    Apps.revokeToken,
+    "core",
+    "nothing"
   )
 ]

@@ -5,10 +5,13 @@ import { json } from "../../../exchange.ts"
 import { changesBetween } from "../../../git/changes.ts"
 import { commitsBetween } from "../../../git/history.ts"
 import { type Commit, commitOf } from "../../../git/objects.ts"
+import { diffText } from "../../../git/patch/diffText.ts"
+import { patchText } from "../../../git/patch/mail.ts"
 import { commitNamed } from "../../access/commits.ts"
 import { readable } from "../../access/lookups.ts"
 import { isVisible } from "../../access/permissions.ts"
 import { type Call, type Handler, handler } from "../../http/call.ts"
+import { represented } from "../../http/media.ts"
 import { cut } from "../../http/paging.ts"
 import { missing, notFound } from "../../http/refusals.ts"
 import { type Repository, repositoryNamed, same } from "../../state/model.ts"
@@ -55,10 +58,12 @@ export const compare: Handler = handler(function* (call) {
   if (mergeBase === undefined) {
     return yield* Result.fail(missing(call, `No common ancestor between ${left} and ${right}.`))
   }
+  const mergeBaseCommit = commitOf(objects, mergeBase)
+  if (call.media === "diff") return represented("diff", diffText(objects, mergeBaseCommit.tree, head.tree))
+  if (call.media === "patch") return represented("patch", patchText(objects, ahead))
   const paged = call.query.has("page") || call.query.has("per_page")
   const target = `${stablePath(repository)}/compare/${encodeURIComponent(name)}`
   const page = paged ? cut(call, target, ahead) : { items: ahead.slice(-mostCommits), number: 1, headers: {} }
-  const mergeBaseCommit = commitOf(objects, mergeBase)
   const files = page.number > 1 ? undefined : changesBetween(objects, mergeBaseCommit.tree, head.tree)
   const comparison: Wire.Comparison = {
     base,

@@ -1,10 +1,11 @@
 /** Handlers of `Contents.get` and `Contents.getReadme`. */
 import * as Result from "effect/Result"
 import type { Answer } from "../../../../Exchange.ts"
-import { answer, json } from "../../../exchange.ts"
+import { json } from "../../../exchange.ts"
 import { blobOf, type Commit, type Entry, treeOf } from "../../../git/objects.ts"
 import { readable } from "../../access/lookups.ts"
 import { type Call, type Handler, handler } from "../../http/call.ts"
+import { represented } from "../../http/media.ts"
 import { missing, notFound, tooLarge } from "../../http/refusals.ts"
 import { entryOf, submoduleUrl, targetOf, textOfBlob } from "../../state/content/files.ts"
 import type { Repository } from "../../state/model.ts"
@@ -37,11 +38,7 @@ const mostEntries = 1000
 const fileAnswer = (call: Call, place: Wire.Place): Step<Answer> => {
   const bytes = blobOf(call.world.objects, place.entry.sha)
   if (bytes.length > Wire.mostBytes) return Result.fail(tooLarge(call))
-  return Result.succeed(
-    call.media === "raw"
-      ? answer(200, bytes, { "content-type": "application/vnd.github.raw+json; charset=utf-8" })
-      : json(200, Wire.file(call, place, bytes))
-  )
+  return Result.succeed(call.media === "raw" ? represented("raw", bytes) : json(200, Wire.file(call, place, bytes)))
 }
 
 /** Where a submodule comes from, and which repository that is if it is one of this service. */

@@ -2,12 +2,13 @@
 import * as Result from "effect/Result"
 import type { Answer } from "../../../../Exchange.ts"
 import { readBase64 } from "../../../base64.ts"
-import { answer, json } from "../../../exchange.ts"
+import { json } from "../../../exchange.ts"
 import { commitOf, putBlob, putCommit, type Sha } from "../../../git/objects.ts"
 import { notEmpty } from "../../access/commits.ts"
 import { readable, writable } from "../../access/lookups.ts"
 import { type Call, type Handler, handler } from "../../http/call.ts"
 import * as Input from "../../http/input.ts"
+import { represented } from "../../http/media.ts"
 import { notFound, tooLarge, unprocessable } from "../../http/refusals.ts"
 import type { Repository } from "../../state/model.ts"
 import { hasCommit, hasObject, keepCommit, keepObject } from "../../state/content/reach.ts"
@@ -27,9 +28,7 @@ export const getBlob: Handler = handler(function* (call) {
   const bytes = hasObject(call.world, repository, sha) ? call.world.objects.blobs.get(sha) : undefined
   if (bytes === undefined) return yield* Result.fail(notFound(call))
   if (bytes.length > mostBytes) return yield* Result.fail(tooLarge(call))
-  if (call.media === "raw") {
-    return answer(200, bytes, { "content-type": "application/vnd.github.raw+json; charset=utf-8" })
-  }
+  if (call.media === "raw") return represented("raw", bytes)
   return json(200, {
     sha,
     node_id: `B_kwDO${repository.id.toString(36).toUpperCase()}${sha}`,

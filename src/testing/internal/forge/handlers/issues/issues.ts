@@ -92,13 +92,21 @@ const milestoneFor = (
       )
 }
 
+/** Reads the logins of `assignees`, or the one of `assignee`, an old field that null and an empty text clear. */
+const loginsOf = (call: Call, fields: Input.Fields): Result.Result<ReadonlyArray<string> | undefined, Answer> =>
+  Result.gen(function* () {
+    const logins = yield* Input.names(call, fields, "assignees", "login")
+    const login = yield* Input.text(call, fields, "assignee")
+    if (logins !== undefined || login === undefined) return logins
+    return login === null || login === "" ? [] : [login]
+  })
+
 /** Reads and checks the fields that `create` and `update` share, before any change. */
 const contentFields = (call: Call, repository: Repository, fields: Input.Fields) =>
   Result.gen(function* () {
     const text = yield* Input.boundedText(call, fields, "body", body)
     const labels = yield* Input.names(call, fields, "labels", "name")
-    const logins = yield* Input.names(call, fields, "assignees", "login")
-    const assignees = yield* assigneesFor(call, repository, logins)
+    const assignees = yield* assigneesFor(call, repository, yield* loginsOf(call, fields))
     const milestone = yield* milestoneFor(call, repository, fields["milestone"])
     return { text, labels, assignees, milestone }
   })

@@ -8,7 +8,7 @@ import { type Call, type Handler, handler } from "../../http/call.ts"
 import * as Input from "../../http/input.ts"
 import { pageOf } from "../../http/paging.ts"
 import { invalid, notFound } from "../../http/refusals.ts"
-import { type Milestone, nextId, nextNumber, type Repository } from "../../state/model.ts"
+import { dayOf, type Milestone, nextId, nextNumber, type Repository } from "../../state/model.ts"
 import { stablePath } from "../../wire/common.ts"
 import * as Wire from "../../wire/issues.ts"
 import { replaceIssue } from "./issues.ts"
@@ -80,7 +80,7 @@ const optionalFields = (call: Call, fields: Input.Fields) =>
     return {
       ...(state === undefined || state === null ? {} : { state }),
       ...(description === undefined ? {} : { description }),
-      ...(due_on === undefined ? {} : { due_on })
+      ...(due_on === undefined ? {} : { due_on: due_on === null ? null : dayOf(due_on) })
     }
   })
 

@@ -8,7 +8,7 @@ import * as Input from "../../http/input.ts"
 import { badRequest, type Fault, invalid, notFound } from "../../http/refusals.ts"
 import type { Repository } from "../../state/model.ts"
 import type { Asset, Release } from "../../state/releases/releases.ts"
-import { assetName, assetNumbered, newAsset, replaceAsset } from "../../state/releases/releasing.ts"
+import { assetName, assetNumbered, countDownload, newAsset, replaceAsset } from "../../state/releases/releasing.ts"
 import * as Wire from "../../wire/releases.ts"
 import { editableRelease, isShown } from "./read.ts"
 import { signedUrl } from "./storage.ts"
@@ -72,9 +72,7 @@ export const get: Handler = handler(function* (call) {
   if (call.media !== "bytes") {
     return json(200, Wire.asset(call, repository, release, asset))
   }
-  if (call.request.method === "GET") {
-    replaceAsset(repository, release, asset.id, { ...asset, download_count: asset.download_count + 1 })
-  }
+  if (call.request.method === "GET") countDownload(repository, release, asset)
   return answer(302, "", { location: signedUrl(call.urls, repository, asset, call.now), "cache-control": "no-cache" })
 })
 

@@ -1,25 +1,16 @@
 /** Reads the fields of releases, and checks their tags. */
 import * as Result from "effect/Result"
 import type { Answer } from "../../../../Exchange.ts"
-import { type Commit, commitOf, type Sha } from "../../../git/objects.ts"
+import { type Commit, commitOf } from "../../../git/objects.ts"
 import type { Call } from "../../http/call.ts"
 import * as Input from "../../http/input.ts"
-import { invalid, malformed } from "../../http/refusals.ts"
+import { invalid } from "../../http/refusals.ts"
 import type { Repository } from "../../state/model.ts"
-import { branchTip, tagRef } from "../../state/refs.ts"
+import { branchTip, resolveCommit, tagRef } from "../../state/refs.ts"
 
 export const resource = "Release"
 
 const longBody = 125_000
-
-/** Reads true or false; undefined if it was not sent. */
-export const flag = (call: Call, fields: Input.Fields, name: string): Result.Result<boolean | undefined, Answer> => {
-  const value = fields[name]
-  if (value === undefined || value === null) return Result.succeed(undefined)
-  return typeof value === "boolean"
-    ? Result.succeed(value)
-    : Result.fail(malformed(call, `For 'properties/${name}', ${JSON.stringify(value)} is not a boolean.`))
-}
 
 const latestWords = { true: true, false: false, legacy: null } as const
 
@@ -28,8 +19,8 @@ export const optionalFields = (call: Call, fields: Input.Fields) =>
   Result.gen(function* () {
     const name = yield* Input.text(call, fields, "name")
     const body = yield* Input.boundedText(call, fields, "body", { resource, maximum: longBody, blank: true })
-    const draft = yield* flag(call, fields, "draft")
-    const prerelease = yield* flag(call, fields, "prerelease")
+    const draft = yield* Input.flag(call, fields, "draft")
+    const prerelease = yield* Input.flag(call, fields, "prerelease")
     const latest = yield* Input.oneOf(call, fields, "make_latest", ["true", "false", "legacy"], resource)
     return {
       ...(name === undefined ? {} : { name }),
@@ -57,9 +48,9 @@ export const taken = (call: Call): Answer => invalid(call, { resource, code: "al
 
 /** The commit of a branch or a whole sha. */
 const commitNamed = (call: Call, repository: Repository, name: string): Commit | undefined => {
-  const { commits } = call.world.objects
-  const tip: Sha | undefined = branchTip(repository, name.replace(/^refs\/heads\//, ""))
-  return commits.get(tip ?? (/^[\da-f]{40}$/i.test(name) ? name.toLowerCase() : ""))
+  const tip = branchTip(repository, name.replace(/^refs\/heads\//, ""))
+  const sha = tip ?? (/^[\da-f]{40}$/i.test(name) ? name : undefined)
+  return sha === undefined ? undefined : resolveCommit(call.world, repository, sha)
 }
 
 /** Returns the commit of a tag, or the one that would be tagged. */

@@ -23,7 +23,7 @@ const blobAt = (world: World, repository: Repository, segments: ReadonlyArray<st
 }
 
 /** Returns the decoded segments; undefined if one is not percent-encoded text. */
-const decoded = (path: string): ReadonlyArray<string> | undefined => {
+export const decoded = (path: string): ReadonlyArray<string> | undefined => {
   try {
     return path.split("/").map(decodeURIComponent)
   } catch {
@@ -34,7 +34,7 @@ const decoded = (path: string): ReadonlyArray<string> | undefined => {
 const isText = (content: Uint8Array): boolean => !content.subarray(0, 8_000).includes(0)
 
 /** What the sender's token needs. */
-const access = { permission: "contents", level: "read" } as const
+export const access = { permission: "contents", level: "read" } as const
 
 export interface RawRequest extends Pick<Sender, "viewer" | "token"> {
   readonly world: World

@@ -25,7 +25,7 @@ const found = (call: Call, repository: Repository, release: Release | undefined)
     : Result.succeed([repository, release] as const)
 
 /** Returns the path's release, or 404 for a draft that the viewer may not see. */
-export const releaseOf = (call: Call): Found =>
+const releaseOf = (call: Call): Found =>
   Result.flatMap(readable(call), (repository) =>
     found(call, repository, repository.releases.get(pathNumber(call, "release_id") ?? 0))
   )

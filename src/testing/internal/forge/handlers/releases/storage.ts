@@ -3,12 +3,13 @@ import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 import type { Answer, Outcome } from "../../../../Exchange.ts"
 import { answer, httpDate } from "../../../exchange.ts"
+import { isVisible } from "../../access/permissions.ts"
 import type { Urls } from "../../http/call.ts"
 import { fileAnswer } from "../../http/ranges.ts"
-import type { Repository, World } from "../../state/model.ts"
+import { type Repository, repositoryNamed, type World } from "../../state/model.ts"
 import type { Asset } from "../../state/releases/releases.ts"
-import { assetNumbered } from "../../state/releases/releasing.ts"
-import { rawFile, type RawRequest } from "./raw.ts"
+import { assetNumbered, countDownload, latestOf, publishedTag } from "../../state/releases/releasing.ts"
+import { access, decoded, rawFile, type RawRequest } from "./raw.ts"
 
 const folder = "github-production-release-asset"
 const lifetime = 300
@@ -72,6 +73,7 @@ const twoCredentials =
 
 /** A request with its path below the storage's root. */
 interface Asked extends RawRequest {
+  readonly urls: Urls
   /** Epoch milliseconds. */
   readonly now: number
 }
@@ -118,9 +120,32 @@ const assetFile = ({ now, path, request, world }: Asked): Answer => {
 
 const unsatisfiable = String(refusal(416, "InvalidRange", "The requested range is not satisfiable").body)
 
-/** Answers a request to the storage: an asset by its signed URL, or a file of a repository below `/raw`. */
+const noPage = answer(404, "Not Found", { "content-type": "text/plain; charset=utf-8", server: "github.com" })
+
+/** Redirects the page of an asset to its bytes: `/pages/{owner}/{repo}/releases/download/{tag}/{name}`. */
+const assetPage = ({ now, path, request, token, urls, viewer, world }: Asked): Answer => {
+  const [, owner = "", name = "", which = "", file = ""] =
+    /^\/pages\/([^/]+)\/([^/]+)\/releases\/(latest\/download|download\/.+)\/([^/]+)$/.exec(path) ?? []
+  const repository = repositoryNamed(world, `${owner}/${name}`)
+  if (repository === undefined || !isVisible({ world, viewer, token, access }, repository)) return noPage
+  const tag = decoded(which.replace("download/", ""))?.join("/") ?? ""
+  const release = which === "latest/download" ? latestOf(repository) : publishedTag(repository, tag)
+  const asset = release?.assets.find((candidate) => candidate.name === decoded(file)?.join())
+  if (release === undefined || asset === undefined) return noPage
+  if (request.method === "GET") countDownload(repository, release, asset)
+  return answer(302, "", { location: signedUrl(urls, repository, asset, now), server: "github.com" })
+}
+
+/**
+ * Answers a request to the storage: an asset by its signed URL, or what needs no token and is no API either: a file of a
+ * repository below `/raw`, or the page of an asset below `/pages`.
+ */
 export const serveStorage = (asked: Asked): Answer =>
-  asked.path.startsWith("/raw/") ? rawFile(asked) : assetFile(asked)
+  asked.path.startsWith("/pages/")
+    ? assetPage(asked)
+    : asked.path.startsWith("/raw/")
+      ? rawFile(asked)
+      : assetFile(asked)
 
 /** The operation that a request to the storage is part of. */
 export const storageOperation = (path: string): string | null =>

@@ -11,7 +11,7 @@ import { nextId, type Repository } from "../../state/model.ts"
 import { isEmpty, moveRef, tagRef } from "../../state/refs.ts"
 import type { Release } from "../../state/releases/releases.ts"
 import { publishedTag, putRelease } from "../../state/releases/releasing.ts"
-import { checkTag, commitToTag, flag, optionalFields, resource, taken } from "./fields.ts"
+import { checkTag, commitToTag, optionalFields, resource, taken } from "./fields.ts"
 import { notesFor } from "./notes.ts"
 import { editableRelease, releaseAnswer } from "./read.ts"
 
@@ -42,7 +42,7 @@ export const create: Handler = handler(function* (call) {
   const tag_name = yield* Input.requiredText(call, fields, "tag_name", tagRule)
   const target_commitish = yield* targetOf(call, fields, repository.default_branch)
   const optional = yield* optionalFields(call, fields)
-  const withNotes = yield* flag(call, fields, "generate_release_notes")
+  const withNotes = yield* Input.flag(call, fields, "generate_release_notes")
   yield* checkTag(call, tag_name)
   if (isEmpty(repository)) {
     return yield* Result.fail(invalid(call, { resource, code: "custom", message: "Repository is empty." }))

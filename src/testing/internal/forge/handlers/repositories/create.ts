@@ -3,7 +3,7 @@ import * as Result from "effect/Result"
 import type { Answer } from "../../../../Exchange.ts"
 import { json } from "../../../exchange.ts"
 import { readable, requireViewer, writable } from "../../access/lookups.ts"
-import { organizationOf, membershipOf } from "../../access/members.ts"
+import { isMember, organizationOf } from "../../access/members.ts"
 import { type Call, type Handler, handler } from "../../http/call.ts"
 import * as Input from "../../http/input.ts"
 import { forbidden, invalid } from "../../http/refusals.ts"
@@ -53,9 +53,9 @@ export const forOrg: Handler = handler(function* (call) {
 
 /** Refuses to add repositories to an organization for those who are not members. */
 const mayAddTo = (call: Call, owner: User): Result.Result<void, Answer> =>
-  membershipOf(call, owner.login) === undefined
-    ? Result.fail(forbidden(call, "You need admin access to the organization before adding a repository to it."))
-    : Result.void
+  isMember(call, owner.login)
+    ? Result.void
+    : Result.fail(forbidden(call, "You need admin access to the organization before adding a repository to it."))
 
 /** The owner of a new fork: the viewer, or the organization in the body. */
 const forkOwner = (call: Call, fields: Input.Fields, viewer: string) =>

@@ -1,18 +1,20 @@
 /** Adds and changes check runs and statuses. */
 import type { Sha } from "../../../git/objects.ts"
+import type { App } from "../accounts.ts"
 import type { CheckRun, CommitStatus } from "../checks.ts"
 import { nextId, type Repository, type World } from "../model.ts"
 
 /** The service's own app, which makes the check runs of a seed. */
-export const actions = {
+export const actions: App = {
   id: 15_368,
   slug: "github-actions",
   name: "GitHub Actions",
-  description: "Automate your workflow from idea to production",
   client_id: "Iv1.05c79e9ad1f6bdfa",
   owner: "github",
-  permissions: { checks: "write", contents: "write", metadata: "read" }
-} as const
+  public_key: "",
+  permissions: { checks: "write", contents: "write" },
+  installations: new Map()
+}
 
 export const addStatus = (repository: Repository, sha: Sha, status: CommitStatus): CommitStatus => {
   repository.statuses.set(sha, [...(repository.statuses.get(sha) ?? []), status])

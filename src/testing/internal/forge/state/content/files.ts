@@ -1,5 +1,7 @@
 /** Reads files out of commits. */
 import { commitOf, type Entry, type Objects, type Sha } from "../../../git/objects.ts"
+import type { Repository, World } from "../model.ts"
+import { resolveCommit } from "../refs.ts"
 import { entryAt } from "../../../git/tree.ts"
 
 /** What is at a path of a commit; the root at the empty path. Undefined if there is nothing. */
@@ -33,4 +35,11 @@ export const submoduleUrl = (objects: Objects, commit: Sha, path: string): strin
     if (value("path") === path) return value("url")
   }
   return undefined
+}
+
+/** The bytes of a file on a branch, a tag or a commit (`HEAD` by default); undefined if there is none. */
+export const fileOf = (world: World, repository: Repository, path: string, ref = "HEAD"): Uint8Array | undefined => {
+  const commit = resolveCommit(world, repository, ref)
+  const entry = commit === undefined ? undefined : entryOf(world.objects, commit.sha, path)
+  return entry === undefined ? undefined : world.objects.blobs.get(entry.sha)
 }

@@ -1,5 +1,5 @@
 /** The license of a repository, told from the license file of its default branch. */
-import { blobOf, commitOf, type Objects, treeOf } from "../../../git/objects.ts"
+import { blobOf, commitOf, type Objects, type Sha, treeOf } from "../../../git/objects.ts"
 import type { Repository } from "../model.ts"
 import { branchTip } from "../refs.ts"
 
@@ -41,6 +41,20 @@ const decoder = new TextDecoder()
 /** The start of a license says which one it is. */
 const start = 1000
 
+const recognized = new WeakMap<Objects, Map<Sha, License>>()
+
+/** Recognizes a text once. */
+const recognize = (objects: Objects, sha: Sha): License => {
+  const memo = recognized.get(objects) ?? new Map<Sha, License>()
+  recognized.set(objects, memo)
+  const found = memo.get(sha)
+  if (found !== undefined) return found
+  const text = decoder.decode(blobOf(objects, sha).subarray(0, start))
+  const license = known.find(([pattern]) => pattern.test(text))?.[1] ?? other
+  memo.set(sha, license)
+  return license
+}
+
 /** Returns the license of the default branch; null if it has no license file. */
 export const licenseOf = (objects: Objects, repository: Repository): License | null => {
   const tip = branchTip(repository, repository.default_branch)
@@ -48,7 +62,5 @@ export const licenseOf = (objects: Objects, repository: Repository): License | n
   const file = treeOf(objects, commitOf(objects, tip).tree).find(
     ({ mode, name }) => mode.startsWith("100") && /^(un)?licen[cs]e(\.(md|txt))?$|^copying(\.(md|txt))?$/i.test(name)
   )
-  if (file === undefined) return null
-  const text = decoder.decode(blobOf(objects, file.sha).subarray(0, start))
-  return known.find(([pattern]) => pattern.test(text))?.[1] ?? other
+  return file === undefined ? null : recognize(objects, file.sha)
 }

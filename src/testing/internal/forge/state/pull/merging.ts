@@ -83,7 +83,10 @@ const commitsOf = (world: World, repository: Repository, base: Sha, pull: Pull, 
   const merger = identityOf(world, ask.by, ask.now)
   if (ask.method === "rebase") {
     const rebased = rebaseOnto(objects, base, head.sha, base, merger)
-    return rebased._tag === "Conflict" ? undefined : (rebased.commits.at(-1)?.sha ?? base)
+    if (rebased._tag === "Conflict") return undefined
+    const tip = rebased.commits.at(-1)?.sha ?? base
+    // The service always makes new commits, even in the second in which the old ones were made.
+    return tip === head.sha ? commitsOf(world, repository, base, pull, { ...ask, now: ask.now + 1000 }) : tip
   }
   const tree = trialMerge(objects, base, head.sha)
   if (tree === undefined) return undefined

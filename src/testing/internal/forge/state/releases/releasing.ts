@@ -40,6 +40,9 @@ export const replaceAsset = (repository: Repository, release: Release, id: numbe
   repository.releases.set(release.id, { ...release, assets })
 }
 
+export const countDownload = (repository: Repository, release: Release, asset: Asset): void =>
+  replaceAsset(repository, release, asset.id, { ...asset, download_count: asset.download_count + 1 })
+
 /** Finds the published release of a tag. */
 export const publishedTag = (repository: Repository, tag: string): Release | undefined => {
   for (const release of repository.releases.values()) {

@@ -3,6 +3,7 @@ import type { CommentSeed, IssueSeed, MilestoneSeed } from "../../../../ForgeSee
 import type { Permission } from "../../../../ForgeState.ts"
 import {
   type Comment,
+  dayOf,
   ensureLabel,
   ensureUser,
   fullName,
@@ -29,7 +30,7 @@ export const plantMilestone = (world: World, repository: Repository, seed: Miles
     description: seed.description ?? null,
     state,
     creator: loginFor(world, seed.creator, repository.owner),
-    due_on: seed.due_on === undefined ? null : millisOf(seed.due_on, now),
+    due_on: seed.due_on === undefined ? null : dayOf(millisOf(seed.due_on, now)),
     created_at,
     updated_at: seed.updated_at === undefined ? created_at : millisOf(seed.updated_at, now),
     closed_at: state === "open" ? null : seed.closed_at === undefined ? created_at : millisOf(seed.closed_at, now)

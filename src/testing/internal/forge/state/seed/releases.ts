@@ -1,16 +1,20 @@
 /** Turns the releases of a seed into state. */
 import type { AssetSeed, ReleaseSeed } from "../../../../ForgeContentSeed.ts"
+import { readBase64 } from "../../../base64.ts"
 import { type Commit, commitOf } from "../../../git/objects.ts"
 import { ensureUser, fullName, nextId, type Repository, unused, type World } from "../model.ts"
 import { isEmpty, moveRef, resolveCommit, tagRef } from "../refs.ts"
 import type { Asset, Release } from "../releases/releases.ts"
-import { assetName, newAsset, putRelease } from "../releases/releasing.ts"
+import { assetName, isFull, newAsset, putRelease } from "../releases/releasing.ts"
 import { plantGit } from "./commits.ts"
 import { millisOf } from "./moments.ts"
 
-const contentOf = ({ content }: AssetSeed): Uint8Array => {
+const contentOf = ({ content, name }: AssetSeed): Uint8Array => {
   if (typeof content === "string") return new TextEncoder().encode(content)
-  return content instanceof Uint8Array ? content : Uint8Array.from(atob(content.base64), (char) => char.charCodeAt(0))
+  if (content instanceof Uint8Array) return content
+  const bytes = readBase64(content.base64)
+  if (bytes === undefined) throw new Error(`The seed's asset ${name} is not Base64`)
+  return bytes
 }
 
 const assetOf = (world: World, seed: AssetSeed, uploader: string, usual: number, now: number): Asset => {
@@ -100,7 +104,7 @@ export const plantReleases = (
   }
   if (seeds.some((seed) => typeof seed !== "string" && seed.make_latest !== undefined)) return
   const latest = [...repository.releases.values()]
-    .filter((release) => !release.draft && !release.prerelease)
+    .filter(isFull)
     .reduce<Release | undefined>(
       (a, b) => (a !== undefined && (a.published_at ?? 0) > (b.published_at ?? 0) ? a : b),
       undefined
