@@ -33,8 +33,7 @@ export const addRun = (
   given: { readonly id?: number; readonly suite?: number } = {}
 ): CheckRun => {
   const runs = repository.checks.get(run.head_sha) ?? []
-  const suite =
-    given.suite === undefined ? suiteOf(world, runs, run.app) : nextId(world, "check suite", given.suite)
+  const suite = given.suite === undefined ? suiteOf(world, runs, run.app) : nextId(world, "check suite", given.suite)
   const made: CheckRun = { ...run, id: nextId(world, "check run", given.id), suite }
   repository.checks.set(run.head_sha, [...runs, made])
   repository.checkCommit.set(made.id, run.head_sha)

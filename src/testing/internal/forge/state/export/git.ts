@@ -32,13 +32,15 @@ function* below(objects: Objects, from: Iterable<Sha>, seen: Set<Sha>): Generato
 
 /** The commits that records of a repository name. Some may be all that is left of a deleted fork. */
 const namedBy = (repository: Repository): ReadonlyArray<Sha> =>
-  [...repository.issues.group("kind", "pull", "created").all].filter(isPull).flatMap(({ pull_request: pull }) => [
-    pull.head.sha,
-    pull.base.sha,
-    ...(pull.merge_commit_sha === null ? [] : [pull.merge_commit_sha]),
-    ...pull.reviews.map(({ commit_id }) => commit_id),
-    ...pull.review_comments.map(({ commit_id }) => commit_id)
-  ])
+  [...repository.issues.group("kind", "pull", "created").all]
+    .filter(isPull)
+    .flatMap(({ pull_request: pull }) => [
+      pull.head.sha,
+      pull.base.sha,
+      ...(pull.merge_commit_sha === null ? [] : [pull.merge_commit_sha]),
+      ...pull.reviews.map(({ commit_id }) => commit_id),
+      ...pull.review_comments.map(({ commit_id }) => commit_id)
+    ])
 
 /** The commits of a network that no ref there leads to: those without a child among them. */
 const looseCommits = (world: World, repository: Repository): ReadonlyArray<Sha> => {
@@ -62,7 +64,7 @@ const keptBy = (world: World, repository: Repository): ReadonlyArray<Sha> => {
 
 /** Returns the refs of a repository, with the objects that are not `seen` yet. */
 export const gitSeed = (world: World, repository: Repository, seen: Set<Sha>): GitSeed => {
-  const kept = [...new Set(keptBy(world, repository))]
+  const kept = [...new Set(keptBy(world, repository))].sort()
   const roots = [...repository.refs.values(), ...namedBy(repository), ...kept]
   return {
     refs: Object.fromEntries(repository.refs),

@@ -93,9 +93,7 @@ const plantInstallation = (world: World, app: AppSeed, seed: InstallationSeed): 
   account: ensureUser(world, seed.account).login,
   permissions: seed.permissions ?? app.permissions ?? appPermissions,
   repositories:
-    seed.repositories === undefined
-      ? null
-      : new Set(seed.repositories.map((name) => idOf(world, name, seed.account)))
+    seed.repositories === undefined ? null : new Set(seed.repositories.map((name) => idOf(world, name, seed.account)))
 })
 
 const appPermissions = {
