@@ -74,7 +74,9 @@ export type {
   ProtectionSeed,
   PullFields,
   ReleaseSeed,
+  ReviewCommentSeed,
   ReviewSeed,
+  SettingsSeed,
   StatusSeed
 } from "./ForgeContentSeed.ts"
 export type {
