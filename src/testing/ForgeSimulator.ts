@@ -13,14 +13,15 @@
  * service's error messages, and fails as scripted (see `Faults`). Time is Effect's `Clock`: under a `TestClock`, hours
  * pass at once. The same requests in the same order get the same answers.
  *
- * It serves the operations of issues, labels and milestones. It answers any other request with 501 (`UnexpectedStatus`)
- * and a message that says how to script the answer. So a 404 always means that something does not exist.
+ * It serves all operations of `forgecast/forge`. It answers any other request with 501 (`UnexpectedStatus`) and a message
+ * that says how to script the answer. So a 404 always means that something does not exist.
  *
  * **Gotchas**
  *
  * Only a repository's owner and collaborators can be assigned. Without `tokens` in the seed, there is a single token,
  * `token`, which belongs to the first repository's owner. Requests to another origin than the service's fail as if the
- * host did not exist.
+ * host did not exist. The secondary rate limits hold, too: a test that creates more than 80 records in a minute of its
+ * clock, or writes more than 180 times, sets `limits`.
  *
  * **Example**
  *

@@ -9,6 +9,7 @@ import { withServer } from "./loopback.ts"
 import { print, printHead, type Row } from "./report.ts"
 import { readOne, readPage, revalidate } from "./request.ts"
 import { simulator } from "./simulator.ts"
+import { simulatorListings } from "./simulatorListings.ts"
 import { memory, paginate } from "./stream.ts"
 import { types } from "./types.ts"
 import { archive, flatbuffers, series } from "./weather.ts"
@@ -29,7 +30,8 @@ const cases: Readonly<Record<string, (url: string) => Promise<ReadonlyArray<Row>
   series,
   archive,
   flatbuffers,
-  simulator
+  simulator,
+  listings: simulatorListings
 }
 
 const asked = process.argv[2]

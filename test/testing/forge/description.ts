@@ -18,7 +18,8 @@ let read: Json | undefined
 
 /** The description, read at the first use. */
 const description = (): Json => {
-  const path = createRequire(import.meta.url).resolve("@octokit/openapi/generated/api.github.com.json")
+  const require = createRequire(import.meta.url)
+  const path = require.resolve("@octokit/openapi/generated/api.github.com.json")
   read ??= under({ all: JSON.parse(readFileSync(path, "utf8")) as unknown }, "all")
   return read
 }

@@ -117,8 +117,12 @@ export const makeService = (
       : Refusals.notServed(method, path)
   }
 
-  const answerAs = (request: Request, { app, payer, token, viewer }: Identity, now: number): Answer => {
-    const match = matchOf(request)
+  const answerAs = (
+    request: Request,
+    { app, payer, token, viewer }: Identity,
+    now: number,
+    match = matchOf(request)
+  ): Answer => {
     if (match === undefined) return unmatched(request)
     const media = mediaOf(request)
     if (media === undefined) return Refusals.notAcceptable(request.headers["accept"] ?? "")
@@ -185,10 +189,13 @@ export const makeService = (
     if (version !== undefined && !versions.has(version)) return Refusals.unknownVersion(version)
     const sender = senderOf(request, now)
     const { payer } = Result.getOrElse(sender, () => anonymous)
-    const charge = chargeOf(payer, request.method, matchOf(request))
+    const match = matchOf(request)
+    const charge = chargeOf(payer, request.method, match)
     const refusal = crowded.has(request) ? Refusals.secondaryLimitReached : charges.refusal(charge, now)
     if (refusal !== undefined) return refusal
-    const whole = Result.isFailure(sender) ? sender.failure : withETag(answerAs(request, sender.success, now), request)
+    const whole = Result.isFailure(sender)
+      ? sender.failure
+      : withETag(answerAs(request, sender.success, now, match), request)
     const final = revalidated(whole, request)
     charges.spend(charge, final, now)
     return request.method === "HEAD" ? withoutBody(final) : final

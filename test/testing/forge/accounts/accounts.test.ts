@@ -43,6 +43,16 @@ describe("an organization", () => {
     }).pipe(Effect.provide(layer))
   )
 
+  it.effect("is listed to its members", () =>
+    Effect.gen(function* () {
+      const mine = (token: string | null) =>
+        Effect.map(checked("GET /user/orgs", "/user/orgs", { token }), ({ json, status }) =>
+          status === 200 ? dig(json, "*", "login") : status
+        )
+      expect(yield* Effect.forEach(["mia", "simulator-token", null], mine)).toEqual([["acme"], [], 401])
+    }).pipe(Effect.provide(layer))
+  )
+
   it.effect("is no user", () =>
     Effect.gen(function* () {
       const statuses = yield* Effect.forEach(["octo", "nobody"], (org) =>
@@ -65,6 +75,13 @@ describe("an organization", () => {
       expect(yield* members("", null)).toEqual(["pia"])
       const open = yield* checked("GET /orgs/{org}/public_members", "/orgs/acme/public_members", { token: "mia" })
       expect(dig(open.json, "*", "login")).toEqual(["pia"])
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("shows its members to a token with the scope only", () =>
+    Effect.gen(function* () {
+      expect(yield* members("", "mia-repositories")).toEqual(["pia"])
+      expect(yield* members("", "mia-organizations")).toEqual(["olga", "mia", "pia"])
     }).pipe(Effect.provide(layer))
   )
 

@@ -96,10 +96,11 @@ describe("a closed pull request", () => {
   it.effect("does not follow its head, and is reopened with its new commits", () =>
     Effect.gen(function* () {
       const before = yield* refOf("count")
+      const base = yield* refOf("main")
       yield* ask(`PATCH ${pulls}/2`, { body: { state: "closed" } })
       yield* write("count", "more.txt", "more")
       yield* write("main", "base.txt", "base")
-      expect(yield* look(2)).toMatchObject({ head: { sha: before }, changed_files: 2 })
+      expect(yield* look(2)).toMatchObject({ head: { sha: before }, base: { sha: base }, changed_files: 2 })
       expect(yield* reopen(2)).toBeUndefined()
       expect(yield* look(2)).toMatchObject({ head: { sha: yield* refOf("count") }, changed_files: 3, state: "open" })
     }).pipe(Effect.provide(layer))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { dig } from "../support.ts"
-import { ask, layer, pulls } from "./support.ts"
+import { ask, layer, pulls, someText } from "./support.ts"
 
 describe("a pull request", () => {
   it.effect("is fetched with its counts", () =>
@@ -26,6 +26,15 @@ describe("a pull request", () => {
   )
 
   it.effect("is judged from the second look on", () =>
+    Effect.gen(function* () {
+      const testMerge = Effect.map(ask(`GET ${pulls}/2`), ({ json }) => dig(json, "merge_commit_sha"))
+      expect(yield* testMerge).toBe(null)
+      const sha = yield* testMerge
+      expect([yield* testMerge, yield* testMerge]).toEqual([someText, sha])
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("is judged again when its base or head moves", () =>
     Effect.gen(function* () {
       const look = (number: number) =>
         Effect.map(ask(`GET ${pulls}/${number}`), ({ json }) => [dig(json, "mergeable"), dig(json, "mergeable_state")])

@@ -61,7 +61,9 @@ export const seed: ForgeSimulator.Seed = {
     olga: "olga",
     mia: "mia",
     ada: "ada",
-    tri: "tri"
+    tri: "tri",
+    "mia-repositories": { login: "mia", scopes: ["repo"] },
+    "mia-organizations": { login: "mia", scopes: ["read:org"] }
   }
 }
 

@@ -22,9 +22,9 @@ export const installationOf = (world: World, id: number | null): Installation | 
 export const reaches = (world: World, token: Token, repository: Repository): boolean => {
   if (token.repositories !== null && !token.repositories.has(repository.id)) return false
   if (token.installation === null) return true
+  // A token of an installation on selected repositories names them itself.
   const installation = installationOf(world, token.installation)
-  if (installation === undefined || !same(installation.account, repository.owner)) return false
-  return installation.repositories === null || installation.repositories.has(repository.id)
+  return installation !== undefined && same(installation.account, repository.owner)
 }
 
 /** Installations have no role. What they may do depends on the endpoint's permission, which is checked before. */

@@ -24,7 +24,7 @@ import { repository as repositoryWire } from "./repository.ts"
 const href = (url: string) => ({ href: url })
 
 /** The API's URL of a pull request. */
-export const pullUrl = (context: Context, repository: Repository, self: Issue): string =>
+const pullUrl = (context: Context, repository: Repository, self: Issue): string =>
   `${repositoryUrl(context, repository)}/pulls/${self.number}`
 
 const pullPage = (context: Context, repository: Repository, self: Issue): string =>

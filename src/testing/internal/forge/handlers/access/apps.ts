@@ -15,7 +15,7 @@ import * as Wire from "../../wire/apps.ts"
 import { repository as writeRepository } from "../../wire/repository.ts"
 
 /** Returns the app that signs in with its JWT. */
-export const signedApp = (call: Call): Result.Result<App, Answer> =>
+const signedApp = (call: Call): Result.Result<App, Answer> =>
   call.app === null ? Result.fail(unauthorized("A JSON web token could not be decoded")) : Result.succeed(call.app)
 
 /** Returns the app and its installation that the path names. */

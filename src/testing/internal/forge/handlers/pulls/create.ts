@@ -22,7 +22,7 @@ const body = { resource: "PullRequest", maximum: 65_536, blank: true }
 
 const wrong = (call: Call, field: string): Answer => invalid(call, { resource: "PullRequest", field, code: "invalid" })
 
-export const custom = (message: string): Fault => ({ resource: "PullRequest", code: "custom", message })
+const custom = (message: string): Fault => ({ resource: "PullRequest", code: "custom", message })
 
 /** A head, with the repository that it is in. */
 type Head = readonly [origin: Repository, head: PullHead]

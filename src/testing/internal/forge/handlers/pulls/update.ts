@@ -3,7 +3,7 @@ import * as Result from "effect/Result"
 import type { Answer } from "../../../../Exchange.ts"
 import { putCommit } from "../../../git/objects.ts"
 import { json } from "../../../exchange.ts"
-import { mustBeAdmin } from "../../access/lookups.ts"
+import { mustBeAdmin, signedIn } from "../../access/lookups.ts"
 import { may } from "../../access/permissions.ts"
 import { type Call, type Handler, handler } from "../../http/call.ts"
 import * as Input from "../../http/input.ts"
@@ -19,7 +19,7 @@ import { pageUrl } from "../../wire/common.ts"
 import { replaceIssue } from "../issues/issues.ts"
 import { pullTransition } from "../issues/transition.ts"
 import { canBeProposed } from "./create.ts"
-import { editablePull, readablePull } from "./lookups.ts"
+import { editablePull, pullIn } from "./lookups.ts"
 import { pullAnswer } from "./single.ts"
 
 const title = { resource: "PullRequest", maximum: 256 }
@@ -82,12 +82,11 @@ export const update: Handler = handler(function* (call) {
 
 /** Merges the base into the head. */
 export const updateBranch: Handler = handler(function* (call) {
-  const { pull, repository } = yield* readablePull(call)
+  const [repository, viewer] = yield* signedIn(call)
+  const pull = yield* pullIn(call, repository)
   const { base, head } = pull.pull_request
   const origin = head.repository === null ? undefined : call.world.repositories.get(head.repository)
-  if (call.viewer === null || origin === undefined || !may(call, origin, "write")) {
-    return yield* Result.fail(mustBeAdmin(call))
-  }
+  if (origin === undefined || !may(call, origin, "write")) return yield* Result.fail(mustBeAdmin(call))
   const expected = yield* Input.text(call, yield* Input.fieldsOf(call), "expected_head_sha")
   if (typeof expected === "string" && expected !== head.sha) {
     return yield* Result.fail(unprocessable(call, "expected head sha didn’t match current head ref."))
@@ -103,7 +102,7 @@ export const updateBranch: Handler = handler(function* (call) {
   const { sha } = putCommit(objects, {
     tree,
     parents: [head.sha, tip],
-    author: identityOf(call.world, call.viewer, call.now),
+    author: identityOf(call.world, viewer, call.now),
     committer: webFlow(call.now),
     message: `Merge branch '${base.ref}' into ${head.ref}`
   })

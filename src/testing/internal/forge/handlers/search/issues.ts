@@ -8,7 +8,7 @@ import { repositoryUrl } from "../../wire/common.ts"
 import * as Wire from "../../wire/issues.ts"
 import { answerSearch, type Source, textMatches } from "./answer.ts"
 import { type Group, groupOf, issueNames, issueQualifiers, issueRules } from "./issueQualifiers.ts"
-import { checkValues, scoreOf, testsOf } from "./match.ts"
+import { checkValues, type Contains, countersOf, scoreOf, testsOf } from "./match.ts"
 import { type Clause, type Query, queryOf, valuesNamed } from "./query.ts"
 import { scopeOf } from "./scope.ts"
 
@@ -30,6 +30,16 @@ const textsOf = (
     ...(searched("body") && issue.body !== null ? [[issue.body, 1] as const] : []),
     ...(searched("comments") ? issue.comments.map((comment) => [comment.body, 1] as const) : [])
   ]
+}
+
+/** Looks for words in the same texts, without listing them: this is asked of all issues. */
+const containing = (places: ReadonlyArray<string>): Contains<Issue> => {
+  const searched = (place: string) => places.length === 0 || places.includes(place)
+  const [title, body, comments] = [searched("title"), searched("body"), searched("comments")]
+  return (issue, isFound) =>
+    (title && isFound(issue.title)) ||
+    (body && issue.body !== null && isFound(issue.body)) ||
+    (comments && issue.comments.some((comment) => isFound(comment.body)))
 }
 
 /** The only term of a clause, if it is not negated and has one value. */
@@ -60,9 +70,7 @@ const findIn = (call: Call, repository: Repository, query: Query, order: IssueOr
     else if (stateOf(clause) === undefined && !clause.every((term) => narrowing.has(term.name ?? ""))) rest.push(clause)
   }
   const selected = repository.issues.select(groups, state, order)
-  const places = valuesNamed(query, "in")
-  const texts = (issue: Issue) => textsOf(issue, places).map(([text]) => text)
-  const tests = testsOf(rest, issueQualifiers(call, repository), texts)
+  const tests = testsOf(rest, issueQualifiers(call, repository), containing(valuesNamed(query, "in")))
   // Pull requests remain when issues are switched off.
   const shown = repository.has_issues ? tests : [(issue: Issue) => issue.pull_request !== null, ...tests]
   return shown.reduce((found, test) => found.filter(test), selected)
@@ -91,7 +99,8 @@ const sorted = (
   const byOrder = (a: Found, b: Found) => value(a.issue) - value(b.issue) || a.issue.id - b.issue.id
   if (sort !== undefined || query.words.length === 0) return all.sort(byOrder)
   const places = valuesNamed(query, "in")
-  const scores = new Map(all.map(({ issue }) => [issue, scoreOf(query.words, textsOf(issue, places))]))
+  const counters = countersOf(query.words)
+  const scores = new Map(all.map(({ issue }) => [issue, scoreOf(counters, textsOf(issue, places))]))
   return all.sort((a, b) => (scores.get(a.issue) ?? 0) - (scores.get(b.issue) ?? 0) || byOrder(a, b))
 }
 
@@ -119,6 +128,7 @@ export const issues: Handler = handler(function* (call) {
   const ascending = sort !== undefined && call.query.get("order") === "asc"
   const found = sorted(call, scope, query, sort)
   const places = valuesNamed(query, "in")
+  const counters = countersOf(query.words)
   return yield* answerSearch(
     call,
     ascending ? found : reversed(found),
@@ -127,7 +137,7 @@ export const issues: Handler = handler(function* (call) {
       return {
         ...wire,
         ...(body === null ? {} : { body }),
-        score: scoreOf(query.words, textsOf(result.issue, places)),
+        score: scoreOf(counters, textsOf(result.issue, places)),
         ...textMatches(call, query.words, () => sourcesOf(call, result))
       }
     },

@@ -43,18 +43,24 @@ export const wordPattern = (word: string): RegExp => {
   return new RegExp(`(?<!${letter})${word.replace(special, "\\$&")}${ending}(?!${letter})`, "iu")
 }
 
+/** Whether a pattern is found in one of the texts of a record. */
+export type Contains<A> = (record: A, isFound: (text: string) => boolean) => boolean
+
+/** Makes the test of a word. Most texts do not have it at all, which the plainer pattern tells faster. */
+const foundBy = (word: string): ((text: string) => boolean) => {
+  const anywhere = new RegExp(word.replace(special, "\\$&"), "i")
+  const pattern = wordPattern(word)
+  return (text) => anywhere.test(text) && pattern.test(text)
+}
+
 /** Makes the test of a term. */
-export const testOf = <A>(
-  { name, negated, values }: Term,
-  qualifiers: Qualifiers<A>,
-  texts: (record: A) => ReadonlyArray<string>
-): Test<A> => {
+const testOf = <A>({ name, negated, values }: Term, qualifiers: Qualifiers<A>, contains: Contains<A>): Test<A> => {
   const tests =
     name === undefined
-      ? values.map(wordPattern).map(
-          (pattern): Test<A> =>
+      ? values.map(foundBy).map(
+          (isFound): Test<A> =>
             (record) =>
-              texts(record).some((text) => pattern.test(text))
+              contains(record, isFound)
         )
       : values.map((value) => qualifiers[name]?.(value) ?? (() => true))
   return (record) => tests.some((test) => test(record)) !== negated
@@ -64,26 +70,29 @@ export const testOf = <A>(
 export const testsOf = <A>(
   clauses: Query["clauses"],
   qualifiers: Qualifiers<A>,
-  texts: (record: A) => ReadonlyArray<string>
+  contains: Contains<A>
 ): ReadonlyArray<Test<A>> =>
   clauses.map((clause) => {
-    const tests = clause.map((term) => testOf(term, qualifiers, texts))
+    const tests = clause.map((term) => testOf(term, qualifiers, contains))
     return (record) => tests.some((test) => test(record))
   })
 
 /** How well a record matches: each text counts as often as it has the words, times its weight. Without words, 1. */
 export const scoreOf = (
-  words: ReadonlyArray<string>,
+  words: ReadonlyArray<RegExp>,
   texts: ReadonlyArray<readonly [text: string, weight: number]>
 ) => {
   if (words.length === 0) return 1
   let score = 0
-  for (const word of words) {
-    const pattern = new RegExp(wordPattern(word), "giu")
+  for (const pattern of words) {
     for (const [text, weight] of texts) score += weight * (text.match(pattern)?.length ?? 0)
   }
   return score
 }
+
+/** The patterns that count words. */
+export const countersOf = (words: ReadonlyArray<string>): ReadonlyArray<RegExp> =>
+  words.map((word) => new RegExp(wordPattern(word), "giu"))
 
 export interface Rules {
   readonly dates: ReadonlyArray<string>
@@ -100,7 +109,7 @@ const noSuchUsers =
   "users."
 
 /** Stands for the viewer. */
-export const me = "@me"
+const me = "@me"
 
 /** The login that a value names, in lower case. */
 export const loginIn = (call: Call, value: string): string => {

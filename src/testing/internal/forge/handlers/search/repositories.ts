@@ -10,7 +10,17 @@ import { branchTip } from "../../state/refs.ts"
 import { repositoryUrl } from "../../wire/common.ts"
 import * as Wire from "../../wire/repository.ts"
 import { answerSearch, textMatches } from "./answer.ts"
-import { checkValues, counted, dated, flagged, type Qualifiers, type Rules, scoreOf, testsOf } from "./match.ts"
+import {
+  checkValues,
+  counted,
+  countersOf,
+  dated,
+  flagged,
+  type Qualifiers,
+  type Rules,
+  scoreOf,
+  testsOf
+} from "./match.ts"
 import { queryOf, valuesNamed } from "./query.ts"
 import { scopeOf } from "./scope.ts"
 
@@ -116,11 +126,12 @@ export const repositories: Handler = handler(function* (call) {
   const clauses = query.clauses.filter((clause) => !clause.every(({ name }) => isNarrowing(name)))
   const tests = [
     forkTest(valuesNamed(query, "fork")[0]),
-    ...testsOf(clauses, qualifiers(call), (repository) => texts(repository).map(([text]) => text))
+    ...testsOf(clauses, qualifiers(call), (repository, isFound) => texts(repository).some(([text]) => isFound(text)))
   ]
   const found = scope.filter((repository) => tests.every((test) => test(repository)))
   const order = orders[call.query.get("sort") ?? ""]
-  const score = (repository: Repository) => scoreOf(query.words, texts(repository))
+  const counters = countersOf(query.words)
+  const score = (repository: Repository) => scoreOf(counters, texts(repository))
   const rank = order ?? score
   const ranked = found
     .map((repository) => ({ repository, rank: rank(repository) }))

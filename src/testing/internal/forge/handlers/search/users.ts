@@ -10,6 +10,7 @@ import { answerSearch, textMatches } from "./answer.ts"
 import {
   checkValues,
   counted,
+  countersOf,
   dated,
   flagged,
   type Qualifiers,
@@ -88,11 +89,12 @@ export const users: Handler = handler(function* (call) {
   const places = valuesNamed(query, "in")
   const texts = (account: User) => textsOf(account, places)
   const clauses = query.clauses.filter((clause) => !clause.every(({ name }) => name === "in"))
-  const tests = testsOf(clauses, qualifiers(call), (account) => texts(account).map(([text]) => text))
+  const tests = testsOf(clauses, qualifiers(call), (account, isFound) => texts(account).some(([text]) => isFound(text)))
   const found = [...call.world.users.values()].filter(
     (account) => account.type !== "Bot" && tests.every((test) => test(account))
   )
-  const score = (account: User) => scoreOf(query.words, texts(account))
+  const counters = countersOf(query.words)
+  const score = (account: User) => scoreOf(counters, texts(account))
   const order = orders(call)[call.query.get("sort") ?? ""]
   const rank = order ?? score
   const ranked = found

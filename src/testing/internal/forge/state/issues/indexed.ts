@@ -76,23 +76,51 @@ const insert = <A extends Listed>(list: Array<A>, order: Order<A>, record: A): v
 const remove = <A extends Listed>(list: Array<A>, order: Order<A>, record: A): void =>
   void list.splice(positionOf(list, order, record), 1)
 
-const addTo = <A extends Listed>({ groups, grouping, order }: View<A>, record: A): void => {
-  for (const key of grouping.keys(record)) {
-    const group = groups.get(key) ?? { all: [], open: [], closed: [] }
-    groups.set(key, group)
-    insert(group.all, order, record)
-    insert(group[record.state], order, record)
+const addTo = <A extends Listed>({ groups, order }: View<A>, key: Key, record: A): void => {
+  const group = groups.get(key) ?? { all: [], open: [], closed: [] }
+  groups.set(key, group)
+  insert(group.all, order, record)
+  insert(group[record.state], order, record)
+}
+
+const removeFrom = <A extends Listed>({ groups, order }: View<A>, key: Key, record: A): void => {
+  const group = groups.get(key)
+  if (group === undefined) return
+  remove(group.all, order, record)
+  remove(group[record.state], order, record)
+}
+
+/** Puts a changed record in the place of the former one, which has the same. */
+const replaceIn = <A extends Listed>({ groups, order }: View<A>, key: Key, before: A, after: A): void => {
+  const group = groups.get(key)
+  if (group === undefined) return
+  group.all[positionOf(group.all, order, before)] = after
+  if (before.state === after.state) {
+    const list = group[after.state]
+    list[positionOf(list, order, before)] = after
+  } else {
+    remove(group[before.state], order, before)
+    insert(group[after.state], order, after)
   }
 }
 
-const removeFrom = <A extends Listed>({ groups, grouping, order }: View<A>, record: A): void => {
-  for (const key of grouping.keys(record)) {
-    const group = groups.get(key)
-    if (group === undefined) continue
-    remove(group.all, order, record)
-    remove(group[record.state], order, record)
+/** Follows a change of one record; undefined stands for none. */
+const follow = <A extends Listed>(view: View<A>, before: A | undefined, after: A | undefined): void => {
+  const former = before === undefined ? [] : view.grouping.keys(before)
+  const keys = after === undefined ? [] : view.grouping.keys(after)
+  const stays = before !== undefined && after !== undefined && view.order(before) === view.order(after)
+  for (const key of former) {
+    if (before !== undefined && !(stays && keys.includes(key))) removeFrom(view, key, before)
+  }
+  for (const key of keys) {
+    if (after === undefined) continue
+    if (stays && former.includes(key)) replaceIn(view, key, before, after)
+    else addTo(view, key, after)
   }
 }
+
+/** How many selections are remembered. */
+const mostSelected = 32
 
 /** So many changes since the last look cost more one by one than sorting and grouping everything anew. */
 const many = 1000
@@ -109,6 +137,8 @@ export class Indexed<A extends Listed, O extends string, G extends string> exten
   readonly #views = new Map<string, View<A>>()
   /** The changed records as the views have them; undefined for new ones. */
   readonly #changed = new Map<number, A | undefined>()
+  /** What was selected by more than one group since the last change. */
+  readonly #selected = new Map<string, ReadonlyArray<A>>()
   #open = 0
 
   constructor(orders: Readonly<Record<O, Order<A>>>, groupings: Readonly<Record<G, Grouping<A>>>) {
@@ -141,10 +171,19 @@ export class Indexed<A extends Listed, O extends string, G extends string> exten
   select(groups: ReadonlyArray<readonly [grouping: G, key: Key]>, state: keyof Group<A>, order: O): ReadonlyArray<A> {
     const lists = groups.map(([grouping, key]) => this.group(grouping, key, order)[state])
     const smallest = lists.reduce((best, list) => (list.length < best.length ? list : best), this.#every(order)[state])
-    return groups.reduce((found, [grouping, key], index) => {
+    const others = groups.filter((_, index) => lists[index] !== smallest)
+    if (others.length === 0) return smallest
+    // Whoever reads one page is about to read the next.
+    const name = JSON.stringify([groups, state, order])
+    const known = this.#selected.get(name)
+    if (known !== undefined) return known
+    const found = others.reduce((left, [grouping, key]) => {
       const { has } = this.#groupings[grouping]
-      return lists[index] === smallest ? found : found.filter((record) => has(record, key))
+      return left.filter((record) => has(record, key))
     }, smallest)
+    if (this.#selected.size === mostSelected) this.#selected.clear()
+    this.#selected.set(name, found)
+    return found
   }
 
   /** All records in an order. */
@@ -155,6 +194,7 @@ export class Indexed<A extends Listed, O extends string, G extends string> exten
   #note(number: number, after: A | undefined): void {
     const before = this.get(number)
     this.#open += Number(after?.state === "open") - Number(before?.state === "open")
+    this.#selected.clear()
     if (this.#views.size > 0 && !this.#changed.has(number)) this.#changed.set(number, before)
   }
 
@@ -162,11 +202,7 @@ export class Indexed<A extends Listed, O extends string, G extends string> exten
   #catchUp(): void {
     if (this.#changed.size > many) this.#views.clear()
     for (const view of this.#views.values()) {
-      for (const [number, before] of this.#changed) {
-        const after = this.get(number)
-        if (before !== undefined) removeFrom(view, before)
-        if (after !== undefined) addTo(view, after)
-      }
+      for (const [number, before] of this.#changed) follow(view, before, this.get(number))
     }
     this.#changed.clear()
   }
@@ -178,7 +214,7 @@ export class Indexed<A extends Listed, O extends string, G extends string> exten
     const order = this.#orders[by]
     const sorted = name === "" ? [...this.values()].sort((a, b) => compare(order, a, b)) : this.#every(by).all
     const view: View<A> = { order, grouping, groups: new Map() }
-    for (const record of sorted) addTo(view, record)
+    for (const record of sorted) follow(view, undefined, record)
     this.#views.set(`${by} ${name}`, view)
     return view
   }

@@ -40,7 +40,7 @@ export const headKey = ({ owner, ref }: { readonly owner: string; readonly ref: 
 export const issueGroupings: Readonly<Record<IssueGrouping, Grouping<Issue>>> = {
   label: {
     keys: ({ labels }) => keysOf(labels),
-    has: ({ labels }, key) => hasAny(labels, key) ?? labels.some((id) => id === key)
+    has: ({ labels }, key) => (typeof key === "number" ? labels.includes(key) : hasAny(labels, key) === true)
   },
   assignee: {
     keys: ({ assignees }) => keysOf(lower(assignees)),
