@@ -240,11 +240,16 @@ export interface Allowance {
   readonly window: Duration.Input
 }
 
-/** What the secondary rate limits allow each principal: more is refused for a minute. */
+/**
+ * What the secondary rate limits allow each principal: more is refused for a minute.
+ *
+ * The real service also takes a point for each read. This one does not: a test's clock stands still while a program
+ * reads, so that all reads of a long listing would fall into the same minute.
+ */
 export interface SecondaryLimits {
   /** Requests at the same time; 100 by default. */
   readonly concurrent?: number
-  /** Points in a minute, of which a read takes 1 and a write 5; 900 by default. */
+  /** Points in a minute, of which a write takes 5; 900 by default. */
   readonly points?: number
   /** Requests in a minute that create content, such as issues, comments and commits; 80 by default. */
   readonly creations?: number
