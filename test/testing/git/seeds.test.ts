@@ -238,3 +238,23 @@ it("gives random trees the shas that git gives them", () => {
       .split("\n")
   ).toEqual(commits.map((sha) => `${sha} ${recordOf(objects, sha).tree}`).reverse())
 })
+
+it("has no commit from before 1970, whatever the clock says", () => {
+  const world = emptyWorld()
+  const seed: RepositorySeed = {
+    owner: "acme",
+    name: "web",
+    files: { "a.txt": "1" },
+    commits: [{ files: { "a.txt": "2" } }, { files: { "a.txt": "3" }, date: "1960-01-01T00:00:00Z" }],
+    pulls: [{ title: "Four", head: "four", files: { "a.txt": "4" }, merged: { ago: "1 hour" } }],
+    releases: ["v1", "v2"]
+  }
+  plant(world, { repositories: [seed] }, 0)
+  const repository = repositoryNamed(world, "acme/web")
+  const main = repository?.refs.get("refs/heads/main") ?? ""
+  const real = realGit()
+  real.load(world.objects, [main])
+  real.run(["update-ref", "refs/heads/main", main])
+  expect(real.run(["fsck", "--strict", "--full"])).toMatch(/^(notice: .*\n)*$/)
+  expect(real.run(["log", "--format=%ct", main])).toBe("0\n".repeat(5))
+})

@@ -163,7 +163,11 @@ export const encodeCommit = (commit: Omit<Commit, "sha">): Uint8Array =>
     ].join("\n")
   )
 
-export const putCommit = (objects: Objects, commit: Omit<Commit, "sha">): Commit => {
+/** Git has no dates before 1970: what is older is as old as that. */
+const dated = (identity: Identity): Identity => (identity.date >= 0 ? identity : { ...identity, date: 0 })
+
+export const putCommit = (objects: Objects, given: Omit<Commit, "sha">): Commit => {
+  const commit = { ...given, author: dated(given.author), committer: dated(given.committer) }
   const sha = idOf("commit", encodeCommit(commit))
   const known = objects.commits.get(sha)
   if (known !== undefined) return known
