@@ -13,8 +13,8 @@
  * service's error messages, and fails as scripted (see `Faults`). Time is Effect's `Clock`: under a `TestClock`, hours
  * pass at once. The same requests in the same order get the same answers.
  *
- * It serves the operations of issues, labels and milestones. It answers any other request with 501 (`UnexpectedStatus`)
- * and a message that says how to script the answer. So a 404 always means that something does not exist.
+ * It serves all operations of `forgecast/forge`. It answers any other request with 501 (`UnexpectedStatus`) and a message
+ * that says how to script the answer. So a 404 always means that something does not exist.
  *
  * **Gotchas**
  *
@@ -74,7 +74,9 @@ export type {
   ProtectionSeed,
   PullFields,
   ReleaseSeed,
+  ReviewCommentSeed,
   ReviewSeed,
+  SettingsSeed,
   StatusSeed
 } from "./ForgeContentSeed.ts"
 export type {

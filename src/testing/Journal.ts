@@ -30,6 +30,8 @@ export interface Received {
   readonly answeredAt: number | null
   /** Null while the request is pending, and if the connection was lost. */
   readonly status: number | null
+  /** What an error answer says: why the request was refused. Null for all other answers. */
+  readonly message: string | null
   /** Whether the service acted; false if a fault took its place. */
   readonly acted: boolean
   /** Names of the faults that hit the request. */
@@ -63,23 +65,29 @@ const cellsOf = (self: Received, index: number, start: number): ReadonlyArray<st
   self.acted ? "yes" : "no",
   self.faults.length === 0 ? "-" : self.faults.join(", "),
   duration(self.receivedAt - start),
-  self.answeredAt === null ? "-" : duration(self.answeredAt - self.receivedAt)
+  self.answeredAt === null ? "-" : duration(self.answeredAt - self.receivedAt),
+  cut((self.message ?? "").replace(/\s+/g, " "))
 ]
 
 /**
  * Prints requests as a table: operation, request, sender, status, whether the service acted, faults, and when the
- * request arrived after the first one. Two tables compare row by row in the diff of a test.
+ * request arrived after the first one. If requests were refused, the last column says why. Two tables compare row by row
+ * in the diff of a test.
  *
  * ```text
- * #  operation   request                       login  status  acted  faults       at    took
- * 1  Issues.get  GET /repos/acme/web/issues/1  octo   503     no     unavailable  0 ms  0 ms
+ * #  operation   request                       login  status  acted  faults       at    took  message
+ * 1  Issues.get  GET /repos/acme/web/issues/1  octo   503     no     unavailable  0 ms  0 ms  Service Unavailable
  * 2  Issues.get  GET /repos/acme/web/issues/1  octo   200     yes    -            1 s   0 ms
  * ```
  */
 export const table = (requests: ReadonlyArray<Received>): string => {
   const start = requests[0]?.receivedAt ?? 0
-  const rows = [headings, ...requests.map((request, index) => cellsOf(request, index, start))]
-  const widths = headings.map((_, column) => Math.max(...rows.map((row) => (row[column] ?? "").length)))
+  const isRefused = requests.some(({ message }) => message !== null)
+  const rows = [
+    isRefused ? [...headings, "message"] : headings,
+    ...requests.map((request, index) => cellsOf(request, index, start))
+  ]
+  const widths = [...headings, "message"].map((_, column) => Math.max(...rows.map((row) => (row[column] ?? "").length)))
   return rows
     .map((row) =>
       row

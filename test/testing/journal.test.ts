@@ -35,11 +35,11 @@ describe("the journal", () => {
       yield* TestClock.adjust("90 seconds")
       yield* Fiber.join(slow)
       expect(yield* simulator.journal).toMatchInlineSnapshot(`
-        "#  operation        request                                                           login  status   acted  faults         at     took
-        1  Issues.get       GET /repos/acme/web/issues/1                                      octo   503      no     unavailable    0 ms   0 ms
+        "#  operation        request                                                           login  status   acted  faults         at     took  message
+        1  Issues.get       GET /repos/acme/web/issues/1                                      octo   503      no     unavailable    0 ms   0 ms  Service Unavailable
         2  Issues.list      GET /repos/acme/web/issues?state=open&page=2                      -      200      yes    -              1.5 s  0 ms
         3  Issues.create    POST /repos/acme/web/issues                                       octo   lost     yes    answerLost     1.5 s  0 ms
-        4  -                GET /nothing                                                      -      401      yes    -              1.5 s  0 ms
+        4  -                GET /nothing                                                      -      401      yes    -              1.5 s  0 ms  Bad credentials
         5  Labels.list      GET /repos/acme/web/labels?name=x&name=x&name=x&name=x&name=x&n…  octo   502      no     delayed, html  1.5 s  90 s
         6  Milestones.list  GET /repos/acme/web/milestones                                    octo   pending  no     silence        1.5 s  -"
       `)

@@ -1,6 +1,7 @@
 /** Makes the entries of the log, and lets them print. */
-import type { Request } from "../Exchange.ts"
+import type { Answer, Request } from "../Exchange.ts"
 import { type Received, table } from "../Journal.ts"
+import { textOf } from "./exchange.ts"
 
 const secret: ReadonlySet<string> = new Set(["authorization", "proxy-authorization", "cookie"])
 
@@ -21,6 +22,17 @@ const withoutKey = (url: URL): string => {
   const safe = new URL(url)
   for (const name of secrets) safe.searchParams.set(name, "redacted")
   return safe.href
+}
+
+/** What an error answer says, as far as it is JSON: the code-hosting service calls it `message`, the weather `reason`. */
+export const messageOf = ({ body, status }: Answer): string | null => {
+  if (status < 400) return null
+  try {
+    const { message, reason }: { readonly message?: unknown; readonly reason?: unknown } = JSON.parse(textOf(body))
+    return typeof message === "string" ? message : typeof reason === "string" ? reason : null
+  } catch {
+    return null
+  }
 }
 
 const strict = new TextDecoder("utf-8", { fatal: true })
@@ -54,6 +66,7 @@ export const received = (
   receivedAt: now,
   answeredAt: null,
   status: null,
+  message: null,
   acted: false,
   faults
 })

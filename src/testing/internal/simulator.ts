@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import type { Answer, Outcome, Request } from "../Exchange.ts"
 import type { Fault, Hit } from "../Fault.ts"
 import type { Received } from "../Journal.ts"
-import { bodyOf, printable, received } from "./journal.ts"
+import { bodyOf, messageOf, printable, received } from "./journal.ts"
 import { makeScript, type Script } from "./script.ts"
 
 export interface Service {
@@ -83,7 +83,8 @@ export const makeSimulator = (service: () => Service): Simulator => {
     const now = yield* Clock.currentTimeMillis
     const { acted, outcome } = answer(request, faults, now)
     const status = outcome._tag === "Answer" ? outcome.status : null
-    entries[index] = { ...entry, acted, status, answeredAt: now }
+    const message = outcome._tag === "Answer" ? messageOf(outcome) : null
+    entries[index] = { ...entry, acted, status, message, answeredAt: now }
     return outcome
   })
 

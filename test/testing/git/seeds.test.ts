@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { onTestFinished } from "vitest"
+import { beforeEach, onTestFinished } from "vitest"
 import type { ContentSeed, RepositorySeed } from "../../../src/testing/ForgeSeed.ts"
 import { emptyWorld, repositoryNamed } from "../../../src/testing/internal/forge/state/model.ts"
 import { gitSeedOf } from "../../../src/testing/internal/forge/state/seed/git.ts"
@@ -14,7 +14,9 @@ import { entryAt } from "../../../src/testing/internal/git/tree.ts"
 import { commitOf as recordOf, emptyObjects } from "../../../src/testing/internal/git/objects.ts"
 import * as SimulatorSeed from "../../../src/testing/SimulatorSeed.ts"
 import { changed, commitOf, random, randomTree } from "./random.ts"
-import { realGit } from "./realGit.ts"
+import { needsGit, realGit } from "./realGit.ts"
+
+beforeEach(needsGit)
 
 const temporary = (): string => {
   const directory = mkdtempSync(join(tmpdir(), "forgecast-seed-"))
@@ -235,4 +237,24 @@ it("gives random trees the shas that git gives them", () => {
       .trim()
       .split("\n")
   ).toEqual(commits.map((sha) => `${sha} ${recordOf(objects, sha).tree}`).reverse())
+})
+
+it("has no commit from before 1970, whatever the clock says", () => {
+  const world = emptyWorld()
+  const seed: RepositorySeed = {
+    owner: "acme",
+    name: "web",
+    files: { "a.txt": "1" },
+    commits: [{ files: { "a.txt": "2" } }, { files: { "a.txt": "3" }, date: "1960-01-01T00:00:00Z" }],
+    pulls: [{ title: "Four", head: "four", files: { "a.txt": "4" }, merged: { ago: "1 hour" } }],
+    releases: ["v1", "v2"]
+  }
+  plant(world, { repositories: [seed] }, 0)
+  const repository = repositoryNamed(world, "acme/web")
+  const main = repository?.refs.get("refs/heads/main") ?? ""
+  const real = realGit()
+  real.load(world.objects, [main])
+  real.run(["update-ref", "refs/heads/main", main])
+  expect(real.run(["fsck", "--strict", "--full"])).toMatch(/^(notice: .*\n)*$/)
+  expect(real.run(["log", "--format=%ct", main])).toBe("0\n".repeat(5))
 })

@@ -137,6 +137,16 @@ export const zone = (offset = 0): string => {
   return `${offset < 0 ? "-" : "+"}${digits}`
 }
 
+/** What git takes from both ends of names and addresses, and what cannot be inside of them. */
+const crud = /^[\0- .,:;<>"\\']+|[\0- .,:;<>"\\']+$|[<>\n]/g
+
+/** Makes the identity of a new commit, as git records names and addresses. */
+export const identity = (name: string, email: string, date: number): Identity => ({
+  name: name.replace(crud, ""),
+  email: email.replace(crud, ""),
+  date
+})
+
 const identityLine = ({ date, email, name, offset }: Identity): string =>
   `${name} <${email}> ${Math.floor(date / 1000)} ${zone(offset)}`
 
@@ -153,7 +163,11 @@ export const encodeCommit = (commit: Omit<Commit, "sha">): Uint8Array =>
     ].join("\n")
   )
 
-export const putCommit = (objects: Objects, commit: Omit<Commit, "sha">): Commit => {
+/** Git has no dates before 1970: what is older is as old as that. */
+const dated = (identity: Identity): Identity => (identity.date >= 0 ? identity : { ...identity, date: 0 })
+
+export const putCommit = (objects: Objects, given: Omit<Commit, "sha">): Commit => {
+  const commit = { ...given, author: dated(given.author), committer: dated(given.committer) }
   const sha = idOf("commit", encodeCommit(commit))
   const known = objects.commits.get(sha)
   if (known !== undefined) return known

@@ -60,15 +60,34 @@ describe("secondary limits", () => {
     }).pipe(Effect.provide(withLimits({ secondary: { hourlyCreations: 3 } })))
   )
 
-  it.effect("count a read as one point, and a write as five", () =>
+  it.effect("count a write as five points, and no read", () =>
     Effect.gen(function* () {
-      expect(yield* statuses(4, `GET ${repo}/issues/1`)).toEqual(times(4, 200))
-      expect(yield* statuses(2, `PUT ${repo}/issues/1/lock`)).toEqual([204, 403])
-      expect(yield* statuses(2, `GET ${repo}/issues/1`)).toEqual([200, 403])
+      expect(yield* statuses(20, `GET ${repo}/issues/1`)).toEqual(times(20, 200))
+      expect(yield* statuses(3, `PUT ${repo}/issues/1/lock`)).toEqual([204, 204, 403])
+      expect(yield* statuses(1, `GET ${repo}/issues/1`)).toEqual([200])
       expect(yield* statuses(1, "GET /rate_limit")).toEqual([200])
       yield* TestClock.adjust("1 minute")
-      expect(yield* statuses(1, `GET ${repo}/issues/1`)).toEqual([200])
+      expect(yield* statuses(1, `PUT ${repo}/issues/1/lock`)).toEqual([204])
     }).pipe(Effect.provide(withLimits({ secondary: { points: 10 } })))
+  )
+
+  it.effect("let a program read 1,000 pages while the clock stands still", () =>
+    Effect.gen(function* () {
+      expect(yield* statuses(1000, `GET ${repo}/labels?per_page=1`)).toEqual(times(1000, 200))
+    }).pipe(Effect.provide(withLimits({})))
+  )
+
+  it.effect("say in the journal that they refused a request", () =>
+    Effect.gen(function* () {
+      const simulator = yield* ForgeSimulator.ForgeSimulator
+      yield* send(comments, comment)
+      yield* send(comments, comment)
+      expect(yield* simulator.journal).toMatchInlineSnapshot(`
+        "#  operation             request                                 login  status  acted  faults  at    took  message
+        1  Issues.createComment  POST /repos/acme/web/issues/1/comments  octo   201     yes    -       0 ms  0 ms
+        2  Issues.createComment  POST /repos/acme/web/issues/1/comments  octo   403     yes    -       0 ms  0 ms  You have exceeded a secondary rate limit. Please wait a few min…"
+      `)
+    }).pipe(Effect.provide(withLimits({ secondary: { creations: 1 } })))
   )
 
   it.effect("refuse what arrives while too many requests are under way", () =>

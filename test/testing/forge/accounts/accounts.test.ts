@@ -43,6 +43,16 @@ describe("an organization", () => {
     }).pipe(Effect.provide(layer))
   )
 
+  it.effect("is listed to its members", () =>
+    Effect.gen(function* () {
+      const mine = (token: string | null) =>
+        Effect.map(checked("GET /user/orgs", "/user/orgs", { token }), ({ json, status }) =>
+          status === 200 ? dig(json, "*", "login") : status
+        )
+      expect(yield* Effect.forEach(["mia", "simulator-token", null], mine)).toEqual([["acme"], [], 401])
+    }).pipe(Effect.provide(layer))
+  )
+
   it.effect("is no user", () =>
     Effect.gen(function* () {
       const statuses = yield* Effect.forEach(["octo", "nobody"], (org) =>

@@ -24,7 +24,7 @@ export interface Origin {
 const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1)
 
 /** Where the bytes of a file are, without the API. */
-export const rawUrl = ({ urls }: Context, { path, ref, repository }: Place): string =>
+const rawUrl = ({ urls }: Context, { path, ref, repository }: Place): string =>
   `${urls.raw}/${fullName(repository)}/${pathInUrl(ref)}/${pathInUrl(path)}`
 
 interface Links {
@@ -92,7 +92,7 @@ export const base64Lines = (bytes: Uint8Array): string => {
 export const mostBytes = 100 * 1024 * 1024
 
 /** Larger files are written without their content. */
-export const mostInline = 1024 * 1024
+const mostInline = 1024 * 1024
 
 /** A file with its content. */
 export const file = (context: Context, place: Place, bytes: Uint8Array) => ({

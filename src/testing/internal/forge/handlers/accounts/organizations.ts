@@ -2,7 +2,7 @@
 import * as Result from "effect/Result"
 import type { Answer } from "../../../../Exchange.ts"
 import { answer, httpDate, json, noContent } from "../../../exchange.ts"
-import { readable } from "../../access/lookups.ts"
+import { readable, requireViewer } from "../../access/lookups.ts"
 import { membershipOf, organizationOf } from "../../access/members.ts"
 import { type Call, type Handler, handler } from "../../http/call.ts"
 import * as Input from "../../http/input.ts"
@@ -18,6 +18,15 @@ export const get: Handler = handler(function* (call) {
   const isMember = membershipOf(call, profile.login) !== undefined
   const wire = Wire.fullOrganization(call, profile, organization, isMember)
   return json(200, wire, { "last-modified": httpDate(profile.created_at) })
+})
+
+/** The organizations that the viewer is a member of. */
+export const listMine: Handler = handler(function* (call) {
+  yield* requireViewer(call)
+  const found = [...call.world.organizations.keys()].flatMap((login) =>
+    membershipOf(call, login) === undefined ? [] : (userOf(call.world, login) ?? [])
+  )
+  return pageOf(call, "/user/orgs", found, (profile) => Wire.organization(call, profile))
 })
 
 /** Lists logins of members who pass a test, in the order of their ids. */

@@ -9,6 +9,12 @@ export const routes: ReadonlyArray<Route> = [
   endpoint("Users.get", "GET /users/{username}", "users/users#get-a-user", Users.get),
   endpoint("Organizations.get", `GET ${org}`, "orgs/orgs#get-an-organization", Organizations.get),
   endpoint(
+    "Organizations.listMine",
+    "GET /user/orgs",
+    "orgs/orgs#list-organizations-for-the-authenticated-user",
+    Organizations.listMine
+  ),
+  endpoint(
     "Organizations.listMembers",
     `GET ${org}/members`,
     "orgs/members#list-organization-members",

@@ -3,7 +3,6 @@ import * as Result from "effect/Result"
 import type { Answer } from "../../../../Exchange.ts"
 import { json } from "../../../exchange.ts"
 import { changesBetween } from "../../../git/changes.ts"
-import { commitsBetween } from "../../../git/history.ts"
 import { type Commit, commitOf } from "../../../git/objects.ts"
 import { diffText } from "../../../git/patch/diffText.ts"
 import { patchText } from "../../../git/patch/mail.ts"
@@ -15,6 +14,7 @@ import { represented } from "../../http/media.ts"
 import { cut } from "../../http/paging.ts"
 import { missing, notFound } from "../../http/refusals.ts"
 import { type Repository, repositoryNamed, same } from "../../state/model.ts"
+import { rangeOf } from "../../state/pull/range.ts"
 import { networkOf } from "../../state/content/reach.ts"
 import { stablePath } from "../../wire/common.ts"
 import * as Wire from "../../wire/commits.ts"
@@ -54,7 +54,7 @@ export const compare: Handler = handler(function* (call) {
   const base = yield* sideOf(call, repository, left)
   const head = yield* sideOf(call, repository, right)
   const { objects } = call.world
-  const { ahead, behind, mergeBase } = commitsBetween(objects, base.sha, head.sha)
+  const { ahead, behind, mergeBase } = rangeOf(objects, base.sha, head.sha)
   if (mergeBase === undefined) {
     return yield* Result.fail(missing(call, `No common ancestor between ${left} and ${right}.`))
   }

@@ -20,9 +20,15 @@ const everything: Filter = () => true
 const byPerson = (call: Call, role: "author" | "committer"): Filter => {
   const wanted = call.query.get(role)
   if (wanted === null || wanted === "") return everything
-  const matches = (identity: Identity): boolean =>
+  const isWanted = (identity: Identity): boolean =>
     wanted.includes("@") ? same(identity.email, wanted) : same(loginOf(call.world, identity) ?? "", wanted)
-  return (commit) => matches(commit[role])
+  // A history has many commits of few people.
+  const known = new Map<string, boolean>()
+  return ({ [role]: identity }) => {
+    const matches = known.get(identity.email) ?? isWanted(identity)
+    known.set(identity.email, matches)
+    return matches
+  }
 }
 
 const remembered = memoised<ReadonlyArray<Commit>>(20)

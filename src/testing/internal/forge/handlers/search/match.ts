@@ -109,7 +109,7 @@ const noSuchUsers =
   "users."
 
 /** Stands for the viewer. */
-export const me = "@me"
+const me = "@me"
 
 /** The login that a value names, in lower case. */
 export const loginIn = (call: Call, value: string): string => {

@@ -54,7 +54,7 @@ export const makeSecondary = (seed: SecondaryLimits): Secondary => {
     isExceeded: (payer, cost, now) => {
       const use = useOf(payer, now)
       const isFull = use.minute.creations >= creations || use.hour.creations >= hourlyCreations
-      return use.minute.points + cost.points > points || (cost.creates && isFull)
+      return (cost.points > 0 && use.minute.points + cost.points > points) || (cost.creates && isFull)
     },
     spend: (payer, cost, now) => {
       const use = useOf(payer, now)
