@@ -15,7 +15,7 @@
  * hours pass at once. The same requests in the same order get the same answers.
  *
  * It serves all operations of `forgecast/forge`. It answers any other request with 501 (`UnexpectedStatus`) and a message
- * that says how to script the answer. So a 404 always means that something does not exist.
+ * that says how to script the answer. So a 404 always means that something does not exist, or may not be seen.
  *
  * **Gotchas**
  *
