@@ -120,7 +120,14 @@ export const fieldsOf = (
 }
 
 /** Makes a pull request with its branch, and merges it if the seed says so. */
-export const plantPull = (world: World, repository: Repository, seed: PullSeed, usual: number, now: number): void => {
+export const plantPull = (
+  world: World,
+  repository: Repository,
+  seed: PullSeed,
+  usual: number,
+  now: number,
+  complete?: boolean
+): void => {
   const base = seed.base ?? repository.default_branch
   const author = seed.user ?? repository.owner
   const tip = baseTip(world, repository, base, now)
@@ -130,9 +137,10 @@ export const plantPull = (world: World, repository: Repository, seed: PullSeed, 
   if (sha !== start) moveRef(world, origin, branchRef(ref), sha, now)
   const head = { repository: origin.id, owner: origin.owner, ref, sha }
   const issue = plantIssue(world, repository, seed, usual, now, {
+    complete,
     pullOf: (number) => ({
       ...newPull(world, head, { ref: base, sha: tip }, seed.pull_id),
-      ...fieldsOf(world, repository, seed, head, tip, number, now)
+      ...fieldsOf(world, repository, seed, head, tip, number, now, complete)
     })
   })
   register(world, repository, issue.number, head)
