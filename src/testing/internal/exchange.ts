@@ -11,11 +11,8 @@ export const answer = (
 ): Answer => ({ _tag: "Answer", status, headers, body })
 
 /** Answers with text that is JSON already. */
-export const jsonText = (
-  status: number,
-  text: string,
-  headers: Readonly<Record<string, string | null>> = {}
-): Answer => answer(status, text, { "content-type": "application/json; charset=utf-8", ...headers })
+export const jsonText = (status: number, text: string, headers: Readonly<Record<string, string | null>> = {}): Answer =>
+  answer(status, text, { "content-type": "application/json; charset=utf-8", ...headers })
 
 export const json = (status: number, value: unknown, headers: Readonly<Record<string, string | null>> = {}): Answer =>
   jsonText(status, JSON.stringify(value), headers)
