@@ -1,10 +1,10 @@
 /**
- * The demo: triages the issues of a repository on a simulated service, then shows the weather forecast for a place. With
- * `--live`, it runs the reading part of the triage on the real service.
+ * The demo: triages the issues of a repository on a simulated service, merges two pull requests and releases them, then
+ * shows the weather forecast for a place. With `--live`, it runs the reading part of the triage on the real service.
  *
  * `npm run demo`, `npm run demo -- --place Oslo --svg weather.svg`, or `npm run demo -- --live owner/repo`
  */
-import { Page, RateLimit, type RestError } from "forgecast"
+import { Page, RateLimit } from "forgecast"
 import { ForgeNode } from "forgecast/node"
 import { ForgeSimulator } from "forgecast/testing"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
@@ -12,9 +12,11 @@ import * as Config from "effect/Config"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { type Arguments, parse, usage } from "./demo/arguments.ts"
-import { explain } from "./demo/explain.ts"
+import { explain, type Failure } from "./demo/explain.ts"
 import * as Screen from "./demo/screen.ts"
 import * as Simulated from "./demo/simulated.ts"
+import { story } from "./demo/ship/story.ts"
+import * as Team from "./demo/ship/team.ts"
 import * as SimulatedWeather from "./demo/simulatedWeather.ts"
 import { summary } from "./demo/summary.ts"
 import type { Repo } from "./demo/triage.ts"
@@ -33,6 +35,16 @@ const simulated = Effect.gen(function* () {
   yield* screen.line("")
   yield* screen.line("The triage itself: docs/examples/demo/triage.ts")
 }).pipe(Effect.provide(Simulated.layer))
+
+/** Two pull requests and a release, on a simulated service. */
+const shipping = Effect.gen(function* () {
+  const screen = yield* Screen.Screen
+  yield* screen.title("forgecast demo: merge two pull requests of acme/storm-map, and release")
+  yield* screen.line("A reviewer and a CI act on the same simulated service.")
+  const [took] = yield* Effect.timed(story)
+  yield* screen.line("")
+  yield* screen.line(`The code, which took ${Duration.toSeconds(took).toFixed(1)} s: docs/examples/demo/ship/ship.ts`)
+}).pipe(Effect.provide(Simulated.layerOf(Team.seed, Team.trouble)))
 
 /** The weather of a place, from simulated services over HTTP. */
 const weather = Effect.fnUntraced(function* (place: string, svg: string | null) {
@@ -69,8 +81,10 @@ const live = Effect.fnUntraced(
 )
 
 const main = (args: Arguments): Effect.Effect<void> => {
-  const program: Effect.Effect<void, RestError.RestError | Config.ConfigError, Screen.Screen> =
-    args.live === null ? Effect.andThen(simulated, weather(args.place, args.svg)) : live(args.live)
+  const program: Effect.Effect<void, Failure, Screen.Screen> =
+    args.live === null
+      ? simulated.pipe(Effect.andThen(shipping), Effect.andThen(weather(args.place, args.svg)))
+      : live(args.live)
   return program.pipe(
     Effect.catch((error) =>
       Effect.gen(function* () {

@@ -1,9 +1,17 @@
 /** Check runs of commits, which GitHub Apps create. For the statuses that other services set, see `Statuses`. */
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { NotFound, ValidationFailed } from "../rest/RestError.ts"
+import * as Wire from "../rest/Wire.ts"
 import * as Forge from "./Forge.ts"
-import { inRepo, Ordinal, Text } from "./internal/fields.ts"
+import { FullSha, inRepo, Name, Ordinal, RepoPath, Since, Text } from "./internal/fields.ts"
+import { ChangedCheckOutput, CheckAction, NewCheckOutput } from "./schema/CheckInput.ts"
 import { CheckRun } from "./schema/CheckRun.ts"
+
+/** GitHub alone sets the others. */
+const Status = Schema.optional(Schema.Literals(["queued", "in_progress", "completed"]))
 
 /**
  * Lists the check runs of a commit. `ref` is a sha, a branch or a tag. `.page` also returns the `total_count`.
@@ -17,11 +25,162 @@ export const listRuns = Forge.listing("Checks.listRuns", "GET /repos/{owner}/{re
   path: inRepo({ ref: Schema.NonEmptyString }),
   query: {
     check_name: Text,
-    status: Schema.optional(Schema.Literals(["queued", "in_progress", "completed"])),
+    status: Status,
     filter: Schema.optional(Schema.Literals(["latest", "all"])),
     app_id: Schema.optional(Ordinal)
   },
   item: CheckRun,
   envelope: "check_runs",
   errors: [NotFound, ValidationFailed]
+})
+
+const Actions = Schema.optional(
+  Schema.Array(CheckAction).check(Schema.isMaxLength(3, { expected: "at most 3 actions" }))
+)
+
+const Conclusion = Schema.optional(
+  Schema.Literals(["success", "failure", "neutral", "cancelled", "skipped", "timed_out", "action_required"])
+)
+
+const concluded = {
+  path: "conclusion",
+  reason: "is required for a completed run",
+  isBroken: ({ completed_at, conclusion, status }: Readonly<Record<string, unknown>>) =>
+    conclusion === undefined && (status === "completed" || completed_at !== undefined)
+}
+
+/** The service keeps whole seconds. */
+const isAt = (told: DateTime.Utc | null, given: DateTime.Utc | Date): boolean =>
+  told !== null && secondsOf(told) === secondsOf(DateTime.makeUnsafe(given))
+
+const secondsOf = (instant: DateTime.Utc): number => Math.floor(DateTime.toEpochMillis(instant) / 1_000)
+
+const Runs = Schema.Struct({ check_runs: Schema.Array(CheckRun) })
+
+/**
+ * Creates a check run for a commit. `head_sha` is its full sha. Only GitHub Apps can (`Forbidden` otherwise).
+ *
+ * `status` defaults to `queued`, and `started_at` to now. A `conclusion` completes the run, and is required for
+ * `completed`. `external_id` is the App's own id for the run: with it, `Write.once` tells runs of one name apart.
+ *
+ * POST /repos/{owner}/{repo}/check-runs · not retried when the service may have acted
+ */
+export const create = Forge.operation("Checks.create", "POST /repos/{owner}/{repo}/check-runs", {
+  path: RepoPath,
+  body: {
+    name: Schema.NonEmptyString,
+    head_sha: FullSha,
+    external_id: Text,
+    details_url: Text,
+    status: Status,
+    conclusion: Conclusion,
+    started_at: Since,
+    completed_at: Since,
+    output: Schema.optional(NewCheckOutput),
+    actions: Actions
+  },
+  rules: [concluded],
+  success: CheckRun,
+  errors: [NotFound, ValidationFailed],
+  foundBy: {
+    by: "name",
+    find: (input, look) => {
+      const { external_id = "", head_sha, name, started_at } = input
+      const isIt = (run: CheckRun): boolean =>
+        run.name === name &&
+        run.head_sha === head_sha.toLowerCase() &&
+        (run.external_id ?? "") === external_id &&
+        // By default, a run starts when it is created.
+        (started_at === undefined
+          ? run.started_at !== null && !look.isEarlier(run.started_at)
+          : isAt(run.started_at, started_at))
+      const reading = {
+        input: { ...input, ref: head_sha },
+        query: { check_name: name, filter: "all", per_page: 100 }
+      }
+      return Effect.map(
+        look.get("/repos/{owner}/{repo}/commits/{ref}/check-runs", Runs, reading),
+        Option.flatMap(({ check_runs }) => Option.fromUndefinedOr(check_runs.find(isIt)))
+      )
+    }
+  }
+})
+
+interface Change {
+  readonly name?: string | undefined
+  readonly external_id?: string | undefined
+  readonly details_url?: string | undefined
+  readonly status?: string | undefined
+  readonly conclusion?: string | undefined
+  readonly started_at?: DateTime.Utc | Date | undefined
+  readonly completed_at?: DateTime.Utc | Date | undefined
+  readonly output?: ChangedCheckOutput | undefined
+}
+
+const hasAll = <const K extends string>(
+  told: { readonly [_ in K]: string | null } | null,
+  given: { readonly [_ in K]?: string | undefined } | undefined,
+  names: ReadonlyArray<K>
+): boolean => names.every((name) => given?.[name] === undefined || given[name] === told?.[name])
+
+/** Whether a run is as the change makes it. */
+const isChanged = (run: CheckRun, change: Change): boolean =>
+  hasAll(run, change, ["name", "external_id", "details_url", "conclusion"]) &&
+  run.status === (change.conclusion === undefined ? (change.status ?? run.status) : "completed") &&
+  (change.started_at === undefined || isAt(run.started_at, change.started_at)) &&
+  (change.completed_at === undefined || isAt(run.completed_at, change.completed_at)) &&
+  hasAll(run.output, change.output, ["title", "summary", "text"])
+
+/** What tells one annotation from another. */
+const Noted = Schema.Struct({
+  path: Schema.String,
+  start_line: Schema.Int,
+  message: Wire.nullable(Schema.String)
+})
+
+/**
+ * Changes a check run. Only the given fields change; `output` needs its `summary`. A `conclusion` completes the run. Only
+ * the GitHub App that created it can change it (`Forbidden` otherwise).
+ *
+ * Every update adds its `annotations` to those of the run. So it is not retried when the service may have acted: use
+ * `Write.once`.
+ *
+ * PATCH /repos/{owner}/{repo}/check-runs/{check_run_id} · not retried when the service may have acted
+ */
+export const update = Forge.operation("Checks.update", "PATCH /repos/{owner}/{repo}/check-runs/{check_run_id}", {
+  path: inRepo({ check_run_id: Ordinal }),
+  body: {
+    name: Name,
+    external_id: Text,
+    details_url: Text,
+    status: Status,
+    conclusion: Conclusion,
+    started_at: Since,
+    completed_at: Since,
+    output: Schema.optional(ChangedCheckOutput),
+    actions: Actions
+  },
+  rules: [concluded],
+  success: CheckRun,
+  errors: [NotFound, ValidationFailed],
+  foundBy: {
+    by: "content",
+    find: (input, look) =>
+      Effect.gen(function* () {
+        const run = Option.filter(
+          yield* look.get("/repos/{owner}/{repo}/check-runs/{check_run_id}", CheckRun, { input }),
+          (run) => isChanged(run, input)
+        )
+        const last = input.output?.annotations?.at(-1)
+        if (last === undefined || Option.isNone(run)) return run
+        const noted = yield* look.first(
+          "/repos/{owner}/{repo}/check-runs/{check_run_id}/annotations",
+          Noted,
+          ({ message, path, start_line }) =>
+            path === last.path && start_line === last.start_line && message === last.message,
+          { input }
+        )
+        return Option.flatMap(noted, () => run)
+      })
+  }
 })

@@ -2,7 +2,7 @@
 import * as Schema from "effect/Schema"
 import { Conflict, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
-import { inRepo, PartOfAnswer, RepoPath, Since, Text } from "./internal/fields.ts"
+import { FullSha, inRepo, PartOfAnswer, RepoPath, Since, Text } from "./internal/fields.ts"
 import { Commit } from "./schema/Commit.ts"
 import { Comparison } from "./schema/Comparison.ts"
 import { PullRequest } from "./schema/PullRequest.ts"
@@ -10,13 +10,6 @@ import { PullRequest } from "./schema/PullRequest.ts"
 /** Git names contain no two dots in a row. In this path, the dots separate base and head. */
 const Compared = Schema.NonEmptyString.check(
   Schema.isPattern(/^(?!.*\.\.)/s, { expected: "a sha, branch or tag without two dots in a row" })
-)
-
-/** SHA-1 or SHA-256. */
-const FullSha = Schema.String.check(
-  Schema.isPattern(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i, {
-    expected: "a full sha: 40 or 64 hexadecimal digits"
-  })
 )
 
 /**

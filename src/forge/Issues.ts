@@ -153,6 +153,21 @@ export const listComments = Forge.listing(
 )
 
 /**
+ * Gets a comment of an issue or a pull request. `comment_id` is unique across the repository.
+ *
+ * GET /repos/{owner}/{repo}/issues/comments/{comment_id}
+ */
+export const getComment = Forge.operation(
+  "Issues.getComment",
+  "GET /repos/{owner}/{repo}/issues/comments/{comment_id}",
+  {
+    path: inRepo({ comment_id: Ordinal }),
+    success: IssueComment,
+    errors: [NotFound]
+  }
+)
+
+/**
  * Comments on an issue or a pull request.
  *
  * POST /repos/{owner}/{repo}/issues/{issue_number}/comments · not retried when the service may have acted

@@ -40,6 +40,46 @@ export const addToIssue = Forge.operation(
   }
 )
 
+/**
+ * Gets a label.
+ *
+ * GET /repos/{owner}/{repo}/labels/{name}
+ */
+export const get = Forge.operation("Labels.get", "GET /repos/{owner}/{repo}/labels/{name}", {
+  path: inRepo({ name: Schema.NonEmptyString }),
+  success: Label,
+  errors: [NotFound]
+})
+
+/**
+ * Lists the labels of an issue or a pull request.
+ *
+ * GET /repos/{owner}/{repo}/issues/{issue_number}/labels
+ */
+export const listForIssue = Forge.listing(
+  "Labels.listForIssue",
+  "GET /repos/{owner}/{repo}/issues/{issue_number}/labels",
+  { path: IssuePath, item: Label, errors: [NotFound, Gone] }
+)
+
+/**
+ * Replaces all labels of an issue, and returns the new ones. `[]` removes all. Labels that the repository does not have
+ * are created.
+ *
+ * PUT /repos/{owner}/{repo}/issues/{issue_number}/labels · needs write access
+ */
+export const replaceOnIssue = Forge.operation(
+  "Labels.replaceOnIssue",
+  "PUT /repos/{owner}/{repo}/issues/{issue_number}/labels",
+  {
+    path: IssuePath,
+    body: { labels: Schema.Array(Schema.NonEmptyString) },
+    success: Schema.Array(Label),
+    errors: [NotFound, Gone, ValidationFailed],
+    repeatable: true
+  }
+)
+
 const Labelled = Schema.Struct({ labels: Schema.Array(LabelOrName) })
 
 /** The service ignores case in names and colours. */

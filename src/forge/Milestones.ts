@@ -27,6 +27,17 @@ export const list = Forge.listing("Milestones.list", "GET /repos/{owner}/{repo}/
 })
 
 /**
+ * Gets a milestone.
+ *
+ * GET /repos/{owner}/{repo}/milestones/{milestone_number}
+ */
+export const get = Forge.operation("Milestones.get", "GET /repos/{owner}/{repo}/milestones/{milestone_number}", {
+  path: MilestonePath,
+  success: Milestone,
+  errors: [NotFound]
+})
+
+/**
  * Creates a milestone. If the title is taken, it fails with `ValidationFailed`, where `alreadyExists` is true.
  *
  * POST /repos/{owner}/{repo}/milestones · needs write access

@@ -1,10 +1,10 @@
 /** Statuses of commits, which external services set. For the check runs of GitHub Apps, see `Checks`. */
 import * as Schema from "effect/Schema"
-import { NotFound } from "../rest/RestError.ts"
+import { NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
-import { inRepo, PartOfAnswer } from "./internal/fields.ts"
+import { FullSha, inRepo, Name, PartOfAnswer } from "./internal/fields.ts"
 import { CombinedStatus } from "./schema/CombinedStatus.ts"
-import type { CommitStatus } from "./schema/CommitStatus.ts"
+import { CommitStatus } from "./schema/CommitStatus.ts"
 
 /**
  * Gets the combined state of a commit's statuses, and the newest status of each context. `ref` is a sha, a branch or a
@@ -20,6 +20,46 @@ export const getCombined = Forge.operation("Statuses.getCombined", "GET /repos/{
   query: PartOfAnswer,
   success: CombinedStatus,
   errors: [NotFound]
+})
+
+/** What the service takes a status without a context for. */
+const isInContext = (status: CommitStatus, context: string = "default"): boolean =>
+  status.context.toLowerCase() === context.toLowerCase()
+
+/**
+ * Sets the status of a commit for a context, in place of the current one. `sha` is a full sha. `context` tells the
+ * statuses of a commit apart, ignoring case (default: `default`). `target_url` links to the details. Fails with
+ * `ValidationFailed` for a commit that does not exist, and after 1,000 statuses of a context.
+ *
+ * POST /repos/{owner}/{repo}/statuses/{sha} · needs write access · not retried when the service may have acted
+ */
+export const create = Forge.operation("Statuses.create", "POST /repos/{owner}/{repo}/statuses/{sha}", {
+  path: inRepo({ sha: FullSha }),
+  body: {
+    state: Schema.Literals(["success", "pending", "failure", "error"]),
+    context: Name,
+    description: Schema.optional(
+      Schema.NullOr(Schema.String.check(Schema.isMaxLength(140, { expected: "at most 140 characters" })))
+    ),
+    target_url: Schema.optional(Schema.NullOr(Schema.String))
+  },
+  success: CommitStatus,
+  errors: [NotFound, ValidationFailed],
+  foundBy: {
+    by: "context",
+    find: (input, look) => {
+      const isSame = (status: CommitStatus): boolean =>
+        isInContext(status, input.context) &&
+        status.state === input.state &&
+        (status.description ?? "") === (input.description ?? "") &&
+        (status.target_url ?? "") === (input.target_url ?? "")
+      return look.first("/repos/{owner}/{repo}/commits/{ref}/statuses", CommitStatus, isSame, {
+        input: { ...input, ref: input.sha },
+        // The newest comes first. Another one of the context has replaced it.
+        until: (status) => look.isEarlier(status.created_at) || (isInContext(status, input.context) && !isSame(status))
+      })
+    }
+  }
 })
 
 /**

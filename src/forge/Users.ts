@@ -2,6 +2,7 @@
 import * as Schema from "effect/Schema"
 import { NotFound } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
+import { AuthenticatedUser } from "./schema/AuthenticatedUser.ts"
 import { User } from "./schema/User.ts"
 
 /**
@@ -14,3 +15,11 @@ export const get = Forge.operation("Users.get", "GET /users/{username}", {
   success: User,
   errors: [NotFound]
 })
+
+/**
+ * Gets the profile of the authenticated user. The private fields are null for a token that may not read them. Fails
+ * with `Unauthorized` without a token, and with `Forbidden` for an App installation.
+ *
+ * GET /user
+ */
+export const me = Forge.operation("Users.me", "GET /user", { success: AuthenticatedUser })

@@ -45,6 +45,8 @@ export interface GitSeed {
   readonly refs: Readonly<Record<string, string>>
   /** Every object: its kind and its content in base64. */
   readonly objects: ReadonlyArray<readonly [kind: "blob" | "tree" | "commit", base64: string]>
+  /** Shas of objects that no ref leads to, and that the repository has by their sha all the same. */
+  readonly kept?: ReadonlyArray<string>
 }
 
 export interface MergesSeed {
@@ -55,6 +57,22 @@ export interface MergesSeed {
   readonly delete_branch?: boolean
 }
 
+/** Under the service's names. All have its defaults. */
+export interface SettingsSeed {
+  readonly has_projects?: boolean
+  readonly has_wiki?: boolean
+  readonly has_discussions?: boolean
+  readonly is_template?: boolean
+  readonly allow_forking?: boolean
+  readonly allow_auto_merge?: boolean
+  readonly allow_update_branch?: boolean
+  readonly web_commit_signoff_required?: boolean
+  readonly squash_merge_commit_title?: "PR_TITLE" | "COMMIT_OR_PR_TITLE"
+  readonly squash_merge_commit_message?: "PR_BODY" | "COMMIT_MESSAGES" | "BLANK"
+  readonly merge_commit_title?: "PR_TITLE" | "MERGE_MESSAGE"
+  readonly merge_commit_message?: "PR_BODY" | "PR_TITLE" | "BLANK"
+}
+
 export interface ProtectionSeed {
   /** Contexts of statuses, or names of check runs, that must have succeeded. */
   readonly required_checks?: ReadonlyArray<string>
@@ -62,10 +80,41 @@ export interface ProtectionSeed {
 }
 
 export interface ReviewSeed {
-  readonly user: string
+  readonly id?: number
+  /** Login; null for a deleted account. */
+  readonly user: string | null
   readonly state: "APPROVED" | "CHANGES_REQUESTED" | "COMMENTED" | "DISMISSED" | "PENDING"
   readonly body?: string
+  /** The commit that was reviewed; the head's by default. */
+  readonly commit_id?: string
   readonly submitted_at?: Moment
+}
+
+/** A comment on a line of a pull request's files. */
+export interface ReviewCommentSeed {
+  readonly id?: number
+  readonly path: string
+  readonly body: string
+  /** A line that the file's patch shows. Null comments on the whole file. */
+  readonly line: number | null
+  /** The old code (`LEFT`), or the new; `RIGHT` by default. */
+  readonly side?: "LEFT" | "RIGHT"
+  /** The first of several lines. */
+  readonly start_line?: number
+  readonly start_side?: "LEFT" | "RIGHT"
+  /** Login of the author: the repository's owner by default, null for a deleted account. */
+  readonly user?: string | null
+  /** Id of its review. By default, it has one of its own. */
+  readonly review?: number
+  /** Id of the first comment of its thread, if it is a reply. */
+  readonly in_reply_to?: number
+  /** The commit that it was written for; the head's by default. */
+  readonly commit_id?: string
+  /** Its place in the file's patch at that commit, and the patch up to there. Worked out by default. */
+  readonly position?: number
+  readonly diff_hunk?: string
+  readonly created_at?: Moment
+  readonly updated_at?: Moment
 }
 
 /** What a pull request has besides an issue's fields. */
@@ -87,6 +136,25 @@ export interface PullFields {
   /** Slugs. */
   readonly requested_teams?: ReadonlyArray<string>
   readonly reviews?: ReadonlyArray<ReviewSeed>
+  readonly review_comments?: ReadonlyArray<ReviewCommentSeed>
+  readonly maintainer_can_modify?: boolean
+  /** Its own id, which differs from that of its issue. */
+  readonly pull_id?: number
+  /**
+   * The commit of the head. Takes the pull request as it is: makes no commit, no branch and no merge. The fields below
+   * belong to it.
+   */
+  readonly head_sha?: string
+  /** `owner/name` of the head's repository: this one by default, null for a deleted one. */
+  readonly head_repository?: string | null
+  /** The commit of the base when the pull request was opened or closed; that of its branch by default. */
+  readonly base_sha?: string
+  /** Login of the one who merged it; null for nobody. */
+  readonly merged_by?: string | null
+  /** The commit that merging made, or would make. */
+  readonly merge_commit_sha?: string
+  /** Whether `mergeable` is known. By default, the first look at it answers null. */
+  readonly judged?: boolean
 }
 
 export interface AssetSeed {
@@ -95,6 +163,12 @@ export interface AssetSeed {
   readonly label?: string
   /** `application/octet-stream` by default. */
   readonly content_type?: string
+  readonly id?: number
+  /** Login; the release's author by default. */
+  readonly uploader?: string
+  readonly download_count?: number
+  readonly created_at?: Moment
+  readonly updated_at?: Moment
 }
 
 /** A release. A string is a published one's tag. */
@@ -102,13 +176,18 @@ export interface ReleaseSeed {
   readonly tag_name: string
   /** The branch or sha that is tagged if the tag is new; the default branch by default. */
   readonly target_commitish?: string
-  readonly name?: string
+  readonly id?: number
+  /** The tag's name by default. */
+  readonly name?: string | null
   readonly body?: string
   readonly draft?: boolean
   readonly prerelease?: boolean
+  /** Whether it is the latest on purpose; null decides by date and version. By default, the last one published is. */
+  readonly make_latest?: boolean | null
   readonly author?: string
   readonly created_at?: Moment
   readonly published_at?: Moment
+  readonly updated_at?: Moment
   readonly assets?: ReadonlyArray<AssetSeed>
 }
 
@@ -117,9 +196,11 @@ export interface StatusSeed {
   readonly state: "success" | "pending" | "failure" | "error"
   /** The branch, tag or sha of its commit; the default branch by default. */
   readonly ref?: string
+  readonly id?: number
   readonly description?: string
   readonly target_url?: string
-  readonly creator?: string
+  /** Login: the repository's owner by default, null for a deleted account. */
+  readonly creator?: string | null
   readonly created_at?: Moment
 }
 
@@ -139,9 +220,16 @@ export interface CheckSeed {
     | "timed_out"
     | "action_required"
     | "stale"
+  readonly id?: number
+  /** Id of its suite: one for each app and commit by default. */
+  readonly suite?: number
+  /** Id of the app that made it; that of GitHub Actions by default. */
+  readonly app?: number
+  readonly external_id?: string
   readonly details_url?: string
   readonly title?: string
   readonly summary?: string
+  readonly text?: string
   readonly started_at?: Moment
   readonly completed_at?: Moment
 }

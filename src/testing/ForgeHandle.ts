@@ -27,6 +27,11 @@ export interface Handle {
   readonly file: (repository: string, path: string, ref?: string) => Effect.Effect<Uint8Array | undefined>
   /** Adds to the state. Content of a repository that exists is added to it. */
   readonly seed: (seed: ContentSeed) => Effect.Effect<void>
+  /**
+   * The whole state as a seed. A simulator that starts with it answers the same, with the same ids, dates and ETags, and
+   * goes on with the same numbers. Plain JSON. What was used of rate limits is not part of it.
+   */
+  readonly toSeed: Effect.Effect<ContentSeed>
   /** Resets state, limits, log and faults, to the same seed or another one. */
   readonly reset: (seed?: Seed) => Effect.Effect<void>
   /**

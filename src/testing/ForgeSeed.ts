@@ -14,6 +14,7 @@ import type {
   ProtectionSeed,
   PullFields,
   ReleaseSeed,
+  SettingsSeed,
   StatusSeed
 } from "./ForgeContentSeed.ts"
 import type { LockReason, Permission, Resource, State, StateReason } from "./ForgeState.ts"
@@ -21,6 +22,8 @@ import type { LockReason, Permission, Resource, State, StateReason } from "./For
 /** A user or a bot. An organization is an `OrganizationSeed`. */
 export interface UserSeed {
   readonly login: string
+  /** The next free id by default, as for all records. */
+  readonly id?: number
   readonly type?: "User" | "Organization" | "Bot"
   readonly name?: string
   readonly email?: string
@@ -35,17 +38,19 @@ export interface UserSeed {
 
 export interface TeamSeed {
   readonly name: string
+  readonly id?: number
   /** Made from the name by default. */
   readonly slug?: string
   readonly description?: string
   /** Logins, who become members of the organization. */
   readonly members?: ReadonlyArray<string>
-  /** What the team may do in each of the organization's repositories, by name. */
+  /** What the team may do in each repository: by name in the organization, or by `owner/name`. */
   readonly repositories?: Readonly<Record<string, Permission>>
 }
 
 export interface OrganizationSeed {
   readonly login: string
+  readonly id?: number
   readonly name?: string
   readonly description?: string
   readonly blog?: string
@@ -76,6 +81,8 @@ export interface TokenSeed {
   /** Limits a fine-grained token to these repositories (`owner/name`). */
   readonly repositories?: ReadonlyArray<string>
   readonly expires_at?: Moment
+  /** Id of the installation whose token it is. Its login is the app's bot. */
+  readonly installation?: number
 }
 
 export interface InstallationSeed {
@@ -84,7 +91,7 @@ export interface InstallationSeed {
   readonly id?: number
   /** The app's permissions by default. */
   readonly permissions?: PermissionsSeed
-  /** Names of the account's repositories; all of them by default. */
+  /** Repositories, by name in the account or by `owner/name`; all of the account's by default. */
   readonly repositories?: ReadonlyArray<string>
 }
 
@@ -105,6 +112,7 @@ export interface AppSeed {
 
 export interface LabelSeed {
   readonly name: string
+  readonly id?: number
   readonly color?: string
   readonly description?: string
 }
@@ -112,18 +120,24 @@ export interface LabelSeed {
 export interface MilestoneSeed {
   readonly title: string
   readonly number?: number
+  readonly id?: number
   readonly state?: State
   readonly description?: string
-  readonly creator?: string
+  /** Login: the repository's owner by default, null for a deleted account. */
+  readonly creator?: string | null
   readonly due_on?: Moment
   readonly created_at?: Moment
+  readonly updated_at?: Moment
+  readonly closed_at?: Moment
 }
 
 export interface CommentSeed {
   readonly body: string
-  /** Login of the author; the repository's owner by default. */
-  readonly user?: string
+  readonly id?: number
+  /** Login of the author: the repository's owner by default, null for a deleted account. */
+  readonly user?: string | null
   readonly created_at?: Moment
+  readonly updated_at?: Moment
 }
 
 /** An issue, or a pull request. */
@@ -131,11 +145,13 @@ export interface IssueSeed {
   readonly title: string
   /** The next free number by default. */
   readonly number?: number
+  readonly id?: number
   readonly body?: string
   /** Login of the author: the repository's owner by default, null for a deleted account. */
   readonly user?: string | null
   readonly state?: State
-  readonly state_reason?: StateReason
+  /** `completed` by default for a closed issue. */
+  readonly state_reason?: StateReason | null
   /** Names. Labels that the repository does not have are created. */
   readonly labels?: ReadonlyArray<string>
   /** Logins. Users who are not collaborators become so, with the permission `triage`. */
@@ -151,6 +167,8 @@ export interface IssueSeed {
   readonly created_at?: Moment
   readonly updated_at?: Moment
   readonly closed_at?: Moment
+  /** Login of the one who closed it: the repository's owner by default, null for nobody. */
+  readonly closed_by?: string | null
 }
 
 /** A pull request with its branch. */
@@ -160,13 +178,22 @@ export interface PullSeed extends Omit<IssueSeed, "pull_request">, PullFields {}
 export interface RepositorySeed {
   readonly owner: string
   readonly name: string
+  readonly id?: number
+  /**
+   * Takes the seed as all there is: adds no permission for assignees and reviewers, and no tag or commit for releases.
+   * False by default.
+   */
+  readonly complete?: boolean
   readonly private?: boolean
-  readonly description?: string
+  /** Null has none, even in a fork of a repository that has one. */
+  readonly description?: string | null
   readonly homepage?: string
   readonly topics?: ReadonlyArray<string>
   readonly archived?: boolean
   readonly stars?: number
   readonly created_at?: Moment
+  readonly updated_at?: Moment
+  readonly pushed_at?: Moment
   /** False switches issues off; true by default. */
   readonly has_issues?: boolean
   /** Former names (`owner/name`), which redirect. */
@@ -177,6 +204,8 @@ export interface RepositorySeed {
   readonly collaborators?: ReadonlyArray<string> | Readonly<Record<string, Permission>>
   /** Which ways of merging are allowed: all by default, and branches stay. */
   readonly merges?: MergesSeed
+  /** What else its administrators switch on and off. */
+  readonly settings?: SettingsSeed
   /** `main` by default. */
   readonly default_branch?: string
   /** The files of the default branch's first commit, by path. */
@@ -194,6 +223,8 @@ export interface RepositorySeed {
   readonly labels?: ReadonlyArray<string | LabelSeed>
   readonly milestones?: ReadonlyArray<string | MilestoneSeed>
   readonly issues?: ReadonlyArray<IssueSeed>
+  /** Numbers of deleted issues, for which the service answers 410. */
+  readonly deleted_issues?: ReadonlyArray<number>
   readonly pulls?: ReadonlyArray<PullSeed>
   readonly releases?: ReadonlyArray<string | ReleaseSeed>
   readonly statuses?: ReadonlyArray<StatusSeed>
@@ -245,6 +276,8 @@ export interface ContentSeed {
    */
   readonly tokens?: Readonly<Record<string, string | TokenSeed>>
   readonly repositories?: ReadonlyArray<RepositorySeed>
+  /** Where ids and numbers go on, by kind of record. `toSeed` of the handle writes them. */
+  readonly counters?: Readonly<Record<string, number>>
 }
 
 /** Content, and how the service behaves. */

@@ -49,13 +49,16 @@ import * as Forge from "../forge/Forge.ts"
 import * as Credentials from "../rest/Credentials.ts"
 import * as HttpCache from "../rest/HttpCache.ts"
 import * as RateLimit from "../rest/RateLimit.ts"
+import type { Answers } from "./ForgeAnswers.ts"
 import type { Handle } from "./ForgeHandle.ts"
 import type { IssueSeed, IssuesOptions, Seed } from "./ForgeSeed.ts"
+import { layer as layerAnswers } from "./internal/answers/layer.ts"
 import { makeForge } from "./internal/forge/handle.ts"
 import { issues as sampleIssues } from "./internal/forge/state/seed/sample.ts"
 import { token as defaultToken, tokensOf } from "./internal/forge/state/seed/plant.ts"
 import { makeHttpClient } from "./internal/httpClient.ts"
 
+export type { Answer, AnswerOf, Answers, Modules, Operations } from "./ForgeAnswers.ts"
 export type { Handle } from "./ForgeHandle.ts"
 export type {
   AssetSeed,
@@ -71,7 +74,9 @@ export type {
   ProtectionSeed,
   PullFields,
   ReleaseSeed,
+  ReviewCommentSeed,
   ReviewSeed,
+  SettingsSeed,
   StatusSeed
 } from "./ForgeContentSeed.ts"
 export type {
@@ -154,3 +159,31 @@ export const token = defaultToken
  * ```
  */
 export const issues: (count: number, options?: IssuesOptions) => ReadonlyArray<IssueSeed> = sampleIssues
+
+/**
+ * Provides a `Forge` that answers single operations, without a service: each with a value, an error, an Effect of them,
+ * or a function of the input that returns any of these.
+ *
+ * **When to use**
+ *
+ * To test a function that calls an operation or two. A workflow is better tested with `layer`, which keeps the rules of
+ * the service: answers only prove that the program copes with them.
+ *
+ * **Details**
+ *
+ * Answers pass through the pipeline like those of a service, so `withReply`, `ifChanged`, pages and `Stream`s work. Errors
+ * are returned as they are, without retries. A call of any other operation is a defect, which names the operation and its
+ * input. `Samples` makes whole records and errors. A listing is answered with all items; a function is asked again for
+ * each page. Of an upload, the function gets the fields of the URL. `Write.once` finds no earlier write.
+ *
+ * **Example**
+ *
+ * ```ts
+ * ForgeSimulator.answers({
+ *   "Issues.get": ({ issue_number }) =>
+ *     issue_number === 1 ? Samples.issue({ number: 1 }) : Samples.error("NotFound"),
+ *   "Labels.listForIssue": [Samples.label({ name: "bug" })]
+ * })
+ * ```
+ */
+export const answers: (answers: Answers) => Layer.Layer<Forge.Forge> = layerAnswers

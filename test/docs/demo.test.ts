@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { execFile } from "node:child_process"
+import { createHash } from "node:crypto"
 import * as Effect from "effect/Effect"
 import * as Fs from "node:fs"
 import * as Os from "node:os"
@@ -37,7 +38,7 @@ const assertPlain = (output: string) => {
 
 // Each in its own process, which compiles its imports: slow on a busy machine.
 describe("npm run demo", { timeout: 40_000 }, () => {
-  it.live("triages and forecasts, over real HTTP, in less than 20 seconds", () =>
+  it.live("triages, ships and forecasts, over real HTTP, in less than 20 seconds", () =>
     Effect.gen(function* () {
       const svg = Path.join(Fs.mkdtempSync(Path.join(Os.tmpdir(), "demo-")), "weather.svg")
       yield* Effect.addFinalizer(() => Effect.sync(() => Fs.rmSync(Path.dirname(svg), { recursive: true })))
@@ -57,6 +58,18 @@ describe("npm run demo", { timeout: 40_000 }, () => {
       assert.strictEqual(count(stdout, "Retried"), 2)
       assert.strictEqual(count(stdout, "Recovered"), 4)
       assert.isBelow(count(stdout, "Budget left"), 5_000)
+      assert.include(stdout, "#2 Add sleet, and darker rain, by linus: legend.yaml +2 -1")
+      assert.match(
+        stdout,
+        /#1 merged as [\da-f]{7}\n +\* Checks of [\da-f]{7}: test success\n +\* #2 Unmergeable: conflict/
+      )
+      assert.match(stdout, /#2 ChangesRequested by grace: White is/)
+      assert.match(stdout, /[\da-f]{7} on sleet: Make sleet silver/)
+      assert.match(stdout, /#2 TransportFailed: [a-z' ]+; Write\.once found it merged\n +#2 merged as [\da-f]{7}/)
+      assert.match(stdout, /v1\.1\.0 is published[^]+- Add sleet, and darker rain by @linus\n/)
+      const merged = "rain: teal\nsnow: white\nstorm: red\nsleet: silver\n"
+      const digest = createHash("sha256").update(merged).digest("hex")
+      assert.include(stdout, `legend.yaml downloaded: ${merged.length} bytes, sha256:${digest.slice(0, 16)}`)
       assert.include(stdout, "Bergen, Vestland, Norway (Europe/Oslo, 12 m)")
       assert.match(stdout, /Now, at \d\d:[0134][05]: [a-z ]+, -?\d+\.\d °C/)
       assert.match(

@@ -8,9 +8,10 @@ import { checkRun } from "./support/commits.ts"
 import { all, proves, refuses, untyped } from "./support/proof.ts"
 import { sha } from "./support/pulls.ts"
 import { repo, root } from "./support/records.ts"
-import { answer, asking } from "./support/wire.ts"
+import { answer, asking, sending } from "./support/wire.ts"
 
 const read = Schema.decodeUnknownSync(CheckRun)
+const note = { path: "a", start_line: 1, end_line: 1, annotation_level: "notice", message: "m" }
 const main = { ...repo, ref: "main" }
 
 describe("Checks.listRuns", () => {
@@ -100,4 +101,77 @@ describe("a check run", () => {
     assert.deepStrictEqual(made, read({ id: 1, name: "ci", head_sha: sha, status: "COMPLETED", conclusion: "SUCCESS" }))
     assert.throws(() => CheckRun.make({ id: 1, name: "ci", head_sha: sha, status: "COMPLETED" }))
   })
+})
+
+/** The service demands a conclusion of whatever says that the run is over. */
+const unconcluded = [
+  ["conclusion", { status: "completed" }],
+  ["conclusion", { completed_at: new Date(0) }]
+] as const
+
+const wrongContent = [
+  ["status", { status: "waiting" }],
+  ["conclusion", { conclusion: "stale" }],
+  ["output.summary", { output: { title: "t", summary: "s".repeat(65_536) } }],
+  ["output.text", { output: { title: "t", summary: "", text: "s".repeat(65_536) } }],
+  ["output.annotations", { output: { title: "t", summary: "", annotations: Array(51).fill(note) } }],
+  ["output.annotations[0].path", { output: { title: "t", summary: "", annotations: [{ ...note, path: "" }] } }],
+  ["actions", { actions: Array(4).fill({ label: "l", description: "d", identifier: "i" }) }],
+  ["actions[0].label", { actions: [{ label: "l".repeat(21), description: "d", identifier: "i" }] }],
+  ["actions[0].description", { actions: [{ label: "l", description: "d".repeat(41), identifier: "i" }] }],
+  ["actions[0].identifier", { actions: [{ label: "l", description: "d", identifier: "" }] }],
+  ["started_at", { started_at: new Date(Number.NaN) }]
+] as const
+
+describe("Checks.create", () => {
+  const needed = { ...repo, name: "lint", head_sha: sha }
+
+  it.effect("needs only a name and a commit", () =>
+    proves(Checks.create(needed), {
+      sends: sending("POST", `${root}/check-runs`, { name: "lint", head_sha: sha }),
+      answer: answer(201, checkRun),
+      gives: read(checkRun)
+    })
+  )
+
+  it.effect("takes the conclusion alone", () =>
+    proves(Checks.create({ ...needed, conclusion: "success", completed_at: DateTime.makeUnsafe(0) }), {
+      sends: sending("POST", `${root}/check-runs`, {
+        name: "lint",
+        head_sha: sha,
+        conclusion: "success",
+        completed_at: "1970-01-01T00:00:00Z"
+      }),
+      answer: answer(201, checkRun),
+      gives: read(checkRun)
+    })
+  )
+
+  it.effect.each([
+    ...unconcluded,
+    ...wrongContent,
+    ["name", { name: "" }],
+    ["head_sha", { head_sha: "main" }],
+    ["output.title", { output: { summary: "s" } }]
+  ] as const)("refuses %s: %j", ([path, wrong]) => refuses(path, Checks.create(untyped({ ...needed, ...wrong }))))
+})
+
+describe("Checks.update", () => {
+  const needed = { ...repo, check_run_id: 4 }
+
+  it.effect("sends only the given fields", () =>
+    proves(Checks.update({ ...needed, output: { summary: "Half way" } }), {
+      sends: sending("PATCH", `${root}/check-runs/4`, { output: { summary: "Half way" } }),
+      answer: answer(200, checkRun),
+      gives: read(checkRun)
+    })
+  )
+
+  it.effect.each([
+    ...unconcluded,
+    ...wrongContent,
+    ["check_run_id", { check_run_id: 0 }],
+    ["name", { name: "" }],
+    ["output.summary", { output: { title: "t" } }]
+  ] as const)("refuses %s: %j", ([path, wrong]) => refuses(path, Checks.update(untyped({ ...needed, ...wrong }))))
 })

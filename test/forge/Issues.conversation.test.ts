@@ -79,6 +79,20 @@ describe("Issues.createComment", () => {
   )
 })
 
+describe("Issues.getComment", () => {
+  it.effect("returns a comment by its id", () =>
+    proves(Issues.getComment({ ...repo, comment_id: 1_234_567_890 }), {
+      sends: asking(`${root}/issues/comments/1234567890`),
+      answer: answer(200, comment),
+      gives: read(comment)
+    })
+  )
+
+  it.effect.each([0, 1.5])("refuses the id %d", (comment_id) =>
+    refuses("comment_id", Issues.getComment({ ...repo, comment_id }))
+  )
+})
+
 describe("Issues.updateComment", () => {
   it.effect("sends the text; the path has no issue", () =>
     proves(Issues.updateComment({ ...itsComment, body: "Not me" }), {

@@ -43,6 +43,47 @@ describe("Labels.list", () => {
   )
 })
 
+describe("Labels.get", () => {
+  it.effect.each(oddNames)("encodes the name %s", ([name, encoded]) =>
+    proves(Labels.get({ ...repo, name }), {
+      sends: asking(`${root}/labels/${encoded}`),
+      answer: answer(200, label),
+      gives: help
+    })
+  )
+
+  it.effect.each(["", ...unreachable])("refuses %j", (name) => refuses("name", Labels.get({ ...repo, name })))
+})
+
+describe("Labels.listForIssue", () => {
+  it.effect("returns all labels, 100 a page", () =>
+    proves(all(Labels.listForIssue(onIssue)), {
+      sends: asking(`${root}/issues/7/labels`, { per_page: "100" }),
+      answer: answer(200, [label]),
+      gives: [help]
+    })
+  )
+})
+
+describe("Labels.replaceOnIssue", () => {
+  it.effect.each<{ readonly labels: ReadonlyArray<string> }>([
+    { labels: ["help wanted", "ü, with a comma"] },
+    { labels: [] }
+  ])("sends the new set: $labels", ({ labels }) =>
+    proves(Labels.replaceOnIssue({ ...onIssue, labels }), {
+      sends: sending("PUT", `${root}/issues/7/labels`, { labels }),
+      answer: answer(200, [label]),
+      gives: [help]
+    })
+  )
+
+  it.effect("refuses a label without a name", () =>
+    refuses("labels[0]", Labels.replaceOnIssue({ ...onIssue, labels: [""] }))
+  )
+
+  it.effect("refuses a missing list", () => refuses("labels", Labels.replaceOnIssue(untyped(onIssue))))
+})
+
 describe("Labels.addToIssue", () => {
   it.effect("sends the labels", () =>
     proves(Labels.addToIssue({ ...onIssue, labels: ["help wanted", "ü, with a comma"] }), {

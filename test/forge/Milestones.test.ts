@@ -96,6 +96,20 @@ describe("Milestones.create", () => {
   )
 })
 
+describe("Milestones.get", () => {
+  it.effect("returns a milestone by its number", () =>
+    proves(Milestones.get({ ...repo, milestone_number: 3 }), {
+      sends: asking(`${root}/milestones/3`),
+      answer: answer(200, milestone),
+      gives: read(milestone)
+    })
+  )
+
+  it.effect.each([0, 1.5])("refuses the number %d", (milestone_number) =>
+    refuses("milestone_number", Milestones.get({ ...repo, milestone_number }))
+  )
+})
+
 describe("Milestones.update", () => {
   it.effect("sends every field", () =>
     proves(

@@ -6,6 +6,8 @@
  */
 import type { operations } from "@octokit/openapi-types"
 import type { App } from "../../src/forge/schema/App.ts"
+import type { AuthenticatedUser, UserPlan } from "../../src/forge/schema/AuthenticatedUser.ts"
+import type * as Branches from "../../src/forge/schema/Branch.ts"
 import type * as CheckRuns from "../../src/forge/schema/CheckRun.ts"
 import type { CombinedStatus } from "../../src/forge/schema/CombinedStatus.ts"
 import type { Commit } from "../../src/forge/schema/Commit.ts"
@@ -18,6 +20,7 @@ import type { DirectoryEntry } from "../../src/forge/schema/DirectoryEntry.ts"
 import type { FileCommit } from "../../src/forge/schema/FileCommit.ts"
 import type * as GitCommits from "../../src/forge/schema/GitCommit.ts"
 import type { GitIdentity } from "../../src/forge/schema/GitIdentity.ts"
+import type * as GitRefs from "../../src/forge/schema/GitRef.ts"
 import type * as Issues from "../../src/forge/schema/Issue.ts"
 import type { IssueComment } from "../../src/forge/schema/IssueComment.ts"
 import type { Label } from "../../src/forge/schema/Label.ts"
@@ -57,7 +60,9 @@ type AnIssue =
       | "issues/remove-assignees"
     >
   | Part<Answer<"search/issues-and-pull-requests">, "items">
-type AComment = Answer<"issues/list-comments" | "issues/create-comment" | "issues/update-comment">
+type AComment = Answer<
+  "issues/list-comments" | "issues/get-comment" | "issues/create-comment" | "issues/update-comment"
+>
 type APull = Answer<
   | "pulls/list"
   | "pulls/get"
@@ -71,6 +76,9 @@ type ASide = APull["head" | "base"]
 type ALabel =
   | Answer<
       | "issues/list-labels-for-repo"
+      | "issues/get-label"
+      | "issues/list-labels-on-issue"
+      | "issues/set-labels"
       | "issues/add-labels"
       | "issues/remove-label"
       | "issues/create-label"
@@ -78,12 +86,12 @@ type ALabel =
     >
   | Part<AnIssue | APull, "labels">
 type AMilestone =
-  | Answer<"issues/list-milestones" | "issues/create-milestone" | "issues/update-milestone">
+  | Answer<"issues/list-milestones" | "issues/get-milestone" | "issues/create-milestone" | "issues/update-milestone">
   | Part<AnIssue | APull, "milestone">
 type AReview = Answer<"pulls/list-reviews" | "pulls/create-review">
 type AReviewComment = Answer<"pulls/list-review-comments" | "pulls/list-comments-for-review">
 type ACombined = Answer<"repos/get-combined-status-for-ref">
-type AStatus = Part<ACombined, "statuses"> | Answer<"repos/list-commit-statuses-for-ref">
+type AStatus = Part<ACombined, "statuses"> | Answer<"repos/list-commit-statuses-for-ref" | "repos/create-commit-status">
 type ARun = Part<Answer<"checks/list-for-ref">, "check_runs">
 type AChecked = Part<ARun, "pull_requests">
 type AComparison = Answer<"repos/compare-commits-with-basehead">
@@ -102,6 +110,10 @@ type ARelease = Answer<
   | "repos/create-release"
   | "repos/update-release"
 >
+type ABranch = Answer<"repos/list-branches">
+type AProtection = Part<ABranch | Answer<"repos/get-branch">, "protection">
+type AMe = Answer<"users/get-authenticated">
+type ARef = Answer<"git/get-ref" | "git/create-ref" | "git/update-ref">
 type ATag = Answer<"repos/list-tags">
 type AContent = Body<"repos/get-content", 200>
 /** The official types call all its fields optional, though each is always sent. */
@@ -123,7 +135,10 @@ type AUser =
 /** Our records that have nullable fields, each with all that is decoded as it. */
 interface Records {
   App: [App, Part<AnIssue | AComment | ARun, "performed_via_github_app" | "app">]
+  AuthenticatedUser: [AuthenticatedUser, AMe]
   AutoMerge: [PullRequests.AutoMerge, Part<APull, "auto_merge">]
+  Branch: [Branches.Branch, Answer<"repos/get-branch">]
+  BranchProtection: [Branches.BranchProtection, AProtection]
   CheckOutput: [CheckRuns.CheckOutput, ARun["output"]]
   CheckRun: [CheckRuns.CheckRun, ARun]
   CheckedPullRequest: [CheckRuns.CheckedPullRequest, AChecked]
@@ -144,11 +159,14 @@ interface Records {
   FileCommit: [FileCommit, AFileCommit]
   GitCommit: [GitCommits.GitCommit, ACommit["commit"]]
   GitIdentity: [GitIdentity, Part<ACommit["commit"], "author" | "committer">]
+  GitRef: [GitRefs.GitRef, ARef]
+  GitRefObject: [GitRefs.GitRefObject, ARef["object"]]
   Issue: [Issues.Issue, AnIssue]
   IssueComment: [IssueComment, AComment]
   IssueType: [Issues.IssueType, Part<AnIssue, "type">]
   Label: [Label, ALabel]
   License: [License, Part<ARepo, "license">]
+  ListedBranch: [Branches.ListedBranch, ABranch]
   Milestone: [Milestone, AMilestone]
   Organization: [Organizations.Organization, AnOrganization]
   OrganizationPlan: [Organizations.OrganizationPlan, Part<AnOrganization, "plan">]
@@ -161,6 +179,8 @@ interface Records {
   Release: [Release, ARelease]
   ReleaseAsset: [ReleaseAsset, Part<ARelease, "assets">]
   Repo: [Repos.Repo, ARepo]
+  RequiredCheck: [Branches.RequiredCheck, Part<Part<AProtection, "required_status_checks">, "checks">]
+  RequiredStatusChecks: [Branches.RequiredStatusChecks, Part<AProtection, "required_status_checks">]
   Review: [Review, AReview]
   ReviewComment: [ReviewComment, AReviewComment]
   SecurityAndAnalysis: [Repos.SecurityAndAnalysis, ASecurity]
@@ -171,6 +191,7 @@ interface Records {
   Tag: [Tags.Tag, ATag]
   Team: [Team, Part<APull, "requested_teams">]
   TreeLink: [GitCommits.TreeLink, ACommit["commit"]["tree"]]
+  UserPlan: [UserPlan, Part<AMe, "plan">]
   User: [User, Answer<"users/get-by-username">]
   Verification: [GitCommits.Verification, Part<ACommit["commit"], "verification">]
 }
@@ -198,6 +219,8 @@ type OnPurpose =
   // Beyond what the interface documents of the record: no server may break the decode by leaving them out, be it older or
   // self-hosted.
   | `App.${"external_url" | "html_url" | "node_id"}`
+  | `AuthenticatedUser.${"avatar_url" | "created_at" | "html_url" | "node_id" | "type" | "updated_at" | "url"}`
+  | `Branch.${"protection" | "protection_url"}`
   | `CheckOutput.annotations_url`
   | `CheckRun.${"node_id" | "output" | "url"}`
   | `CheckedPullRequest.url`
@@ -215,6 +238,8 @@ type OnPurpose =
   | `DirectoryEntry.url`
   | `File.url`
   | `GitCommit.${"comment_count" | "tree" | "url"}`
+  | `GitRef.${"node_id" | "url"}`
+  | `GitRefObject.url`
   | `Issue.${"comments_url" | "events_url" | "labels_url" | "node_id" | "repository_url" | "url"}`
   | `IssueComment.${"issue_url" | "node_id" | "url"}`
   | `IssueType.node_id`
@@ -237,6 +262,7 @@ type OnPurpose =
   | `Tag.node_id`
   | `Team.${"html_url" | "node_id" | "permission" | "url"}`
   | `TreeLink.url`
+  | `UserPlan.${"collaborators" | "private_repos" | "space"}`
   | `User.${"avatar_url" | "created_at" | "html_url" | "node_id" | "type" | "updated_at" | "url"}`
   | `Verification.reason`
 

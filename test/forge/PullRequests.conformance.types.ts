@@ -39,7 +39,10 @@ export type Answers = [
     Body<"repos/list-pull-requests-associated-with-commit", 200>
   >,
   Many<typeof CheckRun, typeof Checks.listRuns, Body<"checks/list-for-ref", 200>["check_runs"]>,
-  One<typeof CombinedStatus, typeof Statuses.getCombined, Body<"repos/get-combined-status-for-ref", 200>>
+  One<typeof CombinedStatus, typeof Statuses.getCombined, Body<"repos/get-combined-status-for-ref", 200>>,
+  One<typeof CheckRun, typeof Checks.create, Body<"checks/create", 201>>,
+  One<typeof CheckRun, typeof Checks.update, Body<"checks/update", 200>>,
+  One<typeof CommitStatus, typeof Statuses.create, Body<"repos/create-commit-status", 201>>
 ]
 
 /** Records that none of our operations returns. */
@@ -79,7 +82,10 @@ export type Requests = All<
     Accepted<Compare, "repos/compare-commits-with-basehead">,
     Accepted<typeof Commits.listPullRequests, "repos/list-pull-requests-associated-with-commit">,
     Accepted<typeof Checks.listRuns, "checks/list-for-ref">,
-    Accepted<typeof Statuses.getCombined, "repos/get-combined-status-for-ref">
+    Accepted<typeof Statuses.getCombined, "repos/get-combined-status-for-ref">,
+    Accepted<typeof Checks.create, "checks/create">,
+    Accepted<typeof Checks.update, "checks/update">,
+    Accepted<typeof Statuses.create, "repos/create-commit-status">
   ]
 >
 
@@ -101,6 +107,9 @@ export type LeftOut = All<
     Same<Left<Compare, "repos/compare-commits-with-basehead">, never>,
     Same<Left<typeof Commits.listPullRequests, "repos/list-pull-requests-associated-with-commit">, never>,
     Same<Left<typeof Checks.listRuns, "checks/list-for-ref">, never>,
-    Same<Left<typeof Statuses.getCombined, "repos/get-combined-status-for-ref">, never>
+    Same<Left<typeof Statuses.getCombined, "repos/get-combined-status-for-ref">, never>,
+    Same<Left<typeof Checks.create, "checks/create">, never>,
+    Same<Left<typeof Checks.update, "checks/update">, never>,
+    Same<Left<typeof Statuses.create, "repos/create-commit-status">, never>
   ]
 >

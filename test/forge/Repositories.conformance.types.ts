@@ -1,6 +1,7 @@
 /** Checks repositories, organizations, users and searches against the service's official types. */
 import type * as Organizations from "../../src/forge/Organizations.ts"
 import type * as Repositories from "../../src/forge/Repositories.ts"
+import type { AuthenticatedUser } from "../../src/forge/schema/AuthenticatedUser.ts"
 import type { Contributor } from "../../src/forge/schema/Contributor.ts"
 import type { Issue } from "../../src/forge/schema/Issue.ts"
 import type { Languages } from "../../src/forge/schema/Languages.ts"
@@ -29,6 +30,7 @@ export type Answers = [
   One<typeof Organization, typeof Organizations.get, Body<"orgs/get", 200>>,
   Many<typeof SimpleUser, typeof Organizations.listMembers, Body<"orgs/list-members", 200>>,
   One<typeof User, typeof Users.get, Body<"users/get-by-username", 200>>,
+  One<typeof AuthenticatedUser, typeof Users.me, Body<"users/get-authenticated", 200>>,
   Many<typeof Repo, typeof Search.repositories, Body<"search/repos", 200>["items"]>,
   Many<typeof Issue, typeof Search.issues, Body<"search/issues-and-pull-requests", 200>["items"]>,
   Many<typeof SimpleUser, typeof Search.users, Body<"search/users", 200>["items"]>
@@ -54,6 +56,7 @@ export type Requests = All<
     Accepted<typeof Organizations.get, "orgs/get">,
     Accepted<typeof Organizations.listMembers, "orgs/list-members">,
     Accepted<typeof Users.get, "users/get-by-username">,
+    Accepted<typeof Users.me, "users/get-authenticated">,
     Accepted<typeof Search.repositories, "search/repos">,
     Accepted<typeof Search.issues, "search/issues-and-pull-requests">,
     Accepted<typeof Search.users, "search/users">

@@ -2,12 +2,13 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 import * as fc from "fast-check"
 import { CombinedStatus } from "../../src/forge/schema/CombinedStatus.ts"
+import { CommitStatus } from "../../src/forge/schema/CommitStatus.ts"
 import * as Statuses from "../../src/forge/Statuses.ts"
-import { combinedStatus } from "./support/commits.ts"
+import { combinedStatus, status } from "./support/commits.ts"
 import { proves, refuses, untyped } from "./support/proof.ts"
 import { sha } from "./support/pulls.ts"
 import { repo, root } from "./support/records.ts"
-import { answer, asking } from "./support/wire.ts"
+import { answer, asking, sending } from "./support/wire.ts"
 
 const read = Schema.decodeUnknownSync(CombinedStatus)
 
@@ -65,6 +66,31 @@ describe("Statuses.getCombined", () => {
   ] as const)("refuses %s: %j", ([path, wrong]) =>
     refuses(path, Statuses.getCombined(untyped({ ...repo, ref: "main", ...wrong })))
   )
+})
+
+describe("Statuses.create", () => {
+  const readStatus = Schema.decodeUnknownSync(CommitStatus)
+  const onCommit = { ...repo, sha, state: "success" } as const
+
+  it.effect.each([
+    {},
+    { context: "ci/build", description: "d".repeat(140), target_url: "https://ci.example/1" },
+    { description: null, target_url: null }
+  ])("sends %j", (fields) =>
+    proves(Statuses.create({ ...onCommit, ...fields }), {
+      sends: sending("POST", `${root}/statuses/${sha}`, { state: "success", ...fields }),
+      answer: answer(201, status),
+      gives: readStatus(status)
+    })
+  )
+
+  it.effect.each([
+    ["sha", { sha: "main" }],
+    ["sha", { sha: sha.slice(1) }],
+    ["state", { state: "skipped" }],
+    ["context", { context: "" }],
+    ["description", { description: "d".repeat(141) }]
+  ] as const)("refuses %s: %j", ([path, wrong]) => refuses(path, Statuses.create(untyped({ ...onCommit, ...wrong }))))
 })
 
 describe("Statuses.combine", () => {

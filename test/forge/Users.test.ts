@@ -1,9 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Schema from "effect/Schema"
+import { AuthenticatedUser } from "../../src/forge/schema/AuthenticatedUser.ts"
 import { User } from "../../src/forge/schema/User.ts"
 import * as Users from "../../src/forge/Users.ts"
 import { proves, refuses, untyped } from "./support/proof.ts"
+import { privateUser } from "./support/refs.ts"
 import { userProfile } from "./support/repositories.ts"
 import { answer, asking } from "./support/wire.ts"
 
@@ -51,4 +53,41 @@ describe("Users.get", () => {
   it.effect.each([[""], [undefined], [".."]])("refuses the name %j", ([username]) =>
     refuses("username", Users.get(untyped({ username })))
   )
+})
+
+describe("Users.me", () => {
+  const readMe = Schema.decodeUnknownSync(AuthenticatedUser)
+
+  it.effect("returns the private profile", () =>
+    proves(Users.me({}), {
+      sends: asking("/user"),
+      answer: answer(200, privateUser),
+      gives: readMe(privateUser)
+    })
+  )
+
+  it("reads the private fields", () => {
+    assert.containSubset(readMe(privateUser), {
+      login: "octo",
+      email: "octo@example.com",
+      notification_email: null,
+      private_gists: 81,
+      total_private_repos: 100,
+      owned_private_repos: 90,
+      disk_usage: 10_000,
+      collaborators: 8,
+      two_factor_authentication: true,
+      plan: { name: "pro", space: 400, private_repos: 20, collaborators: 0 }
+    })
+  })
+
+  it("reads the public profile that a token without the scope gets", () => {
+    assert.containSubset(readMe(userProfile), {
+      name: "Octo Cat",
+      email: null,
+      private_gists: null,
+      two_factor_authentication: null,
+      plan: null
+    })
+  })
 })

@@ -13,9 +13,10 @@ export interface Arguments {
 
 export const usage = `Usage: npm run demo [-- --place NAME --svg FILE | -- --live owner/repo]
 
-Triages the issues of a repository, then shows the weather forecast for a
-place, over real HTTP. Without --live, the demo starts simulated services:
-it needs no account and no network.
+Triages the issues of a repository, merges two pull requests and releases
+them, then shows the weather forecast for a place, over real HTTP. Without
+--live, the demo starts simulated services: it needs no account and no
+network.
 
   --place NAME        the place, one of about sixty cities (default: Bergen)
   --svg FILE          draws the forecast into a file

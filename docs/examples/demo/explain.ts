@@ -1,9 +1,14 @@
 /** Explains failures to people, with advice on what to do. */
-import type { RestError } from "forgecast"
+import type { ForgeError } from "forgecast/forge/ForgeError"
+import type * as Cause from "effect/Cause"
 import type * as Config from "effect/Config"
 import * as DateTime from "effect/DateTime"
+import type { ChangesRequested, ChecksFailed } from "./ship/ship.ts"
 
-const advice = (error: RestError.RestError): string => {
+/** Every failure of the demo. */
+export type Failure = ForgeError | Config.ConfigError | Cause.TimeoutError | ChangesRequested | ChecksFailed
+
+const advice = (error: ForgeError): string => {
   switch (error._tag) {
     case "RateLimited":
       return `Try again after ${DateTime.formatIso(error.retryAt)}. With GITHUB_TOKEN, the limit is higher.`
@@ -36,9 +41,9 @@ const wrap = (text: string, width: number): ReadonlyArray<string> => {
 }
 
 /** The lines to show. */
-export const explain = (error: RestError.RestError | Config.ConfigError): ReadonlyArray<string> => {
+export const explain = (error: Failure): ReadonlyArray<string> => {
   const said = [`${error._tag}: ${error.message}`]
-  if (error._tag !== "ConfigError") {
+  if ("operation" in error) {
     said.push(advice(error))
     if ("requestId" in error && error.requestId !== null)
       said.push(`Request id, for the service's support: ${error.requestId}`)

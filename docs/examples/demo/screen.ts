@@ -113,10 +113,11 @@ const make = (): {
   }
 }
 
-/** Shows the client's logs as notes. */
+/** Shows the program's own logs, and those of the client that tell of limits and retries, as notes. */
 const listening = (pause: (milliseconds: number) => void, note: Screen["Service"]["note"]) =>
-  Logger.make<unknown, void>(({ message }) => {
+  Logger.make<unknown, void>(({ logLevel, message }) => {
     const [text, details] = Array.isArray(message) ? (message as ReadonlyArray<unknown>) : [message]
+    if (logLevel === "Info") Effect.runSync(note(String(text)))
     const told = typeof details === "object" && details !== null ? (details as Readonly<Record<string, unknown>>) : {}
     if (text === "Waiting for a rate limit") pause(Number(told["milliseconds"]))
     if (text === "Retrying" && told["after"] !== "RateLimited") {

@@ -32,23 +32,27 @@ const trouble = [
   Faults.answered({ operation: "Labels.addToIssue", nth: 15, status: 410, body: { message: "This issue was deleted" } })
 ]
 
-const server = SimulatorServer.layerForge(seed)
-
-/** The client is the one for the real service, with the simulator's address and token. */
-const client = Layer.unwrap(
-  Effect.gen(function* () {
-    const simulator = yield* ForgeSimulator.ForgeSimulator
-    yield* simulator.faults.add(...trouble)
-    return Forge.layer({ baseUrl: simulator.baseUrl }).pipe(
-      Layer.provide([
-        NodeHttpClient.layerUndici,
-        Credentials.layerToken(Redacted.make(ForgeSimulator.token)),
-        HttpCache.layerMemory(),
-        RateLimit.layerMemory()
-      ])
-    )
-  })
-)
+/** The client is the one for the real service, with the simulator's addresses and token. */
+const client = (faults: ReadonlyArray<Faults.Fault>) =>
+  Layer.unwrap(
+    Effect.gen(function* () {
+      const simulator = yield* ForgeSimulator.ForgeSimulator
+      yield* simulator.faults.add(...faults)
+      const { api, uploads } = simulator.urls
+      return Forge.layer({ baseUrl: api, uploadUrl: uploads }).pipe(
+        Layer.provide([
+          NodeHttpClient.layerUndici,
+          Credentials.layerToken(Redacted.make(ForgeSimulator.token)),
+          HttpCache.layerMemory(),
+          RateLimit.layerMemory()
+        ])
+      )
+    })
+  )
 
 /** `Forge` over real HTTP, and the handle of the simulator behind it. */
-export const layer = Layer.provideMerge(client, server)
+export const layerOf = (content: ForgeSimulator.Seed, faults: ReadonlyArray<Faults.Fault>) =>
+  Layer.provideMerge(client(faults), SimulatorServer.layerForge(content))
+
+/** The service whose issues are triaged. */
+export const layer = layerOf(seed, trouble)

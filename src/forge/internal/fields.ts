@@ -5,6 +5,13 @@ import * as Wire from "../../rest/Wire.ts"
 /** A number that starts at 1, such as an issue number. */
 export const Ordinal = Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))
 
+/** A commit by all digits of its SHA-1 or SHA-256. */
+export const FullSha = Schema.String.check(
+  Schema.isPattern(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i, {
+    expected: "a full sha: 40 or 64 hexadecimal digits"
+  })
+)
+
 /** The path of a repository. */
 export const RepoPath = { owner: Schema.NonEmptyString, repo: Schema.NonEmptyString }
 

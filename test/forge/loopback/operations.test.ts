@@ -14,9 +14,10 @@ import type { Case } from "./support/cases.ts"
 import { files } from "./support/files.ts"
 import { issues } from "./support/issues.ts"
 import { pulls } from "./support/pulls.ts"
+import { refs } from "./support/refs.ts"
 import { repositories } from "./support/repositories.ts"
 
-const cases: ReadonlyArray<Case> = [...files, ...issues, ...pulls, ...repositories]
+const cases: ReadonlyArray<Case> = [...files, ...issues, ...pulls, ...refs, ...repositories]
 
 /** The paths of the API and of uploads. */
 const places = [

@@ -92,14 +92,17 @@ describe("the recorded exchanges of our operations", () => {
       "Issues.unlock": 2,
       "Labels.addToIssue": 2,
       "Labels.create": 4,
+      "Labels.get": 2,
       "Labels.list": 2,
       "Labels.remove": 2,
       "Labels.update": 2,
       "Organizations.get": 2,
+      "Refs.create": 2,
       "Releases.create": 2,
       "Releases.getByTag": 4,
       "Repositories.get": 4,
       "Search.issues": 2,
+      "Statuses.create": 4,
       "Statuses.getCombined": 2
     })
   })

@@ -1,6 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
+import { AuthenticatedUser } from "../../../src/forge/schema/AuthenticatedUser.ts"
+import { Branch, ListedBranch, RequiredStatusChecks } from "../../../src/forge/schema/Branch.ts"
 import { CheckOutput } from "../../../src/forge/schema/CheckRun.ts"
 import { CommitStats } from "../../../src/forge/schema/Commit.ts"
 import { CommitFile } from "../../../src/forge/schema/CommitFile.ts"
@@ -30,6 +32,8 @@ const counts = { public_repos: 0, public_gists: 0, followers: 0, following: 0 }
 /** What a field is when the service leaves it out, or sends null. */
 const defaults: ReadonlyArray<readonly [record: string, fields: Fields, defaults: Readonly<Record<string, unknown>>]> =
   [
+    ["AuthenticatedUser", AuthenticatedUser.fields, { ...counts, site_admin: false }],
+    ["Branch", Branch.fields, { protected: false }],
     ["CheckOutput", CheckOutput.fields, { annotations_count: 0 }],
     ["CommitStats", CommitStats.fields, { additions: 0, deletions: 0, total: 0 }],
     ["CommitFile", CommitFile.fields, { additions: 0, deletions: 0, changes: 0 }],
@@ -39,6 +43,7 @@ const defaults: ReadonlyArray<readonly [record: string, fields: Fields, defaults
     ["IssueDependenciesSummary", IssueDependenciesSummary.fields, { total_blocked_by: 0, total_blocking: 0 }],
     ["IssueComment", IssueComment.fields, { body: "" }],
     ["Label", Label.fields, { default: false }],
+    ["ListedBranch", ListedBranch.fields, { protected: false }],
     ["Milestone", Milestone.fields, { open_issues: 0, closed_issues: 0 }],
     ["Organization", Organization.fields, counts],
     ["PullRequestRef", PullRequestRef.fields, { label: "" }],
@@ -69,6 +74,7 @@ const defaults: ReadonlyArray<readonly [record: string, fields: Fields, defaults
       RepoPermissions.fields,
       { admin: false, maintain: false, push: false, triage: false, pull: false }
     ],
+    ["RequiredStatusChecks", RequiredStatusChecks.fields, { contexts: [], checks: [] }],
     ["Review", Review.fields, { body: "" }],
     ["ReviewComment", ReviewComment.fields, { body: "" }],
     ["SimpleUser", SimpleUser.fields, { site_admin: false }],

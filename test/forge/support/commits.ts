@@ -108,7 +108,7 @@ export const checkRun: Schemas["check-run"] = {
   ]
 }
 
-const status = (context: string, state: string): Schemas["simple-commit-status"] => ({
+const statusOf = (context: string, state: string): Schemas["simple-commit-status"] => ({
   id: 1,
   node_id: "SC_1",
   state,
@@ -122,9 +122,24 @@ const status = (context: string, state: string): Schemas["simple-commit-status"]
   updated_at: "2026-07-20T01:19:13Z"
 })
 
+/** A status as it is created. */
+export const status: Schemas["status"] = {
+  url: `${api}/statuses/${sha}`,
+  avatar_url: "https://avatars.example/1",
+  id: 1,
+  node_id: "SC_1",
+  state: "success",
+  description: "Build has completed",
+  target_url: "https://ci.example/1000/output",
+  context: "ci/build",
+  created_at: "2026-07-20T01:19:13Z",
+  updated_at: "2026-07-20T01:19:13Z",
+  creator: user
+}
+
 export const combinedStatus: Schemas["combined-commit-status"] = {
   state: "failure",
-  statuses: [status("ci/build", "success"), status("ci/deploy", "error")],
+  statuses: [statusOf("ci/build", "success"), statusOf("ci/deploy", "error")],
   sha,
   total_count: 2,
   repository: minimalRepository,

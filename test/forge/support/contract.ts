@@ -3,6 +3,7 @@ import type { Row } from "./contractRow.ts"
 import { files } from "./contractFiles.ts"
 import { issues } from "./contractIssues.ts"
 import { pulls } from "./contractPulls.ts"
+import { refs } from "./contractRefs.ts"
 import { repositories } from "./contractRepositories.ts"
 
-export const contract: ReadonlyArray<Row> = [...files, ...issues, ...pulls, ...repositories]
+export const contract: ReadonlyArray<Row> = [...files, ...issues, ...pulls, ...refs, ...repositories]

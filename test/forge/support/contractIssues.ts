@@ -65,6 +65,17 @@ export const issues: ReadonlyArray<Row> = [
     body: [comment]
   },
   {
+    name: "Issues.getComment",
+    wire: "GET /repos/{owner}/{repo}/issues/comments/{comment_id}",
+    kind: "one",
+    errors: ["NotFound"],
+    repeatable: true,
+    official: "issues.getComment",
+    declaration: Issues.getComment.declaration,
+    call: Issues.getComment({ ...repo, comment_id: 1 }),
+    body: comment
+  },
+  {
     name: "Issues.createComment",
     wire: "POST /repos/{owner}/{repo}/issues/{issue_number}/comments",
     kind: "one",
@@ -153,6 +164,39 @@ export const issues: ReadonlyArray<Row> = [
     body: [label]
   },
   {
+    name: "Labels.get",
+    wire: "GET /repos/{owner}/{repo}/labels/{name}",
+    kind: "one",
+    errors: ["NotFound"],
+    repeatable: true,
+    official: "issues.getLabel",
+    declaration: Labels.get.declaration,
+    call: Labels.get({ ...repo, name: "bug" }),
+    body: label
+  },
+  {
+    name: "Labels.listForIssue",
+    wire: "GET /repos/{owner}/{repo}/issues/{issue_number}/labels",
+    kind: "list",
+    errors: ["NotFound", "Gone"],
+    repeatable: true,
+    official: "issues.listLabelsOnIssue",
+    declaration: Labels.listForIssue.declaration,
+    call: Labels.listForIssue.page(onIssue),
+    body: [label]
+  },
+  {
+    name: "Labels.replaceOnIssue",
+    wire: "PUT /repos/{owner}/{repo}/issues/{issue_number}/labels",
+    kind: "one",
+    errors: ["NotFound", "Gone", "ValidationFailed"],
+    repeatable: true,
+    official: "issues.setLabels",
+    declaration: Labels.replaceOnIssue.declaration,
+    call: Labels.replaceOnIssue({ ...onIssue, labels: ["bug"] }),
+    body: [label]
+  },
+  {
     name: "Labels.addToIssue",
     wire: "POST /repos/{owner}/{repo}/issues/{issue_number}/labels",
     kind: "one",
@@ -217,6 +261,17 @@ export const issues: ReadonlyArray<Row> = [
     declaration: Milestones.list.declaration,
     call: Milestones.list.page(repo),
     body: [milestone]
+  },
+  {
+    name: "Milestones.get",
+    wire: "GET /repos/{owner}/{repo}/milestones/{milestone_number}",
+    kind: "one",
+    errors: ["NotFound"],
+    repeatable: true,
+    official: "issues.getMilestone",
+    declaration: Milestones.get.declaration,
+    call: Milestones.get({ ...repo, milestone_number: 3 }),
+    body: milestone
   },
   {
     name: "Milestones.create",

@@ -3,7 +3,7 @@ import * as Checks from "../../../src/forge/Checks.ts"
 import * as Commits from "../../../src/forge/Commits.ts"
 import * as PullRequests from "../../../src/forge/PullRequests.ts"
 import * as Statuses from "../../../src/forge/Statuses.ts"
-import { checkRun, combinedStatus, commit, comparison, file } from "./commits.ts"
+import { checkRun, combinedStatus, commit, comparison, file, status } from "./commits.ts"
 import type { Row } from "./contractRow.ts"
 import { mergeResult, pullRequest, review, sha, simplePullRequest } from "./pulls.ts"
 import { repo } from "./records.ts"
@@ -197,5 +197,38 @@ export const pulls: ReadonlyArray<Row> = [
     declaration: Statuses.getCombined.declaration,
     call: Statuses.getCombined({ ...repo, ref: "main" }),
     body: combinedStatus
+  },
+  {
+    name: "Statuses.create",
+    wire: "POST /repos/{owner}/{repo}/statuses/{sha}",
+    kind: "one",
+    errors: ["NotFound", "ValidationFailed"],
+    repeatable: false,
+    official: "repos.createCommitStatus",
+    declaration: Statuses.create.declaration,
+    call: Statuses.create({ ...repo, sha, state: "success" }),
+    body: status
+  },
+  {
+    name: "Checks.create",
+    wire: "POST /repos/{owner}/{repo}/check-runs",
+    kind: "one",
+    errors: ["NotFound", "ValidationFailed"],
+    repeatable: false,
+    official: "checks.create",
+    declaration: Checks.create.declaration,
+    call: Checks.create({ ...repo, name: "readme", head_sha: sha }),
+    body: checkRun
+  },
+  {
+    name: "Checks.update",
+    wire: "PATCH /repos/{owner}/{repo}/check-runs/{check_run_id}",
+    kind: "one",
+    errors: ["NotFound", "ValidationFailed"],
+    repeatable: false,
+    official: "checks.update",
+    declaration: Checks.update.declaration,
+    call: Checks.update({ ...repo, check_run_id: 4 }),
+    body: checkRun
   }
 ]

@@ -5,6 +5,7 @@ import * as Search from "../../../src/forge/Search.ts"
 import * as Users from "../../../src/forge/Users.ts"
 import type { Row } from "./contractRow.ts"
 import { issue, repo } from "./records.ts"
+import { privateUser } from "./refs.ts"
 import { contributor, fullRepository, minimalRepository, organization, tag, user, userProfile } from "./repositories.ts"
 
 const found = (item: unknown) => ({ total_count: 1, incomplete_results: false, items: [item] })
@@ -130,6 +131,17 @@ export const repositories: ReadonlyArray<Row> = [
     declaration: Users.get.declaration,
     call: Users.get({ username: "octo" }),
     body: userProfile
+  },
+  {
+    name: "Users.me",
+    wire: "GET /user",
+    kind: "one",
+    errors: [],
+    repeatable: true,
+    official: "users.getAuthenticated",
+    declaration: Users.me.declaration,
+    call: Users.me({}),
+    body: privateUser
   },
   {
     name: "Search.repositories",

@@ -20,7 +20,7 @@ export interface Row {
   readonly errors: ReadonlyArray<Exclude<ForgeError, RequestError>["_tag"]>
   readonly repeatable: boolean
   /** The budget, if it is not `core`. */
-  readonly resource?: "search"
+  readonly resource?: "search" | "rate_limit"
   /** Its name in the service's own client. */
   readonly official: OfficialName
   readonly declaration: AnyDeclaration

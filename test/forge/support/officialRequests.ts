@@ -15,8 +15,11 @@ type Parameters<N extends Name, In extends "path" | "query"> = operations[N] ext
 type Body<N extends Name> = operations[N] extends {
   readonly requestBody?: { readonly content: { readonly "application/json": infer Fields } }
 }
-  ? NonNullable<Fields>
+  ? Named<NonNullable<Fields>>
   : {}
+
+/** Without an index signature, by which some official bodies allow any field. */
+type Named<T> = { [K in keyof T as string extends K ? never : number extends K ? never : K]: T[K] }
 
 /** A value in a body, as JSON: instants become text, and arrays readonly. */
 type Json<T> = T extends DateTime.Utc | Date

@@ -25,14 +25,22 @@ export const officialStatuses: ReadonlyMap<string, ReadonlyArray<number>> = new 
     [200],
     [
       "checks/list-for-ref",
+      "checks/update",
+      "git/get-ref",
+      "git/update-ref",
       "issues/add-labels",
       "issues/get",
+      "issues/get-comment",
+      "issues/get-label",
+      "issues/get-milestone",
       "issues/list-comments",
       "issues/list-for-repo",
       "issues/list-labels-for-repo",
+      "issues/list-labels-on-issue",
       "issues/list-milestones",
       "issues/remove-assignees",
       "issues/remove-label",
+      "issues/set-labels",
       "issues/update",
       "issues/update-comment",
       "issues/update-label",
@@ -48,11 +56,13 @@ export const officialStatuses: ReadonlyMap<string, ReadonlyArray<number>> = new 
       "pulls/merge",
       "pulls/remove-requested-reviewers",
       "pulls/update",
+      "rate-limit/get",
       "repos/compare-commits",
       "repos/delete-file",
       "repos/generate-release-notes",
       "repos/get",
       "repos/get-all-topics",
+      "repos/get-branch",
       "repos/get-combined-status-for-ref",
       "repos/get-commit",
       "repos/get-content",
@@ -60,6 +70,7 @@ export const officialStatuses: ReadonlyMap<string, ReadonlyArray<number>> = new 
       "repos/get-readme",
       "repos/get-release-asset",
       "repos/get-release-by-tag",
+      "repos/list-branches",
       "repos/list-commits",
       "repos/list-for-org",
       "repos/list-for-user",
@@ -72,12 +83,15 @@ export const officialStatuses: ReadonlyMap<string, ReadonlyArray<number>> = new 
       "search/issues-and-pull-requests",
       "search/repos",
       "search/users",
+      "users/get-authenticated",
       "users/get-by-username"
     ]
   ),
   ...declared(
     [201],
     [
+      "checks/create",
+      "git/create-ref",
       "issues/add-assignees",
       "issues/create",
       "issues/create-comment",
@@ -85,6 +99,7 @@ export const officialStatuses: ReadonlyMap<string, ReadonlyArray<number>> = new 
       "issues/create-milestone",
       "pulls/create",
       "pulls/request-reviewers",
+      "repos/create-commit-status",
       "repos/create-release",
       "repos/upload-release-asset"
     ]
@@ -92,6 +107,7 @@ export const officialStatuses: ReadonlyMap<string, ReadonlyArray<number>> = new 
   ...declared(
     [204],
     [
+      "git/delete-ref",
       "issues/delete-comment",
       "issues/delete-label",
       "issues/delete-milestone",

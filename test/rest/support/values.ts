@@ -13,7 +13,16 @@ const instant = DateTime.makeUnsafe("2026-02-06T07:08:09Z")
 const candidates = (name: string, ast: SchemaAST.AST): ReadonlyArray<unknown> => {
   switch (ast._tag) {
     case "String":
-      return [name, "2026-02-06", "de", "0123456789abcdef".repeat(4).slice(0, 40), "0099ff", "acme/web", "acme:main"]
+      return [
+        name,
+        "2026-02-06",
+        "de",
+        "0123456789abcdef".repeat(4).slice(0, 40),
+        "0099ff",
+        "acme/web",
+        "acme:main",
+        "refs/heads/main"
+      ]
     case "Number":
       return [name.length, name.length / 8, 1]
     case "Boolean":

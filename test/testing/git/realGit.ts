@@ -1,11 +1,11 @@
 /** Real git, to compare with. */
-import { execFileSync } from "node:child_process"
+import { execFileSync, spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { deflateSync } from "node:zlib"
-import { onTestFinished } from "vitest"
+import { onTestFinished, TestRunner } from "vitest"
 import type { Objects, Sha } from "../../../src/testing/internal/git/objects.ts"
 import { objectsFrom, type RawObject } from "../../../src/testing/internal/git/reachable.ts"
 
@@ -47,11 +47,18 @@ const packOf = (objects: ReadonlyArray<RawObject>): Buffer => {
   return Buffer.concat([pack, createHash("sha1").update(pack).digest()])
 }
 
-/** Makes a bare repository for the test that runs. */
-export const realGit = (): RealGit => {
-  const directory = mkdtempSync(join(tmpdir(), "forgecast-git-"))
-  onTestFinished(() => rmSync(directory, { recursive: true }))
-  const run: RealGit["run"] = (args, input) => {
+const hasGit = spawnSync("git", ["--version"]).status === 0
+
+/** Skips the test that runs where git is missing, and says so. In CI, no test is skipped. */
+export const needsGit = (): void => {
+  if (hasGit || process.env["CI"] !== undefined) return
+  TestRunner.getCurrentTest()?.context.skip("git is not installed")
+}
+
+/** Runs git in a directory. */
+export const gitIn =
+  (directory: string): RealGit["run"] =>
+  (args, input) => {
     try {
       return execFileSync("git", [...args], {
         cwd: directory,
@@ -66,6 +73,13 @@ export const realGit = (): RealGit => {
       throw error
     }
   }
+
+/** Makes a bare repository for the test that runs. */
+export const realGit = (): RealGit => {
+  needsGit()
+  const directory = mkdtempSync(join(tmpdir(), "forgecast-git-"))
+  onTestFinished(() => rmSync(directory, { recursive: true }))
+  const run = gitIn(directory)
   run(["init", "-q", "--bare", "-b", "main"])
   return {
     directory,

@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { onTestFinished } from "vitest"
+import { beforeEach, onTestFinished } from "vitest"
 import type { ContentSeed, RepositorySeed } from "../../../src/testing/ForgeSeed.ts"
 import { emptyWorld, repositoryNamed } from "../../../src/testing/internal/forge/state/model.ts"
 import { gitSeedOf } from "../../../src/testing/internal/forge/state/seed/git.ts"
@@ -14,7 +14,9 @@ import { entryAt } from "../../../src/testing/internal/git/tree.ts"
 import { commitOf as recordOf, emptyObjects } from "../../../src/testing/internal/git/objects.ts"
 import * as SimulatorSeed from "../../../src/testing/SimulatorSeed.ts"
 import { changed, commitOf, random, randomTree } from "./random.ts"
-import { realGit } from "./realGit.ts"
+import { needsGit, realGit } from "./realGit.ts"
+
+beforeEach(needsGit)
 
 const temporary = (): string => {
   const directory = mkdtempSync(join(tmpdir(), "forgecast-seed-"))

@@ -14,6 +14,7 @@ import { makeService, operationNames } from "./service.ts"
 import { fileOf } from "./state/content/files.ts"
 import { type Repository, repositoryNamed } from "./state/model.ts"
 import { moveRepository } from "./state/repositories.ts"
+import { seedOf } from "./state/export/world.ts"
 import { plant } from "./state/seed/plant.ts"
 import { repositorySnapshot } from "./state/snapshot.ts"
 
@@ -69,6 +70,7 @@ export const makeForge = Effect.fnUntraced(function* (seed: Seed, options: MakeO
     repository: (name) => Effect.sync(() => repositorySnapshot(existing(name))),
     file: (repository, path, ref) => Effect.sync(() => fileOf(service.world, existing(repository), path, ref)),
     seed: (more) => withNow((now) => plant(service.world, more, now)),
+    toSeed: Effect.sync(() => seedOf(service.world)),
     reset: (other = seed) =>
       withNow((now) => {
         service = makeService(other, now, service.urls)

@@ -137,6 +137,16 @@ export const zone = (offset = 0): string => {
   return `${offset < 0 ? "-" : "+"}${digits}`
 }
 
+/** What git takes from both ends of names and addresses, and what cannot be inside of them. */
+const crud = /^[\0- .,:;<>"\\']+|[\0- .,:;<>"\\']+$|[<>\n]/g
+
+/** Makes the identity of a new commit, as git records names and addresses. */
+export const identity = (name: string, email: string, date: number): Identity => ({
+  name: name.replace(crud, ""),
+  email: email.replace(crud, ""),
+  date
+})
+
 const identityLine = ({ date, email, name, offset }: Identity): string =>
   `${name} <${email}> ${Math.floor(date / 1000)} ${zone(offset)}`
 

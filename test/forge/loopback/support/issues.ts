@@ -61,6 +61,7 @@ export const issues: ReadonlyArray<Case> = [
     asking(`${at}/comments`, { since: sinceSent, ...thirdSent }),
     comment
   ),
+  one(Issues.getComment, { ...repo, comment_id: 5 }, asking(`${root}/issues/comments/5`), comment),
   one(
     Issues.createComment,
     { ...seventh, body: "Me too" },
@@ -94,6 +95,11 @@ export const issues: ReadonlyArray<Case> = [
     issue
   ),
   page(Labels.list, { ...repo, ...third }, asking(`${root}/labels`, thirdSent), label),
+  one(Labels.get, { ...repo, name: "größe" }, asking(`${root}/labels/gr%C3%B6%C3%9Fe`), label),
+  page(Labels.listForIssue, { ...seventh, ...third }, asking(`${at}/labels`, thirdSent), label),
+  one(Labels.replaceOnIssue, { ...seventh, labels: ["bug"] }, sending("PUT", `${at}/labels`, { labels: ["bug"] }), [
+    label
+  ]),
   one(Labels.addToIssue, { ...seventh, labels: ["bug"] }, sending("POST", `${at}/labels`, { labels: ["bug"] }), [
     label
   ]),
@@ -117,6 +123,7 @@ export const issues: ReadonlyArray<Case> = [
     asking(`${root}/milestones`, { state: "all", sort: "completeness", direction: "desc", ...thirdSent }),
     milestone
   ),
+  one(Milestones.get, { ...repo, milestone_number: 3 }, asking(`${root}/milestones/3`), milestone),
   one(
     Milestones.create,
     { ...repo, ...planned, due_on: since },

@@ -51,6 +51,39 @@ const asked = { reviewers: ["octo"], team_reviewers: ["front-end"] }
 
 const touching = { sha: "release/1.x", path: "src/größe.ts", author: "octo", committer: "ada@example.com" }
 
+const set = { state: "success", context: "ci/build", description: null, target_url: "https://ci.example/1" } as const
+
+const at8 = new Date("2026-05-04T08:00:00Z")
+const atSent = { started_at: "2026-05-04T08:00:00Z", completed_at: "2026-05-04T08:00:00Z" }
+
+const output = {
+  title: "Report",
+  summary: "*Two* remarks",
+  text: "",
+  annotations: [
+    {
+      path: "src/größe.ts",
+      start_line: 1,
+      end_line: 1,
+      start_column: 2,
+      end_column: 5,
+      annotation_level: "warning",
+      message: "Unused",
+      title: "Lint",
+      raw_details: "{}"
+    }
+  ],
+  images: [{ alt: "A chart", image_url: "https://ci.example/chart.png", caption: "Over time" }]
+} as const
+
+const actions = [{ label: "Fix", description: "Removes it", identifier: "fix" }]
+
+const details = { external_id: "42", details_url: "https://ci.example/4", output, actions }
+
+const completed = { name: "readme", status: "completed", conclusion: "neutral", ...details } as const
+
+const run = { id: 4, name: "readme", conclusion: "neutral", app: { slug: "readme-app" } }
+
 export const pulls: ReadonlyArray<Case> = [
   page(
     PullRequests.list,
@@ -134,7 +167,7 @@ export const pulls: ReadonlyArray<Case> = [
       app_id: "1",
       ...thirdSent
     }),
-    { id: 4, name: "readme", conclusion: "neutral", app: { slug: "readme-app" } }
+    run
   ),
   one(Statuses.getCombined, { ...repo, ref: "main", ...third }, asking(`${root}/commits/main/status`, thirdSent), {
     state: "failure",
@@ -143,5 +176,22 @@ export const pulls: ReadonlyArray<Case> = [
       { context: "ci/build", state: "success" },
       { context: "ci/deploy", state: "error" }
     ]
-  })
+  }),
+  one(Statuses.create, { ...repo, sha, ...set }, sending("POST", `${root}/statuses/${sha}`, set), {
+    context: "ci/build",
+    state: "success",
+    creator: { login: "octo" }
+  }),
+  one(
+    Checks.create,
+    { ...repo, head_sha: sha, ...completed, started_at: at8, completed_at: at8 },
+    sending("POST", `${root}/check-runs`, { head_sha: sha, ...completed, ...atSent }),
+    run
+  ),
+  one(
+    Checks.update,
+    { ...repo, check_run_id: 4, ...completed, started_at: at8, completed_at: at8 },
+    sending("PATCH", `${root}/check-runs/4`, { ...completed, ...atSent }),
+    run
+  )
 ]

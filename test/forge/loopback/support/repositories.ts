@@ -55,6 +55,7 @@ export const repositories: ReadonlyArray<Case> = [
     user
   ),
   one(Users.get, { username: "octo" }, asking("/users/octo"), { ...user, name: "Octo Cat", followers: 20 }),
+  one(Users.me, {}, asking("/user"), { ...user, total_private_repos: 100, plan: { name: "pro" } }),
   page(
     Search.repositories,
     { ...forRepositories, ...third },

@@ -106,6 +106,8 @@ describe("writing a file", () => {
     ["new", { content: 1 }, 422, "Invalid request.\n\nFor 'properties/content', 1 is not a string."],
     ["new", { branch: "nothing" }, 404, "Branch nothing not found"],
     ["new", { author: { name: "Ada" } }, 422, `Invalid request.\n\n"email" wasn't supplied.`],
+    ["new", { author: { name: " <.> ", email: "a@b.c" } }, 422, `Invalid request.\n\n"name" wasn't supplied.`],
+    ["new", { author: { name: "Ada", email: "<>" } }, 422, `Invalid request.\n\n"email" wasn't supplied.`],
     ["a/..%2Fb", {}, 422, "path contains a malformed path component"],
     [".git/config", {}, 422, "path contains a malformed path component"],
     ["README.md/x", {}, 422, expect.stringContaining("A file exists")],

@@ -141,6 +141,8 @@ export interface Reach {
   readonly objects: Set<Sha>
   /** Trees that were not walked yet. */
   readonly pending: Array<Sha>
+  /** Trees and blobs that were made by themselves. */
+  readonly loose: Set<Sha>
 }
 
 export interface World {
@@ -208,11 +210,14 @@ const kinds = [
   "installation"
 ] as const
 
-/** Assigns the next id of a kind. Ids are global, and the same for the same sequence of requests. */
-export const nextId = (world: World, kind: (typeof kinds)[number]): number => {
+/**
+ * Assigns the next id of a kind, or the given one. Ids are global, and the same for the same sequence of requests.
+ */
+export const nextId = (world: World, kind: (typeof kinds)[number], wished?: number): number => {
   // Kinds start far apart, so that no two records of a test share an id.
-  const id = world.ids.get(kind) ?? (kinds.indexOf(kind) + 1) * 1_000_000
-  world.ids.set(kind, id + 1)
+  const next = world.ids.get(kind) ?? (kinds.indexOf(kind) + 1) * 1_000_000
+  const id = wished ?? next
+  world.ids.set(kind, Math.max(next, id + 1))
   return id
 }
 
@@ -224,11 +229,15 @@ export const userOf = (world: World, login: string): User | undefined => world.u
 export const ensureUser = (world: World, login: string, seed: Partial<User> = {}): User => {
   const known = userOf(world, login)
   if (known !== undefined && Object.keys(seed).length === 0) return known
-  const user: User = { ...newUser, ...known, ...seed, id: known?.id ?? nextId(world, "user"), login }
+  const user: User = { ...newUser, ...known, ...seed, id: known?.id ?? nextId(world, "user", seed.id), login }
   world.users.set(login.toLowerCase(), user)
   if (user.email !== null) world.emails.set(user.email.toLowerCase(), login)
   return user
 }
+
+/** The login that a seed gives: a default if it gives none, null for a deleted account. */
+export const loginFor = (world: World, given: string | null | undefined, usual: string): string | null =>
+  given === null ? null : ensureUser(world, given ?? usual).login
 
 export const fullName = (repository: { readonly owner: string; readonly name: string }): string =>
   `${repository.owner}/${repository.name}`
@@ -247,6 +256,12 @@ export const changeRepository = (world: World, { id }: Repository, change: Parti
   return changed
 }
 
+/** Returns an id that no record has yet. Only a seed can give one twice. */
+export const unused = (records: ReadonlyMap<number, unknown>, kind: string, id: number): number => {
+  if (records.has(id)) throw new Error(`The seed has the ${kind} with the id ${id} twice`)
+  return id
+}
+
 export const labelNamed = (repository: Repository, name: string): Label | undefined => {
   for (const label of repository.labels.values()) {
     if (same(label.name, name)) return label
@@ -258,7 +273,8 @@ export const labelNamed = (repository: Repository, name: string): Label | undefi
 export const ensureLabel = (world: World, repository: Repository, name: string, seed: Partial<Label> = {}): Label => {
   const known = labelNamed(repository, name)
   if (known !== undefined) return known
-  const label: Label = { color: "ededed", description: null, ...seed, id: nextId(world, "label"), name }
+  const id = unused(repository.labels, "label", nextId(world, "label", seed.id))
+  const label: Label = { color: "ededed", description: null, ...seed, id, name }
   repository.labels.set(label.id, label)
   return label
 }

@@ -1,6 +1,6 @@
 /** Makes, moves and removes repositories, under their names and owners. */
 import { newIssues } from "./issues/issues.ts"
-import { changeRepository, fullName, type Merges, nextId, type Repository, type World } from "./model.ts"
+import { changeRepository, fullName, type Merges, nextId, type Repository, unused, type World } from "./model.ts"
 import { defaultSettings } from "./settings.ts"
 
 const own = ({ owned }: World, { id, owner }: Repository): void => {
@@ -60,7 +60,7 @@ export const addRepository = (
   now: number
 ): Repository => {
   const parent = world.repositories.get(given.parent ?? 0)
-  const id = nextId(world, "repository")
+  const id = unused(world.repositories, "repository", nextId(world, "repository", given.id))
   parent?.forks.add(id)
   return enter(world, {
     ...blankRepository(given.owner, given.name, now),

@@ -1,9 +1,10 @@
 /** The people that a new commit names. */
 import * as Result from "effect/Result"
 import type { Answer } from "../../../../Exchange.ts"
-import type { Identity } from "../../../git/objects.ts"
+import { type Identity, identity as recorded } from "../../../git/objects.ts"
 import type { Call } from "../../http/call.ts"
 import * as Input from "../../http/input.ts"
+import { malformed } from "../../http/refusals.ts"
 import { identityOf } from "../../state/seed/commits.ts"
 
 export const viewerIdentity = (call: Call, viewer: string): Identity => identityOf(call.world, viewer, call.now)
@@ -22,5 +23,7 @@ export const identity = (
     const fullName = yield* Input.text(call, person, "name")
     const email = yield* Input.text(call, person, "email")
     const date = yield* Input.instant(call, person, "date")
-    return { name: fullName ?? "", email: email ?? "", date: Math.floor((date ?? call.now) / 1000) * 1000 }
+    const made = recorded(fullName ?? "", email ?? "", Math.floor((date ?? call.now) / 1000) * 1000)
+    if (made.name === "") return yield* Result.fail(malformed(call, `"name" wasn't supplied.`))
+    return made.email === "" ? yield* Result.fail(malformed(call, `"email" wasn't supplied.`)) : made
   })

@@ -19,6 +19,8 @@ export const routes: ReadonlyArray<Route> = [
     "git/refs#list-matching-references",
     Refs.listMatching
   ),
+  endpoint("Refs.listMatching", `GET ${git}/matching-refs`, "git/refs#list-matching-references", Refs.listMatching),
+  endpoint("Refs.listMatching", `GET ${git}/matching-refs/`, "git/refs#list-matching-references", Refs.listMatching),
   endpoint("Refs.create", `POST ${git}/refs`, "git/refs#create-a-reference", Refs.create),
   endpoint("Refs.update", `PATCH ${git}/refs/{ref*}`, "git/refs#update-a-reference", Refs.update),
   endpoint("Refs.remove", `DELETE ${git}/refs/{ref*}`, "git/refs#delete-a-reference", Refs.remove),

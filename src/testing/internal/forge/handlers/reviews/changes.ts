@@ -4,7 +4,7 @@ import { nextId, type Repository, same } from "../../state/model.ts"
 import type { Pull } from "../../state/pull/register.ts"
 import type { PullRequest, Review, ReviewComment } from "../../state/pulls.ts"
 import { replaceIssue } from "../issues/issues.ts"
-import type { Place } from "./anchors.ts"
+import type { Place } from "../../state/pull/places.ts"
 
 /** Replaces fields of a pull request. */
 export const changePull = (call: Call, repository: Repository, pull: Pull, change: Partial<PullRequest>): Pull => {

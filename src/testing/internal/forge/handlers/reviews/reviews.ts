@@ -15,7 +15,8 @@ import { resolveCommit } from "../../state/refs.ts"
 import { stablePath } from "../../wire/common.ts"
 import * as Wire from "../../wire/pulls.ts"
 import { isAuthor, pullIn, readablePull, writablePull } from "../pulls/lookups.ts"
-import { type Place, placeOf, type Unresolved, wishedOf } from "./anchors.ts"
+import type { Place, Unresolved } from "../../state/pull/places.ts"
+import { placeOf, wishedOf } from "./anchors.ts"
 import { addReview, changePull, newComment, reviewed } from "./changes.ts"
 
 const body = { resource: "PullRequestReview", maximum: 65_536, blank: true }

@@ -25,9 +25,16 @@ export const addStatus = (repository: Repository, sha: Sha, status: CommitStatus
 const suiteOf = (world: World, runs: ReadonlyArray<CheckRun>, app: number): number =>
   runs.find((run) => run.app === app)?.suite ?? nextId(world, "check suite")
 
-export const addRun = (world: World, repository: Repository, run: Omit<CheckRun, "id" | "suite">): CheckRun => {
+/** Adds a run, under the next ids or the given ones. */
+export const addRun = (
+  world: World,
+  repository: Repository,
+  run: Omit<CheckRun, "id" | "suite">,
+  given: { readonly id?: number; readonly suite?: number } = {}
+): CheckRun => {
   const runs = repository.checks.get(run.head_sha) ?? []
-  const made: CheckRun = { ...run, id: nextId(world, "check run"), suite: suiteOf(world, runs, run.app) }
+  const suite = given.suite === undefined ? suiteOf(world, runs, run.app) : nextId(world, "check suite", given.suite)
+  const made: CheckRun = { ...run, id: nextId(world, "check run", given.id), suite }
   repository.checks.set(run.head_sha, [...runs, made])
   repository.checkCommit.set(made.id, run.head_sha)
   return made

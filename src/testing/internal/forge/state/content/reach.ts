@@ -14,7 +14,7 @@ export const networkOf = (world: World, repository: Repository): number => {
 const reachOf = (world: World, network: number): Reach => {
   const known = world.reach.get(network)
   if (known !== undefined) return known
-  const made: Reach = { commits: new Set(), objects: new Set(), pending: [] }
+  const made: Reach = { commits: new Set(), objects: new Set(), pending: [], loose: new Set() }
   world.reach.set(network, made)
   return made
 }
@@ -47,8 +47,14 @@ export const keepCommit = (world: World, repository: Repository, sha: Sha): void
 
 /** Remembers a blob, or a tree with all that it leads to. */
 export const keepObject = (world: World, repository: Repository, sha: Sha): void => {
-  reachOf(world, networkOf(world, repository)).pending.push(sha)
+  const { loose, pending } = reachOf(world, networkOf(world, repository))
+  pending.push(sha)
+  loose.add(sha)
 }
+
+/** The trees and blobs of the repository's network that were made by themselves. */
+export const looseObjects = (world: World, repository: Repository): ReadonlySet<Sha> =>
+  reachOf(world, networkOf(world, repository)).loose
 
 /** The commits that are known in the repository's network, with those of its own refs. */
 export const ownCommits = (world: World, repository: Repository): ReadonlySet<Sha> => {

@@ -8,10 +8,11 @@ import type { Asset, Release } from "./releases.ts"
 export const newAsset = (
   world: World,
   given: Pick<Asset, "name" | "label" | "content_type" | "content" | "uploader">,
-  now: number
+  now: number,
+  id?: number
 ): Asset => ({
   ...given,
-  id: nextId(world, "asset"),
+  id: nextId(world, "asset", id),
   digest: `sha256:${bytesToHex(sha256(given.content))}`,
   download_count: 0,
   created_at: now,

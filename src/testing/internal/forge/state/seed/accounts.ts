@@ -50,19 +50,21 @@ const plantTeam = (world: World, login: string, organization: Organization, seed
     if (!organization.members.has(member)) organization.members.set(member, { role: "member", public: false })
   }
   const team: Team = {
-    id: organization.teams.get(slug)?.id ?? nextId(world, "team"),
+    id: organization.teams.get(slug)?.id ?? nextId(world, "team", seed.id),
     slug,
     name: seed.name,
     description: seed.description ?? null,
     members: new Set(members),
     repositories: new Map(
-      Object.entries(seed.repositories ?? {}).map(([name, permission]) => [idOf(world, `${login}/${name}`), permission])
+      Object.entries(seed.repositories ?? {}).map(([name, permission]) => [idOf(world, name, login), permission])
     )
   }
   organization.teams.set(slug, team)
 }
 
-const idOf = (world: World, name: string): number => {
+/** Finds a repository by `owner/name`, or by its name if the owner is known. */
+const idOf = (world: World, given: string, owner?: string): number => {
+  const name = given.includes("/") || owner === undefined ? given : `${owner}/${given}`
   const repository = repositoryNamed(world, name)
   if (repository === undefined) throw new Error(`The seed names the repository ${name}, which it does not have`)
   return repository.id
@@ -72,12 +74,12 @@ const idOf = (world: World, name: string): number => {
 export const plantOrganization = (world: World, given: string | OrganizationSeed, now: number): void => {
   const seed: OrganizationSeed = typeof given === "string" ? { login: given } : given
   const { base_permission, created_at, description, login, members, teams: _, ...rest } = seed
-  const organization = ensureOrganization(world, login)
   ensureUser(world, login, {
     ...rest,
     ...(description === undefined ? {} : { bio: description }),
     ...(created_at === undefined ? {} : { created_at: millisOf(created_at, now) })
   })
+  const organization = ensureOrganization(world, login)
   if (base_permission !== undefined) {
     world.organizations.set(login.toLowerCase(), { ...organization, base_permission })
   }
@@ -87,13 +89,11 @@ export const plantOrganization = (world: World, given: string | OrganizationSeed
 }
 
 const plantInstallation = (world: World, app: AppSeed, seed: InstallationSeed): Installation => ({
-  id: seed.id ?? nextId(world, "installation"),
+  id: nextId(world, "installation", seed.id),
   account: ensureUser(world, seed.account).login,
   permissions: seed.permissions ?? app.permissions ?? appPermissions,
   repositories:
-    seed.repositories === undefined
-      ? null
-      : new Set(seed.repositories.map((name) => idOf(world, `${seed.account}/${name}`)))
+    seed.repositories === undefined ? null : new Set(seed.repositories.map((name) => idOf(world, name, seed.account)))
 })
 
 const appPermissions = {
@@ -106,7 +106,7 @@ const appPermissions = {
 
 const plantApp = (world: World, seed: AppSeed): void => {
   const [first] = world.repositories.values()
-  const id = seed.id ?? nextId(world, "app")
+  const id = nextId(world, "app", seed.id)
   const installations = (seed.installations ?? []).map((given) => plantInstallation(world, seed, given))
   ensureUser(world, `${seed.slug}[bot]`, { type: "Bot" })
   world.apps.set(id, {
@@ -128,7 +128,7 @@ const plantToken = (world: World, token: string, given: string | TokenSeed, now:
     scopes: seed.scopes ?? null,
     permissions: seed.permissions ?? null,
     repositories: seed.repositories === undefined ? null : new Set(seed.repositories.map((name) => idOf(world, name))),
-    installation: null,
+    installation: seed.installation ?? null,
     expires_at: seed.expires_at === undefined ? null : millisOf(seed.expires_at, now)
   })
 }

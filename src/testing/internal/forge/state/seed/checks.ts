@@ -2,19 +2,20 @@
 import type { CheckSeed, StatusSeed } from "../../../../ForgeContentSeed.ts"
 import type { RepositorySeed } from "../../../../ForgeSeed.ts"
 import { actions, addRun, addStatus } from "../checks/runs.ts"
-import { ensureUser, fullName, nextId, type Repository, repositoryNamed, type World } from "../model.ts"
+import { fullName, loginFor, nextId, type Repository, repositoryNamed, type World } from "../model.ts"
+import { ensureOrganization } from "./accounts.ts"
 import { namedSha } from "./commits.ts"
 import { millisOf } from "./moments.ts"
 
 const plantStatus = (world: World, repository: Repository, seed: StatusSeed, now: number): void => {
   const sha = namedSha(world, repository, seed.ref ?? repository.default_branch)
   addStatus(repository, sha, {
-    id: nextId(world, "status"),
+    id: nextId(world, "status", seed.id),
     state: seed.state,
     context: seed.context,
     description: seed.description ?? null,
     target_url: seed.target_url ?? null,
-    creator: ensureUser(world, seed.creator ?? repository.owner).login,
+    creator: loginFor(world, seed.creator, repository.owner),
     created_at: millisOf(seed.created_at ?? { ago: 0 }, now)
   })
 }
@@ -23,19 +24,20 @@ const plantCheck = (world: World, repository: Repository, seed: CheckSeed, now: 
   const status = seed.status ?? "completed"
   const isDone = status === "completed"
   const started_at = millisOf(seed.started_at ?? seed.completed_at ?? { ago: 0 }, now)
-  ensureUser(world, actions.owner, { type: "Organization" })
-  addRun(world, repository, {
+  ensureOrganization(world, actions.owner)
+  const made = {
     name: seed.name,
     head_sha: namedSha(world, repository, seed.ref ?? repository.default_branch),
     status,
     conclusion: isDone ? (seed.conclusion ?? "success") : null,
-    external_id: "",
+    external_id: seed.external_id ?? "",
     details_url: seed.details_url ?? null,
-    app: actions.id,
-    output: { title: seed.title ?? null, summary: seed.summary ?? null, text: null },
+    app: seed.app ?? actions.id,
+    output: { title: seed.title ?? null, summary: seed.summary ?? null, text: seed.text ?? null },
     started_at,
     completed_at: isDone ? millisOf(seed.completed_at ?? new Date(started_at), now) : null
-  })
+  }
+  addRun(world, repository, made, seed)
 }
 
 /** Adds the statuses and check runs of a repository that is seeded with its branches and pull requests. */

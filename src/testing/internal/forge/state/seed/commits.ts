@@ -1,7 +1,16 @@
 /** Turns the files, commits, branches and tags of a seed into git objects and refs. */
 import type { AuthorSeed, BranchSeed, CommitSeed, FilesSeed } from "../../../../ForgeContentSeed.ts"
 import type { RepositorySeed } from "../../../../ForgeSeed.ts"
-import { commitOf, emptyTree, type Identity, type Objects, putBlob, putCommit, type Sha } from "../../../git/objects.ts"
+import {
+  commitOf,
+  emptyTree,
+  identity,
+  type Identity,
+  type Objects,
+  putBlob,
+  putCommit,
+  type Sha
+} from "../../../git/objects.ts"
 import { type Changes, type Leaf, writeTree } from "../../../git/tree.ts"
 import { plantObjects } from "./git.ts"
 import { ensureUser, fullName, type Repository, type World } from "../model.ts"
@@ -30,11 +39,11 @@ export const noreply = (id: number, login: string): string => `${id}+${login}@us
 /** The identity of a user in commits. */
 export const identityOf = (world: World, login: string, date: number): Identity => {
   const user = ensureUser(world, login)
-  return { name: user.name ?? user.login, email: user.email ?? noreply(user.id, user.login), date }
+  return identity(user.name ?? user.login, user.email ?? noreply(user.id, user.login), date)
 }
 
 const authorOf = (world: World, author: AuthorSeed, date: number): Identity =>
-  typeof author === "string" ? identityOf(world, author, date) : { ...author, date }
+  typeof author === "string" ? identityOf(world, author, date) : identity(author.name, author.email, date)
 
 const messageOf = ({ files, message }: CommitSeed): string => {
   if (message !== undefined) return message

@@ -5,6 +5,7 @@ import type { GitSeed } from "../../../../ForgeContentSeed.ts"
 import type { Objects, Sha } from "../../../git/objects.ts"
 import { putObject } from "../../../git/parse.ts"
 import { objectsFrom } from "../../../git/reachable.ts"
+import { keepCommit, keepObject } from "../content/reach.ts"
 import { fullName, type Repository, type World } from "../model.ts"
 import { branchRef, moveRef } from "../refs.ts"
 
@@ -35,6 +36,13 @@ const putAll = (objects: Objects, given: GitSeed["objects"]): void => {
   }
 }
 
+const keep = (world: World, repository: Repository, sha: Sha): void => {
+  const { blobs, commits, trees } = world.objects
+  if (commits.has(sha)) keepCommit(world, repository, sha)
+  else if (trees.has(sha) || blobs.has(sha)) keepObject(world, repository, sha)
+  else throw new Error(`It keeps ${sha}, which is not an object of the seed`)
+}
+
 /** Adds the objects and refs of a seed to a repository. */
 export const plantObjects = (world: World, repository: Repository, seed: GitSeed, now: number): void => {
   try {
@@ -47,6 +55,7 @@ export const plantObjects = (world: World, repository: Repository, seed: GitSeed
       if (!/^refs\/[^/]+\/./.test(ref)) throw new Error(`${ref} is not the full name of a ref, such as refs/heads/main`)
       if (!world.objects.commits.has(sha)) throw new Error(`${ref} points to ${sha}, which is not a commit of the seed`)
     }
+    for (const sha of seed.kept ?? []) keep(world, repository, sha)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new Error(`The git seed of ${fullName(repository)} is not valid. ${reason}`, { cause: error })

@@ -1,5 +1,6 @@
 /** Turns the issues, comments and milestones of a seed into state. */
-import type { IssueSeed, MilestoneSeed } from "../../../../ForgeSeed.ts"
+import type { CommentSeed, IssueSeed, MilestoneSeed } from "../../../../ForgeSeed.ts"
+import type { Permission } from "../../../../ForgeState.ts"
 import {
   type Comment,
   dayOf,
@@ -7,10 +8,12 @@ import {
   ensureUser,
   fullName,
   type Issue,
+  loginFor,
   type Milestone,
   nextId,
   nextNumber,
   type Repository,
+  unused,
   type World
 } from "../model.ts"
 import { permissionOf } from "../roles.ts"
@@ -21,16 +24,16 @@ export const plantMilestone = (world: World, repository: Repository, seed: Miles
   const state = seed.state ?? "open"
   const created_at = millisOf(seed.created_at ?? { ago: 0 }, now)
   const milestone: Milestone = {
-    id: nextId(world, "milestone"),
+    id: nextId(world, "milestone", seed.id),
     number: nextNumber(world, repository, "milestones", seed.number),
     title: seed.title,
     description: seed.description ?? null,
     state,
-    creator: ensureUser(world, seed.creator ?? repository.owner).login,
+    creator: loginFor(world, seed.creator, repository.owner),
     due_on: seed.due_on === undefined ? null : dayOf(millisOf(seed.due_on, now)),
     created_at,
-    updated_at: created_at,
-    closed_at: state === "closed" ? created_at : null
+    updated_at: seed.updated_at === undefined ? created_at : millisOf(seed.updated_at, now),
+    closed_at: state === "open" ? null : seed.closed_at === undefined ? created_at : millisOf(seed.closed_at, now)
   }
   repository.milestones.set(milestone.number, milestone)
   return milestone
@@ -46,23 +49,34 @@ const milestoneNumber = (world: World, repository: Repository, wanted: number | 
 
 const plantComments = (world: World, repository: Repository, seed: IssueSeed, createdAt: number, now: number) =>
   (seed.comments ?? []).map((given): Comment => {
-    const comment = typeof given === "string" ? { body: given } : given
+    const comment: CommentSeed = typeof given === "string" ? { body: given } : given
     const created_at = comment.created_at === undefined ? createdAt : millisOf(comment.created_at, now)
     return {
-      id: nextId(world, "comment"),
-      user: ensureUser(world, comment.user ?? repository.owner).login,
+      id: unused(repository.commentIssue, "comment", nextId(world, "comment", comment.id)),
+      user: loginFor(world, comment.user, repository.owner),
       body: comment.body,
       created_at,
-      updated_at: created_at
+      updated_at: comment.updated_at === undefined ? created_at : millisOf(comment.updated_at, now)
     }
   })
 
-const plantAssignee = (world: World, repository: Repository, given: string): string => {
+/** Returns the login of somebody with a role in the repository. Others get one, unless the seed is complete. */
+export const participant = (
+  world: World,
+  repository: Repository,
+  given: string,
+  least: Permission,
+  complete = false
+): string => {
   const { login } = ensureUser(world, given)
-  const { collaborators } = repository
-  if (permissionOf(world, repository, login) === undefined) collaborators.set(login.toLowerCase(), "triage")
+  if (!complete && permissionOf(world, repository, login) === undefined) {
+    repository.collaborators.set(login.toLowerCase(), least)
+  }
   return login
 }
+
+const reasonOf = ({ state_reason }: IssueSeed, isDone: boolean): Issue["state_reason"] =>
+  state_reason === undefined && isDone ? "completed" : (state_reason ?? null)
 
 export const plantIssue = (
   world: World,
@@ -70,28 +84,31 @@ export const plantIssue = (
   seed: IssueSeed,
   usual: number,
   now: number,
-  pullOf: (number: number, created_at: number) => PullRequest | null = () => null
+  options: {
+    readonly complete?: boolean | undefined
+    readonly pullOf?: (number: number) => PullRequest | null
+  } = {}
 ): Issue => {
   const created_at = seed.created_at === undefined ? usual : millisOf(seed.created_at, now)
   const comments = plantComments(world, repository, seed, created_at, now)
   const number = nextNumber(world, repository, "issues", seed.number)
   if (repository.issues.has(number)) throw new Error(`The seed has issue ${number} of ${fullName(repository)} twice`)
-  const pull = pullOf(number, created_at)
+  const pull = options.pullOf?.(number) ?? null
   const merged_at = pull?.merged_at ?? null
   const state = seed.state ?? (seed.closed_at !== undefined || merged_at !== null ? "closed" : "open")
   const given = seed.closed_at === undefined ? merged_at : millisOf(seed.closed_at, now)
   const closed_at = state === "closed" ? (given ?? created_at) : null
   const latest = Math.max(created_at, closed_at ?? created_at, ...comments.map((comment) => comment.updated_at))
   const issue: Issue = {
-    id: nextId(world, "issue"),
+    id: nextId(world, "issue", seed.id),
     number,
     title: seed.title,
     body: seed.body ?? null,
-    user: seed.user === null ? null : ensureUser(world, seed.user ?? repository.owner).login,
+    user: loginFor(world, seed.user, repository.owner),
     state,
-    state_reason: seed.state_reason ?? (state === "closed" && pull === null ? "completed" : null),
+    state_reason: reasonOf(seed, state === "closed" && pull === null),
     labels: [...new Set((seed.labels ?? []).map((name) => ensureLabel(world, repository, name).id))],
-    assignees: (seed.assignees ?? []).map((login) => plantAssignee(world, repository, login)),
+    assignees: (seed.assignees ?? []).map((login) => participant(world, repository, login, "triage", options.complete)),
     milestone: seed.milestone === undefined ? null : milestoneNumber(world, repository, seed.milestone, now),
     locked: seed.locked !== undefined && seed.locked !== false,
     lock_reason: typeof seed.locked === "string" ? seed.locked : null,
@@ -100,7 +117,7 @@ export const plantIssue = (
     created_at,
     updated_at: seed.updated_at === undefined ? latest : millisOf(seed.updated_at, now),
     closed_at,
-    closed_by: state === "closed" ? repository.owner : null
+    closed_by: state === "closed" ? loginFor(world, seed.closed_by, repository.owner) : null
   }
   for (const comment of comments) repository.commentIssue.set(comment.id, number)
   repository.issues.set(number, issue)

@@ -1,22 +1,27 @@
 /** Turns a seed into state. */
 import type { ContentSeed, RepositorySeed } from "../../../../ForgeSeed.ts"
 import type { Permission } from "../../../../ForgeState.ts"
+import type { Sha } from "../../../git/objects.ts"
 import {
+  changeRepository,
   ensureLabel,
   ensureUser,
   freeNumber,
   fullName,
+  nextNumber,
   type Repository,
   repositoryNamed,
   type World
 } from "../model.ts"
 import { addRepository, everyMerge } from "../repositories.ts"
+import { defaultSettings } from "../settings.ts"
 import { plantAccess, plantOrganization, plantUser } from "./accounts.ts"
 import { plantChecks } from "./checks.ts"
 import { plantGit } from "./commits.ts"
 import { plantIssue, plantMilestone } from "./issues.ts"
 import { millisOf } from "./moments.ts"
 import { plainPull, plantPull } from "./pulls.ts"
+import { plantRecordedPull } from "./recordedPulls.ts"
 import { plantReleases } from "./releases.ts"
 
 const permissions = (given: RepositorySeed["collaborators"]): ReadonlyArray<readonly [string, Permission]> =>
@@ -35,18 +40,22 @@ const makeRepository = (world: World, seed: RepositorySeed, now: number): Reposi
   const parent = seed.fork_of === undefined ? undefined : parentOf(world, seed.fork_of)
   const created_at = millisOf(seed.created_at ?? { ago: 0 }, now)
   const made = {
+    ...(seed.id === undefined ? {} : { id: seed.id }),
     owner: ensureUser(world, seed.owner).login,
     name: seed.name,
     private: seed.private ?? parent?.private ?? false,
     has_issues: seed.has_issues ?? true,
-    description: seed.description ?? parent?.description ?? null,
+    description: seed.description === undefined ? (parent?.description ?? null) : seed.description,
     homepage: seed.homepage ?? null,
     topics: seed.topics ?? [],
     archived: seed.archived ?? false,
     stars: seed.stars ?? 0,
     parent: parent?.id ?? null,
     default_branch: seed.default_branch ?? parent?.default_branch ?? "main",
-    merges: { ...everyMerge, ...seed.merges }
+    merges: { ...everyMerge, ...seed.merges },
+    settings: { ...defaultSettings, ...seed.settings },
+    // Git objects and refs replace those of the parent.
+    ...(seed.git === undefined ? {} : { refs: new Map<string, Sha>() })
   }
   return addRepository(world, made, created_at)
 }
@@ -65,6 +74,9 @@ const plantRepository = (world: World, seed: RepositorySeed, now: number): void 
     plantMilestone(world, repository, typeof milestone === "string" ? { title: milestone } : milestone, now)
   }
   plantGit(world, repository, seed, now)
+  for (const number of seed.deleted_issues ?? []) {
+    repository.deletedIssues.add(nextNumber(world, repository, "issues", number))
+  }
   for (const [branch, { required_approvals = 0, required_checks = [] }] of Object.entries(seed.protection ?? {})) {
     repository.protection.set(branch, { required_approvals, required_checks })
   }
@@ -82,25 +94,43 @@ const plantConversations = (world: World, seed: RepositorySeed, now: number): vo
   for (const [index, given] of issues.entries()) {
     const issue = taken.size === 0 ? given : { number: freeNumber(world, repository, taken), ...given }
     const pull = issue.pull_request
-    plantIssue(world, repository, issue, latest - (issues.length - 1 - index) * minute, now, (number) =>
-      pull === undefined ? null : plainPull(world, repository, pull, number, now)
-    )
+    plantIssue(world, repository, issue, latest - (issues.length - 1 - index) * minute, now, {
+      complete: seed.complete,
+      pullOf: (number) => (pull === undefined ? null : plainPull(world, repository, pull, number, now))
+    })
   }
   for (const [index, given] of pulls.entries()) {
     const pull = { number: freeNumber(world, repository, taken), ...given }
-    plantPull(world, repository, pull, latest - (pulls.length - 1 - index) * minute, now)
+    const usual = latest - (pulls.length - 1 - index) * minute
+    if (pull.head_sha === undefined) plantPull(world, repository, pull, usual, now)
+    else plantRecordedPull(world, repository, pull, pull.head_sha, usual, now, seed.complete)
   }
-  plantReleases(world, repository, seed.releases ?? [], now)
+  plantReleases(world, repository, seed.releases ?? [], now, seed.complete)
+}
+
+/** Sets the dates that planting a repository's content has changed. */
+const plantDates = (world: World, seed: RepositorySeed, now: number): void => {
+  const repository = repositoryNamed(world, fullName(seed))
+  if (repository === undefined) return
+  changeRepository(world, repository, {
+    ...(seed.updated_at === undefined ? {} : { updated_at: millisOf(seed.updated_at, now) }),
+    ...(seed.pushed_at === undefined ? {} : { pushed_at: millisOf(seed.pushed_at, now) })
+  })
 }
 
 /** Adds a seed to the state. */
-export const plant = (world: World, seed: ContentSeed, now: number): void => {
+export const plant = (world: World, seed: ContentSeed, at: number): void => {
+  const now = millisOf({ ago: 0 }, at)
   for (const user of seed.users ?? []) plantUser(world, user, now)
   for (const organization of seed.organizations ?? []) plantOrganization(world, organization, now)
   for (const repository of seed.repositories ?? []) plantRepository(world, repository, now)
   for (const repository of seed.repositories ?? []) plantConversations(world, repository, now)
   for (const repository of seed.repositories ?? []) plantChecks(world, repository, now)
+  for (const repository of seed.repositories ?? []) plantDates(world, repository, now)
   plantAccess(world, seed, now)
+  for (const [kind, next] of Object.entries(seed.counters ?? {})) {
+    world.ids.set(kind, Math.max(world.ids.get(kind) ?? 0, next))
+  }
 }
 
 /** The token of a simulator whose seed has no `tokens`. */

@@ -2,20 +2,20 @@
 import type { CommitSeed, ReviewSeed } from "../../../../ForgeContentSeed.ts"
 import type { IssueSeed, PullSeed } from "../../../../ForgeSeed.ts"
 import type { Sha } from "../../../git/objects.ts"
-import { ensureUser, fullName, nextId, type Repository, type World } from "../model.ts"
+import { fullName, loginFor, nextId, type Repository, type World } from "../model.ts"
 import { inNetwork } from "../pull/forks.ts"
 import { mergePull } from "../pull/merging.ts"
 import { isPull, register } from "../pull/register.ts"
 import type { PullHead, PullRequest, Review } from "../pulls.ts"
 import { branchRef, branchTip, moveRef } from "../refs.ts"
-import { permissionOf } from "../roles.ts"
 import { plantCommits } from "./commits.ts"
-import { plantIssue } from "./issues.ts"
+import { participant, plantIssue } from "./issues.ts"
 import { millisOf } from "./moments.ts"
+import { plantReviewComments } from "./reviewComments.ts"
 
 /** What a new pull request has. */
-export const newPull = (world: World, head: PullHead, base: PullRequest["base"]): PullRequest => ({
-  id: nextId(world, "pull"),
+export const newPull = (world: World, head: PullHead, base: PullRequest["base"], id?: number): PullRequest => ({
+  id: nextId(world, "pull", id),
   draft: false,
   head,
   base,
@@ -84,20 +84,38 @@ const commitsFor = (seed: PullSeed, author: string, isNew: boolean): ReadonlyArr
   return some.map((commit) => ({ author, ...commit }))
 }
 
-const plantReview = (world: World, seed: ReviewSeed, head: Sha, now: number): Review => ({
-  id: nextId(world, "review"),
-  user: ensureUser(world, seed.user).login,
+export const plantReview = (world: World, seed: ReviewSeed, head: Sha, now: number): Review => ({
+  id: nextId(world, "review", seed.id),
+  user: loginFor(world, seed.user, ""),
   state: seed.state,
   body: seed.body ?? "",
-  commit_id: head,
+  commit_id: seed.commit_id ?? head,
   submitted_at: seed.state === "PENDING" ? null : millisOf(seed.submitted_at ?? { ago: 0 }, now)
 })
 
-/** Reviews are requested from collaborators. Others become so, with the permission `read`. */
-const plantReviewer = (world: World, repository: Repository, given: string): string => {
-  const { login } = ensureUser(world, given)
-  if (permissionOf(world, repository, login) === undefined) repository.collaborators.set(login.toLowerCase(), "read")
-  return login
+/** What both kinds of pull requests take from their seeds: those that are made, and those that are taken as they are. */
+export const fieldsOf = (
+  world: World,
+  repository: Repository,
+  seed: PullSeed,
+  { sha }: PullHead,
+  base: Sha,
+  number: number,
+  now: number,
+  complete?: boolean
+) => {
+  const reviews = (seed.reviews ?? []).map((review) => plantReview(world, review, sha, now))
+  return {
+    draft: seed.draft ?? false,
+    // Reviews are requested from collaborators.
+    requested_reviewers: (seed.requested_reviewers ?? []).map((login) =>
+      participant(world, repository, login, "read", complete)
+    ),
+    requested_teams: seed.requested_teams ?? [],
+    maintainer_can_modify: seed.maintainer_can_modify ?? false,
+    ...plantReviewComments(world, repository, seed.review_comments ?? [], { reviews, head: sha, base, number, now }),
+    judged: seed.judged === true ? `${base} ${sha}` : null
+  }
 }
 
 /** Makes a pull request with its branch, and merges it if the seed says so. */
@@ -110,13 +128,12 @@ export const plantPull = (world: World, repository: Repository, seed: PullSeed, 
   const sha = plantCommits(world, origin, start ?? tip, commitsFor(seed, author, start === undefined), now) ?? tip
   if (sha !== start) moveRef(world, origin, branchRef(ref), sha, now)
   const head = { repository: origin.id, owner: origin.owner, ref, sha }
-  const issue = plantIssue(world, repository, seed, usual, now, () => ({
-    ...newPull(world, head, { ref: base, sha: tip }),
-    draft: seed.draft ?? false,
-    requested_reviewers: (seed.requested_reviewers ?? []).map((login) => plantReviewer(world, repository, login)),
-    requested_teams: seed.requested_teams ?? [],
-    reviews: (seed.reviews ?? []).map((review) => plantReview(world, review, sha, now))
-  }))
+  const issue = plantIssue(world, repository, seed, usual, now, {
+    pullOf: (number) => ({
+      ...newPull(world, head, { ref: base, sha: tip }, seed.pull_id),
+      ...fieldsOf(world, repository, seed, head, tip, number, now)
+    })
+  })
   register(world, repository, issue.number, head)
   if (seed.merged === undefined || seed.merged === false || !isPull(issue)) return
   const merged = mergePull(world, repository, issue, {

@@ -1,0 +1,29 @@
+/** The branches of a repository. `Refs` creates, moves and deletes them. */
+import * as Schema from "effect/Schema"
+import { NotFound } from "../rest/RestError.ts"
+import * as Forge from "./Forge.ts"
+import { Flag, inRepo, RepoPath } from "./internal/fields.ts"
+import { Branch, ListedBranch } from "./schema/Branch.ts"
+
+/**
+ * Lists the branches of a repository. With `protected`, only those that are protected, or only those that are not.
+ *
+ * GET /repos/{owner}/{repo}/branches
+ */
+export const list = Forge.listing("Branches.list", "GET /repos/{owner}/{repo}/branches", {
+  path: RepoPath,
+  query: { protected: Flag },
+  item: ListedBranch,
+  errors: [NotFound]
+})
+
+/**
+ * Gets a branch with its last commit and its protection. The name of a renamed branch redirects to the new one.
+ *
+ * GET /repos/{owner}/{repo}/branches/{branch}
+ */
+export const get = Forge.operation("Branches.get", "GET /repos/{owner}/{repo}/branches/{branch}", {
+  path: inRepo({ branch: Schema.NonEmptyString }),
+  success: Branch,
+  errors: [NotFound]
+})

@@ -1,0 +1,90 @@
+/**
+ * Refs: branches (`heads/main`), tags (`tags/v1.0`) and other names for git objects. For the protection of branches, see
+ * `Branches`.
+ */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import type { Look } from "../rest/FoundBy.ts"
+import { Conflict, NotFound, ValidationFailed } from "../rest/RestError.ts"
+import * as Forge from "./Forge.ts"
+import { Flag, FullSha, inRepo, RepoPath } from "./internal/fields.ts"
+import { GitRef } from "./schema/GitRef.ts"
+
+const RefPath = inRepo({
+  ref: Schema.String.check(
+    Schema.isPattern(/^(?!refs\/)[^/]+\/./s, { expected: "heads/ or tags/ and the name, without refs/" })
+  )
+})
+
+const FullName = Schema.String.check(
+  Schema.isPattern(/^refs\/[^/]+\/./s, { expected: "a full name, such as refs/heads/main" })
+)
+
+/** Reads a ref by its name without `refs/`. */
+const find = (input: { readonly owner: string; readonly repo: string; readonly ref: string }, look: Look) =>
+  look.get("/repos/{owner}/{repo}/git/ref/{ref}", GitRef, { input })
+
+/**
+ * Gets a ref. `ref` is `heads/` or `tags/` and the name. Fails with `Conflict` if the repository is empty.
+ *
+ * GET /repos/{owner}/{repo}/git/ref/{ref}
+ */
+export const get = Forge.operation("Refs.get", "GET /repos/{owner}/{repo}/git/ref/{ref}", {
+  path: RefPath,
+  success: GitRef,
+  errors: [NotFound, Conflict]
+})
+
+/**
+ * Creates a branch, a tag or another ref. `ref` is the full name (`refs/heads/next`), and `sha` the full sha of its
+ * commit. Fails with `ValidationFailed` if the ref exists or the commit does not, and with `Conflict` if the repository
+ * is empty.
+ *
+ * POST /repos/{owner}/{repo}/git/refs · needs write access · not retried when the service may have acted
+ */
+export const create = Forge.operation("Refs.create", "POST /repos/{owner}/{repo}/git/refs", {
+  path: RepoPath,
+  body: { ref: FullName, sha: FullSha },
+  success: GitRef,
+  errors: [NotFound, Conflict, ValidationFailed],
+  foundBy: {
+    by: "name",
+    find: (input, look) =>
+      Effect.map(
+        find({ ...input, ref: input.ref.slice("refs/".length) }, look),
+        Option.filter(({ object }) => object.sha === input.sha.toLowerCase())
+      )
+  }
+})
+
+/**
+ * Moves a ref to another commit. `ref` is `heads/` or `tags/` and the name. Without `force`, the commit must follow the
+ * current one (`ValidationFailed` otherwise).
+ *
+ * PATCH /repos/{owner}/{repo}/git/refs/{ref} · needs write access
+ */
+export const update = Forge.operation("Refs.update", "PATCH /repos/{owner}/{repo}/git/refs/{ref}", {
+  path: RefPath,
+  body: { sha: FullSha, force: Flag },
+  success: GitRef,
+  errors: [NotFound, Conflict, ValidationFailed],
+  repeatable: true
+})
+
+/**
+ * Deletes a ref. `ref` is `heads/` or `tags/` and the name. Fails with `ValidationFailed` if there is none, and for the
+ * default branch.
+ *
+ * DELETE /repos/{owner}/{repo}/git/refs/{ref} · needs write access
+ */
+export const remove = Forge.operation("Refs.remove", "DELETE /repos/{owner}/{repo}/git/refs/{ref}", {
+  path: RefPath,
+  errors: [NotFound, Conflict, ValidationFailed],
+  foundBy: {
+    by: "absence",
+    // The service refuses to delete what is not there with a 422, which may mean something else.
+    find: (input, look) =>
+      Effect.map(find(input, look), (ref) => (Option.isNone(ref) ? Option.some(undefined) : Option.none()))
+  }
+})

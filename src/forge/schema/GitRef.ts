@@ -1,0 +1,25 @@
+import * as Schema from "effect/Schema"
+import * as Wire from "../../rest/Wire.ts"
+
+/** The object that a ref points to. */
+export class GitRefObject extends Schema.Opaque<GitRefObject>()(
+  Schema.Struct({
+    /** An annotated tag is an object of its own, which points to the commit. */
+    type: Wire.openEnum(["commit", "tag", "tree", "blob"]),
+    sha: Schema.String,
+    /** API URL. */
+    url: Wire.nullable(Schema.String)
+  })
+) {}
+
+/** A ref of a repository: a branch, a tag, or another name for an object. */
+export class GitRef extends Schema.Opaque<GitRef>()(
+  Schema.Struct({
+    /** The full name, such as `refs/heads/main`. */
+    ref: Schema.String,
+    node_id: Wire.nullable(Schema.String),
+    /** API URL. */
+    url: Wire.nullable(Schema.String),
+    object: GitRefObject
+  })
+) {}

@@ -1,0 +1,86 @@
+/** The answers of single operations, typed by the operation that they answer. */
+import type * as Effect from "effect/Effect"
+import type * as Branches from "../forge/Branches.ts"
+import type * as Checks from "../forge/Checks.ts"
+import type * as Commits from "../forge/Commits.ts"
+import type * as Contents from "../forge/Contents.ts"
+import type { Forge } from "../forge/Forge.ts"
+import type * as Issues from "../forge/Issues.ts"
+import type * as Labels from "../forge/Labels.ts"
+import type * as Milestones from "../forge/Milestones.ts"
+import type * as Organizations from "../forge/Organizations.ts"
+import type * as PullRequests from "../forge/PullRequests.ts"
+import type * as RateLimits from "../forge/RateLimits.ts"
+import type * as Refs from "../forge/Refs.ts"
+import type * as Releases from "../forge/Releases.ts"
+import type * as Repositories from "../forge/Repositories.ts"
+import type * as Search from "../forge/Search.ts"
+import type * as Statuses from "../forge/Statuses.ts"
+import type * as Users from "../forge/Users.ts"
+import type { Download } from "../rest/Download.ts"
+import type { AnyDeclaration, Listing, Operation } from "../rest/Operation.ts"
+import type { Upload } from "../rest/Upload.ts"
+
+/** The modules that have operations. */
+export interface Modules {
+  readonly Branches: typeof Branches
+  readonly Checks: typeof Checks
+  readonly Commits: typeof Commits
+  readonly Contents: typeof Contents
+  readonly Issues: typeof Issues
+  readonly Labels: typeof Labels
+  readonly Milestones: typeof Milestones
+  readonly Organizations: typeof Organizations
+  readonly PullRequests: typeof PullRequests
+  readonly RateLimits: typeof RateLimits
+  readonly Refs: typeof Refs
+  readonly Releases: typeof Releases
+  readonly Repositories: typeof Repositories
+  readonly Search: typeof Search
+  readonly Statuses: typeof Statuses
+  readonly Users: typeof Users
+}
+
+type OperationsOf<Name extends keyof Modules> = {
+  readonly [
+    K in keyof Modules[Name] & string as Modules[Name][K] extends { readonly declaration: AnyDeclaration }
+      ? `${Name}.${K}`
+      : never
+  ]: Modules[Name][K]
+}
+
+type Merged<Union> = (Union extends unknown ? (part: Union) => void : never) extends (part: infer All) => void
+  ? All
+  : never
+
+/** The operations by name, such as `PullRequests.get`. */
+export type Operations = Merged<{ [Name in keyof Modules]: OperationsOf<Name> }[keyof Modules]>
+
+/** An answer to calls with this input: a value, a failure, or a function of the input. */
+export type Answer<Input, A, E> = A | E | Effect.Effect<A, E> | ((input: Input) => A | E | Effect.Effect<A, E>)
+
+/** The answer that an operation takes. Uploads look like operations, but for their options. */
+export type AnswerOf<O> =
+  O extends Listing<infer Input, infer Item, infer E, Forge>
+    ? Answer<Input, ReadonlyArray<Item>, E>
+    : O extends Download<infer Input, infer E, Forge>
+      ? Answer<Input, Uint8Array | string, E>
+      : O extends (...parameters: infer P) => unknown
+        ? P extends [unknown]
+          ? OperationAnswer<O>
+          : UploadAnswer<O>
+        : never
+
+type OperationAnswer<O> = O extends Operation<infer Input, infer A, infer E, Forge> ? Answer<Input, A, E> : never
+
+type UploadAnswer<O> = O extends Upload<infer Input, infer A, infer E, Forge> ? Answer<Input, A, E> : never
+
+/**
+ * Answers by the name of the operation.
+ *
+ * - An operation is answered with its result, which `Samples` make whole.
+ * - A listing is answered with all items, from which pages are cut.
+ * - A download is answered with bytes, or text.
+ * - An upload is answered with the record of what was uploaded, which gets the size of the bytes that were sent.
+ */
+export type Answers = { readonly [Name in keyof Operations]?: AnswerOf<Operations[Name]> }

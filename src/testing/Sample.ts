@@ -1,0 +1,34 @@
+/** The types of samples. */
+import type * as Schema from "effect/Schema"
+import type { File } from "../forge/schema/Content.ts"
+
+/** Where a record is. The fields have the names of the inputs of operations, so a whole input will do. */
+export interface Place {
+  /** `acme` by default. */
+  readonly owner?: string | undefined
+  /** `web` by default. */
+  readonly repo?: string | undefined
+  /** The issue of a comment. */
+  readonly issue_number?: number | undefined
+  /** The pull request of a review. */
+  readonly pull_number?: number | undefined
+}
+
+/** The fields that a sample can set. Those that are derived from others follow. */
+export type Overrides<Record, Encoded> = Record extends unknown
+  ? Partial<Encoded extends ReadonlyArray<unknown> ? Record : Omit<Record, Exclude<keyof Record, keyof Encoded>>>
+  : never
+
+/** The fields of a file that a sample can set. */
+export type FileFields = Partial<Omit<File, "_tag" | "type">>
+
+/** The schema of a record. */
+export type Recorded = Schema.Codec<object, object>
+
+/** Samples of a record. */
+export interface Sample<S extends Recorded, Fields = Overrides<S["Type"], S["Encoded"]>> {
+  /** Returns a whole record, as it is decoded from the service's answer, with these fields in place of the sample's. */
+  (fields?: Fields, place?: Place): S["Type"]
+  /** Returns the same record as the service sends it. */
+  readonly wire: (fields?: Fields, place?: Place) => S["Encoded"]
+}

@@ -1,0 +1,167 @@
+/**
+ * Whole, valid records, for tests that need one and care for some of its fields only.
+ *
+ * **When to use**
+ *
+ * To answer an operation in a test (`ForgeSimulator.answers`), or to call a function that takes a record.
+ *
+ * **Details**
+ *
+ * A sample is an answer of the simulated service, so that its fields agree with each other: URLs contain the repository,
+ * the number, the name or the sha of the record. The first argument sets fields, and the second says where the record
+ * is; it takes the input of an operation. `.wire` returns the record as the service sends it, for answers that are
+ * scripted as JSON. The same arguments return the same record. Times are in January 2026.
+ *
+ * **Example**
+ *
+ * ```ts
+ * const pull = Samples.pullRequest({ number: 7, draft: true })
+ * pull.html_url // "https://github.com/acme/web/pull/7"
+ * const json = Samples.issue.wire({ title: "It rains in" }, { owner: "octo", repo: "tools" })
+ * ```
+ */
+import { CheckRun } from "../forge/schema/CheckRun.ts"
+import { CombinedStatus } from "../forge/schema/CombinedStatus.ts"
+import { Commit } from "../forge/schema/Commit.ts"
+import { CommitFile } from "../forge/schema/CommitFile.ts"
+import { CommitStatus } from "../forge/schema/CommitStatus.ts"
+import { Comparison } from "../forge/schema/Comparison.ts"
+import { Directory, File, Submodule, Symlink } from "../forge/schema/Content.ts"
+import { Contributor } from "../forge/schema/Contributor.ts"
+import { FileCommit } from "../forge/schema/FileCommit.ts"
+import { Languages } from "../forge/schema/Languages.ts"
+import { MergeResult } from "../forge/schema/MergeResult.ts"
+import { AuthenticatedUser } from "../forge/schema/AuthenticatedUser.ts"
+import { Branch, ListedBranch } from "../forge/schema/Branch.ts"
+import { GitRef } from "../forge/schema/GitRef.ts"
+import { Issue } from "../forge/schema/Issue.ts"
+import { IssueComment } from "../forge/schema/IssueComment.ts"
+import { Label } from "../forge/schema/Label.ts"
+import { Milestone } from "../forge/schema/Milestone.ts"
+import { Organization } from "../forge/schema/Organization.ts"
+import { PullRequest } from "../forge/schema/PullRequest.ts"
+import { RateLimits } from "../forge/schema/RateLimits.ts"
+import { Release } from "../forge/schema/Release.ts"
+import { ReleaseAsset } from "../forge/schema/ReleaseAsset.ts"
+import { ReleaseNotes } from "../forge/schema/ReleaseNotes.ts"
+import { Repo } from "../forge/schema/Repo.ts"
+import { Review } from "../forge/schema/Review.ts"
+import { ReviewComment } from "../forge/schema/ReviewComment.ts"
+import { SimpleUser } from "../forge/schema/SimpleUser.ts"
+import { Tag } from "../forge/schema/Tag.ts"
+import { Topics } from "../forge/schema/Topics.ts"
+import { User } from "../forge/schema/User.ts"
+import type { ForgeError } from "../forge/ForgeError.ts"
+import * as Code from "./internal/samples/code.ts"
+import { failure } from "./internal/samples/failure.ts"
+import * as Pulls from "./internal/samples/pulls.ts"
+import * as Records from "./internal/samples/records.ts"
+import { sample } from "./internal/samples/sample.ts"
+import type { FileFields, Sample } from "./Sample.ts"
+
+export type { FileFields, Overrides, Place, Recorded, Sample } from "./Sample.ts"
+
+/** An open issue with a label, an assignee and a milestone. */
+export const issue: Sample<typeof Issue> = sample(Issue, Records.issue)
+
+/** A comment of an issue: the `issue_number` of its place, 1 by default. */
+export const comment: Sample<typeof IssueComment> = sample(IssueComment, Records.comment)
+
+export const label: Sample<typeof Label> = sample(Label, Records.label)
+
+export const milestone: Sample<typeof Milestone> = sample(Milestone, Records.milestone)
+
+/** An open pull request that can be merged, as `PullRequests.get` returns it. */
+export const pullRequest: Sample<typeof PullRequest> = sample(PullRequest, Pulls.pull)
+
+/** An approving review of a pull request: the `pull_number` of its place, 1 by default. */
+export const review: Sample<typeof Review> = sample(Review, Pulls.review)
+
+/** A comment on a line of a pull request: the `pull_number` of its place, 1 by default. */
+export const reviewComment: Sample<typeof ReviewComment> = sample(ReviewComment, Pulls.reviewComment)
+
+/** The result of a merge. */
+export const mergeResult: Sample<typeof MergeResult> = sample(MergeResult, Pulls.mergeResult)
+
+/** A repository of an organization, as `Repositories.get` returns it. Its name and owner are those of its place. */
+export const repository: Sample<typeof Repo> = sample(Repo, Records.repository)
+
+/** The profile of a user. */
+export const user: Sample<typeof User> = sample(User, Records.user)
+
+/** A user, as embedded in other records. */
+export const simpleUser: Sample<typeof SimpleUser> = sample(SimpleUser, Records.simpleUser)
+
+/** The profile of the authenticated user. */
+export const authenticatedUser: Sample<typeof AuthenticatedUser> = sample(AuthenticatedUser, Records.authenticatedUser)
+
+export const organization: Sample<typeof Organization> = sample(Organization, Records.organization)
+
+/** A commit with its files, as `Commits.get` returns it. */
+export const commit: Sample<typeof Commit> = sample(Commit, Code.commit)
+
+/** A file that a commit or a pull request changes. */
+export const commitFile: Sample<typeof CommitFile> = sample(CommitFile, Code.commitFile)
+
+/** The comparison of a branch that is a commit ahead. */
+export const comparison: Sample<typeof Comparison> = sample(Comparison, Code.comparison)
+
+/** A file with its bytes. `text` or `bytes` is its content. */
+export const file: Sample<typeof File, FileFields> = sample(File, Code.file)
+
+export const directory: Sample<typeof Directory> = sample(Directory, Code.directory)
+
+export const symlink: Sample<typeof Symlink> = sample(Symlink, Code.symlink)
+
+export const submodule: Sample<typeof Submodule> = sample(Submodule, Code.submodule)
+
+/** The result of a change to a file. */
+export const fileCommit: Sample<typeof FileCommit> = sample(FileCommit, Code.fileCommit)
+
+export const branch: Sample<typeof Branch> = sample(Branch, Code.branch)
+
+/** A branch in a listing. */
+export const listedBranch: Sample<typeof ListedBranch> = sample(ListedBranch, Code.listedBranch)
+
+/** A branch as a ref. */
+export const gitRef: Sample<typeof GitRef> = sample(GitRef, Code.ref)
+
+export const tag: Sample<typeof Tag> = sample(Tag, Code.tag)
+
+/** A successful status of a commit. */
+export const status: Sample<typeof CommitStatus> = sample(CommitStatus, Code.status)
+
+/** The combined state of a successful status. */
+export const combinedStatus: Sample<typeof CombinedStatus> = sample(CombinedStatus, Code.combinedStatus)
+
+/** A completed, successful check run. */
+export const checkRun: Sample<typeof CheckRun> = sample(CheckRun, Code.checkRun)
+
+/** A published release with an asset. */
+export const release: Sample<typeof Release> = sample(Release, Records.release)
+
+export const asset: Sample<typeof ReleaseAsset> = sample(ReleaseAsset, Records.asset)
+
+export const releaseNotes: Sample<typeof ReleaseNotes> = sample(ReleaseNotes, Records.releaseNotes)
+
+export const contributor: Sample<typeof Contributor> = sample(Contributor, Records.contributor)
+
+export const languages: Sample<typeof Languages> = sample(Languages, Records.languages)
+
+export const topics: Sample<typeof Topics> = sample(Topics, Records.topics)
+
+export const rateLimits: Sample<typeof RateLimits> = sample(RateLimits, Records.rateLimits)
+
+/** An error of an operation, by its tag. */
+type ErrorOf<Tag extends ForgeError["_tag"]> = Extract<ForgeError, { readonly _tag: Tag }>
+
+/**
+ * An error of an operation, with these fields in place of the sample's. As an answer of `ForgeSimulator.answers`, it
+ * names the request that it answers.
+ */
+export const error = <const Tag extends ForgeError["_tag"]>(
+  tag: Tag,
+  fields: Partial<Omit<ErrorOf<Tag>, "_tag" | keyof Error>> = {}
+): ErrorOf<Tag> =>
+  // The cast is safe: it is made by the class of the tag.
+  failure(tag, fields) as ErrorOf<Tag>

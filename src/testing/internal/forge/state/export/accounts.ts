@@ -1,0 +1,59 @@
+/** Writes users, organizations, apps and tokens as a seed. */
+import type { AppSeed, OrganizationSeed, TeamSeed, TokenSeed, UserSeed } from "../../../../ForgeSeed.ts"
+import { isoDate } from "../../../exchange.ts"
+import type { App, Installation, Organization, Team, Token, User } from "../accounts.ts"
+import { fullName, userOf, type World } from "../model.ts"
+import { moment, present, some } from "./fields.ts"
+
+/** The names of repositories. Those that were deleted are left out. */
+const namesOf = (world: World, ids: Iterable<number>): ReadonlyArray<string> =>
+  [...ids].flatMap((id) => {
+    const repository = world.repositories.get(id)
+    return repository === undefined ? [] : [fullName(repository)]
+  })
+
+export const userSeed = ({ created_at, login, ...user }: User): UserSeed => ({
+  login,
+  created_at: isoDate(created_at),
+  ...present(user)
+})
+
+const teamSeed = (world: World, team: Team): TeamSeed => ({
+  name: team.name,
+  id: team.id,
+  slug: team.slug,
+  ...present({ description: team.description, members: some([...team.members]) }),
+  repositories: Object.fromEntries(
+    [...team.repositories].flatMap(([id, permission]) => namesOf(world, [id]).map((name) => [name, permission]))
+  )
+})
+
+export const organizationSeed = (world: World, login: string, organization: Organization): OrganizationSeed => ({
+  login: userOf(world, login)?.login ?? login,
+  base_permission: organization.base_permission,
+  members: Object.fromEntries(organization.members),
+  ...present({ teams: some([...organization.teams.values()].map((team) => teamSeed(world, team))) })
+})
+
+const installationSeed = (world: World, { account, id, permissions, repositories }: Installation) => ({
+  account,
+  id,
+  permissions,
+  ...present({ repositories: repositories === null ? null : namesOf(world, repositories) })
+})
+
+export const appSeed = (world: World, { installations, ...app }: App): AppSeed => ({
+  ...app,
+  ...present({ installations: some([...installations.values()].map((each) => installationSeed(world, each))) })
+})
+
+export const tokenSeed = (world: World, token: Token): TokenSeed => ({
+  login: token.login,
+  ...present({
+    scopes: token.scopes,
+    permissions: token.permissions,
+    repositories: token.repositories === null ? null : namesOf(world, token.repositories),
+    installation: token.installation,
+    expires_at: moment(token.expires_at)
+  })
+})

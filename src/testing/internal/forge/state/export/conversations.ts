@@ -1,0 +1,49 @@
+/** Writes milestones, issues and their comments as a seed. */
+import type { CommentSeed, IssueSeed, MilestoneSeed } from "../../../../ForgeSeed.ts"
+import { isoDate } from "../../../exchange.ts"
+import type { Comment, Issue, Milestone, Repository } from "../model.ts"
+import { moment, present, some } from "./fields.ts"
+
+export const milestoneSeed = (milestone: Milestone): MilestoneSeed => ({
+  title: milestone.title,
+  number: milestone.number,
+  id: milestone.id,
+  state: milestone.state,
+  creator: milestone.creator,
+  created_at: isoDate(milestone.created_at),
+  updated_at: isoDate(milestone.updated_at),
+  ...present({
+    description: milestone.description,
+    due_on: moment(milestone.due_on),
+    closed_at: moment(milestone.closed_at)
+  })
+})
+
+const commentSeed = ({ body, created_at, id, updated_at, user }: Comment): CommentSeed => ({
+  body,
+  id,
+  user,
+  created_at: isoDate(created_at),
+  updated_at: isoDate(updated_at)
+})
+
+export const issueSeed = (repository: Repository, issue: Issue): Omit<IssueSeed, "pull_request"> => ({
+  title: issue.title,
+  number: issue.number,
+  id: issue.id,
+  user: issue.user,
+  state: issue.state,
+  state_reason: issue.state_reason,
+  created_at: isoDate(issue.created_at),
+  updated_at: isoDate(issue.updated_at),
+  ...(issue.state === "open" ? {} : { closed_by: issue.closed_by }),
+  ...present({
+    body: issue.body,
+    labels: some(issue.labels.flatMap((id) => repository.labels.get(id)?.name ?? [])),
+    assignees: some(issue.assignees),
+    milestone: issue.milestone,
+    locked: issue.locked ? (issue.lock_reason ?? true) : null,
+    comments: some(issue.comments.map(commentSeed)),
+    closed_at: moment(issue.closed_at)
+  })
+})

@@ -1,0 +1,126 @@
+/** Issues, accounts, repositories and releases of the scene. */
+import type { Issue } from "../../../forge/schema/Issue.ts"
+import type { IssueComment } from "../../../forge/schema/IssueComment.ts"
+import type { Label } from "../../../forge/schema/Label.ts"
+import type { Milestone } from "../../../forge/schema/Milestone.ts"
+import type { Organization } from "../../../forge/schema/Organization.ts"
+import type { Release } from "../../../forge/schema/Release.ts"
+import type { ReleaseAsset } from "../../../forge/schema/ReleaseAsset.ts"
+import type { Repo } from "../../../forge/schema/Repo.ts"
+import type { SimpleUser } from "../../../forge/schema/SimpleUser.ts"
+import type { Place } from "../../Sample.ts"
+import { field, first } from "./sample.ts"
+import { me, open } from "./scene.ts"
+
+const bug = { name: "bug", color: "d73a4a", description: "Something isn't working" }
+const planned = { title: "v1.0", description: "The first release", due_on: "2026-03-01T08:00:00Z" }
+
+export const issue = (fields: Partial<Issue>, place: Place): unknown => {
+  const number = fields.number ?? place.issue_number ?? 1
+  const { inRepo } = open({
+    ...place,
+    ids: { issue: 3_000_000 + number },
+    repository: {
+      labels: [bug],
+      milestones: [planned],
+      issues: [
+        {
+          number,
+          title: "It does not start",
+          body: "Nothing happens.",
+          user: "hubot",
+          labels: [bug.name],
+          assignees: [me],
+          milestone: planned.title,
+          comments: ["Here neither."],
+          created_at: "2026-01-12T10:00:00Z",
+          updated_at: "2026-01-13T11:30:00Z"
+        }
+      ]
+    }
+  })
+  return inRepo("GET", `/issues/${number}`)
+}
+
+export const comment = ({ id }: Partial<IssueComment>, place: Place): unknown => {
+  const number = place.issue_number ?? 1
+  const comments = [{ body: "Here neither.", user: "hubot", created_at: "2026-01-13T11:30:00Z" }]
+  const issues = [{ number, title: "It does not start", comments, created_at: "2026-01-12T10:00:00Z" }]
+  const { inRepo } = open({ ...place, ids: { comment: id }, repository: { issues } })
+  return first(inRepo("GET", `/issues/${number}/comments`))
+}
+
+export const label = ({ name = bug.name }: Partial<Label>, place: Place): unknown =>
+  open({ ...place, repository: { labels: [{ ...bug, name }] } }).inRepo("GET", `/labels/${encodeURIComponent(name)}`)
+
+export const milestone = ({ number = 1 }: Partial<Milestone>, place: Place): unknown => {
+  const milestones = [{ ...planned, number, creator: me, created_at: "2026-01-05T09:00:00Z" }]
+  return open({ ...place, ids: { milestone: 6_000_000 + number }, repository: { milestones } }).inRepo(
+    "GET",
+    `/milestones/${number}`
+  )
+}
+
+export const repository = ({ name, owner }: Partial<Repo>, place: Place): unknown =>
+  open({ ...place, owner: owner?.login ?? place.owner, repo: name ?? place.repo }).inRepo("GET", "")
+
+export const user = ({ id, login = me }: { readonly id?: number; readonly login?: string }): unknown =>
+  open({ user: login, ids: { user: id } })("GET", `/users/${encodeURIComponent(login)}`)
+
+export const authenticatedUser = ({ id, login = me }: { readonly id?: number; readonly login?: string }): unknown =>
+  open({ user: login, ids: { user: id } })("GET", "/user")
+
+export const simpleUser = ({ id, login = me }: Partial<SimpleUser>): unknown =>
+  first(open({ user: login, ids: { user: id } })("GET", "/orgs/acme/members"))
+
+/** The two users of the scene come first. */
+export const organization = ({ id, login }: Partial<Organization>, { owner }: Place): unknown => {
+  const name = login ?? owner ?? "acme"
+  return open({ owner: name, ids: { user: id === undefined ? undefined : id - 2 } })(
+    "GET",
+    `/orgs/${encodeURIComponent(name)}`
+  )
+}
+
+const zip = { name: "web.zip", content: "not really a zip", label: "Linux", content_type: "application/zip" }
+
+const released = (place: Place, release: Partial<Release>, asset: Partial<ReleaseAsset>): unknown =>
+  first(
+    open({
+      ...place,
+      ids: { release: release.id, asset: asset.id },
+      repository: {
+        releases: [
+          {
+            tag_name: release.tag_name ?? "v1.0",
+            name: "The first release",
+            body: "It starts.",
+            author: me,
+            created_at: "2026-01-14T16:00:00Z",
+            published_at: "2026-01-14T16:05:00Z",
+            assets: [{ ...zip, name: asset.name ?? zip.name }]
+          }
+        ]
+      }
+    }).inRepo("GET", "/releases")
+  )
+
+export const release = (fields: Partial<Release>, place: Place): unknown => released(place, fields, {})
+
+export const asset = (fields: Partial<ReleaseAsset>, place: Place): unknown =>
+  first(field(released(place, {}, fields), "assets"))
+
+export const releaseNotes = (_: object, place: Place): unknown =>
+  open({ ...place, repository: { releases: ["v0.9"] } }).inRepo("POST", "/releases/generate-notes", {
+    tag_name: "v1.0",
+    previous_tag_name: "v0.9"
+  })
+
+export const contributor = ({ login = me }: { readonly login?: string | null }, place: Place): unknown =>
+  first(open({ ...place, user: login ?? me }).inRepo("GET", "/contributors"))
+
+export const languages = (_: object, place: Place): unknown => open(place).inRepo("GET", "/languages")
+
+export const topics = (_: object, place: Place): unknown => open(place).inRepo("GET", "/topics")
+
+export const rateLimits = (): unknown => open({})("GET", "/rate_limit")

@@ -1,0 +1,125 @@
+/** A seed with something of everything. */
+import type { ContentSeed } from "../../../../src/testing/ForgeSeed.ts"
+import { tokens } from "./service.ts"
+
+export const rich: ContentSeed = {
+  users: [{ login: "Octo", name: "Octo Cat", email: "octo@example.com" }, "ada", { login: "tri", company: "Acme" }],
+  organizations: [
+    {
+      login: "acme",
+      description: "Weather",
+      members: { octo: { role: "admin", public: true }, ada: "member" },
+      base_permission: "read",
+      teams: [{ name: "Front end", members: ["ada"], repositories: { web: "maintain" } }, { name: "Empty" }]
+    },
+    "acme-labs"
+  ],
+  apps: [
+    {
+      slug: "builder",
+      id: 7,
+      public_key: "none",
+      installations: [{ account: "acme", id: 70, repositories: ["web"] }, { account: "octo" }]
+    }
+  ],
+  tokens: {
+    ...tokens,
+    bot: { login: "builder[bot]", permissions: { issues: "write", checks: "write" }, installation: 70 },
+    fine: {
+      login: "ada",
+      permissions: { contents: "read" },
+      repositories: ["acme/web"],
+      expires_at: "2027-01-01T00:00:00Z"
+    }
+  },
+  repositories: [
+    {
+      owner: "acme",
+      name: "web",
+      description: "The page",
+      homepage: "https://example.com",
+      topics: ["weather", "maps"],
+      stars: 5,
+      formerly: ["acme/site", "octo/web-old"],
+      collaborators: { tri: "triage", octo: "admin" },
+      merges: { delete_branch: true },
+      settings: { has_discussions: true, squash_merge_commit_title: "PR_TITLE" },
+      files: {
+        "README.md": "# Web\n",
+        "src/a.txt": "1\n2\n3\n",
+        "src/run.sh": { content: "exit\n", executable: true },
+        bytes: { base64: "AP/+" },
+        link: { symlink: "README.md" },
+        LICENSE: "MIT License\n"
+      },
+      commits: [{ message: "Second", author: "ada", files: { "src/a.txt": "1\ntwo\n3\n" } }],
+      branches: {
+        next: { files: { "src/b.txt": "b\n" } },
+        "fix/x": { files: { "src/a.txt": "one\n2\n3\n" } },
+        idle: {}
+      },
+      tags: { v0: "main" },
+      protection: { next: { required_checks: ["ci"], required_approvals: 0 } },
+      labels: [{ name: "bug", color: "d73a4a", description: "It does not work" }, "ui"],
+      milestones: ["v1", { title: "v2", state: "closed", due_on: "2030-05-05T00:00:00Z", creator: null }],
+      issues: [
+        {
+          title: "One",
+          body: "It rains in",
+          labels: ["bug", "ui"],
+          assignees: ["octo"],
+          milestone: "v1",
+          comments: ["Yes", { body: "No", user: null }]
+        },
+        { title: "Two", user: null, state: "closed", closed_by: "ada", locked: "spam" },
+        { title: "Three", number: 9, pull_request: { draft: true } },
+        { title: "Four", state: "closed", state_reason: null, locked: true }
+      ],
+      deleted_issues: [20],
+      pulls: [
+        {
+          title: "Five",
+          head: "feature",
+          user: "ada",
+          files: { "src/c.txt": "c\nd\n" },
+          requested_reviewers: ["octo"],
+          requested_teams: ["front-end"],
+          reviews: [
+            { user: "tri", state: "APPROVED", body: "Good" },
+            { user: "octo", state: "PENDING" }
+          ],
+          review_comments: [
+            { id: 8_500_000, path: "src/c.txt", line: 2, body: "Why?" },
+            { path: "src/c.txt", line: 2, body: "Because", in_reply_to: 8_500_000, user: "ada" },
+            { path: "src/c.txt", line: null, body: "All of it", user: null }
+          ]
+        },
+        { title: "Six", head: "done", files: { "d.txt": "d\n" }, merged: true, merge_method: "squash" },
+        { title: "Seven", head: "octo:patch", files: { "e.txt": "e\n" }, maintainer_can_modify: true }
+      ],
+      releases: [
+        "v0",
+        { tag_name: "v1", name: null, body: "First", assets: [{ name: "a b.txt", content: "text", label: "A" }] },
+        { tag_name: "v2", draft: true, assets: [{ name: "b", content: { base64: "AAEC" }, download_count: 3 }] },
+        { tag_name: "v1.1", prerelease: true, target_commitish: "next" }
+      ],
+      statuses: [
+        { context: "ci", state: "success" },
+        { context: "ci", state: "failure", ref: "next", creator: null }
+      ],
+      checks: [
+        { name: "build", title: "T", summary: "S", text: "X" },
+        { name: "slow", status: "queued", external_id: "9" }
+      ]
+    },
+    { owner: "octo", name: "web", fork_of: "acme/web", branches: { patch: {} }, description: null },
+    { owner: "acme", name: "secret", private: true, archived: false, has_issues: false },
+    {
+      owner: "ada",
+      name: "tool",
+      files: { "a.js": "1\n" },
+      created_at: "2020-01-01T00:00:00Z",
+      default_branch: "trunk"
+    }
+  ]
+}

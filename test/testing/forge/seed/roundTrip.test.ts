@@ -1,0 +1,61 @@
+import { describe, expect, it } from "@effect/vitest"
+import type { ContentSeed } from "../../../../src/testing/ForgeSeed.ts"
+import { seedOf } from "../../../../src/testing/internal/forge/state/export/world.ts"
+import type { ForgeService } from "../../../../src/testing/internal/forge/service.ts"
+import { repositorySnapshot } from "../../../../src/testing/internal/forge/state/snapshot.ts"
+import { random, type Random } from "../../git/random.ts"
+import { anyLook, anyWrite } from "./operations.ts"
+import { reads, send, serviceOf, start } from "./service.ts"
+import { rich } from "./rich.ts"
+
+/** The service that starts with another one's state, as a file has it, a day later. */
+const copyOf = (service: ForgeService): ForgeService => {
+  const seed = JSON.parse(JSON.stringify(seedOf(service.world))) as ContentSeed
+  return serviceOf(seed, start + 86_400_000)
+}
+
+const snapshots = ({ world }: ForgeService) => [...world.repositories.values()].map(repositorySnapshot)
+
+const expectSame = (service: ForgeService, copy: ForgeService, now: number): void => {
+  expect(seedOf(copy.world)).toEqual(seedOf(service.world))
+  expect(snapshots(copy)).toEqual(snapshots(service))
+  for (const wire of reads(service)) {
+    const [expected, found] = [send(service, wire, now), send(copy, wire, now)]
+    if (found !== expected) expect([wire, found]).toEqual([wire, expected])
+  }
+}
+
+/** Sends the same random requests to both, and compares the answers. Returns how many were accepted. */
+const run = (r: Random, services: ReadonlyArray<ForgeService>, count: number, from: number): number => {
+  const [first] = services
+  if (first === undefined) return 0
+  let accepted = 0
+  for (let step = 0; step < count; step++) {
+    const wire = r.chance(0.1) ? anyLook(r, first) : anyWrite(r, first)
+    const [expected = "", ...others] = services.map((service) => send(service, wire, from + step * 7_000))
+    for (const other of others) if (other !== expected) expect([step, wire, other]).toEqual([step, wire, expected])
+    if (expected.startsWith("2")) accepted++
+  }
+  return accepted
+}
+
+describe("the state as a seed", () => {
+  it("makes the same state again", () => {
+    const service = serviceOf(rich)
+    expectSame(service, copyOf(service), start + 1_000)
+  })
+
+  it.each(Array.from({ length: 8 }, (_, index) => index + 1))(
+    "makes the same state again after random requests, and goes on like it: %i",
+    (seed) => {
+      const r = random(seed)
+      const service = serviceOf(rich)
+      expect(run(r, [service], 150, start)).toBeGreaterThan(5)
+      const copy = copyOf(service)
+      const later = start + 2 * 86_400_000
+      expectSame(service, copy, later)
+      run(r, [service, copy], 100, later)
+      expectSame(service, copy, later + 86_400_000)
+    }
+  )
+})

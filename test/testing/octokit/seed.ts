@@ -1,0 +1,71 @@
+/** What the service of these tests starts with. */
+import type * as ForgeSimulator from "../../../src/testing/ForgeSimulator.ts"
+import { app } from "./service.ts"
+
+const lines = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => `${from + index}\n`)
+
+export const numbers = lines(1, 20).join("")
+
+const web: ForgeSimulator.RepositorySeed = {
+  owner: "acme",
+  name: "web",
+  description: "The site",
+  topics: ["site"],
+  collaborators: { octo: "write", rev: "write", tri: "triage" },
+  files: {
+    "README.md": "# web\n",
+    "docs/README.md": "# docs\n",
+    "src/index.ts": "export {}\n",
+    "numbers.txt": numbers
+  },
+  commits: [{ message: "Count", files: { "count.txt": "1\n" }, author: "octo" }],
+  branches: { free: {}, ahead: { files: { "ahead.txt": "!\n" } } },
+  tags: { "v0.9.0": "main" },
+  labels: [{ name: "bug", color: "d73a4a", description: "Something isn't working" }, "ui"],
+  milestones: [{ title: "v1", due_on: "2030-01-01T00:00:00Z" }],
+  issues: [
+    { title: "It rains in", user: "ada", labels: ["bug"], assignees: ["octo"], comments: ["Yes"], milestone: "v1" },
+    { title: "Locked", locked: "spam" }
+  ],
+  pulls: [
+    {
+      title: "Count better",
+      head: "better",
+      user: "octo",
+      files: { "numbers.txt": numbers.replace("2\n", "two\n") },
+      requested_reviewers: ["tri"],
+      reviews: [
+        { user: "rev", state: "APPROVED", body: "Good" },
+        { user: "octo", state: "PENDING", body: "Wait" }
+      ]
+    },
+    { title: "Conflict", head: "conflict", files: { "numbers.txt": numbers.replace("2\n", "zwei\n") } },
+    { title: "Done", head: "done", files: { "done.txt": "!\n" }, merged: true }
+  ],
+  releases: [
+    { tag_name: "v1.0.0", name: "One", body: "First", assets: [{ name: "app.zip", content: "bytes" }] },
+    { tag_name: "v2.0.0", draft: true }
+  ],
+  statuses: [{ context: "ci", state: "success" }],
+  checks: [{ name: "lint" }]
+}
+
+export const seed: ForgeSimulator.Seed = {
+  users: [{ login: "ada", name: "Ada" }],
+  organizations: [
+    {
+      login: "tools",
+      members: { octo: { role: "admin", public: true }, rev: "member" },
+      teams: [{ name: "Core", members: ["rev"], repositories: { kit: "write" } }]
+    }
+  ],
+  repositories: [
+    web,
+    { owner: "tools", name: "kit", files: { "README.md": "# kit\n" } },
+    { owner: "acme", name: "empty" },
+    { owner: "octo", name: "web", fork_of: "acme/web" }
+  ],
+  apps: [app("acme", "tools")],
+  tokens: { acme: "acme", octo: "octo", rev: "rev", tri: "tri", eve: "eve" },
+  limits: { search: { authenticated: 10_000 }, secondary: "none" }
+}

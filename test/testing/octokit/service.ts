@@ -1,0 +1,145 @@
+/** Octokit on a served simulator. Every answer that passes is validated by the service's own description. */
+import { generateKeyPairSync } from "node:crypto"
+import { Octokit } from "@octokit/rest"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import * as Effect from "effect/Effect"
+import { App } from "octokit"
+import { afterAll, afterEach, beforeEach, expect } from "vitest"
+import * as ForgeSimulator from "../../../src/testing/ForgeSimulator.ts"
+import * as SimulatorServer from "../../../src/testing/node.ts"
+import { violations } from "../forge/description.ts"
+
+type Client = Octokit
+
+/** An answer as Octokit has it, in a response or an error. */
+interface Answered {
+  readonly status: number
+  readonly data: unknown
+  readonly headers: Readonly<Record<string, unknown>>
+}
+
+const isAnswered = (value: unknown): value is Answered =>
+  typeof value === "object" && value !== null && "status" in value && "data" in value && "headers" in value
+
+const answerOf = (error: unknown): Answered | undefined =>
+  error instanceof Error && "response" in error && isAnswered(error.response) ? error.response : undefined
+
+/** What is wrong with the answers so far, and how many there were. */
+interface Judgement {
+  readonly problems: Array<string>
+  answers: number
+}
+
+const shapes = (template: string): RegExp =>
+  new RegExp(`^${template.replace(/\{[^}]*\}/g, "[^/]+").replaceAll(".", String.raw`\.`)}$`)
+
+/** Finds the template of a URL that the service made, as those of pages and uploads, among the ones used so far. */
+const templateOf = (url: string, known: ReadonlySet<string>): string => {
+  const plain = url.replace(/\{\?[^}]*\}$/, "")
+  if (!plain.startsWith("http")) return plain
+  const path = new URL(plain).pathname.replace(/^\/repositories\/\d+/, "/repos/o/r")
+  const found = [...known].filter((template) => shapes(template).test(path))
+  const literal = (template: string) => template.split("{").length
+  return found.sort((a, b) => literal(a) - literal(b))[0] ?? path
+}
+
+const known = new Set<string>(["/repos/{owner}/{repo}/releases/{release_id}/assets"])
+
+const judge = (judgement: Judgement, method: string, url: string, { data, headers, status }: Answered): void => {
+  const template = templateOf(url, known)
+  known.add(template)
+  judgement.answers++
+  const type = headers["content-type"] ?? "application/json"
+  // Bytes, diffs and rendered text have no schema.
+  if (typeof type === "string" && type.startsWith("application/json"))
+    judgement.problems.push(...violations(method, template, status, data))
+}
+
+/** A plugin of Octokit that validates each answer, errors included. */
+const judged = (judgement: Judgement) => (octokit: Pick<Client, "hook">) => {
+  octokit.hook.wrap("request", async (request, options) => {
+    try {
+      const response = await request(options)
+      judge(judgement, options.method, options.url, response)
+      return response
+    } catch (error) {
+      const answer = answerOf(error)
+      if (answer !== undefined) judge(judgement, options.method, options.url, answer)
+      throw error
+    }
+  })
+}
+
+const { privateKey, publicKey } = generateKeyPairSync("rsa", {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: "spki", format: "pem" },
+  privateKeyEncoding: { type: "pkcs8", format: "pem" }
+})
+
+/** An app for a seed, installed on accounts. */
+export const app = (...accounts: ReadonlyArray<string>): ForgeSimulator.AppSeed => ({
+  slug: "builder",
+  id: 7,
+  public_key: publicKey,
+  permissions: {
+    administration: "read",
+    contents: "write",
+    issues: "write",
+    pull_requests: "write",
+    checks: "write",
+    statuses: "write",
+    members: "read"
+  },
+  installations: accounts.map((account, index) => ({ account, id: 70 + index }))
+})
+
+export interface Service {
+  readonly simulator: ForgeSimulator.Handle
+  readonly judgement: Judgement
+  /** Octokit with a token; without one, it is anonymous. */
+  readonly octokit: (token?: string) => Client
+  /** Octokit as the app, and as its installation. */
+  readonly app: () => Client
+  readonly installation: () => Promise<Client>
+  readonly run: <A>(effect: Effect.Effect<A>) => Promise<A>
+}
+
+const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
+
+/** Starts a served simulator for the tests of a file, and resets it before each of them. */
+export const serve = async (seed: ForgeSimulator.Seed): Promise<Service> => {
+  const runtime = ManagedRuntime.make(SimulatorServer.layerForge(seed))
+  const simulator = await runtime.runPromise(ForgeSimulator.ForgeSimulator)
+  const judgement: Judgement = { problems: [], answers: 0 }
+  afterAll(() => runtime.dispose())
+  beforeEach(() => Effect.runPromise(simulator.reset()))
+  afterEach(() => expect(judgement.problems.splice(0)).toEqual([]))
+  const Judged = Octokit.plugin(judged(judgement)).defaults({ baseUrl: simulator.urls.api, log: quiet })
+  // An app keeps its tokens, and a reset ends them.
+  const builder = () => new App({ appId: 7, privateKey, Octokit: Judged, log: quiet })
+  const octokit = (token?: string) => new Judged(token === undefined ? {} : { auth: token })
+  return {
+    simulator,
+    judgement,
+    octokit,
+    app: () => builder().octokit,
+    installation: async () => {
+      const { data } = await builder().octokit.rest.apps.createInstallationAccessToken({ installation_id: 70 })
+      return octokit(data.token)
+    },
+    run: (effect) => Effect.runPromise(effect)
+  }
+}
+
+/** The status and the message that a call fails with. */
+export const refusal = async (call: Promise<unknown>): Promise<readonly [status: number, message: unknown]> => {
+  try {
+    await call
+  } catch (error) {
+    const answer = answerOf(error)
+    if (answer === undefined) throw error
+    const { data, status } = answer
+    return [status, typeof data === "object" && data !== null && "message" in data ? data.message : data]
+  }
+  throw new Error("The call should have failed")
+}

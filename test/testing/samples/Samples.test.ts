@@ -1,0 +1,221 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as DateTime from "effect/DateTime"
+import * as Schema from "effect/Schema"
+import { ForgeError } from "../../../src/forge/ForgeError.ts"
+import * as modules from "../../../src/forge/index.ts"
+import * as Schemas from "./schemas.ts"
+import type { AnyDeclaration } from "../../../src/rest/Operation.ts"
+import * as Samples from "../../../src/testing/Samples.ts"
+import { violations } from "../forge/description.ts"
+
+interface AnySample {
+  (): object
+  readonly wire: () => object
+}
+
+const repo = "/repos/{owner}/{repo}"
+
+/** The operation that answers each record as it is, and where the record is in the answer. */
+const answers: Readonly<
+  Record<keyof typeof Schemas, readonly [wire: string, status: number, inAnswer?: (record: object) => unknown]>
+> = {
+  issue: [`GET ${repo}/issues/{issue_number}`, 200],
+  comment: [`GET ${repo}/issues/comments/{comment_id}`, 200],
+  label: [`GET ${repo}/labels/{name}`, 200],
+  milestone: [`GET ${repo}/milestones/{milestone_number}`, 200],
+  pullRequest: [`GET ${repo}/pulls/{pull_number}`, 200],
+  review: [`POST ${repo}/pulls/{pull_number}/reviews`, 200],
+  reviewComment: [`GET ${repo}/pulls/comments/{comment_id}`, 200],
+  mergeResult: [`PUT ${repo}/pulls/{pull_number}/merge`, 200],
+  repository: [`GET ${repo}`, 200],
+  user: ["GET /users/{username}", 200],
+  simpleUser: ["GET /orgs/{org}/members", 200, (user) => [user]],
+  authenticatedUser: ["GET /user", 200],
+  organization: ["GET /orgs/{org}", 200],
+  commit: [`GET ${repo}/commits/{ref}`, 200],
+  commitFile: [`GET ${repo}/pulls/{pull_number}/files`, 200, (file) => [file]],
+  comparison: [`GET ${repo}/compare/{basehead}`, 200],
+  file: [`GET ${repo}/contents/{path}`, 200],
+  directory: [`GET ${repo}/contents/{path}`, 200],
+  symlink: [`GET ${repo}/contents/{path}`, 200],
+  submodule: [`GET ${repo}/contents/{path}`, 200],
+  fileCommit: [`PUT ${repo}/contents/{path}`, 201],
+  branch: [`GET ${repo}/branches/{branch}`, 200],
+  listedBranch: [`GET ${repo}/branches`, 200, (branch) => [branch]],
+  gitRef: [`GET ${repo}/git/ref/{ref}`, 200],
+  tag: [`GET ${repo}/tags`, 200, (tag) => [tag]],
+  status: [`POST ${repo}/statuses/{sha}`, 201],
+  combinedStatus: [`GET ${repo}/commits/{ref}/status`, 200],
+  checkRun: [`POST ${repo}/check-runs`, 201],
+  release: [`GET ${repo}/releases/{release_id}`, 200],
+  asset: [`GET ${repo}/releases/assets/{asset_id}`, 200],
+  releaseNotes: [`POST ${repo}/releases/generate-notes`, 200],
+  contributor: [`GET ${repo}/contributors`, 200, (contributor) => [contributor]],
+  languages: [`GET ${repo}/languages`, 200],
+  topics: [`GET ${repo}/topics`, 200],
+  rateLimits: ["GET /rate_limit", 200]
+}
+
+const { error: _, ...others } = Samples
+const samples: Readonly<Record<keyof typeof Schemas, AnySample>> = others
+const schemas: Readonly<Record<keyof typeof Schemas, Schema.Codec<unknown, unknown>>> = { ...Schemas }
+
+const names = Object.keys(answers) as ReadonlyArray<keyof typeof Schemas>
+
+/** The records of an answer: the members of a union, or the items of a list. */
+const recordsIn = (schema: unknown): ReadonlyArray<unknown> => {
+  if ((typeof schema !== "object" && typeof schema !== "function") || schema === null) return [schema]
+  if ("members" in schema && Array.isArray(schema.members)) return schema.members.flatMap(recordsIn)
+  return "value" in schema && !("key" in schema) ? recordsIn(schema.value) : [schema]
+}
+
+describe("the samples", () => {
+  it("are all in the tables", () => {
+    assert.deepStrictEqual(Object.keys(Samples).toSorted(), [...names, "error"].toSorted())
+    assert.deepStrictEqual(Object.keys(Schemas).toSorted(), names.toSorted())
+  })
+
+  it("cover the record of every operation", () => {
+    const sampled = new Set<unknown>(Object.values(Schemas))
+    const missing = Object.values(modules)
+      .flatMap((module) => Object.values<object>(module))
+      .filter((value): value is { readonly declaration: AnyDeclaration } => "declaration" in value)
+      .flatMap(({ declaration: { name, result } }) =>
+        result === undefined || recordsIn(result).every((record) => sampled.has(record)) ? [] : [name]
+      )
+    assert.deepStrictEqual(missing, [])
+  })
+
+  it.each(names)("%s is valid by the service's official description", (name) => {
+    const [wire, status, inAnswer = (record: object) => record] = answers[name]
+    const [method = "", path = ""] = wire.split(" ")
+    const sample = samples[name]
+    assert.deepStrictEqual(violations(method, path, status, inAnswer(sample.wire())), [])
+  })
+
+  it.each(names)("%s decodes from its wire form to itself, and is the same each time", (name) => {
+    const sample = samples[name]
+    const decode = Schema.decodeUnknownSync(schemas[name])
+    assert.deepStrictEqual(decode(JSON.parse(JSON.stringify(sample.wire()))), sample())
+    assert.deepStrictEqual(sample(), sample())
+    assert.deepStrictEqual(sample.wire(), sample.wire())
+  })
+})
+
+describe("a sample", () => {
+  const tools = { owner: "octo", repo: "tools" }
+
+  it("has the given fields, and URLs that agree with them", () => {
+    const pull = Samples.pullRequest({ number: 7, title: "Faster", draft: true })
+    assert.containSubset(pull, {
+      number: 7,
+      title: "Faster",
+      draft: true,
+      mergeable: true,
+      html_url: "https://github.com/acme/web/pull/7",
+      issue_url: "https://api.github.com/repos/acme/web/issues/7",
+      commits: 1,
+      changed_files: 1,
+      head: { ref: "faster" }
+    })
+    assert.include(pull.comments_url ?? "", "/issues/7/comments")
+    const wire = Samples.issue.wire({ number: 8, state: "closed", closed_at: DateTime.makeUnsafe(0) })
+    assert.containSubset(wire, {
+      number: 8,
+      state: "closed",
+      closed_at: "1970-01-01T00:00:00Z",
+      url: "https://api.github.com/repos/acme/web/issues/8"
+    })
+  })
+
+  it.each([
+    ["issue", Samples.issue({ number: 7 }, tools), "/octo/tools/issues/7"],
+    ["issue of an input", Samples.issue({}, { ...tools, issue_number: 9 }), "/octo/tools/issues/9"],
+    ["comment", Samples.comment({ id: 5 }, { ...tools, issue_number: 9 }), "/octo/tools/issues/9#issuecomment-5"],
+    ["milestone", Samples.milestone({ number: 4 }, tools), "/octo/tools/milestone/4"],
+    ["review", Samples.review({ id: 5 }, { ...tools, pull_number: 9 }), "/octo/tools/pull/9#pullrequestreview-5"],
+    [
+      "review comment",
+      Samples.reviewComment({ id: 5 }, { ...tools, pull_number: 9 }),
+      "/octo/tools/pull/9#discussion_r5"
+    ],
+    ["repository", Samples.repository({}, tools), "/octo/tools"],
+    ["repository by its name", Samples.repository({ name: "cli" }), "/acme/cli"],
+    ["user", Samples.user({ login: "ada" }), "/ada"],
+    ["simple user", Samples.simpleUser({ login: "ada" }), "/ada"],
+    ["authenticated user", Samples.authenticatedUser({ login: "ada" }), "/ada"],
+    ["organization", Samples.organization({ login: "octo" }), "/octo"],
+    ["file", Samples.file({ path: "docs/größe.md" }, tools), "/octo/tools/blob/main/docs/gr%C3%B6%C3%9Fe.md"],
+    ["release", Samples.release({ tag_name: "v2" }, tools), "/octo/tools/releases/tag/v2"],
+    ["check run", Samples.checkRun({ id: 5 }, tools), "/octo/tools/runs/5"],
+    ["commit", Samples.commit({ sha: "a".repeat(40) }, tools), `/octo/tools/commit/${"a".repeat(40)}`]
+  ] as const)("has a web page that agrees: %s", (_, record, path) => {
+    assert.strictEqual(record.html_url, `https://github.com${path}`)
+  })
+
+  it.each([
+    [Samples.label({ name: "help wanted" }).url, "https://api.github.com/repos/acme/web/labels/help%20wanted"],
+    [Samples.gitRef({ ref: "refs/tags/v2" }).url, "https://api.github.com/repos/acme/web/git/refs/tags/v2"],
+    [Samples.tag({ name: "v2" }).zipball_url, "https://api.github.com/repos/acme/web/zipball/refs/tags/v2"],
+    [
+      Samples.asset({ name: "cli.zip" }).browser_download_url,
+      "https://github.com/acme/web/releases/download/v1.0/cli.zip"
+    ],
+    [Samples.branch({ name: "next" }).protection_url, "https://api.github.com/repos/acme/web/branches/next/protection"],
+    [
+      Samples.listedBranch({ name: "next" }).protection_url,
+      "https://api.github.com/repos/acme/web/branches/next/protection"
+    ],
+    [
+      Samples.combinedStatus({ sha: "a".repeat(40) }).url,
+      `https://api.github.com/repos/acme/web/commits/${"a".repeat(40)}/status`
+    ]
+  ])("has an API URL that agrees: %s", (url, expected) => {
+    assert.strictEqual(url, expected)
+  })
+
+  it("tells records of different numbers apart by their ids", () => {
+    assert.notStrictEqual(Samples.issue({ number: 1 }).id, Samples.issue({ number: 2 }).id)
+    assert.notStrictEqual(Samples.pullRequest({ number: 1 }).id, Samples.pullRequest({ number: 2 }).id)
+    assert.strictEqual(Samples.user({ id: 5 }).id, 5)
+    assert.strictEqual(Samples.organization({ id: 5 }).id, 5)
+  })
+
+  it("derives what follows from other fields", () => {
+    const link = { url: null, html_url: null, diff_url: null, patch_url: null, merged_at: null }
+    assert.isTrue(Samples.issue({ pull_request: link }).is_pull_request)
+    const commit = { sha: "b".repeat(40), url: null }
+    assert.strictEqual(Samples.tag({ commit }).sha, commit.sha)
+    assert.containSubset(Samples.file({ text: "größe" }), { size: 7, bytes: new TextEncoder().encode("größe") })
+    assert.strictEqual(Samples.file({ text: "" }).sha, "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391")
+    assert.strictEqual(Samples.file({ bytes: Uint8Array.of(255) }).text, null)
+    assert.deepStrictEqual(Samples.directory({ entries: [] }).entries, [])
+    assert.strictEqual(Samples.symlink({ target: "/etc" }).target, "/etc")
+  })
+
+  it("ignores fields that are undefined", () => {
+    assert.deepStrictEqual(Samples.label({ name: undefined as never }), Samples.label())
+  })
+})
+
+describe("a sample of an error", () => {
+  it.each(ForgeError.members.map((member) => member.fields._tag.schema.literal))("is whole: %s", (tag) => {
+    const error = Samples.error(tag)
+    assert.strictEqual(error._tag, tag)
+    assert.instanceOf(error, Error)
+    assert.match(error.message, /^Sample: /)
+    const codec = Schema.toCodecJson(ForgeError)
+    assert.deepStrictEqual(Schema.decodeUnknownSync(codec)(Schema.encodeSync(codec)(error)), error)
+  })
+
+  it("has the given fields, which its message says", () => {
+    const error = Samples.error("Forbidden", { serviceMessage: "Not here", acceptedPermissions: [{ issues: "write" }] })
+    assert.containSubset(error, {
+      status: 403,
+      serviceMessage: "Not here",
+      acceptedPermissions: [{ issues: "write" }],
+      message: "Sample: 403 Not here (GET https://api.github.com/)"
+    })
+    assert.isTrue(Samples.error("ValidationFailed", { errors: [{ code: "already_exists" }] }).alreadyExists)
+  })
+})

@@ -1,0 +1,37 @@
+/** The schema of each sample, by its name. */
+export { AuthenticatedUser as authenticatedUser } from "../../../src/forge/schema/AuthenticatedUser.ts"
+export { Branch as branch, ListedBranch as listedBranch } from "../../../src/forge/schema/Branch.ts"
+export { CheckRun as checkRun } from "../../../src/forge/schema/CheckRun.ts"
+export { CombinedStatus as combinedStatus } from "../../../src/forge/schema/CombinedStatus.ts"
+export { Commit as commit } from "../../../src/forge/schema/Commit.ts"
+export { CommitFile as commitFile } from "../../../src/forge/schema/CommitFile.ts"
+export { CommitStatus as status } from "../../../src/forge/schema/CommitStatus.ts"
+export { Comparison as comparison } from "../../../src/forge/schema/Comparison.ts"
+export {
+  Directory as directory,
+  File as file,
+  Submodule as submodule,
+  Symlink as symlink
+} from "../../../src/forge/schema/Content.ts"
+export { Contributor as contributor } from "../../../src/forge/schema/Contributor.ts"
+export { FileCommit as fileCommit } from "../../../src/forge/schema/FileCommit.ts"
+export { GitRef as gitRef } from "../../../src/forge/schema/GitRef.ts"
+export { Issue as issue } from "../../../src/forge/schema/Issue.ts"
+export { IssueComment as comment } from "../../../src/forge/schema/IssueComment.ts"
+export { Label as label } from "../../../src/forge/schema/Label.ts"
+export { Languages as languages } from "../../../src/forge/schema/Languages.ts"
+export { MergeResult as mergeResult } from "../../../src/forge/schema/MergeResult.ts"
+export { Milestone as milestone } from "../../../src/forge/schema/Milestone.ts"
+export { Organization as organization } from "../../../src/forge/schema/Organization.ts"
+export { PullRequest as pullRequest } from "../../../src/forge/schema/PullRequest.ts"
+export { RateLimits as rateLimits } from "../../../src/forge/schema/RateLimits.ts"
+export { Release as release } from "../../../src/forge/schema/Release.ts"
+export { ReleaseAsset as asset } from "../../../src/forge/schema/ReleaseAsset.ts"
+export { ReleaseNotes as releaseNotes } from "../../../src/forge/schema/ReleaseNotes.ts"
+export { Repo as repository } from "../../../src/forge/schema/Repo.ts"
+export { Review as review } from "../../../src/forge/schema/Review.ts"
+export { ReviewComment as reviewComment } from "../../../src/forge/schema/ReviewComment.ts"
+export { SimpleUser as simpleUser } from "../../../src/forge/schema/SimpleUser.ts"
+export { Tag as tag } from "../../../src/forge/schema/Tag.ts"
+export { Topics as topics } from "../../../src/forge/schema/Topics.ts"
+export { User as user } from "../../../src/forge/schema/User.ts"
