@@ -14,7 +14,8 @@ import { checkSeed, releaseSeed, statusSeed } from "./releases.ts"
 /** The names that redirect to each repository. */
 const formerNames = (world: World): ReadonlyMap<number, ReadonlyArray<string>> => {
   const names = new Map<number, Array<string>>()
-  for (const [name, id] of [...world.formerNames].sort()) names.set(id, [...(names.get(id) ?? []), name])
+  for (const [name, id] of [...world.formerNames].sort(([a], [b]) => (a < b ? -1 : 1)))
+    names.set(id, [...(names.get(id) ?? []), name])
   return names
 }
 
