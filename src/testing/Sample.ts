@@ -1,5 +1,6 @@
 /** The types of samples. */
 import type * as Schema from "effect/Schema"
+import type { File } from "../forge/schema/Content.ts"
 
 /** Where a record is. The fields have the names of the inputs of operations, so a whole input will do. */
 export interface Place {
@@ -17,6 +18,9 @@ export interface Place {
 export type Overrides<Record, Encoded> = Record extends unknown
   ? Partial<Encoded extends ReadonlyArray<unknown> ? Record : Omit<Record, Exclude<keyof Record, keyof Encoded>>>
   : never
+
+/** The fields of a file that a sample can set. */
+export type FileFields = Partial<Omit<File, "_tag" | "type">>
 
 /** The schema of a record. */
 export type Recorded = Schema.Codec<object, object>

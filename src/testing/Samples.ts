@@ -57,9 +57,9 @@ import { failure } from "./internal/samples/failure.ts"
 import * as Pulls from "./internal/samples/pulls.ts"
 import * as Records from "./internal/samples/records.ts"
 import { sample } from "./internal/samples/sample.ts"
-import type { Sample } from "./Sample.ts"
+import type { FileFields, Sample } from "./Sample.ts"
 
-export type { Overrides, Place, Recorded, Sample } from "./Sample.ts"
+export type { FileFields, Overrides, Place, Recorded, Sample } from "./Sample.ts"
 
 /** An open issue with a label, an assignee and a milestone. */
 export const issue: Sample<typeof Issue> = sample(Issue, Records.issue)
@@ -107,7 +107,7 @@ export const commitFile: Sample<typeof CommitFile> = sample(CommitFile, Code.com
 export const comparison: Sample<typeof Comparison> = sample(Comparison, Code.comparison)
 
 /** A file with its bytes. `text` or `bytes` is its content. */
-export const file: Sample<typeof File, Code.FileFields> = sample(File, Code.file)
+export const file: Sample<typeof File, FileFields> = sample(File, Code.file)
 
 export const directory: Sample<typeof Directory> = sample(Directory, Code.directory)
 

@@ -10,8 +10,19 @@ export const answer = (
   headers: Readonly<Record<string, string | null>> = {}
 ): Answer => ({ _tag: "Answer", status, headers, body })
 
+/** Answers with text that is JSON already. */
+export const jsonText = (status: number, text: string, headers: Readonly<Record<string, string | null>> = {}): Answer =>
+  answer(status, text, { "content-type": "application/json; charset=utf-8", ...headers })
+
 export const json = (status: number, value: unknown, headers: Readonly<Record<string, string | null>> = {}): Answer =>
-  answer(status, JSON.stringify(value), { "content-type": "application/json; charset=utf-8", ...headers })
+  jsonText(status, JSON.stringify(value), headers)
+
+/** Writes an object as JSON, followed by fields that are JSON already. */
+export const spliced = (value: Readonly<Record<string, unknown>>, fields: Readonly<Record<string, string>>): string => {
+  const more = Object.entries(fields).map(([name, text]) => `${JSON.stringify(name)}:${text}`)
+  const own = JSON.stringify(value).slice(1, -1)
+  return `{${[...(own === "" ? [] : [own]), ...more].join(",")}}`
+}
 
 export const noContent: Answer = answer(204, "")
 
@@ -36,7 +47,7 @@ export const sentHeaders = (self: Answer, body: Uint8Array): Record<string, stri
 }
 
 /** Formats an instant for JSON: whole seconds, UTC. */
-export const isoDate = (millis: number): string => new Date(millis).toISOString().replace(/\.\d{3}Z$/, "Z")
+export const isoDate = (millis: number): string => `${new Date(millis).toISOString().slice(0, -".000Z".length)}Z`
 
 /** Formats an instant for headers (RFC 9110, IMF-fixdate). */
 export const httpDate = (millis: number): string => new Date(millis).toUTCString()

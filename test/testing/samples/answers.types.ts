@@ -73,7 +73,7 @@ export const refused = () => [
   // @ts-expect-error nor from a function
   ForgeSimulator.answers({ "Issues.get": () => Samples.error("Conflict") }),
   // @ts-expect-error the input has no such field
-  ForgeSimulator.answers({ "Issues.get": ({ pull_number: _ }) => Samples.issue() }),
+  ForgeSimulator.answers({ "Issues.get": ({ pull_number }) => Samples.issue({ title: String(pull_number) }) }),
   // @ts-expect-error the record has no such field
   Samples.issue({ titel: "One" }),
   // @ts-expect-error the field has another type

@@ -35,7 +35,7 @@ const fieldsIn = (fields: Fields, read: (name: string) => ReadonlyArray<unknown>
 const escaped = (text: string): string => text.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`)
 
 /** The values of a template's parameters; undefined if the path is another one. */
-export const parametersOf = (template: string, path: string): Readonly<Record<string, string>> | undefined => {
+const parametersOf = (template: string, path: string): Readonly<Record<string, string>> | undefined => {
   const pattern = escaped(template.slice(template.indexOf(" ") + 1)).replaceAll(/\{(\w+)\}/g, "(?<$1>.*?)")
   const match = new RegExp(`^${pattern}$`).exec(path)
   if (match === null) return undefined

@@ -51,7 +51,7 @@ const valueOf = (answer: unknown, input: Input, call: Call, url: URL): Effect.Ef
   if (!Effect.isEffect(value)) return Effect.succeed(value)
   // The cast is safe: the type of answers allows no services.
   const effect = value as Effect.Effect<unknown, unknown>
-  return Effect.catch(effect, (failure) => fail(failure, call, url))
+  return effect.pipe(Effect.catch((failure) => fail(failure, call, url)))
 }
 
 const prepare = (answers: ReadonlyMap<string, unknown>, call: Call): Effect.Effect<Answer, Failure> =>

@@ -4,11 +4,10 @@ import type { CheckRun } from "../../../forge/schema/CheckRun.ts"
 import type { CombinedStatus } from "../../../forge/schema/CombinedStatus.ts"
 import type { Commit } from "../../../forge/schema/Commit.ts"
 import type { CommitFile } from "../../../forge/schema/CommitFile.ts"
-import type { File } from "../../../forge/schema/Content.ts"
 import type { GitRef } from "../../../forge/schema/GitRef.ts"
 import type { Tag } from "../../../forge/schema/Tag.ts"
 import type { FilesSeed } from "../../ForgeContentSeed.ts"
-import type { Place } from "../../Sample.ts"
+import type { FileFields, Place } from "../../Sample.ts"
 import { field, first, withSha } from "./sample.ts"
 import { me, open } from "./scene.ts"
 
@@ -37,9 +36,6 @@ export const comparison = (_: object, place: Place): unknown =>
 
 const content = (path: string, files: FilesSeed, place: Place): unknown =>
   open({ ...place, repository: { files } }).inRepo("GET", `/contents/${inPath(path)}`)
-
-/** The fields of a file that a sample can set. */
-export type FileFields = Partial<Omit<File, "_tag" | "type">>
 
 export const file = ({ bytes, path = "README.md", text }: FileFields, place: Place): unknown =>
   content(path, { [path]: bytes ?? text ?? "# web\n\nThe web client.\n" }, place)

@@ -1,6 +1,6 @@
 /** Cuts listings into pages, and links them with the `Link` header. */
 import type { Answer } from "../../../Exchange.ts"
-import { json } from "../../exchange.ts"
+import { json, jsonText } from "../../exchange.ts"
 import type { Call } from "./call.ts"
 
 const positive = (text: string | null, otherwise: number): number => {
@@ -104,4 +104,10 @@ export const cut = <A>(call: Call, target: string, all: Rows<A>, sizes = listing
 export const pageOf = <A>(call: Call, target: string, all: Rows<A>, toWire: (item: A) => unknown): Answer => {
   const { headers, items } = cut(call, target, all)
   return json(200, items.map(toWire), headers)
+}
+
+/** Like `pageOf`, for records that are written as JSON one by one. */
+export const pageOfTexts = <A>(call: Call, target: string, all: Rows<A>, toText: (item: A) => string): Answer => {
+  const { headers, items } = cut(call, target, all)
+  return jsonText(200, `[${items.map(toText).join(",")}]`, headers)
 }

@@ -4,7 +4,7 @@ import { commitOf, type Objects, type Sha } from "../../../git/objects.ts"
 import { commitOrUnknown, notEmpty } from "../../access/commits.ts"
 import { readable } from "../../access/lookups.ts"
 import { type Handler, handler } from "../../http/call.ts"
-import { pageOf } from "../../http/paging.ts"
+import { pageOfTexts } from "../../http/paging.ts"
 import type { Repository } from "../../state/model.ts"
 import { rangeOf } from "../../state/pull/range.ts"
 import { baseSha, isPull, type Pull } from "../../state/pull/register.ts"
@@ -41,7 +41,7 @@ export const listPulls: Handler = handler(function* (call) {
       const counts = pull.pull_request.merged_at !== null || (pull.state === "open" && !isMerged)
       return counts && brings(objects, repository, pull, sha)
     })
-  return pageOf(call, `${stablePath(repository)}/commits/${sha}/pulls`, found, (issue) =>
-    Wire.pull(call, repository, issue)
+  return pageOfTexts(call, `${stablePath(repository)}/commits/${sha}/pulls`, found, (pull) =>
+    Wire.pullText(call, repository, pull)
   )
 })

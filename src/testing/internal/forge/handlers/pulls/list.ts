@@ -2,9 +2,10 @@
 import { readable } from "../../access/lookups.ts"
 import { type Handler, handler } from "../../http/call.ts"
 import * as Input from "../../http/input.ts"
-import { pageOf, reversed } from "../../http/paging.ts"
+import { pageOfTexts, reversed, type Rows } from "../../http/paging.ts"
 import { headKey } from "../../state/issues/issues.ts"
 import type { Issue } from "../../state/model.ts"
+import { isPull, type Pull } from "../../state/pull/register.ts"
 import { stablePath } from "../../wire/common.ts"
 import * as Wire from "../../wire/pulls.ts"
 
@@ -34,5 +35,10 @@ export const list: Handler = handler(function* (call) {
   const isLong = ({ created_at, updated_at }: Issue) => created_at < call.now - month && updated_at >= call.now - month
   const chosen = sort === "long-running" ? found.filter(isLong) : found
   const ordered = direction === "asc" ? chosen : reversed(chosen)
-  return pageOf(call, `${stablePath(repository)}/pulls`, ordered, (pull) => Wire.pull(call, repository, pull))
+  // All of them are pull requests.
+  const pulls: Rows<Pull> = {
+    length: ordered.length,
+    slice: (start, end) => ordered.slice(start, end).filter(isPull)
+  }
+  return pageOfTexts(call, `${stablePath(repository)}/pulls`, pulls, (pull) => Wire.pullText(call, repository, pull))
 })

@@ -54,6 +54,55 @@ const positionOf = <A extends Listed>(list: ReadonlyArray<A>, order: Order<A>, r
   return low
 }
 
+/** The first position in ascending numbers whose number is not below a minimum. */
+const firstNotBelow = (numbers: Float64Array, minimum: number): number => {
+  let low = 0
+  let high = numbers.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((numbers[middle] ?? 0) < minimum) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The rank of each record. */
+const ranksOf = <A>(records: ReadonlyArray<A>, order: Order<A>): Float64Array => {
+  const ranks = new Float64Array(records.length)
+  let at = 0
+  for (const record of records) ranks[at++] = order(record)
+  return ranks
+}
+
+const isAscending = (numbers: Float64Array): boolean => {
+  let last = -Infinity
+  for (const number of numbers) {
+    if (number < last) return false
+    last = number
+  }
+  return true
+}
+
+/** Orders records. Many times faster than comparing them: only their ranks are sorted, as plain numbers. */
+const inOrder = <A extends Listed>(records: ReadonlyArray<A>, order: Order<A>): ReadonlyArray<A> => {
+  const isByNumber = isAscending(ranksOf(records, ({ number }) => number))
+  const byNumber = isByNumber ? records : records.toSorted((a, b) => a.number - b.number)
+  const ranks = ranksOf(byNumber, order)
+  if (isAscending(ranks)) return byNumber
+  const sorted = ranks.toSorted()
+  // How many records of the same rank were placed, at the first position of the rank.
+  const placed = new Uint32Array(records.length)
+  const ordered = byNumber.slice()
+  let at = 0
+  for (const record of byNumber) {
+    const start = firstNotBelow(sorted, ranks[at++] ?? 0)
+    const before = placed[start] ?? 0
+    ordered[start + before] = record
+    placed[start] = before + 1
+  }
+  return ordered
+}
+
 /** Drops the records at the start of an ordered list that are below a minimum. */
 export const atLeast = <A>(list: ReadonlyArray<A>, order: Order<A>, minimum: number): ReadonlyArray<A> => {
   let low = 0
@@ -76,11 +125,18 @@ const insert = <A extends Listed>(list: Array<A>, order: Order<A>, record: A): v
 const remove = <A extends Listed>(list: Array<A>, order: Order<A>, record: A): void =>
   void list.splice(positionOf(list, order, record), 1)
 
-const addTo = <A extends Listed>({ groups, order }: View<A>, key: Key, record: A): void => {
-  const group = groups.get(key) ?? { all: [], open: [], closed: [] }
+const groupIn = <A>({ groups }: View<A>, key: Key): Mutable<A> => {
+  const known = groups.get(key)
+  if (known !== undefined) return known
+  const group: Mutable<A> = { all: [], open: [], closed: [] }
   groups.set(key, group)
-  insert(group.all, order, record)
-  insert(group[record.state], order, record)
+  return group
+}
+
+const addTo = <A extends Listed>(view: View<A>, key: Key, record: A): void => {
+  const group = groupIn(view, key)
+  insert(group.all, view.order, record)
+  insert(group[record.state], view.order, record)
 }
 
 const removeFrom = <A extends Listed>({ groups, order }: View<A>, key: Key, record: A): void => {
@@ -212,9 +268,14 @@ export class Indexed<A extends Listed, O extends string, G extends string> exten
     const known = this.#views.get(`${by} ${name}`)
     if (known !== undefined) return known
     const order = this.#orders[by]
-    const sorted = name === "" ? [...this.values()].sort((a, b) => compare(order, a, b)) : this.#every(by).all
     const view: View<A> = { order, grouping, groups: new Map() }
-    for (const record of sorted) follow(view, undefined, record)
+    for (const record of name === "" ? inOrder([...this.values()], order) : this.#every(by).all) {
+      for (const key of grouping.keys(record)) {
+        const group = groupIn(view, key)
+        group.all.push(record)
+        group[record.state].push(record)
+      }
+    }
     this.#views.set(`${by} ${name}`, view)
     return view
   }
