@@ -28,8 +28,10 @@ const withoutKey = (url: URL): string => {
 export const messageOf = ({ body, status }: Answer): string | null => {
   if (status < 400) return null
   try {
-    const { message, reason }: { readonly message?: unknown; readonly reason?: unknown } = JSON.parse(textOf(body))
-    return typeof message === "string" ? message : typeof reason === "string" ? reason : null
+    const value: unknown = JSON.parse(textOf(body))
+    if (typeof value !== "object" || value === null) return null
+    if ("message" in value && typeof value.message === "string") return value.message
+    return "reason" in value && typeof value.reason === "string" ? value.reason : null
   } catch {
     return null
   }

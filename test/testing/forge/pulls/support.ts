@@ -8,7 +8,7 @@ import { type Options, send } from "../support.ts"
 const lines = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => `${from + index}\n`)
 
 /** Twenty numbered lines. */
-export const numbers = lines(1, 20).join("")
+const numbers = lines(1, 20).join("")
 
 /** The numbered lines, some of them replaced. */
 export const numbersWith = (replaced: Readonly<Record<number, string>>): string =>

@@ -13,7 +13,7 @@ export const checked = (template: string, path: string, options: Options = {}) =
     return reply
   })
 
-export const seed: ForgeSimulator.Seed = {
+const seed: ForgeSimulator.Seed = {
   users: [{ login: "ada", email: "ada@example.com", name: "Ada" }],
   organizations: [
     {

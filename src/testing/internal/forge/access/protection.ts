@@ -7,15 +7,15 @@ import { unprocessable } from "../http/refusals.ts"
 import { contextsOf } from "../state/checks/folding.ts"
 import type { Repository } from "../state/model.ts"
 
+export const approvalRule = (required: number): string =>
+  `At least ${required} approving ${required === 1 ? "review is" : "reviews are"} required by reviewers with write access.`
+
 /** Says why a branch may not move to a commit (undefined: one that is still to be made); undefined if it may. */
 export const demandOf = (repository: Repository, branch: string, sha?: Sha): string | undefined => {
   const rules = repository.protection.get(branch)
   if (rules === undefined) return undefined
   const { required_approvals, required_checks } = rules
-  if (required_approvals > 0) {
-    const reviews = required_approvals === 1 ? "review is" : "reviews are"
-    return `At least ${required_approvals} approving ${reviews} required by reviewers with write access.`
-  }
+  if (required_approvals > 0) return approvalRule(required_approvals)
   const contexts = sha === undefined ? undefined : contextsOf(repository, sha)
   const awaited = required_checks.filter((context) => contexts?.get(context) !== "success")
   const [first] = awaited

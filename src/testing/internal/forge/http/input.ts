@@ -13,6 +13,18 @@ type Read<A> = Result.Result<A, Answer>
 export const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
+/** Whether a change would change a record. */
+export const hasEffect = <A extends object>(before: A, change: Partial<A>): boolean => {
+  const now: Partial<Record<string, unknown>> = { ...before }
+  return Object.entries(change).some(([name, value]) => JSON.stringify(value) !== JSON.stringify(now[name]))
+}
+
+/** A path without the slashes at its ends. */
+export const trimmed = (path: string): string => path.replace(/^\/+|\/+$/g, "")
+
+/** Whether the client gets the older version of the API, which is the default. */
+export const isOldVersion = ({ request }: Call): boolean => request.headers["x-github-api-version"] !== "2026-03-10"
+
 /** Parses the body as JSON; undefined if it is empty. */
 const jsonBody = (call: Call): Read<unknown> => {
   const text = textOf(call.request.body).trim()

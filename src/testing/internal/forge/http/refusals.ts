@@ -55,6 +55,10 @@ export const conflict = (call: About, message: string): Answer => refusal(409, m
 /** A 422 whose message alone says why. */
 export const unprocessable = (call: About, message: string): Answer => refusal(422, message, call.documentation)
 
+/** A sha that cannot be one. */
+export const invalidSha = (call: About): Answer =>
+  unprocessable(call, "The sha parameter must be exactly 40 characters and contain only [0-9a-f].")
+
 /** A file that only git itself hands out. */
 export const tooLarge = (call: About): Answer =>
   refusal(

@@ -11,7 +11,7 @@ import type { CheckRun, CommitStatus } from "./checks.ts"
 import type { Indexed } from "./issues/indexed.ts"
 import type { Protection, PullRequest } from "./pulls.ts"
 import type { Release } from "./releases/releases.ts"
-import type { Settings } from "./settings.ts"
+import type { Merges, Settings } from "./settings.ts"
 
 export interface Label {
   readonly id: number
@@ -126,17 +126,11 @@ export interface Repository {
   readonly commentIssue: Map<number, number>
 }
 
-/** Which ways of merging a repository allows. */
-export interface Merges {
-  readonly merge: boolean
-  readonly squash: boolean
-  readonly rebase: boolean
-  readonly delete_branch: boolean
-}
-
 /** What a network of forks has by sha. */
 export interface Reach {
   readonly commits: Set<Sha>
+  /** The commits by the first seven digits of their shas, which are enough to name them. */
+  readonly byPrefix: Map<string, ReadonlyArray<Sha>>
   /** Trees and blobs, as far as they were walked. */
   readonly objects: Set<Sha>
   /** Trees that were not walked yet. */

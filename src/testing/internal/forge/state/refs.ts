@@ -2,7 +2,7 @@
 import { type Commit, commitOf, type Sha } from "../../git/objects.ts"
 import { changeRepository, type Repository, type World } from "./model.ts"
 import { branchMoved } from "./pull/follow.ts"
-import { hasCommit, keepCommit, networkCommits, ownCommits } from "./content/reach.ts"
+import { commitStarting, hasCommit, keepCommit } from "./content/reach.ts"
 
 export const branchRef = (name: string): string => `refs/heads/${name}`
 
@@ -27,12 +27,8 @@ const commitWith = (world: World, repository: Repository, sha: string): Commit |
     const commit = world.objects.commits.get(sha)
     return commit !== undefined && hasCommit(world, repository, sha) ? commit : undefined
   }
-  for (const known of [ownCommits, networkCommits]) {
-    for (const each of known(world, repository)) {
-      if (each.startsWith(sha)) return commitOf(world.objects, each)
-    }
-  }
-  return undefined
+  const whole = commitStarting(world, repository, sha)
+  return whole === undefined ? undefined : commitOf(world.objects, whole)
 }
 
 const revisionPattern = /^([^~^]+)((?:~\d*|\^\d*)+)$/

@@ -1,7 +1,7 @@
 /** Makes, moves and removes repositories, under their names and owners. */
 import { newIssues } from "./issues/issues.ts"
-import { changeRepository, fullName, type Merges, nextId, type Repository, unused, type World } from "./model.ts"
-import { defaultSettings } from "./settings.ts"
+import { changeRepository, fullName, nextId, type Repository, unused, type World } from "./model.ts"
+import { defaultSettings, everyMerge } from "./settings.ts"
 
 const own = ({ owned }: World, { id, owner }: Repository): void => {
   const ids = owned.get(owner.toLowerCase()) ?? new Set()
@@ -15,9 +15,6 @@ const enter = (world: World, repository: Repository): Repository => {
   own(world, repository)
   return repository
 }
-
-/** Pull requests are merged in all ways, and branches stay. */
-export const everyMerge: Merges = { merge: true, squash: true, rebase: true, delete_branch: false }
 
 /** What a new repository has; its id is assigned when it is added. */
 export const blankRepository = (owner: string, name: string, now: number): Repository => ({

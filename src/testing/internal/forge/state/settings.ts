@@ -1,3 +1,5 @@
+/** What can be set of repositories. */
+
 /** What the administrators of a repository switch on and off, under the names that the service gives it. */
 export interface Settings {
   readonly has_projects: boolean
@@ -28,3 +30,14 @@ export const defaultSettings: Settings = {
   merge_commit_title: "MERGE_MESSAGE",
   merge_commit_message: "PR_TITLE"
 }
+
+/** Which ways of merging a repository allows. */
+export interface Merges {
+  readonly merge: boolean
+  readonly squash: boolean
+  readonly rebase: boolean
+  readonly delete_branch: boolean
+}
+
+/** Pull requests are merged in all ways, and branches stay. */
+export const everyMerge: Merges = { merge: true, squash: true, rebase: true, delete_branch: false }

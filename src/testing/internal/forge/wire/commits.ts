@@ -6,9 +6,6 @@ import { loginOf } from "../state/identities.ts"
 import type { Repository } from "../state/model.ts"
 import { type Context, pageUrl, repositoryUrl, user } from "./common.ts"
 
-/** A path in a URL, with its slashes. */
-export const pathInUrl = (path: string): string => path.split("/").map(encodeURIComponent).join("/")
-
 const gitUser = ({ date, email, name }: Identity) => ({ name, email, date: isoDate(date) })
 
 const signaturePattern = /^gpgsig (.*(?:\n .*)*)/m

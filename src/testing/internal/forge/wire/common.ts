@@ -2,10 +2,10 @@
 import { isoDate } from "../../exchange.ts"
 import type { Call } from "../http/call.ts"
 import type { Media } from "../http/media.ts"
-import { hasContributed } from "../state/authors.ts"
+import { hasContributed } from "../state/identities.ts"
 import { fullName, type Repository, same, userOf } from "../state/model.ts"
 
-export type Context = Pick<Call, "world" | "urls" | "viewer" | "media">
+export type Context = Pick<Call, "world" | "urls" | "viewer" | "token" | "access" | "media">
 
 export const dateOrNull = (millis: number | null): string | null => (millis === null ? null : isoDate(millis))
 
@@ -17,6 +17,9 @@ export const repositoryUrl = ({ urls }: Context, repository: Repository): string
 
 /** The path of a repository in links: it survives renames. */
 export const stablePath = (repository: Repository): string => `/repositories/${repository.id}`
+
+/** A path in a URL, with its slashes. */
+export const pathInUrl = (path: string): string => path.split("/").map(encodeURIComponent).join("/")
 
 export const pageUrl = ({ urls }: Context, repository: Repository): string => `${urls.html}/${fullName(repository)}`
 

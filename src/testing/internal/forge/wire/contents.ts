@@ -2,8 +2,7 @@
 import { base64 } from "../../base64.ts"
 import type { Entry } from "../../git/objects.ts"
 import { fullName, type Repository } from "../state/model.ts"
-import { pathInUrl } from "./commits.ts"
-import { type Context, pageUrl, repositoryUrl } from "./common.ts"
+import { type Context, pageUrl, pathInUrl, repositoryUrl } from "./common.ts"
 
 /** An entry of a tree, and where it is. */
 export interface Place {

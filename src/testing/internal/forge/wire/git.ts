@@ -1,8 +1,8 @@
 /** Branches, refs, trees and blobs, as the service writes them. */
 import type { Commit, Entry, Objects, Sha } from "../../git/objects.ts"
 import type { Repository } from "../state/model.ts"
-import { commit, pathInUrl } from "./commits.ts"
-import { type Context, pageUrl, repositoryUrl } from "./common.ts"
+import { commit } from "./commits.ts"
+import { type Context, pageUrl, pathInUrl, repositoryUrl } from "./common.ts"
 
 const commitLink = (context: Context, repository: Repository, sha: Sha) => ({
   sha,

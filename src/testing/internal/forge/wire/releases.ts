@@ -2,14 +2,11 @@
 import { isoDate } from "../../exchange.ts"
 import type { Repository } from "../state/model.ts"
 import type { Asset, Release } from "../state/releases/releases.ts"
-import { bodyFields, type Context, dateOrNull, nodeId, pageUrl, repositoryUrl, user } from "./common.ts"
+import { bodyFields, type Context, dateOrNull, nodeId, pageUrl, pathInUrl, repositoryUrl, user } from "./common.ts"
 
 /** What web pages and files of a release are called by: drafts have no tag yet. */
 const pageTag = (release: Release): string =>
   release.draft ? `untagged-${release.id.toString(16).padStart(20, "0")}` : release.tag_name
-
-/** A path that keeps its slashes. */
-const asPath = (name: string): string => name.split("/").map(encodeURIComponent).join("/")
 
 export const asset = (context: Context, repository: Repository, release: Release, self: Asset) => ({
   url: `${repositoryUrl(context, repository)}/releases/assets/${self.id}`,
@@ -25,18 +22,18 @@ export const asset = (context: Context, repository: Repository, release: Release
   download_count: self.download_count,
   created_at: isoDate(self.created_at),
   updated_at: isoDate(self.updated_at),
-  browser_download_url: `${pageUrl(context, repository)}/releases/download/${asPath(pageTag(release))}/${self.name}`
+  browser_download_url: `${pageUrl(context, repository)}/releases/download/${pathInUrl(pageTag(release))}/${self.name}`
 })
 
 export const release = (context: Context, repository: Repository, self: Release) => {
   const api = repositoryUrl(context, repository)
   const url = `${api}/releases/${self.id}`
-  const archive = (kind: string) => (self.draft ? null : `${api}/${kind}/refs/tags/${asPath(self.tag_name)}`)
+  const archive = (kind: string) => (self.draft ? null : `${api}/${kind}/refs/tags/${pathInUrl(self.tag_name)}`)
   return {
     url,
     assets_url: `${url}/assets`,
     upload_url: `${url.replace(context.urls.api, context.urls.uploads)}/assets{?name,label}`,
-    html_url: `${pageUrl(context, repository)}/releases/tag/${asPath(pageTag(self))}`,
+    html_url: `${pageUrl(context, repository)}/releases/tag/${pathInUrl(pageTag(self))}`,
     id: self.id,
     author: user(context, self.author),
     node_id: nodeId("RE", self.id),

@@ -1,9 +1,11 @@
 /** Repositories, as the service writes them. */
 import type { Permission } from "../../../ForgeState.ts"
 import { isoDate } from "../../exchange.ts"
+import { isVisible } from "../access/permissions.ts"
 import { mainLanguage, sizeOf } from "../state/insight/languages.ts"
 import { licenseOf } from "../state/insight/license.ts"
 import { fullName, type Repository } from "../state/model.ts"
+import { sourceOf } from "../state/network.ts"
 import { includes, permissionOf } from "../state/roles.ts"
 import { type Context, nodeId, pageUrl, repositoryUrl, user } from "./common.ts"
 
@@ -156,23 +158,15 @@ const mergeSettings = ({ merges, settings }: Repository) => ({
   merge_commit_message: settings.merge_commit_message
 })
 
-/** Follows `parent` to the repository that all forks come from. */
-const sourceOf = ({ world }: Context, parent: Repository): Repository => {
-  let source = parent
-  for (let next = world.repositories.get(source.parent ?? 0); next !== undefined;) {
-    source = next
-    next = world.repositories.get(source.parent ?? 0)
-  }
-  return source
-}
-
-/** The repositories that a fork comes from. */
+/** The repositories that a fork comes from, as far as the sender sees them. */
 const origins = (context: Context, self: Repository, viewer: string | null) => {
-  const parent = context.world.repositories.get(self.parent ?? 0)
+  const { world } = context
+  const parent = world.repositories.get(self.parent ?? 0)
   if (parent === undefined) return {}
+  const source = sourceOf(world, parent)
   return {
-    parent: repository(context, parent, viewer),
-    source: repository(context, sourceOf(context, parent), viewer)
+    ...(isVisible(context, parent) ? { parent: repository(context, parent, viewer) } : {}),
+    ...(isVisible(context, source) ? { source: repository(context, source, viewer) } : {})
   }
 }
 

@@ -3,6 +3,7 @@ import * as Result from "effect/Result"
 import { answer, httpDate, json } from "../../../exchange.ts"
 import { hasScope } from "../../access/scopes.ts"
 import { type Handler, handler } from "../../http/call.ts"
+import { isOldVersion } from "../../http/input.ts"
 import { forbidden, missing, notFound, requiresAuthentication } from "../../http/refusals.ts"
 import { userOf } from "../../state/model.ts"
 import { privateUser, publicUser } from "../../wire/accounts.ts"
@@ -44,8 +45,7 @@ export const rateLimits: Handler = handler(function* (call) {
     ...Object.fromEntries(others)
   }
   // The first version with breaking changes dropped the old field.
-  const isOld = call.request.headers["x-github-api-version"] !== "2026-03-10"
-  return json(200, isOld ? { resources, rate } : { resources })
+  return json(200, isOldVersion(call) ? { resources, rate } : { resources })
 })
 
 export const me: Handler = handler(function* (call) {

@@ -13,9 +13,9 @@ import { type Call, type Handler, handler } from "../../http/call.ts"
 import { represented } from "../../http/media.ts"
 import { cut } from "../../http/paging.ts"
 import { missing, notFound } from "../../http/refusals.ts"
-import { type Repository, repositoryNamed, same } from "../../state/model.ts"
+import type { Repository } from "../../state/model.ts"
+import { inNetwork } from "../../state/network.ts"
 import { rangeOf } from "../../state/pull/range.ts"
-import { networkOf } from "../../state/content/reach.ts"
 import { stablePath } from "../../wire/common.ts"
 import * as Wire from "../../wire/commits.ts"
 
@@ -24,26 +24,15 @@ const mostFiles = 300
 /** Without parameters of pages, the most recent commits are shown. */
 const mostCommits = 250
 
-/** Finds the repository of an owner in a network of forks. */
-const repositoryOf = (call: Call, repository: Repository, owner: string, name?: string): Repository | undefined => {
-  const { world } = call
-  const network = networkOf(world, repository)
-  const fits = (candidate: Repository | undefined): candidate is Repository =>
-    candidate !== undefined && networkOf(world, candidate) === network && isVisible(call, candidate)
-  const likely = same(repository.owner, owner)
-    ? repository
-    : repositoryNamed(world, `${owner}/${name ?? repository.name}`)
-  if (fits(likely) || name !== undefined) return fits(likely) ? likely : undefined
-  return [...world.repositories.values()].find((candidate) => same(candidate.owner, owner) && fits(candidate))
-}
-
 /** Reads one side: a name, `owner:branch` or `owner:repository:branch`. */
 const sideOf = (call: Call, repository: Repository, side: string): Result.Result<Commit, Answer> => {
   const parts = side.split(":")
   const [owner = "", second = "", third] = parts
   if (parts.length === 1) return commitNamed(call, repository, side)
-  const other = repositoryOf(call, repository, owner, third === undefined ? undefined : second)
-  return other === undefined ? Result.fail(notFound(call)) : commitNamed(call, other, third ?? second)
+  const other = inNetwork(call.world, repository, owner, third === undefined ? undefined : second)
+  return other === undefined || !isVisible(call, other)
+    ? Result.fail(notFound(call))
+    : commitNamed(call, other, third ?? second)
 }
 
 export const compare: Handler = handler(function* (call) {

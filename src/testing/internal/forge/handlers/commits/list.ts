@@ -35,7 +35,7 @@ const remembered = memoised<ReadonlyArray<Commit>>(20)
 
 /** A commit and its ancestors, or those of them that change the query's path. */
 const historyOf = ({ query, world: { objects } }: Call, from: Sha): ReadonlyArray<Commit> => {
-  const path = (query.get("path") ?? "").replace(/^\/+|\/+$/g, "")
+  const path = Input.trimmed(query.get("path") ?? "")
   return remembered(objects, `${from} ${path}`, () => [
     ...(path === "" ? log(objects, from) : pathHistory(objects, from, path))
   ])

@@ -5,6 +5,7 @@ import { json } from "../../../exchange.ts"
 import { blobOf, type Commit, type Entry, treeOf } from "../../../git/objects.ts"
 import { readable } from "../../access/lookups.ts"
 import { type Call, type Handler, handler } from "../../http/call.ts"
+import * as Input from "../../http/input.ts"
 import { represented } from "../../http/media.ts"
 import { missing, notFound, tooLarge } from "../../http/refusals.ts"
 import { entryOf, submoduleUrl, targetOf, textOfBlob } from "../../state/content/files.ts"
@@ -52,7 +53,7 @@ const originOf = (call: Call, { commit }: At, path: string): Wire.Origin | undef
 
 const directory = (call: Call, at: At, path: string, sha: string): ReadonlyArray<unknown> => {
   // The service has kept this for clients of its older version.
-  const isOld = call.request.headers["x-github-api-version"] !== "2026-03-10"
+  const isOld = Input.isOldVersion(call)
   return treeOf(call.world.objects, sha)
     .slice(0, mostEntries)
     .map((entry: Entry) => {
@@ -91,11 +92,9 @@ const contentAt = (call: Call, at: At, path: string): Step<Answer> => {
   }
 }
 
-const trimmed = (path: string): string => path.replace(/^\/+|\/+$/g, "")
-
 export const get: Handler = handler(function* (call) {
   const at = yield* startOf(call, yield* readable(call))
-  return yield* contentAt(call, at, trimmed(call.params["path"] ?? ""))
+  return yield* contentAt(call, at, Input.trimmed(call.params["path"] ?? ""))
 })
 
 /** Formats that the service renders, the preferred ones first. Plain text comes after them. */
@@ -140,7 +139,7 @@ const showcases = [".github", "", "docs"]
 export const getReadme: Handler = handler(function* (call) {
   const at = yield* startOf(call, yield* readable(call))
   const { dir } = call.params
-  for (const directory of dir === undefined ? showcases : [trimmed(dir)]) {
+  for (const directory of dir === undefined ? showcases : [Input.trimmed(dir)]) {
     const path = readmeIn(call, at, directory)
     if (path !== undefined) return yield* contentAt(call, at, path)
   }

@@ -3,6 +3,7 @@ import * as Result from "effect/Result"
 import type { Answer } from "../../../../Exchange.ts"
 import { readBase64 } from "../../../base64.ts"
 import { json } from "../../../exchange.ts"
+import { isPath } from "../../../git/names.ts"
 import { type Commit, commitOf, type Identity, putBlob, putCommit, type Sha } from "../../../git/objects.ts"
 import { type Leaf, writeTree } from "../../../git/tree.ts"
 import { writable } from "../../access/lookups.ts"
@@ -16,7 +17,6 @@ import { branchRef, branchTip, isEmpty, moveRef } from "../../state/refs.ts"
 import * as CommitWire from "../../wire/commits.ts"
 import * as Wire from "../../wire/contents.ts"
 import { identity, viewerIdentity } from "../git/identity.ts"
-import { isPath } from "../git/names.ts"
 
 type Step<A> = Result.Result<A, Answer>
 
@@ -50,7 +50,7 @@ const branchOf = (call: Call, repository: Repository, fields: Input.Fields): Ste
 
 const changeOf = (call: Call, repository: Repository, viewer: string, fields: Input.Fields): Step<Change> =>
   Result.gen(function* () {
-    const path = (call.params["path"] ?? "").replace(/^\/+|\/+$/g, "")
+    const path = Input.trimmed(call.params["path"] ?? "")
     if (!isPath(path)) return yield* Result.fail(unprocessable(call, "path contains a malformed path component"))
     const message = yield* requiredString(call, fields, "message")
     const sha = yield* Input.text(call, fields, "sha")

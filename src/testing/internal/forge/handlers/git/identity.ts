@@ -5,7 +5,7 @@ import { type Identity, identity as recorded } from "../../../git/objects.ts"
 import type { Call } from "../../http/call.ts"
 import * as Input from "../../http/input.ts"
 import { malformed } from "../../http/refusals.ts"
-import { identityOf } from "../../state/seed/commits.ts"
+import { identityOf } from "../../state/identities.ts"
 
 export const viewerIdentity = (call: Call, viewer: string): Identity => identityOf(call.world, viewer, call.now)
 

@@ -3,20 +3,20 @@ import * as Result from "effect/Result"
 import type { Answer } from "../../../../Exchange.ts"
 import { readBase64 } from "../../../base64.ts"
 import { json } from "../../../exchange.ts"
+import { isSha } from "../../../git/names.ts"
 import { commitOf, putBlob, putCommit, type Sha } from "../../../git/objects.ts"
 import { notEmpty } from "../../access/commits.ts"
 import { readable, writable } from "../../access/lookups.ts"
 import { type Call, type Handler, handler } from "../../http/call.ts"
 import * as Input from "../../http/input.ts"
 import { represented } from "../../http/media.ts"
-import { notFound, tooLarge, unprocessable } from "../../http/refusals.ts"
+import { invalidSha, notFound, tooLarge, unprocessable } from "../../http/refusals.ts"
 import type { Repository } from "../../state/model.ts"
 import { hasCommit, hasObject, keepCommit, keepObject } from "../../state/content/reach.ts"
 import * as CommitWire from "../../wire/commits.ts"
 import { base64Lines, mostBytes } from "../../wire/contents.ts"
 import * as Wire from "../../wire/git.ts"
 import { identity, viewerIdentity } from "./identity.ts"
-import { isSha, shaRule } from "./names.ts"
 
 type Step<A> = Result.Result<A, Answer>
 
@@ -24,7 +24,7 @@ export const getBlob: Handler = handler(function* (call) {
   const repository = yield* readable(call)
   yield* notEmpty(call, repository)
   const sha = call.params["file_sha"] ?? ""
-  if (!isSha(sha)) return yield* Result.fail(unprocessable(call, shaRule))
+  if (!isSha(sha)) return yield* Result.fail(invalidSha(call))
   const bytes = hasObject(call.world, repository, sha) ? call.world.objects.blobs.get(sha) : undefined
   if (bytes === undefined) return yield* Result.fail(notFound(call))
   if (bytes.length > mostBytes) return yield* Result.fail(tooLarge(call))
@@ -70,7 +70,7 @@ const treeOf = (call: Call, repository: Repository, fields: Input.Fields): Step<
   Result.gen(function* () {
     yield* Input.required(call, fields, "tree")
     const sha = (yield* Input.text(call, fields, "tree")) ?? ""
-    if (!isSha(sha)) return yield* Result.fail(unprocessable(call, shaRule))
+    if (!isSha(sha)) return yield* Result.fail(invalidSha(call))
     const exists = call.world.objects.trees.has(sha) && hasObject(call.world, repository, sha)
     return exists ? sha : yield* Result.fail(unprocessable(call, "Tree SHA does not exist"))
   })

@@ -3,18 +3,18 @@ import * as Result from "effect/Result"
 import type { Answer } from "../../../../Exchange.ts"
 import { json, noContent } from "../../../exchange.ts"
 import { isAncestor } from "../../../git/history.ts"
+import { isRefName, isSha } from "../../../git/names.ts"
 import type { Sha } from "../../../git/objects.ts"
 import { notEmpty } from "../../access/commits.ts"
 import { readable, writable } from "../../access/lookups.ts"
 import { mayMove } from "../../access/protection.ts"
 import { type Call, type Handler, handler } from "../../http/call.ts"
 import * as Input from "../../http/input.ts"
-import { notFound, unprocessable } from "../../http/refusals.ts"
+import { invalidSha, notFound, unprocessable } from "../../http/refusals.ts"
 import type { Repository } from "../../state/model.ts"
 import { hasCommit } from "../../state/content/reach.ts"
 import { branchRef, moveRef } from "../../state/refs.ts"
 import * as Wire from "../../wire/git.ts"
-import { isRefName, isSha, shaRule } from "./names.ts"
 
 type Step<A> = Result.Result<A, Answer>
 
@@ -44,7 +44,7 @@ const targetOf = (call: Call, repository: Repository, fields: Input.Fields): Ste
   Result.gen(function* () {
     yield* Input.required(call, fields, "sha")
     const sha = (yield* Input.text(call, fields, "sha")) ?? ""
-    if (!isSha(sha)) return yield* Result.fail(unprocessable(call, shaRule))
+    if (!isSha(sha)) return yield* Result.fail(invalidSha(call))
     if (!hasCommit(call.world, repository, sha)) return yield* Result.fail(unprocessable(call, "Object does not exist"))
     return sha
   })

@@ -2,6 +2,7 @@
 import * as Result from "effect/Result"
 import type { Answer } from "../../../../Exchange.ts"
 import { json } from "../../../exchange.ts"
+import { isPath } from "../../../git/names.ts"
 import { type Entry, type Mode, type Objects, putBlob, type Sha, treeOf } from "../../../git/objects.ts"
 import { type Leaf, leavesOf, writeTree } from "../../../git/tree.ts"
 import { notEmpty } from "../../access/commits.ts"
@@ -13,7 +14,6 @@ import type { Repository } from "../../state/model.ts"
 import { hasObject, keepObject } from "../../state/content/reach.ts"
 import { resolveCommit } from "../../state/refs.ts"
 import * as Wire from "../../wire/git.ts"
-import { isPath } from "./names.ts"
 
 type Step<A> = Result.Result<A, Answer>
 

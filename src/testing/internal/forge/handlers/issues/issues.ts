@@ -29,10 +29,7 @@ const maxAssignees = 10
 
 /** Replaces an issue by a changed one. A change without effect leaves `updated_at` alone. */
 export const replaceIssue = (call: Call, repository: Repository, before: Issue, change: Partial<Issue>): Issue => {
-  const changed = Object.entries(change).some(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof Issue])
-  )
-  if (!changed) return before
+  if (!Input.hasEffect(before, change)) return before
   const after = { ...before, ...change, updated_at: call.now }
   repository.issues.set(after.number, after)
   return after
@@ -118,6 +115,34 @@ const labelIds = (call: Call, repository: Repository, names: ReadonlyArray<strin
 const withTextTitle = (fields: Input.Fields): Input.Fields =>
   typeof fields["title"] === "number" ? { ...fields, title: String(fields["title"]) } : fields
 
+/** A new issue, or the issue of a new pull request. Assigns its number. */
+export const newIssue = (
+  call: Call,
+  repository: Repository,
+  user: string,
+  title: string,
+  body: string | null
+): Issue => ({
+  id: nextId(call.world, "issue"),
+  number: nextNumber(call.world, repository, "issues"),
+  title,
+  body,
+  user,
+  state: "open",
+  state_reason: null,
+  labels: [],
+  assignees: [],
+  milestone: null,
+  locked: false,
+  lock_reason: null,
+  comments: [],
+  pull_request: null,
+  created_at: call.now,
+  updated_at: call.now,
+  closed_at: null,
+  closed_by: null
+})
+
 export const create: Handler = handler(function* (call) {
   const [repository, viewer] = yield* signedIn(call)
   yield* withIssues(call, repository)
@@ -127,24 +152,10 @@ export const create: Handler = handler(function* (call) {
   // Opening an issue takes no permission. Without triage permission, some fields are silently ignored.
   const triages = may(call, repository, "triage")
   const issue: Issue = {
-    id: nextId(call.world, "issue"),
-    number: nextNumber(call.world, repository, "issues"),
-    title: name,
-    body: text ?? null,
-    user: viewer,
-    state: "open",
-    state_reason: null,
+    ...newIssue(call, repository, viewer, name, text ?? null),
     labels: triages ? labelIds(call, repository, labels ?? []) : [],
     assignees: triages ? (assignees ?? []) : [],
-    milestone: triages ? (milestone ?? null) : null,
-    locked: false,
-    lock_reason: null,
-    comments: [],
-    pull_request: null,
-    created_at: call.now,
-    updated_at: call.now,
-    closed_at: null,
-    closed_by: null
+    milestone: triages ? (milestone ?? null) : null
   }
   repository.issues.set(issue.number, issue)
   return issueAnswer(call, repository, issue, 201)

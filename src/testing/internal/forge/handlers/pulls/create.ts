@@ -6,14 +6,15 @@ import { isVisible, may } from "../../access/permissions.ts"
 import { type Call, type Handler, handler } from "../../http/call.ts"
 import * as Input from "../../http/input.ts"
 import { type Fault, invalid } from "../../http/refusals.ts"
-import { type Issue, nextId, nextNumber, type Repository } from "../../state/model.ts"
-import { inNetwork } from "../../state/pull/forks.ts"
+import type { Issue, Repository } from "../../state/model.ts"
+import { inNetwork } from "../../state/network.ts"
 import { rangeOf } from "../../state/pull/range.ts"
 import { type Pull, register } from "../../state/pull/register.ts"
 import { openBetween } from "../../state/pull/reopen.ts"
 import type { PullHead } from "../../state/pulls.ts"
 import { branchTip } from "../../state/refs.ts"
 import { newPull } from "../../state/seed/pulls.ts"
+import { newIssue } from "../issues/issues.ts"
 import { pullAnswer } from "./single.ts"
 
 const title = { resource: "PullRequest", maximum: 256 }
@@ -101,25 +102,4 @@ export const create: Handler = handler(function* (call) {
   repository.issues.set(opened.number, opened)
   register(call.world, repository, opened.number, head)
   return pullAnswer(call, repository, opened, 201)
-})
-
-const newIssue = (call: Call, repository: Repository, viewer: string, name: string, text: string | null): Issue => ({
-  id: nextId(call.world, "issue"),
-  number: nextNumber(call.world, repository, "issues"),
-  title: name,
-  body: text,
-  user: viewer,
-  state: "open",
-  state_reason: null,
-  labels: [],
-  assignees: [],
-  milestone: null,
-  locked: false,
-  lock_reason: null,
-  comments: [],
-  pull_request: null,
-  created_at: call.now,
-  updated_at: call.now,
-  closed_at: null,
-  closed_by: null
 })

@@ -1,36 +1,25 @@
 /** What the protection of a branch demands of a merge. */
+import { approvalRule } from "../../access/protection.ts"
+import { contextsOf, type Verdict } from "../../state/checks/folding.ts"
 import type { Repository, World } from "../../state/model.ts"
 import type { Pull } from "../../state/pull/register.ts"
 import type { Review } from "../../state/pulls.ts"
 import { includes, permissionOf } from "../../state/roles.ts"
 
-export type Outcome = "success" | "pending" | "failing"
-
-const passed: ReadonlySet<string | null> = new Set(["success", "neutral", "skipped"])
-
-/** The latest outcome of each status and check run of a head, by name. */
-export const outcomesOf = (repository: Repository, { pull_request: { head } }: Pull): ReadonlyMap<string, Outcome> => {
-  const outcomes = new Map<string, Outcome>()
-  for (const { context, state } of repository.statuses.get(head.sha) ?? []) {
-    outcomes.set(context, state === "success" || state === "pending" ? state : "failing")
-  }
-  for (const { conclusion, name, status } of repository.checks.get(head.sha) ?? []) {
-    outcomes.set(name, status !== "completed" ? "pending" : passed.has(conclusion) ? "success" : "failing")
-  }
-  return outcomes
-}
+/** How the service calls what is still awaited, and what failed. */
+const words = { pending: "pending", failure: "failing" } as const
 
 /** Why required checks forbid a merge, in the service's words. */
-const unmetChecks = (names: ReadonlyArray<string>, outcomes: ReadonlyMap<string, Outcome>): string | undefined => {
+const unmetChecks = (names: ReadonlyArray<string>, verdicts: ReadonlyMap<string, Verdict>): string | undefined => {
   const unmet = names.flatMap((name) => {
-    const outcome = outcomes.get(name)
-    return outcome === "success" ? [] : [[name, outcome ?? "expected"] as const]
+    const verdict = verdicts.get(name)
+    return verdict === "success" ? [] : [[name, verdict === undefined ? "expected" : words[verdict]] as const]
   })
   const [first, ...others] = unmet
   if (first === undefined) return undefined
   if (others.length === 0) return `Required status check "${first[0]}" is ${first[1]}.`
   const counts = (["expected", "pending", "failing"] as const).flatMap((kind) => {
-    const count = unmet.filter(([, outcome]) => outcome === kind).length
+    const count = unmet.filter(([, word]) => word === kind).length
     return count === 0 ? [] : [`${count} ${kind}`]
   })
   return counts.length === 1
@@ -56,10 +45,7 @@ const verdicts = (
 const unmetReviews = (required: number, given: ReadonlyArray<Review["state"]>): string | undefined => {
   if (required === 0) return undefined
   if (given.includes("CHANGES_REQUESTED")) return "Changes have been requested by a reviewer with write access."
-  const plural = required === 1 ? "review is" : "reviews are"
-  return given.filter((state) => state === "APPROVED").length >= required
-    ? undefined
-    : `At least ${required} approving ${plural} required by reviewers with write access.`
+  return given.filter((state) => state === "APPROVED").length >= required ? undefined : approvalRule(required)
 }
 
 /** Why the base's protection forbids a merge; undefined if it does not. */
@@ -67,7 +53,7 @@ export const unmetDemand = (world: World, repository: Repository, pull: Pull): s
   const protection = repository.protection.get(pull.pull_request.base.ref)
   if (protection === undefined) return undefined
   return (
-    unmetChecks(protection.required_checks, outcomesOf(repository, pull)) ??
+    unmetChecks(protection.required_checks, contextsOf(repository, pull.pull_request.head.sha)) ??
     unmetReviews(protection.required_approvals, verdicts(world, repository, pull))
   )
 }

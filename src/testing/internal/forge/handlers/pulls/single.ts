@@ -1,10 +1,11 @@
 /** Handlers that fetch pull requests, alone and in listings, with their files and commits. */
-import { answer, httpDate, json, noContent } from "../../../exchange.ts"
+import { httpDate, json, noContent } from "../../../exchange.ts"
 import { commitOf } from "../../../git/objects.ts"
 import { diffText } from "../../../git/patch/diffText.ts"
 import { patchText } from "../../../git/patch/mail.ts"
 import type { Answer } from "../../../../Exchange.ts"
 import { type Call, type Handler, handler } from "../../http/call.ts"
+import { represented } from "../../http/media.ts"
 import { pageOf } from "../../http/paging.ts"
 import { notFound } from "../../http/refusals.ts"
 import type { Repository } from "../../state/model.ts"
@@ -26,12 +27,12 @@ const textAnswer = (call: Call, repository: Repository, pull: Pull): Answer | un
   const { objects } = call.world
   const base = baseSha(repository, pull)
   const { sha } = pull.pull_request.head
-  const told = (text: string) =>
-    answer(200, text, { "content-type": `application/vnd.github.v3.${call.media}; charset=utf-8` })
-  if (call.media === "diff")
-    return told(diffText(objects, comparedTree(objects, base, sha), commitOf(objects, sha).tree))
-  if (call.media === "patch") return told(patchText(objects, rangeOf(objects, base, sha).ahead))
-  return undefined
+  if (call.media === "diff") {
+    return represented("diff", diffText(objects, comparedTree(objects, base, sha), commitOf(objects, sha).tree))
+  }
+  return call.media === "patch"
+    ? represented("patch", patchText(objects, rangeOf(objects, base, sha).ahead))
+    : undefined
 }
 
 export const get: Handler = handler(function* (call) {

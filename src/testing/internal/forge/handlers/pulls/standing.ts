@@ -1,13 +1,14 @@
 /** Works out whether a pull request can be merged. */
 import type { Call } from "../../http/call.ts"
 import { commitOf, putCommit, type Sha } from "../../../git/objects.ts"
+import { contextsOf } from "../../state/checks/folding.ts"
+import { identityOf } from "../../state/identities.ts"
 import type { Repository } from "../../state/model.ts"
 import { webFlow } from "../../state/pull/merging.ts"
 import { baseSha, type Pull } from "../../state/pull/register.ts"
 import { canRebase, trialMerge } from "../../state/pull/trial.ts"
-import { identityOf } from "../../state/seed/commits.ts"
 import type { Standing } from "../../wire/pulls.ts"
-import { outcomesOf, unmetDemand } from "./requirements.ts"
+import { unmetDemand } from "./requirements.ts"
 
 const unknown: Standing = { mergeable: null, rebaseable: null, mergeable_state: "unknown" }
 
@@ -15,8 +16,8 @@ const stateOf = (call: Call, repository: Repository, pull: Pull, mergeable: bool
   if (!mergeable) return "dirty"
   if (pull.pull_request.draft) return "draft"
   if (unmetDemand(call.world, repository, pull) !== undefined) return "blocked"
-  const all = [...outcomesOf(repository, pull).values()]
-  return all.every((outcome) => outcome === "success") ? "clean" : "unstable"
+  const verdicts = [...contextsOf(repository, pull.pull_request.head.sha).values()]
+  return verdicts.every((verdict) => verdict === "success") ? "clean" : "unstable"
 }
 
 const pairOf = (repository: Repository, pull: Pull): string =>

@@ -1,6 +1,7 @@
 /** Reads the fields of releases, and checks their tags. */
 import * as Result from "effect/Result"
 import type { Answer } from "../../../../Exchange.ts"
+import { isRefName, isSha } from "../../../git/names.ts"
 import { type Commit, commitOf } from "../../../git/objects.ts"
 import type { Call } from "../../http/call.ts"
 import * as Input from "../../http/input.ts"
@@ -31,14 +32,9 @@ export const optionalFields = (call: Call, fields: Input.Fields) =>
     }
   })
 
-/** What git allows as the name of a ref. */
-const isTagName = (name: string): boolean =>
-  // oxlint-disable-next-line no-control-regex -- these characters are what is forbidden
-  !/[\x00-\x20\x7f~^:?*[\\]|\.\.|@\{|\/\/|^[-/]|[/.]$|(^|\/)\.|\.lock(\/|$)/.test(name) && name !== "@"
-
 /** Checks that a name can be a tag's. */
 export const checkTag = (call: Call, tag: string): Result.Result<void, Answer> =>
-  isTagName(tag)
+  isRefName(tagRef(tag)) && !tag.startsWith("-") && tag !== "@"
     ? Result.void
     : Result.fail(
         invalid(call, { resource, code: "custom", field: "tag_name", message: "tag_name is not a valid tag" })
@@ -49,7 +45,7 @@ export const taken = (call: Call): Answer => invalid(call, { resource, code: "al
 /** The commit of a branch or a whole sha. */
 const commitNamed = (call: Call, repository: Repository, name: string): Commit | undefined => {
   const tip = branchTip(repository, name.replace(/^refs\/heads\//, ""))
-  const sha = tip ?? (/^[\da-f]{40}$/i.test(name) ? name : undefined)
+  const sha = tip ?? (isSha(name.toLowerCase()) ? name : undefined)
   return sha === undefined ? undefined : resolveCommit(call.world, repository, sha)
 }
 

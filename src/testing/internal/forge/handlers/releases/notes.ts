@@ -23,7 +23,7 @@ interface Merged {
 /** Lists all merged pull requests, the oldest merge first. */
 const mergedPulls = (repository: Repository): ReadonlyArray<Merged> => {
   const merged: Array<Merged> = []
-  for (const issue of repository.issues.values()) {
+  for (const issue of repository.issues.group("kind", "pull", "created").all) {
     const at = issue.pull_request?.merged_at ?? null
     if (at !== null) merged.push({ issue, at, commit: issue.pull_request?.merge_commit_sha ?? "" })
   }

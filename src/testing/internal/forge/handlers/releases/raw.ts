@@ -1,6 +1,7 @@
 /** Files of repositories as they are, by branch, tag or commit: where `download_url` leads. */
 import type { Answer, Request } from "../../../../Exchange.ts"
 import { answer } from "../../../exchange.ts"
+import { isBinary } from "../../../git/diff/text.ts"
 import { blobOf, type Sha } from "../../../git/objects.ts"
 import { entryAt } from "../../../git/tree.ts"
 import { isVisible } from "../../access/permissions.ts"
@@ -31,8 +32,6 @@ export const decoded = (path: string): ReadonlyArray<string> | undefined => {
   }
 }
 
-const isText = (content: Uint8Array): boolean => !content.subarray(0, 8_000).includes(0)
-
 /** What the sender's token needs. */
 export const access = { permission: "contents", level: "read" } as const
 
@@ -50,7 +49,7 @@ export const rawFile = ({ path, request, token, viewer, world }: RawRequest): An
   const sha = blobAt(world, repository, rest)
   if (sha === undefined || (request.method !== "GET" && request.method !== "HEAD")) return notFound
   const content = blobOf(world.objects, sha)
-  const type = isText(content) ? "text/plain; charset=utf-8" : "application/octet-stream"
+  const type = isBinary(content) ? "application/octet-stream" : "text/plain; charset=utf-8"
   const whole = fileAnswer(
     { content, etag: `"${sha}"`, headers: { "content-type": type, "access-control-allow-origin": "*" } },
     request,

@@ -2,6 +2,7 @@
 import * as Result from "effect/Result"
 import type { Answer } from "../../../../Exchange.ts"
 import { json } from "../../../exchange.ts"
+import type { Sha } from "../../../git/objects.ts"
 import { readable, requireViewer, writable } from "../../access/lookups.ts"
 import { isMember, organizationOf } from "../../access/members.ts"
 import { type Call, type Handler, handler } from "../../http/call.ts"
@@ -98,16 +99,18 @@ export const fork: Handler = handler(function* (call) {
     return yield* Result.fail(forbidden(call, message))
   }
   const known = repositoriesOf(call.world, owner).find((repository) => repository.parent === parent.id)
-  const repository = known ?? makeFork(call, parent, owner, unusedName(call, owner, wanted ?? parent.name))
-  if (known === undefined && single === true) keepOnly(repository, branchRef(parent.default_branch))
+  const name = unusedName(call, owner, wanted ?? parent.name)
+  const repository = known ?? makeFork(call, parent, owner, name, single === true)
   return json(202, Wire.fullRepository(call, repository, viewer))
 })
 
-const keepOnly = ({ refs }: Repository, ref: string): void => {
-  for (const other of refs.keys()) if (other !== ref) refs.delete(other)
+/** The refs of a fork that has only the default branch. */
+const mainRef = ({ default_branch, refs }: Repository): Map<string, Sha> => {
+  const ref = branchRef(default_branch)
+  return new Map([...refs].filter(([name]) => name === ref))
 }
 
-const makeFork = (call: Call, parent: Repository, owner: string, name: string): Repository =>
+const makeFork = (call: Call, parent: Repository, owner: string, name: string, single: boolean): Repository =>
   addRepository(
     call.world,
     {
@@ -119,7 +122,8 @@ const makeFork = (call: Call, parent: Repository, owner: string, name: string): 
       default_branch: parent.default_branch,
       has_issues: false,
       parent: parent.id,
-      pushed_at: parent.pushed_at
+      pushed_at: parent.pushed_at,
+      ...(single ? { refs: mainRef(parent) } : {})
     },
     call.now
   )

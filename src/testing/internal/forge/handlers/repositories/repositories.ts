@@ -30,11 +30,6 @@ const defaultBranch = (call: Call, repository: Repository, fields: Input.Fields)
     return Result.fail(invalid(call, { resource: "Repository", field: "default_branch", code: "invalid", message }))
   })
 
-const hasEffect = (before: Repository, change: Partial<Repository>): boolean => {
-  const now: Partial<Record<string, unknown>> = { ...before }
-  return Object.entries(change).some(([name, value]) => JSON.stringify(value) !== JSON.stringify(now[name]))
-}
-
 export const update: Handler = handler(function* (call) {
   const [repository] = yield* writable(call, "admin", "archived")
   const fields = yield* Input.fieldsOf(call)
@@ -48,7 +43,7 @@ export const update: Handler = handler(function* (call) {
     name === undefined || name === repository.name
       ? repository
       : moveRepository(call.world, repository, repository.owner, name)
-  const changed = moved !== repository || hasEffect(repository, change)
+  const changed = moved !== repository || Input.hasEffect(repository, change)
   const after = changed ? changeRepository(call.world, moved, { ...change, updated_at: call.now }) : repository
   return json(200, Wire.fullRepository(call, after, call.viewer))
 })

@@ -4,8 +4,8 @@ import type { Answer } from "../../../../Exchange.ts"
 import type { Call } from "../../http/call.ts"
 import * as Input from "../../http/input.ts"
 import { invalid } from "../../http/refusals.ts"
-import type { Merges, Repository } from "../../state/model.ts"
-import type { Settings } from "../../state/settings.ts"
+import type { Repository } from "../../state/model.ts"
+import type { Merges, Settings } from "../../state/settings.ts"
 
 type Read<A> = Result.Result<A, Answer>
 

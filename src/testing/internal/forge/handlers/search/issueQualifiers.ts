@@ -114,7 +114,9 @@ export const issueQualifiers = (call: Call, repository: Repository): Qualifiers<
     language: (value) => () => same(mainLanguage(call.world.objects, repository) ?? "", value),
     review: flagged(reviewFlags),
     "reviewed-by": (value) => (issue) =>
-      issue.pull_request?.reviews.some(({ user }) => same(user ?? "", loginIn(call, value))) === true,
+      issue.pull_request?.reviews.some(
+        ({ state, user }) => state !== "PENDING" && same(user ?? "", loginIn(call, value))
+      ) === true,
     "review-requested": (value) => (issue) =>
       issue.pull_request?.requested_reviewers.some((login) => same(login, loginIn(call, value))) === true
   }

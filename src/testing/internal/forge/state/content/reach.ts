@@ -4,19 +4,24 @@
  */
 import type { Objects, Sha } from "../../../git/objects.ts"
 import type { Reach, Repository, World } from "../model.ts"
+import { areRelated, sourceOf } from "../network.ts"
 
-/** The repository that all forks in a network come from. */
-export const networkOf = (world: World, repository: Repository): number => {
-  const parent = repository.parent === null ? undefined : world.repositories.get(repository.parent)
-  return parent === undefined ? repository.id : networkOf(world, parent)
-}
-
-const reachOf = (world: World, network: number): Reach => {
+const reachOf = (world: World, repository: Repository): Reach => {
+  const network = sourceOf(world, repository).id
   const known = world.reach.get(network)
   if (known !== undefined) return known
-  const made: Reach = { commits: new Set(), objects: new Set(), pending: [], loose: new Set() }
+  const made: Reach = { commits: new Set(), byPrefix: new Map(), objects: new Set(), pending: [], loose: new Set() }
   world.reach.set(network, made)
   return made
+}
+
+/** How many digits of a sha are enough to name a commit. */
+const fewestDigits = 7
+
+const addCommit = ({ byPrefix, commits }: Reach, sha: Sha): void => {
+  const prefix = sha.slice(0, fewestDigits)
+  commits.add(sha)
+  byPrefix.set(prefix, [...(byPrefix.get(prefix) ?? []), sha])
 }
 
 const learn = ({ commits }: Objects, reach: Reach, from: Sha): void => {
@@ -24,7 +29,7 @@ const learn = ({ commits }: Objects, reach: Reach, from: Sha): void => {
   for (let sha = pending.pop(); sha !== undefined; sha = pending.pop()) {
     const commit = commits.get(sha)
     if (commit === undefined || reach.commits.has(sha)) continue
-    reach.commits.add(sha)
+    addCommit(reach, sha)
     reach.pending.push(commit.tree)
     pending.push(...commit.parents)
   }
@@ -43,43 +48,53 @@ const walkTrees = ({ trees }: Objects, { objects, pending }: Reach): void => {
 
 /** Remembers a commit with all that it leads to. */
 export const keepCommit = (world: World, repository: Repository, sha: Sha): void =>
-  learn(world.objects, reachOf(world, networkOf(world, repository)), sha)
+  learn(world.objects, reachOf(world, repository), sha)
 
 /** Remembers a blob, or a tree with all that it leads to. */
 export const keepObject = (world: World, repository: Repository, sha: Sha): void => {
-  const { loose, pending } = reachOf(world, networkOf(world, repository))
+  const { loose, pending } = reachOf(world, repository)
   pending.push(sha)
   loose.add(sha)
 }
 
 /** The trees and blobs of the repository's network that were made by themselves. */
-export const looseObjects = (world: World, repository: Repository): ReadonlySet<Sha> =>
-  reachOf(world, networkOf(world, repository)).loose
+export const looseObjects = (world: World, repository: Repository): ReadonlySet<Sha> => reachOf(world, repository).loose
 
 /** The commits that are known in the repository's network, with those of its own refs. */
-export const ownCommits = (world: World, repository: Repository): ReadonlySet<Sha> => {
-  const reach = reachOf(world, networkOf(world, repository))
+const ownCommits = (world: World, repository: Repository): ReadonlySet<Sha> => {
+  const reach = reachOf(world, repository)
   for (const sha of repository.refs.values()) learn(world.objects, reach, sha)
   return reach.commits
 }
 
 /** The commits that are known in the repository's network, with those of all refs there. */
 export const networkCommits = (world: World, repository: Repository): ReadonlySet<Sha> => {
-  const network = networkOf(world, repository)
   for (const each of world.repositories.values()) {
-    if (networkOf(world, each) === network) ownCommits(world, each)
+    if (areRelated(world, repository, each)) ownCommits(world, each)
   }
-  return reachOf(world, network).commits
+  return reachOf(world, repository).commits
 }
 
 export const hasCommit = (world: World, repository: Repository, sha: Sha): boolean =>
-  reachOf(world, networkOf(world, repository)).commits.has(sha) ||
+  reachOf(world, repository).commits.has(sha) ||
   ownCommits(world, repository).has(sha) ||
   networkCommits(world, repository).has(sha)
 
+/** Finds a commit by the start of its sha, of which seven digits are enough. */
+export const commitStarting = (world: World, repository: Repository, start: string): Sha | undefined => {
+  const { byPrefix } = reachOf(world, repository)
+  const find = () => byPrefix.get(start.slice(0, fewestDigits))?.find((sha) => sha.startsWith(start))
+  for (const learnMore of [ownCommits, networkCommits]) {
+    const found = find()
+    if (found !== undefined) return found
+    learnMore(world, repository)
+  }
+  return find()
+}
+
 /** Whether the repository has a tree or a blob. */
 export const hasObject = (world: World, repository: Repository, sha: Sha): boolean => {
-  const reach = reachOf(world, networkOf(world, repository))
+  const reach = reachOf(world, repository)
   if (reach.objects.has(sha)) return true
   networkCommits(world, repository)
   walkTrees(world.objects, reach)

@@ -2,7 +2,8 @@
 import type { GitSeed } from "../../../../ForgeContentSeed.ts"
 import { ancestorsOf } from "../../../git/history.ts"
 import { encodeCommit, encodeTree, type Objects, type Sha } from "../../../git/objects.ts"
-import { hasCommit, looseObjects, networkCommits, networkOf } from "../content/reach.ts"
+import { hasCommit, looseObjects, networkCommits } from "../content/reach.ts"
+import { areRelated, sourceOf } from "../network.ts"
 import type { Repository, World } from "../model.ts"
 import { isPull } from "../pull/register.ts"
 import { encodeOnce } from "./fields.ts"
@@ -44,8 +45,7 @@ const namedBy = (repository: Repository): ReadonlyArray<Sha> =>
 
 /** The commits of a network that no ref there leads to: those without a child among them. */
 const looseCommits = (world: World, repository: Repository): ReadonlyArray<Sha> => {
-  const network = networkOf(world, repository)
-  const members = [...world.repositories.values()].filter((each) => networkOf(world, each) === network)
+  const members = [...world.repositories.values()].filter((each) => areRelated(world, repository, each))
   const reached = ancestorsOf(world.objects, ...members.flatMap(({ refs }) => [...refs.values()]))
   const others = [...networkCommits(world, repository)].filter((sha) => !reached.has(sha))
   const parents = new Set(others.flatMap((sha) => world.objects.commits.get(sha)?.parents ?? []))
@@ -56,7 +56,7 @@ const looseCommits = (world: World, repository: Repository): ReadonlyArray<Sha> 
 const keptBy = (world: World, repository: Repository): ReadonlyArray<Sha> => {
   const named = [...repository.statuses.keys(), ...repository.checks.keys()]
   const lost = named.filter((sha) => !hasCommit(world, repository, sha))
-  const isFirst = networkOf(world, repository) === repository.id
+  const isFirst = sourceOf(world, repository).id === repository.id
   return isFirst ? [...lost, ...looseCommits(world, repository), ...looseObjects(world, repository)] : lost
 }
 

@@ -1,6 +1,7 @@
 /** Turns the files, commits, branches and tags of a seed into git objects and refs. */
 import type { AuthorSeed, BranchSeed, CommitSeed, FilesSeed } from "../../../../ForgeContentSeed.ts"
 import type { RepositorySeed } from "../../../../ForgeSeed.ts"
+import { readBase64 } from "../../../base64.ts"
 import {
   commitOf,
   emptyTree,
@@ -13,11 +14,10 @@ import {
 } from "../../../git/objects.ts"
 import { type Changes, type Leaf, writeTree } from "../../../git/tree.ts"
 import { plantObjects } from "./git.ts"
-import { ensureUser, fullName, type Repository, type World } from "../model.ts"
+import { identityOf } from "../identities.ts"
+import { fullName, type Repository, type World } from "../model.ts"
 import { branchRef, branchTip, moveRef, resolveCommit, tagRef } from "../refs.ts"
 import { millisOf } from "./moments.ts"
-
-const bytesOfBase64 = (text: string): Uint8Array => Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
 
 const leafOf = (objects: Objects, file: NonNullable<FilesSeed[string]>): Leaf => {
   if (typeof file === "string" || file instanceof Uint8Array) return { mode: "100644", sha: putBlob(objects, file) }
@@ -26,21 +26,13 @@ const leafOf = (objects: Objects, file: NonNullable<FilesSeed[string]>): Leaf =>
     if (!/^[\da-f]{40}$/.test(file.submodule)) throw new Error(`A submodule is not at a whole sha: ${file.submodule}`)
     return { mode: "160000", sha: file.submodule }
   }
-  const content = "base64" in file ? bytesOfBase64(file.base64) : file.content
+  const content = "base64" in file ? readBase64(file.base64) : file.content
+  if (content === undefined) throw new Error("A file of the seed is not valid Base64")
   return { mode: file.executable === true ? "100755" : "100644", sha: putBlob(objects, content) }
 }
 
 const changesOf = (objects: Objects, files: FilesSeed): Changes =>
   new Map(Object.entries(files).map(([path, file]) => [path, file === null ? null : leafOf(objects, file)]))
-
-/** The e-mail address that the service gives to a user's commits. */
-export const noreply = (id: number, login: string): string => `${id}+${login}@users.noreply.github.com`
-
-/** The identity of a user in commits. */
-export const identityOf = (world: World, login: string, date: number): Identity => {
-  const user = ensureUser(world, login)
-  return identity(user.name ?? user.login, user.email ?? noreply(user.id, user.login), date)
-}
 
 const authorOf = (world: World, author: AuthorSeed, date: number): Identity =>
   typeof author === "string" ? identityOf(world, author, date) : identity(author.name, author.email, date)

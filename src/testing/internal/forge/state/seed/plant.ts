@@ -13,8 +13,8 @@ import {
   repositoryNamed,
   type World
 } from "../model.ts"
-import { addRepository, everyMerge } from "../repositories.ts"
-import { defaultSettings } from "../settings.ts"
+import { addRepository } from "../repositories.ts"
+import { defaultSettings, everyMerge } from "../settings.ts"
 import { plantAccess, plantOrganization, plantUser } from "./accounts.ts"
 import { plantChecks } from "./checks.ts"
 import { plantGit } from "./commits.ts"
@@ -24,10 +24,12 @@ import { plainPull, plantPull } from "./pulls.ts"
 import { plantRecordedPull } from "./recordedPulls.ts"
 import { plantReleases } from "./releases.ts"
 
-const permissions = (given: RepositorySeed["collaborators"]): ReadonlyArray<readonly [string, Permission]> =>
-  Array.isArray(given)
-    ? given.map((login: string) => [login, "write"] as const)
-    : Object.entries((given ?? {}) as Readonly<Record<string, Permission>>)
+type Collaborators = NonNullable<RepositorySeed["collaborators"]>
+
+const isList = (given: Collaborators): given is Extract<Collaborators, ReadonlyArray<string>> => Array.isArray(given)
+
+const permissions = (given: Collaborators = {}): ReadonlyArray<readonly [login: string, Permission]> =>
+  isList(given) ? given.map((login) => [login, "write"] as const) : Object.entries(given)
 
 /** The repository that a fork comes from, which the seed must have. */
 const parentOf = (world: World, name: string): Repository => {

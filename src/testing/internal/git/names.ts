@@ -11,6 +11,3 @@ export const isRefName = (name: string): boolean =>
   name.split("/").every((part) => part !== "" && !part.startsWith(".") && !part.endsWith(".lock"))
 
 export const isSha = (text: string): boolean => /^[\da-f]{40}$/.test(text)
-
-/** How the service says that a sha is none. */
-export const shaRule = "The sha parameter must be exactly 40 characters and contain only [0-9a-f]."
