@@ -52,7 +52,7 @@ export interface Chance {
   readonly among: ReadonlyArray<Fault>
 }
 
-/** A scripted failure: which requests it hits, and what happens to them. */
+/** A failure on purpose: which requests it hits, and what happens to them. */
 export interface Fault {
   readonly name: string
   readonly when: When

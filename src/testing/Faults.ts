@@ -1,5 +1,5 @@
 /**
- * Scripted failures: what goes wrong, for which requests, and how often.
+ * Failures on purpose: what goes wrong, for which requests, and how often.
  *
  * **When to use**
  *

@@ -179,10 +179,7 @@ export interface RepositorySeed {
   readonly owner: string
   readonly name: string
   readonly id?: number
-  /**
-   * Takes the seed as all there is: adds no permission for assignees and reviewers, and no tag or commit for releases.
-   * False by default.
-   */
+  /** Whether nothing is added for what it names: no roles of assignees and reviewers, no tags of releases. */
   readonly complete?: boolean
   readonly private?: boolean
   /** Null has none, even in a fork of a repository that has one. */

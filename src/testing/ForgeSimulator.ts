@@ -9,12 +9,13 @@
  * **Details**
  *
  * The service is stateful: listings contain what was created, numbers and ids are assigned in order, and renaming a
- * label renames it everywhere. It pages with `Link`, revalidates with ETags, counts rate limits, sends the real
- * service's error messages, and fails as scripted (see `Faults`). Time is Effect's `Clock`: under a `TestClock`, hours
- * pass at once. The same requests in the same order get the same answers.
+ * label renames it everywhere. Repositories have git objects: a merge makes commits and changes files, or conflicts. It
+ * decides who may see and change what, pages with `Link`, revalidates with ETags, counts rate limits, and sends the real
+ * service's error messages. It fails when a fault says so (see `Faults`). Time is Effect's `Clock`: under a `TestClock`,
+ * hours pass at once. The same requests in the same order get the same answers.
  *
  * It serves all operations of `forgecast/forge`. It answers any other request with 501 (`UnexpectedStatus`) and a message
- * that says how to script the answer. So a 404 always means that something does not exist.
+ * that says how to script the answer. So a 404 always means that something does not exist, or may not be seen.
  *
  * **Gotchas**
  *

@@ -69,6 +69,18 @@ const cellsOf = (self: Received, index: number, start: number): ReadonlyArray<st
   cut((self.message ?? "").replace(/\s+/g, " "))
 ]
 
+const least = [4, 30, 48, 12, 6, 5, 6, 8, 6]
+
+/**
+ * Prints one request as a row of a table, for a log that is written while requests arrive. `number` counts them, and
+ * `start` is the time of the first one, in epoch milliseconds.
+ */
+export const row = (self: Received, number: number, start: number): string =>
+  cellsOf(self, number - 1, start)
+    .map((cell, column) => cell.padEnd(least[column] ?? 0))
+    .join("  ")
+    .trimEnd()
+
 /**
  * Prints requests as a table: operation, request, sender, status, whether the service acted, faults, and when the
  * request arrived after the first one. If requests were refused, the last column says why. Two tables compare row by row

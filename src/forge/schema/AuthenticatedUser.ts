@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 import * as Wire from "../../rest/Wire.ts"
-import { User } from "./User.ts"
+import { withProfile } from "./User.ts"
 
 /** The plan of a user. */
 export class UserPlan extends Schema.Opaque<UserPlan>()(
@@ -12,12 +12,6 @@ export class UserPlan extends Schema.Opaque<UserPlan>()(
     collaborators: Wire.nullable(Schema.Int)
   })
 ) {}
-
-/** Bundlers can drop an unused call that is marked pure, but not a spread. */
-const withProfile = <const Fields extends Schema.Struct.Fields>(fields: Fields): typeof User.fields & Fields => ({
-  ...User.fields,
-  ...fields
-})
 
 /**
  * The profile of the authenticated user. The private fields, which `User` does not have, are null for a token that may

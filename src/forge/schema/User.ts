@@ -2,37 +2,43 @@ import * as Schema from "effect/Schema"
 import * as Wire from "../../rest/Wire.ts"
 import { Blog } from "./Blog.ts"
 
+const profile = {
+  login: Schema.String,
+  /** Globally unique. It stays the same when the login changes. */
+  id: Schema.Int,
+  node_id: Wire.nullable(Schema.String),
+  avatar_url: Wire.nullable(Schema.String),
+  /** API URL. */
+  url: Wire.nullable(Schema.String),
+  /** Web page URL. */
+  html_url: Wire.nullable(Schema.String),
+  type: Wire.nullable(Wire.openEnum(["User", "Bot", "Organization", "Mannequin"])),
+  site_admin: Wire.withDefault(Schema.Boolean, false),
+  name: Wire.nullable(Schema.String),
+  company: Wire.nullable(Schema.String),
+  /** The website; null when there is none. */
+  blog: Blog,
+  location: Wire.nullable(Schema.String),
+  /** The public e-mail address; null for anonymous callers. */
+  email: Wire.nullable(Schema.String),
+  hireable: Wire.nullable(Schema.Boolean),
+  bio: Wire.nullable(Schema.String),
+  twitter_username: Wire.nullable(Schema.String),
+  public_repos: Wire.withDefault(Schema.Int, 0),
+  public_gists: Wire.withDefault(Schema.Int, 0),
+  followers: Wire.withDefault(Schema.Int, 0),
+  following: Wire.withDefault(Schema.Int, 0),
+  created_at: Wire.nullable(Wire.Timestamp),
+  updated_at: Wire.nullable(Wire.Timestamp),
+  /** Enterprise Server only. Null unless the account is suspended. */
+  suspended_at: Wire.nullable(Wire.Timestamp)
+}
+
+/** The fields of every profile. */
+export type Profile = { readonly [K in keyof typeof profile]: (typeof profile)[K] }
+
+/** Adds the fields of every profile. A call like `inRepo`, whose named type keeps the docstrings. */
+export const withProfile = <const F extends Schema.Struct.Fields>(fields: F): F & Profile => ({ ...fields, ...profile })
+
 /** The public profile of a user, a bot, or an organization requested as a user. */
-export class User extends Schema.Opaque<User>()(
-  Schema.Struct({
-    login: Schema.String,
-    /** Globally unique. It stays the same when the login changes. */
-    id: Schema.Int,
-    node_id: Wire.nullable(Schema.String),
-    avatar_url: Wire.nullable(Schema.String),
-    /** API URL. */
-    url: Wire.nullable(Schema.String),
-    /** Web page URL. */
-    html_url: Wire.nullable(Schema.String),
-    type: Wire.nullable(Wire.openEnum(["User", "Bot", "Organization", "Mannequin"])),
-    site_admin: Wire.withDefault(Schema.Boolean, false),
-    name: Wire.nullable(Schema.String),
-    company: Wire.nullable(Schema.String),
-    /** The website; null when there is none. */
-    blog: Blog,
-    location: Wire.nullable(Schema.String),
-    /** The public e-mail address; null for anonymous callers. */
-    email: Wire.nullable(Schema.String),
-    hireable: Wire.nullable(Schema.Boolean),
-    bio: Wire.nullable(Schema.String),
-    twitter_username: Wire.nullable(Schema.String),
-    public_repos: Wire.withDefault(Schema.Int, 0),
-    public_gists: Wire.withDefault(Schema.Int, 0),
-    followers: Wire.withDefault(Schema.Int, 0),
-    following: Wire.withDefault(Schema.Int, 0),
-    created_at: Wire.nullable(Wire.Timestamp),
-    updated_at: Wire.nullable(Wire.Timestamp),
-    /** Enterprise Server only. Null unless the account is suspended. */
-    suspended_at: Wire.nullable(Wire.Timestamp)
-  })
-) {}
+export class User extends Schema.Opaque<User>()(Schema.Struct(withProfile({}))) {}

@@ -35,8 +35,11 @@ export interface Simulator {
   readonly script: Script
 }
 
-/** Calls `service` for each request, so that a reset can replace the service. */
-export const makeSimulator = (service: () => Service): Simulator => {
+/**
+ * Calls `service` for each request, so that a reset can replace the service. `watch` gets the requests in place of the
+ * log, which would grow for as long as the service runs.
+ */
+export const makeSimulator = (service: () => Service, watch?: (received: Received) => void): Simulator => {
   const script = makeScript()
   let log: Array<Received> = []
 
@@ -74,7 +77,7 @@ export const makeSimulator = (service: () => Service): Simulator => {
       faults.map((fault) => fault.name),
       arrivedAt
     )
-    entries.push(entry)
+    if (watch === undefined) entries.push(entry)
     const delay = faults.reduce((sum, fault) => Duration.sum(sum, fault.delay ?? Duration.zero), service().latency)
     if (Duration.isGreaterThan(delay, Duration.zero)) {
       const wait = Effect.sleep(delay)
@@ -84,7 +87,9 @@ export const makeSimulator = (service: () => Service): Simulator => {
     const { acted, outcome } = answer(request, faults, now)
     const status = outcome._tag === "Answer" ? outcome.status : null
     const message = outcome._tag === "Answer" ? messageOf(outcome) : null
-    entries[index] = { ...entry, acted, status, message, answeredAt: now }
+    const answered: Received = { ...entry, acted, status, message, answeredAt: now }
+    if (watch === undefined) entries[index] = answered
+    else watch(answered)
     return outcome
   })
 

@@ -450,6 +450,18 @@ describe.each(removals)("$name", (row) => {
   )
 })
 
+it.effect("the annotations of a check run are sent again if the run does not have them", () =>
+  Effect.gen(function* () {
+    const output = { summary: checked.output.summary ?? "", annotations: [noted] }
+    const call = Write.once(Checks.update, { ...onRun, output }, options)
+    for (const others of [[], [{ ...noted, message: "Used" }], [{ ...noted, path: "src/b.ts" }]]) {
+      const { exit, http } = yield* runRow({ call }, [reset, { json: checked }], [{ json: checked }, { json: others }])
+      assert.isTrue(Exit.isSuccess(exit), JSON.stringify(exit))
+      assert.strictEqual(writesOf(http).length, 2)
+    }
+  })
+)
+
 describe("what a failed upload has left behind", () => {
   const starter = { ...asset, id: 9, name: "web.linux.zip", state: "starter", size: 0, digest: null }
   const left: Answer = { json: [{ ...asset, size: 0 }, starter] }

@@ -128,6 +128,7 @@ describe("an answer", () => {
         yield* Issues.update({ ...one, title: "7", labels: [], milestone: null })
         yield* Labels.get({ ...repo, name: "help/7 %" })
         yield* Contents.put({ ...repo, path: "docs/größe 1.md", message: "m", content: "text" })
+        yield* Stream.runDrain(modules.Branches.list({ ...repo, protected: false }))
         yield* modules.Commits.compare({ ...repo, base: "main", head: "octo:next/1" })
       }).pipe(
         Effect.provide(
@@ -136,11 +137,12 @@ describe("an answer", () => {
             "Issues.update": see(Samples.issue()),
             "Labels.get": see(Samples.label()),
             "Contents.put": see(Samples.fileCommit()),
+            "Branches.list": see([]),
             "Commits.compare": see(Samples.comparison())
           })
         )
       )
-      const [list, update, label, put, compare] = seen
+      const [list, update, label, put, branches, compare] = seen
       assert.containSubset(list, { ...repo, labels: ["bug", "a b"], milestone: 3, per_page: 100 })
       assert.strictEqual(String((list as { readonly since: unknown }).since), "DateTime.Utc(2026-01-01T00:00:00.000Z)")
       assert.deepStrictEqual(update, { ...one, title: "7", labels: [], milestone: null })
@@ -151,6 +153,7 @@ describe("an answer", () => {
         message: "m",
         content: new TextEncoder().encode("text")
       })
+      assert.deepStrictEqual(branches, { ...repo, protected: false, per_page: 100 })
       assert.deepStrictEqual(compare, { ...repo, base: "main", head: "octo:next/1" })
     })
   )

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import type { Outcome, Request } from "../../Exchange.ts"
 import type { Handle } from "../../ForgeHandle.ts"
 import type { Seed } from "../../ForgeSeed.ts"
-import { table } from "../../Journal.ts"
+import { type Received, table } from "../../Journal.ts"
 import { textOf } from "../exchange.ts"
 import { named } from "../fault.ts"
 import { makeSimulator } from "../simulator.ts"
@@ -28,6 +28,8 @@ export interface MakeOptions {
   readonly urls?: Urls
   /** A clock to use in place of the caller's. */
   readonly clock?: Clock.Clock
+  /** Gets each request with its outcome, in place of the log. */
+  readonly watch?: ((received: Received) => void) | undefined
 }
 
 export const makeForge = Effect.fnUntraced(function* (seed: Seed, options: MakeOptions = {}) {
@@ -36,7 +38,7 @@ export const makeForge = Effect.fnUntraced(function* (seed: Seed, options: MakeO
   const withNow = <A>(f: (now: number) => A): Effect.Effect<A> => timed(Effect.map(Clock.currentTimeMillis, f))
 
   let service = yield* withNow((now) => makeService(seed, now, options.urls))
-  const simulator = makeSimulator(() => service)
+  const simulator = makeSimulator(() => service, options.watch)
 
   const existing = (name: string): Repository => {
     const repository = repositoryNamed(service.world, name)

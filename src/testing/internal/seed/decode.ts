@@ -55,7 +55,10 @@ const explained = (error: Schema.SchemaError, json: unknown): string => {
 /** Checks a seed that was read as JSON. Fails with one line that names the place of the first mistake. */
 export const decodeSeed = (json: unknown): Result.Result<Seed, string> =>
   decode(json).pipe(
-    Result.map(({ $schema: _, ...seed }): Seed => seed),
+    Result.map((file): Seed => {
+      const { $schema: _, ...seed } = file
+      return seed
+    }),
     Result.mapError((error) => explained(error, json))
   )
 

@@ -2,7 +2,7 @@
 import type * as Duration from "effect/Duration"
 import * as Schema from "effect/Schema"
 
-export const optional = Schema.optionalKey
+export const optional = <S extends Schema.Constraint>(schema: S): Schema.optionalKey<S> => Schema.optionalKey(schema)
 
 /** A struct that the JSON Schema defines under its name. */
 export const named = <const Fields extends Schema.Struct.Fields>(

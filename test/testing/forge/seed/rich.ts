@@ -116,6 +116,17 @@ export const rich: ContentSeed = {
     { owner: "acme", name: "secret", private: true, archived: false, has_issues: false },
     {
       owner: "ada",
+      name: "bare",
+      complete: true,
+      files: { "a.txt": "1\n" },
+      issues: [{ title: "One", assignees: ["octo"] }],
+      pulls: [
+        { title: "Two", head: "x", files: { "b.txt": "2\n" }, assignees: ["octo"], requested_reviewers: ["tri"] }
+      ],
+      releases: ["untagged"]
+    },
+    {
+      owner: "ada",
       name: "tool",
       files: { "a.js": "1\n" },
       created_at: "2020-01-01T00:00:00Z",

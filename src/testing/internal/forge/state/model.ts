@@ -229,10 +229,6 @@ export const ensureUser = (world: World, login: string, seed: Partial<User> = {}
   return user
 }
 
-/** The login that a seed gives: a default if it gives none, null for a deleted account. */
-export const loginFor = (world: World, given: string | null | undefined, usual: string): string | null =>
-  given === null ? null : ensureUser(world, given ?? usual).login
-
 export const fullName = (repository: { readonly owner: string; readonly name: string }): string =>
   `${repository.owner}/${repository.name}`
 

@@ -47,11 +47,9 @@ const namedBy = (repository: Repository): ReadonlyArray<Sha> =>
 const looseCommits = (world: World, repository: Repository): ReadonlyArray<Sha> => {
   const members = [...world.repositories.values()].filter((each) => areRelated(world, repository, each))
   const reached = ancestorsOf(world.objects, ...members.flatMap(({ refs }) => [...refs.values()]))
-  const others = new Set([...networkCommits(world, repository)].filter((sha) => !reached.has(sha)))
-  for (const sha of [...others]) {
-    for (const parent of world.objects.commits.get(sha)?.parents ?? []) others.delete(parent)
-  }
-  return [...others]
+  const others = [...networkCommits(world, repository)].filter((sha) => !reached.has(sha))
+  const parents = new Set(others.flatMap((sha) => world.objects.commits.get(sha)?.parents ?? []))
+  return others.filter((sha) => !parents.has(sha))
 }
 
 /** What is found by its sha alone. What belongs to a whole network of forks is kept by its first repository. */

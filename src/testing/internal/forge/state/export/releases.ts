@@ -6,13 +6,16 @@ import type { CheckRun, CommitStatus } from "../checks.ts"
 import type { Asset, Release } from "../releases/releases.ts"
 import { encodeOnce, moment, present, some } from "./fields.ts"
 
-const assetSeed = ({ content, created_at, digest: _, label, updated_at, ...asset }: Asset): AssetSeed => ({
-  ...asset,
-  content: { base64: encodeOnce(content, () => content) },
-  ...present({ label }),
-  created_at: isoDate(created_at),
-  updated_at: isoDate(updated_at)
-})
+const assetSeed = (asset: Asset): AssetSeed => {
+  const { content, created_at, digest: _, label, updated_at, ...fields } = asset
+  return {
+    ...fields,
+    content: { base64: encodeOnce(content, () => content) },
+    ...present({ label }),
+    created_at: isoDate(created_at),
+    updated_at: isoDate(updated_at)
+  }
+}
 
 export const releaseSeed = ({
   assets,

@@ -14,7 +14,8 @@ import { checkSeed, releaseSeed, statusSeed } from "./releases.ts"
 /** The names that redirect to each repository. */
 const formerNames = (world: World): ReadonlyMap<number, ReadonlyArray<string>> => {
   const names = new Map<number, Array<string>>()
-  for (const [name, id] of world.formerNames) names.set(id, [...(names.get(id) ?? []), name])
+  for (const [name, id] of [...world.formerNames].sort(([a], [b]) => (a < b ? -1 : 1)))
+    names.set(id, [...(names.get(id) ?? []), name])
   return names
 }
 
@@ -76,6 +77,6 @@ export const seedOf = (world: World): ContentSeed => {
     repositories: [...world.repositories.values()].map((repository) =>
       repositorySeed(world, repository, formerly.get(repository.id) ?? [], seen)
     ),
-    counters: Object.fromEntries(world.ids)
+    counters: Object.fromEntries([...world.ids].sort(([a], [b]) => (a < b ? -1 : 1)))
   }
 }

@@ -12,6 +12,10 @@ import type { Installation, Membership, Organization, Team } from "../accounts.t
 import { ensureUser, nextId, repositoryNamed, type World } from "../model.ts"
 import { millisOf } from "./moments.ts"
 
+/** The login that a seed gives: a default if it gives none, null for a deleted account. */
+export const loginFor = (world: World, given: string | null | undefined, usual: string): string | null =>
+  given === null ? null : ensureUser(world, given ?? usual).login
+
 /** Returns the organization with this login, and makes it one if necessary. */
 export const ensureOrganization = (world: World, login: string): Organization => {
   const { login: known } = ensureUser(world, login, { type: "Organization" })

@@ -2,8 +2,8 @@
 import type { CheckSeed, StatusSeed } from "../../../../ForgeContentSeed.ts"
 import type { RepositorySeed } from "../../../../ForgeSeed.ts"
 import { actions, addRun, addStatus } from "../checks/runs.ts"
-import { fullName, loginFor, nextId, type Repository, repositoryNamed, type World } from "../model.ts"
-import { ensureOrganization } from "./accounts.ts"
+import { fullName, nextId, type Repository, repositoryNamed, type World } from "../model.ts"
+import { ensureOrganization, loginFor } from "./accounts.ts"
 import { namedSha } from "./commits.ts"
 import { millisOf } from "./moments.ts"
 

@@ -8,7 +8,6 @@ import {
   ensureUser,
   fullName,
   type Issue,
-  loginFor,
   type Milestone,
   nextId,
   nextNumber,
@@ -18,6 +17,7 @@ import {
 } from "../model.ts"
 import { permissionOf } from "../roles.ts"
 import type { PullRequest } from "../pulls.ts"
+import { loginFor } from "./accounts.ts"
 import { millisOf } from "./moments.ts"
 
 export const plantMilestone = (world: World, repository: Repository, seed: MilestoneSeed, now: number): Milestone => {

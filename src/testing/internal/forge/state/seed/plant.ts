@@ -104,7 +104,7 @@ const plantConversations = (world: World, seed: RepositorySeed, now: number): vo
   for (const [index, given] of pulls.entries()) {
     const pull = { number: freeNumber(world, repository, taken), ...given }
     const usual = latest - (pulls.length - 1 - index) * minute
-    if (pull.head_sha === undefined) plantPull(world, repository, pull, usual, now)
+    if (pull.head_sha === undefined) plantPull(world, repository, pull, usual, now, seed.complete)
     else plantRecordedPull(world, repository, pull, pull.head_sha, usual, now, seed.complete)
   }
   plantReleases(world, repository, seed.releases ?? [], now, seed.complete)

@@ -2,12 +2,13 @@
 import type { CommitSeed, ReviewSeed } from "../../../../ForgeContentSeed.ts"
 import type { IssueSeed, PullSeed } from "../../../../ForgeSeed.ts"
 import type { Sha } from "../../../git/objects.ts"
-import { fullName, loginFor, nextId, type Repository, type World } from "../model.ts"
+import { fullName, nextId, type Repository, type World } from "../model.ts"
 import { inNetwork } from "../network.ts"
 import { mergePull } from "../pull/merging.ts"
 import { isPull, register } from "../pull/register.ts"
 import type { PullHead, PullRequest, Review } from "../pulls.ts"
 import { branchRef, branchTip, moveRef } from "../refs.ts"
+import { loginFor } from "./accounts.ts"
 import { plantCommits } from "./commits.ts"
 import { participant, plantIssue } from "./issues.ts"
 import { millisOf } from "./moments.ts"
@@ -84,7 +85,7 @@ const commitsFor = (seed: PullSeed, author: string, isNew: boolean): ReadonlyArr
   return some.map((commit) => ({ author, ...commit }))
 }
 
-export const plantReview = (world: World, seed: ReviewSeed, head: Sha, now: number): Review => ({
+const plantReview = (world: World, seed: ReviewSeed, head: Sha, now: number): Review => ({
   id: nextId(world, "review", seed.id),
   user: loginFor(world, seed.user, ""),
   state: seed.state,
@@ -119,7 +120,14 @@ export const fieldsOf = (
 }
 
 /** Makes a pull request with its branch, and merges it if the seed says so. */
-export const plantPull = (world: World, repository: Repository, seed: PullSeed, usual: number, now: number): void => {
+export const plantPull = (
+  world: World,
+  repository: Repository,
+  seed: PullSeed,
+  usual: number,
+  now: number,
+  complete?: boolean
+): void => {
   const base = seed.base ?? repository.default_branch
   const author = seed.user ?? repository.owner
   const tip = baseTip(world, repository, base, now)
@@ -129,9 +137,10 @@ export const plantPull = (world: World, repository: Repository, seed: PullSeed, 
   if (sha !== start) moveRef(world, origin, branchRef(ref), sha, now)
   const head = { repository: origin.id, owner: origin.owner, ref, sha }
   const issue = plantIssue(world, repository, seed, usual, now, {
+    complete,
     pullOf: (number) => ({
       ...newPull(world, head, { ref: base, sha: tip }, seed.pull_id),
-      ...fieldsOf(world, repository, seed, head, tip, number, now)
+      ...fieldsOf(world, repository, seed, head, tip, number, now, complete)
     })
   })
   register(world, repository, issue.number, head)

@@ -1,10 +1,11 @@
 /** Turns pull requests that a seed has as they are into state: with their commits, and without making any. */
 import type { PullSeed } from "../../../../ForgeSeed.ts"
 import type { Sha } from "../../../git/objects.ts"
-import { fullName, loginFor, type Repository, repositoryNamed, type World } from "../model.ts"
+import { fullName, type Repository, repositoryNamed, type World } from "../model.ts"
 import { register } from "../pull/register.ts"
 import type { PullHead } from "../pulls.ts"
 import { branchTip } from "../refs.ts"
+import { loginFor } from "./accounts.ts"
 import { plantIssue } from "./issues.ts"
 import { millisOf } from "./moments.ts"
 import { fieldsOf, newPull } from "./pulls.ts"

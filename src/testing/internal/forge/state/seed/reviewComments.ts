@@ -1,9 +1,10 @@
 /** Turns the comments on lines of a seed into state. */
 import type { ReviewCommentSeed } from "../../../../ForgeContentSeed.ts"
 import type { Sha } from "../../../git/objects.ts"
-import { fullName, loginFor, nextId, type Repository, unused, type World } from "../model.ts"
+import { fullName, nextId, type Repository, unused, type World } from "../model.ts"
 import { type Place, placeIn } from "../pull/places.ts"
 import type { Review, ReviewComment } from "../pulls.ts"
+import { loginFor } from "./accounts.ts"
 import { millisOf } from "./moments.ts"
 
 interface Target {

@@ -1,0 +1,128 @@
+/** The options of the command. */
+import { parseArgs } from "node:util"
+import * as Duration from "effect/Duration"
+import * as Option from "effect/Option"
+
+/** Says in one line what the user has to change. */
+export class Refused extends Error {}
+
+export const help = `Usage: forgecast-simulator [options]
+
+Serves a simulated GitHub REST API in memory, until it is stopped. Prints its URLs and a token.
+
+  --port NUMBER        port of the API; uploads and storage get the next two (0: any free ports; default: 0)
+  --host ADDRESS       address to listen on (default: 127.0.0.1)
+  --seed FILE          start with this content, as JSON (-: standard input)
+  --directory [OWNER/NAME=]DIR
+                       add a repository with the files of a directory
+  --git [OWNER/NAME=]DIR
+                       add a repository with the history of a git repository
+  --state FILE         keep the state in this file; if it exists, start with it and not with a seed
+  --latency DURATION   delay each answer, such as "200 millis" or 200
+  --limits none        switch the rate limits off
+  --json               print the URLs and the token as JSON on one line
+  --log                print each request
+  --schema             print the JSON Schema of seeds
+  --help, --version
+`
+
+/** A repository that is read from the disk. */
+export interface Source {
+  readonly kind: "directory" | "git"
+  readonly owner: string
+  readonly name: string
+  readonly path: string
+}
+
+export interface Options {
+  readonly host: string
+  /** 0 for any. */
+  readonly port: number
+  readonly seed: string | undefined
+  readonly sources: ReadonlyArray<Source>
+  readonly state: string | undefined
+  readonly latency: Duration.Duration | undefined
+  readonly unlimited: boolean
+  readonly json: boolean
+  readonly log: boolean
+}
+
+const flag = { type: "boolean", default: false } as const
+const text = { type: "string" } as const
+const texts = { type: "string", multiple: true, default: [] as Array<string> } as const
+
+const values = (args: ReadonlyArray<string>) => {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        port: { ...text, default: "0" },
+        host: { ...text, default: "127.0.0.1" },
+        seed: text,
+        directory: texts,
+        git: texts,
+        state: text,
+        latency: text,
+        limits: text,
+        json: flag,
+        log: flag,
+        schema: flag,
+        help: { ...flag, short: "h" },
+        version: flag
+      }
+    }).values
+  } catch (error) {
+    // The first sentence says it all.
+    const [message = ""] = error instanceof Error ? error.message.split(/\.\s|\n/) : []
+    throw new Refused(`${message}. See --help`)
+  }
+}
+
+/** The last port leaves room for those of uploads and storage. */
+const lastPort = 65_533
+
+const portOf = (given: string): number => {
+  const port = Number(given)
+  if (/^\d+$/.test(given) && port <= lastPort) return port
+  throw new Refused(`--port: expected a number from 0 to ${lastPort}, got ${given}`)
+}
+
+const latencyOf = (given: string): Duration.Duration => {
+  const duration = Duration.fromInput((/^\d+$/.test(given) ? Number(given) : given) as Duration.Input)
+  if (Option.isSome(duration) && Duration.isFinite(duration.value)) return duration.value
+  throw new Refused(`--latency: expected a duration such as "200 millis", got ${given}`)
+}
+
+/** `owner/name=path`, or a path whose last part is the name. */
+const sourceOf =
+  (kind: Source["kind"]) =>
+  (given: string): Source => {
+    const [, owner = "octocat", named, path = given] = /^([\w.-]+)\/([\w.-]+)=(.+)$/.exec(given) ?? []
+    const name = named ?? /([^/\\]+)[/\\]*$/.exec(path)?.[1]?.replace(/\.git$/, "")
+    if (name !== undefined && /^[\w.-]*\w[\w.-]*$/.test(name)) return { kind, owner, name, path }
+    throw new Refused(`--${kind}: ${given} gives the repository no name. Write owner/name=${given}`)
+  }
+
+export type Parsed = { readonly print: "help" | "version" | "schema" } | Options
+
+/** Reads the command line. Throws `Refused`. */
+export const parseOptions = (args: ReadonlyArray<string>): Parsed => {
+  const given = values(args)
+  if (given.help) return { print: "help" }
+  if (given.version) return { print: "version" }
+  if (given.schema) return { print: "schema" }
+  if (given.limits !== undefined && given.limits !== "none") {
+    throw new Refused(`--limits: expected none, got ${given.limits}. A seed can set other limits`)
+  }
+  return {
+    host: given.host,
+    port: portOf(given.port),
+    seed: given.seed,
+    sources: [...given.directory.map(sourceOf("directory")), ...given.git.map(sourceOf("git"))],
+    state: given.state,
+    latency: given.latency === undefined ? undefined : latencyOf(given.latency),
+    unlimited: given.limits === "none",
+    json: given.json,
+    log: given.log
+  }
+}

@@ -1,0 +1,163 @@
+import * as Fs from "node:fs"
+import * as Net from "node:net"
+import * as Path from "node:path"
+import { describe, expect, it } from "@effect/vitest"
+import { Octokit } from "@octokit/rest"
+import { directory, runCommand, serve, startCommand, stop, write } from "./child.ts"
+
+const seed = {
+  $schema: "https://example.com/seed.schema.json",
+  repositories: [
+    {
+      owner: "acme",
+      name: "web",
+      files: { "README.md": "# Web\n", image: { base64: "AP/+" } },
+      issues: [{ title: "It rains in", labels: ["bug"] }],
+      releases: [{ tag_name: "v1", assets: [{ name: "a.bin", content: { base64: "AAEC" } }] }]
+    }
+  ]
+}
+
+const repo = { owner: "acme", repo: "web" }
+
+const octokit = ({ api, token }: { readonly api: string; readonly token: string }) =>
+  new Octokit({ baseUrl: api, auth: token, log: { debug() {}, info() {}, warn() {}, error() {} } })
+
+describe("forgecast-simulator", () => {
+  it("serves a seed to Octokit, uploads and downloads included", async () => {
+    const served = await serve(["--seed", write(Path.join(directory(), "seed.json"), seed)])
+    const { rest } = octokit(served)
+    const made = await rest.issues.create({ ...repo, title: "It snows in" })
+    expect(made.data.number).toBe(2)
+    const titles = await rest.issues.listForRepo(repo)
+    expect(titles.data.map(({ title }) => title)).toEqual(["It snows in", "It rains in"])
+    const { data: release } = await rest.repos.getLatestRelease(repo)
+    expect(release.upload_url).toContain(served.uploads)
+    const asset = await rest.repos.getReleaseAsset({
+      ...repo,
+      asset_id: release.assets[0]?.id ?? 0,
+      headers: { accept: "application/octet-stream" }
+    })
+    expect(asset.url).toContain(served.storage)
+    expect(new Set([served.api, served.uploads, served.storage]).size).toBe(3)
+    expect(await stop(served, "SIGTERM")).toEqual({ code: 0, signal: null })
+  })
+
+  it("reads a seed from standard input, and prints URLs line by line", async () => {
+    const child = startCommand(["--seed", "-", "--limits", "none", "--latency", "5 millis"], JSON.stringify(seed))
+    await new Promise<void>((resolve) =>
+      child.process.stdout.on("data", () => child.output().includes("token") && resolve())
+    )
+    const lines = child.output().trim().split("\n")
+    expect(lines.map((line) => line.split(" ")[0])).toEqual(["api", "uploads", "storage", "token"])
+    const response = await fetch(`${lines[0]?.slice(4)}/repos/acme/web/issues/1`)
+    expect([response.status, response.headers.get("x-ratelimit-limit")]).toEqual([200, null])
+    child.process.kill("SIGINT")
+    expect(await child.ended).toEqual({ code: 0, signal: null })
+  })
+
+  it("uses three ports in a row", async () => {
+    const probe = Net.createServer().listen(0, "127.0.0.1")
+    await new Promise((resolve) => probe.once("listening", resolve))
+    const { port } = probe.address() as Net.AddressInfo
+    const taken = await runCommand(["--port", String(port)])
+    expect(taken).toMatchObject({ code: 1, output: "" })
+    expect(taken.errors).toMatch(/^forgecast-simulator: .*address already in use.*\n$/)
+    await new Promise((resolve) => probe.close(resolve))
+    const served = await serve(["--port", String(port)])
+    expect([served.api, served.uploads, served.storage]).toEqual(
+      [0, 1, 2].map((offset) => `http://127.0.0.1:${port + offset}`)
+    )
+    await stop(served, "SIGTERM")
+  })
+
+  it("adds repositories from directories", async () => {
+    const files = directory()
+    write(Path.join(files, "a.txt"), "A")
+    const served = await serve(["--directory", `acme/site=${files}`])
+    const { data } = await octokit(served).rest.repos.getContent({ owner: "acme", repo: "site", path: "a.txt" })
+    expect(data).toMatchObject({ type: "file", size: 1 })
+    await stop(served, "SIGTERM")
+  })
+
+  it("logs requests without their secrets", async () => {
+    const served = await serve(["--log", "--seed", "-"], JSON.stringify({ ...seed, tokens: { "top-secret": "acme" } }))
+    await octokit(served).rest.issues.get({ ...repo, issue_number: 1 })
+    await stop(served, "SIGTERM")
+    const [, row = ""] = served.child.output().split("\n")
+    expect(row.trim().split(/ {2,}/).slice(0, 6)).toEqual([
+      "1",
+      "Issues.get",
+      "GET /repos/acme/web/issues/1",
+      "acme",
+      "200",
+      "yes"
+    ])
+    expect(row).not.toContain("top-secret")
+  })
+
+  it.each(["SIGINT", "SIGTERM"] as const)("ends at once on %s, whatever is under way", async (signal) => {
+    const served = await serve(["--seed", "-", "--latency", "1 hour"], JSON.stringify(seed))
+    const pending = fetch(`${served.api}/repos/acme/web`).catch((error: unknown) => error)
+    const open = Net.connect(Number(new URL(served.api).port), "127.0.0.1")
+    open.on("error", () => {})
+    await new Promise((resolve) => open.once("connect", resolve))
+    const start = performance.now()
+    expect(await stop(served, signal)).toEqual({ code: 0, signal: null })
+    expect(performance.now() - start).toBeLessThan(5_000)
+    expect(await pending).toBeInstanceOf(Error)
+  })
+})
+
+describe("bad input", () => {
+  const files = (content: unknown) => write(Path.join(directory(), "seed.json"), content)
+
+  const refusals: ReadonlyArray<readonly [name: string, args: () => ReadonlyArray<string>, message: RegExp]> = [
+    ["an unknown option", () => ["--sede", "a"], /: Unknown option '--sede'\. See --help$/],
+    ["a port that is none", () => ["--port", "70000"], /: --port: expected a number from 0 to 65533, got 70000$/],
+    ["a duration that is none", () => ["--latency", "5 moons"], /: --latency: expected a duration/],
+    ["other limits", () => ["--limits", "some"], /: --limits: expected none, got some/],
+    ["a missing seed", () => ["--seed", "/nowhere/seed.json"], /seed\.json cannot be read\. ENOENT/],
+    ["a seed that is not JSON", () => ["--seed", files("{")], /seed\.json: The seed is not JSON\./],
+    [
+      "a seed with a mistake",
+      () => ["--seed", files({ repositories: [{ owner: "acme", name: "web", issues: [{ title: 5 }] }] })],
+      /seed\.json: repositories\[0\]\.issues\[0\]\.title: expected string, got 5$/
+    ],
+    [
+      "a seed that contradicts itself",
+      () => ["--seed", files({ repositories: [{ owner: "acme", name: "web", tags: { v1: "nowhere" } }] })],
+      /: The seed of acme\/web has no branch, tag or commit nowhere$/
+    ],
+    [
+      "a foreign file as the state",
+      () => ["--state", files({ name: "web" })],
+      /seed\.json: name is not a field of a seed$/
+    ],
+    [
+      "a state that cannot be written",
+      () => ["--state", "/nowhere/state.json"],
+      /state\.json cannot be written\. ENOENT/
+    ],
+    ["a directory that is missing", () => ["--directory", "acme/web=/nowhere"], /: \/nowhere: ENOENT/],
+    ["a git repository that is none", () => ["--git", "acme/web=/"], /: \/: fatal: not a git repository/]
+  ]
+
+  it.each(refusals)("is refused in one line: %s", async (_, args, message) => {
+    const { code, errors, output } = await runCommand(args())
+    expect([code, output]).toEqual([1, ""])
+    expect(errors.split("\n")).toHaveLength(2)
+    expect(errors.trim()).toMatch(message)
+  })
+})
+
+it("tells about itself", async () => {
+  const root = Path.resolve(import.meta.dirname, "../../..")
+  const { version } = JSON.parse(Fs.readFileSync(Path.join(root, "package.json"), "utf8")) as {
+    readonly version: string
+  }
+  expect(await runCommand(["--version"])).toEqual({ code: 0, output: `${version}\n`, errors: "" })
+  expect((await runCommand(["--help"])).output).toMatch(/^Usage: forgecast-simulator \[options\]\n/)
+  const { output } = await runCommand(["--schema"])
+  expect(JSON.parse(output)).toHaveProperty("$defs.RepositorySeed")
+})
