@@ -179,6 +179,7 @@ const repositories: Readonly<Record<string, CallOf>> = {
   "Repositories.listTeams": { status: 200, with: { owner: "tools", repo: "kit" } },
   "Users.get": { status: 200, with: { username: "ada" } },
   "Organizations.get": { status: 200, with: { org: "tools" } },
+  "Organizations.listMine": { status: 200 },
   "Organizations.listMembers": { status: 200, with: { org: "tools" } },
   "Organizations.checkMember": { status: 204, with: { org: "tools", ...me } },
   "Organizations.listPublicMembers": { status: 200, with: { org: "tools" } },
