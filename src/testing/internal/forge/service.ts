@@ -136,6 +136,7 @@ export const makeService = (
       app,
       access,
       media,
+      sees: (repository) => isVisible(call, repository),
       limit: (resource) => limits?.status(payer, resource, now) ?? null,
       params: match.params,
       query: request.url.searchParams,

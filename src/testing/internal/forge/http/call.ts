@@ -3,7 +3,7 @@ import * as Result from "effect/Result"
 import type { Answer, Request } from "../../../Exchange.ts"
 import type { LimitStatus, Resource } from "../../../ForgeState.ts"
 import type { App, Token } from "../state/accounts.ts"
-import type { World } from "../state/model.ts"
+import type { Repository, World } from "../state/model.ts"
 import type { Media } from "./media.ts"
 import type { Requirement } from "./requirement.ts"
 
@@ -39,6 +39,8 @@ export interface Call extends Sender {
   readonly access: Requirement
   /** The media type that the client accepts: the representation that the answer should have. */
   readonly media: Media
+  /** Whether the sender may see a repository. */
+  readonly sees: (repository: Repository) => boolean
   /** What the sender has left of a rate limit; null if the service has no limits. */
   readonly limit: (resource: Resource) => LimitStatus | null
   /** Values of the variables in the route's template, percent-decoded. */

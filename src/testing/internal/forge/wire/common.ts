@@ -5,7 +5,7 @@ import type { Media } from "../http/media.ts"
 import { hasContributed } from "../state/identities.ts"
 import { fullName, type Repository, same, userOf } from "../state/model.ts"
 
-export type Context = Pick<Call, "world" | "urls" | "viewer" | "token" | "access" | "media">
+export type Context = Pick<Call, "world" | "urls" | "viewer" | "sees" | "media">
 
 export const dateOrNull = (millis: number | null): string | null => (millis === null ? null : isoDate(millis))
 

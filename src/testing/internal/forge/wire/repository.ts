@@ -1,7 +1,6 @@
 /** Repositories, as the service writes them. */
 import type { Permission } from "../../../ForgeState.ts"
 import { isoDate } from "../../exchange.ts"
-import { isVisible } from "../access/permissions.ts"
 import { mainLanguage, sizeOf } from "../state/insight/languages.ts"
 import { licenseOf } from "../state/insight/license.ts"
 import { fullName, type Repository } from "../state/model.ts"
@@ -165,8 +164,8 @@ const origins = (context: Context, self: Repository, viewer: string | null) => {
   if (parent === undefined) return {}
   const source = sourceOf(world, parent)
   return {
-    ...(isVisible(context, parent) ? { parent: repository(context, parent, viewer) } : {}),
-    ...(isVisible(context, source) ? { source: repository(context, source, viewer) } : {})
+    ...(context.sees(parent) ? { parent: repository(context, parent, viewer) } : {}),
+    ...(context.sees(source) ? { source: repository(context, source, viewer) } : {})
   }
 }
 
