@@ -9,6 +9,7 @@ import * as HttpClient from "effect/http/HttpClient"
 import { HttpClientError, TransportError } from "effect/http/HttpClientError"
 import * as Layer from "effect/Layer"
 import * as Direct from "../rest/internal/wire/direct.ts"
+import * as ContentCoding from "./contentCoding.ts"
 import { makeConnector } from "./earlyResponse.ts"
 import * as Sha256 from "./sha256.ts"
 import { UndiciResponse } from "./undiciResponse.ts"
@@ -31,7 +32,7 @@ const make = Effect.gen(function* () {
               method: request.method,
               origin,
               path,
-              headers: request.headers,
+              headers: { "accept-encoding": ContentCoding.accepted, ...request.headers },
               body: request.body._tag === "Uint8Array" ? request.body.body : null,
               headersTimeout: finite(bounds.head),
               bodyTimeout: finite(bounds.silence)

@@ -11,6 +11,9 @@ import * as Stream from "effect/Stream"
 import type * as Direct from "../rest/internal/wire/direct.ts"
 import { type Speedometer, speedometer } from "../rest/internal/wire/speed.ts"
 import { type Bounds, overdue } from "../rest/internal/wire/watchdog.ts"
+import { compressedText, type ReadableBody, textOf } from "./compressedText.ts"
+import * as ContentCoding from "./contentCoding.ts"
+import { explained, headersOf } from "./undiciEvents.ts"
 
 /** How many bytes are buffered for a slow consumer. */
 const highWaterMark = 65_536
@@ -18,11 +21,9 @@ const highWaterMark = 65_536
 /** The longest delay of a timer, in milliseconds. A longer one fires immediately. */
 const longestTimer = 2 ** 31 - 1
 
-const decoder = new TextDecoder()
-
 type Resume = (effect: Effect.Effect<Direct.DirectResponse, HttpClientError>) => void
 
-export class UndiciResponse implements Direct.DirectResponse, Undici.Dispatcher.DispatchHandler {
+export class UndiciResponse implements Direct.DirectResponse, ReadableBody, Undici.Dispatcher.DispatchHandler {
   status = 0
   headers: Headers.Headers = Headers.empty
 
@@ -39,8 +40,6 @@ export class UndiciResponse implements Direct.DirectResponse, Undici.Dispatcher.
   private held = 0
   /** Whether the whole body is being read. There is no backpressure then. */
   private collecting = false
-  /** How many bytes it may have. */
-  private limit = Infinity
   private state: "open" | "ended" | "failed" = "open"
   private failure: unknown
   /** Whether the body has a consumer, which aborts the response when it stops early. */
@@ -128,7 +127,6 @@ export class UndiciResponse implements Direct.DirectResponse, Undici.Dispatcher.
     this.held += piece.length
     this.speed?.count(piece.length)
     if (!this.collecting && this.held > highWaterMark) controller.pause()
-    if (this.held > this.limit) this.abort()
     this.consumer?.()
   }
 
@@ -170,27 +168,25 @@ export class UndiciResponse implements Direct.DirectResponse, Undici.Dispatcher.
     this.forgetAsker?.()
   }
 
-  /** The whole body in one piece. */
-  private bytes(limit: number): Effect.Effect<Uint8Array, HttpClientError | Direct.TooLarge> {
+  collected(limit: number): Effect.Effect<boolean, HttpClientError> {
     return Effect.callback((resume) => {
       this.take()
       this.collecting = true
-      this.limit = limit
-      const isTooLarge = () => this.held > limit || Number(this.headers["content-length"]) > limit
-      if (isTooLarge()) this.abort()
       if (this.controller?.paused === true) this.controller.resume()
       this.consumer = () => {
-        if (this.state === "open") return
+        const isWithin = this.held <= limit
+        if (isWithin && this.state === "open") return
         this.consumer = undefined
-        if (isTooLarge()) resume(Effect.fail({ _tag: "TooLarge", response: this, limit }))
-        else resume(this.state === "ended" ? Effect.succeed(this.joined()) : Effect.fail(this.cutOff()))
+        this.collecting = false
+        resume(isWithin && this.state === "failed" ? Effect.fail(this.cutOff()) : Effect.succeed(isWithin))
       }
       this.consumer()
       return Effect.sync(() => this.abort())
     })
   }
 
-  private joined(): Uint8Array {
+  /** What has been collected, in one piece. */
+  joined(): Uint8Array {
     const [first] = this.pieces
     // `Buffer.concat` allocates without zeroing the memory first.
     const bytes = first !== undefined && this.pieces.length === 1 ? first : Buffer.concat(this.pieces)
@@ -198,12 +194,31 @@ export class UndiciResponse implements Direct.DirectResponse, Undici.Dispatcher.
     return bytes
   }
 
-  private cutOff(): HttpClientError {
-    return new HttpClientError({ reason: new TransportError({ request: this.request, cause: this.failure }) })
+  cutOff(cause: unknown = this.failure): HttpClientError {
+    return new HttpClientError({ reason: new TransportError({ request: this.request, cause }) })
   }
 
   text(limit: number): Effect.Effect<string, HttpClientError | Direct.TooLarge> {
-    return Effect.map(this.bytes(limit), (bytes) => (bytes.length === 0 ? "" : decoder.decode(bytes)))
+    const through = this.decoders
+    if (through !== undefined) return compressedText(this, through, limit)
+    if (Number(this.headers["content-length"]) > limit) return this.tooLarge(limit)
+    return Effect.flatMap(this.collected(limit), (isWhole) =>
+      isWhole ? Effect.succeed(textOf(this.joined())) : this.tooLarge(limit)
+    )
+  }
+
+  tooLarge(limit: number): Effect.Effect<never, Direct.TooLarge> {
+    return Effect.suspend(() => {
+      this.take()
+      this.abort()
+      return Effect.fail({ _tag: "TooLarge", response: this, limit })
+    })
+  }
+
+  /** The decoders of a compressed body. */
+  private get decoders(): ContentCoding.Decoders | undefined {
+    const encoding = this.headers["content-encoding"]
+    return encoding === undefined ? undefined : ContentCoding.decodersOf(encoding)
   }
 
   get discard(): Effect.Effect<void> {
@@ -215,6 +230,14 @@ export class UndiciResponse implements Direct.DirectResponse, Undici.Dispatcher.
   }
 
   get stream(): Stream.Stream<Uint8Array, HttpClientError> {
+    const through = this.decoders
+    return through === undefined
+      ? this.raw
+      : ContentCoding.decompressing(this.raw, through, (cause) => this.cutOff(cause))
+  }
+
+  /** The stream as it was sent. */
+  private get raw(): Stream.Stream<Uint8Array, HttpClientError> {
     // Taken now, not when the stream runs: the stream may outlive the fiber that requested it.
     this.take()
     const pull: Effect.Effect<Arr.NonEmptyReadonlyArray<Uint8Array>, HttpClientError | Cause.Done> = Effect.suspend(
@@ -266,20 +289,4 @@ export class UndiciResponse implements Direct.DirectResponse, Undici.Dispatcher.
   }
 }
 
-/** Explains a timeout: what the client waited for, and how long. */
-const explained = (cause: Error, bounds: Bounds): Error => {
-  const code = "code" in cause ? cause.code : undefined
-  if (code === "UND_ERR_HEADERS_TIMEOUT") return new Error(`waited ${bounds.head} ms for the head of the response`)
-  if (code === "UND_ERR_BODY_TIMEOUT") return new Error(`waited ${bounds.silence} ms for the body to continue`)
-  return cause
-}
-
 const givenUp = () => new Error("The request was aborted")
-
-/** Header names from undici are already in lower case, and nearly all values are single: a plain copy is enough. */
-const headersOf = (headers: Record<string, string | Array<string> | undefined>): Headers.Headers => {
-  for (const name in headers) {
-    if (typeof headers[name] !== "string") return Headers.fromInput(headers)
-  }
-  return Headers.fromRecordUnsafe({ ...(headers as Record<string, string>) })
-}

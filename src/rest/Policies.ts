@@ -71,3 +71,11 @@ export const PropagateTrace = Context.Reference<boolean>("forgecast/rest/Transpo
 export const AllowInsecure = Context.Reference<boolean>("forgecast/rest/Transport/AllowInsecure", {
   defaultValue: () => false
 })
+
+/**
+ * Whether to ask for compressed responses. Downloads never do, so that their size is known and a broken one can be
+ * resumed. Browsers always ask. Default: yes.
+ */
+export const Compression = Context.Reference<boolean>("forgecast/rest/Transport/Compression", {
+  defaultValue: () => true
+})

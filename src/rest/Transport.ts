@@ -33,6 +33,7 @@ export { secretParameter, type SecretInUrl } from "./Credentials.ts"
 export {
   AllowInsecure,
   CallTimeout,
+  Compression,
   ErrorBodyLimit,
   LowestSpeed,
   PropagateTrace,

@@ -1,8 +1,20 @@
 /** What the headers of a response say of its bytes, so that a broken download can go on with the same ones. */
 import type * as Headers from "effect/http/Headers"
+import type { Misread } from "../../Call.ts"
 import { httpDate } from "./serverTime.ts"
 
 const isEncoded = (headers: Headers.Headers): boolean => (headers["content-encoding"] ?? "identity") !== "identity"
+
+/** The codings that HTTP clients decompress. More than four at once are an attack. */
+const decompressed = /^(?:(?: *(?:identity|(?:x-)?gzip|deflate|br|zstd) *| *)(?:,|$)){1,4}$/i
+
+/** Why an encoded body cannot be read: HTTP clients pass on the bytes of any other coding. */
+export const unreadable = (headers: Headers.Headers): Misread | undefined => {
+  const encoding = headers["content-encoding"]
+  return encoding === undefined || decompressed.test(encoding)
+    ? undefined
+    : { path: "", found: `Content-Encoding "${encoding}" is not supported` }
+}
 
 /** How many bytes the body will have. For an encoded body, `Content-Length` states the encoded length instead. */
 export const lengthOf = (headers: Headers.Headers): number | null => {

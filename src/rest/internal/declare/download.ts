@@ -16,8 +16,8 @@ import {
   type RequestInfo
 } from "../../RestError.ts"
 import { type Hash, Sha256 } from "../../Sha256.ts"
-import { lengthOf } from "../answer/representation.ts"
-import { responseInfo, tooLarge } from "../answer/responseError.ts"
+import { lengthOf, unreadable } from "../answer/representation.ts"
+import { misread, responseInfo, tooLarge } from "../answer/responseError.ts"
 import { refused } from "../input/input.ts"
 import { notAsPromised } from "../wire/failures.ts"
 import { opened } from "../pipeline/opened.ts"
@@ -50,6 +50,7 @@ export const download = <Self>(plan: Plan<Self>, refuses: string | undefined) =>
           }
           const problem =
             wrongType(response, refuses, plan.dialect) ??
+            wrongCoding(response, plan) ??
             wrongSize(response.info, expected.success.size, size) ??
             (size !== null && size > limit ? limited.exceeded() : undefined)
           if (problem !== undefined) return Effect.fail(problem)
@@ -98,6 +99,11 @@ const wrongType = (response: OpenResponse, refuses: string | undefined, dialect:
   const base = responseInfo(response.info, response, dialect)
   const found = `Expected bytes, found ${refuses}`
   return new DecodeFailed({ ...base, path: "", found, message: `${base.message}: the response: ${found}` })
+}
+
+const wrongCoding = <Self>(response: OpenResponse, { dialect, redact }: Plan<Self>): Failure | undefined => {
+  const why = unreadable(response.headers)
+  return why && misread(responseInfo(response.info, response, dialect), why, redact)
 }
 
 const wrongSize = (

@@ -6,7 +6,6 @@ import * as Effect from "effect/Effect"
 import type * as Headers from "effect/http/Headers"
 import type * as HttpBody from "effect/http/HttpBody"
 import type * as HttpClientError from "effect/http/HttpClientError"
-import type { Call } from "../../Call.ts"
 import type { Credential } from "../../Credentials.ts"
 import type { Response } from "../../Dialect.ts"
 import type { Validators } from "../../HttpCache.ts"
@@ -134,7 +133,7 @@ const send = <B>(
   const wire: Exchange.WireRequest = {
     info,
     target,
-    headers: headersOf(parts, call, validators),
+    headers: headersOf(parts, context, validators),
     body: call.body,
     secret,
     redact,
@@ -263,7 +262,7 @@ const within =
 
 const headersOf = (
   { accept, headers }: Parts,
-  call: Call,
+  { call, mayLeave, policy }: CallContext,
   validators: Validators | undefined
 ): Record<string, string> => {
   const { body } = call
@@ -272,6 +271,8 @@ const headersOf = (
     if (body.contentType !== undefined) all["content-type"] = body.contentType
     if (body.contentLength !== undefined) all["content-length"] = String(body.contentLength)
   }
+  // A download states its length then, and can be resumed.
+  if (mayLeave || !policy(Policies.Compression)) all["accept-encoding"] = "identity"
   if (call.range !== undefined) {
     all["range"] = `bytes=${call.range.from}-`
     all["if-range"] = call.range.validator

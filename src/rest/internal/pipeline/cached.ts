@@ -11,6 +11,7 @@ import * as HttpCache from "../../HttpCache.ts"
 import * as Metrics from "../../Metrics.ts"
 import * as RestError from "../../RestError.ts"
 import { notable, saysNothingNew, validatorsOf } from "../answer/replyHeaders.ts"
+import { unreadable } from "../answer/representation.ts"
 import * as ResponseError from "../answer/responseError.ts"
 import * as Readers from "../decode/reader.ts"
 import { digest } from "../text/digest.ts"
@@ -188,7 +189,8 @@ const readText = <A>(
   credential: Credential
 ): Effect.Effect<A, RestError.DecodeFailed | RestError.ServiceUnavailable> =>
   Effect.suspend(() => {
-    const result = reader(response.text, response.status)
+    const why = response.text === "" ? undefined : unreadable(response.headers)
+    const result = why === undefined ? reader(response.text, response.status) : Result.fail(why)
     if (Result.isSuccess(result)) return Effect.succeed(result.success)
     const base = ResponseError.responseInfo(info, response, dialect)
     return Effect.fail(ResponseError.misread(base, result.failure, redactor(secretOf(credential), dialect.tokens)))

@@ -51,14 +51,14 @@ const rows: ReadonlyArray<Row> = [
     name: "a gzip bomb",
     behave: says(head(200, "content-encoding: gzip", `content-length: ${bomb.length}`), bomb),
     ends: "DecodeFailed",
-    endsOnFetch: "ResponseTooLarge",
+    endsDecompressed: "ResponseTooLarge",
     isKept: true
   },
   {
     name: "a gzip bomb in a gzip bomb",
     behave: says(head(200, "content-encoding: gzip, gzip", `content-length: ${nested.length}`), nested),
     ends: "DecodeFailed",
-    endsOnFetch: "ResponseTooLarge",
+    endsDecompressed: "ResponseTooLarge",
     isKept: true
   },
   {

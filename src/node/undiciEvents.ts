@@ -1,0 +1,19 @@
+/** What undici's dispatcher reports, as the pipeline reads it. */
+import * as Headers from "effect/http/Headers"
+import type { Bounds } from "../rest/internal/wire/watchdog.ts"
+
+/** Explains a timeout: what the client waited for, and how long. */
+export const explained = (cause: Error, bounds: Bounds): Error => {
+  const code = "code" in cause ? cause.code : undefined
+  if (code === "UND_ERR_HEADERS_TIMEOUT") return new Error(`waited ${bounds.head} ms for the head of the response`)
+  if (code === "UND_ERR_BODY_TIMEOUT") return new Error(`waited ${bounds.silence} ms for the body to continue`)
+  return cause
+}
+
+/** Header names from undici are already in lower case, and nearly all values are single: a plain copy is enough. */
+export const headersOf = (headers: Record<string, string | Array<string> | undefined>): Headers.Headers => {
+  for (const name in headers) {
+    if (typeof headers[name] !== "string") return Headers.fromInput(headers)
+  }
+  return Headers.fromRecordUnsafe({ ...(headers as Record<string, string>) })
+}
