@@ -24,12 +24,14 @@ import { readBatch, readRefs, refFormat, runGit, writeRepository } from "./inter
 
 /** Fails if a directory or repository cannot be read or written. */
 export class SeedFailed extends Schema.TaggedError<SeedFailed>("forgecast/SeedFailed")("SeedFailed", {
+  /** The path that was given. */
   path: Schema.String,
   /**
    * `git_missing`: no `git` is installed. `not_a_repository`: git finds no repository there. `shallow`: the repository's
    * history is cut off. `files`: the files cannot be read or written.
    */
   reason: Schema.Literals(["git_missing", "not_a_repository", "shallow", "files"]),
+  /** One sentence for people. */
   detail: Schema.String
 }) {
   override get message(): string {

@@ -156,11 +156,24 @@ const whyUnsafe = (wire: WireRequest, visited: ReadonlySet<string>, next: string
   return repeats(next, wire.secret) ? "repeats the token" : undefined
 }
 
-/** Sets fetch's redirect mode, and keeps the program's other fetch options. */
+/**
+ * How fetch treats a cache of its own. Ours is the cache, so a browser's must not answer. Node's fetch has none, but
+ * sends `Cache-Control: no-cache` for `no-store`, and beside `If-None-Match`: servers that heed that never answer 304.
+ * For `no-cache` it sends `max-age=0`. Undefined where requests have no cache mode, since workerd refuses one.
+ */
+export const cacheMode = (): RequestCache | undefined => {
+  if (!("cache" in Request.prototype)) return undefined
+  const { process }: { readonly process?: { readonly versions?: { readonly undici?: unknown } } } = globalThis
+  return process?.versions?.undici === undefined ? "no-store" : "no-cache"
+}
+
+/** Sets fetch's redirect and cache modes, and keeps the program's own fetch options. */
 const withRedirect = <A, E, R>(exchange: Effect.Effect<A, E, R>, redirect: RequestRedirect): Effect.Effect<A, E, R> =>
   Effect.withFiber((fiber) => {
     const init = Context.getOrUndefined(fiber.context, FetchHttpClient.RequestInit)
-    return Effect.provideService(exchange, FetchHttpClient.RequestInit, { ...init, redirect })
+    const cache = init !== undefined && "cache" in init ? init.cache : cacheMode()
+    const own = cache === undefined ? init : { ...init, cache }
+    return Effect.provideService(exchange, FetchHttpClient.RequestInit, { ...own, redirect })
   })
 
 /** The trace headers of the operation's span. */

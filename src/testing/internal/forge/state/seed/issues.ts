@@ -52,7 +52,7 @@ const plantComments = (world: World, repository: Repository, seed: IssueSeed, cr
     const comment: CommentSeed = typeof given === "string" ? { body: given } : given
     const created_at = comment.created_at === undefined ? createdAt : millisOf(comment.created_at, now)
     return {
-      id: unused(repository.commentIssue, "comment", nextId(world, "comment", comment.id)),
+      id: nextId(world, "comment", comment.id),
       user: loginFor(world, comment.user, repository.owner),
       body: comment.body,
       created_at,
@@ -119,7 +119,9 @@ export const plantIssue = (
     closed_at,
     closed_by: state === "closed" ? loginFor(world, seed.closed_by, repository.owner) : null
   }
-  for (const comment of comments) repository.commentIssue.set(comment.id, number)
+  for (const { id } of comments) {
+    repository.commentIssue.set(unused(repository.commentIssue, "comment", id), number)
+  }
   repository.issues.set(number, issue)
   return issue
 }
