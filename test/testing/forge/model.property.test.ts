@@ -15,7 +15,9 @@ import * as Repositories from "../../../src/forge/Repositories.ts"
 import * as ForgeSimulator from "../../../src/testing/ForgeSimulator.ts"
 import * as Code from "./model/code.ts"
 import * as IssueSteps from "./model/issues.ts"
+import * as LabelSteps from "./model/labels.ts"
 import { ancestors, blobSha, type Issue, makeModel, type Model } from "./model/model.ts"
+import * as PullSteps from "./model/pulls.ts"
 import * as ReleaseSteps from "./model/releases.ts"
 import { type Step, web } from "./model/step.ts"
 
@@ -142,12 +144,15 @@ const agrees = (steps: fc.Arbitrary<Step>, numRuns: number) =>
     { numRuns }
   )
 
+const conversation = [...IssueSteps.steps, ...LabelSteps.steps]
+const code = [...Code.steps, ...PullSteps.steps]
+
 describe("the service follows the model", () => {
   it.each([
-    ["issues, comments, labels and milestones", IssueSteps.steps, 25],
-    ["files, branches, pull requests and reviews", Code.steps, 30],
+    ["issues, comments, labels and milestones", conversation, 25],
+    ["files, branches, pull requests and reviews", code, 30],
     ["releases and tags", ReleaseSteps.steps, 20],
-    ["all of them together", [...IssueSteps.steps, ...Code.steps, ...ReleaseSteps.steps], 30]
+    ["all of them together", [...conversation, ...code, ...ReleaseSteps.steps], 30]
   ] as const)("for %s", async (_, steps, numRuns) => {
     await expect(agrees(fc.oneof(...steps), numRuns)).resolves.toBeUndefined()
   })

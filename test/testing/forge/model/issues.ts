@@ -3,17 +3,13 @@ import * as fc from "fast-check"
 import { expect } from "vitest"
 import * as Issues from "../../../../src/forge/Issues.ts"
 import * as Labels from "../../../../src/forge/Labels.ts"
-import * as Milestones from "../../../../src/forge/Milestones.ts"
 import { canReopen, ensureLabel, type Issue, type Model, people, tipOf } from "./model.ts"
-import { calls, index, nth, step, web } from "./step.ts"
+import { label, milestoneAt, states } from "./labels.ts"
+import { calls, index, nth, optional, step, web } from "./step.ts"
 
-const labelNames = ["bug", "Bug", "UI", "help me/now", "größer"] as const
-const label = fc.constantFrom(...labelNames)
 const labels = fc.uniqueArray(label, { maxLength: 3 })
 const logins = fc.uniqueArray(fc.constantFrom(...people, "ada", "OCTO"), { maxLength: 3 })
 const text = fc.constantFrom("One", "Two", "Größer @octo", "<b>\n\n* x")
-
-const optional = <A>(arbitrary: fc.Arbitrary<A>) => fc.option(arbitrary, { nil: undefined })
 
 const known = (login: string): string => login.toLowerCase()
 
@@ -82,9 +78,6 @@ const issueAt = (model: Model, at: number): readonly [number: number, issue: Iss
   return [found?.number ?? 999, found]
 }
 
-const milestoneAt = (model: Model, at: number): number =>
-  at % 7 === 6 ? 999 : (nth(model.milestones.keys(), at) ?? 999)
-
 const fields = fc.record({ title: text, labels, assignees: logins, milestone: fc.option(index) }, { requiredKeys: [] })
 
 type Fields = typeof fields extends fc.Arbitrary<infer A> ? A : never
@@ -116,7 +109,6 @@ const create = step("Issues.create", fields, (model, given) => {
   })
 })
 
-const states = fc.constantFrom("open", "closed", undefined)
 const reasons = fc.constantFrom("completed", "not_planned", "duplicate", undefined)
 
 /** Closes or opens it, if it can be. */
@@ -211,76 +203,6 @@ const removeLabel = step("Labels.removeFromIssue", fc.tuple(index, label), (mode
   })
 })
 
-const createLabel = step("Labels.create", label, (model, name) =>
-  calls(
-    Labels.create({ ...web, name, color: "aabbcc" }),
-    model.labels.has(name.toLowerCase()) ? "ValidationFailed" : () => void ensureLabel(model, name)
-  )
-)
-
-const renameLabel = step("Labels.update", fc.tuple(label, label), (model, [name, new_name]) => {
-  const call = Labels.update({ ...web, name, new_name })
-  const found = model.labels.get(name.toLowerCase())
-  if (found === undefined) return calls(call, "NotFound")
-  const taken = model.labels.get(new_name.toLowerCase())
-  if (taken !== undefined && taken !== found) return calls(call, "ValidationFailed")
-  return calls(call, (renamed) => {
-    model.labels.delete(name.toLowerCase())
-    model.labels.set(new_name.toLowerCase(), found)
-    found.name = new_name
-    expect(renamed.name).toBe(new_name)
-  })
-})
-
-const deleteLabel = step("Labels.remove", label, (model, name) => {
-  const call = Labels.remove({ ...web, name })
-  const found = model.labels.get(name.toLowerCase())
-  if (found === undefined) return calls(call, "NotFound")
-  return calls(call, () => {
-    model.labels.delete(name.toLowerCase())
-    for (const issue of model.issues.values()) issue.labels.delete(found)
-  })
-})
-
-const titles = fc.constantFrom("v1", "v2", "v3")
-
-const isTitleTaken = (model: Model, title: string, except?: number): boolean =>
-  [...model.milestones].some(([number, milestone]) => number !== except && milestone.title === title)
-
-const createMilestone = step("Milestones.create", titles, (model, title) => {
-  const call = Milestones.create({ ...web, title })
-  if (isTitleTaken(model, title)) return calls(call, "ValidationFailed")
-  return calls(call, ({ number }) => {
-    model.milestonesMade++
-    expect(number).toBe(model.milestonesMade)
-    model.milestones.set(number, { title, state: "open" })
-  })
-})
-
-const updateMilestone = step(
-  "Milestones.update",
-  fc.tuple(index, optional(titles), states),
-  (model, [at, title, state]) => {
-    const milestone_number = milestoneAt(model, at)
-    const found = model.milestones.get(milestone_number)
-    const sent = { ...(title === undefined ? {} : { title }), ...(state === undefined ? {} : { state }) }
-    const call = Milestones.update({ ...web, milestone_number, ...sent })
-    if (found === undefined) return calls(call, "NotFound")
-    if (title !== undefined && isTitleTaken(model, title, milestone_number)) return calls(call, "ValidationFailed")
-    return calls(call, (updated) => expect(updated).toMatchObject(Object.assign(found, sent)))
-  }
-)
-
-const deleteMilestone = step("Milestones.remove", index, (model, at) => {
-  const milestone_number = milestoneAt(model, at)
-  const call = Milestones.remove({ ...web, milestone_number })
-  if (!model.milestones.has(milestone_number)) return calls(call, "NotFound")
-  return calls(call, () => {
-    model.milestones.delete(milestone_number)
-    for (const issue of model.issues.values()) if (issue.milestone === milestone_number) issue.milestone = null
-  })
-})
-
 export const steps = [
   { weight: 4, arbitrary: create },
   { weight: 6, arbitrary: update },
@@ -291,12 +213,5 @@ export const steps = [
   edit,
   addLabels,
   addLabels,
-  removeLabel,
-  createLabel,
-  renameLabel,
-  deleteLabel,
-  createMilestone,
-  createMilestone,
-  updateMilestone,
-  deleteMilestone
+  removeLabel
 ]

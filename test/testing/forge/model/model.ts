@@ -74,7 +74,7 @@ export const ahead = (base: Commit, head: Commit): ReadonlyArray<Commit> => {
 }
 
 /** Merges files; undefined if there is a conflict. Each file has one line, so no file is merged by its lines. */
-export const merged = (base: Files, ours: Files, theirs: Files): Files | undefined => {
+const merged = (base: Files, ours: Files, theirs: Files): Files | undefined => {
   const files = new Map<string, string>()
   for (const path of new Set([...base.keys(), ...ours.keys(), ...theirs.keys()])) {
     const [was, our, their] = [base.get(path), ours.get(path), theirs.get(path)]

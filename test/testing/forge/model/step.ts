@@ -55,3 +55,5 @@ export const nth = <A>(values: Iterable<A>, at: number): A | undefined => {
 export const index = fc.nat({ max: 30 })
 
 export const web = { owner: "acme", repo: "web" }
+
+export const optional = <A>(arbitrary: fc.Arbitrary<A>) => fc.option(arbitrary, { nil: undefined })
