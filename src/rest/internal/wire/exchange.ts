@@ -163,8 +163,10 @@ const whyUnsafe = (wire: WireRequest, visited: ReadonlySet<string>, next: string
  */
 export const cacheMode = (): RequestCache | undefined => {
   if (!("cache" in Request.prototype)) return undefined
-  const { process }: { readonly process?: { readonly versions?: { readonly undici?: unknown } } } = globalThis
-  return process?.versions?.undici === undefined ? "no-store" : "no-cache"
+  // Only Node has this property; the types of other runtimes do not.
+  const { process }: { readonly process?: { readonly versions?: Readonly<Record<string, string | undefined>> } } =
+    globalThis
+  return process?.versions?.["undici"] === undefined ? "no-store" : "no-cache"
 }
 
 /** Sets fetch's redirect and cache modes, and keeps the program's own fetch options. */
