@@ -12,9 +12,9 @@ export interface Input<By extends string> {
   /** Which date of the items to search by. */
   readonly by?: By | undefined
   /** The first instant, rounded up to whole seconds. */
-  readonly from: DateTime.Utc | Date
+  readonly from: DateTime.Utc | Date | string
   /** The last instant, rounded down to whole seconds and no later than now. Default: now. */
-  readonly to?: DateTime.Utc | Date | undefined
+  readonly to?: DateTime.Utc | Date | string | undefined
   /** 1 to 100. Default: the `PageSize`. */
   readonly per_page?: number | undefined
 }

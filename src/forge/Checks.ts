@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { NotFound, ValidationFailed } from "../rest/RestError.ts"
+import * as Timestamp from "../rest/internal/decode/timestamp.ts"
 import * as Wire from "../rest/Wire.ts"
 import * as Forge from "./Forge.ts"
 import { FullSha, inRepo, Name, Ordinal, RepoPath, Since, Text } from "./internal/fields.ts"
@@ -50,8 +51,8 @@ const concluded = {
 }
 
 /** The service keeps whole seconds. */
-const isAt = (told: DateTime.Utc | null, given: DateTime.Utc | Date): boolean =>
-  told !== null && secondsOf(told) === secondsOf(DateTime.makeUnsafe(given))
+const isAt = (told: DateTime.Utc | null, given: Timestamp.Instant): boolean =>
+  told !== null && secondsOf(told) === secondsOf(Timestamp.instantOf(given))
 
 const secondsOf = (instant: DateTime.Utc): number => Math.floor(DateTime.toEpochMillis(instant) / 1_000)
 
@@ -112,8 +113,8 @@ interface Change {
   readonly details_url?: string | undefined
   readonly status?: string | undefined
   readonly conclusion?: string | undefined
-  readonly started_at?: DateTime.Utc | Date | undefined
-  readonly completed_at?: DateTime.Utc | Date | undefined
+  readonly started_at?: Timestamp.Instant | undefined
+  readonly completed_at?: Timestamp.Instant | undefined
   readonly output?: ChangedCheckOutput | undefined
 }
 

@@ -60,7 +60,7 @@ export const getReadme = Forge.operation("Contents.getReadme", "GET /repos/{owne
   path: RepoPath,
   query: { ref: Name },
   success: File,
-  errors: [NotFound]
+  errors: [NotFound, ValidationFailed]
 })
 
 /**
@@ -174,8 +174,8 @@ export const remove = Forge.operation("Contents.remove", "DELETE /repos/{owner}/
   body: {
     ...change,
     sha: Schema.NonEmptyString,
-    author: Schema.optional(Schema.Struct(Identity)),
-    committer: Schema.optional(Schema.Struct(Identity))
+    author: Schema.optional(Schema.Struct({ name: Name, email: Name })),
+    committer: Schema.optional(Schema.Struct({ name: Name, email: Name }))
   },
   success: FileCommit,
   errors: [NotFound, ValidationFailed, Conflict],

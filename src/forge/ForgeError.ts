@@ -73,8 +73,18 @@ export class SearchTruncated extends Schema.TaggedError<SearchTruncated>("forgec
   }
 }
 
+/** 406: the service cannot send the resource in the requested media type, such as a diff that is too long. */
+export class NotAcceptable extends Schema.TaggedError<NotAcceptable>("forgecast/NotAcceptable")(
+  "NotAcceptable",
+  RestError.withResponseFields({})
+) {
+  static of(base: RestError.ResponseInfo, { status }: RestError.ErrorResponse): NotAcceptable | undefined {
+    return status === 406 ? new NotAcceptable(base) : undefined
+  }
+}
+
 /** Every error of the code-hosting service. */
-export type ForgeError = RestError.RestError | Unmergeable | SearchTruncated
+export type ForgeError = RestError.RestError | NotAcceptable | Unmergeable | SearchTruncated
 
 /** Every error of the code-hosting service as one schema, for queues and workflows. */
-export const ForgeError = Schema.Union([...RestError.RestError.members, Unmergeable, SearchTruncated])
+export const ForgeError = Schema.Union([...RestError.RestError.members, NotAcceptable, Unmergeable, SearchTruncated])

@@ -16,32 +16,24 @@ import {
   StateFilter,
   Text
 } from "./internal/fields.ts"
+import { ChosenAssignees, FieldFilter, LabelFilter, Milestone, MilestoneFilter } from "./internal/issueFields.ts"
 import { Issue } from "./schema/Issue.ts"
 import { IssueComment } from "./schema/IssueComment.ts"
-
-const Labels = Schema.optional(Schema.Array(Schema.NonEmptyString))
-
-/** The number of a milestone; null removes it. */
-const Milestone = Schema.optional(Schema.NullOr(Ordinal))
-
-/** The names are joined with commas on the wire. */
-const LabelFilter = Schema.optional(
-  Schema.Array(Schema.String.check(Schema.isPattern(/^[^,]+$/, { expected: "a name without a comma" })))
-)
-
-const MilestoneFilter = Schema.optional(
-  Schema.Union([
-    Ordinal,
-    // For an invalid string, the error names only this member.
-    Schema.Literals(["*", "none"]).annotate({ expected: 'a number, "*" or "none"' })
-  ])
-)
+import {
+  ChosenAssignee,
+  ChosenFieldValue,
+  ChosenLabel,
+  ChosenType,
+  FieldValue,
+  GivenLabel
+} from "./schema/IssueInput.ts"
 
 /**
  * Lists the issues of a repository, pull requests included (`is_pull_request`).
  *
  * Filters: `state` (default open), `labels` (issues that have all of them), `milestone` (a number, `*` for any, or
- * `none`), `assignee`, `creator` and `mentioned` (logins; `assignee` also accepts `*` and `none`), `since` (updated at
+ * `none`), `assignee`, `creator` and `mentioned` (logins; `assignee` also accepts `*` and `none`), `type` (the name of an
+ * issue type, `*` or `none`), `issue_field_values` (`field:value`, all of which an issue must have), `since` (updated at
  * or after; whole seconds). Sorted by `created` (default), `updated` or `comments`; `direction` defaults to desc.
  *
  * GET /repos/{owner}/{repo}/issues
@@ -55,6 +47,8 @@ export const list = Forge.listing("Issues.list", "GET /repos/{owner}/{repo}/issu
     assignee: Name,
     creator: Name,
     mentioned: Name,
+    type: Name,
+    issue_field_values: FieldFilter,
     sort: Schema.optional(Schema.Literals(["created", "updated", "comments"])),
     direction: Direction,
     since: Since
@@ -77,7 +71,8 @@ export const get = Forge.operation("Issues.get", "GET /repos/{owner}/{repo}/issu
 /**
  * Opens an issue. Fails with `Gone` if issues are disabled in the repository.
  *
- * Labels, assignees (at most 10) and milestone need write access. Without it, the service ignores them silently.
+ * Labels, assignees (at most 10), milestone, `type` (the name of an issue type) and `issue_field_values` need write
+ * access. Without it, the service ignores them silently. Types and fields are defined by the organization.
  *
  * POST /repos/{owner}/{repo}/issues · not retried when the service may have acted
  */
@@ -86,9 +81,11 @@ export const create = Forge.operation("Issues.create", "POST /repos/{owner}/{rep
   body: {
     title: Schema.NonEmptyString,
     body: Text,
-    labels: Labels,
+    labels: Schema.optional(Schema.Array(Schema.Union([Schema.NonEmptyString, GivenLabel]))),
     assignees: Schema.optional(Assignees),
-    milestone: Milestone
+    milestone: Milestone,
+    type: Schema.optional(Schema.NullOr(Schema.NonEmptyString)),
+    issue_field_values: Schema.optional(Schema.Array(FieldValue))
   },
   success: Issue,
   errors: [NotFound, Gone, ValidationFailed],
@@ -114,7 +111,12 @@ export const create = Forge.operation("Issues.create", "POST /repos/{owner}/{rep
  *
  * `labels` and `assignees` replace the whole set; `[]` clears it. `milestone: null` removes the milestone, and
  * `body: null` empties the body. `state` closes or reopens the issue; `state_reason` states why: `completed`,
- * `not_planned`, `duplicate` or `reopened`. Fields that were read as null can be written as null.
+ * `not_planned`, `duplicate` or `reopened`. `duplicate_issue_id` is the id (not the number) of the issue that a
+ * `duplicate` repeats. `type` is the name of an issue type; null removes it. Fields that were read as null can be written
+ * as null.
+ *
+ * Labels, assignees, type and field values can also be records that say why they are chosen (`rationale`, `confidence`);
+ * with `suggest`, people review the choice first. Records that were read fit too.
  *
  * PATCH /repos/{owner}/{repo}/issues/{issue_number} · needs write access
  */
@@ -127,9 +129,12 @@ export const update = Forge.operation("Issues.update", "PATCH /repos/{owner}/{re
     state_reason: Schema.optional(
       Schema.NullOr(Schema.Literals(["completed", "not_planned", "duplicate", "reopened"]))
     ),
-    labels: Labels,
-    assignees: Schema.optional(Assignees),
-    milestone: Milestone
+    duplicate_issue_id: Schema.optional(Schema.Int),
+    labels: Schema.optional(Schema.Array(Schema.Union([Schema.NonEmptyString, ChosenLabel]))),
+    assignees: ChosenAssignees,
+    milestone: Milestone,
+    type: Schema.optional(Schema.NullOr(Schema.Union([Schema.NonEmptyString, ChosenType]))),
+    issue_field_values: Schema.optional(Schema.Array(ChosenFieldValue))
   },
   success: Issue,
   errors: [NotFound, Gone, ValidationFailed],
@@ -247,7 +252,7 @@ export const unlock = Forge.operation("Issues.unlock", "DELETE /repos/{owner}/{r
 
 /**
  * Adds assignees to an issue, which can have at most 10. The service silently ignores logins that cannot be assigned:
- * check the assignees of the returned issue.
+ * check the assignees of the returned issue. An assignee is a login, or a record that says why it is chosen.
  *
  * POST /repos/{owner}/{repo}/issues/{issue_number}/assignees · needs write access
  */
@@ -256,7 +261,7 @@ export const addAssignees = Forge.operation(
   "POST /repos/{owner}/{repo}/issues/{issue_number}/assignees",
   {
     path: IssuePath,
-    body: { assignees: Assignees },
+    body: { assignees: ChosenAssignees },
     success: Issue,
     errors: [NotFound, ValidationFailed],
     repeatable: true

@@ -6,6 +6,7 @@ import type { Look } from "../rest/FoundBy.ts"
 import { Gone, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
 import { inRepo, IssuePath, Removed, RepoPath, Text } from "./internal/fields.ts"
+import { ChosenLabel, NamedLabel } from "./schema/IssueInput.ts"
 import { Label, LabelOrName } from "./schema/Label.ts"
 
 const Color = Schema.optional(
@@ -24,7 +25,8 @@ export const list = Forge.listing("Labels.list", "GET /repos/{owner}/{repo}/labe
 })
 
 /**
- * Adds labels to an issue, and returns all its labels. Labels that the repository does not have are created.
+ * Adds labels to an issue, and returns all its labels. Labels that the repository does not have are created. A label is
+ * a name, or a record that says why it is chosen. `[]` fails with `InvalidInput`, since the service forbids it.
  *
  * POST /repos/{owner}/{repo}/issues/{issue_number}/labels · needs write access
  */
@@ -33,7 +35,13 @@ export const addToIssue = Forge.operation(
   "POST /repos/{owner}/{repo}/issues/{issue_number}/labels",
   {
     path: IssuePath,
-    body: { labels: Schema.Array(Schema.NonEmptyString) },
+    body: {
+      labels: Schema.optional(
+        Schema.Array(Schema.Union([Schema.NonEmptyString, ChosenLabel])).check(
+          Schema.isMinLength(1, { expected: "at least one label" })
+        )
+      )
+    },
     success: Schema.Array(Label),
     errors: [NotFound, Gone, ValidationFailed],
     repeatable: true
@@ -64,7 +72,7 @@ export const listForIssue = Forge.listing(
 
 /**
  * Replaces all labels of an issue, and returns the new ones. `[]` removes all. Labels that the repository does not have
- * are created.
+ * are created. The labels are names, or records with a `name`.
  *
  * PUT /repos/{owner}/{repo}/issues/{issue_number}/labels · needs write access
  */
@@ -73,7 +81,7 @@ export const replaceOnIssue = Forge.operation(
   "PUT /repos/{owner}/{repo}/issues/{issue_number}/labels",
   {
     path: IssuePath,
-    body: { labels: Schema.Array(Schema.NonEmptyString) },
+    body: { labels: Schema.Union([Schema.Array(Schema.NonEmptyString), Schema.Array(NamedLabel)]) },
     success: Schema.Array(Label),
     errors: [NotFound, Gone, ValidationFailed],
     repeatable: true

@@ -8,11 +8,11 @@ import * as Schema from "effect/Schema"
 import * as Wire from "../rest/Wire.ts"
 import { NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
-import { Unmergeable } from "./ForgeError.ts"
+import { NotAcceptable, Unmergeable } from "./ForgeError.ts"
 import { Direction, Flag, inRepo, Name, Ordinal, RepoPath, State, StateFilter, Text } from "./internal/fields.ts"
 import { Commit } from "./schema/Commit.ts"
 import { CommitFile } from "./schema/CommitFile.ts"
-import { DraftReviewComment } from "./schema/DraftReviewComment.ts"
+import { DraftReviewComment, PositionedReviewComment } from "./schema/DraftReviewComment.ts"
 import { MergeResult } from "./schema/MergeResult.ts"
 import { PullRequest } from "./schema/PullRequest.ts"
 import { Review } from "./schema/Review.ts"
@@ -50,29 +50,32 @@ export const list = Forge.listing("PullRequests.list", "GET /repos/{owner}/{repo
 
 /**
  * Gets a pull request, including whether it can be merged and how much it changes. The service computes `mergeable` on
- * request: it is null at first, and known some seconds later.
+ * request: it is null at first, and known some seconds later. Fails with `NotAcceptable` if it cannot be sent in the
+ * requested media type.
  *
  * GET /repos/{owner}/{repo}/pulls/{pull_number}
  */
 export const get = Forge.operation("PullRequests.get", "GET /repos/{owner}/{repo}/pulls/{pull_number}", {
   path: PullPath,
   success: PullRequest,
-  errors: [NotFound]
+  errors: [NotFound, NotAcceptable]
 })
 
 /**
  * Opens a pull request that proposes to merge `head` into the branch `base`.
  *
  * `head` is a branch of the repository, or `owner:branch` of a fork. `head_repo` names the fork if it has the same
- * owner. `draft` defaults to false. `maintainer_can_modify` lets maintainers push to the branch of a fork. Fails with
- * `ValidationFailed` if there is one already, if there is nothing to merge, or if a branch does not exist.
+ * owner. `draft` defaults to false. `maintainer_can_modify` lets maintainers push to the branch of a fork. `issue` is the
+ * number of an issue that becomes the pull request, with its title, text and comments; else a `title` is required. Fails
+ * with `ValidationFailed` if there is one already, if there is nothing to merge, or if a branch does not exist.
  *
  * POST /repos/{owner}/{repo}/pulls · needs write access to the head · not retried when the service may have acted
  */
 export const create = Forge.operation("PullRequests.create", "POST /repos/{owner}/{repo}/pulls", {
   path: RepoPath,
   body: {
-    title: Schema.NonEmptyString,
+    title: Name,
+    issue: Schema.optional(Ordinal),
     head: Schema.NonEmptyString,
     head_repo: Name,
     base: Schema.NonEmptyString,
@@ -80,13 +83,28 @@ export const create = Forge.operation("PullRequests.create", "POST /repos/{owner
     draft: Flag,
     maintainer_can_modify: Flag
   },
+  rules: [
+    {
+      path: "title",
+      reason: "is required without an issue",
+      isBroken: ({ issue, title }) => issue === undefined && title === undefined
+    }
+  ],
   success: PullRequest,
   errors: [NotFound, ValidationFailed],
   foundBy: {
     by: "mark",
-    mark: "body",
-    find: (input, look) =>
-      look.first("/repos/{owner}/{repo}/pulls", PullRequest, ({ body }) => look.isMarked(body), {
+    // The text of an issue stays, and its number tells whether it was converted.
+    mark: ({ issue }) => (issue === undefined ? "body" : undefined),
+    find: (input, look) => {
+      const { issue: pull_number } = input
+      if (pull_number !== undefined) {
+        return Effect.map(
+          look.get("/repos/{owner}/{repo}/pulls/{pull_number}", PullRequest, { input: { ...input, pull_number } }),
+          Option.filter(({ base }) => base.ref === input.base)
+        )
+      }
+      return look.first("/repos/{owner}/{repo}/pulls", PullRequest, ({ body }) => look.isMarked(body), {
         input,
         query: {
           state: "all",
@@ -96,6 +114,7 @@ export const create = Forge.operation("PullRequests.create", "POST /repos/{owner
         },
         until: ({ created_at }) => look.isEarlier(created_at)
       })
+    }
   }
 })
 
@@ -192,7 +211,7 @@ export const listReviews = Forge.listing(
  * Reviews a pull request. With an `event` the review is submitted; without one it is a draft (`PENDING`).
  *
  * REQUEST_CHANGES and COMMENT need a `body`; without it the call fails with `InvalidInput`. `commit_id` defaults to the
- * head; the lines of `comments` refer to that commit. You cannot approve your own pull request (`ValidationFailed`).
+ * head; the lines (or positions in the diff) of `comments` refer to that commit. You cannot approve your own pull request (`ValidationFailed`).
  *
  * POST /repos/{owner}/{repo}/pulls/{pull_number}/reviews · needs write access · not retried when the service may have
  * acted
@@ -206,7 +225,7 @@ export const createReview = Forge.operation(
       event: Schema.optional(Schema.Literals(["APPROVE", "REQUEST_CHANGES", "COMMENT"])),
       body: Text,
       commit_id: Name,
-      comments: Schema.optional(Schema.Array(DraftReviewComment))
+      comments: Schema.optional(Schema.Array(Schema.Union([DraftReviewComment, PositionedReviewComment])))
     },
     rules: [
       {

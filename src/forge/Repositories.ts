@@ -2,7 +2,7 @@
 import * as Schema from "effect/Schema"
 import { NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
-import { Direction, RepoPath } from "./internal/fields.ts"
+import { Direction, PartOfAnswer, RepoPath } from "./internal/fields.ts"
 import { Contributor } from "./schema/Contributor.ts"
 import { Languages } from "./schema/Languages.ts"
 import { Repo } from "./schema/Repo.ts"
@@ -35,8 +35,8 @@ export const get = Forge.operation("Repositories.get", "GET /repos/{owner}/{repo
 /**
  * Lists the repositories of an organization that the credential can see.
  *
- * `type` (default all) selects `public` or `private` repositories, `forks`, repositories that are not forks
- * (`sources`), or those that the caller is a `member` of. Sorted by `created` (default), `updated`, `pushed` or
+ * `type` (default all) selects `public`, `private` or `internal` repositories, `forks`, repositories that are not forks
+ * (`sources`), or those that the caller is a `member` of. Only enterprises have internal ones. Sorted by `created` (default), `updated`, `pushed` or
  * `full_name`; `direction` defaults to asc for `full_name`, else to desc.
  *
  * GET /orgs/{org}/repos
@@ -44,7 +44,7 @@ export const get = Forge.operation("Repositories.get", "GET /repos/{owner}/{repo
 export const listForOrg = Forge.listing("Repositories.listForOrg", "GET /orgs/{org}/repos", {
   path: { org: Schema.NonEmptyString },
   query: {
-    type: Schema.optional(Schema.Literals(["all", "public", "private", "forks", "sources", "member"])),
+    type: Schema.optional(Schema.Literals(["all", "public", "private", "forks", "sources", "member", "internal"])),
     sort: Sort,
     direction: Direction
   },
@@ -117,12 +117,13 @@ export const listLanguages = Forge.operation("Repositories.listLanguages", "GET 
 })
 
 /**
- * Gets the topics of a repository.
+ * Gets the topics of a repository. There are at most 20, so they fit on one page; `page` and `per_page` select fewer.
  *
  * GET /repos/{owner}/{repo}/topics
  */
 export const getTopics = Forge.operation("Repositories.getTopics", "GET /repos/{owner}/{repo}/topics", {
   path: RepoPath,
+  query: PartOfAnswer,
   success: Topics,
   errors: [NotFound]
 })

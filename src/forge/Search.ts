@@ -11,6 +11,7 @@ import * as Schema from "effect/Schema"
 import { ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
 import { SearchTruncated } from "./ForgeError.ts"
+import { Flag } from "./internal/fields.ts"
 import { declared, query } from "./internal/search.ts"
 import { Issue } from "./schema/Issue.ts"
 import { Repo } from "./schema/Repo.ts"
@@ -43,6 +44,9 @@ export const repositories = Forge.listing("Search.repositories", "GET /search/re
  * `order` (default desc) only applies with `sort`. `q` has at most 256 characters, not counting qualifiers and
  * operators.
  *
+ * `advanced_search` selects the query language with parentheses. `search_type` searches by meaning (`semantic`), or by
+ * words and meaning (`hybrid`); both need a token, and allow 10 requests a minute.
+ *
  * GET /search/issues
  */
 export const issues = Forge.listing("Search.issues", "GET /search/issues", {
@@ -64,7 +68,9 @@ export const issues = Forge.listing("Search.issues", "GET /search/issues", {
         "reactions-heart",
         "reactions-tada"
       ])
-    )
+    ),
+    advanced_search: Flag,
+    search_type: Schema.optional(Schema.Literals(["semantic", "hybrid"]))
   },
   item: Issue,
   errors: [SearchTruncated, ValidationFailed]

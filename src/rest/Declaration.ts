@@ -83,8 +83,8 @@ export interface Common<
   /** Parameters of the path that span several segments. Their slashes are kept. */
   readonly manySegments?: ReadonlyArray<Parameters<T>> | undefined
   readonly query?: Distinct<Query, keyof Path> | undefined
-  /** Parameters of the query that are sent only together with another: `{ order: "sort" }`. */
-  readonly sentWith?: { readonly [K in keyof Query]?: keyof Query } | undefined
+  /** Parameters of the query that mean nothing without another: `{ order: "sort" }`. */
+  readonly requires?: { readonly [K in keyof Query]?: keyof Query } | undefined
   /** The errors in addition to `RequestError`. The first one that matches the response is used. */
   readonly errors?: Errors | undefined
   /**

@@ -50,8 +50,11 @@ export interface Look {
 export interface FoundBy<in Input, out A, out By extends string = string, out E = RequestError> {
   /** What it is found by, for the documentation: a mark, the name … */
   readonly by: By
-  /** The field of the input that gets the mark: a text where people don't see an HTML comment. */
-  readonly mark?: (keyof Input & string) | undefined
+  /**
+   * The field of the input that gets the mark: a text where people don't see an HTML comment. Undefined for an input
+   * that is found without it.
+   */
+  readonly mark?: (keyof Input & string) | ((input: Input) => (keyof Input & string) | undefined) | undefined
   /**
    * Looks for the record that a write with this input has made. Returns none if there is none, or if it is not what the
    * input says: the write is then sent again, and the service decides.

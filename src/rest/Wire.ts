@@ -85,16 +85,22 @@ export const Timestamp = Schema.String.pipe(
 )
 
 const InputInstant = Schema.Union([
-  // The error for a value that is neither describes the first member.
-  Schema.DateTimeUtc.annotate({ expected: "a valid Date or a DateTime.Utc" }),
-  Schema.Date
+  // The error for a value that is none of them describes the first member.
+  Schema.DateTimeUtc.annotate({ expected: "a valid Date, a DateTime.Utc or an ISO 8601 timestamp" }),
+  Schema.Date,
+  Schema.String.check(
+    Schema.makeFilter((text: string) => timestamp.parse(text) !== undefined, { expected: "an ISO 8601 timestamp" })
+  )
 ])
 
-/** An instant in an input: a `DateTime.Utc` or a `Date`. It is sent like a {@link Timestamp}. */
+/**
+ * An instant in an input: a `DateTime.Utc`, a `Date`, or ISO 8601 text, which is read as UTC if it has no zone. It is
+ * sent like a {@link Timestamp}.
+ */
 export const InputTimestamp = Schema.String.pipe(
   Schema.decodeTo(InputInstant, {
     decode: instantFromString,
-    encode: SchemaGetter.transform((instant: DateTime.Utc | Date) => timestamp.format(DateTime.makeUnsafe(instant)))
+    encode: SchemaGetter.transform((instant: timestamp.Instant) => timestamp.format(timestamp.instantOf(instant)))
   })
 )
 

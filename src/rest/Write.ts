@@ -101,7 +101,7 @@ const run = (
   Effect.gen(function* () {
     const { name } = write.declaration
     const { check, dialect, foundBy, service } = write.finding
-    const { clear, find, gone, mark: field } = foundBy
+    const { clear, find, gone } = foundBy
     const checked = check(input)
     if (Result.isFailure(checked)) return yield* checked.failure
     if (typeof key !== "string" || key === "") return yield* refused(name, "key", "is empty")
@@ -115,6 +115,7 @@ const run = (
     const bytes = isData(data)
       ? { size: sizeOf(data, input["size"]), digest: digestOf(data, yield* policy(Sha256)) }
       : undefined
+    const field = typeof foundBy.mark === "function" ? foundBy.mark(input) : foundBy.mark
     const marked = field === undefined ? input : { ...input, [field]: withMark(textOf(input[field]), mark) }
     return yield* Verify.once({
       operation: name,

@@ -96,7 +96,7 @@ describe("Commits.list", () => {
   })
 
   it.effect.each([
-    ["since", { since: "2026-04-22" }],
+    ["since", { since: "the day before" }],
     ["until", { until: 1_777_000_000 }],
     ["path", { path: 7 }],
     ["per_page", { per_page: 1.5 }]

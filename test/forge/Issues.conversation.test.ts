@@ -173,12 +173,29 @@ describe.each([
 
   it.effect.each([
     ["assignees", { assignees: logins(11) }],
-    ["assignees", { assignees: undefined }],
     ["assignees", { assignees: null }],
     ["assignees[1]", { assignees: ["octo", ""] }],
     ["issue_number", { issue_number: 0 }],
     ["repo", { repo: "" }]
   ] as const)("refuses %s: %j", ([path, wrong]) =>
     refuses(path, operation(untyped({ ...seventh, assignees: ["octo"], ...wrong })))
+  )
+})
+
+describe("Issues.addAssignees", () => {
+  it.effect("takes records too, and no assignees at all", () =>
+    Effect.gen(function* () {
+      const assignees = [{ login: "octo", rationale: "Wrote it", suggest: true, confidence: "high" }, "hubot"] as const
+      yield* proves(Issues.addAssignees({ ...seventh, assignees }), {
+        sends: sending("POST", `${root}/issues/7/assignees`, { assignees }),
+        answer: answer(201, issue),
+        gives: bug
+      })
+      yield* proves(Issues.addAssignees(seventh), {
+        sends: sending("POST", `${root}/issues/7/assignees`, {}),
+        answer: answer(201, issue),
+        gives: bug
+      })
+    })
   )
 })

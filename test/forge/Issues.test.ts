@@ -16,7 +16,8 @@ const logins = (count: number) => Array.from({ length: count }, (_, index) => `u
 describe("Issues.list", () => {
   it.effect.each([
     ["DateTime.Utc", DateTime.makeUnsafe("2026-04-22T13:33:48Z")],
-    ["Date", new Date("2026-04-22T13:33:48Z")]
+    ["Date", new Date("2026-04-22T13:33:48Z")],
+    ["text", "2026-04-22T15:33:48+02:00"]
   ] as const)("sends every filter, the instant given as %s", ([, since]) =>
     proves(
       all(
@@ -28,6 +29,8 @@ describe("Issues.list", () => {
           assignee: "octo",
           creator: "hubot",
           mentioned: "other",
+          type: "*",
+          issue_field_values: ["priority:Urgent", "severity:High"],
           sort: "comments",
           direction: "asc",
           since,
@@ -42,6 +45,8 @@ describe("Issues.list", () => {
           assignee: "octo",
           creator: "hubot",
           mentioned: "other",
+          type: "*",
+          issue_field_values: "priority:Urgent,severity:High",
           sort: "comments",
           direction: "asc",
           since: "2026-04-22T13:33:48Z",
@@ -95,7 +100,8 @@ describe("Issues.list", () => {
     ["milestone", { milestone: "any" }],
     ["sort", { sort: "created_at" }],
     ["direction", { direction: "up" }],
-    ["since", { since: "2026-04-22T13:33:48Z" }],
+    ["since", { since: "2026-04" }],
+    ["issue_field_values[1]", { issue_field_values: ["priority:Urgent", "severity"] }],
     ["since", { since: new Date("never") }],
     ["creator", { creator: 7 }],
     ["creator", { creator: "\ud83d" }]
@@ -115,9 +121,10 @@ describe("Issues.list", () => {
   )
 
   it.effect.each([
-    ["since", new Date("never"), "Expected a valid Date or a DateTime.Utc"],
-    ["since", "2026-04-22", "Expected a valid Date or a DateTime.Utc"],
-    ["since", null, "Expected a valid Date or a DateTime.Utc"],
+    ["since", new Date("never"), "Expected a valid Date, a DateTime.Utc or an ISO 8601 timestamp"],
+    ["since", "yesterday", "Expected a valid Date, a DateTime.Utc or an ISO 8601 timestamp"],
+    ["since", "2026-02-30", "Expected a valid Date, a DateTime.Utc or an ISO 8601 timestamp"],
+    ["since", null, "Expected a valid Date, a DateTime.Utc or an ISO 8601 timestamp"],
     ["milestone", "v1.0", 'Expected a number, "*" or "none"']
   ] as const)("lists the values that %s may have, and rejects %j", ([path, wrong, expected]) =>
     Effect.map(refuses(path, all(Issues.list(untyped({ ...repo, [path]: wrong })))), ({ reason }) => {
@@ -166,69 +173,14 @@ describe("Issues.get", () => {
     refuses("issue_number", Issues.get({ ...repo, issue_number }))
   )
 
-  it.effect("ignores unknown fields, as from a spread", () =>
-    proves(Issues.get({ ...issue, ...seventh }), {
-      sends: asking(`${root}/issues/7`),
-      answer: answer(200, issue),
-      gives: bug
-    })
-  )
-})
-
-describe("Issues.create", () => {
-  it.effect("sends every field", () =>
-    proves(
-      Issues.create({
-        ...repo,
-        title: "It does not start",
-        body: "Nothing happens.",
-        labels: ["help wanted", "a, b"],
-        assignees: logins(10),
-        milestone: 3
-      }),
-      {
-        sends: sending("POST", `${root}/issues`, {
-          title: "It does not start",
-          body: "Nothing happens.",
-          labels: ["help wanted", "a, b"],
-          assignees: logins(10),
-          milestone: 3
-        }),
-        answer: answer(201, issue),
-        gives: bug
-      }
-    )
-  )
-
-  it.effect("needs only a title, and sends nothing else", () =>
-    proves(Issues.create({ ...repo, title: "t", body: undefined, labels: undefined, milestone: undefined }), {
-      sends: sending("POST", `${root}/issues`, { title: "t" }),
+  it.effect("ignores unknown fields, as from a spread", () => {
+    const own = { body: "b", labels: [], assignees: [], milestone: null, type: null, issue_field_values: [] }
+    return proves(Issues.create({ ...issue, ...repo, ...own }), {
+      sends: sending("POST", `${root}/issues`, { title: issue.title, ...own }),
       answer: answer(201, issue),
       gives: bug
     })
-  )
-
-  it.effect("sends empty values and null where they have a meaning", () =>
-    proves(Issues.create({ ...repo, title: "t", body: "", labels: [], assignees: [], milestone: null }), {
-      sends: sending("POST", `${root}/issues`, { title: "t", body: "", labels: [], assignees: [], milestone: null }),
-      answer: answer(201, issue),
-      gives: bug
-    })
-  )
-
-  it.effect("ignores unknown fields, as from a spread", () =>
-    proves(Issues.create({ ...issue, ...repo, body: "b", labels: [], assignees: [], milestone: null }), {
-      sends: sending("POST", `${root}/issues`, {
-        title: issue.title,
-        body: "b",
-        labels: [],
-        assignees: [],
-        milestone: null
-      }),
-      answer: answer(201, issue),
-      gives: bug
-    })
-  )
+  })
 
   it.effect.each([
     ["title", { title: "" }],
@@ -236,7 +188,8 @@ describe("Issues.create", () => {
     ["title", { title: 7 }],
     ["body", { body: null }],
     ["labels[0]", { labels: [""] }],
-    ["labels[0]", { labels: [label] }],
+    ["labels[0].name", { labels: [{ id: 1 }] }],
+    ["issue_field_values[0].value", { issue_field_values: [{ field_id: 1 }] }],
     ["assignees", { assignees: logins(11) }],
     ["assignees[0]", { assignees: [""] }],
     ["assignees", { assignees: "octo" }],
@@ -287,6 +240,34 @@ describe("Issues.update", () => {
       sends: sending("PATCH", `${root}/issues/7`, { milestone: null, labels: [], assignees: [] }),
       answer: answer(200, { ...issue, milestone: null, labels: [], assignees: [] }),
       gives: read({ ...issue, milestone: null, labels: [], assignees: [] })
+    })
+  )
+
+  it.effect("sends labels, assignees, type and field values with the reasons for them", () => {
+    const why = { rationale: "It crashes", suggest: true, confidence: "low" } as const
+    const body = {
+      state_reason: "duplicate",
+      duplicate_issue_id: 3_000_000_001,
+      labels: [{ name: "bug", ...why }, "help wanted"],
+      assignees: [{ login: "octo", ...why }],
+      type: { value: null, ...why },
+      issue_field_values: [{ field_id: 1, value: ["a", "b"], ...why }]
+    } as const
+    return proves(Issues.update({ ...seventh, ...body }), {
+      sends: sending("PATCH", `${root}/issues/7`, body),
+      answer: answer(200, issue),
+      gives: bug
+    })
+  })
+
+  it.effect("takes labels and assignees as they were read", () =>
+    proves(Issues.update({ ...seventh, labels: bug.labels, assignees: bug.assignees }), {
+      sends: sending("PATCH", `${root}/issues/7`, {
+        labels: bug.labels.map(({ name }) => ({ name })),
+        assignees: bug.assignees.map(({ login }) => ({ login }))
+      }),
+      answer: answer(200, issue),
+      gives: bug
     })
   )
 

@@ -81,6 +81,14 @@ describe("Labels.replaceOnIssue", () => {
     refuses("labels[0]", Labels.replaceOnIssue({ ...onIssue, labels: [""] }))
   )
 
+  it.effect("takes labels as they were read", () =>
+    proves(Labels.replaceOnIssue({ ...onIssue, labels: [help] }), {
+      sends: sending("PUT", `${root}/issues/7/labels`, { labels: [{ name: help.name }] }),
+      answer: answer(200, [label]),
+      gives: [help]
+    })
+  )
+
   it.effect("refuses a missing list", () => refuses("labels", Labels.replaceOnIssue(untyped(onIssue))))
 })
 
@@ -97,7 +105,17 @@ describe("Labels.addToIssue", () => {
     refuses("labels[1]", Labels.addToIssue({ ...onIssue, labels: ["bug", ""] }))
   )
 
-  it.effect("refuses a missing list", () => refuses("labels", Labels.addToIssue(untyped(onIssue))))
+  it.effect("takes labels as records, and refuses an empty list, which the service forbids", () =>
+    Effect.gen(function* () {
+      const labels = [{ name: "bug", rationale: "It crashes" }, "help wanted"]
+      yield* proves(Labels.addToIssue({ ...onIssue, labels }), {
+        sends: sending("POST", `${root}/issues/7/labels`, { labels }),
+        answer: answer(200, [label]),
+        gives: [help]
+      })
+      yield* refuses("labels", Labels.addToIssue({ ...onIssue, labels: [] }))
+    })
+  )
 })
 
 describe("Labels.removeFromIssue", () => {

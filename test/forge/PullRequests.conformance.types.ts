@@ -8,7 +8,7 @@ import type { Commit } from "../../src/forge/schema/Commit.ts"
 import type { CommitFile } from "../../src/forge/schema/CommitFile.ts"
 import type { CommitStatus } from "../../src/forge/schema/CommitStatus.ts"
 import type { Comparison } from "../../src/forge/schema/Comparison.ts"
-import type { DraftReviewComment } from "../../src/forge/schema/DraftReviewComment.ts"
+import type { DraftReviewComment, PositionedReviewComment } from "../../src/forge/schema/DraftReviewComment.ts"
 import type { MergeResult } from "../../src/forge/schema/MergeResult.ts"
 import type { PullRequest } from "../../src/forge/schema/PullRequest.ts"
 import type { Review } from "../../src/forge/schema/Review.ts"
@@ -60,7 +60,7 @@ type Compare = (
 /** The comments after their encoding: without nulls. */
 type CreateReview = (
   input: Omit<InputOf<typeof PullRequests.createReview>, "comments"> & {
-    readonly comments?: ReadonlyArray<typeof DraftReviewComment.Encoded>
+    readonly comments?: ReadonlyArray<(typeof DraftReviewComment | typeof PositionedReviewComment)["Encoded"]>
   }
 ) => unknown
 
@@ -89,11 +89,11 @@ export type Requests = All<
   ]
 >
 
-/** Not supported: turning an issue into a pull request (`issue`). */
+/** Every field is supported. */
 export type LeftOut = All<
   [
     Same<Left<typeof PullRequests.list, "pulls/list">, never>,
-    Same<Left<typeof PullRequests.create, "pulls/create">, "issue">,
+    Same<Left<typeof PullRequests.create, "pulls/create">, never>,
     Same<Left<typeof PullRequests.update, "pulls/update">, never>,
     Same<Left<typeof PullRequests.merge, "pulls/merge">, never>,
     Same<Left<typeof PullRequests.listFiles, "pulls/list-files">, never>,

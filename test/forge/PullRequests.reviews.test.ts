@@ -93,6 +93,15 @@ describe("PullRequests.createReview", () => {
     })
   )
 
+  it.effect("sends comments at positions of the diff", () => {
+    const comments = [{ path: "src/a.ts", body: "Why?", position: 4 }, drawn]
+    return proves(PullRequests.createReview({ ...ninth, comments }), {
+      sends: sending("POST", `${root}/pulls/9/reviews`, { comments }),
+      answer: answer(200, review),
+      gives: readReview(review)
+    })
+  })
+
   it.effect("leaves the side to the service, and omits null and undefined from comments", () =>
     proves(
       PullRequests.createReview({

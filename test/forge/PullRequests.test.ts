@@ -134,6 +134,14 @@ describe("PullRequests.create", () => {
     })
   )
 
+  it.effect("takes the issue that becomes the pull request in place of a title", () =>
+    proves(PullRequests.create({ ...repo, head: "b", base: "main", issue: 7 }), {
+      sends: sending("POST", `${root}/pulls`, { head: "b", base: "main", issue: 7 }),
+      answer: answer(201, pullRequest),
+      gives: read(pullRequest)
+    })
+  )
+
   it.effect("fails when there is one already", () =>
     Effect.map(
       fails(

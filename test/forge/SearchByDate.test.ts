@@ -144,7 +144,7 @@ describe("the request", () => {
     ["q", { q: "updated:2026-01-01", by: "updated" }],
     ["q", { q: "a".repeat(257) }],
     ["from", { from: new Date("never") }],
-    ["from", { from: "2026-01-31T12:00:00Z" }],
+    ["from", { from: "2026-02-30T12:00:00Z" }],
     ["from", { from: undefined }],
     ["to", { to: new Date("never") }],
     ["to", { to: at(noon - 2) }],

@@ -31,6 +31,7 @@ const always = [
 const declared = [
   [404, ["NotFound"]],
   [405, ["Unmergeable"]],
+  [406, ["NotAcceptable"]],
   [409, ["Conflict", "Unmergeable"]],
   [410, ["Gone"]],
   [422, ["ValidationFailed"]]

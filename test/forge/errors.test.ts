@@ -240,6 +240,7 @@ const classes = {
   Forbidden: RestError.Forbidden,
   BadRequest: RestError.BadRequest,
   NotFound: RestError.NotFound,
+  NotAcceptable: ForgeError.NotAcceptable,
   Gone: RestError.Gone,
   Conflict: RestError.Conflict,
   Unmergeable: ForgeError.Unmergeable,

@@ -28,7 +28,7 @@ describe("unusual cases", () => {
       query: {},
       body: { payload: Schema.Unknown },
       rules: [],
-      sentWith: {}
+      requires: {}
     })
     const circular: Record<string, unknown> = {}
     circular["itself"] = circular

@@ -7,6 +7,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { truncated } from "../../rest/internal/answer/responseError.ts"
+import * as Timestamp from "../../rest/internal/decode/timestamp.ts"
 import { encoder, refused } from "../../rest/internal/input/input.ts"
 import type { Listing } from "../../rest/Operation.ts"
 import type { Page } from "../../rest/Page.ts"
@@ -151,7 +152,7 @@ const instant = (seconds: number): DateTime.Utc => DateTime.makeUnsafe(seconds *
 
 const text = (seconds: number): string => DateTime.formatIso(instant(seconds)).replace(".000Z", "Z")
 
-const millisOf = (time: DateTime.Utc | Date): number => DateTime.makeUnsafe(time).epochMilliseconds
+const millisOf = (time: Timestamp.Instant): number => Timestamp.instantOf(time).epochMilliseconds
 
 /** Sorts the items by date, each once: an item may have moved to the next page in the meantime. */
 const inOrder = <A extends { readonly id: number }>(

@@ -1,5 +1,7 @@
 /** Fields that the inputs of many operations share. */
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import * as SchemaGetter from "effect/SchemaGetter"
 import * as Wire from "../../rest/Wire.ts"
 
 /** A number that starts at 1, such as an issue number. */
@@ -44,6 +46,17 @@ export const State = Schema.optional(Schema.Literals(["open", "closed"]))
 export const Assignees = Schema.Array(Schema.NonEmptyString).check(
   Schema.isMaxLength(10, { expected: "at most 10 assignees" })
 )
+
+/** A field of a body that is not sent when it is null or undefined. */
+export const maybe = <A>(schema: Schema.Codec<A>) =>
+  Schema.optionalKey(schema).pipe(
+    Schema.decodeTo(Schema.optional(Schema.NullOr(Schema.toType(schema))), {
+      decode: SchemaGetter.passthroughSubtype<A | null | undefined, A>(),
+      encode: SchemaGetter.transformOptional<A, A | null | undefined>(
+        Option.filter((value) => value !== null && value !== undefined)
+      )
+    })
+  )
 
 /** The page of a response that is itself paged. Default: the first page. */
 export const PartOfAnswer = {

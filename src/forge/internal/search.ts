@@ -39,4 +39,4 @@ const Query = Schema.String.check(
 export const query = { q: Query, order: Direction }
 
 /** The options that all their declarations share. */
-export const declared = { resource: "search", envelope: "items", most, sentWith: { order: "sort" } } as const
+export const declared = { resource: "search", envelope: "items", most, requires: { order: "sort" } } as const

@@ -1,18 +1,5 @@
-import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import * as SchemaGetter from "effect/SchemaGetter"
-import { Ordinal } from "../internal/fields.ts"
-
-/** A field that is not sent when it is null or undefined. */
-const maybe = <A>(schema: Schema.Codec<A>) =>
-  Schema.optionalKey(schema).pipe(
-    Schema.decodeTo(Schema.optional(Schema.NullOr(Schema.toType(schema))), {
-      decode: SchemaGetter.passthroughSubtype<A | null | undefined, A>(),
-      encode: SchemaGetter.transformOptional<A, A | null | undefined>(
-        Option.filter((value) => value !== null && value !== undefined)
-      )
-    })
-  )
+import { maybe, Ordinal } from "../internal/fields.ts"
 
 const Side = Schema.Literals(["LEFT", "RIGHT"])
 
@@ -33,5 +20,17 @@ export class DraftReviewComment extends Schema.Opaque<DraftReviewComment>()(
     /** The first line of a multi-line comment. */
     start_line: maybe(Ordinal),
     start_side: maybe(Side)
+  })
+) {}
+
+/** A comment at a position in the diff. The service will remove positions: use lines. */
+export class PositionedReviewComment extends Schema.Opaque<PositionedReviewComment>()(
+  Schema.Struct({
+    /** The path of the file. */
+    path: Schema.NonEmptyString,
+    /** Markdown. */
+    body: Schema.NonEmptyString,
+    /** Counted in lines below the first `@@` line of the file. */
+    position: Ordinal
   })
 ) {}

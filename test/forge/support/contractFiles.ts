@@ -25,7 +25,7 @@ export const files: ReadonlyArray<Row> = [
     name: "Contents.getReadme",
     wire: "GET /repos/{owner}/{repo}/readme",
     kind: "one",
-    errors: ["NotFound"],
+    errors: ["NotFound", "ValidationFailed"],
     repeatable: true,
     official: "repos.getReadme",
     declaration: Contents.getReadme.declaration,

@@ -26,7 +26,7 @@ export const pulls: ReadonlyArray<Row> = [
     name: "PullRequests.get",
     wire: "GET /repos/{owner}/{repo}/pulls/{pull_number}",
     kind: "one",
-    errors: ["NotFound"],
+    errors: ["NotFound", "NotAcceptable"],
     repeatable: true,
     official: "pulls.get",
     declaration: PullRequests.get.declaration,

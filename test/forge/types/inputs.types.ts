@@ -33,9 +33,11 @@ export type Inputs = All<
         readonly assignee?: string | undefined
         readonly creator?: string | undefined
         readonly mentioned?: string | undefined
+        readonly type?: string | undefined
+        readonly issue_field_values?: ReadonlyArray<string> | undefined
         readonly sort?: "created" | "updated" | "comments" | undefined
         readonly direction?: "asc" | "desc" | undefined
-        readonly since?: DateTime.Utc | Date | undefined
+        readonly since?: DateTime.Utc | Date | string | undefined
         readonly per_page?: number | undefined
       }
     >,
@@ -85,7 +87,7 @@ export const refused = (page: string) => [
   // @ts-expect-error title is missing
   Issues.create({ ...repo, body: "b" }),
   // @ts-expect-error assignees are missing
-  Issues.addAssignees(seventh),
+  Issues.removeAssignees(seventh),
   // @ts-expect-error issue_number is misspelt
   Issues.get({ ...repo, issue_nmber: 7 }),
   // @ts-expect-error issueNumber is not how the wire has it
@@ -102,9 +104,7 @@ export const refused = (page: string) => [
   Issues.update({ ...seventh, state: "all" }),
   // @ts-expect-error milestones are not sorted so
   Milestones.list({ ...repo, sort: "created" }),
-  // @ts-expect-error a timestamp is an instant, not text
-  Issues.list({ ...repo, since: "2026-04-22T13:33:48Z" }),
-  // @ts-expect-error nor milliseconds
+  // @ts-expect-error a timestamp is an instant, not milliseconds
   Milestones.create({ ...repo, title: "v1.0", due_on: 1_776_864_828_000 }),
   // @ts-expect-error labels are a list
   Issues.list({ ...repo, labels: "bug,help wanted" }),

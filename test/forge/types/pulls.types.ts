@@ -8,13 +8,13 @@ import type { CombinedStatus } from "../../../src/forge/schema/CombinedStatus.ts
 import type { Commit } from "../../../src/forge/schema/Commit.ts"
 import type { CommitFile } from "../../../src/forge/schema/CommitFile.ts"
 import type { Comparison } from "../../../src/forge/schema/Comparison.ts"
-import type { DraftReviewComment } from "../../../src/forge/schema/DraftReviewComment.ts"
+import type { DraftReviewComment, PositionedReviewComment } from "../../../src/forge/schema/DraftReviewComment.ts"
 import type { MergeResult } from "../../../src/forge/schema/MergeResult.ts"
 import type { PullRequest } from "../../../src/forge/schema/PullRequest.ts"
 import type { Review } from "../../../src/forge/schema/Review.ts"
 import type { SimpleUser } from "../../../src/forge/schema/SimpleUser.ts"
 import type * as Statuses from "../../../src/forge/Statuses.ts"
-import type { Unmergeable } from "../../../src/forge/ForgeError.ts"
+import type { NotAcceptable, Unmergeable } from "../../../src/forge/ForgeError.ts"
 import type { Conflict, NotFound, RequestError, ValidationFailed } from "../../../src/rest/RestError.ts"
 import { repo } from "../support/records.ts"
 import type { All, ErrorOf, InputOf, Same, ValueOf } from "../support/types.ts"
@@ -44,7 +44,7 @@ export type Values = All<
 export type Errors = All<
   [
     Same<ErrorOf<typeof PullRequests.list>, RequestError | NotFound | ValidationFailed>,
-    Same<ErrorOf<typeof PullRequests.get>, RequestError | NotFound>,
+    Same<ErrorOf<typeof PullRequests.get>, RequestError | NotFound | NotAcceptable>,
     Same<ErrorOf<typeof PullRequests.create>, RequestError | NotFound | ValidationFailed>,
     Same<ErrorOf<typeof PullRequests.update>, RequestError | NotFound | ValidationFailed>,
     Same<ErrorOf<typeof PullRequests.merge>, RequestError | NotFound | ValidationFailed | Unmergeable>,
@@ -74,7 +74,7 @@ export type Inputs = All<
         readonly event?: "APPROVE" | "REQUEST_CHANGES" | "COMMENT" | undefined
         readonly body?: string | undefined
         readonly commit_id?: string | undefined
-        readonly comments?: ReadonlyArray<DraftReviewComment> | undefined
+        readonly comments?: ReadonlyArray<DraftReviewComment | PositionedReviewComment> | undefined
       }
     >,
     Same<

@@ -86,13 +86,13 @@ export const refused = () => [
   Search.repositories({ q: "web", sort: "comments" }),
   // @ts-expect-error: repositories are not closed
   SearchByDate.repositories({ q: "web", by: "closed", from }),
-  // @ts-expect-error: an instant, not text
-  SearchByDate.issues({ q: "web", from: "2026-01-31" }),
+  // @ts-expect-error: an instant, not a number
+  SearchByDate.issues({ q: "web", from: 1_769_817_600_000 }),
   Forge.listing("Search.topics", "GET /search/topics", {
     path: {},
     query: { q: Schema.String, order: Schema.optional(Schema.String) },
-    // @ts-expect-error: there is no such parameter to be sent with
-    sentWith: { order: "sort" },
+    // @ts-expect-error: there is no such parameter to require
+    requires: { order: "sort" },
     item: Issue
   })
 ]

@@ -160,6 +160,15 @@ const rows: ReadonlyArray<Row> = [
     created: pullRequest
   },
   {
+    name: "PullRequests.create",
+    call: Write.once(PullRequests.create, { ...repo, issue: 9, head: "fast", base: "main" }, options),
+    marked: { issue: 9, head: "fast", base: "main" },
+    reads: [[`${root}/pulls/9`, pullRequest]],
+    result: { number: 9 },
+    others: [{ ...pullRequest, base: { ...pullRequest.base, ref: "next" } }],
+    created: pullRequest
+  },
+  {
     name: "PullRequests.merge",
     call: Write.once(PullRequests.merge, { ...repo, pull_number: 9, sha }, options),
     reads: [[`${root}/pulls/9`, { ...pullRequest, merged: true, merge_commit_sha: mergedSha }]],

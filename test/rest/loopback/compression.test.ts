@@ -49,7 +49,8 @@ describe.each(decompressing)("on %s", (name, client) => {
       Effect.gen(function* () {
         const server = yield* serve(() => encoded(coding, body))
         const read = yield* Issues.get(first).pipe(Effect.provide(forge(server.origin, { client })))
-        assert.strictEqual(read.body, JSON.parse(body).body)
+        const sent = JSON.parse(body) as { readonly body: string }
+        assert.strictEqual(read.body, sent.body)
       })
     )
 

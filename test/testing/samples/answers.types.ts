@@ -46,7 +46,8 @@ export const accepted = (at: DateTime.Utc) => [
     "Issues.get": ({ issue_number, owner }) => Samples.issue({ number: issue_number, title: owner }),
     "Issues.list": [Samples.issue()],
     "Issues.lock": undefined,
-    "Labels.replaceOnIssue": ({ labels }) => labels.map((name) => Samples.label({ name })),
+    "Labels.replaceOnIssue": ({ labels }) =>
+      labels.map((of) => Samples.label(typeof of === "string" ? { name: of } : of)),
     "PullRequests.merge": Effect.fail(Samples.error("Unmergeable")),
     "Contents.get": Samples.directory(),
     "Contents.download": "text",

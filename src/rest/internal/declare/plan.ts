@@ -40,7 +40,7 @@ export const planOf = <Self>(
   dialect: Dialect,
   declared: Pick<
     Common<Template, Fields, QueryFields, ReadonlyArray<DeclaredErrorClass>>,
-    "accept" | "errors" | "rules" | "sentWith"
+    "accept" | "errors" | "requires" | "rules"
   > & { readonly manySegments?: ReadonlyArray<string> | undefined },
   declaration: AnyDeclaration
 ): Plan<Self> => {
@@ -56,7 +56,7 @@ export const planOf = <Self>(
       path: declaration.path,
       query: declaration.query,
       body: declaration.body,
-      sentWith: declared.sentWith ?? {},
+      requires: declared.requires ?? {},
       rules: declared.rules ?? []
     }),
     call: {

@@ -75,3 +75,10 @@ const parseGeneral = (text: string): DateTime.Utc | undefined => {
 
 /** Formats an instant for the wire, without milliseconds when they are zero. */
 export const format = (instant: DateTime.Utc): string => DateTime.formatIso(instant).replace(".000Z", "Z")
+
+/** An instant in an input. */
+export type Instant = DateTime.Utc | Date | string
+
+/** The instant of an input. Throws for invalid ones, which the schemas of inputs refuse. */
+export const instantOf = (input: Instant): DateTime.Utc =>
+  DateTime.makeUnsafe(typeof input === "string" ? (parse(input) ?? input) : input)

@@ -25,8 +25,8 @@ export interface Shape {
   readonly query: Fields
   /** Undefined when the operation has no body. */
   readonly body: Fields | undefined
-  /** Parameters of the query that are sent only together with another. */
-  readonly sentWith: { readonly [name: PropertyKey]: PropertyKey | undefined }
+  /** Parameters of the query that mean nothing without another. */
+  readonly requires: { readonly [name: PropertyKey]: PropertyKey | undefined }
   readonly rules: ReadonlyArray<Rule>
 }
 
@@ -46,7 +46,7 @@ export const encoder = (
 
 /** Makes a function that checks an input and turns it into URL and body. */
 export const compile = (shape: Shape): ((input: unknown) => Result.Result<Wired, InvalidInput>) => {
-  const { body, operation, path, query, route, rules, sentWith } = shape
+  const { body, operation, path, query, requires, route, rules } = shape
   const queryNames = Object.keys(query)
   const bodyNames = body === undefined ? undefined : Object.keys(body)
   const encode = encoder(operation, { ...path, ...query, ...body })
@@ -58,7 +58,7 @@ export const compile = (shape: Shape): ((input: unknown) => Result.Result<Wired,
     if (broken !== undefined) return Result.fail(refused(operation, broken.path, broken.reason))
     const at = route.path(fields)
     if (typeof at !== "string") return Result.fail(refused(operation, at.parameter, at.reason))
-    const asked = queryString(fields, queryNames, sentWith)
+    const asked = queryString(fields, queryNames, requires)
     if (typeof asked !== "string") return Result.fail(refused(operation, asked.parameter, asked.reason))
     const url = at + asked
     if (bodyNames === undefined) return Result.succeed({ url, fields, body: HttpBody.empty })
@@ -71,17 +71,17 @@ export const compile = (shape: Shape): ((input: unknown) => Result.Result<Wired,
   }
 }
 
-/** Joins lists with commas. Leaves out undefined, null, empty lists, and parameters whose `sentWith` is absent. */
-const queryString = (fields: Encoded, names: ReadonlyArray<string>, sentWith: Shape["sentWith"]): string | Refused => {
+/** Joins lists with commas. Leaves out undefined, null and empty lists. */
+const queryString = (fields: Encoded, names: ReadonlyArray<string>, requires: Shape["requires"]): string | Refused => {
   let query = ""
   for (const name of names) {
-    const other = sentWith[name]
-    if (other !== undefined && fields[String(other)] === undefined) continue
     // The schemas of a query encode to scalars and lists of strings.
     const value = fields[name] as string | number | boolean | ReadonlyArray<string> | null | undefined
     if (value === undefined || value === null || (typeof value === "object" && value.length === 0)) continue
     const text = typeof value === "object" ? value.join(",") : String(value)
-    const reason = whyUnencodable(text)
+    const other = requires[name]
+    const isAlone = other !== undefined && fields[String(other)] === undefined
+    const reason = isAlone ? `needs ${String(other)}` : whyUnencodable(text)
     if (reason !== undefined) return { parameter: name, reason }
     query += `${query === "" ? "?" : "&"}${encodeURIComponent(name)}=${encodeURIComponent(text)}`
   }

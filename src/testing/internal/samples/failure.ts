@@ -25,6 +25,7 @@ const defaults: Readonly<Record<Tag, readonly [status: number | null, words: str
   Forbidden: [403, "Resource not accessible by integration", { acceptedPermissions: [], ssoUrl: null }],
   BadRequest: [400, "Problems parsing JSON", { reason: "Problems parsing JSON" }],
   NotFound: [404, "Not Found"],
+  NotAcceptable: [406, "Sorry, the diff exceeded the maximum number of lines (20000)"],
   Gone: [410, "This issue was deleted"],
   Conflict: [409, "Git Repository is empty."],
   ValidationFailed: [422, "Validation Failed", { errors: [] }],

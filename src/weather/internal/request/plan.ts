@@ -65,7 +65,7 @@ export const wireOf = ({ name, template }: AnyDeclaration, query: QueryFields, r
     path: {},
     query,
     body: undefined,
-    sentWith: {},
+    requires: {},
     rules: rules ?? []
   })
   return (input: unknown) => Result.map(wire(input), ({ fields, url }) => ({ fields, url: url.replaceAll("%2C", ",") }))

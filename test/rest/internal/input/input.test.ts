@@ -14,7 +14,7 @@ const shape: Input.Shape = {
   path: { owner: Schema.NonEmptyString, id: Schema.Int },
   query: {},
   body: undefined,
-  sentWith: {},
+  requires: {},
   rules: []
 }
 
@@ -87,10 +87,11 @@ describe("the query", () => {
     assert.strictEqual(url({ since: new Date("2027-01-15T08:00:00.5Z") }), "?since=2027-01-15T08%3A00%3A00.500Z")
   })
 
-  it("omits a parameter without the one it depends on", () => {
-    const sentWith = { all: "state" }
-    assert.include(wired({ query, sentWith }, { ...at, all: true, state: "open" }).url, "all=true")
-    assert.notInclude(wired({ query, sentWith }, { ...at, all: true }).url, "all")
+  it("rejects a parameter without the one that it requires", () => {
+    const requires = { all: "state" }
+    assert.include(wired({ query, requires }, { ...at, all: true, state: "open" }).url, "all=true")
+    assert.include(refusal({ query, requires }, { ...at, all: true }), { path: "all", reason: "needs state" })
+    assert.notInclude(wired({ query, requires }, { ...at, all: undefined }).url, "all")
   })
 
   it("rejects lone surrogates, and names the field", () => {
