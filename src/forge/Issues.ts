@@ -19,14 +19,7 @@ import {
 import { ChosenAssignees, FieldFilter, LabelFilter, Milestone, MilestoneFilter } from "./internal/issueFields.ts"
 import { Issue } from "./schema/Issue.ts"
 import { IssueComment } from "./schema/IssueComment.ts"
-import {
-  ChosenAssignee,
-  ChosenFieldValue,
-  ChosenLabel,
-  ChosenType,
-  FieldValue,
-  GivenLabel
-} from "./schema/IssueInput.ts"
+import { ChosenFieldValue, ChosenLabel, ChosenType, FieldValue, GivenLabel } from "./schema/IssueInput.ts"
 
 /**
  * Lists the issues of a repository, pull requests included (`is_pull_request`).

@@ -15,7 +15,7 @@ import { Flag } from "./internal/fields.ts"
 import { declared, query } from "./internal/search.ts"
 import { Issue } from "./schema/Issue.ts"
 import { Repo } from "./schema/Repo.ts"
-import { SimpleUser } from "./schema/SimpleUser.ts"
+import { FoundUser } from "./schema/FoundUser.ts"
 
 /**
  * Searches repositories, such as `topic:effect language:typescript stars:>100`.
@@ -77,8 +77,8 @@ export const issues = Forge.listing("Search.issues", "GET /search/issues", {
 })
 
 /**
- * Searches users and organizations, such as `location:Lisbon type:user`. The results are the short records that other
- * records contain; `Users.get` returns the profile.
+ * Searches users and organizations, such as `location:Lisbon type:user`. The results are short records; `Users.get`
+ * returns the whole profile.
  *
  * Sorted by the best match (default), `followers`, `repositories` or `joined`; `order` (default desc) only applies with
  * `sort`. `q` has at most 256 characters, not counting qualifiers and operators.
@@ -92,6 +92,6 @@ export const users = Forge.listing("Search.users", "GET /search/users", {
     ...query,
     sort: Schema.optional(Schema.Literals(["followers", "repositories", "joined"]))
   },
-  item: SimpleUser,
+  item: FoundUser,
   errors: [SearchTruncated, ValidationFailed]
 })

@@ -29,7 +29,7 @@ import type { ByDate } from "./ByDate.ts"
 import { make } from "./internal/byDate.ts"
 import type { Issue } from "./schema/Issue.ts"
 import type { Repo } from "./schema/Repo.ts"
-import type { SimpleUser } from "./schema/SimpleUser.ts"
+import type { FoundUser } from "./schema/FoundUser.ts"
 import * as Search from "./Search.ts"
 
 export type { ByDate, Failure, Input, Slice } from "./ByDate.ts"
@@ -72,7 +72,7 @@ export const issues: ByDate<"created" | "updated" | "closed" | "merged", Issue> 
  *
  * GET /search/users
  */
-export const users: ByDate<"created", SimpleUser> = make(
+export const users: ByDate<"created", FoundUser> = make(
   "SearchByDate.users",
   Search.users,
   "created",

@@ -33,6 +33,7 @@ import { Languages } from "../forge/schema/Languages.ts"
 import { MergeResult } from "../forge/schema/MergeResult.ts"
 import { AuthenticatedUser } from "../forge/schema/AuthenticatedUser.ts"
 import { Branch, ListedBranch } from "../forge/schema/Branch.ts"
+import { FoundUser } from "../forge/schema/FoundUser.ts"
 import { GitRef } from "../forge/schema/GitRef.ts"
 import { Issue } from "../forge/schema/Issue.ts"
 import { IssueComment } from "../forge/schema/IssueComment.ts"
@@ -91,6 +92,9 @@ export const user: Sample<typeof User> = sample(User, Records.user)
 
 /** A user, as embedded in other records. */
 export const simpleUser: Sample<typeof SimpleUser> = sample(SimpleUser, Records.simpleUser)
+
+/** A user that a search found. */
+export const foundUser: Sample<typeof FoundUser> = sample(FoundUser, Records.foundUser)
 
 /** The profile of the authenticated user. */
 export const authenticatedUser: Sample<typeof AuthenticatedUser> = sample(AuthenticatedUser, Records.authenticatedUser)

@@ -19,7 +19,7 @@ const typeOf = (ast: SchemaAST.AST): string => {
     }
     case "Arrays": {
       const item = ast.rest[0] === undefined ? "" : typeOf(ast.rest[0])
-      return item.includes(" | ") && !item.startsWith("{") ? `(${item})[]` : `${item}[]`
+      return / \\?\| /.test(item.replace(/\{.*?\}/g, "")) ? `(${item})[]` : `${item}[]`
     }
     case "Literal":
       return String(ast.literal)

@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 import * as Issues from "../../src/forge/Issues.ts"
 import { Issue } from "../../src/forge/schema/Issue.ts"
 import { all, proves, refuses, untyped } from "./support/proof.ts"
-import { issue, label, repo, root } from "./support/records.ts"
+import { issue, repo, root } from "./support/records.ts"
 import { answer, asking, sending } from "./support/wire.ts"
 
 const read = Schema.decodeUnknownSync(Issue)

@@ -3,6 +3,7 @@ import type * as Organizations from "../../src/forge/Organizations.ts"
 import type * as Repositories from "../../src/forge/Repositories.ts"
 import type { AuthenticatedUser } from "../../src/forge/schema/AuthenticatedUser.ts"
 import type { Contributor } from "../../src/forge/schema/Contributor.ts"
+import type { FoundUser } from "../../src/forge/schema/FoundUser.ts"
 import type { Issue } from "../../src/forge/schema/Issue.ts"
 import type { Languages } from "../../src/forge/schema/Languages.ts"
 import type { Organization } from "../../src/forge/schema/Organization.ts"
@@ -33,7 +34,7 @@ export type Answers = [
   One<typeof AuthenticatedUser, typeof Users.me, Body<"users/get-authenticated", 200>>,
   Many<typeof Repo, typeof Search.repositories, Body<"search/repos", 200>["items"]>,
   Many<typeof Issue, typeof Search.issues, Body<"search/issues-and-pull-requests", 200>["items"]>,
-  Many<typeof SimpleUser, typeof Search.users, Body<"search/users", 200>["items"]>
+  Many<typeof FoundUser, typeof Search.users, Body<"search/users", 200>["items"]>
 ]
 
 /** Records that none of our operations returns, and those inside other records. */

@@ -5,7 +5,7 @@ import * as Stream from "effect/Stream"
 import type { Forge } from "../../src/forge/Forge.ts"
 import { Issue } from "../../src/forge/schema/Issue.ts"
 import { Repo } from "../../src/forge/schema/Repo.ts"
-import { SimpleUser } from "../../src/forge/schema/SimpleUser.ts"
+import { FoundUser } from "../../src/forge/schema/FoundUser.ts"
 import * as Search from "../../src/forge/Search.ts"
 import type { Listing } from "../../src/rest/Operation.ts"
 import * as Page from "../../src/rest/Page.ts"
@@ -80,8 +80,8 @@ describe("Search.users", () => {
   it.effect.each(["followers", "repositories", "joined"] as const)("sorts by %s", (sort) =>
     proves(all(Search.users({ q: "location:Lisbon", sort, order: "asc" })), {
       sends: asking("/search/users", { q: "location:Lisbon", order: "asc", sort, per_page: "100" }),
-      answer: answer(200, found({ ...user, score: 1 })),
-      gives: [Schema.decodeUnknownSync(SimpleUser)(user)]
+      answer: answer(200, found({ ...user, score: 1, followers: 20 })),
+      gives: [{ ...Schema.decodeUnknownSync(FoundUser)({ ...user, score: 1, followers: 20 }) }]
     })
   )
 

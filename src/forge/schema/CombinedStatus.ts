@@ -4,6 +4,15 @@ import { anyCase } from "../internal/anyCase.ts"
 import { CommitStatus } from "./CommitStatus.ts"
 import { Repo } from "./Repo.ts"
 
+/** The repository of a combined status. */
+export class CombinedRepo extends Schema.Opaque<CombinedRepo>()(
+  Schema.Struct({
+    ...Repo.fields,
+    /** Web page URL. Some servers leave it out here. */
+    html_url: Wire.nullable(Schema.String)
+  })
+) {}
+
 /** The statuses of a commit, combined into one state. */
 export class CombinedStatus extends Schema.Opaque<CombinedStatus>()(
   Schema.Struct({
@@ -18,7 +27,7 @@ export class CombinedStatus extends Schema.Opaque<CombinedStatus>()(
     total_count: Schema.Int,
     /** One status for each context, up to the size of a page. */
     statuses: Schema.Array(CommitStatus),
-    repository: Wire.nullable(Repo),
+    repository: Wire.nullable(CombinedRepo),
     /** API URL of the commit. */
     commit_url: Wire.nullable(Schema.String),
     url: Wire.nullable(Schema.String)

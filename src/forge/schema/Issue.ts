@@ -61,9 +61,11 @@ export class IssueDependenciesSummary extends Schema.Opaque<IssueDependenciesSum
  *
  * ```ts
  * import { Issue } from "forgecast/forge/schema/Issue"
+ * import { Repo } from "forgecast/forge/schema/Repo"
+ * import * as Wire from "forgecast/rest/Wire"
  * import * as Schema from "effect/Schema"
  *
- * const IssueAsHtml = Schema.Struct({ ...Issue.from.fields, body_html: Schema.String })
+ * const IssueWithRepository = Schema.Struct({ ...Issue.from.fields, repository: Wire.nullable(Repo) })
  * ```
  */
 export class Issue extends Schema.Opaque<Issue>()(
@@ -76,6 +78,10 @@ export class Issue extends Schema.Opaque<Issue>()(
     title: Schema.String,
     /** Markdown. */
     body: Wire.nullable(Schema.String),
+    /** The text as HTML. Null unless the media type asks for it, like `body_text`. */
+    body_html: Wire.nullable(Schema.String),
+    /** The text without Markdown. */
+    body_text: Wire.nullable(Schema.String),
     state: Wire.openEnum(["open", "closed"]),
     state_reason: Wire.nullable(Wire.openEnum(["completed", "reopened", "not_planned", "duplicate"])),
     /** The author; null for a deleted account. */
@@ -108,6 +114,8 @@ export class Issue extends Schema.Opaque<Issue>()(
     issue_dependencies_summary: Wire.nullable(IssueDependenciesSummary),
     /** The App that opened it on the author's behalf. */
     performed_via_github_app: Wire.nullable(App),
+    /** How well it matches a search; null elsewhere. */
+    score: Wire.nullable(Schema.Finite),
     /** Web page URL. */
     html_url: Schema.String,
     /** API URL, like the fields below. */

@@ -19,6 +19,10 @@ export class IssueComment extends Schema.Opaque<IssueComment>()(
     issue_url: Wire.nullable(Schema.String),
     /** Markdown. */
     body: Wire.withDefault(Schema.String, ""),
+    /** The text as HTML. Null unless the media type asks for it, like `body_text`. */
+    body_html: Wire.nullable(Schema.String),
+    /** The text without Markdown. */
+    body_text: Wire.nullable(Schema.String),
     /** The author; null for a deleted account. */
     user: Wire.nullable(SimpleUser),
     author_association: Wire.nullable(AuthorAssociation),

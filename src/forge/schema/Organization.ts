@@ -65,6 +65,18 @@ export class Organization extends Schema.Opaque<Organization>()(
     members_can_create_private_repositories: Wire.nullable(Schema.Boolean),
     members_can_create_internal_repositories: Wire.nullable(Schema.Boolean),
     members_can_fork_private_repositories: Wire.nullable(Schema.Boolean),
+    /** Such as `all`, `private` or `none`. */
+    members_allowed_repository_creation_type: Wire.nullable(Schema.String),
+    members_can_create_pages: Wire.nullable(Schema.Boolean),
+    members_can_create_public_pages: Wire.nullable(Schema.Boolean),
+    members_can_create_private_pages: Wire.nullable(Schema.Boolean),
+    members_can_create_teams: Wire.nullable(Schema.Boolean),
+    members_can_delete_repositories: Wire.nullable(Schema.Boolean),
+    members_can_change_repo_visibility: Wire.nullable(Schema.Boolean),
+    members_can_invite_outside_collaborators: Wire.nullable(Schema.Boolean),
+    members_can_delete_issues: Wire.nullable(Schema.Boolean),
+    members_can_view_dependency_insights: Wire.nullable(Schema.Boolean),
+    readers_can_create_discussions: Wire.nullable(Schema.Boolean),
     two_factor_requirement_enabled: Wire.nullable(Schema.Boolean),
     web_commit_signoff_required: Wire.nullable(Schema.Boolean)
   })

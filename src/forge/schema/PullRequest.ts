@@ -52,9 +52,9 @@ export class AutoMerge extends Schema.Opaque<AutoMerge>()(
  * import { PullRequest } from "forgecast/forge/schema/PullRequest"
  * import * as Schema from "effect/Schema"
  *
- * const AsHtml = Schema.Struct({ ...PullRequest.from.fields, body_html: Schema.NullOr(Schema.String) })
+ * const WithLinks = Schema.Struct({ ...PullRequest.from.fields, _links: Schema.JsonObject })
  *
- * const pullRequest = PullRequests.get.as(AsHtml)({ owner: "acme", repo: "web", pull_number: 7 })
+ * const pullRequest = PullRequests.get.as(WithLinks)({ owner: "acme", repo: "web", pull_number: 7 })
  * ```
  */
 export class PullRequest extends Schema.Opaque<PullRequest>()(
@@ -67,6 +67,10 @@ export class PullRequest extends Schema.Opaque<PullRequest>()(
     title: Schema.String,
     /** Markdown. */
     body: Wire.nullable(Schema.String),
+    /** The text as HTML. Null unless the media type asks for it, like `body_text`. */
+    body_html: Wire.nullable(Schema.String),
+    /** The text without Markdown. */
+    body_text: Wire.nullable(Schema.String),
     /** A merged pull request is closed. */
     state: Wire.openEnum(["open", "closed"]),
     /** The branch with the proposed changes. */

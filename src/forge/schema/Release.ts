@@ -16,6 +16,10 @@ export class Release extends Schema.Opaque<Release>()(
     name: Wire.nullable(Schema.String),
     /** The notes, in Markdown. */
     body: Wire.nullable(Schema.String),
+    /** The text as HTML. Null unless the media type asks for it, like `body_text`. */
+    body_html: Wire.nullable(Schema.String),
+    /** The text without Markdown. */
+    body_text: Wire.nullable(Schema.String),
     /** Whether it is unpublished. */
     draft: Wire.withDefault(Schema.Boolean, false),
     prerelease: Wire.withDefault(Schema.Boolean, false),

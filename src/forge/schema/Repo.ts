@@ -127,7 +127,9 @@ export class RelatedRepo extends Schema.Opaque<RelatedRepo>()(
     /** URL of the repository that it mirrors. */
     mirror_url: Wire.nullable(Schema.String),
     code_of_conduct: Wire.nullable(CodeOfConduct),
-    security_and_analysis: Wire.nullable(SecurityAndAnalysis)
+    security_and_analysis: Wire.nullable(SecurityAndAnalysis),
+    /** The values of the properties that its organization defines: text, or a list of texts. */
+    custom_properties: Wire.nullable(Schema.JsonObject)
   })
 ) {}
 
@@ -148,9 +150,9 @@ export class RelatedRepo extends Schema.Opaque<RelatedRepo>()(
  * import * as Wire from "forgecast/rest/Wire"
  * import * as Schema from "effect/Schema"
  *
- * const Governed = Schema.Struct({ ...Repo.fields, custom_properties: Wire.nullable(Schema.JsonObject) })
+ * const Open = Schema.Struct({ ...Repo.fields, anonymous_access_enabled: Wire.nullable(Schema.Boolean) })
  *
- * const repositories = Repositories.listForOrg.as(Governed)({ org: "acme" })
+ * const repositories = Repositories.listForOrg.as(Open)({ org: "acme" })
  * ```
  */
 export class Repo extends Schema.Opaque<Repo>()(
@@ -162,6 +164,8 @@ export class Repo extends Schema.Opaque<Repo>()(
     parent: Wire.nullable(RelatedRepo),
     /** The root of the network of forks. */
     source: Wire.nullable(RelatedRepo),
-    template_repository: Wire.nullable(RelatedRepo)
+    template_repository: Wire.nullable(RelatedRepo),
+    /** How well it matches a search; null elsewhere. */
+    score: Wire.nullable(Schema.Finite)
   })
 ) {}

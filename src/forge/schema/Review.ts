@@ -13,6 +13,10 @@ export class Review extends Schema.Opaque<Review>()(
     author_association: Wire.nullable(AuthorAssociation),
     /** Markdown. */
     body: Wire.withDefault(Schema.String, ""),
+    /** The text as HTML. Null unless the media type asks for it, like `body_text`. */
+    body_html: Wire.nullable(Schema.String),
+    /** The text without Markdown. */
+    body_text: Wire.nullable(Schema.String),
     /** `PENDING` is a draft that only its author can see. */
     state: Wire.openEnum(["APPROVED", "CHANGES_REQUESTED", "COMMENTED", "DISMISSED", "PENDING"]),
     /** The sha of the reviewed commit; null when the commit no longer exists. */

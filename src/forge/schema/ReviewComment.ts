@@ -23,6 +23,10 @@ export class ReviewComment extends Schema.Opaque<ReviewComment>()(
     author_association: Wire.nullable(AuthorAssociation),
     /** Markdown. */
     body: Wire.withDefault(Schema.String, ""),
+    /** The text as HTML. Null unless the media type asks for it, like `body_text`. */
+    body_html: Wire.nullable(Schema.String),
+    /** The text without Markdown. */
+    body_text: Wire.nullable(Schema.String),
     /** The path of the file. */
     path: Schema.String,
     /** Whether it refers to a line or to the whole file. */

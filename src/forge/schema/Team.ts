@@ -1,8 +1,9 @@
 import * as Schema from "effect/Schema"
 import * as Wire from "../../rest/Wire.ts"
+import { RepoPermissions } from "./Repo.ts"
 
-/** A team of an organization, as embedded in other records. */
-export class Team extends Schema.Opaque<Team>()(
+/** The parent of a team. A `Team` without a parent. */
+export class ParentTeam extends Schema.Opaque<ParentTeam>()(
   Schema.Struct({
     id: Schema.Int,
     node_id: Wire.nullable(Schema.String),
@@ -15,9 +16,20 @@ export class Team extends Schema.Opaque<Team>()(
     notification_setting: Wire.nullable(Wire.openEnum(["notifications_enabled", "notifications_disabled"])),
     /** The permission of its members on the repository. */
     permission: Wire.nullable(Schema.String),
+    /** What its members may do in the repository; null where the service does not return it. */
+    permissions: Wire.nullable(RepoPermissions),
     /** API URL. */
     url: Wire.nullable(Schema.String),
     /** Web page URL. */
     html_url: Wire.nullable(Schema.String)
+  })
+) {}
+
+/** A team of an organization, as embedded in other records. */
+export class Team extends Schema.Opaque<Team>()(
+  Schema.Struct({
+    ...ParentTeam.fields,
+    /** The team that it is part of; null where the service does not return it. */
+    parent: Wire.nullable(ParentTeam)
   })
 ) {}

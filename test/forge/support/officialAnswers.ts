@@ -4,20 +4,22 @@
  */
 import type { operations } from "@octokit/openapi-types"
 import type * as Effect from "effect/Effect"
+import type * as Schema from "effect/Schema"
 import type * as Stream from "effect/Stream"
 
 /**
  * The official types as the result of `JSON.parse`: `number | bigint` (ids) becomes number, and arrays become readonly.
- * All else stays: what they call optional may be absent, and what they call null may be null.
- * they call null may be null.
+ * All else stays: what they call optional may be absent, what they call null may be null, and anything is JSON.
  */
-type Parsed<T> = T extends bigint
-  ? never
-  : T extends ReadonlyArray<infer Item>
-    ? ReadonlyArray<Parsed<Item>>
-    : T extends object
-      ? { readonly [K in keyof T]: Parsed<T[K]> }
-      : T
+type Parsed<T> = unknown extends T
+  ? Schema.Json
+  : T extends bigint
+    ? never
+    : T extends ReadonlyArray<infer Item>
+      ? ReadonlyArray<Parsed<Item>>
+      : T extends object
+        ? { readonly [K in keyof T]: Parsed<T[K]> }
+        : T
 
 type Content<Response> = Response extends { readonly content: infer Content }
   ? [Content] extends [never]
@@ -45,25 +47,25 @@ export type Told<T> =
       ? { readonly [K in keyof T]-?: Told<Exclude<T[K], undefined>> }
       : T
 
-type Schema = { readonly Type: unknown; readonly Encoded: unknown }
+type AnySchema = { readonly Type: unknown; readonly Encoded: unknown }
 
 /** Compiles only if the operation returns the schema's record, and the schema accepts the official body. */
 export type One<
-  Record extends Schema,
+  Record extends AnySchema,
   Operation extends (input: never) => Effect.Effect<Record["Type"], unknown, unknown>,
   Official extends Record["Encoded"]
 > = [Operation, Official]
 
 /** The same for a listing. */
 export type Many<
-  Record extends Schema,
+  Record extends AnySchema,
   Operation extends (input: never) => Stream.Stream<Record["Type"], unknown, unknown>,
   Official extends ReadonlyArray<Record["Encoded"]>
 > = [Operation, Official]
 
 /** The same for an array that is one response. */
 export type All<
-  Record extends Schema,
+  Record extends AnySchema,
   Operation extends (input: never) => Effect.Effect<ReadonlyArray<Record["Type"]>, unknown, unknown>,
   Official extends ReadonlyArray<Record["Encoded"]>
 > = [Operation, Official]
@@ -75,4 +77,4 @@ export type Nothing<
 > = [Operation, Official]
 
 /** Compiles only if the schema accepts the official record. */
-export type Taken<Record extends Schema, Official extends Record["Encoded"]> = Official
+export type Taken<Record extends AnySchema, Official extends Record["Encoded"]> = Official

@@ -8,6 +8,7 @@ import type { Contributor } from "../../../src/forge/schema/Contributor.ts"
 import { Issue } from "../../../src/forge/schema/Issue.ts"
 import type { Organization } from "../../../src/forge/schema/Organization.ts"
 import type { RelatedRepo, Repo } from "../../../src/forge/schema/Repo.ts"
+import type { FoundUser } from "../../../src/forge/schema/FoundUser.ts"
 import type { SimpleUser } from "../../../src/forge/schema/SimpleUser.ts"
 import type { Tag } from "../../../src/forge/schema/Tag.ts"
 import type { Topics } from "../../../src/forge/schema/Topics.ts"
@@ -35,11 +36,11 @@ export type Values = All<
     Same<ValueOf<typeof Users.get>, User>,
     Same<ValueOf<typeof Search.repositories>, Repo>,
     Same<ValueOf<typeof Search.issues>, Issue>,
-    Same<ValueOf<typeof Search.users>, SimpleUser>,
+    Same<ValueOf<typeof Search.users>, FoundUser>,
     Same<ValueOf<typeof Search.issues.page>, Page<Issue>>,
     Same<ValueOf<typeof SearchByDate.repositories>, Repo>,
     Same<ValueOf<typeof SearchByDate.issues>, Issue>,
-    Same<ValueOf<typeof SearchByDate.users>, SimpleUser>,
+    Same<ValueOf<typeof SearchByDate.users>, FoundUser>,
     Same<ValueOf<typeof SearchByDate.issues.slices>, SearchByDate.Slice<Issue>>
   ]
 >

@@ -30,6 +30,7 @@ const answers: Readonly<
   repository: [`GET ${repo}`, 200],
   user: ["GET /users/{username}", 200],
   simpleUser: ["GET /orgs/{org}/members", 200, (user) => [user]],
+  foundUser: ["GET /search/users", 200, (user) => ({ total_count: 1, incomplete_results: false, items: [user] })],
   authenticatedUser: ["GET /user", 200],
   organization: ["GET /orgs/{org}", 200],
   commit: [`GET ${repo}/commits/{ref}`, 200],

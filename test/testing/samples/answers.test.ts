@@ -188,7 +188,7 @@ describe("a listing", () => {
       Effect.provide(
         ForgeSimulator.answers({
           "Checks.listRuns": [Samples.checkRun({ id: 5 })],
-          "Search.users": [Samples.simpleUser({ login: "ada" })]
+          "Search.users": [Samples.foundUser({ login: "ada" })]
         })
       )
     )

@@ -15,6 +15,7 @@ export {
 } from "../../../src/forge/schema/Content.ts"
 export { Contributor as contributor } from "../../../src/forge/schema/Contributor.ts"
 export { FileCommit as fileCommit } from "../../../src/forge/schema/FileCommit.ts"
+export { FoundUser as foundUser } from "../../../src/forge/schema/FoundUser.ts"
 export { GitRef as gitRef } from "../../../src/forge/schema/GitRef.ts"
 export { Issue as issue } from "../../../src/forge/schema/Issue.ts"
 export { IssueComment as comment } from "../../../src/forge/schema/IssueComment.ts"

@@ -74,7 +74,7 @@ export const wireTypes = (ast: SchemaAST.AST): ReadonlyArray<string> | undefined
     case "Arrays":
       return [ast._tag.toLowerCase()]
     case "Objects":
-      return isRecord(ast) ? ["object"] : undefined
+      return isRecord(ast) || ast.indexSignatures.length > 0 ? ["object"] : undefined
     case "Literal":
       return [typeof ast.literal]
     case "Union": {

@@ -1,4 +1,5 @@
 /** Issues, accounts, repositories and releases of the scene. */
+import type { FoundUser } from "../../../forge/schema/FoundUser.ts"
 import type { Issue } from "../../../forge/schema/Issue.ts"
 import type { IssueComment } from "../../../forge/schema/IssueComment.ts"
 import type { Label } from "../../../forge/schema/Label.ts"
@@ -72,6 +73,9 @@ export const authenticatedUser = ({ id, login = me }: { readonly id?: number; re
 
 export const simpleUser = ({ id, login = me }: Partial<SimpleUser>): unknown =>
   first(open({ user: login, ids: { user: id } })("GET", "/orgs/acme/members"))
+
+export const foundUser = ({ id, login = me }: Partial<FoundUser>): unknown =>
+  first(field(open({ user: login, ids: { user: id } })("GET", `/search/users?q=${encodeURIComponent(login)}`), "items"))
 
 /** The two users of the scene come first. */
 export const organization = ({ id, login }: Partial<Organization>, { owner }: Place): unknown => {
