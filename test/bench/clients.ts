@@ -17,7 +17,7 @@ export const forgecast = (url: string) =>
   ManagedRuntime.make(
     Forge.layer({ baseUrl: url }).pipe(
       Layer.provide([
-        ForgeNode.layerHttpClient,
+        ForgeNode.layerHttpClient(),
         Credentials.layerToken(Redacted.make(token)),
         HttpCache.layerMemory(),
         RateLimit.layerMemory()
