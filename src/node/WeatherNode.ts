@@ -6,5 +6,5 @@ import { layer as layerHttpClient } from "./undiciClient.ts"
 
 /** Like `Weather.layerOpenMeteo`, on undici. */
 export const layerOpenMeteo: Layer.Layer<Weather.Weather, Config.ConfigError> = Weather.layerOpenMeteoWithClient.pipe(
-  Layer.provide(layerHttpClient)
+  Layer.provide(layerHttpClient())
 )

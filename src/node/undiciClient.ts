@@ -3,23 +3,20 @@
  * is empty or in one piece.
  */
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
-import { Agent } from "@effect/platform-node/Undici"
+import type { ConfigError } from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import { HttpClientError, TransportError } from "effect/http/HttpClientError"
 import * as Layer from "effect/Layer"
+import * as FetchClient from "../rest/internal/wire/fetchClient.ts"
 import * as Direct from "../rest/internal/wire/direct.ts"
 import * as ContentCoding from "./contentCoding.ts"
-import { makeConnector } from "./earlyResponse.ts"
+import * as Dispatcher from "./dispatcher.ts"
 import * as Sha256 from "./sha256.ts"
 import { UndiciResponse } from "./undiciResponse.ts"
 
-const make = Effect.gen(function* () {
-  const dispatcher = yield* Effect.acquireRelease(
-    // Over HTTP/2, undici treats a response whose stream was reset as complete.
-    Effect.sync(() => new Agent({ allowH2: false, connect: makeConnector({ allowH2: false }) })),
-    (dispatcher) => Effect.promise(() => dispatcher.destroy())
-  )
+const make = Effect.fnUntraced(function* (options: Dispatcher.Options) {
+  const dispatcher = yield* Dispatcher.make(options)
   const client = yield* Effect.provideService(NodeHttpClient.makeUndici, NodeHttpClient.Dispatcher, dispatcher)
   return Direct.register(client, (request, bounds) =>
     Effect.withFiber((asker) =>
@@ -59,8 +56,19 @@ const split = (url: string): { readonly origin: string; readonly path: string } 
 /** Converts a timeout for undici, where 0 means no timeout. */
 const finite = (milliseconds: number): number => (Number.isFinite(milliseconds) ? Math.max(1, milliseconds) : 0)
 
-/** The client, with Node's own hash for downloads. */
-export const layer: Layer.Layer<HttpClient.HttpClient> = Layer.merge(
-  Layer.effect(HttpClient.HttpClient, make),
-  Sha256.layer
-)
+/**
+ * The client, with Node's own hash for downloads. Where there is no undici, as on Bun, it is fetch; options that fetch
+ * does not have fail then.
+ */
+export const layer = (options: Dispatcher.Options = {}): Layer.Layer<HttpClient.HttpClient, ConfigError> =>
+  Layer.merge(
+    Layer.unwrap(
+      Effect.suspend(() => {
+        if (Dispatcher.isAvailable()) return Effect.succeed(Layer.effect(HttpClient.HttpClient, make(options)))
+        return Dispatcher.isDefault(options)
+          ? Effect.succeed(FetchClient.layer)
+          : Dispatcher.misfit("this runtime has no undici, which the options of layerHttpClient need")
+      })
+    ),
+    Sha256.layer
+  )

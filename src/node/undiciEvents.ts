@@ -10,6 +10,10 @@ export const explained = (cause: Error, bounds: Bounds): Error => {
   return cause
 }
 
+/** The failure of a request that got no connection, such as a proxy that refuses: it was not sent. */
+export const unconnected = (cause: Error): Error =>
+  Object.assign(new Error(cause.message, { cause }), { code: "UND_ERR_CONNECT" })
+
 /** Header names from undici are already in lower case, and nearly all values are single: a plain copy is enough. */
 export const headersOf = (headers: Record<string, string | Array<string> | undefined>): Headers.Headers => {
   for (const name in headers) {

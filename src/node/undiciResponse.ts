@@ -13,7 +13,7 @@ import { type Speedometer, speedometer } from "../rest/internal/wire/speed.ts"
 import { type Bounds, overdue } from "../rest/internal/wire/watchdog.ts"
 import { compressedText, type ReadableBody, textOf } from "./compressedText.ts"
 import * as ContentCoding from "./contentCoding.ts"
-import { explained, headersOf } from "./undiciEvents.ts"
+import { explained, headersOf, unconnected } from "./undiciEvents.ts"
 
 /** How many bytes are buffered for a slow consumer. */
 const highWaterMark = 65_536
@@ -138,7 +138,7 @@ export class UndiciResponse implements Direct.DirectResponse, ReadableBody, Undi
   }
 
   onResponseError(_: Undici.Dispatcher.DispatchController | undefined, cause: Error): void {
-    this.fail(explained(cause, this.bounds))
+    this.fail(this.controller === undefined ? unconnected(cause) : explained(cause, this.bounds))
   }
 
   private fail(cause: Error): void {

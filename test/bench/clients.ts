@@ -4,7 +4,7 @@ import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Redacted from "effect/Redacted"
 import { Octokit } from "octokit"
-import { Agent, request } from "undici"
+import { Agent, interceptors, request } from "undici"
 import * as Forge from "../../src/forge/Forge.ts"
 import * as Credentials from "../../src/rest/Credentials.ts"
 import * as HttpCache from "../../src/rest/HttpCache.ts"
@@ -17,7 +17,7 @@ export const forgecast = (url: string) =>
   ManagedRuntime.make(
     Forge.layer({ baseUrl: url }).pipe(
       Layer.provide([
-        ForgeNode.layerHttpClient,
+        ForgeNode.layerHttpClient(),
         Credentials.layerToken(Redacted.make(token)),
         HttpCache.layerMemory(),
         RateLimit.layerMemory()
@@ -25,9 +25,9 @@ export const forgecast = (url: string) =>
     )
   )
 
-/** undici alone. */
-export const bare = (url: string) => {
-  const dispatcher = new Agent()
+/** undici alone, which decompresses nothing unless it is told to. */
+export const bare = (url: string, decompresses = false) => {
+  const dispatcher = decompresses ? new Agent().compose(interceptors.decompress()) : new Agent()
   const get = (path: string, etag?: string) =>
     request(url + path, {
       dispatcher,
@@ -36,6 +36,7 @@ export const bare = (url: string) => {
         "x-github-api-version": "2022-11-28",
         accept: "application/vnd.github+json",
         authorization: `Bearer ${token}`,
+        ...(decompresses && { "accept-encoding": "gzip, br, zstd" }),
         ...(etag !== undefined && { "if-none-match": etag })
       }
     })

@@ -5,9 +5,10 @@ import { once } from "node:events"
 /** Runs with the URL of a server, that of the forge by default, and ends the server afterwards. */
 export const withServer = async <A>(
   use: (url: string) => Promise<A>,
-  module: string | URL = new URL("./server.ts", import.meta.url)
+  module: string | URL = new URL("./server.ts", import.meta.url),
+  args: ReadonlyArray<string> = []
 ): Promise<A> => {
-  const server = fork(new URL(module, import.meta.url), { execArgv: [] })
+  const server = fork(new URL(module, import.meta.url), args, { execArgv: [] })
   try {
     const [port] = (await once(server, "message")) as [number]
     return await use(`http://127.0.0.1:${port}`)
@@ -17,3 +18,7 @@ export const withServer = async <A>(
     await ended
   }
 }
+
+/** Runs with the URL of the same server over a slow link. */
+export const overLink = <A>(url: string, use: (url: string) => Promise<A>): Promise<A> =>
+  withServer(use, "./link.ts", [new URL(url).port])

@@ -7,10 +7,10 @@ import { decode } from "./decode.ts"
 import { files } from "./files.ts"
 import { withServer } from "./loopback.ts"
 import { print, printHead, type Row } from "./report.ts"
-import { readOne, readPage, revalidate } from "./request.ts"
+import { readOne, readPage, readPageOverLink, revalidate } from "./request.ts"
 import { simulator } from "./simulator.ts"
 import { simulatorListings } from "./simulatorListings.ts"
-import { memory, paginate } from "./stream.ts"
+import { memory, paginate, paginateOverLink } from "./stream.ts"
 import { types } from "./types.ts"
 import { archive, flatbuffers, series } from "./weather.ts"
 
@@ -21,6 +21,7 @@ const cases: Readonly<Record<string, (url: string) => Promise<ReadonlyArray<Row>
   page: readPage,
   one: readOne,
   revalidate,
+  link: async (url) => [...(await readPageOverLink(url)), ...(await paginateOverLink(url))],
   paginate,
   memory,
   files,

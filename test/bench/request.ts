@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import type * as Forge from "../../src/forge/Forge.ts"
 import * as Issues from "../../src/forge/Issues.ts"
 import { apart, takeTurns } from "./apart.ts"
+import { overLink } from "./loopback.ts"
 import * as clients from "./clients.ts"
 import { measure, type Options, ratios } from "./measure.ts"
 import { millis, type Row, row } from "./report.ts"
@@ -32,6 +33,12 @@ const tasks = {
     options: long,
     path: (n) => `/repos/${owner}/fresh/issues?per_page=100&page=${n}`,
     forgecast: (n) => Issues.list.page({ ...fresh, per_page: 100, page: n }),
+    isKept: false
+  },
+  "page over a link": {
+    options: { seconds: 20, times: 20 },
+    path: (n) => `/repos/${owner}/compressed/issues?per_page=100&page=${(n % 100) + 1}`,
+    forgecast: (n) => Issues.list.page({ owner, repo: "compressed", per_page: 100, page: (n % 100) + 1 }),
     isKept: false
   },
   one: {
@@ -82,6 +89,11 @@ const contenders = {
     const etag = bare.etag(path(1))
     return inTurn(async (n) => bare.unchanged(path(n), await etag))
   },
+  /** With its own decompression. */
+  decompressing: (url: string, { path }: Task) => {
+    const bare = clients.bare(url, true)
+    return inTurn((n) => bare.json(path(n)))
+  },
   octokit: (url: string, { path }: Task) => {
     const octokit = clients.octokit(url)
     return inTurn((n) => octokit.request(`GET ${path(n)}`))
@@ -101,6 +113,21 @@ export const readPage = async (url: string): Promise<ReadonlyArray<Row>> => {
     })
   ]
 }
+
+/** A page over a slow link, from a server that compresses. */
+export const readPageOverLink = (url: string): Promise<ReadonlyArray<Row>> =>
+  overLink(url, async (link) => {
+    const taken = await compare(link, "page over a link", "decompressing", "octokit")
+    return [
+      row("page over 20 Mbit/s, 20 ms / undici, decompressing", ratios(taken.forgecast, taken.decompressing), {
+        target: 1.1
+      }),
+      row("page over 20 Mbit/s, 20 ms / Octokit", ratios(taken.forgecast, taken.octokit), {
+        target: 0.95,
+        details: millis(taken)
+      })
+    ]
+  })
 
 export const readOne = async (url: string): Promise<ReadonlyArray<Row>> => {
   const taken = await compare(url, "one", "undici", "octokit")

@@ -3,14 +3,24 @@
  * parent disconnects. The repository's name selects its behaviour.
  */
 import { createServer } from "node:http"
+import { gzipSync } from "node:zlib"
 import type { AddressInfo } from "node:net"
 import { setTimeout } from "node:timers/promises"
 import { issuesPage } from "./issuesPage.ts"
 
-const repositories: Readonly<Record<string, { pages: number; latency: number; revalidates: boolean }>> = {
+interface Behaviour {
+  readonly pages: number
+  readonly latency: number
+  readonly revalidates: boolean
+  /** Whether it compresses what is accepted compressed. */
+  readonly compresses?: boolean
+}
+
+const repositories: Readonly<Record<string, Behaviour>> = {
   fresh: { pages: 1_000_000, latency: 0, revalidates: false },
   kept: { pages: 10, latency: 0, revalidates: true },
   distant: { pages: 100, latency: 20, revalidates: true },
+  compressed: { pages: 100, latency: 0, revalidates: false, compresses: true },
   large: { pages: 2_000, latency: 0, revalidates: true }
 }
 
@@ -25,6 +35,15 @@ const pageOf = (page: number): Buffer => {
   const body = Buffer.from(pageBody)
   for (const [n, at] of idsAt.entries()) body.write(String(firstId + (page - 1) * issues.length + n), at, "latin1")
   return body
+}
+
+const zipped = new Map<number, Buffer>()
+
+/** The same compressed, once for each page. */
+const zippedPage = (page: number): Buffer => {
+  const kept = zipped.get(page) ?? gzipSync(pageOf(page))
+  zipped.set(page, kept)
+  return kept
 }
 
 /** The headers that the service sends with every response. */
@@ -78,7 +97,16 @@ server.on("request", (request, response) => {
     if (behaviour.revalidates && request.headers["if-none-match"] === etag) {
       return void response.writeHead(304, headers).end()
     }
-    const body = number !== undefined ? issueBody : behaviour.pages > 10_000 ? pageBody : pageOf(page)
+    const isZipped =
+      number === undefined && behaviour.compresses === true && /gzip/.test(String(request.headers["accept-encoding"]))
+    if (isZipped) headers.push("content-encoding", "gzip")
+    const body = isZipped
+      ? zippedPage(page)
+      : number !== undefined
+        ? issueBody
+        : behaviour.pages > 10_000
+          ? pageBody
+          : pageOf(page)
     headers.push("content-type", "application/json; charset=utf-8", "content-length", String(body.length))
     if (number === undefined) headers.push("link", linksOf(url, page, behaviour.pages))
     response.writeHead(200, headers).end(body)

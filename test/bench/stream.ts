@@ -3,16 +3,16 @@ import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import * as Issues from "../../src/forge/Issues.ts"
 import * as clients from "./clients.ts"
+import { overLink } from "./loopback.ts"
 import { measure, ratios, timed } from "./measure.ts"
 import { millis, type Row, row } from "./report.ts"
 
 const owner = "octokit"
 
-/** 100 pages, with a latency of 20 ms. */
-export const paginate = async (url: string): Promise<ReadonlyArray<Row>> => {
+/** All issues of a repository of 100 pages, compared with Octokit's, in order. */
+const listed = async (url: string, repo: string, name: string, target: number): Promise<ReadonlyArray<Row>> => {
   const runtime = clients.forgecast(url)
   const octokit = clients.octokit(url)
-  const repo = "distant"
   let ours: ReadonlyArray<number> = []
   let theirs: ReadonlyArray<number> = []
   const taken = await measure(
@@ -32,10 +32,16 @@ export const paginate = async (url: string): Promise<ReadonlyArray<Row>> => {
     throw new Error(`the order differs: ${ours.length} and ${theirs.length} issues`)
   }
   const same = `the same ${ours.length} issues in the same order; ${millis(taken)}`
-  return [
-    row("100 pages at 20 ms / octokit.paginate", ratios(taken.forgecast, taken.octokit), { target: 0.2, details: same })
-  ]
+  return [row(name, ratios(taken.forgecast, taken.octokit), { target, details: same })]
 }
+
+/** 100 pages, with a latency of 20 ms. */
+export const paginate = (url: string): Promise<ReadonlyArray<Row>> =>
+  listed(url, "distant", "100 pages at 20 ms / octokit.paginate", 0.2)
+
+/** 100 pages over a slow link. */
+export const paginateOverLink = (url: string): Promise<ReadonlyArray<Row>> =>
+  overLink(url, (link) => listed(link, "compressed", "100 pages over the link / octokit.paginate", 0.5))
 
 const collected = (): number => {
   globalThis.gc?.()

@@ -68,7 +68,7 @@ const request = { ...place, ...span, hourly: Answers.names }
 const runtimeOf = (url: string) =>
   ManagedRuntime.make(
     Weather.layer({ urls: { archive: url }, quota: null }).pipe(
-      Layer.provide([ForgeNode.layerHttpClient, HttpCache.layerMemory(), RateLimit.layerMemory()])
+      Layer.provide([ForgeNode.layerHttpClient(), HttpCache.layerMemory(), RateLimit.layerMemory()])
     )
   )
 

@@ -81,7 +81,7 @@ describe("Search.users", () => {
     proves(all(Search.users({ q: "location:Lisbon", sort, order: "asc" })), {
       sends: asking("/search/users", { q: "location:Lisbon", order: "asc", sort, per_page: "100" }),
       answer: answer(200, found({ ...user, score: 1, followers: 20 })),
-      gives: [{ ...Schema.decodeUnknownSync(FoundUser)({ ...user, score: 1, followers: 20 }) }]
+      gives: [Schema.decodeUnknownSync(FoundUser)({ ...user, score: 1, followers: 20 })]
     })
   )
 

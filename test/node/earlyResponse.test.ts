@@ -71,7 +71,7 @@ describe("an upload", () => {
   describe.each([...uploads, streamed])("%s on undici", (_, send) => {
     it.live.each(["close", "reset"] as const)("has the response before the %s as its result", (closing) =>
       Effect.gen(function* () {
-        const error = yield* refusal(ForgeNode.layerHttpClient, closing, send)
+        const error = yield* refusal(ForgeNode.layerHttpClient(), closing, send)
         assert.include(error, { _tag: "UnexpectedStatus", status: 413, serviceMessage: "Too large" })
       })
     )

@@ -124,7 +124,7 @@ describe("a body with 0 ms for silence", () => {
       })
       const error = yield* Effect.flip(response.text(Infinity))
       assert.strictEqual(error._tag === "HttpClientError" && error.reason._tag, "TransportError")
-    }).pipe(Effect.provide(ForgeNode.layerHttpClient))
+    }).pipe(Effect.provide(ForgeNode.layerHttpClient()))
   )
 })
 
@@ -174,14 +174,14 @@ describe("a response", () => {
       assert.strictEqual(server.abandoned, 0)
       yield* Fiber.interrupt(fiber)
       yield* closed(server)
-    }).pipe(Effect.provide(ForgeNode.layerHttpClient))
+    }).pipe(Effect.provide(ForgeNode.layerHttpClient()))
   )
 
   it.live("is cancelled when its fiber ends without reading the body", () =>
     Effect.gen(function* () {
       const { server } = yield* asking(() => Effect.sleep(50))
       yield* closed(server)
-    }).pipe(Effect.provide(ForgeNode.layerHttpClient))
+    }).pipe(Effect.provide(ForgeNode.layerHttpClient()))
   )
 
   it.live("can be read by another fiber", () =>
@@ -191,7 +191,7 @@ describe("a response", () => {
       const pieces = yield* Stream.runCollect(Stream.take(stream, 20))
       assert.strictEqual(pieces.length, 20)
       yield* closed(server)
-    }).pipe(Effect.provide(ForgeNode.layerHttpClient))
+    }).pipe(Effect.provide(ForgeNode.layerHttpClient()))
   )
 
   it.live("can be read after a pause", () =>
@@ -204,6 +204,6 @@ describe("a response", () => {
       )
       assert.strictEqual((yield* Fiber.join(fiber)).length, 20)
       yield* closed(server)
-    }).pipe(Effect.provide(ForgeNode.layerHttpClient))
+    }).pipe(Effect.provide(ForgeNode.layerHttpClient()))
   )
 })

@@ -5,6 +5,7 @@
  */
 import { parseArgs } from "node:util"
 import * as Effect from "effect/Effect"
+import type { ConfigError } from "effect/Config"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
@@ -41,14 +42,14 @@ const used = (): number => {
 const median = (numbers: ReadonlyArray<number>): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 
-const clientOf = (layer: Layer.Layer<HttpClient.HttpClient>) =>
+const clientOf = (layer: Layer.Layer<HttpClient.HttpClient, ConfigError>) =>
   Effect.map(Layer.build(layer), (context) => Effect.provide(Effect.service(HttpClient.HttpClient), context)).pipe(
     Effect.flatten
   )
 
 const soak = Effect.gen(function* () {
   const weather = yield* WeatherSimulator.WeatherSimulator
-  const clients = [yield* clientOf(ForgeNode.layerHttpClient), yield* clientOf(FetchHttpClient.layer)] as const
+  const clients = [yield* clientOf(ForgeNode.layerHttpClient()), yield* clientOf(FetchHttpClient.layer)] as const
   const world = {
     forge: yield* ForgeSimulator.ForgeSimulator,
     weather,

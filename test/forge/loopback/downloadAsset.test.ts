@@ -281,7 +281,7 @@ describe("hashes", () => {
   it.live("come from the Layer or the call", () =>
     Effect.gen(function* () {
       const server = yield* serve(() => file)
-      const layer = forge(server.origin, { client: ForgeNode.layerHttpClient })
+      const layer = forge(server.origin, { client: ForgeNode.layerHttpClient() })
       yield* download.pipe(Effect.provideService(Sha256, lying), Effect.provide(layer))
       const client = Layer.merge(FetchHttpClient.layer, Layer.succeed(Sha256, lying))
       yield* download.pipe(Effect.provide(forge(server.origin, { client })))
@@ -293,7 +293,7 @@ describe("hashes", () => {
   it.effect("are equal in JavaScript and in Node", () =>
     Effect.gen(function* () {
       const portable = Sha256.defaultValue()()
-      const native = yield* Effect.provide(Effect.service(Sha256), ForgeNode.layerHttpClient)
+      const native = yield* Effect.provide(Effect.service(Sha256), ForgeNode.layerHttpClient())
       assert.notStrictEqual(native, Sha256.defaultValue())
       const node = native()
       for (let at = 0, length = 1; at < bytes.length; at += length++) {

@@ -54,7 +54,7 @@ const success = ({ body, kind, type, wire }: Row): Answer => {
 const exchange = Effect.fnUntraced(function* ({ call }: Case, reply: Answer, { api, uploads }: Place = places[0][1]) {
   const server = yield* serve(() => reply)
   const service = forge(`${server.origin}${api}`, {
-    client: ForgeNode.layerHttpClient,
+    client: ForgeNode.layerHttpClient(),
     uploadUrl: `${server.origin}${uploads}`
   })
   const result = yield* Effect.result(Effect.provide(call, service))

@@ -30,13 +30,15 @@ const encode = (coding: string, body: string | Uint8Array): Uint8Array =>
 const encoded = (coding: string, body: string | Uint8Array, headers: Headers = {}, status = 200): Answer =>
   answer(status, { ...headers, "content-encoding": coding }, encode(coding, body))
 
-const small = JSON.stringify(issue(1, { body: "ä".repeat(40_000) }))
+const smallText = "ä".repeat(40_000)
+const small = JSON.stringify(issue(1, { body: smallText }))
 /** Its compressed form has more than half a megabyte, and arrives in many pieces. */
-const large = JSON.stringify(issue(1, { body: randomBytes(400_000).toString("hex") }))
+const largeText = randomBytes(400_000).toString("hex")
+const large = JSON.stringify(issue(1, { body: largeText }))
 
 const sizes = [
-  ["a small body", small],
-  ["a large body", large]
+  ["a small body", small, smallText],
+  ["a large body", large, largeText]
 ] as const
 
 const decompressing = transports.filter(([name]) => name !== "undici")
@@ -44,13 +46,12 @@ const decompressing = transports.filter(([name]) => name !== "undici")
 describe.each(decompressing)("on %s", (name, client) => {
   const isDirect = name === "undici, the short way"
 
-  describe.each(sizes)("%s", (_, body) => {
+  describe.each(sizes)("%s", (_, body, text) => {
     it.live.each(Object.keys(encoders))("is decompressed from %s", (coding) =>
       Effect.gen(function* () {
         const server = yield* serve(() => encoded(coding, body))
         const read = yield* Issues.get(first).pipe(Effect.provide(forge(server.origin, { client })))
-        const sent = JSON.parse(body) as { readonly body: string }
-        assert.strictEqual(read.body, sent.body)
+        assert.strictEqual(read.body, text)
       })
     )
 

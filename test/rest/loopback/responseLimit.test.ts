@@ -120,7 +120,7 @@ it.live("is larger for the weather, unless the program sets it", () =>
     const server = yield* serve(() => announces(256 * 2 ** 20 + 1))
     const elevation = Effect.flip(Elevation.get({ places: [{ latitude: 52.5, longitude: 13.4 }] }))
     const weather = Weather.layer({ urls: { elevation: server.origin } }).pipe(
-      Layer.provide([ForgeNode.layerHttpClient, HttpCache.layerNone, RateLimit.layerMemory()])
+      Layer.provide([ForgeNode.layerHttpClient(), HttpCache.layerNone, RateLimit.layerMemory()])
     )
     const limitOf = (error: object) => ("limit" in error ? error.limit : error)
     const byDefault = yield* Effect.provide(elevation, weather)

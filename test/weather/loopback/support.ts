@@ -1,4 +1,5 @@
 /** The weather services at a loopback origin, with short waits. */
+import type { ConfigError } from "effect/Config"
 import * as Layer from "effect/Layer"
 import * as HttpCache from "../../../src/rest/HttpCache.ts"
 import * as RateLimit from "../../../src/rest/RateLimit.ts"
@@ -10,7 +11,7 @@ export const weatherAt = (
   client: Client,
   options: Weather.Options,
   cache: Layer.Layer<HttpCache.HttpCache> = HttpCache.layerMemory()
-): Layer.Layer<Weather.Weather> =>
+): Layer.Layer<Weather.Weather, ConfigError> =>
   Weather.layer({ timeToLive: "1 minute", ...options }).pipe(
     Layer.provide([
       client,

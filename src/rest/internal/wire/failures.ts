@@ -108,7 +108,7 @@ export const exchangeFailed = (
 
 /** Error codes of failures before a request is sent: of names, addresses, routes and certificates. */
 const codesBeforeSending =
-  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|E(?:HOST|NET)UNREACH|EADDRNOTAVAIL|UND_ERR_(?:CONNECT_TIMEOUT|INVALID_ARG|NOT_SUPPORTED)|ERR_INVALID_URL|(?:ERR_TLS_)?CERT_\w+|\w*SELF_SIGNED_CERT\w*|UNABLE_TO_\w+)$/
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|E(?:HOST|NET)UNREACH|EADDRNOTAVAIL|UND_ERR_(?:CONNECT(?:_TIMEOUT)?|INVALID_ARG|NOT_SUPPORTED)|ERR_INVALID_URL|(?:ERR_TLS_)?CERT_\w+|\w*SELF_SIGNED_CERT\w*|UNABLE_TO_\w+)$/
 
 /** Whether no connection was made, according to the error codes in the chain of causes. */
 const neverConnected = (cause: unknown, depth = 0): boolean => {

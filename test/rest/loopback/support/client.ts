@@ -1,6 +1,7 @@
 /** The service on a loopback server: real transports, real time, policies of milliseconds. */
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import { describe } from "@effect/vitest"
+import type * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import type * as HttpClient from "effect/http/HttpClient"
@@ -15,11 +16,11 @@ import * as Retry from "../../../../src/rest/Retry.ts"
 import * as FetchClient from "../../../../src/rest/internal/wire/fetchClient.ts"
 import * as Transport from "../../../../src/rest/Transport.ts"
 
-export type Client = Layer.Layer<HttpClient.HttpClient>
+export type Client = Layer.Layer<HttpClient.HttpClient, Config.ConfigError>
 
 export const transports: ReadonlyArray<readonly [name: string, client: Client]> = [
   ["undici", NodeHttpClient.layerUndici],
-  ["undici, the short way", ForgeNode.layerHttpClient],
+  ["undici, the short way", ForgeNode.layerHttpClient()],
   ["fetch", FetchHttpClient.layer],
   ["fetch of the ready Layers", FetchClient.layer]
 ]
@@ -44,7 +45,7 @@ export interface Options extends Forge.Options {
 }
 
 /** The service at an origin. Delays and limits that a test does not set are short. */
-export const forge = (origin: string, options: Options): Layer.Layer<Forge.Forge> => {
+export const forge = (origin: string, options: Options): Layer.Layer<Forge.Forge, Config.ConfigError> => {
   const { cache, client, credentials, limits, maxWait, retry, timeouts, ...forgeOptions } = options
   return Forge.layer({ baseUrl: origin, ...forgeOptions }).pipe(
     Layer.provide([

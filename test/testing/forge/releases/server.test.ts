@@ -4,6 +4,7 @@ import * as Http from "node:http"
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import type { ConfigError } from "effect/Config"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import type * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
@@ -27,7 +28,7 @@ const digest = `sha256:${createHash("sha256").update(content).digest("hex")}`
 const web = { owner: "acme", repo: "web" }
 const storage = /^\/github-production-release-asset\//
 
-type Client = Layer.Layer<HttpClient.HttpClient>
+type Client = Layer.Layer<HttpClient.HttpClient, ConfigError>
 
 /** Our own client on a served simulator. Without `uploads`, it knows the URL of the API alone. */
 const program = (
@@ -69,7 +70,7 @@ const download = Effect.map(upload, (asset) => Releases.downloadAsset.bytes({ ..
 describe.each([
   ["fetch", FetchHttpClient.layer],
   ["undici", NodeHttpClient.layerUndici],
-  ["the client of ForgeNode", ForgeNode.layerHttpClient]
+  ["the client of ForgeNode", ForgeNode.layerHttpClient()]
 ] as const)("through %s", (_, client) => {
   it.live("bytes arrive as they were sent, by way of three origins", () =>
     Effect.gen(function* () {
