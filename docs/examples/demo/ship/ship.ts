@@ -49,7 +49,7 @@ export const land = (pull: Pull, plan: Plan) =>
   )
 
 /** Merges a pull request whose checks have passed, but only the commit that was looked at. */
-export const merge = (pull: Pull) =>
+const merge = (pull: Pull) =>
   Effect.gen(function* () {
     const { head } = yield* known(pull)
     yield* checked(pull, head.sha)
