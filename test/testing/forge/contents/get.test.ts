@@ -198,6 +198,11 @@ describe("content", () => {
         "export {}\n",
         "application/vnd.github.v3.raw; charset=utf-8"
       ])
+      const page = yield* send("GET /repos/acme/web/contents/README.md", {
+        headers: { accept: "application/vnd.github.html+json" }
+      })
+      expect(page.headers["content-type"]).toBe("application/vnd.github.v3.html; charset=utf-8")
+      expect(page.text).toMatch(/^<div id="file" class="md" data-path="README.md"><article .*<p dir="auto">.*<\/div>$/s)
       const listing = yield* send("GET /repos/acme/web/contents/src", {
         headers: { accept: "application/vnd.github.raw" }
       })

@@ -42,5 +42,5 @@ export const mediaHeader = (request: Request): string => {
 }
 
 /** Answers with a representation that is not JSON. */
-export const represented = (media: "raw" | "diff" | "patch" | "sha", body: string | Uint8Array): Answer =>
+export const represented = (media: "raw" | "html" | "diff" | "patch" | "sha", body: string | Uint8Array): Answer =>
   answer(200, body, { "content-type": `application/vnd.github.v3.${media}; charset=utf-8` })

@@ -66,11 +66,11 @@ export const authorAssociation = ({ viewer, world }: Context, repository: Reposi
   return hasContributed(world, repository, login) ? ("CONTRIBUTOR" as const) : ("NONE" as const)
 }
 
-const escaped = (text: string): string =>
+export const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[character] ?? "&quot;")
 
 /** Markdown as HTML: only its paragraphs, with all else as text. Rendering Markdown is not what the simulator is for. */
-const rendered = (markdown: string): string =>
+export const rendered = (markdown: string): string =>
   markdown
     .split(/\r?\n(?:[ \t]*\r?\n)+/)
     .flatMap((paragraph) => (paragraph.trim() === "" ? [] : [`<p dir="auto">${escaped(paragraph.trim())}</p>`]))

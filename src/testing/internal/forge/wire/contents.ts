@@ -2,7 +2,7 @@
 import { base64 } from "../../base64.ts"
 import type { Entry } from "../../git/objects.ts"
 import { fullName, type Repository } from "../state/model.ts"
-import { type Context, pageUrl, pathInUrl, repositoryUrl } from "./common.ts"
+import { type Context, escaped, pageUrl, pathInUrl, rendered, repositoryUrl } from "./common.ts"
 
 /** An entry of a tree, and where it is. */
 export interface Place {
@@ -113,3 +113,8 @@ export const submodule = (context: Context, place: Place, origin: Origin | undef
   type: "submodule" as const,
   submodule_git_url: origin?.url ?? null
 })
+
+/** A file as the service's web page shows it, with its Markdown as paragraphs. */
+export const page = ({ path }: Place, bytes: Uint8Array): string =>
+  `<div id="file" class="md" data-path="${escaped(path)}"><article class="markdown-body entry-content container-lg" ` +
+  `itemprop="text">${rendered(new TextDecoder().decode(bytes))}</article></div>`

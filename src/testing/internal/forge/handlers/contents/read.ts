@@ -39,7 +39,9 @@ const mostEntries = 1000
 const fileAnswer = (call: Call, place: Wire.Place): Step<Answer> => {
   const bytes = blobOf(call.world.objects, place.entry.sha)
   if (bytes.length > Wire.mostBytes) return Result.fail(tooLarge(call))
-  return Result.succeed(call.media === "raw" ? represented("raw", bytes) : json(200, Wire.file(call, place, bytes)))
+  if (call.media === "raw") return Result.succeed(represented("raw", bytes))
+  if (call.media === "html") return Result.succeed(represented("html", Wire.page(place, bytes)))
+  return Result.succeed(json(200, Wire.file(call, place, bytes)))
 }
 
 /** Where a submodule comes from, and which repository that is if it is one of this service. */
