@@ -73,6 +73,15 @@ const valueOf = (name: string, schema: Fields[string]): Value => {
   throw new Error(`no value fits ${name}`)
 }
 
+/** All candidates that a field takes, null and nothing among them, with what they are on the wire. */
+export const choicesOf = (name: string, schema: Fields[string]): ReadonlyArray<Value> => {
+  const encode = Schema.encodeUnknownResult(schema)
+  return [...candidates(name, SchemaAST.toType(schema.ast)), null, [], ""].flatMap((value) => {
+    const encoded = encode(value)
+    return Result.isSuccess(encoded) ? [{ value, encoded: encoded.success }] : []
+  })
+}
+
 /** A value for each field, by its name. */
 export const valuesOf = (fields: Fields): Readonly<Record<string, Value>> =>
   Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, valueOf(name, schema)]))

@@ -4,12 +4,13 @@ import { createRequire } from "node:module"
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv"
 import { fullFormats } from "ajv-formats/dist/formats.js"
 
-type Json = Readonly<Record<string, unknown>>
+export type Json = Readonly<Record<string, unknown>>
 
-const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value)
+export const isJson = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** The field of an object; an empty object if it has none. */
-const under = (value: unknown, ...path: ReadonlyArray<string>): Json => {
+export const under = (value: unknown, ...path: ReadonlyArray<string>): Json => {
   const found = path.reduce<unknown>((at, name) => (isJson(at) ? at[name] : undefined), value)
   return isJson(found) ? found : {}
 }
@@ -123,17 +124,23 @@ const shapeOf = (template: string): string => template.replace(/\{[^}]*\}/g, "{}
 
 const exceptions = Object.fromEntries(Object.entries(single).map(([place, reason]) => [shapeOf(place), reason]))
 
-const operationOf = (method: string, template: string): Json | undefined => {
+/** The description of an operation; undefined if there is none. */
+export const operationOf = (method: string, template: string): Json | undefined => {
   paths ??= new Map(Object.entries(under(description(), "paths")).map(([path, item]) => [shapeOf(path), under(item)]))
   const found = paths.get(shapeOf(template))?.[method.toLowerCase()]
   return isJson(found) ? found : undefined
 }
 
-const responseOf = (operation: Json, status: number): Json | undefined => {
+/** The description of a response; undefined if there is none. */
+export const responseOf = (operation: Json, status: number): Json | undefined => {
   const given = under(operation, "responses")[String(status)]
-  if (!isJson(given)) return undefined
-  const { $ref } = given
-  return typeof $ref === "string" ? under(description(), ...$ref.slice("#/".length).split("/")) : given
+  return isJson(given) ? resolved(given) : undefined
+}
+
+/** What a part of the description refers to, or the part itself. */
+export const resolved = (part: Json): Json => {
+  const { $ref } = part
+  return typeof $ref === "string" ? under(description(), ...$ref.slice("#/".length).split("/")) : part
 }
 
 const shown = ({ instancePath, keyword, message, params }: ErrorObject): string => {
@@ -141,7 +148,8 @@ const shown = ({ instancePath, keyword, message, params }: ErrorObject): string 
   return `${place} ${message ?? keyword}${keyword === "enum" ? ` ${JSON.stringify(params)}` : ""}`
 }
 
-const check = (key: string, schema: unknown, body: unknown): ReadonlyArray<string> => {
+/** Lists what is wrong with a value by a schema of the description. The key names the schema. */
+export const check = (key: string, schema: unknown, body: unknown): ReadonlyArray<string> => {
   const validate = validatorOf(key, schema)
   return validate(body) ? [] : [...new Set((validate.errors ?? []).map(shown))]
 }

@@ -1,0 +1,113 @@
+/**
+ * Where we differ from the service's description on purpose, with the reasons. Tests fail for a difference that is not
+ * listed, and for one that is listed and no longer there.
+ */
+
+type Differences = Readonly<Record<string, string>>
+
+/** The same reason for several places. */
+const because = (reason: string, ...places: ReadonlyArray<string>): Differences =>
+  Object.fromEntries(places.map((place) => [place, reason]))
+
+/** Inputs that the description allows and we refuse or send otherwise, by operation and field. */
+export const refused: Differences = {
+  ...because(
+    "the service refuses it with 422: the description only says that it is text",
+    "Checks.create head_sha",
+    "Contents.put author.date",
+    "Contents.put committer.date",
+    "Issues.list milestone",
+    "Issues.list issue_field_values[]",
+    "Labels.create color",
+    "Labels.update color",
+    "PullRequests.createReview comments[].side",
+    "Refs.create ref",
+    "Refs.create sha",
+    "Refs.update sha",
+    "Repositories.replaceTopics names[]"
+  ),
+  ...because(
+    "the service needs it, as its documentation says in words",
+    "PullRequests.create title",
+    "PullRequests.createReview body",
+    "PullRequests.createReview comments[].line",
+    "PullRequests.requestReviewers reviewers",
+    "Releases.uploadAsset name",
+    "Search.issues q",
+    "Search.repositories q",
+    "Search.users q"
+  ),
+  ...because(
+    "without a sort, the service ignores the order",
+    "Search.issues order",
+    "Search.repositories order",
+    "Search.users order"
+  ),
+  ...because(
+    "only GitHub itself sets these",
+    "Checks.create conclusion",
+    "Checks.update status",
+    "Checks.update conclusion"
+  ),
+  ...because(
+    "the documentation knows labels and assignees by name only",
+    "Issues.create labels[].name",
+    "Issues.update labels[].name",
+    "Issues.update labels is sent otherwise",
+    "Issues.update assignees[].login"
+  ),
+  "Issues.update type.value": "a type without its name says nothing",
+  ...because("fields that are null are not sent", "Issues.create labels is sent otherwise"),
+  ...because("a title is text", "Issues.create title", "Issues.update title"),
+  ...because("a milestone is a number", "Issues.create milestone", "Issues.update milestone"),
+  ...because(
+    "deprecated: assignees replace it",
+    "Issues.create assignee is sent otherwise",
+    "Issues.update assignee is sent otherwise"
+  ),
+  "Contents.put content is sent otherwise": "it is given as bytes or text, and sent as Base64",
+  "Labels.replaceOnIssue labels": "nobody replaces all labels by leaving them out: [] removes them",
+  "PullRequests.createReview comments is sent otherwise": "a line replaces the position, which is deprecated",
+  "PullRequests.list head": "the service ignores a head without an owner",
+  "Repositories.listContributors anon": "a yes or no: the description only says that it is text",
+  "Search.issues advanced_search": "a yes or no: the description only says that it is text"
+}
+
+/** Requests that the description does not know. */
+export const beyond: Differences = {
+  "Repositories.listForOrg type":
+    "enterprises have internal repositories; the description of github.com leaves them out",
+  "Labels.replaceOnIssue body": "[] removes all labels, as the documentation says; the description wants at least one"
+}
+
+/** Responses that the description allows and we refuse, by operation and field. */
+export const unread: Differences = {
+  ...because(
+    "always a timestamp: the description only says that it is text",
+    "Branches.get commit.commit.verification.verified_at",
+    "Commits.compare base_commit.commit.verification.verified_at",
+    "Commits.compare commits[].commit.verification.verified_at",
+    "Commits.compare merge_base_commit.commit.verification.verified_at",
+    "Commits.get commit.verification.verified_at",
+    "Commits.list [].commit.verification.verified_at",
+    "PullRequests.listCommits [].commit.verification.verified_at",
+    "Statuses.create created_at",
+    "Statuses.create updated_at",
+    "Contents.put commit.author.date",
+    "Contents.put commit.committer.date",
+    "Contents.remove commit.author.date",
+    "Contents.remove commit.committer.date"
+  ),
+  ...because(
+    "always sent: the description calls all fields of the change of a file optional",
+    ...["Contents.put", "Contents.remove"].flatMap((name) =>
+      ["commit.message", "commit.sha", "content.name", "content.path", "content.sha", "content.type"].map(
+        (field) => `${name} ${field}`
+      )
+    )
+  ),
+  ...because("always Base64: the examples are cut off", "Contents.get content", "Contents.getReadme content"),
+  "Releases.uploadAsset IntegrityFailed": "the size of the record must be that of the bytes that were sent",
+  "Search.issues Link": "the example is a page of several, without its links",
+  "Search.issues items[]": "the example has an ellipsis in place of its items"
+}

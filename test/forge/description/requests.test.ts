@@ -1,0 +1,159 @@
+/** Our inputs beside the service's description: what we send, it allows; what it allows, we take. */
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import * as Stream from "effect/Stream"
+import * as fc from "fast-check"
+import { inputOf, type Value, choicesOf, valuesOf as fieldValuesOf } from "../../rest/support/values.ts"
+import { check, isJson, type Json, resolved, under } from "../../testing/forge/description.ts"
+import { answer, makeClient, serviceOn } from "../support/wire.ts"
+import { beyond, refused } from "./differences.ts"
+import { bodyOf, type Described, described, type Parameter, queryOf, valuesOf } from "./official.ts"
+
+const payload = { content_type: "text/plain", data: "hello" }
+
+/** Sends an input. Returns the request, or the path of the field that was refused. */
+const sentFor = async ({ call }: Described, input: object) => {
+  const { client, sent } = makeClient(() => answer(400, { message: "Problems parsing JSON" }))
+  const { declaration, page = call } = call
+  const outcome = page(declaration.kind === "upload" ? { ...input, ...payload } : input)
+  const sending = Stream.isStream(outcome) ? Stream.runDrain(outcome) : outcome
+  const result = await Effect.runPromise(Effect.result(Effect.provide(sending, serviceOn(client))))
+  const [request] = sent
+  if (request !== undefined) return request
+  const error = Result.isFailure(result) ? result.failure : undefined
+  return error?._tag === "InvalidInput" ? error.path.replaceAll(/\[\d+\]/g, "[]") : assert.fail("nothing was sent")
+}
+
+/** What a parameter is, as text. */
+const parsed = ({ type }: Json, text: string): unknown =>
+  type === "integer" ? Number(text) : type === "boolean" ? text === "true" : text
+
+const byName = (parameters: ReadonlyArray<Parameter>) => new Map(parameters.map(({ name, schema }) => [name, schema]))
+
+/** The fields of a body; those of all choices if there are several. */
+const fieldsOf = (schema: Json): ReadonlyArray<string> => {
+  const whole = resolved(schema)
+  const choices = [whole["oneOf"], whole["anyOf"]].flatMap((choice): ReadonlyArray<unknown> =>
+    Array.isArray(choice) ? choice : []
+  )
+  return [
+    ...Object.keys(under(whole, "properties")),
+    ...choices.flatMap((choice: unknown) => (isJson(choice) ? fieldsOf(choice) : []))
+  ]
+}
+
+const ours = ({ call: { declaration } }: Described): fc.Arbitrary<object> => {
+  const fields = Object.entries({ ...declaration.query, ...declaration.body }).flatMap(([name, schema]) => {
+    const choices = choicesOf(name, schema).map(({ value }) => value)
+    return choices.length === 0 ? [] : [[name, fc.option(fc.constantFrom(...choices), { nil: undefined })] as const]
+  })
+  const path = inputOf(fieldValuesOf(declaration.path))
+  return fc.record(Object.fromEntries(fields)).map((input) => ({ ...path, ...input }))
+}
+
+const checks = { numRuns: 25, seed: 20270115 } as const
+
+describe("our requests", () => {
+  const used = new Set<string>()
+
+  it.each(described)("of $name are allowed", async (operation) => {
+    const query = byName(queryOf(operation))
+    const body = bodyOf(operation)
+    const unlisted = new Map<string, string>()
+    const wrong = (place: string, problems: ReadonlyArray<string>) => {
+      const key = `${operation.name} ${place}`
+      if (problems.length === 0) return
+      if (key in beyond) used.add(key)
+      else unlisted.set(key, problems.join("; "))
+    }
+    let sent = 0
+    await fc.assert(
+      fc.asyncProperty(ours(operation), async (input) => {
+        const request = await sentFor(operation, input)
+        if (typeof request === "string") return
+        sent++
+        for (const [name, text] of Object.entries(request.query)) {
+          const schema = query.get(name)
+          if (schema === undefined) wrong(name, ["is not described"])
+          else wrong(name, check(`query ${operation.name} ${name}`, schema, parsed(schema, text)))
+        }
+        if (request.body === undefined || operation.call.declaration.kind === "upload") return
+        const known = fieldsOf(body ?? {})
+        for (const name of Object.keys(request.body as object)) {
+          if (!known.includes(name)) wrong(name, ["is not described"])
+        }
+        wrong("body", check(`body ${operation.name}`, body ?? {}, request.body))
+      }),
+      checks
+    )
+    assert.deepStrictEqual(Object.fromEntries(unlisted), {})
+    assert.isAbove(sent, 0)
+  })
+
+  it("need every listed difference", () => {
+    assert.deepStrictEqual([...used].toSorted(), Object.keys(beyond).toSorted())
+  })
+})
+
+/** Text that we take as a list. */
+const listed = (name: string, { call: { declaration } }: Described, value: unknown): unknown => {
+  const schema = declaration.query[name]
+  return schema !== undefined && typeof value === "string" && /^(labels|issue_field_values)$/.test(name)
+    ? value.split(",")
+    : value
+}
+
+const theirs = (operation: Described): fc.Arbitrary<object> => {
+  const query = fc.record(Object.fromEntries(queryOf(operation).map(({ name, schema }) => [name, valuesOf(schema)])), {
+    requiredKeys: []
+  })
+  return fc.tuple(query, valuesOf(bodyOf(operation) ?? {})).map(([query, body]) => ({
+    ...Object.fromEntries(Object.entries(query).map(([name, value]) => [name, listed(name, operation, value)])),
+    ...(bodyOf(operation) === undefined ? {} : (body as object))
+  }))
+}
+
+const text = (value: unknown): string => (Array.isArray(value) ? value.join(",") : String(value))
+
+/** Instants may be written in another way. */
+const isInstantOf = (sent: unknown, given: unknown): boolean =>
+  typeof sent === "string" && typeof given === "string" && Date.parse(sent) === Date.parse(given)
+
+const isText = (sent: unknown, given: unknown): boolean => sent === text(given) || isInstantOf(sent, given)
+
+const isJsonOf = (sent: unknown, given: unknown): boolean =>
+  JSON.stringify(sent) === JSON.stringify(given) || isInstantOf(sent, given)
+
+describe("requests that the service allows", () => {
+  const used = new Set<string>()
+
+  it.each(described)("are inputs of $name", async (operation) => {
+    const { declaration } = operation.call
+    const path: Readonly<Record<string, Value>> = fieldValuesOf(declaration.path)
+    const unlisted = new Map<string, string>()
+    const differs = (field: string, input: object) => {
+      const key = `${operation.name} ${field}`
+      if (key in refused) used.add(key)
+      else unlisted.set(key, JSON.stringify(input))
+    }
+    await fc.assert(
+      fc.asyncProperty(theirs(operation), async (input) => {
+        const request = await sentFor(operation, { ...input, ...inputOf(path) })
+        if (typeof request === "string") return differs(request, input)
+        const sent: Readonly<Record<string, unknown>> = { ...request.query, ...(request.body as object) }
+        for (const [name, value] of Object.entries(input)) {
+          if (value === null && !(name in sent)) continue
+          const isSame = name in request.query ? isText(request.query[name], value) : isJsonOf(sent[name], value)
+          if (!isSame) differs(`${name} is sent otherwise`, input)
+        }
+      }),
+      { ...checks, numRuns: 100 }
+    )
+    assert.deepStrictEqual(Object.fromEntries(unlisted), {})
+  })
+
+  it("need every listed difference", () => {
+    assert.deepStrictEqual([...used].toSorted(), Object.keys(refused).toSorted())
+  })
+})
