@@ -4,13 +4,22 @@ import { anyCase } from "../internal/anyCase.ts"
 import { CommitStatus } from "./CommitStatus.ts"
 import { Repo } from "./Repo.ts"
 
+/** The fields of a repository, without the URL of its web page. */
+export type RepoFields = {
+  readonly [K in keyof typeof Repo.fields as Exclude<K, "html_url">]: (typeof Repo.fields)[K]
+}
+
+/** Adds the fields of a repository. A call like `inRepo`, whose named type keeps the docstrings. */
+const withRepo = <const F extends Schema.Struct.Fields>(fields: F): F & RepoFields => ({ ...Repo.fields, ...fields })
+
 /** The repository of a combined status. */
 export class CombinedRepo extends Schema.Opaque<CombinedRepo>()(
-  Schema.Struct({
-    ...Repo.fields,
-    /** Web page URL. Some servers leave it out here. */
-    html_url: Wire.nullable(Schema.String)
-  })
+  Schema.Struct(
+    withRepo({
+      /** Web page URL. Some servers leave it out here. */
+      html_url: Wire.nullable(Schema.String)
+    })
+  )
 ) {}
 
 /** The statuses of a commit, combined into one state. */
