@@ -142,9 +142,14 @@ describe("InputTimestamp", () => {
     )
   })
 
+  it("sends ISO text as it is", () => {
+    assert.deepStrictEqual(encode("2024-01-01T00:00:00Z"), Option.some("2024-01-01T00:00:00Z"))
+  })
+
   it("rejects an invalid Date, and everything else", () => {
     assert.deepStrictEqual(encode(new Date("never")), Option.none())
-    assert.deepStrictEqual(encode("2024-01-01T00:00:00Z"), Option.none())
+    assert.deepStrictEqual(encode("yesterday"), Option.none())
+    assert.deepStrictEqual(encode(1_704_067_200_000), Option.none())
   })
 })
 

@@ -25,6 +25,7 @@ import { weatherAt } from "../../weather/loopback/support.ts"
 import { answer, type Headers } from "./support/answers.ts"
 import { type Client, forge, onEachTransport } from "./support/client.ts"
 import * as Probe from "./support/probe.ts"
+import { get as getPull } from "../../../src/forge/PullRequests.ts"
 import { file, first, issue, merge, put, repo, search } from "./support/records.ts"
 import { type Answer, inOrder, type Received, type Script, serve } from "./support/server.ts"
 
@@ -115,6 +116,7 @@ const refusals: ReadonlyArray<readonly [tag: string, status: number, program: Ca
   ["Forbidden", 403, get],
   ["NotFound", 404, get],
   ["Unmergeable", 405, merge({ ...repo, pull_number: 1 })],
+  ["NotAcceptable", 406, getPull({ ...repo, pull_number: 1 })],
   ["Conflict", 409, put({ ...repo, path: "a", message: "a", content: "a" })],
   ["Gone", 410, get],
   ["UnexpectedStatus", 418, get],

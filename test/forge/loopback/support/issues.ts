@@ -21,6 +21,7 @@ const filters = {
   assignee: "hubot",
   creator: "octo",
   mentioned: "other",
+  type: "Bug",
   sort: "comments",
   direction: "asc"
 } as const
@@ -30,10 +31,19 @@ const opened = {
   body: "Nothing happens.",
   labels: ["bug", "help wanted"],
   assignees: ["octo"],
-  milestone: 3
+  milestone: 3,
+  type: "Bug",
+  issue_field_values: [{ field_id: 1, value: "Urgent" }]
 }
 
-const changed = { ...opened, state: "closed", state_reason: "duplicate", labels: [], milestone: null } as const
+const changed = {
+  ...opened,
+  state: "closed",
+  state_reason: "duplicate",
+  duplicate_issue_id: 70,
+  labels: [],
+  milestone: null
+} as const
 
 const described = { color: "008672", description: "Extra attention" }
 
@@ -42,10 +52,19 @@ const planned = { title: "v1.0", state: "closed", description: "The first" } as 
 export const issues: ReadonlyArray<Case> = [
   page(
     Issues.list,
-    { ...repo, ...filters, labels: ["bug", "help wanted"], milestone: 3, since, ...third },
+    {
+      ...repo,
+      ...filters,
+      labels: ["bug", "help wanted"],
+      issue_field_values: ["priority:Urgent"],
+      milestone: 3,
+      since,
+      ...third
+    },
     asking(`${root}/issues`, {
       ...filters,
       labels: "bug,help wanted",
+      issue_field_values: "priority:Urgent",
       milestone: "3",
       since: sinceSent,
       ...thirdSent

@@ -28,6 +28,7 @@ const filters = {
 
 const opened = {
   title: "Start faster",
+  issue: 7,
   head: "octo:faster/start",
   head_repo: "web-2",
   base: "main",

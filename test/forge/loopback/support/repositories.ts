@@ -40,7 +40,7 @@ export const repositories: ReadonlyArray<Case> = [
     { login: "octo", contributions: 32 }
   ),
   one(Repositories.listLanguages, repo, asking(`${root}/languages`), { TypeScript: 2, CSS: 1 }),
-  one(Repositories.getTopics, repo, asking(`${root}/topics`), { names: ["effect"] }),
+  one(Repositories.getTopics, { ...repo, ...third }, asking(`${root}/topics`, thirdSent), { names: ["effect"] }),
   one(
     Repositories.replaceTopics,
     { ...repo, names: ["effect", "web-2"] },
@@ -62,9 +62,11 @@ export const repositories: ReadonlyArray<Case> = [
     asking("/search/repositories", { ...forRepositories, ...thirdSent }),
     repository
   ),
-  page(Search.issues, { ...forIssues, ...third }, asking("/search/issues", { ...forIssues, ...thirdSent }), {
-    number: 7,
-    title: "It does not start"
-  }),
+  page(
+    Search.issues,
+    { ...forIssues, advanced_search: true, search_type: "hybrid", ...third },
+    asking("/search/issues", { ...forIssues, advanced_search: "true", search_type: "hybrid", ...thirdSent }),
+    { number: 7, title: "It does not start" }
+  ),
   page(Search.users, { ...forUsers, ...third }, asking("/search/users", { ...forUsers, ...thirdSent }), user)
 ]

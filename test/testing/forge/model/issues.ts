@@ -184,6 +184,8 @@ const addLabels = step("Labels.addToIssue", fc.tuple(index, labels, fc.boolean()
   const [issue_number, issue] = issueAt(model, at)
   const input = { ...web, issue_number, labels: names }
   const call = isAll ? Labels.replaceOnIssue(input) : Labels.addToIssue(input)
+  // The client refuses to add no label.
+  if (names.length === 0 && !isAll) return calls(call, "InvalidInput")
   if (issue === undefined) return calls(call, "NotFound")
   return calls(call, (all) => {
     const added = names.map((name) => ensureLabel(model, name))
