@@ -3,7 +3,7 @@ import * as Net from "node:net"
 import * as Path from "node:path"
 import { describe, expect, it } from "@effect/vitest"
 import { Octokit } from "@octokit/rest"
-import { directory, runCommand, serve, startCommand, stop, write } from "./child.ts"
+import { close, directory, freePorts, listen, runCommand, serve, startCommand, stop, write } from "./child.ts"
 
 const seed = {
   $schema: "https://example.com/seed.schema.json",
@@ -57,13 +57,12 @@ describe("forgecast-simulator", () => {
   })
 
   it("uses three ports in a row", async () => {
-    const probe = Net.createServer().listen(0, "127.0.0.1")
-    await new Promise((resolve) => probe.once("listening", resolve))
-    const { port } = probe.address() as Net.AddressInfo
-    const taken = await runCommand(["--port", String(port)])
-    expect(taken).toMatchObject({ code: 1, output: "" })
-    expect(taken.errors).toMatch(/^forgecast-simulator: .*address already in use.*\n$/)
-    await new Promise((resolve) => probe.close(resolve))
+    const port = await freePorts()
+    const taken = await listen(port + 2)
+    const refused = await runCommand(["--port", String(port)])
+    expect(refused).toMatchObject({ code: 1, output: "" })
+    expect(refused.errors).toMatch(/^forgecast-simulator: .*address already in use.*\n$/)
+    await close(taken)
     const served = await serve(["--port", String(port)])
     expect([served.api, served.uploads, served.storage]).toEqual(
       [0, 1, 2].map((offset) => `http://127.0.0.1:${port + offset}`)

@@ -3,7 +3,7 @@ import * as Path from "node:path"
 import { describe, expect, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import { parseSeed } from "../../../src/testing/internal/seed/decode.ts"
-import { directory, serve, type Served, stop, write } from "./child.ts"
+import { directory, freePorts, serve, type Served, stop, write } from "./child.ts"
 
 const seed = { repositories: [{ owner: "acme", name: "web", files: { "a.txt": "A" }, issues: [{ title: "One" }] }] }
 
@@ -24,17 +24,11 @@ const answer = async (served: Served, path: string) => {
   return { status, etag, text }
 }
 
-const freePort = async (): Promise<string> => {
-  const served = await serve([])
-  await stop(served, "SIGTERM")
-  return new URL(served.api).port
-}
-
 describe("--state", () => {
   it.each(["SIGTERM", "SIGINT"] as const)("keeps the state across a restart by %s", async (signal) => {
     const folder = directory()
     const file = Path.join(folder, "state.json")
-    const port = await freePort()
+    const port = String(await freePorts())
     const args = ["--state", file, "--seed", write(Path.join(folder, "seed.json"), seed), "--port", port]
     const first = await serve(args)
     expect((await send(first, "POST", issues, { title: "Two" })).status).toBe(201)
