@@ -1,5 +1,6 @@
 /** What a seeded repository holds beside issues: files, commits, branches, pull requests, releases and checks. */
 import type * as Duration from "effect/Duration"
+import type { CheckConclusion, CheckStatus, ReviewState, StatusState } from "./ForgeState.ts"
 
 /** An instant: ISO 8601, a `Date`, or a duration before the seeding. */
 export type Moment = string | Date | { readonly ago: Duration.Input }
@@ -83,7 +84,7 @@ export interface ReviewSeed {
   readonly id?: number
   /** Login; null for a deleted account. */
   readonly user: string | null
-  readonly state: "APPROVED" | "CHANGES_REQUESTED" | "COMMENTED" | "DISMISSED" | "PENDING"
+  readonly state: ReviewState
   readonly body?: string
   /** The commit that was reviewed; the head's by default. */
   readonly commit_id?: string
@@ -193,7 +194,7 @@ export interface ReleaseSeed {
 
 export interface StatusSeed {
   readonly context: string
-  readonly state: "success" | "pending" | "failure" | "error"
+  readonly state: StatusState
   /** The branch, tag or sha of its commit; the default branch by default. */
   readonly ref?: string
   readonly id?: number
@@ -209,17 +210,9 @@ export interface CheckSeed {
   /** The branch, tag or sha of its commit; the default branch by default. */
   readonly ref?: string
   /** `completed` by default. */
-  readonly status?: "queued" | "in_progress" | "completed" | "waiting" | "requested" | "pending"
+  readonly status?: CheckStatus
   /** `success` by default. */
-  readonly conclusion?:
-    | "success"
-    | "failure"
-    | "neutral"
-    | "cancelled"
-    | "skipped"
-    | "timed_out"
-    | "action_required"
-    | "stale"
+  readonly conclusion?: CheckConclusion
   readonly id?: number
   /** Id of its suite: one for each app and commit by default. */
   readonly suite?: number

@@ -103,6 +103,8 @@ export type {
   UserSeed
 } from "./ForgeSeed.ts"
 export type {
+  CheckConclusion,
+  CheckStatus,
   CommentSnapshot,
   IssueSnapshot,
   LimitStatus,
@@ -111,8 +113,10 @@ export type {
   ReleaseSnapshot,
   RepositorySnapshot,
   Resource,
+  ReviewState,
   State,
-  StateReason
+  StateReason,
+  StatusState
 } from "./ForgeState.ts"
 export type { Received } from "./Journal.ts"
 

@@ -12,6 +12,26 @@ export type LockReason = "off-topic" | "too heated" | "resolved" | "spam"
 /** What a collaborator may do, from least to most. */
 export type Permission = "read" | "triage" | "write" | "maintain" | "admin"
 
+/** What a reviewer says of a pull request. */
+export type ReviewState = "APPROVED" | "CHANGES_REQUESTED" | "COMMENTED" | "DISMISSED" | "PENDING"
+
+/** The state of a commit status. */
+export type StatusState = "success" | "pending" | "failure" | "error"
+
+/** How far a check run is. */
+export type CheckStatus = "queued" | "in_progress" | "completed" | "waiting" | "requested" | "pending"
+
+/** How a check run ended. */
+export type CheckConclusion =
+  | "success"
+  | "failure"
+  | "neutral"
+  | "cancelled"
+  | "skipped"
+  | "timed_out"
+  | "action_required"
+  | "stale"
+
 /** A comment, as plain values. */
 export interface CommentSnapshot {
   readonly id: number

@@ -1,27 +1,16 @@
 /** Statuses and check runs of commits. */
+import type { CheckConclusion, CheckStatus, StatusState } from "../../../ForgeState.ts"
 import type { Sha } from "../../git/objects.ts"
 
 export interface CommitStatus {
   readonly id: number
-  readonly state: "success" | "pending" | "failure" | "error"
+  readonly state: StatusState
   readonly context: string
   readonly description: string | null
   readonly target_url: string | null
   readonly creator: string | null
   readonly created_at: number
 }
-
-export type CheckStatus = "queued" | "in_progress" | "completed" | "waiting" | "requested" | "pending"
-
-export type CheckConclusion =
-  | "success"
-  | "failure"
-  | "neutral"
-  | "cancelled"
-  | "skipped"
-  | "timed_out"
-  | "action_required"
-  | "stale"
 
 export interface CheckRun {
   readonly id: number

@@ -1,4 +1,5 @@
 /** What an issue has when it is a pull request, its reviews, and the protection of branches. */
+import type { ReviewState } from "../../../ForgeState.ts"
 import type { Sha } from "../../git/objects.ts"
 
 export interface PullHead {
@@ -14,7 +15,7 @@ export interface PullHead {
 export interface Review {
   readonly id: number
   readonly user: string | null
-  readonly state: "APPROVED" | "CHANGES_REQUESTED" | "COMMENTED" | "DISMISSED" | "PENDING"
+  readonly state: ReviewState
   readonly body: string
   readonly commit_id: Sha
   /** Null while it is pending. */

@@ -65,7 +65,7 @@ export const resolveCommit = (world: World, repository: Repository, name: string
 
 /**
  * Moves a ref to a commit, creates it, or deletes it (null). Pull requests from and into a branch follow it. All changes
- * of refs go through here.
+ * of refs go through here, once anything can depend on them.
  */
 export const moveRef = (world: World, before: Repository, ref: string, sha: Sha | null, now: number): Repository => {
   const from = before.refs.get(ref)

@@ -17,7 +17,7 @@ import { plantObjects } from "./git.ts"
 import { identityOf } from "../identities.ts"
 import { fullName, type Repository, type World } from "../model.ts"
 import { branchRef, branchTip, moveRef, resolveCommit, tagRef } from "../refs.ts"
-import { millisOf } from "./moments.ts"
+import { millisOf, usualTime } from "./moments.ts"
 
 const leafOf = (objects: Objects, file: NonNullable<FilesSeed[string]>): Leaf => {
   if (typeof file === "string" || file instanceof Uint8Array) return { mode: "100644", sha: putBlob(objects, file) }
@@ -45,8 +45,6 @@ const messageOf = ({ files, message }: CommitSeed): string => {
   return others.length === 0 ? `${verb} ${path}` : `${verb} ${path} and ${others.length} more`
 }
 
-const minute = 60_000
-
 /** Makes commits on top of a parent, and returns the last one's sha. */
 export const plantCommits = (
   world: World,
@@ -56,9 +54,8 @@ export const plantCommits = (
   now: number
 ): Sha | undefined => {
   const { objects } = world
-  const latest = millisOf({ ago: 0 }, now)
   return seeds.reduce<Sha | undefined>((tip, seed, index) => {
-    const date = seed.date === undefined ? latest - (seeds.length - 1 - index) * minute : millisOf(seed.date, now)
+    const date = seed.date === undefined ? usualTime(now, index, seeds.length) : millisOf(seed.date, now)
     const author = seed.author ?? repository.owner
     const before = tip === undefined ? undefined : commitOf(objects, tip).tree
     return putCommit(objects, {

@@ -19,7 +19,7 @@ import { plantAccess, plantOrganization, plantUser } from "./accounts.ts"
 import { plantChecks } from "./checks.ts"
 import { plantGit } from "./commits.ts"
 import { plantIssue, plantMilestone } from "./issues.ts"
-import { millisOf } from "./moments.ts"
+import { millisOf, usualTime } from "./moments.ts"
 import { plainPull, plantPull } from "./pulls.ts"
 import { plantRecordedPull } from "./recordedPulls.ts"
 import { plantReleases } from "./releases.ts"
@@ -84,26 +84,23 @@ const plantRepository = (world: World, seed: RepositorySeed, now: number): void 
   }
 }
 
-const minute = 60_000
-
 /** Makes the issues and pull requests, which share their numbers. The heads of pull requests can be in any repository. */
 const plantConversations = (world: World, seed: RepositorySeed, now: number): void => {
   const repository = repositoryNamed(world, fullName(seed))
   if (repository === undefined) return
   const { issues = [], pulls = [] } = seed
   const taken = new Set(pulls.flatMap(({ number }) => number ?? []))
-  const latest = millisOf({ ago: 0 }, now)
   for (const [index, given] of issues.entries()) {
     const issue = taken.size === 0 ? given : { number: freeNumber(world, repository, taken), ...given }
     const pull = issue.pull_request
-    plantIssue(world, repository, issue, latest - (issues.length - 1 - index) * minute, now, {
+    plantIssue(world, repository, issue, usualTime(now, index, issues.length), now, {
       complete: seed.complete,
       pullOf: (number) => (pull === undefined ? null : plainPull(world, repository, pull, number, now))
     })
   }
   for (const [index, given] of pulls.entries()) {
     const pull = { number: freeNumber(world, repository, taken), ...given }
-    const usual = latest - (pulls.length - 1 - index) * minute
+    const usual = usualTime(now, index, pulls.length)
     if (pull.head_sha === undefined) plantPull(world, repository, pull, usual, now, seed.complete)
     else plantRecordedPull(world, repository, pull, pull.head_sha, usual, now, seed.complete)
   }

@@ -7,7 +7,7 @@ import { isEmpty, moveRef, resolveCommit, tagRef } from "../refs.ts"
 import type { Asset, Release } from "../releases/releases.ts"
 import { assetName, isFull, newAsset, putRelease } from "../releases/releasing.ts"
 import { plantGit } from "./commits.ts"
-import { millisOf } from "./moments.ts"
+import { millisOf, usualTime } from "./moments.ts"
 
 const contentOf = ({ content, name }: AssetSeed): Uint8Array => {
   if (typeof content === "string") return new TextEncoder().encode(content)
@@ -81,8 +81,6 @@ const plantRelease = (
   repository.releases.set(release.id, release)
 }
 
-const minute = 60_000
-
 /** Adds the seed's releases. By default they are a minute apart, and the last one was published now. */
 export const plantReleases = (
   world: World,
@@ -97,10 +95,9 @@ export const plantReleases = (
     const { name, owner } = repository
     plantGit(world, repository, { owner, name, files: { "README.md": `# ${name}\n` } }, now)
   }
-  const last = millisOf({ ago: 0 }, now)
   for (const [index, seed] of seeds.entries()) {
     const given = typeof seed === "string" ? { tag_name: seed } : seed
-    plantRelease(world, repository, given, last - (seeds.length - 1 - index) * minute, now, complete)
+    plantRelease(world, repository, given, usualTime(now, index, seeds.length), now, complete)
   }
   if (seeds.some((seed) => typeof seed !== "string" && seed.make_latest !== undefined)) return
   const latest = [...repository.releases.values()]
