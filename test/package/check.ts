@@ -3,6 +3,7 @@
  *
  * - compiles and runs an import of every module that the exports map opens, first without the optional peer;
  * - looks for closed modules in the declarations of the open ones;
+ * - compiles the examples that come with it, and starts the demo;
  * - builds a library on top of all of them, and a program on top of that library.
  */
 import * as Fs from "node:fs"
@@ -16,7 +17,7 @@ const project = new Project()
 
 /** Files for readers, and the sources of the source maps. */
 const checkFiles = (files: ReadonlyArray<string>): ReadonlyArray<string> => [
-  ...["./README.md", "./LICENSE", "./CHANGELOG.md"]
+  ...["./README.md", "./AGENTS.md", "./LICENSE", "./CHANGELOG.md", "./SECURITY.md", "./docs/operations.md"]
     .filter((file) => !files.includes(file))
     .map((file) => `${file} is not in the package`),
   ...files
@@ -43,6 +44,19 @@ const checkImports = (folder: string, modules: ReadonlyArray<Module>, options: o
   return complaints
 }
 
+/** Compiles the examples as a user does who has copied them, and starts the demo. */
+const checkExamples = (): ReadonlyArray<string> => {
+  Fs.cpSync(project.path(inPackage("docs/examples")), project.path("examples"), { recursive: true })
+  const complaints = project.compile("examples", {
+    noEmit: true,
+    types: ["node"],
+    skipLibCheck: true,
+    allowImportingTsExtensions: true
+  })
+  const usage = project.node("examples/demo.ts", "--help")
+  return usage.startsWith("Usage:") ? complaints : [...complaints, `the demo wrote ${usage}`]
+}
+
 /** Tries to import closed modules. */
 const checkShut = (modules: ReadonlyArray<Module>): ReadonlyArray<string> => {
   const program = `
@@ -67,6 +81,8 @@ const check = (): ReadonlyArray<string> => {
   project.link("@types/node")
   complaints.push(...checkImports("everything", open, { types: ["node"], skipLibCheck: true }))
   complaints.push(...checkShut(shut))
+  project.link("echarts")
+  complaints.push(...checkExamples())
 
   for (const { file } of open) {
     const declarations = file.replace(/\.js$/, ".d.ts")
