@@ -1,8 +1,11 @@
-/** The weather services on undici, which is faster than fetch. */
+/**
+ * The weather services on undici, which is faster than fetch. Needs the optional peer dependency
+ * `@effect/platform-node`: without it, the Layer fails with `ConfigError`.
+ */
 import type * as Config from "effect/Config"
 import * as Layer from "effect/Layer"
 import * as Weather from "../weather/Weather.ts"
-import { layer as layerHttpClient } from "./undiciClient.ts"
+import { layer as layerHttpClient } from "./loadedClient.ts"
 
 /** Like `Weather.layerOpenMeteo`, on undici. */
 export const layerOpenMeteo: Layer.Layer<Weather.Weather, Config.ConfigError> = Weather.layerOpenMeteoWithClient.pipe(

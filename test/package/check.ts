@@ -2,7 +2,9 @@
  * Proves that the built package works where it is installed. Packs it, unpacks it into an empty project, and there
  *
  * - compiles and runs an import of every module that the exports map opens, first without the optional peer;
+ * - builds the Layers of `forgecast/node` without that peer, which say what is missing;
  * - looks for closed modules in the declarations of the open ones;
+ * - compiles the examples that come with it, and starts the demo;
  * - builds a library on top of all of them, and a program on top of that library.
  */
 import * as Fs from "node:fs"
@@ -16,7 +18,7 @@ const project = new Project()
 
 /** Files for readers, and the sources of the source maps. */
 const checkFiles = (files: ReadonlyArray<string>): ReadonlyArray<string> => [
-  ...["./README.md", "./LICENSE", "./CHANGELOG.md"]
+  ...["./README.md", "./AGENTS.md", "./LICENSE", "./CHANGELOG.md", "./SECURITY.md", "./docs/operations.md"]
     .filter((file) => !files.includes(file))
     .map((file) => `${file} is not in the package`),
   ...files
@@ -43,6 +45,34 @@ const checkImports = (folder: string, modules: ReadonlyArray<Module>, options: o
   return complaints
 }
 
+/** Imports `forgecast/node` without its peer, and builds its Layers. */
+const checkMissingPeer = (): ReadonlyArray<string> => {
+  const program = `
+    import { ForgeNode, WeatherNode } from "forgecast/node"
+    import * as Effect from "effect/Effect"
+    import * as Layer from "effect/Layer"
+    for (const layer of [ForgeNode.layerGitHub, ForgeNode.layerHttpClient(), WeatherNode.layerOpenMeteo])
+      await Layer.build(layer).pipe(Effect.flip, Effect.scoped, Effect.runPromise)
+        .then(({ _tag, message }) => console.log(_tag, message))`
+  const said = project.node("--input-type=module", "--eval", program).trim().split("\n")
+  return said.length === 3 && said.every((line) => /^ConfigError .*npm install @effect\/platform-node/.test(line))
+    ? []
+    : [`forgecast/node says without its peer: ${said.join("; ")}`]
+}
+
+/** Compiles the examples as a user does who has copied them, and starts the demo. */
+const checkExamples = (): ReadonlyArray<string> => {
+  Fs.cpSync(project.path(inPackage("docs/examples")), project.path("examples"), { recursive: true })
+  const complaints = project.compile("examples", {
+    noEmit: true,
+    types: ["node"],
+    skipLibCheck: true,
+    allowImportingTsExtensions: true
+  })
+  const usage = project.node("examples/demo.ts", "--help")
+  return usage.startsWith("Usage:") ? complaints : [...complaints, `the demo wrote ${usage}`]
+}
+
 /** Tries to import closed modules. */
 const checkShut = (modules: ReadonlyArray<Module>): ReadonlyArray<string> => {
   const program = `
@@ -63,10 +93,13 @@ const check = (): ReadonlyArray<string> => {
 
   for (const dependency of ["effect", ...Object.keys(manifest.dependencies ?? {})]) project.link(dependency)
   complaints.push(...checkImports("portable", portable, {}))
+  complaints.push(...checkMissingPeer())
   project.link("@effect/platform-node")
   project.link("@types/node")
   complaints.push(...checkImports("everything", open, { types: ["node"], skipLibCheck: true }))
   complaints.push(...checkShut(shut))
+  project.link("echarts")
+  complaints.push(...checkExamples())
 
   for (const { file } of open) {
     const declarations = file.replace(/\.js$/, ".d.ts")
