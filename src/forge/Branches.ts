@@ -12,7 +12,10 @@ import { Branch, ListedBranch } from "./schema/Branch.ts"
  */
 export const list = Forge.listing("Branches.list", "GET /repos/{owner}/{repo}/branches", {
   path: RepoPath,
-  query: { protected: Flag },
+  query: {
+    /** True for the protected ones only, false for the others only. Default: all. */
+    protected: Flag
+  },
   item: ListedBranch,
   errors: [NotFound]
 })
@@ -23,7 +26,10 @@ export const list = Forge.listing("Branches.list", "GET /repos/{owner}/{repo}/br
  * GET /repos/{owner}/{repo}/branches/{branch}
  */
 export const get = Forge.operation("Branches.get", "GET /repos/{owner}/{repo}/branches/{branch}", {
-  path: inRepo({ branch: Schema.NonEmptyString }),
+  path: inRepo({
+    /** Name of the branch, without `refs/heads/`. */
+    branch: Schema.NonEmptyString
+  }),
   success: Branch,
   errors: [NotFound]
 })

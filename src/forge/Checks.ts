@@ -23,11 +23,18 @@ const Status = Schema.optional(Schema.Literals(["queued", "in_progress", "comple
  * GET /repos/{owner}/{repo}/commits/{ref}/check-runs
  */
 export const listRuns = Forge.listing("Checks.listRuns", "GET /repos/{owner}/{repo}/commits/{ref}/check-runs", {
-  path: inRepo({ ref: Schema.NonEmptyString }),
+  path: inRepo({
+    /** A sha, a branch or a tag. */
+    ref: Schema.NonEmptyString
+  }),
   query: {
+    /** Only the runs with this name. */
     check_name: Text,
+    /** Only the runs with this status. */
     status: Status,
+    /** `latest` has the newest run of each check, `all` has every run. Default: latest. */
     filter: Schema.optional(Schema.Literals(["latest", "all"])),
+    /** Only the runs of this GitHub App. */
     app_id: Schema.optional(Ordinal)
   },
   item: CheckRun,
@@ -69,15 +76,25 @@ const Runs = Schema.Struct({ check_runs: Schema.Array(CheckRun) })
 export const create = Forge.operation("Checks.create", "POST /repos/{owner}/{repo}/check-runs", {
   path: RepoPath,
   body: {
+    /** Name of the check, such as `unit tests`. */
     name: Schema.NonEmptyString,
+    /** The full sha of the commit. */
     head_sha: FullSha,
+    /** The App's own id for the run. `Write.once` tells runs of one name apart by it. */
     external_id: Text,
+    /** Where the App shows the run's details. Default: the App's home page. */
     details_url: Text,
+    /** How far the run is. Default: queued. */
     status: Status,
+    /** The result, which completes the run. Required when `status` is `completed`. */
     conclusion: Conclusion,
+    /** When the run began, in whole seconds. */
     started_at: Since,
+    /** When the run ended, in whole seconds. Needs a `conclusion`. */
     completed_at: Since,
+    /** What the run found: a title, a summary, a text and annotations. */
     output: Schema.optional(NewCheckOutput),
+    /** Buttons that request an action of the App, at most 3. */
     actions: Actions
   },
   rules: [concluded],
@@ -149,16 +166,28 @@ const Noted = Schema.Struct({
  * PATCH /repos/{owner}/{repo}/check-runs/{check_run_id} · not retried when the service may have acted
  */
 export const update = Forge.operation("Checks.update", "PATCH /repos/{owner}/{repo}/check-runs/{check_run_id}", {
-  path: inRepo({ check_run_id: Ordinal }),
+  path: inRepo({
+    /** The `id` of the run. */
+    check_run_id: Ordinal
+  }),
   body: {
+    /** Name of the check, such as `unit tests`. */
     name: Name,
+    /** The App's own id for the run. `Write.once` tells runs of one name apart by it. */
     external_id: Text,
+    /** Where the App shows the run's details. Default: the App's home page. */
     details_url: Text,
+    /** How far the run is. */
     status: Status,
+    /** The result, which completes the run. Required when `status` is `completed`. */
     conclusion: Conclusion,
+    /** When the run began, in whole seconds. */
     started_at: Since,
+    /** When the run ended, in whole seconds. Needs a `conclusion`. */
     completed_at: Since,
+    /** What the run found. Its annotations are added to those that the run has. */
     output: Schema.optional(ChangedCheckOutput),
+    /** Buttons that request an action of the App, at most 3. */
     actions: Actions
   },
   rules: [concluded],

@@ -23,7 +23,20 @@ const Compared = Schema.NonEmptyString.check(
  */
 export const list = Forge.listing("Commits.list", "GET /repos/{owner}/{repo}/commits", {
   path: RepoPath,
-  query: { sha: Text, path: Text, author: Text, committer: Text, since: Since, until: Since },
+  query: {
+    /** The commit, branch or tag to start from. Default: the default branch. */
+    sha: Text,
+    /** Only the commits that touch this file or directory. */
+    path: Text,
+    /** Only the commits by this author: a login or an e-mail address. */
+    author: Text,
+    /** Only the commits by this committer: a login or an e-mail address. */
+    committer: Text,
+    /** Only the commits authored at or after it, in whole seconds. */
+    since: Since,
+    /** Only the commits authored at or before it, in whole seconds. */
+    until: Since
+  },
   item: Commit,
   errors: [NotFound, Conflict]
 })
@@ -37,7 +50,10 @@ export const list = Forge.listing("Commits.list", "GET /repos/{owner}/{repo}/com
  * GET /repos/{owner}/{repo}/commits/{ref}
  */
 export const get = Forge.operation("Commits.get", "GET /repos/{owner}/{repo}/commits/{ref}", {
-  path: inRepo({ ref: Schema.NonEmptyString }),
+  path: inRepo({
+    /** A sha, a branch or a tag. */
+    ref: Schema.NonEmptyString
+  }),
   query: PartOfAnswer,
   success: Commit,
   errors: [NotFound, ValidationFailed, Conflict]
@@ -53,7 +69,12 @@ export const get = Forge.operation("Commits.get", "GET /repos/{owner}/{repo}/com
  * GET /repos/{owner}/{repo}/compare/{base}...{head}
  */
 export const compare = Forge.operation("Commits.compare", "GET /repos/{owner}/{repo}/compare/{base}...{head}", {
-  path: inRepo({ base: Compared, head: Compared }),
+  path: inRepo({
+    /** A sha, a branch or a tag; a branch of a fork is `owner:branch`. Nothing in it has two dots in a row. */
+    base: Compared,
+    /** What to compare with `base`, in the same form. */
+    head: Compared
+  }),
   query: PartOfAnswer,
   success: Comparison,
   errors: [NotFound]
@@ -70,7 +91,10 @@ export const listPullRequests = Forge.listing(
   "Commits.listPullRequests",
   "GET /repos/{owner}/{repo}/commits/{commit_sha}/pulls",
   {
-    path: inRepo({ commit_sha: FullSha }),
+    path: inRepo({
+      /** The full sha of the commit. */
+      commit_sha: FullSha
+    }),
     item: PullRequest,
     errors: [NotFound, ValidationFailed, Conflict]
   }

@@ -14,9 +14,15 @@ import { FileCommit } from "./schema/FileCommit.ts"
 import { GitCommit, ParentLink } from "./schema/GitCommit.ts"
 
 /** Relative to the root of the repository, without a leading or trailing slash. */
-const ContentPath = inRepo({ path: Schema.String })
+const ContentPath = inRepo({
+  /** Path from the root of the repository, without a leading or trailing slash. Empty for the root itself. */
+  path: Schema.String
+})
 
-const FilePath = inRepo({ path: Schema.NonEmptyString })
+const FilePath = inRepo({
+  /** Path of the file from the root of the repository, without a leading or trailing slash. */
+  path: Schema.NonEmptyString
+})
 
 /** The content of a file: bytes, or text, which is encoded as UTF-8. On the wire it is Base64. */
 const Bytes = Schema.String.pipe(
@@ -30,7 +36,9 @@ const Identity = { name: Schema.NonEmptyString, email: Schema.NonEmptyString }
 
 /** The fields of the commit that every change makes. */
 const change = {
+  /** Message of the commit. */
   message: Schema.NonEmptyString,
+  /** The branch to commit to. Default: the default branch. */
   branch: Name
 }
 
@@ -46,7 +54,10 @@ const change = {
 export const get = Forge.operation("Contents.get", "GET /repos/{owner}/{repo}/contents/{path}", {
   path: ContentPath,
   manySegments: ["path"],
-  query: { ref: Name },
+  query: {
+    /** A branch, a tag or a commit. Default: the default branch. */
+    ref: Name
+  },
   success: Content,
   errors: [NotFound]
 })
@@ -58,7 +69,10 @@ export const get = Forge.operation("Contents.get", "GET /repos/{owner}/{repo}/co
  */
 export const getReadme = Forge.operation("Contents.getReadme", "GET /repos/{owner}/{repo}/readme", {
   path: RepoPath,
-  query: { ref: Name },
+  query: {
+    /** A branch, a tag or a commit. Default: the default branch. */
+    ref: Name
+  },
   success: File,
   errors: [NotFound, ValidationFailed]
 })
@@ -74,7 +88,10 @@ export const getReadme = Forge.operation("Contents.getReadme", "GET /repos/{owne
 export const download = Forge.download("Contents.download", "GET /repos/{owner}/{repo}/contents/{path}", {
   path: FilePath,
   manySegments: ["path"],
-  query: { ref: Name },
+  query: {
+    /** A branch, a tag or a commit. Default: the default branch. */
+    ref: Name
+  },
   accept: "application/vnd.github.raw+json",
   // The service lists a directory, whatever the requested media type.
   refuses: "application/json",
@@ -143,9 +160,13 @@ export const put = Forge.operation("Contents.put", "PUT /repos/{owner}/{repo}/co
   manySegments: ["path"],
   body: {
     ...change,
+    /** The new content: bytes, or text, which is encoded as UTF-8. */
     content: Bytes,
+    /** The `sha` of the file as it was read. Required to replace a file; left out to create one. */
     sha: Schema.optional(Schema.NonEmptyString),
+    /** Author of the commit. Default: the committer. */
     author: Schema.optional(Schema.Struct({ ...Identity, date: Since })),
+    /** Committer of the commit. Default: the authenticated user. */
     committer: Schema.optional(Schema.Struct({ ...Identity, date: Since }))
   },
   success: FileCommit,
@@ -173,8 +194,11 @@ export const remove = Forge.operation("Contents.remove", "DELETE /repos/{owner}/
   manySegments: ["path"],
   body: {
     ...change,
+    /** The `sha` of the file as it was read. */
     sha: Schema.NonEmptyString,
+    /** Author of the commit. Default: the committer. */
     author: Schema.optional(Schema.Struct({ name: Name, email: Name })),
+    /** Committer of the commit. Default: the authenticated user. */
     committer: Schema.optional(Schema.Struct({ name: Name, email: Name }))
   },
   success: FileCommit,

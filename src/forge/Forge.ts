@@ -24,6 +24,7 @@ import { dialect } from "./dialect.ts"
 /** The service that all code-hosting operations need. */
 export class Forge extends Context.Service<Forge, Transport.Transport>()("forgecast/forge/Forge") {}
 
+/** Options of `Forge.layer`. */
 export interface Options {
   /** Root of the API. Default: `https://api.github.com`. */
   readonly baseUrl?: string | undefined

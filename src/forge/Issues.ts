@@ -2,21 +2,8 @@
 import * as Schema from "effect/Schema"
 import { Gone, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
-import {
-  Assignees,
-  Direction,
-  inRepo,
-  IssuePath,
-  Name,
-  Ordinal,
-  Removed,
-  RepoPath,
-  Since,
-  State,
-  StateFilter,
-  Text
-} from "./internal/fields.ts"
-import { ChosenAssignees, FieldFilter, LabelFilter, Milestone, MilestoneFilter } from "./internal/issueFields.ts"
+import { Assignees, IssuePath, Removed, RepoPath, Since, State, Text } from "./internal/fields.ts"
+import { ChosenAssignees, CommentPath, IssueFilters, Milestone } from "./internal/issueFields.ts"
 import { Issue } from "./schema/Issue.ts"
 import { IssueComment } from "./schema/IssueComment.ts"
 import { ChosenFieldValue, ChosenLabel, ChosenType, FieldValue, GivenLabel } from "./schema/IssueInput.ts"
@@ -24,28 +11,13 @@ import { ChosenFieldValue, ChosenLabel, ChosenType, FieldValue, GivenLabel } fro
 /**
  * Lists the issues of a repository, pull requests included (`is_pull_request`).
  *
- * Filters: `state` (default open), `labels` (issues that have all of them), `milestone` (a number, `*` for any, or
- * `none`), `assignee`, `creator` and `mentioned` (logins; `assignee` also accepts `*` and `none`), `type` (the name of an
- * issue type, `*` or `none`), `issue_field_values` (`field:value`, all of which an issue must have), `since` (updated at
- * or after; whole seconds). Sorted by `created` (default), `updated` or `comments`; `direction` defaults to desc.
+ * By default, it lists the open issues, newest first. The fields of the input filter and sort.
  *
  * GET /repos/{owner}/{repo}/issues
  */
 export const list = Forge.listing("Issues.list", "GET /repos/{owner}/{repo}/issues", {
   path: RepoPath,
-  query: {
-    state: StateFilter,
-    labels: LabelFilter,
-    milestone: MilestoneFilter,
-    assignee: Name,
-    creator: Name,
-    mentioned: Name,
-    type: Name,
-    issue_field_values: FieldFilter,
-    sort: Schema.optional(Schema.Literals(["created", "updated", "comments"])),
-    direction: Direction,
-    since: Since
-  },
+  query: IssueFilters,
   item: Issue,
   errors: [NotFound, ValidationFailed]
 })
@@ -64,20 +36,26 @@ export const get = Forge.operation("Issues.get", "GET /repos/{owner}/{repo}/issu
 /**
  * Opens an issue. Fails with `Gone` if issues are disabled in the repository.
  *
- * Labels, assignees (at most 10), milestone, `type` (the name of an issue type) and `issue_field_values` need write
- * access. Without it, the service ignores them silently. Types and fields are defined by the organization.
+ * Without write access, the service silently ignores labels, assignees, the milestone, the type and the field values.
  *
  * POST /repos/{owner}/{repo}/issues · not retried when the service may have acted
  */
 export const create = Forge.operation("Issues.create", "POST /repos/{owner}/{repo}/issues", {
   path: RepoPath,
   body: {
+    /** The title, which is one line of text. */
     title: Schema.NonEmptyString,
+    /** The text, as Markdown. */
     body: Text,
+    /** Names of labels, or records with a name. Ignored without write access. */
     labels: Schema.optional(Schema.Array(Schema.Union([Schema.NonEmptyString, GivenLabel]))),
+    /** Logins, at most 10. Ignored without write access. */
     assignees: Schema.optional(Assignees),
+    /** Number of a milestone. Ignored without write access. */
     milestone: Milestone,
+    /** Name of one of the organization's issue types. Ignored without write access. */
     type: Schema.optional(Schema.NullOr(Schema.NonEmptyString)),
+    /** Values of the organization's issue fields. Ignored without write access. */
     issue_field_values: Schema.optional(Schema.Array(FieldValue))
   },
   success: Issue,
@@ -102,11 +80,8 @@ export const create = Forge.operation("Issues.create", "POST /repos/{owner}/{rep
 /**
  * Changes an issue. Only the given fields change.
  *
- * `labels` and `assignees` replace the whole set; `[]` clears it. `milestone: null` removes the milestone, and
- * `body: null` empties the body. `state` closes or reopens the issue; `state_reason` states why: `completed`,
- * `not_planned`, `duplicate` or `reopened`. `duplicate_issue_id` is the id (not the number) of the issue that a
- * `duplicate` repeats. `type` is the name of an issue type; null removes it. Fields that were read as null can be written
- * as null.
+ * `labels` and `assignees` replace the whole set; `[]` clears it. Null removes the milestone and the type, and empties the
+ * body. Fields that were read as null can be written as null.
  *
  * Labels, assignees, type and field values can also be records that say why they are chosen (`rationale`, `confidence`);
  * with `suggest`, people review the choice first. Records that were read fit too.
@@ -116,17 +91,27 @@ export const create = Forge.operation("Issues.create", "POST /repos/{owner}/{rep
 export const update = Forge.operation("Issues.update", "PATCH /repos/{owner}/{repo}/issues/{issue_number}", {
   path: IssuePath,
   body: {
+    /** The new title, which is one line of text. */
     title: Schema.optional(Schema.NullOr(Schema.NonEmptyString)),
+    /** The new text, as Markdown; null empties it. */
     body: Schema.optional(Schema.NullOr(Schema.String)),
+    /** Closes or reopens the issue. */
     state: State,
+    /** Why it is closed or reopened. */
     state_reason: Schema.optional(
       Schema.NullOr(Schema.Literals(["completed", "not_planned", "duplicate", "reopened"]))
     ),
+    /** The `id` (not the number) of the issue that this one repeats, with the reason `duplicate`. */
     duplicate_issue_id: Schema.optional(Schema.Int),
+    /** The whole new set: names, or records that say why they are chosen. `[]` removes all. */
     labels: Schema.optional(Schema.Array(Schema.Union([Schema.NonEmptyString, ChosenLabel]))),
+    /** The whole new set, at most 10: logins, or records that say why they are chosen. `[]` removes all. */
     assignees: ChosenAssignees,
+    /** Number of a milestone; null removes it. */
     milestone: Milestone,
+    /** Name of one of the organization's issue types, or a record that says why; null removes it. */
     type: Schema.optional(Schema.NullOr(Schema.Union([Schema.NonEmptyString, ChosenType]))),
+    /** Values of the organization's issue fields, with the reasons for them if you like. */
     issue_field_values: Schema.optional(Schema.Array(ChosenFieldValue))
   },
   success: Issue,
@@ -144,14 +129,17 @@ export const listComments = Forge.listing(
   "GET /repos/{owner}/{repo}/issues/{issue_number}/comments",
   {
     path: IssuePath,
-    query: { since: Since },
+    query: {
+      /** Only the comments updated at or after it, in whole seconds. */
+      since: Since
+    },
     item: IssueComment,
     errors: [NotFound, Gone]
   }
 )
 
 /**
- * Gets a comment of an issue or a pull request. `comment_id` is unique across the repository.
+ * Gets a comment of an issue or a pull request.
  *
  * GET /repos/{owner}/{repo}/issues/comments/{comment_id}
  */
@@ -159,7 +147,7 @@ export const getComment = Forge.operation(
   "Issues.getComment",
   "GET /repos/{owner}/{repo}/issues/comments/{comment_id}",
   {
-    path: inRepo({ comment_id: Ordinal }),
+    path: CommentPath,
     success: IssueComment,
     errors: [NotFound]
   }
@@ -175,7 +163,10 @@ export const createComment = Forge.operation(
   "POST /repos/{owner}/{repo}/issues/{issue_number}/comments",
   {
     path: IssuePath,
-    body: { body: Schema.NonEmptyString },
+    body: {
+      /** The text, as Markdown. */
+      body: Schema.NonEmptyString
+    },
     success: IssueComment,
     errors: [NotFound, Gone, ValidationFailed],
     foundBy: {
@@ -193,7 +184,7 @@ export const createComment = Forge.operation(
 )
 
 /**
- * Replaces the text of a comment. `comment_id` is unique across the repository.
+ * Replaces the text of a comment.
  *
  * PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}
  */
@@ -201,8 +192,11 @@ export const updateComment = Forge.operation(
   "Issues.updateComment",
   "PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}",
   {
-    path: inRepo({ comment_id: Ordinal }),
-    body: { body: Schema.NonEmptyString },
+    path: CommentPath,
+    body: {
+      /** The whole new text, as Markdown. */
+      body: Schema.NonEmptyString
+    },
     success: IssueComment,
     errors: [NotFound, ValidationFailed],
     repeatable: true
@@ -217,7 +211,7 @@ export const updateComment = Forge.operation(
 export const removeComment = Forge.operation(
   "Issues.removeComment",
   "DELETE /repos/{owner}/{repo}/issues/comments/{comment_id}",
-  { path: inRepo({ comment_id: Ordinal }), errors: [NotFound], foundBy: Removed }
+  { path: CommentPath, errors: [NotFound], foundBy: Removed }
 )
 
 /**
@@ -227,7 +221,10 @@ export const removeComment = Forge.operation(
  */
 export const lock = Forge.operation("Issues.lock", "PUT /repos/{owner}/{repo}/issues/{issue_number}/lock", {
   path: IssuePath,
-  body: { lock_reason: Schema.optional(Schema.Literals(["off-topic", "too heated", "resolved", "spam"])) },
+  body: {
+    /** Why it is locked, as the timeline shows it. */
+    lock_reason: Schema.optional(Schema.Literals(["off-topic", "too heated", "resolved", "spam"]))
+  },
   errors: [NotFound, Gone, ValidationFailed],
   repeatable: true
 })
@@ -254,7 +251,10 @@ export const addAssignees = Forge.operation(
   "POST /repos/{owner}/{repo}/issues/{issue_number}/assignees",
   {
     path: IssuePath,
-    body: { assignees: ChosenAssignees },
+    body: {
+      /** Logins, or records that say why they are chosen. */
+      assignees: ChosenAssignees
+    },
     success: Issue,
     errors: [NotFound, ValidationFailed],
     repeatable: true
@@ -271,7 +271,10 @@ export const removeAssignees = Forge.operation(
   "DELETE /repos/{owner}/{repo}/issues/{issue_number}/assignees",
   {
     path: IssuePath,
-    body: { assignees: Assignees },
+    body: {
+      /** Logins. */
+      assignees: Assignees
+    },
     success: Issue,
     errors: [NotFound, ValidationFailed],
     repeatable: true

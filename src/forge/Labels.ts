@@ -36,6 +36,7 @@ export const addToIssue = Forge.operation(
   {
     path: IssuePath,
     body: {
+      /** Names, or records that say why they are chosen. */
       labels: Schema.optional(
         Schema.Array(Schema.Union([Schema.NonEmptyString, ChosenLabel])).check(
           Schema.isMinLength(1, { expected: "at least one label" })
@@ -54,7 +55,10 @@ export const addToIssue = Forge.operation(
  * GET /repos/{owner}/{repo}/labels/{name}
  */
 export const get = Forge.operation("Labels.get", "GET /repos/{owner}/{repo}/labels/{name}", {
-  path: inRepo({ name: Schema.NonEmptyString }),
+  path: inRepo({
+    /** Name of the label. Case does not matter. */
+    name: Schema.NonEmptyString
+  }),
   success: Label,
   errors: [NotFound]
 })
@@ -81,7 +85,10 @@ export const replaceOnIssue = Forge.operation(
   "PUT /repos/{owner}/{repo}/issues/{issue_number}/labels",
   {
     path: IssuePath,
-    body: { labels: Schema.Union([Schema.Array(Schema.NonEmptyString), Schema.Array(NamedLabel)]) },
+    body: {
+      /** Names, or records with a name. `[]` removes all. */
+      labels: Schema.Union([Schema.Array(Schema.NonEmptyString), Schema.Array(NamedLabel)])
+    },
     success: Schema.Array(Label),
     errors: [NotFound, Gone, ValidationFailed],
     repeatable: true
@@ -122,7 +129,11 @@ export const removeFromIssue = Forge.operation(
   "Labels.removeFromIssue",
   "DELETE /repos/{owner}/{repo}/issues/{issue_number}/labels/{name}",
   {
-    path: { ...IssuePath, name: Schema.NonEmptyString },
+    path: {
+      ...IssuePath,
+      /** Name of the label. Case does not matter. */
+      name: Schema.NonEmptyString
+    },
     success: Schema.Array(Label),
     errors: [NotFound, Gone],
     foundBy: {
@@ -146,7 +157,14 @@ export const removeFromIssue = Forge.operation(
  */
 export const create = Forge.operation("Labels.create", "POST /repos/{owner}/{repo}/labels", {
   path: RepoPath,
-  body: { name: Schema.NonEmptyString, color: Color, description: Text },
+  body: {
+    /** Name of the label. It may contain emoji, also as `:name:`. */
+    name: Schema.NonEmptyString,
+    /** Six hex digits without `#`, such as `d73a4a`. Default: the service picks one. */
+    color: Color,
+    /** A short description, at most 100 characters. */
+    description: Text
+  },
   success: Label,
   errors: [NotFound, ValidationFailed],
   foundBy: { by: "name", find: findLabel }
@@ -158,8 +176,18 @@ export const create = Forge.operation("Labels.create", "POST /repos/{owner}/{rep
  * PATCH /repos/{owner}/{repo}/labels/{name} · needs write access
  */
 export const update = Forge.operation("Labels.update", "PATCH /repos/{owner}/{repo}/labels/{name}", {
-  path: inRepo({ name: Schema.NonEmptyString }),
-  body: { new_name: Schema.optional(Schema.NonEmptyString), color: Color, description: Text },
+  path: inRepo({
+    /** The current name of the label. */
+    name: Schema.NonEmptyString
+  }),
+  body: {
+    /** The new name. */
+    new_name: Schema.optional(Schema.NonEmptyString),
+    /** Six hex digits without `#`, such as `d73a4a`. */
+    color: Color,
+    /** A short description, at most 100 characters. */
+    description: Text
+  },
   success: Label,
   errors: [NotFound, ValidationFailed],
   foundBy: {
@@ -174,7 +202,10 @@ export const update = Forge.operation("Labels.update", "PATCH /repos/{owner}/{re
  * DELETE /repos/{owner}/{repo}/labels/{name} · needs write access
  */
 export const remove = Forge.operation("Labels.remove", "DELETE /repos/{owner}/{repo}/labels/{name}", {
-  path: inRepo({ name: Schema.NonEmptyString }),
+  path: inRepo({
+    /** Name of the label. Case does not matter. */
+    name: Schema.NonEmptyString
+  }),
   errors: [NotFound],
   foundBy: Removed
 })

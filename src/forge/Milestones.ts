@@ -6,7 +6,10 @@ import * as Forge from "./Forge.ts"
 import { Direction, inRepo, Ordinal, Removed, RepoPath, State, StateFilter, Text } from "./internal/fields.ts"
 import { Milestone } from "./schema/Milestone.ts"
 
-const MilestonePath = inRepo({ milestone_number: Ordinal })
+const MilestonePath = inRepo({
+  /** Number of the milestone in its repository (not its `id`). */
+  milestone_number: Ordinal
+})
 
 const DueOn = Schema.optional(Wire.InputTimestamp)
 
@@ -18,8 +21,11 @@ const DueOn = Schema.optional(Wire.InputTimestamp)
 export const list = Forge.listing("Milestones.list", "GET /repos/{owner}/{repo}/milestones", {
   path: RepoPath,
   query: {
+    /** Open, closed or all. Default: open. */
     state: StateFilter,
+    /** By the due date, or by how complete it is. Default: due_on. */
     sort: Schema.optional(Schema.Literals(["due_on", "completeness"])),
+    /** The order. Default: asc. */
     direction: Direction
   },
   item: Milestone,
@@ -44,7 +50,16 @@ export const get = Forge.operation("Milestones.get", "GET /repos/{owner}/{repo}/
  */
 export const create = Forge.operation("Milestones.create", "POST /repos/{owner}/{repo}/milestones", {
   path: RepoPath,
-  body: { title: Schema.NonEmptyString, state: State, description: Text, due_on: DueOn },
+  body: {
+    /** The title, which is unique in the repository. */
+    title: Schema.NonEmptyString,
+    /** Open or closed. Default: open. */
+    state: State,
+    /** What the milestone is for. */
+    description: Text,
+    /** When it is due. */
+    due_on: DueOn
+  },
   success: Milestone,
   errors: [NotFound, ValidationFailed],
   foundBy: {
@@ -72,7 +87,16 @@ export const update = Forge.operation(
   "PATCH /repos/{owner}/{repo}/milestones/{milestone_number}",
   {
     path: MilestonePath,
-    body: { title: Schema.optional(Schema.NonEmptyString), state: State, description: Text, due_on: DueOn },
+    body: {
+      /** The title, which is unique in the repository. */
+      title: Schema.optional(Schema.NonEmptyString),
+      /** Closes or reopens it. */
+      state: State,
+      /** What the milestone is for. */
+      description: Text,
+      /** When it is due. */
+      due_on: DueOn
+    },
     success: Milestone,
     errors: [NotFound, ValidationFailed],
     repeatable: true

@@ -5,7 +5,10 @@ import * as Forge from "./Forge.ts"
 import { Organization } from "./schema/Organization.ts"
 import { SimpleUser } from "./schema/SimpleUser.ts"
 
-const OrgPath = { org: Schema.NonEmptyString }
+const OrgPath = {
+  /** Login of the organization. Case does not matter. */
+  org: Schema.NonEmptyString
+}
 
 /**
  * Gets the profile of an organization. Fields that only members may see are null for others.
@@ -30,7 +33,9 @@ export const get = Forge.operation("Organizations.get", "GET /orgs/{org}", {
 export const listMembers = Forge.listing("Organizations.listMembers", "GET /orgs/{org}/members", {
   path: OrgPath,
   query: {
+    /** `2fa_disabled` has members without two-factor authentication, `2fa_insecure` with an insecure method. Default: all. */
     filter: Schema.optional(Schema.Literals(["all", "2fa_disabled", "2fa_insecure"])),
+    /** `admin` has the owners, `member` has the others. Default: all. */
     role: Schema.optional(Schema.Literals(["all", "admin", "member"]))
   },
   item: SimpleUser,

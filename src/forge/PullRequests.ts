@@ -1,7 +1,4 @@
-/**
- * Pull requests, and their files, commits and reviews. For their comments, assignees and locks use `Issues`, for their
- * labels `Labels`.
- */
+/** Pull requests, their files, commits and reviews. Their comments and assignees are in `Issues`, their labels in `Labels`. */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -9,7 +6,8 @@ import * as Wire from "../rest/Wire.ts"
 import { NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
 import { NotAcceptable, Unmergeable } from "./ForgeError.ts"
-import { Direction, Flag, inRepo, Name, Ordinal, RepoPath, State, StateFilter, Text } from "./internal/fields.ts"
+import { Flag, Name, Ordinal, RepoPath, State, Text } from "./internal/fields.ts"
+import { PullFilters, PullPath, RemovedReviewers, RequestedReviewers } from "./internal/pullFields.ts"
 import { Commit } from "./schema/Commit.ts"
 import { CommitFile } from "./schema/CommitFile.ts"
 import { DraftReviewComment, PositionedReviewComment } from "./schema/DraftReviewComment.ts"
@@ -17,33 +15,16 @@ import { MergeResult } from "./schema/MergeResult.ts"
 import { PullRequest } from "./schema/PullRequest.ts"
 import { Review } from "./schema/Review.ts"
 
-const PullPath = inRepo({ pull_number: Ordinal })
-
-const Names = Schema.Array(Schema.NonEmptyString)
-
-/** Without the owner, the service ignores the filter. */
-const OwnedBranch = Schema.optional(
-  Schema.String.check(Schema.isPattern(/^[^:]+:[^:]+$/, { expected: "owner:branch" }))
-)
-
 /**
  * Lists the pull requests of a repository. Only `get` returns whether one can be merged, and its counts.
  *
- * Filters: `state` (default open; merged ones are closed), `head` (`owner:branch`), `base` (a branch). Sorted by
- * `created` (default), `updated`, `popularity` (comments) or `long-running` (old, and active in the last month).
- * `direction` defaults to desc for `created`, else to asc.
+ * By default, it lists the open ones, newest first. The fields of the input filter and sort.
  *
  * GET /repos/{owner}/{repo}/pulls
  */
 export const list = Forge.listing("PullRequests.list", "GET /repos/{owner}/{repo}/pulls", {
   path: RepoPath,
-  query: {
-    state: StateFilter,
-    head: OwnedBranch,
-    base: Name,
-    sort: Schema.optional(Schema.Literals(["created", "updated", "popularity", "long-running"])),
-    direction: Direction
-  },
+  query: PullFilters,
   item: PullRequest,
   errors: [NotFound, ValidationFailed]
 })
@@ -64,23 +45,29 @@ export const get = Forge.operation("PullRequests.get", "GET /repos/{owner}/{repo
 /**
  * Opens a pull request that proposes to merge `head` into the branch `base`.
  *
- * `head` is a branch of the repository, or `owner:branch` of a fork. `head_repo` names the fork if it has the same
- * owner. `draft` defaults to false. `maintainer_can_modify` lets maintainers push to the branch of a fork. `issue` is the
- * number of an issue that becomes the pull request, with its title, text and comments; else a `title` is required. Fails
- * with `ValidationFailed` if there is one already, if there is nothing to merge, or if a branch does not exist.
+ * An `issue` becomes the pull request; else a `title` is required. Fails with `ValidationFailed` if there is one already,
+ * if there is nothing to merge, or if a branch does not exist.
  *
  * POST /repos/{owner}/{repo}/pulls · needs write access to the head · not retried when the service may have acted
  */
 export const create = Forge.operation("PullRequests.create", "POST /repos/{owner}/{repo}/pulls", {
   path: RepoPath,
   body: {
+    /** The title. Required without an `issue`. */
     title: Name,
+    /** Number of an issue that becomes the pull request, with its title, text and comments. */
     issue: Schema.optional(Ordinal),
+    /** The branch to merge from; `owner:branch` for a branch of a fork. */
     head: Schema.NonEmptyString,
+    /** Name of the fork, if it has the same owner. */
     head_repo: Name,
+    /** The branch to merge into. */
     base: Schema.NonEmptyString,
+    /** The text, as Markdown. */
     body: Text,
+    /** Whether it is a draft, which cannot be merged. Default: false. */
     draft: Flag,
+    /** Whether maintainers may push to the branch of a fork. */
     maintainer_can_modify: Flag
   },
   rules: [
@@ -119,14 +106,24 @@ export const create = Forge.operation("PullRequests.create", "POST /repos/{owner
 })
 
 /**
- * Changes a pull request. Only the given fields change. `state` closes or reopens it; `base` changes the branch that it
- * would be merged into.
+ * Changes a pull request. Only the given fields change.
  *
  * PATCH /repos/{owner}/{repo}/pulls/{pull_number} · needs write access
  */
 export const update = Forge.operation("PullRequests.update", "PATCH /repos/{owner}/{repo}/pulls/{pull_number}", {
   path: PullPath,
-  body: { title: Name, body: Text, state: State, base: Name, maintainer_can_modify: Flag },
+  body: {
+    /** The new title. */
+    title: Name,
+    /** The new text, as Markdown. */
+    body: Text,
+    /** Closes or reopens it. */
+    state: State,
+    /** The branch to merge into. */
+    base: Name,
+    /** Whether maintainers may push to the branch of a fork. */
+    maintainer_can_modify: Flag
+  },
   success: PullRequest,
   errors: [NotFound, ValidationFailed],
   repeatable: true
@@ -143,8 +140,8 @@ const Merged = Schema.Struct({
  * Merges a pull request. Fails with `Unmergeable`, which states the reason, if it cannot be merged; nothing is changed
  * then.
  *
- * `merge_method` defaults to the repository's. With `sha`, it is merged only if its head is still that commit (the
- * reason is `head_moved` otherwise). After `base_moved`, try again.
+ * With `sha`, it is merged only if its head is still that commit (the reason is `head_moved` otherwise). After
+ * `base_moved`, try again.
  *
  * PUT /repos/{owner}/{repo}/pulls/{pull_number}/merge · needs write access · not retried when the service may have
  * acted
@@ -152,9 +149,13 @@ const Merged = Schema.Struct({
 export const merge = Forge.operation("PullRequests.merge", "PUT /repos/{owner}/{repo}/pulls/{pull_number}/merge", {
   path: PullPath,
   body: {
+    /** How to merge. Default: the repository's method. */
     merge_method: Schema.optional(Schema.Literals(["merge", "squash", "rebase"])),
+    /** First line of the merge commit. Default: the service writes it. */
     commit_title: Text,
+    /** The rest of its message. Default: the service writes it. */
     commit_message: Text,
+    /** The head that must be merged. If the head has moved, the merge is refused. */
     sha: Name
   },
   success: MergeResult,
@@ -222,9 +223,13 @@ export const createReview = Forge.operation(
   {
     path: PullPath,
     body: {
+      /** Submits the review. Without it, the review is a draft. */
       event: Schema.optional(Schema.Literals(["APPROVE", "REQUEST_CHANGES", "COMMENT"])),
+      /** The text, as Markdown. Required to request changes and to comment. */
       body: Text,
+      /** The commit that the review is about. Default: the head. */
       commit_id: Name,
+      /** Comments on lines of the changed files, or on positions in the diff. */
       comments: Schema.optional(Schema.Array(Schema.Union([DraftReviewComment, PositionedReviewComment])))
     },
     rules: [
@@ -261,7 +266,7 @@ export const requestReviewers = Forge.operation(
   "POST /repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers",
   {
     path: PullPath,
-    body: { reviewers: Schema.optional(Names), team_reviewers: Schema.optional(Names) },
+    body: RequestedReviewers,
     rules: [
       {
         path: "reviewers",
@@ -285,7 +290,7 @@ export const removeRequestedReviewers = Forge.operation(
   "DELETE /repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers",
   {
     path: PullPath,
-    body: { reviewers: Names, team_reviewers: Schema.optional(Names) },
+    body: RemovedReviewers,
     success: PullRequest,
     errors: [NotFound, ValidationFailed],
     repeatable: true

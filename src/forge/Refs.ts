@@ -12,6 +12,7 @@ import { Flag, FullSha, inRepo, RepoPath } from "./internal/fields.ts"
 import { GitRef } from "./schema/GitRef.ts"
 
 const RefPath = inRepo({
+  /** `heads/` or `tags/` and the name, without `refs/`. */
   ref: Schema.String.check(
     Schema.isPattern(/^(?!refs\/)[^/]+\/./s, { expected: "heads/ or tags/ and the name, without refs/" })
   )
@@ -45,7 +46,12 @@ export const get = Forge.operation("Refs.get", "GET /repos/{owner}/{repo}/git/re
  */
 export const create = Forge.operation("Refs.create", "POST /repos/{owner}/{repo}/git/refs", {
   path: RepoPath,
-  body: { ref: FullName, sha: FullSha },
+  body: {
+    /** The full name, such as `refs/heads/next`. */
+    ref: FullName,
+    /** The full sha of the commit. */
+    sha: FullSha
+  },
   success: GitRef,
   errors: [NotFound, Conflict, ValidationFailed],
   foundBy: {
@@ -66,7 +72,12 @@ export const create = Forge.operation("Refs.create", "POST /repos/{owner}/{repo}
  */
 export const update = Forge.operation("Refs.update", "PATCH /repos/{owner}/{repo}/git/refs/{ref}", {
   path: RefPath,
-  body: { sha: FullSha, force: Flag },
+  body: {
+    /** The full sha of the new commit. */
+    sha: FullSha,
+    /** Whether it may also move to a commit that does not follow the current one. Default: false. */
+    force: Flag
+  },
   success: GitRef,
   errors: [NotFound, Conflict, ValidationFailed],
   repeatable: true

@@ -9,16 +9,26 @@ import { Release } from "./schema/Release.ts"
 import { ReleaseAsset } from "./schema/ReleaseAsset.ts"
 import { ReleaseNotes } from "./schema/ReleaseNotes.ts"
 
-const ReleasePath = inRepo({ release_id: Ordinal })
+const ReleasePath = inRepo({
+  /** The `id` of the release. */
+  release_id: Ordinal
+})
 
 /** Fields for creating and for changing a release. */
 const fields = {
+  /** The branch or commit for a new tag. Default: the default branch. */
   target_commitish: Name,
+  /** Title of the release. */
   name: Text,
+  /** The notes, as Markdown. */
   body: Text,
+  /** Whether it is unpublished. Default: false. */
   draft: Flag,
+  /** Whether it is not ready for production. Default: false. */
   prerelease: Flag,
+  /** Whether it becomes the latest release; `legacy` decides by date and version. Default: true. */
   make_latest: Schema.optional(Schema.Literals(["true", "false", "legacy"])),
+  /** Opens a discussion in this category, which must exist. */
   discussion_category_name: Name
 }
 
@@ -51,7 +61,10 @@ export const getLatest = Forge.operation("Releases.getLatest", "GET /repos/{owne
  * GET /repos/{owner}/{repo}/releases/tags/{tag}
  */
 export const getByTag = Forge.operation("Releases.getByTag", "GET /repos/{owner}/{repo}/releases/tags/{tag}", {
-  path: inRepo({ tag: Schema.NonEmptyString }),
+  path: inRepo({
+    /** Name of the tag. It may contain slashes. */
+    tag: Schema.NonEmptyString
+  }),
   success: Release,
   errors: [NotFound]
 })
@@ -71,7 +84,13 @@ export const getByTag = Forge.operation("Releases.getByTag", "GET /repos/{owner}
  */
 export const create = Forge.operation("Releases.create", "POST /repos/{owner}/{repo}/releases", {
   path: RepoPath,
-  body: { tag_name: Schema.NonEmptyString, ...fields, generate_release_notes: Flag },
+  body: {
+    /** Name of the tag. Publishing the release creates it if it does not exist. */
+    tag_name: Schema.NonEmptyString,
+    ...fields,
+    /** Whether the service writes the notes, below `body`, and the name if there is none. Default: false. */
+    generate_release_notes: Flag
+  },
   success: Release,
   errors: [NotFound, ValidationFailed],
   foundBy: {
@@ -97,7 +116,11 @@ export const create = Forge.operation("Releases.create", "POST /repos/{owner}/{r
  */
 export const update = Forge.operation("Releases.update", "PATCH /repos/{owner}/{repo}/releases/{release_id}", {
   path: ReleasePath,
-  body: { tag_name: Name, ...fields },
+  body: {
+    /** Name of the tag. */
+    tag_name: Name,
+    ...fields
+  },
   success: Release,
   errors: [NotFound, ValidationFailed],
   repeatable: true
@@ -129,9 +152,13 @@ export const generateNotes = Forge.operation(
   {
     path: RepoPath,
     body: {
+      /** Name of the tag, which need not exist. */
       tag_name: Schema.NonEmptyString,
+      /** The branch or commit for a tag that does not exist. Default: the default branch. */
       target_commitish: Name,
+      /** Where the notes start. Default: the previous release. */
       previous_tag_name: Name,
+      /** The file that configures the notes. Default: `.github/release.yml`. */
       configuration_file_path: Name
     },
     success: ReleaseNotes,
@@ -165,7 +192,12 @@ export const uploadAsset = Forge.upload(
   "POST /repos/{owner}/{repo}/releases/{release_id}/assets",
   {
     path: ReleasePath,
-    query: { name: Schema.NonEmptyString, label: Text },
+    query: {
+      /** Name of the file. The service replaces special characters by dots. */
+      name: Schema.NonEmptyString,
+      /** What is shown in place of the name. */
+      label: Text
+    },
     success: ReleaseAsset,
     errors: [NotFound, ValidationFailed],
     host: "upload",
@@ -211,5 +243,12 @@ export const uploadAsset = Forge.upload(
 export const downloadAsset = Forge.download(
   "Releases.downloadAsset",
   "GET /repos/{owner}/{repo}/releases/assets/{asset_id}",
-  { path: inRepo({ asset_id: Ordinal }), accept: "application/octet-stream", errors: [NotFound] }
+  {
+    path: inRepo({
+      /** The `id` of the asset. */
+      asset_id: Ordinal
+    }),
+    accept: "application/octet-stream",
+    errors: [NotFound]
+  }
 )

@@ -42,10 +42,16 @@ export const get = Forge.operation("Repositories.get", "GET /repos/{owner}/{repo
  * GET /orgs/{org}/repos
  */
 export const listForOrg = Forge.listing("Repositories.listForOrg", "GET /orgs/{org}/repos", {
-  path: { org: Schema.NonEmptyString },
+  path: {
+    /** Login of the organization. Case does not matter. */
+    org: Schema.NonEmptyString
+  },
   query: {
+    /** `sources` are not forks; `member` has those that the caller is a member of. Default: all. */
     type: Schema.optional(Schema.Literals(["all", "public", "private", "forks", "sources", "member", "internal"])),
+    /** What to sort by. Default: created. */
     sort: Sort,
+    /** The order. Default: asc for `full_name`, else desc. */
     direction: Direction
   },
   item: Repo,
@@ -62,10 +68,16 @@ export const listForOrg = Forge.listing("Repositories.listForOrg", "GET /orgs/{o
  * GET /users/{username}/repos
  */
 export const listForUser = Forge.listing("Repositories.listForUser", "GET /users/{username}/repos", {
-  path: { username: Schema.NonEmptyString },
+  path: {
+    /** Login of the user. */
+    username: Schema.NonEmptyString
+  },
   query: {
+    /** The ones that the user owns, is a member of, or both. Default: owner. */
     type: Schema.optional(Schema.Literals(["all", "owner", "member"])),
+    /** What to sort by. Default: the service chooses. */
     sort: Sort,
+    /** The order. Default: asc for `full_name`, else desc. */
     direction: Direction
   },
   item: Repo,
@@ -96,7 +108,10 @@ export const listContributors = Forge.listing(
   "GET /repos/{owner}/{repo}/contributors",
   {
     path: RepoPath,
-    query: { anon: Schema.optional(Schema.Boolean) },
+    query: {
+      /** Whether to include authors without an account. Default: false. */
+      anon: Schema.optional(Schema.Boolean)
+    },
     item: Contributor,
     // 204: the repository is empty.
     statuses: [200, 203, 204],
@@ -139,7 +154,10 @@ export const getTopics = Forge.operation("Repositories.getTopics", "GET /repos/{
  */
 export const replaceTopics = Forge.operation("Repositories.replaceTopics", "PUT /repos/{owner}/{repo}/topics", {
   path: RepoPath,
-  body: { names: TopicNames },
+  body: {
+    /** The whole new set, at most 20; `[]` removes all. */
+    names: TopicNames
+  },
   success: Topics,
   errors: [NotFound, ValidationFailed],
   repeatable: true

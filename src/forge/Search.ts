@@ -30,6 +30,7 @@ export const repositories = Forge.listing("Search.repositories", "GET /search/re
   path: {},
   query: {
     ...query,
+    /** What to sort by. Default: the best match. */
     sort: Schema.optional(Schema.Literals(["stars", "forks", "help-wanted-issues", "updated"]))
   },
   item: Repo,
@@ -54,6 +55,7 @@ export const issues = Forge.listing("Search.issues", "GET /search/issues", {
   path: {},
   query: {
     ...query,
+    /** What to sort by. Default: the best match. */
     sort: Schema.optional(
       Schema.Literals([
         "comments",
@@ -69,7 +71,9 @@ export const issues = Forge.listing("Search.issues", "GET /search/issues", {
         "reactions-tada"
       ])
     ),
+    /** Whether the query is in the language with parentheses. */
     advanced_search: Flag,
+    /** Searches by meaning, or by words and meaning. Needs a token, and allows 10 requests a minute. */
     search_type: Schema.optional(Schema.Literals(["semantic", "hybrid"]))
   },
   item: Issue,
@@ -90,6 +94,7 @@ export const users = Forge.listing("Search.users", "GET /search/users", {
   path: {},
   query: {
     ...query,
+    /** What to sort by. Default: the best match. */
     sort: Schema.optional(Schema.Literals(["followers", "repositories", "joined"]))
   },
   item: FoundUser,

@@ -16,7 +16,10 @@ import { CommitStatus } from "./schema/CommitStatus.ts"
  * GET /repos/{owner}/{repo}/commits/{ref}/status
  */
 export const getCombined = Forge.operation("Statuses.getCombined", "GET /repos/{owner}/{repo}/commits/{ref}/status", {
-  path: inRepo({ ref: Schema.NonEmptyString }),
+  path: inRepo({
+    /** A sha, a branch or a tag. */
+    ref: Schema.NonEmptyString
+  }),
   query: PartOfAnswer,
   success: CombinedStatus,
   errors: [NotFound]
@@ -34,13 +37,20 @@ const isInContext = (status: CommitStatus, context: string = "default"): boolean
  * POST /repos/{owner}/{repo}/statuses/{sha} · needs write access · not retried when the service may have acted
  */
 export const create = Forge.operation("Statuses.create", "POST /repos/{owner}/{repo}/statuses/{sha}", {
-  path: inRepo({ sha: FullSha }),
+  path: inRepo({
+    /** The full sha of the commit. */
+    sha: FullSha
+  }),
   body: {
+    /** The result; `error` is about the service that checks, `failure` about the commit. */
     state: Schema.Literals(["success", "pending", "failure", "error"]),
+    /** Tells the statuses of a commit apart. Case does not matter. Default: `default`. */
     context: Name,
+    /** A short description, at most 140 characters. */
     description: Schema.optional(
       Schema.NullOr(Schema.String.check(Schema.isMaxLength(140, { expected: "at most 140 characters" })))
     ),
+    /** Where the details are. */
     target_url: Schema.optional(Schema.NullOr(Schema.String))
   },
   success: CommitStatus,

@@ -11,7 +11,10 @@ import { User } from "./schema/User.ts"
  * GET /users/{username}
  */
 export const get = Forge.operation("Users.get", "GET /users/{username}", {
-  path: { username: Schema.NonEmptyString },
+  path: {
+    /** Login of the user, the bot or the organization. */
+    username: Schema.NonEmptyString
+  },
   success: User,
   errors: [NotFound]
 })

@@ -43,6 +43,7 @@ export interface DispatcherOptions {
   readonly dispatcher: Dispatcher
 }
 
+/** How requests are sent: over connections that the Layer makes, or by a dispatcher of your own. */
 export type Options = ConnectionOptions | DispatcherOptions
 
 /** Whether the runtime has undici. Bun has a module of that name, whose dispatchers dispatch nothing. */

@@ -37,6 +37,7 @@ export class Credentials extends Context.Service<
 
 const anonymous: Credential = { principal: "anonymous", fingerprint: "", token: undefined }
 
+/** Options of the credentials. */
 export interface Options {
   /** Name of the principal. Default: a digest of the token. */
   readonly principal?: string | undefined

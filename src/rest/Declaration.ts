@@ -42,6 +42,7 @@ export interface QueryFields {
   >
 }
 
+/** Schemas of fields, by name. */
 export interface Fields {
   readonly [name: PropertyKey]: Field
 }

@@ -17,6 +17,7 @@ export interface Mismatch {
   readonly found: string
 }
 
+/** Decodes a parsed response. */
 export interface Decoder<out A> {
   (input: unknown): Result.Result<A, Mismatch>
 }

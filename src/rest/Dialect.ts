@@ -19,6 +19,7 @@ export interface Response {
   readonly retryAfter: Duration.Duration | undefined
 }
 
+/** What is particular to a service: how it pages, limits, and says what is wrong. */
 export interface Dialect {
   /** The rate-limit resource of declarations that do not name one. */
   readonly resource: string

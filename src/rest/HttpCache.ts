@@ -67,6 +67,7 @@ export const layerNone: Layer.Layer<HttpCache> = Layer.succeed(HttpCache, {
   set: () => Effect.void
 })
 
+/** The bounds of the cache in memory. */
 export interface MemoryOptions {
   /** Maximum number of cached responses. Default: 1,000. */
   readonly entries?: number | undefined

@@ -110,8 +110,11 @@ export interface Ledger {
   readonly hasSpent: (now: number) => boolean
 }
 
+/** What the gate must know about a request. */
 export interface PermitOptions {
+  /** Whether the request writes: writes can be spaced. */
   readonly write: boolean
+  /** The longest wait. */
   readonly maxWait: Duration.Duration
   /** A quota that the gate counts, for services that do not state it in their responses. */
   readonly quota?: CountedQuota | undefined

@@ -62,6 +62,7 @@ export interface Findable<in Input, out A, out E, out R, out Looking> extends Op
 
 /** Which page to read: its number, or the `next` cursor of another page. A cursor replaces the whole input. */
 export interface PageInput {
+  /** Number of the page, from 1, or a cursor. Default: the first page. */
   readonly page?: number | Page.Cursor | undefined
 }
 
@@ -217,6 +218,7 @@ export const listing =
   }
 
 const perPage = ({ pageSize }: Dialect) => ({
+  /** How many items a page has. Default: `Page.PageSize`. */
   per_page: Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: pageSize.most })))
 })
 

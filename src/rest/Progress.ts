@@ -1,6 +1,7 @@
 /** The progress of an upload or a download. */
 import type * as Effect from "effect/Effect"
 
+/** How far an upload or a download is. */
 export interface Progress {
   /** Bytes so far. Upload: handed over to the connection. Download: received. */
   readonly bytes: number

@@ -45,6 +45,7 @@ export const MaxRetryAfter = Context.Reference<Duration.Input>("forgecast/rest/R
   defaultValue: () => "1 hour"
 })
 
+/** Options of the gate. */
 export interface Options {
   /** Maximum concurrent requests for each origin and principal. Default: 100, the service's own cap. */
   readonly concurrency?: number | undefined

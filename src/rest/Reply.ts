@@ -20,7 +20,9 @@ export interface Deprecation {
   readonly sunset: DateTime.Utc | null
 }
 
+/** A value with the metadata of its response. */
 export interface Reply<out A> {
+  /** What the operation itself returns. */
   readonly value: A
   /** Status of the response; for a cached response, its original status. */
   readonly status: number
@@ -30,6 +32,7 @@ export interface Reply<out A> {
   readonly rateLimit: RateLimitStatus | null
   /** The id that the service gave the request. */
   readonly requestId: string | null
+  /** Null unless the service announces that the endpoint will go. */
   readonly deprecation: Deprecation | null
   /** Whether the value came from the cache: confirmed by a 304, or still fresh. */
   readonly cached: boolean

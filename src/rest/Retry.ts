@@ -7,6 +7,7 @@
 import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
 
+/** How often, and after which delays, a call is retried. */
 export interface Policy {
   /** Maximum number of attempts for one call, including the first. Default: 4. 1 disables retries. */
   readonly attempts?: number | undefined

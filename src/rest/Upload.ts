@@ -26,11 +26,18 @@ export type Data = Uint8Array | string | Stream.Stream<Uint8Array, unknown, unkn
 
 /** A stream needs its size. If it has more or fewer bytes, the upload fails with `InvalidInput`. */
 type SizeOf<D extends Data> = [D] extends [Uint8Array | string]
-  ? { readonly size?: undefined }
-  : { readonly size: number }
+  ? {
+      /** Only for a stream. */
+      readonly size?: undefined
+    }
+  : {
+      /** The number of bytes of the stream. */
+      readonly size: number
+    }
 
 /** The data of an upload, and its destination. */
 export type Payload<D extends Data = Uint8Array | string> = SizeOf<D> & {
+  /** What to send. A stream is run again for each retry. */
   readonly data: D
   /** The media type of the data. */
   readonly content_type: string
@@ -41,7 +48,9 @@ export type Payload<D extends Data = Uint8Array | string> = SizeOf<D> & {
   readonly upload_url?: string | null | undefined
 }
 
+/** Options of one upload. */
 export interface Options {
+  /** Called after each piece that was handed over to the connection. */
   readonly onProgress?: OnProgress | undefined
 }
 
@@ -64,16 +73,19 @@ export interface Upload<in Input, out A, out E, out R> {
   ) => Effect.Effect<Reply<A>, E | Stream.Error<D>, R | Stream.Services<D>>
   /** The same upload with another schema for the response. What was stored is then not compared with what was sent. */
   readonly as: <S extends Schema.ConstraintDecoder<unknown>>(schema: S) => Upload<Input, S["Type"], E, R>
+  /** The declaration as data. */
   readonly declaration: AnyDeclaration
 }
 
 /** An upload that can be found again: `Write.once` takes it. */
 export interface Findable<in Input, out A, out E, out R> extends Upload<Input, A, E, R> {
+  /** How `Write.once` finds it. */
   readonly finding: Finding<R, UploadFoundBy<Input, A>>
 }
 
 /** What the service says that it has stored; null where it does not say. */
 export interface Stored {
+  /** Number of bytes. */
   readonly size: number | null
   /** `sha256:` and hex digits. Other digests are not compared. */
   readonly digest: string | null

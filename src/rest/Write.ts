@@ -43,6 +43,7 @@ import type * as Upload from "./Upload.ts"
 
 export type { FoundBy, Look, LookForBytes, Reading, UploadFoundBy } from "./FoundBy.ts"
 
+/** How `once` knows the write. */
 export interface Options {
   /** Names the write. Any text but the empty one. */
   readonly key: string

@@ -76,10 +76,13 @@ const retryAfterHeader = ({ retryAfter, retryAfterAs }: RetryAfter, now: number)
   return { "retry-after": value }
 }
 
+/** Which requests are answered, and with what. */
 export interface AnswerOptions extends When, Acted, RetryAfter {
+  /** Status of the answer. */
   readonly status: number
   /** A string is sent as is, anything else as JSON. */
   readonly body?: unknown
+  /** Headers beside the usual ones; null removes one. */
   readonly headers?: Readonly<Record<string, string | null>>
 }
 
@@ -143,6 +146,7 @@ export const rewritten = (options: When & { readonly rewrite: (body: unknown) =>
     return { ...self, body: JSON.stringify(options.rewrite(value)) }
   })
 
+/** Which requests are limited, and how the service says so. */
 export interface LimitOptions extends When, RetryAfter {
   /** 403 by default; the service also uses 429. */
   readonly status?: 403 | 429

@@ -19,6 +19,7 @@ export type FilesSeed = Readonly<Record<string, string | Uint8Array | FileSeed |
 /** A login, or an identity as commits have it. */
 export type AuthorSeed = string | { readonly name: string; readonly email: string }
 
+/** A commit on a branch. */
 export interface CommitSeed {
   /** Made from the files by default. */
   readonly message?: string
@@ -31,6 +32,7 @@ export interface CommitSeed {
   readonly date?: Moment
 }
 
+/** A branch beside the default one. */
 export interface BranchSeed {
   /** The branch, tag or sha that it starts from; the default branch by default. */
   readonly from?: string
@@ -50,6 +52,7 @@ export interface GitSeed {
   readonly kept?: ReadonlyArray<string>
 }
 
+/** Which ways of merging are allowed. All are by default. */
 export interface MergesSeed {
   readonly merge?: boolean
   readonly squash?: boolean
@@ -74,12 +77,14 @@ export interface SettingsSeed {
   readonly merge_commit_message?: "PR_BODY" | "PR_TITLE" | "BLANK"
 }
 
+/** What a branch demands of a merge. */
 export interface ProtectionSeed {
   /** Contexts of statuses, or names of check runs, that must have succeeded. */
   readonly required_checks?: ReadonlyArray<string>
   readonly required_approvals?: number
 }
 
+/** A review of a pull request. */
 export interface ReviewSeed {
   readonly id?: number
   /** Login; null for a deleted account. */
@@ -158,6 +163,7 @@ export interface PullFields {
   readonly judged?: boolean
 }
 
+/** A file of a release. */
 export interface AssetSeed {
   readonly name: string
   readonly content: string | Uint8Array | { readonly base64: string }
@@ -192,6 +198,7 @@ export interface ReleaseSeed {
   readonly assets?: ReadonlyArray<AssetSeed>
 }
 
+/** A status of a commit. */
 export interface StatusSeed {
   readonly context: string
   readonly state: StatusState
@@ -205,6 +212,7 @@ export interface StatusSeed {
   readonly created_at?: Moment
 }
 
+/** A check run of a commit. */
 export interface CheckSeed {
   readonly name: string
   /** The branch, tag or sha of its commit; the default branch by default. */
@@ -225,4 +233,12 @@ export interface CheckSeed {
   readonly text?: string
   readonly started_at?: Moment
   readonly completed_at?: Moment
+}
+
+/** A label of a repository. */
+export interface LabelSeed {
+  readonly name: string
+  readonly id?: number
+  readonly color?: string
+  readonly description?: string
 }

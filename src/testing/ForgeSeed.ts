@@ -9,6 +9,7 @@ import type {
   CommitSeed,
   FilesSeed,
   GitSeed,
+  LabelSeed,
   MergesSeed,
   Moment,
   ProtectionSeed,
@@ -36,6 +37,7 @@ export interface UserSeed {
   readonly created_at?: Moment
 }
 
+/** A team of an organization. */
 export interface TeamSeed {
   readonly name: string
   readonly id?: number
@@ -48,6 +50,7 @@ export interface TeamSeed {
   readonly repositories?: Readonly<Record<string, Permission>>
 }
 
+/** An organization. */
 export interface OrganizationSeed {
   readonly login: string
   readonly id?: number
@@ -66,6 +69,7 @@ export interface OrganizationSeed {
   readonly teams?: ReadonlyArray<TeamSeed>
 }
 
+/** The role of a member of an organization: `admin` is an owner. */
 export type MemberRole = "admin" | "member"
 
 /** Permissions of an app or a fine-grained token, by name: `{ issues: "write", contents: "read" }`. */
@@ -85,6 +89,7 @@ export interface TokenSeed {
   readonly installation?: number
 }
 
+/** An installation of an app. */
 export interface InstallationSeed {
   /** The user or organization that the app is installed on. */
   readonly account: string
@@ -110,13 +115,7 @@ export interface AppSeed {
   readonly installations?: ReadonlyArray<InstallationSeed>
 }
 
-export interface LabelSeed {
-  readonly name: string
-  readonly id?: number
-  readonly color?: string
-  readonly description?: string
-}
-
+/** A milestone of a repository. */
 export interface MilestoneSeed {
   readonly title: string
   readonly number?: number
@@ -131,6 +130,7 @@ export interface MilestoneSeed {
   readonly closed_at?: Moment
 }
 
+/** A comment of an issue or a pull request. */
 export interface CommentSeed {
   readonly body: string
   readonly id?: number

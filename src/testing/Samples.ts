@@ -68,8 +68,10 @@ export const issue: Sample<typeof Issue> = sample(Issue, Records.issue)
 /** A comment of an issue: the `issue_number` of its place, 1 by default. */
 export const comment: Sample<typeof IssueComment> = sample(IssueComment, Records.comment)
 
+/** A label of a repository. */
 export const label: Sample<typeof Label> = sample(Label, Records.label)
 
+/** An open milestone. */
 export const milestone: Sample<typeof Milestone> = sample(Milestone, Records.milestone)
 
 /** An open pull request that can be merged, as `PullRequests.get` returns it. */
@@ -99,6 +101,7 @@ export const foundUser: Sample<typeof FoundUser> = sample(FoundUser, Records.fou
 /** The profile of the authenticated user. */
 export const authenticatedUser: Sample<typeof AuthenticatedUser> = sample(AuthenticatedUser, Records.authenticatedUser)
 
+/** The profile of an organization. */
 export const organization: Sample<typeof Organization> = sample(Organization, Records.organization)
 
 /** A commit with its files, as `Commits.get` returns it. */
@@ -113,15 +116,19 @@ export const comparison: Sample<typeof Comparison> = sample(Comparison, Code.com
 /** A file with its bytes. `text` or `bytes` is its content. */
 export const file: Sample<typeof File, FileFields> = sample(File, Code.file)
 
+/** A directory with its entries. */
 export const directory: Sample<typeof Directory> = sample(Directory, Code.directory)
 
+/** A symbolic link. */
 export const symlink: Sample<typeof Symlink> = sample(Symlink, Code.symlink)
 
+/** A submodule: the commit of another repository. */
 export const submodule: Sample<typeof Submodule> = sample(Submodule, Code.submodule)
 
 /** The result of a change to a file. */
 export const fileCommit: Sample<typeof FileCommit> = sample(FileCommit, Code.fileCommit)
 
+/** A branch with its last commit, as `Branches.get` returns it. */
 export const branch: Sample<typeof Branch> = sample(Branch, Code.branch)
 
 /** A branch in a listing. */
@@ -130,6 +137,7 @@ export const listedBranch: Sample<typeof ListedBranch> = sample(ListedBranch, Co
 /** A branch as a ref. */
 export const gitRef: Sample<typeof GitRef> = sample(GitRef, Code.ref)
 
+/** A tag of a repository. */
 export const tag: Sample<typeof Tag> = sample(Tag, Code.tag)
 
 /** A successful status of a commit. */
@@ -144,16 +152,22 @@ export const checkRun: Sample<typeof CheckRun> = sample(CheckRun, Code.checkRun)
 /** A published release with an asset. */
 export const release: Sample<typeof Release> = sample(Release, Records.release)
 
+/** An uploaded asset of a release. */
 export const asset: Sample<typeof ReleaseAsset> = sample(ReleaseAsset, Records.asset)
 
+/** Generated notes of a release. */
 export const releaseNotes: Sample<typeof ReleaseNotes> = sample(ReleaseNotes, Records.releaseNotes)
 
+/** A contributor with an account. */
 export const contributor: Sample<typeof Contributor> = sample(Contributor, Records.contributor)
 
+/** Bytes of code per language. */
 export const languages: Sample<typeof Languages> = sample(Languages, Records.languages)
 
+/** The topics of a repository. */
 export const topics: Sample<typeof Topics> = sample(Topics, Records.topics)
 
+/** What is left of each budget. */
 export const rateLimits: Sample<typeof RateLimits> = sample(RateLimits, Records.rateLimits)
 
 /** An error of an operation, by its tag. */

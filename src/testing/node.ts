@@ -31,6 +31,7 @@ import { makeWeather } from "./internal/weather/handle.ts"
 import { mapRoots } from "./internal/weather/service.ts"
 import { type Seed as WeatherSeed, WeatherSimulator } from "./WeatherSimulator.ts"
 
+/** Where a server listens. */
 export interface ServerOptions {
   /** The address to listen on; 127.0.0.1 by default, which other machines cannot reach. */
   readonly host?: string

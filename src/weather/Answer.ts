@@ -9,6 +9,8 @@ import type { EnsembleColumn, SeriesColumn } from "./variables/Columns.ts"
 
 /** The blocks that are series. `current` is a single row. */
 export const seriesBlocks = ["minutely_15", "hourly", "six_hourly", "daily", "weekly", "monthly"] as const
+
+/** A block of a response that is a series. */
 export type SeriesBlock = (typeof seriesBlocks)[number]
 
 /** The part of a request that determines the columns of the result. */

@@ -34,11 +34,15 @@ export const search = Weather.operation("Geocoding.search", "GET /v1/search", {
   resource: "calls",
   path: {},
   query: {
+    /** Name or postal code. Two characters match exactly, more match loosely. */
     name: Name,
+    /** How many places at most, 1 to 100. Default: 10. */
     count: Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 100 }))),
+    /** The language of names, as two lowercase letters. Default: en. */
     language: Schema.optional(
       Schema.String.check(Schema.isPattern(/^[a-z]{2}$/, { expected: "two lowercase letters" }))
     ),
+    /** Only places in this country, as two letters. Default: all countries. */
     countryCode: Schema.optional(Schema.String.check(Schema.isPattern(/^[A-Za-z]{2}$/, { expected: "two letters" })))
   },
   success: Results
@@ -54,7 +58,9 @@ export const get = Weather.operation("Geocoding.get", "GET /v1/get", {
   resource: "calls",
   path: {},
   query: {
+    /** The `id` of a place that was found. */
     id: Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)),
+    /** The language of names, as two lowercase letters. Default: en. */
     language: Schema.optional(
       Schema.String.check(Schema.isPattern(/^[a-z]{2}$/, { expected: "two lowercase letters" }))
     )

@@ -85,6 +85,7 @@ const units = {
   precipitation_unit: field(Schema.Literals(precipitationUnits))
 } as const
 
+/** Units of the values. */
 export interface Units extends OptionalTypes<typeof units> {}
 
 export const Units: Group<Units> = group({}, units)
@@ -96,6 +97,7 @@ const format = {
   cell_selection: field(Schema.Literals(cellSelections))
 } as const
 
+/** How the service sends values, and which grid cell they come from. */
 export interface Format extends OptionalTypes<typeof format> {}
 
 export const Format: Group<Format> = group({}, format)

@@ -31,6 +31,7 @@ export type Kind =
 /** The windows in which calls are counted, and how many may run at a time. */
 export type Limit = "minutely" | "hourly" | "daily" | "monthly" | "concurrent"
 
+/** Why the service refused a request. What the reason does not name is null. */
 export interface Reason {
   readonly kind: Kind
   /** As the service said it. */
@@ -162,6 +163,7 @@ const rules: ReadonlyArray<Rule> = [
 
 const limits: ReadonlyArray<Limit> = ["minutely", "hourly", "daily", "monthly", "concurrent"]
 
+/** Parses the reason of a `BadRequest`. A text of no known form has the kind `other`. */
 export const parse = (text: string): Reason => {
   for (const { pattern, reason } of rules) {
     const found = pattern.exec(text)

@@ -32,6 +32,7 @@ export type { Service } from "./Service.ts"
 /** The service that all operations of the weather need. */
 export class Weather extends Context.Service<Weather, Transport.Transport>()("forgecast/weather/Weather") {}
 
+/** Options of `Weather.layer`. */
 export interface Options {
   /** The key of a commercial subscription. With a key, requests go to the customer hosts, else to the free ones. */
   readonly apikey?: Redacted.Redacted<string> | undefined

@@ -22,6 +22,7 @@ export const points = [
   "NNW"
 ] as const
 
+/** One of the 16 points of the compass. */
 export type Point = (typeof points)[number]
 
 const names: Readonly<Record<string, string>> = { N: "north", E: "east", S: "south", W: "west" }

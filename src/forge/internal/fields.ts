@@ -15,7 +15,12 @@ export const FullSha = Schema.String.check(
 )
 
 /** The path of a repository. */
-export const RepoPath = { owner: Schema.NonEmptyString, repo: Schema.NonEmptyString }
+export const RepoPath = {
+  /** Login of the user or organization that owns the repository. Case does not matter. */
+  owner: Schema.NonEmptyString,
+  /** Name of the repository, without `.git`. Case does not matter. */
+  repo: Schema.NonEmptyString
+}
 
 /** The path of a resource in a repository. Bundlers can drop an unused call that is marked pure, but not a spread. */
 export const inRepo = <const Fields extends Schema.Struct.Fields>(fields: Fields): typeof RepoPath & Fields => ({
@@ -23,7 +28,10 @@ export const inRepo = <const Fields extends Schema.Struct.Fields>(fields: Fields
   ...fields
 })
 
-export const IssuePath = inRepo({ issue_number: Ordinal })
+export const IssuePath = inRepo({
+  /** Number of the issue or pull request in its repository (not its `id`). */
+  issue_number: Ordinal
+})
 
 /** A name, such as a login, a branch or a ref. */
 export const Name = Schema.optional(Schema.NonEmptyString)
@@ -60,7 +68,9 @@ export const maybe = <A>(schema: Schema.Codec<A>) =>
 
 /** The page of a response that is itself paged. Default: the first page. */
 export const PartOfAnswer = {
+  /** How many entries a page has, 1 to 100. */
   per_page: Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 100 }))),
+  /** Number of the page, from 1. */
   page: Schema.optional(Ordinal)
 }
 

@@ -36,7 +36,12 @@ const Query = Schema.String.check(
 )
 
 /** The query fields that all searches share; `sort` differs. */
-export const query = { q: Query, order: Direction }
+export const query = {
+  /** The query, with qualifiers such as `repo:acme/web`. At most 256 characters without qualifiers and operators. */
+  q: Query,
+  /** The order, only with `sort`. Default: desc. */
+  order: Direction
+}
 
 /** The options that all their declarations share. */
 export const declared = { resource: "search", envelope: "items", most, requires: { order: "sort" } } as const

@@ -48,8 +48,11 @@ export const airQualityHourly = [
   "is_day"
 ] as const
 
+/** An hourly variable of air quality. */
 export type AirQualityHourly = (typeof airQualityHourly)[number]
 
 /** The models of the service. `auto` is the best for the place. */
 export const airQualityDomains = ["auto", "cams_europe", "cams_global"] as const
+
+/** The part of the world that an air-quality model covers. */
 export type AirQualityDomain = (typeof airQualityDomains)[number]

@@ -1,5 +1,6 @@
 /** Variables of the archive, which begins in 1940. */
 
+/** Hourly variables of the archive. */
 export const archiveHourly = [
   "temperature_2m",
   "relative_humidity_2m",
@@ -62,8 +63,10 @@ export const archiveHourly = [
   "terrestrial_radiation_instant"
 ] as const
 
+/** An hourly variable of the archive. */
 export type ArchiveHourly = (typeof archiveHourly)[number]
 
+/** Daily variables of the archive. */
 export const archiveDaily = [
   "weather_code",
   "temperature_2m_mean",
@@ -105,4 +108,5 @@ export const archiveDaily = [
   "soil_temperature_28_to_100cm_mean"
 ] as const
 
+/** A daily variable of the archive. */
 export type ArchiveDaily = (typeof archiveDaily)[number]

@@ -4,6 +4,8 @@
 
 /** Daily variables whose values are instants. */
 export const timesOfDay = ["sunrise", "sunset", "moonrise", "moonset"] as const
+
+/** A daily column that is an instant. */
 export type TimeOfDay = (typeof timesOfDay)[number]
 
 /** Whether the values of a column are instants, by its name, which may end with a model. */

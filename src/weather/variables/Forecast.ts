@@ -86,6 +86,7 @@ export type ForecastHourly =
   | RadiationVariable
   | PressureLevelVariable
 
+/** Hourly variables of forecasts. */
 export const forecastHourly: ReadonlyArray<ForecastHourly> = (
   [
     forecastSurface,
@@ -167,6 +168,7 @@ export const forecastDaily = [
   "wet_bulb_temperature_2m_min"
 ] as const
 
+/** A daily variable of forecasts. */
 export type ForecastDaily = (typeof forecastDaily)[number]
 
 /**

@@ -7,8 +7,11 @@ export const pressureLevels = [
   1000, 975, 950, 925, 900, 850, 800, 750, 700, 650, 600, 550, 500, 450, 400, 350, 300, 275, 250, 225, 200, 175, 150,
   125, 100, 70, 50, 30, 10
 ] as const
+
+/** A pressure level in hectopascals. */
 export type PressureLevel = (typeof pressureLevels)[number]
 
+/** The variables that exist at each pressure level. */
 export const pressureVariables = [
   "temperature",
   "dew_point",
@@ -31,8 +34,10 @@ export const pressureLevelVariables: ReadonlyArray<PressureLevelVariable> = pres
 /** Heights of wind variables, in metres above the ground. */
 export const windHeights = [10, 20, 30, 40, 50, 70, 80, 100, 120, 140, 150, 160, 180, 200] as const
 
+/** Wind at a height: `wind_speed_80m`. */
 export type WindVariable = `wind_${"speed" | "direction"}_${(typeof windHeights)[number]}m`
 
+/** Wind speed and direction at all heights. */
 export const windVariables: ReadonlyArray<WindVariable> = windHeights.flatMap((height) => [
   `wind_speed_${height}m` as const,
   `wind_direction_${height}m` as const
@@ -41,8 +46,10 @@ export const windVariables: ReadonlyArray<WindVariable> = windHeights.flatMap((h
 /** Heights of temperature variables other than the usual 2 m, in metres above the ground. */
 export const temperatureHeights = [20, 40, 50, 80, 100, 120, 150, 180, 200] as const
 
+/** Temperature at a height: `temperature_80m`. */
 export type TemperatureVariable = `temperature_${(typeof temperatureHeights)[number]}m`
 
+/** Temperature at all heights. */
 export const temperatureVariables: ReadonlyArray<TemperatureVariable> = temperatureHeights.map(
   (height) => `temperature_${height}m` as const
 )
@@ -77,10 +84,12 @@ export const moistureLayers = [
   "729_to_2187"
 ] as const
 
+/** Temperature or moisture of the soil, at a depth or in a layer: `soil_moisture_0_to_7cm`. */
 export type SoilVariable =
   | `soil_temperature_${(typeof soilDepths)[number] | (typeof soilLayers)[number]}cm`
   | `soil_moisture_${(typeof moistureLayers)[number] | (typeof soilLayers)[number]}cm`
 
+/** Temperature and moisture of the soil, at all depths and in all layers. */
 export const soilVariables: ReadonlyArray<SoilVariable> = (
   [
     soilDepths.map((depth) => `soil_temperature_${depth}cm` as const),
@@ -90,6 +99,7 @@ export const soilVariables: ReadonlyArray<SoilVariable> = (
   ] satisfies ReadonlyArray<ReadonlyArray<SoilVariable>>
 ).flat()
 
+/** Radiation in W/m², as the mean of the preceding hour, or `_instant` at the time itself. */
 export const radiationVariables = [
   "shortwave_radiation",
   "direct_radiation",
@@ -105,4 +115,5 @@ export const radiationVariables = [
   "terrestrial_radiation_instant"
 ] as const
 
+/** A variable of radiation. */
 export type RadiationVariable = (typeof radiationVariables)[number]

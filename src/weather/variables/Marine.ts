@@ -27,12 +27,16 @@ export const marineHourly = [
   "invert_barometer_height"
 ] as const
 
+/** An hourly variable of the marine service. */
 export type MarineHourly = (typeof marineHourly)[number]
 
 /** Variables at 15-minute intervals. */
 export const marine15Minutely = ["ocean_current_velocity", "ocean_current_direction", "sea_level_height_msl"] as const
+
+/** A marine variable at 15-minute intervals. */
 export type Marine15Minutely = (typeof marine15Minutely)[number]
 
+/** Daily variables. */
 export const marineDaily = [
   "wave_height_max",
   "wave_direction_dominant",
@@ -47,4 +51,5 @@ export const marineDaily = [
   "swell_wave_peak_period_max"
 ] as const
 
+/** A daily variable of the marine service. */
 export type MarineDaily = (typeof marineDaily)[number]

@@ -58,6 +58,7 @@ export const forecastModels = [
   "chmi_aladin_cz_1km"
 ] as const
 
+/** A model of forecasts. */
 export type ForecastModel = (typeof forecastModels)[number]
 
 /** Reanalyses and analyses of the archive. */
@@ -72,8 +73,10 @@ export const archiveModels = [
   "ecmwf_ifs_analysis_long_window"
 ] as const
 
+/** A model of the archive. */
 export type ArchiveModel = (typeof archiveModels)[number]
 
+/** Models of waves and currents. */
 export const marineModels = [
   "best_match",
   "meteofrance_wave",
@@ -87,6 +90,7 @@ export const marineModels = [
   "era5_ocean"
 ] as const
 
+/** A model of waves or currents. */
 export type MarineModel = (typeof marineModels)[number]
 
 /** Number of runs of each ensemble, including the control run. The weight of a call counts all of them. */
@@ -122,6 +126,7 @@ export const ensembleMembers = {
   google_weathernext2_ensemble: 64
 } as const
 
+/** A model of ensemble forecasts. */
 export type EnsembleModel = keyof typeof ensembleMembers
 
 /** Returns the number of runs of an ensemble. For an unknown one, it assumes 51, which few exceed. */
@@ -130,9 +135,13 @@ export const membersOf = (model: string): number => {
   return members[model] ?? 51
 }
 
+/** Models of seasonal forecasts. */
 export const seasonalModels = ["ecmwf_seasonal_seamless", "ecmwf_seas5", "ecmwf_ec46"] as const
+
+/** A model of seasonal forecasts. */
 export type SeasonalModel = (typeof seasonalModels)[number]
 
+/** Models of climate projections. */
 export const climateModels = [
   "CMCC_CM2_VHR4",
   "FGOALS_f3_H",
@@ -143,8 +152,10 @@ export const climateModels = [
   "NICAM16_8S"
 ] as const
 
+/** A model of climate projections. */
 export type ClimateModel = (typeof climateModels)[number]
 
+/** Models of river discharge. */
 export const floodModels = [
   "seamless_v4",
   "forecast_v4",
@@ -154,8 +165,10 @@ export const floodModels = [
   "consolidated_v3"
 ] as const
 
+/** A model of river discharge. */
 export type FloodModel = (typeof floodModels)[number]
 
+/** Satellites, and what combines them. */
 export const satelliteModels = [
   "satellite_radiation_seamless",
   "eumetsat_sarah3",
@@ -166,4 +179,5 @@ export const satelliteModels = [
   "dwd_sis_europe_africa_v4"
 ] as const
 
+/** A satellite, or what combines several. */
 export type SatelliteModel = (typeof satelliteModels)[number]

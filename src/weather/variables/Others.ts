@@ -23,6 +23,7 @@ export const climateDaily = [
   "et0_fao_evapotranspiration_sum"
 ] as const
 
+/** A daily variable of climate projections. */
 export type ClimateDaily = (typeof climateDaily)[number]
 
 /** Daily variables of river discharge. */
@@ -36,6 +37,7 @@ export const floodDaily = [
   "river_discharge_p75"
 ] as const
 
+/** A daily variable of river discharge. */
 export type FloodDaily = (typeof floodDaily)[number]
 
 /** Hourly radiation as measured by satellites, and variables that are computed from it. */
@@ -58,8 +60,10 @@ export const satelliteHourly = [
   "sunshine_duration"
 ] as const
 
+/** An hourly variable of satellite radiation. */
 export type SatelliteHourly = (typeof satelliteHourly)[number]
 
+/** Daily variables of satellite radiation. */
 export const satelliteDaily = [
   "sunrise",
   "sunset",
@@ -68,4 +72,5 @@ export const satelliteDaily = [
   "shortwave_radiation_sum"
 ] as const
 
+/** A daily variable of satellite radiation. */
 export type SatelliteDaily = (typeof satelliteDaily)[number]

@@ -28,6 +28,7 @@ export const seasonalSixHourly = [
   "terrestrial_radiation"
 ] as const
 
+/** A six-hourly variable of seasonal forecasts. */
 export type SeasonalSixHourly = (typeof seasonalSixHourly)[number]
 
 /** Daily variables of each member. */
@@ -95,6 +96,7 @@ export const seasonalDaily = [
   "soil_moisture_100_to_255cm_mean"
 ] as const
 
+/** A daily variable of seasonal forecasts. */
 export type SeasonalDaily = (typeof seasonalDaily)[number]
 
 /** Quantities with a weekly mean and a weekly anomaly. */
@@ -141,6 +143,7 @@ export const weeklyIndices = [
   "precipitation_efi"
 ] as const
 
+/** A weekly variable of seasonal forecasts. */
 export type SeasonalWeekly =
   | `${(typeof weeklyQuantities)[number]}_${"mean" | "anomaly"}`
   | (typeof weeklyIndices)[number]
@@ -183,8 +186,10 @@ export const monthlyQuantities = [
   "soil_moisture_100_to_255cm"
 ] as const
 
+/** A monthly variable of seasonal forecasts: the mean of a month, or its anomaly. */
 export type SeasonalMonthly = `${(typeof monthlyQuantities)[number]}_${"mean" | "anomaly"}` | "wind_gusts_10m_anomaly"
 
+/** Weekly variables of seasonal forecasts. */
 export const seasonalWeekly: ReadonlyArray<SeasonalWeekly> = (
   [
     weeklyQuantities.map((quantity) => `${quantity}_mean` as const),
@@ -193,6 +198,7 @@ export const seasonalWeekly: ReadonlyArray<SeasonalWeekly> = (
   ] satisfies ReadonlyArray<ReadonlyArray<SeasonalWeekly>>
 ).flat()
 
+/** Monthly variables of seasonal forecasts. */
 export const seasonalMonthly: ReadonlyArray<SeasonalMonthly> = (
   [
     monthlyQuantities.map((quantity) => `${quantity}_mean` as const),

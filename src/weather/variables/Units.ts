@@ -1,24 +1,39 @@
 /** Units for requests, and unit labels in responses. */
 
+/** Units of temperature. */
 export const temperatureUnits = ["celsius", "fahrenheit"] as const
+
+/** A unit of temperature. */
 export type TemperatureUnit = (typeof temperatureUnits)[number]
 
+/** Units of wind speed; `kn` is knots. */
 export const windSpeedUnits = ["kmh", "ms", "mph", "kn"] as const
+
+/** A unit of wind speed. */
 export type WindSpeedUnit = (typeof windSpeedUnits)[number]
 
 /** With `inch`, heights that are otherwise in metres (snow, visibility, freezing level) are in feet. */
 export const precipitationUnits = ["mm", "inch"] as const
+
+/** A unit of precipitation. */
 export type PrecipitationUnit = (typeof precipitationUnits)[number]
 
 /** Units of the marine service. */
 export const lengthUnits = ["metric", "imperial"] as const
+
+/** A unit of lengths, in the marine service. */
 export type LengthUnit = (typeof lengthUnits)[number]
 
+/** Formats of times on the wire. */
 export const timeFormats = ["iso8601", "unixtime"] as const
+
+/** A format of times on the wire. */
 export type TimeFormat = (typeof timeFormats)[number]
 
 /** The grid cells near a place that values can come from. */
 export const cellSelections = ["land", "sea", "nearest"] as const
+
+/** Which grid cell near a place values come from. */
 export type CellSelection = (typeof cellSelections)[number]
 
 /** Unit labels in responses. */
@@ -67,4 +82,5 @@ export const unitLabels = [
   "undefined"
 ] as const
 
+/** A unit label in a response. */
 export type UnitLabel = (typeof unitLabels)[number]

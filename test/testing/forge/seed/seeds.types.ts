@@ -35,7 +35,7 @@ export type Types = All<
     Equal<typeof Git.CommitSeed.Type, Content.CommitSeed>,
     Equal<typeof Git.BranchSeed.Type, Content.BranchSeed>,
     Equal<typeof Git.GitSeed.Type, Content.GitSeed>,
-    Equal<typeof Conversations.LabelSeed.Type, Seeds.LabelSeed>,
+    Equal<typeof Conversations.LabelSeed.Type, Content.LabelSeed>,
     Equal<typeof Conversations.MilestoneSeed.Type, Seeds.MilestoneSeed>,
     Equal<typeof Conversations.CommentSeed.Type, Seeds.CommentSeed>,
     Equal<typeof Conversations.IssueSeed.Type, Seeds.IssueSeed>,
