@@ -1,5 +1,4 @@
 /** The attempts of a call, and the waits between them. */
-import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
@@ -26,21 +25,25 @@ export const attempts = <B, C>(
   receive: Receive<B>,
   finish: (received: Received<B>) => Effect.Effect<C, Failure>
 ): Effect.Effect<C, Failure> => {
-  const { call, policy } = context
+  const { call, clock, policy } = context
   let failedAt: number | undefined
   let retries = 0
   /** Whether an earlier attempt may have reached the service: then the call may have, whatever the last one says. */
   let mayHaveArrived = false
 
   const once = (credential: Credential): Effect.Effect<C, Failure> =>
-    Effect.flatMap(Clock.currentTimeMillis, (credentialAt) => {
+    Effect.suspend(() => {
       context.attempts++
       context.status = undefined
+      const credentialAt = clock.currentTimeMillisUnsafe()
       return Effect.flatMap(
         attempt(parts, { context, credential, credentialAt, validatorsFor }, receive),
         (received) => {
           context.status = received.status
-          return finish(received)
+          return Effect.mapEager(finish(received), (done) => {
+            parts.retries.succeed(retries)
+            return done
+          })
         }
       )
     })
@@ -49,7 +52,7 @@ export const attempts = <B, C>(
   const again = (failure: Failure): Effect.Effect<C, Failure> =>
     Effect.gen(function* () {
       if (timeLeft(context) <= 0) return yield* Effect.fail(failure)
-      const now = yield* Clock.currentTimeMillis
+      const now = clock.currentTimeMillisUnsafe()
       failedAt ??= now
       const delay = yield* delayBefore(policy(RetryPolicy), failure, {
         attempt: context.attempts,
@@ -74,13 +77,7 @@ export const attempts = <B, C>(
     })
 
   // Most calls succeed at once. They need no generator.
-  return once(first).pipe(
-    Effect.catch(again),
-    Effect.map((done) => {
-      parts.retries.succeed(retries)
-      return done
-    })
-  )
+  return Effect.catch(once(first), again)
 }
 
 const arrived = (failure: Failure): Failure => {
