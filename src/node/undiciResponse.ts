@@ -116,6 +116,11 @@ export class UndiciResponse implements Direct.DirectResponse, ReadableBody, Undi
     if (status < 200) return
     this.status = status
     this.headers = headersOf(headers)
+    // A small body has usually arrived with the head: then the fiber is resumed once for both, not twice.
+    queueMicrotask(() => this.handOver())
+  }
+
+  private handOver(): void {
     this.resume(Effect.succeed(this))
     // Usually the body has been requested by now. But the fiber may yield to others, and be interrupted then.
     if (this.isTaken || this.state !== "open") return
@@ -169,6 +174,10 @@ export class UndiciResponse implements Direct.DirectResponse, ReadableBody, Undi
   }
 
   collected(limit: number): Effect.Effect<boolean, HttpClientError> {
+    if (this.state === "ended") {
+      this.take()
+      return Effect.succeed(this.held <= limit)
+    }
     return Effect.callback((resume) => {
       this.take()
       this.collecting = true
@@ -202,7 +211,7 @@ export class UndiciResponse implements Direct.DirectResponse, ReadableBody, Undi
     const through = this.decoders
     if (through !== undefined) return compressedText(this, through, limit)
     if (Number(this.headers["content-length"]) > limit) return this.tooLarge(limit)
-    return Effect.flatMap(this.collected(limit), (isWhole) =>
+    return Effect.flatMapEager(this.collected(limit), (isWhole) =>
       isWhole ? Effect.succeed(textOf(this.joined())) : this.tooLarge(limit)
     )
   }

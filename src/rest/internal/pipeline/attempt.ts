@@ -179,7 +179,7 @@ const send = <B>(
         noteHead(status, headers, head),
         (noted): Effect.Effect<RawResponse<B>, HttpClientError.HttpClientError | TooLarge> => {
           if (call.statuses.includes(status)) {
-            return Effect.map(receive(response), (body) => ({
+            return Effect.mapEager(receive(response), (body) => ({
               status,
               headers,
               url,
@@ -192,9 +192,9 @@ const send = <B>(
           // A 304 has no body, whatever length it states.
           const text =
             status === 304
-              ? response.text(Infinity).pipe(Effect.catch(() => Effect.succeed("")))
+              ? response.text(Infinity).pipe(Effect.catchEager(() => Effect.succeed("")))
               : Body.head(response, policy(Policies.ErrorBodyLimit), bounds.silence, watch)
-          return Effect.map(text, (errorText) => ({
+          return Effect.mapEager(text, (errorText) => ({
             status,
             headers,
             url,
