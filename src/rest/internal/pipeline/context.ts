@@ -63,4 +63,6 @@ export interface CallContext extends Outcome {
   readonly credential: Effect.Effect<Credential, Unauthorized>
   readonly policy: Lookup
   readonly clock: Clock.Clock
+  /** The services of the call, for its metrics. */
+  readonly services: Context.Context<never>
 }
