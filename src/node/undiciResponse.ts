@@ -33,7 +33,7 @@ export class UndiciResponse implements Direct.DirectResponse, ReadableBody, Undi
   private begin = 0
   /** Measures a download. */
   private speed: Speedometer | undefined
-  private readonly asker: Fiber.Fiber<unknown, unknown>
+  private readonly asker: Fiber.Fiber<unknown, unknown> | undefined
   private readonly resume: Resume
   private controller: Undici.Dispatcher.DispatchController | undefined
   private pieces: Array<Uint8Array> = []
@@ -51,7 +51,7 @@ export class UndiciResponse implements Direct.DirectResponse, ReadableBody, Undi
   constructor(
     request: HttpClientRequest.HttpClientRequest,
     bounds: Bounds,
-    asker: Fiber.Fiber<unknown, unknown>,
+    asker: Fiber.Fiber<unknown, unknown> | undefined,
     resume: Resume
   ) {
     this.request = request
@@ -124,7 +124,7 @@ export class UndiciResponse implements Direct.DirectResponse, ReadableBody, Undi
     this.resume(Effect.succeed(this))
     // Usually the body has been requested by now. But the fiber may yield to others, and be interrupted then.
     if (this.isTaken || this.state !== "open") return
-    this.forgetAsker = this.asker.addObserver(() => this.abort())
+    this.forgetAsker = this.asker?.addObserver(() => this.abort())
   }
 
   onResponseData(controller: Undici.Dispatcher.DispatchController, piece: Uint8Array): void {

@@ -1,5 +1,6 @@
 /** One attempt at a call: waits at the gate, sends the request, and returns a response or fails with a tagged error. */
 import type * as Clock from "effect/Clock"
+import type * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -90,12 +91,12 @@ export const attempt = <B>(
     // All calls share the quota, whatever their resource.
     resource: quota === undefined ? call.resource : "calls"
   }
-  const sent = Effect.suspend(() => {
+  const sent = Effect.withFiber(({ context: services }) => {
     const now = clock.currentTimeMillisUnsafe()
     const sendAs = (credential: Credential): Effect.Effect<Received<B>, RestError.Failure | Moved> =>
       // If the principal has changed in the meantime, the request must wait at the gate of the new one.
       credential.principal === bucket.principal
-        ? send(parts, context, credential, validatorsFor(credential), bucket, now, receive)
+        ? send(parts, context, services, credential, validatorsFor(credential), bucket, now, receive)
         : Effect.fail({ _tag: "Moved", to: { context, credential, credentialAt: now, validatorsFor } })
     return now - credentialAt < credentialLifetime ? sendAs(credential) : Effect.flatMap(context.credential, sendAs)
   })
@@ -130,6 +131,7 @@ const tokenExposed =
 const send = <B>(
   parts: Parts,
   context: CallContext,
+  services: Context.Context<never>,
   credential: Credential,
   validators: Validators | undefined,
   bucket: Bucket,
@@ -143,6 +145,8 @@ const send = <B>(
   const bounds = boundsOf(context)
   const wire: Exchange.WireRequest = {
     info,
+    clock,
+    services,
     target,
     headers: headersOf(parts, context, validators),
     body: call.body,
@@ -155,19 +159,14 @@ const send = <B>(
     secretInUrl: parts.secretInUrl
   }
 
-  /** What the head says of limits counts at once: the body may take its time, or never come. */
-  const noteHead = (
-    status: number,
-    headers: Headers.Headers,
-    { arrivedAt, url }: Exchange.Head
-  ): Effect.Effect<Noted> => {
+  /** What the head says of limits. */
+  const notedOf = (status: number, headers: Headers.Headers, { arrivedAt, url }: Exchange.Head): Noted => {
     // What a foreign origin says of limits is not the service's word.
-    if (!ownOrigins.has(Urls.originOf(url))) return Effect.succeed({ response: undefined, notice: undefined })
+    if (!ownOrigins.has(Urls.originOf(url))) return { response: undefined, notice: undefined }
     const response = { status, headers, body: "", retryAfter: retryAfterOf(headers, arrivedAt, policy) }
     const budget = dialect.budget(headers, call.resource, arrivedAt)
     const limit = status < 400 ? undefined : dialect.limit(response, arrivedAt)
-    const notice = { sentAt, budget, limit }
-    return Effect.as(parts.limits.note(bucket, notice), { response, notice })
+    return { response, notice: { sentAt, budget, limit } }
   }
 
   const exchange = (execute: Exchange.Execute, watch: Watch | undefined) =>
@@ -175,36 +174,19 @@ const send = <B>(
       const { arrivedAt, response, url } = head
       const { status } = response
       const headers = withoutEchoes(head.headers, secret, redact)
-      return Effect.flatMap(
-        noteHead(status, headers, head),
-        (noted): Effect.Effect<RawResponse<B>, HttpClientError.HttpClientError | TooLarge> => {
-          if (call.statuses.includes(status)) {
-            return Effect.mapEager(receive(response), (body) => ({
-              status,
-              headers,
-              url,
-              body,
-              errorText: "",
-              arrivedAt,
-              noted
-            }))
-          }
-          // A 304 has no body, whatever length it states.
-          const text =
-            status === 304
-              ? response.text(Infinity).pipe(Effect.catchEager(() => Effect.succeed("")))
-              : Body.head(response, policy(Policies.ErrorBodyLimit), bounds.silence, watch)
-          return Effect.mapEager(text, (errorText) => ({
-            status,
-            headers,
-            url,
-            body: undefined,
-            errorText,
-            arrivedAt,
-            noted
-          }))
-        }
-      )
+      const noted = notedOf(status, headers, head)
+      const read = (): Effect.Effect<RawResponse<B>, HttpClientError.HttpClientError | TooLarge> => {
+        const raw = { status, headers, url, body: undefined, errorText: "", arrivedAt, noted }
+        if (call.statuses.includes(status)) return Effect.mapEager(receive(response), (body) => ({ ...raw, body }))
+        // A 304 has no body, whatever length it states.
+        const text =
+          status === 304
+            ? Effect.catchEager(response.text(Infinity), () => Effect.succeed(""))
+            : Body.head(response, policy(Policies.ErrorBodyLimit), bounds.silence, watch)
+        return Effect.mapEager(text, (errorText) => ({ ...raw, errorText }))
+      }
+      // It counts at once: the body may take its time, or never come.
+      return noted.notice === undefined ? read() : Effect.flatMap(parts.limits.note(bucket, noted.notice), read)
     })
 
   const exchanged =
@@ -243,17 +225,20 @@ const send = <B>(
     })
   }
 
-  const timed = Effect.onExitPrimitive(exchanged, () => {
+  const spend = () => {
     context.spent += clock.currentTimeMillisUnsafe() - sentAt
-    return undefined
-  })
-  return Effect.matchEffect(timed, {
+  }
+  return Effect.matchEffect(exchanged, {
     onFailure: (error): Effect.Effect<never, RestError.RequestError> => {
+      spend()
       if (error._tag === "UnsafeRedirect") return Effect.fail(error)
       if (error._tag === "TooLarge") return Effect.fail(ResponseError.tooLarge(info, error, dialect, redact))
       return Effect.fail(exchangeFailed(info, error, redact))
     },
-    onSuccess: finish
+    onSuccess: (raw) => {
+      spend()
+      return finish(raw)
+    }
   })
 }
 

@@ -15,7 +15,7 @@ import { timeLeft } from "./policies.ts"
 
 /**
  * Attempts the call until an attempt succeeds, or fails with an error that is not retried. `finish` reads the response;
- * if it fails, the attempt has failed. Each retry reads the credential again.
+ * if it fails, the attempt has failed. Each retry reads the credential again. Run the effect at once, and only once.
  */
 export const attempts = <B, C>(
   parts: Parts,
@@ -31,22 +31,18 @@ export const attempts = <B, C>(
   /** Whether an earlier attempt may have reached the service: then the call may have, whatever the last one says. */
   let mayHaveArrived = false
 
-  const once = (credential: Credential): Effect.Effect<C, Failure> =>
-    Effect.suspend(() => {
-      context.attempts++
-      context.status = undefined
-      const credentialAt = clock.currentTimeMillisUnsafe()
-      return Effect.flatMap(
-        attempt(parts, { context, credential, credentialAt, validatorsFor }, receive),
-        (received) => {
-          context.status = received.status
-          return Effect.mapEager(finish(received), (done) => {
-            parts.retries.succeed(retries)
-            return done
-          })
-        }
-      )
+  const once = (credential: Credential): Effect.Effect<C, Failure> => {
+    context.attempts++
+    context.status = undefined
+    const credentialAt = clock.currentTimeMillisUnsafe()
+    return Effect.flatMap(attempt(parts, { context, credential, credentialAt, validatorsFor }, receive), (received) => {
+      context.status = received.status
+      return Effect.mapEager(finish(received), (done) => {
+        parts.retries.succeed(retries)
+        return done
+      })
     })
+  }
 
   /** Waits for the next attempt and makes it, or fails with `failure` if there is none. */
   const again = (failure: Failure): Effect.Effect<C, Failure> =>

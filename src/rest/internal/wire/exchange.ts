@@ -1,5 +1,5 @@
 /** Sends one request, with credentials for the service's own origins. Follows redirects, receives the response head. */
-import * as Clock from "effect/Clock"
+import type * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
@@ -26,6 +26,9 @@ import type { Expired, Watch } from "./watchdog.ts"
 /** A request as it is sent. */
 export interface WireRequest {
   readonly info: RequestInfo
+  readonly clock: Clock.Clock
+  /** The services of the attempt, for its trace and metrics. */
+  readonly services: Context.Context<never>
   /** The full URL, without a secret. */
   readonly target: string
   readonly headers: Readonly<Record<string, string>>
@@ -69,7 +72,7 @@ const redirectBody = 16_384
 /**
  * Sends a request. Follows 301, 302, 307 and 308 with the same method and body, since services redirect calls for
  * renamed resources. Only downloads are redirected to a foreign origin. Credentials are sent to the service's own origins
- * only.
+ * only. Run the effect at once, and only once.
  */
 export const send = (
   execute: Execute,
@@ -77,69 +80,67 @@ export const send = (
   /** Milliseconds that the body of a redirect may take. */
   within: number,
   watch: Watch | undefined
-): Effect.Effect<Head, Failure> =>
-  Effect.withFiber(({ context }) => {
-    const { info, redact, secret, secretInUrl } = wire
-    const clock = Context.get(context, Clock.Clock)
-    // A body is sent by functions of the pipeline's own, which take a watch.
-    const body =
-      wire.body._tag === "Stream" && watch !== undefined ? wire.body.sending.watched(watch as never) : wire.body
-    const inOnePiece = body._tag === "Uint8Array" ? patience(body.body.length) : 0
-    const extended: Record<string, string> = { ...wire.headers }
-    if (secret !== undefined && secretInUrl === undefined) extended["authorization"] = `Bearer ${secret}`
-    if (wire.propagateTrace) Object.assign(extended, traceHeaders(context))
-    const ownHeaders = Headers.fromRecordUnsafe(extended)
+): Effect.Effect<Head, Failure> => {
+  const { clock, info, redact, secret, secretInUrl, services } = wire
+  // A body is sent by functions of the pipeline's own, which take a watch.
+  const body =
+    wire.body._tag === "Stream" && watch !== undefined ? wire.body.sending.watched(watch as never) : wire.body
+  const inOnePiece = body._tag === "Uint8Array" ? patience(body.body.length) : 0
+  const extended: Record<string, string> = { ...wire.headers }
+  if (secret !== undefined && secretInUrl === undefined) extended["authorization"] = `Bearer ${secret}`
+  if (wire.propagateTrace) Object.assign(extended, traceHeaders(services))
+  const ownHeaders = Headers.fromRecordUnsafe(extended)
 
-    /** Sends it to a URL that is safe to show: the secret is added only here. */
-    const sendTo = (url: string, visited: ReadonlySet<string>): Effect.Effect<Head, Failure> => {
-      const own = wire.ownOrigins.has(Urls.originOf(url))
-      watch?.awaitHead(inOnePiece)
-      Metrics.requests.updateUnsafe(1, context)
-      const request = HttpClientRequest.makeWith(
-        info.method,
-        own && secret !== undefined && secretInUrl !== undefined ? secretInUrl.add(url, secret) : url,
-        UrlParams.empty,
-        Option.none(),
-        own ? ownHeaders : Headers.fromRecordUnsafe({ ...wire.headers }),
-        body
-      )
-      return Effect.flatMap(execute(request), (response) => {
-        if (response.status === 0) return followHidden(request, url)
-        const arrivedAt = clock.currentTimeMillisUnsafe()
-        const location = isRedirect(response.status) ? response.headers["location"] : undefined
-        return location === undefined
-          ? Effect.succeed({ response, headers: response.headers, url, arrivedAt })
-          : follow(response, url, location, visited)
-      })
+  /** Sends it to a URL that is safe to show: the secret is added only here. */
+  const sendTo = (url: string, visited: ReadonlySet<string>): Effect.Effect<Head, Failure> => {
+    const own = wire.ownOrigins.has(Urls.originOf(url))
+    watch?.awaitHead(inOnePiece)
+    Metrics.requests.updateUnsafe(1, services)
+    const request = HttpClientRequest.makeWith(
+      info.method,
+      own && secret !== undefined && secretInUrl !== undefined ? secretInUrl.add(url, secret) : url,
+      UrlParams.empty,
+      Option.none(),
+      own ? ownHeaders : Headers.fromRecordUnsafe({ ...wire.headers }),
+      body
+    )
+    return Effect.flatMap(execute(request), (response) => {
+      if (response.status === 0) return followHidden(request, url)
+      const arrivedAt = clock.currentTimeMillisUnsafe()
+      const location = isRedirect(response.status) ? response.headers["location"] : undefined
+      return location === undefined
+        ? Effect.succeed({ response, headers: response.headers, url, arrivedAt })
+        : follow(response, url, location, visited)
+    })
+  }
+
+  const follow = (response: WireResponse, url: string, location: string, earlier: ReadonlySet<string>) =>
+    Effect.flatMap(Body.head(response, redirectBody, within, watch), () => {
+      const visited = new Set(earlier).add(url)
+      const next = locationOf(wire, location, url)
+      const problem = whyUnsafe(wire, visited, next)
+      return problem !== undefined || next === undefined
+        ? Effect.fail(unsafeRedirect(info, url, next ?? location, problem ?? "is not a URL", redact))
+        : sendTo(next, visited)
+    })
+
+  /** Browsers hide the target of a redirect. Their fetch can follow it, and drops the credentials for other origins. */
+  const followHidden = (request: HttpClientRequest.HttpClientRequest, url: string): Effect.Effect<Head, Failure> => {
+    if (info.method !== "GET") {
+      const problem = "is hidden by the browser, so a write cannot follow it"
+      return Effect.fail(unsafeRedirect(info, url, url, problem, redact))
     }
+    return Effect.flatMap(withRedirect(execute(request), "follow"), (response) => {
+      const last = locationOf(wire, response.url ?? "", url)
+      const problem = last === undefined ? undefined : whyUnsafe(wire, none, last)
+      if (problem !== undefined) return Effect.fail(unsafeRedirect(info, url, last ?? "", problem, redact))
+      const arrivedAt = clock.currentTimeMillisUnsafe()
+      return Effect.succeed({ response, headers: response.headers, url: last ?? url, arrivedAt })
+    })
+  }
 
-    const follow = (response: WireResponse, url: string, location: string, earlier: ReadonlySet<string>) =>
-      Effect.flatMap(Body.head(response, redirectBody, within, watch), () => {
-        const visited = new Set(earlier).add(url)
-        const next = locationOf(wire, location, url)
-        const problem = whyUnsafe(wire, visited, next)
-        return problem !== undefined || next === undefined
-          ? Effect.fail(unsafeRedirect(info, url, next ?? location, problem ?? "is not a URL", redact))
-          : sendTo(next, visited)
-      })
-
-    /** Browsers hide the target of a redirect. Their fetch can follow it, and drops the credentials for other origins. */
-    const followHidden = (request: HttpClientRequest.HttpClientRequest, url: string): Effect.Effect<Head, Failure> => {
-      if (info.method !== "GET") {
-        const problem = "is hidden by the browser, so a write cannot follow it"
-        return Effect.fail(unsafeRedirect(info, url, url, problem, redact))
-      }
-      return Effect.flatMap(withRedirect(execute(request), "follow"), (response) => {
-        const last = locationOf(wire, response.url ?? "", url)
-        const problem = last === undefined ? undefined : whyUnsafe(wire, none, last)
-        if (problem !== undefined) return Effect.fail(unsafeRedirect(info, url, last ?? "", problem, redact))
-        const arrivedAt = clock.currentTimeMillisUnsafe()
-        return Effect.succeed({ response, headers: response.headers, url: last ?? url, arrivedAt })
-      })
-    }
-
-    return sendTo(wire.target, none)
-  })
+  return sendTo(wire.target, none)
+}
 
 const isRedirect = (status: number): boolean => status === 301 || status === 302 || status === 307 || status === 308
 
@@ -192,8 +193,8 @@ const withRedirect = <A, E, R>(exchange: Effect.Effect<A, E, R>, redirect: Reque
   })
 
 /** The trace headers of the operation's span. */
-const traceHeaders = (context: Context.Context<never>): Readonly<Record<string, string>> => {
-  const span = Context.getOrUndefined(context, Tracer.ParentSpan)
+const traceHeaders = (services: Context.Context<never>): Readonly<Record<string, string>> => {
+  const span = Context.getOrUndefined(services, Tracer.ParentSpan)
   return span?._tag === "Span" ? HttpTraceContext.toHeaders(span) : {}
 }
 
