@@ -8,16 +8,17 @@ import { Agent, interceptors, request } from "undici"
 import * as Forge from "../../src/forge/Forge.ts"
 import * as Credentials from "../../src/rest/Credentials.ts"
 import * as HttpCache from "../../src/rest/HttpCache.ts"
+import { layer as fetchClient } from "../../src/rest/internal/wire/fetchClient.ts"
 import * as RateLimit from "../../src/rest/RateLimit.ts"
 
 const token = "a-token-of-no-worth"
 
-/** forgecast on undici: cache, limits, retries, spans and metrics with their defaults. */
-export const forgecast = (url: string) =>
+/** forgecast on undici, or on fetch as in `Forge.layerGitHub`: cache, limits, retries and metrics with their defaults. */
+export const forgecast = (url: string, client: "undici" | "fetch" = "undici") =>
   ManagedRuntime.make(
     Forge.layer({ baseUrl: url }).pipe(
       Layer.provide([
-        ForgeNode.layerHttpClient(),
+        client === "undici" ? ForgeNode.layerHttpClient() : fetchClient,
         Credentials.layerToken(Redacted.make(token)),
         HttpCache.layerMemory(),
         RateLimit.layerMemory()
@@ -25,41 +26,71 @@ export const forgecast = (url: string) =>
     )
   )
 
+/** What the bare clients send, like the others. */
+const headersOf = (etag: string | undefined): Record<string, string> => ({
+  "user-agent": "bare",
+  "x-github-api-version": "2022-11-28",
+  accept: "application/vnd.github+json",
+  authorization: `Bearer ${token}`,
+  ...(etag !== undefined && { "if-none-match": etag })
+})
+
+/** A client alone, as a program would use it without a library. */
+export interface Bare {
+  readonly json: (path: string) => Promise<unknown>
+  /** Reads an unchanged resource. */
+  readonly unchanged: (path: string, etag: string) => Promise<void>
+  /** The validator of a response. */
+  readonly etag: (path: string) => Promise<string>
+}
+
+const unless304 = (path: string, status: number): void => {
+  if (status !== 304) throw new Error(`${path} answered ${status}`)
+}
+
 /** undici alone, which decompresses nothing unless it is told to. */
-export const bare = (url: string, decompresses = false) => {
+export const undici = (url: string, decompresses = false): Bare => {
   const dispatcher = decompresses ? new Agent().compose(interceptors.decompress()) : new Agent()
   const get = (path: string, etag?: string) =>
     request(url + path, {
       dispatcher,
-      headers: {
-        "user-agent": "bare",
-        "x-github-api-version": "2022-11-28",
-        accept: "application/vnd.github+json",
-        authorization: `Bearer ${token}`,
-        ...(decompresses && { "accept-encoding": "gzip, br, zstd" }),
-        ...(etag !== undefined && { "if-none-match": etag })
-      }
+      headers: { ...headersOf(etag), ...(decompresses && { "accept-encoding": "gzip, br, zstd" }) }
     })
   return {
-    json: async (path: string): Promise<unknown> => JSON.parse(await (await get(path)).body.text()),
-    /** Reads an unchanged resource. */
-    unchanged: async (path: string, etag: string): Promise<void> => {
+    json: async (path): Promise<unknown> => JSON.parse(await (await get(path)).body.text()),
+    unchanged: async (path, etag) => {
       const { body, statusCode } = await get(path, etag)
-      if (statusCode !== 304) throw new Error(`${path} answered ${statusCode}`)
+      unless304(path, statusCode)
       await body.dump()
     },
-    /** The validator of a response. */
-    etag: async (path: string): Promise<string> => {
+    etag: async (path) => {
       const { body, headers } = await get(path)
       await body.dump()
       return String(headers["etag"])
+    }
+  }
+}
+
+/** Node's fetch alone. */
+export const bareFetch = (url: string): Bare => {
+  const get = (path: string, etag?: string) => fetch(url + path, { headers: headersOf(etag) })
+  return {
+    json: async (path): Promise<unknown> => (await get(path)).json(),
+    unchanged: async (path, etag) => {
+      const response = await get(path, etag)
+      unless304(path, response.status)
+      await response.text()
     },
-    close: () => dispatcher.close()
+    etag: async (path) => {
+      const response = await get(path)
+      await response.text()
+      return String(response.headers.get("etag"))
+    }
   }
 }
 
 /**
- * Octokit without its throttling and retry plugins, which is its fastest: the timers of the default throttling cost
+ * Octokit, on fetch, without its throttling and retry plugins, which is its fastest: the timers of the default throttling cost
  * about 15 ms a request.
  */
 export const octokit = (url: string) =>

@@ -150,3 +150,6 @@ export const issuesPage = (count = 100, bytesAnIssue = 4_300) => {
   const without = JSON.stringify(page(0)).length / count
   return page(Math.max(0, Math.floor(bytesAnIssue - without)))
 }
+
+/** One issue of `bytes`, as `GET` of a single one returns it: 3,200 are usual. */
+export const oneIssue = (bytes = 3_200) => issue(9, bytes - JSON.stringify(issue(9, 0)).length)

@@ -7,7 +7,7 @@ import { decode } from "./decode.ts"
 import { files } from "./files.ts"
 import { withServer } from "./loopback.ts"
 import { print, printHead, type Row } from "./report.ts"
-import { readOne, readPage, readPageOverLink, revalidate } from "./request.ts"
+import { burst, readOne, readPage, readPageOverLink, revalidate } from "./request.ts"
 import { simulator } from "./simulator.ts"
 import { simulatorListings } from "./simulatorListings.ts"
 import { memory, paginate, paginateOverLink } from "./stream.ts"
@@ -21,6 +21,7 @@ const cases: Readonly<Record<string, (url: string) => Promise<ReadonlyArray<Row>
   page: readPage,
   one: readOne,
   revalidate,
+  burst,
   link: async (url) => [...(await readPageOverLink(url)), ...(await paginateOverLink(url))],
   paginate,
   memory,

@@ -55,9 +55,9 @@ export const measure = async <Name extends string>(
   return run(performance.now() + seconds * 1_000, fewest)
 }
 
-/** Ratios of two contenders, round by round. */
-export const ratios = (of: Taken, to: Taken): ReadonlyArray<number> =>
-  of.map(({ wall }, round) => wall / (to[round]?.wall ?? Number.NaN))
+/** Ratios of two contenders, round by round: of wall time, or of the CPU time of their processes. */
+export const ratios = (of: Taken, to: Taken, cost: keyof Cost = "wall"): ReadonlyArray<number> =>
+  of.map((mine, round) => mine[cost] / (to[round]?.[cost] ?? Number.NaN))
 
 export const median = (values: ReadonlyArray<number>): number => {
   const sorted = values.toSorted((a, b) => a - b)

@@ -1,5 +1,5 @@
 /** The table. */
-import { median, type Taken } from "./measure.ts"
+import { median, ratios, type Taken } from "./measure.ts"
 
 /** One number, over the rounds. Its median is compared with the target. */
 export interface Row {
@@ -7,6 +7,8 @@ export interface Row {
   readonly min: number
   readonly median: number
   readonly max: number
+  /** The median of the CPU times' ratio. */
+  readonly cpu?: number
   readonly target?: number
   /** Default: a ratio. */
   readonly unit?: "MB" | "KB" | "thousand" | "ms"
@@ -22,6 +24,10 @@ export const row = (name: string, values: ReadonlyArray<number>, more: Partial<R
   ...more
 })
 
+/** The ratio of two contenders. */
+export const compared = (name: string, of: Taken, to: Taken, more: Partial<Row> = {}): Row =>
+  row(name, ratios(of, to), { cpu: median(ratios(of, to, "cpu")), ...more })
+
 /** The medians behind ratios. */
 export const millis = (taken: Readonly<Record<string, Taken>>): string =>
   Object.entries(taken)
@@ -31,22 +37,23 @@ export const millis = (taken: Readonly<Record<string, Taken>>): string =>
     })
     .join(", ")
 
-const widths = [52, 8, 8, 8, 10, 5]
+const widths = [52, 8, 8, 8, 8, 10, 5]
 
 const line = (...cells: ReadonlyArray<string>): void => {
   const padded = cells.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0)))
   console.log(padded.join(" ").trimEnd())
 }
 
-export const printHead = (): void => line("", "min", "median", "max", "target", "met")
+export const printHead = (): void => line("", "min", "median", "max", "CPU", "target", "met")
 
-export const print = ({ details, max, median, min, name, target, unit }: Row): void => {
+export const print = ({ cpu, details, max, median, min, name, target, unit }: Row): void => {
   const shown = (value: number) => value.toFixed(unit === undefined ? 2 : 1)
   line(
     name + (unit === undefined ? "" : `, ${unit}`),
     shown(min),
     shown(median),
     shown(max),
+    cpu === undefined ? "" : shown(cpu),
     target === undefined ? "" : `≤ ${target}`,
     target === undefined ? "" : median <= target ? "yes" : "NO"
   )

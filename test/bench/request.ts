@@ -1,15 +1,16 @@
 /**
- * Requests one after another: a page, one issue, and both again when nothing has changed. Each client is a separate
- * process of this module: `node test/bench/request.ts <client> <task> <url>`.
+ * Requests one after another: a page, one issue, and both again when nothing has changed; and many at a time. Each
+ * client is a separate process of this module: `node test/bench/request.ts <client> <task> <url>`.
  */
 import * as Effect from "effect/Effect"
 import type * as Forge from "../../src/forge/Forge.ts"
 import * as Issues from "../../src/forge/Issues.ts"
+import { RequestError } from "octokit"
 import { apart, takeTurns } from "./apart.ts"
 import { overLink } from "./loopback.ts"
 import * as clients from "./clients.ts"
-import { measure, type Options, ratios } from "./measure.ts"
-import { millis, type Row, row } from "./report.ts"
+import { measure, type Options } from "./measure.ts"
+import { compared, millis, type Row } from "./report.ts"
 
 const owner = "octokit"
 const fresh = { owner, repo: "fresh" }
@@ -22,11 +23,13 @@ interface Task {
   readonly forgecast: (n: number) => Effect.Effect<unknown, unknown, Forge.Forge>
   /** Whether the request has a validator. */
   readonly isKept: boolean
+  /** How many requests the task takes, and how many of them are sent at a time. Default: one. */
+  readonly burst?: { readonly size: number; readonly concurrency: number }
 }
 
 // A turn takes about half a second, so that a contender's garbage is collected in its own turn.
-const long = { seconds: 30, times: 150 }
-const short = { seconds: 20, times: 3_000 }
+const long = { seconds: 40, times: 150 }
+const short = { seconds: 40, times: 2_000 }
 
 const tasks = {
   page: {
@@ -58,98 +61,143 @@ const tasks = {
     path: () => `/repos/${owner}/kept/issues/1`,
     forgecast: () => Issues.get({ ...kept, issue_number: 1 }),
     isKept: true
+  },
+  burst: {
+    options: { seconds: 40, times: 10 },
+    path: (n) => `/repos/${owner}/fresh/issues/${n}`,
+    forgecast: (n) => Issues.get({ ...fresh, issue_number: n }),
+    isKept: false,
+    burst: { size: 256, concurrency: 64 }
   }
 } satisfies Record<string, Task>
 
-type Name = keyof typeof tasks
+type TaskName = keyof typeof tasks
 
-const inTurn = (send: (n: number) => Promise<unknown>) => {
-  let n = 0
-  return async (times: number) => {
-    for (let i = 0; i < times; i++) await send(++n)
+/** Does the task by promises. */
+const byPromise =
+  (send: (n: number) => Promise<unknown>, { burst = { size: 1, concurrency: 1 } }: Task) =>
+  async (times: number) => {
+    for (let i = 0; i < times; i++) {
+      let left = burst.size
+      const sendAll = async () => {
+        while (left-- > 0) await send(++sent)
+      }
+      await Promise.all(Array.from({ length: burst.concurrency }, sendAll))
+    }
   }
+
+/** The number of the last request. */
+let sent = 0
+
+const ours =
+  (client: "undici" | "fetch") =>
+  (url: string, { burst, forgecast }: Task) => {
+    const runtime = clients.forgecast(url, client)
+    const next = Effect.suspend(() => forgecast(++sent))
+    const all =
+      burst === undefined
+        ? next
+        : Effect.forEach(Array.from({ length: burst.size }), () => next, { ...burst, discard: true })
+    // As in a program: many requests in one fiber.
+    return (times: number) =>
+      runtime.runPromise(
+        Effect.gen(function* () {
+          for (let i = 0; i < times; i++) yield* all
+        })
+      )
+  }
+
+const alone = (bare: clients.Bare, task: Task) => {
+  const { isKept, path } = task
+  if (!isKept) return byPromise((n) => bare.json(path(n)), task)
+  const etag = bare.etag(path(1))
+  return byPromise(async (n) => bare.unchanged(path(n), await etag), task)
 }
 
 /** How each client runs a task a number of times. */
 const contenders = {
-  /** As in a program: many requests in one fiber. */
-  forgecast: (url: string, { forgecast }: Task) => {
-    const runtime = clients.forgecast(url)
-    let n = 0
-    return (times: number) =>
-      runtime.runPromise(
-        Effect.gen(function* () {
-          for (let i = 0; i < times; i++) yield* forgecast(++n)
-        })
-      )
-  },
-  undici: (url: string, { isKept, path }: Task) => {
-    const bare = clients.bare(url)
-    if (!isKept) return inTurn((n) => bare.json(path(n)))
-    const etag = bare.etag(path(1))
-    return inTurn(async (n) => bare.unchanged(path(n), await etag))
-  },
+  forgecast: ours("undici"),
+  "forgecast on fetch": ours("fetch"),
+  undici: (url: string, task: Task) => alone(clients.undici(url), task),
+  fetch: (url: string, task: Task) => alone(clients.bareFetch(url), task),
   /** With its own decompression. */
-  decompressing: (url: string, { path }: Task) => {
-    const bare = clients.bare(url, true)
-    return inTurn((n) => bare.json(path(n)))
-  },
-  octokit: (url: string, { path }: Task) => {
+  decompressing: (url: string, task: Task) => alone(clients.undici(url, true), task),
+  octokit: (url: string, task: Task) => {
     const octokit = clients.octokit(url)
-    return inTurn((n) => octokit.request(`GET ${path(n)}`))
+    const { isKept, path } = task
+    if (!isKept) return byPromise((n) => octokit.request(`GET ${path(n)}`), task)
+    const etag = octokit.request(`GET ${path(1)}`).then(({ headers }) => headers.etag)
+    return byPromise(async (n) => {
+      try {
+        await octokit.request(`GET ${path(n)}`, { headers: { "if-none-match": await etag } })
+      } catch (error) {
+        if (error instanceof RequestError && error.status === 304) return
+        throw error
+      }
+      throw new Error(`${path(n)} has changed`)
+    }, task)
   }
 }
 
-const compare = <Client extends keyof typeof contenders>(url: string, task: Name, ...against: ReadonlyArray<Client>) =>
-  apart(import.meta.filename, ["forgecast", ...against], [task, url], (each) => measure(each, tasks[task].options))
+type Client = keyof typeof contenders
 
-export const readPage = async (url: string): Promise<ReadonlyArray<Row>> => {
-  const taken = await compare(url, "page", "undici", "octokit")
+const everybody = ["forgecast", "forgecast on fetch", "undici", "fetch", "octokit"] as const
+
+const measured = <Name extends Client>(url: string, task: TaskName, names: ReadonlyArray<Name>) =>
+  apart(import.meta.filename, names, [task, url], (each) => measure(each, tasks[task].options))
+
+/** The highest ratios. */
+interface Targets {
+  readonly undici: number
+  readonly octokit?: number
+  /** Beside Octokit, which uses the same fetch. */
+  readonly onFetch: number
+}
+
+/** Each of ours beside the client that it uses, and beside Octokit. */
+const compare = async (url: string, task: TaskName, name: string, targets: Targets): Promise<ReadonlyArray<Row>> => {
+  const taken = await measured(url, task, everybody)
+  const { fetch, forgecast, octokit, undici } = taken
+  const onFetch = taken["forgecast on fetch"]
   return [
-    row("page of 100 issues / undici + JSON.parse", ratios(taken.forgecast, taken.undici), { target: 1.35 }),
-    row("page of 100 issues / Octokit", ratios(taken.forgecast, taken.octokit), {
-      target: 0.35,
-      details: millis(taken)
-    })
+    compared(`${name} / undici`, forgecast, undici, { target: targets.undici }),
+    compared(`${name} / Octokit`, forgecast, octokit, targets.octokit !== undefined ? { target: targets.octokit } : {}),
+    compared(`${name}, on fetch / fetch`, onFetch, fetch),
+    compared(`${name}, on fetch / Octokit`, onFetch, octokit, { target: targets.onFetch, details: millis(taken) })
   ]
 }
+
+export const readPage = (url: string): Promise<ReadonlyArray<Row>> =>
+  compare(url, "page", "page of 100 issues", { undici: 1.15, octokit: 0.35, onFetch: 0.45 })
 
 /** A page over a slow link, from a server that compresses. */
 export const readPageOverLink = (url: string): Promise<ReadonlyArray<Row>> =>
   overLink(url, async (link) => {
-    const taken = await compare(link, "page over a link", "decompressing", "octokit")
+    const taken = await measured(link, "page over a link", ["forgecast", "decompressing", "octokit"])
     return [
-      row("page over 20 Mbit/s, 20 ms / undici, decompressing", ratios(taken.forgecast, taken.decompressing), {
+      compared("page over 20 Mbit/s, 20 ms / undici, decompressing", taken.forgecast, taken.decompressing, {
         target: 1.1
       }),
-      row("page over 20 Mbit/s, 20 ms / Octokit", ratios(taken.forgecast, taken.octokit), {
+      compared("page over 20 Mbit/s, 20 ms / Octokit", taken.forgecast, taken.octokit, {
         target: 0.95,
         details: millis(taken)
       })
     ]
   })
 
-export const readOne = async (url: string): Promise<ReadonlyArray<Row>> => {
-  const taken = await compare(url, "one", "undici", "octokit")
-  return [
-    row("one issue / undici + JSON.parse", ratios(taken.forgecast, taken.undici), { target: 1.7 }),
-    row("one issue / Octokit", ratios(taken.forgecast, taken.octokit), { target: 0.7, details: millis(taken) })
-  ]
-}
+export const readOne = (url: string): Promise<ReadonlyArray<Row>> =>
+  compare(url, "one", "one issue", { undici: 1.45, octokit: 0.7, onFetch: 0.85 })
 
-/** The 304s of a page and of one issue. Octokit has no cache: it throws. */
-export const revalidate = async (url: string): Promise<ReadonlyArray<Row>> => {
-  const rows: Array<Row> = []
-  for (const task of ["revalidated page", "revalidated issue"] as const) {
-    const taken = await compare(url, task, "undici")
-    rows.push(
-      row(`${task} / undici's 304`, ratios(taken.forgecast, taken.undici), { target: 2, details: millis(taken) })
-    )
-  }
-  return rows
-}
+/** The 304s of one issue and of a page. Octokit has no cache: it throws. */
+export const revalidate = async (url: string): Promise<ReadonlyArray<Row>> => [
+  ...(await compare(url, "revalidated issue", "304 of an issue", { undici: 1.4, onFetch: 0.7 })),
+  ...(await compare(url, "revalidated page", "304 of a page", { undici: 1.4, onFetch: 0.7 }))
+]
+
+export const burst = (url: string): Promise<ReadonlyArray<Row>> =>
+  compare(url, "burst", "256 issues, 64 at a time", { undici: 1.5, onFetch: 0.8 })
 
 if (import.meta.main) {
   const [, , client, task, url = ""] = process.argv
-  takeTurns(contenders[client as keyof typeof contenders](url, tasks[task as Name]))
+  takeTurns(contenders[client as Client](url, tasks[task as TaskName]))
 }

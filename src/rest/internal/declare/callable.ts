@@ -28,7 +28,7 @@ export const askBy =
       const wired = plan.wire(input)
       return Result.isFailure(wired)
         ? Effect.fail(wired.failure)
-        : transport.request({ ...plan.call, ...wired.success }, reader, since)
+        : transport.request({ ...plan.call, url: wired.success.url, body: wired.success.body }, reader, since)
     })
 
 /** Makes a reply: a value with the metadata of its response. */

@@ -29,6 +29,10 @@ export const parse = (template: Template, manySegments: ReadonlyArray<string> = 
           continue
         }
         const value = String(parameters[part])
+        if (isPlain.test(value)) {
+          path += value
+          continue
+        }
         const segments = manySegments.includes(part) ? value.split("/") : [value]
         for (const segment of segments) {
           const reason = whyRefused(segment, segments.length)
@@ -40,6 +44,9 @@ export const parse = (template: Template, manySegments: ReadonlyArray<string> = 
     }
   }
 }
+
+/** A segment that needs neither checks nor encoding, as nearly all do. */
+const isPlain = /^[\w~-][\w.~-]*$/
 
 const loneSurrogate = /\p{Surrogate}/u
 

@@ -60,13 +60,18 @@ export const whyNoRoot = (url: string): string | undefined => {
 }
 
 let lastOrigin = "null"
+let lastRoot = "null/"
 
 /** The origin of a URL. Nearly always it is the same as the last one, so that the URL need not be parsed. */
 export const originOf = (url: string): string => {
-  if (!url.startsWith(`${lastOrigin}/`)) lastOrigin = new URL(url).origin
+  if (!url.startsWith(lastRoot)) {
+    lastOrigin = new URL(url).origin
+    lastRoot = `${lastOrigin}/`
+  }
   return lastOrigin
 }
 
 /** Whether a URL has one of these origins. */
 export const isIn = (origins: ReadonlySet<string>, url: string): boolean =>
-  URL.canParse(url) && origins.has(originOf(url))
+  // After an origin, any text is a URL.
+  (url.startsWith(lastRoot) || URL.canParse(url)) && origins.has(originOf(url))
