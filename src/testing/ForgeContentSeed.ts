@@ -234,11 +234,3 @@ export interface CheckSeed {
   readonly started_at?: Moment
   readonly completed_at?: Moment
 }
-
-/** A label of a repository. */
-export interface LabelSeed {
-  readonly name: string
-  readonly id?: number
-  readonly color?: string
-  readonly description?: string
-}

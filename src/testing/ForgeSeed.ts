@@ -9,7 +9,6 @@ import type {
   CommitSeed,
   FilesSeed,
   GitSeed,
-  LabelSeed,
   MergesSeed,
   Moment,
   ProtectionSeed,
@@ -18,7 +17,8 @@ import type {
   SettingsSeed,
   StatusSeed
 } from "./ForgeContentSeed.ts"
-import type { LockReason, Permission, Resource, State, StateReason } from "./ForgeState.ts"
+import type { IssueFieldSeed, IssueSeed, IssueTypeSeed, LabelSeed, MilestoneSeed } from "./ForgeIssueSeed.ts"
+import type { Permission, Resource } from "./ForgeState.ts"
 
 /** A user or a bot. An organization is an `OrganizationSeed`. */
 export interface UserSeed {
@@ -67,6 +67,10 @@ export interface OrganizationSeed {
   /** What each member may do in each repository; `read` by default. */
   readonly base_permission?: Permission | "none"
   readonly teams?: ReadonlyArray<TeamSeed>
+  /** The types that issues of its repositories can have: `Task`, `Bug` and `Feature` by default. */
+  readonly issue_types?: ReadonlyArray<string | IssueTypeSeed>
+  /** The fields that issues of its repositories can have beside the service's own; none by default. */
+  readonly issue_fields?: ReadonlyArray<IssueFieldSeed>
 }
 
 /** The role of a member of an organization: `admin` is an owner. */
@@ -115,64 +119,11 @@ export interface AppSeed {
   readonly installations?: ReadonlyArray<InstallationSeed>
 }
 
-/** A milestone of a repository. */
-export interface MilestoneSeed {
-  readonly title: string
-  readonly number?: number
-  readonly id?: number
-  readonly state?: State
-  readonly description?: string
-  /** Login: the repository's owner by default, null for a deleted account. */
-  readonly creator?: string | null
-  readonly due_on?: Moment
-  readonly created_at?: Moment
-  readonly updated_at?: Moment
-  readonly closed_at?: Moment
-}
-
-/** A comment of an issue or a pull request. */
-export interface CommentSeed {
-  readonly body: string
-  readonly id?: number
-  /** Login of the author: the repository's owner by default, null for a deleted account. */
-  readonly user?: string | null
-  readonly created_at?: Moment
-  readonly updated_at?: Moment
-}
-
-/** An issue, or a pull request. */
-export interface IssueSeed {
-  readonly title: string
-  /** The next free number by default. */
-  readonly number?: number
-  readonly id?: number
-  readonly body?: string
-  /** Login of the author: the repository's owner by default, null for a deleted account. */
-  readonly user?: string | null
-  readonly state?: State
-  /** `completed` by default for a closed issue. */
-  readonly state_reason?: StateReason | null
-  /** Names. Labels that the repository does not have are created. */
-  readonly labels?: ReadonlyArray<string>
-  /** Logins. Users who are not collaborators become so, with the permission `triage`. */
-  readonly assignees?: ReadonlyArray<string>
-  /** Number or title. A milestone that the repository does not have is created. */
-  readonly milestone?: number | string
-  /** True, or the reason of the lock. */
-  readonly locked?: boolean | LockReason
-  readonly comments?: ReadonlyArray<string | CommentSeed>
-  /** Makes it a pull request from a branch of its own that changes no file. `pulls` of the repository has the others. */
-  readonly pull_request?: true | { readonly draft?: boolean; readonly merged_at?: Moment }
-  /** By default, issues are a minute apart, and the last one was opened at the time of the seeding. */
-  readonly created_at?: Moment
-  readonly updated_at?: Moment
-  readonly closed_at?: Moment
-  /** Login of the one who closed it: the repository's owner by default, null for nobody. */
-  readonly closed_by?: string | null
-}
-
 /** A pull request with its branch. */
-export interface PullSeed extends Omit<IssueSeed, "pull_request">, PullFields {}
+export interface PullSeed extends Omit<IssueSeed, "pull_request" | OnlyOfIssues>, PullFields {}
+
+/** What pull requests do not have. */
+type OnlyOfIssues = "type" | "issue_field_values" | "duplicate_issue_id"
 
 /** A repository with its content. A repository without files, commits, branches and pulls is empty. */
 export interface RepositorySeed {

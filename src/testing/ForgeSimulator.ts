@@ -52,7 +52,8 @@ import * as HttpCache from "../rest/HttpCache.ts"
 import * as RateLimit from "../rest/RateLimit.ts"
 import type { Answers } from "./ForgeAnswers.ts"
 import type { Handle } from "./ForgeHandle.ts"
-import type { IssueSeed, IssuesOptions, Seed } from "./ForgeSeed.ts"
+import type { IssueSeed } from "./ForgeIssueSeed.ts"
+import type { IssuesOptions, Seed } from "./ForgeSeed.ts"
 import { layer as layerAnswers } from "./internal/answers/layer.ts"
 import { makeForge } from "./internal/forge/handle.ts"
 import { issues as sampleIssues } from "./internal/forge/state/seed/sample.ts"
@@ -70,7 +71,6 @@ export type {
   FileSeed,
   FilesSeed,
   GitSeed,
-  LabelSeed,
   MergesSeed,
   Moment,
   ProtectionSeed,
@@ -82,16 +82,22 @@ export type {
   StatusSeed
 } from "./ForgeContentSeed.ts"
 export type {
+  CommentSeed,
+  IssueFieldOptionSeed,
+  IssueFieldSeed,
+  IssueSeed,
+  IssueTypeSeed,
+  LabelSeed,
+  MilestoneSeed
+} from "./ForgeIssueSeed.ts"
+export type {
   Allowance,
   AppSeed,
-  CommentSeed,
   ContentSeed,
   InstallationSeed,
-  IssueSeed,
   IssuesOptions,
   LimitsSeed,
   MemberRole,
-  MilestoneSeed,
   OrganizationSeed,
   PermissionsSeed,
   PullSeed,
@@ -106,6 +112,9 @@ export type {
   CheckConclusion,
   CheckStatus,
   CommentSnapshot,
+  IssueColor,
+  IssueFieldContent,
+  IssueFieldType,
   IssueSnapshot,
   LimitStatus,
   LockReason,

@@ -9,6 +9,15 @@ export type StateReason = "completed" | "not_planned" | "duplicate" | "reopened"
 /** Why a conversation is locked. */
 export type LockReason = "off-topic" | "too heated" | "resolved" | "spam"
 
+/** The color of a type of issues, or of an option of their fields. */
+export type IssueColor = "gray" | "blue" | "green" | "yellow" | "orange" | "red" | "pink" | "purple"
+
+/** What a field of issues takes. */
+export type IssueFieldType = "text" | "single_select" | "multi_select" | "number" | "date"
+
+/** The value of a field of an issue. Selects have names of options, and dates are written as `2030-01-31`. */
+export type IssueFieldContent = string | number | ReadonlyArray<string>
+
 /** What a collaborator may do, from least to most. */
 export type Permission = "read" | "triage" | "write" | "maintain" | "admin"
 
@@ -53,6 +62,12 @@ export interface IssueSnapshot {
   readonly assignees: ReadonlyArray<string>
   /** Title of the milestone. */
   readonly milestone: string | null
+  /** Name of the type. */
+  readonly type: string | null
+  /** By the name of the field. */
+  readonly issue_field_values: Readonly<Record<string, IssueFieldContent>>
+  /** Id of the issue that it repeats. */
+  readonly duplicate_issue_id: number | null
   readonly locked: boolean
   readonly lock_reason: LockReason | null
   readonly comments: ReadonlyArray<CommentSnapshot>

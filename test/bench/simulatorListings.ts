@@ -1,5 +1,5 @@
 /** The simulated code-hosting service with 200,000 issues: how long seeding, listings, searches and single reads take. */
-import type { IssueSeed } from "../../src/testing/ForgeSeed.ts"
+import type { IssueSeed } from "../../src/testing/ForgeIssueSeed.ts"
 import { makeService } from "../../src/testing/internal/forge/service.ts"
 import { token } from "../../src/testing/internal/forge/state/seed/plant.ts"
 import { type Row, row } from "./report.ts"

@@ -185,6 +185,8 @@ const repositories: Readonly<Record<string, CallOf>> = {
   "Organizations.listPublicMembers": { status: 200, with: { org: "tools" } },
   "Organizations.checkPublicMember": { status: 204, with: { org: "tools", ...me } },
   "Organizations.listTeams": { status: 200, with: { org: "tools" } },
+  "Organizations.listIssueTypes": { status: 200, with: { org: "tools" } },
+  "Organizations.listIssueFields": { status: 200, with: { org: "tools" } },
   "Search.issues": { status: 200, with: { q: "repo:acme/web rains" } },
   "Search.repositories": { status: 200, with: { q: "web in:name" } },
   "Search.users": { status: 200, with: { q: "ada" } }

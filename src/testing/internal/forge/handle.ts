@@ -68,8 +68,10 @@ export const makeForge = Effect.fnUntraced(function* (seed: Seed, options: MakeO
     requests: Effect.sync(simulator.log),
     journal: Effect.sync(() => table(simulator.log())),
     clearRequests: Effect.sync(simulator.clearLog),
-    snapshot: Effect.sync(() => [...service.world.repositories.values()].map(repositorySnapshot)),
-    repository: (name) => Effect.sync(() => repositorySnapshot(existing(name))),
+    snapshot: Effect.sync(() =>
+      [...service.world.repositories.values()].map((each) => repositorySnapshot(service.world, each))
+    ),
+    repository: (name) => Effect.sync(() => repositorySnapshot(service.world, existing(name))),
     file: (repository, path, ref) => Effect.sync(() => fileOf(service.world, existing(repository), path, ref)),
     seed: (more) => withNow((now) => plant(service.world, more, now)),
     toSeed: Effect.sync(() => seedOf(service.world)),

@@ -1,6 +1,6 @@
 /** The schemas of users, organizations, apps and tokens in seeds. */
 import * as Schema from "effect/Schema"
-import { flag, moment, named, optional, permission, text, texts, whole } from "./parts.ts"
+import { color, flag, moment, named, optional, permission, text, texts, whole } from "./parts.ts"
 
 export const UserSeed = named("UserSeed", {
   login: Schema.String,
@@ -30,6 +30,24 @@ const role = Schema.Literals(["admin", "member"])
 
 const member = Schema.Union([role, Schema.Struct({ role: optional(role), public: flag })])
 
+export const IssueTypeSeed = named("IssueTypeSeed", {
+  name: Schema.String,
+  id: whole,
+  description: text,
+  color,
+  is_enabled: flag
+})
+
+export const IssueFieldOptionSeed = named("IssueFieldOptionSeed", { name: Schema.String, id: whole, color })
+
+export const IssueFieldSeed = named("IssueFieldSeed", {
+  name: Schema.String,
+  id: whole,
+  data_type: Schema.Literals(["text", "single_select", "multi_select", "number", "date"]),
+  description: text,
+  options: optional(Schema.Array(Schema.Union([Schema.String, IssueFieldOptionSeed])))
+})
+
 export const OrganizationSeed = named("OrganizationSeed", {
   login: Schema.String,
   id: whole,
@@ -41,7 +59,9 @@ export const OrganizationSeed = named("OrganizationSeed", {
   created_at: moment,
   members: optional(Schema.Union([Schema.Array(Schema.String), Schema.Record(Schema.String, member)])),
   base_permission: optional(Schema.Literals([...permission.literals, "none"])),
-  teams: optional(Schema.Array(TeamSeed))
+  teams: optional(Schema.Array(TeamSeed)),
+  issue_types: optional(Schema.Array(Schema.Union([Schema.String, IssueTypeSeed]))),
+  issue_fields: optional(Schema.Array(IssueFieldSeed))
 })
 
 const permissions = optional(Schema.Record(Schema.String, Schema.Literals(["read", "write"])))

@@ -63,6 +63,11 @@ const conversation = {
 
 export const IssueSeed = named("IssueSeed", {
   ...conversation,
+  type: text,
+  issue_field_values: optional(
+    Schema.Record(Schema.String, Schema.Union([Schema.String, Schema.Finite, Schema.Array(Schema.String)]))
+  ),
+  duplicate_issue_id: whole,
   pull_request: optional(Schema.Union([Schema.Literal(true), Schema.Struct({ draft: flag, merged_at: moment })]))
 })
 

@@ -46,4 +46,5 @@ export const permission = Schema.Literals(["read", "triage", "write", "maintain"
 export const state = Schema.Literals(["open", "closed"])
 export const lockReason = Schema.Literals(["off-topic", "too heated", "resolved", "spam"])
 export const stateReason = Schema.Literals(["completed", "not_planned", "duplicate", "reopened"])
+export const color = optional(Schema.Literals(["gray", "blue", "green", "yellow", "orange", "red", "pink", "purple"]))
 export const side = Schema.Literals(["LEFT", "RIGHT"])

@@ -64,6 +64,7 @@ const templateOf = (path: string): string =>
   path
     .replace(/\?.*$/, "")
     .replace(/^\/repos\/[^/]+\/[^/]+/, "/repos/{owner}/{repo}")
+    .replace(/^\/orgs\/[^/]+/, "/orgs/{org}")
     .replace(/^(.*\/pulls)\/comments\/\d+/, "$1/comments/{comment_id}")
     .replace(/\/pulls\/\d+\/comments\/\d+/, "/pulls/{pull_number}/comments/{comment_id}")
     .replace(/\/pulls\/\d+/, "/pulls/{pull_number}")

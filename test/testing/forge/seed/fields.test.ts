@@ -1,8 +1,15 @@
 /** What a seed can say besides content: ids, dates, review comments, and pull requests as they are. */
 import { describe, expect, it } from "@effect/vitest"
-import type { RepositorySeed } from "../../../../src/testing/ForgeSeed.ts"
+import type { IssueSeed } from "../../../../src/testing/ForgeIssueSeed.ts"
+import type { OrganizationSeed, RepositorySeed } from "../../../../src/testing/ForgeSeed.ts"
 import { seedOf } from "../../../../src/testing/internal/forge/state/export/world.ts"
-import { nextId, type Repository, repositoryNamed } from "../../../../src/testing/internal/forge/state/model.ts"
+import {
+  nextId,
+  type Repository,
+  repositoryNamed,
+  type World
+} from "../../../../src/testing/internal/forge/state/model.ts"
+import { plant } from "../../../../src/testing/internal/forge/state/seed/plant.ts"
 import { repositorySnapshot } from "../../../../src/testing/internal/forge/state/snapshot.ts"
 import { serviceOf } from "./service.ts"
 
@@ -12,6 +19,15 @@ const planted = (fields: Partial<RepositorySeed>) => {
   if (repository === undefined) throw new Error("The repository is missing")
   return { world, repository }
 }
+
+/** The first organization as a seed. */
+const exported = (world: World): OrganizationSeed => {
+  const [first] = seedOf(world).organizations ?? []
+  if (typeof first !== "object") throw new Error("The organization is missing")
+  return first
+}
+
+const issueTypeIds = (world: World) => world.organizations.get("acme")?.issue_types.keys() ?? []
 
 const plantedRepository = (fields: Partial<RepositorySeed>): Repository => planted(fields).repository
 
@@ -66,6 +82,67 @@ describe("ids", () => {
   })
 })
 
+describe("types and fields of issues", () => {
+  const acme = {
+    login: "acme",
+    issue_types: ["Bug"],
+    issue_fields: [{ name: "Effort", data_type: "number" as const }]
+  }
+  const plantedWith = (issue: Partial<IssueSeed>, organization: OrganizationSeed = acme) =>
+    serviceOf({
+      organizations: [organization],
+      repositories: [{ owner: "acme", name: "web", issues: [{ title: "A", ...issue }] }]
+    })
+
+  it.each<readonly [issue: Partial<IssueSeed>, message: string]>([
+    [{ type: "Epic" }, "The seed of acme/web gives an issue the type Epic, which acme does not define"],
+    [
+      { issue_field_values: { Priority: "High" } },
+      "The seed of acme/web gives an issue the field Priority, which acme does not define"
+    ],
+    [
+      { issue_field_values: { Effort: "5" } },
+      'The seed of acme/web gives the field Effort the value "5", which it does not take'
+    ],
+    [{ type: "Bug", pull_request: true }, "The seed of acme/web gives the pull request 1 a type or fields of issues"]
+  ])("must be defined: %j", (issue, message) => {
+    expect(() => plantedWith(issue)).toThrow(message)
+    expect(() => planted({ issues: [{ title: "A", ...issue }] })).toThrow("The seed of acme/web")
+  })
+
+  it("are added to those that the organization has", () => {
+    const { world } = plantedWith({ type: "Bug", issue_field_values: { Effort: 5 } })
+    const more: OrganizationSeed = {
+      login: "Acme",
+      issue_types: [{ name: "bug", color: "red" }, "Epic"],
+      issue_fields: [
+        { name: "effort", data_type: "text" },
+        { name: "Note", data_type: "text" }
+      ]
+    }
+    plant(world, { organizations: [more] }, 0)
+    const { issue_fields, issue_types } = exported(world)
+    expect(issue_types).toMatchObject([{ name: "bug", color: "red" }, { name: "Epic" }])
+    expect(issue_fields).toMatchObject([{ name: "Effort", data_type: "number" }, { name: "Note" }])
+    expect(repositoryNamed(world, "acme/web")?.issues.get(1)?.type).toBe([...issueTypeIds(world)][0])
+  })
+
+  it("have ids of their own, and no id twice", () => {
+    const { world } = plantedWith({}, { login: "acme", issue_types: [{ name: "A", id: 7 }, "B"] })
+    expect([...issueTypeIds(world)]).toEqual([7, 18_000_000])
+    const twice = { login: "acme", issue_types: ["A", "B"].map((name) => ({ name, id: 7 })) }
+    expect(() => plantedWith({}, twice)).toThrow("The seed has the issue type with the id 7 twice")
+  })
+
+  it("are the usual types, unless the organization has others or none", () => {
+    const typesOf = (organization: OrganizationSeed) =>
+      exported(plantedWith({}, organization).world).issue_types?.length
+    expect(
+      [{}, { issue_types: ["A"] }, { issue_types: [] }].map((given) => typesOf({ login: "acme", ...given }))
+    ).toEqual([3, 1, 0])
+  })
+})
+
 describe("a complete repository", () => {
   const fields = {
     files: { "a.txt": "1\n" },
@@ -113,8 +190,8 @@ describe("pull requests with a head_sha", () => {
     const sha = made.repository.refs.get("refs/heads/main") ?? ""
     const git = seedOf(made.world).repositories?.[0]?.git
     const pull = { title: "A", head: "gone", head_sha: sha, merged: true, merge_commit_sha: sha, merged_by: null }
-    const repository = plantedRepository({ ...(git === undefined ? {} : { git }), pulls: [pull] })
-    expect(repositorySnapshot(repository).pulls).toMatchObject([
+    const { repository, world } = planted({ ...(git === undefined ? {} : { git }), pulls: [pull] })
+    expect(repositorySnapshot(world, repository).pulls).toMatchObject([
       { head: "acme:gone", head_sha: sha, merged: true, merged_by: null, merge_commit_sha: sha, state: "closed" }
     ])
     expect([...repository.refs.keys()]).toEqual(["refs/heads/main"])

@@ -3,6 +3,7 @@ import { routes } from "../../../../src/testing/internal/forge/routes.ts"
 import type { ForgeService } from "../../../../src/testing/internal/forge/service.ts"
 import { fullName } from "../../../../src/testing/internal/forge/state/model.ts"
 import type { Random } from "../../git/random.ts"
+import { effortField, repeatedIssue } from "./rich.ts"
 import { tokens, valuesOf, type Wire } from "./service.ts"
 
 type Values = ReturnType<typeof valuesOf>
@@ -26,6 +27,9 @@ const bodies: Readonly<Record<string, (r: Random, values: Values, service: Forge
       { state: "closed", state_reason: r.pick(["completed", "not_planned"]) },
       { state: "open" },
       { title: word(r), body: null },
+      { state: "closed", state_reason: "duplicate", duplicate_issue_id: repeatedIssue },
+      { type: r.pick(["Bug", "Epic", null, { value: "Old" }]) },
+      { issue_field_values: [{ field_id: effortField, value: r.pick<unknown>([1, 2.5, "3"]) }] },
       { milestone: Number(some(r, values, "milestone_number")) || null }
     ]),
   "Issues.lock": (r) => r.pick([{}, { lock_reason: "spam" }]),

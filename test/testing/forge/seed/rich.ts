@@ -2,6 +2,10 @@
 import type { ContentSeed } from "../../../../src/testing/ForgeSeed.ts"
 import { tokens } from "./service.ts"
 
+/** Ids of an issue that others repeat, and of a field that takes numbers. */
+export const repeatedIssue = 5_000_001
+export const effortField = 5_000_002
+
 export const rich: ContentSeed = {
   users: [{ login: "Octo", name: "Octo Cat", email: "octo@example.com" }, "ada", { login: "tri", company: "Acme" }],
   organizations: [
@@ -10,9 +14,25 @@ export const rich: ContentSeed = {
       description: "Weather",
       members: { octo: { role: "admin", public: true }, ada: "member" },
       base_permission: "read",
+      issue_types: [
+        "Bug",
+        { name: "Epic", description: "Much work", color: "purple" },
+        { name: "Old", is_enabled: false }
+      ],
+      issue_fields: [
+        { name: "Effort", id: effortField, data_type: "number" },
+        {
+          name: "Areas",
+          data_type: "multi_select",
+          description: "Where it is",
+          options: ["Map", { name: "Login", color: "red" }]
+        },
+        { name: "Due", data_type: "date" }
+      ],
       teams: [{ name: "Front end", members: ["ada"], repositories: { web: "maintain" } }, { name: "Empty" }]
     },
-    "acme-labs"
+    "acme-labs",
+    { login: "acme-untyped", issue_types: [] }
   ],
   apps: [
     {
@@ -73,7 +93,10 @@ export const rich: ContentSeed = {
         },
         { title: "Two", user: null, state: "closed", closed_by: "ada", locked: "spam" },
         { title: "Three", number: 9, pull_request: { draft: true } },
-        { title: "Four", state: "closed", state_reason: null, locked: true }
+        { title: "Four", state: "closed", state_reason: null, locked: true },
+        { title: "Five", id: repeatedIssue, type: "bug", issue_field_values: { effort: 5, Areas: ["login", "Map"] } },
+        { title: "Six", type: "Old", issue_field_values: { Due: "2030-01-31" }, labels: ["bug"] },
+        { title: "Seven", state: "closed", state_reason: "duplicate", duplicate_issue_id: repeatedIssue }
       ],
       deleted_issues: [20],
       pulls: [

@@ -16,7 +16,7 @@ const copyOf = (service: ForgeService): ForgeService => {
 
 const stateOf = ({ world }: ForgeService) => ({
   seed: seedOf(world),
-  snapshots: [...world.repositories.values()].map(repositorySnapshot)
+  snapshots: [...world.repositories.values()].map((each) => repositorySnapshot(world, each))
 })
 
 /** The reads that both answer in different ways, by one byte at least. */

@@ -1,6 +1,7 @@
 /** Checks that the schemas of seeds and the types of seeds say the same. */
 import type * as Duration from "effect/Duration"
 import type * as Content from "../../../../src/testing/ForgeContentSeed.ts"
+import type * as Issues from "../../../../src/testing/ForgeIssueSeed.ts"
 import type * as Seeds from "../../../../src/testing/ForgeSeed.ts"
 import type * as Accounts from "../../../../src/testing/internal/seed/accounts.ts"
 import type * as Conversations from "../../../../src/testing/internal/seed/conversations.ts"
@@ -28,6 +29,9 @@ export type Types = All<
     Equal<typeof Accounts.UserSeed.Type, Seeds.UserSeed>,
     Equal<typeof Accounts.TeamSeed.Type, Seeds.TeamSeed>,
     Equal<typeof Accounts.OrganizationSeed.Type, Seeds.OrganizationSeed>,
+    Equal<typeof Accounts.IssueTypeSeed.Type, Issues.IssueTypeSeed>,
+    Equal<typeof Accounts.IssueFieldOptionSeed.Type, Issues.IssueFieldOptionSeed>,
+    Equal<typeof Accounts.IssueFieldSeed.Type, Issues.IssueFieldSeed>,
     Equal<typeof Accounts.TokenSeed.Type, Seeds.TokenSeed>,
     Equal<typeof Accounts.InstallationSeed.Type, Seeds.InstallationSeed>,
     Equal<typeof Accounts.AppSeed.Type, Seeds.AppSeed>,
@@ -35,10 +39,10 @@ export type Types = All<
     Equal<typeof Git.CommitSeed.Type, Content.CommitSeed>,
     Equal<typeof Git.BranchSeed.Type, Content.BranchSeed>,
     Equal<typeof Git.GitSeed.Type, Content.GitSeed>,
-    Equal<typeof Conversations.LabelSeed.Type, Content.LabelSeed>,
-    Equal<typeof Conversations.MilestoneSeed.Type, Seeds.MilestoneSeed>,
-    Equal<typeof Conversations.CommentSeed.Type, Seeds.CommentSeed>,
-    Equal<typeof Conversations.IssueSeed.Type, Seeds.IssueSeed>,
+    Equal<typeof Conversations.LabelSeed.Type, Issues.LabelSeed>,
+    Equal<typeof Conversations.MilestoneSeed.Type, Issues.MilestoneSeed>,
+    Equal<typeof Conversations.CommentSeed.Type, Issues.CommentSeed>,
+    Equal<typeof Conversations.IssueSeed.Type, Issues.IssueSeed>,
     Equal<typeof Conversations.ReviewSeed.Type, Content.ReviewSeed>,
     Equal<typeof Conversations.ReviewCommentSeed.Type, Content.ReviewCommentSeed>,
     Equal<typeof Conversations.PullSeed.Type, Seeds.PullSeed>,

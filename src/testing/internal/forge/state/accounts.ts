@@ -1,5 +1,6 @@
 /** Users, organizations with their teams, apps, and the tokens of all of them. Logins in keys are lower case. */
 import type { Permission } from "../../../ForgeState.ts"
+import type { IssueField, IssueType } from "./issues/attributes.ts"
 
 /** A user, an organization or a bot: whoever can own a repository or be named in a record. */
 export interface User {
@@ -54,6 +55,8 @@ export interface Organization {
   readonly base_permission: Permission | "none"
   /** By slug. */
   readonly teams: Map<string, Team>
+  readonly issue_types: Map<number, IssueType>
+  readonly issue_fields: Map<number, IssueField>
 }
 
 /** What a permission of an app or a fine-grained token allows. */

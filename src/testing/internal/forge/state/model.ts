@@ -8,7 +8,9 @@ import type { LockReason, Permission, State, StateReason } from "../../../ForgeS
 import { emptyObjects, type Objects, type Sha } from "../../git/objects.ts"
 import { type App, newUser, type Organization, type Token, type User } from "./accounts.ts"
 import type { CheckRun, CommitStatus } from "./checks.ts"
+import type { FieldValue } from "./issues/attributes.ts"
 import type { Indexed } from "./issues/indexed.ts"
+import type { IssueGrouping, IssueOrder } from "./issues/listed.ts"
 import type { Protection, PullRequest } from "./pulls.ts"
 import type { Release } from "./releases/releases.ts"
 import type { Merges, Settings } from "./settings.ts"
@@ -58,6 +60,12 @@ export interface Issue {
   readonly assignees: ReadonlyArray<string>
   /** The number of a milestone of the same repository. */
   readonly milestone: number | null
+  /** Id of a type of the repository's organization. */
+  readonly type: number | null
+  /** In the order of the fields' ids. */
+  readonly field_values: ReadonlyArray<FieldValue>
+  /** Id of the issue that it repeats. */
+  readonly duplicate_of: number | null
   readonly locked: boolean
   readonly lock_reason: LockReason | null
   readonly comments: ReadonlyArray<Comment>
@@ -67,21 +75,6 @@ export interface Issue {
   readonly closed_at: number | null
   readonly closed_by: string | null
 }
-
-/** What listings of issues are sorted by. */
-export type IssueOrder = "created" | "updated" | "comments"
-
-/** What listings of issues are filtered by. */
-export type IssueGrouping =
-  | "label"
-  | "assignee"
-  | "creator"
-  | "milestone"
-  | "mentioned"
-  | "commenter"
-  | "kind"
-  | "base"
-  | "head"
 
 export interface Repository {
   readonly id: number
@@ -157,6 +150,8 @@ export interface World {
   readonly owned: Map<string, Set<number>>
   /** Ids by former names, in lower case. */
   readonly formerNames: Map<string, number>
+  /** The repository's id and the number of each issue, by the issue's id. */
+  readonly issuePlaces: Map<number, readonly [repository: number, number: number]>
   /** The pull requests (repository's id and number) from each branch, by `id of its repository:name`. */
   readonly pullsByHead: Map<string, ReadonlyArray<readonly [repository: number, number: number]>>
   /** The pull requests whose head is or was a commit. */
@@ -178,6 +173,7 @@ export const emptyWorld = (): World => ({
   names: new Map(),
   owned: new Map(),
   formerNames: new Map(),
+  issuePlaces: new Map(),
   pullsByHead: new Map(),
   pullsByCommit: new Map(),
   reach: new Map(),
@@ -201,7 +197,10 @@ const kinds = [
   "check suite",
   "team",
   "app",
-  "installation"
+  "installation",
+  "issue type",
+  "issue field",
+  "field option"
 ] as const
 
 /**

@@ -1,6 +1,7 @@
 /** Makes, moves and removes repositories, under their names and owners. */
+import { redefine } from "./issues/definitions.ts"
 import { newIssues } from "./issues/issues.ts"
-import { changeRepository, fullName, nextId, type Repository, unused, type World } from "./model.ts"
+import { changeRepository, fullName, nextId, type Repository, same, unused, type World } from "./model.ts"
 import { defaultSettings, everyMerge } from "./settings.ts"
 
 const own = ({ owned }: World, { id, owner }: Repository): void => {
@@ -72,6 +73,7 @@ export const moveRepository = (world: World, before: Repository, owner: string, 
   world.names.delete(fullName(before).toLowerCase())
   world.formerNames.set(fullName(before).toLowerCase(), before.id)
   world.owned.get(before.owner.toLowerCase())?.delete(before.id)
+  if (!same(before.owner, owner)) redefine(world, before, owner)
   return enter(world, changeRepository(world, before, { owner, name }))
 }
 

@@ -1,13 +1,14 @@
 /** The state as plain values, for comparisons in tests. */
 import type { IssueSnapshot, PullSnapshot, ReleaseSnapshot, RepositorySnapshot } from "../../../ForgeState.ts"
 import { isoDate } from "../../exchange.ts"
-import { fullName, type Issue, type Repository } from "./model.ts"
+import { contentByName, typeOf } from "./issues/definitions.ts"
+import { fullName, type Issue, type Repository, type World } from "./model.ts"
 import { baseSha, isPull, type Pull } from "./pull/register.ts"
 import { refNames } from "./refs.ts"
 import type { Release } from "./releases/releases.ts"
 import { byRecency } from "./releases/releasing.ts"
 
-const issueSnapshot = (repository: Repository, issue: Issue): IssueSnapshot => ({
+const issueSnapshot = (world: World, repository: Repository, issue: Issue): IssueSnapshot => ({
   number: issue.number,
   title: issue.title,
   body: issue.body,
@@ -17,6 +18,9 @@ const issueSnapshot = (repository: Repository, issue: Issue): IssueSnapshot => (
   labels: issue.labels.flatMap((id) => repository.labels.get(id)?.name ?? []),
   assignees: issue.assignees,
   milestone: repository.milestones.get(issue.milestone ?? 0)?.title ?? null,
+  type: typeOf(world, repository, issue)?.name ?? null,
+  issue_field_values: contentByName(world, repository, issue),
+  duplicate_issue_id: issue.duplicate_of,
   locked: issue.locked,
   lock_reason: issue.lock_reason,
   comments: issue.comments.map(({ body, id, user }) => ({ id, user, body })),
@@ -72,7 +76,7 @@ const refsOf = (repository: Repository, kind: "heads" | "tags"): Readonly<Record
     refNames(repository, kind).map((name) => [name, repository.refs.get(`refs/${kind}/${name}`) ?? ""])
   )
 
-export const repositorySnapshot = (repository: Repository): RepositorySnapshot => ({
+export const repositorySnapshot = (world: World, repository: Repository): RepositorySnapshot => ({
   id: repository.id,
   full_name: fullName(repository),
   labels: [...repository.labels.values()].map(({ color, description, name }) => ({ name, color, description })),
@@ -85,7 +89,7 @@ export const repositorySnapshot = (repository: Repository): RepositorySnapshot =
   })),
   issues: [...repository.issues.values()]
     .sort((a, b) => a.number - b.number)
-    .map((issue) => issueSnapshot(repository, issue)),
+    .map((issue) => issueSnapshot(world, repository, issue)),
   pulls: [...repository.issues.group("kind", "pull", "created").all]
     .filter(isPull)
     .sort((a, b) => a.number - b.number)

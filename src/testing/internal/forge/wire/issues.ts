@@ -1,6 +1,7 @@
 /** Issues and what belongs to them, as the service writes them, with all fields. */
 import { isoDate } from "../../exchange.ts"
 import type { Comment, Issue, Label, Milestone, Repository } from "../state/model.ts"
+import { attributes } from "./attributes.ts"
 import {
   authorAssociation,
   bodyFields,
@@ -120,6 +121,7 @@ export const issue = (context: Context, repository: Repository, self: Issue) => 
     updated_at: isoDate(self.updated_at),
     closed_at: dateOrNull(self.closed_at),
     author_association: authorAssociation(context, repository, self.user),
+    ...attributes(context, repository, self),
     active_lock_reason: self.lock_reason,
     ...pullRequestFields(context, repository, self),
     ...bodyFields(context, self.body),

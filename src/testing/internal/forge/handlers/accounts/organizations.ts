@@ -10,6 +10,7 @@ import { pageOf } from "../../http/paging.ts"
 import { forbidden, invalid, notFound } from "../../http/refusals.ts"
 import type { Membership, Organization } from "../../state/accounts.ts"
 import { userOf } from "../../state/model.ts"
+import { issueField, issueType } from "../../wire/attributes.ts"
 import { stablePath, user } from "../../wire/common.ts"
 import * as Wire from "../../wire/accounts.ts"
 
@@ -91,6 +92,28 @@ export const listTeams: Handler = handler(function* (call) {
     return yield* Result.fail(forbidden(call, "Must be a member of the organization to list its teams."))
   }
   return pageOf(call, `/orgs/${profile.login}/teams`, [...teams.values()], (team) => Wire.team(call, profile, team))
+})
+
+/** Only members see what an organization defines for its issues. */
+const definitionsOf = (call: Call) =>
+  Result.flatMap(organizationOf(call), (found) =>
+    membershipOf(call, found[0].login) === undefined ? Result.fail(notFound(call)) : Result.succeed(found)
+  )
+
+export const listIssueTypes: Handler = handler(function* (call) {
+  const [{ login }, { issue_types }] = yield* definitionsOf(call)
+  return json(
+    200,
+    [...issue_types.values()].map((type) => issueType(call, login, type))
+  )
+})
+
+export const listIssueFields: Handler = handler(function* (call) {
+  const [{ login }, { issue_fields }] = yield* definitionsOf(call)
+  return json(
+    200,
+    [...issue_fields.values()].map((field) => issueField(call, login, field))
+  )
 })
 
 /** The teams that a repository is given to. */

@@ -40,6 +40,18 @@ export const routes: ReadonlyArray<Route> = [
   ),
   endpoint("Organizations.listTeams", `GET ${org}/teams`, "teams/teams#list-teams", Organizations.listTeams),
   endpoint(
+    "Organizations.listIssueTypes",
+    `GET ${org}/issue-types`,
+    "orgs/issue-types#list-issue-types-for-an-organization",
+    Organizations.listIssueTypes
+  ),
+  endpoint(
+    "Organizations.listIssueFields",
+    `GET ${org}/issue-fields`,
+    "orgs/issue-fields#list-issue-fields-for-an-organization",
+    Organizations.listIssueFields
+  ),
+  endpoint(
     "Repositories.listTeams",
     "GET /repos/{owner}/{repo}/teams",
     "repos/repos#list-repository-teams",

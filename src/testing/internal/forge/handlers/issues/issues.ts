@@ -7,25 +7,16 @@ import { issueOf, mustBeAdmin, readable, signedIn, withIssues, writable } from "
 import { may } from "../../access/permissions.ts"
 import { type Call, type Handler, handler } from "../../http/call.ts"
 import * as Input from "../../http/input.ts"
-import { type Fault, invalid } from "../../http/refusals.ts"
-import {
-  ensureLabel,
-  type Issue,
-  nextId,
-  nextNumber,
-  type Repository,
-  same,
-  userOf,
-  type World
-} from "../../state/model.ts"
+import { invalid } from "../../http/refusals.ts"
+import { type Issue, nextId, nextNumber, type Repository, same } from "../../state/model.ts"
 import { repositoryUrl } from "../../wire/common.ts"
 import * as Wire from "../../wire/issues.ts"
 import { isAssignable } from "./assignees.ts"
-import { transition } from "./transition.ts"
+import { canonicalLogins, maxAssignees, readContent, tooManyAssignees, withoutSuggestions } from "./content.ts"
+import { labelIds } from "./labelInput.ts"
+import { duplicateOf, transition } from "./transition.ts"
 
 const title = { resource: "Issue", maximum: 256 }
-const body = { resource: "Issue", maximum: 65_536, blank: true }
-const maxAssignees = 10
 
 /** Replaces an issue by a changed one. A change without effect leaves `updated_at` alone. */
 export const replaceIssue = (call: Call, repository: Repository, before: Issue, change: Partial<Issue>): Issue => {
@@ -47,115 +38,56 @@ export const get: Handler = handler(function* (call) {
   return issueAnswer(call, repository, issue)
 })
 
-const canonicalLogins = (world: World, logins: ReadonlyArray<string>): ReadonlyArray<string> => [
-  ...new Set(logins.map((login) => userOf(world, login)?.login ?? login))
-]
-
-const tooManyAssignees: Fault = {
-  resource: "Issue",
-  field: "assignees",
-  code: "custom",
-  message: `An issue can have at most ${maxAssignees} assignees`
-}
-
-/** Checks a new set of assignees. Refuses a login that cannot be assigned; `addAssignees` ignores it. */
-const assigneesFor = (
-  call: Call,
-  repository: Repository,
-  logins: ReadonlyArray<string> | undefined
-): Result.Result<ReadonlyArray<string> | undefined, Answer> => {
-  if (logins === undefined) return Result.succeed(undefined)
-  const refused = logins.filter((login) => !isAssignable(call.world, repository, login))
-  if (refused.length > 0) {
-    const errors = refused.map((value): Fault => ({ value, resource: "Issue", field: "assignees", code: "invalid" }))
-    return Result.fail(invalid(call, ...errors))
-  }
-  const set = canonicalLogins(call.world, logins)
-  return set.length > maxAssignees ? Result.fail(invalid(call, tooManyAssignees)) : Result.succeed(set)
-}
-
-/** Checks the number of a milestone; null clears it. */
-const milestoneFor = (
-  call: Call,
-  repository: Repository,
-  value: unknown
-): Result.Result<number | null | undefined, Answer> => {
-  if (value === undefined || value === null) return Result.succeed(value)
-  const number = typeof value === "string" ? Number(value) : value
-  return typeof number === "number" && repository.milestones.has(number)
-    ? Result.succeed(number)
-    : Result.fail(
-        invalid(call, { value: JSON.stringify(value), resource: "Issue", field: "milestone", code: "invalid" })
-      )
-}
-
-/** Reads the logins of `assignees`, or the one of `assignee`, an old field that null and an empty text clear. */
-const loginsOf = (call: Call, fields: Input.Fields): Result.Result<ReadonlyArray<string> | undefined, Answer> =>
-  Result.gen(function* () {
-    const logins = yield* Input.names(call, fields, "assignees", "login")
-    const login = yield* Input.text(call, fields, "assignee")
-    if (logins !== undefined || login === undefined) return logins
-    return login === null || login === "" ? [] : [login]
-  })
-
-/** Reads and checks the fields that `create` and `update` share, before any change. */
-const contentFields = (call: Call, repository: Repository, fields: Input.Fields) =>
-  Result.gen(function* () {
-    const text = yield* Input.boundedText(call, fields, "body", body)
-    const labels = yield* Input.names(call, fields, "labels", "name")
-    const assignees = yield* assigneesFor(call, repository, yield* loginsOf(call, fields))
-    const milestone = yield* milestoneFor(call, repository, fields["milestone"])
-    return { text, labels, assignees, milestone }
-  })
-
-const labelIds = (call: Call, repository: Repository, names: ReadonlyArray<string>): ReadonlyArray<number> => [
-  ...new Set(names.map((name) => ensureLabel(call.world, repository, name).id))
-]
-
 const withTextTitle = (fields: Input.Fields): Input.Fields =>
   typeof fields["title"] === "number" ? { ...fields, title: String(fields["title"]) } : fields
 
 /** A new issue, or the issue of a new pull request. Assigns its number. */
 export const newIssue = (
-  call: Call,
+  { now, world }: Call,
   repository: Repository,
   user: string,
   title: string,
   body: string | null
-): Issue => ({
-  id: nextId(call.world, "issue"),
-  number: nextNumber(call.world, repository, "issues"),
-  title,
-  body,
-  user,
-  state: "open",
-  state_reason: null,
-  labels: [],
-  assignees: [],
-  milestone: null,
-  locked: false,
-  lock_reason: null,
-  comments: [],
-  pull_request: null,
-  created_at: call.now,
-  updated_at: call.now,
-  closed_at: null,
-  closed_by: null
-})
+): Issue => {
+  const id = nextId(world, "issue")
+  const number = nextNumber(world, repository, "issues")
+  world.issuePlaces.set(id, [repository.id, number])
+  return {
+    id,
+    number,
+    title,
+    body,
+    user,
+    state: "open",
+    state_reason: null,
+    labels: [],
+    assignees: [],
+    milestone: null,
+    type: null,
+    field_values: [],
+    duplicate_of: null,
+    locked: false,
+    lock_reason: null,
+    comments: [],
+    pull_request: null,
+    created_at: now,
+    updated_at: now,
+    closed_at: null,
+    closed_by: null
+  }
+}
 
 export const create: Handler = handler(function* (call) {
   const [repository, viewer] = yield* signedIn(call)
   yield* withIssues(call, repository)
-  const fields = withTextTitle(yield* Input.fieldsOf(call))
+  const fields = withTextTitle(withoutSuggestions(yield* Input.fieldsOf(call)))
   const name = yield* Input.requiredText(call, fields, "title", title)
-  const { assignees, labels, milestone, text } = yield* contentFields(call, repository, fields)
-  // Opening an issue takes no permission. Without triage permission, some fields are silently ignored.
-  const triages = may(call, repository, "triage")
+  // Opening an issue takes no permission.
+  const { labels, text, ...content } = yield* readContent(call, repository, fields)
   const issue: Issue = {
     ...newIssue(call, repository, viewer, name, text ?? null),
-    labels: triages ? labelIds(call, repository, labels ?? []) : [],
-    assignees: triages ? (assignees ?? []) : [],
-    milestone: triages ? (milestone ?? null) : null
+    ...content,
+    ...(labels === undefined ? {} : { labels: labelIds(call, repository, labels) })
   }
   repository.issues.set(issue.number, issue)
   return issueAnswer(call, repository, issue, 201)
@@ -169,19 +101,19 @@ export const update: Handler = handler(function* (call) {
   const issue = yield* issueOf(call, repository)
   const triages = may(call, repository, "triage")
   if (!triages && (issue.user === null || !same(issue.user, viewer))) return yield* Result.fail(mustBeAdmin(call))
-  const fields = withTextTitle(yield* Input.fieldsOf(call))
+  const fields = withTextTitle(withoutSuggestions(yield* Input.fieldsOf(call)))
   const name = fields["title"] === null ? undefined : yield* Input.boundedText(call, fields, "title", title)
   const state = yield* Input.oneOf(call, fields, "state", states, "Issue")
   const reason = yield* Input.oneOf(call, fields, "state_reason", stateReasons, "Issue")
-  const { assignees, labels, milestone, text } = yield* contentFields(call, repository, fields)
-  const transitioned = yield* transition(call, repository, issue, state, reason)
+  const duplicate_of = yield* duplicateOf(call, issue, reason, fields)
+  const { labels, text, ...content } = yield* readContent(call, repository, fields, issue)
+  const transitioned = yield* transition(call, repository, issue, state, reason, duplicate_of)
   const change: Partial<Issue> = {
     ...(typeof name === "string" ? { title: name } : {}),
     ...(text === undefined ? {} : { body: text }),
     ...transitioned,
-    ...(triages && labels !== undefined ? { labels: labelIds(call, repository, labels) } : {}),
-    ...(triages && assignees !== undefined ? { assignees } : {}),
-    ...(triages && milestone !== undefined ? { milestone } : {})
+    ...content,
+    ...(labels === undefined ? {} : { labels: labelIds(call, repository, labels) })
   }
   return issueAnswer(call, repository, replaceIssue(call, repository, issue, change))
 })
@@ -207,7 +139,7 @@ export const unlock: Handler = handler(function* (call) {
 export const addAssignees: Handler = handler(function* (call) {
   const [repository] = yield* writable(call, "triage")
   const issue = yield* issueOf(call, repository)
-  const fields = yield* Input.fieldsOf(call)
+  const fields = withoutSuggestions(yield* Input.fieldsOf(call))
   const logins = (yield* Input.names(call, fields, "assignees", "login")) ?? []
   const added = logins.filter((login) => isAssignable(call.world, repository, login))
   const assignees = canonicalLogins(call.world, [...issue.assignees, ...added])

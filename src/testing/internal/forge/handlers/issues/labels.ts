@@ -10,7 +10,9 @@ import { invalid, missing, notFound } from "../../http/refusals.ts"
 import { ensureLabel, type Issue, type Label, labelNamed, type Repository } from "../../state/model.ts"
 import { stablePath } from "../../wire/common.ts"
 import * as Wire from "../../wire/issues.ts"
+import { withoutSuggestions } from "./content.ts"
 import { replaceIssue } from "./issues.ts"
+import { colorOf, namesOf } from "./labelInput.ts"
 
 const name = { resource: "Label", maximum: 50 }
 const description = { resource: "Label", maximum: 100, blank: true }
@@ -38,21 +40,13 @@ export const listForIssue: Handler = handler(function* (call) {
 const issueLabels = (call: Call, repository: Repository, issue: Issue): Answer =>
   json(200, Wire.issueLabels(call, repository, issue))
 
-/** Reads the names of labels, none of them blank. */
-const namesOf = (call: Call, fields: Input.Fields): Result.Result<ReadonlyArray<string>, Answer> =>
-  Result.flatMap(Input.names(call, fields, "labels", "name"), (names = []) =>
-    names.some((each) => each.trim() === "")
-      ? Result.fail(invalid(call, { resource: "Label", code: "missing_field", field: "name" }))
-      : Result.succeed(names)
-  )
-
 export const addToIssue: Handler = handler(function* (call) {
   const [repository] = yield* writable(call, "triage")
   const issue = yield* issueOf(call, repository)
   const fields = yield* Input.fieldsOrList(call, "labels")
   yield* Input.required(call, fields, "labels")
-  const names = yield* namesOf(call, fields)
-  const added = names.map((each) => ensureLabel(call.world, repository, each).id)
+  const names = yield* namesOf(call, withoutSuggestions(fields))
+  const added = (names ?? []).map((each) => ensureLabel(call.world, repository, each).id)
   const labels = [...new Set([...issue.labels, ...added])]
   return issueLabels(call, repository, replaceIssue(call, repository, issue, { labels }))
 })
@@ -62,7 +56,7 @@ export const replaceOnIssue: Handler = handler(function* (call) {
   const [repository] = yield* writable(call, "triage")
   const issue = yield* issueOf(call, repository)
   const names = yield* namesOf(call, yield* Input.fieldsOrList(call, "labels"))
-  const labels = [...new Set(names.map((each) => ensureLabel(call.world, repository, each).id))]
+  const labels = [...new Set((names ?? []).map((each) => ensureLabel(call.world, repository, each).id))]
   return issueLabels(call, repository, replaceIssue(call, repository, issue, { labels }))
 })
 
@@ -86,15 +80,6 @@ export const removeFromIssue: Handler = handler(function* (call) {
 
 const alreadyExists = (call: Call): Answer =>
   invalid(call, { resource: "Label", code: "already_exists", field: "name" })
-
-/** Reads a color: six hexadecimal digits, without `#`. */
-const colorOf = (call: Call, fields: Input.Fields): Result.Result<string | undefined, Answer> =>
-  Result.flatMap(Input.text(call, fields, "color"), (color) => {
-    if (color === undefined || color === null) return Result.succeed(undefined)
-    return /^[0-9a-fA-F]{6}$/.test(color)
-      ? Result.succeed(color)
-      : Result.fail(invalid(call, { resource: "Label", code: "invalid", field: "color" }))
-  })
 
 export const create: Handler = handler(function* (call) {
   const [repository] = yield* writable(call)

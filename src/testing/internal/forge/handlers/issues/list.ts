@@ -7,15 +7,11 @@ import * as Input from "../../http/input.ts"
 import { matching, pageOf, reversed, type Rows } from "../../http/paging.ts"
 import { invalid } from "../../http/refusals.ts"
 import { atLeast } from "../../state/issues/indexed.ts"
+import { valueKey } from "../../state/issues/attributes.ts"
+import { fieldWithSlug, organizationOf, typeNamed } from "../../state/issues/definitions.ts"
 import { any, issueOrders, none } from "../../state/issues/issues.ts"
-import {
-  type Issue,
-  type IssueGrouping,
-  type IssueOrder,
-  labelNamed,
-  type Repository,
-  userOf
-} from "../../state/model.ts"
+import type { IssueGrouping, IssueOrder } from "../../state/issues/listed.ts"
+import { type Issue, labelNamed, type Repository, userOf } from "../../state/model.ts"
 import { stablePath } from "../../wire/common.ts"
 import * as Wire from "../../wire/issues.ts"
 
@@ -61,6 +57,33 @@ const byAssignee = (call: Call): Filters => {
   return value === "none" ? Result.succeed([["assignee", none]]) : byUser(call, "assignee", "assignee")
 }
 
+const byType = (call: Call, repository: Repository): Filters => {
+  const value = call.query.get("type")
+  if (value === null || value === "") return everything
+  if (value === "*") return Result.succeed([["type", any]])
+  if (value === "none") return Result.succeed([["type", none]])
+  const type = typeNamed(organizationOf(call.world, repository), value)
+  return type === undefined
+    ? Result.fail(invalid(call, Input.queryFault("Issue", "type", value)))
+    : Result.succeed([["type", type.id]])
+}
+
+/** Filters by comma-separated values of fields, such as `priority:Urgent`. The fields must exist. */
+const byValues = (call: Call, repository: Repository): Filters => {
+  const filters: Array<Filter> = []
+  const organization = organizationOf(call.world, repository)
+  for (const text of (call.query.get("issue_field_values") ?? "").split(",")) {
+    if (text.trim() === "") continue
+    const [slug = "", ...rest] = text.split(":")
+    const field = fieldWithSlug(organization, slug.trim())
+    if (field === undefined || rest.length === 0) {
+      return Result.fail(invalid(call, Input.queryFault("Issue", "issue_field_values", text)))
+    }
+    filters.push(["field", valueKey(field.id, rest.join(":").trim())])
+  }
+  return Result.succeed(filters)
+}
+
 /** So few issues are sorted faster than found among all. */
 const few = 2000
 
@@ -92,6 +115,8 @@ export const list: Handler = handler(function* (call) {
     ...byLabels(call, repository),
     ...(yield* byMilestone(call, repository)),
     ...(yield* byAssignee(call)),
+    ...(yield* byType(call, repository)),
+    ...(yield* byValues(call, repository)),
     ...(yield* byUser(call, "creator", "creator")),
     ...(yield* byUser(call, "mentioned", "mentioned"))
   ]

@@ -3,6 +3,7 @@ import * as Result from "effect/Result"
 import type { Answer } from "../../../../Exchange.ts"
 import type { State, StateReason } from "../../../../ForgeState.ts"
 import type { Call } from "../../http/call.ts"
+import * as Input from "../../http/input.ts"
 import { invalid } from "../../http/refusals.ts"
 import type { Issue, Repository } from "../../state/model.ts"
 import { closed } from "../../state/pull/follow.ts"
@@ -26,20 +27,41 @@ export const pullTransition = (
     : Result.succeed({ state, closed_at: null, closed_by: null, pull_request: again.pull.pull_request })
 }
 
+/** Reads the id of the issue that another one repeats. It must exist where the viewer sees it. */
+export const duplicateOf = (
+  call: Call,
+  issue: Issue,
+  reason: StateReason | null | undefined,
+  fields: Input.Fields
+): Result.Result<number | null, Answer> =>
+  Result.flatMap(Input.integer(call, fields, "duplicate_issue_id"), (id) => {
+    if (reason !== "duplicate" || id === undefined) return Result.succeed(null)
+    const [place = 0, number = 0] = call.world.issuePlaces.get(id) ?? []
+    const repository = call.world.repositories.get(place)
+    const found = repository?.issues.get(number)
+    const isSeen = repository !== undefined && call.sees(repository)
+    return isSeen && found !== undefined && !isPull(found) && found.id !== issue.id
+      ? Result.succeed(id)
+      : Result.fail(invalid(call, { value: id, resource: "Issue", field: "duplicate_issue_id", code: "invalid" }))
+  })
+
 /** Closes or reopens. A reason counts only together with a change of state. */
 export const transition = (
   call: Call,
   repository: Repository,
   issue: Issue,
   state: State | null | undefined,
-  reason: StateReason | null | undefined
+  reason: StateReason | null | undefined,
+  duplicate_of: number | null
 ): Transition => {
   if (isPull(issue)) return pullTransition(call, repository, issue, state)
   if (state === undefined || state === null || state === issue.state) return Result.succeed({})
-  if (state === "open") return Result.succeed({ state, state_reason: "reopened", closed_at: null, closed_by: null })
+  if (state === "open") {
+    return Result.succeed({ state, state_reason: "reopened", duplicate_of: null, closed_at: null, closed_by: null })
+  }
   if (reason === "reopened") {
     return Result.fail(invalid(call, { resource: "Issue", field: "state_reason", code: "invalid", value: reason }))
   }
   const state_reason = reason ?? "completed"
-  return Result.succeed({ state, state_reason, closed_at: call.now, closed_by: call.viewer })
+  return Result.succeed({ state, state_reason, duplicate_of, closed_at: call.now, closed_by: call.viewer })
 }

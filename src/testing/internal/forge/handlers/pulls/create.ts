@@ -91,6 +91,8 @@ export const create: Handler = handler(function* (call) {
   const issue = number === undefined ? undefined : yield* issueFor(call, repository, number)
   const opened: Pull = {
     ...(issue ?? newIssue(call, repository, viewer, name, text ?? null)),
+    type: null,
+    field_values: [],
     updated_at: call.now,
     pull_request: {
       ...newPull(call.world, head, base),

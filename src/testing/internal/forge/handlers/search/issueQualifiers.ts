@@ -1,23 +1,27 @@
 /** The qualifiers of searches for issues and pull requests. */
 import type { Call } from "../../http/call.ts"
 import { issueGroupings, none } from "../../state/issues/issues.ts"
-import { type Issue, type IssueGrouping, labelNamed, type Repository, same } from "../../state/model.ts"
+import { organizationOf, typeNamed } from "../../state/issues/definitions.ts"
+import type { IssueGrouping } from "../../state/issues/listed.ts"
+import { type Issue, labelNamed, type Repository, same } from "../../state/model.ts"
 import { mainLanguage } from "../../state/insight/languages.ts"
 import { counted, dated, flagged, loginIn, type Qualifiers, type Rules, type Test } from "./match.ts"
 
 /** A group of issues, as `select` takes it. */
 export type Group = readonly [grouping: IssueGrouping, key: string | number]
 
-const missingLabel = 0
+const missing = 0
 
 /** The group that a qualifier's value names; undefined if no index has it. */
 export const groupOf = (call: Call, repository: Repository, name: string, value: string): Group | undefined => {
   const login = () => loginIn(call, value)
   switch (name) {
     case "label":
-      return ["label", labelNamed(repository, value)?.id ?? missingLabel]
+      return ["label", labelNamed(repository, value)?.id ?? missing]
     case "milestone":
-      return ["milestone", milestoneTitled(repository, value) ?? missingLabel]
+      return ["milestone", milestoneTitled(repository, value) ?? missing]
+    case "type":
+      return typeGroup(call, repository, value)
     case "author":
       return ["creator", login()]
     case "assignee":
@@ -27,11 +31,27 @@ export const groupOf = (call: Call, repository: Repository, name: string, value:
     case "commenter":
       return ["commenter", login()]
     case "no":
-      return value === "label" || value === "milestone" || value === "assignee" ? [value, none] : undefined
+      return isEmptiable(value) ? [value, none] : undefined
     default:
       return undefined
   }
 }
+
+const kinds: ReadonlyMap<string, string> = new Map([
+  ["issue", "issue"],
+  ["pr", "pull"],
+  ["pull-request", "pull"]
+])
+
+/** Issues, pull requests, or the issues of a type. */
+const typeGroup = (call: Call, repository: Repository, value: string): Group => {
+  const kind = kinds.get(value.toLowerCase())
+  if (kind !== undefined) return ["kind", kind]
+  return ["type", typeNamed(organizationOf(call.world, repository), value)?.id ?? missing]
+}
+
+const isEmptiable = (value: string): value is "label" | "milestone" | "assignee" | "type" =>
+  ["label", "milestone", "assignee", "type"].includes(value)
 
 const milestoneTitled = (repository: Repository, title: string): number | undefined => {
   for (const milestone of repository.milestones.values()) {
@@ -88,7 +108,7 @@ export const issueQualifiers = (call: Call, repository: Repository): Qualifiers<
   const states = flags(repository)
   return {
     is: flagged(states),
-    type: flagged(states),
+    type: grouped("type"),
     state: flagged({ open: states["open"] ?? never, closed: states["closed"] ?? never }),
     label: grouped("label"),
     milestone: grouped("milestone"),

@@ -1,7 +1,9 @@
 /** Writes users, organizations, apps and tokens as a seed. */
+import type { IssueFieldSeed, IssueTypeSeed } from "../../../../ForgeIssueSeed.ts"
 import type { AppSeed, OrganizationSeed, TeamSeed, TokenSeed, UserSeed } from "../../../../ForgeSeed.ts"
 import { isoDate } from "../../../exchange.ts"
 import type { App, Installation, Organization, Team, Token, User } from "../accounts.ts"
+import type { IssueField, IssueType } from "../issues/attributes.ts"
 import { fullName, userOf, type World } from "../model.ts"
 import { moment, present, some } from "./fields.ts"
 
@@ -32,7 +34,26 @@ export const organizationSeed = (world: World, login: string, organization: Orga
   login: userOf(world, login)?.login ?? login,
   base_permission: organization.base_permission,
   members: Object.fromEntries(organization.members),
-  ...present({ teams: some([...organization.teams.values()].map((team) => teamSeed(world, team))) })
+  // None at all are not the usual ones.
+  issue_types: [...organization.issue_types.values()].map(typeSeed),
+  ...present({
+    issue_fields: some([...organization.issue_fields.values()].map(fieldSeed)),
+    teams: some([...organization.teams.values()].map((team) => teamSeed(world, team)))
+  })
+})
+
+const typeSeed = ({ color, description, id, is_enabled, name }: IssueType): IssueTypeSeed => ({
+  name,
+  id,
+  ...present({ description, color }),
+  is_enabled
+})
+
+const fieldSeed = ({ data_type, description, id, name, options }: IssueField): IssueFieldSeed => ({
+  name,
+  id,
+  data_type,
+  ...present({ description, options: some(options) })
 })
 
 const installationSeed = (world: World, { account, id, permissions, repositories }: Installation) => ({

@@ -1,7 +1,8 @@
 /** Writes milestones, issues and their comments as a seed. */
-import type { CommentSeed, IssueSeed, MilestoneSeed } from "../../../../ForgeSeed.ts"
+import type { CommentSeed, IssueSeed, MilestoneSeed } from "../../../../ForgeIssueSeed.ts"
 import { isoDate } from "../../../exchange.ts"
-import type { Comment, Issue, Milestone, Repository } from "../model.ts"
+import { contentByName, typeOf } from "../issues/definitions.ts"
+import type { Comment, Issue, Milestone, Repository, World } from "../model.ts"
 import { moment, present, some } from "./fields.ts"
 
 export const milestoneSeed = (milestone: Milestone): MilestoneSeed => ({
@@ -27,7 +28,8 @@ const commentSeed = ({ body, created_at, id, updated_at, user }: Comment): Comme
   updated_at: isoDate(updated_at)
 })
 
-export const issueSeed = (repository: Repository, issue: Issue): Omit<IssueSeed, "pull_request"> => ({
+/** The fields that issues and pull requests share. */
+export const sharedSeed = (repository: Repository, issue: Issue) => ({
   title: issue.title,
   number: issue.number,
   id: issue.id,
@@ -45,5 +47,14 @@ export const issueSeed = (repository: Repository, issue: Issue): Omit<IssueSeed,
     locked: issue.locked ? (issue.lock_reason ?? true) : null,
     comments: some(issue.comments.map(commentSeed)),
     closed_at: moment(issue.closed_at)
+  })
+})
+
+export const issueSeed = (world: World, repository: Repository, issue: Issue): IssueSeed => ({
+  ...sharedSeed(repository, issue),
+  ...present({
+    type: typeOf(world, repository, issue)?.name,
+    issue_field_values: issue.field_values.length === 0 ? null : contentByName(world, repository, issue),
+    duplicate_issue_id: issue.duplicate_of
   })
 })

@@ -5,7 +5,7 @@ import { isoDate } from "../../../exchange.ts"
 import { fullName, type Repository, type World } from "../model.ts"
 import { baseSha, type Pull } from "../pull/register.ts"
 import type { Review, ReviewComment } from "../pulls.ts"
-import { issueSeed } from "./conversations.ts"
+import { sharedSeed } from "./conversations.ts"
 import { moment, present, some } from "./fields.ts"
 
 const reviewSeed = ({ body, submitted_at, ...review }: Review): ReviewSeed => ({
@@ -31,7 +31,7 @@ export const pullSeed = (world: World, repository: Repository, issue: Pull): Pul
   const { base, head, ...pull } = issue.pull_request
   const origin = head.repository === null ? undefined : world.repositories.get(head.repository)
   return {
-    ...issueSeed(repository, issue),
+    ...sharedSeed(repository, issue),
     pull_id: pull.id,
     head: `${head.owner}:${head.ref}`,
     head_sha: head.sha,

@@ -24,7 +24,7 @@ const contentOf = (world: World, repository: Repository) => {
   return present({
     labels: some([...repository.labels.values()].map((label) => ({ name: label.name, ...present(label) }))),
     milestones: some([...repository.milestones.values()].map(milestoneSeed)),
-    issues: some(all.filter((issue) => !isPull(issue)).map((issue) => issueSeed(repository, issue))),
+    issues: some(all.filter((issue) => !isPull(issue)).map((issue) => issueSeed(world, repository, issue))),
     deleted_issues: some([...repository.deletedIssues]),
     pulls: some(all.filter(isPull).map((pull) => pullSeed(world, repository, pull))),
     releases: some([...repository.releases.values()].map(releaseSeed)),

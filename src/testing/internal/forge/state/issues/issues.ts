@@ -1,6 +1,8 @@
 /** How the issues of a repository are ordered and grouped. */
-import { type Issue, type IssueGrouping, type IssueOrder, type Repository, same } from "../model.ts"
+import { type Issue, type Repository, same } from "../model.ts"
+import { valueKeys } from "./attributes.ts"
 import { type Grouping, Indexed, type Key, type Order } from "./indexed.ts"
+import type { IssueGrouping, IssueOrder } from "./listed.ts"
 
 export const issueOrders: Readonly<Record<IssueOrder, Order<Issue>>> = {
   created: (issue) => issue.created_at,
@@ -36,7 +38,7 @@ const mentioned = ({ body, comments }: Issue): ReadonlyArray<string> =>
 export const headKey = ({ owner, ref }: { readonly owner: string; readonly ref: string }): string =>
   `${owner.toLowerCase()}:${ref}`
 
-/** Keys are ids of labels, numbers of milestones, names of branches and logins in lower case. */
+/** Keys are ids of labels and types, ids of fields with their values, numbers of milestones, names of branches and logins in lower case. */
 export const issueGroupings: Readonly<Record<IssueGrouping, Grouping<Issue>>> = {
   label: {
     keys: ({ labels }) => keysOf(labels),
@@ -53,6 +55,15 @@ export const issueGroupings: Readonly<Record<IssueGrouping, Grouping<Issue>>> = 
   milestone: {
     keys: ({ milestone }) => keysOf(milestone === null ? [] : [milestone]),
     has: ({ milestone }, key) => (milestone === null ? key === none : key === any || key === milestone)
+  },
+  type: {
+    keys: ({ type }) => keysOf(type === null ? [] : [type]),
+    has: ({ type }, key) => (type === null ? key === none : key === any || key === type)
+  },
+  field: {
+    keys: ({ field_values }) => keysOf(field_values.flatMap(valueKeys)),
+    has: ({ field_values }, key) =>
+      hasAny(field_values, key) ?? field_values.some((value) => valueKeys(value).some((each) => each === key))
   },
   mentioned: {
     keys: mentioned,

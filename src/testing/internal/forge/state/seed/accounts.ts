@@ -1,4 +1,5 @@
 /** Turns the users, organizations, apps and tokens of a seed into state. */
+import type { IssueFieldSeed, IssueTypeSeed } from "../../../../ForgeIssueSeed.ts"
 import type {
   AppSeed,
   ContentSeed,
@@ -9,29 +10,64 @@ import type {
   UserSeed
 } from "../../../../ForgeSeed.ts"
 import type { Installation, Membership, Organization, Team } from "../accounts.ts"
-import { ensureUser, nextId, repositoryNamed, type World } from "../model.ts"
+import type { FieldOption } from "../issues/attributes.ts"
+import { fieldNamed, typeNamed } from "../issues/definitions.ts"
+import { ensureUser, nextId, repositoryNamed, unused, type World } from "../model.ts"
 import { millisOf } from "./moments.ts"
 
 /** The login that a seed gives: a default if it gives none, null for a deleted account. */
 export const loginFor = (world: World, given: string | null | undefined, usual: string): string | null =>
   given === null ? null : ensureUser(world, given ?? usual).login
 
+/** The types of a new organization. */
+const usualTypes: ReadonlyArray<IssueTypeSeed> = [
+  { name: "Task", description: "A specific piece of work", color: "yellow" },
+  { name: "Bug", description: "An unexpected problem or behavior", color: "red" },
+  { name: "Feature", description: "A request, idea, or new functionality", color: "blue" }
+]
+
+const plantType = (world: World, organization: Organization, given: string | IssueTypeSeed): void => {
+  const { name, ...seed } = typeof given === "string" ? { name: given } : given
+  const known = typeNamed(organization, name)
+  const id = known?.id ?? unused(organization.issue_types, "issue type", nextId(world, "issue type", seed.id))
+  const usual = { description: null, color: null, is_enabled: true }
+  organization.issue_types.set(id, { ...usual, ...known, ...seed, id, name })
+}
+
+const plantField = (world: World, organization: Organization, seed: IssueFieldSeed): void => {
+  // Issues can have values of a field that is there, so it stays as it is.
+  if (fieldNamed(organization, seed.name) !== undefined) return
+  const id = unused(organization.issue_fields, "issue field", nextId(world, "issue field", seed.id))
+  const options = (seed.options ?? []).map((given): FieldOption => {
+    const option = typeof given === "string" ? { name: given } : given
+    return { color: "gray", ...option, id: nextId(world, "field option", option.id) }
+  })
+  organization.issue_fields.set(id, { description: null, ...seed, id, options })
+}
+
 /** Returns the organization with this login, and makes it one if necessary. */
-export const ensureOrganization = (world: World, login: string): Organization => {
-  const { login: known } = ensureUser(world, login, { type: "Organization" })
-  const organization: Organization = world.organizations.get(known.toLowerCase()) ?? {
+export const ensureOrganization = (
+  world: World,
+  login: string,
+  types?: OrganizationSeed["issue_types"]
+): Organization => {
+  const { login: name } = ensureUser(world, login, { type: "Organization" })
+  const known = world.organizations.get(name.toLowerCase())
+  const organization: Organization = known ?? {
     members: new Map(),
     base_permission: "read",
-    teams: new Map()
+    teams: new Map(),
+    issue_types: new Map(),
+    issue_fields: new Map()
   }
-  world.organizations.set(known.toLowerCase(), organization)
+  for (const type of types ?? (known === undefined ? usualTypes : [])) plantType(world, organization, type)
+  world.organizations.set(name.toLowerCase(), organization)
   return organization
 }
 
 export const plantUser = (world: World, seed: string | UserSeed, now: number): void => {
   const { created_at, login, ...rest } = typeof seed === "string" ? { login: seed, created_at: undefined } : seed
   ensureUser(world, login, created_at === undefined ? rest : { ...rest, created_at: millisOf(created_at, now) })
-  if (typeof seed !== "string" && seed.type === "Organization") ensureOrganization(world, login)
 }
 
 const membersOf = (given: OrganizationSeed["members"]): ReadonlyArray<readonly [login: string, Membership]> => {
@@ -77,13 +113,24 @@ const idOf = (world: World, given: string, owner?: string): number => {
 /** Makes the organization with its members. Its teams follow when the repositories are there. */
 export const plantOrganization = (world: World, given: string | OrganizationSeed, now: number): void => {
   const seed: OrganizationSeed = typeof given === "string" ? { login: given } : given
-  const { base_permission, created_at, description, login, members, teams: _, ...rest } = seed
+  const {
+    base_permission,
+    created_at,
+    description,
+    issue_fields,
+    issue_types,
+    login,
+    members,
+    teams: _,
+    ...rest
+  } = seed
   ensureUser(world, login, {
     ...rest,
     ...(description === undefined ? {} : { bio: description }),
     ...(created_at === undefined ? {} : { created_at: millisOf(created_at, now) })
   })
-  const organization = ensureOrganization(world, login)
+  const organization = ensureOrganization(world, login, issue_types)
+  for (const field of issue_fields ?? []) plantField(world, organization, field)
   if (base_permission !== undefined) {
     world.organizations.set(login.toLowerCase(), { ...organization, base_permission })
   }

@@ -1,6 +1,8 @@
 /** Turns the issues, comments and milestones of a seed into state. */
-import type { CommentSeed, IssueSeed, MilestoneSeed } from "../../../../ForgeSeed.ts"
+import type { CommentSeed, IssueSeed, MilestoneSeed } from "../../../../ForgeIssueSeed.ts"
 import type { Permission } from "../../../../ForgeState.ts"
+import { contentFor, type FieldValue, withValues } from "../issues/attributes.ts"
+import { fieldNamed, organizationOf, typeNamed } from "../issues/definitions.ts"
 import {
   type Comment,
   dayOf,
@@ -75,6 +77,33 @@ export const participant = (
   return login
 }
 
+const undefinedIn = (repository: Repository, what: string): Error =>
+  new Error(`The seed of ${fullName(repository)} gives an issue ${what}, which ${repository.owner} does not define`)
+
+const typeNumber = (world: World, repository: Repository, name: string | undefined): number | null => {
+  if (name === undefined) return null
+  const type = typeNamed(organizationOf(world, repository), name)
+  if (type === undefined) throw undefinedIn(repository, `the type ${name}`)
+  return type.id
+}
+
+const valuesOf = (
+  world: World,
+  repository: Repository,
+  given: IssueSeed["issue_field_values"] = {}
+): ReadonlyArray<FieldValue> =>
+  withValues(
+    [],
+    Object.entries(given).map(([name, content]) => {
+      const field = fieldNamed(organizationOf(world, repository), name)
+      if (field === undefined) throw undefinedIn(repository, `the field ${name}`)
+      const value = contentFor(field, content)
+      if (value !== undefined) return { field: field.id, value }
+      const what = `the value ${JSON.stringify(content)}, which it does not take`
+      throw new Error(`The seed of ${fullName(repository)} gives the field ${name} ${what}`)
+    })
+  )
+
 const reasonOf = ({ state_reason }: IssueSeed, isDone: boolean): Issue["state_reason"] =>
   state_reason === undefined && isDone ? "completed" : (state_reason ?? null)
 
@@ -95,6 +124,9 @@ export const plantIssue = (
   if (repository.issues.has(number)) throw new Error(`The seed has issue ${number} of ${fullName(repository)} twice`)
   const pull = options.pullOf?.(number) ?? null
   const merged_at = pull?.merged_at ?? null
+  if (pull !== null && (seed.type !== undefined || seed.issue_field_values !== undefined)) {
+    throw new Error(`The seed of ${fullName(repository)} gives the pull request ${number} a type or fields of issues`)
+  }
   const state = seed.state ?? (seed.closed_at !== undefined || merged_at !== null ? "closed" : "open")
   const given = seed.closed_at === undefined ? merged_at : millisOf(seed.closed_at, now)
   const closed_at = state === "closed" ? (given ?? created_at) : null
@@ -110,6 +142,9 @@ export const plantIssue = (
     labels: [...new Set((seed.labels ?? []).map((name) => ensureLabel(world, repository, name).id))],
     assignees: (seed.assignees ?? []).map((login) => participant(world, repository, login, "triage", options.complete)),
     milestone: seed.milestone === undefined ? null : milestoneNumber(world, repository, seed.milestone, now),
+    type: typeNumber(world, repository, seed.type),
+    field_values: valuesOf(world, repository, seed.issue_field_values),
+    duplicate_of: seed.state_reason === "duplicate" ? (seed.duplicate_issue_id ?? null) : null,
     locked: seed.locked !== undefined && seed.locked !== false,
     lock_reason: typeof seed.locked === "string" ? seed.locked : null,
     comments,
@@ -123,5 +158,6 @@ export const plantIssue = (
     repository.commentIssue.set(unused(repository.commentIssue, "comment", id), number)
   }
   repository.issues.set(number, issue)
+  world.issuePlaces.set(issue.id, [repository.id, number])
   return issue
 }

@@ -15,7 +15,7 @@ import {
 } from "../model.ts"
 import { addRepository } from "../repositories.ts"
 import { defaultSettings, everyMerge } from "../settings.ts"
-import { plantAccess, plantOrganization, plantUser } from "./accounts.ts"
+import { ensureOrganization, plantAccess, plantOrganization, plantUser } from "./accounts.ts"
 import { plantChecks } from "./checks.ts"
 import { plantGit } from "./commits.ts"
 import { plantIssue, plantMilestone } from "./issues.ts"
@@ -122,6 +122,9 @@ export const plant = (world: World, seed: ContentSeed, at: number): void => {
   const now = millisOf({ ago: 0 }, at)
   for (const user of seed.users ?? []) plantUser(world, user, now)
   for (const organization of seed.organizations ?? []) plantOrganization(world, organization, now)
+  for (const user of seed.users ?? []) {
+    if (typeof user !== "string" && user.type === "Organization") ensureOrganization(world, user.login)
+  }
   for (const repository of seed.repositories ?? []) plantRepository(world, repository, now)
   for (const repository of seed.repositories ?? []) plantConversations(world, repository, now)
   for (const repository of seed.repositories ?? []) plantChecks(world, repository, now)

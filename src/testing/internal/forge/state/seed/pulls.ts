@@ -1,6 +1,7 @@
 /** Turns the pull requests of a seed into state. */
 import type { CommitSeed, ReviewSeed } from "../../../../ForgeContentSeed.ts"
-import type { IssueSeed, PullSeed } from "../../../../ForgeSeed.ts"
+import type { IssueSeed } from "../../../../ForgeIssueSeed.ts"
+import type { PullSeed } from "../../../../ForgeSeed.ts"
 import type { Sha } from "../../../git/objects.ts"
 import { fullName, nextId, type Repository, type World } from "../model.ts"
 import { inNetwork } from "../network.ts"

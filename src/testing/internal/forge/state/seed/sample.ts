@@ -1,5 +1,6 @@
 /** Made-up issues like those that people write, the same on every run. */
-import type { CommentSeed, IssueSeed, IssuesOptions } from "../../../../ForgeSeed.ts"
+import type { CommentSeed, IssueSeed } from "../../../../ForgeIssueSeed.ts"
+import type { IssuesOptions } from "../../../../ForgeSeed.ts"
 
 /** A generator of pseudo-random numbers from 0 to 1, the same for the same start (mulberry32). */
 const numbers = (start: number): (() => number) => {
