@@ -21,7 +21,7 @@ import type { CallContext, Parts } from "./internal/pipeline/context.ts"
 import * as Policies from "./internal/pipeline/policies.ts"
 import { makeRetryBudget } from "./internal/pipeline/retryBudget.ts"
 import { withSpan } from "./internal/pipeline/span.ts"
-import { fitsHeader } from "./internal/text/headerText.ts"
+import { fitsHeader, mediaType } from "./internal/text/headerText.ts"
 import * as Urls from "./internal/text/urls.ts"
 import * as Direct from "./internal/wire/direct.ts"
 import type { CountedQuota, Quota } from "./Limit.ts"
@@ -128,6 +128,10 @@ export const make = Effect.fnUntraced(function* (
   ): Effect.Effect<A, RestError.Failure, R> =>
     Effect.withFiber((fiber) => {
       if (misfit !== undefined) return Effect.fail(refused(call.operation, ...misfit))
+      if (call.accept !== undefined && !mediaType.test(call.accept)) {
+        return Effect.fail(refused(call.operation, "accept", "is not a media type"))
+      }
+      const policy = Policies.lookup(fiber, built)
       const target = call.url.startsWith("/") ? rootOf(options, call) + call.url : withoutSecret(options, call.url)
       const info = { operation: call.operation, method: call.method, url: Urls.safe(target) }
       const context: CallContext = {
@@ -137,7 +141,7 @@ export const make = Effect.fnUntraced(function* (
         isTimed,
         mayLeave,
         credential: Effect.mapError(credentials.get, ({ reason }) => providerFailed(info, reason)),
-        policy: Policies.lookup(fiber, built),
+        policy,
         attempts: 0,
         cache: "off",
         status: undefined,
