@@ -1,6 +1,7 @@
 /** Policies of the transport. Each can be set for a single call, or for the app when its Layer is built. */
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
+import type * as Redacted from "effect/Redacted"
 
 /** How long to wait for a response. */
 export interface Timeouts {
