@@ -10,12 +10,14 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Fiber from "effect/Fiber"
 import * as HttpClient from "effect/http/HttpClient"
+import * as Result from "effect/Result"
 import type { Call, Decoded, Reader } from "./Call.ts"
 import * as Credentials from "./Credentials.ts"
 import type { Dialect } from "./Dialect.ts"
 import * as HttpCache from "./HttpCache.ts"
 import { withoutResponse } from "./internal/answer/responseError.ts"
 import { refused } from "./internal/input/input.ts"
+import { ownHeaders } from "./internal/input/requestHeaders.ts"
 import { cached } from "./internal/pipeline/cached.ts"
 import type { CallContext, Parts } from "./internal/pipeline/context.ts"
 import * as Policies from "./internal/pipeline/policies.ts"
@@ -26,6 +28,7 @@ import * as Urls from "./internal/text/urls.ts"
 import * as Direct from "./internal/wire/direct.ts"
 import type { CountedQuota, Quota } from "./Limit.ts"
 import * as RateLimit from "./RateLimit.ts"
+import { RequestHeaders } from "./Policies.ts"
 import * as RestError from "./RestError.ts"
 
 export type { Call, Decoded, Misread, OpenResponse, Reader } from "./Call.ts"
@@ -35,8 +38,10 @@ export {
   CallTimeout,
   Compression,
   ErrorBodyLimit,
+  type GivenHeaders,
   LowestSpeed,
   PropagateTrace,
+  RequestHeaders,
   RequestTimeouts,
   ResponseLimit,
   type Speed,
@@ -132,6 +137,8 @@ export const make = Effect.fnUntraced(function* (
         return Effect.fail(refused(call.operation, "accept", "is not a media type"))
       }
       const policy = Policies.lookup(fiber, built)
+      const own = ownHeaders(call.operation, policy(RequestHeaders))
+      if (Result.isFailure(own)) return Effect.fail(own.failure)
       const target = call.url.startsWith("/") ? rootOf(options, call) + call.url : withoutSecret(options, call.url)
       const info = { operation: call.operation, method: call.method, url: Urls.safe(target) }
       const context: CallContext = {
@@ -142,6 +149,7 @@ export const make = Effect.fnUntraced(function* (
         mayLeave,
         credential: Effect.mapError(credentials.get, ({ reason }) => providerFailed(info, reason)),
         policy,
+        own: own.success,
         attempts: 0,
         cache: "off",
         status: undefined,

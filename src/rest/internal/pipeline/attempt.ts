@@ -126,14 +126,15 @@ const send = <B>(
   receive: Receive<B>
 ): Effect.Effect<Received<B>, RestError.Failure> => {
   const { dialect, direct, ownOrigins } = parts
-  const { call, info, policy, target } = context
+  const { call, info, own, policy, target } = context
   const secret = secretOf(credential)
-  const redact = redactor(secret, dialect.tokens)
+  const redact = redactor(secret, dialect.tokens, own?.hidden)
   const bounds = boundsOf(context)
   const wire: Exchange.WireRequest = {
     info,
     target,
     headers: headersOf(parts, context, validators),
+    own,
     body: call.body,
     secret,
     redact,
@@ -163,7 +164,8 @@ const send = <B>(
     Effect.flatMap(Exchange.send(execute, wire, bounds.silence, watch), (head) => {
       const { arrivedAt, response, url } = head
       const { status } = response
-      const headers = withoutEchoes(head.headers, secret, redact)
+      let headers = withoutEchoes(head.headers, secret, redact)
+      for (const other of own?.secrets ?? []) headers = withoutEchoes(headers, other, redact)
       return Effect.flatMap(
         noteHead(status, headers, head),
         (noted): Effect.Effect<RawResponse<B>, HttpClientError.HttpClientError | TooLarge> => {

@@ -24,12 +24,20 @@ import { unsafeRedirect } from "./failures.ts"
 import { patience } from "./requestBody.ts"
 import type { Expired, Watch } from "./watchdog.ts"
 
+/** Headers that the program adds, and those of their values that are secrets. */
+interface GivenHeaders {
+  readonly byName: Readonly<Record<string, string>>
+  readonly secrets: ReadonlyArray<string>
+}
+
 /** A request as it is sent. */
 export interface WireRequest {
   readonly info: RequestInfo
   /** The full URL, without a secret. */
   readonly target: string
   readonly headers: Readonly<Record<string, string>>
+  /** Headers that the program adds: sent only to the service's own origins. They replace those of the same names. */
+  readonly own: GivenHeaders | undefined
   readonly body: OutgoingBody
   /** The token: sent only to the service's own origins. */
   readonly secret: string | undefined
@@ -82,7 +90,7 @@ export const send = Effect.fnUntraced(function* (
   const body =
     wire.body._tag === "Stream" && watch !== undefined ? wire.body.sending.watched(watch as never) : wire.body
   const inOnePiece = body._tag === "Uint8Array" ? patience(body.body.length) : 0
-  const ownHeaders: Record<string, string> = { ...wire.headers }
+  const ownHeaders: Record<string, string> = { ...wire.headers, ...wire.own?.byName }
   if (secret !== undefined && secretInUrl === undefined) ownHeaders["authorization"] = `Bearer ${secret}`
   if (wire.propagateTrace) Object.assign(ownHeaders, yield* traceHeaders)
   // This URL is safe to show: the secret is added only when the request is sent.
@@ -105,6 +113,10 @@ export const send = Effect.fnUntraced(function* (
       // Browsers hide the target of a redirect. Their fetch can follow it, and drops the credentials for other origins.
       if (info.method !== "GET") {
         return yield* unsafeRedirect(info, url, url, "is hidden by the browser, so a write cannot follow it", redact)
+      }
+      if (wire.own !== undefined) {
+        const why = "is hidden by the browser, so Transport.RequestHeaders could follow it to another origin"
+        return yield* unsafeRedirect(info, url, url, why, redact)
       }
       response = yield* withRedirect(execute(request), "follow")
       const last = locationOf(wire, response.url ?? "", url)
@@ -151,6 +163,7 @@ const whyUnsafe = (wire: WireRequest, visited: ReadonlySet<string>, next: string
     if (!wire.mayLeave) return "leads to a foreign origin, which does not speak for the service"
   }
   if (Urls.hasUser(next)) return "has a user or a password"
+  if (wire.own?.secrets.some((secret) => repeats(next, secret)) === true) return "repeats a secret header"
   if (wire.secret === undefined) return undefined
   if (wire.exposedOrigins.has(origin)) return "would send the token over plain HTTP"
   return repeats(next, wire.secret) ? "repeats the token" : undefined
