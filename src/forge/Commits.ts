@@ -60,6 +60,32 @@ export const get = Forge.operation("Commits.get", "GET /repos/{owner}/{repo}/com
 })
 
 /**
+ * Downloads the changes of a commit as a unified diff against its first parent. `getDiff.text` returns it whole. `ref`
+ * and the failures are as for `get`. The service may time out on a very large diff (`ServiceUnavailable`).
+ *
+ * GET /repos/{owner}/{repo}/commits/{ref}, as a diff
+ */
+export const getDiff = Forge.download("Commits.getDiff", "GET /repos/{owner}/{repo}/commits/{ref}", {
+  path: inRepo({ ref: Schema.NonEmptyString }),
+  accept: "application/vnd.github.diff",
+  refuses: "application/json",
+  errors: [NotFound, ValidationFailed, Conflict]
+})
+
+/**
+ * Downloads a commit as a patch that `git am` applies, with its author and message. `ref` and the failures are as for
+ * `getDiff`.
+ *
+ * GET /repos/{owner}/{repo}/commits/{ref}, as a patch
+ */
+export const getPatch = Forge.download("Commits.getPatch", "GET /repos/{owner}/{repo}/commits/{ref}", {
+  path: inRepo({ ref: Schema.NonEmptyString }),
+  accept: "application/vnd.github.patch",
+  refuses: "application/json",
+  errors: [NotFound, ValidationFailed, Conflict]
+})
+
+/**
  * Compares `head` with the commit where it diverged from `base`. Both are shas, branches or tags; a branch of a fork is
  * written `owner:branch`.
  *
@@ -79,6 +105,36 @@ export const compare = Forge.operation("Commits.compare", "GET /repos/{owner}/{r
   success: Comparison,
   errors: [NotFound]
 })
+
+/**
+ * Downloads what `head` changes since it diverged from `base`, as a unified diff. `base` and `head` are as for `compare`.
+ * `compareDiff.text` returns it whole.
+ *
+ * GET /repos/{owner}/{repo}/compare/{base}...{head}, as a diff
+ */
+export const compareDiff = Forge.download("Commits.compareDiff", "GET /repos/{owner}/{repo}/compare/{base}...{head}", {
+  path: inRepo({ base: Compared, head: Compared }),
+  accept: "application/vnd.github.diff",
+  refuses: "application/json",
+  errors: [NotFound]
+})
+
+/**
+ * Downloads the commits that `head` has and `base` has not, as patches that `git am` applies, oldest first. `base` and
+ * `head` are as for `compare`.
+ *
+ * GET /repos/{owner}/{repo}/compare/{base}...{head}, as patches
+ */
+export const comparePatch = Forge.download(
+  "Commits.comparePatch",
+  "GET /repos/{owner}/{repo}/compare/{base}...{head}",
+  {
+    path: inRepo({ base: Compared, head: Compared }),
+    accept: "application/vnd.github.patch",
+    refuses: "application/json",
+    errors: [NotFound]
+  }
+)
 
 /**
  * Lists the pull requests that contain a commit: merged ones, and open ones too if the commit is not on the default

@@ -78,6 +78,34 @@ export const getReadme = Forge.operation("Contents.getReadme", "GET /repos/{owne
 })
 
 /**
+ * Downloads the README as it is in the repository, as `download` does with any file. `downloadReadme.text` returns it as
+ * a string. `ref` is as for `get`.
+ *
+ * GET /repos/{owner}/{repo}/readme, as raw bytes
+ */
+export const downloadReadme = Forge.download("Contents.downloadReadme", "GET /repos/{owner}/{repo}/readme", {
+  path: RepoPath,
+  query: { ref: Name },
+  accept: "application/vnd.github.raw+json",
+  refuses: "application/json",
+  errors: [NotFound, ValidationFailed]
+})
+
+/**
+ * Downloads the README as the HTML that the service displays. `getReadmeHtml.text` returns it as a string. `ref` is as
+ * for `get`.
+ *
+ * GET /repos/{owner}/{repo}/readme, as HTML
+ */
+export const getReadmeHtml = Forge.download("Contents.getReadmeHtml", "GET /repos/{owner}/{repo}/readme", {
+  path: RepoPath,
+  query: { ref: Name },
+  accept: "application/vnd.github.html+json",
+  refuses: "application/json",
+  errors: [NotFound, ValidationFailed]
+})
+
+/**
  * Downloads a file of up to 100 MB as a Stream of bytes. `download.bytes` returns them in one piece. `ref` is as for
  * `get`.
  *
@@ -94,6 +122,23 @@ export const download = Forge.download("Contents.download", "GET /repos/{owner}/
   },
   accept: "application/vnd.github.raw+json",
   // The service lists a directory, whatever the requested media type.
+  refuses: "application/json",
+  errors: [NotFound]
+})
+
+/**
+ * Downloads a file of up to 1 MB as the HTML that the service displays: Markdown and other markup are rendered.
+ * `getHtml.text` returns it as a string. `ref` is as for `get`.
+ *
+ * Fails with `DecodeFailed` if the path is not a file.
+ *
+ * GET /repos/{owner}/{repo}/contents/{path}, as HTML
+ */
+export const getHtml = Forge.download("Contents.getHtml", "GET /repos/{owner}/{repo}/contents/{path}", {
+  path: FilePath,
+  manySegments: ["path"],
+  query: { ref: Name },
+  accept: "application/vnd.github.html+json",
   refuses: "application/json",
   errors: [NotFound]
 })

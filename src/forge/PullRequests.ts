@@ -1,13 +1,11 @@
 /** Pull requests, their files, commits and reviews. Their comments and assignees are in `Issues`, their labels in `Labels`. */
-import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import * as Wire from "../rest/Wire.ts"
 import { NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
 import { NotAcceptable, Unmergeable } from "./ForgeError.ts"
 import { Flag, Name, Ordinal, RepoPath, State, Text } from "./internal/fields.ts"
 import { PullFilters, PullPath, RemovedReviewers, RequestedReviewers } from "./internal/pullFields.ts"
+import { findMerge, findPull } from "./internal/pullFinders.ts"
 import { Commit } from "./schema/Commit.ts"
 import { CommitFile } from "./schema/CommitFile.ts"
 import { DraftReviewComment, PositionedReviewComment } from "./schema/DraftReviewComment.ts"
@@ -31,14 +29,41 @@ export const list = Forge.listing("PullRequests.list", "GET /repos/{owner}/{repo
 
 /**
  * Gets a pull request, including whether it can be merged and how much it changes. The service computes `mergeable` on
- * request: it is null at first, and known some seconds later. Fails with `NotAcceptable` if it cannot be sent in the
- * requested media type.
+ * request: it is null at first, and known some seconds later. Fails with `NotAcceptable` if it cannot be sent in another
+ * media type that `.as` asks for.
  *
  * GET /repos/{owner}/{repo}/pulls/{pull_number}
  */
 export const get = Forge.operation("PullRequests.get", "GET /repos/{owner}/{repo}/pulls/{pull_number}", {
   path: PullPath,
   success: PullRequest,
+  errors: [NotFound, NotAcceptable]
+})
+
+/**
+ * Downloads the changes of a pull request as a unified diff: what `base...head` changes, in one piece. `getDiff.text`
+ * returns it whole.
+ *
+ * Fails with `NotAcceptable` if the diff has more than 20,000 lines or 300 files; use `listFiles` for those.
+ *
+ * GET /repos/{owner}/{repo}/pulls/{pull_number}, as a diff
+ */
+export const getDiff = Forge.download("PullRequests.getDiff", "GET /repos/{owner}/{repo}/pulls/{pull_number}", {
+  path: PullPath,
+  accept: "application/vnd.github.diff",
+  refuses: "application/json",
+  errors: [NotFound, NotAcceptable]
+})
+
+/**
+ * Downloads the commits of a pull request as patches that `git am` applies. Fails with `NotAcceptable` like `getDiff`.
+ *
+ * GET /repos/{owner}/{repo}/pulls/{pull_number}, as patches
+ */
+export const getPatch = Forge.download("PullRequests.getPatch", "GET /repos/{owner}/{repo}/pulls/{pull_number}", {
+  path: PullPath,
+  accept: "application/vnd.github.patch",
+  refuses: "application/json",
   errors: [NotFound, NotAcceptable]
 })
 
@@ -83,25 +108,7 @@ export const create = Forge.operation("PullRequests.create", "POST /repos/{owner
     by: "mark",
     // The text of an issue stays, and its number tells whether it was converted.
     mark: ({ issue }) => (issue === undefined ? "body" : undefined),
-    find: (input, look) => {
-      const { issue: pull_number } = input
-      if (pull_number !== undefined) {
-        return Effect.map(
-          look.get("/repos/{owner}/{repo}/pulls/{pull_number}", PullRequest, { input: { ...input, pull_number } }),
-          Option.filter(({ base }) => base.ref === input.base)
-        )
-      }
-      return look.first("/repos/{owner}/{repo}/pulls", PullRequest, ({ body }) => look.isMarked(body), {
-        input,
-        query: {
-          state: "all",
-          head: input.head.includes(":") ? input.head : `${input.owner}:${input.head}`,
-          sort: "created",
-          direction: "desc"
-        },
-        until: ({ created_at }) => look.isEarlier(created_at)
-      })
-    }
+    find: findPull
   }
 })
 
@@ -127,13 +134,6 @@ export const update = Forge.operation("PullRequests.update", "PATCH /repos/{owne
   success: PullRequest,
   errors: [NotFound, ValidationFailed],
   repeatable: true
-})
-
-/** What tells whether a pull request was merged. */
-const Merged = Schema.Struct({
-  merged: Wire.withDefault(Schema.Boolean, false),
-  merge_commit_sha: Wire.nullable(Schema.String),
-  head: Schema.Struct({ sha: Schema.String })
 })
 
 /**
@@ -162,15 +162,7 @@ export const merge = Forge.operation("PullRequests.merge", "PUT /repos/{owner}/{
   errors: [NotFound, ValidationFailed, Unmergeable],
   foundBy: {
     by: "merge commit",
-    find: (input, look) =>
-      Effect.map(
-        look.get("/repos/{owner}/{repo}/pulls/{pull_number}", Merged, { input }),
-        Option.flatMap(({ head, merge_commit_sha: sha, merged }) =>
-          merged && sha !== null && (input.sha === undefined || input.sha === head.sha)
-            ? Option.some({ sha, merged, message: "Pull Request successfully merged" })
-            : Option.none()
-        )
-      )
+    find: findMerge
   }
 })
 

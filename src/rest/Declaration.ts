@@ -56,6 +56,12 @@ export interface Rule {
   readonly isBroken: (input: Readonly<Record<string, unknown>>) => boolean
 }
 
+/** The representation of a response that a derived operation asks for. */
+export interface Representation {
+  /** The media type to request. Default: that of the operation. One that no header can hold fails with `InvalidInput`. */
+  readonly accept?: string | undefined
+}
+
 /** A schema for each parameter of a template, and no others. */
 export type PathOf<T extends Template, Path extends Fields> = Path & {
   readonly [K in Parameters<T>]: PathField

@@ -52,6 +52,8 @@ export interface Download<in Input, out E, out R> {
    * with `size`, that many are allowed.
    */
   readonly bytes: (input: Input, options?: Options) => Effect.Effect<Uint8Array<ArrayBuffer>, E, R>
+  /** Downloads all bytes like `.bytes`, and decodes them as UTF-8. What is not UTF-8 becomes U+FFFD. */
+  readonly text: (input: Input, options?: Options) => Effect.Effect<string, E, R>
   /** Sends the request, and returns as soon as the head has arrived. Closing the scope closes the connection. */
   readonly open: (input: Input, options?: Options) => Effect.Effect<Opened<E>, E, R | Scope.Scope>
   readonly declaration: AnyDeclaration

@@ -2,7 +2,8 @@
  * The cache of responses.
  *
  * A read sends the validators of the cached response. On a 304 the cached response is served again: the caller sees no
- * difference except that it is faster and spends no quota. The key consists of method, URL, Accept and principal.
+ * difference except that it is faster and spends no quota. The key consists of method, URL, Accept and principal, and of a
+ * digest of `Transport.RequestHeaders` if there are any.
  */
 import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"

@@ -18,6 +18,7 @@ import type {
   Fields,
   Needed,
   QueryFields,
+  Representation,
   Template,
   Truncation,
   WellFormed
@@ -34,16 +35,17 @@ import type { Reply } from "./Reply.ts"
 import type { DecodeFailed, DeclaredErrorClass, ExchangeError, NotModified, RequestError } from "./RestError.ts"
 import type { Transport } from "./Transport.ts"
 
-export type { AnyDeclaration } from "./Declaration.ts"
+export type { AnyDeclaration, Representation } from "./Declaration.ts"
 
 /** An operation: a call with one response. */
 export interface Operation<in Input, out A, out E, out R> {
   (input: Input): Effect.Effect<A, E, R>
   /** Returns the value with the metadata of its response: status, validators, rate limit, request id, deprecation. */
   readonly withReply: (input: Input) => Effect.Effect<Reply<A>, E, R>
-  /** The same operation with another schema for the response: more fields, or fewer. */
+  /** The same operation with another schema for the response: more fields, or fewer; or in another media type. */
   readonly as: <S extends Schema.ConstraintDecoder<unknown>>(
-    schema: S
+    schema: S,
+    options?: Representation
   ) => Operation<Input, S["Type"], E | DecodeFailed, R>
   readonly declaration: AnyDeclaration
 }
@@ -52,7 +54,10 @@ export interface Operation<in Input, out A, out E, out R> {
 export interface Read<in Input, out A, out E, out R> extends Operation<Input, A, E, R> {
   /** Fails with `NotModified` if nothing has changed since the reply with these validators. */
   readonly ifChanged: (input: Input, since: Validators) => Effect.Effect<Reply<A>, E | NotModified, R>
-  readonly as: <S extends Schema.ConstraintDecoder<unknown>>(schema: S) => Read<Input, S["Type"], E | DecodeFailed, R>
+  readonly as: <S extends Schema.ConstraintDecoder<unknown>>(
+    schema: S,
+    options?: Representation
+  ) => Read<Input, S["Type"], E | DecodeFailed, R>
 }
 
 /** A write that can be found again: `Write.once` takes it. `Looking` is what looking for it can fail with. */
@@ -73,8 +78,11 @@ export interface Listing<in Input, out A, out E, out R> {
   readonly pages: (input: Input, from?: Page.Cursor) => Stream.Stream<Page.Page<A>, E, R>
   /** Reads one page. */
   readonly page: Read<Input & PageInput, Page.Page<A>, E, R>
-  /** The same listing with another schema for its items. */
-  readonly as: <S extends Schema.ConstraintDecoder<unknown>>(schema: S) => Listing<Input, S["Type"], E, R>
+  /** The same listing with another schema for its items, or in another media type. */
+  readonly as: <S extends Schema.ConstraintDecoder<unknown>>(
+    schema: S,
+    options?: Representation
+  ) => Listing<Input, S["Type"], E, R>
   readonly declaration: AnyDeclaration
 }
 

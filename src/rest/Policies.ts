@@ -1,6 +1,7 @@
 /** Policies of the transport. Each can be set for a single call, or for the app when its Layer is built. */
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
+import type * as Redacted from "effect/Redacted"
 
 /** How long to wait for a response. */
 export interface Timeouts {
@@ -47,8 +48,8 @@ export const LowestSpeed = Context.Reference<Speed>("forgecast/rest/Transport/Lo
 
 /**
  * The longest body of a response that is read into memory, in bytes after decompression. A longer one fails with
- * `ResponseTooLarge`, and its connection is closed. Downloads are bounded only by `.bytes`, and
- * only if their `size` is not stated. Default: 64 MiB. A text of more than 512 MiB is always too long.
+ * `ResponseTooLarge`, and its connection is closed. Downloads are bounded only by `.bytes` and
+ * `.text`, and only if their `size` is not stated. Default: 64 MiB. A text of more than 512 MiB is always too long.
  */
 export const ResponseLimit = Context.Reference<number>("forgecast/rest/Transport/ResponseLimit", {
   defaultValue: () => 67_108_864
@@ -78,4 +79,31 @@ export const AllowInsecure = Context.Reference<boolean>("forgecast/rest/Transpor
  */
 export const Compression = Context.Reference<boolean>("forgecast/rest/Transport/Compression", {
   defaultValue: () => true
+})
+
+/** Headers by name. A `Redacted` value is a secret: like the token, it is removed from whatever a response repeats. */
+export interface GivenHeaders {
+  readonly [name: string]: string | Redacted.Redacted<string>
+}
+
+const noHeaders: GivenHeaders = {}
+
+/**
+ * Headers to send with each request: another version of the API, a `user-agent`, what a proxy asks for. They replace the
+ * service's own headers of the same names. Default: none.
+ *
+ * **Details**
+ *
+ * Only the service's own origins get them: a redirect to another origin, such as that of a download, leaves them out.
+ * Responses to different headers are cached apart. The headers of a call replace all those of its Layer. No error, span,
+ * log or cache key shows a value of eight characters or more, nor a `Redacted` one.
+ *
+ * **Gotchas**
+ *
+ * A header that is the client's own fails with `InvalidInput`: credentials, media types, lengths, encodings, ranges,
+ * conditions and connections. So does a name or a value that cannot be sent. Browsers hide where a redirect leads, so a
+ * redirected request with such headers fails with `UnsafeRedirect` there.
+ */
+export const RequestHeaders = Context.Reference<GivenHeaders>("forgecast/rest/Transport/RequestHeaders", {
+  defaultValue: () => noHeaders
 })

@@ -11,23 +11,26 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Fiber from "effect/Fiber"
 import * as HttpClient from "effect/http/HttpClient"
+import * as Result from "effect/Result"
 import type { Call, Decoded, Reader } from "./Call.ts"
 import * as Credentials from "./Credentials.ts"
 import type { Dialect } from "./Dialect.ts"
 import * as HttpCache from "./HttpCache.ts"
 import { withoutResponse } from "./internal/answer/responseError.ts"
 import { refused } from "./internal/input/input.ts"
+import { ownHeaders } from "./internal/input/requestHeaders.ts"
 import { cached } from "./internal/pipeline/cached.ts"
 import type { CallContext, Parts } from "./internal/pipeline/context.ts"
 import * as Policies from "./internal/pipeline/policies.ts"
 import { makeRetryBudget } from "./internal/pipeline/retryBudget.ts"
 import { withSpan } from "./internal/pipeline/span.ts"
-import { fitsHeader } from "./internal/text/headerText.ts"
+import { fitsHeader, mediaType } from "./internal/text/headerText.ts"
 import { isBrowser } from "./internal/text/runtime.ts"
 import * as Urls from "./internal/text/urls.ts"
 import * as Direct from "./internal/wire/direct.ts"
 import type { CountedQuota, Quota } from "./Limit.ts"
 import * as RateLimit from "./RateLimit.ts"
+import { RequestHeaders } from "./Policies.ts"
 import * as RestError from "./RestError.ts"
 
 export type { Call, Decoded, Misread, OpenResponse, Reader } from "./Call.ts"
@@ -37,8 +40,10 @@ export {
   CallTimeout,
   Compression,
   ErrorBodyLimit,
+  type GivenHeaders,
   LowestSpeed,
   PropagateTrace,
+  RequestHeaders,
   RequestTimeouts,
   ResponseLimit,
   type Speed,
@@ -136,6 +141,12 @@ export const make = Effect.fnUntraced(function* (
   ): Effect.Effect<A, RestError.Failure, R> =>
     Effect.withFiber((fiber) => {
       if (misfit !== undefined) return Effect.fail(refused(call.operation, ...misfit))
+      if (call.accept !== undefined && !mediaType.test(call.accept)) {
+        return Effect.fail(refused(call.operation, "accept", "is not a media type"))
+      }
+      const policy = Policies.lookup(fiber, built)
+      const own = ownHeaders(call.operation, policy(RequestHeaders))
+      if (Result.isFailure(own)) return Effect.fail(own.failure)
       const target = call.url.startsWith("/") ? rootOf(options, call) + call.url : withoutSecret(options, call.url)
       const info = { operation: call.operation, method: call.method, url: Urls.safe(target) }
       const context: CallContext = {
@@ -145,7 +156,8 @@ export const make = Effect.fnUntraced(function* (
         isTimed,
         mayLeave,
         credential: Effect.mapErrorEager(credentials.get, ({ reason }) => providerFailed(info, reason)),
-        policy: Policies.lookup(fiber, built),
+        policy,
+        own: own.success,
         clock: fiber.getRef(Clock.Clock),
         services: fiber.context,
         attempts: 0,

@@ -10,7 +10,16 @@ import type * as PlatformError from "effect/PlatformError"
 import type * as Schema from "effect/Schema"
 import type * as Stream from "effect/Stream"
 import type { Simplify } from "effect/Types"
-import type { AnyDeclaration, Common, Fields, Needed, QueryFields, Template, WellFormed } from "./Declaration.ts"
+import type {
+  AnyDeclaration,
+  Common,
+  Fields,
+  Needed,
+  QueryFields,
+  Representation,
+  Template,
+  WellFormed
+} from "./Declaration.ts"
 import type { Dialect } from "./Dialect.ts"
 import type { Finding, UploadFoundBy } from "./FoundBy.ts"
 import * as Readers from "./internal/decode/reader.ts"
@@ -72,7 +81,10 @@ export interface Upload<in Input, out A, out E, out R> {
     options?: Options
   ) => Effect.Effect<Reply<A>, E | Stream.Error<D>, R | Stream.Services<D>>
   /** The same upload with another schema for the response. What was stored is then not compared with what was sent. */
-  readonly as: <S extends Schema.ConstraintDecoder<unknown>>(schema: S) => Upload<Input, S["Type"], E, R>
+  readonly as: <S extends Schema.ConstraintDecoder<unknown>>(
+    schema: S,
+    options?: Representation
+  ) => Upload<Input, S["Type"], E, R>
   /** The declaration as data. */
   readonly declaration: AnyDeclaration
 }

@@ -62,8 +62,8 @@ const once = <A, E, R>(call: Effect.Effect<A, E, R>, attempts = 1): Effect.Effec
 describe("the contract", () => {
   it("has every operation and no other", () => {
     const exported = Object.entries(modules).flatMap(([module, operations]) =>
-      Object.entries<object>(operations)
-        .filter(([, operation]) => "declaration" in operation)
+      Object.entries<unknown>(operations)
+        .filter(([, operation]) => typeof operation === "function" && "declaration" in operation)
         .map(([name]) => `${module}.${name}`)
     )
     assert.deepStrictEqual(contract.map(({ name }) => name).toSorted(), exported.toSorted())

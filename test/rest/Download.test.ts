@@ -2,8 +2,14 @@
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as HttpClient from "effect/http/HttpClient"
+import * as HttpClientResponse from "effect/http/HttpClientResponse"
+import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
+import * as fc from "fast-check"
+import * as Contents from "../../src/forge/Contents.ts"
 import * as Releases from "../../src/forge/Releases.ts"
+import { ResponseLimit } from "../../src/rest/Transport.ts"
 import { type Answer, inTurn, scripted } from "./support/http.ts"
 import { service } from "./support/things.ts"
 import { begin, pass, start } from "./support/time.ts"
@@ -76,4 +82,59 @@ it.effect.each([
       const { ranges, result } = yield* downloaded(...answers)
       assert.deepStrictEqual([result, ranges], [expected, [undefined, undefined]])
     })
+)
+
+const file = { owner: "acme", repo: "web", path: "a" }
+
+/** Downloads a text whose bytes arrive in pieces of that size. */
+const textOf = (bytes: Uint8Array, size = bytes.length, options = {}) => {
+  const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
+    bytes.subarray(index * size, (index + 1) * size)
+  )
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      for (const piece of pieces) controller.enqueue(piece)
+      controller.close()
+    }
+  })
+  const client = HttpClient.make((request) =>
+    Effect.sync(() => HttpClientResponse.fromWeb(request, new Response(body)))
+  )
+  const http = { ...scripted(inTurn()), layer: Layer.succeed(HttpClient.HttpClient, client) }
+  return Contents.download.text(file, options).pipe(Effect.provide(service(http)))
+}
+
+it.effect("a text is decoded as UTF-8, wherever its bytes are cut", () =>
+  Effect.promise(() =>
+    fc.assert(
+      fc.asyncProperty(fc.string({ unit: "binary" }), fc.integer({ min: 1, max: 5 }), async (text, size) => {
+        const whole = `a${text}`
+        assert.strictEqual(await Effect.runPromise(textOf(new TextEncoder().encode(whole), size)), whole)
+      }),
+      { numRuns: 50 }
+    )
+  )
+)
+
+it.effect("what is not UTF-8 becomes U+FFFD, and the byte order mark is left out", () =>
+  Effect.gen(function* () {
+    assert.strictEqual(yield* textOf(Uint8Array.of(0xef, 0xbb, 0xbf, 0x61, 0xff, 0x62)), "a\ufffdb")
+    assert.strictEqual(yield* textOf(new Uint8Array()), "")
+  })
+)
+
+it.effect("a text is bounded by the limit, or by its stated size", () =>
+  Effect.gen(function* () {
+    const bytes = new TextEncoder().encode(text)
+    const limited = Effect.provideService(ResponseLimit, bytes.length - 1)
+    assert.strictEqual((yield* Effect.flip(limited(textOf(bytes, 3))))._tag, "ResponseTooLarge")
+    assert.strictEqual(yield* limited(textOf(bytes, 3, { size: bytes.length })), text)
+    assert.strictEqual((yield* Effect.flip(textOf(bytes, 3, { size: 9 })))._tag, "IntegrityFailed")
+    // No string of V8 is as long.
+    const endless = { headers: { "content-length": String(2 ** 29) }, text }
+    const tooLong = Contents.download
+      .text(file, { size: 2 ** 29 })
+      .pipe(Effect.provide(service(scripted(inTurn(endless)))))
+    assert.strictEqual((yield* Effect.flip(tooLong))._tag, "ResponseTooLarge")
+  })
 )

@@ -58,6 +58,13 @@ export const refused: Differences = {
   ),
   "Issues.update type.value": "a type without its name says nothing",
   ...because("fields that are null are not sent", "Issues.create labels is sent otherwise"),
+  ...because(
+    "diffs and patches have no pages, as the documentation says",
+    ...["getDiff", "getPatch", "compareDiff", "comparePatch"].flatMap((name) => [
+      `Commits.${name} page is sent otherwise`,
+      `Commits.${name} per_page is sent otherwise`
+    ])
+  ),
   ...because("a title is text", "Issues.create title", "Issues.update title"),
   ...because("a milestone is a number", "Issues.create milestone", "Issues.update milestone"),
   ...because(

@@ -13,11 +13,12 @@ import type { Sent } from "../support/wire.ts"
 import type { Case } from "./support/cases.ts"
 import { files } from "./support/files.ts"
 import { issues } from "./support/issues.ts"
+import { media } from "./support/media.ts"
 import { pulls } from "./support/pulls.ts"
 import { refs } from "./support/refs.ts"
 import { repositories } from "./support/repositories.ts"
 
-const cases: ReadonlyArray<Case> = [...files, ...issues, ...pulls, ...refs, ...repositories]
+const cases: ReadonlyArray<Case> = [...files, ...issues, ...media, ...pulls, ...refs, ...repositories]
 
 /** The paths of the API and of uploads. */
 const places = [
@@ -31,6 +32,7 @@ type Place = (typeof places)[number][1]
 const refusals: Partial<Record<Row["errors"][number], readonly [status: number, message: string, more?: object]>> = {
   NotFound: [404, "Not Found"],
   Conflict: [409, "Git Repository is empty."],
+  NotAcceptable: [406, "Sorry, the diff exceeded the maximum number of lines (20000)"],
   Unmergeable: [405, "Pull Request is not mergeable"],
   Gone: [410, "This issue was deleted"],
   ValidationFailed: [
@@ -75,8 +77,8 @@ const mediaTypeOf = ({ kind }: AnyDeclaration): string => (kind === "upload" ? "
 describe("on loopback", () => {
   it("every operation is called", () => {
     const exported = Object.entries(modules).flatMap(([module, operations]) =>
-      Object.entries<object>(operations).flatMap(([name, value]) =>
-        "declaration" in value ? [`${module}.${name}`] : []
+      Object.entries<unknown>(operations).flatMap(([name, value]) =>
+        typeof value === "function" && "declaration" in value ? [`${module}.${name}`] : []
       )
     )
     assert.deepStrictEqual(cases.map(({ name }) => name).toSorted(), exported.toSorted())

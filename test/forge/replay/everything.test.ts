@@ -35,13 +35,14 @@ type AnyListing = Listing<never, unknown, RestError, Forge>
 /** Files are replayed in `files.test.ts`, because the recorded bodies differ from our input and output. */
 const { Contents: _, ...others } = modules
 
-const isOperation = (exported: object): exported is AnyOperation | AnyListing => {
-  const { kind } = "declaration" in exported ? (exported as AnyOperation).declaration : { kind: undefined }
+const isOperation = (exported: unknown): exported is AnyOperation | AnyListing => {
+  if (typeof exported !== "function" || !("declaration" in exported)) return false
+  const { kind } = (exported as AnyOperation).declaration
   return kind === "operation" || kind === "listing"
 }
 
 const operations: ReadonlyArray<AnyOperation> = Object.values(others)
-  .flatMap((module) => Object.values<object>(module).filter(isOperation))
+  .flatMap((module) => Object.values<unknown>(module).filter(isOperation))
   .map((operation) => ("page" in operation ? operation.page : operation))
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`)

@@ -2,8 +2,9 @@
 import type { Row } from "./contractRow.ts"
 import { files } from "./contractFiles.ts"
 import { issues } from "./contractIssues.ts"
+import { media } from "./contractMedia.ts"
 import { pulls } from "./contractPulls.ts"
 import { refs } from "./contractRefs.ts"
 import { repositories } from "./contractRepositories.ts"
 
-export const contract: ReadonlyArray<Row> = [...files, ...issues, ...pulls, ...refs, ...repositories]
+export const contract: ReadonlyArray<Row> = [...files, ...issues, ...media, ...pulls, ...refs, ...repositories]

@@ -385,10 +385,14 @@ const runRow = (
   return Effect.map(run(Effect.provideService(call, Write.Settling, 0), http), (exit) => ({ exit, http }))
 }
 
+interface Declared {
+  readonly declaration: AnyDeclaration
+}
+
 it("every write that is not safe to retry can be found again, and no other", () => {
   const declared = Object.values(modules)
-    .flatMap((module) => Object.values<object>(module))
-    .filter((value): value is { readonly declaration: AnyDeclaration } => "declaration" in value)
+    .flatMap((module) => Object.values<unknown>(module))
+    .filter((value): value is Declared => typeof value === "function" && "declaration" in value)
     .map(({ declaration }) => declaration)
   const found = declared.filter(({ foundBy }) => foundBy !== undefined).map(({ name }) => name)
   assert.deepStrictEqual(

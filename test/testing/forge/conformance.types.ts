@@ -14,7 +14,8 @@ export type Records = All<
     Fits<typeof user, Schemas["nullable-simple-user"]>,
     Fits<typeof Wire.label, Schemas["label"]>,
     Fits<typeof Wire.milestone, Schemas["milestone"]>,
-    Fits<typeof Wire.issue, Schemas["issue"]>,
+    // An issue without a text has none in HTML either: the description forgets these nulls.
+    Fits<typeof Wire.issue, Omit<Schemas["issue"], "body_html" | "body_text">>,
     Fits<typeof Wire.comment, Schemas["issue-comment"]>,
     Fits<typeof Commits.commit, Schemas["commit"]>,
     Fits<typeof Commits.commitWithFiles, Schemas["commit"]>,

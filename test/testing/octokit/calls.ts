@@ -90,6 +90,8 @@ const line = { path: "numbers.txt", line: 2, side: "RIGHT" }
 const pulls: Readonly<Record<string, CallOf>> = {
   "PullRequests.list": { status: 200, with: { state: "all" } },
   "PullRequests.get": { status: 200, with: pull },
+  "PullRequests.getDiff": { status: 200, with: { ...pull, mediaType: { format: "diff" } } },
+  "PullRequests.getPatch": { status: 200, with: { ...pull, mediaType: { format: "patch" } } },
   "PullRequests.create": { status: 201, with: { title: "Ahead", head: "ahead", base: "main", draft: true } },
   "PullRequests.update": { status: 200, with: { ...pull, title: "Counts", state: "closed" } },
   "PullRequests.merge": { status: 200, with: { ...pull, merge_method: "squash" } },
@@ -193,17 +195,26 @@ const repositories: Readonly<Record<string, CallOf>> = {
 }
 
 const main = { ref: "main" }
+const compared = { basehead: "main...ahead" }
 
 const contents: Readonly<Record<string, CallOf>> = {
   "Contents.get": { status: 200, with: readme },
+  "Contents.download": { status: 200, with: { ...readme, mediaType: { format: "raw" } } },
+  "Contents.getHtml": { status: 200, with: { ...readme, mediaType: { format: "html" } } },
   "Contents.getReadme": { status: 200 },
+  "Contents.downloadReadme": { status: 200, with: { mediaType: { format: "raw" } } },
+  "Contents.getReadmeHtml": { status: 200, with: { mediaType: { format: "html" } } },
   "Contents.put": { status: 201, with: { path: "new.txt", content: "bmV3Cg==", ...message } },
   "Contents.remove": { status: 200, with: (made) => ({ ...readme, sha: made.readme, ...message }) },
   "Commits.list": { status: 200 },
   "Commits.listPullRequests": { status: 200, with: (made) => ({ commit_sha: made.better }) },
   "Commits.listBranches": { status: 200, with: (made) => ({ commit_sha: made.ahead }) },
   "Commits.get": { status: 200, with: main },
-  "Commits.compare": { status: 200, with: { basehead: "main...ahead" } },
+  "Commits.getDiff": { status: 200, with: { ...main, mediaType: { format: "diff" } } },
+  "Commits.getPatch": { status: 200, with: { ...main, mediaType: { format: "patch" } } },
+  "Commits.compare": { status: 200, with: compared },
+  "Commits.compareDiff": { status: 200, with: { ...compared, mediaType: { format: "diff" } } },
+  "Commits.comparePatch": { status: 200, with: { ...compared, mediaType: { format: "patch" } } },
   "Branches.list": { status: 200 },
   "Branches.get": { status: 200, with: { branch: "main" } },
   "Refs.get": { status: 200, with: { ref: "heads/main" } },

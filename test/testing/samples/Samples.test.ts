@@ -70,6 +70,10 @@ const recordsIn = (schema: unknown): ReadonlyArray<unknown> => {
   return "value" in schema && !("key" in schema) ? recordsIn(schema.value) : [schema]
 }
 
+interface Declared {
+  readonly declaration: AnyDeclaration
+}
+
 describe("the samples", () => {
   it("are all in the tables", () => {
     assert.deepStrictEqual(Object.keys(Samples).toSorted(), [...names, "error"].toSorted())
@@ -79,8 +83,8 @@ describe("the samples", () => {
   it("cover the record of every operation", () => {
     const sampled = new Set<unknown>(Object.values(Schemas))
     const missing = Object.values(modules)
-      .flatMap((module) => Object.values<object>(module))
-      .filter((value): value is { readonly declaration: AnyDeclaration } => "declaration" in value)
+      .flatMap((module) => Object.values<unknown>(module))
+      .filter((value): value is Declared => typeof value === "function" && "declaration" in value)
       .flatMap(({ declaration: { name, result } }) =>
         result === undefined || recordsIn(result).every((record) => sampled.has(record)) ? [] : [name]
       )

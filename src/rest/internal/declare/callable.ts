@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
 import type { Decoded, Reader } from "../../Call.ts"
-import type { AnyDeclaration } from "../../Declaration.ts"
+import type { Representation } from "../../Declaration.ts"
 import type { Dialect } from "../../Dialect.ts"
 import type { Validators } from "../../HttpCache.ts"
 import type { Reply } from "../../Reply.ts"
@@ -13,7 +13,7 @@ import { deprecationOf, requestIdOf, validatorsOf } from "../answer/replyHeaders
 import * as Readers from "../decode/reader.ts"
 import { refused } from "../input/input.ts"
 import { fitsHeader } from "../text/headerText.ts"
-import type { Plan } from "./plan.ts"
+import { derived, type Plan } from "./plan.ts"
 
 /** Makes a call and reads its response. */
 export interface Ask<Input, Self> {
@@ -57,12 +57,13 @@ export const replyOf = <A>(
 
 /** Makes the callable for calls with one response. The types expose `ifChanged` for reads only. */
 export const callable = <Input, A, B, Self>(
-  plan: { readonly declaration: AnyDeclaration; readonly dialect: Dialect },
-  ask: Ask<Input, Self>,
+  plan: Plan<Self>,
+  askBy: (plan: Plan<Self>) => Ask<Input, Self>,
   reader: Reader<A>,
   valueOf: (decoded: Decoded<A>) => B
 ) => {
   const { declaration, dialect } = plan
+  const ask = askBy(plan)
   const reply = (input: Input, since?: Validators) =>
     canBeSent(since)
       ? Effect.map(ask(input, reader, since), (decoded) => replyOf(decoded, valueOf(decoded), dialect))
@@ -70,7 +71,8 @@ export const callable = <Input, A, B, Self>(
   return Object.assign((input: Input) => Effect.map(ask(input, reader), valueOf), {
     withReply: (input: Input) => reply(input),
     ifChanged: reply,
-    as: (schema: Schema.ConstraintDecoder<unknown>): unknown => callable(plan, ask, Readers.json(schema), valueIn),
+    as: (schema: Schema.ConstraintDecoder<unknown>, options?: Representation): unknown =>
+      callable(derived(plan, schema, options), askBy, Readers.json(schema), valueIn),
     declaration
   })
 }
@@ -82,4 +84,4 @@ const canBeSent = (validators: Validators | null | undefined): boolean =>
 export const valueIn = <A>({ value }: Decoded<A>): A => value
 
 /** Makes the callable of an operation. */
-export const operation = <A, Self>(plan: Plan<Self>, reader: Reader<A>) => callable(plan, askBy(plan), reader, valueIn)
+export const operation = <A, Self>(plan: Plan<Self>, reader: Reader<A>) => callable(plan, askBy, reader, valueIn)

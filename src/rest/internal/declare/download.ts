@@ -21,6 +21,7 @@ import { misread, responseInfo, tooLarge } from "../answer/responseError.ts"
 import { refused } from "../input/input.ts"
 import { notAsPromised } from "../wire/failures.ts"
 import { opened } from "../pipeline/opened.ts"
+import { longestText } from "../pipeline/policies.ts"
 import type { Plan } from "./plan.ts"
 
 interface Options {
@@ -31,8 +32,8 @@ interface Options {
 
 /** Makes the callable of a download. */
 export const download = <Self>(plan: Plan<Self>, refuses: string | undefined) => {
-  /** With `collects`, the bytes are bounded: without a stated size, the response could be endless. */
-  const start = (input: unknown, options: Options, collects: boolean) =>
+  /** What collects the bytes is bounded: without a stated size, the response could be endless. */
+  const start = (input: unknown, options: Options, collects: "nothing" | "bytes" | "text") =>
     Effect.flatMap(Effect.service(plan.service), (transport) => {
       const wired = plan.wire(input)
       if (Result.isFailure(wired)) return Effect.fail(wired.failure)
@@ -42,8 +43,11 @@ export const download = <Self>(plan: Plan<Self>, refuses: string | undefined) =>
         Effect.withFiber((fiber) => {
           const { headers, status } = response
           const size = lengthOf(headers)
-          const bounded = collects && expected.success.size === undefined
-          const limit = bounded ? transport.policy(fiber, ResponseLimit) : Infinity
+          const bounded = collects !== "nothing" && expected.success.size === undefined
+          const limit = Math.min(
+            bounded ? transport.policy(fiber, ResponseLimit) : Infinity,
+            collects === "text" ? longestText : Infinity
+          )
           const limited = {
             limit,
             exceeded: () => tooLarge(response.info, { limit, response }, plan.dialect, plan.redact)
@@ -61,12 +65,18 @@ export const download = <Self>(plan: Plan<Self>, refuses: string | undefined) =>
       )
     })
 
-  const stream = (input: unknown, options: Options, collects: boolean): Stream.Stream<Uint8Array, Failure, Self> =>
+  const stream = (
+    input: unknown,
+    options: Options,
+    collects: "nothing" | "bytes" | "text"
+  ): Stream.Stream<Uint8Array, Failure, Self> =>
     Stream.unwrap(Effect.map(start(input, options, collects), ({ body }) => body))
 
-  return Object.assign((input: unknown, options: Options = {}) => stream(input, options, false), {
-    bytes: (input: unknown, options: Options = {}) => Stream.mkUint8Array(stream(input, options, true)),
-    open: (input: unknown, options: Options = {}) => start(input, options, false),
+  return Object.assign((input: unknown, options: Options = {}) => stream(input, options, "nothing"), {
+    bytes: (input: unknown, options: Options = {}) => Stream.mkUint8Array(stream(input, options, "bytes")),
+    text: (input: unknown, options: Options = {}) =>
+      Effect.map(Stream.mkUint8Array(stream(input, options, "text")), (bytes) => new TextDecoder().decode(bytes)),
+    open: (input: unknown, options: Options = {}) => start(input, options, "nothing"),
     declaration: plan.declaration
   })
 }

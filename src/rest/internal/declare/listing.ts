@@ -4,7 +4,7 @@ import * as HttpBody from "effect/http/HttpBody"
 import type * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import type { Call, Decoded } from "../../Call.ts"
-import type { Truncation } from "../../Declaration.ts"
+import type { Representation, Truncation } from "../../Declaration.ts"
 import * as Page from "../../Page.ts"
 import type { Failure } from "../../RestError.ts"
 import { misread, responseInfo, truncated } from "../answer/responseError.ts"
@@ -14,7 +14,7 @@ import * as Urls from "../text/urls.ts"
 import { circularLink, foreignLink } from "../wire/failures.ts"
 import { type Ask, askBy, callable } from "./callable.ts"
 import { type Earlier, flawOf, isLasting, placeOf, unknown } from "./pageLinks.ts"
-import { type Plan, policy } from "./plan.ts"
+import { derived, type Plan, policy } from "./plan.ts"
 import { type Linked, walk } from "./walk.ts"
 
 interface PageInput {
@@ -40,7 +40,6 @@ export const listing = <Self>(planned: Plan<Self>, item: Schema.ConstraintDecode
       isLasting(asPage(page), sizes, earlier, isOwn)
   const plan: Plan<Self> = { ...planned, call: { ...planned.call, keeps: keepsAfter(undefined) } }
   const reader = Readers.items(item, listed.envelope)
-  const askFirst = askBy(plan)
 
   /** Fails if the links of a page are wrong. The listing would seem to end, or never end. */
   const checked = <A>(page: Decoded<A>, earlier: Earlier | undefined): Effect.Effect<Decoded<A>, Failure> => {
@@ -51,11 +50,8 @@ export const listing = <Self>(planned: Plan<Self>, item: Schema.ConstraintDecode
     return Effect.fail(misread(base, { path: "Link", found: flaw.found }, redact))
   }
 
-  const ask: typeof askFirst = (input, reader, since) =>
-    Effect.flatMap(askFirst(input, reader, since), (page) => checked(page, undefined))
-
   const followAfter =
-    (earlier: Earlier): Ask<string, Self> =>
+    (plan: Plan<Self>, earlier: Earlier): Ask<string, Self> =>
     (url, reader, since) =>
       Effect.flatMap(Effect.service(plan.service), (transport) => {
         if (!transport.isOwn(url)) return Effect.fail(foreignLink(info, url, redact))
@@ -70,15 +66,20 @@ export const listing = <Self>(planned: Plan<Self>, item: Schema.ConstraintDecode
   }
 
   /** Reads a page by the input, or by a cursor. Untyped callers may pass no input at all. */
-  const askPage: Ask<PageInput | undefined, Self> = (input, reader, since) => {
-    if (typeof input?.page === "string") {
-      const problem = whyNoCursor("page", input.page)
-      return problem === undefined ? followAfter(unknown)(input.page, reader, since) : Effect.fail(problem)
+  const askPageBy = (plan: Plan<Self>): Ask<PageInput | undefined, Self> => {
+    const ask = askBy(plan)
+    return (input, reader, since) => {
+      if (typeof input?.page === "string") {
+        const problem = whyNoCursor("page", input.page)
+        return problem === undefined ? followAfter(plan, unknown)(input.page, reader, since) : Effect.fail(problem)
+      }
+      const page = Effect.flatMap(policy(plan, Page.PageSize), (per_page) =>
+        ask({ ...input, per_page: input?.per_page ?? per_page }, reader, since)
+      )
+      return Effect.flatMap(page, (page) => checked(page, undefined))
     }
-    return Effect.flatMap(policy(plan, Page.PageSize), (per_page) =>
-      ask({ ...input, per_page: input?.per_page ?? per_page }, reader, since)
-    )
   }
+  const askPage = askPageBy(plan)
 
   const pages = (input: PageInput, from?: Page.Cursor): Stream.Stream<Page.Page<unknown>, Failure, Self> => {
     const problem = from === undefined ? undefined : whyNoCursor("from", from)
@@ -90,7 +91,7 @@ export const listing = <Self>(planned: Plan<Self>, item: Schema.ConstraintDecode
           Effect.map(
             url === undefined
               ? askPage({ ...input, page: undefined }, reader)
-              : followAfter(earlier)(url, reader, undefined),
+              : followAfter(plan, earlier)(url, reader, undefined),
             linked
           ),
         readAhead,
@@ -104,14 +105,20 @@ export const listing = <Self>(planned: Plan<Self>, item: Schema.ConstraintDecode
 
   return Object.assign((input: PageInput) => Stream.flattenIterable(Stream.map(pages(input), ({ items }) => items)), {
     pages,
-    page: callable(plan, askPage, reader, (decoded) => linked(decoded).page),
-    as: (schema: Schema.ConstraintDecoder<unknown>): unknown => listing(plan, schema, listed),
+    page: callable(plan, askPageBy, reader, (decoded) => linked(decoded).page),
+    as: (schema: Schema.ConstraintDecoder<unknown>, options?: Representation): unknown =>
+      listing(derived(plan, schema, options), schema, listed),
     declaration: plan.declaration
   })
 }
 
-/** The calls of a listing read its pages, and nothing else. */
-const asPage = (response: Decoded<unknown>) => response as Decoded<Readers.Items<unknown>>
+/** The response as a page. `page.as` reads whole responses: only its schema knows where their items are. */
+const asPage = (response: Decoded<unknown>): Decoded<Readers.Items<unknown>> => {
+  const { value } = response
+  const isPage = typeof value === "object" && value !== null && "items" in value && Array.isArray(value.items)
+  // The cast is safe: the reader of a listing made it.
+  return isPage ? (response as Decoded<Readers.Items<unknown>>) : { ...response, value: Readers.noItems }
+}
 
 /** Streams the pages of a listing. If it has more items than the service returns, the stream fails at its end. */
 const untilTruncated = <A, R>(

@@ -3,7 +3,7 @@ import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Result from "effect/Result"
 import type { Call } from "../../Call.ts"
-import type { AnyDeclaration, Common, Fields, QueryFields, Template } from "../../Declaration.ts"
+import type { AnyDeclaration, Common, Fields, QueryFields, Representation, Template } from "../../Declaration.ts"
 import type { Dialect } from "../../Dialect.ts"
 import type { Finding } from "../../FoundBy.ts"
 import type { DeclaredErrorClass, InvalidInput, RequestInfo } from "../../RestError.ts"
@@ -73,6 +73,17 @@ export const planOf = <Self>(
     redact: redactor(undefined, dialect.tokens)
   }
 }
+
+/** The plan for the same calls with another schema for the response. `Write.once` does not know how to find that. */
+export const derived = <Self>(
+  plan: Plan<Self>,
+  result: NonNullable<AnyDeclaration["result"]>,
+  { accept = plan.call.accept }: Representation = {}
+): Plan<Self> => ({
+  ...plan,
+  declaration: { ...plan.declaration, result, foundBy: undefined },
+  call: { ...plan.call, accept }
+})
 
 /** Reads a policy of the transport for this call. */
 export const policy = <A, Self>(plan: Plan<Self>, reference: Context.Reference<A>): Effect.Effect<A, never, Self> =>

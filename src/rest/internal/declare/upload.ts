@@ -8,18 +8,20 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import type { Decoded, OutgoingBody, Reader } from "../../Call.ts"
+import type { Representation } from "../../Declaration.ts"
 import type { OnProgress } from "../../Progress.ts"
 import type { Failure, IntegrityFailed, InvalidInput, UnsafeRedirect } from "../../RestError.ts"
 import { type Hash, Sha256 } from "../../Sha256.ts"
 import type { Transport } from "../../Transport.ts"
 import * as Readers from "../decode/reader.ts"
 import * as Input from "../input/input.ts"
+import { mediaType } from "../text/headerText.ts"
 import * as Urls from "../text/urls.ts"
 import { foreignUpload, notAsPromised } from "../wire/failures.ts"
 import { streamed } from "../wire/outgoingBody.ts"
 import { BodyRefused } from "../wire/requestBody.ts"
 import { replyOf, valueIn } from "./callable.ts"
-import type { Plan } from "./plan.ts"
+import { derived, type Plan } from "./plan.ts"
 
 /** The part of the input that describes the data and its destination. */
 interface Given<E, R> {
@@ -75,7 +77,8 @@ export const upload = <A, Self>(plan: Plan<Self>, reader: Reader<A>, stored?: (v
   return Object.assign(<E, R>(input: Given<E, R>, options?: Options) => Effect.map(ask(input, options), valueIn), {
     withReply: <E, R>(input: Given<E, R>, options?: Options) =>
       Effect.map(ask(input, options), (decoded) => replyOf(decoded, decoded.value, plan.dialect)),
-    as: (schema: Schema.ConstraintDecoder<unknown>): unknown => upload(plan, Readers.json(schema)),
+    as: (schema: Schema.ConstraintDecoder<unknown>, options?: Representation): unknown =>
+      upload(derived(plan, schema, options), Readers.json(schema)),
     declaration
   })
 }
@@ -98,7 +101,7 @@ const whyWrong = (
 }
 
 const payloadFields = {
-  content_type: Schema.String.check(Schema.isPattern(/^[!-~](?:[\t -~]*[!-~])?$/, { expected: "a media type" })),
+  content_type: Schema.String.check(Schema.isPattern(mediaType, { expected: "a media type" })),
   size: Schema.optional(Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))),
   upload_url: Schema.optional(Schema.NullOr(Schema.String))
 }

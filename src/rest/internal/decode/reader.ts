@@ -38,7 +38,7 @@ export const items = <S extends Schema.ConstraintDecoder<unknown>>(
   return (text, status) => (status === 204 ? Result.succeed(noItems) : read(text, status))
 }
 
-const noItems: Items<never> = { items: [], total_count: null, incomplete_results: null }
+export const noItems: Items<never> = { items: [], total_count: null, incomplete_results: null }
 
 const bare = <S extends Schema.ConstraintDecoder<unknown>>(item: S): Reader<Items<S["Type"]>> => {
   const read = json(Schema.Array(item))

@@ -139,9 +139,9 @@ const send = <B>(
   receive: Receive<B>
 ): Effect.Effect<Received<B>, RestError.Failure> => {
   const { dialect, direct, ownOrigins } = parts
-  const { call, clock, info, policy, target } = context
+  const { call, clock, info, own, policy, target } = context
   const secret = secretOf(credential)
-  const redact = redactor(secret, dialect.tokens)
+  const redact = redactor(secret, dialect.tokens, own?.hidden)
   const bounds = boundsOf(context)
   const wire: Exchange.WireRequest = {
     info,
@@ -149,6 +149,7 @@ const send = <B>(
     services,
     target,
     headers: headersOf(parts, context, secret, validators),
+    own,
     body: call.body,
     secret,
     redact,
@@ -173,7 +174,8 @@ const send = <B>(
     Effect.flatMap(Exchange.send(execute, wire, bounds.silence, watch), (head) => {
       const { arrivedAt, response, url } = head
       const { status } = response
-      const headers = withoutEchoes(head.headers, secret, redact)
+      let headers = withoutEchoes(head.headers, secret, redact)
+      for (const other of own?.secrets ?? []) headers = withoutEchoes(headers, other, redact)
       const noted = notedOf(status, headers, head)
       const read = (): Effect.Effect<RawResponse<B>, HttpClientError.HttpClientError | TooLarge> => {
         const raw = { status, headers, url, body: undefined, errorText: "", arrivedAt, noted }

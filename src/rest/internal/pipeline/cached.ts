@@ -12,6 +12,7 @@ import { notable, saysNothingNew, validatorsOf } from "../answer/replyHeaders.ts
 import { unreadable } from "../answer/representation.ts"
 import * as ResponseError from "../answer/responseError.ts"
 import * as Readers from "../decode/reader.ts"
+import { digestOf } from "../input/requestHeaders.ts"
 import { digest } from "../text/digest.ts"
 import { redactor, secretOf } from "../text/redact.ts"
 import * as Urls from "../text/urls.ts"
@@ -42,8 +43,9 @@ export const cached = Effect.fnUntraced(function* <A>(
   const mode = call.method === "GET" ? policy(HttpCache.CacheMode) : "off"
   // A key may be stored, so a URL that contains a secret is replaced by its digest.
   const place = mode === "off" || info.url === target ? target : yield* digest(target)
+  const variant = mode === "off" || context.own === undefined ? "" : ` ${yield* digestOf(context.own)}`
   const keyOf = ({ principal }: Credential) =>
-    mode === "off" ? "" : `${call.method}\n${place}\n${call.accept ?? accept}\n${principal}`
+    mode === "off" ? "" : [call.method + variant, place, call.accept ?? accept, principal].join("\n")
   const key = keyOf(credential)
   const entry = mode === "revalidate" && since === undefined ? yield* cache.get(key) : undefined
   if (mode !== "off") context.cache = "miss"
@@ -65,7 +67,7 @@ export const cached = Effect.fnUntraced(function* <A>(
   const finish = (received: Received<string | undefined>): Effect.Effect<ReadResponse<A>, RestError.Failure> => {
     if (received.status === 304) return Effect.succeed({ received, read: undefined })
     const { body: text, headers, status } = received
-    const value = readText(parts, info, { status, headers, text: text ?? "" }, reader, received.credential)
+    const value = readText(parts, context, { status, headers, text: text ?? "" }, reader, received.credential)
     return Effect.mapEager(value, (value) => ({ received, read: { text, value } }))
   }
   let { read, received } = yield* attempts(parts, context, credential, validatorsFor, receive, finish)
@@ -121,12 +123,13 @@ interface Recalled<out A> {
 /** Reads a cached response, which a 304 may have confirmed. */
 const recall = <A>(
   parts: Parts,
-  { info, target }: CallContext,
+  context: CallContext,
   reader: Reader<A>,
   entry: HttpCache.Entry,
   credential: Credential,
   confirmation?: Received<unknown>
 ): Effect.Effect<Recalled<A>, RestError.DecodeFailed | RestError.ServiceUnavailable> => {
+  const { target } = context
   const headers = Headers.fromRecordUnsafe(
     confirmation === undefined ? { ...entry.headers } : Validators.confirmed(entry, confirmation, parts.dialect)
   )
@@ -139,7 +142,7 @@ const recall = <A>(
   })
   // The same reader decoded it from the same text.
   if (entry.decoded?.reader === reader) return Effect.succeed(recalled(entry.decoded.value as A, true))
-  return Effect.mapEager(readText(parts, info, { status, headers, text }, reader, credential), (value) =>
+  return Effect.mapEager(readText(parts, context, { status, headers, text }, reader, credential), (value) =>
     recalled(value, false)
   )
 }
@@ -180,8 +183,8 @@ const mayCache = (headers: Headers.Headers, timeToLive: number): boolean =>
   !/\bno-store\b/i.test(headers["cache-control"] ?? "")
 
 const readText = <A>(
-  { dialect }: Parts,
-  info: RestError.RequestInfo,
+  parts: Parts,
+  context: CallContext,
   response: { readonly status: number; readonly headers: Headers.Headers; readonly text: string },
   reader: Reader<A>,
   credential: Credential
@@ -189,6 +192,7 @@ const readText = <A>(
   const why = response.text === "" ? undefined : unreadable(response.headers)
   const result = why === undefined ? reader(response.text, response.status) : Result.fail(why)
   if (Result.isSuccess(result)) return Effect.succeed(result.success)
-  const base = ResponseError.responseInfo(info, response, dialect)
-  return Effect.fail(ResponseError.misread(base, result.failure, redactor(secretOf(credential), dialect.tokens)))
+  const base = ResponseError.responseInfo(context.info, response, parts.dialect)
+  const redact = redactor(secretOf(credential), parts.dialect.tokens, context.own?.hidden)
+  return Effect.fail(ResponseError.misread(base, result.failure, redact))
 }

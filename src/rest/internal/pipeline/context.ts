@@ -9,6 +9,7 @@ import type { Dialect } from "../../Dialect.ts"
 import type { HttpCache } from "../../HttpCache.ts"
 import type { CountedQuota, Gate } from "../../Limit.ts"
 import type { RequestInfo, Unauthorized } from "../../RestError.ts"
+import type { OwnHeaders } from "../input/requestHeaders.ts"
 import type { Direct } from "../wire/direct.ts"
 import type { RetryBudget } from "./retryBudget.ts"
 
@@ -64,6 +65,8 @@ export interface CallContext extends Outcome {
   /** Asks who makes the request. */
   readonly credential: Effect.Effect<Credential, Unauthorized>
   readonly policy: Lookup
+  /** The headers that the program adds, for the service's own origins. */
+  readonly own: OwnHeaders | undefined
   readonly clock: Clock.Clock
   /** The services of the call, for its metrics. */
   readonly services: Context.Context<never>

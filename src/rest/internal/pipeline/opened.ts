@@ -47,7 +47,7 @@ const openOnce = Effect.fnUntraced(function* (
       body: ""
     })
   }
-  const redact = redactor(secretOf(credential), parts.dialect.tokens)
+  const redact = redactor(secretOf(credential), parts.dialect.tokens, context.own?.hidden)
   return { info, status, headers, url, body: Stream.mapError(body, (error) => exchangeFailed(info, error, redact)) }
 })
 

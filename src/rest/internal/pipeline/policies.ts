@@ -37,7 +37,7 @@ const speed = (policy: Lookup): Speed => {
 }
 
 /** The longest string of V8, of which a UTF-8 text of as many bytes never makes a longer one. */
-const longestText = 2 ** 29 - 24
+export const longestText = 2 ** 29 - 24
 
 /** How many bytes of a response may be read into memory. */
 export const responseLimit = (policy: Lookup): number => Math.min(policy(ResponseLimit), longestText)

@@ -13,14 +13,22 @@ export const placeholder = "<redacted>"
 export const secretOf = ({ token }: Credential): string | undefined =>
   token === undefined ? undefined : Redacted.value(token)
 
-/** Makes a function that removes the secret in use, in any encoding, and everything that looks like a token. */
+const noOthers: ReadonlyArray<string> = []
+
+/**
+ * Makes a function that removes the secret in use and `others`, in any encoding, and everything that looks like a token.
+ */
 export const redactor =
-  (secret: string | undefined, tokens: RegExp | undefined): Redact =>
+  (secret: string | undefined, tokens: RegExp | undefined, others = noOthers): Redact =>
   (text) => {
-    const pattern = patternOf(secret)
-    const shown = pattern === undefined ? text : text.replace(pattern, placeholder)
+    const shown = others.reduce(without, without(text, secret))
     return tokens === undefined ? shown : shown.replace(tokens, placeholder)
   }
+
+const without = (text: string, secret: string | undefined): string => {
+  const pattern = patternOf(secret)
+  return pattern === undefined ? text : text.replace(pattern, placeholder)
+}
 
 /** The shortest secret that `repeats` looks for. A shorter one may well be a part of a word. */
 const shortest = 8

@@ -24,6 +24,12 @@ import { unsafeRedirect } from "./failures.ts"
 import { patience } from "./requestBody.ts"
 import type { Expired, Watch } from "./watchdog.ts"
 
+/** Headers that the program adds, and those of their values that are secrets. */
+interface GivenHeaders {
+  readonly byName: Readonly<Record<string, string>>
+  readonly secrets: ReadonlyArray<string>
+}
+
 /** A request as it is sent. */
 export interface WireRequest {
   readonly info: RequestInfo
@@ -33,6 +39,8 @@ export interface WireRequest {
   /** The full URL, without a secret. */
   readonly target: string
   readonly headers: Readonly<Record<string, string>>
+  /** Headers that the program adds: sent only to the service's own origins. They replace those of the same names. */
+  readonly own: GivenHeaders | undefined
   readonly body: OutgoingBody
   /** The token: sent only to the service's own origins. */
   readonly secret: string | undefined
@@ -87,7 +95,7 @@ export const send = (
   const body =
     wire.body._tag === "Stream" && watch !== undefined ? wire.body.sending.watched(watch as never) : wire.body
   const inOnePiece = body._tag === "Uint8Array" ? patience(body.body.length) : 0
-  const extended: Record<string, string> = { ...wire.headers }
+  const extended: Record<string, string> = { ...wire.headers, ...wire.own?.byName }
   if (secret !== undefined && secretInUrl === undefined) extended["authorization"] = `Bearer ${secret}`
   if (wire.propagateTrace) Object.assign(extended, traceHeaders(services))
   const ownHeaders = Headers.fromRecordUnsafe(extended)
@@ -131,6 +139,10 @@ export const send = (
       const problem = "is hidden by the browser, so a write cannot follow it"
       return Effect.fail(unsafeRedirect(info, url, url, problem, redact))
     }
+    if (wire.own !== undefined) {
+      const problem = "is hidden by the browser, so Transport.RequestHeaders could follow it to another origin"
+      return Effect.fail(unsafeRedirect(info, url, url, problem, redact))
+    }
     return Effect.flatMap(withRedirect(execute(request), info.method, "follow"), (response) => {
       const last = locationOf(wire, response.url ?? "", url)
       const problem = last === undefined ? undefined : whyUnsafe(wire, none, last)
@@ -166,6 +178,7 @@ const whyUnsafe = (wire: WireRequest, visited: ReadonlySet<string>, next: string
     if (!wire.mayLeave) return "leads to a foreign origin, which does not speak for the service"
   }
   if (Urls.hasUser(next)) return "has a user or a password"
+  if (wire.own?.secrets.some((secret) => repeats(next, secret)) === true) return "repeats a secret header"
   if (wire.secret === undefined) return undefined
   if (wire.exposedOrigins.has(origin)) return "would send the token over plain HTTP"
   return repeats(next, wire.secret) ? "repeats the token" : undefined

@@ -60,13 +60,13 @@ const findRoute = {
 }
 
 export const operationNames: ReadonlySet<string> = new Set(
-  routes.flatMap(({ download, operation }) => (download === undefined ? [operation] : [operation, download]))
+  routes.flatMap(({ operation, represented = {} }) => [operation, ...Object.values(represented)])
 )
 
 const nameOf = (request: Request, match: Match | undefined): string | null => {
   if (match === undefined) return null
-  const { download, operation } = match.route
-  return download !== undefined && mediaOf(request) === "raw" ? download : operation
+  const { operation, represented } = match.route
+  return represented?.[mediaOf(request) ?? "json"] ?? operation
 }
 
 export const makeService = (

@@ -65,10 +65,7 @@ export const download = <Input extends object>(
   input: NoInfer<Input>,
   sends: Sent,
   gives: string
-): Case => {
-  const call = Effect.map(operation.bytes(input), (bytes) => new TextDecoder().decode(bytes))
-  return make(operation, input, call, sends, gives)
-}
+): Case => make(operation, input, operation.text(input), sends, gives)
 
 /** The third page of ten items, where a case is about a listing. */
 export const third = { per_page: 10, page: 3 } as const

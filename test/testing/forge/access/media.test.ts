@@ -48,7 +48,7 @@ describe("a media type", () => {
     Effect.gen(function* () {
       const full = "application/vnd.github.full+json"
       const listed = yield* asked(full, `GET ${repo}/issues?direction=asc`)
-      expect(dig(listed.json, "*", "body_html")).toEqual([html, ""])
+      expect(dig(listed.json, "*", "body_html")).toEqual([html, null])
       expect(dig(listed.json, "*", "body")).toEqual([text, null])
       const comments = yield* asked("application/vnd.github.html+json", `GET ${repo}/issues/1/comments`)
       expect(dig(comments.json, "*", "body_html")).toEqual([html])

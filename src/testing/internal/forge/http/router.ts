@@ -1,13 +1,14 @@
 /** Finds the endpoint of a method and path. */
 import type { Resource } from "../../../ForgeState.ts"
 import type { Handler } from "./call.ts"
+import type { Media } from "./media.ts"
 import { type Requirement, requirementOf } from "./requirement.ts"
 
 export interface Route {
   /** Name of the operation, such as `Issues.get`. */
   readonly operation: string
-  /** Name of the operation that asks for plain bytes, if that is another one. */
-  readonly download?: string
+  /** Names of the operations that ask for another representation, by its media type. */
+  readonly represented?: { readonly [media in Media]?: string }
   readonly method: string
   /** The root that its path is below. */
   readonly host: "api" | "uploads"
@@ -53,8 +54,11 @@ export const endpoint = (
 /** Moves an endpoint to the host of uploads. */
 export const onUploads = (route: Route): Route => ({ ...route, host: "uploads" })
 
-/** Gives an endpoint another name for requests that ask for plain bytes. */
-export const downloads = (operation: string, route: Route): Route => ({ ...route, download: operation })
+/** Gives an endpoint other names for requests that ask for other representations. */
+export const representedAs = (represented: NonNullable<Route["represented"]>, route: Route): Route => ({
+  ...route,
+  represented
+})
 
 export interface Match {
   readonly route: Route

@@ -80,8 +80,8 @@ const asText = (markdown: string): string => markdown.replace(/\r\n/g, "\n").tri
 
 interface BodyFields<Body> {
   readonly body?: Body
-  readonly body_html?: string
-  readonly body_text?: string
+  readonly body_html?: string | (Body & null)
+  readonly body_text?: string | (Body & null)
 }
 
 /**
@@ -92,8 +92,9 @@ export const bodyFields = <Body extends string | null>(
   { media }: { readonly media: Media },
   body: Body
 ): BodyFields<Body> => {
-  const html = () => ({ body_html: rendered(body ?? "") })
-  const text = () => ({ body_text: asText(body ?? "") })
+  // Where there is no text, there is none in any representation.
+  const html = () => ({ body_html: body === null ? body : rendered(body) })
+  const text = () => ({ body_text: body === null ? body : asText(body) })
   if (media === "html") return html()
   if (media === "text") return text()
   return media === "full" ? { body, ...html(), ...text() } : { body }

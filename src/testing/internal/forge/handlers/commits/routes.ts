@@ -1,5 +1,5 @@
 /** The endpoints of commits. */
-import { endpoint, type Route } from "../../http/router.ts"
+import { endpoint, representedAs, type Route } from "../../http/router.ts"
 import { compare } from "./compare.ts"
 import { get, listBranches } from "./get.ts"
 import { list } from "./list.ts"
@@ -22,6 +22,12 @@ export const routes: ReadonlyArray<Route> = [
     "commits/commits#list-branches-for-head-commit",
     listBranches
   ),
-  endpoint("Commits.get", `GET ${repo}/commits/{ref*}`, "commits/commits#get-a-commit", get),
-  endpoint("Commits.compare", `GET ${repo}/compare/{basehead*}`, "commits/commits#compare-two-commits", compare)
+  representedAs(
+    { diff: "Commits.getDiff", patch: "Commits.getPatch" },
+    endpoint("Commits.get", `GET ${repo}/commits/{ref*}`, "commits/commits#get-a-commit", get)
+  ),
+  representedAs(
+    { diff: "Commits.compareDiff", patch: "Commits.comparePatch" },
+    endpoint("Commits.compare", `GET ${repo}/compare/{basehead*}`, "commits/commits#compare-two-commits", compare)
+  )
 ]

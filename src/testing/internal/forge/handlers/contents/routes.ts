@@ -1,5 +1,5 @@
 /** The endpoints of files. */
-import { downloads, endpoint, type Route } from "../../http/router.ts"
+import { endpoint, representedAs, type Route } from "../../http/router.ts"
 import { get, getReadme } from "./read.ts"
 import { put, remove } from "./write.ts"
 
@@ -8,10 +8,16 @@ const path = `${repo}/contents/{path*}`
 const page = "repos/contents"
 
 export const routes: ReadonlyArray<Route> = [
-  downloads("Contents.download", endpoint("Contents.get", `GET ${path}`, `${page}#get-repository-content`, get)),
+  representedAs(
+    { raw: "Contents.download", html: "Contents.getHtml" },
+    endpoint("Contents.get", `GET ${path}`, `${page}#get-repository-content`, get)
+  ),
   endpoint("Contents.get", `GET ${repo}/contents`, `${page}#get-repository-content`, get),
   endpoint("Contents.get", `GET ${repo}/contents/`, `${page}#get-repository-content`, get),
-  endpoint("Contents.getReadme", `GET ${repo}/readme`, `${page}#get-a-repository-readme`, getReadme),
+  representedAs(
+    { raw: "Contents.downloadReadme", html: "Contents.getReadmeHtml" },
+    endpoint("Contents.getReadme", `GET ${repo}/readme`, `${page}#get-a-repository-readme`, getReadme)
+  ),
   endpoint(
     "Contents.getReadme",
     `GET ${repo}/readme/{dir*}`,

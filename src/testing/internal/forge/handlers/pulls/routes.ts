@@ -1,5 +1,5 @@
 /** The endpoints of pull requests. */
-import { endpoint, type Route } from "../../http/router.ts"
+import { endpoint, representedAs, type Route } from "../../http/router.ts"
 import * as Create from "./create.ts"
 import * as List from "./list.ts"
 import * as Merge from "./merge.ts"
@@ -11,7 +11,10 @@ const pull = `${pulls}/{pull_number}`
 
 export const routes: ReadonlyArray<Route> = [
   endpoint("PullRequests.list", `GET ${pulls}`, "pulls/pulls#list-pull-requests", List.list),
-  endpoint("PullRequests.get", `GET ${pull}`, "pulls/pulls#get-a-pull-request", Single.get),
+  representedAs(
+    { diff: "PullRequests.getDiff", patch: "PullRequests.getPatch" },
+    endpoint("PullRequests.get", `GET ${pull}`, "pulls/pulls#get-a-pull-request", Single.get)
+  ),
   endpoint("PullRequests.create", `POST ${pulls}`, "pulls/pulls#create-a-pull-request", Create.create),
   endpoint("PullRequests.update", `PATCH ${pull}`, "pulls/pulls#update-a-pull-request", Update.update),
   endpoint("PullRequests.merge", `PUT ${pull}/merge`, "pulls/pulls#merge-a-pull-request", Merge.merge),

@@ -1,0 +1,62 @@
+/** How the writes of pull requests are found again. */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import type { Look } from "../../rest/FoundBy.ts"
+import * as Wire from "../../rest/Wire.ts"
+import { PullRequest } from "../schema/PullRequest.ts"
+
+interface Repository {
+  readonly owner: string
+  readonly repo: string
+}
+
+interface Creation extends Repository {
+  readonly issue?: number | undefined
+  readonly head: string
+  readonly base: string
+}
+
+/** Finds a pull request that was opened: by its mark, or by the number of the issue that became one. */
+export const findPull = (input: Creation, look: Look) => {
+  const { issue: pull_number } = input
+  if (pull_number !== undefined) {
+    return Effect.map(
+      look.get("/repos/{owner}/{repo}/pulls/{pull_number}", PullRequest, { input: { ...input, pull_number } }),
+      Option.filter(({ base }) => base.ref === input.base)
+    )
+  }
+  return look.first("/repos/{owner}/{repo}/pulls", PullRequest, ({ body }) => look.isMarked(body), {
+    input,
+    query: {
+      state: "all",
+      head: input.head.includes(":") ? input.head : `${input.owner}:${input.head}`,
+      sort: "created",
+      direction: "desc"
+    },
+    until: ({ created_at }) => look.isEarlier(created_at)
+  })
+}
+
+/** What tells whether a pull request was merged. */
+const Merged = Schema.Struct({
+  merged: Wire.withDefault(Schema.Boolean, false),
+  merge_commit_sha: Wire.nullable(Schema.String),
+  head: Schema.Struct({ sha: Schema.String })
+})
+
+interface Merge extends Repository {
+  readonly pull_number: number
+  readonly sha?: string | undefined
+}
+
+/** Finds the commit of a merge. */
+export const findMerge = (input: Merge, look: Look) =>
+  Effect.map(
+    look.get("/repos/{owner}/{repo}/pulls/{pull_number}", Merged, { input }),
+    Option.flatMap(({ head, merge_commit_sha: sha, merged }) =>
+      merged && sha !== null && (input.sha === undefined || input.sha === head.sha)
+        ? Option.some({ sha, merged, message: "Pull Request successfully merged" })
+        : Option.none()
+    )
+  )
