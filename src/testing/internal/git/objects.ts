@@ -45,9 +45,16 @@ export interface Objects {
   /** Sorted as git sorts them. */
   readonly trees: Map<Sha, ReadonlyArray<Entry>>
   readonly commits: Map<Sha, Commit>
+  /** The commits that were made on top of each commit. */
+  readonly children: Map<Sha, Array<Sha>>
 }
 
-export const emptyObjects = (): Objects => ({ blobs: new Map(), trees: new Map(), commits: new Map() })
+export const emptyObjects = (): Objects => ({
+  blobs: new Map(),
+  trees: new Map(),
+  commits: new Map(),
+  children: new Map()
+})
 
 const encoder = new TextEncoder()
 
@@ -173,8 +180,15 @@ export const putCommit = (objects: Objects, given: Omit<Commit, "sha">): Commit 
   if (known !== undefined) return known
   const made: Commit = { ...commit, sha }
   objects.commits.set(sha, made)
+  for (const parent of made.parents) {
+    const known = objects.children.get(parent)
+    if (known === undefined) objects.children.set(parent, [sha])
+    else known.push(sha)
+  }
   return made
 }
+
+export const childrenOf = (objects: Objects, sha: Sha): ReadonlyArray<Sha> => objects.children.get(sha) ?? []
 
 /** The content of an object that must exist. */
 export const blobOf = (objects: Objects, sha: Sha): Uint8Array => existing(objects.blobs, sha)

@@ -52,6 +52,22 @@ describe("pull requests of a commit", () => {
     }).pipe(Effect.provide(layer))
   )
 
+  it.effect("follow a branch that moved while its pull request was closed", () =>
+    Effect.gen(function* () {
+      yield* ask("PATCH /pulls/{number}", "/pulls/2", { body: { state: "closed" } })
+      const body = { message: "More", content: "bW9yZQ==", branch: "squash" }
+      const put = yield* ask("PUT /contents/{path}", "/contents/more.txt", { body })
+      const sha = String(dig(put.json, "commit", "sha"))
+      expect(yield* pullsOf(sha)).toEqual([])
+      yield* ask("PATCH /pulls/{number}", "/pulls/2", { body: { state: "open" } })
+      expect(yield* pullsOf(sha)).toEqual(["squash"])
+      // It counts as merged when its base gets the commit by another way.
+      yield* ask("PATCH /git/refs/{ref}", "/git/refs/heads/main", { body: { sha } })
+      const { json } = yield* ask("GET /pulls/{number}", "/pulls/2")
+      expect(dig(json, "merged")).toBe(true)
+    }).pipe(Effect.provide(layer))
+  )
+
   it.effect("are the merged ones, by the commits of the branch and those that the merge made", () =>
     Effect.gen(function* () {
       for (const [index, method] of (["merge", "squash", "rebase"] as const).entries()) {

@@ -49,8 +49,20 @@ describe("the fields of issues", () => {
           multi_select_options: [dig(options, 1, 0), dig(options, 1, 2)]
         }
       ])
+      const more = yield* ask(`PATCH ${issues}/2`, set(ids.priority, "Low"))
+      expect(dig(more.json, "issue_field_values", "*", "issue_field_name")).toEqual([
+        "Priority",
+        "Effort in days",
+        "Due",
+        "Note"
+      ])
       const second = yield* ask(`GET ${issues}/2`)
-      expect(dig(second.json, "issue_field_values", "*", "value")).toEqual([2.5, "2030-01-31", "a: b"])
+      expect(dig(second.json, "issue_field_values", "*", "value")).toEqual([
+        dig(options, 0, 0, "id"),
+        2.5,
+        "2030-01-31",
+        "a: b"
+      ])
       expect(dig((yield* ask(`GET ${issues}/3`)).json, "issue_field_values")).toEqual([])
       for (const path of ["/repos/plain/web/issues/1", "/repos/octo/own/issues/1"]) {
         expect((yield* ask(`GET ${path}`)).json).not.toHaveProperty("issue_field_values")

@@ -1,4 +1,5 @@
 /** Makes, moves and removes repositories, under their names and owners. */
+import type { Objects } from "../../git/objects.ts"
 import { redefine } from "./issues/definitions.ts"
 import { newIssues } from "./issues/issues.ts"
 import { changeRepository, fullName, nextId, type Repository, same, unused, type World } from "./model.ts"
@@ -18,7 +19,7 @@ const enter = (world: World, repository: Repository): Repository => {
 }
 
 /** What a new repository has; its id is assigned when it is added. */
-export const blankRepository = (owner: string, name: string, now: number): Repository => ({
+export const blankRepository = (objects: Objects, owner: string, name: string, now: number): Repository => ({
   id: 0,
   owner,
   name,
@@ -46,7 +47,7 @@ export const blankRepository = (owner: string, name: string, now: number): Repos
   releases: new Map(),
   labels: new Map(),
   milestones: new Map(),
-  issues: newIssues(),
+  issues: newIssues(objects),
   deletedIssues: new Set(),
   commentIssue: new Map()
 })
@@ -61,7 +62,7 @@ export const addRepository = (
   const id = unused(world.repositories, "repository", nextId(world, "repository", given.id))
   parent?.forks.add(id)
   return enter(world, {
-    ...blankRepository(given.owner, given.name, now),
+    ...blankRepository(world.objects, given.owner, given.name, now),
     refs: new Map(parent?.refs),
     ...given,
     id

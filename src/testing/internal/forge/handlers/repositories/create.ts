@@ -31,7 +31,7 @@ const create = (call: Call, owner: string, viewer: string): Result.Result<Answer
   Result.gen(function* () {
     const fields = yield* Input.fieldsOf(call)
     const name = yield* newName(call, fields, owner)
-    const given = yield* changesIn(call, fields, blankRepository(owner, name, call.now))
+    const given = yield* changesIn(call, fields, blankRepository(call.world.objects, owner, name, call.now))
     const initial = yield* Input.flag(call, fields, "auto_init")
     const made = addRepository(call.world, { ...given, owner, name }, call.now)
     if (!same(owner, viewer)) made.collaborators.set(viewer.toLowerCase(), "admin")

@@ -2,13 +2,13 @@
 import type { Call } from "../../http/call.ts"
 import { issueGroupings, none } from "../../state/issues/issues.ts"
 import { organizationOf, typeNamed } from "../../state/issues/definitions.ts"
-import type { IssueGrouping } from "../../state/issues/listed.ts"
+import type { PlainGrouping } from "../../state/issues/listed.ts"
 import { type Issue, labelNamed, type Repository, same } from "../../state/model.ts"
 import { mainLanguage } from "../../state/insight/languages.ts"
 import { counted, dated, flagged, loginIn, type Qualifiers, type Rules, type Test } from "./match.ts"
 
 /** A group of issues, as `select` takes it. */
-export type Group = readonly [grouping: IssueGrouping, key: string | number]
+export type Group = readonly [grouping: PlainGrouping, key: string | number]
 
 const missing = 0
 

@@ -1,8 +1,10 @@
 /** How the issues of a repository are ordered and grouped. */
+import type { Objects } from "../../../git/objects.ts"
 import { type Issue, type Repository, same } from "../model.ts"
+import { broughtBy } from "../pull/brought.ts"
 import { valueKeys } from "./attributes.ts"
 import { type Grouping, Indexed, type Key, type Order } from "./indexed.ts"
-import type { IssueGrouping, IssueOrder } from "./listed.ts"
+import type { IssueOrder, PlainGrouping } from "./listed.ts"
 
 export const issueOrders: Readonly<Record<IssueOrder, Order<Issue>>> = {
   created: (issue) => issue.created_at,
@@ -39,7 +41,7 @@ export const headKey = ({ owner, ref }: { readonly owner: string; readonly ref: 
   `${owner.toLowerCase()}:${ref}`
 
 /** Keys are ids of labels and types, ids of fields with their values, numbers of milestones, names of branches and logins in lower case. */
-export const issueGroupings: Readonly<Record<IssueGrouping, Grouping<Issue>>> = {
+export const issueGroupings: Readonly<Record<PlainGrouping, Grouping<Issue>>> = {
   label: {
     keys: ({ labels }) => keysOf(labels),
     has: ({ labels }, key) => (typeof key === "number" ? labels.includes(key) : hasAny(labels, key) === true)
@@ -87,4 +89,10 @@ export const issueGroupings: Readonly<Record<IssueGrouping, Grouping<Issue>>> = 
   }
 }
 
-export const newIssues = (): Repository["issues"] => new Indexed(issueOrders, issueGroupings)
+const byCommit = (objects: Objects): Grouping<Issue> => ({
+  keys: (issue) => broughtBy(objects, issue),
+  has: (issue, key) => broughtBy(objects, issue).some((sha) => sha === key)
+})
+
+export const newIssues = (objects: Objects): Repository["issues"] =>
+  new Indexed(issueOrders, { ...issueGroupings, commit: byCommit(objects) })

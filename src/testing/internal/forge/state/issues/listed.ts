@@ -2,7 +2,8 @@
 
 export type IssueOrder = "created" | "updated" | "comments"
 
-export type IssueGrouping =
+/** What the records say by themselves. */
+export type PlainGrouping =
   | "label"
   | "assignee"
   | "creator"
@@ -14,3 +15,6 @@ export type IssueGrouping =
   | "field"
   | "base"
   | "head"
+
+/** Also by the commits that merged pull requests brought. */
+export type IssueGrouping = PlainGrouping | "commit"

@@ -1,7 +1,7 @@
 /** Whether a closed pull request can be opened again. */
 import { isAncestor } from "../../../git/history.ts"
 import type { Repository, World } from "../model.ts"
-import { baseSha, type Pull, pullsFrom } from "./register.ts"
+import { addCommit, baseSha, type Pull, pullsFrom } from "./register.ts"
 import { rangeOf } from "./range.ts"
 
 /** Why it cannot, in the service's words, or the pull request as it is then. */
@@ -29,6 +29,7 @@ export const reopened = (world: World, repository: Repository, pull: Pull): Reop
   if (rangeOf(world.objects, baseSha(repository, open), sha).ahead.length === 0) {
     return refused(`There are no new commits on the ${head.owner}:${head.ref} branch.`)
   }
+  addCommit(world, repository, pull.number, sha)
   return { _tag: "Open", pull: open }
 }
 
