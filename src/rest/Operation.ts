@@ -45,6 +45,7 @@ export interface Operation<in Input, out A, out E, out R> {
   readonly as: <S extends Schema.ConstraintDecoder<unknown>>(
     schema: S
   ) => Operation<Input, S["Type"], E | DecodeFailed, R>
+  /** The declaration as data: its name, path, errors and how it is retried. */
   readonly declaration: AnyDeclaration
 }
 
@@ -57,6 +58,7 @@ export interface Read<in Input, out A, out E, out R> extends Operation<Input, A,
 
 /** A write that can be found again: `Write.once` takes it. `Looking` is what looking for it can fail with. */
 export interface Findable<in Input, out A, out E, out R, out Looking> extends Operation<Input, A, E, R> {
+  /** How `Write.once` finds the write. */
   readonly finding: Finding<R, FoundBy<Input, A, string, Looking>>
 }
 
@@ -75,6 +77,7 @@ export interface Listing<in Input, out A, out E, out R> {
   readonly page: Read<Input & PageInput, Page.Page<A>, E, R>
   /** The same listing with another schema for its items. */
   readonly as: <S extends Schema.ConstraintDecoder<unknown>>(schema: S) => Listing<Input, S["Type"], E, R>
+  /** The declaration as data: its name, path, errors and how it is retried. */
   readonly declaration: AnyDeclaration
 }
 

@@ -80,6 +80,7 @@ export interface Options {
   readonly accept: string
   /** Headers that are sent with every request, to other origins too: they must not hold secrets. */
   readonly headers: Readonly<Record<string, string>>
+  /** The service's dialect. */
   readonly dialect: Dialect
   /** How to send the token in the URL. Default: it is sent in the Authorization header. */
   readonly secretInUrl?: Credentials.SecretInUrl | undefined
