@@ -148,6 +148,6 @@ export default defineConfig({
     { files: ["src/node/**"], rules: imports([...ofSources, otherFloors("node")]) },
     { files: ["**/*.test.ts"], rules: imports([], [barrel, ...typeAssertions]) },
     { files: ["docs/examples/**", "test/**"], rules: { "no-console": "off" } },
-    { files: ["*.config.ts"], rules: { "import/no-default-export": "off" } }
+    { files: ["*.config.{js,ts}"], rules: { "import/no-default-export": "off" } }
   ]
 })

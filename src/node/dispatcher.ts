@@ -32,6 +32,7 @@ export interface ConnectionOptions {
    * `HTTP_PROXY`, in upper or lower case. Hosts of `NO_PROXY` and loopback addresses are never proxied.
    */
   readonly proxy?: string | Redacted.Redacted<string> | false | undefined
+  /** How to trust the service. Default: the authorities of Node. */
   readonly tls?: Tls | undefined
   /** A unix socket, or a named pipe on Windows, to send all requests to. No proxy is used then. */
   readonly socketPath?: string | undefined

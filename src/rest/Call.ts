@@ -9,6 +9,7 @@ import type { DeclaredErrorClass, InvalidInput, RequestInfo, TransportFailed } f
 
 /** A request body that is sent as a stream. It brings the code that sends it, so that other programs do not carry it. */
 export interface StreamedBody extends HttpBody.Stream {
+  /** How the stream is sent. */
   readonly sending: Sending
 }
 
@@ -25,7 +26,9 @@ export type OutgoingBody = Exclude<HttpBody.HttpBody, HttpBody.Stream> | Streame
 
 /** A call as an operation describes it. */
 export interface Call {
+  /** Name of the operation, such as `Issues.get`. */
   readonly operation: string
+  /** The HTTP method. */
   readonly method: string
   /** An absolute URL, or a path below the root of `host`. */
   readonly url: string
@@ -33,7 +36,9 @@ export interface Call {
   readonly host: string
   /** The media type to request; undefined for the service's JSON. */
   readonly accept: string | undefined
+  /** The body, which may be empty. */
   readonly body: OutgoingBody
+  /** The rate-limit resource that the call draws on. */
   readonly resource: string
   /** How much of a quota the call spends, for services that count by weight. Default: 1. */
   readonly weight?: number | undefined
@@ -54,21 +59,29 @@ export interface Call {
 
 /** A response whose body has been read. */
 export interface Decoded<out A> {
+  /** The decoded value. */
   readonly value: A
+  /** Status of the response; for a cached response, its original status. */
   readonly status: number
+  /** Headers of the response. */
   readonly headers: Headers.Headers
   /** The URL of the request. */
   readonly requestedUrl: string
   /** The URL that responded, after redirects. */
   readonly url: string
+  /** What the response says about its rate limit; undefined when it says nothing. */
   readonly budget: Budget | undefined
+  /** Whether the value came from the cache. */
   readonly cached: boolean
 }
 
 /** A response whose body has not been read yet. */
 export interface OpenResponse {
+  /** The request. */
   readonly info: RequestInfo
+  /** Status of the response. */
   readonly status: number
+  /** Headers of the response. */
   readonly headers: Headers.Headers
   /** The URL that responded, after redirects. */
   readonly url: string

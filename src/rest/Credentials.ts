@@ -20,6 +20,7 @@ export interface Credential {
   readonly principal: string
   /** Digest of the token in use; empty without one. A cached ETag is only valid for the token that it was made for. */
   readonly fingerprint: string
+  /** The token; undefined for anonymous requests. */
   readonly token: Redacted.Redacted<string> | undefined
 }
 

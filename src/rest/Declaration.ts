@@ -53,6 +53,7 @@ export interface Rule {
   readonly path: string
   /** What is wrong with the field. The error message puts it after the path, such as "is required to comment". */
   readonly reason: string
+  /** Whether an input breaks the rule. */
   readonly isBroken: (input: Readonly<Record<string, unknown>>) => boolean
 }
 
@@ -89,6 +90,7 @@ export interface Common<
   readonly path?: PathOf<T, Path> | undefined
   /** Parameters of the path that span several segments. Their slashes are kept. */
   readonly manySegments?: ReadonlyArray<Parameters<T>> | undefined
+  /** Schemas of the parameters of the query. */
   readonly query?: Distinct<Query, keyof Path> | undefined
   /** Parameters of the query that mean nothing without another: `{ order: "sort" }`. */
   readonly requires?: { readonly [K in keyof Query]?: keyof Query } | undefined
@@ -128,20 +130,29 @@ export interface Truncation<out E extends DeclaredError = DeclaredError> {
 
 /** A declaration as data, without its types. The documentation is generated from it. */
 export interface AnyDeclaration {
+  /** Name of the operation, such as `Issues.get`. */
   readonly name: string
+  /** Method and path, such as `GET /users/{username}`. */
   readonly template: Template
   /** A `batch` is an operation that sends several requests; a `stream` sends one for each of its values. */
   readonly kind: "operation" | "listing" | "upload" | "download" | "batch" | "stream"
+  /** Schemas of the parameters of the path. */
   readonly path: Fields
+  /** Schemas of the parameters of the query. */
   readonly query: Fields
+  /** Schemas of the fields of the body; undefined if there is none. */
   readonly body: Fields | undefined
   /** The success schema of an operation, or the item schema of a listing. */
   readonly result: Schema.ConstraintDecoder<unknown> | undefined
+  /** Tags of the errors in addition to `RequestError`. */
   readonly errors: ReadonlyArray<string>
+  /** The statuses of a success. */
   readonly statuses: ReadonlyArray<number>
+  /** Whether it is retried even if the service may have acted. */
   readonly repeatable: boolean
   /** What `Write.once` finds it by; undefined if it cannot. */
   readonly foundBy: string | undefined
+  /** The rate-limit resource that it draws on. */
   readonly resource: string
   /** The name of the service's host. */
   readonly host: string

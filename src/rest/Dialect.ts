@@ -11,7 +11,9 @@ import type { ErrorBody, Forbidden } from "./RestError.ts"
 
 /** A response as the dialect looks at it. */
 export interface Response {
+  /** Status of the response. */
   readonly status: number
+  /** Headers of the response. */
   readonly headers: Headers.Headers
   /** The body as text, cut at `ErrorBodyLimit`. Empty while only the head is known. */
   readonly body: string

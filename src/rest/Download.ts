@@ -24,12 +24,15 @@ export interface Options {
   readonly size?: number | null | undefined
   /** Expected hash: `sha256:` and hex digits. On a mismatch the download fails with `IntegrityFailed` at its end. */
   readonly digest?: string | null | undefined
+  /** Called after each piece that was received. */
   readonly onProgress?: OnProgress | undefined
 }
 
 /** A download whose head has arrived. */
 export interface Opened<out E> {
+  /** Status of the response. */
   readonly status: number
+  /** Headers of the response. */
   readonly headers: Headers.Headers
   /** How many bytes will come; null when the service does not state it. */
   readonly size: number | null
@@ -56,6 +59,7 @@ export interface Download<in Input, out E, out R> {
   readonly text: (input: Input, options?: Options) => Effect.Effect<string, E, R>
   /** Sends the request, and returns as soon as the head has arrived. Closing the scope closes the connection. */
   readonly open: (input: Input, options?: Options) => Effect.Effect<Opened<E>, E, R | Scope.Scope>
+  /** The declaration as data: its name, path, errors and how it is retried. */
   readonly declaration: AnyDeclaration
 }
 

@@ -49,7 +49,9 @@ export const withResponseFields = <const F extends Schema.Struct.Fields>(fields:
 
 /** What is known of a call before there is a response. */
 export interface RequestInfo {
+  /** Name of the operation, such as `Issues.get`. */
   readonly operation: string
+  /** The HTTP method. */
   readonly method: string
   /** Without secrets. */
   readonly url: string

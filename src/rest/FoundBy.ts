@@ -13,6 +13,7 @@ import type { Transport } from "./Transport.ts"
 export interface Reading {
   /** The values of the path's parameters. Other fields are ignored, so this may be the whole input. */
   readonly input: object
+  /** Parameters of the query. */
   readonly query?: { readonly [name: string]: string | number | DateTime.Utc | undefined } | undefined
   /** Parameters of the path that span several segments. */
   readonly manySegments?: ReadonlyArray<string> | undefined
@@ -66,6 +67,7 @@ export interface FoundBy<in Input, out A, out By extends string = string, out E 
 
 /** The bytes that were to be uploaded. */
 export interface LookForBytes<out E, out R> extends Look {
+  /** Number of bytes of the upload. */
   readonly size: number
   /** `sha256:` and the hex digits. Reads all bytes. */
   readonly digest: Effect.Effect<string, E, R>
@@ -83,9 +85,12 @@ export interface UploadFoundBy<in Input, out A, out By extends string = string> 
 
 /** An operation that declares how its write is found again, as `Write.once` sees it. */
 export interface Finding<out R, out Found> {
+  /** The service that the operation needs. */
   readonly service: Context.Key<R, Transport>
+  /** The service's dialect. */
   readonly dialect: Dialect
   /** Checks an input without sending it. */
   readonly check: (input: unknown) => Result.Result<unknown, InvalidInput>
+  /** How the write is found. */
   readonly foundBy: Found
 }

@@ -12,16 +12,21 @@ import * as Layer from "effect/Layer"
 
 /** The validators of a response. Pass them to `.ifChanged` to find out whether it has changed since. */
 export interface Validators {
+  /** The `ETag` of the response, sent as `If-None-Match`. */
   readonly etag?: string
+  /** The `Last-Modified` of the response, sent as `If-Modified-Since`. */
   readonly lastModified?: string
 }
 
 /** A cached response. All fields except `decoded` are plain data, so that it can be stored outside the process. */
 export interface Entry {
+  /** Status of the response. */
   readonly status: number
   /** The headers that a later 304 may leave out, such as `Link`. */
   readonly headers: Readonly<Record<string, string>>
+  /** The body as text. */
   readonly body: string
+  /** What the response is revalidated with. */
   readonly validators: Validators
   /** Digest of the token that the ETag was made for. ETags depend on the token, dates do not. */
   readonly fingerprint: string

@@ -6,9 +6,13 @@ import type * as Effect from "effect/Effect"
 
 /** What is left of a budget, as the headers of a response state it. */
 export interface Budget {
+  /** The rate-limit resource. */
   readonly resource: string
+  /** Requests per window; null when not stated. */
   readonly limit: number | null
+  /** Requests that are left in the window. */
   readonly remaining: number
+  /** Requests that were made in the window; null when not stated. */
   readonly used: number | null
   /** End of the window in milliseconds, by this machine's clock. */
   readonly resetAt: number
@@ -16,6 +20,7 @@ export interface Budget {
 
 /** The rate limit that a response signals. */
 export interface LimitSignal {
+  /** A primary limit is about one resource, a secondary one about all requests of the principal. */
   readonly kind: "primary" | "secondary"
   /** When the service allows the next request, in milliseconds by this machine's clock; undefined when not stated. */
   readonly retryAt: number | undefined
@@ -27,6 +32,7 @@ export interface LimitSignal {
 export interface Bucket {
   /** The service: the origin of its first host, or the name of its quota. */
   readonly origin: string
+  /** Who makes the requests. */
   readonly principal: string
   /** Such as `core` or `search`. */
   readonly resource: string
@@ -35,10 +41,15 @@ export interface Bucket {
 /** A limit, and the time until which it applies. */
 export interface Limited {
   readonly _tag: "Limited"
+  /** A primary limit is about one resource, a secondary one about all requests of the principal. */
   readonly kind: "primary" | "secondary"
+  /** The rate-limit resource. */
   readonly resource: string
+  /** Requests per window; null when not known. */
   readonly limit: number | null
+  /** Requests that are left in the window; null when not known. */
   readonly remaining: number | null
+  /** When the next request may be sent. */
   readonly retryAt: DateTime.Utc
   /** Set when no limit of the service holds the request back, but so many requests that are under way. */
   readonly underWay?: number | undefined
@@ -48,7 +59,9 @@ export interface Limited {
 export interface Notice {
   /** When its request was sent, in milliseconds. */
   readonly sentAt: number
+  /** The budget that the response states; undefined when it states none. */
   readonly budget: Budget | undefined
+  /** The limit that the response reports; undefined when it is not limited. */
   readonly limit: LimitSignal | undefined
   /** The notice for the head of the same response, when this one is for the whole response. */
   readonly replaces?: Notice | undefined
@@ -70,6 +83,7 @@ export interface Quota {
   readonly name: string
   /** Maximum number of concurrent requests. */
   readonly concurrency: number
+  /** How much may be spent in each window of time. */
   readonly windows: ReadonlyArray<Window>
   /** The largest weight of one request. The service refuses a heavier one. */
   readonly heaviest?: number | undefined
@@ -83,8 +97,11 @@ export interface CountedQuota extends Quota {
 
 /** A window without room for a request. */
 export interface ClosedWindow {
+  /** Name of the window, such as `hourly`. */
   readonly name: string
+  /** What may be spent in the window. */
   readonly limit: number
+  /** What is left in the window. */
   readonly remaining: number
   /** End of the window, in milliseconds. */
   readonly until: number
@@ -97,7 +114,9 @@ export interface Place {
 
 /** Requests under way at once. */
 export interface Slots {
+  /** How many calls may run at a time. */
   readonly size: number
+  /** How many run now. */
   taken: number
   /** Calls that wait for a slot, in order, with what tells them that they have one. */
   readonly queue: Map<Place, Deferred.Deferred<void>>
@@ -105,13 +124,16 @@ export interface Slots {
 
 /** Counts what is spent of a quota. */
 export interface Ledger {
+  /** The calls that run, and those that wait to run. */
   readonly slots: Slots
   /**
    * Returns the window that stays closed the longest for a request of that weight. A request heavier than a whole
    * window may be sent when that window is empty.
    */
   readonly closedBy: (weight: number, now: number) => ClosedWindow | undefined
+  /** Counts a request of that weight. `now` is in milliseconds. */
   readonly spend: (weight: number, now: number) => void
+  /** Whether anything is counted in a window that has not ended. */
   readonly hasSpent: (now: number) => boolean
 }
 

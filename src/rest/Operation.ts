@@ -47,6 +47,7 @@ export interface Operation<in Input, out A, out E, out R> {
     schema: S,
     options?: Representation
   ) => Operation<Input, S["Type"], E | DecodeFailed, R>
+  /** The declaration as data: its name, path, errors and how it is retried. */
   readonly declaration: AnyDeclaration
 }
 
@@ -62,6 +63,7 @@ export interface Read<in Input, out A, out E, out R> extends Operation<Input, A,
 
 /** A write that can be found again: `Write.once` takes it. `Looking` is what looking for it can fail with. */
 export interface Findable<in Input, out A, out E, out R, out Looking> extends Operation<Input, A, E, R> {
+  /** How `Write.once` finds the write. */
   readonly finding: Finding<R, FoundBy<Input, A, string, Looking>>
 }
 
@@ -83,6 +85,7 @@ export interface Listing<in Input, out A, out E, out R> {
     schema: S,
     options?: Representation
   ) => Listing<Input, S["Type"], E, R>
+  /** The declaration as data: its name, path, errors and how it is retried. */
   readonly declaration: AnyDeclaration
 }
 

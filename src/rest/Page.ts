@@ -8,6 +8,7 @@ export type Cursor = typeof Cursor.Type
 
 /** One page of a listing. */
 export interface Page<out A> {
+  /** The items, in the service's order. */
   readonly items: ReadonlyArray<A>
   /** The cursor of the next page; null on the last one. */
   readonly next: Cursor | null

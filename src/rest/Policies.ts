@@ -34,6 +34,7 @@ export const CallTimeout = Context.Reference<Duration.Input>("forgecast/rest/Tra
 
 /** How slow a download, or the upload of a stream, may be. */
 export interface Speed {
+  /** The lowest average, in bytes per second. */
   readonly bytesPerSecond: number
   /** The time over which it is measured. Only time in which the connection has to move counts. */
   readonly over: Duration.Input

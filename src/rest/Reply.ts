@@ -4,9 +4,13 @@ import type { Validators } from "./HttpCache.ts"
 
 /** What is left of a budget. */
 export interface RateLimitStatus {
+  /** The rate-limit resource that the request drew on. */
   readonly resource: string
+  /** Requests per window; null when not stated. */
   readonly limit: number | null
+  /** Requests that are left in the window. */
   readonly remaining: number
+  /** Requests that were made in the window; null when not stated. */
   readonly used: number | null
   /** End of the window, by this machine's clock. */
   readonly resetAt: DateTime.Utc

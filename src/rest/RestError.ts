@@ -253,7 +253,9 @@ export const RestError = Schema.Union([
 
 /** An error that an operation fails with only if its declaration names it. */
 export interface DeclaredError extends Cause.YieldableError {
+  /** The tag, for `Effect.catchTag`. */
   readonly _tag: string
+  /** Name of the operation that failed. */
   readonly operation: string
 }
 
@@ -261,6 +263,7 @@ export interface DeclaredError extends Cause.YieldableError {
 export interface DeclaredErrorClass {
   /** Makes the error of a response; undefined when the response means something else. */
   readonly of: (base: ResponseInfo, response: ErrorResponse) => DeclaredError | undefined
+  /** The fields of the error, of which the tag is known. */
   readonly fields: { readonly _tag: { readonly schema: { readonly literal: string } } }
   new (...args: never): DeclaredError
 }
@@ -270,7 +273,9 @@ export type Failure = RequestError | NotModified | DeclaredError
 
 /** What the body of an error response says. */
 export interface ErrorBody {
+  /** The service's message. */
   readonly message: string | undefined
+  /** The service's link to its documentation. */
   readonly documentationUrl: string | undefined
   /** The issues of a 422. */
   readonly issues: ReadonlyArray<ValidationIssue>
@@ -278,6 +283,7 @@ export interface ErrorBody {
 
 /** What an error response says, and what its status means. */
 export interface ErrorResponse extends ErrorBody {
+  /** Status of the response. */
   readonly status: number
 }
 

@@ -5,6 +5,7 @@ import * as Context from "effect/Context"
 
 /** An incremental hash. */
 export interface Hash {
+  /** Adds bytes. */
   readonly update: (bytes: Uint8Array) => void
   /** Returns the hash of all bytes in lower-case hex digits. Call it last, and once. */
   readonly hex: () => string

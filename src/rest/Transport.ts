@@ -92,6 +92,7 @@ export interface Options {
    * makes it ask for permission first (a CORS preflight), so reads without an `Authorization` header leave these out.
    */
   readonly defaultHeaders?: ReadonlyArray<string> | undefined
+  /** The service's dialect. */
   readonly dialect: Dialect
   /** How to send the token in the URL. Default: it is sent in the Authorization header. */
   readonly secretInUrl?: Credentials.SecretInUrl | undefined

@@ -179,7 +179,9 @@ export const upload =
 
 /** The bytes of a file, and its size when it was opened. */
 export interface FileData {
+  /** The bytes of the file, read when the upload runs. */
   readonly data: Stream.Stream<Uint8Array, PlatformError.PlatformError>
+  /** Number of bytes. */
   readonly size: number
 }
 

@@ -5,19 +5,24 @@
 
 /** A request as it arrives. */
 export interface Request {
+  /** The HTTP method. */
   readonly method: string
+  /** The whole URL. */
   readonly url: URL
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
+  /** The bytes of the body. */
   readonly body: Uint8Array
 }
 
 /** An answer of the service, or of something in front of it. */
 export interface Answer {
   readonly _tag: "Answer"
+  /** Status of the answer. */
   readonly status: number
   /** Names in lower case; null removes a header that the service would add. */
   readonly headers: Readonly<Record<string, string | null>>
+  /** The body. Text is sent as UTF-8. */
   readonly body: string | Uint8Array
   /** Comes from something in front of the service, such as a proxy: gets none of the service's headers. */
   readonly foreign?: boolean
@@ -28,6 +33,7 @@ export interface Answer {
 /** No answer: the connection is lost, or the bytes that arrive are not HTTP. */
 export interface Lost {
   readonly _tag: "Lost"
+  /** What happened, as the client's error says it. */
   readonly reason: string
   /** Sent in place of an answer before the connection closes. */
   readonly bytes?: string

@@ -4,11 +4,15 @@ import type { Answer, Outcome, Request } from "./Exchange.ts"
 
 /** A request as a fault sees it when it selects requests. */
 export interface Seen {
+  /** The HTTP method. */
   readonly method: string
+  /** The whole URL. */
   readonly url: URL
   /** Path below the service's root. */
   readonly path: string
+  /** The operation that serves it; null if there is none. */
   readonly operation: string | null
+  /** Who asks; null for a client that is not signed in. */
   readonly login: string | null
   /** Parsed JSON, any other text, or bytes; undefined if it is empty. */
   readonly body: unknown
@@ -18,6 +22,7 @@ export interface Seen {
 export interface When {
   /** Name of an operation that the simulator serves, such as `Issues.get`. */
   readonly operation?: string
+  /** The HTTP method. */
   readonly method?: string
   /** Path below the service's root, a template such as `/repos/{owner}/{repo}/issues`, or a pattern. */
   readonly path?: string | RegExp
@@ -26,6 +31,7 @@ export interface When {
    * many items, each of which must match.
    */
   readonly requestBody?: unknown
+  /** Any other condition. All that are given must hold. */
   readonly matching?: (request: Seen) => boolean
   /** The first selected request that is hit, counted from 1; 1 by default. */
   readonly nth?: number
@@ -35,9 +41,11 @@ export interface When {
 
 /** A request that a fault hits, and when. */
 export interface Hit {
+  /** The request as it was received. */
   readonly request: Request
   /** The service's own answer to requests during an outage. */
   readonly unavailable: (status: number) => Answer
+  /** Who asks; null for a client that is not signed in. */
   readonly login: string | null
   /** Epoch milliseconds. */
   readonly now: number
@@ -45,6 +53,7 @@ export interface Hit {
 
 /** How a fault chooses by chance. The choice depends on nothing but the seed and how many requests it selected so far. */
 export interface Chance {
+  /** Start of the pseudo-random sequence: the same one hits the same requests. */
   readonly seed: number
   /** The share of the selected requests that is hit, from 0 to 1. */
   readonly rate: number
@@ -54,7 +63,9 @@ export interface Chance {
 
 /** A failure on purpose: which requests it hits, and what happens to them. */
 export interface Fault {
+  /** What the journal calls it. */
   readonly name: string
+  /** The requests that it hits. */
   readonly when: When
   /** Lets another fault hit the request in its place, now and then. */
   readonly chance?: Chance

@@ -64,7 +64,9 @@ export const silence = (options: When = {}): Fault => ({
 
 /** When the client may retry: a duration from now, sent as seconds or as an HTTP-date. */
 export interface RetryAfter {
+  /** Sent as `Retry-After`; not sent by default. */
   readonly retryAfter?: Duration.Input
+  /** How `Retry-After` states it; `seconds` by default. */
   readonly retryAfterAs?: "seconds" | "date"
 }
 

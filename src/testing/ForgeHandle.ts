@@ -15,6 +15,7 @@ export interface Handle {
   readonly requests: Effect.Effect<ReadonlyArray<Received>>
   /** The received requests as a table, for logs and snapshots. */
   readonly journal: Effect.Effect<string>
+  /** Forgets the received requests. */
   readonly clearRequests: Effect.Effect<void>
   /** All repositories with their content, as plain values. */
   readonly snapshot: Effect.Effect<ReadonlyArray<RepositorySnapshot>>
@@ -47,6 +48,7 @@ export interface Handle {
   readonly deleteIssue: (repository: string, number: number) => Effect.Effect<void>
   /** Assigns a token to a login, or revokes it (null). */
   readonly setToken: (token: string, login: string | null) => Effect.Effect<void>
+  /** The scripted failures. */
   readonly faults: {
     readonly add: (...faults: ReadonlyArray<Fault>) => Effect.Effect<void>
     readonly clear: Effect.Effect<void>

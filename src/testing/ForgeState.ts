@@ -164,9 +164,13 @@ export type Resource = "core" | "search"
 export interface LimitStatus {
   /** Null for clients that are not signed in. */
   readonly login: string | null
+  /** The rate-limit resource. */
   readonly resource: Resource
+  /** Requests per window. */
   readonly limit: number
+  /** Requests in this window so far. */
   readonly used: number
+  /** Requests that are left in this window. */
   readonly remaining: number
   /** When the window ends, in epoch milliseconds. */
   readonly resetAt: number

@@ -27,7 +27,9 @@ export interface ValueOptions {
 
 /** What is used of the limit of a window. */
 export interface QuotaStatus {
+  /** The window of time. */
   readonly window: Window
+  /** The weight that may be used in it. */
   readonly limit: number
   /** Weight of the calls so far. */
   readonly used: number
@@ -43,6 +45,7 @@ export interface Handle {
   readonly requests: Effect.Effect<ReadonlyArray<Received>>
   /** The received requests as a table, for logs and snapshots. */
   readonly journal: Effect.Effect<string>
+  /** Forgets the received requests. */
   readonly clearRequests: Effect.Effect<void>
   /** Adds places, spells and keys. */
   readonly seed: (seed: ContentSeed) => Effect.Effect<void>
@@ -63,6 +66,7 @@ export interface Handle {
     where: Where,
     start: DateTime.DateTime | Date
   ) => Effect.Effect<{ readonly rise: DateTime.Utc; readonly set: DateTime.Utc } | null>
+  /** The scripted failures. */
   readonly faults: {
     readonly add: (...faults: ReadonlyArray<Fault>) => Effect.Effect<void>
     readonly clear: Effect.Effect<void>

@@ -33,26 +33,37 @@ export interface PlaceSeed {
 
 /** Weather that a test chooses. It replaces the simulated weather within a circle and a period. */
 export interface SpellSeed {
+  /** Degrees north of its centre. */
   readonly latitude: number
+  /** Degrees east of its centre. */
   readonly longitude: number
   /** Kilometres; 100 by default. */
   readonly radius?: number
+  /** When it begins. */
   readonly from: Moment
   /** How long the spell lasts; a day by default. */
   readonly lasts?: Duration.Input
+  /** In °C. */
   readonly temperature_2m?: number
+  /** In km/h. */
   readonly wind_speed_10m?: number
+  /** In km/h. */
   readonly wind_gusts_10m?: number
   /** Millimetres per hour. The weather code follows from it and from the temperature. */
   readonly precipitation?: number
+  /** In percent. */
   readonly cloud_cover?: number
+  /** In hPa. */
   readonly pressure_msl?: number
+  /** Whether the weather code is that of a thunderstorm. */
   readonly thunderstorm?: boolean
 }
 
 /** Places, weather and keys. */
 export interface ContentSeed {
+  /** Places that the geocoding service finds, beside its own. */
   readonly places?: ReadonlyArray<PlaceSeed>
+  /** Weather that differs from the climate, at a place and for a time. */
   readonly spells?: ReadonlyArray<SpellSeed>
   /** Keys of customers, who have no limits. */
   readonly keys?: ReadonlyArray<string>

@@ -24,6 +24,7 @@ export type Selection = {
 export interface Site {
   /** NaN if the service does not return it, like `longitude`. */
   readonly latitude: number
+  /** NaN if the service does not return it, like `latitude`. */
   readonly longitude: number
   /** The elevation that the values are scaled to, in metres above sea level; null if the service does not return it. */
   readonly elevation: number | null
@@ -31,16 +32,21 @@ export interface Site {
   readonly generationtime_ms: number | null
   /** The offset from UTC at the time of the request, in seconds. */
   readonly utc_offset_seconds: number
+  /** Name of the time zone, such as `Europe/Berlin`. */
   readonly timezone: string
+  /** Such as `GMT+1` or `CET`. */
   readonly timezone_abbreviation: string
 }
 
 /** The conditions at one time: `current.temperature_2m`, or by name in `current.values`. A missing value is null. */
 export type Current<C extends string> = {
+  /** The instant of the values, with the offset of the place. */
   readonly time: DateTime.Zoned
   /** The period before `time` over which sums are taken: 15 minutes or an hour. */
   readonly interval: Duration.Duration
+  /** The unit of each variable, such as `°C`. */
   readonly units: { readonly [K in C]: string }
+  /** The values by name. */
   readonly values: { readonly [K in C]: Cell<K> }
 } & (string extends C ? unknown : { readonly [K in C]: Cell<K> })
 

@@ -18,6 +18,7 @@ export class Input extends Schema.Opaque<Input>()(
 /** There is no `withReply` and no `as`: many points need several requests, and the result is numbers only. */
 export interface Get {
   (request: Input): Effect.Effect<Float64Array, RequestError, Weather>
+  /** The declaration as data: its name, path, errors and how it is retried. */
   readonly declaration: AnyDeclaration
 }
 

@@ -37,7 +37,9 @@ export type OptionalTypes<F extends Fields> = { readonly [K in keyof F]?: F[K]["
  * their docstrings.
  */
 export interface Group<out T> {
+  /** The type of the parameters. It exists for the compiler only. */
   readonly Type: T
+  /** The parameters, by name. */
   readonly fields: QueryFields
 }
 

@@ -30,7 +30,9 @@ export const Location = Schema.Struct({
   id: Schema.Int,
   /** In the requested language, where a translation exists. */
   name: Schema.String,
+  /** Degrees north. */
   latitude: coordinate,
+  /** Degrees east. */
   longitude: coordinate,
   /** Metres above sea level; null if unknown, and at 0 m, which the service leaves out. */
   elevation,
@@ -38,20 +40,31 @@ export const Location = Schema.Struct({
   feature_code: orNull(Schema.String),
   /** Two letters: `NL`. */
   country_code: orNull(Schema.String),
+  /** The id of the country, in the same database. */
   country_id: orNull(Schema.Int),
+  /** Name of the country. */
   country: orNull(Schema.String),
   /** The administrative areas of the place, largest first: state, county … */
   admin1: orNull(Schema.String),
+  /** The second largest administrative area. */
   admin2: orNull(Schema.String),
+  /** The third largest administrative area. */
   admin3: orNull(Schema.String),
+  /** The smallest administrative area. */
   admin4: orNull(Schema.String),
+  /** The id of `admin1`. */
   admin1_id: orNull(Schema.Int),
+  /** The id of `admin2`. */
   admin2_id: orNull(Schema.Int),
+  /** The id of `admin3`. */
   admin3_id: orNull(Schema.Int),
+  /** The id of `admin4`. */
   admin4_id: orNull(Schema.Int),
   /** The name of its time zone, such as `Europe/Amsterdam`. */
   timezone: orNull(Schema.String),
+  /** Number of inhabitants. */
   population: orNull(Schema.Int),
+  /** Postal codes. Empty if none are known. */
   postcodes: Schema.Array(Schema.String).pipe(Schema.withDecodingDefaultKey(Effect.succeed([])))
 }).annotate({ identifier: "Location" })
 

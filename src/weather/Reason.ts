@@ -33,6 +33,7 @@ export type Limit = "minutely" | "hourly" | "daily" | "monthly" | "concurrent"
 
 /** Why the service refused a request. What the reason does not name is null. */
 export interface Reason {
+  /** What is at fault. */
   readonly kind: Kind
   /** As the service said it. */
   readonly text: string

@@ -55,12 +55,14 @@ export interface GetMany<in out Input, in out Name extends string> {
   ): Effect.Effect<ReadonlyArray<Answer<Request>>, RequestError, Weather>
   /** Returns the same call with another schema for the JSON of each place. */
   readonly as: <S extends Schema.ConstraintDecoder<unknown>>(schema: S) => GetManyAs<Input, S["Type"]>
+  /** The declaration as data: its name, path, errors and how it is retried. */
   readonly declaration: AnyDeclaration
 }
 
 /** `GetMany` with another schema for the JSON of each place. */
 export interface GetManyAs<in Input, out A> {
   (request: Many<Input>): Effect.Effect<ReadonlyArray<A>, RequestError, Weather>
+  /** The declaration as data: its name, path, errors and how it is retried. */
   readonly declaration: AnyDeclaration
 }
 
@@ -75,5 +77,6 @@ export interface GetParts<in out Input, in out Name extends string> {
     request: Request,
     from?: Instant | string
   ): Stream.Stream<ArchivePart<Request>, RequestError, Weather>
+  /** The declaration as data: its name, path, errors and how it is retried. */
   readonly declaration: AnyDeclaration
 }

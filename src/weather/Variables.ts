@@ -38,6 +38,7 @@ export type Open<Name extends string> = Name | (string & {})
 
 /** The names of the variables and models of each service. All types are open. */
 export interface Names {
+  /** Names for `Forecast`. */
   readonly forecast: {
     readonly hourly: Open<ForecastHourly>
     readonly minutely_15: Open<ForecastHourly>
@@ -45,17 +46,20 @@ export interface Names {
     readonly daily: Open<ForecastDaily>
     readonly models: Open<ForecastModel>
   }
+  /** Names for `Archive`. */
   readonly archive: {
     readonly hourly: Open<ArchiveHourly | Spread<ArchiveHourly>>
     readonly daily: Open<ArchiveDaily>
     readonly models: Open<ArchiveModel>
   }
+  /** Names for `HistoricalForecast`. */
   readonly historicalForecast: {
     readonly hourly: Open<ForecastHourly>
     readonly minutely_15: Open<ForecastHourly>
     readonly daily: Open<ForecastDaily>
     readonly models: Open<ForecastModel>
   }
+  /** Names for `PreviousRuns`. */
   readonly previousRuns: {
     readonly hourly: Open<ForecastHourly | PreviousDay<ForecastHourly>>
     readonly minutely_15: Open<ForecastHourly>
@@ -63,10 +67,12 @@ export interface Names {
     readonly daily: Open<ForecastDaily>
     readonly models: Open<ForecastModel>
   }
+  /** Names for `AirQuality`. */
   readonly airQuality: {
     readonly hourly: Open<AirQualityHourly>
     readonly current: Open<AirQualityHourly>
   }
+  /** Names for `Marine`. */
   readonly marine: {
     readonly hourly: Open<MarineHourly>
     readonly minutely_15: Open<Marine15Minutely>
@@ -74,12 +80,14 @@ export interface Names {
     readonly daily: Open<MarineDaily>
     readonly models: Open<MarineModel>
   }
+  /** Names for `Ensemble`. */
   readonly ensemble: {
     readonly hourly: Open<ForecastHourly | Spread<ForecastHourly>>
     readonly current: Open<ForecastHourly | Spread<ForecastHourly>>
     readonly daily: Open<ForecastDaily>
     readonly models: Open<EnsembleModel>
   }
+  /** Names for `Seasonal`. */
   readonly seasonal: {
     readonly six_hourly: Open<SeasonalSixHourly>
     readonly daily: Open<SeasonalDaily>
@@ -87,14 +95,17 @@ export interface Names {
     readonly monthly: Open<SeasonalMonthly>
     readonly models: Open<SeasonalModel>
   }
+  /** Names for `Climate`. */
   readonly climate: {
     readonly daily: Open<ClimateDaily>
     readonly models: Open<ClimateModel>
   }
+  /** Names for `Flood`. */
   readonly flood: {
     readonly daily: Open<FloodDaily>
     readonly models: Open<FloodModel>
   }
+  /** Names for `SatelliteRadiation`. */
   readonly satelliteRadiation: {
     readonly hourly: Open<SatelliteHourly>
     readonly daily: Open<SatelliteDaily>

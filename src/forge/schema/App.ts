@@ -7,6 +7,7 @@ export class App extends Schema.Opaque<App>()(
     id: Schema.Int,
     /** The name as used in URLs. */
     slug: Wire.nullable(Schema.String),
+    /** The id in the service's GraphQL API. */
     node_id: Wire.nullable(Schema.String),
     name: Schema.String,
     description: Wire.nullable(Schema.String),

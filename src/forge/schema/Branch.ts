@@ -18,7 +18,9 @@ export class RequiredStatusChecks extends Schema.Opaque<RequiredStatusChecks>()(
   Schema.Struct({
     /** Whom they bind. */
     enforcement_level: Wire.nullable(Wire.openEnum(["off", "non_admins", "everyone"])),
+    /** Names of the required checks. */
     contexts: Wire.withDefault(Schema.Array(Schema.String), []),
+    /** The required checks, with the App that must report each. */
     checks: Wire.withDefault(Schema.Array(RequiredCheck), []),
     /** Whether a branch must be up to date before it is merged. */
     strict: Wire.nullable(Schema.Boolean)
@@ -29,6 +31,7 @@ export class RequiredStatusChecks extends Schema.Opaque<RequiredStatusChecks>()(
 export class BranchProtection extends Schema.Opaque<BranchProtection>()(
   Schema.Struct({
     enabled: Wire.nullable(Schema.Boolean),
+    /** The checks that must pass before a merge. */
     required_status_checks: Wire.nullable(RequiredStatusChecks)
   })
 ) {}
@@ -39,7 +42,9 @@ export class ListedBranch extends Schema.Opaque<ListedBranch>()(
     name: Schema.String,
     /** The last commit. */
     commit: CommitLink,
+    /** Whether rules protect the branch. */
     protected: Wire.withDefault(Schema.Boolean, false),
+    /** The protection of the branch; null if it is not stated. */
     protection: Wire.nullable(BranchProtection),
     /** API URL. */
     protection_url: Wire.nullable(Schema.String)
@@ -52,7 +57,9 @@ export class Branch extends Schema.Opaque<Branch>()(
     name: Schema.String,
     /** The last commit. */
     commit: Commit,
+    /** Whether rules protect the branch. */
     protected: Wire.withDefault(Schema.Boolean, false),
+    /** The protection of the branch; null if it is not stated. */
     protection: Wire.nullable(BranchProtection),
     /** API URL. */
     protection_url: Wire.nullable(Schema.String)

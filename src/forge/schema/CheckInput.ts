@@ -16,9 +16,11 @@ export class CheckAnnotation extends Schema.Opaque<CheckAnnotation>()(
     /** Only for a remark on a single line, like `end_column`. */
     start_column: Schema.optional(Schema.Int),
     end_column: Schema.optional(Schema.Int),
+    /** How severe it is. */
     annotation_level: Schema.Literals(["notice", "warning", "failure"]),
     message: Schema.String,
     title: Schema.optional(Schema.String),
+    /** Details that are shown on request. */
     raw_details: Schema.optional(Schema.String)
   })
 ) {}

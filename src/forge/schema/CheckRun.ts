@@ -43,6 +43,7 @@ export class CheckOutput extends Schema.Opaque<CheckOutput>()(
     summary: Wire.nullable(Schema.String),
     /** Markdown. */
     text: Wire.nullable(Schema.String),
+    /** Number of annotations. */
     annotations_count: Wire.withDefault(Schema.Int, 0),
     /** API URL. */
     annotations_url: Wire.nullable(Schema.String)
@@ -63,6 +64,7 @@ export class CheckSuiteLink extends Schema.Opaque<CheckSuiteLink>()(Schema.Struc
 export class CheckRun extends Schema.Opaque<CheckRun>()(
   Schema.Struct({
     id: Schema.Int,
+    /** The id in the service's GraphQL API. */
     node_id: Wire.nullable(Schema.String),
     /** The App's own id for the run. */
     external_id: Wire.nullable(Schema.String),

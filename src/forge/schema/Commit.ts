@@ -45,6 +45,7 @@ export class CommitStats extends Schema.Opaque<CommitStats>()(
 export class Commit extends Schema.Opaque<Commit>()(
   Schema.Struct({
     sha: Schema.String,
+    /** The id in the service's GraphQL API. */
     node_id: Wire.nullable(Schema.String),
     /** The git commit: message, author, committer and dates. */
     commit: GitCommit,
@@ -52,6 +53,7 @@ export class Commit extends Schema.Opaque<Commit>()(
     author: Account,
     /** The account of the committer; null when the e-mail address belongs to no account. */
     committer: Account,
+    /** The commits that it follows. */
     parents: Wire.withDefault(Schema.Array(ParentLink), []),
     stats: Wire.nullable(CommitStats),
     /** Up to 300 files. */

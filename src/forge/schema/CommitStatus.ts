@@ -7,6 +7,7 @@ import { SimpleUser } from "./SimpleUser.ts"
 export class CommitStatus extends Schema.Opaque<CommitStatus>()(
   Schema.Struct({
     id: Wire.nullable(Schema.Int),
+    /** The id in the service's GraphQL API. */
     node_id: Wire.nullable(Schema.String),
     /** Always in lower case, however the service writes it. */
     state: anyCase(["success", "pending", "failure", "error"]),

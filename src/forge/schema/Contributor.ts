@@ -11,6 +11,7 @@ export class Contributor extends Schema.Opaque<Contributor>()(
     login: Wire.nullable(Schema.String),
     /** Null for anonymous contributors. */
     id: Wire.nullable(Schema.Int),
+    /** The id in the service's GraphQL API. */
     node_id: Wire.nullable(Schema.String),
     avatar_url: Wire.nullable(Schema.String),
     /** API URL. */
@@ -18,6 +19,7 @@ export class Contributor extends Schema.Opaque<Contributor>()(
     /** Web page URL. */
     html_url: Wire.nullable(Schema.String),
     type: Wire.nullable(Wire.openEnum(["User", "Bot", "Organization", "Mannequin", "Anonymous"])),
+    /** Whether the account belongs to the staff of the service. */
     site_admin: Wire.withDefault(Schema.Boolean, false),
     /** Anonymous contributors only: as in their commits. */
     name: Wire.nullable(Schema.String),

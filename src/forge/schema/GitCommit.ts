@@ -25,6 +25,7 @@ export class ParentLink extends Schema.Opaque<ParentLink>()(
 /** The verification of the signature of a commit. */
 export class Verification extends Schema.Opaque<Verification>()(
   Schema.Struct({
+    /** Whether the service could verify the signature. */
     verified: Schema.Boolean,
     /** Why the signature is verified, or why not. */
     reason: Wire.nullable(
@@ -44,9 +45,11 @@ export class Verification extends Schema.Opaque<Verification>()(
         "gpgverify_unavailable"
       ])
     ),
+    /** The signature; null if the commit is not signed. */
     signature: Wire.nullable(Schema.String),
     /** The signed text. */
     payload: Wire.nullable(Schema.String),
+    /** When the service verified it. */
     verified_at: Wire.nullable(Wire.Timestamp)
   })
 ) {}
@@ -59,6 +62,7 @@ export class GitCommit extends Schema.Opaque<GitCommit>()(
     author: Wire.nullable(GitIdentity),
     /** The committer. */
     committer: Wire.nullable(GitIdentity),
+    /** The files, as a tree. */
     tree: Wire.nullable(TreeLink),
     /** Null where the service does not return it. */
     verification: Wire.nullable(Verification),
@@ -73,8 +77,10 @@ export class GitCommit extends Schema.Opaque<GitCommit>()(
 export class CreatedCommit extends Schema.Opaque<CreatedCommit>()(
   Schema.Struct({
     sha: Schema.String,
+    /** The id in the service's GraphQL API. */
     node_id: Wire.nullable(Schema.String),
     ...GitCommit.fields,
+    /** The commits that it follows. */
     parents: Wire.withDefault(Schema.Array(ParentLink), []),
     /** Web page URL. */
     html_url: Wire.nullable(Schema.String)

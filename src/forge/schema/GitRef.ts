@@ -17,6 +17,7 @@ export class GitRef extends Schema.Opaque<GitRef>()(
   Schema.Struct({
     /** The full name, such as `refs/heads/main`. */
     ref: Schema.String,
+    /** The id in the service's GraphQL API. */
     node_id: Wire.nullable(Schema.String),
     /** API URL. */
     url: Wire.nullable(Schema.String),

@@ -26,6 +26,7 @@ export class PullRequestLink extends Schema.Opaque<PullRequestLink>()(
 export class IssueType extends Schema.Opaque<IssueType>()(
   Schema.Struct({
     id: Schema.Int,
+    /** The id in the service's GraphQL API. */
     node_id: Wire.nullable(Schema.String),
     name: Schema.String,
     description: Wire.nullable(Schema.String),
@@ -47,9 +48,13 @@ export class SubIssuesSummary extends Schema.Opaque<SubIssuesSummary>()(
 /** Number of issues that block an issue, and that it blocks. The `total_` counts include closed issues. */
 export class IssueDependenciesSummary extends Schema.Opaque<IssueDependenciesSummary>()(
   Schema.Struct({
+    /** Open issues that block it. */
     blocked_by: Schema.Int,
+    /** Open issues that it blocks. */
     blocking: Schema.Int,
+    /** All issues that block it. */
     total_blocked_by: Wire.withDefault(Schema.Int, 0),
+    /** All issues that it blocks. */
     total_blocking: Wire.withDefault(Schema.Int, 0)
   })
 ) {}
@@ -72,6 +77,7 @@ export class Issue extends Schema.Opaque<Issue>()(
   Schema.Struct({
     /** Globally unique; paths take the `number`. */
     id: Schema.Int,
+    /** The id in the service's GraphQL API. */
     node_id: Wire.nullable(Schema.String),
     /** Unique in its repository. Issues and pull requests share the numbers. */
     number: Schema.Int,
@@ -83,9 +89,11 @@ export class Issue extends Schema.Opaque<Issue>()(
     /** The text without Markdown. */
     body_text: Wire.nullable(Schema.String),
     state: Wire.openEnum(["open", "closed"]),
+    /** Why it was closed or reopened; null if nobody said. */
     state_reason: Wire.nullable(Wire.openEnum(["completed", "reopened", "not_planned", "duplicate"])),
     /** The author; null for a deleted account. */
     user: Wire.nullable(SimpleUser),
+    /** How the author is related to the repository, such as `OWNER` or `CONTRIBUTOR`. */
     author_association: Wire.nullable(AuthorAssociation),
     labels: Schema.Array(LabelOrName),
     /** The first of the `assignees`. */
@@ -96,6 +104,7 @@ export class Issue extends Schema.Opaque<Issue>()(
     comments: Wire.withDefault(Schema.Int, 0),
     /** Whether only collaborators may comment. */
     locked: Wire.withDefault(Schema.Boolean, false),
+    /** Why it is locked; null if it is not locked, or if nobody said. */
     active_lock_reason: Wire.nullable(Wire.openEnum(["off-topic", "too heated", "resolved", "spam"])),
     /** Whether it is a draft of a pull request. */
     draft: Wire.withDefault(Schema.Boolean, false),
@@ -110,7 +119,9 @@ export class Issue extends Schema.Opaque<Issue>()(
     /** Null when the issue has no type, or the organization defines none. */
     type: Wire.nullable(IssueType),
     reactions: Wire.nullable(Reactions),
+    /** How many sub-issues it has, and how many of them are done. */
     sub_issues_summary: Wire.nullable(SubIssuesSummary),
+    /** How many issues block it, and how many it blocks. */
     issue_dependencies_summary: Wire.nullable(IssueDependenciesSummary),
     /** The App that opened it on the author's behalf. */
     performed_via_github_app: Wire.nullable(App),

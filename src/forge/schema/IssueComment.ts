@@ -10,6 +10,7 @@ export class IssueComment extends Schema.Opaque<IssueComment>()(
   Schema.Struct({
     /** Globally unique. Paths take it without the number of the issue. */
     id: Schema.Int,
+    /** The id in the service's GraphQL API. */
     node_id: Wire.nullable(Schema.String),
     /** API URL. */
     url: Wire.nullable(Schema.String),
@@ -25,6 +26,7 @@ export class IssueComment extends Schema.Opaque<IssueComment>()(
     body_text: Wire.nullable(Schema.String),
     /** The author; null for a deleted account. */
     user: Wire.nullable(SimpleUser),
+    /** How the author is related to the repository, such as `OWNER` or `CONTRIBUTOR`. */
     author_association: Wire.nullable(AuthorAssociation),
     created_at: Wire.Timestamp,
     updated_at: Wire.Timestamp,

@@ -7,6 +7,7 @@ export class Label extends Schema.Opaque<Label>()(
   Schema.Struct({
     /** Globally unique. */
     id: Wire.nullable(Schema.Int),
+    /** The id in the service's GraphQL API. */
     node_id: Wire.nullable(Schema.String),
     /** API URL. */
     url: Wire.nullable(Schema.String),

@@ -9,6 +9,7 @@ export class License extends Schema.Opaque<License>()(
     name: Wire.nullable(Schema.String),
     /** Such as `MIT`; `NOASSERTION` when the service does not recognise it. */
     spdx_id: Wire.nullable(Schema.String),
+    /** The id in the service's GraphQL API. */
     node_id: Wire.nullable(Schema.String),
     /** API URL; null when the service does not recognise it. */
     url: Wire.nullable(Schema.String),

@@ -7,6 +7,7 @@ export class Milestone extends Schema.Opaque<Milestone>()(
   Schema.Struct({
     /** Globally unique; paths take the `number`. */
     id: Schema.Int,
+    /** The id in the service's GraphQL API. */
     node_id: Wire.nullable(Schema.String),
     /** Unique in its repository. */
     number: Schema.Int,
@@ -20,7 +21,9 @@ export class Milestone extends Schema.Opaque<Milestone>()(
     description: Wire.nullable(Schema.String),
     /** Null for a deleted account. */
     creator: Wire.nullable(SimpleUser),
+    /** Number of open issues and pull requests. */
     open_issues: Wire.withDefault(Schema.Int, 0),
+    /** Number of closed issues and pull requests. */
     closed_issues: Wire.withDefault(Schema.Int, 0),
     /** Null when there is no due date. */
     due_on: Wire.nullable(Wire.Timestamp),

@@ -8,7 +8,9 @@ export class OrganizationPlan extends Schema.Opaque<OrganizationPlan>()(
     name: Schema.String,
     space: Wire.nullable(Schema.Int),
     private_repos: Wire.nullable(Schema.Int),
+    /** Seats that are taken. */
     filled_seats: Wire.nullable(Schema.Int),
+    /** Seats that are paid for. */
     seats: Wire.nullable(Schema.Int)
   })
 ) {}
@@ -19,6 +21,7 @@ export class Organization extends Schema.Opaque<Organization>()(
     login: Schema.String,
     /** Globally unique. It stays the same when the login changes. */
     id: Schema.Int,
+    /** The id in the service's GraphQL API. */
     node_id: Wire.nullable(Schema.String),
     avatar_url: Wire.nullable(Schema.String),
     /** API URL. */
@@ -39,9 +42,13 @@ export class Organization extends Schema.Opaque<Organization>()(
     is_verified: Wire.nullable(Schema.Boolean),
     has_organization_projects: Wire.nullable(Schema.Boolean),
     has_repository_projects: Wire.nullable(Schema.Boolean),
+    /** Number of public repositories. */
     public_repos: Wire.withDefault(Schema.Int, 0),
+    /** Number of public gists. */
     public_gists: Wire.withDefault(Schema.Int, 0),
+    /** Number of followers. */
     followers: Wire.withDefault(Schema.Int, 0),
+    /** Number of accounts that it follows. */
     following: Wire.withDefault(Schema.Int, 0),
     created_at: Wire.Timestamp,
     updated_at: Wire.nullable(Wire.Timestamp),
@@ -49,16 +56,20 @@ export class Organization extends Schema.Opaque<Organization>()(
     archived_at: Wire.nullable(Wire.Timestamp),
     /** Visible to members only, like the fields below. */
     total_private_repos: Wire.nullable(Schema.Int),
+    /** Number of private repositories that it owns. */
     owned_private_repos: Wire.nullable(Schema.Int),
+    /** Number of private gists. */
     private_gists: Wire.nullable(Schema.Int),
     /** In KiB. */
     disk_usage: Wire.nullable(Schema.Int),
     /** Number of collaborators on private repositories. */
     collaborators: Wire.nullable(Schema.Int),
+    /** Where invoices go. */
     billing_email: Wire.nullable(Schema.String),
     plan: Wire.nullable(OrganizationPlan),
     /** The permission of members on each repository. */
     default_repository_permission: Wire.nullable(Wire.openEnum(["none", "read", "write", "admin"])),
+    /** Name of the default branch of new repositories. */
     default_repository_branch: Wire.nullable(Schema.String),
     members_can_create_repositories: Wire.nullable(Schema.Boolean),
     members_can_create_public_repositories: Wire.nullable(Schema.Boolean),
@@ -77,7 +88,9 @@ export class Organization extends Schema.Opaque<Organization>()(
     members_can_delete_issues: Wire.nullable(Schema.Boolean),
     members_can_view_dependency_insights: Wire.nullable(Schema.Boolean),
     readers_can_create_discussions: Wire.nullable(Schema.Boolean),
+    /** Whether members must use two-factor authentication. */
     two_factor_requirement_enabled: Wire.nullable(Schema.Boolean),
+    /** Whether commits made on the web pages must be signed off. */
     web_commit_signoff_required: Wire.nullable(Schema.Boolean)
   })
 ) {}

@@ -27,6 +27,7 @@ export class PullRequestRef extends Schema.Opaque<PullRequestRef>()(
 /** Auto-merge: the service merges the pull request as soon as all requirements are met. */
 export class AutoMerge extends Schema.Opaque<AutoMerge>()(
   Schema.Struct({
+    /** Who switched it on. */
     enabled_by: Wire.nullable(SimpleUser),
     merge_method: Wire.openEnum(["merge", "squash", "rebase"]),
     /** Null when the default of the repository applies. */
@@ -61,6 +62,7 @@ export class PullRequest extends Schema.Opaque<PullRequest>()(
   Schema.Struct({
     /** Globally unique, and different from the id of its issue. Paths take the `number`. */
     id: Schema.Int,
+    /** The id in the service's GraphQL API. */
     node_id: Wire.nullable(Schema.String),
     /** Unique in its repository. Issues and pull requests share the numbers. */
     number: Schema.Int,
@@ -79,6 +81,7 @@ export class PullRequest extends Schema.Opaque<PullRequest>()(
     base: PullRequestRef,
     /** The author; null for a deleted account. */
     user: Wire.nullable(SimpleUser),
+    /** How the author is related to the repository, such as `OWNER` or `CONTRIBUTOR`. */
     author_association: Wire.nullable(AuthorAssociation),
     labels: Wire.withDefault(Schema.Array(Label), []),
     /** The first of the `assignees`. */
@@ -86,11 +89,13 @@ export class PullRequest extends Schema.Opaque<PullRequest>()(
     assignees: Wire.withDefault(Schema.Array(SimpleUser), []),
     /** The users whose review is pending. Reviewers leave the list when they submit a review. */
     requested_reviewers: Wire.withDefault(Schema.Array(SimpleUser), []),
+    /** Teams whose review is requested. */
     requested_teams: Wire.withDefault(Schema.Array(Team), []),
     milestone: Wire.nullable(Milestone),
     draft: Wire.withDefault(Schema.Boolean, false),
     /** Whether only collaborators may comment. */
     locked: Wire.withDefault(Schema.Boolean, false),
+    /** Why it is locked; null if it is not locked, or if nobody said. */
     active_lock_reason: Wire.nullable(Wire.openEnum(["off-topic", "too heated", "resolved", "spam"])),
     /** Null unless auto-merge is enabled. */
     auto_merge: Wire.nullable(AutoMerge),
@@ -113,6 +118,7 @@ export class PullRequest extends Schema.Opaque<PullRequest>()(
     ),
     /** Whether it can be rebased without conflicts; null while the service computes it. */
     rebaseable: Wire.nullable(Schema.Boolean),
+    /** Who merged it; null if it is not merged. */
     merged_by: Wire.nullable(SimpleUser),
     /** Whether maintainers of the base repository may push to the head branch. */
     maintainer_can_modify: Wire.nullable(Schema.Boolean),
@@ -120,11 +126,13 @@ export class PullRequest extends Schema.Opaque<PullRequest>()(
     comments: Wire.nullable(Schema.Int),
     /** Number of comments on lines of the diff. */
     review_comments: Wire.nullable(Schema.Int),
+    /** Number of commits. */
     commits: Wire.nullable(Schema.Int),
     /** Lines added. */
     additions: Wire.nullable(Schema.Int),
     /** Lines deleted. */
     deletions: Wire.nullable(Schema.Int),
+    /** Number of changed files. */
     changed_files: Wire.nullable(Schema.Int),
     /** Web page URL. */
     html_url: Schema.String,

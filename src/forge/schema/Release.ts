@@ -9,6 +9,7 @@ export class Release extends Schema.Opaque<Release>()(
   Schema.Struct({
     /** Paths take this id, not the tag. */
     id: Schema.Int,
+    /** The id in the service's GraphQL API. */
     node_id: Wire.nullable(Schema.String),
     tag_name: Schema.String,
     /** The branch or commit that the tag was created from, or will be created from for a draft. */
@@ -22,6 +23,7 @@ export class Release extends Schema.Opaque<Release>()(
     body_text: Wire.nullable(Schema.String),
     /** Whether it is unpublished. */
     draft: Wire.withDefault(Schema.Boolean, false),
+    /** Whether it is not ready for production. */
     prerelease: Wire.withDefault(Schema.Boolean, false),
     /** Whether its assets and its tag can no longer be changed. */
     immutable: Wire.withDefault(Schema.Boolean, false),
@@ -36,6 +38,7 @@ export class Release extends Schema.Opaque<Release>()(
     mentions_count: Wire.nullable(Schema.Int),
     /** Web page URL. */
     html_url: Schema.String,
+    /** The discussion of the release; null if there is none. */
     discussion_url: Wire.nullable(Schema.String),
     /** URL of the tagged files as an archive. */
     tarball_url: Wire.nullable(Schema.String),

@@ -7,6 +7,7 @@ export class ReleaseAsset extends Schema.Opaque<ReleaseAsset>()(
   Schema.Struct({
     /** Downloads take this id. */
     id: Schema.Int,
+    /** The id in the service's GraphQL API. */
     node_id: Wire.nullable(Schema.String),
     /** The file name as adjusted by the service: spaces become dots. */
     name: Schema.String,
@@ -20,6 +21,7 @@ export class ReleaseAsset extends Schema.Opaque<ReleaseAsset>()(
     size: Wire.withDefault(Schema.Int, 0),
     /** `sha256:` and hexadecimal digits; null for older assets. */
     digest: Wire.nullable(Schema.String),
+    /** How often it was downloaded. */
     download_count: Wire.withDefault(Schema.Int, 0),
     uploader: Wire.nullable(SimpleUser),
     created_at: Wire.nullable(Wire.Timestamp),

@@ -52,30 +52,38 @@ export class RelatedRepo extends Schema.Opaque<RelatedRepo>()(
   Schema.Struct({
     /** Globally unique. It stays the same when the repository is renamed or transferred. */
     id: Schema.Int,
+    /** The id in the service's GraphQL API. */
     node_id: Wire.nullable(Schema.String),
     name: Schema.String,
     /** `owner/name`. */
     full_name: Schema.String,
     owner: Wire.nullable(SimpleUser),
+    /** Whether only people with access can see it. */
     private: Schema.Boolean,
+    /** `public`, `private`, or `internal`: for everyone in the enterprise. */
     visibility: Wire.nullable(Wire.openEnum(["public", "private", "internal"])),
     description: Wire.nullable(Schema.String),
     /** URL of its own website. */
     homepage: Wire.nullable(Schema.String),
     /** Whether it is a fork. */
     fork: Schema.Boolean,
+    /** Whether new repositories can be made from it. */
     is_template: Wire.withDefault(Schema.Boolean, false),
     /** Whether it is read-only. */
     archived: Wire.withDefault(Schema.Boolean, false),
+    /** Whether the service has disabled it. */
     disabled: Wire.withDefault(Schema.Boolean, false),
     default_branch: Wire.nullable(Schema.String),
     /** The language of most of the code. */
     language: Wire.nullable(Schema.String),
     topics: Wire.withDefault(Schema.Array(Schema.String), []),
+    /** Its licence; null if none was found. */
     license: Wire.nullable(License),
     /** In KiB. */
     size: Wire.withDefault(Schema.Int, 0),
+    /** Number of forks. */
     forks_count: Wire.withDefault(Schema.Int, 0),
+    /** Number of stars. */
     stargazers_count: Wire.withDefault(Schema.Int, 0),
     /** The same as `stargazers_count`. For watchers, see `subscribers_count`. */
     watchers_count: Wire.withDefault(Schema.Int, 0),
@@ -88,6 +96,7 @@ export class RelatedRepo extends Schema.Opaque<RelatedRepo>()(
     has_issues: Wire.nullable(Schema.Boolean),
     has_projects: Wire.nullable(Schema.Boolean),
     has_wiki: Wire.nullable(Schema.Boolean),
+    /** Whether it publishes a web site. */
     has_pages: Wire.nullable(Schema.Boolean),
     has_downloads: Wire.nullable(Schema.Boolean),
     has_discussions: Wire.nullable(Schema.Boolean),
@@ -95,16 +104,27 @@ export class RelatedRepo extends Schema.Opaque<RelatedRepo>()(
     pull_request_creation_policy: Wire.nullable(Wire.openEnum(["all", "collaborators_only"])),
     /** How pull requests may be merged. Like the fields below, for a single repository with write access only. */
     allow_merge_commit: Wire.nullable(Schema.Boolean),
+    /** Whether pull requests can be squashed into one commit. */
     allow_squash_merge: Wire.nullable(Schema.Boolean),
+    /** Whether pull requests can be rebased. */
     allow_rebase_merge: Wire.nullable(Schema.Boolean),
+    /** Whether a pull request can be set to merge once its requirements are met. */
     allow_auto_merge: Wire.nullable(Schema.Boolean),
+    /** Whether a head that is behind its base can be updated from the pull request. */
     allow_update_branch: Wire.nullable(Schema.Boolean),
+    /** Whether merging a pull request deletes its head branch. */
     delete_branch_on_merge: Wire.nullable(Schema.Boolean),
+    /** Where the title of a squashed commit comes from by default. */
     squash_merge_commit_title: Wire.nullable(Wire.openEnum(["PR_TITLE", "COMMIT_OR_PR_TITLE"])),
+    /** Where the message of a squashed commit comes from by default. */
     squash_merge_commit_message: Wire.nullable(Wire.openEnum(["PR_BODY", "COMMIT_MESSAGES", "BLANK"])),
+    /** Where the title of a merge commit comes from by default. */
     merge_commit_title: Wire.nullable(Wire.openEnum(["PR_TITLE", "MERGE_MESSAGE"])),
+    /** Where the message of a merge commit comes from by default. */
     merge_commit_message: Wire.nullable(Wire.openEnum(["PR_BODY", "PR_TITLE", "BLANK"])),
+    /** Whether the repository may be forked. */
     allow_forking: Wire.nullable(Schema.Boolean),
+    /** Whether commits made on the web pages must be signed off. */
     web_commit_signoff_required: Wire.nullable(Schema.Boolean),
     /** Null for anonymous callers. */
     permissions: Wire.nullable(RepoPermissions),
@@ -126,7 +146,9 @@ export class RelatedRepo extends Schema.Opaque<RelatedRepo>()(
     svn_url: Wire.nullable(Schema.String),
     /** URL of the repository that it mirrors. */
     mirror_url: Wire.nullable(Schema.String),
+    /** Its code of conduct; null if none was found. */
     code_of_conduct: Wire.nullable(CodeOfConduct),
+    /** The security features, and whether they are on; null for those who may not see it. */
     security_and_analysis: Wire.nullable(SecurityAndAnalysis),
     /** The values of the properties that its organization defines: text, or a list of texts. */
     custom_properties: Wire.nullable(Schema.JsonObject)
@@ -164,6 +186,7 @@ export class Repo extends Schema.Opaque<Repo>()(
     parent: Wire.nullable(RelatedRepo),
     /** The root of the network of forks. */
     source: Wire.nullable(RelatedRepo),
+    /** The template that it was made from; null if there is none. */
     template_repository: Wire.nullable(RelatedRepo),
     /** How well it matches a search; null elsewhere. */
     score: Wire.nullable(Schema.Finite)

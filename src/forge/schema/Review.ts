@@ -7,9 +7,11 @@ import { SimpleUser } from "./SimpleUser.ts"
 export class Review extends Schema.Opaque<Review>()(
   Schema.Struct({
     id: Schema.Int,
+    /** The id in the service's GraphQL API. */
     node_id: Wire.nullable(Schema.String),
     /** The reviewer; null for a deleted account. */
     user: Wire.nullable(SimpleUser),
+    /** How the author is related to the repository, such as `OWNER` or `CONTRIBUTOR`. */
     author_association: Wire.nullable(AuthorAssociation),
     /** Markdown. */
     body: Wire.withDefault(Schema.String, ""),

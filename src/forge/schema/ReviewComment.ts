@@ -13,6 +13,7 @@ const Side = Wire.openEnum(["LEFT", "RIGHT"])
 export class ReviewComment extends Schema.Opaque<ReviewComment>()(
   Schema.Struct({
     id: Schema.Int,
+    /** The id in the service's GraphQL API. */
     node_id: Wire.nullable(Schema.String),
     /** The review that it belongs to. */
     pull_request_review_id: Wire.nullable(Schema.Int),
@@ -20,6 +21,7 @@ export class ReviewComment extends Schema.Opaque<ReviewComment>()(
     in_reply_to_id: Wire.nullable(Schema.Int),
     /** The author; null for a deleted account. */
     user: Wire.nullable(SimpleUser),
+    /** How the author is related to the repository, such as `OWNER` or `CONTRIBUTOR`. */
     author_association: Wire.nullable(AuthorAssociation),
     /** Markdown. */
     body: Wire.withDefault(Schema.String, ""),
@@ -37,16 +39,21 @@ export class ReviewComment extends Schema.Opaque<ReviewComment>()(
     side: Wire.nullable(Side),
     /** The first line of a multi-line comment. */
     start_line: Wire.nullable(Schema.Int),
+    /** The side of the first line: `LEFT` is the old code, `RIGHT` the new. */
     start_side: Wire.nullable(Side),
     /** The line at the time of the comment. */
     original_line: Wire.nullable(Schema.Int),
+    /** The first line in the commit that the comment was written on. */
     original_start_line: Wire.nullable(Schema.Int),
     /** In lines of the diff; null when it is outdated. The service will remove this field: use `line`. */
     position: Wire.nullable(Schema.Int),
+    /** The position in the diff when the comment was written. */
     original_position: Wire.nullable(Schema.Int),
     /** The part of the diff that the comment refers to. */
     diff_hunk: Wire.nullable(Schema.String),
+    /** The commit that the comment is now shown on. */
     commit_id: Wire.nullable(Schema.String),
+    /** The commit that the comment was written on. */
     original_commit_id: Wire.nullable(Schema.String),
     created_at: Wire.Timestamp,
     updated_at: Wire.Timestamp,

@@ -10,6 +10,7 @@ export class SimpleOrganization extends Schema.Opaque<SimpleOrganization>()(
     login: Schema.String,
     /** Globally unique. It stays the same when the login changes. */
     id: Schema.Int,
+    /** The id in the service's GraphQL API. */
     node_id: Wire.nullable(Schema.String),
     avatar_url: Wire.nullable(Schema.String),
     /** API URL. */

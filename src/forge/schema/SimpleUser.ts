@@ -7,6 +7,7 @@ export class SimpleUser extends Schema.Opaque<SimpleUser>()(
     login: Schema.String,
     /** Globally unique. It stays the same when the login changes. */
     id: Schema.Int,
+    /** The id in the service's GraphQL API. */
     node_id: Wire.nullable(Schema.String),
     avatar_url: Wire.nullable(Schema.String),
     /** API URL. */
@@ -14,6 +15,7 @@ export class SimpleUser extends Schema.Opaque<SimpleUser>()(
     /** Web page URL. */
     html_url: Wire.nullable(Schema.String),
     type: Wire.nullable(Wire.openEnum(["User", "Bot", "Organization", "Mannequin"])),
+    /** Whether the account belongs to the staff of the service. */
     site_admin: Wire.withDefault(Schema.Boolean, false),
     /** Null where the service does not return it, which is almost everywhere. */
     name: Wire.nullable(Schema.String),

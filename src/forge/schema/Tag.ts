@@ -15,6 +15,7 @@ export class CommitLink extends Schema.Opaque<CommitLink>()(
 export class Tag extends Schema.Opaque<Tag>()(
   Schema.Struct({
     name: Schema.String,
+    /** The id in the service's GraphQL API. */
     node_id: Wire.nullable(Schema.String),
     /** The tagged commit. */
     commit: CommitLink,

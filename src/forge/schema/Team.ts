@@ -6,6 +6,7 @@ import { RepoPermissions } from "./Repo.ts"
 export class ParentTeam extends Schema.Opaque<ParentTeam>()(
   Schema.Struct({
     id: Schema.Int,
+    /** The id in the service's GraphQL API. */
     node_id: Wire.nullable(Schema.String),
     name: Schema.String,
     /** The name as used in URLs and inputs. */
@@ -13,6 +14,7 @@ export class ParentTeam extends Schema.Opaque<ParentTeam>()(
     description: Wire.nullable(Schema.String),
     /** Who can see it. Only its members and the owners of the organization see a `secret` team. */
     privacy: Wire.nullable(Wire.openEnum(["closed", "secret"])),
+    /** Whether members are notified when the team is mentioned. */
     notification_setting: Wire.nullable(Wire.openEnum(["notifications_enabled", "notifications_disabled"])),
     /** The permission of its members on the repository. */
     permission: Wire.nullable(Schema.String),

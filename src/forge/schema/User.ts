@@ -6,6 +6,7 @@ const profile = {
   login: Schema.String,
   /** Globally unique. It stays the same when the login changes. */
   id: Schema.Int,
+  /** The id in the service's GraphQL API. */
   node_id: Wire.nullable(Schema.String),
   avatar_url: Wire.nullable(Schema.String),
   /** API URL. */
@@ -13,6 +14,7 @@ const profile = {
   /** Web page URL. */
   html_url: Wire.nullable(Schema.String),
   type: Wire.nullable(Wire.openEnum(["User", "Bot", "Organization", "Mannequin"])),
+  /** Whether the account belongs to the staff of the service. */
   site_admin: Wire.withDefault(Schema.Boolean, false),
   name: Wire.nullable(Schema.String),
   company: Wire.nullable(Schema.String),
@@ -21,12 +23,17 @@ const profile = {
   location: Wire.nullable(Schema.String),
   /** The public e-mail address; null for anonymous callers. */
   email: Wire.nullable(Schema.String),
+  /** Whether the user is available for hire; null if not stated. */
   hireable: Wire.nullable(Schema.Boolean),
   bio: Wire.nullable(Schema.String),
   twitter_username: Wire.nullable(Schema.String),
+  /** Number of public repositories. */
   public_repos: Wire.withDefault(Schema.Int, 0),
+  /** Number of public gists. */
   public_gists: Wire.withDefault(Schema.Int, 0),
+  /** Number of followers. */
   followers: Wire.withDefault(Schema.Int, 0),
+  /** Number of accounts that it follows. */
   following: Wire.withDefault(Schema.Int, 0),
   created_at: Wire.nullable(Wire.Timestamp),
   updated_at: Wire.nullable(Wire.Timestamp),

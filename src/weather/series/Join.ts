@@ -8,7 +8,9 @@ import { columnsOf, make } from "../internal/series/held.ts"
 export class JoinFailed extends Data.TaggedError("JoinFailed")<{
   /** Index of the first part that does not continue the parts before it. */
   readonly part: number
+  /** What differs from the parts before it: `time` if it does not follow them. */
   readonly reason: "columns" | "units" | "zone" | "time"
+  /** One sentence for people. */
   readonly message: string
 }> {}
 

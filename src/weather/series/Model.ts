@@ -32,6 +32,7 @@ interface Base<in C extends string> {
   readonly [TypeId]: Types.Contravariant<C>
   /** The instants of the rows, in milliseconds since 1970 (UTC), ascending. */
   readonly time: Float64Array
+  /** The time zone that the rows are labelled in. */
   readonly zone: Zone
   /** Whether a row is a day, week or month, labelled with its first date. */
   readonly dates: boolean
@@ -39,6 +40,7 @@ interface Base<in C extends string> {
   readonly length: number
   /** The names of all columns, in order. There may be more than requested, such as the members of an ensemble. */
   readonly columns: ReadonlyArray<string>
+  /** The unit of each column, such as `°C`. */
   readonly units: { readonly [K in C]: string }
 }
 
