@@ -80,6 +80,7 @@ type UploadAnswer<O> = O extends Upload<infer Input, infer A, infer E, Forge> ? 
  *
  * - An operation is answered with its result, which `Samples` make whole.
  * - A listing is answered with all items, from which pages are cut.
+ * - An operation in another media type is answered with the fields that its record has of it, such as `body_html`.
  * - A download is answered with bytes, or text.
  * - An upload is answered with the record of what was uploaded, which gets the size of the bytes that were sent.
  */

@@ -22,6 +22,8 @@ const thing = { json: { id: 1 }, headers: { etag: '"1"' } }
 
 const get = Things.get({ id: 1 })
 
+const file = Forge.download("Things.file", "GET /file", { path: {}, accept: "text/plain" })
+
 const withHeaders = <A, E, R>(call: Effect.Effect<A, E, R>, headers: Given) =>
   Effect.provideService(call, Transport.RequestHeaders, headers)
 
@@ -73,7 +75,6 @@ describe("the headers of a request", () => {
   it.effect("are sent with every page, download and retry", () =>
     Effect.gen(function* () {
       const next = `<${Things.api}/things?page=2>; rel="next"`
-      const file = Forge.download("Things.file", "GET /file", { path: {}, accept: "text/plain" })
       const http = scripted(
         inTurn({ json: [{ id: 1 }], headers: { link: next } }, { status: 502 }, { json: [{ id: 2 }] }, { text: "file" })
       )
@@ -265,6 +266,23 @@ describe("a value that the service repeats", () => {
     })
   )
 
+  it.effect("in the failure of a download is not shown", () =>
+    Effect.gen(function* () {
+      const client = HttpClient.make((request) =>
+        Effect.sync(() => {
+          const body = new ReadableStream({ pull: (controller) => controller.error(new Error(`no ${secret}`)) })
+          return HttpClientResponse.fromWeb(request, new Response(body))
+        })
+      )
+      const http = { ...scripted(() => thing), layer: Layer.succeed(HttpClient.HttpClient, client) }
+      const error = yield* Effect.flip(withHeaders(file.text({}), { "x-a": Redacted.make(secret) })).pipe(
+        Effect.provideService(RetryPolicy, { attempts: 1, within: "1 minute", base: 0, cap: 0 }),
+        Effect.provide(Things.service(http))
+      )
+      assert.include(error.message, "no <redacted>")
+    })
+  )
+
   it.effect("is not shown if it was given as plain text, from eight characters on", () =>
     Effect.gen(function* () {
       const http = scripted(() => ({ status: 404, json: { message: `no ${secret}, no brief` } }))
@@ -289,8 +307,6 @@ const inspected = (values: ReadonlyArray<unknown>): string => {
 }
 
 describe("a redirect", () => {
-  const file = Forge.download("Things.file", "GET /file", { path: {}, accept: "text/plain" })
-
   it.effect("takes the headers to the service's own origins only", () =>
     Effect.gen(function* () {
       const http = scripted(

@@ -14,7 +14,8 @@ import { declarations } from "../../../src/testing/internal/answers/operations.t
 import * as Samples from "../../../src/testing/Samples.ts"
 import { inputOf, valuesOf } from "../../rest/support/values.ts"
 
-const { Checks, Contents, Issues, Labels, PullRequests, Refs, Releases, Repositories, Search, Users } = modules
+const { Checks, Contents, Issues, Labels, MediaTypes, PullRequests, Refs, Releases, Repositories, Search, Users } =
+  modules
 
 const repo = { owner: "acme", repo: "web" }
 const one = { ...repo, issue_number: 1 }
@@ -189,6 +190,29 @@ describe("a listing", () => {
         ForgeSimulator.answers({
           "Checks.listRuns": [Samples.checkRun({ id: 5 })],
           "Search.users": [Samples.foundUser({ login: "ada" })]
+        })
+      )
+    )
+  )
+})
+
+describe("another media type", () => {
+  it.effect("is answered with the fields that the record has of it", () =>
+    Effect.gen(function* () {
+      const found = yield* MediaTypes.withBodyHtml(Issues.get)({ ...repo, issue_number: 7 })
+      assert.strictEqual(found.body_html, "<p>It rains in</p>")
+      const items = yield* Stream.runCollect(MediaTypes.withBodyHtml(Issues.list)(repo))
+      assert.deepStrictEqual(
+        items.map(({ body_html }) => body_html),
+        [null]
+      )
+      assert.include(yield* PullRequests.getDiff.text({ ...repo, pull_number: 7 }), "+b")
+    }).pipe(
+      Effect.provide(
+        ForgeSimulator.answers({
+          "Issues.get": Samples.issue({ body_html: "<p>It rains in</p>" }),
+          "Issues.list": [Samples.issue({ body: null })],
+          "PullRequests.getDiff": "-a\n+b\n"
         })
       )
     )
