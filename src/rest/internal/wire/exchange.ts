@@ -57,7 +57,11 @@ export interface Head {
 
 /** Sends one request and receives the head of its response. */
 export interface Execute {
-  (request: HttpClientRequest.HttpClientRequest): Effect.Effect<WireResponse, HttpClientError.HttpClientError | Expired>
+  (
+    request: HttpClientRequest.HttpClientRequest,
+    /** What fetch does with a redirect. */
+    redirect: RequestRedirect
+  ): Effect.Effect<WireResponse, HttpClientError.HttpClientError | Expired>
 }
 
 const maxRedirects = 5
@@ -100,13 +104,13 @@ export const send = Effect.fnUntraced(function* (
       Headers.fromRecordUnsafe({ ...(own ? ownHeaders : wire.headers) }),
       body
     )
-    let response = yield* execute(request)
+    let response = yield* execute(request, "manual")
     if (response.status === 0) {
       // Browsers hide the target of a redirect. Their fetch can follow it, and drops the credentials for other origins.
       if (info.method !== "GET") {
         return yield* unsafeRedirect(info, url, url, "is hidden by the browser, so a write cannot follow it", redact)
       }
-      response = yield* withRedirect(execute(request), "follow")
+      response = yield* execute(request, "follow")
       const last = locationOf(wire, response.url ?? "", url)
       const problem = last === undefined ? undefined : whyUnsafe(wire, none, last)
       if (problem !== undefined) return yield* unsafeRedirect(info, url, last ?? "", problem, redact)
@@ -170,7 +174,10 @@ export const cacheMode = (): RequestCache | undefined => {
 }
 
 /** Sets fetch's redirect and cache modes, and keeps the program's own fetch options. */
-const withRedirect = <A, E, R>(exchange: Effect.Effect<A, E, R>, redirect: RequestRedirect): Effect.Effect<A, E, R> =>
+export const withRedirect = <A, E, R>(
+  exchange: Effect.Effect<A, E, R>,
+  redirect: RequestRedirect
+): Effect.Effect<A, E, R> =>
   Effect.withFiber((fiber) => {
     const init = Context.getOrUndefined(fiber.context, FetchHttpClient.RequestInit)
     const cache = init !== undefined && "cache" in init ? init.cache : cacheMode()
@@ -184,17 +191,13 @@ const traceHeaders: Effect.Effect<Readonly<Record<string, string>>> = Effect.wit
   return Effect.succeed(span?._tag === "Span" ? HttpTraceContext.toHeaders(span) : {})
 })
 
-/**
- * Runs the HTTP client without fetch's own redirects and without its own spans, which would show the full URL of each
- * request and redirect.
- */
+/** Runs the HTTP client without its own spans, which would show the full URL of each request and redirect. */
 export const configured = <A, E, R>(
   exchange: Effect.Effect<A, E, R>,
   { body }: WireRequest,
   watch: Watch
 ): Effect.Effect<A, E, R> => {
-  const quiet = Effect.provideService(exchange, HttpClient.TracerDisabledWhen, () => true)
-  const configured = withRedirect(quiet, "manual")
+  const configured = Effect.provideService(exchange, HttpClient.TracerDisabledWhen, () => true)
   if (body._tag !== "Stream") return configured
   return Effect.flatMap(FetchHttpClient.Fetch, (fetch) =>
     Effect.provideService(configured, FetchHttpClient.Fetch, body.sending.byFetch(fetch, watch as never))
