@@ -6,6 +6,7 @@ import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import type { ConfigError } from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as HttpClient from "effect/http/HttpClient"
 import { HttpClientError, TransportError } from "effect/http/HttpClientError"
 import * as Layer from "effect/Layer"
@@ -56,6 +57,10 @@ const split = (url: string): { readonly origin: string; readonly path: string } 
 /** Converts a timeout for undici, where 0 means no timeout. */
 const finite = (milliseconds: number): number => (Number.isFinite(milliseconds) ? Math.max(1, milliseconds) : 0)
 
+const onFetch: Layer.Layer<HttpClient.HttpClient> = Layer.effect(HttpClient.HttpClient)(
+  Effect.flatMap(HttpClient.HttpClient, FetchClient.register)
+).pipe(Layer.provide(FetchHttpClient.layer))
+
 /**
  * The client, with Node's own hash for downloads. Where there is no undici, as on Bun, it is fetch; options that fetch
  * does not have fail then.
@@ -66,7 +71,7 @@ export const layer = (options: Dispatcher.Options = {}): Layer.Layer<HttpClient.
       Effect.suspend(() => {
         if (Dispatcher.isAvailable()) return Effect.succeed(Layer.effect(HttpClient.HttpClient, make(options)))
         return Dispatcher.isDefault(options)
-          ? Effect.succeed(FetchClient.layer)
+          ? Effect.succeed(onFetch)
           : Dispatcher.misfit("this runtime has no undici, which the options of layerHttpClient need")
       })
     ),

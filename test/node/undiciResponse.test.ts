@@ -8,6 +8,7 @@ import * as Stream from "effect/Stream"
 import * as ForgeNode from "../../src/node/ForgeNode.ts"
 import { UndiciResponse } from "../../src/node/undiciResponse.ts"
 import * as Direct from "../../src/rest/internal/wire/direct.ts"
+import * as FetchClient from "../../src/rest/internal/wire/fetchClient.ts"
 import { endless } from "../rest/loopback/support/answers.ts"
 import { eventually } from "../rest/loopback/support/client.ts"
 import { type LoopbackServer, serve } from "../rest/loopback/support/server.ts"
@@ -204,21 +205,24 @@ const asking = <A>(then: (answer: Direct.DirectResponse) => Effect.Effect<A>) =>
 
 const closed = (server: LoopbackServer) => eventually("the connection is closed", () => server.abandoned === 1)
 
-describe("a response", () => {
+describe.each([
+  ["undici", ForgeNode.layerHttpClient()],
+  ["fetch", FetchClient.layer]
+] as const)("a response of %s", (_, client) => {
   it.live("is cancelled when its fiber is interrupted before reading the body", () =>
     Effect.gen(function* () {
       const { fiber, server } = yield* asking(() => Effect.never)
       assert.strictEqual(server.abandoned, 0)
       yield* Fiber.interrupt(fiber)
       yield* closed(server)
-    }).pipe(Effect.provide(ForgeNode.layerHttpClient()))
+    }).pipe(Effect.provide(client))
   )
 
   it.live("is cancelled when its fiber ends without reading the body", () =>
     Effect.gen(function* () {
       const { server } = yield* asking(() => Effect.sleep(50))
       yield* closed(server)
-    }).pipe(Effect.provide(ForgeNode.layerHttpClient()))
+    }).pipe(Effect.provide(client))
   )
 
   it.live("can be read by another fiber", () =>
@@ -228,7 +232,7 @@ describe("a response", () => {
       const pieces = yield* Stream.runCollect(Stream.take(stream, 20))
       assert.strictEqual(pieces.length, 20)
       yield* closed(server)
-    }).pipe(Effect.provide(ForgeNode.layerHttpClient()))
+    }).pipe(Effect.provide(client))
   )
 
   it.live("can be read after a pause", () =>
@@ -241,6 +245,6 @@ describe("a response", () => {
       )
       assert.strictEqual((yield* Fiber.join(fiber)).length, 20)
       yield* closed(server)
-    }).pipe(Effect.provide(ForgeNode.layerHttpClient()))
+    }).pipe(Effect.provide(client))
   )
 })

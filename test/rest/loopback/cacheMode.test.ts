@@ -2,8 +2,10 @@
 import { afterEach, assert, describe, expect, it, vi } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import * as Layer from "effect/Layer"
 import * as Issues from "../../../src/forge/Issues.ts"
 import { cacheMode } from "../../../src/rest/internal/wire/exchange.ts"
+import * as FetchClient from "../../../src/rest/internal/wire/fetchClient.ts"
 import { json } from "./support/answers.ts"
 import { forge, onEachTransport } from "./support/client.ts"
 import { first, issue } from "./support/records.ts"
@@ -59,6 +61,24 @@ describe("the cache mode of fetch", () => {
     yield* init === undefined ? call : Effect.provideService(call, FetchHttpClient.RequestInit, init)
     return inits[0] ?? assert.fail("nothing was sent")
   })
+
+  it.live("is that of the Layer, with its other options", () =>
+    Effect.gen(function* () {
+      const inits: Array<RequestInit | undefined> = []
+      const fetch: typeof globalThis.fetch = (_, init) => {
+        inits.push(init)
+        return Promise.resolve(Response.json(issue(1)))
+      }
+      const init: RequestInit = { cache: "reload", credentials: "include" }
+      const given = Layer.merge(
+        Layer.succeed(FetchHttpClient.Fetch, fetch),
+        Layer.succeed(FetchHttpClient.RequestInit, init)
+      )
+      const client = Layer.provide(FetchClient.layer, given)
+      yield* Effect.provide(Issues.get(first), forge("http://127.0.0.1:9", { client }))
+      expect(inits[0]).toMatchObject({ ...init, redirect: "manual" })
+    })
+  )
 
   it.live("is sent with every read, unless the program chooses one", () =>
     Effect.gen(function* () {

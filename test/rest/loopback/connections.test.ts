@@ -8,6 +8,7 @@ import * as Schema from "effect/Schema"
 import * as Forge from "../../../src/forge/Forge.ts"
 import * as Issues from "../../../src/forge/Issues.ts"
 import * as Labels from "../../../src/forge/Labels.ts"
+import * as Direct from "../../../src/rest/internal/wire/direct.ts"
 import type { RestError } from "../../../src/rest/RestError.ts"
 import { answer, bytes, half, json, refusal, reset } from "./support/answers.ts"
 import { forge, onEachTransport } from "./support/client.ts"
@@ -51,9 +52,13 @@ onEachTransport((client) => {
       const origin = yield* refusing
       // The first connection is refused, as by a service that restarts.
       let connections = 0
-      const startsLate = HttpClient.mapRequest((request) =>
+      const change = (request: HttpClientRequest.HttpClientRequest) =>
         connections++ === 0 ? HttpClientRequest.setUrl(request, request.url.replace(server.origin, origin)) : request
-      )
+      const startsLate = (client: HttpClient.HttpClient) => {
+        const direct = Direct.find(client)
+        const late = HttpClient.mapRequest(client, change)
+        return direct ? Direct.register(late, (request, ...more) => direct(change(request), ...more)) : late
+      }
       const late = Layer.effect(HttpClient.HttpClient, Effect.map(HttpClient.HttpClient, startsLate))
       const { body } = yield* write.pipe(Effect.provide(forge(server.origin, { client: Layer.provide(late, client) })))
       assert.strictEqual(body, "It rains in")

@@ -2,7 +2,9 @@
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
+import type { HttpClientError } from "effect/http/HttpClientError"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as Direct from "../../../src/rest/internal/wire/direct.ts"
 import { exchangeFailed } from "../../../src/rest/internal/wire/failures.ts"
 import { answer, reset } from "./support/answers.ts"
 import { onEachTransport } from "./support/client.ts"
@@ -10,8 +12,12 @@ import { serve } from "./support/server.ts"
 
 const info = { operation: "Things.create", method: "POST", url: "https://api.example.com/things" }
 
+const bounds = { head: Infinity, silence: Infinity, total: Infinity }
+
 const failureOf = (request: HttpClientRequest.HttpClientRequest) =>
-  Effect.flatMap(HttpClient.HttpClient, (client) => Effect.flip(client.execute(request)))
+  Effect.flatMap(HttpClient.HttpClient, (client) =>
+    Effect.flip<unknown, HttpClientError, never>(Direct.find(client)?.(request, bounds) ?? client.execute(request))
+  )
 
 onEachTransport((client) => {
   it.live.each([
@@ -22,7 +28,9 @@ onEachTransport((client) => {
   ] as const)("%s was not sent", ([, change]) =>
     Effect.gen(function* () {
       const server = yield* serve(() => answer(200))
-      const error = yield* failureOf(change(HttpClientRequest.post(server.origin))).pipe(Effect.provide(client))
+      const error = yield* failureOf(change(HttpClientRequest.post(`${server.origin}/things`))).pipe(
+        Effect.provide(client)
+      )
       const failed = exchangeFailed(info, error, (text) => text)
       assert.containSubset(failed, { _tag: "TransportFailed", mayHaveArrived: false })
       assert.include(failed.message, "not sent")
@@ -33,7 +41,7 @@ onEachTransport((client) => {
   it.live("a request whose connection was lost may have arrived", () =>
     Effect.gen(function* () {
       const server = yield* serve(() => reset)
-      const error = yield* failureOf(HttpClientRequest.post(server.origin)).pipe(Effect.provide(client))
+      const error = yield* failureOf(HttpClientRequest.post(`${server.origin}/things`)).pipe(Effect.provide(client))
       assert.containSubset(
         exchangeFailed(info, error, (text) => text),
         { mayHaveArrived: true }

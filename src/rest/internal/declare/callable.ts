@@ -13,7 +13,7 @@ import { deprecationOf, requestIdOf, validatorsOf } from "../answer/replyHeaders
 import * as Readers from "../decode/reader.ts"
 import { refused } from "../input/input.ts"
 import { fitsHeader } from "../text/headerText.ts"
-import { derived, type Plan } from "./plan.ts"
+import { derived, type Plan, withTransport } from "./plan.ts"
 
 /** Makes a call and reads its response. */
 export interface Ask<Input, Self> {
@@ -24,7 +24,7 @@ export interface Ask<Input, Self> {
 export const askBy =
   <Self>(plan: Plan<Self>): Ask<unknown, Self> =>
   (input, reader, since) =>
-    Effect.flatMap(Effect.service(plan.service), (transport) => {
+    withTransport(plan, (transport) => {
       const wired = plan.wire(input)
       return Result.isFailure(wired)
         ? Effect.fail(wired.failure)

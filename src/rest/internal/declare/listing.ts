@@ -14,7 +14,7 @@ import * as Urls from "../text/urls.ts"
 import { circularLink, foreignLink } from "../wire/failures.ts"
 import { type Ask, askBy, callable } from "./callable.ts"
 import { type Earlier, flawOf, isLasting, placeOf, unknown } from "./pageLinks.ts"
-import { derived, type Plan, policy } from "./plan.ts"
+import { derived, type Plan, policy, withTransport } from "./plan.ts"
 import { type Linked, walk } from "./walk.ts"
 
 interface PageInput {
@@ -53,7 +53,7 @@ export const listing = <Self>(planned: Plan<Self>, item: Schema.ConstraintDecode
   const followAfter =
     (plan: Plan<Self>, earlier: Earlier): Ask<string, Self> =>
     (url, reader, since) =>
-      Effect.flatMap(Effect.service(plan.service), (transport) => {
+      withTransport(plan, (transport) => {
         if (!transport.isOwn(url)) return Effect.fail(foreignLink(info, url, redact))
         const call = { ...plan.call, url: new URL(url).href, body: HttpBody.empty, keeps: keepsAfter(earlier) }
         return Effect.flatMap(transport.request(call, reader, since), (page) => checked(page, earlier))
@@ -73,9 +73,11 @@ export const listing = <Self>(planned: Plan<Self>, item: Schema.ConstraintDecode
         const problem = whyNoCursor("page", input.page)
         return problem === undefined ? followAfter(plan, unknown)(input.page, reader, since) : Effect.fail(problem)
       }
-      const page = Effect.flatMap(policy(plan, Page.PageSize), (per_page) =>
-        ask({ ...input, per_page: input?.per_page ?? per_page }, reader, since)
-      )
+      // Untyped callers may pass null.
+      const isSized = (input?.per_page ?? undefined) !== undefined
+      const page = isSized
+        ? ask(input, reader, since)
+        : Effect.flatMap(policy(plan, Page.PageSize), (per_page) => ask({ ...input, per_page }, reader, since))
       return Effect.flatMap(page, (page) => checked(page, undefined))
     }
   }

@@ -29,7 +29,7 @@ export const parse = (template: Template, manySegments: ReadonlyArray<string> = 
           continue
         }
         const value = String(parameters[part])
-        if (isPlain.test(value)) {
+        if (isPlain(value)) {
           path += value
           continue
         }
@@ -45,8 +45,8 @@ export const parse = (template: Template, manySegments: ReadonlyArray<string> = 
   }
 }
 
-/** A segment that needs neither checks nor encoding, as nearly all do. */
-const isPlain = /^[\w~-][\w.~-]*$/
+/** Whether a text can be a part of a URL as it is, as nearly all can. */
+export const isPlain = (text: string): boolean => /^[\w~-][\w.~-]*$/.test(text)
 
 const loneSurrogate = /\p{Surrogate}/u
 

@@ -22,7 +22,7 @@ import { redactor, secretOf } from "../text/redact.ts"
 import * as Urls from "../text/urls.ts"
 import * as Body from "../wire/body.ts"
 import * as ClientResponse from "../wire/clientResponse.ts"
-import type { Direct, TooLarge, WireResponse } from "../wire/direct.ts"
+import { type Direct, sends as sendsBody, type TooLarge, type WireResponse } from "../wire/direct.ts"
 import * as Exchange from "../wire/exchange.ts"
 import { exchangeFailed } from "../wire/failures.ts"
 import { patience } from "../wire/requestBody.ts"
@@ -102,12 +102,11 @@ export const attempt = <B>(
   })
   const maxWait = Duration.fromInputUnsafe(policy(MaxWait))
   const options = { write: call.method !== "GET", maxWait, quota, weight: call.weight }
-  return Effect.catch(
-    parts.limits.withPermit(bucket, options, sent),
-    (error): Effect.Effect<Received<B>, RestError.Failure> => {
+  return parts.limits.withPermit(bucket, options, sent).pipe(
+    Effect.catch((error): Effect.Effect<Received<B>, RestError.Failure> => {
       if (isMoved(error)) return attempt(parts, error.to, receive)
       return Effect.fail(isLimited(error) ? heldBack(info, error) : error)
-    }
+    })
   )
 }
 
@@ -192,10 +191,12 @@ const send = <B>(
     })
 
   const exchanged =
-    direct === undefined || (call.body._tag !== "Empty" && call.body._tag !== "Uint8Array")
+    direct === undefined || !sendsBody(direct, call.body)
       ? watched(bounds, (watch) => {
-          const execute: Exchange.Execute = (request) =>
-            Effect.map(parts.client.execute(request), (response) => ClientResponse.make(response, watch))
+          const execute: Exchange.Execute = (request, redirect) =>
+            Effect.map(Exchange.withRedirect(parts.client.execute(request), info.method, redirect), (response) =>
+              ClientResponse.make(response, watch)
+            )
           return Exchange.configured(exchange(execute, watch), wire, watch)
         })
       : exchange(within(direct, call.body, bounds, sentAt, clock), undefined)
@@ -253,11 +254,11 @@ const retryAfterOf = (headers: Headers.Headers, now: number, policy: Lookup): Du
 /** Takes the direct path. A large body takes its time, and each redirect takes from the time of the whole. */
 const within =
   (direct: Direct, body: HttpBody.HttpBody, bounds: Bounds, begin: number, clock: Clock.Clock): Exchange.Execute =>
-  (request) => {
+  (request, redirect) => {
     const total = begin + bounds.total - clock.currentTimeMillisUnsafe()
     if (total <= 0) return Effect.fail(expired(overdue))
     const head = bounds.head + (body._tag === "Uint8Array" ? patience(body.body.length) : 0)
-    return direct(request, { head, silence: bounds.silence, total, speed: bounds.speed })
+    return direct(request, { head, silence: bounds.silence, total, speed: bounds.speed }, redirect)
   }
 
 const headersOf = (

@@ -108,7 +108,7 @@ export const cached = Effect.fnUntraced(function* <A>(
       validators: validatorsOf(headers),
       fingerprint: received.credential.fingerprint,
       storedAt: clock.currentTimeMillisUnsafe(),
-      decoded: text.length <= smallText ? { reader, value } : undefined
+      decoded: timeToLive > 0 && text.length <= smallText ? { reader, value } : undefined
     })
   }
   return decoded
@@ -168,8 +168,9 @@ const keeps = ({ ownOrigins }: Parts, { keeps }: Call, decoded: Decoded<unknown>
   keeps === undefined || keeps(decoded, (url) => Urls.isIn(ownOrigins, url))
 
 /**
- * The longest text whose decoded value is cached with the first response. A larger value may never be read again, and
- * would burden the garbage collector, so it is cached once a 304 has confirmed it.
+ * The longest text whose decoded value is cached with its first response, and then only if it may be served without a
+ * 304. Most values are never read again, and would burden the garbage collector, so they are cached once a 304 has
+ * confirmed them.
  */
 const smallText = 65_536
 

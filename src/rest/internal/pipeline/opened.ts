@@ -35,10 +35,7 @@ const openOnce = Effect.fnUntraced(function* (
   const { info } = context
   const first = yield* context.credential
   const receive = (response: Direct.WireResponse) =>
-    Effect.as(
-      response.close === undefined ? Effect.void : Scope.addFinalizer(scope, response.close),
-      response.download ?? watchedStream(boundsOf(context), response)
-    )
+    Effect.sync(() => response.download ?? watchedStream(boundsOf(context), response))
   const received = yield* attempts(scoped(parts, scope), context, first, () => undefined, receive, Effect.succeed)
   const { body, credential, headers, status, url } = received
   if (body === undefined) {

@@ -5,7 +5,7 @@ import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import type { TooLarge, WireResponse } from "./direct.ts"
-import { failed, FetchResponse, type Readable } from "./fetchResponse.ts"
+import { failed } from "./fetchResponse.ts"
 import type { Watch } from "./watchdog.ts"
 
 /** Bodies up to this length arrive in one or two pieces, so there is no silence between pieces to watch. */
@@ -13,16 +13,15 @@ const small = 65_536
 
 export const make = (response: HttpClientResponse.HttpClientResponse, watch: Watch): WireResponse => {
   const { headers, status } = response
-  const own = ownOf(response)
   // To begin to read and stop at once closes the connection.
-  const discard = own?.abort ?? Effect.suspend(() => Effect.raceFirst(Effect.exit(response.text), Effect.void))
+  const discard = Effect.suspend(() => Effect.raceFirst(Effect.exit(response.text), Effect.void))
 
   const text = (limit: number) =>
     Effect.suspend((): Effect.Effect<string, HttpClientError | TooLarge> => {
       watch.awaitBody()
       const body = collector(watch, limit)
       const tooLarge = Effect.fail<TooLarge>({ _tag: "TooLarge", response: { status, headers }, limit })
-      const web = own?.web ?? Option.getOrUndefined(HttpClientResponse.toWeb(response))
+      const web = Option.getOrUndefined(HttpClientResponse.toWeb(response))
       // Fetch decompresses, and browsers hide that it did, so the stated length proves nothing. Other clients pass the body
       // on as it is.
       if (web === undefined) {
@@ -49,14 +48,9 @@ export const make = (response: HttpClientResponse.HttpClientResponse, watch: Wat
       return response.stream
     },
     text,
-    discard,
-    ...(own && { close: own.abort })
+    discard
   }
 }
-
-/** The response of the ready Layers' fetch. */
-const ownOf = (response: unknown): FetchResponse | undefined =>
-  response instanceof FetchResponse ? response : undefined
 
 const isEmptyBody = (error: HttpClientError | TooLarge): boolean =>
   error._tag === "HttpClientError" && error.reason._tag === "EmptyBodyError"
@@ -64,7 +58,7 @@ const isEmptyBody = (error: HttpClientError | TooLarge): boolean =>
 /** Reads the body of a fetch by its own reader. With Effect's stream, a small call would take 15 % longer. */
 const fromWeb = (
   web: Response,
-  response: Pick<Readable, "request" | "text">,
+  response: Pick<HttpClientResponse.HttpClientResponse, "request" | "text">,
   body: Collector,
   tooLarge: Effect.Effect<never, TooLarge>
 ): Effect.Effect<string, HttpClientError | TooLarge> => {

@@ -4,6 +4,7 @@
  * more than the rest of a small request.
  */
 import * as Effect from "effect/Effect"
+import type * as HttpBody from "effect/http/HttpBody"
 import type * as HttpClient from "effect/http/HttpClient"
 import type * as HttpClientError from "effect/http/HttpClientError"
 import type * as HttpClientRequest from "effect/http/HttpClientRequest"
@@ -30,8 +31,6 @@ export interface WireResponse extends Pick<HttpClientResponse.HttpClientResponse
   readonly download?: Stream.Stream<Uint8Array, HttpClientError.HttpClientError>
   /** Frees the connection without waiting for the body: closes it, unless the body is already there. */
   readonly discard: Effect.Effect<void>
-  /** Closes the connection, if the client does not do so when the scope of a download is closed. */
-  readonly close?: Effect.Effect<void>
 }
 
 /** A response that can be aborted at any time. */
@@ -43,16 +42,24 @@ export interface DirectResponse extends WireResponse {
 export interface Direct {
   (
     request: HttpClientRequest.HttpClientRequest,
-    bounds: Bounds
+    bounds: Bounds,
+    /** What fetch does with a redirect. Default: nothing. */
+    redirect?: RequestRedirect
   ): Effect.Effect<DirectResponse, HttpClientError.HttpClientError>
+  /** Whether it sends other bodies too. */
+  readonly sendsStreams?: boolean
 }
+
+/** Whether the direct path can send a body. */
+export const sends = (direct: Direct, { _tag }: HttpBody.HttpBody): boolean =>
+  direct.sendsStreams === true || _tag === "Empty" || _tag === "Uint8Array"
 
 /** The same, with responses that are aborted when the scope is closed. */
 export const withScope =
   (direct: Direct, scope: Scope.Scope): Direct =>
-  (request, bounds) =>
+  (...request) =>
     Effect.uninterruptibleMask((restore) =>
-      Effect.tap(restore(direct(request, bounds)), (response) =>
+      Effect.tap(restore(direct(...request)), (response) =>
         Scope.addFinalizer(
           scope,
           Effect.sync(() => response.abort())

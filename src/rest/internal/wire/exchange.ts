@@ -68,7 +68,11 @@ export interface Head {
 
 /** Sends one request and receives the head of its response. */
 export interface Execute {
-  (request: HttpClientRequest.HttpClientRequest): Effect.Effect<WireResponse, HttpClientError.HttpClientError | Expired>
+  (
+    request: HttpClientRequest.HttpClientRequest,
+    /** What fetch does with a redirect. */
+    redirect: RequestRedirect
+  ): Effect.Effect<WireResponse, HttpClientError.HttpClientError | Expired>
 }
 
 type Failure = HttpClientError.HttpClientError | Expired | UnsafeRedirect
@@ -113,7 +117,7 @@ export const send = (
       own ? ownHeaders : Headers.fromRecordUnsafe({ ...wire.headers }),
       body
     )
-    return Effect.flatMap(execute(request), (response) => {
+    return Effect.flatMap(execute(request, "manual"), (response) => {
       if (response.status === 0) return followHidden(request, url)
       const arrivedAt = clock.currentTimeMillisUnsafe()
       const location = isRedirect(response.status) ? response.headers["location"] : undefined
@@ -143,7 +147,7 @@ export const send = (
       const problem = "is hidden by the browser, so Transport.RequestHeaders could follow it to another origin"
       return Effect.fail(unsafeRedirect(info, url, url, problem, redact))
     }
-    return Effect.flatMap(withRedirect(execute(request), info.method, "follow"), (response) => {
+    return Effect.flatMap(execute(request, "follow"), (response) => {
       const last = locationOf(wire, response.url ?? "", url)
       const problem = last === undefined ? undefined : whyUnsafe(wire, none, last)
       if (problem !== undefined) return Effect.fail(unsafeRedirect(info, url, last ?? "", problem, redact))
@@ -196,7 +200,7 @@ export const cacheMode = (method: string): RequestCache | undefined => {
 }
 
 /** Sets fetch's redirect and cache modes, and keeps the program's own fetch options. */
-const withRedirect = <A, E, R>(
+export const withRedirect = <A, E, R>(
   exchange: Effect.Effect<A, E, R>,
   method: string,
   redirect: RequestRedirect
@@ -214,17 +218,13 @@ const traceHeaders = (services: Context.Context<never>): Readonly<Record<string,
   return span?._tag === "Span" ? HttpTraceContext.toHeaders(span) : {}
 }
 
-/**
- * Runs the HTTP client without fetch's own redirects and without its own spans, which would show the full URL of each
- * request and redirect.
- */
+/** Runs the HTTP client without its own spans, which would show the full URL of each request and redirect. */
 export const configured = <A, E, R>(
   exchange: Effect.Effect<A, E, R>,
-  { body, info }: WireRequest,
+  { body }: WireRequest,
   watch: Watch
 ): Effect.Effect<A, E, R> => {
-  const quiet = Effect.provideService(exchange, HttpClient.TracerDisabledWhen, () => true)
-  const configured = withRedirect(quiet, info.method, "manual")
+  const configured = Effect.provideService(exchange, HttpClient.TracerDisabledWhen, () => true)
   if (body._tag !== "Stream") return configured
   return Effect.flatMap(FetchHttpClient.Fetch, (fetch) =>
     Effect.provideService(configured, FetchHttpClient.Fetch, body.sending.byFetch(fetch, watch as never))

@@ -1,7 +1,6 @@
 /**
- * The HTTP client of the ready Layers: fetch, with what the pipeline needs of it. `FetchHttpClient.layer` can send
- * streams, decode forms and cookies, and make spans, none of which the pipeline asks of it. That takes 5 KB of a small
- * bundle.
+ * The HTTP client of the ready Layers: fetch, by a direct path alone. `FetchHttpClient.layer` can send streams, decode
+ * forms and cookies, and make spans, none of which the pipeline asks of it. That takes 5 KB of a small bundle.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -11,39 +10,60 @@ import type * as HttpBody from "effect/http/HttpBody"
 import * as HttpClient from "effect/http/HttpClient"
 import type { HttpClientError } from "effect/http/HttpClientError"
 import type * as HttpClientRequest from "effect/http/HttpClientRequest"
-import type * as HttpClientResponse from "effect/http/HttpClientResponse"
-import type * as Layer from "effect/Layer"
-import { failed, FetchResponse } from "./fetchResponse.ts"
+import * as Layer from "effect/Layer"
+import type { StreamedBody } from "../../Call.ts"
+import * as Direct from "./direct.ts"
+import { cacheMode } from "./exchange.ts"
+import { FetchResponse } from "./fetchResponse.ts"
+import type { Watch } from "./watchdog.ts"
 
-const send = (
-  request: HttpClientRequest.HttpClientRequest
-): Effect.Effect<HttpClientResponse.HttpClientResponse, HttpClientError> =>
-  Effect.withFiber((fiber) => {
-    const options = Context.getOrUndefined(fiber.context, RequestInit)
-    const given = options?.headers
-    const headers = given === undefined ? request.headers : Headers.merge(Headers.fromInput(given), request.headers)
-    const controller = new AbortController()
-    const sent = Effect.tryPromise({
-      try: () =>
-        fiber.getRef(Fetch)(new URL(request.url), {
-          ...options,
-          method: request.method,
-          // Fetch states the length itself.
-          headers: Headers.remove(headers, "content-length"),
-          body: bodyOf(request.body),
-          signal: controller.signal
-        }),
-      catch: (cause) => failed(request, cause)
-    })
-    const aborted = Effect.onInterrupt(sent, () => Effect.sync(() => controller.abort()))
-    return Effect.map(aborted, (response) => {
-      const read: unknown = new FetchResponse(request, response, controller)
-      // The cast is safe: only the pipeline has this client, and it reads no other members.
-      return read as HttpClientResponse.HttpClientResponse
-    })
-  })
+/**
+ * Sends requests by fetch. As with Effect's client, `Fetch` and `RequestInit` can be provided to the Layer, which was
+ * built with the context `built`, or to a call.
+ */
+const direct = (built: Context.Context<never>): Direct.Direct => {
+  const send: Direct.Direct = (request, bounds, redirect = "manual") =>
+    Effect.withFiber((asker) =>
+      Effect.callback<Direct.DirectResponse, HttpClientError>((resume) => {
+        const response = new FetchResponse(request, bounds, asker)
+        const { context } = asker
+        const fetch = fetchOf(request.body, provided(context, built, Fetch) ?? globalThis.fetch, response.watch)
+        const init = initOf(request, provided(context, built, RequestInit), redirect)
+        response.send((signal) => fetch(request.url, { ...init, signal }), resume)
+        return Effect.sync(() => response.abort())
+      })
+    )
+  return Object.assign(send, { sendsStreams: true })
+}
 
-/** What fetch sends. A stream brings its own fetch, which sends its bytes in one piece (`StreamedBody`). */
+const provided = <I, A>(
+  called: Context.Context<never>,
+  built: Context.Context<never>,
+  key: Context.Key<I, A>
+): A | undefined => Context.getOrUndefined(called, key) ?? Context.getOrUndefined(built, key)
+
+const initOf = (
+  { body, headers, method }: HttpClientRequest.HttpClientRequest,
+  given: globalThis.RequestInit | undefined,
+  redirect: RequestRedirect
+): globalThis.RequestInit => {
+  const cache = cacheMode(method)
+  return {
+    ...(cache !== undefined && { cache }),
+    ...given,
+    method,
+    headers: headersOf(headers, given?.headers),
+    body: bodyOf(body),
+    redirect
+  }
+}
+
+const headersOf = (headers: Headers.Headers, given: HeadersInit | undefined): Record<string, string> => {
+  const all = given === undefined ? headers : Headers.merge(Headers.fromInput(given), headers)
+  // Fetch states the length itself.
+  return "content-length" in all ? Headers.remove(all, "content-length") : all
+}
+
 const bodyOf = (body: HttpBody.HttpBody): BodyInit | null => {
   switch (body._tag) {
     case "FormData":
@@ -56,7 +76,18 @@ const bodyOf = (body: HttpBody.HttpBody): BodyInit | null => {
   }
 }
 
-/** As with Effect's client, `Fetch` and `RequestInit` can be provided to the Layer, or to a call. */
-export const layer: Layer.Layer<HttpClient.HttpClient> = HttpClient.layerMergedContext(
-  Effect.succeed(HttpClient.makeWith<never, never, HttpClientError, never>(Effect.flatMap(send), Effect.succeed))
+/** A stream brings its own fetch, which sends its bytes in one piece. */
+const fetchOf = (body: HttpBody.HttpBody, fetch: typeof globalThis.fetch, watch: Watch): typeof globalThis.fetch =>
+  // The casts are safe: the pipeline sends no other streams, and they take its watch.
+  body._tag === "Stream" ? (body as StreamedBody).sending.byFetch(fetch, watch as never) : fetch
+
+/** Makes the direct path of a client that sends by fetch. */
+export const register = (client: HttpClient.HttpClient): Effect.Effect<HttpClient.HttpClient> =>
+  Effect.map(Effect.context<never>(), (built) => Direct.register(client, direct(built)))
+
+const nothing = HttpClient.makeWith<HttpClientError, never, HttpClientError, never>(
+  () => Effect.die(new Error("this client has a direct path alone")),
+  Effect.succeed
 )
+
+export const layer: Layer.Layer<HttpClient.HttpClient> = Layer.effect(HttpClient.HttpClient)(register(nothing))

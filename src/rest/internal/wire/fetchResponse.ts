@@ -1,52 +1,210 @@
-/** A response of fetch, with the members of `HttpClientResponse` that the pipeline reads. */
+/** The exchange of a fetch: one signal, one timer, and no Stream unless one is asked for. */
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import type * as Fiber from "effect/Fiber"
 import * as Headers from "effect/http/Headers"
 import { HttpClientError, TransportError } from "effect/http/HttpClientError"
 import type * as HttpClientRequest from "effect/http/HttpClientRequest"
-import type * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Stream from "effect/Stream"
+import type { DirectResponse, TooLarge } from "./direct.ts"
+import { type Bounds, type Check, guardBy, type Watch, watchBy } from "./watchdog.ts"
 
 /** What fetch failed with, or a body of its. */
 export const failed = (request: HttpClientRequest.HttpClientRequest, cause: unknown): HttpClientError =>
   new HttpClientError({ reason: new TransportError({ request, cause }) })
 
-/** The members that the pipeline reads. */
-export type Readable = Pick<
-  HttpClientResponse.HttpClientResponse,
-  "headers" | "request" | "status" | "stream" | "text" | "url"
->
+/** The longest delay of a timer, in milliseconds. A longer one fires immediately. */
+const longestTimer = 2 ** 31 - 1
 
-export class FetchResponse implements Readable {
-  readonly request: HttpClientRequest.HttpClientRequest
-  readonly web: Response
-  /** Closes the connection, unless the body has arrived. */
-  readonly abort: Effect.Effect<void>
+/** A response, from its request on. */
+export class FetchResponse implements DirectResponse {
+  status = 0
+  headers = Headers.empty
+  readonly watch: Watch
 
-  constructor(request: HttpClientRequest.HttpClientRequest, web: Response, controller: AbortController) {
+  private readonly check: Check
+  private readonly request: HttpClientRequest.HttpClientRequest
+  private readonly asker: Fiber.Fiber<unknown, unknown>
+  private readonly controller = new AbortController()
+  private web: Response | undefined
+  private reader: ReadableStreamDefaultReader<Uint8Array> | undefined
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private guard: Fiber.Fiber<void> | undefined
+  private isOver = false
+  /** Why it was given up. */
+  private failure: HttpClientError | undefined
+  /** Fails what is waited for: the head, later the text. */
+  private fail: (error: Effect.Effect<never, HttpClientError>) => void
+  /** Whether the body has a consumer, which aborts the response when it stops early. */
+  private isTaken = false
+  private forgetAsker: (() => void) | undefined
+
+  constructor(
+    request: HttpClientRequest.HttpClientRequest,
+    bounds: Bounds,
+    /** The fiber that asks for the response. */
+    asker: Fiber.Fiber<unknown, unknown>
+  ) {
+    const [watch, check] = watchBy(bounds, asker.getRef(Clock.Clock))
+    this.watch = watch
+    this.check = check
     this.request = request
-    this.web = web
-    this.abort = Effect.sync(() => controller.abort())
+    this.asker = asker
+    this.fail = () => {}
   }
 
-  get status(): number {
-    return this.web.status
+  /** Sends the request, and passes on the head of the response. */
+  send(
+    fetch: (signal: AbortSignal) => Promise<Response>,
+    resume: (head: Effect.Effect<DirectResponse, HttpClientError>) => void
+  ): void {
+    this.fail = resume
+    this.watch.awaitHead()
+    try {
+      fetch(this.controller.signal).then(
+        (web) => {
+          if (this.isOver) return
+          this.web = web
+          this.status = web.status
+          this.headers = Headers.fromInput(web.headers)
+          resume(Effect.succeed(this))
+          // Usually the body has been requested by now. But the fiber may yield to others, and be interrupted then.
+          if (!this.isTaken && !this.isOver) this.forgetAsker = this.asker.addObserver(() => this.abort())
+        },
+        (cause) => this.failWith(cause)
+      )
+      this.startTimer()
+    } catch (cause) {
+      this.failWith(cause)
+    }
   }
 
-  get headers(): Headers.Headers {
-    return Headers.fromInput(this.web.headers)
+  /** A timer costs less than a fiber that sleeps. A clock that somebody provided, as in a test, needs the fiber. */
+  private startTimer(): void {
+    const { context } = this.asker
+    if (Context.getOrUndefined(context, Clock.Clock) === undefined) return this.wait()
+    const guard = Effect.map(Effect.flip(guardBy(this.check)), ({ why }) => this.failWith(new Error(why)))
+    this.guard = Effect.runForkWith(context)(guard)
+  }
+
+  private wait(): void {
+    const next = this.check()
+    if (typeof next === "string") this.failWith(new Error(next))
+    else this.timer = setTimeout(() => this.wait(), Math.min(next, longestTimer))
+  }
+
+  private failWith(cause: unknown): void {
+    if (this.isOver) return
+    this.failure = failed(this.request, cause)
+    this.abort()
+    this.fail(Effect.fail(this.failure))
+  }
+
+  private end(): void {
+    this.isOver = true
+    clearTimeout(this.timer)
+    this.guard?.interruptUnsafe()
+    this.forgetAsker?.()
+  }
+
+  /** Aborts the response, unless it has ended. */
+  abort(): void {
+    if (this.isOver) return
+    this.end()
+    this.controller.abort()
+    // A body that does not heed the signal, as in a test.
+    this.reader?.cancel().catch(() => {})
+  }
+
+  private take(): void {
+    this.isTaken = true
+    this.forgetAsker?.()
+  }
+
+  text(limit: number): Effect.Effect<string, HttpClientError | TooLarge> {
+    return Effect.callback((resume) => {
+      const { status, web } = this
+      this.take()
+      if (this.isOver || web === undefined) return resume(Effect.fail(this.cutOff()))
+      const succeed = (text: string) => {
+        this.end()
+        resume(Effect.succeed(text))
+      }
+      if (status === 204 || status === 205 || status === 304) return succeed("")
+      const tooLarge = () => {
+        this.abort()
+        resume(Effect.fail({ _tag: "TooLarge", response: this, limit }))
+      }
+      const fail = (cause: unknown) => this.failWith(cause)
+      this.fail = resume
+      this.watch.awaitBody()
+      if (!web.body) {
+        // React Native has bodies, but cannot stream them.
+        web.text().then((text) => (text.length > limit ? tooLarge() : succeed(text)), fail)
+        return Effect.sync(() => this.abort())
+      }
+      // Fetch decompresses, and browsers hide that it did, so the stated length proves nothing.
+      const reader = (this.reader = web.body.getReader())
+      const pieces: Array<Uint8Array> = []
+      let length = 0
+      const more = (): void => {
+        reader.read().then(({ done, value }) => {
+          if (this.isOver) return
+          if (done) return succeed(decode(pieces, length))
+          this.watch.moved(value.length)
+          length += value.length
+          if (length > limit) return tooLarge()
+          pieces.push(value)
+          this.watch.awaitBody()
+          more()
+        }, fail)
+      }
+      more()
+      return Effect.sync(() => this.abort())
+    })
+  }
+
+  private cutOff(cause: unknown = this.controller.signal.reason): HttpClientError {
+    return this.failure ?? failed(this.request, cause)
+  }
+
+  get discard(): Effect.Effect<void> {
+    return Effect.sync(() => this.abort())
+  }
+
+  /** Who reads it watches over it. */
+  get stream(): Stream.Stream<Uint8Array, HttpClientError> {
+    this.take()
+    this.watch.rest()
+    const { web } = this
+    const body = web?.body
+    const onError = (cause: unknown) => this.cutOff(cause)
+    const whole = async () => new Uint8Array((await web?.arrayBuffer()) ?? [])
+    return Stream.ensuring(
+      body
+        ? Stream.fromReadableStream({ evaluate: () => body, onError })
+        : Stream.fromEffect(Effect.tryPromise({ try: whole, catch: onError })),
+      Effect.sync(() => this.end())
+    )
   }
 
   get url(): string {
-    return this.web.url.replace(/#.*/, "") || this.request.url
+    return this.web?.url.replace(/#.*/, "") || this.request.url
   }
+}
 
-  get text(): Effect.Effect<string, HttpClientError> {
-    return Effect.tryPromise({ try: () => this.web.text(), catch: (cause) => failed(this.request, cause) })
-  }
+const decoder = new TextDecoder()
 
-  get stream(): Stream.Stream<Uint8Array, HttpClientError> {
-    const { body } = this.web
-    if (!body) return Stream.empty
-    return Stream.fromReadableStream({ evaluate: () => body, onError: (cause) => failed(this.request, cause) })
+const decode = (pieces: ReadonlyArray<Uint8Array>, length: number): string => {
+  const [first] = pieces
+  if (first === undefined) return ""
+  if (pieces.length === 1) return decoder.decode(first)
+  const bytes = new Uint8Array(length)
+  let at = 0
+  for (const piece of pieces) {
+    bytes.set(piece, at)
+    at += piece.length
   }
+  return decoder.decode(bytes)
 }

@@ -44,45 +44,60 @@ export const overdue = "took longer than Transport.CallTimeout allows"
 /** Makes a watch, and the effect that fails when its timeout expires. */
 export const makeWatch = (bounds: Bounds): Effect.Effect<readonly [Watch, Effect.Effect<never, Expired>]> =>
   Effect.map(Clock.Clock, (clock) => {
-    let awaited: keyof typeof waits | undefined
-    let within = Infinity
-    const begin = clock.currentTimeMillisUnsafe()
-    let since = begin
-    const speed = bounds.speed && speedometer(bounds.speed, () => clock.currentTimeMillisUnsafe())
-    const expect = (next: typeof awaited, milliseconds: number) => {
-      awaited = next
-      within = milliseconds
-      since = clock.currentTimeMillisUnsafe()
-      if (next === "body" || next === "sent") speed?.start()
-      else speed?.stop()
-    }
-    // The timeout may change while the guard sleeps.
-    const longestSleep = Math.min(bounds.head, bounds.silence, bounds.speed?.over ?? Infinity)
-    const guard: Effect.Effect<never, Expired> = Effect.suspend(() => {
-      const now = clock.currentTimeMillisUnsafe()
-      const leftInTotal = begin + bounds.total - now
-      if (leftInTotal <= 0) {
-        return Effect.fail(expired(overdue))
-      }
-      const left = Math.min(since + within - now, leftInTotal)
-      if (left <= 0 && awaited !== undefined) {
-        return Effect.fail(expired(`waited ${within} ms for ${waits[awaited]}`))
-      }
-      const untilMeasured = speed?.measure() ?? Infinity
-      if (typeof untilMeasured === "string") return Effect.fail(expired(untilMeasured))
-      const sleep = Math.max(1, Math.min(left, untilMeasured, longestSleep))
-      return sleep === Infinity ? Effect.never : Effect.andThen(Effect.sleep(sleep), guard)
-    })
-    const watch: Watch = {
-      bounds,
-      awaitHead: (longer = 0) => expect("head", bounds.head + longer),
-      awaitBody: () => expect("body", bounds.silence),
-      awaitSent: () => expect("sent", bounds.head),
-      moved: (bytes) => speed?.count(bytes),
-      rest: () => expect(undefined, Infinity)
-    }
-    return [watch, guard]
+    const [watch, check] = watchBy(bounds, clock)
+    return [watch, guardBy(check)]
   })
+
+/** Returns why the watch's timeout has expired; or when to check again, in milliseconds. */
+export interface Check {
+  (): number | string
+}
+
+/** Makes a watch by a clock. */
+export const watchBy = (bounds: Bounds, clock: Clock.Clock): readonly [Watch, Check] => {
+  let awaited: keyof typeof waits | undefined
+  let within = Infinity
+  const begin = clock.currentTimeMillisUnsafe()
+  let since = begin
+  const speed = bounds.speed && speedometer(bounds.speed, () => clock.currentTimeMillisUnsafe())
+  const expect = (next: typeof awaited, milliseconds: number) => {
+    awaited = next
+    within = milliseconds
+    since = clock.currentTimeMillisUnsafe()
+    if (next === "body" || next === "sent") speed?.start()
+    else speed?.stop()
+  }
+  const check: Check = () => {
+    const now = clock.currentTimeMillisUnsafe()
+    const leftInTotal = begin + bounds.total - now
+    if (leftInTotal <= 0) return overdue
+    const left = Math.min(since + within - now, leftInTotal)
+    if (left <= 0 && awaited !== undefined) return `waited ${within} ms for ${waits[awaited]}`
+    const untilMeasured = speed?.measure() ?? Infinity
+    if (typeof untilMeasured === "string") return untilMeasured
+    // The timeout may change in the meantime.
+    return Math.max(1, Math.min(left, untilMeasured, bounds.head, bounds.silence, bounds.speed?.over ?? Infinity))
+  }
+  const watch: Watch = {
+    bounds,
+    awaitHead: (longer = 0) => expect("head", bounds.head + longer),
+    awaitBody: () => expect("body", bounds.silence),
+    awaitSent: () => expect("sent", bounds.head),
+    moved: (bytes) => speed?.count(bytes),
+    rest: () => expect(undefined, Infinity)
+  }
+  return [watch, check]
+}
+
+/** Fails when the timeout expires. */
+export const guardBy = (check: Check): Effect.Effect<never, Expired> => {
+  const guard: Effect.Effect<never, Expired> = Effect.suspend(() => {
+    const next = check()
+    if (typeof next === "string") return Effect.fail(expired(next))
+    return next === Infinity ? Effect.never : Effect.andThen(Effect.sleep(next), guard)
+  })
+  return guard
+}
 
 const waits = {
   head: "the head of the response",
