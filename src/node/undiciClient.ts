@@ -5,6 +5,7 @@
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import type { ConfigError } from "effect/Config"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as HttpClient from "effect/http/HttpClient"
 import { HttpClientError, TransportError } from "effect/http/HttpClientError"
@@ -20,30 +21,28 @@ const make = Effect.fnUntraced(function* (options: Dispatcher.Options) {
   const dispatcher = yield* Dispatcher.make(options)
   const client = yield* Effect.provideService(NodeHttpClient.makeUndici, NodeHttpClient.Dispatcher, dispatcher)
   return Direct.register(client, (request, bounds) =>
-    Effect.withFiber((asker) =>
-      Effect.callback<Direct.DirectResponse, HttpClientError>((resume) => {
-        const response = new UndiciResponse(request, bounds, asker, resume)
-        const { origin, path } = split(request.url)
-        try {
-          dispatcher.dispatch(
-            {
-              method: request.method,
-              origin,
-              path,
-              headers: { "accept-encoding": ContentCoding.accepted, ...request.headers },
-              body: request.body._tag === "Uint8Array" ? request.body.body : null,
-              headersTimeout: finite(bounds.head),
-              bodyTimeout: finite(bounds.silence)
-            },
-            response
-          )
-        } catch (cause) {
-          resume(Effect.fail(new HttpClientError({ reason: new TransportError({ request, cause }) })))
-        }
-        response.startTimer()
-        return Effect.sync(() => response.abort())
-      })
-    )
+    Effect.callback<Direct.DirectResponse, HttpClientError>((resume) => {
+      const response = new UndiciResponse(request, bounds, Fiber.getCurrent(), resume)
+      const { origin, path } = split(request.url)
+      try {
+        dispatcher.dispatch(
+          {
+            method: request.method,
+            origin,
+            path,
+            headers: { "accept-encoding": ContentCoding.accepted, ...request.headers },
+            body: request.body._tag === "Uint8Array" ? request.body.body : null,
+            headersTimeout: finite(bounds.head),
+            bodyTimeout: finite(bounds.silence)
+          },
+          response
+        )
+      } catch (cause) {
+        resume(Effect.fail(new HttpClientError({ reason: new TransportError({ request, cause }) })))
+      }
+      response.startTimer()
+      return Effect.sync(() => response.abort())
+    })
   )
 })
 

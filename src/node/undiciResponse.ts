@@ -33,7 +33,7 @@ export class UndiciResponse implements Direct.DirectResponse, ReadableBody, Undi
   private begin = 0
   /** Measures a download. */
   private speed: Speedometer | undefined
-  private readonly asker: Fiber.Fiber<unknown, unknown>
+  private readonly asker: Fiber.Fiber<unknown, unknown> | undefined
   private readonly resume: Resume
   private controller: Undici.Dispatcher.DispatchController | undefined
   private pieces: Array<Uint8Array> = []
@@ -51,7 +51,7 @@ export class UndiciResponse implements Direct.DirectResponse, ReadableBody, Undi
   constructor(
     request: HttpClientRequest.HttpClientRequest,
     bounds: Bounds,
-    asker: Fiber.Fiber<unknown, unknown>,
+    asker: Fiber.Fiber<unknown, unknown> | undefined,
     resume: Resume
   ) {
     this.request = request
@@ -116,10 +116,15 @@ export class UndiciResponse implements Direct.DirectResponse, ReadableBody, Undi
     if (status < 200) return
     this.status = status
     this.headers = headersOf(headers)
+    // A small body has usually arrived with the head: then the fiber is resumed once for both, not twice.
+    queueMicrotask(() => this.handOver())
+  }
+
+  private handOver(): void {
     this.resume(Effect.succeed(this))
     // Usually the body has been requested by now. But the fiber may yield to others, and be interrupted then.
     if (this.isTaken || this.state !== "open") return
-    this.forgetAsker = this.asker.addObserver(() => this.abort())
+    this.forgetAsker = this.asker?.addObserver(() => this.abort())
   }
 
   onResponseData(controller: Undici.Dispatcher.DispatchController, piece: Uint8Array): void {
@@ -169,6 +174,10 @@ export class UndiciResponse implements Direct.DirectResponse, ReadableBody, Undi
   }
 
   collected(limit: number): Effect.Effect<boolean, HttpClientError> {
+    if (this.state === "ended") {
+      this.take()
+      return Effect.succeed(this.held <= limit)
+    }
     return Effect.callback((resume) => {
       this.take()
       this.collecting = true
@@ -202,7 +211,7 @@ export class UndiciResponse implements Direct.DirectResponse, ReadableBody, Undi
     const through = this.decoders
     if (through !== undefined) return compressedText(this, through, limit)
     if (Number(this.headers["content-length"]) > limit) return this.tooLarge(limit)
-    return Effect.flatMap(this.collected(limit), (isWhole) =>
+    return Effect.flatMapEager(this.collected(limit), (isWhole) =>
       isWhole ? Effect.succeed(textOf(this.joined())) : this.tooLarge(limit)
     )
   }

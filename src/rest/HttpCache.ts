@@ -27,8 +27,8 @@ export interface Entry {
   /** When it was stored or last confirmed, in milliseconds. */
   readonly storedAt: number
   /**
-   * The value that `reader` decoded from the body, so that a 304 needs no decoding. For a body of more than 65,536
-   * characters it is stored with the first 304. In memory only.
+   * The value that `reader` decoded from the body, so that a 304 needs no decoding. It is stored with the first 304; with
+   * a `TimeToLive`, a body of up to 65,536 characters has it at once. In memory only.
    */
   readonly decoded?: { readonly reader: object; readonly value: unknown } | undefined
 }

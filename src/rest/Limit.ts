@@ -1,8 +1,8 @@
 /** The types of rate limits: budgets that responses state, quotas that the client counts, and the gate. */
 import type * as DateTime from "effect/DateTime"
+import type * as Deferred from "effect/Deferred"
 import type * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
-import type * as Semaphore from "effect/Semaphore"
 
 /** What is left of a budget, as the headers of a response state it. */
 export interface Budget {
@@ -90,12 +90,17 @@ export interface ClosedWindow {
   readonly until: number
 }
 
+/** A call among those that are under way at once, or that wait for it. */
+export interface Place {
+  hasSlot: boolean
+}
+
 /** Requests under way at once. */
 export interface Slots {
   readonly size: number
-  readonly semaphore: Semaphore.Semaphore
-  /** Calls that wait for a slot. */
-  queued: number
+  taken: number
+  /** Calls that wait for a slot, in order, with what tells them that they have one. */
+  readonly queue: Map<Place, Deferred.Deferred<void>>
 }
 
 /** Counts what is spent of a quota. */

@@ -6,6 +6,7 @@
  *
  * Its stages are modules of `internal/pipeline`: `cached`, `attempts`, `attempt`.
  */
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Fiber from "effect/Fiber"
@@ -136,8 +137,10 @@ export const make = Effect.fnUntraced(function* (
         target,
         isTimed,
         mayLeave,
-        credential: Effect.mapError(credentials.get, ({ reason }) => providerFailed(info, reason)),
+        credential: Effect.mapErrorEager(credentials.get, ({ reason }) => providerFailed(info, reason)),
         policy: Policies.lookup(fiber, built),
+        clock: fiber.getRef(Clock.Clock),
+        services: fiber.context,
         attempts: 0,
         cache: "off",
         status: undefined,

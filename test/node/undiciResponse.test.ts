@@ -97,14 +97,51 @@ const makeController = () => ({
 describe("the status of a response", () => {
   it.effect("is never an informational one (1xx)", () =>
     Effect.withFiber((asker) =>
-      Effect.sync(() => {
+      Effect.promise(async () => {
         const controller = makeController()
         const seen: Array<number> = []
         const response = new UndiciResponse(request, { head: 1_000, silence: 1_000, total: Infinity }, asker, () => {
           seen.push(response.status)
         })
         for (const status of [100, 103, 199, 200]) response.onResponseStart(controller, status, {})
+        await Promise.resolve()
         assert.deepStrictEqual(seen, [200])
+      })
+    )
+  )
+})
+
+describe("a small body that arrives with its head", () => {
+  it.effect("is there when the response is handed over", () =>
+    Effect.withFiber((asker) =>
+      Effect.callback<void>((done) => {
+        const controller = makeController()
+        const response = new UndiciResponse(
+          request,
+          { head: 1_000, silence: 1_000, total: Infinity },
+          asker,
+          // `runSync` fails if it has to wait.
+          () => done(Effect.sync(() => assert.strictEqual(Effect.runSync(response.text(4)), "text")))
+        )
+        response.onResponseStart(controller, 200, {})
+        response.onResponseData(controller, new TextEncoder().encode("te"))
+        response.onResponseData(controller, new TextEncoder().encode("xt"))
+        response.onResponseEnd()
+      })
+    )
+  )
+
+  it.effect("is too large when it exceeds the limit", () =>
+    Effect.withFiber((asker) =>
+      Effect.sync(() => {
+        const controller = makeController()
+        const bounds = { head: 1_000, silence: 1_000, total: Infinity }
+        const response = new UndiciResponse(request, bounds, asker, () => {})
+        response.onResponseStart(controller, 200, {})
+        response.onResponseData(controller, new TextEncoder().encode("text"))
+        response.onResponseEnd()
+        const error = Effect.runSync(Effect.flip(response.text(3)))
+        assert.strictEqual(error._tag, "TooLarge")
       })
     )
   )

@@ -116,7 +116,8 @@ describe("a token that rotates", () => {
         ['"Bearer b"', undefined],
         [undefined, modified]
       ])
-      for (const value of values) assert.strictEqual(value, values[0])
+      assert.deepStrictEqual(values[1], values[0])
+      for (const value of values.slice(1)) assert.strictEqual(value, values[1])
     })
   )
 

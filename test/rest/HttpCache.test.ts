@@ -25,8 +25,9 @@ describe("a read", () => {
       const http = scripted(versioned({ json: { id: 7 }, etag: '"v1"' }))
       const [first, second, third] = yield* Effect.all([get, get, get]).pipe(Effect.provide(Things.service(http)))
       assert.deepStrictEqual(first, { id: 7 })
-      assert.strictEqual(second, first, "not parsed again")
-      assert.strictEqual(third, first)
+      assert.deepStrictEqual(second, first)
+      assert.notStrictEqual(second, first, "parsed once more")
+      assert.strictEqual(third, second, "not parsed a third time")
       assert.deepStrictEqual(conditions(http.sent), [
         [undefined, undefined],
         ['"v1"', undefined],
@@ -35,26 +36,19 @@ describe("a read", () => {
     })
   )
 
-  it.effect("keeps the parsed value of a response of 65,536 characters at once", () =>
+  it.effect.each([
+    [65_536, true],
+    [65_537, false]
+  ] as const)("with a time to live keeps the parsed value of %s characters at once: %s", ([length, atOnce]) =>
     Effect.gen(function* () {
-      const http = scripted(versioned({ text: '{"id":1}'.padEnd(65_536), etag: '"v1"' }))
-      const [first, second] = yield* Effect.all([get, get]).pipe(Effect.provide(Things.service(http)))
-      assert.strictEqual(second, first, "not parsed again")
-    })
-  )
-
-  it.effect("keeps the parsed value of a larger response after the first 304", () =>
-    Effect.gen(function* () {
-      const text = '{"id":1}'.padEnd(65_537)
-      const http = scripted(versioned({ text, etag: '"v1"' }))
-      const [first, second, third] = yield* Effect.all([get, get, get]).pipe(Effect.provide(Things.service(http)))
-      assert.deepStrictEqual(second, first)
-      assert.notStrictEqual(second, first, "parsed once more")
-      assert.strictEqual(third, second, "not parsed a third time")
-      assert.deepStrictEqual(
-        conditions(http.sent).map(([etag]) => etag),
-        [undefined, '"v1"', '"v1"']
+      const http = scripted(versioned({ text: '{"id":1}'.padEnd(length), etag: '"v1"' }))
+      const [first, second] = yield* Effect.all([get, get]).pipe(
+        Effect.provideService(HttpCache.TimeToLive, "1 minute"),
+        Effect.provide(Things.service(http))
       )
+      assert.deepStrictEqual(second, first)
+      assert.strictEqual(second === first, atOnce)
+      assert.lengthOf(http.sent, 1)
     })
   )
 
@@ -162,12 +156,13 @@ describe("a listing", () => {
         return "lost" in page ? page : versioned({ ...page, etag: `"${pageOf(sent.path)}"` })(sent)
       })
       const walk = Stream.runCollect(Things.list.pages({ per_page: 10 }))
-      const [first, second] = yield* Effect.all([walk, walk]).pipe(Effect.provide(Things.service(http)))
+      const [first, second, third] = yield* Effect.all([walk, walk, walk]).pipe(Effect.provide(Things.service(http)))
       assert.deepStrictEqual(second, first)
+      assert.deepStrictEqual(third, first)
       assert.strictEqual(first.length, 5)
-      for (const [i, page] of second.entries())
-        assert.strictEqual(page.items[0], first[i]?.items[0], "not parsed again")
-      assert.strictEqual(http.sent.length, 10)
+      for (const [i, page] of third.entries())
+        assert.strictEqual(page.items[0], second[i]?.items[0], "not parsed a third time")
+      assert.strictEqual(http.sent.length, 15)
       assert.isTrue(http.sent.slice(5).every(({ headers }) => headers["if-none-match"] !== undefined))
     })
   )

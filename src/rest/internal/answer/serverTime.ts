@@ -11,9 +11,21 @@ export const httpDate = (text: string): number | undefined => {
   return Number.isNaN(millis) ? undefined : millis
 }
 
+let lastDate = ""
+let lastTime: number | undefined
+
+/** The time of a `Date` header. All responses of a second have the same one. */
+const sentAt = (date: string): number | undefined => {
+  if (date !== lastDate) {
+    lastTime = httpDate(date)
+    lastDate = date
+  }
+  return lastTime
+}
+
 /** Milliseconds to add to a time of the server to convert it to this machine's clock. */
 export const clockSkew = (headers: Headers.Headers, now: number): number => {
-  const date = httpDate(headers["date"] ?? "")
+  const date = sentAt(headers["date"] ?? "")
   return date === undefined ? 0 : now - date
 }
 

@@ -13,7 +13,7 @@ import { deprecationOf, requestIdOf, validatorsOf } from "../answer/replyHeaders
 import * as Readers from "../decode/reader.ts"
 import { refused } from "../input/input.ts"
 import { fitsHeader } from "../text/headerText.ts"
-import type { Plan } from "./plan.ts"
+import { type Plan, withTransport } from "./plan.ts"
 
 /** Makes a call and reads its response. */
 export interface Ask<Input, Self> {
@@ -24,11 +24,11 @@ export interface Ask<Input, Self> {
 export const askBy =
   <Self>(plan: Plan<Self>): Ask<unknown, Self> =>
   (input, reader, since) =>
-    Effect.flatMap(Effect.service(plan.service), (transport) => {
+    withTransport(plan, (transport) => {
       const wired = plan.wire(input)
       return Result.isFailure(wired)
         ? Effect.fail(wired.failure)
-        : transport.request({ ...plan.call, ...wired.success }, reader, since)
+        : transport.request({ ...plan.call, url: wired.success.url, body: wired.success.body }, reader, since)
     })
 
 /** Makes a reply: a value with the metadata of its response. */

@@ -14,7 +14,7 @@ import * as Urls from "../text/urls.ts"
 import { circularLink, foreignLink } from "../wire/failures.ts"
 import { type Ask, askBy, callable } from "./callable.ts"
 import { type Earlier, flawOf, isLasting, placeOf, unknown } from "./pageLinks.ts"
-import { type Plan, policy } from "./plan.ts"
+import { type Plan, policy, withTransport } from "./plan.ts"
 import { type Linked, walk } from "./walk.ts"
 
 interface PageInput {
@@ -57,7 +57,7 @@ export const listing = <Self>(planned: Plan<Self>, item: Schema.ConstraintDecode
   const followAfter =
     (earlier: Earlier): Ask<string, Self> =>
     (url, reader, since) =>
-      Effect.flatMap(Effect.service(plan.service), (transport) => {
+      withTransport(plan, (transport) => {
         if (!transport.isOwn(url)) return Effect.fail(foreignLink(info, url, redact))
         const call = { ...plan.call, url: new URL(url).href, body: HttpBody.empty, keeps: keepsAfter(earlier) }
         return Effect.flatMap(transport.request(call, reader, since), (page) => checked(page, earlier))
@@ -75,9 +75,9 @@ export const listing = <Self>(planned: Plan<Self>, item: Schema.ConstraintDecode
       const problem = whyNoCursor("page", input.page)
       return problem === undefined ? followAfter(unknown)(input.page, reader, since) : Effect.fail(problem)
     }
-    return Effect.flatMap(policy(plan, Page.PageSize), (per_page) =>
-      ask({ ...input, per_page: input?.per_page ?? per_page }, reader, since)
-    )
+    // Untyped callers may pass null.
+    if ((input?.per_page ?? undefined) !== undefined) return ask(input, reader, since)
+    return Effect.flatMap(policy(plan, Page.PageSize), (per_page) => ask({ ...input, per_page }, reader, since))
   }
 
   const pages = (input: PageInput, from?: Page.Cursor): Stream.Stream<Page.Page<unknown>, Failure, Self> => {

@@ -1,6 +1,7 @@
 /** Plans how the calls of a declaration are made, independent of the response. */
-import type * as Context from "effect/Context"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import type * as Fiber from "effect/Fiber"
 import type * as Result from "effect/Result"
 import type { Call } from "../../Call.ts"
 import type { AnyDeclaration, Common, Fields, QueryFields, Template } from "../../Declaration.ts"
@@ -74,11 +75,15 @@ export const planOf = <Self>(
   }
 }
 
+/** Uses the transport of the plan's service, in one effect. */
+export const withTransport = <A, E, Self>(
+  plan: Plan<Self>,
+  use: (transport: Transport, fiber: Fiber.Fiber<unknown, unknown>) => Effect.Effect<A, E, Self>
+): Effect.Effect<A, E, Self> => Effect.withFiber((fiber) => use(Context.getUnsafe(fiber.context, plan.service), fiber))
+
 /** Reads a policy of the transport for this call. */
 export const policy = <A, Self>(plan: Plan<Self>, reference: Context.Reference<A>): Effect.Effect<A, never, Self> =>
-  Effect.flatMap(Effect.service(plan.service), (transport) =>
-    Effect.withFiber((fiber) => Effect.succeed(transport.policy(fiber, reference)))
-  )
+  withTransport(plan, (transport, fiber) => Effect.succeed(transport.policy(fiber, reference)))
 
 /** Adds what `Write.once` needs to the callable of a write that can be found again. */
 export const findable = <Self, C extends object>(plan: Plan<Self>, foundBy: object | undefined, callable: C): C => {

@@ -38,8 +38,8 @@ export interface State extends Pausable {
   /** When a response last stated the budget. */
   learnedAt: number
   inFlight: number
-  /** Done when the next request under way ends: those who wait then look again. */
-  ended: Deferred.Deferred<void>
+  /** Done when the next request under way ends: those who wait then look again. Undefined while nobody waits. */
+  ended: Deferred.Deferred<void> | undefined
   /** What has been spent of a quota that the service does not state. */
   ledger: Ledger | undefined
 }
@@ -59,7 +59,7 @@ export const make = (resource: string, shared: Pausable): State => ({
   resetAt: 0,
   learnedAt: -Infinity,
   inFlight: 0,
-  ended: Deferred.makeUnsafe(),
+  ended: undefined,
   ledger: undefined
 })
 
@@ -97,9 +97,10 @@ const latestTime = 8.64e15
 /** Pauses for a response that is a limit, and returns until when. Limits of requests under way together are one strike. */
 export const pauseIfLimited = (state: State, notice: Notice, firstPause: number, now: number): Limited | undefined => {
   const { budget, limit, sentAt } = notice
-  const withdrawn = [state, state.shared].filter((pausable) => withdraw(pausable, notice))
+  const both = [state, state.shared]
+  const withdrawn = notice.replaces === undefined ? [] : both.filter((pausable) => withdraw(pausable, notice))
   if (limit === undefined) {
-    for (const pausable of [state, state.shared]) if (sentAt >= pausable.pause.until) pausable.strikes = 0
+    for (const pausable of both) if (sentAt >= pausable.pause.until) pausable.strikes = 0
     return undefined
   }
   const pausable = limit.kind === "secondary" ? state.shared : state
@@ -144,9 +145,9 @@ export const enter = (state: State, weight: number, now: number): boolean => {
 export const leave = (state: State, now: number): void => {
   const { ended } = state
   state.inFlight--
-  if (closedByAnswers(state, now) === Infinity) return
+  if (ended === undefined || closedByAnswers(state, now) === Infinity) return
   // Replaced first: requests that wake up may wait again immediately.
-  state.ended = Deferred.makeUnsafe()
+  state.ended = undefined
   Deferred.doneUnsafe(ended, Effect.void)
 }
 
@@ -172,7 +173,9 @@ export const awaitOpen = (state: State, weight: number, patience: Patience): Eff
     const milliseconds = known ? until - now : Math.min(patience.left, state.resetAt - now)
     const over = Effect.sleep(milliseconds)
     return (isNew ? tell(state.resource, milliseconds) : Effect.void).pipe(
-      Effect.andThen(raceAll(over, known ? [state.sooner, state.shared.sooner] : [state.ended])),
+      Effect.andThen(
+        raceAll(over, known ? [state.sooner, state.shared.sooner] : [(state.ended ??= Deferred.makeUnsafe())])
+      ),
       Effect.onExit(() =>
         Effect.flatMap(Clock.currentTimeMillis, (then) => {
           patience.left -= then - now

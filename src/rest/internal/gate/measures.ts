@@ -1,4 +1,5 @@
 /** Records what the gate does in the client's metrics. */
+import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 import * as Metrics from "../../Metrics.ts"
@@ -10,12 +11,12 @@ export const waited = (milliseconds: number, isNew: boolean): Effect.Effect<void
 const gauges = new Map<string, ReturnType<typeof Metrics.remainingBudget>>()
 
 /** Records what is left of a budget. The service names the resources: few, but a bound keeps it so. */
-export const remaining = (origin: string, resource: string, count: number): Effect.Effect<void> => {
+export const remaining = (context: Context.Context<never>, origin: string, resource: string, count: number): void => {
   const key = `${origin} ${resource}`
   let gauge = gauges.get(key)
   if (gauge === undefined) {
-    if (gauges.size >= 1_000) return Effect.void
+    if (gauges.size >= 1_000) return
     gauges.set(key, (gauge = Metrics.remainingBudget(origin, resource)))
   }
-  return Metric.update(gauge, count)
+  gauge.updateUnsafe(count, context)
 }

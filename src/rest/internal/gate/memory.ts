@@ -4,7 +4,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Semaphore from "effect/Semaphore"
-import type { Bucket, Gate, Limited, PermitOptions, Slots } from "../../Limit.ts"
+import type { Bucket, Gate, Limited, PermitOptions, Place, Slots } from "../../Limit.ts"
 import * as Buckets from "./bucket.ts"
 import * as Measures from "./measures.ts"
 import * as Queue from "./slots.ts"
@@ -80,51 +80,72 @@ export const make = (options: Options = {}): Gate => {
     { maxWait, quota, weight = 1, write }: PermitOptions,
     request: Effect.Effect<A, E, R>
   ): Effect.Effect<A, E | Limited, R> =>
-    Effect.flatMap(Clock.Clock, (clock) => {
+    Effect.withFiber((fiber) => {
+      const clock = fiber.getRef(Clock.Clock)
       const host = hostOf(bucket, clock.currentTimeMillisUnsafe())
       const state = stateOf(host, bucket.resource)
       if (quota !== undefined) state.ledger ??= quota.ledger()
-      const { ledger } = state
-      const patience = { left: Duration.toMillis(maxWait) }
-      const open = Buckets.awaitOpen(state, weight, patience)
+      const slots = state.ledger?.slots ?? host.slots
+      const place: Place = { hasSlot: false }
+      let isKnown = false
+      let hasEntered = false
 
-      // The bucket may have closed while this request waited for a slot: then it frees the slot and waits anew.
-      const entering = Effect.acquireUseRelease(
-        Effect.sync(() => {
-          const now = clock.currentTimeMillisUnsafe()
-          const entered = Buckets.enter(state, weight, now)
-          if (entered && write) host.lastWrite = now
-          return entered
+      /** Enters with the slot that it has. If the bucket has closed while it waited for the slot, it frees the slot. */
+      const enter = (): boolean => {
+        const now = clock.currentTimeMillisUnsafe()
+        hasEntered = Buckets.enter(state, weight, now)
+        if (!hasEntered) Queue.leave(slots, place, fiber)
+        else if (write) host.lastWrite = now
+        return hasEntered
+      }
+
+      const isSpaced = write && writeInterval > 0
+      const waiting = Effect.suspend(() => {
+        const patience = { left: Duration.toMillis(maxWait) }
+        const inSlot = Effect.flatMap(Queue.awaitSlot(slots, place, bucket.resource, patience), () =>
+          enter() ? Effect.asSome(request) : Effect.succeedNone
+        )
+        const spacing = Effect.suspend(() =>
+          Effect.sleep(host.lastWrite + writeInterval - clock.currentTimeMillisUnsafe())
+        )
+        const inTurn = isSpaced ? host.writes.withPermit(Effect.andThen(spacing, inSlot)) : inSlot
+        const permitted: Effect.Effect<A, E | Limited, R> = Effect.flatMap(
+          Buckets.awaitOpen(state, weight, patience),
+          () => Effect.flatMap(inTurn, (result) => (Option.isSome(result) ? Effect.succeed(result.value) : permitted))
+        )
+        return permitted
+      })
+
+      // Most requests need not wait. They do without the effects of waiting, which take 3 µs.
+      return Effect.onExitPrimitive(
+        Effect.suspend(() => {
+          isKnown = true
+          host.requests++
+          return !isSpaced && Queue.take(slots, place) && enter() ? request : waiting
         }),
-        (entered) => (entered ? Effect.asSome(request) : Effect.succeedNone),
-        (entered) => (entered ? Effect.sync(() => Buckets.leave(state, clock.currentTimeMillisUnsafe())) : Effect.void)
+        () => {
+          if (hasEntered) Buckets.leave(state, clock.currentTimeMillisUnsafe())
+          Queue.leave(slots, place, fiber)
+          if (isKnown) host.requests--
+          return undefined
+        }
       )
-      const slots = ledger?.slots ?? host.slots
-      const inSlot = Queue.withSlot(slots, bucket.resource, patience, entering)
-      const spacing = Effect.suspend(() =>
-        Effect.sleep(host.lastWrite + writeInterval - clock.currentTimeMillisUnsafe())
-      )
-      const inTurn = write && writeInterval > 0 ? host.writes.withPermit(Effect.andThen(spacing, inSlot)) : inSlot
-      const permitted: Effect.Effect<A, E | Limited, R> = Effect.flatMap(open, () =>
-        Effect.flatMap(inTurn, (result) => (Option.isSome(result) ? Effect.succeed(result.value) : permitted))
-      )
-      host.requests++
-      return permitted.pipe(Effect.ensuring(Effect.sync(() => host.requests--)))
     })
 
   const note: Gate["note"] = (bucket, notice) =>
-    Effect.flatMap(Clock.currentTimeMillis, (now) => {
+    Effect.withFiber((fiber) => {
+      const now = fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
       const { budget } = notice
       const host = hostOf(bucket, now)
       const state = stateOf(host, bucket.resource)
-      // The service names the resources. There are few, and no response makes them many.
-      if (budget !== undefined && (host.buckets.has(budget.resource) || host.buckets.size < resourcesKept)) {
-        Buckets.learn(stateOf(host, budget.resource), budget, notice.sentAt, now)
+      if (budget !== undefined) {
+        // The service names the resources. There are few, and no response makes them many.
+        if (host.buckets.has(budget.resource) || host.buckets.size < resourcesKept) {
+          Buckets.learn(stateOf(host, budget.resource), budget, notice.sentAt, now)
+        }
+        Measures.remaining(fiber.context, bucket.origin, budget.resource, budget.remaining)
       }
-      const limited = Buckets.pauseIfLimited(state, notice, firstPause, now)
-      return budget === undefined
-        ? Effect.succeed(limited)
-        : Effect.as(Measures.remaining(bucket.origin, budget.resource, budget.remaining), limited)
+      return Effect.succeed(Buckets.pauseIfLimited(state, notice, firstPause, now))
     })
 
   return { withPermit, note }

@@ -1,64 +1,55 @@
 /** Requests under way at once. Waiting for a slot takes from what a call may wait, as waiting for a limit does. */
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
-import * as Semaphore from "effect/Semaphore"
-import type { Limited, Slots } from "../../Limit.ts"
+import type * as Fiber from "effect/Fiber"
+import type { Limited, Place, Slots } from "../../Limit.ts"
 import type { Patience } from "./bucket.ts"
 
-export const make = (size: number): Slots => ({ size, semaphore: Semaphore.makeUnsafe(size), queued: 0 })
+export const make = (size: number): Slots => ({ size, taken: 0, queue: new Map() })
 
-/** Runs a request in a slot. Fails with `Limited` when none becomes free in time. */
-export const withSlot = <A, E, R>(
-  slots: Slots,
-  resource: string,
-  patience: Patience,
-  request: Effect.Effect<A, E, R>
-): Effect.Effect<A, E | Limited, R> =>
-  Effect.suspend(() => {
-    const queue = waitForSlot(slots, resource, patience, request)
-    if (slots.queued > 0) return queue
-    return Effect.flatMap(slots.semaphore.withPermitsIfAvailable(1)(request), (result) =>
-      Option.isSome(result) ? Effect.succeed(result.value) : queue
-    )
-  })
+/** Takes a slot, if one is free and nobody waits for it. */
+export const take = (slots: Slots, place: Place): boolean => {
+  if (slots.taken >= slots.size || slots.queue.size > 0) return false
+  slots.taken++
+  place.hasSlot = true
+  return true
+}
 
-const waitForSlot = <A, E, R>(
+/** Leaves the slot, which goes to the next in the queue; or the queue. */
+export const leave = (slots: Slots, place: Place, { currentDispatcher }: Fiber.Fiber<unknown, unknown>): void => {
+  if (!place.hasSlot) return void slots.queue.delete(place)
+  place.hasSlot = false
+  for (const [next, turn] of slots.queue) {
+    slots.queue.delete(next)
+    next.hasSlot = true
+    // Not at once: the next may end at once too, and so on through the whole queue.
+    return currentDispatcher.scheduleTask(() => Deferred.doneUnsafe(turn, Effect.void), 0)
+  }
+  slots.taken--
+}
+
+/** Waits for a slot. Fails with `Limited` when none becomes free in time. */
+export const awaitSlot = (
   slots: Slots,
+  place: Place,
   resource: string,
-  patience: Patience,
-  request: Effect.Effect<A, E, R>
-): Effect.Effect<A, E | Limited, R> =>
+  patience: Patience
+): Effect.Effect<void, Limited> =>
   Effect.flatMap(Clock.Clock, (clock) => {
+    if (take(slots, place)) return Effect.void
     const begin = clock.currentTimeMillisUnsafe()
-    let waits = true
-    const leaveQueue = () => {
-      if (!waits) return
-      waits = false
-      slots.queued--
-    }
-    const inSlot = slots.semaphore.withPermit(
-      Effect.suspend(() => {
-        leaveQueue()
-        patience.left -= clock.currentTimeMillisUnsafe() - begin
-        return request
-      })
+    const turn = Deferred.makeUnsafe<void>()
+    slots.queue.set(place, turn)
+    const inTurn = Effect.map(Deferred.await(turn), () => {
+      patience.left -= clock.currentTimeMillisUnsafe() - begin
+    })
+    if (patience.left === Infinity) return inTurn
+    const late = Effect.suspend(() =>
+      place.hasSlot ? Effect.never : Effect.fail(busy(slots, resource, clock.currentTimeMillisUnsafe()))
     )
-    slots.queued++
-    const waited =
-      patience.left === Infinity
-        ? inSlot
-        : Effect.raceFirst(
-            inSlot,
-            Effect.andThen(
-              Effect.sleep(Math.max(0, patience.left)),
-              Effect.suspend(() =>
-                waits ? Effect.fail(busy(slots, resource, clock.currentTimeMillisUnsafe())) : Effect.never
-              )
-            )
-          )
-    return Effect.ensuring(waited, Effect.sync(leaveQueue))
+    return Effect.raceFirst(inTurn, Effect.andThen(Effect.sleep(Math.max(0, patience.left)), late))
   })
 
 const busy = ({ size }: Slots, resource: string, now: number): Limited => ({

@@ -7,7 +7,7 @@ import * as SchemaParser from "effect/SchemaParser"
 import type { Fields, Rule } from "../../Declaration.ts"
 import { InvalidInput } from "../../RestError.ts"
 import * as FieldPath from "../decode/fieldPath.ts"
-import { type Refused, type Route, whyUnencodable } from "./template.ts"
+import { isPlain, type Refused, type Route, whyUnencodable } from "./template.ts"
 
 /** An encoded input. */
 export interface Wired {
@@ -81,9 +81,10 @@ const queryString = (fields: Encoded, names: ReadonlyArray<string>, requires: Sh
     const text = typeof value === "object" ? value.join(",") : String(value)
     const other = requires[name]
     const isAlone = other !== undefined && fields[String(other)] === undefined
-    const reason = isAlone ? `needs ${String(other)}` : whyUnencodable(text)
+    const isReady = isPlain(text)
+    const reason = isAlone ? `needs ${String(other)}` : isReady ? undefined : whyUnencodable(text)
     if (reason !== undefined) return { parameter: name, reason }
-    query += `${query === "" ? "?" : "&"}${encodeURIComponent(name)}=${encodeURIComponent(text)}`
+    query += `${query === "" ? "?" : "&"}${encodeURIComponent(name)}=${isReady ? text : encodeURIComponent(text)}`
   }
   return query
 }

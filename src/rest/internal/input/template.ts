@@ -29,6 +29,10 @@ export const parse = (template: Template, manySegments: ReadonlyArray<string> = 
           continue
         }
         const value = String(parameters[part])
+        if (isPlain(value)) {
+          path += value
+          continue
+        }
         const segments = manySegments.includes(part) ? value.split("/") : [value]
         for (const segment of segments) {
           const reason = whyRefused(segment, segments.length)
@@ -40,6 +44,9 @@ export const parse = (template: Template, manySegments: ReadonlyArray<string> = 
     }
   }
 }
+
+/** Whether a text can be a part of a URL as it is, as nearly all can. */
+export const isPlain = (text: string): boolean => /^[\w~-][\w.~-]*$/.test(text)
 
 const loneSurrogate = /\p{Surrogate}/u
 

@@ -1,5 +1,6 @@
 /** One attempt at a call: waits at the gate, sends the request, and returns a response or fails with a tagged error. */
-import * as Clock from "effect/Clock"
+import type * as Clock from "effect/Clock"
+import type * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -78,7 +79,7 @@ export const attempt = <B>(
   { context, credential, credentialAt, validatorsFor }: Attempt,
   receive: Receive<B>
 ): Effect.Effect<Received<B>, RestError.Failure> => {
-  const { call, info, policy, target } = context
+  const { call, clock, info, policy, target } = context
   const { quota } = parts
   const exposed = exposedTo(parts, policy)
   if (credential.token !== undefined && exposed.size > 0 && exposed.has(Urls.originOf(target))) {
@@ -90,22 +91,35 @@ export const attempt = <B>(
     // All calls share the quota, whatever their resource.
     resource: quota === undefined ? call.resource : "calls"
   }
-  const sent = Effect.flatMap(Clock.currentTimeMillis, (now) => {
-    const sendAs = (credential: Credential): Effect.Effect<Received<B> | Attempt, RestError.Failure> =>
+  const sent = Effect.withFiber(({ context: services }) => {
+    const now = clock.currentTimeMillisUnsafe()
+    const sendAs = (credential: Credential): Effect.Effect<Received<B>, RestError.Failure | Moved> =>
       // If the principal has changed in the meantime, the request must wait at the gate of the new one.
       credential.principal === bucket.principal
-        ? send(parts, context, credential, validatorsFor(credential), bucket, now, receive)
-        : Effect.succeed({ context, credential, credentialAt: now, validatorsFor })
+        ? send(parts, context, services, credential, validatorsFor(credential), bucket, now, receive)
+        : Effect.fail({ _tag: "Moved", to: { context, credential, credentialAt: now, validatorsFor } })
     return now - credentialAt < credentialLifetime ? sendAs(credential) : Effect.flatMap(context.credential, sendAs)
   })
   const maxWait = Duration.fromInputUnsafe(policy(MaxWait))
-  return parts.limits
-    .withPermit(bucket, { write: call.method !== "GET", maxWait, quota, weight: call.weight }, sent)
-    .pipe(
-      Effect.mapError((error) => (isLimited(error) ? heldBack(info, error) : error)),
-      Effect.flatMap((outcome) => ("context" in outcome ? attempt(parts, outcome, receive) : Effect.succeed(outcome)))
-    )
+  const options = { write: call.method !== "GET", maxWait, quota, weight: call.weight }
+  return Effect.catch(
+    parts.limits.withPermit(bucket, options, sent),
+    (error): Effect.Effect<Received<B>, RestError.Failure> => {
+      if (isMoved(error)) return attempt(parts, error.to, receive)
+      return Effect.fail(isLimited(error) ? heldBack(info, error) : error)
+    }
+  )
 }
+
+/** The request has to wait at the gate of another principal. */
+interface Moved {
+  readonly _tag: "Moved"
+  readonly to: Attempt
+}
+
+const isMoved = (error: Moved | Limited | RestError.Failure): error is Moved => error._tag === "Moved"
+
+const isLimited = (error: Limited | RestError.Failure): error is Limited => error._tag === "Limited"
 
 /** Own origins that the token is not sent to. */
 const exposedTo = ({ exposedOrigins }: Parts, policy: Lookup): ReadonlySet<string> =>
@@ -114,11 +128,10 @@ const exposedTo = ({ exposedOrigins }: Parts, policy: Lookup): ReadonlySet<strin
 const tokenExposed =
   "is plain HTTP, which would show the token to the network: use HTTPS, or allow it with Transport.AllowInsecure"
 
-const isLimited = (error: Limited | RestError.Failure): error is Limited => error._tag === "Limited"
-
 const send = <B>(
   parts: Parts,
   context: CallContext,
+  services: Context.Context<never>,
   credential: Credential,
   validators: Validators | undefined,
   bucket: Bucket,
@@ -126,12 +139,14 @@ const send = <B>(
   receive: Receive<B>
 ): Effect.Effect<Received<B>, RestError.Failure> => {
   const { dialect, direct, ownOrigins } = parts
-  const { call, info, policy, target } = context
+  const { call, clock, info, policy, target } = context
   const secret = secretOf(credential)
   const redact = redactor(secret, dialect.tokens)
   const bounds = boundsOf(context)
   const wire: Exchange.WireRequest = {
     info,
+    clock,
+    services,
     target,
     headers: headersOf(parts, context, validators),
     body: call.body,
@@ -144,19 +159,14 @@ const send = <B>(
     secretInUrl: parts.secretInUrl
   }
 
-  /** What the head says of limits counts at once: the body may take its time, or never come. */
-  const noteHead = (
-    status: number,
-    headers: Headers.Headers,
-    { arrivedAt, url }: Exchange.Head
-  ): Effect.Effect<Noted> => {
+  /** What the head says of limits. */
+  const notedOf = (status: number, headers: Headers.Headers, { arrivedAt, url }: Exchange.Head): Noted => {
     // What a foreign origin says of limits is not the service's word.
-    if (!ownOrigins.has(Urls.originOf(url))) return Effect.succeed({ response: undefined, notice: undefined })
+    if (!ownOrigins.has(Urls.originOf(url))) return { response: undefined, notice: undefined }
     const response = { status, headers, body: "", retryAfter: retryAfterOf(headers, arrivedAt, policy) }
     const budget = dialect.budget(headers, call.resource, arrivedAt)
     const limit = status < 400 ? undefined : dialect.limit(response, arrivedAt)
-    const notice = { sentAt, budget, limit }
-    return Effect.as(parts.limits.note(bucket, notice), { response, notice })
+    return { response, notice: { sentAt, budget, limit } }
   }
 
   const exchange = (execute: Exchange.Execute, watch: Watch | undefined) =>
@@ -164,36 +174,19 @@ const send = <B>(
       const { arrivedAt, response, url } = head
       const { status } = response
       const headers = withoutEchoes(head.headers, secret, redact)
-      return Effect.flatMap(
-        noteHead(status, headers, head),
-        (noted): Effect.Effect<RawResponse<B>, HttpClientError.HttpClientError | TooLarge> => {
-          if (call.statuses.includes(status)) {
-            return Effect.map(receive(response), (body) => ({
-              status,
-              headers,
-              url,
-              body,
-              errorText: "",
-              arrivedAt,
-              noted
-            }))
-          }
-          // A 304 has no body, whatever length it states.
-          const text =
-            status === 304
-              ? response.text(Infinity).pipe(Effect.catch(() => Effect.succeed("")))
-              : Body.head(response, policy(Policies.ErrorBodyLimit), bounds.silence, watch)
-          return Effect.map(text, (errorText) => ({
-            status,
-            headers,
-            url,
-            body: undefined,
-            errorText,
-            arrivedAt,
-            noted
-          }))
-        }
-      )
+      const noted = notedOf(status, headers, head)
+      const read = (): Effect.Effect<RawResponse<B>, HttpClientError.HttpClientError | TooLarge> => {
+        const raw = { status, headers, url, body: undefined, errorText: "", arrivedAt, noted }
+        if (call.statuses.includes(status)) return Effect.mapEager(receive(response), (body) => ({ ...raw, body }))
+        // A 304 has no body, whatever length it states.
+        const text =
+          status === 304
+            ? Effect.catchEager(response.text(Infinity), () => Effect.succeed(""))
+            : Body.head(response, policy(Policies.ErrorBodyLimit), bounds.silence, watch)
+        return Effect.mapEager(text, (errorText) => ({ ...raw, errorText }))
+      }
+      // It counts at once: the body may take its time, or never come.
+      return noted.notice === undefined ? read() : Effect.flatMap(parts.limits.note(bucket, noted.notice), read)
     })
 
   const exchanged =
@@ -205,7 +198,7 @@ const send = <B>(
             )
           return Exchange.configured(exchange(execute, watch), wire, watch)
         })
-      : exchange(within(direct, call.body, bounds, sentAt), undefined)
+      : exchange(within(direct, call.body, bounds, sentAt, clock), undefined)
 
   const finish = ({
     arrivedAt,
@@ -234,15 +227,21 @@ const send = <B>(
     })
   }
 
-  return exchanged.pipe(
-    Effect.onExit(() => Effect.map(Clock.currentTimeMillis, (now) => void (context.spent += now - sentAt))),
-    Effect.mapError((error) => {
-      if (error._tag === "UnsafeRedirect") return error
-      if (error._tag === "TooLarge") return ResponseError.tooLarge(info, error, dialect, redact)
-      return exchangeFailed(info, error, redact)
-    }),
-    Effect.flatMap(finish)
-  )
+  const spend = () => {
+    context.spent += clock.currentTimeMillisUnsafe() - sentAt
+  }
+  return Effect.matchEffect(exchanged, {
+    onFailure: (error): Effect.Effect<never, RestError.RequestError> => {
+      spend()
+      if (error._tag === "UnsafeRedirect") return Effect.fail(error)
+      if (error._tag === "TooLarge") return Effect.fail(ResponseError.tooLarge(info, error, dialect, redact))
+      return Effect.fail(exchangeFailed(info, error, redact))
+    },
+    onSuccess: (raw) => {
+      spend()
+      return finish(raw)
+    }
+  })
 }
 
 /** `Retry-After`, as far as it is plausible. */
@@ -253,14 +252,13 @@ const retryAfterOf = (headers: Headers.Headers, now: number, policy: Lookup): Du
 
 /** Takes the direct path. A large body takes its time, and each redirect takes from the time of the whole. */
 const within =
-  (direct: Direct, body: HttpBody.HttpBody, bounds: Bounds, begin: number): Exchange.Execute =>
-  (request, redirect) =>
-    Effect.flatMap(Clock.currentTimeMillis, (now): ReturnType<Exchange.Execute> => {
-      const total = begin + bounds.total - now
-      if (total <= 0) return Effect.fail(expired(overdue))
-      const head = bounds.head + (body._tag === "Uint8Array" ? patience(body.body.length) : 0)
-      return direct(request, { head, silence: bounds.silence, total, speed: bounds.speed }, redirect)
-    })
+  (direct: Direct, body: HttpBody.HttpBody, bounds: Bounds, begin: number, clock: Clock.Clock): Exchange.Execute =>
+  (request, redirect) => {
+    const total = begin + bounds.total - clock.currentTimeMillisUnsafe()
+    if (total <= 0) return Effect.fail(expired(overdue))
+    const head = bounds.head + (body._tag === "Uint8Array" ? patience(body.body.length) : 0)
+    return direct(request, { head, silence: bounds.silence, total, speed: bounds.speed }, redirect)
+  }
 
 const headersOf = (
   { accept, headers }: Parts,

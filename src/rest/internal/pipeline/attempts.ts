@@ -1,5 +1,4 @@
 /** The attempts of a call, and the waits between them. */
-import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
@@ -16,7 +15,7 @@ import { timeLeft } from "./policies.ts"
 
 /**
  * Attempts the call until an attempt succeeds, or fails with an error that is not retried. `finish` reads the response;
- * if it fails, the attempt has failed. Each retry reads the credential again.
+ * if it fails, the attempt has failed. Each retry reads the credential again. Run the effect at once, and only once.
  */
 export const attempts = <B, C>(
   parts: Parts,
@@ -26,30 +25,30 @@ export const attempts = <B, C>(
   receive: Receive<B>,
   finish: (received: Received<B>) => Effect.Effect<C, Failure>
 ): Effect.Effect<C, Failure> => {
-  const { call, policy } = context
+  const { call, clock, policy } = context
   let failedAt: number | undefined
   let retries = 0
   /** Whether an earlier attempt may have reached the service: then the call may have, whatever the last one says. */
   let mayHaveArrived = false
 
-  const once = (credential: Credential): Effect.Effect<C, Failure> =>
-    Effect.flatMap(Clock.currentTimeMillis, (credentialAt) => {
-      context.attempts++
-      context.status = undefined
-      return Effect.flatMap(
-        attempt(parts, { context, credential, credentialAt, validatorsFor }, receive),
-        (received) => {
-          context.status = received.status
-          return finish(received)
-        }
-      )
+  const once = (credential: Credential): Effect.Effect<C, Failure> => {
+    context.attempts++
+    context.status = undefined
+    const credentialAt = clock.currentTimeMillisUnsafe()
+    return Effect.flatMap(attempt(parts, { context, credential, credentialAt, validatorsFor }, receive), (received) => {
+      context.status = received.status
+      return Effect.mapEager(finish(received), (done) => {
+        parts.retries.succeed(retries)
+        return done
+      })
     })
+  }
 
   /** Waits for the next attempt and makes it, or fails with `failure` if there is none. */
   const again = (failure: Failure): Effect.Effect<C, Failure> =>
     Effect.gen(function* () {
       if (timeLeft(context) <= 0) return yield* Effect.fail(failure)
-      const now = yield* Clock.currentTimeMillis
+      const now = clock.currentTimeMillisUnsafe()
       failedAt ??= now
       const delay = yield* delayBefore(policy(RetryPolicy), failure, {
         attempt: context.attempts,
@@ -74,13 +73,7 @@ export const attempts = <B, C>(
     })
 
   // Most calls succeed at once. They need no generator.
-  return once(first).pipe(
-    Effect.catch(again),
-    Effect.map((done) => {
-      parts.retries.succeed(retries)
-      return done
-    })
-  )
+  return Effect.catch(once(first), again)
 }
 
 const arrived = (failure: Failure): Failure => {

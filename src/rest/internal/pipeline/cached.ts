@@ -1,9 +1,7 @@
 /** The cache stage: serves reads from the cache, revalidates cached responses, and caches new ones. */
-import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Headers from "effect/http/Headers"
-import * as Metric from "effect/Metric"
 import * as Result from "effect/Result"
 import type { Call, Decoded, Reader } from "../../Call.ts"
 import type { Credential } from "../../Credentials.ts"
@@ -39,22 +37,22 @@ export const cached = Effect.fnUntraced(function* <A>(
   since: HttpCache.Validators | undefined
 ): Effect.fn.Return<Decoded<A>, RestError.Failure> {
   const { accept, cache, dialect } = parts
-  const { call, info, policy, target } = context
+  const { call, clock, info, policy, services, target } = context
   const credential = yield* context.credential
   const mode = call.method === "GET" ? policy(HttpCache.CacheMode) : "off"
   // A key may be stored, so a URL that contains a secret is replaced by its digest.
   const place = mode === "off" || info.url === target ? target : yield* digest(target)
   const keyOf = ({ principal }: Credential) =>
-    mode === "off" ? "" : [call.method, place, call.accept ?? accept, principal].join("\n")
+    mode === "off" ? "" : `${call.method}\n${place}\n${call.accept ?? accept}\n${principal}`
   const key = keyOf(credential)
   const entry = mode === "revalidate" && since === undefined ? yield* cache.get(key) : undefined
   if (mode !== "off") context.cache = "miss"
   const timeToLive = Duration.toMillis(policy(HttpCache.TimeToLive))
-  if (entry !== undefined && timeToLive > 0 && (yield* Clock.currentTimeMillis) < entry.storedAt + timeToLive) {
+  if (entry !== undefined && timeToLive > 0 && clock.currentTimeMillisUnsafe() < entry.storedAt + timeToLive) {
     const { decoded } = yield* recall(parts, context, reader, entry, credential)
     if (keeps(parts, call, decoded)) {
       context.cache = "hit"
-      yield* Metric.update(Metrics.cacheHits, 1)
+      Metrics.cacheHits.updateUnsafe(1, services)
       return decoded
     }
   }
@@ -68,7 +66,7 @@ export const cached = Effect.fnUntraced(function* <A>(
     if (received.status === 304) return Effect.succeed({ received, read: undefined })
     const { body: text, headers, status } = received
     const value = readText(parts, info, { status, headers, text: text ?? "" }, reader, received.credential)
-    return Effect.map(value, (value) => ({ received, read: { text, value } }))
+    return Effect.mapEager(value, (value) => ({ received, read: { text, value } }))
   }
   let { read, received } = yield* attempts(parts, context, credential, validatorsFor, receive, finish)
   const kept = read === undefined && since === undefined ? entryFor(received.credential) : undefined
@@ -78,9 +76,9 @@ export const cached = Effect.fnUntraced(function* <A>(
       const { decoded, known } = yield* recall(parts, context, reader, kept, credential, received)
       if (keeps(parts, call, decoded)) {
         context.cache = "revalidated"
-        yield* Metric.update(Metrics.cacheHits, 1)
+        Metrics.cacheHits.updateUnsafe(1, services)
         if (!(known && confirmsAll(kept, received, timeToLive))) {
-          yield* cache.set(key, yield* confirmedEntry(kept, received, decoded, reader))
+          yield* cache.set(key, confirmedEntry(kept, received, decoded, reader, clock.currentTimeMillisUnsafe()))
         }
         return decoded
       }
@@ -107,8 +105,8 @@ export const cached = Effect.fnUntraced(function* <A>(
       body: text,
       validators: validatorsOf(headers),
       fingerprint: received.credential.fingerprint,
-      storedAt: yield* Clock.currentTimeMillis,
-      decoded: text.length <= smallText ? { reader, value } : undefined
+      storedAt: clock.currentTimeMillisUnsafe(),
+      decoded: timeToLive > 0 && text.length <= smallText ? { reader, value } : undefined
     })
   }
   return decoded
@@ -141,7 +139,7 @@ const recall = <A>(
   })
   // The same reader decoded it from the same text.
   if (entry.decoded?.reader === reader) return Effect.succeed(recalled(entry.decoded.value as A, true))
-  return Effect.map(readText(parts, info, { status, headers, text }, reader, credential), (value) =>
+  return Effect.mapEager(readText(parts, info, { status, headers, text }, reader, credential), (value) =>
     recalled(value, false)
   )
 }
@@ -151,24 +149,25 @@ const confirmedEntry = <A>(
   entry: HttpCache.Entry,
   { credential }: Received<unknown>,
   { headers, value }: Decoded<A>,
-  reader: Reader<A>
-): Effect.Effect<HttpCache.Entry> =>
-  Effect.map(Clock.currentTimeMillis, (storedAt) => ({
-    ...entry,
-    headers,
-    validators: validatorsOf(headers),
-    fingerprint: credential.fingerprint,
-    storedAt,
-    decoded: { reader, value }
-  }))
+  reader: Reader<A>,
+  storedAt: number
+): HttpCache.Entry => ({
+  ...entry,
+  headers,
+  validators: validatorsOf(headers),
+  fingerprint: credential.fingerprint,
+  storedAt,
+  decoded: { reader, value }
+})
 
 /** Whether the call lets a response be cached. */
 const keeps = ({ ownOrigins }: Parts, { keeps }: Call, decoded: Decoded<unknown>): boolean =>
   keeps === undefined || keeps(decoded, (url) => Urls.isIn(ownOrigins, url))
 
 /**
- * The longest text whose decoded value is cached with the first response. A larger value may never be read again, and
- * would burden the garbage collector, so it is cached once a 304 has confirmed it.
+ * The longest text whose decoded value is cached with its first response, and then only if it may be served without a
+ * 304. Most values are never read again, and would burden the garbage collector, so they are cached once a 304 has
+ * confirmed them.
  */
 const smallText = 65_536
 
@@ -187,11 +186,10 @@ const readText = <A>(
   response: { readonly status: number; readonly headers: Headers.Headers; readonly text: string },
   reader: Reader<A>,
   credential: Credential
-): Effect.Effect<A, RestError.DecodeFailed | RestError.ServiceUnavailable> =>
-  Effect.suspend(() => {
-    const why = response.text === "" ? undefined : unreadable(response.headers)
-    const result = why === undefined ? reader(response.text, response.status) : Result.fail(why)
-    if (Result.isSuccess(result)) return Effect.succeed(result.success)
-    const base = ResponseError.responseInfo(info, response, dialect)
-    return Effect.fail(ResponseError.misread(base, result.failure, redactor(secretOf(credential), dialect.tokens)))
-  })
+): Effect.Effect<A, RestError.DecodeFailed | RestError.ServiceUnavailable> => {
+  const why = response.text === "" ? undefined : unreadable(response.headers)
+  const result = why === undefined ? reader(response.text, response.status) : Result.fail(why)
+  if (Result.isSuccess(result)) return Effect.succeed(result.success)
+  const base = ResponseError.responseInfo(info, response, dialect)
+  return Effect.fail(ResponseError.misread(base, result.failure, redactor(secretOf(credential), dialect.tokens)))
+}

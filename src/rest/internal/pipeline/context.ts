@@ -1,4 +1,5 @@
 /** What the stages of the pipeline share. */
+import type * as Clock from "effect/Clock"
 import type * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as HttpClient from "effect/http/HttpClient"
@@ -61,4 +62,7 @@ export interface CallContext extends Outcome {
   /** Asks who makes the request. */
   readonly credential: Effect.Effect<Credential, Unauthorized>
   readonly policy: Lookup
+  readonly clock: Clock.Clock
+  /** The services of the call, for its metrics. */
+  readonly services: Context.Context<never>
 }

@@ -24,7 +24,7 @@ export const confirms = (sent: Validators | undefined, headers: Readonly<Record<
 }
 
 /** Two ETags are compared without the mark of a weak one (RFC 9110). */
-const opaque = (etag: string): string => etag.replace(/^W\//, "")
+const opaque = (etag: string): string => (etag.startsWith("W/") ? etag.slice(2) : etag)
 
 /**
  * The headers of a cached response that a 304 has confirmed. Headers that the 304 leaves out, such as Link, stay. An

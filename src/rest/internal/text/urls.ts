@@ -11,7 +11,7 @@ const mayHoldSecret = /[?&](?:[\w.-]*[^\w.\-=&?]|api_?key|access_token|client_se
 export const safe = (url: string): string => {
   const isPlain = !url.includes("@") && !url.includes("#")
   if (isPlain && !url.includes("?")) return url
-  if (!URL.canParse(url)) return url.slice(0, url.search(/[?#@]/))
+  if (!isUrl(url)) return url.slice(0, url.search(/[?#@]/))
   // Most URLs need no parsing, which costs as much as several other steps of a request.
   if (isPlain && !mayHoldSecret.test(url)) return url
   const shown = new URL(url)
@@ -60,13 +60,22 @@ export const whyNoRoot = (url: string): string | undefined => {
 }
 
 let lastOrigin = "null"
+let lastRoot = "null/"
 
-/** The origin of a URL. Nearly always it is the same as the last one, so that the URL need not be parsed. */
+/** Whether a URL has the same origin as the last one, as nearly all do: it need not be parsed. */
+const isBelowLast = (url: string): boolean => lastOrigin !== "null" && url.startsWith(lastRoot)
+
+/** The origin of a URL. */
 export const originOf = (url: string): string => {
-  if (!url.startsWith(`${lastOrigin}/`)) lastOrigin = new URL(url).origin
+  if (!isBelowLast(url)) {
+    lastOrigin = new URL(url).origin
+    lastRoot = `${lastOrigin}/`
+  }
   return lastOrigin
 }
 
+/** Whether a text is a URL. After an origin, any text is one. */
+const isUrl = (text: string): boolean => isBelowLast(text) || URL.canParse(text)
+
 /** Whether a URL has one of these origins. */
-export const isIn = (origins: ReadonlySet<string>, url: string): boolean =>
-  URL.canParse(url) && origins.has(originOf(url))
+export const isIn = (origins: ReadonlySet<string>, url: string): boolean => isUrl(url) && origins.has(originOf(url))

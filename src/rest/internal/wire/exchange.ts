@@ -1,5 +1,5 @@
 /** Sends one request, with credentials for the service's own origins. Follows redirects, receives the response head. */
-import * as Clock from "effect/Clock"
+import type * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
@@ -9,7 +9,6 @@ import type * as HttpClientError from "effect/http/HttpClientError"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as HttpTraceContext from "effect/http/HttpTraceContext"
 import * as UrlParams from "effect/http/UrlParams"
-import * as Metric from "effect/Metric"
 import * as Option from "effect/Option"
 import * as Tracer from "effect/Tracer"
 import * as Metrics from "../../Metrics.ts"
@@ -27,6 +26,9 @@ import type { Expired, Watch } from "./watchdog.ts"
 /** A request as it is sent. */
 export interface WireRequest {
   readonly info: RequestInfo
+  readonly clock: Clock.Clock
+  /** The services of the attempt, for its trace and metrics. */
+  readonly services: Context.Context<never>
   /** The full URL, without a secret. */
   readonly target: string
   readonly headers: Readonly<Record<string, string>>
@@ -64,6 +66,8 @@ export interface Execute {
   ): Effect.Effect<WireResponse, HttpClientError.HttpClientError | Expired>
 }
 
+type Failure = HttpClientError.HttpClientError | Expired | UnsafeRedirect
+
 const maxRedirects = 5
 
 /** How many bytes of a redirect's body are read to free its connection. */
@@ -72,65 +76,75 @@ const redirectBody = 16_384
 /**
  * Sends a request. Follows 301, 302, 307 and 308 with the same method and body, since services redirect calls for
  * renamed resources. Only downloads are redirected to a foreign origin. Credentials are sent to the service's own origins
- * only.
+ * only. Run the effect at once, and only once.
  */
-export const send = Effect.fnUntraced(function* (
+export const send = (
   execute: Execute,
   wire: WireRequest,
   /** Milliseconds that the body of a redirect may take. */
   within: number,
   watch: Watch | undefined
-): Effect.fn.Return<Head, HttpClientError.HttpClientError | Expired | UnsafeRedirect> {
-  const { info, redact, secret, secretInUrl } = wire
+): Effect.Effect<Head, Failure> => {
+  const { clock, info, redact, secret, secretInUrl, services } = wire
   // A body is sent by functions of the pipeline's own, which take a watch.
   const body =
     wire.body._tag === "Stream" && watch !== undefined ? wire.body.sending.watched(watch as never) : wire.body
   const inOnePiece = body._tag === "Uint8Array" ? patience(body.body.length) : 0
-  const ownHeaders: Record<string, string> = { ...wire.headers }
-  if (secret !== undefined && secretInUrl === undefined) ownHeaders["authorization"] = `Bearer ${secret}`
-  if (wire.propagateTrace) Object.assign(ownHeaders, yield* traceHeaders)
-  // This URL is safe to show: the secret is added only when the request is sent.
-  let url = wire.target
-  let visited: Set<string> | undefined
-  for (;;) {
+  const extended: Record<string, string> = { ...wire.headers }
+  if (secret !== undefined && secretInUrl === undefined) extended["authorization"] = `Bearer ${secret}`
+  if (wire.propagateTrace) Object.assign(extended, traceHeaders(services))
+  const ownHeaders = Headers.fromRecordUnsafe(extended)
+
+  /** Sends it to a URL that is safe to show: the secret is added only here. */
+  const sendTo = (url: string, visited: ReadonlySet<string>): Effect.Effect<Head, Failure> => {
     const own = wire.ownOrigins.has(Urls.originOf(url))
     watch?.awaitHead(inOnePiece)
-    yield* Metric.update(Metrics.requests, 1)
+    Metrics.requests.updateUnsafe(1, services)
     const request = HttpClientRequest.makeWith(
       info.method,
       own && secret !== undefined && secretInUrl !== undefined ? secretInUrl.add(url, secret) : url,
       UrlParams.empty,
       Option.none(),
-      Headers.fromRecordUnsafe({ ...(own ? ownHeaders : wire.headers) }),
+      own ? ownHeaders : Headers.fromRecordUnsafe({ ...wire.headers }),
       body
     )
-    let response = yield* execute(request, "manual")
-    if (response.status === 0) {
-      // Browsers hide the target of a redirect. Their fetch can follow it, and drops the credentials for other origins.
-      if (info.method !== "GET") {
-        return yield* unsafeRedirect(info, url, url, "is hidden by the browser, so a write cannot follow it", redact)
-      }
-      response = yield* execute(request, "follow")
+    return Effect.flatMap(execute(request, "manual"), (response) => {
+      if (response.status === 0) return followHidden(request, url)
+      const arrivedAt = clock.currentTimeMillisUnsafe()
+      const location = isRedirect(response.status) ? response.headers["location"] : undefined
+      return location === undefined
+        ? Effect.succeed({ response, headers: response.headers, url, arrivedAt })
+        : follow(response, url, location, visited)
+    })
+  }
+
+  const follow = (response: WireResponse, url: string, location: string, earlier: ReadonlySet<string>) =>
+    Effect.flatMap(Body.head(response, redirectBody, within, watch), () => {
+      const visited = new Set(earlier).add(url)
+      const next = locationOf(wire, location, url)
+      const problem = whyUnsafe(wire, visited, next)
+      return problem !== undefined || next === undefined
+        ? Effect.fail(unsafeRedirect(info, url, next ?? location, problem ?? "is not a URL", redact))
+        : sendTo(next, visited)
+    })
+
+  /** Browsers hide the target of a redirect. Their fetch can follow it, and drops the credentials for other origins. */
+  const followHidden = (request: HttpClientRequest.HttpClientRequest, url: string): Effect.Effect<Head, Failure> => {
+    if (info.method !== "GET") {
+      const problem = "is hidden by the browser, so a write cannot follow it"
+      return Effect.fail(unsafeRedirect(info, url, url, problem, redact))
+    }
+    return Effect.flatMap(execute(request, "follow"), (response) => {
       const last = locationOf(wire, response.url ?? "", url)
       const problem = last === undefined ? undefined : whyUnsafe(wire, none, last)
-      if (problem !== undefined) return yield* unsafeRedirect(info, url, last ?? "", problem, redact)
-      url = last ?? url
-    }
-    const { headers } = response
-    const arrivedAt = yield* Clock.currentTimeMillis
-    const location = isRedirect(response.status) ? headers["location"] : undefined
-    if (location === undefined) return { response, headers, url, arrivedAt }
-    yield* Body.head(response, redirectBody, within, watch)
-    visited ??= new Set([url])
-    const next = locationOf(wire, location, url)
-    const problem = whyUnsafe(wire, visited, next)
-    if (problem !== undefined || next === undefined) {
-      return yield* unsafeRedirect(info, url, next ?? location, problem ?? "is not a URL", redact)
-    }
-    visited.add(next)
-    url = next
+      if (problem !== undefined) return Effect.fail(unsafeRedirect(info, url, last ?? "", problem, redact))
+      const arrivedAt = clock.currentTimeMillisUnsafe()
+      return Effect.succeed({ response, headers: response.headers, url: last ?? url, arrivedAt })
+    })
   }
-})
+
+  return sendTo(wire.target, none)
+}
 
 const isRedirect = (status: number): boolean => status === 301 || status === 302 || status === 307 || status === 308
 
@@ -186,10 +200,10 @@ export const withRedirect = <A, E, R>(
   })
 
 /** The trace headers of the operation's span. */
-const traceHeaders: Effect.Effect<Readonly<Record<string, string>>> = Effect.withFiber(({ context }) => {
-  const span = Context.getOrUndefined(context, Tracer.ParentSpan)
-  return Effect.succeed(span?._tag === "Span" ? HttpTraceContext.toHeaders(span) : {})
-})
+const traceHeaders = (services: Context.Context<never>): Readonly<Record<string, string>> => {
+  const span = Context.getOrUndefined(services, Tracer.ParentSpan)
+  return span?._tag === "Span" ? HttpTraceContext.toHeaders(span) : {}
+}
 
 /** Runs the HTTP client without its own spans, which would show the full URL of each request and redirect. */
 export const configured = <A, E, R>(

@@ -95,3 +95,22 @@ describe("originOf", () => {
     assert.strictEqual(Urls.originOf("HTTPS://API.example.com:443"), origin)
   })
 })
+
+describe("the origin", () => {
+  it("is that of the last URL for any text below it, and only there", () => {
+    const own = new Set(["https://api.example.com", "null"])
+    assert.strictEqual(Urls.originOf("https://api.example.com/a"), "https://api.example.com")
+    for (const path of ["%zz", "?page=2", "//", "\ud800"]) {
+      assert.isTrue(Urls.isIn(own, `https://api.example.com/${path}`), path)
+      assert.isTrue(URL.canParse(`https://api.example.com/${path}`), path)
+    }
+    for (const url of ["https://api.example.com.org/a", "https://api.example.com@example.org/a", "a", ""]) {
+      assert.isFalse(Urls.isIn(own, url), url)
+    }
+  })
+
+  it("of a URL without one makes no text a URL", () => {
+    assert.strictEqual(Urls.originOf("data:,a"), "null")
+    assert.isFalse(Urls.isIn(new Set(["null"]), "null/a"))
+  })
+})
