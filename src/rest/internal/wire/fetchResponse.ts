@@ -68,6 +68,7 @@ export class FetchResponse implements DirectResponse {
           this.web = web
           this.status = web.status
           this.headers = Headers.fromInput(web.headers)
+          if (isEmpty(web.status)) this.end()
           resume(Effect.succeed(this))
           // Usually the body has been requested by now. But the fiber may yield to others, and be interrupted then.
           if (!this.isTaken && !this.isOver) this.forgetAsker = this.asker.addObserver(() => this.abort())
@@ -123,15 +124,15 @@ export class FetchResponse implements DirectResponse {
   }
 
   text(limit: number): Effect.Effect<string, HttpClientError | TooLarge> {
+    if (isEmpty(this.status)) return Effect.succeed("")
     return Effect.callback((resume) => {
-      const { status, web } = this
+      const { web } = this
       this.take()
       if (this.isOver || web === undefined) return resume(Effect.fail(this.cutOff()))
       const succeed = (text: string) => {
         this.end()
         resume(Effect.succeed(text))
       }
-      if (status === 204 || status === 205 || status === 304) return succeed("")
       const tooLarge = () => {
         this.abort()
         resume(Effect.fail({ _tag: "TooLarge", response: this, limit }))
@@ -193,6 +194,9 @@ export class FetchResponse implements DirectResponse {
     return this.web?.url.replace(/#.*/, "") || this.request.url
   }
 }
+
+/** Whether a response with this status has no body. */
+const isEmpty = (status: number): boolean => status === 204 || status === 205 || status === 304
 
 const decoder = new TextDecoder()
 
