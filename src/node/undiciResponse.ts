@@ -123,8 +123,7 @@ export class UndiciResponse implements Direct.DirectResponse, ReadableBody, Undi
   private handOver(): void {
     this.resume(Effect.succeed(this))
     // Usually the body has been requested by now. But the fiber may yield to others, and be interrupted then.
-    if (this.isTaken || this.state !== "open") return
-    this.forgetAsker = this.asker?.addObserver(() => this.abort())
+    if (!this.isTaken && this.state === "open") this.forgetAsker = this.asker?.addObserver(() => this.abort())
   }
 
   onResponseData(controller: Undici.Dispatcher.DispatchController, piece: Uint8Array): void {

@@ -102,12 +102,11 @@ export const attempt = <B>(
   })
   const maxWait = Duration.fromInputUnsafe(policy(MaxWait))
   const options = { write: call.method !== "GET", maxWait, quota, weight: call.weight }
-  return Effect.catch(
-    parts.limits.withPermit(bucket, options, sent),
-    (error): Effect.Effect<Received<B>, RestError.Failure> => {
+  return parts.limits.withPermit(bucket, options, sent).pipe(
+    Effect.catch((error): Effect.Effect<Received<B>, RestError.Failure> => {
       if (isMoved(error)) return attempt(parts, error.to, receive)
       return Effect.fail(isLimited(error) ? heldBack(info, error) : error)
-    }
+    })
   )
 }
 

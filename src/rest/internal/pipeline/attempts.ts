@@ -73,7 +73,7 @@ export const attempts = <B, C>(
     })
 
   // Most calls succeed at once. They need no generator.
-  return Effect.catch(once(first), again)
+  return once(first).pipe(Effect.catch(again))
 }
 
 const arrived = (failure: Failure): Failure => {
