@@ -3,6 +3,7 @@
  *
  * - compiles and runs an import of every module that the exports map opens, first without the optional peer;
  * - looks for closed modules in the declarations of the open ones;
+ * - counts the files that a program loads;
  * - builds a library on top of all of them, and a program on top of that library.
  */
 import * as Fs from "node:fs"
@@ -52,6 +53,23 @@ const checkShut = (modules: ReadonlyArray<Module>): ReadonlyArray<string> => {
   return opened.filter((specifier) => specifier !== "").map((specifier) => `${specifier} can be imported`)
 }
 
+/** The files that a program loads from the package. */
+const filesOf = (specifier: string): ReadonlyArray<string> => {
+  const program = `
+    import { registerHooks } from "node:module"
+    registerHooks({ load: (url, context, next) => (console.log(url), next(url, context)) })
+    await import("${specifier}")`
+  const loaded = project.node("--input-type=module", "--eval", program).split("\n")
+  return loaded.filter((url) => url.includes("/node_modules/forgecast/"))
+}
+
+/** A program starts fast only if it loads few files. */
+const checkLoaded = (most: Readonly<Record<string, number>>): ReadonlyArray<string> =>
+  Object.entries(most).flatMap(([specifier, count]) => {
+    const files = filesOf(specifier)
+    return files.length > count ? [`${specifier} loads ${files.length} files, not ${count}: ${files.join(", ")}`] : []
+  })
+
 /** Returns what is wrong, and prints what was checked. */
 const check = (): ReadonlyArray<string> => {
   const size = project.install()
@@ -67,6 +85,10 @@ const check = (): ReadonlyArray<string> => {
   project.link("@types/node")
   complaints.push(...checkImports("everything", open, { types: ["node"], skipLibCheck: true }))
   complaints.push(...checkShut(shut))
+  // The module, and the joined files of its service and of `rest`. An index loads each of its modules.
+  complaints.push(
+    ...checkLoaded({ "forgecast/forge/Issues": 3, "forgecast/weather/Forecast": 3, "forgecast/forge": 21 })
+  )
 
   for (const { file } of open) {
     const declarations = file.replace(/\.js$/, ".d.ts")
