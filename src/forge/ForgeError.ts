@@ -87,4 +87,9 @@ export class NotAcceptable extends Schema.TaggedError<NotAcceptable>("forgecast/
 export type ForgeError = RestError.RestError | NotAcceptable | Unmergeable | SearchTruncated
 
 /** Every error of the code-hosting service as one schema, for queues and workflows. */
-export const ForgeError = Schema.Union([...RestError.RestError.members, NotAcceptable, Unmergeable, SearchTruncated])
+export const ForgeError = RestError.RestError.mapMembers((members) => [
+  ...members,
+  NotAcceptable,
+  Unmergeable,
+  SearchTruncated
+])

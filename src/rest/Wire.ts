@@ -55,8 +55,17 @@ export const withDefault = <S extends Schema.Constraint & Schema.WithoutConstruc
   )
 
 /** A field that decodes to null when it is null or absent. `make` uses the same default. */
-export const nullable = <S extends Schema.Constraint>(schema: S): withDefault<Schema.NullOr<S>> =>
-  withDefault(Schema.NullOr(schema), null)
+export const nullable = <S extends Schema.Constraint>(schema: S): withDefault<Schema.NullOr<S>> => {
+  // Records have hundreds of nullable strings and numbers, and a program makes them all when it starts.
+  const known = nullables.get(schema)
+  if (known !== undefined) return known as withDefault<Schema.NullOr<S>>
+  const made = withDefault(Schema.NullOr(schema), null)
+  nullables.set(schema, made)
+  return made
+}
+
+/** What `nullable` has made of each schema. */
+const nullables = new WeakMap<Schema.Constraint, Schema.Constraint>()
 
 /**
  * An enumeration that may grow. The editor completes the known values, and any other string is accepted.

@@ -1,12 +1,9 @@
 /** The size of a program bundled for the browser, with the built package, as users import it. */
-import { execFileSync } from "node:child_process"
-import { fileURLToPath } from "node:url"
 import { gzipSync } from "node:zlib"
 import { build } from "esbuild"
 import { rolldown } from "rolldown"
+import { buildPackage, root } from "./built.ts"
 import { type Row, row } from "./report.ts"
-
-const root = fileURLToPath(new URL("../../", import.meta.url))
 
 const kilo = (bytes: number): number => bytes / 1_000
 
@@ -65,7 +62,7 @@ Effect.runPromise(${effect}.pipe(Effect.provide(Forge.layerGitHub))).then(consol
 const input = `{ owner: "octocat", repo: "hello-world", issue_number: 1 }`
 
 export const bundle = async (): Promise<ReadonlyArray<Row>> => {
-  execFileSync("npm", ["run", "--silent", "build"], { cwd: root })
+  buildPackage()
   return [
     await weigh(
       "bundle of one operation, gzip",

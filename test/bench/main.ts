@@ -5,6 +5,7 @@
 import { bundle } from "./bundle.ts"
 import { decode } from "./decode.ts"
 import { files } from "./files.ts"
+import { imports } from "./imports.ts"
 import { withServer } from "./loopback.ts"
 import { print, printHead, type Row } from "./report.ts"
 import { burst, readOne, readPage, readPageOverLink, revalidate } from "./request.ts"
@@ -28,6 +29,7 @@ const cases: Readonly<Record<string, (url: string) => Promise<ReadonlyArray<Row>
   files,
   decode: decoding,
   bundle,
+  import: imports,
   types,
   series,
   archive,

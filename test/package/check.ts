@@ -5,6 +5,7 @@
  * - builds the Layers of `forgecast/node` without that peer, which say what is missing;
  * - looks for closed modules in the declarations of the open ones;
  * - compiles the examples that come with it, and starts the demo;
+ * - counts the files that a program loads;
  * - builds a library on top of all of them, and a program on top of that library.
  */
 import * as Fs from "node:fs"
@@ -82,6 +83,23 @@ const checkShut = (modules: ReadonlyArray<Module>): ReadonlyArray<string> => {
   return opened.filter((specifier) => specifier !== "").map((specifier) => `${specifier} can be imported`)
 }
 
+/** The files that a program loads from the package. */
+const filesOf = (specifier: string): ReadonlyArray<string> => {
+  const program = `
+    import { registerHooks } from "node:module"
+    registerHooks({ load: (url, context, next) => (console.log(url), next(url, context)) })
+    await import("${specifier}")`
+  const loaded = project.node("--input-type=module", "--eval", program).split("\n")
+  return loaded.filter((url) => url.includes("/node_modules/forgecast/"))
+}
+
+/** A program starts fast only if it loads few files. */
+const checkLoaded = (most: Readonly<Record<string, number>>): ReadonlyArray<string> =>
+  Object.entries(most).flatMap(([specifier, count]) => {
+    const files = filesOf(specifier)
+    return files.length > count ? [`${specifier} loads ${files.length} files, not ${count}: ${files.join(", ")}`] : []
+  })
+
 /** Returns what is wrong, and prints what was checked. */
 const check = (): ReadonlyArray<string> => {
   const size = project.install()
@@ -100,6 +118,8 @@ const check = (): ReadonlyArray<string> => {
   complaints.push(...checkShut(shut))
   project.link("echarts")
   complaints.push(...checkExamples())
+  // The module, and the joined files of its service and of `rest`.
+  complaints.push(...checkLoaded({ "forgecast/forge/Issues": 3, "forgecast/weather/Forecast": 3 }))
 
   for (const { file } of open) {
     const declarations = file.replace(/\.js$/, ".d.ts")

@@ -26,6 +26,13 @@ describe("nullable", () => {
     assert.deepStrictEqual(Part.make({}), { note: null })
     assert.deepStrictEqual(Part.make({ note: "x" }), { note: "x" })
   })
+
+  it("makes one schema of each schema", () => {
+    assert.strictEqual(Wire.nullable(Schema.String), Wire.nullable(Schema.String))
+    assert.notStrictEqual<unknown>(Wire.nullable(Schema.String), Wire.nullable(Schema.Int))
+    const note = Schema.String.annotate({ description: "A note" })
+    assert.notStrictEqual<unknown>(Wire.nullable(note), Wire.nullable(Schema.String))
+  })
 })
 
 describe("withDefault", () => {

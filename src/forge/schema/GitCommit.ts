@@ -73,16 +73,26 @@ export class GitCommit extends Schema.Opaque<GitCommit>()(
   })
 ) {}
 
+/** The fields of every git commit. */
+export type GitCommitFields = { readonly [K in keyof typeof GitCommit.fields]: (typeof GitCommit.fields)[K] }
+
+/** Adds the fields of every git commit. A call like `inRepo`, whose named type keeps the docstrings. */
+const withGitCommit = <const F extends Schema.Struct.Fields>(fields: F): GitCommitFields & F => ({
+  ...GitCommit.fields,
+  ...fields
+})
+
 /** A commit that was just created. */
 export class CreatedCommit extends Schema.Opaque<CreatedCommit>()(
-  Schema.Struct({
-    sha: Schema.String,
-    /** The id in the service's GraphQL API. */
-    node_id: Wire.nullable(Schema.String),
-    ...GitCommit.fields,
-    /** The commits that it follows. */
-    parents: Wire.withDefault(Schema.Array(ParentLink), []),
-    /** Web page URL. */
-    html_url: Wire.nullable(Schema.String)
-  })
+  Schema.Struct(
+    withGitCommit({
+      sha: Schema.String,
+      /** The id in the service's GraphQL API. */
+      node_id: Wire.nullable(Schema.String),
+      /** The commits that it follows. */
+      parents: Wire.withDefault(Schema.Array(ParentLink), []),
+      /** Web page URL. */
+      html_url: Wire.nullable(Schema.String)
+    })
+  )
 ) {}

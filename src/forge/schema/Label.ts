@@ -22,7 +22,7 @@ export class Label extends Schema.Opaque<Label>()(
 
 /** A label of an issue. There, the service does not guarantee the name either. */
 const CarriedLabel = Schema.Opaque<Label>()(
-  Schema.Struct({ ...Label.fields, name: Wire.withDefault(Schema.String, "") })
+  Label.mapFields((fields) => ({ ...fields, name: Wire.withDefault(Schema.String, "") }))
 )
 
 /** A label that the service sends as a record or as a bare name. For a bare name, the other fields are null. */

@@ -155,6 +155,15 @@ export class RelatedRepo extends Schema.Opaque<RelatedRepo>()(
   })
 ) {}
 
+/** The fields of every repository. */
+export type RepoFields = { readonly [K in keyof typeof RelatedRepo.fields]: (typeof RelatedRepo.fields)[K] }
+
+/** Adds the fields of every repository. A call like `inRepo`, whose named type keeps the docstrings. */
+const withRepo = <const F extends Schema.Struct.Fields>(fields: F): RepoFields & F => ({
+  ...RelatedRepo.fields,
+  ...fields
+})
+
 /**
  * A repository, the record of listings, searches, single repositories, and those inside pull requests. Fields that the
  * service returns for a single repository only are null elsewhere.
@@ -178,17 +187,18 @@ export class RelatedRepo extends Schema.Opaque<RelatedRepo>()(
  * ```
  */
 export class Repo extends Schema.Opaque<Repo>()(
-  Schema.Struct({
-    ...RelatedRepo.fields,
-    /** The owner, if it is an organization. Like the fields below, returned for a single repository only. */
-    organization: Wire.nullable(SimpleUser),
-    /** The repository that it was forked from. */
-    parent: Wire.nullable(RelatedRepo),
-    /** The root of the network of forks. */
-    source: Wire.nullable(RelatedRepo),
-    /** The template that it was made from; null if there is none. */
-    template_repository: Wire.nullable(RelatedRepo),
-    /** How well it matches a search; null elsewhere. */
-    score: Wire.nullable(Schema.Finite)
-  })
+  Schema.Struct(
+    withRepo({
+      /** The owner, if it is an organization. Like the fields below, returned for a single repository only. */
+      organization: Wire.nullable(SimpleUser),
+      /** The repository that it was forked from. */
+      parent: Wire.nullable(RelatedRepo),
+      /** The root of the network of forks. */
+      source: Wire.nullable(RelatedRepo),
+      /** The template that it was made from; null if there is none. */
+      template_repository: Wire.nullable(RelatedRepo),
+      /** How well it matches a search; null elsewhere. */
+      score: Wire.nullable(Schema.Finite)
+    })
+  )
 ) {}

@@ -27,11 +27,21 @@ export class ParentTeam extends Schema.Opaque<ParentTeam>()(
   })
 ) {}
 
+/** The fields of every team. */
+export type TeamFields = { readonly [K in keyof typeof ParentTeam.fields]: (typeof ParentTeam.fields)[K] }
+
+/** Adds the fields of every team. A call like `inRepo`, whose named type keeps the docstrings. */
+const withTeam = <const F extends Schema.Struct.Fields>(fields: F): TeamFields & F => ({
+  ...ParentTeam.fields,
+  ...fields
+})
+
 /** A team of an organization, as embedded in other records. */
 export class Team extends Schema.Opaque<Team>()(
-  Schema.Struct({
-    ...ParentTeam.fields,
-    /** The team that it is part of; null where the service does not return it. */
-    parent: Wire.nullable(ParentTeam)
-  })
+  Schema.Struct(
+    withTeam({
+      /** The team that it is part of; null where the service does not return it. */
+      parent: Wire.nullable(ParentTeam)
+    })
+  )
 ) {}

@@ -1,0 +1,73 @@
+/**
+ * Joins modules of the built package that programs need together. A module costs Node about half a millisecond to find,
+ * read and link. The modules that the package exports stay, and re-export from the joined file.
+ */
+import * as Fs from "node:fs"
+import * as Path from "node:path"
+import { rolldown } from "rolldown"
+
+const dist = Path.resolve("dist")
+
+/** The joined files. Each may import only those before it. The modules of operations stay apart. */
+const groups = [
+  { name: "rest/internal/joined", test: /^rest\/(?!Write\b|internal\/verify\/)/ },
+  { name: "forge/internal/joined", test: /^forge\/(?:internal|schema|Forge|ForgeError|dialect)\b/ },
+  { name: "weather/internal/joined", test: /^weather\/(?!index\b)/ }
+]
+
+const isJoined = (name: string): boolean => groups.some(({ test }) => test.test(name))
+const isInternal = (name: string): boolean => name.includes("/internal/")
+// An index exports whole modules. As part of a joined file, each of them would be an object that bundlers keep whole.
+const isIndex = (name: string): boolean => /^(?:\w+\/)?index\.js$/.test(name)
+
+const nameOf = (path: string): string => Path.relative(dist, path).replaceAll("\\", "/")
+const pathOf = (name: string): string => Path.join(dist, name)
+
+const modules = Fs.globSync("**/*.js", { cwd: dist }).map((name) => name.replaceAll("\\", "/"))
+const entries = modules.filter((name) => !isIndex(name) && !(isInternal(name) && isJoined(name)))
+
+// Marks imports of modules that stay apart, so that the bundler leaves them as they are.
+const apart = "apart:"
+
+const bundle = await rolldown({
+  input: Object.fromEntries(entries.map((name) => [name.replace(/\.js$/, ""), pathOf(name)])),
+  external: /^[^./]/,
+  plugins: [
+    {
+      name: "apart",
+      resolveId: (id, importer) =>
+        importer === undefined || isJoined(nameOf(Path.resolve(Path.dirname(importer), id)))
+          ? null
+          : { id: apart + id, external: true }
+    },
+    {
+      name: "source-maps",
+      load: (id) => ({ code: Fs.readFileSync(id, "utf8"), map: Fs.readFileSync(`${id}.map`, "utf8") })
+    }
+  ],
+  treeshake: false
+})
+const { output } = await bundle.generate({
+  entryFileNames: "[name].js",
+  chunkFileNames: "[name].js",
+  minifyInternalExports: false,
+  sourcemap: true,
+  codeSplitting: { groups: groups.map(({ name, test }) => ({ name, test: (path) => test.test(nameOf(path)) })) }
+})
+
+// Two files that import each other would each run before the other, depending on which the program imports first.
+const order = groups.map(({ name }) => `${name}.js`)
+const complaints = output.flatMap((file) => {
+  if (file.type === "asset" || file.isEntry) return []
+  const place = order.indexOf(file.fileName)
+  if (place === -1) return [`${file.fileName} is in no group`]
+  return file.imports
+    .filter((name) => name.startsWith(apart) || order.indexOf(name) >= place)
+    .map((name) => `${file.fileName} imports ${name}`)
+})
+if (complaints.length > 0) throw new Error(complaints.join("\n"))
+
+for (const name of modules.filter((name) => isInternal(name) && isJoined(name)))
+  for (const ending of [".js", ".js.map", ".d.ts", ".d.ts.map"]) Fs.rmSync(pathOf(name.replace(/\.js$/, ending)))
+for (const file of output)
+  Fs.writeFileSync(pathOf(file.fileName), file.type === "asset" ? file.source : file.code.replaceAll(`"${apart}`, '"'))
