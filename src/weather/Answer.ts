@@ -8,14 +8,15 @@ import type { Cell, Series } from "./series/Model.ts"
 import type { EnsembleColumn, SeriesColumn } from "./variables/Columns.ts"
 
 /** The blocks that are series. `current` is a single row. */
-export const seriesBlocks = ["minutely_15", "hourly", "six_hourly", "daily", "weekly", "monthly"] as const
+export const seriesBlocks = ["minutely_15", "hourly", "daily", "weekly", "monthly"] as const
 export type SeriesBlock = (typeof seriesBlocks)[number]
 
-/** The part of a request that determines the columns of the result. */
+/** The part of a request that determines the rows and columns of the result. */
 export type Selection = {
   readonly [Block in SeriesBlock | "current"]?: ReadonlyArray<string> | undefined
 } & {
   readonly models?: ReadonlyArray<string> | undefined
+  readonly temporal_resolution?: string | undefined
 }
 
 /** The place of the values: the centre of the model's grid cell, near the requested place. */

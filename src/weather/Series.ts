@@ -30,7 +30,7 @@ import { isDirection, isTimeOfDay } from "./variables/Columns.ts"
 
 export { join, JoinFailed } from "./series/Join.ts"
 export { schema } from "./series/Json.ts"
-export type { Cell, Column, Instant, Row, Series, Zone } from "./series/Model.ts"
+export type { Cell, Column, Instant, Period, Row, Series, Zone } from "./series/Model.ts"
 export { csvLines, table, toCsv } from "./series/Text.ts"
 
 const millisOf = (instant: Instant): number =>
@@ -112,16 +112,14 @@ export const at = <C extends string>(series: Series<C>, instant: Instant): Optio
   return series.time[index] === millis ? row(series, index) : Option.none()
 }
 
-/** Returns the row whose hour, day … contains the instant, such as the row of today in a daily series. */
+/**
+ * Returns the row whose hour, day, month … contains the instant, such as the row of today in a daily series. None if
+ * there is no such row: before the first one, after the last one ends, or in a gap between them.
+ */
 export const during = <C extends string>(series: Series<C>, instant: Instant): Option.Option<Row<C>> => {
   const millis = millisOf(instant)
-  const next = Held.lowerBound(series.time, millis + 1)
-  const start = series.time[next - 1]
-  if (start === undefined) return Option.none()
-  if (next < series.length) return row(series, next - 1)
-  const before = series.time[next - 2]
-  const step = before === undefined ? (series.dates ? 86_400_000 : 3_600_000) : start - before
-  return millis < start + step ? row(series, next - 1) : Option.none()
+  const index = Held.lowerBound(series.time, millis + 1) - 1
+  return millis < Held.endOf(series, index) ? row(series, index) : Option.none()
 }
 
 /** Returns the row nearest to an instant, or the earlier of two equally near ones. None if there are no rows. */
@@ -159,6 +157,7 @@ export const slice = <C extends string>(
     time: series.time.subarray(start, Math.max(start, end)),
     zone: series.zone,
     dates: series.dates,
+    period: series.period,
     columns
   })
 }
@@ -172,7 +171,7 @@ export const select = <C extends string, const Names extends ReadonlyArray<C>>(
   for (const name of names) {
     columns.set(name, Held.columnOf(series, name) ?? missing(series.length))
   }
-  return Held.make({ time: series.time, zone: series.zone, dates: series.dates, columns })
+  return Held.make({ time: series.time, zone: series.zone, dates: series.dates, period: series.period, columns })
 }
 
 /** A column without values. */

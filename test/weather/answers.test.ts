@@ -10,7 +10,7 @@ import * as Series from "../../src/weather/Series.ts"
 import { files, manifest, read } from "./fixtures.ts"
 import * as Json from "./json.ts"
 
-const blocks = ["minutely_15", "hourly", "six_hourly", "daily", "weekly", "monthly"] as const
+const blocks = ["minutely_15", "hourly", "daily", "weekly", "monthly"] as const
 
 /** Requests everything that the response has. */
 const askedOf = (json: Json.JsonObject): Selection => {

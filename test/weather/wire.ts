@@ -49,7 +49,7 @@ const place = (meant: Meant, format: Format): JsonObject => {
           values.map((value) => (value !== null && isTimeOfDay(column) ? timeOf(value, meant, format, false) : value))
         ] as const
     )
-    const axis = time.map((instant) => timeOf(instant, meant, format, name === "daily"))
+    const axis = time.map((instant) => timeOf(instant, meant, format, ["daily", "weekly", "monthly"].includes(name)))
     return [
       [`${name}_units`, { time: format.timeformat, ...Object.fromEntries(units) }],
       [name, { time: axis, ...Object.fromEntries(cells) }]

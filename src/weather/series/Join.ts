@@ -22,13 +22,15 @@ const isUnitless = (unit: string): boolean => unit === "undefined"
  * Joins parts in chronological order into one series.
  *
  * The parts must have the same columns, units, time zone and offset, and each must begin after the previous one ends.
- * Parts that were requested before and after a daylight-saving change have different offsets.
+ * Parts that were requested before and after a daylight-saving change have different offsets. There may be gaps between
+ * the parts. If their rows differ in length, the `period` of the whole is null.
  */
 export const join = <C extends string>(
   parts: readonly [Series<C>, ...ReadonlyArray<Series<C>>]
 ): Result.Result<Series<C>, JoinFailed> => {
   const [first, ...rest] = parts
   const columns = new Map(columnsOf(first))
+  let { period } = first
   let length = first.length
   let last = first.time[first.length - 1] ?? Number.NEGATIVE_INFINITY
   for (const [i, part] of rest.entries()) {
@@ -52,6 +54,9 @@ export const join = <C extends string>(
         )
       }
     }
+    // A part without rows does not differ from others.
+    if (length === 0) period = part.period
+    else if (part.length > 0 && part.period !== period) period = null
     length += part.length
     last = part.time[part.length - 1] ?? last
   }
@@ -78,6 +83,7 @@ export const join = <C extends string>(
       ),
       zone: first.zone,
       dates: first.dates,
+      period,
       columns: joined
     })
   )

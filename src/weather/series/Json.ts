@@ -8,6 +8,7 @@ const Encoded = Schema.Struct({
   time: Schema.Array(Schema.Finite),
   zone: Schema.Struct({ name: Schema.String, abbreviation: Schema.String, offset: Schema.Finite }),
   dates: Schema.Boolean,
+  period: Schema.Union([Schema.Finite, Schema.Literal("month"), Schema.Null]),
   columns: Schema.Array(
     Schema.Struct({
       name: Schema.String,
@@ -25,6 +26,7 @@ const fromEncoded = (encoded: typeof Encoded.Type): Series<string> =>
     time: Float64Array.from(encoded.time),
     zone: encoded.zone,
     dates: encoded.dates,
+    period: encoded.period,
     columns: new Map(
       encoded.columns.map(({ instants, name, text, unit, values }): readonly [string, Column] => [
         name,
@@ -37,6 +39,7 @@ const toEncoded = (series: Series): typeof Encoded.Type => ({
   time: Array.from(series.time),
   zone: series.zone,
   dates: series.dates,
+  period: series.period,
   columns: Array.from(columnsOf(series), ([name, { instants, text, unit, values }]) => ({
     name,
     unit,

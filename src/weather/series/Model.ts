@@ -16,6 +16,12 @@ export interface Zone {
   readonly offset: number
 }
 
+/**
+ * How long each row of a series lasts: a number of milliseconds, or `"month"`, a calendar month in UTC; null if the rows
+ * differ.
+ */
+export type Period = number | "month" | null
+
 /** A column. */
 export interface Column {
   /** A missing value is NaN. All values of a column of text are NaN. */
@@ -33,8 +39,13 @@ interface Base<in C extends string> {
   /** The instants of the rows, in milliseconds since 1970 (UTC), ascending. */
   readonly time: Float64Array
   readonly zone: Zone
-  /** Whether a row is a day, week or month, labelled with its first date. */
+  /**
+   * Whether a row is a day, week or month, labelled with a date. Weeks and months begin in UTC, whatever the zone. West of
+   * Greenwich, the service labels them with the date before: that of the same instant in the zone.
+   */
   readonly dates: boolean
+  /** How long each row lasts. */
+  readonly period: Period
   /** The number of rows. */
   readonly length: number
   /** The names of all columns, in order. There may be more than requested, such as the members of an ensemble. */

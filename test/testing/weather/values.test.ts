@@ -200,15 +200,15 @@ describe("operations return the simulated values", () => {
 
       const seasonal = yield* Seasonal.get({
         ...land,
-        six_hourly: ["temperature_2m"],
+        hourly: ["temperature_2m"],
         daily: ["temperature_2m_max"],
         weekly: ["temperature_2m_mean"],
         monthly: ["precipitation_anomaly"],
         forecast_days: 40
       })
       assert.deepStrictEqual(
-        [seasonal.six_hourly.length, seasonal.daily.length, seasonal.weekly.length, seasonal.monthly.length],
-        [160, 40, 6, 2]
+        [seasonal.hourly.length, seasonal.daily.length, seasonal.weekly.length, seasonal.monthly.length],
+        [160, 40, 7, 2]
       )
       assert.lengthOf(Series.members(seasonal.daily, "temperature_2m_max"), 51)
 

@@ -105,14 +105,17 @@ const placeFrom = <Request extends Selection>(
   ) => {
     const variables: ReadonlyArray<string> = selection[name] ?? []
     if (variables.length === 0) return undefined
-    const block = node.get(name)
+    // Old servers have a block of this name for the seasonal forecast.
+    const key = name === "hourly" && !node.has(name) && node.has("six_hourly") ? "six_hourly" : name
+    const block = node.get(key)
     if (!isTree(block)) return mismatch([...path, name], "an object", Block.nameOf(block))
-    const units = node.get(`${name}_units`)
+    const units = node.get(`${key}_units`)
     const result = decode({
-      path: [...path, name],
+      path: [...path, key],
       block,
       units: isTree(units) ? units : undefined,
       zone,
+      resolution: selection.temporal_resolution,
       variables,
       models: selection.models ?? []
     })
@@ -121,7 +124,7 @@ const placeFrom = <Request extends Selection>(
     return undefined
   }
   for (const name of seriesBlocks) {
-    const issue = decoded<Series<string>>(name, Block.series)
+    const issue = decoded<Series<string>>(name, (source) => Block.series(name, source))
     if (issue !== undefined) return Result.fail(issue)
   }
   const issue = decoded<Current<string>>("current", Block.current)

@@ -2,12 +2,13 @@
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Result from "effect/Result"
-import type { Current } from "../../Answer.ts"
+import type { Current, SeriesBlock } from "../../Answer.ts"
 import type { Cell, Column, Series, Zone } from "../../series/Model.ts"
 import { isTimeOfDay } from "../../variables/Columns.ts"
 import { type DecodeIssue, mismatch } from "./issue.ts"
 import { assign } from "./models.ts"
 import { isList, type Node, Numbers, type Tree, WallTimes } from "./tree.ts"
+import { periodOf } from "./period.ts"
 import { make } from "../series/held.ts"
 
 type Path = ReadonlyArray<string | number>
@@ -18,6 +19,8 @@ export interface Source {
   readonly block: Tree
   readonly units: Tree | undefined
   readonly zone: Zone
+  /** The value of `temporal_resolution`, requested or by default. */
+  readonly resolution: string | undefined
   readonly variables: ReadonlyArray<string>
   readonly models: ReadonlyArray<string>
 }
@@ -63,8 +66,8 @@ const isTimeUnit = (unit: string): boolean => unit === "iso8601" || unit === "un
 /** Whether the unit is that of a column of numbers. */
 const isNumeric = (unit: string): boolean => unit !== "" && unit !== "undefined" && !isTimeUnit(unit)
 
-/** Whether the rows of a block are days or longer, which unix times do not show. */
-const isDaily = (block: string): boolean => block === "daily" || block === "weekly" || block === "monthly"
+/** Whether the rows of a block begin in UTC, whatever the zone. */
+const isUtc = (block: SeriesBlock): boolean => block === "weekly" || block === "monthly"
 
 const unitOf = (source: Source, column: string): string => {
   const unit = source.units?.get(column)
@@ -74,6 +77,20 @@ const unitOf = (source: Source, column: string): string => {
 /** Converts wall-clock times of the zone to instants, in place: no other response uses the scanner's buffer. */
 const fromWallClock = (values: Float64Array, zone: Zone): Float64Array => {
   for (let i = 0; i < values.length; i++) values[i] = (values[i] ?? Number.NaN) - zone.offset
+  return values
+}
+
+const dayMillis = 86_400_000
+
+/**
+ * Converts the labels of weeks and months to instants, in place. They begin at midnight UTC. Their label is the date of
+ * that instant in the zone, so it is one day early west of Greenwich.
+ */
+const fromDates = (values: Float64Array, zone: Zone): Float64Array => {
+  for (let i = 0; i < values.length; i++) {
+    // Not -0.
+    values[i] = Math.ceil(((values[i] ?? Number.NaN) - zone.offset) / dayMillis) * dayMillis + 0
+  }
   return values
 }
 
@@ -92,10 +109,10 @@ const checkInstants = (path: Path, values: Float64Array): void => {
   }
 }
 
-const timeAxis = (path: Path, node: Node | undefined, zone: Zone): Float64Array => {
+const timeAxis = (path: Path, node: Node | undefined, zone: Zone, isUtc: boolean): Float64Array => {
   const time =
     node instanceof WallTimes
-      ? fromWallClock(node.values, zone)
+      ? (isUtc ? fromDates : fromWallClock)(node.values, zone)
       : node instanceof Numbers
         ? fromSeconds(node.values)
         : isList(node) && node.length === 0
@@ -152,11 +169,10 @@ const checkLength = (path: Path, found: number, length: number): void => {
 }
 
 /** Decodes the columns of a block over its time axis. */
-export const series = (source: Source): Result.Result<Series<string>, DecodeIssue> =>
+export const series = (name: SeriesBlock, source: Source): Result.Result<Series<string>, DecodeIssue> =>
   attempt(() => {
     const { block, path, zone } = source
-    const axis = block.get("time")
-    const time = timeAxis([...path, "time"], axis, zone)
+    const time = timeAxis([...path, "time"], block.get("time"), zone, isUtc(name))
     const names = Array.from(block.keys()).filter((name) => name !== "time")
     const assigned = assign(names, source.variables, source.models)
     const [missing] = assigned.missing
@@ -170,8 +186,8 @@ export const series = (source: Source): Result.Result<Series<string>, DecodeIssu
       const values = new Float64Array(time.length).fill(Number.NaN)
       columns.set(name, { values, unit: "undefined", instants: isTimeOfDay(name), text: undefined })
     }
-    const dates = axis instanceof WallTimes ? axis.dates : isDaily(String(path.at(-1)))
-    return make({ time, zone, dates, columns })
+    const dates = name === "daily" || isUtc(name)
+    return make({ time, zone, dates, period: periodOf(name, source.resolution, time), columns })
   })
 
 /** Decodes the block `current`. */

@@ -26,6 +26,8 @@ export interface Declared<P extends AnyParameters> {
   readonly rules?: ReadonlyArray<Rule> | undefined
   /** Number of days that the service returns by default, for the weight of a call. */
   readonly days?: number | undefined
+  /** The default of `temporal_resolution`, if it is not hourly. */
+  readonly resolution?: "hourly_6" | undefined
   /** What else determines the weight. */
   readonly load?: Pick<Quota.Load, "members" | "divisor"> | undefined
 }
@@ -71,11 +73,12 @@ export const wireOf = ({ name, template }: AnyDeclaration, query: QueryFields, r
   return (input: unknown) => Result.map(wire(input), ({ fields, url }) => ({ fields, url: url.replaceAll("%2C", ",") }))
 }
 
-/** The part of a request that determines the columns. */
-export const selectionOf = (request: Selection): Selection => {
+/** The part of a request that determines the rows and columns. */
+export const selectionOf = (request: Selection, resolution?: string): Selection => {
   const selection: { -readonly [K in keyof Selection]: Selection[K] } = {
     current: request.current,
-    models: request.models
+    models: request.models,
+    temporal_resolution: request.temporal_resolution ?? resolution
   }
   for (const block of seriesBlocks) selection[block] = request[block]
   return selection

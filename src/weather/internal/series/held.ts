@@ -1,12 +1,13 @@
 /** The representation of a series: the columns are properties, and are also stored by name. */
 import { constVoid } from "effect/Function"
-import { type Column, type Series, TypeId, type Zone } from "../../series/Model.ts"
+import { type Column, type Period, type Series, TypeId, type Zone } from "../../series/Model.ts"
 
 /** The parts of a series. All columns have the length of `time`. */
 export interface Parts {
   readonly time: Float64Array
   readonly zone: Zone
   readonly dates: boolean
+  readonly period: Period
   readonly columns: ReadonlyMap<string, Column>
 }
 
@@ -17,6 +18,7 @@ class Held {
   readonly time: Float64Array
   readonly zone: Zone
   readonly dates: boolean
+  readonly period: Period
   readonly length: number
   readonly columns: ReadonlyArray<string>
   readonly units: Readonly<Record<string, string>>
@@ -26,6 +28,7 @@ class Held {
     this.time = parts.time
     this.zone = parts.zone
     this.dates = parts.dates
+    this.period = parts.period
     this.length = parts.time.length
     this.columns = Array.from(parts.columns.keys())
     this.units = Object.fromEntries(Array.from(parts.columns, ([name, column]) => [name, column.unit]))
@@ -66,6 +69,21 @@ export const lowerBound = (time: Float64Array, instant: number): number => {
     else high = middle
   }
   return low
+}
+
+/**
+ * Returns the instant at which a row ends. If the rows differ in length, a row lasts no longer than either distance to
+ * its neighbours, and a row without neighbours no longer than its first millisecond.
+ */
+export const endOf = ({ period, time }: Pick<Parts, "period" | "time">, index: number): number => {
+  const start = time[index] ?? Number.NaN
+  if (period === "month") {
+    const date = new Date(start)
+    return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1)
+  }
+  if (period !== null) return start + period
+  const least = Math.min(start - (time[index - 1] ?? -Infinity), (time[index + 1] ?? Infinity) - start)
+  return start + (least === Infinity ? 1 : least)
 }
 
 /** Formats an instant by the wall clock of the zone: `2026-02-06T16:30`. */

@@ -173,35 +173,42 @@ const current = (now: number, interval: number, columns: ReadonlyArray<Column>, 
 const steps = (from: number, to: number, step: number): ReadonlyArray<number> =>
   Array.from({ length: Math.max(0, Math.ceil((to - from) / step)) }, (_, i) => from + i * step)
 
-/** The instants of rows: around now if a number of hours is requested, otherwise those of whole days. */
+/** The instants of rows: around now if a number of units (hours) is requested, otherwise those of whole days. */
 const momentTimes = (
   wanted: Wanted,
   step: number,
   now: number,
+  unit: number,
   past: number | undefined,
   ahead: number | undefined
 ) => {
   const { days, zone } = wanted
   const [first, last] = [days[0] - zone.offset, days[1] + day - zone.offset]
-  const present = Math.floor((now + zone.offset) / step) * step - zone.offset
+  const present = Math.floor((now + zone.offset) / unit) * unit - zone.offset
   if (past === undefined && ahead === undefined) return steps(first, last, step)
-  return steps(present - (past ?? 0) * step, ahead === undefined ? last : present + ahead * step, step)
+  return steps(present - (past ?? 0) * unit, ahead === undefined ? last : present + ahead * unit, step)
 }
 
-/** The start of each period in the span, and the end of the last one. */
+const month = (instant: number, more: number): number => {
+  const date = new Date(instant)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + more)
+}
+
+/** A Monday, 00:00 UTC. */
+const monday = Date.UTC(1970, 0, 5)
+
+/**
+ * The start of each period that overlaps the span, and the end of the last one. Days begin in the zone, weeks and months
+ * in UTC.
+ */
 const edgesOf = (block: SeriesBlock, { days, zone }: Wanted): ReadonlyArray<number> => {
-  const end = days[1] + day
-  const edges: Array<number> = []
-  for (let start = days[0]; start < end;) {
-    edges.push(start)
-    if (block === "monthly") {
-      const date = new Date(start)
-      start = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1)
-    } else {
-      start += (block === "weekly" ? 7 : 1) * day
-    }
-  }
-  return [...edges, end].map((edge) => edge - zone.offset)
+  const [first, end] = [days[0] - zone.offset, days[1] + day - zone.offset]
+  if (block === "daily") return steps(first, end + day, day)
+  if (block === "weekly")
+    return steps(monday + Math.floor((first - monday) / (7 * day)) * 7 * day, end + 7 * day, 7 * day)
+  const months = Math.ceil((end - first) / (28 * day))
+  const edges = Array.from({ length: months + 2 }, (_, more) => month(first, more))
+  return edges.slice(0, edges.findIndex((edge) => edge >= end) + 1)
 }
 
 /** Writes a block with its units. */
@@ -225,7 +232,7 @@ const blockText = (
     case "minutely_15":
       return moments(
         block,
-        momentTimes(wanted, quarter, now, query.past15, query.forecast15),
+        momentTimes(wanted, quarter, now, quarter, query.past15, query.forecast15),
         900,
         momentColumns(names, asked),
         writer
@@ -233,16 +240,8 @@ const blockText = (
     case "hourly":
       return moments(
         block,
-        momentTimes(wanted, hour, now, query.pastHours, query.forecastHours),
-        3_600,
-        momentColumns(names, asked),
-        writer
-      )
-    case "six_hourly":
-      return moments(
-        block,
-        momentTimes(wanted, 6 * hour, now, undefined, undefined),
-        21_600,
+        momentTimes(wanted, query.step * 1_000, now, hour, query.pastHours, query.forecastHours),
+        query.step,
         momentColumns(names, asked),
         writer
       )
@@ -263,12 +262,10 @@ export const placeText = (world: World, query: Query, wanted: Wanted, asked: Ask
   const site = siteOf(wanted, wanted.elevation, world)
   const writer: Writer = { site, wanted, units: query.units, slope: query.slope, climate: world.climate }
   // In the order in which the service writes them.
-  const blocks = (["current", "minutely_15", "hourly", "six_hourly", "daily", "weekly", "monthly"] as const).flatMap(
-    (block) => {
-      const names = query.blocks[block]
-      return names === undefined ? [] : [blockText(block, names, query, asked, writer)]
-    }
-  )
+  const blocks = (["current", "minutely_15", "hourly", "daily", "weekly", "monthly"] as const).flatMap((block) => {
+    const names = query.blocks[block]
+    return names === undefined ? [] : [blockText(block, names, query, asked, writer)]
+  })
   const { abbreviation, name, offset } = wanted.zone
   return `{${[
     `"latitude":${site.latitude}`,
