@@ -162,6 +162,7 @@ describe("weeks and months", () => {
       monthly: { time: ["2025-12-31", "2026-01-31"], rain: [1, 2] }
     })
     const { monthly } = Result.getOrThrow(Decode.one(text, { monthly: ["rain"] }))
+    assert.isDefined(monthly)
     assert.deepStrictEqual(Array.from(monthly.time), [Date.UTC(2026, 0), Date.UTC(2026, 1)])
     assert.deepStrictEqual(Series.label(monthly, 0), Option.some("2025-12-31"))
   })

@@ -29,7 +29,7 @@ export interface Format {
   readonly indent?: number
 }
 
-const isTimeOfDay = (name: string): boolean => ["sunrise", "sunset", "moonrise", "moonset"].includes(name)
+const isTimeOfDay = (name: string): boolean => /^(?:sun|moon)(?:rise|set)(?:_|$)/.test(name)
 
 /** Writes an instant: as a label with the offset of the request, or in unix seconds. */
 const timeOf = (instant: number, meant: Meant, format: Format, date: boolean): string | number =>

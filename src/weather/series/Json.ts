@@ -18,7 +18,8 @@ const Encoded = Schema.Struct({
       values: Schema.Array(Schema.NullOr(Schema.Finite)),
       text: Schema.optionalKey(Schema.Array(Schema.NullOr(Schema.String)))
     })
-  )
+  ),
+  absent: Schema.Array(Schema.String)
 })
 
 const fromEncoded = (encoded: typeof Encoded.Type): Series<string> =>
@@ -32,7 +33,8 @@ const fromEncoded = (encoded: typeof Encoded.Type): Series<string> =>
         name,
         { instants, unit, text, values: Float64Array.from(values, (value) => value ?? Number.NaN) }
       ])
-    )
+    ),
+    absent: encoded.absent
   })
 
 const toEncoded = (series: Series): typeof Encoded.Type => ({
@@ -46,7 +48,8 @@ const toEncoded = (series: Series): typeof Encoded.Type => ({
     instants,
     values: Array.from(values, (value) => (Number.isNaN(value) ? null : value)),
     ...(text === undefined ? {} : { text })
-  }))
+  })),
+  absent: series.absent
 })
 
 /** Whether the series has these columns, and all columns are as long as the time axis. */

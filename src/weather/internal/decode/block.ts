@@ -6,9 +6,10 @@ import type { Current, SeriesBlock } from "../../Answer.ts"
 import type { Cell, Column, Series, Zone } from "../../series/Model.ts"
 import { isTimeOfDay } from "../../variables/Columns.ts"
 import { type DecodeIssue, mismatch } from "./issue.ts"
-import { assign } from "./models.ts"
+import { assign, type Assigned } from "./models.ts"
 import { isList, type Node, Numbers, type Tree, WallTimes } from "./tree.ts"
 import { periodOf } from "./period.ts"
+import { withoutPolarDays } from "./polar.ts"
 import { make } from "../series/held.ts"
 
 type Path = ReadonlyArray<string | number>
@@ -19,10 +20,13 @@ export interface Source {
   readonly block: Tree
   readonly units: Tree | undefined
   readonly zone: Zone
+  readonly latitude: number
   /** The value of `temporal_resolution`, requested or by default. */
   readonly resolution: string | undefined
   readonly variables: ReadonlyArray<string>
   readonly models: ReadonlyArray<string>
+  /** The model of columns without a suffix, if several are requested and it is known. */
+  readonly only: string | undefined
 }
 
 /** Thrown to end the decoding of a block with an issue. `attempt` turns it into a result. */
@@ -173,22 +177,32 @@ export const series = (name: SeriesBlock, source: Source): Result.Result<Series<
   attempt(() => {
     const { block, path, zone } = source
     const time = timeAxis([...path, "time"], block.get("time"), zone, isUtc(name))
-    const names = Array.from(block.keys()).filter((name) => name !== "time")
-    const assigned = assign(names, source.variables, source.models)
-    const [missing] = assigned.missing
-    if (missing !== undefined) stop([...path, missing], "a column", "nothing")
+    const { absent, missing, names } = assignedOf(source)
+    // The models leave out what they do not have of weeks and months.
+    if (!isUtc(name)) checkFound(source, missing, "a column")
     const columns = new Map<string, Column>()
-    for (const [found, name] of assigned.names) {
+    for (const [found, name] of names) {
       const node = block.get(found) ?? null
       columns.set(name, columnFrom([...path, found], found, unitOf(source, found), node, time.length, zone))
     }
-    for (const name of assigned.uncovered) {
-      const values = new Float64Array(time.length).fill(Number.NaN)
-      columns.set(name, { values, unit: "undefined", instants: isTimeOfDay(name), text: undefined })
-    }
+    if (name === "daily") withoutPolarDays(columns, time, source.latitude)
     const dates = name === "daily" || isUtc(name)
-    return make({ time, zone, dates, period: periodOf(name, source.resolution, time), columns })
+    return make({ time, zone, dates, period: periodOf(name, source.resolution, time), columns, absent })
   })
+
+const assignedOf = ({ block, models, only, variables }: Source): Assigned =>
+  assign(
+    Array.from(block.keys()).filter((name) => name !== "time" && name !== "interval"),
+    variables,
+    models,
+    only
+  )
+
+const checkFound = ({ block, path }: Source, [missing]: ReadonlyArray<string>, expected: string): void => {
+  if (missing === undefined) return
+  const others = Array.from(block.keys()).filter((name) => name.startsWith(`${missing}_`))
+  stop([...path, missing], expected, others.length === 0 ? "nothing" : others.join(", "))
+}
 
 /** Decodes the block `current`. */
 export const current = (source: Source): Result.Result<Current<string>, DecodeIssue> =>
@@ -205,15 +219,11 @@ export const current = (source: Source): Result.Result<Current<string>, DecodeIs
     const found = block.get("interval")
     const interval =
       typeof found === "number" && found >= 0 ? found : stop([...path, "interval"], "seconds", nameOf(found))
-    const names = Array.from(block.keys()).filter((name) => name !== "time" && name !== "interval")
-    // For several models, the service returns the values of the first one, without a suffix. Older servers return all
-    // models, with suffixes.
-    const assigned = assign(names, source.variables, source.models.slice(0, 1))
-    const [missing] = assigned.missing
-    if (missing !== undefined) stop([...path, missing], "a value", "nothing")
+    const { missing, names } = assignedOf(source)
+    checkFound(source, missing, "a value")
     const values: Record<string, Cell<string> | DateTime.Zoned> = {}
     const units: Record<string, string> = {}
-    for (const [found, name] of assigned.names) {
+    for (const [found, name] of names) {
       const node = block.get(found)
       const at = [...path, found]
       units[name] = unitOf(source, found)
@@ -225,11 +235,6 @@ export const current = (source: Source): Result.Result<Current<string>, DecodeIs
             : typeof node === "number"
               ? node
               : stop(at, "a number or null", nameOf(node))
-    }
-    for (const name of assigned.uncovered) {
-      const first = `${name}_${source.models[0]}`
-      values[name] = values[first] ?? null
-      units[name] = units[first] ?? "undefined"
     }
     const time = instant([...path, "time"], block.get("time"))
     const base = { time, interval: Duration.seconds(interval), units, values }

@@ -9,6 +9,8 @@ export interface Parts {
   readonly dates: boolean
   readonly period: Period
   readonly columns: ReadonlyMap<string, Column>
+  /** The names of requested columns that the service left out. */
+  readonly absent: ReadonlyArray<string>
 }
 
 const columnsKey: unique symbol = Symbol.for("~forgecast/weather/Series/columns")
@@ -21,6 +23,7 @@ class Held {
   readonly period: Period
   readonly length: number
   readonly columns: ReadonlyArray<string>
+  readonly absent: ReadonlyArray<string>
   readonly units: Readonly<Record<string, string>>
   readonly [columnsKey]: ReadonlyMap<string, Column>
 
@@ -31,7 +34,10 @@ class Held {
     this.period = parts.period
     this.length = parts.time.length
     this.columns = Array.from(parts.columns.keys())
-    this.units = Object.fromEntries(Array.from(parts.columns, ([name, column]) => [name, column.unit]))
+    this.absent = parts.absent
+    const units = Array.from(parts.columns, ([name, { unit }]) => [name, unit] as const)
+    for (const name of parts.absent) units.push([name, "undefined"])
+    this.units = Object.fromEntries(units)
     this[columnsKey] = parts.columns
     for (const [name, column] of parts.columns) {
       // A column whose name is that of another field can still be found with `Series.find`.
@@ -48,8 +54,20 @@ class Held {
   }
 }
 
-/** Makes a series. Only here its type is asserted: TypeScript cannot see that the constructor defines the columns. */
+// Only in `make` and `change`, the type is asserted: TypeScript cannot see that the constructor defines the columns.
+
+/** Makes a series. */
 export const make = <C extends string>(parts: Parts): Series<C> => new Held(parts) as unknown as Series<C>
+
+/** The parts of a series. Its own columns are found by `columnsOf`. */
+export const partsOf = (series: Series): Parts => {
+  const { absent, dates, period, time, zone } = series
+  return { absent, columns: columnsOf(series), dates, period, time, zone }
+}
+
+/** Makes a series of the same type, with the same columns. */
+export const change = <S extends Series>(series: S, parts: Partial<Parts>): S =>
+  new Held({ ...partsOf(series), ...parts }) as unknown as S
 
 export const isSeries = (value: unknown): value is Series<string> => value instanceof Held
 
