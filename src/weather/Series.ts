@@ -18,6 +18,9 @@
  * changes and back to 1940. The labels of hours and the start of days use that offset. The instants of a `Series` are
  * correct; `zone.offset` is the service's offset. For the civil time of a place, set the time zone of the instant:
  * `DateTime.setZoneNamedUnsafe(row.time, series.zone.name)`.
+ *
+ * In a zone whose offset has a part of an hour, the service reads hourly and daily values at the offset cut to whole
+ * hours. The row of 12:00 in India has the values of 12:30.
  */
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"

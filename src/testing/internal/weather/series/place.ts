@@ -109,13 +109,14 @@ const moments = (
   times: ReadonlyArray<number>,
   interval: number,
   columns: ReadonlyArray<Column>,
-  writer: Writer
+  writer: Writer,
+  shift = 0
 ): string => {
   const texts = new Map<Column, Array<string>>(columns.map((column) => [column, []]))
   for (const group of byRun(columns).values()) {
     const run = group[0]?.run ?? truth
     for (const time of times) {
-      const air = writer.climate(writer.site, time, interval, run)
+      const air = writer.climate(writer.site, time + shift, interval, run)
       for (const column of group) {
         const value = isBeyond(column, air) ? Number.NaN : column.variable.value(air, writer.slope)
         texts.get(column)?.push(cell(value, column.variable.quantity, writer))
@@ -137,7 +138,8 @@ const periods = (
   edges: ReadonlyArray<number>,
   step: number,
   columns: ReadonlyArray<DailyColumn>,
-  writer: Writer
+  writer: Writer,
+  shift = 0
 ): string => {
   const times = edges.slice(0, -1)
   const texts = new Map<DailyColumn, Array<string>>(columns.map((column) => [column, []]))
@@ -145,7 +147,7 @@ const periods = (
     const run = group[0]?.run ?? truth
     times.forEach((start, i) => {
       const end = edges[i + 1] ?? start + day
-      const airs = airsOf(start, end, step, run, writer)
+      const airs = airsOf(start + shift, end + shift, step, run, writer)
       for (const column of group) {
         const { astronomical, quantity } = column.variable
         const known = astronomical || end - step <= column.horizon
@@ -211,7 +213,10 @@ const edgesOf = (block: SeriesBlock, { days, zone }: Wanted): ReadonlyArray<numb
   return edges.slice(0, edges.findIndex((edge) => edge >= end) + 1)
 }
 
-/** Writes a block with its units. */
+/** Hours and days are read at the offset of the zone cut to whole hours, and labelled by the whole offset. */
+const shiftOf = ({ zone }: Wanted): number => zone.offset % hour
+
+/** Writes a block with its units. Empty if the models do not have it. */
 const blockText = (
   block: SeriesBlock | "current",
   names: ReadonlyArray<string>,
@@ -243,17 +248,23 @@ const blockText = (
         momentTimes(wanted, query.step * 1_000, now, hour, query.pastHours, query.forecastHours),
         query.step,
         momentColumns(names, asked),
-        writer
+        writer,
+        shiftOf(wanted)
       )
-    default:
+    default: {
+      const columns = periodColumns(block, names, asked)
+      // No model has weeks or months.
+      if (columns.length === 0 && names.length > 0) return ""
       return periods(
         block,
         edgesOf(block, wanted),
         // These have many members or many years, so coarser steps must do.
         root === "seasonal" || root === "climate" ? 6 * hour : hour,
-        periodColumns(block, names, asked),
-        writer
+        columns,
+        writer,
+        block === "daily" ? shiftOf(wanted) : 0
       )
+    }
   }
 }
 
@@ -276,6 +287,6 @@ export const placeText = (world: World, query: Query, wanted: Wanted, asked: Ask
     `"timezone_abbreviation":"${abbreviation}"`,
     ...(Number.isNaN(wanted.elevation) ? [] : [`"elevation":${numeral(site.elevation, 1)}`]),
     ...(index === 0 ? [] : [`"location_id":${index}`]),
-    ...blocks
+    ...blocks.filter((text) => text !== "")
   ].join(",")}}`
 }
