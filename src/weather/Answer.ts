@@ -4,20 +4,21 @@
 import type * as DateTime from "effect/DateTime"
 import type * as Duration from "effect/Duration"
 import * as Schema from "effect/Schema"
-import type { Cell, Series } from "./series/Model.ts"
-import type { EnsembleColumn, SeriesColumn } from "./variables/Columns.ts"
+import type { Cell, PartialSeries, Series } from "./series/Model.ts"
+import type { BareColumn, EnsembleColumn, SeriesColumn } from "./variables/Columns.ts"
 
 /** The blocks that are series. `current` is a single row. */
-export const seriesBlocks = ["minutely_15", "hourly", "six_hourly", "daily", "weekly", "monthly"] as const
+export const seriesBlocks = ["minutely_15", "hourly", "daily", "weekly", "monthly"] as const
 
 /** A block of a response that is a series. */
 export type SeriesBlock = (typeof seriesBlocks)[number]
 
-/** The part of a request that determines the columns of the result. */
+/** The part of a request that determines the rows and columns of the result. */
 export type Selection = {
   readonly [Block in SeriesBlock | "current"]?: ReadonlyArray<string> | undefined
 } & {
   readonly models?: ReadonlyArray<string> | undefined
+  readonly temporal_resolution?: string | undefined
 }
 
 /** The place of the values: the centre of the model's grid cell, near the requested place. */
@@ -50,6 +51,22 @@ export type Current<C extends string> = {
   readonly values: { readonly [K in C]: Cell<K> }
 } & (string extends C ? unknown : { readonly [K in C]: Cell<K> })
 
+/** Like `Current`, for several models: there is a value for each of those that cover the place. */
+export type PartialCurrent<C extends string> = Omit<Current<never>, "units" | "values"> & {
+  readonly units: { readonly [K in C]?: string | undefined }
+  readonly values: { readonly [K in C]?: Cell<K> | undefined }
+} & (string extends C ? unknown : { readonly [K in C]?: Cell<K> | undefined })
+
+/**
+ * The conditions of each model. Older servers return those of one model only, without a suffix, and so do newer ones if
+ * only one model covers the place.
+ */
+type Conditions<Variables extends ReadonlyArray<string>, Models extends ReadonlyArray<string>> = Models extends
+  | readonly []
+  | readonly [string]
+  ? Current<SeriesColumn<Variables>>
+  : PartialCurrent<SeriesColumn<Variables, Models> | BareColumn<Variables, Models>>
+
 type List<Request, Key> = Key extends keyof Request
   ? Exclude<Request[Key], undefined> extends infer Value extends ReadonlyArray<string>
     ? Value
@@ -72,27 +89,55 @@ type Maybe<Request, Key, Value> = Key extends keyof Request
     : Value
   : Value
 
+/** Columns that are there only if it cannot be told which of several models they are of. */
+type Bare<C extends string, Value> = [C] extends [never]
+  ? unknown
+  : string extends C
+    ? unknown
+    : { readonly [K in C]?: Value | undefined }
+
+/**
+ * A block of columns. Each may be absent if there are several models: not all of them cover each place. If just one of
+ * them does, the service does not say which.
+ */
+type Columns<Variables extends ReadonlyArray<string>, Models extends ReadonlyArray<string>> = Models extends
+  | readonly []
+  | readonly [string]
+  ? Series<SeriesColumn<Variables>>
+  : PartialSeries<SeriesColumn<Variables, Models>> & Bare<BareColumn<Variables, Models>, Float64Array>
+
+/** The models leave out what they do not have of weeks and months: single columns, or the whole block. */
+type Means<Variables extends ReadonlyArray<string>, Models extends ReadonlyArray<string>> =
+  | (PartialSeries<SeriesColumn<Variables, Models>> & Bare<BareColumn<Variables, Models>, Float64Array>)
+  | undefined
+
+/** A block that some models lack. */
+type MeansBlock = "weekly" | "monthly"
+
 /** The result of a request of this type for one place. It has exactly the requested blocks and columns. */
 export type Answer<Request> = Site & {
   readonly [Block in SeriesBlock as Wanted<Request, Block>]: Maybe<
     Request,
     Block,
-    Series<SeriesColumn<List<Request, Block>, List<Request, "models">>>
+    Block extends MeansBlock
+      ? Means<List<Request, Block>, List<Request, "models">>
+      : Columns<List<Request, Block>, List<Request, "models">>
   >
 } & {
   readonly [Block in "current" as Wanted<Request, Block>]: Maybe<
     Request,
     Block,
-    Current<SeriesColumn<List<Request, Block>>>
+    Conditions<List<Request, Block>, List<Request, "models">>
   >
 }
 
-/** Like `Answer`, for services with ensemble models, which have many members. */
-export type EnsembleAnswer<Request> = Omit<Answer<Request>, SeriesBlock> & {
-  readonly [Block in SeriesBlock as Wanted<Request, Block>]: Maybe<
+/** Like `Answer`, for services with ensemble models, which have many members. Any run may be absent. */
+export type EnsembleAnswer<Request> = Omit<Answer<Request>, Exclude<SeriesBlock, MeansBlock>> & {
+  readonly [Block in Exclude<SeriesBlock, MeansBlock> as Wanted<Request, Block>]: Maybe<
     Request,
     Block,
-    Series<EnsembleColumn<List<Request, Block>, List<Request, "models">>>
+    PartialSeries<EnsembleColumn<List<Request, Block>, List<Request, "models">>> &
+      Bare<BareColumn<List<Request, Block>, List<Request, "models">>, Float64Array>
   >
 }
 

@@ -15,7 +15,7 @@ import {
 import { withMembers } from "./internal/request/one.ts"
 import * as Rules from "./internal/request/rules.ts"
 import type { GetEnsemble } from "./Request.ts"
-import { membersOf } from "./variables/Models.ts"
+import { membersOf, runsOf } from "./variables/Models.ts"
 
 const mandatory = {
   /** Models, at least one. With several, there is a column for each variable, member and model. */
@@ -52,6 +52,7 @@ const ensemble = {
   parameters: input,
   rules: Rules.days,
   days: 7,
+  runsOf,
   load: { members: membersOf }
 } as const
 

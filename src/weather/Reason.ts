@@ -73,7 +73,8 @@ const parameterOf = (type: string): string | null => {
 }
 
 const invalidValue: Rule["reason"] = ({ key, path, type = "", value = "" }) => {
-  const parameter = key ?? (path === "" ? undefined : path) ?? parameterOf(type)
+  // Either is empty for a value in a list.
+  const parameter = [key, path].find((name) => name !== undefined && name !== "") ?? parameterOf(type)
   if (/Variable|Surface|Pressure|Height/.test(type)) return { kind: "variable", variable: value, parameter }
   if (/Domain|Model/.test(type)) return { kind: "model", model: value, parameter: parameter ?? "models" }
   return { kind: "parameter", parameter }
@@ -88,7 +89,7 @@ const invalidValuePattern: Rule["pattern"] = {
     const at = text.indexOf("Cannot initialize ")
     if (at === -1) return null
     const found =
-      /^Cannot initialize (?<type>.+?) from invalid String value (?<value>.*?)(?: for key (?<key>\w+))?\.?$/s.exec(
+      /^Cannot initialize (?<type>.+?) from invalid String value (?<value>.*?)(?: for key '?(?<key>\w*)'?)?\.?$/s.exec(
         text.slice(at)
       )
     const path = /at path '(?<path>[^']*)'\. $/.exec(text.slice(0, at))
@@ -145,6 +146,11 @@ const rules: ReadonlyArray<Rule> = [
     pattern: /Invalid timezone|not yet support timezones/,
     reason: () => ({ kind: "parameter", parameter: "timezone" })
   },
+  {
+    pattern: /Cannot return models with different time-intervals/,
+    reason: () => ({ kind: "parameter", parameter: "models" })
+  },
+  { pattern: /requested model run is not available/i, reason: () => ({ kind: "parameter", parameter: "run" }) },
   { pattern: /No data is available for this location/, reason: () => ({ kind: "location" }) },
   { pattern: /requests too much data/, reason: () => ({ kind: "too_much" }) },
   {

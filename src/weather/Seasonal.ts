@@ -8,8 +8,8 @@ import { membersOf } from "./variables/Models.ts"
 
 const input = parameters(
   {
-    /** Six-hourly variables of all members. Default: none. */
-    six_hourly: names<"seasonal", "six_hourly">(),
+    /** Variables of all members, every six hours. Default: none. */
+    hourly: names<"seasonal", "hourly">(),
     /** Daily variables. Default: none. */
     daily: names<"seasonal", "daily">(),
     /** Weekly means and anomalies. Default: none. */
@@ -38,11 +38,12 @@ const seasonal = {
   parameters: input,
   rules: Rules.days,
   days: 92,
+  resolution: "hourly_6",
   load: { members: membersOf, divisor: seasonalDivisor }
 } as const
 
 /**
- * Gets the seasonal forecast for a place: six-hourly and daily values of each member, weekly and monthly means.
+ * Gets the seasonal forecast for a place: six-hourly (`hourly`) and daily values of each member, weekly and monthly means.
  *
  * GET {seasonal}/v1/seasonal
  */

@@ -18,6 +18,9 @@
  * changes and back to 1940. The labels of hours and the start of days use that offset. The instants of a `Series` are
  * correct; `zone.offset` is the service's offset. For the civil time of a place, set the time zone of the instant:
  * `DateTime.setZoneNamedUnsafe(row.time, series.zone.name)`.
+ *
+ * In a zone whose offset has a part of an hour, the service reads hourly and daily values at the offset cut to whole
+ * hours. The row of 12:00 in India has the values of 12:30.
  */
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
@@ -25,12 +28,12 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Held from "./internal/series/held.ts"
 import * as Statistics from "./internal/series/statistics.ts"
-import type { Column, Instant, Row, Series } from "./series/Model.ts"
+import type { AnySeries, Column, Instant, Row, Series } from "./series/Model.ts"
 import { isDirection, isTimeOfDay } from "./variables/Columns.ts"
 
 export { join, JoinFailed } from "./series/Join.ts"
 export { schema } from "./series/Json.ts"
-export type { Cell, Column, Instant, Row, Series, Zone } from "./series/Model.ts"
+export type { AnySeries, Cell, Column, Instant, PartialSeries, Period, Row, Series, Zone } from "./series/Model.ts"
 export { csvLines, table, toCsv } from "./series/Text.ts"
 
 const millisOf = (instant: Instant): number =>
@@ -73,8 +76,9 @@ const zoned = (instant: number, timeZone: DateTime.TimeZone): DateTime.Zoned =>
   DateTime.makeZonedUnsafe(instant, { timeZone })
 
 /** Makes a function that reads rows of one series. What the rows share is set up once. */
-const rowReader = <C extends string>(series: Series<C>): ((index: number, instant: number) => Row<C>) => {
+const rowReader = <C extends string>(series: AnySeries<C>): ((index: number, instant: number) => Row<C>) => {
   const offset = offsetOf(series)
+  const { absent } = series
   const columns = Array.from(Held.columnsOf(series), ([name, { values }]) => ({
     name,
     values,
@@ -86,6 +90,7 @@ const rowReader = <C extends string>(series: Series<C>): ((index: number, instan
       const value = values[index] ?? Number.NaN
       row[name] = Number.isNaN(value) ? null : instants ? zoned(value, offset) : value
     }
+    for (const name of absent) row[name] = null
     row["time"] = zoned(instant, offset)
     // The fields are the columns of the series, whose names are C.
     return row as Row<C>
@@ -93,39 +98,37 @@ const rowReader = <C extends string>(series: Series<C>): ((index: number, instan
 }
 
 /** Returns a row by its index. None if there is no such row. */
-export const row = <C extends string>(series: Series<C>, index: number): Option.Option<Row<C>> => {
+export const row = <C extends string>(series: AnySeries<C>, index: number): Option.Option<Row<C>> => {
   const instant = series.time[index]
   return instant === undefined ? Option.none() : Option.some(rowReader(series)(index, instant))
 }
 
 /** Iterates over all rows. */
-export const rows = function* <C extends string>(series: Series<C>): Generator<Row<C>, void, undefined> {
+export const rows = function* <C extends string>(series: AnySeries<C>): Generator<Row<C>, void, undefined> {
   const read = rowReader(series)
   let index = 0
   for (const instant of series.time) yield read(index++, instant)
 }
 
 /** Returns the row of exactly this instant. */
-export const at = <C extends string>(series: Series<C>, instant: Instant): Option.Option<Row<C>> => {
+export const at = <C extends string>(series: AnySeries<C>, instant: Instant): Option.Option<Row<C>> => {
   const millis = millisOf(instant)
   const index = Held.lowerBound(series.time, millis)
   return series.time[index] === millis ? row(series, index) : Option.none()
 }
 
-/** Returns the row whose hour, day … contains the instant, such as the row of today in a daily series. */
-export const during = <C extends string>(series: Series<C>, instant: Instant): Option.Option<Row<C>> => {
+/**
+ * Returns the row whose hour, day, month … contains the instant, such as the row of today in a daily series. None if
+ * there is no such row: before the first one, after the last one ends, or in a gap between them.
+ */
+export const during = <C extends string>(series: AnySeries<C>, instant: Instant): Option.Option<Row<C>> => {
   const millis = millisOf(instant)
-  const next = Held.lowerBound(series.time, millis + 1)
-  const start = series.time[next - 1]
-  if (start === undefined) return Option.none()
-  if (next < series.length) return row(series, next - 1)
-  const before = series.time[next - 2]
-  const step = before === undefined ? (series.dates ? 86_400_000 : 3_600_000) : start - before
-  return millis < start + step ? row(series, next - 1) : Option.none()
+  const index = Held.lowerBound(series.time, millis + 1) - 1
+  return millis < Held.endOf(series, index) ? row(series, index) : Option.none()
 }
 
 /** Returns the row nearest to an instant, or the earlier of two equally near ones. None if there are no rows. */
-export const nearest = <C extends string>(series: Series<C>, instant: Instant): Option.Option<Row<C>> => {
+export const nearest = <C extends string>(series: AnySeries<C>, instant: Instant): Option.Option<Row<C>> => {
   const millis = millisOf(instant)
   const next = Held.lowerBound(series.time, millis)
   const after = series.time[next]
@@ -137,48 +140,43 @@ export const nearest = <C extends string>(series: Series<C>, instant: Instant): 
 }
 
 /** Returns the row nearest to now. */
-export const nearestToNow = <C extends string>(series: Series<C>): Effect.Effect<Option.Option<Row<C>>> =>
+export const nearestToNow = <C extends string>(series: AnySeries<C>): Effect.Effect<Option.Option<Row<C>>> =>
   Effect.map(Clock.currentTimeMillis, (now) => nearest(series, new Date(now)))
 
 /** Returns the rows from `from` (inclusive) to `to` (exclusive). They share memory with the series. */
-export const slice = <C extends string>(
-  series: Series<C>,
+export const slice = <S extends Series>(
+  series: S,
   range: { readonly from?: Instant | undefined; readonly to?: Instant | undefined }
-): Series<C> => {
+): S => {
   const start = range.from === undefined ? 0 : Held.lowerBound(series.time, millisOf(range.from))
-  const end = range.to === undefined ? series.length : Held.lowerBound(series.time, millisOf(range.to))
+  const to = range.to === undefined ? series.length : Held.lowerBound(series.time, millisOf(range.to))
+  const end = Math.max(start, to)
   const columns = new Map<string, Column>()
   for (const [name, column] of Held.columnsOf(series)) {
-    columns.set(name, {
-      ...column,
-      values: column.values.subarray(start, Math.max(start, end)),
-      text: column.text?.slice(start, end)
-    })
+    columns.set(name, { ...column, values: column.values.subarray(start, end), text: column.text?.slice(start, end) })
   }
-  return Held.make({
-    time: series.time.subarray(start, Math.max(start, end)),
-    zone: series.zone,
-    dates: series.dates,
-    columns
-  })
+  return Held.change(series, { time: series.time.subarray(start, end), columns })
 }
 
-/** Returns these columns only, in this order. A column that a `Series<string>` does not have is all NaN. */
+/**
+ * Returns these columns only, in this order. A column that is absent, or that a `Series<string>` does not have, is all
+ * NaN, with the unit `undefined`.
+ */
 export const select = <C extends string, const Names extends ReadonlyArray<C>>(
-  series: Series<C>,
+  series: AnySeries<C>,
   names: Names
 ): Series<Names[number]> => {
   const columns = new Map<string, Column>()
   for (const name of names) {
     columns.set(name, Held.columnOf(series, name) ?? missing(series.length))
   }
-  return Held.make({ time: series.time, zone: series.zone, dates: series.dates, columns })
+  return Held.make({ ...Held.partsOf(series), columns, absent: [] })
 }
 
 /** A column without values. */
 const missing = (length: number): Column => ({
   values: new Float64Array(length).fill(Number.NaN),
-  unit: "",
+  unit: "undefined",
   instants: false,
   text: undefined
 })
@@ -187,30 +185,30 @@ const valuesOf = (series: Series, column: string): Float64Array =>
   Held.columnOf(series, column)?.values ?? new Float64Array()
 
 /** Returns the minimum of a column; NaN if it has no values. */
-export const min = <C extends string>(series: Series<C>, column: NoInfer<C>): number => {
+export const min = <C extends string>(series: AnySeries<C>, column: NoInfer<C>): number => {
   const values = valuesOf(series, column)
   return values[Statistics.indexOfMin(values)] ?? Number.NaN
 }
 
 /** Returns the maximum of a column; NaN if it has no values. */
-export const max = <C extends string>(series: Series<C>, column: NoInfer<C>): number => {
+export const max = <C extends string>(series: AnySeries<C>, column: NoInfer<C>): number => {
   const values = valuesOf(series, column)
   return values[Statistics.indexOfMax(values)] ?? Number.NaN
 }
 
 /** Returns the first row with the minimum of a column. None if the column has no values. */
-export const lowest = <C extends string>(series: Series<C>, column: NoInfer<C>): Option.Option<Row<C>> =>
+export const lowest = <C extends string>(series: AnySeries<C>, column: NoInfer<C>): Option.Option<Row<C>> =>
   row(series, Statistics.indexOfMin(valuesOf(series, column)))
 
 /** Returns the first row with the maximum of a column. None if the column has no values. */
-export const highest = <C extends string>(series: Series<C>, column: NoInfer<C>): Option.Option<Row<C>> =>
+export const highest = <C extends string>(series: AnySeries<C>, column: NoInfer<C>): Option.Option<Row<C>> =>
   row(series, Statistics.indexOfMax(valuesOf(series, column)))
 
 /**
  * Returns the mean of a column; NaN if it has no values. Directions are averaged on the circle: the mean of 350° and
  * 10° is 0°, and the mean of opposite directions is NaN.
  */
-export const mean = <C extends string>(series: Series<C>, column: NoInfer<C>): number => {
+export const mean = <C extends string>(series: AnySeries<C>, column: NoInfer<C>): number => {
   const values = valuesOf(series, column)
   return isDirection(column) ? Statistics.meanDirection(values) : Statistics.mean(values)
 }

@@ -20,7 +20,7 @@ import type {
   SeasonalModel
 } from "./variables/Models.ts"
 import type { ClimateDaily, FloodDaily, SatelliteDaily, SatelliteHourly } from "./variables/Others.ts"
-import type { SeasonalDaily, SeasonalMonthly, SeasonalSixHourly, SeasonalWeekly } from "./variables/Seasonal.ts"
+import type { SeasonalDaily, SeasonalHourly, SeasonalMonthly, SeasonalWeekly } from "./variables/Seasonal.ts"
 
 export * from "./variables/AirQuality.ts"
 export * from "./variables/Archive.ts"
@@ -89,7 +89,7 @@ export interface Names {
   }
   /** Names for `Seasonal`. */
   readonly seasonal: {
-    readonly six_hourly: Open<SeasonalSixHourly>
+    readonly hourly: Open<SeasonalHourly>
     readonly daily: Open<SeasonalDaily>
     readonly weekly: Open<SeasonalWeekly>
     readonly monthly: Open<SeasonalMonthly>

@@ -1,6 +1,6 @@
 /** The weather services, with one namespace for each module. */
 export * as AirQuality from "./AirQuality.ts"
-export type { Answer, Current, EnsembleAnswer, Selection, Site } from "./Answer.ts"
+export type { Answer, Current, EnsembleAnswer, PartialCurrent, Selection, Site } from "./Answer.ts"
 export * as Archive from "./Archive.ts"
 export * as Climate from "./Climate.ts"
 export * as Elevation from "./Elevation.ts"

@@ -10,7 +10,7 @@ import * as Series from "../../src/weather/Series.ts"
 import { files, manifest, read } from "./fixtures.ts"
 import * as Json from "./json.ts"
 
-const blocks = ["minutely_15", "hourly", "six_hourly", "daily", "weekly", "monthly"] as const
+const blocks = ["minutely_15", "hourly", "daily", "weekly", "monthly"] as const
 
 /** Requests everything that the response has. */
 const askedOf = (json: Json.JsonObject): Selection => {
@@ -147,23 +147,29 @@ describe("recorded responses with peculiarities", () => {
       daily: ["temperature_2m_max"],
       models: ["icon_seamless", "meteoswiss_icon_seamless", "gfs_seamless"]
     })
-    assert.deepStrictEqual(Array.from(hourly.temperature_2m_icon_seamless), [20.3, 21.1])
-    assert.deepStrictEqual(Array.from(hourly.temperature_2m_meteoswiss_icon_seamless), [20.7, 21.5])
-    assert.deepStrictEqual(Array.from(hourly.weather_code_gfs_seamless), [3, 3])
-    assert.deepStrictEqual(Array.from(minutely_15.temperature_2m_gfs_seamless), [20.9, 21.2])
-    assert.deepStrictEqual(Array.from(daily.temperature_2m_max_gfs_seamless), [22.4])
+    assert.deepStrictEqual(hourly.temperature_2m_icon_seamless, new Float64Array([20.3, 21.1]))
+    assert.deepStrictEqual(hourly.temperature_2m_meteoswiss_icon_seamless, new Float64Array([20.7, 21.5]))
+    assert.deepStrictEqual(hourly.weather_code_gfs_seamless, new Float64Array([3, 3]))
+    assert.deepStrictEqual(minutely_15.temperature_2m_gfs_seamless, new Float64Array([20.9, 21.2]))
+    assert.deepStrictEqual(daily.temperature_2m_max_gfs_seamless, new Float64Array([22.4]))
+    // This server is older than the suffixes of current conditions.
     assert.strictEqual(current.temperature_2m, 20.3)
+    assert.isUndefined(current.temperature_2m_icon_seamless)
   })
 
-  it("current conditions are those of the first model, also from an older server that returns all", () => {
+  it("current conditions of several models have suffixes", () => {
     const text = JSON.stringify({
       utc_offset_seconds: 0,
-      current_units: { time: "unixtime", interval: "seconds", rain_a: "mm", rain_b: "mm" },
-      current: { time: 1_700_000_000, interval: 900, rain_a: 1.5, rain_b: 2 }
+      current_units: { time: "unixtime", interval: "seconds", rain_a: "mm", rain_ncep_gefs025: "mm" },
+      current: { time: 1_700_000_000, interval: 900, rain_a: 1.5, rain_ncep_gefs025: 2 }
     })
-    const { current } = Result.getOrThrow(Decode.one(text, { current: ["rain"], models: ["a", "b"] }))
-    assert.strictEqual(current.rain, 1.5)
-    assert.strictEqual(current.units.rain, "mm")
+    const models = ["gfs025", "a", "uncovered"] as const
+    const { current } = Result.getOrThrow(Decode.one(text, { current: ["rain"], models }))
+    assert.strictEqual(current.rain_a, 1.5)
+    assert.strictEqual(current.rain_gfs025, 2)
+    assert.strictEqual(current.units.rain_gfs025, "mm")
+    assert.deepStrictEqual(current.values, { rain_a: 1.5, rain_gfs025: 2 })
+    assert.isUndefined(current.rain_uncovered)
     assert.strictEqual(DateTime.toEpochMillis(current.time), 1_700_000_000_000)
   })
 
@@ -177,20 +183,21 @@ describe("recorded responses with peculiarities", () => {
       "temperature_2m_max_era5",
       "temperature_2m_max_era5_land"
     ])
-    assert.deepStrictEqual(Array.from(daily.temperature_2m_max_best_match), [8])
-    assert.deepStrictEqual(Array.from(daily.temperature_2m_max_era5_land), [7.9])
+    assert.deepStrictEqual(daily.temperature_2m_max_best_match, new Float64Array([8]))
+    assert.deepStrictEqual(daily.temperature_2m_max_era5_land, new Float64Array([7.9]))
     assert.strictEqual(daily.units.temperature_2m_max_best_match, "°C")
   })
 
-  it("if one of several models covers the place, its column keeps the service's name", () => {
+  it("if one of several models covers the place, its column has no suffix, and the others are absent", () => {
     const { hourly } = decode("forecast/frenck__python-open-meteo__forecast_models_one_covering.json", {
       hourly: ["temperature_2m"],
       models: ["icon_seamless", "gfs_hrrr"]
     })
-    assert.isTrue(hourly.temperature_2m_gfs_hrrr.every(Number.isNaN))
-    assert.isTrue(hourly.temperature_2m_icon_seamless.every(Number.isNaN))
-    const column = Option.getOrThrow(Series.find(hourly, "temperature_2m"))
-    assert.deepStrictEqual(Array.from(column.values), [19.3, 20])
+    assert.isUndefined(hourly.temperature_2m_gfs_hrrr)
+    assert.isUndefined(hourly.temperature_2m_icon_seamless)
+    assert.deepStrictEqual(hourly.temperature_2m, new Float64Array([19.3, 20]))
+    assert.deepStrictEqual(hourly.columns, ["temperature_2m"])
+    assert.deepStrictEqual(hourly.absent, ["temperature_2m_icon_seamless", "temperature_2m_gfs_hrrr"])
   })
 
   it("members of an ensemble are columns, also if one is missing", () => {

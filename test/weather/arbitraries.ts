@@ -51,7 +51,7 @@ export const meant: fc.Arbitrary<Wire.Meant> = fc
     const offsetSeconds = Wire.offsetAt(timezone, now)
     const start = firstDay * day - offsetSeconds * 1_000
     const hours = Array.from({ length: days * 24 }, (_, i) => start + i * hour)
-    const quarters = Array.from({ length: days * perDay }, (_, i) => start + (i * day) / perDay)
+    const quarters = Array.from({ length: days * perDay }, (_, i) => start + (i * hour) / 4)
     const dates = Array.from({ length: days }, (_, i) => start + i * day)
     return fc.record({
       latitude: fc.integer({ min: -900, max: 900 }).map((n) => n / 10),

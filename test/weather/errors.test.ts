@@ -123,6 +123,23 @@ describe("Reason", () => {
         "VariableOrSpread<ForecastPressureVariable>, ForecastHeightVariable> from invalid String value temprature_2m.",
       { kind: "variable", variable: "temprature_2m", parameter: null }
     ],
+    [
+      "Data corrupted at path ''. Cannot initialize VariableOrDerived<A, B> from invalid String value lksdfj for key ''.",
+      { kind: "variable", variable: "lksdfj", parameter: null }
+    ],
+    [
+      "Cannot initialize ForecastVariableDaily from invalid String value lksdfj for key ''",
+      { kind: "variable", variable: "lksdfj", parameter: "daily" }
+    ],
+    [
+      "Cannot initialize MultiDomains from invalid String value lksdfj for key 'models'",
+      { kind: "model", model: "lksdfj", variable: null, parameter: "models" }
+    ],
+    ["Cannot return models with different time-intervals", { kind: "parameter", parameter: "models" }],
+    [
+      "The requested model run is not available. Runs are kept from 2023 on.",
+      { kind: "parameter", parameter: "run", dates: null }
+    ],
     ["An unknown sentence", { kind: "other" }]
   ])("%s", (text, known) => {
     assert.deepInclude(Reason.parse(text), { text, ...known })

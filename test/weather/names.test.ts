@@ -54,7 +54,7 @@ describe("Variables", () => {
     airQualityHourly: Variables.airQualityHourly,
     marineHourly: Variables.marineHourly,
     marineDaily: Variables.marineDaily,
-    seasonalSixHourly: Variables.seasonalSixHourly,
+    seasonalHourly: Variables.seasonalHourly,
     seasonalDaily: Variables.seasonalDaily,
     seasonalWeekly: Variables.seasonalWeekly,
     seasonalMonthly: Variables.seasonalMonthly,

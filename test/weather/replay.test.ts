@@ -42,7 +42,7 @@ const calls: Readonly<Record<string, (asked: Selection) => Effect.Effect<unknown
   ensemble: ({ current, daily, hourly }) =>
     Ensemble.get({ ...place, models: ["icon_seamless"], current, daily, hourly }),
   flood: ({ daily }) => Flood.get({ ...place, daily }),
-  seasonal: ({ daily, six_hourly }) => Seasonal.get({ ...place, daily, six_hourly }),
+  seasonal: ({ daily, hourly }) => Seasonal.get({ ...place, daily, hourly }),
   "previous-runs": ({ current, daily, hourly }) => PreviousRuns.get({ ...place, current, daily, hourly }),
   "single-runs": ({ current, daily, hourly }) => Forecast.get({ ...place, current, daily, hourly }),
   satellite: ({ daily, hourly }) => SatelliteRadiation.get({ ...place, daily, hourly })

@@ -29,7 +29,7 @@ export interface Format {
   readonly indent?: number
 }
 
-const isTimeOfDay = (name: string): boolean => ["sunrise", "sunset", "moonrise", "moonset"].includes(name)
+const isTimeOfDay = (name: string): boolean => /^(?:sun|moon)(?:rise|set)(?:_|$)/.test(name)
 
 /** Writes an instant: as a label with the offset of the request, or in unix seconds. */
 const timeOf = (instant: number, meant: Meant, format: Format, date: boolean): string | number =>
@@ -49,7 +49,7 @@ const place = (meant: Meant, format: Format): JsonObject => {
           values.map((value) => (value !== null && isTimeOfDay(column) ? timeOf(value, meant, format, false) : value))
         ] as const
     )
-    const axis = time.map((instant) => timeOf(instant, meant, format, name === "daily"))
+    const axis = time.map((instant) => timeOf(instant, meant, format, ["daily", "weekly", "monthly"].includes(name)))
     return [
       [`${name}_units`, { time: format.timeformat, ...Object.fromEntries(units) }],
       [name, { time: axis, ...Object.fromEntries(cells) }]

@@ -2,7 +2,7 @@
 import * as Data from "effect/Data"
 import * as Result from "effect/Result"
 import type { Column, Series } from "./Model.ts"
-import { columnsOf, make } from "../internal/series/held.ts"
+import { change, columnsOf } from "../internal/series/held.ts"
 
 /** The parts cannot be joined into one series. */
 export class JoinFailed extends Data.TaggedError("JoinFailed")<{
@@ -24,13 +24,13 @@ const isUnitless = (unit: string): boolean => unit === "undefined"
  * Joins parts in chronological order into one series.
  *
  * The parts must have the same columns, units, time zone and offset, and each must begin after the previous one ends.
- * Parts that were requested before and after a daylight-saving change have different offsets.
+ * Parts that were requested before and after a daylight-saving change have different offsets. There may be gaps between
+ * the parts. If their rows differ in length, the `period` of the whole is null.
  */
-export const join = <C extends string>(
-  parts: readonly [Series<C>, ...ReadonlyArray<Series<C>>]
-): Result.Result<Series<C>, JoinFailed> => {
+export const join = <S extends Series>(parts: readonly [S, ...ReadonlyArray<S>]): Result.Result<S, JoinFailed> => {
   const [first, ...rest] = parts
   const columns = new Map(columnsOf(first))
+  let { period } = first
   let length = first.length
   let last = first.time[first.length - 1] ?? Number.NEGATIVE_INFINITY
   for (const [i, part] of rest.entries()) {
@@ -54,6 +54,9 @@ export const join = <C extends string>(
         )
       }
     }
+    // A part without rows does not differ from others.
+    if (length === 0) period = part.period
+    else if (part.length > 0 && part.period !== period) period = null
     length += part.length
     last = part.time[part.length - 1] ?? last
   }
@@ -72,17 +75,11 @@ export const join = <C extends string>(
         : undefined
     })
   }
-  return Result.succeed(
-    make({
-      time: concat(
-        length,
-        parts.map((part) => part.time)
-      ),
-      zone: first.zone,
-      dates: first.dates,
-      columns: joined
-    })
+  const time = concat(
+    length,
+    parts.map((part) => part.time)
   )
+  return Result.succeed(change(first, { time, period, columns: joined }))
 }
 
 const concat = (length: number, pieces: ReadonlyArray<Float64Array>): Float64Array => {

@@ -8,6 +8,7 @@ const Encoded = Schema.Struct({
   time: Schema.Array(Schema.Finite),
   zone: Schema.Struct({ name: Schema.String, abbreviation: Schema.String, offset: Schema.Finite }),
   dates: Schema.Boolean,
+  period: Schema.Union([Schema.Finite, Schema.Literal("month"), Schema.Null]),
   columns: Schema.Array(
     Schema.Struct({
       name: Schema.String,
@@ -17,7 +18,8 @@ const Encoded = Schema.Struct({
       values: Schema.Array(Schema.NullOr(Schema.Finite)),
       text: Schema.optionalKey(Schema.Array(Schema.NullOr(Schema.String)))
     })
-  )
+  ),
+  absent: Schema.Array(Schema.String)
 })
 
 const fromEncoded = (encoded: typeof Encoded.Type): Series<string> =>
@@ -25,25 +27,29 @@ const fromEncoded = (encoded: typeof Encoded.Type): Series<string> =>
     time: Float64Array.from(encoded.time),
     zone: encoded.zone,
     dates: encoded.dates,
+    period: encoded.period,
     columns: new Map(
       encoded.columns.map(({ instants, name, text, unit, values }): readonly [string, Column] => [
         name,
         { instants, unit, text, values: Float64Array.from(values, (value) => value ?? Number.NaN) }
       ])
-    )
+    ),
+    absent: encoded.absent
   })
 
 const toEncoded = (series: Series): typeof Encoded.Type => ({
   time: Array.from(series.time),
   zone: series.zone,
   dates: series.dates,
+  period: series.period,
   columns: Array.from(columnsOf(series), ([name, { instants, text, unit, values }]) => ({
     name,
     unit,
     instants,
     values: Array.from(values, (value) => (Number.isNaN(value) ? null : value)),
     ...(text === undefined ? {} : { text })
-  }))
+  })),
+  absent: series.absent
 })
 
 /** Whether the series has these columns, and all columns are as long as the time axis. */

@@ -16,6 +16,12 @@ export interface Zone {
   readonly offset: number
 }
 
+/**
+ * How long each row of a series lasts: a number of milliseconds, or `"month"`, a calendar month in UTC; null if the rows
+ * differ.
+ */
+export type Period = number | "month" | null
+
 /** A column. */
 export interface Column {
   /** A missing value is NaN. All values of a column of text are NaN. */
@@ -28,19 +34,27 @@ export interface Column {
   readonly text: ReadonlyArray<string | null> | undefined
 }
 
-interface Base<in C extends string> {
+/** What all series have, whether all of their columns are present or not. */
+export interface AnySeries<in C extends string = never> {
   readonly [TypeId]: Types.Contravariant<C>
   /** The instants of the rows, in milliseconds since 1970 (UTC), ascending. */
   readonly time: Float64Array
   /** The time zone that the rows are labelled in. */
   readonly zone: Zone
-  /** Whether a row is a day, week or month, labelled with its first date. */
+  /**
+   * Whether a row is a day, week or month, labelled with a date. Weeks and months begin in UTC, whatever the zone. West of
+   * Greenwich, the service labels them with the date before: that of the same instant in the zone.
+   */
   readonly dates: boolean
+  /** How long each row lasts. */
+  readonly period: Period
   /** The number of rows. */
   readonly length: number
   /** The names of all columns, in order. There may be more than requested, such as the members of an ensemble. */
   readonly columns: ReadonlyArray<string>
-  /** The unit of each column, such as `°C`. */
+  /** The names of columns that were requested and that the service left out, because no model has them there. */
+  readonly absent: ReadonlyArray<string>
+  /** The unit of each column, such as `°C`; `undefined` for a column that no model has there. */
   readonly units: { readonly [K in C]: string }
 }
 
@@ -48,8 +62,15 @@ interface Base<in C extends string> {
  * Columns over a time axis. A series is assignable to a series type with fewer columns, so `Series` alone is any
  * series. If the names are not known at compile time, it is a `Series<string>`; `find` returns its columns.
  */
-export type Series<C extends string = never> = Base<C> &
+export type Series<C extends string = never> = AnySeries<C> &
   (string extends C ? unknown : { readonly [K in C]: Float64Array })
+
+/**
+ * A series whose columns may be absent: a column that no model has there is undefined. Its name is in `absent`, its cells
+ * are null in rows, and it has no statistics. A `Series` is assignable to it.
+ */
+export type PartialSeries<C extends string> = AnySeries<C> &
+  (string extends C ? unknown : { readonly [K in C]?: Float64Array | undefined })
 
 /** A value of a row: an instant for sunrise and similar columns, else a number; null if it is missing. */
 export type Cell<C extends string> = C extends TimeOfDay | `${TimeOfDay}_${string}`

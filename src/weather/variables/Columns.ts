@@ -30,6 +30,13 @@ export type SeriesColumn<
     ? string
     : `${Known<Variables>}_${Known<Models>}`
 
+/** The variables alone. With several models, a column has such a name if it cannot be told which model it is of. */
+export type BareColumn<Variables extends ReadonlyArray<string>, Models extends ReadonlyArray<string>> = Models extends
+  | readonly []
+  | readonly [string]
+  ? never
+  : Known<Variables>
+
 /**
  * The columns of an ensemble. The control run has the name of the variable, and the members are
  * `temperature_2m_member01` and so on. With several models, the name of the model follows.

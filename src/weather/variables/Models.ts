@@ -129,11 +129,14 @@ export const ensembleMembers = {
 /** A model of ensemble forecasts. */
 export type EnsembleModel = keyof typeof ensembleMembers
 
-/** Returns the number of runs of an ensemble. For an unknown one, it assumes 51, which few exceed. */
-export const membersOf = (model: string): number => {
+/** Returns the number of runs of a known ensemble. */
+export const runsOf = (model: string): number | undefined => {
   const members: Readonly<Record<string, number | undefined>> = ensembleMembers
-  return members[model] ?? 51
+  return members[model]
 }
+
+/** Returns the number of runs of an ensemble. For an unknown one, it assumes 51, which few exceed. */
+export const membersOf = (model: string): number => runsOf(model) ?? 51
 
 /** Models of seasonal forecasts. */
 export const seasonalModels = ["ecmwf_seasonal_seamless", "ecmwf_seas5", "ecmwf_ec46"] as const

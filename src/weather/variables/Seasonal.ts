@@ -1,7 +1,7 @@
 /** Variables of the seasonal forecast. */
 
-/** Six-hourly variables of each member. */
-export const seasonalSixHourly = [
+/** Variables of each member, every six hours. */
+export const seasonalHourly = [
   "temperature_2m",
   "dew_point_2m",
   "relative_humidity_2m",
@@ -28,8 +28,8 @@ export const seasonalSixHourly = [
   "terrestrial_radiation"
 ] as const
 
-/** A six-hourly variable of seasonal forecasts. */
-export type SeasonalSixHourly = (typeof seasonalSixHourly)[number]
+/** An hourly variable of seasonal forecasts. */
+export type SeasonalHourly = (typeof seasonalHourly)[number]
 
 /** Daily variables of each member. */
 export const seasonalDaily = [

@@ -124,7 +124,10 @@ describe("a forecast", () => {
         column(two.json, "hourly", "temperature_2m_icon_d2"),
         column(two.json, "hourly", "temperature_2m_gfs_seamless")
       )
-      assert.isNumber(dig(two.json, "current", "temperature_2m"))
+      assert.deepStrictEqual(Object.keys(dig(two.json, "current") as object).slice(2), [
+        "temperature_2m_icon_d2",
+        "temperature_2m_gfs_seamless"
+      ])
       const one = yield* ask(forecast, { latitude: 40.7, longitude: -74, ...query, models: "icon_d2,gfs_seamless" })
       assert.deepStrictEqual(Object.keys(dig(one.json, "hourly") as object), ["time", "temperature_2m"])
       const none = yield* ask(forecast, { latitude: 40.7, longitude: -74, ...query, models: "icon_d2" })
@@ -186,18 +189,25 @@ describe("zones and the sun", () => {
     }).pipe(Effect.provide(layer()))
   )
 
-  it.effect("sends 1970 as sunrise if the sun does not set, like the service, and has no moonrise once a month", () =>
+  it.effect("sends midnights if the sun does not rise or set, like the service, and has no moonrise once a month", () =>
     Effect.gen(function* () {
       yield* at("2026-06-20T12:00:00Z")
       const { sun } = yield* WeatherSimulator
       const daily = "sunrise,sunset,daylight_duration"
       const far = { latitude: 78, longitude: 15.6 }
-      const { json } = yield* ask(forecast, { ...far, daily, forecast_days: 1, timeformat: "unixtime" })
+      const query = { ...far, timezone: "Europe/Oslo", daily, forecast_days: 1 }
+      const { json } = yield* ask(forecast, query)
       assert.deepStrictEqual(
-        [dig(json, "daily", "sunrise", 0), dig(json, "daily", "daylight_duration", 0)],
-        [0, 86_400]
+        ["sunrise", "sunset", "daylight_duration"].map((name) => dig(json, "daily", name, 0)),
+        ["2026-06-20T00:00", "2026-06-21T00:00", 86_400]
       )
       assert.isNull(yield* sun(far, new Date("2026-06-20T00:00:00Z")))
+      yield* at("2026-12-20T12:00:00Z")
+      const dark = yield* ask(forecast, query)
+      assert.deepStrictEqual(
+        ["sunrise", "sunset", "daylight_duration"].map((name) => dig(dark.json, "daily", name, 0)),
+        ["2026-12-20T00:00", "2026-12-20T00:00", 0]
+      )
       const moon = yield* ask(archive, {
         ...enschede,
         daily: "moonrise,moonset",

@@ -108,8 +108,8 @@ const sent: ReadonlyArray<
   [
     "Seasonal.get",
     "seasonal",
-    Seasonal.get({ ...place, six_hourly: ["temperature_2m"], daily: ["rain_sum"], weekly: ["a"], monthly: ["b"] }),
-    "/v1/seasonal?latitude=-33.875&longitude=151&six_hourly=temperature_2m&daily=rain_sum&weekly=a&monthly=b"
+    Seasonal.get({ ...place, hourly: ["temperature_2m"], daily: ["rain_sum"], weekly: ["a"], monthly: ["b"] }),
+    "/v1/seasonal?latitude=-33.875&longitude=151&hourly=temperature_2m&daily=rain_sum&weekly=a&monthly=b"
   ],
   [
     "Climate.get",

@@ -9,6 +9,8 @@ interface Input {
   readonly hourly?: ReadonlyArray<Names["forecast"]["hourly"]>
   readonly daily?: ReadonlyArray<Names["forecast"]["daily"]>
   readonly current?: ReadonlyArray<Names["forecast"]["current"]>
+  readonly weekly?: ReadonlyArray<string>
+  readonly monthly?: ReadonlyArray<string>
   readonly models?: ReadonlyArray<Names["forecast"]["models"]>
 }
 
@@ -20,7 +22,8 @@ const columns = get({ hourly: ["temperature_2m", "wind_speed_850hPa", "brand_new
 const blocks = get({ daily: ["sunrise", "temperature_2m_max"], hourly: [] })
 const models = get({ hourly: ["rain", "showers"], current: ["rain"], models: ["icon_eu", "gfs_seamless"] })
 const single = get({ hourly: ["rain"], models: ["icon_eu"] })
-const runs = ensemble({ hourly: ["rain"], models: ["gfs025"] })
+const runs = ensemble({ hourly: ["rain"], current: ["rain"], models: ["gfs025"] })
+const means = ensemble({ weekly: ["temperature_2m_mean"], monthly: ["rain_anomaly"] })
 const now = get({ current: ["temperature_2m"] }).current
 
 declare const perhaps: { readonly hourly?: readonly ["rain"]; readonly daily: readonly ["rain_sum"] }
@@ -43,12 +46,22 @@ export type Answers = All<
     Same<typeof maybe.daily, Series.Series<"rain_sum">>,
     Same<typeof maybe.hourly, Series.Series<"rain"> | undefined>,
     // With several models, there is a column for each variable and model.
-    Same<typeof models.hourly.rain_icon_eu, Float64Array>,
-    Same<typeof models.hourly.showers_gfs_seamless, Float64Array>,
-    Same<typeof models.current.rain, number | null>,
+    // It is absent if the model does not cover the place. If only one model does, the column may have no suffix.
+    Same<typeof models.hourly.rain_icon_eu, Float64Array | undefined>,
+    Same<typeof models.hourly.showers_gfs_seamless, Float64Array | undefined>,
+    Same<typeof models.hourly.rain, Float64Array | undefined>,
+    Same<typeof models.hourly.units.rain_icon_eu, string>,
+    Same<typeof models.current.rain_icon_eu, number | null | undefined>,
+    Same<typeof models.current.rain, number | null | undefined>,
+    Same<typeof models.current.time, DateTime.Zoned>,
     Same<typeof single.hourly.rain, Float64Array>,
-    Same<typeof runs.hourly.rain, Float64Array>,
+    // Any run of an ensemble may be absent.
+    Same<typeof runs.hourly.rain, Float64Array | undefined>,
     Same<typeof runs.hourly.rain_member07, Float64Array | undefined>,
+    Same<typeof runs.current.rain, number | null>,
+    // Models may lack columns of weeks and months, or all of them.
+    Same<typeof means.weekly, Series.PartialSeries<"temperature_2m_mean"> | undefined>,
+    Same<NonNullable<typeof means.monthly>["rain_anomaly"], Float64Array | undefined>,
     // Columns whose names are not known at compile time are not properties.
     Same<typeof unknown, Series.Series<string>>,
     Same<typeof now.temperature_2m, number | null>,
@@ -69,6 +82,9 @@ export type Rows = All<
     Extends<Series.Series<"rain" | "showers">, Series.Series<"rain">>,
     Extends<Series.Series<"rain">, Series.Series>,
     Extends<Series.Series<string>, Series.Series>,
+    Extends<Series.Series<"rain">, Series.PartialSeries<"rain">>,
+    Extends<Series.PartialSeries<"rain">, Series.Series>,
+    Same<Extends<Series.PartialSeries<"rain">, Series.Series<"rain">>, false>,
     Same<Extends<Series.Series<"rain">, Series.Series<"rain" | "showers">>, false>,
     Same<Extends<Series.Series<string>, Series.Series<"rain">>, false>
   ]
@@ -95,8 +111,12 @@ export const refused = [
   blocks.current,
   // @ts-expect-error no variable of the block was requested
   blocks.hourly,
-  // @ts-expect-error the name lacks the model
-  models.hourly.rain,
+  // @ts-expect-error it was not requested
+  models.hourly.snowfall_icon_eu,
+  // @ts-expect-error it may be absent
+  models.hourly.rain_icon_eu.length,
+  // @ts-expect-error a single model has no suffix
+  single.hourly.rain_icon_eu,
   // @ts-expect-error it was not requested
   runs.hourly.snowfall,
   // @ts-expect-error the columns are not known at compile time
@@ -106,6 +126,23 @@ export const refused = [
   // @ts-expect-error it was not requested
   now.rain
 ]
+
+/** The functions take columns that may be absent, by name. */
+export const partial = (module: typeof Series) => {
+  const series = get({ hourly: ["rain"], models: ["icon_eu", "gfs_seamless"] }).hourly
+  const [row] = module.rows(series)
+  const cell: number | null | undefined = row?.rain_icon_eu
+  const sliced: typeof series = module.slice(series, {})
+  const selected: Series.Series<"rain_icon_eu"> = module.select(series, ["rain_icon_eu"])
+  return [
+    cell,
+    sliced,
+    selected,
+    module.max(series, "rain_icon_eu"),
+    // @ts-expect-error it was not requested
+    module.max(series, "rain_icon_d2")
+  ]
+}
 
 export const views = (module: typeof Series) => {
   const series = get({ hourly: ["rain", "showers"] }).hourly

@@ -51,7 +51,7 @@ export type Calls = All<
       >
     >,
     Same<ErrorOf<typeof reply>, RequestError>,
-    Same<ValueOf<typeof many>[number]["hourly"], Series.Series<"rain_era5" | "rain_cerra">>,
+    Same<ValueOf<typeof many>[number]["hourly"]["rain_era5"], Float64Array | undefined>,
     Same<ErrorOf<typeof many>, RequestError>,
     Same<typeof members.hourly.rain_member01, Float64Array | undefined>,
     Same<ValueOf<typeof stream>["hourly"], Series.Series<"rain">>,

@@ -63,7 +63,7 @@ export type Parameters = All<
     Same<keyof SatelliteRadiation.Input, Place | Format | Panel | Hours | Days | Span | "hourly" | "daily" | "models">,
     Same<
       keyof Seasonal.Input,
-      Place | Units | Format | Panel | Days | Span | "six_hourly" | "daily" | "weekly" | "monthly" | "models"
+      Place | Units | Format | Panel | Days | Span | "hourly" | "daily" | "weekly" | "monthly" | "models"
     >,
     Same<keyof Elevation.Input, "places">,
     Same<keyof Input.Many<Archive.Input>, Exclude<keyof Archive.Input, Place> | "places" | "timezone">

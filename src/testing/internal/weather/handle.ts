@@ -49,7 +49,8 @@ export const makeWeather = Effect.fnUntraced(function* (seed: Seed, options: Mak
   const sunOf = (where: Where, start: number) => {
     const { latitude, longitude } = siteOf(where, undefined, service.world)
     const { sunrise, sunset } = daylight(latitude, longitude, start)
-    return sunset === 0 ? null : { rise: DateTime.makeUnsafe(sunrise), set: DateTime.makeUnsafe(sunset) }
+    if (sunrise === null || sunset === null) return null
+    return { rise: DateTime.makeUnsafe(sunrise), set: DateTime.makeUnsafe(sunset) }
   }
 
   const handle: Handle = {

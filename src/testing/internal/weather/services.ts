@@ -41,6 +41,8 @@ export interface Service {
   /** Default of `forecast_days`; null if a request needs dates. */
   readonly forecastDays: number | null
   readonly maxForecastDays: number
+  /** Seconds between hourly rows by default, if it is not an hour. */
+  readonly step?: number
   /** Number of runs of a model, including the control run; absent if the service has no ensembles. */
   readonly members?: (model: string) => number
   /** Number of columns that count as one. */
@@ -155,13 +157,14 @@ export const services: Readonly<Partial<Record<Root, Service>>> = {
     operation: "Seasonal.get",
     host: "seasonal-api",
     path: "/v1/seasonal",
-    blocks: ["six_hourly", "daily", "weekly", "monthly"],
+    blocks: ["hourly", "daily", "weekly", "monthly"],
     models: seasonalModels,
     members: () => 51,
     divisor: 120,
     allowed: [-92, 217],
     forecastDays: 92,
     maxForecastDays: 217,
+    step: 21_600,
     types: { hourly: "SeasonalVariable", daily: "SeasonalVariableDaily", models: "SeasonalForecastDomainApi" }
   },
   climate: {

@@ -5,18 +5,25 @@ import type { Series, Zone } from "../../series/Model.ts"
 import * as Block from "./block.ts"
 import { type DecodeIssue, excerpt, mismatch } from "./issue.ts"
 import { isList, isTree, type Node, Numbers, type Tree } from "./tree.ts"
+import { type RunsOf, soleModel } from "./models.ts"
 import { scan } from "./scan.ts"
 
 type Path = ReadonlyArray<string | number>
 
+/** What determines the rows and columns of a response. */
+export interface Requested extends Selection {
+  /** The number of runs of each ensemble, if it tells the model of a column. */
+  readonly runsOf?: RunsOf | undefined
+}
+
 /** Decodes the response for one place. */
-export const one = <const Request extends Selection>(
+export const one = <const Request extends Requested>(
   text: string,
   selection: Request
 ): Result.Result<Answer<Request>, DecodeIssue> => Result.flatMap(scan(text), (node) => placeFrom([], node, selection))
 
 /** Decodes the response for `places` places, in the order of the request. */
-export const many = <const Request extends Selection>(
+export const many = <const Request extends Requested>(
   text: string,
   selection: Request,
   places: number
@@ -83,7 +90,22 @@ const errorOf = ({ error, reason }: { readonly error?: unknown; readonly reason?
       }
     : undefined
 
-const placeFrom = <Request extends Selection>(
+/** Not all models have weeks and months. The service leaves out the block then. */
+const mayBeAbsent = (name: SeriesBlock | "current"): boolean => name === "weekly" || name === "monthly"
+
+const onlyModel = (node: Tree, selection: Requested): string | undefined => {
+  const { models, runsOf } = selection
+  if (models === undefined || runsOf === undefined) return undefined
+  for (const name of seriesBlocks) {
+    const block = node.get(name)
+    const columns = isTree(block) ? Array.from(block.keys()) : []
+    const model = soleModel(columns, selection[name] ?? [], models, runsOf)
+    if (model !== undefined) return model
+  }
+  return undefined
+}
+
+const placeFrom = <Request extends Requested>(
   path: Path,
   node: Node,
   selection: Request
@@ -99,29 +121,36 @@ const placeFrom = <Request extends Selection>(
     offset: site.success.utc_offset_seconds * 1_000
   }
   const answer: Record<string, unknown> = { ...site.success }
+  const only = onlyModel(node, selection)
   const decoded = <A>(
     name: SeriesBlock | "current",
     decode: (source: Block.Source) => Result.Result<A, DecodeIssue>
   ) => {
     const variables: ReadonlyArray<string> = selection[name] ?? []
     if (variables.length === 0) return undefined
-    const block = node.get(name)
+    // Old servers have a block of this name for the seasonal forecast.
+    const key = name === "hourly" && !node.has(name) && node.has("six_hourly") ? "six_hourly" : name
+    const block = node.get(key)
+    if (block === undefined && mayBeAbsent(name)) return undefined
     if (!isTree(block)) return mismatch([...path, name], "an object", Block.nameOf(block))
-    const units = node.get(`${name}_units`)
+    const units = node.get(`${key}_units`)
     const result = decode({
-      path: [...path, name],
+      path: [...path, key],
       block,
       units: isTree(units) ? units : undefined,
       zone,
+      latitude: site.success.latitude,
+      resolution: selection.temporal_resolution,
       variables,
-      models: selection.models ?? []
+      models: selection.models ?? [],
+      only
     })
     if (Result.isFailure(result)) return result.failure
     answer[name] = result.success
     return undefined
   }
   for (const name of seriesBlocks) {
-    const issue = decoded<Series<string>>(name, Block.series)
+    const issue = decoded<Series<string>>(name, (source) => Block.series(name, source))
     if (issue !== undefined) return Result.fail(issue)
   }
   const issue = decoded<Current<string>>("current", Block.current)

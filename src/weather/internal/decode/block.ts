@@ -2,12 +2,14 @@
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Result from "effect/Result"
-import type { Current } from "../../Answer.ts"
+import type { Current, SeriesBlock } from "../../Answer.ts"
 import type { Cell, Column, Series, Zone } from "../../series/Model.ts"
 import { isTimeOfDay } from "../../variables/Columns.ts"
 import { type DecodeIssue, mismatch } from "./issue.ts"
-import { assign } from "./models.ts"
+import { assign, type Assigned } from "./models.ts"
 import { isList, type Node, Numbers, type Tree, WallTimes } from "./tree.ts"
+import { periodOf } from "./period.ts"
+import { withoutPolarDays } from "./polar.ts"
 import { make } from "../series/held.ts"
 
 type Path = ReadonlyArray<string | number>
@@ -18,8 +20,13 @@ export interface Source {
   readonly block: Tree
   readonly units: Tree | undefined
   readonly zone: Zone
+  readonly latitude: number
+  /** The value of `temporal_resolution`, requested or by default. */
+  readonly resolution: string | undefined
   readonly variables: ReadonlyArray<string>
   readonly models: ReadonlyArray<string>
+  /** The model of columns without a suffix, if several are requested and it is known. */
+  readonly only: string | undefined
 }
 
 /** Thrown to end the decoding of a block with an issue. `attempt` turns it into a result. */
@@ -63,8 +70,8 @@ const isTimeUnit = (unit: string): boolean => unit === "iso8601" || unit === "un
 /** Whether the unit is that of a column of numbers. */
 const isNumeric = (unit: string): boolean => unit !== "" && unit !== "undefined" && !isTimeUnit(unit)
 
-/** Whether the rows of a block are days or longer, which unix times do not show. */
-const isDaily = (block: string): boolean => block === "daily" || block === "weekly" || block === "monthly"
+/** Whether the rows of a block begin in UTC, whatever the zone. */
+const isUtc = (block: SeriesBlock): boolean => block === "weekly" || block === "monthly"
 
 const unitOf = (source: Source, column: string): string => {
   const unit = source.units?.get(column)
@@ -74,6 +81,20 @@ const unitOf = (source: Source, column: string): string => {
 /** Converts wall-clock times of the zone to instants, in place: no other response uses the scanner's buffer. */
 const fromWallClock = (values: Float64Array, zone: Zone): Float64Array => {
   for (let i = 0; i < values.length; i++) values[i] = (values[i] ?? Number.NaN) - zone.offset
+  return values
+}
+
+const dayMillis = 86_400_000
+
+/**
+ * Converts the labels of weeks and months to instants, in place. They begin at midnight UTC. Their label is the date of
+ * that instant in the zone, so it is one day early west of Greenwich.
+ */
+const fromDates = (values: Float64Array, zone: Zone): Float64Array => {
+  for (let i = 0; i < values.length; i++) {
+    // Not -0.
+    values[i] = Math.ceil(((values[i] ?? Number.NaN) - zone.offset) / dayMillis) * dayMillis + 0
+  }
   return values
 }
 
@@ -92,10 +113,10 @@ const checkInstants = (path: Path, values: Float64Array): void => {
   }
 }
 
-const timeAxis = (path: Path, node: Node | undefined, zone: Zone): Float64Array => {
+const timeAxis = (path: Path, node: Node | undefined, zone: Zone, isUtc: boolean): Float64Array => {
   const time =
     node instanceof WallTimes
-      ? fromWallClock(node.values, zone)
+      ? (isUtc ? fromDates : fromWallClock)(node.values, zone)
       : node instanceof Numbers
         ? fromSeconds(node.values)
         : isList(node) && node.length === 0
@@ -152,27 +173,36 @@ const checkLength = (path: Path, found: number, length: number): void => {
 }
 
 /** Decodes the columns of a block over its time axis. */
-export const series = (source: Source): Result.Result<Series<string>, DecodeIssue> =>
+export const series = (name: SeriesBlock, source: Source): Result.Result<Series<string>, DecodeIssue> =>
   attempt(() => {
     const { block, path, zone } = source
-    const axis = block.get("time")
-    const time = timeAxis([...path, "time"], axis, zone)
-    const names = Array.from(block.keys()).filter((name) => name !== "time")
-    const assigned = assign(names, source.variables, source.models)
-    const [missing] = assigned.missing
-    if (missing !== undefined) stop([...path, missing], "a column", "nothing")
+    const time = timeAxis([...path, "time"], block.get("time"), zone, isUtc(name))
+    const { absent, missing, names } = assignedOf(source)
+    // The models leave out what they do not have of weeks and months.
+    if (!isUtc(name)) checkFound(source, missing, "a column")
     const columns = new Map<string, Column>()
-    for (const [found, name] of assigned.names) {
+    for (const [found, name] of names) {
       const node = block.get(found) ?? null
       columns.set(name, columnFrom([...path, found], found, unitOf(source, found), node, time.length, zone))
     }
-    for (const name of assigned.uncovered) {
-      const values = new Float64Array(time.length).fill(Number.NaN)
-      columns.set(name, { values, unit: "undefined", instants: isTimeOfDay(name), text: undefined })
-    }
-    const dates = axis instanceof WallTimes ? axis.dates : isDaily(String(path.at(-1)))
-    return make({ time, zone, dates, columns })
+    if (name === "daily") withoutPolarDays(columns, time, source.latitude)
+    const dates = name === "daily" || isUtc(name)
+    return make({ time, zone, dates, period: periodOf(name, source.resolution, time), columns, absent })
   })
+
+const assignedOf = ({ block, models, only, variables }: Source): Assigned =>
+  assign(
+    Array.from(block.keys()).filter((name) => name !== "time" && name !== "interval"),
+    variables,
+    models,
+    only
+  )
+
+const checkFound = ({ block, path }: Source, [missing]: ReadonlyArray<string>, expected: string): void => {
+  if (missing === undefined) return
+  const others = Array.from(block.keys()).filter((name) => name.startsWith(`${missing}_`))
+  stop([...path, missing], expected, others.length === 0 ? "nothing" : others.join(", "))
+}
 
 /** Decodes the block `current`. */
 export const current = (source: Source): Result.Result<Current<string>, DecodeIssue> =>
@@ -189,15 +219,11 @@ export const current = (source: Source): Result.Result<Current<string>, DecodeIs
     const found = block.get("interval")
     const interval =
       typeof found === "number" && found >= 0 ? found : stop([...path, "interval"], "seconds", nameOf(found))
-    const names = Array.from(block.keys()).filter((name) => name !== "time" && name !== "interval")
-    // For several models, the service returns the values of the first one, without a suffix. Older servers return all
-    // models, with suffixes.
-    const assigned = assign(names, source.variables, source.models.slice(0, 1))
-    const [missing] = assigned.missing
-    if (missing !== undefined) stop([...path, missing], "a value", "nothing")
+    const { missing, names } = assignedOf(source)
+    checkFound(source, missing, "a value")
     const values: Record<string, Cell<string> | DateTime.Zoned> = {}
     const units: Record<string, string> = {}
-    for (const [found, name] of assigned.names) {
+    for (const [found, name] of names) {
       const node = block.get(found)
       const at = [...path, found]
       units[name] = unitOf(source, found)
@@ -209,11 +235,6 @@ export const current = (source: Source): Result.Result<Current<string>, DecodeIs
             : typeof node === "number"
               ? node
               : stop(at, "a number or null", nameOf(node))
-    }
-    for (const name of assigned.uncovered) {
-      const first = `${name}_${source.models[0]}`
-      values[name] = values[first] ?? null
-      units[name] = units[first] ?? "undefined"
     }
     const time = instant([...path, "time"], block.get("time"))
     const base = { time, interval: Duration.seconds(interval), units, values }

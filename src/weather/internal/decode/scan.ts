@@ -66,8 +66,6 @@ class Scanner implements Cursor {
   private readonly path: Array<string | number> = []
   /** Rows of the previous column. The next one usually has as many. */
   private length = 0
-  /** Whether the current column of times has dates only. */
-  dates = true
 
   constructor(text: string) {
     this.text = text
@@ -268,7 +266,6 @@ class Scanner implements Cursor {
   private wallTimes(): WallTimes | undefined {
     let out = this.room()
     let n = 0
-    this.dates = true
     for (;;) {
       if (n === out.length) out = grown(out)
       this.space()
@@ -282,7 +279,7 @@ class Scanner implements Cursor {
     }
     this.at++
     this.length = n
-    return new WallTimes(n === out.length ? out : out.slice(0, n), this.dates)
+    return new WallTimes(n === out.length ? out : out.slice(0, n))
   }
 }
 

@@ -20,8 +20,6 @@ export const CLOSE_BRACE = 125
 export interface Cursor {
   readonly text: string
   at: number
-  /** Whether all times read so far are dates. */
-  dates: boolean
 }
 
 /** Rows for each call of the hot loop. Short calls let the engine switch to the compiled loop. */
@@ -123,7 +121,6 @@ export const plainTimes = (cursor: Cursor, out: Float64Array, from: number, limi
         if (hour > 23 || minute > 59 || text.charCodeAt(at + 14) !== colon) break
         time = hour * 3_600_000 + minute * 60_000
         end = at + 17
-        cursor.dates = false
       }
       if (Number.isNaN(midnight) || text.charCodeAt(end) !== quote) break
       out[n++] = midnight + time

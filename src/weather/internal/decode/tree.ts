@@ -11,11 +11,8 @@ export class Numbers {
 /** A column of wall-clock times: milliseconds since 1970-01-01T00:00 *of the wall clock*; null is NaN. */
 export class WallTimes {
   readonly values: Float64Array
-  /** Whether all times are dates. */
-  readonly dates: boolean
-  constructor(values: Float64Array, dates: boolean) {
+  constructor(values: Float64Array) {
     this.values = values
-    this.dates = dates
   }
 }
 

@@ -25,6 +25,7 @@ export const elevations = (name: string, declared: Declared) => {
   const split: Batch = {
     path: declared.path,
     places: declared.fields,
+    traits: {},
     wire: () => Result.succeed({ fields: {}, url: declared.path }),
     loadOf: () => ({ days: 1 }),
     placesAtOnce: () => maxPoints,

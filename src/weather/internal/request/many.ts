@@ -65,6 +65,8 @@ export interface Batch {
   readonly places: Fields
   /** Checks the other fields of the input, and writes them into a URL. */
   readonly wire: ReturnType<typeof Plan.wireOf>
+  /** What the declaration says about the rows and columns of its responses. */
+  readonly traits: Pick<Plan.AnyDeclared, "resolution" | "runsOf">
   readonly loadOf: (selection: Selection, fields: Encoded) => Quota.Load
   /** Maximum number of places in a request. */
   readonly placesAtOnce: (transport: Transport, load: Quota.Load) => number
@@ -80,7 +82,7 @@ export const batch = <A>(declaration: AnyDeclaration, split: Batch, readerOf: Re
       if (Result.isFailure(encoded)) return Effect.fail(encoded.failure)
       const wired = split.wire(request)
       if (Result.isFailure(wired)) return Effect.fail(wired.failure)
-      const selection = Plan.selectionOf(request)
+      const selection = Plan.selectionOf(request, split.traits)
       const { fields, url } = wired.success
       const load = split.loadOf(selection, fields)
       const bounds = { maxPlaces: split.placesAtOnce(transport, load), maxUrlLength, urlLength: url.length + aside }
@@ -138,6 +140,7 @@ export const many = <const Name extends string, P extends Plan.AnyParameters>(
     path: declared.path,
     places: Places.fields,
     wire: Plan.wireOf(declaration, query, declared.rules),
+    traits: declared,
     loadOf: (selection, fields) => Plan.loadOf(declared, selection, fields),
     placesAtOnce,
     weightOf: (load, places) => Quota.weight({ ...load, places })

@@ -41,7 +41,7 @@ export const prepare = (
   const wire = Plan.wireOf(declaration, fieldsOf(declared), declared.rules)
   return (request) =>
     Result.map(wire(request), ({ fields, url }) => {
-      const selection = Plan.selectionOf(request)
+      const selection = Plan.selectionOf(request, declared)
       return { request, fields, url, selection, load: Plan.loadOf(declared, selection, fields) }
     })
 }

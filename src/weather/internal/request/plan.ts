@@ -13,6 +13,8 @@ import { type Selection, seriesBlocks } from "../../Answer.ts"
 import type { Fields, Parameters } from "../../Input.ts"
 import type * as Quota from "../../Quota.ts"
 import type { Service } from "../../Service.ts"
+import type { Requested } from "../decode/answer.ts"
+import type { RunsOf } from "../decode/models.ts"
 import { dayOf } from "./split.ts"
 
 /** Any parameters. */
@@ -26,6 +28,10 @@ export interface Declared<P extends AnyParameters> {
   readonly rules?: ReadonlyArray<Rule> | undefined
   /** Number of days that the service returns by default, for the weight of a call. */
   readonly days?: number | undefined
+  /** The default of `temporal_resolution`, if it is not hourly. */
+  readonly resolution?: "hourly_6" | undefined
+  /** The number of runs of each ensemble, if it tells the model of a column. */
+  readonly runsOf?: RunsOf | undefined
   /** What else determines the weight. */
   readonly load?: Pick<Quota.Load, "members" | "divisor"> | undefined
 }
@@ -71,11 +77,16 @@ export const wireOf = ({ name, template }: AnyDeclaration, query: QueryFields, r
   return (input: unknown) => Result.map(wire(input), ({ fields, url }) => ({ fields, url: url.replaceAll("%2C", ",") }))
 }
 
-/** The part of a request that determines the columns. */
-export const selectionOf = (request: Selection): Selection => {
-  const selection: { -readonly [K in keyof Selection]: Selection[K] } = {
+/** The part of a request that determines the rows and columns. */
+export const selectionOf = (
+  request: Selection,
+  { resolution, runsOf }: Pick<AnyDeclared, "resolution" | "runsOf">
+): Requested => {
+  const selection: { -readonly [K in keyof Requested]: Requested[K] } = {
     current: request.current,
-    models: request.models
+    models: request.models,
+    runsOf,
+    temporal_resolution: request.temporal_resolution ?? resolution
   }
   for (const block of seriesBlocks) selection[block] = request[block]
   return selection

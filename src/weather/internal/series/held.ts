@@ -1,13 +1,16 @@
 /** The representation of a series: the columns are properties, and are also stored by name. */
 import { constVoid } from "effect/Function"
-import { type Column, type Series, TypeId, type Zone } from "../../series/Model.ts"
+import { type Column, type Period, type Series, TypeId, type Zone } from "../../series/Model.ts"
 
 /** The parts of a series. All columns have the length of `time`. */
 export interface Parts {
   readonly time: Float64Array
   readonly zone: Zone
   readonly dates: boolean
+  readonly period: Period
   readonly columns: ReadonlyMap<string, Column>
+  /** The names of requested columns that the service left out. */
+  readonly absent: ReadonlyArray<string>
 }
 
 const columnsKey: unique symbol = Symbol.for("~forgecast/weather/Series/columns")
@@ -17,8 +20,10 @@ class Held {
   readonly time: Float64Array
   readonly zone: Zone
   readonly dates: boolean
+  readonly period: Period
   readonly length: number
   readonly columns: ReadonlyArray<string>
+  readonly absent: ReadonlyArray<string>
   readonly units: Readonly<Record<string, string>>
   readonly [columnsKey]: ReadonlyMap<string, Column>
 
@@ -26,9 +31,13 @@ class Held {
     this.time = parts.time
     this.zone = parts.zone
     this.dates = parts.dates
+    this.period = parts.period
     this.length = parts.time.length
     this.columns = Array.from(parts.columns.keys())
-    this.units = Object.fromEntries(Array.from(parts.columns, ([name, column]) => [name, column.unit]))
+    this.absent = parts.absent
+    const units = Array.from(parts.columns, ([name, { unit }]) => [name, unit] as const)
+    for (const name of parts.absent) units.push([name, "undefined"])
+    this.units = Object.fromEntries(units)
     this[columnsKey] = parts.columns
     for (const [name, column] of parts.columns) {
       // A column whose name is that of another field can still be found with `Series.find`.
@@ -45,8 +54,20 @@ class Held {
   }
 }
 
-/** Makes a series. Only here its type is asserted: TypeScript cannot see that the constructor defines the columns. */
+// Only in `make` and `change`, the type is asserted: TypeScript cannot see that the constructor defines the columns.
+
+/** Makes a series. */
 export const make = <C extends string>(parts: Parts): Series<C> => new Held(parts) as unknown as Series<C>
+
+/** The parts of a series. Its own columns are found by `columnsOf`. */
+export const partsOf = (series: Series): Parts => {
+  const { absent, dates, period, time, zone } = series
+  return { absent, columns: columnsOf(series), dates, period, time, zone }
+}
+
+/** Makes a series of the same type, with the same columns. */
+export const change = <S extends Series>(series: S, parts: Partial<Parts>): S =>
+  new Held({ ...partsOf(series), ...parts }) as unknown as S
 
 export const isSeries = (value: unknown): value is Series<string> => value instanceof Held
 
@@ -66,6 +87,21 @@ export const lowerBound = (time: Float64Array, instant: number): number => {
     else high = middle
   }
   return low
+}
+
+/**
+ * Returns the instant at which a row ends. If the rows differ in length, a row lasts no longer than either distance to
+ * its neighbours, and a row without neighbours no longer than its first millisecond.
+ */
+export const endOf = ({ period, time }: Pick<Parts, "period" | "time">, index: number): number => {
+  const start = time[index] ?? Number.NaN
+  if (period === "month") {
+    const date = new Date(start)
+    return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1)
+  }
+  if (period !== null) return start + period
+  const least = Math.min(start - (time[index - 1] ?? -Infinity), (time[index + 1] ?? Infinity) - start)
+  return start + (least === Infinity ? 1 : least)
 }
 
 /** Formats an instant by the wall clock of the zone: `2026-02-06T16:30`. */

@@ -7,13 +7,15 @@ import { type DailyVariable, dailyVariable } from "../variables/daily.ts"
 import type { Variable } from "../variables/variable.ts"
 import { type Air, type Run, rounded } from "../world/climate.ts"
 import { noiseOver } from "../world/noise.ts"
-import { horizon, resolvedName, runOf } from "./models.ts"
+import { hasMean, horizon, resolvedName, runOf } from "./models.ts"
 
 /** A column whose rows are instants. */
 export interface Column {
   readonly name: string
   readonly variable: Variable
   readonly run: Run
+  /** The model, as requested. */
+  readonly model: string
   /** The last instant with a value, in epoch milliseconds. */
   readonly horizon: number
 }
@@ -69,6 +71,7 @@ const periodVariable = (name: string, block: SeriesBlock, asked: Asked): DailyVa
 }
 
 interface Runner {
+  readonly model: string
   readonly suffix: string
   readonly run: (member: number, daysBefore: number) => Run
   readonly members: number
@@ -77,6 +80,7 @@ interface Runner {
 
 const runners = ({ ensemble, models, now, root, service }: Asked): ReadonlyArray<Runner> =>
   (models.length === 0 ? [""] : models).map((model) => ({
+    model,
     suffix: models.length > 1 ? `_${resolvedName(root, model)}` : "",
     run: (member, daysBefore) => runOf(model, member, daysBefore),
     members: ensemble && root === "flood" ? 51 : (service.members?.(model) ?? 1),
@@ -97,6 +101,7 @@ const each = <V>(
       return Array.from({ length: members }, (_, member) => ({
         name: `${name}${member === 0 ? "" : `_member${String(member).padStart(2, "0")}`}${runner.suffix}`,
         variable,
+        model: runner.model,
         run: runner.run(member, daysBefore),
         horizon: runner.horizon
       }))
@@ -107,17 +112,20 @@ const each = <V>(
 export const momentColumns = (names: ReadonlyArray<string>, asked: Asked): ReadonlyArray<Column> =>
   each(names, asked, false, (name) => momentVariable(name, asked))
 
-/** The columns of `current`: of the first model alone, without members and suffixes. */
+/** The columns of `current`, without members. */
 export const currentColumns = (names: ReadonlyArray<string>, asked: Asked): ReadonlyArray<Column> =>
-  each(names, { ...asked, models: asked.models.slice(0, 1) }, true, (name) => momentVariable(name, asked))
+  each(names, asked, true, (name) => momentVariable(name, asked))
 
 export const periodColumns = (
   block: SeriesBlock,
   names: ReadonlyArray<string>,
   asked: Asked
-): ReadonlyArray<DailyColumn> =>
+): ReadonlyArray<DailyColumn> => {
+  const variableOf = (name: string) => periodVariable(name, block, asked)
+  if (block !== "weekly" && block !== "monthly") return each(names, asked, false, variableOf)
   // Weeks and months are means of all members.
-  each(names, asked, block !== "daily", (name) => periodVariable(name, block, asked))
+  return each(names, asked, true, variableOf).filter(({ model, name }) => hasMean(model, block, name))
+}
 
 /** Whether values are known beyond the range of models. */
 const isAstronomical = (name: string): boolean => /^(?:is_day|terrestrial_radiation)/.test(name)

@@ -39,9 +39,19 @@ export const covers = (model: string, { latitude, longitude }: Point): boolean =
   return latitude >= south && latitude <= north && longitude >= west && longitude <= east
 }
 
-/** Returns the name of a model in answers: the archive's `best_match` has another one. */
-export const resolvedName = (root: Root, model: string): string =>
-  root === "archive" && model === "best_match" ? "archive_best_match" : model
+const newNames: Readonly<Partial<Record<Root, Readonly<Record<string, string>>>>> = {
+  archive: { best_match: "archive_best_match" },
+  ensemble: { gfs_seamless: "ncep_gefs_seamless", gfs025: "ncep_gefs025", gfs05: "ncep_gefs05" }
+}
+
+/** Returns the name of a model in answers. */
+export const resolvedName = (root: Root, model: string): string => newNames[root]?.[model] ?? model
+
+/** Whether a model has a variable of weeks or months. Which ones lack what is made up, except for ecmwf_seas5. */
+export const hasMean = (model: string, block: "weekly" | "monthly", name: string): boolean => {
+  if (model === "ecmwf_seas5") return false
+  return model !== "ecmwf_ec46" || (block === "weekly" && !name.startsWith("sunshine"))
+}
 
 /** Returns the last instant for which a model has values. */
 export const horizon = (root: Root, model: string, now: number): number => {

@@ -109,13 +109,14 @@ const moments = (
   times: ReadonlyArray<number>,
   interval: number,
   columns: ReadonlyArray<Column>,
-  writer: Writer
+  writer: Writer,
+  shift = 0
 ): string => {
   const texts = new Map<Column, Array<string>>(columns.map((column) => [column, []]))
   for (const group of byRun(columns).values()) {
     const run = group[0]?.run ?? truth
     for (const time of times) {
-      const air = writer.climate(writer.site, time, interval, run)
+      const air = writer.climate(writer.site, time + shift, interval, run)
       for (const column of group) {
         const value = isBeyond(column, air) ? Number.NaN : column.variable.value(air, writer.slope)
         texts.get(column)?.push(cell(value, column.variable.quantity, writer))
@@ -137,7 +138,8 @@ const periods = (
   edges: ReadonlyArray<number>,
   step: number,
   columns: ReadonlyArray<DailyColumn>,
-  writer: Writer
+  writer: Writer,
+  shift = 0
 ): string => {
   const times = edges.slice(0, -1)
   const texts = new Map<DailyColumn, Array<string>>(columns.map((column) => [column, []]))
@@ -145,7 +147,7 @@ const periods = (
     const run = group[0]?.run ?? truth
     times.forEach((start, i) => {
       const end = edges[i + 1] ?? start + day
-      const airs = airsOf(start, end, step, run, writer)
+      const airs = airsOf(start + shift, end + shift, step, run, writer)
       for (const column of group) {
         const { astronomical, quantity } = column.variable
         const known = astronomical || end - step <= column.horizon
@@ -173,38 +175,48 @@ const current = (now: number, interval: number, columns: ReadonlyArray<Column>, 
 const steps = (from: number, to: number, step: number): ReadonlyArray<number> =>
   Array.from({ length: Math.max(0, Math.ceil((to - from) / step)) }, (_, i) => from + i * step)
 
-/** The instants of rows: around now if a number of hours is requested, otherwise those of whole days. */
+/** The instants of rows: around now if a number of units (hours) is requested, otherwise those of whole days. */
 const momentTimes = (
   wanted: Wanted,
   step: number,
   now: number,
+  unit: number,
   past: number | undefined,
   ahead: number | undefined
 ) => {
   const { days, zone } = wanted
   const [first, last] = [days[0] - zone.offset, days[1] + day - zone.offset]
-  const present = Math.floor((now + zone.offset) / step) * step - zone.offset
+  const present = Math.floor((now + zone.offset) / unit) * unit - zone.offset
   if (past === undefined && ahead === undefined) return steps(first, last, step)
-  return steps(present - (past ?? 0) * step, ahead === undefined ? last : present + ahead * step, step)
+  return steps(present - (past ?? 0) * unit, ahead === undefined ? last : present + ahead * unit, step)
 }
 
-/** The start of each period in the span, and the end of the last one. */
+const month = (instant: number, more: number): number => {
+  const date = new Date(instant)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + more)
+}
+
+/** A Monday, 00:00 UTC. */
+const monday = Date.UTC(1970, 0, 5)
+
+/**
+ * The start of each period that overlaps the span, and the end of the last one. Days begin in the zone, weeks and months
+ * in UTC.
+ */
 const edgesOf = (block: SeriesBlock, { days, zone }: Wanted): ReadonlyArray<number> => {
-  const end = days[1] + day
-  const edges: Array<number> = []
-  for (let start = days[0]; start < end;) {
-    edges.push(start)
-    if (block === "monthly") {
-      const date = new Date(start)
-      start = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1)
-    } else {
-      start += (block === "weekly" ? 7 : 1) * day
-    }
-  }
-  return [...edges, end].map((edge) => edge - zone.offset)
+  const [first, end] = [days[0] - zone.offset, days[1] + day - zone.offset]
+  if (block === "daily") return steps(first, end + day, day)
+  if (block === "weekly")
+    return steps(monday + Math.floor((first - monday) / (7 * day)) * 7 * day, end + 7 * day, 7 * day)
+  const months = Math.ceil((end - first) / (28 * day))
+  const edges = Array.from({ length: months + 2 }, (_, more) => month(first, more))
+  return edges.slice(0, edges.findIndex((edge) => edge >= end) + 1)
 }
 
-/** Writes a block with its units. */
+/** Hours and days are read at the offset of the zone cut to whole hours, and labelled by the whole offset. */
+const shiftOf = ({ zone }: Wanted): number => zone.offset % hour
+
+/** Writes a block with its units. Empty if the models do not have it. */
 const blockText = (
   block: SeriesBlock | "current",
   names: ReadonlyArray<string>,
@@ -225,7 +237,7 @@ const blockText = (
     case "minutely_15":
       return moments(
         block,
-        momentTimes(wanted, quarter, now, query.past15, query.forecast15),
+        momentTimes(wanted, quarter, now, quarter, query.past15, query.forecast15),
         900,
         momentColumns(names, asked),
         writer
@@ -233,28 +245,26 @@ const blockText = (
     case "hourly":
       return moments(
         block,
-        momentTimes(wanted, hour, now, query.pastHours, query.forecastHours),
-        3_600,
+        momentTimes(wanted, query.step * 1_000, now, hour, query.pastHours, query.forecastHours),
+        query.step,
         momentColumns(names, asked),
-        writer
+        writer,
+        shiftOf(wanted)
       )
-    case "six_hourly":
-      return moments(
-        block,
-        momentTimes(wanted, 6 * hour, now, undefined, undefined),
-        21_600,
-        momentColumns(names, asked),
-        writer
-      )
-    default:
+    default: {
+      const columns = periodColumns(block, names, asked)
+      // No model has weeks or months.
+      if (columns.length === 0 && names.length > 0) return ""
       return periods(
         block,
         edgesOf(block, wanted),
         // These have many members or many years, so coarser steps must do.
         root === "seasonal" || root === "climate" ? 6 * hour : hour,
-        periodColumns(block, names, asked),
-        writer
+        columns,
+        writer,
+        block === "daily" ? shiftOf(wanted) : 0
       )
+    }
   }
 }
 
@@ -263,12 +273,10 @@ export const placeText = (world: World, query: Query, wanted: Wanted, asked: Ask
   const site = siteOf(wanted, wanted.elevation, world)
   const writer: Writer = { site, wanted, units: query.units, slope: query.slope, climate: world.climate }
   // In the order in which the service writes them.
-  const blocks = (["current", "minutely_15", "hourly", "six_hourly", "daily", "weekly", "monthly"] as const).flatMap(
-    (block) => {
-      const names = query.blocks[block]
-      return names === undefined ? [] : [blockText(block, names, query, asked, writer)]
-    }
-  )
+  const blocks = (["current", "minutely_15", "hourly", "daily", "weekly", "monthly"] as const).flatMap((block) => {
+    const names = query.blocks[block]
+    return names === undefined ? [] : [blockText(block, names, query, asked, writer)]
+  })
   const { abbreviation, name, offset } = wanted.zone
   return `{${[
     `"latitude":${site.latitude}`,
@@ -279,6 +287,6 @@ export const placeText = (world: World, query: Query, wanted: Wanted, asked: Ask
     `"timezone_abbreviation":"${abbreviation}"`,
     ...(Number.isNaN(wanted.elevation) ? [] : [`"elevation":${numeral(site.elevation, 1)}`]),
     ...(index === 0 ? [] : [`"location_id":${index}`]),
-    ...blocks
+    ...blocks.filter((text) => text !== "")
   ].join(",")}}`
 }

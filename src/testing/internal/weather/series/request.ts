@@ -24,6 +24,8 @@ export interface Query {
   readonly models: ReadonlyArray<string>
   readonly units: Units
   readonly slope: Slope
+  /** Seconds between hourly rows. */
+  readonly step: number
   /** Numbers of hours around now, in place of whole days. */
   readonly pastHours: number | undefined
   readonly forecastHours: number | undefined
@@ -146,6 +148,22 @@ const blocksOf = (query: URLSearchParams, service: Service): Query["blocks"] => 
   return blocks
 }
 
+/** Seconds between hourly rows by `temporal_resolution`. Here, all models have hourly data of their own. */
+const steps: Readonly<Record<string, number>> = {
+  minutely_15: 900,
+  minutely_30: 1_800,
+  hourly: 3_600,
+  hourly_1: 3_600,
+  hourly_3: 10_800,
+  hourly_6: 21_600
+}
+
+const stepOf = (query: URLSearchParams, { step = 3_600 }: Service): number => {
+  const text = one(query, "temporal_resolution")
+  if (text === undefined || text === "native") return step
+  return steps[text] ?? invalidValue("ApiTemporalResolution", text, "temporal_resolution")
+}
+
 /** Parses a query as the service does; `zoneNameOf` resolves the time zone `auto`. */
 export const parse = (
   query: URLSearchParams,
@@ -198,6 +216,7 @@ export const parse = (
       tilt: numberOf(one(query, "tilt") ?? "0", "tilt"),
       azimuth: numberOf(one(query, "azimuth") ?? "0", "azimuth")
     },
+    step: stepOf(query, service),
     pastHours: countOf(query, "past_hours", 10_000),
     forecastHours: countOf(query, "forecast_hours", 10_000),
     past15: countOf(query, "past_minutely_15", 100_000),

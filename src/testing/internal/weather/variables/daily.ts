@@ -23,8 +23,12 @@ const instants = (value: (air: Air, start: number) => number | null): DailyVaria
 const sun = ({ site }: Air, start: number) => daylight(site.latitude, site.longitude, start)
 
 const fixed: Readonly<Record<string, DailyVariable>> = {
-  sunrise: instants((air, start) => sun(air, start).sunrise),
-  sunset: instants((air, start) => sun(air, start).sunset),
+  // In place of none, the service writes midnight: after a polar day, the sunset is that of the next day.
+  sunrise: instants((air, start) => sun(air, start).sunrise ?? start),
+  sunset: instants((air, start) => {
+    const { duration, sunset } = sun(air, start)
+    return sunset ?? (duration === 0 ? start : start + day)
+  }),
   moonrise: instants(({ site }, start) => moonEvent("moonrise", site.longitude, start)),
   moonset: instants(({ site }, start) => moonEvent("moonset", site.longitude, start)),
   moon_phase: {

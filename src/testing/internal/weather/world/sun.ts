@@ -50,9 +50,9 @@ export const onSlope = (latitude: number, { declination, height, hourAngle }: Su
 }
 
 export interface Daylight {
-  /** Epoch milliseconds, at a whole minute; 0 (1970), as from the service, if the sun does not rise or set. */
-  readonly sunrise: number
-  readonly sunset: number
+  /** Epoch milliseconds, at a whole minute; null if the sun does not rise or set. */
+  readonly sunrise: number | null
+  readonly sunset: number | null
   /** Seconds. */
   readonly duration: number
 }
@@ -65,8 +65,8 @@ export const daylight = (latitude: number, longitude: number, start: number): Da
   const phi = latitude * radians
   const cosine =
     (Math.sin(-0.833 * radians) - Math.sin(phi) * Math.sin(declination)) / (Math.cos(phi) * Math.cos(declination))
-  if (cosine >= 1) return { sunrise: 0, sunset: 0, duration: 0 }
-  if (cosine <= -1) return { sunrise: 0, sunset: 0, duration: 86_400 }
+  if (cosine >= 1) return { sunrise: null, sunset: null, duration: 0 }
+  if (cosine <= -1) return { sunrise: null, sunset: null, duration: 86_400 }
   const half = (Math.acos(cosine) / radians / 15) * hour
   const noon = start + day / 2 - (sunAt(latitude, longitude, start + day / 2).hourAngle / 15) * hour
   return {
