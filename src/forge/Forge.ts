@@ -31,9 +31,12 @@ export interface Options {
   readonly uploadUrl?: string | undefined
   /** The vendor in the media type `application/vnd.<vendor>+json`. Default: `github`. */
   readonly vendor?: string | undefined
-  /** The API version to request. Default: `2022-11-28`. */
+  /**
+   * The API version to request. Default: `2022-11-28`. That is also the service's own default, so in browsers, reads
+   * without a token don't state it: it would cost each of them a CORS preflight.
+   */
   readonly apiVersion?: string | undefined
-  /** The `User-Agent` header, which the service requires. Default: `forgecast`. */
+  /** The `User-Agent` header, which the service requires. Default: `forgecast`, or the browser's own. */
   readonly userAgent?: string | undefined
 }
 
@@ -55,6 +58,10 @@ export const layer = (
         "user-agent": options.userAgent ?? "forgecast",
         "x-github-api-version": options.apiVersion ?? "2022-11-28"
       },
+      defaultHeaders: [
+        ...(options.userAgent === undefined ? ["user-agent"] : []),
+        ...(options.apiVersion === undefined ? ["x-github-api-version"] : [])
+      ],
       dialect
     })
   )

@@ -22,6 +22,7 @@ import * as Policies from "./internal/pipeline/policies.ts"
 import { makeRetryBudget } from "./internal/pipeline/retryBudget.ts"
 import { withSpan } from "./internal/pipeline/span.ts"
 import { fitsHeader } from "./internal/text/headerText.ts"
+import { isBrowser } from "./internal/text/runtime.ts"
 import * as Urls from "./internal/text/urls.ts"
 import * as Direct from "./internal/wire/direct.ts"
 import type { CountedQuota, Quota } from "./Limit.ts"
@@ -80,6 +81,11 @@ export interface Options {
   readonly accept: string
   /** Headers that are sent with every request, to other origins too: they must not hold secrets. */
   readonly headers: Readonly<Record<string, string>>
+  /**
+   * Names of headers that only state a default. In a browser, each header of a cross-origin request beyond the usual ones
+   * makes it ask for permission first (a CORS preflight), so reads without an `Authorization` header leave these out.
+   */
+  readonly defaultHeaders?: ReadonlyArray<string> | undefined
   readonly dialect: Dialect
   /** How to send the token in the URL. Default: it is sent in the Authorization header. */
   readonly secretInUrl?: Credentials.SecretInUrl | undefined
@@ -113,6 +119,7 @@ export const make = Effect.fnUntraced(function* (
     dialect: options.dialect,
     accept: options.accept,
     headers: options.headers,
+    simpleHeaders: simpleHeadersOf(options),
     origin,
     ownOrigins: new Set(origins),
     exposedOrigins: new Set(origins.filter(Urls.isExposed)),
@@ -161,6 +168,10 @@ export const make = Effect.fnUntraced(function* (
       )
   }
 })
+
+/** The headers of a read without an `Authorization` header. */
+const simpleHeadersOf = ({ defaultHeaders = [], headers }: Options): Options["headers"] =>
+  isBrowser() ? Object.fromEntries(Object.entries(headers).filter(([name]) => !defaultHeaders.includes(name))) : headers
 
 /** Returns the option that makes every request impossible to send, and why. Not its value: that may be a secret. */
 const misfitOf = ({ accept, headers, hosts }: Options): readonly [path: string, reason: string] | undefined => {

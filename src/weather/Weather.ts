@@ -41,7 +41,7 @@ export interface Options {
   readonly quota?: RateLimit.Quota | null | undefined
   /** How long a response is served from the cache without a request. Default: `HttpCache.TimeToLive`. */
   readonly timeToLive?: Duration.Input | undefined
-  /** The `User-Agent` header. Default: `forgecast`. */
+  /** The `User-Agent` header. Default: `forgecast`, or the browser's own. */
   readonly userAgent?: string | undefined
 }
 
@@ -58,6 +58,7 @@ export const layer = (
       hosts: hosts(isCustomer, options.urls),
       accept: "application/json",
       headers: { "user-agent": options.userAgent ?? "forgecast" },
+      defaultHeaders: options.userAgent === undefined ? ["user-agent"] : [],
       secretInUrl: Credentials.secretParameter("apikey"),
       quota: quota ? RateLimit.counted(quota) : undefined,
       // Decades of hourly columns are one response.

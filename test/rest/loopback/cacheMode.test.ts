@@ -36,12 +36,12 @@ describe("the cache mode of fetch", () => {
     vi.unstubAllGlobals()
   })
 
-  it("is no-store in a browser, no-cache in Node, and left out where requests have none", () => {
-    assert.strictEqual(cacheMode(), "no-cache")
+  it("is no-store in a browser, no-cache in Node, and left out for writes and where requests have none", () => {
+    assert.deepStrictEqual([cacheMode("GET"), cacheMode("POST")], ["no-cache", undefined])
     vi.stubGlobal("process", undefined)
-    const inBrowser = cacheMode()
+    const inBrowser = cacheMode("GET")
     vi.stubGlobal("Request", class {})
-    const inWorker = cacheMode()
+    const inWorker = cacheMode("GET")
     vi.unstubAllGlobals()
     assert.deepStrictEqual([inBrowser, inWorker], ["no-store", undefined])
   })
@@ -60,7 +60,7 @@ describe("the cache mode of fetch", () => {
     return inits[0] ?? assert.fail("nothing was sent")
   })
 
-  it.live("is sent with every request, unless the program chooses one", () =>
+  it.live("is sent with every read, unless the program chooses one", () =>
     Effect.gen(function* () {
       expect(yield* sent()).toMatchObject({ cache: "no-cache", redirect: "manual" })
       expect(yield* sent({ credentials: "include" })).toMatchObject({ cache: "no-cache", credentials: "include" })

@@ -133,7 +133,7 @@ const send = <B>(
   const wire: Exchange.WireRequest = {
     info,
     target,
-    headers: headersOf(parts, context, validators),
+    headers: headersOf(parts, context, secret, validators),
     body: call.body,
     secret,
     redact,
@@ -261,12 +261,14 @@ const within =
     })
 
 const headersOf = (
-  { accept, headers }: Parts,
+  { accept, headers, secretInUrl, simpleHeaders }: Parts,
   { call, mayLeave, policy }: CallContext,
+  secret: string | undefined,
   validators: Validators | undefined
 ): Record<string, string> => {
   const { body } = call
-  const all: Record<string, string> = { ...headers, accept: call.accept ?? accept }
+  const isSimple = call.method === "GET" && (mayLeave || secret === undefined || secretInUrl !== undefined)
+  const all: Record<string, string> = { ...(isSimple ? simpleHeaders : headers), accept: call.accept ?? accept }
   if (body._tag !== "Empty" && body._tag !== "FormData") {
     if (body.contentType !== undefined) all["content-type"] = body.contentType
     if (body.contentLength !== undefined) all["content-length"] = String(body.contentLength)

@@ -28,6 +28,8 @@ export interface Parts {
   readonly accept: string
   /** Headers that are sent with every request. */
   readonly headers: Readonly<Record<string, string>>
+  /** Those of them that reads without an `Authorization` header need. */
+  readonly simpleHeaders: Readonly<Record<string, string>>
   /** Names the service: the origin of its first host. */
   readonly origin: string
   readonly ownOrigins: ReadonlySet<string>

@@ -17,6 +17,7 @@ import type { OutgoingBody } from "../../Call.ts"
 import type { SecretInUrl } from "../../Credentials.ts"
 import type { RequestInfo, UnsafeRedirect } from "../../RestError.ts"
 import { type Redact, repeats } from "../text/redact.ts"
+import { versionInNode } from "../text/runtime.ts"
 import * as Urls from "../text/urls.ts"
 import * as Body from "./body.ts"
 import type { WireResponse } from "./direct.ts"
@@ -106,7 +107,7 @@ export const send = Effect.fnUntraced(function* (
       if (info.method !== "GET") {
         return yield* unsafeRedirect(info, url, url, "is hidden by the browser, so a write cannot follow it", redact)
       }
-      response = yield* withRedirect(execute(request), "follow")
+      response = yield* withRedirect(execute(request), info.method, "follow")
       const last = locationOf(wire, response.url ?? "", url)
       const problem = last === undefined ? undefined : whyUnsafe(wire, none, last)
       if (problem !== undefined) return yield* unsafeRedirect(info, url, last ?? "", problem, redact)
@@ -159,21 +160,23 @@ const whyUnsafe = (wire: WireRequest, visited: ReadonlySet<string>, next: string
 /**
  * How fetch treats a cache of its own. Ours is the cache, so a browser's must not answer. Node's fetch has none, but
  * sends `Cache-Control: no-cache` for `no-store`, and beside `If-None-Match`: servers that heed that never answer 304.
- * For `no-cache` it sends `max-age=0`. Undefined where requests have no cache mode, since workerd refuses one.
+ * For `no-cache` it sends `max-age=0`. Undefined where requests have no cache mode, since workerd refuses one, and for
+ * writes: no cache answers them, and in Chromium any mode costs a preflight for each request instead of each URL.
  */
-export const cacheMode = (): RequestCache | undefined => {
-  if (!("cache" in Request.prototype)) return undefined
-  const scope: object = globalThis
-  // The cast is safe: where there is a process, it is Node's. The types of other runtimes lack it.
-  const { process } = scope as { readonly process?: { readonly versions?: Readonly<Record<string, string>> } }
-  return process?.versions?.["undici"] === undefined ? "no-store" : "no-cache"
+export const cacheMode = (method: string): RequestCache | undefined => {
+  if (method !== "GET" || !("cache" in Request.prototype)) return undefined
+  return versionInNode("undici") === undefined ? "no-store" : "no-cache"
 }
 
 /** Sets fetch's redirect and cache modes, and keeps the program's own fetch options. */
-const withRedirect = <A, E, R>(exchange: Effect.Effect<A, E, R>, redirect: RequestRedirect): Effect.Effect<A, E, R> =>
+const withRedirect = <A, E, R>(
+  exchange: Effect.Effect<A, E, R>,
+  method: string,
+  redirect: RequestRedirect
+): Effect.Effect<A, E, R> =>
   Effect.withFiber((fiber) => {
     const init = Context.getOrUndefined(fiber.context, FetchHttpClient.RequestInit)
-    const cache = init !== undefined && "cache" in init ? init.cache : cacheMode()
+    const cache = init !== undefined && "cache" in init ? init.cache : cacheMode(method)
     const own = cache === undefined ? init : { ...init, cache }
     return Effect.provideService(exchange, FetchHttpClient.RequestInit, { ...own, redirect })
   })
@@ -190,11 +193,11 @@ const traceHeaders: Effect.Effect<Readonly<Record<string, string>>> = Effect.wit
  */
 export const configured = <A, E, R>(
   exchange: Effect.Effect<A, E, R>,
-  { body }: WireRequest,
+  { body, info }: WireRequest,
   watch: Watch
 ): Effect.Effect<A, E, R> => {
   const quiet = Effect.provideService(exchange, HttpClient.TracerDisabledWhen, () => true)
-  const configured = withRedirect(quiet, "manual")
+  const configured = withRedirect(quiet, info.method, "manual")
   if (body._tag !== "Stream") return configured
   return Effect.flatMap(FetchHttpClient.Fetch, (fetch) =>
     Effect.provideService(configured, FetchHttpClient.Fetch, body.sending.byFetch(fetch, watch as never))

@@ -123,6 +123,9 @@ const neverConnected = (cause: unknown, depth = 0): boolean => {
   return "cause" in cause && neverConnected(cause.cause, depth + 1)
 }
 
+/** What Node says of a port that it blocks, and Deno of a failure to connect. */
+const neverSent = /^bad port$|: client error \(Connect\): /
+
 /**
  * Whether fetch refused the request before it sent anything: the `TypeError` of a URL, a method or a header that no
  * request can have, or of a port that fetch blocks. The `TypeError` of a lost connection looks alike, so the request is
@@ -130,7 +133,7 @@ const neverConnected = (cause: unknown, depth = 0): boolean => {
  */
 const refusedByFetch = ({ headers, method, url }: HttpClientRequest.HttpClientRequest, cause: unknown): boolean => {
   if (!(cause instanceof TypeError)) return false
-  if (cause.cause instanceof Error && cause.cause.message === "bad port") return true
+  if (cause.cause instanceof Error && neverSent.test(cause.cause.message)) return true
   try {
     void new Request(url, { method, headers })
     return false

@@ -197,7 +197,10 @@ export const makeService = (seed: Seed, now: number, urls: Urls | undefined): We
   const finish = (outcome: Outcome, _: Request, at: number): Outcome =>
     outcome._tag === "Lost"
       ? outcome
-      : { ...outcome, headers: { date: new Date(at).toUTCString(), ...outcome.headers } }
+      : {
+          ...outcome,
+          headers: { date: new Date(at).toUTCString(), "access-control-allow-origin": "*", ...outcome.headers }
+        }
 
   const latency = Duration.fromInputUnsafe(seed.latency ?? 0)
   return { world, quota, plant, latency, describe, serve, unavailable, finish }
