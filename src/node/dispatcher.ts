@@ -1,6 +1,6 @@
 /** The connections of `ForgeNode`: to the service itself, or through a proxy. */
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
-import { Agent, type Dispatcher, EnvHttpProxyAgent } from "@effect/platform-node/Undici"
+import { Agent, buildConnector, type Dispatcher, EnvHttpProxyAgent } from "@effect/platform-node/Undici"
 import { ConfigError } from "effect/Config"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
@@ -8,7 +8,7 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
 import { read } from "../rest/internal/text/env.ts"
-import { makeConnector } from "./earlyResponse.ts"
+import { makePool } from "./earlyResponse.ts"
 
 /** How to trust a service, and how to prove to it who connects. */
 export interface Tls {
@@ -116,7 +116,7 @@ const connect = (
     const authorities = { allowH2: false, ...(tls?.ca !== undefined && { ca: mutable(tls.ca) }) }
     const requestTls = { ...authorities, ...identityOf(tls), ...(socketPath !== undefined && { socketPath }) }
     try {
-      const direct = { allowH2: false, connect: makeConnector(requestTls) }
+      const direct = { allowH2: false, connect: buildConnector(requestTls), factory: makePool }
       if (proxies === undefined) return Effect.succeed(new Agent(direct))
       const { httpProxy = "", httpsProxy = "", noProxy } = proxies
       const agent = new EnvHttpProxyAgent({

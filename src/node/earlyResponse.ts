@@ -3,7 +3,7 @@
  * request with a response, and closes the connection. The next write fails then, and Node drops the response with it.
  */
 import type { Socket } from "node:net"
-import { buildConnector } from "@effect/platform-node/Undici"
+import { type Dispatcher, Pool } from "@effect/platform-node/Undici"
 
 type WriteCallback = (error?: Error | null) => void
 
@@ -24,13 +24,19 @@ const readsOn = (socket: Socket): void => {
   if (writeMany !== undefined) socket._writev = (chunks, callback) => writeMany(chunks, unlessGone(callback))
 }
 
-/** Makes the connections of a client. */
-export const makeConnector = (options: buildConnector.BuildOptions): buildConnector.connector => {
-  const connect = buildConnector(options)
-  return (target, callback) =>
-    connect(target, (...[error, socket]) => {
-      if (error !== null) return callback(error, null)
-      readsOn(socket)
-      callback(null, socket)
-    })
+/** Makes the connections to an origin: directly, or through a proxy. An agent passes how to make one. */
+export const makePool = (origin: string | URL, options: object): Dispatcher => {
+  // The cast is safe: agents pass on the options of a pool.
+  const { connect, ...others }: Pool.Options = options
+  return new Pool(origin, { ...others, ...(connect !== undefined && { connect: readingOn(connect) }) })
 }
+
+const readingOn = (connect: NonNullable<Pool.Options["connect"]>): NonNullable<Pool.Options["connect"]> =>
+  typeof connect !== "function"
+    ? connect
+    : (target, callback) =>
+        connect(target, (...[error, socket]) => {
+          if (error !== null) return callback(error, null)
+          readsOn(socket)
+          callback(null, socket)
+        })

@@ -6,9 +6,11 @@ import * as Stream from "effect/Stream"
 import * as Contents from "../../src/forge/Contents.ts"
 import type { Forge } from "../../src/forge/Forge.ts"
 import * as Releases from "../../src/forge/Releases.ts"
+import * as Transport from "../../src/rest/Transport.ts"
 import * as ForgeNode from "../../src/node/ForgeNode.ts"
 import { type Client, eventually, forge } from "../rest/loopback/support/client.ts"
-import { type Closing, type HastyServer, hastyServer } from "./hastyServer.ts"
+import { type Closing, type HastyServer, hastyServer, type Role } from "./hastyServer.ts"
+import * as Certificates from "./support/certificates.ts"
 
 const size = 8 * 2 ** 20
 const piece = new Uint8Array(65_536)
@@ -56,31 +58,51 @@ const streamed: readonly [kind: string, send: Send] = [
   (server) => Releases.uploadAsset({ ...asset, data: late(server), size })
 ]
 
-const refusal = (client: Client, closing: Closing, send: Send) =>
+interface Route {
+  readonly role: Role
+  /** The service; the server itself by default. */
+  readonly origin?: string
+  readonly client: (server: HastyServer) => Client
+}
+
+const refusal = ({ client, origin, role }: Route, closing: Closing, send: Send) =>
   Effect.gen(function* () {
     const server = yield* Effect.acquireRelease(
-      Effect.promise(() => hastyServer(closing)),
+      Effect.promise(() => hastyServer(closing, role)),
       ({ end }) => Effect.promise(end)
     )
+    const service = origin ?? server.origin
     return yield* Effect.flip(send(server)).pipe(
-      Effect.provide(forge(server.origin, { client, uploadUrl: server.origin, retry: { attempts: 1 } }))
+      Effect.provideService(Transport.AllowInsecure, true),
+      Effect.provide(forge(service, { client: client(server), uploadUrl: service, retry: { attempts: 1 } }))
     )
   })
 
+const throughProxy = (server: HastyServer): Client =>
+  ForgeNode.layerHttpClient({ proxy: server.origin, tls: { ca: Certificates.authority } })
+
+const routes: ReadonlyArray<readonly [name: string, route: Route]> = [
+  ["directly", { role: "service", client: () => ForgeNode.layerHttpClient({ proxy: false }) }],
+  ["through a proxy", { role: "proxy", origin: "http://forge.example", client: throughProxy }],
+  ["through a tunnel", { role: "tunnel", origin: "https://forge.example", client: throughProxy }]
+]
+
 describe("an upload", () => {
   describe.each([...uploads, streamed])("%s on undici", (_, send) => {
-    it.live.each(["close", "reset"] as const)("has the response before the %s as its result", (closing) =>
-      Effect.gen(function* () {
-        const error = yield* refusal(ForgeNode.layerHttpClient(), closing, send)
-        assert.include(error, { _tag: "UnexpectedStatus", status: 413, serviceMessage: "Too large" })
-      })
-    )
+    describe.each(routes)("%s", (_, route) => {
+      it.live.each(["close", "reset"] as const)("has the response before the %s as its result", (closing) =>
+        Effect.gen(function* () {
+          const error = yield* refusal(route, closing, send)
+          assert.include(error, { _tag: "UnexpectedStatus", status: 413, serviceMessage: "Too large" })
+        })
+      )
+    })
   })
 
   // Node's fetch may lose the response when the server reads no further.
   it.live.each(uploads)("%s on fetch has the response as its result while the server reads on", ([, send]) =>
     Effect.gen(function* () {
-      const error = yield* refusal(FetchHttpClient.layer, "end", send)
+      const error = yield* refusal({ role: "service", client: () => FetchHttpClient.layer }, "end", send)
       assert.include(error, { _tag: "UnexpectedStatus", status: 413, serviceMessage: "Too large" })
     })
   )

@@ -4,13 +4,19 @@
  */
 import { once } from "node:events"
 import { type AddressInfo, createServer, type Socket } from "node:net"
+import { TLSSocket } from "node:tls"
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads"
+import * as Certificates from "./support/certificates.ts"
 
 /** How the server closes a connection: it reads on, it reads no further, or it resets the connection. */
 export type Closing = "end" | "close" | "reset"
 
+/** How clients reach the server: as the service itself, as a proxy that passes requests on, or through its tunnel. */
+export type Role = "service" | "proxy" | "tunnel"
+
 interface Given {
   readonly closing: Closing
+  readonly role: Role
   /** The progress of the first connection, which client and server tell each other. */
   readonly progress: Int32Array
 }
@@ -27,7 +33,8 @@ const body = JSON.stringify({ message: "Too large" })
 
 const response = `HTTP/1.1 413 Content Too Large\r\ncontent-length: ${body.length}\r\n\r\n${body}`
 
-const refuse = ({ closing, progress }: Given, socket: Socket): void => {
+/** Refuses what a socket sends. In a tunnel, it is within another one. */
+const refuse = ({ closing, progress }: Given, socket: Socket, outer: Socket): void => {
   // The client may write on.
   socket.on("error", () => {})
   socket.once("data", () => {
@@ -36,10 +43,18 @@ const refuse = ({ closing, progress }: Given, socket: Socket): void => {
     if (closing === "end") return void socket.end(response)
     socket.pause()
     socket.write(response, () => {
-      if (closing === "reset") socket.resetAndDestroy()
-      else socket.destroy()
+      if (closing === "reset") outer.resetAndDestroy()
+      else outer.destroy()
     })
-    socket.once("close", () => reach(progress, stage.closed))
+    outer.once("close", () => reach(progress, stage.closed))
+  })
+}
+
+/** Opens a tunnel to a service over TLS, which is this server too. */
+const tunnel = (socket: Socket, serve: (socket: Socket) => void): void => {
+  socket.once("data", () => {
+    socket.write("HTTP/1.1 200 Connection established\r\n\r\n")
+    serve(new TLSSocket(socket, { ...Certificates.server, isServer: true }))
   })
 }
 
@@ -54,9 +69,9 @@ export interface HastyServer {
   readonly end: () => Promise<unknown>
 }
 
-export const hastyServer = async (closing: Closing): Promise<HastyServer> => {
+export const hastyServer = async (closing: Closing, role: Role): Promise<HastyServer> => {
   const progress = new Int32Array(new SharedArrayBuffer(4))
-  const worker = new Worker(new URL(import.meta.url), { workerData: { closing, progress } satisfies Given })
+  const worker = new Worker(new URL(import.meta.url), { workerData: { closing, progress, role } satisfies Given })
   const [port] = (await once(worker, "message")) as [number]
   const letClose = () => reach(progress, stage.mayClose)
   return {
@@ -75,6 +90,11 @@ const isGiven = (data: unknown): data is Given => typeof data === "object" && da
 
 if (!isMainThread && isGiven(workerData)) {
   const given = workerData
-  const server = createServer((socket) => refuse(given, socket))
+  const server = createServer((socket) => {
+    // The client may reset the connection.
+    socket.on("error", () => {})
+    if (given.role === "tunnel") tunnel(socket, (inner) => refuse(given, inner, socket))
+    else refuse(given, socket, socket)
+  })
   server.listen(0, "127.0.0.1", () => parentPort?.postMessage((server.address() as AddressInfo).port))
 }
