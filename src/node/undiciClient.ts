@@ -11,6 +11,7 @@ import * as Layer from "effect/Layer"
 import * as FetchClient from "../rest/internal/wire/fetchClient.ts"
 import * as Direct from "../rest/internal/wire/direct.ts"
 import * as ContentCoding from "./contentCoding.ts"
+import { decompressed } from "./decompressed.ts"
 import * as Dispatcher from "./dispatcher.ts"
 import * as Sha256 from "./sha256.ts"
 import { UndiciResponse } from "./undiciResponse.ts"
@@ -18,7 +19,7 @@ import { UndiciResponse } from "./undiciResponse.ts"
 const make = Effect.fnUntraced(function* (options: Dispatcher.Options) {
   const dispatcher = yield* Dispatcher.make(options)
   const client = yield* Effect.provideService(NodeHttpClient.makeUndici, NodeHttpClient.Dispatcher, dispatcher)
-  return Direct.register(client, (request, bounds) =>
+  return Direct.register(HttpClient.transformResponse(client, Effect.map(decompressed)), (request, bounds) =>
     Effect.withFiber((asker) =>
       Effect.callback<Direct.DirectResponse, HttpClientError>((resume) => {
         const response = new UndiciResponse(request, bounds, asker, resume)

@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import * as Contents from "../../../src/forge/Contents.ts"
 import * as Issues from "../../../src/forge/Issues.ts"
+import * as Releases from "../../../src/forge/Releases.ts"
 import * as Labels from "../../../src/forge/Labels.ts"
 import { Compression, ResponseLimit } from "../../../src/rest/Transport.ts"
 import { answer, type Headers } from "./support/answers.ts"
@@ -41,10 +42,22 @@ const sizes = [
   ["a large body", large, largeText]
 ] as const
 
+const asset = { ...repo, release_id: 1, name: "app.zip", content_type: "application/zip" }
+
+const storedAsset = { id: 1, name: "app.zip", content_type: "application/zip", size: 4 }
+
+const inOnePiece = ["in one piece", Releases.uploadAsset({ ...asset, data: "data" })] as const
+
+const inPieces = [
+  "as a stream",
+  Releases.uploadAsset({ ...asset, data: Stream.make(Buffer.from("data")), size: 4 })
+] as const
+
 const decompressing = transports.filter(([name]) => name !== "undici")
 
 describe.each(decompressing)("on %s", (name, client) => {
   const isDirect = name === "undici, the short way"
+  const sends = isDirect ? [inPieces, inOnePiece] : [inOnePiece]
 
   describe.each(sizes)("%s", (_, body, text) => {
     it.live.each(Object.keys(encoders))("is decompressed from %s", (coding) =>
@@ -137,6 +150,49 @@ describe.each(decompressing)("on %s", (name, client) => {
       assert.include(error, { _tag: "TransportFailed", mayHaveArrived: true })
     })
   )
+
+  /** Uploads of streams take another way than other requests. */
+  describe.each(sends)("the response to an upload %s", (_, send) => {
+    const stored = JSON.stringify({ ...storedAsset, label: smallText })
+
+    it.live.each(["gzip", "br", "zstd", "gzip, br"])("is decompressed from %s", (coding) =>
+      Effect.gen(function* () {
+        const server = yield* serve(() => encoded(coding, stored, {}, 201))
+        const { label } = yield* Effect.provide(send, forge(server.origin, { client, uploadUrl: server.origin }))
+        assert.strictEqual(label, smallText)
+      })
+    )
+
+    it.live("may be as long as the limit after decompression, and no longer", () =>
+      Effect.gen(function* () {
+        const server = yield* serve(() => encoded("gzip", stored, {}, 201))
+        const within = (limit: number) => Effect.provideService(send, ResponseLimit, limit)
+        const length = Buffer.byteLength(stored)
+        const error = yield* within(length).pipe(
+          Effect.andThen(Effect.flip(within(length - 1))),
+          Effect.provide(forge(server.origin, { client, uploadUrl: server.origin }))
+        )
+        assert.strictEqual(error._tag, "ResponseTooLarge")
+      })
+    )
+
+    it.live("is an error that can be read, or a broken one", () =>
+      Effect.gen(function* () {
+        const refusal = JSON.stringify({ message: "Too large" })
+        const server = yield* serve((_, nth) =>
+          nth === 1
+            ? encoded("gzip", refusal, {}, 413)
+            : answer(201, { "content-encoding": "gzip" }, encode("gzip", stored).subarray(0, 60))
+        )
+        const [refused, broken] = yield* Effect.all([Effect.flip(send), Effect.flip(send)]).pipe(
+          Effect.provide(forge(server.origin, { client, uploadUrl: server.origin, retry: { attempts: 1 } }))
+        )
+        assert.include(refused, { _tag: "UnexpectedStatus", serviceMessage: "Too large" })
+        if (isDirect) assert.include(broken, { _tag: "TransportFailed", mayHaveArrived: true })
+        else assert.include(["TransportFailed", "DecodeFailed"], broken._tag)
+      })
+    )
+  })
 
   it.live("an unknown coding is refused, for a value and for a download", () =>
     Effect.gen(function* () {
