@@ -41,6 +41,10 @@ export const expected: Readonly<Record<string, Expected>> = {
     result: ["First", "octo", "2030-01-01T00:00:00.000Z"],
     sent: [`GET ${repo}/issues/1 200`]
   },
+  statesVersion: {
+    result: "First",
+    sent: [`OPTIONS ${repo}/issues/1 204 for x-github-api-version`, `GET ${repo}/issues/1 200`]
+  },
   lists: {
     result: [1, 2, 3, 4, 5],
     sent: [

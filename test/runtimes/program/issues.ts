@@ -1,11 +1,15 @@
 /** Reads, pages, writes, and the cache. */
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
+import * as Forge from "forgecast/forge/Forge"
 import * as Issues from "forgecast/forge/Issues"
 import * as Repositories from "forgecast/forge/Repositories"
+import * as Credentials from "forgecast/rest/Credentials"
 import * as HttpCache from "forgecast/rest/HttpCache"
 import { PageSize } from "forgecast/rest/Page"
+import * as RateLimit from "forgecast/rest/RateLimit"
 import { Compression } from "forgecast/rest/Transport"
 import type { Given } from "./setting.ts"
 
@@ -18,6 +22,17 @@ export const reads = ({ forge }: Given) =>
   Issues.get(issue(1)).pipe(
     Effect.map(({ created_at, title, user }) => [title, user?.login, DateTime.formatIso(created_at)]),
     Effect.provide(forge("anonymous"))
+  )
+
+/** A version that the program chooses is stated, whatever that costs. */
+export const statesVersion = ({ api, client }: Given) =>
+  Issues.get(issue(1)).pipe(
+    Effect.map(({ title }) => title),
+    Effect.provide(
+      Forge.layer({ baseUrl: api, apiVersion: "2026-03-10" }).pipe(
+        Layer.provide([client, Credentials.layerAnonymous, HttpCache.layerNone, RateLimit.layerMemory()])
+      )
+    )
   )
 
 /** Pages are found by the links of their headers. */
