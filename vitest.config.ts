@@ -1,13 +1,19 @@
 import { defineConfig } from "vitest/config"
 
+/** Tests that change nothing global. Their files share the modules that they load, which halves their time. */
+const sharing = ["test/forge/**/*.test.ts", "test/weather/**/*.test.ts"]
+
 export default defineConfig({
   // Examples import the package by its name, which tsconfig.json maps to the sources.
   resolve: { tsconfigPaths: true },
   test: {
     environment: "node",
-    include: ["test/**/*.test.ts"],
     setupFiles: ["test/setup.ts"],
     // For tests that hang: none is to fail because the machine has much to do.
-    testTimeout: 60_000
+    testTimeout: 60_000,
+    projects: [
+      { extends: true, test: { name: "sharing", include: sharing, isolate: false } },
+      { extends: true, test: { name: "isolated", include: ["test/**/*.test.ts"], exclude: sharing } }
+    ]
   }
 })

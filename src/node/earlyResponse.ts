@@ -3,7 +3,7 @@
  * request with a response, and closes the connection. The next write fails then, and Node drops the response with it.
  */
 import type { Socket } from "node:net"
-import { type buildConnector, type Dispatcher, Pool } from "@effect/platform-node/Undici"
+import { type Dispatcher, Pool } from "@effect/platform-node/Undici"
 
 type WriteCallback = (error?: Error | null) => void
 

@@ -15,6 +15,13 @@ const reportOf = (command: string, args: ReadonlyArray<string>, { report }: Host
   const ended = Effect.callback<never>((resume) => {
     // A group of its own, so that its children end with it.
     const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"], detached: true })
+    const kill = () => {
+      if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
+        process.kill(-child.pid, "SIGKILL")
+      }
+    }
+    // Should the tests be stopped.
+    process.once("exit", kill)
     let written = ""
     const note = (text: Buffer) => (written = (written + text.toString()).slice(-longest))
     child.stdout.on("data", note)
@@ -25,12 +32,13 @@ const reportOf = (command: string, args: ReadonlyArray<string>, { report }: Host
       resume(Effect.delay(Effect.die(new Error(`${command} ended with ${code}:\n${written}`)), "1 second"))
     )
     return Effect.callback<void>((resume) => {
+      process.off("exit", kill)
       if (child.exitCode !== null || child.signalCode !== null) return resume(Effect.void)
       child.once("exit", () => resume(Effect.void))
-      if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL")
+      kill()
     })
   })
-  return Effect.raceFirst(report, ended)
+  return Effect.raceFirst(report, ended).pipe(Effect.timeout("100 seconds"), Effect.orDie)
 }
 
 const bin = (name: string): string => Path.resolve(import.meta.dirname, "../../node_modules/.bin", name)
