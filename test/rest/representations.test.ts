@@ -39,14 +39,16 @@ describe("another media type", () => {
   it.effect("is asked for, and cached apart", () =>
     Effect.gen(function* () {
       const http = scripted(both)
-      const values = yield* Effect.all([Things.get(input), html(input), Things.get(input), html(input)]).pipe(
-        Effect.provide(Things.service(http))
-      )
-      assert.deepStrictEqual(values, [{ id: 1 }, { html: "<b>1</b>" }, { id: 1 }, { html: "<b>1</b>" }])
-      assert.strictEqual(values[1], values[3])
+      const each = [Things.get(input), html(input)]
+      const values = yield* Effect.all([...each, ...each, ...each]).pipe(Effect.provide(Things.service(http)))
+      const pair = [{ id: 1 }, { html: "<b>1</b>" }]
+      assert.deepStrictEqual(values, [...pair, ...pair, ...pair])
+      assert.strictEqual(values[3], values[5])
       assert.deepStrictEqual(asked(http), [
         [plain, undefined],
         [accept, undefined],
+        [plain, '"json"'],
+        [accept, '"html"'],
         [plain, '"json"'],
         [accept, '"html"']
       ])
@@ -93,12 +95,13 @@ describe("another media type", () => {
     Effect.gen(function* () {
       const http = scripted(both)
       const whole = Things.list.page.as(Schema.Array(Html), { accept })
-      const read = Effect.all([whole({ per_page: 1, page: 2 }), whole({ per_page: 1, page: 2 })])
-      const [first, second] = yield* Effect.provide(read, Things.service(http))
+      const read = whole({ per_page: 1, page: 2 })
+      const [first, second, third] = yield* Effect.provide(Effect.all([read, read, read]), Things.service(http))
       assert.deepStrictEqual(first, [{ html: "<b>1</b>" }])
-      assert.strictEqual(second, first)
+      assert.strictEqual(third, second)
       assert.deepStrictEqual(asked(http), [
         [accept, undefined],
+        [accept, '"html"'],
         [accept, '"html"']
       ])
     })

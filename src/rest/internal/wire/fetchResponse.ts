@@ -195,8 +195,8 @@ export class FetchResponse implements DirectResponse {
   }
 }
 
-/** Whether a response with this status has no body. */
-const isEmpty = (status: number): boolean => status === 204 || status === 205 || status === 304
+/** Whether a response with this status has no body. That of a 205 is hidden by fetch, but a server can send one. */
+const isEmpty = (status: number): boolean => status === 204 || status === 304
 
 const decoder = new TextDecoder()
 
