@@ -9,7 +9,6 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
-import * as FetchClient from "../rest/internal/wire/fetchClient.ts"
 import * as Credentials from "../rest/Credentials.ts"
 import * as Download from "../rest/Download.ts"
 import * as HttpCache from "../rest/HttpCache.ts"
@@ -42,30 +41,25 @@ export interface Options {
 }
 
 /** The service, with its parts provided by other Layers. */
-export const layer = (
-  options: Options = {}
-): Layer.Layer<
-  Forge,
-  never,
-  HttpClient.HttpClient | Credentials.Credentials | HttpCache.HttpCache | RateLimit.RateLimit
-> => {
+export const layer = (options: Options = {}): Layer.Layer<Forge, never, HttpClient.HttpClient | Transport.Parts> =>
+  Layer.effect(Forge, Transport.make(described(options)))
+
+/** Describes the service. */
+const described = (options: Options): Transport.Options => {
   const api = withoutSlash(options.baseUrl ?? "https://api.github.com")
-  return Layer.effect(
-    Forge,
-    Transport.make({
-      hosts: { api, upload: withoutSlash(options.uploadUrl ?? uploadUrlOf(api)) },
-      accept: `application/vnd.${options.vendor ?? "github"}+json`,
-      headers: {
-        "user-agent": options.userAgent ?? "forgecast",
-        "x-github-api-version": options.apiVersion ?? "2022-11-28"
-      },
-      defaultHeaders: [
-        ...(options.userAgent === undefined ? ["user-agent"] : []),
-        ...(options.apiVersion === undefined ? ["x-github-api-version"] : [])
-      ],
-      dialect
-    })
-  )
+  return {
+    hosts: { api, upload: withoutSlash(options.uploadUrl ?? uploadUrlOf(api)) },
+    accept: `application/vnd.${options.vendor ?? "github"}+json`,
+    headers: {
+      "user-agent": options.userAgent ?? "forgecast",
+      "x-github-api-version": options.apiVersion ?? "2022-11-28"
+    },
+    defaultHeaders: [
+      ...(options.userAgent === undefined ? ["user-agent"] : []),
+      ...(options.apiVersion === undefined ? ["x-github-api-version"] : [])
+    ],
+    dialect
+  }
 }
 
 /** An Enterprise Server at `https://<host>/api/v3`, with uploads at `https://<host>/api/uploads`. */
@@ -87,16 +81,23 @@ const inMemory = Layer.mergeAll(HttpCache.layerMemory(), RateLimit.layerMemory()
  */
 export const layerConfigWithClient = (
   prefix: string = "GITHUB"
-): Layer.Layer<Forge, Config.ConfigError, HttpClient.HttpClient> =>
-  Layer.unwrap(
-    Effect.map(Env.readUrl(`${prefix}_API_URL`), (baseUrl) =>
-      layer({ baseUrl }).pipe(Layer.provide([Credentials.layerConfig(`${prefix}_TOKEN`), inMemory]))
-    )
-  )
+): Layer.Layer<Forge, Config.ConfigError, HttpClient.HttpClient> => configured(prefix, Transport.make)
 
 /** Like `layerConfigWithClient`, on fetch. */
-export const layerConfig = (prefix?: string): Layer.Layer<Forge, Config.ConfigError> =>
-  layerConfigWithClient(prefix).pipe(Layer.provide(FetchClient.layer))
+export const layerConfig = (prefix: string = "GITHUB"): Layer.Layer<Forge, Config.ConfigError> =>
+  configured(prefix, Transport.makeFetch)
+
+const configured = <R>(
+  prefix: string,
+  make: (options: Transport.Options) => Effect.Effect<Transport.Transport, never, R>
+): Layer.Layer<Forge, Config.ConfigError, Exclude<R, Transport.Parts>> =>
+  Layer.unwrap(
+    Effect.map(Env.readUrl(`${prefix}_API_URL`), (baseUrl) =>
+      Layer.effect(Forge, make(described({ baseUrl }))).pipe(
+        Layer.provide([Credentials.layerConfig(`${prefix}_TOKEN`), inMemory])
+      )
+    )
+  )
 
 /**
  * The service as configured by `GITHUB_TOKEN` and `GITHUB_API_URL`, if they are set: by default github.com,

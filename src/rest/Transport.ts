@@ -20,14 +20,16 @@ import { withoutResponse } from "./internal/answer/responseError.ts"
 import { refused } from "./internal/input/input.ts"
 import { ownHeaders } from "./internal/input/requestHeaders.ts"
 import { cached } from "./internal/pipeline/cached.ts"
-import type { CallContext, Parts } from "./internal/pipeline/context.ts"
+import type * as Pipeline from "./internal/pipeline/context.ts"
 import * as Policies from "./internal/pipeline/policies.ts"
 import { makeRetryBudget } from "./internal/pipeline/retryBudget.ts"
 import { withSpan } from "./internal/pipeline/span.ts"
 import { fitsHeader, mediaType } from "./internal/text/headerText.ts"
 import { isBrowser } from "./internal/text/runtime.ts"
 import * as Urls from "./internal/text/urls.ts"
-import * as Direct from "./internal/wire/direct.ts"
+import { senderOf } from "./internal/wire/anyClient.ts"
+import type { Sender } from "./internal/wire/exchange.ts"
+import * as FetchClient from "./internal/wire/fetchClient.ts"
 import type { CountedQuota, Quota } from "./Limit.ts"
 import * as RateLimit from "./RateLimit.ts"
 import { RequestHeaders } from "./Policies.ts"
@@ -102,25 +104,30 @@ export interface Options {
   readonly policies?: Context.Context<never> | undefined
 }
 
+/** The parts of a transport beside the HTTP client. */
+export type Parts = Credentials.Credentials | HttpCache.HttpCache | RateLimit.RateLimit
+
 /** Makes the transport of a service. */
-export const make = Effect.fnUntraced(function* (
+export const make = (options: Options): Effect.Effect<Transport, never, HttpClient.HttpClient | Parts> =>
+  Effect.flatMap(HttpClient.HttpClient, (client) => makeBy(senderOf(client), options))
+
+/** Makes the transport of a service on fetch: a smaller bundle than with `FetchHttpClient.layer`. */
+export const makeFetch = (options: Options): Effect.Effect<Transport, never, Parts> =>
+  Effect.flatMap(FetchClient.sender, (sender) => makeBy(sender, options))
+
+const makeBy = Effect.fnUntraced(function* (
+  sender: Sender,
   options: Options
-): Effect.fn.Return<
-  Transport,
-  never,
-  HttpClient.HttpClient | Credentials.Credentials | HttpCache.HttpCache | RateLimit.RateLimit
-> {
+): Effect.fn.Return<Transport, never, Parts> {
   const credentials = yield* Credentials.Credentials
   // References that are provided to the Layer are not in the context of the calls, so they are captured here.
   const provided = yield* Effect.context<never>()
   const built = options.policies === undefined ? provided : Context.merge(options.policies, provided)
-  const client = yield* HttpClient.HttpClient
   const misfit = misfitOf(options)
   const origins = Object.values(options.hosts).filter(Urls.isRoot).map(Urls.originOf)
   const [origin = ""] = origins
-  const parts: Parts = {
-    client,
-    direct: Direct.find(client),
+  const parts: Pipeline.Parts = {
+    sender,
     cache: yield* HttpCache.HttpCache,
     limits: yield* RateLimit.RateLimit,
     dialect: options.dialect,
@@ -137,8 +144,8 @@ export const make = Effect.fnUntraced(function* (
 
   const start = <A, R>(
     call: Call,
-    { isTimed, mayLeave }: Pick<CallContext, "isTimed" | "mayLeave">,
-    run: (context: CallContext) => Effect.Effect<A, RestError.Failure, R>
+    { isTimed, mayLeave }: Pick<Pipeline.CallContext, "isTimed" | "mayLeave">,
+    run: (context: Pipeline.CallContext) => Effect.Effect<A, RestError.Failure, R>
   ): Effect.Effect<A, RestError.Failure, R> =>
     Effect.withFiber((fiber) => {
       if (misfit !== undefined) return Effect.fail(refused(call.operation, ...misfit))
@@ -150,7 +157,7 @@ export const make = Effect.fnUntraced(function* (
       if (Result.isFailure(own)) return Effect.fail(own.failure)
       const target = call.url.startsWith("/") ? rootOf(options, call) + call.url : withoutSecret(options, call.url)
       const info = { operation: call.operation, method: call.method, url: Urls.safe(target) }
-      const context: CallContext = {
+      const context: Pipeline.CallContext = {
         call,
         info,
         target,

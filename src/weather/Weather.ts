@@ -15,7 +15,6 @@ import * as Effect from "effect/Effect"
 import type * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import * as FetchClient from "../rest/internal/wire/fetchClient.ts"
 import * as Credentials from "../rest/Credentials.ts"
 import * as HttpCache from "../rest/HttpCache.ts"
 import * as Env from "../rest/internal/text/env.ts"
@@ -49,13 +48,19 @@ export interface Options {
 /** The services, with their parts provided by other Layers. */
 export const layer = (
   options: Options = {}
-): Layer.Layer<Weather, never, HttpClient.HttpClient | HttpCache.HttpCache | RateLimit.RateLimit> => {
+): Layer.Layer<Weather, never, HttpClient.HttpClient | HttpCache.HttpCache | RateLimit.RateLimit> =>
+  layerBy(Transport.make, options)
+
+const layerBy = <R>(
+  make: (options: Transport.Options) => Effect.Effect<Transport.Transport, never, R>,
+  options: Options
+): Layer.Layer<Weather, never, Exclude<R, Credentials.Credentials>> => {
   const { apikey, timeToLive } = options
   const isCustomer = apikey !== undefined && Redacted.value(apikey).trim() !== ""
   const quota = options.quota === undefined && !isCustomer ? Quota.free : options.quota
   const made = Layer.effect(
     Weather,
-    Transport.make({
+    make({
       hosts: hosts(isCustomer, options.urls),
       accept: "application/json",
       headers: { "user-agent": options.userAgent ?? "forgecast" },
@@ -73,20 +78,23 @@ export const layer = (
 /** The parts that the ready-made Layers include: a cache and rate limits in memory. */
 const inMemory = Layer.mergeAll(HttpCache.layerMemory(), RateLimit.layerMemory())
 
-/** Like `layerOpenMeteo`, on the HTTP client that you provide. */
-export const layerOpenMeteoWithClient: Layer.Layer<Weather, Config.ConfigError, HttpClient.HttpClient> = Layer.unwrap(
-  Effect.map(Env.read("OPEN_METEO_API_KEY"), (key) =>
-    layer({ apikey: key === undefined ? undefined : Redacted.make(key) }).pipe(Layer.provide(inMemory))
+const configured = <R>(make: (options: Transport.Options) => Effect.Effect<Transport.Transport, never, R>) =>
+  Layer.unwrap(
+    Effect.map(Env.read("OPEN_METEO_API_KEY"), (key) =>
+      layerBy(make, { apikey: key === undefined ? undefined : Redacted.make(key) }).pipe(Layer.provide(inMemory))
+    )
   )
+
+/** Like `layerOpenMeteo`, on the HTTP client that you provide. */
+export const layerOpenMeteoWithClient: Layer.Layer<Weather, Config.ConfigError, HttpClient.HttpClient> = configured(
+  Transport.make
 )
 
 /**
  * open-meteo.com, ready to use: on fetch, with cache and rate limits in memory. If the configuration has
  * `OPEN_METEO_API_KEY`, requests go to the customer hosts, else to the free ones.
  */
-export const layerOpenMeteo: Layer.Layer<Weather, Config.ConfigError> = layerOpenMeteoWithClient.pipe(
-  Layer.provide(FetchClient.layer)
-)
+export const layerOpenMeteo: Layer.Layer<Weather, Config.ConfigError> = configured(Transport.makeFetch)
 
 /** Declares an operation of a weather service whose response a schema decodes. `host` is the service: `geocoding`. */
 export const operation = Operation.operation(Weather, dialect)

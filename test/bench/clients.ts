@@ -8,7 +8,7 @@ import { Agent, interceptors, request } from "undici"
 import * as Forge from "../../src/forge/Forge.ts"
 import * as Credentials from "../../src/rest/Credentials.ts"
 import * as HttpCache from "../../src/rest/HttpCache.ts"
-import { layer as fetchClient } from "../../src/rest/internal/wire/fetchClient.ts"
+import { layer as fetchClient } from "../rest/support/fetchClient.ts"
 import * as RateLimit from "../../src/rest/RateLimit.ts"
 
 const token = "a-token-of-no-worth"

@@ -1,11 +1,9 @@
 /** One attempt at a call: waits at the gate, sends the request, and returns a response or fails with a tagged error. */
-import type * as Clock from "effect/Clock"
 import type * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Headers from "effect/http/Headers"
-import type * as HttpBody from "effect/http/HttpBody"
 import type * as HttpClientError from "effect/http/HttpClientError"
 import type { Credential } from "../../Credentials.ts"
 import type { Response } from "../../Dialect.ts"
@@ -21,12 +19,10 @@ import { refused } from "../input/input.ts"
 import { redactor, secretOf } from "../text/redact.ts"
 import * as Urls from "../text/urls.ts"
 import * as Body from "../wire/body.ts"
-import * as ClientResponse from "../wire/clientResponse.ts"
-import { type Direct, sends as sendsBody, type TooLarge, type WireResponse } from "../wire/direct.ts"
+import type { TooLarge, WireResponse } from "../wire/direct.ts"
 import * as Exchange from "../wire/exchange.ts"
 import { exchangeFailed } from "../wire/failures.ts"
-import { patience } from "../wire/requestBody.ts"
-import { type Bounds, expired, overdue, type Watch, watched } from "../wire/watchdog.ts"
+import type { Watch } from "../wire/watchdog.ts"
 import type { CallContext, Lookup, Parts } from "./context.ts"
 import { bounds as boundsOf } from "./policies.ts"
 
@@ -137,7 +133,7 @@ const send = <B>(
   sentAt: number,
   receive: Receive<B>
 ): Effect.Effect<Received<B>, RestError.Failure> => {
-  const { dialect, direct, ownOrigins } = parts
+  const { dialect, ownOrigins } = parts
   const { call, clock, info, own, policy, target } = context
   const secret = secretOf(credential)
   const redact = redactor(secret, dialect.tokens, own?.hidden)
@@ -190,16 +186,7 @@ const send = <B>(
       return noted.notice === undefined ? read() : Effect.flatMap(parts.limits.note(bucket, noted.notice), read)
     })
 
-  const exchanged =
-    direct === undefined || !sendsBody(direct, call.body)
-      ? watched(bounds, (watch) => {
-          const execute: Exchange.Execute = (request, redirect) =>
-            Effect.map(Exchange.withRedirect(parts.client.execute(request), info.method, redirect), (response) =>
-              ClientResponse.make(response, watch)
-            )
-          return Exchange.configured(exchange(execute, watch), wire, watch)
-        })
-      : exchange(within(direct, call.body, bounds, sentAt, clock), undefined)
+  const exchanged = parts.sender.exchange(wire, bounds, sentAt, exchange)
 
   const finish = ({
     arrivedAt,
@@ -250,16 +237,6 @@ const retryAfterOf = (headers: Headers.Headers, now: number, policy: Lookup): Du
   const after = retryAfter(headers, now)
   return after && Duration.millis(Math.min(Duration.toMillis(after), Duration.toMillis(policy(MaxRetryAfter))))
 }
-
-/** Takes the direct path. A large body takes its time, and each redirect takes from the time of the whole. */
-const within =
-  (direct: Direct, body: HttpBody.HttpBody, bounds: Bounds, begin: number, clock: Clock.Clock): Exchange.Execute =>
-  (request, redirect) => {
-    const total = begin + bounds.total - clock.currentTimeMillisUnsafe()
-    if (total <= 0) return Effect.fail(expired(overdue))
-    const head = bounds.head + (body._tag === "Uint8Array" ? patience(body.body.length) : 0)
-    return direct(request, { head, silence: bounds.silence, total, speed: bounds.speed }, redirect)
-  }
 
 const headersOf = (
   { accept, headers, secretInUrl, simpleHeaders }: Parts,

@@ -2,7 +2,6 @@
 import type * as Clock from "effect/Clock"
 import type * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type * as HttpClient from "effect/http/HttpClient"
 import type { Call } from "../../Call.ts"
 import type { Credential, SecretInUrl } from "../../Credentials.ts"
 import type { Dialect } from "../../Dialect.ts"
@@ -10,7 +9,7 @@ import type { HttpCache } from "../../HttpCache.ts"
 import type { CountedQuota, Gate } from "../../Limit.ts"
 import type { RequestInfo, Unauthorized } from "../../RestError.ts"
 import type { OwnHeaders } from "../input/requestHeaders.ts"
-import type { Direct } from "../wire/direct.ts"
+import type { Sender } from "../wire/exchange.ts"
 import type { RetryBudget } from "./retryBudget.ts"
 
 /** Reads a policy as it stands for one call. */
@@ -20,9 +19,7 @@ export interface Lookup {
 
 /** The parts of a service, the same for all calls. */
 export interface Parts {
-  readonly client: HttpClient.HttpClient
-  /** The client's direct path, if it has one. */
-  readonly direct: Direct | undefined
+  readonly sender: Sender
   readonly cache: HttpCache["Service"]
   readonly limits: Gate
   readonly dialect: Dialect

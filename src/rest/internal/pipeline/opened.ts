@@ -1,14 +1,12 @@
 /** Calls whose response is read as a stream, for downloads. They bypass the cache. */
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
-import * as HttpClient from "effect/http/HttpClient"
-import * as Scope from "effect/Scope"
+import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import type { OpenResponse } from "../../Call.ts"
 import * as RestError from "../../RestError.ts"
 import * as ResponseError from "../answer/responseError.ts"
 import { redactor, secretOf } from "../text/redact.ts"
-import * as Direct from "../wire/direct.ts"
+import type * as Direct from "../wire/direct.ts"
 import { exchangeFailed } from "../wire/failures.ts"
 import { watchedStream } from "../wire/watchedStream.ts"
 import { attempts } from "./attempts.ts"
@@ -36,7 +34,8 @@ const openOnce = Effect.fnUntraced(function* (
   const first = yield* context.credential
   const receive = (response: Direct.WireResponse) =>
     Effect.sync(() => response.download ?? watchedStream(boundsOf(context), response))
-  const received = yield* attempts(scoped(parts, scope), context, first, () => undefined, receive, Effect.succeed)
+  const open = { ...parts, sender: parts.sender.scoped(scope) }
+  const received = yield* attempts(open, context, first, () => undefined, receive, Effect.succeed)
   const { body, credential, headers, status, url } = received
   if (body === undefined) {
     return yield* new RestError.UnexpectedStatus({
@@ -47,26 +46,3 @@ const openOnce = Effect.fnUntraced(function* (
   const redact = redactor(secretOf(credential), parts.dialect.tokens, context.own?.hidden)
   return { info, status, headers, url, body: Stream.mapError(body, (error) => exchangeFailed(info, error, redact)) }
 })
-
-/** The parts of a service, with responses that stay open until the scope is closed. */
-const scoped = (parts: Parts, scope: Scope.Scope): Parts => ({
-  ...parts,
-  direct: parts.direct && Direct.withScope(parts.direct, scope),
-  client: HttpClient.transformResponse(HttpClient.withScope(parts.client), (response) => within(scope, response))
-})
-
-/**
- * Closes a failed attempt immediately. The caller's scope would keep it open until the response of a later attempt has
- * been read.
- */
-const within = <A, E, R>(
-  scope: Scope.Scope,
-  attempt: Effect.Effect<A, E, R>
-): Effect.Effect<A, E, Exclude<R, Scope.Scope>> =>
-  Effect.uninterruptibleMask((restore) =>
-    Effect.flatMap(Scope.fork(scope), (own) =>
-      Effect.onExit(restore(Scope.provide(attempt, own)), (exit) =>
-        Exit.isSuccess(exit) ? Effect.void : Scope.close(own, exit)
-      )
-    )
-  )

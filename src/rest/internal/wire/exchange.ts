@@ -2,14 +2,13 @@
 import type * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Headers from "effect/http/Headers"
-import * as HttpClient from "effect/http/HttpClient"
 import type * as HttpClientError from "effect/http/HttpClientError"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as HttpTraceContext from "effect/http/HttpTraceContext"
 import * as UrlParams from "effect/http/UrlParams"
 import * as Option from "effect/Option"
+import type * as Scope from "effect/Scope"
 import * as Tracer from "effect/Tracer"
 import * as Metrics from "../../Metrics.ts"
 import type { OutgoingBody } from "../../Call.ts"
@@ -19,10 +18,10 @@ import { type Redact, repeats } from "../text/redact.ts"
 import { versionInNode } from "../text/runtime.ts"
 import * as Urls from "../text/urls.ts"
 import * as Body from "./body.ts"
-import type { WireResponse } from "./direct.ts"
+import { type Direct, withScope, type WireResponse } from "./direct.ts"
 import { unsafeRedirect } from "./failures.ts"
 import { patience } from "./requestBody.ts"
-import type { Expired, Watch } from "./watchdog.ts"
+import { type Bounds, type Expired, expired, overdue, type Watch } from "./watchdog.ts"
 
 /** Headers that the program adds, and those of their values that are secrets. */
 interface GivenHeaders {
@@ -74,6 +73,36 @@ export interface Execute {
     redirect: RequestRedirect
   ): Effect.Effect<WireResponse, HttpClientError.HttpClientError | Expired>
 }
+
+/** Runs exchanges through an HTTP client, within their bounds. */
+export interface Sender {
+  readonly exchange: <A, E>(
+    wire: WireRequest,
+    bounds: Bounds,
+    /** When the time of the whole began, in milliseconds. */
+    begin: number,
+    /** Without a watch, what it executes watches over itself. */
+    run: (execute: Execute, watch: Watch | undefined) => Effect.Effect<A, E>
+  ) => Effect.Effect<A, E | Expired>
+  /** The same, with responses that stay open until the scope is closed. */
+  readonly scoped: (scope: Scope.Scope) => Sender
+}
+
+/** Sends by a direct path alone. */
+export const senderBy = (direct: Direct): Sender => ({
+  exchange: (wire, bounds, begin, run) => run(within(direct, wire, bounds, begin), undefined),
+  scoped: (scope) => senderBy(withScope(direct, scope))
+})
+
+/** A large body takes its time, and each redirect takes from the time of the whole. */
+const within =
+  (direct: Direct, { body, clock }: WireRequest, bounds: Bounds, begin: number): Execute =>
+  (request, redirect) => {
+    const total = begin + bounds.total - clock.currentTimeMillisUnsafe()
+    if (total <= 0) return Effect.fail(expired(overdue))
+    const head = bounds.head + (body._tag === "Uint8Array" ? patience(body.body.length) : 0)
+    return direct(request, { head, silence: bounds.silence, total, speed: bounds.speed }, redirect)
+  }
 
 type Failure = HttpClientError.HttpClientError | Expired | UnsafeRedirect
 
@@ -199,34 +228,8 @@ export const cacheMode = (method: string): RequestCache | undefined => {
   return versionInNode("undici") === undefined ? "no-store" : "no-cache"
 }
 
-/** Sets fetch's redirect and cache modes, and keeps the program's own fetch options. */
-export const withRedirect = <A, E, R>(
-  exchange: Effect.Effect<A, E, R>,
-  method: string,
-  redirect: RequestRedirect
-): Effect.Effect<A, E, R> =>
-  Effect.withFiber((fiber) => {
-    const init = Context.getOrUndefined(fiber.context, FetchHttpClient.RequestInit)
-    const cache = init !== undefined && "cache" in init ? init.cache : cacheMode(method)
-    const own = cache === undefined ? init : { ...init, cache }
-    return Effect.provideService(exchange, FetchHttpClient.RequestInit, { ...own, redirect })
-  })
-
 /** The trace headers of the operation's span. */
 const traceHeaders = (services: Context.Context<never>): Readonly<Record<string, string>> => {
   const span = Context.getOrUndefined(services, Tracer.ParentSpan)
   return span?._tag === "Span" ? HttpTraceContext.toHeaders(span) : {}
-}
-
-/** Runs the HTTP client without its own spans, which would show the full URL of each request and redirect. */
-export const configured = <A, E, R>(
-  exchange: Effect.Effect<A, E, R>,
-  { body }: WireRequest,
-  watch: Watch
-): Effect.Effect<A, E, R> => {
-  const configured = Effect.provideService(exchange, HttpClient.TracerDisabledWhen, () => true)
-  if (body._tag !== "Stream") return configured
-  return Effect.flatMap(FetchHttpClient.Fetch, (fetch) =>
-    Effect.provideService(configured, FetchHttpClient.Fetch, body.sending.byFetch(fetch, watch as never))
-  )
 }

@@ -7,13 +7,12 @@ import * as Effect from "effect/Effect"
 import { Fetch, RequestInit } from "effect/http/FetchHttpClient"
 import * as Headers from "effect/http/Headers"
 import type * as HttpBody from "effect/http/HttpBody"
-import * as HttpClient from "effect/http/HttpClient"
+import type * as HttpClient from "effect/http/HttpClient"
 import type { HttpClientError } from "effect/http/HttpClientError"
 import type * as HttpClientRequest from "effect/http/HttpClientRequest"
-import * as Layer from "effect/Layer"
 import type { StreamedBody } from "../../Call.ts"
 import * as Direct from "./direct.ts"
-import { cacheMode } from "./exchange.ts"
+import { cacheMode, type Sender, senderBy } from "./exchange.ts"
 import { FetchResponse } from "./fetchResponse.ts"
 import type { Watch } from "./watchdog.ts"
 
@@ -81,13 +80,9 @@ const fetchOf = (body: HttpBody.HttpBody, fetch: typeof globalThis.fetch, watch:
   // The casts are safe: the pipeline sends no other streams, and they take its watch.
   body._tag === "Stream" ? (body as StreamedBody).sending.byFetch(fetch, watch as never) : fetch
 
+/** Sends by fetch. */
+export const sender: Effect.Effect<Sender> = Effect.map(Effect.context<never>(), (built) => senderBy(direct(built)))
+
 /** Makes the direct path of a client that sends by fetch. */
 export const register = (client: HttpClient.HttpClient): Effect.Effect<HttpClient.HttpClient> =>
   Effect.map(Effect.context<never>(), (built) => Direct.register(client, direct(built)))
-
-const nothing = HttpClient.makeWith<HttpClientError, never, HttpClientError, never>(
-  () => Effect.die(new Error("this client has a direct path alone")),
-  Effect.succeed
-)
-
-export const layer: Layer.Layer<HttpClient.HttpClient> = Layer.effect(HttpClient.HttpClient)(register(nothing))

@@ -13,7 +13,7 @@ import * as Credentials from "../../../../src/rest/Credentials.ts"
 import * as HttpCache from "../../../../src/rest/HttpCache.ts"
 import * as RateLimit from "../../../../src/rest/RateLimit.ts"
 import * as Retry from "../../../../src/rest/Retry.ts"
-import * as FetchClient from "../../../../src/rest/internal/wire/fetchClient.ts"
+import * as FetchClient from "../../support/fetchClient.ts"
 import * as Transport from "../../../../src/rest/Transport.ts"
 
 export type Client = Layer.Layer<HttpClient.HttpClient, Config.ConfigError>

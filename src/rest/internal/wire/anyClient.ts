@@ -1,17 +1,94 @@
-/** The responses of clients without a direct path, whose bodies a watchdog watches. */
+/**
+ * Sends by any HTTP client: by its direct path, if it has one for the request, or else under a watchdog. Only programs
+ * that choose their client bundle this.
+ */
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import * as HttpClient from "effect/http/HttpClient"
 import type { HttpClientError } from "effect/http/HttpClientError"
 import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Option from "effect/Option"
+import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
-import type { TooLarge, WireResponse } from "./direct.ts"
+import { type Direct, find, sends, type TooLarge, type WireResponse, withScope } from "./direct.ts"
+import { cacheMode, type Execute, type Sender, senderBy, type WireRequest } from "./exchange.ts"
 import { failed } from "./fetchResponse.ts"
-import type { Watch } from "./watchdog.ts"
+import { type Watch, watched } from "./watchdog.ts"
+
+/** Sends by a client. */
+export const senderOf = (client: HttpClient.HttpClient): Sender => sender(client, find(client))
+
+const sender = (client: HttpClient.HttpClient, direct: Direct | undefined): Sender => {
+  const short = direct && senderBy(direct)
+  return {
+    exchange: (wire, bounds, begin, run) => {
+      if (short !== undefined && direct !== undefined && sends(direct, wire.body)) {
+        return short.exchange(wire, bounds, begin, run)
+      }
+      return watched(bounds, (watch) => {
+        const execute: Execute = (request, redirect) =>
+          Effect.map(withRedirect(client.execute(request), request.method, redirect), (response) =>
+            make(response, watch)
+          )
+        return configured(run(execute, watch), wire, watch)
+      })
+    },
+    scoped: (scope) =>
+      sender(
+        HttpClient.transformResponse(HttpClient.withScope(client), (response) => within(scope, response)),
+        direct && withScope(direct, scope)
+      )
+  }
+}
+
+/**
+ * Closes a failed attempt immediately. The caller's scope would keep it open until the response of a later attempt has
+ * been read.
+ */
+const within = <A, E, R>(
+  scope: Scope.Scope,
+  attempt: Effect.Effect<A, E, R>
+): Effect.Effect<A, E, Exclude<R, Scope.Scope>> =>
+  Effect.uninterruptibleMask((restore) =>
+    Effect.flatMap(Scope.fork(scope), (own) =>
+      Effect.onExit(restore(Scope.provide(attempt, own)), (exit) =>
+        Exit.isSuccess(exit) ? Effect.void : Scope.close(own, exit)
+      )
+    )
+  )
+
+/** Sets fetch's redirect and cache modes, and keeps the program's own fetch options. */
+const withRedirect = <A, E, R>(
+  exchange: Effect.Effect<A, E, R>,
+  method: string,
+  redirect: RequestRedirect
+): Effect.Effect<A, E, R> =>
+  Effect.withFiber((fiber) => {
+    const init = Context.getOrUndefined(fiber.context, FetchHttpClient.RequestInit)
+    const cache = init !== undefined && "cache" in init ? init.cache : cacheMode(method)
+    const own = cache === undefined ? init : { ...init, cache }
+    return Effect.provideService(exchange, FetchHttpClient.RequestInit, { ...own, redirect })
+  })
+
+/** Runs the HTTP client without its own spans, which would show the full URL of each request and redirect. */
+const configured = <A, E, R>(
+  exchange: Effect.Effect<A, E, R>,
+  { body }: WireRequest,
+  watch: Watch
+): Effect.Effect<A, E, R> => {
+  const configured = Effect.provideService(exchange, HttpClient.TracerDisabledWhen, () => true)
+  if (body._tag !== "Stream") return configured
+  return Effect.flatMap(FetchHttpClient.Fetch, (fetch) =>
+    Effect.provideService(configured, FetchHttpClient.Fetch, body.sending.byFetch(fetch, watch as never))
+  )
+}
 
 /** Bodies up to this length arrive in one or two pieces, so there is no silence between pieces to watch. */
 const small = 65_536
 
-export const make = (response: HttpClientResponse.HttpClientResponse, watch: Watch): WireResponse => {
+const make = (response: HttpClientResponse.HttpClientResponse, watch: Watch): WireResponse => {
   const { headers, status } = response
   // To begin to read and stop at once closes the connection.
   const discard = Effect.suspend(() => Effect.raceFirst(Effect.exit(response.text), Effect.void))
