@@ -80,6 +80,15 @@ export const dialect: Dialect = {
   resource: "core",
   pageSize: { usual: 30, most: 100 },
   requestId: ["x-github-request-id", "x-request-id"],
+  headers: [
+    "x-ratelimit-limit",
+    "x-ratelimit-remaining",
+    "x-ratelimit-reset",
+    "x-ratelimit-resource",
+    "x-ratelimit-used",
+    "x-accepted-github-permissions",
+    "x-github-sso"
+  ],
   tokens: /\b(?:gh[pousr]_|github_pat_)\w+/g,
   errorBody: ErrorBody.parse,
   budget,

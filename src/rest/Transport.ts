@@ -16,6 +16,7 @@ import type { Call, Decoded, Reader } from "./Call.ts"
 import * as Credentials from "./Credentials.ts"
 import type { Dialect } from "./Dialect.ts"
 import * as HttpCache from "./HttpCache.ts"
+import { readOf } from "./internal/answer/replyHeaders.ts"
 import { withoutResponse } from "./internal/answer/responseError.ts"
 import { refused } from "./internal/input/input.ts"
 import { ownHeaders } from "./internal/input/requestHeaders.ts"
@@ -131,6 +132,7 @@ const makeBy = Effect.fnUntraced(function* (
     cache: yield* HttpCache.HttpCache,
     limits: yield* RateLimit.RateLimit,
     dialect: options.dialect,
+    reads: readOf(options.dialect),
     accept: options.accept,
     headers: options.headers,
     simpleHeaders: simpleHeadersOf(options),

@@ -40,6 +40,7 @@ export const dialect: Dialect = {
   // There are no listings.
   pageSize: { usual: 1, most: 1 },
   requestId: ["x-request-id"],
+  headers: [],
   errorBody: (body) => ({ message: messageIn(body), documentationUrl: undefined, issues: [] }),
   // Responses do not state a budget.
   budget: () => undefined,

@@ -9,6 +9,22 @@ import { httpDate } from "./serverTime.ts"
 
 const lasting = ["etag", "last-modified", "link", "deprecation", "sunset"]
 
+/** The other headers that the pipeline reads. */
+const read = [
+  "cache-control",
+  "content-encoding",
+  "content-length",
+  "content-range",
+  "content-type",
+  "date",
+  "location",
+  "retry-after"
+]
+
+/** The headers that matter of a response that is no download; undefined for all. */
+export const readOf = ({ headers, requestId }: Dialect): ReadonlyArray<string> | undefined =>
+  headers && [...lasting, ...read, ...requestId, ...headers]
+
 /** The headers that a `Reply` reports. A cached response stores no others. */
 export const notable = (headers: Readonly<Record<string, string>>, { requestId }: Dialect): Record<string, string> => {
   const few: Record<string, string> = {}

@@ -152,7 +152,9 @@ const send = <B>(
     ownOrigins,
     exposedOrigins: exposedTo(parts, policy),
     mayLeave: context.mayLeave,
-    secretInUrl: parts.secretInUrl
+    secretInUrl: parts.secretInUrl,
+    // A program sees all headers of a download.
+    reads: context.mayLeave ? undefined : parts.reads
   }
 
   /** What the head says of limits. */

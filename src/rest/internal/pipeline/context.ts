@@ -25,6 +25,8 @@ export interface Parts {
   readonly dialect: Dialect
   /** The media type of the service's JSON. */
   readonly accept: string
+  /** The names of the response headers that matter, but for downloads; undefined for all. */
+  readonly reads: ReadonlyArray<string> | undefined
   /** Headers that are sent with every request. */
   readonly headers: Readonly<Record<string, string>>
   /** Those of them that reads without an `Authorization` header need. */

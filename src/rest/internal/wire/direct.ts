@@ -38,13 +38,20 @@ export interface DirectResponse extends WireResponse {
   readonly abort: () => void
 }
 
+/** Options of a direct path through fetch. */
+export interface DirectOptions {
+  /** What fetch does with a redirect. Default: nothing. */
+  readonly redirect?: RequestRedirect | undefined
+  /** The names of the response headers that matter. Default: all. */
+  readonly reads?: ReadonlyArray<string> | undefined
+}
+
 /** Sends a request whose body is empty or in one piece. Fails if the head or the next piece does not arrive in time. */
 export interface Direct {
   (
     request: HttpClientRequest.HttpClientRequest,
     bounds: Bounds,
-    /** What fetch does with a redirect. Default: nothing. */
-    redirect?: RequestRedirect
+    options?: DirectOptions
   ): Effect.Effect<DirectResponse, HttpClientError.HttpClientError>
   /** Whether it sends other bodies too. */
   readonly sendsStreams?: boolean

@@ -53,6 +53,8 @@ export interface WireRequest {
   readonly mayLeave: boolean
   /** How to send the token in the URL; undefined for the Authorization header. */
   readonly secretInUrl: SecretInUrl | undefined
+  /** The names of the response headers that matter; undefined for all. */
+  readonly reads: ReadonlyArray<string> | undefined
 }
 
 /** The head of a response. Its body has not been read yet. */
@@ -96,12 +98,12 @@ export const senderBy = (direct: Direct): Sender => ({
 
 /** A large body takes its time, and each redirect takes from the time of the whole. */
 const within =
-  (direct: Direct, { body, clock }: WireRequest, bounds: Bounds, begin: number): Execute =>
+  (direct: Direct, { body, clock, reads }: WireRequest, bounds: Bounds, begin: number): Execute =>
   (request, redirect) => {
     const total = begin + bounds.total - clock.currentTimeMillisUnsafe()
     if (total <= 0) return Effect.fail(expired(overdue))
     const head = bounds.head + (body._tag === "Uint8Array" ? patience(body.body.length) : 0)
-    return direct(request, { head, silence: bounds.silence, total, speed: bounds.speed }, redirect)
+    return direct(request, { head, silence: bounds.silence, total, speed: bounds.speed }, { redirect, reads })
   }
 
 type Failure = HttpClientError.HttpClientError | Expired | UnsafeRedirect

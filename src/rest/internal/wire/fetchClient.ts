@@ -21,10 +21,10 @@ import type { Watch } from "./watchdog.ts"
  * built with the context `built`, or to a call.
  */
 const direct = (built: Context.Context<never>): Direct.Direct => {
-  const send: Direct.Direct = (request, bounds, redirect = "manual") =>
+  const send: Direct.Direct = (request, bounds, { reads, redirect = "manual" } = {}) =>
     Effect.withFiber((asker) =>
       Effect.callback<Direct.DirectResponse, HttpClientError>((resume) => {
-        const response = new FetchResponse(request, bounds, asker)
+        const response = new FetchResponse(request, bounds, asker, reads)
         const { context } = asker
         const fetch = fetchOf(request.body, provided(context, built, Fetch) ?? globalThis.fetch, response.watch)
         const init = initOf(request, provided(context, built, RequestInit), redirect)

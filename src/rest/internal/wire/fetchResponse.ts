@@ -26,6 +26,7 @@ export class FetchResponse implements DirectResponse {
   private readonly check: Check
   private readonly request: HttpClientRequest.HttpClientRequest
   private readonly asker: Fiber.Fiber<unknown, unknown>
+  private readonly reads: ReadonlyArray<string> | undefined
   private readonly controller = new AbortController()
   private web: Response | undefined
   private reader: ReadableStreamDefaultReader<Uint8Array> | undefined
@@ -44,13 +45,16 @@ export class FetchResponse implements DirectResponse {
     request: HttpClientRequest.HttpClientRequest,
     bounds: Bounds,
     /** The fiber that asks for the response. */
-    asker: Fiber.Fiber<unknown, unknown>
+    asker: Fiber.Fiber<unknown, unknown>,
+    /** The names of the headers that matter; undefined for all. */
+    reads: ReadonlyArray<string> | undefined
   ) {
     const [watch, check] = watchBy(bounds, asker.getRef(Clock.Clock))
     this.watch = watch
     this.check = check
     this.request = request
     this.asker = asker
+    this.reads = reads
     this.fail = () => {}
   }
 
@@ -67,7 +71,7 @@ export class FetchResponse implements DirectResponse {
           if (this.isOver) return
           this.web = web
           this.status = web.status
-          this.headers = Headers.fromInput(web.headers)
+          this.headers = this.reads === undefined ? Headers.fromInput(web.headers) : picked(web.headers, this.reads)
           if (isEmpty(web.status)) this.end()
           resume(Effect.succeed(this))
           // Usually the body has been requested by now. But the fiber may yield to others, and be interrupted then.
@@ -197,6 +201,16 @@ export class FetchResponse implements DirectResponse {
 
 /** Whether a response with this status has no body. That of a 205 is hidden by fetch, but a server can send one. */
 const isEmpty = (status: number): boolean => status === 204 || status === 304
+
+/** An iteration over all headers, which fetch sorts, costs as much as a dozen Effects. */
+const picked = (headers: globalThis.Headers, reads: ReadonlyArray<string>): Headers.Headers => {
+  const few: Record<string, string> = {}
+  for (const name of reads) {
+    const value = headers.get(name)
+    if (value !== null) few[name] = value
+  }
+  return Headers.fromRecordUnsafe(few)
+}
 
 const decoder = new TextDecoder()
 

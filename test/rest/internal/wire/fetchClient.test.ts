@@ -28,7 +28,7 @@ const send = (
 ) =>
   Effect.gen(function* () {
     const direct = Direct.find(yield* HttpClient.HttpClient) ?? assert.fail("fetch has no direct path")
-    const response = yield* direct(request, bounds, redirect)
+    const response = yield* direct(request, bounds, { redirect })
     return yield* response.text(100)
   }).pipe(
     Effect.provide(Layer.provide(FetchClient.layer, Layer.merge(Layer.succeed(FetchHttpClient.Fetch, fetch), given)))

@@ -21,7 +21,7 @@ const sending = (answer: Answer, bounds: Partial<Bounds> = {}) => {
   const sent: { signal?: AbortSignal } = {}
   const head = Effect.withFiber((asker) =>
     Effect.callback<DirectResponse, HttpClientError>((resume) => {
-      const response = new FetchResponse(request, { head: 1e9, silence: 1e9, total: 1e9, ...bounds }, asker)
+      const response = new FetchResponse(request, { head: 1e9, silence: 1e9, total: 1e9, ...bounds }, asker, undefined)
       response.send((signal) => {
         sent.signal = signal
         return answer()
