@@ -12,6 +12,18 @@ const Compared = Schema.NonEmptyString.check(
   Schema.isPattern(/^(?!.*\.\.)/s, { expected: "a sha, branch or tag without two dots in a row" })
 )
 
+const CommitPath = inRepo({
+  /** A sha, a branch or a tag. */
+  ref: Schema.NonEmptyString
+})
+
+const ComparisonPath = inRepo({
+  /** A sha, a branch or a tag; a branch of a fork is `owner:branch`. Nothing in it has two dots in a row. */
+  base: Compared,
+  /** What to compare with `base`, in the same form. */
+  head: Compared
+})
+
 /**
  * Lists commits, newest first. Fails with `Conflict` if the repository is empty.
  *
@@ -50,10 +62,7 @@ export const list = Forge.listing("Commits.list", "GET /repos/{owner}/{repo}/com
  * GET /repos/{owner}/{repo}/commits/{ref}
  */
 export const get = Forge.operation("Commits.get", "GET /repos/{owner}/{repo}/commits/{ref}", {
-  path: inRepo({
-    /** A sha, a branch or a tag. */
-    ref: Schema.NonEmptyString
-  }),
+  path: CommitPath,
   query: PartOfAnswer,
   success: Commit,
   errors: [NotFound, ValidationFailed, Conflict]
@@ -66,7 +75,7 @@ export const get = Forge.operation("Commits.get", "GET /repos/{owner}/{repo}/com
  * GET /repos/{owner}/{repo}/commits/{ref}, as a diff
  */
 export const getDiff = Forge.download("Commits.getDiff", "GET /repos/{owner}/{repo}/commits/{ref}", {
-  path: inRepo({ ref: Schema.NonEmptyString }),
+  path: CommitPath,
   accept: "application/vnd.github.diff",
   refuses: "application/json",
   errors: [NotFound, ValidationFailed, Conflict]
@@ -79,7 +88,7 @@ export const getDiff = Forge.download("Commits.getDiff", "GET /repos/{owner}/{re
  * GET /repos/{owner}/{repo}/commits/{ref}, as a patch
  */
 export const getPatch = Forge.download("Commits.getPatch", "GET /repos/{owner}/{repo}/commits/{ref}", {
-  path: inRepo({ ref: Schema.NonEmptyString }),
+  path: CommitPath,
   accept: "application/vnd.github.patch",
   refuses: "application/json",
   errors: [NotFound, ValidationFailed, Conflict]
@@ -95,12 +104,7 @@ export const getPatch = Forge.download("Commits.getPatch", "GET /repos/{owner}/{
  * GET /repos/{owner}/{repo}/compare/{base}...{head}
  */
 export const compare = Forge.operation("Commits.compare", "GET /repos/{owner}/{repo}/compare/{base}...{head}", {
-  path: inRepo({
-    /** A sha, a branch or a tag; a branch of a fork is `owner:branch`. Nothing in it has two dots in a row. */
-    base: Compared,
-    /** What to compare with `base`, in the same form. */
-    head: Compared
-  }),
+  path: ComparisonPath,
   query: PartOfAnswer,
   success: Comparison,
   errors: [NotFound]
@@ -113,7 +117,7 @@ export const compare = Forge.operation("Commits.compare", "GET /repos/{owner}/{r
  * GET /repos/{owner}/{repo}/compare/{base}...{head}, as a diff
  */
 export const compareDiff = Forge.download("Commits.compareDiff", "GET /repos/{owner}/{repo}/compare/{base}...{head}", {
-  path: inRepo({ base: Compared, head: Compared }),
+  path: ComparisonPath,
   accept: "application/vnd.github.diff",
   refuses: "application/json",
   errors: [NotFound]
@@ -129,7 +133,7 @@ export const comparePatch = Forge.download(
   "Commits.comparePatch",
   "GET /repos/{owner}/{repo}/compare/{base}...{head}",
   {
-    path: inRepo({ base: Compared, head: Compared }),
+    path: ComparisonPath,
     accept: "application/vnd.github.patch",
     refuses: "application/json",
     errors: [NotFound]

@@ -85,7 +85,10 @@ export const getReadme = Forge.operation("Contents.getReadme", "GET /repos/{owne
  */
 export const downloadReadme = Forge.download("Contents.downloadReadme", "GET /repos/{owner}/{repo}/readme", {
   path: RepoPath,
-  query: { ref: Name },
+  query: {
+    /** A branch, a tag or a commit. Default: the default branch. */
+    ref: Name
+  },
   accept: "application/vnd.github.raw+json",
   refuses: "application/json",
   errors: [NotFound, ValidationFailed]
@@ -99,7 +102,10 @@ export const downloadReadme = Forge.download("Contents.downloadReadme", "GET /re
  */
 export const getReadmeHtml = Forge.download("Contents.getReadmeHtml", "GET /repos/{owner}/{repo}/readme", {
   path: RepoPath,
-  query: { ref: Name },
+  query: {
+    /** A branch, a tag or a commit. Default: the default branch. */
+    ref: Name
+  },
   accept: "application/vnd.github.html+json",
   refuses: "application/json",
   errors: [NotFound, ValidationFailed]
@@ -137,7 +143,10 @@ export const download = Forge.download("Contents.download", "GET /repos/{owner}/
 export const getHtml = Forge.download("Contents.getHtml", "GET /repos/{owner}/{repo}/contents/{path}", {
   path: FilePath,
   manySegments: ["path"],
-  query: { ref: Name },
+  query: {
+    /** A branch, a tag or a commit. Default: the default branch. */
+    ref: Name
+  },
   accept: "application/vnd.github.html+json",
   refuses: "application/json",
   errors: [NotFound]

@@ -123,11 +123,12 @@ describe("a body", () => {
     Effect.gen(function* () {
       const simulator = yield* ForgeSimulator.ForgeSimulator
       const call = Effect.suspend(() => MediaTypes.withBodyHtml(Issues.get)(first))
-      const values = yield* Effect.all([Issues.get(first), call, call])
-      assert.strictEqual(values[1], values[2])
+      const values = yield* Effect.all([Issues.get(first), call, call, call])
+      assert.deepStrictEqual(values[2], values[1])
+      assert.strictEqual(values[3], values[2])
       assert.deepStrictEqual(
         (yield* simulator.requests).map(({ status }) => status),
-        [200, 200, 304]
+        [200, 200, 304, 304]
       )
       assert.strictEqual(MediaTypes.withBodyHtml(Issues.get), MediaTypes.withBodyHtml(Issues.get))
     }).pipe(Effect.provide(layer))

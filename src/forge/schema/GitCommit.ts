@@ -76,23 +76,27 @@ export class GitCommit extends Schema.Opaque<GitCommit>()(
 /** The fields of every git commit. */
 export type GitCommitFields = { readonly [K in keyof typeof GitCommit.fields]: (typeof GitCommit.fields)[K] }
 
-/** Adds the fields of every git commit. A call like `inRepo`, whose named type keeps the docstrings. */
-const withGitCommit = <const F extends Schema.Struct.Fields>(fields: F): GitCommitFields & F => ({
-  ...GitCommit.fields,
-  ...fields
-})
+/** Puts the fields of every git commit between others. A call like `inRepo`, whose named type keeps the docstrings. */
+const aroundGitCommit = <const F extends Schema.Struct.Fields, const G extends Schema.Struct.Fields>(
+  first: F,
+  last: G
+): F & GitCommitFields & G => ({ ...first, ...GitCommit.fields, ...last })
 
 /** A commit that was just created. */
 export class CreatedCommit extends Schema.Opaque<CreatedCommit>()(
   Schema.Struct(
-    withGitCommit({
-      sha: Schema.String,
-      /** The id in the service's GraphQL API. */
-      node_id: Wire.nullable(Schema.String),
-      /** The commits that it follows. */
-      parents: Wire.withDefault(Schema.Array(ParentLink), []),
-      /** Web page URL. */
-      html_url: Wire.nullable(Schema.String)
-    })
+    aroundGitCommit(
+      {
+        sha: Schema.String,
+        /** The id in the service's GraphQL API. */
+        node_id: Wire.nullable(Schema.String)
+      },
+      {
+        /** The commits that it follows. */
+        parents: Wire.withDefault(Schema.Array(ParentLink), []),
+        /** Web page URL. */
+        html_url: Wire.nullable(Schema.String)
+      }
+    )
   )
 ) {}
