@@ -62,7 +62,9 @@ export class FetchResponse implements DirectResponse {
           this.web = web
           this.status = web.status
           this.headers = Headers.fromInput(web.headers)
-          if (isEmpty(web.status)) this.end()
+          // A 205 has no body. Fetch never reads one that comes, so the connection would stay open.
+          if (web.status === 205) this.abort()
+          else if (isEmpty(web.status)) this.end()
           resume(Effect.succeed(this))
           // Usually the body has been requested by now. But the fiber may yield to others, and be interrupted then.
           if (!this.isTaken && !this.isOver) this.forgetAsker = this.asker.addObserver(() => this.abort())
