@@ -1,22 +1,21 @@
 /** Reads compressed bodies as text. */
 import * as Effect from "effect/Effect"
-import type { HttpClientError } from "effect/http/HttpClientError"
 import * as Stream from "effect/Stream"
-import type { TooLarge } from "../rest/internal/wire/direct.ts"
+import type { ClientError, TooLarge } from "../rest/internal/wire/direct.ts"
 import * as ContentCoding from "./contentCoding.ts"
 
 /** A body that can be collected, or read in pieces. */
 export interface ReadableBody {
   /** Collects the body. False as soon as it has more than `limit` bytes: the stream then has all of it. */
-  readonly collected: (limit: number) => Effect.Effect<boolean, HttpClientError>
+  readonly collected: (limit: number) => Effect.Effect<boolean, ClientError>
   /** What has been collected, in one piece. */
   readonly joined: () => Uint8Array
   /** The pieces, decompressed. */
-  readonly stream: Stream.Stream<Uint8Array, HttpClientError>
+  readonly stream: Stream.Stream<Uint8Array, ClientError>
   /** Closes the connection, and fails. */
   readonly tooLarge: (limit: number) => Effect.Effect<never, TooLarge>
   /** The error of an incomplete or broken body. */
-  readonly cutOff: (cause: unknown) => HttpClientError
+  readonly cutOff: (cause: unknown) => ClientError
 }
 
 /**
@@ -34,7 +33,7 @@ export const compressedText = (
   body: ReadableBody,
   through: ContentCoding.Decoders,
   limit: number
-): Effect.Effect<string, HttpClientError | TooLarge> =>
+): Effect.Effect<string, ClientError | TooLarge> =>
   Effect.flatMap(body.collected(mostAtOnce), (isWhole) =>
     isWhole ? atOnce(body, through, limit) : inPieces(body, limit)
   )
@@ -43,7 +42,7 @@ const atOnce = (
   body: ReadableBody,
   through: ContentCoding.Decoders,
   limit: number
-): Effect.Effect<string, HttpClientError | TooLarge> => {
+): Effect.Effect<string, ClientError | TooLarge> => {
   const compressed = body.joined()
   // A 204 or a 304 has no body, whatever its head says.
   if (compressed.length === 0) return Effect.succeed("")
@@ -55,7 +54,7 @@ const atOnce = (
   }
 }
 
-const inPieces = (body: ReadableBody, limit: number): Effect.Effect<string, HttpClientError | TooLarge> =>
+const inPieces = (body: ReadableBody, limit: number): Effect.Effect<string, ClientError | TooLarge> =>
   Effect.suspend(() => {
     const pieces: Array<Uint8Array> = []
     let length = 0

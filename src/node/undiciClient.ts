@@ -8,7 +8,6 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as HttpClient from "effect/http/HttpClient"
-import { HttpClientError, TransportError } from "effect/http/HttpClientError"
 import * as Layer from "effect/Layer"
 import * as FetchClient from "../rest/internal/wire/fetchClient.ts"
 import * as Direct from "../rest/internal/wire/direct.ts"
@@ -22,7 +21,7 @@ const make = Effect.fnUntraced(function* (options: Dispatcher.Options) {
   const dispatcher = yield* Dispatcher.make(options)
   const client = yield* Effect.provideService(NodeHttpClient.makeUndici, NodeHttpClient.Dispatcher, dispatcher)
   return Direct.register(HttpClient.transformResponse(client, Effect.map(decompressed)), (request, bounds) =>
-    Effect.callback<Direct.DirectResponse, HttpClientError>((resume) => {
+    Effect.callback<Direct.DirectResponse, Direct.ClientError>((resume) => {
       const response = new UndiciResponse(request, bounds, Fiber.getCurrent(), resume)
       const { origin, path } = split(request.url)
       try {
@@ -39,7 +38,7 @@ const make = Effect.fnUntraced(function* (options: Dispatcher.Options) {
           response
         )
       } catch (cause) {
-        resume(Effect.fail(new HttpClientError({ reason: new TransportError({ request, cause }) })))
+        resume(Effect.fail(Direct.failed(request, cause)))
       }
       response.startTimer()
       return Effect.sync(() => response.abort())

@@ -5,10 +5,8 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import type * as Fiber from "effect/Fiber"
 import * as Headers from "effect/http/Headers"
-import { HttpClientError, TransportError } from "effect/http/HttpClientError"
-import type * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Stream from "effect/Stream"
-import type * as Direct from "../rest/internal/wire/direct.ts"
+import * as Direct from "../rest/internal/wire/direct.ts"
 import { type Speedometer, speedometer } from "../rest/internal/wire/speed.ts"
 import { type Bounds, overdue } from "../rest/internal/wire/watchdog.ts"
 import { compressedText, type ReadableBody, textOf } from "./compressedText.ts"
@@ -21,13 +19,13 @@ const highWaterMark = 65_536
 /** The longest delay of a timer, in milliseconds. A longer one fires immediately. */
 const longestTimer = 2 ** 31 - 1
 
-type Resume = (effect: Effect.Effect<Direct.DirectResponse, HttpClientError>) => void
+type Resume = (effect: Effect.Effect<Direct.DirectResponse, Direct.ClientError>) => void
 
 export class UndiciResponse implements Direct.DirectResponse, ReadableBody, Undici.Dispatcher.DispatchHandler {
   status = 0
   headers: Headers.Headers = Headers.empty
 
-  private readonly request: HttpClientRequest.HttpClientRequest
+  private readonly request: Direct.ClientRequest
   private readonly bounds: Bounds
   private timer: ReturnType<typeof setTimeout> | undefined
   private begin = 0
@@ -49,7 +47,7 @@ export class UndiciResponse implements Direct.DirectResponse, ReadableBody, Undi
   private consumer: (() => void) | undefined
 
   constructor(
-    request: HttpClientRequest.HttpClientRequest,
+    request: Direct.ClientRequest,
     bounds: Bounds,
     asker: Fiber.Fiber<unknown, unknown> | undefined,
     resume: Resume
@@ -150,10 +148,7 @@ export class UndiciResponse implements Direct.DirectResponse, ReadableBody, Undi
     if (this.state !== "open") return
     this.state = "failed"
     this.failure = cause
-    if (this.status === 0) {
-      const reason = new TransportError({ request: this.request, cause: this.failure })
-      this.resume(Effect.fail(new HttpClientError({ reason })))
-    }
+    if (this.status === 0) this.resume(Effect.fail(this.cutOff()))
     this.consumer?.()
   }
 
@@ -172,7 +167,7 @@ export class UndiciResponse implements Direct.DirectResponse, ReadableBody, Undi
     this.forgetAsker?.()
   }
 
-  collected(limit: number): Effect.Effect<boolean, HttpClientError> {
+  collected(limit: number): Effect.Effect<boolean, Direct.ClientError> {
     if (this.state === "ended") {
       this.take()
       return Effect.succeed(this.held <= limit)
@@ -202,11 +197,11 @@ export class UndiciResponse implements Direct.DirectResponse, ReadableBody, Undi
     return bytes
   }
 
-  cutOff(cause: unknown = this.failure): HttpClientError {
-    return new HttpClientError({ reason: new TransportError({ request: this.request, cause }) })
+  cutOff(cause: unknown = this.failure): Direct.ClientError {
+    return Direct.failed(this.request, cause)
   }
 
-  text(limit: number): Effect.Effect<string, HttpClientError | Direct.TooLarge> {
+  text(limit: number): Effect.Effect<string, Direct.ClientError | Direct.TooLarge> {
     const through = this.decoders
     if (through !== undefined) return compressedText(this, through, limit)
     if (Number(this.headers["content-length"]) > limit) return this.tooLarge(limit)
@@ -237,7 +232,7 @@ export class UndiciResponse implements Direct.DirectResponse, ReadableBody, Undi
     })
   }
 
-  get stream(): Stream.Stream<Uint8Array, HttpClientError> {
+  get stream(): Stream.Stream<Uint8Array, Direct.ClientError> {
     const through = this.decoders
     return through === undefined
       ? this.raw
@@ -245,10 +240,10 @@ export class UndiciResponse implements Direct.DirectResponse, ReadableBody, Undi
   }
 
   /** The stream as it was sent. */
-  private get raw(): Stream.Stream<Uint8Array, HttpClientError> {
+  private get raw(): Stream.Stream<Uint8Array, Direct.ClientError> {
     // Taken now, not when the stream runs: the stream may outlive the fiber that requested it.
     this.take()
-    const pull: Effect.Effect<Arr.NonEmptyReadonlyArray<Uint8Array>, HttpClientError | Cause.Done> = Effect.suspend(
+    const pull: Effect.Effect<Arr.NonEmptyReadonlyArray<Uint8Array>, Direct.ClientError | Cause.Done> = Effect.suspend(
       () => {
         const [first, ...others] = this.pieces
         if (first !== undefined) {
@@ -269,7 +264,7 @@ export class UndiciResponse implements Direct.DirectResponse, ReadableBody, Undi
   }
 
   /** The stream, which fails if it is too slow. */
-  get download(): Stream.Stream<Uint8Array, HttpClientError> {
+  get download(): Stream.Stream<Uint8Array, Direct.ClientError> {
     const { speed } = this.bounds
     if (speed !== undefined && this.state === "open") {
       this.speed = speedometer(speed, () => performance.now())

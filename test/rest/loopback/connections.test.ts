@@ -52,12 +52,13 @@ onEachTransport((client) => {
       const origin = yield* refusing
       // The first connection is refused, as by a service that restarts.
       let connections = 0
-      const change = (request: HttpClientRequest.HttpClientRequest) =>
-        connections++ === 0 ? HttpClientRequest.setUrl(request, request.url.replace(server.origin, origin)) : request
+      const urlOf = (url: string) => (connections++ === 0 ? url.replace(server.origin, origin) : url)
       const startsLate = (client: HttpClient.HttpClient) => {
         const direct = Direct.find(client)
-        const late = HttpClient.mapRequest(client, change)
-        return direct ? Direct.register(late, (request, ...more) => direct(change(request), ...more)) : late
+        const late = HttpClient.mapRequest(client, (request) => HttpClientRequest.setUrl(request, urlOf(request.url)))
+        return direct
+          ? Direct.register(late, (request, ...more) => direct({ ...request, url: urlOf(request.url) }, ...more))
+          : late
       }
       const late = Layer.effect(HttpClient.HttpClient, Effect.map(HttpClient.HttpClient, startsLate))
       const { body } = yield* write.pipe(Effect.provide(forge(server.origin, { client: Layer.provide(late, client) })))

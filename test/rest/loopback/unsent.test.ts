@@ -2,7 +2,6 @@
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
-import type { HttpClientError } from "effect/http/HttpClientError"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Direct from "../../../src/rest/internal/wire/direct.ts"
 import { exchangeFailed } from "../../../src/rest/internal/wire/failures.ts"
@@ -16,7 +15,7 @@ const bounds = { head: Infinity, silence: Infinity, total: Infinity }
 
 const failureOf = (request: HttpClientRequest.HttpClientRequest) =>
   Effect.flatMap(HttpClient.HttpClient, (client) =>
-    Effect.flip<unknown, HttpClientError, never>(Direct.find(client)?.(request, bounds) ?? client.execute(request))
+    Effect.flip<unknown, Direct.ClientError, never>(Direct.find(client)?.(request, bounds) ?? client.execute(request))
   )
 
 onEachTransport((client) => {

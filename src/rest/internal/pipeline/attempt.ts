@@ -4,7 +4,6 @@ import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Headers from "effect/http/Headers"
-import type * as HttpClientError from "effect/http/HttpClientError"
 import type { Credential } from "../../Credentials.ts"
 import type { Response } from "../../Dialect.ts"
 import type { Validators } from "../../HttpCache.ts"
@@ -19,7 +18,7 @@ import { refused } from "../input/input.ts"
 import { redactor, secretOf } from "../text/redact.ts"
 import * as Urls from "../text/urls.ts"
 import * as Body from "../wire/body.ts"
-import type { TooLarge, WireResponse } from "../wire/direct.ts"
+import type { ClientError, TooLarge, WireResponse } from "../wire/direct.ts"
 import * as Exchange from "../wire/exchange.ts"
 import { exchangeFailed } from "../wire/failures.ts"
 import type { Watch } from "../wire/watchdog.ts"
@@ -67,7 +66,7 @@ interface Noted {
 
 /** Receives the body of a success, as part of the attempt. */
 export interface Receive<out B> {
-  (response: WireResponse): Effect.Effect<B, HttpClientError.HttpClientError | TooLarge>
+  (response: WireResponse): Effect.Effect<B, ClientError | TooLarge>
 }
 
 export const attempt = <B>(
@@ -174,7 +173,7 @@ const send = <B>(
       let headers = withoutEchoes(head.headers, secret, redact)
       for (const other of own?.secrets ?? []) headers = withoutEchoes(headers, other, redact)
       const noted = notedOf(status, headers, head)
-      const read = (): Effect.Effect<RawResponse<B>, HttpClientError.HttpClientError | TooLarge> => {
+      const read = (): Effect.Effect<RawResponse<B>, ClientError | TooLarge> => {
         const raw = { status, headers, url, body: undefined, errorText: "", arrivedAt, noted }
         if (call.statuses.includes(status)) return Effect.mapEager(receive(response), (body) => ({ ...raw, body }))
         // A 304 has no body, whatever length it states.

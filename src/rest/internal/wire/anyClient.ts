@@ -7,14 +7,24 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as HttpClient from "effect/http/HttpClient"
-import type { HttpClientError } from "effect/http/HttpClientError"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as HttpClientResponse from "effect/http/HttpClientResponse"
+import * as UrlParams from "effect/http/UrlParams"
 import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
-import { type Direct, find, sends, type TooLarge, type WireResponse, withScope } from "./direct.ts"
+import {
+  type ClientError,
+  type ClientRequest,
+  type Direct,
+  failed,
+  find,
+  sends,
+  type TooLarge,
+  type WireResponse,
+  withScope
+} from "./direct.ts"
 import { cacheMode, type Execute, type Sender, senderBy, type WireRequest } from "./exchange.ts"
-import { failed } from "./fetchResponse.ts"
 import { type Watch, watched } from "./watchdog.ts"
 
 /** Sends by a client. */
@@ -29,7 +39,7 @@ const sender = (client: HttpClient.HttpClient, direct: Direct | undefined): Send
       }
       return watched(bounds, (watch) => {
         const execute: Execute = (request, redirect) =>
-          Effect.map(withRedirect(client.execute(request), request.method, redirect), (response) =>
+          Effect.map(withRedirect(client.execute(whole(request)), request.method, redirect), (response) =>
             make(response, watch)
           )
         return configured(run(execute, watch), wire, watch)
@@ -42,6 +52,9 @@ const sender = (client: HttpClient.HttpClient, direct: Direct | undefined): Send
       )
   }
 }
+
+const whole = ({ body, headers, method, url }: ClientRequest): HttpClientRequest.HttpClientRequest =>
+  HttpClientRequest.makeWith(method, url, UrlParams.empty, Option.none(), headers, body)
 
 /**
  * Closes a failed attempt immediately. The caller's scope would keep it open until the response of a later attempt has
@@ -94,7 +107,7 @@ const make = (response: HttpClientResponse.HttpClientResponse, watch: Watch): Wi
   const discard = Effect.suspend(() => Effect.raceFirst(Effect.exit(response.text), Effect.void))
 
   const text = (limit: number) =>
-    Effect.suspend((): Effect.Effect<string, HttpClientError | TooLarge> => {
+    Effect.suspend((): Effect.Effect<string, ClientError | TooLarge> => {
       watch.awaitBody()
       const body = collector(watch, limit)
       const tooLarge = Effect.fail<TooLarge>({ _tag: "TooLarge", response: { status, headers }, limit })
@@ -129,7 +142,7 @@ const make = (response: HttpClientResponse.HttpClientResponse, watch: Watch): Wi
   }
 }
 
-const isEmptyBody = (error: HttpClientError | TooLarge): boolean =>
+const isEmptyBody = (error: ClientError | TooLarge): boolean =>
   error._tag === "HttpClientError" && error.reason._tag === "EmptyBodyError"
 
 /** Reads the body of a fetch by its own reader. With Effect's stream, a small call would take 15 % longer. */
@@ -138,7 +151,7 @@ const fromWeb = (
   response: Pick<HttpClientResponse.HttpClientResponse, "request" | "text">,
   body: Collector,
   tooLarge: Effect.Effect<never, TooLarge>
-): Effect.Effect<string, HttpClientError | TooLarge> => {
+): Effect.Effect<string, ClientError | TooLarge> => {
   // Without a body there is nothing to read. React Native has bodies, but cannot stream them.
   if (!web.body) return response.text
   const stream = web.body

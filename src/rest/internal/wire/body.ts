@@ -1,15 +1,14 @@
 /** Reads response bodies. */
 import * as Effect from "effect/Effect"
-import type * as HttpClientError from "effect/http/HttpClientError"
 import * as Stream from "effect/Stream"
-import type { WireResponse } from "./direct.ts"
+import type { ClientError, WireResponse } from "./direct.ts"
 import type { Watch } from "./watchdog.ts"
 
 /**
  * Reads a body that nobody needs as far as it is known to be empty, so that the connection can be used again. Any other
  * body is not read: undefined.
  */
-export const unread = (response: WireResponse): Effect.Effect<string | undefined, HttpClientError.HttpClientError> =>
+export const unread = (response: WireResponse): Effect.Effect<string | undefined, ClientError> =>
   response.status === 204 || response.headers["content-length"] === "0"
     ? response
         .text(0)

@@ -6,12 +6,36 @@
 import * as Effect from "effect/Effect"
 import type * as HttpBody from "effect/http/HttpBody"
 import type * as HttpClient from "effect/http/HttpClient"
-import type * as HttpClientError from "effect/http/HttpClientError"
+import type { HttpClientErrorReason } from "effect/http/HttpClientError"
 import type * as HttpClientRequest from "effect/http/HttpClientRequest"
 import type * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Scope from "effect/Scope"
 import type * as Stream from "effect/Stream"
 import type { Bounds } from "./watchdog.ts"
+
+/** A request as a client sends it. */
+export type ClientRequest = Pick<HttpClientRequest.HttpClientRequest, "method" | "url" | "headers" | "body">
+
+/**
+ * Why a client has no complete response. An `HttpClientError` is one. The direct paths make no instances of that class: it
+ * and its request would take 1.5 KB of a small bundle.
+ */
+export interface ClientError {
+  readonly _tag: "HttpClientError"
+  readonly request: Omit<ClientRequest, "body">
+  readonly reason: {
+    readonly _tag: HttpClientErrorReason["_tag"]
+    readonly cause?: unknown
+    readonly description?: string | undefined
+  }
+}
+
+/** The error of an exchange that broke off. */
+export const failed = (request: ClientRequest, cause: unknown): ClientError => ({
+  _tag: "HttpClientError",
+  request,
+  reason: { _tag: "TransportError", cause }
+})
 
 /** A response whose body is longer than it may be. */
 export interface TooLarge {
@@ -22,13 +46,14 @@ export interface TooLarge {
 }
 
 /** A response whose body has not been read yet. It can be read once. */
-export interface WireResponse extends Pick<HttpClientResponse.HttpClientResponse, "status" | "headers" | "stream"> {
+export interface WireResponse extends Pick<HttpClientResponse.HttpClientResponse, "status" | "headers"> {
+  readonly stream: Stream.Stream<Uint8Array, ClientError>
   /** The URL that responded. It is read only where fetch follows redirects. */
   readonly url?: string
   /** Reads the whole body. Closes the connection as soon as the body turns out to have more than `limit` bytes. */
-  readonly text: (limit: number) => Effect.Effect<string, HttpClientError.HttpClientError | TooLarge>
+  readonly text: (limit: number) => Effect.Effect<string, ClientError | TooLarge>
   /** The body of a download as it arrives, if the client watches over it: it fails if it is silent or too slow. */
-  readonly download?: Stream.Stream<Uint8Array, HttpClientError.HttpClientError>
+  readonly download?: Stream.Stream<Uint8Array, ClientError>
   /** Frees the connection without waiting for the body: closes it, unless the body is already there. */
   readonly discard: Effect.Effect<void>
 }
@@ -48,11 +73,7 @@ export interface DirectOptions {
 
 /** Sends a request whose body is empty or in one piece. Fails if the head or the next piece does not arrive in time. */
 export interface Direct {
-  (
-    request: HttpClientRequest.HttpClientRequest,
-    bounds: Bounds,
-    options?: DirectOptions
-  ): Effect.Effect<DirectResponse, HttpClientError.HttpClientError>
+  (request: ClientRequest, bounds: Bounds, options?: DirectOptions): Effect.Effect<DirectResponse, ClientError>
   /** Whether it sends other bodies too. */
   readonly sendsStreams?: boolean
 }

@@ -3,11 +3,7 @@ import type * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Headers from "effect/http/Headers"
-import type * as HttpClientError from "effect/http/HttpClientError"
-import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as HttpTraceContext from "effect/http/HttpTraceContext"
-import * as UrlParams from "effect/http/UrlParams"
-import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
 import * as Tracer from "effect/Tracer"
 import * as Metrics from "../../Metrics.ts"
@@ -18,7 +14,7 @@ import { type Redact, repeats } from "../text/redact.ts"
 import { versionInNode } from "../text/runtime.ts"
 import * as Urls from "../text/urls.ts"
 import * as Body from "./body.ts"
-import { type Direct, withScope, type WireResponse } from "./direct.ts"
+import { type ClientError, type ClientRequest, type Direct, withScope, type WireResponse } from "./direct.ts"
 import { unsafeRedirect } from "./failures.ts"
 import { patience } from "./requestBody.ts"
 import { type Bounds, type Expired, expired, overdue, type Watch } from "./watchdog.ts"
@@ -70,10 +66,10 @@ export interface Head {
 /** Sends one request and receives the head of its response. */
 export interface Execute {
   (
-    request: HttpClientRequest.HttpClientRequest,
+    request: ClientRequest,
     /** What fetch does with a redirect. */
     redirect: RequestRedirect
-  ): Effect.Effect<WireResponse, HttpClientError.HttpClientError | Expired>
+  ): Effect.Effect<WireResponse, ClientError | Expired>
 }
 
 /** Runs exchanges through an HTTP client, within their bounds. */
@@ -106,7 +102,7 @@ const within =
     return direct(request, { head, silence: bounds.silence, total, speed: bounds.speed }, { redirect, reads })
   }
 
-type Failure = HttpClientError.HttpClientError | Expired | UnsafeRedirect
+type Failure = ClientError | Expired | UnsafeRedirect
 
 const maxRedirects = 5
 
@@ -140,14 +136,12 @@ export const send = (
     const own = wire.ownOrigins.has(Urls.originOf(url))
     watch?.awaitHead(inOnePiece)
     Metrics.requests.updateUnsafe(1, services)
-    const request = HttpClientRequest.makeWith(
-      info.method,
-      own && secret !== undefined && secretInUrl !== undefined ? secretInUrl.add(url, secret) : url,
-      UrlParams.empty,
-      Option.none(),
-      own ? ownHeaders : Headers.fromRecordUnsafe({ ...wire.headers }),
+    const request = {
+      method: info.method,
+      url: own && secret !== undefined && secretInUrl !== undefined ? secretInUrl.add(url, secret) : url,
+      headers: own ? ownHeaders : Headers.fromRecordUnsafe({ ...wire.headers }),
       body
-    )
+    }
     return Effect.flatMap(execute(request, "manual"), (response) => {
       if (response.status === 0) return followHidden(request, url)
       const arrivedAt = clock.currentTimeMillisUnsafe()
@@ -169,7 +163,7 @@ export const send = (
     })
 
   /** Browsers hide the target of a redirect. Their fetch can follow it, and drops the credentials for other origins. */
-  const followHidden = (request: HttpClientRequest.HttpClientRequest, url: string): Effect.Effect<Head, Failure> => {
+  const followHidden = (request: ClientRequest, url: string): Effect.Effect<Head, Failure> => {
     if (info.method !== "GET") {
       const problem = "is hidden by the browser, so a write cannot follow it"
       return Effect.fail(unsafeRedirect(info, url, url, problem, redact))

@@ -1,10 +1,9 @@
 /** Makes the errors of exchanges without a usable response. */
-import type * as HttpClientError from "effect/http/HttpClientError"
-import type * as HttpClientRequest from "effect/http/HttpClientRequest"
 import { IntegrityFailed, InvalidInput, type RequestInfo, TransportFailed, UnsafeRedirect } from "../../RestError.ts"
 import { cut, mostInMessage, mostInPart, mostInWords, named } from "../text/cut.ts"
 import type { Redact } from "../text/redact.ts"
 import * as Urls from "../text/urls.ts"
+import type { ClientError } from "./direct.ts"
 import { BodyRefused } from "./requestBody.ts"
 import type { Expired } from "./watchdog.ts"
 
@@ -67,7 +66,7 @@ export const notAsPromised = (info: RequestInfo, expected: string, found: string
 /** The error of an exchange without a complete response. */
 export const exchangeFailed = (
   info: RequestInfo,
-  error: HttpClientError.HttpClientError | Expired,
+  error: ClientError | Expired,
   redact: Redact
 ): TransportFailed | InvalidInput => {
   const where = named(info)
@@ -131,7 +130,7 @@ const neverSent = /^bad port$|: client error \(Connect\): /
  * request can have, or of a port that fetch blocks. The `TypeError` of a lost connection looks alike, so the request is
  * made once more.
  */
-const refusedByFetch = ({ headers, method, url }: HttpClientRequest.HttpClientRequest, cause: unknown): boolean => {
+const refusedByFetch = ({ headers, method, url }: ClientError["request"], cause: unknown): boolean => {
   if (!(cause instanceof TypeError)) return false
   if (cause.cause instanceof Error && neverSent.test(cause.cause.message)) return true
   try {

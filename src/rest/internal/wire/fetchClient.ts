@@ -8,8 +8,6 @@ import { Fetch, RequestInit } from "effect/http/FetchHttpClient"
 import * as Headers from "effect/http/Headers"
 import type * as HttpBody from "effect/http/HttpBody"
 import type * as HttpClient from "effect/http/HttpClient"
-import type { HttpClientError } from "effect/http/HttpClientError"
-import type * as HttpClientRequest from "effect/http/HttpClientRequest"
 import type { StreamedBody } from "../../Call.ts"
 import * as Direct from "./direct.ts"
 import { cacheMode, type Sender, senderBy } from "./exchange.ts"
@@ -23,7 +21,7 @@ import type { Watch } from "./watchdog.ts"
 const direct = (built: Context.Context<never>): Direct.Direct => {
   const send: Direct.Direct = (request, bounds, { reads, redirect = "manual" } = {}) =>
     Effect.withFiber((asker) =>
-      Effect.callback<Direct.DirectResponse, HttpClientError>((resume) => {
+      Effect.callback<Direct.DirectResponse, Direct.ClientError>((resume) => {
         const response = new FetchResponse(request, bounds, asker, reads)
         const { context } = asker
         const fetch = fetchOf(request.body, provided(context, built, Fetch) ?? globalThis.fetch, response.watch)
@@ -42,7 +40,7 @@ const provided = <I, A>(
 ): A | undefined => Context.getOrUndefined(called, key) ?? Context.getOrUndefined(built, key)
 
 const initOf = (
-  { body, headers, method }: HttpClientRequest.HttpClientRequest,
+  { body, headers, method }: Direct.ClientRequest,
   given: globalThis.RequestInit | undefined,
   redirect: RequestRedirect
 ): globalThis.RequestInit => {

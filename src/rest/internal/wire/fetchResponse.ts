@@ -4,15 +4,9 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Fiber from "effect/Fiber"
 import * as Headers from "effect/http/Headers"
-import { HttpClientError, TransportError } from "effect/http/HttpClientError"
-import type * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Stream from "effect/Stream"
-import type { DirectResponse, TooLarge } from "./direct.ts"
+import { type ClientError, type ClientRequest, type DirectResponse, failed, type TooLarge } from "./direct.ts"
 import { type Bounds, type Check, guardBy, type Watch, watchBy } from "./watchdog.ts"
-
-/** What fetch failed with, or a body of its. */
-export const failed = (request: HttpClientRequest.HttpClientRequest, cause: unknown): HttpClientError =>
-  new HttpClientError({ reason: new TransportError({ request, cause }) })
 
 /** The longest delay of a timer, in milliseconds. A longer one fires immediately. */
 const longestTimer = 2 ** 31 - 1
@@ -24,7 +18,7 @@ export class FetchResponse implements DirectResponse {
   readonly watch: Watch
 
   private readonly check: Check
-  private readonly request: HttpClientRequest.HttpClientRequest
+  private readonly request: ClientRequest
   private readonly asker: Fiber.Fiber<unknown, unknown>
   private readonly reads: ReadonlyArray<string> | undefined
   private readonly controller = new AbortController()
@@ -34,15 +28,15 @@ export class FetchResponse implements DirectResponse {
   private guard: Fiber.Fiber<void> | undefined
   private isOver = false
   /** Why it was given up. */
-  private failure: HttpClientError | undefined
+  private failure: ClientError | undefined
   /** Fails what is waited for: the head, later the text. */
-  private fail: (error: Effect.Effect<never, HttpClientError>) => void
+  private fail: (error: Effect.Effect<never, ClientError>) => void
   /** Whether the body has a consumer, which aborts the response when it stops early. */
   private isTaken = false
   private forgetAsker: (() => void) | undefined
 
   constructor(
-    request: HttpClientRequest.HttpClientRequest,
+    request: ClientRequest,
     bounds: Bounds,
     /** The fiber that asks for the response. */
     asker: Fiber.Fiber<unknown, unknown>,
@@ -61,7 +55,7 @@ export class FetchResponse implements DirectResponse {
   /** Sends the request, and passes on the head of the response. */
   send(
     fetch: (signal: AbortSignal) => Promise<Response>,
-    resume: (head: Effect.Effect<DirectResponse, HttpClientError>) => void
+    resume: (head: Effect.Effect<DirectResponse, ClientError>) => void
   ): void {
     this.fail = resume
     this.watch.awaitHead()
@@ -72,7 +66,9 @@ export class FetchResponse implements DirectResponse {
           this.web = web
           this.status = web.status
           this.headers = this.reads === undefined ? Headers.fromInput(web.headers) : picked(web.headers, this.reads)
-          if (isEmpty(web.status)) this.end()
+          // A 205 has no body. Fetch never reads one that comes, so the connection would stay open.
+          if (web.status === 205) this.abort()
+          else if (isEmpty(web.status)) this.end()
           resume(Effect.succeed(this))
           // Usually the body has been requested by now. But the fiber may yield to others, and be interrupted then.
           if (!this.isTaken && !this.isOver) this.forgetAsker = this.asker.addObserver(() => this.abort())
@@ -127,7 +123,7 @@ export class FetchResponse implements DirectResponse {
     this.forgetAsker?.()
   }
 
-  text(limit: number): Effect.Effect<string, HttpClientError | TooLarge> {
+  text(limit: number): Effect.Effect<string, ClientError | TooLarge> {
     if (isEmpty(this.status)) return Effect.succeed("")
     return Effect.callback((resume) => {
       const { web } = this
@@ -170,7 +166,7 @@ export class FetchResponse implements DirectResponse {
     })
   }
 
-  private cutOff(cause: unknown = this.controller.signal.reason): HttpClientError {
+  private cutOff(cause: unknown = this.controller.signal.reason): ClientError {
     return this.failure ?? failed(this.request, cause)
   }
 
@@ -179,7 +175,7 @@ export class FetchResponse implements DirectResponse {
   }
 
   /** Who reads it watches over it. */
-  get stream(): Stream.Stream<Uint8Array, HttpClientError> {
+  get stream(): Stream.Stream<Uint8Array, ClientError> {
     this.take()
     this.watch.rest()
     const { web } = this
@@ -199,8 +195,8 @@ export class FetchResponse implements DirectResponse {
   }
 }
 
-/** Whether a response with this status has no body. That of a 205 is hidden by fetch, but a server can send one. */
-const isEmpty = (status: number): boolean => status === 204 || status === 304
+/** Whether a response with this status has no body. */
+const isEmpty = (status: number): boolean => status === 204 || status === 205 || status === 304
 
 /** An iteration over all headers, which fetch sorts, costs as much as a dozen Effects. */
 const picked = (headers: globalThis.Headers, reads: ReadonlyArray<string>): Headers.Headers => {

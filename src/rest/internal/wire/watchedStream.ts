@@ -1,15 +1,14 @@
 /** Downloads through clients that do not watch over them. Only programs with downloads bundle this. */
 import * as Effect from "effect/Effect"
-import type { HttpClientError } from "effect/http/HttpClientError"
 import * as Stream from "effect/Stream"
-import type { WireResponse } from "./direct.ts"
+import type { ClientError, WireResponse } from "./direct.ts"
 import { type Bounds, type Expired, makeWatch } from "./watchdog.ts"
 
 /** The body as it arrives. Fails if a piece does not arrive in time after it has been requested, or if it is too slow. */
 export const watchedStream = (
   bounds: Bounds,
   { stream }: WireResponse
-): Stream.Stream<Uint8Array, HttpClientError | Expired> =>
+): Stream.Stream<Uint8Array, ClientError | Expired> =>
   Stream.unwrap(
     Effect.map(makeWatch(bounds), ([watch, guard]) => {
       const body = Stream.catchIf(

@@ -3,11 +3,10 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
-import type { HttpClientError } from "effect/http/HttpClientError"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Stream from "effect/Stream"
 import { vi } from "vitest"
-import type { DirectResponse, TooLarge } from "../../../../src/rest/internal/wire/direct.ts"
+import type { ClientError, DirectResponse, TooLarge } from "../../../../src/rest/internal/wire/direct.ts"
 import { FetchResponse } from "../../../../src/rest/internal/wire/fetchResponse.ts"
 import type { Bounds } from "../../../../src/rest/internal/wire/watchdog.ts"
 import { begin, pass, start } from "../../support/time.ts"
@@ -20,7 +19,7 @@ type Answer = () => Promise<Response>
 const sending = (answer: Answer, bounds: Partial<Bounds> = {}) => {
   const sent: { signal?: AbortSignal } = {}
   const head = Effect.withFiber((asker) =>
-    Effect.callback<DirectResponse, HttpClientError>((resume) => {
+    Effect.callback<DirectResponse, ClientError>((resume) => {
       const response = new FetchResponse(request, { head: 1e9, silence: 1e9, total: 1e9, ...bounds }, asker, undefined)
       response.send((signal) => {
         sent.signal = signal
@@ -48,7 +47,7 @@ const pushed = () => {
 }
 
 /** Why it failed. */
-const why = (exit: Exit.Exit<unknown, HttpClientError | TooLarge> | undefined): unknown => {
+const why = (exit: Exit.Exit<unknown, ClientError | TooLarge> | undefined): unknown => {
   const error = exit && Exit.isFailure(exit) ? exit.cause.reasons.find((reason) => reason._tag === "Fail")?.error : exit
   return error && "reason" in error ? error.reason.cause : error
 }
