@@ -2,7 +2,6 @@
 import * as Schema from "effect/Schema"
 import { count, field, Format, Hours, type InputOf, MaybeSpan, names, parameters } from "./Input.ts"
 import { one } from "./internal/request/one.ts"
-import * as Rules from "./internal/request/rules.ts"
 import type { Get } from "./Request.ts"
 import { airQualityDomains } from "./variables/AirQuality.ts"
 
@@ -15,9 +14,9 @@ const input = parameters(
     /** The model: `cams_europe`, `cams_global`, or `auto` for the best at the place. Default: `auto`. */
     domains: field(Schema.Literals(airQualityDomains)),
     /** Number of days from today, 0 to 7. Default: 5. */
-    forecast_days: count(7),
-    /** Number of days before today, 0 to 92. Default: 0. */
-    past_days: count(92)
+    forecast_days: count,
+    /** Number of days before today, as far back as 2013. Default: 0. */
+    past_days: count
   },
   Format,
   Hours,
@@ -31,8 +30,7 @@ const airQuality = {
   service: "airQuality",
   path: "/v1/air-quality",
   parameters: input,
-  rules: Rules.days,
-  days: 5
+  limits: { days: 5, ahead: 7, since: "2013-01-01" }
 } as const
 
 /**

@@ -1,9 +1,8 @@
 /** Weather since 1940, computed by models from observations. */
-import { Format, Hours, type InputOf, names, Panel, parameters, Span, Units } from "./Input.ts"
+import { Format, HourSpan, type InputOf, names, Panel, parameters, Span, Units } from "./Input.ts"
 import { many } from "./internal/request/many.ts"
 import { one } from "./internal/request/one.ts"
 import { parts } from "./internal/request/parts.ts"
-import * as Rules from "./internal/request/rules.ts"
 import type { Get, GetMany, GetParts } from "./Request.ts"
 
 export type { ArchivePart } from "./Answer.ts"
@@ -21,7 +20,7 @@ const input = parameters(
   Units,
   Format,
   Panel,
-  Hours
+  HourSpan
 )
 
 /** The input of `get`. Each list of variables becomes a block of the result. Data begins on 1940-01-01. */
@@ -31,7 +30,7 @@ const archive = {
   service: "archive",
   path: "/v1/archive",
   parameters: input,
-  rules: Rules.daysFrom("1940-01-01")
+  limits: { days: 1, since: "1940-01-01" }
 } as const
 
 /**

@@ -2,14 +2,13 @@
 import * as Schema from "effect/Schema"
 import { field, Format, type InputOf, names, parameters, Span, Units } from "./Input.ts"
 import { one } from "./internal/request/one.ts"
-import * as Rules from "./internal/request/rules.ts"
 import type { Get } from "./Request.ts"
 
 const input = parameters(
   {
     /** Daily variables. Default: none. */
     daily: names<"climate", "daily">(),
-    /** Models. With several, there is a column for each variable and model. Default: all. */
+    /** Models. With several, there is a column for each variable and model. Default: `MRI_AGCM3_2_S`. */
     models: names<"climate", "models">(),
     /** Whether to return the raw values of the models, without correction by observations. Default: false. */
     disable_bias_correction: field(Schema.Boolean)
@@ -26,7 +25,7 @@ const climate = {
   service: "climate",
   path: "/v1/climate",
   parameters: input,
-  rules: Rules.daysBetween("1950-01-01", "2050-12-31")
+  limits: { days: 7, since: "1950-01-01", until: "2050-12-31" }
 } as const
 
 /**

@@ -9,11 +9,11 @@ import {
   names,
   Panel,
   parameters,
+  run,
   someNames,
   Units
 } from "./Input.ts"
 import { withMembers } from "./internal/request/one.ts"
-import * as Rules from "./internal/request/rules.ts"
 import type { GetEnsemble } from "./Request.ts"
 import { membersOf, runsOf } from "./variables/Models.ts"
 
@@ -30,10 +30,12 @@ const input = parameters(
     daily: names<"ensemble", "daily">(),
     /** Variables of the current conditions. Default: none. */
     current: names<"ensemble", "current">(),
+    /** The run to read, as a time in UTC. Not beside dates. Default: the latest one. */
+    run,
     /** Number of days from today, 0 to 36. Default: 7. */
-    forecast_days: count(36),
+    forecast_days: count,
     /** Number of days before today, 0 to 92. Default: 0. */
-    past_days: count(92)
+    past_days: count
   },
   Units,
   Format,
@@ -50,8 +52,7 @@ const ensemble = {
   service: "ensemble",
   path: "/v1/ensemble",
   parameters: input,
-  rules: Rules.days,
-  days: 7,
+  limits: { days: 7, ahead: 36, back: 92 },
   runsOf,
   load: { members: membersOf }
 } as const

@@ -2,7 +2,6 @@
 import * as Schema from "effect/Schema"
 import { count, field, Format, type InputOf, MaybeSpan, names, parameters } from "./Input.ts"
 import { withMembers } from "./internal/request/one.ts"
-import * as Rules from "./internal/request/rules.ts"
 import type { GetEnsemble } from "./Request.ts"
 
 const input = parameters(
@@ -14,9 +13,9 @@ const input = parameters(
     /** Whether to return all members of the ensemble (`river_discharge_member01` …). Default: false. */
     ensemble: field(Schema.Boolean),
     /** Number of days from today, 0 to 366. Default: 92. */
-    forecast_days: count(366),
-    /** Number of days before today, 0 to 366. Default: 0. */
-    past_days: count(366)
+    forecast_days: count,
+    /** Number of days before today, as far back as 1984. Default: 0. */
+    past_days: count
   },
   Format,
   MaybeSpan
@@ -29,8 +28,7 @@ const flood = {
   service: "flood",
   path: "/v1/flood",
   parameters: input,
-  rules: Rules.days,
-  days: 92
+  limits: { days: 92, ahead: 366, since: "1984-01-01" }
 } as const
 
 /**

@@ -1,8 +1,7 @@
 /** Weather of the next days and of recent days, from the best models for each place. */
-import { count, Format, Hours, type InputOf, MaybeSpan, names, Panel, parameters, Units } from "./Input.ts"
+import { count, Format, Hours, type InputOf, MaybeSpan, names, Panel, parameters, Quarters, Units } from "./Input.ts"
 import { many } from "./internal/request/many.ts"
 import { one } from "./internal/request/one.ts"
-import * as Rules from "./internal/request/rules.ts"
 import type { Get, GetMany } from "./Request.ts"
 
 const input = parameters(
@@ -18,15 +17,16 @@ const input = parameters(
     /** Models. With several, there is a column for each variable and model. Default: the best for the place. */
     models: names<"forecast", "models">(),
     /** Number of days from today, 0 to 16. Default: 7. */
-    forecast_days: count(16),
+    forecast_days: count,
     /** Number of days before today, 0 to 92. Default: 0. */
-    past_days: count(92)
+    past_days: count
   },
   Units,
   Format,
   Panel,
   Hours,
-  MaybeSpan
+  MaybeSpan,
+  Quarters
 )
 
 /** The input of `get`. Each list of variables becomes a block of the result. */
@@ -36,8 +36,7 @@ const forecast = {
   service: "forecast",
   path: "/v1/forecast",
   parameters: input,
-  rules: Rules.days,
-  days: 7
+  limits: { days: 7, ahead: 16, back: 92 }
 } as const
 
 /**

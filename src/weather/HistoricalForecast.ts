@@ -1,7 +1,6 @@
 /** Past forecasts since 2016: the first hours of each forecast, joined into one series. */
-import { count, Format, Hours, type InputOf, MaybeSpan, names, Panel, parameters, Units } from "./Input.ts"
+import { count, Format, Hours, type InputOf, MaybeSpan, names, Panel, parameters, Quarters, Units } from "./Input.ts"
 import { one } from "./internal/request/one.ts"
-import * as Rules from "./internal/request/rules.ts"
 import type { Get } from "./Request.ts"
 
 const input = parameters(
@@ -14,16 +13,17 @@ const input = parameters(
     minutely_15: names<"historicalForecast", "minutely_15">(),
     /** Models. With several, there is a column for each variable and model. Default: the best for the place. */
     models: names<"historicalForecast", "models">(),
-    /** Number of days from today, 0 to 16. Default: 7. */
-    forecast_days: count(16),
-    /** Number of days before today, 0 to 92. Default: 0. */
-    past_days: count(92)
+    /** Number of days from today, 0 to 16. Default: 1. */
+    forecast_days: count,
+    /** Number of days before today, as far back as 2016. Default: 0. */
+    past_days: count
   },
   Units,
   Format,
   Panel,
   Hours,
-  MaybeSpan
+  MaybeSpan,
+  Quarters
 )
 
 /** The input of `get`. Each list of variables becomes a block of the result. */
@@ -33,8 +33,7 @@ const historicalForecast = {
   service: "historicalForecast",
   path: "/v1/forecast",
   parameters: input,
-  rules: Rules.daysFrom("2016-01-01"),
-  days: 7
+  limits: { days: 1, ahead: 16, since: "2016-01-01" }
 } as const
 
 /**

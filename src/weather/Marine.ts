@@ -1,10 +1,7 @@
 /** Waves, ocean currents and sea temperature. */
-import * as Schema from "effect/Schema"
-import { count, field, Format, Hours, type InputOf, MaybeSpan, names, parameters, Units } from "./Input.ts"
+import { count, Format, Hours, type InputOf, MaybeSpan, names, parameters, Quarters, Units } from "./Input.ts"
 import { one } from "./internal/request/one.ts"
-import * as Rules from "./internal/request/rules.ts"
 import type { Get } from "./Request.ts"
-import { lengthUnits } from "./variables/Units.ts"
 
 const input = parameters(
   {
@@ -18,17 +15,16 @@ const input = parameters(
     minutely_15: names<"marine", "minutely_15">(),
     /** Models. With several, there is a column for each variable and model. Default: the best for the place. */
     models: names<"marine", "models">(),
-    /** With `imperial`, heights are in feet. Default: `metric`. */
-    length_unit: field(Schema.Literals(lengthUnits)),
     /** Number of days from today, 0 to 16. Default: 7. */
-    forecast_days: count(16),
-    /** Number of days before today, 0 to 92. Default: 0. */
-    past_days: count(92)
+    forecast_days: count,
+    /** Number of days before today, as far back as 1940. Default: 0. */
+    past_days: count
   },
   Units,
   Format,
   Hours,
-  MaybeSpan
+  MaybeSpan,
+  Quarters
 )
 
 /** The input of `get`. Each list of variables becomes a block of the result. */
@@ -38,12 +34,11 @@ const marine = {
   service: "marine",
   path: "/v1/marine",
   parameters: input,
-  rules: Rules.days,
-  days: 7
+  limits: { days: 7, ahead: 16, since: "1940-01-01" }
 } as const
 
 /**
- * Gets the state of the sea at a place. With `cell_selection: "sea"`, uses the nearest water.
+ * Gets the state of the sea at a place. Uses the nearest cell on the sea unless `cell_selection` says otherwise.
  *
  * GET {marine}/v1/marine
  */

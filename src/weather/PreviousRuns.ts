@@ -1,7 +1,6 @@
 /** Forecasts of previous days, which show how accurate forecasts are. */
-import { count, Format, Hours, type InputOf, MaybeSpan, names, Panel, parameters, Units } from "./Input.ts"
+import { count, Format, Hours, type InputOf, MaybeSpan, names, Panel, parameters, Quarters, Units } from "./Input.ts"
 import { one } from "./internal/request/one.ts"
-import * as Rules from "./internal/request/rules.ts"
 import type { Get } from "./Request.ts"
 
 const input = parameters(
@@ -17,15 +16,16 @@ const input = parameters(
     /** Models. With several, there is a column for each variable and model. Default: the best for the place. */
     models: names<"previousRuns", "models">(),
     /** Number of days from today, 0 to 16. Default: 7. */
-    forecast_days: count(16),
-    /** Number of days before today, 0 to 92. Default: 0. */
-    past_days: count(92)
+    forecast_days: count,
+    /** Number of days before today, as far back as 2016. Default: 0. */
+    past_days: count
   },
   Units,
   Format,
   Panel,
   Hours,
-  MaybeSpan
+  MaybeSpan,
+  Quarters
 )
 
 /** The input of `get`. Each list of variables becomes a block of the result. */
@@ -35,8 +35,7 @@ const previousRuns = {
   service: "previousRuns",
   path: "/v1/forecast",
   parameters: input,
-  rules: Rules.days,
-  days: 7
+  limits: { days: 7, ahead: 16, since: "2016-01-01" }
 } as const
 
 /**

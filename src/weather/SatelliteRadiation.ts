@@ -1,7 +1,6 @@
 /** Solar radiation, measured by satellites. */
 import { count, Format, Hours, type InputOf, MaybeSpan, names, Panel, parameters } from "./Input.ts"
 import { one } from "./internal/request/one.ts"
-import * as Rules from "./internal/request/rules.ts"
 import type { Get } from "./Request.ts"
 
 const input = parameters(
@@ -12,10 +11,10 @@ const input = parameters(
     daily: names<"satelliteRadiation", "daily">(),
     /** Models. With several, there is a column for each variable and model. Default: the best for the place. */
     models: names<"satelliteRadiation", "models">(),
-    /** Number of days from today, 0 to 16. Default: 1. */
-    forecast_days: count(16),
-    /** Number of days before today, 0 to 92. Default: 0. */
-    past_days: count(92)
+    /** Number of days from today, 0 or 1. Default: 1. */
+    forecast_days: count,
+    /** Number of days before today, as far back as 1983. Default: 0. */
+    past_days: count
   },
   Format,
   Panel,
@@ -30,8 +29,7 @@ const satelliteRadiation = {
   service: "satelliteRadiation",
   path: "/v1/archive",
   parameters: input,
-  rules: Rules.days,
-  days: 1
+  limits: { days: 1, ahead: 1, since: "1983-01-01" }
 } as const
 
 /**

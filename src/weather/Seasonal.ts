@@ -1,14 +1,13 @@
 /** Forecasts of the next months, with probabilities and anomalies. */
-import { count, Format, type InputOf, MaybeSpan, names, Panel, parameters, Units } from "./Input.ts"
+import { count, Format, Hours, type InputOf, MaybeSpan, names, Panel, parameters, run, Units } from "./Input.ts"
 import { withMembers } from "./internal/request/one.ts"
-import * as Rules from "./internal/request/rules.ts"
 import { seasonalDivisor } from "./Quota.ts"
 import type { GetEnsemble } from "./Request.ts"
 import { membersOf } from "./variables/Models.ts"
 
 const input = parameters(
   {
-    /** Variables of all members, every six hours. Default: none. */
+    /** Variables of all members, every six hours unless `temporal_resolution` says otherwise. Default: none. */
     hourly: names<"seasonal", "hourly">(),
     /** Daily variables. Default: none. */
     daily: names<"seasonal", "daily">(),
@@ -18,14 +17,17 @@ const input = parameters(
     monthly: names<"seasonal", "monthly">(),
     /** Models. With several, there is a column for each variable and model. Default: the best for the place. */
     models: names<"seasonal", "models">(),
-    /** Number of days from today, 0 to 217. Default: 92. */
-    forecast_days: count(217),
-    /** Number of days before today, 0 to 92. Default: 0. */
-    past_days: count(92)
+    /** The run to read, as a time in UTC. Not beside dates. Default: the latest one. */
+    run,
+    /** Number of days from today, 0 to 217. Default: 183. */
+    forecast_days: count,
+    /** Number of days before today, as far back as 2025-09-01. Default: 0. */
+    past_days: count
   },
   Units,
   Format,
   Panel,
+  Hours,
   MaybeSpan
 )
 
@@ -36,8 +38,7 @@ const seasonal = {
   service: "seasonal",
   path: "/v1/seasonal",
   parameters: input,
-  rules: Rules.days,
-  days: 92,
+  limits: { days: 183, ahead: 217, since: "2025-09-01" },
   resolution: "hourly_6",
   load: { members: membersOf, divisor: seasonalDivisor }
 } as const

@@ -14,3 +14,4 @@ export type Service =
   | "satelliteRadiation"
   | "historicalForecast"
   | "previousRuns"
+  | "singleRuns"

@@ -245,12 +245,14 @@ describe("declarations", () => {
       "temperature_unit",
       "wind_speed_unit",
       "precipitation_unit",
+      "length_unit",
       "timeformat",
       "cell_selection",
       "tilt",
       "azimuth",
-      "past_hours",
-      "forecast_hours"
+      "start_hour",
+      "end_hour",
+      "temporal_resolution"
     ])
     assert.deepStrictEqual(Object.keys(Elevation.get.declaration.query), ["places"])
   })

@@ -80,7 +80,7 @@ export const batch = <A>(declaration: AnyDeclaration, split: Batch, readerOf: Re
     Effect.flatMap(Effect.service(Weather), (transport) => {
       const encoded = encodePlaces(request)
       if (Result.isFailure(encoded)) return Effect.fail(encoded.failure)
-      const wired = split.wire(request)
+      const wired = split.wire(request, transport)
       if (Result.isFailure(wired)) return Effect.fail(wired.failure)
       const selection = Plan.selectionOf(request, split.traits)
       const { fields, url } = wired.success
@@ -139,7 +139,7 @@ export const many = <const Name extends string, P extends Plan.AnyParameters>(
   const split: Batch = {
     path: declared.path,
     places: Places.fields,
-    wire: Plan.wireOf(declaration, query, declared.rules),
+    wire: Plan.wireOf(declaration, query, declared),
     traits: declared,
     loadOf: (selection, fields) => Plan.loadOf(declared, selection, fields),
     placesAtOnce,

@@ -13,7 +13,7 @@ import { dialect } from "../../dialect.ts"
 import { fieldsOf as allFields, type InputOf, Place } from "../../Input.ts"
 import * as Quota from "../../Quota.ts"
 import type { Get, GetEnsemble } from "../../Request.ts"
-import { Weather } from "../../Weather.ts"
+import { type Client, Weather } from "../../Weather.ts"
 import * as Readers from "../decode/readers.ts"
 import * as Plan from "./plan.ts"
 
@@ -37,10 +37,10 @@ export const fieldsOf = ({ parameters }: Plan.AnyDeclared): QueryFields => ({
 export const prepare = (
   declaration: AnyDeclaration,
   declared: Plan.AnyDeclared
-): ((request: Plan.Given) => Result.Result<Prepared, InvalidInput>) => {
-  const wire = Plan.wireOf(declaration, fieldsOf(declared), declared.rules)
-  return (request) =>
-    Result.map(wire(request), ({ fields, url }) => {
+): ((request: Plan.Given, client: Client) => Result.Result<Prepared, InvalidInput>) => {
+  const wire = Plan.wireOf(declaration, fieldsOf(declared), declared)
+  return (request, client) =>
+    Result.map(wire(request, client), ({ fields, url }) => {
       const selection = Plan.selectionOf(request, declared)
       return { request, fields, url, selection, load: Plan.loadOf(declared, selection, fields) }
     })
@@ -62,7 +62,7 @@ const callable = <A>(
 ) => {
   const ask = (request: Plan.Given): Effect.Effect<Transport.Decoded<A>, RequestError, Weather> =>
     Effect.flatMap(Effect.service(Weather), (transport) => {
-      const ready = prepared(request)
+      const ready = prepared(request, transport)
       return Result.isFailure(ready)
         ? Effect.fail(ready.failure)
         : sendPrepared(transport, declaration, ready.success, readerOf(ready.success.selection))

@@ -51,7 +51,7 @@ export const parts = <const Name extends string, P extends Plan.AnyParameters>(
     Stream.unwrap(
       Effect.gen(function* () {
         const transport = yield* Effect.service(Weather)
-        const whole = prepare({ timeformat: "unixtime", ...request })
+        const whole = prepare({ timeformat: "unixtime", ...request }, transport)
         if (Result.isFailure(whole)) return Stream.fail(whole.failure)
         const { fields, load } = whole.success
         const first = dayOf(String(fields["start_date"])) ?? 0
@@ -65,11 +65,10 @@ export const parts = <const Name extends string, P extends Plan.AnyParameters>(
         const readAhead = yield* Effect.withFiber((fiber) => Effect.succeed(transport.policy(fiber, Page.ReadAhead)))
         const today = Math.floor((yield* Clock.currentTimeMillis) / dayMillis)
         const get = Effect.fnUntraced(function* (span: Span) {
-          const part = prepare({
-            ...whole.success.request,
-            start_date: dateOf(span.first),
-            end_date: dateOf(span.last)
-          })
+          const part = prepare(
+            { ...whole.success.request, start_date: dateOf(span.first), end_date: dateOf(span.last) },
+            transport
+          )
           if (Result.isFailure(part)) return yield* Effect.fail(part.failure)
           const sending = One.sendPrepared(transport, declaration, part.success, Readers.one(part.success.selection))
           const { value } = yield* span.last + settledAfter <= today

@@ -15,6 +15,9 @@ import type * as Quota from "../../Quota.ts"
 import type { Service } from "../../Service.ts"
 import type { Requested } from "../decode/answer.ts"
 import type { RunsOf } from "../decode/models.ts"
+import type { Client } from "../../Weather.ts"
+import * as Rules from "./rules.ts"
+import type { Limits } from "./rules.ts"
 import { dayOf } from "./split.ts"
 
 /** Any parameters. */
@@ -25,9 +28,9 @@ export interface Declared<P extends AnyParameters> {
   readonly service: Service
   readonly path: `/${string}`
   readonly parameters: P
+  readonly limits: Limits
+  /** Rules of its own. */
   readonly rules?: ReadonlyArray<Rule> | undefined
-  /** Number of days that the service returns by default, for the weight of a call. */
-  readonly days?: number | undefined
   /** The default of `temporal_resolution`, if it is not hourly. */
   readonly resolution?: "hourly_6" | undefined
   /** The number of runs of each ensemble, if it tells the model of a column. */
@@ -64,7 +67,11 @@ export const declare = (
 })
 
 /** Makes the function that checks an input and writes it into a URL, with literal commas in lists. */
-export const wireOf = ({ name, template }: AnyDeclaration, query: QueryFields, rules: AnyDeclared["rules"]) => {
+export const wireOf = (
+  { name, template }: AnyDeclaration,
+  query: QueryFields,
+  { limits, rules }: Pick<AnyDeclared, "limits" | "rules">
+) => {
   const wire = Input.compile({
     operation: name,
     route: Template.parse(template),
@@ -72,9 +79,22 @@ export const wireOf = ({ name, template }: AnyDeclaration, query: QueryFields, r
     query,
     body: undefined,
     requires: {},
-    rules: rules ?? []
+    rules: [...Rules.always, ...(rules ?? [])]
   })
-  return (input: unknown) => Result.map(wire(input), ({ fields, url }) => ({ fields, url: url.replaceAll("%2C", ",") }))
+  const within = { own: Rules.within(limits), selfHosted: Rules.within(Rules.selfHosted) }
+  return (input: unknown, { isSelfHosted }: Pick<Client, "isSelfHosted">): Result.Result<Wired, InvalidInput> =>
+    Result.flatMap(wire(input), ({ fields, url }) => {
+      const broken = within[isSelfHosted ? "selfHosted" : "own"].find((rule) => rule.isBroken(fields))
+      return broken === undefined
+        ? Result.succeed({ fields, url: url.replaceAll("%2C", ",") })
+        : Result.fail(Input.refused(name, broken.path, broken.reason))
+    })
+}
+
+/** A checked input. */
+export interface Wired extends Pick<Input.Wired, "fields"> {
+  /** Path and query. */
+  readonly url: string
 }
 
 /** The part of a request that determines the rows and columns. */
@@ -94,11 +114,12 @@ export const selectionOf = (
 
 type Encoded = Input.Wired["fields"]
 
-const daysOf = ({ days }: AnyDeclared, fields: Encoded): number => {
+const daysOf = ({ limits }: AnyDeclared, fields: Encoded): number => {
   const first = dayOf(String(fields["start_date"]))
   const last = dayOf(String(fields["end_date"]))
   if (first !== undefined && last !== undefined) return last - first + 1
-  return Number(fields["forecast_days"] ?? days ?? 0) + Number(fields["past_days"] ?? 0)
+  if (Rules.hoursOnly(fields)) return 0
+  return Number(fields["forecast_days"] ?? limits.days) + Number(fields["past_days"] ?? 0)
 }
 
 /** What determines the weight of a request for one place. */
