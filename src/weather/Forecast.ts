@@ -1,10 +1,12 @@
 /** Weather of the next days and of recent days, from the best models for each place. */
+import { identity } from "effect/Function"
 import { count, Format, Hours, type InputOf, MaybeSpan, names, Panel, parameters, Quarters, Units } from "./Input.ts"
 import { many } from "./internal/request/many.ts"
 import { one } from "./internal/request/one.ts"
-import type { Get, GetMany } from "./Request.ts"
+import { parts } from "./internal/request/parts.ts"
+import type { Get, GetMany, GetParts, MakeInput, Streamed } from "./Request.ts"
 
-const input = parameters(
+const fields = parameters(
   {
     /** Hourly variables. Default: none. */
     hourly: names<"forecast", "hourly">(),
@@ -30,14 +32,17 @@ const input = parameters(
 )
 
 /** The input of `get`. Each list of variables becomes a block of the result. */
-export interface Input extends InputOf<typeof input> {}
+export interface Input extends InputOf<typeof fields> {}
 
 const forecast = {
   service: "forecast",
   path: "/v1/forecast",
-  parameters: input,
+  parameters: fields,
   limits: { days: 7, ahead: 16, back: 92 }
 } as const
+
+/** Keeps the type of an input that is declared ahead, so that its result has the requested columns. */
+export const input: MakeInput<Input, "Forecast.input"> = identity
 
 /**
  * Gets the forecast for a place.
@@ -55,3 +60,10 @@ export const get: Get<Input, "Forecast.get"> = one("Forecast.get", forecast)
  * GET {forecast}/v1/forecast
  */
 export const getMany: GetMany<Input, "Forecast.getMany"> = many("Forecast.getMany", forecast)
+
+/**
+ * Streams the forecast and the recent past of a span of any length as parts in chronological order, like `Archive.stream`.
+ *
+ * GET {forecast}/v1/forecast, once for each part
+ */
+export const stream: GetParts<Streamed<Input>, "Forecast.stream"> = parts("Forecast.stream", forecast)

@@ -9,9 +9,7 @@ import type * as DateTime from "effect/DateTime"
 import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 import * as Codecs from "./internal/request/codecs.ts"
-import type { Simplify } from "effect/Types"
 import type { QueryFields, Scalar } from "../rest/Declaration.ts"
-import type { Location } from "./Location.ts"
 import type { Names } from "./Variables.ts"
 import {
   cellSelections,
@@ -221,6 +219,21 @@ export class Places extends Schema.Opaque<Places>()(
   })
 ) {}
 
+const box = {
+  /** The south-western corner, then the north-eastern one: `[latitude, longitude, latitude, longitude]`. */
+  bounding_box: field(Codecs.Box)
+} as const
+
+const boxOptions = {
+  /** Time zone of all cells. It cannot be `auto`. Default: GMT. */
+  timezone: field(Codecs.Timezone)
+} as const
+
+/** The cells of an input for a box. */
+export interface Box extends RequiredTypes<typeof box>, OptionalTypes<typeof boxOptions> {}
+
+export const Box: Group<Box> = group(box, boxOptions)
+
 /** A list of names. The editor completes the names that the service has for the parameter; others are accepted. */
 export interface NameList<S extends keyof Names, Parameter extends keyof Names[S]> extends Field<
   ReadonlyArray<Names[S][Parameter]>
@@ -265,16 +278,20 @@ export const fieldsOf = ({ own, shared }: Parameters<Fields, unknown>): QueryFie
   ...shared.fields
 })
 
-/** The type of the input for one place, from the declared parameters. */
-export type InputOf<P extends Parameters<Fields, unknown>> = Place & OptionalTypes<P["own"]> & P["shared"]["Type"]
-
-/**
- * The type of a request: the fields of an input and no others. A misspelt field would not be sent, so it is a type
- * error that names the field. A request for one place may also have the fields of a `Location`.
- */
-export type Exact<Request, Input, Name extends string, Beside = keyof Location> = Simplify<Input> & {
-  readonly [K in Exclude<keyof Request, keyof Input | Beside>]: `${K & string} is not a parameter of ${Name}`
+/** Parameters that forgecast does not know. */
+export interface Extra {
+  /**
+   * Parameters that a service takes and forgecast does not declare, by name. They are sent as they are, lists with commas.
+   * They are not secret: logs and errors show them.
+   */
+  readonly extra?: { readonly [name: string]: Scalar | ReadonlyArray<Scalar> } | undefined
 }
+
+/** The type of the input for one place, from the declared parameters. */
+export type InputOf<P extends Parameters<Fields, unknown>> = Place &
+  OptionalTypes<P["own"]> &
+  P["shared"]["Type"] &
+  Extra
 
 /** An input for several places. */
 export type Many<Input> = Omit<Input, keyof Place> & Places

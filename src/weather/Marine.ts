@@ -1,9 +1,12 @@
 /** Waves, ocean currents and sea temperature. */
+import { identity } from "effect/Function"
 import { count, Format, Hours, type InputOf, MaybeSpan, names, parameters, Quarters, Units } from "./Input.ts"
+import { many } from "./internal/request/many.ts"
 import { one } from "./internal/request/one.ts"
-import type { Get } from "./Request.ts"
+import { parts } from "./internal/request/parts.ts"
+import type { Get, GetMany, GetParts, MakeInput, Streamed } from "./Request.ts"
 
-const input = parameters(
+const fields = parameters(
   {
     /** Hourly variables. Default: none. */
     hourly: names<"marine", "hourly">(),
@@ -28,14 +31,17 @@ const input = parameters(
 )
 
 /** The input of `get`. Each list of variables becomes a block of the result. */
-export interface Input extends InputOf<typeof input> {}
+export interface Input extends InputOf<typeof fields> {}
 
 const marine = {
   service: "marine",
   path: "/v1/marine",
-  parameters: input,
+  parameters: fields,
   limits: { days: 7, ahead: 16, since: "1940-01-01" }
 } as const
+
+/** Keeps the type of an input that is declared ahead, so that its result has the requested columns. */
+export const input: MakeInput<Input, "Marine.input"> = identity
 
 /**
  * Gets the state of the sea at a place. Uses the nearest cell on the sea unless `cell_selection` says otherwise.
@@ -43,3 +49,17 @@ const marine = {
  * GET {marine}/v1/marine
  */
 export const get: Get<Input, "Marine.get"> = one("Marine.get", marine)
+
+/**
+ * Gets the state of the sea for several places, in the order of `places`. Sends as many requests as needed.
+ *
+ * GET {marine}/v1/marine
+ */
+export const getMany: GetMany<Input, "Marine.getMany"> = many("Marine.getMany", marine)
+
+/**
+ * Streams the state of the sea of a span of any length as parts in chronological order, like `Archive.stream`.
+ *
+ * GET {marine}/v1/marine, once for each part
+ */
+export const stream: GetParts<Streamed<Input>, "Marine.stream"> = parts("Marine.stream", marine)

@@ -1,15 +1,17 @@
 /** Single runs of weather models since 2023, from their first hour on. */
+import { identity } from "effect/Function"
 import { count, Format, group, type InputOf, names, Panel, parameters, run, Units } from "./Input.ts"
+import { many } from "./internal/request/many.ts"
 import { one } from "./internal/request/one.ts"
 import * as Rules from "./internal/request/rules.ts"
-import type { Get } from "./Request.ts"
+import type { Get, GetMany, MakeInput } from "./Request.ts"
 
 const mandatory = {
   /** The start of the run, as a time in UTC: `2026-02-06T00:00`. Runs start every one to twelve hours. */
   run
 } as const
 
-const input = parameters(
+const fields = parameters(
   {
     /** Hourly variables. Default: none. */
     hourly: names<"forecast", "hourly">(),
@@ -33,15 +35,18 @@ const input = parameters(
 )
 
 /** The input of `get`. Each list of variables becomes a block of the result. */
-export interface Input extends InputOf<typeof input> {}
+export interface Input extends InputOf<typeof fields> {}
 
 const singleRuns = {
   service: "singleRuns",
   path: "/v1/forecast",
-  parameters: input,
+  parameters: fields,
   limits: { days: 7, ahead: 16 },
   rules: [Rules.days]
 } as const
+
+/** Keeps the type of an input that is declared ahead, so that its result has the requested columns. */
+export const input: MakeInput<Input, "SingleRuns.input"> = identity
 
 /**
  * Gets what one run of a model forecast for a place. The rows begin at the hour of the run.
@@ -49,3 +54,10 @@ const singleRuns = {
  * GET {singleRuns}/v1/forecast
  */
 export const get: Get<Input, "SingleRuns.get"> = one("SingleRuns.get", singleRuns)
+
+/**
+ * Gets what one run of a model forecast for several places, in the order of `places`. Sends as many requests as needed.
+ *
+ * GET {singleRuns}/v1/forecast
+ */
+export const getMany: GetMany<Input, "SingleRuns.getMany"> = many("SingleRuns.getMany", singleRuns)

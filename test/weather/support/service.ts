@@ -4,8 +4,9 @@ import * as Layer from "effect/Layer"
 import * as HttpCache from "../../../src/rest/HttpCache.ts"
 import * as RateLimit from "../../../src/rest/RateLimit.ts"
 import * as Retry from "../../../src/rest/Retry.ts"
+import * as Json from "../json.ts"
 import * as Weather from "../../../src/weather/Weather.ts"
-import { type Http, type Script, scripted } from "../../rest/support/http.ts"
+import { type Http, type Script, scripted, type Sent } from "../../rest/support/http.ts"
 
 export interface Options extends Weather.Options {
   readonly cache?: Layer.Layer<HttpCache.HttpCache>
@@ -37,6 +38,17 @@ export const run = <A, E>(
   script: Script,
   options?: Options
 ): Effect.Effect<A, E> => Effect.provide(program, weather(script, options).layer)
+
+/** The parameters of a request: those of its query, or of its JSON body. */
+export const parametersOf = ({ body, method, path }: Sent): Readonly<Record<string, string>> =>
+  method === "POST"
+    ? Object.fromEntries(
+        Object.entries(Json.parseObject(body)).map(([name, value]) => [
+          name,
+          Array.isArray(value) ? value.join(",") : JSON.stringify(value).replaceAll('"', "")
+        ])
+      )
+    : queryOf(path)
 
 /** The decoded query of a request. */
 export const queryOf = (path: string): Readonly<Record<string, string>> =>

@@ -9,6 +9,7 @@ import type * as Flood from "../../../src/weather/Flood.ts"
 import * as Forecast from "../../../src/weather/Forecast.ts"
 import type * as HistoricalForecast from "../../../src/weather/HistoricalForecast.ts"
 import type * as Input from "../../../src/weather/Input.ts"
+import type { Exact } from "../../../src/weather/Request.ts"
 import type { Location } from "../../../src/weather/Location.ts"
 import type * as Marine from "../../../src/weather/Marine.ts"
 import type * as PreviousRuns from "../../../src/weather/PreviousRuns.ts"
@@ -20,7 +21,7 @@ import type { All, Extends, Same } from "../../forge/support/types.ts"
 
 type Place = "latitude" | "longitude" | "elevation" | "timezone"
 type Units = "temperature_unit" | "wind_speed_unit" | "precipitation_unit" | "length_unit"
-type Format = "timeformat" | "cell_selection"
+type Format = "timeformat" | "cell_selection" | "extra"
 type Panel = "tilt" | "azimuth"
 type HourSpan = "start_hour" | "end_hour" | "temporal_resolution"
 type Hours = HourSpan | "past_hours" | "forecast_hours" | "initial_hours"
@@ -181,10 +182,10 @@ export const refused = [
   Forecast.getMany({ ...place, places: [place] })
 ]
 
-type Misspelt = Input.Exact<{ readonly hurly: 1; readonly name: "B" }, Forecast.Input, "Forecast.get">
+type Misspelt = Exact<{ readonly hurly: 1; readonly name: "B" }, Forecast.Input, "Forecast.get">
 
 /** The error names the field and the call, whatever else is in the request. */
 export type Complaint = All<[Same<Misspelt["hurly"], "hurly is not a parameter of Forecast.get">]>
 
 // @ts-expect-error Type 'number' is not assignable to type '"forecast_dayz is not a parameter of Forecast.get"'
-export const complaint: Input.Exact<{ forecast_dayz: 3 }, Forecast.Input, "Forecast.get">["forecast_dayz"] = 3
+export const complaint: Exact<{ forecast_dayz: 3 }, Forecast.Input, "Forecast.get">["forecast_dayz"] = 3

@@ -18,6 +18,9 @@ export const Elevation = Schema.Union([Schema.Finite, Schema.Literal("nan"), Sch
   })
 )
 
+/** The south-western and the north-eastern corner of a box. */
+export const Box = Schema.Tuple([between(-90, 90), between(-180, 180), between(-90, 90), between(-180, 180)])
+
 /** A word that can stand in a comma-separated list. */
 const word = (expected: string) => Schema.String.check(Schema.isPattern(/^[^\s,]+$/, { expected }))
 

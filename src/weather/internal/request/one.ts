@@ -22,7 +22,7 @@ export interface Prepared {
   readonly request: Plan.Given
   /** The encoded parameters. */
   readonly fields: Readonly<Record<string, unknown>>
-  readonly url: string
+  readonly sent: Plan.Sent
   readonly selection: Selection
   readonly load: Quota.Load
 }
@@ -36,23 +36,24 @@ export const fieldsOf = ({ parameters }: Plan.AnyDeclared): QueryFields => ({
 /** Makes the function that checks a request for one place. */
 export const prepare = (
   declaration: AnyDeclaration,
-  declared: Plan.AnyDeclared
+  declared: Plan.AnyDeclared,
+  query = fieldsOf(declared)
 ): ((request: Plan.Given, client: Client) => Result.Result<Prepared, InvalidInput>) => {
-  const wire = Plan.wireOf(declaration, fieldsOf(declared), declared)
+  const wire = Plan.wireOf(declaration, query, declared)
   return (request, client) =>
-    Result.map(wire(request, client), ({ fields, url }) => {
+    Result.map(wire(request, client), ({ fields, sent }) => {
       const selection = Plan.selectionOf(request, declared)
-      return { request, fields, url, selection, load: Plan.loadOf(declared, selection, fields) }
+      return { request, fields, sent, selection, load: Plan.loadOf(declared, selection, fields) }
     })
 }
 
 export const sendPrepared = <A>(
   transport: Transport.Transport,
   declaration: AnyDeclaration,
-  { load, url }: Prepared,
+  { load, sent }: Prepared,
   reader: Reader<A>
 ): Effect.Effect<Transport.Decoded<A>, RequestError> =>
-  Plan.send(transport, declaration, url, Quota.weight(load), reader)
+  Plan.send(transport, declaration, sent, Quota.weight(load), reader)
 
 /** Makes the callable of a declaration. The reader may depend on the requested columns. */
 const callable = <A>(

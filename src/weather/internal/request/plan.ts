@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as HttpBody from "effect/http/HttpBody"
 import * as Result from "effect/Result"
 import type { Reader } from "../../../rest/Call.ts"
-import type { QueryFields, Rule } from "../../../rest/Declaration.ts"
+import type { QueryFields } from "../../../rest/Declaration.ts"
 import * as Input from "../../../rest/internal/input/input.ts"
 import * as Template from "../../../rest/internal/input/template.ts"
 import type { AnyDeclaration } from "../../../rest/Operation.ts"
@@ -12,25 +12,19 @@ import type * as Transport from "../../../rest/Transport.ts"
 import { type Selection, seriesBlocks } from "../../Answer.ts"
 import type { Fields, Parameters } from "../../Input.ts"
 import type * as Quota from "../../Quota.ts"
-import type { Service } from "../../Service.ts"
+import type * as Service from "../../Service.ts"
 import type { Requested } from "../decode/answer.ts"
 import type { RunsOf } from "../decode/models.ts"
+import { bodyOf, extraOf, withExtra } from "./parameters.ts"
 import type { Client } from "../../Weather.ts"
 import * as Rules from "./rules.ts"
-import type { Limits } from "./rules.ts"
-import { dayOf } from "./split.ts"
+import { dayOf, maxUrlLength, reserved } from "./split.ts"
 
 /** Any parameters. */
 export type AnyParameters = Parameters<Fields, unknown>
 
 /** A declared service, for all of its calls. */
-export interface Declared<P extends AnyParameters> {
-  readonly service: Service
-  readonly path: `/${string}`
-  readonly parameters: P
-  readonly limits: Limits
-  /** Rules of its own. */
-  readonly rules?: ReadonlyArray<Rule> | undefined
+export interface Declared<P extends AnyParameters> extends Service.Declared<P> {
   /** The default of `temporal_resolution`, if it is not hourly. */
   readonly resolution?: "hourly_6" | undefined
   /** The number of runs of each ensemble, if it tells the model of a column. */
@@ -81,20 +75,33 @@ export const wireOf = (
     requires: {},
     rules: [...Rules.always, ...(rules ?? [])]
   })
+  const extraIn = extraOf(name, query)
   const within = { own: Rules.within(limits), selfHosted: Rules.within(Rules.selfHosted) }
   return (input: unknown, { isSelfHosted }: Pick<Client, "isSelfHosted">): Result.Result<Wired, InvalidInput> =>
     Result.flatMap(wire(input), ({ fields, url }) => {
       const broken = within[isSelfHosted ? "selfHosted" : "own"].find((rule) => rule.isBroken(fields))
-      return broken === undefined
-        ? Result.succeed({ fields, url: url.replaceAll("%2C", ",") })
-        : Result.fail(Input.refused(name, broken.path, broken.reason))
+      if (broken !== undefined) return Result.fail(Input.refused(name, broken.path, broken.reason))
+      return Result.map(extraIn(input), (extra) => ({
+        fields,
+        sent: {
+          url: withExtra(url, extra).replaceAll("%2C", ","),
+          parameters: { ...fields, ...extra }
+        }
+      }))
     })
 }
 
 /** A checked input. */
 export interface Wired extends Pick<Input.Wired, "fields"> {
+  readonly sent: Sent
+}
+
+/** A request. */
+export interface Sent {
   /** Path and query. */
   readonly url: string
+  /** The same parameters by name, for requests whose URL is too long. */
+  readonly parameters: Encoded
 }
 
 /** The part of a request that determines the rows and columns. */
@@ -136,24 +143,28 @@ const tooHeavy = (operation: string, weight: number, heaviest: number): InvalidI
     `weighs as much as ${Math.ceil(weight)} calls, and the service refuses more than ${heaviest}: request fewer days, variables or models at once`
   )
 
-/** Sends one request through the pipeline. */
+/**
+ * Sends one request through the pipeline. A request whose URL is too long is sent as a POST, which takes the same
+ * parameters in its body. It only reads, so it is repeated like any other, but it is not cached.
+ */
 export const send = <A>(
   transport: Transport.Transport,
   { host, name, repeatable, resource, statuses }: AnyDeclaration,
-  url: string,
+  { parameters, url }: Sent,
   weight: number,
   read: Reader<A>
 ): Effect.Effect<Transport.Decoded<A>, RequestError> => {
   const heaviest = transport.quota?.heaviest ?? Number.POSITIVE_INFINITY
   if (weight > heaviest) return Effect.fail(tooHeavy(name, weight, heaviest))
+  const isLong = url.length > maxUrlLength - reserved
   const answer = transport.request(
     {
       operation: name,
-      method: "GET",
-      url,
+      method: isLong ? "POST" : "GET",
+      url: isLong ? url.slice(0, url.indexOf("?")) : url,
       host,
       accept: undefined,
-      body: HttpBody.empty,
+      body: isLong ? HttpBody.jsonUnsafe(bodyOf(parameters)) : HttpBody.empty,
       resource,
       weight,
       repeatable,

@@ -1,5 +1,6 @@
 /** Rules that concern several parameters of an input, and the limits of the services. */
 import type { Rule } from "../../../rest/Declaration.ts"
+import type { Limits } from "../../Service.ts"
 import { dayOf } from "./split.ts"
 
 type Input = Readonly<Record<string, unknown>>
@@ -7,20 +8,6 @@ type Input = Readonly<Record<string, unknown>>
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null
 
 const isSome = (value: unknown): boolean => Array.isArray(value) && value.length > 0
-
-/** What a service offers. Limits that move with the clock are left to the service. */
-export interface Limits {
-  /** Number of days by default, for the weight of a call. */
-  readonly days: number
-  /** Largest number of days from today. */
-  readonly ahead?: number | undefined
-  /** Largest number of days before today. Default: as many as there is data for. */
-  readonly back?: number | undefined
-  /** First day of the data. */
-  readonly since?: string | undefined
-  /** Last day of the data. */
-  readonly until?: string | undefined
-}
 
 /** The limits of servers other than open-meteo.com, whatever the service. */
 export const selfHosted: Limits = { days: 7, ahead: 217, since: "1940-01-01" }
@@ -81,16 +68,36 @@ export const always: ReadonlyArray<Rule> = [
   ...edges.map(excludesRun)
 ]
 
-const inUtc = (input: Input): boolean =>
-  !isGiven(input["timezone"]) || ["GMT", "UTC", "Etc/UTC"].includes(String(input["timezone"]))
+/** Whether a request is for one place in UTC. The service knows when the days of other places begin. */
+const inUtc = ({ latitude, timezone }: Input): boolean =>
+  isGiven(latitude) && ["GMT", "UTC", "Etc/UTC"].some((name) => name === (timezone ?? "GMT"))
 
-/** Days of a run exist only if it starts at midnight. In other time zones, the service knows when that is. */
+/** Days of a run exist only if it starts at midnight. */
 export const days: Rule = {
   path: "daily",
   reason: "needs a run that starts at 00:00 in the time zone",
-  isBroken: (input) =>
-    isGiven(input["run"]) && isSome(input["daily"]) && inUtc(input) && !String(input["run"]).endsWith("T00:00")
+  isBroken: (input) => isSome(input["daily"]) && inUtc(input) && !String(input["run"]).endsWith("T00:00")
 }
+
+/** The rules of a box. The service returns the cells of each model one after the other, so there can be only one. */
+export const boxes: ReadonlyArray<Rule> = [
+  {
+    path: "bounding_box",
+    reason: "needs its south-western corner first: [latitude, longitude, latitude, longitude]",
+    isBroken: ({ bounding_box: box }) =>
+      Array.isArray(box) && !(Number(box[0]) < Number(box[2]) && Number(box[1]) < Number(box[3]))
+  },
+  {
+    path: "timezone",
+    reason: "cannot be auto with bounding_box",
+    isBroken: ({ timezone }) => timezone === "auto"
+  },
+  {
+    path: "models",
+    reason: "can have only one model with bounding_box",
+    isBroken: ({ models }) => Array.isArray(models) && models.length > 1
+  }
+]
 
 /** The rules of the limits of a service. */
 export const within = ({ ahead, back, since, until }: Limits): ReadonlyArray<Rule> => [

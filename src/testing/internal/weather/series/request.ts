@@ -48,6 +48,29 @@ const each = <A>(list: ReadonlyArray<A> | undefined, count: number, name: string
     : refuse(`Parameter '${name}' must have the same number of elements as coordinates`)
 }
 
+/** Distance of cells in degrees. */
+const cell = 0.02
+
+/** The cells of a model in a box, from south-west to north-east; undefined if there is no box. */
+const cellsOf = (query: URLSearchParams, models: ReadonlyArray<string>): ReadonlyArray<Point> | undefined => {
+  const corners = listOf(query, "bounding_box")?.map((text) => numberOf(text, "bounding_box"))
+  if (corners === undefined) return undefined
+  const [south = 0, west = 0, north = 0, east = 0] = corners
+  if (corners.length !== 4) return refuse("Parameter bounding_box must have 4 values")
+  if (south >= north) return refuse("The first latitude must be smaller than the second latitude")
+  if (west >= east) return refuse("The first longitude must be smaller than the second longitude")
+  if (query.get("timezone") === "auto") return refuse("Timezone 'auto' not supported with bounding box queries")
+  const [model] = models
+  if (model === undefined || model === "best_match") {
+    return refuse(`Bounding box calls not supported for domain ${model ?? "best_match"}`)
+  }
+  const along = (from: number, to: number) => {
+    const first = Math.ceil(from / cell)
+    return Array.from({ length: Math.ceil(to / cell) - first }, (_, i) => (first + i) * cell)
+  }
+  return along(south, north).flatMap((latitude) => along(west, east).map((longitude) => ({ latitude, longitude })))
+}
+
 /** Parses latitudes and longitudes. */
 export const pointsOf = (query: URLSearchParams): ReadonlyArray<Point> => {
   const latitudes = coordinates(query, "latitude", 90)
@@ -103,9 +126,10 @@ export const parse = (
   now: number,
   zoneNameOf: (point: Point) => string
 ): Query => {
-  const points = pointsOf(query)
+  const models = listOf(query, service.modelsKey) ?? service.usual ?? []
+  const points = cellsOf(query, models) ?? pointsOf(query)
   const count = points.length
-  if (count > 1_000) return refuse("Only up to 1000 locations can be requested at once")
+  if (count > 1_000 && !query.has("bounding_box")) return refuse("Only up to 1000 locations can be requested at once")
   const elevations = each(listOf(query, "elevation"), count, "elevation")
   const zones = each(listOf(query, "timezone"), count, "timezone")
   checkSpans(query)
@@ -116,7 +140,6 @@ export const parse = (
     return starts.map((start, i) => [start, ends[i]] as const)
   }
   const [dates, hours, quarters] = [endsOf("date"), endsOf("hour"), endsOf("minutely_15")]
-  const models = listOf(query, service.modelsKey) ?? service.usual ?? []
   for (const model of models) {
     if (!service.models.includes(model)) return invalidValue(service.types.models, model)
   }

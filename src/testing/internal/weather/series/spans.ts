@@ -11,7 +11,7 @@ export const one = (query: URLSearchParams, name: string): string | undefined =>
 export type Ends = readonly [start: string | undefined, end: string | undefined]
 
 /** A count; `words` are those of the refusal. */
-export const countOf = (query: URLSearchParams, name: string, most: number, words: string): number | undefined => {
+const countOf = (query: URLSearchParams, name: string, most: number, words: string): number | undefined => {
   const text = one(query, name)
   if (text === undefined) return undefined
   const value = /^-?\d+$/.test(text) ? Number(text) : invalidValue("Int", text, name)
