@@ -93,6 +93,24 @@ describe("a POST", () => {
     })
   )
 
+  it.effect("does not wait among writes", () =>
+    Effect.gen(function* () {
+      yield* begin
+      const { http, layer } = weather(script, { ...unlimited, writeInterval: "1 minute" })
+      const call = Archive.get({ ...place, ...span, hourly: names })
+      const running = yield* start(Effect.provide(Effect.andThen(call, call), layer))
+      yield* pass(1)
+      yield* Fiber.join(running.fiber)
+      assert.deepStrictEqual(
+        http.sent.map(({ at, method }) => [at, method]),
+        [
+          [0, "POST"],
+          [0, "POST"]
+        ]
+      )
+    })
+  )
+
   it.effect("keeps the key in the URL, and out of errors", () =>
     Effect.gen(function* () {
       const { http, layer } = weather(() => ({ status: 400, json: { reason: "no" } }), {

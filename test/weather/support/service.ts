@@ -1,4 +1,5 @@
 /** The weather services in process: the whole pipeline over scripted responses. */
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as HttpCache from "../../../src/rest/HttpCache.ts"
@@ -12,19 +13,20 @@ export interface Options extends Weather.Options {
   readonly cache?: Layer.Layer<HttpCache.HttpCache>
   readonly maxWait?: number
   readonly attempts?: number
+  readonly writeInterval?: Duration.Input
 }
 
 /** A Layer over scripted responses, and the requests that it sends. Retries do not wait. */
 export const weather = (
   script: Script,
-  { attempts = 1, cache = HttpCache.layerMemory(), maxWait, ...options }: Options = {}
+  { attempts = 1, cache = HttpCache.layerMemory(), maxWait, writeInterval, ...options }: Options = {}
 ): { readonly http: Http; readonly layer: Layer.Layer<Weather.Weather> } => {
   const http = scripted(script)
   const layer = Weather.layer(options).pipe(
     Layer.provide([
       http.layer,
       cache,
-      RateLimit.layerMemory(),
+      RateLimit.layerMemory({ writeInterval }),
       Layer.succeed(RateLimit.MaxWait, maxWait ?? 120_000),
       Layer.succeed(Retry.RetryPolicy, { attempts, within: "1 minute", base: 0, cap: 0 })
     ])

@@ -100,7 +100,11 @@ export const attempt = <B>(
   })
   const maxWait = Duration.fromInputUnsafe(policy(MaxWait))
   return parts.limits
-    .withPermit(bucket, { write: call.method !== "GET", maxWait, quota, weight: call.weight }, sent)
+    .withPermit(
+      bucket,
+      { write: call.method !== "GET" && call.onlyReads !== true, maxWait, quota, weight: call.weight },
+      sent
+    )
     .pipe(
       Effect.mapError((error) => (isLimited(error) ? heldBack(info, error) : error)),
       Effect.flatMap((outcome) => ("context" in outcome ? attempt(parts, outcome, receive) : Effect.succeed(outcome)))

@@ -168,6 +168,7 @@ export const send = <A>(
       resource,
       weight,
       repeatable,
+      onlyReads: true,
       statuses,
       declared: []
     },
