@@ -44,6 +44,8 @@ export interface Call {
   readonly weight?: number | undefined
   /** Whether the call is safe to retry even if the service may have acted on it. */
   readonly repeatable: boolean
+  /** Whether it changes nothing although it is no GET. It does not wait for its turn among writes. */
+  readonly onlyReads?: boolean | undefined
   /** The statuses of a success. Any other 2xx fails with `UnexpectedStatus`. */
   readonly statuses: ReadonlyArray<number>
   /** Asks for the bytes from a position on, if the representation is still the same. */

@@ -1,12 +1,14 @@
 /** Air quality and pollen: forecasts, and data since 2013. */
+import { identity } from "effect/Function"
 import * as Schema from "effect/Schema"
 import { count, field, Format, Hours, type InputOf, MaybeSpan, names, parameters } from "./Input.ts"
+import { many } from "./internal/request/many.ts"
 import { one } from "./internal/request/one.ts"
-import * as Rules from "./internal/request/rules.ts"
-import type { Get } from "./Request.ts"
+import { parts } from "./internal/request/parts.ts"
+import type { Get, GetMany, GetParts, MakeInput, Streamed } from "./Request.ts"
 import { airQualityDomains } from "./variables/AirQuality.ts"
 
-const input = parameters(
+const fields = parameters(
   {
     /** Hourly variables. Default: none. */
     hourly: names<"airQuality", "hourly">(),
@@ -15,9 +17,9 @@ const input = parameters(
     /** The model: `cams_europe`, `cams_global`, or `auto` for the best at the place. Default: `auto`. */
     domains: field(Schema.Literals(airQualityDomains)),
     /** Number of days from today, 0 to 7. Default: 5. */
-    forecast_days: count(7),
-    /** Number of days before today, 0 to 92. Default: 0. */
-    past_days: count(92)
+    forecast_days: count,
+    /** Number of days before today, as far back as 2013. Default: 0. */
+    past_days: count
   },
   Format,
   Hours,
@@ -25,15 +27,17 @@ const input = parameters(
 )
 
 /** The input of `get`. Each list of variables becomes a block of the result. */
-export interface Input extends InputOf<typeof input> {}
+export interface Input extends InputOf<typeof fields> {}
 
 const airQuality = {
   service: "airQuality",
   path: "/v1/air-quality",
-  parameters: input,
-  rules: Rules.days,
-  days: 5
+  parameters: fields,
+  limits: { days: 5, ahead: 7, since: "2013-01-01" }
 } as const
+
+/** Keeps the type of an input that is declared ahead, so that its result has the requested columns. */
+export const input: MakeInput<Input, "AirQuality.input"> = identity
 
 /**
  * Gets the air quality for a place, and pollen in Europe.
@@ -41,3 +45,17 @@ const airQuality = {
  * GET {airQuality}/v1/air-quality
  */
 export const get: Get<Input, "AirQuality.get"> = one("AirQuality.get", airQuality)
+
+/**
+ * Gets the air quality for several places, in the order of `places`. Sends as many requests as needed.
+ *
+ * GET {airQuality}/v1/air-quality
+ */
+export const getMany: GetMany<Input, "AirQuality.getMany"> = many("AirQuality.getMany", airQuality)
+
+/**
+ * Streams the air quality of a span of any length as parts in chronological order, like `Archive.stream`.
+ *
+ * GET {airQuality}/v1/air-quality, once for each part
+ */
+export const stream: GetParts<Streamed<Input>, "AirQuality.stream"> = parts("AirQuality.stream", airQuality)

@@ -156,7 +156,10 @@ export interface Part {
 }
 
 /** The result for one part of a span. */
-export type ArchivePart<Request> = Answer<Request> & { readonly part: Part }
+export type AnswerPart<Request> = Answer<Request> & { readonly part: Part }
+
+/** Like `AnswerPart`, for services with ensemble models. */
+export type EnsembleAnswerPart<Request> = EnsembleAnswer<Request> & { readonly part: Part }
 
 const isSite = (value: unknown): value is Site =>
   typeof value === "object" && value !== null && "latitude" in value && "utc_offset_seconds" in value
@@ -170,7 +173,12 @@ export const EnsembleAnswer = Schema.declare((value): value is EnsembleAnswer<Se
 })
 
 /** Any part of a span. */
-export const ArchivePart = Schema.declare(
-  (value): value is ArchivePart<Selection> => isSite(value) && "part" in value,
-  { expected: "ArchivePart" }
+export const AnswerPart = Schema.declare((value): value is AnswerPart<Selection> => isSite(value) && "part" in value, {
+  expected: "AnswerPart"
+})
+
+/** Any part of a span of a service with ensemble models. */
+export const EnsembleAnswerPart = Schema.declare(
+  (value): value is EnsembleAnswerPart<Selection> => isSite(value) && "part" in value,
+  { expected: "EnsembleAnswerPart" }
 )

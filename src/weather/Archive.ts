@@ -1,14 +1,14 @@
 /** Weather since 1940, computed by models from observations. */
-import { Format, Hours, type InputOf, names, Panel, parameters, Span, Units } from "./Input.ts"
+import { identity } from "effect/Function"
+import { Format, HourSpan, type InputOf, names, Panel, parameters, Span, Units } from "./Input.ts"
 import { many } from "./internal/request/many.ts"
 import { one } from "./internal/request/one.ts"
 import { parts } from "./internal/request/parts.ts"
-import * as Rules from "./internal/request/rules.ts"
-import type { Get, GetMany, GetParts } from "./Request.ts"
+import type { Get, GetMany, GetParts, MakeInput, Streamed } from "./Request.ts"
 
-export type { ArchivePart } from "./Answer.ts"
+export type { AnswerPart } from "./Answer.ts"
 
-const input = parameters(
+const fields = parameters(
   {
     /** Hourly variables. Default: none. */
     hourly: names<"archive", "hourly">(),
@@ -21,18 +21,21 @@ const input = parameters(
   Units,
   Format,
   Panel,
-  Hours
+  HourSpan
 )
 
 /** The input of `get`. Each list of variables becomes a block of the result. Data begins on 1940-01-01. */
-export interface Input extends InputOf<typeof input> {}
+export interface Input extends InputOf<typeof fields> {}
 
 const archive = {
   service: "archive",
   path: "/v1/archive",
-  parameters: input,
-  rules: Rules.daysFrom("1940-01-01")
+  parameters: fields,
+  limits: { days: 1, since: "1940-01-01" }
 } as const
+
+/** Keeps the type of an input that is declared ahead, so that its result has the requested columns. */
+export const input: MakeInput<Input, "Archive.input"> = identity
 
 /**
  * Gets past weather for a place. All days begin at one offset from UTC: that of the place at the time of the request.
@@ -66,4 +69,4 @@ export const getMany: GetMany<Input, "Archive.getMany"> = many("Archive.getMany"
  *
  * GET {archive}/v1/archive, once for each part
  */
-export const stream: GetParts<Input, "Archive.stream"> = parts("Archive.stream", archive)
+export const stream: GetParts<Streamed<Input>, "Archive.stream"> = parts("Archive.stream", archive)

@@ -1,11 +1,12 @@
 /** Weather of the next days and of recent days, from the best models for each place. */
-import { count, Format, Hours, type InputOf, MaybeSpan, names, Panel, parameters, Units } from "./Input.ts"
+import { identity } from "effect/Function"
+import { count, Format, Hours, type InputOf, MaybeSpan, names, Panel, parameters, Quarters, Units } from "./Input.ts"
 import { many } from "./internal/request/many.ts"
 import { one } from "./internal/request/one.ts"
-import * as Rules from "./internal/request/rules.ts"
-import type { Get, GetMany } from "./Request.ts"
+import { parts } from "./internal/request/parts.ts"
+import type { Get, GetMany, GetParts, MakeInput, Streamed } from "./Request.ts"
 
-const input = parameters(
+const fields = parameters(
   {
     /** Hourly variables. Default: none. */
     hourly: names<"forecast", "hourly">(),
@@ -18,27 +19,30 @@ const input = parameters(
     /** Models. With several, there is a column for each variable and model. Default: the best for the place. */
     models: names<"forecast", "models">(),
     /** Number of days from today, 0 to 16. Default: 7. */
-    forecast_days: count(16),
+    forecast_days: count,
     /** Number of days before today, 0 to 92. Default: 0. */
-    past_days: count(92)
+    past_days: count
   },
   Units,
   Format,
   Panel,
   Hours,
-  MaybeSpan
+  MaybeSpan,
+  Quarters
 )
 
 /** The input of `get`. Each list of variables becomes a block of the result. */
-export interface Input extends InputOf<typeof input> {}
+export interface Input extends InputOf<typeof fields> {}
 
 const forecast = {
   service: "forecast",
   path: "/v1/forecast",
-  parameters: input,
-  rules: Rules.days,
-  days: 7
+  parameters: fields,
+  limits: { days: 7, ahead: 16, back: 92 }
 } as const
+
+/** Keeps the type of an input that is declared ahead, so that its result has the requested columns. */
+export const input: MakeInput<Input, "Forecast.input"> = identity
 
 /**
  * Gets the forecast for a place.
@@ -56,3 +60,10 @@ export const get: Get<Input, "Forecast.get"> = one("Forecast.get", forecast)
  * GET {forecast}/v1/forecast
  */
 export const getMany: GetMany<Input, "Forecast.getMany"> = many("Forecast.getMany", forecast)
+
+/**
+ * Streams the forecast and the recent past of a span of any length as parts in chronological order, like `Archive.stream`.
+ *
+ * GET {forecast}/v1/forecast, once for each part
+ */
+export const stream: GetParts<Streamed<Input>, "Forecast.stream"> = parts("Forecast.stream", forecast)

@@ -1,10 +1,12 @@
 /** Past forecasts since 2016: the first hours of each forecast, joined into one series. */
-import { count, Format, Hours, type InputOf, MaybeSpan, names, Panel, parameters, Units } from "./Input.ts"
+import { identity } from "effect/Function"
+import { count, Format, Hours, type InputOf, MaybeSpan, names, Panel, parameters, Quarters, Units } from "./Input.ts"
+import { many } from "./internal/request/many.ts"
 import { one } from "./internal/request/one.ts"
-import * as Rules from "./internal/request/rules.ts"
-import type { Get } from "./Request.ts"
+import { parts } from "./internal/request/parts.ts"
+import type { Get, GetMany, GetParts, MakeInput, Streamed } from "./Request.ts"
 
-const input = parameters(
+const fields = parameters(
   {
     /** Hourly variables. Default: none. */
     hourly: names<"historicalForecast", "hourly">(),
@@ -14,28 +16,31 @@ const input = parameters(
     minutely_15: names<"historicalForecast", "minutely_15">(),
     /** Models. With several, there is a column for each variable and model. Default: the best for the place. */
     models: names<"historicalForecast", "models">(),
-    /** Number of days from today, 0 to 16. Default: 7. */
-    forecast_days: count(16),
-    /** Number of days before today, 0 to 92. Default: 0. */
-    past_days: count(92)
+    /** Number of days from today, 0 to 16. Default: 1. */
+    forecast_days: count,
+    /** Number of days before today, as far back as 2016. Default: 0. */
+    past_days: count
   },
   Units,
   Format,
   Panel,
   Hours,
-  MaybeSpan
+  MaybeSpan,
+  Quarters
 )
 
 /** The input of `get`. Each list of variables becomes a block of the result. */
-export interface Input extends InputOf<typeof input> {}
+export interface Input extends InputOf<typeof fields> {}
 
 const historicalForecast = {
   service: "historicalForecast",
   path: "/v1/forecast",
-  parameters: input,
-  rules: Rules.daysFrom("2016-01-01"),
-  days: 7
+  parameters: fields,
+  limits: { days: 1, ahead: 16, since: "2016-01-01" }
 } as const
+
+/** Keeps the type of an input that is declared ahead, so that its result has the requested columns. */
+export const input: MakeInput<Input, "HistoricalForecast.input"> = identity
 
 /**
  * Gets past forecasts for a place as a continuous series.
@@ -43,3 +48,23 @@ const historicalForecast = {
  * GET {historicalForecast}/v1/forecast
  */
 export const get: Get<Input, "HistoricalForecast.get"> = one("HistoricalForecast.get", historicalForecast)
+
+/**
+ * Gets past forecasts for several places, in the order of `places`. Sends as many requests as needed.
+ *
+ * GET {historicalForecast}/v1/forecast
+ */
+export const getMany: GetMany<Input, "HistoricalForecast.getMany"> = many(
+  "HistoricalForecast.getMany",
+  historicalForecast
+)
+
+/**
+ * Streams past forecasts of a span of any length as parts in chronological order, like `Archive.stream`.
+ *
+ * GET {historicalForecast}/v1/forecast, once for each part
+ */
+export const stream: GetParts<Streamed<Input>, "HistoricalForecast.stream"> = parts(
+  "HistoricalForecast.stream",
+  historicalForecast
+)

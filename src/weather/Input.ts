@@ -9,14 +9,26 @@ import type * as DateTime from "effect/DateTime"
 import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 import * as Codecs from "./internal/request/codecs.ts"
-import type { Simplify } from "effect/Types"
 import type { QueryFields, Scalar } from "../rest/Declaration.ts"
-import type { Location } from "./Location.ts"
 import type { Names } from "./Variables.ts"
-import { cellSelections, precipitationUnits, temperatureUnits, timeFormats, windSpeedUnits } from "./variables/Units.ts"
+import {
+  cellSelections,
+  lengthUnits,
+  precipitationUnits,
+  temperatureUnits,
+  temporalResolutions,
+  timeFormats,
+  windSpeedUnits
+} from "./variables/Units.ts"
 
 /** A date as `YYYY-MM-DD`, or an instant, whose date is sent: in its own time zone if it has one, else in UTC. */
 export type DateInput = string | DateTime.DateTime | Date
+
+/**
+ * A time as `YYYY-MM-DDTHH:mm` by the clock of the requested `timezone`, or an instant, whose wall-clock time is sent: in
+ * its own time zone if it has one, else in UTC.
+ */
+export type TimeInput = string | DateTime.DateTime | Date
 
 /** A parameter. The full type of its schema would cost each program compile time. */
 export interface Field<out T> extends Schema.ConstraintCodec<T, Scalar | ReadonlyArray<Scalar> | null | undefined> {}
@@ -55,8 +67,8 @@ const optionalFields = (fields: Fields): QueryFields => Record.map(fields, Schem
 /** Makes a parameter of a schema. */
 export const field = <T>(schema: Field<T>): Field<T> => schema
 
-/** A number of days or hours, from 0 to `maximum`. */
-export const count = (maximum: number): Field<number> => Codecs.count(maximum)
+/** A number of days or hours, from 0 on. */
+export const count: Field<number> = Codecs.Count
 
 /** Where a place is. */
 export const point = {
@@ -84,7 +96,9 @@ const units = {
   /** Default: `kmh`. */
   wind_speed_unit: field(Schema.Literals(windSpeedUnits)),
   /** With `inch`, heights are in feet. Default: `mm`. */
-  precipitation_unit: field(Schema.Literals(precipitationUnits))
+  precipitation_unit: field(Schema.Literals(precipitationUnits)),
+  /** With `imperial`, heights are in feet. Default: `metric`. */
+  length_unit: field(Schema.Literals(lengthUnits))
 } as const
 
 /** Units of the values. */
@@ -95,7 +109,7 @@ export const Units: Group<Units> = group({}, units)
 const format = {
   /** Format of times on the wire. `unixtime` is shorter and faster; the result is the same. Default: `iso8601`. */
   timeformat: field(Schema.Literals(timeFormats)),
-  /** Which grid cell to use: on land, on the sea, or the nearest one. Default: `land`. */
+  /** Which grid cell to use: on land, on the sea, or the nearest one. Default: `land`, for `Marine` `sea`. */
   cell_selection: field(Schema.Literals(cellSelections))
 } as const
 
@@ -119,17 +133,55 @@ export interface Panel extends OptionalTypes<typeof panel> {}
 
 export const Panel: Group<Panel> = group({}, panel)
 
-const hours = {
-  /** Number of hours before now. Default: none. */
-  past_hours: count(100_000),
-  /** Number of hours from now. Default: none. */
-  forecast_hours: count(100_000)
+const hourSpan = {
+  /** The first hour, for hourly variables. Default: that of the days. */
+  start_hour: field(Codecs.ClockTime),
+  /** The last hour, inclusive. Default: that of the days. */
+  end_hour: field(Codecs.ClockTime),
+  /** How far hourly rows are apart; `native` is the model's own resolution. Default: `hourly`, for `Seasonal` 6 hours. */
+  temporal_resolution: field(Schema.Literals(temporalResolutions))
 } as const
 
-/** Hours around now instead of whole days, for hourly variables. */
+/** A span of hours instead of whole days, for hourly variables. Give both hours or neither. */
+export interface HourSpan extends OptionalTypes<typeof hourSpan> {}
+
+export const HourSpan: Group<HourSpan> = group({}, hourSpan)
+
+const hours = {
+  ...hourSpan,
+  /** Number of hours before now. Default: none. */
+  past_hours: count,
+  /** Number of hours from now. Default: none. */
+  forecast_hours: count,
+  /** The hour of the day that `past_hours` and `forecast_hours` count from. Default: the current one. */
+  initial_hours: count
+} as const
+
+/** Hours around now, or a span of hours, instead of whole days, for hourly variables. */
 export interface Hours extends OptionalTypes<typeof hours> {}
 
 export const Hours: Group<Hours> = group({}, hours)
+
+const quarters = {
+  /** The first quarter of an hour, for `minutely_15`. Default: that of the hours or days. */
+  start_minutely_15: field(Codecs.ClockTime),
+  /** The last quarter of an hour, inclusive. Default: that of the hours or days. */
+  end_minutely_15: field(Codecs.ClockTime),
+  /** Number of quarters of an hour before now. Default: none. */
+  past_minutely_15: count,
+  /** Number of quarters of an hour from now. Default: none. */
+  forecast_minutely_15: count,
+  /** The quarter of the day that `past_minutely_15` and `forecast_minutely_15` count from. Default: the current one. */
+  initial_minutely_15: count
+} as const
+
+/** Quarters of an hour around now, or a span of them, instead of whole days, for `minutely_15`. */
+export interface Quarters extends OptionalTypes<typeof quarters> {}
+
+export const Quarters: Group<Quarters> = group({}, quarters)
+
+/** The start of a run of a model. Runs exist for a limited time. */
+export const run: Field<TimeInput> = field(Codecs.UtcTime)
 
 const span = {
   /** The first day. */
@@ -170,6 +222,21 @@ export class Places extends Schema.Opaque<Places>()(
     timezone: Schema.optional(Codecs.Timezone)
   })
 ) {}
+
+const box = {
+  /** The south-western corner, then the north-eastern one: `[latitude, longitude, latitude, longitude]`. */
+  bounding_box: field(Codecs.Box)
+} as const
+
+const boxOptions = {
+  /** Time zone of all cells. It cannot be `auto`. Default: GMT. */
+  timezone: field(Codecs.Timezone)
+} as const
+
+/** The cells of an input for a box. */
+export interface Box extends RequiredTypes<typeof box>, OptionalTypes<typeof boxOptions> {}
+
+export const Box: Group<Box> = group(box, boxOptions)
 
 /** A list of names. The editor completes the names that the service has for the parameter; others are accepted. */
 export interface NameList<S extends keyof Names, Parameter extends keyof Names[S]> extends Field<
@@ -215,16 +282,20 @@ export const fieldsOf = ({ own, shared }: Parameters<Fields, unknown>): QueryFie
   ...shared.fields
 })
 
-/** The type of the input for one place, from the declared parameters. */
-export type InputOf<P extends Parameters<Fields, unknown>> = Place & OptionalTypes<P["own"]> & P["shared"]["Type"]
-
-/**
- * The type of a request: the fields of an input and no others. A misspelt field would not be sent, so it is a type
- * error that names the field. A request for one place may also have the fields of a `Location`.
- */
-export type Exact<Request, Input, Name extends string, Beside = keyof Location> = Simplify<Input> & {
-  readonly [K in Exclude<keyof Request, keyof Input | Beside>]: `${K & string} is not a parameter of ${Name}`
+/** Parameters that forgecast does not know. */
+export interface Extra {
+  /**
+   * Parameters that a service takes and forgecast does not declare, by name. They are sent as they are, lists with commas.
+   * They are not secret: logs and errors show them.
+   */
+  readonly extra?: { readonly [name: string]: Scalar | ReadonlyArray<Scalar> } | undefined
 }
+
+/** The type of the input for one place, from the declared parameters. */
+export type InputOf<P extends Parameters<Fields, unknown>> = Place &
+  OptionalTypes<P["own"]> &
+  P["shared"]["Type"] &
+  Extra
 
 /** An input for several places. */
 export type Many<Input> = Omit<Input, keyof Place> & Places

@@ -1,10 +1,12 @@
 /** Forecasts of previous days, which show how accurate forecasts are. */
-import { count, Format, Hours, type InputOf, MaybeSpan, names, Panel, parameters, Units } from "./Input.ts"
+import { identity } from "effect/Function"
+import { count, Format, Hours, type InputOf, MaybeSpan, names, Panel, parameters, Quarters, Units } from "./Input.ts"
+import { many } from "./internal/request/many.ts"
 import { one } from "./internal/request/one.ts"
-import * as Rules from "./internal/request/rules.ts"
-import type { Get } from "./Request.ts"
+import { parts } from "./internal/request/parts.ts"
+import type { Get, GetMany, GetParts, MakeInput, Streamed } from "./Request.ts"
 
-const input = parameters(
+const fields = parameters(
   {
     /** Hourly variables. Default: none. */
     hourly: names<"previousRuns", "hourly">(),
@@ -17,27 +19,30 @@ const input = parameters(
     /** Models. With several, there is a column for each variable and model. Default: the best for the place. */
     models: names<"previousRuns", "models">(),
     /** Number of days from today, 0 to 16. Default: 7. */
-    forecast_days: count(16),
-    /** Number of days before today, 0 to 92. Default: 0. */
-    past_days: count(92)
+    forecast_days: count,
+    /** Number of days before today, as far back as 2016. Default: 0. */
+    past_days: count
   },
   Units,
   Format,
   Panel,
   Hours,
-  MaybeSpan
+  MaybeSpan,
+  Quarters
 )
 
 /** The input of `get`. Each list of variables becomes a block of the result. */
-export interface Input extends InputOf<typeof input> {}
+export interface Input extends InputOf<typeof fields> {}
 
 const previousRuns = {
   service: "previousRuns",
   path: "/v1/forecast",
-  parameters: input,
-  rules: Rules.days,
-  days: 7
+  parameters: fields,
+  limits: { days: 7, ahead: 16, since: "2016-01-01" }
 } as const
+
+/** Keeps the type of an input that is declared ahead, so that its result has the requested columns. */
+export const input: MakeInput<Input, "PreviousRuns.input"> = identity
 
 /**
  * Gets the forecast for a place. A variable with the suffix `_previous_day1` to `_previous_day7` is the forecast of
@@ -46,3 +51,17 @@ const previousRuns = {
  * GET {previousRuns}/v1/forecast
  */
 export const get: Get<Input, "PreviousRuns.get"> = one("PreviousRuns.get", previousRuns)
+
+/**
+ * Gets forecasts of previous days for several places, in the order of `places`. Sends as many requests as needed.
+ *
+ * GET {previousRuns}/v1/forecast
+ */
+export const getMany: GetMany<Input, "PreviousRuns.getMany"> = many("PreviousRuns.getMany", previousRuns)
+
+/**
+ * Streams forecasts of previous days of a span of any length as parts in chronological order, like `Archive.stream`.
+ *
+ * GET {previousRuns}/v1/forecast, once for each part
+ */
+export const stream: GetParts<Streamed<Input>, "PreviousRuns.stream"> = parts("PreviousRuns.stream", previousRuns)

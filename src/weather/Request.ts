@@ -1,14 +1,34 @@
 /** The types of the calls: their inputs, their results, and their variants. */
 import type * as Effect from "effect/Effect"
+import type { Simplify } from "effect/Types"
 import type * as Schema from "effect/Schema"
 import type * as Stream from "effect/Stream"
 import type { AnyDeclaration, Operation } from "../rest/Operation.ts"
 import type { Reply } from "../rest/Reply.ts"
 import type { RequestError } from "../rest/RestError.ts"
-import type { Answer, ArchivePart, EnsembleAnswer } from "./Answer.ts"
-import type { Exact, Many } from "./Input.ts"
+import type { Answer, AnswerPart, EnsembleAnswer, EnsembleAnswerPart } from "./Answer.ts"
+import type { Box, Hours, Many, MaybeSpan, Place, Quarters, Span } from "./Input.ts"
+import type { Location } from "./Location.ts"
 import type { Instant } from "./series/Model.ts"
 import type { Weather } from "./Weather.ts"
+
+/**
+ * The type of a request: the fields of an input and no others. A misspelt field would not be sent, so it is a type
+ * error that names the field. A request for one place may also have the fields of a `Location`.
+ */
+export type Exact<Request, Input, Name extends string, Beside = keyof Location> = Simplify<Input> & {
+  readonly [K in Exclude<keyof Request, keyof Input | Beside>]: `${K & string} is not a parameter of ${Name}`
+}
+
+/** An input for all cells of a model in a box. */
+export type Within<Input> = Omit<Input, keyof Place> & Box
+
+/** An input for a stream: a span of days, which is split. */
+export type Streamed<Input> = Omit<
+  Input,
+  keyof MaybeSpan | Exclude<keyof (Hours & Quarters), "temporal_resolution"> | "forecast_days" | "past_days" | "run"
+> &
+  Span
 
 /** The members that all calls for one place share. */
 interface Single<in Input> {
@@ -53,6 +73,24 @@ export interface GetMany<in out Input, in out Name extends string> {
   <const Request extends Exact<Request, Many<Input>, Name, never>>(
     request: Request
   ): Effect.Effect<ReadonlyArray<Answer<Request>>, RequestError, Weather>
+  /** Gets the results for all cells of a model in a box, from south-west to north-east. */
+  readonly within: <const Request extends Exact<Request, Within<Input>, Name, never>>(
+    request: Request
+  ) => Effect.Effect<ReadonlyArray<Answer<Request>>, RequestError, Weather>
+  /** Returns the same call with another schema for the JSON of each place. */
+  readonly as: <S extends Schema.ConstraintDecoder<unknown>>(schema: S) => GetManyAs<Input, S["Type"]>
+  readonly declaration: AnyDeclaration
+}
+
+/** Like `GetMany`, for ensemble models. */
+export interface GetManyEnsemble<in out Input, in out Name extends string> {
+  <const Request extends Exact<Request, Many<Input>, Name, never>>(
+    request: Request
+  ): Effect.Effect<ReadonlyArray<EnsembleAnswer<Request>>, RequestError, Weather>
+  /** Gets the results for all cells of a model in a box, from south-west to north-east. */
+  readonly within: <const Request extends Exact<Request, Within<Input>, Name, never>>(
+    request: Request
+  ) => Effect.Effect<ReadonlyArray<EnsembleAnswer<Request>>, RequestError, Weather>
   /** Returns the same call with another schema for the JSON of each place. */
   readonly as: <S extends Schema.ConstraintDecoder<unknown>>(schema: S) => GetManyAs<Input, S["Type"]>
   /** The declaration as data: its name, path, errors and how it is retried. */
@@ -76,7 +114,24 @@ export interface GetParts<in out Input, in out Name extends string> {
   <const Request extends Exact<Request, Input, Name>>(
     request: Request,
     from?: Instant | string
-  ): Stream.Stream<ArchivePart<Request>, RequestError, Weather>
+  ): Stream.Stream<AnswerPart<Request>, RequestError, Weather>
   /** The declaration as data: its name, path, errors and how it is retried. */
   readonly declaration: AnyDeclaration
+}
+
+/** Like `GetParts`, for ensemble models. */
+export interface GetEnsembleParts<in out Input, in out Name extends string> {
+  <const Request extends Exact<Request, Input, Name>>(
+    request: Request,
+    from?: Instant | string
+  ): Stream.Stream<EnsembleAnswerPart<Request>, RequestError, Weather>
+  readonly declaration: AnyDeclaration
+}
+
+/**
+ * Returns an input, or a part of one, unchanged and with its type. It keeps the names of its columns that way, and the
+ * editor completes them.
+ */
+export interface MakeInput<in out Input, in out Name extends string> {
+  <const Request extends Exact<Request, Partial<Input>, Name>>(request: Request): Request
 }

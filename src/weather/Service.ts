@@ -1,5 +1,8 @@
-/** The names of the weather services, as in the `urls` of `Weather.layer` and the `host` of declarations. */
+/** What the services are: their names, and how they are declared. */
+import type { Rule } from "../rest/Declaration.ts"
+import type { Fields, Parameters } from "./Input.ts"
 
+/** The names of the weather services, as in the `urls` of `Weather.layer` and the `host` of declarations. */
 export type Service =
   | "forecast"
   | "archive"
@@ -14,3 +17,29 @@ export type Service =
   | "satelliteRadiation"
   | "historicalForecast"
   | "previousRuns"
+  | "singleRuns"
+
+/** What a service offers. What moves with the clock is left to the service. */
+export interface Limits {
+  /** Number of days by default, for the weight of a call. */
+  readonly days: number
+  /** Largest `forecast_days`. */
+  readonly ahead?: number | undefined
+  /** Largest `past_days`. Default: as far back as there is data. */
+  readonly back?: number | undefined
+  /** First day of the data. */
+  readonly since?: string | undefined
+  /** Last day of the data. */
+  readonly until?: string | undefined
+}
+
+/** A service. */
+export interface Declared<P extends Parameters<Fields, unknown>> {
+  /** The name of its host. */
+  readonly service: Service | (string & {})
+  readonly path: `/${string}`
+  readonly parameters: P
+  readonly limits: Limits
+  /** Rules that concern several parameters, in addition to those of dates and hours. */
+  readonly rules?: ReadonlyArray<Rule> | undefined
+}

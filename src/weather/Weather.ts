@@ -28,16 +28,29 @@ import type { Service } from "./Service.ts"
 
 export type { Service } from "./Service.ts"
 
+/** Sends the calls of the weather services. */
+export interface Client extends Transport.Transport {
+  /** Whether the services are hosted by oneself, with limits of their own. */
+  readonly isSelfHosted: boolean
+}
+
 /** The service that all operations of the weather need. */
-export class Weather extends Context.Service<Weather, Transport.Transport>()("forgecast/weather/Weather") {}
+export class Weather extends Context.Service<Weather, Client>()("forgecast/weather/Weather") {}
 
 /** Options of `Weather.layer`. */
 export interface Options {
   /** The key of a commercial subscription. With a key, requests go to the customer hosts, else to the free ones. */
   readonly apikey?: Redacted.Redacted<string> | undefined
-  /** Root URLs of services that are hosted elsewhere. The key is sent there as well. Default: open-meteo.com. */
-  readonly urls?: { readonly [S in Service]?: string | undefined } | undefined
-  /** The quota that the client counts; null for none. Default: `Quota.free` without a key, null with a key. */
+  /** Root URL of a server that one hosts oneself, for all services. It has no quota, and other limits. */
+  readonly baseUrl?: string | undefined
+  /**
+   * Root URLs of single services that are hosted elsewhere, with the limits of open-meteo.com unless there is a
+   * `baseUrl`. The key is sent there as well. Services of your own can have any name. Default: open-meteo.com.
+   */
+  readonly urls?: { readonly [S in Service | (string & {})]?: string | undefined } | undefined
+  /**
+   * The quota that the client counts; null for none. Default: `Quota.free` without a key and a `baseUrl`, else null.
+   */
   readonly quota?: RateLimit.Quota | null | undefined
   /** How long a response is served from the cache without a request. Default: `HttpCache.TimeToLive`. */
   readonly timeToLive?: Duration.Input | undefined
@@ -55,22 +68,25 @@ const layerBy = <R>(
   make: (options: Transport.Options) => Effect.Effect<Transport.Transport, never, R>,
   options: Options
 ): Layer.Layer<Weather, never, Exclude<R, Credentials.Credentials>> => {
-  const { apikey, timeToLive } = options
+  const { apikey, baseUrl, timeToLive } = options
   const isCustomer = apikey !== undefined && Redacted.value(apikey).trim() !== ""
-  const quota = options.quota === undefined && !isCustomer ? Quota.free : options.quota
+  const quota = options.quota === undefined && !isCustomer && baseUrl === undefined ? Quota.free : options.quota
   const made = Layer.effect(
     Weather,
-    make({
-      hosts: hosts(isCustomer, options.urls),
-      accept: "application/json",
-      headers: { "user-agent": options.userAgent ?? "forgecast" },
-      defaultHeaders: options.userAgent === undefined ? ["user-agent"] : [],
-      secretInUrl: Credentials.secretParameter("apikey"),
-      quota: quota ? RateLimit.counted(quota) : undefined,
-      // Decades of hourly columns are one response.
-      policies: Context.make(Transport.ResponseLimit, 268_435_456),
-      dialect
-    })
+    Effect.map(
+      make({
+        hosts: hosts(isCustomer, baseUrl, options.urls),
+        accept: "application/json",
+        headers: { "user-agent": options.userAgent ?? "forgecast" },
+        defaultHeaders: options.userAgent === undefined ? ["user-agent"] : [],
+        secretInUrl: Credentials.secretParameter("apikey"),
+        quota: quota ? RateLimit.counted(quota) : undefined,
+        // Decades of hourly columns are one response.
+        policies: Context.make(Transport.ResponseLimit, 268_435_456),
+        dialect
+      }),
+      (transport): Client => ({ ...transport, isSelfHosted: baseUrl !== undefined })
+    )
   ).pipe(Layer.provide(isCustomer ? Credentials.layerToken(apikey) : Credentials.layerAnonymous))
   return timeToLive === undefined ? made : Layer.provide(made, Layer.succeed(HttpCache.TimeToLive, timeToLive))
 }

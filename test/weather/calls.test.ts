@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import type { AnyDeclaration } from "../../src/rest/Operation.ts"
-import { Answer, ArchivePart, EnsembleAnswer } from "../../src/weather/Answer.ts"
+import { Answer, AnswerPart, EnsembleAnswer } from "../../src/weather/Answer.ts"
 import * as Archive from "../../src/weather/Archive.ts"
 import * as Elevation from "../../src/weather/Elevation.ts"
 import * as Ensemble from "../../src/weather/Ensemble.ts"
@@ -14,7 +14,7 @@ import * as Marine from "../../src/weather/Marine.ts"
 import { begin, pass, start } from "../rest/support/time.ts"
 import { inTurn } from "../rest/support/http.ts"
 import { script } from "./support/climate.ts"
-import { queryOf, run, weather } from "./support/service.ts"
+import { queryOf, parametersOf, run, weather } from "./support/service.ts"
 
 const place = { latitude: 52.5, longitude: 13.4 }
 const day = { start_date: "2020-01-01", end_date: "2020-01-01" }
@@ -108,8 +108,8 @@ describe("as", () => {
   it.effect("decodes each of several places, in order, from several requests", () =>
     Effect.gen(function* () {
       const { http, layer } = weather(
-        ({ path }) => ({
-          json: queryOf(path)
+        (sent) => ({
+          json: parametersOf(sent)
             ["latitude"]?.split(",")
             .map((latitude) => ({ latitude: Number(latitude), location_information: `at ${latitude}` }))
         }),
@@ -215,7 +215,7 @@ describe("declarations", () => {
         template: "GET /v1/archive",
         kind: "stream",
         host: "archive",
-        result: ArchivePart,
+        result: AnswerPart,
         errors: []
       }
     ],
@@ -245,12 +245,14 @@ describe("declarations", () => {
       "temperature_unit",
       "wind_speed_unit",
       "precipitation_unit",
+      "length_unit",
       "timeformat",
       "cell_selection",
       "tilt",
       "azimuth",
-      "past_hours",
-      "forecast_hours"
+      "start_hour",
+      "end_hour",
+      "temporal_resolution"
     ])
     assert.deepStrictEqual(Object.keys(Elevation.get.declaration.query), ["places"])
   })

@@ -14,12 +14,14 @@ import * as Forecast from "../../src/weather/Forecast.ts"
 import * as Geocoding from "../../src/weather/Geocoding.ts"
 import * as HistoricalForecast from "../../src/weather/HistoricalForecast.ts"
 import * as Seasonal from "../../src/weather/Seasonal.ts"
+import * as SingleRuns from "../../src/weather/SingleRuns.ts"
 import type { Weather } from "../../src/weather/Weather.ts"
 import { queryOf, weather } from "./support/service.ts"
 
 const place = { latitude: 52.52, longitude: 13.41 }
 const year = { ...place, start_date: "2020-01-01", end_date: "2020-12-31" }
 const hourly = ["temperature_2m"] as const
+const hours = { start_hour: "2026-05-01T06:00", end_hour: "2026-05-01T18:00" }
 const hundreds = Array.from({ length: 300 }, (_, i) => `v${i}`)
 
 const refused: ReadonlyArray<readonly [string, string, Effect.Effect<unknown, RestError, Weather>]> = [
@@ -45,6 +47,30 @@ const refused: ReadonlyArray<readonly [string, string, Effect.Effect<unknown, Re
   ],
   ["days together with dates", "forecast_days", Forecast.get({ ...year, hourly, forecast_days: 3 })],
   ["past days together with dates", "past_days", Forecast.get({ ...year, hourly, past_days: 3 })],
+  ["days together with hours", "past_days", Forecast.get({ ...place, ...hours, past_days: 3 })],
+  ["hours around now together with dates", "past_hours", Forecast.get({ ...year, hourly, past_hours: 3 })],
+  [
+    "quarters around now together with hours",
+    "forecast_minutely_15",
+    Forecast.get({ ...place, ...hours, forecast_minutely_15: 4 })
+  ],
+  ["a first hour without a last", "end_hour", Archive.get({ ...year, hourly, start_hour: "2020-01-01T00:00" })],
+  [
+    "a last quarter without a first",
+    "start_minutely_15",
+    Forecast.get({ ...place, end_minutely_15: "2026-01-01T00:15" })
+  ],
+  ["a last hour before the first", "end_hour", Forecast.get({ ...place, ...hours, end_hour: "2026-05-01T05:00" })],
+  ["an hour of 24", "start_hour", Forecast.get({ ...place, ...hours, start_hour: "2026-05-01T24:00" })],
+  ["an hour of February 30", "start_hour", Forecast.get({ ...place, ...hours, start_hour: "2026-02-30T00:00" })],
+  ["a run together with dates", "start_date", Ensemble.get({ ...year, models: ["gfs025"], run: "2020-01-01T00:00" })],
+  ["a run together with hours", "start_hour", Seasonal.get({ ...place, ...hours, run: "2026-01-01T00:00" })],
+  ["a run without a time", "run", SingleRuns.get({ ...place, hourly, run: "2026-01-01" })],
+  [
+    "days of a run at noon",
+    "daily",
+    SingleRuns.get({ ...place, daily: ["rain_sum"], run: "2026-01-01T12:00", timezone: "UTC" })
+  ],
   ["February 30", "end_date", Archive.get({ ...year, hourly, end_date: "2021-02-30" })],
   ["a date and time", "start_date", Archive.get({ ...year, hourly, start_date: "2020-01-01T00:00" })],
   ["an invalid Date", "start_date", Archive.get({ ...year, hourly, start_date: new Date(Number.NaN) })],
@@ -115,6 +141,37 @@ describe("sends", () => {
         const query = yield* sentOf(Archive.get({ ...place, hourly, start_date, end_date }))
         assert.deepInclude(query, { start_date: start, end_date: end })
       }
+    })
+  )
+
+  it.effect("times unchanged, and instants as their wall-clock time; runs in UTC", () =>
+    Effect.gen(function* () {
+      const zoned = DateTime.setZoneNamedUnsafe(DateTime.makeUnsafe("2026-05-01T23:30:00Z"), "Europe/Berlin")
+      const spans = [
+        [new Date("2026-05-01T06:00:00Z"), zoned, "2026-05-01T06:00", "2026-05-02T01:30"],
+        ["2026-05-01T07:00", DateTime.toUtc(zoned), "2026-05-01T07:00", "2026-05-01T23:30"]
+      ] as const
+      for (const [start_hour, end_hour, start, end] of spans) {
+        const query = yield* sentOf(Forecast.get({ ...place, hourly, start_hour, end_hour }))
+        assert.deepInclude(query, { start_hour: start, end_hour: end })
+      }
+      const runs = [
+        [zoned, "2026-05-01T23:30"],
+        ["2026-01-01T06:00", "2026-01-01T06:00"]
+      ] as const
+      for (const [run, sent] of runs) {
+        assert.deepInclude(yield* sentOf(SingleRuns.get({ ...place, hourly, run })), { run: sent })
+      }
+    })
+  )
+
+  it.effect("counts of 0 beside dates, and days of a run at midnight or in another time zone", () =>
+    Effect.gen(function* () {
+      const zeros = { past_days: 0, forecast_days: 0, past_hours: 0 }
+      assert.deepInclude(yield* sentOf(Forecast.get({ ...year, hourly, ...zeros })), { past_days: "0" })
+      const daily = ["rain_sum"] as const
+      yield* sentOf(SingleRuns.get({ ...place, daily, run: "2026-01-01T00:00" }))
+      yield* sentOf(SingleRuns.get({ ...place, daily, run: "2026-01-01T18:00", timezone: "America/Chicago" }))
     })
   )
 

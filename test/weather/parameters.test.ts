@@ -25,14 +25,13 @@ const calls = Object.entries(modules).flatMap(([module, exports]: readonly [stri
   )
 )
 
-/** The service accepts one or the other. */
-const dates: ReadonlyArray<string> = ["start_date", "end_date"]
-const days: ReadonlyArray<string> = ["forecast_days", "past_days"]
+/** The service accepts those of one group at a time. */
+const groups = [/^(?:start|end)_/, /^(?:forecast|past)_/, /^run$/]
 
 const sendingOf = (outcome: Outcome) => (Stream.isStream(outcome) ? Stream.runDrain(outcome) : outcome)
 
 const sentFor = Effect.fnUntraced(function* (call: Callable, values: Readonly<Record<string, Value>>) {
-  const { http, layer } = weather(() => ({ status: 400 }), { quota: null })
+  const { http, layer } = weather(() => ({ status: 400 }), { baseUrl: "https://weather.example" })
   const error = yield* Effect.flip(Effect.provide(sendingOf(call(inputOf(values))), layer))
   assert.strictEqual(error._tag, "BadRequest")
   const [sent] = http.sent
@@ -49,14 +48,17 @@ const expectedOf = (values: Readonly<Record<string, Value>>): Readonly<Record<st
   return Object.fromEntries(expected)
 }
 
-const without = (values: Readonly<Record<string, Value>>, names: ReadonlyArray<string>) =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)))
+/** The parameters of a group, and those that are in none. */
+const only = (values: Readonly<Record<string, Value>>, group: RegExp) =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name]) => group.test(name) || !groups.some((other) => other.test(name)))
+  )
 
 const needs = (field: Fields[string] | undefined): boolean => field !== undefined && !Schema.is(field)(undefined)
 
 describe("the calls", () => {
   it("are all declared under their own names", () => {
-    assert.strictEqual(calls.length, 17)
+    assert.strictEqual(calls.length, 38)
     for (const [name, { declaration }] of calls) assert.strictEqual(declaration.name, name)
   })
 
@@ -65,9 +67,9 @@ describe("the calls", () => {
       const { declaration } = call
       const [method = "", path = ""] = declaration.template.split(" ")
       const values = valuesOf(declaration.query)
-      for (const names of [dates, days]) {
-        if (names === dates && needs(declaration.query["start_date"])) continue
-        const given = without(values, names)
+      for (const group of groups) {
+        const given = only(values, group)
+        if (Object.keys(declaration.query).some((name) => needs(declaration.query[name]) && !(name in given))) continue
         const sent = yield* sentFor(call, given)
         assert.strictEqual(sent.method, method)
         assert.strictEqual(sent.path.split("?")[0], path)

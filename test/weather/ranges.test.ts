@@ -16,8 +16,9 @@ import * as PreviousRuns from "../../src/weather/PreviousRuns.ts"
 import * as Quota from "../../src/weather/Quota.ts"
 import * as SatelliteRadiation from "../../src/weather/SatelliteRadiation.ts"
 import * as Seasonal from "../../src/weather/Seasonal.ts"
+import * as SingleRuns from "../../src/weather/SingleRuns.ts"
 import type { Weather } from "../../src/weather/Weather.ts"
-import { weather } from "./support/service.ts"
+import { type Options, weather } from "./support/service.ts"
 
 type Call = Effect.Effect<unknown, RestError, Weather>
 
@@ -26,8 +27,8 @@ const models = ["gfs025"] as const
 const daily = ["a"] as const
 
 /** The path of the refused field; undefined if the call is sent. */
-const refusalOf = Effect.fnUntraced(function* (call: Call) {
-  const { http, layer } = weather(() => ({ status: 400 }))
+const refusalOf = Effect.fnUntraced(function* (call: Call, options?: Options) {
+  const { http, layer } = weather(() => ({ status: 400 }), options)
   const error = yield* Effect.flip(Effect.provide(call, layer))
   assert.strictEqual(error._tag, http.sent.length === 0 ? "InvalidInput" : "BadRequest")
   return error._tag === "InvalidInput" ? error.path : undefined
@@ -40,8 +41,6 @@ const numbers: ReadonlyArray<
   ["longitude", -180, 180, 0.001, (longitude) => Forecast.get({ ...place, longitude })],
   ["tilt", 0, 90, 0.001, (tilt) => Forecast.get({ ...place, tilt })],
   ["azimuth", -180, 360, 0.001, (azimuth) => Forecast.get({ ...place, azimuth })],
-  ["past_hours", 0, 100_000, 1, (past_hours) => Forecast.get({ ...place, past_hours })],
-  ["forecast_hours", 0, 100_000, 1, (forecast_hours) => Forecast.get({ ...place, forecast_hours })],
   ["forecast_days", 0, 7, 1, (forecast_days) => AirQuality.get({ ...place, forecast_days })],
   ["forecast_days", 0, 36, 1, (forecast_days) => Ensemble.get({ ...place, models, forecast_days })],
   ["forecast_days", 0, 366, 1, (forecast_days) => Flood.get({ ...place, forecast_days })],
@@ -49,19 +48,30 @@ const numbers: ReadonlyArray<
   ["forecast_days", 0, 16, 1, (forecast_days) => HistoricalForecast.get({ ...place, forecast_days })],
   ["forecast_days", 0, 16, 1, (forecast_days) => Marine.get({ ...place, forecast_days })],
   ["forecast_days", 0, 16, 1, (forecast_days) => PreviousRuns.get({ ...place, forecast_days })],
-  ["forecast_days", 0, 16, 1, (forecast_days) => SatelliteRadiation.get({ ...place, forecast_days })],
+  ["forecast_days", 0, 1, 1, (forecast_days) => SatelliteRadiation.get({ ...place, forecast_days })],
+  ["forecast_days", 0, 16, 1, (forecast_days) => SingleRuns.get({ ...place, run: "2026-01-01T00:00", forecast_days })],
   ["forecast_days", 0, 217, 1, (forecast_days) => Seasonal.get({ ...place, forecast_days })],
-  ["past_days", 0, 92, 1, (past_days) => AirQuality.get({ ...place, past_days })],
   ["past_days", 0, 92, 1, (past_days) => Ensemble.get({ ...place, models, past_days })],
-  ["past_days", 0, 366, 1, (past_days) => Flood.get({ ...place, past_days })],
   ["past_days", 0, 92, 1, (past_days) => Forecast.get({ ...place, past_days })],
-  ["past_days", 0, 92, 1, (past_days) => HistoricalForecast.get({ ...place, past_days })],
-  ["past_days", 0, 92, 1, (past_days) => Marine.get({ ...place, past_days })],
-  ["past_days", 0, 92, 1, (past_days) => PreviousRuns.get({ ...place, past_days })],
-  ["past_days", 0, 92, 1, (past_days) => SatelliteRadiation.get({ ...place, past_days })],
-  ["past_days", 0, 92, 1, (past_days) => Seasonal.get({ ...place, past_days })],
   ["count", 1, 100, 1, (count) => Geocoding.search({ name: "Berlin", count })],
   ["id", 1, Number.MAX_SAFE_INTEGER, 1, (id) => Geocoding.get({ id })]
+]
+
+/** As far back as there is data, and hours as the service allows: both move with the clock. */
+const counts: ReadonlyArray<readonly [field: string, call: (value: number) => Call]> = [
+  ["past_days", (past_days) => AirQuality.get({ ...place, past_days })],
+  ["past_days", (past_days) => Flood.get({ ...place, past_days })],
+  ["past_days", (past_days) => HistoricalForecast.get({ ...place, past_days })],
+  ["past_days", (past_days) => Marine.get({ ...place, past_days })],
+  ["past_days", (past_days) => PreviousRuns.get({ ...place, past_days })],
+  ["past_days", (past_days) => SatelliteRadiation.get({ ...place, past_days })],
+  ["past_days", (past_days) => Seasonal.get({ ...place, past_days })],
+  ["past_hours", (past_hours) => Forecast.get({ ...place, past_hours })],
+  ["forecast_hours", (forecast_hours) => Forecast.get({ ...place, forecast_hours })],
+  ["initial_hours", (initial_hours) => Forecast.get({ ...place, initial_hours })],
+  ["past_minutely_15", (past_minutely_15) => Marine.get({ ...place, past_minutely_15 })],
+  ["forecast_minutely_15", (forecast_minutely_15) => Forecast.get({ ...place, forecast_minutely_15 })],
+  ["initial_minutely_15", (initial_minutely_15) => PreviousRuns.get({ ...place, initial_minutely_15 })]
 ]
 
 describe("numbers", () => {
@@ -71,6 +81,15 @@ describe("numbers", () => {
       assert.isUndefined(yield* refusalOf(call(max)))
       assert.strictEqual(yield* refusalOf(call(min - step)), field)
       assert.strictEqual(yield* refusalOf(call(max + step)), field)
+    })
+  )
+
+  it.effect.each(counts)("%s from 0 on", ([field, call]) =>
+    Effect.gen(function* () {
+      assert.isUndefined(yield* refusalOf(call(0), { quota: null }))
+      assert.isUndefined(yield* refusalOf(call(31_000), { quota: null }))
+      assert.strictEqual(yield* refusalOf(call(-1)), field)
+      assert.strictEqual(yield* refusalOf(call(0.5)), field)
     })
   )
 
@@ -90,6 +109,12 @@ const dates: ReadonlyArray<
   readonly [name: string, field: "start_date" | "end_date", last: string, beyond: string, call: (span: Span) => Call]
 > = [
   ["Archive", "start_date", "1940-01-01", "1939-12-31", (span) => Archive.get({ ...place, ...span, daily })],
+  ["AirQuality", "start_date", "2013-01-01", "2012-12-31", (span) => AirQuality.get({ ...place, ...span })],
+  ["Marine", "start_date", "1940-01-01", "1939-12-31", (span) => Marine.get({ ...place, ...span, daily })],
+  ["Flood", "start_date", "1984-01-01", "1983-12-31", (span) => Flood.get({ ...place, ...span, daily })],
+  ["PreviousRuns", "start_date", "2016-01-01", "2015-12-31", (span) => PreviousRuns.get({ ...place, ...span, daily })],
+  ["Satellite", "start_date", "1983-01-01", "1982-12-31", (span) => SatelliteRadiation.get({ ...place, ...span })],
+  ["Seasonal", "start_date", "2025-09-01", "2025-08-31", (span) => Seasonal.get({ ...place, ...span, daily })],
   ["Climate", "start_date", "1950-01-01", "1949-12-31", (span) => Climate.get({ ...place, ...span, daily })],
   ["Climate", "end_date", "2050-12-31", "2051-01-01", (span) => Climate.get({ ...place, ...span, daily })],
   [
@@ -106,10 +131,36 @@ interface Span {
   readonly end_date: string
 }
 
+describe("a server of one's own", () => {
+  const own = { baseUrl: "https://weather.example" }
+
+  it.effect("has other limits", () =>
+    Effect.gen(function* () {
+      const calls: ReadonlyArray<(forecast_days: number) => Call> = [
+        (forecast_days) => AirQuality.get({ ...place, forecast_days }),
+        (forecast_days) => Flood.get({ ...place, forecast_days }),
+        (forecast_days) => Forecast.get({ ...place, forecast_days })
+      ]
+      for (const call of calls) {
+        assert.isUndefined(yield* refusalOf(call(217), own))
+        assert.strictEqual(yield* refusalOf(call(218), own), "forecast_days")
+      }
+      assert.isUndefined(yield* refusalOf(Forecast.get({ ...place, past_days: 5_000 }), own))
+      const since = (start_date: string) =>
+        refusalOf(HistoricalForecast.get({ ...place, start_date, end_date: "2026-01-01" }), own)
+      assert.isUndefined(yield* since("1940-01-01"))
+      assert.strictEqual(yield* since("1939-12-31"), "start_date")
+    })
+  )
+})
+
 describe("data", () => {
   it.effect.each(dates)("%s: %s %s", ([, field, last, beyond, call]) =>
     Effect.gen(function* () {
-      const spanTo = (date: string): Span => ({ start_date: "2020-01-01", end_date: "2020-01-01", [field]: date })
+      const spanTo = (date: string): Span => ({
+        start_date: field === "start_date" ? date : "2020-01-01",
+        end_date: field === "end_date" ? date : "2026-01-01"
+      })
       assert.isUndefined(yield* refusalOf(call(spanTo(last))))
       assert.strictEqual(yield* refusalOf(call(spanTo(beyond))), field)
     })
@@ -123,16 +174,32 @@ const hourly = Array.from({ length: 140 }, (_, i) => `v${i}`)
 const weights: ReadonlyArray<readonly [name: string, weight: number, call: Call]> = [
   ["Forecast: 7 days", 97, Forecast.get({ ...place, hourly, past_days: 90 })],
   ["AirQuality: 5 days", 95, AirQuality.get({ ...place, hourly, past_days: 90 })],
-  ["HistoricalForecast: 7 days", 97, HistoricalForecast.get({ ...place, hourly, past_days: 90 })],
+  ["HistoricalForecast: 1 day", 91, HistoricalForecast.get({ ...place, hourly, past_days: 90 })],
   ["Marine: 7 days", 97, Marine.get({ ...place, hourly, past_days: 90 })],
   ["PreviousRuns: 7 days", 97, PreviousRuns.get({ ...place, hourly, past_days: 90 })],
   ["SatelliteRadiation: 1 day", 91, SatelliteRadiation.get({ ...place, hourly, past_days: 90 })],
   ["Flood: 92 days", 182, Flood.get({ ...place, daily: hourly, past_days: 90 })],
   ["Ensemble: 7 days of 31 runs", 97 * 31, Ensemble.get({ ...place, models, hourly, past_days: 90 })],
-  // 140 columns of 51 runs are 59 at a 120th each: 5.9 × 182 / 14 = 76.7.
-  ["Seasonal: 92 days of 51 runs", 77, Seasonal.get({ ...place, daily: hourly, past_days: 90 })],
+  // 140 columns of 51 runs are 59 at a 120th each: 5.9 × 273 / 14 = 115.05.
+  ["Seasonal: 183 days of 51 runs", 116, Seasonal.get({ ...place, daily: hourly, past_days: 90 })],
   ["a given number of days", 100, Forecast.get({ ...place, hourly, past_days: 90, forecast_days: 10 })],
   ["dates", 366, Forecast.get({ ...place, hourly, start_date: "2020-01-01", end_date: "2020-12-31" })],
+  [
+    "a mean of an ensemble as one run",
+    97,
+    Ensemble.get({ ...place, models: ["icon_eu_ensemble_mean"], hourly, past_days: 90 })
+  ],
+  [
+    "hours alone: no days",
+    14,
+    Seasonal.get({
+      ...place,
+      hourly: Array.from({ length: 330 }, (_, i) => `v${i}`),
+      start_hour: "2026-01-01T00:00",
+      end_hour: "2026-01-02T23:00"
+    })
+  ],
+  ["a run", 14, SingleRuns.get({ ...place, hourly, run: "2026-01-01T00:00" })],
   ["0 days", 14, Forecast.get({ ...place, hourly, forecast_days: 0 })],
   ["elevations", 1, Elevation.get({ places: [place, place] })]
 ]

@@ -1,17 +1,17 @@
-/** Calls for many places and many days are split at the exact character, place and day. */
+/** Calls for many places and many days are split at the exact place and day, and sent in a body from the exact character on. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
 import * as HttpCache from "../../src/rest/HttpCache.ts"
 import * as Archive from "../../src/weather/Archive.ts"
 import * as Elevation from "../../src/weather/Elevation.ts"
 import * as Forecast from "../../src/weather/Forecast.ts"
 import type { Weather } from "../../src/weather/Weather.ts"
+import type { Sent } from "../rest/support/http.ts"
 import { begin, pass, start } from "../rest/support/time.ts"
 import { script } from "./support/climate.ts"
-import { type Options, queryOf, weather } from "./support/service.ts"
+import { type Options, parametersOf, queryOf, weather } from "./support/service.ts"
 
 const day = { start_date: "2020-01-01", end_date: "2020-01-01" }
 
@@ -22,8 +22,7 @@ const times = <A>(count: number, of: (index: number) => A): ReadonlyArray<A> =>
 const small = { latitude: 1, longitude: 2, elevation: 3, timezone: "Z" }
 
 /** The number of places of each request. */
-const runsOf = (urls: ReadonlyArray<{ readonly path: string }>) =>
-  urls.map(({ path }) => queryOf(path)["latitude"]?.split(",").length)
+const runsOf = (sent: ReadonlyArray<Sent>) => sent.map((one) => parametersOf(one)["latitude"]?.split(",").length)
 
 const sentFor = Effect.fnUntraced(function* (
   call: Effect.Effect<unknown, unknown, Weather>,
@@ -35,36 +34,18 @@ const sentFor = Effect.fnUntraced(function* (
 })
 
 describe("places", () => {
-  // `/v1/archive?hourly=…&start_date=2020-01-01&end_date=2020-01-01` and 120 reserved characters leave 960 places.
-  const name = "v".repeat(
-    8_000 - 120 - 960 * 8 - "/v1/archive?hourly=&start_date=2020-01-01&end_date=2020-01-01".length
-  )
-
-  it.effect("fill 8,000 characters, with 120 reserved for the host and parameter names", () =>
+  it.effect("are in the URL up to 7,800 characters, and in the body of a POST beyond", () =>
     Effect.gen(function* () {
-      const call = (hourly: string) => Archive.getMany({ places: times(960, () => small), ...day, hourly: [hourly] })
-      assert.deepStrictEqual(runsOf(yield* sentFor(call(name))), [960])
-      assert.deepStrictEqual(runsOf(yield* sentFor(call(`${name}v`))), [959, 1])
-    })
-  )
-
-  it.effect("reserve room for a zone even if none is sent, and none for a missing elevation", () =>
-    Effect.gen(function* () {
-      // Fifteen characters each.
-      const places = times(512, () => ({ latitude: 1, longitude: 2 }))
-      const call = (hourly: string) => Archive.getMany({ places, ...day, hourly: [hourly] })
-      assert.deepStrictEqual(runsOf(yield* sentFor(call(name))), [512])
-      assert.deepStrictEqual(runsOf(yield* sentFor(call(`${name}v`))), [511, 1])
-    })
-  )
-
-  it.effect("never make a URL longer than 8,000 characters, with the longest host", () =>
-    Effect.gen(function* () {
-      const sent = yield* sentFor(Archive.getMany({ places: times(3_000, () => small), ...day, hourly: ["rain"] }), {
-        apikey: Redacted.make("k3y")
-      })
-      const lengths = sent.map(({ url }) => url.replace(/&apikey=.*/, "").length)
-      assert.isAtMost(Math.max(...lengths), 8_000)
+      // Each takes ten characters: four values, and commas.
+      const places = times(500, () => ({ latitude: 1.5, longitude: 2, elevation: 3, timezone: "Z" }))
+      const bare =
+        "/v1/archive?latitude=&longitude=&elevation=&timezone=&hourly=&start_date=2020-01-01&end_date=2020-01-01"
+      const name = "v".repeat(7_800 - bare.length - 500 * 10 + 4)
+      const sentFor500 = (hourly: string) => sentFor(Archive.getMany({ places, ...day, hourly: [hourly] }))
+      const [fits] = yield* sentFor500(name)
+      const [tooLong] = yield* sentFor500(`${name}v`)
+      assert.deepStrictEqual([fits?.method, fits?.path.length], ["GET", 7_800])
+      assert.deepStrictEqual([tooLong?.method, tooLong?.path], ["POST", "/v1/archive"])
     })
   )
 

@@ -15,17 +15,25 @@ const names: Readonly<Record<Service, string>> = {
   elevation: "api",
   satelliteRadiation: "satellite-api",
   historicalForecast: "historical-forecast-api",
-  previousRuns: "previous-runs-api"
+  previousRuns: "previous-runs-api",
+  singleRuns: "single-runs-api"
 }
 
-/** The root URL of each service. Keys go to the customer hosts: a redirect of the free hosts would leak a key. */
+/**
+ * The root URL of each service: `baseUrl` for all of them, or those of open-meteo.com. Keys go to the customer hosts: a
+ * redirect of the free hosts would leak a key.
+ */
 export const hosts = (
   isCustomer: boolean,
+  baseUrl: string | undefined,
   urls: { readonly [name: string]: string | undefined } = {}
-): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries(names).map(([service, name]) => [
-      service,
-      withoutSlash(urls[service] ?? `https://${isCustomer ? "customer-" : ""}${name}.open-meteo.com`)
-    ])
-  )
+): Readonly<Record<string, string>> => {
+  const roots: Record<string, string> = {}
+  for (const [service, name] of Object.entries(names)) {
+    roots[service] = withoutSlash(baseUrl ?? `https://${isCustomer ? "customer-" : ""}${name}.open-meteo.com`)
+  }
+  for (const [service, url] of Object.entries(urls)) {
+    if (url !== undefined) roots[service] = withoutSlash(url)
+  }
+  return roots
+}

@@ -6,7 +6,6 @@ export const forecastModels = [
   "ecmwf_ifs",
   "ecmwf_ifs025",
   "ecmwf_aifs025_single",
-  "ecmwf_seamless",
   "cma_grapes_global",
   "bom_access_global",
   "gfs_seamless",
@@ -129,10 +128,10 @@ export const ensembleMembers = {
 /** A model of ensemble forecasts. */
 export type EnsembleModel = keyof typeof ensembleMembers
 
-/** Returns the number of runs of a known ensemble. */
+/** Returns the number of runs of a known ensemble. The mean of an ensemble is one. */
 export const runsOf = (model: string): number | undefined => {
   const members: Readonly<Record<string, number | undefined>> = ensembleMembers
-  return members[model]
+  return model.endsWith("_ensemble_mean") ? 1 : members[model]
 }
 
 /** Returns the number of runs of an ensemble. For an unknown one, it assumes 51, which few exceed. */

@@ -84,3 +84,15 @@ export const unitLabels = [
 
 /** A unit label in a response. */
 export type UnitLabel = (typeof unitLabels)[number]
+
+/** The distances between hourly rows that the services can return. */
+export const temporalResolutions = [
+  "native",
+  "minutely_15",
+  "minutely_30",
+  "hourly",
+  "hourly_1",
+  "hourly_3",
+  "hourly_6"
+] as const
+export type TemporalResolution = (typeof temporalResolutions)[number]

@@ -8,8 +8,10 @@ import * as Archive from "../../../src/weather/Archive.ts"
 import * as Elevation from "../../../src/weather/Elevation.ts"
 import * as Ensemble from "../../../src/weather/Ensemble.ts"
 import * as Forecast from "../../../src/weather/Forecast.ts"
+import * as HistoricalForecast from "../../../src/weather/HistoricalForecast.ts"
 import * as Quota from "../../../src/weather/Quota.ts"
 import * as Seasonal from "../../../src/weather/Seasonal.ts"
+import * as SingleRuns from "../../../src/weather/SingleRuns.ts"
 import { forecastDaily, forecastHourly, seasonalWeekly } from "../../../src/weather/Variables.ts"
 import type { Weather } from "../../../src/weather/Weather.ts"
 import { weather } from "../../weather/support/service.ts"
@@ -52,11 +54,23 @@ const calls: ReadonlyArray<readonly [name: string, cost: number, call: Effect.Ef
     6.2,
     Ensemble.get({ ...place, hourly: forecastHourly.slice(0, 2), models: ["gfs025"], forecast_days: 14 })
   ],
+  [
+    "means of ensembles",
+    2.5,
+    Ensemble.get({ ...place, hourly: forecastHourly.slice(0, 25), models: ["gfs025_ensemble_mean"] })
+  ],
+  [
+    "hours instead of days",
+    1,
+    Forecast.get({ ...place, hourly, start_hour: "2026-05-01T00:00", end_hour: "2026-06-01T00:00" })
+  ],
+  ["past forecasts", 93 / 14, HistoricalForecast.get({ ...place, hourly, past_days: 92 })],
+  ["a run", 1, SingleRuns.get({ ...place, hourly, run: "2026-06-10T00:00", models: ["icon_eu"] })],
   // 51 runs of two columns, and one mean of three: 105 columns, of which 120 count as one. In the next one 1,020 columns.
   ["a season", 1, Seasonal.get({ ...place, daily: forecastDaily.slice(4, 6), weekly: seasonalWeekly.slice(0, 3) })],
   [
     "many columns of a season",
-    (0.8 * 182) / 14,
+    (0.8 * 273) / 14,
     Seasonal.get({ ...place, daily: forecastDaily.slice(0, 20), past_days: 90 })
   ],
   ["elevations", 1, Elevation.get({ places: [place, place] })]

@@ -9,7 +9,7 @@ import * as Reason from "../../../src/weather/Reason.ts"
 import * as Faults from "../../../src/testing/Faults.ts"
 import { WeatherSimulator } from "../../../src/testing/WeatherSimulator.ts"
 import * as Simulator from "../../../src/testing/WeatherSimulator.ts"
-import { archive, ask, dig, enschede, forecast, geocoding, layer, type Values } from "./support.ts"
+import { archive, ask, dig, enschede, forecast, geocoding, layer, singleRuns, type Values } from "./support.ts"
 
 const now = TestClock.setTime(Date.parse("2026-10-03T19:30:00Z"))
 
@@ -55,8 +55,8 @@ const refused: ReadonlyArray<readonly [url: string, query: Values, reason: strin
   ],
   [
     forecast,
-    { ...enschede, start_date: "2026-07-02", end_date: "2026-07-05" },
-    "Parameter 'start_date' is out of allowed range from 2026-07-03 to 2026-10-19",
+    { ...enschede, start_date: "2026-07-01", end_date: "2026-07-05" },
+    "Parameter 'start_date' is out of allowed range from 2026-07-02 to 2026-10-19",
     "dates"
   ],
   [
@@ -67,7 +67,28 @@ const refused: ReadonlyArray<readonly [url: string, query: Values, reason: strin
   ],
   [forecast, { ...enschede, start_date: "2026-13-05", end_date: "2026-10-04" }, /^Invalid date/, "parameter"],
   [forecast, { ...enschede, start_date: "2026-10-05" }, "Both 'start_date' and 'end_date' must be set", "parameter"],
-  [archive, enschede, "Parameter 'start_date' and 'end_date' must be set", "parameter"],
+  [
+    archive,
+    { ...enschede, past_hours: 3, start_date: "2026-09-01", end_date: "2026-09-02" },
+    "Parameter 'past_hours' is mutually exclusive with 'start_date' and 'end_date'",
+    "parameter"
+  ],
+  [forecast, { ...enschede, past_days: 93 }, "Past days is invalid. Allowed range 0 to 92. Given 93.", "parameter"],
+  [forecast, { ...enschede, run: "2026-10-01T00:00" }, "Parameter 'run' most not be set", "parameter"],
+  [singleRuns, enschede, "Parameter 'run' is required", "parameter"],
+  [singleRuns, { ...enschede, run: "2022-12-31T00:00" }, "The requested model run is not available.", "parameter"],
+  [
+    singleRuns,
+    { ...enschede, run: "2026-10-01T00:00", start_hour: "2026-10-01T00:00", end_hour: "2026-10-01T00:00" },
+    "Parameter 'start_hour' most not be set",
+    "parameter"
+  ],
+  [
+    forecast,
+    { ...enschede, start_hour: "2026-07-01T00:00", end_hour: "2026-07-03T00:00" },
+    "Parameter 'start_hourly' is out of allowed range from 2026-07-02 to 2026-10-19",
+    "dates"
+  ],
   [
     archive,
     { ...enschede, start_date: "1939-12-31", end_date: "1940-01-01" },
@@ -119,7 +140,7 @@ describe("refusals", () => {
         reason: "Not Found"
       })
       const client = yield* HttpClient.HttpClient
-      assert.strictEqual((yield* client.post(forecast)).status, 404)
+      assert.strictEqual((yield* client.put(forecast)).status, 404)
       assert.include(String(yield* Effect.flip(ask("https://example.org/v1/forecast"))), "ENOTFOUND")
     }).pipe(Effect.provide(layer()))
   )

@@ -4,6 +4,7 @@ import * as HttpClient from "effect/http/HttpClient"
 import * as WeatherSimulator from "../../../src/testing/WeatherSimulator.ts"
 
 export const forecast = "https://api.open-meteo.com/v1/forecast"
+export const singleRuns = "https://single-runs-api.open-meteo.com/v1/forecast"
 export const archive = "https://archive-api.open-meteo.com/v1/archive"
 export const geocoding = "https://geocoding-api.open-meteo.com/v1"
 

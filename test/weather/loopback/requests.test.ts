@@ -167,7 +167,7 @@ onEachTransport((client) => {
 
 describe("the hosts", () => {
   it("are the free ones, or the customer hosts", () => {
-    assert.deepStrictEqual(hosts(false), {
+    assert.deepStrictEqual(hosts(false, undefined), {
       forecast: "https://api.open-meteo.com",
       archive: "https://archive-api.open-meteo.com",
       geocoding: "https://geocoding-api.open-meteo.com",
@@ -180,10 +180,19 @@ describe("the hosts", () => {
       elevation: "https://api.open-meteo.com",
       satelliteRadiation: "https://satellite-api.open-meteo.com",
       historicalForecast: "https://historical-forecast-api.open-meteo.com",
-      previousRuns: "https://previous-runs-api.open-meteo.com"
+      previousRuns: "https://previous-runs-api.open-meteo.com",
+      singleRuns: "https://single-runs-api.open-meteo.com"
     })
-    for (const [service, free] of Object.entries(hosts(false))) {
-      assert.strictEqual(hosts(true)[service], free.replace("https://", "https://customer-"))
+    for (const [service, free] of Object.entries(hosts(false, undefined))) {
+      assert.strictEqual(hosts(true, undefined)[service], free.replace("https://", "https://customer-"))
     }
+  })
+
+  it("are one for all services, except for those that are elsewhere", () => {
+    const urls = { geocoding: "https://places.example/", mine: "https://mine.example" }
+    const { geocoding, mine, ...others } = hosts(true, "https://weather.example/meteo/", urls)
+    assert.deepStrictEqual([geocoding, mine], ["https://places.example", "https://mine.example"])
+    assert.strictEqual(Object.keys(others).length, 13)
+    for (const url of Object.values(others)) assert.strictEqual(url, "https://weather.example/meteo")
   })
 })

@@ -1,7 +1,7 @@
 /** Responses to any request for hours or days. Each value depends on its place, variable and row. */
 import * as Wire from "../wire.ts"
 import type { Answer, Script, Sent } from "../../rest/support/http.ts"
-import { queryOf } from "./service.ts"
+import { parametersOf } from "./service.ts"
 
 const hour = 3_600_000
 
@@ -22,7 +22,7 @@ const blocks = [
 
 /** The response to a request with dates. */
 export const answerTo = (sent: Sent): Answer => {
-  const query = queryOf(sent.path)
+  const query = parametersOf(sent)
   const list = (name: string): ReadonlyArray<string> => query[name]?.split(",") ?? []
   const latitudes = list("latitude").map(Number)
   const longitudes = list("longitude").map(Number)

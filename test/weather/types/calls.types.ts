@@ -11,10 +11,12 @@ import type { Answer } from "../../../src/weather/Answer.ts"
 import * as Archive from "../../../src/weather/Archive.ts"
 import * as Elevation from "../../../src/weather/Elevation.ts"
 import * as Ensemble from "../../../src/weather/Ensemble.ts"
+import * as Flood from "../../../src/weather/Flood.ts"
 import * as Forecast from "../../../src/weather/Forecast.ts"
 import type * as Geocoding from "../../../src/weather/Geocoding.ts"
 import type { Location } from "../../../src/weather/Location.ts"
 import type * as Series from "../../../src/weather/Series.ts"
+import * as SingleRuns from "../../../src/weather/SingleRuns.ts"
 import type * as Weather from "../../../src/weather/Weather.ts"
 import type { All, ErrorOf, InputOf, NeedsOf, Parts, Same, ValueOf } from "../../forge/support/types.ts"
 
@@ -26,6 +28,21 @@ const reply = Forecast.get.withReply({ ...place, hourly: ["rain"] })
 const many = Archive.getMany({ places: [place], ...span, hourly: ["rain"], models: ["era5", "cerra"] })
 const runs = Ensemble.get({ ...place, models: ["gfs025"], hourly: ["rain"] })
 const stream = Archive.stream({ ...place, ...span, hourly: ["rain"] }, new Date(0))
+
+const manyRuns = Ensemble.getMany({ places: [place], models: ["gfs025"], hourly: ["rain"] })
+const cells = Forecast.getMany.within({ bounding_box: [1, 2, 3, 4], hourly: ["rain"] })
+const rivers = Flood.stream({ ...place, ...span, daily: ["river_discharge"] })
+
+export const misfits = [
+  // @ts-expect-error a box has four numbers
+  Forecast.getMany.within({ bounding_box: [1, 2, 3], hourly: ["rain"] }),
+  // @ts-expect-error a stream needs dates
+  Flood.stream({ ...place, daily: ["river_discharge"] }),
+  // @ts-expect-error a stream has days, not hours
+  Forecast.stream({ ...place, ...span, past_hours: 3 }),
+  // @ts-expect-error a run is required
+  SingleRuns.get({ ...place, hourly: ["rain"] })
+]
 
 declare const members: ValueOf<typeof runs>
 
@@ -54,6 +71,11 @@ export type Calls = All<
     Same<ValueOf<typeof many>[number]["hourly"]["rain_era5"], Float64Array | undefined>,
     Same<ErrorOf<typeof many>, RequestError>,
     Same<typeof members.hourly.rain_member01, Float64Array | undefined>,
+    Same<ValueOf<typeof manyRuns>[number]["hourly"]["rain_member01"], Float64Array | undefined>,
+    Same<ValueOf<typeof cells>[number]["hourly"], Series.Series<"rain">>,
+    Same<ErrorOf<typeof cells>, RequestError>,
+    Same<ValueOf<typeof rivers>["daily"]["river_discharge_member01"], Float64Array | undefined>,
+    Same<ValueOf<typeof rivers>["part"]["next"], string | null>,
     Same<ValueOf<typeof stream>["hourly"], Series.Series<"rain">>,
     Same<ValueOf<typeof stream>["part"]["next"], string | null>,
     Same<ErrorOf<typeof stream>, RequestError>,

@@ -9,19 +9,23 @@ import type * as Flood from "../../../src/weather/Flood.ts"
 import * as Forecast from "../../../src/weather/Forecast.ts"
 import type * as HistoricalForecast from "../../../src/weather/HistoricalForecast.ts"
 import type * as Input from "../../../src/weather/Input.ts"
+import type { Exact } from "../../../src/weather/Request.ts"
 import type { Location } from "../../../src/weather/Location.ts"
 import type * as Marine from "../../../src/weather/Marine.ts"
 import type * as PreviousRuns from "../../../src/weather/PreviousRuns.ts"
 import type * as SatelliteRadiation from "../../../src/weather/SatelliteRadiation.ts"
 import type * as Seasonal from "../../../src/weather/Seasonal.ts"
+import type * as SingleRuns from "../../../src/weather/SingleRuns.ts"
 import type { Names } from "../../../src/weather/Variables.ts"
 import type { All, Extends, Same } from "../../forge/support/types.ts"
 
 type Place = "latitude" | "longitude" | "elevation" | "timezone"
-type Units = "temperature_unit" | "wind_speed_unit" | "precipitation_unit"
-type Format = "timeformat" | "cell_selection"
+type Units = "temperature_unit" | "wind_speed_unit" | "precipitation_unit" | "length_unit"
+type Format = "timeformat" | "cell_selection" | "extra"
 type Panel = "tilt" | "azimuth"
-type Hours = "past_hours" | "forecast_hours"
+type HourSpan = "start_hour" | "end_hour" | "temporal_resolution"
+type Hours = HourSpan | "past_hours" | "forecast_hours" | "initial_hours"
+type Quarters = `${"start" | "end" | "past" | "forecast" | "initial"}_minutely_15`
 type Days = "past_days" | "forecast_days"
 type Span = "start_date" | "end_date"
 
@@ -29,27 +33,21 @@ type Span = "start_date" | "end_date"
 export type Parameters = All<
   [
     Same<keyof AirQuality.Input, Place | Format | Hours | Days | Span | "hourly" | "current" | "domains">,
-    Same<keyof Archive.Input, Place | Units | Format | Panel | Hours | Span | "hourly" | "daily" | "models">,
+    Same<keyof Archive.Input, Place | Units | Format | Panel | HourSpan | Span | "hourly" | "daily" | "models">,
     Same<keyof Climate.Input, Place | Units | Format | Span | "daily" | "models" | "disable_bias_correction">,
     Same<
       keyof Ensemble.Input,
-      Place | Units | Format | Panel | Hours | Days | Span | "hourly" | "daily" | "current" | "models"
+      Place | Units | Format | Panel | Hours | Days | Span | "hourly" | "daily" | "current" | "models" | "run"
     >,
     Same<keyof Flood.Input, Place | Format | Days | Span | "daily" | "models" | "ensemble">,
     Same<
       keyof Forecast.Input,
-      Place | Units | Format | Panel | Hours | Days | Span | "hourly" | "daily" | "current" | "minutely_15" | "models"
-    >,
-    Same<
-      keyof HistoricalForecast.Input,
-      Place | Units | Format | Panel | Hours | Days | Span | "hourly" | "daily" | "minutely_15" | "models"
-    >,
-    Same<
-      keyof Marine.Input,
       | Place
       | Units
       | Format
+      | Panel
       | Hours
+      | Quarters
       | Days
       | Span
       | "hourly"
@@ -57,13 +55,58 @@ export type Parameters = All<
       | "current"
       | "minutely_15"
       | "models"
-      | "length_unit"
+    >,
+    Same<
+      keyof HistoricalForecast.Input,
+      Place | Units | Format | Panel | Hours | Quarters | Days | Span | "hourly" | "daily" | "minutely_15" | "models"
+    >,
+    Same<
+      keyof Marine.Input,
+      | Place
+      | Units
+      | Format
+      | Hours
+      | Quarters
+      | Days
+      | Span
+      | "hourly"
+      | "daily"
+      | "current"
+      | "minutely_15"
+      | "models"
     >,
     Same<keyof PreviousRuns.Input, keyof Forecast.Input>,
     Same<keyof SatelliteRadiation.Input, Place | Format | Panel | Hours | Days | Span | "hourly" | "daily" | "models">,
     Same<
       keyof Seasonal.Input,
-      Place | Units | Format | Panel | Days | Span | "hourly" | "daily" | "weekly" | "monthly" | "models"
+      | Place
+      | Units
+      | Format
+      | Panel
+      | Hours
+      | Days
+      | Span
+      | "hourly"
+      | "daily"
+      | "weekly"
+      | "monthly"
+      | "models"
+      | "run"
+    >,
+    Same<
+      keyof SingleRuns.Input,
+      | Place
+      | Units
+      | Format
+      | Panel
+      | "hourly"
+      | "daily"
+      | "minutely_15"
+      | "models"
+      | "run"
+      | "forecast_days"
+      | "forecast_hours"
+      | "forecast_minutely_15"
     >,
     Same<keyof Elevation.Input, "places">,
     Same<keyof Input.Many<Archive.Input>, Exclude<keyof Archive.Input, Place> | "places" | "timezone">
@@ -139,10 +182,10 @@ export const refused = [
   Forecast.getMany({ ...place, places: [place] })
 ]
 
-type Misspelt = Input.Exact<{ readonly hurly: 1; readonly name: "B" }, Forecast.Input, "Forecast.get">
+type Misspelt = Exact<{ readonly hurly: 1; readonly name: "B" }, Forecast.Input, "Forecast.get">
 
 /** The error names the field and the call, whatever else is in the request. */
 export type Complaint = All<[Same<Misspelt["hurly"], "hurly is not a parameter of Forecast.get">]>
 
 // @ts-expect-error Type 'number' is not assignable to type '"forecast_dayz is not a parameter of Forecast.get"'
-export const complaint: Input.Exact<{ forecast_dayz: 3 }, Forecast.Input, "Forecast.get">["forecast_dayz"] = 3
+export const complaint: Exact<{ forecast_dayz: 3 }, Forecast.Input, "Forecast.get">["forecast_dayz"] = 3

@@ -96,7 +96,8 @@ export const attempt = <B>(
     return now - credentialAt < credentialLifetime ? sendAs(credential) : Effect.flatMap(context.credential, sendAs)
   })
   const maxWait = Duration.fromInputUnsafe(policy(MaxWait))
-  const options = { write: call.method !== "GET", maxWait, quota, weight: call.weight }
+  const write = call.method !== "GET" && call.onlyReads !== true
+  const options = { write, maxWait, quota, weight: call.weight }
   return parts.limits.withPermit(bucket, options, sent).pipe(
     Effect.catch((error): Effect.Effect<Received<B>, RestError.Failure> => {
       if (isMoved(error)) return attempt(parts, error.to, receive)

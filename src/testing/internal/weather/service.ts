@@ -17,7 +17,9 @@ import { spellOf } from "./seed.ts"
 import type { Asked } from "./series/columns.ts"
 import { covers } from "./series/models.ts"
 import { placeText, type World } from "./series/place.ts"
-import { listOf, parse, pointsOf, type Query } from "./series/request.ts"
+import { parametersOf } from "./parameters.ts"
+import type { Query } from "./series/query.ts"
+import { listOf, parse, pointsOf } from "./series/request.ts"
 import { type Root, type Service, services } from "./services.ts"
 import { heaviest, weightOf } from "./weight.ts"
 import { makeClimate, type Spell } from "./world/climate.ts"
@@ -68,11 +70,15 @@ export const ownUrls = (prefix = ""): Urls => mapRoots((_, host) => `https://${p
 export const operationNames: ReadonlySet<string> = new Set(endpoints.map(([, , , operation]) => operation))
 
 /** Operations whose requests look the same as those of another one. */
-export const sameOperations: ReadonlyMap<string, string> = new Map([
-  ["Archive.getMany", "Archive.get"],
-  ["Archive.stream", "Archive.get"],
-  ["Forecast.getMany", "Forecast.get"]
-])
+export const sameOperations: ReadonlyMap<string, string> = new Map(
+  Object.values(services).flatMap(({ operation }) =>
+    ["getMany", "getMany.within", "stream"].map((call) => [operation.replace(/get$/, call), operation] as const)
+  )
+)
+
+/** Services of series take the same parameters in the body of a POST. */
+const methodsOf = ({ root }: Match): ReadonlyArray<string> =>
+  services[root] === undefined ? ["GET", "HEAD"] : ["GET", "HEAD", "POST"]
 
 export const makeService = (seed: Seed, now: number, urls: Urls | undefined): WeatherService => {
   const places: Array<Place> = [...cities]
@@ -123,7 +129,7 @@ export const makeService = (seed: Seed, now: number, urls: Urls | undefined): We
     }, 0)
 
   const series = (service: Service, root: Root, request: Request, isCustomer: boolean, at: number): Answer => {
-    const query = parse(request.url.searchParams, service, at, (point) => zoneNameOf(point, places))
+    const query = parse(parametersOf(request), service, at, (point) => zoneNameOf(point, places))
     charge(weigh(query, service), isCustomer, at)
     const texts = query.places.map((wanted, index) => {
       const models = query.models.filter((model) => covers(model, wanted))
@@ -146,7 +152,7 @@ export const makeService = (seed: Seed, now: number, urls: Urls | undefined): We
   }
 
   const act = ({ operation, root }: Match, request: Request, isCustomer: boolean, at: number): Answer => {
-    const query = request.url.searchParams
+    const query = parametersOf(request)
     const service = services[root]
     switch (operation) {
       case "Geocoding.search":
@@ -166,7 +172,7 @@ export const makeService = (seed: Seed, now: number, urls: Urls | undefined): We
     if (!isHost(request)) return lost(`getaddrinfo ENOTFOUND ${request.url.hostname}`)
     if (request.url.pathname.length + request.url.search.length > longest) return tooLong
     const match = matchOf(request)
-    if (match === undefined || (request.method !== "GET" && request.method !== "HEAD")) return refusal(404, "Not Found")
+    if (match === undefined || !methodsOf(match).includes(request.method)) return refusal(404, "Not Found")
     const key = keyOf(request)
     if (match.customer && key === null) return refusal(401, "API key required. Please add &apikey= to the URL.")
     if (key !== null && !match.customer && urls === undefined) {

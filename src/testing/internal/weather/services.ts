@@ -32,15 +32,19 @@ export interface Service {
   /** Finds a variable by name. Rows of several hours and of days are computed from it. */
   readonly source: (name: string) => Variable | undefined
   readonly models: ReadonlyArray<string>
-  /** Whether a request without a model is refused. */
-  readonly needsModel?: boolean
+  /** The models of a request without any; what is best for the place by default. */
+  readonly usual?: ReadonlyArray<string>
   /** The parameter that names the models. */
   readonly modelsKey: "models" | "domains"
   /** The first and the last day that may be requested. */
   readonly allowed: readonly [from: Edge, to: Edge]
-  /** Default of `forecast_days`; null if a request needs dates. */
-  readonly forecastDays: number | null
+  /** Default of `forecast_days`. */
+  readonly forecastDays: number
   readonly maxForecastDays: number
+  /** Largest `past_days`; as far back as dates may reach by default. */
+  readonly pastDays?: number
+  /** Whether a run may or must be requested. */
+  readonly runs: "refused" | "allowed" | "required"
   /** Seconds between hourly rows by default, if it is not an hour. */
   readonly step?: number
   /** Number of runs of a model, including the control run; absent if the service has no ensembles. */
@@ -53,7 +57,8 @@ export interface Service {
 
 const forecastBlocks = ["current", "minutely_15", "hourly", "daily"] as const
 
-const forecast: Service = {
+/** What most services have in common. */
+const base: Service = {
   operation: "Forecast.get",
   host: "api",
   path: "/v1/forecast",
@@ -61,9 +66,10 @@ const forecast: Service = {
   source: weatherVariable,
   models: forecastModels,
   modelsKey: "models",
-  allowed: [-92, 16],
+  allowed: [-93, 16],
   forecastDays: 7,
   maxForecastDays: 16,
+  runs: "refused",
   types: {
     hourly:
       "SurfacePressureAndHeightVariable<VariableAndPreviousDay, ForecastPressureVariable, ForecastHeightVariable>",
@@ -72,39 +78,51 @@ const forecast: Service = {
   }
 }
 
+/** The mean of an ensemble counts as one run. */
 const membersOf = (model: string): number => {
+  if (model.endsWith("_ensemble_mean")) return 1
   const known: Readonly<Record<string, number | undefined>> = ensembleMembers
   return known[model] ?? 1
 }
 
 /** The services that return series. Geocoding and elevation are implemented separately. */
 export const services: Readonly<Partial<Record<Root, Service>>> = {
-  forecast,
+  forecast: { ...base, pastDays: 92 },
   historicalForecast: {
-    ...forecast,
+    ...base,
     operation: "HistoricalForecast.get",
     host: "historical-forecast-api",
-    allowed: ["2016-01-01", 16]
+    allowed: ["2016-01-01", 16],
+    forecastDays: 1
+  },
+  singleRuns: {
+    ...base,
+    operation: "SingleRuns.get",
+    host: "single-runs-api",
+    allowed: ["2023-01-01", 16],
+    runs: "required"
   },
   previousRuns: {
-    ...forecast,
+    ...base,
     operation: "PreviousRuns.get",
     host: "previous-runs-api",
+    allowed: ["2016-01-01", 16],
     source: (name) => weatherVariable(name.replace(/_previous_day[1-7]$/, ""))
   },
   archive: {
-    ...forecast,
+    ...base,
     operation: "Archive.get",
     host: "archive-api",
     path: "/v1/archive",
     blocks: ["hourly", "daily"],
     models: archiveModels,
     allowed: ["1940-01-01", 0],
-    forecastDays: null,
+    forecastDays: 1,
+    maxForecastDays: 1,
     types: { hourly: "ArchiveVariable", daily: "ArchiveVariableDaily", models: "ArchiveDomains" }
   },
   satelliteRadiation: {
-    ...forecast,
+    ...base,
     operation: "SatelliteRadiation.get",
     host: "satellite-api",
     path: "/v1/archive",
@@ -117,7 +135,7 @@ export const services: Readonly<Partial<Record<Root, Service>>> = {
     types: { hourly: "SatelliteVariable", daily: "SatelliteVariableDaily", models: "SatelliteDomains" }
   },
   airQuality: {
-    ...forecast,
+    ...base,
     operation: "AirQuality.get",
     host: "air-quality-api",
     path: "/v1/air-quality",
@@ -131,29 +149,32 @@ export const services: Readonly<Partial<Record<Root, Service>>> = {
     types: { hourly: "CamsVariable", daily: "CamsVariable", models: "CamsQuery.Domain" }
   },
   marine: {
-    ...forecast,
+    ...base,
     operation: "Marine.get",
     host: "marine-api",
     path: "/v1/marine",
     source: marineVariable,
     models: marineModels,
+    allowed: ["1940-01-01", 16],
     types: { hourly: "MarineVariable", daily: "MarineVariableDaily", models: "MarineDomainApi" }
   },
   ensemble: {
-    ...forecast,
+    ...base,
     operation: "Ensemble.get",
     host: "ensemble-api",
     path: "/v1/ensemble",
     blocks: ["current", "hourly", "daily"],
-    models: Object.keys(ensembleMembers),
-    needsModel: true,
+    models: Object.keys(ensembleMembers).flatMap((model) => [model, `${model}_ensemble_mean`]),
+    usual: ["ncep_gefs_seamless"],
     members: membersOf,
-    allowed: [-92, 36],
+    allowed: [-93, 36],
     maxForecastDays: 36,
+    pastDays: 92,
+    runs: "allowed",
     types: { hourly: "EnsembleVariable", daily: "EnsembleVariableDaily", models: "EnsembleMultiDomains" }
   },
   seasonal: {
-    ...forecast,
+    ...base,
     operation: "Seasonal.get",
     host: "seasonal-api",
     path: "/v1/seasonal",
@@ -161,25 +182,26 @@ export const services: Readonly<Partial<Record<Root, Service>>> = {
     models: seasonalModels,
     members: () => 51,
     divisor: 120,
-    allowed: [-92, 217],
-    forecastDays: 92,
+    allowed: ["2025-09-01", 217],
+    forecastDays: 183,
     maxForecastDays: 217,
+    runs: "allowed",
     step: 21_600,
     types: { hourly: "SeasonalVariable", daily: "SeasonalVariableDaily", models: "SeasonalForecastDomainApi" }
   },
   climate: {
-    ...forecast,
+    ...base,
     operation: "Climate.get",
     host: "climate-api",
     path: "/v1/climate",
     blocks: ["daily"],
     models: climateModels,
     allowed: ["1950-01-01", "2050-12-31"],
-    forecastDays: null,
+    maxForecastDays: 14,
     types: { hourly: "Cmip6Variable", daily: "Cmip6VariableDaily", models: "Cmip6Domain" }
   },
   flood: {
-    ...forecast,
+    ...base,
     operation: "Flood.get",
     host: "flood-api",
     path: "/v1/flood",

@@ -22,17 +22,17 @@ export const one = <const Request extends Requested>(
   selection: Request
 ): Result.Result<Answer<Request>, DecodeIssue> => Result.flatMap(scan(text), (node) => placeFrom([], node, selection))
 
-/** Decodes the response for `places` places, in the order of the request. */
+/** Decodes the response for `places` places, in the order of the request; undefined for any number. */
 export const many = <const Request extends Requested>(
   text: string,
   selection: Request,
-  places: number
+  places: number | undefined
 ): Result.Result<ReadonlyArray<Answer<Request>>, DecodeIssue> =>
   Result.flatMap(scan(text), (node) => {
     const nodes = isList(node) ? node : [node]
     const error = errorIn(node)
     if (error !== undefined) return Result.fail(error)
-    if (nodes.length !== places) {
+    if (places !== undefined && nodes.length !== places) {
       return Result.fail(mismatch([], `${places} places`, isList(node) ? `${nodes.length}` : Block.nameOf(node)))
     }
     const answers: Array<Answer<Request>> = []
@@ -50,7 +50,7 @@ export const many = <const Request extends Requested>(
   })
 
 /** Decodes the elevations of `points` points; NaN where there is neither land nor water. */
-export const elevations = (text: string, points: number): Result.Result<Float64Array, DecodeIssue> =>
+export const elevations = (text: string, points: number | undefined): Result.Result<Float64Array, DecodeIssue> =>
   Result.flatMap(scan(text), (node) => {
     const error = errorIn(node)
     if (error !== undefined) return Result.fail(error)
@@ -60,7 +60,7 @@ export const elevations = (text: string, points: number): Result.Result<Float64A
   })
 
 /** Parses the response for `places` places as plain JSON. The response for a single place is an object. */
-export const json = (text: string, places: number): Result.Result<ReadonlyArray<unknown>, DecodeIssue> => {
+export const json = (text: string, places: number | undefined): Result.Result<ReadonlyArray<unknown>, DecodeIssue> => {
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -71,7 +71,7 @@ export const json = (text: string, places: number): Result.Result<ReadonlyArray<
   const error = typeof value === "object" && value !== null ? errorOf(value) : undefined
   if (error !== undefined) return Result.fail(error)
   const answers: ReadonlyArray<unknown> = Array.isArray(value) ? value : [value]
-  return answers.length === places
+  return places === undefined || answers.length === places
     ? Result.succeed(answers)
     : Result.fail(mismatch([], `${places} places`, `${answers.length}`))
 }

@@ -8,8 +8,8 @@ import type { Answer, Selection } from "../../Answer.ts"
 import * as Decode from "./answer.ts"
 import { type DecodeIssue, isTransient } from "./issue.ts"
 
-/** Makes a reader for a number of places, in the order of the request. */
-export type ReaderOf<A> = (selection: Selection, places: number) => Reader<ReadonlyArray<A>>
+/** Makes a reader for a number of places, in the order of the request; undefined for any number. */
+export type ReaderOf<A> = (selection: Selection, places: number | undefined) => Reader<ReadonlyArray<A>>
 
 const misread = (issue: DecodeIssue): Misread => ({
   path: issue.path,
@@ -40,7 +40,7 @@ export const elevations: ReaderOf<number> = (_, places) => (text) =>
  */
 const readWith = <A>(schema: Schema.ConstraintDecoder<A>) => {
   const parse = SchemaParser.decodeUnknownResult(schema)
-  return (text: string, places: number, valueOf: (answers: ReadonlyArray<unknown>) => unknown) =>
+  return (text: string, places: number | undefined, valueOf: (answers: ReadonlyArray<unknown>) => unknown) =>
     Result.flatMap(Result.mapError(Decode.json(text, places), misread), (answers) => {
       const value = valueOf(answers)
       return Result.mapError(parse(value), (issue): Misread => mismatchOf(issue, value))

@@ -26,7 +26,7 @@ export const elevations = (name: string, declared: Declared) => {
     path: declared.path,
     places: declared.fields,
     traits: {},
-    wire: () => Result.succeed({ fields: {}, url: declared.path }),
+    wire: () => Result.succeed({ fields: {}, sent: { url: declared.path, parameters: {} } }),
     loadOf: () => ({ days: 1 }),
     placesAtOnce: () => maxPoints,
     weightOf: () => 1

@@ -2,19 +2,20 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import type { Fields } from "../../../rest/Declaration.ts"
+import type { Fields, QueryFields } from "../../../rest/Declaration.ts"
 import * as Input from "../../../rest/internal/input/input.ts"
 import type { AnyDeclaration } from "../../../rest/Operation.ts"
 import type { RequestError } from "../../../rest/RestError.ts"
 import type { Transport } from "../../../rest/Transport.ts"
-import { Answer, type Selection } from "../../Answer.ts"
-import { fieldsOf, type InputOf, Places } from "../../Input.ts"
+import { Answer, EnsembleAnswer, type Selection } from "../../Answer.ts"
+import { Box, fieldsOf, type InputOf, Places } from "../../Input.ts"
 import * as Quota from "../../Quota.ts"
-import type { GetMany } from "../../Request.ts"
+import type { GetMany, GetManyEnsemble } from "../../Request.ts"
 import { Weather } from "../../Weather.ts"
 import * as Readers from "../decode/readers.ts"
 import * as Plan from "./plan.ts"
-import { joinPlaces, maxPlaces, maxUrlLength, splitPlaces } from "./split.ts"
+import { boxes } from "./rules.ts"
+import { maxPlaces, splitPlaces } from "./split.ts"
 
 type Encoded = Readonly<Record<string, unknown>>
 
@@ -39,23 +40,30 @@ const placed = (places: ReadonlyArray<Encoded>): ReadonlyArray<Placed> =>
     timezone: textOf(place["timezone"])
   }))
 
-/** Characters reserved for the host and for the separators of a URL. */
-const aside = 120
+interface PlaceParameters {
+  readonly [name: string]: ReadonlyArray<string> | string | undefined
+}
 
-/** The number of characters that a place adds to a URL. */
-const lengthOf = ({ elevation, latitude, longitude, timezone }: Placed): number =>
-  latitude.length + longitude.length + (elevation?.length ?? 0) + encodeURIComponent(timezone ?? "Etc/GMT").length + 4
-
-/** Writes the parameters of the places of one request. Either all of them have an elevation, or none has. */
-const placeQuery = (run: ReadonlyArray<Placed>, timezone: string | undefined): string => {
-  const list = (name: string, of: (place: Placed) => string) => `${name}=${run.map(of).join(",")}`
-  const parts = [list("latitude", ({ latitude }) => latitude), list("longitude", ({ longitude }) => longitude)]
-  if (run[0]?.elevation !== undefined) parts.push(list("elevation", ({ elevation }) => elevation ?? "nan"))
+/** The parameters of the places of one request. Either all of them have an elevation, or none has. */
+const placeParameters = (run: ReadonlyArray<Placed>, timezone: string | undefined): PlaceParameters => ({
+  latitude: run.map(({ latitude }) => latitude),
+  longitude: run.map(({ longitude }) => longitude),
+  elevation: run[0]?.elevation === undefined ? undefined : run.map(({ elevation }) => elevation ?? "nan"),
   // One zone for each place, or one for all places.
-  if (run.some((place) => place.timezone !== undefined)) {
-    parts.push(list("timezone", (place) => encodeURIComponent(place.timezone ?? timezone ?? "GMT")))
-  } else if (timezone !== undefined) parts.push(`timezone=${encodeURIComponent(timezone)}`)
-  return parts.join("&")
+  timezone: run.some((place) => place.timezone !== undefined)
+    ? run.map((place) => place.timezone ?? timezone ?? "GMT")
+    : timezone
+})
+
+/** Adds the places to a request. */
+const withPlaces = ({ parameters, url }: Plan.Sent, path: string, places: PlaceParameters): Plan.Sent => {
+  const query = Object.entries(places).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${encodeURIComponent(String(value)).replaceAll("%2C", ",")}`]
+  )
+  return {
+    url: `${path}?${query.join("&")}${url.slice(path.length).replace("?", "&")}`,
+    parameters: { ...places, ...parameters }
+  }
 }
 
 /** How to split a call for several places, and how to weigh its requests. */
@@ -80,22 +88,20 @@ export const batch = <A>(declaration: AnyDeclaration, split: Batch, readerOf: Re
     Effect.flatMap(Effect.service(Weather), (transport) => {
       const encoded = encodePlaces(request)
       if (Result.isFailure(encoded)) return Effect.fail(encoded.failure)
-      const wired = split.wire(request)
+      const wired = split.wire(request, transport)
       if (Result.isFailure(wired)) return Effect.fail(wired.failure)
       const selection = Plan.selectionOf(request, split.traits)
-      const { fields, url } = wired.success
+      const { fields, sent } = wired.success
       const load = split.loadOf(selection, fields)
-      const bounds = { maxPlaces: split.placesAtOnce(transport, load), maxUrlLength, urlLength: url.length + aside }
+      const most = split.placesAtOnce(transport, load)
       const places = placed(encoded.success["places"] as ReadonlyArray<Encoded>)
       const runs = [true, false].flatMap((elevated) =>
         splitPlaces(
           places.filter(({ elevation }) => (elevation !== undefined) === elevated),
-          lengthOf,
-          bounds
+          most
         )
       )
       const timezone = textOf(encoded.success["timezone"])
-      const rest = url.slice(split.path.length).replace("?", "&")
       const answers = Effect.forEach(
         runs,
         (run) =>
@@ -103,7 +109,7 @@ export const batch = <A>(declaration: AnyDeclaration, split: Batch, readerOf: Re
             Plan.send(
               transport,
               declaration,
-              `${split.path}?${placeQuery(run, timezone)}${rest}`,
+              withPlaces(sent, split.path, placeParameters(run, timezone)),
               split.weightOf(load, run.length),
               readerOf(selection, run.length)
             ),
@@ -112,7 +118,8 @@ export const batch = <A>(declaration: AnyDeclaration, split: Batch, readerOf: Re
         { concurrency: transport.quota?.concurrency ?? Plan.concurrency }
       )
       return Effect.map(answers, (answers) =>
-        joinPlaces(answers)
+        answers
+          .flat()
           .toSorted((a, b) => a.index - b.index)
           .map(({ answer }) => answer)
       )
@@ -125,31 +132,61 @@ const placesAtOnce = ({ quota }: Transport, load: Quota.Load): number => {
   return Math.max(1, Math.min(maxPlaces, Quota.placesWithin(Quota.columns(load), load.days, tightest)))
 }
 
-/** Makes the call for several places. */
-export const many = <const Name extends string, P extends Plan.AnyParameters>(
-  name: Name,
-  declared: Plan.Declared<P>
-): GetMany<InputOf<P>, Name> => {
+const make = (name: string, declared: Plan.AnyDeclared, result: typeof Answer | typeof EnsembleAnswer) => {
   const query = fieldsOf(declared.parameters)
   const declaration = Plan.declare(name, declared, {
     kind: "batch",
     query: { ...Places.fields, ...query },
-    result: Schema.Array(Answer)
+    result: Schema.Array(result)
   })
   const split: Batch = {
     path: declared.path,
     places: Places.fields,
-    wire: Plan.wireOf(declaration, query, declared.rules),
+    wire: Plan.wireOf(declaration, query, declared),
     traits: declared,
     loadOf: (selection, fields) => Plan.loadOf(declared, selection, fields),
     placesAtOnce,
     weightOf: (load, places) => Quota.weight({ ...load, places })
   }
-  const getMany = Object.assign(batch(declaration, split, Readers.many), {
+  return Object.assign(batch(declaration, split, Readers.many), {
     as: (schema: Schema.ConstraintDecoder<unknown>) =>
       Object.assign(batch(declaration, split, Readers.manyWith(schema)), { declaration }),
+    within: within(declaration, declared, query),
     declaration
   })
-  // Like the calls for one place: each result has the requested columns.
-  return getMany as never
 }
+
+/** Makes the function that gets the cells in a box. Only the response says how many there are. */
+const within = (declaration: AnyDeclaration, declared: Plan.AnyDeclared, query: QueryFields) => {
+  const wire = Plan.wireOf(
+    declaration,
+    { ...Box.fields, ...query },
+    { ...declared, rules: [...(declared.rules ?? []), ...boxes] }
+  )
+  return (request: Plan.Given): Effect.Effect<ReadonlyArray<Answer<Selection>>, RequestError, Weather> =>
+    Effect.flatMap(Effect.service(Weather), (transport) => {
+      const wired = wire(request, transport)
+      if (Result.isFailure(wired)) return Effect.fail(wired.failure)
+      const selection = Plan.selectionOf(request, declared)
+      const { fields, sent } = wired.success
+      const weight = Quota.weight(Plan.loadOf(declared, selection, fields))
+      const answer = Plan.send(transport, declaration, sent, weight, Readers.many(selection, undefined))
+      return Effect.map(answer, ({ value }) => value)
+    })
+}
+
+/** Makes the call for several places. */
+export const many = <const Name extends string, P extends Plan.AnyParameters>(
+  name: Name,
+  declared: Plan.Declared<P>
+): GetMany<InputOf<P>, Name> =>
+  // Like the calls for one place: each result has the requested columns.
+  make(name, declared, Answer) as never
+
+/** Makes the call for several places, for ensemble models. */
+export const manyWithMembers = <const Name extends string, P extends Plan.AnyParameters>(
+  name: Name,
+  declared: Plan.Declared<P>
+): GetManyEnsemble<InputOf<P>, Name> =>
+  // As above.
+  make(name, declared, EnsembleAnswer) as never

@@ -13,7 +13,7 @@ import { dialect } from "../../dialect.ts"
 import { fieldsOf as allFields, type InputOf, Place } from "../../Input.ts"
 import * as Quota from "../../Quota.ts"
 import type { Get, GetEnsemble } from "../../Request.ts"
-import { Weather } from "../../Weather.ts"
+import { type Client, Weather } from "../../Weather.ts"
 import * as Readers from "../decode/readers.ts"
 import * as Plan from "./plan.ts"
 
@@ -22,7 +22,7 @@ export interface Prepared {
   readonly request: Plan.Given
   /** The encoded parameters. */
   readonly fields: Readonly<Record<string, unknown>>
-  readonly url: string
+  readonly sent: Plan.Sent
   readonly selection: Selection
   readonly load: Quota.Load
 }
@@ -36,23 +36,24 @@ export const fieldsOf = ({ parameters }: Plan.AnyDeclared): QueryFields => ({
 /** Makes the function that checks a request for one place. */
 export const prepare = (
   declaration: AnyDeclaration,
-  declared: Plan.AnyDeclared
-): ((request: Plan.Given) => Result.Result<Prepared, InvalidInput>) => {
-  const wire = Plan.wireOf(declaration, fieldsOf(declared), declared.rules)
-  return (request) =>
-    Result.map(wire(request), ({ fields, url }) => {
+  declared: Plan.AnyDeclared,
+  query = fieldsOf(declared)
+): ((request: Plan.Given, client: Client) => Result.Result<Prepared, InvalidInput>) => {
+  const wire = Plan.wireOf(declaration, query, declared)
+  return (request, client) =>
+    Result.map(wire(request, client), ({ fields, sent }) => {
       const selection = Plan.selectionOf(request, declared)
-      return { request, fields, url, selection, load: Plan.loadOf(declared, selection, fields) }
+      return { request, fields, sent, selection, load: Plan.loadOf(declared, selection, fields) }
     })
 }
 
 export const sendPrepared = <A>(
   transport: Transport.Transport,
   declaration: AnyDeclaration,
-  { load, url }: Prepared,
+  { load, sent }: Prepared,
   reader: Reader<A>
 ): Effect.Effect<Transport.Decoded<A>, RequestError> =>
-  Plan.send(transport, declaration, url, Quota.weight(load), reader)
+  Plan.send(transport, declaration, sent, Quota.weight(load), reader)
 
 /** Makes the callable of a declaration. The reader may depend on the requested columns. */
 const callable = <A>(
@@ -62,7 +63,7 @@ const callable = <A>(
 ) => {
   const ask = (request: Plan.Given): Effect.Effect<Transport.Decoded<A>, RequestError, Weather> =>
     Effect.flatMap(Effect.service(Weather), (transport) => {
-      const ready = prepared(request)
+      const ready = prepared(request, transport)
       return Result.isFailure(ready)
         ? Effect.fail(ready.failure)
         : sendPrepared(transport, declaration, ready.success, readerOf(ready.success.selection))

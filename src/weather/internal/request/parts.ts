@@ -4,14 +4,15 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
+import type { QueryFields } from "../../../rest/Declaration.ts"
 import * as HttpCache from "../../../rest/HttpCache.ts"
 import { refused } from "../../../rest/internal/input/input.ts"
 import * as Page from "../../../rest/Page.ts"
 import type { RequestError } from "../../../rest/RestError.ts"
-import { type Answer, ArchivePart, type Selection, seriesBlocks } from "../../Answer.ts"
-import type { InputOf } from "../../Input.ts"
+import { type Answer, AnswerPart, EnsembleAnswerPart, type Selection, seriesBlocks } from "../../Answer.ts"
+import { type InputOf, Span as DaySpan } from "../../Input.ts"
 import * as Quota from "../../Quota.ts"
-import type { GetParts } from "../../Request.ts"
+import type { GetEnsembleParts, GetParts, Streamed } from "../../Request.ts"
 import * as Series from "../../Series.ts"
 import { Weather } from "../../Weather.ts"
 import * as Readers from "../decode/readers.ts"
@@ -33,25 +34,22 @@ const dayMillis = 86_400_000
 const dayOfInstant = (instant: Series.Instant): number =>
   Math.floor((instant instanceof Date ? instant.getTime() : DateTime.toEpochMillis(instant)) / dayMillis)
 
-/** Makes the stream of a declaration. */
-export const parts = <const Name extends string, P extends Plan.AnyParameters>(
-  name: Name,
-  declared: Plan.Declared<P>
-): GetParts<InputOf<P>, Name> => {
-  const declaration = Plan.declare(name, declared, {
-    kind: "stream",
-    query: One.fieldsOf(declared),
-    result: ArchivePart
-  })
-  const prepare = One.prepare(declaration, declared)
+/** Parts have their own days, so a stream has no other spans and no numbers of rows around now. */
+const unfit = /^(?:start|end)_(?!date)|^(?:past|forecast|initial)_|^run$/
+
+const make = (name: string, declared: Plan.AnyDeclared, result: typeof AnswerPart | typeof EnsembleAnswerPart) => {
+  const fields = Object.entries(One.fieldsOf(declared)).filter(([field]) => !unfit.test(field))
+  const query: QueryFields = { ...Object.fromEntries(fields), ...DaySpan.fields }
+  const declaration = Plan.declare(name, declared, { kind: "stream", query, result })
+  const prepare = One.prepare(declaration, declared, query)
   const stream = (
     request: Plan.Given,
     from?: Series.Instant | string
-  ): Stream.Stream<ArchivePart<Selection>, RequestError, Weather> =>
+  ): Stream.Stream<AnswerPart<Selection>, RequestError, Weather> =>
     Stream.unwrap(
       Effect.gen(function* () {
         const transport = yield* Effect.service(Weather)
-        const whole = prepare({ timeformat: "unixtime", ...request })
+        const whole = prepare({ timeformat: "unixtime", ...request }, transport)
         if (Result.isFailure(whole)) return Stream.fail(whole.failure)
         const { fields, load } = whole.success
         const first = dayOf(String(fields["start_date"])) ?? 0
@@ -65,11 +63,10 @@ export const parts = <const Name extends string, P extends Plan.AnyParameters>(
         const readAhead = yield* Effect.withFiber((fiber) => Effect.succeed(transport.policy(fiber, Page.ReadAhead)))
         const today = Math.floor((yield* Clock.currentTimeMillis) / dayMillis)
         const get = Effect.fnUntraced(function* (span: Span) {
-          const part = prepare({
-            ...whole.success.request,
-            start_date: dateOf(span.first),
-            end_date: dateOf(span.last)
-          })
+          const part = prepare(
+            { ...whole.success.request, start_date: dateOf(span.first), end_date: dateOf(span.last) },
+            transport
+          )
           if (Result.isFailure(part)) return yield* Effect.fail(part.failure)
           const sending = One.sendPrepared(transport, declaration, part.success, Readers.one(part.success.selection))
           const { value } = yield* span.last + settledAfter <= today
@@ -93,9 +90,24 @@ export const parts = <const Name extends string, P extends Plan.AnyParameters>(
         return Stream.mapEffect(results, Effect.fromResult)
       })
     )
-  // Like the calls for one place: a part has the requested columns.
-  return Object.assign(stream, { declaration }) as never
+  return Object.assign(stream, { declaration })
 }
+
+/** Makes the stream of a declaration. */
+export const parts = <const Name extends string, P extends Plan.AnyParameters>(
+  name: Name,
+  declared: Plan.Declared<P>
+): GetParts<Streamed<InputOf<P>>, Name> =>
+  // Like the calls for one place: a part has the requested columns.
+  make(name, declared, AnswerPart) as never
+
+/** Makes the stream of a declaration, for ensemble models. */
+export const partsWithMembers = <const Name extends string, P extends Plan.AnyParameters>(
+  name: Name,
+  declared: Plan.Declared<P>
+): GetEnsembleParts<Streamed<InputOf<P>>, Name> =>
+  // As above.
+  make(name, declared, EnsembleAnswerPart) as never
 
 /** The first day of the stream. An instant may be on the day before or after its UTC date by the clock of the place. */
 const beginOf = (from: Series.Instant | string | undefined, first: number): number | undefined => {

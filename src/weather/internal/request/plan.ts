@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as HttpBody from "effect/http/HttpBody"
 import * as Result from "effect/Result"
 import type { Reader } from "../../../rest/Call.ts"
-import type { QueryFields, Rule } from "../../../rest/Declaration.ts"
+import type { QueryFields } from "../../../rest/Declaration.ts"
 import * as Input from "../../../rest/internal/input/input.ts"
 import * as Template from "../../../rest/internal/input/template.ts"
 import type { AnyDeclaration } from "../../../rest/Operation.ts"
@@ -12,22 +12,19 @@ import type * as Transport from "../../../rest/Transport.ts"
 import { type Selection, seriesBlocks } from "../../Answer.ts"
 import type { Fields, Parameters } from "../../Input.ts"
 import type * as Quota from "../../Quota.ts"
-import type { Service } from "../../Service.ts"
+import type * as Service from "../../Service.ts"
 import type { Requested } from "../decode/answer.ts"
 import type { RunsOf } from "../decode/models.ts"
-import { dayOf } from "./split.ts"
+import { bodyOf, extraOf, withExtra } from "./parameters.ts"
+import type { Client } from "../../Weather.ts"
+import * as Rules from "./rules.ts"
+import { dayOf, maxUrlLength, reserved } from "./split.ts"
 
 /** Any parameters. */
 export type AnyParameters = Parameters<Fields, unknown>
 
 /** A declared service, for all of its calls. */
-export interface Declared<P extends AnyParameters> {
-  readonly service: Service
-  readonly path: `/${string}`
-  readonly parameters: P
-  readonly rules?: ReadonlyArray<Rule> | undefined
-  /** Number of days that the service returns by default, for the weight of a call. */
-  readonly days?: number | undefined
+export interface Declared<P extends AnyParameters> extends Service.Declared<P> {
   /** The default of `temporal_resolution`, if it is not hourly. */
   readonly resolution?: "hourly_6" | undefined
   /** The number of runs of each ensemble, if it tells the model of a column. */
@@ -64,7 +61,11 @@ export const declare = (
 })
 
 /** Makes the function that checks an input and writes it into a URL, with literal commas in lists. */
-export const wireOf = ({ name, template }: AnyDeclaration, query: QueryFields, rules: AnyDeclared["rules"]) => {
+export const wireOf = (
+  { name, template }: AnyDeclaration,
+  query: QueryFields,
+  { limits, rules }: Pick<AnyDeclared, "limits" | "rules">
+) => {
   const wire = Input.compile({
     operation: name,
     route: Template.parse(template),
@@ -72,9 +73,35 @@ export const wireOf = ({ name, template }: AnyDeclaration, query: QueryFields, r
     query,
     body: undefined,
     requires: {},
-    rules: rules ?? []
+    rules: [...Rules.always, ...(rules ?? [])]
   })
-  return (input: unknown) => Result.map(wire(input), ({ fields, url }) => ({ fields, url: url.replaceAll("%2C", ",") }))
+  const extraIn = extraOf(name, query)
+  const within = { own: Rules.within(limits), selfHosted: Rules.within(Rules.selfHosted) }
+  return (input: unknown, { isSelfHosted }: Pick<Client, "isSelfHosted">): Result.Result<Wired, InvalidInput> =>
+    Result.flatMap(wire(input), ({ fields, url }) => {
+      const broken = within[isSelfHosted ? "selfHosted" : "own"].find((rule) => rule.isBroken(fields))
+      if (broken !== undefined) return Result.fail(Input.refused(name, broken.path, broken.reason))
+      return Result.map(extraIn(input), (extra) => ({
+        fields,
+        sent: {
+          url: withExtra(url, extra).replaceAll("%2C", ","),
+          parameters: { ...fields, ...extra }
+        }
+      }))
+    })
+}
+
+/** A checked input. */
+export interface Wired extends Pick<Input.Wired, "fields"> {
+  readonly sent: Sent
+}
+
+/** A request. */
+export interface Sent {
+  /** Path and query. */
+  readonly url: string
+  /** The same parameters by name, for requests whose URL is too long. */
+  readonly parameters: Encoded
 }
 
 /** The part of a request that determines the rows and columns. */
@@ -94,11 +121,12 @@ export const selectionOf = (
 
 type Encoded = Input.Wired["fields"]
 
-const daysOf = ({ days }: AnyDeclared, fields: Encoded): number => {
+const daysOf = ({ limits }: AnyDeclared, fields: Encoded): number => {
   const first = dayOf(String(fields["start_date"]))
   const last = dayOf(String(fields["end_date"]))
   if (first !== undefined && last !== undefined) return last - first + 1
-  return Number(fields["forecast_days"] ?? days ?? 0) + Number(fields["past_days"] ?? 0)
+  if (Rules.hoursOnly(fields)) return 0
+  return Number(fields["forecast_days"] ?? limits.days) + Number(fields["past_days"] ?? 0)
 }
 
 /** What determines the weight of a request for one place. */
@@ -115,27 +143,32 @@ const tooHeavy = (operation: string, weight: number, heaviest: number): InvalidI
     `weighs as much as ${Math.ceil(weight)} calls, and the service refuses more than ${heaviest}: request fewer days, variables or models at once`
   )
 
-/** Sends one request through the pipeline. */
+/**
+ * Sends one request through the pipeline. A request whose URL is too long is sent as a POST, which takes the same
+ * parameters in its body. It only reads, so it is repeated like any other, but it is not cached.
+ */
 export const send = <A>(
   transport: Transport.Transport,
   { host, name, repeatable, resource, statuses }: AnyDeclaration,
-  url: string,
+  { parameters, url }: Sent,
   weight: number,
   read: Reader<A>
 ): Effect.Effect<Transport.Decoded<A>, RequestError> => {
   const heaviest = transport.quota?.heaviest ?? Number.POSITIVE_INFINITY
   if (weight > heaviest) return Effect.fail(tooHeavy(name, weight, heaviest))
+  const isLong = url.length > maxUrlLength - reserved
   const answer = transport.request(
     {
       operation: name,
-      method: "GET",
-      url,
+      method: isLong ? "POST" : "GET",
+      url: isLong ? url.slice(0, url.indexOf("?")) : url,
       host,
       accept: undefined,
-      body: HttpBody.empty,
+      body: isLong ? HttpBody.jsonUnsafe(bodyOf(parameters)) : HttpBody.empty,
       resource,
       weight,
       repeatable,
+      onlyReads: true,
       statuses,
       declared: []
     },

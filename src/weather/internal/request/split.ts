@@ -6,41 +6,12 @@ export const maxPlaces = 1_000
 /** Maximum length of a URL, which servers and proxies accept by default. */
 export const maxUrlLength = 8_000
 
-/** The bounds of one request. */
-export interface Bounds {
-  readonly maxPlaces: number
-  /** Maximum length of the whole URL. */
-  readonly maxUrlLength: number
-  /** Length of the URL without places. */
-  readonly urlLength: number
-}
+/** Characters of a URL that are reserved for the host and the key. */
+export const reserved = 200
 
-/**
- * Splits places into runs that each fit into one request, in order. `lengthOf` returns the number of characters that a
- * place adds to the URL, including commas. A place that does not fit by itself gets a run of its own, and the service
- * refuses it.
- */
-export const splitPlaces = <Place>(
-  places: ReadonlyArray<Place>,
-  lengthOf: (place: Place) => number,
-  bounds: Bounds
-): ReadonlyArray<ReadonlyArray<Place>> => {
-  const runs: Array<Array<Place>> = []
-  let run: Array<Place> = []
-  let length = bounds.urlLength
-  for (const place of places) {
-    const added = lengthOf(place)
-    if (run.length > 0 && (run.length >= bounds.maxPlaces || length + added > bounds.maxUrlLength)) {
-      runs.push(run)
-      run = []
-      length = bounds.urlLength
-    }
-    run.push(place)
-    length += added
-  }
-  if (run.length > 0) runs.push(run)
-  return runs
-}
+/** Splits places into runs of at most `most`, in order. */
+export const splitPlaces = <Place>(places: ReadonlyArray<Place>, most: number): ReadonlyArray<ReadonlyArray<Place>> =>
+  Array.from({ length: Math.ceil(places.length / most) }, (_, i) => places.slice(i * most, (i + 1) * most))
 
 /** A span of days, including the first and the last, as days since 1970-01-01. */
 export interface Span {
@@ -101,6 +72,3 @@ const nextCut = (day: number, maxDays: number): number => {
   }
   return (Math.floor(day / maxDays) + 1) * maxDays
 }
-
-/** Joins the results of runs of places, in order. */
-export const joinPlaces = <Answer>(runs: ReadonlyArray<ReadonlyArray<Answer>>): ReadonlyArray<Answer> => runs.flat()

@@ -65,6 +65,7 @@ export const horizon = (root: Root, model: string, now: number): number => {
     case "forecast":
     case "previousRuns":
     case "historicalForecast":
+    case "singleRuns":
     case "marine":
       return run + (extentOf(model)?.days ?? 15) * day
     default:

@@ -13,9 +13,9 @@ import {
   momentColumns,
   periodColumns
 } from "./columns.ts"
-import type { Query, Wanted } from "./request.ts"
+import type { Query, Wanted } from "./query.ts"
+import { edgesOf, momentTimes } from "./times.ts"
 
-const quarter = 900_000
 const hour = 3_600_000
 const day = 24 * hour
 
@@ -172,47 +172,6 @@ const current = (now: number, interval: number, columns: ReadonlyArray<Column>, 
   return `${units},"current":{${[`"time":${label(time, writer, false)}`, `"interval":${interval}`, ...cells].join(",")}}`
 }
 
-const steps = (from: number, to: number, step: number): ReadonlyArray<number> =>
-  Array.from({ length: Math.max(0, Math.ceil((to - from) / step)) }, (_, i) => from + i * step)
-
-/** The instants of rows: around now if a number of units (hours) is requested, otherwise those of whole days. */
-const momentTimes = (
-  wanted: Wanted,
-  step: number,
-  now: number,
-  unit: number,
-  past: number | undefined,
-  ahead: number | undefined
-) => {
-  const { days, zone } = wanted
-  const [first, last] = [days[0] - zone.offset, days[1] + day - zone.offset]
-  const present = Math.floor((now + zone.offset) / unit) * unit - zone.offset
-  if (past === undefined && ahead === undefined) return steps(first, last, step)
-  return steps(present - (past ?? 0) * unit, ahead === undefined ? last : present + ahead * unit, step)
-}
-
-const month = (instant: number, more: number): number => {
-  const date = new Date(instant)
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + more)
-}
-
-/** A Monday, 00:00 UTC. */
-const monday = Date.UTC(1970, 0, 5)
-
-/**
- * The start of each period that overlaps the span, and the end of the last one. Days begin in the zone, weeks and months
- * in UTC.
- */
-const edgesOf = (block: SeriesBlock, { days, zone }: Wanted): ReadonlyArray<number> => {
-  const [first, end] = [days[0] - zone.offset, days[1] + day - zone.offset]
-  if (block === "daily") return steps(first, end + day, day)
-  if (block === "weekly")
-    return steps(monday + Math.floor((first - monday) / (7 * day)) * 7 * day, end + 7 * day, 7 * day)
-  const months = Math.ceil((end - first) / (28 * day))
-  const edges = Array.from({ length: months + 2 }, (_, more) => month(first, more))
-  return edges.slice(0, edges.findIndex((edge) => edge >= end) + 1)
-}
-
 /** Hours and days are read at the offset of the zone cut to whole hours, and labelled by the whole offset. */
 const shiftOf = ({ zone }: Wanted): number => zone.offset % hour
 
@@ -235,17 +194,11 @@ const blockText = (
         writer
       )
     case "minutely_15":
-      return moments(
-        block,
-        momentTimes(wanted, quarter, now, quarter, query.past15, query.forecast15),
-        900,
-        momentColumns(names, asked),
-        writer
-      )
+      return moments(block, momentTimes(query, wanted, block, now), 900, momentColumns(names, asked), writer)
     case "hourly":
       return moments(
         block,
-        momentTimes(wanted, query.step * 1_000, now, hour, query.pastHours, query.forecastHours),
+        momentTimes(query, wanted, block, now),
         query.step,
         momentColumns(names, asked),
         writer,

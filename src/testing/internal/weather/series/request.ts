@@ -1,39 +1,14 @@
 /** Parses a query, and refuses it in the service's words where the service would. */
 import { type SeriesBlock, seriesBlocks } from "../../../../weather/Answer.ts"
 import { invalidValue, refuse } from "../refusals.ts"
-import type { Edge, Service } from "../services.ts"
-import type { Units } from "../variables/units.ts"
-import type { Slope } from "../variables/variable.ts"
+import type { Service } from "../services.ts"
 import type { Point } from "../world/terrain.ts"
 import { type Zone, zoneAt } from "../world/zones.ts"
+import type { Query } from "./query.ts"
+import { checkSpans, daysOf, momentsOf, one, spanOf, timeOf } from "./spans.ts"
 
 const hour = 3_600_000
 const day = 24 * hour
-
-export interface Wanted extends Point {
-  /** Elevation to scale to: NaN for no scaling, undefined for the ground's. */
-  readonly elevation: number | undefined
-  readonly zone: Zone
-  /** The first and the last calendar day in the zone, each as its midnight in UTC (epoch milliseconds). */
-  readonly days: readonly [first: number, last: number]
-}
-
-export interface Query {
-  readonly places: ReadonlyArray<Wanted>
-  readonly blocks: Readonly<Partial<Record<SeriesBlock | "current", ReadonlyArray<string>>>>
-  readonly models: ReadonlyArray<string>
-  readonly units: Units
-  readonly slope: Slope
-  /** Seconds between hourly rows. */
-  readonly step: number
-  /** Numbers of hours around now, in place of whole days. */
-  readonly pastHours: number | undefined
-  readonly forecastHours: number | undefined
-  readonly past15: number | undefined
-  readonly forecast15: number | undefined
-  /** Whether all members are requested; for rivers. */
-  readonly ensemble: boolean
-}
 
 /** The values of a list parameter, comma-separated or repeated; undefined if it is missing. */
 export const listOf = (query: URLSearchParams, name: string): ReadonlyArray<string> | undefined => {
@@ -41,19 +16,9 @@ export const listOf = (query: URLSearchParams, name: string): ReadonlyArray<stri
   return all.length === 0 ? undefined : all.flatMap((text) => text.split(","))
 }
 
-const one = (query: URLSearchParams, name: string): string | undefined => query.get(name) ?? undefined
-
 const numberOf = (text: string, name: string, type = "Float"): number => {
   const value = Number(text)
   return text.trim() === "" || Number.isNaN(value) ? invalidValue(type, text, name) : value
-}
-
-const countOf = (query: URLSearchParams, name: string, most: number): number | undefined => {
-  const text = one(query, name)
-  if (text === undefined) return undefined
-  const value = /^-?\d+$/.test(text) ? Number(text) : invalidValue("Int", text, name)
-  const words = name.replace("_", " ").replace(/^./, (letter) => letter.toUpperCase())
-  return value < 0 || value > most ? refuse(`${words} is invalid. Allowed range 0 to ${most}. Given ${value}.`) : value
 }
 
 const choice = <const Name extends string>(
@@ -83,6 +48,29 @@ const each = <A>(list: ReadonlyArray<A> | undefined, count: number, name: string
     : refuse(`Parameter '${name}' must have the same number of elements as coordinates`)
 }
 
+/** Distance of cells in degrees. */
+const cell = 0.02
+
+/** The cells of a model in a box, from south-west to north-east; undefined if there is no box. */
+const cellsOf = (query: URLSearchParams, models: ReadonlyArray<string>): ReadonlyArray<Point> | undefined => {
+  const corners = listOf(query, "bounding_box")?.map((text) => numberOf(text, "bounding_box"))
+  if (corners === undefined) return undefined
+  const [south = 0, west = 0, north = 0, east = 0] = corners
+  if (corners.length !== 4) return refuse("Parameter bounding_box must have 4 values")
+  if (south >= north) return refuse("The first latitude must be smaller than the second latitude")
+  if (west >= east) return refuse("The first longitude must be smaller than the second longitude")
+  if (query.get("timezone") === "auto") return refuse("Timezone 'auto' not supported with bounding box queries")
+  const [model] = models
+  if (model === undefined || model === "best_match") {
+    return refuse(`Bounding box calls not supported for domain ${model ?? "best_match"}`)
+  }
+  const along = (from: number, to: number) => {
+    const first = Math.ceil(from / cell)
+    return Array.from({ length: Math.ceil(to / cell) - first }, (_, i) => (first + i) * cell)
+  }
+  return along(south, north).flatMap((latitude) => along(west, east).map((longitude) => ({ latitude, longitude })))
+}
+
 /** Parses latitudes and longitudes. */
 export const pointsOf = (query: URLSearchParams): ReadonlyArray<Point> => {
   const latitudes = coordinates(query, "latitude", 90)
@@ -91,52 +79,6 @@ export const pointsOf = (query: URLSearchParams): ReadonlyArray<Point> => {
     return refuse("Parameter 'latitude' and 'longitude' must have the same number of elements")
   }
   return latitudes.map((latitude, i) => ({ latitude, longitude: longitudes[i] ?? 0 }))
-}
-
-const isoDay = (instant: number): string => new Date(instant).toISOString().slice(0, 10)
-
-const dayOf = (text: string): number => {
-  const instant = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN
-  return Number.isNaN(instant) || isoDay(instant) !== text
-    ? refuse("Invalid date format. Make sure to use 'YYYY-MM-DD'")
-    : instant
-}
-
-const edgeOf = (edge: Edge, today: number): number => (typeof edge === "string" ? Date.parse(edge) : today + edge * day)
-
-/** Parses the requested days; `today` and the results are midnights in UTC. */
-const daysOf = (
-  query: URLSearchParams,
-  service: Service,
-  [start, end]: readonly [string | undefined, string | undefined],
-  today: number
-): readonly [number, number] => {
-  const pastDays = countOf(query, "past_days", 92)
-  const forecastDays = countOf(query, "forecast_days", service.maxForecastDays)
-  if (start === undefined && end === undefined) {
-    if (service.forecastDays === null && forecastDays === undefined && pastDays === undefined) {
-      return refuse("Parameter 'start_date' and 'end_date' must be set")
-    }
-    const ahead = forecastDays ?? service.forecastDays ?? 0
-    return [today - (pastDays ?? 0) * day, today + (ahead - 1) * day]
-  }
-  if (start === undefined || end === undefined) return refuse("Both 'start_date' and 'end_date' must be set")
-  if (pastDays !== undefined || forecastDays !== undefined) {
-    const name = pastDays === undefined ? "forecast_days" : "past_days"
-    return refuse(`Parameter '${name}' is mutually exclusive with 'start_date' and 'end_date'`)
-  }
-  const [first, last] = [dayOf(start), dayOf(end)]
-  if (last < first) return refuse("End-date must be larger or equals than start-date")
-  const [from, to] = [edgeOf(service.allowed[0], today), edgeOf(service.allowed[1], today)]
-  for (const [name, given] of [
-    ["start_date", first],
-    ["end_date", last]
-  ] as const) {
-    if (given < from || given > to) {
-      return refuse(`Parameter '${name}' is out of allowed range from ${isoDay(from)} to ${isoDay(to)}`)
-    }
-  }
-  return [first, last]
 }
 
 const blocksOf = (query: URLSearchParams, service: Service): Query["blocks"] => {
@@ -164,6 +106,19 @@ const stepOf = (query: URLSearchParams, { step = 3_600 }: Service): number => {
   return steps[text] ?? invalidValue("ApiTemporalResolution", text, "temporal_resolution")
 }
 
+const dayAt = (instant: number, zone?: Zone): number => Math.floor((instant + (zone?.offset ?? 0)) / day) * day
+
+/** The start of the requested run, as an instant. Here, all models run every six hours. */
+const runOf = (query: URLSearchParams, { runs }: Service, now: number): number | undefined => {
+  const text = one(query, "run")
+  if (text === undefined) return runs === "required" ? refuse("Parameter 'run' is required") : undefined
+  if (runs === "refused") return refuse("Parameter 'run' most not be set")
+  const run = timeOf(text)
+  return run % (6 * hour) !== 0 || run > now || run < Date.parse("2023-01-01")
+    ? refuse("The requested model run is not available.")
+    : run
+}
+
 /** Parses a query as the service does; `zoneNameOf` resolves the time zone `auto`. */
 export const parse = (
   query: URLSearchParams,
@@ -171,17 +126,20 @@ export const parse = (
   now: number,
   zoneNameOf: (point: Point) => string
 ): Query => {
-  const points = pointsOf(query)
+  const models = listOf(query, service.modelsKey) ?? service.usual ?? []
+  const points = cellsOf(query, models) ?? pointsOf(query)
   const count = points.length
-  if (count > 1_000) return refuse("Only up to 1000 locations can be requested at once")
+  if (count > 1_000 && !query.has("bounding_box")) return refuse("Only up to 1000 locations can be requested at once")
   const elevations = each(listOf(query, "elevation"), count, "elevation")
   const zones = each(listOf(query, "timezone"), count, "timezone")
-  const starts = each(listOf(query, "start_date"), count, "start_date")
-  const ends = each(listOf(query, "end_date"), count, "end_date")
-  const models = listOf(query, service.modelsKey) ?? []
-  if (service.needsModel === true && models.length === 0) {
-    return refuse("Value of type 'Array<Any>' required for key 'models'.")
+  checkSpans(query)
+  const run = runOf(query, service, now)
+  const endsOf = (unit: string) => {
+    const starts = each(listOf(query, `start_${unit}`), count, `start_${unit}`)
+    const ends = each(listOf(query, `end_${unit}`), count, `end_${unit}`)
+    return starts.map((start, i) => [start, ends[i]] as const)
   }
+  const [dates, hours, quarters] = [endsOf("date"), endsOf("hour"), endsOf("minutely_15")]
   for (const model of models) {
     if (!service.models.includes(model)) return invalidValue(service.types.models, model)
   }
@@ -189,7 +147,10 @@ export const parse = (
     places: points.map((point, i) => {
       const name = zones[i] ?? "GMT"
       const zone = zoneAt(name === "auto" ? zoneNameOf(point) : name, now) ?? refuse("Invalid timezone")
-      const today = Math.floor((now + zone.offset) / day) * day
+      const today = dayAt(run ?? now, zone)
+      const theHours = spanOf(hours[i] ?? [undefined, undefined], "hourly", service, today)
+      const theQuarters = spanOf(quarters[i] ?? [undefined, undefined], "minutely_15", service, today)
+      const hasHours = theHours !== undefined || theQuarters !== undefined
       const elevation = elevations[i]
       return {
         ...point,
@@ -200,7 +161,9 @@ export const parse = (
               ? Number.NaN
               : numberOf(elevation, "elevation"),
         zone,
-        days: daysOf(query, service, [starts[i], ends[i]], today)
+        days: daysOf(query, service, dates[i] ?? [undefined, undefined], today, hasHours),
+        hours: theHours,
+        quarters: theQuarters
       }
     }),
     blocks: blocksOf(query, service),
@@ -217,10 +180,9 @@ export const parse = (
       azimuth: numberOf(one(query, "azimuth") ?? "0", "azimuth")
     },
     step: stepOf(query, service),
-    pastHours: countOf(query, "past_hours", 10_000),
-    forecastHours: countOf(query, "forecast_hours", 10_000),
-    past15: countOf(query, "past_minutely_15", 100_000),
-    forecast15: countOf(query, "forecast_minutely_15", 100_000),
+    hours: momentsOf(query, service, "hours", dayAt(now)),
+    quarters: momentsOf(query, service, "minutely_15", dayAt(now)),
+    run,
     ensemble: one(query, "ensemble") === "true"
   }
 }

@@ -1,0 +1,124 @@
+/** Parses the requested days and hours, and refuses them in the service's words where the service would. */
+import { invalidValue, refuse } from "../refusals.ts"
+import type { Edge, Service } from "../services.ts"
+import type { Moments, Span } from "./query.ts"
+
+const day = 86_400_000
+
+export const one = (query: URLSearchParams, name: string): string | undefined => query.get(name) ?? undefined
+
+/** The start and the end of a span for one place. */
+export type Ends = readonly [start: string | undefined, end: string | undefined]
+
+/** A count; `words` are those of the refusal. */
+const countOf = (query: URLSearchParams, name: string, most: number, words: string): number | undefined => {
+  const text = one(query, name)
+  if (text === undefined) return undefined
+  const value = /^-?\d+$/.test(text) ? Number(text) : invalidValue("Int", text, name)
+  return value < 0 || value > most ? refuse(`${words} is invalid. Allowed range 0 to ${most}. Given ${value}.`) : value
+}
+
+/** The largest number of days before today. */
+const mostPast = ({ allowed: [from], pastDays }: Service, today: number): number =>
+  pastDays ?? (typeof from === "string" ? (today - Date.parse(from)) / day : -from)
+
+/** The numbers of hours, or of quarters of an hour, around now. */
+export const momentsOf = (
+  query: URLSearchParams,
+  service: Service,
+  unit: "hours" | "minutely_15",
+  today: number
+): Moments => {
+  const units = unit === "hours" ? 24 : 96
+  return {
+    past: countOf(query, `past_${unit}`, mostPast(service, today) * units, "Past days"),
+    ahead: countOf(query, `forecast_${unit}`, service.maxForecastDays * units, "Forecast days"),
+    initial: countOf(query, `initial_${unit}`, Number.MAX_SAFE_INTEGER, "Initial step"),
+    usual: unit === "hours" ? service.maxForecastDays * units : 3 * units
+  }
+}
+
+const isoDay = (instant: number): string => new Date(instant).toISOString().slice(0, 10)
+
+const dayOf = (text: string): number => {
+  const instant = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(instant) || isoDay(instant) !== text
+    ? refuse("Invalid date format. Make sure to use 'YYYY-MM-DD'")
+    : instant
+}
+
+export const timeOf = (text: string): number => {
+  const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? Date.parse(`${text}Z`) : Number.NaN
+  return Number.isNaN(instant) ? refuse("Invalid date format. Make sure to use 'YYYY-MM-DDTHH:mm'") : instant
+}
+
+const edgeOf = (edge: Edge, today: number): number => (typeof edge === "string" ? Date.parse(edge) : today + edge * day)
+
+/** Checks that a span lies within the data of the service. */
+const allowed = (span: Span, unit: string, { allowed: [first, last] }: Service, today: number): Span => {
+  const [from, to] = [edgeOf(first, today), edgeOf(last, today)]
+  for (const [name, given] of [
+    [`start_${unit}`, span[0]],
+    [`end_${unit}`, span[1]]
+  ] as const) {
+    if (given < from || given >= to + day) {
+      return refuse(`Parameter '${name}' is out of allowed range from ${isoDay(from)} to ${isoDay(to)}`)
+    }
+  }
+  return span
+}
+
+const inOrder = ([first, last]: Span): Span =>
+  last < first ? refuse("End-date must be larger or equals than start-date") : [first, last]
+
+/** Parses a span of hours or quarters of an hour; undefined if there is none. */
+export const spanOf = (
+  [start, end]: Ends,
+  unit: "hourly" | "minutely_15",
+  service: Service,
+  today: number
+): Span | undefined => {
+  if (start === undefined && end === undefined) return undefined
+  if (start === undefined || end === undefined) {
+    return refuse("Parameter 'start_date' and 'end_date' must have the same number of elements")
+  }
+  return allowed(inOrder([timeOf(start), timeOf(end)]), unit, service, today)
+}
+
+const excluded = [
+  "past_days",
+  "forecast_days",
+  "past_hours",
+  "forecast_hours",
+  "past_minutely_15",
+  "forecast_minutely_15"
+]
+
+/** Refuses numbers of rows around now beside a span. */
+export const checkSpans = (query: URLSearchParams): void => {
+  const spans = ["start_date", "end_date", "start_hour", "end_hour", "start_minutely_15", "end_minutely_15"]
+  const given = spans.find((name) => query.has(name))
+  if (given === undefined) return
+  if (query.has("run")) refuse(`Parameter '${given}' most not be set`)
+  const name = excluded.find((name) => Number(query.get(name) ?? 0) !== 0)
+  if (name !== undefined) refuse(`Parameter '${name}' is mutually exclusive with 'start_date' and 'end_date'`)
+}
+
+/** Parses the requested days; `today` and the results are midnights in UTC. There are none beside hours alone. */
+export const daysOf = (
+  query: URLSearchParams,
+  service: Service,
+  [start, end]: Ends,
+  today: number,
+  hasHours: boolean
+): Span => {
+  const pastDays = countOf(query, "past_days", mostPast(service, today), "Past days")
+  const forecastDays = countOf(query, "forecast_days", service.maxForecastDays, "Forecast days")
+  if (start === undefined && end === undefined) {
+    return hasHours
+      ? [today, today - day]
+      : [today - (pastDays ?? 0) * day, today + ((forecastDays ?? service.forecastDays) - 1) * day]
+  }
+  if (start === undefined || end === undefined) return refuse("Both 'start_date' and 'end_date' must be set")
+  return allowed(inOrder([dayOf(start), dayOf(end)]), "date", service, today)
+}
