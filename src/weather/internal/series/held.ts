@@ -104,6 +104,12 @@ export const endOf = ({ period, time }: Pick<Parts, "period" | "time">, index: n
   return start + (least === Infinity ? 1 : least)
 }
 
+/** Makes a function that returns the offset at which the label of a row is read. */
+export const offsetsOf = ({ zone }: Pick<Parts, "zone">): ((instant: number) => number) => {
+  const { offset } = zone
+  return () => offset
+}
+
 /** Formats an instant by the wall clock of the zone: `2026-02-06T16:30`. */
 export const wallClock = (instant: number, zone: Zone): string =>
   new Date(instant + zone.offset).toISOString().slice(0, 16)
