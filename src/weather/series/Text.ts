@@ -1,9 +1,10 @@
 /** A series as text: CSV for other programs, a table for people. */
+import { dual } from "effect/Function"
 import type { Column, Series, Zone } from "./Model.ts"
 import { isDirection } from "../variables/Columns.ts"
 import * as WeatherCode from "../WeatherCode.ts"
 import * as WindDirection from "../WindDirection.ts"
-import { columnsOf, offsetsOf, wallClock } from "../internal/series/held.ts"
+import { columnsOf, isSeries, offsetsOf, wallClock } from "../internal/series/held.ts"
 import { fixedLength, hasDecimals, Writer } from "../internal/series/writer.ts"
 
 /** Formats an offset: `+01:00`, `-03:30`, or `Z` for zero. */
@@ -98,11 +99,13 @@ interface Shown {
   readonly write: (writer: Writer, index: number) => void
 }
 
-/**
- * Returns a table for a terminal, with weather codes and directions in words, and values aligned to the right. Columns
- * that do not fit into `width` (default 80) are left out and named below the table.
- */
-export const table = (series: Series, options: { readonly width?: number | undefined } = {}): string => {
+/** Options of `table`. */
+export interface TableOptions {
+  /** Characters in a line; 80 by default. */
+  readonly width?: number | undefined
+}
+
+const tableOf = (series: Series, options: TableOptions = {}): string => {
   const width = options.width ?? 80
   const { dates, time } = series
   const columns = columnsOf(series)
@@ -139,6 +142,15 @@ export const table = (series: Series, options: { readonly width?: number | undef
   const end = left.length > 0 ? `${cut(`without ${left.join(", ")}`, width)}\n` : ""
   return `${heads.join("\n")}\n${body}${writer.take()}${end}`
 }
+
+/**
+ * Returns a table for a terminal, with weather codes and directions in words, and values aligned to the right. Columns
+ * that do not fit into `width` (default 80) are left out and named below the table.
+ */
+export const table: {
+  (options?: TableOptions): (series: Series) => string
+  (series: Series, options?: TableOptions): string
+} = dual((args) => isSeries(args[0]), tableOf)
 
 const cut = (text: string, width: number): string => (text.length > width ? `${text.slice(0, width - 1)}…` : text)
 
@@ -177,7 +189,7 @@ const cellsOf = (name: string, column: Column, zone: Zone): Cells => {
   if (text !== undefined) return textCells((index) => text[index] ?? "–")
   const at = (index: number): number => values[index] ?? Number.NaN
   const named = instants
-    ? (value: number) => wallClock(value, zone).slice(11)
+    ? (value: number) => wallClock(value, zone.offset).slice(11)
     : /^weather_?code/.test(name)
       ? WeatherCode.label
       : isDirection(name)

@@ -1,6 +1,5 @@
 /** Streams long spans of days as parts. */
 import * as Clock from "effect/Clock"
-import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
@@ -13,6 +12,7 @@ import type { InputOf } from "../../Input.ts"
 import * as Quota from "../../Quota.ts"
 import type { GetParts } from "../../Request.ts"
 import * as Series from "../../Series.ts"
+import { millisOf } from "../series/held.ts"
 import { Weather } from "../../Weather.ts"
 import * as Readers from "../decode/readers.ts"
 import * as One from "./one.ts"
@@ -30,8 +30,7 @@ const settledAfter = 92
 
 const dayMillis = 86_400_000
 
-const dayOfInstant = (instant: Series.Instant): number =>
-  Math.floor((instant instanceof Date ? instant.getTime() : DateTime.toEpochMillis(instant)) / dayMillis)
+const dayOfInstant = (instant: Series.Instant): number => Math.floor(millisOf(instant) / dayMillis)
 
 /** Makes the stream of a declaration. */
 export const parts = <const Name extends string, P extends Plan.AnyParameters>(

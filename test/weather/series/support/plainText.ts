@@ -29,10 +29,10 @@ export const csvLines = function* (series: Series): Generator<string, void, unde
     ","
   )
   const suffix = offsetSuffix(series.zone.offset)
-  const instant = (millis: number): string => wallClock(millis, series.zone) + suffix
+  const instant = (millis: number): string => wallClock(millis, series.zone.offset) + suffix
   let index = 0
   for (const time of series.time) {
-    let line = series.dates ? labelOf(time, series.zone, true) : instant(time)
+    let line = series.dates ? labelOf(time, series.zone.offset, true) : instant(time)
     for (const [, { instants, text, values }] of columns) {
       const value = values[index] ?? Number.NaN
       line += ","
@@ -64,7 +64,7 @@ interface Cells {
  */
 export const table = (series: Series, options: { readonly width?: number | undefined } = {}): string => {
   const width = options.width ?? 80
-  const times = Array.from(series.time, (time) => labelOf(time, series.zone, series.dates).replace("T", " "))
+  const times = Array.from(series.time, (time) => labelOf(time, series.zone.offset, series.dates).replace("T", " "))
   const all = Array.from(columnsOf(series), ([name, column]) => cellsOf(name, column, series.zone))
   const timeWidth = Math.max(4, ...times.slice(0, 1).map((time) => time.length))
   const shown: Array<Cells> = []
@@ -113,7 +113,7 @@ const textsOf = (name: string, { instants, text, values }: Column, zone: Zone): 
   const decimals = decimalsOf(values)
   return Array.from(values, (value) => {
     if (Number.isNaN(value)) return "–"
-    if (instants) return wallClock(value, zone).slice(11)
+    if (instants) return wallClock(value, zone.offset).slice(11)
     if (/^weather_?code/.test(name)) return WeatherCode.label(value)
     if (isDirection(name)) return `${value.toFixed(0)}° ${(WindDirection.point(value) ?? "").padStart(3)}`
     return value.toFixed(decimals)
