@@ -26,6 +26,15 @@
 import * as Held from "./internal/series/held.ts"
 import type { Series } from "./series/Model.ts"
 
+export {
+  type Aggregate,
+  type AggregateName,
+  type Measure,
+  measure,
+  percentile,
+  shareAbove,
+  shareBelow
+} from "./series/Aggregate.ts"
 export { join, JoinFailed } from "./series/Join.ts"
 export { schema } from "./series/Json.ts"
 export type {
@@ -41,6 +50,7 @@ export type {
   Series,
   Zone
 } from "./series/Model.ts"
+export { type CalendarOptions, type Group, groupBy, resample } from "./series/Resample.ts"
 export {
   at,
   dateTime,

@@ -4,7 +4,7 @@ import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { dual } from "effect/Function"
 import * as Option from "effect/Option"
-import { endOf } from "../internal/series/end.ts"
+import { endsOf } from "../internal/series/end.ts"
 import * as Held from "../internal/series/held.ts"
 import type { AnySeries, Column, Instant, Row, Series } from "./Model.ts"
 
@@ -58,7 +58,7 @@ export const during: {
 } = dual(2, <C extends string>(series: AnySeries<C>, instant: Instant): Option.Option<Row<C>> => {
   const millis = Held.millisOf(instant)
   const index = Held.lowerBound(series.time, millis + 1) - 1
-  return millis < endOf(series, index) ? Held.rowAt(series, index) : Option.none()
+  return millis < endsOf(series)(index) ? Held.rowAt(series, index) : Option.none()
 })
 
 const nearestTo = <C extends string>(series: AnySeries<C>, instant: Instant): Option.Option<Row<C>> => {
