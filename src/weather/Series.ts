@@ -35,6 +35,8 @@ export {
   shareAbove,
   shareBelow
 } from "./series/Aggregate.ts"
+export { merge, MergeFailed, type MergeOptions, type Numbers, rename, withColumn } from "./series/Columns.ts"
+export { convert, ConvertFailed, type Unit } from "./series/Convert.ts"
 export { join, JoinFailed } from "./series/Join.ts"
 export { schema } from "./series/Json.ts"
 export type {
@@ -82,4 +84,4 @@ export { csvLines, table, type TableOptions, toCsv } from "./series/Text.ts"
 /** Whether a value is a series. Use `find` for its columns. */
 export const isSeries: (value: unknown) => value is Series<string> = Held.isSeries
 
-export { members } from "./series/Ensemble.ts"
+export { members, overMembers } from "./series/Ensemble.ts"

@@ -195,6 +195,13 @@ export const missing = (length: number): Column => ({
   text: undefined
 })
 
+/** All columns. Those that are absent are without values. */
+export const filled = (series: AnySeries): Map<string, Column> => {
+  const columns = new Map(columnsOf(series))
+  for (const name of series.absent) columns.set(name, missing(series.length))
+  return columns
+}
+
 /** The values of a column; none if there is no such column. */
 export const valuesOf = (series: object, column: string): Float64Array =>
   columnOf(series, column)?.values ?? new Float64Array()
