@@ -80,6 +80,7 @@ export {
   sum
 } from "./series/Statistics.ts"
 export { csvLines, table, type TableOptions, toCsv } from "./series/Text.ts"
+export { fromTransferable, type Message, pairs, toTransferable, type Transferable } from "./series/Transfer.ts"
 
 /** Whether a value is a series. Use `find` for its columns. */
 export const isSeries: (value: unknown) => value is Series<string> = Held.isSeries

@@ -71,7 +71,9 @@ export const anySeries: fc.Arbitrary<Series<string>> = fc
           period: hour,
           absent: [],
           columns: new Map(
-            Object.entries(columns).flatMap(([name, column]) => (column === undefined ? [] : [[name, column] as const]))
+            Object.entries(columns).flatMap(([name, column]) =>
+              column === undefined ? [] : [[name, { ...column }] as const]
+            )
           )
         })
       )
