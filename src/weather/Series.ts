@@ -35,6 +35,7 @@ export {
   shareAbove,
   shareBelow
 } from "./series/Aggregate.ts"
+export { answerSchema, ensembleAnswerSchema } from "./series/AnswerJson.ts"
 export { merge, MergeFailed, type MergeOptions, type Numbers, rename, withColumn } from "./series/Columns.ts"
 export { convert, ConvertFailed, type Unit } from "./series/Convert.ts"
 export { join, JoinFailed } from "./series/Join.ts"
