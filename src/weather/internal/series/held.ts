@@ -89,7 +89,7 @@ export const zoned = (instant: number, timeZone: DateTime.TimeZone): DateTime.Zo
   DateTime.makeZonedUnsafe(instant, { timeZone })
 
 /** Makes a function that reads rows of one series. What the rows share is set up once. */
-export const rowReader = (
+const rowReader = (
   series: Head,
   columns: ReadonlyMap<string, Column>
 ): ((index: number, instant: number) => Row<string>) => {
