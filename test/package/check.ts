@@ -1,7 +1,7 @@
 /**
  * Proves that the built package works where it is installed. Packs it, unpacks it into an empty project, and there
  *
- * - compiles and runs an import of every module that the exports map opens, first without the optional peer;
+ * - compiles and runs an import of every module that the exports map opens, first without the optional peers;
  * - builds the Layers of `forgecast/node` without that peer, which say what is missing;
  * - looks for closed modules in the declarations of the open ones;
  * - compiles the examples that come with it, and starts the demo;
@@ -34,7 +34,8 @@ const checkFiles = (files: ReadonlyArray<string>): ReadonlyArray<string> => [
 
 const inPackage = (file: string): string => Path.posix.join("node_modules/forgecast", file)
 
-const needsNode = ({ specifier }: Module): boolean => specifier.endsWith("/node")
+const needsPeer = ({ specifier }: Module): boolean =>
+  specifier.endsWith("/node") || specifier === "forgecast/weather/Arrow"
 
 /** Compiles and runs a module that imports all of them. */
 const checkImports = (folder: string, modules: ReadonlyArray<Module>, options: object): ReadonlyArray<string> => {
@@ -106,13 +107,14 @@ const check = (): ReadonlyArray<string> => {
   const manifest = JSON.parse(project.read(inPackage("package.json"))) as Manifest
   const files = Fs.globSync("**/*", { cwd: project.package }).map((file) => `./${file.replaceAll("\\", "/")}`)
   const { dangling, open, shut } = modulesOf(manifest, files)
-  const portable = open.filter((module) => !needsNode(module))
+  const portable = open.filter((module) => !needsPeer(module))
   const complaints = [...dangling, ...checkFiles(files)]
 
   for (const dependency of ["effect", ...Object.keys(manifest.dependencies ?? {})]) project.link(dependency)
   complaints.push(...checkImports("portable", portable, {}))
   complaints.push(...checkMissingPeer())
   project.link("@effect/platform-node")
+  project.link("apache-arrow")
   project.link("@types/node")
   complaints.push(...checkImports("everything", open, { types: ["node"], skipLibCheck: true }))
   complaints.push(...checkShut(shut))

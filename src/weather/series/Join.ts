@@ -2,7 +2,7 @@
 import * as Data from "effect/Data"
 import * as Result from "effect/Result"
 import type { Column, Series } from "./Model.ts"
-import { change, columnsOf } from "../internal/series/held.ts"
+import { change, columnsOf, samePeriod } from "../internal/series/held.ts"
 
 /** The parts cannot be joined into one series. */
 export class JoinFailed extends Data.TaggedError("JoinFailed")<{
@@ -56,7 +56,7 @@ export const join = <S extends Series>(parts: readonly [S, ...ReadonlyArray<S>])
     }
     // A part without rows does not differ from others.
     if (length === 0) period = part.period
-    else if (part.length > 0 && part.period !== period) period = null
+    else if (part.length > 0 && period !== null && !samePeriod(part.period, period)) period = null
     length += part.length
     last = part.time[part.length - 1] ?? last
   }

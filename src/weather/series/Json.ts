@@ -1,14 +1,19 @@
 /** A series as JSON, to store it or send it to another process. */
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
-import type { Column, Series } from "./Model.ts"
+import { civilUnits, type Column, type Series } from "./Model.ts"
 import { columnsOf, isSeries, make } from "../internal/series/held.ts"
 
 const Encoded = Schema.Struct({
   time: Schema.Array(Schema.Finite),
   zone: Schema.Struct({ name: Schema.String, abbreviation: Schema.String, offset: Schema.Finite }),
   dates: Schema.Boolean,
-  period: Schema.Union([Schema.Finite, Schema.Literal("month"), Schema.Null]),
+  period: Schema.Union([
+    Schema.Finite,
+    Schema.Literal("month"),
+    Schema.Struct({ unit: Schema.Literals(civilUnits), zone: Schema.TimeZoneFromString }),
+    Schema.Null
+  ]),
   columns: Schema.Array(
     Schema.Struct({
       name: Schema.String,

@@ -16,11 +16,21 @@ export interface Zone {
   readonly offset: number
 }
 
+/** Units of the calendar. Weeks begin on Monday. */
+export const civilUnits = ["day", "week", "month", "year"] as const
+export type CivilUnit = (typeof civilUnits)[number]
+
+/** A civil day, week, month or year in a time zone. By the rules of the zone, days may have 23 or 25 hours. */
+export interface Civil {
+  readonly unit: CivilUnit
+  readonly zone: DateTime.TimeZone
+}
+
 /**
- * How long each row of a series lasts: a number of milliseconds, or `"month"`, a calendar month in UTC; null if the rows
- * differ.
+ * How long each row of a series lasts: a number of milliseconds; `"month"`, a calendar month in UTC; a `Civil` unit, of
+ * a series that `Series.resample` returned; null if the rows differ.
  */
-export type Period = number | "month" | null
+export type Period = number | "month" | Civil | null
 
 /** A column. */
 export interface Column {
@@ -60,9 +70,10 @@ export interface AnySeries<in C extends string = never> {
 
 /**
  * Columns over a time axis. A series is assignable to a series type with fewer columns, so `Series` alone is any
- * series. If the names are not known at compile time, it is a `Series<string>`; `find` returns its columns.
+ * series. Iteration yields its rows. If the names are not known at compile time, it is a `Series<string>`; `find` returns its columns.
  */
 export type Series<C extends string = never> = AnySeries<C> &
+  Iterable<Row<C>> &
   (string extends C ? unknown : { readonly [K in C]: Float64Array })
 
 /**
@@ -70,6 +81,7 @@ export type Series<C extends string = never> = AnySeries<C> &
  * are null in rows, and it has no statistics. A `Series` is assignable to it.
  */
 export type PartialSeries<C extends string> = AnySeries<C> &
+  Iterable<Row<C>> &
   (string extends C ? unknown : { readonly [K in C]?: Float64Array | undefined })
 
 /** A value of a row: an instant for sunrise and similar columns, else a number; null if it is missing. */
@@ -82,5 +94,5 @@ export type Row<C extends string> = string extends C
   ? { readonly time: DateTime.Zoned; readonly [column: string]: DateTime.Zoned | number | null }
   : { readonly time: DateTime.Zoned } & { readonly [K in C]: Cell<K> }
 
-/** An instant, as functions accept it. */
-export type Instant = DateTime.DateTime | Date
+/** An instant, as functions accept it. A number is milliseconds since 1970 (UTC). */
+export type Instant = DateTime.DateTime | Date | number

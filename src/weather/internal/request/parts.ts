@@ -1,6 +1,5 @@
 /** Streams long spans of days as parts. */
 import * as Clock from "effect/Clock"
-import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
@@ -14,6 +13,7 @@ import { type InputOf, Span as DaySpan } from "../../Input.ts"
 import * as Quota from "../../Quota.ts"
 import type { GetEnsembleParts, GetParts, Streamed } from "../../Request.ts"
 import * as Series from "../../Series.ts"
+import { millisOf } from "../series/held.ts"
 import { Weather } from "../../Weather.ts"
 import * as Readers from "../decode/readers.ts"
 import * as One from "./one.ts"
@@ -31,8 +31,7 @@ const settledAfter = 92
 
 const dayMillis = 86_400_000
 
-const dayOfInstant = (instant: Series.Instant): number =>
-  Math.floor((instant instanceof Date ? instant.getTime() : DateTime.toEpochMillis(instant)) / dayMillis)
+const dayOfInstant = (instant: Series.Instant): number => Math.floor(millisOf(instant) / dayMillis)
 
 /** Parts have their own days, so a stream has no other spans and no numbers of rows around now. */
 const unfit = /^(?:start|end)_(?!date)|^(?:past|forecast|initial)_|^run$/

@@ -1,6 +1,20 @@
 /** The representation of a series: the columns are properties, and are also stored by name. */
+import * as DateTime from "effect/DateTime"
+import * as Equal from "effect/Equal"
 import { constVoid } from "effect/Function"
-import { type Column, type Period, type Series, TypeId, type Zone } from "../../series/Model.ts"
+import * as Option from "effect/Option"
+import {
+  type AnySeries,
+  type Civil,
+  type Column,
+  type Instant,
+  type Period,
+  type Row,
+  type Series,
+  TypeId,
+  type Zone
+} from "../../series/Model.ts"
+import { isTimeOfDay } from "../../variables/Columns.ts"
 
 /** The parts of a series. All columns have the length of `time`. */
 export interface Parts {
@@ -45,6 +59,10 @@ class Held {
     }
   }
 
+  [Symbol.iterator](): Iterator<Row<string>> {
+    return iterate(this, this[columnsKey])
+  }
+
   toString(): string {
     return `Series(${this.length} rows: ${this.columns.join(", ")})`
   }
@@ -54,13 +72,59 @@ class Held {
   }
 }
 
+type Head = Pick<Parts, "absent" | "period" | "time" | "zone">
+
+/** Whether rows of both last equally long. */
+export const samePeriod = (a: Period, b: Period): boolean =>
+  isCivil(a) && isCivil(b) ? a.unit === b.unit && Equal.equals(a.zone, b.zone) : a === b
+
+/** Whether the rows are units of the calendar. */
+export const isCivil = (period: Period): period is Civil => typeof period === "object" && period !== null
+
+/** The zone of the labels: that of the calendar, or the service's offset. */
+export const timeZoneOf = ({ period, zone }: Pick<Parts, "period" | "zone">): DateTime.TimeZone =>
+  isCivil(period) ? period.zone : DateTime.zoneMakeOffset(zone.offset)
+
+export const zoned = (instant: number, timeZone: DateTime.TimeZone): DateTime.Zoned =>
+  DateTime.makeZonedUnsafe(instant, { timeZone })
+
+/** Makes a function that reads rows of one series. What the rows share is set up once. */
+const rowReader = (
+  series: Head,
+  columns: ReadonlyMap<string, Column>
+): ((index: number, instant: number) => Row<string>) => {
+  const labels = timeZoneOf(series)
+  const offset = DateTime.zoneMakeOffset(series.zone.offset)
+  const { absent } = series
+  const cells = Array.from(columns, ([name, { values }]) => ({ name, values, instants: isTimeOfDay(name) }))
+  return (index, instant) => {
+    const row: Record<string, DateTime.Zoned | number | null> = {}
+    for (const { instants, name, values } of cells) {
+      const value = values[index] ?? Number.NaN
+      row[name] = Number.isNaN(value) ? null : instants ? zoned(value, offset) : value
+    }
+    for (const name of absent) row[name] = null
+    return Object.assign(row, { time: zoned(instant, labels) })
+  }
+}
+
+/** Iterates over all rows. */
+export const iterate = function* (
+  series: Head,
+  columns: ReadonlyMap<string, Column>
+): Generator<Row<string>, void, undefined> {
+  const read = rowReader(series, columns)
+  let index = 0
+  for (const instant of series.time) yield read(index++, instant)
+}
+
 // Only in `make` and `change`, the type is asserted: TypeScript cannot see that the constructor defines the columns.
 
 /** Makes a series. */
 export const make = <C extends string>(parts: Parts): Series<C> => new Held(parts) as unknown as Series<C>
 
 /** The parts of a series. Its own columns are found by `columnsOf`. */
-export const partsOf = (series: Series): Parts => {
+export const partsOf = (series: AnySeries): Parts => {
   const { absent, dates, period, time, zone } = series
   return { absent, columns: columnsOf(series), dates, period, time, zone }
 }
@@ -77,6 +141,17 @@ export const columnOf = (series: object, name: string): Column | undefined => co
 export const columnsOf = (series: object): ReadonlyMap<string, Column> =>
   series instanceof Held ? series[columnsKey] : new Map()
 
+export const millisOf = (instant: Instant): number =>
+  typeof instant === "number" ? instant : instant instanceof Date ? instant.getTime() : DateTime.toEpochMillis(instant)
+
+/** Returns a row by its index. None if there is no such row. */
+export const rowAt = <C extends string>(series: AnySeries<C>, index: number): Option.Option<Row<C>> => {
+  const instant = series.time[index]
+  if (instant === undefined) return Option.none()
+  // The fields are the columns of the series, whose names are C.
+  return Option.some(rowReader(series, columnsOf(series))(index, instant) as Row<C>)
+}
+
 /** Returns the index of the first row that is not before `instant`; the number of rows if all are before it. */
 export const lowerBound = (time: Float64Array, instant: number): number => {
   let low = 0
@@ -89,25 +164,44 @@ export const lowerBound = (time: Float64Array, instant: number): number => {
   return low
 }
 
-/**
- * Returns the instant at which a row ends. If the rows differ in length, a row lasts no longer than either distance to
- * its neighbours, and a row without neighbours no longer than its first millisecond.
- */
-export const endOf = ({ period, time }: Pick<Parts, "period" | "time">, index: number): number => {
-  const start = time[index] ?? Number.NaN
-  if (period === "month") {
-    const date = new Date(start)
-    return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1)
-  }
-  if (period !== null) return start + period
-  const least = Math.min(start - (time[index - 1] ?? -Infinity), (time[index + 1] ?? Infinity) - start)
-  return start + (least === Infinity ? 1 : least)
+/** Makes a function that returns the offset at which the label of a row is read. */
+export const offsetsOf = ({ period, zone }: Pick<Parts, "period" | "zone">): ((instant: number) => number) => {
+  const { offset } = zone
+  return isCivil(period) ? (instant) => DateTime.zonedOffset(zoned(instant, period.zone)) : () => offset
 }
 
-/** Formats an instant by the wall clock of the zone: `2026-02-06T16:30`. */
-export const wallClock = (instant: number, zone: Zone): string =>
-  new Date(instant + zone.offset).toISOString().slice(0, 16)
+/** Formats an instant by a clock at an offset: `2026-02-06T16:30`. */
+export const wallClock = (instant: number, offset: number): string =>
+  new Date(instant + offset).toISOString().slice(0, 16)
 
 /** Formats the label of a row: `2026-02-06` for dates, else `2026-02-06T16:30`. */
-export const labelOf = (instant: number, zone: Zone, dates: boolean): string =>
-  dates ? wallClock(instant, zone).slice(0, 10) : wallClock(instant, zone)
+export const labelOf = (instant: number, offset: number, dates: boolean): string =>
+  wallClock(instant, offset).slice(0, dates ? 10 : 16)
+
+/** Returns the rows of these indices. They share memory with the series. */
+export const cut = <S extends Series>(series: S, start: number, end: number): S => {
+  const columns = new Map<string, Column>()
+  for (const [name, column] of columnsOf(series)) {
+    columns.set(name, { ...column, values: column.values.subarray(start, end), text: column.text?.slice(start, end) })
+  }
+  return change(series, { time: series.time.subarray(start, end), columns })
+}
+
+/** A column without values. */
+export const missing = (length: number): Column => ({
+  values: new Float64Array(length).fill(Number.NaN),
+  unit: "undefined",
+  instants: false,
+  text: undefined
+})
+
+/** All columns. Those that are absent are without values. */
+export const filled = (series: AnySeries): Map<string, Column> => {
+  const columns = new Map(columnsOf(series))
+  for (const name of series.absent) columns.set(name, missing(series.length))
+  return columns
+}
+
+/** The values of a column; none if there is no such column. */
+export const valuesOf = (series: object, column: string): Float64Array =>
+  columnOf(series, column)?.values ?? new Float64Array()

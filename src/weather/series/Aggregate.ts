@@ -1,0 +1,52 @@
+/** What makes one value of many: the rows of a day, or the runs of an ensemble. */
+import * as Statistics from "../internal/series/statistics.ts"
+
+/** Statistics by name. They ignore missing values; without values they are NaN, except `count`. */
+export const aggregateNames = [
+  "sum",
+  "mean",
+  "min",
+  "max",
+  "median",
+  "standardDeviation",
+  "count",
+  "first",
+  "last"
+] as const
+export type AggregateName = (typeof aggregateNames)[number]
+
+/** A statistic that `measure`, `percentile`, `shareAbove` or `shareBelow` returns. */
+export interface Measure {
+  /** The unit of its values; that of the column by default. */
+  readonly unit?: string | undefined
+  /** Computes the value. Missing values are NaN. The array is valid during the call only. */
+  readonly of: (values: Float64Array) => number
+}
+
+export type Aggregate = AggregateName | Measure
+
+/**
+ * Makes a statistic of your own. `of` computes it from the values, in which NaN is a missing one. Without a `unit`, it has
+ * that of the column.
+ */
+export const measure = (of: (values: Float64Array) => number, unit?: string): Measure => ({ of, unit })
+
+/** Measures a percentile, from 0 (the minimum) to 100 (the maximum), interpolated linearly. */
+export const percentile = (percent: number): Measure => ({
+  of: (values) => Statistics.quantile(values, percent / 100)
+})
+
+const share = (is: (value: number) => boolean): Measure => ({
+  unit: "fraction",
+  of: (values) => {
+    let found = 0
+    for (const value of values) if (is(value)) found++
+    return found / Statistics.count(values)
+  }
+})
+
+/** Measures the share of the values above a threshold, from 0 to 1. */
+export const shareAbove = (threshold: number): Measure => share((value) => value > threshold)
+
+/** Measures the share of the values below a threshold, from 0 to 1. */
+export const shareBelow = (threshold: number): Measure => share((value) => value < threshold)

@@ -1,0 +1,149 @@
+/** Rows by the hours and days, weeks, months and years of the place. */
+import * as DateTime from "effect/DateTime"
+import { dual } from "effect/Function"
+import * as Option from "effect/Option"
+import { computeOf, headOf } from "../internal/series/aggregate.ts"
+import * as Held from "../internal/series/held.ts"
+import { type Rows, spansOf } from "../internal/series/spans.ts"
+import type { Aggregate } from "./Aggregate.ts"
+import type { AnySeries, CivilUnit, Column, Series } from "./Model.ts"
+
+/** Options of `groupBy` and `resample`. */
+export interface CalendarOptions {
+  /** The zone whose days are meant; by default the zone of the series, by its rules. Hours are those of the series. */
+  readonly zone?: DateTime.TimeZone | undefined
+  /** What to do with a day, month … that rows do not cover from its begin to its end: `keep` by default. */
+  readonly incomplete?: "keep" | "drop" | undefined
+}
+
+/** If the runtime does not know the name of the zone, its offset is all that is known. */
+const zoneOf = ({ period, zone }: AnySeries, { zone: given }: CalendarOptions): DateTime.TimeZone =>
+  given ??
+  (Held.isCivil(period)
+    ? period.zone
+    : Option.getOrElse(DateTime.zoneMakeNamed(zone.name), () => DateTime.zoneMakeOffset(zone.offset)))
+
+const divide = (
+  series: AnySeries,
+  unit: CivilUnit | "hour",
+  zone: DateTime.TimeZone,
+  { incomplete = "keep" }: CalendarOptions
+): ReadonlyArray<Rows> => {
+  const spans = spansOf(series, unit, zone)
+  return incomplete === "keep" ? spans : spans.filter(({ complete }) => complete)
+}
+
+/** The rows of a day, week, month or year. */
+export interface Group<S> {
+  /** `2026-03-29` for a day, the date of its Monday for a week, `2026-03` for a month, `2026` for a year. */
+  readonly label: string
+  readonly start: DateTime.Zoned
+  /** Exclusive. */
+  readonly end: DateTime.Zoned
+  /** Whether rows cover it from its begin to its end. */
+  readonly complete: boolean
+  /** Its rows. They share memory with the series. */
+  readonly series: S
+}
+
+const labelLengths: { readonly [Unit in CivilUnit]: number } = { day: 10, week: 10, month: 7, year: 4 }
+
+/**
+ * Groups the rows by the civil days, weeks, months or years of the place, in order. Days have 23 or 25 hours when the
+ * clocks change, and weeks begin on Monday.
+ *
+ * A row belongs to the day that contains its middle. There is no group without rows.
+ */
+export const groupBy: {
+  (unit: CivilUnit, options?: CalendarOptions): <S extends Series>(series: S) => ReadonlyArray<Group<S>>
+  <S extends Series>(series: S, unit: CivilUnit, options?: CalendarOptions): ReadonlyArray<Group<S>>
+} = dual(
+  (args) => Held.isSeries(args[0]),
+  <S extends Series>(series: S, unit: CivilUnit, options: CalendarOptions = {}): ReadonlyArray<Group<S>> => {
+    const timeZone = zoneOf(series, options)
+    return divide(series, unit, timeZone, options).map(({ complete, end, from, start, to }) => {
+      const begin = Held.zoned(start, timeZone)
+      return {
+        label: Held.labelOf(start, DateTime.zonedOffset(begin), true).slice(0, labelLengths[unit]),
+        start: begin,
+        end: Held.zoned(end, timeZone),
+        complete,
+        series: Held.cut(series, from, to)
+      }
+    })
+  }
+)
+
+/** A column of the result: the aggregate of the column of the same name, or of another one. */
+export type Aggregation = Aggregate | readonly [column: string, aggregate: Aggregate]
+
+/** The columns that aggregations read. */
+export type SourceOf<A> = {
+  readonly [K in keyof A & string]: A[K] extends readonly [infer C extends string, Aggregate] ? C : K
+}[keyof A & string]
+
+/**
+ * Returns a series with a row for each hour, day, week, month or year, and the aggregates as its columns.
+ *
+ * `{ rain: "sum" }` is the sum of `rain` under the same name. `{ low: ["temperature_2m", "min"] }` has a name of its own.
+ * An aggregate is the name of a statistic, or a measure: `Series.percentile(90)`, or `Series.measure` of your own
+ * function. Units are those of the columns,
+ * except that `count` has none. Directions have a mean and a standard deviation, on the circle; their sum, minimum,
+ * maximum and median are NaN.
+ *
+ * Days, weeks, months and years are those of the place, by the rules of its time zone, with days of 23 and 25 hours.
+ * `time` has their first instants, `period` names the unit and the zone, and rows and labels have civil times. A row
+ * belongs to the day that contains its middle. There is no row for a day without rows. The first and the last one may be
+ * incomplete, and so may days before and after a gap: `incomplete: "drop"` leaves them out. A missing value does not make
+ * a day incomplete; use `count` to see how many there are.
+ */
+export const resample: {
+  <const A extends Readonly<Record<string, Aggregation>>>(
+    unit: CivilUnit | "hour",
+    columns: A,
+    options?: CalendarOptions
+  ): (series: AnySeries<SourceOf<A>>) => Series<keyof A & string>
+  <const A extends Readonly<Record<string, Aggregation>>>(
+    series: AnySeries<SourceOf<A>>,
+    unit: CivilUnit | "hour",
+    columns: A,
+    options?: CalendarOptions
+  ): Series<keyof A & string>
+} = dual(
+  (args) => Held.isSeries(args[0]),
+  <const A extends Readonly<Record<string, Aggregation>>>(
+    series: AnySeries,
+    unit: CivilUnit | "hour",
+    columns: A,
+    options: CalendarOptions = {}
+  ): Series<keyof A & string> => {
+    const zone = zoneOf(series, options)
+    const spans = divide(series, unit, zone, options)
+    const made = new Map<string, Column>()
+    for (const [name, aggregation] of Object.entries<Aggregation>(columns)) {
+      const [source, aggregate] = isPair(aggregation) ? aggregation : ([name, aggregation] as const)
+      const column = Held.columnOf(series, source)
+      const values = column?.values ?? new Float64Array()
+      const compute = computeOf(aggregate, source)
+      made.set(name, {
+        ...headOf(aggregate, column),
+        values: Float64Array.from(spans, ({ from, to }) => compute(values.subarray(from, to)))
+      })
+    }
+    return Held.make({
+      time: Float64Array.from(spans, ({ start }) => start),
+      zone: options.zone === undefined ? series.zone : describe(options.zone, spans[0]?.start ?? 0),
+      dates: unit !== "hour",
+      period: unit === "hour" ? 3_600_000 : { unit, zone },
+      absent: [],
+      columns: made
+    })
+  }
+)
+
+const isPair = (aggregation: Aggregation): aggregation is readonly [string, Aggregate] => Array.isArray(aggregation)
+
+const describe = (zone: DateTime.TimeZone, instant: number): Series["zone"] => {
+  const name = DateTime.zoneToString(zone)
+  return { name, abbreviation: name, offset: DateTime.zonedOffset(Held.zoned(instant, zone)) }
+}

@@ -1,0 +1,27 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as fc from "fast-check"
+import * as Series from "../../../src/weather/Series.ts"
+import { anySeries, seriesOf } from "./support/arbitrarySeries.ts"
+import * as Plain from "./support/plainText.ts"
+
+describe("text of a series", () => {
+  it("equals the cells one by one", () => {
+    fc.assert(
+      fc.property(anySeries, fc.integer({ min: 10, max: 200 }), (series, width) => {
+        assert.strictEqual(Series.toCsv(series), Plain.toCsv(series))
+        assert.deepStrictEqual(Array.from(Series.csvLines(series)), Array.from(Plain.csvLines(series)))
+        assert.strictEqual(Series.table(series, { width }), Plain.table(series, { width }))
+      }),
+      { numRuns: 500 }
+    )
+  })
+
+  it("equals them across its blocks", () => {
+    const values = Array.from({ length: 5_000 }, (_, i) => Math.sin(i) * 10 ** (i % 12))
+    const tenths = values.map((value) => Math.round(value * 10) / 10)
+    const series = seriesOf({ values, tenths, wind_direction_10m: tenths, weather_code: tenths })
+    assert.strictEqual(Series.toCsv(series), Plain.toCsv(series))
+    assert.deepStrictEqual(Array.from(Series.csvLines(series)), Array.from(Plain.csvLines(series)))
+    assert.strictEqual(Series.table(series, { width: 120 }), Plain.table(series, { width: 120 }))
+  })
+})
