@@ -2,8 +2,7 @@
  * Parameters that many services share, with the names that the services use. A parameter that is left out, undefined or
  * null is not sent, and the service's default applies.
  *
- * Each parameter is declared once, as a field with a schema. Its type, its check and its encoding follow from the
- * field.
+ * Each parameter is declared once, as a field whose schema gives its type, its check and its encoding.
  */
 import type * as DateTime from "effect/DateTime"
 import * as Record from "effect/Record"
@@ -245,7 +244,7 @@ export interface NameList<S extends keyof Names, Parameter extends keyof Names[S
 
 /** A list of variables or models. */
 export const names = <S extends keyof Names, Parameter extends keyof Names[S]>(): NameList<S, Parameter> =>
-  // Every string is a name. The known names matter to the editor only.
+  // Every string is a name. Known ones matter to the editor only.
   Schema.Array(Codecs.Name) as unknown as NameList<S, Parameter>
 
 /** A list of variables or models, at least one. */

@@ -13,6 +13,8 @@ export const aggregateNames = [
   "first",
   "last"
 ] as const
+
+/** The name of an aggregate. */
 export type AggregateName = (typeof aggregateNames)[number]
 
 /** A statistic that `measure`, `percentile`, `shareAbove` or `shareBelow` returns. */
@@ -23,6 +25,7 @@ export interface Measure {
   readonly of: (values: Float64Array) => number
 }
 
+/** What becomes of the values of a column in a unit of time: a statistic by its name, or a `Measure`. */
 export type Aggregate = AggregateName | Measure
 
 /**

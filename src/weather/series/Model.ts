@@ -18,6 +18,8 @@ export interface Zone {
 
 /** Units of the calendar. Weeks begin on Monday. */
 export const civilUnits = ["day", "week", "month", "year"] as const
+
+/** A unit of the calendar. */
 export type CivilUnit = (typeof civilUnits)[number]
 
 /** A civil day, week, month or year in a time zone. By the rules of the zone, days may have 23 or 25 hours. */

@@ -95,4 +95,6 @@ export const temporalResolutions = [
   "hourly_3",
   "hourly_6"
 ] as const
+
+/** How far apart the hourly rows are. */
 export type TemporalResolution = (typeof temporalResolutions)[number]
