@@ -7,13 +7,12 @@ import type { Look } from "../rest/FoundBy.ts"
 import * as Wire from "../rest/Wire.ts"
 import { Conflict, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
-import { inRepo, Name, RepoPath, Since } from "./internal/fields.ts"
+import { both, inRepo, Name, RepoPath, Since } from "./internal/fields.ts"
 import { Content, File } from "./schema/Content.ts"
 import { DirectoryEntry } from "./schema/DirectoryEntry.ts"
 import { FileCommit } from "./schema/FileCommit.ts"
 import { GitCommit, ParentLink } from "./schema/GitCommit.ts"
 
-/** Relative to the root of the repository, without a leading or trailing slash. */
 const ContentPath = inRepo({
   /** Path from the root of the repository, without a leading or trailing slash. Empty for the root itself. */
   path: Schema.String
@@ -32,7 +31,16 @@ const Bytes = Schema.String.pipe(
   })
 )
 
-const Identity = { name: Schema.NonEmptyString, email: Schema.NonEmptyString }
+/** The version to read. */
+const Version = {
+  /** A branch, a tag or a commit. Default: the default branch. */
+  ref: Name
+}
+
+/** Who made the commit of a file, and when. */
+const Signature = Schema.optional(
+  Schema.Struct({ name: Schema.NonEmptyString, email: Schema.NonEmptyString, date: Since })
+)
 
 /** The fields of the commit that every change makes. */
 const change = {
@@ -54,10 +62,7 @@ const change = {
 export const get = Forge.operation("Contents.get", "GET /repos/{owner}/{repo}/contents/{path}", {
   path: ContentPath,
   manySegments: ["path"],
-  query: {
-    /** A branch, a tag or a commit. Default: the default branch. */
-    ref: Name
-  },
+  query: Version,
   success: Content,
   errors: [NotFound]
 })
@@ -69,10 +74,7 @@ export const get = Forge.operation("Contents.get", "GET /repos/{owner}/{repo}/co
  */
 export const getReadme = Forge.operation("Contents.getReadme", "GET /repos/{owner}/{repo}/readme", {
   path: RepoPath,
-  query: {
-    /** A branch, a tag or a commit. Default: the default branch. */
-    ref: Name
-  },
+  query: Version,
   success: File,
   errors: [NotFound, ValidationFailed]
 })
@@ -85,10 +87,7 @@ export const getReadme = Forge.operation("Contents.getReadme", "GET /repos/{owne
  */
 export const downloadReadme = Forge.download("Contents.downloadReadme", "GET /repos/{owner}/{repo}/readme", {
   path: RepoPath,
-  query: {
-    /** A branch, a tag or a commit. Default: the default branch. */
-    ref: Name
-  },
+  query: Version,
   accept: "application/vnd.github.raw+json",
   refuses: "application/json",
   errors: [NotFound, ValidationFailed]
@@ -102,10 +101,7 @@ export const downloadReadme = Forge.download("Contents.downloadReadme", "GET /re
  */
 export const getReadmeHtml = Forge.download("Contents.getReadmeHtml", "GET /repos/{owner}/{repo}/readme", {
   path: RepoPath,
-  query: {
-    /** A branch, a tag or a commit. Default: the default branch. */
-    ref: Name
-  },
+  query: Version,
   accept: "application/vnd.github.html+json",
   refuses: "application/json",
   errors: [NotFound, ValidationFailed]
@@ -122,10 +118,7 @@ export const getReadmeHtml = Forge.download("Contents.getReadmeHtml", "GET /repo
 export const download = Forge.download("Contents.download", "GET /repos/{owner}/{repo}/contents/{path}", {
   path: FilePath,
   manySegments: ["path"],
-  query: {
-    /** A branch, a tag or a commit. Default: the default branch. */
-    ref: Name
-  },
+  query: Version,
   accept: "application/vnd.github.raw+json",
   // The service lists a directory, whatever the requested media type.
   refuses: "application/json",
@@ -143,10 +136,7 @@ export const download = Forge.download("Contents.download", "GET /repos/{owner}/
 export const getHtml = Forge.download("Contents.getHtml", "GET /repos/{owner}/{repo}/contents/{path}", {
   path: FilePath,
   manySegments: ["path"],
-  query: {
-    /** A branch, a tag or a commit. Default: the default branch. */
-    ref: Name
-  },
+  query: Version,
   accept: "application/vnd.github.html+json",
   refuses: "application/json",
   errors: [NotFound]
@@ -212,17 +202,16 @@ const blobSha = (content: Uint8Array | string): Effect.Effect<string> => {
 export const put = Forge.operation("Contents.put", "PUT /repos/{owner}/{repo}/contents/{path}", {
   path: FilePath,
   manySegments: ["path"],
-  body: {
-    ...change,
+  body: both(change, {
     /** The new content: bytes, or text, which is encoded as UTF-8. */
     content: Bytes,
     /** The `sha` of the file as it was read. Required to replace a file; left out to create one. */
     sha: Schema.optional(Schema.NonEmptyString),
     /** Author of the commit. Default: the committer. */
-    author: Schema.optional(Schema.Struct({ ...Identity, date: Since })),
+    author: Signature,
     /** Committer of the commit. Default: the authenticated user. */
-    committer: Schema.optional(Schema.Struct({ ...Identity, date: Since }))
-  },
+    committer: Signature
+  }),
   success: FileCommit,
   errors: [NotFound, ValidationFailed, Conflict],
   foundBy: {
@@ -246,15 +235,14 @@ export const put = Forge.operation("Contents.put", "PUT /repos/{owner}/{repo}/co
 export const remove = Forge.operation("Contents.remove", "DELETE /repos/{owner}/{repo}/contents/{path}", {
   path: FilePath,
   manySegments: ["path"],
-  body: {
-    ...change,
+  body: both(change, {
     /** The `sha` of the file as it was read. */
     sha: Schema.NonEmptyString,
     /** Author of the commit. Default: the committer. */
     author: Schema.optional(Schema.Struct({ name: Name, email: Name })),
     /** Committer of the commit. Default: the authenticated user. */
     committer: Schema.optional(Schema.Struct({ name: Name, email: Name }))
-  },
+  }),
   success: FileCommit,
   errors: [NotFound, ValidationFailed, Conflict],
   foundBy: {

@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 import type { Look } from "../rest/FoundBy.ts"
 import { Gone, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
-import { inRepo, IssuePath, Removed, RepoPath, Text } from "./internal/fields.ts"
+import { both, inRepo, IssuePath, Removed, RepoPath, Text } from "./internal/fields.ts"
 import { ChosenLabel, NamedLabel } from "./schema/IssueInput.ts"
 import { Label, LabelOrName } from "./schema/Label.ts"
 
@@ -129,11 +129,10 @@ export const removeFromIssue = Forge.operation(
   "Labels.removeFromIssue",
   "DELETE /repos/{owner}/{repo}/issues/{issue_number}/labels/{name}",
   {
-    path: {
-      ...IssuePath,
+    path: both(IssuePath, {
       /** Name of the label. Case does not matter. */
       name: Schema.NonEmptyString
-    },
+    }),
     success: Schema.Array(Label),
     errors: [NotFound, Gone],
     foundBy: {

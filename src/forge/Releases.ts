@@ -4,7 +4,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
-import { Flag, inRepo, Name, Ordinal, Removed, RepoPath, Text } from "./internal/fields.ts"
+import { both, Flag, inRepo, Name, Ordinal, Removed, RepoPath, Text } from "./internal/fields.ts"
 import { Release } from "./schema/Release.ts"
 import { ReleaseAsset } from "./schema/ReleaseAsset.ts"
 import { ReleaseNotes } from "./schema/ReleaseNotes.ts"
@@ -84,13 +84,16 @@ export const getByTag = Forge.operation("Releases.getByTag", "GET /repos/{owner}
  */
 export const create = Forge.operation("Releases.create", "POST /repos/{owner}/{repo}/releases", {
   path: RepoPath,
-  body: {
-    /** Name of the tag. Publishing the release creates it if it does not exist. */
-    tag_name: Schema.NonEmptyString,
-    ...fields,
-    /** Whether the service writes the notes, below `body`, and the name if there is none. Default: false. */
-    generate_release_notes: Flag
-  },
+  body: both(
+    {
+      /** Name of the tag. Publishing the release creates it if it does not exist. */
+      tag_name: Schema.NonEmptyString
+    },
+    both(fields, {
+      /** Whether the service writes the notes, below `body`, and the name if there is none. Default: false. */
+      generate_release_notes: Flag
+    })
+  ),
   success: Release,
   errors: [NotFound, ValidationFailed],
   foundBy: {
@@ -116,11 +119,13 @@ export const create = Forge.operation("Releases.create", "POST /repos/{owner}/{r
  */
 export const update = Forge.operation("Releases.update", "PATCH /repos/{owner}/{repo}/releases/{release_id}", {
   path: ReleasePath,
-  body: {
-    /** Name of the tag. */
-    tag_name: Name,
-    ...fields
-  },
+  body: both(
+    {
+      /** Name of the tag. */
+      tag_name: Name
+    },
+    fields
+  ),
   success: Release,
   errors: [NotFound, ValidationFailed],
   repeatable: true

@@ -11,7 +11,7 @@ import * as Schema from "effect/Schema"
 import { ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
 import { SearchTruncated } from "./ForgeError.ts"
-import { Flag } from "./internal/fields.ts"
+import { both, Flag } from "./internal/fields.ts"
 import { declared, query } from "./internal/search.ts"
 import { Issue } from "./schema/Issue.ts"
 import { Repo } from "./schema/Repo.ts"
@@ -25,17 +25,19 @@ import { FoundUser } from "./schema/FoundUser.ts"
  *
  * GET /search/repositories
  */
-export const repositories = Forge.listing("Search.repositories", "GET /search/repositories", {
-  ...declared,
-  path: {},
-  query: {
-    ...query,
-    /** What to sort by. Default: the best match. */
-    sort: Schema.optional(Schema.Literals(["stars", "forks", "help-wanted-issues", "updated"]))
-  },
-  item: Repo,
-  errors: [SearchTruncated, ValidationFailed]
-})
+export const repositories = Forge.listing(
+  "Search.repositories",
+  "GET /search/repositories",
+  declared({
+    path: {},
+    query: both(query, {
+      /** What to sort by. Default: the best match. */
+      sort: Schema.optional(Schema.Literals(["stars", "forks", "help-wanted-issues", "updated"]))
+    }),
+    item: Repo,
+    errors: [SearchTruncated, ValidationFailed]
+  })
+)
 
 /**
  * Searches issues and pull requests, such as `repo:acme/web is:issue is:open label:bug`. Without `is:issue` or `is:pr`
@@ -50,35 +52,37 @@ export const repositories = Forge.listing("Search.repositories", "GET /search/re
  *
  * GET /search/issues
  */
-export const issues = Forge.listing("Search.issues", "GET /search/issues", {
-  ...declared,
-  path: {},
-  query: {
-    ...query,
-    /** What to sort by. Default: the best match. */
-    sort: Schema.optional(
-      Schema.Literals([
-        "comments",
-        "created",
-        "updated",
-        "interactions",
-        "reactions",
-        "reactions-+1",
-        "reactions--1",
-        "reactions-smile",
-        "reactions-thinking_face",
-        "reactions-heart",
-        "reactions-tada"
-      ])
-    ),
-    /** Whether the query is in the language with parentheses. */
-    advanced_search: Flag,
-    /** Searches by meaning, or by words and meaning. Needs a token, and allows 10 requests a minute. */
-    search_type: Schema.optional(Schema.Literals(["semantic", "hybrid"]))
-  },
-  item: Issue,
-  errors: [SearchTruncated, ValidationFailed]
-})
+export const issues = Forge.listing(
+  "Search.issues",
+  "GET /search/issues",
+  declared({
+    path: {},
+    query: both(query, {
+      /** What to sort by. Default: the best match. */
+      sort: Schema.optional(
+        Schema.Literals([
+          "comments",
+          "created",
+          "updated",
+          "interactions",
+          "reactions",
+          "reactions-+1",
+          "reactions--1",
+          "reactions-smile",
+          "reactions-thinking_face",
+          "reactions-heart",
+          "reactions-tada"
+        ])
+      ),
+      /** Whether the query is in the language with parentheses. */
+      advanced_search: Flag,
+      /** Searches by meaning, or by words and meaning. Needs a token, and allows 10 requests a minute. */
+      search_type: Schema.optional(Schema.Literals(["semantic", "hybrid"]))
+    }),
+    item: Issue,
+    errors: [SearchTruncated, ValidationFailed]
+  })
+)
 
 /**
  * Searches users and organizations, such as `location:Lisbon type:user`. The results are short records; `Users.get`
@@ -89,14 +93,16 @@ export const issues = Forge.listing("Search.issues", "GET /search/issues", {
  *
  * GET /search/users
  */
-export const users = Forge.listing("Search.users", "GET /search/users", {
-  ...declared,
-  path: {},
-  query: {
-    ...query,
-    /** What to sort by. Default: the best match. */
-    sort: Schema.optional(Schema.Literals(["followers", "repositories", "joined"]))
-  },
-  item: FoundUser,
-  errors: [SearchTruncated, ValidationFailed]
-})
+export const users = Forge.listing(
+  "Search.users",
+  "GET /search/users",
+  declared({
+    path: {},
+    query: both(query, {
+      /** What to sort by. Default: the best match. */
+      sort: Schema.optional(Schema.Literals(["followers", "repositories", "joined"]))
+    }),
+    item: FoundUser,
+    errors: [SearchTruncated, ValidationFailed]
+  })
+)

@@ -31,5 +31,5 @@ export interface Get {
 export const get: Get = elevations("Elevation.get", {
   service: "elevation",
   path: "/v1/elevation",
-  fields: Input.fields
+  input: Input
 })

@@ -6,6 +6,7 @@
  * - looks for closed modules in the declarations of the open ones;
  * - compiles the examples that come with it, and starts the demo;
  * - counts the files that a program loads;
+ * - bundles single operations, which leave the others out;
  * - builds a library on top of all of them, and a program on top of that library.
  */
 import * as Fs from "node:fs"
@@ -14,6 +15,7 @@ import { complaintsOf } from "./declarations.ts"
 import { checkDownstream } from "./downstream.ts"
 import { type Manifest, type Module, modulesOf } from "./exportsMap.ts"
 import { Project } from "./project.ts"
+import { checkShaken } from "./shaken.ts"
 
 const project = new Project()
 
@@ -102,7 +104,7 @@ const checkLoaded = (most: Readonly<Record<string, number>>): ReadonlyArray<stri
   })
 
 /** Returns what is wrong, and prints what was checked. */
-const check = (): ReadonlyArray<string> => {
+const check = async (): Promise<ReadonlyArray<string>> => {
   const size = project.install()
   const manifest = JSON.parse(project.read(inPackage("package.json"))) as Manifest
   const files = Fs.globSync("**/*", { cwd: project.package }).map((file) => `./${file.replaceAll("\\", "/")}`)
@@ -123,6 +125,8 @@ const check = (): ReadonlyArray<string> => {
   // The module, and the joined files of its service and of `rest`.
   complaints.push(...checkLoaded({ "forgecast/forge/Issues": 3, "forgecast/weather/Forecast": 3 }))
 
+  complaints.push(...(await checkShaken(project, open)))
+
   for (const { file } of open) {
     const declarations = file.replace(/\.js$/, ".d.ts")
     complaints.push(...complaintsOf(declarations, project.read(inPackage(declarations))))
@@ -134,7 +138,7 @@ const check = (): ReadonlyArray<string> => {
 }
 
 try {
-  const complaints = check()
+  const complaints = await check()
   if (complaints.length > 0) {
     console.error(["The package is not right:", ...complaints].join("\n  "))
     process.exitCode = 1

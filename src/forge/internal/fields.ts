@@ -22,11 +22,15 @@ export const RepoPath = {
   repo: Schema.NonEmptyString
 }
 
-/** The path of a resource in a repository. Bundlers can drop an unused call that is marked pure, but not a spread. */
-export const inRepo = <const Fields extends Schema.Struct.Fields>(fields: Fields): typeof RepoPath & Fields => ({
-  ...RepoPath,
-  ...fields
-})
+/** Puts fields together. Bundlers can drop an unused call that is marked pure, but not a spread. */
+export const both = <const A extends Schema.Struct.Fields, const B extends Schema.Struct.Fields>(
+  some: A,
+  others: B
+): A & B => ({ ...some, ...others })
+
+/** The path of a resource in a repository. */
+export const inRepo = <const Fields extends Schema.Struct.Fields>(fields: Fields): typeof RepoPath & Fields =>
+  both(RepoPath, fields)
 
 export const IssuePath = inRepo({
   /** Number of the issue or pull request in its repository (not its `id`). */

@@ -43,5 +43,6 @@ export const query = {
   order: Direction
 }
 
-/** The options that all their declarations share. */
-export const declared = { resource: "search", envelope: "items", most, requires: { order: "sort" } } as const
+/** Adds the options that all their declarations share. */
+export const declared = <const Declaration extends object>(declaration: Declaration) =>
+  ({ resource: "search", envelope: "items", most, requires: { order: "sort" }, ...declaration }) as const

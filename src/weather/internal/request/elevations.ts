@@ -16,22 +16,24 @@ const maxPoints = 100
 interface Declared {
   readonly service: Service
   readonly path: `/${string}`
-  readonly fields: Fields
+  /** The schema of the input. Only the function reads its fields: bundlers keep what reads a property on loading. */
+  readonly input: { readonly fields: Fields }
 }
 
 const Metres = Schema.declare((value) => value instanceof Float64Array, { expected: "Float64Array" })
 
 export const elevations = (name: string, declared: Declared) => {
+  const { fields } = declared.input
   const split: Batch = {
     path: declared.path,
-    places: declared.fields,
+    places: fields,
     traits: {},
     wire: () => Result.succeed({ fields: {}, sent: { url: declared.path, parameters: {} } }),
     loadOf: () => ({ days: 1 }),
     placesAtOnce: () => maxPoints,
     weightOf: () => 1
   }
-  const declaration = Plan.declare(name, declared, { kind: "batch", query: declared.fields, result: Metres })
+  const declaration = Plan.declare(name, declared, { kind: "batch", query: fields, result: Metres })
   const get = batch(declaration, split, Readers.elevations)
   return Object.assign(
     (request: object): Effect.Effect<Float64Array, RequestError, Weather> =>
