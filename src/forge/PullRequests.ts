@@ -204,7 +204,8 @@ export const listReviews = Forge.listing(
  * Reviews a pull request. With an `event` the review is submitted; without one it is a draft (`PENDING`).
  *
  * REQUEST_CHANGES and COMMENT need a `body`; without it the call fails with `InvalidInput`. `commit_id` defaults to the
- * head; the lines (or positions in the diff) of `comments` refer to that commit. You cannot approve your own pull request (`ValidationFailed`).
+ * head; the lines (or positions in the diff) of `comments` refer to that commit. You cannot approve your own pull request
+ * (`ValidationFailed`).
  *
  * POST /repos/{owner}/{repo}/pulls/{pull_number}/reviews · needs write access · not retried when the service may have
  * acted

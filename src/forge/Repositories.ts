@@ -36,8 +36,8 @@ export const get = Forge.operation("Repositories.get", "GET /repos/{owner}/{repo
  * Lists the repositories of an organization that the credential can see.
  *
  * `type` (default all) selects `public`, `private` or `internal` repositories, `forks`, repositories that are not forks
- * (`sources`), or those that the caller is a `member` of. Only enterprises have internal ones. Sorted by `created` (default), `updated`, `pushed` or
- * `full_name`; `direction` defaults to asc for `full_name`, else to desc.
+ * (`sources`), or those that the caller is a `member` of. Only enterprises have internal ones. Sorted by `created`
+ * (default), `updated`, `pushed` or `full_name`; `direction` defaults to asc for `full_name`, else to desc.
  *
  * GET /orgs/{org}/repos
  */

@@ -1,8 +1,8 @@
 /**
- * Declares operations of your own, for services of the same kind that forecast does not have. Their results are answers
+ * Declares operations of your own, for services of the same kind that forgecast does not have. Their results are answers
  * with series, like those of the services that it has.
  *
- * The parameters are declared with the functions of `forecast/weather/Input`: own ones, and groups that services share.
+ * The parameters are declared with the functions of `forgecast/weather/Input`: own ones, and groups that services share.
  * The service is one of the hosts, or another name in the `urls` of `Weather.layer`.
  *
  * ```ts

@@ -87,9 +87,8 @@ export type SourceOf<A> = {
  *
  * `{ rain: "sum" }` is the sum of `rain` under the same name. `{ low: ["temperature_2m", "min"] }` has a name of its own.
  * An aggregate is the name of a statistic, or a measure: `Series.percentile(90)`, or `Series.measure` of your own
- * function. Units are those of the columns,
- * except that `count` has none. Directions have a mean and a standard deviation, on the circle; their sum, minimum,
- * maximum and median are NaN.
+ * function. Units are those of the columns, except that `count` has none. Directions have a mean and a standard
+ * deviation, on the circle; their sum, minimum, maximum and median are NaN.
  *
  * Days, weeks, months and years are those of the place, by the rules of its time zone, with days of 23 and 25 hours.
  * `time` has their first instants, `period` names the unit and the zone, and rows and labels have civil times. A row

@@ -40,7 +40,10 @@ const mentioned = ({ body, comments }: Issue): ReadonlyArray<string> =>
 export const headKey = ({ owner, ref }: { readonly owner: string; readonly ref: string }): string =>
   `${owner.toLowerCase()}:${ref}`
 
-/** Keys are ids of labels and types, ids of fields with their values, numbers of milestones, names of branches and logins in lower case. */
+/**
+ * Keys are ids of labels and types, ids of fields with their values, numbers of milestones, names of branches and logins
+ * in lower case.
+ */
 export const issueGroupings: Readonly<Record<PlainGrouping, Grouping<Issue>>> = {
   label: {
     keys: ({ labels }) => keysOf(labels),
