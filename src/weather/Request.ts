@@ -39,6 +39,7 @@ interface Single<in Input> {
   readonly as: <S extends Schema.ConstraintDecoder<unknown>>(
     schema: S
   ) => Operation<Input, S["Type"], RequestError, Weather>
+  /** The declaration as data: its name, path, errors and how it is retried. */
   readonly declaration: AnyDeclaration
 }
 
@@ -64,12 +65,20 @@ export interface GetEnsemble<in out Input, in out Name extends string> extends S
   ) => Effect.Effect<Reply<EnsembleAnswer<Request>>, RequestError, Weather>
 }
 
+/** The members that all calls for several places share. */
+interface Multiple<in Input> {
+  /** Returns the same call with another schema for the JSON of each place. */
+  readonly as: <S extends Schema.ConstraintDecoder<unknown>>(schema: S) => GetManyAs<Input, S["Type"]>
+  /** The declaration as data: its name, path, errors and how it is retried. */
+  readonly declaration: AnyDeclaration
+}
+
 /**
  * Gets the results for several places, in the order of the request.
  *
  * There is no `withReply`, because the results may come from several requests, each with a reply of its own.
  */
-export interface GetMany<in out Input, in out Name extends string> {
+export interface GetMany<in out Input, in out Name extends string> extends Multiple<Input> {
   <const Request extends Exact<Request, Many<Input>, Name, never>>(
     request: Request
   ): Effect.Effect<ReadonlyArray<Answer<Request>>, RequestError, Weather>
@@ -77,13 +86,10 @@ export interface GetMany<in out Input, in out Name extends string> {
   readonly within: <const Request extends Exact<Request, Within<Input>, Name, never>>(
     request: Request
   ) => Effect.Effect<ReadonlyArray<Answer<Request>>, RequestError, Weather>
-  /** Returns the same call with another schema for the JSON of each place. */
-  readonly as: <S extends Schema.ConstraintDecoder<unknown>>(schema: S) => GetManyAs<Input, S["Type"]>
-  readonly declaration: AnyDeclaration
 }
 
 /** Like `GetMany`, for ensemble models. */
-export interface GetManyEnsemble<in out Input, in out Name extends string> {
+export interface GetManyEnsemble<in out Input, in out Name extends string> extends Multiple<Input> {
   <const Request extends Exact<Request, Many<Input>, Name, never>>(
     request: Request
   ): Effect.Effect<ReadonlyArray<EnsembleAnswer<Request>>, RequestError, Weather>
@@ -91,10 +97,6 @@ export interface GetManyEnsemble<in out Input, in out Name extends string> {
   readonly within: <const Request extends Exact<Request, Within<Input>, Name, never>>(
     request: Request
   ) => Effect.Effect<ReadonlyArray<EnsembleAnswer<Request>>, RequestError, Weather>
-  /** Returns the same call with another schema for the JSON of each place. */
-  readonly as: <S extends Schema.ConstraintDecoder<unknown>>(schema: S) => GetManyAs<Input, S["Type"]>
-  /** The declaration as data: its name, path, errors and how it is retried. */
-  readonly declaration: AnyDeclaration
 }
 
 /** `GetMany` with another schema for the JSON of each place. */
@@ -125,6 +127,7 @@ export interface GetEnsembleParts<in out Input, in out Name extends string> {
     request: Request,
     from?: Instant | string
   ): Stream.Stream<EnsembleAnswerPart<Request>, RequestError, Weather>
+  /** The declaration as data: its name, path, errors and how it is retried. */
   readonly declaration: AnyDeclaration
 }
 
