@@ -1,5 +1,6 @@
 /** For any zone, span and unit, the series has the times and values that the service meant. */
 import { assert, describe, it } from "@effect/vitest"
+import * as Arr from "effect/Array"
 import * as DateTime from "effect/DateTime"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
@@ -108,7 +109,7 @@ describe("splitting and joining change nothing", () => {
     const places = fc.array(meant, { minLength: 1, maxLength: 6 })
     fc.assert(
       fc.property(places, format, fc.integer({ min: 1, max: 7 }), (all, as, most) => {
-        const runs = Split.splitPlaces(all, most)
+        const runs = Arr.chunksOf(all, most)
         const answers = runs.map((run) =>
           Result.getOrThrow(
             Decode.many(

@@ -1,4 +1,5 @@
 /** Makes the calls for several places. Splits them into accepted requests, and joins the results in order. */
+import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
@@ -15,7 +16,7 @@ import { Weather } from "../../Weather.ts"
 import * as Readers from "../decode/readers.ts"
 import * as Plan from "./plan.ts"
 import { boxes } from "./rules.ts"
-import { maxPlaces, splitPlaces } from "./split.ts"
+import { maxPlaces } from "./split.ts"
 
 type Encoded = Readonly<Record<string, unknown>>
 
@@ -96,7 +97,7 @@ export const batch = <A>(declaration: AnyDeclaration, split: Batch, readerOf: Re
       const most = split.placesAtOnce(transport, load)
       const places = placed(encoded.success["places"] as ReadonlyArray<Encoded>)
       const runs = [true, false].flatMap((elevated) =>
-        splitPlaces(
+        Arr.chunksOf(
           places.filter(({ elevation }) => (elevation !== undefined) === elevated),
           most
         )

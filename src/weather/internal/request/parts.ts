@@ -18,7 +18,7 @@ import { Weather } from "../../Weather.ts"
 import * as Readers from "../decode/readers.ts"
 import * as One from "./one.ts"
 import * as Plan from "./plan.ts"
-import { dateOf, dayOf, daysOf, type Span, splitSpan } from "./split.ts"
+import { dateOf, dayMillis, dayOf, daysOf, type Span, splitSpan } from "./split.ts"
 
 /**
  * Maximum weight of a part: a sixth of the free quota of a minute. A part of ten variables has 330,000 values, little
@@ -28,8 +28,6 @@ const partWeight = 100
 
 /** Days until values are final. Later ones are preliminary, so they are not served from the cache. */
 const settledAfter = 92
-
-const dayMillis = 86_400_000
 
 const dayOfInstant = (instant: Series.Instant): number => Math.floor(millisOf(instant) / dayMillis)
 

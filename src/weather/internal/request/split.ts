@@ -9,17 +9,13 @@ export const maxUrlLength = 8_000
 /** Characters of a URL that are reserved for the host and the key. */
 export const reserved = 200
 
-/** Splits places into runs of at most `most`, in order. */
-export const splitPlaces = <Place>(places: ReadonlyArray<Place>, most: number): ReadonlyArray<ReadonlyArray<Place>> =>
-  Array.from({ length: Math.ceil(places.length / most) }, (_, i) => places.slice(i * most, (i + 1) * most))
-
 /** A span of days, including the first and the last, as days since 1970-01-01. */
 export interface Span {
   readonly first: number
   readonly last: number
 }
 
-const dayMillis = 86_400_000
+export const dayMillis = 86_400_000
 
 /** Parses `YYYY-MM-DD` as days since 1970-01-01; undefined if it is not a date. */
 export const dayOf = (date: string): number | undefined => {

@@ -88,16 +88,3 @@ describe("splitSpan", () => {
       assert.isUndefined(Split.dayOf(date))
   })
 })
-
-describe("splitPlaces", () => {
-  it("keeps the order and the bound, and makes no more runs than needed", () => {
-    fc.assert(
-      fc.property(fc.array(fc.nat(), { maxLength: 60 }), fc.integer({ min: 1, max: 20 }), (all, most) => {
-        const runs = Split.splitPlaces(all, most)
-        assert.deepStrictEqual(runs.flat(), all)
-        for (const run of runs.slice(0, -1)) assert.strictEqual(run.length, most)
-        if (runs.length > 0) assert.isTrue(runs.at(-1)?.length !== 0)
-      })
-    )
-  })
-})
