@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as HttpBody from "effect/http/HttpBody"
 import * as HttpClient from "effect/http/HttpClient"
@@ -56,15 +57,19 @@ describe("the fetch of the ready Layers", () => {
       assert.strictEqual(sent?.url, "https://api.example.com/a?b=c")
       assert.strictEqual(sent?.init?.method, "POST")
       assert.deepStrictEqual({ ...(sent?.init?.headers as object) }, { accept: "text/plain" })
+      // Some runtimes refuse even an undefined mode.
+      assert.notProperty(sent?.init, "cache")
     })
   )
 
   it.effect("merges the RequestInit of its Layer, whose headers yield to the request's", () =>
     Effect.gen(function* () {
-      const init: RequestInit = { credentials: "include", headers: { accept: "image/png", "X-Team": "web" } }
+      const headers = { accept: "image/png", "X-Team": "web" }
+      const init: RequestInit = { credentials: "include", method: "PUT", body: "x", headers }
       const own = HttpClientRequest.setHeaders(request, { accept: "text/plain" })
       const [sent] = yield* sending(own, Layer.succeed(FetchHttpClient.RequestInit, init))
       assert.strictEqual(sent?.init?.credentials, "include")
+      assert.deepStrictEqual([sent?.init?.method, sent?.init?.body], ["POST", null])
       assert.deepStrictEqual({ ...(sent?.init?.headers as object) }, { accept: "text/plain", "x-team": "web" })
     })
   )
@@ -110,6 +115,22 @@ describe("the fetch of the ready Layers", () => {
         const [sent] = yield* sending(HttpClientRequest.setBody(request, body))
         assert.deepStrictEqual<unknown>(sent?.init?.body, expected, body._tag)
       }
+    })
+  )
+
+  it.effect("aborts the fetch when it is interrupted", () =>
+    Effect.gen(function* () {
+      let signal: AbortSignal | null | undefined
+      const fiber = yield* Effect.forkChild(
+        send(request, (_, init) => {
+          signal = init?.signal
+          return new Promise(() => {})
+        }),
+        { startImmediately: true }
+      )
+      assert.isFalse(signal?.aborted)
+      yield* Fiber.interrupt(fiber)
+      assert.isTrue(signal?.aborted)
     })
   )
 

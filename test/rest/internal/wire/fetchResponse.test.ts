@@ -1,56 +1,11 @@
-/** Responses of fetch that are late, large, or without streams. The fetch of these tests heeds no signal. */
+/** Responses of fetch that are late, large, or without streams. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
-import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Stream from "effect/Stream"
 import { vi } from "vitest"
-import type { ClientError, DirectResponse, TooLarge } from "../../../../src/rest/internal/wire/direct.ts"
-import { FetchResponse } from "../../../../src/rest/internal/wire/fetchResponse.ts"
-import type { Bounds } from "../../../../src/rest/internal/wire/watchdog.ts"
+import { never, pushed, sending, why } from "../../support/fetched.ts"
 import { begin, pass, start } from "../../support/time.ts"
-
-const request = HttpClientRequest.get("https://api.example.com/")
-
-type Answer = () => Promise<Response>
-
-/** Sends a request, and records its signal. */
-const sending = (answer: Answer, bounds: Partial<Bounds> = {}) => {
-  const sent: { signal?: AbortSignal } = {}
-  const head = Effect.withFiber((asker) =>
-    Effect.callback<DirectResponse, ClientError>((resume) => {
-      const response = new FetchResponse(request, { head: 1e9, silence: 1e9, total: 1e9, ...bounds }, asker, undefined)
-      response.send((signal) => {
-        sent.signal = signal
-        return answer()
-      }, resume)
-      return Effect.sync(() => response.abort())
-    })
-  )
-  return { sent, head, text: Effect.flatMap(head, (response) => response.text(100)) }
-}
-
-const never: Answer = () => new Promise(() => {})
-
-/** A body of pieces that a test pushes. */
-const pushed = () => {
-  const seen: { controller?: ReadableStreamDefaultController<Uint8Array>; isCancelled: boolean } = {
-    isCancelled: false
-  }
-  const body = new ReadableStream<Uint8Array>({
-    start: (controller) => void (seen.controller = controller),
-    cancel: () => void (seen.isCancelled = true)
-  })
-  const push = (text: string) => Effect.sync(() => seen.controller?.enqueue(new TextEncoder().encode(text)))
-  return { seen, push, answer: () => Promise.resolve(new Response(body)) }
-}
-
-/** Why it failed. */
-const why = (exit: Exit.Exit<unknown, ClientError | TooLarge> | undefined): unknown => {
-  const error = exit && Exit.isFailure(exit) ? exit.cause.reasons.find((reason) => reason._tag === "Fail")?.error : exit
-  return error && "reason" in error ? error.reason.cause : error
-}
 
 describe("a response of fetch", () => {
   it.effect("fails when its head does not arrive in time, and is aborted", () =>
@@ -151,9 +106,10 @@ describe("a response of fetch", () => {
     Effect.gen(function* () {
       for (const status of [204, 205, 304]) {
         const response = new Response(null, { status })
-        const { text } = sending(() => Promise.resolve(response))
+        const { sent, text } = sending(() => Promise.resolve(response))
         assert.strictEqual(yield* text, "")
         assert.isFalse(response.bodyUsed)
+        assert.strictEqual(sent.signal?.aborted, status === 205, `${status}`)
       }
     })
   )
@@ -172,7 +128,7 @@ describe("a response of fetch", () => {
   it.effect("is read by a consumer that watches over it: only the call as a whole is timed", () =>
     Effect.gen(function* () {
       const { answer, push } = pushed()
-      const { head, sent } = sending(answer, { silence: 1_000, total: 5_000 })
+      const { head, sent } = sending(answer, { head: 1_000, silence: 1_000, total: 5_000 })
       yield* begin
       const running = yield* start(Effect.flatMap(head, ({ stream }) => Stream.runDrain(stream)))
       yield* push("a")
@@ -192,8 +148,21 @@ describe("where bodies cannot be streamed, as in React Native", () => {
   it.effect("text is read as a whole, and bounded", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* sending(without("text")).text, "text")
+      assert.lengthOf(yield* sending(without("x".repeat(100))).text, 100)
       const error = yield* Effect.flip(sending(without("x".repeat(101))).text)
       assert.strictEqual(error._tag, "TooLarge")
+    })
+  )
+
+  it.effect("reading is aborted when its fiber is interrupted", () =>
+    Effect.gen(function* () {
+      const { sent, text } = sending(() =>
+        Promise.resolve(Object.defineProperties(new Response(), { text: { value: () => new Promise(() => {}) } }))
+      )
+      const { fiber } = yield* start(text)
+      assert.isFalse(sent.signal?.aborted)
+      yield* Fiber.interrupt(fiber)
+      assert.isTrue(sent.signal?.aborted)
     })
   )
 
@@ -226,6 +195,22 @@ describe("the timer of a response", () => {
       seen.controller?.close()
       assert.strictEqual(yield* Fiber.join(fiber), "aaa")
       assert.strictEqual(vi.getTimerCount(), 0)
+    })
+  )
+
+  it.live("is cleared at the end of a stream, and without a body", () =>
+    Effect.gen(function* () {
+      yield* timers
+      const read = Effect.flatMap(sending(() => Promise.resolve(new Response("text"))).head, ({ stream }) =>
+        Stream.runDrain(stream)
+      )
+      const empty = sending(() => Promise.resolve(new Response(null, { status: 204 })))
+      for (const reading of [read, empty.text, Effect.asVoid(empty.head)]) {
+        const fiber = yield* Effect.forkChild(reading, { startImmediately: true })
+        yield* turn
+        yield* Fiber.join(fiber)
+        assert.strictEqual(vi.getTimerCount(), 0)
+      }
     })
   )
 
