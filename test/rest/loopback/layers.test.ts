@@ -3,6 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Config from "effect/Config"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Layer from "effect/Layer"
@@ -175,6 +176,29 @@ const hosts: ReadonlyArray<
     "https://files.example.com/up"
   ]
 ]
+
+describe("Forge, on fetch", () => {
+  it.effect("sends by the fetch and with the options that its Layer is provided with", () =>
+    Effect.gen(function* () {
+      const sent: Array<RequestInit | undefined> = []
+      const fetch: typeof globalThis.fetch = (_, init) => {
+        sent.push(init)
+        return Promise.resolve(Response.json(issue(1)))
+      }
+      const given = Layer.mergeAll(
+        Layer.succeed(FetchHttpClient.Fetch, fetch),
+        Layer.succeed(FetchHttpClient.RequestInit, { credentials: "include" }),
+        configured({})
+      )
+      const read = yield* Effect.provide(get, Layer.provide(Forge.layerGitHub, given))
+      assert.strictEqual(read.number, 1)
+      assert.deepStrictEqual(
+        sent.map((init) => init?.credentials),
+        ["include"]
+      )
+    })
+  )
+})
 
 describe("hosts", () => {
   it.effect.each([{}, { GITHUB_API_URL: "" }])("github.com, with the configuration %j", (values) =>
