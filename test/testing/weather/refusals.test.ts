@@ -56,7 +56,7 @@ const refused: ReadonlyArray<readonly [url: string, query: Values, reason: strin
   [
     forecast,
     { ...enschede, start_date: "2026-07-01", end_date: "2026-07-05" },
-    "Parameter 'start_date' is out of allowed range from 2026-07-02 to 2026-10-19",
+    "Parameter 'start_date' is out of allowed range from 2026-07-02 to 2026-10-18",
     "dates"
   ],
   [
@@ -86,7 +86,7 @@ const refused: ReadonlyArray<readonly [url: string, query: Values, reason: strin
   [
     forecast,
     { ...enschede, start_hour: "2026-07-01T00:00", end_hour: "2026-07-03T00:00" },
-    "Parameter 'start_hourly' is out of allowed range from 2026-07-02 to 2026-10-19",
+    "Parameter 'start_hourly' is out of allowed range from 2026-07-02 to 2026-10-18",
     "dates"
   ],
   [

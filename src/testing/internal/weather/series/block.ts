@@ -117,9 +117,8 @@ const periods = (
   })
 
 const current = (now: number, interval: number, columns: ReadonlyArray<Column>, place: Place): Block => {
-  const { offset } = place.wanted.zone
   const step = interval * 1_000
-  const time = Math.floor((now + offset) / step) * step - offset
+  const time = Math.floor(now / step) * step
   const cells = columns.map((column) => {
     const air = place.climate(place.site, time, interval, column.run)
     return { column, values: [cell(column.variable.value(air, place.slope), column.variable.quantity, place)] }
@@ -128,7 +127,7 @@ const current = (now: number, interval: number, columns: ReadonlyArray<Column>, 
 }
 
 /** Hours and days are read at the offset of the zone cut to whole hours, and labelled by the whole offset. */
-const shiftOf = ({ zone }: Wanted): number => zone.offset % hour
+const shiftOf = ({ zone }: Wanted): number => zone.offset - zone.cut
 
 /** Seconds. */
 const lengths = { daily: 86_400, weekly: 604_800, monthly: 2_629_746 } as const

@@ -38,12 +38,12 @@ const coordinates = (query: URLSearchParams, name: string, most: number): Readon
     return Math.abs(value) > most ? refuse(`${words} must be in range of -${most} to ${most}°. Given: ${text}.`) : value
   })
 
-/** Checks that a list has one item for each place. A single item counts for all. */
+/** Checks that a list has one item for each place. A single item counts for all, unless it is an elevation. */
 const each = <A>(list: ReadonlyArray<A> | undefined, count: number, name: string): ReadonlyArray<A | undefined> => {
   if (list === undefined) return Array.from({ length: count }, () => undefined)
   if (list.length === count) return list
   const [first] = list
-  return list.length === 1
+  return list.length === 1 && name !== "elevation"
     ? Array.from({ length: count }, () => first)
     : refuse(`Parameter '${name}' must have the same number of elements as coordinates`)
 }
@@ -111,7 +111,7 @@ const formatOf = (query: URLSearchParams): Query["format"] => {
   return format === "csv" || format === "xlsx" ? refuse(`The simulator does not answer ${format}.`, 501) : format
 }
 
-const dayAt = (instant: number, zone?: Zone): number => Math.floor((instant + (zone?.offset ?? 0)) / day) * day
+const dayAt = (instant: number, zone?: Zone): number => Math.floor((instant + (zone?.cut ?? 0)) / day) * day
 
 /** The start of the requested run, as an instant. Here, all models run every six hours. */
 const runOf = (query: URLSearchParams, { runs }: Service, now: number): number | undefined => {
@@ -152,9 +152,9 @@ export const parse = (
     places: points.map((point, i) => {
       const name = zones[i] ?? "GMT"
       const zone = zoneAt(name === "auto" ? zoneNameOf(point) : name, now) ?? refuse("Invalid timezone")
-      const today = dayAt(run ?? now, zone)
-      const theHours = spanOf(hours[i] ?? [undefined, undefined], "hourly", service, today)
-      const theQuarters = spanOf(quarters[i] ?? [undefined, undefined], "minutely_15", service, today)
+      const today = { local: dayAt(run ?? now, zone), utc: dayAt(now) }
+      const theHours = spanOf(hours[i] ?? [undefined, undefined], "hourly", service, today.utc)
+      const theQuarters = spanOf(quarters[i] ?? [undefined, undefined], "minutely_15", service, today.utc)
       const hasHours = theHours !== undefined || theQuarters !== undefined
       const elevation = elevations[i]
       return {
@@ -166,7 +166,7 @@ export const parse = (
               ? Number.NaN
               : numberOf(elevation, "elevation"),
         zone,
-        days: daysOf(query, service, dates[i] ?? [undefined, undefined], today, hasHours),
+        ...daysOf(query, service, dates[i] ?? [undefined, undefined], today, hasHours),
         hours: theHours,
         quarters: theQuarters
       }
