@@ -247,6 +247,19 @@ describe("flatbuffers", () => {
     }).pipe(Effect.provide(layer()))
   )
 
+  it.effect("members share the sun", () =>
+    Effect.gen(function* () {
+      const asked = { ...enschede, daily: "rain_sum,sunrise", models: "icon_d2", forecast_days: 1 }
+      const { json } = yield* ask(ensemble, asked)
+      assert.deepStrictEqual(
+        columnsOfJson(json, "daily").flatMap(([name]) => (name.startsWith("rain") ? [] : [name])),
+        ["sunrise"]
+      )
+      const [message] = (yield* read(ensemble, asked)).messages
+      assert.strictEqual(columnsOf(message?.daily() ?? null).length, 21)
+    }).pipe(Effect.provide(layer()))
+  )
+
   it.effect("a place without an elevation has NaN, and no variables leave metadata", () =>
     Effect.gen(function* () {
       const { messages } = yield* read(forecast, { ...enschede, elevation: "nan" })

@@ -6,6 +6,7 @@ import type { Point } from "../world/terrain.ts"
 import { type Zone, zoneAt } from "../world/zones.ts"
 import type { Query } from "./query.ts"
 import { checkSpans, daysOf, momentsOf, one, spanOf, timeOf } from "./spans.ts"
+import { monday } from "./times.ts"
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -124,6 +125,15 @@ const runOf = (query: URLSearchParams, { runs }: Service, now: number): number |
     : run
 }
 
+/** Days of a run exist only if it starts at midnight in the zone, and weeks only if that is a Monday in UTC. */
+const checkPeriods = (run: number | undefined, { daily, weekly }: Query["blocks"], { cut }: Zone): void => {
+  if (run === undefined) return
+  if (daily !== undefined && (run + cut) % day !== 0) refuse("Daily data requires a run that starts at 00:00")
+  if (weekly !== undefined && (run - monday) % (7 * day) !== 0) {
+    refuse("Weekly data requires a run that starts on a Monday at 00:00")
+  }
+}
+
 /** Parses a query as the service does; `zoneNameOf` resolves the time zone `auto`. */
 export const parse = (
   query: URLSearchParams,
@@ -138,7 +148,10 @@ export const parse = (
   const elevations = each(listOf(query, "elevation"), count, "elevation")
   const zones = each(listOf(query, "timezone"), count, "timezone")
   checkSpans(query)
+  // All points are in a cell of their own, so the choice changes nothing.
+  choice(query, "cell_selection", "GridSelectionMode", ["land", "sea", "nearest"])
   const run = runOf(query, service, now)
+  const blocks = blocksOf(query, service)
   const endsOf = (unit: string) => {
     const starts = each(listOf(query, `start_${unit}`), count, `start_${unit}`)
     const ends = each(listOf(query, `end_${unit}`), count, `end_${unit}`)
@@ -152,6 +165,7 @@ export const parse = (
     places: points.map((point, i) => {
       const name = zones[i] ?? "GMT"
       const zone = zoneAt(name === "auto" ? zoneNameOf(point) : name, now) ?? refuse("Invalid timezone")
+      checkPeriods(run, blocks, zone)
       const today = { local: dayAt(run ?? now, zone), utc: dayAt(now) }
       const theHours = spanOf(hours[i] ?? [undefined, undefined], "hourly", service, today.utc)
       const theQuarters = spanOf(quarters[i] ?? [undefined, undefined], "minutely_15", service, today.utc)
@@ -171,7 +185,7 @@ export const parse = (
         quarters: theQuarters
       }
     }),
-    blocks: blocksOf(query, service),
+    blocks,
     models,
     format: formatOf(query),
     units: {

@@ -54,7 +54,7 @@ const month = (instant: number, more: number): number => {
 }
 
 /** A Monday, 00:00 UTC. */
-const monday = Date.UTC(1970, 0, 5)
+export const monday = Date.UTC(1970, 0, 5)
 
 /**
  * The start of each period that overlaps the span, and the end of the last one. Days begin in the zone, weeks and months
