@@ -149,49 +149,6 @@ describe("flatbuffers", () => {
     }).pipe(Effect.provide(layer()))
   )
 
-  it.effect("columns are described", () =>
-    Effect.gen(function* () {
-      const asked = {
-        ...enschede,
-        hourly: ["wind_speed_850hPa", "soil_temperature_54cm", "soil_moisture_3_to_9cm", "temperature_80m"],
-        daily: ["wind_direction_10m_dominant", "apparent_temperature_max", "precipitation_hours", "sunrise"],
-        wind_speed_unit: "ms",
-        temperature_unit: "fahrenheit",
-        forecast_days: 1
-      }
-      const [message] = (yield* read(forecast, asked)).messages
-      const hourly = columnsOf(message?.hourly() ?? null)
-      assert.deepStrictEqual(
-        hourly.map(({ altitude, depths, level, unit, variable }) => [variable, altitude, level, ...depths, unit]),
-        [
-          ["wind_speed", 0, 850, 0, 0, "metre_per_second"],
-          ["soil_temperature", 0, 0, 54, 0, "fahrenheit"],
-          ["soil_moisture", 0, 0, 3, 9, "cubic_metre_per_cubic_metre"],
-          ["temperature", 80, 0, 0, 0, "fahrenheit"]
-        ]
-      )
-      assert.deepStrictEqual(
-        columnsOf(message?.daily() ?? null).map((it) => [it.variable, it.aggregation, it.altitude, it.unit]),
-        [
-          ["wind_direction", "dominant", 10, "degree_direction"],
-          ["apparent_temperature", "maximum", 2, "fahrenheit"],
-          ["precipitation_hours", "none", 0, "hours"],
-          ["sunrise", "none", 0, "iso8601"]
-        ]
-      )
-      const weekly = ["temperature_2m_anomaly_gt1", "temperature_2m_efi", "snowfall_anomaly"]
-      const [later] = (yield* read(seasonal, { ...enschede, weekly })).messages
-      assert.deepStrictEqual(
-        columnsOf(later?.weekly() ?? null).map((it) => [it.variable, it.aggregation, it.probability, it.altitude]),
-        [
-          ["temperature", "anomaly", "gt1", 2],
-          ["temperature", "efi", "none", 2],
-          ["snowfall", "anomaly", "none", 0]
-        ]
-      )
-    }).pipe(Effect.provide(layer()))
-  )
-
   it.effect("a message for each place and model, in their order", () =>
     Effect.gen(function* () {
       const asked = {
@@ -219,31 +176,6 @@ describe("flatbuffers", () => {
         posted.messages.map((message) => columnsOf(message.hourly())),
         messages.map((message) => columnsOf(message.hourly()))
       )
-    }).pipe(Effect.provide(layer()))
-  )
-
-  it.effect("members count from the control run, and models have the numbers that the service gives them", () =>
-    Effect.gen(function* () {
-      const asked = { ...enschede, hourly: ["temperature_2m", "rain"], models: ["ncep_gefs05"], forecast_days: 1 }
-      const [message] = (yield* read(ensemble, asked)).messages
-      const columns = columnsOf(message?.hourly() ?? null)
-      assert.deepStrictEqual(
-        columns.map(({ member, variable }) => [variable, member]),
-        ["temperature", "rain"].flatMap((name) => Array.from({ length: 31 }, (_, member) => [name, member]))
-      )
-      // The service's own mix-up.
-      assert.strictEqual(message?.model(), Model.gfs025)
-      const numbers = (url: string, query: Values) =>
-        Effect.map(read(url, query), ({ messages }) => messages.map((each) => Model[each.model()]))
-      assert.deepStrictEqual(yield* numbers(forecast, { ...enschede }), ["best_match"])
-      assert.deepStrictEqual(yield* numbers(seasonal, { ...enschede }), ["ecmwf_seasonal_seamless"])
-      assert.deepStrictEqual(
-        yield* numbers(host("flood-api", "flood"), { ...enschede, models: ["seamless_v4", "forecast_v3"] }),
-        ["glofas_seamless_v4", "glofas_forecast_v3"]
-      )
-      assert.deepStrictEqual(yield* numbers(ensemble, { ...enschede, models: ["ecmwf_ifs025_ensemble"] }), [
-        "ecmwf_ifs025"
-      ])
     }).pipe(Effect.provide(layer()))
   )
 

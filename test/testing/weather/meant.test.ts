@@ -7,6 +7,7 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
+import * as Struct from "effect/Struct"
 import * as TestClock from "effect/testing/TestClock"
 import * as fc from "fast-check"
 import * as HttpCache from "../../../src/rest/HttpCache.ts"
@@ -47,8 +48,8 @@ interface Spanned extends Asked {
 }
 
 /** These services have no parameters of units. */
-const withoutUnits = ({ precipitation_unit: _, temperature_unit: __, wind_speed_unit: ___, ...others }: Spanned) =>
-  others
+const withoutUnits = (input: Spanned) =>
+  Struct.omit(input, ["precipitation_unit", "temperature_unit", "wind_speed_unit"])
 
 interface Answered {
   readonly utc_offset_seconds: number
