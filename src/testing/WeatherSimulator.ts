@@ -16,6 +16,9 @@
  * model's range, omitted fields, limits by weight, and the service's own error messages. A test sets the weather that it
  * depends on as a spell, and reads exact values with `value` of the handle. Time is Effect's `Clock`.
  *
+ * Requests are GET or POST, and answers are JSON or, with the optional peers `@openmeteo/sdk` and `flatbuffers`,
+ * flatbuffers as the service writes them.
+ *
  * **Gotchas**
  *
  * The map of the world is rough: only the built-in cities and the seed's places have their real elevation. Requests to
@@ -47,6 +50,7 @@ import * as RateLimit from "../rest/RateLimit.ts"
 import * as Weather from "../weather/Weather.ts"
 import { makeHttpClient } from "./internal/httpClient.ts"
 import { makeWeather } from "./internal/weather/handle.ts"
+import { ownServer } from "./internal/weather/service.ts"
 import type { Handle } from "./WeatherHandle.ts"
 import type { Seed, SpellSeed } from "./WeatherSeed.ts"
 
@@ -71,9 +75,19 @@ export const layerHttpClient = (seed: Seed = {}): Layer.Layer<HttpClient.HttpCli
  * Provides a ready `Weather` over the simulated services, and the handle on them. Like a client of the free service, it
  * sends no key. Cache and rate limits are in memory.
  */
-export const layer = (seed: Seed = {}): Layer.Layer<Weather.Weather | WeatherSimulator> => {
+export const layer = (seed: Seed = {}): Layer.Layer<Weather.Weather | WeatherSimulator> => layerBy(seed, {})
+
+/**
+ * Provides a ready `Weather` over a simulated server that one hosts oneself, and the handle on it. The server has limits
+ * of its own, no key and no quota.
+ */
+export const layerSelfHosted = (seed: Seed = {}): Layer.Layer<Weather.Weather | WeatherSimulator> =>
+  layerBy(seed, { baseUrl: ownServer })
+
+const layerBy = (seed: Seed, options: Weather.Options): Layer.Layer<Weather.Weather | WeatherSimulator> => {
   const simulator = layerHttpClient(seed)
-  const weather = Weather.layer().pipe(Layer.provide([HttpCache.layerMemory(), RateLimit.layerMemory(), simulator]))
+  const inMemory = [HttpCache.layerMemory(), RateLimit.layerMemory()] as const
+  const weather = Weather.layer(options).pipe(Layer.provide([...inMemory, simulator]))
   // The simulated client stays inside, so that it does not replace the program's own.
   return Layer.merge(weather, Layer.provide(Layer.effect(WeatherSimulator, WeatherSimulator), simulator))
 }

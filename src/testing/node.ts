@@ -54,15 +54,17 @@ export const layerForge = (seed: Seed = {}, options: ServerOptions = {}): Layer.
 
 /**
  * Serves the simulated weather services on one port of 127.0.0.1, each below a path of its own. Pass the handle's `urls`
- * to `Weather.layer`; if that has a key, it sends the key there too.
+ * to `Weather.layer`; if that has a key, it sends the key there too. Or pass the handle's `baseUrl`, for a server that one
+ * hosts oneself.
  */
 export const layerWeather = (seed: WeatherSeed = {}, options: ServerOptions = {}): Layer.Layer<WeatherSimulator> =>
   Layer.effect(
     WeatherSimulator,
     Effect.gen(function* () {
       const { clock, origin, server } = yield* start(options)
-      const urls = mapRoots((root) => `${origin}${options.prefix ?? ""}/${root}`)
-      const { exchange, handle } = yield* makeWeather(seed, { urls, clock })
+      const baseUrl = `${origin}${options.prefix ?? ""}`
+      const urls = mapRoots((root) => `${baseUrl}/${root}`)
+      const { exchange, handle } = yield* makeWeather(seed, { addresses: { baseUrl, urls }, clock })
       yield* serve(server, origin, exchange)
       return handle
     })

@@ -49,7 +49,7 @@ describe("a forecast", () => {
       assert.strictEqual(dig(json, "current", "time"), "2026-06-10T10:15")
       assert.strictEqual(dig(json, "current", "interval"), 900)
       assert.lengthOf(list(json, "hourly", "time"), 168)
-      assert.lengthOf(list(json, "minutely_15", "time"), 672)
+      assert.lengthOf(list(json, "minutely_15", "time"), 288)
       assert.deepStrictEqual(
         [list(json, "hourly", "time")[0], list(json, "daily", "time")[6]],
         ["2026-06-10T00:00", "2026-06-16"]

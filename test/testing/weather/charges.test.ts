@@ -134,6 +134,19 @@ describe("the simulator", () => {
     }).pipe(Effect.provide(Simulator.layerHttpClient()))
   )
 
+  it.effect("charges each cell of a box", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(Date.parse("2026-06-10T08:20:00Z"))
+      const { quota } = yield* Simulator.WeatherSimulator
+      // Two rows of three cells, and twenty columns.
+      const box = { bounding_box: "52.2,6.86,52.23,6.92", models: "icon_eu", hourly: forecastHourly.slice(0, 20) }
+      const { json } = yield* ask(forecast, box)
+      assert.strictEqual((json as ReadonlyArray<unknown>).length, 6)
+      const [minute] = yield* quota
+      assert.strictEqual(minute?.used, 6 * 2)
+    }).pipe(Effect.provide(Simulator.layerHttpClient()))
+  )
+
   it.effect("takes a request line of 8 KB", () =>
     Effect.gen(function* () {
       const query = { ...place, hourly: "" }

@@ -56,7 +56,7 @@ const refused: ReadonlyArray<readonly [url: string, query: Values, reason: strin
   [
     forecast,
     { ...enschede, start_date: "2026-07-01", end_date: "2026-07-05" },
-    "Parameter 'start_date' is out of allowed range from 2026-07-02 to 2026-10-19",
+    "Parameter 'start_date' is out of allowed range from 2026-07-02 to 2026-10-18",
     "dates"
   ],
   [
@@ -76,6 +76,36 @@ const refused: ReadonlyArray<readonly [url: string, query: Values, reason: strin
   [forecast, { ...enschede, past_days: 93 }, "Past days is invalid. Allowed range 0 to 92. Given 93.", "parameter"],
   [forecast, { ...enschede, run: "2026-10-01T00:00" }, "Parameter 'run' most not be set", "parameter"],
   [singleRuns, enschede, "Parameter 'run' is required", "parameter"],
+  [
+    singleRuns,
+    { ...enschede, run: "2026-10-01T06:00", daily: "rain_sum" },
+    "Daily data requires a run that starts at 00:00",
+    "other"
+  ],
+  [
+    singleRuns,
+    { ...enschede, run: "2026-10-01T00:00", daily: "rain_sum", timezone: "Europe/Amsterdam" },
+    "Daily data requires a run that starts at 00:00",
+    "other"
+  ],
+  [
+    "https://seasonal-api.open-meteo.com/v1/seasonal",
+    { ...enschede, run: "2026-09-29T00:00", weekly: "temperature_2m_mean" },
+    "Weekly data requires a run that starts on a Monday at 00:00",
+    "other"
+  ],
+  [
+    forecast,
+    { latitude: "52,53", longitude: "6,7", elevation: 12 },
+    "Parameter 'elevation' must have the same number of elements as coordinates",
+    "parameter"
+  ],
+  [
+    forecast,
+    { ...enschede, cell_selection: "lake" },
+    "Data corrupted at path 'cell_selection'. Cannot initialize GridSelectionMode from invalid String value lake.",
+    "parameter"
+  ],
   [singleRuns, { ...enschede, run: "2022-12-31T00:00" }, "The requested model run is not available.", "parameter"],
   [
     singleRuns,
@@ -86,7 +116,7 @@ const refused: ReadonlyArray<readonly [url: string, query: Values, reason: strin
   [
     forecast,
     { ...enschede, start_hour: "2026-07-01T00:00", end_hour: "2026-07-03T00:00" },
-    "Parameter 'start_hourly' is out of allowed range from 2026-07-02 to 2026-10-19",
+    "Parameter 'start_hourly' is out of allowed range from 2026-07-02 to 2026-10-18",
     "dates"
   ],
   [

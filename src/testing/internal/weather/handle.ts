@@ -3,13 +3,14 @@ import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type { Outcome, Request } from "../../Exchange.ts"
-import type { Handle, Urls, ValueOptions, Where } from "../../WeatherHandle.ts"
+import type { Handle, ValueOptions, Where } from "../../WeatherHandle.ts"
 import type { Seed } from "../../WeatherSeed.ts"
 import { table } from "../../Journal.ts"
 import { named } from "../fault.ts"
 import { makeSimulator } from "../simulator.ts"
-import { settled, siteOf } from "./series/place.ts"
-import { makeService, operationNames, ownUrls, sameOperations } from "./service.ts"
+import { settled } from "./series/block.ts"
+import { siteOf } from "./series/site.ts"
+import { type Addresses, makeService, operationNames, ownServer, ownUrls, sameOperations } from "./service.ts"
 import { services } from "./services.ts"
 import { truth } from "./world/climate.ts"
 import { daylight } from "./world/sun.ts"
@@ -20,8 +21,8 @@ export interface Made {
 }
 
 export interface MakeOptions {
-  /** Root URLs to use in place of the services' own. */
-  readonly urls?: Urls
+  /** Where the services are, if not at their own addresses. */
+  readonly addresses?: Addresses
   /** A clock to use in place of the caller's. */
   readonly clock?: Clock.Clock
 }
@@ -34,7 +35,8 @@ export const makeWeather = Effect.fnUntraced(function* (seed: Seed, options: Mak
     options.clock === undefined ? effect : Effect.provideService(effect, Clock.Clock, options.clock)
   const withNow = <A>(f: (now: number) => A): Effect.Effect<A> => timed(Effect.map(Clock.currentTimeMillis, f))
 
-  let service = yield* withNow((now) => makeService(seed, now, options.urls))
+  const addresses = options.addresses ?? { baseUrl: ownServer }
+  let service = yield* withNow((now) => makeService(seed, now, addresses))
   const simulator = makeSimulator(() => service)
 
   const valueAt = (name: string, where: Where, instant: number, { interval = 3_600, service: root }: ValueOptions) => {
@@ -54,14 +56,15 @@ export const makeWeather = Effect.fnUntraced(function* (seed: Seed, options: Mak
   }
 
   const handle: Handle = {
-    urls: options.urls ?? ownUrls(),
+    urls: addresses.urls ?? ownUrls(),
+    baseUrl: addresses.baseUrl,
     requests: Effect.sync(simulator.log),
     journal: Effect.sync(() => table(simulator.log())),
     clearRequests: Effect.sync(simulator.clearLog),
     seed: (more) => withNow((now) => service.plant(more, now)),
     reset: (other = seed) =>
       withNow((now) => {
-        service = makeService(other, now, options.urls)
+        service = makeService(other, now, addresses)
         simulator.clearLog()
         simulator.script.clear()
       }),

@@ -5,22 +5,23 @@
  * `series/` turns a query into columns and writes them. `services.ts` lists the services.
  */
 import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
 import type { Answer, Outcome, Request } from "../../Exchange.ts"
 import type { Urls } from "../../WeatherHandle.ts"
 import type { ContentSeed, Seed } from "../../WeatherSeed.ts"
-import { answer, json, lost } from "../exchange.ts"
+import { answer, json, lost, textOf } from "../exchange.ts"
 import type { Service as Simulated } from "../simulator.ts"
+import { seriesAnswer } from "./answers.ts"
+import { type Library, load } from "./flatbuffers/library.ts"
 import * as Geocoding from "./geocoding.ts"
 import { makeQuota, type Quota } from "./quota.ts"
 import { refusal, Refused, refuse, tooLong, tooMuch, unavailable } from "./refusals.ts"
 import { spellOf } from "./seed.ts"
-import type { Asked } from "./series/columns.ts"
-import { covers } from "./series/models.ts"
-import { placeText, type World } from "./series/place.ts"
 import { parametersOf } from "./parameters.ts"
 import type { Query } from "./series/query.ts"
 import { listOf, parse, pointsOf } from "./series/request.ts"
-import { type Root, type Service, services } from "./services.ts"
+import type { World } from "./series/site.ts"
+import { type Root, selfHosted, type Service, services } from "./services.ts"
 import { heaviest, weightOf } from "./weight.ts"
 import { makeClimate, type Spell } from "./world/climate.ts"
 import { cities, type Place } from "./world/places.ts"
@@ -34,14 +35,29 @@ interface Match {
   readonly root: Root
   readonly path: string
   readonly operation: string
-  readonly customer: boolean
+  /** Whose service it is: the free one, that of customers, or one that somebody hosts without keys and quota. */
+  readonly of: "everyone" | "customers" | "oneself"
 }
+
+/** Where the services are. */
+export interface Addresses {
+  /** Root URLs to use in place of the services' own. */
+  readonly urls?: Urls
+  /** Root URL of the server that one hosts oneself. */
+  readonly baseUrl: string
+}
+
+/** In process, the server that one hosts oneself. */
+export const ownServer = "http://open-meteo.test"
 
 export interface WeatherService extends Simulated {
   readonly world: World
   readonly quota: Quota | null
   readonly plant: (more: ContentSeed, now: number) => void
 }
+
+/** Who calls, which determines the charge. */
+type Caller = "anyone" | "customer" | "oneself"
 
 type Endpoint = readonly [root: Root, host: string, path: string, operation: string]
 
@@ -80,7 +96,7 @@ export const sameOperations: ReadonlyMap<string, string> = new Map(
 const methodsOf = ({ root }: Match): ReadonlyArray<string> =>
   services[root] === undefined ? ["GET", "HEAD"] : ["GET", "HEAD", "POST"]
 
-export const makeService = (seed: Seed, now: number, urls: Urls | undefined): WeatherService => {
+export const makeService = (seed: Seed, now: number, { baseUrl, urls }: Addresses): WeatherService => {
   const places: Array<Place> = [...cities]
   const spells: Array<Spell> = []
   const keys = new Set<string>()
@@ -97,16 +113,17 @@ export const makeService = (seed: Seed, now: number, urls: Urls | undefined): We
   }
   plant(seed, now)
 
-  const roots = [
-    { urls: urls ?? ownUrls(), customer: false },
-    ...(urls === undefined ? [{ urls: ownUrls("customer-"), customer: true }] : [])
+  const roots: ReadonlyArray<{ readonly urls: Urls; readonly of: Match["of"] }> = [
+    { urls: urls ?? ownUrls(), of: "everyone" },
+    ...(urls === undefined ? [{ urls: ownUrls("customer-"), of: "customers" as const }] : []),
+    { urls: mapRoots(() => baseUrl), of: "oneself" }
   ]
 
   const matchOf = ({ url }: Request): Match | undefined => {
-    for (const { customer, urls: at } of roots) {
+    for (const { of, urls: at } of roots) {
       for (const [root, , path, operation] of endpoints) {
         const base = at[root]
-        if (`${url.origin}${url.pathname}` === `${base}${path}`) return { root, path, operation, customer }
+        if (`${url.origin}${url.pathname}` === `${base}${path}`) return { root, path, operation, of }
       }
     }
     return undefined
@@ -116,9 +133,10 @@ export const makeService = (seed: Seed, now: number, urls: Urls | undefined): We
     roots.some(({ urls: at }) => Object.values(at).some((base) => new URL(base).origin === url.origin))
 
   /** Refuses a call that is too heavy, and charges the others. Customers are not charged. */
-  const charge = (load: number, isCustomer: boolean, at: number): void => {
+  const charge = (load: number, by: Caller, at: number): void => {
+    if (by === "oneself") return
     if (load > heaviest) refuse(tooMuch)
-    if (!isCustomer) quota?.spend(load, at)
+    if (by === "anyone") quota?.spend(load, at)
   }
 
   const weigh = ({ blocks, models, places: wanted }: Query, service: Service): number =>
@@ -128,45 +146,60 @@ export const makeService = (seed: Seed, now: number, urls: Urls | undefined): We
       return sum + weightOf({ blocks, models, days, members, divisor })
     }, 0)
 
-  const series = (service: Service, root: Root, request: Request, isCustomer: boolean, at: number): Answer => {
+  const series = (service: Service, root: Root, request: Request, by: Caller, at: number): Answer => {
     const query = parse(parametersOf(request), service, at, (point) => zoneNameOf(point, places))
-    charge(weigh(query, service), isCustomer, at)
-    const texts = query.places.map((wanted, index) => {
-      const models = query.models.filter((model) => covers(model, wanted))
-      if (query.models.length > 0 && models.length === 0) return refuse("No data is available for this location")
-      const asked: Asked = { root, service, models, now: at, ensemble: query.ensemble }
-      return placeText(world, query, wanted, asked, index)
-    })
-    return answer(200, texts.length === 1 ? (texts[0] ?? "") : `[${texts.join(",")}]`, {
-      "content-type": "application/json; charset=utf-8"
-    })
+    charge(weigh(query, service), by, at)
+    if (query.format === "json") return seriesAnswer(query, root, service, world, at, undefined)
+    return library === undefined
+      ? refuse("The simulator needs the packages @openmeteo/sdk and flatbuffers for this format.", 501)
+      : seriesAnswer(query, root, service, world, at, library)
   }
 
-  const elevation = (query: URLSearchParams, isCustomer: boolean, at: number): Answer => {
+  const elevation = (query: URLSearchParams, by: Caller, at: number): Answer => {
     if ((listOf(query, "latitude")?.length ?? 0) > 100) {
       return refuse("Parameter 'latitude' and 'longitude' must not exceed 100 coordinates.")
     }
     const points = pointsOf(query)
-    charge(1, isCustomer, at)
+    charge(1, by, at)
     return json(200, { elevation: points.map((point) => world.groundAt(point).elevation) })
   }
 
-  const act = ({ operation, root }: Match, request: Request, isCustomer: boolean, at: number): Answer => {
+  const act = ({ of, operation, root }: Match, request: Request, by: Caller, at: number): Answer => {
     const query = parametersOf(request)
-    const service = services[root]
+    const service = (of === "oneself" ? selfHosted : services)[root]
     switch (operation) {
       case "Geocoding.search":
         return Geocoding.search(places, query)
       case "Geocoding.get":
         return Geocoding.get(places, query)
       case "Elevation.get":
-        return elevation(query, isCustomer, at)
+        return elevation(query, by, at)
       default:
-        return service === undefined ? refusal(404, "Not Found") : series(service, root, request, isCustomer, at)
+        return service === undefined ? refusal(404, "Not Found") : series(service, root, request, by, at)
     }
   }
 
+  let library: Library | undefined
+
+  const loading = Effect.promise(async () => {
+    library = await load()
+  })
+
+  const prepare = ({ body, url }: Request): Effect.Effect<void> | undefined =>
+    library === undefined && (url.search.includes("flatbuffers") || textOf(body).includes("flatbuffers"))
+      ? loading
+      : undefined
+
   const keyOf = ({ url }: Request): string | null => url.searchParams.get("apikey")
+
+  const answered = (match: Match, request: Request, by: Caller, at: number): Answer => {
+    try {
+      return act(match, request, by, at)
+    } catch (cause) {
+      if (cause instanceof Refused) return refusal(cause.status, cause.message)
+      throw cause
+    }
+  }
 
   const serve = (request: Request, at: number): Outcome => {
     if (!isHost(request)) return lost(`getaddrinfo ENOTFOUND ${request.url.hostname}`)
@@ -174,20 +207,17 @@ export const makeService = (seed: Seed, now: number, urls: Urls | undefined): We
     const match = matchOf(request)
     if (match === undefined || !methodsOf(match).includes(request.method)) return refusal(404, "Not Found")
     const key = keyOf(request)
-    if (match.customer && key === null) return refusal(401, "API key required. Please add &apikey= to the URL.")
-    if (key !== null && !match.customer && urls === undefined) {
+    if (match.of === "oneself") return answered(match, request, "oneself", at)
+    if (match.of === "customers" && key === null)
+      return refusal(401, "API key required. Please add &apikey= to the URL.")
+    if (key !== null && match.of === "everyone" && urls === undefined) {
       // The service redirects to the customers' host, with the key in the URL.
       return answer(302, "", { location: request.url.href.replace("https://", "https://customer-") })
     }
     if (key !== null && !keys.has(key)) return refusal(400, "The supplied API key is invalid.")
     const limited = key === null ? quota?.refusal(at) : undefined
     if (limited !== undefined) return refusal(429, limited)
-    try {
-      return act(match, request, key !== null, at)
-    } catch (cause) {
-      if (cause instanceof Refused) return refusal(cause.status, cause.message)
-      throw cause
-    }
+    return answered(match, request, key === null ? "anyone" : "customer", at)
   }
 
   const describe: Simulated["describe"] = (request) => {
@@ -209,5 +239,5 @@ export const makeService = (seed: Seed, now: number, urls: Urls | undefined): We
         }
 
   const latency = Duration.fromInputUnsafe(seed.latency ?? 0)
-  return { world, quota, plant, latency, describe, serve, unavailable, finish }
+  return { world, quota, plant, latency, prepare, describe, serve, unavailable, finish }
 }

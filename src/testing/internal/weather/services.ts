@@ -36,11 +36,15 @@ export interface Service {
   readonly usual?: ReadonlyArray<string>
   /** The parameter that names the models. */
   readonly modelsKey: "models" | "domains"
-  /** The first and the last day that may be requested. */
-  readonly allowed: readonly [from: Edge, to: Edge]
+  /** The first day that may be requested. */
+  readonly since: Edge
+  /** The last day that may be requested; that of the longest forecast by default. */
+  readonly until?: string
   /** Default of `forecast_days`. */
   readonly forecastDays: number
   readonly maxForecastDays: number
+  /** Number of days of quarters of an hour, if the request does not say; 3 by default. */
+  readonly quarterDays?: number
   /** Largest `past_days`; as far back as dates may reach by default. */
   readonly pastDays?: number
   /** Whether a run may or must be requested. */
@@ -66,7 +70,7 @@ const base: Service = {
   source: weatherVariable,
   models: forecastModels,
   modelsKey: "models",
-  allowed: [-93, 16],
+  since: -93,
   forecastDays: 7,
   maxForecastDays: 16,
   runs: "refused",
@@ -77,6 +81,8 @@ const base: Service = {
     models: "MultiDomains"
   }
 }
+
+const previousRun = (name: string): Variable | undefined => weatherVariable(name.replace(/_previous_day[1-7]$/, ""))
 
 /** The mean of an ensemble counts as one run. */
 const membersOf = (model: string): number => {
@@ -92,22 +98,22 @@ export const services: Readonly<Partial<Record<Root, Service>>> = {
     ...base,
     operation: "HistoricalForecast.get",
     host: "historical-forecast-api",
-    allowed: ["2016-01-01", 16],
+    since: "2016-01-01",
     forecastDays: 1
   },
   singleRuns: {
     ...base,
     operation: "SingleRuns.get",
     host: "single-runs-api",
-    allowed: ["2023-01-01", 16],
+    since: "2023-01-01",
     runs: "required"
   },
   previousRuns: {
     ...base,
     operation: "PreviousRuns.get",
     host: "previous-runs-api",
-    allowed: ["2016-01-01", 16],
-    source: (name) => weatherVariable(name.replace(/_previous_day[1-7]$/, ""))
+    since: "2016-01-01",
+    source: previousRun
   },
   archive: {
     ...base,
@@ -116,7 +122,7 @@ export const services: Readonly<Partial<Record<Root, Service>>> = {
     path: "/v1/archive",
     blocks: ["hourly", "daily"],
     models: archiveModels,
-    allowed: ["1940-01-01", 0],
+    since: "1940-01-01",
     forecastDays: 1,
     maxForecastDays: 1,
     types: { hourly: "ArchiveVariable", daily: "ArchiveVariableDaily", models: "ArchiveDomains" }
@@ -129,7 +135,7 @@ export const services: Readonly<Partial<Record<Root, Service>>> = {
     blocks: ["hourly", "daily"],
     source: (name) => (/radiation|irradiance|is_day|sunshine/.test(name) ? weatherVariable(name) : undefined),
     models: satelliteModels,
-    allowed: ["1983-01-01", 1],
+    since: "1983-01-01",
     forecastDays: 1,
     maxForecastDays: 1,
     types: { hourly: "SatelliteVariable", daily: "SatelliteVariableDaily", models: "SatelliteDomains" }
@@ -143,7 +149,7 @@ export const services: Readonly<Partial<Record<Root, Service>>> = {
     source: airQualityVariable,
     models: airQualityDomains,
     modelsKey: "domains",
-    allowed: ["2013-01-01", 7],
+    since: "2013-01-01",
     forecastDays: 5,
     maxForecastDays: 7,
     types: { hourly: "CamsVariable", daily: "CamsVariable", models: "CamsQuery.Domain" }
@@ -155,7 +161,8 @@ export const services: Readonly<Partial<Record<Root, Service>>> = {
     path: "/v1/marine",
     source: marineVariable,
     models: marineModels,
-    allowed: ["1940-01-01", 16],
+    quarterDays: 7,
+    since: "1940-01-01",
     types: { hourly: "MarineVariable", daily: "MarineVariableDaily", models: "MarineDomainApi" }
   },
   ensemble: {
@@ -167,7 +174,7 @@ export const services: Readonly<Partial<Record<Root, Service>>> = {
     models: Object.keys(ensembleMembers).flatMap((model) => [model, `${model}_ensemble_mean`]),
     usual: ["ncep_gefs_seamless"],
     members: membersOf,
-    allowed: [-93, 36],
+    since: -93,
     maxForecastDays: 36,
     pastDays: 92,
     runs: "allowed",
@@ -182,7 +189,7 @@ export const services: Readonly<Partial<Record<Root, Service>>> = {
     models: seasonalModels,
     members: () => 51,
     divisor: 120,
-    allowed: ["2025-09-01", 217],
+    since: "2025-09-01",
     forecastDays: 183,
     maxForecastDays: 217,
     runs: "allowed",
@@ -196,7 +203,8 @@ export const services: Readonly<Partial<Record<Root, Service>>> = {
     path: "/v1/climate",
     blocks: ["daily"],
     models: climateModels,
-    allowed: ["1950-01-01", "2050-12-31"],
+    since: "1950-01-01",
+    until: "2050-12-31",
     maxForecastDays: 14,
     types: { hourly: "Cmip6Variable", daily: "Cmip6VariableDaily", models: "Cmip6Domain" }
   },
@@ -208,9 +216,26 @@ export const services: Readonly<Partial<Record<Root, Service>>> = {
     blocks: ["daily"],
     source: floodVariable,
     models: floodModels,
-    allowed: ["1984-01-01", 366],
+    since: "1984-01-01",
     forecastDays: 92,
     maxForecastDays: 366,
     types: { hourly: "GloFasVariable", daily: "GloFasVariableOrMember", models: "GlofasDomainApi" }
   }
 }
+
+/** The services of a server that one hosts oneself. They have limits of their own, and are told apart by path only. */
+export const selfHosted: typeof services = Object.fromEntries(
+  Object.entries(services).map(([root, service]) => {
+    const { pastDays: _, until: __, ...rest } = service
+    const own: Service = {
+      ...rest,
+      since: "1940-01-01",
+      forecastDays: 7,
+      maxForecastDays: 217,
+      runs: "allowed",
+      ...(root === "forecast" ? { source: previousRun } : {}),
+      ...(root === "archive" ? { models: [...archiveModels, ...satelliteModels] } : {})
+    }
+    return [root, own]
+  })
+)

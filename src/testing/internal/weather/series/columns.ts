@@ -1,5 +1,4 @@
 /** The columns of a block: one for each variable, model and member. */
-import type { SeriesBlock } from "../../../../weather/Answer.ts"
 import { seasonalMonthly, seasonalWeekly } from "../../../../weather/Variables.ts"
 import { invalidValue } from "../refusals.ts"
 import type { Root, Service } from "../services.ts"
@@ -11,11 +10,16 @@ import { hasMean, horizon, resolvedName, runOf } from "./models.ts"
 
 /** A column whose rows are instants. */
 export interface Column {
+  /** As in answers, with the member and the model. */
   readonly name: string
+  /** The variable, as requested. */
+  readonly asked: string
   readonly variable: Variable
   readonly run: Run
   /** The model, as requested. */
   readonly model: string
+  /** The number of the member, from 0; undefined if the model has a single run. */
+  readonly member: number | undefined
   /** The last instant with a value, in epoch milliseconds. */
   readonly horizon: number
 }
@@ -35,6 +39,8 @@ export interface Asked {
   /** Whether all members are requested; for rivers. */
   readonly ensemble: boolean
 }
+
+type Period = "daily" | "weekly" | "monthly"
 
 /** The spread of runs, in place of a value. */
 const spreadOf = (base: Variable): Variable => ({
@@ -64,7 +70,7 @@ const meansOf = (name: string, list: ReadonlyArray<string>, { service }: Asked):
   }
 }
 
-const periodVariable = (name: string, block: SeriesBlock, asked: Asked): DailyVariable => {
+const periodVariable = (name: string, block: Period, asked: Asked): DailyVariable => {
   if (block === "weekly") return meansOf(name, seasonalWeekly, asked)
   if (block === "monthly") return meansOf(name, seasonalMonthly, asked)
   return dailyVariable(name, asked.service.source) ?? invalidValue(asked.service.types.daily, name)
@@ -90,16 +96,18 @@ const runners = ({ ensemble, models, now, root, service }: Asked): ReadonlyArray
 const each = <V>(
   names: ReadonlyArray<string>,
   asked: Asked,
-  single: boolean,
+  isSingle: (name: string) => boolean,
   variableOf: (name: string) => V
 ): ReadonlyArray<Omit<Column, "variable"> & { readonly variable: V }> => {
   const variables = names.map((name) => [name, variableOf(name)] as const)
   return runners(asked).flatMap((runner) =>
     variables.flatMap(([name, variable]) => {
       const daysBefore = Number(/_previous_day(\d)$/.exec(name)?.[1] ?? 0)
-      const members = single || name.endsWith("_spread") ? 1 : runner.members
+      const members = isSingle(name) || name.endsWith("_spread") ? 1 : runner.members
       return Array.from({ length: members }, (_, member) => ({
         name: `${name}${member === 0 ? "" : `_member${String(member).padStart(2, "0")}`}${runner.suffix}`,
+        asked: name,
+        member: members === 1 ? undefined : member,
         variable,
         model: runner.model,
         run: runner.run(member, daysBefore),
@@ -110,21 +118,32 @@ const each = <V>(
 }
 
 export const momentColumns = (names: ReadonlyArray<string>, asked: Asked): ReadonlyArray<Column> =>
-  each(names, asked, false, (name) => momentVariable(name, asked))
+  each(
+    names,
+    asked,
+    () => false,
+    (name) => momentVariable(name, asked)
+  )
 
 /** The columns of `current`, without members. */
 export const currentColumns = (names: ReadonlyArray<string>, asked: Asked): ReadonlyArray<Column> =>
-  each(names, asked, true, (name) => momentVariable(name, asked))
+  each(
+    names,
+    asked,
+    () => true,
+    (name) => momentVariable(name, asked)
+  )
 
 export const periodColumns = (
-  block: SeriesBlock,
+  block: Period,
   names: ReadonlyArray<string>,
   asked: Asked
 ): ReadonlyArray<DailyColumn> => {
   const variableOf = (name: string) => periodVariable(name, block, asked)
-  if (block !== "weekly" && block !== "monthly") return each(names, asked, false, variableOf)
+  // Members have the same sun and moon.
+  if (block === "daily") return each(names, asked, (name) => variableOf(name).astronomical, variableOf)
   // Weeks and months are means of all members.
-  return each(names, asked, true, variableOf).filter(({ model, name }) => hasMean(model, block, name))
+  return each(names, asked, () => true, variableOf).filter(({ model, name }) => hasMean(model, block, name))
 }
 
 /** Whether values are known beyond the range of models. */

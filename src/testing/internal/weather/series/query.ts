@@ -24,6 +24,8 @@ export interface Wanted extends Point {
   readonly zone: Zone
   /** The first and the last calendar day in the zone, each as its midnight in UTC (epoch milliseconds). */
   readonly days: Span
+  /** The days that quarters of an hour are of, if they have no span of their own. */
+  readonly quarterDays: Span
   /** The first and the last hour, and quarter of an hour, by the clock of the zone. */
   readonly hours: Span | undefined
   readonly quarters: Span | undefined
@@ -33,6 +35,7 @@ export interface Query {
   readonly places: ReadonlyArray<Wanted>
   readonly blocks: Readonly<Partial<Record<SeriesBlock | "current", ReadonlyArray<string>>>>
   readonly models: ReadonlyArray<string>
+  readonly format: "json" | "flatbuffers"
   readonly units: Units
   readonly slope: Slope
   /** Seconds between hourly rows. */

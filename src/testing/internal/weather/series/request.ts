@@ -6,6 +6,7 @@ import type { Point } from "../world/terrain.ts"
 import { type Zone, zoneAt } from "../world/zones.ts"
 import type { Query } from "./query.ts"
 import { checkSpans, daysOf, momentsOf, one, spanOf, timeOf } from "./spans.ts"
+import { monday } from "./times.ts"
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -38,12 +39,12 @@ const coordinates = (query: URLSearchParams, name: string, most: number): Readon
     return Math.abs(value) > most ? refuse(`${words} must be in range of -${most} to ${most}°. Given: ${text}.`) : value
   })
 
-/** Checks that a list has one item for each place. A single item counts for all. */
+/** Checks that a list has one item for each place. A single item counts for all, unless it is an elevation. */
 const each = <A>(list: ReadonlyArray<A> | undefined, count: number, name: string): ReadonlyArray<A | undefined> => {
   if (list === undefined) return Array.from({ length: count }, () => undefined)
   if (list.length === count) return list
   const [first] = list
-  return list.length === 1
+  return list.length === 1 && name !== "elevation"
     ? Array.from({ length: count }, () => first)
     : refuse(`Parameter '${name}' must have the same number of elements as coordinates`)
 }
@@ -106,7 +107,12 @@ const stepOf = (query: URLSearchParams, { step = 3_600 }: Service): number => {
   return steps[text] ?? invalidValue("ApiTemporalResolution", text, "temporal_resolution")
 }
 
-const dayAt = (instant: number, zone?: Zone): number => Math.floor((instant + (zone?.offset ?? 0)) / day) * day
+const formatOf = (query: URLSearchParams): Query["format"] => {
+  const format = choice(query, "format", "ForecastResultFormat", ["json", "flatbuffers", "csv", "xlsx"])
+  return format === "csv" || format === "xlsx" ? refuse(`The simulator does not answer ${format}.`, 501) : format
+}
+
+const dayAt = (instant: number, zone?: Zone): number => Math.floor((instant + (zone?.cut ?? 0)) / day) * day
 
 /** The start of the requested run, as an instant. Here, all models run every six hours. */
 const runOf = (query: URLSearchParams, { runs }: Service, now: number): number | undefined => {
@@ -117,6 +123,15 @@ const runOf = (query: URLSearchParams, { runs }: Service, now: number): number |
   return run % (6 * hour) !== 0 || run > now || run < Date.parse("2023-01-01")
     ? refuse("The requested model run is not available.")
     : run
+}
+
+/** Days of a run exist only if it starts at midnight in the zone, and weeks only if that is a Monday in UTC. */
+const checkPeriods = (run: number | undefined, { daily, weekly }: Query["blocks"], { cut }: Zone): void => {
+  if (run === undefined) return
+  if (daily !== undefined && (run + cut) % day !== 0) refuse("Daily data requires a run that starts at 00:00")
+  if (weekly !== undefined && (run - monday) % (7 * day) !== 0) {
+    refuse("Weekly data requires a run that starts on a Monday at 00:00")
+  }
 }
 
 /** Parses a query as the service does; `zoneNameOf` resolves the time zone `auto`. */
@@ -133,7 +148,10 @@ export const parse = (
   const elevations = each(listOf(query, "elevation"), count, "elevation")
   const zones = each(listOf(query, "timezone"), count, "timezone")
   checkSpans(query)
+  // All points are in a cell of their own, so the choice changes nothing.
+  choice(query, "cell_selection", "GridSelectionMode", ["land", "sea", "nearest"])
   const run = runOf(query, service, now)
+  const blocks = blocksOf(query, service)
   const endsOf = (unit: string) => {
     const starts = each(listOf(query, `start_${unit}`), count, `start_${unit}`)
     const ends = each(listOf(query, `end_${unit}`), count, `end_${unit}`)
@@ -147,9 +165,10 @@ export const parse = (
     places: points.map((point, i) => {
       const name = zones[i] ?? "GMT"
       const zone = zoneAt(name === "auto" ? zoneNameOf(point) : name, now) ?? refuse("Invalid timezone")
-      const today = dayAt(run ?? now, zone)
-      const theHours = spanOf(hours[i] ?? [undefined, undefined], "hourly", service, today)
-      const theQuarters = spanOf(quarters[i] ?? [undefined, undefined], "minutely_15", service, today)
+      checkPeriods(run, blocks, zone)
+      const today = { local: dayAt(run ?? now, zone), utc: dayAt(now) }
+      const theHours = spanOf(hours[i] ?? [undefined, undefined], "hourly", service, today.utc)
+      const theQuarters = spanOf(quarters[i] ?? [undefined, undefined], "minutely_15", service, today.utc)
       const hasHours = theHours !== undefined || theQuarters !== undefined
       const elevation = elevations[i]
       return {
@@ -161,13 +180,14 @@ export const parse = (
               ? Number.NaN
               : numberOf(elevation, "elevation"),
         zone,
-        days: daysOf(query, service, dates[i] ?? [undefined, undefined], today, hasHours),
+        ...daysOf(query, service, dates[i] ?? [undefined, undefined], today, hasHours),
         hours: theHours,
         quarters: theQuarters
       }
     }),
-    blocks: blocksOf(query, service),
+    blocks,
     models,
+    format: formatOf(query),
     units: {
       temperature: choice(query, "temperature_unit", "TemperatureUnit", ["celsius", "fahrenheit"]),
       wind: choice(query, "wind_speed_unit", "WindspeedUnit", ["kmh", "ms", "mph", "kn"]),

@@ -19,8 +19,10 @@ const countOf = (query: URLSearchParams, name: string, most: number, words: stri
 }
 
 /** The largest number of days before today. */
-const mostPast = ({ allowed: [from], pastDays }: Service, today: number): number =>
-  pastDays ?? (typeof from === "string" ? (today - Date.parse(from)) / day : -from)
+const mostPast = ({ pastDays, since }: Service, today: number): number =>
+  pastDays ?? (today - edgeOf(since, today)) / day
+
+const quarterDaysOf = ({ quarterDays = 3 }: Service): number => quarterDays
 
 /** The numbers of hours, or of quarters of an hour, around now. */
 export const momentsOf = (
@@ -34,7 +36,7 @@ export const momentsOf = (
     past: countOf(query, `past_${unit}`, mostPast(service, today) * units, "Past days"),
     ahead: countOf(query, `forecast_${unit}`, service.maxForecastDays * units, "Forecast days"),
     initial: countOf(query, `initial_${unit}`, Number.MAX_SAFE_INTEGER, "Initial step"),
-    usual: unit === "hours" ? service.maxForecastDays * units : 3 * units
+    usual: (unit === "hours" ? service.maxForecastDays : quarterDaysOf(service)) * units
   }
 }
 
@@ -54,9 +56,9 @@ export const timeOf = (text: string): number => {
 
 const edgeOf = (edge: Edge, today: number): number => (typeof edge === "string" ? Date.parse(edge) : today + edge * day)
 
-/** Checks that a span lies within the data of the service. */
-const allowed = (span: Span, unit: string, { allowed: [first, last] }: Service, today: number): Span => {
-  const [from, to] = [edgeOf(first, today), edgeOf(last, today)]
+/** Checks that a span lies within the data of the service; `today` is that of UTC. */
+const allowed = (span: Span, unit: string, { maxForecastDays, since, until }: Service, today: number): Span => {
+  const [from, to] = [edgeOf(since, today), edgeOf(until ?? maxForecastDays - 1, today)]
   for (const [name, given] of [
     [`start_${unit}`, span[0]],
     [`end_${unit}`, span[1]]
@@ -104,21 +106,33 @@ export const checkSpans = (query: URLSearchParams): void => {
   if (name !== undefined) refuse(`Parameter '${name}' is mutually exclusive with 'start_date' and 'end_date'`)
 }
 
-/** Parses the requested days; `today` and the results are midnights in UTC. There are none beside hours alone. */
+/** The current day at the place, and in UTC, each as a midnight in UTC. */
+export interface Today {
+  readonly local: number
+  readonly utc: number
+}
+
+/** The requested days, and those of quarters of an hour; all are midnights in UTC. There are none beside hours alone. */
 export const daysOf = (
   query: URLSearchParams,
   service: Service,
   [start, end]: Ends,
-  today: number,
+  today: Today,
   hasHours: boolean
-): Span => {
-  const pastDays = countOf(query, "past_days", mostPast(service, today), "Past days")
-  const forecastDays = countOf(query, "forecast_days", service.maxForecastDays, "Forecast days")
+): { readonly days: Span; readonly quarterDays: Span } => {
+  const past = countOf(query, "past_days", mostPast(service, today.utc), "Past days")
+  const ahead = countOf(query, "forecast_days", service.maxForecastDays, "Forecast days")
   if (start === undefined && end === undefined) {
+    const within = (usual: number): Span => [
+      today.local - (past ?? 0) * day,
+      today.local + ((ahead ?? usual) - 1) * day
+    ]
+    const none: Span = [today.local, today.local - day]
     return hasHours
-      ? [today, today - day]
-      : [today - (pastDays ?? 0) * day, today + ((forecastDays ?? service.forecastDays) - 1) * day]
+      ? { days: none, quarterDays: none }
+      : { days: within(service.forecastDays), quarterDays: within(quarterDaysOf(service)) }
   }
   if (start === undefined || end === undefined) return refuse("Both 'start_date' and 'end_date' must be set")
-  return allowed(inOrder([dayOf(start), dayOf(end)]), "date", service, today)
+  const days = allowed(inOrder([dayOf(start), dayOf(end)]), "date", service, today.utc)
+  return { days, quarterDays: days }
 }

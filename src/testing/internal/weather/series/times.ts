@@ -1,5 +1,6 @@
 /** The instants of rows. */
 import type { SeriesBlock } from "../../../../weather/Answer.ts"
+import type { Zone } from "../world/zones.ts"
 import type { Moments, Query, Wanted } from "./query.ts"
 
 const quarter = 900_000
@@ -9,11 +10,9 @@ const day = 24 * hour
 const steps = (from: number, to: number, step: number): ReadonlyArray<number> =>
   Array.from({ length: Math.max(0, Math.ceil((to - from) / step)) }, (_, i) => from + i * step)
 
-const around = ({ ahead, initial, past = 0, usual }: Moments, unit: number, now: number, offset: number) => {
+const around = ({ ahead, initial, past = 0, usual }: Moments, unit: number, now: number, { cut, offset }: Zone) => {
   const present =
-    initial === undefined
-      ? Math.floor((now + offset) / unit) * unit
-      : Math.floor((now + offset) / day) * day + initial * unit
+    initial === undefined ? Math.floor((now + cut) / unit) * unit : Math.floor((now + cut) / day) * day + initial * unit
   return [present - past * unit - offset, present + (ahead ?? usual) * unit - offset] as const
 }
 
@@ -43,9 +42,10 @@ export const momentTimes = (
     return steps(wanted.hours[0] - zone.offset, wanted.hours[1] + hour - zone.offset, step)
   const moments = query[kind]
   if (moments.past !== undefined || moments.ahead !== undefined) {
-    return steps(...around(moments, unit, now, zone.offset), step)
+    return steps(...around(moments, unit, now, zone), step)
   }
-  return steps(days[0] - zone.offset, days[1] + day - zone.offset, step)
+  const [first, last] = block === "hourly" ? days : wanted.quarterDays
+  return steps(first - zone.offset, last + day - zone.offset, step)
 }
 
 const month = (instant: number, more: number): number => {
@@ -54,15 +54,15 @@ const month = (instant: number, more: number): number => {
 }
 
 /** A Monday, 00:00 UTC. */
-const monday = Date.UTC(1970, 0, 5)
+export const monday = Date.UTC(1970, 0, 5)
 
 /**
  * The start of each period that overlaps the span, and the end of the last one. Days begin in the zone, weeks and months
  * in UTC.
  */
 export const edgesOf = (block: SeriesBlock, { days, zone }: Wanted): ReadonlyArray<number> => {
-  const [first, end] = [days[0] - zone.offset, days[1] + day - zone.offset]
-  if (block === "daily") return steps(first, end + day, day)
+  if (block === "daily") return steps(days[0] - zone.offset, days[1] + 2 * day - zone.offset, day)
+  const [first, end] = [days[0] - zone.cut, days[1] + day - zone.cut]
   if (block === "weekly")
     return steps(monday + Math.floor((first - monday) / (7 * day)) * 7 * day, end + 7 * day, 7 * day)
   const months = Math.ceil((end - first) / (28 * day))

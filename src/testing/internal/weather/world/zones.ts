@@ -9,6 +9,8 @@ export interface Zone {
   readonly abbreviation: string
   /** Milliseconds. */
   readonly offset: number
+  /** The offset cut to whole hours. The service finds the current hour and day by it, and reads data at it. */
+  readonly cut: number
 }
 
 const abbreviationOf = (offset: number): string => {
@@ -23,7 +25,7 @@ export const zoneAt = (name: string, now: number): Zone | undefined =>
   Option.getOrUndefined(
     Option.map(DateTime.makeZoned(now, { timeZone: name }), (zoned) => {
       const offset = DateTime.zonedOffset(zoned)
-      return { name, abbreviation: abbreviationOf(offset), offset }
+      return { name, abbreviation: abbreviationOf(offset), offset, cut: Math.trunc(offset / 3_600_000) * 3_600_000 }
     })
   )
 
