@@ -10,7 +10,6 @@ import type { Forge } from "../../src/forge/Forge.ts"
 import * as Credentials from "../../src/rest/Credentials.ts"
 import * as HttpCache from "../../src/rest/HttpCache.ts"
 import * as RateLimit from "../../src/rest/RateLimit.ts"
-import type { RestError } from "../../src/rest/RestError.ts"
 import * as Retry from "../../src/rest/Retry.ts"
 import * as Transport from "../../src/rest/Transport.ts"
 import { type Answer, type Http, inTurn, type Lost, reset, scripted, type Script } from "./support/http.ts"
@@ -49,7 +48,9 @@ describe("identical reads in flight", () => {
     })
   )
 
-  const failures: ReadonlyArray<readonly [tag: RestError["_tag"], answer: Answer | Lost]> = [
+  const failures: ReadonlyArray<
+    readonly [tag: "NotFound" | "TransportFailed" | "DecodeFailed", answer: Answer | Lost]
+  > = [
     ["NotFound", { status: 404, takes: 10 }],
     ["TransportFailed", { ...reset, takes: 10 }],
     ["DecodeFailed", { text: "[]", takes: 10 }]
