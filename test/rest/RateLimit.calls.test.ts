@@ -85,16 +85,22 @@ describe("a call that is limited", () => {
     )
   }
 
-  it.effect("waits longer each time the limit returns without a time", () =>
-    Effect.gen(function* () {
-      const http = scripted(inTurn({ status: 429 }))
-      const go = yield* service(http)
-      const running = yield* go(Effect.provideService(Effect.flip(get), RateLimit.MaxWait, "1 hour"))
-      yield* pass("1 hour")
-      assert.deepStrictEqual(times(http), [0, minute, 3 * minute, 7 * minute])
-      assert.strictEqual(running.endedAt(), 7 * minute)
-    })
-  )
+  const timeless: ReadonlyArray<readonly [what: string, answer: Answer]> = [
+    ["the status", { status: 429 }],
+    ["the message", { status: 403, json: { message: "You have exceeded a secondary rate limit." } }]
+  ]
+  for (const [what, answer] of timeless) {
+    it.effect(`waits longer each time the limit returns without a time, if only ${what} says so`, () =>
+      Effect.gen(function* () {
+        const http = scripted(inTurn(answer))
+        const go = yield* service(http)
+        const running = yield* go(Effect.provideService(Effect.flip(get), RateLimit.MaxWait, "1 hour"))
+        yield* pass("1 hour")
+        assert.deepStrictEqual(times(http), [0, minute, 3 * minute, 7 * minute])
+        assert.strictEqual(running.endedAt(), 7 * minute)
+      })
+    )
+  }
 
   it.effect("fails at once when the wait is too long, and says when to retry", () =>
     Effect.gen(function* () {
@@ -261,7 +267,7 @@ describe("a budget", () => {
       yield* pass(10)
       const all = yield* go(
         Effect.all(
-          Array.from({ length: 10 }, () => get),
+          Array.from({ length: 10 }, (_, id) => Things.get({ id })),
           { concurrency: "unbounded" }
         )
       )
@@ -360,7 +366,7 @@ describe("waits", () => {
       const go = yield* service(http)
       const counted = yield* counting
       yield* go(get)
-      for (let i = 0; i < 2; i++) yield* go(get)
+      for (const id of [2, 3]) yield* go(Things.get({ id }))
       const last = yield* go(get)
       yield* pass("1 minute")
       // The first to end leaves one request, which the second has taken.
