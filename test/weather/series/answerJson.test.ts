@@ -1,10 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as fc from "fast-check"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { WeatherSimulator } from "../../../src/testing/index.ts"
 import { Ensemble, Forecast, Seasonal, Series } from "../../../src/weather/index.ts"
+import { change, columnsOf } from "../../../src/weather/internal/series/held.ts"
 import * as Decode from "../../../src/weather/internal/decode/answer.ts"
+import { anySeries } from "./support/arbitrarySeries.ts"
 
 const place = { latitude: 60.39, longitude: 5.32, timezone: "Europe/Oslo" }
 
@@ -12,6 +15,24 @@ const again = <A, I>(schema: Schema.Codec<A, I>, value: A): A => {
   const codec = Schema.toCodecJson(schema)
   return Schema.decodeUnknownSync(codec)(JSON.parse(JSON.stringify(Schema.encodeSync(codec)(value))))
 }
+
+it("the JSON of any series comes back equal", () => {
+  const codec = Schema.toCodecJson(Series.schema())
+  fc.assert(
+    fc.property(anySeries, (series) => {
+      const text = JSON.stringify(Schema.encodeSync(codec)(series))
+      const back = Schema.decodeUnknownSync(codec)(JSON.parse(text))
+      // JSON has no -0.
+      const values = new Map(Array.from(columnsOf(series), ([name, column]) => [name, positive(column)]))
+      assert.deepStrictEqual<unknown>(back, change(series, { columns: values }))
+    })
+  )
+})
+
+const positive = (column: Series.Column): Series.Column => ({
+  ...column,
+  values: column.values.map((value) => value + 0)
+})
 
 describe("the JSON of a result", () => {
   it.effect("comes back equal", () =>

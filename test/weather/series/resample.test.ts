@@ -248,6 +248,50 @@ describe("civil days", () => {
   })
 })
 
+describe("hours", () => {
+  // 11:00 and 10:30 in Lord Howe, 5:45 in Nepal, and a mean solar time of long ago.
+  const minutes = fc.constantFrom(0, 60, -180, 330, 345, -210, 630, 660, -44.5)
+
+  it("are those of the series' own offset, whatever the clocks of the place do", () => {
+    const start = fc.integer({ min: Date.UTC(1972, 0) / 900_000, max: Date.UTC(2037, 0) / 900_000 })
+    const zone = fc.constantFrom("Australia/Lord_Howe", "Asia/Kolkata", "Asia/Kathmandu", "Africa/Monrovia", "GMT")
+    const rows = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 120 })
+    fc.assert(
+      fc.property(zone, minutes, start, rows, (name, offset, first, rain) => {
+        const series = seriesOf(
+          { rain },
+          { zone: name, offset: offset * 60_000, start: first * 900_000, step: 900_000 }
+        )
+        const hourly = Series.resample(series, "hour", { rain: "sum", rows: ["rain", "count"] })
+        const expected = new Map<string, number>()
+        // The middle of a row, by the clock of the series.
+        series.time.forEach((time, i) => {
+          const label = new Date(time + 450_000 + offset * 60_000).toISOString().slice(0, 13)
+          expected.set(label, (expected.get(label) ?? 0) + (rain[i] ?? 0))
+        })
+        const labels = labelsOf(hourly)
+        assert.deepStrictEqual(
+          labels.map((label, i) => [label, hourly.rain[i]]),
+          Array.from(expected, ([label, sum]) => [`${label}:00`, sum])
+        )
+        assert.deepStrictEqual([hourly.period, hourly.dates, hourly.zone], [hour, false, series.zone])
+        const whole = Series.resample(series, "hour", { rows: ["rain", "count"] }, { incomplete: "drop" })
+        assert.isTrue(Array.from(whole.rows).every((n) => n === 4))
+        assert.isAtLeast(whole.length, Math.floor((rain.length - 6) / 4))
+      }),
+      { numRuns: 200 }
+    )
+  })
+
+  it("do not depend on the zone of the days", () => {
+    const quarters = seriesOf({ rain: [1, 2, 3, 4, 5, 6] }, { step: hour / 4, start: Date.UTC(2026, 0, 1) })
+    const zone = DateTime.zoneMakeNamedUnsafe("Asia/Kolkata")
+    const hourly = Series.resample(quarters, "hour", { rain: "sum" })
+    assert.deepStrictEqual(Series.resample(quarters, "hour", { rain: "sum" }, { zone }), hourly)
+    assert.deepStrictEqual(labelsOf(hourly), ["2026-01-01T00:00", "2026-01-01T01:00"])
+  })
+})
+
 describe("sums", () => {
   it("are conserved from days to weeks, months and years", () => {
     const zone = fc.constantFrom("Europe/Berlin", "America/New_York", "Asia/Kolkata", "Pacific/Apia", "GMT")
