@@ -5,6 +5,7 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as fc from "fast-check"
+import * as Held from "../../../src/weather/internal/series/held.ts"
 import * as Series from "../../../src/weather/Series.ts"
 import { seriesOf } from "./support/arbitrarySeries.ts"
 
@@ -115,6 +116,35 @@ describe("resampling", () => {
     })
     assert.isTrue(mean !== null && Math.min(mean, 360 - mean) < 1e-9)
     assert.deepStrictEqual([days.units.low, days.units.warm, days.units.range], ["°C", "fraction", "K"])
+  })
+
+  it("keeps instants and the deviation of directions", () => {
+    const [rise, later] = [6 * hour, 8 * hour]
+    const series = Held.make<"sunrise" | "wind_direction_10m">({
+      ...Held.partsOf(seriesOf({}, { step: hour })),
+      time: new Float64Array([0, hour]),
+      columns: new Map([
+        ["sunrise", { values: new Float64Array([rise, later]), unit: "iso8601", instants: true, text: undefined }],
+        ["wind_direction_10m", { values: new Float64Array([350, 10]), unit: "°", instants: false, text: undefined }]
+      ])
+    })
+    const days = Series.resample(series, "day", {
+      mean: ["sunrise", "mean"],
+      min: ["sunrise", "min"],
+      max: ["sunrise", "max"],
+      median: ["sunrise", "median"],
+      first: ["sunrise", "first"],
+      last: ["sunrise", "last"],
+      sum: ["sunrise", "sum"],
+      wind: ["wind_direction_10m", "first"],
+      deviation: ["wind_direction_10m", "standardDeviation"]
+    })
+    assert.deepStrictEqual(
+      days.columns.filter((name) => Option.exists(Series.find(days, name), ({ instants }) => instants)),
+      ["mean", "min", "max", "median", "first", "last"]
+    )
+    assert.deepStrictEqual(Array.from(days.mean), [7 * hour])
+    assert.approximately(days.deviation[0] ?? 0, 10, 0.1)
   })
 
   it("resamples to hours, and takes the series last", () => {
@@ -232,6 +262,18 @@ describe("civil days", () => {
     ["Asia/Gaza", "2011-08-01"]
   ])("are right in %s at %s", (zone, date) => {
     assert.isAtLeast(civilDays(zone, Date.parse(date) - 4 * day, 8 * 96, hour / 4), 8)
+  })
+
+  it("include an evening that the clocks repeat, also for a series that begins in it", () => {
+    // At 00:01 of 2006-10-29, the clocks were set back to 23:01.
+    const series = seriesOf(
+      { rain: [1, 1, 1, 1] },
+      { zone: "America/St_Johns", start: Date.UTC(2006, 9, 29, 2, 45), step: hour / 4 }
+    )
+    assert.deepStrictEqual(
+      Series.groupBy(series, "day").map(({ label, series: { length } }) => [label, length]),
+      [["2006-10-29", 4]]
+    )
   })
 
   it("are right at every change of the clock", () => {

@@ -26,4 +26,14 @@ describe("text of a series", () => {
     assert.deepStrictEqual(Array.from(Series.csvLines(series)), Array.from(Plain.csvLines(series)))
     assert.strictEqual(Series.table(series, { width: 140 }), Plain.table(series, { width: 140 }))
   })
+
+  it("equals them in long rows and wide columns", () => {
+    const tenths = Array.from({ length: 600 }, (_, i) => (i % 90) / 10)
+    const many = Object.fromEntries(Array.from({ length: 250 }, (_, i) => [`c${i}`, tenths]))
+    const wide = { ["w".repeat(80)]: tenths, [`weather_code_${"w".repeat(70)}`]: tenths, rain: tenths }
+    for (const series of [seriesOf(many), seriesOf(wide)]) {
+      assert.strictEqual(Series.toCsv(series), Plain.toCsv(series))
+      assert.strictEqual(Series.table(series, { width: 3_000 }), Plain.table(series, { width: 3_000 }))
+    }
+  })
 })

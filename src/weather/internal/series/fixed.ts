@@ -12,11 +12,10 @@ export const fixedOf = (values: Float64Array): { readonly decimals: number; read
   let power = 1
   let least = 0
   let most = 0
-  let missing = 0
   let exponents = 0
   for (const value of values) {
-    if (Number.isNaN(value)) missing = 1
-    else if (Math.abs(value) >= exponential) exponents = Math.max(exponents, String(value).length)
+    if (Number.isNaN(value)) continue
+    if (Math.abs(value) >= exponential) exponents = Math.max(exponents, String(value).length)
     else {
       if (value < least) least = value
       else if (value > most) most = value
@@ -26,5 +25,5 @@ export const fixedOf = (values: Float64Array): { readonly decimals: number; read
     }
   }
   const lengthOf = (value: number): number => value.toFixed(decimals).length
-  return { decimals, longest: Math.max(missing, exponents, lengthOf(least), lengthOf(most)) }
+  return { decimals, longest: Math.max(exponents, lengthOf(least), lengthOf(most)) }
 }
