@@ -13,7 +13,7 @@ const fields = parameters(
     daily: names<"flood", "daily">(),
     /** Models. With several, there is a column for each variable and model. Default: the best for the place. */
     models: names<"flood", "models">(),
-    /** Whether to return all members of the ensemble (`river_discharge_member01` …). Default: false. */
+    /** Whether to return all members of the ensemble (`river_discharge_member01` …). Any run may be absent. Default: false. */
     ensemble: field(Schema.Boolean),
     /** Number of days from today, 0 to 366. Default: 92. */
     forecast_days: count,

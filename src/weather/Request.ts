@@ -6,7 +6,7 @@ import type * as Stream from "effect/Stream"
 import type { AnyDeclaration, Operation } from "../rest/Operation.ts"
 import type { Reply } from "../rest/Reply.ts"
 import type { RequestError } from "../rest/RestError.ts"
-import type { Answer, AnswerPart, EnsembleAnswer, EnsembleAnswerPart } from "./Answer.ts"
+import type { Answer, AnswerPart, EnsembleAnswer, Part } from "./Answer.ts"
 import type { Box, Hours, Many, MaybeSpan, Place, Quarters, Span } from "./Input.ts"
 import type { Location } from "./Location.ts"
 import type { Instant } from "./series/Model.ts"
@@ -54,15 +54,25 @@ export interface Get<in out Input, in out Name extends string> extends Single<In
   ) => Effect.Effect<Reply<Answer<Request>>, RequestError, Weather>
 }
 
+/**
+ * The result of a service with ensemble models. If the service returns the members on request only, the result has no
+ * members without the request, and no column is absent.
+ */
+type Runs<Request, Input> = "ensemble" extends keyof Input
+  ? true extends ("ensemble" extends keyof Request ? Request["ensemble"] : false)
+    ? EnsembleAnswer<Request>
+    : Answer<Request>
+  : EnsembleAnswer<Request>
+
 /** Like `Get`, for ensemble models. */
 export interface GetEnsemble<in out Input, in out Name extends string> extends Single<Input> {
   <const Request extends Exact<Request, Input, Name>>(
     request: Request
-  ): Effect.Effect<EnsembleAnswer<Request>, RequestError, Weather>
+  ): Effect.Effect<Runs<Request, Input>, RequestError, Weather>
   /** Returns the result with its metadata: status, request id, whether it came from the cache. */
   readonly withReply: <const Request extends Exact<Request, Input, Name>>(
     request: Request
-  ) => Effect.Effect<Reply<EnsembleAnswer<Request>>, RequestError, Weather>
+  ) => Effect.Effect<Reply<Runs<Request, Input>>, RequestError, Weather>
 }
 
 /** The members that all calls for several places share. */
@@ -92,11 +102,11 @@ export interface GetMany<in out Input, in out Name extends string> extends Multi
 export interface GetManyEnsemble<in out Input, in out Name extends string> extends Multiple<Input> {
   <const Request extends Exact<Request, Many<Input>, Name, never>>(
     request: Request
-  ): Effect.Effect<ReadonlyArray<EnsembleAnswer<Request>>, RequestError, Weather>
+  ): Effect.Effect<ReadonlyArray<Runs<Request, Input>>, RequestError, Weather>
   /** Gets the results for all cells of a model in a box, from south-west to north-east. */
   readonly within: <const Request extends Exact<Request, Within<Input>, Name, never>>(
     request: Request
-  ) => Effect.Effect<ReadonlyArray<EnsembleAnswer<Request>>, RequestError, Weather>
+  ) => Effect.Effect<ReadonlyArray<Runs<Request, Input>>, RequestError, Weather>
 }
 
 /** `GetMany` with another schema for the JSON of each place. */
@@ -126,7 +136,7 @@ export interface GetEnsembleParts<in out Input, in out Name extends string> {
   <const Request extends Exact<Request, Input, Name>>(
     request: Request,
     from?: Instant | string
-  ): Stream.Stream<EnsembleAnswerPart<Request>, RequestError, Weather>
+  ): Stream.Stream<Runs<Request, Input> & { readonly part: Part }, RequestError, Weather>
   /** The declaration as data: its name, path, errors and how it is retried. */
   readonly declaration: AnyDeclaration
 }

@@ -39,7 +39,7 @@ export { answerSchema, ensembleAnswerSchema } from "./series/AnswerJson.ts"
 export { merge, MergeFailed, type MergeOptions, type Numbers, rename, withColumn } from "./series/Columns.ts"
 export { convert, ConvertFailed, type Unit } from "./series/Convert.ts"
 export { join, JoinFailed } from "./series/Join.ts"
-export { schema } from "./series/Json.ts"
+export { partialSchema, schema } from "./series/Json.ts"
 export type {
   AnySeries,
   Cell,

@@ -92,6 +92,26 @@ describe("columns of several models", () => {
     assert.deepStrictEqual(unknown.absent, ["rain_icon_d2", "rain_gfs025"])
   })
 
+  it("without a suffix and without members may be of any model", () => {
+    const answer = JSON.stringify({ ...place, hourly: { time, rain: [1, 2] } })
+    const runsOf = (model: string) => ({ icon_d2: 20, gfs025_ensemble_mean: 1 })[model]
+    const request = { models: ["icon_d2", "gfs025_ensemble_mean"], hourly: ["rain"], runsOf }
+    const { hourly } = Result.getOrThrow(Decode.one(answer, request))
+    assert.deepStrictEqual(hourly.absent, ["rain_icon_d2", "rain_gfs025_ensemble_mean"])
+    assert.deepStrictEqual(hourly.columns, ["rain"])
+  })
+
+  it("are found by a longer name that contains the requested one", () => {
+    const hourly = { time, rain_best_match_archive: [1, 2], rain_x_era5: [3, 4] }
+    const request = { models: ["era5", "best_match", "cerra"], hourly: ["rain"] } as const
+    const found = Result.getOrThrow(Decode.one(JSON.stringify({ ...place, hourly }), request)).hourly
+    assert.deepStrictEqual(
+      [found.rain_era5, found.rain_best_match],
+      [new Float64Array([3, 4]), new Float64Array([1, 2])]
+    )
+    assert.deepStrictEqual(found.absent, ["rain_cerra"])
+  })
+
   it("without a name that was requested keep their name", () => {
     const answer = JSON.stringify({ ...place, hourly: { time, rain_x: [1, 2], rain_y: [3, 4] } })
     const { hourly } = Result.getOrThrow(Decode.one(answer, { models: ["a", "b"], hourly: ["rain"] }))

@@ -60,6 +60,20 @@ const refused: ReadonlyArray<readonly [string, string, Effect.Effect<unknown, Re
     "start_minutely_15",
     Forecast.get({ ...place, end_minutely_15: "2026-01-01T00:15" })
   ],
+  ["quarters before now together with dates", "past_minutely_15", Forecast.get({ ...year, past_minutely_15: 4 })],
+  ["hours from now together with dates", "forecast_hours", Forecast.get({ ...year, hourly, forecast_hours: 3 })],
+  ["a box without height", "bounding_box", Forecast.getMany.within({ hourly, bounding_box: [52, 13, 52, 14] })],
+  ["a box without width", "bounding_box", Forecast.getMany.within({ hourly, bounding_box: [52, 13, 53, 13] })],
+  [
+    "two models in a box",
+    "models",
+    Forecast.getMany.within({ hourly, bounding_box: [1, 1, 2, 2], models: ["a", "b"] })
+  ],
+  [
+    "a box in the zone of the place",
+    "timezone",
+    Forecast.getMany.within({ bounding_box: [1, 1, 2, 2], timezone: "auto" })
+  ],
   ["a last hour before the first", "end_hour", Forecast.get({ ...place, ...hours, end_hour: "2026-05-01T05:00" })],
   ["an hour of 24", "start_hour", Forecast.get({ ...place, ...hours, start_hour: "2026-05-01T24:00" })],
   ["an hour of February 30", "start_hour", Forecast.get({ ...place, ...hours, start_hour: "2026-02-30T00:00" })],

@@ -62,7 +62,9 @@ describe("Variables", () => {
     floodDaily: Variables.floodDaily,
     satelliteHourly: Variables.satelliteHourly,
     forecastModels: Variables.forecastModels,
-    archiveModels: Variables.archiveModels
+    archiveModels: Variables.archiveModels,
+    ensembleMeanModels: Variables.ensembleMeanModels,
+    seasonalModels: Variables.seasonalModels
   }
 
   it.each(Object.entries(lists))("%s: has each name once, in the spelling of the service", (_, names) => {
@@ -103,5 +105,10 @@ describe("Variables", () => {
   it("returns the number of runs of an ensemble", () => {
     assert.strictEqual(Variables.membersOf("gfs025"), 31)
     assert.strictEqual(Variables.membersOf("never_heard_of"), 51)
+    for (const model of Variables.ensembleMeanModels) assert.strictEqual(Variables.membersOf(model), 1, model)
+    const means = Variables.seasonalModels.filter((model) => model.includes("mean"))
+    assert.deepStrictEqual(means.map(Variables.membersOf), [1, 1, 1])
+    // An ensemble whose name contains the word is not its mean.
+    assert.strictEqual(Variables.membersOf("ukmo_global_ensemble_20km"), 18)
   })
 })

@@ -101,6 +101,27 @@ describe("the free service", () => {
     })
   )
 
+  it.effect("says what a box costs: it counts as one cell until the service refuses more", () =>
+    Effect.gen(function* () {
+      yield* begin
+      const limited = { status: 429, text: read("errors/stored-index__69103195468__minutely_429.json") }
+      const cells = { json: Array.from({ length: 900 }, () => ok.json) }
+      const { http, layer } = weather(inTurn(cells, limited, cells), { attempts: 2 })
+      const box = Forecast.getMany.within({ bounding_box: [52, 13, 53, 14] })
+      const running = yield* start(Effect.provide(Effect.all([box, box]), layer))
+      yield* pass("1 minute")
+      const answers = yield* Fiber.join(running.fiber)
+      assert.deepStrictEqual(
+        answers.map((answer) => answer.length),
+        [900, 900]
+      )
+      assert.deepStrictEqual(
+        http.sent.map(({ at }) => at),
+        [0, 0, 60_000]
+      )
+    })
+  )
+
   it.effect("sets the clock that counts", () =>
     Effect.gen(function* () {
       yield* begin

@@ -11,7 +11,9 @@ import * as Flood from "../../src/weather/Flood.ts"
 import * as Forecast from "../../src/weather/Forecast.ts"
 import * as Geocoding from "../../src/weather/Geocoding.ts"
 import * as HistoricalForecast from "../../src/weather/HistoricalForecast.ts"
+import * as Input from "../../src/weather/Input.ts"
 import * as Marine from "../../src/weather/Marine.ts"
+import * as Operation from "../../src/weather/Operation.ts"
 import * as PreviousRuns from "../../src/weather/PreviousRuns.ts"
 import * as Quota from "../../src/weather/Quota.ts"
 import * as SatelliteRadiation from "../../src/weather/SatelliteRadiation.ts"
@@ -171,6 +173,14 @@ describe("data", () => {
 const hourly = Array.from({ length: 140 }, (_, i) => `v${i}`)
 
 /** The default number of days of a call, by its weight. 90 past days are added. */
+/** No service with quarters of an hour has so many days by default. */
+const own = Operation.get("Own.get", {
+  service: "forecast",
+  path: "/v1/own",
+  parameters: Input.parameters({ minutely_15: Operation.names }, Input.Quarters),
+  limits: { days: 28 }
+})
+
 const weights: ReadonlyArray<readonly [name: string, weight: number, call: Call]> = [
   ["Forecast: 7 days", 97, Forecast.get({ ...place, hourly, past_days: 90 })],
   ["AirQuality: 5 days", 95, AirQuality.get({ ...place, hourly, past_days: 90 })],
@@ -198,6 +208,11 @@ const weights: ReadonlyArray<readonly [name: string, weight: number, call: Call]
       start_hour: "2026-01-01T00:00",
       end_hour: "2026-01-02T23:00"
     })
+  ],
+  [
+    "quarters of an hour alone: no days",
+    14,
+    own({ ...place, minutely_15: hourly, start_minutely_15: "2026-01-01T00:00", end_minutely_15: "2026-01-02T00:00" })
   ],
   ["a run", 14, SingleRuns.get({ ...place, hourly, run: "2026-01-01T00:00" })],
   ["0 days", 14, Forecast.get({ ...place, hourly, forecast_days: 0 })],

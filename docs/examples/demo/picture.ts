@@ -28,7 +28,8 @@ const render = (shown: Shown): string => {
   const { hourly } = forecast
   // The axis of the library supports only UTC, so instants are shifted to the local time of the place.
   const local = (instant: number): number => instant + hourly.zone.offset
-  const points = (values: Float64Array) => Array.from(values, (value, i) => [local(hourly.time[i] ?? 0), value])
+  const points = (column: "temperature_2m" | "precipitation" | "wind_gusts_10m") =>
+    Series.pairs(hourly, column).map(([time, value]) => [local(time), value])
   const shade = {
     silent: true,
     itemStyle: { color: colours.night },
@@ -77,7 +78,7 @@ const render = (shown: Shown): string => {
         ...line,
         name: "Temperature",
         color: colours.temperature,
-        data: points(hourly.temperature_2m),
+        data: points("temperature_2m"),
         markArea: shade
       },
       {
@@ -87,7 +88,7 @@ const render = (shown: Shown): string => {
         barWidth: 4,
         xAxisIndex: 1,
         yAxisIndex: 1,
-        data: points(hourly.precipitation),
+        data: points("precipitation"),
         markArea: shade
       },
       {
@@ -96,7 +97,7 @@ const render = (shown: Shown): string => {
         color: colours.gusts,
         xAxisIndex: 2,
         yAxisIndex: 2,
-        data: points(hourly.wind_gusts_10m),
+        data: points("wind_gusts_10m"),
         areaStyle: { opacity: 0.25 },
         markArea: shade
       }

@@ -2,8 +2,8 @@
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 import { type Answer, type EnsembleAnswer, type Selection, seriesBlocks, type SeriesBlock } from "../Answer.ts"
-import { columnsOf } from "../internal/series/held.ts"
-import { schema } from "./Json.ts"
+import { isSeries } from "../internal/series/held.ts"
+import { hasColumns, schema } from "./Json.ts"
 
 const block = Schema.optionalKey(schema())
 
@@ -76,15 +76,29 @@ const mayBeAbsent = (name: string): boolean => name === "weekly" || name === "mo
 const has = (value: unknown, request: Selection, columnsMayBeAbsent: boolean): boolean => {
   if (typeof value !== "object" || value === null || !("utc_offset_seconds" in value)) return false
   const blocks: Readonly<Record<string, unknown>> = { ...value }
-  if ((request.current ?? []).length > 0 && blocks["current"] === undefined) return false
-  return seriesBlocks.every((name) => {
-    const variables = request[name] ?? []
-    const series = blocks[name]
-    if (variables.length === 0 || mayBeAbsent(name)) return true
-    if (typeof series !== "object" || series === null) return false
-    const columns = columnsOf(series)
-    return columnsMayBeAbsent || (request.models ?? []).length > 1 || variables.every((column) => columns.has(column))
-  })
+  const { models = [] } = request
+  const isOne = models.length < 2
+  const namesOf = (variables: ReadonlyArray<string>): ReadonlyArray<string> =>
+    isOne ? variables : models.flatMap((model) => variables.map((variable) => `${variable}_${model}`))
+  return (
+    hasCurrent(blocks["current"], request.current ?? [], isOne) &&
+    seriesBlocks.every((name) => {
+      const variables = request[name] ?? []
+      const series = blocks[name]
+      if (variables.length === 0 || (series === undefined && mayBeAbsent(name))) return true
+      return (
+        isSeries(series) && hasColumns(series, namesOf(variables), columnsMayBeAbsent || !isOne || mayBeAbsent(name))
+      )
+    })
+  )
+}
+
+/** Of several models, `current` has those values that there are. */
+const hasCurrent = (current: unknown, variables: ReadonlyArray<string>, all: boolean): boolean => {
+  if (variables.length === 0) return true
+  if (typeof current !== "object" || current === null || !("values" in current)) return false
+  const { values } = current
+  return typeof values === "object" && values !== null && (!all || variables.every((name) => name in values))
 }
 
 const codec = <A>(request: Selection, columnsMayBeAbsent: boolean): Schema.Codec<A, typeof Encoded.Encoded> =>
@@ -104,7 +118,7 @@ const codec = <A>(request: Selection, columnsMayBeAbsent: boolean): Schema.Codec
 
 /**
  * Returns the schema of the result of a request, to convert it to JSON and back. What comes back equals the result; -0
- * becomes 0. Decoding fails if a block or column of the request is missing. For a part of `Archive.stream`, its `part` is
+ * becomes 0. Decoding fails if a block or column of the request is missing that cannot be absent, or is not in `absent`. For a part of `Archive.stream`, its `part` is
  * left out.
  */
 export const answerSchema = <const Request extends Selection>(

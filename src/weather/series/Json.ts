@@ -1,7 +1,7 @@
 /** A series as JSON, to store it or send it to another process. */
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
-import { civilUnits, type Column, type Series } from "./Model.ts"
+import { type AnySeries, civilUnits, type Column, type PartialSeries, type Series } from "./Model.ts"
 import { columnsOf, isSeries, make } from "../internal/series/held.ts"
 
 const Encoded = Schema.Struct({
@@ -57,28 +57,38 @@ const toEncoded = (series: Series): typeof Encoded.Type => ({
   absent: series.absent
 })
 
-/** Whether the series has these columns, and all columns are as long as the time axis. */
-const hasColumns = (series: Series, names: ReadonlyArray<string>): boolean => {
+/** Whether the series has these columns, present or also absent, and all columns are as long as the time axis. */
+export const hasColumns = (series: AnySeries, names: ReadonlyArray<string>, mayBeAbsent: boolean): boolean => {
   const columns = columnsOf(series)
   return (
-    names.every((name) => columns.has(name)) &&
+    names.every((name) => columns.has(name) || (mayBeAbsent && series.absent.includes(name))) &&
     Array.from(columns.values()).every(({ values }) => values.length === series.length)
   )
 }
 
+const codec = <S extends AnySeries>(
+  names: ReadonlyArray<string>,
+  mayBeAbsent: boolean
+): Schema.Codec<S, typeof Encoded.Encoded> =>
+  Encoded.pipe(
+    Schema.decodeTo(
+      Schema.declare((value): value is Series<string> => isSeries(value) && hasColumns(value, names, mayBeAbsent), {
+        expected: `a series with the columns ${names.join(", ")}`
+      }),
+      SchemaTransformation.transform({ decode: fromEncoded, encode: toEncoded })
+    )
+    // The declaration has checked the names of the columns.
+  ) as unknown as Schema.Codec<S, typeof Encoded.Encoded>
+
 /** The schema of a series with these columns, with which workflows and stores convert it to JSON and back. */
 export const schema = <const Names extends ReadonlyArray<string>>(
   ...names: Names
-): Schema.Codec<Series<Names[number]>, typeof Encoded.Encoded> =>
-  Encoded.pipe(
-    Schema.decodeTo(
-      Schema.declare((value): value is Series<Names[number]> => isSeries(value) && hasColumns(value, names), {
-        expected: `a series with the columns ${names.join(", ")}`
-      }),
-      SchemaTransformation.transform({
-        // The declaration above checks the columns afterwards.
-        decode: (encoded) => fromEncoded(encoded) as Series as Series<Names[number]>,
-        encode: toEncoded
-      })
-    )
-  )
+): Schema.Codec<Series<Names[number]>, typeof Encoded.Encoded> => codec(names, false)
+
+/**
+ * Like `schema`, for a series whose columns may be absent: of several models, of an ensemble, or of weeks and months. Each
+ * of these columns is present or in `absent`.
+ */
+export const partialSchema = <const Names extends ReadonlyArray<string>>(
+  ...names: Names
+): Schema.Codec<PartialSeries<Names[number]>, typeof Encoded.Encoded> => codec(names, true)

@@ -10,7 +10,7 @@ import type { AnySeries, CivilUnit, Column, Series } from "./Model.ts"
 
 /** Options of `groupBy` and `resample`. */
 export interface CalendarOptions {
-  /** The zone whose days are meant; by default the zone of the series, by its rules. Hours are those of the series. */
+  /** The zone whose days are meant; by default the zone of the series, by its rules. Hours are those of the series' own offset. */
   readonly zone?: DateTime.TimeZone | undefined
   /** What to do with a day, month … that rows do not cover from its begin to its end: `keep` by default. */
   readonly incomplete?: "keep" | "drop" | undefined
@@ -90,7 +90,9 @@ export type SourceOf<A> = {
  * function. Units are those of the columns, except that `count` has none. Directions have a mean and a standard
  * deviation, on the circle; their sum, minimum, maximum and median are NaN.
  *
- * Days, weeks, months and years are those of the place, by the rules of its time zone, with days of 23 and 25 hours.
+ * Hours begin on the hour by the offset of the series, as its labels do, also in zones with half hours and whatever the
+ * clocks do. Days, weeks, months and years are those of the place, by the rules of its time zone, with days of 23 and 25
+ * hours.
  * `time` has their first instants, `period` names the unit and the zone, and rows and labels have civil times. A row
  * belongs to the day that contains its middle. There is no row for a day without rows. The first and the last one may be
  * incomplete, and so may days before and after a gap: `incomplete: "drop"` leaves them out. A missing value does not make
@@ -131,7 +133,7 @@ export const resample: {
     }
     return Held.make({
       time: Float64Array.from(spans, ({ start }) => start),
-      zone: options.zone === undefined ? series.zone : describe(options.zone, spans[0]?.start ?? 0),
+      zone: options.zone === undefined || unit === "hour" ? series.zone : describe(options.zone, spans[0]?.start ?? 0),
       dates: unit !== "hour",
       period: unit === "hour" ? 3_600_000 : { unit, zone },
       absent: [],

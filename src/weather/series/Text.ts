@@ -4,8 +4,10 @@ import type { Column, Series, Zone } from "./Model.ts"
 import { isDirection } from "../variables/Columns.ts"
 import * as WeatherCode from "../WeatherCode.ts"
 import * as WindDirection from "../WindDirection.ts"
+import { Cells, type Write } from "../internal/series/cells.ts"
 import { columnsOf, isSeries, offsetsOf, wallClock } from "../internal/series/held.ts"
-import { fixedLength, hasDecimals, Writer } from "../internal/series/writer.ts"
+import { fixedOf } from "../internal/series/fixed.ts"
+import { Writer } from "../internal/series/writer.ts"
 
 /** Formats an offset: `+01:00`, `-03:30`, or `Z` for zero. */
 const offsetSuffix = (offset: number): string => {
@@ -20,34 +22,66 @@ const heading = (name: string, unit: string): string =>
 
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** Rows that are formatted at once. */
+/** Lines that are made at once. */
 const block = 512
 
-/** A cell of text may have line breaks, so each of its rows is formatted alone. */
+/** A cell of text may have line breaks, so each of its rows is made alone. */
 const hasText = (columns: Iterable<Column>): boolean => Array.from(columns).some(({ text }) => text !== undefined)
+
+const minuteMillis = 60_000
+const dayMillis = 1_440 * minuteMillis
+
+/** Makes a function that writes instants by a clock: dates, and times as `timeOf` formats them. */
+const clockOf = (rows: number, timeOf?: (time: string) => string): ((writer: Writer, local: number) => void) => {
+  const dates = new Cells(rows, 0, 16, (writer, day) =>
+    writer.text(new Date(day * dayMillis).toISOString().slice(0, -14))
+  )
+  const times =
+    timeOf === undefined
+      ? undefined
+      : new Cells(rows, 0, 16, (writer, minute) =>
+          writer.text(timeOf(new Date(minute * minuteMillis).toISOString().slice(11, 16)))
+        )
+  return (writer, local) => {
+    const day = Math.floor(local / dayMillis)
+    dates.write(writer, day)
+    times?.write(writer, Math.floor((local - day * dayMillis) / minuteMillis))
+  }
+}
+
+/** Writes the cell of a row. */
+type Cell = (writer: Writer, index: number) => void
+
+const csvCell = ({ instants, text, values }: Column, offset: number, isoTime: (time: string) => string): Cell => {
+  if (text !== undefined) return (writer, index) => writer.text(`,${quoted(text[index] ?? "")}`)
+  if (instants) {
+    const clock = clockOf(values.length, isoTime)
+    return (writer, index) => {
+      const value = values[index] ?? Number.NaN
+      writer.byte(comma)
+      if (!Number.isNaN(value)) clock(writer, value + offset)
+    }
+  }
+  const { decimals } = fixedOf(values.subarray(0, block))
+  const cells = new Cells(values.length, decimals, 24, (writer, value) => {
+    writer.byte(comma)
+    if (!Number.isNaN(value)) writer.number(value, decimals)
+  })
+  return (writer, index) => cells.write(writer, values[index] ?? Number.NaN)
+}
 
 /** Makes a function that writes rows of a CSV. What the rows share is set up once. */
 const csvWriter = (series: Series, writer: Writer): ((index: number) => void) => {
-  const columns = Array.from(columnsOf(series).values())
-  const { dates, time, zone } = series
+  const { dates, length, time, zone } = series
   const suffix = offsetSuffix(zone.offset)
+  const isoTime = (time: string): string => `T${time}${suffix}`
+  const cells = Array.from(columnsOf(series).values(), (column) => csvCell(column, zone.offset, isoTime))
+  const clock = clockOf(length, dates ? undefined : isoTime)
   const offsetAt = offsetsOf(series)
   return (index) => {
     const instant = time[index] ?? Number.NaN
-    writer.clock(instant, offsetAt(instant), dates ? "none" : "T")
-    if (!dates) writer.text(suffix)
-    for (const { instants, text, values } of columns) {
-      writer.byte(comma)
-      if (text !== undefined) writer.text(quoted(text[index] ?? ""))
-      else {
-        const value = values[index] ?? Number.NaN
-        if (Number.isNaN(value)) continue
-        if (instants) {
-          writer.clock(value, zone.offset, "T")
-          writer.text(suffix)
-        } else writer.number(value)
-      }
-    }
+    clock(writer, instant + offsetAt(instant))
+    for (const write of cells) write(writer, index)
   }
 }
 
@@ -96,7 +130,7 @@ export const toCsv = (series: Series): string => {
 interface Shown {
   readonly head: ReadonlyArray<string>
   readonly width: number
-  readonly write: (writer: Writer, index: number) => void
+  readonly write: Cell
 }
 
 /** Options of `table`. */
@@ -107,8 +141,9 @@ export interface TableOptions {
 
 const tableOf = (series: Series, options: TableOptions = {}): string => {
   const width = options.width ?? 80
-  const { dates, time } = series
+  const { dates, length, time } = series
   const columns = columnsOf(series)
+  const clock = clockOf(length, dates ? undefined : (time) => ` ${time}`)
   const offsetAt = offsetsOf(series)
   const timeWidth = time.length === 0 ? 4 : dates ? 10 : 16
   const shown: Array<Shown> = []
@@ -132,7 +167,7 @@ const tableOf = (series: Series, options: TableOptions = {}): string => {
   let body = ""
   for (let index = 0; index < time.length; index++) {
     const instant = time[index] ?? Number.NaN
-    writer.clock(instant, offsetAt(instant), dates ? "none" : " ")
+    clock(writer, instant + offsetAt(instant))
     for (const column of shown) column.write(writer, index)
     // Only text may end with spaces.
     if (trims) body += `${writer.take().trimEnd()}\n`
@@ -158,83 +193,58 @@ const cut = (text: string, width: number): string => (text.length > width ? `${t
 const headWidth = 11
 
 const shownOf = (name: string, column: Column, zone: Zone): Shown => {
-  const { length, write } = cellsOf(name, column, zone)
-  let bodyWidth = 0
-  for (let i = 0; i < column.values.length; i++) bodyWidth = Math.max(bodyWidth, length(i))
+  const { longest, write } = formatOf(name, column, zone)
   const words = [
     ...name.split("_"),
     ...(/^(?:|undefined|wmo code|iso8601|unixtime)$/.test(column.unit) ? [] : [`(${column.unit})`])
   ]
-  const longest = words.reduce((most, word) => Math.max(most, word.length), 0)
-  const head = wrapped(words, Math.max(bodyWidth, Math.min(headWidth, words.join(" ").length), longest))
-  const width = Math.max(bodyWidth, ...head.map((line) => line.length))
-  return {
-    head,
-    width,
-    write: (writer, index) => {
-      writer.spaces(2 + width - length(index))
-      write(writer, index)
+  const longestWord = words.reduce((most, word) => Math.max(most, word.length), 0)
+  const head = wrapped(words, Math.max(longest, Math.min(headWidth, words.join(" ").length), longestWord))
+  const width = Math.max(longest, ...head.map((line) => line.length))
+  return { head, width, write: write(2 + width) }
+}
+
+/** How the cells of a column are written to a width, and how long they are. */
+interface Format {
+  readonly longest: number
+  readonly write: (width: number) => Cell
+}
+
+const formatOf = (name: string, { instants, text, values }: Column, zone: Zone): Format => {
+  if (text !== undefined) {
+    return {
+      longest: text.reduce((most, cell) => Math.max(most, (cell ?? "–").length), 0),
+      write: (width) => (writer, index) => writer.text((text[index] ?? "–").padStart(width))
     }
   }
-}
-
-/** How the cells of a column are written, and how long they are. */
-interface Cells {
-  readonly length: (index: number) => number
-  readonly write: (writer: Writer, index: number) => void
-}
-
-const cellsOf = (name: string, column: Column, zone: Zone): Cells => {
-  const { instants, text, values } = column
-  if (text !== undefined) return textCells((index) => text[index] ?? "–")
-  const at = (index: number): number => values[index] ?? Number.NaN
-  const named = instants
-    ? (value: number) => wallClock(value, zone.offset).slice(11)
-    : /^weather_?code/.test(name)
-      ? WeatherCode.label
-      : isDirection(name)
-        ? (value: number) => `${value.toFixed(0)}° ${(WindDirection.point(value) ?? "").padStart(3)}`
-        : undefined
-  if (named !== undefined) {
-    const labels = remembered(named)
-    return textCells((index) => (Number.isNaN(at(index)) ? "–" : labels(at(index))))
+  if (instants) return labelled(values, (value) => wallClock(value, zone.offset).slice(11))
+  if (/^weather_?code/.test(name)) return labelled(values, WeatherCode.label)
+  if (isDirection(name)) {
+    return labelled(values, (value) => `${value.toFixed(0)}° ${(WindDirection.point(value) ?? "").padStart(3)}`)
   }
-  const decimals = decimalsOf(values)
+  const { decimals, longest } = fixedOf(values)
   return {
-    length: (index) => (Number.isNaN(at(index)) ? 1 : fixedLength(at(index), decimals)),
-    write: (writer, index) => {
-      if (Number.isNaN(at(index))) writer.text("–")
-      else writer.fixed(at(index), decimals)
-    }
+    longest,
+    write: (width) => cellOf(values, decimals, width, (writer, value) => writer.fixed(value, decimals, width))
   }
 }
 
-const textCells = (cell: (index: number) => string): Cells => ({
-  length: (index) => cell(index).length,
-  write: (writer, index) => writer.text(cell(index))
+const cellOf = (values: Float64Array, decimals: number, width: number, direct: Write): Cell => {
+  const missing = "–".padStart(width)
+  const cells = new Cells(values.length, decimals, width + 2, (writer, value) =>
+    Number.isNaN(value) ? writer.text(missing) : direct(writer, value)
+  )
+  return (writer, index) => cells.write(writer, values[index] ?? Number.NaN)
+}
+
+/** Codes, whole degrees and clock times. */
+const labelled = (values: Float64Array, label: (value: number) => string): Format => ({
+  longest: Array.from(new Set(values)).reduce(
+    (most, value) => Math.max(most, Number.isNaN(value) ? 1 : label(value).length),
+    0
+  ),
+  write: (width) => cellOf(values, 0, width, (writer, value) => writer.text(label(value).padStart(width)))
 })
-
-/** Codes, whole degrees and clock times repeat. */
-const remembered = (label: (value: number) => string): ((value: number) => string) => {
-  const known = new Map<number, string>()
-  return (value) => {
-    const found = known.get(value)
-    if (found !== undefined) return found
-    const made = label(value)
-    if (known.size < 10_000) known.set(value, made)
-    return made
-  }
-}
-
-/** Returns the largest number of decimals of any value, up to 6. */
-const decimalsOf = (values: Float64Array): number => {
-  let most = 0
-  for (const value of values) {
-    if (Number.isNaN(value) || hasDecimals(value, most)) continue
-    while (most < 6 && Math.abs(value - Number(value.toFixed(most))) > 1e-9) most++
-  }
-  return most
-}
 
 /** Wraps words into lines of at most `width` characters. No word may be longer. */
 const wrapped = (words: ReadonlyArray<string>, width: number): ReadonlyArray<string> => {

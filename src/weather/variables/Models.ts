@@ -125,20 +125,56 @@ export const ensembleMembers = {
   google_weathernext2_ensemble: 64
 } as const
 
-/** A model of ensemble forecasts. */
-export type EnsembleModel = keyof typeof ensembleMembers
+/** Means of ensembles. Each is one run, and has `_spread` variables. */
+export const ensembleMeanModels = [
+  "dwd_icon_eps_ensemble_mean_seamless",
+  "dwd_icon_eps_ensemble_mean",
+  "dwd_icon_eu_eps_ensemble_mean",
+  "dwd_icon_d2_eps_ensemble_mean",
+  "ncep_gefs_ensemble_mean_seamless",
+  "ncep_gefs025_ensemble_mean",
+  "ncep_gefs05_ensemble_mean",
+  "ncep_gefswave025_ensemble_mean",
+  "ncep_aigefs025_ensemble_mean",
+  "ncep_hgefs025_ensemble_mean",
+  "ecmwf_ifs025_ensemble_mean",
+  "ecmwf_ifs_europe_ensemble_mean",
+  "ecmwf_aifs025_ensemble_mean",
+  "ecmwf_aifs_europe_ensemble_mean",
+  "ecmwf_wam025_ensemble_mean",
+  "cmc_gem_geps_ensemble_mean",
+  "bom_access_global_ensemble_mean",
+  "ukmo_global_ensemble_mean_20km",
+  "ukmo_uk_ensemble_mean_2km",
+  "meteoswiss_icon_ch1_ensemble_mean",
+  "meteoswiss_icon_ch2_ensemble_mean",
+  "google_weathernext2_ensemble_mean"
+] as const
 
-/** Returns the number of runs of a known ensemble. The mean of an ensemble is one. */
+/** A model of ensemble forecasts, or the mean of one. */
+export type EnsembleModel = keyof typeof ensembleMembers | (typeof ensembleMeanModels)[number]
+
+/** The mean of an ensemble is one run. A resolution may follow in its name. */
+const isMean = (model: string): boolean => /_ensemble_mean(?:_|$)/.test(model)
+
+/** Returns the number of runs of a known ensemble. */
 export const runsOf = (model: string): number | undefined => {
   const members: Readonly<Record<string, number | undefined>> = ensembleMembers
-  return model.endsWith("_ensemble_mean") ? 1 : members[model]
+  return isMean(model) ? 1 : members[model]
 }
 
 /** Returns the number of runs of an ensemble. For an unknown one, it assumes 51, which few exceed. */
 export const membersOf = (model: string): number => runsOf(model) ?? 51
 
-/** Models of seasonal forecasts. */
-export const seasonalModels = ["ecmwf_seasonal_seamless", "ecmwf_seas5", "ecmwf_ec46"] as const
+/** Models of seasonal forecasts, and their means. */
+export const seasonalModels = [
+  "ecmwf_seasonal_seamless",
+  "ecmwf_seas5",
+  "ecmwf_ec46",
+  "ecmwf_seasonal_ensemble_mean_seamless",
+  "ecmwf_seas5_ensemble_mean",
+  "ecmwf_ec46_ensemble_mean"
+] as const
 
 /** A model of seasonal forecasts. */
 export type SeasonalModel = (typeof seasonalModels)[number]

@@ -60,6 +60,15 @@ const calls: ReadonlyArray<readonly [name: string, cost: number, call: Effect.Ef
     Ensemble.get({ ...place, hourly: forecastHourly.slice(0, 25), models: ["gfs025_ensemble_mean"] })
   ],
   [
+    "means of ensembles whose names end with a resolution",
+    5,
+    Ensemble.get({
+      ...place,
+      hourly: forecastHourly.slice(0, 25),
+      models: ["dwd_icon_eps_ensemble_mean_seamless", "ukmo_global_ensemble_mean_20km"]
+    })
+  ],
+  [
     "hours instead of days",
     1,
     Forecast.get({ ...place, hourly, start_hour: "2026-05-01T00:00", end_hour: "2026-06-01T00:00" })

@@ -5,6 +5,7 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as fc from "fast-check"
+import * as Held from "../../../src/weather/internal/series/held.ts"
 import * as Series from "../../../src/weather/Series.ts"
 import { seriesOf } from "./support/arbitrarySeries.ts"
 
@@ -115,6 +116,35 @@ describe("resampling", () => {
     })
     assert.isTrue(mean !== null && Math.min(mean, 360 - mean) < 1e-9)
     assert.deepStrictEqual([days.units.low, days.units.warm, days.units.range], ["°C", "fraction", "K"])
+  })
+
+  it("keeps instants and the deviation of directions", () => {
+    const [rise, later] = [6 * hour, 8 * hour]
+    const series = Held.make<"sunrise" | "wind_direction_10m">({
+      ...Held.partsOf(seriesOf({}, { step: hour })),
+      time: new Float64Array([0, hour]),
+      columns: new Map([
+        ["sunrise", { values: new Float64Array([rise, later]), unit: "iso8601", instants: true, text: undefined }],
+        ["wind_direction_10m", { values: new Float64Array([350, 10]), unit: "°", instants: false, text: undefined }]
+      ])
+    })
+    const days = Series.resample(series, "day", {
+      mean: ["sunrise", "mean"],
+      min: ["sunrise", "min"],
+      max: ["sunrise", "max"],
+      median: ["sunrise", "median"],
+      first: ["sunrise", "first"],
+      last: ["sunrise", "last"],
+      sum: ["sunrise", "sum"],
+      wind: ["wind_direction_10m", "first"],
+      deviation: ["wind_direction_10m", "standardDeviation"]
+    })
+    assert.deepStrictEqual(
+      days.columns.filter((name) => Option.exists(Series.find(days, name), ({ instants }) => instants)),
+      ["mean", "min", "max", "median", "first", "last"]
+    )
+    assert.deepStrictEqual(Array.from(days.mean), [7 * hour])
+    assert.approximately(days.deviation[0] ?? 0, 10, 0.1)
   })
 
   it("resamples to hours, and takes the series last", () => {
@@ -234,6 +264,18 @@ describe("civil days", () => {
     assert.isAtLeast(civilDays(zone, Date.parse(date) - 4 * day, 8 * 96, hour / 4), 8)
   })
 
+  it("include an evening that the clocks repeat, also for a series that begins in it", () => {
+    // At 00:01 of 2006-10-29, the clocks were set back to 23:01.
+    const series = seriesOf(
+      { rain: [1, 1, 1, 1] },
+      { zone: "America/St_Johns", start: Date.UTC(2006, 9, 29, 2, 45), step: hour / 4 }
+    )
+    assert.deepStrictEqual(
+      Series.groupBy(series, "day").map(({ label, series: { length } }) => [label, length]),
+      [["2006-10-29", 4]]
+    )
+  })
+
   it("are right at every change of the clock", () => {
     const zone = fc.constantFrom(...Intl.supportedValuesOf("timeZone"))
     fc.assert(
@@ -245,6 +287,50 @@ describe("civil days", () => {
       }),
       { numRuns: 200 }
     )
+  })
+})
+
+describe("hours", () => {
+  // 11:00 and 10:30 in Lord Howe, 5:45 in Nepal, and a mean solar time of long ago.
+  const minutes = fc.constantFrom(0, 60, -180, 330, 345, -210, 630, 660, -44.5)
+
+  it("are those of the series' own offset, whatever the clocks of the place do", () => {
+    const start = fc.integer({ min: Date.UTC(1972, 0) / 900_000, max: Date.UTC(2037, 0) / 900_000 })
+    const zone = fc.constantFrom("Australia/Lord_Howe", "Asia/Kolkata", "Asia/Kathmandu", "Africa/Monrovia", "GMT")
+    const rows = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 120 })
+    fc.assert(
+      fc.property(zone, minutes, start, rows, (name, offset, first, rain) => {
+        const series = seriesOf(
+          { rain },
+          { zone: name, offset: offset * 60_000, start: first * 900_000, step: 900_000 }
+        )
+        const hourly = Series.resample(series, "hour", { rain: "sum", rows: ["rain", "count"] })
+        const expected = new Map<string, number>()
+        // The middle of a row, by the clock of the series.
+        series.time.forEach((time, i) => {
+          const label = new Date(time + 450_000 + offset * 60_000).toISOString().slice(0, 13)
+          expected.set(label, (expected.get(label) ?? 0) + (rain[i] ?? 0))
+        })
+        const labels = labelsOf(hourly)
+        assert.deepStrictEqual(
+          labels.map((label, i) => [label, hourly.rain[i]]),
+          Array.from(expected, ([label, sum]) => [`${label}:00`, sum])
+        )
+        assert.deepStrictEqual([hourly.period, hourly.dates, hourly.zone], [hour, false, series.zone])
+        const whole = Series.resample(series, "hour", { rows: ["rain", "count"] }, { incomplete: "drop" })
+        assert.isTrue(Array.from(whole.rows).every((n) => n === 4))
+        assert.isAtLeast(whole.length, Math.floor((rain.length - 6) / 4))
+      }),
+      { numRuns: 200 }
+    )
+  })
+
+  it("do not depend on the zone of the days", () => {
+    const quarters = seriesOf({ rain: [1, 2, 3, 4, 5, 6] }, { step: hour / 4, start: Date.UTC(2026, 0, 1) })
+    const zone = DateTime.zoneMakeNamedUnsafe("Asia/Kolkata")
+    const hourly = Series.resample(quarters, "hour", { rain: "sum" })
+    assert.deepStrictEqual(Series.resample(quarters, "hour", { rain: "sum" }, { zone }), hourly)
+    assert.deepStrictEqual(labelsOf(hourly), ["2026-01-01T00:00", "2026-01-01T01:00"])
   })
 })
 

@@ -16,12 +16,24 @@ describe("text of a series", () => {
     )
   })
 
-  it("equals them across its blocks", () => {
-    const values = Array.from({ length: 5_000 }, (_, i) => Math.sin(i) * 10 ** (i % 12))
+  it("equals them across its blocks, with values that repeat and with many that do not", () => {
+    const values = Array.from({ length: 9_000 }, (_, i) => Math.sin(i) * 10 ** (i % 12))
     const tenths = values.map((value) => Math.round(value * 10) / 10)
-    const series = seriesOf({ values, tenths, wind_direction_10m: tenths, weather_code: tenths })
+    // The first block has no decimals. Values 4,096 apart take turns.
+    const turns = values.map((_, i) => (i < 600 ? 0 : i % 7 === 0 ? Number.NaN : (i % 3) * 4_096 - 0.1 * (i % 50)))
+    const series = seriesOf({ values, tenths, turns, wind_direction_10m: tenths, weather_code: tenths })
     assert.strictEqual(Series.toCsv(series), Plain.toCsv(series))
     assert.deepStrictEqual(Array.from(Series.csvLines(series)), Array.from(Plain.csvLines(series)))
-    assert.strictEqual(Series.table(series, { width: 120 }), Plain.table(series, { width: 120 }))
+    assert.strictEqual(Series.table(series, { width: 140 }), Plain.table(series, { width: 140 }))
+  })
+
+  it("equals them in long rows and wide columns", () => {
+    const tenths = Array.from({ length: 600 }, (_, i) => (i % 90) / 10)
+    const many = Object.fromEntries(Array.from({ length: 250 }, (_, i) => [`c${i}`, tenths]))
+    const wide = { ["w".repeat(80)]: tenths, [`weather_code_${"w".repeat(70)}`]: tenths, rain: tenths }
+    for (const series of [seriesOf(many), seriesOf(wide)]) {
+      assert.strictEqual(Series.toCsv(series), Plain.toCsv(series))
+      assert.strictEqual(Series.table(series, { width: 3_000 }), Plain.table(series, { width: 3_000 }))
+    }
   })
 })

@@ -32,6 +32,11 @@ const stream = Archive.stream({ ...place, ...span, hourly: ["rain"] }, new Date(
 const manyRuns = Ensemble.getMany({ places: [place], models: ["gfs025"], hourly: ["rain"] })
 const cells = Forecast.getMany.within({ bounding_box: [1, 2, 3, 4], hourly: ["rain"] })
 const rivers = Flood.stream({ ...place, ...span, daily: ["river_discharge"] })
+const river = Flood.get({ ...place, daily: ["river_discharge"], ensemble: false })
+const riverRuns = Flood.get({ ...place, daily: ["river_discharge"], ensemble: true })
+declare const perhaps: boolean
+const riverPerhaps = Flood.getMany({ places: [place], daily: ["river_discharge"], ensemble: perhaps })
+const riverParts = Flood.stream({ ...place, ...span, daily: ["river_discharge"], ensemble: true })
 
 export const misfits = [
   // @ts-expect-error a box has four numbers
@@ -74,7 +79,14 @@ export type Calls = All<
     Same<ValueOf<typeof manyRuns>[number]["hourly"]["rain_member01"], Float64Array | undefined>,
     Same<ValueOf<typeof cells>[number]["hourly"], Series.Series<"rain">>,
     Same<ErrorOf<typeof cells>, RequestError>,
-    Same<ValueOf<typeof rivers>["daily"]["river_discharge_member01"], Float64Array | undefined>,
+    // Floods have members on request only. With them, the control run may be absent.
+    Same<ValueOf<typeof rivers>["daily"], Series.Series<"river_discharge">>,
+    Same<ValueOf<typeof river>["daily"], Series.Series<"river_discharge">>,
+    Same<ValueOf<typeof riverRuns>["daily"]["river_discharge"], Float64Array | undefined>,
+    Same<ValueOf<typeof riverRuns>["daily"]["river_discharge_member01"], Float64Array | undefined>,
+    Same<ValueOf<typeof riverPerhaps>[number]["daily"]["river_discharge"], Float64Array | undefined>,
+    Same<ValueOf<typeof riverParts>["daily"]["river_discharge_member01"], Float64Array | undefined>,
+    Same<ValueOf<typeof riverParts>["part"]["next"], string | null>,
     Same<ValueOf<typeof rivers>["part"]["next"], string | null>,
     Same<ValueOf<typeof stream>["hourly"], Series.Series<"rain">>,
     Same<ValueOf<typeof stream>["part"]["next"], string | null>,

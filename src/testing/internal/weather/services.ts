@@ -3,6 +3,7 @@ import {
   airQualityDomains,
   archiveModels,
   climateModels,
+  ensembleMeanModels,
   ensembleMembers,
   floodModels,
   forecastModels,
@@ -86,7 +87,7 @@ const previousRun = (name: string): Variable | undefined => weatherVariable(name
 
 /** The mean of an ensemble counts as one run. */
 const membersOf = (model: string): number => {
-  if (model.endsWith("_ensemble_mean")) return 1
+  if (/_ensemble_mean(?:_seamless|_\d+km)?$/.test(model)) return 1
   const known: Readonly<Record<string, number | undefined>> = ensembleMembers
   return known[model] ?? 1
 }
@@ -171,7 +172,9 @@ export const services: Readonly<Partial<Record<Root, Service>>> = {
     host: "ensemble-api",
     path: "/v1/ensemble",
     blocks: ["current", "hourly", "daily"],
-    models: Object.keys(ensembleMembers).flatMap((model) => [model, `${model}_ensemble_mean`]),
+    models: Object.keys(ensembleMembers)
+      .flatMap((model) => [model, `${model}_ensemble_mean`])
+      .concat(ensembleMeanModels),
     usual: ["ncep_gefs_seamless"],
     members: membersOf,
     since: -93,

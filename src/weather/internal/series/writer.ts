@@ -18,33 +18,22 @@ const greatest = 999_999_999
  */
 const scaled = (value: number, decimals: number): number => {
   const power = powers[decimals] ?? Number.NaN
-  const n = Math.round(value * power)
+  const n = Math.floor(value * power + 0.5)
   return n <= greatest && n >= -greatest && n / power === value ? n : Number.NaN
-}
-
-/** Whether a value has at most so many decimals. False may also mean that the value is too large to tell. */
-export const hasDecimals = (value: number, decimals: number): boolean => !Number.isNaN(scaled(value, decimals))
-
-/** Returns the length of a number as `toFixed` writes it. */
-export const fixedLength = (value: number, decimals: number): number => {
-  const n = scaled(value, decimals)
-  if (Number.isNaN(n)) return value.toFixed(decimals).length
-  return digitsOf(Math.abs(n), decimals) + (n < 0 ? 1 : 0) + (decimals === 0 ? 0 : 1)
 }
 
 /** The number of digits, of which at least one stands before the decimal point. */
 const digitsOf = (n: number, decimals: number): number => {
-  let digits = decimals + 1
-  for (let limit = 10 ** digits; n >= limit; limit *= 10) digits++
-  return digits
+  let digits = 1
+  for (let limit = 10; n >= limit; limit *= 10) digits++
+  return Math.max(digits, decimals + 1)
 }
 
 export class Writer {
   private readonly bytes = new Uint8Array(size)
+  private readonly view = new DataView(this.bytes.buffer)
   private at = 0
   private before = ""
-  private day = Number.NaN
-  private date = ""
 
   /** Returns what has been written since the last call. */
   take(): string {
@@ -56,7 +45,7 @@ export class Writer {
 
   /** Makes room for a cell. */
   private reserve(): void {
-    if (this.at > size - 3 * longest) this.before = this.take()
+    if (this.at > size - 4 * longest) this.before = this.take()
   }
 
   /** Writes an ASCII character. */
@@ -68,93 +57,89 @@ export class Writer {
   /** Writes any text. */
   text(text: string): void {
     this.reserve()
-    if (text.length > longest) this.before = this.take() + text
-    else {
-      for (let i = 0; i < text.length; i++) {
-        const code = text.charCodeAt(i)
-        if (code < 0x80) this.bytes[this.at++] = code
-        else if (code < 0x800) {
-          this.bytes[this.at++] = 0xc0 | (code >> 6)
-          this.bytes[this.at++] = 0x80 | (code & 0x3f)
-        } else if (code < 0xd800 || code > 0xdfff) {
-          this.bytes[this.at++] = 0xe0 | (code >> 12)
-          this.bytes[this.at++] = 0x80 | ((code >> 6) & 0x3f)
-          this.bytes[this.at++] = 0x80 | (code & 0x3f)
-        } else {
-          // A surrogate may be alone, which no bytes express.
-          this.before = this.take() + text.slice(i)
-          return
-        }
+    if (text.length > longest) {
+      this.before = this.take() + text
+      return
+    }
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i)
+      if (code < 0x80) this.bytes[this.at++] = code
+      else if (code < 0x800) {
+        this.bytes[this.at++] = 0xc0 | (code >> 6)
+        this.bytes[this.at++] = 0x80 | (code & 0x3f)
+      } else if (code < 0xd800 || code > 0xdfff) {
+        this.bytes[this.at++] = 0xe0 | (code >> 12)
+        this.bytes[this.at++] = 0x80 | ((code >> 6) & 0x3f)
+        this.bytes[this.at++] = 0x80 | (code & 0x3f)
+      } else {
+        // A surrogate may be alone, which no bytes express.
+        this.before = this.take() + text.slice(i)
+        return
       }
     }
   }
 
-  spaces(count: number): void {
-    if (count > longest) return this.text(" ".repeat(count))
-    this.reserve()
-    for (let i = 0; i < count; i++) this.bytes[this.at++] = 32
-  }
-
-  /** Writes a number as `String` does. */
-  number(value: number): void {
-    for (let decimals = 0; decimals < powers.length; decimals++) {
-      const n = scaled(value, decimals)
-      if (!Number.isNaN(n)) return this.decimal(n, decimals)
+  /** Writes a number as `String` does. It is fastest if most numbers have so many decimals. */
+  number(value: number, decimals: number): void {
+    for (let i = decimals; i < powers.length; i++) {
+      const n = scaled(value, i)
+      if (Number.isNaN(n)) continue
+      this.integer(n, i, 0)
+      if (i === 0) return
+      while (this.bytes[this.at - 1] === zero) this.at--
+      if (this.bytes[this.at - 1] === point) this.at--
+      return
     }
     this.text(String(value))
   }
 
-  /** Writes a number as `toFixed` does. */
-  fixed(value: number, decimals: number): void {
-    const n = scaled(value, decimals)
-    if (Number.isNaN(n)) this.text(value.toFixed(decimals))
-    else this.decimal(n, decimals)
+  /** Writes a number as `toFixed` does, with spaces before it up to a width. */
+  fixed(value: number, decimals: number, width: number): void {
+    const n = width > longest ? Number.NaN : scaled(value, decimals)
+    if (Number.isNaN(n)) this.text(value.toFixed(decimals).padStart(width))
+    else this.integer(n, decimals, width)
   }
 
-  /** Writes an integer with a decimal point before its last digits. */
-  private decimal(value: number, decimals: number): void {
+  /** Writes an integer with a decimal point before its last digits, and spaces before it up to a width. */
+  private integer(value: number, decimals: number, width: number): void {
     this.reserve()
-    let rest = value
-    if (rest < 0) {
-      this.bytes[this.at++] = 45
-      rest = -rest
-    }
+    let rest = Math.abs(value) | 0
     const digits = digitsOf(rest, decimals)
-    const end = this.at + digits + (decimals === 0 ? 0 : 1)
-    let place = end
+    const length = digits + (decimals === 0 ? 0 : 1) + (value < 0 ? 1 : 0)
+    for (let i = length; i < width; i++) this.bytes[this.at++] = space
+    if (value < 0) this.bytes[this.at] = minus
+    this.at += length
+    let place = this.at
     for (let i = 0; i < digits; i++) {
-      if (i === decimals && decimals > 0) this.bytes[--place] = 46
-      const next = Math.trunc(rest / 10)
-      this.bytes[--place] = 48 + rest - next * 10
+      if (i === decimals && i > 0) this.bytes[--place] = point
+      const next = (rest / 10) | 0
+      this.bytes[--place] = zero + rest - next * 10
       rest = next
     }
-    this.at = end
   }
 
-  /** Writes an instant by a clock at this offset: `2026-02-06T16:30`, or the date alone. */
-  clock(instant: number, offset: number, time: "T" | " " | "none"): void {
-    const local = Math.trunc(instant + offset)
-    const day = Math.floor(local / 86_400_000)
-    if (day !== this.day) {
-      const iso = new Date(local).toISOString()
-      // Years beyond 9999 have more digits and are cut.
-      if (iso.length > 24) return this.text(time === "none" ? iso.slice(0, 10) : iso.slice(0, 16).replace("T", time))
-      this.day = day
-      this.date = iso.slice(0, 10)
-    }
-    this.text(this.date)
-    if (time === "none") return
-    const minutes = Math.floor((local - day * 86_400_000) / 60_000)
-    const hours = Math.floor(minutes / 60)
-    this.bytes[this.at++] = time === "T" ? 84 : 32
-    this.two(hours)
-    this.bytes[this.at++] = 58
-    this.two(minutes - hours * 60)
+  /** Writes what `write` writes, and copies it to a place if it fits there. Returns its length there, or 0. */
+  writeAndCopy(write: () => void, to: Uint8Array): number {
+    this.reserve()
+    const { at, before } = this
+    write()
+    const length = this.at - at
+    if (this.before !== before || length > to.length) return 0
+    to.set(this.bytes.subarray(at, this.at))
+    return length
   }
 
-  private two(value: number): void {
-    const tens = Math.floor(value / 10)
-    this.bytes[this.at++] = 48 + tens
-    this.bytes[this.at++] = 48 + value - tens * 10
+  /** Writes bytes. The view goes on for up to seven more bytes. */
+  copy(from: DataView, start: number, length: number): void {
+    if (this.at + length + 8 > size) this.before = this.take()
+    const { at, view } = this
+    // Eight bytes at a time, whatever they mean as a number.
+    for (let i = 0; i < length; i += 8) view.setFloat64(at + i, from.getFloat64(start + i))
+    this.at = at + length
   }
 }
+
+const space = 32
+const minus = 45
+const point = 46
+const zero = 48
