@@ -1,0 +1,148 @@
+/**
+ * The names of variables as the numbers that flatbuffers have for them, by rule: the name of a quantity, a height, depth
+ * or pressure level, an aggregation, a threshold, and the age of the run (`temperature_2m_max_previous_day1`).
+ */
+import { Aggregation } from "@openmeteo/sdk/aggregation.js"
+import { Probability } from "@openmeteo/sdk/probability.js"
+import { Variable } from "@openmeteo/sdk/variable.js"
+import type { VariableWithValues } from "@openmeteo/sdk/variable-with-values.js"
+
+/** What identifies a column, apart from its member and model. */
+export interface Identity {
+  readonly variable: Variable
+  readonly aggregation: Aggregation
+  readonly probability: Probability
+  readonly altitude: number
+  readonly pressureLevel: number
+  readonly depth: number
+  readonly depthTo: number
+  readonly previousDay: number
+}
+
+/** What a name states. The service may say more: the height of `apparent_temperature`, or that a daily value is a sum. */
+export type Stated = Partial<Identity> & Pick<Identity, "variable" | "probability" | "pressureLevel" | "previousDay">
+
+/** The numbers of an enum by name. TypeScript's enums also have the names by number. */
+const numbers = (names: Readonly<Record<string, string | number>>): ReadonlyMap<string, number> =>
+  new Map(Object.entries(names).flatMap(([name, value]) => (typeof value === "number" ? [[name, value]] : [])))
+
+/** Older names have no underscores: `windspeed_10m`. */
+const plain = (name: string): string => name.replaceAll("_", "")
+
+const variables = new Map(Array.from(numbers(Variable), ([name, number]) => [plain(name), number]))
+const aggregations = new Map([...numbers(Aggregation), ["min", Aggregation.minimum], ["max", Aggregation.maximum]])
+const probabilities = numbers(Probability)
+
+/** Names that differ from those of the numbers. */
+const spelling: ReadonlyArray<readonly [RegExp, string]> = [
+  [/pm2_5$/, "pm2p5"],
+  [/^vapor_/, "vapour_"],
+  [/^skin_temperature/, "surface_temperature"],
+  [/_base_0_limit_50$/, ""]
+]
+
+const variableOf = (name: string): Variable | undefined => {
+  const spelt = spelling.reduce((name, [pattern, replacement]) => name.replace(pattern, replacement), name)
+  return variables.get(plain(name)) ?? variables.get(plain(spelt))
+}
+
+/** Returns what a name states; undefined if flatbuffers have no number for it. */
+export const statedBy = (name: string): Stated | undefined => {
+  let rest = name
+  const take = (pattern: RegExp): ReadonlyArray<string> => {
+    const [whole = "", ...parts] = pattern.exec(rest) ?? []
+    rest = rest.slice(0, rest.length - whole.length)
+    return parts
+  }
+  const [day] = take(/_previous_day(\d+)$/)
+  const base = { probability: Probability.none, pressureLevel: 0, previousDay: Number(day ?? 0) }
+  // `precipitation_hours` and `precipitation_probability` are quantities.
+  const whole = variableOf(rest)
+  if (whole !== undefined) return { ...base, variable: whole }
+  const last = () => rest.slice(rest.lastIndexOf("_") + 1)
+  const probability = probabilities.get(last())
+  if (probability !== undefined) rest = rest.slice(0, -last().length - 1)
+  const aggregation = aggregations.get(last())
+  if (aggregation !== undefined) rest = rest.slice(0, -last().length - 1)
+  const [pressure] = take(/_(\d+)hPa$/)
+  const [depth, depthTo] = take(/_(\d+)(?:(?:_to)?_(\d+))?cm$/)
+  const [altitude] = take(/_(\d+)m$/)
+  const variable = variableOf(rest)
+  if (variable === undefined || variable === Variable.undefined) return undefined
+  return {
+    ...base,
+    variable,
+    ...(probability !== undefined && { probability }),
+    ...(aggregation !== undefined && { aggregation }),
+    ...(pressure !== undefined && { pressureLevel: Number(pressure) }),
+    ...(depth !== undefined && { depth: Number(depth), depthTo: Number(depthTo ?? 0) }),
+    ...(altitude !== undefined && { altitude: Number(altitude) })
+  }
+}
+
+const aggregationNames: Readonly<Record<number, string>> = {
+  [Aggregation.minimum]: "min",
+  [Aggregation.maximum]: "max"
+}
+
+/** Returns the name of a column by its numbers. */
+export const nameOf = (identity: Identity): string => {
+  const { aggregation, altitude, depth, depthTo, pressureLevel, previousDay, probability, variable } = identity
+  const soil = variable === Variable.soil_temperature || depth > 0 || depthTo > 0
+  return [
+    Variable[variable] ?? String(variable),
+    ...(pressureLevel === 0 ? [] : [`${pressureLevel}hPa`]),
+    ...(soil ? [depthTo === 0 ? `${depth}cm` : `${depth}_to_${depthTo}cm`] : []),
+    ...(altitude === 0 ? [] : [`${altitude}m`]),
+    ...(aggregation === Aggregation.none ? [] : [aggregationNames[aggregation] ?? Aggregation[aggregation] ?? "?"]),
+    ...(probability === Probability.none ? [] : [Probability[probability] ?? "?"]),
+    ...(previousDay === 0 ? [] : [`previous_day${previousDay}`])
+  ].join("_")
+}
+
+/** Returns the numbers of a column. */
+export const identityOf = (column: VariableWithValues): Identity => ({
+  variable: column.variable(),
+  aggregation: column.aggregation(),
+  probability: column.probability(),
+  altitude: column.altitude(),
+  pressureLevel: column.pressureLevel(),
+  depth: column.depth(),
+  depthTo: column.depthTo(),
+  previousDay: column.previousDay()
+})
+
+/** Whether two columns differ in their member only. */
+export const isSame = (a: Identity, b: Identity): boolean => fits({ ...a }, b)
+
+/** Whether a column has the numbers that a name states. */
+export const fits = (stated: Stated, found: Identity): boolean =>
+  stated.variable === found.variable && fitsBeside(stated, found)
+
+const fitsBeside = (stated: Stated, found: Identity): boolean =>
+  stated.probability === found.probability &&
+  stated.pressureLevel === found.pressureLevel &&
+  stated.previousDay === found.previousDay &&
+  (stated.aggregation ?? found.aggregation) === found.aggregation &&
+  (stated.altitude ?? found.altitude) === found.altitude &&
+  (stated.depth ?? found.depth) === found.depth &&
+  (stated.depthTo ?? found.depthTo) === found.depthTo
+
+/**
+ * Quantities that the service labels with the number of another one: the temperature of the surface as its pressure, the
+ * weekly dew point and the relative humidity of climate models as temperature, and the index of soil moisture as that.
+ */
+const mislabelled: Readonly<Record<number, Variable>> = {
+  [Variable.surface_temperature]: Variable.surface_pressure,
+  [Variable.dew_point]: Variable.temperature,
+  [Variable.relative_humidity]: Variable.temperature,
+  [Variable.soil_moisture_index]: Variable.soil_moisture
+}
+
+/** Like `fits`, with the mistakes of the service. Only for a column whose place in the response says the same. */
+export const mayBe = (stated: Stated, found: Identity): boolean =>
+  fits(stated, found) || (mislabelled[stated.variable] === found.variable && fitsBeside(stated, found))
+
+/** Whether a column has no more numbers than a name states. */
+export const isExact = (stated: Stated, found: Identity): boolean =>
+  fits({ aggregation: Aggregation.none, altitude: 0, depth: 0, depthTo: 0, ...stated }, found)
