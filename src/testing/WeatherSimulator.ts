@@ -16,6 +16,9 @@
  * model's range, omitted fields, limits by weight, and the service's own error messages. A test sets the weather that it
  * depends on as a spell, and reads exact values with `value` of the handle. Time is Effect's `Clock`.
  *
+ * Requests are GET or POST, and answers are JSON or, with the optional peers `@openmeteo/sdk` and `flatbuffers`,
+ * flatbuffers as the service writes them.
+ *
  * **Gotchas**
  *
  * The map of the world is rough: only the built-in cities and the seed's places have their real elevation. Requests to

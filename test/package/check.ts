@@ -114,7 +114,7 @@ const check = (): ReadonlyArray<string> => {
   complaints.push(...checkImports("portable", portable, {}))
   complaints.push(...checkMissingPeer())
   project.link("@effect/platform-node")
-  project.link("apache-arrow")
+  for (const peer of ["apache-arrow", "@openmeteo/sdk", "flatbuffers"]) project.link(peer)
   project.link("@types/node")
   complaints.push(...checkImports("everything", open, { types: ["node"], skipLibCheck: true }))
   complaints.push(...checkShut(shut))

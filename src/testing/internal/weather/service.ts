@@ -5,21 +5,22 @@
  * `series/` turns a query into columns and writes them. `services.ts` lists the services.
  */
 import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
 import type { Answer, Outcome, Request } from "../../Exchange.ts"
 import type { Urls } from "../../WeatherHandle.ts"
 import type { ContentSeed, Seed } from "../../WeatherSeed.ts"
-import { answer, json, lost } from "../exchange.ts"
+import { answer, json, lost, textOf } from "../exchange.ts"
 import type { Service as Simulated } from "../simulator.ts"
+import { seriesAnswer } from "./answers.ts"
+import { type Library, load } from "./flatbuffers/library.ts"
 import * as Geocoding from "./geocoding.ts"
 import { makeQuota, type Quota } from "./quota.ts"
 import { refusal, Refused, refuse, tooLong, tooMuch, unavailable } from "./refusals.ts"
 import { spellOf } from "./seed.ts"
-import type { Asked } from "./series/columns.ts"
-import { covers } from "./series/models.ts"
-import { placeText, type World } from "./series/place.ts"
 import { parametersOf } from "./parameters.ts"
 import type { Query } from "./series/query.ts"
 import { listOf, parse, pointsOf } from "./series/request.ts"
+import type { World } from "./series/site.ts"
 import { type Root, type Service, services } from "./services.ts"
 import { heaviest, weightOf } from "./weight.ts"
 import { makeClimate, type Spell } from "./world/climate.ts"
@@ -131,15 +132,10 @@ export const makeService = (seed: Seed, now: number, urls: Urls | undefined): We
   const series = (service: Service, root: Root, request: Request, isCustomer: boolean, at: number): Answer => {
     const query = parse(parametersOf(request), service, at, (point) => zoneNameOf(point, places))
     charge(weigh(query, service), isCustomer, at)
-    const texts = query.places.map((wanted, index) => {
-      const models = query.models.filter((model) => covers(model, wanted))
-      if (query.models.length > 0 && models.length === 0) return refuse("No data is available for this location")
-      const asked: Asked = { root, service, models, now: at, ensemble: query.ensemble }
-      return placeText(world, query, wanted, asked, index)
-    })
-    return answer(200, texts.length === 1 ? (texts[0] ?? "") : `[${texts.join(",")}]`, {
-      "content-type": "application/json; charset=utf-8"
-    })
+    if (query.format === "json") return seriesAnswer(query, root, service, world, at, undefined)
+    return library === undefined
+      ? refuse("The simulator needs the packages @openmeteo/sdk and flatbuffers for this format.", 501)
+      : seriesAnswer(query, root, service, world, at, library)
   }
 
   const elevation = (query: URLSearchParams, isCustomer: boolean, at: number): Answer => {
@@ -165,6 +161,17 @@ export const makeService = (seed: Seed, now: number, urls: Urls | undefined): We
         return service === undefined ? refusal(404, "Not Found") : series(service, root, request, isCustomer, at)
     }
   }
+
+  let library: Library | undefined
+
+  const loading = Effect.promise(async () => {
+    library = await load()
+  })
+
+  const prepare = ({ body, url }: Request): Effect.Effect<void> | undefined =>
+    library === undefined && (url.search.includes("flatbuffers") || textOf(body).includes("flatbuffers"))
+      ? loading
+      : undefined
 
   const keyOf = ({ url }: Request): string | null => url.searchParams.get("apikey")
 
@@ -209,5 +216,5 @@ export const makeService = (seed: Seed, now: number, urls: Urls | undefined): We
         }
 
   const latency = Duration.fromInputUnsafe(seed.latency ?? 0)
-  return { world, quota, plant, latency, describe, serve, unavailable, finish }
+  return { world, quota, plant, latency, prepare, describe, serve, unavailable, finish }
 }

@@ -11,11 +11,16 @@ import { hasMean, horizon, resolvedName, runOf } from "./models.ts"
 
 /** A column whose rows are instants. */
 export interface Column {
+  /** As in answers, with the member and the model. */
   readonly name: string
+  /** The variable, as requested. */
+  readonly asked: string
   readonly variable: Variable
   readonly run: Run
   /** The model, as requested. */
   readonly model: string
+  /** The number of the member, from 0; undefined if the model has a single run. */
+  readonly member: number | undefined
   /** The last instant with a value, in epoch milliseconds. */
   readonly horizon: number
 }
@@ -100,6 +105,8 @@ const each = <V>(
       const members = single || name.endsWith("_spread") ? 1 : runner.members
       return Array.from({ length: members }, (_, member) => ({
         name: `${name}${member === 0 ? "" : `_member${String(member).padStart(2, "0")}`}${runner.suffix}`,
+        asked: name,
+        member: members === 1 ? undefined : member,
         variable,
         model: runner.model,
         run: runner.run(member, daysBefore),

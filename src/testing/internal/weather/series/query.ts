@@ -33,6 +33,7 @@ export interface Query {
   readonly places: ReadonlyArray<Wanted>
   readonly blocks: Readonly<Partial<Record<SeriesBlock | "current", ReadonlyArray<string>>>>
   readonly models: ReadonlyArray<string>
+  readonly format: "json" | "flatbuffers"
   readonly units: Units
   readonly slope: Slope
   /** Seconds between hourly rows. */

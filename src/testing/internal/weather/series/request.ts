@@ -106,6 +106,11 @@ const stepOf = (query: URLSearchParams, { step = 3_600 }: Service): number => {
   return steps[text] ?? invalidValue("ApiTemporalResolution", text, "temporal_resolution")
 }
 
+const formatOf = (query: URLSearchParams): Query["format"] => {
+  const format = choice(query, "format", "ForecastResultFormat", ["json", "flatbuffers", "csv", "xlsx"])
+  return format === "csv" || format === "xlsx" ? refuse(`The simulator does not answer ${format}.`, 501) : format
+}
+
 const dayAt = (instant: number, zone?: Zone): number => Math.floor((instant + (zone?.offset ?? 0)) / day) * day
 
 /** The start of the requested run, as an instant. Here, all models run every six hours. */
@@ -168,6 +173,7 @@ export const parse = (
     }),
     blocks: blocksOf(query, service),
     models,
+    format: formatOf(query),
     units: {
       temperature: choice(query, "temperature_unit", "TemperatureUnit", ["celsius", "fahrenheit"]),
       wind: choice(query, "wind_speed_unit", "WindspeedUnit", ["kmh", "ms", "mph", "kn"]),

@@ -1,0 +1,64 @@
+/** Answers of the services of series, in the requested format. */
+import type { Answer } from "../../Exchange.ts"
+import { answer, jsonText } from "../exchange.ts"
+import type { Library } from "./flatbuffers/library.ts"
+import { makeMessage } from "./flatbuffers/message.ts"
+import { refuse } from "./refusals.ts"
+import { type Block, blocksOf, type Place } from "./series/block.ts"
+import type { Asked } from "./series/columns.ts"
+import { placeText } from "./series/json.ts"
+import { covers } from "./series/models.ts"
+import type { Query } from "./series/query.ts"
+import { siteOf, type World } from "./series/site.ts"
+import type { Root, Service } from "./services.ts"
+
+/** The answer for a place, before it is written. */
+interface Answered {
+  readonly asked: Asked
+  readonly place: Place
+  readonly blocks: ReadonlyArray<Block>
+}
+
+const joined = (parts: ReadonlyArray<Uint8Array>): Uint8Array => {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
+
+/** A message for each place and each model that covers it. */
+const messages = (all: ReadonlyArray<Answered>, library: Library): Answer => {
+  const message = makeMessage(library)
+  const parts = all.flatMap(({ asked: { models, root }, blocks, place }, index) =>
+    (models.length === 0 ? [""] : models).map((model) => message(root, place, blocks, model, index))
+  )
+  return answer(200, joined(parts), { "content-type": "application/octet-stream" })
+}
+
+const texts = (all: ReadonlyArray<Answered>): Answer => {
+  const objects = all.map(({ blocks, place }, index) => placeText(place, blocks, index))
+  return jsonText(200, objects.length === 1 ? (objects[0] ?? "") : `[${objects.join(",")}]`)
+}
+
+/** `library` is undefined unless flatbuffers are requested. */
+export const seriesAnswer = (
+  query: Query,
+  root: Root,
+  service: Service,
+  world: World,
+  now: number,
+  library: Library | undefined
+): Answer => {
+  const all = query.places.map((wanted): Answered => {
+    const models = query.models.filter((model) => covers(model, wanted))
+    if (query.models.length > 0 && models.length === 0) return refuse("No data is available for this location")
+    const asked: Asked = { root, service, models, now, ensemble: query.ensemble }
+    const site = siteOf(wanted, wanted.elevation, world)
+    const place: Place = { site, wanted, units: query.units, slope: query.slope, climate: world.climate }
+    return { asked, place, blocks: blocksOf(query, asked, place) }
+  })
+  return library === undefined ? texts(all) : messages(all, library)
+}

@@ -1,0 +1,126 @@
+/**
+ * Writes answers as flatbuffers: a message for each place and model, with its size in front.
+ *
+ * The peer's classes only read, so tables are built by the position of their fields in the service's schema.
+ */
+import type { Builder } from "flatbuffers"
+import type { Block, Cells, Place } from "../series/block.ts"
+import type { Root } from "../services.ts"
+import { measureOf, numeral } from "../variables/units.ts"
+import type { Library } from "./library.ts"
+import { descriptionOf, modelOf } from "./names.ts"
+import { unitOf } from "./units.ts"
+
+const seconds = (instant: number): bigint => BigInt(Math.floor(instant / 1_000))
+
+/** The numbers of a column, as JSON has them; NaN for null. */
+const numbersOf = ({ column, values }: Cells, { units }: Place): ReadonlyArray<number> => {
+  const { decimals } = measureOf(column.variable.quantity, units)
+  return values.map((value) => (value === null ? Number.NaN : Number(numeral(value, decimals))))
+}
+
+const floats = (builder: Builder, values: ReadonlyArray<number>): number => {
+  builder.startVector(4, values.length, 4)
+  for (let i = values.length - 1; i >= 0; i--) builder.addFloat32(values[i] ?? Number.NaN)
+  return builder.endVector()
+}
+
+/** Instants are integers, so a missing one is 0. */
+const instants = (builder: Builder, values: ReadonlyArray<number | null>): number => {
+  builder.startVector(8, values.length, 8)
+  for (let i = values.length - 1; i >= 0; i--) builder.addInt64(seconds(values[i] ?? 0))
+  return builder.endVector()
+}
+
+const offsets = (builder: Builder, tables: ReadonlyArray<number>): number => {
+  builder.startVector(4, tables.length, 4)
+  for (let i = tables.length - 1; i >= 0; i--) builder.addOffset(tables[i] ?? 0)
+  return builder.endVector()
+}
+
+/** Returns a function that writes the message for a place and a model; `index` is the position of the place. */
+export const makeMessage = (library: Library) => {
+  const variable = (builder: Builder, cells: Cells, block: Block, place: Place): number => {
+    const { asked, member } = cells.column
+    const { quantity } = cells.column.variable
+    const about = descriptionOf(asked, block.name, library)
+    const isSingle = block.name === "current"
+    const numbers = quantity === "time" ? [] : numbersOf(cells, place)
+    const vector = isSingle ? 0 : quantity === "time" ? instants(builder, cells.values) : floats(builder, numbers)
+    builder.startObject(13)
+    builder.addFieldInt8(0, about.variable, 0)
+    builder.addFieldInt8(1, unitOf(quantity, place.units, library), 0)
+    if (isSingle) builder.addFieldFloat32(2, numbers[0] ?? Number.NaN, 0)
+    builder.addFieldOffset(quantity === "time" ? 4 : 3, vector, 0)
+    builder.addFieldInt16(5, about.altitude, 0)
+    builder.addFieldInt8(6, about.aggregation, 0)
+    builder.addFieldInt16(7, about.pressureLevel, 0)
+    builder.addFieldInt16(8, about.depth, 0)
+    builder.addFieldInt16(9, about.depthTo, 0)
+    builder.addFieldInt16(10, member ?? 0, 0)
+    builder.addFieldInt16(11, about.previousDay, 0)
+    builder.addFieldInt8(12, about.probability, 0)
+    return builder.endObject()
+  }
+
+  const withTime = (builder: Builder, { end, interval, times: [start = end] }: Block, columns: number): number => {
+    builder.startObject(4)
+    builder.addFieldInt64(0, seconds(start), 0n)
+    builder.addFieldInt64(1, seconds(end), 0n)
+    builder.addFieldInt32(2, interval, 0)
+    builder.addFieldOffset(3, columns, 0)
+    return builder.endObject()
+  }
+
+  const withMonth = (builder: Builder, { end, times }: Block, columns: number): number => {
+    const first = new Date(times[0] ?? end)
+    builder.startObject(4)
+    builder.addFieldInt16(0, first.getUTCFullYear(), 0)
+    builder.addFieldInt8(1, first.getUTCMonth() + 1, 0)
+    builder.addFieldInt32(2, times.length, 0)
+    builder.addFieldOffset(3, columns, 0)
+    return builder.endObject()
+  }
+
+  /** A block of one model; 0 if the model does not have it. */
+  const table = (builder: Builder, block: Block | undefined, model: string, place: Place): number => {
+    const cells = block?.cells.filter(({ column }) => column.model === model) ?? []
+    if (block === undefined || cells.length === 0) return 0
+    const columns = offsets(
+      builder,
+      cells.map((each) => variable(builder, each, block, place))
+    )
+    return block.name === "monthly" ? withMonth(builder, block, columns) : withTime(builder, block, columns)
+  }
+
+  return (root: Root, place: Place, blocks: ReadonlyArray<Block>, model: string, index: number): Uint8Array => {
+    const builder = new library.Builder(4_096)
+    const { site, wanted } = place
+    const { abbreviation, name, offset } = wanted.zone
+    // In the order of their fields.
+    const tables = (["current", "daily", "hourly", "minutely_15", "monthly", "weekly"] as const).map((each) =>
+      table(
+        builder,
+        blocks.find((block) => block.name === each),
+        model,
+        place
+      )
+    )
+    // The service leaves out what is GMT.
+    const zone = name === "GMT" ? 0 : builder.createString(name)
+    const short = abbreviation === "GMT" ? 0 : builder.createString(abbreviation)
+    builder.startObject(15)
+    builder.addFieldFloat32(0, site.latitude, 0)
+    builder.addFieldFloat32(1, site.longitude, 0)
+    builder.addFieldFloat32(2, Number.isNaN(wanted.elevation) ? Number.NaN : site.elevation, 0)
+    builder.addFieldFloat32(3, 0.05 + builder.offset() / 1e6, 0)
+    builder.addFieldInt64(4, BigInt(index), 0n)
+    builder.addFieldInt8(5, modelOf(root, model, library), 0)
+    builder.addFieldInt32(6, offset / 1_000, 0)
+    builder.addFieldOffset(7, zone, 0)
+    builder.addFieldOffset(8, short, 0)
+    tables.forEach((at, field) => builder.addFieldOffset(9 + field, at, 0))
+    builder.finishSizePrefixed(builder.endObject())
+    return builder.asUint8Array()
+  }
+}
