@@ -3,7 +3,8 @@ import type { VariableWithValues } from "@openmeteo/sdk/variable-with-values.js"
 import type { VariablesWithMonth } from "@openmeteo/sdk/variables-with-month.js"
 import type { VariablesWithTime } from "@openmeteo/sdk/variables-with-time.js"
 import { malformed, stop } from "./messages.ts"
-import { fits, type Identity, identityOf, isExact, isSame, mayBe, nameOf, type Stated, statedBy } from "./numbers.ts"
+import { type Identity, identityOf, isSame, mayBe, nameOf } from "./numbers.ts"
+import { namesInOrder } from "./order.ts"
 
 /** A column with the name that it has in JSON, apart from its model: `temperature_2m_member01`. */
 export interface Named {
@@ -35,26 +36,6 @@ const groupsOf = (block: VariablesWithTime | VariablesWithMonth): ReadonlyArray<
   return groups
 }
 
-/** Whether the columns come as requested, one for one. Their numbers must say the same. */
-const isInOrder = (groups: ReadonlyArray<Group>, stated: ReadonlyArray<Stated>): boolean =>
-  groups.length === stated.length &&
-  groups.every(({ identity }, i) => {
-    const at = stated[i]
-    return at !== undefined && mayBe(at, identity)
-  })
-
-/** Returns the requested variable of a column, if its numbers leave no doubt. */
-const requestedOf = (
-  { identity }: Group,
-  variables: ReadonlyMap<string, Stated>,
-  taken: ReadonlySet<string>
-): string | undefined => {
-  const free = Array.from(variables).filter(([name, stated]) => !taken.has(name) && fits(stated, identity))
-  const [exact] = free.filter(([, stated]) => isExact(stated, identity))
-  const [only, ...others] = free
-  return (exact ?? (others.length === 0 ? only : undefined))?.[0]
-}
-
 const memberOf = (column: VariableWithValues): string => {
   const member = column.ensembleMember()
   return member === 0 ? "" : `_member${String(member).padStart(2, "0")}`
@@ -70,18 +51,13 @@ export const namedColumns = (
   variables: ReadonlyArray<string>
 ): ReadonlyArray<Named> => {
   const groups = groupsOf(block)
-  // A request with other variables is sent for JSON.
-  const stated = variables.flatMap((name) => statedBy(name) ?? [])
-  const inOrder = isInOrder(groups, stated)
-  const byName = new Map(variables.flatMap((name, i) => (stated[i] === undefined ? [] : [[name, stated[i]] as const])))
-  const taken = new Set<string>()
-  return groups.flatMap((group, i) => {
-    const name = inOrder ? variables[i] : requestedOf(group, byName, taken)
-    if (name === undefined) {
-      const found = nameOf(group.identity)
-      return stop([...path, found], `a column of ${variables.join(", ")}`, found)
-    }
-    taken.add(name)
-    return group.columns.map((column) => ({ name: name + memberOf(column), column }))
-  })
+  const names = namesInOrder(groups, variables, (name, { identity }) => mayBe(name, identity))
+  if (names === undefined) {
+    const odd = groups.find(({ identity }) => !variables.some((name) => mayBe(name, identity)))
+    const found = odd === undefined ? groups.map(({ identity }) => nameOf(identity)) : [nameOf(odd.identity)]
+    return stop(path, `columns of ${variables.join(", ")}`, found.join(", "))
+  }
+  return groups.flatMap(({ columns }, i) =>
+    columns.map((column) => ({ name: `${names[i] ?? ""}${memberOf(column)}`, column }))
+  )
 }

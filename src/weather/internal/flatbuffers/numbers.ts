@@ -113,13 +113,11 @@ export const identityOf = (column: VariableWithValues): Identity => ({
 })
 
 /** Whether two columns differ in their member only. */
-export const isSame = (a: Identity, b: Identity): boolean => fits({ ...a }, b)
+export const isSame = (a: Identity, b: Identity): boolean => fits(a, b)
 
 /** Whether a column has the numbers that a name states. */
-export const fits = (stated: Stated, found: Identity): boolean =>
-  stated.variable === found.variable && fitsBeside(stated, found)
-
-const fitsBeside = (stated: Stated, found: Identity): boolean =>
+const fits = (stated: Stated, found: Identity): boolean =>
+  stated.variable === found.variable &&
   stated.probability === found.probability &&
   stated.pressureLevel === found.pressureLevel &&
   stated.previousDay === found.previousDay &&
@@ -128,21 +126,22 @@ const fitsBeside = (stated: Stated, found: Identity): boolean =>
   (stated.depth ?? found.depth) === found.depth &&
   (stated.depthTo ?? found.depthTo) === found.depthTo
 
-/**
- * Quantities that the service labels with the number of another one: the temperature of the surface as its pressure, the
- * weekly dew point and the relative humidity of climate models as temperature, and the index of soil moisture as that.
- */
-const mislabelled: Readonly<Record<number, Variable>> = {
-  [Variable.surface_temperature]: Variable.surface_pressure,
-  [Variable.dew_point]: Variable.temperature,
-  [Variable.relative_humidity]: Variable.temperature,
-  [Variable.soil_moisture_index]: Variable.soil_moisture
-}
+/** Variables that the service labels with the numbers of others. */
+const mislabelled: ReadonlyArray<readonly [RegExp, string]> = [
+  [/^wave_height_max$/, "wind_wave_height_max"],
+  [/^dew_point_2m_mean$/, "temperature_2m_mean"],
+  [/^relative_humidity_2m_(?=max$|mean$)/, "temperature_2m_"],
+  [/^precipitation_sot90$/, "precipitation_sot10"],
+  [/^surface_temperature/, "surface_pressure"],
+  [/^soil_moisture_index_/, "soil_moisture_"],
+  [/^soil_moisture_100_to_200cm/, "soil_moisture_100_to_255cm"]
+]
 
-/** Like `fits`, with the mistakes of the service. Only for a column whose place in the response says the same. */
-export const mayBe = (stated: Stated, found: Identity): boolean =>
-  fits(stated, found) || (mislabelled[stated.variable] === found.variable && fitsBeside(stated, found))
-
-/** Whether a column has no more numbers than a name states. */
-export const isExact = (stated: Stated, found: Identity): boolean =>
-  fits({ aggregation: Aggregation.none, altitude: 0, depth: 0, depthTo: 0, ...stated }, found)
+/** Whether a column may be that of a variable. */
+export const mayBe = (name: string, found: Identity): boolean =>
+  [name, ...mislabelled.flatMap(([pattern, other]) => (pattern.test(name) ? [name.replace(pattern, other)] : []))].some(
+    (label) => {
+      const stated = statedBy(label)
+      return stated !== undefined && fits(stated, found)
+    }
+  )

@@ -8,6 +8,7 @@ import { type Selection, type SeriesBlock, seriesBlocks } from "../../Answer.ts"
 import { type Node, Numbers, type Tree } from "../decode/tree.ts"
 import { namedColumns } from "./columns.ts"
 import { malformed, stop } from "./messages.ts"
+import { namesInOrder } from "./order.ts"
 import { labelOf } from "./units.ts"
 
 type Path = ReadonlyArray<string | number>
@@ -47,12 +48,18 @@ const timesOf = (block: VariablesWithTime | VariablesWithMonth): Float64Array =>
   return times
 }
 
+const twoDays = 172_800
+
 /** The values of a column. Times are seconds since 1970. */
-const valuesOf = (column: VariableWithValues): Float64Array => {
-  const values = column.valuesArray()
-  if (values !== null) return Float64Array.from(values)
+const valuesOf = (column: VariableWithValues, rows: Float64Array): Float64Array => {
+  const singles = column.valuesArray()
+  if (singles !== null) return new Float64Array(singles)
   const times = new Float64Array(column.valuesInt64Length())
-  for (let row = 0; row < times.length; row++) times[row] = Number(column.valuesInt64(row))
+  for (let row = 0; row < times.length; row++) {
+    const time = Number(column.valuesInt64(row))
+    // Integers have no other way to say that there is no time.
+    times[row] = time === 0 && Math.abs(rows[row] ?? 0) > twoDays ? Number.NaN : time
+  }
   return times
 }
 
@@ -71,21 +78,33 @@ const blockOf = (message: WeatherApiResponse, name: SeriesBlock): VariablesWithT
   }
 }
 
-/** The end of the names of a message's columns, which is the model if there are several. */
+/** Models that the service labels with the number of another one. */
+const mislabelled: Readonly<Record<string, string>> = {
+  gem_regional: "gem_global",
+  gfs05: "gfs025",
+  ncep_gefs_seamless: "gfs_seamless",
+  ncep_gefs025: "gfs025",
+  ncep_gefs05: "gfs025",
+  meteoswiss_icon_ch1: "icon_seamless",
+  meteoswiss_icon_ch2: "icon_seamless",
+  meteoswiss_icon_seamless: "icon_seamless"
+}
+
+/** Whether a message may be that of a model. Models without a number are labelled as undefined. */
+const mayBe = (model: string, label: string): boolean =>
+  label === model ||
+  label === mislabelled[model] ||
+  label === `glofas_${model}` ||
+  label === model.replace(/_ensemble$/, "") ||
+  (label === "undefined" && !(model in Model))
+
+/** The end of the names of each message's columns, which is the model if there are several. */
 const suffixesOf = (path: Path, messages: Messages, models: ReadonlyArray<string>): ReadonlyArray<string> => {
   // As in JSON, where the columns of a single model have none, although several are requested.
   if (messages.length === 1) return [""]
-  const names = messages.map((message) => Model[message.model()] ?? "undefined")
-  const isOnly = (name: string): boolean => names.indexOf(name) === names.lastIndexOf(name)
-  if (messages.length === models.length) {
-    // The service answers in the order of the request. Its numbers lack some models, and some share a number.
-    const moved = names.find((name, i) => isOnly(name) && models.includes(name) && models[i] !== name)
-    return moved === undefined
-      ? models.map((name) => `_${name}`)
-      : stop(path, `models in order: ${models.join()}`, names.join())
-  }
-  if (names.includes("undefined") || !names.every(isOnly))
-    stop(path, `columns of ${models.join(", ")}`, names.join(", "))
+  const labels = messages.map((message) => Model[message.model()] ?? "undefined")
+  const names = namesInOrder(labels, models, mayBe)
+  if (names === undefined) return stop([...path, "model"], `some of ${models.join(", ")}`, labels.join(", "))
   return names.map((name) => `_${name}`)
 }
 
@@ -121,7 +140,7 @@ export const treeOf = (path: Path, messages: Messages, selection: Selection): Tr
       if (times === undefined) columns.set("time", new Numbers((times = timesOf(block))))
       else checkTimes([...path, name, "time"], block, times)
       for (const { column, name: variable } of namedColumns([...path, name], block, variables)) {
-        columns.set(variable + (suffixes[i] ?? ""), new Numbers(valuesOf(column)))
+        columns.set(variable + (suffixes[i] ?? ""), new Numbers(valuesOf(column, times)))
         units.set(variable + (suffixes[i] ?? ""), labelOf(column.unit()))
       }
     }
