@@ -7,7 +7,7 @@ import type { Cell, Column, Series, Zone } from "../../series/Model.ts"
 import { isTimeOfDay } from "../../variables/Columns.ts"
 import { type DecodeIssue, mismatch } from "./issue.ts"
 import { assign, type Assigned } from "./models.ts"
-import { isList, type Node, Numbers, type Tree, WallTimes } from "./tree.ts"
+import { Instants, isList, type Node, Numbers, type Tree, WallTimes } from "./tree.ts"
 import { periodOf } from "./period.ts"
 import { withoutPolarDays } from "./polar.ts"
 import { make } from "../series/held.ts"
@@ -56,7 +56,7 @@ export const nameOf = (node: Node | undefined): string => {
   if (node === undefined) return "nothing"
   if (node === null) return "null"
   if (node instanceof Numbers) return `${node.values.length} numbers`
-  if (node instanceof WallTimes) return `${node.values.length} times`
+  if (node instanceof WallTimes || node instanceof Instants) return `${node.values.length} times`
   if (isList(node)) return `a list of ${node.length}`
   if (typeof node === "object") return "an object"
   return JSON.stringify(node)
@@ -114,6 +114,13 @@ const checkInstants = (path: Path, values: Float64Array): void => {
 }
 
 const timeAxis = (path: Path, node: Node | undefined, zone: Zone, isUtc: boolean): Float64Array => {
+  if (node instanceof Instants) {
+    const { step, values } = node
+    if (values.length > 1 && !(step > 0)) stop(path, "ascending times", `rows of ${seconds(step)}`)
+    checkInstants(path, values.subarray(0, 1))
+    checkInstants([...path, values.length - 1], values.subarray(-1))
+    return values
+  }
   const time =
     node instanceof WallTimes
       ? (isUtc ? fromDates : fromWallClock)(node.values, zone)
@@ -176,7 +183,8 @@ const checkLength = (path: Path, found: number, length: number): void => {
 export const series = (name: SeriesBlock, source: Source): Result.Result<Series<string>, DecodeIssue> =>
   attempt(() => {
     const { block, path, zone } = source
-    const time = timeAxis([...path, "time"], block.get("time"), zone, isUtc(name))
+    const axis = block.get("time")
+    const time = timeAxis([...path, "time"], axis, zone, isUtc(name))
     const { absent, missing, names } = assignedOf(source)
     // The models leave out what they do not have of weeks and months.
     if (!isUtc(name)) checkFound(source, missing, "a column")
@@ -187,7 +195,14 @@ export const series = (name: SeriesBlock, source: Source): Result.Result<Series<
     }
     if (name === "daily") withoutPolarDays(columns, time, source.latitude)
     const dates = name === "daily" || isUtc(name)
-    return make({ time, zone, dates, period: periodOf(name, source.resolution, time), columns, absent })
+    return make({
+      time,
+      zone,
+      dates,
+      period: periodOf(name, source.resolution, axis instanceof Instants ? time.subarray(0, 2) : time),
+      columns,
+      absent
+    })
   })
 
 const assignedOf = ({ block, models, only, variables }: Source): Assigned =>

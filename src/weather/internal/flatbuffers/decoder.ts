@@ -10,14 +10,12 @@ import { type DecodeIssue, mismatch } from "../decode/issue.ts"
 import * as Readers from "../decode/readers.ts"
 import type { Tree } from "../decode/tree.ts"
 import { brokenBytes, messagesOf, Unreadable } from "./messages.ts"
-import { statedBy } from "./numbers.ts"
+import { isExpressible } from "./numbers.ts"
 import { treeOf } from "./tree.ts"
 
 /** Whether flatbuffers have a number for each requested variable. */
-const isExpressible = (selection: Selection): boolean =>
-  [...seriesBlocks, "current" as const].every((block) =>
-    (selection[block] ?? []).every((name) => statedBy(name) !== undefined)
-  )
+const canAnswer = (selection: Selection): boolean =>
+  [...seriesBlocks, "current" as const].every((block) => (selection[block] ?? []).every(isExpressible))
 
 type Messages = [WeatherApiResponse, ...Array<WeatherApiResponse>]
 
@@ -75,7 +73,7 @@ const reader = <A>(
   read: (trees: ReadonlyArray<Tree>) => Result.Result<A, DecodeIssue>,
   json: Reader<A>
 ): BytesReader<A> | undefined => {
-  if (!isExpressible(selection)) return undefined
+  if (!canAnswer(selection)) return undefined
   return Object.assign(
     (bytes: Uint8Array, status: number) => {
       const trees = treesOf(bytes, selection, isList)

@@ -45,8 +45,8 @@ const isText = (bytes: Uint8Array, at: number): boolean => (bytes[at + 3] ?? 0x2
  */
 export const messagesOf = (response: Uint8Array): ReadonlyArray<WeatherApiResponse> | undefined => {
   if (isText(response, 0)) return undefined
-  // Columns are views, which must be aligned.
-  const bytes = response.byteOffset % 8 === 0 ? response : response.slice()
+  // Columns are views, which must be aligned. The slice of a Node buffer would be a view as well.
+  const bytes = response.byteOffset % 8 === 0 ? response : new Uint8Array(response)
   const whole = new ByteBuffer(bytes)
   const messages: Array<WeatherApiResponse> = []
   for (let at = 0; at < bytes.length;) {
@@ -55,7 +55,7 @@ export const messagesOf = (response: Uint8Array): ReadonlyArray<WeatherApiRespon
     const end = at + prefix + whole.readInt32(at)
     if (end > bytes.length) return interrupted("the end of the bytes")
     const isAligned = at % 8 === 0
-    const buffer = isAligned ? whole : new ByteBuffer(bytes.slice(at, end))
+    const buffer = isAligned ? whole : new ByteBuffer(new Uint8Array(bytes.subarray(at, end)))
     buffer.setPosition(isAligned ? at : 0)
     messages.push(WeatherApiResponse.getSizePrefixedRootAsWeatherApiResponse(buffer))
     at = end

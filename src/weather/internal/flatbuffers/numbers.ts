@@ -137,11 +137,34 @@ const mislabelled: ReadonlyArray<readonly [RegExp, string]> = [
   [/^soil_moisture_100_to_200cm/, "soil_moisture_100_to_255cm"]
 ]
 
-/** Whether a column may be that of a variable. */
-export const mayBe = (name: string, found: Identity): boolean =>
-  [name, ...mislabelled.flatMap(([pattern, other]) => (pattern.test(name) ? [name.replace(pattern, other)] : []))].some(
-    (label) => {
-      const stated = statedBy(label)
-      return stated !== undefined && fits(stated, found)
-    }
+/** Returns what the columns of a variable may state; nothing if flatbuffers have no number for it. */
+const labelsOf = (name: string): ReadonlyArray<Stated> => {
+  const stated = statedBy(name)
+  if (stated === undefined) return []
+  const others = mislabelled.flatMap(([pattern, other]) =>
+    pattern.test(name) ? (statedBy(name.replace(pattern, other)) ?? []) : []
   )
+  return [stated, ...others]
+}
+
+/** The names that are remembered: programs request the same ones again and again. */
+const remembered = new Map<string, ReadonlyArray<Stated>>()
+const most = 1_000
+
+const rememberedLabelsOf = (name: string): ReadonlyArray<Stated> => {
+  const known = remembered.get(name)
+  if (known !== undefined) return known
+  if (remembered.size >= most) remembered.clear()
+  const labels = labelsOf(name)
+  remembered.set(name, labels)
+  return labels
+}
+
+/** Whether flatbuffers have a number for a variable. */
+export const isExpressible = (name: string): boolean => rememberedLabelsOf(name).length > 0
+
+/** Whether a column may be that of a variable. */
+export const mayBe = (name: string, found: Identity): boolean => {
+  for (const stated of rememberedLabelsOf(name)) if (fits(stated, found)) return true
+  return false
+}

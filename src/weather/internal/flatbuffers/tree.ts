@@ -5,7 +5,7 @@ import { VariablesWithMonth } from "@openmeteo/sdk/variables-with-month.js"
 import type { VariablesWithTime } from "@openmeteo/sdk/variables-with-time.js"
 import type { WeatherApiResponse } from "@openmeteo/sdk/weather-api-response.js"
 import { type Selection, type SeriesBlock, seriesBlocks } from "../../Answer.ts"
-import { type Node, Numbers, type Tree } from "../decode/tree.ts"
+import { Instants, type Node, Numbers, type Tree } from "../decode/tree.ts"
 import { namedColumns } from "./columns.ts"
 import { malformed, stop } from "./messages.ts"
 import { namesInOrder } from "./order.ts"
@@ -17,6 +17,9 @@ type Messages = readonly [WeatherApiResponse, ...ReadonlyArray<WeatherApiRespons
 
 /** Returns the shortest decimal that is this number in single precision, as JSON has it: 52.52, not 52.52000045776367. */
 const shortest = (single: number): number => {
+  // Most have few decimals.
+  const rounded = Math.round(single * 1e5) / 1e5
+  if (Math.fround(rounded) === single) return rounded
   for (let digits = 1; digits < 9; digits++) {
     const decimal = Number(single.toPrecision(digits))
     if (Math.fround(decimal) === single) return decimal
@@ -26,32 +29,29 @@ const shortest = (single: number): number => {
 
 const numberOrNull = (single: number): number | null => (Number.isNaN(single) ? null : shortest(single))
 
-/** The rows of a block, as the seconds of the first one and of each next one. */
-type Axis = readonly [rows: number, secondsOf: (row: number) => number]
+type Times = Instants | Numbers
 
-const axisOf = (block: VariablesWithTime | VariablesWithMonth): Axis => {
+/** The begin of each row. Months are of different lengths. */
+const timesOf = (block: VariablesWithTime | VariablesWithMonth): Times => {
   if (block instanceof VariablesWithMonth) {
     const [year, month] = [block.year(), block.month() - 1]
-    return [block.count(), (row) => Date.UTC(year, month + row) / 1_000]
+    const months = Float64Array.from({ length: rowsIn(block, block.count()) }, (_, row) => Date.UTC(year, month + row))
+    return new Numbers(months.map((start) => start / 1_000))
   }
   const start = Number(block.time())
   const interval = block.interval()
-  return [Math.round((Number(block.timeEnd()) - start) / interval), (row) => start + row * interval]
+  const rows = Math.round((Number(block.timeEnd()) - start) / interval)
+  return new Instants(start * 1_000, interval * 1_000, rowsIn(block, rows))
 }
 
-const timesOf = (block: VariablesWithTime | VariablesWithMonth): Float64Array => {
-  const [rows, secondsOf] = axisOf(block)
-  // Each row of a column takes more than a byte.
-  if (!(rows >= 0 && rows <= (block.bb?.capacity() ?? 0))) malformed()
-  const times = new Float64Array(rows)
-  for (let row = 0; row < rows; row++) times[row] = secondsOf(row)
-  return times
-}
+/** A message that is broken may have any number of rows. Each of them takes more than a byte. */
+const rowsIn = ({ bb }: VariablesWithTime | VariablesWithMonth, rows: number): number =>
+  rows >= 0 && rows <= (bb?.capacity() ?? 0) ? rows : malformed()
 
-const twoDays = 172_800
+const twoDays = 172_800_000
 
 /** The values of a column. Times are seconds since 1970. */
-const valuesOf = (column: VariableWithValues, rows: Float64Array): Float64Array => {
+const valuesOf = (column: VariableWithValues, { values: rows }: Times): Float64Array => {
   const singles = column.valuesArray()
   if (singles !== null) return new Float64Array(singles)
   const times = new Float64Array(column.valuesInt64Length())
@@ -133,12 +133,12 @@ export const treeOf = (path: Path, messages: Messages, selection: Selection): Tr
     const variables = selection[name] ?? []
     const columns = new Map<string, Node>()
     const units = new Map<string, Node>()
-    let times: Float64Array | undefined
+    let times: Times | undefined
     for (const [i, message] of messages.entries()) {
       const block = variables.length === 0 ? null : blockOf(message, name)
       if (block === null) continue
-      if (times === undefined) columns.set("time", new Numbers((times = timesOf(block))))
-      else checkTimes([...path, name, "time"], block, times)
+      if (times === undefined) columns.set("time", (times = timesOf(block)))
+      else checkTimes([...path, name, "time"], timesOf(block), times)
       for (const { column, name: variable } of namedColumns([...path, name], block, variables)) {
         columns.set(variable + (suffixes[i] ?? ""), new Numbers(valuesOf(column, times)))
         units.set(variable + (suffixes[i] ?? ""), labelOf(column.unit()))
@@ -162,8 +162,7 @@ export const treeOf = (path: Path, messages: Messages, selection: Selection): Tr
 }
 
 /** The models of a response have the same rows. */
-const checkTimes = (path: Path, block: VariablesWithTime | VariablesWithMonth, times: Float64Array): void => {
-  const [rows, secondsOf] = axisOf(block)
-  const isSame = rows === times.length && [0, rows - 1].every((row) => rows === 0 || secondsOf(row) === times[row])
-  if (!isSame) stop(path, "the same times for all models", `${rows} others`)
+const checkTimes = (path: Path, { values: found }: Times, { values }: Times): void => {
+  const isSame = found.length === values.length && found[0] === values[0] && found.at(-1) === values.at(-1)
+  if (!isSame) stop(path, "the same times for all models", `${found.length} others`)
 }
