@@ -34,7 +34,7 @@ export const many = <const Request extends Requested>(
 export const oneFrom = <const Request extends Requested>(
   node: Node,
   selection: Request
-): Result.Result<Answer<Request>, DecodeIssue> => placeFrom([], node, selection)
+): Result.Result<Answer<Request>, DecodeIssue> => placeFrom([], node, selection, new Map())
 
 /** Decodes the places of a response. */
 export const manyFrom = <const Request extends Requested>(
@@ -49,13 +49,14 @@ export const manyFrom = <const Request extends Requested>(
     return Result.fail(mismatch([], `${places} places`, isList(node) ? `${nodes.length}` : Block.nameOf(node)))
   }
   const answers: Array<Answer<Request>> = []
+  const known: Block.Source["known"] = new Map()
   for (const [i, place] of nodes.entries()) {
     const path = isList(node) ? [i] : []
     const id = isTree(place) ? place.get("location_id") : undefined
     if (id !== undefined && id !== i) {
       return Result.fail(mismatch([...path, "location_id"], `${i}, in the order of the request`, Block.nameOf(id)))
     }
-    const answer = placeFrom(path, place, selection)
+    const answer = placeFrom(path, place, selection, known)
     if (Result.isFailure(answer)) return Result.fail(answer.failure)
     answers.push(answer.success)
   }
@@ -121,7 +122,8 @@ const onlyModel = (node: Tree, selection: Requested): string | undefined => {
 const placeFrom = <Request extends Requested>(
   path: Path,
   node: Node,
-  selection: Request
+  selection: Request,
+  known: Block.Source["known"]
 ): Result.Result<Answer<Request>, DecodeIssue> => {
   const error = errorIn(node)
   if (error !== undefined) return Result.fail(error)
@@ -156,7 +158,8 @@ const placeFrom = <Request extends Requested>(
       resolution: selection.temporal_resolution,
       variables,
       models: selection.models ?? [],
-      only
+      only,
+      known
     })
     if (Result.isFailure(result)) return result.failure
     answer[name] = result.success

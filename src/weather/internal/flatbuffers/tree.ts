@@ -48,12 +48,32 @@ const timesOf = (block: VariablesWithTime | VariablesWithMonth): Times => {
 const rowsIn = ({ bb }: VariablesWithTime | VariablesWithMonth, rows: number): number =>
   rows >= 0 && rows <= (bb?.capacity() ?? 0) ? rows : malformed()
 
+/** Copies a column. */
+type Room = (singles: Float32Array) => Float64Array
+
+/** Columns of up to so many rows share memory: to allocate each of them takes longer than to copy it. */
+const fewRows = 2_048
+
+const roomFor = (rows: number, columns: number): Room | undefined => {
+  if (rows > fewRows) return undefined
+  const all = new Float64Array(rows * columns)
+  let at = 0
+  return (singles) => {
+    // A column of another length fails the decoding later.
+    const fits = at + singles.length <= all.length
+    const room = fits ? new Float64Array(all.buffer, at * 8, singles.length) : new Float64Array(singles.length)
+    for (let row = 0; row < singles.length; row++) room[row] = singles[row] ?? Number.NaN
+    at += singles.length
+    return room
+  }
+}
+
 const twoDays = 172_800_000
 
 /** The values of a column. Times are seconds since 1970. */
-const valuesOf = (column: VariableWithValues, { values: rows }: Times): Float64Array => {
+const valuesOf = (column: VariableWithValues, { values: rows }: Times, room: Room | undefined): Float64Array => {
   const singles = column.valuesArray()
-  if (singles !== null) return new Float64Array(singles)
+  if (singles !== null) return room === undefined ? new Float64Array(singles) : room(singles)
   const times = new Float64Array(column.valuesInt64Length())
   for (let row = 0; row < times.length; row++) {
     const time = Number(column.valuesInt64(row))
@@ -139,8 +159,10 @@ export const treeOf = (path: Path, messages: Messages, selection: Selection): Tr
       if (block === null) continue
       if (times === undefined) columns.set("time", (times = timesOf(block)))
       else checkTimes([...path, name, "time"], timesOf(block), times)
-      for (const { column, name: variable } of namedColumns([...path, name], block, variables)) {
-        columns.set(variable + (suffixes[i] ?? ""), new Numbers(valuesOf(column, times)))
+      const named = namedColumns([...path, name], block, variables)
+      const room = roomFor(times.values.length, named.length)
+      for (const { column, name: variable } of named) {
+        columns.set(variable + (suffixes[i] ?? ""), new Numbers(valuesOf(column, times, room)))
         units.set(variable + (suffixes[i] ?? ""), labelOf(column.unit()))
       }
     }
