@@ -22,9 +22,11 @@ export interface Identity {
 /** What a name states. The service may say more: the height of `apparent_temperature`, or that a daily value is a sum. */
 export type Stated = Partial<Identity> & Pick<Identity, "variable" | "probability" | "pressureLevel" | "previousDay">
 
-/** The numbers of an enum by name. TypeScript's enums also have the names by number. */
+/** The numbers of an enum by name, without 0, which stands for none. TypeScript's enums also have the names by number. */
 const numbers = (names: Readonly<Record<string, string | number>>): ReadonlyMap<string, number> =>
-  new Map(Object.entries(names).flatMap(([name, value]) => (typeof value === "number" ? [[name, value]] : [])))
+  new Map(
+    Object.entries(names).flatMap(([name, value]) => (typeof value === "number" && value > 0 ? [[name, value]] : []))
+  )
 
 /** Older names have no underscores: `windspeed_10m`. */
 const plain = (name: string): string => name.replaceAll("_", "")
@@ -68,7 +70,7 @@ export const statedBy = (name: string): Stated | undefined => {
   const [depth, depthTo] = take(/_(\d+)(?:(?:_to)?_(\d+))?cm$/)
   const [altitude] = take(/_(\d+)m$/)
   const variable = variableOf(rest)
-  if (variable === undefined || variable === Variable.undefined) return undefined
+  if (variable === undefined) return undefined
   return {
     ...base,
     variable,

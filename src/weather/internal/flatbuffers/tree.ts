@@ -45,7 +45,7 @@ const timesOf = (block: VariablesWithTime | VariablesWithMonth): Times => {
 }
 
 /** A message that is broken may have any number of rows. Each of them takes more than a byte. */
-const rowsIn = ({ bb }: VariablesWithTime | VariablesWithMonth, rows: number): number =>
+const rowsIn = ({ bb }: Pick<VariablesWithTime, "bb">, rows: number): number =>
   rows >= 0 && rows <= (bb?.capacity() ?? 0) ? rows : malformed()
 
 /** Copies a column. */
@@ -74,7 +74,7 @@ const twoDays = 172_800_000
 const valuesOf = (column: VariableWithValues, { values: rows }: Times, room: Room | undefined): Float64Array => {
   const singles = column.valuesArray()
   if (singles !== null) return room === undefined ? new Float64Array(singles) : room(singles)
-  const times = new Float64Array(column.valuesInt64Length())
+  const times = new Float64Array(rowsIn(column, column.valuesInt64Length()))
   for (let row = 0; row < times.length; row++) {
     const time = Number(column.valuesInt64(row))
     // Integers have no other way to say that there is no time.
