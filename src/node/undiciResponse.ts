@@ -12,16 +12,12 @@ import { type Speedometer, speedometer } from "../rest/internal/wire/speed.ts"
 import { type Bounds, overdue } from "../rest/internal/wire/watchdog.ts"
 import { compressedBytes, type ReadableBody, textOf } from "./compressedBytes.ts"
 import * as ContentCoding from "./contentCoding.ts"
-import { explained, givenUp, headersOf, unconnected } from "./undiciEvents.ts"
+import { explained, givenUp, headersOf, longestTimer, unconnected } from "./undiciEvents.ts"
 
 /** How many bytes are buffered for a slow consumer. */
 const highWaterMark = 65_536
 
-/** The longest delay of a timer, in milliseconds. A longer one fires immediately. */
-const longestTimer = 2 ** 31 - 1
-
 type BodyError = Direct.ClientError | Direct.TooLarge
-
 type Resume = (effect: Effect.Effect<Direct.DirectResponse, Direct.ClientError>) => void
 
 export class UndiciResponse implements Direct.DirectResponse, ReadableBody, Undici.Dispatcher.DispatchHandler {

@@ -14,7 +14,7 @@ import * as Series from "../../../src/weather/Series.ts"
 import * as Weather from "../../../src/weather/Weather.ts"
 
 /** A client of the simulated services that requests a format. */
-export const client = (
+const client = (
   format: "json" | "flatbuffers",
   simulator: Layer.Layer<HttpClient.HttpClient | WeatherSimulator.WeatherSimulator>
 ): Layer.Layer<Weather.Weather, ConfigError> =>

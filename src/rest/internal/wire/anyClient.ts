@@ -24,7 +24,7 @@ import {
   type WireResponse,
   withScope
 } from "./direct.ts"
-import { joined } from "./pieces.ts"
+import { joined } from "./body.ts"
 import { cacheMode, type Execute, type Sender, senderBy, type WireRequest } from "./exchange.ts"
 import { type Watch, watched } from "./watchdog.ts"
 

@@ -6,7 +6,7 @@ import type * as Fiber from "effect/Fiber"
 import * as Headers from "effect/http/Headers"
 import * as Stream from "effect/Stream"
 import { type ClientError, type ClientRequest, type DirectResponse, failed, type TooLarge } from "./direct.ts"
-import { joined } from "./pieces.ts"
+import { joined } from "./body.ts"
 import { type Bounds, type Check, guardBy, type Watch, watchBy } from "./watchdog.ts"
 
 /** The longest delay of a timer, in milliseconds. A longer one fires immediately. */
