@@ -21,3 +21,9 @@ export const headersOf = (headers: Record<string, string | Array<string> | undef
   }
   return Headers.fromRecordUnsafe({ ...(headers as Record<string, string>) })
 }
+
+/** Why a response that nobody waits for has been aborted. */
+export const givenUp = (): Error => new Error("The request was aborted")
+
+/** The longest delay of a timer, in milliseconds. A longer one fires immediately. */
+export const longestTimer = 2 ** 31 - 1

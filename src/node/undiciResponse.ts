@@ -4,21 +4,20 @@ import type * as Arr from "effect/Array"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import type * as Fiber from "effect/Fiber"
+import { identity } from "effect/Function"
 import * as Headers from "effect/http/Headers"
 import * as Stream from "effect/Stream"
 import * as Direct from "../rest/internal/wire/direct.ts"
 import { type Speedometer, speedometer } from "../rest/internal/wire/speed.ts"
 import { type Bounds, overdue } from "../rest/internal/wire/watchdog.ts"
-import { compressedText, type ReadableBody, textOf } from "./compressedText.ts"
+import { compressedBytes, type ReadableBody, textOf } from "./compressedBytes.ts"
 import * as ContentCoding from "./contentCoding.ts"
-import { explained, headersOf, unconnected } from "./undiciEvents.ts"
+import { explained, givenUp, headersOf, longestTimer, unconnected } from "./undiciEvents.ts"
 
 /** How many bytes are buffered for a slow consumer. */
 const highWaterMark = 65_536
 
-/** The longest delay of a timer, in milliseconds. A longer one fires immediately. */
-const longestTimer = 2 ** 31 - 1
-
+type BodyError = Direct.ClientError | Direct.TooLarge
 type Resume = (effect: Effect.Effect<Direct.DirectResponse, Direct.ClientError>) => void
 
 export class UndiciResponse implements Direct.DirectResponse, ReadableBody, Undici.Dispatcher.DispatchHandler {
@@ -201,12 +200,20 @@ export class UndiciResponse implements Direct.DirectResponse, ReadableBody, Undi
     return Direct.failed(this.request, cause)
   }
 
-  text(limit: number): Effect.Effect<string, Direct.ClientError | Direct.TooLarge> {
+  text(limit: number): Effect.Effect<string, BodyError> {
+    return this.whole(limit, textOf)
+  }
+
+  bytes(limit: number): Effect.Effect<Uint8Array, BodyError> {
+    return this.whole(limit, identity)
+  }
+
+  private whole<A>(limit: number, make: (bytes: Uint8Array) => A): Effect.Effect<A, BodyError> {
     const through = this.decoders
-    if (through !== undefined) return compressedText(this, through, limit)
+    if (through !== undefined) return Effect.map(compressedBytes(this, through, limit), make)
     if (Number(this.headers["content-length"]) > limit) return this.tooLarge(limit)
     return Effect.flatMapEager(this.collected(limit), (isWhole) =>
-      isWhole ? Effect.succeed(textOf(this.joined())) : this.tooLarge(limit)
+      isWhole ? Effect.succeed(make(this.joined())) : this.tooLarge(limit)
     )
   }
 
@@ -291,5 +298,3 @@ export class UndiciResponse implements Direct.DirectResponse, ReadableBody, Undi
     })
   }
 }
-
-const givenUp = () => new Error("The request was aborted")

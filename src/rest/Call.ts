@@ -100,4 +100,19 @@ export interface Misread extends Mismatch {
 /** Reads the text of a success. It must return equal values for equal texts: the cache stores the value. */
 export interface Reader<out A> {
   (text: string, status: number): Result.Result<A, Misread>
+  /** Absent: it reads text. */
+  readonly text?: never
 }
+
+/** Reads the bytes of a success. Like `Reader`, it must return equal values for equal bytes. */
+export interface BytesReader<out A> {
+  (bytes: Uint8Array, status: number): Result.Result<A, Misread>
+  /** Writes bytes as text and back, because the cache stores text. */
+  readonly text: {
+    readonly encode: (bytes: Uint8Array) => string
+    readonly decode: (text: string) => Uint8Array
+  }
+}
+
+/** Reads a success, from its text or from its bytes. */
+export type AnyReader<A> = Reader<A> | BytesReader<A>

@@ -12,7 +12,7 @@ import * as Effect from "effect/Effect"
 import type * as Fiber from "effect/Fiber"
 import * as HttpClient from "effect/http/HttpClient"
 import * as Result from "effect/Result"
-import type { Call, Decoded, Reader } from "./Call.ts"
+import type { AnyReader, Call, Decoded } from "./Call.ts"
 import * as Credentials from "./Credentials.ts"
 import type { Dialect } from "./Dialect.ts"
 import * as HttpCache from "./HttpCache.ts"
@@ -36,7 +36,7 @@ import * as RateLimit from "./RateLimit.ts"
 import { RequestHeaders } from "./Policies.ts"
 import * as RestError from "./RestError.ts"
 
-export type { Call, Decoded, Misread, OpenResponse, Reader } from "./Call.ts"
+export type { AnyReader, BytesReader, Call, Decoded, Misread, OpenResponse, Reader } from "./Call.ts"
 export { secretParameter, type SecretInUrl } from "./Credentials.ts"
 export {
   AllowInsecure,
@@ -68,7 +68,7 @@ export interface Transport {
    */
   readonly request: <A>(
     call: Call,
-    reader: Reader<A>,
+    reader: AnyReader<A>,
     since?: HttpCache.Validators
   ) => Effect.Effect<Decoded<A>, RestError.Failure>
   /**

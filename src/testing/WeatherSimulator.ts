@@ -84,7 +84,10 @@ export const layer = (seed: Seed = {}): Layer.Layer<Weather.Weather | WeatherSim
 export const layerSelfHosted = (seed: Seed = {}): Layer.Layer<Weather.Weather | WeatherSimulator> =>
   layerBy(seed, { baseUrl: ownServer })
 
-const layerBy = (seed: Seed, options: Weather.Options): Layer.Layer<Weather.Weather | WeatherSimulator> => {
+const layerBy = (
+  seed: Seed,
+  options: { readonly baseUrl?: string }
+): Layer.Layer<Weather.Weather | WeatherSimulator> => {
   const simulator = layerHttpClient(seed)
   const inMemory = [HttpCache.layerMemory(), RateLimit.layerMemory()] as const
   const weather = Weather.layer(options).pipe(Layer.provide([...inMemory, simulator]))

@@ -1,5 +1,7 @@
 /** What the services are: their names, and how they are declared. */
+import type { BytesReader, Reader } from "../rest/Call.ts"
 import type { Rule } from "../rest/Declaration.ts"
+import type { Answer, Selection } from "./Answer.ts"
 import type { Fields, Parameters } from "./Input.ts"
 
 /** The names of the weather services, as in the `urls` of `Weather.layer` and the `host` of declarations. */
@@ -42,4 +44,17 @@ export interface Declared<P extends Parameters<Fields, unknown>> {
   readonly limits: Limits
   /** Rules that concern several parameters, in addition to those of dates and hours. */
   readonly rules?: ReadonlyArray<Rule> | undefined
+}
+
+/**
+ * Makes readers of flatbuffers. `json` reads a response that is text. Undefined if flatbuffers have no number for a
+ * requested variable.
+ */
+export interface Flatbuffers {
+  readonly one: (selection: Selection, json: Reader<Answer<Selection>>) => BytesReader<Answer<Selection>> | undefined
+  readonly many: (
+    selection: Selection,
+    places: number | undefined,
+    json: Reader<ReadonlyArray<Answer<Selection>>>
+  ) => BytesReader<ReadonlyArray<Answer<Selection>>> | undefined
 }

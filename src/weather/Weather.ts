@@ -22,9 +22,10 @@ import * as Operation from "../rest/Operation.ts"
 import * as RateLimit from "../rest/RateLimit.ts"
 import * as Transport from "../rest/Transport.ts"
 import { dialect } from "./dialect.ts"
+import { load } from "./internal/flatbuffers.ts"
 import { hosts } from "./internal/hosts.ts"
 import * as Quota from "./Quota.ts"
-import type { Service } from "./Service.ts"
+import type { Flatbuffers, Service } from "./Service.ts"
 
 export type { Service } from "./Service.ts"
 
@@ -32,6 +33,8 @@ export type { Service } from "./Service.ts"
 export interface Client extends Transport.Transport {
   /** Whether the services are hosted by oneself, with limits of their own. */
   readonly isSelfHosted: boolean
+  /** Reads flatbuffers; undefined if all requests are for JSON. */
+  readonly flatbuffers: Flatbuffers | undefined
 }
 
 /** The service that all operations of the weather need. */
@@ -56,17 +59,37 @@ export interface Options {
   readonly timeToLive?: Duration.Input | undefined
   /** The `User-Agent` header. Default: `forgecast`, or the browser's own. */
   readonly userAgent?: string | undefined
+  /**
+   * The format of responses. `flatbuffers` is faster for long series, and needs the optional peers `@openmeteo/sdk` and
+   * `flatbuffers`. Its numbers have single precision. What it cannot express is requested as JSON: other schemas (`as`),
+   * elevations, geocoding, and variables that the SDK does not have. Default: `json`.
+   */
+  readonly format?: "json" | "flatbuffers" | undefined
 }
 
-/** The services, with their parts provided by other Layers. */
-export const layer = (
-  options: Options = {}
-): Layer.Layer<Weather, never, HttpClient.HttpClient | HttpCache.HttpCache | RateLimit.RateLimit> =>
-  layerBy(Transport.make, options)
+type Needs = HttpClient.HttpClient | HttpCache.HttpCache | RateLimit.RateLimit
+
+/**
+ * The services, with their parts provided by other Layers. With the format `flatbuffers`, the Layer fails with
+ * `ConfigError` if the packages that it needs are not installed.
+ */
+export const layer: {
+  (options?: Options & { readonly format?: "json" | undefined }): Layer.Layer<Weather, never, Needs>
+  (options: Options): Layer.Layer<Weather, Config.ConfigError, Needs>
+} = (options: Options = {}) =>
+  options.format === "flatbuffers"
+    ? // The first signature is not for this format.
+      (Layer.unwrap(Effect.map(load, (flatbuffers) => layerBy(Transport.make, options, flatbuffers))) as Layer.Layer<
+        Weather,
+        never,
+        Needs
+      >)
+    : layerBy(Transport.make, options)
 
 const layerBy = <R>(
   make: (options: Transport.Options) => Effect.Effect<Transport.Transport, never, R>,
-  options: Options
+  options: Options,
+  flatbuffers?: Flatbuffers
 ): Layer.Layer<Weather, never, Exclude<R, Credentials.Credentials>> => {
   const { apikey, baseUrl, timeToLive } = options
   const isCustomer = apikey !== undefined && Redacted.value(apikey).trim() !== ""
@@ -85,7 +108,7 @@ const layerBy = <R>(
         policies: Context.make(Transport.ResponseLimit, 268_435_456),
         dialect
       }),
-      (transport): Client => ({ ...transport, isSelfHosted: baseUrl !== undefined })
+      (transport): Client => ({ ...transport, isSelfHosted: baseUrl !== undefined, flatbuffers })
     )
   ).pipe(Layer.provide(isCustomer ? Credentials.layerToken(apikey) : Credentials.layerAnonymous))
   return timeToLive === undefined ? made : Layer.provide(made, Layer.succeed(HttpCache.TimeToLive, timeToLive))

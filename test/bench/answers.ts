@@ -1,5 +1,10 @@
 /** Responses of the size and shape of 85 years of hourly data, with the same numbers in each format. */
 
+import { Model } from "@openmeteo/sdk/model.js"
+import { Unit } from "@openmeteo/sdk/unit.js"
+import { Variable } from "@openmeteo/sdk/variable.js"
+import { Builder } from "flatbuffers"
+
 export interface Shape {
   readonly rows: number
   /** The first hour, in milliseconds. Default: the start of 1940. */
@@ -7,6 +12,8 @@ export interface Shape {
   readonly timeformat: "iso8601" | "unixtime"
   /** Proportion of null cells. */
   readonly nulls: number
+  /** Default: 1. */
+  readonly places?: number
 }
 
 const variables: ReadonlyArray<readonly [name: string, unit: string, min: number, max: number, decimals: number]> = [
@@ -42,6 +49,13 @@ const sequence = () => {
 }
 
 export const answer = (shape: Shape): string => {
+  const { places = 1 } = shape
+  const all = Array.from({ length: places }, (_, place) => onePlace(shape, place))
+  // A flat string, as from a socket.
+  return Buffer.from(places === 1 ? all.join() : `[${all.join(",")}]`).toString()
+}
+
+const onePlace = (shape: Shape, place: number): string => {
   const random = sequence()
   const iso = shape.timeformat === "iso8601"
   const start = shape.start ?? Date.UTC(1940, 0, 1)
@@ -55,60 +69,66 @@ export const answer = (shape: Shape): string => {
     )
     return `"${name}":[${cells.join(",")}]`
   })
-  const text =
+  return (
     `{"latitude":52.52,"longitude":13.419,"generationtime_ms":812.6,"utc_offset_seconds":3600,` +
     `"timezone":"Europe/Berlin","timezone_abbreviation":"GMT+1","elevation":38.0,` +
+    (place === 0 ? "" : `"location_id":${place},`) +
     `"hourly_units":{"time":"${shape.timeformat}",${units.join(",")}},` +
     `"hourly":{"time":[${times.join(",")}],${columns.join(",")}}}`
-  // A flat string, as from a socket.
-  return Buffer.from(text).toString()
+  )
 }
 
-/** The same as flatbuffers, in the layout of `@openmeteo/sdk`, as the service sends for `format=flatbuffers`. */
-export const flatbuffers = ({ nulls, rows, start = Date.UTC(1940, 0, 1) }: Shape): Uint8Array => {
-  const random = sequence()
-  const bytes = Buffer.alloc(4_096 + variables.length * rows * 4)
-  let end = 8
+const table = (builder: Builder, fields: number, fill: () => void): number => {
+  builder.startObject(fields)
+  fill()
+  return builder.endObject()
+}
 
-  /** Appends a table. Returns the offsets of its fields, which are 8 bytes wide. */
-  const table = (slots: ReadonlyArray<number>): ((slot: number) => number) & { readonly at: number } => {
-    const count = Math.max(...slots) + 1
-    const vtable = end
-    const at = Math.ceil((vtable + 4 + count * 2) / 8) * 8 + 4
-    bytes.writeUInt16LE(4 + count * 2, vtable)
-    bytes.writeUInt16LE(4 + slots.length * 8, vtable + 2)
-    slots.forEach((slot, i) => bytes.writeUInt16LE(4 + i * 8, vtable + 4 + slot * 2))
-    bytes.writeInt32LE(at - vtable, at)
-    end = at + 4 + slots.length * 8
-    return Object.assign((slot: number) => at + 4 + slots.indexOf(slot) * 8, { at })
-  }
-  const refer = (from: number, to: number) => bytes.writeUInt32LE(to - from, from)
-
-  const root = table([0, 1, 6, 11])
-  refer(4, root.at)
-  bytes.writeFloatLE(52.52, root(0))
-  bytes.writeFloatLE(13.419, root(1))
-  bytes.writeInt32LE(offset / 1_000, root(6))
-  const hourly = table([0, 1, 2, 3])
-  refer(root(11), hourly.at)
-  bytes.writeBigInt64LE(BigInt((start - offset) / 1_000), hourly(0))
-  bytes.writeBigInt64LE(BigInt((start - offset + rows * hour) / 1_000), hourly(1))
-  bytes.writeInt32LE(hour / 1_000, hourly(2))
-  const list = end
-  refer(hourly(3), list)
-  bytes.writeUInt32LE(variables.length, list)
-  end = list + 4 + variables.length * 4
-  variables.forEach(([, , min, max, decimals], i) => {
-    const variable = table([3])
-    refer(list + 4 + i * 4, variable.at)
-    refer(variable(3), end)
-    bytes.writeUInt32LE(rows, end)
-    for (let row = 0; row < rows; row++) {
-      const value = random() < nulls ? Number.NaN : Number((min + random() * (max - min)).toFixed(decimals))
-      bytes.writeFloatLE(value, end + 4 + row * 4)
-    }
-    end += 4 + rows * 4
+/** The same as flatbuffers, one message for each place, as the service sends them for `format=flatbuffers`. */
+export const flatbuffers = ({ nulls, places = 1, rows, start = Date.UTC(1940, 0, 1) }: Shape): Uint8Array => {
+  const messages = Array.from({ length: places }, (_, place) => {
+    const random = sequence()
+    const builder = new Builder(4_096 + variables.length * rows * 4)
+    const columns = variables.map(([name, , min, max, decimals]) => {
+      const values = Array.from({ length: rows }, () =>
+        random() < nulls ? Number.NaN : Number((min + random() * (max - min)).toFixed(decimals))
+      )
+      builder.startVector(4, rows, 4)
+      for (const value of values.reverse()) builder.addFloat32(value)
+      const vector = builder.endVector()
+      const [, quantity = name, height] = /^(.+?)(?:_(\d+)m)?$/.exec(name) ?? []
+      return table(builder, 13, () => {
+        builder.addFieldInt8(0, Variable[quantity as keyof typeof Variable], 0)
+        builder.addFieldInt8(1, Unit.celsius, 0)
+        builder.addFieldOffset(3, vector, 0)
+        builder.addFieldInt16(5, Number(height ?? 0), 0)
+      })
+    })
+    builder.startVector(4, columns.length, 4)
+    for (const column of columns.reverse()) builder.addOffset(column)
+    const list = builder.endVector()
+    const hourly = table(builder, 4, () => {
+      builder.addFieldInt64(0, BigInt((start - offset) / 1_000), 0n)
+      builder.addFieldInt64(1, BigInt((start - offset + rows * hour) / 1_000), 0n)
+      builder.addFieldInt32(2, hour / 1_000, 0)
+      builder.addFieldOffset(3, list, 0)
+    })
+    const zone = builder.createString("Europe/Berlin")
+    const abbreviation = builder.createString("GMT+1")
+    const root = table(builder, 15, () => {
+      builder.addFieldFloat32(0, 52.52, 0)
+      builder.addFieldFloat32(1, 13.419, 0)
+      builder.addFieldFloat32(2, 38, 0)
+      builder.addFieldFloat32(3, 812.6, 0)
+      builder.addFieldInt64(4, BigInt(place), 0n)
+      builder.addFieldInt8(5, Model.best_match, 0)
+      builder.addFieldInt32(6, offset / 1_000, 0)
+      builder.addFieldOffset(7, zone, 0)
+      builder.addFieldOffset(8, abbreviation, 0)
+      builder.addFieldOffset(11, hourly, 0)
+    })
+    builder.finishSizePrefixed(root)
+    return builder.asUint8Array()
   })
-  bytes.writeUInt32LE(end - 4, 0)
-  return bytes.subarray(0, end)
+  return Buffer.concat(messages)
 }

@@ -13,7 +13,7 @@ import { simulator } from "./simulator.ts"
 import { simulatorListings } from "./simulatorListings.ts"
 import { memory, paginate, paginateOverLink } from "./stream.ts"
 import { types } from "./types.ts"
-import { archive, flatbuffers, series } from "./weather.ts"
+import { archive, bytes, flatbuffers, series } from "./weather.ts"
 
 const decoding = (): Promise<ReadonlyArray<Row>> =>
   Promise.resolve(decode().map((row) => (row.name.includes("page") ? { ...row, target: 1.35 } : row)))
@@ -34,6 +34,7 @@ const cases: Readonly<Record<string, (url: string) => Promise<ReadonlyArray<Row>
   series,
   archive,
   flatbuffers,
+  bytes,
   simulator,
   listings: simulatorListings
 }

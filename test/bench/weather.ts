@@ -5,7 +5,6 @@ import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
-import { fetchWeatherApi } from "openmeteo"
 import * as ForgeNode from "../../src/node/ForgeNode.ts"
 import * as HttpCache from "../../src/rest/HttpCache.ts"
 import * as RateLimit from "../../src/rest/RateLimit.ts"
@@ -13,9 +12,11 @@ import * as Archive from "../../src/weather/Archive.ts"
 import * as Decode from "../../src/weather/internal/decode/answer.ts"
 import * as Weather from "../../src/weather/Weather.ts"
 import * as Answers from "./answers.ts"
+import { apart } from "./apart.ts"
 import { withServer } from "./loopback.ts"
-import { measure, ratios, timed } from "./measure.ts"
-import { millis, type Row, row } from "./report.ts"
+import { measure, type Options, ratios, timed } from "./measure.ts"
+import { compared, millis, type Row, row } from "./report.ts"
+import type { Request } from "./weatherCalls.ts"
 
 const asked = { hourly: Answers.names }
 
@@ -110,48 +111,82 @@ export const archive = (): Promise<ReadonlyArray<Row>> =>
     new URL("./weatherServer.ts", import.meta.url)
   )
 
-/** One call of 85 years, from the socket to the columns, compared with the service's own client. */
+const clients = ["flatbuffers", "json", "iso8601", "fetch", "fetchJson", "openmeteo"] as const
+
+const requests: ReadonlyArray<{
+  readonly request: Request
+  readonly name: string
+  readonly options: Options
+  readonly targets: Partial<Record<(typeof clients)[number], number>>
+}> = [
+  {
+    request: "decades",
+    name: "85 years × 10 in one call",
+    options: { seconds: 40, times: 3 },
+    targets: { flatbuffers: 1.15, json: 2.5 }
+  },
+  { request: "week", name: "7 days × 10", options: { seconds: 25, times: 300 }, targets: { flatbuffers: 1, json: 1 } },
+  {
+    request: "places",
+    name: "100 places × 7 days × 10",
+    options: { seconds: 25, times: 15 },
+    targets: { flatbuffers: 1, json: 1 }
+  },
+  {
+    request: "stream",
+    name: "85 years × 10 as a stream",
+    options: { seconds: 30, times: 3 },
+    targets: { flatbuffers: 1.3 }
+  }
+]
+
+const against: Readonly<Record<Exclude<(typeof clients)[number], "openmeteo">, string>> = {
+  flatbuffers: "flatbuffers",
+  json: "JSON (unixtime)",
+  iso8601: "JSON (iso8601)",
+  fetch: "flatbuffers on fetch",
+  fetchJson: "JSON on fetch"
+}
+
+/** Whole calls from the socket to the columns, compared with the service's own client. */
 export const flatbuffers = (): Promise<ReadonlyArray<Row>> =>
   withServer(
     async (url) => {
-      const runtime = runtimeOf(url)
-      const ours = (timeformat: "unixtime" | "iso8601") => async () => {
-        const { hourly } = await runtime.runPromise(Archive.get({ ...request, timeformat }))
-        if (hourly.length !== Answers.rows) throw new Error(`${hourly.length} rows`)
+      const rows: Array<Row> = []
+      for (const { name, options, request, targets } of requests) {
+        const taken = await apart(
+          new URL("./weatherCalls.ts", import.meta.url).pathname,
+          clients,
+          [request, url],
+          (contenders) => measure(contenders, options)
+        )
+        for (const client of clients) {
+          if (client === "openmeteo") continue
+          const target = targets[client]
+          rows.push(
+            compared(`${name}: ${against[client]} / openmeteo`, taken[client], taken.openmeteo, {
+              ...(target !== undefined && { target }),
+              ...(client === "fetchJson" && { details: millis(taken) })
+            })
+          )
+        }
       }
-      const params = { ...place, ...span, hourly: Answers.names.join(",") }
-      const taken = await measure(
-        {
-          unixtime: timed(ours("unixtime")),
-          iso8601: timed(ours("iso8601")),
-          openmeteo: timed(async () => {
-            const [answer] = await fetchWeatherApi(`${url}/v1/archive`, params)
-            const hourly = answer?.hourly()
-            for (let i = 0; i < Answers.names.length; i++) {
-              const values = hourly?.variables(i)?.valuesArray()
-              if (values?.length !== Answers.rows) throw new Error(`${values?.length} rows`)
-            }
-          })
-        },
-        { seconds: 20, times: 1 }
-      )
-      await runtime.dispose()
-      const shape = { rows: Answers.rows, nulls: 0.02 }
-      const sizes = Object.entries({
-        unixtime: Buffer.from(Answers.answer({ ...shape, timeformat: "unixtime" })),
-        iso8601: Buffer.from(Answers.answer({ ...shape, timeformat: "iso8601" })),
-        flatbuffers: Answers.flatbuffers({ ...shape, timeformat: "unixtime" })
-      }).map(([name, body]) => `${name} ${mb(body)} (${mb(gzipSync(body))} zipped)`)
-      return [
-        row("one call, unixtime / openmeteo (flatbuffers)", ratios(taken.unixtime, taken.openmeteo), {
-          details: millis(taken)
-        }),
-        row("one call, iso8601 / openmeteo (flatbuffers)", ratios(taken.iso8601, taken.openmeteo), {
-          details: sizes.join(", ")
-        })
-      ]
+      return rows
     },
     new URL("./weatherServer.ts", import.meta.url)
   )
 
-const mb = (bytes: Uint8Array): string => `${(bytes.length / 1e6).toFixed(1)} MB`
+/** Bytes of a response, as they are and zipped. */
+export const bytes = (): Promise<ReadonlyArray<Row>> =>
+  Promise.resolve(
+    [Answers.rows, 168].flatMap((rows) =>
+      Object.entries({
+        "JSON, unixtime": Buffer.from(Answers.answer({ rows, nulls: 0.02, timeformat: "unixtime" })),
+        "JSON, iso8601": Buffer.from(Answers.answer({ rows, nulls: 0.02, timeformat: "iso8601" })),
+        flatbuffers: Answers.flatbuffers({ rows, nulls: 0.02, timeformat: "unixtime" })
+      }).flatMap(([name, body]) => [
+        row(`${rows} hours × 10, ${name}`, [body.length / 1_024], { unit: "KB" }),
+        row(`${rows} hours × 10, ${name}, zipped`, [gzipSync(body).length / 1_024], { unit: "KB" })
+      ])
+    )
+  )

@@ -14,13 +14,16 @@ const make = (query: URLSearchParams): Uint8Array => {
   const start = Date.parse(query.get("start_date") ?? "")
   const rows = ((Date.parse(query.get("end_date") ?? "") - start) / day + 1) * 24
   const timeformat = query.get("timeformat") === "unixtime" ? "unixtime" : "iso8601"
-  const shape = { start, rows, timeformat, nulls: 0.02 } as const
+  const places = query.get("latitude")?.split(",").length ?? 1
+  const shape = { start, rows, places, timeformat, nulls: 0.02 } as const
   return query.get("format") === "flatbuffers" ? Answers.flatbuffers(shape) : Buffer.from(Answers.answer(shape))
 }
 
 const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
   const { searchParams } = new URL(request.url ?? "", "http://localhost")
-  const key = ["start_date", "end_date", "timeformat", "format"].map((name) => searchParams.get(name)).join(" ")
+  const key = ["start_date", "end_date", "timeformat", "format", "latitude"]
+    .map((name) => searchParams.get(name))
+    .join(" ")
   let body = made.get(key)
   if (body === undefined) made.set(key, (body = make(searchParams)))
   response

@@ -12,8 +12,8 @@ const dist = Path.resolve("dist")
 const groups = [
   { name: "rest/internal/joined", test: /^rest\/(?!Write\b|internal\/verify\/)/ },
   { name: "forge/internal/joined", test: /^forge\/(?:internal|schema|Forge|ForgeError|dialect)\b/ },
-  // Arrow needs an optional peer.
-  { name: "weather/internal/joined", test: /^weather\/(?!index\b|Arrow\b)/ }
+  // Arrow and the reader of flatbuffers need optional peers.
+  { name: "weather/internal/joined", test: /^weather\/(?!index\b|Arrow\b|internal\/flatbuffers\/)/ }
 ]
 
 const isJoined = (name: string): boolean => groups.some(({ test }) => test.test(name))

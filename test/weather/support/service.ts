@@ -22,7 +22,7 @@ export const weather = (
   { attempts = 1, cache = HttpCache.layerMemory(), maxWait, writeInterval, ...options }: Options = {}
 ): { readonly http: Http; readonly layer: Layer.Layer<Weather.Weather> } => {
   const http = scripted(script)
-  const layer = Weather.layer(options).pipe(
+  const layer = Layer.orDie(Weather.layer(options)).pipe(
     Layer.provide([
       http.layer,
       cache,

@@ -1,4 +1,5 @@
 /** The result types of all calls and their variants. None of this runs. */
+import type * as Config from "effect/Config"
 import * as Schema from "effect/Schema"
 import type * as Layer from "effect/Layer"
 import type * as HttpClient from "effect/http/HttpClient"
@@ -17,7 +18,7 @@ import type * as Geocoding from "../../../src/weather/Geocoding.ts"
 import type { Location } from "../../../src/weather/Location.ts"
 import type * as Series from "../../../src/weather/Series.ts"
 import * as SingleRuns from "../../../src/weather/SingleRuns.ts"
-import type * as Weather from "../../../src/weather/Weather.ts"
+import * as Weather from "../../../src/weather/Weather.ts"
 import type { All, ErrorOf, InputOf, NeedsOf, Parts, Same, ValueOf } from "../../forge/support/types.ts"
 
 const place = { latitude: 1, longitude: 2 }
@@ -134,13 +135,22 @@ export type GeocodingCalls = All<
   ]
 >
 
-/** The Layer needs no credentials. */
+type Needs = HttpClient.HttpClient | HttpCache.HttpCache | RateLimit.RateLimit
+
+declare const options: Weather.Options
+
+const layers = {
+  json: () => Weather.layer(),
+  flatbuffers: () => Weather.layer({ format: "flatbuffers" }),
+  any: () => Weather.layer(options)
+}
+
+/** The Layer needs no credentials. With flatbuffers, it can fail to load the packages that it needs. */
 export type Layers = All<
   [
-    Same<
-      ReturnType<typeof Weather.layer>,
-      Layer.Layer<Weather.Weather, never, HttpClient.HttpClient | HttpCache.HttpCache | RateLimit.RateLimit>
-    >
+    Same<ReturnType<typeof layers.json>, Layer.Layer<Weather.Weather, never, Needs>>,
+    Same<ReturnType<typeof layers.flatbuffers>, Layer.Layer<Weather.Weather, Config.ConfigError, Needs>>,
+    Same<ReturnType<typeof layers.any>, Layer.Layer<Weather.Weather, Config.ConfigError, Needs>>
   ]
 >
 

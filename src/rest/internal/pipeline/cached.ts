@@ -3,7 +3,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Headers from "effect/http/Headers"
 import * as Result from "effect/Result"
-import type { Call, Decoded, Reader } from "../../Call.ts"
+import type { AnyReader, Call, Decoded } from "../../Call.ts"
 import type { Credential } from "../../Credentials.ts"
 import * as HttpCache from "../../HttpCache.ts"
 import * as Metrics from "../../Metrics.ts"
@@ -16,18 +16,20 @@ import { digestOf } from "../input/requestHeaders.ts"
 import { digest } from "../text/digest.ts"
 import { redactor, secretOf } from "../text/redact.ts"
 import * as Urls from "../text/urls.ts"
-import * as Body from "../wire/body.ts"
+import { unread } from "../wire/body.ts"
 import type { Receive, Received } from "./attempt.ts"
 import { attempts } from "./attempts.ts"
 import type { CallContext, Parts } from "./context.ts"
 import { responseLimit } from "./policies.ts"
 import * as Validators from "./validators.ts"
 
+/** A body as text, or as bytes if the reader takes them. Undefined when nobody needs it: it has not been read then. */
+type Body = string | Uint8Array | undefined
+
 /** A response that has been read. `read` is undefined for a 304. */
 interface ReadResponse<out A> {
-  readonly received: Received<string | undefined>
-  /** The text is undefined when nobody needs it: it has not been read then. */
-  readonly read: { readonly text: string | undefined; readonly value: A } | undefined
+  readonly received: Received<Body>
+  readonly read: { readonly body: Body; readonly value: A } | undefined
 }
 
 /** Makes a call as a principal and reads its response. With `since`, a 304 fails with `NotModified`. */
@@ -35,7 +37,7 @@ export const cached = Effect.fnUntraced(function* <A>(
   parts: Parts,
   context: CallContext,
   credential: Credential,
-  reader: Reader<A>,
+  reader: AnyReader<A>,
   since: HttpCache.Validators | undefined
 ): Effect.fn.Return<Decoded<A>, RestError.Failure> {
   const { accept, cache, dialect } = parts
@@ -62,13 +64,15 @@ export const cached = Effect.fnUntraced(function* <A>(
   const entryFor = (current: Credential) => (current.principal === credential.principal ? entry : undefined)
   const validatorsFor = (current: Credential) => since ?? Validators.usable(entryFor(current), current)
   const limit = responseLimit(policy)
-  const receive: Receive<string | undefined> =
-    reader === Readers.nothing ? Body.unread : (response) => response.text(limit)
-  const finish = (received: Received<string | undefined>): Effect.Effect<ReadResponse<A>, RestError.Failure> => {
+  const receive: Receive<Body> =
+    reader === Readers.nothing
+      ? unread
+      : (response) => (reader.text === undefined ? response.text(limit) : response.bytes(limit))
+  const finish = (received: Received<Body>): Effect.Effect<ReadResponse<A>, RestError.Failure> => {
     if (received.status === 304) return Effect.succeed({ received, read: undefined })
-    const { body: text, headers, status } = received
-    const value = readText(parts, context, { status, headers, text: text ?? "" }, reader, received.credential)
-    return Effect.mapEager(value, (value) => ({ received, read: { text, value } }))
+    const { body, headers, status } = received
+    const value = readBody(parts, context, { status, headers, body: body ?? "" }, reader, received.credential)
+    return Effect.mapEager(value, (value) => ({ received, read: { body, value } }))
   }
   let { read, received } = yield* attempts(parts, context, credential, validatorsFor, receive, finish)
   const kept = read === undefined && since === undefined ? entryFor(received.credential) : undefined
@@ -98,9 +102,10 @@ export const cached = Effect.fnUntraced(function* <A>(
     return yield* new RestError.NotModified({ ...base, validators })
   }
   const { budget, headers, status, url } = received
-  const { text, value } = read
+  const { body, value } = read
   const decoded: Decoded<A> = { value, status, headers, requestedUrl: target, url, budget, cached: false }
-  if (mode !== "off" && text !== undefined && mayCache(headers, timeToLive) && keeps(parts, call, decoded)) {
+  if (mode !== "off" && body !== undefined && mayCache(headers, timeToLive) && keeps(parts, call, decoded)) {
+    const text = typeof body === "string" ? body : (reader.text?.encode(body) ?? "")
     yield* cache.set(keyOf(received.credential), {
       status,
       headers: notable(headers, dialect),
@@ -124,7 +129,7 @@ interface Recalled<out A> {
 const recall = <A>(
   parts: Parts,
   context: CallContext,
-  reader: Reader<A>,
+  reader: AnyReader<A>,
   entry: HttpCache.Entry,
   credential: Credential,
   confirmation?: Received<unknown>
@@ -133,7 +138,7 @@ const recall = <A>(
   const headers = Headers.fromRecordUnsafe(
     confirmation === undefined ? { ...entry.headers } : Validators.confirmed(entry, confirmation, parts.dialect)
   )
-  const { body: text, status } = entry
+  const { status } = entry
   const url = confirmation?.url ?? target
   const budget = confirmation?.budget
   const recalled = (value: A, known: boolean): Recalled<A> => ({
@@ -142,7 +147,8 @@ const recall = <A>(
   })
   // The same reader decoded it from the same text.
   if (entry.decoded?.reader === reader) return Effect.succeed(recalled(entry.decoded.value as A, true))
-  return Effect.mapEager(readText(parts, context, { status, headers, text }, reader, credential), (value) =>
+  const body = reader.text === undefined ? entry.body : reader.text.decode(entry.body)
+  return Effect.mapEager(readBody(parts, context, { status, headers, body }, reader, credential), (value) =>
     recalled(value, false)
   )
 }
@@ -152,7 +158,7 @@ const confirmedEntry = <A>(
   entry: HttpCache.Entry,
   { credential }: Received<unknown>,
   { headers, value }: Decoded<A>,
-  reader: Reader<A>,
+  reader: AnyReader<A>,
   storedAt: number
 ): HttpCache.Entry => ({
   ...entry,
@@ -183,15 +189,16 @@ const mayCache = (headers: Headers.Headers, timeToLive: number): boolean =>
   (timeToLive > 0 || headers["etag"] !== undefined || headers["last-modified"] !== undefined) &&
   !/\bno-store\b/i.test(headers["cache-control"] ?? "")
 
-const readText = <A>(
+const readBody = <A>(
   parts: Parts,
   context: CallContext,
-  response: { readonly status: number; readonly headers: Headers.Headers; readonly text: string },
-  reader: Reader<A>,
+  response: { readonly status: number; readonly headers: Headers.Headers; readonly body: string | Uint8Array },
+  reader: AnyReader<A>,
   credential: Credential
 ): Effect.Effect<A, RestError.DecodeFailed | RestError.ServiceUnavailable> => {
-  const why = response.text === "" ? undefined : unreadable(response.headers)
-  const result = why === undefined ? reader(response.text, response.status) : Result.fail(why)
+  const why = response.body.length === 0 ? undefined : unreadable(response.headers)
+  // A body is what its reader takes.
+  const result = why === undefined ? reader(response.body as never, response.status) : Result.fail(why)
   if (Result.isSuccess(result)) return Effect.succeed(result.success)
   const base = ResponseError.responseInfo(context.info, response, parts.dialect)
   const redact = redactor(secretOf(credential), parts.dialect.tokens, context.own?.hidden)

@@ -3,7 +3,7 @@ import type * as Clock from "effect/Clock"
 import type * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Fiber from "effect/Fiber"
-import type { Call, Decoded, Reader } from "../../Call.ts"
+import type { AnyReader, Call, Decoded } from "../../Call.ts"
 import type { Credential, SecretInUrl } from "../../Credentials.ts"
 import type { Dialect } from "../../Dialect.ts"
 import type { HttpCache, Validators } from "../../HttpCache.ts"
@@ -49,7 +49,7 @@ export interface Parts {
 export interface Flight {
   /** The context of the caller that began it. */
   readonly context: CallContext
-  readonly reader: Reader<unknown>
+  readonly reader: AnyReader<unknown>
   readonly since: Validators | undefined
   /** How many writes had ended when it began. */
   readonly begunAfter: number

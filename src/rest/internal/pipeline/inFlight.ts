@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Equal from "effect/Equal"
 import type * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
-import type { Decoded, Reader } from "../../Call.ts"
+import type { AnyReader, Decoded } from "../../Call.ts"
 import type { Credential } from "../../Credentials.ts"
 import * as HttpCache from "../../HttpCache.ts"
 import * as Metrics from "../../Metrics.ts"
@@ -26,7 +26,7 @@ let writesEnded = 0
 export const request = <A>(
   parts: Parts,
   context: CallContext,
-  reader: Reader<A>,
+  reader: AnyReader<A>,
   since: HttpCache.Validators | undefined
 ): Effect.Effect<Decoded<A>, Failure> =>
   Effect.flatMap(context.credential, (credential) => {
@@ -45,7 +45,7 @@ export const request = <A>(
 
 /** A read, and who asks for it. */
 interface Asked<A> extends Pick<Flight, "context" | "since"> {
-  readonly reader: Reader<A>
+  readonly reader: AnyReader<A>
   readonly credential: Credential
 }
 

@@ -24,6 +24,7 @@ import {
   type WireResponse,
   withScope
 } from "./direct.ts"
+import { joined } from "./body.ts"
 import { cacheMode, type Execute, type Sender, senderBy, type WireRequest } from "./exchange.ts"
 import { type Watch, watched } from "./watchdog.ts"
 
@@ -106,10 +107,10 @@ const make = (response: HttpClientResponse.HttpClientResponse, watch: Watch): Wi
   // To begin to read and stop at once closes the connection.
   const discard = Effect.suspend(() => Effect.raceFirst(Effect.exit(response.text), Effect.void))
 
-  const text = (limit: number) =>
-    Effect.suspend((): Effect.Effect<string, ClientError | TooLarge> => {
+  const whole = <A>(limit: number, { collect, empty, read }: Form<A>): Effect.Effect<A, ClientError | TooLarge> =>
+    Effect.suspend(() => {
       watch.awaitBody()
-      const body = collector(watch, limit)
+      const body = collector(watch, limit, collect())
       const tooLarge = Effect.fail<TooLarge>({ _tag: "TooLarge", response: { status, headers }, limit })
       const web = Option.getOrUndefined(HttpClientResponse.toWeb(response))
       // Fetch decompresses, and browsers hide that it did, so the stated length proves nothing. Other clients pass the body
@@ -117,14 +118,17 @@ const make = (response: HttpClientResponse.HttpClientResponse, watch: Watch): Wi
       if (web === undefined) {
         const length = Number(headers["content-length"])
         if (length > limit) return Effect.andThen(discard, tooLarge)
-        if (length <= small) return response.text
+        if (length <= small) return read(response)
       }
       // A response made by hand, as in a test, has no URL, and may have been given another stream.
-      if (web !== undefined && web.url !== "") return fromWeb(web, response, body, tooLarge)
+      if (web !== undefined && web.url !== "") {
+        // Without a body there is nothing to read. React Native has bodies, but cannot stream them.
+        return web.body ? fromWeb(web.body, response, body, tooLarge) : read(response)
+      }
       return response.stream.pipe(
         Stream.runForEach((piece) => (body.add(piece) ? Effect.void : tooLarge)),
-        Effect.map(body.text),
-        Effect.catch((error) => (isEmptyBody(error) ? Effect.succeed("") : Effect.fail(error)))
+        Effect.map(body.end),
+        Effect.catch((error) => (isEmptyBody(error) ? Effect.succeed(empty) : Effect.fail(error)))
       )
     })
 
@@ -137,7 +141,8 @@ const make = (response: HttpClientResponse.HttpClientResponse, watch: Watch): Wi
     get stream() {
       return response.stream
     },
-    text,
+    text: (limit) => whole(limit, asText),
+    bytes: (limit) => whole(limit, asBytes),
     discard
   }
 }
@@ -146,15 +151,12 @@ const isEmptyBody = (error: ClientError | TooLarge): boolean =>
   error._tag === "HttpClientError" && error.reason._tag === "EmptyBodyError"
 
 /** Reads the body of a fetch by its own reader. With Effect's stream, a small call would take 15 % longer. */
-const fromWeb = (
-  web: Response,
-  response: Pick<HttpClientResponse.HttpClientResponse, "request" | "text">,
-  body: Collector,
+const fromWeb = <A>(
+  stream: ReadableStream<Uint8Array>,
+  response: Pick<HttpClientResponse.HttpClientResponse, "request">,
+  body: Collector<A>,
   tooLarge: Effect.Effect<never, TooLarge>
-): Effect.Effect<string, ClientError | TooLarge> => {
-  // Without a body there is nothing to read. React Native has bodies, but cannot stream them.
-  if (!web.body) return response.text
-  const stream = web.body
+): Effect.Effect<A, ClientError | TooLarge> => {
   const isWhole = Effect.tryPromise({
     try: async (signal) => {
       const reader = stream.getReader()
@@ -170,19 +172,57 @@ const fromWeb = (
     },
     catch: (cause) => failed(response.request, cause)
   })
-  return Effect.flatMap(isWhole, (isWhole) => (isWhole ? Effect.sync(body.text) : tooLarge))
+  return Effect.flatMap(isWhole, (isWhole) => (isWhole ? Effect.sync(body.end) : tooLarge))
 }
 
-interface Collector {
+interface Collector<out A> {
   /** Adds a piece; false when the body is longer than it may be. */
   readonly add: (piece: Uint8Array) => boolean
-  readonly text: () => string
+  /** Returns the whole body. */
+  readonly end: () => A
+}
+
+/** What becomes of a body. */
+interface Form<A> {
+  readonly empty: A
+  /** Reads a small body. */
+  readonly read: (
+    response: Pick<HttpClientResponse.HttpClientResponse, "arrayBuffer" | "text">
+  ) => Effect.Effect<A, ClientError>
+  readonly collect: () => { readonly add: (piece: Uint8Array) => void; readonly end: () => A }
 }
 
 /** Decodes piece by piece: to join large pieces first would keep the garbage collector busy. */
-const collector = (watch: Watch, limit: number): Collector => {
-  const decoder = new TextDecoder()
-  let text = ""
+const asText: Form<string> = {
+  empty: "",
+  read: ({ text }) => text,
+  collect: () => {
+    const decoder = new TextDecoder()
+    let text = ""
+    return {
+      add: (piece) => {
+        text += decoder.decode(piece, { stream: true })
+      },
+      end: () => text + decoder.decode()
+    }
+  }
+}
+
+const asBytes: Form<Uint8Array> = {
+  empty: new Uint8Array(),
+  read: ({ arrayBuffer }) => Effect.map(arrayBuffer, (buffer) => new Uint8Array(buffer)),
+  collect: () => {
+    const pieces: Array<Uint8Array> = []
+    return {
+      add: (piece) => {
+        pieces.push(piece)
+      },
+      end: () => joined(pieces)
+    }
+  }
+}
+
+const collector = <A>(watch: Watch, limit: number, { add, end }: ReturnType<Form<A>["collect"]>): Collector<A> => {
   let bytes = 0
   return {
     add: (piece) => {
@@ -190,9 +230,9 @@ const collector = (watch: Watch, limit: number): Collector => {
       watch.awaitBody()
       bytes += piece.length
       if (bytes > limit) return false
-      text += decoder.decode(piece, { stream: true })
+      add(piece)
       return true
     },
-    text: () => text + decoder.decode()
+    end
   }
 }

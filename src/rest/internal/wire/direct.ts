@@ -52,6 +52,8 @@ export interface WireResponse extends Pick<HttpClientResponse.HttpClientResponse
   readonly url?: string
   /** Reads the whole body. Closes the connection as soon as the body turns out to have more than `limit` bytes. */
   readonly text: (limit: number) => Effect.Effect<string, ClientError | TooLarge>
+  /** The same, without decoding it as text. */
+  readonly bytes: (limit: number) => Effect.Effect<Uint8Array, ClientError | TooLarge>
   /** The body of a download as it arrives, if the client watches over it: it fails if it is silent or too slow. */
   readonly download?: Stream.Stream<Uint8Array, ClientError>
   /** Frees the connection without waiting for the body: closes it, unless the body is already there. */

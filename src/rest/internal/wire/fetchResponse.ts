@@ -6,6 +6,7 @@ import type * as Fiber from "effect/Fiber"
 import * as Headers from "effect/http/Headers"
 import * as Stream from "effect/Stream"
 import { type ClientError, type ClientRequest, type DirectResponse, failed, type TooLarge } from "./direct.ts"
+import { joined } from "./body.ts"
 import { type Bounds, type Check, guardBy, type Watch, watchBy } from "./watchdog.ts"
 
 /** The longest delay of a timer, in milliseconds. A longer one fires immediately. */
@@ -124,14 +125,26 @@ export class FetchResponse implements DirectResponse {
   }
 
   text(limit: number): Effect.Effect<string, ClientError | TooLarge> {
-    if (isEmpty(this.status)) return Effect.succeed("")
+    return this.whole(limit, decode, (web) => web.text())
+  }
+
+  bytes(limit: number): Effect.Effect<Uint8Array, ClientError | TooLarge> {
+    return this.whole(limit, joined, async (web) => new Uint8Array(await web.arrayBuffer()))
+  }
+
+  private whole<A extends { readonly length: number }>(
+    limit: number,
+    join: (pieces: ReadonlyArray<Uint8Array>) => A,
+    read: (web: Response) => Promise<A>
+  ): Effect.Effect<A, ClientError | TooLarge> {
+    if (isEmpty(this.status)) return Effect.succeed(join([]))
     return Effect.callback((resume) => {
       const { web } = this
       this.take()
       if (this.isOver || web === undefined) return resume(Effect.fail(this.cutOff()))
-      const succeed = (text: string) => {
+      const succeed = (body: A) => {
         this.end()
-        resume(Effect.succeed(text))
+        resume(Effect.succeed(body))
       }
       const tooLarge = () => {
         this.abort()
@@ -142,7 +155,7 @@ export class FetchResponse implements DirectResponse {
       this.watch.awaitBody()
       if (!web.body) {
         // React Native has bodies, but cannot stream them.
-        web.text().then((text) => (text.length > limit ? tooLarge() : succeed(text)), fail)
+        read(web).then((body) => (body.length > limit ? tooLarge() : succeed(body)), fail)
         return Effect.sync(() => this.abort())
       }
       // Fetch decompresses, and browsers hide that it did, so the stated length proves nothing.
@@ -152,7 +165,7 @@ export class FetchResponse implements DirectResponse {
       const more = (): void => {
         reader.read().then(({ done, value }) => {
           if (this.isOver) return
-          if (done) return succeed(decode(pieces, length))
+          if (done) return succeed(join(pieces))
           this.watch.moved(value.length)
           length += value.length
           if (length > limit) return tooLarge()
@@ -210,15 +223,5 @@ const picked = (headers: globalThis.Headers, reads: ReadonlyArray<string>): Head
 
 const decoder = new TextDecoder()
 
-const decode = (pieces: ReadonlyArray<Uint8Array>, length: number): string => {
-  const [first] = pieces
-  if (first === undefined) return ""
-  if (pieces.length === 1) return decoder.decode(first)
-  const bytes = new Uint8Array(length)
-  let at = 0
-  for (const piece of pieces) {
-    bytes.set(piece, at)
-    at += piece.length
-  }
-  return decoder.decode(bytes)
-}
+const decode = (pieces: ReadonlyArray<Uint8Array>): string =>
+  pieces.length === 0 ? "" : decoder.decode(joined(pieces))

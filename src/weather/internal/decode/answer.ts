@@ -20,7 +20,7 @@ export interface Requested extends Selection {
 export const one = <const Request extends Requested>(
   text: string,
   selection: Request
-): Result.Result<Answer<Request>, DecodeIssue> => Result.flatMap(scan(text), (node) => placeFrom([], node, selection))
+): Result.Result<Answer<Request>, DecodeIssue> => Result.flatMap(scan(text), (node) => oneFrom(node, selection))
 
 /** Decodes the response for `places` places, in the order of the request; undefined for any number. */
 export const many = <const Request extends Requested>(
@@ -28,26 +28,40 @@ export const many = <const Request extends Requested>(
   selection: Request,
   places: number | undefined
 ): Result.Result<ReadonlyArray<Answer<Request>>, DecodeIssue> =>
-  Result.flatMap(scan(text), (node) => {
-    const nodes = isList(node) ? node : [node]
-    const error = errorIn(node)
-    if (error !== undefined) return Result.fail(error)
-    if (places !== undefined && nodes.length !== places) {
-      return Result.fail(mismatch([], `${places} places`, isList(node) ? `${nodes.length}` : Block.nameOf(node)))
+  Result.flatMap(scan(text), (node) => manyFrom(node, selection, places))
+
+/** Decodes one place of a response. */
+export const oneFrom = <const Request extends Requested>(
+  node: Node,
+  selection: Request
+): Result.Result<Answer<Request>, DecodeIssue> => placeFrom([], node, selection, new Map())
+
+/** Decodes the places of a response. */
+export const manyFrom = <const Request extends Requested>(
+  node: Node,
+  selection: Request,
+  places: number | undefined
+): Result.Result<ReadonlyArray<Answer<Request>>, DecodeIssue> => {
+  const nodes = isList(node) ? node : [node]
+  const error = errorIn(node)
+  if (error !== undefined) return Result.fail(error)
+  if (places !== undefined && nodes.length !== places) {
+    return Result.fail(mismatch([], `${places} places`, isList(node) ? `${nodes.length}` : Block.nameOf(node)))
+  }
+  const answers: Array<Answer<Request>> = []
+  const known: Block.Source["known"] = new Map()
+  for (const [i, place] of nodes.entries()) {
+    const path = isList(node) ? [i] : []
+    const id = isTree(place) ? place.get("location_id") : undefined
+    if (id !== undefined && id !== i) {
+      return Result.fail(mismatch([...path, "location_id"], `${i}, in the order of the request`, Block.nameOf(id)))
     }
-    const answers: Array<Answer<Request>> = []
-    for (const [i, place] of nodes.entries()) {
-      const path = isList(node) ? [i] : []
-      const id = isTree(place) ? place.get("location_id") : undefined
-      if (id !== undefined && id !== i) {
-        return Result.fail(mismatch([...path, "location_id"], `${i}, in the order of the request`, Block.nameOf(id)))
-      }
-      const answer = placeFrom(path, place, selection)
-      if (Result.isFailure(answer)) return Result.fail(answer.failure)
-      answers.push(answer.success)
-    }
-    return Result.succeed(answers)
-  })
+    const answer = placeFrom(path, place, selection, known)
+    if (Result.isFailure(answer)) return Result.fail(answer.failure)
+    answers.push(answer.success)
+  }
+  return Result.succeed(answers)
+}
 
 /** Decodes the elevations of `points` points; NaN where there is neither land nor water. */
 export const elevations = (text: string, points: number | undefined): Result.Result<Float64Array, DecodeIssue> =>
@@ -108,7 +122,8 @@ const onlyModel = (node: Tree, selection: Requested): string | undefined => {
 const placeFrom = <Request extends Requested>(
   path: Path,
   node: Node,
-  selection: Request
+  selection: Request,
+  known: Block.Source["known"]
 ): Result.Result<Answer<Request>, DecodeIssue> => {
   const error = errorIn(node)
   if (error !== undefined) return Result.fail(error)
@@ -143,7 +158,8 @@ const placeFrom = <Request extends Requested>(
       resolution: selection.temporal_resolution,
       variables,
       models: selection.models ?? [],
-      only
+      only,
+      known
     })
     if (Result.isFailure(result)) return result.failure
     answer[name] = result.success

@@ -7,7 +7,7 @@ import type { Cell, Column, Series, Zone } from "../../series/Model.ts"
 import { isTimeOfDay } from "../../variables/Columns.ts"
 import { type DecodeIssue, mismatch } from "./issue.ts"
 import { assign, type Assigned } from "./models.ts"
-import { isList, type Node, Numbers, type Tree, WallTimes } from "./tree.ts"
+import { Instants, isList, type Node, Numbers, type Tree, WallTimes } from "./tree.ts"
 import { periodOf } from "./period.ts"
 import { withoutPolarDays } from "./polar.ts"
 import { make } from "../series/held.ts"
@@ -27,6 +27,8 @@ export interface Source {
   readonly models: ReadonlyArray<string>
   /** The model of columns without a suffix, if several are requested and it is known. */
   readonly only: string | undefined
+  /** The columns of earlier places of the response. Those of all places are usually the same. */
+  readonly known: Map<string, Assigned>
 }
 
 /** Thrown to end the decoding of a block with an issue. `attempt` turns it into a result. */
@@ -56,7 +58,7 @@ export const nameOf = (node: Node | undefined): string => {
   if (node === undefined) return "nothing"
   if (node === null) return "null"
   if (node instanceof Numbers) return `${node.values.length} numbers`
-  if (node instanceof WallTimes) return `${node.values.length} times`
+  if (node instanceof WallTimes || node instanceof Instants) return `${node.values.length} times`
   if (isList(node)) return `a list of ${node.length}`
   if (typeof node === "object") return "an object"
   return JSON.stringify(node)
@@ -114,6 +116,13 @@ const checkInstants = (path: Path, values: Float64Array): void => {
 }
 
 const timeAxis = (path: Path, node: Node | undefined, zone: Zone, isUtc: boolean): Float64Array => {
+  if (node instanceof Instants) {
+    const { step, values } = node
+    if (values.length > 1 && !(step > 0)) stop(path, "ascending times", `rows of ${seconds(step)}`)
+    checkInstants(path, values.subarray(0, 1))
+    checkInstants([...path, values.length - 1], values.subarray(-1))
+    return values
+  }
   const time =
     node instanceof WallTimes
       ? (isUtc ? fromDates : fromWallClock)(node.values, zone)
@@ -138,65 +147,73 @@ const timeAxis = (path: Path, node: Node | undefined, zone: Zone, isUtc: boolean
   return time
 }
 
-const columnFrom = (path: Path, name: string, unit: string, node: Node, length: number, zone: Zone): Column => {
+const columnFrom = (block: Path, name: string, unit: string, node: Node, length: number, zone: Zone): Column => {
   const instants = isTimeOfDay(name) || isTimeUnit(unit)
   if (node instanceof Numbers || (isList(node) && node.length === 0)) {
     const values = node instanceof Numbers ? node.values : new Float64Array()
-    checkLength(path, values.length, length)
+    checkLength(block, name, values.length, length)
     if (!instants) return { values, unit, instants, text: undefined }
-    checkInstants(path, fromSeconds(values))
+    checkInstants([...block, name], fromSeconds(values))
     return { values, unit, instants, text: undefined }
   }
   if (node instanceof WallTimes) {
-    if (!instants && isNumeric(unit)) return stop(path, `numbers in ${unit}`, "times")
-    checkLength(path, node.values.length, length)
+    if (!instants && isNumeric(unit)) return stop([...block, name], `numbers in ${unit}`, "times")
+    checkLength(block, name, node.values.length, length)
     const values = fromWallClock(node.values, zone)
-    checkInstants(path, values)
+    checkInstants([...block, name], values)
     return { values, unit, instants: true, text: undefined }
   }
   if (isList(node) && !instants && !isNumeric(unit)) {
-    checkLength(path, node.length, length)
+    checkLength(block, name, node.length, length)
     const text = node.map((cell, i) =>
-      typeof cell === "string" || cell === null ? cell : stop([...path, i], "text or null", nameOf(cell))
+      typeof cell === "string" || cell === null ? cell : stop([...block, name, i], "text or null", nameOf(cell))
     )
     return { values: new Float64Array(length).fill(Number.NaN), unit, instants, text }
   }
   if (isList(node)) {
     const i = node.findIndex((cell) => cell !== null && typeof cell !== "number")
-    return stop([...path, Math.max(i, 0)], instants ? "a time" : "a number", nameOf(node[i]))
+    return stop([...block, name, Math.max(i, 0)], instants ? "a time" : "a number", nameOf(node[i]))
   }
-  return stop(path, "a column", nameOf(node))
+  return stop([...block, name], "a column", nameOf(node))
 }
 
-const checkLength = (path: Path, found: number, length: number): void => {
-  if (found !== length) stop(path, `${length} values, one for each time`, String(found))
+const checkLength = (block: Path, name: string, found: number, length: number): void => {
+  if (found !== length) stop([...block, name], `${length} values, one for each time`, String(found))
 }
 
 /** Decodes the columns of a block over its time axis. */
 export const series = (name: SeriesBlock, source: Source): Result.Result<Series<string>, DecodeIssue> =>
   attempt(() => {
     const { block, path, zone } = source
-    const time = timeAxis([...path, "time"], block.get("time"), zone, isUtc(name))
+    const axis = block.get("time")
+    const time = timeAxis([...path, "time"], axis, zone, isUtc(name))
     const { absent, missing, names } = assignedOf(source)
     // The models leave out what they do not have of weeks and months.
     if (!isUtc(name)) checkFound(source, missing, "a column")
     const columns = new Map<string, Column>()
     for (const [found, name] of names) {
       const node = block.get(found) ?? null
-      columns.set(name, columnFrom([...path, found], found, unitOf(source, found), node, time.length, zone))
+      columns.set(name, columnFrom(path, found, unitOf(source, found), node, time.length, zone))
     }
     if (name === "daily") withoutPolarDays(columns, time, source.latitude)
     const dates = name === "daily" || isUtc(name)
-    return make({ time, zone, dates, period: periodOf(name, source.resolution, time), columns, absent })
+    return make({
+      time,
+      zone,
+      dates,
+      period: periodOf(name, source.resolution, axis instanceof Instants ? time.subarray(0, 2) : time),
+      columns,
+      absent
+    })
   })
 
-const assignedOf = ({ block, models, only, variables }: Source): Assigned =>
-  assign(
-    Array.from(block.keys()).filter((name) => name !== "time" && name !== "interval"),
-    variables,
-    models,
-    only
-  )
+const assignedOf = ({ block, known, models, only, path, variables }: Source): Assigned => {
+  const columns = Array.from(block.keys()).filter((name) => name !== "time" && name !== "interval")
+  const key = [path.at(-1), only, ...columns].join()
+  const assigned = known.get(key) ?? assign(columns, variables, models, only)
+  known.set(key, assigned)
+  return assigned
+}
 
 const checkFound = ({ block, path }: Source, [missing]: ReadonlyArray<string>, expected: string): void => {
   if (missing === undefined) return

@@ -3,36 +3,49 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as SchemaParser from "effect/SchemaParser"
 import { mismatchOf } from "../../../rest/internal/decode/mismatch.ts"
-import type { Misread, Reader } from "../../../rest/Call.ts"
+import type { BytesReader, Misread, Reader } from "../../../rest/Call.ts"
 import type { Answer, Selection } from "../../Answer.ts"
+import type { Flatbuffers } from "../../Service.ts"
 import * as Decode from "./answer.ts"
 import { type DecodeIssue, isTransient } from "./issue.ts"
 
-/** Makes a reader for a number of places, in the order of the request; undefined for any number. */
-export type ReaderOf<A> = (selection: Selection, places: number | undefined) => Reader<ReadonlyArray<A>>
+/** Makes the readers of a response, by the format that it is requested in. */
+export interface Reading<out A> {
+  readonly json: Reader<A>
+  /** Undefined if the request is always for JSON. */
+  readonly flatbuffers?: ((format: Flatbuffers) => BytesReader<A> | undefined) | undefined
+}
 
-const misread = (issue: DecodeIssue): Misread => ({
+/** Makes the readers for a number of places, in the order of the request; undefined for any number. */
+export type ReadingOf<A> = (selection: Selection, places: number | undefined) => Reading<ReadonlyArray<A>>
+
+export const misread = (issue: DecodeIssue): Misread => ({
   path: issue.path,
   found: `Expected ${issue.expected}, found ${issue.found}`,
   passing: isTransient(issue)
 })
 
 /** Reads the response for one place. */
-export const one =
-  (selection: Selection): Reader<Answer<Selection>> =>
-  (text) =>
-    Result.mapError(Decode.one(text, selection), misread)
+export const one = (selection: Selection): Reading<Answer<Selection>> => {
+  const json: Reader<Answer<Selection>> = (text) => Result.mapError(Decode.one(text, selection), misread)
+  return { json, flatbuffers: ({ one }) => one(selection, json) }
+}
 
 /** Reads the response for several places. */
-export const many: ReaderOf<Answer<Selection>> = (selection, places) => (text) =>
-  Result.mapError(Decode.many(text, selection, places), misread)
+export const many: ReadingOf<Answer<Selection>> = (selection, places) => {
+  const json: Reader<ReadonlyArray<Answer<Selection>>> = (text) =>
+    Result.mapError(Decode.many(text, selection, places), misread)
+  return { json, flatbuffers: ({ many }) => many(selection, places, json) }
+}
 
 /** Reads elevations. */
-export const elevations: ReaderOf<number> = (_, places) => (text) =>
-  Result.mapError(
-    Result.map(Decode.elevations(text, places), (metres) => Array.from(metres)),
-    misread
-  )
+export const elevations: ReadingOf<number> = (_, places) => ({
+  json: (text) =>
+    Result.mapError(
+      Result.map(Decode.elevations(text, places), (metres) => Array.from(metres)),
+      misread
+    )
+})
 
 /**
  * Reads JSON with a schema. It uses the parser of the schema: the faster `Decoder` would be in every bundle, and a
@@ -48,13 +61,13 @@ const readWith = <A>(schema: Schema.ConstraintDecoder<A>) => {
 }
 
 /** Reads the JSON of one place. */
-export const oneWith = <A>(schema: Schema.ConstraintDecoder<A>): Reader<A> => {
+export const oneWith = <A>(schema: Schema.ConstraintDecoder<A>): Reading<A> => {
   const read = readWith(schema)
-  return (text) => read(text, 1, ([answer]) => answer)
+  return { json: (text) => read(text, 1, ([answer]) => answer) }
 }
 
 /** Reads the JSON of several places, each with the schema. */
-export const manyWith = <A>(schema: Schema.ConstraintDecoder<A>): ReaderOf<A> => {
+export const manyWith = <A>(schema: Schema.ConstraintDecoder<A>): ReadingOf<A> => {
   const read = readWith<ReadonlyArray<A>>(Schema.Array(schema))
-  return (_, places) => (text) => read(text, places, (answers) => answers)
+  return (_, places) => ({ json: (text) => read(text, places, (answers) => answers) })
 }

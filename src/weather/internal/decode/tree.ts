@@ -1,4 +1,4 @@
-/** The JSON of a response as `scan` reads it: arrays of numbers and of times are columns. */
+/** A response as JSON or flatbuffers have it: arrays of numbers and of times are columns. */
 
 /** A column of numbers; null is NaN. */
 export class Numbers {
@@ -16,11 +16,24 @@ export class WallTimes {
   }
 }
 
+/** A column of instants at equal distances, in milliseconds since 1970. */
+export class Instants {
+  readonly values: Float64Array
+  /** The distance of two rows. */
+  readonly step: number
+  constructor(start: number, step: number, rows: number) {
+    const values = new Float64Array(rows)
+    for (let row = 0; row < rows; row++) values[row] = start + row * step
+    this.values = values
+    this.step = step
+  }
+}
+
 /** An object of the JSON. */
 export type Tree = ReadonlyMap<string, Node>
 
 /** A JSON value. Arrays of numbers and of times are columns; an empty array is a list. */
-export type Node = null | boolean | number | string | Numbers | WallTimes | ReadonlyArray<Node> | Tree
+export type Node = null | boolean | number | string | Numbers | WallTimes | Instants | ReadonlyArray<Node> | Tree
 
 export const isTree = (node: Node | undefined): node is Tree => node instanceof Map
 

@@ -83,7 +83,7 @@ export interface Batch {
 }
 
 /** Makes the function that sends the requests of a batch. */
-export const batch = <A>(declaration: AnyDeclaration, split: Batch, readerOf: Readers.ReaderOf<A>) => {
+export const batch = <A>(declaration: AnyDeclaration, split: Batch, readingOf: Readers.ReadingOf<A>) => {
   const encodePlaces = Input.encoder(declaration.name, split.places)
   return (request: Plan.Given): Effect.Effect<ReadonlyArray<A>, RequestError, Weather> =>
     Effect.flatMap(Effect.service(Weather), (transport) => {
@@ -112,7 +112,7 @@ export const batch = <A>(declaration: AnyDeclaration, split: Batch, readerOf: Re
               declaration,
               withPlaces(sent, split.path, placeParameters(run, timezone)),
               split.weightOf(load, run.length),
-              readerOf(selection, run.length)
+              readingOf(selection, run.length)
             ),
             ({ value }) => value.map((answer, i) => ({ index: run[i]?.index ?? 0, answer }))
           ),

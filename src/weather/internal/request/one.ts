@@ -3,7 +3,6 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
 import { replyOf } from "../../../rest/internal/declare/callable.ts"
-import type { Reader } from "../../../rest/Call.ts"
 import type { QueryFields } from "../../../rest/Declaration.ts"
 import type { AnyDeclaration } from "../../../rest/Operation.ts"
 import type { InvalidInput, RequestError } from "../../../rest/RestError.ts"
@@ -15,6 +14,7 @@ import * as Quota from "../../Quota.ts"
 import type { Get, GetEnsemble } from "../../Request.ts"
 import { type Client, Weather } from "../../Weather.ts"
 import * as Readers from "../decode/readers.ts"
+import type { Reading } from "../decode/readers.ts"
 import * as Plan from "./plan.ts"
 
 /** A checked request for one place. */
@@ -48,31 +48,31 @@ export const prepare = (
 }
 
 export const sendPrepared = <A>(
-  transport: Transport.Transport,
+  transport: Client,
   declaration: AnyDeclaration,
   { load, sent }: Prepared,
-  reader: Reader<A>
+  reading: Reading<A>
 ): Effect.Effect<Transport.Decoded<A>, RequestError> =>
-  Plan.send(transport, declaration, sent, Quota.weight(load), reader)
+  Plan.send(transport, declaration, sent, Quota.weight(load), reading)
 
-/** Makes the callable of a declaration. The reader may depend on the requested columns. */
+/** Makes the callable of a declaration. The readers may depend on the requested columns. */
 const callable = <A>(
   declaration: AnyDeclaration,
   prepared: ReturnType<typeof prepare>,
-  readerOf: (selection: Selection) => Reader<A>
+  readingOf: (selection: Selection) => Reading<A>
 ) => {
   const ask = (request: Plan.Given): Effect.Effect<Transport.Decoded<A>, RequestError, Weather> =>
     Effect.flatMap(Effect.service(Weather), (transport) => {
       const ready = prepared(request, transport)
       return Result.isFailure(ready)
         ? Effect.fail(ready.failure)
-        : sendPrepared(transport, declaration, ready.success, readerOf(ready.success.selection))
+        : sendPrepared(transport, declaration, ready.success, readingOf(ready.success.selection))
     })
   return Object.assign((request: Plan.Given) => Effect.map(ask(request), ({ value }) => value), {
     withReply: (request: Plan.Given) => Effect.map(ask(request), (answer) => replyOf(answer, answer.value, dialect)),
     as: (schema: Schema.ConstraintDecoder<unknown>): unknown => {
-      const reader = Readers.oneWith(schema)
-      return callable(declaration, prepared, () => reader)
+      const reading = Readers.oneWith(schema)
+      return callable(declaration, prepared, () => reading)
     },
     declaration
   })

@@ -2,7 +2,6 @@
 import * as Effect from "effect/Effect"
 import * as HttpBody from "effect/http/HttpBody"
 import * as Result from "effect/Result"
-import type { Reader } from "../../../rest/Call.ts"
 import type { QueryFields } from "../../../rest/Declaration.ts"
 import * as Input from "../../../rest/internal/input/input.ts"
 import * as Template from "../../../rest/internal/input/template.ts"
@@ -15,6 +14,7 @@ import type * as Quota from "../../Quota.ts"
 import type * as Service from "../../Service.ts"
 import type { Requested } from "../decode/answer.ts"
 import type { RunsOf } from "../decode/models.ts"
+import type { Reading } from "../decode/readers.ts"
 import { bodyOf, extraOf, withExtra } from "./parameters.ts"
 import type { Client } from "../../Weather.ts"
 import * as Rules from "./rules.ts"
@@ -148,14 +148,16 @@ const tooHeavy = (operation: string, weight: number, heaviest: number): InvalidI
  * parameters in its body. It only reads, so it is repeated like any other, but it is not cached.
  */
 export const send = <A>(
-  transport: Transport.Transport,
+  transport: Client,
   { host, name, repeatable, resource, statuses }: AnyDeclaration,
-  { parameters, url }: Sent,
+  sent: Sent,
   weight: number,
-  read: Reader<A>
+  reading: Reading<A>
 ): Effect.Effect<Transport.Decoded<A>, RequestError> => {
   const heaviest = transport.quota?.heaviest ?? Number.POSITIVE_INFINITY
   if (weight > heaviest) return Effect.fail(tooHeavy(name, weight, heaviest))
+  const bytes = transport.flatbuffers && reading.flatbuffers?.(transport.flatbuffers)
+  const { parameters, url } = bytes === undefined ? sent : inFlatbuffers(sent)
   const isLong = url.length > maxUrlLength - reserved
   const answer = transport.request(
     {
@@ -163,7 +165,7 @@ export const send = <A>(
       method: isLong ? "POST" : "GET",
       url: isLong ? url.slice(0, url.indexOf("?")) : url,
       host,
-      accept: undefined,
+      accept: bytes && "application/octet-stream",
       body: isLong ? HttpBody.jsonUnsafe(bodyOf(parameters)) : HttpBody.empty,
       resource,
       weight,
@@ -172,11 +174,16 @@ export const send = <A>(
       statuses,
       declared: []
     },
-    read
+    bytes ?? reading.json
   )
   // Without declared errors and validators, the transport fails with `RequestError` only.
   return answer as Effect.Effect<Transport.Decoded<A>, RequestError>
 }
+
+const inFlatbuffers = ({ parameters, url }: Sent): Sent => ({
+  url: `${url}&format=flatbuffers`,
+  parameters: { ...parameters, format: "flatbuffers" }
+})
 
 /** Maximum number of concurrent requests of one call, if there is no quota. */
 export const concurrency = 4

@@ -1,4 +1,4 @@
-/** Reads compressed bodies as text. */
+/** Reads compressed bodies. */
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import type { ClientError, TooLarge } from "../rest/internal/wire/direct.ts"
@@ -29,11 +29,11 @@ const decoder = new TextDecoder()
 export const textOf = (bytes: Uint8Array): string => (bytes.length === 0 ? "" : decoder.decode(bytes))
 
 /** Reads a compressed body, which may have `limit` bytes after decompression. */
-export const compressedText = (
+export const compressedBytes = (
   body: ReadableBody,
   through: ContentCoding.Decoders,
   limit: number
-): Effect.Effect<string, ClientError | TooLarge> =>
+): Effect.Effect<Uint8Array, ClientError | TooLarge> =>
   Effect.flatMap(body.collected(mostAtOnce), (isWhole) =>
     isWhole ? atOnce(body, through, limit) : inPieces(body, limit)
   )
@@ -42,19 +42,19 @@ const atOnce = (
   body: ReadableBody,
   through: ContentCoding.Decoders,
   limit: number
-): Effect.Effect<string, ClientError | TooLarge> => {
+): Effect.Effect<Uint8Array, ClientError | TooLarge> => {
   const compressed = body.joined()
   // A 204 or a 304 has no body, whatever its head says.
-  if (compressed.length === 0) return Effect.succeed("")
+  if (compressed.length === 0) return Effect.succeed(compressed)
   try {
     const bytes = ContentCoding.decompressed(compressed, through, limit)
-    return bytes === undefined ? body.tooLarge(limit) : Effect.succeed(textOf(bytes))
+    return bytes === undefined ? body.tooLarge(limit) : Effect.succeed(bytes)
   } catch (cause) {
     return Effect.fail(body.cutOff(cause))
   }
 }
 
-const inPieces = (body: ReadableBody, limit: number): Effect.Effect<string, ClientError | TooLarge> =>
+const inPieces = (body: ReadableBody, limit: number): Effect.Effect<Uint8Array, ClientError | TooLarge> =>
   Effect.suspend(() => {
     const pieces: Array<Uint8Array> = []
     let length = 0
@@ -64,5 +64,5 @@ const inPieces = (body: ReadableBody, limit: number): Effect.Effect<string, Clie
       pieces.push(...more)
       return Effect.void
     })
-    return Effect.map(read, () => textOf(Buffer.concat(pieces)))
+    return Effect.map(read, () => Buffer.concat(pieces))
   })

@@ -1,0 +1,93 @@
+/** Reads responses in flatbuffers. It needs the optional peers, so it is loaded only for programs that ask for them. */
+import * as Base64 from "effect/encoding/Base64"
+import * as Result from "effect/Result"
+import type { WeatherApiResponse } from "@openmeteo/sdk/weather-api-response.js"
+import type { BytesReader, Reader } from "../../../rest/Call.ts"
+import { type Answer, type Selection, seriesBlocks } from "../../Answer.ts"
+import type { Flatbuffers } from "../../Service.ts"
+import * as Decode from "../decode/answer.ts"
+import { type DecodeIssue, mismatch } from "../decode/issue.ts"
+import * as Readers from "../decode/readers.ts"
+import type { Tree } from "../decode/tree.ts"
+import { brokenBytes, messagesOf, Unreadable } from "./messages.ts"
+import { isExpressible } from "./numbers.ts"
+import { treeOf } from "./tree.ts"
+
+/** Whether flatbuffers have a number for each requested variable. */
+const canAnswer = (selection: Selection): boolean =>
+  [...seriesBlocks, "current" as const].every((block) => (selection[block] ?? []).every(isExpressible))
+
+type Messages = [WeatherApiResponse, ...Array<WeatherApiResponse>]
+
+/** The messages of each place: as many as there are models, if there are several. */
+const placesOf = (messages: ReadonlyArray<WeatherApiResponse>, { models = [] }: Selection): ReadonlyArray<Messages> => {
+  const places: Array<Messages> = []
+  let last: bigint | undefined
+  for (const message of messages) {
+    const id = message.locationId()
+    if (models.length > 1 && id === last) places.at(-1)?.push(message)
+    else places.push([message])
+    last = id
+  }
+  return places
+}
+
+/** Returns the trees of a response, one for each place; undefined for text. */
+const treesOf = (
+  bytes: Uint8Array,
+  selection: Selection,
+  isList: boolean
+): Result.Result<ReadonlyArray<Tree> | undefined, DecodeIssue> => {
+  try {
+    const messages = messagesOf(bytes)
+    return Result.succeed(
+      messages && placesOf(messages, selection).map((place, i) => treeOf(isList ? [i] : [], place, selection))
+    )
+  } catch (error) {
+    if (error instanceof Unreadable) return Result.fail(error.issue)
+    // Offsets that lead out of the bytes.
+    if (error instanceof RangeError || error instanceof TypeError) return Result.fail(brokenBytes)
+    throw error
+  }
+}
+
+const asText = {
+  encode: Base64.encode,
+  decode: (text: string) => Result.getOrElse(Base64.decode(text), () => new Uint8Array())
+}
+
+const decoder = new TextDecoder()
+
+const one = (
+  [tree, ...others]: ReadonlyArray<Tree>,
+  selection: Selection
+): Result.Result<Answer<Selection>, DecodeIssue> =>
+  tree !== undefined && others.length === 0
+    ? Decode.oneFrom(tree, selection)
+    : Result.fail(mismatch([], "1 place", String(others.length + 1)))
+
+/** Makes a reader. Text is read as without flatbuffers: it says what is wrong, or is the JSON of an older server. */
+const reader = <A>(
+  selection: Selection,
+  isList: boolean,
+  read: (trees: ReadonlyArray<Tree>) => Result.Result<A, DecodeIssue>,
+  json: Reader<A>
+): BytesReader<A> | undefined => {
+  if (!canAnswer(selection)) return undefined
+  return Object.assign(
+    (bytes: Uint8Array, status: number) => {
+      const trees = treesOf(bytes, selection, isList)
+      if (Result.isSuccess(trees) && trees.success === undefined) return json(decoder.decode(bytes), status)
+      return Result.mapError(
+        Result.flatMap(trees, (trees = []) => read(trees)),
+        Readers.misread
+      )
+    },
+    { text: asText }
+  )
+}
+
+export const flatbuffers: Flatbuffers = {
+  one: (selection, json) => reader(selection, false, (trees) => one(trees, selection), json),
+  many: (selection, places, json) => reader(selection, true, (trees) => Decode.manyFrom(trees, selection, places), json)
+}

@@ -1,0 +1,190 @@
+/** The messages of a place as the tree that the JSON of the same response has, so that both are decoded alike. */
+import { Model } from "@openmeteo/sdk/model.js"
+import type { VariableWithValues } from "@openmeteo/sdk/variable-with-values.js"
+import { VariablesWithMonth } from "@openmeteo/sdk/variables-with-month.js"
+import type { VariablesWithTime } from "@openmeteo/sdk/variables-with-time.js"
+import type { WeatherApiResponse } from "@openmeteo/sdk/weather-api-response.js"
+import { type Selection, type SeriesBlock, seriesBlocks } from "../../Answer.ts"
+import { Instants, type Node, Numbers, type Tree } from "../decode/tree.ts"
+import { namedColumns } from "./columns.ts"
+import { malformed, stop } from "./messages.ts"
+import { namesInOrder } from "./order.ts"
+import { labelOf } from "./units.ts"
+
+type Path = ReadonlyArray<string | number>
+
+type Messages = readonly [WeatherApiResponse, ...ReadonlyArray<WeatherApiResponse>]
+
+/** Returns the shortest decimal that is this number in single precision, as JSON has it: 52.52, not 52.52000045776367. */
+const shortest = (single: number): number => {
+  // Most have few decimals.
+  const rounded = Math.round(single * 1e5) / 1e5
+  if (Math.fround(rounded) === single) return rounded
+  for (let digits = 1; digits < 9; digits++) {
+    const decimal = Number(single.toPrecision(digits))
+    if (Math.fround(decimal) === single) return decimal
+  }
+  return single
+}
+
+const numberOrNull = (single: number): number | null => (Number.isNaN(single) ? null : shortest(single))
+
+type Times = Instants | Numbers
+
+/** The begin of each row. Months are of different lengths. */
+const timesOf = (block: VariablesWithTime | VariablesWithMonth): Times => {
+  if (block instanceof VariablesWithMonth) {
+    const [year, month] = [block.year(), block.month() - 1]
+    const months = Float64Array.from({ length: rowsIn(block, block.count()) }, (_, row) => Date.UTC(year, month + row))
+    return new Numbers(months.map((start) => start / 1_000))
+  }
+  const start = Number(block.time())
+  const interval = block.interval()
+  const rows = Math.round((Number(block.timeEnd()) - start) / interval)
+  return new Instants(start * 1_000, interval * 1_000, rowsIn(block, rows))
+}
+
+/** A message that is broken may have any number of rows. Each of them takes more than a byte. */
+const rowsIn = ({ bb }: Pick<VariablesWithTime, "bb">, rows: number): number =>
+  rows >= 0 && rows <= (bb?.capacity() ?? 0) ? rows : malformed()
+
+/** Copies a column. */
+type Room = (singles: Float32Array) => Float64Array
+
+/** Columns of up to so many rows share memory: to allocate each of them takes longer than to copy it. */
+const fewRows = 2_048
+
+const roomFor = (rows: number, columns: number): Room | undefined => {
+  if (rows > fewRows) return undefined
+  const all = new Float64Array(rows * columns)
+  let at = 0
+  return (singles) => {
+    // A column of another length fails the decoding later.
+    const fits = at + singles.length <= all.length
+    const room = fits ? new Float64Array(all.buffer, at * 8, singles.length) : new Float64Array(singles.length)
+    for (let row = 0; row < singles.length; row++) room[row] = singles[row] ?? Number.NaN
+    at += singles.length
+    return room
+  }
+}
+
+const twoDays = 172_800_000
+
+/** The values of a column. Times are seconds since 1970. */
+const valuesOf = (column: VariableWithValues, { values: rows }: Times, room: Room | undefined): Float64Array => {
+  const singles = column.valuesArray()
+  if (singles !== null) return room === undefined ? new Float64Array(singles) : room(singles)
+  const times = new Float64Array(rowsIn(column, column.valuesInt64Length()))
+  for (let row = 0; row < times.length; row++) {
+    const time = Number(column.valuesInt64(row))
+    // Integers have no other way to say that there is no time.
+    times[row] = time === 0 && Math.abs(rows[row] ?? 0) > twoDays ? Number.NaN : time
+  }
+  return times
+}
+
+const blockOf = (message: WeatherApiResponse, name: SeriesBlock): VariablesWithTime | VariablesWithMonth | null => {
+  switch (name) {
+    case "minutely_15":
+      return message.minutely15()
+    case "hourly":
+      return message.hourly()
+    case "daily":
+      return message.daily()
+    case "weekly":
+      return message.weekly()
+    case "monthly":
+      return message.monthly()
+  }
+}
+
+/** Models that the service labels with the number of another one. */
+const mislabelled: Readonly<Record<string, string>> = {
+  gem_regional: "gem_global",
+  gfs05: "gfs025",
+  ncep_gefs_seamless: "gfs_seamless",
+  ncep_gefs025: "gfs025",
+  ncep_gefs05: "gfs025",
+  meteoswiss_icon_ch1: "icon_seamless",
+  meteoswiss_icon_ch2: "icon_seamless",
+  meteoswiss_icon_seamless: "icon_seamless"
+}
+
+/** Whether a message may be that of a model. Models without a number are labelled as undefined. */
+const mayBe = (model: string, label: string): boolean =>
+  label === model ||
+  label === mislabelled[model] ||
+  label === `glofas_${model}` ||
+  label === model.replace(/_ensemble$/, "") ||
+  (label === "undefined" && !(model in Model))
+
+/** The end of the names of each message's columns, which is the model if there are several. */
+const suffixesOf = (path: Path, messages: Messages, models: ReadonlyArray<string>): ReadonlyArray<string> => {
+  // As in JSON, where the columns of a single model have none, although several are requested.
+  if (messages.length === 1) return [""]
+  const labels = messages.map((message) => Model[message.model()] ?? "undefined")
+  const names = namesInOrder(labels, models, mayBe)
+  if (names === undefined) return stop([...path, "model"], `some of ${models.join(", ")}`, labels.join(", "))
+  return names.map((name) => `_${name}`)
+}
+
+/** Returns the tree of a place, from its messages: one for each model. */
+export const treeOf = (path: Path, messages: Messages, selection: Selection): Tree => {
+  const [first] = messages
+  const suffixes = suffixesOf(path, messages, selection.models ?? [])
+  const elevation = first.elevation()
+  const tree = new Map<string, Node>([
+    ["latitude", shortest(first.latitude())],
+    ["longitude", shortest(first.longitude())],
+    ["elevation", numberOrNull(elevation)],
+    ["generationtime_ms", shortest(first.generationTimeMilliseconds())],
+    ["utc_offset_seconds", first.utcOffsetSeconds()],
+    // The service leaves out these.
+    ["timezone", first.timezone() ?? "GMT"],
+    ["timezone_abbreviation", first.timezoneAbbreviation() ?? "GMT"],
+    ["location_id", Number(first.locationId())]
+  ])
+  const addBlock = (name: SeriesBlock | "current", columns: Tree, units: Tree): void => {
+    if (columns.size === 0) return
+    tree.set(name, columns)
+    tree.set(`${name}_units`, units)
+  }
+  for (const name of seriesBlocks) {
+    const variables = selection[name] ?? []
+    const columns = new Map<string, Node>()
+    const units = new Map<string, Node>()
+    let times: Times | undefined
+    for (const [i, message] of messages.entries()) {
+      const block = variables.length === 0 ? null : blockOf(message, name)
+      if (block === null) continue
+      if (times === undefined) columns.set("time", (times = timesOf(block)))
+      else checkTimes([...path, name, "time"], timesOf(block), times)
+      const named = namedColumns([...path, name], block, variables)
+      const room = roomFor(times.values.length, named.length)
+      for (const { column, name: variable } of named) {
+        columns.set(variable + (suffixes[i] ?? ""), new Numbers(valuesOf(column, times, room)))
+        units.set(variable + (suffixes[i] ?? ""), labelOf(column.unit()))
+      }
+    }
+    addBlock(name, columns, units)
+  }
+  const columns = new Map<string, Node>()
+  const units = new Map<string, Node>()
+  for (const [i, message] of messages.entries()) {
+    const block = (selection.current ?? []).length === 0 ? null : message.current()
+    if (block === null) continue
+    if (columns.size === 0) columns.set("time", Number(block.time())).set("interval", block.interval())
+    for (const { column, name } of namedColumns([...path, "current"], block, selection.current ?? [])) {
+      columns.set(name + (suffixes[i] ?? ""), numberOrNull(column.value()))
+      units.set(name + (suffixes[i] ?? ""), labelOf(column.unit()))
+    }
+  }
+  addBlock("current", columns, units)
+  return tree
+}
+
+/** The models of a response have the same rows. */
+const checkTimes = (path: Path, { values: found }: Times, { values }: Times): void => {
+  const isSame = found.length === values.length && found[0] === values[0] && found.at(-1) === values.at(-1)
+  if (!isSame) stop(path, "the same times for all models", `${found.length} others`)
+}
