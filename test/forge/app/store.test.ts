@@ -8,6 +8,7 @@ import * as AppCredentials from "../../../src/forge/AppCredentials.ts"
 import * as AppTokenStore from "../../../src/forge/AppTokenStore.ts"
 import * as Forge from "../../../src/forge/Forge.ts"
 import * as Issues from "../../../src/forge/Issues.ts"
+import { ForgeSimulator } from "../../../src/testing/ForgeSimulator.ts"
 import { CredentialsFailed } from "../../../src/rest/Credentials.ts"
 import { app, issue, minted, on, parts, pass, passEach, seen } from "./support.ts"
 import * as Fiber from "effect/Fiber"
@@ -173,12 +174,29 @@ describe("the shared store of tokens", () => {
     )
   )
 
-  it.effect("is not asked for a token that ends, or that was refused", () =>
+  it.effect("gives out no token that ends within five minutes", () =>
     on(
       Effect.gen(function* () {
         const store = makeStore()
         yield* run(store)
         yield* pass("56 minutes")
+        yield* run(store)
+        assert.strictEqual(yield* minted, 2)
+      })
+    )
+  )
+
+  it.effect("gives out no token a second time that the service has refused", () =>
+    on(
+      Effect.gen(function* () {
+        const store = makeStore()
+        yield* run(store)
+        const { setToken, toSeed } = yield* ForgeSimulator
+        const tokens = Object.keys((yield* toSeed).tokens ?? {})
+        yield* Effect.forEach(tokens, (token) => setToken(token, null))
+        yield* pass("10 minutes")
+        yield* run(store)
+        assert.strictEqual(yield* minted, 2)
         yield* run(store)
         assert.strictEqual(yield* minted, 2)
       })
