@@ -19,6 +19,7 @@ import * as RateLimit from "../rest/RateLimit.ts"
 import * as Transport from "../rest/Transport.ts"
 import * as Upload from "../rest/Upload.ts"
 import { dialect } from "./dialect.ts"
+import { described } from "./internal/described.ts"
 
 /** The service that all code-hosting operations need. */
 export class Forge extends Context.Service<Forge, Transport.Transport>()("forgecast/forge/Forge") {}
@@ -44,24 +45,6 @@ export interface Options {
 export const layer = (options: Options = {}): Layer.Layer<Forge, never, HttpClient.HttpClient | Transport.Parts> =>
   Layer.effect(Forge, Transport.make(described(options)))
 
-/** Describes the service. */
-const described = (options: Options): Transport.Options => {
-  const api = withoutSlash(options.baseUrl ?? "https://api.github.com")
-  return {
-    hosts: { api, upload: withoutSlash(options.uploadUrl ?? uploadUrlOf(api)) },
-    accept: `application/vnd.${options.vendor ?? "github"}+json`,
-    headers: {
-      "user-agent": options.userAgent ?? "forgecast",
-      "x-github-api-version": options.apiVersion ?? "2022-11-28"
-    },
-    defaultHeaders: [
-      ...(options.userAgent === undefined ? ["user-agent"] : []),
-      ...(options.apiVersion === undefined ? ["x-github-api-version"] : [])
-    ],
-    dialect
-  }
-}
-
 /** An Enterprise Server at `https://<host>/api/v3`, with uploads at `https://<host>/api/uploads`. */
 export const layerEnterprise = (
   host: string,
@@ -77,13 +60,13 @@ const inMemory = Layer.mergeAll(HttpCache.layerMemory(), RateLimit.layerMemory()
 /**
  * The service as configured by `GITHUB_TOKEN` (anonymous without it) and `GITHUB_API_URL`, or by the same names with
  * another prefix (`WORK` reads `WORK_TOKEN` and `WORK_API_URL`). Keeps cache and rate limits in memory. Needs an HTTP
- * client.
+ * client. `AppCredentials.layerConfigWithClient` also reads the key of a GitHub App.
  */
 export const layerConfigWithClient = (
   prefix: string = "GITHUB"
 ): Layer.Layer<Forge, Config.ConfigError, HttpClient.HttpClient> => configured(prefix, Transport.make)
 
-/** Like `layerConfigWithClient`, on fetch. */
+/** Like `layerConfigWithClient`, on fetch. `AppCredentials.layerConfig` also reads the key of a GitHub App. */
 export const layerConfig = (prefix: string = "GITHUB"): Layer.Layer<Forge, Config.ConfigError> =>
   configured(prefix, Transport.makeFetch)
 
@@ -92,11 +75,19 @@ const configured = <R>(
   make: (options: Transport.Options) => Effect.Effect<Transport.Transport, never, R>
 ): Layer.Layer<Forge, Config.ConfigError, Exclude<R, Transport.Parts>> =>
   Layer.unwrap(
-    Effect.map(Env.readUrl(`${prefix}_API_URL`), (baseUrl) =>
-      Layer.effect(Forge, make(described({ baseUrl }))).pipe(
+    Effect.gen(function* () {
+      const baseUrl = yield* Env.readUrl(`${prefix}_API_URL`)
+      const token = yield* Env.read(`${prefix}_TOKEN`)
+      // Not to be ignored in silence. It takes code that few programs need.
+      if (token === undefined && (yield* Env.read(`${prefix}_APP_ID`)) !== undefined) {
+        return yield* Env.invalid(
+          `${prefix}_APP_ID is for AppCredentials.layerConfig or ForgeNode.layerConfig, and ${prefix}_TOKEN is not set`
+        )
+      }
+      return Layer.effect(Forge, make(described({ baseUrl }))).pipe(
         Layer.provide([Credentials.layerConfig(`${prefix}_TOKEN`), inMemory])
       )
-    )
+    })
   )
 
 /**
@@ -116,8 +107,3 @@ export const download = Download.download(Forge, dialect)
 
 /** Declares an upload to the service: a request whose body is bytes. */
 export const upload = Upload.upload(Forge, dialect)
-
-const uploadUrlOf = (api: string): string => {
-  if (api.endsWith("/api/v3")) return `${api.slice(0, -"/v3".length)}/uploads`
-  return api.replace(/^https:\/\/api\.(github\.com|[^./]+\.ghe\.com)$/, "https://uploads.$1")
-}

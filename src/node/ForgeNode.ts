@@ -3,16 +3,30 @@
  * dependency `@effect/platform-node`: without it, the Layers fail with `ConfigError`.
  */
 import type * as Config from "effect/Config"
+import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Forge from "../forge/Forge.ts"
+import * as Env from "../rest/internal/text/env.ts"
 import { layer as layerHttpClient } from "./loadedClient.ts"
 
 export { layer as layerHttpClient } from "./loadedClient.ts"
 export type { ConnectionOptions, DispatcherOptions, Options as HttpClientOptions, Tls } from "./dispatcher.ts"
 
-/** Like `Forge.layerConfig`, on undici. */
-export const layerConfig = (prefix?: string): Layer.Layer<Forge.Forge, Config.ConfigError> =>
-  Forge.layerConfigWithClient(prefix).pipe(Layer.provide(layerHttpClient()))
+/**
+ * Like `Forge.layerConfig`, on undici. With `GITHUB_APP_ID`, it acts as a GitHub App, as `AppCredentials.layerConfig`
+ * describes.
+ */
+export const layerConfig = (prefix: string = "GITHUB"): Layer.Layer<Forge.Forge, Config.ConfigError> =>
+  Layer.unwrap(
+    Effect.flatMap(Env.read(`${prefix}_APP_ID`), (app) =>
+      app === undefined
+        ? Effect.succeed(Forge.layerConfigWithClient(prefix))
+        : Effect.map(
+            Effect.promise(() => import("../forge/AppCredentials.ts")),
+            ({ layerConfigWithClient }) => layerConfigWithClient(prefix)
+          )
+    )
+  ).pipe(Layer.provide(layerHttpClient()))
 
 /** Like `Forge.layerGitHub`, on undici. */
 export const layerGitHub: Layer.Layer<Forge.Forge, Config.ConfigError> = layerConfig()

@@ -13,6 +13,7 @@ import * as Redacted from "effect/Redacted"
 import * as Env from "./internal/text/env.ts"
 import { digest } from "./internal/text/digest.ts"
 import { fitsHeader } from "./internal/text/headerText.ts"
+import type { RequestError } from "./RestError.ts"
 
 /** A principal with its token. */
 export interface Credential {
@@ -24,16 +25,38 @@ export interface Credential {
   readonly token: Redacted.Redacted<string> | undefined
 }
 
-/** The provider of credentials failed. The operation then fails with `Unauthorized`. */
+/** The provider of credentials failed. The operation then fails with `Unauthorized`, which has the reason. */
 export class CredentialsFailed extends Data.TaggedError("CredentialsFailed")<{
   /** The name of the provider's failure. Its text is left out because it might contain a secret. */
   readonly reason: string
+  /** One sentence for people, without secrets. Default: the reason. */
+  readonly description?: string | undefined
 }> {}
 
-/** Provides the credential. It is read before each request. */
+/** A 401 of the service. */
+export interface Refused {
+  /** The credential that the request was sent with. */
+  readonly credential: Credential
+  /** How many requests of the call have met a 401, this one included. */
+  readonly count: number
+  /** The time of the service in milliseconds, as the response states it; undefined when it states none. */
+  readonly serverTime: number | undefined
+}
+
+/**
+ * Provides the credential. `get` runs before each request. Credentials that need requests of their own may fail with the
+ * errors of those.
+ */
 export class Credentials extends Context.Service<
   Credentials,
-  { readonly get: Effect.Effect<Credential, CredentialsFailed> }
+  {
+    readonly get: Effect.Effect<Credential, CredentialsFailed | RequestError>
+    /**
+     * Runs after a 401, whose request was not carried out. The request is sent again with the credential that it returns,
+     * up to eight times in a call. It may wait first. When it returns undefined, the call fails with `Unauthorized`.
+     */
+    readonly renew?: (refused: Refused) => Effect.Effect<Credential | undefined, CredentialsFailed | RequestError>
+  }
 >()("forgecast/rest/Credentials") {}
 
 const anonymous: Credential = { principal: "anonymous", fingerprint: "", token: undefined }

@@ -32,7 +32,10 @@ export class RateLimited extends Schema.TaggedError<RateLimited>("forgecast/Rate
 /** 401: missing, wrong or expired credentials. `status` is null when the provider of credentials failed. */
 export class Unauthorized extends Schema.TaggedError<Unauthorized>("forgecast/Unauthorized")(
   "Unauthorized",
-  withResponseFields({})
+  withResponseFields({
+    /** The name of the failure of the provider of credentials; null when the service refused them. */
+    reason: Schema.NullOr(Schema.String)
+  })
 ) {}
 
 /** 403 that is not a rate limit. */
@@ -227,10 +230,7 @@ export type CommonError = NotFound | Gone | Conflict | ValidationFailed | Integr
 /** Every error of this module. */
 export type RestError = RequestError | CommonError | NotModified
 
-/**
- * Every error of this module as one schema, through which a queue or a workflow sends them across processes with
- * `Schema.toCodecJson`.
- */
+/** Every error of this module as one schema: `Schema.toCodecJson` sends them across processes. */
 export const RestError = Schema.Union([
   RateLimited,
   Unauthorized,

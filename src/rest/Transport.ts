@@ -167,7 +167,12 @@ const makeBy = Effect.fnUntraced(function* (
         target,
         isTimed,
         mayLeave,
-        credential: Effect.mapErrorEager(credentials.get, ({ reason }) => providerFailed(info, reason)),
+        credential: Effect.mapErrorEager(credentials.get, (error) => providerFailed(info, error)),
+        renew: (refused) =>
+          credentials.renew === undefined
+            ? Effect.undefined
+            : Effect.mapError(credentials.renew(refused), (error) => providerFailed(info, error)),
+        refused: undefined,
         policy,
         own: own.success,
         clock: fiber.getRef(Clock.Clock),
@@ -229,5 +234,12 @@ const withoutSecret = ({ secretInUrl }: Options, url: string): string => {
   return bare.href
 }
 
-const providerFailed = (info: RestError.RequestInfo, reason: string): RestError.Unauthorized =>
-  new RestError.Unauthorized(withoutResponse(info, `the provider of credentials failed: ${reason}`))
+const providerFailed = (
+  info: RestError.RequestInfo,
+  error: Credentials.CredentialsFailed | RestError.RequestError
+): RestError.RequestError => {
+  if (error._tag !== "CredentialsFailed") return error
+  const { description, reason } = error
+  const why = `the provider of credentials failed: ${description ?? reason}`
+  return new RestError.Unauthorized({ ...withoutResponse(info, why), reason })
+}

@@ -48,6 +48,8 @@ export interface Handle {
   readonly deleteIssue: (repository: string, number: number) => Effect.Effect<void>
   /** Assigns a token to a login, or revokes it (null). */
   readonly setToken: (token: string, login: string | null) => Effect.Effect<void>
+  /** Suspends an installation of an app, by its id, or ends its suspension. */
+  readonly setSuspended: (installation: number, suspended: boolean) => Effect.Effect<void>
   /** The scripted failures. */
   readonly faults: {
     readonly add: (...faults: ReadonlyArray<Fault>) => Effect.Effect<void>

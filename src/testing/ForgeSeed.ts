@@ -102,6 +102,8 @@ export interface InstallationSeed {
   readonly permissions?: PermissionsSeed
   /** Repositories, by name in the account or by `owner/name`; all of the account's by default. */
   readonly repositories?: ReadonlyArray<string>
+  /** Whether its account has suspended it: it gets no tokens then, and those that it has are refused. False by default. */
+  readonly suspended?: boolean
 }
 
 /** An app, which signs in with JWTs of its own key and gets tokens for its installations. */
@@ -239,6 +241,13 @@ export interface Seed extends ContentSeed {
   readonly limits?: LimitsSeed | "none"
   /** Delay of each answer; none by default. */
   readonly latency?: Duration.Input
+  /**
+   * How long a new token of an installation is refused with 401, as the real service does until all of its replicas know
+   * the token; not at all by default.
+   */
+  readonly tokenDelay?: Duration.Input
+  /** How far the service's clock is ahead of the program's, or behind it; neither by default. */
+  readonly clock?: { readonly ahead?: Duration.Input; readonly behind?: Duration.Input }
   /** Root URL of the service's API; `https://api.github.com` by default. */
   readonly baseUrl?: string
 }

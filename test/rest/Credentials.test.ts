@@ -312,3 +312,96 @@ describe("a token", () => {
     })
   )
 })
+
+describe("a 401", () => {
+  const credentialOf = (name: string): Credentials.Credential => ({
+    principal: "octo",
+    fingerprint: name,
+    token: Redacted.make(name)
+  })
+
+  /** Credentials that answer a 401 with `renew`, and a service that takes only the token `good`. */
+  const renewing = (renew: Credentials.Credentials["Service"]["renew"], headers: Record<string, string> = {}) => {
+    const http = scripted(({ headers: { authorization } }) =>
+      authorization === "Bearer good" ? { json: { id: 1 } } : { status: 401, headers }
+    )
+    const get = Effect.succeed(credentialOf("bad"))
+    const credentials = Layer.succeed(Credentials.Credentials, renew === undefined ? { get } : { get, renew })
+    return { http, service: Things.service(http, { credentials }) }
+  }
+
+  it.effect("is final for credentials that cannot be renewed", () =>
+    Effect.gen(function* () {
+      const { http, service } = renewing(undefined)
+      const error = yield* Effect.flip(Things.get({ id: 1 }).pipe(Effect.provide(service)))
+      assert.deepStrictEqual([error._tag, error._tag === "Unauthorized" && error.reason], ["Unauthorized", null])
+      assert.strictEqual(http.sent.length, 1)
+    })
+  )
+
+  it.effect("sends even a write again, with the credential that replaces the refused one", () =>
+    Effect.gen(function* () {
+      const seen: Array<Credentials.Refused> = []
+      const { http, service } = renewing(
+        (refused) => Effect.sync(() => (seen.push(refused), credentialOf(refused.count === 2 ? "good" : "worse"))),
+        { date: "Fri, 15 Jan 2027 08:00:00 GMT" }
+      )
+      yield* Things.create({ name: "new" }).pipe(Effect.provide(service))
+      assert.deepStrictEqual(
+        http.sent.map(({ headers }) => headers["authorization"]),
+        ["Bearer bad", "Bearer worse", "Bearer good"]
+      )
+      assert.deepStrictEqual(
+        seen.map(({ count, credential, serverTime }) => [count, credential.fingerprint, serverTime]),
+        [
+          [1, "bad", Date.UTC(2027, 0, 15, 8)],
+          [2, "worse", Date.UTC(2027, 0, 15, 8)]
+        ]
+      )
+    })
+  )
+
+  it.effect("fails when nothing replaces the credential", () =>
+    Effect.gen(function* () {
+      const { http, service } = renewing(() => Effect.undefined)
+      const error = yield* Effect.flip(Things.get({ id: 1 }).pipe(Effect.provide(service)))
+      assert.strictEqual(error._tag, "Unauthorized")
+      assert.strictEqual(http.sent.length, 1)
+    })
+  )
+
+  it.effect("is met nine times in a call at most", () =>
+    Effect.gen(function* () {
+      const { http, service } = renewing(({ count }) => Effect.succeed(credentialOf(`bad ${count}`)))
+      yield* Effect.flip(Things.get({ id: 1 }).pipe(Effect.provide(service)))
+      assert.strictEqual(http.sent.length, 9)
+    })
+  )
+
+  it.effect("fails with the reason why the credential could not be renewed", () =>
+    Effect.gen(function* () {
+      const failed = new Credentials.CredentialsFailed({ reason: "VaultSealed", description: "the vault is sealed" })
+      const { service } = renewing(() => Effect.fail(failed))
+      const error = yield* Effect.flip(Things.get({ id: 1 }).pipe(Effect.provide(service)))
+      assert.strictEqual(error._tag === "Unauthorized" && error.reason, "VaultSealed")
+      assert.include(error.message, "the vault is sealed")
+    })
+  )
+
+  it.effect("does not use up the attempts of an outage", () =>
+    Effect.gen(function* () {
+      yield* begin
+      const http = scripted((_, index) =>
+        index < 3 ? { status: 401 } : index < 5 ? { status: 503 } : { json: { id: 1 } }
+      )
+      const credentials = Layer.succeed(Credentials.Credentials, {
+        get: Effect.succeed(credentialOf("any")),
+        renew: () => Effect.succeed(credentialOf("any"))
+      })
+      const running = yield* start(Things.get({ id: 1 }).pipe(Effect.provide(Things.service(http, { credentials }))))
+      for (let step = 0; step < 5; step++) yield* pass("1 second")
+      assert.deepStrictEqual(yield* Fiber.join(running.fiber), { id: 1 })
+      assert.strictEqual(http.sent.length, 6)
+    })
+  )
+})

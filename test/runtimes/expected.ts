@@ -96,6 +96,17 @@ export const expected: Readonly<Record<string, Expected>> = {
       "GET /repos/octo/secret 304 with a token if changed"
     ]
   },
+  actsAsApp: {
+    result: ["builder[bot]", "builder[bot]", "builder[bot]"],
+    sent: [
+      ...asked("POST /app/installations/70/access_tokens 201", write),
+      ...asked(`POST ${repo}/issues/5/comments 201`, write),
+      // The token is in the store.
+      `POST ${repo}/issues/5/comments 201 with a token`,
+      "POST /app/installations/70/access_tokens 201 with a token",
+      `POST ${repo}/issues/5/comments 201 with a token`
+    ]
+  },
   followsRenames: {
     result: ["First", "Moved"],
     // A page cannot see where a redirect leads, so a write must not follow it.

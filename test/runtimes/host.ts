@@ -1,5 +1,5 @@
 /** The servers that a program runs against, and the one that it reports to. */
-import { createHash } from "node:crypto"
+import { createHash, generateKeyPairSync } from "node:crypto"
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -31,7 +31,17 @@ const storage: Script =
 
 const created_at = "2030-01-01T00:00:00Z"
 
+const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 })
+
 const seed: Seed = {
+  apps: [
+    {
+      slug: "builder",
+      id: 7,
+      public_key: String(publicKey.export({ type: "spki", format: "pem" })),
+      installations: [{ account: "octo", id: 70 }]
+    }
+  ],
   users: [{ login: "octo" }],
   tokens: { "octo-token": "octo" },
   repositories: [
@@ -112,6 +122,10 @@ export const serveHost = (page: string): Effect.Effect<Host, never, Scope.Scope>
     const setting: Setting = {
       api: forge.baseUrl,
       weather: weather.urls,
+      appKeys: {
+        pkcs1: String(privateKey.export({ type: "pkcs1", format: "pem" })),
+        pkcs8: String(privateKey.export({ type: "pkcs8", format: "pem" }))
+      },
       silent: silent.origin,
       closed,
       file: { size, digest: `sha256:${createHash("sha256").update(stored).digest("hex")}` }

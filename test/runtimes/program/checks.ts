@@ -3,6 +3,7 @@ import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Retry from "forgecast/rest/Retry"
+import * as App from "./app.ts"
 import * as Files from "./files.ts"
 import * as Issues from "./issues.ts"
 import type { Given, Host, Layers, Report } from "./setting.ts"
@@ -12,7 +13,7 @@ import * as Weather from "./weather.ts"
 /** A check, which shows its result. */
 type Check = (given: Given) => Effect.Effect<unknown, unknown>
 
-const all: ReadonlyArray<Readonly<Record<string, Check>>> = [Issues, Files, Trouble, Weather]
+const all: ReadonlyArray<Readonly<Record<string, Check>>> = [Issues, App, Files, Trouble, Weather]
 
 /** Runs the checks one after another. Each shows its result, and what it sent. */
 export const runAll = (host: Host, layers: Layers): Effect.Effect<Report> =>

@@ -10,6 +10,8 @@ export interface Setting {
   readonly api: string
   /** The simulated weather services. */
   readonly weather: Readonly<Record<"archive" | "forecast" | "geocoding", string>>
+  /** The key of the App 7, in both formats. */
+  readonly appKeys: Readonly<Record<"pkcs1" | "pkcs8", string>>
   /** A server that never responds. */
   readonly silent: string
   /** An origin where nothing listens. */

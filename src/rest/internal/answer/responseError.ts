@@ -101,7 +101,7 @@ export const fromRefusal = (
     case 400:
       return new RestError.BadRequest({ ...base, reason: body.message ?? "" })
     case 401:
-      return new RestError.Unauthorized(base)
+      return new RestError.Unauthorized({ ...base, reason: null })
     case 403:
       return new RestError.Forbidden({
         ...base,

@@ -14,8 +14,8 @@ export const httpDate = (text: string): number | undefined => {
 let lastDate = ""
 let lastTime: number | undefined
 
-/** The time of a `Date` header. All responses of a second have the same one. */
-const sentAt = (date: string): number | undefined => {
+/** When the server sent a response, by its own clock. All responses of a second have the same time. */
+export const sentAt = ({ date = "" }: Headers.Headers): number | undefined => {
   if (date !== lastDate) {
     lastTime = httpDate(date)
     lastDate = date
@@ -25,7 +25,7 @@ const sentAt = (date: string): number | undefined => {
 
 /** Milliseconds to add to a time of the server to convert it to this machine's clock. */
 export const clockSkew = (headers: Headers.Headers, now: number): number => {
-  const date = sentAt(headers["date"] ?? "")
+  const date = sentAt(headers)
   return date === undefined ? 0 : now - date
 }
 

@@ -14,7 +14,7 @@ import { MaxRetryAfter, MaxWait, WriteInterval } from "../../RateLimit.ts"
 import * as RestError from "../../RestError.ts"
 import { withoutEchoes } from "../answer/echoes.ts"
 import * as ResponseError from "../answer/responseError.ts"
-import { retryAfter } from "../answer/serverTime.ts"
+import { retryAfter, sentAt as serverTimeOf } from "../answer/serverTime.ts"
 import { refused } from "../input/input.ts"
 import { redactor, secretOf } from "../text/redact.ts"
 import * as Urls from "../text/urls.ts"
@@ -210,6 +210,7 @@ const send = <B>(
     if (call.statuses.includes(status) || status === 304) {
       return Effect.succeed({ status, headers, url, body, budget: notice?.budget, credential })
     }
+    if (status === 401 && notice !== undefined) context.refused = { credential, serverTime: serverTimeOf(headers) }
     const whole = response && { ...response, body: errorText }
     const limit = status < 400 ? undefined : whole && dialect.limit(whole, arrivedAt)
     const limited =

@@ -28,6 +28,7 @@ export const attempts = <B, C>(
   const { call, clock, policy } = context
   let failedAt: number | undefined
   let retries = 0
+  let refusals = 0
   /** Whether an earlier attempt may have reached the service: then the call may have, whatever the last one says. */
   let mayHaveArrived = false
 
@@ -48,10 +49,16 @@ export const attempts = <B, C>(
   const again = (failure: Failure): Effect.Effect<C, Failure> =>
     Effect.gen(function* () {
       if (timeLeft(context) <= 0) return yield* Effect.fail(failure)
+      const { refused } = context
+      context.refused = undefined
+      if (refused !== undefined && refusals < mostRefusals) {
+        const renewed = yield* context.renew({ ...refused, count: ++refusals })
+        if (renewed !== undefined) return yield* once(renewed).pipe(Effect.catch(again))
+      }
       const now = clock.currentTimeMillisUnsafe()
       failedAt ??= now
       const delay = yield* delayBefore(policy(RetryPolicy), failure, {
-        attempt: context.attempts,
+        attempt: context.attempts - refusals,
         elapsed: now - failedAt,
         repeatable: call.repeatable,
         patientUntil: now + Duration.toMillis(policy(MaxWait))
@@ -75,6 +82,9 @@ export const attempts = <B, C>(
   // Most calls succeed at once. They need no generator.
   return once(first).pipe(Effect.catch(again))
 }
+
+/** How often a call is sent with another credential. */
+const mostRefusals = 8
 
 const arrived = (failure: Failure): Failure => {
   if (!(failure instanceof TransportFailed) || failure.mayHaveArrived) return failure

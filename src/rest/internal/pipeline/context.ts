@@ -4,11 +4,11 @@ import type * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Fiber from "effect/Fiber"
 import type { AnyReader, Call, Decoded } from "../../Call.ts"
-import type { Credential, SecretInUrl } from "../../Credentials.ts"
+import type { Credential, Refused, SecretInUrl } from "../../Credentials.ts"
 import type { Dialect } from "../../Dialect.ts"
 import type { HttpCache, Validators } from "../../HttpCache.ts"
 import type { CountedQuota, Gate } from "../../Limit.ts"
-import type { Failure, RequestInfo, Unauthorized } from "../../RestError.ts"
+import type { Failure, RequestError, RequestInfo } from "../../RestError.ts"
 import type { OwnHeaders } from "../input/requestHeaders.ts"
 import type { Sender } from "../wire/exchange.ts"
 import type { RetryBudget } from "./retryBudget.ts"
@@ -80,7 +80,11 @@ export interface CallContext extends Outcome {
   /** Whether a redirect may lead to a foreign origin. */
   readonly mayLeave: boolean
   /** Asks who makes the request. */
-  readonly credential: Effect.Effect<Credential, Unauthorized>
+  readonly credential: Effect.Effect<Credential, RequestError>
+  /** Asks what to send in place of a credential that the service refused; undefined for nothing. */
+  readonly renew: (refused: Refused) => Effect.Effect<Credential | undefined, RequestError>
+  /** The last attempt's 401, if it had one. */
+  refused: Pick<Refused, "credential" | "serverTime"> | undefined
   readonly policy: Lookup
   /** The headers that the program adds, for the service's own origins. */
   readonly own: OwnHeaders | undefined

@@ -18,7 +18,9 @@ export const read = (name: string): Effect.Effect<string | undefined, ConfigErro
 export const readUrl = (name: string): Effect.Effect<string | undefined, ConfigError> =>
   Effect.flatMap(read(name), (url) => {
     const problem = url === undefined ? undefined : whyNoRoot(url)
-    return problem === undefined
-      ? Effect.succeed(url)
-      : Effect.fail(new ConfigError(new ConfigProvider.SourceError({ message: `${name} ${problem}` })))
+    return problem === undefined ? Effect.succeed(url) : invalid(`${name} ${problem}`)
   })
+
+/** Fails: the configuration cannot be used. */
+export const invalid = (message: string): Effect.Effect<never, ConfigError> =>
+  Effect.fail(new ConfigError(new ConfigProvider.SourceError({ message })))

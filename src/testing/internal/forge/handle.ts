@@ -1,5 +1,6 @@
 /** Makes the handle on a simulated code-hosting service. */
 import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { Outcome, Request } from "../../Exchange.ts"
 import type { Handle } from "../../ForgeHandle.ts"
@@ -32,9 +33,27 @@ export interface MakeOptions {
   readonly watch?: ((received: Received) => void) | undefined
 }
 
+/** By how much the service's clock is ahead, in milliseconds; negative if it is behind. */
+const aheadOf = ({ clock = {} }: Seed): number =>
+  Duration.toMillis(clock.ahead ?? 0) - Duration.toMillis(clock.behind ?? 0)
+
+/** A clock that shows another time, and sleeps as the given one does. */
+const shifted = (clock: Clock.Clock, ahead: number): Clock.Clock => ({
+  currentTimeMillisUnsafe: () => clock.currentTimeMillisUnsafe() + ahead,
+  currentTimeMillis: Effect.map(clock.currentTimeMillis, (now) => now + ahead),
+  currentTimeNanosUnsafe: () => clock.currentTimeNanosUnsafe() + BigInt(ahead) * 1_000_000n,
+  currentTimeNanos: Effect.map(clock.currentTimeNanos, (now) => now + BigInt(ahead) * 1_000_000n),
+  monotonicTimeNanosUnsafe: () => clock.monotonicTimeNanosUnsafe(),
+  monotonicTimeNanos: clock.monotonicTimeNanos,
+  sleep: (duration) => clock.sleep(duration)
+})
+
 export const makeForge = Effect.fnUntraced(function* (seed: Seed, options: MakeOptions = {}) {
+  let ahead = aheadOf(seed)
   const timed = <A>(effect: Effect.Effect<A>): Effect.Effect<A> =>
-    options.clock === undefined ? effect : Effect.provideService(effect, Clock.Clock, options.clock)
+    ahead === 0 && options.clock === undefined
+      ? effect
+      : Effect.clockWith((clock) => Effect.provideService(effect, Clock.Clock, shifted(options.clock ?? clock, ahead)))
   const withNow = <A>(f: (now: number) => A): Effect.Effect<A> => timed(Effect.map(Clock.currentTimeMillis, f))
 
   let service = yield* withNow((now) => makeService(seed, now, options.urls))
@@ -76,11 +95,14 @@ export const makeForge = Effect.fnUntraced(function* (seed: Seed, options: MakeO
     seed: (more) => withNow((now) => plant(service.world, more, now)),
     toSeed: Effect.sync(() => seedOf(service.world)),
     reset: (other = seed) =>
-      withNow((now) => {
-        service = makeService(other, now, service.urls)
-        simulator.clearLog()
-        simulator.script.clear()
-      }),
+      Effect.andThen(
+        Effect.sync(() => void (ahead = aheadOf(other))),
+        withNow((now) => {
+          service = makeService(other, now, service.urls)
+          simulator.clearLog()
+          simulator.script.clear()
+        })
+      ),
     as: (login, request, body) => withNow((now) => act(login, request, body, now)),
     rename: (from, to) => Effect.sync(() => rename(from, to)),
     deleteIssue: (repository, number) =>
@@ -92,6 +114,13 @@ export const makeForge = Effect.fnUntraced(function* (seed: Seed, options: MakeO
       withNow((now) => {
         if (login === null) service.world.tokens.delete(token)
         else plant(service.world, { tokens: { [token]: login } }, now)
+      }),
+    setSuspended: (id, suspended) =>
+      withNow((now) => {
+        const app = [...service.world.apps.values()].find(({ installations }) => installations.has(id))
+        const installation = app?.installations.get(id)
+        if (installation === undefined) throw new Error(`The simulator has no installation ${id}`)
+        app?.installations.set(id, { ...installation, suspended_at: suspended ? now : null })
       }),
     faults: {
       add: (...faults) => Effect.sync(() => simulator.script.add(named(faults, operationNames))),

@@ -79,6 +79,7 @@ export const makeService = (
   const places = placesOf(urls)
   const charges = makeCharges(seed.limits)
   const { limits, secondary } = charges
+  const tokenDelay = Duration.toMillis(seed.tokenDelay ?? 0)
   let served = 0
 
   const isStorage = (url: URL) => places(url)[0]?.host === "storage"
@@ -131,6 +132,7 @@ export const makeService = (
       world,
       urls,
       now: Math.floor(now / 1000) * 1000,
+      tokenDelay,
       viewer,
       token,
       app,

@@ -21,7 +21,7 @@ const defaults: Readonly<Record<Tag, readonly [status: number | null, words: str
       retryAt: DateTime.makeUnsafe("2026-01-15T10:00:00Z")
     }
   ],
-  Unauthorized: [401, "Bad credentials"],
+  Unauthorized: [401, "Bad credentials", { reason: null }],
   Forbidden: [403, "Resource not accessible by integration", { acceptedPermissions: [], ssoUrl: null }],
   BadRequest: [400, "Problems parsing JSON", { reason: "Problems parsing JSON" }],
   NotFound: [404, "Not Found"],

@@ -79,7 +79,8 @@ export const InstallationSeed = named("InstallationSeed", {
   account: Schema.String,
   id: whole,
   permissions,
-  repositories: texts
+  repositories: texts,
+  suspended: flag
 })
 
 export const AppSeed = named("AppSeed", {

@@ -37,6 +37,8 @@ export const Seed = named("Seed", {
   ...content,
   limits: optional(Schema.Union([LimitsSeed, Schema.Literal("none")])),
   latency: optional(duration),
+  tokenDelay: optional(duration),
+  clock: optional(Schema.Struct({ ahead: optional(duration), behind: optional(duration) })),
   baseUrl: text
 })
 

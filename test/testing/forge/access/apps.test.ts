@@ -32,12 +32,15 @@ const makeSeed = (public_key: string): ForgeSimulator.Seed => ({
   tokens: { acme: "acme" }
 })
 
-const layer = Layer.unwrap(
-  Effect.map(
-    Effect.promise(() => publicKey),
-    (key) => ForgeSimulator.layerHttpClient(makeSeed(key))
+const seeded = (changes: Partial<ForgeSimulator.Seed>) =>
+  Layer.unwrap(
+    Effect.map(
+      Effect.promise(() => publicKey),
+      (key) => ForgeSimulator.layerHttpClient({ ...makeSeed(key), ...changes })
+    )
   )
-)
+
+const layer = seeded({})
 
 const good = { iss: "7", iat: 0, exp: 540 }
 
@@ -273,5 +276,50 @@ describe("a token of an installation", () => {
         expect(dig(refused.json, "message")).toContain("API rate limit exceeded for installation")
       }
     }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("is refused while its installation is suspended, and none is made", () =>
+    Effect.gen(function* () {
+      const suspended = [403, "This installation has been suspended"]
+      const token = String(dig((yield* mint(70)).json, "token"))
+      const { setSuspended, toSeed } = yield* ForgeSimulator.ForgeSimulator
+      yield* setSuspended(70, true)
+      expect(problem(yield* send("GET /repos/acme/open/issues", { token }))).toEqual(suspended)
+      expect(problem(yield* mint(70))).toEqual(suspended)
+      const seen = yield* asApp("GET /app/installations/70")
+      expect([dig(seen.json, "suspended_at"), dig(seen.json, "suspended_by", "login")]).toEqual([
+        "1970-01-01T00:00:00Z",
+        "acme"
+      ])
+      expect(violations("GET", "/app/installations/{installation_id}", 200, seen.json)).toEqual([])
+      expect((yield* toSeed).apps?.[0]?.installations?.map(({ suspended }) => suspended)).toEqual([true, undefined])
+      expect((yield* mint(71)).status).toBe(201)
+      yield* setSuspended(70, false)
+      expect((yield* send("GET /repos/acme/open/issues", { token })).status).toBe(200)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("is refused until the service's replicas know it", () =>
+    Effect.gen(function* () {
+      const token = String(dig((yield* mint(70)).json, "token"))
+      expect(problem(yield* send("GET /repos/acme/open/issues", { token }))).toEqual([401, "Bad credentials"])
+      yield* TestClock.adjust("3 seconds")
+      expect((yield* send("GET /repos/acme/open/issues", { token })).status).toBe(200)
+    }).pipe(Effect.provide(seeded({ tokenDelay: "3 seconds" })))
+  )
+
+  it.effect("and the JWT are judged by the service's clock", () =>
+    Effect.gen(function* () {
+      const { requests, reset } = yield* ForgeSimulator.ForgeSimulator
+      const claims = { iss: "7", iat: 300, exp: 840 }
+      const made = yield* asApp("POST /app/installations/70/access_tokens", claims)
+      expect([dig(made.json, "expires_at"), made.headers["date"]]).toEqual([
+        "1970-01-01T01:05:00Z",
+        "Thu, 01 Jan 1970 00:05:00 GMT"
+      ])
+      expect((yield* requests)[0]?.answeredAt).toBe(300_000)
+      yield* reset(makeSeed(yield* Effect.promise(() => publicKey)))
+      expect((yield* asApp("GET /app", claims)).status).toBe(401)
+    }).pipe(Effect.provide(seeded({ clock: { ahead: "5 minutes" } })))
   )
 })

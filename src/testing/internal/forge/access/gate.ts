@@ -5,11 +5,11 @@
 import * as Result from "effect/Result"
 import type { Answer } from "../../../Exchange.ts"
 import type { Call } from "../http/call.ts"
-import { forbidden, notFound, unauthorized } from "../http/refusals.ts"
+import { forbidden, notFound, suspended, unauthorized } from "../http/refusals.ts"
 import type { Access } from "../http/requirement.ts"
 import type { Token } from "../state/accounts.ts"
 import { type Repository, repositoryNamed } from "../state/model.ts"
-import { isVisible, reaches } from "./permissions.ts"
+import { installationOf, isVisible, reaches } from "./permissions.ts"
 import { acceptedScopes, scopesOf, writesPublic } from "./scopes.ts"
 
 export const repositoryOf = (call: Call): Repository | undefined =>
@@ -50,6 +50,8 @@ const notAccessible = (call: Call, token: Token): Answer =>
 
 const refusalOf = (call: Call): Answer | undefined => {
   const { access, token, world } = call
+  if (token !== null && (installationOf(world, token.installation)?.suspended_at ?? null) !== null)
+    return suspended(call)
   if (access === "nothing") return undefined
   if (access === "app") return call.app === null ? unauthorized("A JSON web token could not be decoded") : undefined
   if (call.app !== null) return forbidden(call, "Resource not accessible by integration")

@@ -61,6 +61,9 @@ export const payersOf = (world: World, login: string | null): ReadonlyArray<Paye
   return [{ login: known, key: known }]
 }
 
+const isValid = ({ accepted_at, expires_at }: Token, now: number): boolean =>
+  (accepted_at === null || accepted_at <= now) && (expires_at === null || expires_at > now)
+
 const ofToken = (token: Token): Identity => ({ viewer: token.login, token, app: null, payer: payerOf(token) })
 
 /**
@@ -77,9 +80,7 @@ export const identify = (
   if (credentials === undefined) return Result.succeed(anonymous)
   for (const credential of credentials) {
     const token = world.tokens.get(credential)
-    if (token !== undefined && (token.expires_at === null || token.expires_at > now)) {
-      return Result.succeed(ofToken(token))
-    }
+    if (token !== undefined && isValid(token, now)) return Result.succeed(ofToken(token))
   }
   const jwt = credentials.find(isJwt)
   if (jwt === undefined) return Result.fail(badCredentials)

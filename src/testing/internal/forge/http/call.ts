@@ -35,6 +35,8 @@ export interface Call extends Sender {
   readonly urls: Urls
   /** Epoch milliseconds, truncated to whole seconds as in answers. */
   readonly now: number
+  /** How long a new token is refused, in milliseconds. */
+  readonly tokenDelay: number
   /** What the endpoint requires of the sender. */
   readonly access: Requirement
   /** The media type that the client accepts: the representation that the answer should have. */

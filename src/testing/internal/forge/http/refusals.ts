@@ -43,6 +43,9 @@ export const requiresAuthentication = (call: About): Answer =>
 export const forbidden = (call: About, message: string, headers: Readonly<Record<string, string>> = {}): Answer =>
   refusal(403, message, call.documentation, {}, headers)
 
+/** The account of an installation has suspended it. */
+export const suspended = (call: About): Answer => forbidden(call, "This installation has been suspended")
+
 /** Also sent for what the viewer may not see. */
 export const notFound = (call: About): Answer => refusal(404, "Not Found", call.documentation)
 

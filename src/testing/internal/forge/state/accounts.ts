@@ -75,6 +75,8 @@ export interface Token {
   readonly installation: number | null
   /** Epoch milliseconds; null for a token that does not expire. */
   readonly expires_at: number | null
+  /** Until then, the service refuses it. Epoch milliseconds; null for a token that it has always known. */
+  readonly accepted_at: number | null
 }
 
 export interface Installation {
@@ -83,6 +85,8 @@ export interface Installation {
   readonly permissions: Readonly<Record<string, Access>>
   /** Ids; null for all repositories of the account. */
   readonly repositories: ReadonlySet<number> | null
+  /** Epoch milliseconds; null unless it is suspended. */
+  readonly suspended_at: number | null
 }
 
 export interface App {

@@ -53,7 +53,7 @@ export const installation = (context: Context, of: App, self: Installation) => {
     single_file_name: null,
     has_multiple_single_files: false,
     single_file_paths: [],
-    suspended_by: null,
-    suspended_at: null
+    suspended_by: self.suspended_at === null ? null : user(context, self.account),
+    suspended_at: self.suspended_at === null ? null : isoDate(self.suspended_at)
   }
 }

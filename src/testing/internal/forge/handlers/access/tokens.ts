@@ -4,7 +4,7 @@ import type { Answer } from "../../../../Exchange.ts"
 import { isoDate, json } from "../../../exchange.ts"
 import { type Call, type Handler, handler } from "../../http/call.ts"
 import * as Input from "../../http/input.ts"
-import { malformed, unprocessable } from "../../http/refusals.ts"
+import { malformed, suspended, unprocessable } from "../../http/refusals.ts"
 import type { Access, Installation, Token } from "../../state/accounts.ts"
 import type { Repository, World } from "../../state/model.ts"
 import { repositoriesOf } from "../../state/repositories.ts"
@@ -83,6 +83,7 @@ const repositoriesFor = (
 
 export const create: Handler = handler(function* (call) {
   const [app, installation] = yield* installationOf(call)
+  if (installation.suspended_at !== null) return yield* Result.fail(suspended(call))
   const fields = yield* Input.fieldsOf(call)
   const permissions = yield* permissionsOf(call, fields, installation)
   const repositories = yield* repositoriesFor(call, fields, installation)
@@ -93,7 +94,8 @@ export const create: Handler = handler(function* (call) {
     permissions,
     repositories: repositories === null ? null : new Set(repositories.map(({ id }) => id)),
     installation: installation.id,
-    expires_at: call.now + lifetime
+    expires_at: call.now + lifetime,
+    accepted_at: call.now + call.tokenDelay
   }
   call.world.tokens.set(text, token)
   return json(201, {

@@ -56,11 +56,14 @@ const fieldSeed = ({ data_type, description, id, name, options }: IssueField): I
   ...present({ description, options: some(options) })
 })
 
-const installationSeed = (world: World, { account, id, permissions, repositories }: Installation) => ({
+const installationSeed = (world: World, { account, id, permissions, repositories, suspended_at }: Installation) => ({
   account,
   id,
   permissions,
-  ...present({ repositories: repositories === null ? null : namesOf(world, repositories) })
+  ...present({
+    repositories: repositories === null ? null : namesOf(world, repositories),
+    suspended: suspended_at === null ? null : true
+  })
 })
 
 export const appSeed = (world: World, { installations, ...app }: App): AppSeed => ({

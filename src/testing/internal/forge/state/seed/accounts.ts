@@ -139,12 +139,13 @@ export const plantOrganization = (world: World, given: string | OrganizationSeed
   }
 }
 
-const plantInstallation = (world: World, app: AppSeed, seed: InstallationSeed): Installation => ({
+const plantInstallation = (world: World, app: AppSeed, seed: InstallationSeed, now: number): Installation => ({
   id: nextId(world, "installation", seed.id),
   account: ensureUser(world, seed.account).login,
   permissions: seed.permissions ?? app.permissions ?? appPermissions,
   repositories:
-    seed.repositories === undefined ? null : new Set(seed.repositories.map((name) => idOf(world, name, seed.account)))
+    seed.repositories === undefined ? null : new Set(seed.repositories.map((name) => idOf(world, name, seed.account))),
+  suspended_at: seed.suspended === true ? now : null
 })
 
 const appPermissions = {
@@ -155,10 +156,10 @@ const appPermissions = {
   statuses: "write"
 } as const
 
-const plantApp = (world: World, seed: AppSeed): void => {
+const plantApp = (world: World, seed: AppSeed, now: number): void => {
   const [first] = world.repositories.values()
   const id = nextId(world, "app", seed.id)
-  const installations = (seed.installations ?? []).map((given) => plantInstallation(world, seed, given))
+  const installations = (seed.installations ?? []).map((given) => plantInstallation(world, seed, given, now))
   ensureUser(world, `${seed.slug}[bot]`, { type: "Bot" })
   world.apps.set(id, {
     id,
@@ -180,7 +181,8 @@ const plantToken = (world: World, token: string, given: string | TokenSeed, now:
     permissions: seed.permissions ?? null,
     repositories: seed.repositories === undefined ? null : new Set(seed.repositories.map((name) => idOf(world, name))),
     installation: seed.installation ?? null,
-    expires_at: seed.expires_at === undefined ? null : millisOf(seed.expires_at, now)
+    expires_at: seed.expires_at === undefined ? null : millisOf(seed.expires_at, now),
+    accepted_at: null
   })
 }
 
@@ -191,6 +193,6 @@ export const plantAccess = (world: World, seed: ContentSeed, now: number): void 
     const organization = ensureOrganization(world, given.login)
     for (const team of given.teams ?? []) plantTeam(world, given.login, organization, team)
   }
-  for (const app of seed.apps ?? []) plantApp(world, app)
+  for (const app of seed.apps ?? []) plantApp(world, app, now)
   for (const [token, given] of Object.entries(seed.tokens ?? {})) plantToken(world, token, given, now)
 }

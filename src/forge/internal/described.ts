@@ -1,0 +1,31 @@
+/** Describes the service to the pipeline. */
+import { withoutSlash } from "../../rest/internal/text/urls.ts"
+import type * as Transport from "../../rest/Transport.ts"
+import { dialect } from "../dialect.ts"
+
+/** `Forge.Options` without its docstrings. */
+type Given = Readonly<
+  Partial<Record<"baseUrl" | "uploadUrl" | "vendor" | "apiVersion" | "userAgent", string | undefined>>
+>
+
+export const described = (options: Given): Transport.Options => {
+  const api = withoutSlash(options.baseUrl ?? "https://api.github.com")
+  return {
+    hosts: { api, upload: withoutSlash(options.uploadUrl ?? uploadUrlOf(api)) },
+    accept: `application/vnd.${options.vendor ?? "github"}+json`,
+    headers: {
+      "user-agent": options.userAgent ?? "forgecast",
+      "x-github-api-version": options.apiVersion ?? "2022-11-28"
+    },
+    defaultHeaders: [
+      ...(options.userAgent === undefined ? ["user-agent"] : []),
+      ...(options.apiVersion === undefined ? ["x-github-api-version"] : [])
+    ],
+    dialect
+  }
+}
+
+const uploadUrlOf = (api: string): string => {
+  if (api.endsWith("/api/v3")) return `${api.slice(0, -"/v3".length)}/uploads`
+  return api.replace(/^https:\/\/api\.(github\.com|[^./]+\.ghe\.com)$/, "https://uploads.$1")
+}
