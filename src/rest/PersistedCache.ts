@@ -108,9 +108,14 @@ const make = Effect.fnUntraced(function* ({
 const isSame = (one: HttpCache.Entry, other: HttpCache.Entry): boolean =>
   one.fingerprint === other.fingerprint && saysNothingNew(one.headers, other.headers) && one.body === other.body
 
+/** The pauses before a Layer is built again, in milliseconds. */
+const shortestPause = 100
+
+const longestPause = 30_000
+
 /**
- * Provides a `Persistence` whose Layer may fail: it is built in the background, again after 1 to 30 seconds when it
- * failed. Until then a persisted cache works in memory. Without it, a program does not start while its Redis is down.
+ * Provides a `Persistence` whose Layer may fail: it is built in the background, again after a pause of up to 30
+ * seconds when it failed. Until then a persisted cache works in memory. Without it, a program does not start while its Redis is down.
  */
 export const layerWhenAvailable = <E, R>(
   layer: Layer.Layer<Persistence.Persistence, E, R>
@@ -121,20 +126,20 @@ export const layerWhenAvailable = <E, R>(
       const scope = yield* Effect.scope
       let attempt = Deferred.makeUnsafe<Persistence.Persistence["Service"], Persistence.PersistenceError>()
       const build = Effect.gen(function* () {
-        for (let pause = 1_000; ; pause = Math.min(2 * pause, 30_000)) {
+        for (let pause = shortestPause; ; pause = Math.min(2 * pause, longestPause)) {
           const part = yield* Scope.fork(scope)
           const exit = yield* Effect.exit(Layer.buildWithScope(layer, part))
           if (Exit.isSuccess(exit)) {
             return yield* Deferred.succeed(attempt, Context.get(exit.value, Persistence.Persistence))
           }
           yield* Scope.close(part, exit)
+          // Of processes that create a table at the same time, all but one fail once. The store waits for the second try.
+          const isFirst = pause === shortestPause
           const { cause } = exit
-          yield* Deferred.fail(
-            attempt,
-            new Persistence.PersistenceError({ message: "The store is not available", cause })
-          )
+          const message = "The store is not available"
+          if (!isFirst) yield* Deferred.fail(attempt, new Persistence.PersistenceError({ message, cause }))
           yield* Effect.sleep(pause)
-          attempt = Deferred.makeUnsafe()
+          if (!isFirst) attempt = Deferred.makeUnsafe()
         }
       })
       yield* Effect.forkScoped(build)

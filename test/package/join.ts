@@ -10,7 +10,7 @@ const dist = Path.resolve("dist")
 
 /** The joined files. Each may import only those before it. The modules of operations stay apart. */
 const groups = [
-  { name: "rest/internal/joined", test: /^rest\/(?!Write\b|internal\/verify\/)/ },
+  { name: "rest/internal/joined", test: /^rest\/(?!Write\b|PersistedCache\b|internal\/(?:verify|persist)\/)/ },
   { name: "forge/internal/joined", test: /^forge\/(?:internal|schema|Forge|ForgeError|dialect)\b/ },
   // Arrow needs an optional peer.
   { name: "weather/internal/joined", test: /^weather\/(?!index\b|Arrow\b)/ }

@@ -1,10 +1,10 @@
 /** A service with a persisted cache, restarted at will, over stores that can be watched and broken. */
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Metric from "effect/Metric"
 import * as Persistence from "effect/persistence/Persistence"
+import * as Schedule from "effect/Schedule"
 import type * as Forge from "../../../src/forge/Forge.ts"
 import type * as Credentials from "../../../src/rest/Credentials.ts"
 import * as Metrics from "../../../src/rest/Metrics.ts"
@@ -17,6 +17,11 @@ export const get = Things.get({ id: 1 })
 
 /** A service whose response never changes. */
 export const unchanged = (): Http => scripted(versioned({ json: { id: 7 }, etag: '"v1"' }))
+
+/** A service with many things, which never change. */
+export const many = (): Http => scripted((sent) => versioned({ json: { id: 7 }, etag: `"${sent.path}"` })(sent))
+
+export const thing = (id: number) => Things.get({ id })
 
 export interface Process {
   readonly http: Http
@@ -103,8 +108,21 @@ export const logged = <A, E, R>(program: (messages: ReadonlyArray<string>) => Ef
 export const failures = (operation: "read" | "write", reason: Metrics.StoreFailure) =>
   Effect.map(Metric.value(Metrics.cacheStoreFailures(operation, reason)), ({ count }) => Number(count))
 
-/** Keeps a Layer's service for as long as the scope, to provide it to several processes. */
-export const kept = <E, R>(layer: Layer.Layer<Persistence.Persistence, E, R>) =>
-  Effect.map(Layer.build(layer), (built) =>
-    Layer.succeed(Persistence.Persistence, Context.get(built, Persistence.Persistence))
+const missed = Effect.map(
+  Effect.all([failures("read", "failed"), failures("read", "timeout"), failures("read", "unavailable")]),
+  (counts) => counts.reduce((sum, count) => sum + count, 0)
+)
+
+/** Reads new things until the store serves a read. */
+export const untilRead = Effect.suspend(() => {
+  let id = 100
+  const isServed = Effect.gen(function* () {
+    const before = yield* missed
+    yield* thing(++id)
+    return (yield* missed) === before
+  })
+  return isServed.pipe(
+    Effect.repeat({ schedule: Schedule.spaced(50), until: (served) => served }),
+    Effect.timeout("30 seconds")
   )
+})

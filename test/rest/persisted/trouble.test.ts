@@ -7,16 +7,10 @@ import * as Layer from "effect/Layer"
 import * as Persistence from "effect/persistence/Persistence"
 import * as TestClock from "effect/testing/TestClock"
 import * as PersistedCache from "../../../src/rest/PersistedCache.ts"
-import { scripted } from "../support/http.ts"
 import * as Things from "../support/things.ts"
 import { begin, pass, settle, start } from "../support/time.ts"
-import { conditions, versioned } from "../support/validators.ts"
-import { failures, get, logged, run, type Trouble, unchanged, watched } from "./support.ts"
-
-/** A service with many things. */
-const many = () => scripted((sent) => versioned({ json: { id: 7 }, etag: `"${sent.path}"` })(sent))
-
-const thing = (id: number) => Things.get({ id })
+import { conditions } from "../support/validators.ts"
+import { failures, get, logged, many, run, thing, type Trouble, unchanged, watched } from "./support.ts"
 
 describe("a store that cannot be read", () => {
   it.effect.each<Trouble>(["fails", "dies"])("%s, and no request does", (trouble) =>
@@ -283,23 +277,22 @@ describe("a store that is not there at the start", () => {
         const fragile = Layer.unwrap(
           Effect.suspend(() => (++builds < 3 ? Effect.fail("refused" as const) : Effect.succeed(working.layer)))
         )
-        const http = unchanged()
         const store = PersistedCache.layerWhenAvailable(fragile)
-        yield* run(
-          Effect.gen(function* () {
-            yield* get
-            assert.strictEqual(builds, 1)
-            yield* pass(999)
-            assert.strictEqual(builds, 1)
-            yield* pass(1)
-            assert.strictEqual(builds, 2)
-            yield* pass(2_000)
-            assert.strictEqual(builds, 3)
-            yield* thing(2)
-            assert.strictEqual(working.asked.get, 1)
-          }),
-          { http, store }
-        )
+        const http = many()
+        const running = yield* start(run(Effect.andThen(thing(1), Effect.delay(thing(2), 1_000)), { http, store }))
+        assert.strictEqual(builds, 1)
+        yield* pass(99)
+        assert.lengthOf(http.sent, 0, "it waits for the second try")
+        yield* pass(1)
+        assert.strictEqual(builds, 2)
+        assert.lengthOf(http.sent, 1)
+        yield* pass(199)
+        assert.strictEqual(builds, 2)
+        yield* pass(1)
+        assert.strictEqual(builds, 3)
+        yield* pass(1_000)
+        yield* Fiber.join(running.fiber)
+        assert.strictEqual(working.asked.get, 1)
         assert.strictEqual(working.values.size, 1)
       })
     )
