@@ -40,7 +40,7 @@ describe.skipIf(lacksPostgres)("PostgreSQL, where it is installed", () => {
   )
 
   it.live("is stopped and started again, and no request fails", () =>
-    logged((messages) =>
+    logged(() =>
       Effect.gen(function* () {
         const server = yield* postgresServer
         const http = many()
@@ -77,7 +77,7 @@ describe.skipIf(lacksPostgres)("PostgreSQL, where it is installed", () => {
   )
 
   it.live("is not there when the program starts", () =>
-    logged((messages) =>
+    logged(() =>
       Effect.gen(function* () {
         const server = yield* postgresServer
         yield* server.stop

@@ -76,7 +76,7 @@ describe.skipIf(lacksRedis)("Redis, where it is installed", () => {
   )
 
   it.live("is not there when the program starts", () =>
-    logged((messages) =>
+    logged(() =>
       Effect.gen(function* () {
         const server = yield* redisServer()
         yield* server.stop

@@ -1,26 +1,11 @@
 /** Compression of text by gzip, with what the runtime has. */
-import { versionInNode } from "../text/runtime.ts"
-
-/** `node:zlib` of Node, Deno and Bun: a tenth of the time of the streams, which pages have. Measured in decision 021. */
-interface Zlib {
-  readonly gzip: (text: string, done: (error: Error | null, bytes: Uint8Array) => void) => void
-  readonly gunzipSync: (bytes: Uint8Array, options: { readonly maxOutputLength: number }) => Uint8Array
-}
-
-const zlib = (): Zlib | undefined => {
-  if (versionInNode("node") === undefined) return undefined
-  // The cast is safe: the types of other runtimes lack it, and the module is that of Node.
-  const { process } = globalThis as unknown as {
-    readonly process: { readonly getBuiltinModule?: (name: "node:zlib") => Zlib }
-  }
-  return process.getBuiltinModule?.("node:zlib")
-}
+import { builtin } from "./builtin.ts"
 
 const decoder = new TextDecoder("utf-8", { fatal: true })
 
 /** Compresses a text. */
 export const compress = (text: string): Promise<Uint8Array> => {
-  const node = zlib()
+  const node = builtin("node:zlib")
   if (node === undefined) return gathered(streamOf(text).pipeThrough(new CompressionStream("gzip")))
   return new Promise((resolve, reject) => {
     // In another thread.
@@ -30,7 +15,7 @@ export const compress = (text: string): Promise<Uint8Array> => {
 
 /** Decompresses a text of at most so many bytes. Throws if it is longer or damaged. */
 export const decompress = async (bytes: Uint8Array, most: number): Promise<string> => {
-  const node = zlib()
+  const node = builtin("node:zlib")
   const text =
     node === undefined
       ? await gathered(streamOf(bytes).pipeThrough(new DecompressionStream("gzip")), most)

@@ -10,13 +10,23 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import type { Entry } from "../../HttpCache.ts"
 import { digest } from "../text/digest.ts"
+import { builtin } from "./builtin.ts"
 import { compress, decompress } from "./compress.ts"
 
 /** Counts the formats, and is a part of the key: versions of the library that differ in it don't see each other's entries. */
 const format = 1
 
+/** As many digits as `digest` has. */
+const digits = 32
+
+const digestOf = (text: string): Effect.Effect<string> =>
+  Effect.suspend(() => {
+    const hash = builtin("node:crypto")?.createHash("sha256").update(text).digest("hex")
+    return hash === undefined ? digest(text) : Effect.succeed(hash.slice(0, digits))
+  })
+
 /** The key in the store. It has no secrets, a bounded length, and no characters that a file name or a table refuses. */
-export const keyOf = (key: string): Effect.Effect<string> => Effect.map(digest(key), (hash) => `${format}-${hash}`)
+export const keyOf = (key: string): Effect.Effect<string> => Effect.map(digestOf(key), (hash) => `${format}-${hash}`)
 
 /** Bodies from this length on are compressed: shorter ones take longer to compress than to send. */
 const compressed = 2_048
@@ -40,7 +50,7 @@ const decodeHead = Schema.decodeUnknownOption(Head)
 
 const encodeHead = Schema.encodeSync(Head)
 
-const seal = (key: string, text: string): Effect.Effect<string> => digest(`${key}\n${text}`)
+const seal = (key: string, text: string): Effect.Effect<string> => digestOf(`${key}\n${text}`)
 
 export const encode = (key: string, entry: Entry): Effect.Effect<string> =>
   Effect.gen(function* () {
