@@ -28,8 +28,8 @@ const digestOf = (text: string): Effect.Effect<string> =>
 /** The key in the store. It has no secrets, a bounded length, and no characters that a file name or a table refuses. */
 export const keyOf = (key: string): Effect.Effect<string> => Effect.map(digestOf(key), (hash) => `${format}-${hash}`)
 
-/** Bodies from this length on are compressed: shorter ones take longer to compress than to send. */
-const compressed = 2_048
+/** Bodies from this length on are compressed. Single records are mostly shorter: they take longer to unpack than to read. */
+const compressed = 8_192
 
 const Head = Schema.fromJsonString(
   Schema.Struct({
