@@ -72,15 +72,20 @@ export const watched = (): Watched => {
     })
   const backing = Persistence.BackingPersistence.of({
     make: (storeId) => {
+      let isClosed = false
       const store: Persistence.BackingPersistenceStore = {
         get: (key) => does("get", () => values.get(`${storeId}:${key}`)),
-        set: (key, value) => Effect.asVoid(does("set", () => values.set(`${storeId}:${key}`, value))),
+        set: (key, value) => does("set", () => void (isClosed || values.set(`${storeId}:${key}`, value))),
         getMany: () => Effect.die("unused"),
         setMany: () => Effect.die("unused"),
         remove: () => Effect.die("unused"),
         clear: Effect.die("unused")
       }
-      return Effect.orDie(does("make", () => store))
+      const close = Effect.sync(() => void (isClosed = true))
+      return Effect.tap(
+        Effect.orDie(does("make", () => store)),
+        Effect.addFinalizer(() => close)
+      )
     }
   })
   const layer = Persistence.layer.pipe(Layer.provide(Layer.succeed(Persistence.BackingPersistence, backing)))

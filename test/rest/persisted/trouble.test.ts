@@ -264,6 +264,7 @@ describe("a store that is not there at the start", () => {
           { http: many(), store: store.layer }
         )
         assert.lengthOf(messages, 2, "one about reads, one about writes")
+        assert.strictEqual(store.values.size, 1, "not closed before it is written")
       })
     )
   )

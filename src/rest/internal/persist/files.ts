@@ -14,7 +14,7 @@ import * as Schedule from "effect/Schedule"
 const entryName = /^.+%3A\d+-[0-9a-f]{32}$/
 
 /** Removes what is older than `age`, in milliseconds, and the oldest entries while there are more than `bytes`. */
-export const sweep = Effect.fnUntraced(function* (directory: string, bytes: number, age: number) {
+const sweep = Effect.fnUntraced(function* (directory: string, bytes: number, age: number) {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
   const now = yield* Clock.currentTimeMillis
