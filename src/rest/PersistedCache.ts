@@ -114,8 +114,9 @@ const shortestPause = 100
 const longestPause = 30_000
 
 /**
- * Provides a `Persistence` whose Layer may fail: it is built in the background, again after a pause of up to 30
- * seconds when it failed. Until then a persisted cache works in memory. Without it, a program does not start while its Redis is down.
+ * Provides a `Persistence` whose Layer may fail: it is built in the background, again after a pause of up to 30 seconds
+ * when it failed. Until then a persisted cache works in memory. Without it, a program does not start while its Redis is
+ * down.
  */
 export const layerWhenAvailable = <E, R>(
   layer: Layer.Layer<Persistence.Persistence, E, R>

@@ -96,18 +96,17 @@ export const makeStore = Effect.fnUntraced(function* (
       if (permit.failed() === "fails") yield* Effect.logWarning(words[does].fails, cause)
       return undefined
     })
-    return Effect.fnUntraced(function* <A, E>(act: Effect.Effect<A, E>): Effect.fn.Return<A | undefined> {
-      const permit = outage.permit()
-      if (permit === undefined) {
-        yield* failed(does, "unavailable")
-        return undefined
-      }
+    const settled = Effect.fnUntraced(function* <A, E>(
+      act: Effect.Effect<A, E>,
+      permit: Permit,
+      restore: typeof Effect.interruptible
+    ): Effect.fn.Return<A | undefined> {
       const fiber = yield* Effect.forkDetach(act)
       const abandon = () => {
         permit.abandoned()
         fiber.interruptUnsafe()
       }
-      const exit = yield* Effect.timeoutOption(Fiber.await(fiber), within).pipe(
+      const exit = yield* restore(Effect.timeoutOption(Fiber.await(fiber), within)).pipe(
         Effect.onInterrupt(() => Effect.sync(abandon))
       )
       if (Option.isNone(exit)) {
@@ -121,6 +120,13 @@ export const makeStore = Effect.fnUntraced(function* (
       yield* failed(does, "damaged")
       return undefined
     })
+    // No interruption leaves a permit behind that nobody settles.
+    return <A, E>(act: Effect.Effect<A, E>): Effect.Effect<A | undefined> =>
+      Effect.uninterruptibleMask((restore) => {
+        const permit = outage.permit()
+        if (permit !== undefined) return settled(act, permit, restore)
+        return Effect.as(failed(does, "unavailable"), undefined)
+      })
   }
   const reading = bounded("read", timeout)
   const writing = bounded("write", writeTimeout)
