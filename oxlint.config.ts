@@ -19,7 +19,7 @@ const graphOf = (levels: ReadonlyArray<ReadonlyArray<string>>): Graph =>
 
 /** The rooms of `src/rest/internal`. */
 const rooms: Graph = {
-  ...graphOf([["verify"], ["declare"], ["pipeline"], ["input", "wire", "answer"], ["decode", "text"]]),
+  ...graphOf([["verify"], ["declare"], ["pipeline", "persist"], ["input", "wire", "answer"], ["decode", "text"]]),
   gate: ["text"]
 }
 

@@ -41,12 +41,14 @@ export interface Entry {
 
 /**
  * A store of responses. No request fails because of it: when the store cannot read an entry, `get` returns
- * `undefined`; when it cannot write one, `set` ignores the error.
+ * `undefined`; when it cannot write one, `set` ignores the error. `suffices` tells whether an entry serves its purpose:
+ * a cache that has several entries of a key, such as its own and one of another process, looks for one that does. Other
+ * caches need not call it.
  */
 export class HttpCache extends Context.Service<
   HttpCache,
   {
-    readonly get: (key: string) => Effect.Effect<Entry | undefined>
+    readonly get: (key: string, suffices?: (entry: Entry) => boolean) => Effect.Effect<Entry | undefined>
     readonly set: (key: string, entry: Entry) => Effect.Effect<void>
   }
 >()("forgecast/rest/HttpCache") {}

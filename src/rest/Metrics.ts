@@ -25,6 +25,26 @@ export const sharedReads = Metric.counter("forgecast_shared_reads_total", {
   incremental: true
 })
 
+/** Responses that were read from the store of a persisted cache. */
+export const cacheStoreHits = Metric.counter("forgecast_cache_store_hits_total", {
+  description: "Cached responses read from the store",
+  incremental: true
+})
+
+/**
+ * Why a persisted cache went without its store: `failed`, `timeout`, `unavailable` (not asked, after failures in a row),
+ * `damaged` (an entry that cannot be read), `dropped` (too many entries waited to be written).
+ */
+export type StoreFailure = "failed" | "timeout" | "unavailable" | "damaged" | "dropped"
+
+/** Reads and writes of a persisted cache that its store did not serve, by their attributes `operation` and `reason`. */
+export const cacheStoreFailures = (operation: "read" | "write", reason: StoreFailure) =>
+  Metric.counter("forgecast_cache_store_failures_total", {
+    description: "Reads and writes that the store of the cache did not serve",
+    incremental: true,
+    attributes: { operation, reason }
+  })
+
 /** Waits for rate limits. */
 export const waits = Metric.counter("forgecast_waits_total", {
   description: "Waits for a rate limit",

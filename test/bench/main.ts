@@ -7,6 +7,7 @@ import { decode } from "./decode.ts"
 import { files } from "./files.ts"
 import { imports } from "./imports.ts"
 import { withServer } from "./loopback.ts"
+import { readPersisted } from "./persisted.ts"
 import { print, printHead, type Row } from "./report.ts"
 import { burst, readOne, readPage, readPageOverLink, revalidate } from "./request.ts"
 import { simulator } from "./simulator.ts"
@@ -22,6 +23,7 @@ const cases: Readonly<Record<string, (url: string) => Promise<ReadonlyArray<Row>
   page: readPage,
   one: readOne,
   revalidate,
+  persisted: readPersisted,
   burst,
   link: async (url) => [...(await readPageOverLink(url)), ...(await paginateOverLink(url))],
   paginate,

@@ -11,7 +11,7 @@ export interface Row {
   readonly cpu?: number
   readonly target?: number
   /** Default: a ratio. */
-  readonly unit?: "MB" | "KB" | "thousand" | "ms"
+  readonly unit?: "MB" | "KB" | "thousand" | "ms" | "µs"
   /** The numbers behind this one. */
   readonly details?: string
 }

@@ -10,7 +10,7 @@ const dist = Path.resolve("dist")
 
 /** The joined files. Each may import only those before it. The modules of operations stay apart. */
 const groups = [
-  { name: "rest/internal/joined", test: /^rest\/(?!Write\b|internal\/verify\/)/ },
+  { name: "rest/internal/joined", test: /^rest\/(?!Write\b|PersistedCache\b|internal\/(?:verify|persist)\/)/ },
   // Few programs act as an App.
   { name: "forge/internal/joined", test: /^forge\/(?!internal\/app\/)(?:internal|schema|Forge|ForgeError|dialect)\b/ },
   // Arrow and the reader of flatbuffers need optional peers.

@@ -1,8 +1,6 @@
 /** The command as a process of its own, from the sources. */
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process"
-import { randomInt } from "node:crypto"
 import * as Fs from "node:fs"
-import * as Net from "node:net"
 import { tmpdir } from "node:os"
 import * as Path from "node:path"
 import { onTestFinished } from "vitest"
@@ -61,28 +59,6 @@ export const serve = async (args: ReadonlyArray<string>, input = ""): Promise<Se
     void child.ended.then(() => reject(new Error(`The command has ended: ${child.errors()}`)))
   })
   return { child, ...(JSON.parse(line) as Omit<Served, "child">) }
-}
-
-/** Listens on a port, or on a free one for 0. Returns null if it is taken. */
-export const listen = (port: number): Promise<Net.Server | null> =>
-  new Promise((resolve) => {
-    const server = Net.createServer()
-    server.once("error", () => resolve(null))
-    server.listen(port, "127.0.0.1", () => resolve(server))
-  })
-
-export const close = (server: Net.Server | null): Promise<void> =>
-  new Promise((resolve) => (server === null ? resolve() : server.close(() => resolve())))
-
-/**
- * The first of three free ports in a row. They are below the range from which systems assign ports, so that no other
- * test gets one of them before the command does.
- */
-export const freePorts = async (): Promise<number> => {
-  const first = randomInt(20_000, 32_000)
-  const servers = await Promise.all([first, first + 1, first + 2].map(listen))
-  await Promise.all(servers.map(close))
-  return servers.includes(null) ? freePorts() : first
 }
 
 /** Ends the command by a signal. */

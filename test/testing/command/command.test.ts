@@ -3,7 +3,8 @@ import * as Net from "node:net"
 import * as Path from "node:path"
 import { describe, expect, it } from "@effect/vitest"
 import { Octokit } from "@octokit/rest"
-import { close, directory, freePorts, listen, runCommand, serve, startCommand, stop, write } from "./child.ts"
+import { close, freePorts, listen } from "../../services/ports.ts"
+import { directory, runCommand, serve, startCommand, stop, write } from "./child.ts"
 
 const seed = {
   $schema: "https://example.com/seed.schema.json",

@@ -3,7 +3,8 @@ import * as Path from "node:path"
 import { describe, expect, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import { parseSeed } from "../../../src/testing/internal/seed/decode.ts"
-import { directory, freePorts, serve, type Served, stop, write } from "./child.ts"
+import { freePorts } from "../../services/ports.ts"
+import { directory, serve, type Served, stop, write } from "./child.ts"
 
 const seed = { repositories: [{ owner: "acme", name: "web", files: { "a.txt": "A" }, issues: [{ title: "One" }] }] }
 

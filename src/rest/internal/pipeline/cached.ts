@@ -14,7 +14,7 @@ import * as ResponseError from "../answer/responseError.ts"
 import * as Readers from "../decode/reader.ts"
 import { digestOf } from "../input/requestHeaders.ts"
 import { digest } from "../text/digest.ts"
-import { redactor, secretOf } from "../text/redact.ts"
+import { holds, redactor, secretOf } from "../text/redact.ts"
 import * as Urls from "../text/urls.ts"
 import { unread } from "../wire/body.ts"
 import type { Receive, Received } from "./attempt.ts"
@@ -49,12 +49,19 @@ export const cached = Effect.fnUntraced(function* <A>(
   const keyOf = ({ principal }: Credential) =>
     mode === "off" ? "" : [call.method + variant, place, call.accept ?? accept, principal].join("\n")
   const key = keyOf(credential)
-  const entry = mode === "revalidate" && since === undefined ? yield* cache.get(key) : undefined
-  if (mode !== "off") context.cache = "miss"
   const timeToLive = Duration.toMillis(policy(HttpCache.TimeToLive))
-  if (entry !== undefined && timeToLive > 0 && clock.currentTimeMillisUnsafe() < entry.storedAt + timeToLive) {
-    const { decoded } = yield* recall(parts, context, reader, entry, credential)
+  // An entry may be of the future: the clock may have been set back, and that of another machine may be ahead.
+  const isFresh = (entry: HttpCache.Entry) => Math.abs(clock.currentTimeMillisUnsafe() - entry.storedAt) < timeToLive
+  const suffices = (entry: HttpCache.Entry) =>
+    timeToLive > 0 ? isFresh(entry) : entry.fingerprint === credential.fingerprint
+  const entry = mode === "revalidate" && since === undefined ? yield* cache.get(key, suffices) : undefined
+  if (mode !== "off") context.cache = "miss"
+  if (entry !== undefined && isFresh(entry)) {
+    const { decoded, known } = yield* recall(parts, context, reader, entry, credential)
     if (keeps(parts, call, decoded)) {
+      if (!known && entry.body.length <= smallText) {
+        yield* cache.set(key, { ...entry, decoded: { reader, value: decoded.value } })
+      }
       context.cache = "hit"
       Metrics.cacheHits.updateUnsafe(1, services)
       return decoded
@@ -104,7 +111,10 @@ export const cached = Effect.fnUntraced(function* <A>(
   const { budget, headers, status, url } = received
   const { body, value } = read
   const decoded: Decoded<A> = { value, status, headers, requestedUrl: target, url, budget, cached: false }
-  if (mode !== "off" && body !== undefined && mayCache(headers, timeToLive) && keeps(parts, call, decoded)) {
+  // What is cached may be stored, so a body that repeats a secret is not.
+  const isEchoed = (text: string) => holds(text, [secretOf(received.credential), ...(context.own?.secrets ?? [])])
+  const isKept = mode !== "off" && body !== undefined && mayCache(headers, timeToLive) && keeps(parts, call, decoded)
+  if (isKept && !(typeof body === "string" && isEchoed(body))) {
     const text = typeof body === "string" ? body : (reader.text?.encode(body) ?? "")
     yield* cache.set(keyOf(received.credential), {
       status,

@@ -42,6 +42,10 @@ export const repeats = (text: string, secret: string | undefined): boolean => {
   return pattern !== undefined && text.search(pattern) !== -1
 }
 
+/** Whether a text holds one of the secrets as it is. Looks at a long text once, and fast. */
+export const holds = (text: string, secrets: ReadonlyArray<string | undefined>): boolean =>
+  secrets.some((secret) => secret !== undefined && secret.length >= shortest && text.includes(secret))
+
 let lastSecret: string | undefined
 let lastPattern: RegExp | undefined
 

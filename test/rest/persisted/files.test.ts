@@ -1,0 +1,149 @@
+/** A directory behind the cache, and what can happen to it. */
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Schedule from "effect/Schedule"
+import { spawn } from "node:child_process"
+import * as Fs from "node:fs"
+import * as Path from "node:path"
+import * as PersistedCache from "../../../src/rest/PersistedCache.ts"
+import { temporary } from "../../services/daemon.ts"
+import { scripted } from "../support/http.ts"
+import { conditions, versioned } from "../support/validators.ts"
+import { getWritten, idOf, ids, writtenAs } from "./written.ts"
+import { failures, get, logged, many, run, service, thing, unchanged, untilRead } from "./support.ts"
+
+const storeIn = (directory: string, options?: PersistedCache.FilesOptions) =>
+  PersistedCache.layerFiles(directory, options).pipe(Layer.provide(NodeServices.layer))
+
+const options: PersistedCache.Options = { timeout: "10 seconds" }
+
+const directory = temporary("forgecast-cache-")
+
+describe("a directory", () => {
+  it.live("is created, and keeps responses over a restart of the process", () =>
+    Effect.gen(function* () {
+      const home = Path.join(yield* directory, "a", "b")
+      const http = unchanged()
+      const process = { http, store: storeIn(home), options }
+      yield* run(get, process)
+      yield* run(get, process)
+      assert.strictEqual(conditions(http.sent)[1]?.[0], '"v1"')
+      assert.match(Fs.readdirSync(home).join(), /^forgecast_http%3A1-[0-9a-f]{32}$/)
+    })
+  )
+
+  it.live("that cannot be created is tried again, and no request fails", () =>
+    logged(() =>
+      Effect.gen(function* () {
+        const parent = Path.join(yield* directory, "file")
+        Fs.writeFileSync(parent, "")
+        const store = storeIn(Path.join(parent, "cache"))
+        yield* Effect.gen(function* () {
+          yield* Effect.forEach([1, 2, 3, 4], thing)
+          assert.isAbove(yield* failures("read", "unavailable"), 0)
+          Fs.rmSync(parent)
+          yield* untilRead
+        }).pipe(Effect.provide(service({ http: many(), store, options })))
+        assert.isTrue(Fs.existsSync(Path.join(parent, "cache")))
+      })
+    )
+  )
+
+  it.live("that is removed while the program runs serves nothing, and no request fails", () =>
+    logged((messages) =>
+      Effect.gen(function* () {
+        const home = yield* directory
+        const http = many()
+        yield* Effect.gen(function* () {
+          yield* thing(1)
+          Fs.rmSync(home, { recursive: true })
+          yield* Effect.forEach([2, 3, 4], thing)
+        }).pipe(Effect.provide(service({ http, store: storeIn(home), options })))
+        assert.lengthOf(http.sent, 4)
+        assert.lengthOf(messages, 1)
+      })
+    )
+  )
+
+  it.live("is kept within its bounds, and loses only entries", () =>
+    Effect.gen(function* () {
+      const home = yield* directory
+      Fs.writeFileSync(Path.join(home, "notes.txt"), "x".repeat(10_000))
+      const text = "0123456789".repeat(100)
+      const http = scripted(({ path }) =>
+        versioned({ json: { id: 7, text }, etag: `"${path}"` })({ headers: {} } as never)
+      )
+      for (const id of [1, 2, 3, 4]) {
+        const before = Fs.readdirSync(home)
+        yield* run(thing(id), { http, store: storeIn(home), options })
+        const name = Fs.readdirSync(home).find((name) => !before.includes(name)) ?? assert.fail("not written")
+        // Whatever the resolution of the file system.
+        Fs.utimesSync(Path.join(home, name), 0, 2_000_000_000 + id)
+      }
+      const size = entries(home).reduce((sum, entry) => sum + entry.size, 0)
+      const swept = Effect.sync(() => entries(home).length === 2).pipe(
+        Effect.repeat({ schedule: Schedule.spaced(20), until: (done) => done }),
+        Effect.timeout("10 seconds")
+      )
+      yield* run(swept, { http, store: storeIn(home, { bytes: size / 2 }), options })
+      assert.deepStrictEqual(
+        entries(home)
+          .map(({ time }) => time - 2_000_000_000_000)
+          .toSorted((one, other) => one - other),
+        [3_000, 4_000]
+      )
+      assert.isTrue(Fs.existsSync(Path.join(home, "notes.txt")))
+    })
+  )
+})
+
+/** Caches long and short responses in a directory, until it is killed. */
+const writer = Path.join(import.meta.dirname, "writer.ts")
+
+describe("a process that is killed while it writes", () => {
+  it.live("leaves no entry that lies", () =>
+    logged(() =>
+      Effect.gen(function* () {
+        const home = yield* directory
+        let found = 0
+        for (let round = 0; round < 5; round++) {
+          yield* Effect.promise(
+            () =>
+              new Promise<void>((resolve, reject) => {
+                const child = spawn(process.execPath, [writer, home], { stdio: ["ignore", "pipe", "inherit"] })
+                child.once("error", reject)
+                child.stdout.once("data", () => setTimeout(() => child.kill("SIGKILL"), 200 + 137 * round))
+                child.once("exit", (_, signal) =>
+                  signal === "SIGKILL" ? resolve() : reject(new Error("It ended by itself"))
+                )
+              })
+          )
+          const http = scripted(({ headers, path }) =>
+            headers["if-none-match"] === undefined ? { json: writtenAs(idOf(path), "new") } : { status: 304 }
+          )
+          // Each response is whole: one of the writer, or a new one.
+          yield* Effect.forEach(
+            ids,
+            (id) =>
+              Effect.map(getWritten({ id }), (value) => {
+                if (value.version !== "new") found++
+                assert.deepStrictEqual(value, writtenAs(id, value.version))
+              }),
+            { concurrency: 8 }
+          ).pipe(Effect.provide(service({ http, store: storeIn(home), options })))
+        }
+        assert.isAbove(found, 0)
+      })
+    )
+  )
+})
+
+const entries = (home: string) =>
+  Fs.readdirSync(home)
+    .filter((name) => name.startsWith("forgecast_http"))
+    .map((name) => {
+      const { mtimeMs, size } = Fs.statSync(Path.join(home, name))
+      return { size, time: mtimeMs }
+    })

@@ -1,0 +1,45 @@
+/** A real PostgreSQL for tests. */
+import { execFileSync, spawnSync } from "node:child_process"
+import * as Fs from "node:fs"
+import * as Path from "node:path"
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import { type Daemon, daemon, temporary } from "./daemon.ts"
+import { freePorts } from "./ports.ts"
+
+/** The folder of its commands. Debian has one for each version, none of them in PATH. */
+const bin = Fs.globSync("/usr/lib/postgresql/*/bin").toSorted().at(-1) ?? ""
+
+/** Whether tests that need PostgreSQL are skipped: nowhere in CI. */
+export const lacksPostgres =
+  process.env["CI"] === undefined && spawnSync(Path.join(bin, "postgres"), ["--version"]).status !== 0
+
+const username = "postgres"
+
+/** Whoever runs it: it refuses to be run by root. */
+const unprivileged = () => {
+  if (process.getuid?.() !== 0) return undefined
+  const id = (flag: string) => Number(execFileSync("id", [flag, username], { encoding: "utf8" }))
+  return { uid: id("-u"), gid: id("-g") }
+}
+
+export interface PostgresServer extends Daemon {
+  readonly port: number
+  readonly url: string
+}
+
+/** Starts a PostgreSQL that trusts everybody on this machine and has an empty database. The scope ends it. */
+export const postgresServer: Effect.Effect<PostgresServer, never, Scope.Scope> = Effect.gen(function* () {
+  const home = yield* temporary("forgecast-postgres-")
+  const port = yield* Effect.promise(freePorts)
+  const user = unprivileged()
+  if (user !== undefined) Fs.chownSync(home, user.uid, user.gid)
+  const data = Path.join(home, "data")
+  const prepare = [`--pgdata=${data}`, `--username=${username}`, "--auth=trust", "--encoding=UTF8", "--no-sync"]
+  execFileSync(Path.join(bin, "initdb"), prepare, { stdio: "pipe", cwd: home, ...user })
+  const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off"]
+  const args = ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])]
+  // SIGQUIT ends it without waiting for its clients.
+  const server = yield* daemon({ command: Path.join(bin, "postgres"), args, port, stopsBy: "SIGQUIT", user })
+  return { ...server, port, url: `postgres://${username}@127.0.0.1:${port}/postgres` }
+})

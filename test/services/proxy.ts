@@ -1,0 +1,48 @@
+/** A proxy between a client and a server that makes the server slow. */
+import * as Net from "node:net"
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+
+export interface Proxy {
+  readonly port: number
+  /** How long each answer of the server is held back, in milliseconds. At first 0. */
+  delay: number
+}
+
+/** Starts a proxy of a port on this machine. The scope ends it. */
+export const proxyOf = (target: number): Effect.Effect<Proxy, never, Scope.Scope> =>
+  Effect.gen(function* () {
+    const sockets = new Set<Net.Socket>()
+    const proxy = { port: 0, delay: 0 }
+    const note = (socket: Net.Socket) => {
+      sockets.add(socket)
+      // A lost connection is part of the tests.
+      socket.on("error", () => {})
+      socket.on("close", () => sockets.delete(socket))
+    }
+    const server = Net.createServer((client) => {
+      const upstream = Net.connect(target, "127.0.0.1")
+      note(client)
+      note(upstream)
+      client.pipe(upstream)
+      upstream.on("data", (chunk) => {
+        // Timers of the same delay run in order.
+        if (proxy.delay === 0) client.write(chunk)
+        else setTimeout(() => client.destroyed || client.write(chunk), proxy.delay)
+      })
+      client.on("close", () => upstream.destroy())
+      upstream.on("close", () => client.destroy())
+    })
+    yield* Effect.acquireRelease(
+      Effect.callback<void>((resume) => void server.listen(0, "127.0.0.1", () => resume(Effect.void))),
+      () =>
+        Effect.callback<void>((resume) => {
+          server.close(() => resume(Effect.void))
+          for (const socket of sockets) socket.destroy()
+        })
+    )
+    const address = server.address()
+    if (address === null || typeof address === "string") return yield* Effect.die(new Error("The proxy has no port"))
+    proxy.port = address.port
+    return proxy
+  })
