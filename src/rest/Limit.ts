@@ -65,6 +65,8 @@ export interface Notice {
   readonly limit: LimitSignal | undefined
   /** The notice for the head of the same response, when this one is for the whole response. */
   readonly replaces?: Notice | undefined
+  /** What has succeeded; undefined for a refusal, whose body may still report a limit. */
+  readonly success?: "read" | "write" | undefined
 }
 
 /** A window of a quota. It restarts by the clock, at each multiple of its length since 1970. */
@@ -141,6 +143,8 @@ export interface Ledger {
 export interface PermitOptions {
   /** Whether the request writes: writes can be spaced. */
   readonly write: boolean
+  /** The time between two writes; undefined for what the gate learns. */
+  readonly writeInterval?: Duration.Duration | undefined
   /** The longest wait. */
   readonly maxWait: Duration.Duration
   /** A quota that the gate counts, for services that do not state it in their responses. */

@@ -47,15 +47,29 @@ export const MaxRetryAfter = Context.Reference<Duration.Input>("forgecast/rest/R
   defaultValue: () => "1 hour"
 })
 
+/**
+ * The time between two writes of one principal. Default: `learned`.
+ *
+ * **Details**
+ *
+ * With `learned`, writes go at once until the service tells a secondary limit. Then they are 1 second apart, as services
+ * recommend. Good answers shorten that to 770 milliseconds, a little under 80 writes a minute. The time halves after
+ * every 10 minutes without a limit, and is 0 after an hour. It doubles, up to 8 seconds, if a limit comes in spite of it.
+ *
+ * A duration is kept as it is: `"1 second"` always spaces writes, and 0 never does.
+ *
+ * **Gotchas**
+ *
+ * The time that a write waits for its turn does not count towards `MaxWait`.
+ */
+export const WriteInterval = Context.Reference<Duration.Input | "learned">("forgecast/rest/RateLimit/WriteInterval", {
+  defaultValue: () => "learned"
+})
+
 /** Options of the gate. */
 export interface Options {
   /** Maximum concurrent requests for each origin and principal. Default: 100, the service's own cap. */
   readonly concurrency?: number | undefined
-  /**
-   * Minimum time between two writes. With it, writes are sent one at a time. The time does not count towards `MaxWait`.
-   * Default: off. The service recommends 1 second.
-   */
-  readonly writeInterval?: Duration.Input | undefined
   /**
    * First pause after a limit that states no time. It doubles with each such limit in a row, up to 1 hour. Default: 1
    * minute.

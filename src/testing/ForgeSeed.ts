@@ -189,7 +189,7 @@ export interface Allowance {
 }
 
 /**
- * What the secondary rate limits allow each principal: more is refused for a minute.
+ * What the secondary rate limits allow each principal: more is refused.
  *
  * The real service also takes a point for each read. This one does not: a test's clock stands still while a program
  * reads, so that all reads of a long listing would fall into the same minute.
@@ -203,6 +203,8 @@ export interface SecondaryLimits {
   readonly creations?: number
   /** Such requests in an hour; 500 by default. */
   readonly hourlyCreations?: number
+  /** What `Retry-After` states of a refusal; `none` leaves the header out. One minute by default. */
+  readonly retryAfter?: Duration.Input | "none"
 }
 
 /** Rate limits that differ from the real service's. */

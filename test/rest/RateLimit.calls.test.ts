@@ -85,16 +85,22 @@ describe("a call that is limited", () => {
     )
   }
 
-  it.effect("waits longer each time the limit returns without a time", () =>
-    Effect.gen(function* () {
-      const http = scripted(inTurn({ status: 429 }))
-      const go = yield* service(http)
-      const running = yield* go(Effect.provideService(Effect.flip(get), RateLimit.MaxWait, "1 hour"))
-      yield* pass("1 hour")
-      assert.deepStrictEqual(times(http), [0, minute, 3 * minute, 7 * minute])
-      assert.strictEqual(running.endedAt(), 7 * minute)
-    })
-  )
+  const timeless: ReadonlyArray<readonly [what: string, answer: Answer]> = [
+    ["the status", { status: 429 }],
+    ["the message", { status: 403, json: { message: "You have exceeded a secondary rate limit." } }]
+  ]
+  for (const [what, answer] of timeless) {
+    it.effect(`waits longer each time the limit returns without a time, if only ${what} says so`, () =>
+      Effect.gen(function* () {
+        const http = scripted(inTurn(answer))
+        const go = yield* service(http)
+        const running = yield* go(Effect.provideService(Effect.flip(get), RateLimit.MaxWait, "1 hour"))
+        yield* pass("1 hour")
+        assert.deepStrictEqual(times(http), [0, minute, 3 * minute, 7 * minute])
+        assert.strictEqual(running.endedAt(), 7 * minute)
+      })
+    )
+  }
 
   it.effect("fails at once when the wait is too long, and says when to retry", () =>
     Effect.gen(function* () {

@@ -64,7 +64,9 @@ describe("concurrency", () => {
   )
 })
 
-const spaced = RateLimit.layerMemory({ writeInterval: "1 second" })
+/** A test whose writes are a second apart. */
+const spaced = (name: string, test: Parameters<typeof gated>[1], options?: RateLimit.Options) =>
+  gated(name, test, RateLimit.layerMemory(options), "1 second")
 
 describe("writes", () => {
   gated("go at once by default, as reads do", ({ ask, times }) =>
@@ -74,66 +76,54 @@ describe("writes", () => {
     })
   )
 
-  gated(
-    "go one at a time and an interval apart when configured",
-    ({ ask, sent }) =>
-      Effect.gen(function* () {
-        yield* start(ask("quick", { write: true, takes: 100 }))
-        yield* start(ask("slow", { write: true, takes: 2_500 }))
-        yield* start(ask("last", { write: true }))
-        yield* start(ask("read"))
-        yield* pass(10_000)
-        assert.deepStrictEqual(sent, [
-          { name: "quick", at: 0 },
-          { name: "read", at: 0 },
-          { name: "slow", at: 1_000 },
-          { name: "last", at: 3_500 }
-        ])
-      }),
-    spaced
+  spaced("go an interval apart when configured", ({ ask, sent }) =>
+    Effect.gen(function* () {
+      yield* start(ask("quick", { write: true, takes: 100 }))
+      yield* start(ask("slow", { write: true, takes: 2_500 }))
+      yield* start(ask("last", { write: true }))
+      yield* start(ask("read"))
+      yield* pass(10_000)
+      assert.deepStrictEqual(sent, [
+        { name: "quick", at: 0 },
+        { name: "read", at: 0 },
+        { name: "slow", at: 1_000 },
+        { name: "last", at: 2_000 }
+      ])
+    })
   )
 
-  gated(
-    "keep their interval after a pause",
-    ({ ask, sent }) =>
-      Effect.gen(function* () {
-        yield* ask("limited", { tells: () => ({ limit: limit(30_000) }) })
-        for (let i = 0; i < 3; i++) yield* start(ask("write", { write: true, takes: 10 }))
-        yield* pass("1 minute")
-        assert.deepStrictEqual(
-          sent.slice(1).map(({ at }) => at),
-          [30_000, 31_000, 32_000]
-        )
-      }),
-    spaced
+  spaced("keep their interval after a pause", ({ ask, sent }) =>
+    Effect.gen(function* () {
+      yield* ask("limited", { tells: () => ({ limit: limit(30_000) }) })
+      for (let i = 0; i < 3; i++) yield* start(ask("write", { write: true, takes: 10 }))
+      yield* pass("1 minute")
+      assert.deepStrictEqual(
+        sent.slice(1).map(({ at }) => at),
+        [30_000, 31_000, 32_000]
+      )
+    })
   )
 
-  gated(
-    "of one principal don't delay another's",
-    ({ ask, times }) =>
-      Effect.gen(function* () {
-        yield* start(ask("mine", { write: true, takes: 5_000 }))
-        yield* start(ask("yours", { write: true, bucket: { ...core, principal: "hub" } }))
-        assert.deepStrictEqual(times(), [0, 0])
-      }),
-    spaced
+  spaced("of one principal don't delay another's", ({ ask, times }) =>
+    Effect.gen(function* () {
+      yield* start(ask("mine", { write: true, takes: 5_000 }))
+      yield* start(ask("yours", { write: true, bucket: { ...core, principal: "hub" } }))
+      assert.deepStrictEqual(times(), [0, 0])
+    })
   )
 
-  gated(
-    "that would wait too long fail at once, even behind one that may wait",
-    ({ ask, names }) =>
-      Effect.gen(function* () {
-        yield* ask("limited", { tells: () => ({ limit: limit(30_000) }) })
-        yield* start(ask("patient", { write: true, maxWait: "1 minute" }))
-        const hasty = yield* start(Effect.flip(ask("hasty", { write: true, maxWait: "1 second" })))
-        assert.strictEqual(hasty.endedAt(), 0)
-        yield* pass("1 minute")
-        assert.deepStrictEqual(names(), ["limited", "patient"])
-      }),
-    spaced
+  spaced("that would wait too long fail at once, even behind one that may wait", ({ ask, names }) =>
+    Effect.gen(function* () {
+      yield* ask("limited", { tells: () => ({ limit: limit(30_000) }) })
+      yield* start(ask("patient", { write: true, maxWait: "1 minute" }))
+      const hasty = yield* start(Effect.flip(ask("hasty", { write: true, maxWait: "1 second" })))
+      assert.strictEqual(hasty.endedAt(), 0)
+      yield* pass("1 minute")
+      assert.deepStrictEqual(names(), ["limited", "patient"])
+    })
   )
 
-  gated(
+  spaced(
     "hold no slot while they wait for their turn",
     ({ ask, names }) =>
       Effect.gen(function* () {
@@ -144,20 +134,17 @@ describe("writes", () => {
         yield* pass(1_000)
         assert.deepStrictEqual(names(), ["write", "read", "next write"])
       }),
-    RateLimit.layerMemory({ writeInterval: "1 second", concurrency: 1 })
+    { concurrency: 1 }
   )
 
-  gated(
-    "notice a limit that arrives while they wait for their turn",
-    ({ ask, sent }) =>
-      Effect.gen(function* () {
-        yield* ask("write", { write: true })
-        yield* start(ask("next write", { write: true }))
-        yield* start(ask("read", { takes: 500, tells: () => ({ limit: limit(5_000) }) }))
-        yield* pass(10_000)
-        assert.deepStrictEqual(sent.at(-1), { name: "next write", at: 5_000 })
-      }),
-    spaced
+  spaced("notice a limit that arrives while they wait for their turn", ({ ask, sent }) =>
+    Effect.gen(function* () {
+      yield* ask("write", { write: true })
+      yield* start(ask("next write", { write: true }))
+      yield* start(ask("read", { takes: 500, tells: () => ({ limit: limit(5_000) }) }))
+      yield* pass(10_000)
+      assert.deepStrictEqual(sent.at(-1), { name: "next write", at: 5_000 })
+    })
   )
 })
 
@@ -166,7 +153,8 @@ describe("idle buckets", () => {
     Array.from({ length: count }, (_, i): RateLimit.Bucket => ({ ...core, principal: `user${from + i}` }))
 
   const minute = 60_000
-  const strike: Request = { maxWait: "1 day", tells: () => ({ limit: limit() }) }
+  /** A primary limit: after a secondary one, the bucket would be kept for its writes. */
+  const strike: Request = { maxWait: "1 day", tells: () => ({ limit: limit(undefined, "primary") }) }
 
   for (const [others, pause] of [
     [999, 2 * minute],
@@ -254,16 +242,13 @@ describe("idle buckets", () => {
     RateLimit.layerMemory({ concurrency: 1 })
   )
 
-  gated(
-    "leave the time of the last write unchanged",
-    ({ ask, sent }) =>
-      Effect.gen(function* () {
-        yield* ask("write", { write: true })
-        yield* Effect.forEach(crowd(1_500), (bucket) => ask("crowd", { bucket }), { discard: true })
-        yield* start(ask("next write", { write: true }))
-        yield* pass(1_000)
-        assert.deepStrictEqual(sent.at(-1), { name: "next write", at: 1_000 })
-      }),
-    spaced
+  spaced("leave the time of the last write unchanged", ({ ask, sent }) =>
+    Effect.gen(function* () {
+      yield* ask("write", { write: true })
+      yield* Effect.forEach(crowd(1_500), (bucket) => ask("crowd", { bucket }), { discard: true })
+      yield* start(ask("next write", { write: true }))
+      yield* pass(1_000)
+      assert.deepStrictEqual(sent.at(-1), { name: "next write", at: 1_000 })
+    })
   )
 })

@@ -44,7 +44,9 @@ const client = (faults: ReadonlyArray<Faults.Fault>) =>
           NodeHttpClient.layerUndici,
           Credentials.layerToken(Redacted.make(ForgeSimulator.token)),
           HttpCache.layerMemory(),
-          RateLimit.layerMemory()
+          RateLimit.layerMemory(),
+          // For the same reason, writes do not slow down after that limit.
+          Layer.succeed(RateLimit.WriteInterval, 0)
         ])
       )
     })

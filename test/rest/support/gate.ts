@@ -14,6 +14,8 @@ export const search: RateLimit.Bucket = { ...core, resource: "search" }
 export interface Request {
   readonly bucket?: RateLimit.Bucket
   readonly write?: boolean
+  /** The policy of the request. Default: that of the test. */
+  readonly writeInterval?: Duration.Input | undefined
   readonly maxWait?: Duration.Input
   readonly quota?: RateLimit.Quota
   readonly weight?: number
@@ -45,7 +47,7 @@ export interface Passed {
 }
 
 /** A gate with a record of what it let through. */
-const make = Effect.gen(function* () {
+const make = Effect.fnUntraced(function* (usualInterval: Duration.Input | undefined) {
   const limits = yield* RateLimit.RateLimit
   const sent: Array<Passed> = []
   let underWay = 0
@@ -53,18 +55,25 @@ const make = Effect.gen(function* () {
 
   /** Sends a request through the gate, and returns what the gate made of the response. */
   const ask = (name: string, request: Request = {}) => {
-    const bucket = request.bucket ?? core
+    const { bucket = core, quota, weight, write = false, writeInterval = usualInterval } = request
     const exchange = Effect.gen(function* () {
       const sentAt = yield* Clock.currentTimeMillis
       sent.push({ name, at: sentAt - epoch })
       peak = Math.max(peak, ++underWay)
       yield* Effect.sleep(request.takes ?? 0)
       const { budget, limit } = request.tells?.(yield* Clock.currentTimeMillis) ?? {}
-      return yield* limits.note(bucket, { sentAt, budget, limit })
+      const success = limit === undefined ? (write ? "write" : "read") : undefined
+      return yield* limits.note(bucket, { sentAt, budget, limit, success })
     }).pipe(Effect.ensuring(Effect.sync(() => underWay--)))
     const maxWait = Duration.fromInputUnsafe(request.maxWait ?? "1 hour")
-    const { quota, weight, write = false } = request
-    return limits.withPermit(bucket, { write, maxWait, quota: quota && counted(quota), weight }, exchange)
+    const options = {
+      write,
+      writeInterval: writeInterval === undefined ? undefined : Duration.fromInputUnsafe(writeInterval),
+      maxWait,
+      quota: quota && counted(quota),
+      weight
+    }
+    return limits.withPermit(bucket, options, exchange)
   }
 
   return {
@@ -80,6 +89,7 @@ const make = Effect.gen(function* () {
 /** A test with a gate of its own, with the clock at the start. */
 export const gated = (
   name: string,
-  test: (gate: Effect.Success<typeof make>) => Effect.Effect<unknown, unknown>,
-  layer: Layer.Layer<RateLimit.RateLimit> = RateLimit.layerMemory()
-) => it.effect(name, () => begin.pipe(Effect.andThen(make), Effect.flatMap(test), Effect.provide(layer)))
+  test: (gate: Effect.Success<ReturnType<typeof make>>) => Effect.Effect<unknown, unknown>,
+  layer: Layer.Layer<RateLimit.RateLimit> = RateLimit.layerMemory(),
+  writeInterval?: Duration.Input
+) => it.effect(name, () => begin.pipe(Effect.andThen(make(writeInterval)), Effect.flatMap(test), Effect.provide(layer)))

@@ -26,7 +26,8 @@ export const weather = (
     Layer.provide([
       http.layer,
       cache,
-      RateLimit.layerMemory({ writeInterval }),
+      RateLimit.layerMemory(),
+      Layer.succeed(RateLimit.WriteInterval, writeInterval ?? "learned"),
       Layer.succeed(RateLimit.MaxWait, maxWait ?? 120_000),
       Layer.succeed(Retry.RetryPolicy, { attempts, within: "1 minute", base: 0, cap: 0 })
     ])

@@ -96,11 +96,11 @@ const latestTime = 8.64e15
 
 /** Pauses for a response that is a limit, and returns until when. Limits of requests under way together are one strike. */
 export const pauseIfLimited = (state: State, notice: Notice, firstPause: number, now: number): Limited | undefined => {
-  const { budget, limit, sentAt } = notice
+  const { budget, limit, sentAt, success } = notice
   const both = [state, state.shared]
   const withdrawn = notice.replaces === undefined ? [] : both.filter((pausable) => withdraw(pausable, notice))
   if (limit === undefined) {
-    for (const pausable of both) if (sentAt >= pausable.pause.until) pausable.strikes = 0
+    if (success !== undefined) for (const pausable of both) if (sentAt >= pausable.pause.until) pausable.strikes = 0
     return undefined
   }
   const pausable = limit.kind === "secondary" ? state.shared : state

@@ -2,16 +2,15 @@
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Semaphore from "effect/Semaphore"
 import type { Bucket, Gate, Limited, PermitOptions, Place, Slots } from "../../Limit.ts"
 import * as Buckets from "./bucket.ts"
 import * as Measures from "./measures.ts"
 import * as Queue from "./slots.ts"
+import * as Spacing from "./spacing.ts"
 
 export interface Options {
   readonly concurrency?: number | undefined
-  readonly writeInterval?: Duration.Input | undefined
   readonly pause?: Duration.Input | undefined
 }
 
@@ -25,19 +24,21 @@ const resourcesKept = 100
 interface Host {
   readonly shared: Buckets.Pausable
   readonly slots: Slots
-  readonly writes: Semaphore.Semaphore
+  /** The turn of the next write, while writes are spaced. */
+  readonly turn: Semaphore.Semaphore
   /** By resource. */
   readonly buckets: Map<string, Buckets.State>
   /** Requests in flight or waiting. */
   requests: number
-  lastWrite: number
+  spacing: Spacing.Spacing
+  /** Until when the next write may have to wait. */
+  spacedUntil: number
 }
 
-/** What the options mean, in milliseconds. */
+/** What the options mean. Times are in milliseconds. */
 export const settingsOf = (options: Options) => {
   const wanted = Math.floor(options.concurrency ?? Number.NaN)
   return {
-    writeInterval: Duration.toMillis(options.writeInterval ?? 0),
     // Less than one would admit nothing. NaN means the default.
     concurrency: Number.isNaN(wanted) ? 100 : Math.max(1, wanted),
     firstPause: Duration.toMillis(options.pause ?? "1 minute")
@@ -45,7 +46,7 @@ export const settingsOf = (options: Options) => {
 }
 
 export const make = (options: Options = {}): Gate => {
-  const { concurrency, firstPause, writeInterval } = settingsOf(options)
+  const { concurrency, firstPause } = settingsOf(options)
   const hosts = new Map<string, Host>()
   let forgetFrom = hostsKept
   /** The host of the last bucket: each request asks for its own twice. */
@@ -60,10 +61,11 @@ export const make = (options: Options = {}): Gate => {
       host = {
         shared: Buckets.makePausable(bucket.resource),
         slots: Queue.make(concurrency),
-        writes: Semaphore.makeUnsafe(1),
+        turn: Semaphore.makeUnsafe(1),
         buckets: new Map(),
         requests: 0,
-        lastWrite: -Infinity
+        spacing: Spacing.none,
+        spacedUntil: 0
       }
       hosts.set(key, host)
     }
@@ -75,7 +77,7 @@ export const make = (options: Options = {}): Gate => {
   const forgetIdle = (now: number) => {
     last = undefined
     for (const [key, host] of hosts) {
-      if (host.requests > 0 || host.lastWrite + writeInterval > now) continue
+      if (host.requests > 0 || host.spacedUntil > now || Spacing.intervalAt(host.spacing, now) > 0) continue
       if ([...host.buckets.values()].every((state) => Buckets.isIdle(state, now))) hosts.delete(key)
     }
     // Scanning all hosts for each new one would take ever longer.
@@ -84,7 +86,7 @@ export const make = (options: Options = {}): Gate => {
 
   const withPermit = <A, E, R>(
     bucket: Bucket,
-    { maxWait, quota, weight = 1, write }: PermitOptions,
+    { maxWait, quota, weight = 1, write, writeInterval }: PermitOptions,
     request: Effect.Effect<A, E, R>
   ): Effect.Effect<A, E | Limited, R> =>
     Effect.withFiber((fiber) => {
@@ -97,37 +99,54 @@ export const make = (options: Options = {}): Gate => {
       let isKnown = false
       let hasEntered = false
 
+      /** The time to keep between this request and the last write. */
+      const intervalAt = (now: number): number => {
+        if (!write) return 0
+        return writeInterval === undefined ? Spacing.intervalAt(host.spacing, now) : Duration.toMillis(writeInterval)
+      }
+
       /** Enters with the slot that it has. If the bucket has closed while it waited for the slot, it frees the slot. */
       const enter = (): boolean => {
         const now = clock.currentTimeMillisUnsafe()
         hasEntered = Buckets.enter(state, weight, now)
         if (!hasEntered) Queue.leave(slots, place, fiber)
-        else if (write) host.lastWrite = now
+        else if (write) {
+          host.spacing = Spacing.wrote(host.spacing, now)
+          host.spacedUntil = now + intervalAt(now)
+        }
         return hasEntered
       }
 
-      const isSpaced = write && writeInterval > 0
       const waiting = Effect.suspend(() => {
         const patience = { left: Duration.toMillis(maxWait) }
-        const inSlot = Effect.flatMap(Queue.awaitSlot(slots, place, bucket.resource, patience), () =>
-          enter() ? Effect.asSome(request) : Effect.succeedNone
-        )
-        const spacing = Effect.suspend(() =>
-          Effect.sleep(host.lastWrite + writeInterval - clock.currentTimeMillisUnsafe())
-        )
-        const inTurn = isSpaced ? host.writes.withPermit(Effect.andThen(spacing, inSlot)) : inSlot
+        const inSlot = Effect.map(Queue.awaitSlot(slots, place, bucket.resource, patience), enter)
+        /** Waits for its turn among the writes, and leaves the turn to the next one when it is sent. */
+        const inTurn = host.turn.withPermit(Effect.andThen(Effect.suspend(spaced), inSlot))
         const permitted: Effect.Effect<A, E | Limited, R> = Effect.flatMap(
           Buckets.awaitOpen(state, weight, patience),
-          () => Effect.flatMap(inTurn, (result) => (Option.isSome(result) ? Effect.succeed(result.value) : permitted))
+          () =>
+            Effect.flatMap(intervalAt(clock.currentTimeMillisUnsafe()) > 0 ? inTurn : inSlot, (entered) =>
+              entered ? request : permitted
+            )
         )
         return permitted
       })
+
+      /** Waits for the time between two writes. A timer may fire a moment early. */
+      const spaced = (): Effect.Effect<void> => {
+        const now = clock.currentTimeMillisUnsafe()
+        const left = Spacing.waitFor(host.spacing, intervalAt(now), now)
+        return left === 0
+          ? Effect.void
+          : Effect.sleep(left).pipe(Effect.andThen(Measures.waited(left, true)), Effect.andThen(Effect.suspend(spaced)))
+      }
 
       // Most requests need not wait. They do without the effects of waiting, which take 3 µs.
       return Effect.onExitPrimitive(
         Effect.suspend(() => {
           isKnown = true
           host.requests++
+          const isSpaced = write && intervalAt(clock.currentTimeMillisUnsafe()) > 0
           return !isSpaced && Queue.take(slots, place) && enter() ? request : waiting
         }),
         () => {
@@ -152,7 +171,13 @@ export const make = (options: Options = {}): Gate => {
         }
         Measures.remaining(fiber.context, bucket.origin, budget.resource, budget.remaining)
       }
-      return Effect.succeed(Buckets.pauseIfLimited(state, notice, firstPause, now))
+      const limited = Buckets.pauseIfLimited(state, notice, firstPause, now)
+      if (notice.limit?.kind === "secondary") {
+        host.spacing = Spacing.limited(host.spacing, notice.sentAt, host.shared.pause.until, now)
+      } else if (notice.success === "write") {
+        host.spacing = Spacing.eased(host.spacing, notice.sentAt)
+      }
+      return Effect.succeed(limited)
     })
 
   return { withPermit, note }

@@ -4,12 +4,13 @@ import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Headers from "effect/http/Headers"
+import type { Call } from "../../Call.ts"
 import type { Credential } from "../../Credentials.ts"
 import type { Response } from "../../Dialect.ts"
 import type { Validators } from "../../HttpCache.ts"
 import type { Bucket, Budget, Limited, Notice } from "../../Limit.ts"
 import * as Policies from "../../Policies.ts"
-import { MaxRetryAfter, MaxWait } from "../../RateLimit.ts"
+import { MaxRetryAfter, MaxWait, WriteInterval } from "../../RateLimit.ts"
 import * as RestError from "../../RestError.ts"
 import { withoutEchoes } from "../answer/echoes.ts"
 import * as ResponseError from "../answer/responseError.ts"
@@ -22,7 +23,7 @@ import type { ClientError, TooLarge, WireResponse } from "../wire/direct.ts"
 import * as Exchange from "../wire/exchange.ts"
 import { exchangeFailed } from "../wire/failures.ts"
 import type { Watch } from "../wire/watchdog.ts"
-import type { CallContext, Lookup, Parts } from "./context.ts"
+import { type CallContext, type Lookup, type Parts, writes } from "./context.ts"
 import { bounds as boundsOf } from "./policies.ts"
 
 /** The input of an attempt. */
@@ -96,8 +97,9 @@ export const attempt = <B>(
     return now - credentialAt < credentialLifetime ? sendAs(credential) : Effect.flatMap(context.credential, sendAs)
   })
   const maxWait = Duration.fromInputUnsafe(policy(MaxWait))
-  const write = call.method !== "GET" && call.onlyReads !== true
-  const options = { write, maxWait, quota, weight: call.weight }
+  const write = writes(call)
+  const writeInterval = write ? intervalOf(policy(WriteInterval)) : undefined
+  const options = { write, writeInterval, maxWait, quota, weight: call.weight }
   return parts.limits.withPermit(bucket, options, sent).pipe(
     Effect.catch((error): Effect.Effect<Received<B>, RestError.Failure> => {
       if (isMoved(error)) return attempt(parts, error.to, receive)
@@ -105,6 +107,11 @@ export const attempt = <B>(
     })
   )
 }
+
+const kindOf = (call: Call): "read" | "write" => (writes(call) ? "write" : "read")
+
+const intervalOf = (policy: Duration.Input | "learned"): Duration.Duration | undefined =>
+  policy === "learned" ? undefined : Duration.fromInputUnsafe(policy)
 
 /** The request has to wait at the gate of another principal. */
 interface Moved {
@@ -164,7 +171,7 @@ const send = <B>(
     const response = { status, headers, body: "", retryAfter: retryAfterOf(headers, arrivedAt, policy) }
     const budget = dialect.budget(headers, call.resource, arrivedAt)
     const limit = status < 400 ? undefined : dialect.limit(response, arrivedAt)
-    return { response, notice: { sentAt, budget, limit } }
+    return { response, notice: { sentAt, budget, limit, success: status < 400 ? kindOf(call) : undefined } }
   }
 
   const exchange = (execute: Exchange.Execute, watch: Watch | undefined) =>

@@ -70,3 +70,6 @@ export interface CallContext extends Outcome {
   /** The services of the call, for its metrics. */
   readonly services: Context.Context<never>
 }
+
+/** Whether a call may change something. */
+export const writes = ({ method, onlyReads }: Call): boolean => method !== "GET" && onlyReads !== true

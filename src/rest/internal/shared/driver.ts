@@ -26,6 +26,9 @@ const poll = 10
 /** The longest time between two questions while requests wait, in milliseconds: a limit may end sooner than told. */
 const longest = 1_000
 
+/** The part of a lease in which a process relies on it. */
+const safety = 0.75
+
 export interface Options {
   /** Names this process. */
   readonly name: string
@@ -49,7 +52,7 @@ export const make = (
   onRest: (pool: Pools.Pool) => void
 ): Driver => {
   const leaseOf = ({ bucket, interval }: Pools.Pool): string =>
-    `${options.name} ${interval === undefined ? "" : "writes "}${bucket.resource}`
+    `${options.name} ${interval ?? "any"} ${bucket.resource}`
 
   const questionOf = (pool: Pools.Pool, clock: Clock.Clock) =>
     Pools.question(pool, leaseOf(pool), options.lease, options.concurrency, monotonic(clock))
@@ -69,9 +72,13 @@ export const make = (
             return
           }
           pool.held = reply.held - pool.settled
+          pool.isSpaced = reply.spaced === true
+          // Units at hand are no writes in their turn.
+          if (pool.isSpaced) pool.held = Math.min(pool.held, pool.using + pool.called + reply.granted)
           pool.freshUntil = now + fresh
+          pool.heldUntil = begin + options.lease * safety
           pool.closed = reply.closed && { ...reply.closed, until: now + reply.closed.for }
-          callNext(pool, counted?.slice(0, reply.granted) ?? Pools.first(pool, Pools.spare(pool)))
+          callNext(pool, counted?.slice(0, reply.granted) ?? Pools.first(pool, Pools.spare(pool)), now)
           refuse(pool, begin, question.concurrency, now, clock)
           pool.askAt = now + delayAfter(pool, reply, question.wanted, random)
         })
@@ -128,12 +135,12 @@ export const make = (
 }
 
 /** Calls requests, as long as there are units. */
-const callNext = (pool: Pools.Pool, turns: ReadonlyArray<Pools.Turn>): void => {
+const callNext = (pool: Pools.Pool, turns: ReadonlyArray<Pools.Turn>, now: number): void => {
   for (const turn of turns) {
     const resume = pool.queue.get(turn)
     if (resume === undefined || Pools.spare(pool) <= 0) continue
     pool.queue.delete(turn)
-    Pools.call(pool, turn)
+    Pools.call(pool, turn, now)
     Deferred.doneUnsafe(resume, Effect.void)
   }
 }
@@ -150,8 +157,8 @@ const alone = (pool: Pools.Pool): void => {
 
 /** Fails those who would wait longer than they may. The time between two writes does not count. */
 const refuse = (pool: Pools.Pool, asked: number, concurrency: number, now: number, clock: Clock.Clock): void => {
-  const { bucket, closed, interval, queue } = pool
-  if (closed === undefined && interval !== undefined) return
+  const { bucket, closed, isSpaced, queue } = pool
+  if (closed === undefined && isSpaced) return
   for (const [turn, resume] of Array.from(queue)) {
     turn.isLate ||= closed !== undefined
     const isTooLong = closed === undefined ? now > turn.deadline && turn.since <= asked : closed.until > turn.deadline

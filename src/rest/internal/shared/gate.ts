@@ -35,15 +35,16 @@ const hasNoUnit = (error: unknown): error is NoUnit => error === noUnit
 
 export const make = Effect.fnUntraced(function* (options: Options): Effect.fn.Return<Gate, never, Redis | Scope.Scope> {
   const memory = Memory.make(options)
-  const { concurrency, firstPause, writeInterval } = Memory.settingsOf(options)
+  const { concurrency, firstPause } = Memory.settingsOf(options)
   const name = globalThis.crypto.randomUUID()
   const store = Stores.make(yield* Redis, options.prefix ?? "forgecast:limits:", options.timeout ?? "1 second")
   const lease = Duration.toMillis(options.lease ?? "10 seconds")
-  const pools = new Map<string, Pools.Pool>()
+  /** By principal and resource: one for reads, and one for writes of each interval. */
+  const pools = new Map<string, Array<Pools.Pool>>()
 
   // Runs after the drivers have ended.
   yield* Effect.addFinalizer(() =>
-    Effect.forEach(store.isAway() ? [] : pools.values(), (pool) => driver.release(pool), {
+    Effect.forEach(store.isAway() ? [] : [...pools.values()].flat(), (pool) => driver.release(pool), {
       concurrency: "unbounded",
       discard: true
     })
@@ -51,19 +52,26 @@ export const make = Effect.fnUntraced(function* (options: Options): Effect.fn.Re
   const run = yield* FiberSet.makeRuntime<never, void, never>()
   const driver: Drivers.Driver = Drivers.make(store, { name, concurrency, lease }, run, (pool) => tidy(pool))
 
-  const poolOf = (bucket: Bucket, interval?: number): Pools.Pool => {
-    const principal = `${bucket.origin} ${bucket.principal}`
-    const key = keyOf(principal, bucket.resource, interval !== undefined)
-    let pool = pools.get(key)
-    if (pool === undefined) pools.set(key, (pool = Pools.make(principal, bucket)))
-    pool.interval = interval
+  const ofResource = (bucket: Bucket): Array<Pools.Pool> => {
+    const key = keyOf(bucket)
+    let found = pools.get(key)
+    if (found === undefined) pools.set(key, (found = []))
+    return found
+  }
+
+  const poolOf = (bucket: Bucket, interval?: Pools.Pool["interval"]): Pools.Pool => {
+    const all = ofResource(bucket)
+    let pool = all.find((one) => one.interval === interval)
+    if (pool === undefined) all.push((pool = Pools.make(principalOf(bucket), bucket, interval)))
     return pool
   }
 
   /** Drops a pool at rest. Those of quotas stay: they know what was spent, and they are few. */
   const tidy = (pool: Pools.Pool): void => {
     if (pool.requests > 0 || pool.sooner !== undefined || pool.quota !== undefined) return
-    pools.delete(keyOf(pool.principal, pool.bucket.resource, pool.interval !== undefined))
+    const others = ofResource(pool.bucket).filter((one) => one !== pool)
+    if (others.length === 0) pools.delete(keyOf(pool.bucket))
+    else pools.set(keyOf(pool.bucket), others)
   }
 
   /** Lets a request in, if there is a unit for it. */
@@ -93,7 +101,8 @@ export const make = Effect.fnUntraced(function* (options: Options): Effect.fn.Re
       return Effect.onExit(Deferred.await(resume), () => {
         pool.queue.delete(turn)
         const took = Stores.monotonic(clock) - begin
-        if (pool.interval === undefined || turn.isLate) patience.left -= took
+        // The time between two writes does not count.
+        if (!pool.isSpaced || turn.isLate) patience.left -= took
         return turn.isLate ? Measures.waited(Math.round(took), true) : Effect.void
       })
     })
@@ -105,8 +114,8 @@ export const make = Effect.fnUntraced(function* (options: Options): Effect.fn.Re
   ): Effect.Effect<A, E | Limited, R> =>
     Effect.withFiber((fiber) => {
       const clock = fiber.getRef(Clock.Clock)
-      const { quota, weight = 1, write } = permit
-      const pool = poolOf(bucket, write && writeInterval > 0 ? writeInterval : undefined)
+      const { quota, weight = 1 } = permit
+      const pool = poolOf(bucket, intervalOf(permit))
       if (quota !== undefined) pool.quota ??= Pools.shared(quota, store.isAway)
       const turn = Pools.makeTurn(quota === undefined ? 0 : weight)
       const patience = { left: Duration.toMillis(permit.maxWait) }
@@ -123,7 +132,9 @@ export const make = Effect.fnUntraced(function* (options: Options): Effect.fn.Re
           return request
         })
         const maxWait = Duration.millis(Math.max(0, patience.left))
-        return memory.withPermit(bucket, { ...permit, maxWait, quota: pool.quota }, entered)
+        // Redis spaces the writes, while it is there.
+        const writeInterval = store.isAway() ? permit.writeInterval : Duration.zero
+        return memory.withPermit(bucket, { ...permit, writeInterval, maxWait, quota: pool.quota }, entered)
       })
       const permitted: Effect.Effect<A, E | Limited, R> = once.pipe(
         Effect.catch((error) =>
@@ -151,14 +162,14 @@ export const make = Effect.fnUntraced(function* (options: Options): Effect.fn.Re
     })
 
   /** Takes in what a response says, in all pools that it is about. */
-  const record = (bucket: Bucket, notice: Notice, clock: Clock.Clock): void => {
-    const { budget, limit, replaces, sentAt } = notice
+  const record = (bucket: Bucket, { budget, limit, replaces, sentAt, success }: Notice, clock: Clock.Clock): void => {
     if (replaces !== undefined) return
     const asked = ofResource(bucket)
+    const [first] = asked
+    if (success === "write" && first !== undefined) first.written++
     for (const pool of asked) {
-      if (limit === undefined)
-        pool.goodAt = Math.max(pool.goodAt ?? -Infinity, Math.min(Pools.steady(sentAt, clock), Stores.monotonic(clock)))
-      if (limit === undefined && budget === undefined) pool.isSilent = true
+      if (success !== undefined) pool.goodAt = Math.max(pool.goodAt ?? -Infinity, Pools.steady(sentAt, clock))
+      if (success !== undefined && limit === undefined && budget === undefined) pool.isSilent = true
       if (budget?.resource === bucket.resource) pool.stated = Math.min(pool.stated + 1, pool.using)
     }
     if (budget === undefined) return
@@ -169,9 +180,6 @@ export const make = Effect.fnUntraced(function* (options: Options): Effect.fn.Re
       driver.schedule(pool, Drivers.soon, clock)
     }
   }
-
-  const ofResource = ({ origin, principal, resource }: Bucket): ReadonlyArray<Pools.Pool> =>
-    [false, true].flatMap((writes) => pools.get(keyOf(`${origin} ${principal}`, resource, writes)) ?? [])
 
   const ids = new WeakMap<Notice, string>()
   let count = 0
@@ -196,7 +204,7 @@ export const make = Effect.fnUntraced(function* (options: Options): Effect.fn.Re
         first: firstPause,
         sentAgo: Math.max(0, now - sentAt)
       }
-      return Effect.map(store.ask(`${bucket.origin} ${bucket.principal}`, question), (reply) => {
+      return Effect.map(store.ask(principalOf(bucket), question), (reply) => {
         if (reply?.closed === undefined) return limited
         const begin = Stores.monotonic(clock)
         const shared = Drivers.limitedBy({ ...reply.closed, until: begin + reply.closed.for }, begin, clock)
@@ -216,5 +224,12 @@ export const make = Effect.fnUntraced(function* (options: Options): Effect.fn.Re
   return { withPermit, note }
 })
 
-const keyOf = (principal: string, resource: string, writes: boolean): string =>
-  `${writes ? "writes" : "all"} ${principal} ${resource}`
+const principalOf = ({ origin, principal }: Bucket): string => `${origin} ${principal}`
+
+const keyOf = (bucket: Bucket): string => `${principalOf(bucket)} ${bucket.resource}`
+
+/** The time between this write and the last one; undefined for reads, and for writes that are never spaced. */
+const intervalOf = ({ write, writeInterval }: PermitOptions): Pools.Pool["interval"] => {
+  if (!write) return undefined
+  return writeInterval === undefined ? "learned" : Duration.toMillis(writeInterval) || undefined
+}

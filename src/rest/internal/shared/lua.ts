@@ -2,6 +2,7 @@
  * The script that changes what the processes of a principal share: one JSON value in Redis. The script is atomic, and its
  * clock is that of Redis.
  */
+import * as Spacing from "../gate/spacing.ts"
 
 /** What the script keeps. A value that is not of this version, or is damaged, counts as nothing. */
 const version = 1
@@ -59,6 +60,14 @@ end
 
 local r = resource(ask.resource)
 
+-- The time between two writes, as every process has learned it.
+local function learned()
+  local spacing = state.spacing
+  if not spacing then return 0 end
+  local halved = math.max(0, math.floor((now - spacing.since) / ${Spacing.halving}))
+  return halved < ${Spacing.halvings} and math.floor(spacing.interval / 2 ^ halved) or 0
+end
+
 local function save()
   local keep = 7200000
   local function last(time) keep = math.max(keep, time - now) end
@@ -104,6 +113,14 @@ if ask.kind then
       id = ask.id, began = now, ends = now + length, kind = ask.kind, resource = ask.limited, strike = strike
     }
   end
+  if ask.kind == "secondary" then
+    local spacing = state.spacing or { interval = 0, since = 0 }
+    if sentAt >= spacing.since then
+      spacing.interval = math.min(math.max(${Spacing.recommended}, 2 * learned()), ${Spacing.longest})
+    end
+    spacing.since = math.max(spacing.since, state.pause.ends)
+    state.spacing = spacing
+  end
   save()
   return cjson.encode({ held = 0, granted = 0, closed = closedBy(pauseOf()) })
 end
@@ -111,6 +128,10 @@ end
 if ask.goodAgo then
   for _, pausable in ipairs({ r, state }) do
     if now - ask.goodAgo >= (pausable.pause and pausable.pause.ends or 0) then pausable.strikes = nil end
+  end
+  local spacing = state.spacing
+  if spacing and now - ask.goodAgo >= spacing.since and spacing.interval > ${Spacing.shortest} then
+    spacing.interval = math.max(${Spacing.shortest}, math.floor(spacing.interval * ${Spacing.easing} ^ ask.written))
   end
 end
 
@@ -139,12 +160,11 @@ end
 
 local before = state.leases[ask.lease]
 local since = before and before.since or now
-local mine, held, units, earlier, writing = ask.using + ask.spare, 0, 0, 0, 0
+local mine, held, units, earlier = ask.using + ask.spare, 0, 0, 0
 for id, lease in pairs(state.leases) do
   if id ~= ask.lease then
     units = units + lease.units
     if lease.resource == ask.resource then held = held + lease.units end
-    if lease.writes then writing = writing + lease.units end
     if lease.since and lease.since < since and now - lease.polled < 200 then earlier = earlier + 1 end
   end
 end
@@ -185,9 +205,10 @@ elseif not r.silent and not ask.quota then
     free = 0
   end
 end
-if ask.interval then
-  free = writing + ask.using > 0 and 0 or math.min(free, 1)
-  local opens = (state.wroteAt or 0) + ask.interval
+local interval = ask.interval == "learned" and learned() or tonumber(ask.interval) or 0
+if interval > 0 then
+  local opens = (state.wroteAt or 0) + interval
+  free = math.min(free, 1)
   if opens > now then free, later = 0, math.ceil(opens - now) end
 end
 if closed then free = 0 end
@@ -228,14 +249,13 @@ if ask.quota then
 else
   granted = math.min(ask.wanted, free)
 end
-if ask.interval and granted > 0 then state.wroteAt = now end
+if interval > 0 and granted > 0 then state.wroteAt = now end
 
 local total = mine + granted + math.min(ask.extra, math.floor((free - granted) / 4))
 local isBusy = ask.wanted > granted and not closed and not later
 if total > 0 or isBusy then
   state.leases[ask.lease] = {
     resource = ask.resource, units = total, expires = now + ask.keep, polled = now,
-    writes = ask.interval and true or nil,
     -- Whoever waits longest is first.
     since = isBusy and (granted == 0 and since or now) or nil
   }
@@ -243,5 +263,7 @@ else
   state.leases[ask.lease] = nil
 end
 save()
-return cjson.encode({ held = total, granted = granted, closed = closed, later = later })
+return cjson.encode({
+  held = total, granted = granted, closed = closed, later = later, spaced = interval > 0 and true or nil
+})
 `

@@ -29,8 +29,8 @@ export interface Closure extends Closed {
 export interface Pool {
   readonly bucket: Bucket
   readonly principal: string
-  /** Set for writes that are spaced: the time between two of them. */
-  interval: number | undefined
+  /** The time between two writes, for a pool of writes that may be spaced. */
+  readonly interval: number | "learned" | undefined
   quota: SharedQuota | undefined
   /** Requests that wait or are under way. */
   requests: number
@@ -41,9 +41,15 @@ export interface Pool {
   /** Units that are there for requests that were called, and have not come yet. */
   called: number
   readonly queue: Map<Turn, Deferred.Deferred<void, Limited>>
-  /** Until when units may be used without asking again, on the monotonic clock. */
+  /** When a request was last called. */
+  calledAt: number
+  /** Until when spare units may be used without asking again, on the monotonic clock. */
   freshUntil: number
+  /** Until when Redis keeps the units for this process. */
+  heldUntil: number
   closed: Closure | undefined
+  /** Whether each write has to ask. */
+  isSpaced: boolean
   /** Since Redis was last asked: requests let in, units used up, those of them without a statement of the budget. */
   entered: number
   settled: number
@@ -53,8 +59,10 @@ export interface Pool {
   /** What responses say of the budget. Times are those of the monotonic clock. */
   told: { limit: number | null; remaining: number; resetAt: number; sentAt: number } | undefined
   isSilent: boolean
-  /** When the latest request was sent that was not limited, on the monotonic clock. */
+  /** When the latest request was sent that succeeded, on the monotonic clock. */
   goodAt: number | undefined
+  /** Writes that have succeeded since Redis was last asked. */
+  written: number
   /** When Redis is to be asked, on the monotonic clock. */
   askAt: number
   /** Set while a fiber asks Redis for this pool: done when `askAt` has become earlier. */
@@ -76,18 +84,21 @@ export const shared = (quota: CountedQuota, isAway: () => boolean): SharedQuota 
   return { ...quota, ledger: () => ledger, spend: own.spend }
 }
 
-export const make = (principal: string, bucket: Bucket): Pool => ({
+export const make = (principal: string, bucket: Bucket, interval: Pool["interval"]): Pool => ({
   bucket,
   principal,
-  interval: undefined,
+  interval,
   quota: undefined,
   requests: 0,
   using: 0,
   held: 0,
   called: 0,
   queue: new Map(),
+  calledAt: -Infinity,
   freshUntil: -Infinity,
+  heldUntil: -Infinity,
   closed: undefined,
+  isSpaced: false,
   entered: 0,
   settled: 0,
   lost: 0,
@@ -95,17 +106,19 @@ export const make = (principal: string, bucket: Bucket): Pool => ({
   told: undefined,
   isSilent: false,
   goodAt: undefined,
+  written: 0,
   askAt: Infinity,
   sooner: undefined
 })
 
 export const makeTurn = (weight: number): Turn => ({ isCalled: false, weight, isLate: false, since: 0, deadline: 0 })
 
-/** Lets a request in, if there is a unit for it: in turn, and only while what Redis said is fresh. */
+/** Lets a request in, if there is a unit for it: one that was called, or in turn while what Redis said is fresh. */
 export const enter = (pool: Pool, turn: Turn, clock: Clock.Clock): boolean => {
-  if (turn.isCalled) dismiss(pool, turn)
-  else if (pool.queue.size > 0 || turn.weight > 0) return false
-  if (pool.held - pool.using - pool.called <= 0 || monotonic(clock) >= pool.freshUntil) return false
+  const { isCalled } = turn
+  dismiss(pool, turn)
+  if (!isCalled && (pool.queue.size > 0 || turn.weight > 0)) return false
+  if (spare(pool) <= 0 || monotonic(clock) >= (isCalled ? pool.heldUntil : pool.freshUntil)) return false
   pool.using++
   pool.entered++
   return true
@@ -130,8 +143,9 @@ export const leave = (pool: Pool): void => {
 }
 
 /** Calls a request for which there is a unit. */
-export const call = (pool: Pool, turn: Turn): void => {
+export const call = (pool: Pool, turn: Turn, now: number): void => {
   pool.called++
+  pool.calledAt = now
   turn.isCalled = true
   turn.weight = 0
 }
@@ -156,8 +170,8 @@ const slack = 2_000
 export const learn = (pool: Pool, budget: Budget, sentAt: number, clock: Clock.Clock): void => {
   const { told } = pool
   const { limit, remaining } = budget
-  const resetAt = steady(budget.resetAt, clock)
-  const sent = Math.min(steady(sentAt, clock), monotonic(clock))
+  const resetAt = monotonic(clock) + budget.resetAt - clock.currentTimeMillisUnsafe()
+  const sent = steady(sentAt, clock)
   if (told !== undefined && Math.abs(told.resetAt - resetAt) <= slack) {
     told.remaining = Math.min(told.remaining, remaining)
     told.resetAt = Math.max(told.resetAt, resetAt)
@@ -167,18 +181,21 @@ export const learn = (pool: Pool, budget: Budget, sentAt: number, clock: Clock.C
   }
 }
 
-/** Converts a time of day to the monotonic clock. */
+/** Converts a time that has passed to the monotonic clock. If the clock was set back since, it has not: now is close. */
 export const steady = (time: number, clock: Clock.Clock): number =>
-  monotonic(clock) + time - clock.currentTimeMillisUnsafe()
+  monotonic(clock) - Math.max(0, clock.currentTimeMillisUnsafe() - time)
 
 /** How many units to have at hand at most. */
 const most = 32
 
+/** How long a unit is kept for a request that was called, in milliseconds: others of its process may hold it up. */
+const patience = 1_000
+
 /** The question for Redis. Spare units go back if nothing has happened since the last one. */
 export const question = (pool: Pool, lease: string, keep: number, concurrency: number, now: number): Ask => {
   const { entered, queue, quota, told } = pool
-  if (queue.size === 0 && entered === 0) pool.held = pool.using
-  const isSimple = quota === undefined && pool.interval === undefined
+  const kept = now - pool.calledAt < patience ? pool.called : 0
+  if (queue.size === 0 && entered === 0) pool.held = Math.min(pool.held, pool.using + kept)
   const ask: Ask = {
     lease,
     resource: pool.bucket.resource,
@@ -186,7 +203,7 @@ export const question = (pool: Pool, lease: string, keep: number, concurrency: n
     using: pool.using,
     spare: pool.held - pool.using,
     wanted: Math.max(0, queue.size - Math.max(0, spare(pool))),
-    extra: isSimple ? Math.min(most, 2 * entered) : 0,
+    extra: quota === undefined && !pool.isSpaced ? Math.min(most, 2 * entered) : 0,
     concurrency: quota?.concurrency ?? concurrency,
     told: told && {
       limit: told.limit ?? undefined,
@@ -197,12 +214,14 @@ export const question = (pool: Pool, lease: string, keep: number, concurrency: n
     lost: pool.lost,
     silent: pool.isSilent,
     goodAgo: pool.goodAt === undefined ? undefined : Math.ceil(now - pool.goodAt),
+    written: pool.written,
     interval: pool.interval,
     quota: quota && { windows: quota.windows, weights: first(pool, quota.concurrency).map(({ weight }) => weight) }
   }
   pool.entered = 0
   pool.settled = 0
   pool.lost = 0
+  pool.written = 0
   return ask
 }
 

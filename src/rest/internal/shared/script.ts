@@ -34,10 +34,12 @@ export interface Ask {
   readonly lost: number
   /** Whether a response stated no budget. */
   readonly silent: boolean
-  /** When the latest request was sent that was not limited. */
+  /** When the latest request was sent that succeeded. */
   readonly goodAgo: number | undefined
-  /** The time between two writes, if these requests are writes that are spaced. */
-  readonly interval: number | undefined
+  /** Writes that have succeeded since the last question. */
+  readonly written: number
+  /** The time between two writes, if these requests are writes. */
+  readonly interval: number | "learned" | undefined
   readonly quota:
     | {
         readonly windows: ReadonlyArray<{ readonly name: string; readonly length: number; readonly limit: number }>
@@ -84,6 +86,8 @@ export interface Reply {
   readonly closed?: Closed
   /** When to ask again, if that is known and nothing is closed. */
   readonly later?: number
+  /** Whether writes are spaced: each needs to ask. */
+  readonly spaced?: boolean
 }
 
 /** Asks, or reports a limit. */

@@ -192,7 +192,9 @@ export const makeService = (
     const { payer } = Result.getOrElse(sender, () => anonymous)
     const match = matchOf(request)
     const charge = chargeOf(payer, request.method, match)
-    const refusal = crowded.has(request) ? Refusals.secondaryLimitReached : charges.refusal(charge, now)
+    const refusal = crowded.has(request)
+      ? Refusals.secondaryLimitReached(secondary?.retryAfter)
+      : charges.refusal(charge, now)
     if (refusal !== undefined) return refusal
     const whole = Result.isFailure(sender)
       ? sender.failure

@@ -14,7 +14,8 @@ const SecondaryLimits = named("SecondaryLimits", {
   concurrent: whole,
   points: whole,
   creations: whole,
-  hourlyCreations: whole
+  hourlyCreations: whole,
+  retryAfter: optional(Schema.Union([duration, Schema.Literal("none")]))
 })
 
 export const LimitsSeed = named("LimitsSeed", {

@@ -55,7 +55,7 @@ export const makeCharges = (seed: LimitsSeed | "none" = {}): Charges => {
     refusal: ({ cost, payer, resource }, now) => {
       if (resource === null) return undefined
       if (limits?.status(payer, resource, now).remaining === 0) return limitReached(payer.login)
-      return secondary?.isExceeded(payer, cost, now) === true ? secondaryLimitReached : undefined
+      return secondary?.isExceeded(payer, cost, now) === true ? secondaryLimitReached(secondary.retryAfter) : undefined
     },
     spend: ({ cost, payer, resource }, { status }, now) => {
       if (resource === null) return

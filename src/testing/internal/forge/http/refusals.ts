@@ -131,13 +131,15 @@ export const secondaryLimitMessage =
   "You have exceeded a secondary rate limit. Please wait a few minutes before you try again. If you reach out to " +
   "GitHub Support for help, please include the request ID."
 
-export const secondaryLimitReached: Answer = refusal(
-  403,
-  secondaryLimitMessage,
-  secondaryLimitDocumentation,
-  {},
-  { "retry-after": "60" }
-)
+/** Without `retryAfter`, in seconds, only the message and the link say what it is. */
+export const secondaryLimitReached = (retryAfter: number | undefined): Answer =>
+  refusal(
+    403,
+    secondaryLimitMessage,
+    secondaryLimitDocumentation,
+    {},
+    retryAfter === undefined ? {} : { "retry-after": String(retryAfter) }
+  )
 
 const outages: Readonly<Record<number, string>> = {
   500: "Server Error",

@@ -1,4 +1,5 @@
 /** Secondary rate limits: too many requests at once, too many in a minute, too much that is created. */
+import * as Duration from "effect/Duration"
 import type { SecondaryLimits } from "../../../../ForgeSeed.ts"
 import type { Payer } from "./primary.ts"
 
@@ -21,6 +22,8 @@ interface Use {
 }
 
 export interface Secondary {
+  /** What `Retry-After` states, in seconds; undefined if a refusal has none. */
+  readonly retryAfter: number | undefined
   readonly isExceeded: (payer: Payer, cost: Cost, now: number) => boolean
   readonly spend: (payer: Payer, cost: Cost, now: number) => void
   /** Counts a request that takes time, until it leaves. Returns false if there are too many at once. */
@@ -41,7 +44,7 @@ const grown = (window: Window, { creates, points }: Cost): Window => ({
 })
 
 export const makeSecondary = (seed: SecondaryLimits): Secondary => {
-  const { concurrent = 100, creations = 80, hourlyCreations = 500, points = 900 } = seed
+  const { concurrent = 100, creations = 80, hourlyCreations = 500, points = 900, retryAfter = minute } = seed
   const uses = new Map<string, Use>()
   const waiting = new Map<string, number>()
 
@@ -51,6 +54,7 @@ export const makeSecondary = (seed: SecondaryLimits): Secondary => {
   }
 
   return {
+    retryAfter: retryAfter === "none" ? undefined : Math.ceil(Duration.toMillis(retryAfter) / 1000),
     isExceeded: (payer, cost, now) => {
       const use = useOf(payer, now)
       const isFull = use.minute.creations >= creations || use.hour.creations >= hourlyCreations
