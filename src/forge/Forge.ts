@@ -71,30 +71,35 @@ export const layerEnterprise = (
   return layer({ ...options, baseUrl: `https://${name}/api/v3`, uploadUrl: `https://${name}/api/uploads` })
 }
 
-/** The parts that the ready-made Layers include: a cache and rate limits in memory. */
-const inMemory = Layer.mergeAll(HttpCache.layerMemory(), RateLimit.layerMemory())
+/** The parts of the ready-made Layers that keep something. */
+type Keepers = HttpCache.HttpCache | RateLimit.RateLimit
+
+/** A cache and rate limits in memory. */
+const inMemory: Layer.Layer<Keepers> = Layer.mergeAll(HttpCache.layerMemory(), RateLimit.layerMemory())
 
 /**
  * The service as configured by `GITHUB_TOKEN` (anonymous without it) and `GITHUB_API_URL`, or by the same names with
- * another prefix (`WORK` reads `WORK_TOKEN` and `WORK_API_URL`). Keeps cache and rate limits in memory. Needs an HTTP
- * client.
+ * another prefix (`WORK` reads `WORK_TOKEN` and `WORK_API_URL`). Needs an HTTP client. Keeps cache and rate limits in
+ * memory, unless `keepers` provides others.
  */
-export const layerConfigWithClient = (
-  prefix: string = "GITHUB"
-): Layer.Layer<Forge, Config.ConfigError, HttpClient.HttpClient> => configured(prefix, Transport.make)
+export const layerConfigWithClient = <E = never, R = never>(
+  prefix: string = "GITHUB",
+  keepers: Layer.Layer<Keepers, E, R> = inMemory
+): Layer.Layer<Forge, Config.ConfigError | E, HttpClient.HttpClient | R> => configured(prefix, Transport.make, keepers)
 
-/** Like `layerConfigWithClient`, on fetch. */
+/** Like `layerConfigWithClient`, on fetch, with cache and rate limits in memory. */
 export const layerConfig = (prefix: string = "GITHUB"): Layer.Layer<Forge, Config.ConfigError> =>
-  configured(prefix, Transport.makeFetch)
+  configured(prefix, Transport.makeFetch, inMemory)
 
-const configured = <R>(
+const configured = <R, E, R2>(
   prefix: string,
-  make: (options: Transport.Options) => Effect.Effect<Transport.Transport, never, R>
-): Layer.Layer<Forge, Config.ConfigError, Exclude<R, Transport.Parts>> =>
+  make: (options: Transport.Options) => Effect.Effect<Transport.Transport, never, R>,
+  keepers: Layer.Layer<Keepers, E, R2>
+): Layer.Layer<Forge, Config.ConfigError | E, Exclude<R, Transport.Parts> | R2> =>
   Layer.unwrap(
     Effect.map(Env.readUrl(`${prefix}_API_URL`), (baseUrl) =>
       Layer.effect(Forge, make(described({ baseUrl }))).pipe(
-        Layer.provide([Credentials.layerConfig(`${prefix}_TOKEN`), inMemory])
+        Layer.provide([Credentials.layerConfig(`${prefix}_TOKEN`), keepers])
       )
     )
   )

@@ -91,26 +91,36 @@ const layerBy = <R>(
   return timeToLive === undefined ? made : Layer.provide(made, Layer.succeed(HttpCache.TimeToLive, timeToLive))
 }
 
-/** The parts that the ready-made Layers include: a cache and rate limits in memory. */
-const inMemory = Layer.mergeAll(HttpCache.layerMemory(), RateLimit.layerMemory())
+/** The parts of the ready-made Layers that keep something. */
+type Keepers = HttpCache.HttpCache | RateLimit.RateLimit
 
-const configured = <R>(make: (options: Transport.Options) => Effect.Effect<Transport.Transport, never, R>) =>
+/** A cache and rate limits in memory. */
+const inMemory: Layer.Layer<Keepers> = Layer.mergeAll(HttpCache.layerMemory(), RateLimit.layerMemory())
+
+const configured = <R, E, R2>(
+  make: (options: Transport.Options) => Effect.Effect<Transport.Transport, never, R>,
+  keepers: Layer.Layer<Keepers, E, R2>
+) =>
   Layer.unwrap(
     Effect.map(Env.read("OPEN_METEO_API_KEY"), (key) =>
-      layerBy(make, { apikey: key === undefined ? undefined : Redacted.make(key) }).pipe(Layer.provide(inMemory))
+      layerBy(make, { apikey: key === undefined ? undefined : Redacted.make(key) }).pipe(Layer.provide(keepers))
     )
   )
 
+/** Like `layerOpenMeteoWithClient`, with the cache and the rate limits that you provide. */
+export const layerConfigWithClient = <E, R>(
+  keepers: Layer.Layer<Keepers, E, R>
+): Layer.Layer<Weather, Config.ConfigError | E, HttpClient.HttpClient | R> => configured(Transport.make, keepers)
+
 /** Like `layerOpenMeteo`, on the HTTP client that you provide. */
-export const layerOpenMeteoWithClient: Layer.Layer<Weather, Config.ConfigError, HttpClient.HttpClient> = configured(
-  Transport.make
-)
+export const layerOpenMeteoWithClient: Layer.Layer<Weather, Config.ConfigError, HttpClient.HttpClient> =
+  layerConfigWithClient(inMemory)
 
 /**
  * open-meteo.com, ready to use: on fetch, with cache and rate limits in memory. If the configuration has
  * `OPEN_METEO_API_KEY`, requests go to the customer hosts, else to the free ones.
  */
-export const layerOpenMeteo: Layer.Layer<Weather, Config.ConfigError> = configured(Transport.makeFetch)
+export const layerOpenMeteo: Layer.Layer<Weather, Config.ConfigError> = configured(Transport.makeFetch, inMemory)
 
 /** Declares an operation of a weather service whose response a schema decodes. `host` is the service: `geocoding`. */
 export const operation = Operation.operation(Weather, dialect)

@@ -22,11 +22,7 @@ local now = time[1] * 1000 + math.floor(time[2] / 1000)
 -- Servers round resets to whole seconds.
 local slack = 2000
 
-local text = redis.pcall("GET", KEYS[1])
-local ok, state = pcall(cjson.decode, text)
-if not ok or type(state) ~= "table" or state.version ~= ${version} then
-  state = { version = ${version}, resources = {}, leases = {} }
-end
+local function answer(state)
 
 local count = 0
 for _ in pairs(state.resources) do count = count + 1 end
@@ -266,4 +262,13 @@ save()
 return cjson.encode({
   held = total, granted = granted, closed = closed, later = later, spaced = interval > 0 and true or nil
 })
+
+end
+
+local ok, state = pcall(cjson.decode, redis.pcall("GET", KEYS[1]))
+if ok and type(state) == "table" and state.version == ${version} then
+  local done, reply = pcall(answer, state)
+  if done then return reply end
+end
+return answer({ version = ${version}, resources = {}, leases = {} })
 `
