@@ -9,6 +9,7 @@ import { imports } from "./imports.ts"
 import { withServer } from "./loopback.ts"
 import { print, printHead, type Row } from "./report.ts"
 import { burst, readOne, readPage, readPageOverLink, revalidate } from "./request.ts"
+import { shared } from "./shared.ts"
 import { simulator } from "./simulator.ts"
 import { simulatorListings } from "./simulatorListings.ts"
 import { memory, paginate, paginateOverLink } from "./stream.ts"
@@ -34,6 +35,7 @@ const cases: Readonly<Record<string, (url: string) => Promise<ReadonlyArray<Row>
   series,
   archive,
   flatbuffers,
+  shared,
   simulator,
   listings: simulatorListings
 }

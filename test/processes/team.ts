@@ -47,6 +47,10 @@ const start = (env: Readonly<Record<string, string>>): Started => {
   return { child, output: () => output }
 }
 
+const ended = async ({ child }: Started): Promise<void> => {
+  if (child.exitCode === null) await once(child, "exit")
+}
+
 const itemsOf = (requests: ReadonlyArray<Received>): Map<string, number> => {
   const found = new Map<string, number>()
   for (const { acted, body, method } of requests) {
@@ -79,7 +83,7 @@ export const runTeam = ({ budget, items, kills, window }: Options): Effect.Effec
       team[index]?.child.kill("SIGKILL")
     }
     const survivors = team.slice(kills.length)
-    yield* Effect.promise(() => Promise.all(survivors.map(({ child }) => child.exitCode ?? once(child, "exit"))))
+    yield* Effect.promise(() => Promise.all(survivors.map(ended)))
     const requests = yield* simulator.requests
     return {
       requests,

@@ -18,12 +18,14 @@ export interface Report {
 
 const done: Array<string> = []
 
-/** Reads an issue, and comments on it. */
+const repo = { owner: "acme", repo: "web" }
+
+/** Reads one of ten issues, and comments on one of ten others. */
 const work = (item: string) =>
   Effect.gen(function* () {
-    const issue = { owner: "acme", repo: "web", issue_number: 1 + (Number(item) % 20) }
-    yield* Issues.get(issue)
-    yield* Issues.createComment({ ...issue, body: `item ${item}` })
+    const issue_number = 1 + (Number(item) % 10)
+    yield* Issues.get({ ...repo, issue_number })
+    yield* Issues.createComment({ ...repo, issue_number: issue_number + 10, body: `item ${item}` })
     done.push(item)
   })
 

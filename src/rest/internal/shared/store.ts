@@ -1,7 +1,7 @@
 /** Asks Redis. When it is away, logs that once, and asks again from time to time. */
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
-import type * as Duration from "effect/Duration"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { Redis } from "effect/persistence/Redis"
 import { type Question, type Reply, script } from "./script.ts"
@@ -19,11 +19,19 @@ export interface Store {
 const firstBreak = 500
 const longestBreak = 10_000
 
+/** How long an answer may take to be read, in milliseconds. */
+const grace = 50
+
 /** Milliseconds that no change of the time of day moves. */
 export const monotonic = (clock: Clock.Clock): number => Number(clock.monotonicTimeNanosUnsafe()) / 1e6
 
 export const make = (redis: Redis["Service"], prefix: string, timeout: Duration.Input): Store => {
   const evaluate = redis.eval(script)
+  // Work that blocks the process delays timers and answers alike. The second timer leaves time to read the answer.
+  const overdue = Effect.fail(new Error(`no answer in ${Duration.format(Duration.fromInputUnsafe(timeout))}`)).pipe(
+    Effect.delay(grace),
+    Effect.delay(timeout)
+  )
   /** How long Redis is left alone; 0 while it is there. */
   let pause = 0
   let askAt = 0
@@ -50,7 +58,7 @@ export const make = (redis: Redis["Service"], prefix: string, timeout: Duration.
     mayAsk: (clock) => pause === 0 || monotonic(clock) >= askAt,
     ask: (principal, question) =>
       Effect.suspend(() => evaluate(prefix + principal, JSON.stringify(question))).pipe(
-        Effect.timeout(timeout),
+        Effect.raceFirst(overdue),
         Effect.matchCauseEffect({
           onFailure: (cause) => (Cause.hasInterruptsOnly(cause) ? Effect.interrupt : lost(cause)),
           onSuccess: found
