@@ -7,13 +7,11 @@ import * as Layer from "effect/Layer"
 import * as Redis from "effect/persistence/Redis"
 import * as References from "effect/References"
 
-/** How long a program waits for the first connection. */
-const firstConnection = "1 second"
+/** How long a program waits for the first attempt to connect. */
+const firstAttempt = "10 seconds"
 
 /** The longest time between two attempts to connect, in milliseconds. */
 const longestBreak = 5_000
-
-const reconnectStrategy = (retries: number): number => Math.min(100 * 2 ** retries, longestBreak)
 
 const away = Effect.fail(new Redis.RedisError({ cause: new Error("there is no connection to Redis") }))
 
@@ -24,18 +22,24 @@ export const layer = (url: string): Layer.Layer<Redis.Redis> =>
     Effect.gen(function* () {
       let redis: Redis.Redis["Service"] | undefined
       const connected = yield* Deferred.make<Redis.Redis["Service"]>()
+      const attempted = yield* Deferred.make<void>()
+      const reconnectStrategy = (retries: number): number => {
+        Deferred.doneUnsafe(attempted, Effect.void)
+        return Math.min(100 * 2 ** retries, longestBreak)
+      }
       // Without the queue, a command fails at once, and is not carried out late.
       yield* Layer.build(NodeRedis.layer({ url, disableOfflineQueue: true, socket: { reconnectStrategy } })).pipe(
         // The client logs every attempt. Whoever uses it says that it is away.
         Effect.provideService(References.MinimumLogLevel, "Error"),
         Effect.flatMap((context) => {
           redis = Context.get(context, Redis.Redis)
+          Deferred.doneUnsafe(attempted, Effect.void)
           return Deferred.succeed(connected, redis)
         }),
         Effect.ignore,
         Effect.forkScoped
       )
-      yield* Effect.timeoutOption(Deferred.await(connected), firstConnection)
+      yield* Effect.timeoutOption(Deferred.await(attempted), firstAttempt)
       return {
         send: (command, ...args) => Effect.suspend(() => redis?.send(command, ...args) ?? away),
         eval:

@@ -13,17 +13,6 @@ const isCounted = ({ status }: { readonly status: number | null }): boolean => s
 const refused = requests.filter(({ status }) => status === 403 || status === 429)
 const counted = requests.filter(isCounted)
 
-/** The most counted requests that lie within a minute. */
-const most = (): number => {
-  let best = 0
-  let from = 0
-  for (const [to, { receivedAt }] of counted.entries()) {
-    while (receivedAt - (counted[from]?.receivedAt ?? 0) >= 60_000) from++
-    best = Math.max(best, to - from + 1)
-  }
-  return best
-}
-
 console.log("| process | requests sent | served from the cache | waits | waited |")
 console.log("|---|---|---|---|---|")
 for (const [index, report] of reports.entries()) {
@@ -32,7 +21,6 @@ for (const [index, report] of reports.entries()) {
 }
 console.log(
   `\n${requests.length} requests in ${(millis / 1_000).toFixed(0)} s: ${counted.length} counted, ` +
-    `${requests.filter(({ status }) => status === 304).length} answered by 304, ${refused.length} refused; ` +
-    `at most ${most()} counted in any minute. ` +
+    `${requests.filter(({ status }) => status === 304).length} answered by 304, ${refused.length} refused. ` +
     `${comments.size} of ${items} comments, at most ${Math.max(...comments.values())} for an item.`
 )

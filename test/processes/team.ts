@@ -34,6 +34,7 @@ export interface Outcome {
 
 interface Started {
   readonly child: ChildProcess
+  /** What it has written; its report is the last line. */
   readonly output: () => string
 }
 
@@ -87,7 +88,7 @@ export const runTeam = ({ budget, items, kills, window }: Options): Effect.Effec
     const requests = yield* simulator.requests
     return {
       requests,
-      reports: survivors.map(({ output }) => JSON.parse(output()) as Report),
+      reports: survivors.map(({ output }) => JSON.parse(output().trim().split("\n").at(-1) ?? "") as Report),
       comments: itemsOf(requests),
       millis: Date.now() - begin
     }
