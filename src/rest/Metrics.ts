@@ -19,6 +19,12 @@ export const cacheHits = Metric.counter("forgecast_cache_hits_total", {
   incremental: true
 })
 
+/** Reads that got the response of an identical one in flight. */
+export const sharedReads = Metric.counter("forgecast_shared_reads_total", {
+  description: "Reads that shared a request",
+  incremental: true
+})
+
 /** Waits for rate limits. */
 export const waits = Metric.counter("forgecast_waits_total", {
   description: "Waits for a rate limit",

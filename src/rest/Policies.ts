@@ -82,6 +82,26 @@ export const Compression = Context.Reference<boolean>("forgecast/rest/Transport/
   defaultValue: () => true
 })
 
+/**
+ * Whether identical reads that are made at the same time are sent once. Default: yes.
+ *
+ * **Details**
+ *
+ * Reads are identical if they have the same operation, URL, media type, principal and policies. All callers get the same
+ * response or error, and each has its own span. An interrupted caller leaves; the read ends when the last one has left.
+ * Timeouts and retries count from the first caller on. A caller that sets its own policies sends its own request.
+ *
+ * A read that is made after a write of this program has ended never gets the response to an earlier request.
+ *
+ * **Gotchas**
+ *
+ * All callers get the same value: treat it as read-only, as its type says. Downloads, and reads with the cache mode
+ * `reload`, are not shared.
+ */
+export const ShareReads = Context.Reference<boolean>("forgecast/rest/Transport/ShareReads", {
+  defaultValue: () => true
+})
+
 /** Headers by name. A `Redacted` value is a secret: like the token, it is removed from whatever a response repeats. */
 export interface GivenHeaders {
   readonly [name: string]: string | Redacted.Redacted<string>

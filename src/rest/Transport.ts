@@ -1,10 +1,10 @@
 /**
  * The one pipeline that every request passes through:
  *
- * cache → retries of [ rate-limit gate → credentials → exchange → record the limits → turn an error response into a
- * tagged error ] → turn a 304 into the cached response → decode → cache.
+ * reads in flight → cache → retries of [ rate-limit gate → credentials → exchange → record the limits → turn an error
+ * response into a tagged error ] → turn a 304 into the cached response → decode → cache.
  *
- * Its stages are modules of `internal/pipeline`: `cached`, `attempts`, `attempt`.
+ * Its stages are modules of `internal/pipeline`: `inFlight`, `cached`, `attempts`, `attempt`.
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -20,8 +20,8 @@ import { readOf } from "./internal/answer/replyHeaders.ts"
 import { withoutResponse } from "./internal/answer/responseError.ts"
 import { refused } from "./internal/input/input.ts"
 import { ownHeaders } from "./internal/input/requestHeaders.ts"
-import { cached } from "./internal/pipeline/cached.ts"
 import type * as Pipeline from "./internal/pipeline/context.ts"
+import * as InFlight from "./internal/pipeline/inFlight.ts"
 import * as Policies from "./internal/pipeline/policies.ts"
 import { makeRetryBudget } from "./internal/pipeline/retryBudget.ts"
 import { withSpan } from "./internal/pipeline/span.ts"
@@ -49,6 +49,7 @@ export {
   RequestHeaders,
   RequestTimeouts,
   ResponseLimit,
+  ShareReads,
   type Speed,
   type Timeouts
 } from "./Policies.ts"
@@ -141,7 +142,8 @@ const makeBy = Effect.fnUntraced(function* (
     exposedOrigins: new Set(origins.filter(Urls.isExposed)),
     secretInUrl: options.secretInUrl,
     quota: options.quota,
-    retries: makeRetryBudget()
+    retries: makeRetryBudget(),
+    flights: new Map()
   }
 
   const start = <A, R>(
@@ -173,6 +175,7 @@ const makeBy = Effect.fnUntraced(function* (
         attempts: 0,
         cache: "off",
         status: undefined,
+        principal: undefined,
         spent: 0
       }
       return withSpan(fiber, context, run(context))
@@ -184,7 +187,7 @@ const makeBy = Effect.fnUntraced(function* (
     policy: (fiber, reference) => Policies.lookup(fiber, built)(reference),
     request: (call, reader, since) =>
       start(call, { isTimed: call.body._tag !== "Stream", mayLeave: false }, (context) =>
-        cached(parts, context, reader, since)
+        InFlight.request(parts, context, reader, since)
       ),
     transfer: (call, stage) =>
       start(call, { isTimed: false, mayLeave: true }, (context) =>

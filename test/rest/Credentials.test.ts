@@ -144,7 +144,8 @@ describe("layerProvider", () => {
       const service = yield* Layer.build(Things.service(http, { credentials }))
       const patient = Effect.provideService(Things.get({ id: 1 }), RateLimit.MaxWait, "2 hours")
       const limited = yield* start(Effect.provide(patient, service))
-      const waiting = yield* start(Effect.provide(patient, service))
+      const other = Effect.provideService(Things.get({ id: 2 }), RateLimit.MaxWait, "2 hours")
+      const waiting = yield* start(Effect.provide(other, service))
       yield* pass("1 hour")
       assert.deepStrictEqual(
         [yield* Fiber.join(limited.fiber), yield* Fiber.join(waiting.fiber)],

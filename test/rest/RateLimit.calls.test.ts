@@ -267,7 +267,7 @@ describe("a budget", () => {
       yield* pass(10)
       const all = yield* go(
         Effect.all(
-          Array.from({ length: 10 }, () => get),
+          Array.from({ length: 10 }, (_, id) => Things.get({ id })),
           { concurrency: "unbounded" }
         )
       )
@@ -366,7 +366,7 @@ describe("waits", () => {
       const go = yield* service(http)
       const counted = yield* counting
       yield* go(get)
-      for (let i = 0; i < 2; i++) yield* go(get)
+      for (const id of [2, 3]) yield* go(Things.get({ id }))
       const last = yield* go(get)
       yield* pass("1 minute")
       // The first to end leaves one request, which the second has taken.

@@ -326,7 +326,9 @@ describe("a retry", () => {
 
 describe("an outage", () => {
   const reads = (count: number) =>
-    Effect.forEach(Array.from({ length: count }), () => Effect.exit(calls.get), { concurrency: "unbounded" })
+    Effect.forEach(Array.from({ length: count }), (_, id) => Effect.exit(Things.get({ id })), {
+      concurrency: "unbounded"
+    })
 
   it.effect("is sent 100 retries, however many calls fail", () =>
     Effect.gen(function* () {

@@ -77,6 +77,7 @@ export const attempt = <B>(
 ): Effect.Effect<Received<B>, RestError.Failure> => {
   const { call, clock, info, policy, target } = context
   const { quota } = parts
+  context.principal = credential.principal
   const exposed = exposedTo(parts, policy)
   if (credential.token !== undefined && exposed.size > 0 && exposed.has(Urls.originOf(target))) {
     return Effect.fail(refused(call.operation, `hosts.${call.host}`, tokenExposed))

@@ -30,16 +30,16 @@ interface ReadResponse<out A> {
   readonly read: { readonly text: string | undefined; readonly value: A } | undefined
 }
 
-/** Makes a call and reads its response. With `since`, a 304 fails with `NotModified`. */
+/** Makes a call as a principal and reads its response. With `since`, a 304 fails with `NotModified`. */
 export const cached = Effect.fnUntraced(function* <A>(
   parts: Parts,
   context: CallContext,
+  credential: Credential,
   reader: Reader<A>,
   since: HttpCache.Validators | undefined
 ): Effect.fn.Return<Decoded<A>, RestError.Failure> {
   const { accept, cache, dialect } = parts
   const { call, clock, info, policy, services, target } = context
-  const credential = yield* context.credential
   const mode = call.method === "GET" ? policy(HttpCache.CacheMode) : "off"
   // A key may be stored, so a URL that contains a secret is replaced by its digest.
   const place = mode === "off" || info.url === target ? target : yield* digest(target)
@@ -164,7 +164,7 @@ const confirmedEntry = <A>(
 })
 
 /** Whether the call lets a response be cached. */
-const keeps = ({ ownOrigins }: Parts, { keeps }: Call, decoded: Decoded<unknown>): boolean =>
+export const keeps = ({ ownOrigins }: Parts, { keeps }: Call, decoded: Decoded<unknown>): boolean =>
   keeps === undefined || keeps(decoded, (url) => Urls.isIn(ownOrigins, url))
 
 /**

@@ -2,12 +2,13 @@
 import type * as Clock from "effect/Clock"
 import type * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type { Call } from "../../Call.ts"
+import type * as Fiber from "effect/Fiber"
+import type { Call, Decoded, Reader } from "../../Call.ts"
 import type { Credential, SecretInUrl } from "../../Credentials.ts"
 import type { Dialect } from "../../Dialect.ts"
-import type { HttpCache } from "../../HttpCache.ts"
+import type { HttpCache, Validators } from "../../HttpCache.ts"
 import type { CountedQuota, Gate } from "../../Limit.ts"
-import type { RequestInfo, Unauthorized } from "../../RestError.ts"
+import type { Failure, RequestInfo, Unauthorized } from "../../RestError.ts"
 import type { OwnHeaders } from "../input/requestHeaders.ts"
 import type { Sender } from "../wire/exchange.ts"
 import type { RetryBudget } from "./retryBudget.ts"
@@ -40,13 +41,30 @@ export interface Parts {
   readonly secretInUrl: SecretInUrl | undefined
   readonly quota: CountedQuota | undefined
   readonly retries: RetryBudget
+  /** Reads in flight that others may join. */
+  readonly flights: Map<string, Flight>
+}
+
+/** A read in flight. */
+export interface Flight {
+  /** The context of the caller that began it. */
+  readonly context: CallContext
+  readonly reader: Reader<unknown>
+  readonly since: Validators | undefined
+  /** How many writes had ended when it began. */
+  readonly begunAfter: number
+  readonly fiber: Fiber.Fiber<Decoded<unknown>, Failure>
+  /** How many wait for it. */
+  callers: number
 }
 
 /** The course of a call so far. Its span reports it at the end. */
 export interface Outcome {
   attempts: number
-  cache: "off" | "miss" | "hit" | "revalidated"
+  cache: "off" | "miss" | "hit" | "revalidated" | "shared"
   status: number | undefined
+  /** Who asked in the last attempt; undefined before the first one. */
+  principal: string | undefined
   /** Milliseconds that its exchanges took. */
   spent: number
 }

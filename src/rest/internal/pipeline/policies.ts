@@ -9,11 +9,10 @@ import type { CallContext, Lookup } from "./context.ts"
 
 /** Reads the value provided to the call, else the one that its Layer was built with, else the default. */
 export const lookup =
-  (fiber: Fiber.Fiber<unknown, unknown>, built: Context.Context<never>): Lookup =>
-  (reference) =>
-    Context.getOrUndefined(fiber.context, reference) ??
-    Context.getOrUndefined(built, reference) ??
-    reference.defaultValue()
+  // The context of the moment: the fiber may go on without the call.
+  ({ context }: Fiber.Fiber<unknown, unknown>, built: Context.Context<never>): Lookup =>
+    (reference) =>
+      Context.getOrUndefined(context, reference) ?? Context.getOrUndefined(built, reference) ?? reference.defaultValue()
 
 /** What bounds the next exchange of a call, in milliseconds. */
 export const bounds = (context: CallContext): Bounds => {

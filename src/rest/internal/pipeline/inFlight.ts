@@ -1,0 +1,132 @@
+/**
+ * Shares reads in flight: identical reads of one principal that are asked for at the same time are sent once.
+ *
+ * A read runs in a fiber of its own, so that it outlives the caller that began it. It ends when the last caller leaves.
+ * Nobody joins a read that began before a write of this program ended: its response may lack what was written.
+ */
+import * as Effect from "effect/Effect"
+import * as Equal from "effect/Equal"
+import type * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import type { Decoded, Reader } from "../../Call.ts"
+import type { Credential } from "../../Credentials.ts"
+import * as HttpCache from "../../HttpCache.ts"
+import * as Metrics from "../../Metrics.ts"
+import * as Policies from "../../Policies.ts"
+import { MaxRetryAfter, MaxWait } from "../../RateLimit.ts"
+import type { Failure } from "../../RestError.ts"
+import { RetryPolicy } from "../../Retry.ts"
+import { cached, keeps } from "./cached.ts"
+import { type CallContext, type Flight, type Lookup, type Parts, writes } from "./context.ts"
+
+/** How many writes of this program have ended, whatever their service and principal. */
+let writesEnded = 0
+
+/** Makes a call and reads its response, or joins an identical read that is in flight. */
+export const request = <A>(
+  parts: Parts,
+  context: CallContext,
+  reader: Reader<A>,
+  since: HttpCache.Validators | undefined
+): Effect.Effect<Decoded<A>, Failure> =>
+  Effect.flatMap(context.credential, (credential) => {
+    const { call, policy } = context
+    const alone = cached(parts, context, credential, reader, since)
+    if (writes(call)) {
+      return Effect.onExitPrimitive(alone, () => {
+        writesEnded++
+        return undefined
+      })
+    }
+    return call.method === "GET" && policy(Policies.ShareReads)
+      ? shared(parts, { context, reader, since, credential }, alone)
+      : alone
+  })
+
+/** A read, and who asks for it. */
+interface Asked<A> extends Pick<Flight, "context" | "since"> {
+  readonly reader: Reader<A>
+  readonly credential: Credential
+}
+
+const shared = <A>(
+  parts: Parts,
+  asked: Asked<A>,
+  alone: Effect.Effect<Decoded<A>, Failure>
+): Effect.Effect<Decoded<A>, Failure> => {
+  const { flights } = parts
+  const { context, credential, reader, since } = asked
+  const key = `${credential.principal}\n${context.call.accept ?? ""}\n${context.target}`
+  let boarded: Flight | undefined
+
+  /** Removes a read that nobody may join any more. */
+  const close = (flight: Flight) => {
+    if (flights.get(key) === flight) flights.delete(key)
+  }
+
+  const begin = (fiber: Fiber.Fiber<unknown, unknown>): Effect.Effect<Decoded<A>, Failure> => {
+    const running = Effect.runForkWith(fiber.context)(alone)
+    const flight: Flight = { context, reader, since, begunAfter: writesEnded, fiber: running, callers: 1 }
+    boarded = flight
+    if (running.pollUnsafe() === undefined) {
+      flights.set(key, flight)
+      running.addObserver(() => close(flight))
+    }
+    return Fiber.join(running)
+  }
+
+  const join = (flight: Flight): Effect.Effect<Decoded<A>, Failure> => {
+    boarded = flight
+    flight.callers++
+    return Effect.flatMap(Fiber.await(flight.fiber), (exit) => {
+      // Another principal may have asked in the end, and a cached listing may have links that lead this caller in a circle.
+      const isMine = flight.context.principal === undefined || flight.context.principal === credential.principal
+      if (!isMine) return alone
+      if (exit._tag === "Success" && exit.value.cached && !keeps(parts, context.call, exit.value)) return alone
+      context.cache = "shared"
+      context.status = flight.context.status
+      Metrics.sharedReads.updateUnsafe(1, context.services)
+      // The cast is safe: the same reader has read it.
+      return exit as Exit.Exit<Decoded<A>, Failure>
+    })
+  }
+
+  return Effect.onExitPrimitive(
+    Effect.withFiber((fiber) => {
+      const flight = flights.get(key)
+      if (flight === undefined || flight.begunAfter !== writesEnded) return begin(fiber)
+      return isSame(flight, asked) ? join(flight) : alone
+    }),
+    () => {
+      if (boarded === undefined || --boarded.callers > 0 || boarded.fiber.pollUnsafe() !== undefined) return undefined
+      close(boarded)
+      return Fiber.interrupt(boarded.fiber)
+    }
+  )
+}
+
+/** The policies that a read follows. Callers who set them differently do not share it. */
+const policiesOf = (policy: Lookup): ReadonlyArray<unknown> => [
+  policy(HttpCache.CacheMode),
+  policy(HttpCache.TimeToLive),
+  policy(MaxWait),
+  policy(MaxRetryAfter),
+  policy(RetryPolicy),
+  policy(Policies.RequestTimeouts),
+  policy(Policies.CallTimeout),
+  policy(Policies.ResponseLimit),
+  policy(Policies.ErrorBodyLimit),
+  policy(Policies.RequestHeaders),
+  policy(Policies.Compression),
+  policy(Policies.PropagateTrace),
+  policy(Policies.AllowInsecure)
+]
+
+/** Whether a read in flight is what a caller asks for. A reload is always sent. */
+const isSame = (flight: Flight, { context, reader, since }: Asked<unknown>): boolean =>
+  flight.reader === reader &&
+  flight.context.clock === context.clock &&
+  flight.context.call.operation === context.call.operation &&
+  context.policy(HttpCache.CacheMode) !== "reload" &&
+  Equal.equals(flight.since, since) &&
+  Equal.equals(policiesOf(flight.context.policy), policiesOf(context.policy))
