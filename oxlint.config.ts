@@ -20,7 +20,8 @@ const graphOf = (levels: ReadonlyArray<ReadonlyArray<string>>): Graph =>
 /** The rooms of `src/rest/internal`. */
 const rooms: Graph = {
   ...graphOf([["verify"], ["declare"], ["pipeline", "persist"], ["input", "wire", "answer"], ["decode", "text"]]),
-  gate: ["text"]
+  gate: ["text"],
+  shared: ["gate", "text"]
 }
 
 /** The rooms of `src/testing/internal/forge`; the upper ones are single files. */

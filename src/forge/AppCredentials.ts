@@ -33,8 +33,6 @@ import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
 import * as Credentials from "../rest/Credentials.ts"
-import * as HttpCache from "../rest/HttpCache.ts"
-import * as RateLimit from "../rest/RateLimit.ts"
 import * as Env from "../rest/internal/text/env.ts"
 import * as Transport from "../rest/Transport.ts"
 import * as Forge from "./Forge.ts"
@@ -143,18 +141,12 @@ export class Installations extends Context.Service<
  */
 export const forInstallations = (
   options: App
-): Layer.Layer<
-  Installations,
-  Credentials.CredentialsFailed,
-  HttpClient.HttpClient | HttpCache.HttpCache | RateLimit.RateLimit
-> =>
+): Layer.Layer<Installations, Credentials.CredentialsFailed, HttpClient.HttpClient | Transport.Keepers> =>
   Layer.effect(
     Installations,
     Effect.gen(function* () {
       const app = yield* appOf(options)
-      const context = yield* Effect.context<
-        HttpClient.HttpClient | HttpCache.HttpCache | RateLimit.RateLimit | Scope.Scope
-      >()
+      const context = yield* Effect.context<HttpClient.HttpClient | Transport.Keepers | Scope.Scope>()
       const credentials = (installation: Installation) =>
         Layer.sync(Credentials.Credentials, () => app(wanted(installation)))
       return {
@@ -165,10 +157,15 @@ export const forInstallations = (
     })
   )
 
-/** Like `layerConfig`, on the HTTP client that is provided. */
-export const layerConfigWithClient = (
-  prefix: string = "GITHUB"
-): Layer.Layer<Forge.Forge, Config.ConfigError, HttpClient.HttpClient> => configured(prefix, Transport.make)
+/**
+ * Like `layerConfig`, on the HTTP client that is provided. Keeps cache and rate limits in memory, unless `keepers`
+ * provides others.
+ */
+export const layerConfigWithClient = <E = never, R = never>(
+  prefix: string = "GITHUB",
+  keepers: Layer.Layer<Transport.Keepers, E, R> = Transport.inMemory
+): Layer.Layer<Forge.Forge, Config.ConfigError | E, HttpClient.HttpClient | R> =>
+  configured(prefix, Transport.make, keepers)
 
 /**
  * Like `Forge.layerConfig`, for programs that may act as an App. With `GITHUB_APP_ID` (the id or the client id), it reads
@@ -176,17 +173,18 @@ export const layerConfigWithClient = (
  * `Forge.layerConfig`. Another prefix reads the same names with that prefix.
  */
 export const layerConfig = (prefix: string = "GITHUB"): Layer.Layer<Forge.Forge, Config.ConfigError> =>
-  configured(prefix, Transport.makeFetch)
+  configured(prefix, Transport.makeFetch, Transport.inMemory)
 
-const configured = <R>(
+const configured = <R, E, R2>(
   prefix: string,
-  make: Make<R>
-): Layer.Layer<Forge.Forge, Config.ConfigError, Exclude<R, Transport.Parts>> =>
+  make: Make<R>,
+  keepers: Layer.Layer<Transport.Keepers, E, R2>
+): Layer.Layer<Forge.Forge, Config.ConfigError | E, Exclude<R, Transport.Parts> | R2> =>
   Layer.unwrap(
     Effect.map(Env.readUrl(`${prefix}_API_URL`), (baseUrl) => {
       const options = described({ baseUrl })
       return Layer.effect(Forge.Forge, make(options)).pipe(
-        Layer.provide([Configured.layer(prefix, options, make), HttpCache.layerMemory(), RateLimit.layerMemory()])
+        Layer.provide([Configured.layer(prefix, options, make), keepers])
       )
     })
   )

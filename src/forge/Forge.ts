@@ -11,11 +11,9 @@ import type * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Credentials from "../rest/Credentials.ts"
 import * as Download from "../rest/Download.ts"
-import * as HttpCache from "../rest/HttpCache.ts"
 import * as Env from "../rest/internal/text/env.ts"
 import { withoutSlash } from "../rest/internal/text/urls.ts"
 import * as Operation from "../rest/Operation.ts"
-import * as RateLimit from "../rest/RateLimit.ts"
 import * as Transport from "../rest/Transport.ts"
 import * as Upload from "../rest/Upload.ts"
 import { dialect } from "./dialect.ts"
@@ -54,26 +52,28 @@ export const layerEnterprise = (
   return layer({ ...options, baseUrl: `https://${name}/api/v3`, uploadUrl: `https://${name}/api/uploads` })
 }
 
-/** The parts that the ready-made Layers include: a cache and rate limits in memory. */
-const inMemory = Layer.mergeAll(HttpCache.layerMemory(), RateLimit.layerMemory())
-
 /**
  * The service as configured by `GITHUB_TOKEN` (anonymous without it) and `GITHUB_API_URL`, or by the same names with
- * another prefix (`WORK` reads `WORK_TOKEN` and `WORK_API_URL`). Keeps cache and rate limits in memory. Needs an HTTP
- * client. `AppCredentials.layerConfigWithClient` also reads the key of a GitHub App.
+ * another prefix (`WORK` reads `WORK_TOKEN` and `WORK_API_URL`). Needs an HTTP client. Keeps cache and rate limits in
+ * memory, unless `keepers` provides others. `AppCredentials.layerConfigWithClient` also reads the key of a GitHub App.
  */
-export const layerConfigWithClient = (
-  prefix: string = "GITHUB"
-): Layer.Layer<Forge, Config.ConfigError, HttpClient.HttpClient> => configured(prefix, Transport.make)
+export const layerConfigWithClient = <E = never, R = never>(
+  prefix: string = "GITHUB",
+  keepers: Layer.Layer<Transport.Keepers, E, R> = Transport.inMemory
+): Layer.Layer<Forge, Config.ConfigError | E, HttpClient.HttpClient | R> => configured(prefix, Transport.make, keepers)
 
-/** Like `layerConfigWithClient`, on fetch. `AppCredentials.layerConfig` also reads the key of a GitHub App. */
+/**
+ * Like `layerConfigWithClient`, on fetch, with cache and rate limits in memory. `AppCredentials.layerConfig` also reads
+ * the key of a GitHub App.
+ */
 export const layerConfig = (prefix: string = "GITHUB"): Layer.Layer<Forge, Config.ConfigError> =>
-  configured(prefix, Transport.makeFetch)
+  configured(prefix, Transport.makeFetch, Transport.inMemory)
 
-const configured = <R>(
+const configured = <R, E, R2>(
   prefix: string,
-  make: (options: Transport.Options) => Effect.Effect<Transport.Transport, never, R>
-): Layer.Layer<Forge, Config.ConfigError, Exclude<R, Transport.Parts>> =>
+  make: (options: Transport.Options) => Effect.Effect<Transport.Transport, never, R>,
+  keepers: Layer.Layer<Transport.Keepers, E, R2>
+): Layer.Layer<Forge, Config.ConfigError | E, Exclude<R, Transport.Parts> | R2> =>
   Layer.unwrap(
     Effect.gen(function* () {
       const baseUrl = yield* Env.readUrl(`${prefix}_API_URL`)
@@ -85,7 +85,7 @@ const configured = <R>(
         )
       }
       return Layer.effect(Forge, make(described({ baseUrl }))).pipe(
-        Layer.provide([Credentials.layerConfig(`${prefix}_TOKEN`), inMemory])
+        Layer.provide([Credentials.layerConfig(`${prefix}_TOKEN`), keepers])
       )
     })
   )

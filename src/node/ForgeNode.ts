@@ -7,26 +7,28 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Forge from "../forge/Forge.ts"
 import * as Env from "../rest/internal/text/env.ts"
+import * as Keepers from "./keepers.ts"
 import { layer as layerHttpClient } from "./loadedClient.ts"
 
 export { layer as layerHttpClient } from "./loadedClient.ts"
 export type { ConnectionOptions, DispatcherOptions, Options as HttpClientOptions, Tls } from "./dispatcher.ts"
 
 /**
+/**
  * Like `Forge.layerConfig`, on undici. With `GITHUB_APP_ID`, it acts as a GitHub App, as `AppCredentials.layerConfig`
- * describes.
+ * describes. With `FORGECAST_REDIS_URL`, all processes that use the same Redis share rate limits and cache.
  */
 export const layerConfig = (prefix: string = "GITHUB"): Layer.Layer<Forge.Forge, Config.ConfigError> =>
   Layer.unwrap(
     Effect.flatMap(Env.read(`${prefix}_APP_ID`), (app) =>
       app === undefined
-        ? Effect.succeed(Forge.layerConfigWithClient(prefix))
+        ? Effect.succeed(Forge.layerConfigWithClient(prefix, Keepers.layer))
         : Effect.map(
             Effect.promise(() => import("../forge/AppCredentials.ts")),
-            ({ layerConfigWithClient }) => layerConfigWithClient(prefix)
+            ({ layerConfigWithClient }) => layerConfigWithClient(prefix, Keepers.layer)
           )
     )
   ).pipe(Layer.provide(layerHttpClient()))
 
-/** Like `Forge.layerGitHub`, on undici. */
+/** Like `Forge.layerGitHub`, on undici. With `FORGECAST_REDIS_URL`, processes share cache and rate limits. */
 export const layerGitHub: Layer.Layer<Forge.Forge, Config.ConfigError> = layerConfig()

@@ -8,7 +8,9 @@
  */
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type * as Redis from "effect/persistence/Redis"
 import * as Counted from "./internal/gate/ledger.ts"
 import * as Memory from "./internal/gate/memory.ts"
 import type { CountedQuota, Gate, Quota } from "./Limit.ts"
@@ -78,6 +80,36 @@ export interface Options {
 /** Keeps the limits of this process in memory. */
 export const layerMemory = (options?: Options): Layer.Layer<RateLimit> =>
   Layer.sync(RateLimit, () => Memory.make(options))
+
+/** Options of the gate that processes share. */
+export interface SharedOptions extends Options {
+  /**
+   * What the keys in Redis begin with. Programs with the same prefix share their limits. A service that counts by IP
+   * address has a budget for each: give processes behind another address another prefix. Default: `forgecast:limits:`.
+   */
+  readonly prefix?: string | undefined
+  /** How long to wait for Redis. After that, it counts as away. Default: 1 second. */
+  readonly timeout?: Duration.Input | undefined
+  /** How long a process that has died keeps what it held. Default: 10 seconds. */
+  readonly lease?: Duration.Input | undefined
+}
+
+/**
+ * Shares the limits between all processes that use the same Redis: budgets, pauses, concurrent requests, the time between
+ * writes, and the windows of quotas.
+ *
+ * While Redis is away, each process keeps to the limits that it knows itself. That is logged once. What a process held
+ * when it died counts as spent, until a response states the budget again.
+ */
+export const layerShared = (options: SharedOptions = {}): Layer.Layer<RateLimit, never, Redis.Redis> =>
+  // Loaded when it is used: most programs are one process.
+  Layer.effect(
+    RateLimit,
+    Effect.flatMap(
+      Effect.promise(() => import("./internal/shared/gate.ts")),
+      ({ make }) => make(options)
+    )
+  )
 
 /** Makes a quota that the gate counts, for services that do not state it in their responses. */
 export const counted: (quota: Quota) => CountedQuota = Counted.counted

@@ -11,6 +11,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Fiber from "effect/Fiber"
 import * as HttpClient from "effect/http/HttpClient"
+import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import type { AnyReader, Call, Decoded } from "./Call.ts"
 import * as Credentials from "./Credentials.ts"
@@ -106,8 +107,14 @@ export interface Options {
   readonly policies?: Context.Context<never> | undefined
 }
 
+/** The parts of a transport that keep something from call to call. */
+export type Keepers = HttpCache.HttpCache | RateLimit.RateLimit
+
 /** The parts of a transport beside the HTTP client. */
-export type Parts = Credentials.Credentials | HttpCache.HttpCache | RateLimit.RateLimit
+export type Parts = Credentials.Credentials | Keepers
+
+/** A cache and rate limits in memory, with their defaults. */
+export const inMemory: Layer.Layer<Keepers> = Layer.mergeAll(HttpCache.layerMemory(), RateLimit.layerMemory())
 
 /** Makes the transport of a service. */
 export const make = (options: Options): Effect.Effect<Transport, never, HttpClient.HttpClient | Parts> =>

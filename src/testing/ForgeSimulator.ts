@@ -48,8 +48,7 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Forge from "../forge/Forge.ts"
 import * as Credentials from "../rest/Credentials.ts"
-import * as HttpCache from "../rest/HttpCache.ts"
-import * as RateLimit from "../rest/RateLimit.ts"
+import * as Transport from "../rest/Transport.ts"
 import type { Answers } from "./ForgeAnswers.ts"
 import type { Handle } from "./ForgeHandle.ts"
 import type { IssueSeed } from "./ForgeIssueSeed.ts"
@@ -149,7 +148,7 @@ export const layer = (seed: Seed = {}): Layer.Layer<Forge.Forge | ForgeSimulator
   const credentials = first === undefined ? Credentials.layerAnonymous : Credentials.layerToken(Redacted.make(first))
   const simulator = layerHttpClient(seed)
   const forge = Forge.layer(seed.baseUrl === undefined ? {} : { baseUrl: seed.baseUrl }).pipe(
-    Layer.provide([credentials, HttpCache.layerMemory(), RateLimit.layerMemory(), simulator])
+    Layer.provide([credentials, Transport.inMemory, simulator])
   )
   // The simulated client stays inside, so that it does not replace the program's own.
   return Layer.merge(forge, Layer.provide(Layer.effect(ForgeSimulator, ForgeSimulator), simulator))

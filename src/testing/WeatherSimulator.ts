@@ -45,8 +45,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
-import * as HttpCache from "../rest/HttpCache.ts"
-import * as RateLimit from "../rest/RateLimit.ts"
+import * as Transport from "../rest/Transport.ts"
 import * as Weather from "../weather/Weather.ts"
 import { makeHttpClient } from "./internal/httpClient.ts"
 import { makeWeather } from "./internal/weather/handle.ts"
@@ -89,8 +88,7 @@ const layerBy = (
   options: { readonly baseUrl?: string }
 ): Layer.Layer<Weather.Weather | WeatherSimulator> => {
   const simulator = layerHttpClient(seed)
-  const inMemory = [HttpCache.layerMemory(), RateLimit.layerMemory()] as const
-  const weather = Weather.layer(options).pipe(Layer.provide([...inMemory, simulator]))
+  const weather = Weather.layer(options).pipe(Layer.provide([Transport.inMemory, simulator]))
   // The simulated client stays inside, so that it does not replace the program's own.
   return Layer.merge(weather, Layer.provide(Layer.effect(WeatherSimulator, WeatherSimulator), simulator))
 }

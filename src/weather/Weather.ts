@@ -67,7 +67,7 @@ export interface Options {
   readonly format?: "json" | "flatbuffers" | undefined
 }
 
-type Needs = HttpClient.HttpClient | HttpCache.HttpCache | RateLimit.RateLimit
+type Needs = HttpClient.HttpClient | Transport.Keepers
 
 /**
  * The services, with their parts provided by other Layers. With the format `flatbuffers`, the Layer fails with
@@ -114,26 +114,33 @@ const layerBy = <R>(
   return timeToLive === undefined ? made : Layer.provide(made, Layer.succeed(HttpCache.TimeToLive, timeToLive))
 }
 
-/** The parts that the ready-made Layers include: a cache and rate limits in memory. */
-const inMemory = Layer.mergeAll(HttpCache.layerMemory(), RateLimit.layerMemory())
-
-const configured = <R>(make: (options: Transport.Options) => Effect.Effect<Transport.Transport, never, R>) =>
+const configured = <R, E, R2>(
+  make: (options: Transport.Options) => Effect.Effect<Transport.Transport, never, R>,
+  keepers: Layer.Layer<Transport.Keepers, E, R2>
+) =>
   Layer.unwrap(
     Effect.map(Env.read("OPEN_METEO_API_KEY"), (key) =>
-      layerBy(make, { apikey: key === undefined ? undefined : Redacted.make(key) }).pipe(Layer.provide(inMemory))
+      layerBy(make, { apikey: key === undefined ? undefined : Redacted.make(key) }).pipe(Layer.provide(keepers))
     )
   )
 
+/** Like `layerOpenMeteoWithClient`, with the cache and the rate limits that you provide. */
+export const layerConfigWithClient = <E, R>(
+  keepers: Layer.Layer<Transport.Keepers, E, R>
+): Layer.Layer<Weather, Config.ConfigError | E, HttpClient.HttpClient | R> => configured(Transport.make, keepers)
+
 /** Like `layerOpenMeteo`, on the HTTP client that you provide. */
-export const layerOpenMeteoWithClient: Layer.Layer<Weather, Config.ConfigError, HttpClient.HttpClient> = configured(
-  Transport.make
-)
+export const layerOpenMeteoWithClient: Layer.Layer<Weather, Config.ConfigError, HttpClient.HttpClient> =
+  layerConfigWithClient(Transport.inMemory)
 
 /**
  * open-meteo.com, ready to use: on fetch, with cache and rate limits in memory. If the configuration has
  * `OPEN_METEO_API_KEY`, requests go to the customer hosts, else to the free ones.
  */
-export const layerOpenMeteo: Layer.Layer<Weather, Config.ConfigError> = configured(Transport.makeFetch)
+export const layerOpenMeteo: Layer.Layer<Weather, Config.ConfigError> = configured(
+  Transport.makeFetch,
+  Transport.inMemory
+)
 
 /** Declares an operation of a weather service whose response a schema decodes. `host` is the service: `geocoding`. */
 export const operation = Operation.operation(Weather, dialect)

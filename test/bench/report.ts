@@ -47,7 +47,7 @@ const line = (...cells: ReadonlyArray<string>): void => {
 export const printHead = (): void => line("", "min", "median", "max", "CPU", "target", "met")
 
 export const print = ({ cpu, details, max, median, min, name, target, unit }: Row): void => {
-  const shown = (value: number) => value.toFixed(unit === undefined ? 2 : 1)
+  const shown = (value: number) => value.toFixed(unit === undefined || Math.abs(value) < 1 ? 2 : 1)
   line(
     name + (unit === undefined ? "" : `, ${unit}`),
     shown(min),

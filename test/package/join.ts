@@ -10,7 +10,7 @@ const dist = Path.resolve("dist")
 
 /** The joined files. Each may import only those before it. The modules of operations stay apart. */
 const groups = [
-  { name: "rest/internal/joined", test: /^rest\/(?!Write\b|PersistedCache\b|internal\/(?:verify|persist)\/)/ },
+  { name: "rest/internal/joined", test: /^rest\/(?!Write\b|PersistedCache\b|internal\/(?:verify|persist|shared)\/)/ },
   // Few programs act as an App.
   { name: "forge/internal/joined", test: /^forge\/(?!internal\/app\/)(?:internal|schema|Forge|ForgeError|dialect)\b/ },
   // Arrow and the reader of flatbuffers need optional peers.
@@ -37,10 +37,15 @@ const bundle = await rolldown({
   plugins: [
     {
       name: "apart",
-      resolveId: (id, importer) =>
-        importer === undefined || isJoined(nameOf(Path.resolve(Path.dirname(importer), id)))
-          ? null
-          : { id: apart + id, external: true }
+      resolveId: (id, importer) => {
+        if (importer === undefined) return null
+        const path = Path.resolve(Path.dirname(importer), id)
+        if (isJoined(nameOf(path))) return null
+        // What a joined module loads later is elsewhere, seen from the joined file.
+        const group = groups.find(({ test }) => test.test(nameOf(importer)))
+        const found = group && Path.posix.relative(Path.posix.dirname(group.name), nameOf(path))
+        return { id: apart + (found?.replace(/^(?!\.)/, "./") ?? id), external: true }
+      }
     },
     {
       name: "source-maps",

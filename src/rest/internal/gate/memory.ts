@@ -35,11 +35,18 @@ interface Host {
   spacedUntil: number
 }
 
-export const make = (options: Options = {}): Gate => {
+/** What the options mean. Times are in milliseconds. */
+export const settingsOf = (options: Options) => {
   const wanted = Math.floor(options.concurrency ?? Number.NaN)
-  // Less than one would admit nothing. NaN means the default.
-  const concurrency = Number.isNaN(wanted) ? 100 : Math.max(1, wanted)
-  const firstPause = Duration.toMillis(options.pause ?? "1 minute")
+  return {
+    // Less than one would admit nothing. NaN means the default.
+    concurrency: Number.isNaN(wanted) ? 100 : Math.max(1, wanted),
+    firstPause: Duration.toMillis(options.pause ?? "1 minute")
+  }
+}
+
+export const make = (options: Options = {}): Gate => {
+  const { concurrency, firstPause } = settingsOf(options)
   const hosts = new Map<string, Host>()
   let forgetFrom = hostsKept
   /** The host of the last bucket: each request asks for its own twice. */

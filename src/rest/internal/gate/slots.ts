@@ -47,12 +47,13 @@ export const awaitSlot = (
     })
     if (patience.left === Infinity) return inTurn
     const late = Effect.suspend(() =>
-      place.hasSlot ? Effect.never : Effect.fail(busy(slots, resource, clock.currentTimeMillisUnsafe()))
+      place.hasSlot ? Effect.never : Effect.fail(busy(slots.size, resource, clock.currentTimeMillisUnsafe()))
     )
     return Effect.raceFirst(inTurn, Effect.andThen(Effect.sleep(Math.max(0, patience.left)), late))
   })
 
-const busy = ({ size }: Slots, resource: string, now: number): Limited => ({
+/** Describes that so many requests hold another one back. */
+export const busy = (size: number, resource: string, now: number): Limited => ({
   _tag: "Limited",
   kind: "secondary",
   resource,

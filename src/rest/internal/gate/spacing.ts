@@ -18,22 +18,22 @@ export interface Spacing {
 export const none: Spacing = { interval: 0, since: 0, lastWrite: null }
 
 /** What services recommend. */
-const recommended = 1_000
+export const recommended = 1_000
 
 /** With limits that come in spite of the spacing, it grows to 450 writes an hour. */
-const longest = 8_000
+export const longest = 8_000
 
 /** What good answers shorten it to: 78 writes a minute, where services allow about 80. */
-const shortest = 770
+export const shortest = 770
 
 /** How much of it a good answer leaves. */
-const easing = 0.99
+export const easing = 0.99
 
 /** The spacing halves each time that so much passes without a limit. */
-const halving = 600_000
+export const halving = 600_000
 
 /** It ends after so many halvings, an hour: the longest window of such limits. */
-const halvings = 6
+export const halvings = 6
 
 /** The time between two writes. */
 export const intervalAt = ({ interval, since }: Spacing, now: number): number => {

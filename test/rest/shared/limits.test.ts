@@ -1,0 +1,192 @@
+/** Pauses, concurrency, spacing and quotas for several processes, on a real Redis. */
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import { lacksRedis, redisServer } from "../../services/redis.ts"
+import { type Answer, ask, core, gateAt, mortalAt, search, service, silent } from "./support.ts"
+
+const all = <A, E, R>(count: number, effect: Effect.Effect<A, E, R>) =>
+  Effect.all(
+    Array.from({ length: count }, () => effect),
+    { concurrency: "unbounded", discard: true }
+  )
+
+const together = <A, B, E, F>(one: Effect.Effect<A, E>, two: Effect.Effect<B, F>) =>
+  Effect.all([one, two], { concurrency: "unbounded" })
+
+const limited = (kind: "primary" | "secondary", after: number | undefined): Effect.Effect<Answer> =>
+  Effect.sync(() => ({ limit: { kind, retryAt: after === undefined ? undefined : Date.now() + after } }))
+
+describe.skipIf(lacksRedis)("processes that share their limits", () => {
+  it.live("pause when one of them is limited, and come back one after the other", () =>
+    Effect.gen(function* () {
+      const { url } = yield* redisServer()
+      const gates = yield* Effect.forEach([1, 2, 3], () => gateAt(url))
+      const [first, ...others] = gates
+      const api = silent(5)
+      if (first === undefined) return
+      // Every process has sent something.
+      for (const gate of gates) yield* ask(gate, api.exchange)
+      const begin = Date.now()
+      yield* ask(first, limited("secondary", 2_000))
+      api.at.length = 0
+      yield* Effect.forEach(others, (gate) => all(40, ask(gate, api.exchange, { bucket: search })), {
+        concurrency: "unbounded"
+      })
+      const waits = api.at.map((at) => at - begin)
+      assert.isAtLeast(Math.min(...waits), 1_990)
+      assert.isAtLeast(Math.max(...waits) - Math.min(...waits), 50, "they do not come at once")
+    })
+  )
+
+  it.live("fail at once if the pause is longer than they may wait", () =>
+    Effect.gen(function* () {
+      const { url } = yield* redisServer()
+      const [one, two] = [yield* gateAt(url), yield* gateAt(url)]
+      yield* ask(one, limited("primary", 600_000), { bucket: search })
+      const error = yield* Effect.flip(ask(two, silent(1).exchange, { bucket: search }))
+      assert.containSubset(error, { kind: "primary", resource: "search" })
+      // A primary limit is about one resource.
+      yield* ask(two, silent(1).exchange, { maxWait: "1 second" })
+    })
+  )
+
+  it.live("double a pause without a time that another of them was told before", () =>
+    Effect.gen(function* () {
+      const { url } = yield* redisServer()
+      const options = { pause: "500 millis" } as const
+      const [one, two] = [yield* gateAt(url, options), yield* gateAt(url, options)]
+      const at: Array<number> = []
+      const refuses = Effect.andThen(
+        Effect.sync(() => at.push(Date.now())),
+        limited("secondary", undefined)
+      )
+      const begin = Date.now()
+      yield* ask(one, refuses)
+      yield* ask(two, refuses)
+      yield* ask(one, silent(1).exchange)
+      assert.isAtLeast((at[1] ?? 0) - begin, 490)
+      assert.isAtLeast(Date.now() - (at[1] ?? 0), 990)
+    })
+  )
+
+  it.live("have no more requests under way than one process may, and take turns", () =>
+    Effect.gen(function* () {
+      const { url } = yield* redisServer()
+      const options = { concurrency: 3 }
+      const [one, two] = [yield* gateAt(url, options), yield* gateAt(url, options)]
+      const api = silent(20)
+      yield* ask(one, api.exchange)
+      let ones = 0
+      const counted = Effect.tap(api.exchange, () => Effect.sync(() => ones++))
+      const running = yield* Effect.forkChild(all(300, ask(one, counted)))
+      yield* Effect.sleep(100)
+      const before = ones
+      yield* all(30, ask(two, api.exchange))
+      assert.strictEqual(api.peak(), 3)
+      assert.isBelow(ones - before, 150, "the second process had its share")
+      yield* Fiber.interrupt(running)
+    })
+  )
+
+  it.live("take the slots of a process that has died", () =>
+    Effect.gen(function* () {
+      const { url } = yield* redisServer()
+      const options = { concurrency: 2, lease: "500 millis" } as const
+      const [survivor, dying] = [yield* gateAt(url, options), yield* mortalAt(url, options)]
+      yield* ask(dying.gate, silent(1).exchange)
+      const fibers = yield* Effect.forEach([1, 2], () => Effect.forkChild(ask(dying.gate, Effect.never)))
+      yield* Effect.sleep(200)
+      assert.strictEqual((yield* Effect.flip(ask(survivor, silent(1).exchange, { maxWait: 100 }))).underWay, 2)
+      dying.kill()
+      yield* all(2, ask(survivor, silent(1).exchange, { maxWait: "5 seconds" }))
+      yield* Fiber.interruptAll(fibers)
+    })
+  )
+
+  it.live("keep the slots of requests that take longer than a lease", () =>
+    Effect.gen(function* () {
+      const { url } = yield* redisServer()
+      const options = { concurrency: 1, lease: "300 millis" } as const
+      const [one, two] = [yield* gateAt(url, options), yield* gateAt(url, options)]
+      const api = silent(1_000)
+      yield* together(ask(one, api.exchange), Effect.delay(ask(two, api.exchange), 100))
+      assert.strictEqual(api.peak(), 1)
+    })
+  )
+
+  it.live("space their writes by a fixed time", () =>
+    Effect.gen(function* () {
+      const { url } = yield* redisServer()
+      const [one, two] = [yield* gateAt(url), yield* gateAt(url)]
+      const api = silent(1)
+      const write = { write: true, writeInterval: 200, maxWait: 0 }
+      const begin = Date.now()
+      yield* together(all(3, ask(one, api.exchange, write)), all(3, ask(two, api.exchange, write)))
+      assert.isAtLeast(Date.now() - begin, 990)
+      const gaps = api.at.slice(1).map((at, index) => at - (api.at[index] ?? 0))
+      assert.isAtLeast(Math.min(...gaps), 150)
+    })
+  )
+
+  it.live("space their writes once one of them was told a secondary limit", () =>
+    Effect.gen(function* () {
+      const { url } = yield* redisServer()
+      const [one, two] = [yield* gateAt(url), yield* gateAt(url)]
+      const api = silent(1)
+      yield* all(5, ask(two, api.exchange, { write: true }))
+      assert.isBelow((api.at[4] ?? 0) - (api.at[0] ?? 0), 700, "at first they are not spaced")
+      yield* ask(one, limited("secondary", 100), { write: true })
+      api.at.length = 0
+      yield* all(3, ask(two, api.exchange, { write: true }))
+      const gaps = api.at.slice(1).map((at, index) => at - (api.at[index] ?? 0))
+      assert.isAtLeast(Math.min(...gaps), 700)
+      // Reads are not.
+      const begin = Date.now()
+      yield* all(5, ask(two, api.exchange))
+      assert.isBelow(Date.now() - begin, 700)
+    })
+  )
+
+  it.live("spend the windows of a quota together, by weight, one request at a time", () =>
+    Effect.gen(function* () {
+      const { url } = yield* redisServer()
+      const [one, two] = [yield* gateAt(url), yield* gateAt(url)]
+      const api = silent(10)
+      const quota = { name: "api", concurrency: 1, windows: [{ name: "each second", length: 1_000, limit: 10 }] }
+      const bucket = { ...core, origin: "api", resource: "calls" }
+      // 48 in all: the fifth window at the earliest.
+      const request = { bucket, quota, weight: 3, maxWait: "1 minute" } as const
+      yield* together(all(8, ask(one, api.exchange, request)), all(8, ask(two, api.exchange, request)))
+      assert.strictEqual(api.peak(), 1)
+      assert.strictEqual(api.at.length, 16)
+      const perWindow = new Map<number, number>()
+      for (const at of api.at) perWindow.set(Math.floor(at / 1_000), (perWindow.get(Math.floor(at / 1_000)) ?? 0) + 1)
+      // A request may start a moment after Redis has let it in.
+      assert.isAtLeast(perWindow.size, 5)
+      // Whoever was last has given back its slot.
+      yield* Effect.sleep(200)
+      const error = yield* Effect.flip(
+        Effect.replicateEffect(ask(one, api.exchange, { ...request, weight: 9, maxWait: 0 }), 5)
+      )
+      assert.containSubset(error, { kind: "primary", resource: "each second", limit: 10 })
+    })
+  )
+
+  it.live("do not harm each other with an interrupted wait", () =>
+    Effect.gen(function* () {
+      const { url } = yield* redisServer()
+      const options = { concurrency: 1 }
+      const [one, two] = [yield* gateAt(url, options), yield* gateAt(url, options)]
+      const api = service(1_000, 60_000)
+      const running = yield* Effect.forkChild(ask(one, Effect.delay(api.exchange, 200)))
+      yield* Effect.sleep(50)
+      const waiting = yield* Effect.forkChild(ask(two, api.exchange))
+      yield* Effect.sleep(50)
+      yield* Fiber.interrupt(waiting)
+      yield* Fiber.join(running)
+      yield* all(3, ask(two, api.exchange, { maxWait: "3 seconds" }))
+      assert.strictEqual(api.done(), 4)
+    })
+  )
+})
