@@ -37,7 +37,7 @@ const checkFiles = (files: ReadonlyArray<string>): ReadonlyArray<string> => [
 const inPackage = (file: string): string => Path.posix.join("node_modules/forgecast", file)
 
 const needsPeer = ({ specifier }: Module): boolean =>
-  specifier.endsWith("/node") || specifier === "forgecast/weather/Arrow"
+  specifier.endsWith("/node") || /^forgecast\/(?:weather\/Arrow|forge\/Routes?)$/.test(specifier)
 
 /** Compiles and runs a module that imports all of them. */
 const checkImports = (folder: string, modules: ReadonlyArray<Module>, options: object): ReadonlyArray<string> => {
@@ -117,6 +117,7 @@ const check = async (): Promise<ReadonlyArray<string>> => {
   complaints.push(...checkMissingPeer())
   project.link("@effect/platform-node")
   project.link("apache-arrow")
+  project.link("@octokit/openapi-types")
   project.link("@types/node")
   complaints.push(...checkImports("everything", open, { types: ["node"], skipLibCheck: true }))
   complaints.push(...checkShut(shut))

@@ -11,7 +11,11 @@ const dist = Path.resolve("dist")
 /** The joined files. Each may import only those before it. The modules of operations stay apart. */
 const groups = [
   { name: "rest/internal/joined", test: /^rest\/(?!Write\b|internal\/verify\/)/ },
-  { name: "forge/internal/joined", test: /^forge\/(?:internal|schema|Forge|ForgeError|dialect)\b/ },
+  // Only Routes needs its internal module.
+  {
+    name: "forge/internal/joined",
+    test: /^forge\/(?!internal\/routes\b)(?:internal|schema|Forge|ForgeError|dialect)\b/
+  },
   // Arrow needs an optional peer.
   { name: "weather/internal/joined", test: /^weather\/(?!index\b|Arrow\b)/ }
 ]
