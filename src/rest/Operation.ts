@@ -225,7 +225,8 @@ export const listing =
       host: declaration.host ?? "api"
     })
     // The cast is safe as above.
-    return Listings.listing(plan, declaration.item, declaration) as never
+    const items = (item: Schema.ConstraintDecoder<unknown>) => Readers.items(item, declaration.envelope)
+    return Listings.listing(plan, declaration.item, { items, most: declaration.most }) as never
   }
 
 const perPage = ({ pageSize }: Dialect) => ({

@@ -37,7 +37,7 @@ const checkFiles = (files: ReadonlyArray<string>): ReadonlyArray<string> => [
 const inPackage = (file: string): string => Path.posix.join("node_modules/forgecast", file)
 
 const needsPeer = ({ specifier }: Module): boolean =>
-  specifier.endsWith("/node") || specifier === "forgecast/weather/Arrow"
+  specifier.endsWith("/node") || /^forgecast\/(?:weather\/Arrow|forge\/Routes?)$/.test(specifier)
 
 /** Compiles and runs a module that imports all of them. */
 const checkImports = (folder: string, modules: ReadonlyArray<Module>, options: object): ReadonlyArray<string> => {
@@ -116,7 +116,7 @@ const check = async (): Promise<ReadonlyArray<string>> => {
   complaints.push(...checkImports("portable", portable, {}))
   complaints.push(...checkMissingPeer())
   project.link("@effect/platform-node")
-  for (const peer of ["apache-arrow", "@openmeteo/sdk", "flatbuffers"]) project.link(peer)
+  for (const peer of ["apache-arrow", "@octokit/openapi-types", "@openmeteo/sdk", "flatbuffers"]) project.link(peer)
   project.link("@types/node")
   complaints.push(...checkImports("everything", open, { types: ["node"], skipLibCheck: true }))
   complaints.push(...checkShut(shut))

@@ -11,8 +11,11 @@ const dist = Path.resolve("dist")
 /** The joined files. Each may import only those before it. The modules of operations stay apart. */
 const groups = [
   { name: "rest/internal/joined", test: /^rest\/(?!Write\b|PersistedCache\b|internal\/(?:verify|persist|shared)\/)/ },
-  // Few programs act as an App.
-  { name: "forge/internal/joined", test: /^forge\/(?!internal\/app\/)(?:internal|schema|Forge|ForgeError|dialect)\b/ },
+  // Few programs act as an App, or call by route.
+  {
+    name: "forge/internal/joined",
+    test: /^forge\/(?!internal\/(?:app|routes)\b)(?:internal|schema|Forge|ForgeError|dialect)\b/
+  },
   // Arrow and the reader of flatbuffers need optional peers.
   { name: "weather/internal/joined", test: /^weather\/(?!index\b|Arrow\b|internal\/flatbuffers\/)/ }
 ]

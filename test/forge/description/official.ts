@@ -42,24 +42,31 @@ export const described: ReadonlyArray<Described> = Object.entries(modules).flatM
     })
 )
 
-/** A parameter of the query. */
+/** A parameter of the path or the query. */
 export interface Parameter {
   readonly name: string
   readonly schema: Json
+  readonly required: boolean
 }
 
-export const queryOf = ({ official }: Described): ReadonlyArray<Parameter> => {
+type Official = Pick<Described, "official">
+
+export const parametersOf = ({ official }: Official, of: "path" | "query"): ReadonlyArray<Parameter> => {
   const { parameters } = official
   if (!Array.isArray(parameters)) return []
   return parameters.flatMap((given: unknown) => {
     const parameter = isJson(given) ? resolved(given) : {}
-    const { in: place, name } = parameter
-    return place === "query" && typeof name === "string" ? [{ name, schema: under(parameter, "schema") }] : []
+    const { in: place, name, required } = parameter
+    return place === of && typeof name === "string"
+      ? [{ name, schema: under(parameter, "schema"), required: required === true }]
+      : []
   })
 }
 
+export const queryOf = (operation: Official): ReadonlyArray<Parameter> => parametersOf(operation, "query")
+
 /** The schema of the JSON body; undefined if there is none. */
-export const bodyOf = ({ official }: Described): Json | undefined => {
+export const bodyOf = ({ official }: Official): Json | undefined => {
   const schema = under(official, "requestBody", "content", "application/json")["schema"]
   return isJson(schema) ? schema : undefined
 }
@@ -72,8 +79,11 @@ export const successesOf = ({
   readonly status: number
   readonly schema: Json
   readonly examples: ReadonlyArray<unknown>
-}> =>
-  call.declaration.statuses.flatMap((status) => {
+}> => jsonOf({ official }, call.declaration.statuses)
+
+/** The JSON that a route responds with, by status. */
+export const jsonOf = ({ official }: Official, statuses: ReadonlyArray<number>): ReturnType<typeof successesOf> =>
+  statuses.flatMap((status) => {
     const content = under(responseOf(official, status) ?? {}, "content", "application/json")
     if (Object.keys(content).length === 0) return []
     const examples = Object.values(under(content, "examples")).flatMap((example) =>

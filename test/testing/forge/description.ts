@@ -131,6 +131,15 @@ export const operationOf = (method: string, template: string): Json | undefined 
   return isJson(found) ? found : undefined
 }
 
+/** All operations by route, such as `GET /zen`. */
+export const routes = (): ReadonlyArray<{ readonly route: string; readonly official: Json }> =>
+  Object.entries(under(description(), "paths")).flatMap(([path, methods]) =>
+    Object.entries(under(methods)).map(([method, official]) => ({
+      route: `${method.toUpperCase()} ${path}`,
+      official: under(official)
+    }))
+  )
+
 /** The description of a response; undefined if there is none. */
 export const responseOf = (operation: Json, status: number): Json | undefined => {
   const given = under(operation, "responses")[String(status)]

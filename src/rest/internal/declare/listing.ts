@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as HttpBody from "effect/http/HttpBody"
 import type * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
-import type { Call, Decoded } from "../../Call.ts"
+import type { Call, Decoded, Reader } from "../../Call.ts"
 import type { Representation, Truncation } from "../../Declaration.ts"
 import * as Page from "../../Page.ts"
 import type { Failure } from "../../RestError.ts"
@@ -24,8 +24,8 @@ interface PageInput {
 
 /** The options of a listing. */
 interface Listed {
-  /** The field that holds the items, if the response is an object around them. */
-  readonly envelope?: string | undefined
+  /** Makes the reader of a page from the schema of its items. */
+  readonly items: (item: Schema.ConstraintDecoder<unknown>) => Reader<Readers.Items<unknown>>
   readonly most?: Truncation | undefined
 }
 
@@ -39,7 +39,7 @@ export const listing = <Self>(planned: Plan<Self>, item: Schema.ConstraintDecode
     (page, isOwn) =>
       isLasting(asPage(page), sizes, earlier, isOwn)
   const plan: Plan<Self> = { ...planned, call: { ...planned.call, keeps: keepsAfter(undefined) } }
-  const reader = Readers.items(item, listed.envelope)
+  const reader = listed.items(item)
 
   /** Fails if the links of a page are wrong. The listing would seem to end, or never end. */
   const checked = <A>(page: Decoded<A>, earlier: Earlier | undefined): Effect.Effect<Decoded<A>, Failure> => {

@@ -62,17 +62,25 @@ export const compile = (shape: Shape): ((input: unknown) => Result.Result<Wired,
     if (typeof asked !== "string") return Result.fail(refused(operation, asked.parameter, asked.reason))
     const url = at + asked
     if (bodyNames === undefined) return Result.succeed({ url, fields, body: HttpBody.empty })
-    try {
-      return Result.succeed({ url, fields, body: HttpBody.jsonUnsafe(pick(fields, bodyNames)) })
-    } catch {
-      // A schema may allow anything: a bigint, or an object that contains itself.
-      return Result.fail(refused(operation, "", "cannot be encoded as JSON"))
-    }
+    return Result.map(jsonBody(operation, pick(fields, bodyNames)), (body) => ({ url, fields, body }))
+  }
+}
+
+/** Encodes the body. A schema may allow anything: a bigint, or an object that contains itself. */
+export const jsonBody = (operation: string, value: unknown): Result.Result<HttpBody.Uint8Array, InvalidInput> => {
+  try {
+    return Result.succeed(HttpBody.jsonUnsafe(value))
+  } catch {
+    return Result.fail(refused(operation, "", "cannot be encoded as JSON"))
   }
 }
 
 /** Joins lists with commas. Leaves out undefined, null and empty lists. */
-const queryString = (fields: Encoded, names: ReadonlyArray<string>, requires: Shape["requires"]): string | Refused => {
+export const queryString = (
+  fields: Encoded,
+  names: ReadonlyArray<string>,
+  requires: Shape["requires"]
+): string | Refused => {
   let query = ""
   for (const name of names) {
     // The schemas of a query encode to scalars and lists of strings.

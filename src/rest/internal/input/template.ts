@@ -9,6 +9,8 @@ export interface Refused {
 
 export interface Route {
   readonly method: string
+  /** The names of the parameters. */
+  readonly parameters: ReadonlyArray<string>
   /** Fills in the parameters, percent-encoded. Each is one segment, unless it may span several. */
   readonly path: (parameters: Readonly<Record<string, unknown>>) => string | Refused
 }
@@ -20,6 +22,7 @@ export const parse = (template: Template, manySegments: ReadonlyArray<string> = 
   const parts = template.slice(space + 1).split(/\{([^{}]+)\}/)
   return {
     method: template.slice(0, space),
+    parameters: parts.filter((_, index) => index % 2 === 1),
     path: (parameters) => {
       let path = ""
       for (let i = 0; i < parts.length; i++) {
@@ -28,7 +31,9 @@ export const parse = (template: Template, manySegments: ReadonlyArray<string> = 
           path += part
           continue
         }
-        const value = String(parameters[part])
+        // Without a schema, nobody has checked that it is there.
+        const given: unknown = parameters[part] ?? ""
+        const value = String(given)
         if (isPlain(value)) {
           path += value
           continue
