@@ -83,7 +83,8 @@ const reader = <A>(
         Readers.misread
       )
     },
-    { text: asText }
+    // It reads the same as the reader of JSON, from another format.
+    { text: asText, looksFor: json.looksFor }
   )
 }
 

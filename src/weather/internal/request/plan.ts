@@ -145,7 +145,7 @@ const tooHeavy = (operation: string, weight: number, heaviest: number): InvalidI
 
 /**
  * Sends one request through the pipeline. A request whose URL is too long is sent as a POST, which takes the same
- * parameters in its body. It only reads, so it is repeated like any other, but it is not cached.
+ * parameters in its body. It only reads, so it is repeated like any other, but it is neither cached nor shared.
  */
 export const send = <A>(
   transport: Client,
