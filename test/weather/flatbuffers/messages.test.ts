@@ -5,7 +5,7 @@ import * as fc from "fast-check"
 import * as Result from "effect/Result"
 import type { Selection } from "../../../src/weather/Answer.ts"
 import * as Readers from "../../../src/weather/internal/decode/readers.ts"
-import { Instants, type Node, Numbers } from "../../../src/weather/internal/decode/tree.ts"
+import { Instants, isTree, type Node, Numbers } from "../../../src/weather/internal/decode/tree.ts"
 import { flatbuffers } from "../../../src/weather/internal/flatbuffers/decoder.ts"
 import { Unreadable } from "../../../src/weather/internal/flatbuffers/messages.ts"
 import { type Block, bytesOf, type Column, type Message, treeFrom } from "./build.ts"
@@ -23,7 +23,7 @@ const hours = (columns: ReadonlyArray<Column>, { count = 2, time = 0 } = {}): Bl
 const temperature = (...values: ReadonlyArray<number>): Column => ({ name: "temperature_2m", values })
 
 const dig = (tree: Node, ...path: ReadonlyArray<string>): Node | undefined =>
-  path.reduce<Node | undefined>((node, name) => (node instanceof Map ? node.get(name) : undefined), tree)
+  path.reduce<Node | undefined>((node, name) => (node !== undefined && isTree(node) ? node.get(name) : undefined), tree)
 
 const issueOf = (selection: Selection, first: Message, ...others: ReadonlyArray<Message>) => {
   try {
@@ -66,7 +66,7 @@ describe("single numbers", () => {
         dig(tree, "current", "pressure_msl")
       ]
     }
-    for (const value of [52.52, 1013.2, -179.99, 99_999.9, 16_777_216, 0.052_1, 1e-7, 0.1, 0]) {
+    for (const value of [52.52, 1013.2, -179.99, 99_999.9, 16_777_216, 0.052_1, 1e-7, 1.01539534e-7, 0.1, 0]) {
       assert.deepStrictEqual(at(value), [value, value, value, value])
     }
     fc.assert(
@@ -257,7 +257,7 @@ describe("a response", () => {
       Readers.many({ hourly }, 3).flatbuffers?.(flatbuffers)?.(join(...messages), 200) ?? assert.fail()
     )
     assert.deepStrictEqual(
-      answers.map((answer) => Reflect.get(answer.hourly ?? {}, "temperature_2m")),
+      answers.map((answer): unknown => Reflect.get(answer.hourly ?? {}, "temperature_2m")),
       [Float64Array.of(0, 0.5), Float64Array.of(1, 1.5), Float64Array.of(2, 2.5)]
     )
   })

@@ -46,7 +46,7 @@ const treesOf = (
   } catch (error) {
     if (error instanceof Unreadable) return Result.fail(error.issue)
     // Offsets that lead out of the bytes.
-    if (error instanceof RangeError || error instanceof TypeError) return Result.fail(brokenBytes)
+    if (error instanceof RangeError) return Result.fail(brokenBytes)
     throw error
   }
 }
