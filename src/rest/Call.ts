@@ -42,6 +42,8 @@ export interface Call {
   readonly resource: string
   /** How much of a quota the call spends, for services that count by weight. Default: 1. */
   readonly weight?: number | undefined
+  /** How much more the call has spent than its weight, where only the value of its response tells. */
+  readonly surcharge?: ((value: unknown) => number) | undefined
   /** Whether the call is safe to retry even if the service may have acted on it. */
   readonly repeatable: boolean
   /** Whether it changes nothing although it is no GET. It does not wait for its turn among writes. */

@@ -152,7 +152,8 @@ export const send = <A>(
   { host, name, repeatable, resource, statuses }: AnyDeclaration,
   sent: Sent,
   weight: number,
-  reading: Reading<A>
+  reading: Reading<A>,
+  surcharge?: (value: unknown) => number
 ): Effect.Effect<Transport.Decoded<A>, RequestError> => {
   const heaviest = transport.quota?.heaviest ?? Number.POSITIVE_INFINITY
   if (weight > heaviest) return Effect.fail(tooHeavy(name, weight, heaviest))
@@ -169,6 +170,7 @@ export const send = <A>(
       body: isLong ? HttpBody.jsonUnsafe(bodyOf(parameters)) : HttpBody.empty,
       resource,
       weight,
+      surcharge,
       repeatable,
       onlyReads: true,
       statuses,
