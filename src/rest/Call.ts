@@ -42,6 +42,8 @@ export interface Call {
   readonly resource: string
   /** How much of a quota the call spends, for services that count by weight. Default: 1. */
   readonly weight?: number | undefined
+  /** How much more the call has spent than its weight, where only the value of its response tells. */
+  readonly surcharge?: ((value: unknown) => number) | undefined
   /** Whether the call is safe to retry even if the service may have acted on it. */
   readonly repeatable: boolean
   /** Whether it changes nothing although it is no GET. It does not wait for its turn among writes. */
@@ -97,15 +99,24 @@ export interface Misread extends Mismatch {
   readonly passing?: boolean | undefined
 }
 
+/** What readers have in common, whatever they read. */
+interface Identified {
+  /**
+   * What the reader looks for, if it is made for a single call. Two readers with equal ones return equal values for equal
+   * responses, so that their calls can share a response in flight. Absent: the reader is only equal to itself.
+   */
+  readonly looksFor?: unknown
+}
+
 /** Reads the text of a success. It must return equal values for equal texts: the cache stores the value. */
-export interface Reader<out A> {
+export interface Reader<out A> extends Identified {
   (text: string, status: number): Result.Result<A, Misread>
   /** Absent: it reads text. */
   readonly text?: never
 }
 
 /** Reads the bytes of a success. Like `Reader`, it must return equal values for equal bytes. */
-export interface BytesReader<out A> {
+export interface BytesReader<out A> extends Identified {
   (bytes: Uint8Array, status: number): Result.Result<A, Misread>
   /** Writes bytes as text and back, because the cache stores text. */
   readonly text: {

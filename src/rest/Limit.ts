@@ -65,6 +65,8 @@ export interface Notice {
   readonly limit: LimitSignal | undefined
   /** The notice for the head of the same response, when this one is for the whole response. */
   readonly replaces?: Notice | undefined
+  /** What the request has spent of a quota beyond its weight, which only the response tells. */
+  readonly surcharge?: number | undefined
   /** What has succeeded; undefined for a refusal, whose body may still report a limit. */
   readonly success?: "read" | "write" | undefined
 }

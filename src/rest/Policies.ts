@@ -95,8 +95,8 @@ export const Compression = Context.Reference<boolean>("forgecast/rest/Transport/
  *
  * **Gotchas**
  *
- * All callers get the same value: treat it as read-only, as its type says. Downloads, and reads with the cache mode
- * `reload`, are not shared.
+ * All callers get the same value: treat it as read-only, as its type says, and typed arrays in it too.
+ * Downloads, and reads with the cache mode `reload`, are not shared.
  */
 export const ShareReads = Context.Reference<boolean>("forgecast/rest/Transport/ShareReads", {
   defaultValue: () => true

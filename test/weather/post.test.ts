@@ -26,6 +26,23 @@ const bodyFor = Effect.fnUntraced(function* (call: Effect.Effect<unknown, unknow
   return Json.parseObject(sent.body)
 })
 
+it.effect("a path and query of up to 7,800 characters are sent as GET", () =>
+  Effect.gen(function* () {
+    const { http, layer } = weather(() => ({ status: 400 }), unlimited)
+    const padded = (length: number) =>
+      Effect.ignore(Effect.provide(Forecast.get({ ...place, extra: { pad: "x".repeat(length) } }), layer))
+    yield* padded(1)
+    const short = http.sent[0]?.path.length ?? assert.fail("nothing was sent")
+    yield* padded(7_801 - short)
+    yield* padded(7_802 - short)
+    assert.deepStrictEqual(
+      http.sent.map(({ method }) => method),
+      ["GET", "GET", "POST"]
+    )
+    assert.strictEqual(http.sent[1]?.path.length, 7_800)
+  })
+)
+
 describe("a POST", () => {
   it.effect("has the parameters of the query under the same names, with lists, numbers and booleans", () =>
     Effect.gen(function* () {

@@ -10,6 +10,7 @@ import * as Archive from "../../src/weather/Archive.ts"
 import * as Forecast from "../../src/weather/Forecast.ts"
 import * as Geocoding from "../../src/weather/Geocoding.ts"
 import * as Marine from "../../src/weather/Marine.ts"
+import * as Quota from "../../src/weather/Quota.ts"
 import * as Weather from "../../src/weather/Weather.ts"
 import { inTurn } from "../rest/support/http.ts"
 import { begin, epoch, pass, start } from "../rest/support/time.ts"
@@ -101,12 +102,11 @@ describe("the free service", () => {
     })
   )
 
-  it.effect("says what a box costs: it counts as one cell until the service refuses more", () =>
+  it.effect("counts the cells of a box once the response tells how many there are", () =>
     Effect.gen(function* () {
       yield* begin
-      const limited = { status: 429, text: read("errors/stored-index__69103195468__minutely_429.json") }
       const cells = { json: Array.from({ length: 900 }, () => ok.json) }
-      const { http, layer } = weather(inTurn(cells, limited, cells), { attempts: 2 })
+      const { http, layer } = weather(() => cells)
       const box = Forecast.getMany.within({ bounding_box: [52, 13, 53, 14] })
       const running = yield* start(Effect.provide(Effect.all([box, box]), layer))
       yield* pass("1 minute")
@@ -117,7 +117,31 @@ describe("the free service", () => {
       )
       assert.deepStrictEqual(
         http.sent.map(({ at }) => at),
-        [0, 0, 60_000]
+        [0, 60_000]
+      )
+    })
+  )
+
+  it.effect("counts a box without cells, or from the cache, no further", () =>
+    Effect.gen(function* () {
+      yield* begin
+      const cells = (url: string) => (url.includes("ncep") ? [] : [ok.json, ok.json])
+      const { http, layer } = weather(({ url }) => ({ json: url.includes("box") ? cells(url) : ok.json }), {
+        quota: { ...Quota.free, windows: [{ name: "minutely", length: 60_000, limit: 5 }] },
+        timeToLive: "1 hour"
+      })
+      const box = Forecast.getMany.within({ bounding_box: [52, 13, 53, 14] })
+      const none = Forecast.getMany.within({ bounding_box: [52, 13, 53, 14], models: ["ncep_nbm_conus"] })
+      const at = (latitude: number) => Forecast.get({ ...place, latitude })
+      // Two cells, one for the request without any, and two places. The last one waits.
+      const all = Effect.all([box, box, none, at(1), at(2), at(1), box, at(3)])
+      const running = yield* start(Effect.provide(all, layer))
+      assert.strictEqual(http.sent.length, 4)
+      yield* pass("1 minute")
+      assert.strictEqual(running.exit()?._tag, "Success")
+      assert.deepStrictEqual(
+        http.sent.map(({ at }) => at),
+        [0, 0, 0, 0, 60_000]
       )
     })
   )

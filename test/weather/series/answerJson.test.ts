@@ -73,6 +73,16 @@ describe("the JSON of a result", () => {
     }).pipe(Effect.provide(WeatherSimulator.layer()))
   )
 
+  it("is refused if it lacks a column of a single model, whose members alone may be absent", () => {
+    const request = { hourly: ["rain"], models: ["gfs025"] } as const
+    const site = { latitude: 1, longitude: 2, utc_offset_seconds: 0, timezone: "GMT" }
+    const json = { ...site, hourly: { time: ["2026-01-01T00:00"], rain_member01: [1] } }
+    const answer = Result.getOrThrow(Decode.one(JSON.stringify(json), request))
+    const encoded = Schema.encodeSync(Series.answerSchema({}))(answer)
+    assert.isTrue(Result.isSuccess(Schema.decodeUnknownResult(Series.ensembleAnswerSchema(request))(encoded)))
+    assert.isTrue(Result.isFailure(Schema.decodeUnknownResult(Series.answerSchema(request))(encoded)))
+  })
+
   it.effect("is refused if it lacks a block or a column", () =>
     Effect.gen(function* () {
       const request = { ...place, hourly: ["rain"], forecast_days: 1 } as const

@@ -201,6 +201,10 @@ describe("statistics over members", () => {
     assert.deepStrictEqual(Array.from(merged.mean), [3, 20])
   })
 
+  it("of a single member are those of its own run", () => {
+    assert.deepStrictEqual(Series.members(runs, "temperature_2m_member02"), [Float64Array.of(6, 30)])
+  })
+
   it("have no values if there are no runs", () => {
     const none = Series.overMembers(runs, "rain", { mean: "mean", warm: Series.shareAbove(1) })
     assert.isTrue(none.mean.every(Number.isNaN) && none.warm.every(Number.isNaN))

@@ -171,6 +171,7 @@ export const make = (options: Options = {}): Gate => {
         }
         Measures.remaining(fiber.context, bucket.origin, budget.resource, budget.remaining)
       }
+      if (notice.surcharge !== undefined) state.ledger?.spend(notice.surcharge, now)
       const limited = Buckets.pauseIfLimited(state, notice, firstPause, now)
       if (notice.limit?.kind === "secondary") {
         host.spacing = Spacing.limited(host.spacing, notice.sentAt, host.shared.pause.until, now)

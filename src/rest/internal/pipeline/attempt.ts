@@ -70,6 +70,14 @@ export interface Receive<out B> {
   (response: WireResponse): Effect.Effect<B, ClientError | TooLarge>
 }
 
+/** The budget that a call draws on. */
+export const bucketOf = ({ origin, quota }: Parts, call: Call, { principal }: Credential): Bucket => ({
+  origin: quota?.name ?? origin,
+  principal,
+  // All calls share the quota, whatever their resource.
+  resource: quota === undefined ? call.resource : "calls"
+})
+
 export const attempt = <B>(
   parts: Parts,
   { context, credential, credentialAt, validatorsFor }: Attempt,
@@ -82,12 +90,7 @@ export const attempt = <B>(
   if (credential.token !== undefined && exposed.size > 0 && exposed.has(Urls.originOf(target))) {
     return Effect.fail(refused(call.operation, `hosts.${call.host}`, tokenExposed))
   }
-  const bucket = {
-    origin: quota?.name ?? parts.origin,
-    principal: credential.principal,
-    // All calls share the quota, whatever their resource.
-    resource: quota === undefined ? call.resource : "calls"
-  }
+  const bucket = bucketOf(parts, call, credential)
   const sent = Effect.withFiber(({ context: services }) => {
     const now = clock.currentTimeMillisUnsafe()
     const sendAs = (credential: Credential): Effect.Effect<Received<B>, RestError.Failure | Moved> =>

@@ -17,7 +17,7 @@ import { digest } from "../text/digest.ts"
 import { holds, redactor, secretOf } from "../text/redact.ts"
 import * as Urls from "../text/urls.ts"
 import { unread } from "../wire/body.ts"
-import type { Receive, Received } from "./attempt.ts"
+import { bucketOf, type Receive, type Received } from "./attempt.ts"
 import { attempts } from "./attempts.ts"
 import type { CallContext, Parts } from "./context.ts"
 import { responseLimit } from "./policies.ts"
@@ -75,11 +75,17 @@ export const cached = Effect.fnUntraced(function* <A>(
     reader === Readers.nothing
       ? unread
       : (response) => (reader.text === undefined ? response.text(limit) : response.bytes(limit))
+  const charge = (credential: Credential, value: A) => {
+    const sentAt = clock.currentTimeMillisUnsafe()
+    const notice = { sentAt, budget: undefined, limit: undefined, surcharge: call.surcharge?.(value) }
+    return parts.limits.note(bucketOf(parts, call, credential), notice)
+  }
   const finish = (received: Received<Body>): Effect.Effect<ReadResponse<A>, RestError.Failure> => {
     if (received.status === 304) return Effect.succeed({ received, read: undefined })
     const { body, headers, status } = received
     const value = readBody(parts, context, { status, headers, body: body ?? "" }, reader, received.credential)
-    return Effect.mapEager(value, (value) => ({ received, read: { body, value } }))
+    const read = Effect.mapEager(value, (value) => ({ received, read: { body, value } }))
+    return call.surcharge === undefined ? read : Effect.tap(read, ({ read }) => charge(received.credential, read.value))
   }
   let { read, received } = yield* attempts(parts, context, credential, validatorsFor, receive, finish)
   const kept = read === undefined && since === undefined ? entryFor(received.credential) : undefined

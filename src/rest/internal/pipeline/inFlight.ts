@@ -86,7 +86,7 @@ const shared = <A>(
       context.cache = "shared"
       context.status = flight.context.status
       Metrics.sharedReads.updateUnsafe(1, context.services)
-      // The cast is safe: the same reader has read it.
+      // The cast is safe: the same reader has read it, or an equal one.
       return exit as Exit.Exit<Decoded<A>, Failure>
     })
   }
@@ -122,11 +122,14 @@ const policiesOf = (policy: Lookup): ReadonlyArray<unknown> => [
   policy(Policies.AllowInsecure)
 ]
 
+const readsSame = (a: AnyReader<unknown>, b: AnyReader<unknown>): boolean =>
+  a === b || (a.looksFor !== undefined && Equal.equals(a.looksFor, b.looksFor))
+
 /** Whether a read in flight is what a caller asks for. A reload is always sent. */
 const isSame = (flight: Flight, { context, reader, since }: Asked<unknown>): boolean =>
-  flight.reader === reader &&
   flight.context.clock === context.clock &&
   flight.context.call.operation === context.call.operation &&
   context.policy(HttpCache.CacheMode) !== "reload" &&
+  readsSame(flight.reader, reader) &&
   Equal.equals(flight.since, since) &&
   Equal.equals(policiesOf(flight.context.policy), policiesOf(context.policy))

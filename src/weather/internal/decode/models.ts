@@ -130,7 +130,7 @@ const modelsOf = (
   claim((suffix, model) => suffix === model)
   claim((suffix, model) => suffix === renamed[model])
   claim((suffix, model) => contains(suffix, model) || contains(model, suffix))
-  // If no model is left out, the last suffix is that of the last model.
-  if (suffixes.length === new Set(models).size && free.size === 1) claim(() => true)
+  // The last suffix is that of the last model.
+  claim(() => true)
   return found
 }

@@ -25,26 +25,32 @@ export const misread = (issue: DecodeIssue): Misread => ({
   passing: isTransient(issue)
 })
 
+/** Makes a reader whose identity is what it looks for: calls with equal selections can share a response in flight. */
+const lookingFor = <A>(looksFor: object, json: (text: string) => Result.Result<A, Misread>): Reader<A> =>
+  Object.assign(json, { looksFor })
+
 /** Reads the response for one place. */
 export const one = (selection: Selection): Reading<Answer<Selection>> => {
-  const json: Reader<Answer<Selection>> = (text) => Result.mapError(Decode.one(text, selection), misread)
+  const json = lookingFor({ one: selection }, (text) => Result.mapError(Decode.one(text, selection), misread))
   return { json, flatbuffers: ({ one }) => one(selection, json) }
 }
 
 /** Reads the response for several places. */
 export const many: ReadingOf<Answer<Selection>> = (selection, places) => {
-  const json: Reader<ReadonlyArray<Answer<Selection>>> = (text) =>
+  const json = lookingFor({ many: selection, places }, (text) =>
     Result.mapError(Decode.many(text, selection, places), misread)
+  )
   return { json, flatbuffers: ({ many }) => many(selection, places, json) }
 }
 
 /** Reads elevations. */
 export const elevations: ReadingOf<number> = (_, places) => ({
-  json: (text) =>
+  json: lookingFor({ places }, (text) =>
     Result.mapError(
       Result.map(Decode.elevations(text, places), (metres) => Array.from(metres)),
       misread
     )
+  )
 })
 
 /**
@@ -69,5 +75,5 @@ export const oneWith = <A>(schema: Schema.ConstraintDecoder<A>): Reading<A> => {
 /** Reads the JSON of several places, each with the schema. */
 export const manyWith = <A>(schema: Schema.ConstraintDecoder<A>): ReadingOf<A> => {
   const read = readWith<ReadonlyArray<A>>(Schema.Array(schema))
-  return (_, places) => ({ json: (text) => read(text, places, (answers) => answers) })
+  return (_, places) => ({ json: lookingFor({ read, places }, (text) => read(text, places, (answers) => answers)) })
 }

@@ -46,7 +46,7 @@ const treesOf = (
   } catch (error) {
     if (error instanceof Unreadable) return Result.fail(error.issue)
     // Offsets that lead out of the bytes.
-    if (error instanceof RangeError || error instanceof TypeError) return Result.fail(brokenBytes)
+    if (error instanceof RangeError) return Result.fail(brokenBytes)
     throw error
   }
 }
@@ -83,7 +83,8 @@ const reader = <A>(
         Readers.misread
       )
     },
-    { text: asText }
+    // It reads the same as the reader of JSON, from another format.
+    { text: asText, looksFor: json.looksFor }
   )
 }
 

@@ -43,10 +43,8 @@ const spelling: ReadonlyArray<readonly [RegExp, string]> = [
   [/_base_0_limit_50$/, ""]
 ]
 
-const variableOf = (name: string): Variable | undefined => {
-  const spelt = spelling.reduce((name, [pattern, replacement]) => name.replace(pattern, replacement), name)
-  return variables.get(plain(name)) ?? variables.get(plain(spelt))
-}
+const variableOf = (name: string): Variable | undefined =>
+  variables.get(plain(spelling.reduce((name, [pattern, replacement]) => name.replace(pattern, replacement), name)))
 
 /** Returns what a name states; undefined if flatbuffers have no number for it. */
 export const statedBy = (name: string): Stated | undefined => {
@@ -58,9 +56,6 @@ export const statedBy = (name: string): Stated | undefined => {
   }
   const [day] = take(/_previous_day(\d+)$/)
   const base = { probability: Probability.none, pressureLevel: 0, previousDay: Number(day ?? 0) }
-  // `precipitation_hours` and `precipitation_probability` are quantities.
-  const whole = variableOf(rest)
-  if (whole !== undefined) return { ...base, variable: whole }
   const last = () => rest.slice(rest.lastIndexOf("_") + 1)
   const probability = probabilities.get(last())
   if (probability !== undefined) rest = rest.slice(0, -last().length - 1)

@@ -18,13 +18,14 @@ type Messages = readonly [WeatherApiResponse, ...ReadonlyArray<WeatherApiRespons
 /** Returns the shortest decimal that is this number in single precision, as JSON has it: 52.52, not 52.52000045776367. */
 const shortest = (single: number): number => {
   // Most have few decimals.
-  const rounded = Math.round(single * 1e5) / 1e5
-  if (Math.fround(rounded) === single) return rounded
-  for (let digits = 1; digits < 9; digits++) {
-    const decimal = Number(single.toPrecision(digits))
-    if (Math.fround(decimal) === single) return decimal
+  for (let scale = 1; scale <= 1e5; scale *= 10) {
+    const rounded = Math.round(single * scale) / scale
+    if (Math.fround(rounded) === single) return rounded
   }
-  return single
+  let digits = 1
+  // Nine always do.
+  while (digits < 9 && Math.fround(Number(single.toPrecision(digits))) !== single) digits++
+  return Number(single.toPrecision(digits))
 }
 
 const numberOrNull = (single: number): number | null => (Number.isNaN(single) ? null : shortest(single))

@@ -171,7 +171,9 @@ const within = (declaration: AnyDeclaration, declared: Plan.AnyDeclared, query: 
       const selection = Plan.selectionOf(request, declared)
       const { fields, sent } = wired.success
       const weight = Quota.weight(Plan.loadOf(declared, selection, fields))
-      const answer = Plan.send(transport, declaration, sent, weight, Readers.many(selection, undefined))
+      // The weight is that of one cell.
+      const others = (cells: unknown) => (Array.isArray(cells) ? weight * Math.max(0, cells.length - 1) : 0)
+      const answer = Plan.send(transport, declaration, sent, weight, Readers.many(selection, undefined), others)
       return Effect.map(answer, ({ value }) => value)
     })
 }

@@ -145,14 +145,15 @@ const tooHeavy = (operation: string, weight: number, heaviest: number): InvalidI
 
 /**
  * Sends one request through the pipeline. A request whose URL is too long is sent as a POST, which takes the same
- * parameters in its body. It only reads, so it is repeated like any other, but it is not cached.
+ * parameters in its body. It only reads, so it is repeated like any other, but it is neither cached nor shared.
  */
 export const send = <A>(
   transport: Client,
   { host, name, repeatable, resource, statuses }: AnyDeclaration,
   sent: Sent,
   weight: number,
-  reading: Reading<A>
+  reading: Reading<A>,
+  surcharge?: (value: unknown) => number
 ): Effect.Effect<Transport.Decoded<A>, RequestError> => {
   const heaviest = transport.quota?.heaviest ?? Number.POSITIVE_INFINITY
   if (weight > heaviest) return Effect.fail(tooHeavy(name, weight, heaviest))
@@ -169,6 +170,7 @@ export const send = <A>(
       body: isLong ? HttpBody.jsonUnsafe(bodyOf(parameters)) : HttpBody.empty,
       resource,
       weight,
+      surcharge,
       repeatable,
       onlyReads: true,
       statuses,
