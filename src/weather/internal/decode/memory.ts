@@ -29,3 +29,10 @@ export class Memory {
     return this.piece.subarray(start, this.at)
   }
 }
+
+/** Copies a column into a longer one. */
+export const grown = (values: Float64Array): Float64Array<ArrayBuffer> => {
+  const out = new Float64Array(Math.max(16, values.length * 2))
+  out.set(values)
+  return out
+}

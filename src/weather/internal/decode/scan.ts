@@ -9,7 +9,7 @@
 import * as Result from "effect/Result"
 import { show } from "../../../rest/internal/decode/fieldPath.ts"
 import { type DecodeIssue, excerpt } from "./issue.ts"
-import { Memory } from "./memory.ts"
+import { grown, Memory } from "./memory.ts"
 import { type Node, Numbers, type Tree, WallTimes } from "./tree.ts"
 import {
   BACKSLASH,
@@ -28,6 +28,8 @@ import {
   ZERO,
   chunk,
   type Cursor,
+  isOfNumber,
+  isOther,
   plainNumbers,
   plainTimes
 } from "./scanColumns.ts"
@@ -293,18 +295,4 @@ class Scanner implements Cursor {
     this.length = n
     return new WallTimes(n === out.length ? out : out.slice(0, n))
   }
-}
-
-/** Whether a value that is neither a number nor null starts with this character. */
-const isOther = (c: number): boolean =>
-  c === QUOTE || c === OPEN_BRACE || c === OPEN_BRACKET || c === LOWER_T || c === LOWER_F
-
-/** Whether a character may be part of a number. */
-const isOfNumber = (c: number): boolean =>
-  (c >= ZERO && c <= NINE) || c === MINUS || c === 43 || c === 46 || c === 69 || c === 101
-
-const grown = (values: Float64Array): Float64Array<ArrayBuffer> => {
-  const out = new Float64Array(Math.max(16, values.length * 2))
-  out.set(values)
-  return out
 }

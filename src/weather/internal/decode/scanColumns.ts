@@ -16,6 +16,14 @@ export const LOWER_T = 116
 export const OPEN_BRACE = 123
 export const CLOSE_BRACE = 125
 
+/** Whether a value that is neither a number nor null starts with this character. */
+export const isOther = (c: number): boolean =>
+  c === QUOTE || c === OPEN_BRACE || c === OPEN_BRACKET || c === LOWER_T || c === LOWER_F
+
+/** Whether a character may be part of a number. */
+export const isOfNumber = (c: number): boolean =>
+  (c >= ZERO && c <= NINE) || c === MINUS || c === 43 || c === 46 || c === 69 || c === 101
+
 /** A position in the bytes of a text. */
 export interface Cursor {
   readonly bytes: Uint8Array
@@ -74,9 +82,13 @@ export const plainNumbers = (cursor: Cursor, out: Float64Array, from: number, li
         }
         length += i - decimals
         if (i === decimals || length > 15) break
-        digits /= powersOfTen[i - decimals] ?? 1
-      } else if (length > 15) break
-      value = negative ? -digits : digits
+        value = digits / (powersOfTen[i - decimals] ?? 1)
+      } else {
+        if (length > 15) break
+        // The digits stay an integer in the compiled loop.
+        value = digits
+      }
+      if (negative) value = -value
     }
     if (c !== comma && c !== bracket) break
     out[n++] = value
