@@ -1,5 +1,5 @@
 /** What the services are: their names, and how they are declared. */
-import type { BytesReader, Reader } from "../rest/Call.ts"
+import type { BytesReader } from "../rest/Call.ts"
 import type { Rule } from "../rest/Declaration.ts"
 import type { Answer, Selection } from "./Answer.ts"
 import type { Fields, Parameters } from "./Input.ts"
@@ -51,10 +51,13 @@ export interface Declared<P extends Parameters<Fields, unknown>> {
  * requested variable.
  */
 export interface Flatbuffers {
-  readonly one: (selection: Selection, json: Reader<Answer<Selection>>) => BytesReader<Answer<Selection>> | undefined
+  readonly one: (
+    selection: Selection,
+    json: BytesReader<Answer<Selection>>
+  ) => BytesReader<Answer<Selection>> | undefined
   readonly many: (
     selection: Selection,
     places: number | undefined,
-    json: Reader<ReadonlyArray<Answer<Selection>>>
+    json: BytesReader<ReadonlyArray<Answer<Selection>>>
   ) => BytesReader<ReadonlyArray<Answer<Selection>>> | undefined
 }

@@ -15,7 +15,7 @@ import { simulator } from "./simulator.ts"
 import { simulatorListings } from "./simulatorListings.ts"
 import { memory, paginate, paginateOverLink } from "./stream.ts"
 import { types } from "./types.ts"
-import { archive, bytes, flatbuffers, series } from "./weather.ts"
+import { archive, bytes, cold, flatbuffers, series } from "./weather.ts"
 
 const decoding = (): Promise<ReadonlyArray<Row>> =>
   Promise.resolve(decode().map((row) => (row.name.includes("page") ? { ...row, target: 1.35 } : row)))
@@ -39,6 +39,7 @@ const cases: Readonly<Record<string, (url: string) => Promise<ReadonlyArray<Row>
   flatbuffers,
   bytes,
   shared,
+  cold,
   simulator,
   listings: simulatorListings
 }

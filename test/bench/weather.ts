@@ -1,4 +1,9 @@
 /** Weather: decoding to columns, long archives, and the flatbuffers of the service's own client. */
+import { fork } from "node:child_process"
+import { once } from "node:events"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { gzipSync } from "node:zlib"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -14,7 +19,7 @@ import * as Weather from "../../src/weather/Weather.ts"
 import * as Answers from "./answers.ts"
 import { apart } from "./apart.ts"
 import { withServer } from "./loopback.ts"
-import { measure, type Options, ratios, timed } from "./measure.ts"
+import { measure, median, type Options, ratios, timed } from "./measure.ts"
 import { compared, millis, type Row, row } from "./report.ts"
 import type { Request } from "./weatherCalls.ts"
 
@@ -45,14 +50,15 @@ export const series = async (): Promise<ReadonlyArray<Row>> => {
   for (const [timeformat, target] of shapes) {
     const shape = { rows: Answers.rows, timeformat, nulls: 0.02 }
     const text = Answers.answer(shape)
+    const body = Buffer.from(text)
     const taken = await measure(
       {
-        decode: timed(async () => void Result.getOrThrow(Decode.one(text, asked))),
+        decode: timed(async () => void Result.getOrThrow(Decode.one(body, asked))),
         "JSON.parse": timed(async () => void JSON.parse(text))
       },
       { seconds: 12, times: 1 }
     )
-    const size = `${(Buffer.byteLength(text) / 1e6).toFixed(1)} MB; ${millis(taken)}`
+    const size = `${(body.length / 1e6).toFixed(1)} MB; ${millis(taken)}`
     const name = `85 years × 10, ${timeformat}`
     rows.push(
       row(`${name} / JSON.parse`, ratios(taken.decode, taken["JSON.parse"]), { target, details: size }),
@@ -66,48 +72,50 @@ const place = { latitude: 52.52, longitude: 13.419 }
 const span = { start_date: "1940-01-01", end_date: "2025-12-31" }
 const request = { ...place, ...span, hourly: Answers.names }
 
-const runtimeOf = (url: string) =>
+const runtimeOf = (url: string, format: "json" | "flatbuffers") =>
   ManagedRuntime.make(
-    Weather.layer({ urls: { archive: url }, quota: null }).pipe(
+    Layer.orDie(Weather.layer({ urls: { archive: url }, quota: null, format })).pipe(
       Layer.provide([ForgeNode.layerHttpClient(), HttpCache.layerMemory(), RateLimit.layerMemory()])
     )
   )
 
+const peaksOf = async (url: string, format: "json" | "flatbuffers", target: number): Promise<Row> => {
+  const runtime = runtimeOf(url, format)
+  let peak = 0
+  const look = () => {
+    const { arrayBuffers, heapUsed } = process.memoryUsage()
+    peak = Math.max(peak, (heapUsed + arrayBuffers) / 2 ** 20)
+  }
+  const timer = setInterval(look, 1)
+  const peaks: Array<number> = []
+  let details = ""
+  for (let round = 0; round < 3; round++) {
+    globalThis.gc?.()
+    peak = 0
+    let rows = 0
+    let parts = 0
+    const start = performance.now()
+    await runtime.runPromise(
+      Stream.runForEach(Archive.stream(request), ({ hourly }) =>
+        Effect.sync(() => {
+          look()
+          rows += hourly.length
+          parts++
+        })
+      )
+    )
+    details = `${rows} rows in ${parts} parts, ${((performance.now() - start) / 1_000).toFixed(1)} s`
+    peaks.push(peak)
+  }
+  clearInterval(timer)
+  await runtime.dispose()
+  return row(`Archive.stream, 85 years × 10, ${format}: peak`, peaks, { target, unit: "MB", details })
+}
+
 /** The same as a stream: peak memory, with garbage and code. */
 export const archive = (): Promise<ReadonlyArray<Row>> =>
   withServer(
-    async (url) => {
-      const runtime = runtimeOf(url)
-      let peak = 0
-      const look = () => {
-        const { arrayBuffers, heapUsed } = process.memoryUsage()
-        peak = Math.max(peak, (heapUsed + arrayBuffers) / 2 ** 20)
-      }
-      const timer = setInterval(look, 1)
-      const peaks: Array<number> = []
-      let details = ""
-      for (let round = 0; round < 3; round++) {
-        globalThis.gc?.()
-        peak = 0
-        let rows = 0
-        let parts = 0
-        const start = performance.now()
-        await runtime.runPromise(
-          Stream.runForEach(Archive.stream(request), ({ hourly }) =>
-            Effect.sync(() => {
-              look()
-              rows += hourly.length
-              parts++
-            })
-          )
-        )
-        details = `${rows} rows in ${parts} parts, ${((performance.now() - start) / 1_000).toFixed(1)} s`
-        peaks.push(peak)
-      }
-      clearInterval(timer)
-      await runtime.dispose()
-      return [row("Archive.stream, 85 years × 10: peak heap", peaks, { target: 120, unit: "MB", details })]
-    },
+    async (url) => [await peaksOf(url, "flatbuffers", 60), await peaksOf(url, "json", 120)],
     new URL("./weatherServer.ts", import.meta.url)
   )
 
@@ -175,6 +183,49 @@ export const flatbuffers = (): Promise<ReadonlyArray<Row>> =>
     },
     new URL("./weatherServer.ts", import.meta.url)
   )
+
+const coldRounds = 15
+
+const coldMillis = async (contender: "forgecast" | "plain", file: string): Promise<number> => {
+  const child = fork(new URL("./weatherCold.ts", import.meta.url), [contender, file], { execArgv: [] })
+  const ended = once(child, "exit")
+  const [taken] = (await once(child, "message")) as [number]
+  await ended
+  return taken
+}
+
+/** The first response that a process decodes, compared with `JSON.parse` and a loop. */
+export const cold = async (): Promise<ReadonlyArray<Row>> => {
+  const folder = mkdtempSync(join(tmpdir(), "forgecast-"))
+  try {
+    const rows: Array<Row> = []
+    for (const [name, count] of [
+      ["7 days × 10", 168],
+      ["85 years × 10", Answers.rows]
+    ] as const) {
+      const file = join(folder, String(count))
+      writeFileSync(file, Answers.answer({ rows: count, nulls: 0.02, timeformat: "unixtime" }))
+      const taken: Array<readonly [forgecast: number, plain: number]> = []
+      for (let round = 0; round < coldRounds; round++) {
+        taken.push([await coldMillis("forgecast", file), await coldMillis("plain", file)])
+      }
+      const [ours, plain] = [taken.map(([ours]) => ours), taken.map(([, plain]) => plain)]
+      rows.push(
+        row(
+          `${name}, first call / JSON.parse and a loop`,
+          taken.map(([ours, plain]) => ours / plain),
+          {
+            target: 1,
+            details: `forgecast ${median(ours).toPrecision(3)} ms (at least ${Math.min(...ours).toPrecision(3)}), JSON.parse and a loop ${median(plain).toPrecision(3)} ms (at least ${Math.min(...plain).toPrecision(3)})`
+          }
+        )
+      )
+    }
+    return rows
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
 
 /** Bytes of a response, as they are and zipped. */
 export const bytes = (): Promise<ReadonlyArray<Row>> =>

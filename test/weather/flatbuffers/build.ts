@@ -6,6 +6,7 @@ import type { Tree } from "../../../src/weather/internal/decode/tree.ts"
 import { messagesOf } from "../../../src/weather/internal/flatbuffers/messages.ts"
 import { statedBy } from "../../../src/weather/internal/flatbuffers/numbers.ts"
 import { treeOf } from "../../../src/weather/internal/flatbuffers/tree.ts"
+import { Memory } from "../../../src/weather/internal/decode/memory.ts"
 
 /** A column. The numbers are those of its name. */
 export interface Column {
@@ -134,5 +135,5 @@ export const bytesOf = (message: Message): Uint8Array => {
 export const treeFrom = (selection: Selection, first: Message, ...others: ReadonlyArray<Message>): Tree => {
   const [message, ...models] = messagesOf(new Uint8Array(Buffer.concat([first, ...others].map(bytesOf)))) ?? []
   if (message === undefined) throw new Error("no message")
-  return treeOf([], [message, ...models], selection)
+  return treeOf([], [message, ...models], selection, new Memory())
 }

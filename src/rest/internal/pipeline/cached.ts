@@ -117,11 +117,10 @@ export const cached = Effect.fnUntraced(function* <A>(
   const { budget, headers, status, url } = received
   const { body, value } = read
   const decoded: Decoded<A> = { value, status, headers, requestedUrl: target, url, budget, cached: false }
-  // What is cached may be stored, so a body that repeats a secret is not.
-  const isEchoed = (text: string) => holds(text, [secretOf(received.credential), ...(context.own?.secrets ?? [])])
-  const isKept = mode !== "off" && body !== undefined && mayCache(headers, timeToLive) && keeps(parts, call, decoded)
-  if (isKept && !(typeof body === "string" && isEchoed(body))) {
+  if (mode !== "off" && body !== undefined && mayCache(headers, timeToLive) && keeps(parts, call, decoded)) {
     const text = typeof body === "string" ? body : (reader.text?.encode(body) ?? "")
+    // What is cached may be stored, so a body that repeats a secret is not.
+    if (holds(text, [secretOf(received.credential), ...(context.own?.secrets ?? [])])) return decoded
     yield* cache.set(keyOf(received.credential), {
       status,
       headers: notable(headers, dialect),

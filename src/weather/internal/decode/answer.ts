@@ -1,4 +1,4 @@
-/** Decodes the text of a response into typed blocks. */
+/** Decodes a response into typed blocks. */
 import * as Result from "effect/Result"
 import { type Answer, type Current, type Selection, type SeriesBlock, seriesBlocks, type Site } from "../../Answer.ts"
 import type { Series, Zone } from "../../series/Model.ts"
@@ -18,17 +18,17 @@ export interface Requested extends Selection {
 
 /** Decodes the response for one place. */
 export const one = <const Request extends Requested>(
-  text: string,
+  json: string | Uint8Array,
   selection: Request
-): Result.Result<Answer<Request>, DecodeIssue> => Result.flatMap(scan(text), (node) => oneFrom(node, selection))
+): Result.Result<Answer<Request>, DecodeIssue> => Result.flatMap(scan(json), (node) => oneFrom(node, selection))
 
 /** Decodes the response for `places` places, in the order of the request; undefined for any number. */
 export const many = <const Request extends Requested>(
-  text: string,
+  json: string | Uint8Array,
   selection: Request,
   places: number | undefined
 ): Result.Result<ReadonlyArray<Answer<Request>>, DecodeIssue> =>
-  Result.flatMap(scan(text), (node) => manyFrom(node, selection, places))
+  Result.flatMap(scan(json), (node) => manyFrom(node, selection, places))
 
 /** Decodes one place of a response. */
 export const oneFrom = <const Request extends Requested>(
@@ -64,8 +64,11 @@ export const manyFrom = <const Request extends Requested>(
 }
 
 /** Decodes the elevations of `points` points; NaN where there is neither land nor water. */
-export const elevations = (text: string, points: number | undefined): Result.Result<Float64Array, DecodeIssue> =>
-  Result.flatMap(scan(text), (node) => {
+export const elevations = (
+  json: string | Uint8Array,
+  points: number | undefined
+): Result.Result<Float64Array, DecodeIssue> =>
+  Result.flatMap(scan(json), (node) => {
     const error = errorIn(node)
     if (error !== undefined) return Result.fail(error)
     const list = isTree(node) ? node.get("elevation") : undefined

@@ -108,19 +108,19 @@ const fromSeconds = (values: Float64Array): Float64Array => {
 
 const seconds = (millis: number): string => `${millis / 1_000} s`
 
+const checkInstant = (path: Path, row: number, value: number): void => {
+  if (!Number.isNaN(value) && !isInstant(value)) stop([...path, row], "a time in the years 0 to 9999", seconds(value))
+}
+
 const checkInstants = (path: Path, values: Float64Array): void => {
-  for (let i = 0; i < values.length; i++) {
-    const value = values[i] ?? Number.NaN
-    if (!Number.isNaN(value) && !isInstant(value)) stop([...path, i], "a time in the years 0 to 9999", seconds(value))
-  }
+  for (let i = 0; i < values.length; i++) checkInstant(path, i, values[i] ?? Number.NaN)
 }
 
 const timeAxis = (path: Path, node: Node | undefined, zone: Zone, isUtc: boolean): Float64Array => {
   if (node instanceof Instants) {
     const { step, values } = node
     if (values.length > 1 && !(step > 0)) stop(path, "ascending times", `rows of ${seconds(step)}`)
-    checkInstants(path, values.subarray(0, 1))
-    checkInstants([...path, values.length - 1], values.subarray(-1))
+    for (const row of [0, values.length - 1]) checkInstant(path, row, values[row] ?? Number.NaN)
     return values
   }
   const time =

@@ -32,6 +32,10 @@ export const assign = (
   models: ReadonlyArray<string>,
   only?: string
 ): Assigned => {
+  const isExact = columns.length === variables.length && columns.every((column, i) => column === variables[i])
+  if (isExact && models.length < 2) {
+    return { names: new Map(columns.map((column) => [column, column])), absent: [], missing: [] }
+  }
   const parts = partsOf(columns, variables)
   const suffixes = suffixesOf(parts)
   const names = new Map(columns.map((column) => [column, column]))

@@ -3,7 +3,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as SchemaParser from "effect/SchemaParser"
 import { mismatchOf } from "../../../rest/internal/decode/mismatch.ts"
-import type { BytesReader, Misread, Reader } from "../../../rest/Call.ts"
+import type { AnyReader, BytesReader, Misread } from "../../../rest/Call.ts"
 import type { Answer, Selection } from "../../Answer.ts"
 import type { Flatbuffers } from "../../Service.ts"
 import * as Decode from "./answer.ts"
@@ -11,7 +11,7 @@ import { type DecodeIssue, isTransient } from "./issue.ts"
 
 /** Makes the readers of a response, by the format that it is requested in. */
 export interface Reading<out A> {
-  readonly json: Reader<A>
+  readonly json: AnyReader<A>
   /** Undefined if the request is always for JSON. */
   readonly flatbuffers?: ((format: Flatbuffers) => BytesReader<A> | undefined) | undefined
 }
@@ -25,32 +25,37 @@ export const misread = (issue: DecodeIssue): Misread => ({
   passing: isTransient(issue)
 })
 
-/** Makes a reader whose identity is what it looks for: calls with equal selections can share a response in flight. */
-const lookingFor = <A>(looksFor: object, json: (text: string) => Result.Result<A, Misread>): Reader<A> =>
-  Object.assign(json, { looksFor })
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
+
+/** JSON is cached as it is. */
+const asText: BytesReader<unknown>["text"] = {
+  encode: (bytes) => decoder.decode(bytes),
+  decode: (text) => encoder.encode(text)
+}
+
+/**
+ * Makes a reader of JSON that scans its bytes: as text, it would have to be decoded first. Its identity is what it looks
+ * for: calls with equal selections can share a response in flight.
+ */
+const scanned = <A>(looksFor: object, read: (bytes: Uint8Array) => Result.Result<A, DecodeIssue>): BytesReader<A> =>
+  Object.assign((bytes: Uint8Array) => Result.mapError(read(bytes), misread), { looksFor, text: asText })
 
 /** Reads the response for one place. */
 export const one = (selection: Selection): Reading<Answer<Selection>> => {
-  const json = lookingFor({ one: selection }, (text) => Result.mapError(Decode.one(text, selection), misread))
+  const json = scanned({ one: selection }, (bytes) => Decode.one(bytes, selection))
   return { json, flatbuffers: ({ one }) => one(selection, json) }
 }
 
 /** Reads the response for several places. */
 export const many: ReadingOf<Answer<Selection>> = (selection, places) => {
-  const json = lookingFor({ many: selection, places }, (text) =>
-    Result.mapError(Decode.many(text, selection, places), misread)
-  )
+  const json = scanned({ many: selection, places }, (bytes) => Decode.many(bytes, selection, places))
   return { json, flatbuffers: ({ many }) => many(selection, places, json) }
 }
 
 /** Reads elevations. */
 export const elevations: ReadingOf<number> = (_, places) => ({
-  json: lookingFor({ places }, (text) =>
-    Result.mapError(
-      Result.map(Decode.elevations(text, places), (metres) => Array.from(metres)),
-      misread
-    )
-  )
+  json: scanned({ places }, (bytes) => Result.map(Decode.elevations(bytes, places), (metres) => Array.from(metres)))
 })
 
 /**
@@ -69,11 +74,13 @@ const readWith = <A>(schema: Schema.ConstraintDecoder<A>) => {
 /** Reads the JSON of one place. */
 export const oneWith = <A>(schema: Schema.ConstraintDecoder<A>): Reading<A> => {
   const read = readWith(schema)
-  return { json: (text) => read(text, 1, ([answer]) => answer) }
+  return { json: (text: string) => read(text, 1, ([answer]) => answer) }
 }
 
 /** Reads the JSON of several places, each with the schema. */
 export const manyWith = <A>(schema: Schema.ConstraintDecoder<A>): ReadingOf<A> => {
   const read = readWith<ReadonlyArray<A>>(Schema.Array(schema))
-  return (_, places) => ({ json: lookingFor({ read, places }, (text) => read(text, places, (answers) => answers)) })
+  return (_, places) => ({
+    json: Object.assign((text: string) => read(text, places, (answers) => answers), { looksFor: { read, places } })
+  })
 }

@@ -1,5 +1,5 @@
 /**
- * Parses the JSON of a weather response, and reads its columns straight into `Float64Array`s.
+ * Parses the bytes of a JSON response, and reads its columns straight into `Float64Array`s.
  *
  * Responses are a few scalars and very long arrays of numbers or times. `JSON.parse` turns each array into a boxed one
  * (with a string for each time), which must then be copied. Here a column costs 8 bytes for each row, and nothing is
@@ -9,6 +9,7 @@
 import * as Result from "effect/Result"
 import { show } from "../../../rest/internal/decode/fieldPath.ts"
 import { type DecodeIssue, excerpt } from "./issue.ts"
+import { grown, Memory } from "./memory.ts"
 import { type Node, Numbers, type Tree, WallTimes } from "./tree.ts"
 import {
   BACKSLASH,
@@ -27,13 +28,19 @@ import {
   ZERO,
   chunk,
   type Cursor,
+  isOfNumber,
+  isOther,
   plainNumbers,
   plainTimes
 } from "./scanColumns.ts"
 
-/** Parses JSON. Fails with the path and the reason. */
-export const scan = (text: string): Result.Result<Node, DecodeIssue> => {
-  const scanner = new Scanner(text)
+const encoder = new TextEncoder()
+// A byte order mark inside a text is a character.
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true })
+
+/** Parses JSON, as text or as its bytes. Fails with the path and the reason. */
+export const scan = (json: string | Uint8Array): Result.Result<Node, DecodeIssue> => {
+  const scanner = new Scanner(typeof json === "string" ? encoder.encode(json) : json)
   try {
     return Result.succeed(scanner.document())
   } catch (error) {
@@ -57,43 +64,53 @@ const streamingError = "Unexpected error while streaming data"
 /** Deeper than any response. Keeps a hostile text from exhausting the stack. */
 const maxDepth = 100
 
-const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
+const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/
 
 class Scanner implements Cursor {
-  readonly text: string
-  at = 0
+  readonly bytes: Uint8Array
+  at: number
   private depth = 0
   private readonly path: Array<string | number> = []
   /** Rows of the previous column. The next one usually has as many. */
   private length = 0
 
-  constructor(text: string) {
-    this.text = text
+  private readonly memory = new Memory()
+
+  constructor(bytes: Uint8Array) {
+    // Views of Node's buffers take longer to make.
+    this.bytes = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length)
+    // A byte order mark.
+    this.at = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
   }
 
   document(): Node {
     const node = this.value()
     this.space()
-    if (this.at < this.text.length) throw new Unreadable("the end of the JSON")
+    if (this.at < this.bytes.length) throw new Unreadable("the end of the JSON")
     return node
   }
 
   issue(error: Unreadable): DecodeIssue {
-    const { at, text } = this
+    const text = this.textFrom(0)
+    const rest = this.textFrom(this.at)
     const path = show(this.path)
     if (text.trim() === "") return { kind: "empty", path: "", expected: "JSON", found: "no text" }
     const broken = text.lastIndexOf(streamingError)
     if (broken >= 0) return { kind: "interrupted", path, expected: "JSON", found: excerpt(text.slice(broken)) }
     if (!/^\s*[[{]/.test(text)) return { kind: "foreign", path: "", expected: "JSON", found: excerpt(text.trim()) }
-    if (/^(?:\.|[eE][+-]?)?$/.test(text.slice(at, at + 3))) {
+    if (/^(?:\.|[eE][+-]?)?$/.test(rest.slice(0, 3))) {
       return { kind: "interrupted", path, expected: error.expected, found: "the end of the text" }
     }
-    return { kind: "malformed", path, expected: error.expected, found: excerpt(text.slice(at)) }
+    return { kind: "malformed", path, expected: error.expected, found: excerpt(rest) }
+  }
+
+  private textFrom(start: number, end?: number): string {
+    return decoder.decode(this.bytes.subarray(start, end))
   }
 
   private space(): number {
     for (;;) {
-      const c = this.text.charCodeAt(this.at)
+      const c = this.bytes[this.at] ?? 0
       if (c !== 32 && c !== 10 && c !== 13 && c !== 9) return c
       this.at++
     }
@@ -126,53 +143,48 @@ class Scanner implements Cursor {
   }
 
   private word<A>(word: string, value: A): A {
-    if (!this.text.startsWith(word, this.at)) return this.fail("a value", word)
-    this.at += word.length
-    return value
-  }
-
-  /** A text that ends inside a word is cut off, not malformed. */
-  private fail(expected: string, word = ""): never {
-    const rest = this.text.slice(this.at, this.at + word.length)
-    if (rest !== "" && this.at + rest.length === this.text.length && word.startsWith(rest)) this.at = this.text.length
-    throw new Unreadable(expected)
+    const found = this.textFrom(this.at, this.at + word.length)
+    this.at += found.length
+    if (found === word) return value
+    // A text that ends inside a word is cut off, not malformed.
+    if (found === "" || this.at < this.bytes.length || !word.startsWith(found)) this.at -= found.length
+    throw new Unreadable("a value")
   }
 
   private number(): number {
-    number.lastIndex = this.at
-    const found = number.exec(this.text)
-    if (found === null) {
-      if (this.text.slice(this.at) === "-") this.at = this.text.length
+    const { at, bytes } = this
+    let end = at
+    while (isOfNumber(bytes[end] ?? 0)) end++
+    const text = this.textFrom(at, end)
+    const [found] = number.exec(text) ?? []
+    if (found === undefined) {
+      if (text === "-" && end === bytes.length) this.at = end
       throw new Unreadable("a value")
     }
-    this.at += found[0].length
-    return Number(found[0])
+    this.at += found.length
+    return Number(found)
   }
 
-  /** Uses `JSON.parse`, which handles escapes. Unlike slices, its strings do not keep the whole text in memory. */
   private string(): string {
-    const from = this.at
-    let end = from
-    do {
-      end = this.text.indexOf('"', end + 1)
-      if (end < 0) {
-        this.at = this.text.length
+    const { at, bytes } = this
+    let end = at + 1
+    let isPlain = true
+    for (let c = bytes[end]; c !== QUOTE; c = bytes[++end]) {
+      if (c === undefined) {
+        this.at = bytes.length
         throw new Unreadable("the end of a string")
       }
-    } while (this.escaped(from, end))
+      if (c === BACKSLASH) end++
+      if (c === BACKSLASH || c < 32) isPlain = false
+    }
     try {
-      const value: unknown = JSON.parse(this.text.slice(from, end + 1))
+      // `JSON.parse` handles escapes.
+      const value = isPlain ? this.textFrom(at + 1, end) : String(JSON.parse(this.textFrom(at, end + 1)))
       this.at = end + 1
-      return String(value)
+      return value
     } catch {
       throw new Unreadable("a string")
     }
-  }
-
-  private escaped(from: number, quote: number): boolean {
-    let backslashes = 0
-    for (let i = quote - 1; i > from && this.text.charCodeAt(i) === BACKSLASH; i--) backslashes++
-    return backslashes % 2 === 1
   }
 
   private object(): Tree {
@@ -230,14 +242,14 @@ class Scanner implements Cursor {
     }
   }
 
-  /** Makes room for a column: as many rows as the previous column, else an estimate from the width of its first value. */
+  /** Makes room for a column. */
   private room(): Float64Array<ArrayBuffer> {
-    const { at, text } = this
-    const end = text.indexOf("]", at)
-    const comma = text.indexOf(",", at)
-    if (end < 0 || comma < 0 || comma > end) return new Float64Array(1)
-    const most = (end - at) / 2 + 1
-    return new Float64Array(Math.min(most, this.length === 0 ? (end - at) / (comma - at + 1) + 1 : this.length))
+    return this.memory.take(this.length === 0 ? 256 : this.length)
+  }
+
+  /** Whether the last value of a list has been read. After a comma, another one must come. */
+  private isAfterLast(): boolean {
+    return this.bytes[this.at] === CLOSE_BRACKET && this.bytes[this.at - 1] !== COMMA
   }
 
   /** Reads numbers and nulls up to the closing bracket; undefined if there is any other value. */
@@ -247,6 +259,7 @@ class Scanner implements Cursor {
     for (;;) {
       if (n === out.length) out = grown(out)
       n = plainNumbers(this, out, n, Math.min(out.length, n + chunk))
+      if (this.isAfterLast()) break
       if (n === out.length) continue
       const c = this.space()
       if (isOther(c)) return undefined
@@ -255,9 +268,10 @@ class Scanner implements Cursor {
       const end = this.space()
       if (end !== COMMA && end !== CLOSE_BRACKET) throw new Unreadable("a comma or a closing bracket")
       this.path.pop()
-      this.at++
       if (end === CLOSE_BRACKET) break
+      this.at++
     }
+    this.at++
     this.length = n
     return new Numbers(n === out.length ? out : out.slice(0, n))
   }
@@ -281,14 +295,4 @@ class Scanner implements Cursor {
     this.length = n
     return new WallTimes(n === out.length ? out : out.slice(0, n))
   }
-}
-
-/** Whether a value that is neither a number nor null starts with this character. */
-const isOther = (c: number): boolean =>
-  c === QUOTE || c === OPEN_BRACE || c === OPEN_BRACKET || c === LOWER_T || c === LOWER_F
-
-const grown = (values: Float64Array): Float64Array<ArrayBuffer> => {
-  const out = new Float64Array(Math.max(16, values.length * 2))
-  out.set(values)
-  return out
 }

@@ -16,9 +16,17 @@ export const LOWER_T = 116
 export const OPEN_BRACE = 123
 export const CLOSE_BRACE = 125
 
-/** A position in a text. */
+/** Whether a value that is neither a number nor null starts with this character. */
+export const isOther = (c: number): boolean =>
+  c === QUOTE || c === OPEN_BRACE || c === OPEN_BRACKET || c === LOWER_T || c === LOWER_F
+
+/** Whether a character may be part of a number. */
+export const isOfNumber = (c: number): boolean =>
+  (c >= ZERO && c <= NINE) || c === MINUS || c === 43 || c === 46 || c === 69 || c === 101
+
+/** A position in the bytes of a text. */
 export interface Cursor {
-  readonly text: string
+  readonly bytes: Uint8Array
   at: number
 }
 
@@ -29,8 +37,9 @@ export const chunk = 2_048
 const powersOfTen = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15]
 
 /**
- * The hot loop. Reads numbers of up to 15 digits without an exponent, and nulls, each directly followed by a comma,
- * until row `limit` or anything else. Returns the next row, and leaves `at` at its start.
+ * The hot loop. Reads numbers of up to 15 digits without an exponent, and nulls, each directly followed by a comma or the
+ * closing bracket, until row `limit`, the bracket or anything else. Returns the next row, and leaves `at` at its start, or
+ * at the bracket.
  */
 export const plainNumbers = (cursor: Cursor, out: Float64Array, from: number, limit: number): number => {
   // Local constants are compiled into the loop; module constants would be loaded for each character.
@@ -39,46 +48,53 @@ export const plainNumbers = (cursor: Cursor, out: Float64Array, from: number, li
   const dot = 46
   const zero = 48
   const nine = 57
+  const bracket = 93
   const letterN = 110
-  const text = cursor.text
+  const bytes = cursor.bytes
   let at = cursor.at
   let n = from
   while (n < limit) {
     let i = at
-    let c = text.charCodeAt(i)
+    let c = bytes[i] ?? 0
     let value = Number.NaN
     if (c === letterN) {
-      if (!text.startsWith("null", i)) break
+      if (!isNull(bytes, i)) break
       i += 4
-      c = text.charCodeAt(i)
+      c = bytes[i] ?? 0
     } else {
       const negative = c === minus
-      if (negative) c = text.charCodeAt(++i)
+      if (negative) c = bytes[++i] ?? 0
       const first = c
       const whole = i
       let digits = 0
       while (c >= zero && c <= nine) {
         digits = digits * 10 + (c - zero)
-        c = text.charCodeAt(++i)
+        c = bytes[++i] ?? 0
       }
       let length = i - whole
       if (length === 0 || (first === zero && length > 1)) break
       if (c === dot) {
-        c = text.charCodeAt(++i)
+        c = bytes[++i] ?? 0
         const decimals = i
         while (c >= zero && c <= nine) {
           digits = digits * 10 + (c - zero)
-          c = text.charCodeAt(++i)
+          c = bytes[++i] ?? 0
         }
         length += i - decimals
         if (i === decimals || length > 15) break
-        digits /= powersOfTen[i - decimals] ?? 1
-      } else if (length > 15) break
-      value = negative ? -digits : digits
+        value = digits / (powersOfTen[i - decimals] ?? 1)
+      } else {
+        if (length > 15) break
+        // The digits stay an integer in the compiled loop.
+        value = digits
+      }
+      if (negative) value = -value
     }
-    if (c !== comma) break
+    if (c !== comma && c !== bracket) break
     out[n++] = value
-    at = i + 1
+    at = i
+    if (c === bracket) break
+    at++
   }
   cursor.at = at
   return n
@@ -93,21 +109,21 @@ export const plainTimes = (cursor: Cursor, out: Float64Array, from: number, limi
   const colon = 58
   const letterT = 84
   const letterN = 110
-  const text = cursor.text
+  const bytes = cursor.bytes
   let at = cursor.at
   let n = from
   /** The date of the previous row, and its midnight: most rows repeat it. */
   let date = -1
   let midnight = Number.NaN
   while (n < limit) {
-    if (text.startsWith("null", at)) {
+    if (isNull(bytes, at)) {
       out[n++] = Number.NaN
       at += 4
     } else {
-      if (text.charCodeAt(at) !== quote || text.charCodeAt(at + 5) !== minus || text.charCodeAt(at + 8) !== minus) break
-      const year = twoDigits(text, at + 1) * 100 + twoDigits(text, at + 3)
-      const month = twoDigits(text, at + 6)
-      const day = twoDigits(text, at + 9)
+      if (bytes[at] !== quote || bytes[at + 5] !== minus || bytes[at + 8] !== minus) break
+      const year = twoDigits(bytes, at + 1) * 100 + twoDigits(bytes, at + 3)
+      const month = twoDigits(bytes, at + 6)
+      const day = twoDigits(bytes, at + 9)
       const found = (year * 1_000 + month) * 1_000 + day
       if (found !== date) {
         date = found
@@ -115,19 +131,19 @@ export const plainTimes = (cursor: Cursor, out: Float64Array, from: number, limi
       }
       let time = 0
       let end = at + 11
-      if (text.charCodeAt(end) === letterT) {
-        const hour = twoDigits(text, at + 12)
-        const minute = twoDigits(text, at + 15)
-        if (hour > 23 || minute > 59 || text.charCodeAt(at + 14) !== colon) break
+      if (bytes[end] === letterT) {
+        const hour = twoDigits(bytes, at + 12)
+        const minute = twoDigits(bytes, at + 15)
+        if (hour > 23 || minute > 59 || bytes[at + 14] !== colon) break
         time = hour * 3_600_000 + minute * 60_000
         end = at + 17
       }
-      if (Number.isNaN(midnight) || text.charCodeAt(end) !== quote) break
+      if (Number.isNaN(midnight) || bytes[end] !== quote) break
       out[n++] = midnight + time
       at = end + 1
     }
-    if (n === limit || text.charCodeAt(at) !== comma) break
-    const next = text.charCodeAt(at + 1)
+    if (n === limit || bytes[at] !== comma) break
+    const next = bytes[at + 1]
     if (next !== quote && next !== letterN) break
     at++
   }
@@ -135,11 +151,14 @@ export const plainTimes = (cursor: Cursor, out: Float64Array, from: number, limi
   return n
 }
 
+const isNull = (bytes: Uint8Array, at: number): boolean =>
+  bytes[at] === LOWER_N && bytes[at + 1] === 117 && bytes[at + 2] === 108 && bytes[at + 3] === 108
+
 /** Reads two digits; 10,000 for any other characters, which is more than any field of a date. */
-const twoDigits = (text: string, at: number): number => {
+const twoDigits = (bytes: Uint8Array, at: number): number => {
   const zero = 48
-  const tens = text.charCodeAt(at) - zero
-  const ones = text.charCodeAt(at + 1) - zero
+  const tens = (bytes[at] ?? 0) - zero
+  const ones = (bytes[at + 1] ?? 0) - zero
   // Negative if one is below 0 or above 9.
   return (tens | (9 - tens) | ones | (9 - ones)) < 0 ? 10_000 : tens * 10 + ones
 }

@@ -21,9 +21,9 @@ export class Instants {
   readonly values: Float64Array
   /** The distance of two rows. */
   readonly step: number
-  constructor(start: number, step: number, rows: number) {
-    const values = new Float64Array(rows)
-    for (let row = 0; row < rows; row++) values[row] = start + row * step
+  /** Fills `values`. */
+  constructor(values: Float64Array, start: number, step: number) {
+    for (let row = 0; row < values.length; row++) values[row] = start + row * step
     this.values = values
     this.step = step
   }

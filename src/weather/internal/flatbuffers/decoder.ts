@@ -2,11 +2,12 @@
 import * as Base64 from "effect/encoding/Base64"
 import * as Result from "effect/Result"
 import type { WeatherApiResponse } from "@openmeteo/sdk/weather-api-response.js"
-import type { BytesReader, Reader } from "../../../rest/Call.ts"
+import type { BytesReader } from "../../../rest/Call.ts"
 import { type Answer, type Selection, seriesBlocks } from "../../Answer.ts"
 import type { Flatbuffers } from "../../Service.ts"
 import * as Decode from "../decode/answer.ts"
 import { type DecodeIssue, mismatch } from "../decode/issue.ts"
+import { Memory } from "../decode/memory.ts"
 import * as Readers from "../decode/readers.ts"
 import type { Tree } from "../decode/tree.ts"
 import { brokenBytes, messagesOf, Unreadable } from "./messages.ts"
@@ -40,8 +41,9 @@ const treesOf = (
 ): Result.Result<ReadonlyArray<Tree> | undefined, DecodeIssue> => {
   try {
     const messages = messagesOf(bytes)
+    const memory = new Memory()
     return Result.succeed(
-      messages && placesOf(messages, selection).map((place, i) => treeOf(isList ? [i] : [], place, selection))
+      messages && placesOf(messages, selection).map((place, i) => treeOf(isList ? [i] : [], place, selection, memory))
     )
   } catch (error) {
     if (error instanceof Unreadable) return Result.fail(error.issue)
@@ -56,8 +58,6 @@ const asText = {
   decode: (text: string) => Result.getOrElse(Base64.decode(text), () => new Uint8Array())
 }
 
-const decoder = new TextDecoder()
-
 const one = (
   [tree, ...others]: ReadonlyArray<Tree>,
   selection: Selection
@@ -71,13 +71,13 @@ const reader = <A>(
   selection: Selection,
   isList: boolean,
   read: (trees: ReadonlyArray<Tree>) => Result.Result<A, DecodeIssue>,
-  json: Reader<A>
+  json: BytesReader<A>
 ): BytesReader<A> | undefined => {
   if (!canAnswer(selection)) return undefined
   return Object.assign(
     (bytes: Uint8Array, status: number) => {
       const trees = treesOf(bytes, selection, isList)
-      if (Result.isSuccess(trees) && trees.success === undefined) return json(decoder.decode(bytes), status)
+      if (Result.isSuccess(trees) && trees.success === undefined) return json(bytes, status)
       return Result.mapError(
         Result.flatMap(trees, (trees = []) => read(trees)),
         Readers.misread

@@ -9,6 +9,8 @@ export const namesInOrder = <A>(
   names: ReadonlyArray<string>,
   may: (name: string, item: A) => boolean
 ): ReadonlyArray<string> | undefined => {
+  // Nothing is left out.
+  if (items.length === names.length) return items.every((item, i) => may(names[i] ?? "", item)) ? names : undefined
   const first = firstNames(items, names, may)
   const last = firstNames(items.toReversed(), names.toReversed(), may)?.toReversed()
   return first?.every((name, i) => name === last?.[i]) === true ? first : undefined

@@ -5,6 +5,7 @@ import { VariablesWithMonth } from "@openmeteo/sdk/variables-with-month.js"
 import type { VariablesWithTime } from "@openmeteo/sdk/variables-with-time.js"
 import type { WeatherApiResponse } from "@openmeteo/sdk/weather-api-response.js"
 import { type Selection, type SeriesBlock, seriesBlocks } from "../../Answer.ts"
+import type { Memory } from "../decode/memory.ts"
 import { Instants, type Node, Numbers, type Tree } from "../decode/tree.ts"
 import { namedColumns } from "./columns.ts"
 import { malformed, stop } from "./messages.ts"
@@ -33,7 +34,7 @@ const numberOrNull = (single: number): number | null => (Number.isNaN(single) ? 
 type Times = Instants | Numbers
 
 /** The begin of each row. Months are of different lengths. */
-const timesOf = (block: VariablesWithTime | VariablesWithMonth): Times => {
+const timesOf = (block: VariablesWithTime | VariablesWithMonth, memory: Memory): Times => {
   if (block instanceof VariablesWithMonth) {
     const [year, month] = [block.year(), block.month() - 1]
     const months = Float64Array.from({ length: rowsIn(block, block.count()) }, (_, row) => Date.UTC(year, month + row))
@@ -41,40 +42,25 @@ const timesOf = (block: VariablesWithTime | VariablesWithMonth): Times => {
   }
   const start = Number(block.time())
   const interval = block.interval()
-  const rows = Math.round((Number(block.timeEnd()) - start) / interval)
-  return new Instants(start * 1_000, interval * 1_000, rowsIn(block, rows))
+  const rows = rowsIn(block, Math.round((Number(block.timeEnd()) - start) / interval))
+  memory.reserve(rows, block.variablesLength() + 1)
+  return new Instants(memory.take(rows), start * 1_000, interval * 1_000)
 }
 
 /** A message that is broken may have any number of rows. Each of them takes more than a byte. */
 const rowsIn = ({ bb }: Pick<VariablesWithTime, "bb">, rows: number): number =>
   rows >= 0 && rows <= (bb?.capacity() ?? 0) ? rows : malformed()
 
-/** Copies a column. */
-type Room = (singles: Float32Array) => Float64Array
-
-/** Columns of up to so many rows share memory: to allocate each of them takes longer than to copy it. */
-const fewRows = 2_048
-
-const roomFor = (rows: number, columns: number): Room | undefined => {
-  if (rows > fewRows) return undefined
-  const all = new Float64Array(rows * columns)
-  let at = 0
-  return (singles) => {
-    // A column of another length fails the decoding later.
-    const fits = at + singles.length <= all.length
-    const room = fits ? new Float64Array(all.buffer, at * 8, singles.length) : new Float64Array(singles.length)
-    for (let row = 0; row < singles.length; row++) room[row] = singles[row] ?? Number.NaN
-    at += singles.length
-    return room
-  }
-}
-
 const twoDays = 172_800_000
 
 /** The values of a column. Times are seconds since 1970. */
-const valuesOf = (column: VariableWithValues, { values: rows }: Times, room: Room | undefined): Float64Array => {
+const valuesOf = (column: VariableWithValues, { values: rows }: Times, memory: Memory): Float64Array => {
   const singles = column.valuesArray()
-  if (singles !== null) return room === undefined ? new Float64Array(singles) : room(singles)
+  if (singles !== null) {
+    const values = memory.take(singles.length)
+    values.set(singles)
+    return values
+  }
   const times = new Float64Array(rowsIn(column, column.valuesInt64Length()))
   for (let row = 0; row < times.length; row++) {
     const time = Number(column.valuesInt64(row))
@@ -130,7 +116,7 @@ const suffixesOf = (path: Path, messages: Messages, models: ReadonlyArray<string
 }
 
 /** Returns the tree of a place, from its messages: one for each model. */
-export const treeOf = (path: Path, messages: Messages, selection: Selection): Tree => {
+export const treeOf = (path: Path, messages: Messages, selection: Selection, memory: Memory): Tree => {
   const [first] = messages
   const suffixes = suffixesOf(path, messages, selection.models ?? [])
   const elevation = first.elevation()
@@ -158,12 +144,12 @@ export const treeOf = (path: Path, messages: Messages, selection: Selection): Tr
     for (const [i, message] of messages.entries()) {
       const block = variables.length === 0 ? null : blockOf(message, name)
       if (block === null) continue
-      if (times === undefined) columns.set("time", (times = timesOf(block)))
-      else checkTimes([...path, name, "time"], timesOf(block), times)
+      const found = timesOf(block, memory)
+      if (times === undefined) columns.set("time", (times = found))
+      else checkTimes([...path, name, "time"], found, times)
       const named = namedColumns([...path, name], block, variables)
-      const room = roomFor(times.values.length, named.length)
       for (const { column, name: variable } of named) {
-        columns.set(variable + (suffixes[i] ?? ""), new Numbers(valuesOf(column, times, room)))
+        columns.set(variable + (suffixes[i] ?? ""), new Numbers(valuesOf(column, times, memory)))
         units.set(variable + (suffixes[i] ?? ""), labelOf(column.unit()))
       }
     }

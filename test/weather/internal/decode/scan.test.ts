@@ -149,6 +149,17 @@ describe("scan", () => {
     )
   })
 
+  it("skips a byte order mark at the start, and keeps it elsewhere", () => {
+    const bytes = new TextEncoder().encode('\ufeff{"\ufeffa":"\ufeff","μg/m³":[1,2]}')
+    assert.deepStrictEqual(plain(Result.getOrThrow(scan(bytes))), { "\ufeffa": "\ufeff", "μg/m³": [1, 2] })
+  })
+
+  it("reads a view of a larger buffer", () => {
+    const bytes = new TextEncoder().encode('[[1,2],{"a":[3,4,5,null]}] "not part of it"').subarray(0, 26)
+    assert.deepStrictEqual(plain(Result.getOrThrow(scan(bytes.subarray(1, 6)))), [1, 2])
+    assert.deepStrictEqual(plain(Result.getOrThrow(scan(bytes))), [[1, 2], { a: [3, 4, 5, null] }])
+  })
+
   it("refuses the same texts as JSON.parse", () => {
     const edited = fc
       .tuple(
@@ -159,7 +170,8 @@ describe("scan", () => {
       )
       .map(([text, at, cut, added]) => {
         const from = at % (text.length + 1)
-        return text.slice(0, from) + added + text.slice(from + cut)
+        // Half of a character has no bytes.
+        return Buffer.from(text.slice(0, from) + added + text.slice(from + cut)).toString()
       })
     fc.assert(
       fc.property(edited, (text) => assert.isUndefined(difference(text))),
