@@ -77,6 +77,8 @@ onEachTransport((client) => {
         // The connections of the two that succeeded may be used again.
         yield* eventually("the others are closed", () => server.open <= 2)
       }).pipe(
+        // Each call takes a slot of its own.
+        Effect.provideService(Transport.ShareReads, false),
         Effect.provide(forge(server.origin, { client, timeouts, limits: { concurrency: 2 }, retry: { attempts: 1 } }))
       )
     })
