@@ -8,6 +8,7 @@ import * as Archive from "../../src/weather/Archive.ts"
 import * as Elevation from "../../src/weather/Elevation.ts"
 import * as Forecast from "../../src/weather/Forecast.ts"
 import type { Weather } from "../../src/weather/Weather.ts"
+import * as Transport from "../../src/rest/Transport.ts"
 import type { Sent } from "../rest/support/http.ts"
 import { begin, pass, start } from "../rest/support/time.ts"
 import { script } from "./support/climate.ts"
@@ -93,7 +94,9 @@ describe("places", () => {
       yield* begin
       const { http, layer } = weather((sent) => ({ ...script(sent, 0), takes: 100 }), { quota: null })
       const places = times(6_000, () => ({ latitude: 1, longitude: 2, timezone: "Z" }))
-      const running = yield* start(Effect.provide(Forecast.getMany({ places }), layer))
+      // The requests are alike, and would be shared.
+      const many = Effect.provideService(Forecast.getMany({ places }), Transport.ShareReads, false)
+      const running = yield* start(Effect.provide(many, layer))
       yield* pass(100)
       yield* pass(100)
       yield* Fiber.join(running.fiber)
