@@ -42,10 +42,11 @@ const encoder = new TextEncoder()
 const responseOf = ({ body, headers, status }: Answer): Response =>
   new Response([204, 205, 304].includes(status) ? null : encoder.encode(body), { status, headers })
 
-/** Attempts follow each other at once, and no limit is waited for. */
+/** Attempts follow each other at once, no limit is waited for, and none spaces the writes. */
 const policies = Layer.mergeAll(
   Layer.succeed(Retry.RetryPolicy, { attempts: 2, within: 0, base: 0, cap: 0 }),
-  Layer.succeed(RateLimit.MaxWait, 0)
+  Layer.succeed(RateLimit.MaxWait, 0),
+  Layer.succeed(RateLimit.WriteInterval, 0)
 )
 
 const servicesOn = (client: HttpClient.HttpClient) =>
