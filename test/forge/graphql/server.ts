@@ -1,5 +1,5 @@
 /** The GraphQL service on a port, as on github.com (`/graphql`) and on an Enterprise Server (`/api/graphql`). */
-import * as Effect from "effect/Effect"
+import type * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { Handle } from "../../../src/testing/ForgeHandle.ts"
 import { json, refusal } from "../../rest/loopback/support/answers.ts"

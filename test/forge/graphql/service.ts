@@ -11,7 +11,7 @@ import type { IssueSnapshot, RepositorySnapshot } from "../../../src/testing/For
 let schema: GraphQLSchema | undefined
 
 /** The schema of github.com. It takes a second to build, once. */
-export const officialSchema = (): GraphQLSchema =>
+const officialSchema = (): GraphQLSchema =>
   (schema ??= buildSchema(
     Fs.readFileSync(new URL("schema.graphql", import.meta.resolve("@octokit/graphql-schema")), "utf8"),
     { assumeValid: true, noLocation: true }
