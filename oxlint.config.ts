@@ -50,7 +50,7 @@ const otherFloors = (floor: string) => ({
 })
 
 const otherRooms = (room: string) => ({
-  regex: `^\\.\\./(${others(rooms, room)})/`,
+  regex: `^(\\.\\./)+(${others(rooms, room)})/`,
   message: says(`rest/internal/${room}`, "room", rooms[room])
 })
 

@@ -5,6 +5,7 @@
  * `Schema.toCodecJson`.
  */
 import * as Schema from "effect/Schema"
+import * as SchemaTransformation from "effect/SchemaTransformation"
 import * as RestError from "../rest/RestError.ts"
 
 /** Why a pull request cannot be merged. */
@@ -83,13 +84,56 @@ export class NotAcceptable extends Schema.TaggedError<NotAcceptable>("forgecast/
   }
 }
 
+/** One error of a GraphQL response. */
+export const GraphQLError = Schema.Struct({
+  /** One sentence for people: at most 2,000 characters. */
+  message: Schema.String,
+  /** The kind of error, such as `NOT_FOUND` or `UNPROCESSABLE`; null when the service does not say. */
+  type: Schema.NullOr(Schema.String),
+  /** The field of the data: names, and positions in lists. Empty when the error is about the whole document. */
+  path: Schema.Array(Schema.Union([Schema.String, Schema.Finite])),
+  /** The places in the document. */
+  locations: Schema.Array(Schema.Struct({ line: Schema.Finite, column: Schema.Finite })),
+  /** What else the service says, such as the `code` of a document that is not valid. */
+  extensions: Schema.Record(Schema.String, Schema.Json)
+})
+export type GraphQLError = typeof GraphQLError.Type
+
+/** Anything. In JSON it is what `JSON.stringify` writes. */
+const Data = Schema.declare((_data): _data is unknown => true, {
+  expected: "data",
+  toCodec: () =>
+    Schema.link<unknown>()(
+      Schema.Json,
+      SchemaTransformation.transform({
+        decode: (json): unknown => json,
+        encode: (data): Schema.Json => JSON.parse(JSON.stringify(data ?? null)) as Schema.Json
+      })
+    )
+})
+
+/** A GraphQL response has errors, beside the data or in place of it. */
+export class GraphQLFailed extends Schema.TaggedError<GraphQLFailed>("forgecast/GraphQLFailed")(
+  "GraphQLFailed",
+  RestError.withResponseFields({
+    /** The errors, in the order of the service. At least one. */
+    errors: Schema.Array(GraphQLError),
+    /**
+     * The data beside the errors: fields that failed are null. It is null when there is none, and when the schema of the
+     * call refuses it. `GraphQL.Failed` has its type.
+     */
+    data: Data
+  })
+) {}
+
 /** Every error of the code-hosting service. */
-export type ForgeError = RestError.RestError | NotAcceptable | Unmergeable | SearchTruncated
+export type ForgeError = RestError.RestError | NotAcceptable | Unmergeable | SearchTruncated | GraphQLFailed
 
 /** Every error of the code-hosting service as one schema, for queues and workflows. */
 export const ForgeError = RestError.RestError.mapMembers((members) => [
   ...members,
   NotAcceptable,
   Unmergeable,
-  SearchTruncated
+  SearchTruncated,
+  GraphQLFailed
 ])

@@ -73,10 +73,18 @@ export interface Transport {
     since?: HttpCache.Validators
   ) => Effect.Effect<Decoded<A>, RestError.Failure>
   /**
-   * Runs a transfer, which a stage of the pipeline describes. Downloads bring theirs, so that programs without downloads
-   * do not carry it. A redirect may lead to another origin, which does not get the token.
+   * Makes a call with a stage of the pipeline that the caller brings, so that other programs do not carry it. `bounds` are
+   * those of a download by default.
    */
-  readonly transfer: <A, R>(call: Call, stage: Stage<A, R>) => Effect.Effect<A, RestError.Failure, R>
+  readonly transfer: <A, R>(call: Call, stage: Stage<A, R>, bounds?: Bounds) => Effect.Effect<A, RestError.Failure, R>
+}
+
+/** What bounds a call. */
+export interface Bounds {
+  /** Whether `CallTimeout` bounds it. Transfers of streams may take long, but not be slow. */
+  readonly isTimed: boolean
+  /** Whether a redirect may lead to another origin, which does not get the token. */
+  readonly mayLeave: boolean
 }
 
 /** A stage of the pipeline. Only the pipeline knows what it takes: the parts of the service, and the context of the call. */
@@ -155,7 +163,7 @@ const makeBy = Effect.fnUntraced(function* (
 
   const start = <A, R>(
     call: Call,
-    { isTimed, mayLeave }: Pick<Pipeline.CallContext, "isTimed" | "mayLeave">,
+    { isTimed, mayLeave }: Bounds,
     run: (context: Pipeline.CallContext) => Effect.Effect<A, RestError.Failure, R>
   ): Effect.Effect<A, RestError.Failure, R> =>
     Effect.withFiber((fiber) => {
@@ -201,8 +209,8 @@ const makeBy = Effect.fnUntraced(function* (
       start(call, { isTimed: call.body._tag !== "Stream", mayLeave: false }, (context) =>
         InFlight.request(parts, context, reader, since)
       ),
-    transfer: (call, stage) =>
-      start(call, { isTimed: false, mayLeave: true }, (context) =>
+    transfer: (call, stage, bounds = { isTimed: false, mayLeave: true }) =>
+      start(call, bounds, (context) =>
         // A stage is a function of the pipeline's own: these are the parts and the context that it takes.
         stage(parts as never, context as never)
       )

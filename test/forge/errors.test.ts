@@ -246,6 +246,7 @@ const classes = {
   Unmergeable: ForgeError.Unmergeable,
   ValidationFailed: RestError.ValidationFailed,
   SearchTruncated: ForgeError.SearchTruncated,
+  GraphQLFailed: ForgeError.GraphQLFailed,
   NotModified: RestError.NotModified,
   ServiceUnavailable: RestError.ServiceUnavailable,
   UnexpectedStatus: RestError.UnexpectedStatus,

@@ -10,8 +10,14 @@ type Given = Readonly<
 
 export const described = (options: Given): Transport.Options => {
   const api = withoutSlash(options.baseUrl ?? "https://api.github.com")
+  // An Enterprise Server has GraphQL and uploads beside its REST API.
+  const graphql = api.replace(/\/api\/v3$/, "/api")
+  const uploads =
+    graphql === api
+      ? api.replace(/^https:\/\/api\.(github\.com|[^./]+\.ghe\.com)$/, "https://uploads.$1")
+      : `${graphql}/uploads`
   return {
-    hosts: { api, upload: withoutSlash(options.uploadUrl ?? uploadUrlOf(api)) },
+    hosts: { api, graphql, upload: withoutSlash(options.uploadUrl ?? uploads) },
     accept: `application/vnd.${options.vendor ?? "github"}+json`,
     headers: {
       "user-agent": options.userAgent ?? "forgecast",
@@ -23,9 +29,4 @@ export const described = (options: Given): Transport.Options => {
     ],
     dialect
   }
-}
-
-const uploadUrlOf = (api: string): string => {
-  if (api.endsWith("/api/v3")) return `${api.slice(0, -"/v3".length)}/uploads`
-  return api.replace(/^https:\/\/api\.(github\.com|[^./]+\.ghe\.com)$/, "https://uploads.$1")
 }

@@ -7,9 +7,11 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import * as Forge from "../../../src/forge/Forge.ts"
 import { ForgeError } from "../../../src/forge/ForgeError.ts"
+import * as GraphQL from "../../../src/forge/GraphQL.ts"
 import * as Issues from "../../../src/forge/Issues.ts"
 import * as Credentials from "../../../src/rest/Credentials.ts"
 import * as HttpCache from "../../../src/rest/HttpCache.ts"
@@ -149,6 +151,27 @@ const cases: ReadonlyArray<Case> = [
     tag: "RateLimited",
     program: Effect.andThen(Effect.ignore(get), get),
     script: ({ as }) => inOrder(as(200, found, { ...limited, "x-ratelimit-resource": "core" }), as(500))
+  },
+  {
+    name: "errors of GraphQL",
+    tag: "GraphQLFailed",
+    program: GraphQL.request("query Q { viewer { login } }", {}),
+    script:
+      ({ as, inJson }) =>
+      () =>
+        as(
+          200,
+          `{"data":{"a":"${inJson}"},"errors":[{"message":"${inJson}","type":"${inJson}","path":["${inJson}"],"extensions":{"a":["${inJson}"]}}]}`
+        )
+  },
+  {
+    name: "data of GraphQL that is none",
+    tag: "DecodeFailed",
+    program: GraphQL.request("query Q { viewer { login } }", {}, { schema: Schema.Struct({ id: Schema.Int }) }),
+    script:
+      ({ as, inJson }) =>
+      () =>
+        as(200, `{"data":{"id":"${inJson}"}}`)
   },
   {
     name: "a record that is none",

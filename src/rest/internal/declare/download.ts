@@ -20,7 +20,7 @@ import { lengthOf, unreadable } from "../answer/representation.ts"
 import { misread, responseInfo, tooLarge } from "../answer/responseError.ts"
 import { refused } from "../input/input.ts"
 import { notAsPromised } from "../wire/failures.ts"
-import { opened } from "../pipeline/opened.ts"
+import { opened } from "../pipeline/stages/opened.ts"
 import { longestText } from "../pipeline/policies.ts"
 import type { Plan } from "./plan.ts"
 

@@ -247,7 +247,7 @@ const send = <B>(
 }
 
 /** `Retry-After`, as far as it is plausible. */
-const retryAfterOf = (headers: Headers.Headers, now: number, policy: Lookup): Duration.Duration | undefined => {
+export const retryAfterOf = (headers: Headers.Headers, now: number, policy: Lookup): Duration.Duration | undefined => {
   const after = retryAfter(headers, now)
   return after && Duration.millis(Math.min(Duration.toMillis(after), Duration.toMillis(policy(MaxRetryAfter))))
 }

@@ -22,6 +22,13 @@ import { type CallContext, type Flight, type Lookup, type Parts, writes } from "
 /** How many writes of this program have ended, whatever their service and principal. */
 let writesEnded = 0
 
+/** Runs a write. Once it has ended, nobody joins a read that began before. */
+export const writing = <A, E, R>(write: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.onExitPrimitive(write, () => {
+    writesEnded++
+    return undefined
+  })
+
 /** Makes a call and reads its response, or joins an identical read that is in flight. */
 export const request = <A>(
   parts: Parts,
@@ -32,12 +39,7 @@ export const request = <A>(
   Effect.flatMap(context.credential, (credential) => {
     const { call, policy } = context
     const alone = cached(parts, context, credential, reader, since)
-    if (writes(call)) {
-      return Effect.onExitPrimitive(alone, () => {
-        writesEnded++
-        return undefined
-      })
-    }
+    if (writes(call)) return writing(alone)
     return call.method === "GET" && policy(Policies.ShareReads)
       ? shared(parts, { context, reader, since, credential }, alone)
       : alone

@@ -75,9 +75,9 @@ const answering = (transport: Transport, answers: ReadonlyMap<string, unknown>):
     Effect.flatMap(prepare(answers, call), (answer) =>
       Effect.provideService(transport.request(call, reader, since), Prepared, answer)
     ),
-  transfer: (call, stage) =>
+  transfer: (call, stage, bounds) =>
     Effect.flatMap(prepare(answers, call), (answer) =>
-      Effect.provideService(transport.transfer(call, stage), Prepared, answer)
+      Effect.provideService(transport.transfer(call, stage, bounds), Prepared, answer)
     )
 })
 

@@ -39,7 +39,17 @@ const defaults: Readonly<Record<Tag, readonly [status: number | null, words: str
   UnsafeRedirect: [null, "an unsafe redirect", { from: "https://api.github.com/", to: "https://example.com/" }],
   IntegrityFailed: [null, "the bytes are not those of the record", { expected: "1", found: "2" }],
   Unmergeable: [405, "Pull Request is not mergeable", { reason: "conflict" }],
-  SearchTruncated: [422, "Only the first 1000 search results are available", { total_count: null }]
+  SearchTruncated: [422, "Only the first 1000 search results are available", { total_count: null }],
+  GraphQLFailed: [
+    200,
+    "Body can't be blank",
+    {
+      errors: [
+        { message: "Body can't be blank", type: "UNPROCESSABLE", path: ["addComment"], locations: [], extensions: {} }
+      ],
+      data: null
+    }
+  ]
 }
 
 const make = (tag: Tag, { method, operation, url }: RequestInfo, fields: Fields): ForgeError => {

@@ -1,0 +1,113 @@
+/** Calls of GraphQL: what a document says about its request and its response. */
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import type * as Schema from "effect/Schema"
+import * as SchemaIssue from "effect/SchemaIssue"
+import * as SchemaParser from "effect/SchemaParser"
+import type { Call, Decoded, Misread } from "../../../rest/Call.ts"
+import * as FieldPath from "../../../rest/internal/decode/fieldPath.ts"
+import { jsonBody, refused } from "../../../rest/internal/input/input.ts"
+import { judged, type Refused } from "../../../rest/internal/pipeline/stages/judged.ts"
+import { type Failure, type InvalidInput, NotFound } from "../../../rest/RestError.ts"
+import { Forge } from "../../Forge.ts"
+import { judgeFor } from "./judge.ts"
+import { chosen, operationsOf } from "./operations.ts"
+import { print } from "./print.ts"
+
+type AnySchema = Schema.ConstraintDecoder<unknown>
+
+/** A document, of any kind. */
+export type Document =
+  | string
+  // oxlint-disable-next-line typescript/no-wrapper-object-types -- Typed documents are instances of a subclass.
+  | String
+  | { readonly kind: string; readonly definitions: ReadonlyArray<{ readonly kind: string }> }
+  | {
+      readonly document: string
+      readonly name: string
+      readonly variables: Schema.ConstraintCodec<unknown, unknown, unknown, never>
+      readonly result: AnySchema
+    }
+
+/** The options of a call. */
+export interface Asked {
+  readonly schema?: AnySchema | undefined
+  readonly operationName?: string | undefined
+  readonly repeatable?: boolean | undefined
+}
+
+/** A call that can be made, with any variables. */
+export interface Plan {
+  /** Name of the operation, such as `query Issues`. */
+  readonly operation: string
+  /** The names of its variables. */
+  readonly variables: ReadonlySet<string>
+  readonly ask: <A>(variables: unknown, read: Read<A>) => Effect.Effect<Decoded<A>, Failure, Forge>
+}
+
+/** Reads what a call returns from the data. */
+export interface Read<out A> {
+  (data: unknown): Result.Result<A, Misread>
+}
+
+/** The text of a document, with what it says of variables and results. */
+const sourceOf = (document: Document, { operationName, schema }: Asked) => {
+  if (typeof document === "string" || document instanceof String) {
+    return { text: document.toString(), encode: undefined, schema, operationName }
+  }
+  if ("definitions" in document) return { text: print(document), encode: undefined, schema, operationName }
+  return {
+    text: document.document,
+    encode: SchemaParser.encodeUnknownResult(document.variables),
+    schema: schema ?? document.result,
+    operationName: operationName ?? document.name
+  }
+}
+
+const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
+
+const refusedBySchema = (operation: string, issue: SchemaIssue.Issue): InvalidInput => {
+  const first = issuesOf(issue).issues[0]
+  return refused(operation, FieldPath.show(FieldPath.keysOf(first?.path)), first?.message ?? "is invalid")
+}
+
+/** Plans the calls of a document. */
+export const planOf = (document: Document, asked: Asked): Result.Result<Plan, InvalidInput> => {
+  const { encode, operationName, schema, text } = sourceOf(document, asked)
+  const found = chosen(operationsOf(text), operationName)
+  if ("reason" in found) return Result.fail(refused("GraphQL", found.path, found.reason))
+  const { kind, name, variables } = found
+  const operation = name === undefined ? kind : `${kind} ${name}`
+  const isMutation = kind === "mutation"
+  const judge = judgeFor(schema, isMutation)
+  const call: Omit<Call, "body"> = {
+    operation,
+    method: "POST",
+    url: "/graphql",
+    host: "graphql",
+    accept: undefined,
+    resource: "graphql",
+    repeatable: asked.repeatable ?? !isMutation,
+    onlyReads: !isMutation,
+    statuses: [200],
+    declared: [NotFound]
+  }
+  const ask: Plan["ask"] = (variables, read) => {
+    const stage = judged((response, now, redact) =>
+      Result.flatMap(judge(response, now, redact), (data) =>
+        Result.mapError(read(data), (misread): Refused => ({ _tag: "Misread", misread }))
+      )
+    )
+    const encoded =
+      encode === undefined
+        ? Result.succeed(variables)
+        : Result.mapError(encode(variables), (issue) => refusedBySchema(operation, issue))
+    const body = Result.flatMap(encoded, (variables) => jsonBody(operation, { query: text, variables, operationName }))
+    return Result.isFailure(body)
+      ? Effect.fail(body.failure)
+      : Effect.flatMap(Forge, (forge) =>
+          forge.transfer({ ...call, body: body.success }, stage, { isTimed: true, mayLeave: false })
+        )
+  }
+  return Result.succeed({ operation, variables, ask })
+}

@@ -1,0 +1,169 @@
+/** Says what a GraphQL response means: its data, or the error that its errors are. */
+import * as Result from "effect/Result"
+import type * as Schema from "effect/Schema"
+import type { Response } from "../../../rest/Dialect.ts"
+import * as Decoder from "../../../rest/Decoder.ts"
+import { cut, mostInPart, mostInWords } from "../../../rest/internal/text/cut.ts"
+import type { Redact } from "../../../rest/internal/text/redact.ts"
+import type { Judge, Refused } from "../../../rest/internal/pipeline/stages/judged.ts"
+import type { LimitSignal } from "../../../rest/Limit.ts"
+import { Forbidden, NotFound, type ResponseInfo, ServiceUnavailable } from "../../../rest/RestError.ts"
+import { dialect } from "../../dialect.ts"
+import { type GraphQLError, GraphQLFailed } from "../../ForgeError.ts"
+
+type AnySchema = Schema.ConstraintDecoder<unknown>
+
+type Fields = Readonly<Record<string, unknown>>
+
+const isRecord = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const recordOf = (value: unknown): Fields => (isRecord(value) ? value : {})
+
+const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === "string" && value !== "" ? cut(value, mostInWords) : undefined
+
+const numberOf = (value: unknown): number => (typeof value === "number" && Number.isFinite(value) ? value : 0)
+
+/** Parses JSON. With `redact`, its texts are as errors may show them. */
+const parse = (text: string, redact?: Redact): unknown => {
+  try {
+    return JSON.parse(text, redact && ((_, value: unknown) => (typeof value === "string" ? redact(value) : value)))
+  } catch {
+    return undefined
+  }
+}
+
+/** One error, with all its fields. What is not as the specification says is left out. */
+const errorOf = (value: unknown): GraphQLError => {
+  const { extensions, locations, message, path, type } = recordOf(value)
+  return {
+    message: textOf(message) ?? textOf(value) ?? "",
+    type: textOf(type) ?? null,
+    path: listOf(path).filter((part) => typeof part === "string" || Number.isFinite(part)) as ReadonlyArray<
+      string | number
+    >,
+    locations: listOf(locations).map((place) => {
+      const { column, line } = recordOf(place)
+      return { line: numberOf(line), column: numberOf(column) }
+    }),
+    // It was parsed from JSON.
+    extensions: recordOf(extensions) as GraphQLError["extensions"]
+  }
+}
+
+/** Whether there is anything in the data but nulls and what holds them. */
+const holdsValues = (data: unknown): boolean => {
+  if (typeof data !== "object") return data !== undefined
+  return data !== null && Object.values(data).some(holdsValues)
+}
+
+/** Types of the errors that are a primary limit. */
+const limits: ReadonlySet<unknown> = new Set(["RATE_LIMITED", "RATE_LIMIT"])
+
+const forbidden: ReadonlySet<unknown> = new Set(["FORBIDDEN", "INSUFFICIENT_SCOPES"])
+
+/** Messages of errors without a type that are a limit. They may quote the document, so they count by their beginning. */
+const speaksOfLimit = /^(?:you have exceeded a secondary rate limit|api rate limit (?:already )?exceeded)/i
+
+/** The message of a service that gave up. */
+const speaksOfOutage = /^something went wrong while executing your query/i
+
+/** Asks the dialect as if the response had the status of a limit. */
+const limitOf = (
+  { headers, retryAfter }: Response,
+  words: { readonly message: string; readonly documentation_url?: string | undefined },
+  isPrimary: boolean,
+  now: number
+): LimitSignal | undefined =>
+  dialect.limit(
+    {
+      status: 403,
+      headers: isPrimary ? { ...headers, "x-ratelimit-remaining": "0" } : headers,
+      body: JSON.stringify(words),
+      retryAfter
+    },
+    now
+  )
+
+const summaryOf = (errors: ReadonlyArray<GraphQLError>): string =>
+  cut(
+    errors
+      .slice(0, 3)
+      .map(({ message, path }) => (path.length === 0 ? message : `${path.join(".")}: ${message}`))
+      .join("; "),
+    mostInPart
+  )
+
+const failedWith =
+  (errors: ReadonlyArray<GraphQLError>, data: unknown) =>
+  (base: ResponseInfo): GraphQLFailed =>
+    new GraphQLFailed({ ...base, errors, data })
+
+/** Makes the judge of a call. */
+export const judgeFor = (schema: AnySchema | undefined, isMutation: boolean): Judge<unknown> => {
+  const decode = schema && Decoder.make<unknown>(schema)
+
+  /** The data beside errors, if the schema takes it. */
+  const partial = (data: unknown): unknown => {
+    if (data === null || data === undefined) return null
+    return decode === undefined ? data : Result.getOrElse(decode(data), () => null)
+  }
+
+  const refusedBy = (response: Response, now: number, redact: Redact): Refused => {
+    const { data, ...body } = recordOf(parse(response.body, redact))
+    const message = textOf(body["message"])
+    const errors = listOf(body["errors"]).map(errorOf)
+    if (errors.length === 0) {
+      const documentationUrl = textOf(body["documentation_url"])
+      const limit = limitOf(response, { message: message ?? "", documentation_url: documentationUrl }, false, now)
+      const error = failedWith([errorOf(body)], null)
+      return { _tag: "Refusal", message: message ?? "", documentationUrl, limit, error: limit ? undefined : error }
+    }
+    const isEvery = (test: (error: GraphQLError) => boolean) => errors.every(test)
+    // A mutation may have been carried out, and return nothing but nulls.
+    const hasData = holdsValues(data) || (isMutation && Object.values(recordOf(data)).some((field) => field !== null))
+    const told = summaryOf(errors)
+    const failed = { _tag: "Refusal", message: told, error: failedWith(errors, partial(data)) } as const
+    const limited = errors.find(
+      ({ message, type }) => limits.has(type) || (type === null && speaksOfLimit.test(message))
+    )
+    if (limited !== undefined) {
+      const limit = limitOf(response, { message: limited.message }, limits.has(limited.type), now)
+      // A mutation of which a part was carried out is not sent again.
+      return isMutation && hasData ? { ...failed, limit } : { _tag: "Refusal", message: told, limit }
+    }
+    if (hasData) return failed
+    if (isEvery(({ message, type }) => type === null && speaksOfOutage.test(message))) {
+      return {
+        ...failed,
+        error: (base) => new ServiceUnavailable({ ...base, retryAfter: response.retryAfter ?? null })
+      }
+    }
+    if (isEvery(({ type }) => type === "NOT_FOUND")) return { ...failed, error: (base) => new NotFound(base) }
+    if (isEvery(({ type }) => forbidden.has(type))) {
+      const { acceptedPermissions = [], ssoUrl = null } = dialect.forbidden?.(response.headers) ?? {}
+      return { ...failed, error: (base) => new Forbidden({ ...base, acceptedPermissions, ssoUrl }) }
+    }
+    return failed
+  }
+
+  return (response, now, redact) => {
+    const misread = (path: string, found: string) => Result.fail<Refused>({ _tag: "Misread", misread: { path, found } })
+    const { body } = response
+    const json = parse(body)
+    if (json === undefined) return misread("", `Expected JSON, found ${body.length} characters that are not JSON`)
+    const { data, errors, message } = recordOf(json)
+    if (listOf(errors).length > 0 || (data === undefined && typeof message === "string")) {
+      return Result.fail(refusedBy(response, now, redact))
+    }
+    if (data === null || data === undefined) return misread("data", `Expected data, found ${String(data)}`)
+    if (decode === undefined) return Result.succeed(data)
+    return Result.mapError(decode(data), ({ found, path }): Refused => ({
+      _tag: "Misread",
+      misread: { path: `data${path && `.${path}`}`, found }
+    }))
+  }
+}
