@@ -2,11 +2,19 @@
 import * as Schema from "effect/Schema"
 import { Gone, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
-import { Assignees, IssuePath, Removed, RepoPath, Since, State, Text } from "./internal/fields.ts"
-import { ChosenAssignees, CommentPath, IssueFilters, Milestone } from "./internal/issueFields.ts"
+import { Assignees, IssuePath, RepoPath, State, Text } from "./internal/fields.ts"
+import { ChosenAssignees, IssueFilters, Milestone } from "./internal/issueFields.ts"
 import { Issue } from "./schema/Issue.ts"
-import { IssueComment } from "./schema/IssueComment.ts"
 import { ChosenFieldValue, ChosenLabel, ChosenType, FieldValue, GivenLabel } from "./schema/IssueInput.ts"
+
+export {
+  createComment,
+  getComment,
+  listComments,
+  listForRepoComments,
+  removeComment,
+  updateComment
+} from "./issues/Comments.ts"
 
 /**
  * Lists the issues of a repository, pull requests included (`is_pull_request`).
@@ -120,101 +128,6 @@ export const update = Forge.operation("Issues.update", "PATCH /repos/{owner}/{re
 })
 
 /**
- * Lists the comments of an issue or a pull request, oldest first. With `since`, only those updated at or after it.
- *
- * GET /repos/{owner}/{repo}/issues/{issue_number}/comments
- */
-export const listComments = Forge.listing(
-  "Issues.listComments",
-  "GET /repos/{owner}/{repo}/issues/{issue_number}/comments",
-  {
-    path: IssuePath,
-    query: {
-      /** Only the comments updated at or after it, in whole seconds. */
-      since: Since
-    },
-    item: IssueComment,
-    errors: [NotFound, Gone]
-  }
-)
-
-/**
- * Gets a comment of an issue or a pull request.
- *
- * GET /repos/{owner}/{repo}/issues/comments/{comment_id}
- */
-export const getComment = Forge.operation(
-  "Issues.getComment",
-  "GET /repos/{owner}/{repo}/issues/comments/{comment_id}",
-  {
-    path: CommentPath,
-    success: IssueComment,
-    errors: [NotFound]
-  }
-)
-
-/**
- * Comments on an issue or a pull request.
- *
- * POST /repos/{owner}/{repo}/issues/{issue_number}/comments · not retried when the service may have acted
- */
-export const createComment = Forge.operation(
-  "Issues.createComment",
-  "POST /repos/{owner}/{repo}/issues/{issue_number}/comments",
-  {
-    path: IssuePath,
-    body: {
-      /** The text, as Markdown. */
-      body: Schema.NonEmptyString
-    },
-    success: IssueComment,
-    errors: [NotFound, Gone, ValidationFailed],
-    foundBy: {
-      by: "mark",
-      mark: "body",
-      find: (input, look) =>
-        look.first(
-          "/repos/{owner}/{repo}/issues/{issue_number}/comments",
-          IssueComment,
-          ({ body }) => look.isMarked(body),
-          { input, query: { since: look.since } }
-        )
-    }
-  }
-)
-
-/**
- * Replaces the text of a comment.
- *
- * PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}
- */
-export const updateComment = Forge.operation(
-  "Issues.updateComment",
-  "PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}",
-  {
-    path: CommentPath,
-    body: {
-      /** The whole new text, as Markdown. */
-      body: Schema.NonEmptyString
-    },
-    success: IssueComment,
-    errors: [NotFound, ValidationFailed],
-    repeatable: true
-  }
-)
-
-/**
- * Deletes a comment permanently.
- *
- * DELETE /repos/{owner}/{repo}/issues/comments/{comment_id}
- */
-export const removeComment = Forge.operation(
-  "Issues.removeComment",
-  "DELETE /repos/{owner}/{repo}/issues/comments/{comment_id}",
-  { path: CommentPath, errors: [NotFound], foundBy: Removed }
-)
-
-/**
  * Locks the conversation, so that only collaborators can comment. The timeline shows the reason.
  *
  * PUT /repos/{owner}/{repo}/issues/{issue_number}/lock · needs write access
@@ -236,7 +149,7 @@ export const lock = Forge.operation("Issues.lock", "PUT /repos/{owner}/{repo}/is
  */
 export const unlock = Forge.operation("Issues.unlock", "DELETE /repos/{owner}/{repo}/issues/{issue_number}/lock", {
   path: IssuePath,
-  errors: [NotFound],
+  errors: [NotFound, Gone],
   repeatable: true
 })
 
@@ -256,7 +169,7 @@ export const addAssignees = Forge.operation(
       assignees: ChosenAssignees
     },
     success: Issue,
-    errors: [NotFound, ValidationFailed],
+    errors: [NotFound, Gone, ValidationFailed],
     repeatable: true
   }
 )
@@ -276,7 +189,7 @@ export const removeAssignees = Forge.operation(
       assignees: Assignees
     },
     success: Issue,
-    errors: [NotFound, ValidationFailed],
+    errors: [NotFound, Gone, ValidationFailed],
     repeatable: true
   }
 )

@@ -48,7 +48,7 @@ const apps: Readonly<Record<string, CallOf>> = {
 
 const issues: Readonly<Record<string, CallOf>> = {
   "Issues.list": { status: 200, with: { state: "all" } },
-  "Issues.listCommentsForRepository": { status: 200 },
+  "Issues.listForRepoComments": { status: 200 },
   "Issues.get": { status: 200, with: issue },
   "Issues.create": { status: 201, with: { title: "New", labels: ["bug"], assignees: ["octo"], milestone: 1 } },
   "Issues.update": { status: 200, with: { ...issue, state: "closed", state_reason: "not_planned" } },
@@ -119,12 +119,12 @@ const pulls: Readonly<Record<string, CallOf>> = {
     with: (made) => ({ ...reviewComment(made), body: "?" })
   },
   "PullRequests.removeReviewComment": { as: "rev", status: 204, with: reviewComment },
-  "PullRequests.listReviewComments": { status: 200, with: pull },
-  "PullRequests.createReviewComment": {
+  "PullRequests.listComments": { status: 200, with: pull },
+  "PullRequests.createComment": {
     status: 201,
     with: ({ better }) => ({ ...pull, ...line, body: "Two?", commit_id: better })
   },
-  "PullRequests.replyToReviewComment": {
+  "PullRequests.replyToComment": {
     status: 201,
     with: (made) => ({ ...pull, ...reviewComment(made), body: "So" })
   },
@@ -186,7 +186,7 @@ const repositories: Readonly<Record<string, CallOf>> = {
   "Organizations.checkMember": { status: 204, with: { org: "tools", ...me } },
   "Organizations.listPublicMembers": { status: 200, with: { org: "tools" } },
   "Organizations.checkPublicMember": { status: 204, with: { org: "tools", ...me } },
-  "Organizations.listTeams": { status: 200, with: { org: "tools" } },
+  "Teams.list": { status: 200, with: { org: "tools" } },
   "Organizations.listIssueTypes": { status: 200, with: { org: "tools" } },
   "Organizations.listIssueFields": { status: 200, with: { org: "tools" } },
   "Search.issues": { status: 200, with: { q: "repo:acme/web rains" } },

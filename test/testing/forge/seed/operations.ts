@@ -60,14 +60,14 @@ const bodies: Readonly<Record<string, (r: Random, values: Values, service: Forge
   "PullRequests.updateReview": (r) => ({ body: word(r) }),
   "PullRequests.submitReview": (r) => ({ event: "COMMENT", body: word(r) }),
   "PullRequests.dismissReview": (r) => ({ message: word(r) }),
-  "PullRequests.createReviewComment": (r, values) => ({
+  "PullRequests.createComment": (r, values) => ({
     body: word(r),
     commit_id: some(r, values, "sha"),
     path: r.pick(["src/a.txt", "README.md"]),
     ...r.pick([{ line: 1 }, { subject_type: "file" }])
   }),
   "PullRequests.updateReviewComment": (r) => ({ body: word(r) }),
-  "PullRequests.replyToReviewComment": (r) => ({ body: word(r) }),
+  "PullRequests.replyToComment": (r) => ({ body: word(r) }),
   "PullRequests.requestReviewers": (r) => ({ reviewers: [login(r)] }),
   "PullRequests.removeRequestedReviewers": (r) => ({ reviewers: [login(r)] }),
   "Releases.create": (r) => ({ tag_name: `v${r.below(20)}`, draft: r.chance(0.3), prerelease: r.chance(0.2) }),

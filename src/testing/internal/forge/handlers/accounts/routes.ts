@@ -38,7 +38,7 @@ export const routes: ReadonlyArray<Route> = [
     "orgs/members#check-public-organization-membership-for-a-user",
     Organizations.checkPublicMember
   ),
-  endpoint("Organizations.listTeams", `GET ${org}/teams`, "teams/teams#list-teams", Organizations.listTeams),
+  endpoint("Teams.list", `GET ${org}/teams`, "teams/teams#list-teams", Organizations.listTeams),
   endpoint(
     "Organizations.listIssueTypes",
     `GET ${org}/issue-types`,
