@@ -76,7 +76,7 @@ export const findUpdate = (input: Update, look: Look) =>
   Effect.gen(function* () {
     const found = yield* look.get("/repos/{owner}/{repo}/pulls/{pull_number}", PullRequest, { input })
     if (Option.isNone(found) || found.value.head.sha === input.expected_head_sha) return Option.none()
-    const { base, head, url } = found.value
+    const { base, head, html_url: url } = found.value
     const { owner, repo } = input
     const compared = yield* look.get("/repos/{owner}/{repo}/compare/{base}...{head}", Compared, {
       input: { owner, repo, base: base.ref, head: head.sha }

@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 export class UpdatedBranch extends Schema.Opaque<UpdatedBranch>()(
   Schema.Struct({
     message: Schema.String,
-    /** URL of the pull request. */
+    /** Web page URL of the pull request. */
     url: Schema.String
   })
 ) {}

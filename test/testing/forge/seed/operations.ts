@@ -37,6 +37,8 @@ const bodies: Readonly<Record<string, (r: Random, values: Values, service: Forge
   "Issues.removeAssignees": (r) => ({ assignees: [login(r)] }),
   "Issues.createComment": (r) => ({ body: word(r) }),
   "Issues.updateComment": (r) => ({ body: word(r) }),
+  "Reactions.createForIssue": (r) => ({ content: r.pick(["+1", "heart", "eyes"]) }),
+  "Reactions.createForComment": (r) => ({ content: r.pick(["-1", "laugh"]) }),
   "Labels.create": (r) => ({ name: `label ${r.below(9)}`, color: "ff0000" }),
   "Labels.update": (r) => ({ new_name: `renamed ${r.below(9)}`, description: word(r) }),
   "Labels.addToIssue": (r) => ({ labels: [label(r)] }),
