@@ -15,6 +15,7 @@ export {
   removeComment,
   updateComment
 } from "./issues/Comments.ts"
+export { listEvents, listTimeline } from "./issues/Events.ts"
 
 /**
  * Lists the issues of a repository, pull requests included (`is_pull_request`).

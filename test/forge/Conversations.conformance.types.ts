@@ -4,6 +4,7 @@ import type * as PullRequests from "../../src/forge/PullRequests.ts"
 import type * as Reactions from "../../src/forge/Reactions.ts"
 import type * as Releases from "../../src/forge/Releases.ts"
 import type { IssueComment } from "../../src/forge/schema/IssueComment.ts"
+import type { IssueEvent } from "../../src/forge/schema/IssueEvent.ts"
 import type { Reaction } from "../../src/forge/schema/Reaction.ts"
 import type { Release } from "../../src/forge/schema/Release.ts"
 import type { ReleaseAsset } from "../../src/forge/schema/ReleaseAsset.ts"
@@ -12,6 +13,7 @@ import type { ReviewComment } from "../../src/forge/schema/ReviewComment.ts"
 import type { SimpleUser } from "../../src/forge/schema/SimpleUser.ts"
 import type { Team } from "../../src/forge/schema/Team.ts"
 import type { TeamMember } from "../../src/forge/schema/TeamMember.ts"
+import type { TimelineEvent } from "../../src/forge/schema/TimelineEvent.ts"
 import type { UpdatedBranch } from "../../src/forge/schema/UpdatedBranch.ts"
 import type * as Teams from "../../src/forge/Teams.ts"
 import type * as Users from "../../src/forge/Users.ts"
@@ -19,8 +21,15 @@ import type { Body, Many, Nothing, One, Told } from "./support/officialAnswers.t
 import type { Accepted, Left } from "./support/officialRequests.ts"
 import type { All, Same } from "./support/types.ts"
 
+type Timeline = Body<"issues/list-events-for-timeline", 200>[number]
+
+/** The official types let some events have no name, although each has one. */
+type Named<T> = T extends unknown ? T & { readonly event: string } : never
+
 export type Answers = [
   Many<typeof IssueComment, typeof Issues.listForRepoComments, Body<"issues/list-comments-for-repo", 200>>,
+  Many<typeof IssueEvent, typeof Issues.listEvents, Body<"issues/list-events", 200>>,
+  Many<typeof TimelineEvent, typeof Issues.listTimeline, ReadonlyArray<Named<Timeline>>>,
   Many<typeof ReviewComment, typeof PullRequests.listComments, Body<"pulls/list-review-comments", 200>>,
   One<typeof ReviewComment, typeof PullRequests.createComment, Body<"pulls/create-review-comment", 201>>,
   One<typeof ReviewComment, typeof PullRequests.replyToComment, Body<"pulls/create-reply-for-review-comment", 201>>,
@@ -46,6 +55,8 @@ export type Answers = [
 export type Requests = All<
   [
     Accepted<typeof Issues.listForRepoComments, "issues/list-comments-for-repo">,
+    Accepted<typeof Issues.listEvents, "issues/list-events">,
+    Accepted<typeof Issues.listTimeline, "issues/list-events-for-timeline">,
     Accepted<typeof PullRequests.listComments, "pulls/list-review-comments">,
     Accepted<typeof PullRequests.createComment, "pulls/create-review-comment">,
     Accepted<typeof PullRequests.replyToComment, "pulls/create-reply-for-review-comment">,
@@ -71,11 +82,13 @@ export type Requests = All<
 
 /**
  * Not supported: positions in the diff, which are deprecated, another way to reply, the only value of an event, and the
- * state of an asset, which nobody documents.
+ * state of an asset and the events that a timeline excludes, which nobody documents.
  */
 export type LeftOut = All<
   [
     Same<Left<typeof Issues.listForRepoComments, "issues/list-comments-for-repo">, never>,
+    Same<Left<typeof Issues.listEvents, "issues/list-events">, never>,
+    Same<Left<typeof Issues.listTimeline, "issues/list-events-for-timeline">, "exclude">,
     Same<Left<typeof PullRequests.listComments, "pulls/list-review-comments">, never>,
     Same<Left<typeof PullRequests.createComment, "pulls/create-review-comment">, "position" | "in_reply_to">,
     Same<Left<typeof PullRequests.replyToComment, "pulls/create-reply-for-review-comment">, never>,

@@ -81,7 +81,11 @@ export const refused: Differences = {
   "PullRequests.createComment in_reply_to is sent otherwise": "`replyToComment` replies",
   "PullRequests.dismissReview event is sent otherwise": "it has only one value, which the service takes by default",
   "PullRequests.list head": "the service ignores a head without an owner",
-  "Releases.updateAsset state is sent otherwise": "nobody documents what it does",
+  ...because(
+    "nobody documents what it does",
+    "Issues.listTimeline exclude is sent otherwise",
+    "Releases.updateAsset state is sent otherwise"
+  ),
   "Repositories.listContributors anon": "a yes or no: the description only says that it is text",
   "Search.issues advanced_search": "a yes or no: the description only says that it is text"
 }

@@ -6,7 +6,7 @@ import * as Releases from "../../../src/forge/Releases.ts"
 import * as Teams from "../../../src/forge/Teams.ts"
 import * as Users from "../../../src/forge/Users.ts"
 import type { Row } from "./contractRow.ts"
-import { member, reaction, team, updatedBranch } from "./conversations.ts"
+import { commented, labeled, member, reaction, team, updatedBranch } from "./conversations.ts"
 import { asset, release } from "./files.ts"
 import { review, reviewComment, sha } from "./pulls.ts"
 import { comment, repo } from "./records.ts"
@@ -29,6 +29,28 @@ export const conversations: ReadonlyArray<Row> = [
     declaration: Issues.listForRepoComments.declaration,
     call: Issues.listForRepoComments.page(repo),
     body: [comment]
+  },
+  {
+    name: "Issues.listEvents",
+    wire: "GET /repos/{owner}/{repo}/issues/{issue_number}/events",
+    kind: "list",
+    errors: ["NotFound", "Gone"],
+    repeatable: true,
+    official: "issues.listEvents",
+    declaration: Issues.listEvents.declaration,
+    call: Issues.listEvents.page(onIssue),
+    body: [labeled]
+  },
+  {
+    name: "Issues.listTimeline",
+    wire: "GET /repos/{owner}/{repo}/issues/{issue_number}/timeline",
+    kind: "list",
+    errors: ["NotFound", "Gone"],
+    repeatable: true,
+    official: "issues.listEventsForTimeline",
+    declaration: Issues.listTimeline.declaration,
+    call: Issues.listTimeline.page(onIssue),
+    body: [commented, labeled]
   },
   {
     name: "PullRequests.listComments",

@@ -37,6 +37,8 @@ export const officialStatuses: ReadonlyMap<string, ReadonlyArray<number>> = new 
       "issues/get-milestone",
       "issues/list-comments",
       "issues/list-comments-for-repo",
+      "issues/list-events",
+      "issues/list-events-for-timeline",
       "issues/list-for-repo",
       "issues/list-labels-for-repo",
       "issues/list-labels-on-issue",

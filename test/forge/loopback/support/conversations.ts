@@ -32,6 +32,17 @@ const review = { id: 80, state: "CHANGES_REQUESTED" }
 const onLine = { id: 10, path: "src/start.ts", line: 2, in_reply_to_id: 8 }
 const named = { name: "web.linux.zip", size: 11 }
 
+const call = { ...seventh, ...third }
+
+/** A page with two entries. */
+const timeline: Case = {
+  ...page(Issues.listTimeline, call, asking(`${root}/issues/7/timeline`, thirdSent), undefined),
+  gives: [
+    { _tag: "CommentEvent", event: "commented", body: "Me too" },
+    { _tag: "LabelEvent", event: "labeled" }
+  ]
+}
+
 const commented = {
   body: "Why?",
   commit_id: sha,
@@ -44,6 +55,12 @@ const commented = {
 } as const
 
 export const conversations: ReadonlyArray<Case> = [
+  page(Issues.listEvents, { ...seventh, ...third }, asking(`${root}/issues/7/events`, thirdSent), {
+    _tag: "LabelEvent",
+    event: "labeled",
+    label: { name: "bug" }
+  }),
+  timeline,
   page(
     Issues.listForRepoComments,
     { ...repo, ...sorted, since, ...third },
