@@ -15,12 +15,14 @@ import { MergeResult } from "./schema/MergeResult.ts"
 import { PullRequest } from "./schema/PullRequest.ts"
 import { UpdatedBranch } from "./schema/UpdatedBranch.ts"
 
-export { createComment, listComments, replyToComment } from "./pullRequests/Comments.ts"
 export {
+  createComment,
   createReview,
   dismissReview,
+  listComments,
   listReviews,
   removeRequestedReviewers,
+  replyToComment,
   requestReviewers,
   submitReview
 } from "./pullRequests/Reviews.ts"

@@ -33,7 +33,7 @@ export const MilestoneSeed = named("MilestoneSeed", {
   closed_at: moment
 })
 
-export const ReactionSeed = named("ReactionSeed", {
+const ReactionSeed = named("ReactionSeed", {
   id: whole,
   content: Schema.Literals(["+1", "-1", "laugh", "hooray", "confused", "heart", "rocket", "eyes"]),
   user: textOrNull,
@@ -46,7 +46,7 @@ const EventTypeSeed = named("EventTypeSeed", {
   color: Schema.NullOr(Schema.String)
 })
 
-export const EventSeed = named("EventSeed", {
+const EventSeed = named("EventSeed", {
   id: whole,
   event: Schema.String,
   actor: Schema.NullOr(Schema.String),
