@@ -1,12 +1,13 @@
-/** Issues, and their comments, locks and assignees. Every pull request is also an issue. */
+/** Issues, their comments, locks and assignees, and what happened to them. Every pull request is also an issue. */
 import * as Schema from "effect/Schema"
 import { Gone, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
-import { Assignees, IssuePath, Removed, RepoPath, Since, State, Text } from "./internal/fields.ts"
-import { ChosenAssignees, CommentPath, IssueFilters, Milestone } from "./internal/issueFields.ts"
+import { Assignees, Direction, IssuePath, Removed, RepoPath, Since } from "./internal/fields.ts"
+import { ChangedIssue, ChosenAssignees, CommentPath, IssueFilters, NewIssue } from "./internal/issueFields.ts"
 import { Issue } from "./schema/Issue.ts"
 import { IssueComment } from "./schema/IssueComment.ts"
-import { ChosenFieldValue, ChosenLabel, ChosenType, FieldValue, GivenLabel } from "./schema/IssueInput.ts"
+import { IssueEvent } from "./schema/IssueEvent.ts"
+import { TimelineEvent } from "./schema/TimelineEvent.ts"
 
 /**
  * Lists the issues of a repository, pull requests included (`is_pull_request`).
@@ -42,22 +43,7 @@ export const get = Forge.operation("Issues.get", "GET /repos/{owner}/{repo}/issu
  */
 export const create = Forge.operation("Issues.create", "POST /repos/{owner}/{repo}/issues", {
   path: RepoPath,
-  body: {
-    /** The title, which is one line of text. */
-    title: Schema.NonEmptyString,
-    /** The text, as Markdown. */
-    body: Text,
-    /** Names of labels, or records with a name. Ignored without write access. */
-    labels: Schema.optional(Schema.Array(Schema.Union([Schema.NonEmptyString, GivenLabel]))),
-    /** Logins, at most 10. Ignored without write access. */
-    assignees: Schema.optional(Assignees),
-    /** Number of a milestone. Ignored without write access. */
-    milestone: Milestone,
-    /** Name of one of the organization's issue types. Ignored without write access. */
-    type: Schema.optional(Schema.NullOr(Schema.NonEmptyString)),
-    /** Values of the organization's issue fields. Ignored without write access. */
-    issue_field_values: Schema.optional(Schema.Array(FieldValue))
-  },
+  body: NewIssue,
   success: Issue,
   errors: [NotFound, Gone, ValidationFailed],
   foundBy: {
@@ -90,30 +76,7 @@ export const create = Forge.operation("Issues.create", "POST /repos/{owner}/{rep
  */
 export const update = Forge.operation("Issues.update", "PATCH /repos/{owner}/{repo}/issues/{issue_number}", {
   path: IssuePath,
-  body: {
-    /** The new title, which is one line of text. */
-    title: Schema.optional(Schema.NullOr(Schema.NonEmptyString)),
-    /** The new text, as Markdown; null empties it. */
-    body: Schema.optional(Schema.NullOr(Schema.String)),
-    /** Closes or reopens the issue. */
-    state: State,
-    /** Why it is closed or reopened. */
-    state_reason: Schema.optional(
-      Schema.NullOr(Schema.Literals(["completed", "not_planned", "duplicate", "reopened"]))
-    ),
-    /** The `id` (not the number) of the issue that this one repeats, with the reason `duplicate`. */
-    duplicate_issue_id: Schema.optional(Schema.Int),
-    /** The whole new set: names, or records that say why they are chosen. `[]` removes all. */
-    labels: Schema.optional(Schema.Array(Schema.Union([Schema.NonEmptyString, ChosenLabel]))),
-    /** The whole new set, at most 10: logins, or records that say why they are chosen. `[]` removes all. */
-    assignees: ChosenAssignees,
-    /** Number of a milestone; null removes it. */
-    milestone: Milestone,
-    /** Name of one of the organization's issue types, or a record that says why; null removes it. */
-    type: Schema.optional(Schema.NullOr(Schema.Union([Schema.NonEmptyString, ChosenType]))),
-    /** Values of the organization's issue fields, with the reasons for them if you like. */
-    issue_field_values: Schema.optional(Schema.Array(ChosenFieldValue))
-  },
+  body: ChangedIssue,
   success: Issue,
   errors: [NotFound, Gone, ValidationFailed],
   repeatable: true
@@ -135,6 +98,29 @@ export const listComments = Forge.listing(
     },
     item: IssueComment,
     errors: [NotFound, Gone]
+  }
+)
+
+/**
+ * Lists the comments of all issues and pull requests of a repository, oldest first.
+ *
+ * GET /repos/{owner}/{repo}/issues/comments
+ */
+export const listForRepoComments = Forge.listing(
+  "Issues.listForRepoComments",
+  "GET /repos/{owner}/{repo}/issues/comments",
+  {
+    path: RepoPath,
+    query: {
+      /** What to sort by. Default: created. */
+      sort: Schema.optional(Schema.Literals(["created", "updated"])),
+      /** The order, which needs `sort`. Default: asc. */
+      direction: Direction,
+      /** Only the comments updated at or after it, in whole seconds. */
+      since: Since
+    },
+    item: IssueComment,
+    errors: [NotFound, ValidationFailed]
   }
 )
 
@@ -215,6 +201,30 @@ export const removeComment = Forge.operation(
 )
 
 /**
+ * Lists what happened to an issue or a pull request, oldest first: labels, assignees, renames, its closing … The `_tag`
+ * of an event tells the kinds apart; the kinds that have no record of their own are an `OtherEvent`.
+ *
+ * GET /repos/{owner}/{repo}/issues/{issue_number}/events
+ */
+export const listEvents = Forge.listing("Issues.listEvents", "GET /repos/{owner}/{repo}/issues/{issue_number}/events", {
+  path: IssuePath,
+  item: IssueEvent,
+  errors: [NotFound, Gone]
+})
+
+/**
+ * Lists the timeline of an issue or a pull request, oldest first: its events, and its comments, commits, reviews and the
+ * mentions of it. The `_tag` of an entry tells the kinds apart.
+ *
+ * GET /repos/{owner}/{repo}/issues/{issue_number}/timeline
+ */
+export const listTimeline = Forge.listing(
+  "Issues.listTimeline",
+  "GET /repos/{owner}/{repo}/issues/{issue_number}/timeline",
+  { path: IssuePath, item: TimelineEvent, errors: [NotFound, Gone] }
+)
+
+/**
  * Locks the conversation, so that only collaborators can comment. The timeline shows the reason.
  *
  * PUT /repos/{owner}/{repo}/issues/{issue_number}/lock · needs write access
@@ -236,7 +246,7 @@ export const lock = Forge.operation("Issues.lock", "PUT /repos/{owner}/{repo}/is
  */
 export const unlock = Forge.operation("Issues.unlock", "DELETE /repos/{owner}/{repo}/issues/{issue_number}/lock", {
   path: IssuePath,
-  errors: [NotFound],
+  errors: [NotFound, Gone],
   repeatable: true
 })
 
@@ -256,7 +266,7 @@ export const addAssignees = Forge.operation(
       assignees: ChosenAssignees
     },
     success: Issue,
-    errors: [NotFound, ValidationFailed],
+    errors: [NotFound, Gone, ValidationFailed],
     repeatable: true
   }
 )
@@ -276,7 +286,7 @@ export const removeAssignees = Forge.operation(
       assignees: Assignees
     },
     success: Issue,
-    errors: [NotFound, ValidationFailed],
+    errors: [NotFound, Gone, ValidationFailed],
     repeatable: true
   }
 )

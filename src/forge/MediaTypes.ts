@@ -11,6 +11,7 @@ import * as Wire from "../rest/Wire.ts"
 import type { Listing, Operation, Read } from "../rest/Operation.ts"
 import type { DecodeFailed } from "../rest/RestError.ts"
 import { type Fields, represented } from "./internal/represented.ts"
+import type * as Releases from "./Releases.ts"
 import { TextMatch } from "./schema/TextMatch.ts"
 
 /** Markdown in `body`, which is the usual representation; of a file, its bytes. */
@@ -75,6 +76,9 @@ export type TextMatched<A> = Omit<A, "text_matches"> & {
 
 /** An operation, a read or a listing whose records have a text. */
 export type Bodied = Operation<never, HasBody, unknown, unknown> | Listing<never, HasBody, unknown, unknown>
+
+/** Refuses what the service sends in one representation only. The type is the compiler's message. */
+type Rendered<O> = O extends typeof Releases.generateNotes ? "generated notes are Markdown only" : unknown
 
 /** The representations of a record by their media types. */
 interface Represented<A> {
@@ -145,13 +149,13 @@ const inMatches = represented({
  * const listIssues = MediaTypes.withBodyHtml(Issues.list)
  * ```
  */
-export const withBodyHtml = <O extends Bodied>(operation: O): As<O, "html"> => inHtml(operation) as never
+export const withBodyHtml = <O extends Bodied>(operation: O & Rendered<O>): As<O, "html"> => inHtml(operation) as never
 
 /** Derives an operation or a listing whose records have their text without Markdown, in `body_text`, and no `body`. */
-export const withBodyText = <O extends Bodied>(operation: O): As<O, "text"> => inText(operation) as never
+export const withBodyText = <O extends Bodied>(operation: O & Rendered<O>): As<O, "text"> => inText(operation) as never
 
 /** Derives an operation or a listing whose records have `body`, `body_html` and `body_text`. */
-export const withFullBody = <O extends Bodied>(operation: O): As<O, "full"> => inFull(operation) as never
+export const withFullBody = <O extends Bodied>(operation: O & Rendered<O>): As<O, "full"> => inFull(operation) as never
 
 /**
  * Derives a search whose results say where they match, in `text_matches`.

@@ -1,17 +1,31 @@
-/** Pull requests, their files, commits and reviews. Their comments and assignees are in `Issues`, their labels in `Labels`. */
+/**
+ * Pull requests, their files, commits, reviews and comments on lines. The comments of their conversation and their
+ * assignees are in `Issues`, their labels in `Labels`.
+ */
 import * as Schema from "effect/Schema"
 import { NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
 import { NotAcceptable, Unmergeable } from "./ForgeError.ts"
 import { Flag, Name, Ordinal, RepoPath, State, Text } from "./internal/fields.ts"
-import { PullFilters, PullPath, RemovedReviewers, RequestedReviewers } from "./internal/pullFields.ts"
-import { findMerge, findPull } from "./internal/pullFinders.ts"
+import { PullFilters, PullPath } from "./internal/pullFields.ts"
+import { findMerge, findPull, findUpdate } from "./internal/pullFinders.ts"
 import { Commit } from "./schema/Commit.ts"
 import { CommitFile } from "./schema/CommitFile.ts"
-import { DraftReviewComment, PositionedReviewComment } from "./schema/DraftReviewComment.ts"
 import { MergeResult } from "./schema/MergeResult.ts"
 import { PullRequest } from "./schema/PullRequest.ts"
-import { Review } from "./schema/Review.ts"
+import { UpdatedBranch } from "./schema/UpdatedBranch.ts"
+
+export {
+  createComment,
+  createReview,
+  dismissReview,
+  listComments,
+  listReviews,
+  removeRequestedReviewers,
+  replyToComment,
+  requestReviewers,
+  submitReview
+} from "./pullRequests/Reviews.ts"
 
 /**
  * Lists the pull requests of a repository. Only `get` returns whether one can be merged, and its counts.
@@ -167,6 +181,35 @@ export const merge = Forge.operation("PullRequests.merge", "PUT /repos/{owner}/{
 })
 
 /**
+ * Brings the branch of a pull request up to date: merges its base into it. The service accepts the request and does this
+ * in the background; `get` returns the new head some seconds later.
+ *
+ * With `expected_head_sha`, only while the head is still that commit. Fails with `ValidationFailed` if it has moved, if
+ * there is nothing to merge, and for a conflict.
+ *
+ * PUT /repos/{owner}/{repo}/pulls/{pull_number}/update-branch · needs write access to the head · not retried when the
+ * service may have acted
+ */
+export const updateBranch = Forge.operation(
+  "PullRequests.updateBranch",
+  "PUT /repos/{owner}/{repo}/pulls/{pull_number}/update-branch",
+  {
+    path: PullPath,
+    body: {
+      /** The head that must be updated. Default: the current one. */
+      expected_head_sha: Name
+    },
+    success: UpdatedBranch,
+    statuses: [200, 201, 202, 203],
+    errors: [NotFound, ValidationFailed],
+    foundBy: {
+      by: "comparison",
+      find: findUpdate
+    }
+  }
+)
+
+/**
  * Lists the files that a pull request changes, at most 3,000.
  *
  * GET /repos/{owner}/{repo}/pulls/{pull_number}/files
@@ -187,105 +230,4 @@ export const listCommits = Forge.listing(
   "PullRequests.listCommits",
   "GET /repos/{owner}/{repo}/pulls/{pull_number}/commits",
   { path: PullPath, item: Commit, errors: [NotFound] }
-)
-
-/**
- * Lists the reviews of a pull request in chronological order.
- *
- * GET /repos/{owner}/{repo}/pulls/{pull_number}/reviews
- */
-export const listReviews = Forge.listing(
-  "PullRequests.listReviews",
-  "GET /repos/{owner}/{repo}/pulls/{pull_number}/reviews",
-  { path: PullPath, item: Review, errors: [NotFound] }
-)
-
-/**
- * Reviews a pull request. With an `event` the review is submitted; without one it is a draft (`PENDING`).
- *
- * REQUEST_CHANGES and COMMENT need a `body`; without it the call fails with `InvalidInput`. `commit_id` defaults to the
- * head; the lines (or positions in the diff) of `comments` refer to that commit. You cannot approve your own pull request
- * (`ValidationFailed`).
- *
- * POST /repos/{owner}/{repo}/pulls/{pull_number}/reviews · needs write access · not retried when the service may have
- * acted
- */
-export const createReview = Forge.operation(
-  "PullRequests.createReview",
-  "POST /repos/{owner}/{repo}/pulls/{pull_number}/reviews",
-  {
-    path: PullPath,
-    body: {
-      /** Submits the review. Without it, the review is a draft. */
-      event: Schema.optional(Schema.Literals(["APPROVE", "REQUEST_CHANGES", "COMMENT"])),
-      /** The text, as Markdown. Required to request changes and to comment. */
-      body: Text,
-      /** The commit that the review is about. Default: the head. */
-      commit_id: Name,
-      /** Comments on lines of the changed files, or on positions in the diff. */
-      comments: Schema.optional(Schema.Array(Schema.Union([DraftReviewComment, PositionedReviewComment])))
-    },
-    rules: [
-      {
-        path: "body",
-        reason: "is required to request changes or to comment",
-        isBroken: ({ body, event }) => (event === "REQUEST_CHANGES" || event === "COMMENT") && !body
-      }
-    ],
-    success: Review,
-    errors: [NotFound, ValidationFailed],
-    foundBy: {
-      by: "mark",
-      mark: "body",
-      find: (input, look) =>
-        look.first("/repos/{owner}/{repo}/pulls/{pull_number}/reviews", Review, ({ body }) => look.isMarked(body), {
-          input
-        })
-    }
-  }
-)
-
-const isEmpty = (names: unknown): boolean => !Array.isArray(names) || names.length === 0
-
-/**
- * Requests reviews from users (logins) or teams (slugs, in repositories of organizations). At least one of the two is
- * required. Earlier requests stay. Fails with `ValidationFailed` for the author and for users who are not
- * collaborators.
- *
- * POST /repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers · needs write access
- */
-export const requestReviewers = Forge.operation(
-  "PullRequests.requestReviewers",
-  "POST /repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers",
-  {
-    path: PullPath,
-    body: RequestedReviewers,
-    rules: [
-      {
-        path: "reviewers",
-        reason: "is required without team_reviewers",
-        isBroken: ({ reviewers, team_reviewers }) => isEmpty(reviewers) && isEmpty(team_reviewers)
-      }
-    ],
-    success: PullRequest,
-    errors: [NotFound, ValidationFailed],
-    repeatable: true
-  }
-)
-
-/**
- * Removes review requests. To remove teams only, pass `[]` as `reviewers`.
- *
- * DELETE /repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers, with a JSON body · needs write access
- */
-export const removeRequestedReviewers = Forge.operation(
-  "PullRequests.removeRequestedReviewers",
-  "DELETE /repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers",
-  {
-    path: PullPath,
-    body: RemovedReviewers,
-    success: PullRequest,
-    errors: [NotFound, ValidationFailed],
-    repeatable: true
-  }
 )

@@ -11,11 +11,13 @@ import type * as Milestones from "../forge/Milestones.ts"
 import type * as Organizations from "../forge/Organizations.ts"
 import type * as PullRequests from "../forge/PullRequests.ts"
 import type * as RateLimits from "../forge/RateLimits.ts"
+import type * as Reactions from "../forge/Reactions.ts"
 import type * as Refs from "../forge/Refs.ts"
 import type * as Releases from "../forge/Releases.ts"
 import type * as Repositories from "../forge/Repositories.ts"
 import type * as Search from "../forge/Search.ts"
 import type * as Statuses from "../forge/Statuses.ts"
+import type * as Teams from "../forge/Teams.ts"
 import type * as Users from "../forge/Users.ts"
 import type { Download } from "../rest/Download.ts"
 import type { AnyDeclaration, Listing, Operation } from "../rest/Operation.ts"
@@ -33,11 +35,13 @@ export interface Modules {
   readonly Organizations: typeof Organizations
   readonly PullRequests: typeof PullRequests
   readonly RateLimits: typeof RateLimits
+  readonly Reactions: typeof Reactions
   readonly Refs: typeof Refs
   readonly Releases: typeof Releases
   readonly Repositories: typeof Repositories
   readonly Search: typeof Search
   readonly Statuses: typeof Statuses
+  readonly Teams: typeof Teams
   readonly Users: typeof Users
 }
 

@@ -9,6 +9,9 @@ export type StateReason = "completed" | "not_planned" | "duplicate" | "reopened"
 /** Why a conversation is locked. */
 export type LockReason = "off-topic" | "too heated" | "resolved" | "spam"
 
+/** How one can react. */
+export type ReactionKind = "+1" | "-1" | "laugh" | "hooray" | "confused" | "heart" | "rocket" | "eyes"
+
 /** The color of a type of issues, or of an option of their fields. */
 export type IssueColor = "gray" | "blue" | "green" | "yellow" | "orange" | "red" | "pink" | "purple"
 

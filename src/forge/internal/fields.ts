@@ -37,6 +37,16 @@ export const IssuePath = inRepo({
   issue_number: Ordinal
 })
 
+export const ReleasePath = inRepo({
+  /** The `id` of the release. */
+  release_id: Ordinal
+})
+
+export const AssetPath = inRepo({
+  /** The `id` of the asset. */
+  asset_id: Ordinal
+})
+
 /** A name, such as a login, a branch or a ref. */
 export const Name = Schema.optional(Schema.NonEmptyString)
 

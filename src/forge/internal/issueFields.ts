@@ -1,7 +1,14 @@
 /** Fields that only the inputs of issues have. */
 import * as Schema from "effect/Schema"
-import { ChosenAssignee } from "../schema/IssueInput.ts"
-import { Direction, inRepo, Name, Ordinal, Since, StateFilter } from "./fields.ts"
+import {
+  ChosenAssignee,
+  ChosenFieldValue,
+  ChosenLabel,
+  ChosenType,
+  FieldValue,
+  GivenLabel
+} from "../schema/IssueInput.ts"
+import { Assignees, Direction, inRepo, Name, Ordinal, Since, State, StateFilter, Text } from "./fields.ts"
 
 export const CommentPath = inRepo({
   /** The `id` of the comment, which is unique in the repository. */
@@ -16,7 +23,7 @@ export const ChosenAssignees = Schema.optional(
 )
 
 /** The number of a milestone; null removes it. */
-export const Milestone = Schema.optional(Schema.NullOr(Ordinal))
+const Milestone = Schema.optional(Schema.NullOr(Ordinal))
 
 /** The names are joined with commas on the wire. */
 const LabelFilter = Schema.optional(
@@ -60,4 +67,46 @@ export const IssueFilters = {
   direction: Direction,
   /** Only the issues updated at or after it, in whole seconds. */
   since: Since
+}
+
+/** What a new issue has. */
+export const NewIssue = {
+  /** The title, which is one line of text. */
+  title: Schema.NonEmptyString,
+  /** The text, as Markdown. */
+  body: Text,
+  /** Names of labels, or records with a name. Ignored without write access. */
+  labels: Schema.optional(Schema.Array(Schema.Union([Schema.NonEmptyString, GivenLabel]))),
+  /** Logins, at most 10. Ignored without write access. */
+  assignees: Schema.optional(Assignees),
+  /** Number of a milestone. Ignored without write access. */
+  milestone: Milestone,
+  /** Name of one of the organization's issue types. Ignored without write access. */
+  type: Schema.optional(Schema.NullOr(Schema.NonEmptyString)),
+  /** Values of the organization's issue fields. Ignored without write access. */
+  issue_field_values: Schema.optional(Schema.Array(FieldValue))
+}
+
+/** What an update of an issue sets. */
+export const ChangedIssue = {
+  /** The new title, which is one line of text. */
+  title: Schema.optional(Schema.NullOr(Schema.NonEmptyString)),
+  /** The new text, as Markdown; null empties it. */
+  body: Schema.optional(Schema.NullOr(Schema.String)),
+  /** Closes or reopens the issue. */
+  state: State,
+  /** Why it is closed or reopened. */
+  state_reason: Schema.optional(Schema.NullOr(Schema.Literals(["completed", "not_planned", "duplicate", "reopened"]))),
+  /** The `id` (not the number) of the issue that this one repeats, with the reason `duplicate`. */
+  duplicate_issue_id: Schema.optional(Schema.Int),
+  /** The whole new set: names, or records that say why they are chosen. `[]` removes all. */
+  labels: Schema.optional(Schema.Array(Schema.Union([Schema.NonEmptyString, ChosenLabel]))),
+  /** The whole new set, at most 10: logins, or records that say why they are chosen. `[]` removes all. */
+  assignees: ChosenAssignees,
+  /** Number of a milestone; null removes it. */
+  milestone: Milestone,
+  /** Name of one of the organization's issue types, or a record that says why; null removes it. */
+  type: Schema.optional(Schema.NullOr(Schema.Union([Schema.NonEmptyString, ChosenType]))),
+  /** Values of the organization's issue fields, with the reasons for them if you like. */
+  issue_field_values: Schema.optional(Schema.Array(ChosenFieldValue))
 }

@@ -1,10 +1,20 @@
 /** Fields that only the inputs of pull requests have. */
 import * as Schema from "effect/Schema"
-import { Direction, inRepo, Name, Ordinal, StateFilter } from "./fields.ts"
+import { both, Direction, inRepo, Name, Ordinal, StateFilter } from "./fields.ts"
 
 export const PullPath = inRepo({
   /** Number of the pull request in its repository (not its `id`). */
   pull_number: Ordinal
+})
+
+export const ReviewPath = both(PullPath, {
+  /** The `id` of the review. */
+  review_id: Ordinal
+})
+
+export const ReviewCommentPath = both(PullPath, {
+  /** The `id` of the comment that begins the thread. */
+  comment_id: Ordinal
 })
 
 const Names = Schema.Array(Schema.NonEmptyString)

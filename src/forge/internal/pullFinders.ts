@@ -5,6 +5,8 @@ import * as Schema from "effect/Schema"
 import type { Look } from "../../rest/FoundBy.ts"
 import * as Wire from "../../rest/Wire.ts"
 import { PullRequest } from "../schema/PullRequest.ts"
+import { Review } from "../schema/Review.ts"
+import { ReviewComment } from "../schema/ReviewComment.ts"
 
 interface Repository {
   readonly owner: string
@@ -60,3 +62,45 @@ export const findMerge = (input: Merge, look: Look) =>
         : Option.none()
     )
   )
+
+interface Update extends Repository {
+  readonly pull_number: number
+  readonly expected_head_sha?: string | undefined
+}
+
+/** What tells whether a branch has all of its base. */
+const Compared = Schema.Struct({ behind_by: Schema.Int })
+
+/** Finds out whether the branch of a pull request has all commits of its base. */
+export const findUpdate = (input: Update, look: Look) =>
+  Effect.gen(function* () {
+    const found = yield* look.get("/repos/{owner}/{repo}/pulls/{pull_number}", PullRequest, { input })
+    if (Option.isNone(found) || found.value.head.sha === input.expected_head_sha) return Option.none()
+    const { base, head, html_url: url } = found.value
+    const { owner, repo } = input
+    const compared = yield* look.get("/repos/{owner}/{repo}/compare/{base}...{head}", Compared, {
+      input: { owner, repo, base: base.ref, head: head.sha }
+    })
+    return Option.isSome(compared) && compared.value.behind_by === 0
+      ? Option.some({ message: "Updating pull request branch.", url })
+      : Option.none()
+  })
+
+interface OfReview extends Repository {
+  readonly pull_number: number
+  readonly review_id: number
+}
+
+/** Finds a review that has come to a state. */
+export const findReview = (input: OfReview, state: Review["state"], look: Look) =>
+  Effect.map(
+    look.get("/repos/{owner}/{repo}/pulls/{pull_number}/reviews/{review_id}", Review, { input }),
+    Option.filter((review) => review.state === state)
+  )
+
+/** Finds a comment on lines by its mark. */
+export const findComment = (input: Repository & { readonly pull_number: number }, look: Look) =>
+  look.first("/repos/{owner}/{repo}/pulls/{pull_number}/comments", ReviewComment, ({ body }) => look.isMarked(body), {
+    input,
+    query: { since: look.since }
+  })

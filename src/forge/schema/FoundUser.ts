@@ -1,15 +1,6 @@
 import * as Schema from "effect/Schema"
 import * as Wire from "../../rest/Wire.ts"
-import { SimpleUser } from "./SimpleUser.ts"
-
-/** The fields of every user. */
-export type UserFields = { readonly [K in keyof typeof SimpleUser.fields]: (typeof SimpleUser.fields)[K] }
-
-/** Adds the fields of every user. A call like `inRepo`, whose named type keeps the docstrings. */
-const withUser = <const F extends Schema.Struct.Fields>(fields: F): F & UserFields => ({
-  ...fields,
-  ...SimpleUser.fields
-})
+import { withUser } from "./SimpleUser.ts"
 
 /**
  * A user or an organization that a search found. The fields of the profile are null where the service leaves them out,

@@ -35,6 +35,34 @@ export class IssueType extends Schema.Opaque<IssueType>()(
   })
 ) {}
 
+/** An option of a custom field. */
+export class IssueFieldOption extends Schema.Opaque<IssueFieldOption>()(
+  Schema.Struct({
+    id: Schema.Int,
+    name: Schema.String,
+    color: Wire.nullable(Schema.String)
+  })
+) {}
+
+/** The value of one of the organization's custom fields. */
+export class IssueFieldValue extends Schema.Opaque<IssueFieldValue>()(
+  Schema.Struct({
+    /** The id of the field; inputs take it as `field_id`. */
+    issue_field_id: Schema.Int,
+    /** The name of the field; null where the service does not return it. */
+    issue_field_name: Wire.nullable(Schema.String),
+    /** The id in the service's GraphQL API. */
+    node_id: Wire.nullable(Schema.String),
+    data_type: Wire.openEnum(["text", "single_select", "multi_select", "number", "date"]),
+    /** A text, a number, the name of an option, or a date as text; null for several options. */
+    value: Wire.nullable(Schema.Union([Schema.String, Schema.Finite])),
+    /** The option of a `single_select`; null for the others. */
+    single_select_option: Wire.nullable(IssueFieldOption),
+    /** The options of a `multi_select`; `[]` for the others. */
+    multi_select_options: Wire.withDefault(Schema.Array(IssueFieldOption), [])
+  })
+) {}
+
 /** The progress of the sub-issues of an issue. */
 export class SubIssuesSummary extends Schema.Opaque<SubIssuesSummary>()(
   Schema.Struct({
@@ -118,6 +146,8 @@ export class Issue extends Schema.Opaque<Issue>()(
     closed_by: Wire.nullable(SimpleUser),
     /** Null when the issue has no type, or the organization defines none. */
     type: Wire.nullable(IssueType),
+    /** Values of the organization's custom fields. */
+    issue_field_values: Wire.withDefault(Schema.Array(IssueFieldValue), []),
     reactions: Wire.nullable(Reactions),
     /** How many sub-issues it has, and how many of them are done. */
     sub_issues_summary: Wire.nullable(SubIssuesSummary),

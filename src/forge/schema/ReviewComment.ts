@@ -6,10 +6,7 @@ import { SimpleUser } from "./SimpleUser.ts"
 
 const Side = Wire.openEnum(["LEFT", "RIGHT"])
 
-/**
- * A comment on a line of a pull request's diff. No built-in operation returns it; use it for endpoints that you
- * declare. Comments in the conversation are `IssueComment`s.
- */
+/** A comment on lines of a pull request's diff, or on a whole file. Comments in the conversation are `IssueComment`s. */
 export class ReviewComment extends Schema.Opaque<ReviewComment>()(
   Schema.Struct({
     id: Schema.Int,

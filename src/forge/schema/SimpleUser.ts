@@ -23,3 +23,12 @@ export class SimpleUser extends Schema.Opaque<SimpleUser>()(
     email: Wire.nullable(Schema.String)
   })
 ) {}
+
+/** The fields of every user. */
+export type UserFields = { readonly [K in keyof typeof SimpleUser.fields]: (typeof SimpleUser.fields)[K] }
+
+/** Adds the fields of every user. A call like `inRepo`, whose named type keeps the docstrings. */
+export const withUser = <const F extends Schema.Struct.Fields>(fields: F): F & UserFields => ({
+  ...fields,
+  ...SimpleUser.fields
+})

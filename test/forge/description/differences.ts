@@ -75,13 +75,24 @@ export const refused: Differences = {
   "Contents.put content is sent otherwise": "it is given as bytes or text, and sent as Base64",
   "Labels.replaceOnIssue labels": "nobody replaces all labels by leaving them out: [] removes them",
   "PullRequests.createReview comments is sent otherwise": "a line replaces the position, which is deprecated",
+  "PullRequests.createComment line": "the service needs it for a comment on lines, as its documentation says in words",
+  "PullRequests.createComment start_side": "no line is on the side `side`",
+  "PullRequests.createComment position is sent otherwise": "a line replaces the position, which is deprecated",
+  "PullRequests.createComment in_reply_to is sent otherwise": "`replyToComment` replies",
+  "PullRequests.dismissReview event is sent otherwise": "it has only one value, which the service takes by default",
   "PullRequests.list head": "the service ignores a head without an owner",
+  ...because(
+    "nobody documents what it does",
+    "Issues.listTimeline exclude is sent otherwise",
+    "Releases.updateAsset state is sent otherwise"
+  ),
   "Repositories.listContributors anon": "a yes or no: the description only says that it is text",
   "Search.issues advanced_search": "a yes or no: the description only says that it is text"
 }
 
 /** Requests that the description does not know. */
 export const beyond: Differences = {
+  "Users.list page": "its pages begin after an id: a page by its number is the first one",
   "Repositories.listForOrg type":
     "enterprises have internal repositories; the description of github.com leaves them out",
   "Labels.replaceOnIssue body": "[] removes all labels, as the documentation says; the description wants at least one"
@@ -114,6 +125,11 @@ export const unread: Differences = {
     )
   ),
   ...because("always Base64: the examples are cut off", "Contents.get content", "Contents.getReadme content"),
+  ...because(
+    "always sent: the description calls both fields of the response optional",
+    "PullRequests.updateBranch message",
+    "PullRequests.updateBranch url"
+  ),
   "Releases.uploadAsset IntegrityFailed": "the size of the record must be that of the bytes that were sent",
   "Search.issues Link": "the example is a page of several, without its links",
   "Search.issues items[]": "the example has an ellipsis in place of its items"

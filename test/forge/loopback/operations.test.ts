@@ -11,6 +11,7 @@ import { contract } from "../support/contract.ts"
 import type { Row } from "../support/contractRow.ts"
 import type { Sent } from "../support/wire.ts"
 import type { Case } from "./support/cases.ts"
+import { conversations } from "./support/conversations.ts"
 import { files } from "./support/files.ts"
 import { issues } from "./support/issues.ts"
 import { media } from "./support/media.ts"
@@ -18,7 +19,7 @@ import { pulls } from "./support/pulls.ts"
 import { refs } from "./support/refs.ts"
 import { repositories } from "./support/repositories.ts"
 
-const cases: ReadonlyArray<Case> = [...files, ...issues, ...media, ...pulls, ...refs, ...repositories]
+const cases: ReadonlyArray<Case> = [...conversations, ...files, ...issues, ...media, ...pulls, ...refs, ...repositories]
 
 /** The paths of the API and of uploads. */
 const places = [

@@ -1,5 +1,6 @@
 /** All operations by name. */
 import type { Row } from "./contractRow.ts"
+import { conversations } from "./contractConversations.ts"
 import { files } from "./contractFiles.ts"
 import { issues } from "./contractIssues.ts"
 import { media } from "./contractMedia.ts"
@@ -7,4 +8,12 @@ import { pulls } from "./contractPulls.ts"
 import { refs } from "./contractRefs.ts"
 import { repositories } from "./contractRepositories.ts"
 
-export const contract: ReadonlyArray<Row> = [...files, ...issues, ...media, ...pulls, ...refs, ...repositories]
+export const contract: ReadonlyArray<Row> = [
+  ...conversations,
+  ...files,
+  ...issues,
+  ...media,
+  ...pulls,
+  ...refs,
+  ...repositories
+]

@@ -21,6 +21,8 @@ const declared = <const Statuses extends SuccessStatus>(
 export const officialStatuses: ReadonlyMap<string, ReadonlyArray<number>> = new Map([
   ...declared([200, 201], ["repos/create-or-update-file-contents"]),
   ...declared([200, 204], ["repos/list-contributors"]),
+  ...declared([200, 201], ["reactions/create-for-issue", "reactions/create-for-issue-comment"]),
+  ...declared([202], ["pulls/update-branch"]),
   ...declared(
     [200],
     [
@@ -34,6 +36,9 @@ export const officialStatuses: ReadonlyMap<string, ReadonlyArray<number>> = new 
       "issues/get-label",
       "issues/get-milestone",
       "issues/list-comments",
+      "issues/list-comments-for-repo",
+      "issues/list-events",
+      "issues/list-events-for-timeline",
       "issues/list-for-repo",
       "issues/list-labels-for-repo",
       "issues/list-labels-on-issue",
@@ -48,15 +53,20 @@ export const officialStatuses: ReadonlyMap<string, ReadonlyArray<number>> = new 
       "orgs/get",
       "orgs/list-members",
       "pulls/create-review",
+      "pulls/dismiss-review",
       "pulls/get",
       "pulls/list",
       "pulls/list-commits",
       "pulls/list-files",
+      "pulls/list-review-comments",
       "pulls/list-reviews",
       "pulls/merge",
       "pulls/remove-requested-reviewers",
+      "pulls/submit-review",
       "pulls/update",
       "rate-limit/get",
+      "reactions/list-for-issue",
+      "reactions/list-for-issue-comment",
       "repos/compare-commits",
       "repos/delete-file",
       "repos/generate-release-notes",
@@ -68,6 +78,7 @@ export const officialStatuses: ReadonlyMap<string, ReadonlyArray<number>> = new 
       "repos/get-content",
       "repos/get-latest-release",
       "repos/get-readme",
+      "repos/get-release",
       "repos/get-release-asset",
       "repos/get-release-by-tag",
       "repos/list-branches",
@@ -76,15 +87,20 @@ export const officialStatuses: ReadonlyMap<string, ReadonlyArray<number>> = new 
       "repos/list-for-user",
       "repos/list-languages",
       "repos/list-pull-requests-associated-with-commit",
+      "repos/list-release-assets",
       "repos/list-releases",
       "repos/list-tags",
       "repos/replace-all-topics",
       "repos/update-release",
+      "repos/update-release-asset",
       "search/issues-and-pull-requests",
       "search/repos",
       "search/users",
+      "teams/list",
+      "teams/list-members-in-org",
       "users/get-authenticated",
-      "users/get-by-username"
+      "users/get-by-username",
+      "users/list"
     ]
   ),
   ...declared(
@@ -98,6 +114,8 @@ export const officialStatuses: ReadonlyMap<string, ReadonlyArray<number>> = new 
       "issues/create-label",
       "issues/create-milestone",
       "pulls/create",
+      "pulls/create-reply-for-review-comment",
+      "pulls/create-review-comment",
       "pulls/request-reviewers",
       "repos/create-commit-status",
       "repos/create-release",
@@ -113,7 +131,10 @@ export const officialStatuses: ReadonlyMap<string, ReadonlyArray<number>> = new 
       "issues/delete-milestone",
       "issues/lock",
       "issues/unlock",
-      "repos/delete-release"
+      "reactions/delete-for-issue",
+      "reactions/delete-for-issue-comment",
+      "repos/delete-release",
+      "repos/delete-release-asset"
     ]
   )
 ])

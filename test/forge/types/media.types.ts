@@ -7,6 +7,7 @@ import * as Issues from "../../../src/forge/Issues.ts"
 import * as Labels from "../../../src/forge/Labels.ts"
 import * as MediaTypes from "../../../src/forge/MediaTypes.ts"
 import type * as PullRequests from "../../../src/forge/PullRequests.ts"
+import * as Releases from "../../../src/forge/Releases.ts"
 import * as Search from "../../../src/forge/Search.ts"
 import type { IssueComment } from "../../../src/forge/schema/IssueComment.ts"
 import type { NotAcceptable } from "../../../src/forge/ForgeError.ts"
@@ -84,6 +85,10 @@ export const refused = [
   MediaTypes.withBodyHtml(Labels.list),
   // @ts-expect-error a page has none: derive the listing
   MediaTypes.withBodyHtml(Issues.list.page),
+  // @ts-expect-error generated notes are Markdown only
+  MediaTypes.withBodyHtml(Releases.generateNotes),
+  // @ts-expect-error generated notes are Markdown only
+  MediaTypes.withFullBody(Releases.generateNotes),
   // @ts-expect-error the text is HTML already
   MediaTypes.withBodyText(get),
   // @ts-expect-error a download has no record

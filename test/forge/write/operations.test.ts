@@ -12,6 +12,7 @@ import * as Issues from "../../../src/forge/Issues.ts"
 import * as Labels from "../../../src/forge/Labels.ts"
 import * as Milestones from "../../../src/forge/Milestones.ts"
 import * as PullRequests from "../../../src/forge/PullRequests.ts"
+import * as Reactions from "../../../src/forge/Reactions.ts"
 import * as Refs from "../../../src/forge/Refs.ts"
 import * as Releases from "../../../src/forge/Releases.ts"
 import * as Statuses from "../../../src/forge/Statuses.ts"
@@ -21,7 +22,7 @@ import { type Answer, type Lost, reset } from "../../rest/support/http.ts"
 import { answering, key, mark, readsOf, run, writesOf } from "../../rest/support/writing.ts"
 import { checkRun, commit, status } from "../support/commits.ts"
 import { asset, assetText, contentFile, fileCommit, release, text } from "../support/files.ts"
-import { mergedSha, mergeResult, pullRequest, review, sha, simplePullRequest } from "../support/pulls.ts"
+import { mergedSha, mergeResult, pullRequest, review, reviewComment, sha, simplePullRequest } from "../support/pulls.ts"
 import { gitRef } from "../support/refs.ts"
 import { comment, issue, label, milestone, repo, root } from "../support/records.ts"
 
@@ -71,6 +72,9 @@ const noted = {
   annotation_level: "warning",
   message: "Unused"
 } as const
+
+const onPull = { ...repo, pull_number: 9 }
+const onLinesPath = `${root}/pulls/9/comments?since=2027-01-15T07%3A00%3A00Z&${paged}`
 
 const newest = `state=all&sort=created&direction=desc&${paged}`
 
@@ -187,6 +191,55 @@ const rows: ReadonlyArray<Row> = [
     result: { id: 81 },
     others: [[review]],
     created: review
+  },
+  {
+    name: "PullRequests.createComment",
+    call: Write.once(
+      PullRequests.createComment,
+      { ...onPull, body: "Text.", commit_id: sha, path: "src/start.ts", line: 2 },
+      options
+    ),
+    marked: { body, commit_id: sha, path: "src/start.ts", line: 2 },
+    reads: [[onLinesPath, [reviewComment, { ...reviewComment, id: 11, body }]]],
+    result: { id: 11 },
+    others: [[{ ...reviewComment, body: another }]],
+    created: { ...reviewComment, body }
+  },
+  {
+    name: "PullRequests.replyToComment",
+    call: Write.once(PullRequests.replyToComment, { ...onPull, comment_id: 10, body: "Text." }, options),
+    marked: { body },
+    reads: [[onLinesPath, [reviewComment, { ...reviewComment, id: 11, body }]]],
+    result: { id: 11 },
+    others: [[reviewComment]],
+    created: { ...reviewComment, body }
+  },
+  {
+    name: "PullRequests.updateBranch",
+    call: Write.once(PullRequests.updateBranch, { ...onPull, expected_head_sha: mergedSha }, options),
+    reads: [
+      [`${root}/pulls/9`, pullRequest],
+      [`${root}/compare/main...${sha}`, { behind_by: 0 }]
+    ],
+    result: { message: "Updating pull request branch." },
+    others: [{ ...pullRequest, head: { ...pullRequest.head, sha: mergedSha } }, 404],
+    created: { message: "Updating pull request branch.", url: "https://api.github.com/repos/acme/web/pulls/9" }
+  },
+  {
+    name: "PullRequests.submitReview",
+    call: Write.once(PullRequests.submitReview, { ...onPull, review_id: 80, event: "REQUEST_CHANGES" }, options),
+    reads: [[`${root}/pulls/9/reviews/80`, review]],
+    result: { state: "CHANGES_REQUESTED" },
+    others: [{ ...review, state: "PENDING" }, 404],
+    created: review
+  },
+  {
+    name: "PullRequests.dismissReview",
+    call: Write.once(PullRequests.dismissReview, { ...onPull, review_id: 80, message: "Old." }, options),
+    reads: [[`${root}/pulls/9/reviews/80`, { ...review, state: "DISMISSED" }]],
+    result: { state: "DISMISSED" },
+    others: [review, 404],
+    created: { ...review, state: "DISMISSED" }
   },
   {
     name: "Contents.put",
@@ -368,6 +421,15 @@ const removals: ReadonlyArray<Pick<Row, "name" | "call">> = [
   { name: "Issues.removeComment", call: Write.once(Issues.removeComment, { ...repo, comment_id: 1 }, options) },
   { name: "Labels.remove", call: Write.once(Labels.remove, { ...repo, name: "bug" }, options) },
   { name: "Milestones.remove", call: Write.once(Milestones.remove, { ...repo, milestone_number: 1 }, options) },
+  {
+    name: "Reactions.removeFromIssue",
+    call: Write.once(Reactions.removeFromIssue, { ...repo, issue_number: 7, reaction_id: 1 }, options)
+  },
+  {
+    name: "Reactions.removeFromComment",
+    call: Write.once(Reactions.removeFromComment, { ...repo, comment_id: 5, reaction_id: 1 }, options)
+  },
+  { name: "Releases.removeAsset", call: Write.once(Releases.removeAsset, { ...repo, asset_id: 1 }, options) },
   { name: "Releases.remove", call: Write.once(Releases.remove, { ...repo, release_id: 1 }, options) }
 ]
 

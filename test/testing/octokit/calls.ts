@@ -13,6 +13,8 @@ export interface Made {
   readonly reviewComment: number
   readonly release: number
   readonly asset: number
+  readonly reaction: number
+  readonly commentReaction: number
   readonly run: number
 }
 
@@ -48,7 +50,7 @@ const apps: Readonly<Record<string, CallOf>> = {
 
 const issues: Readonly<Record<string, CallOf>> = {
   "Issues.list": { status: 200, with: { state: "all" } },
-  "Issues.listCommentsForRepository": { status: 200 },
+  "Issues.listForRepoComments": { status: 200 },
   "Issues.get": { status: 200, with: issue },
   "Issues.create": { status: 201, with: { title: "New", labels: ["bug"], assignees: ["octo"], milestone: 1 } },
   "Issues.update": { status: 200, with: { ...issue, state: "closed", state_reason: "not_planned" } },
@@ -65,6 +67,17 @@ const issues: Readonly<Record<string, CallOf>> = {
   "Issues.getComment": { status: 200, with: ({ comment }) => ({ comment_id: comment }) },
   "Issues.updateComment": { status: 200, with: ({ comment }) => ({ comment_id: comment, body: "No" }) },
   "Issues.removeComment": { status: 204, with: ({ comment }) => ({ comment_id: comment }) },
+  "Issues.listEvents": { status: 200, with: issue },
+  "Issues.listTimeline": { status: 200, with: { issue_number: 3 } },
+  "Reactions.listForIssue": { status: 200, with: { ...issue, content: "heart" } },
+  "Reactions.createForIssue": { status: 201, with: { ...issue, content: "rocket" } },
+  "Reactions.removeFromIssue": { status: 204, with: ({ reaction }) => ({ ...issue, reaction_id: reaction }) },
+  "Reactions.listForComment": { status: 200, with: ({ comment }) => ({ comment_id: comment }) },
+  "Reactions.createForComment": { status: 201, with: ({ comment }) => ({ comment_id: comment, content: "eyes" }) },
+  "Reactions.removeFromComment": {
+    status: 204,
+    with: ({ comment, commentReaction }) => ({ comment_id: comment, reaction_id: commentReaction })
+  },
   "Labels.list": { status: 200 },
   "Labels.get": { status: 200, with: { name: "bug" } },
   "Labels.create": { status: 201, with: { name: "new label", color: "aabbcc" } },
@@ -119,12 +132,12 @@ const pulls: Readonly<Record<string, CallOf>> = {
     with: (made) => ({ ...reviewComment(made), body: "?" })
   },
   "PullRequests.removeReviewComment": { as: "rev", status: 204, with: reviewComment },
-  "PullRequests.listReviewComments": { status: 200, with: pull },
-  "PullRequests.createReviewComment": {
+  "PullRequests.listComments": { status: 200, with: pull },
+  "PullRequests.createComment": {
     status: 201,
     with: ({ better }) => ({ ...pull, ...line, body: "Two?", commit_id: better })
   },
-  "PullRequests.replyToReviewComment": {
+  "PullRequests.replyToComment": {
     status: 201,
     with: (made) => ({ ...pull, ...reviewComment(made), body: "So" })
   },
@@ -156,7 +169,15 @@ const releases: Readonly<Record<string, CallOf>> = {
     })
   },
   "Releases.listAssets": { status: 200, with: release },
-  "Releases.downloadAsset": { status: 200, with: asset },
+  "Releases.getAsset": { status: 200, with: asset },
+  "Releases.downloadAsset": {
+    status: 302,
+    with: (made) => ({
+      ...asset(made),
+      headers: { accept: "application/octet-stream" },
+      request: { redirect: "manual" }
+    })
+  },
   "Releases.updateAsset": { status: 200, with: (made) => ({ ...asset(made), name: "c.zip" }) },
   "Releases.removeAsset": { status: 204, with: asset }
 }
@@ -179,6 +200,7 @@ const repositories: Readonly<Record<string, CallOf>> = {
   "Repositories.getTopics": { status: 200 },
   "Repositories.replaceTopics": { as: "acme", status: 200, with: { names: ["a", "b-2"] } },
   "Repositories.listTeams": { status: 200, with: { owner: "tools", repo: "kit" } },
+  "Users.list": { status: 200, with: { per_page: 2 } },
   "Users.get": { status: 200, with: { username: "ada" } },
   "Organizations.get": { status: 200, with: { org: "tools" } },
   "Organizations.listMine": { status: 200 },
@@ -186,7 +208,8 @@ const repositories: Readonly<Record<string, CallOf>> = {
   "Organizations.checkMember": { status: 204, with: { org: "tools", ...me } },
   "Organizations.listPublicMembers": { status: 200, with: { org: "tools" } },
   "Organizations.checkPublicMember": { status: 204, with: { org: "tools", ...me } },
-  "Organizations.listTeams": { status: 200, with: { org: "tools" } },
+  "Teams.list": { status: 200, with: { org: "tools" } },
+  "Teams.listMembers": { status: 200, with: { org: "tools", team_slug: "core", role: "member" } },
   "Organizations.listIssueTypes": { status: 200, with: { org: "tools" } },
   "Organizations.listIssueFields": { status: 200, with: { org: "tools" } },
   "Search.issues": { status: 200, with: { q: "repo:acme/web rains" } },

@@ -53,6 +53,9 @@ const make = async (): Promise<Made> => {
   const reviewComment = await rev.pulls.createReviewComment({ ...web, pull_number: 3, ...anchor })
   const [comment] = (await octo.issues.listComments({ ...web, issue_number: 1 })).data
   const release = (await octo.repos.getReleaseByTag({ ...web, tag: "v1.0.0" })).data
+  const under = { ...web, comment_id: comment?.id ?? 0 }
+  const reaction = await octo.reactions.createForIssue({ ...web, issue_number: 1, content: "heart" })
+  const commentReaction = await octo.reactions.createForIssueComment({ ...under, content: "+1" })
   const readme = (await octo.repos.getReadme(web)).data
   const run = await builder.checks.create({ ...web, name: "build", head_sha: main.sha })
   return {
@@ -67,6 +70,8 @@ const make = async (): Promise<Made> => {
     reviewComment: reviewComment.data.id,
     release: release.id,
     asset: release.assets[0]?.id ?? 0,
+    reaction: reaction.data.id,
+    commentReaction: commentReaction.data.id,
     run: run.data.id
   }
 }
@@ -134,10 +139,9 @@ describe("Octokit", () => {
     const writes = ofRepositories.filter(({ method }) => method !== "GET")
     const anonymous = await refusals(service.octokit(), {}, writes)
     expect(Object.entries(anonymous).filter(([, status]) => status !== 401)).toEqual([])
-    const conversation = ["createReview", "createReviewComment", "replyToReviewComment"].map(
-      (name) => `PullRequests.${name}`
-    )
-    const open = ["Issues.create", "Issues.createComment", "Repositories.fork", ...conversation]
+    const conversation = ["createReview", "createComment", "replyToComment"].map((name) => `PullRequests.${name}`)
+    const reactions = ["Reactions.createForIssue", "Reactions.createForComment"]
+    const open = ["Issues.create", "Issues.createComment", "Repositories.fork", ...reactions, ...conversation]
     const closed = writes.filter(({ operation }) => !open.includes(operation))
     const strange = await refusals(service.octokit("eve"), {}, closed)
     // Nobody but its author sees a pending review.

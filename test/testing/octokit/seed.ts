@@ -67,5 +67,5 @@ export const seed: ForgeSimulator.Seed = {
   ],
   apps: [app("acme", "tools")],
   tokens: { acme: "acme", octo: "octo", rev: "rev", tri: "tri", eve: "eve" },
-  limits: { search: { authenticated: 10_000 }, secondary: "none" }
+  limits: { core: { anonymous: 1_000 }, search: { authenticated: 10_000 }, secondary: "none" }
 }

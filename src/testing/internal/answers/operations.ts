@@ -9,11 +9,13 @@ import * as Milestones from "../../../forge/Milestones.ts"
 import * as Organizations from "../../../forge/Organizations.ts"
 import * as PullRequests from "../../../forge/PullRequests.ts"
 import * as RateLimits from "../../../forge/RateLimits.ts"
+import * as Reactions from "../../../forge/Reactions.ts"
 import * as Refs from "../../../forge/Refs.ts"
 import * as Releases from "../../../forge/Releases.ts"
 import * as Repositories from "../../../forge/Repositories.ts"
 import * as Search from "../../../forge/Search.ts"
 import * as Statuses from "../../../forge/Statuses.ts"
+import * as Teams from "../../../forge/Teams.ts"
 import * as Users from "../../../forge/Users.ts"
 import type { AnyDeclaration } from "../../../rest/Operation.ts"
 import type { Modules } from "../../ForgeAnswers.ts"
@@ -29,11 +31,13 @@ const modules: Modules = {
   Organizations,
   PullRequests,
   RateLimits,
+  Reactions,
   Refs,
   Releases,
   Repositories,
   Search,
   Statuses,
+  Teams,
   Users
 }
 

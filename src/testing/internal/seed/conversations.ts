@@ -33,10 +33,49 @@ export const MilestoneSeed = named("MilestoneSeed", {
   closed_at: moment
 })
 
+const ReactionSeed = named("ReactionSeed", {
+  id: whole,
+  content: Schema.Literals(["+1", "-1", "laugh", "hooray", "confused", "heart", "rocket", "eyes"]),
+  user: textOrNull,
+  created_at: moment
+})
+
+const EventTypeSeed = named("EventTypeSeed", {
+  id: natural,
+  name: Schema.String,
+  color: Schema.NullOr(Schema.String)
+})
+
+const EventSeed = named("EventSeed", {
+  id: whole,
+  event: Schema.String,
+  actor: Schema.NullOr(Schema.String),
+  created_at: moment,
+  commit_id: text,
+  label: optional(Schema.Struct({ name: Schema.String, color: Schema.String })),
+  assignee: text,
+  milestone: text,
+  rename: optional(Schema.Struct({ from: Schema.String, to: Schema.String })),
+  state_reason: optional(Schema.NullOr(stateReason)),
+  lock_reason: optional(Schema.NullOr(lockReason)),
+  requested_reviewer: text,
+  requested_team: text,
+  dismissed_review: optional(
+    Schema.Struct({
+      state: Schema.String,
+      review_id: natural,
+      dismissal_message: Schema.NullOr(Schema.String)
+    })
+  ),
+  issue_type: optional(EventTypeSeed),
+  prev_issue_type: optional(EventTypeSeed)
+})
+
 export const CommentSeed = named("CommentSeed", {
   body: Schema.String,
   id: whole,
   user: textOrNull,
+  reactions: optional(Schema.Array(ReactionSeed)),
   created_at: moment,
   updated_at: moment
 })
@@ -55,6 +94,8 @@ const conversation = {
   milestone: optional(Schema.Union([natural, Schema.String])),
   locked: optional(Schema.Union([Schema.Boolean, lockReason])),
   comments: optional(Schema.Array(Schema.Union([Schema.String, CommentSeed]))),
+  reactions: optional(Schema.Array(ReactionSeed)),
+  events: optional(Schema.Array(EventSeed)),
   created_at: moment,
   updated_at: moment,
   closed_at: moment,

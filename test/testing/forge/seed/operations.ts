@@ -37,6 +37,8 @@ const bodies: Readonly<Record<string, (r: Random, values: Values, service: Forge
   "Issues.removeAssignees": (r) => ({ assignees: [login(r)] }),
   "Issues.createComment": (r) => ({ body: word(r) }),
   "Issues.updateComment": (r) => ({ body: word(r) }),
+  "Reactions.createForIssue": (r) => ({ content: r.pick(["+1", "heart", "eyes"]) }),
+  "Reactions.createForComment": (r) => ({ content: r.pick(["-1", "laugh"]) }),
   "Labels.create": (r) => ({ name: `label ${r.below(9)}`, color: "ff0000" }),
   "Labels.update": (r) => ({ new_name: `renamed ${r.below(9)}`, description: word(r) }),
   "Labels.addToIssue": (r) => ({ labels: [label(r)] }),
@@ -60,14 +62,14 @@ const bodies: Readonly<Record<string, (r: Random, values: Values, service: Forge
   "PullRequests.updateReview": (r) => ({ body: word(r) }),
   "PullRequests.submitReview": (r) => ({ event: "COMMENT", body: word(r) }),
   "PullRequests.dismissReview": (r) => ({ message: word(r) }),
-  "PullRequests.createReviewComment": (r, values) => ({
+  "PullRequests.createComment": (r, values) => ({
     body: word(r),
     commit_id: some(r, values, "sha"),
     path: r.pick(["src/a.txt", "README.md"]),
     ...r.pick([{ line: 1 }, { subject_type: "file" }])
   }),
   "PullRequests.updateReviewComment": (r) => ({ body: word(r) }),
-  "PullRequests.replyToReviewComment": (r) => ({ body: word(r) }),
+  "PullRequests.replyToComment": (r) => ({ body: word(r) }),
   "PullRequests.requestReviewers": (r) => ({ reviewers: [login(r)] }),
   "PullRequests.removeRequestedReviewers": (r) => ({ reviewers: [login(r)] }),
   "Releases.create": (r) => ({ tag_name: `v${r.below(20)}`, draft: r.chance(0.3), prerelease: r.chance(0.2) }),

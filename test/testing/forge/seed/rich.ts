@@ -89,7 +89,12 @@ export const rich: ContentSeed = {
           labels: ["bug", "ui"],
           assignees: ["octo"],
           milestone: "v1",
-          comments: ["Yes", { body: "No", user: null }]
+          comments: ["Yes", { body: "No", user: null, reactions: [{ content: "confused", user: "tri" }] }],
+          reactions: [{ content: "heart" }, { content: "+1", user: null, created_at: "2026-05-05T00:00:00Z" }],
+          events: [
+            { event: "renamed", actor: "octo", rename: { from: "0", to: "One" } },
+            { event: "labeled", actor: null, label: { name: "old", color: "ffffff" }, created_at: { ago: "1 hour" } }
+          ]
         },
         { title: "Two", user: null, state: "closed", closed_by: "ada", locked: "spam" },
         { title: "Three", number: 9, pull_request: { draft: true } },

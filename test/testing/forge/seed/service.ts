@@ -65,6 +65,10 @@ export const valuesOf = (
     issue_number: [...issues.map(({ number }) => String(number)), ...recent(repository.deletedIssues), "999"],
     pull_number: pulls.map(({ number }) => String(number)),
     comment_id: recent(repository.commentIssue.keys()),
+    reaction_id: recent(
+      issues.flatMap((issue) => [issue, ...issue.comments].flatMap(({ reactions }) => reactions.map(({ id }) => id)))
+    ),
+    team_slug: ["front-end"],
     review_id: recent(pulls.flatMap(({ pull_request }) => pull_request.reviews.map(({ id }) => id))),
     milestone_number: recent(repository.milestones.keys()),
     name: names,

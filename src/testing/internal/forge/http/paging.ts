@@ -21,7 +21,7 @@ export interface Sizes {
   readonly most: number
 }
 
-const listings: Sizes = { usual: 30, most: 100 }
+export const listings: Sizes = { usual: 30, most: 100 }
 
 const windowOf = (call: Call, total: number, sizes: Sizes): Window => {
   const perPage = Math.min(sizes.most, positive(call.query.get("per_page"), sizes.usual))

@@ -10,6 +10,7 @@ import { type App, newUser, type Organization, type Token, type User } from "./a
 import type { CheckRun, CommitStatus } from "./checks.ts"
 import type { FieldValue } from "./issues/attributes.ts"
 import type { Indexed } from "./issues/indexed.ts"
+import type { IssueEvent, Reaction } from "./issues/records.ts"
 import type { IssueGrouping, IssueOrder } from "./issues/listed.ts"
 import type { Protection, PullRequest } from "./pulls.ts"
 import type { Release } from "./releases/releases.ts"
@@ -35,13 +36,11 @@ export interface Milestone {
   readonly closed_at: number | null
 }
 
-/** The start of an instant's day in UTC. A milestone is due on a day. */
-export const dayOf = (millis: number): number => Math.floor(millis / 86_400_000) * 86_400_000
-
 export interface Comment {
   readonly id: number
   readonly user: string | null
   readonly body: string
+  readonly reactions: ReadonlyArray<Reaction>
   readonly created_at: number
   readonly updated_at: number
 }
@@ -69,6 +68,9 @@ export interface Issue {
   readonly locked: boolean
   readonly lock_reason: LockReason | null
   readonly comments: ReadonlyArray<Comment>
+  readonly reactions: ReadonlyArray<Reaction>
+  /** What happened to it, the oldest first. */
+  readonly events: ReadonlyArray<IssueEvent>
   readonly pull_request: PullRequest | null
   readonly created_at: number
   readonly updated_at: number
@@ -200,7 +202,9 @@ const kinds = [
   "installation",
   "issue type",
   "issue field",
-  "field option"
+  "field option",
+  "reaction",
+  "event"
 ] as const
 
 /**

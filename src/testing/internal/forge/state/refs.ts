@@ -67,7 +67,14 @@ export const resolveCommit = (world: World, repository: Repository, name: string
  * Moves a ref to a commit, creates it, or deletes it (null). Pull requests from and into a branch follow it. All changes
  * of refs go through here, once anything can depend on them.
  */
-export const moveRef = (world: World, before: Repository, ref: string, sha: Sha | null, now: number): Repository => {
+export const moveRef = (
+  world: World,
+  before: Repository,
+  ref: string,
+  sha: Sha | null,
+  now: number,
+  by: string | null = null
+): Repository => {
   const from = before.refs.get(ref)
   // What the ref leaves behind can still be found by its sha.
   if (from !== undefined) keepCommit(world, before, from)
@@ -75,6 +82,8 @@ export const moveRef = (world: World, before: Repository, ref: string, sha: Sha 
   else before.refs.set(ref, sha)
   const repository = changeRepository(world, before, { pushed_at: now, updated_at: now })
   const prefix = branchRef("")
-  if (ref.startsWith(prefix)) branchMoved(world, repository, ref.slice(prefix.length), from, sha ?? undefined, now)
+  if (ref.startsWith(prefix)) {
+    branchMoved(world, repository, ref.slice(prefix.length), from, sha ?? undefined, { by, now })
+  }
   return repository
 }

@@ -2,6 +2,8 @@
 import { isoDate } from "../../exchange.ts"
 import type { Call } from "../http/call.ts"
 import type { Media } from "../http/media.ts"
+import type { ReactionKind } from "../../../ForgeState.ts"
+import type { Reaction } from "../state/issues/records.ts"
 import { hasContributed } from "../state/identities.ts"
 import { fullName, type Repository, same, userOf } from "../state/model.ts"
 
@@ -100,15 +102,27 @@ export const bodyFields = <Body extends string | null>(
   return media === "full" ? { body, ...html(), ...text() } : { body }
 }
 
-export const reactions = (url: string) => ({
-  url: `${url}/reactions`,
-  total_count: 0,
-  "+1": 0,
-  "-1": 0,
-  laugh: 0,
-  hooray: 0,
-  confused: 0,
-  heart: 0,
-  rocket: 0,
-  eyes: 0
+/** Writes the number of reactions of each kind. */
+export const reactions = (url: string, all: ReadonlyArray<Reaction> = []) => {
+  const count = (content: ReactionKind) => all.filter((each) => each.content === content).length
+  return {
+    url: `${url}/reactions`,
+    total_count: all.length,
+    "+1": count("+1"),
+    "-1": count("-1"),
+    laugh: count("laugh"),
+    hooray: count("hooray"),
+    confused: count("confused"),
+    heart: count("heart"),
+    rocket: count("rocket"),
+    eyes: count("eyes")
+  }
+}
+
+export const reaction = (context: Context, self: Reaction) => ({
+  id: self.id,
+  node_id: nodeId("REA", self.id),
+  user: user(context, self.user),
+  content: self.content,
+  created_at: isoDate(self.created_at)
 })

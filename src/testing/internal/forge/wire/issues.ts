@@ -126,7 +126,7 @@ export const issue = (context: Context, repository: Repository, self: Issue) => 
     ...pullRequestFields(context, repository, self),
     ...bodyFields(context, self.body),
     closed_by: user(context, self.closed_by),
-    reactions: reactions(url),
+    reactions: reactions(url, self.reactions),
     timeline_url: `${url}/timeline`,
     performed_via_github_app: null,
     state_reason: self.state_reason
@@ -146,7 +146,7 @@ export const comment = (context: Context, repository: Repository, under: Issue, 
     updated_at: isoDate(self.updated_at),
     author_association: authorAssociation(context, repository, self.user),
     ...bodyFields(context, self.body),
-    reactions: reactions(url),
+    reactions: reactions(url, self.reactions),
     performed_via_github_app: null
   }
 }

@@ -91,7 +91,27 @@ export const listTeams: Handler = handler(function* (call) {
   if (membershipOf(call, profile.login) === undefined) {
     return yield* Result.fail(forbidden(call, "Must be a member of the organization to list its teams."))
   }
-  return pageOf(call, `/orgs/${profile.login}/teams`, [...teams.values()], (team) => Wire.team(call, profile, team))
+  const type = yield* Input.choice(call, "team_type", ["all", "enterprise", "organization"], "Team")
+  const found = type === "enterprise" ? [] : [...teams.values()]
+  return pageOf(call, `/orgs/${profile.login}/teams`, found, (team) => Wire.team(call, profile, team))
+})
+
+/** Only members of the organization see its teams. Its owners maintain every team that they are in. */
+export const listTeamMembers: Handler = handler(function* (call) {
+  const [profile, organization] = yield* organizationOf(call)
+  const team = organization.teams.get(call.params["team_slug"] ?? "")
+  if (team === undefined || membershipOf(call, profile.login) === undefined) return yield* Result.fail(notFound(call))
+  const role = yield* Input.choice(call, "role", ["all", "maintainer", "member"], "TeamMember")
+  const members = [...team.members].flatMap((login) => {
+    const isOwner = organization.members.get(login.toLowerCase())?.role === "admin"
+    return [{ login, role: isOwner ? "maintainer" : "member" }]
+  })
+  const found = members.filter((member) => role === "all" || member.role === role)
+  return pageOf(call, `/orgs/${profile.login}/teams/${team.slug}/members`, found, (member) => ({
+    ...user(call, member.login),
+    role: member.role,
+    inherited: false
+  }))
 })
 
 /** Only members see what an organization defines for its issues. */

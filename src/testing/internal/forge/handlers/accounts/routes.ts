@@ -6,6 +6,7 @@ import * as Users from "./users.ts"
 const org = "/orgs/{org}"
 
 export const routes: ReadonlyArray<Route> = [
+  endpoint("Users.list", "GET /users", "users/users#list-users", Users.list),
   endpoint("Users.get", "GET /users/{username}", "users/users#get-a-user", Users.get),
   endpoint("Organizations.get", `GET ${org}`, "orgs/orgs#get-an-organization", Organizations.get),
   endpoint(
@@ -38,7 +39,13 @@ export const routes: ReadonlyArray<Route> = [
     "orgs/members#check-public-organization-membership-for-a-user",
     Organizations.checkPublicMember
   ),
-  endpoint("Organizations.listTeams", `GET ${org}/teams`, "teams/teams#list-teams", Organizations.listTeams),
+  endpoint("Teams.list", `GET ${org}/teams`, "teams/teams#list-teams", Organizations.listTeams),
+  endpoint(
+    "Teams.listMembers",
+    `GET ${org}/teams/{team_slug}/members`,
+    "teams/members#list-team-members",
+    Organizations.listTeamMembers
+  ),
   endpoint(
     "Organizations.listIssueTypes",
     `GET ${org}/issue-types`,

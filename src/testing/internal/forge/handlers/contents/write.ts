@@ -105,7 +105,7 @@ const write = (call: Call, change: Change, leaf: Leaf | null, status: 200 | 201)
     committer,
     message
   })
-  const moved = moveRef(call.world, repository, branchRef(branch), commit.sha, call.now)
+  const moved = moveRef(call.world, repository, branchRef(branch), commit.sha, call.now, call.viewer)
   return json(status, {
     content: leaf === null ? null : Wire.entry(call, { repository: moved, ref: branch, path, entry: leaf }),
     commit: CommitWire.gitCommit(call, moved, commit)

@@ -74,7 +74,7 @@ export const create: Handler = handler(function* (call) {
   const sha = yield* targetOf(call, repository, fields)
   if (repository.refs.has(name)) return yield* Result.fail(unprocessable(call, "Reference already exists"))
   if (isBlocked(repository, name)) return yield* Result.fail(unprocessable(call, "Reference update failed"))
-  const wire = Wire.ref(call, moveRef(call.world, repository, name, sha, call.now), name, sha)
+  const wire = Wire.ref(call, moveRef(call.world, repository, name, sha, call.now, call.viewer), name, sha)
   return json(201, wire, { location: wire.url })
 })
 
@@ -95,7 +95,7 @@ export const update: Handler = handler(function* (call) {
     return yield* Result.fail(unprocessable(call, "Update is not a fast forward"))
   }
   yield* mayMove(call, repository, name, sha)
-  return json(200, Wire.ref(call, moveRef(call.world, repository, name, sha, call.now), name, sha))
+  return json(200, Wire.ref(call, moveRef(call.world, repository, name, sha, call.now, call.viewer), name, sha))
 })
 
 export const remove: Handler = handler(function* (call) {
@@ -109,6 +109,6 @@ export const remove: Handler = handler(function* (call) {
   if ([...repository.protection.keys()].some((branch) => branchRef(branch) === name)) {
     return yield* Result.fail(unprocessable(call, "Cannot delete a protected branch"))
   }
-  moveRef(call.world, repository, name, null, call.now)
+  moveRef(call.world, repository, name, null, call.now, call.viewer)
   return noContent
 })

@@ -35,6 +35,7 @@ export const create: Handler = handler(function* (call) {
     id: nextId(call.world, "comment"),
     user: viewer,
     body: text,
+    reactions: [],
     created_at: call.now,
     updated_at: call.now
   }
@@ -71,7 +72,7 @@ interface Found {
 }
 
 /** Returns the path's comment, or 404 if there is none. */
-const commentOf = (call: Call, repository: Repository): Result.Result<Found, Answer> => {
+export const commentOf = (call: Call, repository: Repository): Result.Result<Found, Answer> => {
   const id = pathNumber(call, "comment_id")
   const issue = repository.issues.get(repository.commentIssue.get(id ?? 0) ?? 0)
   const comment = issue?.comments.find((candidate) => candidate.id === id)

@@ -8,6 +8,8 @@ import { may } from "../../access/permissions.ts"
 import { type Call, type Handler, handler } from "../../http/call.ts"
 import * as Input from "../../http/input.ts"
 import { invalid } from "../../http/refusals.ts"
+import { withEvents, withFirstEvents } from "../../state/issues/events.ts"
+import type { Happening } from "../../state/issues/records.ts"
 import { type Issue, nextId, nextNumber, type Repository, same } from "../../state/model.ts"
 import { repositoryUrl } from "../../wire/common.ts"
 import * as Wire from "../../wire/issues.ts"
@@ -19,9 +21,16 @@ import { duplicateOf, transition } from "./transition.ts"
 const title = { resource: "Issue", maximum: 256 }
 
 /** Replaces an issue by a changed one. A change without effect leaves `updated_at` alone. */
-export const replaceIssue = (call: Call, repository: Repository, before: Issue, change: Partial<Issue>): Issue => {
+export const replaceIssue = (
+  call: Call,
+  repository: Repository,
+  before: Issue,
+  change: Partial<Issue>,
+  more: ReadonlyArray<Happening> = []
+): Issue => {
   if (!Input.hasEffect(before, change)) return before
-  const after = { ...before, ...change, updated_at: call.now }
+  const changed = { ...before, ...change, updated_at: call.now }
+  const after = withEvents(call.world, repository, before, changed, { by: call.viewer, now: call.now, more })
   repository.issues.set(after.number, after)
   return after
 }
@@ -69,6 +78,8 @@ export const newIssue = (
     locked: false,
     lock_reason: null,
     comments: [],
+    reactions: [],
+    events: [],
     pull_request: null,
     created_at: now,
     updated_at: now,
@@ -84,11 +95,12 @@ export const create: Handler = handler(function* (call) {
   const name = yield* Input.requiredText(call, fields, "title", title)
   // Opening an issue takes no permission.
   const { labels, text, ...content } = yield* readContent(call, repository, fields)
-  const issue: Issue = {
+  const opened: Issue = {
     ...newIssue(call, repository, viewer, name, text ?? null),
     ...content,
     ...(labels === undefined ? {} : { labels: labelIds(call, repository, labels) })
   }
+  const issue = withFirstEvents(call.world, repository, opened, call.now)
   repository.issues.set(issue.number, issue)
   return issueAnswer(call, repository, issue, 201)
 })

@@ -18,7 +18,7 @@ export const routes: ReadonlyArray<Route> = [
   endpoint("Issues.list", `GET ${issues}`, "issues/issues#list-repository-issues", IssueList.list),
   // Before Issues.get: "comments" is no number of an issue.
   endpoint(
-    "Issues.listCommentsForRepository",
+    "Issues.listForRepoComments",
     `GET ${issues}/comments`,
     "issues/comments#list-issue-comments-for-a-repository",
     Comments.listForRepository

@@ -106,7 +106,7 @@ export const updateBranch: Handler = handler(function* (call) {
     committer: webFlow(call.now),
     message: `Merge branch '${base.ref}' into ${head.ref}`
   })
-  moveRef(call.world, origin, branchRef(head.ref), sha, call.now)
+  moveRef(call.world, origin, branchRef(head.ref), sha, call.now, call.viewer)
   const url = `${pageUrl(call, repository)}/pull/${pull.number}`
   return json(202, { message: "Updating pull request branch.", url })
 })

@@ -1,5 +1,5 @@
 /** The endpoints of releases and their assets. */
-import { endpoint, onUploads, type Route } from "../../http/router.ts"
+import { endpoint, onUploads, representedAs, type Route } from "../../http/router.ts"
 import * as Assets from "./assets.ts"
 import * as Read from "./read.ts"
 import * as Write from "./write.ts"
@@ -29,7 +29,10 @@ export const routes: ReadonlyArray<Route> = [
     endpoint("Releases.uploadAsset", `POST ${release}/assets`, `${assetDocs}#upload-a-release-asset`, Assets.upload)
   ),
   endpoint("Releases.listAssets", `GET ${release}/assets`, `${assetDocs}#list-release-assets`, Read.listAssets),
-  endpoint("Releases.downloadAsset", `GET ${asset}`, `${assetDocs}#get-a-release-asset`, Assets.get),
+  representedAs(
+    { bytes: "Releases.downloadAsset" },
+    endpoint("Releases.getAsset", `GET ${asset}`, `${assetDocs}#get-a-release-asset`, Assets.get)
+  ),
   endpoint("Releases.updateAsset", `PATCH ${asset}`, `${assetDocs}#update-a-release-asset`, Assets.update),
   endpoint("Releases.removeAsset", `DELETE ${asset}`, `${assetDocs}#delete-a-release-asset`, Assets.remove)
 ]

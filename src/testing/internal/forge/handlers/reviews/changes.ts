@@ -1,15 +1,22 @@
 /** Changes of the reviews and review comments of a pull request. */
 import type { Call } from "../../http/call.ts"
 import { nextId, type Repository, same } from "../../state/model.ts"
+import type { Happening } from "../../state/issues/records.ts"
 import type { Pull } from "../../state/pull/register.ts"
 import type { PullRequest, Review, ReviewComment } from "../../state/pulls.ts"
 import { replaceIssue } from "../issues/issues.ts"
 import type { Place } from "../../state/pull/places.ts"
 
 /** Replaces fields of a pull request. */
-export const changePull = (call: Call, repository: Repository, pull: Pull, change: Partial<PullRequest>): Pull => {
+export const changePull = (
+  call: Call,
+  repository: Repository,
+  pull: Pull,
+  change: Partial<PullRequest>,
+  more: ReadonlyArray<Happening> = []
+): Pull => {
   const pull_request = { ...pull.pull_request, ...change }
-  return { ...replaceIssue(call, repository, pull, { pull_request }), pull_request }
+  return { ...replaceIssue(call, repository, pull, { pull_request }, more), pull_request }
 }
 
 /** Makes a comment on a line. */

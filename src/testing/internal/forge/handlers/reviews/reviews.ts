@@ -220,13 +220,16 @@ export const dismiss: Handler = handler(function* (call) {
   const { pull, repository } = yield* writablePull(call)
   const review = yield* reviewIn(call, pull)
   const fields = yield* Input.fieldsOf(call)
-  yield* Input.requiredText(call, fields, "message", { resource: "PullRequestReview", maximum: 65_536 })
+  const rule = { resource: "PullRequestReview", maximum: 65_536 }
+  const dismissal_message = yield* Input.requiredText(call, fields, "message", rule)
   if (review.state !== "APPROVED" && review.state !== "CHANGES_REQUESTED") {
     return yield* Result.fail(
       unprocessableEntity(call, `Can not dismiss a ${review.state.toLowerCase()} pull request review`)
     )
   }
   const dismissed: Review = { ...review, state: "DISMISSED" }
-  const changed = changePull(call, repository, pull, { reviews: replaced(pull, dismissed) })
+  const dismissed_review = { state: review.state.toLowerCase(), review_id: review.id, dismissal_message }
+  const told = { event: "review_dismissed", dismissed_review }
+  const changed = changePull(call, repository, pull, { reviews: replaced(pull, dismissed) }, [told])
   return reviewAnswer(call, repository, changed, dismissed)
 })

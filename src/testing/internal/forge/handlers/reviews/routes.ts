@@ -80,19 +80,19 @@ export const routes: ReadonlyArray<Route> = [
     Comments.remove
   ),
   endpoint(
-    "PullRequests.listReviewComments",
+    "PullRequests.listComments",
     `GET ${pull}/comments`,
     commentPage("list-review-comments-on-a-pull-request"),
     Comments.list
   ),
   endpoint(
-    "PullRequests.createReviewComment",
+    "PullRequests.createComment",
     `POST ${pull}/comments`,
     commentPage("create-a-review-comment-for-a-pull-request"),
     Comments.create
   ),
   endpoint(
-    "PullRequests.replyToReviewComment",
+    "PullRequests.replyToComment",
     `POST ${pull}/comments/{comment_id}/replies`,
     commentPage("create-a-reply-for-a-review-comment"),
     Comments.reply

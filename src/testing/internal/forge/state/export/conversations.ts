@@ -1,7 +1,8 @@
 /** Writes milestones, issues and their comments as a seed. */
-import type { CommentSeed, IssueSeed, MilestoneSeed } from "../../../../ForgeIssueSeed.ts"
+import type { CommentSeed, EventSeed, IssueSeed, MilestoneSeed, ReactionSeed } from "../../../../ForgeIssueSeed.ts"
 import { isoDate } from "../../../exchange.ts"
 import { contentByName, typeOf } from "../issues/definitions.ts"
+import type { IssueEvent, Reaction } from "../issues/records.ts"
 import type { Comment, Issue, Milestone, Repository, World } from "../model.ts"
 import { moment, present, some } from "./fields.ts"
 
@@ -20,12 +21,20 @@ export const milestoneSeed = (milestone: Milestone): MilestoneSeed => ({
   })
 })
 
-const commentSeed = ({ body, created_at, id, updated_at, user }: Comment): CommentSeed => ({
+const reactionSeed = ({ created_at, ...reaction }: Reaction): ReactionSeed => ({
+  ...reaction,
+  created_at: isoDate(created_at)
+})
+
+const eventSeed = ({ created_at, ...event }: IssueEvent): EventSeed => ({ ...event, created_at: isoDate(created_at) })
+
+const commentSeed = ({ body, created_at, id, reactions, updated_at, user }: Comment): CommentSeed => ({
   body,
   id,
   user,
   created_at: isoDate(created_at),
-  updated_at: isoDate(updated_at)
+  updated_at: isoDate(updated_at),
+  ...present({ reactions: some(reactions.map(reactionSeed)) })
 })
 
 /** The fields that issues and pull requests share. */
@@ -46,6 +55,8 @@ export const sharedSeed = (repository: Repository, issue: Issue) => ({
     milestone: issue.milestone,
     locked: issue.locked ? (issue.lock_reason ?? true) : null,
     comments: some(issue.comments.map(commentSeed)),
+    reactions: some(issue.reactions.map(reactionSeed)),
+    events: some(issue.events.map(eventSeed)),
     closed_at: moment(issue.closed_at)
   })
 })

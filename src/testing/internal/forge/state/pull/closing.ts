@@ -1,4 +1,5 @@
 /** Issues that a text closes by its keywords, such as "Fixes #2". */
+import { withEvents } from "../issues/events.ts"
 import { type Issue, type Repository, repositoryNamed, type World } from "../model.ts"
 import { includes, permissionOf } from "../roles.ts"
 
@@ -26,13 +27,14 @@ export const closeBy = (world: World, repository: Repository, text: string, by: 
   for (const [target, issue] of closedBy(world, repository, text)) {
     const role = permissionOf(world, target, by)
     if (target.id !== repository.id && (role === undefined || !includes(role, "triage"))) continue
-    target.issues.set(issue.number, {
+    const closed: Issue = {
       ...issue,
       state: "closed",
       state_reason: "completed",
       closed_at: now,
       closed_by: by,
       updated_at: now
-    })
+    }
+    target.issues.set(issue.number, withEvents(world, target, issue, closed, { by, now }))
   }
 }

@@ -1,12 +1,31 @@
 /** What happens to pull requests when a branch moves. */
 import type { Objects, Sha } from "../../../git/objects.ts"
 import { commitOf } from "../../../git/objects.ts"
+import { isAncestor } from "../../../git/history.ts"
+import { withEvents } from "../issues/events.ts"
+import type { Happening } from "../issues/records.ts"
 import type { Issue, Repository, World } from "../model.ts"
 import { rangeOf } from "./range.ts"
 import { addCommit, baseSha, openPullsInto, type Pull, pullsFrom, pullsOf } from "./register.ts"
 
-const replace = (repository: Repository, pull: Pull, now: number, change: Partial<Pull>): void =>
-  void repository.issues.set(pull.number, { ...pull, ...change, updated_at: now })
+/** Who moved a branch, and when. */
+interface Move {
+  readonly by: string | null
+  readonly now: number
+}
+
+/** Replaces a pull request by a changed one. */
+const replace = (
+  world: World,
+  repository: Repository,
+  [before, after]: readonly [before: Pull, after: Pull],
+  { by, now }: Move,
+  more: ReadonlyArray<Happening> = []
+): void => {
+  // In a seed, nobody is known to have moved the branch: its author has.
+  const told = { by: by ?? before.user, now, more }
+  repository.issues.set(after.number, withEvents(world, repository, before, { ...after, updated_at: now }, told))
+}
 
 /** The fields of a pull request that is closed now. Its base stays at the commit of this time. */
 export const closed = (repository: Repository, pull: Pull, by: string | null, now: number) =>
@@ -17,19 +36,22 @@ export const closed = (repository: Repository, pull: Pull, by: string | null, no
     pull_request: { ...pull.pull_request, base: { ...pull.pull_request.base, sha: baseSha(repository, pull) } }
   }) satisfies Partial<Issue>
 
-const close = (repository: Repository, pull: Pull, now: number): void =>
-  replace(repository, pull, now, closed(repository, pull, null, now))
+const closing = (repository: Repository, pull: Pull, { now }: Move): Pull => ({
+  ...pull,
+  ...closed(repository, pull, null, now)
+})
 
 /** Open pull requests from the branch follow it. Those without a commit of their own are closed then. */
-const followHead = (world: World, repository: Repository, branch: string, sha: Sha, now: number): void => {
+const followHead = (world: World, repository: Repository, branch: string, sha: Sha, move: Move): void => {
   for (const [target, pull] of pullsFrom(world, repository, branch)) {
     if (pull.state === "closed" || pull.pull_request.head.sha === sha) continue
     const head = { ...pull.pull_request.head, sha }
     const moved: Pull = { ...pull, pull_request: { ...pull.pull_request, head } }
     addCommit(world, target, pull.number, sha)
+    const isForced = !isAncestor(world.objects, pull.pull_request.head.sha, sha)
+    const more = isForced ? [{ event: "head_ref_force_pushed", commit_id: sha }] : []
     const isEmpty = rangeOf(world.objects, baseSha(target, pull), sha).ahead.length === 0
-    if (isEmpty) close(target, moved, now)
-    else replace(target, moved, now, {})
+    replace(world, target, [pull, isEmpty ? closing(target, moved, move) : moved], move, more)
   }
 }
 
@@ -41,13 +63,19 @@ const added = (objects: Objects, from: Sha, to: Sha): ReadonlyArray<Sha> => {
 }
 
 /** Pull requests count as merged when their base gets their commits by other ways. */
-const followBase = (world: World, repository: Repository, branch: string, from: Sha, to: Sha, now: number): void => {
+const followBase = (world: World, repository: Repository, branch: string, from: Sha, to: Sha, move: Move): void => {
   for (const sha of added(world.objects, from, to)) {
     for (const [target, pull] of pullsOf(world, sha)) {
       const { base, head } = pull.pull_request
       if (target.id !== repository.id || pull.state === "closed" || base.ref !== branch || head.sha !== sha) continue
-      const pull_request = { ...pull.pull_request, base: { ...base, sha: from }, merged_at: now, merge_commit_sha: to }
-      replace(target, pull, now, { state: "closed", closed_at: now, pull_request })
+      const pull_request = {
+        ...pull.pull_request,
+        base: { ...base, sha: from },
+        merged_at: move.now,
+        merge_commit_sha: to
+      }
+      const merged: Pull = { ...pull, state: "closed", closed_at: move.now, pull_request }
+      replace(world, target, [pull, merged], move)
     }
   }
 }
@@ -56,10 +84,11 @@ const followBase = (world: World, repository: Repository, branch: string, from: 
  * A deleted branch closes the pull requests from it. Those into it move to the branch that it was merged into, if it
  * was, and are closed otherwise.
  */
-const followDeletion = (world: World, repository: Repository, branch: string, from: Sha, now: number): void => {
+const followDeletion = (world: World, repository: Repository, branch: string, from: Sha, move: Move): void => {
   const all = pullsFrom(world, repository, branch)
+  const deleted = [{ event: "head_ref_deleted" }]
   for (const [target, pull] of all) {
-    if (pull.state === "open") close(target, pull, now)
+    if (pull.state === "open") replace(world, target, [pull, closing(target, pull, move)], move, deleted)
   }
   const merged = all.findLast(
     ([target, pull]) =>
@@ -69,8 +98,11 @@ const followDeletion = (world: World, repository: Repository, branch: string, fr
   )
   for (const pull of openPullsInto(repository, branch)) {
     const was = { ...pull.pull_request, base: { ref: branch, sha: from } }
-    if (merged === undefined) close(repository, { ...pull, pull_request: was }, now)
-    else replace(repository, pull, now, { pull_request: { ...was, base: merged[1].pull_request.base } })
+    const after =
+      merged === undefined
+        ? closing(repository, { ...pull, pull_request: was }, move)
+        : { ...pull, pull_request: { ...was, base: merged[1].pull_request.base } }
+    replace(world, repository, [pull, after], move)
   }
 }
 
@@ -81,10 +113,10 @@ export const branchMoved = (
   branch: string,
   from: Sha | undefined,
   to: Sha | undefined,
-  now: number
+  move: Move
 ): void => {
   if (to !== undefined) {
-    if (from !== undefined && from !== to) followBase(world, repository, branch, from, to, now)
-    followHead(world, repository, branch, to, now)
-  } else if (from !== undefined) followDeletion(world, repository, branch, from, now)
+    if (from !== undefined && from !== to) followBase(world, repository, branch, from, to, move)
+    followHead(world, repository, branch, to, move)
+  } else if (from !== undefined) followDeletion(world, repository, branch, from, move)
 }

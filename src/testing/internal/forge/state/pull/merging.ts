@@ -1,6 +1,7 @@
 /** Merges pull requests: makes the commits, moves the base, and closes what is to be closed. */
 import { type Commit, type Identity, putCommit, type Sha } from "../../../git/objects.ts"
 import { rebaseOnto } from "../../../git/rebase.ts"
+import { withEvents } from "../issues/events.ts"
 import type { Repository, World } from "../model.ts"
 import type { MergeMethod } from "../pulls.ts"
 import { branchRef, branchTip, moveRef } from "../refs.ts"
@@ -108,19 +109,15 @@ export const mergePull = (world: World, repository: Repository, pull: Pull, ask:
   if (sha === undefined) return undefined
   const { pull_request, ...state } = closed(repository, pull, ask.by, ask.now)
   const merge = { merged_at: ask.now, merged_by: ask.by, merge_commit_sha: sha }
-  repository.issues.set(pull.number, {
-    ...pull,
-    ...state,
-    updated_at: ask.now,
-    pull_request: { ...pull_request, ...merge }
-  })
-  moveRef(world, repository, branchRef(base.ref), sha, ask.now)
+  const merged = { ...pull, ...state, updated_at: ask.now, pull_request: { ...pull_request, ...merge } }
+  repository.issues.set(pull.number, withEvents(world, repository, pull, merged, ask))
+  moveRef(world, repository, branchRef(base.ref), sha, ask.now, ask.by)
   if (base.ref === repository.default_branch) {
     const messages = rangeOf(world.objects, from, sha).ahead.map(({ message }) => message)
     closeBy(world, repository, [pull.body ?? "", ...messages].join("\n"), ask.by, ask.now)
   }
   if (repository.merges.delete_branch && head.repository === repository.id && canBeDeleted(repository, head.ref)) {
-    moveRef(world, repository, branchRef(head.ref), null, ask.now)
+    moveRef(world, repository, branchRef(head.ref), null, ask.now, ask.by)
   }
   return sha
 }

@@ -5,7 +5,6 @@ import { contentFor, type FieldValue, withValues } from "../issues/attributes.ts
 import { fieldNamed, organizationOf, typeNamed } from "../issues/definitions.ts"
 import {
   type Comment,
-  dayOf,
   ensureLabel,
   ensureUser,
   fullName,
@@ -20,7 +19,8 @@ import {
 import { permissionOf } from "../roles.ts"
 import type { PullRequest } from "../pulls.ts"
 import { loginFor } from "./accounts.ts"
-import { millisOf } from "./moments.ts"
+import { dayOf, millisOf } from "./moments.ts"
+import { plantEvents, plantReactions } from "../issues/planted.ts"
 
 export const plantMilestone = (world: World, repository: Repository, seed: MilestoneSeed, now: number): Milestone => {
   const state = seed.state ?? "open"
@@ -57,6 +57,7 @@ const plantComments = (world: World, repository: Repository, seed: IssueSeed, cr
       id: nextId(world, "comment", comment.id),
       user: loginFor(world, comment.user, repository.owner),
       body: comment.body,
+      reactions: plantReactions(world, repository, comment.reactions, created_at, now),
       created_at,
       updated_at: comment.updated_at === undefined ? created_at : millisOf(comment.updated_at, now)
     }
@@ -148,6 +149,8 @@ export const plantIssue = (
     locked: seed.locked !== undefined && seed.locked !== false,
     lock_reason: typeof seed.locked === "string" ? seed.locked : null,
     comments,
+    reactions: plantReactions(world, repository, seed.reactions, created_at, now),
+    events: plantEvents(world, seed.events, created_at, now),
     pull_request: pull,
     created_at,
     updated_at: seed.updated_at === undefined ? latest : millisOf(seed.updated_at, now),

@@ -6,6 +6,9 @@ const minute = 60_000
 
 const wholeSecond = (millis: number): number => Math.floor(millis / 1000) * 1000
 
+/** The start of an instant's day in UTC. A milestone is due on a day. */
+export const dayOf = (millis: number): number => Math.floor(millis / 86_400_000) * 86_400_000
+
 /** The usual times of a seed's records, in epoch milliseconds: a minute apart, the last one now. */
 export const usualTime = (now: number, index: number, count: number): number =>
   wholeSecond(now) - (count - 1 - index) * minute

@@ -1,0 +1,98 @@
+/** The timeline of an issue or a pull request: its events, comments, commits and reviews, in their order. */
+import type { Issue, Repository } from "../../state/model.ts"
+import { rangeOf } from "../../state/pull/range.ts"
+import { baseSha, isPull, type Pull } from "../../state/pull/register.ts"
+import { commit } from "../commits.ts"
+import { type Context, nodeId, repositoryUrl, user } from "../common.ts"
+import { comment } from "../issues.ts"
+import { isPending, review, reviewComment } from "../pulls.ts"
+import { issueEvent } from "./events.ts"
+
+/** An entry, which is only written for the page that has it. */
+interface Entry {
+  readonly at: number
+  readonly write: () => unknown
+}
+
+const committed = (context: Context, repository: Repository, pull: Pull): ReadonlyArray<Entry> =>
+  rangeOf(context.world.objects, baseSha(repository, pull), pull.pull_request.head.sha).ahead.map((self) => ({
+    at: self.committer.date,
+    write: () => {
+      const { commit: git, html_url, node_id, parents, sha } = commit(context, repository, self)
+      const { author, committer, message, tree, verification } = git
+      const url = `${repositoryUrl(context, repository)}/git/commits/${sha}`
+      return {
+        event: "committed",
+        sha,
+        node_id,
+        url,
+        html_url,
+        author,
+        committer,
+        tree,
+        message,
+        parents,
+        verification
+      }
+    }
+  }))
+
+const reviewed = (context: Context, repository: Repository, pull: Pull): ReadonlyArray<Entry> =>
+  pull.pull_request.reviews.flatMap((self) =>
+    self.submitted_at === null
+      ? []
+      : [
+          {
+            at: self.submitted_at,
+            write: () => {
+              const wire = review(context, repository, pull, self)
+              return { event: "reviewed", ...wire, state: wire.state.toLowerCase() }
+            }
+          }
+        ]
+  )
+
+/** A comment on lines, with its replies. */
+const threads = (context: Context, repository: Repository, pull: Pull): ReadonlyArray<Entry> => {
+  const { review_comments, reviews } = pull.pull_request
+  const shown = review_comments.filter((each) => !isPending(reviews, each))
+  return shown.flatMap((first) =>
+    first.in_reply_to === null
+      ? [
+          {
+            at: first.created_at,
+            write: () => ({
+              event: "line-commented",
+              node_id: nodeId("PRRT", first.id),
+              comments: shown
+                .filter(({ id, in_reply_to }) => id === first.id || in_reply_to === first.id)
+                .map((each) => reviewComment(context, repository, pull, each))
+            })
+          }
+        ]
+      : []
+  )
+}
+
+export const timeline = (context: Context, repository: Repository, issue: Issue): ReadonlyArray<Entry> => {
+  const ofPull = isPull(issue)
+    ? [
+        ...committed(context, repository, issue),
+        ...reviewed(context, repository, issue),
+        ...threads(context, repository, issue)
+      ]
+    : []
+  const commented = issue.comments.map((self) => ({
+    at: self.created_at,
+    write: () => ({
+      event: "commented",
+      actor: user(context, self.user),
+      ...comment(context, repository, issue, self)
+    })
+  }))
+  const events = issue.events.map((self) => ({
+    at: self.created_at,
+    write: () => issueEvent(context, repository, self)
+  }))
+  return [...ofPull, ...commented, ...events].sort((a, b) => a.at - b.at)
+}
