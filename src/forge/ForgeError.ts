@@ -6,19 +6,25 @@
  */
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
+import * as Struct from "effect/Struct"
 import * as RestError from "../rest/RestError.ts"
 
+/** What the service's message says for each reason: it does not state them otherwise. The first match counts. */
+const words = {
+  head_moved: /head branch was/i,
+  base_moved: /base branch was/i,
+  already_merged: /already merged/i,
+  // Before the words below, which may appear in the name of a check.
+  checks: /(?:status|required) check/i,
+  draft: /draft/i,
+  review: /review/i,
+  conflict: /not mergeable|conflict/i
+}
+
+const reasons = Struct.keys(words)
+
 /** Why a pull request cannot be merged. */
-export const UnmergeableReason = Schema.Literals([
-  "conflict",
-  "checks",
-  "review",
-  "draft",
-  "head_moved",
-  "base_moved",
-  "already_merged",
-  "unknown"
-])
+export const UnmergeableReason = Schema.Literals([...reasons, "unknown"])
 export type UnmergeableReason = typeof UnmergeableReason.Type
 
 /** The pull request cannot be merged (405 or 409). Nothing was changed. */
@@ -31,22 +37,8 @@ export class Unmergeable extends Schema.TaggedError<Unmergeable>("forgecast/Unme
 ) {
   static of(base: RestError.ResponseInfo, { message = "", status }: RestError.ErrorResponse): Unmergeable | undefined {
     if (status !== 405 && status !== 409) return undefined
-    return new Unmergeable({ ...base, reason: unmergeableReason(message) })
+    return new Unmergeable({ ...base, reason: reasons.find((reason) => words[reason].test(message)) ?? "unknown" })
   }
-}
-
-/** Derives the reason from the wording of the message, since the service does not state it otherwise. */
-const unmergeableReason = (message: string): UnmergeableReason => {
-  const said = message.toLowerCase()
-  if (said.includes("head branch was modified")) return "head_moved"
-  if (said.includes("base branch was modified")) return "base_moved"
-  if (said.includes("already merged")) return "already_merged"
-  // Checked before the words below, which may appear in the name of a check.
-  if (said.includes("status check") || said.includes("required check")) return "checks"
-  if (said.includes("draft")) return "draft"
-  if (said.includes("review")) return "review"
-  if (said.includes("not mergeable") || said.includes("conflict")) return "conflict"
-  return "unknown"
 }
 
 /**
@@ -64,7 +56,7 @@ export class SearchTruncated extends Schema.TaggedError<SearchTruncated>("forgec
     base: RestError.ResponseInfo,
     { message = "", status }: RestError.ErrorResponse
   ): SearchTruncated | undefined {
-    if (status !== 422 || !/only the first \d[\d,]* search results/i.test(message)) return undefined
+    if (status !== 422 || !/only the first [\d,]+ search results/i.test(message)) return undefined
     return new SearchTruncated({ ...base, total_count: null })
   }
 

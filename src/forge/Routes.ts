@@ -23,9 +23,9 @@ import type { Reply } from "../rest/Reply.ts"
 import type * as RestError from "../rest/RestError.ts"
 import type * as Upload from "../rest/Upload.ts"
 import type { Forge } from "./Forge.ts"
-import type { NotAcceptable, SearchTruncated, Unmergeable } from "./ForgeError.ts"
 import * as Internal from "./internal/routes.ts"
 import type { DownloadRoute, Input, Item, PagedRoute, ReadRoute, RequestRoute, Result, UploadRoute } from "./Route.ts"
+import type { StatusError } from "./RouteError.ts"
 
 export type { DownloadRoute, Input, Item, PagedRoute, ReadRoute, RequestRoute, Result, UploadRoute } from "./Route.ts"
 
@@ -74,16 +74,6 @@ export interface UploadOptions extends Upload.Options, Common {
   readonly repeatable?: boolean | undefined
 }
 
-type MergeRoute = "PUT /repos/{owner}/{repo}/pulls/{pull_number}/merge"
-
-/** What the status of a response can mean. Any route can respond with each: the description often leaves them out. */
-type StatusError<R, O> =
-  | RestError.NotFound
-  | RestError.Gone
-  | RestError.ValidationFailed
-  | (R extends MergeRoute ? Unmergeable : RestError.Conflict)
-  | (O extends { readonly accept: string } ? NotAcceptable : never)
-
 /** The value of a call with options. */
 export type Value<R extends string, O> = O extends { readonly schema: infer S extends AnySchema }
   ? S["Type"]
@@ -120,10 +110,7 @@ export interface Request {
 export type ItemOf<R extends string, O> = O extends { readonly schema: infer S extends AnySchema } ? S["Type"] : Item<R>
 
 /** The errors of a listing. */
-export type PageFailure<R, O = {}> =
-  | RestError.RequestError
-  | StatusError<R, O>
-  | (R extends `GET /search/${string}` | `${string}/actions/${string}runs` ? SearchTruncated : never)
+export type PageFailure<R, O = {}> = RestError.RequestError | StatusError<R, O>
 
 /** Streams the items of a listing. */
 export interface Paginate {
@@ -235,7 +222,7 @@ export const request: Request = Object.assign(
 ) as never
 
 const listing = (route: string, input: Readonly<Record<string, unknown>>, options: PageOptions = {}) =>
-  Listings.listing(Internal.listingPlanFor(route, options), options.schema ?? Schema.Unknown, {
+  Listings.listing(Internal.planFor(route, "listing", options), options.schema ?? Schema.Unknown, {
     items: Internal.itemsOf,
     most: Internal.mostOf(route, input)
   })

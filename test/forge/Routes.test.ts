@@ -178,6 +178,36 @@ describe("the response of a route", () => {
   )
 })
 
+describe("the error of a status", () => {
+  it.effect("is that of the route, or unexpected where the route cannot have it", () =>
+    Effect.gen(function* () {
+      const gone = answer(410, { message: "Issues are disabled for this repo" })
+      assert.strictEqual((yield* fails(Routes.request(issue, at), gone))._tag, "Gone")
+      const label = Routes.request("GET /repos/{owner}/{repo}/labels/{name}", { ...repo, name: "bug" })
+      assert.containSubset(yield* fails(label, gone), { _tag: "UnexpectedStatus", status: 410 })
+    })
+  )
+
+  it.effect("of a merge says why it was refused", () =>
+    Effect.gen(function* () {
+      const merge = "PUT /repos/{owner}/{repo}/pulls/{pull_number}/merge"
+      const call = Routes.request(merge, { ...repo, pull_number: 1 })
+      const draft = yield* fails(call, answer(405, { message: "Pull Request is still a draft" }))
+      assert.containSubset(draft, { _tag: "Unmergeable", reason: "draft" })
+      const moved = yield* fails(call, answer(409, { message: "Head branch was modified. Review and try again" }))
+      assert.containSubset(moved, { _tag: "Unmergeable", reason: "head_moved" })
+    })
+  )
+
+  it.effect("of a page beyond the results of a search is no failed validation", () =>
+    Effect.gen(function* () {
+      const message = "Only the first 1000 search results are available"
+      const search = Routes.request("GET /search/issues", { q: "a", page: 11 })
+      assert.strictEqual((yield* fails(search, answer(422, { message })))._tag, "SearchTruncated")
+    })
+  )
+})
+
 describe("a lost response", () => {
   const retried = Effect.provideService(Retry.RetryPolicy, { base: 0, cap: 0, attempts: 2 })
   const attempts = <A, E>(call: Parameters<typeof exchange<A, E>>[0]) =>

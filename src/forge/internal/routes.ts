@@ -1,5 +1,5 @@
 /** Calls of routes that nothing declares: what the text of a route says about its requests and responses. */
-import * as HttpBody from "effect/http/HttpBody"
+import { memoize } from "effect/Function"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import type { Misread, Reader } from "../../rest/Call.ts"
@@ -7,8 +7,8 @@ import type { AnyDeclaration, Template, Truncation } from "../../rest/Declaratio
 import * as Decoder from "../../rest/Decoder.ts"
 import { type Plan, planOf, tagsOf } from "../../rest/internal/declare/plan.ts"
 import * as Readers from "../../rest/internal/decode/reader.ts"
-import { jsonBody, queryString, refused } from "../../rest/internal/input/input.ts"
-import { parse, type Refused } from "../../rest/internal/input/template.ts"
+import { queryString, wired } from "../../rest/internal/input/input.ts"
+import { parse } from "../../rest/internal/input/template.ts"
 import { Conflict, type DeclaredErrorClass, Gone, NotFound, ValidationFailed } from "../../rest/RestError.ts"
 import { dialect } from "../dialect.ts"
 import { Forge } from "../Forge.ts"
@@ -18,6 +18,10 @@ import { most } from "./search.ts"
 type AnySchema = Schema.ConstraintDecoder<unknown>
 
 type Fields = Readonly<Record<string, unknown>>
+
+type Field = readonly [name: string, value: unknown]
+
+type Kind = AnyDeclaration["kind"]
 
 /** The options of a call. */
 export interface Asked {
@@ -36,29 +40,33 @@ const isRepeatable = /^GET |^(?:PUT|DELETE) .*\}$/
 
 /** Searches have budgets of their own. Headers tell of others. */
 const resourceOf = (route: string): string => {
-  if (!route.startsWith("GET /search/")) return dialect.resource
-  return route.endsWith("/code") ? "code_search" : "search"
+  const [, search = dialect.resource, code] = /^GET \/(search)\/(code)?/.exec(route) ?? []
+  return code === undefined ? search : `${code}_${search}`
 }
 
+/** Searches, and runs of workflows: the service returns at most 1,000 items of them. */
+const isCutOff = /^GET \/search\/|\/runs$/
+
+/**
+ * The errors that a route can have by its text. `StatusError` has the same rules as types, and a test compares both for
+ * every route. The first error that fits a response counts.
+ */
+const rules: ReadonlyArray<readonly [error: DeclaredErrorClass, route: RegExp]> = [
+  [Unmergeable, /^PUT .*\/merge$/],
+  [SearchTruncated, isCutOff],
+  [NotFound, /./],
+  [Gone, /\}\/issues|_format|class|assignm/],
+  [Conflict, /^[DP](?!.*(?:team|issue|username|branch))|git\/|commits|repositories$/],
+  [ValidationFailed, /^(?!GET .*(?:secret|runner|rule|key|type|sub))/]
+]
+
 /** Plans a call. */
-export const planFor = (
-  route: string,
-  kind: AnyDeclaration["kind"],
-  asked: Asked,
-  more: ReadonlyArray<DeclaredErrorClass> = []
-): Plan<Forge> => {
+export const planFor = (route: string, kind: Kind, asked: Asked): Plan<Forge> => {
   // The types of a route are stricter.
   const template = route as Template
   const { accept } = asked
-  const errors = [
-    ...(route.endsWith("}/merge") ? [Unmergeable] : []),
-    ...more,
-    ...(accept === undefined ? [] : [NotAcceptable]),
-    NotFound,
-    Gone,
-    Conflict,
-    ValidationFailed
-  ]
+  const errors = rules.flatMap(([error, pattern]) => (pattern.test(route) ? [error] : []))
+  if (accept !== undefined) errors.push(NotAcceptable)
   const plan = planOf(
     Forge,
     dialect,
@@ -105,7 +113,7 @@ export const uploadPlanFor = (route: string, asked: Asked): Plan<Forge> => {
 const manySegments = ["path", "dir"]
 
 /** Writes whose fields are in the query: they have no body, or another one than JSON. */
-const isQueried = /^GET |\/(?:assets|caches|restore|analyses\/\{analysis_id\})$/
+const isQueried = /^GET |(?:assets|caches|restore|analysis_id\})$/
 
 /** The parameters of pages are in the query of writes, too. */
 const ofPages = /^(?:per_page|before|after)$/
@@ -116,65 +124,36 @@ const repeated = /^(?:owner|token_id)$/
 /** Splits inputs into path, query and body. */
 const wireBy = (template: Template, asked: Asked): Plan<Forge>["wire"] => {
   const { parameters, path } = parse(template, manySegments)
-  const allInQuery = isQueried.test(template)
-  const refuse = ({ parameter, reason }: Refused) => Result.fail(refused(template, parameter, reason))
+  const isAsked = ([name]: Field) => isQueried.test(template) || ofPages.test(name)
   return (input) => {
     const fields: Fields = { ...(input as object) }
-    let url = path(fields)
-    if (typeof url !== "string") return refuse(url)
-    const query: Array<readonly [name: string, value: unknown]> = []
-    const rest: Array<readonly [name: string, value: unknown]> = []
-    for (const field of Object.entries(fields)) {
-      const [name] = field
-      if (!parameters.includes(name)) (allInQuery || ofPages.test(name) ? query : rest).push(field)
-    }
-    for (const [name, value] of [...query, ...Object.entries(asked.query ?? {})].flatMap(eachOf)) {
-      const part = queryString({ [name]: value }, [name], {})
-      if (typeof part !== "string") return refuse(part)
-      url += url.includes("?") ? part.replace("?", "&") : part
-    }
-    const fieldsOfBody = rest.filter(([, value]) => value !== undefined)
-    const body = asked.body ?? (fieldsOfBody.length === 0 ? undefined : Object.fromEntries(fieldsOfBody))
-    if (body === undefined) return Result.succeed({ url, fields, body: HttpBody.empty })
-    return Result.map(jsonBody(template, body), (body) => ({ url, fields, body }))
+    const rest = Object.entries(fields).filter(([name, value]) => value !== undefined && !parameters.includes(name))
+    const query = [...rest.filter(isAsked), ...Object.entries({ ...asked.query })].flatMap(eachOf)
+    const body = rest.filter((field) => !isAsked(field))
+    return wired(
+      template,
+      fields,
+      path(fields),
+      queryString(query),
+      asked.body ?? (body.length === 0 ? undefined : Object.fromEntries(body))
+    )
   }
 }
 
 /** The service reads a few lists only when their name is repeated. All others are joined with commas. */
-const eachOf = (field: readonly [string, unknown]): ReadonlyArray<readonly [string, unknown]> => {
-  const [name, value] = field
-  return Array.isArray(value) && repeated.test(name) ? value.map((each) => [`${name}[]`, each]) : [field]
-}
+const eachOf = ([name, value]: Field): ReadonlyArray<Field> =>
+  Array.isArray(value) && repeated.test(name) ? value.map((each) => [`${name}[]`, each]) : [[name, value]]
 
-/** With one of these parameters, the service searches for workflow runs, and finds at most 1,000. */
-const ofSearchedRuns = ["actor", "branch", "check_suite_id", "created", "event", "head_sha", "status"]
-
-/** Plans a listing. A search fails with `SearchTruncated` for a page that is too far. */
-export const listingPlanFor = (route: string, asked: Asked): Plan<Forge> =>
-  planFor(route, "listing", asked, [SearchTruncated])
+/** Parameters with which workflow runs are listed. With any other one they are searched. */
+const ofList = /owner|repo|workflow|page|exclude/
 
 /** Where the service cuts a listing off. */
 export const mostOf = (route: string, input: Fields): Truncation | undefined =>
-  route.startsWith("GET /search/") ||
-  (route.endsWith("/runs") && ofSearchedRuns.some((name) => input[name] !== undefined))
+  isCutOff.test(route) && Object.keys(input).some((name) => !ofList.test(name) && input[name] !== undefined)
     ? most
     : undefined
 
-/** The cache recognizes what it has decoded by its reader. */
-const once = <K extends object, A>(make: (key: K) => A): ((key: K) => A) => {
-  const made = new WeakMap<K, A>()
-  return (key) => {
-    const known = made.get(key)
-    if (known !== undefined) return known
-    const value = make(key)
-    made.set(key, value)
-    return value
-  }
-}
-
 const json = Readers.json(Schema.Unknown)
-
-const text: Reader<string> = (text) => Result.succeed(text)
 
 /** Reads JSON. A response may be without a body from that status on. */
 const jsonOrNothing =
@@ -188,39 +167,41 @@ const usual = jsonOrNothing(202)
 /** For the few routes that respond with 200 and no body. */
 const maybeEmpty = jsonOrNothing(200)
 
-const bySchema = once((schema: AnySchema) => Readers.json(schema))
+/** The cache recognizes what it has decoded by its reader. */
+const bySchema = memoize<AnySchema, Reader<unknown>>(Readers.json)
 
 /** Routes that return text. */
-const isText = /^\w+ \/(?:markdown|octocat|zen)/
+const isText = /\/(?:markdown|octocat|zen)/
 
 /** Routes that return a 200 without a body. */
-const isEmpty = /^(?:POST|DELETE) .*\/attestations\/(?!bulk)/
+const isEmpty = /^[DP].*attestations\/(?!bulk)/
 
 /** Makes the reader of a value. */
 export const readerFor = (route: string, { accept, schema }: Asked): Reader<unknown> => {
   if (schema !== undefined) return bySchema(schema)
-  if (accept === undefined ? isText.test(route) : !accept.endsWith("json")) return text
+  if (accept === undefined ? isText.test(route) : !accept.endsWith("json")) return Result.succeed
   return isEmpty.test(route) ? maybeEmpty : usual
 }
 
 /** Makes the reader of a page: a list, or an object with the list `items` or only one list. */
-export const itemsOf = once((item: AnySchema): Reader<Readers.Items<unknown>> => {
-  const decode = Decoder.make(Schema.Array(item))
+export const itemsOf = memoize((item: AnySchema): Reader<Readers.Items<unknown>> => {
+  const decode = Decoder.make<Readers.Items<unknown>>(
+    Schema.Struct({
+      items: Schema.Array(item),
+      total_count: Schema.NullOr(Schema.Int),
+      incomplete_results: Schema.NullOr(Schema.Boolean)
+    })
+  )
   return (text, status) => {
     if (status === 204) return Result.succeed(Readers.noItems)
-    return Result.flatMap(json(text, status), (page): Result.Result<Readers.Items<unknown>, Misread> => {
-      const fields: Fields = Array.isArray(page) ? {} : { ...(page as object) }
-      const lists = Object.entries(fields).filter(([, value]) => Array.isArray(value))
-      const only = lists.length === 1 ? lists[0] : undefined
-      const [name, list] = lists.find(([name]) => name === "items") ?? only ?? ["", page]
-      return Result.mapBoth(decode(list), {
-        onFailure: ({ found, path }) => ({ path: name + path, found }),
-        onSuccess: (items) => ({
-          items,
-          total_count: typeof fields["total_count"] === "number" ? fields["total_count"] : null,
-          incomplete_results: typeof fields["incomplete_results"] === "boolean" ? fields["incomplete_results"] : null
-        })
-      })
+    return Result.flatMap(json(text, status), (page) => {
+      const fields: Fields = Array.isArray(page) ? { "": page } : { ...(page as object) }
+      const lists = Object.keys(fields).filter((name) => Array.isArray(fields[name]))
+      const name = lists.find((name) => name === "items" || lists.length === 1) ?? ""
+      return Result.mapError(
+        decode({ ...Readers.noItems, ...fields, items: fields[name] ?? page }),
+        ({ found, path }): Misread => ({ found, path: path.replace("items", name) })
+      )
     })
   }
 })

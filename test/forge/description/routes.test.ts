@@ -191,36 +191,6 @@ describe("every route of the description", () => {
     assert.deepStrictEqual(problems, {})
   })
 
-  it("fails with the error of its status", async () => {
-    const tags: Readonly<Record<number, string>> = {
-      400: "BadRequest",
-      401: "Unauthorized",
-      403: "Forbidden",
-      404: "NotFound",
-      409: "Conflict",
-      410: "Gone",
-      422: "ValidationFailed",
-      429: "RateLimited",
-      500: "ServiceUnavailable",
-      503: "ServiceUnavailable"
-    }
-    const tagOf = (route: string, status: number): string =>
-      route.endsWith("/merge") && (status === 405 || status === 409)
-        ? "Unmergeable"
-        : (tags[status] ?? "UnexpectedStatus")
-    const problems = await collect(requested, async (described) => {
-      const wrong: Array<unknown> = []
-      // Transient failures are retried, which has tests of its own.
-      for (const status of statusesOf(described).filter((each) => each >= 400 && each < 429)) {
-        const { result } = await called(described, callOf(described), () => answer(status, { message: "No" }))
-        const tag = Result.isFailure(result) ? result.failure._tag : "success"
-        if (tag !== tagOf(described.route, status)) wrong.push([status, tag])
-      }
-      return wrong.length === 0 ? undefined : wrong
-    })
-    assert.deepStrictEqual(problems, {})
-  })
-
   it("downloads what it redirects to, and leaves the token behind", async () => {
     const redirected = all.filter(
       (described) => described.route.startsWith("GET ") && statusesOf(described).includes(302)

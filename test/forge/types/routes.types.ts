@@ -98,28 +98,26 @@ const found = Routes.paginate("GET /search/issues", { q: "is:open" })
 const runs = Routes.paginate("GET /repos/{owner}/{repo}/actions/runs", { ...repo, status: undefined })
 const jobs = Routes.paginate("GET /repos/{owner}/{repo}/actions/runs/{run_id}/jobs", run)
 
-type Usual = NotFound | Gone | Conflict | ValidationFailed
-
 export type Single = All<
   [
     Same<ValueOf<typeof issue>["id"], number>,
     Same<ValueOf<typeof issue>["created_at"], string>,
-    Same<ErrorOf<typeof issue>, RequestError | Usual>,
+    Same<ErrorOf<typeof issue>, RequestError | NotFound | Gone | ValidationFailed>,
     Same<ValueOf<typeof removed>, void>,
-    Same<ErrorOf<typeof removed>, ExchangeError | Usual>,
-    Same<ErrorOf<typeof merged>, RequestError | NotFound | Gone | ValidationFailed | Unmergeable>,
+    Same<ErrorOf<typeof removed>, ExchangeError | NotFound | Conflict | ValidationFailed>,
+    Same<ErrorOf<typeof merged>, RequestError | NotFound | ValidationFailed | Unmergeable>,
     Same<ValueOf<typeof read>, { readonly closed_at: Date | null }>,
     Same<ValueOf<typeof diff>, string>,
-    Same<ErrorOf<typeof diff>, RequestError | Usual | NotAcceptable>,
-    Same<ErrorOf<typeof changed>, RequestError | Usual | NotModified>,
+    Same<ErrorOf<typeof diff>, RequestError | NotFound | ValidationFailed | NotAcceptable>,
+    Same<ErrorOf<typeof changed>, RequestError | NotFound | Gone | ValidationFailed | NotModified>,
     Same<ValueOf<typeof rendered>, string>,
     Same<ValueOf<typeof raw>, string>,
     Same<ValueOf<typeof stars>[number]["starred_at"], string>,
     Same<ValueOf<typeof found>["number"], number>,
-    Same<ErrorOf<typeof found>, RequestError | Usual | SearchTruncated>,
-    Same<ErrorOf<typeof runs>, RequestError | Usual | SearchTruncated>,
+    Same<ErrorOf<typeof found>, RequestError | NotFound | ValidationFailed | SearchTruncated>,
+    Same<ErrorOf<typeof runs>, RequestError | NotFound | ValidationFailed | SearchTruncated>,
     Same<ValueOf<typeof jobs>["run_id"], number>,
-    Same<ErrorOf<typeof jobs>, RequestError | Usual>,
+    Same<ErrorOf<typeof jobs>, RequestError | NotFound | ValidationFailed>,
     Same<undefined extends Routes.Result<"GET /repos/{owner}/{repo}/contributors"> ? true : false, true>
   ]
 >
@@ -139,6 +137,10 @@ export const refused = [
   Routes.request.ifChanged("POST /repos/{owner}/{repo}/issues", { ...repo, title: "One" }, {}),
   // @ts-expect-error: no pages.
   Routes.paginate(issueRoute, at),
+  // @ts-expect-error: reads have no conflicts, unless a repository may be empty.
+  Effect.catchTag(issue, "Conflict", () => Effect.void),
+  // @ts-expect-error: labels are never gone.
+  Effect.catchTag(removed, "Gone", () => Effect.void),
   // @ts-expect-error: only a merge fails with it.
   Effect.catchTag(issue, "Unmergeable", () => Effect.void),
   // @ts-expect-error: the cache may serve the list again.

@@ -56,38 +56,53 @@ export const compile = (shape: Shape): ((input: unknown) => Result.Result<Wired,
     const fields = encoded.success
     const broken = rules.find((rule) => rule.isBroken(fields))
     if (broken !== undefined) return Result.fail(refused(operation, broken.path, broken.reason))
-    const at = route.path(fields)
-    if (typeof at !== "string") return Result.fail(refused(operation, at.parameter, at.reason))
-    const asked = queryString(fields, queryNames, requires)
-    if (typeof asked !== "string") return Result.fail(refused(operation, asked.parameter, asked.reason))
-    const url = at + asked
-    if (bodyNames === undefined) return Result.succeed({ url, fields, body: HttpBody.empty })
-    return Result.map(jsonBody(operation, pick(fields, bodyNames)), (body) => ({ url, fields, body }))
+    return wired(
+      operation,
+      fields,
+      route.path(fields),
+      queryString(
+        queryNames.map((name) => [name, fields[name], requires[name]]),
+        fields
+      ),
+      bodyNames && pick(fields, bodyNames)
+    )
   }
 }
 
-/** Encodes the body. A schema may allow anything: a bigint, or an object that contains itself. */
-export const jsonBody = (operation: string, value: unknown): Result.Result<HttpBody.Uint8Array, InvalidInput> => {
+/** Joins the parts of a request, unless one of them is refused. */
+export const wired = (
+  operation: string,
+  fields: Encoded,
+  path: string | Refused,
+  query: string | Refused,
+  body: unknown
+): Result.Result<Wired, InvalidInput> => {
+  if (typeof path !== "string") return refusedPart(operation, path)
+  if (typeof query !== "string") return refusedPart(operation, query)
+  const url = path + query
+  if (body === undefined) return Result.succeed({ url, fields, body: HttpBody.empty })
   try {
-    return Result.succeed(HttpBody.jsonUnsafe(value))
+    return Result.succeed({ url, fields, body: HttpBody.jsonUnsafe(body) })
   } catch {
+    // A schema may allow anything: a bigint, or an object that contains itself.
     return Result.fail(refused(operation, "", "cannot be encoded as JSON"))
   }
 }
 
+const refusedPart = (operation: string, { parameter, reason }: Refused) =>
+  Result.fail(refused(operation, parameter, reason))
+
+/** A parameter of the query, and another one without which it means nothing. */
+type Asked = readonly [name: string, value: unknown, requires?: PropertyKey | undefined]
+
 /** Joins lists with commas. Leaves out undefined, null and empty lists. */
-export const queryString = (
-  fields: Encoded,
-  names: ReadonlyArray<string>,
-  requires: Shape["requires"]
-): string | Refused => {
+export const queryString = (asked: ReadonlyArray<Asked>, fields: Encoded = {}): string | Refused => {
   let query = ""
-  for (const name of names) {
+  for (const [name, given, other] of asked) {
     // The schemas of a query encode to scalars and lists of strings.
-    const value = fields[name] as string | number | boolean | ReadonlyArray<string> | null | undefined
+    const value = given as string | number | boolean | ReadonlyArray<string> | null | undefined
     if (value === undefined || value === null || (typeof value === "object" && value.length === 0)) continue
     const text = typeof value === "object" ? value.join(",") : String(value)
-    const other = requires[name]
     const isAlone = other !== undefined && fields[String(other)] === undefined
     const isReady = isPlain(text)
     const reason = isAlone ? `needs ${String(other)}` : isReady ? undefined : whyUnencodable(text)
