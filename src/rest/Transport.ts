@@ -77,6 +77,8 @@ export interface Transport {
    * do not carry it. A redirect may lead to another origin, which does not get the token.
    */
   readonly transfer: <A, R>(call: Call, stage: Stage<A, R>) => Effect.Effect<A, RestError.Failure, R>
+  /** Carries out a write that can be found again, in place of sending it. Journals need to know the write itself. */
+  readonly carryOut?: ((write: unknown, input: unknown) => Effect.Effect<unknown, unknown>) | undefined
 }
 
 /** A stage of the pipeline. Only the pipeline knows what it takes: the parts of the service, and the context of the call. */

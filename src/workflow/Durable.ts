@@ -16,23 +16,18 @@
  *
  * The engines are those of Effect: `WorkflowEngine.layerMemory` in tests, `ClusterWorkflowEngine` in production.
  */
-import * as DateTime from "effect/DateTime"
-import * as Duration from "effect/Duration"
-import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
-import * as Stream from "effect/Stream"
-import * as Activity from "effect/workflow/Activity"
-import * as DurableClock from "effect/workflow/DurableClock"
+import type * as Activity from "effect/workflow/Activity"
 import type { WorkflowEngine, WorkflowInstance } from "effect/workflow/WorkflowEngine"
+import * as Duration from "effect/Duration"
+import type * as Effect from "effect/Effect"
+import type * as Schema from "effect/Schema"
 import type { Forge } from "../forge/Forge.ts"
-import * as ForgeError from "../forge/ForgeError.ts"
-import type { AnyDeclaration } from "../rest/Declaration.ts"
+import type * as ForgeError from "../forge/ForgeError.ts"
 import type * as Operation from "../rest/Operation.ts"
-import { Cursor } from "../rest/Page.ts"
-import { MaxWait } from "../rest/RateLimit.ts"
 import type { RateLimited } from "../rest/RestError.ts"
 import type * as Upload from "../rest/Upload.ts"
-import * as Write from "../rest/Write.ts"
+import * as Internal from "./internal/activity.ts"
+import * as Recorded from "./internal/recorded.ts"
 
 /** Options of a step. */
 export interface Options {
@@ -82,123 +77,33 @@ export interface MakeActivity {
   ): Step<A, E>
 }
 
-type AnyOperation = Operation.Operation<unknown, unknown, ForgeError.ForgeError, Forge>
+const makeActivity = (operation: Internal.Any, input: unknown, { longestWait = defaultWait, name }: Options) =>
+  Internal.activity(operation, input, name, Duration.fromInputUnsafe(longestWait))
 
-type AnyFindable = Operation.Findable<unknown, unknown, ForgeError.ForgeError, Forge, never>
-
-type AnyListing = Operation.Listing<unknown, unknown, ForgeError.ForgeError, Forge>
-
-type Any = AnyOperation | AnyFindable | AnyListing
-
-type InWorkflow = Forge | WorkflowEngine | WorkflowInstance
-
-const make = (
-  operation: Any,
-  input: unknown,
-  { longestWait = "1 minute", name }: Options
-): Activity.Activity<Schema.Constraint, Schema.Constraint, Forge> =>
-  Activity.make({
-    name,
-    success: successOf(operation),
-    error: errorOf(operation),
-    execute: patient(name, Duration.fromInputUnsafe(longestWait), send(name, operation, input))
-  })
+const defaultWait: Duration.Input = "1 minute"
 
 /** Makes an activity of an operation, a listing or an upload. Its name is that of the step in the journal. */
 // The cast is safe: the schemas are those of what the operation returns and fails with.
-export const activity: MakeActivity = make as never
-
-const send = (
-  name: string,
-  operation: Any,
-  input: unknown
-): Effect.Effect<unknown, ForgeError.ForgeError, InWorkflow> => {
-  if ("pages" in operation) return Stream.runCollect(operation(input))
-  if (!("finding" in operation)) return operation(input)
-  return Effect.gen(function* () {
-    const key = yield* Activity.idempotencyKey(name)
-    return yield* Write.once(operation, input, { key, resume: yield* beganEarlier(name) })
-  })
-}
+export const activity: MakeActivity = makeActivity as never
 
 /**
- * When an earlier run of this step began, in a process that may have been killed since; false for the first run. The
- * journal has the time before anything is sent.
+ * Runs an effect inside a workflow and records each of its requests as a step: after a crash, those that were recorded
+ * are not sent again, and what they returned is read from the journal. Takes any effect over `Forge`, such as those of
+ * this package: `Durable.steps(Merge.whenGreen(…), { name: "merge" })`.
+ *
+ * **Details**
+ *
+ * Writes that are not safe to retry go through `Write.once`, as in `activity`. `Effect.sleep` becomes a durable clock:
+ * one that is longer than `longestWait` holds no process. The time that the effect sees is that of its last step.
+ *
+ * **Gotchas**
+ *
+ * A run that repeats the effect must ask for the same: what it does may depend only on its input, on responses and on
+ * the clock. Downloads are not recorded. A long sleep must not race with other work, so prefer a deadline that the
+ * effect compares with the clock to `Effect.timeout`.
  */
-const beganEarlier = Effect.fnUntraced(function* (name: string) {
-  let isFirst = false
-  const begun = yield* Activity.make({
-    name: `${name}/begun`,
-    success: Schema.DateTimeUtcFromMillis,
-    execute: Effect.andThen(
-      Effect.sync(() => {
-        isFirst = true
-      }),
-      DateTime.now
-    )
-  }).pipe(Effect.provideService(Activity.CurrentAttempt, 1))
-  return isFirst ? false : begun
-})
-
-/** Sends again after each rate limit. A wait that is longer than `longestWait` holds no process. */
-const patient = (
-  name: string,
-  longestWait: Duration.Duration,
-  effect: Effect.Effect<unknown, ForgeError.ForgeError, InWorkflow>
-): Effect.Effect<unknown, Exclude<ForgeError.ForgeError, RateLimited>, InWorkflow> => {
-  const sleepUntil = (time: DateTime.Utc) =>
-    Effect.flatMap(DateTime.now, (now) =>
-      DurableClock.sleep({
-        // The time is part of the name, because a step can meet several limits.
-        name: `${name}/until/${DateTime.toEpochMillis(time)}`,
-        duration: Duration.max(Duration.seconds(1), DateTime.distance(now, time)),
-        inMemoryThreshold: longestWait
-      })
-    )
-  return effect.pipe(
-    Effect.provideService(MaxWait, longestWait),
-    Effect.catchTag("RateLimited", ({ retryAt }) =>
-      Effect.andThen(sleepUntil(retryAt), patient(name, longestWait, effect))
-    )
-  )
-}
-
-const pageOf = <S extends Schema.Constraint>(item: S) =>
-  Schema.Struct({
-    items: Schema.Array(item),
-    next: Schema.NullOr(Cursor),
-    total_count: Schema.NullOr(Schema.Finite),
-    incomplete_results: Schema.NullOr(Schema.Boolean)
-  })
-
-/** The schema of what an operation returns: of the value itself, not of the service's JSON. */
-const successOf = (operation: Any): Schema.Constraint => {
-  const { kind, result } = operation.declaration
-  if (result === undefined) return Schema.Void
-  const value = Schema.toType(result)
-  if ("pages" in operation) return Schema.Array(value)
-  return kind === "listing" ? pageOf(value) : value
-}
-
-/** The tags of the errors that every operation can fail with. */
-const usual: ReadonlyArray<string> = [
-  "Unauthorized",
-  "Forbidden",
-  "BadRequest",
-  "ServiceUnavailable",
-  "TransportFailed",
-  "UnexpectedStatus",
-  "UnsafeRedirect",
-  "InvalidInput",
-  "DecodeFailed",
-  "ResponseTooLarge"
-]
-
-/** The schema of the errors that an operation can fail with. */
-const errorOf = ({ declaration: { errors } }: Any): Schema.Constraint =>
-  Schema.Union(
-    ForgeError.ForgeError.members.filter(({ fields }) => {
-      const tag = fields._tag.schema.literal
-      return usual.includes(tag) || errors.includes(tag)
-    })
-  )
+export const steps = <A, E, R>(
+  effect: Effect.Effect<A, E, R>,
+  { longestWait = defaultWait, name }: Options
+): Effect.Effect<A, E, R | Forge | WorkflowEngine | WorkflowInstance> =>
+  Recorded.steps(effect, name, Duration.fromInputUnsafe(longestWait))

@@ -1,6 +1,6 @@
 /** Activities of operations: what the journal has, and what a killed process leaves behind. */
 import { assert, describe, it } from "@effect/vitest"
-import * as Cause from "effect/Cause"
+
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as TestClock from "effect/testing/TestClock"
@@ -177,11 +177,12 @@ describe("activity", () => {
         assert.isAtLeast(until, (yield* elapsed) + 3_000_000)
         yield* TestClock.setTime(until)
         const second = yield* process(run(journal, get))
-        assert.isTrue(second !== undefined && Exit.isSuccess(second) && second.value._tag === "Complete", String(second))
+        assert.isTrue(
+          second !== undefined && Exit.isSuccess(second) && second.value._tag === "Complete",
+          String(second)
+        )
         assert.strictEqual((yield* requests).length, 2)
       }).pipe(Effect.provide(simulator))
     )
   })
 })
-
-void Cause

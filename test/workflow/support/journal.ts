@@ -41,9 +41,9 @@ const engineOf = ({ activities, clocks }: Journal): WorkflowEngine["Service"] =>
         const recorded = activities.get(key)
         if (recorded !== undefined) return new Workflow.Complete({ exit: decode(recorded) })
         const instance = WorkflowInstance.initial(Testing, executionId)
-        const result = yield* Workflow.intoResult(executeEncoded as Effect.Effect<unknown, unknown, WorkflowInstance>).pipe(
-          Effect.provideService(WorkflowInstance, instance)
-        )
+        const result = yield* Workflow.intoResult(
+          executeEncoded as Effect.Effect<unknown, unknown, WorkflowInstance>
+        ).pipe(Effect.provideService(WorkflowInstance, instance))
         if (result._tag === "Complete") activities.set(key, encode(result.exit))
         return result
       }),
@@ -66,7 +66,10 @@ const encode = (exit: Exit.Exit<unknown, unknown>): string =>
   )
 
 const decode = (recorded: string): Exit.Exit<unknown, unknown> => {
-  const { errors, value } = JSON.parse(recorded) as { readonly errors?: ReadonlyArray<unknown>; readonly value?: unknown }
+  const { errors, value } = JSON.parse(recorded) as {
+    readonly errors?: ReadonlyArray<unknown>
+    readonly value?: unknown
+  }
   return errors === undefined ? Exit.succeed(value) : Exit.fail(errors[0])
 }
 
