@@ -14,6 +14,7 @@ import * as Labels from "../../src/forge/Labels.ts"
 import * as Faults from "../../src/testing/Faults.ts"
 import * as ForgeSimulator from "../../src/testing/ForgeSimulator.ts"
 import * as Durable from "../../src/workflow/Durable.ts"
+import * as Merge from "../../src/workflow/Merge.ts"
 import * as Poll from "../../src/workflow/Poll.ts"
 import { begin, elapsed, epoch, pass, start } from "../rest/support/time.ts"
 import { type Journal, makeJournal, run } from "./support/journal.ts"
@@ -56,7 +57,7 @@ const toEnd = <A, E>(
   death?: Death
 ): Effect.Effect<Exit.Exit<A, E>, never, HttpClient.HttpClient> =>
   Effect.gen(function* () {
-    for (let i = 0; i < 10; i++) {
+    for (let i = 0; i < 40; i++) {
       const running = yield* start(process(run(journal, body), i === 0 ? death : undefined))
       for (let j = 0; j < 300 && running.endedAt() === undefined; j++) yield* pass("1 second")
       const ended = running.exit()
@@ -176,4 +177,48 @@ describe("steps", () => {
       assert.isTrue(Exit.isSuccess(exit) && exit.value._tag === "InvalidInput", String(exit))
     }).pipe(Effect.provide(simulator))
   )
+
+  describe("Merge.whenGreen", () => {
+    const running = { name: "build", id: 71, ref: "feature", status: "in_progress" } as const
+    const seed = {
+      repositories: [
+        {
+          owner: "acme",
+          name: "web",
+          files: { "a.txt": "a\n" },
+          pulls: [{ title: "Feature", head: "feature", files: { "b.txt": "b\n" } }],
+          checks: [running]
+        }
+      ]
+    }
+    const merging = Durable.steps(Merge.whenGreen({ ...repo, pull_number: 1 }), { name: "merge" })
+
+    /** The check passes after five minutes. */
+    const passing = Effect.flatMap(ForgeSimulator.ForgeSimulator, (simulator) =>
+      simulator
+        .seed({ repositories: [{ owner: "acme", name: "web", checks: [{ name: "build", id: 71, ref: "feature" }] }] })
+        .pipe(Effect.delay("5 minutes"), Effect.forkChild)
+    )
+
+    const merges = Effect.gen(function* () {
+      const { repository, requests } = yield* ForgeSimulator.ForgeSimulator
+      const { pulls } = yield* repository("acme/web")
+      const sent = (yield* requests).filter(({ acted, method, status }) => acted && method === "PUT" && status === 200)
+      return [pulls[0]?.merged, sent.length]
+    })
+
+    for (const when of ["before", "after"] as const) {
+      for (const nth of [1, 2, 5, 9, 10, 11, 12, 13]) {
+        it.effect(`merges once when the process dies ${when} the service handles request ${nth}`, () =>
+          Effect.gen(function* () {
+            yield* begin
+            yield* passing
+            const exit = yield* toEnd(makeJournal(), merging, { nth, when })
+            assert.isTrue(Exit.isSuccess(exit) && exit.value.merged, String(exit))
+            assert.deepStrictEqual(yield* merges, [true, 1])
+          }).pipe(Effect.provide(ForgeSimulator.layerHttpClient(seed)))
+        )
+      }
+    }
+  })
 })
