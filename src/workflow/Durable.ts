@@ -78,7 +78,7 @@ export interface MakeActivity {
 }
 
 const makeActivity = (operation: Internal.Any, input: unknown, { longestWait = defaultWait, name }: Options) =>
-  Internal.activity(operation, input, name, Duration.fromInputUnsafe(longestWait))
+  Internal.activity(operation, input, { name, write: name, longestWait: Duration.fromInputUnsafe(longestWait) })
 
 const defaultWait: Duration.Input = "1 minute"
 

@@ -169,6 +169,21 @@ describe("steps", () => {
     }).pipe(Effect.provide(simulator))
   )
 
+  it.effect("looks for a write that is tried again after a failure, and writes an equal one after a success", () =>
+    Effect.gen(function* () {
+      yield* begin
+      const { faults, repository } = yield* ForgeSimulator.ForgeSimulator
+      yield* faults.add(Faults.answerLost({ operation: "Issues.createComment" }))
+      yield* faults.add(Faults.unavailable({ operation: "Issues.listComments", times: 9 }))
+      const comment = Issues.createComment({ ...repo, issue_number: 1, body: "Ping." })
+      const twice = Effect.andThen(Effect.retry(comment, { times: 5 }), comment)
+      const exit = yield* toEnd(makeJournal(), Durable.steps(twice, { name: "ping" }))
+      assert.isTrue(Exit.isSuccess(exit), String(exit))
+      const [issue] = (yield* repository("acme/web")).issues
+      assert.strictEqual(issue?.comments.length, 2)
+    }).pipe(Effect.provide(simulator))
+  )
+
   it.effect("refuses a wrong input at once", () =>
     Effect.gen(function* () {
       yield* begin

@@ -28,40 +28,48 @@ export type Any = AnyOperation | AnyFindable | AnyListing
 /** What a step needs. */
 export type InWorkflow = Forge | WorkflowEngine | WorkflowInstance
 
+/** A step of the journal. */
+export interface Named {
+  /** The name of the activity. */
+  readonly name: string
+  /** What a write is known by. Tries of the same write share it. */
+  readonly write: string
+  readonly longestWait: Duration.Duration
+}
+
 export const activity = (
   operation: Any,
   input: unknown,
-  name: string,
-  longestWait: Duration.Duration
+  { longestWait, name, write }: Named
 ): Activity.Activity<Schema.ConstraintCodec<unknown>, Schema.ConstraintCodec<unknown>, Forge> =>
   Activity.make({
     name,
     success: successOf(operation),
     error: errorOf(operation),
-    execute: patient(name, longestWait, send(name, operation, input))
+    execute: patient(name, longestWait, send(write, operation, input))
   })
 
 const send = (
-  name: string,
+  write: string,
   operation: Any,
   input: unknown
 ): Effect.Effect<unknown, ForgeError.ForgeError, InWorkflow> => {
   if ("pages" in operation) return Stream.runCollect(operation(input))
   if (!("finding" in operation)) return operation(input)
   return Effect.gen(function* () {
-    const key = yield* Activity.idempotencyKey(name)
-    return yield* Write.once(operation, input, { key, resume: yield* beganEarlier(name) })
+    const key = yield* Activity.idempotencyKey(write)
+    return yield* Write.once(operation, input, { key, resume: yield* beganEarlier(write) })
   })
 }
 
 /**
- * When an earlier run of this step began, in a process that may have been killed since; false for the first run. The
- * journal has the time before anything is sent.
+ * When this write was begun earlier, in a process that may have been killed since; false for the first time. The journal
+ * has the time before anything is sent.
  */
-const beganEarlier = Effect.fnUntraced(function* (name: string) {
+const beganEarlier = Effect.fnUntraced(function* (write: string) {
   let isFirst = false
   const begun = yield* Activity.make({
-    name: `${name}/begun`,
+    name: `${write}/begun`,
     success: Schema.DateTimeUtcFromMillis,
     execute: Effect.andThen(
       Effect.sync(() => {

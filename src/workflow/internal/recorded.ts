@@ -91,14 +91,20 @@ export const steps = <A, E, R>(
     const outside = <B, F>(step: Effect.Effect<B, F, InWorkflow>): Effect.Effect<B, F> =>
       Effect.updateContext(step, (inside: Context.Context<never>) => Context.merge(inside, own))
 
-    const counts = new Map<string, number>()
-    const nextName = (what: string): string => {
-      const count = (counts.get(what) ?? 0) + 1
-      counts.set(what, count)
-      return `${name}/${what}/${count}`
+    /** Counts what is done again in the same way. */
+    const counter = () => {
+      const counts = new Map<string, number>()
+      const count = (what: string) => counts.get(what) ?? 0
+      return { count, add: (what: string) => counts.set(what, count(what) + 1) }
     }
-    const nameOf = (operation: string, url: string, body: Call["body"]) =>
-      Effect.map(digest(`${url}\n${contentOf(body)}`), (hash) => nextName(`${operation}/${hash}`))
+    const tries = counter()
+    const writes = counter()
+    const nextName = (what: string): string => {
+      tries.add(what)
+      return `${what}/${tries.count(what)}`
+    }
+    const identityOf = (operation: string, url: string, body: Call["body"]) =>
+      Effect.map(digest(`${url}\n${contentOf(body)}`), (hash) => `${name}/${operation}/${hash}`)
 
     /** The time of the last step. */
     let now = yield* Activity.make({
@@ -109,7 +115,7 @@ export const steps = <A, E, R>(
 
     const request = <B>(call: Call, reader: AnyReader<B>, since?: Validators) =>
       Effect.gen(function* () {
-        const step = yield* nameOf(call.operation, call.url, call.body)
+        const step = nextName(yield* identityOf(call.operation, call.url, call.body))
         const kept = keeping(reader)
         const outcome = yield* Activity.make({
           name: step,
@@ -144,15 +150,19 @@ export const steps = <A, E, R>(
         const findable = write as AnyFindable
         const wired = findable.finding.check(input)
         if (Result.isFailure(wired)) return Effect.fail(wired.failure)
-        return Effect.flatMap(nameOf(findable.declaration.name, wired.success.url, wired.success.body), (step) =>
-          outside(activity(findable, input, step, longestWait))
-        )
+        const { body, url } = wired.success
+        return Effect.flatMap(identityOf(findable.declaration.name, url, body), (identity) => {
+          // A write that has failed may be tried again. It is the same write until it succeeds.
+          const write = `${identity}/write ${writes.count(identity) + 1}`
+          const written = activity(findable, input, { name: nextName(identity), write, longestWait })
+          return Effect.tap(outside(written), () => Effect.sync(() => writes.add(identity)))
+        })
       }
     }
 
     const sleep = (duration: Duration.Duration): Effect.Effect<void> =>
       Duration.isFinite(duration)
-        ? DurableClock.sleep({ name: nextName("sleep"), duration, inMemoryThreshold: longestWait }).pipe(
+        ? DurableClock.sleep({ name: nextName(`${name}/sleep`), duration, inMemoryThreshold: longestWait }).pipe(
             outside,
             Effect.andThen(
               Effect.sync(() => {
