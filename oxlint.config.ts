@@ -7,6 +7,7 @@ const floors: Graph = {
   rest: [],
   forge: ["rest"],
   weather: ["rest"],
+  workflow: ["rest", "forge"],
   testing: ["rest", "forge", "weather"],
   node: ["rest", "forge", "weather"]
 }
@@ -126,7 +127,7 @@ export default defineConfig({
   },
   overrides: [
     { files: ["src/**"], rules: { "max-lines": ["error", 300] } },
-    ...["rest", "forge", "weather"].map((floor) => ({
+    ...["rest", "forge", "weather", "workflow"].map((floor) => ({
       files: [`src/${floor}/**`],
       rules: imports([...ofSources, ofNode, otherFloors(floor)])
     })),

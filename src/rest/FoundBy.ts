@@ -5,6 +5,7 @@ import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
+import type { Call } from "./Call.ts"
 import type { Dialect } from "./Dialect.ts"
 import type { InvalidInput, RequestError } from "./RestError.ts"
 import type { Transport } from "./Transport.ts"
@@ -89,8 +90,8 @@ export interface Finding<out R, out Found> {
   readonly service: Context.Key<R, Transport>
   /** The service's dialect. */
   readonly dialect: Dialect
-  /** Checks an input without sending it. */
-  readonly check: (input: unknown) => Result.Result<unknown, InvalidInput>
+  /** Checks an input without sending it. Returns its path and query, and its body. */
+  readonly check: (input: unknown) => Result.Result<Pick<Call, "url" | "body">, InvalidInput>
   /** How the write is found. */
   readonly foundBy: Found
 }

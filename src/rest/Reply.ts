@@ -1,5 +1,6 @@
 /** A value with the metadata of its response. */
 import type * as DateTime from "effect/DateTime"
+import type * as Duration from "effect/Duration"
 import type { Validators } from "./HttpCache.ts"
 
 /** What is left of a budget. */
@@ -38,6 +39,8 @@ export interface Reply<out A> {
   readonly requestId: string | null
   /** Null unless the service announces that the endpoint will go. */
   readonly deprecation: Deprecation | null
+  /** How long the service asks clients to wait before they read it again; null when it does not say. */
+  readonly pollInterval: Duration.Duration | null
   /** Whether the value came from the cache: confirmed by a 304, or still fresh. */
   readonly cached: boolean
 }

@@ -124,7 +124,9 @@ export class NotModified extends Schema.TaggedError<NotModified>("forgecast/NotM
     validators: Schema.Struct({
       etag: Schema.optionalKey(Schema.String),
       lastModified: Schema.optionalKey(Schema.String)
-    })
+    }),
+    /** How long the service asks clients to wait before they read it again; null when it does not say. */
+    pollInterval: Schema.NullOr(Milliseconds)
   })
 ) {}
 

@@ -77,6 +77,8 @@ export interface Transport {
    * those of a download by default.
    */
   readonly transfer: <A, R>(call: Call, stage: Stage<A, R>, bounds?: Bounds) => Effect.Effect<A, RestError.Failure, R>
+  /** Carries out a write that can be found again, in place of sending it. Journals need to know the write itself. */
+  readonly carryOut?: ((write: unknown, input: unknown) => Effect.Effect<unknown, unknown>) | undefined
 }
 
 /** What bounds a call. */

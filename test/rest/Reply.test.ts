@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Headers from "effect/http/Headers"
 import { deprecationOf } from "../../src/rest/internal/answer/replyHeaders.ts"
@@ -31,7 +32,8 @@ describe("withReply", () => {
           "x-ratelimit-resource": "core",
           date: httpDate(0),
           deprecation: "@1767225600",
-          sunset: "Fri, 15 Oct 2027 08:00:00 GMT"
+          sunset: "Fri, 15 Oct 2027 08:00:00 GMT",
+          "x-poll-interval": "90"
         }
       })
       assert.deepStrictEqual(reply, {
@@ -50,6 +52,7 @@ describe("withReply", () => {
           since: DateTime.makeUnsafe("2026-01-01T00:00:00Z"),
           sunset: DateTime.makeUnsafe("2027-10-15T08:00:00Z")
         },
+        pollInterval: Duration.seconds(90),
         cached: false
       })
     })

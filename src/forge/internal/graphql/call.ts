@@ -6,7 +6,7 @@ import * as SchemaIssue from "effect/SchemaIssue"
 import * as SchemaParser from "effect/SchemaParser"
 import type { Call, Decoded, Misread } from "../../../rest/Call.ts"
 import * as FieldPath from "../../../rest/internal/decode/fieldPath.ts"
-import { jsonBody, refused } from "../../../rest/internal/input/input.ts"
+import { wired, refused } from "../../../rest/internal/input/input.ts"
 import { judged, type Refused } from "../../../rest/internal/pipeline/stages/judged.ts"
 import { type Failure, type InvalidInput, NotFound } from "../../../rest/RestError.ts"
 import { Forge } from "../../Forge.ts"
@@ -102,11 +102,13 @@ export const planOf = (document: Document, asked: Asked): Result.Result<Plan, In
       encode === undefined
         ? Result.succeed(variables)
         : Result.mapError(encode(variables), (issue) => refusedBySchema(operation, issue))
-    const body = Result.flatMap(encoded, (variables) => jsonBody(operation, { query: text, variables, operationName }))
-    return Result.isFailure(body)
-      ? Effect.fail(body.failure)
+    const sent = Result.flatMap(encoded, (variables) =>
+      wired(operation, {}, call.url, "", { query: text, variables, operationName })
+    )
+    return Result.isFailure(sent)
+      ? Effect.fail(sent.failure)
       : Effect.flatMap(Forge, (forge) =>
-          forge.transfer({ ...call, body: body.success }, stage, { isTimed: true, mayLeave: false })
+          forge.transfer({ ...call, body: sent.success.body }, stage, { isTimed: true, mayLeave: false })
         )
   }
   return Result.succeed({ operation, variables, ask })

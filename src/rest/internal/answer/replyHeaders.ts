@@ -1,5 +1,6 @@
 /** Reads the headers that a `Reply` reports. */
 import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
 import type * as Headers from "effect/http/Headers"
 import * as Option from "effect/Option"
 import type { Dialect } from "../../Dialect.ts"
@@ -7,7 +8,7 @@ import type { Validators } from "../../HttpCache.ts"
 import type { Deprecation } from "../../Reply.ts"
 import { httpDate } from "./serverTime.ts"
 
-const lasting = ["etag", "last-modified", "link", "deprecation", "sunset"]
+const lasting = ["etag", "last-modified", "link", "deprecation", "sunset", "x-poll-interval"]
 
 /** The other headers that the pipeline reads. */
 const read = [
@@ -70,4 +71,10 @@ const date = (header: string | undefined): DateTime.Utc | null => {
   const seconds = /^@(-?\d+)$/.exec(header)?.[1]
   const millis = seconds === undefined ? httpDate(header) : Number(seconds) * 1_000
   return millis === undefined ? null : Option.getOrNull(DateTime.make(millis))
+}
+
+/** Reads `X-Poll-Interval`: the seconds between two reads of the same resource. */
+export const pollIntervalOf = (headers: Headers.Headers): Duration.Duration | null => {
+  const seconds = Number(headers["x-poll-interval"])
+  return seconds > 0 ? Duration.seconds(seconds) : null
 }

@@ -9,7 +9,7 @@ import type { Dialect } from "../../Dialect.ts"
 import type { Validators } from "../../HttpCache.ts"
 import type { Reply } from "../../Reply.ts"
 import type { Failure } from "../../RestError.ts"
-import { deprecationOf, requestIdOf, validatorsOf } from "../answer/replyHeaders.ts"
+import { deprecationOf, pollIntervalOf, requestIdOf, validatorsOf } from "../answer/replyHeaders.ts"
 import * as Readers from "../decode/reader.ts"
 import { refused } from "../input/input.ts"
 import { fitsHeader } from "../text/headerText.ts"
@@ -52,6 +52,7 @@ export const replyOf = <A>(
         },
   requestId: requestIdOf(headers, dialect),
   deprecation: deprecationOf(headers),
+  pollInterval: pollIntervalOf(headers),
   cached
 })
 

@@ -8,7 +8,7 @@ import type { Credential } from "../../Credentials.ts"
 import * as HttpCache from "../../HttpCache.ts"
 import * as Metrics from "../../Metrics.ts"
 import * as RestError from "../../RestError.ts"
-import { notable, saysNothingNew, validatorsOf } from "../answer/replyHeaders.ts"
+import { notable, pollIntervalOf, saysNothingNew, validatorsOf } from "../answer/replyHeaders.ts"
 import { unreadable } from "../answer/representation.ts"
 import * as ResponseError from "../answer/responseError.ts"
 import * as Readers from "../decode/reader.ts"
@@ -112,7 +112,7 @@ export const cached = Effect.fnUntraced(function* <A>(
     const validators = Validators.confirms(since, received.headers)
       ? { ...since, ...validatorsOf(received.headers) }
       : since
-    return yield* new RestError.NotModified({ ...base, validators })
+    return yield* new RestError.NotModified({ ...base, validators, pollInterval: pollIntervalOf(received.headers) })
   }
   const { budget, headers, status, url } = received
   const { body, value } = read

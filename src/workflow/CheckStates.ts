@@ -1,0 +1,71 @@
+/** The checks of a commit: check runs and statuses together. */
+import type * as Duration from "effect/Duration"
+import type * as Schedule from "effect/Schedule"
+import * as Schema from "effect/Schema"
+import type { NotFound, RequestError, ValidationFailed } from "../rest/RestError.ts"
+
+/** The check of a commit: a check run, or the status of a context. */
+export const Check = Schema.Struct({
+  /** A check run of a GitHub App, or a status. */
+  kind: Schema.Literals(["run", "status"]),
+  /** The name of the run, or the context of the status. */
+  name: Schema.String,
+  /** What it means for the commit. `neutral` and `skipped` runs have passed. */
+  verdict: Schema.Literals(["pending", "passed", "failed"]),
+  /** How far it is, or how it ended, in the service's words: `queued`, `timed_out`, `error` … */
+  state: Schema.String,
+  /** One line of what it found; null if it says nothing. */
+  title: Schema.NullOr(Schema.String),
+  /** The page of its results; null if there is none. */
+  url: Schema.NullOr(Schema.String)
+})
+export type Check = typeof Check.Type
+
+/** The commit whose checks are meant. */
+export interface CommitInput {
+  /** Login of the owner. */
+  readonly owner: string
+  /** Name of the repository. */
+  readonly repo: string
+  /** A sha, a branch or a tag. Checks of a branch are those of its newest commit, which may change meanwhile. */
+  readonly ref: string
+}
+
+/** Which checks count. */
+export interface Counting {
+  /**
+   * Names of check runs and contexts of statuses. Only these count, and they are waited for until they appear. Default:
+   * all that the commit has.
+   */
+  readonly required?: ReadonlyArray<string> | undefined
+}
+
+/** How long to wait, and how often to look. */
+export interface Waiting<out R = never> {
+  /** The longest wait. Default: 1 hour. */
+  readonly timeout?: Duration.Input | undefined
+  /** How often to look. A look at checks that have not changed spends no quota. Default: every 15 seconds. */
+  readonly schedule?: Schedule.Schedule<unknown, unknown, never, R> | undefined
+}
+
+/** Options of `Await.checks`. */
+export interface Options<out R = never> extends Counting, Waiting<R> {
+  /**
+   * How long to wait for a first check if none is `required`. A commit that has none by then has passed. Default: 1
+   * minute.
+   */
+  readonly appearance?: Duration.Input | undefined
+}
+
+/** The checks of a commit at one time. */
+export interface CheckStates {
+  /** `failed` if one has failed; `passed` if all have passed, or if there are none; else `pending`. */
+  readonly verdict: Check["verdict"]
+  /** Those that count. */
+  readonly checks: ReadonlyArray<Check>
+  /** Names of required checks that have not appeared. */
+  readonly missing: ReadonlyArray<string>
+}
+
+/** What a look at checks can fail with. */
+export type LookError = RequestError | NotFound | ValidationFailed

@@ -1,0 +1,205 @@
+/**
+ * Merges a pull request once it may be merged.
+ *
+ * ```ts
+ * Merge.whenGreen({ owner, repo, pull_number: 7, merge_method: "squash" }, { timeout: "30 minutes" })
+ * ```
+ */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type { Forge } from "../forge/Forge.ts"
+import { type NotAcceptable, Unmergeable, type UnmergeableReason } from "../forge/ForgeError.ts"
+import * as PullRequests from "../forge/PullRequests.ts"
+import type { MergeResult } from "../forge/schema/MergeResult.ts"
+import type { PullRequest } from "../forge/schema/PullRequest.ts"
+import * as Write from "../rest/Write.ts"
+import type { CheckStates, LookError, Options as ChecksOptions } from "./CheckStates.ts"
+import * as Seen from "./internal/checks.ts"
+import { watch } from "./internal/watch.ts"
+import { type ChecksFailed, type ChecksTimedOut, HeadMoved, PullRequestClosed } from "./WorkflowError.ts"
+
+/** The pull request, and how to merge it. */
+export interface Input {
+  /** Login of the owner. */
+  readonly owner: string
+  /** Name of the repository. */
+  readonly repo: string
+  /** Number of the pull request. */
+  readonly pull_number: number
+  /** How to merge. Default: the repository's method. */
+  readonly merge_method?: "merge" | "squash" | "rebase" | undefined
+  /** First line of the merge commit. Default: the service writes it. */
+  readonly commit_title?: string | undefined
+  /** The rest of its message. Default: the service writes it. */
+  readonly commit_message?: string | undefined
+  /** The head that must be merged. Default: the one that the first look finds. */
+  readonly sha?: string | undefined
+}
+
+/** What to wait for, and what to do when something happens in the meantime. */
+export interface Options<out R = never> extends ChecksOptions<R> {
+  /** When the head has moved: `restart` awaits the checks of the new head, `fail` fails with `HeadMoved`. Default: restart, or fail if the input has a `sha`. */
+  readonly onMoved?: "restart" | "fail" | undefined
+  /** When a review is missing, or asks for changes: `wait` for it, or `fail`. Default: fail. */
+  readonly onReview?: "wait" | "fail" | undefined
+  /** When it is a draft: `wait` until it is ready for review, or `fail`. Default: fail. */
+  readonly onDraft?: "wait" | "fail" | undefined
+}
+
+/** What `whenGreen` can fail with. */
+export type Failure =
+  | LookError
+  | NotAcceptable
+  | Unmergeable
+  | ChecksFailed
+  | ChecksTimedOut
+  | HeadMoved
+  | PullRequestClosed
+
+/** A pull request at one time, with the checks of its head. */
+interface Look {
+  readonly pull: PullRequest
+  readonly checks: CheckStates
+}
+
+/**
+ * Waits until a pull request can be merged and the checks of its head have passed, and merges that head.
+ *
+ * **Details**
+ *
+ * Returns the merge, also if somebody else has merged it meanwhile. Any other head than the one whose checks have passed
+ * is never merged. If it fails or is interrupted, the pull request is as it was, with one exception: after an interrupted
+ * merge, or a failure that leaves the write in doubt, it may be merged. Running it again finds out.
+ *
+ * | what stands in the way | what happens |
+ * |---|---|
+ * | `mergeable` is being worked out | waits |
+ * | checks are running, or the service awaits some that are not `required` here | waits, then `ChecksTimedOut` or `Unmergeable` |
+ * | a check has failed | `ChecksFailed` |
+ * | conflicts | `Unmergeable` (`conflict`) |
+ * | a draft, a missing review | as `onDraft` and `onReview` say: waits, or `Unmergeable` |
+ * | the head has moved | as `onMoved` says: starts again, or `HeadMoved` |
+ * | the base has moved during the merge | tries again |
+ * | closed | `PullRequestClosed` |
+ * | anything else that the service says | `Unmergeable` (`unknown`) |
+ */
+export const whenGreen: <R = never>(
+  input: Input,
+  options?: Options<R>
+) => Effect.Effect<MergeResult, Failure, Forge | R> = Effect.fn("Merge.whenGreen")(function* <R = never>(
+  input: Input,
+  {
+    appearance,
+    onDraft = "fail",
+    onMoved = input.sha === undefined ? "restart" : "fail",
+    onReview = "fail",
+    required,
+    schedule = Seen.usualSchedule,
+    timeout = Seen.usualTimeout
+  }: Options<R> = {}
+) {
+  const { owner, pull_number, repo } = input
+  /** The head to merge, since when it is watched, and why the last look has not led to a merge. */
+  let head = input.sha
+  let since = 0
+  let refusal: Unmergeable | undefined
+
+  const look: Effect.Effect<Look, LookError | NotAcceptable, Forge> = Effect.gen(function* () {
+    const pull = yield* PullRequests.get({ owner, repo, pull_number })
+    const checks = yield* Seen.look({ owner, repo, ref: pull.head.sha }, { required })
+    return { pull, checks }
+  })
+
+  const decide = Effect.fnUntraced(function* (
+    { checks, pull }: Look,
+    elapsed: number
+  ): Effect.fn.Return<Option.Option<MergeResult>, Failure, Forge> {
+    const { sha } = pull.head
+    head ??= sha
+    refusal = undefined
+    if (sha !== head && onMoved === "fail") return yield* headMoved(input, head, sha)
+    if (pull.merged) return mergeOf(pull)
+    if (pull.state === "closed") return yield* closed(input)
+    if (sha !== head) {
+      head = sha
+      since = elapsed
+    }
+    if (pull.draft) {
+      refusal = unmergeable(input, "draft", "The pull request is a draft")
+      return onDraft === "wait" ? Option.none() : yield* refusal
+    }
+    if (pull.mergeable === false) return yield* unmergeable(input, "conflict", "The pull request has conflicts")
+    const isGreen = yield* Seen.isGreen({ owner, repo, ref: sha }, checks, elapsed - since, { appearance, required })
+    if (!isGreen || pull.mergeable === null) return Option.none()
+    return yield* merge(sha)
+  })
+
+  const merge = (sha: string): Effect.Effect<Option.Option<MergeResult>, Failure, Forge> =>
+    Write.once(PullRequests.merge, { ...input, sha }, { key: `merge/${sha}` }).pipe(
+      Effect.map(Option.some),
+      Effect.catchTag("Unmergeable", (refused) => {
+        refusal = refused
+        return isAwaited[refused.reason] || (refused.reason === "review" && onReview === "wait")
+          ? Effect.succeedNone
+          : Effect.fail(refused)
+      })
+    )
+
+  return yield* watch({
+    read: look,
+    decide,
+    timedOut: (seen, after) =>
+      refusal ?? whyNot(input, seen) ?? Seen.timedOut({ owner, repo, ref: head ?? "HEAD" }, seen?.checks, after),
+    schedule,
+    timeout
+  })
+})
+
+/** Whether the next look may find that the reason is gone, or what to do about it. */
+const isAwaited: Readonly<Record<UnmergeableReason, boolean>> = {
+  already_merged: true,
+  base_moved: true,
+  checks: true,
+  conflict: false,
+  draft: true,
+  head_moved: true,
+  review: false,
+  unknown: false
+}
+
+/** The merge of a pull request; none while the service does not know its commit. */
+const mergeOf = ({ merge_commit_sha: sha }: PullRequest): Option.Option<MergeResult> =>
+  sha === null ? Option.none() : Option.some({ sha, merged: true, message: "Pull Request is already merged" })
+
+/** What else has stood in the way when the time was over. */
+const whyNot = (input: Input, seen: Look | undefined): Unmergeable | undefined =>
+  seen?.checks.verdict === "passed" && seen.pull.mergeable === null
+    ? unmergeable(input, "unknown", "The service has not worked out whether the pull request can be merged")
+    : undefined
+
+/** A refusal that needs no request. */
+const unmergeable = ({ owner, pull_number, repo }: Input, reason: UnmergeableReason, message: string): Unmergeable =>
+  new Unmergeable({
+    operation: "PullRequests.merge",
+    method: "PUT",
+    url: `/repos/${owner}/${repo}/pulls/${pull_number}/merge`,
+    status: null,
+    requestId: null,
+    serviceMessage: null,
+    documentationUrl: null,
+    message,
+    reason
+  })
+
+const headMoved = ({ owner, pull_number, repo }: Input, expected: string, found: string): HeadMoved =>
+  new HeadMoved({
+    owner,
+    repo,
+    pull_number,
+    expected,
+    found,
+    message: `The head of #${pull_number} has moved to ${found}`
+  })
+
+const closed = ({ owner, pull_number, repo }: Input): PullRequestClosed =>
+  new PullRequestClosed({ owner, repo, pull_number, message: `#${pull_number} was closed without a merge` })

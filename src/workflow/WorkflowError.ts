@@ -1,0 +1,63 @@
+/**
+ * What workflows can fail with beside the errors of their operations.
+ *
+ * Match them with `Effect.catchTag`. Like all errors, they can be encoded with `Schema.toCodecJson`.
+ */
+import * as Schema from "effect/Schema"
+import { Milliseconds } from "../rest/ErrorFields.ts"
+import { Check } from "./CheckStates.ts"
+
+const commit = {
+  /** Login of the owner. */
+  owner: Schema.String,
+  /** Name of the repository. */
+  repo: Schema.String,
+  /** The commit, or the branch or tag that was watched. */
+  ref: Schema.String,
+  /** One sentence for people. */
+  message: Schema.String
+}
+
+/** A check has failed. */
+export class ChecksFailed extends Schema.TaggedError<ChecksFailed>("forgecast/ChecksFailed")("ChecksFailed", {
+  ...commit,
+  /** The checks that have failed, with links to their results. */
+  failed: Schema.Array(Check)
+}) {}
+
+/** The checks have not come to a result in time. */
+export class ChecksTimedOut extends Schema.TaggedError<ChecksTimedOut>("forgecast/ChecksTimedOut")("ChecksTimedOut", {
+  ...commit,
+  /** The checks without a result. */
+  pending: Schema.Array(Check),
+  /** Names of required checks that have not appeared. */
+  missing: Schema.Array(Schema.String),
+  /** How long it was waited. */
+  after: Milliseconds
+}) {}
+
+const pullRequest = {
+  /** Login of the owner. */
+  owner: Schema.String,
+  /** Name of the repository. */
+  repo: Schema.String,
+  /** Number of the pull request. */
+  pull_number: Schema.Int,
+  /** One sentence for people. */
+  message: Schema.String
+}
+
+/** The head of a pull request is not the awaited one any more. Nothing was merged, unless somebody else did. */
+export class HeadMoved extends Schema.TaggedError<HeadMoved>("forgecast/HeadMoved")("HeadMoved", {
+  ...pullRequest,
+  /** The sha that was awaited. */
+  expected: Schema.String,
+  /** The sha that it has now. */
+  found: Schema.String
+}) {}
+
+/** A pull request was closed without being merged. */
+export class PullRequestClosed extends Schema.TaggedError<PullRequestClosed>("forgecast/PullRequestClosed")(
+  "PullRequestClosed",
+  pullRequest
+) {}

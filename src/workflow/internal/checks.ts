@@ -1,0 +1,105 @@
+/** Looks at the checks of a commit, and judges them. */
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schedule from "effect/Schedule"
+import * as Stream from "effect/Stream"
+import * as Checks from "../../forge/Checks.ts"
+import type { Forge } from "../../forge/Forge.ts"
+import type { CheckRun } from "../../forge/schema/CheckRun.ts"
+import type { CommitStatus } from "../../forge/schema/CommitStatus.ts"
+import * as Statuses from "../../forge/Statuses.ts"
+import type { Check, CheckStates, CommitInput, Counting, LookError, Options } from "../CheckStates.ts"
+import { ChecksFailed, ChecksTimedOut } from "../WorkflowError.ts"
+
+/** How often and how long to look, unless told. */
+export const usualSchedule = Schedule.spaced("15 seconds")
+export const usualTimeout = Duration.hours(1)
+export const usualAppearance = Duration.minutes(1)
+
+const good = new Set<string | null>(["success", "neutral", "skipped"])
+
+const ofRun = (run: CheckRun): Check => ({
+  kind: "run",
+  name: run.name,
+  verdict: run.status !== "completed" ? "pending" : good.has(run.conclusion) ? "passed" : "failed",
+  state: run.conclusion ?? run.status,
+  title: run.output?.title ?? null,
+  url: run.details_url ?? run.html_url
+})
+
+const ofStatus = (status: CommitStatus): Check => ({
+  kind: "status",
+  name: status.context,
+  verdict: status.state === "success" ? "passed" : status.state === "pending" ? "pending" : "failed",
+  state: status.state,
+  title: status.description,
+  url: status.target_url
+})
+
+const pageSize = 100
+
+/** The newest status of each context. */
+const statusesOf = (input: CommitInput) =>
+  Stream.paginate(1, (page) =>
+    Effect.map(
+      Statuses.getCombined({ ...input, per_page: pageSize, page }),
+      ({ statuses, total_count }) =>
+        [statuses, total_count > page * pageSize ? Option.some(page + 1) : Option.none()] as const
+    )
+  ).pipe(Stream.runCollect)
+
+/** Looks at the checks of a commit once: check runs and statuses together. */
+export const look = (input: CommitInput, { required }: Counting = {}): Effect.Effect<CheckStates, LookError, Forge> =>
+  Effect.zipWith(
+    Stream.runCollect(Checks.listRuns(input)),
+    statusesOf(input),
+    (runs, statuses): CheckStates => {
+      const all = [...runs.map(ofRun), ...statuses.map(ofStatus)]
+      const checks = required === undefined ? all : all.filter(({ name }) => required.includes(name))
+      const missing = (required ?? []).filter((name) => checks.every((check) => check.name !== name))
+      const has = (verdict: Check["verdict"]) => checks.some((check) => check.verdict === verdict)
+      return {
+        verdict: has("failed") ? "failed" : has("pending") || missing.length > 0 ? "pending" : "passed",
+        checks,
+        missing
+      }
+    },
+    { concurrent: true }
+  )
+
+/** Whether the checks have passed. Fails if one has failed. */
+export const isGreen = (
+  input: CommitInput,
+  { checks, verdict }: CheckStates,
+  elapsed: number,
+  { appearance = usualAppearance, required }: Pick<Options, "appearance" | "required">
+): Effect.Effect<boolean, ChecksFailed> => {
+  if (verdict === "failed") return Effect.fail(checksFailed(input, checks))
+  // Checks appear some seconds after a push.
+  const mayAppear = checks.length === 0 && required === undefined && elapsed < Duration.toMillis(appearance)
+  return Effect.succeed(verdict === "passed" && !mayAppear)
+}
+
+const checksFailed = ({ owner, ref, repo }: CommitInput, checks: ReadonlyArray<Check>): ChecksFailed => {
+  const failed = checks.filter(({ verdict }) => verdict === "failed")
+  return new ChecksFailed({ owner, repo, ref, failed, message: `Failed: ${namesOf(failed)}` })
+}
+
+/** The failure of a wait whose time is over. */
+export const timedOut = (
+  { owner, ref, repo }: CommitInput,
+  seen: CheckStates | undefined,
+  after: Duration.Duration
+): ChecksTimedOut => {
+  const pending = seen?.checks.filter(({ verdict }) => verdict === "pending") ?? []
+  const missing = seen?.missing ?? []
+  const awaited = [...pending, ...missing.map((name) => ({ name }))]
+  const message = `No result after ${Duration.format(after)}: ${awaited.length === 0 ? "the checks" : namesOf(awaited)}`
+  return new ChecksTimedOut({ owner, repo, ref, pending, missing, after, message })
+}
+
+const namesOf = (checks: ReadonlyArray<{ readonly name: string }>): string => {
+  const few = checks.slice(0, 5).map(({ name }) => name)
+  return checks.length > few.length ? `${few.join(", ")} and ${checks.length - few.length} more` : few.join(", ")
+}

@@ -1,0 +1,17 @@
+/** A runner of the fleet: `runner.ts PORT`. Says on standard output when it is ready. */
+import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as ForgeNode from "../../src/node/ForgeNode.ts"
+import { layerCluster } from "./cluster.ts"
+import { TriageLive } from "./triage.ts"
+
+const database = process.env["DATABASE_URL"] ?? ""
+
+const runner = TriageLive.pipe(
+  Layer.provide(layerCluster(database, Number(process.argv[2]))),
+  Layer.provide(ForgeNode.layerGitHub),
+  Layer.tap(() => Effect.sync(() => console.log("ready")))
+)
+
+NodeRuntime.runMain(Layer.launch(runner))

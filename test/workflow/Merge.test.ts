@@ -1,0 +1,242 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import type * as Forge from "../../src/forge/Forge.ts"
+import type { CheckSeed } from "../../src/testing/ForgeContentSeed.ts"
+import type { RepositorySeed } from "../../src/testing/ForgeSeed.ts"
+import { Faults, ForgeSimulator } from "../../src/testing/index.ts"
+import { Merge } from "../../src/workflow/index.ts"
+import { matrix } from "./support/matrix.ts"
+import { failureOf, run } from "./support/run.ts"
+
+const pull = { owner: "acme", repo: "web", pull_number: 1 }
+const build: CheckSeed = { name: "build", id: 71, ref: "feature" }
+const running: CheckSeed = { ...build, status: "in_progress" }
+
+const repositoryOf = (seed: Partial<RepositorySeed> = {}): RepositorySeed => ({
+  owner: "acme",
+  name: "web",
+  files: { "a.txt": "a\n" },
+  pulls: [{ title: "Feature", head: "feature", files: { "b.txt": "b\n" } }],
+  checks: [build],
+  ...seed
+})
+
+const seedOf = (seed?: Partial<RepositorySeed>) => ({ repositories: [repositoryOf(seed)] })
+const on = (seed?: Partial<RepositorySeed>) => Effect.provide(ForgeSimulator.layer(seedOf(seed)))
+
+const { ForgeSimulator: Simulator } = ForgeSimulator
+
+/** Does something while the program waits. */
+const later = (change: (simulator: ForgeSimulator.Handle) => Effect.Effect<unknown>) =>
+  Effect.flatMap(Simulator, (simulator) => Effect.forkChild(Effect.delay(change(simulator), "3 minutes")))
+
+const seeding = (seed: Partial<RepositorySeed>) =>
+  later((simulator) => simulator.seed({ repositories: [{ owner: "acme", name: "web", ...seed }] }))
+
+const push = (message: string) =>
+  later((simulator) =>
+    simulator.as("acme", "PUT /repos/acme/web/contents/c.txt", { message, branch: "feature", content: "Yw==" })
+  )
+
+const stateOf = Effect.gen(function* () {
+  const simulator = yield* Simulator
+  const { pulls } = yield* simulator.repository("acme/web")
+  return pulls.map(({ head_sha, merged, state }) => ({ head_sha, merged, state }))[0]
+})
+
+const merging = (options?: Merge.Options): Effect.Effect<Exit.Exit<unknown, Merge.Failure>, never, Forge.Forge> =>
+  run(Merge.whenGreen(pull, options))
+
+/** Fails without a merge. */
+const refused = (tag: Merge.Failure["_tag"], options?: Merge.Options) =>
+  Effect.gen(function* () {
+    const error = failureOf(yield* merging(options))
+    assert.strictEqual(error?._tag, tag, String(error))
+    assert.isFalse((yield* stateOf)?.merged)
+    return error
+  })
+
+describe("Merge.whenGreen", () => {
+  it.effect("waits until it is known whether the pull request can be merged, and merges the guarded head", () =>
+    Effect.gen(function* () {
+      const exit = yield* run(Merge.whenGreen({ ...pull, merge_method: "squash", commit_title: "Feature (#1)" }))
+      const simulator = yield* Simulator
+      const { branches, pulls } = yield* simulator.repository("acme/web")
+      assert.deepStrictEqual(
+        exit,
+        Exit.succeed({ sha: branches["main"] ?? "", merged: true, message: "Pull Request successfully merged" })
+      )
+      const requests = yield* simulator.requests
+      assert.deepStrictEqual(
+        requests.filter(({ method }) => method === "PUT").map(({ body }) => body),
+        [{ merge_method: "squash", commit_title: "Feature (#1)", sha: pulls[0]?.head_sha }]
+      )
+      assert.strictEqual(requests.filter(({ operation }) => operation === "PullRequests.get").length, 2)
+    }).pipe(on())
+  )
+
+  it.effect("waits for the checks", () =>
+    Effect.gen(function* () {
+      yield* seeding({ checks: [build] })
+      assert.isTrue(Exit.isSuccess(yield* merging()))
+    }).pipe(on({ checks: [running] }))
+  )
+
+  it.effect("fails with a failed check", () =>
+    Effect.gen(function* () {
+      yield* seeding({ checks: [{ ...build, conclusion: "failure" }] })
+      yield* refused("ChecksFailed")
+    }).pipe(on({ checks: [running] }))
+  )
+
+  it.effect("fails when the checks take too long", () =>
+    refused("ChecksTimedOut", { timeout: "20 minutes" }).pipe(on({ checks: [running] }))
+  )
+
+  it.effect("restarts with a head that has moved: its checks count", () =>
+    Effect.gen(function* () {
+      yield* push("Fix")
+      yield* Effect.forkChild(
+        Effect.delay(
+          Effect.flatMap(Simulator, (simulator) =>
+            simulator.seed({
+              repositories: [{ owner: "acme", name: "web", checks: [{ name: "build", ref: "feature" }] }]
+            })
+          ),
+          "10 minutes"
+        )
+      )
+      const before = yield* stateOf
+      assert.isTrue(Exit.isSuccess(yield* merging({ required: ["build"] })))
+      const after = yield* stateOf
+      assert.isTrue(after?.merged)
+      assert.notStrictEqual(after?.head_sha, before?.head_sha)
+    }).pipe(on({ checks: [running] }))
+  )
+
+  it.effect("fails with a head that has moved, as told", () =>
+    Effect.gen(function* () {
+      yield* push("Fix")
+      const before = yield* stateOf
+      const error = yield* refused("HeadMoved", { onMoved: "fail" })
+      if (error?._tag !== "HeadMoved") return assert.fail()
+      assert.deepStrictEqual([error.expected, error.found], [before?.head_sha, (yield* stateOf)?.head_sha])
+    }).pipe(on({ checks: [running] }))
+  )
+
+  it.effect("never merges another head than the given one", () =>
+    Effect.gen(function* () {
+      const error = failureOf(yield* run(Merge.whenGreen({ ...pull, sha: "1".repeat(40) })))
+      assert.strictEqual(error?._tag, "HeadMoved")
+    }).pipe(on())
+  )
+
+  it.effect("looks again when the head moves between the look and the merge", () =>
+    Effect.gen(function* () {
+      const simulator = yield* Simulator
+      yield* simulator.faults.add({
+        name: "pushed",
+        when: { operation: "PullRequests.merge" },
+        instead: () => ({
+          _tag: "Answer",
+          status: 409,
+          headers: {},
+          body: JSON.stringify({ message: "Head branch was modified. Review and try the merge again." })
+        })
+      })
+      assert.isTrue(Exit.isSuccess(yield* merging()))
+    }).pipe(on())
+  )
+
+  it.effect("tries again when the base has moved", () =>
+    Effect.gen(function* () {
+      const simulator = yield* Simulator
+      yield* simulator.faults.add(
+        Faults.answered({
+          operation: "PullRequests.merge",
+          times: 2,
+          status: 405,
+          body: { message: "Base branch was modified. Review and try the merge again." }
+        })
+      )
+      assert.isTrue(Exit.isSuccess(yield* merging()))
+    }).pipe(on())
+  )
+
+  it.effect("fails with a conflict", () =>
+    Effect.gen(function* () {
+      const sha = "78981922613b2afb6025042ff6bd878ac1994e85"
+      yield* later((simulator) =>
+        simulator.as("acme", "PUT /repos/acme/web/contents/a.txt", { message: "Other", content: "Yw==", sha })
+      )
+      const error = yield* refused("Unmergeable")
+      assert.strictEqual(error?._tag === "Unmergeable" && error.reason, "conflict")
+    }).pipe(on({ pulls: [{ title: "Feature", head: "feature", files: { "a.txt": "b\n" } }], checks: [running] }))
+  )
+
+  it.effect("fails with a draft", () =>
+    Effect.gen(function* () {
+      const error = yield* refused("Unmergeable")
+      assert.strictEqual(error?._tag === "Unmergeable" && error.reason, "draft")
+    }).pipe(on({ pulls: [{ title: "Feature", head: "feature", files: { "b.txt": "b\n" }, draft: true }] }))
+  )
+
+  it.effect("fails with a missing review, or waits for it as told", () =>
+    Effect.gen(function* () {
+      const error = yield* refused("Unmergeable")
+      assert.strictEqual(error?._tag === "Unmergeable" && error.reason, "review")
+      yield* later((simulator) => simulator.as("grace", "POST /repos/acme/web/pulls/1/reviews", { event: "APPROVE" }))
+      assert.isTrue(Exit.isSuccess(yield* merging({ onReview: "wait" })))
+    }).pipe(on({ protection: { main: { required_approvals: 1 } }, collaborators: ["grace"] }))
+  )
+
+  it.effect("says which review is missing when the time is over", () =>
+    Effect.gen(function* () {
+      const error = yield* refused("Unmergeable", { onReview: "wait", timeout: "10 minutes" })
+      assert.strictEqual(error?._tag === "Unmergeable" && error.reason, "review")
+    }).pipe(on({ protection: { main: { required_approvals: 1 } } }))
+  )
+
+  it.effect("waits for a check that only the service requires", () =>
+    Effect.gen(function* () {
+      yield* seeding({ statuses: [{ context: "e2e", state: "success", ref: "feature" }] })
+      assert.isTrue(Exit.isSuccess(yield* merging()))
+    }).pipe(on({ protection: { main: { required_checks: ["e2e"] } } }))
+  )
+
+  it.effect("fails with a closed pull request", () =>
+    Effect.gen(function* () {
+      yield* later((simulator) => simulator.as("acme", "PATCH /repos/acme/web/pulls/1", { state: "closed" }))
+      yield* refused("PullRequestClosed")
+    }).pipe(on({ checks: [running] }))
+  )
+
+  it.effect("returns the merge of somebody else", () =>
+    Effect.gen(function* () {
+      yield* later((simulator) => simulator.as("acme", "PUT /repos/acme/web/pulls/1/merge"))
+      const simulator = yield* Simulator
+      const exit = yield* merging()
+      const { branches } = yield* simulator.repository("acme/web")
+      assert.deepStrictEqual(
+        exit,
+        Exit.succeed({ sha: branches["main"], merged: true, message: "Pull Request is already merged" })
+      )
+    }).pipe(on({ checks: [running] }))
+  )
+
+  describe("under faults", () => {
+    matrix({
+      seed: seedOf(),
+      program: Merge.whenGreen(pull, { timeout: "5 minutes" }),
+      state: ({ repository }) =>
+        Effect.map(repository("acme/web"), ({ pulls }) => pulls.map(({ merged, state }) => ({ merged, state }))),
+      fails: ["ServiceUnavailable", "TransportFailed", "NotFound", "UnexpectedStatus", "Unmergeable"],
+      judge: ({ happy, kind, operation, state }) => {
+        if (kind === "is lost after" || operation !== "PullRequests.merge") return
+        // The fault came before the merge, so only another attempt has merged it.
+        if (kind === "conflicts") assert.notDeepEqual(state, happy)
+      }
+    })
+  })
+})

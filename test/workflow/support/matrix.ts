@@ -1,0 +1,130 @@
+/** Runs a workflow under a fault at each of its requests, and checks its result and what it leaves behind. */
+import { assert, it } from "@effect/vitest"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as TestClock from "effect/testing/TestClock"
+import type { Forge } from "../../../src/forge/Forge.ts"
+import type { Fault } from "../../../src/testing/Fault.ts"
+import type { Handle } from "../../../src/testing/ForgeHandle.ts"
+import type { Seed } from "../../../src/testing/ForgeSeed.ts"
+import { Faults, ForgeSimulator } from "../../../src/testing/index.ts"
+import { ended, run, until } from "./run.ts"
+
+/** What happens to the nth request (from 1). */
+const faults = {
+  "is lost before": (nth) => Faults.requestLost({ nth }),
+  "is lost after": (nth) => Faults.answerLost({ nth }),
+  "meets a 502": (nth) => Faults.unavailable({ nth, status: 502 }),
+  "begins an outage": (nth) => Faults.unavailable({ nth, times: Infinity }),
+  "is limited": (nth) => Faults.secondaryLimit({ nth, retryAfter: "10 seconds" }),
+  conflicts: (nth) => Faults.answered({ nth, status: 409, body: { message: "is at 0000000 but expected 1111111" } }),
+  "finds nothing any more": (nth) =>
+    Faults.answered({ nth, times: Infinity, status: 404, body: { message: "Not Found" } }),
+  "is interrupted": (nth) => Faults.silence({ nth })
+} satisfies Record<string, (nth: number) => Fault>
+
+export type Kind = keyof typeof faults
+
+export interface Row<A, E, S> {
+  readonly kind: Kind
+  /** Name of the operation whose request the fault has hit. */
+  readonly operation: string
+  readonly exit: Exit.Exit<A, E>
+  /** What it leaves behind. */
+  readonly state: S
+  /** What a run without faults leaves behind. */
+  readonly happy: S
+}
+
+interface Matrix<A, E extends { readonly _tag: string }, S> {
+  readonly seed: Seed
+  readonly program: Effect.Effect<A, E, Forge | ForgeSimulator.ForgeSimulator>
+  /** What of the service's state counts. */
+  readonly state: (simulator: Handle) => Effect.Effect<S>
+  /** The failures that the program may have. */
+  readonly fails: ReadonlyArray<E["_tag"]>
+  /** Checks a row further. */
+  readonly judge?: (row: Row<A, E, S>) => void
+  /** Whether a second run, without faults, ends as a first one would. Default: yes. */
+  readonly resumes?: boolean
+}
+
+/** Where a test of the simulator begins. */
+const start = TestClock.setTime(Date.UTC(2027, 0, 15, 8))
+
+/** Registers a test for each kind of fault. */
+export const matrix = <A, E extends { readonly _tag: string }, S>({
+  fails,
+  judge,
+  program,
+  resumes = true,
+  seed,
+  state
+}: Matrix<A, E, S>): void => {
+  const fresh = <B, E2>(effect: Effect.Effect<B, E2, Forge | ForgeSimulator.ForgeSimulator>) =>
+    Effect.andThen(start, Effect.provide(effect, Layer.fresh(ForgeSimulator.layer(seed))))
+
+  const happyRun = fresh(
+    Effect.gen(function* () {
+      const simulator = yield* ForgeSimulator.ForgeSimulator
+      const exit = yield* run(program)
+      assert.isTrue(Exit.isSuccess(exit), `without faults: ${String(exit)}`)
+      const operations = (yield* simulator.requests).map(({ operation }) => operation ?? "?")
+      return { operations, state: yield* state(simulator) }
+    })
+  )
+
+  for (const kind of Object.keys(faults) as ReadonlyArray<Kind>) {
+    it.effect(`each request ${kind}`, () =>
+      Effect.gen(function* () {
+        const happy = yield* happyRun
+        for (const [index, operation] of happy.operations.entries()) {
+          const what = `${operation}, request ${index + 1}, ${kind}`
+          const row = fresh(
+            Effect.gen(function* () {
+              const simulator = yield* ForgeSimulator.ForgeSimulator
+              yield* simulator.faults.add(faults[kind](index + 1))
+              const exit = kind === "is interrupted" ? yield* interruptedAt(simulator, index + 1) : yield* run(program)
+              const hit = (yield* simulator.requests).some((request) => request.faults.length > 0)
+              assert.isTrue(hit, `${what}: the fault hits`)
+              const left = yield* state(simulator)
+              if (Exit.isSuccess(exit)) assert.deepStrictEqual(left, happy.state, `${what}: what a success leaves`)
+              else check(what, kind, exit)
+              judge?.({ kind, operation, exit, state: left, happy: happy.state })
+              if (!resumes) return
+              yield* simulator.faults.clear
+              const again = yield* run(program)
+              assert.isTrue(Exit.isSuccess(again), `${what}: run again: ${String(again)}`)
+              assert.deepStrictEqual(yield* state(simulator), happy.state, `${what}: what a second run leaves`)
+            })
+          )
+          yield* row
+        }
+      })
+    )
+  }
+
+  const interruptedAt = (simulator: Handle, count: number) =>
+    Effect.gen(function* () {
+      const fiber = yield* Effect.forkChild(program)
+      yield* until(
+        Effect.map(simulator.requests, (requests) => requests.length >= count),
+        1_000
+      )
+      const interrupting = yield* Effect.forkChild(Fiber.interrupt(fiber))
+      const exit = yield* ended(fiber)
+      yield* ended(interrupting)
+      return exit
+    })
+
+  const check = (what: string, kind: Kind, { cause }: Exit.Failure<A, E>): void => {
+    if (kind === "is interrupted" && Cause.hasInterruptsOnly(cause)) return
+    for (const reason of cause.reasons) {
+      assert.isTrue(reason._tag === "Fail", `${what}: ${Cause.pretty(cause)}`)
+      if (reason._tag === "Fail") assert.include(fails, reason.error._tag, `${what}: ${Cause.pretty(cause)}`)
+    }
+  }
+}
