@@ -2,6 +2,7 @@
 import type { Row } from "./contractRow.ts"
 import { conversations } from "./contractConversations.ts"
 import { files } from "./contractFiles.ts"
+import { git } from "./contractGit.ts"
 import { issues } from "./contractIssues.ts"
 import { media } from "./contractMedia.ts"
 import { pulls } from "./contractPulls.ts"
@@ -11,6 +12,7 @@ import { repositories } from "./contractRepositories.ts"
 export const contract: ReadonlyArray<Row> = [
   ...conversations,
   ...files,
+  ...git,
   ...issues,
   ...media,
   ...pulls,

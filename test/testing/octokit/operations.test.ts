@@ -57,7 +57,11 @@ const make = async (): Promise<Made> => {
   const reaction = await octo.reactions.createForIssue({ ...web, issue_number: 1, content: "heart" })
   const commentReaction = await octo.reactions.createForIssueComment({ ...under, content: "+1" })
   const readme = (await octo.repos.getReadme(web)).data
-  const run = await builder.checks.create({ ...web, name: "build", head_sha: main.sha })
+  const note = { path: "numbers.txt", start_line: 2, end_line: 2, annotation_level: "notice" as const, message: "Two?" }
+  const output = { title: "Built", summary: "Fine", annotations: [note] }
+  const run = await builder.checks.create({ ...web, name: "build", head_sha: main.sha, output })
+  const done = await builder.checks.create({ ...web, name: "done", head_sha: main.sha, conclusion: "success" })
+  const tag = await octo.git.createTag({ ...web, tag: "v2", message: "Two", object: main.sha, type: "commit" })
   return {
     main: main.sha,
     ahead: (await tip("ahead")).sha,
@@ -72,7 +76,10 @@ const make = async (): Promise<Made> => {
     asset: release.assets[0]?.id ?? 0,
     reaction: reaction.data.id,
     commentReaction: commentReaction.data.id,
-    run: run.data.id
+    run: run.data.id,
+    done: done.data.id,
+    suite: run.data.check_suite?.id ?? 0,
+    tag: tag.data.sha
   }
 }
 
