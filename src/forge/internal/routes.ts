@@ -13,7 +13,7 @@ import { Conflict, type DeclaredErrorClass, Gone, NotFound, ValidationFailed } f
 import { dialect } from "../dialect.ts"
 import { Forge } from "../Forge.ts"
 import { NotAcceptable, SearchTruncated, Unmergeable } from "../ForgeError.ts"
-import { most } from "./search.ts"
+import { most, ofSearchedRuns } from "./search.ts"
 
 type AnySchema = Schema.ConstraintDecoder<unknown>
 
@@ -145,9 +145,6 @@ const eachOf = (field: readonly [string, unknown]): ReadonlyArray<readonly [stri
   const [name, value] = field
   return Array.isArray(value) && repeated.test(name) ? value.map((each) => [`${name}[]`, each]) : [field]
 }
-
-/** With one of these parameters, the service searches for workflow runs, and finds at most 1,000. */
-const ofSearchedRuns = ["actor", "branch", "check_suite_id", "created", "event", "head_sha", "status"]
 
 /** Plans a listing. A search fails with `SearchTruncated` for a page that is too far. */
 export const listingPlanFor = (route: string, asked: Asked): Plan<Forge> =>

@@ -1,4 +1,6 @@
 /** All operations by name. */
+import { actions } from "./contractActions.ts"
+import { deployments } from "./contractDeployments.ts"
 import type { Row } from "./contractRow.ts"
 import { files } from "./contractFiles.ts"
 import { issues } from "./contractIssues.ts"
@@ -7,4 +9,13 @@ import { pulls } from "./contractPulls.ts"
 import { refs } from "./contractRefs.ts"
 import { repositories } from "./contractRepositories.ts"
 
-export const contract: ReadonlyArray<Row> = [...files, ...issues, ...media, ...pulls, ...refs, ...repositories]
+export const contract: ReadonlyArray<Row> = [
+  ...actions,
+  ...deployments,
+  ...files,
+  ...issues,
+  ...media,
+  ...pulls,
+  ...refs,
+  ...repositories
+]

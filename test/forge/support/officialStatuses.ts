@@ -19,11 +19,23 @@ const declared = <const Statuses extends SuccessStatus>(
 
 /** By the name of the operation, such as `issues/get`. */
 export const officialStatuses: ReadonlyMap<string, ReadonlyArray<number>> = new Map([
+  ...declared([200, 204], ["actions/create-workflow-dispatch"]),
+  ...declared([201, 202], ["repos/create-deployment"]),
+  ...declared([202], ["actions/cancel-workflow-run"]),
+  // They redirect.
+  ...declared([], ["actions/download-artifact", "actions/download-workflow-run-logs"]),
   ...declared([200, 201], ["repos/create-or-update-file-contents"]),
   ...declared([200, 204], ["repos/list-contributors"]),
   ...declared(
     [200],
     [
+      "actions/get-workflow-run",
+      "actions/list-artifacts-for-repo",
+      "actions/list-jobs-for-workflow-run",
+      "actions/list-jobs-for-workflow-run-attempt",
+      "actions/list-workflow-run-artifacts",
+      "actions/list-workflow-runs",
+      "actions/list-workflow-runs-for-repo",
       "checks/list-for-ref",
       "checks/update",
       "git/get-ref",
@@ -66,19 +78,25 @@ export const officialStatuses: ReadonlyMap<string, ReadonlyArray<number>> = new 
       "repos/get-combined-status-for-ref",
       "repos/get-commit",
       "repos/get-content",
+      "repos/get-deployment",
       "repos/get-latest-release",
       "repos/get-readme",
       "repos/get-release-asset",
       "repos/get-release-by-tag",
       "repos/list-branches",
       "repos/list-commits",
+      "repos/list-deployment-statuses",
+      "repos/list-deployments",
+      "repos/list-for-authenticated-user",
       "repos/list-for-org",
       "repos/list-for-user",
+      "repos/list-forks",
       "repos/list-languages",
       "repos/list-pull-requests-associated-with-commit",
       "repos/list-releases",
       "repos/list-tags",
       "repos/replace-all-topics",
+      "repos/update",
       "repos/update-release",
       "search/issues-and-pull-requests",
       "search/repos",
@@ -90,6 +108,8 @@ export const officialStatuses: ReadonlyMap<string, ReadonlyArray<number>> = new 
   ...declared(
     [201],
     [
+      "actions/re-run-workflow",
+      "actions/re-run-workflow-failed-jobs",
       "checks/create",
       "git/create-ref",
       "issues/add-assignees",
@@ -100,6 +120,9 @@ export const officialStatuses: ReadonlyMap<string, ReadonlyArray<number>> = new 
       "pulls/create",
       "pulls/request-reviewers",
       "repos/create-commit-status",
+      "repos/create-deployment-status",
+      "repos/create-for-authenticated-user",
+      "repos/create-in-org",
       "repos/create-release",
       "repos/upload-release-asset"
     ]
@@ -113,6 +136,7 @@ export const officialStatuses: ReadonlyMap<string, ReadonlyArray<number>> = new 
       "issues/delete-milestone",
       "issues/lock",
       "issues/unlock",
+      "repos/create-dispatch-event",
       "repos/delete-release"
     ]
   )
