@@ -108,9 +108,20 @@ export type {
   UserSeed
 } from "./ForgeSeed.ts"
 export type {
+  ArtifactSeed,
+  AttemptSeed,
+  DeploymentSeed,
+  DeploymentStatusSeed,
+  JobSeed,
+  RunSeed,
+  StepSeed,
+  WorkflowSeed
+} from "./ForgeWorkflowSeed.ts"
+export type {
   CheckConclusion,
   CheckStatus,
   CommentSnapshot,
+  DeploymentState,
   IssueColor,
   IssueFieldContent,
   IssueFieldType,

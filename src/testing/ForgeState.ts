@@ -41,6 +41,9 @@ export type CheckConclusion =
   | "action_required"
   | "stale"
 
+/** The state of a deployment. */
+export type DeploymentState = "error" | "failure" | "inactive" | "in_progress" | "queued" | "pending" | "success"
+
 /** A comment, as plain values. */
 export interface CommentSnapshot {
   readonly id: number

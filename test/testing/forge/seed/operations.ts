@@ -107,6 +107,16 @@ const bodies: Readonly<Record<string, (r: Random, values: Values, service: Forge
   }),
   "Statuses.create": (r) => ({ state: r.pick(["success", "pending", "failure"]), context: r.pick(["ci", "lint"]) }),
   "Checks.create": (r, values) => ({ name: r.pick(["build", "test"]), head_sha: some(r, values, "sha") }),
+  "Actions.dispatch": (r, values) => ({ ref: some(r, values, "branch*"), return_run_details: r.chance(0.5) }),
+  "Repositories.dispatch": (r) => ({ event_type: word(r) }),
+  "Deployments.create": (r, values) => ({
+    ref: some(r, values, "branch*"),
+    environment: r.pick(["production", "staging"]),
+    required_contexts: r.pick([[], ["ci"]]),
+    payload: r.pick<unknown>(["text", { a: 1 }]),
+    auto_merge: r.chance(0.5)
+  }),
+  "Deployments.createStatus": (r) => ({ state: r.pick(["success", "failure", "queued"]), description: word(r) }),
   "Checks.update": () => ({ status: "completed", conclusion: "success" })
 }
 

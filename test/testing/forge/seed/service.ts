@@ -81,7 +81,13 @@ export const valuesOf = (
     "basehead*": branches.map((branch) => `${repository.default_branch}...${branch}`),
     file_sha: recent(objects.blobs.keys()),
     "tree_sha*": [...branches, ...recent(objects.trees.keys())],
-    check_run_id: recent(repository.checkCommit.keys())
+    check_run_id: recent(repository.checkCommit.keys()),
+    workflow_id: [...repository.workflows.values()].flatMap(({ file, id }) => [file, String(id)]),
+    run_id: recent(repository.runs.keys()),
+    attempt_number: ["1", "2"],
+    artifact_id: recent([...repository.runs.values()].flatMap(({ artifacts }) => artifacts.map(({ id }) => id))),
+    archive_format: ["zip"],
+    deployment_id: recent(repository.deployments.keys())
   }
 }
 

@@ -14,6 +14,8 @@ import type { IssueGrouping, IssueOrder } from "./issues/listed.ts"
 import type { Protection, PullRequest } from "./pulls.ts"
 import type { Release } from "./releases/releases.ts"
 import type { Merges, Settings } from "./settings.ts"
+import type { Deployment } from "./workflows/deployments.ts"
+import type { Run, Workflow } from "./workflows/runs.ts"
 
 export interface Label {
   readonly id: number
@@ -110,6 +112,9 @@ export interface Repository {
   /** The commit of each check run, by its id. */
   readonly checkCommit: Map<number, Sha>
   readonly releases: Map<number, Release>
+  readonly workflows: Map<number, Workflow>
+  readonly runs: Map<number, Run>
+  readonly deployments: Map<number, Deployment>
   readonly labels: Map<number, Label>
   readonly milestones: Map<number, Milestone>
   readonly issues: Indexed<Issue, IssueOrder, IssueGrouping>
@@ -200,7 +205,13 @@ const kinds = [
   "installation",
   "issue type",
   "issue field",
-  "field option"
+  "field option",
+  "workflow",
+  "workflow run",
+  "job",
+  "artifact",
+  "deployment",
+  "deployment status"
 ] as const
 
 /**
