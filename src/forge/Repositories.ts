@@ -1,15 +1,16 @@
-/** Repositories, and their tags, contributors, languages and topics. */
+/** Repositories, and their forks, tags, contributors, languages and topics. */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
-import { Direction, PartOfAnswer, RepoPath } from "./internal/fields.ts"
+import { both, Direction, Flag, PartOfAnswer, RepoPath } from "./internal/fields.ts"
+import { ChangedRepo, Initial, MyRepos, newRepo, NewRepo, Sort, titled } from "./internal/inputs/repositories.ts"
 import { Contributor } from "./schema/Contributor.ts"
 import { Languages } from "./schema/Languages.ts"
 import { Repo } from "./schema/Repo.ts"
 import { Tag } from "./schema/Tag.ts"
 import { Topics } from "./schema/Topics.ts"
-
-const Sort = Schema.optional(Schema.Literals(["created", "updated", "pushed", "full_name"]))
 
 const TopicNames = Schema.Array(
   Schema.String.check(
@@ -82,6 +83,127 @@ export const listForUser = Forge.listing("Repositories.listForUser", "GET /users
   },
   item: Repo,
   errors: [NotFound]
+})
+
+/**
+ * Lists the repositories that the authenticated user has been given access to: the user's own, those where the user is a
+ * collaborator, and those of organizations. Needs a token.
+ *
+ * GET /user/repos
+ */
+export const listForMe = Forge.listing("Repositories.listForMe", "GET /user/repos", {
+  query: MyRepos,
+  item: Repo,
+  errors: [ValidationFailed]
+})
+
+/**
+ * Lists the forks of a repository that the credential can see.
+ *
+ * GET /repos/{owner}/{repo}/forks
+ */
+export const listForks = Forge.listing("Repositories.listForks", "GET /repos/{owner}/{repo}/forks", {
+  path: RepoPath,
+  query: {
+    /** What to sort by: `stargazers` puts those with most stars first. Default: newest. */
+    sort: Schema.optional(Schema.Literals(["newest", "oldest", "stargazers", "watchers"]))
+  },
+  item: Repo,
+  errors: [NotFound]
+})
+
+/**
+ * Creates a repository for the authenticated user. The service replaces characters in the name that it does not allow by
+ * hyphens. If the name is taken, it fails with `ValidationFailed`.
+ *
+ * `auto_init` makes a first commit; without it, the repository is empty.
+ *
+ * POST /user/repos · not retried when the service may have acted
+ */
+export const create = Forge.operation("Repositories.create", "POST /user/repos", {
+  body: both(
+    NewRepo,
+    both(Initial, {
+      /** Whether discussions are enabled. Default: false. */
+      has_discussions: Flag
+    })
+  ),
+  rules: titled,
+  success: Repo,
+  errors: [NotFound, ValidationFailed],
+  foundBy: {
+    by: "name",
+    find: (input, look) =>
+      Effect.flatMap(look.get("/user", Schema.Struct({ login: Schema.String }), { input: {} }), (user) =>
+        Option.isNone(user) ? Effect.succeedNone : newRepo(user.value.login, input, look)
+      )
+  }
+})
+
+/**
+ * Creates a repository in an organization, like `create`. Fails with `Forbidden` if the user may not.
+ *
+ * POST /orgs/{org}/repos · not retried when the service may have acted
+ */
+export const createForOrg = Forge.operation("Repositories.createForOrg", "POST /orgs/{org}/repos", {
+  path: {
+    /** Login of the organization. Case does not matter. */
+    org: Schema.NonEmptyString
+  },
+  body: both(
+    NewRepo,
+    both(Initial, {
+      /** Whether it is public or private, in place of `private`; `internal` in enterprises. Default: public. */
+      visibility: Schema.optional(Schema.Literals(["public", "private", "internal"])),
+      /** The values of the properties that the organization defines. */
+      custom_properties: Schema.optional(Schema.JsonObject)
+    })
+  ),
+  rules: titled,
+  success: Repo,
+  errors: [NotFound, ValidationFailed],
+  foundBy: {
+    by: "name",
+    find: (input, look) => newRepo(input.org, input, look)
+  }
+})
+
+/**
+ * Changes a repository. Only the given fields change. `replaceTopics` changes the topics.
+ *
+ * With another `name`, the repository is also found by its old name. `archived` makes it read-only. If the name is taken,
+ * or the branch does not exist, it fails with `ValidationFailed`.
+ *
+ * PATCH /repos/{owner}/{repo} · needs admin access
+ */
+export const update = Forge.operation("Repositories.update", "PATCH /repos/{owner}/{repo}", {
+  path: RepoPath,
+  body: ChangedRepo,
+  rules: titled,
+  success: Repo,
+  errors: [NotFound, ValidationFailed],
+  repeatable: true
+})
+
+/**
+ * Sends an event of your own, `repository_dispatch`, to the workflows and Apps of a repository. It starts the workflows
+ * of the default branch that are triggered by it.
+ *
+ * `Write.once` does not take this operation, because the service does not keep the event.
+ *
+ * POST /repos/{owner}/{repo}/dispatches · needs write access · not retried when the service may have acted
+ */
+export const dispatch = Forge.operation("Repositories.dispatch", "POST /repos/{owner}/{repo}/dispatches", {
+  path: RepoPath,
+  body: {
+    /** Your name for the event, which workflows filter by. At most 100 characters. */
+    event_type: Schema.NonEmptyString.check(Schema.isMaxLength(100, { expected: "at most 100 characters" })),
+    /** What workflows get with the event: an object of at most 10 fields. */
+    client_payload: Schema.optional(
+      Schema.JsonObject.check(Schema.isMaxProperties(10, { expected: "at most 10 fields" }))
+    )
+  },
+  errors: [NotFound, ValidationFailed]
 })
 
 /**

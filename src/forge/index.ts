@@ -1,8 +1,10 @@
 /** The code-hosting service: one namespace for each module. */
+export * as Actions from "./Actions.ts"
 export * as Branches from "./Branches.ts"
 export * as Checks from "./Checks.ts"
 export * as Commits from "./Commits.ts"
 export * as Contents from "./Contents.ts"
+export * as Deployments from "./Deployments.ts"
 export * as Forge from "./Forge.ts"
 export * as Git from "./Git.ts"
 export * as GraphQL from "./GraphQL.ts"

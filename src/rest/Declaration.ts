@@ -124,6 +124,10 @@ export type Bodied<T extends Template> = T extends `GET ${string}` ? "a GET cann
 export interface Truncation<out E extends DeclaredError = DeclaredError> {
   /** The largest number of items that the service returns. */
   readonly items: number
+  /**
+   * The parameters of the query of which one makes the service cut the listing off. Default: it always does.
+   */
+  readonly by?: ReadonlyArray<string> | undefined
   /** The error that the stream of a longer listing fails with. */
   readonly error: DeclaredErrorClass & { readonly exceeded: (base: ResponseInfo, total_count: number) => E }
 }

@@ -1,9 +1,11 @@
 /** The answers of single operations, typed by the operation that they answer. */
 import type * as Effect from "effect/Effect"
+import type * as Actions from "../forge/Actions.ts"
 import type * as Branches from "../forge/Branches.ts"
 import type * as Checks from "../forge/Checks.ts"
 import type * as Commits from "../forge/Commits.ts"
 import type * as Contents from "../forge/Contents.ts"
+import type * as Deployments from "../forge/Deployments.ts"
 import type { Forge } from "../forge/Forge.ts"
 import type * as Git from "../forge/Git.ts"
 import type * as Issues from "../forge/Issues.ts"
@@ -26,10 +28,12 @@ import type { Upload } from "../rest/Upload.ts"
 
 /** The modules that have operations. */
 export interface Modules {
+  readonly Actions: typeof Actions
   readonly Branches: typeof Branches
   readonly Checks: typeof Checks
   readonly Commits: typeof Commits
   readonly Contents: typeof Contents
+  readonly Deployments: typeof Deployments
   readonly Git: typeof Git
   readonly Issues: typeof Issues
   readonly Labels: typeof Labels

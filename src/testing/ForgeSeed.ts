@@ -18,6 +18,7 @@ import type {
   StatusSeed
 } from "./ForgeContentSeed.ts"
 import type { IssueFieldSeed, IssueSeed, IssueTypeSeed, LabelSeed, MilestoneSeed } from "./ForgeIssueSeed.ts"
+import type { DeploymentSeed, RunSeed, WorkflowSeed } from "./ForgeWorkflowSeed.ts"
 import type { Permission, Resource } from "./ForgeState.ts"
 
 /** A user or a bot. An organization is an `OrganizationSeed`. */
@@ -179,6 +180,10 @@ export interface RepositorySeed {
   readonly releases?: ReadonlyArray<string | ReleaseSeed>
   readonly statuses?: ReadonlyArray<StatusSeed>
   readonly checks?: ReadonlyArray<CheckSeed>
+  /** Workflows of GitHub Actions. Those of its runs are added. */
+  readonly workflows?: ReadonlyArray<string | WorkflowSeed>
+  readonly runs?: ReadonlyArray<RunSeed>
+  readonly deployments?: ReadonlyArray<DeploymentSeed>
 }
 
 /** What a rate limit allows. */

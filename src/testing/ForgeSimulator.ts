@@ -109,10 +109,21 @@ export type {
   UserSeed
 } from "./ForgeSeed.ts"
 export type {
+  ArtifactSeed,
+  AttemptSeed,
+  DeploymentSeed,
+  DeploymentStatusSeed,
+  JobSeed,
+  RunSeed,
+  StepSeed,
+  WorkflowSeed
+} from "./ForgeWorkflowSeed.ts"
+export type {
   AnnotationLevel,
   CheckConclusion,
   CheckStatus,
   CommentSnapshot,
+  DeploymentState,
   IssueColor,
   IssueFieldContent,
   IssueFieldType,

@@ -47,6 +47,9 @@ export type CheckConclusion =
 /** How severe an annotation of a check run is. */
 export type AnnotationLevel = "notice" | "warning" | "failure"
 
+/** The state of a deployment. */
+export type DeploymentState = "error" | "failure" | "inactive" | "in_progress" | "queued" | "pending" | "success"
+
 /** A comment, as plain values. */
 export interface CommentSnapshot {
   readonly id: number

@@ -20,6 +20,7 @@
  * const json = Samples.issue.wire({ title: "It rains in" }, { owner: "octo", repo: "tools" })
  * ```
  */
+import { Artifact } from "../forge/schema/Artifact.ts"
 import { BranchRules } from "../forge/schema/BranchRules.ts"
 import { CheckRun } from "../forge/schema/CheckRun.ts"
 import { CheckRunAnnotation } from "../forge/schema/CheckRunAnnotation.ts"
@@ -29,6 +30,8 @@ import { CommitFile } from "../forge/schema/CommitFile.ts"
 import { CommitObject } from "../forge/schema/CommitObject.ts"
 import { CommitStatus } from "../forge/schema/CommitStatus.ts"
 import { Comparison } from "../forge/schema/Comparison.ts"
+import { CreatedDeployment, Deployment, MergedBranch } from "../forge/schema/Deployment.ts"
+import { DeploymentStatus } from "../forge/schema/DeploymentStatus.ts"
 import { Directory, File, Submodule, Symlink } from "../forge/schema/Content.ts"
 import { Contributor } from "../forge/schema/Contributor.ts"
 import { FileCommit } from "../forge/schema/FileCommit.ts"
@@ -58,6 +61,8 @@ import { SimpleUser } from "../forge/schema/SimpleUser.ts"
 import { Tag } from "../forge/schema/Tag.ts"
 import { Topics } from "../forge/schema/Topics.ts"
 import { User } from "../forge/schema/User.ts"
+import { WorkflowJob } from "../forge/schema/WorkflowJob.ts"
+import { DispatchedRun, WorkflowRun } from "../forge/schema/WorkflowRun.ts"
 import type { ForgeError } from "../forge/ForgeError.ts"
 import * as Code from "./internal/samples/code.ts"
 import { failure } from "./internal/samples/failure.ts"
@@ -65,6 +70,7 @@ import * as Git from "./internal/samples/git.ts"
 import * as Pulls from "./internal/samples/pulls.ts"
 import * as Records from "./internal/samples/records.ts"
 import { sample } from "./internal/samples/sample.ts"
+import * as Workflows from "./internal/samples/workflows.ts"
 import type { BlobFields, FileFields, Sample } from "./Sample.ts"
 
 export type { BlobFields, FileFields, Overrides, Place, Recorded, Sample } from "./Sample.ts"
@@ -176,6 +182,30 @@ export const checkRun: Sample<typeof CheckRun> = sample(CheckRun, Code.checkRun)
 
 /** An annotation of a check run. */
 export const annotation: Sample<typeof CheckRunAnnotation> = sample(CheckRunAnnotation, Git.annotation)
+
+/** A completed, successful run of a workflow. */
+export const workflowRun: Sample<typeof WorkflowRun> = sample(WorkflowRun, Workflows.run)
+
+/** A completed, successful job of a workflow run, with two steps. */
+export const workflowJob: Sample<typeof WorkflowJob> = sample(WorkflowJob, Workflows.job)
+
+/** The run that a `workflow_dispatch` has started. */
+export const dispatchedRun: Sample<typeof DispatchedRun> = sample(DispatchedRun, Workflows.dispatchedRun)
+
+/** An artifact of a workflow run. */
+export const artifact: Sample<typeof Artifact> = sample(Artifact, Workflows.artifact)
+
+/** A deployment, as `Deployments.get` returns it. */
+export const deployment: Sample<typeof Deployment> = sample(Deployment, Workflows.deployment)
+
+/** A deployment, as `Deployments.create` returns it. */
+export const createdDeployment: Sample<typeof CreatedDeployment> = sample(CreatedDeployment, Workflows.deployment)
+
+/** What `Deployments.create` returns if the service has merged the default branch instead. */
+export const mergedBranch: Sample<typeof MergedBranch> = sample(MergedBranch, Workflows.mergedBranch)
+
+/** The status of a deployment that has succeeded. */
+export const deploymentStatus: Sample<typeof DeploymentStatus> = sample(DeploymentStatus, Workflows.deploymentStatus)
 
 /** A published release with an asset. */
 export const release: Sample<typeof Release> = sample(Release, Records.release)

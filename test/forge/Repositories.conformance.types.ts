@@ -15,7 +15,7 @@ import type { Topics } from "../../src/forge/schema/Topics.ts"
 import type { User } from "../../src/forge/schema/User.ts"
 import type * as Search from "../../src/forge/Search.ts"
 import type * as Users from "../../src/forge/Users.ts"
-import type { Body, Many, One, Taken } from "./support/officialAnswers.ts"
+import type { Body, Many, Nothing, One, Taken } from "./support/officialAnswers.ts"
 import type { Accepted, Left } from "./support/officialRequests.ts"
 import type { All, InputOf, Same } from "./support/types.ts"
 
@@ -23,6 +23,12 @@ export type Answers = [
   One<typeof Repo, typeof Repositories.get, Body<"repos/get", 200>>,
   Many<typeof Repo, typeof Repositories.listForOrg, Body<"repos/list-for-org", 200>>,
   Many<typeof Repo, typeof Repositories.listForUser, Body<"repos/list-for-user", 200>>,
+  Many<typeof Repo, typeof Repositories.listForMe, Body<"repos/list-for-authenticated-user", 200>>,
+  Many<typeof Repo, typeof Repositories.listForks, Body<"repos/list-forks", 200>>,
+  One<typeof Repo, typeof Repositories.create, Body<"repos/create-for-authenticated-user", 201>>,
+  One<typeof Repo, typeof Repositories.createForOrg, Body<"repos/create-in-org", 201>>,
+  One<typeof Repo, typeof Repositories.update, Body<"repos/update", 200>>,
+  Nothing<typeof Repositories.dispatch, Body<"repos/create-dispatch-event", 204>>,
   Many<typeof Tag, typeof Repositories.listTags, Body<"repos/list-tags", 200>>,
   Many<typeof Contributor, typeof Repositories.listContributors, Body<"repos/list-contributors", 200>>,
   One<typeof Languages, typeof Repositories.listLanguages, Body<"repos/list-languages", 200>>,
@@ -51,9 +57,19 @@ type ListForOrg = (
   }
 ) => unknown
 
+type WithPublicity<Input extends { readonly visibility?: unknown }> = (
+  input: Omit<Input, "visibility"> & { readonly visibility?: Exclude<Input["visibility"], "internal"> }
+) => unknown
+
 export type Requests = All<
   [
     Accepted<typeof Repositories.get, "repos/get">,
+    Accepted<typeof Repositories.listForMe, "repos/list-for-authenticated-user">,
+    Accepted<typeof Repositories.listForks, "repos/list-forks">,
+    Accepted<typeof Repositories.create, "repos/create-for-authenticated-user">,
+    Accepted<WithPublicity<InputOf<typeof Repositories.createForOrg>>, "repos/create-in-org">,
+    Accepted<WithPublicity<InputOf<typeof Repositories.update>>, "repos/update">,
+    Accepted<typeof Repositories.dispatch, "repos/create-dispatch-event">,
     Accepted<ListForOrg, "repos/list-for-org">,
     Accepted<typeof Repositories.listForUser, "repos/list-for-user">,
     Accepted<typeof Repositories.listTags, "repos/list-tags">,
@@ -76,6 +92,13 @@ export type LeftOut = All<
   [
     Same<Left<typeof Repositories.listForOrg, "repos/list-for-org">, never>,
     Same<Left<typeof Repositories.listForUser, "repos/list-for-user">, never>,
+    Same<Left<typeof Repositories.listForMe, "repos/list-for-authenticated-user">, never>,
+    Same<Left<typeof Repositories.listForks, "repos/list-forks">, never>,
+    Same<Left<typeof Repositories.create, "repos/create-for-authenticated-user">, never>,
+    // The titles of squashed commits replace it.
+    Same<Left<typeof Repositories.createForOrg, "repos/create-in-org">, "use_squash_pr_title_as_default">,
+    Same<Left<typeof Repositories.update, "repos/update">, "use_squash_pr_title_as_default">,
+    Same<Left<typeof Repositories.dispatch, "repos/create-dispatch-event">, never>,
     Same<Left<typeof Repositories.listTags, "repos/list-tags">, never>,
     Same<Left<typeof Repositories.listContributors, "repos/list-contributors">, never>,
     Same<Left<typeof Repositories.getTopics, "repos/get-all-topics">, never>,

@@ -6,6 +6,9 @@ import { Direction } from "./fields.ts"
 /** How many results of a search the service returns at most. */
 export const most = { items: 1_000, error: SearchTruncated }
 
+/** With one of these parameters, the service searches for workflow runs, and finds at most as many. */
+export const ofSearchedRuns = ["actor", "branch", "check_suite_id", "created", "event", "head_sha", "status"]
+
 /** Words of a query: qualifiers (`label:"help wanted"`), quoted text, and other words. */
 const word = /-?[a-z][\w-]*:(?:"(?:\\.|[^"\\])*"|\S*)|"(?:\\.|[^"\\])*"|\S+/gi
 

@@ -46,6 +46,25 @@ export const refused: Differences = {
     "Search.users q"
   ),
   ...because(
+    "the service needs the title with the message, as its documentation says in words",
+    ...["create", "createForOrg", "update"].flatMap((name) => [
+      `Repositories.${name} merge_commit_title`,
+      `Repositories.${name} squash_merge_commit_title`
+    ])
+  ),
+  ...because(
+    "deprecated: the titles of squashed commits replace it",
+    "Repositories.createForOrg use_squash_pr_title_as_default is sent otherwise",
+    "Repositories.update use_squash_pr_title_as_default is sent otherwise"
+  ),
+  ...because(
+    "enabled or disabled: the description only says that it is text",
+    "Repositories.update security_and_analysis.advanced_security.status",
+    "Repositories.update security_and_analysis.code_security.status",
+    "Repositories.update security_and_analysis.secret_scanning.status"
+  ),
+  "Repositories.listForMe affiliation[]": "one of three: the description only says that it is text",
+  ...because(
     "without a sort, the service ignores the order",
     "Search.issues order",
     "Search.repositories order",
@@ -110,8 +129,17 @@ export const refused: Differences = {
 /** Requests that the description does not know. */
 export const beyond: Differences = {
   "Users.list page": "its pages begin after an id: a page by its number is the first one",
-  "Repositories.listForOrg type":
+  ...because(
     "enterprises have internal repositories; the description of github.com leaves them out",
+    "Repositories.createForOrg body",
+    "Repositories.listForOrg type",
+    "Repositories.update body"
+  ),
+  ...because(
+    "a range as searches write it, as the documentation says in words; the description says that it is an instant",
+    "Actions.listRuns created",
+    "Actions.listWorkflowRuns created"
+  ),
   "Labels.replaceOnIssue body": "[] removes all labels, as the documentation says; the description wants at least one"
 }
 
@@ -168,6 +196,7 @@ export const unread: Differences = {
   ),
   "Branches.getProtection url": "always sent: the description has it optional for the sake of listed branches",
   "Git.getBlob encoding": "always Base64 or UTF-8: the description only says that it is text",
+  "Deployments.create id": "what was merged is always told: the description calls the message optional",
   "Releases.uploadAsset IntegrityFailed": "the size of the record must be that of the bytes that were sent",
   "Search.issues Link": "the example is a page of several, without its links",
   "Search.issues items[]": "the example has an ellipsis in place of its items"

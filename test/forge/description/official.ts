@@ -28,7 +28,8 @@ export interface Described {
 }
 
 /** The path as the description has it, where its parameters differ. */
-const template = (ours: string): string => ours.replace("{base}...{head}", "{basehead}")
+const template = (ours: string): string =>
+  ours.replace("{base}...{head}", "{basehead}").replace(/\/zip$/, "/{archive_format}")
 
 /** All operations, by name. */
 export const described: ReadonlyArray<Described> = Object.entries(modules).flatMap(

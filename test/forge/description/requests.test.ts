@@ -99,7 +99,7 @@ describe("our requests", () => {
 /** Text that we take as a list. */
 const listed = (name: string, { call: { declaration } }: Described, value: unknown): unknown => {
   const schema = declaration.query[name]
-  return schema !== undefined && typeof value === "string" && /^(labels|issue_field_values)$/.test(name)
+  return schema !== undefined && typeof value === "string" && /^(affiliation|labels|issue_field_values)$/.test(name)
     ? value.split(",")
     : value
 }

@@ -11,6 +11,7 @@ import { contract } from "../support/contract.ts"
 import type { Row } from "../support/contractRow.ts"
 import type { Sent } from "../support/wire.ts"
 import type { Case } from "./support/cases.ts"
+import { actions } from "./support/actions.ts"
 import { conversations } from "./support/conversations.ts"
 import { files } from "./support/files.ts"
 import { git } from "./support/git.ts"
@@ -21,6 +22,7 @@ import { refs } from "./support/refs.ts"
 import { repositories } from "./support/repositories.ts"
 
 const cases: ReadonlyArray<Case> = [
+  ...actions,
   ...conversations,
   ...files,
   ...git,

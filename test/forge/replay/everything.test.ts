@@ -74,8 +74,8 @@ const replays: ReadonlyArray<Replay> = recorded.flatMap(({ exchange, name }, ind
     const { body, query } = exchange.request
     const asked = Object.fromEntries(Object.entries(query).map(([key, value]) => [key, parsed(key, value)]))
     const input = { ...parameters, ...asked, ...(typeof body === "object" ? body : {}) }
-    const redirected =
-      exchange.answer.status === 301 ? recorded.slice(index + 1, index + 2).map(({ exchange }) => exchange) : []
+    const isRedirect = exchange.answer.status === 301 || exchange.answer.status === 307
+    const redirected = isRedirect ? recorded.slice(index + 1, index + 2).map(({ exchange }) => exchange) : []
     return [{ name: `${name}: ${operation.declaration.name}`, exchange, redirected, operation, input }]
   })
 )
@@ -101,7 +101,9 @@ describe("the recorded exchanges of our operations", () => {
       "Refs.create": 2,
       "Releases.create": 2,
       "Releases.getByTag": 4,
+      "Repositories.createForOrg": 16,
       "Repositories.get": 4,
+      "Repositories.update": 4,
       "Search.issues": 2,
       "Statuses.create": 4,
       "Statuses.getCombined": 2

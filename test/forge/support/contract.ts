@@ -1,4 +1,6 @@
 /** All operations by name. */
+import { actions } from "./contractActions.ts"
+import { deployments } from "./contractDeployments.ts"
 import type { Row } from "./contractRow.ts"
 import { conversations } from "./contractConversations.ts"
 import { files } from "./contractFiles.ts"
@@ -10,7 +12,9 @@ import { refs } from "./contractRefs.ts"
 import { repositories } from "./contractRepositories.ts"
 
 export const contract: ReadonlyArray<Row> = [
+  ...actions,
   ...conversations,
+  ...deployments,
   ...files,
   ...git,
   ...issues,

@@ -6,7 +6,16 @@ import * as Users from "../../../src/forge/Users.ts"
 import type { Row } from "./contractRow.ts"
 import { issue, repo } from "./records.ts"
 import { privateUser } from "./refs.ts"
-import { contributor, fullRepository, minimalRepository, organization, tag, user, userProfile } from "./repositories.ts"
+import {
+  contributor,
+  fullRepository,
+  minimalRepository,
+  organization,
+  tag,
+  upstream,
+  user,
+  userProfile
+} from "./repositories.ts"
 
 const found = (item: unknown) => ({ total_count: 1, incomplete_results: false, items: [item] })
 
@@ -43,6 +52,72 @@ export const repositories: ReadonlyArray<Row> = [
     declaration: Repositories.listForUser.declaration,
     call: Repositories.listForUser.page({ username: "octo" }),
     body: [minimalRepository]
+  },
+  {
+    name: "Repositories.listForMe",
+    wire: "GET /user/repos",
+    kind: "list",
+    errors: ["ValidationFailed"],
+    repeatable: true,
+    official: "repos.listForAuthenticatedUser",
+    declaration: Repositories.listForMe.declaration,
+    call: Repositories.listForMe.page({}),
+    body: [upstream]
+  },
+  {
+    name: "Repositories.listForks",
+    wire: "GET /repos/{owner}/{repo}/forks",
+    kind: "list",
+    errors: ["NotFound"],
+    repeatable: true,
+    official: "repos.listForks",
+    declaration: Repositories.listForks.declaration,
+    call: Repositories.listForks.page(repo),
+    body: [minimalRepository]
+  },
+  {
+    name: "Repositories.create",
+    wire: "POST /user/repos",
+    kind: "one",
+    errors: ["NotFound", "ValidationFailed"],
+    repeatable: false,
+    official: "repos.createForAuthenticatedUser",
+    declaration: Repositories.create.declaration,
+    call: Repositories.create({ name: "web" }),
+    body: fullRepository
+  },
+  {
+    name: "Repositories.createForOrg",
+    wire: "POST /orgs/{org}/repos",
+    kind: "one",
+    errors: ["NotFound", "ValidationFailed"],
+    repeatable: false,
+    official: "repos.createInOrg",
+    declaration: Repositories.createForOrg.declaration,
+    call: Repositories.createForOrg({ org: "acme", name: "web" }),
+    body: fullRepository
+  },
+  {
+    name: "Repositories.update",
+    wire: "PATCH /repos/{owner}/{repo}",
+    kind: "one",
+    errors: ["NotFound", "ValidationFailed"],
+    repeatable: true,
+    official: "repos.update",
+    declaration: Repositories.update.declaration,
+    call: Repositories.update({ ...repo, archived: true }),
+    body: fullRepository
+  },
+  {
+    name: "Repositories.dispatch",
+    wire: "POST /repos/{owner}/{repo}/dispatches",
+    kind: "nothing",
+    errors: ["NotFound", "ValidationFailed"],
+    repeatable: false,
+    official: "repos.createDispatchEvent",
+    declaration: Repositories.dispatch.declaration,
+    call: Repositories.dispatch({ ...repo, event_type: "built" }),
+    body: undefined
   },
   {
     name: "Repositories.listTags",

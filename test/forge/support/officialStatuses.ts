@@ -19,6 +19,11 @@ const declared = <const Statuses extends SuccessStatus>(
 
 /** By the name of the operation, such as `issues/get`. */
 export const officialStatuses: ReadonlyMap<string, ReadonlyArray<number>> = new Map([
+  ...declared([200, 204], ["actions/create-workflow-dispatch"]),
+  ...declared([201, 202], ["repos/create-deployment"]),
+  ...declared([202], ["actions/cancel-workflow-run"]),
+  // They redirect.
+  ...declared([], ["actions/download-artifact", "actions/download-workflow-run-logs"]),
   ...declared([200, 201], ["repos/create-or-update-file-contents"]),
   ...declared([200, 204], ["repos/list-contributors"]),
   ...declared([200, 201], ["reactions/create-for-issue", "reactions/create-for-issue-comment"]),
@@ -26,6 +31,13 @@ export const officialStatuses: ReadonlyMap<string, ReadonlyArray<number>> = new 
   ...declared(
     [200],
     [
+      "actions/get-workflow-run",
+      "actions/list-artifacts-for-repo",
+      "actions/list-jobs-for-workflow-run",
+      "actions/list-jobs-for-workflow-run-attempt",
+      "actions/list-workflow-run-artifacts",
+      "actions/list-workflow-runs",
+      "actions/list-workflow-runs-for-repo",
       "checks/get",
       "checks/list-annotations",
       "checks/list-for-ref",
@@ -84,6 +96,7 @@ export const officialStatuses: ReadonlyMap<string, ReadonlyArray<number>> = new 
       "repos/get-combined-status-for-ref",
       "repos/get-commit",
       "repos/get-content",
+      "repos/get-deployment",
       "repos/get-latest-release",
       "repos/get-readme",
       "repos/get-release",
@@ -92,14 +105,19 @@ export const officialStatuses: ReadonlyMap<string, ReadonlyArray<number>> = new 
       "repos/list-branches",
       "repos/list-commit-statuses-for-ref",
       "repos/list-commits",
+      "repos/list-deployment-statuses",
+      "repos/list-deployments",
+      "repos/list-for-authenticated-user",
       "repos/list-for-org",
       "repos/list-for-user",
+      "repos/list-forks",
       "repos/list-languages",
       "repos/list-pull-requests-associated-with-commit",
       "repos/list-release-assets",
       "repos/list-releases",
       "repos/list-tags",
       "repos/replace-all-topics",
+      "repos/update",
       "repos/update-release",
       "repos/update-release-asset",
       "search/issues-and-pull-requests",
@@ -115,6 +133,8 @@ export const officialStatuses: ReadonlyMap<string, ReadonlyArray<number>> = new 
   ...declared(
     [201],
     [
+      "actions/re-run-workflow",
+      "actions/re-run-workflow-failed-jobs",
       "checks/create",
       "checks/rerequest-run",
       "git/create-blob",
@@ -132,6 +152,9 @@ export const officialStatuses: ReadonlyMap<string, ReadonlyArray<number>> = new 
       "pulls/create-review-comment",
       "pulls/request-reviewers",
       "repos/create-commit-status",
+      "repos/create-deployment-status",
+      "repos/create-for-authenticated-user",
+      "repos/create-in-org",
       "repos/create-release",
       "repos/upload-release-asset"
     ]
@@ -147,6 +170,7 @@ export const officialStatuses: ReadonlyMap<string, ReadonlyArray<number>> = new 
       "issues/unlock",
       "reactions/delete-for-issue",
       "reactions/delete-for-issue-comment",
+      "repos/create-dispatch-event",
       "repos/delete-release",
       "repos/delete-release-asset"
     ]

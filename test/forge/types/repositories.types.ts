@@ -18,7 +18,7 @@ import * as SearchByDate from "../../../src/forge/SearchByDate.ts"
 import type * as Users from "../../../src/forge/Users.ts"
 import type { Page } from "../../../src/rest/Page.ts"
 import type { SearchTruncated } from "../../../src/forge/ForgeError.ts"
-import type { NotFound, RequestError, ValidationFailed } from "../../../src/rest/RestError.ts"
+import type { ExchangeError, NotFound, RequestError, ValidationFailed } from "../../../src/rest/RestError.ts"
 import type { All, ErrorOf, NeedsOf, Same, ValueOf } from "../support/types.ts"
 
 export type Values = All<
@@ -63,6 +63,9 @@ export type Errors = All<
   [
     Same<ErrorOf<typeof Repositories.get>, RequestError | NotFound>,
     Same<ErrorOf<typeof Repositories.listContributors>, RequestError | NotFound>,
+    Same<ErrorOf<typeof Repositories.listForMe>, RequestError | ValidationFailed>,
+    Same<ErrorOf<typeof Repositories.create>, RequestError | NotFound | ValidationFailed>,
+    Same<ErrorOf<typeof Repositories.dispatch>, ExchangeError | NotFound | ValidationFailed>,
     Same<ErrorOf<typeof Repositories.replaceTopics>, RequestError | NotFound | ValidationFailed>,
     Same<ErrorOf<typeof Organizations.listMembers>, RequestError | NotFound | ValidationFailed>,
     Same<ErrorOf<typeof Users.get>, RequestError | NotFound>,

@@ -3,8 +3,10 @@ import * as Crypto from "node:crypto"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as Actions from "../../../src/forge/Actions.ts"
 import * as Checks from "../../../src/forge/Checks.ts"
 import * as Contents from "../../../src/forge/Contents.ts"
+import * as Deployments from "../../../src/forge/Deployments.ts"
 import type * as Forge from "../../../src/forge/Forge.ts"
 import type { ForgeError } from "../../../src/forge/ForgeError.ts"
 import * as modules from "../../../src/forge/index.ts"
@@ -15,15 +17,18 @@ import * as PullRequests from "../../../src/forge/PullRequests.ts"
 import * as Reactions from "../../../src/forge/Reactions.ts"
 import * as Refs from "../../../src/forge/Refs.ts"
 import * as Releases from "../../../src/forge/Releases.ts"
+import * as Repositories from "../../../src/forge/Repositories.ts"
 import * as Statuses from "../../../src/forge/Statuses.ts"
 import type { AnyDeclaration } from "../../../src/rest/Operation.ts"
 import * as Write from "../../../src/rest/Write.ts"
 import { type Answer, type Lost, reset } from "../../rest/support/http.ts"
 import { answering, key, mark, readsOf, run, writesOf } from "../../rest/support/writing.ts"
+import { deployment, deploymentStatus, run as workflowRun } from "../support/actions.ts"
 import { checkRun, commit, status } from "../support/commits.ts"
 import { asset, assetText, contentFile, fileCommit, release, text } from "../support/files.ts"
 import { mergedSha, mergeResult, pullRequest, review, reviewComment, sha, simplePullRequest } from "../support/pulls.ts"
 import { gitRef } from "../support/refs.ts"
+import { fullRepository, user } from "../support/repositories.ts"
 import { comment, issue, label, milestone, repo, root } from "../support/records.ts"
 
 interface Row {
@@ -75,10 +80,119 @@ const noted = {
 
 const onPull = { ...repo, pull_number: 9 }
 const onLinesPath = `${root}/pulls/9/comments?since=2027-01-15T07%3A00%3A00Z&${paged}`
+const onWorkflowRun = { ...repo, run_id: 30 }
+const workflowRunPath = `${root}/actions/runs/30`
+const deployed = { ...deployment, ...today }
+const deploymentsPath = `${root}/deployments?ref=main&task=deploy&environment=production&${paged}`
+const told = { ...deploymentStatus, ...today }
+const made = { ...fullRepository, created_at: today.created_at }
+const earlier = { created_at: "2027-01-15T06:59:59Z" }
 
 const newest = `state=all&sort=created&direction=desc&${paged}`
 
 const rows: ReadonlyArray<Row> = [
+  {
+    name: "Actions.rerun",
+    call: Write.once(Actions.rerun, onWorkflowRun, options),
+    reads: [[workflowRunPath, { ...workflowRun, status: "queued", conclusion: null }]],
+    result: undefined,
+    others: [workflowRun],
+    created: undefined
+  },
+  {
+    name: "Actions.rerunFailedJobs",
+    call: Write.once(Actions.rerunFailedJobs, onWorkflowRun, options),
+    reads: [[workflowRunPath, { ...workflowRun, status: "in_progress", conclusion: null }]],
+    result: undefined,
+    others: [workflowRun],
+    created: undefined
+  },
+  {
+    name: "Actions.cancel",
+    call: Write.once(Actions.cancel, onWorkflowRun, options),
+    reads: [[workflowRunPath, { ...workflowRun, conclusion: "cancelled" }]],
+    result: undefined,
+    others: [{ ...workflowRun, status: "in_progress", conclusion: null }],
+    created: undefined
+  },
+  {
+    name: "Deployments.create",
+    call: Write.once(
+      Deployments.create,
+      { ...repo, ref: "main", description: "Version 1.2.0", payload: { version: "1.2.0" } },
+      options
+    ),
+    reads: [[deploymentsPath, [{ ...deployed, description: null }, deployed]]],
+    result: { _tag: "Created", id: 40 },
+    others: [
+      [],
+      [{ ...deployed, description: "Version 1.2.1" }],
+      [{ ...deployed, payload: { version: "1.2.1" } }],
+      [{ ...deployed, ...earlier }]
+    ],
+    created: deployed
+  },
+  {
+    name: "Deployments.create",
+    call: Write.once(Deployments.create, { ...repo, ref: "next", task: "try", environment: "qa" }, options),
+    reads: [
+      [
+        `${root}/deployments?ref=next&task=try&environment=qa&${paged}`,
+        [{ ...deployed, description: null, payload: "" }]
+      ]
+    ],
+    result: { _tag: "Created", description: null },
+    others: [[deployed]],
+    created: { message: "Auto-merged main into next on deployment." }
+  },
+  {
+    name: "Deployments.createStatus",
+    call: Write.once(
+      Deployments.createStatus,
+      {
+        ...repo,
+        deployment_id: 40,
+        state: "success",
+        description: "All is well",
+        log_url: told.log_url,
+        environment_url: told.environment_url,
+        environment: "production"
+      },
+      options
+    ),
+    reads: [[`${root}/deployments/40/statuses?${paged}`, [{ ...told, state: "in_progress" }, told]]],
+    result: { id: 41 },
+    others: [
+      [],
+      [{ ...told, state: "failure" }],
+      [{ ...told, description: "" }],
+      [{ ...told, environment: "qa" }],
+      [{ ...told, environment_url: "" }],
+      [{ ...told, log_url: "" }],
+      [{ ...told, ...earlier }]
+    ],
+    created: told
+  },
+  {
+    name: "Repositories.create",
+    call: Write.once(Repositories.create, { name: "my web" }, options),
+    reads: [
+      ["/user", user],
+      ["/repos/octo/my-web", made]
+    ],
+    result: { full_name: "acme/web" },
+    others: [],
+    created: fullRepository
+  },
+  {
+    name: "Repositories.createForOrg",
+    call: Write.once(Repositories.createForOrg, { org: "acme", name: "web" }, options),
+    reads: [[root, made]],
+    result: { full_name: "acme/web" },
+    // It was there before.
+    others: [{ ...made, ...earlier }],
+    created: fullRepository
+  },
   {
     name: "Issues.create",
     call: Write.once(Issues.create, { ...repo, title: "One", body: "Text." }, options),
@@ -476,8 +590,10 @@ it("every write that is not safe to retry can be found again, and no other", () 
     .filter((value): value is Declared => typeof value === "function" && "declaration" in value)
     .map(({ declaration }) => declaration)
   const found = declared.filter(({ foundBy }) => foundBy !== undefined).map(({ name }) => name)
+  // They leave nothing that says which request it comes from.
+  const events = ["Actions.dispatch", "Repositories.dispatch"]
   assert.deepStrictEqual(
-    found.toSorted(),
+    [...found, ...events].toSorted(),
     declared
       .filter(({ repeatable }) => !repeatable)
       .map(({ name }) => name)

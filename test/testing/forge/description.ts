@@ -52,6 +52,9 @@ const single: Readonly<Record<string, string>> = {
   "POST /repos/{owner}/{repo}/releases/generate-notes 422": "the target or the previous tag does not exist",
   "PATCH /repos/{owner}/{repo}/releases/{release_id} 422": "the tag is taken",
   "PATCH /repos/{owner}/{repo}/releases/assets/{asset_id} 422": "the name is taken",
+  "GET /repos/{owner}/{repo}/actions/runs 422": "the range of dates is invalid",
+  "GET /repos/{owner}/{repo}/actions/runs/{run_id}/logs 410": "the logs were deleted",
+  "POST /repos/{owner}/{repo}/actions/workflows/{workflow_id}/dispatches 422": "the ref or an input does not exist",
   "GET /repos/{owner}/{repo}/milestones 422": "a parameter of the query is invalid"
 }
 
@@ -93,6 +96,8 @@ const rewritten = (schema: Json): Json =>
       }
       if (["items", "oneOf", "anyOf", "allOf", "additionalProperties", "not"].includes(key))
         return [[key, adopt(value)]]
+      // A text that is empty by default is no URL then.
+      if (key === "format" && schema["default"] === "") return []
       // Examples and words are many, and no rule.
       return ["type", "required", "format", "pattern"].includes(key) || /^(enum|const|min|max|unique)/.test(key)
         ? [[key, value]]

@@ -191,7 +191,7 @@ const repositories: Readonly<Record<string, CallOf>> = {
   "Repositories.remove": { as: "acme", status: 204 },
   "Repositories.listForOrg": { status: 200, with: { org: "tools" } },
   "Repositories.listForUser": { status: 200, with: { username: "acme" } },
-  "Repositories.listMine": { status: 200 },
+  "Repositories.listForMe": { status: 200 },
   "Repositories.listForks": { status: 200 },
   "Repositories.create": { status: 201, with: { name: "mine", auto_init: true } },
   "Repositories.createForOrg": { status: 201, with: { org: "tools", name: "ours" } },
@@ -279,6 +279,35 @@ const contents: Readonly<Record<string, CallOf>> = {
   }
 }
 
+const failed = { run_id: 901 }
+const build = { workflow_id: "build.yml" }
+const deployment = { deployment_id: 904 }
+
+const workflows: Readonly<Record<string, CallOf>> = {
+  "Actions.listRuns": { status: 200, with: { status: "failure", created: ">=2020-01-01" } },
+  "Actions.listWorkflowRuns": { status: 200, with: build },
+  "Actions.getRun": { status: 200, with: failed },
+  "Actions.listJobs": { status: 200, with: { ...failed, filter: "all" } },
+  "Actions.listAttemptJobs": { status: 200, with: { ...failed, attempt_number: 1 } },
+  "Actions.dispatch": { status: 200, with: { ...build, ref: "main", inputs: { a: "1" }, return_run_details: true } },
+  "Actions.rerun": { status: 201, with: failed },
+  "Actions.rerunFailedJobs": { status: 201, with: { ...failed, enable_debug_logging: true } },
+  "Actions.cancel": { status: 202, with: { run_id: 902 } },
+  "Actions.downloadLogs": { status: 200, with: failed },
+  "Actions.listArtifacts": { status: 200, with: failed },
+  "Actions.listArtifactsForRepo": { status: 200, with: { name: "coverage" } },
+  "Actions.downloadArtifact": { status: 200, with: { artifact_id: 903, archive_format: "zip" } },
+  "Repositories.dispatch": { status: 204, with: { event_type: "built", client_payload: { version: 1 } } },
+  "Deployments.create": { status: 201, with: { ref: "main", payload: "all", required_contexts: ["ci"] } },
+  "Deployments.list": { status: 200, with: { environment: "staging" } },
+  "Deployments.get": { status: 200, with: deployment },
+  "Deployments.createStatus": {
+    status: 201,
+    with: { ...deployment, state: "success", log_url: "https://example.com" }
+  },
+  "Deployments.listStatuses": { status: 200, with: deployment }
+}
+
 /** By the name of the operation. */
 export const calls: Readonly<Record<string, CallOf>> = {
   ...apps,
@@ -286,5 +315,6 @@ export const calls: Readonly<Record<string, CallOf>> = {
   ...pulls,
   ...releases,
   ...repositories,
-  ...contents
+  ...contents,
+  ...workflows
 }

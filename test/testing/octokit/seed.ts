@@ -48,7 +48,21 @@ const web: ForgeSimulator.RepositorySeed = {
     { tag_name: "v2.0.0", draft: true }
   ],
   statuses: [{ context: "ci", state: "success" }],
-  checks: [{ name: "lint" }]
+  checks: [{ name: "lint" }],
+  workflows: [{ file: "build.yml", id: 900, name: "Build", on: ["push", "workflow_dispatch", "repository_dispatch"] }],
+  runs: [
+    {
+      workflow: "build.yml",
+      id: 901,
+      conclusion: "failure",
+      jobs: [{ name: "build", conclusion: "success", steps: ["Compile"] }, "test"],
+      earlier: [{ conclusion: "cancelled" }],
+      logs: "PK logs",
+      artifacts: [{ name: "coverage", id: 903, content: "PK coverage" }]
+    },
+    { workflow: "build.yml", id: 902, ref: "ahead", event: "workflow_dispatch", status: "in_progress" }
+  ],
+  deployments: [{ id: 904, ref: "main", environment: "staging", payload: { version: 1 }, statuses: ["in_progress"] }]
 }
 
 export const seed: ForgeSimulator.Seed = {
@@ -68,5 +82,5 @@ export const seed: ForgeSimulator.Seed = {
   ],
   apps: [app("acme", "tools")],
   tokens: { acme: "acme", octo: "octo", rev: "rev", tri: "tri", eve: "eve" },
-  limits: { core: { anonymous: 1_000 }, search: { authenticated: 10_000 }, secondary: "none" }
+  limits: { core: { anonymous: 10_000 }, search: { authenticated: 10_000 }, secondary: "none" }
 }

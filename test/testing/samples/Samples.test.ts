@@ -55,6 +55,14 @@ const answers: Readonly<
   status: [`POST ${repo}/statuses/{sha}`, 201],
   combinedStatus: [`GET ${repo}/commits/{ref}/status`, 200],
   checkRun: [`POST ${repo}/check-runs`, 201],
+  workflowRun: [`GET ${repo}/actions/runs/{run_id}`, 200],
+  workflowJob: [`GET ${repo}/actions/runs/{run_id}/jobs`, 200, (job) => ({ total_count: 1, jobs: [job] })],
+  dispatchedRun: [`POST ${repo}/actions/workflows/{workflow_id}/dispatches`, 200],
+  artifact: [`GET ${repo}/actions/artifacts`, 200, (artifact) => ({ total_count: 1, artifacts: [artifact] })],
+  deployment: [`GET ${repo}/deployments/{deployment_id}`, 200],
+  createdDeployment: [`POST ${repo}/deployments`, 201],
+  mergedBranch: [`POST ${repo}/deployments`, 202],
+  deploymentStatus: [`POST ${repo}/deployments/{deployment_id}/statuses`, 201],
   release: [`GET ${repo}/releases/{release_id}`, 200],
   asset: [`GET ${repo}/releases/assets/{asset_id}`, 200],
   releaseNotes: [`POST ${repo}/releases/generate-notes`, 200],
@@ -72,6 +80,7 @@ const names = Object.keys(answers) as ReadonlyArray<keyof typeof Schemas>
 
 /** The records of an answer: the members of a union, or the items of a list. */
 const recordsIn = (schema: unknown): ReadonlyArray<unknown> => {
+  if (schema === Schema.Null) return []
   if ((typeof schema !== "object" && typeof schema !== "function") || schema === null) return [schema]
   if ("members" in schema && Array.isArray(schema.members)) return schema.members.flatMap(recordsIn)
   return "value" in schema && !("key" in schema) ? recordsIn(schema.value) : [schema]

@@ -1,4 +1,5 @@
 /** The schema of each sample, by its name. */
+export { Artifact as artifact } from "../../../src/forge/schema/Artifact.ts"
 export { AuthenticatedUser as authenticatedUser } from "../../../src/forge/schema/AuthenticatedUser.ts"
 export { Branch as branch, ListedBranch as listedBranch } from "../../../src/forge/schema/Branch.ts"
 export { BranchRules as branchRules } from "../../../src/forge/schema/BranchRules.ts"
@@ -10,6 +11,12 @@ export { CommitFile as commitFile } from "../../../src/forge/schema/CommitFile.t
 export { CommitObject as gitCommit } from "../../../src/forge/schema/CommitObject.ts"
 export { CommitStatus as status } from "../../../src/forge/schema/CommitStatus.ts"
 export { Comparison as comparison } from "../../../src/forge/schema/Comparison.ts"
+export {
+  CreatedDeployment as createdDeployment,
+  Deployment as deployment,
+  MergedBranch as mergedBranch
+} from "../../../src/forge/schema/Deployment.ts"
+export { DeploymentStatus as deploymentStatus } from "../../../src/forge/schema/DeploymentStatus.ts"
 export {
   Directory as directory,
   File as file,
@@ -42,3 +49,5 @@ export { SimpleUser as simpleUser } from "../../../src/forge/schema/SimpleUser.t
 export { Tag as tag } from "../../../src/forge/schema/Tag.ts"
 export { Topics as topics } from "../../../src/forge/schema/Topics.ts"
 export { User as user } from "../../../src/forge/schema/User.ts"
+export { WorkflowJob as workflowJob } from "../../../src/forge/schema/WorkflowJob.ts"
+export { DispatchedRun as dispatchedRun, WorkflowRun as workflowRun } from "../../../src/forge/schema/WorkflowRun.ts"

@@ -13,7 +13,7 @@ import { refused } from "../input/input.ts"
 import * as Urls from "../text/urls.ts"
 import { circularLink, foreignLink } from "../wire/failures.ts"
 import { type Ask, askBy, callable } from "./callable.ts"
-import { type Earlier, flawOf, isLasting, placeOf, unknown } from "./pageLinks.ts"
+import { type Earlier, flawOf, isLasting, placeOf, type Sizes, unknown } from "./pageLinks.ts"
 import { derived, type Plan, policy, withTransport } from "./plan.ts"
 import { type Linked, walk } from "./walk.ts"
 
@@ -32,18 +32,24 @@ interface Listed {
 /** Makes the callable of a listing. */
 export const listing = <Self>(planned: Plan<Self>, item: Schema.ConstraintDecoder<unknown>, listed: Listed) => {
   const { dialect, info, redact } = planned
-  const sizes = { usual: dialect.pageSize.usual, most: listed.most }
+  const { usual } = dialect.pageSize
+  const mostIf = (has: (name: string) => boolean): Truncation | undefined =>
+    listed.most?.by?.some(has) === false ? undefined : listed.most
+  const sizesAt = (url: string): Sizes => {
+    const { searchParams } = new URL(url)
+    return { usual, most: mostIf((name) => searchParams.has(name)) }
+  }
   /** A page is cached only if its links can be followed. */
   const keepsAfter =
     (earlier: Earlier | undefined): Call["keeps"] =>
     (page, isOwn) =>
-      isLasting(asPage(page), sizes, earlier, isOwn)
+      isLasting(asPage(page), sizesAt(page.requestedUrl), earlier, isOwn)
   const plan: Plan<Self> = { ...planned, call: { ...planned.call, keeps: keepsAfter(undefined) } }
   const reader = listed.items(item)
 
   /** Fails if the links of a page are wrong. The listing would seem to end, or never end. */
   const checked = <A>(page: Decoded<A>, earlier: Earlier | undefined): Effect.Effect<Decoded<A>, Failure> => {
-    const flaw = flawOf(asPage(page), sizes, earlier)
+    const flaw = flawOf(asPage(page), sizesAt(page.requestedUrl), earlier)
     if (flaw === undefined) return Effect.succeed(page)
     if (flaw._tag === "Circle") return Effect.fail(circularLink(info, flaw.to, redact))
     const base = responseInfo({ ...info, url: Urls.safe(page.requestedUrl) }, page, dialect)
@@ -100,8 +106,10 @@ export const listing = <Self>(planned: Plan<Self>, item: Schema.ConstraintDecode
         from,
         (url) => Effect.fail(circularLink(info, url, redact))
       )
+    const fields: Readonly<Record<string, unknown>> = { ...input }
+    const most = from === undefined ? mostIf((name) => (fields[name] ?? null) !== null) : sizesAt(from).most
     return Stream.unwrap(
-      Effect.map(policy(plan, Page.ReadAhead), (readAhead) => untilTruncated(walked(readAhead), plan, listed.most))
+      Effect.map(policy(plan, Page.ReadAhead), (readAhead) => untilTruncated(walked(readAhead), plan, most))
     )
   }
 

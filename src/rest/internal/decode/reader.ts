@@ -7,10 +7,11 @@ import * as Decoder from "../../Decoder.ts"
 /** Needs no text: the body of the response is not even read. */
 export const nothing: Reader<void> = () => Result.void
 
-/** Reads JSON. */
+/** Reads JSON. A 204 reads as null. */
 export const json = <S extends Schema.ConstraintDecoder<unknown>>(schema: S): Reader<S["Type"]> => {
   const decode = Decoder.make<S["Type"]>(schema)
-  return (text) => {
+  return (text, status) => {
+    if (status === 204) return decode(null)
     if (text === "") return Result.fail({ path: "", found: "Expected JSON, found an empty body" })
     let value: unknown
     try {

@@ -1,8 +1,10 @@
 /** The declarations of all operations by name. */
+import * as Actions from "../../../forge/Actions.ts"
 import * as Branches from "../../../forge/Branches.ts"
 import * as Checks from "../../../forge/Checks.ts"
 import * as Commits from "../../../forge/Commits.ts"
 import * as Contents from "../../../forge/Contents.ts"
+import * as Deployments from "../../../forge/Deployments.ts"
 import * as Git from "../../../forge/Git.ts"
 import * as Issues from "../../../forge/Issues.ts"
 import * as Labels from "../../../forge/Labels.ts"
@@ -22,10 +24,12 @@ import type { AnyDeclaration } from "../../../rest/Operation.ts"
 import type { Modules } from "../../ForgeAnswers.ts"
 
 const modules: Modules = {
+  Actions,
   Branches,
   Checks,
   Commits,
   Contents,
+  Deployments,
   Git,
   Issues,
   Labels,

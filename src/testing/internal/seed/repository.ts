@@ -3,6 +3,7 @@ import * as Schema from "effect/Schema"
 import { IssueSeed, LabelSeed, MilestoneSeed, PullSeed } from "./conversations.ts"
 import { BranchSeed, commits, content, FilesSeed, GitSeed } from "./git.ts"
 import { flag, moment, named, natural, optional, permission, text, textOrNull, texts, whole } from "./parts.ts"
+import { DeploymentSeed, RunSeed, workflows } from "./workflows.ts"
 
 export const MergesSeed = named("MergesSeed", { merge: flag, squash: flag, rebase: flag, delete_branch: flag })
 
@@ -132,5 +133,8 @@ export const RepositorySeed = named("RepositorySeed", {
   pulls: optional(Schema.Array(PullSeed)),
   releases: orName(ReleaseSeed),
   statuses: optional(Schema.Array(StatusSeed)),
-  checks: optional(Schema.Array(CheckSeed))
+  checks: optional(Schema.Array(CheckSeed)),
+  workflows,
+  runs: optional(Schema.Array(RunSeed)),
+  deployments: optional(Schema.Array(DeploymentSeed))
 })

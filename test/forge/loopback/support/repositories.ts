@@ -14,6 +14,56 @@ const ofOrg = { type: "sources", sort: "pushed", direction: "asc" } as const
 const ofUser = { type: "member", sort: "full_name", direction: "desc" } as const
 const members = { filter: "2fa_insecure", role: "admin" } as const
 
+const mine = {
+  sort: "pushed",
+  direction: "asc",
+  since: "2027-01-08T00:00:00Z",
+  before: new Date(Date.UTC(2027, 0, 15))
+} as const
+
+const mineSent = { ...mine, before: "2027-01-15T00:00:00Z" }
+
+const settings = {
+  description: "The page",
+  homepage: "https://web.example.com",
+  private: true,
+  has_issues: false,
+  has_projects: false,
+  has_wiki: false,
+  is_template: true,
+  allow_merge_commit: false,
+  allow_squash_merge: true,
+  allow_rebase_merge: false,
+  allow_auto_merge: true,
+  delete_branch_on_merge: true,
+  squash_merge_commit_title: "PR_TITLE",
+  squash_merge_commit_message: "BLANK",
+  merge_commit_title: "MERGE_MESSAGE",
+  merge_commit_message: "PR_BODY"
+} as const
+
+const created = {
+  name: "web",
+  has_downloads: false,
+  team_id: 7,
+  auto_init: true,
+  gitignore_template: "Node",
+  license_template: "mit"
+}
+
+const changed = {
+  name: "site",
+  visibility: "public",
+  security_and_analysis: { secret_scanning: { status: "enabled" } },
+  has_pull_requests: false,
+  pull_request_creation_policy: "collaborators_only",
+  default_branch: "next/1.x",
+  allow_update_branch: true,
+  archived: true,
+  allow_forking: false,
+  web_commit_signoff_required: true
+} as const
+
 const forRepositories = { q: "topic:effect stars:>10", sort: "help-wanted-issues", order: "asc" } as const
 const forIssues = { q: 'label:"help wanted" ü&=#%+', sort: "reactions-+1", order: "asc" } as const
 const forUsers = { q: "location:Lisbon", sort: "joined", order: "asc" } as const
@@ -31,6 +81,53 @@ export const repositories: ReadonlyArray<Case> = [
     { username: "octo", ...ofUser, ...third },
     asking("/users/octo/repos", { ...ofUser, ...thirdSent }),
     repository
+  ),
+  page(
+    Repositories.listForMe,
+    { visibility: "private", affiliation: ["owner", "collaborator"], type: "all", ...mine, ...third },
+    asking("/user/repos", {
+      visibility: "private",
+      affiliation: "owner,collaborator",
+      type: "all",
+      ...mineSent,
+      ...thirdSent
+    }),
+    { full_name: "upstream/web" }
+  ),
+  page(
+    Repositories.listForks,
+    { ...repo, sort: "stargazers", ...third },
+    asking(`${root}/forks`, { sort: "stargazers", ...thirdSent }),
+    repository
+  ),
+  one(
+    Repositories.create,
+    { ...settings, ...created, has_discussions: true },
+    sending("POST", "/user/repos", { ...settings, ...created, has_discussions: true }),
+    repository
+  ),
+  one(
+    Repositories.createForOrg,
+    { org: "acme", ...settings, ...created, visibility: "private", custom_properties: { tier: "1" } },
+    sending("POST", "/orgs/acme/repos", {
+      ...settings,
+      ...created,
+      visibility: "private",
+      custom_properties: { tier: "1" }
+    }),
+    repository
+  ),
+  one(
+    Repositories.update,
+    { ...repo, ...settings, ...changed },
+    sending("PATCH", root, { ...settings, ...changed }),
+    repository
+  ),
+  one(
+    Repositories.dispatch,
+    { ...repo, event_type: "built", client_payload: { version: "1.2.0" } },
+    sending("POST", `${root}/dispatches`, { event_type: "built", client_payload: { version: "1.2.0" } }),
+    undefined
   ),
   page(Repositories.listTags, { ...repo, ...third }, asking(`${root}/tags`, thirdSent), { name: "v1.0.0" }),
   page(

@@ -41,7 +41,7 @@ const documentedIn = (source: string): ReadonlyArray<readonly [name: string, Doc
   )
 
 const documented = new Map(
-  ["ForgeSeed.ts", "ForgeContentSeed.ts", "ForgeIssueSeed.ts"].flatMap((name) =>
+  ["ForgeSeed.ts", "ForgeContentSeed.ts", "ForgeIssueSeed.ts", "ForgeWorkflowSeed.ts"].flatMap((name) =>
     documentedIn(Fs.readFileSync(Path.join(testing, name), "utf8"))
   )
 )

@@ -140,7 +140,17 @@ const bodies: Readonly<Record<string, (r: Random, values: Values, service: Forge
     status: "completed",
     conclusion: "success",
     ...(r.chance(0.5) ? { output: output(r) } : {})
-  })
+  }),
+  "Actions.dispatch": (r, values) => ({ ref: some(r, values, "branch*"), return_run_details: r.chance(0.5) }),
+  "Repositories.dispatch": (r) => ({ event_type: word(r) }),
+  "Deployments.create": (r, values) => ({
+    ref: some(r, values, "branch*"),
+    environment: r.pick(["production", "staging"]),
+    required_contexts: r.pick([[], ["ci"]]),
+    payload: r.pick<unknown>(["text", { a: 1 }]),
+    auto_merge: r.chance(0.5)
+  }),
+  "Deployments.createStatus": (r) => ({ state: r.pick(["success", "failure", "queued"]), description: word(r) })
 }
 
 /** Those that would leave nothing to test if they were as frequent as others. */

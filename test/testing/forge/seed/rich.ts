@@ -156,6 +156,26 @@ export const rich: ContentSeed = {
             }
           ]
         }
+      ],
+      workflows: [{ file: "nightly.yml", on: ["repository_dispatch"], inputs: ["level"] }, "lint.yml"],
+      runs: [
+        {
+          workflow: "build.yml",
+          conclusion: "failure",
+          jobs: [
+            "lint",
+            { name: "test", conclusion: "failure", steps: ["Set up", { name: "Run", conclusion: "failure" }] }
+          ],
+          earlier: [{ conclusion: "timed_out", triggering_actor: null }],
+          logs: "PK",
+          artifacts: [{ name: "a" }, { name: "b", content: "PK b", expires_at: "2026-06-01T00:00:00Z" }]
+        },
+        { workflow: "build.yml", ref: "next", status: "in_progress", actor: null, event: "pull_request" },
+        { workflow: "nightly.yml", ref: "v0", logs: null, jobs: [] }
+      ],
+      deployments: [
+        { environment: "staging", statuses: ["in_progress", { state: "success", log_url: "https://example.com/1" }] },
+        { ref: "next", payload: "all", transient_environment: true, creator: null, description: "Try" }
       ]
     },
     { owner: "octo", name: "web", fork_of: "acme/web", branches: { patch: {} }, description: null },

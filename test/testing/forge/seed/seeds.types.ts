@@ -3,11 +3,13 @@ import type * as Duration from "effect/Duration"
 import type * as Content from "../../../../src/testing/ForgeContentSeed.ts"
 import type * as Issues from "../../../../src/testing/ForgeIssueSeed.ts"
 import type * as Seeds from "../../../../src/testing/ForgeSeed.ts"
+import type * as Workflows from "../../../../src/testing/ForgeWorkflowSeed.ts"
 import type * as Accounts from "../../../../src/testing/internal/seed/accounts.ts"
 import type * as Conversations from "../../../../src/testing/internal/seed/conversations.ts"
 import type * as Git from "../../../../src/testing/internal/seed/git.ts"
 import type { LimitsSeed, Seed } from "../../../../src/testing/internal/seed/seed.ts"
 import type * as Repositories from "../../../../src/testing/internal/seed/repository.ts"
+import type * as Work from "../../../../src/testing/internal/seed/workflows.ts"
 import type { All, Same } from "../../../forge/support/types.ts"
 
 /** A duration as JSON has it. */
@@ -53,6 +55,9 @@ export type Types = All<
     Equal<typeof Repositories.ReleaseSeed.Type, Content.ReleaseSeed>,
     Equal<typeof Repositories.StatusSeed.Type, Content.StatusSeed>,
     Equal<typeof Repositories.CheckSeed.Type, Content.CheckSeed>,
+    Equal<typeof Work.WorkflowSeed.Type, Workflows.WorkflowSeed>,
+    Equal<typeof Work.RunSeed.Type, Workflows.RunSeed>,
+    Equal<typeof Work.DeploymentSeed.Type, Workflows.DeploymentSeed>,
     Equal<typeof Repositories.RepositorySeed.Type, Seeds.RepositorySeed>,
     Equal<typeof LimitsSeed.Type, Seeds.LimitsSeed>,
     Equal<typeof Seed.Type, Seeds.Seed>

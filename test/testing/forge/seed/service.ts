@@ -87,7 +87,13 @@ export const valuesOf = (
     "tree_sha*": [...branches, ...recent(objects.trees.keys())],
     tag_sha: recent(objects.tags.keys()),
     check_suite_id: recent(new Set([...repository.checks.values()].flat().map(({ suite }) => suite))),
-    check_run_id: recent(repository.checkCommit.keys())
+    check_run_id: recent(repository.checkCommit.keys()),
+    workflow_id: [...repository.workflows.values()].flatMap(({ file, id }) => [file, String(id)]),
+    run_id: recent(repository.runs.keys()),
+    attempt_number: ["1", "2"],
+    artifact_id: recent([...repository.runs.values()].flatMap(({ artifacts }) => artifacts.map(({ id }) => id))),
+    archive_format: ["zip"],
+    deployment_id: recent(repository.deployments.keys())
   }
 }
 

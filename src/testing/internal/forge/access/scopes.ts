@@ -6,6 +6,7 @@ const all: ReadonlyArray<string> = ["admin:org", "repo", "user", "workflow"]
 
 const parents: Readonly<Record<string, ReadonlyArray<string>>> = {
   public_repo: ["repo"],
+  repo_deployment: ["repo"],
   "repo:status": ["repo"],
   "read:user": ["user"],
   "user:email": ["user"],
@@ -23,13 +24,15 @@ export const hasScope = (token: Token | null, scope: string): boolean => {
   return scopes === null || [scope, ...(parents[scope] ?? [])].some((one) => scopes.includes(one))
 }
 
-const isAboutStatuses = (access: Requirement): boolean => typeof access === "object" && access.permission === "statuses"
+/** The scopes for one kind of records alone. */
+const narrow: Readonly<Record<string, string>> = { deployments: "repo_deployment", statuses: "repo:status" }
 
 /** Lists the scopes of which one is needed to use an endpoint in a repository. */
 export const acceptedScopes = (access: Requirement, isPrivate: boolean): ReadonlyArray<string> => {
   if (typeof access !== "object") return []
   const reads = access.level === "read"
-  return [...(isPrivate || reads ? [] : ["public_repo"]), "repo", ...(isAboutStatuses(access) ? ["repo:status"] : [])]
+  const only = narrow[access.permission]
+  return [...(isPrivate || reads ? [] : ["public_repo"]), "repo", ...(only === undefined ? [] : [only])]
 }
 
 /** Whether a token sees private repositories at all. */

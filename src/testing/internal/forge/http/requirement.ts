@@ -1,9 +1,11 @@
 /** What an endpoint requires of who uses it. */
 
 export type PermissionName =
+  | "actions"
   | "administration"
   | "checks"
   | "contents"
+  | "deployments"
   | "issues"
   | "members"
   | "metadata"
@@ -21,6 +23,7 @@ export type Requirement = Access | "app" | "nothing"
 
 /** The permission for each part of a repository, by the segment of the path that names it. */
 const families: Readonly<Record<string, PermissionName>> = {
+  actions: "actions",
   assignees: "issues",
   branches: "contents",
   "check-runs": "checks",
@@ -29,6 +32,8 @@ const families: Readonly<Record<string, PermissionName>> = {
   commits: "contents",
   compare: "contents",
   contents: "contents",
+  deployments: "deployments",
+  dispatches: "contents",
   git: "contents",
   issues: "issues",
   labels: "issues",

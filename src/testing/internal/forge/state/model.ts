@@ -15,6 +15,8 @@ import type { IssueGrouping, IssueOrder } from "./issues/listed.ts"
 import type { Protection, PullRequest } from "./pulls.ts"
 import type { Release } from "./releases/releases.ts"
 import type { Merges, Settings } from "./settings.ts"
+import type { Deployment } from "./workflows/deployments.ts"
+import type { Run, Workflow } from "./workflows/runs.ts"
 
 export interface Label {
   readonly id: number
@@ -114,6 +116,9 @@ export interface Repository {
   /** The commit of each check run, by its id. */
   readonly checkCommit: Map<number, Sha>
   readonly releases: Map<number, Release>
+  readonly workflows: Map<number, Workflow>
+  readonly runs: Map<number, Run>
+  readonly deployments: Map<number, Deployment>
   readonly labels: Map<number, Label>
   readonly milestones: Map<number, Milestone>
   readonly issues: Indexed<Issue, IssueOrder, IssueGrouping>
@@ -206,7 +211,13 @@ const kinds = [
   "issue field",
   "field option",
   "reaction",
-  "event"
+  "event",
+  "workflow",
+  "workflow run",
+  "job",
+  "artifact",
+  "deployment",
+  "deployment status"
 ] as const
 
 /**

@@ -60,7 +60,7 @@ const pullSide = (context: Context, repository: Repository, ref: string, sha: Sh
 })
 
 /** The open pull requests of the repository's own branches that end with a commit. */
-const pullsAt = (context: Context, repository: Repository, sha: Sha) =>
+export const pullsAt = (context: Context, repository: Repository, sha: Sha) =>
   pullsOf(context.world, sha).flatMap(([target, { number, pull_request: pull, state }]) => {
     const isOwn = target.id === repository.id && pull.head.repository === repository.id
     if (!isOwn || state === "closed" || pull.head.sha !== sha) return []

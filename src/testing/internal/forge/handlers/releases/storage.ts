@@ -1,4 +1,7 @@
-/** The storage that downloads redirect to. It knows no accounts: a signed URL opens one file, for five minutes. */
+/**
+ * The storage that downloads redirect to. It knows no accounts: a signed URL opens one file, for five minutes, or for one
+ * if the file is of a workflow run.
+ */
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 import type { Answer, Outcome } from "../../../../Exchange.ts"
@@ -8,11 +11,15 @@ import type { Urls } from "../../http/call.ts"
 import { fileAnswer } from "../../http/ranges.ts"
 import { type Repository, repositoryNamed, type World } from "../../state/model.ts"
 import type { Asset } from "../../state/releases/releases.ts"
+import { artifactsOf } from "../../state/workflows/running.ts"
 import { assetNumbered, countDownload, latestOf, publishedTag } from "../../state/releases/releasing.ts"
 import { access, decoded, rawFile, type RawRequest } from "./raw.ts"
 
 const folder = "github-production-release-asset"
-const lifetime = 300
+const archives = "actions-results"
+
+/** How long a URL is valid, in seconds. */
+const lifetimes = { [folder]: 300, [archives]: 60 }
 
 /** `20300101T000000Z` */
 const stamp = (millis: number): string => new Date(millis).toISOString().replace(/[-:]|\.\d{3}/g, "")
@@ -32,16 +39,34 @@ export const signedUrl = (
   repository: Pick<Repository, "id">,
   asset: Pick<Asset, "id" | "name" | "content_type">,
   now: number
+): string => signed(urls, folder, `${repository.id}/${asset.id}`, asset, now)
+
+/** Returns the short-lived URL of an archive of a run: `logs/{run_id}` or `artifacts/{artifact_id}`. */
+export const archiveUrl = (
+  urls: Pick<Urls, "storage">,
+  repository: Pick<Repository, "id">,
+  file: string,
+  name: string,
+  now: number
+): string =>
+  signed(urls, archives, `${repository.id}/${file}`, { name: `${name}.zip`, content_type: "application/zip" }, now)
+
+const signed = (
+  urls: Pick<Urls, "storage">,
+  within: keyof typeof lifetimes,
+  file: string,
+  { content_type, name }: Pick<Asset, "name" | "content_type">,
+  now: number
 ): string => {
-  const path = `/${folder}/${repository.id}/${asset.id}`
+  const path = `/${within}/${file}`
   const url = new URL(`${urls.storage}${path}`)
   const parameters = {
     "X-Amz-Algorithm": "AWS4-HMAC-SHA256",
     "X-Amz-Date": stamp(now),
-    "X-Amz-Expires": String(lifetime),
+    "X-Amz-Expires": String(lifetimes[within]),
     "X-Amz-SignedHeaders": "host",
-    "response-content-disposition": `attachment; filename=${asset.name}`,
-    "response-content-type": asset.content_type
+    "response-content-disposition": `attachment; filename=${name}`,
+    "response-content-type": content_type
   }
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
   url.searchParams.set("X-Amz-Signature", signature(path, url.searchParams))
@@ -78,13 +103,30 @@ interface Asked extends RawRequest {
   readonly now: number
 }
 
-const assetAt = (world: World, path: string): Asset | undefined => {
-  const [, repository = "", asset = ""] = new RegExp(`^/${folder}/(\\d+)/(\\d+)$`).exec(path) ?? []
-  const known = world.repositories.get(Number(repository))
-  return known === undefined ? undefined : assetNumbered(known, Number(asset))?.[1]
+/** A file that the storage has. */
+interface Stored {
+  readonly content: Uint8Array
+  /** `sha256:…` of the content. */
+  readonly digest: string
+  readonly created_at: number
 }
 
-const assetFile = ({ now, path, request, world }: Asked): Answer => {
+const filePattern = new RegExp(`^/(${folder}|${archives})/(\\d+)/(?:(logs|artifacts)/)?(\\d+)$`)
+
+const storedAt = (world: World, path: string): Stored | undefined => {
+  const [, , id = "", kind, number = ""] = filePattern.exec(path) ?? []
+  const repository = world.repositories.get(Number(id))
+  if (repository === undefined) return undefined
+  const file = Number(number)
+  if (kind === undefined) return assetNumbered(repository, file)?.[1]
+  if (kind === "artifacts") return artifactsOf(repository).find(([, artifact]) => artifact.id === file)?.[1]
+  const run = repository.runs.get(file)
+  if (run === undefined || run.logs === null) return undefined
+  const digest = `sha256:${bytesToHex(sha256(run.logs))}`
+  return { content: run.logs, digest, created_at: run.updated_at }
+}
+
+const signedFile = ({ now, path, request, world }: Asked): Answer => {
   const { searchParams: query } = request.url
   if (request.headers["authorization"] !== undefined) return refusal(400, "InvalidArgument", twoCredentials)
   const sent = query.get("X-Amz-Signature")
@@ -96,20 +138,21 @@ const assetFile = ({ now, path, request, world }: Asked): Answer => {
       "The request signature we calculated does not match the signature you provided. Check your key and signing method."
     )
   }
-  const expires = millisOfStamp(query.get("X-Amz-Date") ?? "") + lifetime * 1_000
+  const lifetime = query.get("X-Amz-Expires") ?? ""
+  const expires = millisOfStamp(query.get("X-Amz-Date") ?? "") + Number(lifetime) * 1_000
   if (now >= expires) {
     const times = { Expires: new Date(expires).toISOString(), ServerTime: new Date(now).toISOString() }
-    return refusal(403, "AccessDenied", "Request has expired", { "X-Amz-Expires": String(lifetime), ...times })
+    return refusal(403, "AccessDenied", "Request has expired", { "X-Amz-Expires": lifetime, ...times })
   }
-  const asset = assetAt(world, path)
-  if (asset === undefined) return refusal(404, "NoSuchKey", "The specified key does not exist.")
+  const file = storedAt(world, path)
+  if (file === undefined) return refusal(404, "NoSuchKey", "The specified key does not exist.")
   return fileAnswer(
     {
-      content: asset.content,
-      etag: `"${asset.digest.slice("sha256:".length, "sha256:".length + 32)}"`,
-      modified: asset.created_at,
+      content: file.content,
+      etag: `"${file.digest.slice("sha256:".length, "sha256:".length + 32)}"`,
+      modified: file.created_at,
       headers: {
-        "content-type": query.get("response-content-type") ?? asset.content_type,
+        "content-type": query.get("response-content-type") ?? "application/octet-stream",
         "content-disposition": query.get("response-content-disposition") ?? "attachment"
       }
     },
@@ -145,11 +188,14 @@ export const serveStorage = (asked: Asked): Answer =>
     ? assetPage(asked)
     : asked.path.startsWith("/raw/")
       ? rawFile(asked)
-      : assetFile(asked)
+      : signedFile(asked)
 
 /** The operation that a request to the storage is part of. */
-export const storageOperation = (path: string): string | null =>
-  path.startsWith(`/${folder}/`) ? "Releases.downloadAsset" : null
+export const storageOperation = (path: string): string | null => {
+  const [, , , kind] = filePattern.exec(path) ?? [undefined]
+  if (kind !== undefined) return kind === "logs" ? "Actions.downloadLogs" : "Actions.downloadArtifact"
+  return path.startsWith(`/${folder}/`) ? "Releases.downloadAsset" : null
+}
 
 /** Adds what every answer of the storage has. */
 export const finishStorage = (outcome: Outcome, now: number): Outcome =>

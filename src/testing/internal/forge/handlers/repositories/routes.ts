@@ -25,7 +25,7 @@ export const routes: ReadonlyArray<Route> = [
     List.forUser
   ),
   endpoint(
-    "Repositories.listMine",
+    "Repositories.listForMe",
     "GET /user/repos",
     "repos/repos#list-repositories-for-the-authenticated-user",
     List.mine

@@ -10,6 +10,7 @@ import { present, some } from "./fields.ts"
 import { gitSeed } from "./git.ts"
 import { pullSeed } from "./pulls.ts"
 import { checkSeed, releaseSeed, statusSeed } from "./releases.ts"
+import { deploymentSeed, runSeed, workflowSeed } from "./workflows.ts"
 
 /** The names that redirect to each repository. */
 const formerNames = (world: World): ReadonlyMap<number, ReadonlyArray<string>> => {
@@ -29,7 +30,10 @@ const contentOf = (world: World, repository: Repository) => {
     pulls: some(all.filter(isPull).map((pull) => pullSeed(world, repository, pull))),
     releases: some([...repository.releases.values()].map(releaseSeed)),
     statuses: some([...repository.statuses].flatMap(([sha, list]) => list.map((status) => statusSeed(sha, status)))),
-    checks: some([...repository.checks.values()].flat().map(checkSeed))
+    checks: some([...repository.checks.values()].flat().map(checkSeed)),
+    workflows: some([...repository.workflows.values()].map(workflowSeed)),
+    runs: some([...repository.runs.values()].map((run) => runSeed(repository, run))),
+    deployments: some([...repository.deployments.values()].map(deploymentSeed))
   })
 }
 

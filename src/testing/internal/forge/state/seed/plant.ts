@@ -23,6 +23,7 @@ import { millisOf, usualTime } from "./moments.ts"
 import { plainPull, plantPull } from "./pulls.ts"
 import { plantRecordedPull } from "./recordedPulls.ts"
 import { plantReleases } from "./releases.ts"
+import { plantWorkflows } from "../workflows/plant.ts"
 
 type Collaborators = NonNullable<RepositorySeed["collaborators"]>
 
@@ -128,6 +129,7 @@ export const plant = (world: World, seed: ContentSeed, at: number): void => {
   for (const repository of seed.repositories ?? []) plantRepository(world, repository, now)
   for (const repository of seed.repositories ?? []) plantConversations(world, repository, now)
   for (const repository of seed.repositories ?? []) plantChecks(world, repository, now)
+  for (const repository of seed.repositories ?? []) plantWorkflows(world, repository, now)
   for (const repository of seed.repositories ?? []) plantDates(world, repository, now)
   plantAccess(world, seed, now)
   for (const [kind, next] of Object.entries(seed.counters ?? {})) {

@@ -1,0 +1,276 @@
+/**
+ * GitHub Actions: runs of workflows, their jobs, logs and artifacts.
+ *
+ * For the checks of a commit, those of other Apps included, see `Checks`.
+ */
+import * as Schema from "effect/Schema"
+import { Conflict, Gone, NotFound, ValidationFailed } from "../rest/RestError.ts"
+import * as Forge from "./Forge.ts"
+import { SearchTruncated } from "./ForgeError.ts"
+import { Direction, Flag, inRepo, Name, Ordinal, RepoPath } from "./internal/fields.ts"
+import { Cancelled, mostRuns, Rerun, RunFilters, WorkflowInputs } from "./internal/inputs/runs.ts"
+import { Artifact } from "./schema/Artifact.ts"
+import { WorkflowJob } from "./schema/WorkflowJob.ts"
+import { DispatchedRun, WorkflowRun } from "./schema/WorkflowRun.ts"
+
+const WorkflowPath = inRepo({
+  /** The file of the workflow in `.github/workflows`, such as `build.yml`, or its id. */
+  workflow_id: Schema.Union([Ordinal, Schema.NonEmptyString])
+})
+
+const RunPath = inRepo({
+  /** The `id` of the run. */
+  run_id: Ordinal
+})
+
+/**
+ * Lists the workflow runs of a repository, newest first. `.page` also returns the `total_count`.
+ *
+ * The fields of the input filter. With one of them (`exclude_pull_requests` aside), the service searches, and returns the
+ * first 1,000 runs: if there are more, the stream fails with `SearchTruncated` after those. A narrower `created` helps.
+ *
+ * GET /repos/{owner}/{repo}/actions/runs
+ */
+export const listRuns = Forge.listing("Actions.listRuns", "GET /repos/{owner}/{repo}/actions/runs", {
+  path: RepoPath,
+  query: RunFilters,
+  item: WorkflowRun,
+  envelope: "workflow_runs",
+  most: mostRuns,
+  errors: [NotFound, SearchTruncated, ValidationFailed]
+})
+
+/**
+ * Lists the runs of one workflow, newest first. Filters and ends like `listRuns`.
+ *
+ * GET /repos/{owner}/{repo}/actions/workflows/{workflow_id}/runs
+ */
+export const listWorkflowRuns = Forge.listing(
+  "Actions.listWorkflowRuns",
+  "GET /repos/{owner}/{repo}/actions/workflows/{workflow_id}/runs",
+  {
+    path: WorkflowPath,
+    query: RunFilters,
+    item: WorkflowRun,
+    envelope: "workflow_runs",
+    most: mostRuns,
+    errors: [NotFound, SearchTruncated, ValidationFailed]
+  }
+)
+
+/**
+ * Gets a workflow run, as its latest attempt is.
+ *
+ * GET /repos/{owner}/{repo}/actions/runs/{run_id}
+ */
+export const getRun = Forge.operation("Actions.getRun", "GET /repos/{owner}/{repo}/actions/runs/{run_id}", {
+  path: RunPath,
+  query: {
+    /** Whether to leave `pull_requests` empty. Default: false. */
+    exclude_pull_requests: Flag
+  },
+  success: WorkflowRun,
+  errors: [NotFound]
+})
+
+/**
+ * Lists the jobs of a workflow run: those of its latest attempt, or of all attempts. `.page` also returns the
+ * `total_count`.
+ *
+ * GET /repos/{owner}/{repo}/actions/runs/{run_id}/jobs
+ */
+export const listJobs = Forge.listing("Actions.listJobs", "GET /repos/{owner}/{repo}/actions/runs/{run_id}/jobs", {
+  path: RunPath,
+  query: {
+    /** `latest` has the jobs of the latest attempt, `all` those of every attempt. Default: latest. */
+    filter: Schema.optional(Schema.Literals(["latest", "all"]))
+  },
+  item: WorkflowJob,
+  envelope: "jobs",
+  errors: [NotFound]
+})
+
+/**
+ * Lists the jobs of one attempt of a workflow run.
+ *
+ * GET /repos/{owner}/{repo}/actions/runs/{run_id}/attempts/{attempt_number}/jobs
+ */
+export const listAttemptJobs = Forge.listing(
+  "Actions.listAttemptJobs",
+  "GET /repos/{owner}/{repo}/actions/runs/{run_id}/attempts/{attempt_number}/jobs",
+  {
+    path: inRepo({
+      /** The `id` of the run. */
+      run_id: Ordinal,
+      /** Number of the attempt, from 1: the `run_attempt` of a run. */
+      attempt_number: Ordinal
+    }),
+    item: WorkflowJob,
+    envelope: "jobs",
+    errors: [NotFound]
+  }
+)
+
+/**
+ * Starts a workflow that is triggered by `workflow_dispatch`. Fails with `ValidationFailed` if it is not, if the ref does
+ * not exist, or if the workflow does not know an input.
+ *
+ * With `return_run_details`, returns the run that was started; null without it, and from servers that do not know it.
+ * `Write.once` does not take this operation, because a run does not say which request has started it.
+ *
+ * POST /repos/{owner}/{repo}/actions/workflows/{workflow_id}/dispatches · needs write access · not retried when the
+ * service may have acted
+ */
+export const dispatch = Forge.operation(
+  "Actions.dispatch",
+  "POST /repos/{owner}/{repo}/actions/workflows/{workflow_id}/dispatches",
+  {
+    path: WorkflowPath,
+    body: {
+      /** The branch or tag whose workflow runs. */
+      ref: Schema.NonEmptyString,
+      /** Values of the inputs that the workflow declares, at most 25. Default: those in its file. */
+      inputs: WorkflowInputs,
+      /** Whether to return the run. Default: false. */
+      return_run_details: Flag
+    },
+    // 204: without the details.
+    statuses: [200, 201, 203, 204],
+    success: Schema.NullOr(DispatchedRun),
+    errors: [NotFound, ValidationFailed]
+  }
+)
+
+/**
+ * Runs a completed workflow run again, as another attempt under the same id. Fails with `Forbidden` while it is running,
+ * and after 30 days.
+ *
+ * POST /repos/{owner}/{repo}/actions/runs/{run_id}/rerun · needs write access · not retried when the service may have
+ * acted
+ */
+export const rerun = Forge.operation("Actions.rerun", "POST /repos/{owner}/{repo}/actions/runs/{run_id}/rerun", {
+  path: RunPath,
+  body: {
+    /** Whether the runner logs more. Default: false. */
+    enable_debug_logging: Flag
+  },
+  statuses: [201, 204, 205],
+  errors: [NotFound],
+  foundBy: Rerun
+})
+
+/**
+ * Runs the failed jobs of a completed workflow run again, and those that depend on them. Fails like `rerun`, and with
+ * `Forbidden` if no job has failed.
+ *
+ * POST /repos/{owner}/{repo}/actions/runs/{run_id}/rerun-failed-jobs · needs write access · not retried when the service
+ * may have acted
+ */
+export const rerunFailedJobs = Forge.operation(
+  "Actions.rerunFailedJobs",
+  "POST /repos/{owner}/{repo}/actions/runs/{run_id}/rerun-failed-jobs",
+  {
+    path: RunPath,
+    body: {
+      /** Whether the runner logs more. Default: false. */
+      enable_debug_logging: Flag
+    },
+    statuses: [201, 204, 205],
+    errors: [NotFound],
+    foundBy: Rerun
+  }
+)
+
+/**
+ * Cancels a workflow run. The service has accepted it then: the run ends some seconds later. Fails with `Conflict` if the
+ * run is completed.
+ *
+ * POST /repos/{owner}/{repo}/actions/runs/{run_id}/cancel · needs write access · not retried when the service may have
+ * acted
+ */
+export const cancel = Forge.operation("Actions.cancel", "POST /repos/{owner}/{repo}/actions/runs/{run_id}/cancel", {
+  path: RunPath,
+  statuses: [202, 204, 205],
+  errors: [NotFound, Conflict],
+  foundBy: Cancelled
+})
+
+/**
+ * Downloads the logs of a workflow run, a zip archive with a file for each job and step. Fails with `NotFound` while the
+ * run has none, and with `Gone` once they were deleted.
+ *
+ * The service redirects to its storage, with a URL that is valid for a minute. The token does not go there.
+ *
+ * GET /repos/{owner}/{repo}/actions/runs/{run_id}/logs
+ */
+export const downloadLogs = Forge.download(
+  "Actions.downloadLogs",
+  "GET /repos/{owner}/{repo}/actions/runs/{run_id}/logs",
+  { path: RunPath, accept: "application/vnd.github+json", refuses: "application/json", errors: [NotFound, Gone] }
+)
+
+/**
+ * Lists the artifacts of a workflow run. `.page` also returns the `total_count`.
+ *
+ * GET /repos/{owner}/{repo}/actions/runs/{run_id}/artifacts
+ */
+export const listArtifacts = Forge.listing(
+  "Actions.listArtifacts",
+  "GET /repos/{owner}/{repo}/actions/runs/{run_id}/artifacts",
+  {
+    path: RunPath,
+    query: {
+      /** Only the artifacts with this name. */
+      name: Name,
+      /** The order by id. Default: desc. */
+      direction: Direction
+    },
+    item: Artifact,
+    envelope: "artifacts",
+    errors: [NotFound]
+  }
+)
+
+/**
+ * Lists the artifacts of all runs of a repository, newest first. `.page` also returns the `total_count`.
+ *
+ * GET /repos/{owner}/{repo}/actions/artifacts
+ */
+export const listArtifactsForRepo = Forge.listing(
+  "Actions.listArtifactsForRepo",
+  "GET /repos/{owner}/{repo}/actions/artifacts",
+  {
+    path: RepoPath,
+    query: {
+      /** Only the artifacts with this name. */
+      name: Name
+    },
+    item: Artifact,
+    envelope: "artifacts",
+    errors: [NotFound]
+  }
+)
+
+/**
+ * Downloads an artifact as a zip archive. Needs a token, also for public repositories. Fails with `Gone` if the artifact
+ * has expired.
+ *
+ * Pass the artifact's `digest` to check the bytes: `downloadArtifact({ …, artifact_id: artifact.id }, artifact)` fails
+ * with `IntegrityFailed` if they differ from it. The service redirects to its storage, with a URL that is valid for a
+ * minute. The token does not go there.
+ *
+ * GET /repos/{owner}/{repo}/actions/artifacts/{artifact_id}/zip
+ */
+export const downloadArtifact = Forge.download(
+  "Actions.downloadArtifact",
+  "GET /repos/{owner}/{repo}/actions/artifacts/{artifact_id}/zip",
+  {
+    path: inRepo({
+      /** The `id` of the artifact. */
+      artifact_id: Ordinal
+    }),
+    accept: "application/vnd.github+json",
+    refuses: "application/json",
+    errors: [NotFound, Gone]
+  }
+)

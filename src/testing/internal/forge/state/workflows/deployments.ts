@@ -1,0 +1,81 @@
+/** Deployments and their statuses. */
+import type { DeploymentState } from "../../../../ForgeState.ts"
+import type { DeploymentSeed } from "../../../../ForgeWorkflowSeed.ts"
+import type { Sha } from "../../../git/objects.ts"
+import { nextId, type Repository, type World } from "../model.ts"
+
+export interface DeploymentStatus {
+  readonly id: number
+  readonly state: DeploymentState
+  readonly description: string
+  readonly environment: string
+  readonly environment_url: string
+  readonly log_url: string
+  readonly creator: string | null
+  readonly created_at: number
+}
+
+export interface Deployment {
+  readonly id: number
+  readonly sha: Sha
+  readonly ref: string
+  readonly task: string
+  /** The environment that it was created for. */
+  readonly environment: string
+  readonly description: string | null
+  readonly payload: NonNullable<DeploymentSeed["payload"]>
+  readonly transient_environment: boolean
+  readonly production_environment: boolean
+  readonly creator: string | null
+  /** The oldest first. */
+  readonly statuses: ReadonlyArray<DeploymentStatus>
+  readonly created_at: number
+  readonly updated_at: number
+}
+
+/** Where it is deployed: what its newest status says. */
+export const environmentOf = ({ environment, statuses }: Deployment): string =>
+  statuses.at(-1)?.environment ?? environment
+
+const addStatus = (repository: Repository, deployment: Deployment, status: DeploymentStatus): void => {
+  const statuses = [...deployment.statuses, status]
+  repository.deployments.set(deployment.id, { ...deployment, statuses, updated_at: status.created_at })
+}
+
+/** Earlier deployments to the same environment, which a success replaces. */
+const replacedBy = (repository: Repository, { id }: Deployment, environment: string): ReadonlyArray<Deployment> =>
+  [...repository.deployments.values()].filter(
+    (other) =>
+      other.id < id &&
+      !other.transient_environment &&
+      !other.production_environment &&
+      environmentOf(other) === environment &&
+      other.statuses.at(-1)?.state === "success"
+  )
+
+/** Adds a status. A success makes the deployments inactive that it replaces, unless `auto_inactive` is false. */
+export const addDeploymentStatus = (
+  world: World,
+  repository: Repository,
+  deployment: Deployment,
+  given: Omit<DeploymentStatus, "id">,
+  auto_inactive: boolean
+): DeploymentStatus => {
+  const status = { ...given, id: nextId(world, "deployment status") }
+  addStatus(repository, deployment, status)
+  const { created_at, creator, environment, state } = status
+  const replaced = state === "success" && auto_inactive ? replacedBy(repository, deployment, environment) : []
+  for (const other of replaced) {
+    addStatus(repository, other, {
+      id: nextId(world, "deployment status"),
+      state: "inactive",
+      description: "",
+      environment,
+      environment_url: "",
+      log_url: "",
+      creator,
+      created_at
+    })
+  }
+  return status
+}
