@@ -1,6 +1,10 @@
 /** What programs do with the code-hosting service: one namespace for each module. */
 export * as Await from "./Await.ts"
-export type * as CheckStates from "./CheckStates.ts"
+export * as CheckStates from "./CheckStates.ts"
+export * as Edit from "./Edit.ts"
 export * as Merge from "./Merge.ts"
 export * as Poll from "./Poll.ts"
+export * as Report from "./Report.ts"
+export * as Sync from "./Sync.ts"
+export * as Upsert from "./Upsert.ts"
 export * as WorkflowError from "./WorkflowError.ts"
