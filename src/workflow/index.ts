@@ -1,8 +1,10 @@
 /** What programs do with the code-hosting service: one namespace for each module. */
 export * as Await from "./Await.ts"
+export * as Bulk from "./Bulk.ts"
 export * as CheckStates from "./CheckStates.ts"
 export * as Edit from "./Edit.ts"
 export * as Merge from "./Merge.ts"
+export * as Plan from "./Plan.ts"
 export * as Poll from "./Poll.ts"
 export * as Report from "./Report.ts"
 export * as Sync from "./Sync.ts"
