@@ -4,6 +4,12 @@ import { NotFound } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
 import { Flag, inRepo, RepoPath } from "./internal/fields.ts"
 import { Branch, ListedBranch } from "./schema/Branch.ts"
+import { BranchRules } from "./schema/BranchRules.ts"
+
+const BranchPath = inRepo({
+  /** Name of the branch, without `refs/heads/`. */
+  branch: Schema.NonEmptyString
+})
 
 /**
  * Lists the branches of a repository. With `protected`, only those that are protected, or only those that are not.
@@ -26,10 +32,23 @@ export const list = Forge.listing("Branches.list", "GET /repos/{owner}/{repo}/br
  * GET /repos/{owner}/{repo}/branches/{branch}
  */
 export const get = Forge.operation("Branches.get", "GET /repos/{owner}/{repo}/branches/{branch}", {
-  path: inRepo({
-    /** Name of the branch, without `refs/heads/`. */
-    branch: Schema.NonEmptyString
-  }),
+  path: BranchPath,
   success: Branch,
   errors: [NotFound]
 })
+
+/**
+ * Gets the rules that protect a branch. Fails with `NotFound` if the branch is not protected, which the `serviceMessage`
+ * says. `Branches.get` tells everyone which checks are required.
+ *
+ * GET /repos/{owner}/{repo}/branches/{branch}/protection · needs admin access
+ */
+export const getProtection = Forge.operation(
+  "Branches.getProtection",
+  "GET /repos/{owner}/{repo}/branches/{branch}/protection",
+  {
+    path: BranchPath,
+    success: BranchRules,
+    errors: [NotFound]
+  }
+)

@@ -7,9 +7,11 @@ import { NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Timestamp from "../rest/internal/decode/timestamp.ts"
 import * as Wire from "../rest/Wire.ts"
 import * as Forge from "./Forge.ts"
+import { anyCase } from "./internal/anyCase.ts"
 import { FullSha, inRepo, Name, Ordinal, RepoPath, Since, Text } from "./internal/fields.ts"
 import { ChangedCheckOutput, CheckAction, NewCheckOutput } from "./schema/CheckInput.ts"
 import { CheckRun } from "./schema/CheckRun.ts"
+import { CheckRunAnnotation } from "./schema/CheckRunAnnotation.ts"
 
 /** GitHub alone sets the others. */
 const Status = Schema.optional(Schema.Literals(["queued", "in_progress", "completed"]))
@@ -41,6 +43,37 @@ export const listRuns = Forge.listing("Checks.listRuns", "GET /repos/{owner}/{re
   envelope: "check_runs",
   errors: [NotFound, ValidationFailed]
 })
+
+const RunPath = inRepo({
+  /** The `id` of the run. */
+  check_run_id: Ordinal
+})
+
+/**
+ * Gets a check run.
+ *
+ * GET /repos/{owner}/{repo}/check-runs/{check_run_id}
+ */
+export const get = Forge.operation("Checks.get", "GET /repos/{owner}/{repo}/check-runs/{check_run_id}", {
+  path: RunPath,
+  success: CheckRun,
+  errors: [NotFound]
+})
+
+/**
+ * Lists the annotations of a check run: its remarks on lines of files, in the order in which they were added.
+ *
+ * GET /repos/{owner}/{repo}/check-runs/{check_run_id}/annotations
+ */
+export const listAnnotations = Forge.listing(
+  "Checks.listAnnotations",
+  "GET /repos/{owner}/{repo}/check-runs/{check_run_id}/annotations",
+  {
+    path: RunPath,
+    item: CheckRunAnnotation,
+    errors: [NotFound]
+  }
+)
 
 const Actions = Schema.optional(
   Schema.Array(CheckAction).check(Schema.isMaxLength(3, { expected: "at most 3 actions" }))
@@ -166,10 +199,7 @@ const Noted = Schema.Struct({
  * PATCH /repos/{owner}/{repo}/check-runs/{check_run_id} · not retried when the service may have acted
  */
 export const update = Forge.operation("Checks.update", "PATCH /repos/{owner}/{repo}/check-runs/{check_run_id}", {
-  path: inRepo({
-    /** The `id` of the run. */
-    check_run_id: Ordinal
-  }),
+  path: RunPath,
   body: {
     /** Name of the check, such as `unit tests`. */
     name: Name,
@@ -214,3 +244,43 @@ export const update = Forge.operation("Checks.update", "PATCH /repos/{owner}/{re
       })
   }
 })
+
+/** Of the suite of a run. */
+const Suite = Schema.Struct({ status: Wire.nullable(anyCase(["queued", "in_progress", "completed"])) })
+
+/**
+ * Asks the GitHub App of a completed check run to run it again. The service tells the App by a webhook, and sets the
+ * suite of the run to `queued`. The run stays as it is until the App changes it.
+ *
+ * Fails with `Forbidden` for the runs of another App, and with `ValidationFailed` for a run that cannot be requested
+ * again. `Write.once` finds the request by the run or its suite, which are no longer completed.
+ *
+ * POST /repos/{owner}/{repo}/check-runs/{check_run_id}/rerequest · not retried when the service may have acted
+ */
+export const rerequest = Forge.operation(
+  "Checks.rerequest",
+  "POST /repos/{owner}/{repo}/check-runs/{check_run_id}/rerequest",
+  {
+    path: RunPath,
+    statuses: [201, 204, 205],
+    errors: [NotFound, ValidationFailed],
+    foundBy: {
+      by: "state",
+      find: (input, look) =>
+        Effect.gen(function* () {
+          const run = yield* look.get("/repos/{owner}/{repo}/check-runs/{check_run_id}", CheckRun, { input })
+          if (Option.isNone(run)) return Option.none()
+          // The App has begun already.
+          if (run.value.status !== "completed") return Option.some(undefined)
+          const suite = yield* look.get("/repos/{owner}/{repo}/check-suites/{check_suite_id}", Suite, {
+            input: { ...input, check_suite_id: run.value.check_suite?.id ?? 0 }
+          })
+          // A suite in progress may be so for the sake of its other runs.
+          return Option.map(
+            Option.filter(suite, ({ status }) => status === "queued"),
+            () => undefined
+          )
+        })
+    }
+  }
+)

@@ -2,12 +2,12 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import * as SchemaGetter from "effect/SchemaGetter"
 import type { Look } from "../rest/FoundBy.ts"
 import * as Wire from "../rest/Wire.ts"
 import { Conflict, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
 import { both, inRepo, Name, RepoPath, Since } from "./internal/fields.ts"
+import { Bytes } from "./internal/inlineBytes.ts"
 import { Content, File } from "./schema/Content.ts"
 import { DirectoryEntry } from "./schema/DirectoryEntry.ts"
 import { FileCommit } from "./schema/FileCommit.ts"
@@ -22,14 +22,6 @@ const FilePath = inRepo({
   /** Path of the file from the root of the repository, without a leading or trailing slash. */
   path: Schema.NonEmptyString
 })
-
-/** The content of a file: bytes, or text, which is encoded as UTF-8. On the wire it is Base64. */
-const Bytes = Schema.String.pipe(
-  Schema.decodeTo(Schema.Union([Schema.Uint8Array, Schema.String]), {
-    decode: SchemaGetter.decodeBase64(),
-    encode: SchemaGetter.encodeBase64()
-  })
-)
 
 /** The version to read. */
 const Version = {

@@ -38,9 +38,30 @@ export const get = Forge.operation("Refs.get", "GET /repos/{owner}/{repo}/git/re
 })
 
 /**
+ * Lists the refs whose names start with `ref`: `heads/feature` matches `heads/feature-a` and
+ * `heads/feature/b`, and `tags/` all tags. Fails with `Conflict` if the repository is empty.
+ *
+ * The service returns all of them in one response, without pages.
+ *
+ * GET /repos/{owner}/{repo}/git/matching-refs/{ref}
+ */
+export const listMatching = Forge.operation("Refs.listMatching", "GET /repos/{owner}/{repo}/git/matching-refs/{ref}", {
+  path: inRepo({
+    /** What the names start with, without `refs/`: `heads/`, `tags/` or the start of a full name. */
+    ref: Schema.String.check(
+      Schema.isPattern(/^(?!refs\/)[^/]+(?:\/|$)/, {
+        expected: "heads/ or tags/ and the start of a name, without refs/"
+      })
+    )
+  }),
+  success: Schema.Array(GitRef),
+  errors: [NotFound, Conflict]
+})
+
+/**
  * Creates a branch, a tag or another ref. `ref` is the full name (`refs/heads/next`), and `sha` the full sha of its
- * commit. Fails with `ValidationFailed` if the ref exists or the commit does not, and with `Conflict` if the repository
- * is empty.
+ * commit, or of an annotated tag (`Git.createTag`). Fails with `ValidationFailed` if the ref exists or the object does
+ * not, and with `Conflict` if the repository is empty.
  *
  * POST /repos/{owner}/{repo}/git/refs · needs write access · not retried when the service may have acted
  */
@@ -49,7 +70,7 @@ export const create = Forge.operation("Refs.create", "POST /repos/{owner}/{repo}
   body: {
     /** The full name, such as `refs/heads/next`. */
     ref: FullName,
-    /** The full sha of the commit. */
+    /** The full sha of the commit, or of an annotated tag. */
     sha: FullSha
   },
   success: GitRef,

@@ -25,6 +25,21 @@ export const getCombined = Forge.operation("Statuses.getCombined", "GET /repos/{
   errors: [NotFound]
 })
 
+/**
+ * Lists all statuses of a commit, the newest first: also those that a newer status of their context has replaced. `ref`
+ * is a sha, a branch or a tag.
+ *
+ * GET /repos/{owner}/{repo}/commits/{ref}/statuses
+ */
+export const list = Forge.listing("Statuses.list", "GET /repos/{owner}/{repo}/commits/{ref}/statuses", {
+  path: inRepo({
+    /** A sha, a branch or a tag. */
+    ref: Schema.NonEmptyString
+  }),
+  item: CommitStatus,
+  errors: [NotFound]
+})
+
 /** What the service takes a status without a context for. */
 const isInContext = (status: CommitStatus, context: string = "default"): boolean =>
   status.context.toLowerCase() === context.toLowerCase()

@@ -5,6 +5,7 @@ import type * as Checks from "../forge/Checks.ts"
 import type * as Commits from "../forge/Commits.ts"
 import type * as Contents from "../forge/Contents.ts"
 import type { Forge } from "../forge/Forge.ts"
+import type * as Git from "../forge/Git.ts"
 import type * as Issues from "../forge/Issues.ts"
 import type * as Labels from "../forge/Labels.ts"
 import type * as Milestones from "../forge/Milestones.ts"
@@ -27,6 +28,7 @@ export interface Modules {
   readonly Checks: typeof Checks
   readonly Commits: typeof Commits
   readonly Contents: typeof Contents
+  readonly Git: typeof Git
   readonly Issues: typeof Issues
   readonly Labels: typeof Labels
   readonly Milestones: typeof Milestones

@@ -1,6 +1,6 @@
 /** What a seeded repository holds beside issues: files, commits, branches, pull requests, releases and checks. */
 import type * as Duration from "effect/Duration"
-import type { CheckConclusion, CheckStatus, ReviewState, StatusState } from "./ForgeState.ts"
+import type { AnnotationLevel, CheckConclusion, CheckStatus, ReviewState, StatusState } from "./ForgeState.ts"
 
 /** An instant: ISO 8601, a `Date`, or a duration before the seeding. */
 export type Moment = string | Date | { readonly ago: Duration.Input }
@@ -44,10 +44,10 @@ export interface BranchSeed {
 
 /** Git objects and refs as they are. */
 export interface GitSeed {
-  /** The sha of each full ref name, such as `refs/heads/main`. */
+  /** The sha of each full ref name, such as `refs/heads/main`: that of a commit, or of an annotated tag of one. */
   readonly refs: Readonly<Record<string, string>>
   /** Every object: its kind and its content in base64. */
-  readonly objects: ReadonlyArray<readonly [kind: "blob" | "tree" | "commit", base64: string]>
+  readonly objects: ReadonlyArray<readonly [kind: "blob" | "tree" | "commit" | "tag", base64: string]>
   /** Shas of objects that no ref leads to, and that the repository has by their sha all the same. */
   readonly kept?: ReadonlyArray<string>
 }
@@ -212,6 +212,21 @@ export interface StatusSeed {
   readonly created_at?: Moment
 }
 
+/** A remark of a check run on lines of a file. */
+export interface AnnotationSeed {
+  readonly path: string
+  readonly start_line: number
+  /** `start_line` by default. */
+  readonly end_line?: number
+  readonly start_column?: number
+  readonly end_column?: number
+  /** `notice` by default. */
+  readonly annotation_level?: AnnotationLevel
+  readonly title?: string
+  readonly message: string
+  readonly raw_details?: string
+}
+
 /** A check run of a commit. */
 export interface CheckSeed {
   readonly name: string
@@ -231,6 +246,9 @@ export interface CheckSeed {
   readonly title?: string
   readonly summary?: string
   readonly text?: string
+  readonly annotations?: ReadonlyArray<AnnotationSeed>
+  /** Whether its app was asked to run it again, and has not changed it since. */
+  readonly rerequested?: boolean
   readonly started_at?: Moment
   readonly completed_at?: Moment
 }

@@ -65,6 +65,7 @@ export type {
   AssetSeed,
   AuthorSeed,
   BranchSeed,
+  AnnotationSeed,
   CheckSeed,
   CommitSeed,
   FileSeed,
@@ -108,6 +109,7 @@ export type {
   UserSeed
 } from "./ForgeSeed.ts"
 export type {
+  AnnotationLevel,
   CheckConclusion,
   CheckStatus,
   CommentSnapshot,

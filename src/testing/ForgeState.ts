@@ -41,6 +41,9 @@ export type CheckConclusion =
   | "action_required"
   | "stale"
 
+/** How severe an annotation of a check run is. */
+export type AnnotationLevel = "notice" | "warning" | "failure"
+
 /** A comment, as plain values. */
 export interface CommentSnapshot {
   readonly id: number

@@ -1,6 +1,7 @@
 /** The types of samples. */
 import type * as Schema from "effect/Schema"
 import type { File } from "../forge/schema/Content.ts"
+import type { GitBlob } from "../forge/schema/GitBlob.ts"
 
 /** Where a record is. The fields have the names of the inputs of operations, so a whole input will do. */
 export interface Place {
@@ -21,6 +22,9 @@ export type Overrides<Record, Encoded> = Record extends unknown
 
 /** The fields of a file that a sample can set. */
 export type FileFields = Partial<Omit<File, "_tag" | "type">>
+
+/** The fields of a blob that a sample can set. */
+export type BlobFields = Partial<GitBlob>
 
 /** The schema of a record. */
 export type Recorded = Schema.Codec<object, object>

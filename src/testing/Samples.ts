@@ -20,10 +20,13 @@
  * const json = Samples.issue.wire({ title: "It rains in" }, { owner: "octo", repo: "tools" })
  * ```
  */
+import { BranchRules } from "../forge/schema/BranchRules.ts"
 import { CheckRun } from "../forge/schema/CheckRun.ts"
+import { CheckRunAnnotation } from "../forge/schema/CheckRunAnnotation.ts"
 import { CombinedStatus } from "../forge/schema/CombinedStatus.ts"
 import { Commit } from "../forge/schema/Commit.ts"
 import { CommitFile } from "../forge/schema/CommitFile.ts"
+import { CommitObject } from "../forge/schema/CommitObject.ts"
 import { CommitStatus } from "../forge/schema/CommitStatus.ts"
 import { Comparison } from "../forge/schema/Comparison.ts"
 import { Directory, File, Submodule, Symlink } from "../forge/schema/Content.ts"
@@ -34,7 +37,10 @@ import { MergeResult } from "../forge/schema/MergeResult.ts"
 import { AuthenticatedUser } from "../forge/schema/AuthenticatedUser.ts"
 import { Branch, ListedBranch } from "../forge/schema/Branch.ts"
 import { FoundUser } from "../forge/schema/FoundUser.ts"
+import { CreatedBlob, GitBlob } from "../forge/schema/GitBlob.ts"
 import { GitRef } from "../forge/schema/GitRef.ts"
+import { GitTag } from "../forge/schema/GitTag.ts"
+import { GitTree } from "../forge/schema/GitTree.ts"
 import { Issue } from "../forge/schema/Issue.ts"
 import { IssueComment } from "../forge/schema/IssueComment.ts"
 import { Label } from "../forge/schema/Label.ts"
@@ -55,12 +61,13 @@ import { User } from "../forge/schema/User.ts"
 import type { ForgeError } from "../forge/ForgeError.ts"
 import * as Code from "./internal/samples/code.ts"
 import { failure } from "./internal/samples/failure.ts"
+import * as Git from "./internal/samples/git.ts"
 import * as Pulls from "./internal/samples/pulls.ts"
 import * as Records from "./internal/samples/records.ts"
 import { sample } from "./internal/samples/sample.ts"
-import type { FileFields, Sample } from "./Sample.ts"
+import type { BlobFields, FileFields, Sample } from "./Sample.ts"
 
-export type { FileFields, Overrides, Place, Recorded, Sample } from "./Sample.ts"
+export type { BlobFields, FileFields, Overrides, Place, Recorded, Sample } from "./Sample.ts"
 
 /** An open issue with a label, an assignee and a milestone. */
 export const issue: Sample<typeof Issue> = sample(Issue, Records.issue)
@@ -128,6 +135,24 @@ export const submodule: Sample<typeof Submodule> = sample(Submodule, Code.submod
 /** The result of a change to a file. */
 export const fileCommit: Sample<typeof FileCommit> = sample(FileCommit, Code.fileCommit)
 
+/** A commit as an object of git. */
+export const gitCommit: Sample<typeof CommitObject> = sample(CommitObject, Git.commit)
+
+/** The tree of a commit, with the entries of all directories. */
+export const gitTree: Sample<typeof GitTree> = sample(GitTree, Git.tree)
+
+/** A blob. `text` or `bytes` is its content. */
+export const gitBlob: Sample<typeof GitBlob, BlobFields> = sample(GitBlob, Git.blob)
+
+/** A blob that was just created. */
+export const createdBlob: Sample<typeof CreatedBlob> = sample(CreatedBlob, Git.createdBlob)
+
+/** An annotated tag of a commit. */
+export const gitTag: Sample<typeof GitTag> = sample(GitTag, Git.tag)
+
+/** The rules of a protected branch. */
+export const branchRules: Sample<typeof BranchRules> = sample(BranchRules, Git.rules)
+
 /** A branch with its last commit, as `Branches.get` returns it. */
 export const branch: Sample<typeof Branch> = sample(Branch, Code.branch)
 
@@ -148,6 +173,9 @@ export const combinedStatus: Sample<typeof CombinedStatus> = sample(CombinedStat
 
 /** A completed, successful check run. */
 export const checkRun: Sample<typeof CheckRun> = sample(CheckRun, Code.checkRun)
+
+/** An annotation of a check run. */
+export const annotation: Sample<typeof CheckRunAnnotation> = sample(CheckRunAnnotation, Git.annotation)
 
 /** A published release with an asset. */
 export const release: Sample<typeof Release> = sample(Release, Records.release)

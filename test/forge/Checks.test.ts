@@ -4,8 +4,10 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Checks from "../../src/forge/Checks.ts"
 import { CheckRun } from "../../src/forge/schema/CheckRun.ts"
+import { CheckRunAnnotation } from "../../src/forge/schema/CheckRunAnnotation.ts"
 import { checkRun } from "./support/commits.ts"
-import { all, proves, refuses, untyped } from "./support/proof.ts"
+import { annotation } from "./support/git.ts"
+import { all, fails, proves, refuses, untyped } from "./support/proof.ts"
 import { sha } from "./support/pulls.ts"
 import { repo, root } from "./support/records.ts"
 import { answer, asking, sending } from "./support/wire.ts"
@@ -174,4 +176,63 @@ describe("Checks.update", () => {
     ["name", { name: "" }],
     ["output.summary", { output: { title: "t" } }]
   ] as const)("refuses %s: %j", ([path, wrong]) => refuses(path, Checks.update(untyped({ ...needed, ...wrong }))))
+})
+
+describe("Checks.get", () => {
+  it.effect("reads a run", () =>
+    proves(Checks.get({ ...repo, check_run_id: 4 }), {
+      sends: asking(`${root}/check-runs/4`),
+      answer: answer(200, checkRun),
+      gives: read(checkRun)
+    })
+  )
+})
+
+describe("Checks.listAnnotations", () => {
+  const readAnnotation = Schema.decodeUnknownSync(CheckRunAnnotation)
+
+  it.effect("lists the annotations of a run", () =>
+    proves(all(Checks.listAnnotations({ ...repo, check_run_id: 4 })), {
+      sends: asking(`${root}/check-runs/4/annotations`, { per_page: "100" }),
+      answer: answer(200, [annotation]),
+      gives: [readAnnotation(annotation)]
+    })
+  )
+
+  it("has levels in lower case, and null for what is not stated", () => {
+    const { end_column: _, start_column: __, ...whole } = annotation
+    assert.containSubset(readAnnotation({ ...whole, annotation_level: "FAILURE" }), {
+      annotation_level: "failure",
+      start_column: null,
+      end_column: null,
+      raw_details: null
+    })
+  })
+})
+
+describe("Checks.rerequest", () => {
+  it.effect("sends no body, and returns nothing", () =>
+    proves(Checks.rerequest({ ...repo, check_run_id: 4 }), {
+      sends: sending("POST", `${root}/check-runs/4/rerequest`),
+      answer: answer(201, {}),
+      gives: undefined
+    })
+  )
+
+  it.effect("fails with Forbidden for the run of another App", () =>
+    Effect.map(
+      fails(Checks.rerequest({ ...repo, check_run_id: 4 }), answer(403, { message: "Not yours" })),
+      ({ _tag }) => assert.strictEqual(_tag, "Forbidden")
+    )
+  )
+})
+
+describe("a run", () => {
+  it.effect.each([0, -1, 1.5])("has no id %j", (check_run_id) =>
+    Effect.gen(function* () {
+      yield* refuses("check_run_id", Checks.get({ ...repo, check_run_id }))
+      yield* refuses("check_run_id", all(Checks.listAnnotations({ ...repo, check_run_id })))
+      yield* refuses("check_run_id", Checks.rerequest({ ...repo, check_run_id }))
+    })
+  )
 })

@@ -8,19 +8,25 @@ import type { operations } from "@octokit/openapi-types"
 import type { App } from "../../src/forge/schema/App.ts"
 import type { AuthenticatedUser, UserPlan } from "../../src/forge/schema/AuthenticatedUser.ts"
 import type * as Branches from "../../src/forge/schema/Branch.ts"
+import type * as Rules from "../../src/forge/schema/BranchRules.ts"
+import type { CheckRunAnnotation } from "../../src/forge/schema/CheckRunAnnotation.ts"
 import type * as CheckRuns from "../../src/forge/schema/CheckRun.ts"
 import type { CombinedStatus } from "../../src/forge/schema/CombinedStatus.ts"
 import type { Commit } from "../../src/forge/schema/Commit.ts"
 import type { CommitFile } from "../../src/forge/schema/CommitFile.ts"
+import type { CommitObject } from "../../src/forge/schema/CommitObject.ts"
 import type { CommitStatus } from "../../src/forge/schema/CommitStatus.ts"
 import type { Comparison } from "../../src/forge/schema/Comparison.ts"
 import type * as Contents from "../../src/forge/schema/Content.ts"
 import type { Contributor } from "../../src/forge/schema/Contributor.ts"
 import type { DirectoryEntry } from "../../src/forge/schema/DirectoryEntry.ts"
 import type { FileCommit } from "../../src/forge/schema/FileCommit.ts"
+import type * as GitBlobs from "../../src/forge/schema/GitBlob.ts"
 import type * as GitCommits from "../../src/forge/schema/GitCommit.ts"
 import type { GitIdentity } from "../../src/forge/schema/GitIdentity.ts"
 import type * as GitRefs from "../../src/forge/schema/GitRef.ts"
+import type { GitTag } from "../../src/forge/schema/GitTag.ts"
+import type * as GitTrees from "../../src/forge/schema/GitTree.ts"
 import type * as Issues from "../../src/forge/schema/Issue.ts"
 import type { IssueComment } from "../../src/forge/schema/IssueComment.ts"
 import type { Label } from "../../src/forge/schema/Label.ts"
@@ -112,8 +118,12 @@ type ARelease = Answer<
 >
 type ABranch = Answer<"repos/list-branches">
 type AProtection = Part<ABranch | Answer<"repos/get-branch">, "protection">
+type ARules = Answer<"repos/get-branch-protection">
+type AReviewRule = Part<ARules, "required_pull_request_reviews">
+type ACommitObject = Answer<"git/get-commit" | "git/create-commit">
+type ATree = Answer<"git/get-tree" | "git/create-tree">
 type AMe = Answer<"users/get-authenticated">
-type ARef = Answer<"git/get-ref" | "git/create-ref" | "git/update-ref">
+type ARef = Answer<"git/get-ref" | "git/list-matching-refs" | "git/create-ref" | "git/update-ref">
 type ATag = Answer<"repos/list-tags">
 type AContent = Body<"repos/get-content", 200>
 /** The official types call all its fields optional, though each is always sent. */
@@ -138,9 +148,11 @@ interface Records {
   AuthenticatedUser: [AuthenticatedUser, AMe]
   AutoMerge: [PullRequests.AutoMerge, Part<APull, "auto_merge">]
   Branch: [Branches.Branch, Answer<"repos/get-branch">]
+  BranchRules: [Rules.BranchRules, ARules]
   BranchProtection: [Branches.BranchProtection, AProtection]
   CheckOutput: [CheckRuns.CheckOutput, ARun["output"]]
   CheckRun: [CheckRuns.CheckRun, ARun]
+  CheckRunAnnotation: [CheckRunAnnotation, Answer<"checks/list-annotations">]
   CheckedPullRequest: [CheckRuns.CheckedPullRequest, AChecked]
   CheckedRef: [CheckRuns.CheckedRef, AChecked["head" | "base"]]
   CheckedRepo: [CheckRuns.CheckedRepo, AChecked["head" | "base"]["repo"]]
@@ -149,18 +161,23 @@ interface Records {
   Commit: [Commit, ACommit]
   CommitFile: [CommitFile, Part<ACommit | AComparison, "files">]
   CommitLink: [Tags.CommitLink, ATag["commit"]]
+  CommitObject: [CommitObject, ACommitObject]
   CommitStatus: [CommitStatus, AStatus]
   Comparison: [Comparison, AComparison]
   Contributor: [Contributor, Answer<"repos/list-contributors">]
+  CreatedBlob: [GitBlobs.CreatedBlob, Answer<"git/create-blob">]
   CreatedCommit: [GitCommits.CreatedCommit, AFileCommit["commit"]]
   DirectoryEntry: [DirectoryEntry, Item<Extract<AContent, ReadonlyArray<unknown>>> | Part<AFileCommit, "content">]
   FeatureStatus: [Repos.FeatureStatus, Part<ASecurity, keyof ASecurity>]
   File: [Contents.File, Answer<"repos/get-readme">]
   FileCommit: [FileCommit, AFileCommit]
+  GitBlob: [GitBlobs.GitBlob, Answer<"git/get-blob">]
   GitCommit: [GitCommits.GitCommit, ACommit["commit"]]
   GitIdentity: [GitIdentity, Part<ACommit["commit"], "author" | "committer">]
   GitRef: [GitRefs.GitRef, ARef]
   GitRefObject: [GitRefs.GitRefObject, ARef["object"]]
+  GitTag: [GitTag, Answer<"git/get-tag" | "git/create-tag">]
+  GitTree: [GitTrees.GitTree, ATree]
   Issue: [Issues.Issue, AnIssue]
   IssueComment: [IssueComment, AComment]
   IssueType: [Issues.IssueType, Part<AnIssue, "type">]
@@ -180,6 +197,7 @@ interface Records {
   ReleaseAsset: [ReleaseAsset, Part<ARelease, "assets">]
   Repo: [Repos.Repo, ARepo]
   RequiredCheck: [Branches.RequiredCheck, Part<Part<AProtection, "required_status_checks">, "checks">]
+  RequiredReviews: [Rules.RequiredReviews, AReviewRule]
   RequiredStatusChecks: [Branches.RequiredStatusChecks, Part<AProtection, "required_status_checks">]
   Review: [Review, AReview]
   ReviewComment: [ReviewComment, AReviewComment]
@@ -190,6 +208,7 @@ interface Records {
   Symlink: [Contents.Symlink, Extract<AContent, { readonly type: "symlink" }>]
   Tag: [Tags.Tag, ATag]
   Team: [Team, Part<APull, "requested_teams">]
+  TreeEntry: [GitTrees.TreeEntry, Part<ATree, "tree">]
   TreeLink: [GitCommits.TreeLink, ACommit["commit"]["tree"]]
   UserPlan: [UserPlan, Part<AMe, "plan">]
   User: [User, Answer<"users/get-by-username">]
@@ -214,6 +233,8 @@ type OnPurpose =
   | `PullRequestRef.repo`
   | `ReviewComment.${"commit_id" | "diff_hunk"}`
   | `Tag.${"tarball_url" | "zipball_url"}`
+  // Git knows tags without a tagger.
+  | `GitTag.tagger`
   // Null where the repository's own text is taken, and for a deleted account.
   | `AutoMerge.${"commit_message" | "commit_title" | "enabled_by"}`
   // Beyond what the interface documents of the record: no server may break the decode by leaving them out, be it older or
@@ -222,6 +243,7 @@ type OnPurpose =
   | `AuthenticatedUser.${"avatar_url" | "created_at" | "html_url" | "node_id" | "type" | "updated_at" | "url"}`
   | `Branch.${"protection" | "protection_url"}`
   | `CheckOutput.annotations_url`
+  | `CheckRunAnnotation.blob_href`
   | `CheckRun.${"node_id" | "output" | "url"}`
   | `CheckedPullRequest.url`
   | `CheckedRef.repo`
@@ -231,15 +253,19 @@ type OnPurpose =
   | `Commit.${"comments_url" | "html_url" | "node_id" | "url"}`
   | `CommitFile.${"blob_url" | "contents_url" | "raw_url"}`
   | `CommitLink.url`
+  | `CommitObject.${"html_url" | "node_id" | "url" | "verification"}`
   | `CommitStatus.${"id" | "node_id" | "url"}`
   | `Comparison.${"diff_url" | "html_url" | "patch_url" | "permalink_url" | "url"}`
   | `Contributor.type`
+  | `CreatedBlob.url`
   | `CreatedCommit.${"author" | "committer" | "html_url" | "node_id" | "tree" | "url" | "verification"}`
   | `DirectoryEntry.url`
   | `File.url`
+  | `GitBlob.${"node_id" | "url"}`
   | `GitCommit.${"comment_count" | "tree" | "url"}`
   | `GitRef.${"node_id" | "url"}`
   | `GitRefObject.url`
+  | `GitTag.${"node_id" | "url"}`
   | `Issue.${"comments_url" | "events_url" | "labels_url" | "node_id" | "repository_url" | "url"}`
   | `IssueComment.${"issue_url" | "node_id" | "url"}`
   | `IssueType.node_id`

@@ -2,6 +2,7 @@
 import type * as Checks from "../../src/forge/Checks.ts"
 import type * as Commits from "../../src/forge/Commits.ts"
 import type * as PullRequests from "../../src/forge/PullRequests.ts"
+import type { CheckRunAnnotation } from "../../src/forge/schema/CheckRunAnnotation.ts"
 import type { CheckRun } from "../../src/forge/schema/CheckRun.ts"
 import type { CombinedStatus } from "../../src/forge/schema/CombinedStatus.ts"
 import type { Commit } from "../../src/forge/schema/Commit.ts"
@@ -40,6 +41,9 @@ export type Answers = [
   >,
   Many<typeof CheckRun, typeof Checks.listRuns, Body<"checks/list-for-ref", 200>["check_runs"]>,
   One<typeof CombinedStatus, typeof Statuses.getCombined, Body<"repos/get-combined-status-for-ref", 200>>,
+  Many<typeof CommitStatus, typeof Statuses.list, Body<"repos/list-commit-statuses-for-ref", 200>>,
+  One<typeof CheckRun, typeof Checks.get, Body<"checks/get", 200>>,
+  Many<typeof CheckRunAnnotation, typeof Checks.listAnnotations, Body<"checks/list-annotations", 200>>,
   One<typeof CheckRun, typeof Checks.create, Body<"checks/create", 201>>,
   One<typeof CheckRun, typeof Checks.update, Body<"checks/update", 200>>,
   One<typeof CommitStatus, typeof Statuses.create, Body<"repos/create-commit-status", 201>>
@@ -83,6 +87,10 @@ export type Requests = All<
     Accepted<typeof Commits.listPullRequests, "repos/list-pull-requests-associated-with-commit">,
     Accepted<typeof Checks.listRuns, "checks/list-for-ref">,
     Accepted<typeof Statuses.getCombined, "repos/get-combined-status-for-ref">,
+    Accepted<typeof Statuses.list, "repos/list-commit-statuses-for-ref">,
+    Accepted<typeof Checks.get, "checks/get">,
+    Accepted<typeof Checks.listAnnotations, "checks/list-annotations">,
+    Accepted<typeof Checks.rerequest, "checks/rerequest-run">,
     Accepted<typeof Checks.create, "checks/create">,
     Accepted<typeof Checks.update, "checks/update">,
     Accepted<typeof Statuses.create, "repos/create-commit-status">
@@ -108,6 +116,8 @@ export type LeftOut = All<
     Same<Left<typeof Commits.listPullRequests, "repos/list-pull-requests-associated-with-commit">, never>,
     Same<Left<typeof Checks.listRuns, "checks/list-for-ref">, never>,
     Same<Left<typeof Statuses.getCombined, "repos/get-combined-status-for-ref">, never>,
+    Same<Left<typeof Statuses.list, "repos/list-commit-statuses-for-ref">, never>,
+    Same<Left<typeof Checks.listAnnotations, "checks/list-annotations">, never>,
     Same<Left<typeof Checks.create, "checks/create">, never>,
     Same<Left<typeof Checks.update, "checks/update">, never>,
     Same<Left<typeof Statuses.create, "repos/create-commit-status">, never>

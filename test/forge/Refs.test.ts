@@ -5,7 +5,9 @@ import * as Branches from "../../src/forge/Branches.ts"
 import * as Refs from "../../src/forge/Refs.ts"
 import { Branch, ListedBranch } from "../../src/forge/schema/Branch.ts"
 import { GitRef } from "../../src/forge/schema/GitRef.ts"
+import { BranchRules } from "../../src/forge/schema/BranchRules.ts"
 import { commit } from "./support/commits.ts"
+import { rules } from "./support/git.ts"
 import { all, fails, proves, refuses, untyped } from "./support/proof.ts"
 import { sha } from "./support/pulls.ts"
 import { repo, root } from "./support/records.ts"
@@ -40,6 +42,28 @@ describe("Refs.get", () => {
     Effect.map(refuses("ref", Refs.get({ ...repo, ref })), ({ reason }) => {
       assert.include(reason, "heads/ or tags/")
     })
+  )
+})
+
+describe("Refs.listMatching", () => {
+  it.effect.each([
+    ["heads", "heads"],
+    ["heads/", "heads%2F"],
+    ["tags/v1", "tags%2Fv1"],
+    ["heads/next/größe #1", "heads%2Fnext%2Fgr%C3%B6%C3%9Fe%20%231"]
+  ] as const)("takes %s as one segment, and has no pages", ([ref, segment]) =>
+    proves(Refs.listMatching({ ...repo, ref }), {
+      sends: asking(`${root}/git/matching-refs/${segment}`),
+      answer: answer(
+        200,
+        Array.from({ length: 150 }, () => gitRef)
+      ),
+      gives: Array.from({ length: 150 }, () => read(gitRef))
+    })
+  )
+
+  it.effect.each(["refs/heads/main", "refs/", "/main", ""])("refuses the name %j", (ref) =>
+    refuses("ref", Refs.listMatching({ ...repo, ref }))
   )
 })
 
@@ -155,5 +179,46 @@ describe("Branches.get", () => {
 
   it.effect.each(["", "..", undefined])("refuses the name %j", (name) =>
     refuses("branch", Branches.get(untyped({ ...repo, branch: name })))
+  )
+})
+
+describe("Branches.getProtection", () => {
+  const readRules = Schema.decodeUnknownSync(BranchRules)
+
+  it.effect("takes the name as one segment", () =>
+    proves(Branches.getProtection({ ...repo, branch: "next/1.x" }), {
+      sends: asking(`${root}/branches/next%2F1.x/protection`),
+      answer: answer(200, rules),
+      gives: readRules(rules)
+    })
+  )
+
+  it("reads every rule, and has null for those that are not stated", () => {
+    assert.containSubset(readRules(rules), {
+      required_status_checks: { strict: true, contexts: ["ci/build"], enforcement_level: null },
+      required_pull_request_reviews: {
+        required_approving_review_count: 2,
+        dismiss_stale_reviews: true,
+        require_code_owner_reviews: false,
+        require_last_push_approval: true,
+        dismissal_restrictions: { users: [{ login: "octo" }], teams: [{ slug: "core" }], apps: [] },
+        bypass_pull_request_allowances: null
+      },
+      restrictions: { users: [], teams: [{ slug: "core" }], apps: [{ id: 1, slug: "builder" }] },
+      enforce_admins: { enabled: true },
+      required_signatures: { enabled: false },
+      required_linear_history: { enabled: true },
+      lock_branch: { enabled: false },
+      allow_deletions: null
+    })
+    const none = readRules({ url: rules.url })
+    assert.deepStrictEqual([none.required_status_checks, none.restrictions, none.enforce_admins], [null, null, null])
+  })
+
+  it.effect("fails with NotFound if the branch is not protected", () =>
+    Effect.map(
+      fails(Branches.getProtection({ ...repo, branch: "next" }), answer(404, { message: "Branch not protected" })),
+      (failure) => assert.containSubset(failure, { _tag: "NotFound", serviceMessage: "Branch not protected" })
+    )
   )
 })

@@ -5,7 +5,7 @@ import { CombinedStatus } from "../../src/forge/schema/CombinedStatus.ts"
 import { CommitStatus } from "../../src/forge/schema/CommitStatus.ts"
 import * as Statuses from "../../src/forge/Statuses.ts"
 import { combinedStatus, status } from "./support/commits.ts"
-import { proves, refuses, untyped } from "./support/proof.ts"
+import { all, proves, refuses, untyped } from "./support/proof.ts"
 import { sha } from "./support/pulls.ts"
 import { repo, root } from "./support/records.ts"
 import { answer, asking, sending } from "./support/wire.ts"
@@ -65,6 +65,22 @@ describe("Statuses.getCombined", () => {
     ["page", { page: -1 }]
   ] as const)("refuses %s: %j", ([path, wrong]) =>
     refuses(path, Statuses.getCombined(untyped({ ...repo, ref: "main", ...wrong })))
+  )
+})
+
+describe("Statuses.list", () => {
+  const readStatus = Schema.decodeUnknownSync(CommitStatus)
+
+  it.effect("lists all statuses, also those with the same context", () =>
+    proves(all(Statuses.list({ ...repo, ref: "heads/faster/start" })), {
+      sends: asking(`${root}/commits/heads%2Ffaster%2Fstart/statuses`, { per_page: "100" }),
+      answer: answer(200, [status, { ...status, state: "PENDING" }]),
+      gives: [readStatus(status), readStatus({ ...status, state: "pending" })]
+    })
+  )
+
+  it.effect.each(["", "..", undefined])("refuses the ref %j", (ref) =>
+    refuses("ref", all(Statuses.list(untyped({ ...repo, ref }))))
   )
 })
 

@@ -3,7 +3,7 @@ import * as Wire from "../../rest/Wire.ts"
 import { anyCase } from "../internal/anyCase.ts"
 import { SimpleUser } from "./SimpleUser.ts"
 
-/** The latest status of a commit for one context, set by an external service. */
+/** A status of a commit for one context, set by an external service. */
 export class CommitStatus extends Schema.Opaque<CommitStatus>()(
   Schema.Struct({
     id: Wire.nullable(Schema.Int),

@@ -4,8 +4,8 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as SchemaGetter from "effect/SchemaGetter"
-import * as SchemaIssue from "effect/SchemaIssue"
 import * as Wire from "../../rest/Wire.ts"
+import { fromBase64, textOf } from "../internal/inlineBytes.ts"
 import { DirectoryEntry, placed } from "./DirectoryEntry.ts"
 
 const FileOnTheWire = Schema.Struct(
@@ -49,15 +49,16 @@ export class File extends Schema.Opaque<File>()(
       }),
       {
         decode: SchemaGetter.transformEffect(({ content, encoding, ...file }, options) => {
-          const decoded = encoding === "base64" && content !== null ? Base64.decode(content) : Result.succeed(null)
-          return Result.isFailure(decoded)
-            ? Effect.fail(
-                new SchemaIssue.Pointer(
-                  ["content"],
-                  new SchemaIssue.InvalidValue({ expected: "Base64" }, content, options)
-                )
-              )
-            : Effect.succeed({ _tag: "File" as const, ...file, bytes: decoded.success, text: textOf(decoded.success) })
+          const decoded =
+            encoding === "base64" && content !== null ? fromBase64(content, options) : Result.succeed(null)
+          return Effect.fromResult(
+            Result.map(decoded, (bytes) => ({
+              _tag: "File" as const,
+              ...file,
+              bytes,
+              text: bytes === null ? null : textOf(bytes)
+            }))
+          )
         }),
         encode: SchemaGetter.transform((file) => {
           const { _tag: _, bytes, text: __, ...rest } = file
@@ -68,17 +69,6 @@ export class File extends Schema.Opaque<File>()(
     )
   )
 ) {}
-
-const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
-
-const textOf = (bytes: Uint8Array | null): string | null => {
-  if (bytes === null) return null
-  try {
-    return utf8.decode(bytes)
-  } catch {
-    return null
-  }
-}
 
 /** A directory. The service lists its first 1,000 entries. */
 export class Directory extends Schema.Opaque<Directory>()(

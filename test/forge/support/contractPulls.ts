@@ -5,6 +5,7 @@ import * as PullRequests from "../../../src/forge/PullRequests.ts"
 import * as Statuses from "../../../src/forge/Statuses.ts"
 import { checkRun, combinedStatus, commit, comparison, file, status } from "./commits.ts"
 import type { Row } from "./contractRow.ts"
+import { annotation } from "./git.ts"
 import { mergeResult, pullRequest, review, sha, simplePullRequest } from "./pulls.ts"
 import { repo } from "./records.ts"
 
@@ -199,6 +200,17 @@ export const pulls: ReadonlyArray<Row> = [
     body: combinedStatus
   },
   {
+    name: "Statuses.list",
+    wire: "GET /repos/{owner}/{repo}/commits/{ref}/statuses",
+    kind: "list",
+    errors: ["NotFound"],
+    repeatable: true,
+    official: "repos.listCommitStatusesForRef",
+    declaration: Statuses.list.declaration,
+    call: Statuses.list.page({ ...repo, ref: "main" }),
+    body: [status]
+  },
+  {
     name: "Statuses.create",
     wire: "POST /repos/{owner}/{repo}/statuses/{sha}",
     kind: "one",
@@ -208,6 +220,39 @@ export const pulls: ReadonlyArray<Row> = [
     declaration: Statuses.create.declaration,
     call: Statuses.create({ ...repo, sha, state: "success" }),
     body: status
+  },
+  {
+    name: "Checks.get",
+    wire: "GET /repos/{owner}/{repo}/check-runs/{check_run_id}",
+    kind: "one",
+    errors: ["NotFound"],
+    repeatable: true,
+    official: "checks.get",
+    declaration: Checks.get.declaration,
+    call: Checks.get({ ...repo, check_run_id: 4 }),
+    body: checkRun
+  },
+  {
+    name: "Checks.listAnnotations",
+    wire: "GET /repos/{owner}/{repo}/check-runs/{check_run_id}/annotations",
+    kind: "list",
+    errors: ["NotFound"],
+    repeatable: true,
+    official: "checks.listAnnotations",
+    declaration: Checks.listAnnotations.declaration,
+    call: Checks.listAnnotations.page({ ...repo, check_run_id: 4 }),
+    body: [annotation]
+  },
+  {
+    name: "Checks.rerequest",
+    wire: "POST /repos/{owner}/{repo}/check-runs/{check_run_id}/rerequest",
+    kind: "nothing",
+    errors: ["NotFound", "ValidationFailed"],
+    repeatable: false,
+    official: "checks.rerequestRun",
+    declaration: Checks.rerequest.declaration,
+    call: Checks.rerequest({ ...repo, check_run_id: 4 }),
+    body: undefined
   },
   {
     name: "Checks.create",

@@ -3,6 +3,7 @@ import * as Branches from "../../../src/forge/Branches.ts"
 import * as RateLimits from "../../../src/forge/RateLimits.ts"
 import * as Refs from "../../../src/forge/Refs.ts"
 import type { Row } from "./contractRow.ts"
+import { rules } from "./git.ts"
 import { sha } from "./pulls.ts"
 import { repo } from "./records.ts"
 import { branch, gitRef, listedBranch, rateLimits } from "./refs.ts"
@@ -45,6 +46,17 @@ export const refs: ReadonlyArray<Row> = [
     body: branch
   },
   {
+    name: "Branches.getProtection",
+    wire: "GET /repos/{owner}/{repo}/branches/{branch}/protection",
+    kind: "one",
+    errors: ["NotFound"],
+    repeatable: true,
+    official: "repos.getBranchProtection",
+    declaration: Branches.getProtection.declaration,
+    call: Branches.getProtection({ ...repo, branch: "main" }),
+    body: rules
+  },
+  {
     name: "Refs.get",
     wire: "GET /repos/{owner}/{repo}/git/ref/{ref}",
     kind: "one",
@@ -54,6 +66,17 @@ export const refs: ReadonlyArray<Row> = [
     declaration: Refs.get.declaration,
     call: Refs.get(onRef),
     body: gitRef
+  },
+  {
+    name: "Refs.listMatching",
+    wire: "GET /repos/{owner}/{repo}/git/matching-refs/{ref}",
+    kind: "one",
+    errors: ["NotFound", "Conflict"],
+    repeatable: true,
+    official: "git.listMatchingRefs",
+    declaration: Refs.listMatching.declaration,
+    call: Refs.listMatching({ ...repo, ref: "heads/" }),
+    body: [gitRef]
   },
   {
     name: "Refs.create",

@@ -360,6 +360,25 @@ const rows: ReadonlyArray<Row> = [
     result: { id: checked.id },
     others: [{ ...checked, output: { ...checked.output, summary: "Fine." } }],
     created: checked
+  },
+  {
+    name: "Checks.rerequest",
+    call: Write.once(Checks.rerequest, onRun, options),
+    reads: [
+      [runPath, checked],
+      [`${root}/check-suites/50`, { id: 50, status: "queued" }]
+    ],
+    result: undefined,
+    others: [404],
+    created: undefined
+  },
+  {
+    name: "Checks.rerequest",
+    call: Write.once(Checks.rerequest, onRun, options),
+    reads: [[runPath, { ...checked, status: "in_progress", conclusion: null }]],
+    result: undefined,
+    others: [],
+    created: undefined
   }
 ]
 
@@ -469,6 +488,21 @@ it.effect("the annotations of a check run are sent again if the run does not hav
     const call = Write.once(Checks.update, { ...onRun, output }, options)
     for (const others of [[], [{ ...noted, message: "Used" }], [{ ...noted, path: "src/b.ts" }]]) {
       const { exit, http } = yield* runRow({ call }, [reset, { json: checked }], [{ json: checked }, { json: others }])
+      assert.isTrue(Exit.isSuccess(exit), JSON.stringify(exit))
+      assert.strictEqual(writesOf(http).length, 2)
+    }
+  })
+)
+
+it.effect("a check run is requested again unless its suite is queued", () =>
+  Effect.gen(function* () {
+    const call = Write.once(Checks.rerequest, onRun, options)
+    for (const status of ["completed", "in_progress", null]) {
+      const { exit, http } = yield* runRow(
+        { call },
+        [reset, { status: 204 }],
+        [{ json: checked }, { json: { status } }]
+      )
       assert.isTrue(Exit.isSuccess(exit), JSON.stringify(exit))
       assert.strictEqual(writesOf(http).length, 2)
     }

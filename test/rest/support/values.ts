@@ -47,7 +47,14 @@ const candidates = (name: string, ast: SchemaAST.AST): ReadonlyArray<unknown> =>
         const key = String(property.name)
         record[key] = candidates(key, property.type).find((value) => fits(property.type, value))
       }
-      return [record]
+      // Some fields exclude each other.
+      const optional = ast.propertySignatures.flatMap(({ name, type }) =>
+        SchemaAST.isOptional(type) ? [String(name)] : []
+      )
+      return [
+        record,
+        ...optional.map((key) => Object.fromEntries(Object.entries(record).filter(([name]) => name !== key)))
+      ]
     }
     case "Declaration":
       return [instant, DateTime.toDateUtc(instant), new TextEncoder().encode(name)]

@@ -78,7 +78,11 @@ const adopt = (schema: unknown): unknown => {
   const { enum: known, type } = rest
   if (typeof type !== "string") return { anyOf: [{ type: "null" }, plain] }
   const choices: ReadonlyArray<unknown> | undefined = Array.isArray(known) ? known : undefined
-  return { ...plain, type: [type, "null"], ...(choices === undefined ? {} : { enum: [...choices, null] }) }
+  return {
+    ...plain,
+    type: [type, "null"],
+    ...(choices === undefined ? {} : { enum: [...new Set([...choices, null])] })
+  }
 }
 
 const rewritten = (schema: Json): Json =>

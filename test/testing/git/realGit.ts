@@ -27,7 +27,7 @@ export interface RealGit {
   readonly load: (objects: Objects, commits: Iterable<Sha>) => void
 }
 
-const kinds = { commit: 1, tree: 2, blob: 3 }
+const kinds = { commit: 1, tree: 2, blob: 3, tag: 4 }
 
 /** The file format in which git sends objects. */
 const packOf = (objects: ReadonlyArray<RawObject>): Buffer => {

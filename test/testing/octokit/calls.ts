@@ -14,6 +14,9 @@ export interface Made {
   readonly release: number
   readonly asset: number
   readonly run: number
+  readonly done: number
+  readonly suite: number
+  readonly tag: string
 }
 
 export interface CallOf {
@@ -217,6 +220,7 @@ const contents: Readonly<Record<string, CallOf>> = {
   "Commits.comparePatch": { status: 200, with: { ...compared, mediaType: { format: "patch" } } },
   "Branches.list": { status: 200 },
   "Branches.get": { status: 200, with: { branch: "main" } },
+  "Branches.getProtection": { as: "acme", status: 200, with: { branch: "ahead" } },
   "Refs.get": { status: 200, with: { ref: "heads/main" } },
   "Refs.listMatching": { status: 200, with: { ref: "tags/v" } },
   "Refs.create": { status: 201, with: (made) => ({ ref: "refs/heads/fresh", sha: made.main }) },
@@ -231,12 +235,20 @@ const contents: Readonly<Record<string, CallOf>> = {
   },
   "Git.getCommit": { status: 200, with: (made) => ({ commit_sha: made.main }) },
   "Git.createCommit": { status: 201, with: (made) => ({ ...message, tree: made.tree, parents: [made.main] }) },
+  "Git.getTag": { status: 200, with: ({ tag }) => ({ tag_sha: tag }) },
+  "Git.createTag": {
+    status: 201,
+    with: (made) => ({ tag: "v3.0.0", message: "Three", object: made.main, type: "commit" })
+  },
   "Statuses.getCombined": { status: 200, with: main },
   "Statuses.list": { status: 200, with: main },
   "Statuses.create": { status: 201, with: (made) => ({ sha: made.main, state: "failure", context: "ci" }) },
   "Checks.listRuns": { status: 200, with: main },
   "Checks.get": { status: 200, with: ({ run }) => ({ check_run_id: run }) },
   "Checks.create": { as: "installation", status: 201, with: (made) => ({ name: "unit", head_sha: made.main }) },
+  "Checks.listAnnotations": { status: 200, with: ({ run }) => ({ check_run_id: run }) },
+  "Checks.getSuite": { status: 200, with: ({ suite }) => ({ check_suite_id: suite }) },
+  "Checks.rerequest": { as: "installation", status: 201, with: ({ done }) => ({ check_run_id: done }) },
   "Checks.update": {
     as: "installation",
     status: 200,

@@ -54,7 +54,11 @@ const make = async (): Promise<Made> => {
   const [comment] = (await octo.issues.listComments({ ...web, issue_number: 1 })).data
   const release = (await octo.repos.getReleaseByTag({ ...web, tag: "v1.0.0" })).data
   const readme = (await octo.repos.getReadme(web)).data
-  const run = await builder.checks.create({ ...web, name: "build", head_sha: main.sha })
+  const note = { path: "numbers.txt", start_line: 2, end_line: 2, annotation_level: "notice" as const, message: "Two?" }
+  const output = { title: "Built", summary: "Fine", annotations: [note] }
+  const run = await builder.checks.create({ ...web, name: "build", head_sha: main.sha, output })
+  const done = await builder.checks.create({ ...web, name: "done", head_sha: main.sha, conclusion: "success" })
+  const tag = await octo.git.createTag({ ...web, tag: "v2", message: "Two", object: main.sha, type: "commit" })
   return {
     main: main.sha,
     ahead: (await tip("ahead")).sha,
@@ -67,7 +71,10 @@ const make = async (): Promise<Made> => {
     reviewComment: reviewComment.data.id,
     release: release.id,
     asset: release.assets[0]?.id ?? 0,
-    run: run.data.id
+    run: run.data.id,
+    done: done.data.id,
+    suite: run.data.check_suite?.id ?? 0,
+    tag: tag.data.sha
   }
 }
 

@@ -21,6 +21,7 @@ const web: ForgeSimulator.RepositorySeed = {
   commits: [{ message: "Count", files: { "count.txt": "1\n" }, author: "octo" }],
   branches: { free: {}, ahead: { files: { "ahead.txt": "!\n" } } },
   tags: { "v0.9.0": "main" },
+  protection: { ahead: { required_checks: ["ci"], required_approvals: 1 } },
   labels: [{ name: "bug", color: "d73a4a", description: "Something isn't working" }, "ui"],
   milestones: [{ title: "v1", due_on: "2030-01-01T00:00:00Z" }],
   issues: [

@@ -1,10 +1,13 @@
 /** The schema of each sample, by its name. */
 export { AuthenticatedUser as authenticatedUser } from "../../../src/forge/schema/AuthenticatedUser.ts"
 export { Branch as branch, ListedBranch as listedBranch } from "../../../src/forge/schema/Branch.ts"
+export { BranchRules as branchRules } from "../../../src/forge/schema/BranchRules.ts"
+export { CheckRunAnnotation as annotation } from "../../../src/forge/schema/CheckRunAnnotation.ts"
 export { CheckRun as checkRun } from "../../../src/forge/schema/CheckRun.ts"
 export { CombinedStatus as combinedStatus } from "../../../src/forge/schema/CombinedStatus.ts"
 export { Commit as commit } from "../../../src/forge/schema/Commit.ts"
 export { CommitFile as commitFile } from "../../../src/forge/schema/CommitFile.ts"
+export { CommitObject as gitCommit } from "../../../src/forge/schema/CommitObject.ts"
 export { CommitStatus as status } from "../../../src/forge/schema/CommitStatus.ts"
 export { Comparison as comparison } from "../../../src/forge/schema/Comparison.ts"
 export {
@@ -16,6 +19,9 @@ export {
 export { Contributor as contributor } from "../../../src/forge/schema/Contributor.ts"
 export { FileCommit as fileCommit } from "../../../src/forge/schema/FileCommit.ts"
 export { FoundUser as foundUser } from "../../../src/forge/schema/FoundUser.ts"
+export { CreatedBlob as createdBlob, GitBlob as gitBlob } from "../../../src/forge/schema/GitBlob.ts"
+export { GitTag as gitTag } from "../../../src/forge/schema/GitTag.ts"
+export { GitTree as gitTree } from "../../../src/forge/schema/GitTree.ts"
 export { GitRef as gitRef } from "../../../src/forge/schema/GitRef.ts"
 export { Issue as issue } from "../../../src/forge/schema/Issue.ts"
 export { IssueComment as comment } from "../../../src/forge/schema/IssueComment.ts"

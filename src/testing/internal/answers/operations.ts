@@ -3,6 +3,7 @@ import * as Branches from "../../../forge/Branches.ts"
 import * as Checks from "../../../forge/Checks.ts"
 import * as Commits from "../../../forge/Commits.ts"
 import * as Contents from "../../../forge/Contents.ts"
+import * as Git from "../../../forge/Git.ts"
 import * as Issues from "../../../forge/Issues.ts"
 import * as Labels from "../../../forge/Labels.ts"
 import * as Milestones from "../../../forge/Milestones.ts"
@@ -23,6 +24,7 @@ const modules: Modules = {
   Checks,
   Commits,
   Contents,
+  Git,
   Issues,
   Labels,
   Milestones,

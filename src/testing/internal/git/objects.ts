@@ -1,5 +1,5 @@
 /**
- * Git's objects: blobs, trees and commits, with the ids (SHA-1) that git gives them.
+ * Git's objects: blobs, trees, commits and annotated tags, with the ids (SHA-1) that git gives them.
  *
  * Objects are immutable and named by their content, so repositories and forks share one store.
  */
@@ -40,11 +40,26 @@ export interface Commit {
   readonly extra?: string
 }
 
+/** An annotated tag. */
+export interface Tag {
+  readonly sha: Sha
+  /** What it names. */
+  readonly object: Sha
+  readonly type: "commit" | "tree" | "blob" | "tag"
+  readonly tag: string
+  /** Null for the tags of old versions of git. */
+  readonly tagger: Identity | null
+  readonly message: string
+  /** As recorded, since tags are written in more than one way. */
+  readonly content: Uint8Array
+}
+
 export interface Objects {
   readonly blobs: Map<Sha, Uint8Array>
   /** Sorted as git sorts them. */
   readonly trees: Map<Sha, ReadonlyArray<Entry>>
   readonly commits: Map<Sha, Commit>
+  readonly tags: Map<Sha, Tag>
   /** The commits that were made on top of each commit. */
   readonly children: Map<Sha, Array<Sha>>
 }
@@ -53,13 +68,14 @@ export const emptyObjects = (): Objects => ({
   blobs: new Map(),
   trees: new Map(),
   commits: new Map(),
+  tags: new Map(),
   children: new Map()
 })
 
 const encoder = new TextEncoder()
 
 /** Computes the id of an object: SHA-1 of its kind, length and content. */
-const idOf = (kind: "blob" | "tree" | "commit", content: Uint8Array): Sha =>
+const idOf = (kind: "blob" | "tree" | "commit" | "tag", content: Uint8Array): Sha =>
   bytesToHex(
     sha1
       .create()
@@ -186,6 +202,32 @@ export const putCommit = (objects: Objects, given: Omit<Commit, "sha">): Commit 
     else known.push(sha)
   }
   return made
+}
+
+export const encodeTag = ({ message, object, tag, tagger, type }: Omit<Tag, "sha" | "content">): Uint8Array =>
+  encoder.encode(
+    [
+      `object ${object}`,
+      `type ${type}`,
+      `tag ${tag}`,
+      ...(tagger === null ? [] : [`tagger ${identityLine(dated(tagger))}`]),
+      "",
+      message
+    ].join("\n")
+  )
+
+export const putTag = (objects: Objects, tag: Omit<Tag, "sha">): Tag => {
+  const sha = idOf("tag", tag.content)
+  const made = objects.tags.get(sha) ?? { ...tag, sha }
+  objects.tags.set(sha, made)
+  return made
+}
+
+/** Follows tags to the commit that they name in the end. Undefined if it is something else. */
+export const peeled = ({ commits, tags }: Objects, sha: Sha): Sha | undefined => {
+  let at = sha
+  for (let tag = tags.get(at); tag !== undefined; tag = tags.get(at)) at = tag.object
+  return commits.has(at) ? at : undefined
 }
 
 export const childrenOf = (objects: Objects, sha: Sha): ReadonlyArray<Sha> => objects.children.get(sha) ?? []

@@ -10,12 +10,14 @@ import {
   type Objects,
   putBlob,
   putCommit,
+  putTag,
   putTree,
-  type Sha
+  type Sha,
+  type Tag
 } from "./objects.ts"
 
 /** The kinds of objects that a store has. */
-export type Kind = "blob" | "tree" | "commit"
+export type Kind = "blob" | "tree" | "commit" | "tag"
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true })
 const shaLength = 20
@@ -77,6 +79,20 @@ const parseCommit = (content: Uint8Array): Omit<Commit, "sha"> => {
   }
 }
 
+const kinds: ReadonlyArray<Kind> = ["blob", "tree", "commit", "tag"]
+
+/** Reads an annotated tag. Its tagger may be missing, and a signature is part of its message. */
+const parseTag = (content: Uint8Array): Omit<Tag, "sha"> => {
+  const text = decoder.decode(content)
+  const parts = /^object ([\da-f]{40})\ntype (\w+)\ntag (.*)\n(?:tagger (.*)\n)?([^]*)$/.exec(text)
+  const type = kinds.find((kind) => kind === parts?.[2])
+  if (parts === null || type === undefined) throw new Error("The tag's header cannot be read")
+  const [, object = "", , tag = "", tagger, rest = ""] = parts
+  // Other headers come before the empty line.
+  const message = rest.startsWith("\n") ? rest.slice(1) : rest.slice(rest.indexOf("\n\n") + 2)
+  return { object, type, tag, tagger: tagger === undefined ? null : parseIdentity(tagger), message, content }
+}
+
 /** Puts an object that is given as its bytes, and returns its sha. Fails if it cannot be written again as it was. */
 export const putObject = (objects: Objects, kind: Kind, content: Uint8Array): Sha => {
   switch (kind) {
@@ -86,6 +102,8 @@ export const putObject = (objects: Objects, kind: Kind, content: Uint8Array): Sh
       return putTree(objects, same(kind, parseTree(content), encodeTree, content))
     case "commit":
       return putCommit(objects, same(kind, parseCommit(content), encodeCommit, content)).sha
+    case "tag":
+      return putTag(objects, parseTag(content)).sha
   }
 }
 

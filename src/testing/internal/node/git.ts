@@ -43,7 +43,8 @@ export const readBatch = (output: Buffer): GitSeed["objects"] => {
   while (at < output.length) {
     const end = output.indexOf("\n", at)
     const [sha, kind, size] = output.toString("utf8", at, end).split(" ")
-    if (kind !== "blob" && kind !== "tree" && kind !== "commit") throw new Error(`The object ${sha} is ${kind}`)
+    if (kind !== "blob" && kind !== "tree" && kind !== "commit" && kind !== "tag")
+      throw new Error(`The object ${sha} is ${kind}`)
     const start = end + 1
     at = start + Number(size)
     objects.push([kind, output.toString("base64", start, at)])
@@ -52,16 +53,16 @@ export const readBatch = (output: Buffer): GitSeed["objects"] => {
   return objects
 }
 
-/** Reads what `git for-each-ref` prints: the commits of branches and tags. Tags of other things are left out. */
+/** Reads what `git for-each-ref` prints: branches and tags of commits. Tags of other things are left out. */
 export const readRefs = (output: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
     output.split("\n").flatMap((line) => {
-      const [ref = "", kind, sha = "", peeledKind, peeled = ""] = line.split(" ")
-      return kind === "commit" ? [[ref, sha]] : peeledKind === "commit" ? [[ref, peeled]] : []
+      const [ref = "", kind, sha = "", peeledKind] = line.split(" ")
+      return kind === "commit" || peeledKind === "commit" ? [[ref, sha]] : []
     })
   )
 
-export const refFormat = "%(refname) %(objecttype) %(objectname) %(*objecttype) %(*objectname)"
+export const refFormat = "%(refname) %(objecttype) %(objectname) %(*objecttype)"
 
 const compress = promisify(deflate)
 

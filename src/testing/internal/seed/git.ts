@@ -36,7 +36,7 @@ export const BranchSeed = named("BranchSeed", { from: text, files: optional(File
 
 export const GitSeed = named("GitSeed", {
   refs: Schema.Record(Schema.String, Schema.String),
-  objects: Schema.Array(Schema.Tuple([Schema.Literals(["blob", "tree", "commit"]), base64])),
+  objects: Schema.Array(Schema.Tuple([Schema.Literals(["blob", "tree", "commit", "tag"]), base64])),
   kept: texts
 })
 

@@ -62,6 +62,18 @@ export const StatusSeed = named("StatusSeed", {
   created_at: moment
 })
 
+const AnnotationSeed = named("AnnotationSeed", {
+  path: Schema.String,
+  start_line: Schema.Int,
+  end_line: optional(Schema.Int),
+  start_column: optional(Schema.Int),
+  end_column: optional(Schema.Int),
+  annotation_level: optional(Schema.Literals(["notice", "warning", "failure"])),
+  title: text,
+  message: Schema.String,
+  raw_details: text
+})
+
 export const CheckSeed = named("CheckSeed", {
   name: Schema.String,
   ref: text,
@@ -77,6 +89,8 @@ export const CheckSeed = named("CheckSeed", {
   title: text,
   summary: text,
   text,
+  annotations: optional(Schema.Array(AnnotationSeed)),
+  rerequested: flag,
   started_at: moment,
   completed_at: moment
 })

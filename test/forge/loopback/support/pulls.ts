@@ -178,11 +178,25 @@ export const pulls: ReadonlyArray<Case> = [
       { context: "ci/deploy", state: "error" }
     ]
   }),
+  page(
+    Statuses.list,
+    { ...repo, ref: "next/1.x", ...third },
+    asking(`${root}/commits/next%2F1.x/statuses`, thirdSent),
+    { context: "ci/build", creator: { login: "octo" } }
+  ),
   one(Statuses.create, { ...repo, sha, ...set }, sending("POST", `${root}/statuses/${sha}`, set), {
     context: "ci/build",
     state: "success",
     creator: { login: "octo" }
   }),
+  one(Checks.get, { ...repo, check_run_id: 4 }, asking(`${root}/check-runs/4`), run),
+  page(
+    Checks.listAnnotations,
+    { ...repo, check_run_id: 4, ...third },
+    asking(`${root}/check-runs/4/annotations`, thirdSent),
+    { path: "src/start.ts", start_line: 2, annotation_level: "warning", raw_details: null }
+  ),
+  one(Checks.rerequest, { ...repo, check_run_id: 4 }, sending("POST", `${root}/check-runs/4/rerequest`), undefined),
   one(
     Checks.create,
     { ...repo, head_sha: sha, ...completed, started_at: at8, completed_at: at8 },

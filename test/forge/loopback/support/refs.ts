@@ -32,6 +32,12 @@ export const refs: ReadonlyArray<Case> = [
     commit: { sha, author: { login: "octo" } },
     protection: { required_status_checks: { contexts: ["ci/build", "lint"] } }
   }),
+  one(Branches.getProtection, { ...repo, branch: "next/1.x" }, asking(`${root}/branches/next%2F1.x/protection`), {
+    enforce_admins: { enabled: true },
+    required_status_checks: { strict: true, contexts: ["ci/build"] },
+    required_pull_request_reviews: { required_approving_review_count: 2 }
+  }),
+  one(Refs.listMatching, { ...repo, ref: "heads/next/" }, asking(`${root}/git/matching-refs/heads%2Fnext%2F`), [ref]),
   one(Refs.get, next, asking(`${root}/git/ref/${segment}`), ref),
   one(
     Refs.create,

@@ -149,7 +149,10 @@ describe("trees", () => {
           { tree: [{ ...one, content: undefined, sha: "0".repeat(40) }] },
           `tree.sha ${"0".repeat(40)} is not a valid blob`
         ],
-        [{ base_tree: "0".repeat(40), tree: [one] }, "base_tree is not a valid tree oid"]
+        [{ base_tree: "0".repeat(40), tree: [one] }, "base_tree is not a valid tree oid"],
+        // Nothing is there to remove.
+        [{ tree: [{ ...one, content: undefined, sha: null }] }, "GitRPC::BadObjectState"],
+        [{ base_tree: "main", tree: [{ ...one, content: undefined, sha: null }] }, "GitRPC::BadObjectState"]
       ]
       for (const [body, message] of wrong) expect(refused(yield* post("trees", body))).toEqual([422, message])
     }).pipe(Effect.provide(layer))
@@ -176,6 +179,16 @@ describe("commits as git objects", () => {
         author: { name: "Ada", date: "2019-12-31T22:00:00Z" },
         committer: { name: "Ada" },
         verification: { verified: false, signature }
+      })
+      const committed = yield* made("commits", {
+        message: "C",
+        tree: String(dig(json, "tree", "sha")),
+        author: { name: "Ada", email: "ada@example.org", date: "2020-01-01T00:00:00Z" },
+        committer: { date: "2020-01-02T00:00:00Z" }
+      })
+      expect((yield* ask("GET /git/commits/{sha}", `/git/commits/${committed}`)).json).toMatchObject({
+        parents: [],
+        committer: { name: "Ada", email: "ada@example.org", date: "2020-01-02T00:00:00Z" }
       })
       yield* ask("POST /git/refs", "/git/refs", { body: { ref: "refs/heads/b", sha } })
       const compared = yield* ask("GET /compare/{basehead}", "/compare/main...b")

@@ -19,6 +19,21 @@ const label = (r: Random): string => r.pick(["bug", "ui", "later", "v 1"])
 
 const login = (r: Random): string => r.pick(["octo", "ada", "tri", "acme"])
 
+const output = (r: Random) => ({
+  title: word(r),
+  summary: word(r),
+  annotations: [
+    {
+      path: "src/a.txt",
+      start_line: 1,
+      end_line: 1,
+      annotation_level: "warning",
+      message: word(r),
+      ...r.pick([{}, { start_column: 1, end_column: 2, raw_details: word(r) }])
+    }
+  ]
+})
+
 /** The bodies of operations that need one. */
 const bodies: Readonly<Record<string, (r: Random, values: Values, service: ForgeService) => unknown>> = {
   "Issues.create": (r) => ({ title: word(r), body: word(r), labels: [label(r)], assignees: [login(r)] }),
@@ -92,7 +107,7 @@ const bodies: Readonly<Record<string, (r: Random, values: Values, service: Forge
   }),
   "Refs.create": (r, values) => ({
     ref: `refs/${r.pick(["heads", "heads", "tags"])}/x${r.below(9)}`,
-    sha: some(r, values, "sha")
+    sha: some(r, values, r.chance(0.3) ? "tag_sha" : "sha")
   }),
   "Refs.update": (r, values) => ({ sha: some(r, values, "sha"), force: r.chance(0.5) }),
   "Git.createBlob": (r) => ({ content: `blob ${r.below(1000)}` }),
@@ -105,9 +120,25 @@ const bodies: Readonly<Record<string, (r: Random, values: Values, service: Forge
     tree: some(r, values, "tree_sha*"),
     parents: [some(r, values, "sha")]
   }),
+  "Git.createTag": (r, values) => ({
+    tag: `v${r.below(20)}`,
+    message: word(r),
+    ...r.pick([
+      { type: "commit", object: some(r, values, "sha") },
+      { type: "blob", object: some(r, values, "file_sha") }
+    ])
+  }),
   "Statuses.create": (r) => ({ state: r.pick(["success", "pending", "failure"]), context: r.pick(["ci", "lint"]) }),
-  "Checks.create": (r, values) => ({ name: r.pick(["build", "test"]), head_sha: some(r, values, "sha") }),
-  "Checks.update": () => ({ status: "completed", conclusion: "success" })
+  "Checks.create": (r, values) => ({
+    name: r.pick(["build", "test"]),
+    head_sha: some(r, values, "sha"),
+    ...r.pick([{}, { conclusion: "failure", output: output(r) }])
+  }),
+  "Checks.update": (r) => ({
+    status: "completed",
+    conclusion: "success",
+    ...(r.chance(0.5) ? { output: output(r) } : {})
+  })
 }
 
 /** Those that would leave nothing to test if they were as frequent as others. */

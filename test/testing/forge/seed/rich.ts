@@ -132,7 +132,25 @@ export const rich: ContentSeed = {
       ],
       checks: [
         { name: "build", title: "T", summary: "S", text: "X" },
-        { name: "slow", status: "queued", external_id: "9" }
+        { name: "slow", status: "queued", external_id: "9" },
+        {
+          name: "lint",
+          rerequested: true,
+          annotations: [
+            { path: "README.md", start_line: 1, message: "A heading" },
+            {
+              path: "src/a.txt",
+              start_line: 2,
+              end_line: 2,
+              start_column: 1,
+              end_column: 3,
+              annotation_level: "failure",
+              title: "Number",
+              message: "Digits",
+              raw_details: "2"
+            }
+          ]
+        }
       ]
     },
     { owner: "octo", name: "web", fork_of: "acme/web", branches: { patch: {} }, description: null },

@@ -81,6 +81,8 @@ export const valuesOf = (
     "basehead*": branches.map((branch) => `${repository.default_branch}...${branch}`),
     file_sha: recent(objects.blobs.keys()),
     "tree_sha*": [...branches, ...recent(objects.trees.keys())],
+    tag_sha: recent(objects.tags.keys()),
+    check_suite_id: recent(new Set([...repository.checks.values()].flat().map(({ suite }) => suite))),
     check_run_id: recent(repository.checkCommit.keys())
   }
 }

@@ -1,5 +1,5 @@
 /** Statuses and check runs of commits. */
-import type { CheckConclusion, CheckStatus, StatusState } from "../../../ForgeState.ts"
+import type { AnnotationLevel, CheckConclusion, CheckStatus, StatusState } from "../../../ForgeState.ts"
 import type { Sha } from "../../git/objects.ts"
 
 export interface CommitStatus {
@@ -10,6 +10,19 @@ export interface CommitStatus {
   readonly target_url: string | null
   readonly creator: string | null
   readonly created_at: number
+}
+
+/** A remark of a check run on lines of a file. */
+export interface Annotation {
+  readonly path: string
+  readonly start_line: number
+  readonly end_line: number
+  readonly start_column: number | null
+  readonly end_column: number | null
+  readonly annotation_level: AnnotationLevel
+  readonly title: string | null
+  readonly message: string
+  readonly raw_details: string | null
 }
 
 export interface CheckRun {
@@ -30,6 +43,9 @@ export interface CheckRun {
     readonly summary: string | null
     readonly text: string | null
   }
+  readonly annotations: ReadonlyArray<Annotation>
+  /** Whether its app was asked to run it again, and has not changed it since. */
+  readonly rerequested: boolean
   readonly started_at: number
   readonly completed_at: number | null
 }

@@ -102,6 +102,8 @@ export interface Repository {
   readonly collaborators: Map<string, Permission>
   /** The commit of each full ref name (`refs/heads/main`, `refs/tags/v1`); `moveRef` changes them. */
   readonly refs: Map<string, Sha>
+  /** The annotated tag of each ref that points to one. `refs` has the commit that it names. */
+  readonly annotated: Map<string, Sha>
   /** By name of the branch. */
   readonly protection: Map<string, Protection>
   /** By the commit's sha, the oldest first. */
@@ -124,11 +126,11 @@ export interface Reach {
   readonly commits: Set<Sha>
   /** The commits by the first seven digits of their shas, which are enough to name them. */
   readonly byPrefix: Map<string, ReadonlyArray<Sha>>
-  /** Trees and blobs, as far as they were walked. */
+  /** Trees, blobs and tags, as far as they were walked. */
   readonly objects: Set<Sha>
   /** Trees that were not walked yet. */
   readonly pending: Array<Sha>
-  /** Trees and blobs that were made by themselves. */
+  /** Trees, blobs and tags that were made by themselves. */
   readonly loose: Set<Sha>
 }
 

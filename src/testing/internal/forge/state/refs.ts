@@ -1,8 +1,8 @@
 /** Branches and tags: how they are found and moved. */
-import { type Commit, commitOf, type Sha } from "../../git/objects.ts"
+import { type Commit, commitOf, peeled, type Sha } from "../../git/objects.ts"
 import { changeRepository, type Repository, type World } from "./model.ts"
 import { branchMoved } from "./pull/follow.ts"
-import { commitStarting, hasCommit, keepCommit } from "./content/reach.ts"
+import { commitStarting, hasCommit, keepCommit, keepObject } from "./content/reach.ts"
 
 export const branchRef = (name: string): string => `refs/heads/${name}`
 
@@ -64,15 +64,21 @@ export const resolveCommit = (world: World, repository: Repository, name: string
 }
 
 /**
- * Moves a ref to a commit, creates it, or deletes it (null). Pull requests from and into a branch follow it. All changes
- * of refs go through here, once anything can depend on them.
+ * Moves a ref to a commit or an annotated tag, creates it, or deletes it (null). Pull requests from and into a branch
+ * follow it. All changes of refs go through here, once anything can depend on them.
  */
-export const moveRef = (world: World, before: Repository, ref: string, sha: Sha | null, now: number): Repository => {
+export const moveRef = (world: World, before: Repository, ref: string, to: Sha | null, now: number): Repository => {
+  const sha = to === null ? null : (peeled(world.objects, to) ?? to)
   const from = before.refs.get(ref)
   // What the ref leaves behind can still be found by its sha.
   if (from !== undefined) keepCommit(world, before, from)
   if (sha === null) before.refs.delete(ref)
   else before.refs.set(ref, sha)
+  if (to === null || to === sha) before.annotated.delete(ref)
+  else {
+    before.annotated.set(ref, to)
+    keepObject(world, before, to)
+  }
   const repository = changeRepository(world, before, { pushed_at: now, updated_at: now })
   const prefix = branchRef("")
   if (ref.startsWith(prefix)) branchMoved(world, repository, ref.slice(prefix.length), from, sha ?? undefined, now)

@@ -40,6 +40,7 @@ export const blankRepository = (objects: Objects, owner: string, name: string, n
   pushed_at: now,
   collaborators: new Map(),
   refs: new Map(),
+  annotated: new Map(),
   protection: new Map(),
   statuses: new Map(),
   checks: new Map(),
@@ -64,6 +65,7 @@ export const addRepository = (
   return enter(world, {
     ...blankRepository(world.objects, given.owner, given.name, now),
     refs: new Map(parent?.refs),
+    annotated: new Map(parent?.annotated),
     ...given,
     id
   })

@@ -1,13 +1,14 @@
 /** Statuses and check runs, as the service writes them. */
 import { isoDate } from "../../exchange.ts"
-import type { Sha } from "../../git/objects.ts"
-import type { CheckRun, CommitStatus } from "../state/checks.ts"
-import { combined } from "../state/checks/folding.ts"
+import { commitOf, type Identity, type Sha } from "../../git/objects.ts"
+import type { Annotation, CheckRun, CommitStatus } from "../state/checks.ts"
+import { combined, latestRuns, progressOf } from "../state/checks/folding.ts"
 import { actions } from "../state/checks/runs.ts"
 import type { Repository } from "../state/model.ts"
 import { pullsOf } from "../state/pull/register.ts"
+import { branchTip, refNames } from "../state/refs.ts"
 import { app } from "./apps.ts"
-import { type Context, dateOrNull, nodeId, pageUrl, repositoryUrl, user } from "./common.ts"
+import { type Context, dateOrNull, nodeId, pageUrl, pathInUrl, repositoryUrl, user } from "./common.ts"
 import * as Wire from "./repository.ts"
 
 /** A status as part of the combined one. */
@@ -88,9 +89,56 @@ export const checkRun = (context: Context, repository: Repository, self: CheckRu
     conclusion: self.conclusion,
     started_at: isoDate(self.started_at),
     completed_at: dateOrNull(self.completed_at),
-    output: { ...self.output, annotations_count: 0, annotations_url: `${url}/annotations` },
+    output: { ...self.output, annotations_count: self.annotations.length, annotations_url: `${url}/annotations` },
     check_suite: { id: self.suite },
     app: appOf(context, self.app),
     pull_requests: pullsAt(context, repository, self.head_sha)
+  }
+}
+
+export const annotation = (context: Context, repository: Repository, { head_sha }: CheckRun, self: Annotation) => ({
+  ...self,
+  blob_href: `${pageUrl(context, repository)}/blob/${head_sha}/${pathInUrl(self.path)}`
+})
+
+const simpleIdentity = ({ email, name }: Identity) => ({ name, email })
+
+/** All check runs of an app for a commit. */
+export const checkSuite = (
+  context: Context,
+  repository: Repository,
+  runs: readonly [CheckRun, ...ReadonlyArray<CheckRun>]
+) => {
+  const [{ app, head_sha, suite }] = runs
+  const url = `${repositoryUrl(context, repository)}/check-suites/${suite}`
+  const head = commitOf(context.world.objects, head_sha)
+  const latest = latestRuns(runs)
+  const { conclusion, status } = progressOf(latest)
+  const branch = refNames(repository, "heads").find((name) => branchTip(repository, name) === head_sha)
+  return {
+    id: suite,
+    node_id: nodeId("CS", suite),
+    head_branch: branch ?? null,
+    head_sha,
+    status,
+    conclusion,
+    url,
+    before: null,
+    after: null,
+    pull_requests: pullsAt(context, repository, head_sha),
+    app: appOf(context, app),
+    repository: Wire.repository(context, repository),
+    created_at: isoDate(Math.min(...runs.map(({ started_at }) => started_at))),
+    updated_at: isoDate(Math.max(...runs.map(({ completed_at, started_at }) => completed_at ?? started_at))),
+    head_commit: {
+      id: head_sha,
+      tree_id: head.tree,
+      message: head.message,
+      timestamp: isoDate(head.committer.date),
+      author: simpleIdentity(head.author),
+      committer: simpleIdentity(head.committer)
+    },
+    latest_check_runs_count: latest.length,
+    check_runs_url: `${url}/check-runs`
   }
 }

@@ -6,7 +6,7 @@ import { loginOf } from "../state/identities.ts"
 import type { Repository } from "../state/model.ts"
 import { type Context, pageUrl, repositoryUrl, user } from "./common.ts"
 
-const gitUser = ({ date, email, name }: Identity) => ({ name, email, date: isoDate(date) })
+export const gitUser = ({ date, email, name }: Identity) => ({ name, email, date: isoDate(date) })
 
 const signaturePattern = /^gpgsig (.*(?:\n .*)*)/m
 

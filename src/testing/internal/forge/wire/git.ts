@@ -1,7 +1,8 @@
 /** Branches, refs, trees and blobs, as the service writes them. */
-import type { Commit, Entry, Objects, Sha } from "../../git/objects.ts"
+import type { Commit, Entry, Objects, Sha, Tag } from "../../git/objects.ts"
 import type { Repository } from "../state/model.ts"
-import { commit } from "./commits.ts"
+import type { Protection } from "../state/pulls.ts"
+import { commit, gitUser } from "./commits.ts"
 import { type Context, pageUrl, pathInUrl, repositoryUrl } from "./common.ts"
 
 const commitLink = (context: Context, repository: Repository, sha: Sha) => ({
@@ -34,6 +35,47 @@ const protection = (repository: Repository, name: string) => {
   }
 }
 
+/** The rules of a protected branch. They hold for administrators, too. */
+export const branchRules = (context: Context, repository: Repository, name: string, rules: Protection) => {
+  const url = `${branchUrl(context, repository, name)}/protection`
+  const { required_approvals, required_checks } = rules
+  const checks = required_checks.map((context) => ({ context, app_id: null }))
+  return {
+    url,
+    ...(checks.length === 0
+      ? {}
+      : {
+          required_status_checks: {
+            url: `${url}/required_status_checks`,
+            strict: false,
+            contexts: required_checks,
+            contexts_url: `${url}/required_status_checks/contexts`,
+            checks
+          }
+        }),
+    ...(required_approvals === 0
+      ? {}
+      : {
+          required_pull_request_reviews: {
+            url: `${url}/required_pull_request_reviews`,
+            dismiss_stale_reviews: false,
+            require_code_owner_reviews: false,
+            require_last_push_approval: false,
+            required_approving_review_count: required_approvals
+          }
+        }),
+    required_signatures: { url: `${url}/required_signatures`, enabled: false },
+    enforce_admins: { url: `${url}/enforce_admins`, enabled: true },
+    required_linear_history: { enabled: false },
+    allow_force_pushes: { enabled: false },
+    allow_deletions: { enabled: false },
+    block_creations: { enabled: false },
+    required_conversation_resolution: { enabled: false },
+    lock_branch: { enabled: false },
+    allow_fork_syncing: { enabled: false }
+  }
+}
+
 /** A branch as listings have it. */
 export const listedBranch = (context: Context, repository: Repository, name: string, sha: Sha) => ({
   ...shortBranch(context, repository, name, sha),
@@ -53,11 +95,38 @@ export const branch = (context: Context, repository: Repository, name: string, t
   protection_url: `${branchUrl(context, repository, name)}/protection`
 })
 
-export const ref = (context: Context, repository: Repository, name: string, sha: Sha) => ({
-  ref: name,
-  node_id: `REF_kwDO${repository.id.toString(36).toUpperCase()}${name.replaceAll("/", "_")}`,
-  url: `${repositoryUrl(context, repository)}/git/${pathInUrl(name)}`,
-  object: { sha, type: "commit", url: `${repositoryUrl(context, repository)}/git/commits/${sha}` }
+/** A link to a git object. */
+const objectLink = (context: Context, repository: Repository, type: Tag["type"], sha: Sha) => ({
+  sha,
+  type,
+  url: `${repositoryUrl(context, repository)}/git/${type}s/${sha}`
+})
+
+/** A ref that exists. */
+export const ref = (context: Context, repository: Repository, name: string) => {
+  const tag = repository.annotated.get(name)
+  return {
+    ref: name,
+    node_id: `REF_kwDO${repository.id.toString(36).toUpperCase()}${name.replaceAll("/", "_")}`,
+    url: `${repositoryUrl(context, repository)}/git/${pathInUrl(name)}`,
+    object: objectLink(
+      context,
+      repository,
+      tag === undefined ? "commit" : "tag",
+      tag ?? repository.refs.get(name) ?? ""
+    )
+  }
+}
+
+export const tag = (context: Context, repository: Repository, self: Tag) => ({
+  node_id: `TA_kwDO${repository.id.toString(36).toUpperCase()}${self.sha}`,
+  sha: self.sha,
+  url: `${repositoryUrl(context, repository)}/git/tags/${self.sha}`,
+  tagger: gitUser(self.tagger ?? { name: "", email: "", date: 0 }),
+  object: objectLink(context, repository, self.type, self.object),
+  tag: self.tag,
+  message: self.message,
+  verification: { verified: false, reason: "unsigned", signature: null, payload: null, verified_at: null }
 })
 
 export const blobUrl = (context: Context, repository: Repository, sha: Sha): string =>

@@ -5,19 +5,20 @@ import type { CheckConclusion, CheckStatus } from "../../../../ForgeState.ts"
 import { json } from "../../../exchange.ts"
 import type { Sha } from "../../../git/objects.ts"
 import { commitOrUnknown } from "../../access/commits.ts"
-import { pathNumber, readable, writable } from "../../access/lookups.ts"
+import { readable, writable } from "../../access/lookups.ts"
 import { type Call, type Handler, handler } from "../../http/call.ts"
 import * as Input from "../../http/input.ts"
 import { cut } from "../../http/paging.ts"
-import { forbidden, malformed, notFound, unprocessable } from "../../http/refusals.ts"
-import type { App } from "../../state/accounts.ts"
+import { forbidden, malformed, unprocessable } from "../../http/refusals.ts"
 import type { CheckRun } from "../../state/checks.ts"
 import { latestRuns } from "../../state/checks/folding.ts"
-import { addRun, replaceRun, runOf } from "../../state/checks/runs.ts"
+import { addRun, replaceRun } from "../../state/checks/runs.ts"
 import type { Repository } from "../../state/model.ts"
 import { resolveCommit } from "../../state/refs.ts"
 import { stablePath } from "../../wire/common.ts"
 import * as Wire from "../../wire/checks.ts"
+import { annotationsOf } from "./annotations.ts"
+import { appOf, pathRun } from "./lookups.ts"
 
 type Step<A> = Result.Result<A, Answer>
 
@@ -46,24 +47,10 @@ export const list: Handler = handler(function* (call) {
   return json(200, { total_count: runs.length, check_runs }, headers)
 })
 
-const pathRun = (call: Call, repository: Repository): Step<CheckRun> => {
-  const run = runOf(repository, pathNumber(call, "check_run_id") ?? 0)
-  return run === undefined ? Result.fail(notFound(call)) : Result.succeed(run)
-}
-
 export const get: Handler = handler(function* (call) {
   const repository = yield* readable(call)
   return json(200, Wire.checkRun(call, repository, yield* pathRun(call, repository)))
 })
-
-/** The app whose installation the sender is. */
-const appOf = (call: Call): Step<App> => {
-  const installation = call.token?.installation ?? null
-  for (const app of call.world.apps.values()) {
-    if (installation !== null && app.installations.has(installation)) return Result.succeed(app)
-  }
-  return Result.fail(forbidden(call, "You must authenticate via a GitHub App."))
-}
 
 const statuses: ReadonlyArray<CheckStatus> = ["queued", "in_progress", "completed"]
 
@@ -132,6 +119,8 @@ export const create: Handler = handler(function* (call) {
     details_url: (yield* Input.text(call, fields, "details_url")) ?? null,
     app: app.id,
     output: yield* outputOf(call, fields, { title: null, summary: null, text: null }),
+    annotations: yield* annotationsOf(call, fields),
+    rerequested: false,
     ...(yield* progressOf(call, fields, {
       status: "queued",
       conclusion: null,
@@ -158,6 +147,8 @@ export const update: Handler = handler(function* (call) {
     external_id: (yield* Input.text(call, fields, "external_id")) ?? run.external_id,
     details_url: (yield* Input.text(call, fields, "details_url")) ?? run.details_url,
     output: yield* outputOf(call, fields, run.output),
+    annotations: [...run.annotations, ...(yield* annotationsOf(call, fields))],
+    rerequested: false,
     ...(yield* progressOf(call, fields, run))
   }
   return json(200, Wire.checkRun(call, repository, replaceRun(repository, edited)))

@@ -3,10 +3,12 @@ import * as Result from "effect/Result"
 import { json } from "../../../exchange.ts"
 import { commitOf } from "../../../git/objects.ts"
 import { readable } from "../../access/lookups.ts"
-import { type Handler, handler } from "../../http/call.ts"
+import { may } from "../../access/permissions.ts"
+import { type Call, type Handler, handler } from "../../http/call.ts"
 import * as Input from "../../http/input.ts"
 import { pageOf } from "../../http/paging.ts"
-import { missing } from "../../http/refusals.ts"
+import { missing, notFound } from "../../http/refusals.ts"
+import type { Repository } from "../../state/model.ts"
 import { branchTip, refNames } from "../../state/refs.ts"
 import { stablePath } from "../../wire/common.ts"
 import * as Wire from "../../wire/git.ts"
@@ -20,6 +22,23 @@ export const list: Handler = handler(function* (call) {
   return pageOf(call, `${stablePath(repository)}/branches`, names, (name) =>
     Wire.listedBranch(call, repository, name, branchTip(repository, name) ?? "")
   )
+})
+
+/** Whether the sender may read the settings of the repository. An installation has no role. */
+const administers = (call: Call, repository: Repository): boolean => {
+  const { token } = call
+  const isGranted = token === null || token.permissions === null || "administration" in token.permissions
+  return isGranted && ((token?.installation ?? null) !== null || may(call, repository, "admin"))
+}
+
+export const getProtection: Handler = handler(function* (call) {
+  const repository = yield* readable(call)
+  const name = call.params["branch"] ?? ""
+  if (!administers(call, repository)) return yield* Result.fail(notFound(call))
+  if (branchTip(repository, name) === undefined) return yield* Result.fail(missing(call, "Branch not found"))
+  const rules = repository.protection.get(name)
+  if (rules === undefined) return yield* Result.fail(missing(call, "Branch not protected"))
+  return json(200, Wire.branchRules(call, repository, name, rules))
 })
 
 export const get: Handler = handler(function* (call) {

@@ -95,7 +95,7 @@ export const createCommit: Handler = handler(function* (call) {
   const tree = yield* treeOf(call, repository, fields)
   const parents = yield* parentsOf(call, repository, fields)
   const author = (yield* identity(call, fields, "author")) ?? viewerIdentity(call, viewer)
-  const committer = (yield* identity(call, fields, "committer")) ?? author
+  const committer = (yield* identity(call, fields, "committer", author)) ?? author
   const extra = signed(yield* Input.text(call, fields, "signature"))
   const commit = putCommit(call.world.objects, { tree, parents, author, committer, message, ...extra })
   keepCommit(call.world, repository, commit.sha)

@@ -4,7 +4,7 @@ import type { Answer } from "../../../../Exchange.ts"
 import { json, noContent } from "../../../exchange.ts"
 import { isAncestor } from "../../../git/history.ts"
 import { isRefName, isSha } from "../../../git/names.ts"
-import type { Sha } from "../../../git/objects.ts"
+import { peeled, type Sha } from "../../../git/objects.ts"
 import { notEmpty } from "../../access/commits.ts"
 import { readable, writable } from "../../access/lookups.ts"
 import { mayMove } from "../../access/protection.ts"
@@ -12,7 +12,7 @@ import { type Call, type Handler, handler } from "../../http/call.ts"
 import * as Input from "../../http/input.ts"
 import { invalidSha, notFound, unprocessable } from "../../http/refusals.ts"
 import type { Repository } from "../../state/model.ts"
-import { hasCommit } from "../../state/content/reach.ts"
+import { hasCommit, hasTag } from "../../state/content/reach.ts"
 import { branchRef, moveRef } from "../../state/refs.ts"
 import * as Wire from "../../wire/git.ts"
 
@@ -24,28 +24,30 @@ export const get: Handler = handler(function* (call) {
   const repository = yield* readable(call)
   yield* notEmpty(call, repository)
   const name = refOf(call)
-  const sha = repository.refs.get(name)
-  return sha === undefined ? yield* Result.fail(notFound(call)) : json(200, Wire.ref(call, repository, name, sha))
+  if (!repository.refs.has(name)) return yield* Result.fail(notFound(call))
+  return json(200, Wire.ref(call, repository, name))
 })
 
 export const listMatching: Handler = handler(function* (call) {
   const repository = yield* readable(call)
   yield* notEmpty(call, repository)
   const prefix = refOf(call)
-  const found = [...repository.refs].filter(([name]) => name.startsWith(prefix)).sort(([a], [b]) => (a < b ? -1 : 1))
+  const found = [...repository.refs.keys()].filter((name) => name.startsWith(prefix)).sort()
   return json(
     200,
-    found.map(([name, sha]) => Wire.ref(call, repository, name, sha))
+    found.map((name) => Wire.ref(call, repository, name))
   )
 })
 
-/** Reads the commit that a ref is to have. */
+/** Reads the commit, or the annotated tag of one, that a ref is to have. */
 const targetOf = (call: Call, repository: Repository, fields: Input.Fields): Step<Sha> =>
   Result.gen(function* () {
     yield* Input.required(call, fields, "sha")
     const sha = (yield* Input.text(call, fields, "sha")) ?? ""
     if (!isSha(sha)) return yield* Result.fail(invalidSha(call))
-    if (!hasCommit(call.world, repository, sha)) return yield* Result.fail(unprocessable(call, "Object does not exist"))
+    const isTag = hasTag(call.world, repository, sha) && peeled(call.world.objects, sha) !== undefined
+    if (!isTag && !hasCommit(call.world, repository, sha))
+      return yield* Result.fail(unprocessable(call, "Object does not exist"))
     return sha
   })
 
@@ -74,7 +76,7 @@ export const create: Handler = handler(function* (call) {
   const sha = yield* targetOf(call, repository, fields)
   if (repository.refs.has(name)) return yield* Result.fail(unprocessable(call, "Reference already exists"))
   if (isBlocked(repository, name)) return yield* Result.fail(unprocessable(call, "Reference update failed"))
-  const wire = Wire.ref(call, moveRef(call.world, repository, name, sha, call.now), name, sha)
+  const wire = Wire.ref(call, moveRef(call.world, repository, name, sha, call.now), name)
   return json(201, wire, { location: wire.url })
 })
 
@@ -91,11 +93,12 @@ export const update: Handler = handler(function* (call) {
   const force = yield* Input.flag(call, fields, "force")
   const sha = yield* targetOf(call, repository, fields)
   const current = yield* existing(call, repository, name)
-  if (force !== true && !isAncestor(call.world.objects, current, sha)) {
+  const commit = peeled(call.world.objects, sha) ?? sha
+  if (force !== true && !isAncestor(call.world.objects, current, commit)) {
     return yield* Result.fail(unprocessable(call, "Update is not a fast forward"))
   }
-  yield* mayMove(call, repository, name, sha)
-  return json(200, Wire.ref(call, moveRef(call.world, repository, name, sha, call.now), name, sha))
+  yield* mayMove(call, repository, name, commit)
+  return json(200, Wire.ref(call, moveRef(call.world, repository, name, sha, call.now), name))
 })
 
 export const remove: Handler = handler(function* (call) {

@@ -2,6 +2,7 @@
 import * as Branches from "./branches.ts"
 import * as Objects from "./objects.ts"
 import * as Refs from "./refs.ts"
+import * as Tags from "./tags.ts"
 import * as Trees from "./trees.ts"
 import { endpoint, type Route } from "../../http/router.ts"
 
@@ -11,6 +12,14 @@ const git = `${repo}/git`
 export const routes: ReadonlyArray<Route> = [
   endpoint("Branches.list", `GET ${repo}/branches`, "branches/branches#list-branches", Branches.list),
   endpoint("Branches.get", `GET ${repo}/branches/{branch*}`, "branches/branches#get-a-branch", Branches.get),
+  endpoint(
+    "Branches.getProtection",
+    `GET ${repo}/branches/{branch*}/protection`,
+    "branches/branch-protection#get-branch-protection",
+    Branches.getProtection,
+    "core",
+    { permission: "administration", level: "read" }
+  ),
 
   endpoint("Refs.get", `GET ${git}/ref/{ref*}`, "git/refs#get-a-reference", Refs.get),
   endpoint(
@@ -30,5 +39,7 @@ export const routes: ReadonlyArray<Route> = [
   endpoint("Git.getTree", `GET ${git}/trees/{tree_sha*}`, "git/trees#get-a-tree", Trees.getTree),
   endpoint("Git.createTree", `POST ${git}/trees`, "git/trees#create-a-tree", Trees.createTree),
   endpoint("Git.getCommit", `GET ${git}/commits/{commit_sha}`, "git/commits#get-a-commit-object", Objects.getCommit),
-  endpoint("Git.createCommit", `POST ${git}/commits`, "git/commits#create-a-commit", Objects.createCommit)
+  endpoint("Git.createCommit", `POST ${git}/commits`, "git/commits#create-a-commit", Objects.createCommit),
+  endpoint("Git.getTag", `GET ${git}/tags/{tag_sha}`, "git/tags#get-a-tag", Tags.getTag),
+  endpoint("Git.createTag", `POST ${git}/tags`, "git/tags#create-a-tag-object", Tags.createTag)
 ]

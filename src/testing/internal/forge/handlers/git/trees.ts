@@ -4,7 +4,7 @@ import type { Answer } from "../../../../Exchange.ts"
 import { json } from "../../../exchange.ts"
 import { isPath } from "../../../git/names.ts"
 import { type Entry, type Mode, type Objects, putBlob, type Sha, treeOf } from "../../../git/objects.ts"
-import { type Leaf, leavesOf, writeTree } from "../../../git/tree.ts"
+import { entryAt, type Leaf, leavesOf, writeTree } from "../../../git/tree.ts"
 import { notEmpty } from "../../access/commits.ts"
 import { readable, writable } from "../../access/lookups.ts"
 import { type Call, type Handler, handler } from "../../http/call.ts"
@@ -129,6 +129,9 @@ export const createTree: Handler = handler(function* (call) {
   const base = yield* baseOf(call, repository, fields)
   const wishes = yield* wishesOf(call, repository, fields)
   const { objects } = call.world
+  const isLost = ({ path, target }: Wish) =>
+    target === null && (base === undefined || entryAt(objects, base, path) === undefined)
+  if (wishes.some(isLost)) return yield* Result.fail(unprocessable(call, "GitRPC::BadObjectState"))
   const sha = writeTree(objects, base, changesOf(objects, wishes))
   keepObject(call.world, repository, sha)
   const wire = Wire.tree(call, repository, sha, shallow(objects, sha))

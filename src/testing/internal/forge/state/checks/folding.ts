@@ -29,6 +29,27 @@ const ofRun = ({ conclusion, status }: CheckRun): Verdict =>
 const worse = (a: Verdict | undefined, b: Verdict): Verdict =>
   a === "failure" || b === "failure" ? "failure" : a === "pending" || b === "pending" ? "pending" : "success"
 
+/** What makes a suite what it is, the worst first. */
+const severities: ReadonlyArray<CheckRun["conclusion"]> = [
+  "action_required",
+  "timed_out",
+  "cancelled",
+  "failure",
+  "stale",
+  "success",
+  "neutral",
+  "skipped"
+]
+
+/** How far the latest runs of a suite are together. A request to run one of them again resets the suite. */
+export const progressOf = (runs: ReadonlyArray<CheckRun>): Pick<CheckRun, "status" | "conclusion"> => {
+  const isQueued = runs.some((run) => run.rerequested) || runs.every(({ status }) => status === "queued")
+  if (isQueued) return { status: "queued", conclusion: null }
+  if (runs.some(({ status }) => status !== "completed")) return { status: "in_progress", conclusion: null }
+  const found = severities.find((severity) => runs.some(({ conclusion }) => conclusion === severity))
+  return { status: "completed", conclusion: found ?? null }
+}
+
 /** The verdict for each context: of its status, and of the check runs with its name. */
 export const contextsOf = (repository: Repository, sha: Sha): ReadonlyMap<string, Verdict> => {
   const verdicts = new Map<string, Verdict>()

@@ -50,14 +50,14 @@ const walkTrees = ({ trees }: Objects, { objects, pending }: Reach): void => {
 export const keepCommit = (world: World, repository: Repository, sha: Sha): void =>
   learn(world.objects, reachOf(world, repository), sha)
 
-/** Remembers a blob, or a tree with all that it leads to. */
+/** Remembers a blob, a tag, or a tree with all that it leads to. */
 export const keepObject = (world: World, repository: Repository, sha: Sha): void => {
   const { loose, pending } = reachOf(world, repository)
   pending.push(sha)
   loose.add(sha)
 }
 
-/** The trees and blobs of the repository's network that were made by themselves. */
+/** The trees, blobs and tags of the repository's network that were made by themselves. */
 export const looseObjects = (world: World, repository: Repository): ReadonlySet<Sha> => reachOf(world, repository).loose
 
 /** The commits that are known in the repository's network, with those of its own refs. */
@@ -80,6 +80,10 @@ export const hasCommit = (world: World, repository: Repository, sha: Sha): boole
   ownCommits(world, repository).has(sha) ||
   networkCommits(world, repository).has(sha)
 
+/** Whether the repository has an annotated tag. */
+export const hasTag = (world: World, repository: Repository, sha: Sha): boolean =>
+  world.objects.tags.has(sha) && hasObject(world, repository, sha)
+
 /** Finds a commit by the start of its sha, of which seven digits are enough. */
 export const commitStarting = (world: World, repository: Repository, start: string): Sha | undefined => {
   const { byPrefix } = reachOf(world, repository)
@@ -92,7 +96,7 @@ export const commitStarting = (world: World, repository: Repository, start: stri
   return find()
 }
 
-/** Whether the repository has a tree or a blob. */
+/** Whether the repository has a tree, a blob or a tag. */
 export const hasObject = (world: World, repository: Repository, sha: Sha): boolean => {
   const reach = reachOf(world, repository)
   if (reach.objects.has(sha)) return true

@@ -18,6 +18,11 @@ function* below(objects: Objects, from: Iterable<Sha>, seen: Set<Sha>): Generato
     seen.add(sha)
     const [blob, tree, commit] = [objects.blobs.get(sha), objects.trees.get(sha), objects.commits.get(sha)]
     if (blob !== undefined) yield ["blob", encodeOnce(blob, () => blob)]
+    const tag = objects.tags.get(sha)
+    if (tag !== undefined) {
+      yield ["tag", encodeOnce(tag, () => tag.content)]
+      pending.push(tag.object)
+    }
     if (tree !== undefined) {
       yield ["tree", encodeOnce(tree, () => encodeTree(tree))]
       for (const entry of tree) {
@@ -63,9 +68,10 @@ const keptBy = (world: World, repository: Repository): ReadonlyArray<Sha> => {
 /** Returns the refs of a repository, with the objects that are not `seen` yet. */
 export const gitSeed = (world: World, repository: Repository, seen: Set<Sha>): GitSeed => {
   const kept = [...new Set(keptBy(world, repository))].sort()
-  const roots = [...repository.refs.values(), ...namedBy(repository), ...kept]
+  const refs = { ...Object.fromEntries(repository.refs), ...Object.fromEntries(repository.annotated) }
+  const roots = [...Object.values(refs), ...namedBy(repository), ...kept]
   return {
-    refs: Object.fromEntries(repository.refs),
+    refs,
     objects: [...below(world.objects, roots, seen)],
     ...(kept.length === 0 ? {} : { kept })
   }

@@ -1,8 +1,8 @@
 /** Writes releases, statuses and check runs as a seed. */
-import type { AssetSeed, CheckSeed, ReleaseSeed, StatusSeed } from "../../../../ForgeContentSeed.ts"
+import type { AnnotationSeed, AssetSeed, CheckSeed, ReleaseSeed, StatusSeed } from "../../../../ForgeContentSeed.ts"
 import type { Sha } from "../../../git/objects.ts"
 import { isoDate } from "../../../exchange.ts"
-import type { CheckRun, CommitStatus } from "../checks.ts"
+import type { Annotation, CheckRun, CommitStatus } from "../checks.ts"
 import type { Asset, Release } from "../releases/releases.ts"
 import { encodeOnce, moment, present, some } from "./fields.ts"
 
@@ -36,6 +36,14 @@ export const statusSeed = (ref: Sha, status: CommitStatus): StatusSeed => {
   return { context, state, ref, id, creator, created_at: isoDate(created_at), ...present({ description, target_url }) }
 }
 
+const annotationSeed = ({ end_line, message, path, start_line, ...rest }: Annotation): AnnotationSeed => ({
+  path,
+  start_line,
+  end_line,
+  message,
+  ...present(rest)
+})
+
 export const checkSeed = (run: CheckRun): CheckSeed => ({
   name: run.name,
   ref: run.head_sha,
@@ -44,7 +52,13 @@ export const checkSeed = (run: CheckRun): CheckSeed => ({
   suite: run.suite,
   app: run.app,
   external_id: run.external_id,
-  ...present({ conclusion: run.conclusion, details_url: run.details_url, ...run.output }),
+  ...present({
+    conclusion: run.conclusion,
+    details_url: run.details_url,
+    ...run.output,
+    annotations: some(run.annotations.map(annotationSeed))
+  }),
+  ...(run.rerequested ? { rerequested: true } : {}),
   started_at: isoDate(run.started_at),
   ...present({ completed_at: moment(run.completed_at) })
 })

@@ -1,6 +1,7 @@
 /** Turns the statuses and check runs of a seed into state. */
-import type { CheckSeed, StatusSeed } from "../../../../ForgeContentSeed.ts"
+import type { AnnotationSeed, CheckSeed, StatusSeed } from "../../../../ForgeContentSeed.ts"
 import type { RepositorySeed } from "../../../../ForgeSeed.ts"
+import type { Annotation } from "../checks.ts"
 import { actions, addRun, addStatus } from "../checks/runs.ts"
 import { fullName, nextId, type Repository, repositoryNamed, type World } from "../model.ts"
 import { ensureOrganization, loginFor } from "./accounts.ts"
@@ -20,6 +21,18 @@ const plantStatus = (world: World, repository: Repository, seed: StatusSeed, now
   })
 }
 
+const annotationOf = (seed: AnnotationSeed): Annotation => ({
+  path: seed.path,
+  start_line: seed.start_line,
+  end_line: seed.end_line ?? seed.start_line,
+  start_column: seed.start_column ?? null,
+  end_column: seed.end_column ?? null,
+  annotation_level: seed.annotation_level ?? "notice",
+  title: seed.title ?? null,
+  message: seed.message,
+  raw_details: seed.raw_details ?? null
+})
+
 const plantCheck = (world: World, repository: Repository, seed: CheckSeed, now: number): void => {
   const status = seed.status ?? "completed"
   const isDone = status === "completed"
@@ -34,6 +47,8 @@ const plantCheck = (world: World, repository: Repository, seed: CheckSeed, now: 
     details_url: seed.details_url ?? null,
     app: seed.app ?? actions.id,
     output: { title: seed.title ?? null, summary: seed.summary ?? null, text: seed.text ?? null },
+    annotations: (seed.annotations ?? []).map(annotationOf),
+    rerequested: seed.rerequested ?? false,
     started_at,
     completed_at: isDone ? millisOf(seed.completed_at ?? new Date(started_at), now) : null
   }

@@ -2,7 +2,7 @@
 import * as Base64 from "effect/encoding/Base64"
 import * as Result from "effect/Result"
 import type { GitSeed } from "../../../../ForgeContentSeed.ts"
-import type { Objects, Sha } from "../../../git/objects.ts"
+import { type Objects, peeled, type Sha } from "../../../git/objects.ts"
 import { putObject } from "../../../git/parse.ts"
 import { objectsFrom } from "../../../git/reachable.ts"
 import { keepCommit, keepObject } from "../content/reach.ts"
@@ -15,6 +15,11 @@ const missingFrom = (objects: Objects, sha: Sha): ReadonlyArray<Sha> => {
   if (commit !== undefined) {
     const parents = commit.parents.filter((parent) => !objects.commits.has(parent))
     return objects.trees.has(commit.tree) ? parents : [commit.tree, ...parents]
+  }
+  const tag = objects.tags.get(sha)
+  if (tag !== undefined) {
+    const all: ReadonlyArray<ReadonlyMap<Sha, unknown>> = [objects.commits, objects.trees, objects.blobs, objects.tags]
+    return all.some((kind) => kind.has(tag.object)) ? [] : [tag.object]
   }
   return (objects.trees.get(sha) ?? []).flatMap((entry) => {
     const { mode } = entry
@@ -37,9 +42,9 @@ const putAll = (objects: Objects, given: GitSeed["objects"]): void => {
 }
 
 const keep = (world: World, repository: Repository, sha: Sha): void => {
-  const { blobs, commits, trees } = world.objects
+  const { blobs, commits, tags, trees } = world.objects
   if (commits.has(sha)) keepCommit(world, repository, sha)
-  else if (trees.has(sha) || blobs.has(sha)) keepObject(world, repository, sha)
+  else if (trees.has(sha) || blobs.has(sha) || tags.has(sha)) keepObject(world, repository, sha)
   else throw new Error(`It keeps ${sha}, which is not an object of the seed`)
 }
 
@@ -53,7 +58,9 @@ export const plantObjects = (world: World, repository: Repository, seed: GitSeed
     putAll(world.objects, seed.objects)
     for (const [ref, sha] of Object.entries(seed.refs)) {
       if (!/^refs\/[^/]+\/./.test(ref)) throw new Error(`${ref} is not the full name of a ref, such as refs/heads/main`)
-      if (!world.objects.commits.has(sha)) throw new Error(`${ref} points to ${sha}, which is not a commit of the seed`)
+      if (peeled(world.objects, sha) === undefined) {
+        throw new Error(`${ref} points to ${sha}, which is not a commit of the seed`)
+      }
     }
     for (const sha of seed.kept ?? []) keep(world, repository, sha)
   } catch (error) {

@@ -57,7 +57,7 @@ const makeRepository = (world: World, seed: RepositorySeed, now: number): Reposi
     merges: { ...everyMerge, ...seed.merges },
     settings: { ...defaultSettings, ...seed.settings },
     // Git objects and refs replace those of the parent.
-    ...(seed.git === undefined ? {} : { refs: new Map<string, Sha>() })
+    ...(seed.git === undefined ? {} : { refs: new Map<string, Sha>(), annotated: new Map<string, Sha>() })
   }
   return addRepository(world, made, created_at)
 }

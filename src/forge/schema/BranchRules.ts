@@ -1,0 +1,70 @@
+import * as Schema from "effect/Schema"
+import * as Wire from "../../rest/Wire.ts"
+import { App } from "./App.ts"
+import { RequiredStatusChecks } from "./Branch.ts"
+import { SimpleUser } from "./SimpleUser.ts"
+import { Team } from "./Team.ts"
+
+/** A rule that is either on or off. */
+export class BranchRule extends Schema.Opaque<BranchRule>()(
+  Schema.Struct({ enabled: Wire.withDefault(Schema.Boolean, false) })
+) {}
+
+/** The users, teams and Apps that a rule names. */
+export class Actors extends Schema.Opaque<Actors>()(
+  Schema.Struct({
+    users: Wire.withDefault(Schema.Array(SimpleUser), []),
+    teams: Wire.withDefault(Schema.Array(Team), []),
+    apps: Wire.withDefault(Schema.Array(App), [])
+  })
+) {}
+
+/** The reviews that a pull request into the branch needs. */
+export class RequiredReviews extends Schema.Opaque<RequiredReviews>()(
+  Schema.Struct({
+    /** How many reviewers must approve; null where the service does not return it. */
+    required_approving_review_count: Wire.nullable(Schema.Int),
+    /** Whether new commits dismiss approving reviews. */
+    dismiss_stale_reviews: Wire.withDefault(Schema.Boolean, false),
+    /** Whether the code owners of changed files must approve. */
+    require_code_owner_reviews: Wire.withDefault(Schema.Boolean, false),
+    /** Whether someone else than the author of the last push must approve it. */
+    require_last_push_approval: Wire.withDefault(Schema.Boolean, false),
+    /** Who can dismiss reviews; null if everyone with write access can. */
+    dismissal_restrictions: Wire.nullable(Actors),
+    /** Who needs no pull request; null if nobody is named. */
+    bypass_pull_request_allowances: Wire.nullable(Actors)
+  })
+) {}
+
+/** The rules that protect a branch. A rule is null where the service does not return it. */
+export class BranchRules extends Schema.Opaque<BranchRules>()(
+  Schema.Struct({
+    /** The checks that must pass before a merge; null if there are none. */
+    required_status_checks: Wire.nullable(RequiredStatusChecks),
+    /** The reviews that a pull request needs; null if none are needed. */
+    required_pull_request_reviews: Wire.nullable(RequiredReviews),
+    /** Who can push; null if everyone with write access can. */
+    restrictions: Wire.nullable(Actors),
+    /** Whether the rules also hold for administrators. */
+    enforce_admins: Wire.nullable(BranchRule),
+    /** Whether commits must be signed. */
+    required_signatures: Wire.nullable(BranchRule),
+    /** Whether merge commits are refused. */
+    required_linear_history: Wire.nullable(BranchRule),
+    /** Whether the branch can move to a commit that does not follow its current one. */
+    allow_force_pushes: Wire.nullable(BranchRule),
+    /** Whether the branch can be deleted. */
+    allow_deletions: Wire.nullable(BranchRule),
+    /** Whether a branch that the rules match can only be created by those who can push. */
+    block_creations: Wire.nullable(BranchRule),
+    /** Whether all conversations must be resolved before a merge. */
+    required_conversation_resolution: Wire.nullable(BranchRule),
+    /** Whether nobody can push. */
+    lock_branch: Wire.nullable(BranchRule),
+    /** Whether a locked branch of a fork can be synchronised with its origin. */
+    allow_fork_syncing: Wire.nullable(BranchRule),
+    /** API URL. */
+    url: Schema.String
+  })
+) {}
