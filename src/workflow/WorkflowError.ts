@@ -61,3 +61,22 @@ export class PullRequestClosed extends Schema.TaggedError<PullRequestClosed>("fo
   "PullRequestClosed",
   pullRequest
 ) {}
+
+/** A release is published, but not with all of its files. Nothing was changed. */
+export class AlreadyPublished extends Schema.TaggedError<AlreadyPublished>("forgecast/AlreadyPublished")(
+  "AlreadyPublished",
+  {
+    /** Login of the owner. */
+    owner: Schema.String,
+    /** Name of the repository. */
+    repo: Schema.String,
+    /** Name of the tag. */
+    tag_name: Schema.String,
+    /** The `id` of the release. */
+    release_id: Schema.Int,
+    /** Names of the files that it lacks, or has with another content. */
+    lacking: Schema.Array(Schema.String),
+    /** One sentence for people. */
+    message: Schema.String
+  }
+) {}

@@ -1,0 +1,169 @@
+/**
+ * Does something for many items, and survives the failures of some.
+ *
+ * ```ts
+ * const { failed, succeeded } = yield* Bulk.forEach(repositories, (repo) => Sync.labels({ ...repo, labels }), {
+ *   concurrency: 8,
+ *   budget: { leave: 0.5 }
+ * })
+ * ```
+ */
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Latch from "effect/Latch"
+import * as Result from "effect/Result"
+import type * as Scope from "effect/Scope"
+import * as Stream from "effect/Stream"
+import * as SubscriptionRef from "effect/SubscriptionRef"
+import type { Forge } from "../forge/Forge.ts"
+import { makeSparing } from "./internal/sparing.ts"
+
+/** How far it is. */
+export interface Progress {
+  /** Number of items. */
+  readonly total: number
+  /** Items that have succeeded. */
+  readonly succeeded: number
+  /** Items that have failed. */
+  readonly failed: number
+  /** Items that are being worked on. */
+  readonly running: number
+  /** `paused`: no further items are begun. `ended`: there is nothing more to come. */
+  readonly state: "running" | "paused" | "ended"
+}
+
+/** An item that has succeeded. */
+export interface Succeeded<out Item, out A> {
+  /** Its position, from 0. */
+  readonly index: number
+  readonly item: Item
+  readonly value: A
+}
+
+/** An item that has failed. */
+export interface Failed<out Item, out E> {
+  /** Its position, from 0. */
+  readonly index: number
+  readonly item: Item
+  readonly error: E
+}
+
+/** The result, in the order of the items. */
+export interface Outcome<out Item, out A, out E> {
+  readonly succeeded: ReadonlyArray<Succeeded<Item, A>>
+  readonly failed: ReadonlyArray<Failed<Item, E>>
+  /** Items that were not begun, because another one has failed and `onError` is `stop`. */
+  readonly skipped: ReadonlyArray<Item>
+}
+
+/** How to go about it. */
+export interface Options {
+  /** How many items are worked on at a time. Default: 4. */
+  readonly concurrency?: number | undefined
+  /**
+   * How much of each rate-limit budget is left to others: a share of its limit, from 0 to 1. A request that would spend
+   * more waits for the next window. Default: nothing is left.
+   */
+  readonly budget?: { readonly leave: number } | undefined
+  /** After a failure, `collect` goes on with the other items, `stop` only ends those that were begun. Default: collect. */
+  readonly onError?: "collect" | "stop" | undefined
+}
+
+/** A run that has begun. */
+export interface Run<out Item, out A, out E> {
+  /** Streams how far it is: now, and after each change. Ends with the run. */
+  readonly progress: Stream.Stream<Progress>
+  /** Begins no further items. Those that were begun go on. */
+  readonly pause: Effect.Effect<void>
+  /** Goes on after `pause`. */
+  readonly resume: Effect.Effect<void>
+  /** Waits for the end, and returns the result. */
+  readonly outcome: Effect.Effect<Outcome<Item, A, E>>
+}
+
+/**
+ * Does something for each item, and returns what has succeeded beside what has failed, with the errors as they are.
+ *
+ * If it is interrupted, so are the items that are being worked on; the others are not begun. A defect ends it.
+ */
+export const forEach = <Item, A, E, R>(
+  items: Iterable<Item>,
+  f: (item: Item, index: number) => Effect.Effect<A, E, R>,
+  options?: Options
+): Effect.Effect<Outcome<Item, A, E>, never, R | Forge> =>
+  Effect.scoped(Effect.flatMap(start(items, f, options), ({ outcome }) => outcome))
+
+/** Begins what `forEach` does, to be watched and paused. It is interrupted when its scope closes. */
+export const start: <Item, A, E, R>(
+  items: Iterable<Item>,
+  f: (item: Item, index: number) => Effect.Effect<A, E, R>,
+  options?: Options
+) => Effect.Effect<Run<Item, A, E>, never, R | Forge | Scope.Scope> = Effect.fnUntraced(function* <Item, A, E, R>(
+  items: Iterable<Item>,
+  f: (item: Item, index: number) => Effect.Effect<A, E, R>,
+  { budget, concurrency = 4, onError = "collect" }: Options = {}
+) {
+  const all = Array.from(items)
+  const results = new Map<number, Result.Result<A, E>>()
+  const gate = yield* Latch.make(true)
+  const progress = yield* SubscriptionRef.make<Progress>({
+    total: all.length,
+    succeeded: 0,
+    failed: 0,
+    running: 0,
+    state: "running"
+  })
+  const sparing = makeSparing(budget?.leave ?? 0)
+  const runOne = (item: Item, index: number) => (budget === undefined ? f(item, index) : sparing(f(item, index)))
+  let stopped = false
+
+  const one = Effect.fnUntraced(function* (item: Item, index: number) {
+    yield* Latch.await(gate)
+    if (stopped) return
+    yield* SubscriptionRef.update(progress, (now) => ({ ...now, running: now.running + 1 }))
+    const result = yield* Effect.result(runOne(item, index))
+    results.set(index, result)
+    const isFailure = Result.isFailure(result)
+    if (isFailure && onError === "stop") {
+      stopped = true
+      yield* Latch.open(gate)
+    }
+    yield* SubscriptionRef.update(progress, (now) => ({
+      ...now,
+      running: now.running - 1,
+      failed: now.failed + (isFailure ? 1 : 0),
+      succeeded: now.succeeded + (isFailure ? 0 : 1)
+    }))
+  })
+
+  const running = yield* Effect.forEach(all, one, { concurrency, discard: true }).pipe(
+    Effect.ensuring(SubscriptionRef.update(progress, (now) => ({ ...now, state: "ended" as const }))),
+    Effect.withSpan("Bulk.forEach", { attributes: { "forgecast.items": all.length } }),
+    Effect.forkScoped
+  )
+  const set = (state: "running" | "paused") =>
+    SubscriptionRef.update(progress, (now) => (now.state === "ended" ? now : { ...now, state }))
+
+  return {
+    progress: Stream.takeUntil(SubscriptionRef.changes(progress), ({ state }) => state === "ended"),
+    pause: Effect.andThen(Latch.close(gate), set("paused")),
+    resume: Effect.andThen(Latch.open(gate), set("running")),
+    outcome: Effect.map(Fiber.join(running), () => outcomeOf(all, results))
+  }
+})
+
+const outcomeOf = <Item, A, E>(
+  items: ReadonlyArray<Item>,
+  results: ReadonlyMap<number, Result.Result<A, E>>
+): Outcome<Item, A, E> => {
+  const succeeded: Array<Succeeded<Item, A>> = []
+  const failed: Array<Failed<Item, E>> = []
+  const skipped: Array<Item> = []
+  for (const [index, item] of items.entries()) {
+    const result = results.get(index)
+    if (result === undefined) skipped.push(item)
+    else if (Result.isSuccess(result)) succeeded.push({ index, item, value: result.success })
+    else failed.push({ index, item, error: result.failure })
+  }
+  return { succeeded, failed, skipped }
+}

@@ -1,0 +1,149 @@
+/**
+ * Edits a file of a repository.
+ *
+ * ```ts
+ * Edit.file({ owner, repo, path: "VERSION", message: "Raise the version" }, ({ text }) => nextOf(text))
+ * ```
+ */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Pull from "effect/Pull"
+import * as Result from "effect/Result"
+import * as Schedule from "effect/Schedule"
+import * as Contents from "../forge/Contents.ts"
+import type { Forge } from "../forge/Forge.ts"
+import type { FileCommit } from "../forge/schema/FileCommit.ts"
+import {
+  Conflict,
+  type IntegrityFailed,
+  InvalidInput,
+  type NotFound,
+  type RequestError,
+  ValidationFailed
+} from "../rest/RestError.ts"
+import * as Write from "../rest/Write.ts"
+
+/** The file to edit. */
+export interface Input {
+  /** Login of the owner. */
+  readonly owner: string
+  /** Name of the repository. */
+  readonly repo: string
+  /** Path of the file from the root of the repository. */
+  readonly path: string
+  /** The branch to commit to. Default: the default branch. */
+  readonly branch?: string | undefined
+  /** Message of the commit. */
+  readonly message: string
+}
+
+/** The file as it is. */
+export interface Current {
+  /** The bytes; null if there is no such file. */
+  readonly bytes: Uint8Array | null
+  /** The bytes as text; null if there is no such file, or if they are not UTF-8. */
+  readonly text: string | null
+}
+
+/** The new content: bytes, or text, which is encoded as UTF-8. With null, the file stays as it is. */
+export type Content = Uint8Array | string | null
+
+/** Options of an edit. */
+export interface Options<out R = never> {
+  /** How often to try again after a conflict. Default: 9 times, with growing delays from 100 milliseconds on. */
+  readonly schedule?: Schedule.Schedule<unknown, Conflict | ValidationFailed, never, R> | undefined
+}
+
+/** What an edit can fail with, beside the failures of its function. */
+export type Failure = RequestError | NotFound | ValidationFailed | Conflict | IntegrityFailed
+
+const usualSchedule = Schedule.exponential("100 millis").pipe(Schedule.jittered, Schedule.upTo({ times: 9 }))
+
+/**
+ * Reads a file, passes it to `f`, and writes what `f` returns in a new commit. Reads and asks again if the file has
+ * changed meanwhile. A file that does not exist is created.
+ *
+ * Returns the commit, or null if `f` returns null or the content that the file has: nothing is written then. If it fails
+ * or is interrupted, the file is as it was, or as edited.
+ *
+ * **Gotchas**
+ *
+ * `f` runs again after each conflict. If a response is lost and somebody else changes the file before it is read again,
+ * `f` gets a file that it has edited already.
+ */
+export const file: <E = never, R = never, R2 = never>(
+  input: Input,
+  f: (current: Current) => Content | Effect.Effect<Content, E, R>,
+  options?: Options<R2>
+) => Effect.Effect<FileCommit | null, E | Failure, Forge | R | R2> = Effect.fn("Edit.file")(function* <
+  E = never,
+  R = never,
+  R2 = never
+>(
+  input: Input,
+  f: (current: Current) => Content | Effect.Effect<Content, E, R>,
+  { schedule = usualSchedule }: Options<R2> = {}
+): Effect.fn.Return<FileCommit | null, E | Failure, Forge | R | R2> {
+  const step = yield* Schedule.toStep(schedule)
+  let seen = yield* read(input)
+  while (true) {
+    const result = f({ bytes: seen.bytes, text: seen.text })
+    const content: Content = Effect.isEffect(result) ? yield* result : result
+    if (content === null || isSame(seen, content)) return null
+    const written = yield* Effect.result(write(input, seen, content))
+    if (Result.isSuccess(written)) return written.success
+    const { failure } = written
+    const isNew = seen.sha === undefined
+    if (!(failure instanceof Conflict || (isNew && failure instanceof ValidationFailed))) return yield* failure
+    const now = yield* Clock.currentTimeMillis
+    const delay = yield* step(now, failure).pipe(
+      Effect.map(([, delay]) => delay),
+      Pull.catchDone(() => Effect.undefined)
+    )
+    if (delay === undefined) return yield* failure
+    yield* Effect.sleep(delay)
+    seen = yield* read(input)
+    // Refused for another reason than that somebody else has created it.
+    if (isNew && seen.sha === undefined && failure instanceof ValidationFailed) return yield* failure
+  }
+})
+
+interface Seen extends Current {
+  readonly sha: string | undefined
+}
+
+const read = Effect.fnUntraced(function* ({
+  branch,
+  owner,
+  path,
+  repo
+}: Input): Effect.fn.Return<Seen, Failure, Forge> {
+  const place = { owner, repo, path, ref: branch }
+  const content = yield* Contents.get(place).pipe(Effect.catchTag("NotFound", () => Effect.succeed(null)))
+  if (content === null) return { bytes: null, text: null, sha: undefined }
+  if (content._tag !== "File") {
+    const reason = `is a ${content._tag.toLowerCase()}, not a file`
+    return yield* new InvalidInput({ operation: "Edit.file", message: `path ${reason}`, path: "path", reason })
+  }
+  if (content.bytes !== null) return content
+  // The service does not inline large files.
+  const bytes = yield* Contents.download.bytes(place)
+  return { bytes, text: textOf(bytes), sha: content.sha }
+})
+
+const write = ({ branch, message, owner, path, repo }: Input, { sha }: Seen, content: Uint8Array | string) =>
+  // The write is found by its content, whatever its key.
+  Write.once(Contents.put, { owner, repo, path, branch, message, content, sha }, { key: `edit/${sha ?? path}` })
+
+const isSame = ({ bytes, text }: Seen, content: Uint8Array | string): boolean =>
+  typeof content === "string"
+    ? content === text
+    : bytes?.length === content.length && bytes.every((byte, index) => byte === content[index])
+
+const textOf = (bytes: Uint8Array): string | null => {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,189 @@
+/**
+ * Exports a listing, and keeps the export up to date.
+ *
+ * ```ts
+ * Export.ndjson(Issues.list, { owner, repo, state: "all" }, Export.file("issues.ndjson"))
+ * ```
+ */
+import * as Clock from "effect/Clock"
+import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import type * as PlatformError from "effect/PlatformError"
+import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
+import type { Listing } from "../rest/Operation.ts"
+import { Cursor, type Page } from "../rest/Page.ts"
+import { InvalidInput } from "../rest/RestError.ts"
+
+/** How far an export is. */
+export const State = Schema.Struct({
+  /** What is exported: the listing and its input. */
+  of: Schema.String,
+  /** The next page; null if the next run begins anew. */
+  cursor: Schema.NullOr(Cursor),
+  /** Lines that were written. */
+  items: Schema.Int,
+  /** Bytes that were written. What is behind them belongs to a page that was not finished. */
+  bytes: Schema.Int,
+  /** When the run began that is under way; null if none is. */
+  began: Schema.NullOr(Schema.DateTimeUtcFromString),
+  /** The next run asks for what has changed since then; null for everything. */
+  since: Schema.NullOr(Schema.DateTimeUtcFromString)
+})
+export type State = typeof State.Type
+
+/** Where an export goes: lines of text, and beside them how far it is. */
+export interface Store<out E = never, out R = never> {
+  /** Reads how far the export is; null for a new one. */
+  readonly load: Effect.Effect<State | null, E, R>
+  /** Writes lines after the first `at` bytes, and drops what is behind these. */
+  readonly write: (lines: string, at: number) => Effect.Effect<void, E, R>
+  /** Keeps how far the export is, until the next call. Either all of it is stored or nothing. */
+  readonly save: (state: State) => Effect.Effect<void, E, R>
+}
+
+/** The progress of a run. */
+export interface Progress {
+  /** Items of this run. */
+  readonly items: number
+  /** How many items it has; null for listings that do not state it. */
+  readonly total: number | null
+}
+
+/** How to go about it. */
+export interface Options<out R = never> {
+  /** How far a run looks back before the start of the run before, because clocks differ. Default: 5 minutes. */
+  readonly overlap?: Duration.Input | undefined
+  /** Called after each page. */
+  readonly onProgress?: ((progress: Progress) => Effect.Effect<unknown, never, R>) | undefined
+}
+
+/** What a run has done. */
+export interface Exported {
+  /** Items of this run. */
+  readonly items: number
+  /** All lines of the export. */
+  readonly lines: number
+}
+
+/**
+ * Writes the items of a listing as lines of JSON, page by page.
+ *
+ * **Details**
+ *
+ * A run that fails or is interrupted leaves whole pages: the next one goes on with the page after them, and no line is
+ * written twice. Once a run is complete, the next one appends the items that have changed since, if the listing takes
+ * `since`; otherwise it writes everything anew. So an item can have several lines: the last one is the newest.
+ *
+ * A store belongs to one listing with one input. Fails with `InvalidInput` if it holds another export.
+ *
+ * **Gotchas**
+ *
+ * An item that leaves the listing while it is read can hide another one, as in every listing by pages. Export all states,
+ * and filter the lines. Deletions are not seen.
+ */
+export const ndjson: <Input extends object, A, E, R, E2, R2, R3 = never>(
+  listing: Listing<Input, A, E, R>,
+  input: Input,
+  store: Store<E2, R2>,
+  options?: Options<R3>
+) => Effect.Effect<Exported, E | E2 | InvalidInput, R | R2 | R3> = Effect.fn("Export.ndjson")(function* <
+  Input extends object,
+  A,
+  E,
+  R,
+  E2,
+  R2,
+  R3 = never
+>(
+  listing: Listing<Input, A, E, R>,
+  input: Input,
+  store: Store<E2, R2>,
+  { onProgress, overlap = "5 minutes" }: Options<R3> = {}
+): Effect.fn.Return<Exported, E | E2 | InvalidInput, R | R2 | R3> {
+  const { name, query } = listing.declaration
+  const of = `${name} ${JSON.stringify(input)}`
+  const takesSince = Object.hasOwn(query, "since")
+  const stored = yield* store.load
+  if (stored !== null && stored.of !== of) {
+    const reason = `holds another export: ${stored.of}`
+    return yield* new InvalidInput({ operation: "Export.ndjson", message: `store ${reason}`, path: "store", reason })
+  }
+  const now = DateTime.makeUnsafe((yield* Clock.currentTimeMillis) - Duration.toMillis(overlap))
+  const fresh: State = { of, cursor: null, items: 0, bytes: 0, began: now, since: null }
+  let state: State =
+    stored === null || (stored.began === null && !takesSince) ? fresh : { ...stored, began: stored.began ?? now }
+  const before = state.items
+  const { since } = state
+  // The cast is safe: the listing takes `since`, or there is none.
+  const asked = since === null ? input : ({ ...input, since } as Input)
+
+  const write = Effect.fnUntraced(function* ({ items, next, total_count }: Page<A>) {
+    const lines = items.map((item) => `${JSON.stringify(item)}\n`).join("")
+    yield* store.write(lines, state.bytes)
+    state = {
+      ...state,
+      cursor: next,
+      items: state.items + items.length,
+      bytes: state.bytes + new TextEncoder().encode(lines).length,
+      ...(next === null ? { began: null, since: takesSince ? state.began : null } : undefined)
+    }
+    yield* store.save(state)
+    if (onProgress !== undefined) yield* onProgress({ items: state.items - before, total: total_count })
+  })
+  yield* Stream.runForEach(listing.pages(asked, state.cursor ?? undefined), write)
+  return { items: state.items - before, lines: state.items }
+})
+
+const StateJson = Schema.fromJsonString(State)
+
+/** Stores an export in a file, and how far it is in a second file beside it, which ends in `.state.json`. */
+export const file = (path: string): Store<PlatformError.PlatformError | Schema.SchemaError, FileSystem.FileSystem> => {
+  const statePath = `${path}.state.json`
+  return {
+    load: Effect.gen(function* () {
+      const files = yield* FileSystem.FileSystem
+      if (!(yield* files.exists(statePath))) return null
+      return yield* Schema.decodeEffect(StateJson)(yield* files.readFileString(statePath))
+    }),
+    write: (lines, at) =>
+      Effect.gen(function* () {
+        const files = yield* FileSystem.FileSystem
+        if (at === 0) return yield* files.writeFileString(path, lines)
+        yield* files.truncate(path, at)
+        yield* files.writeFileString(path, lines, { flag: "a" })
+      }),
+    save: (state) =>
+      Effect.gen(function* () {
+        const files = yield* FileSystem.FileSystem
+        const text = yield* Schema.encodeEffect(StateJson)(state)
+        // A file that is renamed is never half written.
+        yield* files.writeFileString(`${statePath}.new`, text)
+        yield* files.rename(`${statePath}.new`, statePath)
+      })
+  }
+}
+
+/** Stores an export in memory, for tests. */
+export interface Memory extends Store {
+  /** The lines so far. */
+  readonly text: Effect.Effect<string>
+}
+
+/** Makes a store in memory. */
+export const memory: Effect.Effect<Memory> = Effect.sync(() => {
+  let text = ""
+  let state: State | null = null
+  return {
+    load: Effect.sync(() => state),
+    write: (lines, at) =>
+      Effect.sync(() => {
+        const kept = new TextEncoder().encode(text).slice(0, at)
+        text = new TextDecoder().decode(kept) + lines
+      }),
+    save: (saved) => Effect.sync(() => void (state = saved)),
+    text: Effect.sync(() => text)
+  }
+})

@@ -1,0 +1,167 @@
+/**
+ * Reports a program to the service while it runs: as the check of a commit.
+ *
+ * ```ts
+ * lint.pipe(Report.check({ owner, repo, head_sha: sha, name: "lint" }))
+ * ```
+ */
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import { dual } from "effect/Function"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
+import * as Checks from "../forge/Checks.ts"
+import type { Forge } from "../forge/Forge.ts"
+import type { CheckAnnotation } from "../forge/schema/CheckInput.ts"
+import type { NotFound, RequestError, ValidationFailed } from "../rest/RestError.ts"
+import * as Write from "../rest/Write.ts"
+
+/** What a check shows when its program has ended. */
+export interface Output {
+  /** One line. Default: `Succeeded`, `Failed` or `Cancelled`. */
+  readonly title?: string | undefined
+  /** Markdown. Default: the error of a failure, and the title otherwise. */
+  readonly summary?: string | undefined
+  /** Details as Markdown. */
+  readonly text?: string | undefined
+  /** Remarks on lines of files, any number of them. */
+  readonly annotations?: ReadonlyArray<CheckAnnotation> | undefined
+  /** The result. Default: `success`, `failure`, or `cancelled` for an interruption. */
+  readonly conclusion?: "success" | "failure" | "neutral" | "cancelled" | "skipped" | "timed_out" | undefined
+}
+
+/** The check, and what it shows. */
+export interface Options<in A = never, in E = never> {
+  /** Login of the owner. */
+  readonly owner: string
+  /** Name of the repository. */
+  readonly repo: string
+  /** The full sha of the commit. */
+  readonly head_sha: string
+  /** Name of the check. */
+  readonly name: string
+  /** Where the details are. Default: the App's home page. */
+  readonly details_url?: string | undefined
+  /** What the check shows at its end, by the exit of the program. */
+  readonly output?: ((exit: Exit.Exit<A, E>) => Output) | undefined
+}
+
+/** What reporting can fail with. */
+export type Failure = RequestError | NotFound | ValidationFailed
+
+/**
+ * Runs a program as a check of a commit: the check run is in progress while the program runs, and completed when it ends,
+ * even if it is interrupted. Only GitHub Apps can have check runs.
+ *
+ * **Details**
+ *
+ * The conclusion is `success`, `failure` (a failure or a defect) or `cancelled` (an interruption). `output` adds what
+ * was found: annotations from the errors, say. The result is that of the program. If the program fails, a failure to
+ * report that is only logged. If it succeeds, that failure is the result.
+ *
+ * The program does not start unless the check run was created. When this has ended, the run is completed, unless the
+ * report failed, or the process was killed: then it stays in progress.
+ *
+ * **Gotchas**
+ *
+ * Unless `output` says otherwise, the messages of errors are shown to everybody who can read the repository. An
+ * interruption waits for the report.
+ */
+export const check: {
+  <A, E>(options: Options<A, E>): <R>(self: Effect.Effect<A, E, R>) => Effect.Effect<A, E | Failure, R | Forge>
+  <A, E, R>(self: Effect.Effect<A, E, R>, options: Options<A, E>): Effect.Effect<A, E | Failure, R | Forge>
+} = dual(2, <A, E, R>(self: Effect.Effect<A, E, R>, options: Options<A, E>): Effect.Effect<A, E | Failure, R | Forge> =>
+  Effect.uninterruptibleMask((restore) =>
+    Effect.gen(function* () {
+      const external_id = yield* Effect.sync(() => globalThis.crypto.randomUUID())
+      const begin = restore(Write.once(Checks.create, begun(options, external_id), { key: external_id }))
+      // The interrupted request may have created the run.
+      const { id } = yield* Effect.onInterrupt(begin, () => Effect.ignore(cancel(options, external_id)))
+      const exit = yield* Effect.exit(restore(self))
+      const report = complete(options, id, outputOf(exit, options))
+      yield* Exit.isSuccess(exit)
+        ? report
+        : report.pipe(Effect.catch((error) => Effect.logWarning(`The check ${options.name} stays in progress`, error)))
+      return yield* exit
+    })
+  ).pipe(Effect.withSpan("Report.check", { attributes: { "forgecast.check": options.name } }))
+)
+
+const begun = <A, E>({ details_url, head_sha, name, owner, repo }: Options<A, E>, external_id: string) =>
+  ({ owner, repo, head_sha, name, details_url, external_id, status: "in_progress" }) as const
+
+/** Completes a run whose creation was interrupted, if there is one. */
+const cancel = <A, E>(options: Options<A, E>, external_id: string) =>
+  Checks.listRuns({ ...placeOf(options), ref: options.head_sha, check_name: options.name, filter: "all" }).pipe(
+    Stream.filter((run) => run.external_id === external_id),
+    Stream.runHead,
+    Effect.flatMap(
+      Option.match({
+        onNone: () => Effect.void,
+        onSome: ({ id }) => complete(options, id, outputOf(Exit.interrupt(), options))
+      })
+    )
+  )
+
+/** The most annotations of one update. */
+const mostAnnotations = 50
+
+/** Completes a run. What does not fit in one update is added before. */
+const complete = <A, E>(options: Options<A, E>, check_run_id: number, { annotations, conclusion, ...words }: Ended) => {
+  const batches = Array.from({ length: Math.max(1, Math.ceil(annotations.length / mostAnnotations)) }, (_, index) =>
+    annotations.slice(index * mostAnnotations, (index + 1) * mostAnnotations)
+  )
+  return Effect.forEach(
+    batches,
+    (annotations, index) =>
+      Write.once(
+        Checks.update,
+        {
+          ...placeOf(options),
+          check_run_id,
+          output: { ...words, annotations },
+          ...(index === batches.length - 1 ? { conclusion } : undefined)
+        },
+        { key: `check/${check_run_id}/${index}` }
+      ),
+    { discard: true }
+  )
+}
+
+const placeOf = ({ owner, repo }: { readonly owner: string; readonly repo: string }) => ({ owner, repo })
+
+/** An output whose defaults are filled in. */
+interface Ended {
+  readonly title: string
+  readonly summary: string
+  readonly text?: string | undefined
+  readonly annotations: ReadonlyArray<CheckAnnotation>
+  readonly conclusion: NonNullable<Output["conclusion"]>
+}
+
+const outputOf = <A, E>(exit: Exit.Exit<A, E>, { output }: Options<A, E>): Ended => {
+  const given = output?.(exit) ?? {}
+  const usual = usualOf(exit)
+  const title = given.title ?? usual.title
+  return {
+    title,
+    summary: given.summary ?? (usual.conclusion === "failure" ? fenced(exit) : title),
+    text: given.text,
+    annotations: given.annotations ?? [],
+    conclusion: given.conclusion ?? usual.conclusion
+  }
+}
+
+const usualOf = (exit: Exit.Exit<unknown, unknown>): Pick<Ended, "title" | "conclusion"> => {
+  if (Exit.isSuccess(exit)) return { title: "Succeeded", conclusion: "success" }
+  return Cause.hasInterruptsOnly(exit.cause)
+    ? { title: "Cancelled", conclusion: "cancelled" }
+    : { title: "Failed", conclusion: "failure" }
+}
+
+/** The errors of a failure as Markdown, without their stack traces. */
+const fenced = (exit: Exit.Exit<unknown, unknown>): string => {
+  const messages = Exit.isFailure(exit) ? Cause.prettyErrors(exit.cause).map(({ message }) => message) : []
+  return ["```text", messages.join("\n").slice(0, 10_000), "```"].join("\n")
+}

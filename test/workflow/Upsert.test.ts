@@ -1,0 +1,110 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { Faults, ForgeSimulator } from "../../src/testing/index.ts"
+import { Upsert } from "../../src/workflow/index.ts"
+import { matrix } from "./support/matrix.ts"
+
+const repo = { owner: "acme", repo: "web" }
+const on_ = { ...repo, issue_number: 1 }
+const mark = "<!-- forgecast:key=coverage -->"
+const options = { key: "coverage" }
+const comments = [{ body: "Hello" }, { body: `> ${mark}` }]
+const seed = { repositories: [{ owner: "acme", name: "web", labels: ["bug"], issues: [{ title: "One", comments }] }] }
+const on = Effect.provide(ForgeSimulator.layer(seed))
+
+const issuesOf = ({ repository }: ForgeSimulator.Handle) =>
+  Effect.map(repository("acme/web"), ({ issues }) =>
+    issues.map(({ body, comments, labels, state, title }) => ({
+      title,
+      body,
+      state,
+      labels,
+      comments: comments.map(({ body }) => body)
+    }))
+  )
+
+describe("Upsert.comment", () => {
+  it.effect("creates one comment, changes it, and leaves it", () =>
+    Effect.gen(function* () {
+      const simulator = yield* ForgeSimulator.ForgeSimulator
+      const put = (body: string) => Effect.map(Upsert.comment({ ...on_, body }, options), ({ action }) => action)
+      assert.strictEqual(yield* put("80 %"), "created")
+      assert.strictEqual(yield* put("80 %"), "unchanged")
+      assert.strictEqual(yield* put("81 %"), "updated")
+      assert.deepStrictEqual((yield* issuesOf(simulator))[0]?.comments, ["Hello", `> ${mark}`, `81 %\n\n${mark}`])
+    }).pipe(on)
+  )
+
+  it.effect("creates it again if it was deleted since it was found", () =>
+    Effect.gen(function* () {
+      const simulator = yield* ForgeSimulator.ForgeSimulator
+      const { value } = yield* Upsert.comment({ ...on_, body: "80 %" }, options)
+      yield* simulator.faults.add(
+        Faults.answered({ operation: "Issues.updateComment", status: 404, body: { message: "Not Found" } })
+      )
+      const again = yield* Upsert.comment({ ...on_, body: "81 %" }, options)
+      assert.strictEqual(again.action, "created")
+      assert.notStrictEqual(again.value.id, value.id)
+    }).pipe(on)
+  )
+
+  const fails = ["ServiceUnavailable", "TransportFailed", "NotFound", "UnexpectedStatus"] as const
+
+  describe("that is created, under faults", () => {
+    matrix({ seed, program: Upsert.comment({ ...on_, body: "80 %" }, options), state: issuesOf, fails })
+  })
+
+  describe("that is changed, under faults", () => {
+    const issue = { title: "One", comments: [{ body: `79 %\n\n${mark}` }] }
+    matrix({
+      seed: { repositories: [{ owner: "acme", name: "web", issues: [issue] }] },
+      program: Upsert.comment({ ...on_, body: "80 %" }, options),
+      state: issuesOf,
+      fails
+    })
+  })
+})
+
+describe("Upsert.issue", () => {
+  const wanted = { ...repo, title: "Coverage", body: "80 %", labels: ["Bug"] }
+
+  it.effect("creates one issue, changes it, and leaves it", () =>
+    Effect.gen(function* () {
+      const simulator = yield* ForgeSimulator.ForgeSimulator
+      const put = (input: Upsert.IssueInput) => Effect.map(Upsert.issue(input, options), ({ action }) => action)
+      assert.strictEqual(yield* put(wanted), "created")
+      assert.strictEqual(yield* put(wanted), "unchanged")
+      assert.strictEqual(yield* put({ ...wanted, body: "81 %", labels: [] }), "updated")
+      assert.deepStrictEqual((yield* issuesOf(simulator)).slice(1), [
+        { title: "Coverage", body: `81 %\n\n${mark}`, state: "open", labels: [], comments: [] }
+      ])
+    }).pipe(on)
+  )
+
+  it.effect("treats a closed one as told", () =>
+    Effect.gen(function* () {
+      const simulator = yield* ForgeSimulator.ForgeSimulator
+      const close = simulator.as("acme", "PATCH /repos/acme/web/issues/2", { state: "closed" })
+      yield* Upsert.issue(wanted, options)
+      yield* close
+      assert.strictEqual((yield* Upsert.issue(wanted, { ...options, onClosed: "update" })).action, "unchanged")
+      assert.strictEqual((yield* Upsert.issue(wanted, options)).action, "updated")
+      yield* close
+      const created = yield* Upsert.issue(wanted, { ...options, onClosed: "create" })
+      assert.deepStrictEqual([created.action, created.value.number], ["created", 3])
+      assert.deepStrictEqual(
+        (yield* issuesOf(simulator)).map(({ state }) => state),
+        ["open", "closed", "open"]
+      )
+    }).pipe(on)
+  )
+
+  describe("under faults", () => {
+    matrix({
+      seed,
+      program: Upsert.issue(wanted, options),
+      state: issuesOf,
+      fails: ["ServiceUnavailable", "TransportFailed", "NotFound", "UnexpectedStatus"]
+    })
+  })
+})
