@@ -31,13 +31,10 @@ export const request = <A>(
 ): Effect.Effect<Decoded<A>, Failure> =>
   Effect.flatMap(context.credential, (credential) => {
     const { call, policy } = context
-    const alone = cached(parts, context, credential, reader, since)
-    if (writes(call)) {
-      return Effect.onExitPrimitive(alone, () => {
-        writesEnded++
-        return undefined
-      })
-    }
+    const alone = Effect.onExitPrimitive(cached(parts, context, credential, reader, since), () => {
+      if (writes(call)) writesEnded++
+      return parts.cache.ended?.(context.cacheKey)
+    })
     return call.method === "GET" && policy(Policies.ShareReads)
       ? shared(parts, { context, reader, since, credential }, alone)
       : alone
