@@ -9,8 +9,8 @@
  *
  * ```ts
  * AppCredentials.layer({ appId: 1234, privateKey, installationId: 70 }).pipe(
- *   Layer.provide(AppTokenStore.layer({ key })),
- *   Layer.provide(Persistence.layerRedis)
+ *   Layer.provide(AppTokenStore.layerRedis({ key })),
+ *   Layer.provide(NodeRedis.layer({ url }))
  * )
  * ```
  */
@@ -23,11 +23,15 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Persistable from "effect/persistence/Persistable"
 import * as Persistence from "effect/persistence/Persistence"
+import { Redis } from "effect/persistence/Redis"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as Clock from "effect/Clock"
+import type * as Scope from "effect/Scope"
 import { CredentialsFailed } from "../rest/Credentials.ts"
+import * as Leases from "../rest/internal/persist/lease.ts"
+import * as Turns from "../rest/internal/persist/turns.ts"
 import { type Shared, TokenStore } from "./internal/app/tokenStore.ts"
 
 /** Options of the store. */
@@ -54,6 +58,11 @@ const utf8 = new TextEncoder()
 /** How long the store may take. */
 const patience = Duration.seconds(2)
 
+/** How long one process keeps the others from minting. */
+const longestTurn = Duration.seconds(5)
+
+const defaultStore = "forgecast-tokens"
+
 const keyOf = ({ key }: Options): Effect.Effect<Aead.Key, CredentialsFailed> => {
   const bytes = Base64.decode(Redacted.value(key).trim())
   // The error could quote the key.
@@ -72,59 +81,82 @@ const keyOf = ({ key }: Options): Effect.Effect<Aead.Key, CredentialsFailed> => 
  * With `revoke`, a process that ends revokes a token that others may use. They then mint a new one.
  */
 export const layer = (options: Options): Layer.Layer<never, CredentialsFailed, Persistence.Persistence> =>
+  Layer.effect(TokenStore, make(options))
+
+/**
+ * Like `layer`, in Redis. Of processes that lack a token at the same time, one mints it, and the others wait for it, 5
+ * seconds at most.
+ */
+export const layerRedis = (options: Options): Layer.Layer<never, CredentialsFailed, Redis> =>
   Layer.effect(
     TokenStore,
-    Effect.gen(function* () {
-      const secret = yield* keyOf(options)
-      const aead = yield* Aead.Aead
-      const random = yield* SecureRandom.SecureRandom
-      const store = yield* Effect.flatMap(Persistence.Persistence, (persistence) =>
-        persistence.make({
-          storeId: options.storeId ?? "forgecast-tokens",
-          timeToLive: (_, key) => (key instanceof Entry ? key.lifetime : 0)
+    Effect.flatMap(Redis, (redis) =>
+      make(options, Leases.make(redis, `${options.storeId ?? defaultStore}:lease:`, longestTurn))
+    )
+  ).pipe(Layer.provide(Persistence.layerRedis))
+
+const make = (
+  options: Options,
+  leases?: Leases.Leases
+): Effect.Effect<Shared, CredentialsFailed, Persistence.Persistence | Scope.Scope> =>
+  Effect.gen(function* () {
+    const secret = yield* keyOf(options)
+    const aead = yield* Aead.Aead
+    const random = yield* SecureRandom.SecureRandom
+    const store = yield* Effect.flatMap(Persistence.Persistence, (persistence) =>
+      persistence.make({
+        storeId: options.storeId ?? defaultStore,
+        timeToLive: (_, key) => (key instanceof Entry ? key.lifetime : 0)
+      })
+    )
+    let warned = false
+    const harmless = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A | undefined> =>
+      effect.pipe(
+        Effect.timeout(patience),
+        Effect.catchCause((cause) => {
+          if (warned) return Effect.undefined
+          warned = true
+          return Effect.as(Effect.logWarning("The store of tokens failed. Tokens are not shared.", cause), undefined)
         })
       )
-      let warned = false
-      const harmless = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A | undefined> =>
-        effect.pipe(
-          Effect.timeout(patience),
-          Effect.catchCause((cause) => {
-            if (warned) return Effect.undefined
-            warned = true
-            return Effect.as(Effect.logWarning("The store of tokens failed. Tokens are not shared.", cause), undefined)
+    const aad = (key: string) => utf8.encode(key)
+    const unsealed = (key: string, text: string) =>
+      Effect.gen(function* () {
+        const bytes = yield* Effect.fromResult(Base64.decode(text))
+        const nonce = bytes.subarray(0, nonceLength)
+        const plain = yield* aead.decrypt(secret, bytes.subarray(nonceLength), { nonce, aad: aad(key) })
+        return yield* Schema.decodeEffect(Sealed)(new TextDecoder().decode(plain))
+      })
+    const shared: Shared = {
+      get: (key) =>
+        harmless(
+          Effect.gen(function* () {
+            const exit = yield* store.get(new Entry({ key, lifetime: 0 }))
+            if (exit === undefined || Exit.isFailure(exit)) return undefined
+            // Written with another key, or damaged: as good as none.
+            return yield* unsealed(key, exit.value).pipe(Effect.catch(() => Effect.undefined))
           })
-        )
-      const aad = (key: string) => utf8.encode(key)
-      const unsealed = (key: string, text: string) =>
-        Effect.gen(function* () {
-          const bytes = yield* Effect.fromResult(Base64.decode(text))
-          const nonce = bytes.subarray(0, nonceLength)
-          const plain = yield* aead.decrypt(secret, bytes.subarray(nonceLength), { nonce, aad: aad(key) })
-          return yield* Schema.decodeEffect(Sealed)(new TextDecoder().decode(plain))
+        ),
+      set: (key, minted) =>
+        harmless(
+          Effect.gen(function* () {
+            const lifetime = minted.expiresAt - (yield* Clock.currentTimeMillis)
+            const nonce = yield* random.randomBytes(nonceLength)
+            const plain = utf8.encode(yield* Schema.encodeEffect(Sealed)(minted))
+            const sealed = yield* aead.encrypt(secret, plain, { nonce, aad: aad(key) })
+            const bytes = new Uint8Array([...nonce, ...sealed])
+            yield* store.set(new Entry({ key, lifetime }), Exit.succeed(Base64.encode(bytes)))
+          })
+        ),
+      remove: (key) => harmless(store.remove(new Entry({ key, lifetime: 0 }))),
+      turns:
+        leases &&
+        Turns.make({
+          claim: (key) => harmless(leases.claim(key)),
+          end: (key) => harmless(leases.end(key)),
+          longest: leases.duration,
+          onWait: Effect.void
         })
-      const shared: Shared = {
-        get: (key) =>
-          harmless(
-            Effect.gen(function* () {
-              const exit = yield* store.get(new Entry({ key, lifetime: 0 }))
-              if (exit === undefined || Exit.isFailure(exit)) return undefined
-              // Written with another key, or damaged: as good as none.
-              return yield* unsealed(key, exit.value).pipe(Effect.catch(() => Effect.undefined))
-            })
-          ),
-        set: (key, minted) =>
-          harmless(
-            Effect.gen(function* () {
-              const lifetime = minted.expiresAt - (yield* Clock.currentTimeMillis)
-              const nonce = yield* random.randomBytes(nonceLength)
-              const plain = utf8.encode(yield* Schema.encodeEffect(Sealed)(minted))
-              const sealed = yield* aead.encrypt(secret, plain, { nonce, aad: aad(key) })
-              const bytes = new Uint8Array([...nonce, ...sealed])
-              yield* store.set(new Entry({ key, lifetime }), Exit.succeed(Base64.encode(bytes)))
-            })
-          ),
-        remove: (key) => harmless(store.remove(new Entry({ key, lifetime: 0 })))
-      }
-      return shared
-    }).pipe(Effect.provide(Aead.layerWebCrypto.pipe(Layer.provideMerge(SecureRandom.layerWebCrypto))))
-  )
+    }
+    return shared
+  }).pipe(Effect.provide(Aead.layerWebCrypto.pipe(Layer.provideMerge(SecureRandom.layerWebCrypto))))

@@ -1,13 +1,15 @@
 /** Cache and rate limits that processes share in a Redis. */
 import * as Layer from "effect/Layer"
-import * as Persistence from "effect/persistence/Persistence"
 import * as PersistedCache from "../rest/PersistedCache.ts"
 import * as RateLimit from "../rest/RateLimit.ts"
 import type { Keepers } from "../rest/Transport.ts"
 import * as BackgroundRedis from "./backgroundRedis.ts"
 
+/** As the limits have it. */
+const timeout = "1 second"
+
 /** Both work in memory while there is no connection. */
 export const layer = (url: string): Layer.Layer<Keepers> =>
-  Layer.merge(Layer.provide(PersistedCache.layer(), Persistence.layerRedis), RateLimit.layerShared()).pipe(
+  Layer.merge(PersistedCache.layerRedis({ timeout }), RateLimit.layerShared()).pipe(
     Layer.provide(BackgroundRedis.layer(url))
   )

@@ -3,6 +3,9 @@
  *
  * The principal is a name. It is part of the keys of caches and limits, and it survives the rotation of tokens. The
  * token is `Redacted`. It is attached to requests to the service's own origins only, and never appears in output.
+ *
+ * Credentials of Apps, which sign in with a key and mint tokens, are `layer` and `forInstallations` of the module
+ * `forgecast/forge/AppCredentials`: it loads cryptography, which programs without it should not.
  */
 import type * as Config from "effect/Config"
 import * as Context from "effect/Context"

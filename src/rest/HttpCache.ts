@@ -4,6 +4,9 @@
  * A read sends the validators of the cached response. On a 304 the cached response is served again: the caller sees no
  * difference except that it is faster and spends no quota. The key consists of method, URL, Accept and principal, and of a
  * digest of `Transport.RequestHeaders` if there are any.
+ *
+ * The Layers here cache in memory. A persisted cache (files, Redis, SQL, browsers) is `PersistedCache.layer` of the module
+ * `forgecast/rest/PersistedCache`: it loads `effect/persistence`, which programs without it should not.
  */
 import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
@@ -43,13 +46,15 @@ export interface Entry {
  * A store of responses. No request fails because of it: when the store cannot read an entry, `get` returns
  * `undefined`; when it cannot write one, `set` ignores the error. `suffices` tells whether an entry serves its purpose:
  * a cache that has several entries of a key, such as its own and one of another process, looks for one that does. Other
- * caches need not call it.
+ * caches need not call it. `ended` is called when a call has ended, which may have called `get` or `set`: a cache in which
+ * one read waits for another needs it.
  */
 export class HttpCache extends Context.Service<
   HttpCache,
   {
     readonly get: (key: string, suffices?: (entry: Entry) => boolean) => Effect.Effect<Entry | undefined>
     readonly set: (key: string, entry: Entry) => Effect.Effect<void>
+    readonly ended?: (key: string) => Effect.Effect<void>
   }
 >()("forgecast/rest/HttpCache") {}
 

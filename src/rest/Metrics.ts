@@ -31,6 +31,12 @@ export const cacheStoreHits = Metric.counter("forgecast_cache_store_hits_total",
   incremental: true
 })
 
+/** Reads that waited for another process, which was reading the same for a cache that they share. */
+export const cacheStoreWaits = Metric.counter("forgecast_cache_store_waits_total", {
+  description: "Reads that waited for another process",
+  incremental: true
+})
+
 /**
  * Why a persisted cache went without its store: `failed`, `timeout`, `unavailable` (not asked, after failures in a row),
  * `damaged` (an entry that cannot be read), `dropped` (too many entries waited to be written).

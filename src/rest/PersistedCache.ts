@@ -12,13 +12,18 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
+import * as Metric from "effect/Metric"
 import type * as Path from "effect/Path"
 import * as Persistence from "effect/persistence/Persistence"
+import { Redis } from "effect/persistence/Redis"
 import * as Scope from "effect/Scope"
 import * as HttpCache from "./HttpCache.ts"
 import { saysNothingNew } from "./internal/answer/replyHeaders.ts"
 import * as Files from "./internal/persist/files.ts"
+import * as Leases from "./internal/persist/lease.ts"
 import { makeStore } from "./internal/persist/store.ts"
+import * as Turns from "./internal/persist/turns.ts"
+import * as Metrics from "./Metrics.ts"
 import { makeWriter } from "./internal/persist/writer.ts"
 
 /** Options of a persisted cache. */
@@ -56,13 +61,38 @@ const defaultAge = Duration.days(30)
 export const layer = (options: Options = {}): Layer.Layer<HttpCache.HttpCache, never, Persistence.Persistence> =>
   Layer.effect(HttpCache.HttpCache, make(options))
 
-const make = Effect.fnUntraced(function* ({
-  age = defaultAge,
-  bodyLength = 8 * 1024 * 1024,
-  memory: bounds,
-  storeId = defaultStore,
-  timeout = 250
-}: Options) {
+/** Options of a cache in Redis. */
+export interface RedisOptions extends Options {
+  /**
+   * How long a read waits for another process that is reading the same, if neither memory nor the store has it. Then it is
+   * sent, too. Default: 5 seconds; 0 does not wait.
+   */
+  readonly wait?: Duration.Input | undefined
+}
+
+/**
+ * Like `layer`, in Redis. Of processes that read the same at the same time, and have nothing of it yet, one sends the
+ * request, and the others wait for the entry. When that process fails, dies, or gets a response that cannot be cached, the
+ * others send theirs. While Redis is away, nobody waits.
+ */
+export const layerRedis = ({ wait = "5 seconds", ...options }: RedisOptions = {}): Layer.Layer<
+  HttpCache.HttpCache,
+  never,
+  Redis
+> => {
+  const longest = Duration.fromInputUnsafe(wait)
+  const leases = ({ storeId = defaultStore }: Options) =>
+    Effect.map(Redis, (redis) => Leases.make(redis, `${storeId}:lease:`, longest))
+  return Layer.effect(
+    HttpCache.HttpCache,
+    Duration.isZero(longest) ? make(options) : Effect.flatMap(leases(options), (found) => make(options, found))
+  ).pipe(Layer.provide(Persistence.layerRedis))
+}
+
+const make = Effect.fnUntraced(function* (
+  { age = defaultAge, bodyLength = 8 * 1024 * 1024, memory: bounds, storeId = defaultStore, timeout = 250 }: Options,
+  leases?: Leases.Leases
+) {
   const memory = Context.get(yield* Layer.build(HttpCache.layerMemory(bounds)), HttpCache.HttpCache)
   const longest = Duration.fromInputUnsafe(age)
   const store = yield* makeStore(yield* Persistence.Persistence, {
@@ -72,9 +102,21 @@ const make = Effect.fnUntraced(function* ({
   })
   /** When the entries in memory were written to the store, for those that were. */
   const writtenAt = new WeakMap<HttpCache.Entry, number>()
-  const write = yield* makeWriter((key, entry) =>
-    Effect.map(store.set(key, entry), (isWritten) => {
+  const turns =
+    leases &&
+    Turns.make({
+      claim: (key) => store.claim(leases, key),
+      end: (key) => store.end(leases, key),
+      longest: leases.duration,
+      onWait: Metric.update(Metrics.cacheStoreWaits, 1)
+    })
+  /** Keys whose entry is about to be written. */
+  const writing = new Set<string>()
+  const { inBackground, write } = yield* makeWriter((key, entry) =>
+    Effect.flatMap(store.set(key, entry), (isWritten) => {
       if (isWritten) writtenAt.set(entry, entry.storedAt)
+      writing.delete(key)
+      return turns?.end(key) ?? Effect.void
     })
   )
   /** When the store got an entry that equals this one. An entry that is half as old as it may be is written again. */
@@ -87,8 +129,11 @@ const make = Effect.fnUntraced(function* ({
     get: Effect.fnUntraced(function* (key, suffices) {
       const recent = yield* memory.get(key)
       if (recent !== undefined && suffices?.(recent) !== false) return recent
-      const found = yield* store.get(key)
-      if (found === undefined || (recent !== undefined && suffices?.(found) === false)) return recent
+      let found = yield* store.get(key)
+      if (found === null && recent === undefined && turns !== undefined && (yield* turns.take(key))) {
+        found = yield* store.get(key)
+      }
+      if (found === null || found === undefined || (recent !== undefined && suffices?.(found) === false)) return recent
       // The same text has the same value.
       const entry = found.body === recent?.body ? { ...found, decoded: recent.decoded } : found
       writtenAt.set(entry, entry.storedAt)
@@ -99,7 +144,13 @@ const make = Effect.fnUntraced(function* ({
       const time = writtenBefore(entry, yield* memory.get(key))
       yield* memory.set(key, entry)
       if (time !== undefined) writtenAt.set(entry, time)
-      else if (entry.body.length <= bodyLength) yield* write(key, entry)
+      else if (entry.body.length <= bodyLength) {
+        writing.add(key)
+        if (!(yield* write(key, entry))) writing.delete(key)
+      }
+    }),
+    ...(turns !== undefined && {
+      ended: (key) => (turns.isMine(key) && !writing.has(key) ? inBackground(turns.end(key)) : Effect.void)
     })
   })
 })

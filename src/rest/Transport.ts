@@ -189,6 +189,7 @@ const makeBy = Effect.fnUntraced(function* (
           credentials.renew === undefined
             ? Effect.undefined
             : Effect.mapError(credentials.renew(refused), (error) => providerFailed(info, error)),
+        cacheKey: "",
         refused: undefined,
         policy,
         own: own.success,

@@ -1,7 +1,4 @@
 /** Four processes with one credential, on the served simulator and a real Redis. Two of them are killed. */
-import { type ChildProcess, spawn } from "node:child_process"
-import { once } from "node:events"
-import * as Path from "node:path"
 import * as NodeRedis from "@effect/platform-node/NodeRedis"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -10,9 +7,8 @@ import * as ForgeSimulator from "../../src/testing/ForgeSimulator.ts"
 import type { Received } from "../../src/testing/Journal.ts"
 import * as SimulatorServer from "../../src/testing/node.ts"
 import { redisServer } from "../services/redis.ts"
+import { reports, startAll } from "./children.ts"
 import type { Report } from "./worker.ts"
-
-const main = Path.join(import.meta.dirname, "worker.ts")
 
 export interface Options {
   /** Requests that the service allows in a window. */
@@ -30,26 +26,6 @@ export interface Outcome {
   /** Comments on the service, by item. */
   readonly comments: ReadonlyMap<string, number>
   readonly millis: number
-}
-
-interface Started {
-  readonly child: ChildProcess
-  /** What it has written; its report is the last line. */
-  readonly output: () => string
-}
-
-const start = (env: Readonly<Record<string, string>>): Started => {
-  const child = spawn(process.execPath, [main], {
-    env: { ...process.env, ...env },
-    stdio: ["ignore", "pipe", "inherit"]
-  })
-  let output = ""
-  child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()))
-  return { child, output: () => output }
-}
-
-const ended = async ({ child }: Started): Promise<void> => {
-  if (child.exitCode === null) await once(child, "exit")
 }
 
 const itemsOf = (requests: ReadonlyArray<Received>): Map<string, number> => {
@@ -75,20 +51,17 @@ export const runTeam = ({ budget, items, kills, window }: Options): Effect.Effec
       FORGECAST_REDIS_URL: server.url
     }
     const begin = Date.now()
-    const team = yield* Effect.acquireRelease(
-      Effect.sync(() => [1, 2, 3, 4].map(() => start(env))),
-      (team) => Effect.sync(() => team.forEach(({ child }) => child.kill("SIGKILL")))
-    )
+    const team = yield* startAll(4, "worker.ts", env)
     for (const [index, after] of kills.entries()) {
       while (itemsOf(yield* simulator.requests).size < after) yield* Effect.sleep(5)
       team[index]?.child.kill("SIGKILL")
     }
     const survivors = team.slice(kills.length)
-    yield* Effect.promise(() => Promise.all(survivors.map(ended)))
+    const said = yield* reports<Report>(survivors)
     const requests = yield* simulator.requests
     return {
       requests,
-      reports: survivors.map(({ output }) => JSON.parse(output().trim().split("\n").at(-1) ?? "") as Report),
+      reports: said,
       comments: itemsOf(requests),
       millis: Date.now() - begin
     }

@@ -6,6 +6,7 @@ import * as Redis from "effect/persistence/Redis"
 import * as Issues from "../../src/forge/Issues.ts"
 import { ForgeNode } from "../../src/node.ts"
 import * as RateLimit from "../../src/rest/RateLimit.ts"
+import { count } from "./counts.ts"
 
 /** What a process says at its end. */
 export interface Report {
@@ -36,11 +37,6 @@ const worker: Effect.Effect<void, unknown, Redis.Redis | Effect.Services<ReturnT
     for (let item = yield* next; item !== null; item = yield* next) yield* work(item)
   }
 )
-
-const count = (metrics: ReadonlyArray<Metric.Metric.Snapshot>, id: string): number => {
-  const state = metrics.find((metric) => metric.id === id)?.state
-  return typeof state === "object" && "count" in state ? Number(state.count) : 0
-}
 
 await Effect.gen(function* () {
   yield* Effect.replicateEffect(worker, 10, { concurrency: "unbounded", discard: true })

@@ -62,7 +62,8 @@ export const on = <A, E>(
   changes: Partial<ForgeSimulator.Seed> = {}
 ) => Effect.andThen(TestClock.setTime(epoch), Effect.provide(test, simulator(changes)))
 
-const simulator = (changes: Partial<ForgeSimulator.Seed>) => ForgeSimulator.layerHttpClient({ ...seed, ...changes })
+export const simulator = (changes: Partial<ForgeSimulator.Seed>) =>
+  ForgeSimulator.layerHttpClient({ ...seed, ...changes })
 
 export const now = Effect.map(Clock.currentTimeMillis, (millis) => millis - epoch)
 

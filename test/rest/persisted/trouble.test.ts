@@ -53,6 +53,26 @@ describe("a store that cannot be read", () => {
     )
   )
 
+  it.effect("delays reads that are under way together, which count once", () =>
+    logged(() =>
+      Effect.gen(function* () {
+        const store = watched()
+        store.trouble.get = "hangs"
+        const process = { http: many(), store: store.layer, options: { timeout: 100 } }
+        const five = (from: number) =>
+          Effect.all(
+            [0, 1, 2, 3, 4].map((id) => thing(from + id)),
+            { concurrency: 5 }
+          )
+        const ended = yield* start(run(Effect.all([five(1), five(6), five(11), five(16)]), process))
+        for (let i = 0; i < 3; i++) yield* pass(100)
+        yield* Fiber.join(ended.fiber)
+        assert.strictEqual(store.asked.get, 15)
+        assert.strictEqual(yield* failures("read", "unavailable"), 5)
+      })
+    )
+  )
+
   it.effect("is asked again after a pause that grows, by one request at a time", () =>
     logged((messages) =>
       Effect.gen(function* () {

@@ -82,20 +82,32 @@ export const makeTokens = ({ app, context, minter, revoke, store }: Options): To
     return candidate.credential.fingerprint === refused ? undefined : candidate
   })
 
+  /** Waits while another process mints a token, and takes it. */
+  const afterTurn = Effect.fnUntraced(function* (principal: string) {
+    if (store?.turns === undefined || !(yield* store.turns.take(key))) return undefined
+    return yield* shared(principal)
+  })
+
+  /** Does something with the store, and ends the turn of this process. Nobody waits for it. */
+  const inStore = (act: (store: Shared) => Effect.Effect<void>): void => {
+    if (store === undefined) return
+    storing = Effect.runForkWith(context)(Effect.andThen(act(store), store.turns?.end(key) ?? Effect.void))
+  }
+
   const replace = (done: Deferred.Deferred<Held, MintFailed>) =>
     Effect.gen(function* () {
       // By now, the caller knows of it.
       yield* Effect.yieldNow
       const principal = yield* minter.principal
       if (store !== undefined) key = yield* digest(`${app}\n${principal}`)
-      const found = yield* shared(principal)
+      const found = (yield* shared(principal)) ?? (yield* afterTurn(principal))
       if (found !== undefined) return found
       const minted = yield* minter.mint
       const made = yield* hold(minted, principal)
-      // Nobody waits for the store.
-      if (store !== undefined) storing = Effect.runForkWith(context)(store.set(key, minted))
+      inStore((store) => store.set(key, minted))
       return made
     }).pipe(
+      Effect.onError(() => Effect.sync(() => inStore(() => Effect.void))),
       Effect.onExit((exit) =>
         Effect.sync(() => {
           minting = undefined

@@ -1,6 +1,6 @@
 /** Whether a store is worth asking: not while it keeps failing. */
 
-/** How many failures in a row make an outage. */
+/** How many failures in a row make an outage. Those that were under way together count once. */
 const most = 3
 
 /** The first and the longest pause before the store is asked again, in milliseconds. */
@@ -38,7 +38,10 @@ export const makeOutage = (now: () => number): Outage => {
     const elapsed = now() - pausedAt
     return elapsed >= 0 && elapsed < pause
   }
+  /** Counts all that was counted as a failure. */
+  let counted = 0
   const permit = (isProbe: boolean): Permit => {
+    const before = counted
     const free = () => {
       if (isProbe) isProbing = false
     }
@@ -55,7 +58,10 @@ export const makeOutage = (now: () => number): Outage => {
       },
       failed: () => {
         free()
-        failures++
+        if (counted === before) {
+          counted++
+          failures++
+        }
         if (isProbe || (pause === 0 && failures >= most)) {
           pausedAt = now()
           pause = Math.min(longest, pause === 0 ? shortest : 2 * pause)

@@ -15,12 +15,18 @@ import * as Scope from "effect/Scope"
 import type { Entry } from "../../HttpCache.ts"
 import * as Metrics from "../../Metrics.ts"
 import * as Envelope from "./envelope.ts"
-import { makeOutage, type Permit } from "./outage.ts"
+import type { Holder, Leases } from "./lease.ts"
+import { makeOutage, type Outage, type Permit } from "./outage.ts"
 
 export interface Store {
-  readonly get: (key: string) => Effect.Effect<Entry | undefined>
+  /** Returns null if the store does not have it, undefined if the store does not answer, or not with an entry. */
+  readonly get: (key: string) => Effect.Effect<Entry | null | undefined>
   /** Returns true if the store has it now. */
   readonly set: (key: string, entry: Entry) => Effect.Effect<true | undefined>
+  /** Takes the lease of an entry that is missing. Undefined if the store does not answer. */
+  readonly claim: (leases: Leases, key: string) => Effect.Effect<Holder | undefined>
+  /** Ends a lease of this process. */
+  readonly end: (leases: Leases, key: string) => Effect.Effect<void>
 }
 
 export interface Options {
@@ -29,6 +35,9 @@ export interface Options {
   /** How long a read of the store may take. */
   readonly timeout: Duration.Duration
 }
+
+/** Work that blocks the process delays timers and answers alike. The yields leave time to read an answer that is there. */
+const noAnswer = Effect.as(Effect.andThen(Effect.yieldNow, Effect.yieldNow), Option.none<never>())
 
 /** How long a write may take. No request waits for it. */
 const writeTimeout = Duration.seconds(5)
@@ -89,8 +98,7 @@ export const makeStore = Effect.fnUntraced(function* (
     })
 
   /** Does something with the store, in a fiber that nothing waits for longer: it may not be possible to interrupt it. */
-  const bounded = (does: keyof typeof words, within: Duration.Duration) => {
-    const outage = makeOutage(() => clock.currentTimeMillisUnsafe())
+  const bounded = (does: keyof typeof words, within: Duration.Duration, outage: Outage) => {
     const without = Effect.fnUntraced(function* (permit: Permit, reason: Metrics.StoreFailure, cause: unknown) {
       yield* failed(does, reason)
       if (permit.failed() === "fails") yield* Effect.logWarning(words[does].fails, cause)
@@ -106,7 +114,8 @@ export const makeStore = Effect.fnUntraced(function* (
         permit.abandoned()
         fiber.interruptUnsafe()
       }
-      const exit = yield* restore(Effect.timeoutOption(Fiber.await(fiber), within)).pipe(
+      const answer = Effect.asSome(Fiber.await(fiber))
+      const exit = yield* restore(Effect.raceFirst(answer, Effect.delay(noAnswer, within))).pipe(
         Effect.onInterrupt(() => Effect.sync(abandon))
       )
       if (Option.isNone(exit)) {
@@ -128,8 +137,12 @@ export const makeStore = Effect.fnUntraced(function* (
         return Effect.as(failed(does, "unavailable"), undefined)
       })
   }
-  const reading = bounded("read", timeout)
-  const writing = bounded("write", writeTimeout)
+  const newOutage = () => makeOutage(() => clock.currentTimeMillisUnsafe())
+  const writes = newOutage()
+  const reading = bounded("read", timeout, newOutage())
+  const writing = bounded("write", writeTimeout, writes)
+  /** A write that a request waits for. */
+  const claiming = bounded("write", timeout, writes)
   // Before the first request, so that it need not wait for it.
   yield* reading(make)
 
@@ -139,7 +152,7 @@ export const makeStore = Effect.fnUntraced(function* (
         Effect.gen(function* () {
           const id = yield* Envelope.keyOf(key)
           const exit = yield* using(id, (store, slot) => store.get(slot))
-          if (exit === undefined || Exit.isFailure(exit)) return undefined
+          if (exit === undefined || Exit.isFailure(exit)) return null
           const entry = yield* Envelope.decode(key, exit.value)
           yield* Metric.update(Metrics.cacheStoreHits, 1)
           return entry
@@ -153,7 +166,9 @@ export const makeStore = Effect.fnUntraced(function* (
           yield* using(id, (store, slot) => store.set(slot, Exit.succeed(text)))
           return true as const
         })
-      )
+      ),
+    claim: (leases, key) => claiming(Effect.flatMap(Envelope.keyOf(key), leases.claim)),
+    end: (leases, key) => writing(Effect.flatMap(Envelope.keyOf(key), leases.end))
   }
   return store
 })

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as FiberSet from "effect/FiberSet"
 import * as Metric from "effect/Metric"
 import * as References from "effect/References"
+import type * as Scope from "effect/Scope"
 import type { Entry } from "../../HttpCache.ts"
 import * as Metrics from "../../Metrics.ts"
 
@@ -15,8 +16,17 @@ const longest = 1_000
 /** How long the end of the program waits for entries to be written. */
 const patience = "5 seconds"
 
-/** Returns a function that writes an entry soon. The scope's end waits for those that are not written yet. */
-export const makeWriter = Effect.fnUntraced(function* (write: (key: string, entry: Entry) => Effect.Effect<unknown>) {
+export interface Writer {
+  /** Writes an entry soon. Returns false if too many wait. */
+  readonly write: (key: string, entry: Entry) => Effect.Effect<boolean>
+  /** Does something else that no request waits for. */
+  readonly inBackground: (effect: Effect.Effect<void>) => Effect.Effect<void>
+}
+
+/** Makes a writer. The scope's end waits for what has not been done yet. */
+export const makeWriter = Effect.fnUntraced(function* (
+  write: (key: string, entry: Entry) => Effect.Effect<unknown>
+): Effect.fn.Return<Writer, never, Scope.Scope> {
   const fibers = yield* FiberSet.make()
   const run = yield* FiberSet.runtime(fibers)()
   yield* Effect.addFinalizer(() => Effect.timeoutOption(FiberSet.awaitEmpty(fibers), patience))
@@ -32,18 +42,22 @@ export const makeWriter = Effect.fnUntraced(function* (write: (key: string, entr
       yield* write(key, entry)
     }
     writers--
-    // Writes belong to no request, nor to its trace.
-  }).pipe(Effect.provideService(References.TracerEnabled, false))
-  return (key: string, entry: Entry): Effect.Effect<void> =>
-    Effect.suspend(() => {
-      if (waiting.size >= longest && !waiting.has(key)) {
-        return Metric.update(Metrics.cacheStoreFailures("write", "dropped"), 1)
-      }
-      waiting.set(key, entry)
-      if (writers < atOnce) {
-        writers++
-        run(work)
-      }
-      return Effect.void
-    })
+  })
+  // It belongs to no request, nor to its trace.
+  const start = (effect: Effect.Effect<void>) => run(Effect.provideService(effect, References.TracerEnabled, false))
+  return {
+    inBackground: (effect) => Effect.sync(() => void start(effect)),
+    write: (key, entry) =>
+      Effect.suspend(() => {
+        if (waiting.size >= longest && !waiting.has(key)) {
+          return Effect.as(Metric.update(Metrics.cacheStoreFailures("write", "dropped"), 1), false)
+        }
+        waiting.set(key, entry)
+        if (writers < atOnce) {
+          writers++
+          start(work)
+        }
+        return Effect.succeed(true)
+      })
+  }
 })

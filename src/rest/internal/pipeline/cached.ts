@@ -49,6 +49,7 @@ export const cached = Effect.fnUntraced(function* <A>(
   const keyOf = ({ principal }: Credential) =>
     mode === "off" ? "" : [call.method + variant, place, call.accept ?? accept, principal].join("\n")
   const key = keyOf(credential)
+  context.cacheKey = key
   const timeToLive = Duration.toMillis(policy(HttpCache.TimeToLive))
   // An entry may be of the future: the clock may have been set back, and that of another machine may be ahead.
   const isFresh = (entry: HttpCache.Entry) => Math.abs(clock.currentTimeMillisUnsafe() - entry.storedAt) < timeToLive

@@ -83,6 +83,8 @@ export interface CallContext extends Outcome {
   readonly credential: Effect.Effect<Credential, RequestError>
   /** Asks what to send in place of a credential that the service refused; undefined for nothing. */
   readonly renew: (refused: Refused) => Effect.Effect<Credential | undefined, RequestError>
+  /** The key in the cache; empty without one. */
+  cacheKey: string
   /** The last attempt's 401, if it had one. */
   refused: Pick<Refused, "credential" | "serverTime"> | undefined
   readonly policy: Lookup

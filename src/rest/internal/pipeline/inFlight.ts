@@ -38,7 +38,9 @@ export const request = <A>(
 ): Effect.Effect<Decoded<A>, Failure> =>
   Effect.flatMap(context.credential, (credential) => {
     const { call, policy } = context
-    const alone = cached(parts, context, credential, reader, since)
+    const answered = cached(parts, context, credential, reader, since)
+    const { ended } = parts.cache
+    const alone = ended === undefined ? answered : Effect.onExitPrimitive(answered, () => ended(context.cacheKey))
     if (writes(call)) return writing(alone)
     return call.method === "GET" && policy(Policies.ShareReads)
       ? shared(parts, { context, reader, since, credential }, alone)
