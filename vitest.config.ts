@@ -1,7 +1,13 @@
+import { availableParallelism } from "node:os"
 import { defineConfig } from "vitest/config"
 
 /** Tests that change nothing global. Their files share the modules that they load, which halves their time. */
-const sharing = ["test/forge/**/*.test.ts", "test/weather/**/*.test.ts"]
+const sharing = [
+  "test/{forge,weather}/**/*.test.ts",
+  "test/testing/{forge,git,octokit,samples}/**/*.test.ts",
+  // That one takes a module away.
+  "test/testing/weather/!(withoutPeer).test.ts"
+]
 
 export default defineConfig({
   // Examples import the package by its name, which tsconfig.json maps to the sources.
@@ -11,6 +17,8 @@ export default defineConfig({
     setupFiles: ["test/setup.ts"],
     // For tests that hang: none is to fail because the machine has much to do.
     testTimeout: 60_000,
+    // Many tests wait for servers and processes. The default is a worker less than there are processors.
+    maxWorkers: Math.max(4, availableParallelism()),
     projects: [
       { extends: true, test: { name: "sharing", include: sharing, isolate: false } },
       { extends: true, test: { name: "isolated", include: ["test/**/*.test.ts"], exclude: sharing } }

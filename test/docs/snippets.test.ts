@@ -4,6 +4,8 @@ import * as Fs from "node:fs"
 import * as Path from "node:path"
 import * as Snippets from "./snippets.ts"
 
+const byName = Path.join(Snippets.root, "test/docs/byName.ts")
+
 const page = [
   "# Page",
   "```sh",
@@ -49,8 +51,8 @@ const run = async (snippet: Snippets.Snippet): Promise<{ readonly code: unknown;
   Fs.mkdirSync(directory, { recursive: true })
   Fs.writeFileSync(Path.join(directory, "main.ts"), Snippets.toModule(snippet))
   return new Promise((resolve) => {
-    const options = { cwd: directory, env: {}, timeout: 25_000 }
-    execFile(process.execPath, ["--import", "tsx", "main.ts"], options, (error, stdout, stderr) => {
+    const options = { cwd: directory, env: {}, timeout: 50_000 }
+    execFile(process.execPath, ["--import", byName, "main.ts"], options, (error, stdout, stderr) => {
       resolve({ code: error === null ? 0 : (error.code ?? error.signal), output: stdout + stderr })
     })
   })
@@ -59,8 +61,8 @@ const run = async (snippet: Snippets.Snippet): Promise<{ readonly code: unknown;
 const programs = Snippets.readAll().filter((snippet) => snippet.run)
 
 describe.runIf(programs.length > 0)("programs in the documentation", () => {
-  // Each in its own process, which compiles its imports: slow on a busy machine.
-  it.each(programs)("$page:$line", { timeout: 30_000 }, async (snippet) => {
+  // Each in its own process: slow on a busy machine.
+  it.each(programs)("$page:$line", async (snippet) => {
     const { code, output } = await run(snippet)
     assert.strictEqual(code, 0, output)
   })

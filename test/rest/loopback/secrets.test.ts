@@ -9,6 +9,7 @@ import * as Forge from "../../../src/forge/Forge.ts"
 import * as Issues from "../../../src/forge/Issues.ts"
 import * as Credentials from "../../../src/rest/Credentials.ts"
 import * as HttpCache from "../../../src/rest/HttpCache.ts"
+import * as RateLimit from "../../../src/rest/RateLimit.ts"
 import * as Transport from "../../../src/rest/Transport.ts"
 import { answer, json, redirect, refusal, reset } from "./support/answers.ts"
 import { type Client, forge, onEachTransport, token } from "./support/client.ts"
@@ -50,6 +51,8 @@ const run = Effect.fnUntraced(function* (options: {
     Effect.withSpan("caller"),
     Effect.tapCause((cause) => Effect.logError("It failed", cause)),
     Effect.provideService(Transport.PropagateTrace, options.propagate ?? false),
+    // Otherwise a write is sent a second after the limit of another one.
+    Effect.provideService(RateLimit.WriteInterval, 0),
     Effect.exit,
     Effect.provide(
       forge(server.origin, {
