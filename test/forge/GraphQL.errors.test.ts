@@ -297,7 +297,7 @@ describe("a limit", () => {
 
   it.effect("is not what an error quotes", () =>
     Effect.gen(function* () {
-      const quoting = { message: 'Parse error on "secondary rate limit" (IDENTIFIER)' }
+      const quoting = { message: 'Parse error on "You have exceeded a secondary rate limit" (STRING)' }
       assert.strictEqual((yield* fails(call, answer(200, { errors: [quoting] })))._tag, "GraphQLFailed")
       const typed = error("NOT_FOUND", "API rate limit exceeded is no repository")
       assert.strictEqual((yield* fails(call, refused(null, typed)))._tag, "NotFound")

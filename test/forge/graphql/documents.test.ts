@@ -19,6 +19,9 @@ const documents = [
   "\ufeff,, query A{a},mutation B{b}\r\n\r#x\rquery C{c}",
   "query Q { a(b: [{c: {d: 1}}, {e: []}]) }",
   "query Q @a @b(c: {d: 1}) { a }",
+  "query @a(b: 1) { c }",
+  "mutation @a { c }",
+  '{ a(b: """ 5" } mutation M { b } """) }',
   '{ a(unicode: "ü \\u{1F600} \\uD83D\\uDE00 😀") }'
 ]
 
@@ -32,8 +35,10 @@ const operations = ({ definitions }: DocumentNode) =>
     }))
 
 /** A block string prints as another, whose value is the same. */
-const plain = (document: DocumentNode): unknown =>
-  JSON.parse(JSON.stringify(visit(document, { StringValue: (node) => ({ ...node, block: false }) })))
+const withoutBlocks = (document: DocumentNode): DocumentNode =>
+  visit(document, { StringValue: (node) => ({ ...node, block: false }) })
+
+const plain = (document: DocumentNode): unknown => JSON.parse(JSON.stringify(withoutBlocks(document)))
 
 const parsed = (text: string) => plain(parse(text, { noLocation: true }))
 
@@ -48,13 +53,16 @@ describe.each(documents)("the document %s", (text) => {
   })
 })
 
+/** Texts that look like the end of a string, and like a document. */
+const text = fc.string({ unit: fc.constantFrom('"', '"""', "\\", "#", "{", "}", "\n", " ", "mutation", "ü", "😀") })
+
 const word = fc.constantFrom("query", "mutation", "subscription", "fragment", "a", "_b9", "type", "input")
 const named = word.map((value) => ({ kind: "Name", value }))
 
 const { selectionSet, value } = fc.letrec((tie) => ({
   value: fc.oneof(
     { maxDepth: 3 },
-    fc.record({ kind: fc.constant("StringValue"), value: fc.string({ unit: "grapheme" }), block: fc.boolean() }),
+    fc.record({ kind: fc.constant("StringValue"), value: text, block: fc.boolean() }),
     fc.integer().map((value) => ({ kind: "IntValue", value: String(value) })),
     fc.boolean().map((value) => ({ kind: "BooleanValue", value })),
     word.map((value) => ({ kind: "EnumValue", value })),
@@ -137,10 +145,12 @@ describe("any document", () => {
   it("prints as another with the same meaning, and has the same operations", () => {
     fc.assert(
       fc.property(document, (document) => {
-        const official = officialPrint(document)
         const ours = print(document)
+        // The reference implementation does not keep all white space of block strings.
+        const official = officialPrint(withoutBlocks(document))
         assert.deepStrictEqual(parsed(ours), parsed(official))
-        for (const text of [official, ours]) assert.deepStrictEqual(operationsOf(text), operations(parse(text)))
+        for (const text of [officialPrint(document), official, ours])
+          assert.deepStrictEqual(operationsOf(text), operations(parse(text)))
       }),
       { numRuns: 300 }
     )
