@@ -116,6 +116,6 @@ export const TimelineEvent = Schema.Union([
   CommitCommentEvent,
   CommitEvent,
   CrossReferenceEvent,
-  ...IssueEvent.members
+  IssueEvent
 ])
 export type TimelineEvent = typeof TimelineEvent.Type

@@ -70,6 +70,8 @@ const templateOf = (path: string): string =>
     .replace(/\/pulls\/\d+/, "/pulls/{pull_number}")
     .replace(/\/reviews\/\d+/, "/reviews/{review_id}")
     .replace(/\/git\/(refs?)\/.+/, "/git/$1/{ref}")
+    .replace(/\/git\/commits\/.+/, "/git/commits/{commit_sha}")
+    .replace(/\/reactions\/\d+/, "/reactions/{reaction_id}")
     .replace(/\/contents\/.+/, "/contents/{path}")
     .replace(/\/issues\/comments\/\d+/, "/issues/comments/{comment_id}")
     .replace(/\/issues\/\d+/, "/issues/{issue_number}")
