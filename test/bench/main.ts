@@ -10,6 +10,7 @@ import { withServer } from "./loopback.ts"
 import { readPersisted } from "./persisted.ts"
 import { print, printHead, type Row } from "./report.ts"
 import { burst, readOne, readPage, readPageOverLink, revalidate } from "./request.ts"
+import { routes } from "./routes.ts"
 import { shared } from "./shared.ts"
 import { simulator } from "./simulator.ts"
 import { simulatorListings } from "./simulatorListings.ts"
@@ -34,6 +35,7 @@ const cases: Readonly<Record<string, (url: string) => Promise<ReadonlyArray<Row>
   bundle,
   import: imports,
   types,
+  routes,
   series,
   archive,
   flatbuffers,
