@@ -58,9 +58,8 @@ describe("deployments", () => {
       assert.deepStrictEqual(yield* found({ task: "migrate" }), ["next"])
       assert.deepStrictEqual(yield* found({ sha }), ["next"])
       assert.deepStrictEqual(yield* found({ ref: "main", environment: "production" }), ["main"])
-      const fields = created._tag === "Created" ? { ...created } : undefined
-      const { _tag: _, ...rest } = fields ?? assert.fail("nothing was created")
-      assert.deepStrictEqual({ ...(yield* Deployments.get({ ...repo, deployment_id: rest.id })) }, rest)
+      const deployment_id = created._tag === "Created" ? created.id : assert.fail("nothing was created")
+      assert.containSubset(created, yield* Deployments.get({ ...repo, deployment_id }))
     }).pipe(Effect.provide(layer))
   )
 
@@ -68,7 +67,7 @@ describe("deployments", () => {
     Effect.gen(function* () {
       const before = yield* tipOf("behind")
       const merged = yield* Deployments.create({ ...repo, ref: "behind" })
-      assert.deepStrictEqual({ ...merged }, { _tag: "Merged", message: "Auto-merged main into behind on deployment." })
+      assert.containSubset(merged, { _tag: "Merged", message: "Auto-merged main into behind on deployment." })
       assert.notStrictEqual(yield* tipOf("behind"), before)
       assert.containSubset(yield* Deployments.create({ ...repo, ref: "behind" }), { _tag: "Created" })
       const conflict = yield* Effect.flip(Deployments.create({ ...repo, ref: "apart" }))

@@ -8,6 +8,7 @@ import type { LockReason, Permission, State, StateReason } from "../../../ForgeS
 import { emptyObjects, type Objects, type Sha } from "../../git/objects.ts"
 import { type App, newUser, type Organization, type Token, type User } from "./accounts.ts"
 import type { CheckRun, CommitStatus } from "./checks.ts"
+import { kinds } from "./kinds.ts"
 import type { FieldValue } from "./issues/attributes.ts"
 import type { Indexed } from "./issues/indexed.ts"
 import type { IssueEvent, Reaction } from "./issues/records.ts"
@@ -188,37 +189,6 @@ export const emptyWorld = (): World => ({
   reach: new Map(),
   ids: new Map()
 })
-
-const kinds = [
-  "user",
-  "repository",
-  "issue",
-  "comment",
-  "label",
-  "milestone",
-  "pull",
-  "review",
-  "review comment",
-  "release",
-  "asset",
-  "status",
-  "check run",
-  "check suite",
-  "team",
-  "app",
-  "installation",
-  "issue type",
-  "issue field",
-  "field option",
-  "reaction",
-  "event",
-  "workflow",
-  "workflow run",
-  "job",
-  "artifact",
-  "deployment",
-  "deployment status"
-] as const
 
 /**
  * Assigns the next id of a kind, or the given one. Ids are global, and the same for the same sequence of requests.
