@@ -61,53 +61,57 @@ const shared = <A>(
   const { flights } = parts
   const { context, credential, reader, since } = asked
   const key = `${credential.principal}\n${context.call.accept ?? ""}\n${context.target}`
-  let boarded: Flight | undefined
 
   /** Removes a read that nobody may join any more. */
   const close = (flight: Flight) => {
     if (flights.get(key) === flight) flights.delete(key)
   }
 
-  const begin = (fiber: Fiber.Fiber<unknown, unknown>): Effect.Effect<Decoded<A>, Failure> => {
-    const running = Effect.runForkWith(fiber.context)(alone)
-    const flight: Flight = { context, reader, since, begunAfter: writesEnded, fiber: running, callers: 1 }
-    boarded = flight
-    if (running.pollUnsafe() === undefined) {
+  const begin = (caller: Fiber.Fiber<unknown, unknown>): Flight => {
+    const fiber = Effect.runForkWith(caller.context)(alone)
+    const flight: Flight = { context, reader, since, begunAfter: writesEnded, fiber, callers: 0 }
+    if (fiber.pollUnsafe() === undefined) {
       flights.set(key, flight)
-      running.addObserver(() => close(flight))
+      fiber.addObserver(() => close(flight))
     }
-    return Fiber.join(running)
+    return flight
   }
 
-  const join = (flight: Flight): Effect.Effect<Decoded<A>, Failure> => {
-    boarded = flight
-    flight.callers++
-    return Effect.flatMap(Fiber.await(flight.fiber), (exit) => {
-      // Another principal may have asked in the end, and a cached listing may have links that lead this caller in a circle.
-      const isMine = flight.context.principal === undefined || flight.context.principal === credential.principal
-      if (!isMine) return alone
-      if (exit._tag === "Success" && exit.value.cached && !keeps(parts, context.call, exit.value)) return alone
-      context.cache = "shared"
-      context.status = flight.context.status
-      Metrics.sharedReads.updateUnsafe(1, context.services)
-      // The cast is safe: the same reader has read it, or an equal one.
-      return exit as Exit.Exit<Decoded<A>, Failure>
+  /** What a caller gets who joined a read. */
+  const joined = ({ context: { principal, status } }: Flight, exit: Ended<A>): Effect.Effect<Decoded<A>, Failure> => {
+    // Another principal may have asked in the end, and a cached listing may have links that lead this caller in a circle.
+    if (principal !== undefined && principal !== credential.principal) return alone
+    if (exit._tag === "Success" && exit.value.cached && !keeps(parts, context.call, exit.value)) return alone
+    context.cache = "shared"
+    context.status = status
+    Metrics.sharedReads.updateUnsafe(1, context.services)
+    return exit
+  }
+
+  return Effect.withFiber((caller) =>
+    // One step: no interruption comes between a caller and its place.
+    Effect.callback((resume) => {
+      const found = flights.get(key)
+      const isOpen = found !== undefined && found.begunAfter === writesEnded
+      if (isOpen && !isSame(found, asked)) return resume(alone)
+      const flight = isOpen ? found : begin(caller)
+      flight.callers++
+      const forget = flight.fiber.addObserver((exit) => {
+        // The cast is safe: the same reader has read it, or an equal one.
+        const ended = exit as Ended<A>
+        resume(isOpen ? joined(flight, ended) : ended)
+      })
+      return Effect.suspend(() => {
+        forget()
+        if (--flight.callers > 0 || flight.fiber.pollUnsafe() !== undefined) return Effect.void
+        close(flight)
+        return Fiber.interrupt(flight.fiber)
+      })
     })
-  }
-
-  return Effect.onExitPrimitive(
-    Effect.withFiber((fiber) => {
-      const flight = flights.get(key)
-      if (flight === undefined || flight.begunAfter !== writesEnded) return begin(fiber)
-      return isSame(flight, asked) ? join(flight) : alone
-    }),
-    () => {
-      if (boarded === undefined || --boarded.callers > 0 || boarded.fiber.pollUnsafe() !== undefined) return undefined
-      close(boarded)
-      return Fiber.interrupt(boarded.fiber)
-    }
   )
 }
+
+type Ended<A> = Exit.Exit<Decoded<A>, Failure>
 
 /** The policies that a read follows. Callers who set them differently do not share it. */
 const policiesOf = (policy: Lookup): ReadonlyArray<unknown> => [
