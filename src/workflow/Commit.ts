@@ -1,0 +1,168 @@
+/**
+ * Commits many files at once.
+ *
+ * ```ts
+ * Commit.files({ owner, repo, branch: "next", message: "Regenerate", files: { "a.json": text, "old.json": null } })
+ * ```
+ */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Pull from "effect/Pull"
+import * as Result from "effect/Result"
+import * as Schedule from "effect/Schedule"
+import * as Contents from "../forge/Contents.ts"
+import type { Forge } from "../forge/Forge.ts"
+import * as Git from "../forge/Git.ts"
+import * as Refs from "../forge/Refs.ts"
+import type { NewTreeEntry } from "../forge/schema/TreeInput.ts"
+import { type Conflict, type NotFound, type RequestError, ValidationFailed } from "../rest/RestError.ts"
+import * as Write from "../rest/Write.ts"
+
+/** The new content of a file: text, bytes, or either with its mode; null deletes the file, if it is there. The usual mode is `100644`. */
+export type FileContent =
+  | string
+  | Uint8Array
+  | {
+      /** Text, or bytes. */
+      readonly content: string | Uint8Array
+      /** `100644` file, `100755` executable, `120000` symbolic link. */
+      readonly mode: "100644" | "100755" | "120000"
+    }
+  | null
+
+/** The commit. */
+export interface Input {
+  /** Login of the owner. */
+  readonly owner: string
+  /** Name of the repository. */
+  readonly repo: string
+  /** The branch to commit to. */
+  readonly branch: string
+  /** The branch that a new branch starts from. Default: none, so that a missing branch fails with `NotFound`. */
+  readonly base?: string | undefined
+  /** Files by their path from the root of the repository. Others stay as they are. */
+  readonly files: Readonly<Record<string, FileContent>>
+  /** Message of the commit. */
+  readonly message: string
+  /** Author of the commit. Default: the authenticated user. */
+  readonly author?: { readonly name: string; readonly email: string } | undefined
+}
+
+/** How to go about it. */
+export interface Options<out R = never> {
+  /** How often to try again after the branch has moved. Default: 9 times, with growing delays from 100 milliseconds on. */
+  readonly schedule?: Schedule.Schedule<unknown, ValidationFailed, never, R> | undefined
+}
+
+/** The result. */
+export interface Committed {
+  /** The commit that the branch points to. */
+  readonly sha: string
+  /** `unchanged`: the branch, or the base of a new one, has these files already, and nothing was written. */
+  readonly action: "committed" | "unchanged"
+}
+
+/** What it can fail with. */
+export type Failure = RequestError | NotFound | Conflict | ValidationFailed
+
+const usualSchedule = Schedule.exponential("100 millis").pipe(Schedule.jittered, Schedule.upTo({ times: 9 }))
+
+/**
+ * Writes many files in one commit, and moves the branch to it, if it is still where it was: otherwise it begins again with
+ * the new head. A branch that does not exist starts from `base`.
+ *
+ * If it fails or is interrupted, the branch is as it was, or at the commit with all files. Objects that no branch points
+ * to may be left: nobody sees them, and the service removes them.
+ *
+ * **Gotchas**
+ *
+ * A branch that somebody moves back meanwhile, by force, to an earlier commit, gets the dropped commits again.
+ */
+export const files: <R = never>(input: Input, options?: Options<R>) => Effect.Effect<Committed, Failure, Forge | R> =
+  Effect.fn("Commit.files")(function* <R = never>(
+    input: Input,
+    { schedule = usualSchedule }: Options<R> = {}
+  ): Effect.fn.Return<Committed, Failure, Forge | R> {
+    const step = yield* Schedule.toStep(schedule)
+    let head = yield* headOf(input)
+    while (true) {
+      const sha = yield* commitOn(input, head.sha)
+      if (sha === head.sha) return { sha, action: "unchanged" }
+      const moved = yield* Effect.result(move(input, head, sha))
+      if (Result.isSuccess(moved)) return { sha, action: "committed" }
+      const { failure } = moved
+      if (!(failure instanceof ValidationFailed)) return yield* failure
+      const now = yield* headOf(input)
+      // Refused for another reason than that the branch has moved, or that somebody else has created it.
+      if (now.sha === head.sha && now.isNew === head.isNew) return yield* failure
+      const delay = yield* step(yield* Clock.currentTimeMillis, failure).pipe(
+        Effect.map(([, delay]) => delay),
+        Pull.catchDone(() => Effect.undefined)
+      )
+      if (delay === undefined) return yield* failure
+      yield* Effect.sleep(delay)
+      head = now
+    }
+  })
+
+/** Where a branch is, or where it will start. */
+interface Head {
+  readonly sha: string
+  readonly isNew: boolean
+}
+
+const headOf = ({ base, branch, owner, repo }: Input): Effect.Effect<Head, Failure, Forge> => {
+  const find = (name: string) => Effect.map(Refs.get({ owner, repo, ref: `heads/${name}` }), ({ object }) => object.sha)
+  const there = Effect.map(find(branch), (sha): Head => ({ sha, isNew: false }))
+  return base === undefined
+    ? there
+    : Effect.catchTag(there, "NotFound", () => Effect.map(find(base), (sha): Head => ({ sha, isNew: true })))
+}
+
+/** Makes the commit, and returns its sha; that of the parent if it has the files already. */
+const commitOn = Effect.fnUntraced(function* (
+  { author, files, message, owner, repo }: Input,
+  parent: string
+): Effect.fn.Return<string, Failure, Forge> {
+  const place = { owner, repo }
+  const { tree: base } = yield* Git.getCommit({ ...place, commit_sha: parent })
+  const entries = yield* Effect.forEach(
+    Object.entries(files),
+    ([path, file]) => (file === null ? removed(place, parent, path) : written(place, path, file)),
+    { concurrency: 4 }
+  )
+  const tree = entries.flat()
+  if (tree.length === 0) return parent
+  const { sha } = yield* Git.createTree({ owner, repo, base_tree: base.sha, tree })
+  if (sha === base.sha) return parent
+  const commit = yield* Git.createCommit({ owner, repo, message, tree: sha, parents: [parent], author })
+  return commit.sha
+})
+
+interface Place {
+  readonly owner: string
+  readonly repo: string
+}
+
+type Entries = Effect.Effect<ReadonlyArray<NewTreeEntry>, Failure, Forge>
+
+/** The service refuses to remove what is not there. */
+const removed = (place: Place, ref: string, path: string): Entries =>
+  Contents.get({ ...place, path, ref }).pipe(
+    Effect.as([{ path, mode: "100644" as const, sha: null }]),
+    Effect.catchTag("NotFound", () => Effect.succeed([]))
+  )
+
+const written = (place: Place, path: string, file: Exclude<FileContent, null>): Entries => {
+  const { content, mode } =
+    typeof file === "string" || file instanceof Uint8Array ? { content: file, mode: "100644" as const } : file
+  return typeof content === "string"
+    ? Effect.succeed([{ path, mode, content }])
+    : Effect.map(Git.createBlob({ ...place, content }), ({ sha }) => [{ path, mode, sha }])
+}
+
+/** Moves the branch, unless somebody else has. */
+const move = ({ branch, owner, repo }: Input, { isNew }: Head, sha: string) =>
+  isNew
+    ? Write.once(Refs.create, { owner, repo, ref: `refs/heads/${branch}`, sha }, { key: sha })
+    : Refs.update({ owner, repo, ref: `heads/${branch}`, sha })
