@@ -39,7 +39,8 @@ const mostCodings = 4
  * Finds the decoders of a `Content-Encoding`. Undefined when there is nothing to decompress, and when a coding is
  * unknown: the pipeline refuses such a response.
  */
-export const decodersOf = (encoding: string): Decoders | undefined => {
+export const decodersOf = (encoding: string | undefined): Decoders | undefined => {
+  if (encoding === undefined) return undefined
   const codings = encoding
     .toLowerCase()
     .split(",")

@@ -12,8 +12,7 @@ export const decompressed = (
   response: HttpClientResponse.HttpClientResponse
 ): HttpClientResponse.HttpClientResponse => {
   const { headers, request, status } = response
-  const encoding = headers["content-encoding"]
-  const through = encoding === undefined ? undefined : ContentCoding.decodersOf(encoding)
+  const through = ContentCoding.decodersOf(headers["content-encoding"])
   if (through === undefined || withoutBody.has(status)) return response
   const body = ContentCoding.decompressing(
     response.stream,

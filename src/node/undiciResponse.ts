@@ -175,16 +175,21 @@ export class UndiciResponse implements Direct.DirectResponse, ReadableBody, Undi
       this.take()
       this.collecting = true
       if (this.controller?.paused === true) this.controller.resume()
-      this.consumer = () => {
+      this.consume(() => {
         const isWithin = this.held <= limit
         if (isWithin && this.state === "open") return
         this.consumer = undefined
         this.collecting = false
         resume(isWithin && this.state === "failed" ? Effect.fail(this.cutOff()) : Effect.succeed(isWithin))
-      }
-      this.consumer()
+      })
+      this.consumer?.()
       return Effect.sync(() => this.abort())
     })
+  }
+
+  /** V8 makes old objects of closures that are assigned to a property. Not of arguments, which die with the body. */
+  private consume(consumer: () => void): void {
+    this.consumer = consumer
   }
 
   /** What has been collected, in one piece. */
@@ -209,7 +214,7 @@ export class UndiciResponse implements Direct.DirectResponse, ReadableBody, Undi
   }
 
   private whole<A>(limit: number, make: (bytes: Uint8Array) => A): Effect.Effect<A, BodyError> {
-    const through = this.decoders
+    const through = ContentCoding.decodersOf(this.headers["content-encoding"])
     if (through !== undefined) return Effect.map(compressedBytes(this, through, limit), make)
     if (Number(this.headers["content-length"]) > limit) return this.tooLarge(limit)
     return Effect.flatMapEager(this.collected(limit), (isWhole) =>
@@ -225,12 +230,6 @@ export class UndiciResponse implements Direct.DirectResponse, ReadableBody, Undi
     })
   }
 
-  /** The decoders of a compressed body. */
-  private get decoders(): ContentCoding.Decoders | undefined {
-    const encoding = this.headers["content-encoding"]
-    return encoding === undefined ? undefined : ContentCoding.decodersOf(encoding)
-  }
-
   get discard(): Effect.Effect<void> {
     return Effect.sync(() => {
       this.take()
@@ -240,7 +239,7 @@ export class UndiciResponse implements Direct.DirectResponse, ReadableBody, Undi
   }
 
   get stream(): Stream.Stream<Uint8Array, Direct.ClientError> {
-    const through = this.decoders
+    const through = ContentCoding.decodersOf(this.headers["content-encoding"])
     return through === undefined
       ? this.raw
       : ContentCoding.decompressing(this.raw, through, (cause) => this.cutOff(cause))
@@ -289,11 +288,11 @@ export class UndiciResponse implements Direct.DirectResponse, ReadableBody, Undi
   private get change(): Effect.Effect<void> {
     return Effect.callback((resume) => {
       this.speed?.start()
-      this.consumer = () => {
+      this.consume(() => {
         this.consumer = undefined
         this.speed?.stop()
         resume(Effect.void)
-      }
+      })
       return Effect.sync(() => this.abort())
     })
   }

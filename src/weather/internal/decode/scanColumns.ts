@@ -47,7 +47,6 @@ export const plainNumbers = (cursor: Cursor, out: Float64Array, from: number, li
   const minus = 45
   const dot = 46
   const zero = 48
-  const nine = 57
   const bracket = 93
   const letterN = 110
   const bytes = cursor.bytes
@@ -67,8 +66,9 @@ export const plainNumbers = (cursor: Cursor, out: Float64Array, from: number, li
       const first = c
       const whole = i
       let digits = 0
-      while (c >= zero && c <= nine) {
-        digits = digits * 10 + (c - zero)
+      // Of all bytes, only digits become less than 10.
+      for (let digit = c ^ zero; digit < 10; digit = c ^ zero) {
+        digits = digits * 10 + digit
         c = bytes[++i] ?? 0
       }
       let length = i - whole
@@ -76,8 +76,8 @@ export const plainNumbers = (cursor: Cursor, out: Float64Array, from: number, li
       if (c === dot) {
         c = bytes[++i] ?? 0
         const decimals = i
-        while (c >= zero && c <= nine) {
-          digits = digits * 10 + (c - zero)
+        for (let digit = c ^ zero; digit < 10; digit = c ^ zero) {
+          digits = digits * 10 + digit
           c = bytes[++i] ?? 0
         }
         length += i - decimals
