@@ -29,12 +29,10 @@ export const readOf = ({ headers, requestId }: Dialect): ReadonlyArray<string> |
 /** The headers that a `Reply` reports. A cached response stores no others. */
 export const notable = (headers: Readonly<Record<string, string>>, { requestId }: Dialect): Record<string, string> => {
   const few: Record<string, string> = {}
-  const keep = (name: string) => {
+  for (const name of [...lasting, ...requestId]) {
     const value = headers[name]
     if (value !== undefined) few[name] = value
   }
-  lasting.forEach(keep)
-  requestId.forEach(keep)
   return few
 }
 
@@ -44,9 +42,9 @@ export const saysNothingNew = (
   kept: Readonly<Record<string, string>>
 ): boolean => lasting.every((name) => confirmation[name] === undefined || confirmation[name] === kept[name])
 
-export const validatorsOf = (headers: Headers.Headers): Validators => ({
-  ...(headers["etag"] === undefined ? undefined : { etag: headers["etag"] }),
-  ...(headers["last-modified"] === undefined ? undefined : { lastModified: headers["last-modified"] })
+export const validatorsOf = ({ etag, "last-modified": lastModified }: Headers.Headers): Validators => ({
+  ...(etag === undefined ? undefined : { etag }),
+  ...(lastModified === undefined ? undefined : { lastModified })
 })
 
 /** The id that the service, or a proxy in front of it, gave the request. */
@@ -59,12 +57,8 @@ export const requestIdOf = (headers: Headers.Headers, { requestId }: Dialect): s
 }
 
 /** Reads `Deprecation` (a date, `@` and epoch seconds as in RFC 9745, or `true`) and `Sunset` (RFC 8594). */
-export const deprecationOf = (headers: Headers.Headers): Deprecation | null => {
-  const deprecation = headers["deprecation"]
-  const sunset = headers["sunset"]
-  if (deprecation === undefined && sunset === undefined) return null
-  return { since: date(deprecation), sunset: date(sunset) }
-}
+export const deprecationOf = ({ deprecation, sunset }: Headers.Headers): Deprecation | null =>
+  deprecation === undefined && sunset === undefined ? null : { since: date(deprecation), sunset: date(sunset) }
 
 const date = (header: string | undefined): DateTime.Utc | null => {
   if (header === undefined) return null

@@ -40,16 +40,7 @@ export const replyOf = <A>(
   value,
   status,
   validators: validatorsOf(headers),
-  rateLimit:
-    budget === undefined
-      ? null
-      : {
-          resource: budget.resource,
-          limit: budget.limit,
-          remaining: budget.remaining,
-          used: budget.used,
-          resetAt: DateTime.makeUnsafe(budget.resetAt)
-        },
+  rateLimit: budget === undefined ? null : { ...budget, resetAt: DateTime.makeUnsafe(budget.resetAt) },
   requestId: requestIdOf(headers, dialect),
   deprecation: deprecationOf(headers),
   pollInterval: pollIntervalOf(headers),
