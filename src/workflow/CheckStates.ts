@@ -8,6 +8,8 @@ import type { NotFound, RequestError, ValidationFailed } from "../rest/RestError
 export const Check = Schema.Struct({
   /** A check run of a GitHub App, or a status. */
   kind: Schema.Literals(["run", "status"]),
+  /** The id of the run; null for a status. */
+  id: Schema.NullOr(Schema.Int),
   /** The name of the run, or the context of the status. */
   name: Schema.String,
   /** What it means for the commit. `neutral` and `skipped` runs have passed. */
@@ -20,6 +22,24 @@ export const Check = Schema.Struct({
   url: Schema.NullOr(Schema.String)
 })
 export type Check = typeof Check.Type
+
+/** An annotation of a check that has failed. */
+export const Annotation = Schema.Struct({
+  /** The name of the check. */
+  check: Schema.String,
+  /** Path of the file from the root of the repository. */
+  path: Schema.String,
+  /** The lines, counted from 1. */
+  start_line: Schema.Int,
+  end_line: Schema.Int,
+  /** How severe it is: `notice`, `warning` or `failure`; null if the service does not say. */
+  level: Schema.NullOr(Schema.String),
+  /** A heading; null if there is none. */
+  title: Schema.NullOr(Schema.String),
+  /** What is wrong; null if there is none. */
+  message: Schema.NullOr(Schema.String)
+})
+export type Annotation = typeof Annotation.Type
 
 /** The commit whose checks are meant. */
 export interface CommitInput {

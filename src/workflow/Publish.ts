@@ -17,7 +17,6 @@ import type { Progress } from "../rest/Progress.ts"
 import type { IntegrityFailed, NotFound, RequestError, ValidationFailed } from "../rest/RestError.ts"
 import { Sha256 } from "../rest/Sha256.ts"
 import * as Write from "../rest/Write.ts"
-import { removeAsset } from "./internal/removeAsset.ts"
 import { AlreadyPublished } from "./WorkflowError.ts"
 
 /** The bytes of a file. */
@@ -165,7 +164,7 @@ const upload = Effect.fnUntraced(function* <E, R, R2>(
   const there = findAsset(draft, asset)
   if (yield* isStored(asset, there)) return
   if (there !== undefined) {
-    const removal = Write.once(removeAsset, { ...place, asset_id: there.id }, { key: `${draft.id}/${name}` })
+    const removal = Write.once(Releases.removeAsset, { ...place, asset_id: there.id }, { key: `${draft.id}/${name}` })
     yield* Effect.catchTag(removal, "NotFound", () => Effect.void)
   }
   const services = yield* Effect.context<R2>()

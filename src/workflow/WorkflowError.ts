@@ -5,7 +5,7 @@
  */
 import * as Schema from "effect/Schema"
 import { Milliseconds } from "../rest/ErrorFields.ts"
-import { Check } from "./CheckStates.ts"
+import { Annotation, Check } from "./CheckStates.ts"
 
 const commit = {
   /** Login of the owner. */
@@ -22,7 +22,9 @@ const commit = {
 export class ChecksFailed extends Schema.TaggedError<ChecksFailed>("forgecast/ChecksFailed")("ChecksFailed", {
   ...commit,
   /** The checks that have failed, with links to their results. */
-  failed: Schema.Array(Check)
+  failed: Schema.Array(Check),
+  /** What their check runs say about lines of files: the first 100 of each run, of the first 10 runs. */
+  annotations: Schema.Array(Annotation)
 }) {}
 
 /** The checks have not come to a result in time. */

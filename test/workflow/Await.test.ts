@@ -74,6 +74,7 @@ describe("Await.checks", () => {
       assert.deepStrictEqual(failed, [
         {
           kind: "status",
+          id: null,
           name: "ci",
           verdict: "failed",
           state: "error",
@@ -92,6 +93,43 @@ describe("Await.checks", () => {
         )
       )
     )
+  )
+
+  const broken: CheckSeed = {
+    ...running,
+    status: "completed",
+    conclusion: "failure",
+    annotations: [
+      { path: "a.txt", start_line: 2, end_line: 3, annotation_level: "failure", title: "Letters", message: "No b" }
+    ]
+  }
+
+  it.effect("fails with the annotations of the runs that have failed", () =>
+    Effect.gen(function* () {
+      const error = failureOf(yield* run(Await.checks(commit)))
+      if (error?._tag !== "ChecksFailed") return assert.fail(String(error))
+      assert.deepStrictEqual(error.annotations, [
+        {
+          check: "build",
+          path: "a.txt",
+          start_line: 2,
+          end_line: 3,
+          level: "failure",
+          title: "Letters",
+          message: "No b"
+        }
+      ])
+    }).pipe(Effect.provide(ForgeSimulator.layer(seedOf([broken]))))
+  )
+
+  it.effect("fails without annotations that cannot be read", () =>
+    Effect.gen(function* () {
+      const { faults } = yield* ForgeSimulator.ForgeSimulator
+      yield* faults.add(Faults.answered({ operation: "Checks.listAnnotations", status: 403, body: {}, times: 99 }))
+      const error = failureOf(yield* run(Await.checks(commit)))
+      if (error?._tag !== "ChecksFailed") return assert.fail(String(error))
+      assert.deepStrictEqual([error.failed.length, error.annotations], [1, []])
+    }).pipe(Effect.provide(ForgeSimulator.layer(seedOf([broken]))))
   )
 
   it.effect("fails with what is missing when the time is over", () =>

@@ -9,7 +9,7 @@ import type { Forge } from "../../forge/Forge.ts"
 import type { CheckRun } from "../../forge/schema/CheckRun.ts"
 import type { CommitStatus } from "../../forge/schema/CommitStatus.ts"
 import * as Statuses from "../../forge/Statuses.ts"
-import type { Check, CheckStates, CommitInput, Counting, LookError, Options } from "../CheckStates.ts"
+import type { Annotation, Check, CheckStates, CommitInput, Counting, LookError, Options } from "../CheckStates.ts"
 import { ChecksFailed, ChecksTimedOut } from "../WorkflowError.ts"
 
 /** How often and how long to look, unless told. */
@@ -21,6 +21,7 @@ const good = new Set<string | null>(["success", "neutral", "skipped"])
 
 const ofRun = (run: CheckRun): Check => ({
   kind: "run",
+  id: run.id,
   name: run.name,
   verdict: run.status !== "completed" ? "pending" : good.has(run.conclusion) ? "passed" : "failed",
   state: run.conclusion ?? run.status,
@@ -30,6 +31,7 @@ const ofRun = (run: CheckRun): Check => ({
 
 const ofStatus = (status: CommitStatus): Check => ({
   kind: "status",
+  id: null,
   name: status.context,
   verdict: status.state === "success" ? "passed" : status.state === "pending" ? "pending" : "failed",
   state: status.state,
@@ -74,17 +76,46 @@ export const isGreen = (
   { checks, verdict }: CheckStates,
   elapsed: number,
   { appearance = usualAppearance, required }: Pick<Options, "appearance" | "required">
-): Effect.Effect<boolean, ChecksFailed> => {
-  if (verdict === "failed") return Effect.fail(checksFailed(input, checks))
+): Effect.Effect<boolean, ChecksFailed, Forge> => {
+  if (verdict === "failed") return checksFailed(input, checks)
   // Checks appear some seconds after a push.
   const mayAppear = checks.length === 0 && required === undefined && elapsed < Duration.toMillis(appearance)
   return Effect.succeed(verdict === "passed" && !mayAppear)
 }
 
-const checksFailed = ({ owner, ref, repo }: CommitInput, checks: ReadonlyArray<Check>): ChecksFailed => {
+const checksFailed = Effect.fnUntraced(function* ({ owner, ref, repo }: CommitInput, checks: ReadonlyArray<Check>) {
   const failed = checks.filter(({ verdict }) => verdict === "failed")
-  return new ChecksFailed({ owner, repo, ref, failed, message: `Failed: ${namesOf(failed)}` })
-}
+  const annotations = yield* Effect.forEach(
+    failed.filter(({ id }) => id !== null).slice(0, mostRuns),
+    (check) => annotationsOf({ owner, repo }, check),
+    { concurrency: "unbounded" }
+  )
+  const message = `Failed: ${namesOf(failed)}`
+  return yield* new ChecksFailed({ owner, repo, ref, failed, annotations: annotations.flat(), message })
+})
+
+/** Of how many runs the annotations are read. */
+const mostRuns = 10
+
+/** The first page of a run's annotations. The checks have failed, whether or not they can be read. */
+const annotationsOf = (
+  repository: Pick<CommitInput, "owner" | "repo">,
+  { id, name }: Check
+): Effect.Effect<ReadonlyArray<Annotation>, never, Forge> =>
+  Checks.listAnnotations.page({ ...repository, check_run_id: id ?? 0, per_page: pageSize }).pipe(
+    Effect.map(({ items }) =>
+      items.map(({ annotation_level: level, end_line, message, path, start_line, title }) => ({
+        check: name,
+        path,
+        start_line,
+        end_line,
+        level,
+        title,
+        message
+      }))
+    ),
+    Effect.catch(() => Effect.succeed([]))
+  )
 
 /** The failure of a wait whose time is over. */
 export const timedOut = (
