@@ -1,12 +1,19 @@
 /** Explains failures to people, with advice on what to do. */
 import type { ForgeError } from "forgecast/forge/ForgeError"
+import type { Merge, Publish } from "forgecast/workflow"
 import type * as Cause from "effect/Cause"
 import type * as Config from "effect/Config"
 import * as DateTime from "effect/DateTime"
-import type { ChangesRequested, ChecksFailed } from "./ship/ship.ts"
+import type { ChangesRequested } from "./ship/ship.ts"
 
 /** Every failure of the demo. */
-export type Failure = ForgeError | Config.ConfigError | Cause.TimeoutError | ChangesRequested | ChecksFailed
+export type Failure =
+  | ForgeError
+  | Config.ConfigError
+  | Cause.TimeoutError
+  | ChangesRequested
+  | Merge.Failure
+  | Publish.Failure
 
 const advice = (error: ForgeError): string => {
   switch (error._tag) {

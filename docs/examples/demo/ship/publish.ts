@@ -1,5 +1,6 @@
 /** Publishes a release, as a maintainer would write it. This code requires `Forge` and nothing else. */
 import { Contents, Releases } from "forgecast/forge"
+import { Publish } from "forgecast/workflow"
 import * as Effect from "effect/Effect"
 import type { Repo } from "../triage.ts"
 
@@ -7,13 +8,10 @@ import type { Repo } from "../triage.ts"
 export const publish = (repo: Repo, tag_name: string, path: string) =>
   Effect.gen(function* () {
     const { body, name } = yield* Releases.generateNotes({ ...repo, tag_name, target_commitish: "main" })
-    const draft = yield* Releases.create({ ...repo, tag_name, target_commitish: "main", name, body, draft: true })
-    const release = { ...repo, release_id: draft.id }
-    return yield* Effect.gen(function* () {
-      const data = yield* Contents.download.bytes({ ...repo, path, ref: "main" })
-      yield* Releases.uploadAsset({ ...release, name: path, content_type: "text/yaml", data })
-      return yield* Releases.update({ ...release, draft: false, make_latest: "true" })
-    }).pipe(Effect.onError(() => Effect.ignore(Releases.remove(release))))
+    const data = yield* Contents.download.bytes({ ...repo, path, ref: "main" })
+    const assets = [{ name: path, content_type: "text/yaml", data }]
+    const input = { ...repo, tag_name, target_commitish: "main", name, body, make_latest: "true" as const, assets }
+    return yield* Publish.release(input, { onFailure: "remove" })
   })
 
 /** Downloads the files of the latest release. Each fails with `IntegrityFailed` if its bytes are not those of its record. */

@@ -4,8 +4,8 @@
  *
  * This code requires `Forge` and nothing else, so it runs on the real and on the simulated service.
  */
-import { Write } from "forgecast"
-import { Contents, PullRequests, Statuses } from "forgecast/forge"
+import { Contents, PullRequests } from "forgecast/forge"
+import { Await, Merge } from "forgecast/workflow"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -34,9 +34,6 @@ export interface Plan {
 /** The reviewer asks for another commit, in these words. */
 export class ChangesRequested extends Data.TaggedError("ChangesRequested")<{ readonly message: string }> {}
 
-/** A check of the commit has failed. */
-export class ChecksFailed extends Data.TaggedError("ChecksFailed")<{ readonly message: string }> {}
-
 /** Often at first, then less and less. */
 const patiently = Schedule.exponential("50 millis", 1.3)
 
@@ -48,33 +45,17 @@ export const land = (pull: Pull, plan: Plan) =>
     )
   )
 
-/** Merges a pull request whose checks have passed, but only the commit that was looked at. */
+/** Merges the head of a pull request once its checks have passed. */
 const merge = (pull: Pull) =>
   Effect.gen(function* () {
-    const { head } = yield* known(pull)
-    yield* checked(pull, head.sha)
-    const input = { ...pull, sha: head.sha, merge_method: "squash" as const }
-    const { sha } = yield* Write.once(PullRequests.merge, input, { key: `merge-${head.sha}` })
-    return sha
-  })
-
-/** Gets a pull request, as soon as the service knows whether it can be merged. */
-const known = (pull: Pull) =>
-  PullRequests.get(pull).pipe(
-    Effect.repeat({ schedule: patiently, until: ({ mergeable }) => mergeable !== null }),
-    Effect.timeout("1 minute")
-  )
-
-/** Waits until the checks of a commit have passed. */
-const checked = (repo: Repo, sha: string) =>
-  Effect.gen(function* () {
-    const { state, statuses } = yield* Statuses.getCombined({ ...repo, ref: sha }).pipe(
-      Effect.repeat({ schedule: patiently, until: ({ state }) => state !== "pending" }),
-      Effect.timeout("1 hour")
+    const { head } = yield* PullRequests.get(pull)
+    const { checks } = yield* Await.checks({ ...pull, ref: head.sha }, { schedule: patiently })
+    yield* Effect.log(
+      `Checks of ${head.sha.slice(0, 7)}: ${checks.map(({ name, state }) => `${name} ${state}`).join()}`
     )
-    const message = statuses.map(({ context, state }) => `${context} ${state}`).join(", ")
-    if (state !== "success") return yield* new ChecksFailed({ message })
-    yield* Effect.log(`Checks of ${sha.slice(0, 7)}: ${message}`)
+    const input = { ...pull, sha: head.sha, merge_method: "squash" as const }
+    const { sha } = yield* Merge.whenGreen(input, { schedule: patiently })
+    return sha
   })
 
 /** Makes the change again on top of the base, until the reviewer approves. */

@@ -56,8 +56,8 @@ export const seed: ForgeSimulator.Seed = {
   ]
 }
 
-/** The second pull request is merged at its second attempt, whose answer is lost. */
-export const trouble = [Faults.answerLost({ path: `/repos/${name}/pulls/2/merge`, nth: 2 })]
+/** The second pull request is merged, but the answer is lost. */
+export const trouble = [Faults.answerLost({ path: `/repos/${name}/pulls/2/merge` })]
 
 /** Runs the CI and the reviewer while the scope is open. */
 export const team = Effect.gen(function* () {
