@@ -23,8 +23,11 @@ const words = {
 
 const reasons = Struct.keys(words)
 
+// A spread outside of a function would keep the words in every bundle.
+const orUnknown = <A extends string>(known: ReadonlyArray<A>) => [...known, "unknown"] as const
+
 /** Why a pull request cannot be merged. */
-export const UnmergeableReason = Schema.Literals([...reasons, "unknown"])
+export const UnmergeableReason = Schema.Literals(orUnknown(reasons))
 export type UnmergeableReason = typeof UnmergeableReason.Type
 
 /** The pull request cannot be merged (405 or 409). Nothing was changed. */
