@@ -64,7 +64,10 @@ export interface Counting {
 export interface Waiting<out R = never> {
   /** The longest wait. Default: 1 hour. */
   readonly timeout?: Duration.Input | undefined
-  /** How often to look. A look at checks that have not changed spends no quota. Default: every 15 seconds. */
+  /**
+   * How often to look. A look at checks that have not changed spends no quota. Default: after 1, 2, 4 and 8 seconds, then
+   * every 15 seconds.
+   */
   readonly schedule?: Schedule.Schedule<unknown, unknown, never, R> | undefined
 }
 

@@ -95,6 +95,20 @@ describe("Await.checks", () => {
     )
   )
 
+  it.effect("looks after 1, 2, 4 and 8 seconds, then every 15", () =>
+    Effect.gen(function* () {
+      yield* run(Await.checks(commit, { timeout: "45 seconds" }))
+      const { requests } = yield* ForgeSimulator.ForgeSimulator
+      const times = (yield* requests)
+        .filter(({ operation }) => operation === "Checks.listRuns")
+        .map(({ receivedAt }) => receivedAt)
+      assert.deepStrictEqual(
+        times.map((time) => time - (times[0] ?? 0)),
+        [0, 1_000, 3_000, 7_000, 15_000, 30_000, 45_000]
+      )
+    }).pipe(Effect.provide(ForgeSimulator.layer(seedOf([running]))))
+  )
+
   const broken: CheckSeed = {
     ...running,
     status: "completed",

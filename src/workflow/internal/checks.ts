@@ -13,7 +13,7 @@ import type { Annotation, Check, CheckStates, CommitInput, Counting, LookError, 
 import { ChecksFailed, ChecksTimedOut } from "../WorkflowError.ts"
 
 /** How often and how long to look, unless told. */
-export const usualSchedule = Schedule.spaced("15 seconds")
+export const usualSchedule = Schedule.min([Schedule.exponential("1 second"), Schedule.spaced("15 seconds")])
 export const usualTimeout = Duration.hours(1)
 export const usualAppearance = Duration.minutes(1)
 
