@@ -7,15 +7,16 @@ import { once } from "node:events"
 import * as Path from "node:path"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
+import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Faults from "../../src/testing/Faults.ts"
 import * as ForgeSimulator from "../../src/testing/ForgeSimulator.ts"
 import * as SimulatorServer from "../../src/testing/node.ts"
+import { layerClient } from "../../docs/examples/fleet/cluster.ts"
 import { freePorts } from "../services/ports.ts"
 import { postgresServer } from "../services/postgres.ts"
 import { redisServer } from "../services/redis.ts"
-import { layerCluster } from "./cluster.ts"
 import { repo, Triage } from "./triage.ts"
 
 export interface Options {
@@ -109,7 +110,11 @@ export const runChaos = ({ kills, lost, seed, workflows }: Options): Effect.Effe
       issuesOf(workflows).map((_, index) => index + 1),
       (issue) => Effect.exit(Triage.execute({ issue })),
       { concurrency: 32 }
-    ).pipe(Effect.provide(layerCluster(postgres.url, undefined)), Effect.orDie)
+    ).pipe(
+      Effect.provide(layerClient),
+      Effect.provide(ConfigProvider.layer(ConfigProvider.fromUnknown(env))),
+      Effect.orDie
+    )
     const [exits] = yield* Effect.all([all, killing], { concurrency: 2 })
 
     const { issues } = yield* simulator.repository(`${repo.owner}/${repo.repo}`)
