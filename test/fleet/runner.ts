@@ -4,9 +4,10 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { layerRunner } from "../../docs/examples/fleet/cluster.ts"
 import * as ForgeNode from "../../src/node/ForgeNode.ts"
+import { BeatLive } from "./beat.ts"
 import { TriageLive } from "./triage.ts"
 
-const runner = TriageLive.pipe(
+const runner = Layer.mergeAll(TriageLive, BeatLive).pipe(
   Layer.provide(layerRunner(Number(process.argv[2]))),
   Layer.provide(ForgeNode.layerGitHub),
   Layer.tap(() => Effect.sync(() => console.log("ready")))
