@@ -4,6 +4,7 @@
  */
 import { bundle } from "./bundle.ts"
 import { decode } from "./decode.ts"
+import { durable } from "./durable.ts"
 import { files } from "./files.ts"
 import { imports } from "./imports.ts"
 import { withServer } from "./loopback.ts"
@@ -41,6 +42,7 @@ const cases: Readonly<Record<string, (url: string) => Promise<ReadonlyArray<Row>
   flatbuffers,
   bytes,
   shared,
+  durable,
   cold,
   simulator,
   listings: simulatorListings

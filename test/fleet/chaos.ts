@@ -2,21 +2,17 @@
  * Workflows on three runners of a cluster, of which one after another is killed while the service loses answers. Every
  * workflow has to complete, with every write carried out once.
  */
-import { type ChildProcess, spawn } from "node:child_process"
-import { once } from "node:events"
-import * as Path from "node:path"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Faults from "../../src/testing/Faults.ts"
 import * as ForgeSimulator from "../../src/testing/ForgeSimulator.ts"
-import * as SimulatorServer from "../../src/testing/node.ts"
-import { freePorts } from "../services/ports.ts"
-import { postgresServer } from "../services/postgres.ts"
-import { redisServer } from "../services/redis.ts"
-import { layerCluster } from "./cluster.ts"
+import { layerService, startFleet } from "./fleet.ts"
 import { repo, Triage } from "./triage.ts"
+
+/** How many runners there are. */
+const size = 3
 
 export interface Options {
   readonly workflows: number
@@ -39,26 +35,6 @@ export interface Outcome {
   readonly millis: number
 }
 
-const main = Path.join(import.meta.dirname, "runner.ts")
-
-const startRunner = (port: number, env: Readonly<Record<string, string>>): Effect.Effect<ChildProcess> =>
-  Effect.promise(async () => {
-    const child = spawn(process.execPath, [main, String(port)], {
-      env: { ...process.env, ...env },
-      stdio: ["ignore", "pipe", "inherit"]
-    })
-    await Promise.race([once(child.stdout, "data"), once(child, "exit")])
-    return child
-  })
-
-const kill = (child: ChildProcess): Effect.Effect<void> =>
-  Effect.promise(async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return
-    const ended = once(child, "exit")
-    child.kill("SIGKILL")
-    await ended
-  })
-
 /** The same numbers for the same seed, from 0 to 1. */
 const drawing = (seed: number) => {
   let state = seed
@@ -68,48 +44,32 @@ const drawing = (seed: number) => {
   }
 }
 
-const issuesOf = (count: number) => Array.from({ length: count }, (_, i) => ({ title: `Issue ${i + 1}` }))
-
 export const runChaos = ({ kills, lost, seed, workflows }: Options): Effect.Effect<Outcome> =>
   Effect.gen(function* () {
     const simulator = yield* ForgeSimulator.ForgeSimulator
-    const [postgres, redis] = yield* Effect.all([postgresServer, redisServer()], { concurrency: 2 })
-    const env = {
-      DATABASE_URL: postgres.url,
-      FORGECAST_REDIS_URL: redis.url,
-      GITHUB_API_URL: simulator.urls.api,
-      GITHUB_TOKEN: ForgeSimulator.token
-    }
-    const ports = yield* Effect.promise(() => Promise.all([freePorts(), freePorts(), freePorts()]))
+    const fleet = yield* startFleet(size)
     const draw = drawing(seed)
     yield* simulator.faults.add(
       Faults.random(seed, lost, { among: [Faults.answerLost(), Faults.requestLost(), Faults.unavailable()] })
     )
-    // The first one makes the tables.
-    const runners: Array<ChildProcess> = []
-    yield* Effect.addFinalizer(() => Effect.forEach(runners, kill, { discard: true }))
-    for (const port of ports) runners.push(yield* startRunner(port, env))
-
     const killing = Effect.forEach(
       kills,
       Effect.fnUntraced(function* (after) {
         while ((yield* simulator.requests).length < after) yield* Effect.sleep(20)
-        const index = Math.floor(draw() * ports.length)
-        const [runner, port] = [runners[index], ports[index]]
-        if (runner === undefined || port === undefined) return
-        yield* kill(runner)
+        const index = Math.floor(draw() * size)
+        yield* fleet.kill(index)
         yield* Effect.sleep(2_000 * draw())
-        runners[index] = yield* startRunner(port, env)
+        yield* fleet.start(index)
       }),
       { discard: true }
     )
 
     const begun = yield* Clock.currentTimeMillis
     const all = Effect.forEach(
-      issuesOf(workflows).map((_, index) => index + 1),
+      Array.from({ length: workflows }, (_, index) => index + 1),
       (issue) => Effect.exit(Triage.execute({ issue })),
       { concurrency: 32 }
-    ).pipe(Effect.provide(layerCluster(postgres.url, undefined)), Effect.orDie)
+    ).pipe(Effect.provide(fleet.client), Effect.orDie)
     const [exits] = yield* Effect.all([all, killing], { concurrency: 2 })
 
     const { issues } = yield* simulator.repository(`${repo.owner}/${repo.repo}`)
@@ -127,12 +87,4 @@ export const runChaos = ({ kills, lost, seed, workflows }: Options): Effect.Effe
       lost: requests.filter(({ status }) => status === null).length,
       millis: (yield* Clock.currentTimeMillis) - begun
     }
-  }).pipe(
-    Effect.provide(
-      SimulatorServer.layerForge({
-        repositories: [{ ...repo, name: repo.repo, labels: [{ name: "triaged" }], issues: issuesOf(workflows) }],
-        limits: { secondary: "none" }
-      })
-    ),
-    Effect.scoped
-  )
+  }).pipe(Effect.provide(layerService(workflows)), Effect.scoped)

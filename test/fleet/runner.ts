@@ -2,14 +2,13 @@
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { layerRunner } from "../../docs/examples/fleet/cluster.ts"
 import * as ForgeNode from "../../src/node/ForgeNode.ts"
-import { layerCluster } from "./cluster.ts"
+import { BeatLive } from "./beat.ts"
 import { TriageLive } from "./triage.ts"
 
-const database = process.env["DATABASE_URL"] ?? ""
-
-const runner = TriageLive.pipe(
-  Layer.provide(layerCluster(database, Number(process.argv[2]))),
+const runner = Layer.mergeAll(TriageLive, BeatLive).pipe(
+  Layer.provide(layerRunner(Number(process.argv[2]))),
   Layer.provide(ForgeNode.layerGitHub),
   Layer.tap(() => Effect.sync(() => console.log("ready")))
 )

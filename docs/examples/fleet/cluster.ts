@@ -1,0 +1,43 @@
+/** The engine of durable workflows: a cluster of runners on PostgreSQL. */
+import * as NodeClusterSocket from "@effect/platform-node/NodeClusterSocket"
+import * as PgClient from "@effect/sql-pg/PgClient"
+import * as ClusterWorkflowEngine from "effect/cluster/ClusterWorkflowEngine"
+import * as RunnerAddress from "effect/cluster/RunnerAddress"
+import * as Config from "effect/Config"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+
+/** Short enough that the work of a dead runner is taken over within 10 seconds. */
+const timing = {
+  shardLockRefreshInterval: "2 seconds",
+  shardLockExpiration: "6 seconds",
+  runnerHealthCheckInterval: "2 seconds",
+  refreshAssignmentsInterval: "500 millis",
+  entityMessagePollInterval: "1 second"
+} as const
+
+const database = PgClient.layerConfig({ url: Config.Redacted("DATABASE_URL") })
+
+/** Runs workflows. The other runners reach it at this port. */
+export const layerRunner = (port: number) =>
+  ClusterWorkflowEngine.layer.pipe(
+    Layer.provideMerge(
+      NodeClusterSocket.layer({
+        storage: "sql",
+        shardingConfig: { ...timing, runnerAddress: Option.some(RunnerAddress.make("127.0.0.1", port)) }
+      })
+    ),
+    Layer.provide(database)
+  )
+
+/** Starts workflows and awaits their results, but runs none. */
+export const layerClient = ClusterWorkflowEngine.layer.pipe(
+  Layer.provideMerge(
+    NodeClusterSocket.layer({
+      storage: "sql",
+      clientOnly: true,
+      shardingConfig: { ...timing, runnerAddress: Option.none() }
+    })
+  ),
+  Layer.provide(database)
+)

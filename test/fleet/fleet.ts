@@ -1,0 +1,74 @@
+/** Runners as real processes, on a PostgreSQL and a Redis of their own, with the served simulator. */
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import * as Path from "node:path"
+import * as ConfigProvider from "effect/ConfigProvider"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { layerClient } from "../../docs/examples/fleet/cluster.ts"
+import * as ForgeSimulator from "../../src/testing/ForgeSimulator.ts"
+import * as SimulatorServer from "../../src/testing/node.ts"
+import { freePorts } from "../services/ports.ts"
+import { postgresServer } from "../services/postgres.ts"
+import { redisServer } from "../services/redis.ts"
+import { repo } from "./triage.ts"
+
+const main = Path.join(import.meta.dirname, "runner.ts")
+
+const spawnRunner = (port: number, env: Readonly<Record<string, string>>): Effect.Effect<ChildProcess> =>
+  Effect.promise(async () => {
+    const child = spawn(process.execPath, [main, String(port)], {
+      env: { ...process.env, ...env },
+      stdio: ["ignore", "pipe", "inherit"]
+    })
+    await Promise.race([once(child.stdout, "data"), once(child, "exit")])
+    return child
+  })
+
+const kill = (child: ChildProcess): Effect.Effect<void> =>
+  Effect.promise(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, "exit")
+    child.kill("SIGKILL")
+    await ended
+  })
+
+/** The service, with this many issues. */
+export const layerService = (issues: number) =>
+  SimulatorServer.layerForge({
+    repositories: [
+      {
+        ...repo,
+        name: repo.repo,
+        labels: [{ name: "triaged" }],
+        issues: Array.from({ length: issues }, (_, index) => ({ title: `Issue ${index + 1}` }))
+      }
+    ],
+    limits: { core: { authenticated: 1_000_000 }, secondary: "none" }
+  })
+
+/** Starts runners. `client` is the engine of a process that starts workflows. The scope ends all. */
+export const startFleet = (size: number) =>
+  Effect.gen(function* () {
+    const simulator = yield* ForgeSimulator.ForgeSimulator
+    const [postgres, redis] = yield* Effect.all([postgresServer, redisServer()], { concurrency: 2 })
+    const env = {
+      DATABASE_URL: postgres.url,
+      FORGECAST_REDIS_URL: redis.url,
+      GITHUB_API_URL: simulator.urls.api,
+      GITHUB_TOKEN: ForgeSimulator.token
+    }
+    const runners: Array<ChildProcess> = []
+    yield* Effect.addFinalizer(() => Effect.forEach(runners, kill, { discard: true }))
+    const start = Effect.fnUntraced(function* (index: number) {
+      runners[index] = yield* spawnRunner(yield* Effect.promise(freePorts), env)
+    })
+    // The first one makes the tables.
+    for (let index = 0; index < size; index++) yield* start(index)
+    return {
+      start,
+      kill: (index: number) =>
+        Effect.suspend(() => (runners[index] === undefined ? Effect.void : kill(runners[index]))),
+      client: Layer.provide(layerClient, ConfigProvider.layer(ConfigProvider.fromUnknown(env)))
+    }
+  })
