@@ -1,9 +1,14 @@
 /** The exchange of a fetch: one signal, one timer, and no Stream unless one is asked for. */
+import type * as Arr from "effect/Array"
+import * as Cause from "effect/Cause"
+import * as Channel from "effect/Channel"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Fiber from "effect/Fiber"
 import * as Headers from "effect/http/Headers"
+import type * as Pull from "effect/Pull"
+import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import { type ClientError, type ClientRequest, type DirectResponse, failed, type TooLarge } from "./direct.ts"
 import { joined } from "./body.ts"
@@ -187,19 +192,33 @@ export class FetchResponse implements DirectResponse {
     return Effect.sync(() => this.abort())
   }
 
-  /** Who reads it watches over it. */
+  /** Who reads it watches over it. Effect's own streams of readers and promises take half a KB of every bundle. */
   get stream(): Stream.Stream<Uint8Array, ClientError> {
     this.take()
     this.watch.rest()
+    return Stream.fromChannel(
+      Channel.fromTransform((_, scope) => Effect.as(Scope.addFinalizer(scope, this.discard), this.pieces()))
+    )
+  }
+
+  private pieces(): Pull.Pull<Arr.NonEmptyReadonlyArray<Uint8Array>, ClientError> {
     const { web } = this
-    const body = web?.body
-    const onError = (cause: unknown) => this.cutOff(cause)
-    const whole = async () => new Uint8Array((await web?.arrayBuffer()) ?? [])
-    return Stream.ensuring(
-      body
-        ? Stream.fromReadableStream({ evaluate: () => body, onError })
-        : Stream.fromEffect(Effect.tryPromise({ try: whole, catch: onError })),
-      Effect.sync(() => this.end())
+    const reader = (this.reader = web?.body?.getReader())
+    let isRead = false
+    const read = async (): Promise<Uint8Array | undefined> => {
+      if (reader !== undefined) return (await reader.read()).value
+      // React Native has bodies, but cannot stream them.
+      if (isRead) return undefined
+      isRead = true
+      return new Uint8Array((await web?.arrayBuffer()) ?? [])
+    }
+    return Effect.flatMap(
+      Effect.tryPromise({ try: read, catch: (cause) => this.cutOff(cause) }),
+      (piece): Pull.Pull<Arr.NonEmptyReadonlyArray<Uint8Array>> => {
+        if (piece !== undefined) return Effect.succeed([piece])
+        this.end()
+        return Cause.done()
+      }
     )
   }
 
