@@ -14,7 +14,7 @@ const groups = [
   // Few programs act as an App, or call by route.
   {
     name: "forge/internal/joined",
-    test: /^forge\/(?!internal\/(?:app|routes)\b)(?:internal|schema|Forge|ForgeError|dialect)\b/
+    test: /^forge\/(?!internal\/(?:app|graphql|routes)\b)(?:internal|schema|Forge|ForgeError|dialect)\b/
   },
   // Arrow and the reader of flatbuffers need optional peers.
   { name: "weather/internal/joined", test: /^weather\/(?!index\b|Arrow\b|internal\/flatbuffers\/)/ }

@@ -1,10 +1,8 @@
 /** What it means that a repository is in order, and how to get there: three effects that need `Forge` and nothing else. */
-import { Branches, Contents, Issues, PullRequests, Refs } from "forgecast/forge"
-import { Edit, Merge, Sync } from "forgecast/workflow"
+import { Contents, Issues } from "forgecast/forge"
+import { Merge, Propose, Sync } from "forgecast/workflow"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
-import * as Schedule from "effect/Schedule"
 import * as Stream from "effect/Stream"
 
 export interface Repo {
@@ -50,19 +48,12 @@ export const raiseDependency = Effect.fnUntraced(function* (repo: Repo, base: st
   const file = yield* Contents.get({ ...repo, path })
   if (file._tag !== "File" || file.text === null || raise(file.text) === file.text) return 0
   const title = "Raise effect to ^4.1.0"
-  const branch = "raise-effect-4.1.0"
-  const { commit } = yield* Branches.get({ ...repo, branch: base })
-  yield* Refs.create({ ...repo, ref: `refs/heads/${branch}`, sha: commit.sha }).pipe(
-    // Left over by an earlier run.
-    Effect.catchTag("ValidationFailed", (error) => (error.alreadyExists ? Effect.void : Effect.fail(error)))
-  )
-  yield* Edit.file({ ...repo, path, branch, message: title }, ({ text }) => (text === null ? null : raise(text)))
-  const open = PullRequests.list({ ...repo, state: "open", head: `${repo.owner}:${branch}` })
-  const pull = Option.getOrElse(yield* Stream.runHead(open), () => null)
-  const { number } = pull ?? (yield* PullRequests.create({ ...repo, title, head: branch, base }))
+  const files = { [path]: raise(file.text) }
+  const proposed = yield* Propose.pullRequest({ ...repo, base, branch: "raise-effect", title, message: title, files })
+  if (proposed === null) return 0
   yield* Merge.whenGreen(
-    { ...repo, pull_number: number, merge_method: "squash" },
-    { required, timeout: "6 hours", schedule: Schedule.spaced("5 seconds") }
+    { ...repo, pull_number: proposed.pull.number, merge_method: "squash" },
+    { required, timeout: "6 hours" }
   )
   return 1
 })
