@@ -78,7 +78,7 @@ const overhead = Effect.gen(function* () {
   ]
 }).pipe(Effect.scoped)
 
-const workflows = 150
+const workflows = 100
 
 /** How busy the processors of the machine are, from a moment on, from 0 to 1. */
 const load = () => {
@@ -94,10 +94,14 @@ const load = () => {
   }
 }
 
+/** Until each runner has its share of the work. */
+const settled = Effect.sleep("6 seconds")
+
 /** Workflows of four writes, 64 at a time. */
 const throughput = (size: number) =>
   Effect.gen(function* () {
     const fleet = yield* startFleet(size)
+    yield* settled
     const run = (from: number) =>
       Effect.forEach(
         Array.from({ length: workflows }, (_, index) => from + index + 1),
@@ -129,6 +133,7 @@ const beating = 30
 const takeover = Effect.gen(function* () {
   const simulator = yield* ForgeSimulator.ForgeSimulator
   const fleet = yield* startFleet(3)
+  yield* settled
   const numbers = Array.from({ length: beating }, (_, index) => index + 1)
   const round = Effect.fnUntraced(function* (round: number) {
     yield* simulator.clearRequests
@@ -139,6 +144,7 @@ const takeover = Effect.gen(function* () {
     const killing = Effect.delay(fleet.kill(round % 3), "4 seconds")
     yield* Effect.all([all, killing], { concurrency: 2 })
     yield* fleet.start(round % 3)
+    yield* settled
     const requests = yield* simulator.requests
     return Math.max(
       ...numbers.map((number) => {

@@ -8,7 +8,7 @@ import * as Durable from "../../src/workflow/Durable.ts"
 import { repo } from "./triage.ts"
 
 /** How long it takes, in seconds. */
-export const beats = 20
+export const beats = 14
 
 export const Beat = Workflow.make("Beat", {
   payload: { issue: Schema.Int, round: Schema.Int },

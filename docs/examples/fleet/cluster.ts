@@ -13,7 +13,9 @@ const timing = {
   shardLockExpiration: "6 seconds",
   runnerHealthCheckInterval: "2 seconds",
   refreshAssignmentsInterval: "500 millis",
-  entityMessagePollInterval: "1 second"
+  entityMessagePollInterval: "1 second",
+  // How long workflows that move to another runner stand still. A request that is cut off is looked for there.
+  entityTerminationTimeout: "3 seconds"
 } as const
 
 const database = PgClient.layerConfig({ url: Config.Redacted("DATABASE_URL") })
