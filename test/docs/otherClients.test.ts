@@ -12,8 +12,8 @@ const answering = (...answers: Answers) => {
   let sent = 0
   const fetch = async (): Promise<Response> => {
     const answer = answers[Math.min(sent++, answers.length - 1)]
-    if (answer === undefined || answer instanceof Error) throw answer
-    return answer()
+    if (answer instanceof Error) throw answer
+    return answer === undefined ? Response.error() : answer()
   }
   return { fetch, sent: () => sent }
 }
