@@ -1,74 +1,8 @@
 /** Writes docs/operations.md from the declarations; with `--check`, fails if the page differs. */
-import * as Fs from "node:fs"
-import * as Path from "node:path"
-import * as Schema from "effect/Schema"
-import type * as SchemaAST from "effect/SchemaAST"
 import * as forge from "../../src/forge/index.ts"
 import type { AnyDeclaration } from "../../src/rest/Operation.ts"
 import * as weather from "../../src/weather/index.ts"
-import { root } from "./snippets.ts"
-
-type Schemas = { readonly [name: string]: { readonly ast: SchemaAST.AST } }
-
-/** The name of an input's type. */
-const typeOf = (ast: SchemaAST.AST): string => {
-  switch (ast._tag) {
-    case "Union": {
-      const members = [...new Set(ast.types.filter(({ _tag }) => _tag !== "Undefined").map(typeOf))]
-      return members.join(" \\| ")
-    }
-    case "Arrays": {
-      const item = ast.rest[0] === undefined ? "" : typeOf(ast.rest[0])
-      return / \\?\| /.test(item.replace(/\{.*?\}/g, "")) ? `(${item})[]` : `${item}[]`
-    }
-    case "Literal":
-      return String(ast.literal)
-    case "Number":
-      return ast.checks?.some(({ annotations }) => annotations?.["expected"] === "an integer") ? "int" : "number"
-    case "Declaration":
-      return ast.annotations?.["expected"] === "Uint8Array" ? "bytes" : "instant"
-    case "Objects":
-      return `{ ${ast.propertySignatures.map(({ name, type }) => field(String(name), type)).join(", ")} }`
-    default:
-      return ast._tag.toLowerCase()
-  }
-}
-
-const field = (name: string, ast: SchemaAST.AST): string =>
-  `${name}${ast.context?.isOptional === true ? "?" : ""}: ${typeOf(ast)}`
-
-const fields = (schemas: object | undefined): ReadonlyArray<string> =>
-  Object.entries((schemas ?? {}) as Schemas).map(([name, { ast }]) => {
-    const [key, ...type] = field(name, ast).split(": ")
-    const said = type.join(": ")
-    return said === "string" ? `\`${key}\`` : `\`${key}\`: ${said}`
-  })
-
-/** The name of a record, or of what contains it. */
-const nameOf = (schema: unknown): string => {
-  if (schema === undefined) return "nothing"
-  const named = nameIn(schema)
-  if (named !== undefined) return named
-  if ((typeof schema !== "function" && typeof schema !== "object") || schema === null) return "object"
-  if ("members" in schema && Array.isArray(schema.members)) return schema.members.map(nameOf).join(" \\| ")
-  if ("to" in schema) return nameOf(schema.to)
-  return "value" in schema && !("key" in schema) ? `${nameOf(schema.value)}[]` : "object"
-}
-
-/** The name of a class of records, or the one that a schema is annotated with. */
-const nameIn = (schema: unknown): string | undefined => {
-  if (typeof schema === "function" && schema.name !== "Schema") return schema.name
-  if (!Schema.isSchema(schema)) return undefined
-  const { annotations } = schema.ast
-  const name =
-    annotations?.["identifier"] ?? (schema.ast._tag === "Declaration" ? annotations?.["expected"] : undefined)
-  return typeof name === "string" ? name : undefined
-}
-
-const resultOf = ({ kind, result }: AnyDeclaration): string => {
-  if (kind === "download") return "Stream of bytes"
-  return kind === "listing" || kind === "stream" ? `Stream of ${nameOf(result)}` : nameOf(result)
-}
+import { declarationsOf, fields, resultOf, writePage } from "./declarations.ts"
 
 /** The input of an upload beyond the fields of its declaration. */
 const payload = ["`content_type`", "`data`: bytes \\| string \\| Stream of bytes", "`size?`: int", "`upload_url?`"]
@@ -97,11 +31,6 @@ const rowOf = (name: string, declaration: AnyDeclaration): string => {
   ]
   return `| ${cells.join(" | ")} |`
 }
-
-const declarationsOf = (module: object): ReadonlyArray<readonly [string, AnyDeclaration]> =>
-  Object.entries(module).flatMap(([name, value]: readonly [string, unknown]) =>
-    typeof value === "function" && "declaration" in value ? [[name, value.declaration as AnyDeclaration] as const] : []
-  )
 
 const header = "| operation | request | input | result | own errors | retry | found by |\n|---|---|---|---|---|---|---|"
 
@@ -144,9 +73,4 @@ names. \`places\` are sent as lists of their parameters, and in several requests
 ${openMeteo.tables}
 `
 
-const file = Path.join(root, "docs/operations.md")
-if (!process.argv.includes("--check")) Fs.writeFileSync(file, page)
-else if (!Fs.existsSync(file) || Fs.readFileSync(file, "utf8") !== page) {
-  console.error("docs/operations.md does not match the declarations: run `node test/docs/operations.ts`")
-  process.exitCode = 1
-}
+writePage("docs/operations.md", page, "test/docs/operations.ts")

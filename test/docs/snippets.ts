@@ -1,5 +1,5 @@
 /**
- * The code blocks of README.md, AGENTS.md and docs/**\/*.md.
+ * The code blocks of README.md, AGENTS.md, CONTRIBUTING.md and docs/**\/*.md.
  *
  * A block fenced as `ts` must compile by itself. One fenced as `ts run` is also a program: it must end with status 0,
  * without network and without a token. Other languages are ignored.
@@ -51,7 +51,7 @@ export const parse = (page: string, markdown: string): ReadonlyArray<Snippet> =>
 
 /** The snippets of every page, in the order of the pages' paths. */
 export const readAll = (): ReadonlyArray<Snippet> =>
-  Fs.globSync(["README.md", "AGENTS.md", "docs/**/*.md"], { cwd: root })
+  Fs.globSync(["README.md", "AGENTS.md", "CONTRIBUTING.md", "docs/**/*.md"], { cwd: root })
     .toSorted()
     .flatMap((page) => parse(page, Fs.readFileSync(Path.join(root, page), "utf8")))
 

@@ -20,7 +20,7 @@ const packed = JSON.parse(
 ) as Readonly<Record<string, Packed>>
 
 const files = Object.values(packed).flatMap((each) => each.files.map(({ path }) => path))
-const pages = files.filter((file) => file.endsWith(".md"))
+const pages = files.filter((file) => file.endsWith(".md") || file === "llms.txt")
 
 const read = (file: string): string => Fs.readFileSync(Path.join(root, file), "utf8")
 
@@ -74,7 +74,9 @@ describe("links in the package", () => {
       "README.md",
       "AGENTS.md",
       "CHANGELOG.md",
+      "CONTRIBUTING.md",
       "SECURITY.md",
+      "llms.txt",
       "docs/guides/errors.md",
       "docs/operations.md"
     ])

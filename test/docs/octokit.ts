@@ -1,0 +1,126 @@
+/** Writes docs/octokit.md: each method of Octokit that an operation covers. With `--check`, fails if the page differs. */
+import { Octokit } from "@octokit/rest"
+import * as forge from "../../src/forge/index.ts"
+import type { AnyDeclaration } from "../../src/rest/Operation.ts"
+import { isJson, operationOf, resolved, under, type Json } from "../testing/forge/description.ts"
+import { declarationsOf, resultOf, writePage } from "./declarations.ts"
+
+interface Method {
+  readonly scope: string
+  readonly name: string
+  /** Its route, as GitHub describes it. */
+  readonly route: string
+}
+
+/** A method of Octokit, as far as the page reads it. */
+interface Endpoint {
+  readonly endpoint: { readonly DEFAULTS: { readonly method: string; readonly url: string } }
+}
+
+/** Routes that a method of Octokit writes in another way than the operation. */
+const sameRoute: Readonly<Record<string, string>> = {
+  "GET /repos/{owner}/{repo}/actions/artifacts/{artifact_id}/{archive_format}":
+    "GET /repos/{owner}/{repo}/actions/artifacts/{artifact_id}/zip",
+  "GET /repos/{owner}/{repo}/compare/{basehead}": "GET /repos/{owner}/{repo}/compare/{base}...{head}"
+}
+
+const methods: ReadonlyArray<Method> = Object.entries(new Octokit().rest).flatMap(([scope, endpoints]) =>
+  Object.entries(endpoints as unknown as Readonly<Record<string, Endpoint>>).map(([name, { endpoint }]) => ({
+    scope,
+    name,
+    // Uploads name their host, and the parameters of their query.
+    route: `${endpoint.DEFAULTS.method} ${endpoint.DEFAULTS.url.replace(/^https:\/\/[^/]+|\{\?[^}]*\}/g, "")}`
+  }))
+)
+
+const operations = Object.entries(forge).flatMap(([module, exports]: readonly [string, object]) =>
+  declarationsOf(exports).map(([name, declaration]) => ({ name: `${module}.${name}`, declaration }))
+)
+
+/** A route whose parameters have no names. */
+const shapeOf = (route: string): string => route.replace(/\{[^}]*\}/g, "{}")
+
+/** The properties of a schema, with those of its alternatives. */
+const propertiesOf = (schema: Json): ReadonlyArray<string> => {
+  const whole = resolved(schema)
+  const parts = ["oneOf", "anyOf", "allOf"].flatMap((key) => {
+    const list = whole[key]
+    return Array.isArray(list) ? list.filter(isJson) : []
+  })
+  return [...Object.keys(under(whole, "properties")), ...parts.flatMap(propertiesOf)]
+}
+
+/** The names of the parameters that a method takes. */
+const parametersOf = ({ route }: Method): ReadonlyArray<string> => {
+  const [method = "", path = ""] = route.split(" ")
+  const official = operationOf(method, path)
+  const { parameters } = official ?? {}
+  const ofUrl = (Array.isArray(parameters) ? parameters.filter(isJson) : []).map(resolved)
+  const named = ofUrl.filter((each) => each["in"] === "path" || each["in"] === "query").map(({ name }) => String(name))
+  const inPath = [...route.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name)
+  const body = under(official, "requestBody", "content", "application/json", "schema")
+  return [...new Set([...inPath, ...named, ...propertiesOf(body)])]
+}
+
+const list = (names: ReadonlyArray<string>): string => names.map((name) => `\`${name}\``).join(", ")
+
+/** How the input of an operation differs from the parameters of a method. */
+const inputOf = (method: Method, { body, kind, path, query }: AnyDeclaration): string => {
+  const theirs = parametersOf(method)
+  const ours = [path, query, body].flatMap((fields) => Object.keys(fields ?? {}))
+  const known = kind === "upload" ? [...ours, "data", "content_type", "size", "upload_url"] : ours
+  const paged = kind === "listing" ? ["page", "per_page"] : []
+  const left = theirs.filter((name) => !known.includes(name) && !paged.includes(name))
+  const added = known.filter((name) => !theirs.includes(name) && name !== "data")
+  return [left.length > 0 ? `without ${list(left)}` : "", added.length > 0 ? `with ${list(added)}` : ""]
+    .filter((part) => part !== "")
+    .join("; ")
+}
+
+const rowOf = (method: Method): ReadonlyArray<string> => {
+  const route = sameRoute[method.route] ?? method.route
+  return operations
+    .filter(({ declaration }) => shapeOf(declaration.template) === shapeOf(route))
+    .map(({ declaration, name }) => {
+      const cells = [
+        `\`${method.scope}.${method.name}\``,
+        `\`${name}\``,
+        inputOf(method, declaration),
+        resultOf(declaration),
+        declaration.errors.join(", ")
+      ]
+      return `| ${cells.join(" | ")} |`
+    })
+}
+
+const header = "| `octokit.rest` | operation | input | result | own errors |\n|---|---|---|---|---|"
+
+const tables = [...new Set(methods.map(({ scope }) => scope))].flatMap((scope) => {
+  const rows = methods.filter((method) => method.scope === scope).flatMap(rowOf)
+  return rows.length === 0 ? [] : [`## ${scope}\n\n${header}\n${rows.join("\n")}`]
+})
+
+const covered = methods.filter((method) => rowOf(method).length > 0).length
+
+const missing = operations.filter(({ declaration }) =>
+  methods.every(({ route }) => shapeOf(sameRoute[route] ?? route) !== shapeOf(declaration.template))
+)
+if (missing.length > 0) throw new Error(`No method of Octokit for ${missing.map(({ name }) => name).join(", ")}`)
+
+writePage(
+  "docs/octokit.md",
+  `# Methods of Octokit
+
+\`node test/docs/octokit.ts\` generates this page from the methods of \`@octokit/rest\`, GitHub's description of its API and
+the declarations. [From Octokit](guides/from-octokit.md) explains what is different. [Operations](operations.md) has the
+types of the inputs. An operation covers each of these ${covered} methods. [\`Routes\`](guides/every-endpoint.md) calls the
+${methods.length - covered} others by their routes. A method that has several media types has several operations.
+
+The input has the same names as the parameters of Octokit, except for those that the table names: "without" a parameter
+that the operation does not take, "with" one that it adds. "Own errors" are those beyond \`RequestError\`. A listing is a
+Stream of all items, and takes no \`page\`; its \`.page\` does.
+
+${tables.join("\n\n")}
+`,
+  "test/docs/octokit.ts"
+)
