@@ -18,25 +18,37 @@ const commit = {
   message: Schema.String
 }
 
-/** A check has failed. */
-export class ChecksFailed extends Schema.TaggedError<ChecksFailed>("forgecast/ChecksFailed")("ChecksFailed", {
+type CommitFields = { readonly [K in keyof typeof commit]: (typeof commit)[K] }
+
+// As in `rest/ErrorFields`: a call, which bundlers can drop, and a named type, which keeps the docstrings.
+const withCommitFields = <const F extends Schema.Struct.Fields>(fields: F): CommitFields & F => ({
   ...commit,
-  /** The checks that have failed, with links to their results. */
-  failed: Schema.Array(Check),
-  /** What their check runs say about lines of files: the first 100 of each run, of the first 10 runs. */
-  annotations: Schema.Array(Annotation)
-}) {}
+  ...fields
+})
+
+/** A check has failed. */
+export class ChecksFailed extends Schema.TaggedError<ChecksFailed>("forgecast/ChecksFailed")(
+  "ChecksFailed",
+  withCommitFields({
+    /** The checks that have failed, with links to their results. */
+    failed: Schema.Array(Check),
+    /** What their check runs say about lines of files: the first 100 of each run, of the first 10 runs. */
+    annotations: Schema.Array(Annotation)
+  })
+) {}
 
 /** The checks have not come to a result in time. */
-export class ChecksTimedOut extends Schema.TaggedError<ChecksTimedOut>("forgecast/ChecksTimedOut")("ChecksTimedOut", {
-  ...commit,
-  /** The checks without a result. */
-  pending: Schema.Array(Check),
-  /** Names of required checks that have not appeared. */
-  missing: Schema.Array(Schema.String),
-  /** How long it was waited. */
-  after: Milliseconds
-}) {}
+export class ChecksTimedOut extends Schema.TaggedError<ChecksTimedOut>("forgecast/ChecksTimedOut")(
+  "ChecksTimedOut",
+  withCommitFields({
+    /** The checks without a result. */
+    pending: Schema.Array(Check),
+    /** Names of required checks that have not appeared. */
+    missing: Schema.Array(Schema.String),
+    /** How long it was waited. */
+    after: Milliseconds
+  })
+) {}
 
 const pullRequest = {
   /** Login of the owner. */
@@ -49,14 +61,23 @@ const pullRequest = {
   message: Schema.String
 }
 
-/** The head of a pull request is not the awaited one any more. Nothing was merged, unless somebody else did. */
-export class HeadMoved extends Schema.TaggedError<HeadMoved>("forgecast/HeadMoved")("HeadMoved", {
+type PullRequestFields = { readonly [K in keyof typeof pullRequest]: (typeof pullRequest)[K] }
+
+const withPullRequestFields = <const F extends Schema.Struct.Fields>(fields: F): PullRequestFields & F => ({
   ...pullRequest,
-  /** The sha that was awaited. */
-  expected: Schema.String,
-  /** The sha that it has now. */
-  found: Schema.String
-}) {}
+  ...fields
+})
+
+/** The head of a pull request is not the awaited one any more. Nothing was merged, unless somebody else did. */
+export class HeadMoved extends Schema.TaggedError<HeadMoved>("forgecast/HeadMoved")(
+  "HeadMoved",
+  withPullRequestFields({
+    /** The sha that was awaited. */
+    expected: Schema.String,
+    /** The sha that it has now. */
+    found: Schema.String
+  })
+) {}
 
 /** A pull request was closed without being merged. */
 export class PullRequestClosed extends Schema.TaggedError<PullRequestClosed>("forgecast/PullRequestClosed")(

@@ -120,20 +120,25 @@ export class ReviewRequestEvent extends Schema.Opaque<ReviewRequestEvent>()(
   ).pipe(tagged("ReviewRequestEvent"))
 ) {}
 
+/** A review that was dismissed. */
+export class DismissedReview extends Schema.Opaque<DismissedReview>()(
+  Schema.Struct({
+    /** What it said before, such as `approved`. */
+    state: Schema.String,
+    review_id: Schema.Int,
+    /** Why it was dismissed. */
+    dismissal_message: Wire.nullable(Schema.String),
+    /** The commit that dismissed it, if one did. */
+    dismissal_commit_id: Wire.nullable(Schema.String)
+  })
+) {}
+
 /** A review was dismissed. */
 export class ReviewDismissalEvent extends Schema.Opaque<ReviewDismissalEvent>()(
   Schema.Struct(
     withEvent({
       event: Schema.Literal("review_dismissed"),
-      dismissed_review: Schema.Struct({
-        /** What it said before, such as `approved`. */
-        state: Schema.String,
-        review_id: Schema.Int,
-        /** Why it was dismissed. */
-        dismissal_message: Wire.nullable(Schema.String),
-        /** The commit that dismissed it, if one did. */
-        dismissal_commit_id: Wire.nullable(Schema.String)
-      })
+      dismissed_review: DismissedReview
     })
   ).pipe(tagged("ReviewDismissalEvent"))
 ) {}

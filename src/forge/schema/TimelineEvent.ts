@@ -10,8 +10,9 @@ import { Review } from "./Review.ts"
 import { ReviewComment } from "./ReviewComment.ts"
 import { SimpleUser } from "./SimpleUser.ts"
 
-/** The fields of comments and reviews, as records have them. */
+/** The fields of a comment, as its record has them. */
 export type CommentedFields = { readonly [K in keyof typeof IssueComment.fields]: (typeof IssueComment.fields)[K] }
+/** The fields of a review, as its record has them. */
 export type ReviewedFields = {
   readonly [K in Exclude<keyof typeof Review.fields, "state">]: (typeof Review.fields)[K]
 }
@@ -91,6 +92,15 @@ export class CommitEvent extends Schema.Opaque<CommitEvent>()(
   }).pipe(tagged("CommitEvent"))
 ) {}
 
+/** What mentions an issue or a pull request. */
+export class Mention extends Schema.Opaque<Mention>()(
+  Schema.Struct({
+    type: Wire.nullable(Schema.String),
+    /** The issue or the pull request that mentions it. */
+    issue: Wire.nullable(Issue)
+  })
+) {}
+
 /** Another issue or pull request mentions it. */
 export class CrossReferenceEvent extends Schema.Opaque<CrossReferenceEvent>()(
   Schema.Struct({
@@ -100,11 +110,7 @@ export class CrossReferenceEvent extends Schema.Opaque<CrossReferenceEvent>()(
     created_at: Wire.Timestamp,
     updated_at: Wire.nullable(Wire.Timestamp),
     /** What mentions it. */
-    source: Schema.Struct({
-      type: Wire.nullable(Schema.String),
-      /** The issue or the pull request that mentions it. */
-      issue: Wire.nullable(Issue)
-    })
+    source: Mention
   }).pipe(tagged("CrossReferenceEvent"))
 ) {}
 
