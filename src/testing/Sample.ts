@@ -9,9 +9,11 @@ export interface Place {
   readonly owner?: string | undefined
   /** `web` by default. */
   readonly repo?: string | undefined
-  /** The issue of a comment. */
+  /** The organization of a team; the `owner` by default. */
+  readonly org?: string | undefined
+  /** The issue of a comment or an event. */
   readonly issue_number?: number | undefined
-  /** The pull request of a review. */
+  /** The pull request of a review or an event. */
   readonly pull_number?: number | undefined
 }
 

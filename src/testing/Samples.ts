@@ -51,6 +51,7 @@ import { Milestone } from "../forge/schema/Milestone.ts"
 import { Organization } from "../forge/schema/Organization.ts"
 import { PullRequest } from "../forge/schema/PullRequest.ts"
 import { RateLimits } from "../forge/schema/RateLimits.ts"
+import { Reaction } from "../forge/schema/Reaction.ts"
 import { Release } from "../forge/schema/Release.ts"
 import { ReleaseAsset } from "../forge/schema/ReleaseAsset.ts"
 import { ReleaseNotes } from "../forge/schema/ReleaseNotes.ts"
@@ -59,7 +60,10 @@ import { Review } from "../forge/schema/Review.ts"
 import { ReviewComment } from "../forge/schema/ReviewComment.ts"
 import { SimpleUser } from "../forge/schema/SimpleUser.ts"
 import { Tag } from "../forge/schema/Tag.ts"
+import { Team } from "../forge/schema/Team.ts"
+import { TeamMember } from "../forge/schema/TeamMember.ts"
 import { Topics } from "../forge/schema/Topics.ts"
+import { UpdatedBranch } from "../forge/schema/UpdatedBranch.ts"
 import { User } from "../forge/schema/User.ts"
 import { WorkflowJob } from "../forge/schema/WorkflowJob.ts"
 import { DispatchedRun, WorkflowRun } from "../forge/schema/WorkflowRun.ts"
@@ -74,12 +78,33 @@ import * as Workflows from "./internal/samples/workflows.ts"
 import type { BlobFields, FileFields, Sample } from "./Sample.ts"
 
 export type { BlobFields, FileFields, Overrides, Place, Recorded, Sample } from "./Sample.ts"
+export {
+  assigneeEvent,
+  commentEvent,
+  commitCommentEvent,
+  commitEvent,
+  crossReferenceEvent,
+  issueTypeEvent,
+  labelEvent,
+  lineCommentEvent,
+  lockEvent,
+  milestoneEvent,
+  otherEvent,
+  renameEvent,
+  reviewDismissalEvent,
+  reviewEvent,
+  reviewRequestEvent,
+  stateEvent
+} from "./samples/Events.ts"
 
 /** An open issue with a label, an assignee and a milestone. */
 export const issue: Sample<typeof Issue> = sample(Issue, Records.issue)
 
 /** A comment of an issue: the `issue_number` of its place, 1 by default. */
 export const comment: Sample<typeof IssueComment> = sample(IssueComment, Records.comment)
+
+/** A reaction to an issue: the `issue_number` of its place, 1 by default. */
+export const reaction: Sample<typeof Reaction> = sample(Reaction, Records.reaction)
 
 /** A label of a repository. */
 export const label: Sample<typeof Label> = sample(Label, Records.label)
@@ -95,6 +120,9 @@ export const review: Sample<typeof Review> = sample(Review, Pulls.review)
 
 /** A comment on a line of a pull request: the `pull_number` of its place, 1 by default. */
 export const reviewComment: Sample<typeof ReviewComment> = sample(ReviewComment, Pulls.reviewComment)
+
+/** The acceptance of an update of the branch of a pull request: the `pull_number` of its place, 1 by default. */
+export const updatedBranch: Sample<typeof UpdatedBranch> = sample(UpdatedBranch, Pulls.updatedBranch)
 
 /** The result of a merge. */
 export const mergeResult: Sample<typeof MergeResult> = sample(MergeResult, Pulls.mergeResult)
@@ -116,6 +144,12 @@ export const authenticatedUser: Sample<typeof AuthenticatedUser> = sample(Authen
 
 /** The profile of an organization. */
 export const organization: Sample<typeof Organization> = sample(Organization, Records.organization)
+
+/** A team of an organization: the `org` of its place, or its `owner`. */
+export const team: Sample<typeof Team> = sample(Team, Records.team)
+
+/** A member of a team. */
+export const teamMember: Sample<typeof TeamMember> = sample(TeamMember, Records.teamMember)
 
 /** A commit with its files, as `Commits.get` returns it. */
 export const commit: Sample<typeof Commit> = sample(Commit, Code.commit)

@@ -87,6 +87,7 @@ describe("the recorded exchanges of our operations", () => {
       counted[operation.declaration.name] = (counted[operation.declaration.name] ?? 0) + 1
     }
     assert.deepStrictEqual(counted, {
+      "Branches.getProtection": 2,
       "Issues.create": 18,
       "Issues.list": 2,
       "Issues.lock": 2,
@@ -100,13 +101,18 @@ describe("the recorded exchanges of our operations", () => {
       "Organizations.get": 2,
       "Refs.create": 2,
       "Releases.create": 2,
+      "Releases.getAsset": 2,
       "Releases.getByTag": 4,
+      "Releases.listAssets": 4,
+      "Releases.removeAsset": 4,
+      "Releases.updateAsset": 2,
       "Repositories.createForOrg": 16,
       "Repositories.get": 4,
       "Repositories.update": 4,
       "Search.issues": 2,
       "Statuses.create": 4,
-      "Statuses.getCombined": 2
+      "Statuses.getCombined": 2,
+      "Statuses.list": 2
     })
   })
 
@@ -120,8 +126,15 @@ describe("the recorded exchanges of our operations", () => {
         assert.lengthOf(sent, 0)
         return
       }
-      if (Result.isFailure(result)) assert.fail(`${result.failure._tag}: ${result.failure.message}`)
       assert.lengthOf(left(), 0)
+      if (exchange.answer.status === 404) {
+        assert.containSubset(result, {
+          _tag: "Failure",
+          failure: { _tag: "NotFound", serviceMessage: "Branch not protected" }
+        })
+        return
+      }
+      if (Result.isFailure(result)) assert.fail(`${result.failure._tag}: ${result.failure.message}`)
     })
   )
 })

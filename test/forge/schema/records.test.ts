@@ -106,6 +106,7 @@ describe("records", () => {
         locked: false,
         draft: false,
         ...read,
+        issue_field_values: [],
         html_url: "h",
         is_pull_request: false
       })

@@ -71,8 +71,9 @@ describe("ForgeSimulator.layer", () => {
         const { host, name, template } = value.declaration as AnyDeclaration
         const [method = "", path = ""] = template.replaceAll(/\{\w+\}/g, "0").split(" ")
         const { status } = yield* send(`${method} ${host === "upload" ? "https://uploads.github.com" : ""}${path}`)
-        // A search without a query is invalid. What names nothing is found, and the others find nothing.
-        const expected = name.startsWith("Search.") ? 422 : template.includes("{") ? 404 : 200
+        // A record that does not exist is not found. A search without a query and a write without a body are invalid.
+        const isInvalid = name.startsWith("Search.") || method === "POST"
+        const expected = template.includes("{") ? 404 : isInvalid ? 422 : 200
         expect([name, operationNames.has(name), status]).toEqual([name, true, expected])
       }
     }).pipe(Effect.provide(ForgeSimulator.layerHttpClient(seed)))

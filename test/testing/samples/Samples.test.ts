@@ -15,17 +15,38 @@ interface AnySample {
 
 const repo = "/repos/{owner}/{repo}"
 
+type Answered = readonly [wire: string, status: number, inAnswer?: (record: object) => unknown]
+
+const event: Answered = [`GET ${repo}/issues/{issue_number}/events`, 200, (event) => [event]]
+const timeline: Answered = [`GET ${repo}/issues/{issue_number}/timeline`, 200, (entry) => [entry]]
+
 /** The operation that answers each record as it is, and where the record is in the answer. */
-const answers: Readonly<
-  Record<keyof typeof Schemas, readonly [wire: string, status: number, inAnswer?: (record: object) => unknown]>
-> = {
+const answers: Readonly<Record<keyof typeof Schemas, Answered>> = {
   issue: [`GET ${repo}/issues/{issue_number}`, 200],
   comment: [`GET ${repo}/issues/comments/{comment_id}`, 200],
+  reaction: [`POST ${repo}/issues/{issue_number}/reactions`, 201],
+  labelEvent: event,
+  assigneeEvent: event,
+  milestoneEvent: event,
+  renameEvent: event,
+  stateEvent: timeline,
+  lockEvent: event,
+  reviewRequestEvent: event,
+  reviewDismissalEvent: event,
+  issueTypeEvent: event,
+  otherEvent: event,
+  commentEvent: timeline,
+  reviewEvent: timeline,
+  lineCommentEvent: timeline,
+  commitCommentEvent: timeline,
+  commitEvent: timeline,
+  crossReferenceEvent: timeline,
   label: [`GET ${repo}/labels/{name}`, 200],
   milestone: [`GET ${repo}/milestones/{milestone_number}`, 200],
   pullRequest: [`GET ${repo}/pulls/{pull_number}`, 200],
   review: [`POST ${repo}/pulls/{pull_number}/reviews`, 200],
   reviewComment: [`GET ${repo}/pulls/comments/{comment_id}`, 200],
+  updatedBranch: [`PUT ${repo}/pulls/{pull_number}/update-branch`, 202],
   mergeResult: [`PUT ${repo}/pulls/{pull_number}/merge`, 200],
   repository: [`GET ${repo}`, 200],
   user: ["GET /users/{username}", 200],
@@ -33,6 +54,8 @@ const answers: Readonly<
   foundUser: ["GET /search/users", 200, (user) => ({ total_count: 1, incomplete_results: false, items: [user] })],
   authenticatedUser: ["GET /user", 200],
   organization: ["GET /orgs/{org}", 200],
+  team: ["GET /orgs/{org}/teams", 200, (team) => [team]],
+  teamMember: ["GET /orgs/{org}/teams/{team_slug}/members", 200, (member) => [member]],
   commit: [`GET ${repo}/commits/{ref}`, 200],
   commitFile: [`GET ${repo}/pulls/{pull_number}/files`, 200, (file) => [file]],
   comparison: [`GET ${repo}/compare/{basehead}`, 200],
@@ -160,6 +183,20 @@ describe("a sample", () => {
       Samples.reviewComment({ id: 5 }, { ...tools, pull_number: 9 }),
       "/octo/tools/pull/9#discussion_r5"
     ],
+    [
+      "comment event",
+      Samples.commentEvent({ id: 5 }, { ...tools, issue_number: 9 }),
+      "/octo/tools/issues/9#issuecomment-5"
+    ],
+    [
+      "review event",
+      Samples.reviewEvent({ id: 5 }, { ...tools, issue_number: 9 }),
+      "/octo/tools/pull/9#pullrequestreview-5"
+    ],
+    ["commit event", Samples.commitEvent({ sha: "a".repeat(40) }, tools), `/octo/tools/commit/${"a".repeat(40)}`],
+    ["team", Samples.team({ name: "Data team" }, { org: "octo" }), "/orgs/octo/teams/data-team"],
+    ["team by its slug", Samples.team({ slug: "data" }, { owner: "octo" }), "/orgs/octo/teams/data"],
+    ["team member", Samples.teamMember({ login: "ada" }), "/ada"],
     ["repository", Samples.repository({}, tools), "/octo/tools"],
     ["repository by its name", Samples.repository({ name: "cli" }), "/acme/cli"],
     ["user", Samples.user({ login: "ada" }), "/ada"],
@@ -183,6 +220,21 @@ describe("a sample", () => {
       "https://github.com/acme/web/releases/download/v1.0/cli.zip"
     ],
     [Samples.branch({ name: "next" }).protection_url, "https://api.github.com/repos/acme/web/branches/next/protection"],
+    [Samples.labelEvent({ id: 5 }, tools).url, "https://api.github.com/repos/octo/tools/issues/events/5"],
+    [Samples.otherEvent({ id: 5 }, tools).url, "https://api.github.com/repos/octo/tools/issues/events/5"],
+    [
+      Samples.commitCommentEvent({ commit_id: "a".repeat(40) }, tools).comments[0]?.html_url,
+      `https://github.com/octo/tools/commit/${"a".repeat(40)}#commitcomment-10000001`
+    ],
+    [
+      Samples.crossReferenceEvent({}, { ...tools, issue_number: 9 }).source.issue?.url,
+      "https://api.github.com/repos/octo/tools/issues/10"
+    ],
+    [
+      Samples.lineCommentEvent({}, { ...tools, pull_number: 9 }).comments[0]?.pull_request_url,
+      "https://api.github.com/repos/octo/tools/pulls/9"
+    ],
+    [Samples.updatedBranch({}, { ...tools, pull_number: 9 }).url, "https://github.com/octo/tools/pull/9"],
     [
       Samples.listedBranch({ name: "next" }).protection_url,
       "https://api.github.com/repos/acme/web/branches/next/protection"
@@ -191,7 +243,7 @@ describe("a sample", () => {
       Samples.combinedStatus({ sha: "a".repeat(40) }).url,
       `https://api.github.com/repos/acme/web/commits/${"a".repeat(40)}/status`
     ]
-  ])("has an API URL that agrees: %s", (url, expected) => {
+  ])("has a URL that agrees: %s", (url, expected) => {
     assert.strictEqual(url, expected)
   })
 
@@ -210,6 +262,8 @@ describe("a sample", () => {
     assert.containSubset(Samples.file({ text: "größe" }), { size: 7, bytes: new TextEncoder().encode("größe") })
     assert.strictEqual(Samples.file({ text: "" }).sha, "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391")
     assert.strictEqual(Samples.file({ bytes: Uint8Array.of(255) }).text, null)
+    assert.strictEqual(Samples.reaction({ content: "heart" }).content, "heart")
+    assert.strictEqual(Samples.labelEvent()._tag, "LabelEvent")
     assert.deepStrictEqual(Samples.directory({ entries: [] }).entries, [])
     assert.strictEqual(Samples.symlink({ target: "/etc" }).target, "/etc")
   })

@@ -32,6 +32,18 @@ export { GitTree as gitTree } from "../../../src/forge/schema/GitTree.ts"
 export { GitRef as gitRef } from "../../../src/forge/schema/GitRef.ts"
 export { Issue as issue } from "../../../src/forge/schema/Issue.ts"
 export { IssueComment as comment } from "../../../src/forge/schema/IssueComment.ts"
+export {
+  AssigneeEvent as assigneeEvent,
+  IssueTypeEvent as issueTypeEvent,
+  LabelEvent as labelEvent,
+  LockEvent as lockEvent,
+  MilestoneEvent as milestoneEvent,
+  OtherEvent as otherEvent,
+  RenameEvent as renameEvent,
+  ReviewDismissalEvent as reviewDismissalEvent,
+  ReviewRequestEvent as reviewRequestEvent,
+  StateEvent as stateEvent
+} from "../../../src/forge/schema/IssueEvent.ts"
 export { Label as label } from "../../../src/forge/schema/Label.ts"
 export { Languages as languages } from "../../../src/forge/schema/Languages.ts"
 export { MergeResult as mergeResult } from "../../../src/forge/schema/MergeResult.ts"
@@ -39,6 +51,7 @@ export { Milestone as milestone } from "../../../src/forge/schema/Milestone.ts"
 export { Organization as organization } from "../../../src/forge/schema/Organization.ts"
 export { PullRequest as pullRequest } from "../../../src/forge/schema/PullRequest.ts"
 export { RateLimits as rateLimits } from "../../../src/forge/schema/RateLimits.ts"
+export { Reaction as reaction } from "../../../src/forge/schema/Reaction.ts"
 export { Release as release } from "../../../src/forge/schema/Release.ts"
 export { ReleaseAsset as asset } from "../../../src/forge/schema/ReleaseAsset.ts"
 export { ReleaseNotes as releaseNotes } from "../../../src/forge/schema/ReleaseNotes.ts"
@@ -47,7 +60,18 @@ export { Review as review } from "../../../src/forge/schema/Review.ts"
 export { ReviewComment as reviewComment } from "../../../src/forge/schema/ReviewComment.ts"
 export { SimpleUser as simpleUser } from "../../../src/forge/schema/SimpleUser.ts"
 export { Tag as tag } from "../../../src/forge/schema/Tag.ts"
+export { Team as team } from "../../../src/forge/schema/Team.ts"
+export { TeamMember as teamMember } from "../../../src/forge/schema/TeamMember.ts"
+export {
+  CommentEvent as commentEvent,
+  CommitCommentEvent as commitCommentEvent,
+  CommitEvent as commitEvent,
+  CrossReferenceEvent as crossReferenceEvent,
+  LineCommentEvent as lineCommentEvent,
+  ReviewEvent as reviewEvent
+} from "../../../src/forge/schema/TimelineEvent.ts"
 export { Topics as topics } from "../../../src/forge/schema/Topics.ts"
+export { UpdatedBranch as updatedBranch } from "../../../src/forge/schema/UpdatedBranch.ts"
 export { User as user } from "../../../src/forge/schema/User.ts"
 export { WorkflowJob as workflowJob } from "../../../src/forge/schema/WorkflowJob.ts"
 export { DispatchedRun as dispatchedRun, WorkflowRun as workflowRun } from "../../../src/forge/schema/WorkflowRun.ts"

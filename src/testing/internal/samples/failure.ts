@@ -29,7 +29,7 @@ const defaults: Readonly<Record<Tag, readonly [status: number | null, words: str
   Gone: [410, "This issue was deleted"],
   Conflict: [409, "Git Repository is empty."],
   ValidationFailed: [422, "Validation Failed", { errors: [] }],
-  NotModified: [304, "Not Modified", { validators: {} }],
+  NotModified: [304, "Not Modified", { validators: {}, pollInterval: null }],
   ServiceUnavailable: [503, "Service unavailable", { retryAfter: null }],
   UnexpectedStatus: [418, "I'm a teapot", { body: "" }],
   TransportFailed: [null, "connection reset", { mayHaveArrived: true }],

@@ -7,7 +7,8 @@ import type { Place } from "../../Sample.ts"
 import { first } from "./sample.ts"
 import { type Ask, me, open } from "./scene.ts"
 
-const opened = (number: number, place: Place, ids?: Readonly<Record<string, number | undefined>>): Ask =>
+/** A scene with an open pull request. */
+export const opened = (number: number, place: Place, ids?: Readonly<Record<string, number | undefined>>): Ask =>
   open({
     ...place,
     ids: { pull: 7_000_000 + number, issue: 3_000_000 + number, ...ids },
@@ -45,20 +46,35 @@ export const pull = (fields: Partial<PullRequest>, place: Place): unknown => {
   return inRepo("GET", `/pulls/${number}`)
 }
 
-export const review = ({ id }: Partial<Review>, place: Place): unknown => {
-  const { pull_number = 1 } = place
-  return opened(pull_number, place, { review: id }).inRepo("POST", `/pulls/${pull_number}/reviews`, {
-    event: "APPROVE",
-    body: "Good to go."
-  })
+/** A scene with a review of a pull request, and the review. */
+export const approved = (number: number, place: Place, id?: number) => {
+  const { inRepo } = opened(number, place, { review: id })
+  const review = inRepo("POST", `/pulls/${number}/reviews`, { event: "APPROVE", body: "Good to go." })
+  return { inRepo, review }
+}
+
+export const review = ({ id }: Partial<Review>, place: Place): unknown =>
+  approved(place.pull_number ?? 1, place, id).review
+
+/** A scene with a comment on a line of a pull request. */
+export const commentedOnLine = (number: number, place: Place, id?: number): Ask => {
+  const ask = opened(number, place, { "review comment": id })
+  const comments = [{ path: "src/cache.ts", line: 1, body: "How large can it grow?" }]
+  ask.inRepo("POST", `/pulls/${number}/reviews`, { event: "COMMENT", body: "Nearly there.", comments })
+  return ask
 }
 
 export const reviewComment = ({ id }: Partial<ReviewComment>, place: Place): unknown => {
   const { pull_number = 1 } = place
-  const { inRepo } = opened(pull_number, place, { "review comment": id })
-  const comments = [{ path: "src/cache.ts", line: 1, body: "How large can it grow?" }]
-  inRepo("POST", `/pulls/${pull_number}/reviews`, { event: "COMMENT", body: "Nearly there.", comments })
-  return first(inRepo("GET", `/pulls/${pull_number}/comments`))
+  return first(commentedOnLine(pull_number, place, id).inRepo("GET", `/pulls/${pull_number}/comments`))
+}
+
+/** Updates the branch of a pull request, which needs a commit that it lacks. */
+export const updatedBranch = (_: object, place: Place): unknown => {
+  const { pull_number = 1 } = place
+  const { inRepo } = opened(pull_number, place)
+  inRepo("PUT", "/contents/docs/guide.md", { message: "Add a guide", content: "IyBHdWlkZQo=" })
+  return inRepo("PUT", `/pulls/${pull_number}/update-branch`, {})
 }
 
 export const mergeResult = (_: Partial<MergeResult>, place: Place): unknown => {

@@ -5,13 +5,16 @@ import type { IssueComment } from "../../../forge/schema/IssueComment.ts"
 import type { Label } from "../../../forge/schema/Label.ts"
 import type { Milestone } from "../../../forge/schema/Milestone.ts"
 import type { Organization } from "../../../forge/schema/Organization.ts"
+import type { Reaction } from "../../../forge/schema/Reaction.ts"
 import type { Release } from "../../../forge/schema/Release.ts"
 import type { ReleaseAsset } from "../../../forge/schema/ReleaseAsset.ts"
 import type { Repo } from "../../../forge/schema/Repo.ts"
 import type { SimpleUser } from "../../../forge/schema/SimpleUser.ts"
+import type { Team } from "../../../forge/schema/Team.ts"
+import type { TeamMember } from "../../../forge/schema/TeamMember.ts"
 import type { Place } from "../../Sample.ts"
 import { field, first } from "./sample.ts"
-import { me, open } from "./scene.ts"
+import { type Ask, me, open } from "./scene.ts"
 
 const bug = { name: "bug", color: "d73a4a", description: "Something isn't working" }
 const planned = { title: "v1.0", description: "The first release", due_on: "2026-03-01T08:00:00Z" }
@@ -43,12 +46,22 @@ export const issue = (fields: Partial<Issue>, place: Place): unknown => {
   return inRepo("GET", `/issues/${number}`)
 }
 
-export const comment = ({ id }: Partial<IssueComment>, place: Place): unknown => {
-  const number = place.issue_number ?? 1
+/** A scene with a comment of an issue. */
+export const commented = (number: number, place: Place, id?: number): Ask => {
   const comments = [{ body: "Here neither.", user: "hubot", created_at: "2026-01-13T11:30:00Z" }]
   const issues = [{ number, title: "It does not start", comments, created_at: "2026-01-12T10:00:00Z" }]
-  const { inRepo } = open({ ...place, ids: { comment: id }, repository: { issues } })
-  return first(inRepo("GET", `/issues/${number}/comments`))
+  return open({ ...place, ids: { comment: id }, repository: { issues } })
+}
+
+export const comment = ({ id }: Partial<IssueComment>, place: Place): unknown => {
+  const { issue_number = 1 } = place
+  return first(commented(issue_number, place, id).inRepo("GET", `/issues/${issue_number}/comments`))
+}
+
+export const reaction = ({ content = "+1", id }: Partial<Reaction>, place: Place): unknown => {
+  const number = place.issue_number ?? 1
+  const { inRepo } = open({ ...place, ids: { reaction: id }, repository: { issues: [{ number, title: "Faster" }] } })
+  return inRepo("POST", `/issues/${number}/reactions`, { content })
 }
 
 export const label = ({ name = bug.name }: Partial<Label>, place: Place): unknown =>
@@ -85,6 +98,22 @@ export const organization = ({ id, login }: Partial<Organization>, { owner }: Pl
     `/orgs/${encodeURIComponent(name)}`
   )
 }
+
+const core = { name: "Core", description: "Keeps the client running" }
+
+export const team = ({ id, name = core.name, slug }: Partial<Team>, { org, owner = "acme" }: Place): unknown => {
+  const login = org ?? owner
+  const teams = [{ ...core, name, ...(slug === undefined ? {} : { slug }) }]
+  return first(open({ owner: login, teams, ids: { team: id } })("GET", `/orgs/${encodeURIComponent(login)}/teams`))
+}
+
+export const teamMember = ({ id, login = me }: Partial<TeamMember>): unknown =>
+  first(
+    open({ user: login, ids: { user: id }, teams: [{ ...core, members: [login] }] })(
+      "GET",
+      "/orgs/acme/teams/core/members"
+    )
+  )
 
 const zip = { name: "web.zip", content: "not really a zip", label: "Linux", content_type: "application/zip" }
 

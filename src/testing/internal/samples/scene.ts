@@ -1,5 +1,5 @@
 /** A small simulated service, of which a sample is an answer. So samples are whole, and agree with each other. */
-import type { ContentSeed, RepositorySeed } from "../../ForgeSeed.ts"
+import type { ContentSeed, RepositorySeed, TeamSeed } from "../../ForgeSeed.ts"
 import type { Place } from "../../Sample.ts"
 import { textOf } from "../exchange.ts"
 import { makeService } from "../forge/service.ts"
@@ -8,6 +8,7 @@ import { plant } from "../forge/state/seed/plant.ts"
 export interface Scene extends Place {
   readonly repository?: Omit<RepositorySeed, "owner" | "name"> | undefined
   readonly organization?: string | undefined
+  readonly teams?: ReadonlyArray<TeamSeed> | undefined
   readonly user?: string | undefined
   /** The next id of each kind of record. */
   readonly ids?: Readonly<Record<string, number | undefined>> | undefined
@@ -24,7 +25,14 @@ const files = {
 
 export const me = "octocat"
 
-const seedOf = ({ organization, owner = "acme", repo = "web", repository, user = me }: Scene): ContentSeed => ({
+const seedOf = ({
+  organization,
+  owner = "acme",
+  repo = "web",
+  repository,
+  teams = [],
+  user = me
+}: Scene): ContentSeed => ({
   users: [
     {
       login: user,
@@ -49,7 +57,8 @@ const seedOf = ({ organization, owner = "acme", repo = "web", repository, user =
       location: "Everywhere",
       email: "office@acme.example",
       created_at,
-      members: { [user]: { role: "admin", public: true } }
+      members: { [user]: { role: "admin", public: true } },
+      teams
     }
   ],
   repositories: [
