@@ -87,10 +87,12 @@ export const dryRun = Effect.fn("Plan.dryRun")(function* <A, E, R>(
         writes.push(write)
         return Effect.succeed(unknownResponse(reader, () => stop(write)))
       }),
-    transfer: (call, stage) =>
+    // Inside `Durable.steps`, writes would be carried out.
+    carryOut: undefined,
+    transfer: (call, stage, bounds) =>
       Effect.suspend(() => {
         if (stoppedAt !== undefined) return Effect.interrupt
-        if (!isWrite(call)) return transport.transfer(call, stage)
+        if (!isWrite(call)) return transport.transfer(call, stage, bounds)
         const write = writeOf(call)
         writes.push(write)
         stoppedAt = write

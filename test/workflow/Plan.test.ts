@@ -2,9 +2,12 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { Forge } from "../../src/forge/Forge.ts"
-import { Contents, Issues, Labels, Releases } from "../../src/forge/index.ts"
+import { Contents, GraphQL, Issues, Labels, Releases } from "../../src/forge/index.ts"
 import { ForgeSimulator } from "../../src/testing/index.ts"
+import * as Durable from "../../src/workflow/Durable.ts"
 import { Edit, Merge, Plan, Sync, Upsert } from "../../src/workflow/index.ts"
+import { makeJournal, run as runIn } from "./support/journal.ts"
+import { process } from "./support/killing.ts"
 import { run } from "./support/run.ts"
 
 const repo = { owner: "acme", repo: "web" }
@@ -176,5 +179,31 @@ describe("Plan.dryRun", () => {
       assert.deepStrictEqual(operationsOf(plan), [...operations])
       assert.deepStrictEqual(plan.end, { _tag: "Completed" })
     })
+  )
+
+  it.effect("stops at a mutation of GraphQL, which is not sent", () =>
+    Effect.gen(function* () {
+      const mutation = GraphQL.request(
+        'mutation Close { closeIssue(input: { issueId: "1" }) { clientMutationId } }',
+        {}
+      )
+      const { end, writes } = yield* planned(mutation)
+      assert.strictEqual(end._tag, "Stopped")
+      assert.deepStrictEqual(
+        writes.map(({ operation, url }) => [operation, url]),
+        [["mutation Close", "/graphql"]]
+      )
+    })
+  )
+
+  it.effect("writes nothing inside the steps of a durable workflow", () =>
+    Effect.gen(function* () {
+      const journal = makeJournal()
+      const plan = Durable.steps(Plan.dryRun(comment("Hi")), { name: "plan" })
+      const exit = yield* process(runIn(journal, plan))
+      assert.isTrue(exit !== undefined && Exit.isSuccess(exit) && exit.value._tag === "Complete", String(exit))
+      const { requests } = yield* ForgeSimulator.ForgeSimulator
+      assert.deepStrictEqual(yield* requests, [])
+    }).pipe(Effect.provide(ForgeSimulator.layerHttpClient(seed)))
   )
 })
