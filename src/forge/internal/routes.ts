@@ -39,13 +39,11 @@ const statuses = [200, 201, 202, 203, 204, 205, 207]
 const isRepeatable = /^GET |^(?:PUT|DELETE) .*\}$/
 
 /** Searches have budgets of their own. Headers tell of others. */
-const resourceOf = (route: string): string => {
-  const [, search = dialect.resource, code] = /^GET \/(search)\/(code)?/.exec(route) ?? []
-  return code === undefined ? search : `${code}_${search}`
-}
+const resourceOf = (route: string): string =>
+  route.startsWith("GET /search/") ? (route.endsWith("/code") ? "code_search" : "search") : dialect.resource
 
 /** Searches, and runs of workflows: the service returns at most 1,000 items of them. */
-const isCutOff = /^GET \/search\/|\/runs$/
+const isCutOff = /^GET \/search|\/runs$/
 
 /**
  * The errors that a route can have by its text. `StatusError` has the same rules as types, and a test compares both for
@@ -65,7 +63,7 @@ export const planFor = (route: string, kind: Kind, asked: Asked): Plan<Forge> =>
   // The types of a route are stricter.
   const template = route as Template
   const { accept } = asked
-  const errors = rules.flatMap(([error, pattern]) => (pattern.test(route) ? [error] : []))
+  const errors = rules.filter(([, pattern]) => pattern.test(route)).map(([error]) => error)
   if (accept !== undefined) errors.push(NotAcceptable)
   const plan = planOf(
     Forge,
@@ -149,7 +147,7 @@ const ofList = /owner|repo|workflow|page|exclude/
 
 /** Where the service cuts a listing off. */
 export const mostOf = (route: string, input: Fields): Truncation | undefined =>
-  isCutOff.test(route) && Object.keys(input).some((name) => !ofList.test(name) && input[name] !== undefined)
+  isCutOff.test(route) && Object.entries(input).some(([name, value]) => value !== undefined && !ofList.test(name))
     ? most
     : undefined
 
@@ -164,14 +162,11 @@ const jsonOrNothing =
 /** A 200 or a 201 without a body is cut off. */
 const usual = jsonOrNothing(202)
 
-/** For the few routes that respond with 200 and no body. */
-const maybeEmpty = jsonOrNothing(200)
-
 /** The cache recognizes what it has decoded by its reader. */
 const bySchema = memoize<AnySchema, Reader<unknown>>(Readers.json)
 
 /** Routes that return text. */
-const isText = /\/(?:markdown|octocat|zen)/
+const isText = /markdown|octocat|\/zen/
 
 /** Routes that return a 200 without a body. */
 const isEmpty = /^[DP].*attestations\/(?!bulk)/
@@ -180,7 +175,7 @@ const isEmpty = /^[DP].*attestations\/(?!bulk)/
 export const readerFor = (route: string, { accept, schema }: Asked): Reader<unknown> => {
   if (schema !== undefined) return bySchema(schema)
   if (accept === undefined ? isText.test(route) : !accept.endsWith("json")) return Result.succeed
-  return isEmpty.test(route) ? maybeEmpty : usual
+  return isEmpty.test(route) ? jsonOrNothing(200) : usual
 }
 
 /** Makes the reader of a page: a list, or an object with the list `items` or only one list. */
