@@ -35,7 +35,10 @@ export const listing = <Self>(planned: Plan<Self>, item: Schema.ConstraintDecode
   const { usual } = dialect.pageSize
   const mostIf = (has: (name: string) => boolean): Truncation | undefined =>
     listed.most?.by?.some(has) === false ? undefined : listed.most
+  const sizes: Sizes = { usual, most: listed.most }
   const sizesAt = (url: string): Sizes => {
+    // Most listings end where they end: their URL need not be parsed.
+    if (listed.most?.by === undefined) return sizes
     const { searchParams } = new URL(url)
     return { usual, most: mostIf((name) => searchParams.has(name)) }
   }
