@@ -12,7 +12,7 @@ import * as ForgeError from "../../forge/ForgeError.ts"
 import type * as Operation from "../../rest/Operation.ts"
 import { Cursor } from "../../rest/Page.ts"
 import { MaxWait } from "../../rest/RateLimit.ts"
-import { RateLimited } from "../../rest/RestError.ts"
+import { RateLimited, type RequestError } from "../../rest/RestError.ts"
 import * as Write from "../../rest/Write.ts"
 
 type AnyOperation = Operation.Operation<unknown, unknown, ForgeError.ForgeError, Forge>
@@ -123,19 +123,19 @@ const successOf = (operation: Any): Schema.ConstraintCodec<unknown> => {
   return kind === "listing" ? pageOf(value) : value
 }
 
-/** The tags of the errors that every operation can fail with. */
-const usual: ReadonlyArray<string> = [
-  "Unauthorized",
-  "Forbidden",
-  "BadRequest",
-  "ServiceUnavailable",
-  "TransportFailed",
-  "UnexpectedStatus",
-  "UnsafeRedirect",
-  "InvalidInput",
-  "DecodeFailed",
-  "ResponseTooLarge"
-]
+/** The errors that every step can have. The type demands all of them: the journal cannot keep another one. */
+const usual: Readonly<Record<Exclude<RequestError["_tag"], "RateLimited">, true>> = {
+  Unauthorized: true,
+  Forbidden: true,
+  BadRequest: true,
+  ServiceUnavailable: true,
+  TransportFailed: true,
+  UnexpectedStatus: true,
+  UnsafeRedirect: true,
+  InvalidInput: true,
+  DecodeFailed: true,
+  ResponseTooLarge: true
+}
 
 /** The schema of the errors that an operation can fail with. */
 const errorOf = ({ declaration: { errors } }: Any): Schema.ConstraintCodec<unknown> => Schema.Union(errorsWith(errors))
@@ -144,5 +144,5 @@ const errorOf = ({ declaration: { errors } }: Any): Schema.ConstraintCodec<unkno
 export const errorsWith = (tags: ReadonlyArray<string>) =>
   ForgeError.ForgeError.members.filter(({ fields }) => {
     const tag = fields._tag.schema.literal
-    return usual.includes(tag) || tags.includes(tag)
+    return Object.hasOwn(usual, tag) || tags.includes(tag)
   })
