@@ -53,6 +53,19 @@ export class CheckOutput extends Schema.Opaque<CheckOutput>()(
 /** The suite of a check run: all runs of one App for one commit. */
 export class CheckSuiteLink extends Schema.Opaque<CheckSuiteLink>()(Schema.Struct({ id: Schema.Int })) {}
 
+/** How a check run, a workflow run or a job can end. */
+export const conclusions = [
+  "success",
+  "failure",
+  "neutral",
+  "cancelled",
+  "skipped",
+  "timed_out",
+  "action_required",
+  "stale",
+  "startup_failure"
+] as const
+
 /**
  * A check of a commit, run by a GitHub App.
  *
@@ -74,19 +87,7 @@ export class CheckRun extends Schema.Opaque<CheckRun>()(
     /** The progress of the run. */
     status: anyCase(["queued", "in_progress", "completed", "waiting", "requested", "pending"]),
     /** Null until the run is completed. */
-    conclusion: Wire.nullable(
-      anyCase([
-        "success",
-        "failure",
-        "neutral",
-        "cancelled",
-        "skipped",
-        "timed_out",
-        "action_required",
-        "stale",
-        "startup_failure"
-      ])
-    ),
+    conclusion: Wire.nullable(anyCase(conclusions)),
     started_at: Wire.nullable(Wire.Timestamp),
     /** Null until the run is completed. */
     completed_at: Wire.nullable(Wire.Timestamp),

@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 import * as Wire from "../../rest/Wire.ts"
-import { CheckedPullRequest } from "./CheckRun.ts"
+import { CheckedPullRequest, conclusions } from "./CheckRun.ts"
 import { SimpleUser } from "./SimpleUser.ts"
 
 /** Whether a workflow run or a job has begun, waits or is over. */
@@ -15,17 +15,7 @@ export const WorkflowStatus = Wire.openEnum([
 ])
 
 /** How a workflow run or a job ended. */
-export const WorkflowConclusion = Wire.openEnum([
-  "success",
-  "failure",
-  "neutral",
-  "cancelled",
-  "skipped",
-  "timed_out",
-  "action_required",
-  "stale",
-  "startup_failure"
-])
+export const WorkflowConclusion = Wire.openEnum(conclusions)
 
 /** The author or the committer of the commit of a run. */
 export class RunCommitIdentity extends Schema.Opaque<RunCommitIdentity>()(

@@ -1,7 +1,8 @@
 /** Tells what happened to an issue or a pull request from how it was before and how it is now. */
 import { type Issue, nextId, type Repository, type World } from "../model.ts"
 import { typeOf } from "./definitions.ts"
-import type { EventType, Happening } from "./records.ts"
+import type { EventTypeSeed } from "../../../../ForgeIssueSeed.ts"
+import type { Happening } from "./records.ts"
 
 type Happenings = ReadonlyArray<Happening>
 
@@ -22,7 +23,7 @@ const milestoneEvent = (repository: Repository, event: string, number: number | 
 
 const typeEvents = (world: World, repository: Repository, before: Issue, after: Issue): Happenings => {
   if (before.type === after.type) return []
-  const shown = (issue: Issue): EventType | undefined => {
+  const shown = (issue: Issue): EventTypeSeed | undefined => {
     const type = typeOf(world, repository, issue)
     return type === undefined ? undefined : { id: type.id, name: type.name, color: type.color }
   }
