@@ -58,6 +58,20 @@ describe("withReply", () => {
     })
   )
 
+  it.effect("has a poll interval of a day at most: any other one says nothing", () =>
+    Effect.gen(function* () {
+      const intervalOf = (header: string) =>
+        Effect.map(
+          replyTo({ status: 200, json: { id: 1 }, headers: { "x-poll-interval": header } }),
+          ({ pollInterval }) => pollInterval
+        )
+      assert.deepStrictEqual(yield* intervalOf("86400"), Duration.days(1))
+      for (const header of ["86401", "1e999", "Infinity", "0", "-1", "soon", ""]) {
+        assert.isNull(yield* intervalOf(header), header)
+      }
+    })
+  )
+
   it.effect("has one of the declared statuses: any other is a failure", () =>
     Effect.gen(function* () {
       for (const status of [200, 201, 203]) {

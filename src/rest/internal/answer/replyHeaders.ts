@@ -67,8 +67,11 @@ const date = (header: string | undefined): DateTime.Utc | null => {
   return millis === undefined ? null : Option.getOrNull(DateTime.make(millis))
 }
 
+/** The longest plausible interval, in seconds: a day. A longer one would stop a poll for good. */
+const longestInterval = 86_400
+
 /** Reads `X-Poll-Interval`: the seconds between two reads of the same resource. */
 export const pollIntervalOf = (headers: Headers.Headers): Duration.Duration | null => {
   const seconds = Number(headers["x-poll-interval"])
-  return seconds > 0 ? Duration.seconds(seconds) : null
+  return seconds > 0 && seconds <= longestInterval ? Duration.seconds(seconds) : null
 }
