@@ -11,8 +11,8 @@ import * as RestError from "../rest/RestError.ts"
 
 /** What the service's message says for each reason: it does not state them otherwise. The first match counts. */
 const words = {
-  head_moved: /head branch was/i,
-  base_moved: /base branch was/i,
+  head_moved: /head branch was modified/i,
+  base_moved: /base branch was modified/i,
   already_merged: /already merged/i,
   // Before the words below, which may appear in the name of a check.
   checks: /(?:status|required) check/i,

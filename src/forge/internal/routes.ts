@@ -166,7 +166,7 @@ const usual = jsonOrNothing(202)
 const bySchema = memoize<AnySchema, Reader<unknown>>(Readers.json)
 
 /** Routes that return text. */
-const isText = /markdown|octocat|\/zen/
+const isText = /markdown|octocat|zen/
 
 /** Routes that return a 200 without a body. */
 const isEmpty = /^[DP].*attestations\/(?!bulk)/
