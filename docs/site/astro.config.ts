@@ -1,0 +1,6 @@
+import starlight from "@astrojs/starlight"
+import { defineConfig } from "astro/config"
+
+export default defineConfig({
+  integrations: [starlight({ title: "forgecast", pagefind: false })]
+})

@@ -1,0 +1,33 @@
+/** A sketch as a part of a URL: JSON, deflated, in Base64 of URLs. Runs in pages and in Node. */
+import type { Sketch } from "./protocol.ts"
+
+const piped = async (
+  bytes: Uint8Array<ArrayBuffer>,
+  through: GenericTransformStream
+): Promise<Uint8Array<ArrayBuffer>> =>
+  new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(through)).arrayBuffer())
+
+/** The fragment of a URL, without the `#`. */
+export const toFragment = async (sketch: Sketch): Promise<string> => {
+  const bytes = await piped(new TextEncoder().encode(JSON.stringify(sketch)), new CompressionStream("deflate-raw"))
+  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")
+  return `sketch=${btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`
+}
+
+/** Undefined if the fragment has no sketch. Rejects if it is damaged. */
+export const fromFragment = async (fragment: string): Promise<Sketch | undefined> => {
+  const [, text] = /^#?sketch=([\w-]+)$/.exec(fragment) ?? []
+  if (text === undefined) return undefined
+  const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"))
+  const bytes = await piped(
+    Uint8Array.from(binary, (char) => char.charCodeAt(0)),
+    new DecompressionStream("deflate-raw")
+  )
+  const { forge, program, weather }: Record<string, unknown> = JSON.parse(new TextDecoder().decode(bytes))
+  if (typeof program !== "string") throw new TypeError("The link has no program")
+  return {
+    program,
+    ...(typeof forge === "string" && { forge }),
+    ...(typeof weather === "string" && { weather })
+  }
+}
