@@ -9,6 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Persistence from "effect/persistence/Persistence"
+import * as Redis from "effect/persistence/Redis"
 import * as Redacted from "effect/Redacted"
 import * as Forge from "../../src/forge/Forge.ts"
 import * as Issues from "../../src/forge/Issues.ts"
@@ -32,9 +33,22 @@ const memory = { entries: 1 }
 const persisted = <E>(store: Layer.Layer<Persistence.Persistence, E>) =>
   PersistedCache.layer({ memory, timeout: "10 seconds" }).pipe(Layer.provide(store), Layer.orDie)
 
+/** A cache in memory that also reads as many bytes from Redis for each look-up: what no store in Redis can save. */
+const withGet = (url: string) =>
+  Layer.effect(
+    HttpCache.HttpCache,
+    Effect.gen(function* () {
+      const redis = yield* Redis.Redis
+      const memory = yield* HttpCache.HttpCache
+      yield* redis.send("SET", "bytes", "x".repeat(3_200))
+      return { ...memory, get: (key) => Effect.andThen(Effect.orDie(redis.send("GET", "bytes")), memory.get(key)) }
+    })
+  ).pipe(Layer.provide([HttpCache.layerMemory(), NodeRedis.layer({ url })]))
+
 const caches = {
   memory: () => HttpCache.layerMemory(),
   files: (directory: string) => persisted(PersistedCache.layerFiles(directory).pipe(Layer.provide(NodeServices.layer))),
+  get: withGet,
   redis: (url: string) => persisted(Persistence.layerRedis.pipe(Layer.provide(NodeRedis.layer({ url })))),
   postgres: (url: string) =>
     persisted(Persistence.layerSql.pipe(Layer.provide(PgClient.layer({ url: Redacted.make(url) }))))
@@ -73,19 +87,21 @@ export const readPersisted = (url: string): Promise<ReadonlyArray<Row>> =>
   Effect.gen(function* () {
     const places: Partial<Record<Store, string>> = {
       files: yield* temporary("forgecast-bench-"),
-      ...(lacksRedis ? {} : { redis: (yield* redisServer()).url }),
+      ...(lacksRedis ? {} : yield* Effect.map(redisServer(), ({ url }) => ({ redis: url, get: url }))),
       ...(lacksPostgres ? {} : { postgres: (yield* postgresServer).url })
     }
     // The cast is safe: the names of an object's own keys.
     const stores = Object.keys(places) as Array<Store>
     const taken = yield* Effect.promise(() =>
       apart(import.meta.filename, ["memory", ...stores], [url, JSON.stringify(places)], (each) =>
-        measure(each, { seconds: 20, times: 500 })
+        measure(each, { seconds: 60, times: 500 })
       )
     )
     return stores.map((store, index) => {
       const target = targets[store]
-      return row(`304 of an issue that only ${store} has, added`, added(taken[store], taken.memory), {
+      const name =
+        store === "get" ? "a cache in memory and a bare GET of Redis" : `304 of an issue that only ${store} has`
+      return row(`${name}, added`, added(taken[store], taken.memory), {
         unit: "µs",
         ...(target === undefined ? {} : { target }),
         ...(index === stores.length - 1 ? { details: millis(taken) } : {})

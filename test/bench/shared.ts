@@ -47,12 +47,14 @@ const added = (url: string): Effect.Effect<ReadonlyArray<Row>, unknown> => {
     const pings = yield* Effect.flatMap(Redis.Redis, (redis) => timed(40, 40, redis.send("PING"))).pipe(
       Effect.provide(NodeRedis.layer({ url }))
     )
+    const beyond = idle.map((time) => time - median(pings))
     return [
       row("shared gate: added to a request, one after the other", busy, { unit: "ms", target: 0.3 }),
-      row("shared gate: added to a request after a rest", idle, {
+      // After a rest the gate asks Redis. What a PING takes then is the time until two processes get their turn.
+      row("shared gate: added to a request after a rest, beyond a PING", beyond, {
         unit: "ms",
         target: 0.3,
-        details: `a PING takes ${median(pings).toFixed(2)} ms`
+        details: `in all ${median(idle).toFixed(2)} ms, a PING ${median(pings).toFixed(2)} ms`
       })
     ]
   })

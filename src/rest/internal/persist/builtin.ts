@@ -3,9 +3,8 @@ import { versionInNode } from "../text/runtime.ts"
 
 interface Builtin {
   readonly "node:crypto": {
-    readonly createHash: (algorithm: "sha256") => {
-      readonly update: (text: string) => { readonly digest: (encoding: "hex") => string }
-    }
+    /** In hexadecimal digits. */
+    readonly hash: (algorithm: "sha256", text: string) => string
   }
   readonly "node:zlib": {
     readonly gzip: (text: string, done: (error: Error | null, bytes: Uint8Array) => void) => void

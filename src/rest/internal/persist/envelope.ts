@@ -21,7 +21,7 @@ const digits = 32
 
 const digestOf = (text: string): Effect.Effect<string> =>
   Effect.suspend(() => {
-    const hash = builtin("node:crypto")?.createHash("sha256").update(text).digest("hex")
+    const hash = builtin("node:crypto")?.hash("sha256", text)
     return hash === undefined ? digest(text) : Effect.succeed(hash.slice(0, digits))
   })
 
