@@ -16,6 +16,7 @@ import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import * as SubscriptionRef from "effect/SubscriptionRef"
 import type { Forge } from "../forge/Forge.ts"
+import { InvalidInput } from "../rest/RestError.ts"
 import { makeSparing } from "./internal/sparing.ts"
 
 /** How far it is. */
@@ -58,15 +59,27 @@ export interface Outcome<out Item, out A, out E> {
 
 /** How to go about it. */
 export interface Options {
-  /** How many items are worked on at a time. Default: 4. */
+  /** How many items are worked on at a time, at least 1. Default: 4. */
   readonly concurrency?: number | undefined
   /**
-   * How much of each rate-limit budget is left to others: a share of its limit, from 0 to 1. A request that would spend
-   * more waits for the next window. Default: nothing is left.
+   * How much of each rate-limit budget is left to others: a share of its limit, from 0 to less than 1. A request that would
+   * spend more waits for the next window. Downloads and GraphQL count while they run. Default: nothing is left.
    */
   readonly budget?: { readonly leave: number } | undefined
   /** After a failure, `collect` goes on with the other items, `stop` only ends those that were begun. Default: collect. */
   readonly onError?: "collect" | "stop" | undefined
+}
+
+const refusedBy = ({ budget, concurrency = 1 }: Options): InvalidInput | undefined => {
+  const refused = (path: string, reason: string) =>
+    new InvalidInput({ operation: "Bulk.forEach", message: `${path} ${reason}`, path, reason })
+  if (!Number.isSafeInteger(concurrency) || concurrency < 1) {
+    return refused("concurrency", `must be a whole number from 1, not ${concurrency}`)
+  }
+  if (budget !== undefined && !(budget.leave >= 0 && budget.leave < 1)) {
+    return refused("budget.leave", `must be from 0 to less than 1, not ${budget.leave}`)
+  }
+  return undefined
 }
 
 /** A run that has begun. */
@@ -84,13 +97,14 @@ export interface Run<out Item, out A, out E> {
 /**
  * Does something for each item, and returns what has succeeded beside what has failed, with the errors as they are.
  *
- * If it is interrupted, so are the items that are being worked on; the others are not begun. A defect ends it.
+ * Fails only with `InvalidInput`, before anything is begun: an option is out of its range. The failures of items are in the
+ * result. If it is interrupted, so are the items that are being worked on; the others are not begun. A defect ends it.
  */
 export const forEach = <Item, A, E, R>(
   items: Iterable<Item>,
   f: (item: Item, index: number) => Effect.Effect<A, E, R>,
   options?: Options
-): Effect.Effect<Outcome<Item, A, E>, never, R | Forge> =>
+): Effect.Effect<Outcome<Item, A, E>, InvalidInput, R | Forge> =>
   Effect.scoped(Effect.flatMap(start(items, f, options), ({ outcome }) => outcome))
 
 /** Begins what `forEach` does, to be watched and paused. It is interrupted when its scope closes. */
@@ -98,11 +112,15 @@ export const start: <Item, A, E, R>(
   items: Iterable<Item>,
   f: (item: Item, index: number) => Effect.Effect<A, E, R>,
   options?: Options
-) => Effect.Effect<Run<Item, A, E>, never, R | Forge | Scope.Scope> = Effect.fnUntraced(function* <Item, A, E, R>(
-  items: Iterable<Item>,
-  f: (item: Item, index: number) => Effect.Effect<A, E, R>,
-  { budget, concurrency = 4, onError = "collect" }: Options = {}
-) {
+) => Effect.Effect<Run<Item, A, E>, InvalidInput, R | Forge | Scope.Scope> = Effect.fnUntraced(function* <
+  Item,
+  A,
+  E,
+  R
+>(items: Iterable<Item>, f: (item: Item, index: number) => Effect.Effect<A, E, R>, options: Options = {}) {
+  const refused = refusedBy(options)
+  if (refused !== undefined) return yield* refused
+  const { budget, concurrency = 4, onError = "collect" } = options
   const all = Array.from(items)
   const results = new Map<number, Result.Result<A, E>>()
   const gate = yield* Latch.make(true)

@@ -5,7 +5,7 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
-import { Issues } from "../../src/forge/index.ts"
+import { Contents, Issues } from "../../src/forge/index.ts"
 import { ForgeSimulator } from "../../src/testing/index.ts"
 import { Bulk } from "../../src/workflow/index.ts"
 import { run, until } from "./support/run.ts"
@@ -44,6 +44,27 @@ describe("Bulk.forEach", () => {
     }).pipe(on)
   )
 
+  it.effect.each([
+    [{ concurrency: 0 }, "concurrency"],
+    [{ concurrency: 1.5 }, "concurrency"],
+    [{ concurrency: Infinity }, "concurrency"],
+    [{ budget: { leave: 1 } }, "budget.leave"],
+    [{ budget: { leave: -0.1 } }, "budget.leave"],
+    [{ budget: { leave: Number.NaN } }, "budget.leave"]
+  ] as const)("refuses %j before it begins", ([options, path]) =>
+    Effect.gen(function* () {
+      const refused = yield* Effect.flip(Bulk.forEach(numbers, () => Effect.die("begun"), options))
+      assert.deepStrictEqual([refused._tag, refused.path], ["InvalidInput", path])
+    }).pipe(on)
+  )
+
+  it.effect("takes the bounds of its options", () =>
+    Effect.gen(function* () {
+      const { succeeded } = yield* Bulk.forEach([1, 2], get, { concurrency: 1, budget: { leave: 0 } })
+      assert.lengthOf(succeeded, 2)
+    }).pipe(on)
+  )
+
   it.effect("works on so many items at a time", () =>
     Effect.gen(function* () {
       let now = 0
@@ -69,6 +90,22 @@ describe("Bulk.forEach", () => {
       assert.strictEqual(limit?.remaining, 2_500)
       yield* TestClock.adjust("1 hour")
       assert.lengthOf((yield* Fiber.join(begun)).succeeded, count)
+    }).pipe(on)
+  )
+
+  it.effect("holds back downloads, too", () =>
+    Effect.gen(function* () {
+      const simulator = yield* ForgeSimulator.ForgeSimulator
+      yield* simulator.setRemaining("acme", 2_501)
+      const download = Effect.result(Contents.download.bytes({ ...repo, path: "README.md" }))
+      const one = (number: number) => Effect.andThen(get(number), download)
+      const begun = yield* Effect.forkChild(Bulk.forEach([1], one, { budget: { leave: 0.5 } }))
+      yield* until(Effect.map(simulator.requests, (requests) => requests.length >= 1))
+      yield* TestClock.adjust("10 minutes")
+      assert.lengthOf(yield* simulator.requests, 1)
+      yield* TestClock.adjust("1 hour")
+      yield* Fiber.join(begun)
+      assert.lengthOf(yield* simulator.requests, 2)
     }).pipe(on)
   )
 

@@ -33,25 +33,33 @@ export const makeSparing = (
       return Effect.andThen(Effect.sleep(budget.resetAt - now), turn(resource))
     })
 
+  /** Does something with the budget of a resource, once there is enough of it. */
+  const within = <A, E, R>(resource: string, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.andThen(
+      turn(resource),
+      Effect.suspend(() => {
+        const own = of(resource)
+        own.underWay++
+        return Effect.ensuring(
+          effect,
+          Effect.sync(() => own.underWay--)
+        )
+      })
+    )
+
   const spare = (transport: Transport): Transport => ({
     ...transport,
     request: (call, reader, since) =>
-      Effect.andThen(
-        turn(call.resource),
-        Effect.suspend(() => {
-          const own = of(call.resource)
-          own.underWay++
-          return transport.request(call, reader, since).pipe(
-            Effect.tap(({ budget }) =>
-              Effect.sync(() => {
-                // A request can draw on another resource than it says.
-                if (budget !== undefined) of(budget.resource).budget = budget
-              })
-            ),
-            Effect.ensuring(Effect.sync(() => own.underWay--))
-          )
-        })
-      )
+      within(
+        call.resource,
+        Effect.tap(transport.request(call, reader, since), ({ budget }) =>
+          Effect.sync(() => {
+            // A request can draw on another resource than it says.
+            if (budget !== undefined) of(budget.resource).budget = budget
+          })
+        )
+      ),
+    transfer: (call, stage, bounds) => within(call.resource, transport.transfer(call, stage, bounds))
   })
   return Effect.updateService(Forge, spare)
 }
