@@ -23,7 +23,8 @@ export const fromFragment = async (fragment: string): Promise<Sketch | undefined
     Uint8Array.from(binary, (char) => char.charCodeAt(0)),
     new DecompressionStream("deflate-raw")
   )
-  const { forge, program, weather }: Record<string, unknown> = JSON.parse(new TextDecoder().decode(bytes))
+  const sketch: unknown = JSON.parse(new TextDecoder().decode(bytes))
+  const { forge, program, weather }: Record<string, unknown> = { ...(sketch as object) }
   if (typeof program !== "string") throw new TypeError("The link has no program")
   return {
     program,
