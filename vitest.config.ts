@@ -21,7 +21,11 @@ export default defineConfig({
     maxWorkers: Math.max(4, availableParallelism()),
     projects: [
       { extends: true, test: { name: "sharing", include: sharing, isolate: false } },
-      { extends: true, test: { name: "isolated", include: ["test/**/*.test.ts"], exclude: sharing } }
+      // The tests of the site need the built one: `npm run docs:test`.
+      {
+        extends: true,
+        test: { name: "isolated", include: ["test/**/*.test.ts"], exclude: [...sharing, "test/site/**"] }
+      }
     ]
   }
 })

@@ -1,6 +1,27 @@
 import starlight from "@astrojs/starlight"
 import { defineConfig } from "astro/config"
+import { finish } from "./build/finish.ts"
+import { sidebar } from "./build/sidebar.ts"
+import { base } from "./build/site.ts"
 
 export default defineConfig({
-  integrations: [starlight({ title: "forgecast", pagefind: false })]
+  base,
+  trailingSlash: "always",
+  devToolbar: { enabled: false },
+  integrations: [
+    starlight({
+      title: "forgecast",
+      description: "Typed, functional clients for the GitHub REST API and the Open-Meteo APIs, on Effect",
+      pagefind: false,
+      components: {
+        MarkdownContent: "./src/components/MarkdownContent.astro",
+        SocialIcons: "./src/components/TopLinks.astro"
+      },
+      customCss: ["./src/styles/site.css"],
+      sidebar: [...sidebar]
+    }),
+    finish()
+  ],
+  // Scripts are files, which `script-src 'self'` requires.
+  vite: { build: { assetsInlineLimit: 0 } }
 })

@@ -51,7 +51,7 @@ export const parse = (page: string, markdown: string): ReadonlyArray<Snippet> =>
 
 /** The snippets of every page, in the order of the pages' paths. */
 export const readAll = (): ReadonlyArray<Snippet> =>
-  Fs.globSync(["README.md", "AGENTS.md", "CONTRIBUTING.md", "docs/**/*.md"], { cwd: root })
+  Fs.globSync(["README.md", "AGENTS.md", "CONTRIBUTING.md", "docs/**/*.md"], { cwd: root, exclude: ["docs/site/**"] })
     .toSorted()
     .flatMap((page) => parse(page, Fs.readFileSync(Path.join(root, page), "utf8")))
 

@@ -1,0 +1,17 @@
+/** What happens to the built pages. */
+import { fileURLToPath } from "node:url"
+import type { AstroIntegration } from "astro"
+import { readPages } from "./html.ts"
+import { checkLinks } from "./links.ts"
+import { applyPolicy } from "./scripts.ts"
+
+export const finish = (): AstroIntegration => ({
+  name: "forgecast-finish",
+  hooks: {
+    "astro:build:done": ({ dir }) => {
+      const dist = fileURLToPath(dir)
+      applyPolicy(dist)
+      checkLinks(dist, readPages(dist))
+    }
+  }
+})

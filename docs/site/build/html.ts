@@ -1,0 +1,48 @@
+/** The built pages, for the steps after the build. */
+import * as Fs from "node:fs"
+import * as Path from "node:path"
+import { ELEMENT_NODE, parse, type ElementNode, TEXT_NODE, walkSync } from "ultrahtml"
+import { base } from "./site.ts"
+
+export type Node = Parameters<typeof walkSync>[0]
+
+export interface Html {
+  readonly file: string
+  /** Where the page is served, with the site's base. */
+  readonly url: string
+  readonly document: Node
+}
+
+const isElement = (node: Node): node is ElementNode => node.type === ELEMENT_NODE
+
+/** Every element, in the order of the document. */
+export const elementsOf = (document: Node): ReadonlyArray<ElementNode> => {
+  const elements: Array<ElementNode> = []
+  walkSync(document, (node) => void (isElement(node) && elements.push(node)))
+  return elements
+}
+
+const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " }
+
+/** Replaces the references to characters that Astro and Shiki write. */
+export const decode = (text: string): string =>
+  text.replaceAll(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (whole, hex?: string, decimal?: string, name?: string) => {
+    if (hex !== undefined) return String.fromCodePoint(Number.parseInt(hex, 16))
+    if (decimal !== undefined) return String.fromCodePoint(Number(decimal))
+    return entities[name ?? ""] ?? whole
+  })
+
+export const textOf = (node: Node): string => {
+  if (node.type === TEXT_NODE) return decode(node.value)
+  return "children" in node ? node.children.map(textOf).join("") : ""
+}
+
+export const pagesIn = (dist: string): ReadonlyArray<string> => Fs.globSync("**/*.html", { cwd: dist }).toSorted()
+
+export const readPages = (dist: string): ReadonlyArray<Html> =>
+  pagesIn(dist).map((file) => ({
+    file,
+    url: base + file.replaceAll("\\", "/").replace(/(^|\/)index\.html$/, "$1"),
+    // The library declares no type.
+    document: parse(Fs.readFileSync(Path.join(dist, file), "utf8")) as Node
+  }))

@@ -1,0 +1,79 @@
+/** Checks the links, images and scripts of the built pages. */
+import * as Fs from "node:fs"
+import * as Path from "node:path"
+import { decode, elementsOf, type Html } from "./html.ts"
+import { base } from "./site.ts"
+
+/** Hosts that pages may link to. Nothing is ever loaded from them. */
+const hosts = new Set([
+  "docs.github.com",
+  "effect.website",
+  "gql-tada.0no.co",
+  "keepachangelog.com",
+  "open-meteo.com",
+  "semver.org",
+  "the-guild.dev"
+])
+
+const origin = "https://site.invalid"
+
+/** Pages that are yet to be made. */
+const missing = new Set(["playground", "recipes", "reference"].map((name) => `${base}${name}/`))
+
+/** What is wrong with the page. `anchorsOf` has the anchors of a page by its URL, or undefined if there is none. */
+const problemsOf = (
+  { document, url }: Html,
+  dist: string,
+  anchorsOf: (url: string) => ReadonlySet<string> | undefined
+): ReadonlyArray<string> => {
+  const exists = (pathname: string): boolean => {
+    const file = Path.join(dist, decodeURI(pathname.slice(base.length)))
+    return pathname.startsWith(base) && Fs.existsSync(file) && Fs.statSync(file).isFile()
+  }
+  const problemOfLink = (reference: string): string | undefined => {
+    const target = new URL(reference, origin + url)
+    if (target.origin !== origin)
+      return target.protocol === "mailto:" || hosts.has(target.host) ? undefined : "leads to an unknown host"
+    if (missing.has(target.pathname)) return undefined
+    const anchors = anchorsOf(target.pathname)
+    if (anchors === undefined) return exists(target.pathname) ? undefined : "leads nowhere"
+    const hash = decodeURIComponent(target.hash.slice(1))
+    return hash === "" || hash.startsWith("sketch=") || anchors.has(hash) ? undefined : "names no anchor of the page"
+  }
+  const problemOfFile = (reference: string): string | undefined => {
+    const target = new URL(reference, origin + url)
+    if (target.protocol === "data:") return undefined
+    return target.origin === origin && exists(target.pathname) ? undefined : "is no file of the site"
+  }
+  return elementsOf(document).flatMap(({ attributes, name }) => {
+    const { href, src } = attributes
+    const handler = Object.keys(attributes).find((attribute) => /^on[a-z]/.test(attribute))
+    const problems = [
+      href !== undefined && [href.slice(0, 80), (name === "a" ? problemOfLink : problemOfFile)(decode(href))],
+      src !== undefined && [src, problemOfFile(decode(src))],
+      handler !== undefined && [handler, "is a script within the page"],
+      name === "script" && src === undefined && ["<script>", "is within the page"],
+      name === "img" && attributes["alt"] === undefined && [src, "has no alternative text"]
+    ]
+    return problems.flatMap((problem) => (problem === false || problem[1] === undefined ? [] : [problem.join(" ")]))
+  })
+}
+
+/** Throws if anything leads nowhere. */
+export const checkLinks = (dist: string, pages: ReadonlyArray<Html>): void => {
+  const anchors = new Map(
+    pages.map(
+      ({ document, url }) =>
+        [url, new Set(elementsOf(document).flatMap(({ attributes }) => attributes["id"] ?? []))] as const
+    )
+  )
+  const broken = new Map<string, Set<string>>()
+  for (const page of pages)
+    for (const problem of problemsOf(page, dist, (url) => anchors.get(url)))
+      broken.set(problem, (broken.get(problem) ?? new Set()).add(page.url))
+  if (broken.size === 0) return
+  const lines = [...broken].map(
+    ([problem, [first, ...more]]) => `${problem}: on ${first}${more.length === 0 ? "" : ` and ${more.length} more`}`
+  )
+  throw new Error(["Links of the site are broken:", ...lines].join("\n  "))
+}

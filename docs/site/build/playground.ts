@@ -1,0 +1,17 @@
+/** Links into the playground. */
+import type { Sketch } from "../src/playground/protocol.ts"
+import { toFragment } from "../src/playground/share.ts"
+import { urlOf } from "./site.ts"
+
+/** Whether a program needs nothing but what the playground has: no Node, and no file beside it. */
+export const runsInPlayground = (program: string): boolean =>
+  [...program.matchAll(/(?:from|import) "([^"]+)"/g)].every(
+    ([, module = ""]) => /^(effect|forgecast)(\/|$)/.test(module) && !/^forgecast\/(node|testing\/node)/.test(module)
+  )
+
+export const playgroundUrl = async (sketch: Sketch): Promise<string> =>
+  `${urlOf("playground")}#${await toFragment(sketch)}`
+
+/** A link as Markdown and HTML have it. */
+export const playgroundLink = async (sketch: Sketch): Promise<string> =>
+  `<p class="open-in-playground"><a href="${await playgroundUrl(sketch)}">Open in the playground</a></p>`

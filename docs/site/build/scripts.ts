@@ -1,0 +1,25 @@
+/** Makes the pages keep to the policy. */
+import { createHash } from "node:crypto"
+import * as Fs from "node:fs"
+import * as Path from "node:path"
+import { pagesIn } from "./html.ts"
+import { policy } from "./policy.ts"
+import { base } from "./site.ts"
+
+/** Moves the scripts within the pages to files, and adds the policy to each page. */
+export const applyPolicy = (dist: string): void => {
+  const script = (attributes: string, code: string): string => {
+    const name = `_astro/inline.${createHash("sha256").update(code).digest("base64url").slice(0, 8)}.js`
+    Fs.writeFileSync(Path.join(dist, name), code.trim() + "\n")
+    return `<script${attributes} src="${base}${name}"></script>`
+  }
+  for (const page of pagesIn(dist)) {
+    const file = Path.join(dist, page)
+    const html = Fs.readFileSync(file, "utf8")
+      .replaceAll(/<script((?:\s(?!src=)[^\s>]+)*)>([^]*?)<\/script>/g, (whole, attributes: string, code: string) =>
+        /type="(?!module|text\/javascript)/.test(attributes) ? whole : script(attributes, code)
+      )
+      .replace(/<meta charset="utf-8"\s*\/?>/i, `$&<meta http-equiv="Content-Security-Policy" content="${policy}">`)
+    Fs.writeFileSync(file, html)
+  }
+}

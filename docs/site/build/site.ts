@@ -1,0 +1,63 @@
+/** Where things are, and how pages are written. */
+import * as Fs from "node:fs"
+import * as Path from "node:path"
+
+/** The repository. */
+export const root = Path.resolve(import.meta.dirname, "../../..")
+
+const site = Path.resolve(import.meta.dirname, "..")
+
+/** What the generators write. Git ignores all of it. */
+export const folders = {
+  pages: Path.join(site, "src/content/docs"),
+  /** Data that components import. */
+  data: Path.join(site, "src/generated"),
+  /** Files that are served as they are, below `/generated`. */
+  files: Path.join(site, "public/generated")
+} as const
+
+/** Path of the site on its host, such as `/forgecast/`. */
+export const base = `/${process.env["SITE_BASE"] ?? ""}/`.replaceAll(/\/+/g, "/")
+
+/** The URL of a page (`guides/errors`) or of a file (`generated/weather.svg`). */
+export const urlOf = (path: string): string =>
+  base + path + (path === "" || path.endsWith("/") || /\.\w+$/.test(path) ? "" : "/")
+
+export interface Page {
+  readonly title: string
+  readonly description?: string | undefined
+  /** Markdown, without the title. Its links are URLs of the site. */
+  readonly body: string
+  readonly sidebar?: { readonly label?: string; readonly order?: number; readonly hidden?: boolean }
+  readonly tableOfContents?: boolean
+}
+
+const write = (path: string, content: string | Uint8Array): void => {
+  Fs.mkdirSync(Path.dirname(path), { recursive: true })
+  Fs.writeFileSync(path, content)
+}
+
+/** Writes a page with the path `guides/errors`. */
+export const writePage = (path: string, { body, ...frontMatter }: Page): void =>
+  write(
+    Path.join(folders.pages, `${path}.md`),
+    [
+      "---",
+      // A JSON value is a YAML value.
+      ...Object.entries(frontMatter).flatMap(([key, value]) =>
+        value === undefined ? [] : [`${key}: ${JSON.stringify(value)}`]
+      ),
+      "---",
+      "",
+      body
+    ].join("\n")
+  )
+
+export const writeFile = (path: string, content: string | Uint8Array): void =>
+  write(Path.join(folders.files, path), content)
+
+/** Writes `value` where components import it as `../generated/NAME.json`. */
+export const writeData = (name: string, value: unknown): void =>
+  write(Path.join(folders.data, `${name}.json`), JSON.stringify(value, null, 2))
+
+export const readText = (path: string): string => Fs.readFileSync(Path.join(root, path), "utf8")

@@ -1,0 +1,116 @@
+/** The built site, as a plain file server has it, in a headless Chromium. */
+import * as Fs from "node:fs"
+import * as Http from "node:http"
+import type { AddressInfo } from "node:net"
+import * as Path from "node:path"
+import puppeteer, { type Browser, type Page } from "puppeteer-core"
+import { policy } from "../../docs/site/build/policy.ts"
+
+export const dist = Path.resolve(import.meta.dirname, "../../docs/site/dist")
+
+const executable = "/usr/bin/chromium"
+
+/** Why the tests cannot run, or false. They always run in CI. */
+export const cannotRun: string | false =
+  process.env["CI"] !== undefined
+    ? false
+    : !Fs.existsSync(executable)
+      ? "Chromium is not installed"
+      : !Fs.existsSync(dist) && "the site is not built: run `npm run docs`"
+
+const types: Readonly<Record<string, string>> = {
+  ".css": "text/css",
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript",
+  ".json": "application/json",
+  ".mjs": "text/javascript",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8"
+}
+
+export interface Server extends AsyncDisposable {
+  readonly origin: string
+}
+
+/** Serves files without compression, and with the policy as a header. */
+export const serve = async (folder = dist): Promise<Server> => {
+  const server = Http.createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://localhost")
+    const path = Path.join(folder, decodeURIComponent(pathname), pathname.endsWith("/") ? "index.html" : "")
+    Fs.readFile(path, (error, content) => {
+      response.setHeader("content-security-policy", policy)
+      response.setHeader("content-type", types[Path.extname(path)] ?? "application/octet-stream")
+      if (error === null) response.end(content)
+      else response.writeHead(404).end()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  return {
+    // The server listens on a port.
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    }
+  }
+}
+
+export interface Visit extends AsyncDisposable {
+  readonly page: Page
+  /** Errors and warnings of the console, exceptions, and requests that failed. */
+  readonly complaints: ReadonlyArray<string>
+  /** The URLs of all requests but `data:`, those of workers included. */
+  readonly requests: ReadonlyArray<string>
+  /** Bytes of the bodies that were loaded so far. */
+  readonly bytes: () => Promise<number>
+}
+
+export interface VisitOptions {
+  /** CSS pixels: 1280 by default. */
+  readonly width?: number
+  readonly theme?: "light" | "dark"
+}
+
+/** Opens a page in a context of its own, without cookies and storage. */
+export const visit = async (browser: Browser, url: string, options: VisitOptions = {}): Promise<Visit> => {
+  const context = await browser.createBrowserContext()
+  const page = await context.newPage()
+  const complaints: Array<string> = []
+  const requests: Array<string> = []
+  const sizes: Array<Promise<number>> = []
+  page.on("console", (message) => {
+    if (["error", "warn"].includes(message.type())) complaints.push(`${message.type()}: ${message.text()}`)
+  })
+  page.on("pageerror", (error) => complaints.push(String(error)))
+  page.on("request", (request) => {
+    if (!request.url().startsWith("data:")) requests.push(request.url())
+  })
+  page.on("requestfailed", (request) => complaints.push(`${request.url()}: ${request.failure()?.errorText}`))
+  page.on("response", (response) => {
+    if (response.status() >= 400) complaints.push(`${response.url()}: ${response.status()}`)
+    sizes.push(
+      response.buffer().then(
+        ({ length }) => length,
+        () => 0
+      )
+    )
+  })
+  const width = options.width ?? 1280
+  await page.setViewport({ width, height: width < 800 ? 844 : 800, hasTouch: width < 800 })
+  await page.emulateMediaFeatures([
+    { name: "prefers-color-scheme", value: options.theme ?? "light" },
+    { name: "prefers-reduced-motion", value: "reduce" }
+  ])
+  await page.goto(url, { waitUntil: "networkidle0" })
+  return {
+    page,
+    complaints,
+    requests,
+    bytes: async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0),
+    [Symbol.asyncDispose]: () => context.close()
+  }
+}
+
+export const launch = (): Promise<Browser> =>
+  puppeteer.launch({ executablePath: executable, args: ["--no-sandbox", "--disable-dev-shm-usage"] })

@@ -1,0 +1,69 @@
+/** The pages of the built site, as readers see them. */
+import * as Path from "node:path"
+import type { Browser } from "puppeteer-core"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { problemsOf } from "./axe.ts"
+import { cannotRun, launch, serve, type Server, visit, type Visit } from "./browser.ts"
+
+if (cannotRun !== false) console.warn(`The tests of the site are skipped: ${cannotRun}.`)
+
+/** Where pictures of the pages go, if anywhere. */
+const pictures = process.env["SCREENSHOTS"]
+
+describe.skipIf(cannotRun !== false)("the site", () => {
+  let browser: Browser
+  let server: Server
+  beforeAll(async () => {
+    server = await serve()
+    browser = await launch()
+  })
+  afterAll(async () => {
+    await browser.close()
+    await server[Symbol.asyncDispose]()
+  })
+
+  const foreign = ({ requests }: Visit) => requests.filter((url) => !url.startsWith(`${server.origin}/`))
+
+  for (const [name, path] of [
+    ["start", "/"],
+    ["guide", "/guides/errors/"],
+    ["operations", "/operations/"]
+  ] as const)
+    for (const width of [1280, 390])
+      for (const theme of ["light", "dark"] as const)
+        it(`shows ${path} at ${width} pixels in ${theme} mode, without complaints`, async () => {
+          await using visited = await visit(browser, server.origin + path, { width, theme })
+          const { complaints, page } = visited
+          if (pictures !== undefined)
+            await page.screenshot({
+              path: Path.join(pictures, `${name}-${width}-${theme}.png`),
+              fullPage: name === "start"
+            })
+          assert.strictEqual(await page.$eval("html", ({ dataset }) => dataset["theme"]), theme)
+          assert.isAtMost(await page.$eval("html", ({ scrollWidth }) => scrollWidth), width)
+          assert.deepStrictEqual(await problemsOf(page), [])
+          assert.deepStrictEqual(complaints, [])
+          assert.deepStrictEqual(foreign(visited), [])
+        })
+
+  it("loads no more than 150 KB for the start page", async () => {
+    await using visited = await visit(browser, `${server.origin}/`)
+    assert.isAtMost(await visited.bytes(), 150_000)
+  })
+
+  it("keeps the theme that a reader has chosen", async () => {
+    await using visited = await visit(browser, `${server.origin}/`, { theme: "light" })
+    const { page } = visited
+    const themeOf = () => page.$eval("html", ({ dataset }) => dataset["theme"])
+    await page.select("starlight-theme-select select", "dark")
+    assert.strictEqual(await themeOf(), "dark")
+    await page.goto(`${server.origin}/guides/errors/`)
+    assert.strictEqual(await themeOf(), "dark")
+  })
+
+  it("opens programs of the guides in the playground", async () => {
+    await using visited = await visit(browser, `${server.origin}/guides/errors/`)
+    const link = await visited.page.$eval(".open-in-playground a", (a) => a.getAttribute("href"))
+    assert.match(link ?? "", /^\/playground\/#sketch=[\w-]{100,}$/)
+  })
+})
