@@ -127,8 +127,8 @@ const bodyOf = (body: Call["body"]): Body => {
 /** The response to a write that was not sent: `stop` runs as soon as somebody looks at it. */
 const unknownResponse = <A>(reader: AnyReader<A>, stop: () => never): Decoded<A> => {
   const value = reader === Readers.nothing ? undefined : guarded({}, stop)
-  // The cast is safe: nothing but its value can be had of it, and of the value nothing.
-  return guarded({ value }, stop) as Decoded<A>
+  // No budget was told, which `Bulk` asks for. The cast is safe: nothing else can be had of it, and of the value nothing.
+  return guarded({ value, budget: undefined }, stop) as Decoded<A>
 }
 
 /** An object that cannot be looked at, apart from the fields that it has. */

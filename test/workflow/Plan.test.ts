@@ -5,7 +5,7 @@ import type { Forge } from "../../src/forge/Forge.ts"
 import { Contents, GraphQL, Issues, Labels, Releases } from "../../src/forge/index.ts"
 import { ForgeSimulator } from "../../src/testing/index.ts"
 import * as Durable from "../../src/workflow/Durable.ts"
-import { Edit, Merge, Plan, Sync, Upsert } from "../../src/workflow/index.ts"
+import { Bulk, Edit, Merge, Plan, Sync, Upsert } from "../../src/workflow/index.ts"
 import { makeJournal, run as runIn } from "./support/journal.ts"
 import { process } from "./support/killing.ts"
 import { run } from "./support/run.ts"
@@ -108,6 +108,14 @@ describe("Plan.dryRun", () => {
     Effect.gen(function* () {
       const plan = yield* planned(Issues.createComment.withReply({ ...issue, body: "First" }))
       assert.strictEqual(plan.end._tag, "Stopped")
+    })
+  )
+
+  it.effect("plans all items of a bulk that leaves a share of the budget", () =>
+    Effect.gen(function* () {
+      const plan = yield* planned(Bulk.forEach(["First", "Second"], comment, { budget: { leave: 0.5 } }))
+      assert.deepStrictEqual(operationsOf(plan), ["Issues.createComment", "Issues.createComment"])
+      assert.strictEqual(plan.end._tag, "Completed")
     })
   )
 

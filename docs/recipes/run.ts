@@ -1,0 +1,34 @@
+/**
+ * Runs a recipe: `npx tsx docs/recipes/run.ts stale-bot` on simulated services, with the seeds beside it, and with
+ * `--live` on the real ones.
+ */
+import { Forge } from "forgecast/forge"
+import { ForgeSimulator, WeatherSimulator } from "forgecast/testing"
+import { Weather } from "forgecast/weather"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Fs from "node:fs"
+
+const [name = "", mode] = process.argv.slice(2)
+const file = (path: string) => new URL(`./${name}/${path}`, import.meta.url)
+
+/** An empty seed if the recipe has none. */
+const seed = (path: string): object =>
+  Fs.existsSync(file(path)) ? (JSON.parse(Fs.readFileSync(file(path), "utf8")) as object) : {}
+
+const simulated = Layer.unwrap(
+  Effect.sync(() => Layer.merge(ForgeSimulator.layer(seed("forge.json")), WeatherSimulator.layer(seed("weather.json"))))
+)
+
+const live = Layer.merge(Forge.layerGitHub, Weather.layerOpenMeteo)
+
+const { default: program } = (await import(file("program.ts").href)) as {
+  readonly default: Effect.Effect<unknown, unknown, Forge.Forge | Weather.Weather>
+}
+
+await program.pipe(
+  Effect.flatMap((result) => Console.log(result)),
+  Effect.provide<Forge.Forge | Weather.Weather, unknown, never>(mode === "--live" ? live : simulated),
+  Effect.runPromise
+)
