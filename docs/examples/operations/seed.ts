@@ -1,0 +1,101 @@
+/**
+ * What the examples of GitHub's operations run on.
+ *
+ * It is plain JSON, and its dates are fixed, so the examples print the same each time.
+ */
+import type { ForgeSimulator } from "forgecast/testing"
+import { checks, deployments, runs, statuses } from "./seed/runs.ts"
+import { web } from "./seed/web.ts"
+
+const created_at = "2026-01-02T09:00:00Z"
+
+/** The first token is ada's: what she may, the examples may. */
+export const seed: ForgeSimulator.Seed = {
+  users: [
+    {
+      login: "ada",
+      name: "Ada Lovelace",
+      email: "ada@example.com",
+      bio: "Writes programs",
+      company: "@acme",
+      location: "London",
+      followers: 12,
+      created_at
+    },
+    { login: "grace", name: "Grace Hopper", location: "New York", followers: 30, created_at },
+    { login: "alan", name: "Alan Turing", location: "Cambridge", followers: 21, created_at }
+  ],
+  organizations: [
+    {
+      login: "acme",
+      name: "Acme",
+      description: "Weather for everyone",
+      blog: "https://example.com",
+      created_at,
+      members: { ada: { role: "admin", public: true }, grace: "member", alan: "member" },
+      teams: [
+        {
+          name: "Developers",
+          description: "Write the code",
+          members: ["grace", "alan"],
+          repositories: { web: "write" }
+        },
+        { name: "Designers", description: "Draw the maps", members: ["alan"], repositories: { web: "read" } }
+      ]
+    }
+  ],
+  apps: [
+    {
+      slug: "linter",
+      id: 7,
+      name: "Linter",
+      owner: "acme",
+      public_key: "none",
+      permissions: { checks: "write", contents: "read" },
+      installations: [{ account: "acme", id: 70 }]
+    }
+  ],
+  tokens: { "adas-token": "ada", "linters-token": { login: "linter[bot]", installation: 70 } },
+  repositories: [
+    {
+      ...web,
+      checks,
+      statuses,
+      workflows: [{ file: "build.yml", inputs: ["level"] }, "deploy.yml"],
+      runs,
+      deployments
+    },
+    {
+      owner: "acme",
+      name: "maps",
+      description: "The maps of the weather",
+      topics: ["weather", "maps"],
+      stars: 7,
+      created_at: "2026-01-10T09:00:00Z",
+      pushed_at: "2026-01-11T09:00:00Z",
+      commits: [
+        { message: "Draw Norway", author: "alan", date: "2026-01-10T09:00:00Z", files: { "README.md": "# maps\n" } }
+      ]
+    },
+    { owner: "grace", name: "web", fork_of: "acme/web", created_at: "2026-02-17T08:00:00Z" },
+    {
+      owner: "ada",
+      name: "notes",
+      description: "Notes on the engine",
+      private: true,
+      created_at: "2026-01-12T09:00:00Z",
+      commits: [
+        { message: "Note G", author: "ada", date: "2026-01-12T09:00:00Z", files: { "g.md": "Bernoulli numbers\n" } }
+      ]
+    }
+  ]
+}
+
+/** The same for operations that only GitHub Apps may call: the first token is that of an installation. */
+export const appSeed: ForgeSimulator.Seed = {
+  ...seed,
+  tokens: { "linters-token": { login: "linter[bot]", installation: 70 } }
+}
+
+/** The operations that only GitHub Apps may call. */
+export const appOperations: ReadonlyArray<string> = ["Checks.create", "Checks.update"]

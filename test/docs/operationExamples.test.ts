@@ -1,0 +1,73 @@
+/** Each operation has an example, which calls it and returns the recorded output. */
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fs from "node:fs"
+import * as Path from "node:path"
+import * as forge from "../../src/forge/index.ts"
+import * as weather from "../../src/weather/index.ts"
+import { appSeed, seed } from "../../docs/examples/operations/seed.ts"
+import { weatherSeed } from "../../docs/examples/operations/weatherSeed.ts"
+import { declarationsOf } from "./declarations.ts"
+import { examples } from "./operationRuns.ts"
+import { root } from "./snippets.ts"
+
+const directory = Path.join(root, "docs/examples/operations")
+
+const recorded = JSON.parse(Fs.readFileSync(Path.join(directory, "output.json"), "utf8")) as Record<string, unknown>
+
+const declared = [forge, weather].flatMap((service) =>
+  Object.entries(service)
+    .filter(([module]) => module === "Issues" || module === "Labels")
+    .flatMap(([module, exports]: readonly [string, object]) =>
+      declarationsOf(exports).map(([operation]) => `${module}.${operation}`)
+    )
+)
+
+/** The source of each example with the line before it, by the name of the operation. */
+const sources = new Map(
+  ["forge", "weather"].flatMap((service) =>
+    Fs.readdirSync(Path.join(directory, service)).flatMap((file) =>
+      [
+        ...Fs.readFileSync(Path.join(directory, service, file), "utf8").matchAll(
+          /^(.*)\n(export const (\w+) = [^]+?)(?=\n\n|\n$)/gm
+        )
+      ].map(
+        ([, before = "", code = "", name = ""]) => [`${Path.basename(file, ".ts")}.${name}`, { before, code }] as const
+      )
+    )
+  )
+)
+
+describe("examples of the operations", () => {
+  it("are there for each operation, and for nothing else", () => {
+    const names = examples.map(({ name }) => name)
+    assert.deepStrictEqual(names.toSorted(), declared.toSorted())
+    assert.deepStrictEqual([...sources.keys()].toSorted(), declared.toSorted())
+    assert.deepStrictEqual(Object.keys(recorded), names)
+  })
+
+  it.each([...sources].map(([name, { before, code }]) => ({ name, before, code })))(
+    "$name is short, has a caption, and shows its operation",
+    ({ before, code, name }) => {
+      assert.match(before, /^\/\*\* [A-Z].*\. \*\/$/)
+      assert.isAtMost(code.split("\n").length, 12)
+      assert.include(code, name)
+    }
+  )
+
+  it.effect.each(examples)("$name calls the operation, and returns what is recorded", ({ name, run }) =>
+    Effect.gen(function* () {
+      const { operations, output } = yield* run
+      assert.include(operations, name)
+      assert.deepStrictEqual(output, recorded[name] as typeof output)
+    })
+  )
+
+  it.each([
+    ["seed", seed],
+    ["appSeed", appSeed],
+    ["weatherSeed", weatherSeed]
+  ] as const)("run on a %s that is plain JSON", (_name, value) => {
+    assert.deepStrictEqual(JSON.parse(JSON.stringify(value)), value)
+  })
+})

@@ -1,0 +1,18 @@
+/** Writes docs/examples/operations/output.json, what the examples return; with `--check`, fails if it differs. */
+import "./byName.ts"
+import * as Effect from "effect/Effect"
+import { writePage } from "./declarations.ts"
+
+// The examples import the package by its name, which is known from here on.
+const { examples } = await import("./operationRuns.ts")
+
+const outputs = Effect.forEach(examples, ({ name, run }) =>
+  Effect.map(
+    Effect.mapError(run, (error) => new Error(`The example of ${name} failed`, { cause: error })),
+    ({ output }) => [name, output] as const
+  )
+)
+
+const text = `${JSON.stringify(Object.fromEntries(await Effect.runPromise(outputs)), null, 2)}\n`
+
+writePage("docs/examples/operations/output.json", text, "test/docs/operationExamples.ts")
