@@ -1,0 +1,74 @@
+/** Writes the programs of the recipes and guides for the chooser of the playground. */
+import * as Fs from "node:fs"
+import * as Path from "node:path"
+import { parse } from "../../../test/docs/snippets.ts"
+import type { Example } from "../src/playground/page/examples.ts"
+
+const root = Path.resolve(import.meta.dirname, "../../..")
+const generated = Path.resolve(import.meta.dirname, "../public/generated")
+
+/** Whether a page has all modules that the program imports. */
+const runsInPages = (program: string): boolean =>
+  [...program.matchAll(/\b(?:from|import) "([^"]+)"/g)].every(
+    ([, module = ""]) =>
+      /^(effect|forgecast)(\/|$)/.test(module) && !/^forgecast\/(node|testing\/(node|SimulatorSeed))$/.test(module)
+  )
+
+/** The last heading before a line, counted from 1. */
+const headingBefore = (markdown: string, line: number): string =>
+  markdown
+    .split("\n")
+    .slice(0, line - 1)
+    .findLast((text) => /^#{1,4} /.test(text))
+    ?.replace(/^#+ /, "")
+    .replaceAll("`", "") ?? "Program"
+
+/** Titles that occur again in a group are numbered. */
+const numbered = (examples: ReadonlyArray<Example>): ReadonlyArray<Example> => {
+  const counts = new Map<string, number>()
+  return examples.map((example) => {
+    const key = `${example.group}\n${example.title}`
+    const count = (counts.get(key) ?? 0) + 1
+    counts.set(key, count)
+    return count === 1 ? example : { ...example, title: `${example.title} (${count})` }
+  })
+}
+
+const fromPage = (page: string, group: string): ReadonlyArray<Example> => {
+  const markdown = Fs.readFileSync(Path.join(root, page), "utf8")
+  return parse(page, markdown).flatMap(({ code, line, run }) =>
+    run && runsInPages(code) ? [{ title: headingBefore(markdown, line), group, sketch: { program: code } }] : []
+  )
+}
+
+const titleOf = (page: string): string =>
+  /^# (.+)$/m.exec(Fs.readFileSync(Path.join(root, page), "utf8"))?.[1] ?? Path.basename(page, ".md")
+
+const guides = (): ReadonlyArray<Example> =>
+  Fs.globSync("docs/guides/*.md", { cwd: root })
+    .toSorted()
+    .flatMap((page) => fromPage(page, titleOf(page)))
+
+const textOf = (path: string): string | undefined =>
+  Fs.existsSync(Path.join(root, path)) ? Fs.readFileSync(Path.join(root, path), "utf8") : undefined
+
+/** Recipes of a single file, with the seeds beside it. */
+const recipes = (): ReadonlyArray<Example> =>
+  Fs.globSync("docs/recipes/*/README.md", { cwd: root })
+    .toSorted()
+    .flatMap((page) => {
+      const [program, forge, weather] = ["program.ts", "forge.json", "weather.json"].map((file) =>
+        textOf(Path.join(Path.dirname(page), file))
+      )
+      if (program === undefined || !runsInPages(program)) return []
+      const seeds = { ...(forge !== undefined && { forge }), ...(weather !== undefined && { weather }) }
+      return [{ title: titleOf(page), group: "Recipes", sketch: { program, ...seeds } }]
+    })
+
+export const writeSketches = (): void => {
+  Fs.mkdirSync(generated, { recursive: true })
+  const examples = numbered([...recipes(), ...fromPage("README.md", "README"), ...guides()])
+  Fs.writeFileSync(Path.join(generated, "sketches.json"), JSON.stringify(examples))
+}
+
+if (import.meta.main) writeSketches()

@@ -1,0 +1,101 @@
+/**
+ * Packs what the editor's checker needs: the declarations that programs can reach, and the compiler.
+ * `node docs/site/build/types.ts` writes both into `public/generated`, compressed, as any static server may serve them.
+ */
+import { execFileSync } from "node:child_process"
+import * as Fs from "node:fs"
+import * as Path from "node:path"
+import * as Zlib from "node:zlib"
+import { transformSync } from "esbuild"
+import ts from "typescript"
+import { compilerOptions } from "../src/playground/checker/options.ts"
+import { type Kept, trimComments } from "./typesComments.ts"
+
+const root = Path.resolve(import.meta.dirname, "../../..")
+const generated = Path.resolve(import.meta.dirname, "../public/generated")
+/** Inside the repository, so that imports of packages resolve. */
+const emitted = Path.resolve(import.meta.dirname, "../.astro/declarations")
+const libraries = Path.dirname(ts.sys.getExecutingFilePath())
+
+/** Emits the library's declarations, with the docstrings of inputs that the compiler leaves out. */
+const emitDeclarations = (): void => {
+  Fs.rmSync(emitted, { recursive: true, force: true })
+  const run = (file: string, ...args: ReadonlyArray<string>) =>
+    execFileSync(process.execPath, [Path.join(root, file), ...args], { cwd: root, stdio: "inherit" })
+  run("node_modules/typescript/bin/tsc", "-p", "tsconfig.build.json", "--emitDeclarationOnly", "--outDir", emitted)
+  run("test/package/inputDocstrings.ts", emitted)
+}
+
+/** The modules of the library that run in a page. */
+const libraryModules = (): ReadonlyArray<string> =>
+  Fs.globSync(["index.d.ts", "{forge,rest,testing,weather,workflow}/*.d.ts", "forge/schema/*.d.ts"], {
+    cwd: emitted,
+    exclude: ["*/dialect.d.ts", "testing/node.d.ts", "testing/SimulatorSeed.d.ts"]
+  }).map((file) => Path.join(emitted, file))
+
+/** The modules of Effect that programs are likely to import. Others come with those that import them. */
+const effectModules = (): ReadonlyArray<string> =>
+  Fs.globSync(["*.d.ts", "testing/TestClock.d.ts", "workflow/{Workflow,Activity}.d.ts"], {
+    cwd: Path.join(root, "node_modules/effect/dist")
+  }).map((file) => Path.join(root, "node_modules/effect/dist", file))
+
+/** The part of a path that follows the last `node_modules/`. */
+const packaged = (path: string): string | undefined => /.*\/node_modules\/(.+)$/.exec(path)?.[1]
+
+/** What the checker keeps of a file's comments. The documentation of the DOM would weigh more than all of the library. */
+const keptOf = (path: string): Kept => {
+  if (path.startsWith("/node_modules/forgecast/")) return "docstrings"
+  const isShown =
+    path.startsWith("/node_modules/effect/") || (path.startsWith("/lib/") && !path.startsWith("/lib/lib.dom"))
+  return isShown ? "summaries" : "none"
+}
+
+/** The path of a file in the checker. Undefined for Node's types, which would promise what a page lacks. */
+const pathOf = (file: string): string | undefined => {
+  if (file.startsWith(emitted)) return `/node_modules/forgecast/dist/${Path.relative(emitted, file)}`
+  if (Path.dirname(file) === libraries) return `/lib/${Path.basename(file)}`
+  const name = packaged(file)
+  return name === undefined || /^(@types\/node|undici-types)\//.test(name) ? undefined : `/node_modules/${name}`
+}
+
+/** The declarations of the page, by their paths in the checker. */
+const collect = (): Readonly<Record<string, string>> => {
+  const program = ts.createProgram([...libraryModules(), ...effectModules()], compilerOptions(ts))
+  const files: Record<string, string> = {}
+  for (const source of program.getSourceFiles()) {
+    const path = pathOf(source.fileName)
+    if (path !== undefined) files[path] = trimComments(source, keptOf(path))
+  }
+  for (const name of new Set(Object.keys(files).flatMap((path) => packageOf(path) ?? []))) {
+    const manifest = name === "forgecast" ? root : Path.join(root, "node_modules", name)
+    files[`/node_modules/${name}/package.json`] = manifestOf(Path.join(manifest, "package.json"))
+  }
+  return files
+}
+
+const packageOf = (path: string): string | undefined => /^\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]
+
+/** What resolution reads of a `package.json`. */
+const manifestOf = (path: string): string => {
+  const manifest = JSON.parse(Fs.readFileSync(path, "utf8")) as Record<string, unknown>
+  const read = ["name", "version", "type", "main", "types", "exports"]
+  return JSON.stringify(Object.fromEntries(read.map((key) => [key, manifest[key]])))
+}
+
+const write = (name: string, text: string): void =>
+  Fs.writeFileSync(Path.join(generated, name), Zlib.gzipSync(text, { level: 9 }))
+
+/** The compiler as an ES module. */
+const compiler = (): string => {
+  const source = Fs.readFileSync(Path.join(libraries, "typescript.js"), "utf8")
+  return transformSync(`${source}\nexport default ts`, { minify: true, format: "esm", legalComments: "none" }).code
+}
+
+export const writeTypes = (): void => {
+  Fs.mkdirSync(generated, { recursive: true })
+  emitDeclarations()
+  write("types.json.gz", JSON.stringify(collect()))
+  write("typescript.js.gz", compiler())
+}
+
+if (import.meta.main) writeTypes()

@@ -1,0 +1,59 @@
+/** What the page and the checker say to each other. */
+
+/** The tabs of the editor. */
+export type FileName = "main.ts" | "forge.json" | "weather.json"
+
+/** Offsets are those of the file's text. */
+export type Question =
+  | { readonly _tag: "problems" }
+  | { readonly _tag: "completions"; readonly at: number }
+  | { readonly _tag: "details"; readonly at: number; readonly name: string; readonly source: string | undefined }
+  | { readonly _tag: "hover"; readonly at: number }
+
+export interface Problem {
+  readonly from: number
+  readonly to: number
+  readonly message: string
+}
+
+export interface Option {
+  readonly name: string
+  /** Kind of the declaration, such as `function` or `property`. */
+  readonly kind: string
+  /** The lower, the earlier. */
+  readonly order: string
+  /** The module that it would be imported from. */
+  readonly source?: string
+}
+
+export interface Edit {
+  readonly from: number
+  readonly to: number
+  readonly text: string
+}
+
+export interface Described {
+  /** What it is, as code. */
+  readonly code: string
+  readonly documentation: string
+  /** What else the choice changes, such as imports. */
+  readonly edits?: ReadonlyArray<Edit>
+}
+
+export interface Answers {
+  readonly problems: ReadonlyArray<Problem>
+  readonly completions: ReadonlyArray<Option>
+  readonly details: Described | null
+  readonly hover: (Described & { readonly from: number; readonly to: number }) | null
+}
+
+export interface Ask {
+  readonly id: number
+  readonly file: FileName
+  readonly text: string
+  readonly question: Question
+}
+
+export type Reply =
+  | { readonly id: number; readonly answer: Answers[keyof Answers] }
+  | { readonly id: number; readonly failure: string }

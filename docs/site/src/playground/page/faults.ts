@@ -1,0 +1,52 @@
+/** The faults that a click adds: to the next run, or to the running one. */
+import type { FaultName } from "../protocol.ts"
+
+export interface Faults {
+  readonly chosen: () => ReadonlyArray<FaultName>
+  readonly setRunning: (isRunning: boolean) => void
+}
+
+const names: ReadonlyArray<FaultName> = ["lost-answer", "rate-limit", "outage"]
+
+/** Each button has its fault in `data-fault`. */
+export const bindFaults = (
+  group: HTMLElement,
+  initial: ReadonlyArray<FaultName>,
+  add: (fault: FaultName, name: string) => void
+): Faults => {
+  const chosen = new Set(initial)
+  const buttons = new Map(
+    names.flatMap((name) => {
+      const button = group.querySelector<HTMLButtonElement>(`[data-fault="${name}"]`)
+      return button === null ? [] : [[name, button] as const]
+    })
+  )
+  let isRunning = false
+  const render = (): void => {
+    for (const [name, button] of buttons) {
+      // While a program runs, a click happens at once, and switches nothing.
+      if (isRunning) button.removeAttribute("aria-pressed")
+      else button.setAttribute("aria-pressed", String(chosen.has(name)))
+    }
+  }
+  for (const [name, button] of buttons) {
+    button.addEventListener("click", () => {
+      if (isRunning) {
+        add(name, button.textContent.trim())
+        button.animate([{ transform: "scale(0.94)" }, { transform: "none" }], 200)
+        return
+      }
+      if (!chosen.delete(name)) chosen.add(name)
+      render()
+    })
+  }
+  render()
+  return {
+    chosen: () => names.filter((name) => chosen.has(name)),
+    setRunning: (running) => {
+      isRunning = running
+      group.classList.toggle("pg-running", running)
+      render()
+    }
+  }
+}

@@ -1,0 +1,175 @@
+/** The page of the playground: binds its elements to the engine. */
+import { startChecker } from "../checker/client.ts"
+import type { FileName } from "../checker/protocol.ts"
+import type { Report, Sketch } from "../protocol.ts"
+import { fromFragment, toFragment } from "../share.ts"
+import { bindClock } from "./clock.ts"
+import { byId } from "./dom.ts"
+import { editorIn } from "./editor/editor.ts"
+import type { Engine } from "./engine.ts"
+import { bindExamples } from "./examples.ts"
+import { bindFaults } from "./faults.ts"
+import { chartsPanel } from "./panels/charts.ts"
+import { consolePanel } from "./panels/console.ts"
+import { servicePanel } from "./panels/service.ts"
+import { timelinePanel } from "./panels/timeline.ts"
+import { bindTabs } from "./tabs.ts"
+
+export const openPlayground = async (engine: Engine, first: Sketch, base: string): Promise<void> => {
+  const run = byId("pg-run", HTMLButtonElement)
+  const stop = byId("pg-stop", HTMLButtonElement)
+  const status = byId("pg-status", HTMLElement)
+  const types = byId("pg-types", HTMLElement)
+  const chooser = byId("pg-example", HTMLSelectElement)
+
+  const fileTabs = bindTabs(byId("pg-files", HTMLElement), (name) => {
+    if (isFileName(name)) editor.show(name)
+  })
+  const editor = editorIn(byId("pg-editor", HTMLElement), {
+    run: () => start(),
+    changed: () => {
+      chooser.value = ""
+      if (location.hash !== "") history.replaceState(null, "", location.pathname + location.search)
+    },
+    checked: (file, problems) => {
+      const text = problems === 1 ? "1 problem" : `${problems} problems`
+      types.textContent = problems === 0 ? `No problems in ${file}` : `${text} in ${file}`
+      types.classList.toggle("pg-has-problems", problems > 0)
+    }
+  })
+  const output = consolePanel(byId("pg-console", HTMLElement), (line, column) => {
+    fileTabs.select("main.ts")
+    editor.goTo(line, column)
+  })
+  const panelTabs = bindTabs(byId("pg-panels", HTMLElement))
+  const counter = (id: string) => (count: number) => {
+    byId(id, HTMLElement).textContent = count === 0 ? "" : String(count)
+  }
+  const timeline = timelinePanel(byId("pg-timeline", HTMLElement), counter("pg-timeline-count"))
+  const service = servicePanel(byId("pg-service", HTMLElement))
+  const charts = chartsPanel(byId("pg-charts", HTMLElement), counter("pg-charts-count"))
+  const clock = bindClock((speed) => engine.send({ _tag: "speed", speed }))
+  const faults = bindFaults(byId("pg-faults", HTMLElement), ["lost-answer"], (fault, name) => {
+    engine.send({ _tag: "fault", fault })
+    status.textContent = `Added: ${name.toLowerCase()}`
+  })
+
+  let isRunning = false
+  const setRunning = (running: boolean): void => {
+    isRunning = running
+    run.textContent = running ? "Run again" : "Run"
+    stop.disabled = !running
+    faults.setRunning(running)
+    document.body.classList.toggle("pg-is-running", running)
+  }
+
+  const start = (): void => {
+    if (isRunning) engine.restart()
+    output.clear()
+    timeline.clear()
+    service.clear()
+    charts.clear()
+    clock.start()
+    setRunning(true)
+    status.textContent = "Starting …"
+    engine.send({ _tag: "run", sketch: editor.sketch(), speed: clock.speed(), faults: faults.chosen() })
+  }
+
+  const hear = (report: Report): void => {
+    switch (report._tag) {
+      case "ready":
+        return
+      case "started":
+        status.textContent = "Running"
+        return
+      case "printed":
+        return output.print(report)
+      case "entries":
+        return timeline.add(report.entries)
+      case "state":
+        return service.show(report.repositories)
+      case "charts":
+        return charts.show(report.charts)
+      case "clock":
+        clock.show(report.now)
+        return timeline.setNow(report.now)
+      case "ended":
+        output.end(report)
+        status.textContent = { success: "Succeeded", failure: "Failed", stopped: "Stopped" }[report.outcome]
+        setRunning(false)
+        assist()
+    }
+  }
+  engine.onReport(hear)
+
+  let isAssisted = false
+  /** The compiler weighs 2 MB, so it is loaded when the first run is over, or someone writes. */
+  const assist = (): void => {
+    if (isAssisted) return
+    isAssisted = true
+    types.textContent = "Loading the types …"
+    editor.assist(startChecker())
+  }
+  byId("pg-editor", HTMLElement).addEventListener("focusin", assist)
+
+  run.addEventListener("click", start)
+  stop.addEventListener("click", () => engine.send({ _tag: "stop" }))
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return
+    event.preventDefault()
+    start()
+  })
+
+  const open = (sketch: Sketch): void => {
+    if (isRunning) {
+      engine.restart()
+      setRunning(false)
+    }
+    editor.open(sketch)
+    fileTabs.select("main.ts")
+    status.textContent = "Ready"
+  }
+  bindExamples(chooser, open, `${base}generated/sketches.json`)
+
+  byId("pg-share", HTMLButtonElement).addEventListener("click", () => {
+    void share(editor.sketch()).then((text) => {
+      status.textContent = text
+    })
+  })
+  byId("pg-reset", HTMLButtonElement).addEventListener("click", () => {
+    open(first)
+    history.replaceState(null, "", location.pathname)
+    chooser.value = ""
+    output.clear()
+    timeline.clear()
+    service.clear()
+    charts.clear()
+  })
+
+  const openLink = async (): Promise<void> => {
+    try {
+      open((await fromFragment(location.hash)) ?? first)
+    } catch {
+      open(first)
+      status.textContent = "The link is damaged, so this is the first program."
+    }
+  }
+  window.addEventListener("hashchange", () => void openLink())
+  panelTabs.select("timeline")
+  setRunning(false)
+  await openLink()
+}
+
+const isFileName = (name: string): name is FileName =>
+  name === "main.ts" || name === "forge.json" || name === "weather.json"
+
+/** Puts the sketch into the address, and copies that. Returns what to tell. */
+const share = async (sketch: Sketch): Promise<string> => {
+  history.replaceState(null, "", `#${await toFragment(sketch)}`)
+  try {
+    await navigator.clipboard.writeText(location.href)
+    return "The link is copied, and in the address bar."
+  } catch {
+    return "The link is in the address bar."
+  }
+}

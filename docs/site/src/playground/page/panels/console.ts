@@ -1,0 +1,68 @@
+/** What the program prints, and how it ends. */
+import type { Report } from "../../protocol.ts"
+import { type Child, element } from "../dom.ts"
+
+type Printed = Extract<Report, { _tag: "printed" }>
+type Ended = Extract<Report, { _tag: "ended" }>
+
+export interface ConsolePanel {
+  readonly clear: () => void
+  readonly print: (report: Pick<Printed, "level" | "text">) => void
+  readonly end: (report: Ended) => void
+}
+
+/** More lines than these make pages slow. */
+const most = 1000
+
+const outcomes = { success: "Succeeded", failure: "Failed", stopped: "Stopped" } as const
+
+export const consolePanel = (output: HTMLElement, goTo: (line: number, column: number) => void): ConsolePanel => {
+  /** Text whose places in the program, such as `main.ts:3:5`, are links. */
+  const linked = (text: string): ReadonlyArray<Child> => {
+    const parts: Array<Child> = []
+    let end = 0
+    for (const { 0: place, 1: line, 2: column, index } of text.matchAll(/\bmain\.ts:(\d+)(?::(\d+))?/g)) {
+      const click = () => goTo(Number(line), Number(column ?? 1))
+      parts.push(text.slice(end, index), element("button", { type: "button", class: "pg-place", click }, place))
+      end = index + place.length
+    }
+    return [...parts, text.slice(end)]
+  }
+
+  let isAtEnd = true
+  output.addEventListener("scroll", () => {
+    isAtEnd = output.scrollTop + output.clientHeight >= output.scrollHeight - 8
+  })
+  const add = (line: HTMLElement): void => {
+    output.append(line)
+    while (output.childElementCount > most) output.firstElementChild?.remove()
+    if (isAtEnd) output.scrollTop = output.scrollHeight
+  }
+
+  return {
+    clear: () => {
+      output.replaceChildren()
+      isAtEnd = true
+    },
+    print: ({ level, text }) =>
+      add(
+        element(
+          "div",
+          { class: `pg-line pg-${level}` },
+          level === "warn" || level === "error"
+            ? element("span", { class: "pg-level" }, level === "warn" ? "Warning" : "Error")
+            : undefined,
+          element("pre", {}, ...linked(text))
+        )
+      ),
+    end: ({ outcome, text }) =>
+      add(
+        element(
+          "div",
+          { class: `pg-line pg-ended pg-${outcome}`, "data-outcome": outcome },
+          element("span", { class: "pg-level" }, outcomes[outcome]),
+          element("pre", {}, ...linked(text))
+        )
+      )
+  }
+}

@@ -1,0 +1,65 @@
+/** Lines over time. */
+import UPlot from "uplot"
+import "uplot/dist/uPlot.min.css"
+import type { Chart } from "../../protocol.ts"
+
+/** Readable on both themes. The dashes tell lines apart without colours. */
+const lines = [
+  { stroke: "#3b82f6", dash: [] },
+  { stroke: "#e0662f", dash: [8, 4] },
+  { stroke: "#2f9e5f", dash: [2, 3] },
+  { stroke: "#b45ad6", dash: [12, 4, 2, 4] },
+  { stroke: "#c2960c", dash: [6, 2] },
+  { stroke: "#d6457f", dash: [3, 6] }
+] as const
+
+const height = 240
+
+const colorOf = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name)
+
+/** Draws a chart that is as wide as its place, also after that changed. */
+export const plot = (place: HTMLElement, chart: Chart): void => {
+  // A scale must have a name.
+  const scaleOf = (unit: string) => (unit === "" ? "value" : unit)
+  const units = [...new Set(chart.columns.map(({ unit }) => unit))]
+  const text = () => colorOf("--sl-color-gray-2")
+  const grid = { stroke: () => colorOf("--sl-color-gray-5"), width: 1 }
+  const options: UPlot.Options = {
+    width: Math.max(place.clientWidth, 200),
+    height,
+    tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), "UTC"),
+    series: [
+      { label: "Time (UTC)", value: "{YYYY}-{MM}-{DD} {HH}:{mm}" },
+      ...chart.columns.map(({ name, unit }, index) => {
+        const { dash, stroke } = lines[index % lines.length] ?? lines[0]
+        return {
+          label: name,
+          scale: scaleOf(unit),
+          stroke,
+          dash: [...dash],
+          width: 2,
+          value: (_: UPlot, value: number | null) => (value === null ? "–" : `${value} ${unit}`)
+        }
+      })
+    ],
+    axes: [
+      { stroke: text, grid, ticks: grid, values: "{YYYY}-{MM}-{DD} {HH}:{mm}" },
+      // An axis for each of two units has its place. The legend has the others.
+      ...units.slice(0, 2).map((unit, index) => ({
+        scale: scaleOf(unit),
+        side: index === 0 ? (3 as const) : (1 as const),
+        label: unit,
+        labelSize: 18,
+        stroke: text,
+        ticks: grid,
+        grid: index === 0 ? grid : { show: false }
+      }))
+    ]
+  }
+  const made = new UPlot(options, [[...chart.times], ...chart.columns.map(({ values }) => [...values])], place)
+  new ResizeObserver(() => {
+    if (place.clientWidth > 0) made.setSize({ width: place.clientWidth, height })
+  }).observe(place)
+  // The canvas takes its colours from the theme.
+  new MutationObserver(() => made.redraw()).observe(document.documentElement, { attributeFilter: ["data-theme"] })
+}

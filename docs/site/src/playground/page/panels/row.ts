@@ -1,0 +1,116 @@
+/** A row of the timeline. */
+import type { Entry, RequestEntry, WaitEntry } from "../../protocol.ts"
+import { element } from "../dom.ts"
+import { duration, instant, offset } from "../time.ts"
+
+/** What a status means: its text, and its colour. */
+const statusOf = ({ answeredAt, status }: RequestEntry): readonly [text: string, kind: string] => {
+  if (answeredAt === null) return ["pending", "pending"]
+  if (status === null) return ["lost", "bad"]
+  if (status >= 500) return [String(status), "bad"]
+  if (status >= 400) return [String(status), "refused"]
+  return [String(status), status === 304 ? "unchanged" : "good"]
+}
+
+const tag = (text: string, kind = "") => element("span", { class: `pg-tag ${kind}` }, text)
+
+const faultNames: Readonly<Record<string, string>> = {
+  answerLost: "lost answer",
+  requestLost: "lost request",
+  unavailable: "outage",
+  primaryLimit: "rate limit",
+  secondaryLimit: "rate limit"
+}
+
+const requestTags = ({ attempt, cached, faults }: RequestEntry): ReadonlyArray<HTMLElement> => [
+  ...(attempt > 1 ? [tag(`retry, attempt ${attempt}`, "pg-tag-retry")] : []),
+  ...(cached ? [tag("from cache", "pg-tag-cached")] : []),
+  ...faults.map((fault) => tag(`fault: ${faultNames[fault] ?? fault}`, "pg-tag-fault"))
+]
+
+const list = (facts: ReadonlyArray<readonly [name: string, value: string]>): HTMLElement =>
+  element("dl", {}, ...facts.flatMap(([name, value]) => [element("dt", {}, name), element("dd", {}, value)]))
+
+const requestFacts = (entry: RequestEntry): HTMLElement => {
+  const { answeredAt, attempt, cached, faults, message, method, operation, path, sentAt, service } = entry
+  return list([
+    ["Request", `${method} ${path}`],
+    ["Operation", operation ?? "none of forgecast's"],
+    ["Service", service === "forge" ? "code hosting" : "weather"],
+    ["Sent", instant(sentAt)],
+    ["Answered", answeredAt === null ? "not yet" : `${instant(answeredAt)}, after ${duration(answeredAt - sentAt)}`],
+    ["Status", entry.status === null ? statusOf(entry)[0] : String(entry.status)],
+    ["Attempt", String(attempt)],
+    ["Cache", cached ? "the kept response was confirmed, which costs no quota" : "not used"],
+    ...(faults.length === 0 ? [] : [["Faults", faults.join(", ")] as const]),
+    ...(message === null ? [] : [["Message", message] as const])
+  ])
+}
+
+const waitText = ({ endedAt, reason, startedAt }: WaitEntry): string => {
+  const why = reason === "limit" ? "until the rate limit ends" : "before a retry"
+  return endedAt === null ? `Waits ${why}` : `Waited ${duration(endedAt - startedAt)} ${why}`
+}
+
+const waitFacts = ({ endedAt, operation, startedAt }: WaitEntry): HTMLElement =>
+  list([
+    ["Operation", operation],
+    ["From", instant(startedAt)],
+    ["To", endedAt === null ? "not yet" : instant(endedAt)]
+  ])
+
+const head = (entry: Entry): ReadonlyArray<HTMLElement> => {
+  if (entry._tag === "wait") {
+    return [
+      element("span", { class: "pg-what" }, element("span", { class: "pg-request" }, waitText(entry))),
+      element("span", { class: "pg-status" })
+    ]
+  }
+  const [text, kind] = statusOf(entry)
+  return [
+    element(
+      "span",
+      { class: "pg-what" },
+      element("span", { class: "pg-request" }, element("b", {}, entry.method), ` ${entry.path}`)
+    ),
+    element("span", { class: `pg-status pg-is-${kind}` }, text)
+  ]
+}
+
+const foot = (entry: Entry): HTMLElement =>
+  element(
+    "span",
+    { class: "pg-foot" },
+    element("span", {}, entry.operation ?? ""),
+    ...(entry._tag === "request" ? requestTags(entry) : [])
+  )
+
+/** `at`: milliseconds after the first entry. */
+export const rowOf = (entry: Entry, at: number, isOpen: boolean): HTMLElement => {
+  const kind = entry._tag === "wait" ? `wait pg-is-${entry.reason}` : `bar pg-is-${statusOf(entry)[1]}`
+  return element(
+    "li",
+    { class: `pg-row pg-row-${entry._tag}` },
+    element(
+      "details",
+      { open: isOpen },
+      element(
+        "summary",
+        {},
+        element("span", { class: "pg-time" }, offset(at)),
+        ...head(entry),
+        foot(entry),
+        element("span", { class: "pg-track", "aria-hidden": "true" }, element("span", { class: `pg-${kind}` }))
+      ),
+      entry._tag === "wait" ? waitFacts(entry) : requestFacts(entry)
+    )
+  )
+}
+
+/** Draws the bar of a row, from and to a share of the axis. */
+export const barOf = (row: HTMLElement, from: number, to: number): void => {
+  const bar = row.querySelector<HTMLElement>(".pg-track > span")
+  if (bar === null) return
+  bar.style.insetInlineStart = `${from * 100}%`
+  bar.style.width = `${(to - from) * 100}%`
+}

@@ -1,0 +1,10 @@
+import type { Sketch } from "../protocol.ts"
+import { byId } from "./dom.ts"
+import { fakeEngine } from "./fake.ts"
+import { openPlayground } from "./main.ts"
+
+// The cast is safe: the page states it.
+const first = JSON.parse(byId("pg-first", HTMLScriptElement).text) as Sketch
+const base = `${import.meta.env.BASE_URL}/`.replace("//", "/")
+
+await openPlayground(fakeEngine(), first, base)
