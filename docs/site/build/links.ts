@@ -52,7 +52,9 @@ const problemsOf = (
       href !== undefined && [href.slice(0, 80), (name === "a" ? problemOfLink : problemOfFile)(decode(href))],
       src !== undefined && [src, problemOfFile(decode(src))],
       handler !== undefined && [handler, "is a script within the page"],
-      name === "script" && src === undefined && ["<script>", "is within the page"],
+      name === "script" &&
+        src === undefined &&
+        attributes["type"] !== "application/json" && ["<script>", "is within the page"],
       name === "img" && attributes["alt"] === undefined && [src, "has no alternative text"]
     ]
     return problems.flatMap((problem) => (problem === false || problem[1] === undefined ? [] : [problem.join(" ")]))
