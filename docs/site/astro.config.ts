@@ -15,6 +15,7 @@ export default defineConfig({
       pagefind: false,
       components: {
         MarkdownContent: "./src/components/MarkdownContent.astro",
+        Search: "./src/components/Search.astro",
         SocialIcons: "./src/components/TopLinks.astro"
       },
       customCss: ["./src/styles/site.css"],

@@ -6,7 +6,7 @@ import * as Path from "node:path"
 import puppeteer, { type Browser, type Page } from "puppeteer-core"
 import { policy } from "../../docs/site/build/policy.ts"
 
-export const dist = Path.resolve(import.meta.dirname, "../../docs/site/dist")
+const dist = Path.resolve(import.meta.dirname, "../../docs/site/dist")
 
 const executable = "/usr/bin/chromium"
 
@@ -17,6 +17,9 @@ export const cannotRun: string | false =
     : !Fs.existsSync(executable)
       ? "Chromium is not installed"
       : !Fs.existsSync(dist) && "the site is not built: run `npm run docs`"
+
+/** Where pictures of the pages go, if anywhere. */
+export const pictures = process.env["SCREENSHOTS"]
 
 const types: Readonly<Record<string, string>> = {
   ".css": "text/css",

@@ -3,12 +3,9 @@ import * as Path from "node:path"
 import type { Browser } from "puppeteer-core"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { problemsOf } from "./axe.ts"
-import { cannotRun, launch, serve, type Server, visit, type Visit } from "./browser.ts"
+import { cannotRun, launch, pictures, serve, type Server, visit, type Visit } from "./browser.ts"
 
 if (cannotRun !== false) console.warn(`The tests of the site are skipped: ${cannotRun}.`)
-
-/** Where pictures of the pages go, if anywhere. */
-const pictures = process.env["SCREENSHOTS"]
 
 describe.skipIf(cannotRun !== false)("the site", () => {
   let browser: Browser

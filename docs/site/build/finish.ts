@@ -4,6 +4,7 @@ import type { AstroIntegration } from "astro"
 import { readPages } from "./html.ts"
 import { checkLinks } from "./links.ts"
 import { applyPolicy } from "./scripts.ts"
+import { writeIndex } from "./searchIndex.ts"
 
 export const finish = (): AstroIntegration => ({
   name: "forgecast-finish",
@@ -11,7 +12,9 @@ export const finish = (): AstroIntegration => ({
     "astro:build:done": ({ dir }) => {
       const dist = fileURLToPath(dir)
       applyPolicy(dist)
-      checkLinks(dist, readPages(dist))
+      const pages = readPages(dist)
+      checkLinks(dist, pages)
+      writeIndex(dist, pages)
     }
   }
 })

@@ -13,7 +13,7 @@ export interface Html {
   readonly document: Node
 }
 
-const isElement = (node: Node): node is ElementNode => node.type === ELEMENT_NODE
+export const isElement = (node: Node): node is ElementNode => node.type === ELEMENT_NODE
 
 /** Every element, in the order of the document. */
 export const elementsOf = (document: Node): ReadonlyArray<ElementNode> => {

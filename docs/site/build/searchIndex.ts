@@ -1,0 +1,55 @@
+/** The index that the search of the site loads. */
+import * as Fs from "node:fs"
+import * as Path from "node:path"
+import MiniSearch from "minisearch"
+import { indexFile, options, type Section } from "../src/search/index.ts"
+import { elementsOf, type Html, isElement, type Node, textOf } from "./html.ts"
+import { base } from "./site.ts"
+
+/** What readers don't search for: pictures, buttons, marks beside headings. */
+const skipped = new Set(["button", "figcaption", "nav", "script", "style", "svg", "template"])
+
+const classOf = (node: Node): string => (isElement(node) ? (node.attributes["class"] ?? "") : "")
+
+/** The sections of the part of a page that is its own. */
+export const sectionsOf = ({ document, url }: Html): ReadonlyArray<Section> => {
+  const main = elementsOf(document).find(({ name }) => name === "main")
+  if (main === undefined) return []
+  const path = url.slice(base.length)
+  const sections: Array<{ id: string; page: string; heading: string; text: string }> = []
+  let page = ""
+  const walk = (node: Node): void => {
+    if (!isElement(node)) {
+      const last = sections.at(-1)
+      if (last !== undefined) last.text += textOf(node)
+      return
+    }
+    const { attributes, children, name } = node
+    if (skipped.has(name) || /\b(sl-anchor-link|open-in-playground|pagination-links|sr-only)\b/.test(classOf(node)))
+      return
+    const anchor = attributes["id"]
+    if (/^h[1-4]$/.test(name) && anchor !== undefined) {
+      const title = textOf(node).trim()
+      if (name === "h1") page = title
+      sections.push({
+        id: name === "h1" ? path : `${path}#${anchor}`,
+        page,
+        heading: name === "h1" ? "" : title,
+        text: ""
+      })
+      return
+    }
+    children.forEach(walk)
+    const last = sections.at(-1)
+    // Blocks are words apart.
+    if (last !== undefined && !/^(a|b|code|em|i|span|strong)$/.test(name)) last.text += " "
+  }
+  walk(main)
+  return sections.map((section) => ({ ...section, text: section.text.replaceAll(/\s+/g, " ").trim() }))
+}
+
+export const writeIndex = (dist: string, pages: ReadonlyArray<Html>): void => {
+  const index = new MiniSearch<Section>(options)
+  index.addAll(pages.filter(({ file }) => file !== "404.html").flatMap(sectionsOf))
+  Fs.writeFileSync(Path.join(dist, indexFile), JSON.stringify(index))
+}

@@ -1,0 +1,46 @@
+/** How sections of pages are searched: what the build writes, and what the page reads. */
+import type { Options } from "minisearch"
+
+/** A part of a page, from one heading to the next. */
+export interface Section {
+  /** Path from the site's base, with the anchor. */
+  readonly id: string
+  readonly page: string
+  /** That of the page for its beginning. */
+  readonly heading: string
+  readonly text: string
+}
+
+/** Where the build writes the index, below the site's base. */
+export const indexFile = "search.json"
+
+/** `Issues.listComments` → `issues.listcomments`, `issues`, `listcomments`, `list`, `comments` */
+export const tokensOf = (text: string): Array<string> =>
+  text.split(/[^\p{L}\p{N}_.]+/u).flatMap((word) => {
+    const name = word.replaceAll(/^\.+|\.+$/g, "")
+    const parts = name.split(/[._]+/)
+    const humps = parts.flatMap((part) => part.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{N}+|\p{L}+/gu) ?? [])
+    return [...new Set([name, ...parts, ...humps].map((token) => token.toLowerCase()))].filter((token) => token !== "")
+  })
+
+/** Guides come first, and what is seldom looked for comes last. */
+const weights = [
+  [/^guides\//, 1.5],
+  [/^(decisions|benchmarks|changelog|dependencies|examples)\//, 0.5],
+  [/^octokit\//, 0.7]
+] as const
+
+export const options = {
+  fields: ["heading", "page", "text"],
+  storeFields: ["page", "heading", "text"],
+  tokenize: tokensOf,
+  // The tokens are in lower case.
+  processTerm: (term: string) => term,
+  searchOptions: {
+    boost: { heading: 6, page: 3 },
+    boostDocument: (id: string) => weights.find(([path]) => path.test(id))?.[1] ?? 1,
+    combineWith: "AND",
+    prefix: (term: string, index: number, terms: Array<string>) => term.length > 2 || index === terms.length - 1,
+    fuzzy: (term: string) => (term.length > 5 && !term.includes(".") ? 0.15 : false)
+  }
+} satisfies Options<Section>

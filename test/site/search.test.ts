@@ -1,0 +1,91 @@
+/** The search of the built site, by the keyboard alone. */
+import * as Path from "node:path"
+import type { Browser, Page } from "puppeteer-core"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { problemsOf } from "./axe.ts"
+import { cannotRun, launch, pictures, serve, type Server, visit } from "./browser.ts"
+
+describe.skipIf(cannotRun !== false)("the search", () => {
+  let browser: Browser
+  let server: Server
+  beforeAll(async () => {
+    server = await serve()
+    browser = await launch()
+  })
+  afterAll(async () => {
+    await browser.close()
+    await server[Symbol.asyncDispose]()
+  })
+
+  const search = async (page: Page, words: string): Promise<ReadonlyArray<string>> => {
+    await page.keyboard.press("/")
+    await page.keyboard.type(words)
+    await page.waitForSelector(`site-search [data-query="${words}"]`)
+    return page.$$eval("site-search [role=option]", (options) =>
+      options.map((option) => option.getAttribute("href") ?? "")
+    )
+  }
+
+  it("is loaded at its first use, and opens a hit", async () => {
+    await using visited = await visit(browser, `${server.origin}/`)
+    const { complaints, page, requests } = visited
+    assert.isFalse(requests.some((url) => url.endsWith("/search.json")))
+    await search(page, "merge when green")
+    await Promise.all([page.waitForNavigation(), page.keyboard.press("Enter")])
+    assert.strictEqual(page.url(), `${server.origin}/guides/workflows/#merge-when-green`)
+    assert.deepStrictEqual(complaints, [])
+    assert.deepStrictEqual(
+      requests.filter((url) => !url.startsWith(server.origin)),
+      []
+    )
+  })
+
+  for (const [words, hit] of [
+    ["Issues.list", "/operations/#issues"],
+    ["RateLimited", "/guides/policies-and-layers/#rate-limits"],
+    ["whenGreen", "/guides/workflows/#merge-when-green"],
+    ["rate lim", "/guides/policies-and-layers/#rate-limits"],
+    ["observabilty", "/guides/observability/"]
+  ] as const)
+    it(`finds ${words}`, async () => {
+      await using visited = await visit(browser, `${server.origin}/guides/errors/`)
+      const hits = await search(visited.page, words)
+      assert.include(hits.slice(0, 5), hit)
+    })
+
+  it("says that it finds nothing", async () => {
+    await using visited = await visit(browser, `${server.origin}/`)
+    const { page } = visited
+    assert.deepStrictEqual(await search(page, "xylophone"), [])
+    assert.match(await page.$eval("site-search [role=status]", ({ textContent }) => textContent ?? ""), /Nothing/)
+  })
+
+  it("moves through the results with the arrows, and ends with Escape", async () => {
+    await using visited = await visit(browser, `${server.origin}/`)
+    const { page } = visited
+    await search(page, "issues")
+    const chosen = () =>
+      page.$eval("site-search input", (input) => [
+        input.getAttribute("aria-activedescendant"),
+        document.querySelector("site-search [aria-selected=true]")?.id
+      ])
+    assert.deepStrictEqual(await chosen(), ["hit-0", "hit-0"])
+    await page.keyboard.press("ArrowDown")
+    await page.keyboard.press("ArrowDown")
+    assert.deepStrictEqual(await chosen(), ["hit-2", "hit-2"])
+    await page.keyboard.press("ArrowUp")
+    assert.deepStrictEqual(await chosen(), ["hit-1", "hit-1"])
+    await page.keyboard.press("Escape")
+    assert.isFalse(await page.$eval("site-search dialog", ({ open }) => open))
+  })
+
+  for (const width of [1280, 390])
+    for (const theme of ["light", "dark"] as const)
+      it(`is accessible at ${width} pixels in ${theme} mode`, async () => {
+        await using visited = await visit(browser, `${server.origin}/guides/errors/`, { width, theme })
+        const { page } = visited
+        await search(page, "rate limit")
+        if (pictures !== undefined) await page.screenshot({ path: Path.join(pictures, `search-${width}-${theme}.png`) })
+        assert.deepStrictEqual(await problemsOf(page), [])
+      })
+})
