@@ -19,10 +19,11 @@ export default defineConfig({
         SocialIcons: "./src/components/TopLinks.astro"
       },
       customCss: ["./src/styles/site.css"],
+      routeMiddleware: "./src/routeData.ts",
       sidebar: [...sidebar]
     }),
     finish()
   ],
   // Scripts are files, which `script-src 'self'` requires.
-  vite: { build: { assetsInlineLimit: 0 } }
+  vite: { build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 1000 } }
 })

@@ -1,118 +1,112 @@
-/** The pages of the repository: guides, recipes, decisions, and what stands at its root. */
+/** The pages of the repository: guides, recipes, examples, decisions, and what stands at its root. */
 import * as Fs from "node:fs"
 import * as Path from "node:path"
+import type { Sketch } from "../src/playground/protocol.ts"
 import { codeOf, partsOf, replaceTargets, stretchesOf } from "./markdown.ts"
 import { playgroundLink, runsInPlayground } from "./playground.ts"
 import { guides } from "./sidebar.ts"
-import { readText, root, urlOf, writeFile, writePage } from "./site.ts"
+import { readText, root, urlOf, writePage } from "./site.ts"
+import { documents, programs, targetOf } from "./sources.ts"
 
-const { posix } = Path
+/** A program as Markdown, with a link to the playground if it runs there. */
+const codeBlock = async (sketch: Sketch): Promise<string> => {
+  const { program } = sketch
+  const opens = runsInPlayground(program) && /export default|\.run(Promise|Fork|Sync|Main)/.test(program)
+  return ["```ts", program.trimEnd(), "```", "", ...(opens ? [await playgroundLink(sketch)] : [])].join("\n")
+}
 
-/** Paths of pages by their files in the repository. */
-const sources = new Map<string, string>([
-  ["README.md", ""],
-  ["docs/README.md", "guides"],
-  ["docs/operations.md", "operations"],
-  ["docs/octokit.md", "octokit"],
-  ["docs/dependencies.md", "dependencies"],
-  ["docs/benchmarks/README.md", "benchmarks"],
-  ...["AGENTS", "CHANGELOG", "CONTRIBUTING", "SECURITY"].map((name) => [`${name}.md`, name.toLowerCase()] as const),
-  ...Fs.globSync("docs/{guides,decisions,recipes}/*.md", { cwd: root }).map(
-    (file) => [file, file.slice("docs/".length, -".md".length)] as const
-  ),
-  ...Fs.globSync("docs/examples/**/*.ts", { cwd: root, exclude: ["docs/examples/operations/**"] }).map(
-    (file) => [file, file.slice("docs/".length, -".ts".length).toLowerCase()] as const
-  )
-])
-
-/** Pages that other generators and components make. */
-const others = new Set(["README.md"])
-
-/** The URL of what a page of the repository links to. */
-const targetOf = (file: string, target: string): string => {
-  if (/^(https?:|mailto:|#)/.test(target)) return target
-  const [path = "", anchor] = target.split("#")
-  const linked = posix.join(posix.dirname(file), path)
-  const hash = anchor === undefined ? "" : `#${anchor}`
-  const page = sources.get(linked)
-  if (page !== undefined) return urlOf(page) + hash
-  const source = Path.join(root, linked)
-  if (!Fs.existsSync(source)) throw new Error(`${file} links to ${target}, which does not exist`)
-  if (/\.(ts|md)$/.test(linked)) throw new Error(`${file} links to ${target}, which has no page`)
-  writeFile(linked, Fs.readFileSync(source))
-  return urlOf(`generated/${linked}`)
+/** The program of a recipe, with its seeds. Undefined for other pages. */
+const recipeOf = (file: string): Sketch | undefined => {
+  const read = (name: string): string | undefined => {
+    const path = Path.join(Path.dirname(file), name)
+    return Fs.existsSync(Path.join(root, path)) ? readText(path) : undefined
+  }
+  const program = file.startsWith("docs/recipes/") ? read("program.ts") : undefined
+  const [forge, weather] = [read("forge.json"), read("weather.json")]
+  return program === undefined
+    ? undefined
+    : { program, ...(forge !== undefined && { forge }), ...(weather !== undefined && { weather }) }
 }
 
 const bodyOf = async (file: string, markdown: string): Promise<string> => {
-  const lines: Array<string> = []
+  const recipe = recipeOf(file)
+  const blocks: Array<string> = []
   for (const stretch of stretchesOf(markdown)) {
     if (stretch.info === undefined) {
-      lines.push(...stretch.lines.map((line) => replaceTargets(line, (target) => targetOf(file, target))))
+      const lines = stretch.lines.map((line) => replaceTargets(line, (target) => targetOf(file, target)))
+      blocks.push(...lines)
       continue
     }
-    lines.push(...stretch.lines)
     const program = codeOf(stretch)
-    if (stretch.info === "ts run" && runsInPlayground(program)) lines.push("", await playgroundLink({ program }))
+    blocks.push(...stretch.lines)
+    if (stretch.info === "ts run" && runsInPlayground(program)) blocks.push("", await playgroundLink({ program }))
   }
-  return lines.join("\n")
+  const body = blocks.join("\n")
+  if (recipe === undefined) return body
+  const block = await codeBlock(recipe)
+  // The program takes the place of the link to it.
+  const place = /^\[[^\]]+\]\([^)]*\)$/m
+  return place.test(body) ? body.replace(place, () => block) : `${body}\n\n## The program\n\n${block}`
 }
 
-/** The program of a recipe, which stands beside its page. */
-const programOf = async (file: string): Promise<string> => {
-  const source = file.replace(/\.md$/, ".ts")
-  if (!file.startsWith("docs/recipes/") || !Fs.existsSync(Path.join(root, source))) return ""
-  return codePage(readText(source))
-}
-
-/** Code, with a link to the playground if it runs there. */
-const codePage = async (code: string): Promise<string> =>
-  [
-    "```ts",
-    code.trimEnd(),
-    "```",
-    "",
-    ...(runsInPlayground(code) && /export default|\.run(Promise|Fork|Sync|Main)/.test(code)
-      ? [await playgroundLink({ program: code })]
-      : [])
-  ].join("\n")
-
-const orderOf = (page: string): number | undefined => {
-  const name = /^guides\/(.+)$/.exec(page)?.[1]
+const orderOf = (path: string): number | undefined => {
+  const name = /^guides\/(.+)$/.exec(path)?.[1]
   if (name === undefined) return undefined
   const order = Object.values<ReadonlyArray<string>>(guides).flat().indexOf(name)
   if (order === -1) throw new Error(`docs/site/build/sidebar.ts has no place for the guide ${name}`)
   return order
 }
 
-const writeExample = async (file: string, path: string): Promise<void> => {
-  const code = readText(file)
-  const [, comment] = /^\/\*\*([^]*?)\*\//.exec(code) ?? []
-  const text = (comment ?? "").replaceAll(/^\s*\* ?/gm, "").trim()
-  const title = file.slice("docs/examples/".length, -".ts".length)
-  const description = /^(.+?\.)(\s|$)/s.exec(text)?.[1]?.replaceAll(/[`\s]+/g, " ")
-  const hidden = title.includes("/")
-  writePage(path, {
-    title: `${title}.ts`,
+const writeDocument = async (file: string, path: string): Promise<void> => {
+  const { body, description, title } = partsOf(readText(file))
+  const order = orderOf(path)
+  const isFolder = ["guides", "recipes"].includes(path)
+  writePage(isFolder ? `${path}/index` : path, {
+    title,
     description,
-    body: `${text}\n\n${await codePage(comment === undefined ? code : code.slice(code.indexOf("*/") + 3))}`,
-    sidebar: { hidden }
+    body: await bodyOf(file, body),
+    ...(order !== undefined && { sidebar: { order } }),
+    ...(isFolder && { sidebar: { label: "Overview", order: -1 } })
+  })
+}
+
+const writeProgram = async (file: string, path: string): Promise<void> => {
+  const code = readText(file)
+  const [whole = "", comment = ""] = /^\/\*\*([^]*?)\*\/\s*/.exec(code) ?? []
+  const text = comment.replaceAll(/^\s*\* ?/gm, "").trim()
+  const title = file.replace(/^docs\/(examples\/)?/, "")
+  writePage(path, {
+    title,
+    description: /^(.+?\.)(\s|$)/s.exec(text)?.[1]?.replaceAll(/[`\s]+/g, " "),
+    body: `${text}\n\n${await codeBlock({ program: code.slice(whole.length) })}`,
+    // Those in folders are reached from the programs that they are parts of.
+    sidebar: { hidden: title.includes("/") }
+  })
+}
+
+/** The recipes, if no page lists them. */
+const writeRecipes = (): void => {
+  if (documents.has("docs/recipes/README.md")) return
+  const items = [...documents].flatMap(([file, path]) => {
+    if (!path.startsWith("recipes/")) return []
+    const { description, title } = partsOf(readText(file))
+    return [`- [${title}](${urlOf(path)})${description === undefined ? "" : `: ${description}`}`]
+  })
+  writePage("recipes/index", {
+    title: "Recipes",
+    description: "Complete programs, each with its tests.",
+    body: `Complete programs. Each runs in the tests and in the playground.\n\n${items.join("\n")}\n`,
+    sidebar: { label: "Overview", order: -1 }
   })
 }
 
 export const pages = async (): Promise<void> => {
-  for (const [file, path] of sources) {
-    if (others.has(file)) continue
-    if (file.endsWith(".ts")) {
-      await writeExample(file, path)
-      continue
-    }
-    const { body, description, title } = partsOf(readText(file))
-    const order = orderOf(path)
-    writePage(path === "guides" ? "guides/index" : path, {
-      title,
-      description,
-      body: `${await bodyOf(file, body)}\n${await programOf(file)}`,
-      ...(order !== undefined && { sidebar: { order } })
-    })
-  }
+  for (const [file, path] of documents) await writeDocument(file, path)
+  for (const [file, path] of programs) await writeProgram(file, path)
+  writeRecipes()
+  writePage("404", {
+    title: "There is no such page",
+    body: `It may have moved. Press <kbd>/</kbd> to search, or begin with the [guides](${urlOf("guides")}).`,
+    tableOfContents: false
+  })
 }

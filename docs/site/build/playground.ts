@@ -5,8 +5,9 @@ import { urlOf } from "./site.ts"
 
 /** Whether a program needs nothing but what the playground has: no Node, and no file beside it. */
 export const runsInPlayground = (program: string): boolean =>
-  [...program.matchAll(/(?:from|import) "([^"]+)"/g)].every(
-    ([, module = ""]) => /^(effect|forgecast)(\/|$)/.test(module) && !/^forgecast\/(node|testing\/node)/.test(module)
+  [...program.matchAll(/\b(?:from|import) "([^"]+)"/g)].every(
+    ([, module = ""]) =>
+      /^(effect|forgecast)(\/|$)/.test(module) && !/^forgecast\/(node|testing\/(node|SimulatorSeed))$/.test(module)
   )
 
 export const playgroundUrl = async (sketch: Sketch): Promise<string> =>

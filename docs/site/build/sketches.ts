@@ -3,16 +3,10 @@ import * as Fs from "node:fs"
 import * as Path from "node:path"
 import { parse } from "../../../test/docs/snippets.ts"
 import type { Example } from "../src/playground/page/examples.ts"
+import { runsInPlayground } from "./playground.ts"
 
 const root = Path.resolve(import.meta.dirname, "../../..")
 const generated = Path.resolve(import.meta.dirname, "../public/generated")
-
-/** Whether a page has all modules that the program imports. */
-const runsInPages = (program: string): boolean =>
-  [...program.matchAll(/\b(?:from|import) "([^"]+)"/g)].every(
-    ([, module = ""]) =>
-      /^(effect|forgecast)(\/|$)/.test(module) && !/^forgecast\/(node|testing\/(node|SimulatorSeed))$/.test(module)
-  )
 
 /** The last heading before a line, counted from 1. */
 const headingBefore = (markdown: string, line: number): string =>
@@ -37,7 +31,7 @@ const numbered = (examples: ReadonlyArray<Example>): ReadonlyArray<Example> => {
 const fromPage = (page: string, group: string): ReadonlyArray<Example> => {
   const markdown = Fs.readFileSync(Path.join(root, page), "utf8")
   return parse(page, markdown).flatMap(({ code, line, run }) =>
-    run && runsInPages(code) ? [{ title: headingBefore(markdown, line), group, sketch: { program: code } }] : []
+    run && runsInPlayground(code) ? [{ title: headingBefore(markdown, line), group, sketch: { program: code } }] : []
   )
 }
 
@@ -60,7 +54,7 @@ const recipes = (): ReadonlyArray<Example> =>
       const [program, forge, weather] = ["program.ts", "forge.json", "weather.json"].map((file) =>
         textOf(Path.join(Path.dirname(page), file))
       )
-      if (program === undefined || !runsInPages(program)) return []
+      if (program === undefined || !runsInPlayground(program)) return []
       const seeds = { ...(forge !== undefined && { forge }), ...(weather !== undefined && { weather }) }
       return [{ title: titleOf(page), group: "Recipes", sketch: { program, ...seeds } }]
     })

@@ -6,6 +6,7 @@ import * as Array from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Faults from "../../../src/testing/Faults.ts"
 import { ForgeSimulator, type Seed } from "../../../src/testing/ForgeSimulator.ts"
+import type { Received } from "../../../src/testing/Journal.ts"
 import * as SimulatorServer from "../../../src/testing/node.ts"
 import { playgroundUrl } from "./playground.ts"
 import { readText, root, writeData } from "./site.ts"
@@ -39,11 +40,28 @@ const faults = [
   Faults.secondaryLimit({ path: "/repos/acme/web/issues/4", retryAfter: "1 second" })
 ]
 
+/** What the faults are to a reader. */
+const words: Readonly<Record<string, string>> = {
+  answerLost: "response lost",
+  secondaryLimit: "rate limit",
+  unavailable: "down"
+}
+
+export interface Outcome {
+  readonly text: string
+  readonly failed: boolean
+}
+
+const outcomeOf = ({ faults, status }: Received): Outcome => ({
+  text: [status, ...faults.map((fault) => words[fault] ?? fault)].filter((part) => part !== null).join(" "),
+  failed: faults.length > 0
+})
+
 export interface Start {
   readonly program: string
   readonly output: string
   /** The requests by what they ask for, each with its outcomes in order. */
-  readonly requests: ReadonlyArray<{ readonly request: string; readonly outcomes: ReadonlyArray<string> }>
+  readonly requests: ReadonlyArray<{ readonly request: string; readonly outcomes: ReadonlyArray<Outcome> }>
   readonly playground: string
 }
 
@@ -63,7 +81,7 @@ const run = Effect.gen(function* () {
     // Requests that run side by side arrive in any order.
     requests: Object.entries(outcomes)
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
-      .map(([request, list]) => ({ request, outcomes: list.map(({ status }) => String(status ?? "lost")) }))
+      .map(([request, list]) => ({ request, outcomes: list.map(outcomeOf) }))
   }
 })
 

@@ -5,7 +5,8 @@ import * as Stream from "effect/Stream"
 
 const repo = { owner: "acme", repo: "web" }
 
-const assign = (issue_number: number) => Issues.update({ ...repo, issue_number, assignees: ["octo"] })
+const assign = (issue_number: number) =>
+  Issues.update({ ...repo, issue_number, assignees: ["octo"] })
 
 await Issues.list({ ...repo, labels: ["bug"], direction: "asc" }).pipe(
   Stream.filter((issue) => !issue.is_pull_request),
