@@ -1,7 +1,7 @@
 import starlight from "@astrojs/starlight"
 import { defineConfig } from "astro/config"
 import { finish } from "./build/finish.ts"
-import { sidebar } from "./build/sidebar.ts"
+import { readSidebar } from "./build/sidebar.ts"
 import { base } from "./build/site.ts"
 
 export default defineConfig({
@@ -17,8 +17,8 @@ export default defineConfig({
         MarkdownContent: "./src/components/MarkdownContent.astro",
         SocialIcons: "./src/components/TopLinks.astro"
       },
-      customCss: ["./src/styles/site.css"],
-      sidebar: [...sidebar]
+      customCss: ["./src/styles/site.css", "./src/styles/reference.css"],
+      sidebar: readSidebar()
     }),
     finish()
   ],

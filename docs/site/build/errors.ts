@@ -2,10 +2,10 @@
 import { errorPath, errorsOf, functionsWith, membersOf, operationsWith, type ErrorClass } from "./errors/list.ts"
 import { library } from "./library/extract.ts"
 import type { Library } from "./library/model.ts"
-import type { Site } from "./library/site.ts"
 import { type Operation, operationsOf } from "./operations/list.ts"
 import { fieldsHtml, signatureHtml } from "./reference/html.ts"
 import { baseOf, type Links, linksOf } from "./reference/links.ts"
+import { urlOf, writePage } from "./site.ts"
 import { readGuides, titleOf } from "./reference/mentions.ts"
 import { importOf, plain, sentenceOf } from "./reference/page.ts"
 
@@ -93,28 +93,28 @@ const overviewOf = (errors: ReadonlyArray<ErrorClass>, { library, links, pageUrl
     .join("\n")
 }
 
-export const writeErrors = async (site: Site): Promise<void> => {
+export const writeErrors = async (): Promise<void> => {
   const modules = await library()
   const context: Context = {
     library: modules,
     operations: operationsOf(modules),
-    links: linksOf(modules, site.urlOf),
-    pageUrl: site.urlOf
+    links: linksOf(modules, urlOf),
+    pageUrl: urlOf
   }
   const errors = errorsOf(modules)
   for (const error of errors) {
-    site.writePage(errorPath(error.exported.name), {
+    writePage(errorPath(error.exported.name), {
       title: error.exported.name,
       description: plain(sentenceOf(error.exported.docs)),
       body: bodyOf(error, context),
       sidebar: { hidden: true }
     })
   }
-  site.writePage("errors/index", {
+  writePage("errors/index", {
     title: "All errors",
     description: "Every error of the library, with its fields and who fails with it.",
     body: [
-      `[Errors](${site.urlOf("guides/errors")}) explains what to do about each.`,
+      `[Errors](${urlOf("guides/errors")}) explains what to do about each.`,
       overviewOf(errors, context)
     ].join("\n")
   })

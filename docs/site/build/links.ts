@@ -18,7 +18,7 @@ const hosts = new Set([
 const origin = "https://site.invalid"
 
 /** Pages that are yet to be made. */
-const missing = new Set(["playground", "recipes", "reference"].map((name) => `${base}${name}/`))
+const missing = new Set(["playground", "recipes"].map((name) => `${base}${name}/`))
 
 /** What is wrong with the page. `anchorsOf` has the anchors of a page by its URL, or undefined if there is none. */
 const problemsOf = (

@@ -2,12 +2,14 @@
 import { isMethodOf, methods } from "../../../test/docs/octokitMethods.ts"
 import { library } from "./library/extract.ts"
 import type { Library } from "./library/model.ts"
-import type { SidebarItem, Site } from "./library/site.ts"
 import { readExamples } from "./operations/examples.ts"
 import { type Operation, operationsOf, type Service } from "./operations/list.ts"
 import { bodyOf } from "./operations/page.ts"
 import { baseOf, type Links, linksOf, operationPath, slugOf } from "./reference/links.ts"
 import { plain, sentenceOf } from "./reference/page.ts"
+import { playgroundLink } from "./playground.ts"
+import type { SidebarItem } from "./sidebar.ts"
+import { urlOf, writeData, writePage } from "./site.ts"
 
 const services: Readonly<Record<Service, string>> = { forge: "GitHub", weather: "Open-Meteo" }
 
@@ -20,11 +22,11 @@ const modulesOf = (operations: ReadonlyArray<Operation>, service: Service): Read
   ...new Set(operations.filter((each) => each.service === service).map(({ module }) => module))
 ]
 
-const writeModules = (library: Library, operations: ReadonlyArray<Operation>, links: Links, site: Site): void => {
+const writeModules = (library: Library, operations: ReadonlyArray<Operation>, links: Links): void => {
   for (const module of new Set(operations.map((each) => each.module))) {
     const docs = library.get(module)?.docs ?? ""
     const rows = operations.filter((each) => each.module === module).map((each) => rowOf(each, links))
-    site.writePage(`${modulePath(module)}/index`, {
+    writePage(`${modulePath(module)}/index`, {
       title: `Operations of ${baseOf(module)}`,
       description: plain(sentenceOf(docs)),
       body: [
@@ -65,9 +67,9 @@ const sidebarOf = (operations: ReadonlyArray<Operation>): ReadonlyArray<SidebarI
   { label: "Errors", slug: "errors" }
 ]
 
-export const writeOperations = async (site: Site): Promise<void> => {
+export const writeOperations = async (): Promise<void> => {
   const modules = await library()
-  const links = linksOf(modules, site.urlOf)
+  const links = linksOf(modules, urlOf)
   const operations = operationsOf(modules)
   const exampleOf = await readExamples()
   for (const operation of operations) {
@@ -77,23 +79,23 @@ export const writeOperations = async (site: Site): Promise<void> => {
     const context = {
       library: modules,
       links,
-      pageUrl: site.urlOf,
+      pageUrl: urlOf,
       octokit: octokit.map((method) => `${method.scope}.${method.name}`),
       example,
-      playground: example === undefined ? undefined : await site.playgroundLink(example.sketch)
+      playground: example === undefined ? undefined : await playgroundLink(example.sketch)
     }
-    site.writePage(operationPath(module, name), {
+    writePage(operationPath(module, name), {
       title: declaration.name,
       description: plain(sentenceOf(docs)),
       body: bodyOf(operation, context),
       sidebar: { label: name, hidden: true }
     })
   }
-  writeModules(modules, operations, links, site)
-  site.writePage("operations/index", {
+  writeModules(modules, operations, links)
+  writePage("operations/index", {
     title: "Operations",
     description: `All ${operations.length} operations, with their requests, inputs, results and errors.`,
     body: overviewOf(operations, links)
   })
-  site.writeData("operations", sidebarOf(operations))
+  writeData("operations", sidebarOf(operations))
 }

@@ -26,7 +26,7 @@ const sources = new Map<string, string>([
 ])
 
 /** Pages that other generators and components make. */
-const others = new Set(["README.md"])
+const others = new Set(["README.md", "docs/operations.md"])
 
 /** The URL of what a page of the repository links to. */
 const targetOf = (file: string, target: string): string => {

@@ -1,10 +1,11 @@
 /** Writes the reference: a page for each public module. */
 import { library } from "./library/extract.ts"
 import type { Library, Module } from "./library/model.ts"
-import type { Page, SidebarItem, Site } from "./library/site.ts"
 import { baseOf, linksOf, referencePath } from "./reference/links.ts"
 import { mentionsOf, readGuides } from "./reference/mentions.ts"
 import { undocumented } from "./reference/missing.ts"
+import type { SidebarItem } from "./sidebar.ts"
+import { type Page, urlOf, writeData, writePage } from "./site.ts"
 import { bodyOf, plain, sentenceOf, titleOf } from "./reference/page.ts"
 
 /** The folders of the library, each with what it is. The sidebar leaves out the modules of their subfolders. */
@@ -18,11 +19,11 @@ const parts: Readonly<Record<string, string>> = {
 }
 
 /** The page of each module, by its path. Throws if something has no docstring. */
-export const referencePages = (library: Library, site: Pick<Site, "urlOf">): ReadonlyMap<string, Page> => {
+const pagesOf = (library: Library): ReadonlyMap<string, Page> => {
   const silent = undocumented(library)
   if (silent.length > 0) throw new Error(["These have no docstring:", ...silent].join("\n  "))
-  const links = linksOf(library, site.urlOf)
-  const guides = mentionsOf(library, readGuides(), site.urlOf)
+  const links = linksOf(library, urlOf)
+  const guides = mentionsOf(library, readGuides(), urlOf)
   return new Map(
     Array.from(library.values(), (module) => [
       referencePath(module.path),
@@ -37,7 +38,7 @@ export const referencePages = (library: Library, site: Pick<Site, "urlOf">): Rea
 
 const folderOf = (path: string): string => path.split("/").slice(0, -1).join("/")
 
-const overviewOf = (library: Library, pages: ReadonlyMap<string, Page>, { urlOf }: Pick<Site, "urlOf">): Page => {
+const overviewOf = (library: Library, pages: ReadonlyMap<string, Page>): Page => {
   const modules = [...library.values()]
   const rowOf = (module: Module): string => {
     const page = referencePath(module.path)
@@ -61,10 +62,10 @@ const sidebarOf = (library: Library): ReadonlyArray<SidebarItem> =>
       .map((path) => ({ label: path === part ? `forgecast/${part}` : baseOf(path), slug: referencePath(path) }))
   }))
 
-export const writeReference = async (site: Site): Promise<void> => {
+export const writeReference = async (): Promise<void> => {
   const modules = await library()
-  const pages = referencePages(modules, site)
-  for (const [path, page] of pages) site.writePage(path, page)
-  site.writePage("reference/index", overviewOf(modules, pages, site))
-  site.writeData("reference", [{ label: "All modules", slug: "reference" }, ...sidebarOf(modules)])
+  const pages = pagesOf(modules)
+  for (const [path, page] of pages) writePage(path, page)
+  writePage("reference/index", overviewOf(modules, pages))
+  writeData("reference", [{ label: "All modules", slug: "reference" }, ...sidebarOf(modules)])
 }
