@@ -1,7 +1,7 @@
 import starlight from "@astrojs/starlight"
 import { defineConfig } from "astro/config"
 import { finish } from "./build/finish.ts"
-import { sidebar } from "./build/sidebar.ts"
+import { readSidebar } from "./build/sidebar.ts"
 import { base } from "./build/site.ts"
 
 export default defineConfig({
@@ -18,9 +18,9 @@ export default defineConfig({
         Search: "./src/components/Search.astro",
         SocialIcons: "./src/components/TopLinks.astro"
       },
-      customCss: ["./src/styles/site.css"],
+      customCss: ["./src/styles/site.css", "./src/styles/reference.css"],
       routeMiddleware: "./src/routeData.ts",
-      sidebar: [...sidebar]
+      sidebar: readSidebar()
     }),
     finish()
   ],

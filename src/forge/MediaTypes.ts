@@ -43,6 +43,7 @@ export const patch = "application/vnd.github.patch"
 
 /** A record with a text: an issue, a comment, a pull request, a review, a release … */
 export interface HasBody {
+  /** The text, as Markdown. */
   readonly body: string | null
 }
 
@@ -61,6 +62,7 @@ export type FullBody<A extends HasBody> = Omit<A, "body_html" | "body_text"> &
 
 /** The three representations of a text. */
 interface Texts<Text = string | null> {
+  /** The text, as Markdown. */
   readonly body: Text
   /** The text as HTML. */
   readonly body_html: Text

@@ -26,6 +26,7 @@ export interface Tls {
 
 /** How to connect. */
 export interface ConnectionOptions {
+  /** Only in `DispatcherOptions`. */
   readonly dispatcher?: never
   /**
    * The URL of an HTTP proxy, which may have a user and a password; false for none. Default: `HTTPS_PROXY` and

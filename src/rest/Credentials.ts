@@ -147,6 +147,7 @@ const nameOf = (error: unknown): string => {
 
 /** How a token is sent in the URL, for services that require it there. It is added only when the request is sent. */
 export interface SecretInUrl {
+  /** Adds the token to the URL of a request. */
   readonly add: (url: string, secret: string) => string
   /** Removes the token from a redirect URL that repeats it. */
   readonly remove: (url: URL) => void

@@ -113,6 +113,7 @@ export interface ClosedWindow {
 
 /** A call among those that are under way at once, or that wait for it. */
 export interface Place {
+  /** Whether it is under way. */
   hasSlot: boolean
 }
 

@@ -12,7 +12,9 @@
 
 /** A request as it arrived, and its outcome. */
 export interface Received {
+  /** The HTTP method, such as `GET`. */
   readonly method: string
+  /** The URL, with its query. */
   readonly url: string
   /** Path below the service's root. */
   readonly path: string

@@ -11,7 +11,9 @@ export type Urls = Readonly<Record<Service, string>>
 
 /** A point, and the elevation that its values are scaled to. */
 export interface Where {
+  /** Degrees north. */
   readonly latitude: number
+  /** Degrees east. */
   readonly longitude: number
   /** Metres; that of the ground by default. */
   readonly elevation?: number | null | undefined

@@ -17,7 +17,9 @@ export type SeriesBlock = (typeof seriesBlocks)[number]
 export type Selection = {
   readonly [Block in SeriesBlock | "current"]?: ReadonlyArray<string> | undefined
 } & {
+  /** With several models, there is a column for each variable and model. */
   readonly models?: ReadonlyArray<string> | undefined
+  /** How far hourly rows are apart. */
   readonly temporal_resolution?: string | undefined
 }
 
@@ -53,7 +55,9 @@ export type Current<C extends string> = {
 
 /** Like `Current`, for several models: there is a value for each of those that cover the place. */
 export type PartialCurrent<C extends string> = Omit<Current<never>, "units" | "values"> & {
+  /** The unit of each variable, such as `°C`. */
   readonly units: { readonly [K in C]?: string | undefined }
+  /** The values by name. */
   readonly values: { readonly [K in C]?: Cell<K> | undefined }
 } & (string extends C ? unknown : { readonly [K in C]?: Cell<K> | undefined })
 
@@ -156,10 +160,16 @@ export interface Part {
 }
 
 /** The result for one part of a span. */
-export type AnswerPart<Request> = Answer<Request> & { readonly part: Part }
+export type AnswerPart<Request> = Answer<Request> & {
+  /** Its position in the span. */
+  readonly part: Part
+}
 
 /** Like `AnswerPart`, for services with ensemble models. */
-export type EnsembleAnswerPart<Request> = EnsembleAnswer<Request> & { readonly part: Part }
+export type EnsembleAnswerPart<Request> = EnsembleAnswer<Request> & {
+  /** Its position in the span. */
+  readonly part: Part
+}
 
 const isSite = (value: unknown): value is Site =>
   typeof value === "object" && value !== null && "latitude" in value && "utc_offset_seconds" in value

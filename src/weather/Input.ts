@@ -43,10 +43,7 @@ export type RequiredTypes<F extends Fields> = { readonly [K in keyof F]: F[K]["T
 /** The types of parameters that may be left out. */
 export type OptionalTypes<F extends Fields> = { readonly [K in keyof F]?: F[K]["Type"] | undefined }
 
-/**
- * A group of parameters. It has the type of their values by name: declaration files would write out the fields without
- * their docstrings.
- */
+/** A group of parameters, with the type of their values by name: in declaration files, fields lose their docstrings. */
 export interface Group<out T> {
   /** The type of the parameters. It exists for the compiler only. */
   readonly Type: T
@@ -254,7 +251,9 @@ export const someNames = <S extends keyof Names, Parameter extends keyof Names[S
 
 /** The parameters of a service in addition to the place: its own, and groups that it shares with other services. */
 export interface Parameters<out Own extends Fields, out Shared> {
+  /** Its own parameters. */
   readonly own: Own
+  /** Those that it shares with other services. */
   readonly shared: Group<Shared>
 }
 

@@ -39,8 +39,11 @@ export interface Limits {
 export interface Declared<P extends Parameters<Fields, unknown>> {
   /** The name of its host. */
   readonly service: Service | (string & {})
+  /** The path below its host. */
   readonly path: `/${string}`
+  /** The parameters of its calls. */
   readonly parameters: P
+  /** What it offers. */
   readonly limits: Limits
   /** Rules that concern several parameters, in addition to those of dates and hours. */
   readonly rules?: ReadonlyArray<Rule> | undefined
@@ -51,10 +54,12 @@ export interface Declared<P extends Parameters<Fields, unknown>> {
  * requested variable.
  */
 export interface Flatbuffers {
+  /** Makes a reader of the response for one place. */
   readonly one: (
     selection: Selection,
     json: BytesReader<Answer<Selection>>
   ) => BytesReader<Answer<Selection>> | undefined
+  /** Makes a reader of the response for several places. */
   readonly many: (
     selection: Selection,
     places: number | undefined,

@@ -37,7 +37,9 @@ export interface Progress {
 export interface Succeeded<out Item, out A> {
   /** Its position, from 0. */
   readonly index: number
+  /** The item itself. */
   readonly item: Item
+  /** What its task returned. */
   readonly value: A
 }
 
@@ -45,13 +47,17 @@ export interface Succeeded<out Item, out A> {
 export interface Failed<out Item, out E> {
   /** Its position, from 0. */
   readonly index: number
+  /** The item itself. */
   readonly item: Item
+  /** What its task failed with. */
   readonly error: E
 }
 
 /** The result, in the order of the items. */
 export interface Outcome<out Item, out A, out E> {
+  /** Items that have succeeded. */
   readonly succeeded: ReadonlyArray<Succeeded<Item, A>>
+  /** Items that have failed. */
   readonly failed: ReadonlyArray<Failed<Item, E>>
   /** Items that were not begun, because another one has failed and `onError` is `stop`. */
   readonly skipped: ReadonlyArray<Item>

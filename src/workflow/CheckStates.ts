@@ -29,8 +29,9 @@ export const Annotation = Schema.Struct({
   check: Schema.String,
   /** Path of the file from the root of the repository. */
   path: Schema.String,
-  /** The lines, counted from 1. */
+  /** The first line, counted from 1. */
   start_line: Schema.Int,
+  /** The last line, inclusive. */
   end_line: Schema.Int,
   /** How severe it is: `notice`, `warning` or `failure`; null if the service does not say. */
   level: Schema.NullOr(Schema.String),

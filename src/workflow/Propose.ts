@@ -32,6 +32,7 @@ export interface Input extends Commit.Input {
 export interface Proposed {
   /** `unchanged`: there is an open pull request with these files, this title and this text. */
   readonly action: "created" | "updated" | "unchanged"
+  /** The pull request as it is now. */
   readonly pull: PullRequest
 }
 

@@ -1,44 +1,13 @@
 /** Writes docs/octokit.md: each method of Octokit that an operation covers. With `--check`, fails if the page differs. */
-import { Octokit } from "@octokit/rest"
 import * as forge from "../../src/forge/index.ts"
 import type { AnyDeclaration } from "../../src/rest/Operation.ts"
 import { isJson, operationOf, resolved, under, type Json } from "../testing/forge/description.ts"
 import { declarationsOf, resultOf, writePage } from "./declarations.ts"
-
-interface Method {
-  readonly scope: string
-  readonly name: string
-  /** Its route, as GitHub describes it. */
-  readonly route: string
-}
-
-/** A method of Octokit, as far as the page reads it. */
-interface Endpoint {
-  readonly endpoint: { readonly DEFAULTS: { readonly method: string; readonly url: string } }
-}
-
-/** Routes that a method of Octokit writes in another way than the operation. */
-const sameRoute: Readonly<Record<string, string>> = {
-  "GET /repos/{owner}/{repo}/actions/artifacts/{artifact_id}/{archive_format}":
-    "GET /repos/{owner}/{repo}/actions/artifacts/{artifact_id}/zip",
-  "GET /repos/{owner}/{repo}/compare/{basehead}": "GET /repos/{owner}/{repo}/compare/{base}...{head}"
-}
-
-const methods: ReadonlyArray<Method> = Object.entries(new Octokit().rest).flatMap(([scope, endpoints]) =>
-  Object.entries(endpoints as unknown as Readonly<Record<string, Endpoint>>).map(([name, { endpoint }]) => ({
-    scope,
-    name,
-    // Uploads name their host, and the parameters of their query.
-    route: `${endpoint.DEFAULTS.method} ${endpoint.DEFAULTS.url.replace(/^https:\/\/[^/]+|\{\?[^}]*\}/g, "")}`
-  }))
-)
+import { isMethodOf, type Method, methods } from "./octokitMethods.ts"
 
 const operations = Object.entries(forge).flatMap(([module, exports]: readonly [string, object]) =>
   declarationsOf(exports).map(([name, declaration]) => ({ name: `${module}.${name}`, declaration }))
 )
-
-/** A route whose parameters have no names. */
-const shapeOf = (route: string): string => route.replace(/\{[^}]*\}/g, "{}")
 
 /** The properties of a schema, with those of its alternatives. */
 const propertiesOf = (schema: Json): ReadonlyArray<string> => {
@@ -77,10 +46,9 @@ const inputOf = (method: Method, { body, kind, path, query }: AnyDeclaration): s
     .join("; ")
 }
 
-const rowOf = (method: Method): ReadonlyArray<string> => {
-  const route = sameRoute[method.route] ?? method.route
-  return operations
-    .filter(({ declaration }) => shapeOf(declaration.template) === shapeOf(route))
+const rowOf = (method: Method): ReadonlyArray<string> =>
+  operations
+    .filter(({ declaration }) => isMethodOf(method, declaration))
     .map(({ declaration, name }) => {
       const cells = [
         `\`${method.scope}.${method.name}\``,
@@ -91,7 +59,6 @@ const rowOf = (method: Method): ReadonlyArray<string> => {
       ]
       return `| ${cells.join(" | ")} |`
     })
-}
 
 const header = "| `octokit.rest` | operation | input | result | own errors |\n|---|---|---|---|---|"
 
@@ -102,9 +69,7 @@ const tables = [...new Set(methods.map(({ scope }) => scope))].flatMap((scope) =
 
 const covered = methods.filter((method) => rowOf(method).length > 0).length
 
-const missing = operations.filter(({ declaration }) =>
-  methods.every(({ route }) => shapeOf(sameRoute[route] ?? route) !== shapeOf(declaration.template))
-)
+const missing = operations.filter(({ declaration }) => methods.every((method) => !isMethodOf(method, declaration)))
 if (missing.length > 0) throw new Error(`No method of Octokit for ${missing.map(({ name }) => name).join(", ")}`)
 
 writePage(

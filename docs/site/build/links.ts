@@ -17,9 +17,6 @@ const hosts = new Set([
 
 const origin = "https://site.invalid"
 
-/** Pages that are yet to be made. */
-const missing = new Set(["reference"].map((name) => `${base}${name}/`))
-
 /** What is wrong with the page. `anchorsOf` has the anchors of a page by its URL, or undefined if there is none. */
 const problemsOf = (
   { document, url }: Html,
@@ -34,7 +31,6 @@ const problemsOf = (
     const target = new URL(reference, origin + url)
     if (target.origin !== origin)
       return target.protocol === "mailto:" || hosts.has(target.host) ? undefined : "leads to an unknown host"
-    if (missing.has(target.pathname)) return undefined
     const anchors = anchorsOf(target.pathname)
     if (anchors === undefined) return exists(target.pathname) ? undefined : "leads nowhere"
     const hash = decodeURIComponent(target.hash.slice(1))

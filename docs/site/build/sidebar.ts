@@ -1,4 +1,12 @@
 /** The order of the pages. */
+import * as Fs from "node:fs"
+import * as Path from "node:path"
+import { folders } from "./site.ts"
+
+/** An entry of the sidebar, as Starlight's configuration has it: a page by its path, or a group. */
+export type SidebarItem =
+  | { readonly label: string; readonly slug: string }
+  | { readonly label: string; readonly collapsed: boolean; readonly items: Array<SidebarItem> }
 
 /** Guides by subject. A guide that is in none of them fails the build. */
 export const guides = {
@@ -26,12 +34,17 @@ const folder = (label: string, directory: string) => ({
   items: [{ autogenerate: { directory } }]
 })
 
-export const sidebar = [
+/** What a generator has written for the sidebar. */
+const written = (name: string): Array<SidebarItem> =>
+  JSON.parse(Fs.readFileSync(Path.join(folders.data, `${name}.json`), "utf8")) as Array<SidebarItem>
+
+/** Call it once the pages are written. */
+export const readSidebar = () => [
   { label: "Overview", slug: "guides" },
   ...Object.entries(guides).map(([label, names]) => ({ label, items: names.map((name) => `guides/${name}`) })),
   folder("Recipes", "recipes"),
-  folder("Operations", "operations"),
-  folder("Reference", "reference"),
+  { label: "Operations", collapsed: true, items: written("operations") },
+  { label: "Reference", collapsed: true, items: written("reference") },
   folder("Examples", "examples"),
   folder("Decisions", "decisions"),
   {

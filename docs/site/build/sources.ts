@@ -30,7 +30,7 @@ export const documents: ReadonlyMap<string, string> = new Map([
   ["docs/README.md", "guides"],
   ...[
     ...filesOf("{AGENTS,CHANGELOG,CONTRIBUTING,SECURITY}.md"),
-    ...filesOf("docs/{dependencies,octokit,operations}.md"),
+    ...filesOf("docs/{dependencies,octokit}.md"),
     ...filesOf("docs/{benchmarks,recipes}/README.md"),
     ...filesOf("docs/{decisions,guides}/*.md"),
     ...filesOf("docs/recipes/*/README.md")
@@ -40,6 +40,8 @@ export const documents: ReadonlyMap<string, string> = new Map([
 /** Files that another page shows. */
 const shown: ReadonlyMap<string, string> = new Map([
   ["README.md", ""],
+  ["docs/operations.md", "operations"],
+  ...filesOf("docs/examples/operations/**/*.ts").map((file) => [file, "operations"] as const),
   ...filesOf("docs/recipes/*/program.ts").map((file) => [file, pathOf(posix.dirname(file))] as const)
 ])
 

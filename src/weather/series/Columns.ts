@@ -6,7 +6,10 @@ import * as Held from "../internal/series/held.ts"
 import type { AnySeries, Column, Series } from "./Model.ts"
 
 /** The numbers of a row: its instant in milliseconds since 1970, and its values, in which NaN is a missing one. */
-export type Numbers<C extends string> = { readonly time: number } & { readonly [K in C]: number }
+export type Numbers<C extends string> = {
+  /** Its instant, in milliseconds since 1970. */
+  readonly time: number
+} & { readonly [K in C]: number }
 
 const empty = /* @__PURE__ */ new Float64Array()
 
@@ -90,6 +93,7 @@ export const rename: {
 export class MergeFailed extends Data.TaggedError("MergeFailed")<{
   /** Both have a column of the same name, or they have different instants. */
   readonly reason: "columns" | "time"
+  /** One sentence for people. */
   readonly message: string
 }> {}
 

@@ -26,9 +26,13 @@ export type Unit = KeysOf<(typeof quantities)[number]>
 
 /** A column cannot be converted: its unit is of another kind, or unknown. */
 export class ConvertFailed extends Data.TaggedError("ConvertFailed")<{
+  /** The name of the column. */
   readonly column: string
+  /** The unit that it has. */
   readonly from: string
+  /** The unit that was asked for. */
   readonly to: Unit
+  /** One sentence for people. */
   readonly message: string
 }> {}
 

@@ -24,7 +24,9 @@ export type CivilUnit = (typeof civilUnits)[number]
 
 /** A civil day, week, month or year in a time zone. By the rules of the zone, days may have 23 or 25 hours. */
 export interface Civil {
+  /** Which unit of the calendar. */
   readonly unit: CivilUnit
+  /** The time zone in which it begins and ends. */
   readonly zone: DateTime.TimeZone
 }
 

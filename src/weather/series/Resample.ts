@@ -37,6 +37,7 @@ const divide = (
 export interface Group<S> {
   /** `2026-03-29` for a day, the date of its Monday for a week, `2026-03` for a month, `2026` for a year. */
   readonly label: string
+  /** Inclusive. */
   readonly start: DateTime.Zoned
   /** Exclusive. */
   readonly end: DateTime.Zoned

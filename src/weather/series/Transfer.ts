@@ -10,10 +10,15 @@ import type { AnySeries, CivilUnit, Period, Series, TypeId, Zone } from "./Model
 export interface Message<in C extends string = never> {
   /** The names of the columns, in its type only. */
   readonly [TypeId]?: Types.Contravariant<C>
+  /** The instants of the rows. */
   readonly time: Float64Array
+  /** The time zone of the place. */
   readonly zone: Zone
+  /** Whether its rows are days. */
   readonly dates: boolean
+  /** How long each row lasts. */
   readonly period: Exclude<Period, object> | { readonly unit: CivilUnit; readonly zone: string } | null
+  /** The columns, in their order. */
   readonly columns: ReadonlyArray<{
     readonly name: string
     readonly unit: string
@@ -21,12 +26,15 @@ export interface Message<in C extends string = never> {
     readonly values: Float64Array
     readonly text: ReadonlyArray<string | null> | undefined
   }>
+  /** The names of the columns that were requested and are absent. */
   readonly absent: ReadonlyArray<string>
 }
 
 /** A message, and the memory to transfer with it. */
 export interface Transferable<C extends string = never> {
+  /** The series. */
   readonly message: Message<C>
+  /** The memory of the message. */
   readonly transfer: Array<ArrayBuffer>
 }
 

@@ -1,0 +1,120 @@
+/** Writes a page for each error, and one for all. */
+import { errorPath, errorsOf, functionsWith, membersOf, operationsWith, type ErrorClass } from "./errors/list.ts"
+import { library } from "./library/extract.ts"
+import type { Library } from "./library/model.ts"
+import { type Operation, operationsOf } from "./operations/list.ts"
+import { fieldsHtml, signatureHtml } from "./reference/html.ts"
+import { baseOf, type Links, linksOf } from "./reference/links.ts"
+import { urlOf, writePage } from "./site.ts"
+import { readGuides, titleOf } from "./reference/mentions.ts"
+import { importOf, plain, sentenceOf } from "./reference/page.ts"
+
+interface Context {
+  readonly library: Library
+  readonly operations: ReadonlyArray<Operation>
+  readonly links: Links
+  readonly pageUrl: (path: string) => string
+}
+
+const linkTo = (module: string, name: string, links: Links): string =>
+  `[\`${baseOf(module)}.${name}\`](${links.urlOf({ module, name }) ?? ""})`
+
+/** Who fails with the error. */
+const sourcesOf = (
+  { exported, module }: ErrorClass,
+  { library, links, operations }: Context
+): ReadonlyArray<string> => {
+  const target = { module, name: exported.name }
+  const key = `${module}.${exported.name}`
+  if (membersOf(library, { module: "rest/RestError", name: "ExchangeError" }).has(key)) {
+    return ["Every operation can fail with it."]
+  }
+  if (membersOf(library, { module: "rest/RestError", name: "RequestError" }).has(key)) {
+    return ["Every operation that returns a value can fail with it."]
+  }
+  if (exported.name === "NotModified") return ["Every operation that only reads can fail with it, by its `.ifChanged`."]
+  const named = operationsWith(operations, exported.name).map((each) => linkTo(each.module, each.name, links))
+  const others = functionsWith(library, target).map((each) => linkTo(each.module, each.name ?? "", links))
+  return [...named, ...others].map((each) => `- ${each}`)
+}
+
+/** The guides that say what to do about an error: that of errors, else those that name it. */
+const guidesAbout = (tag: string, pageUrl: (path: string) => string): ReadonlyArray<string> => {
+  const named = [...readGuides()].filter(([, markdown]) => markdown.includes(`\`${tag}\``))
+  const guides = named.some(([path]) => path === "guides/errors")
+    ? named.filter(([path]) => path === "guides/errors")
+    : named
+  return guides.map(([path, markdown]) => `[${titleOf(markdown)}](${pageUrl(path)})`)
+}
+
+const bodyOf = (error: ErrorClass, context: Context): string => {
+  const { exported, module } = error
+  const { library, links, pageUrl } = context
+  const from = { module, name: exported.name }
+  const found = library.get(module)
+  const sources = sourcesOf(error, context)
+  const guides = guidesAbout(exported.name, pageUrl)
+  return [
+    links.linked(exported.docs, from),
+    "",
+    signatureHtml(exported.signature, links.urlOf),
+    "",
+    ...(found === undefined ? [] : ["```ts", importOf(library, found), "```", ""]),
+    ...(guides.length === 0 ? [] : [`What to do about it: ${guides.join(", ")}.`]),
+    "",
+    "## Fields",
+    "",
+    fieldsHtml(exported.members, { urlOf: links.urlOf, linked: (markdown) => links.linked(markdown, from) }),
+    ...(sources.length === 0 ? [] : ["", "## Who fails with it", "", ...sources])
+  ].join("\n")
+}
+
+const overviewOf = (errors: ReadonlyArray<ErrorClass>, { library, links, pageUrl }: Context): string => {
+  const ofEvery = membersOf(library, { module: "rest/RestError", name: "RequestError" })
+  const groups: ReadonlyArray<readonly [string, (error: ErrorClass) => boolean]> = [
+    ["Of every operation", ({ exported, module }) => ofEvery.has(`${module}.${exported.name}`)],
+    ["Of some operations", ({ module }) => module === "rest/RestError" || module === "forge/ForgeError"],
+    ["Of workflows", ({ module }) => module.startsWith("workflow/")],
+    ["Of others", () => true]
+  ]
+  const left = new Set(errors)
+  return groups
+    .flatMap(([title, isIn]) => {
+      const members = [...left].filter(isIn)
+      members.forEach((each) => left.delete(each))
+      return [
+        `\n## ${title}\n`,
+        ...members.map(({ exported: { docs, name }, module }) => {
+          const from = { module, name }
+          return `- [\`${name}\`](${pageUrl(errorPath(name))}): ${links.linked(sentenceOf(docs), from)}`
+        })
+      ]
+    })
+    .join("\n")
+}
+
+export const writeErrors = async (): Promise<void> => {
+  const modules = await library()
+  const context: Context = {
+    library: modules,
+    operations: operationsOf(modules),
+    links: linksOf(modules, urlOf),
+    pageUrl: urlOf
+  }
+  const errors = errorsOf(modules)
+  for (const error of errors) {
+    writePage(errorPath(error.exported.name), {
+      title: error.exported.name,
+      description: plain(sentenceOf(error.exported.docs)),
+      body: bodyOf(error, context),
+      sidebar: { hidden: true }
+    })
+  }
+  writePage("errors/index", {
+    title: "All errors",
+    description: "Every error of the library, with its fields and who fails with it.",
+    body: [`[Errors](${urlOf("guides/errors")}) explains what to do about each.`, overviewOf(errors, context)].join(
+      "\n"
+    )
+  })
+}

@@ -1,0 +1,101 @@
+/** Writes a page for each operation, one for each of their modules, and one for all. */
+import { isMethodOf, methods } from "../../../test/docs/octokitMethods.ts"
+import { library } from "./library/extract.ts"
+import type { Library } from "./library/model.ts"
+import { readExamples } from "./operations/examples.ts"
+import { type Operation, operationsOf, type Service } from "./operations/list.ts"
+import { bodyOf } from "./operations/page.ts"
+import { baseOf, type Links, linksOf, operationPath, slugOf } from "./reference/links.ts"
+import { plain, sentenceOf } from "./reference/page.ts"
+import { playgroundLink } from "./playground.ts"
+import type { SidebarItem } from "./sidebar.ts"
+import { urlOf, writeData, writePage } from "./site.ts"
+
+const services: Readonly<Record<Service, string>> = { forge: "GitHub", weather: "Open-Meteo" }
+
+const modulePath = (module: string): string => `operations/${slugOf(module)}`
+
+const rowOf = ({ docs, module, name }: Operation, links: Links): string =>
+  `- [\`${baseOf(module)}.${name}\`](${links.urlOf({ module, name }) ?? ""}): ${links.linked(sentenceOf(docs), { module, name })}`
+
+const modulesOf = (operations: ReadonlyArray<Operation>, service: Service): ReadonlyArray<string> => [
+  ...new Set(operations.filter((each) => each.service === service).map(({ module }) => module))
+]
+
+const writeModules = (library: Library, operations: ReadonlyArray<Operation>, links: Links): void => {
+  for (const module of new Set(operations.map((each) => each.module))) {
+    const docs = library.get(module)?.docs ?? ""
+    const rows = operations.filter((each) => each.module === module).map((each) => rowOf(each, links))
+    writePage(`${modulePath(module)}/index`, {
+      title: `Operations of ${baseOf(module)}`,
+      description: plain(sentenceOf(docs)),
+      body: [
+        links.linked(docs, { module }),
+        "",
+        ...rows,
+        "",
+        `[Reference of the module](${links.urlOf({ module }) ?? ""})`
+      ].join("\n"),
+      sidebar: { label: baseOf(module) }
+    })
+  }
+}
+
+const overviewOf = (operations: ReadonlyArray<Operation>, links: Links): string =>
+  Object.entries(services)
+    .flatMap(([service, label]) => [
+      `\n## ${label}`,
+      // The keys of the object are the services.
+      ...modulesOf(operations, service as Service).flatMap((module) => [
+        `\n### ${baseOf(module)}\n`,
+        ...operations.filter((each) => each.module === module).map((each) => rowOf(each, links))
+      ])
+    ])
+    .join("\n")
+
+const sidebarOf = (operations: ReadonlyArray<Operation>): ReadonlyArray<SidebarItem> => [
+  { label: "All operations", slug: "operations" },
+  ...Object.entries(services).map(([service, label]) => ({
+    label,
+    collapsed: true,
+    // As above.
+    items: modulesOf(operations, service as Service).map((module) => ({
+      label: baseOf(module),
+      slug: modulePath(module)
+    }))
+  })),
+  { label: "Errors", slug: "errors" }
+]
+
+export const writeOperations = async (): Promise<void> => {
+  const modules = await library()
+  const links = linksOf(modules, urlOf)
+  const operations = operationsOf(modules)
+  const exampleOf = await readExamples()
+  for (const operation of operations) {
+    const { declaration, docs, module, name, service } = operation
+    const example = exampleOf(operation)
+    const octokit = service === "forge" ? methods.filter((method) => isMethodOf(method, declaration)) : []
+    const context = {
+      library: modules,
+      links,
+      pageUrl: urlOf,
+      octokit: octokit.map((method) => `${method.scope}.${method.name}`),
+      example,
+      playground: example === undefined ? undefined : await playgroundLink(example.sketch)
+    }
+    writePage(operationPath(module, name), {
+      title: declaration.name,
+      description: plain(sentenceOf(docs)),
+      body: bodyOf(operation, context),
+      sidebar: { label: name, hidden: true }
+    })
+  }
+  writeModules(modules, operations, links)
+  writePage("operations/index", {
+    title: "Operations",
+    description: `All ${operations.length} operations, with their requests, inputs, results and errors.`,
+    body: overviewOf(operations, links)
+  })
+  writeData("operations", sidebarOf(operations))
+}

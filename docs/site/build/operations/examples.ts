@@ -1,0 +1,65 @@
+/** The examples of operations: programs of `docs/examples/operations`, and what they have printed. */
+import * as Fs from "node:fs"
+import * as Path from "node:path"
+import { pathToFileURL } from "node:url"
+import { root } from "../library/modules.ts"
+import type { Sketch } from "../../src/playground/protocol.ts"
+import type { Operation, Service } from "./list.ts"
+import { partOf } from "./program.ts"
+
+const folder = Path.join(root, "docs/examples/operations")
+
+export interface Example {
+  /** One sentence. */
+  readonly caption: string
+  readonly program: string
+  /** JSON; undefined if it returns nothing. */
+  readonly output: string | undefined
+  readonly sketch: Sketch
+}
+
+/** What the examples run on. */
+interface Seeds {
+  readonly seed: object
+  readonly appSeed: object
+  /** The operations that run on `appSeed`. */
+  readonly appOperations: ReadonlyArray<string>
+  readonly weatherSeed: object
+}
+
+const load = async (): Promise<Seeds> => {
+  // The compiler has checked both in their own folder.
+  const read = (file: string): Promise<Seeds> => import(pathToFileURL(Path.join(folder, file)).href) as Promise<Seeds>
+  return { ...(await read("seed.ts")), ...(await read("weatherSeed.ts")) }
+}
+
+const readOutput = (): Readonly<Record<string, unknown>> =>
+  JSON.parse(Fs.readFileSync(Path.join(folder, "output.json"), "utf8")) as Readonly<Record<string, unknown>>
+
+const seedOf = (seeds: Seeds, name: string, service: Service): Pick<Sketch, "forge" | "weather"> =>
+  service === "weather"
+    ? { weather: JSON.stringify(seeds.weatherSeed) }
+    : { forge: JSON.stringify(seeds.appOperations.includes(name) ? seeds.appSeed : seeds.seed) }
+
+/** Finds the example of an operation; undefined if it has none. */
+export const readExamples = async (): Promise<(operation: Operation) => Example | undefined> => {
+  if (!Fs.existsSync(folder)) return () => undefined
+  const seeds = await load()
+  const outputs = readOutput()
+  const sources = new Map<string, string>()
+  const sourceOf = (file: string): string => {
+    const source = sources.get(file) ?? (Fs.existsSync(file) ? Fs.readFileSync(file, "utf8") : "")
+    sources.set(file, source)
+    return source
+  }
+  return ({ declaration, module, name, service }) => {
+    const part = partOf(sourceOf(Path.join(folder, `${module}.ts`)), name)
+    if (part === undefined) return undefined
+    const output = outputs[declaration.name]
+    return {
+      ...part,
+      output: output === undefined || output === null ? undefined : JSON.stringify(output, null, 2),
+      sketch: { program: part.program, ...seedOf(seeds, declaration.name, service) }
+    }
+  }
+}

@@ -1,0 +1,202 @@
+/** The page of an operation. */
+import type { Code, Export, Field, Library } from "../library/model.ts"
+import { errorPath } from "../errors/list.ts"
+import { escape, fieldsHtml, signatureHtml } from "../reference/html.ts"
+import { baseOf, type Links } from "../reference/links.ts"
+import { importOf, sentenceOf } from "../reference/page.ts"
+import type { Example } from "./examples.ts"
+import { type Operation, urlOf } from "./list.ts"
+
+export interface Context {
+  readonly library: Library
+  readonly links: Links
+  readonly pageUrl: (path: string) => string
+  /** The methods of Octokit that the operation is. */
+  readonly octokit: ReadonlyArray<string>
+  readonly example: Example | undefined
+  /** The link that opens the example in the playground, as HTML. */
+  readonly playground: string | undefined
+}
+
+const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
+
+/** Whether the operation decodes a response: otherwise some errors cannot happen. */
+const isSilent = ({ declaration: { kind, result } }: Operation): boolean => kind === "operation" && result === undefined
+
+const exportIn = (library: Library, module: string, name: string): Export | undefined =>
+  library.get(module)?.exports.find((each) => each.name === name)
+
+const requestOf = (operation: Operation): string => {
+  const [method = ""] = operation.declaration.template.split(" ")
+  return `<p class="request"><span class="method">${method}</span> <code>${escape(urlOf(operation))}</code></p>`
+}
+
+const exampleOf = ({ example, playground }: Context): ReadonlyArray<string> =>
+  example === undefined
+    ? []
+    : [
+        "## Example",
+        "",
+        example.caption,
+        "",
+        "```ts",
+        example.program.trimEnd(),
+        "```",
+        "",
+        ...(playground === undefined ? [] : [playground, ""]),
+        ...(example.output === undefined ? [] : ["Output:", "", "```json", example.output, "```", ""])
+      ]
+
+/** Where a field of the input is sent. */
+const places = ["path", "query", "body"] as const
+
+/** The fields of each place, in the order of the declaration. */
+const groupsOf = (fields: ReadonlyArray<Field>, declaration: Operation["declaration"]) => {
+  const left = new Set(fields)
+  const groups = places.map((place) => {
+    const members = Object.keys(declaration[place] ?? {}).flatMap((name) => fields.filter((each) => each.name === name))
+    members.forEach((each) => left.delete(each))
+    return [place, members] as const
+  })
+  return [...groups, [undefined, [...left]] as const]
+}
+
+const inputOf = ({ callable, declaration, module, name }: Operation, { links }: Context): ReadonlyArray<string> => {
+  const columns = { urlOf: links.urlOf, linked: (markdown: string) => links.linked(markdown, { module, name }) }
+  const given = groupsOf(callable.input, declaration).filter(([, fields]) => fields.length > 0)
+  if (given.length === 0) return ["## Input", "", "It takes `{}`.", ""]
+  return [
+    "## Input",
+    "",
+    "One object. `?` marks an optional field.",
+    "",
+    ...given.flatMap(([place, fields]) => [
+      `**${place === undefined ? (declaration.kind === "upload" ? "What is sent" : "Beside the request") : `In the ${place}`}**`,
+      "",
+      fieldsHtml(fields, columns),
+      ""
+    ])
+  ]
+}
+
+/** The records in a type, once each. */
+const recordsIn = (code: Code, library: Library): ReadonlyArray<Export & { readonly module: string }> => {
+  const found = new Map<string, Export & { readonly module: string }>()
+  for (const part of code) {
+    if (typeof part === "string" || part.to.name === undefined || !part.to.module.includes("/schema/")) continue
+    const record = exportIn(library, part.to.module, part.to.name)
+    if (record !== undefined) found.set(part.text, { ...record, module: part.to.module })
+  }
+  return [...found.values()]
+}
+
+const resultOf = ({ callable, declaration }: Operation, { library, links }: Context): ReadonlyArray<string> => {
+  const { kind } = declaration
+  const records = recordsIn(callable.returns, library)
+  const tables = records
+    .filter(({ members }) => members.length > 0)
+    // A union of many records would fill the page.
+    .slice(0, 3)
+    .flatMap(({ members, module, name }) => [
+      `<details><summary>Fields of ${escape(name)}</summary>`,
+      fieldsHtml(members, { urlOf: links.urlOf, linked: (markdown) => links.linked(markdown, { module, name }) }),
+      "</details>",
+      ""
+    ])
+  const words: Readonly<Record<typeof kind, string>> = {
+    operation: "An Effect.",
+    batch: "An Effect. It sends as many requests as it needs.",
+    listing: "A Stream of all items, which reads page after page as far as it is consumed.",
+    stream: "A Stream. It sends a request for each of its values.",
+    upload: "An Effect.",
+    download: "A Stream of bytes."
+  }
+  return ["## Result", "", words[kind], "", signatureHtml(callable.returns, links.urlOf), "", ...tables]
+}
+
+const errorsOf = (operation: Operation, { library, pageUrl }: Context): ReadonlyArray<string> => {
+  const { declaration } = operation
+  const all = isSilent(operation) ? "ExchangeError" : "RequestError"
+  const docsOf = (tag: string): string =>
+    ["rest/RestError", "forge/ForgeError"].flatMap((module) => exportIn(library, module, tag)?.docs ?? [])[0] ?? ""
+  const rows = declaration.errors.map(
+    (tag) => `| [\`${tag}\`](${pageUrl(errorPath(tag))}) | ${sentenceOf(docsOf(tag))} |`
+  )
+  return [
+    "## Errors",
+    "",
+    "| tag | when |",
+    "|---|---|",
+    ...rows,
+    `| [\`${all}\`](${pageUrl("errors")}#of-every-operation) | Whatever can happen to any request: limits, credentials, the network … |`,
+    ""
+  ]
+}
+
+const retryOf = (
+  { declaration: { foundBy, name, repeatable } }: Operation,
+  { links, pageUrl }: Context
+): ReadonlyArray<string> => {
+  const once = links.urlOf({ module: "rest/Write", name: "once" }) ?? ""
+  const words = repeatable
+    ? "It is safe to repeat, so it is retried after lost connections and transient statuses, also when the service may have acted."
+    : "It is not safe to repeat, so it is retried only when the service certainly did not act."
+  const found =
+    foundBy === undefined
+      ? []
+      : [
+          "",
+          `[\`Write.once(${name}, …)\`](${once}) carries it out once, whatever happens to its responses. It finds the write by: ${foundBy}.`
+        ]
+  return [
+    "## Retries",
+    "",
+    `${words} See [Errors](${pageUrl("guides/errors")}#a-write-whose-response-is-lost).`,
+    ...found,
+    ""
+  ]
+}
+
+const variantsOf = ({ callable, declaration, module, name }: Operation, { links }: Context): ReadonlyArray<string> => {
+  if (callable.variants.length === 0) return []
+  const fields = callable.variants.map((field) => ({ ...field, name: `${declaration.name}.${field.name}` }))
+  return [
+    "## Variants",
+    "",
+    "In their types, `Input` is the input above, `A` what the operation returns, and `E` its errors.",
+    "",
+    fieldsHtml(fields, { urlOf: links.urlOf, linked: (markdown) => links.linked(markdown, { module, name }) }),
+    ""
+  ]
+}
+
+/** The text of the page. */
+export const bodyOf = (operation: Operation, context: Context): string => {
+  const { docs, module, name, notes } = operation
+  const { library, links, octokit, pageUrl } = context
+  const found = library.get(module)
+  const reference = links.urlOf({ module }) ?? ""
+  return [
+    links.linked(docs, { module, name }),
+    "",
+    requestOf(operation),
+    "",
+    ...(notes.length === 0 ? [] : [`${capital(notes.join("; "))}.`, ""]),
+    ...(found === undefined ? [] : ["```ts", importOf(library, found), "```", ""]),
+    ...exampleOf(context),
+    ...inputOf(operation, context),
+    ...resultOf(operation, context),
+    ...errorsOf(operation, context),
+    ...retryOf(operation, context),
+    ...variantsOf(operation, context),
+    "## See also",
+    "",
+    `- The module [\`${baseOf(module)}\`](${reference})`,
+    ...(octokit.length === 0
+      ? []
+      : [
+          `- [From Octokit](${pageUrl("octokit")}): it is ${octokit.map((each) => `\`octokit.rest.${each}\``).join(", ")}`
+        ]),
+    ""
+  ].join("\n")
+}

@@ -1,0 +1,50 @@
+/** Code and tables as HTML. Markdown would change the quotes in code with links, and has no classes. */
+import type { Code, Field, Target } from "../library/model.ts"
+
+/** The URL of a page; undefined if there is none. */
+export type UrlOf = (target: Target) => string | undefined
+
+export const escape = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;")
+
+const link = (url: string | undefined, html: string): string =>
+  url === undefined ? html : `<a href="${escape(url)}">${html}</a>`
+
+/** Code within a text. */
+export const codeHtml = (code: Code, urlOf: UrlOf): string =>
+  code.map((part) => (typeof part === "string" ? escape(part) : link(urlOf(part.to), escape(part.text)))).join("")
+
+/** A block of code with links. */
+export const signatureHtml = (code: Code, urlOf: UrlOf): string =>
+  `<pre class="signature"><code>${codeHtml(code, urlOf)}</code></pre>`
+
+/** Docstrings of fields are a few sentences: code, links and emphasis. Blank lines would end the block of HTML. */
+export const inlineHtml = (markdown: string): string =>
+  markdown
+    .split(/(`[^`]+`|\[[^\]]+\]\([^)\s]+\))/)
+    .map((part) => {
+      if (part.startsWith("`")) return `<code>${escape(part.slice(1, -1))}</code>`
+      const [, text = "", url] = /^\[([^\]]+)\]\(([^)\s]+)\)$/.exec(part) ?? []
+      if (url !== undefined) return link(url, inlineHtml(text))
+      return escape(part).replace(/\*\*([^*]+)\*\*/g, "<strong>$1</strong>")
+    })
+    .join("")
+    .replace(/\n\s*\n/g, "<br>")
+    .replace(/\s*\n\s*/g, " ")
+
+export interface Columns {
+  readonly urlOf: UrlOf
+  /** Links the names in a docstring. */
+  readonly linked: (markdown: string) => string
+}
+
+/** A table of fields, each with its type and its docstring. */
+export const fieldsHtml = (fields: ReadonlyArray<Field>, { linked, urlOf }: Columns): string => {
+  const rows = fields.map(({ docs, isOptional, name, type }) => {
+    const mark = isOptional ? '<span title="optional">?</span>' : ""
+    const called = `<code class="name">${escape(name)}${mark}</code>`
+    return `<tr><th scope="row">${called}</th><td><code>${codeHtml(type, urlOf)}</code></td><td>${inlineHtml(linked(docs))}</td></tr>`
+  })
+  const head = "<tr><th>Name</th><th>Type</th><th>Description</th></tr>"
+  return `<table class="fields"><thead>${head}</thead><tbody>${rows.join("\n")}</tbody></table>`
+}

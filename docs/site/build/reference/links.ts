@@ -1,0 +1,116 @@
+/** Where pages and their sections are. */
+import type { Export, Library, Module, Target } from "../library/model.ts"
+import type { UrlOf } from "./html.ts"
+
+/** `forge/PullRequests` → `forge/pull-requests` */
+export const slugOf = (path: string): string =>
+  path
+    .replace(/GraphQL/g, "Graphql")
+    .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
+    .toLowerCase()
+
+export const referencePath = (module: string): string =>
+  module === "index" ? "reference/forgecast" : `reference/${slugOf(module)}`
+
+/** The page of an operation, by module and name. */
+export const operationPath = (module: string, name: string): string => `operations/${slugOf(module)}/${slugOf(name)}`
+
+/** What is shown of an export's name: that of an operation says its module, as programs do. */
+export const baseOf = (module: string): string => module.slice(module.lastIndexOf("/") + 1)
+
+/** The anchors of headings, as Markdown gets them: a repeated one is numbered. */
+export const anchorsOf = (headings: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const counts = new Map<string, number>()
+  return headings.map((heading) => {
+    const slug = heading
+      .toLowerCase()
+      .replaceAll(/[^\w\- ]/g, "")
+      .replaceAll(" ", "-")
+    const count = counts.get(slug) ?? 0
+    counts.set(slug, count + 1)
+    return count === 0 ? slug : `${slug}-${count}`
+  })
+}
+
+export interface Links {
+  readonly urlOf: UrlOf
+  /** Links the names in the code spans of a docstring. Throws if a `{@link}` names nothing. */
+  readonly linked: (markdown: string, from: Target) => string
+}
+
+/** Splits text at code blocks and code spans, which are every second part. */
+const codes = /(```[^]*?```|`[^`\n]+`|\[[^\]]*\]\([^)]*\))/
+
+export const linksOf = (library: Library, pageUrl: (path: string) => string): Links => {
+  const anchors = new Map<string, string>()
+  const named = new Map<string, ReadonlyArray<Target>>()
+  const add = (name: string, target: Target) => named.set(name, [...(named.get(name) ?? []), target])
+  for (const module of library.values()) {
+    if (!module.path.includes("/")) continue
+    add(baseOf(module.path), { module: module.path })
+    const all = anchorsOf(module.exports.map(({ name }) => name))
+    module.exports.forEach(({ name, of }, index) => {
+      anchors.set(`${module.path}.${name}`, all[index] ?? "")
+      if (of !== undefined) return
+      add(`${baseOf(module.path)}.${name}`, { module: module.path, name })
+      if (/^[A-Z]/.test(name)) add(name, { module: module.path, name })
+    })
+  }
+  const exportOf = ({ module, name }: Target): Export | undefined =>
+    library.get(module)?.exports.find((each) => each.name === name)
+
+  /** The operations that a module has from another have their page with the module that programs import. */
+  const homes = new Map(
+    [...library.values()].flatMap(({ exports, path }) =>
+      path.split("/").length !== 2
+        ? []
+        : exports.flatMap(({ name, of }) =>
+            of?.name === undefined ? [] : [[`${of.module}.${of.name}`, operationPath(path, name)] as const]
+          )
+    )
+  )
+
+  const urlOf: UrlOf = (target) => {
+    const module: Module | undefined = library.get(target.module)
+    if (module === undefined) return undefined
+    if (target.name === undefined) return pageUrl(referencePath(target.module))
+    const found = exportOf(target)
+    const resolved = found?.of?.name === undefined ? target : found.of
+    const { name = "" } = resolved
+    if (exportOf(resolved)?.operation !== undefined) {
+      return pageUrl(homes.get(`${resolved.module}.${name}`) ?? operationPath(resolved.module, name))
+    }
+    const anchor = anchors.get(`${target.module}.${target.name}`)
+    return anchor === undefined ? undefined : `${pageUrl(referencePath(target.module))}#${anchor}`
+  }
+
+  /** The one that a name stands for on the page of a module. An export has priority over the module of its name. */
+  const find = (name: string, from: Target): Target | undefined => {
+    if (exportOf({ module: from.module, name }) !== undefined) return { module: from.module, name }
+    const targets = named.get(name) ?? []
+    const [only] = targets.filter((each) => each.name !== undefined || targets.length === 1)
+    return targets.filter((each) => each.name !== undefined).length > 1 ? undefined : only
+  }
+
+  const linked = (markdown: string, from: Target): string =>
+    markdown
+      .split(codes)
+      .map((part) => {
+        if (/^`[^`]/.test(part)) {
+          const name = part.slice(1, -1).replace(/\(\)$/, "")
+          const target = find(name, from)
+          const isSelf = target?.module === from.module && target.name === from.name
+          const url = target === undefined || isSelf ? undefined : urlOf(target)
+          return url === undefined ? part : `[${part}](${url})`
+        }
+        return part.replace(/\{@link (\S+?)\}/g, (whole, name: string) => {
+          const target = find(name, from)
+          const url = target === undefined ? undefined : urlOf(target)
+          if (url === undefined) throw new Error(`${from.module}.${from.name ?? ""}: ${whole} names nothing`)
+          return `[\`${name}\`](${url})`
+        })
+      })
+      .join("")
+
+  return { urlOf, linked }
+}

@@ -1,0 +1,88 @@
+/** The page of a module. */
+import type { Export, Library, Module, Target } from "../library/model.ts"
+import { fieldsHtml, signatureHtml } from "./html.ts"
+import { baseOf, type Links } from "./links.ts"
+
+/** The first sentence of a docstring, without marks. */
+export const sentenceOf = (docs: string): string => {
+  const [paragraph = ""] = docs.split(/\n\s*\n/)
+  const line = paragraph.replace(/\s+/g, " ").trim()
+  const [, sentence = line] = /^(.+?\.)(?:\s|$)/.exec(line) ?? []
+  return sentence.replace(/:$/, ".")
+}
+
+export const plain = (markdown: string): string =>
+  markdown
+    .replace(/\[([^\]]+)\]\([^)]*\)/g, "$1")
+    .replace(/\{@link (\S+?)\}/g, "$1")
+    .replace(/[`*]/g, "")
+
+/** How a program imports the module: by a namespace of an index if there is one. */
+export const importOf = (library: Library, { exports, path, specifier }: Module): string => {
+  const index = library.get(path.split("/")[0] ?? "")
+  const name = baseOf(path)
+  const isNamespace = index?.exports.some(({ of }) => of?.module === path && of.name === undefined)
+  if (index !== undefined && isNamespace === true) return `import { ${name} } from "${index.specifier}"`
+  const own = exports.find((each) => each.name === name)
+  if (own !== undefined && path.includes("/schema/")) return `import { ${name} } from "${specifier}"`
+  return path.includes("/") ? `import * as ${name} from "${specifier}"` : `import { … } from "${specifier}"`
+}
+
+const docsOf = (library: Library, { docs, of }: Export): string =>
+  docs === "" && of?.name === undefined ? (library.get(of?.module ?? "")?.docs ?? "") : docs
+
+/** The exports of an index: one row for each of its modules. */
+const contentsOf = (library: Library, { exports, path }: Module, { linked, urlOf }: Links): ReadonlyArray<string> =>
+  exports.map((each) => {
+    const url = urlOf(each.of ?? { module: path, name: each.name }) ?? ""
+    return `- [\`${each.name}\`](${url}): ${linked(sentenceOf(docsOf(library, each)), { module: path })}`
+  })
+
+const sectionOf = (module: Module, each: Export, { linked, urlOf }: Links): ReadonlyArray<string> => {
+  const from: Target = { module: module.path, name: each.name }
+  const heading = ["", `## ${each.name}`, ""]
+  if (each.of !== undefined) {
+    const name = each.of.name === undefined ? each.of.module : `${each.of.module}.${each.of.name}`
+    return [...heading, linked(each.docs, from), "", `The same as [\`${name}\`](${urlOf(each.of) ?? ""}).`]
+  }
+  const columns = { urlOf, linked: (markdown: string) => linked(markdown, from) }
+  const operation =
+    each.operation === undefined
+      ? []
+      : [
+          "",
+          `[\`${baseOf(module.path)}.${each.name}\`](${urlOf(from) ?? ""}) has its input, its errors and an example.`
+        ]
+  return [
+    ...heading,
+    signatureHtml(each.signature, urlOf),
+    "",
+    linked(each.docs, from),
+    ...operation,
+    ...(each.members.length === 0 ? [] : ["", fieldsHtml(each.members, columns)])
+  ]
+}
+
+export interface Guide {
+  readonly title: string
+  readonly url: string
+}
+
+/** The text of a module's page. */
+export const bodyOf = (library: Library, module: Module, links: Links, guides: ReadonlyArray<Guide>): string => {
+  const isIndex = !module.path.includes("/")
+  const named = guides.map(({ title, url }) => `[${title}](${url})`).join(" · ")
+  return [
+    links.linked(module.docs, { module: module.path }),
+    "",
+    "```ts",
+    importOf(library, module),
+    "```",
+    "",
+    ...(named === "" ? [] : [`Guides: ${named}`, ""]),
+    ...(isIndex || module.exports.length > 1 ? contentsOf(library, module, links) : []),
+    ...(isIndex ? [] : module.exports.flatMap((each) => sectionOf(module, each, links)))
+  ].join("\n")
+}
+
+export const titleOf = ({ path, specifier }: Module): string => (path === "index" ? specifier : path)
