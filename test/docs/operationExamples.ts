@@ -5,10 +5,11 @@ import { writePage } from "./declarations.ts"
 
 // The examples import the package by its name, which is known from here on.
 const { examples } = await import("./operationRuns.ts")
+const { now } = await import("../../docs/examples/operations/index.ts")
 
 const outputs = Effect.forEach(examples, ({ name, run }) =>
   Effect.map(
-    Effect.mapError(run, (error) => new Error(`The example of ${name} failed`, { cause: error })),
+    Effect.mapError(run(now), (error) => new Error(`The example of ${name} failed`, { cause: error })),
     ({ output }) => [name, output] as const
   )
 )

@@ -2,26 +2,31 @@
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
+import * as Tracer from "effect/Tracer"
 import { ForgeSimulator, WeatherSimulator } from "forgecast/testing"
 import type { Forge } from "forgecast/forge"
 import type { Weather } from "forgecast/weather"
-import { forge, now, weather } from "../../docs/examples/operations/index.ts"
+import { forge, weather } from "../../docs/examples/operations/index.ts"
 import { appOperations, appSeed, seed } from "../../docs/examples/operations/seed.ts"
 import { weatherSeed } from "../../docs/examples/operations/weatherSeed.ts"
 
 type Examples<R> = Readonly<Record<string, Readonly<Record<string, Effect.Effect<Schema.Json | void, unknown, R>>>>>
 
-/** What an example returned, and the operations that the simulator got. */
+/** What an example returned, and what it did for that. */
 export interface Run {
   readonly output: Schema.Json
-  readonly operations: ReadonlyArray<string | null>
+  /** The operations that it called, once for each request. */
+  readonly called: ReadonlyArray<string>
+  /** The operations that the simulator served. */
+  readonly served: ReadonlyArray<string | null>
 }
 
 /** An example, ready to run. */
 export interface Example {
   /** The operation's name, such as `Issues.list`. */
   readonly name: string
-  readonly run: Effect.Effect<Run, unknown>
+  /** Runs it, at the given time (ISO 8601). */
+  readonly run: (at: string) => Effect.Effect<Run, unknown>
 }
 
 interface Journal {
@@ -34,8 +39,15 @@ const runOf = <R>(
 ): Effect.Effect<Run, unknown, R> =>
   Effect.gen(function* () {
     const { requests } = yield* simulator
-    const output = (yield* example) ?? null
-    return { output, operations: (yield* requests).map(({ operation }) => operation) }
+    const called: Array<string> = []
+    const tracer = Tracer.make({
+      span: (options) => {
+        called.push(options.name)
+        return new Tracer.NativeSpan(options)
+      }
+    })
+    const output = (yield* Effect.provideService(example, Tracer.Tracer, tracer)) ?? null
+    return { output, called, served: (yield* requests).map(({ operation }) => operation) }
   })
 
 const onForge = (name: string, example: Effect.Effect<Schema.Json | void, unknown, Forge.Forge>) =>
@@ -55,8 +67,9 @@ const allOf = <R>(
   Object.entries(examples).flatMap(([module, constants]) =>
     Object.entries(constants).map(([operation, example]) => {
       const name = `${module}.${operation}`
-      const run = Effect.andThen(TestClock.setTime(Date.parse(now)), on(name, example))
-      return { name, run: Effect.provide(run, TestClock.layer()) }
+      const run = (at: string) =>
+        Effect.provide(Effect.andThen(TestClock.setTime(Date.parse(at)), on(name, example)), TestClock.layer())
+      return { name, run }
     })
   )
 

@@ -9,8 +9,41 @@ import type * as gitHub from "forgecast/forge"
 import type * as openMeteo from "forgecast/weather"
 import type * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
+import * as Actions from "./forge/Actions.ts"
+import * as Branches from "./forge/Branches.ts"
+import * as Checks from "./forge/Checks.ts"
+import * as Commits from "./forge/Commits.ts"
+import * as Contents from "./forge/Contents.ts"
+import * as Deployments from "./forge/Deployments.ts"
+import * as Git from "./forge/Git.ts"
 import * as Issues from "./forge/Issues.ts"
 import * as Labels from "./forge/Labels.ts"
+import * as Milestones from "./forge/Milestones.ts"
+import * as Organizations from "./forge/Organizations.ts"
+import * as PullRequests from "./forge/PullRequests.ts"
+import * as RateLimits from "./forge/RateLimits.ts"
+import * as Reactions from "./forge/Reactions.ts"
+import * as Refs from "./forge/Refs.ts"
+import * as Releases from "./forge/Releases.ts"
+import * as Repositories from "./forge/Repositories.ts"
+import * as Search from "./forge/Search.ts"
+import * as Statuses from "./forge/Statuses.ts"
+import * as Teams from "./forge/Teams.ts"
+import * as Users from "./forge/Users.ts"
+import * as AirQuality from "./weather/AirQuality.ts"
+import * as Archive from "./weather/Archive.ts"
+import * as Climate from "./weather/Climate.ts"
+import * as Elevation from "./weather/Elevation.ts"
+import * as Ensemble from "./weather/Ensemble.ts"
+import * as Flood from "./weather/Flood.ts"
+import * as Forecast from "./weather/Forecast.ts"
+import * as Geocoding from "./weather/Geocoding.ts"
+import * as HistoricalForecast from "./weather/HistoricalForecast.ts"
+import * as Marine from "./weather/Marine.ts"
+import * as PreviousRuns from "./weather/PreviousRuns.ts"
+import * as SatelliteRadiation from "./weather/SatelliteRadiation.ts"
+import * as Seasonal from "./weather/Seasonal.ts"
+import * as SingleRuns from "./weather/SingleRuns.ts"
 
 /** The names of a module's operations. */
 type OperationsOf<Module> = {
@@ -25,9 +58,47 @@ type ExamplesOf<Service, Requirement> = {
 }
 
 /** The examples of the code-hosting service. */
-export const forge: ExamplesOf<Pick<typeof gitHub, "Issues" | "Labels">, gitHub.Forge.Forge> = { Issues, Labels }
+export const forge: ExamplesOf<typeof gitHub, gitHub.Forge.Forge> = {
+  Actions,
+  Branches,
+  Checks,
+  Commits,
+  Contents,
+  Deployments,
+  Git,
+  Issues,
+  Labels,
+  Milestones,
+  Organizations,
+  PullRequests,
+  RateLimits,
+  Reactions,
+  Refs,
+  Releases,
+  Repositories,
+  Search,
+  Statuses,
+  Teams,
+  Users
+}
 
-export const weather: ExamplesOf<Pick<typeof openMeteo, never>, openMeteo.Weather.Weather> = {}
+/** The examples of the weather services. */
+export const weather: ExamplesOf<typeof openMeteo, openMeteo.Weather.Weather> = {
+  AirQuality,
+  Archive,
+  Climate,
+  Elevation,
+  Ensemble,
+  Flood,
+  Forecast,
+  Geocoding,
+  HistoricalForecast,
+  Marine,
+  PreviousRuns,
+  SatelliteRadiation,
+  Seasonal,
+  SingleRuns
+}
 
 /** The time at which the examples run. */
 export const now = "2026-03-02T09:00:00Z"

@@ -4,6 +4,7 @@
  * It is plain JSON, and its dates are fixed, so the examples print the same each time.
  */
 import type { ForgeSimulator } from "forgecast/testing"
+import { maps } from "./seed/maps.ts"
 import { checks, deployments, runs, statuses } from "./seed/runs.ts"
 import { web } from "./seed/web.ts"
 
@@ -55,7 +56,7 @@ export const seed: ForgeSimulator.Seed = {
       installations: [{ account: "acme", id: 70 }]
     }
   ],
-  tokens: { "adas-token": "ada", "linters-token": { login: "linter[bot]", installation: 70 } },
+  tokens: { "adas-token": "ada" },
   repositories: [
     {
       ...web,
@@ -73,8 +74,16 @@ export const seed: ForgeSimulator.Seed = {
       stars: 7,
       created_at: "2026-01-10T09:00:00Z",
       pushed_at: "2026-01-11T09:00:00Z",
+      git: maps
+    },
+    {
+      owner: "grace",
+      name: "compiler",
+      description: "Words in, code out",
+      stars: 99,
+      created_at: "2026-01-11T09:00:00Z",
       commits: [
-        { message: "Draw Norway", author: "alan", date: "2026-01-10T09:00:00Z", files: { "README.md": "# maps\n" } }
+        { message: "A-0", author: "grace", date: "2026-01-11T09:00:00Z", files: { "README.md": "# compiler\n" } }
       ]
     },
     { owner: "grace", name: "web", fork_of: "acme/web", created_at: "2026-02-17T08:00:00Z" },
@@ -94,8 +103,10 @@ export const seed: ForgeSimulator.Seed = {
 /** The same for operations that only GitHub Apps may call: the first token is that of an installation. */
 export const appSeed: ForgeSimulator.Seed = {
   ...seed,
-  tokens: { "linters-token": { login: "linter[bot]", installation: 70 } }
+  tokens: {
+    "linters-token": { login: "linter[bot]", installation: 70, permissions: { checks: "write", contents: "read" } }
+  }
 }
 
 /** The operations that only GitHub Apps may call. */
-export const appOperations: ReadonlyArray<string> = ["Checks.create", "Checks.update"]
+export const appOperations: ReadonlyArray<string> = ["Checks.create", "Checks.rerequest", "Checks.update"]

@@ -20,16 +20,15 @@ export const web: ForgeSimulator.RepositorySeed = {
       date: "2026-01-05T09:00:00Z",
       files: {
         "README.md": "# web\n\nShows the *weather* of a place.\n",
-        "docs/guide.md": "# Guide\n\nEnter the name of a place.\n",
         "src/main.ts": 'export const title = "Weather"\nexport const unit = "°F"\n',
         "src/wind.ts": 'export const unit = "km/h"\n'
       }
     },
     {
-      message: "Show degrees Celsius",
-      author: "grace",
-      date: "2026-02-16T09:00:00Z",
-      files: { "src/main.ts": 'export const title = "Weather"\nexport const unit = "°C"\n' }
+      message: "Add a guide",
+      author: "ada",
+      date: "2026-01-20T09:00:00Z",
+      files: { "docs/guide.md": "# Guide\n\nEnter the name of a place.\n" }
     }
   ],
   tags: { "v1.0.0": "main~1" },
@@ -76,6 +75,7 @@ export const web: ForgeSimulator.RepositorySeed = {
         }
       ]
     },
+    staging: { from: "main~1" },
     production: { from: "main~1" }
   },
   protection: { production: { required_checks: ["build"], required_approvals: 1 } },
@@ -150,6 +150,23 @@ export const web: ForgeSimulator.RepositorySeed = {
   ],
   deleted_issues: [9],
   pulls: [
+    {
+      number: 8,
+      title: "Show degrees Celsius",
+      user: "grace",
+      head: "celsius",
+      commits: [
+        {
+          message: "Show degrees Celsius",
+          author: "grace",
+          date: "2026-02-15T09:00:00Z",
+          files: { "src/main.ts": 'export const title = "Weather"\nexport const unit = "°C"\n' }
+        }
+      ],
+      created_at: "2026-02-15T10:00:00Z",
+      merged: "2026-02-16T09:00:00Z",
+      merge_method: "squash"
+    },
     {
       number: 5,
       title: "Compute the wind chill",
