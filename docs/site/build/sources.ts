@@ -41,7 +41,6 @@ export const documents: ReadonlyMap<string, string> = new Map([
 const shown: ReadonlyMap<string, string> = new Map([
   ["README.md", ""],
   ["docs/operations.md", "operations"],
-  ...filesOf("docs/examples/operations/**/*.ts").map((file) => [file, "operations"] as const),
   ...filesOf("docs/recipes/*/program.ts").map((file) => [file, pathOf(posix.dirname(file))] as const)
 ])
 
