@@ -1,13 +1,14 @@
 /** Writes what the site is built from. Run before `astro`. */
 import * as Fs from "node:fs"
 import { pages } from "./pages.ts"
+import { bundleRuntime } from "./runtime.ts"
 import { folders } from "./site.ts"
 import { writeSketches } from "./sketches.ts"
 import { start } from "./start.ts"
 import { writeTypes } from "./types.ts"
 
 /** In this order. A later one may replace a page of an earlier one. */
-const generators: ReadonlyArray<() => void | Promise<void>> = [pages, start, writeSketches, writeTypes]
+const generators: ReadonlyArray<() => void | Promise<void>> = [pages, start, writeSketches, writeTypes, bundleRuntime]
 
 for (const folder of Object.values(folders)) Fs.rmSync(folder, { recursive: true, force: true })
 for (const generate of generators) await generate()
