@@ -8,7 +8,7 @@ import { policy } from "../../docs/site/build/policy.ts"
 
 const dist = Path.resolve(import.meta.dirname, "../../docs/site/dist")
 
-const executable = "/usr/bin/chromium"
+export const executable = "/usr/bin/chromium"
 
 /** Why the tests cannot run, or false. They always run in CI. */
 export const cannotRun: string | false =

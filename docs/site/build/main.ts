@@ -4,6 +4,7 @@ import { writeErrors } from "./errors.ts"
 import { writeOperations } from "./operations.ts"
 import { pages } from "./pages.ts"
 import { writeReference } from "./reference.ts"
+import { bundleRuntime } from "./runtime.ts"
 import { folders } from "./site.ts"
 import { writeSketches } from "./sketches.ts"
 import { start } from "./start.ts"
@@ -17,7 +18,8 @@ const generators: ReadonlyArray<() => void | Promise<void>> = [
   writeErrors,
   start,
   writeSketches,
-  writeTypes
+  writeTypes,
+  bundleRuntime
 ]
 
 for (const folder of Object.values(folders)) Fs.rmSync(folder, { recursive: true, force: true })

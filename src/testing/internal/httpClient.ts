@@ -6,6 +6,7 @@ import * as HttpClientError from "effect/http/HttpClientError"
 import type * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Stream from "effect/Stream"
+import { isBrowser } from "../../rest/internal/text/runtime.ts"
 import type { Answer, Outcome, Request } from "../Exchange.ts"
 import { bytesOf, sentHeaders } from "./exchange.ts"
 
@@ -99,6 +100,9 @@ const respond = (
   )
 }
 
+/** What a browser adds to each request. */
+const browserHeaders = (): Record<string, string> => (isBrowser() ? { "user-agent": navigator.userAgent } : {})
+
 export const makeHttpClient = (exchange: (request: Request) => Effect.Effect<Outcome>): HttpClient.HttpClient =>
   HttpClient.make((request, url) =>
     bodyOf(request).pipe(
@@ -106,7 +110,7 @@ export const makeHttpClient = (exchange: (request: Request) => Effect.Effect<Out
         exchange({
           method: request.method,
           url,
-          headers: { ...contentHeaders(request.body), ...request.headers },
+          headers: { ...browserHeaders(), ...contentHeaders(request.body), ...request.headers },
           body
         })
       ),

@@ -1,0 +1,115 @@
+/**
+ * Bundles what the playground runs: its worker, and the modules that programs may import, in chunks that are loaded when a
+ * program asks for them.
+ */
+import * as Fs from "node:fs"
+import { createRequire } from "node:module"
+import * as Path from "node:path"
+import { type InputOptions, type Plugin, rolldown } from "rolldown"
+import { folders, root } from "./site.ts"
+
+const site = Path.resolve(import.meta.dirname, "..")
+const sources = Path.join(root, "src")
+const effect = Path.join(
+  Path.dirname(createRequire(Path.join(root, "package.json")).resolve("effect/package.json")),
+  "dist"
+)
+
+const isPublic = (file: string): boolean => !/(^|\/)(internal\/|index\.[jt]s$|dialect\.ts$)/.test(file)
+
+/** Modules of effect that have no use in a page: one needs Node, the others have megabytes of a server's documentation. */
+const useless = /^(testing\/TestSchema|http-api\/HttpApi(Scalar|Swagger))\.js$/
+
+/** Modules of the library that need Node. */
+const ofNode = /^(node(\/|\.ts$)|testing\/(node|SimulatorSeed)\.ts$)/
+
+/** The file of each module, by what programs call it. */
+const files = (): ReadonlyMap<string, string> => {
+  const ofEffect = Fs.globSync("**/*.js", { cwd: effect })
+    .filter((file) => isPublic(file) && !useless.test(file))
+    .map((file) => [`effect/${file.slice(0, -".js".length)}`, Path.join(effect, file)] as const)
+  const own = Fs.globSync("**/*.ts", { cwd: sources })
+    .filter((file) => isPublic(file) && !ofNode.test(file))
+    .map((file) => [`forgecast/${file.slice(0, -".ts".length)}`, Path.join(sources, file)] as const)
+  const indexes = ["forge", "weather", "workflow", "testing"].map(
+    (name) => [`forgecast/${name}`, Path.join(sources, name, "index.ts")] as const
+  )
+  return new Map([
+    ["effect", Path.join(effect, "index.js")],
+    ["forgecast", Path.join(sources, "index.ts")],
+    ...indexes,
+    ...[...ofEffect, ...own].sort()
+  ])
+}
+
+/** What programs use of effect, beside what the library needs. */
+const frequent = ["Effect", "Stream", "Layer", "Console", "Logger", "Schedule", "ManagedRuntime", "Fiber"].map(
+  (name) => `effect/${name}`
+)
+
+const engine = Path.join(site, "src/playground/engine")
+
+/** Fills in the table of modules. */
+const modulesPlugin = (known: ReadonlyMap<string, string>): Plugin => ({
+  name: "playground-modules",
+  resolveId: (id) => known.get(id),
+  load: (id) => {
+    if (id !== Path.join(engine, "table.ts")) return null
+    const entries = [...known].map(
+      ([specifier, file]) => `${JSON.stringify(specifier)}: () => import(${JSON.stringify(file)})`
+    )
+    return `export const modules = {\n${entries.join(",\n")}\n}`
+  }
+})
+
+const bundle = (input: string, plugin: Plugin, options: InputOptions = {}) =>
+  rolldown({ input, platform: "browser", plugins: [plugin], cwd: site, ...options })
+
+/** The files of effect that the library needs: one chunk, which is loaded first. */
+const baseFiles = async (known: ReadonlyMap<string, string>): Promise<ReadonlySet<string>> => {
+  const own = ["forgecast", "forgecast/testing", "forgecast/workflow"]
+  const all = [...own, ...frequent].map(
+    (name, index) => `export * as m${index} from ${JSON.stringify(known.get(name))}`
+  )
+  const whole: Plugin = {
+    name: "whole-library",
+    resolveId: (id) => (id === "whole" ? "\0whole" : null),
+    load: (id) => (id === "\0whole" ? all.join("\n") : null)
+  }
+  const build = await bundle("whole", whole, { treeshake: false })
+  const { output } = await build.generate({ format: "esm", codeSplitting: false })
+  await build.close()
+  const ids = output.flatMap((chunk) => (chunk.type === "chunk" ? chunk.moduleIds : []))
+  return new Set(ids)
+}
+
+/** Names the chunk of a file that is often needed: one for effect, and one for each part of the library. */
+const chunkOf =
+  (base: ReadonlySet<string>) =>
+  (id: string): string | null => {
+    if (!base.has(id)) return null
+    if (id.startsWith(effect)) return "effect"
+    if (!id.startsWith(sources)) return null
+    const [folder = "", ...below] = Path.relative(sources, id).split(Path.sep)
+    return below.length === 0 ? "forgecast" : folder
+  }
+
+/** Writes the bundle of the worker, `worker.js` and its chunks, to `generated/engine`. */
+export const bundleRuntime = (): Promise<void> => bundleInto(Path.join(folders.files, "engine"))
+
+/** Writes the bundle to a folder, which is emptied. */
+export const bundleInto = async (folder: string): Promise<void> => {
+  const known = files()
+  const base = await baseFiles(known)
+  Fs.rmSync(folder, { recursive: true, force: true })
+  const build = await bundle(Path.join(engine, "worker.ts"), modulesPlugin(known), { preserveEntrySignatures: false })
+  await build.write({
+    dir: folder,
+    format: "esm",
+    minify: true,
+    entryFileNames: "[name].js",
+    chunkFileNames: "[name]-[hash].js",
+    codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkOf(base), debugName: "parts" }] }
+  })
+  await build.close()
+}

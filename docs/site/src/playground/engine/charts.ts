@@ -1,0 +1,65 @@
+/** Charts of the answers of weather services. */
+import type { Chart } from "../protocol.ts"
+
+const mostCharts = 20
+const mostPoints = 2_000
+const mostColumns = 8
+
+const record = (value: unknown): ReadonlyMap<string, unknown> =>
+  new Map(typeof value === "object" && value !== null ? Object.entries(value) : [])
+
+/** Epoch seconds. Wall-clock times are at the offset of the answer. */
+const secondsOf = (time: unknown, offset: number): number | undefined => {
+  if (typeof time === "number") return time
+  if (typeof time !== "string") return undefined
+  const millis = Date.parse(time.length === 10 ? `${time}T00:00Z` : `${time}Z`)
+  return Number.isNaN(millis) ? undefined : millis / 1_000 - offset
+}
+
+const blocks = ["minutely_15", "hourly", "daily", "weekly", "monthly"]
+
+const chartOf = (answer: ReadonlyMap<string, unknown>, block: string, title: string, id: string): Chart | undefined => {
+  const { time, ...columns } = Object.fromEntries(record(answer.get(block)))
+  const offset = Number(answer.get("utc_offset_seconds") ?? 0)
+  const units = record(answer.get(`${block}_units`))
+  const times = (Array.isArray(time) ? time : []).map((each: unknown) => secondsOf(each, offset))
+  if (times.length === 0) return undefined
+  const step = Math.ceil(times.length / mostPoints)
+  const thinned = <A>(values: ReadonlyArray<A>): ReadonlyArray<A> => values.filter((_, index) => index % step === 0)
+  const shown = Object.entries(columns)
+    .flatMap(([name, values]) => (Array.isArray(values) ? [{ name, values }] : []))
+    .filter(({ values }) => values.some((value) => typeof value === "number"))
+    .slice(0, mostColumns)
+    .map(({ name, values }) => ({
+      name,
+      unit: String(units.get(name) ?? ""),
+      values: thinned(values.map((value: unknown) => (typeof value === "number" ? value : null)))
+    }))
+  if (shown.length === 0) return undefined
+  return { id, title, times: thinned(times.flatMap((each) => each ?? [])), columns: shown }
+}
+
+const serviceOf = (url: string): string => new URL(url).pathname.split("/").at(-1) ?? ""
+
+export class Charts {
+  readonly all: Array<Chart> = []
+
+  /** Adds what there is to see in an answer. `body` is JSON, or something else. */
+  add(url: string, body: string): void {
+    let parsed: unknown
+    try {
+      parsed = JSON.parse(body)
+    } catch {
+      return
+    }
+    for (const each of Array.isArray(parsed) ? parsed : [parsed]) {
+      const answer = record(each)
+      const place = `${Number(answer.get("latitude")).toFixed(2)}, ${Number(answer.get("longitude")).toFixed(2)}`
+      for (const block of blocks) {
+        if (this.all.length >= mostCharts) return
+        const chart = chartOf(answer, block, `${serviceOf(url)} ${block} at ${place}`, `chart${this.all.length}`)
+        if (chart !== undefined) this.all.push(chart)
+      }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+/** The page's side of the engine. */
+import type { Command, Report } from "../protocol.ts"
+
+/** How long a program may take to stop before its worker is ended, in milliseconds. */
+const grace = 1_000
+
+/** Runs programs, each in a worker of its own. */
+export class Engine {
+  private readonly url: string
+  private worker: Worker
+  private state: "idle" | "running" | "stopping" = "idle"
+  private readonly listeners = new Set<(report: Report) => void>()
+
+  /** `url` is that of the worker, `generated/engine/worker.js` below the site's. */
+  constructor(url: string) {
+    this.url = url
+    this.worker = this.spawn()
+  }
+
+  private spawn(): Worker {
+    const worker = new Worker(this.url, { type: "module", name: "playground" })
+    worker.addEventListener("message", ({ data }: MessageEvent<Report>) => {
+      if (worker === this.worker) this.receive(data)
+    })
+    worker.addEventListener("error", ({ message }) => {
+      if (worker !== this.worker || this.state === "idle") return
+      this.receive({ _tag: "ended", outcome: "failure", text: message ?? "The engine could not be loaded" })
+    })
+    return worker
+  }
+
+  private receive(report: Report): void {
+    // The next program finds a worker that is ready.
+    if (report._tag === "ended") this.restart()
+    for (const listener of this.listeners) listener(report)
+  }
+
+  private restart(): void {
+    this.worker.terminate()
+    this.state = "idle"
+    this.worker = this.spawn()
+  }
+
+  /** Calls the listener with each report. Returns a function that stops that. */
+  subscribe(listener: (report: Report) => void): () => void {
+    this.listeners.add(listener)
+    return () => void this.listeners.delete(listener)
+  }
+
+  /** A program that still runs when another one starts is ended. */
+  send(command: Command): void {
+    if (command._tag === "run") {
+      if (this.state !== "idle") this.restart()
+      this.state = "running"
+    }
+    if (command._tag === "stop") this.stop()
+    this.worker.postMessage(command)
+  }
+
+  private stop(): void {
+    if (this.state !== "running") return
+    this.state = "stopping"
+    const { worker } = this
+    setTimeout(() => {
+      // A loop without an end hears nothing.
+      if (worker === this.worker) this.receive({ _tag: "ended", outcome: "stopped", text: "" })
+    }, grace)
+  }
+}

@@ -1,0 +1,88 @@
+/** The timeline: the requests of a journal, and the pauses of the calls that made them. */
+import type { Received } from "forgecast/testing/Journal"
+import type { Entry, RequestEntry, WaitEntry } from "../protocol.ts"
+import type { Call } from "./calls.ts"
+
+/** A journal, and what tells its entries from those of other journals. */
+export interface Journaled {
+  readonly id: string
+  readonly service: RequestEntry["service"]
+  readonly received: ReadonlyArray<Received>
+}
+
+/** The span of the call that sent a request: the client states it if it is told to. */
+const spanOf = ({ headers }: Received): string | undefined =>
+  /^00-[\da-f]{32}-([\da-f]{16})-/.exec(headers["traceparent"] ?? "")?.[1]
+
+/** A redirect or an answer ends no attempt as a failure. */
+const isFailed = ({ answeredAt, status }: Received): boolean =>
+  answeredAt !== null && (status === null || status >= 400)
+
+const isLimit = ({ message, status }: Received): boolean =>
+  (status === 403 || status === 429) && /limit/i.test(message ?? "")
+
+const pathOf = ({ path, url }: Received): string => {
+  const { search, searchParams } = new URL(url)
+  return searchParams.has("X-Amz-Signature") ? path : path + search
+}
+
+interface Sent {
+  readonly id: string
+  readonly service: RequestEntry["service"]
+  readonly request: Received
+}
+
+const requestEntry = ({ id, request, service }: Sent, attempt: number): RequestEntry => ({
+  _tag: "request",
+  id,
+  service,
+  operation: request.operation,
+  method: request.method,
+  path: pathOf(request),
+  sentAt: request.receivedAt,
+  answeredAt: request.answeredAt,
+  status: request.status,
+  cached: request.status === 304,
+  attempt,
+  faults: request.faults,
+  message: request.message
+})
+
+/** The pauses of a call: before its first request, and after each that failed. */
+const waitsOf = (call: Call, sent: ReadonlyArray<Received>, now: number): ReadonlyArray<WaitEntry> => {
+  const pauses = [undefined, ...sent].map((before, index) => {
+    const next = sent[index]
+    const startedAt = before === undefined ? call.startedAt : (before.answeredAt ?? now)
+    const endedAt = next === undefined ? call.endedAt : next.receivedAt
+    const isPause = before === undefined || isFailed(before)
+    const reason = before === undefined || isLimit(before) ? "limit" : "retry"
+    return { isPause, startedAt, endedAt, reason, index } as const
+  })
+  return pauses.flatMap(({ endedAt, index, isPause, reason, startedAt }): ReadonlyArray<WaitEntry> => {
+    if (!isPause || (endedAt ?? now) <= startedAt) return []
+    return [{ _tag: "wait", id: `${call.spanId}-${index}`, operation: call.operation, startedAt, endedAt, reason }]
+  })
+}
+
+/** All entries so far, in order. `now` is the program's time, in epoch milliseconds. */
+export const entriesOf = (
+  journals: ReadonlyArray<Journaled>,
+  calls: ReadonlyArray<Call>,
+  now: number
+): ReadonlyArray<Entry> => {
+  const sent = journals
+    .flatMap(({ id, received, service }) =>
+      received.map((request, index): Sent => ({ id: `${id}-${index}`, service, request }))
+    )
+    .sort((a, b) => a.request.receivedAt - b.request.receivedAt)
+  const bySpan = new Map<string, Array<Received>>()
+  const requests = sent.map((each) => {
+    const span = spanOf(each.request)
+    const earlier = bySpan.get(span ?? "") ?? []
+    if (span === undefined) return requestEntry(each, 1)
+    bySpan.set(span, [...earlier, each.request])
+    return requestEntry(each, 1 + earlier.filter(isFailed).length)
+  })
+  const waits = calls.flatMap((call) => waitsOf(call, bySpan.get(call.spanId) ?? [], now))
+  return [...requests, ...waits]
+}

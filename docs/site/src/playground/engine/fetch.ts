@@ -1,0 +1,101 @@
+/** Answers `fetch` from simulated services. Nothing leaves the page. */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as HttpClient from "effect/http/HttpClient"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as Layer from "effect/Layer"
+import * as Scope from "effect/Scope"
+import * as Stream from "effect/Stream"
+import { ForgeSimulator, type Seed as ForgeSeed } from "forgecast/testing/ForgeSimulator"
+import { WeatherSimulator, type Seed as WeatherSeed } from "forgecast/testing/WeatherSimulator"
+import type { Simulators } from "./simulators.ts"
+
+/** The state that the services start with. */
+export interface Seeds {
+  readonly forge: ForgeSeed
+  readonly weather: WeatherSeed
+}
+
+const clientsOf = (simulators: Simulators, seeds: Seeds) =>
+  Effect.gen(function* () {
+    // It lasts as long as the worker.
+    const scope = yield* Scope.make()
+    const forge = yield* Layer.buildWithScope(simulators.forge.layerHttpClient(seeds.forge), scope)
+    const weather = yield* Layer.buildWithScope(simulators.weather.layerHttpClient(seeds.weather), scope)
+    const originsOf = (urls: object) => new Set(Object.values(urls).map((url) => new URL(url).origin))
+    return [
+      {
+        origins: originsOf(Context.get(forge, ForgeSimulator).urls).add("https://raw.githubusercontent.com"),
+        client: Context.get(forge, HttpClient.HttpClient)
+      },
+      {
+        origins: originsOf(Context.get(weather, WeatherSimulator).urls),
+        client: Context.get(weather, HttpClient.HttpClient)
+      }
+    ]
+  })
+
+const isRedirect = (status: number): boolean => [301, 302, 303, 307, 308].includes(status)
+
+const mayHaveBody = (status: number): boolean => ![101, 204, 205, 304].includes(status)
+
+const mostRedirects = 20
+
+/** The request that a redirect leads to, as the Fetch standard says. */
+const redirected = (request: Request, body: ArrayBuffer | undefined, status: number, location: string): Request => {
+  const url = new URL(location, request.url)
+  const asGet = status === 303 || ((status === 301 || status === 302) && request.method === "POST")
+  const headers = new Headers(request.headers)
+  if (url.origin !== new URL(request.url).origin) headers.delete("authorization")
+  const method = asGet ? "GET" : request.method
+  return new Request(url, { method, headers, ...(asGet || body === undefined ? {} : { body }) })
+}
+
+/** A fetch for programs. `run` runs an effect with the program's services. */
+export const makeFetch = (
+  simulators: Simulators,
+  seeds: Seeds,
+  run: <A, E>(effect: Effect.Effect<A, E>, signal: AbortSignal) => Promise<A>
+): typeof fetch => {
+  let clients: Promise<Effect.Success<ReturnType<typeof clientsOf>>> | undefined
+
+  const send = async (request: Request, redirects: number): Promise<Response> => {
+    const { href, origin } = new URL(request.url)
+    const signal = new AbortController().signal
+    const known = await (clients ??= run(clientsOf(simulators, seeds), signal))
+    const client = known.find(({ origins }) => origins.has(origin))?.client
+    if (client === undefined) {
+      throw new TypeError(`fetch failed: the playground only reaches its simulated services, not ${origin}`)
+    }
+    const hasBody = request.method !== "GET" && request.method !== "HEAD"
+    const body = hasBody ? await request.arrayBuffer() : undefined
+    const sent = HttpClientRequest.fromWeb(new Request(request, hasBody ? { body: null } : {})).pipe(
+      body === undefined || body.byteLength === 0
+        ? (self) => self
+        : HttpClientRequest.bodyUint8Array(new Uint8Array(body), request.headers.get("content-type") ?? undefined)
+    )
+    const response = await run(
+      client.execute(sent).pipe(
+        Effect.catch((error) => Effect.die(new TypeError(`fetch failed: ${error.message}`))),
+        Effect.map(({ headers, status, stream }) => ({
+          status,
+          headers,
+          body: mayHaveBody(status) ? Stream.toReadableStream(stream) : null
+        }))
+      ),
+      request.signal
+    )
+    const location = response.headers["location"]
+    if (isRedirect(response.status) && location !== undefined && request.redirect !== "manual") {
+      if (request.redirect === "error" || redirects >= mostRedirects) throw new TypeError("fetch failed: redirected")
+      return send(redirected(request, body, response.status, location), redirects + 1)
+    }
+    const { status, headers } = response
+    return Object.defineProperties(new Response(response.body, { status, headers }), {
+      url: { value: href },
+      redirected: { value: redirects > 0 }
+    })
+  }
+
+  return (input, init) => send(new Request(input, init), 0)
+}

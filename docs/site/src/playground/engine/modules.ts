@@ -1,0 +1,80 @@
+/** The modules that programs import. */
+import { modules } from "./table.ts"
+
+/** The exports of a module, by name. */
+export type Exports = Readonly<Record<string, unknown>>
+
+const shared = (a: string, b: string): number => {
+  let length = 0
+  while (length < a.length && a[length]?.toLowerCase() === b[length]?.toLowerCase()) length++
+  return length
+}
+
+/** Why a program cannot import a module. */
+export const whyNot = (specifier: string, known: ReadonlyArray<string> = Object.keys(modules)): string => {
+  if (/^[./]/.test(specifier)) return `"${specifier}": a program of the playground is a single file`
+  if (/^https?:/.test(specifier)) return `"${specifier}": the playground loads nothing from other hosts`
+  if (/^(node:|forgecast\/(testing\/node|node|testing\/SimulatorSeed)$|@effect\/platform-node)/.test(specifier)) {
+    return `"${specifier}" needs Node. The playground runs in the browser`
+  }
+  if (/vitest/.test(specifier)) return `"${specifier}": the playground runs programs, not tests`
+  const [name = ""] = specifier.split("/")
+  const siblings = known.filter((each) => each === name || each.startsWith(`${name}/`))
+  const [nearest] = siblings.toSorted((a, b) => shared(b, specifier) - shared(a, specifier))
+  return nearest === undefined
+    ? `"${specifier}": the playground has the modules of effect and forgecast only`
+    : `"${specifier}" is unknown. The nearest module is "${nearest}"`
+}
+
+/** Says which export is missing, where it would be undefined otherwise. */
+const strict = (specifier: string, exports: Exports): object =>
+  new Proxy(Object.defineProperty({ ...exports }, "__esModule", { value: true }), {
+    get: (target, key, receiver) => {
+      // Whoever awaits a module asks for that.
+      if (typeof key === "string" && key !== "then" && !(key in target)) {
+        throw new TypeError(`"${specifier}" has no export "${key}"`)
+      }
+      return Reflect.get(target, key, receiver)
+    }
+  })
+
+/** Loads Effect's own modules. */
+export const preload = async (): Promise<void> => void (await modules["effect/Effect"]?.())
+
+/** Modules whose members are modules. */
+const indexes: ReadonlySet<string> = new Set(["effect", "forgecast", "forgecast/testing", "forgecast/forge"])
+
+/**
+ * Loads modules. `replaced` has the exports that the playground has its own of, by module. Unknown modules are no error
+ * until the program asks for them.
+ */
+export const load = async (
+  specifiers: ReadonlyArray<string>,
+  replaced: Readonly<Record<string, Exports>>
+): Promise<(specifier: string) => unknown> => {
+  const loaded = new Map<string, object>()
+  const exportsOf = async (specifier: string): Promise<Exports | undefined> => {
+    const own = replaced[specifier]
+    const known = modules[specifier]
+    if (known === undefined) return own
+    return { ...(await known()), ...own }
+  }
+  const load = async (specifier: string) => {
+    const exports = await exportsOf(specifier)
+    if (exports === undefined) return
+    const members = indexes.has(specifier)
+      ? Object.entries(replaced).flatMap(([module, own]) => {
+          const name = module.split("/").at(-1) ?? ""
+          const member = exports[name]
+          return typeof member === "object" ? [[name, { ...member, ...own }]] : []
+        })
+      : []
+    loaded.set(specifier, strict(specifier, { ...exports, ...Object.fromEntries(members) }))
+  }
+  await Promise.all(specifiers.map(load))
+  return (specifier) => {
+    const found = loaded.get(specifier)
+    if (found === undefined) throw new TypeError(whyNot(specifier))
+    return found
+  }
+}

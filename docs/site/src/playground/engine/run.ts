@@ -1,0 +1,201 @@
+/** A run of a program, from its start to its end. */
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import type { Command, Entry, FaultName, Report } from "../protocol.ts"
+import { Calls } from "./calls.ts"
+import { Charts } from "./charts.ts"
+import { dateBy, ProgramClock, realTimers } from "./clock.ts"
+import { compile, type Evaluate, toModule } from "./compile.ts"
+import { makeConsole } from "./console.ts"
+import { entriesOf } from "./entries.ts"
+import { describe } from "./failure.ts"
+import { makeFetch, type Seeds } from "./fetch.ts"
+import { inspect } from "./inspect.ts"
+import { load } from "./modules.ts"
+import { contextOf, replacements } from "./services.ts"
+import { Simulators } from "./simulators.ts"
+import { repositoriesOf } from "./state.ts"
+
+type Start = Extract<Command, { readonly _tag: "run" }>
+type Ended = Extract<Report, { readonly _tag: "ended" }>
+
+/** When runs begin: always at the same time, so that they print the same. */
+export const beginning = Date.UTC(2026, 5, 1, 9)
+
+/** Real milliseconds between two looks at the simulators. */
+const interval = 250
+
+/** How many entries are reported. */
+const mostEntries = 2_000
+
+/** How long a stopped program may take to end, in real milliseconds. */
+const grace = 300
+
+const parsed = <A>(json: string | undefined, name: string): A => {
+  try {
+    // The cast is the user's word. The simulator checks it.
+    return JSON.parse(json === undefined || json.trim() === "" ? "{}" : json) as A
+  } catch (error) {
+    throw new SyntaxError(`The seed of the ${name} is no JSON: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
+export class Run {
+  private readonly command: Start
+  private readonly report: (report: Report) => void
+  private readonly timers = realTimers()
+  private readonly clock: ProgramClock
+  private readonly calls = new Calls()
+  private readonly charts = new Charts()
+  private readonly simulators: Simulators
+  private readonly fibers = new Set<Fiber.Fiber<unknown, unknown>>()
+  private readonly sent = new Map<string, string>()
+  /** The URL of the program. */
+  private url = "blob:"
+  private ended = false
+  private failure: { readonly error: unknown } | undefined
+  private looks = 0
+
+  constructor(command: Start, report: (report: Report) => void) {
+    this.command = command
+    this.report = report
+    this.clock = new ProgramClock(beginning, command.speed, this.timers)
+    this.simulators = new Simulators(command.faults, (url, body) =>
+      body.pipe(
+        Effect.map((text) => this.charts.add(url, text)),
+        Effect.ignore
+      )
+    )
+  }
+
+  setSpeed(speed: number): void {
+    this.clock.setSpeed(speed)
+  }
+
+  add(fault: FaultName): void {
+    this.simulators.add(fault)
+  }
+
+  /** Interrupts the program. */
+  stop(): void {
+    for (const fiber of this.fibers) fiber.interruptUnsafe()
+    const ended = Promise.all([...this.fibers].map((fiber) => Effect.runPromise(Fiber.await(fiber))))
+    void Promise.race([ended, this.pause(grace)]).then(() => this.end({ _tag: "ended", outcome: "stopped", text: "" }))
+  }
+
+  /** Runs the program until it ends, and reports. */
+  async start(): Promise<void> {
+    this.report({ _tag: "started" })
+    this.tick()
+    try {
+      const value = await this.evaluate()
+      await this.idle()
+      if (this.failure !== undefined) throw this.failure.error
+      this.end({ _tag: "ended", outcome: "success", text: value === undefined ? "" : inspect(value) })
+    } catch (error) {
+      this.fail(error)
+    }
+  }
+
+  /** Ends the run, which has failed. */
+  fail(error: unknown): void {
+    this.end({ _tag: "ended", outcome: "failure", text: describe(error, this.url) })
+  }
+
+  private async evaluate(): Promise<unknown> {
+    const { forge, program, weather } = this.command.sketch
+    const seeds: Seeds = { forge: parsed(forge, "forge"), weather: parsed(weather, "weather") }
+    const compiled = compile(program)
+    const [token] = forge === undefined ? [] : Object.keys(seeds.forge.tokens ?? { token: "" })
+    const services = contextOf({
+      clock: this.clock,
+      tracer: this.calls.tracer,
+      env: token === undefined ? {} : { GITHUB_TOKEN: token }
+    })
+    const started = (fiber: Fiber.Fiber<unknown, unknown>) => {
+      this.fibers.add(fiber)
+      fiber.addObserver(() => this.fibers.delete(fiber))
+    }
+    const main = (fiber: Fiber.Fiber<unknown, unknown>) =>
+      fiber.addObserver((exit) => {
+        if (Exit.isFailure(exit) && !Cause.hasInterruptsOnly(exit.cause)) {
+          this.failure ??= { error: Cause.squash(exit.cause) }
+        }
+      })
+    const require = await load(compiled.specifiers, {
+      ...replacements(services, started, main),
+      "forgecast/testing/ForgeSimulator": this.simulators.forge,
+      "forgecast/testing/WeatherSimulator": this.simulators.weather
+    })
+    Object.assign(console, makeConsole(this.report))
+    Object.assign(globalThis, {
+      Date: dateBy(this.clock),
+      fetch: makeFetch(this.simulators, seeds, (effect, signal) => Effect.runPromiseWith(services)(effect, { signal }))
+    })
+    this.url = URL.createObjectURL(new Blob([toModule(compiled)], { type: "text/javascript" }))
+    // The cast is safe: the module is ours.
+    const { default: evaluate } = (await import(/* @vite-ignore */ this.url)) as { readonly default: Evaluate }
+    const exports: Record<string, unknown> = {}
+    await evaluate(require, exports)
+    const { default: program_ } = exports
+    if (!Effect.isEffect(program_)) return program_
+    const simulators = Layer.mergeAll(
+      this.simulators.forge.layer(seeds.forge),
+      this.simulators.weather.layer(seeds.weather)
+    )
+    // The cast is the program's word: the compiler has checked it in the editor.
+    const provided = Effect.provide(program_ as Effect.Effect<unknown, unknown>, simulators)
+    return Effect.runPromiseWith(services)(provided, { onFiberStart: started })
+  }
+
+  /** Waits for all fibers, and for those that they have started. */
+  private async idle(): Promise<void> {
+    do {
+      await Promise.all([...this.fibers].map((fiber) => Effect.runPromise(Fiber.await(fiber))))
+      await this.pause(0)
+    } while (this.fibers.size > 0)
+  }
+
+  private pause(millis: number): Promise<void> {
+    return new Promise((resolve) => this.timers.start(resolve, millis))
+  }
+
+  private tick(): void {
+    if (this.ended) return
+    this.look(this.looks++ % 2 === 0)
+    this.timers.start(() => this.tick(), interval)
+  }
+
+  private end(ended: Ended): void {
+    if (this.ended) return
+    this.ended = true
+    this.look(true)
+    this.report(ended)
+  }
+
+  /** Reports what has changed. */
+  private look(wholly: boolean): void {
+    this.changed({ _tag: "clock", now: Math.round(this.clock.shown) })
+    const entries = entriesOf(this.simulators.journals, this.calls.all, this.clock.currentTimeMillisUnsafe())
+    const news = entries.slice(0, mostEntries).filter((entry: Entry) => this.isNew(entry.id, entry))
+    if (news.length > 0) this.report({ _tag: "entries", entries: news })
+    if (!wholly) return
+    const forges = this.simulators.forges
+    if (forges.length > 0) this.changed({ _tag: "state", repositories: repositoriesOf(forges) })
+    if (this.charts.all.length > 0) this.changed({ _tag: "charts", charts: this.charts.all })
+  }
+
+  private changed(report: Report): void {
+    if (this.isNew(report._tag, report)) this.report(report)
+  }
+
+  private isNew(key: string, value: unknown): boolean {
+    const text = JSON.stringify(value)
+    if (this.sent.get(key) === text) return false
+    this.sent.set(key, text)
+    return true
+  }
+}

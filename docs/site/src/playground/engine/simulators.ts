@@ -1,0 +1,135 @@
+/** The simulators of a run: those that the program makes, and those that answer for the real services. */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as HttpClient from "effect/http/HttpClient"
+import * as Layer from "effect/Layer"
+import * as Transport from "forgecast/rest/Transport"
+import * as Faults from "forgecast/testing/Faults"
+import * as ForgeSimulator from "forgecast/testing/ForgeSimulator"
+import type { Received } from "forgecast/testing/Journal"
+import * as WeatherSimulator from "forgecast/testing/WeatherSimulator"
+import * as Weather from "forgecast/weather/Weather"
+import type { FaultName } from "../protocol.ts"
+import type { Journaled } from "./entries.ts"
+
+/** What both handles have. */
+interface Handle extends Pick<ForgeSimulator.Handle, "clearRequests" | "faults" | "requests"> {
+  readonly reset: (seed?: never) => Effect.Effect<void>
+}
+
+const writes = (method: string): boolean => method !== "GET" && method !== "HEAD"
+
+const limitOf = (service: Journaled["service"]) =>
+  service === "forge"
+    ? Faults.primaryLimit({ resetIn: "10 minutes", method: "GET" })
+    : Faults.quotaSpent({ window: "minutely" })
+
+const faultOf = (name: FaultName, service: Journaled["service"]) => {
+  switch (name) {
+    case "lost-answer":
+      // The weather has no writes.
+      return Faults.answerLost(service === "forge" ? { matching: ({ method }) => writes(method) } : {})
+    case "outage":
+      return Faults.unavailable({ times: 3, retryAfter: "5 seconds" })
+    case "rate-limit":
+      return limitOf(service)
+  }
+}
+
+interface Observed {
+  readonly service: Journaled["service"]
+  readonly handle: Handle
+  readonly forge: ForgeSimulator.Handle | undefined
+  /** The requests that the program has cleared from the journal. */
+  past: ReadonlyArray<Received>
+}
+
+interface Answered {
+  (url: string, body: Effect.Effect<string, unknown>): Effect.Effect<void>
+}
+
+/** How many simulators are observed. */
+const most = 20
+
+export class Simulators {
+  private readonly observed: Array<Observed> = []
+  private readonly initial: Array<FaultName>
+  private readonly answered: Answered
+
+  /** `answered` gets each answer of a weather service. */
+  constructor(faults: ReadonlyArray<FaultName>, answered: Answered) {
+    this.initial = [...faults]
+    this.answered = answered
+  }
+
+  get forges(): ReadonlyArray<ForgeSimulator.Handle> {
+    return this.observed.flatMap(({ forge }) => forge ?? [])
+  }
+
+  /** Adds the fault to all simulators, those to come included. */
+  add(fault: FaultName): void {
+    this.initial.push(fault)
+    for (const { handle, service } of this.observed) Effect.runSync(handle.faults.add(faultOf(fault, service)))
+  }
+
+  get journals(): ReadonlyArray<Journaled> {
+    return this.observed.map(({ handle, past, service }, index) => ({
+      id: `${service}${index}`,
+      service,
+      received: [...past, ...Effect.runSync(handle.requests)]
+    }))
+  }
+
+  private observe(service: Journaled["service"], handle: Handle, forge?: ForgeSimulator.Handle): Effect.Effect<void> {
+    if (this.observed.length >= most) return Effect.void
+    const entry: Observed = { service, handle: { ...handle }, forge, past: [] }
+    this.observed.push(entry)
+    const keep = Effect.map(entry.handle.requests, (received) => {
+      entry.past = [...entry.past, ...received]
+    })
+    // The program gets the same handle. What it clears stays in the timeline.
+    Object.assign(handle, {
+      clearRequests: Effect.andThen(keep, entry.handle.clearRequests),
+      reset: (seed?: never) => Effect.andThen(keep, entry.handle.reset(seed))
+    })
+    return handle.faults.add(...this.initial.map((name) => faultOf(name, service)))
+  }
+
+  private withForge<A, E, R>(layer: Layer.Layer<A | ForgeSimulator.ForgeSimulator, E, R>) {
+    return Layer.tap(layer, (context) => {
+      const handle = Context.get(context, ForgeSimulator.ForgeSimulator)
+      return this.observe("forge", handle, handle)
+    })
+  }
+
+  readonly forge = {
+    layer: (seed?: ForgeSimulator.Seed) => this.withForge(ForgeSimulator.layer(seed)),
+    layerHttpClient: (seed?: ForgeSimulator.Seed) => this.withForge(ForgeSimulator.layerHttpClient(seed))
+  }
+
+  private weatherClient(seed?: WeatherSimulator.Seed) {
+    return Layer.flatMap(WeatherSimulator.layerHttpClient(seed), (context) => {
+      const client = HttpClient.transform(Context.get(context, HttpClient.HttpClient), (response, request) =>
+        Effect.tap(response, ({ status, text }) => (status === 200 ? this.answered(request.url, text) : Effect.void))
+      )
+      const observed = this.observe("weather", Context.get(context, WeatherSimulator.WeatherSimulator))
+      return Layer.effectContext(Effect.as(observed, Context.add(context, HttpClient.HttpClient, client)))
+    })
+  }
+
+  private weatherBy(seed: WeatherSimulator.Seed | undefined, own: boolean) {
+    return Layer.flatMap(this.weatherClient(seed), (context) => {
+      const handle = Context.get(context, WeatherSimulator.WeatherSimulator)
+      return Weather.layer(own ? { baseUrl: handle.baseUrl } : {}).pipe(
+        Layer.provide([Transport.inMemory, Layer.succeedContext(context)]),
+        Layer.merge(Layer.succeed(WeatherSimulator.WeatherSimulator, handle))
+      )
+    })
+  }
+
+  readonly weather = {
+    layer: (seed?: WeatherSimulator.Seed) => this.weatherBy(seed, false),
+    layerSelfHosted: (seed?: WeatherSimulator.Seed) => this.weatherBy(seed, true),
+    layerHttpClient: (seed?: WeatherSimulator.Seed) => this.weatherClient(seed)
+  }
+}

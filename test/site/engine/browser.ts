@@ -1,0 +1,158 @@
+/** Runs programs in the playground's engine, in a page of a headless Chromium. */
+import * as Fs from "node:fs"
+import * as Http from "node:http"
+import type { AddressInfo } from "node:net"
+import * as Os from "node:os"
+import * as Path from "node:path"
+import type { Page } from "puppeteer-core"
+import { executable, launch } from "../browser.ts"
+import { bundleInto } from "../../../docs/site/build/runtime.ts"
+import type { Command, Entry, Report, Sketch } from "../../../docs/site/src/playground/protocol.ts"
+
+/** Whether Chromium is missing. In CI, tests do not ask. */
+export const lacksBrowser = process.env["CI"] === undefined && !Fs.existsSync(executable)
+
+const typeOf = (path: string): string => (path.endsWith(".js") ? "text/javascript" : "text/html")
+
+/** Serves a folder, and an empty page at `/`, under a policy. */
+const serve = (folder: string, policy: string): Promise<Http.Server> =>
+  new Promise((resolve) => {
+    const server = Http.createServer(({ url = "/" }, response) => {
+      const path = new URL(url, "http://localhost").pathname
+      const headers = { "content-type": typeOf(path), "content-security-policy": policy }
+      if (path === "/") return void response.writeHead(200, headers).end("<!doctype html><link rel=icon href=data:,>")
+      const file = Path.join(folder, path)
+      if (!Fs.existsSync(file)) return void response.writeHead(404).end()
+      response.writeHead(200, headers).end(Fs.readFileSync(file))
+    })
+    server.listen(0, "127.0.0.1", () => resolve(server))
+  })
+
+/** What the page is told to do once the worker has reported so much. */
+export interface Act {
+  /** The program has printed this. */
+  readonly printed: string
+  readonly command: Command
+}
+
+export interface Options {
+  readonly speed?: number
+  readonly faults?: Extract<Command, { readonly _tag: "run" }>["faults"]
+  readonly acts?: ReadonlyArray<Act>
+  /** The page waits as long, in milliseconds. */
+  readonly patience?: number
+}
+
+/** What a run reported. */
+export interface Outcome {
+  readonly outcome: "success" | "failure" | "stopped" | "none"
+  readonly text: string
+  readonly printed: ReadonlyArray<string>
+  /** The last version of each entry. */
+  readonly entries: ReadonlyArray<Entry>
+  readonly reports: ReadonlyArray<Report>
+  /** Real milliseconds from the command to the end. */
+  readonly took: number
+}
+
+export interface Host {
+  readonly run: (sketch: Sketch | string, options?: Options) => Promise<Outcome>
+  readonly page: Page
+  /** Requests to other origins. */
+  readonly foreign: ReadonlyArray<string>
+  /** What the worker has loaded, in bytes by file. */
+  readonly loaded: ReadonlyMap<string, number>
+  readonly close: () => Promise<void>
+}
+
+interface Sent {
+  readonly sketch: Sketch
+  readonly speed: number
+  readonly faults: ReadonlyArray<string>
+  readonly acts: ReadonlyArray<Act>
+  readonly patience: number
+}
+
+/** Runs in the page. */
+const inPage = ({ acts, faults, patience, sketch, speed }: Sent) =>
+  new Promise<{ readonly reports: ReadonlyArray<unknown>; readonly took: number }>((resolve) => {
+    const worker = new Worker("/worker.js", { type: "module" })
+    const reports: Array<unknown> = []
+    let startedAt = 0
+    const done = () => {
+      worker.terminate()
+      resolve({ reports, took: performance.now() - startedAt })
+    }
+    worker.addEventListener("error", ({ message }) => {
+      reports.push({ _tag: "ended", outcome: "failure", text: `The worker failed: ${message}` })
+      done()
+    })
+    worker.addEventListener("message", ({ data }: MessageEvent<Report>) => {
+      reports.push(data)
+      if (data._tag === "ready") {
+        startedAt = performance.now()
+        worker.postMessage({ _tag: "run", sketch, speed, faults })
+      }
+      if (data._tag === "ended") done()
+      if (data._tag !== "printed") return
+      for (const { command, printed } of acts) if (data.text === printed) worker.postMessage(command)
+    })
+    setTimeout(done, patience)
+  })
+
+const outcomeOf = (reports: ReadonlyArray<Report>, took: number): Outcome => {
+  const entries = new Map<string, Entry>()
+  for (const report of reports) {
+    if (report._tag === "entries") for (const entry of report.entries) entries.set(entry.id, entry)
+  }
+  const ended = reports.find((report) => report._tag === "ended")
+  return {
+    outcome: ended?.outcome ?? "none",
+    text: ended?.text ?? "",
+    printed: reports.flatMap((report) => (report._tag === "printed" ? [report.text] : [])),
+    entries: [...entries.values()],
+    reports,
+    took
+  }
+}
+
+/** A page that may load scripts of its own origin, and programs from blobs. */
+const ownScripts = "default-src 'none'; script-src 'self' blob:; worker-src 'self'; img-src data:"
+
+export const open = async (): Promise<Host> => {
+  const folder = Fs.mkdtempSync(Path.join(Os.tmpdir(), "forgecast-engine-"))
+  await bundleInto(folder)
+  const server = await serve(folder, ownScripts)
+  // The cast is safe: the server listens on a port.
+  const { port } = server.address() as AddressInfo
+  const origin = `http://127.0.0.1:${port}`
+  const browser = await launch()
+  const page = await browser.newPage()
+  const foreign: Array<string> = []
+  const loaded = new Map<string, number>()
+  await page.goto(`${origin}/`)
+  const session = await page.createCDPSession()
+  await session.send("Network.enable")
+  page.on("request", (request) => {
+    const url = new URL(request.url())
+    if (url.origin !== origin && !/^(blob|data):$/.test(url.protocol)) foreign.push(url.href)
+    const file = Path.join(folder, url.pathname)
+    if (url.pathname !== "/" && Fs.existsSync(file)) loaded.set(url.pathname.slice(1), Fs.statSync(file).size)
+  })
+  return {
+    page,
+    foreign,
+    loaded,
+    run: async (sketch, { acts = [], faults = [], patience = 20_000, speed = 3_600 } = {}) => {
+      const sent = { sketch: typeof sketch === "string" ? { program: sketch } : sketch, speed, faults, acts, patience }
+      const { reports, took } = await page.evaluate(inPage, sent)
+      // The cast is safe: the worker sends reports.
+      return outcomeOf(reports as ReadonlyArray<Report>, took)
+    },
+    close: async () => {
+      await browser.close()
+      server.close()
+      Fs.rmSync(folder, { recursive: true, force: true })
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { runsInPlayground } from "../../../docs/site/build/playground.ts"
+import * as Snippets from "../../docs/snippets.ts"
+import { type Host, lacksBrowser, open } from "./browser.ts"
+
+if (lacksBrowser) console.warn("The tests of the engine are skipped: Chromium is not installed.")
+
+const programs = Snippets.readAll().filter(({ run }) => run)
+
+describe.skipIf(lacksBrowser)("programs of the guides in the playground", () => {
+  let host: Host
+  beforeAll(async () => {
+    host = await open()
+  })
+  afterAll(() => host?.close())
+
+  it.each(programs.filter(({ code }) => runsInPlayground(code)))("$page:$line runs", async ({ code }) => {
+    const { outcome, text } = await host.run(code)
+    assert.strictEqual(outcome, "success", text)
+    assert.deepStrictEqual(host.foreign, [])
+  })
+
+  it.each(programs.filter(({ code }) => !runsInPlayground(code)))(
+    "$page:$line says what it lacks",
+    async ({ code }) => {
+      const { outcome, text } = await host.run(code)
+      assert.strictEqual(outcome, "failure")
+      assert.match(text, /needs Node|effect and forgecast only/)
+    }
+  )
+})
