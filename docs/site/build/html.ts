@@ -34,7 +34,7 @@ export const decode = (text: string): string =>
 
 export const textOf = (node: Node): string => {
   if (node.type === TEXT_NODE) return decode(node.value)
-  return "children" in node ? node.children.map(textOf).join("") : ""
+  return isElement(node) ? node.children.map(textOf).join("") : ""
 }
 
 export const pagesIn = (dist: string): ReadonlyArray<string> => Fs.globSync("**/*.html", { cwd: dist }).toSorted()

@@ -11,7 +11,8 @@ interface Lock {
 
 const read = (file: string): Lock => {
   const path = Path.join(site, file)
-  return Fs.existsSync(path) ? JSON.parse(Fs.readFileSync(path, "utf8")) : { packages: {} }
+  // npm has written it.
+  return Fs.existsSync(path) ? (JSON.parse(Fs.readFileSync(path, "utf8")) as Lock) : { packages: {} }
 }
 
 /** The packages that lack or have another version. */

@@ -12,7 +12,7 @@ const skipped = new Set(["button", "figcaption", "nav", "script", "style", "svg"
 const classOf = (node: Node): string => (isElement(node) ? (node.attributes["class"] ?? "") : "")
 
 /** The sections of the part of a page that is its own. */
-export const sectionsOf = ({ document, url }: Html): ReadonlyArray<Section> => {
+const sectionsOf = ({ document, url }: Html): ReadonlyArray<Section> => {
   const main = elementsOf(document).find(({ name }) => name === "main")
   if (main === undefined) return []
   const path = url.slice(base.length)

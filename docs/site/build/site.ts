@@ -32,7 +32,9 @@ export interface Page {
   readonly tableOfContents?: boolean
 }
 
+/** Leaves a file alone that is as it should be, so that nobody who watches it has work. */
 const write = (path: string, content: string | Uint8Array): void => {
+  if (Fs.existsSync(path) && Fs.readFileSync(path).equals(Buffer.from(content))) return
   Fs.mkdirSync(Path.dirname(path), { recursive: true })
   Fs.writeFileSync(path, content)
 }

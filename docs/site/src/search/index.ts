@@ -1,5 +1,6 @@
 /** How sections of pages are searched: what the build writes, and what the page reads. */
 import type { Options } from "minisearch"
+import { tokensOf } from "./tokens.ts"
 
 /** A part of a page, from one heading to the next. */
 export interface Section {
@@ -13,15 +14,6 @@ export interface Section {
 
 /** Where the build writes the index, below the site's base. */
 export const indexFile = "search.json"
-
-/** `Issues.listComments` → `issues.listcomments`, `issues`, `listcomments`, `list`, `comments` */
-export const tokensOf = (text: string): Array<string> =>
-  text.split(/[^\p{L}\p{N}_.]+/u).flatMap((word) => {
-    const name = word.replaceAll(/^\.+|\.+$/g, "")
-    const parts = name.split(/[._]+/)
-    const humps = parts.flatMap((part) => part.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{N}+|\p{L}+/gu) ?? [])
-    return [...new Set([name, ...parts, ...humps].map((token) => token.toLowerCase()))].filter((token) => token !== "")
-  })
 
 /** Guides come first, and what is seldom looked for comes last. */
 const weights = [

@@ -15,7 +15,7 @@ const patternOf = (terms: ReadonlyArray<string>): RegExp =>
   )
 
 /** The text around the first match. */
-export const excerptOf = (text: string, pattern: RegExp): string => {
+const excerptOf = (text: string, pattern: RegExp): string => {
   const at = text.search(pattern)
   const start = at <= before ? 0 : text.indexOf(" ", at - before) + 1
   const cut = text.slice(start, Math.max(at, 0) + after)

@@ -1,0 +1,13 @@
+/** The rules of the library, for what needs the packages of the site. `npm run docs` checks them. */
+import { defineConfig } from "oxlint"
+import library from "../../oxlint.config.ts"
+
+export default defineConfig({
+  ...library,
+  ignorePatterns: [".astro", "dist", "public", "src/content", "src/generated"],
+  overrides: [
+    { files: ["build/**"], rules: { "no-console": "off" } },
+    // Tools import these.
+    { files: ["*.config.ts"], rules: { "import/no-default-export": "off" } }
+  ]
+})
