@@ -113,9 +113,8 @@ export const writeErrors = async (): Promise<void> => {
   writePage("errors/index", {
     title: "All errors",
     description: "Every error of the library, with its fields and who fails with it.",
-    body: [
-      `[Errors](${urlOf("guides/errors")}) explains what to do about each.`,
-      overviewOf(errors, context)
-    ].join("\n")
+    body: [`[Errors](${urlOf("guides/errors")}) explains what to do about each.`, overviewOf(errors, context)].join(
+      "\n"
+    )
   })
 }
