@@ -17,12 +17,13 @@ const targetsIn = (code: Code): ReadonlyArray<Target> =>
 
 const keyOf = ({ module, name }: Target): string => `${module}.${name ?? ""}`
 
+export const isError = ({ signature }: Export): boolean =>
+  /^class \w+ extends \w+\.TaggedError\b/.test(textOf(signature))
+
 /** Every class of errors, in the order of the modules. */
 export const errorsOf = (library: Library): ReadonlyArray<ErrorClass> =>
   [...library.values()].flatMap(({ exports, path }) =>
-    exports
-      .filter(({ signature }) => /^class \w+ extends \w+\.TaggedError\b/.test(textOf(signature)))
-      .map((exported) => ({ module: path, exported }))
+    exports.filter(isError).map((exported) => ({ module: path, exported }))
   )
 
 /** The members of a union of errors, through the unions in it. */

@@ -33,6 +33,8 @@ export const anchorsOf = (headings: ReadonlyArray<string>): ReadonlyArray<string
 }
 
 export interface Links {
+  /** The URL of a page, by its path. */
+  readonly pageUrl: (path: string) => string
   readonly urlOf: UrlOf
   /** Links the names in the code spans of a docstring. Throws if a `{@link}` names nothing. */
   readonly linked: (markdown: string, from: Target) => string
@@ -112,5 +114,5 @@ export const linksOf = (library: Library, pageUrl: (path: string) => string): Li
       })
       .join("")
 
-  return { urlOf, linked }
+  return { pageUrl, urlOf, linked }
 }

@@ -1,4 +1,5 @@
 /** The page of a module. */
+import { errorPath, isError } from "../errors/list.ts"
 import type { Export, Library, Module, Target } from "../library/model.ts"
 import { fieldsHtml, signatureHtml } from "./html.ts"
 import { baseOf, type Links } from "./links.ts"
@@ -38,7 +39,17 @@ const contentsOf = (library: Library, { exports, path }: Module, { linked, urlOf
     return `- [\`${each.name}\`](${url}): ${linked(sentenceOf(docsOf(library, each)), { module: path })}`
   })
 
-const sectionOf = (module: Module, each: Export, { linked, urlOf }: Links): ReadonlyArray<string> => {
+/** Where there is more about an export. */
+const moreOf = (module: Module, each: Export, { pageUrl, urlOf }: Links): ReadonlyArray<string> => {
+  if (each.operation !== undefined) {
+    const url = urlOf({ module: module.path, name: each.name }) ?? ""
+    return ["", `[\`${baseOf(module.path)}.${each.name}\`](${url}) has its input, its errors and an example.`]
+  }
+  return isError(each) ? ["", `[\`${each.name}\`](${pageUrl(errorPath(each.name))}) says who fails with it.`] : []
+}
+
+const sectionOf = (module: Module, each: Export, links: Links): ReadonlyArray<string> => {
+  const { linked, urlOf } = links
   const from: Target = { module: module.path, name: each.name }
   const heading = ["", `## ${each.name}`, ""]
   if (each.of !== undefined) {
@@ -46,19 +57,12 @@ const sectionOf = (module: Module, each: Export, { linked, urlOf }: Links): Read
     return [...heading, linked(each.docs, from), "", `The same as [\`${name}\`](${urlOf(each.of) ?? ""}).`]
   }
   const columns = { urlOf, linked: (markdown: string) => linked(markdown, from) }
-  const operation =
-    each.operation === undefined
-      ? []
-      : [
-          "",
-          `[\`${baseOf(module.path)}.${each.name}\`](${urlOf(from) ?? ""}) has its input, its errors and an example.`
-        ]
   return [
     ...heading,
     signatureHtml(each.signature, urlOf),
     "",
     linked(each.docs, from),
-    ...operation,
+    ...moreOf(module, each, links),
     ...(each.members.length === 0 ? [] : ["", fieldsHtml(each.members, columns)])
   ]
 }

@@ -1,0 +1,184 @@
+/** How docstrings, types and examples become pages. */
+import { assert, describe, it } from "vitest"
+import { parse, wrapped } from "../../docs/site/build/library/compiler.ts"
+import { docstringOfModule, textOf } from "../../docs/site/build/library/docstring.ts"
+import type { Library, Module } from "../../docs/site/build/library/model.ts"
+import { codeOf, withoutImports } from "../../docs/site/build/library/scope.ts"
+import { declarationOf, tidy } from "../../docs/site/build/library/signature.ts"
+import { split } from "../../docs/site/build/operations/list.ts"
+import { partOf } from "../../docs/site/build/operations/program.ts"
+import { codeHtml, fieldsHtml, inlineHtml } from "../../docs/site/build/reference/html.ts"
+import { anchorsOf, linksOf, slugOf } from "../../docs/site/build/reference/links.ts"
+import { sentenceOf } from "../../docs/site/build/reference/page.ts"
+
+const moduleOf = (path: string, names: ReadonlyArray<string>): Module => ({
+  path,
+  specifier: `forgecast/${path}`,
+  docs: "",
+  exports: names.map((name) => ({ name, docs: "", signature: [], members: [] }))
+})
+
+const library: Library = new Map(
+  [
+    moduleOf("forge/Issues", ["Input", "input"]),
+    moduleOf("weather/Forecast", ["Input"]),
+    moduleOf("rest/Retry", ["Policy"])
+  ].map((module) => [module.path, module])
+)
+
+const links = linksOf(library, (path) => `/${path}/`)
+
+describe("links", () => {
+  it("number headings that differ in case only", () => {
+    assert.deepStrictEqual(anchorsOf(["Input", "input", "get", "input"]), ["input", "input-1", "get", "input-2"])
+    assert.strictEqual(links.urlOf({ module: "forge/Issues", name: "input" }), "/reference/forge/issues/#input-1")
+  })
+
+  it("write the paths of modules in lower case", () => {
+    assert.strictEqual(slugOf("forge/pullRequests/Reviews"), "forge/pull-requests/reviews")
+    assert.strictEqual(slugOf("forge/GraphQLDocument"), "forge/graphql-document")
+  })
+
+  it("lead from names in code, but not from those that stand for several things, or for themselves", () => {
+    const from = { module: "rest/Retry", name: "Policy" }
+    assert.strictEqual(
+      links.linked("See `Issues.input`.", from),
+      "See [`Issues.input`](/reference/forge/issues/#input-1)."
+    )
+    assert.strictEqual(links.linked("`Input` or `Policy`", from), "`Input` or `Policy`")
+    assert.strictEqual(links.linked("`Input`", { module: "forge/Issues" }), "[`Input`](/reference/forge/issues/#input)")
+    assert.strictEqual(links.linked("```ts\n`Policy`\n```", { module: "forge/Issues" }), "```ts\n`Policy`\n```")
+  })
+
+  it("fail if they name nothing", () => {
+    const from = { module: "forge/Issues" }
+    assert.strictEqual(links.linked("{@link Policy}", from), "[`Policy`](/reference/rest/retry/#policy)")
+    assert.throws(() => links.linked("{@link Polcy}", from), "{@link Polcy} names nothing")
+  })
+})
+
+describe("HTML", () => {
+  it("escapes code, and links its names", () => {
+    const code = ["Array<", { text: "Policy", to: { module: "rest/Retry", name: "Policy" } }, '> | "a"']
+    assert.strictEqual(
+      codeHtml(code, links.urlOf),
+      'Array&lt;<a href="/reference/rest/retry/#policy">Policy</a>&gt; | &quot;a&quot;'
+    )
+  })
+
+  it("has no blank lines in tables, which would end them", () => {
+    const field = { name: "a<b", isOptional: true, type: ["string"], docs: "One.\n\nTwo `<x>`, [three](/3/)." }
+    const table = fieldsHtml([field], { urlOf: links.urlOf, linked: (markdown) => markdown })
+    assert.notMatch(table, /\n\s*\n/)
+    assert.include(table, 'a&lt;b<span title="optional">?</span>')
+    assert.include(table, 'One.<br>Two <code>&lt;x&gt;</code>, <a href="/3/">three</a>.')
+  })
+
+  it("keeps code in links", () => {
+    assert.strictEqual(inlineHtml("[`A`](/a/) **b**"), '<a href="/a/"><code>A</code></a> <strong>b</strong>')
+  })
+})
+
+describe("docstrings", () => {
+  it("lose their stars, and keep their indentation", () => {
+    assert.strictEqual(
+      textOf("/**\n   * One.\n   *\n   * ```ts\n   *   two\n   * ```\n   */"),
+      "One.\n\n```ts\n  two\n```"
+    )
+  })
+
+  it("of a module are the first of the file, unless they are those of its first declaration", () => {
+    assert.strictEqual(docstringOfModule(parse('/** Module. */\nimport "x"')), "Module.")
+    assert.strictEqual(docstringOfModule(parse("/** Module. */\n\n/** One. */\nexport const one = 1")), "Module.")
+    assert.strictEqual(docstringOfModule(parse("/** One. */\nexport const one = 1")), "")
+  })
+
+  it("begin with a sentence", () => {
+    assert.strictEqual(sentenceOf("Reads `a.b` of\nit. Then more."), "Reads `a.b` of it.")
+    assert.strictEqual(sentenceOf("404: it does not exist"), "404: it does not exist")
+    assert.strictEqual(sentenceOf("Three kinds:\n\n- one"), "Three kinds.")
+  })
+
+  it("of operations end with the request, whose notes are kept", () => {
+    const docs =
+      "Changes it.\n\nMore.\n\nDELETE /a/{b}, with a JSON body · needs write access · not retried when\nthe service may"
+    assert.deepStrictEqual(split(docs), {
+      docs: "Changes it.\n\nMore.",
+      notes: ["with a JSON body", "needs write access"]
+    })
+  })
+})
+
+describe("signatures", () => {
+  const declared = async (text: string, name: string, source = text): Promise<string> => {
+    const found = parse(text).statements.flatMap((each) => declarationOf(parse(source, "a.ts"), each, name) ?? [])
+    return tidy(await wrapped(found.join("\n")))
+  }
+
+  it("name the superclass of a schema only", async () => {
+    const source = "export class Issue extends Schema.Opaque<Issue>()(Schema.Struct({ id: Schema.Int })) {}"
+    const emitted =
+      "declare const Issue_base: Schema.Opaque<Issue, {}>;\nexport declare class Issue extends Issue_base {}"
+    assert.strictEqual(await declared(emitted, "Issue", source), "class Issue extends Schema.Opaque<Issue>")
+  })
+
+  it("leave out long object types and the paths of imports", async () => {
+    const fields = Array.from({ length: 9 }, (_, index) => `readonly field_${index}: string`).join("; ")
+    const emitted = `export declare const get: import("../rest/Operation.ts").Read<{ ${fields} }, Issue>;`
+    assert.strictEqual(await declared(emitted, "get"), "const get: Read<{ … }, Issue>")
+  })
+
+  it("show the head of an interface, whose members stand in a table", async () => {
+    const emitted = "export interface Options<R = never> extends Base<R> { readonly a: string }"
+    assert.strictEqual(await declared(emitted, "Options"), "interface Options<R = never> extends Base<R>")
+  })
+
+  it("say what names stand for, but not in strings, nor of members", () => {
+    const scope = (name: string) => (name === "Issue" || name === "size" ? { module: "m", name } : undefined)
+    assert.deepStrictEqual(codeOf('{ size: Issue, a: "Issue", b: x.size }', scope), [
+      "{ size: ",
+      { text: "Issue", to: { module: "m", name: "Issue" } },
+      ', a: "Issue", b: x.size }'
+    ])
+  })
+
+  it("name times and durations as programs do", () => {
+    assert.strictEqual(withoutImports("Utc | null"), "DateTime.Utc | null")
+    assert.strictEqual(withoutImports('import("effect/DateTime").Utc | DateTime.Utc'), "DateTime.Utc | DateTime.Utc")
+    assert.strictEqual(withoutImports("Duration | Duration.Input"), "Duration.Duration | Duration.Input")
+  })
+})
+
+describe("examples", () => {
+  const source = `import { Issues, Labels } from "forgecast/forge"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
+
+/** Where. */
+const repo = { owner: "acme", repo: "web" }
+const other = 1
+
+/** Lists the issues. */
+export const list = Issues.list(repo).pipe(Stream.runCollect)
+
+export const get = Labels.get({ ...repo, name: "bug" }).pipe(Effect.asVoid)
+`
+
+  it("are programs of their own, with what they need and no more", () => {
+    assert.deepStrictEqual(partOf(source, "list"), {
+      caption: "Lists the issues.",
+      program: `import { Issues } from "forgecast/forge"
+import * as Stream from "effect/Stream"
+
+/** Where. */
+const repo = { owner: "acme", repo: "web" }
+
+export default Issues.list(repo).pipe(Stream.runCollect)
+`
+    })
+  })
+
+  it("are missing if there is no such constant", () => {
+    assert.strictEqual(partOf(source, "create"), undefined)
+  })
+})
