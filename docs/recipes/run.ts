@@ -2,15 +2,18 @@
  * Runs a recipe: `npx tsx docs/recipes/run.ts stale-bot` on simulated services, with the seeds beside it, and with
  * `--live` on the real ones.
  */
+import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import { Forge } from "forgecast/forge"
 import { ForgeSimulator, WeatherSimulator } from "forgecast/testing"
 import { Weather } from "forgecast/weather"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
+import type * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
 import * as Fs from "node:fs"
 
-const [name = "", mode] = process.argv.slice(2)
+const [recipe = "", mode] = process.argv.slice(2)
+const [name = "", part = "program"] = recipe.split("/")
 const file = (path: string) => new URL(`./${name}/${path}`, import.meta.url)
 
 /** An empty seed if the recipe has none. */
@@ -23,12 +26,13 @@ const simulated = Layer.unwrap(
 
 const live = Layer.merge(Forge.layerGitHub, Weather.layerOpenMeteo)
 
-const { default: program } = (await import(file("program.ts").href)) as {
-  readonly default: Effect.Effect<unknown, unknown, Forge.Forge | Weather.Weather>
+const { default: program } = (await import(file(`${part}.ts`).href)) as {
+  readonly default: Effect.Effect<unknown, unknown, Forge.Forge | Weather.Weather | FileSystem.FileSystem>
 }
 
 await program.pipe(
   Effect.flatMap((result) => Console.log(result)),
   Effect.provide<Forge.Forge | Weather.Weather, unknown, never>(mode === "--live" ? live : simulated),
+  Effect.provide(NodeFileSystem.layer),
   Effect.runPromise
 )

@@ -52,13 +52,14 @@ const imports = [
   `- modules of their own: ${apart.map((module) => `\`forgecast/${module}\``).join(", ")}`
 ].join("\n")
 
-/** The rows of the table of guides, as links. */
-const links = [...sectionOf(guides, "Guides").matchAll(/^\| \[([^\]]+)\]\(([^)]+)\) \| (.*) \|$/gm)]
-  .map(([, title = "", path = "", contents = ""]) => {
-    const plain = contents.replace(/\[([^\]]+)\]\([^)]+\)/g, "$1")
-    return `- [${title}](docs/${path}): ${plain}`
-  })
-  .join("\n")
+/** The rows of a table of docs/README.md, as links. */
+const linksOf = (heading: string): string =>
+  [...sectionOf(guides, heading).matchAll(/^\| \[([^\]]+)\]\(([^)]+)\) \| (.*) \|$/gm)]
+    .map(([, title = "", path = "", contents = ""]) => {
+      const plain = contents.replace(/\[([^\]]+)\]\([^)]+\)/g, "$1")
+      return `- [${title}](docs/${path}): ${plain}`
+    })
+    .join("\n")
 
 writePage(
   "llms.txt",
@@ -89,7 +90,13 @@ ${sectionOf(agents, "Ten mistakes")}
 
 ## Guides
 
-${links}
+${linksOf("Guides")}
+
+## Recipes
+
+Whole programs: \`program.ts\` beside each page.
+
+${linksOf("Recipes")}
 
 ## Reference
 

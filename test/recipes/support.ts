@@ -13,6 +13,8 @@ const at = (recipe: string, file: string): URL => new URL(`../../docs/recipes/${
 const read = (recipe: string, file: string): unknown =>
   Fs.existsSync(at(recipe, file)) ? (JSON.parse(Fs.readFileSync(at(recipe, file), "utf8")) as unknown) : {}
 
+const Duration = Schema.Literals(["6 hours", "1 day", "2 days"])
+
 /** What seeds of the weather may say. */
 const WeatherSeed = Schema.Struct({
   climate: Schema.optionalKey(Schema.Int),
@@ -22,9 +24,9 @@ const WeatherSeed = Schema.Struct({
       Schema.Struct({
         latitude: Schema.Finite,
         longitude: Schema.Finite,
-        from: Schema.Union([Schema.String, Schema.Struct({ in: Schema.Literals(["1 day", "2 days"]) })]),
+        from: Schema.Union([Schema.String, Schema.Struct({ in: Duration }), Schema.Struct({ ago: Duration })]),
         radius: Schema.optionalKey(Schema.Finite),
-        lasts: Schema.optionalKey(Schema.Literals(["6 hours", "1 day"])),
+        lasts: Schema.optionalKey(Duration),
         temperature_2m: Schema.optionalKey(Schema.Finite),
         wind_speed_10m: Schema.optionalKey(Schema.Finite),
         wind_gusts_10m: Schema.optionalKey(Schema.Finite),
@@ -38,22 +40,16 @@ const WeatherSeed = Schema.Struct({
 })
 
 /** The seeds of a recipe. A seed with a mistake is an error that names it. */
-const forgeSeed = (recipe: string): ForgeSimulator.Seed =>
+export const forgeSeed = (recipe: string): ForgeSimulator.Seed =>
   Result.getOrThrowWith(decodeSeed(read(recipe, "forge.json")), (mistake) => new Error(`${recipe}: ${mistake}`))
 
-const weatherSeed = (recipe: string): WeatherSimulator.Seed =>
+export const weatherSeed = (recipe: string): WeatherSimulator.Seed =>
   Schema.decodeUnknownSync(WeatherSeed, { onExcessProperty: "error" })(read(recipe, "weather.json"))
 
-/** The time at which recipes run. */
-const now = "2026-06-10T08:00:00Z"
+/** Both services with the seeds of a recipe. */
+export const simulators = (recipe: string) =>
+  Layer.merge(ForgeSimulator.layer(forgeSeed(recipe)), WeatherSimulator.layer(weatherSeed(recipe)))
 
-/** Both services with the seeds of a recipe, on a clock that is set before they start. */
+/** The same, on a test's clock that is set before they start. */
 export const on = (recipe: string) =>
-  Effect.provide(
-    Layer.unwrap(
-      Effect.as(
-        TestClock.setTime(Date.parse(now)),
-        Layer.merge(ForgeSimulator.layer(forgeSeed(recipe)), WeatherSimulator.layer(weatherSeed(recipe)))
-      )
-    )
-  )
+  Effect.provide(Layer.unwrap(Effect.as(TestClock.setTime(Date.parse("2026-06-10T08:00:00Z")), simulators(recipe))))

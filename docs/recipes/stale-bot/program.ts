@@ -29,7 +29,7 @@ export const staleBot = Effect.fn("staleBot")(function* ({ closeAfter, exempt, m
   const now = yield* DateTime.now
 
   /** Gives notice of a marked issue once, whoever has marked it, and looks what came after that. */
-  const follow = Effect.fnUntraced(function* ({ id, number, updated_at }: Issue) {
+  const follow = Effect.fnUntraced(function* ({ id, number, updated_at }: Issue, resume: boolean) {
     const issue = { owner, repo, issue_number: number }
     const events = yield* Stream.runCollect(Issues.listEvents(issue))
     const marked = events.findLast((event) => event._tag === "LabelEvent" && event.label.name === stale)
@@ -37,7 +37,7 @@ export const staleBot = Effect.fn("staleBot")(function* ({ closeAfter, exempt, m
       Issues.createComment,
       { ...issue, body: `Will be closed in ${Duration.toDays(closeAfter)} days, unless somebody answers.` },
       // The key names this mark, so a run that goes on where another one was cut short finds its notice.
-      { key: `stale/${marked?.id ?? id}`, resume: marked?.created_at ?? updated_at }
+      { key: `stale/${marked?.id ?? id}`, resume: resume && (marked?.created_at ?? updated_at) }
     )
     const since = notice.created_at
     const comments = yield* Stream.runCollect(Issues.listComments({ ...issue, since }))
@@ -52,7 +52,7 @@ export const staleBot = Effect.fn("staleBot")(function* ({ closeAfter, exempt, m
 
   const mark = Effect.fnUntraced(function* (issue: Issue) {
     yield* Labels.addToIssue({ owner, repo, issue_number: issue.number, labels: [stale] })
-    yield* follow(issue)
+    yield* follow(issue, false)
     return done(issue.number, "marked")
   })
 
@@ -63,7 +63,7 @@ export const staleBot = Effect.fn("staleBot")(function* ({ closeAfter, exempt, m
     // What it writes changes the list, so the list is read to its end first.
     Stream.runCollect
   )
-  return yield* Effect.forEach(open, (issue) => (has(issue, [stale]) ? follow(issue) : mark(issue)))
+  return yield* Effect.forEach(open, (issue) => (has(issue, [stale]) ? follow(issue, true) : mark(issue)))
 })
 
 export default staleBot({

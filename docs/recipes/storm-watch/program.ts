@@ -51,7 +51,7 @@ const warningsFor = Effect.fnUntraced(function* ({ gusts, place }: Watch) {
     }))
 })
 
-/** The type lists what can fail: the errors of both services, and our own. */
+/** Files, updates and closes issues. The type lists what can fail: the errors of both services, and our own. */
 export const watch: (
   watched: Watch
 ) => Effect.Effect<Report, NoSuchPlace | RestError.RestError, Forge.Forge | Weather.Weather> = Effect.fn("watch")(
@@ -84,3 +84,5 @@ export const watch: (
     return { filed, updated, closed }
   }
 )
+
+export default watch({ place: "Bergen", owner: "acme", repo: "harbour", gusts: 90 })

@@ -4,7 +4,7 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
 import { Faults, ForgeSimulator, WeatherSimulator } from "forgecast/testing"
-import { watch } from "../../docs/examples/storm-watch.ts"
+import { watch } from "../../docs/recipes/storm-watch/program.ts"
 
 const bergen = { latitude: 60.39, longitude: 5.32 }
 const watched = { place: "Bergen", owner: "acme", repo: "harbour", gusts: 90 }

@@ -1,0 +1,48 @@
+/** What all recipes have in common. */
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fs from "node:fs"
+import * as Path from "node:path"
+import { forgeSeed, weatherSeed } from "./support.ts"
+
+const directory = Path.resolve(import.meta.dirname, "../../docs/recipes")
+const names = Fs.readdirSync(directory, { withFileTypes: true }).flatMap((each) =>
+  each.isDirectory() ? [each.name] : []
+)
+const read = (file: string): string => Fs.readFileSync(Path.join(directory, file), "utf8")
+
+/** What the playground has. Other files of a recipe may need Node, Redis or DuckDB. */
+const inBrowsers = /^(?:effect\/|forgecast$|forgecast\/(?!node|testing\/node))/
+
+describe.each(names)("%s", (name) => {
+  const page = read(`${name}/README.md`)
+  const program = read(`${name}/program.ts`)
+
+  it("has a page with its program, what it avoids, and how to run it", () => {
+    assert.match(page, /^# .+\n\n.+/)
+    assert.lengthOf(page.match(/^\[The program\]\(program\.ts\)$/gm) ?? [], 1)
+    assert.include(page, "\n## What it avoids\n")
+    assert.include(page, `npx tsx docs/recipes/run.ts ${name}`)
+  })
+
+  it("is in the list of docs/README.md", () => {
+    assert.include(read("../README.md"), `](recipes/${name}/README.md) |`)
+  })
+
+  it("is a program for browsers, and no longer than a screen or two", () => {
+    const imports = Array.from(program.matchAll(/^(?:import|\} from)\b[^"]*"([^"]+)"/gm), ([, from = ""]) => from)
+    assert.isNotEmpty(imports)
+    assert.deepStrictEqual(
+      imports.filter((from) => !inBrowsers.test(from)),
+      []
+    )
+    assert.isAtMost(program.split("\n").length, 90)
+  })
+
+  it("has valid seeds, and an Effect to run", async () => {
+    assert.isObject(forgeSeed(name))
+    assert.isObject(weatherSeed(name))
+    const module = (await import(Path.join(directory, name, "program.ts"))) as { readonly default: unknown }
+    assert.isTrue(Effect.isEffect(module.default))
+  })
+})
