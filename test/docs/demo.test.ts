@@ -9,6 +9,9 @@ import { ForgeSimulator } from "../../src/testing/index.ts"
 import * as SimulatorServer from "../../src/testing/node.ts"
 import { parse } from "../../docs/examples/demo/arguments.ts"
 import { root } from "./snippets.ts"
+import { draw, shapesOf, textOf } from "./terminal.ts"
+
+const recording = Fs.readFileSync(Path.join(root, "docs/demo.svg"), "utf8")
 
 interface Ended {
   readonly code: unknown
@@ -77,6 +80,15 @@ describe("npm run demo", { timeout: 40_000 }, () => {
         /^ +\w{3} [ \d]\d +thunderstorm[a-z ]*-?\d+\.\d +-?\d+\.\d +\d+\.\d +118  \d\d:\d\d-\d\d:\d\d$/m
       )
       assert.lengthOf(stdout.match(/^ +(?:-?\d+)? +┤[\u2800-\u28ff]{60}$/gm) ?? [], 8, "the curve")
+      // The forecast of each day is another one.
+      const [shown = "", recorded = ""] = [stdout, textOf(recording).slice(1).join("\n")].map(
+        (text) => text.split("forgecast demo: the weather forecast")[0]
+      )
+      assert.deepStrictEqual(
+        shapesOf(recorded.split("\n")),
+        shapesOf(shown.split("\n")),
+        "docs/demo.svg shows another demo: node test/docs/recording.ts"
+      )
       assert.match(Fs.readFileSync(svg, "utf8"), /^<svg [^]*Bergen, Vestland, Norway[^]*<\/svg>\n$/)
     })
   )
@@ -163,5 +175,33 @@ describe("npm run demo", { timeout: 40_000 }, () => {
     assert.deepStrictEqual(parse(["--lvie", "acme/web"]), { problem: "Unknown option '--lvie'" })
     assert.deepStrictEqual(parse(["acme/web"]), { problem: "Unexpected argument 'acme/web'" })
     assert.property(parse(["--live"]), "problem")
+  })
+})
+
+describe("docs/demo.svg", () => {
+  it("is small, and neither runs nor loads anything", () => {
+    assert.isBelow(recording.length, 100_000)
+    assert.notMatch(recording, /<script|<image|<foreignObject|@import|url\(|href=|\bon\w+=/)
+  })
+
+  it("stops for those who want no motion, at the last screen", () => {
+    assert.include(recording, "@media(prefers-reduced-motion:reduce){#lines{animation:none}}")
+    assert.include(recording, "@media(prefers-color-scheme:dark)")
+  })
+
+  it("has styles, and keeps the time between lines", () => {
+    const svg = draw(
+      [
+        { text: "\u001b[1mOne\u001b[22m <1>", at: 0 },
+        { text: "", at: 2_000 },
+        { text: "   Two & three", at: 2_000 }
+      ],
+      "Test"
+    )
+    assert.include(svg, `y="14" textLength="58.8"><tspan class="b">One</tspan> &lt;1&gt;</text>`)
+    assert.include(svg, `<text x="41.2" y="52" textLength="92.4">Two &amp; three</text>`)
+    assert.deepStrictEqual(textOf(svg), ["One <1>", "Two & three"])
+    // 2 and 2.09 of 8.09 seconds.
+    assert.match(svg, /^24\.72%\{transform:translateY\(532px\)\}\n25\.83%\{transform:translateY\(513px\)\}\}$/m)
   })
 })
