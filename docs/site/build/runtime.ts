@@ -24,7 +24,7 @@ const useless = /^(testing\/TestSchema|http-api\/HttpApi(Scalar|Swagger))\.js$/
 const ofNode = /^(node(\/|\.ts$)|testing\/(node|SimulatorSeed)\.ts$)/
 
 /** The file of each module, by what programs call it. */
-const files = (): ReadonlyMap<string, string> => {
+export const files = (): ReadonlyMap<string, string> => {
   const ofEffect = Fs.globSync("**/*.js", { cwd: effect })
     .filter((file) => isPublic(file) && !useless.test(file))
     .map((file) => [`effect/${file.slice(0, -".js".length)}`, Path.join(effect, file)] as const)
@@ -97,6 +97,8 @@ const chunkOf =
 /** Writes the bundle of the worker, `worker.js` and its chunks, to `generated/engine`. */
 export const bundleRuntime = (): Promise<void> => bundleInto(Path.join(folders.files, "engine"))
 
+const names = { class: true, function: false }
+
 /** Writes the bundle to a folder, which is emptied. */
 export const bundleInto = async (folder: string): Promise<void> => {
   const known = files()
@@ -106,7 +108,8 @@ export const bundleInto = async (folder: string): Promise<void> => {
   await build.write({
     dir: folder,
     format: "esm",
-    minify: true,
+    // The console shows names of classes.
+    minify: { mangle: { keepNames: names }, compress: { keepNames: names }, codegen: true },
     entryFileNames: "[name].js",
     chunkFileNames: "[name]-[hash].js",
     codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkOf(base), debugName: "parts" }] }

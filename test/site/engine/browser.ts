@@ -5,9 +5,11 @@ import type { AddressInfo } from "node:net"
 import * as Os from "node:os"
 import * as Path from "node:path"
 import type { Page } from "puppeteer-core"
+import { rolldown } from "rolldown"
 import { executable, launch } from "../browser.ts"
 import { bundleInto } from "../../../docs/site/build/runtime.ts"
-import type { Command, Entry, Report, Sketch } from "../../../docs/site/src/playground/protocol.ts"
+import type * as Client from "../../../docs/site/src/playground/engine/client.ts"
+import type { Command, Entry, FaultName, Report, Sketch } from "../../../docs/site/src/playground/protocol.ts"
 
 /** Whether Chromium is missing. In CI, tests do not ask. */
 export const lacksBrowser = process.env["CI"] === undefined && !Fs.existsSync(executable)
@@ -20,7 +22,10 @@ const serve = (folder: string, policy: string): Promise<Http.Server> =>
     const server = Http.createServer(({ url = "/" }, response) => {
       const path = new URL(url, "http://localhost").pathname
       const headers = { "content-type": typeOf(path), "content-security-policy": policy }
-      if (path === "/") return void response.writeHead(200, headers).end("<!doctype html><link rel=icon href=data:,>")
+      if (path === "/")
+        return void response
+          .writeHead(200, headers)
+          .end("<!doctype html><link rel=icon href=data:,><script src=/client.js></script>")
       const file = Path.join(folder, path)
       if (!Fs.existsSync(file)) return void response.writeHead(404).end()
       response.writeHead(200, headers).end(Fs.readFileSync(file))
@@ -37,7 +42,7 @@ export interface Act {
 
 export interface Options {
   readonly speed?: number
-  readonly faults?: Extract<Command, { readonly _tag: "run" }>["faults"]
+  readonly faults?: ReadonlyArray<FaultName>
   readonly acts?: ReadonlyArray<Act>
   /** The page waits as long, in milliseconds. */
   readonly patience?: number
@@ -68,37 +73,38 @@ export interface Host {
 interface Sent {
   readonly sketch: Sketch
   readonly speed: number
-  readonly faults: ReadonlyArray<string>
+  readonly faults: ReadonlyArray<FaultName>
   readonly acts: ReadonlyArray<Act>
   readonly patience: number
 }
 
 /** Runs in the page. */
-const inPage = ({ acts, faults, patience, sketch, speed }: Sent) =>
-  new Promise<{ readonly reports: ReadonlyArray<unknown>; readonly took: number }>((resolve) => {
-    const worker = new Worker("/worker.js", { type: "module" })
-    const reports: Array<unknown> = []
+const inPage = async ({ acts, faults, patience, sketch, speed }: Sent) => {
+  // The cast is safe: the page has loaded it.
+  const { Engine: Started } = (globalThis as unknown as { readonly playground: typeof Client }).playground
+  const engine = new Started("/worker.js")
+  const reports: Array<Report> = []
+  return new Promise<{ readonly reports: ReadonlyArray<Report>; readonly took: number }>((resolve) => {
     let startedAt = 0
     const done = () => {
-      worker.terminate()
+      engine.dispose()
       resolve({ reports, took: performance.now() - startedAt })
     }
-    worker.addEventListener("error", ({ message }) => {
-      reports.push({ _tag: "ended", outcome: "failure", text: `The worker failed: ${message}` })
-      done()
-    })
-    worker.addEventListener("message", ({ data }: MessageEvent<Report>) => {
-      reports.push(data)
-      if (data._tag === "ready") {
+    engine.subscribe((report) => {
+      reports.push(report)
+      if (report._tag === "ready" && startedAt === 0) {
         startedAt = performance.now()
-        worker.postMessage({ _tag: "run", sketch, speed, faults })
+        engine.send({ _tag: "run", sketch, speed, faults })
       }
-      if (data._tag === "ended") done()
-      if (data._tag !== "printed") return
-      for (const { command, printed } of acts) if (data.text === printed) worker.postMessage(command)
+      if (report._tag === "ended") done()
+      if (report._tag !== "printed") return
+      for (const { command, printed } of acts) if (report.text === printed) engine.send(command)
     })
     setTimeout(done, patience)
   })
+}
+
+const startOf = (entry: Entry): number => (entry._tag === "wait" ? entry.startedAt : entry.sentAt)
 
 const outcomeOf = (reports: ReadonlyArray<Report>, took: number): Outcome => {
   const entries = new Map<string, Entry>()
@@ -110,7 +116,8 @@ const outcomeOf = (reports: ReadonlyArray<Report>, took: number): Outcome => {
     outcome: ended?.outcome ?? "none",
     text: ended?.text ?? "",
     printed: reports.flatMap((report) => (report._tag === "printed" ? [report.text] : [])),
-    entries: [...entries.values()],
+    // A pause that begins with a request's end stands below it.
+    entries: [...entries.values()].sort((a, b) => startOf(a) - startOf(b) || a._tag.localeCompare(b._tag)),
     reports,
     took
   }
@@ -122,6 +129,10 @@ const ownScripts = "default-src 'none'; script-src 'self' blob:; worker-src 'sel
 export const open = async (): Promise<Host> => {
   const folder = Fs.mkdtempSync(Path.join(Os.tmpdir(), "forgecast-engine-"))
   await bundleInto(folder)
+  const client = await rolldown({
+    input: Path.join(import.meta.dirname, "../../../docs/site/src/playground/engine/client.ts")
+  })
+  await client.write({ dir: folder, format: "iife", name: "playground" })
   const server = await serve(folder, ownScripts)
   // The cast is safe: the server listens on a port.
   const { port } = server.address() as AddressInfo
@@ -146,8 +157,7 @@ export const open = async (): Promise<Host> => {
     run: async (sketch, { acts = [], faults = [], patience = 20_000, speed = 3_600 } = {}) => {
       const sent = { sketch: typeof sketch === "string" ? { program: sketch } : sketch, speed, faults, acts, patience }
       const { reports, took } = await page.evaluate(inPage, sent)
-      // The cast is safe: the worker sends reports.
-      return outcomeOf(reports as ReadonlyArray<Report>, took)
+      return outcomeOf(reports, took)
     },
     close: async () => {
       await browser.close()

@@ -66,4 +66,10 @@ export class Engine {
       if (worker === this.worker) this.receive({ _tag: "ended", outcome: "stopped", text: "" })
     }, grace)
   }
+
+  /** Ends the worker. */
+  dispose(): void {
+    this.listeners.clear()
+    this.worker.terminate()
+  }
 }

@@ -118,7 +118,8 @@ export class ProgramClock implements Clock.Clock {
     if (millis <= 0) return Effect.yieldNow
     if (!Number.isFinite(millis)) return Effect.never
     return Effect.callback((resume) => {
-      const sleeper = { at: this.time + millis, wake: () => resume(Effect.void) }
+      // Times are whole milliseconds, as those of the system are.
+      const sleeper = { at: this.time + Math.ceil(millis), wake: () => resume(Effect.void) }
       this.add(sleeper)
       return Effect.sync(() => this.remove(sleeper))
     })

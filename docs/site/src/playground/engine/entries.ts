@@ -64,17 +64,22 @@ const waitsOf = (call: Call, sent: ReadonlyArray<Received>, now: number): Readon
   })
 }
 
+const startOf = (entry: Entry): number => (entry._tag === "wait" ? entry.startedAt : entry.sentAt)
+
 /** All entries so far, in order. `now` is the program's time, in epoch milliseconds. */
 export const entriesOf = (
   journals: ReadonlyArray<Journaled>,
   calls: ReadonlyArray<Call>,
   now: number
 ): ReadonlyArray<Entry> => {
+  const order = new Map(calls.map(({ spanId }, index) => [spanId, index]))
+  const orderOf = ({ request }: Sent): number => order.get(spanOf(request) ?? "") ?? -1
   const sent = journals
     .flatMap(({ id, received, service }) =>
       received.map((request, index): Sent => ({ id: `${id}-${index}`, service, request }))
     )
-    .sort((a, b) => a.request.receivedAt - b.request.receivedAt)
+    // Services keep journals of their own. Within a millisecond, calls have the order in which they began.
+    .sort((a, b) => a.request.receivedAt - b.request.receivedAt || orderOf(a) - orderOf(b))
   const bySpan = new Map<string, Array<Received>>()
   const requests = sent.map((each) => {
     const span = spanOf(each.request)
@@ -84,5 +89,5 @@ export const entriesOf = (
     return requestEntry(each, 1 + earlier.filter(isFailed).length)
   })
   const waits = calls.flatMap((call) => waitsOf(call, bySpan.get(call.spanId) ?? [], now))
-  return [...requests, ...waits]
+  return [...requests, ...waits].sort((a, b) => startOf(a) - startOf(b))
 }

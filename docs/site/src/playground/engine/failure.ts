@@ -15,9 +15,13 @@ const at = (line: number | undefined, column?: number): string =>
 
 const longest = 4_000
 
+/** An error's tag, or its name without the module. */
+const nameOf = (error: Error): string =>
+  "_tag" in error && typeof error._tag === "string" ? error._tag : (error.name.split("/").at(-1) ?? "Error")
+
 /** The name of an error and what it says, with those that caused it. */
 const textOf = (error: Error, depth = 0): string => {
-  const text = error.message === "" ? error.name : `${error.name}: ${error.message}`
+  const text = error.message === "" ? nameOf(error) : `${nameOf(error)}: ${error.message}`
   return error.cause instanceof Error && depth < 3 ? `${text}\n  caused by ${textOf(error.cause, depth + 1)}` : text
 }
 

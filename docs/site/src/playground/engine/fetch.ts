@@ -3,18 +3,14 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import type * as HttpMethod from "effect/http/HttpMethod"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
-import { ForgeSimulator, type Seed as ForgeSeed } from "forgecast/testing/ForgeSimulator"
-import { WeatherSimulator, type Seed as WeatherSeed } from "forgecast/testing/WeatherSimulator"
+import { ForgeSimulator } from "forgecast/testing/ForgeSimulator"
+import { WeatherSimulator } from "forgecast/testing/WeatherSimulator"
+import type { Seeds } from "./seeds.ts"
 import type { Simulators } from "./simulators.ts"
-
-/** The state that the services start with. */
-export interface Seeds {
-  readonly forge: ForgeSeed
-  readonly weather: WeatherSeed
-}
 
 const clientsOf = (simulators: Simulators, seeds: Seeds) =>
   Effect.gen(function* () {
@@ -67,13 +63,14 @@ export const makeFetch = (
     if (client === undefined) {
       throw new TypeError(`fetch failed: the playground only reaches its simulated services, not ${origin}`)
     }
-    const hasBody = request.method !== "GET" && request.method !== "HEAD"
-    const body = hasBody ? await request.arrayBuffer() : undefined
-    const sent = HttpClientRequest.fromWeb(new Request(request, hasBody ? { body: null } : {})).pipe(
+    const { headers: given, method, redirect } = request
+    const body = method === "GET" || method === "HEAD" ? undefined : await request.arrayBuffer()
+    // The cast is safe: the client checks the method.
+    const empty = HttpClientRequest.make(method as HttpMethod.HttpMethod)(request.url, { headers: given })
+    const sent =
       body === undefined || body.byteLength === 0
-        ? (self) => self
-        : HttpClientRequest.bodyUint8Array(new Uint8Array(body), request.headers.get("content-type") ?? undefined)
-    )
+        ? empty
+        : HttpClientRequest.bodyUint8Array(empty, new Uint8Array(body), given.get("content-type") ?? undefined)
     const response = await run(
       client.execute(sent).pipe(
         Effect.catch((error) => Effect.die(new TypeError(`fetch failed: ${error.message}`))),
@@ -86,8 +83,8 @@ export const makeFetch = (
       request.signal
     )
     const location = response.headers["location"]
-    if (isRedirect(response.status) && location !== undefined && request.redirect !== "manual") {
-      if (request.redirect === "error" || redirects >= mostRedirects) throw new TypeError("fetch failed: redirected")
+    if (isRedirect(response.status) && location !== undefined && redirect !== "manual") {
+      if (redirect === "error" || redirects >= mostRedirects) throw new TypeError("fetch failed: redirected")
       return send(redirected(request, body, response.status, location), redirects + 1)
     }
     const { status, headers } = response

@@ -25,12 +25,24 @@ const nameOf = (value: object): string => {
   return typeof constructor === "function" ? constructor.name : ""
 }
 
+/** Long lists of short items are set in lines. */
+const packed = (parts: ReadonlyArray<string>): ReadonlyArray<string> => {
+  if (parts.length <= 6 || parts.some((part) => part.length > 12 || part.includes("\n"))) return parts
+  const widest = Math.max(...parts.map(({ length }) => length)) + 2
+  const perLine = Math.max(1, Math.min(16, Math.floor(width / widest)))
+  const cells = parts.map((part) => part.padStart(widest - 2))
+  return Array.from({ length: Math.ceil(parts.length / perLine) }, (_, line) =>
+    cells.slice(line * perLine, (line + 1) * perLine).join(", ")
+  )
+}
+
 /** Sets parts on one line if they fit, otherwise each on its own. */
 const block = (open: string, parts: ReadonlyArray<string>, close: string): string => {
   if (parts.length === 0) return `${open}${close}`
   const line = `${open} ${parts.join(", ")} ${close}`
   if (line.length <= width && !line.includes("\n")) return line
-  return `${open}\n${parts.map((part) => `  ${part.replaceAll("\n", "\n  ")}`).join(",\n")}\n${close}`
+  const lines = open.endsWith("[") ? packed(parts) : parts
+  return `${open}\n${lines.map((part) => `  ${part.replaceAll("\n", "\n  ")}`).join(",\n")}\n${close}`
 }
 
 const limited = <A>(items: ReadonlyArray<A>, show: (item: A) => string): ReadonlyArray<string> => [

@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
+import { token as defaultToken } from "forgecast/testing/ForgeSimulator"
 import type { Command, Entry, FaultName, Report } from "../protocol.ts"
 import { Calls } from "./calls.ts"
 import { Charts } from "./charts.ts"
@@ -12,9 +13,10 @@ import { compile, type Evaluate, toModule } from "./compile.ts"
 import { makeConsole } from "./console.ts"
 import { entriesOf } from "./entries.ts"
 import { describe } from "./failure.ts"
-import { makeFetch, type Seeds } from "./fetch.ts"
+import { makeFetch } from "./fetch.ts"
 import { inspect } from "./inspect.ts"
 import { load } from "./modules.ts"
+import { seedsOf } from "./seeds.ts"
 import { contextOf, replacements } from "./services.ts"
 import { Simulators } from "./simulators.ts"
 import { repositoriesOf } from "./state.ts"
@@ -23,7 +25,7 @@ type Start = Extract<Command, { readonly _tag: "run" }>
 type Ended = Extract<Report, { readonly _tag: "ended" }>
 
 /** When runs begin: always at the same time, so that they print the same. */
-export const beginning = Date.UTC(2026, 5, 1, 9)
+const beginning = Date.UTC(2026, 11, 7, 9)
 
 /** Real milliseconds between two looks at the simulators. */
 const interval = 250
@@ -31,17 +33,11 @@ const interval = 250
 /** How many entries are reported. */
 const mostEntries = 2_000
 
+/** How long the worker may take to say that a Promise was rejected, in real milliseconds. */
+const settling = 10
+
 /** How long a stopped program may take to end, in real milliseconds. */
 const grace = 300
-
-const parsed = <A>(json: string | undefined, name: string): A => {
-  try {
-    // The cast is the user's word. The simulator checks it.
-    return JSON.parse(json === undefined || json.trim() === "" ? "{}" : json) as A
-  } catch (error) {
-    throw new SyntaxError(`The seed of the ${name} is no JSON: ${error instanceof Error ? error.message : error}`)
-  }
-}
 
 export class Run {
   private readonly command: Start
@@ -106,10 +102,11 @@ export class Run {
   }
 
   private async evaluate(): Promise<unknown> {
-    const { forge, program, weather } = this.command.sketch
-    const seeds: Seeds = { forge: parsed(forge, "forge"), weather: parsed(weather, "weather") }
+    const { forge, program } = this.command.sketch
+    const seeds = seedsOf(this.command.sketch)
     const compiled = compile(program)
-    const [token] = forge === undefined ? [] : Object.keys(seeds.forge.tokens ?? { token: "" })
+    // A program that calls the real service signs in as one does there.
+    const [token] = forge === undefined ? [] : Object.keys(seeds.forge.tokens ?? { [defaultToken]: "" })
     const services = contextOf({
       clock: this.clock,
       tracer: this.calls.tracer,
@@ -155,7 +152,8 @@ export class Run {
   private async idle(): Promise<void> {
     do {
       await Promise.all([...this.fibers].map((fiber) => Effect.runPromise(Fiber.await(fiber))))
-      await this.pause(0)
+      // What a Promise starts next, and rejections that nobody handles.
+      await this.pause(settling)
     } while (this.fibers.size > 0)
   }
 
@@ -165,7 +163,7 @@ export class Run {
 
   private tick(): void {
     if (this.ended) return
-    this.look(this.looks++ % 2 === 0)
+    this.look(this.looks++ % 2 === 1)
     this.timers.start(() => this.tick(), interval)
   }
 

@@ -1,0 +1,33 @@
+/** The seeds beside the program. */
+import * as Result from "effect/Result"
+import type { Seed as ForgeSeed } from "forgecast/testing/ForgeSimulator"
+import type { Seed as WeatherSeed } from "forgecast/testing/WeatherSimulator"
+// It says in one line which place of a seed is wrong.
+import { parseSeed } from "../../../../../src/testing/internal/seed/decode.ts"
+import type { Sketch } from "../protocol.ts"
+
+/** The state that the services start with. */
+export interface Seeds {
+  readonly forge: ForgeSeed
+  readonly weather: WeatherSeed
+}
+
+const jsonOf = (text: string | undefined): string => (text === undefined || text.trim() === "" ? "{}" : text)
+
+const weatherSeed = (text: string): WeatherSeed => {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch (error) {
+    throw new Error(`weather.json: The seed is not JSON. ${error instanceof Error ? error.message : error}`)
+  }
+  if (typeof json !== "object" || json === null) throw new Error("weather.json: The seed is not an object")
+  // The cast is the author's word.
+  return json
+}
+
+/** Throws an error that names the place of the first mistake. */
+export const seedsOf = ({ forge, weather }: Sketch): Seeds => ({
+  forge: Result.getOrThrowWith(parseSeed(jsonOf(forge)), (mistake) => new Error(`forge.json: ${mistake}`)),
+  weather: weatherSeed(jsonOf(weather))
+})

@@ -1,0 +1,221 @@
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { files } from "../../../docs/site/build/runtime.ts"
+import type { Entry, Sketch } from "../../../docs/site/src/playground/protocol.ts"
+import { type Host, lacksBrowser, open, type Options } from "./browser.ts"
+
+const head = `import { Forge, Issues } from "forgecast/forge"
+import { RateLimit } from "forgecast"
+import { Faults, ForgeSimulator } from "forgecast/testing"
+import { Forecast, Weather } from "forgecast/weather"
+import * as Effect from "effect/Effect"
+
+const issue = { owner: "acme", repo: "web", issue_number: 1 }
+const repository = { owner: "acme", name: "web", issues: [{ title: "One", labels: ["bug"] }], files: { "a.md": "# A" } }
+const layer = ForgeSimulator.layer({ repositories: [repository] })
+`
+
+const forge = JSON.stringify({ repositories: [{ owner: "acme", name: "web", issues: [{ title: "From the seed" }] }] })
+
+/** A program that runs on a simulator of its own. */
+const onSimulator = (body: string): string =>
+  `${head}await Effect.gen(function* () {\n${body}\n}).pipe(
+  Effect.provideService(RateLimit.MaxWait, "2 hours"), Effect.provide(layer), Effect.runPromise)`
+
+const short = (entry: Entry): string =>
+  entry._tag === "wait"
+    ? `${entry.reason} for ${((entry.endedAt ?? Number.NaN) - entry.startedAt) / 1_000} s`
+    : `${entry.operation} ${entry.status} #${entry.attempt} ${entry.faults.join()}`.trimEnd()
+
+describe.skipIf(lacksBrowser)("the playground's engine", () => {
+  let host: Host
+  beforeAll(async () => {
+    host = await open()
+  })
+  afterAll(() => host?.close())
+
+  const run = (sketch: Sketch | string, options?: Options) => host.run(sketch, options)
+  const failure = async (sketch: Sketch | string) => {
+    const { outcome, text } = await run(sketch)
+    assert.strictEqual(outcome, "failure")
+    return text
+  }
+
+  it("loads about a megabyte before the first run, and runs in less than three seconds", async () => {
+    const { outcome, took } = await run(onSimulator("console.log((yield* Issues.get(issue)).title)"))
+    assert.strictEqual(outcome, "success")
+    assert.isBelow(took, 3_000)
+    const first = [...host.loaded].slice(
+      0,
+      [...host.loaded.keys()].findIndex((file) => file.startsWith("run-"))
+    )
+    assert.isBelow(
+      first.reduce((sum, [, size]) => sum + size, 0),
+      1_100_000
+    )
+    assert.isBelow(
+      [...host.loaded.values()].reduce((sum, size) => sum + size, 0),
+      2_000_000
+    )
+  })
+
+  it("shows a fault that is clicked, and its retries", async () => {
+    const program = onSimulator(`yield* Issues.get(issue)
+      console.log("ready")
+      yield* Effect.sleep("10 minutes")
+      yield* Issues.get(issue)`)
+    const { entries } = await run(program, {
+      acts: [{ printed: "ready", command: { _tag: "fault", fault: "outage" } }]
+    })
+    assert.deepStrictEqual(entries.map(short), [
+      "Issues.get 200 #1",
+      "Issues.get 503 #1 unavailable",
+      "retry for 5 s",
+      "Issues.get 503 #2 unavailable",
+      "retry for 5 s",
+      "Issues.get 503 #3 unavailable",
+      "retry for 5 s",
+      "Issues.get 304 #4"
+    ])
+  })
+
+  it("begins with faults, and loses the answer of a write", async () => {
+    const write = 'yield* Effect.flip(Issues.createComment({ ...issue, body: "hi" }))\nyield* Issues.get(issue)'
+    const { entries } = await run(onSimulator(write), { faults: ["lost-answer"] })
+    assert.deepStrictEqual(entries.map(short), ["Issues.createComment null #1 answerLost", "Issues.get 200 #1"])
+  })
+
+  it("waits an hour for a limit in a second", async () => {
+    const program = onSimulator(`const { faults } = yield* ForgeSimulator.ForgeSimulator
+      yield* faults.add(Faults.primaryLimit({ resetIn: "1 hour" }))
+      yield* Issues.get(issue)
+      console.log(new Date().toISOString())`)
+    const { entries, printed, took } = await run(program, { speed: 3_600 })
+    assert.deepStrictEqual(printed, ["2026-12-07T10:00:00.000Z"])
+    assert.deepStrictEqual(entries.map(short), [
+      "Issues.get 403 #1 primaryLimit",
+      "limit for 3600 s",
+      "Issues.get 200 #2"
+    ])
+    assert.isAbove(took, 900)
+    assert.isBelow(took, 5_000)
+  })
+
+  it("changes its speed", async () => {
+    const program = onSimulator('console.log("ready")\nyield* Effect.sleep("1 day")')
+    const { outcome, took } = await run(program, {
+      speed: 0,
+      acts: [{ printed: "ready", command: { _tag: "speed", speed: 86_400 } }]
+    })
+    assert.strictEqual(outcome, "success")
+    assert.isBelow(took, 5_000)
+  })
+
+  it("prints the same in each run", async () => {
+    const program =
+      onSimulator(`yield* (yield* ForgeSimulator.ForgeSimulator).faults.add(Faults.unavailable({ times: 2 }))
+      yield* Issues.get(issue)
+      yield* Effect.logWarning("done")
+      console.log(yield* (yield* ForgeSimulator.ForgeSimulator).journal)`)
+    const first = await run(program)
+    const second = await run(program, { speed: 60 })
+    assert.strictEqual(first.printed.length, 2)
+    assert.deepStrictEqual(second.printed, first.printed)
+  })
+
+  it("shows the state of the service", async () => {
+    const { reports } = await run(onSimulator('yield* Issues.createComment({ ...issue, body: "Hello" })'))
+    const state = reports.findLast((report) => report._tag === "state")
+    const [shown] = state?.repositories ?? []
+    assert.deepInclude(shown?.issues[0], { title: "One", comments: [{ author: "acme", body: "Hello" }] })
+    assert.strictEqual(shown?.issues[0]?.labels[0]?.name, "bug")
+    assert.deepStrictEqual(shown?.files, [{ path: "a.md", text: "# A" }])
+  })
+
+  it("keeps requests in the timeline that the program clears from the journal", async () => {
+    const { entries } = await run(
+      onSimulator(`yield* Issues.get(issue)
+      yield* (yield* ForgeSimulator.ForgeSimulator).clearRequests
+      yield* Issues.get(issue)`)
+    )
+    assert.deepStrictEqual(entries.map(short), ["Issues.get 200 #1", "Issues.get 304 #1"])
+  })
+
+  it("answers the real services from the seeds", async () => {
+    const program = `${head}const program = Effect.gen(function* () {
+      const { body } = yield* Issues.createComment({ ...issue, body: "Hello" })
+      const { hourly } = yield* Forecast.get({ latitude: 52.5, longitude: 13.4, hourly: ["rain"], forecast_days: 1 })
+      return [(yield* Issues.get(issue)).title, body, hourly.rain.length]
+    })
+    console.log(await program.pipe(Effect.provide([Forge.layerGitHub, Weather.layerOpenMeteo]), Effect.runPromise))`
+    const { entries, outcome, printed, reports, text } = await run({ program, forge })
+    assert.strictEqual(outcome, "success", text)
+    assert.deepStrictEqual(printed, ["[ 'From the seed', 'Hello', 24 ]"])
+    assert.deepStrictEqual(entries.map(short), [
+      "Issues.createComment 201 #1",
+      "Forecast.get 200 #1",
+      "Issues.get 200 #1"
+    ])
+    const charts = reports.findLast((report) => report._tag === "charts")?.charts
+    assert.deepInclude(charts?.[0], { title: "forecast hourly at 52.50, 13.40" })
+    assert.deepInclude(charts?.[0]?.columns[0], { name: "rain", unit: "mm" })
+    assert.strictEqual(charts?.[0]?.times.length, 24)
+  })
+
+  it("runs the effect that a program exports", async () => {
+    const program = `${head}export default Effect.map(Issues.get(issue), ({ title }) => ({ title }))`
+    const { outcome, text } = await run({ program, forge })
+    assert.deepStrictEqual([outcome, text], ["success", "{ title: 'From the seed' }"])
+  })
+
+  it("waits for all that the program starts", async () => {
+    const { printed } = await run(`import { Effect, Layer, ManagedRuntime } from "effect"
+      import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
+      const later = (text: string) => Effect.delay(Effect.sync(() => console.log(text)), "1 hour")
+      Effect.runFork(later("forked"))
+      NodeRuntime.runMain(later("main"))
+      void ManagedRuntime.make(Layer.empty).runPromise(later("managed"))
+      console.log("first")`)
+    assert.deepStrictEqual(printed, ["first", "forked", "main", "managed"])
+  })
+
+  it("says why a program failed, and where", async () => {
+    assert.strictEqual(await failure('const a = 1\n\nthrow new Error("no")'), "Error: no (main.ts:3)")
+    assert.strictEqual(await failure("const a = 1\nconst = 2"), "SyntaxError: Unexpected token (main.ts:2:7)")
+    const inGenerator = onSimulator('\nyield* Effect.fail(new Error("no"))')
+    assert.match(await failure(inGenerator), /^Error: no \(main.ts:12\)$/)
+    const missing = onSimulator("yield* Issues.get({ ...issue, issue_number: 9 })")
+    assert.match(await failure(missing), /^NotFound: Issues.get: 404 Not Found/)
+    const main = 'import * as Effect from "effect/Effect"\nimport * as N from "@effect/platform-node/NodeRuntime"\n'
+    assert.strictEqual(await failure(`${main}N.runMain(Effect.die(new Error("no")))`), "Error: no (main.ts:3)")
+    assert.strictEqual(await failure('void Promise.reject(new Error("no"))'), "Error: no (main.ts:1)")
+    assert.match(await failure({ program: "", forge: '{ "repositories": [{ "owner": 1 }] }' }), /^Error: forge.json: /)
+    assert.match(await failure('import * as E from "effect/Effect"\nE.foo()'), /no export "foo" \(main.ts:2\)/)
+    assert.match(await failure('import * as E from "./a.ts"\nE.foo()'), /a single file \(main.ts:1\)/)
+  })
+
+  it("reaches no other host", async () => {
+    assert.match(await failure('await fetch("https://example.com/")'), /simulated services, not https:\/\/example.com/)
+    assert.deepStrictEqual(host.foreign, [])
+  })
+
+  it("interrupts a program that is stopped", async () => {
+    const program = onSimulator(`console.log("ready")
+      yield* Effect.onInterrupt(Effect.never, () => Effect.sync(() => console.log("interrupted")))`)
+    const { outcome, printed } = await run(program, { acts: [{ printed: "ready", command: { _tag: "stop" } }] })
+    assert.deepStrictEqual([outcome, printed], ["stopped", ["ready", "interrupted"]])
+  })
+
+  it("ends a loop without an end", async () => {
+    const stop = [{ printed: "ready", command: { _tag: "stop" } }] as const
+    const { outcome } = await run('console.log("ready")\nwhile (true) {}', { acts: stop })
+    assert.strictEqual(outcome, "stopped")
+  })
+
+  it("loads all modules", async () => {
+    const names = [...files().keys()]
+    const imports = names.map((name, index) => `import * as m${index} from "${name}"`).join("\n")
+    const { outcome, printed, text } = await run(`${imports}
+      console.log([${names.map((_, index) => `m${index}`).join()}].filter((each) => Object.keys(each).length >= 0).length)`)
+    assert.deepStrictEqual([outcome, printed], ["success", [String(names.length)]], text)
+  })
+})
