@@ -36,13 +36,13 @@ export interface Server extends AsyncDisposable {
   readonly origin: string
 }
 
-/** Serves files without compression, and with the policy as a header. */
+/** Serves files without compression, and pages with the policy as a header. The playground's workers have one of their own. */
 export const serve = async (folder = dist): Promise<Server> => {
   const server = Http.createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost")
     const path = Path.join(folder, decodeURIComponent(pathname), pathname.endsWith("/") ? "index.html" : "")
     Fs.readFile(path, (error, content) => {
-      response.setHeader("content-security-policy", policy)
+      if (path.endsWith(".html")) response.setHeader("content-security-policy", policy)
       response.setHeader("content-type", types[Path.extname(path)] ?? "application/octet-stream")
       if (error === null) response.end(content)
       else response.writeHead(404).end()

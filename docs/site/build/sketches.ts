@@ -4,9 +4,7 @@ import * as Path from "node:path"
 import { parse } from "../../../test/docs/snippets.ts"
 import type { Example } from "../src/playground/page/examples.ts"
 import { runsInPlayground } from "./playground.ts"
-
-const root = Path.resolve(import.meta.dirname, "../../..")
-const generated = Path.resolve(import.meta.dirname, "../public/generated")
+import { readText, root, writeFile } from "./site.ts"
 
 /** The last heading before a line, counted from 1. */
 const headingBefore = (markdown: string, line: number): string =>
@@ -29,22 +27,20 @@ const numbered = (examples: ReadonlyArray<Example>): ReadonlyArray<Example> => {
 }
 
 const fromPage = (page: string, group: string): ReadonlyArray<Example> => {
-  const markdown = Fs.readFileSync(Path.join(root, page), "utf8")
+  const markdown = readText(page)
   return parse(page, markdown).flatMap(({ code, line, run }) =>
     run && runsInPlayground(code) ? [{ title: headingBefore(markdown, line), group, sketch: { program: code } }] : []
   )
 }
 
-const titleOf = (page: string): string =>
-  /^# (.+)$/m.exec(Fs.readFileSync(Path.join(root, page), "utf8"))?.[1] ?? Path.basename(page, ".md")
+const titleOf = (page: string): string => /^# (.+)$/m.exec(readText(page))?.[1] ?? Path.basename(page, ".md")
 
 const guides = (): ReadonlyArray<Example> =>
   Fs.globSync("docs/guides/*.md", { cwd: root })
     .toSorted()
     .flatMap((page) => fromPage(page, titleOf(page)))
 
-const textOf = (path: string): string | undefined =>
-  Fs.existsSync(Path.join(root, path)) ? Fs.readFileSync(Path.join(root, path), "utf8") : undefined
+const textOf = (path: string): string | undefined => (Fs.existsSync(Path.join(root, path)) ? readText(path) : undefined)
 
 /** Recipes of a single file, with the seeds beside it. */
 const recipes = (): ReadonlyArray<Example> =>
@@ -60,9 +56,8 @@ const recipes = (): ReadonlyArray<Example> =>
     })
 
 export const writeSketches = (): void => {
-  Fs.mkdirSync(generated, { recursive: true })
-  const examples = numbered([...recipes(), ...fromPage("README.md", "README"), ...guides()])
-  Fs.writeFileSync(Path.join(generated, "sketches.json"), JSON.stringify(examples))
+  const examples = [...recipes(), ...fromPage("README.md", "README"), ...guides()]
+  writeFile("sketches.json", JSON.stringify(numbered(examples)))
 }
 
 if (import.meta.main) writeSketches()

@@ -10,9 +10,8 @@ import { transformSync } from "esbuild"
 import ts from "typescript"
 import { compilerOptions } from "../src/playground/checker/options.ts"
 import { type Kept, trimComments } from "./typesComments.ts"
+import { root, writeFile } from "./site.ts"
 
-const root = Path.resolve(import.meta.dirname, "../../..")
-const generated = Path.resolve(import.meta.dirname, "../public/generated")
 /** Inside the repository, so that imports of packages resolve. */
 const emitted = Path.resolve(import.meta.dirname, "../.astro/declarations")
 const libraries = Path.dirname(ts.sys.getExecutingFilePath())
@@ -34,10 +33,11 @@ const libraryModules = (): ReadonlyArray<string> =>
   }).map((file) => Path.join(emitted, file))
 
 /** The modules of Effect that programs are likely to import. Others come with those that import them. */
-const effectModules = (): ReadonlyArray<string> =>
-  Fs.globSync(["*.d.ts", "testing/TestClock.d.ts", "workflow/{Workflow,Activity}.d.ts"], {
-    cwd: Path.join(root, "node_modules/effect/dist")
-  }).map((file) => Path.join(root, "node_modules/effect/dist", file))
+const effectModules = (): ReadonlyArray<string> => {
+  const folder = Path.join(root, "node_modules/effect/dist")
+  const folders = "{encoding,graphql,http,observability,persistence,reactivity,schema,testing,workflow}"
+  return Fs.globSync(["*.d.ts", `${folders}/*.d.ts`], { cwd: folder }).map((file) => Path.join(folder, file))
+}
 
 /** The part of a path that follows the last `node_modules/`. */
 const packaged = (path: string): string | undefined => /.*\/node_modules\/(.+)$/.exec(path)?.[1]
@@ -82,8 +82,7 @@ const manifestOf = (path: string): string => {
   return JSON.stringify(Object.fromEntries(read.map((key) => [key, manifest[key]])))
 }
 
-const write = (name: string, text: string): void =>
-  Fs.writeFileSync(Path.join(generated, name), Zlib.gzipSync(text, { level: 9 }))
+const write = (name: string, text: string): void => writeFile(name, Zlib.gzipSync(text, { level: 9 }))
 
 /** The compiler as an ES module. */
 const compiler = (): string => {
@@ -92,7 +91,6 @@ const compiler = (): string => {
 }
 
 export const writeTypes = (): void => {
-  Fs.mkdirSync(generated, { recursive: true })
   emitDeclarations()
   write("types.json.gz", JSON.stringify(collect()))
   write("typescript.js.gz", compiler())

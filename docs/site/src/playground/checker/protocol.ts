@@ -7,7 +7,7 @@ export type FileName = "main.ts" | "forge.json" | "weather.json"
 export type Question =
   | { readonly _tag: "problems" }
   | { readonly _tag: "completions"; readonly at: number }
-  | { readonly _tag: "details"; readonly at: number; readonly name: string; readonly source: string | undefined }
+  | { readonly _tag: "details"; readonly at: number; readonly name: string }
   | { readonly _tag: "hover"; readonly at: number }
 
 export interface Problem {
@@ -22,22 +22,12 @@ export interface Option {
   readonly kind: string
   /** The lower, the earlier. */
   readonly order: string
-  /** The module that it would be imported from. */
-  readonly source?: string
-}
-
-export interface Edit {
-  readonly from: number
-  readonly to: number
-  readonly text: string
 }
 
 export interface Described {
   /** What it is, as code. */
   readonly code: string
   readonly documentation: string
-  /** What else the choice changes, such as imports. */
-  readonly edits?: ReadonlyArray<Edit>
 }
 
 export interface Answers {

@@ -3,7 +3,7 @@ import type ts from "typescript"
 import { documents } from "./documents.ts"
 import { fileSystem } from "./files.ts"
 import { compilerOptions } from "./options.ts"
-import type { Answers, Ask, Described, Edit, FileName, Question } from "./protocol.ts"
+import type { Answers, Ask, Described, FileName, Question } from "./protocol.ts"
 
 type Typescript = typeof ts
 
@@ -12,13 +12,8 @@ interface Version {
   readonly version: number
 }
 
+/** More problems than these help nobody. */
 const most = 300
-
-const preferences: ts.UserPreferences = {
-  includeCompletionsForModuleExports: false,
-  includeCompletionsWithInsertText: false,
-  quotePreference: "double"
-}
 
 /** Answers questions about the files of the editor. */
 export const checkerOf = (
@@ -52,12 +47,13 @@ export const checkerOf = (
   }
 
   const described = (found: Pick<ts.QuickInfo, "displayParts" | "documentation" | "tags">): Described => {
-    const code = typescript.displayPartsToString([...(found.displayParts ?? [])])
-    const examples = found.tags?.filter(({ name }) => name === "deprecated") ?? []
-    const notes = examples.map(({ name, text }) => `${name}: ${typescript.displayPartsToString([...(text ?? [])])}`)
+    const textOf = (parts: ReadonlyArray<ts.SymbolDisplayPart> = []) => typescript.displayPartsToString([...parts])
+    const deprecated = found.tags?.find(({ name }) => name === "deprecated")
     return {
-      code,
-      documentation: [typescript.displayPartsToString([...(found.documentation ?? [])]), ...notes].join("\n\n").trim()
+      code: textOf(found.displayParts),
+      documentation: [textOf(found.documentation), ...(deprecated ? [`Deprecated. ${textOf(deprecated.text)}`] : [])]
+        .join("\n\n")
+        .trim()
     }
   }
 
@@ -75,39 +71,16 @@ export const checkerOf = (
             to: offset(start + size),
             message: typescript.flattenDiagnosticMessageText(messageText, "\n")
           }))
-      case "completions":
-        return (
-          service
-            .getCompletionsAtPosition(path, question.at + prefix.length, preferences)
-            ?.entries.filter(({ kind }) => kind !== typescript.ScriptElementKind.warning)
-            .map(({ kind, name, sortText, source }) => ({
-              name,
-              kind,
-              order: sortText,
-              ...(source !== undefined && { source })
-            })) ?? []
-        )
+      case "completions": {
+        const found = service.getCompletionsAtPosition(path, question.at + prefix.length, undefined)
+        const options = found?.entries.filter(({ kind }) => kind !== typescript.ScriptElementKind.warning) ?? []
+        return options.map(({ kind, name, sortText }) => ({ name, kind, order: sortText }))
+      }
       case "details": {
-        const details = service.getCompletionEntryDetails(
-          path,
-          question.at + prefix.length,
-          question.name,
-          {},
-          question.source,
-          preferences,
-          undefined
-        )
-        if (details === undefined) return null
-        const edits = (details.codeActions ?? []).flatMap(({ changes }) =>
-          changes.flatMap(({ textChanges }) =>
-            textChanges.map(({ newText, span }): Edit => ({
-              from: offset(span.start),
-              to: offset(span.start + span.length),
-              text: newText
-            }))
-          )
-        )
-        return { ...described(details), edits }
+        const at = question.at + prefix.length
+        const { name } = question
+        const details = service.getCompletionEntryDetails(path, at, name, undefined, undefined, undefined, undefined)
+        return details === undefined ? null : described(details)
       }
       case "hover": {
         const info = service.getQuickInfoAtPosition(path, question.at + prefix.length)

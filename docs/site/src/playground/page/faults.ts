@@ -3,18 +3,15 @@ import type { FaultName } from "../protocol.ts"
 
 export interface Faults {
   readonly chosen: () => ReadonlyArray<FaultName>
+  readonly choose: (names: ReadonlyArray<FaultName>) => void
   readonly setRunning: (isRunning: boolean) => void
 }
 
 const names: ReadonlyArray<FaultName> = ["lost-answer", "rate-limit", "outage"]
 
 /** Each button has its fault in `data-fault`. */
-export const bindFaults = (
-  group: HTMLElement,
-  initial: ReadonlyArray<FaultName>,
-  add: (fault: FaultName, name: string) => void
-): Faults => {
-  const chosen = new Set(initial)
+export const bindFaults = (group: HTMLElement, add: (fault: FaultName, name: string) => void): Faults => {
+  let chosen: ReadonlySet<FaultName> = new Set()
   const buttons = new Map(
     names.flatMap((name) => {
       const button = group.querySelector<HTMLButtonElement>(`[data-fault="${name}"]`)
@@ -36,13 +33,17 @@ export const bindFaults = (
         button.animate([{ transform: "scale(0.94)" }, { transform: "none" }], 200)
         return
       }
-      if (!chosen.delete(name)) chosen.add(name)
+      chosen = new Set(names.filter((other) => chosen.has(other) !== (other === name)))
       render()
     })
   }
   render()
   return {
     chosen: () => names.filter((name) => chosen.has(name)),
+    choose: (next) => {
+      chosen = new Set(next)
+      render()
+    },
     setRunning: (running) => {
       isRunning = running
       group.classList.toggle("pg-running", running)

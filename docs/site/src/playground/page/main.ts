@@ -1,12 +1,12 @@
 /** The page of the playground: binds its elements to the engine. */
 import { startChecker } from "../checker/client.ts"
 import type { FileName } from "../checker/protocol.ts"
+import type { Engine } from "../engine/client.ts"
 import type { Report, Sketch } from "../protocol.ts"
 import { fromFragment, toFragment } from "../share.ts"
 import { bindClock } from "./clock.ts"
 import { byId } from "./dom.ts"
 import { editorIn } from "./editor/editor.ts"
-import type { Engine } from "./engine.ts"
 import { bindExamples } from "./examples.ts"
 import { bindFaults } from "./faults.ts"
 import { chartsPanel } from "./panels/charts.ts"
@@ -20,6 +20,7 @@ export const openPlayground = async (engine: Engine, first: Sketch, base: string
   const stop = byId("pg-stop", HTMLButtonElement)
   const status = byId("pg-status", HTMLElement)
   const types = byId("pg-types", HTMLElement)
+  const consoleElement = byId("pg-console", HTMLElement)
   const chooser = byId("pg-example", HTMLSelectElement)
 
   const fileTabs = bindTabs(byId("pg-files", HTMLElement), (name) => {
@@ -29,7 +30,8 @@ export const openPlayground = async (engine: Engine, first: Sketch, base: string
     run: () => start(),
     changed: () => {
       chooser.value = ""
-      if (location.hash !== "") history.replaceState(null, "", location.pathname + location.search)
+      // The address no longer has this program.
+      if (location.hash !== "") forgetLink()
     },
     checked: (file, problems) => {
       const text = problems === 1 ? "1 problem" : `${problems} problems`
@@ -37,7 +39,7 @@ export const openPlayground = async (engine: Engine, first: Sketch, base: string
       types.classList.toggle("pg-has-problems", problems > 0)
     }
   })
-  const output = consolePanel(byId("pg-console", HTMLElement), (line, column) => {
+  const output = consolePanel(consoleElement, (line, column) => {
     fileTabs.select("main.ts")
     editor.goTo(line, column)
   })
@@ -49,26 +51,34 @@ export const openPlayground = async (engine: Engine, first: Sketch, base: string
   const service = servicePanel(byId("pg-service", HTMLElement))
   const charts = chartsPanel(byId("pg-charts", HTMLElement), counter("pg-charts-count"))
   const clock = bindClock((speed) => engine.send({ _tag: "speed", speed }))
-  const faults = bindFaults(byId("pg-faults", HTMLElement), ["lost-answer"], (fault, name) => {
+  const faults = bindFaults(byId("pg-faults", HTMLElement), (fault, name) => {
     engine.send({ _tag: "fault", fault })
     status.textContent = `Added: ${name.toLowerCase()}`
   })
 
-  let isRunning = false
   const setRunning = (running: boolean): void => {
-    isRunning = running
     run.textContent = running ? "Run again" : "Run"
     stop.disabled = !running
     faults.setRunning(running)
     document.body.classList.toggle("pg-is-running", running)
   }
 
-  const start = (): void => {
-    if (isRunning) engine.restart()
+  const clear = (): void => {
     output.clear()
     timeline.clear()
     service.clear()
     charts.clear()
+  }
+
+  /** On phones, the console is below the program. */
+  const showOutput = (): void => {
+    const { bottom } = consoleElement.getBoundingClientRect()
+    if (bottom > innerHeight) consoleElement.parentElement?.scrollIntoView()
+  }
+
+  const start = (): void => {
+    clear()
+    showOutput()
     clock.start()
     setRunning(true)
     status.textContent = "Starting …"
@@ -100,7 +110,7 @@ export const openPlayground = async (engine: Engine, first: Sketch, base: string
         assist()
     }
   }
-  engine.onReport(hear)
+  engine.subscribe(hear)
 
   let isAssisted = false
   /** The compiler weighs 2 MB, so it is loaded when the first run is over, or someone writes. */
@@ -121,15 +131,20 @@ export const openPlayground = async (engine: Engine, first: Sketch, base: string
   })
 
   const open = (sketch: Sketch): void => {
-    if (isRunning) {
-      engine.restart()
-      setRunning(false)
-    }
+    engine.send({ _tag: "stop" })
+    clear()
     editor.open(sketch)
+    // What examples and shared programs print is what they print without faults.
+    faults.choose(sketch === first ? ["lost-answer"] : [])
     fileTabs.select("main.ts")
     status.textContent = "Ready"
   }
-  bindExamples(chooser, open, `${base}generated/sketches.json`)
+  const forgetLink = () => history.replaceState(null, "", location.pathname + location.search)
+  const openExample = (sketch: Sketch): void => {
+    forgetLink()
+    open(sketch)
+  }
+  bindExamples(chooser, openExample, `${base}generated/sketches.json`)
 
   byId("pg-share", HTMLButtonElement).addEventListener("click", () => {
     void share(editor.sketch()).then((text) => {
@@ -137,13 +152,9 @@ export const openPlayground = async (engine: Engine, first: Sketch, base: string
     })
   })
   byId("pg-reset", HTMLButtonElement).addEventListener("click", () => {
-    open(first)
-    history.replaceState(null, "", location.pathname)
+    forgetLink()
     chooser.value = ""
-    output.clear()
-    timeline.clear()
-    service.clear()
-    charts.clear()
+    open(first)
   })
 
   const openLink = async (): Promise<void> => {

@@ -10,10 +10,10 @@ export const speeds: ReadonlyArray<Speed> = [
   { factor: 0, label: "paused" },
   { factor: 1, label: "1×" },
   { factor: 10, label: "10×" },
-  { factor: 60, label: "60×: a minute takes a second" },
-  { factor: 600, label: "600×: an hour takes 6 seconds" },
-  { factor: 3600, label: "3600×: an hour takes a second" }
+  { factor: 60, label: "60× (1 min in 1 s)" },
+  { factor: 600, label: "600× (1 h in 6 s)" },
+  { factor: 3600, label: "3600× (1 h in 1 s)" }
 ]
 
 /** Where the slider starts. */
-export const initialSpeed = 3
+export const initialSpeed = 2

@@ -1,10 +1,10 @@
+import { Engine } from "../engine/client.ts"
 import type { Sketch } from "../protocol.ts"
 import { byId } from "./dom.ts"
-import { fakeEngine } from "./fake.ts"
 import { openPlayground } from "./main.ts"
 
 // The cast is safe: the page states it.
 const first = JSON.parse(byId("pg-first", HTMLScriptElement).text) as Sketch
 const base = `${import.meta.env.BASE_URL}/`.replace("//", "/")
 
-await openPlayground(fakeEngine(), first, base)
+await openPlayground(new Engine(`${base}generated/engine/worker.js`), first, base)

@@ -3,13 +3,11 @@ import {
   autocompletion,
   type Completion,
   type CompletionContext,
-  type CompletionResult,
-  insertCompletionText,
-  pickedCompletion
+  type CompletionResult
 } from "@codemirror/autocomplete"
 import { type Diagnostic, linter, lintGutter } from "@codemirror/lint"
 import type { Extension } from "@codemirror/state"
-import { type EditorView, hoverTooltip, type Tooltip } from "@codemirror/view"
+import { hoverTooltip, type Tooltip } from "@codemirror/view"
 import type { Checker } from "../../checker/client.ts"
 import type { Described, FileName, Option } from "../../checker/protocol.ts"
 import { element } from "../dom.ts"
@@ -34,7 +32,7 @@ const card = ({ code, documentation }: Described): HTMLElement =>
   element("div", { class: "pg-card" }, element("pre", { class: "pg-code" }, code), ...paragraphs(documentation))
 
 /** The icons of CodeMirror, by TypeScript's kinds. */
-const icons: Readonly<Record<string, string>> = {
+const types: Readonly<Record<string, string>> = {
   const: "constant",
   let: "variable",
   var: "variable",
@@ -53,44 +51,33 @@ const icons: Readonly<Record<string, string>> = {
 
 /** `checked` hears how many problems there are, each time that the checker has looked. */
 export const assistance = (checker: Checker, file: FileName, checked: (problems: number) => void): Extension => {
-  const completionOf = (option: Option, context: CompletionContext, text: string): Completion => {
-    const { name, order, source } = option
-    const details = () => checker.ask(file, text, { _tag: "details", at: context.pos, name, source }).catch(() => null)
-    const icon = icons[option.kind]
+  const completionOf = ({ kind, name, order }: Option, at: number, text: string): Completion => {
+    const type = types[kind]
     return {
       label: name,
       boost: 50 - Math.min(99, Number.parseInt(order, 10) || 0),
-      ...(icon !== undefined && { type: icon }),
+      ...(type !== undefined && { type }),
       info: async () => {
-        const described = await details()
+        const described = await checker.ask(file, text, { _tag: "details", at, name }).catch(() => null)
         return described === null || described.code === "" ? null : card(described)
-      },
-      apply: (view: EditorView, completion: Completion, from: number, to: number) => {
-        view.dispatch({
-          ...insertCompletionText(view.state, name, from, to),
-          annotations: pickedCompletion.of(completion)
-        })
       }
     }
   }
 
   const complete = async (context: CompletionContext): Promise<CompletionResult | null> => {
-    const word = context.matchBefore(/[\w$]+/)
-    const start = word?.from ?? context.pos
-    const before = context.state.sliceDoc(Math.max(0, start - 1), start)
-    // In strings, such as paths of modules and the values of enumerations, too.
-    if (word === null && !context.explicit && !/[."'/]/.test(before)) return null
-    const text = context.state.doc.toString()
-    const options = await checker.ask(file, text, { _tag: "completions", at: context.pos }).catch(() => [])
+    const { explicit, pos, state } = context
+    // In strings, names of modules and values of enumerations are completed, and the keys of a seed.
+    const isInString = /^[^"']*(["'][^"']*["'][^"']*)*["'][^"']*$/.test(state.sliceDoc(state.doc.lineAt(pos).from, pos))
+    const word = isInString ? /[^"'/]*$/ : /[\w$]*$/
+    const from = context.matchBefore(word)?.from ?? pos
+    if (from === pos && !explicit && !/[."'/]/.test(state.sliceDoc(Math.max(0, pos - 1), pos))) return null
+    const text = state.doc.toString()
+    const options = await checker.ask(file, text, { _tag: "completions", at: pos }).catch(() => [])
     if (options.length === 0 || context.aborted) return null
-    const inString = /["'][^"']*$/.test(
-      context.state.doc.lineAt(context.pos).text.slice(0, context.pos - context.state.doc.lineAt(context.pos).from)
-    )
-    const from = inString ? (context.matchBefore(/[^"'/]*/)?.from ?? start) : start
     return {
       from,
-      options: options.map((option) => completionOf(option, context, text)),
-      validFor: inString ? /^[^"'/]*$/ : /^[\w$]*$/
+      options: options.map((option) => completionOf(option, pos, text)),
+      validFor: isInString ? /^[^"'/]*$/ : /^[\w$]*$/
     }
   }
 

@@ -58,7 +58,7 @@ export const editorIn = (parent: HTMLElement, events: EditorEvents): Editor => {
         language(file),
         theme,
         assisted[file].of(helpFor(file)),
-        EditorView.contentAttributes.of({ "aria-label": titles[file] }),
+        EditorView.contentAttributes.of({ "aria-label": titles[file], tabindex: "0" }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) events.changed()
         })

@@ -1,18 +1,12 @@
-import { Checks, Forge, Issues } from "forgecast/forge"
+import { Issues } from "forgecast/forge"
+import { ForgeSimulator } from "forgecast/testing"
 import { Merge } from "forgecast/workflow"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 
 const repo = { owner: "acme", repo: "web" }
 
-/** Stands for the build server: its check passes after three minutes. */
-const build = Effect.gen(function* () {
-  const check = yield* Checks.create({ ...repo, name: "build", head_sha: "two", status: "in_progress" })
-  yield* Effect.sleep("3 minutes")
-  yield* Checks.update({ ...repo, check_run_id: check.id, status: "completed", conclusion: "success" })
-})
-
-/** Merges the pull request when its checks have passed, then tells those who wait for it. */
+/** Merges a pull request once its checks have passed, and tells those who wait for it. */
 const ship = Effect.gen(function* () {
   const merged = yield* Merge.whenGreen({ ...repo, pull_number: 2 }, { timeout: "30 minutes" })
   yield* Console.log(merged.message)
@@ -20,4 +14,11 @@ const ship = Effect.gen(function* () {
   yield* Issues.update({ ...repo, issue_number: 1, state: "closed" })
 })
 
-await Effect.all([build, ship], { concurrency: 2 }).pipe(Effect.provide(Forge.layerGitHub), Effect.runPromise)
+/** Plays the build server: the check of forge.json passes after half a minute. */
+const build = Effect.gen(function* () {
+  const service = yield* ForgeSimulator.ForgeSimulator
+  yield* Effect.sleep("30 seconds")
+  yield* service.seed({ repositories: [{ owner: "acme", name: "web", checks: [{ name: "build", ref: "two" }] }] })
+})
+
+export default Effect.all([ship, build], { concurrency: "unbounded", discard: true })

@@ -15,6 +15,20 @@ const lines = [
 
 const height = 240
 
+const day = 86_400
+
+/** Labels of the time axis: hours with their day where it begins, days, or months. */
+const timeLabels = (_: UPlot, seconds: Array<number>, _axis: number, _space: number, step: number): Array<string> =>
+  seconds.map((time, index) => {
+    const date = new Date(time * 1000)
+    const format = (options: Intl.DateTimeFormatOptions) =>
+      date.toLocaleString("en-GB", { timeZone: "UTC", ...options })
+    if (step >= 28 * day) return format({ month: "short", year: "numeric" })
+    if (step >= day) return format({ day: "numeric", month: "short" })
+    const hour = format({ hour: "2-digit", minute: "2-digit" })
+    return index === 0 || time % day === 0 ? `${hour}\n${format({ day: "numeric", month: "short" })}` : hour
+  })
+
 const colorOf = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name)
 
 /** Draws a chart that is as wide as its place, also after that changed. */
@@ -43,7 +57,7 @@ export const plot = (place: HTMLElement, chart: Chart): void => {
       })
     ],
     axes: [
-      { stroke: text, grid, ticks: grid, values: "{YYYY}-{MM}-{DD} {HH}:{mm}" },
+      { stroke: text, grid, ticks: grid, space: 60, values: timeLabels },
       // An axis for each of two units has its place. The legend has the others.
       ...units.slice(0, 2).map((unit, index) => ({
         scale: scaleOf(unit),

@@ -59,6 +59,9 @@ const waitFacts = ({ endedAt, operation, startedAt }: WaitEntry): HTMLElement =>
     ["To", endedAt === null ? "not yet" : instant(endedAt)]
   ])
 
+/** Names of commits have 40 digits. The details show them whole. */
+const shortened = (path: string): string => path.replaceAll(/\b([\da-f]{7})[\da-f]{33}\b/g, "$1…")
+
 const head = (entry: Entry): ReadonlyArray<HTMLElement> => {
   if (entry._tag === "wait") {
     return [
@@ -71,7 +74,7 @@ const head = (entry: Entry): ReadonlyArray<HTMLElement> => {
     element(
       "span",
       { class: "pg-what" },
-      element("span", { class: "pg-request" }, element("b", {}, entry.method), ` ${entry.path}`)
+      element("span", { class: "pg-request" }, element("b", {}, entry.method), ` ${shortened(entry.path)}`)
     ),
     element("span", { class: `pg-status pg-is-${kind}` }, text)
   ]
@@ -111,6 +114,7 @@ export const rowOf = (entry: Entry, at: number, isOpen: boolean): HTMLElement =>
 export const barOf = (row: HTMLElement, from: number, to: number): void => {
   const bar = row.querySelector<HTMLElement>(".pg-track > span")
   if (bar === null) return
-  bar.style.insetInlineStart = `${from * 100}%`
-  bar.style.width = `${(to - from) * 100}%`
+  // What takes no time is 4 pixels wide, also at the end.
+  bar.style.insetInlineStart = `calc(${from} * (100% - 4px))`
+  bar.style.width = `calc(4px + ${to - from} * (100% - 4px))`
 }

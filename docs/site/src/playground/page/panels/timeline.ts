@@ -1,7 +1,7 @@
 /** Requests and waits of the client, as rows with bars over the program's time. */
 import type { Entry } from "../../protocol.ts"
 import { element, inNextFrame } from "../dom.ts"
-import { offset } from "../time.ts"
+import { duration } from "../time.ts"
 import { barOf, rowOf } from "./row.ts"
 import { scaleOf } from "./scale.ts"
 
@@ -17,8 +17,8 @@ const most = 400
 /** Where the axis is labelled. */
 const ticks = [0, 0.25, 0.5, 0.75, 1]
 
-export const startOf = (entry: Entry): number => (entry._tag === "request" ? entry.sentAt : entry.startedAt)
-export const endOf = (entry: Entry): number | null => (entry._tag === "request" ? entry.answeredAt : entry.endedAt)
+const startOf = (entry: Entry): number => (entry._tag === "request" ? entry.sentAt : entry.startedAt)
+const endOf = (entry: Entry): number | null => (entry._tag === "request" ? entry.answeredAt : entry.endedAt)
 
 export const timelinePanel = (panel: HTMLElement, onCount: (requests: number) => void): TimelinePanel => {
   const axis = element("div", { class: "pg-axis", "aria-hidden": "true" }, element("div", { class: "pg-ticks" }))
@@ -37,45 +37,47 @@ export const timelinePanel = (panel: HTMLElement, onCount: (requests: number) =>
   let now = 0
   let origin: number | undefined
 
+  /** The entries that are shown, in the order of their beginnings. */
+  const shown = (): ReadonlyArray<Entry> =>
+    [...entries.values()]
+      .filter((entry) => !isNothing(entry))
+      .toSorted((one, other) => startOf(one) - startOf(other))
+      .slice(-most)
+
+  const update = (entry: Entry): HTMLElement => {
+    const old = rows.get(entry.id)
+    if (old !== undefined && !changed.has(entry.id)) return old
+    const row = rowOf(entry, startOf(entry) - (origin ?? 0), old?.querySelector("details")?.open ?? false)
+    rows.set(entry.id, row)
+    const hasFocus = old?.contains(document.activeElement) === true
+    old?.replaceWith(row)
+    if (hasFocus) row.querySelector("summary")?.focus({ preventScroll: true })
+    return row
+  }
+
   const renderRows = (): void => {
-    for (const id of changed) {
-      const entry = entries.get(id)
-      if (entry === undefined) continue
-      const old = rows.get(id)
-      const row = rowOf(entry, startOf(entry) - (origin ?? 0), old?.querySelector("details")?.open ?? false)
-      if (old === undefined) list.append(row)
-      // A row that has the focus keeps it.
-      else if (old.contains(document.activeElement)) {
-        old.replaceWith(row)
-        row.querySelector("summary")?.focus({ preventScroll: true })
-      } else old.replaceWith(row)
-      rows.set(id, row)
-    }
+    const ordered = shown().map(update)
     changed.clear()
-    const surplus = Math.max(0, rows.size - most)
-    for (const [id, row] of [...rows].slice(0, surplus)) {
-      row.remove()
-      rows.delete(id)
+    // Rows that are in their place stay there, so the focus does, too.
+    for (const [index, row] of ordered.entries()) {
+      if (list.children[index] !== row) list.insertBefore(row, list.children[index] ?? null)
     }
-    const missing = entries.size - rows.size
-    hidden.hidden = missing === 0
-    hidden.textContent = `${missing} earlier entries are not shown.`
+    while (list.childElementCount > ordered.length) list.lastElementChild?.remove()
+    hidden.hidden = ordered.length < most
+    hidden.textContent = `These are the last ${most} entries.`
   }
 
   const renderBars = (): void => {
-    const shown = [...rows].flatMap(([id, row]) => {
-      const entry = entries.get(id)
-      return entry === undefined ? [] : [{ entry, row }]
-    })
-    const scale = scaleOf(shown.flatMap(({ entry }) => [startOf(entry), endOf(entry) ?? Math.max(now, startOf(entry))]))
-    for (const { entry, row } of shown) {
-      barOf(row, scale.at(startOf(entry)), scale.at(endOf(entry) ?? Math.max(now, startOf(entry))))
+    const ends = (entry: Entry) => endOf(entry) ?? Math.max(now, startOf(entry))
+    const drawn = shown()
+    const scale = scaleOf(drawn.flatMap((entry) => [startOf(entry), ends(entry)]))
+    for (const entry of drawn) {
+      const row = rows.get(entry.id)
+      if (row !== undefined) barOf(row, scale.at(startOf(entry)), scale.at(ends(entry)))
     }
-    axis.hidden = shown.length === 0
+    axis.hidden = drawn.length === 0
     axis.firstElementChild?.replaceChildren(
-      ...ticks.map((position) =>
-        element("span", {}, offset(scale.timeAt(position) - (origin ?? 0)).replace(/\.\d+$/, ""))
-      )
+      ...ticks.map((position) => element("span", {}, `+${duration(scale.timeAt(position) - (origin ?? 0))}`))
     )
   }
 
@@ -102,16 +104,21 @@ export const timelinePanel = (panel: HTMLElement, onCount: (requests: number) =>
       for (const entry of added) {
         entries.set(entry.id, entry)
         changed.add(entry.id)
-        origin = Math.min(origin ?? Infinity, startOf(entry))
+        origin ??= startOf(entry)
         now = Math.max(now, startOf(entry), endOf(entry) ?? 0)
       }
       render()
     },
     setNow: (time) => {
+      origin ??= time
       now = time
       if ([...rows.keys()].some((id) => isPending(entries.get(id)))) render()
     }
   }
 }
+
+/** Waits that ended at once happen wherever a limit was looked at. */
+const isNothing = (entry: Entry): boolean =>
+  entry._tag === "wait" && entry.endedAt !== null && entry.endedAt - entry.startedAt < 1
 
 const isPending = (entry: Entry | undefined): boolean => entry !== undefined && endOf(entry) === null

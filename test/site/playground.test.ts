@@ -1,0 +1,213 @@
+/** The playground of the built site. */
+import * as Path from "node:path"
+import type { Browser } from "puppeteer-core"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { problemsOf } from "./axe.ts"
+import { cannotRun, launch, pictures, serve, type Server, visit, type Visit, type VisitOptions } from "./browser.ts"
+import { playground } from "./playground.ts"
+
+describe.skipIf(cannotRun !== false)("the playground", () => {
+  let browser: Browser
+  let server: Server
+  beforeAll(async () => {
+    server = await serve()
+    browser = await launch()
+  })
+  afterAll(async () => {
+    await browser.close()
+    await server[Symbol.asyncDispose]()
+  })
+
+  const open = (options: VisitOptions = {}, path = "/playground/") => visit(browser, server.origin + path, options)
+
+  const assertClean = ({ complaints, requests }: Visit): void => {
+    assert.deepStrictEqual(complaints, [])
+    const foreign = requests.filter((url) => !url.startsWith(`${server.origin}/`) && !url.startsWith("blob:"))
+    assert.deepStrictEqual(foreign, [])
+  }
+
+  it("runs its first program after less than 3 MB: a merge whose answer is lost", async () => {
+    await using visited = await open()
+    const { page } = visited
+    const { hurry, printed, rows, run } = playground(page)
+    await hurry()
+    const before = await visited.bytes()
+    assert.strictEqual(await run(), "success")
+    assert.include(await printed(), "Pull Request successfully merged")
+    const merge = (await rows()).filter(({ operation }) => operation === "PullRequests.merge")
+    assert.deepStrictEqual(
+      merge.map(({ request, status, tags }) => ({ request, status, tags })),
+      [{ request: "PUT /repos/acme/web/pulls/2/merge", status: "lost", tags: ["fault: lost answer"] }]
+    )
+    await page.click("#pg-tab-service")
+    await page.waitForFunction(() => document.querySelector("#pg-service .pg-badge")?.textContent === "Closed")
+    assert.isAtMost(before, 3_000_000)
+    assertClean(visited)
+  })
+
+  it("shows type errors, completions and documentation", async () => {
+    await using visited = await open()
+    const { page } = visited
+    const { append, checked, program } = playground(page)
+    await append("")
+    await checked("No problems in main.ts")
+    await append("\nconst wrong: string = 1\nIssues.createC")
+    await page.waitForSelector(".cm-tooltip-autocomplete [aria-selected]")
+    await page.waitForSelector(".cm-completionInfo")
+    assert.include(
+      await page.$eval(".cm-completionInfo", ({ textContent }) => textContent),
+      "POST /repos/{owner}/{repo}/issues/{issue_number}/comments"
+    )
+    await page.keyboard.press("Enter")
+    assert.match(await program(), /Issues\.createComment$/)
+    await checked("1 problem in main.ts")
+    assert.strictEqual(await page.$eval(".cm-lintRange-error", ({ textContent }) => textContent), "wrong")
+    assertClean(visited)
+  })
+
+  it("checks seeds by their types", async () => {
+    await using visited = await open()
+    const { page } = visited
+    const { checked, write } = playground(page)
+    await page.click('[data-tab="forge.json"]')
+    await write('{ "repositories": [{ "owner": "acme", "name": 1 }] }')
+    await checked("1 problem in forge.json")
+    assert.strictEqual(await page.$eval(".cm-lintRange-error", ({ textContent }) => textContent), '"name"')
+    await write('{ "repositories": [{ "owner": "acme", "name": "web" }] }')
+    await checked("No problems in forge.json")
+    await write('{ "repositories": [}')
+    await checked("1 problem in forge.json")
+    assertClean(visited)
+  })
+
+  it("runs recipes and programs of the guides", async () => {
+    await using visited = await open()
+    const { page } = visited
+    const { example, hurry, printed, rows, run } = playground(page)
+    await hurry()
+    for (const title of ["Merge when green", "Stale bot", "Sticky comment"]) {
+      await example("Recipes", title)
+      assert.strictEqual(await run(), "success", `${title}: ${(await printed()).join("\n")}`)
+      assert.isAbove((await rows()).length, 0)
+    }
+    await example("Weather series", "Rows and statistics")
+    assert.strictEqual(await run(), "success")
+    await page.click("#pg-tab-charts")
+    await page.waitForSelector("#pg-charts canvas")
+    await page.click("#pg-charts summary")
+    await page.waitForSelector(".pg-table tbody tr")
+    assert.strictEqual((await page.$$(".pg-table tbody tr")).length, 24)
+    assertClean(visited)
+  })
+
+  it("adds a fault to a running program, which retries", async () => {
+    await using visited = await open()
+    const { page } = visited
+    const { ended, rows, write } = playground(page)
+    await write(`
+      import { Issues } from "forgecast/forge"
+      import * as Effect from "effect/Effect"
+      export default Issues.get({ owner: "acme", repo: "web", issue_number: 1 }).pipe(
+        Effect.delay("1 minute"),
+        Effect.map(({ title }) => title),
+        Effect.repeat({ times: 5 })
+      )
+    `)
+    await page.focus("#pg-speed")
+    await page.keyboard.press("ArrowRight")
+    await page.click("#pg-run")
+    await page.waitForFunction(() => document.getElementById("pg-status")?.textContent === "Running")
+    await page.click('[data-fault="outage"]')
+    assert.strictEqual(await ended(), "success")
+    const faulty = (await rows()).filter(({ tags }) => tags.some((tag) => tag.startsWith("fault: outage")))
+    assert.deepInclude(faulty[0], { request: "GET /repos/acme/web/issues/1", status: "503" })
+    assert.isTrue((await rows()).some(({ status, tags }) => status === "200" && tags.includes("retry, attempt 4")))
+    assertClean(visited)
+  })
+
+  it("stops a program, and says where one fails", async () => {
+    await using visited = await open()
+    const { page } = visited
+    const { ended, printed, run, write } = playground(page)
+    await write("for (;;);")
+    await page.click("#pg-run")
+    await page.waitForSelector("#pg-stop:not(:disabled)")
+    await page.click("#pg-stop")
+    assert.strictEqual(await ended(), "stopped")
+    await write("const one = 1\n\nthrow new Error(`not ${one}`)")
+    assert.strictEqual(await run(), "failure")
+    assert.match((await printed()).join("\n"), /not 1 \(main\.ts:3/)
+    await page.click("#pg-console .pg-place")
+    assert.strictEqual(await page.$eval(".cm-activeLineGutter", ({ textContent }) => textContent), "3")
+    assert.deepStrictEqual(visited.complaints, [])
+  })
+
+  it("shares a program and its seeds as a link", async () => {
+    const url = await (async () => {
+      await using visited = await open()
+      const { page } = visited
+      const { append } = playground(page)
+      await append("\n// shared: größer ✓")
+      await page.click("#pg-share")
+      await page.waitForFunction(() => location.hash.startsWith("#sketch="))
+      return page.url()
+    })()
+    await using visited = await open({}, url.slice(server.origin.length))
+    const { hurry, program, run } = playground(visited.page)
+    assert.match(await program(), /\/\/ shared: größer ✓$/)
+    await hurry()
+    assert.strictEqual(await run(), "success")
+    assertClean(visited)
+  })
+
+  it("opens the first program if a link is damaged", async () => {
+    await using visited = await open({}, "/playground/#sketch=AAAA")
+    const { program, status } = playground(visited.page)
+    assert.include(await program(), "Merge.whenGreen")
+    assert.include(await status(), "damaged")
+    assertClean(visited)
+  })
+
+  it("runs by keyboard alone", async () => {
+    await using visited = await open()
+    const { page } = visited
+    const { ended } = playground(page)
+    await page.focus("#pg-speed")
+    await page.keyboard.press("End")
+    await page.keyboard.down("Control")
+    await page.keyboard.press("Enter")
+    await page.keyboard.up("Control")
+    assert.strictEqual(await ended(), "success")
+    await page.focus("#pg-tab-timeline")
+    await page.keyboard.press("ArrowRight")
+    assert.isTrue(await page.$eval("#pg-timeline", (panel) => panel.hasAttribute("hidden")))
+    assert.strictEqual(await page.evaluate(() => document.activeElement?.id), "pg-tab-service")
+    await page.keyboard.press("Home")
+    await page.focus(".pg-row summary")
+    await page.keyboard.press("Enter")
+    assert.isNotNull(await page.$(".pg-row details[open] dl"))
+    assertClean(visited)
+  })
+
+  for (const width of [1280, 390])
+    for (const theme of ["light", "dark"] as const)
+      it(`is readable at ${width} pixels in ${theme} mode`, async () => {
+        await using visited = await open({ width, theme })
+        const { page } = visited
+        const { hurry, run } = playground(page)
+        await hurry()
+        assert.strictEqual(await run(), "success")
+        for (const panel of ["timeline", "service", "charts"]) {
+          await page.click(`#pg-tab-${panel}`)
+          if (pictures !== undefined) {
+            await page.screenshot({
+              path: Path.join(pictures, `playground-${panel}-${width}-${theme}.png`),
+              fullPage: width < 800
+            })
+          }
+          assert.deepStrictEqual(await problemsOf(page), [])
+        }
+        assert.isAtMost(await page.$eval("html", ({ scrollWidth }) => scrollWidth), width)
+        assertClean(visited)
+      })
+})
