@@ -12,6 +12,8 @@ export default defineConfig({
     starlight({
       title: "forgecast",
       description: "Typed, functional clients for the GitHub REST API and the Open-Meteo APIs, on Effect",
+      // The page 404 is one of ours.
+      disable404Route: true,
       pagefind: false,
       components: {
         MarkdownContent: "./src/components/MarkdownContent.astro",

@@ -24,7 +24,10 @@ describe.skipIf(cannotRun !== false)("the site", () => {
   for (const [name, path] of [
     ["start", "/"],
     ["guide", "/guides/errors/"],
-    ["operations", "/operations/"]
+    ["operation", "/operations/forge/issues/list/"],
+    ["operations", "/operations/"],
+    ["recipe", "/recipes/merge-when-green/"],
+    ["reference", "/reference/forge/issues/"]
   ] as const)
     for (const width of [1280, 390])
       for (const theme of ["light", "dark"] as const)

@@ -6,8 +6,15 @@ import { indexFile, options, type Section } from "../src/search/index.ts"
 import { elementsOf, type Html, isElement, type Node, textOf } from "./html.ts"
 import { base } from "./site.ts"
 
-/** What readers don't search for: pictures, buttons, marks beside headings. */
-const skipped = new Set(["button", "figcaption", "nav", "script", "style", "svg", "template"])
+/** What readers don't search for: pictures, buttons, and details that other pages have too. */
+const skipped = new Set(["button", "details", "figcaption", "nav", "script", "style", "svg", "template"])
+
+/** Pages that are about one thing, whose headings are all the same. */
+const whole = /^(errors|operations)\//
+
+/** Of pages that are many, the results show the beginning of a text only. */
+const many = /^(errors|operations|reference)\//
+const shown = 240
 
 const classOf = (node: Node): string => (isElement(node) ? (node.attributes["class"] ?? "") : "")
 
@@ -16,7 +23,7 @@ const sectionsOf = ({ document, url }: Html): ReadonlyArray<Section> => {
   const main = elementsOf(document).find(({ name }) => name === "main")
   if (main === undefined) return []
   const path = url.slice(base.length)
-  const sections: Array<{ id: string; page: string; heading: string; text: string }> = []
+  const sections: Array<{ -readonly [Key in keyof Section]: Section[Key] }> = []
   let page = ""
   const walk = (node: Node): void => {
     if (!isElement(node)) {
@@ -28,14 +35,15 @@ const sectionsOf = ({ document, url }: Html): ReadonlyArray<Section> => {
     if (skipped.has(name) || /\b(sl-anchor-link|open-in-playground|pagination-links|sr-only)\b/.test(classOf(node)))
       return
     const anchor = attributes["id"]
-    if (/^h[1-4]$/.test(name) && anchor !== undefined) {
+    if ((whole.test(path) ? name === "h1" : /^h[1-4]$/.test(name)) && anchor !== undefined) {
       const title = textOf(node).trim()
       if (name === "h1") page = title
       sections.push({
         id: name === "h1" ? path : `${path}#${anchor}`,
         page,
-        heading: name === "h1" ? "" : title,
-        text: ""
+        heading: title,
+        text: "",
+        excerpt: ""
       })
       return
     }
@@ -45,7 +53,10 @@ const sectionsOf = ({ document, url }: Html): ReadonlyArray<Section> => {
     if (last !== undefined && !/^(a|b|code|em|i|span|strong)$/.test(name)) last.text += " "
   }
   walk(main)
-  return sections.map((section) => ({ ...section, text: section.text.replaceAll(/\s+/g, " ").trim() }))
+  return sections.map((section) => {
+    const text = section.text.replaceAll(/\s+/g, " ").trim()
+    return { ...section, text, excerpt: many.test(path) ? text.slice(0, shown) : text }
+  })
 }
 
 export const writeIndex = (dist: string, pages: ReadonlyArray<Html>): void => {

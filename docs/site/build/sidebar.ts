@@ -42,6 +42,7 @@ const written = (name: string): Array<SidebarItem> =>
 export const readSidebar = () => [
   { label: "Overview", slug: "guides" },
   ...Object.entries(guides).map(([label, names]) => ({ label, items: names.map((name) => `guides/${name}`) })),
+  { label: "Methods of Octokit", slug: "octokit" },
   folder("Recipes", "recipes"),
   { label: "Operations", collapsed: true, items: written("operations") },
   { label: "Reference", collapsed: true, items: written("reference") },

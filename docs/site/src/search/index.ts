@@ -10,6 +10,8 @@ export interface Section {
   /** That of the page for its beginning. */
   readonly heading: string
   readonly text: string
+  /** What the results show of the text. */
+  readonly excerpt: string
 }
 
 /** Where the build writes the index, below the site's base. */
@@ -17,14 +19,15 @@ export const indexFile = "search.json"
 
 /** Guides come first, and what is seldom looked for comes last. */
 const weights = [
-  [/^guides\//, 1.5],
-  [/^(decisions|benchmarks|changelog|dependencies|examples)\//, 0.5],
-  [/^octokit\//, 0.7]
+  [/^(errors|guides|recipes)\//, 2],
+  [/^operations\//, 1.5],
+  [/^reference\/\w+\/(internal|schema)\//, 0.5],
+  [/^(benchmarks|changelog|decisions|dependencies|examples|octokit)\//, 0.5]
 ] as const
 
 export const options = {
   fields: ["heading", "page", "text"],
-  storeFields: ["page", "heading", "text"],
+  storeFields: ["page", "heading", "excerpt"],
   tokenize: tokensOf,
   // The tokens are in lower case.
   processTerm: (term: string) => term,

@@ -1,5 +1,6 @@
 /** Results of a search as elements. */
 import type { SearchResult } from "minisearch"
+import type { Section } from "./index.ts"
 
 /** How much of a section is shown before and after the first match. */
 const before = 50
@@ -38,8 +39,8 @@ const span = (name: string, text: string, pattern: RegExp): HTMLElement => {
 
 /** A link that is an option of the list. `id` names it to the field. */
 export const optionOf = (result: SearchResult, id: string, base: string): HTMLAnchorElement => {
-  // What `storeFields` keeps of a section.
-  const { heading, page, text }: { heading: string; page: string; text: string } = result as never
+  // `storeFields` keeps these.
+  const { excerpt, heading, page } = result as SearchResult & Omit<Section, "text">
   const pattern = patternOf(result.terms)
   const option = document.createElement("a")
   option.id = id
@@ -49,7 +50,7 @@ export const optionOf = (result: SearchResult, id: string, base: string): HTMLAn
   option.append(
     span("title", heading, pattern),
     ...(heading === page ? [] : [span("page", page, pattern)]),
-    span("excerpt", excerptOf(text, pattern), pattern)
+    span("excerpt", excerptOf(excerpt, pattern), pattern)
   )
   return option
 }
