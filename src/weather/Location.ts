@@ -72,6 +72,7 @@ export type Location = typeof Location.Type
 
 /** The response to a search, the most populous place first. The list is empty if there is no match. */
 export const SearchResults = Schema.Struct({
+  /** The places. */
   results: Schema.Array(Location).pipe(Schema.withDecodingDefaultKey(Effect.succeed([])))
 })
 

@@ -10,19 +10,19 @@ export const textOf = (comment: string): string =>
     .join("\n")
     .trim()
 
-/** The docstring that stands directly before a node; empty if there is none. */
-export const docstringOf = (node: ts.Node): string => {
-  const comments = docstringsBefore(node)
-  return comments.at(-1) ?? ""
-}
-
 /** All docstrings before a node. */
-export const docstringsBefore = (node: ts.Node): ReadonlyArray<string> => {
+const docstringsBefore = (node: ts.Node): ReadonlyArray<string> => {
   const text = node.getSourceFile().text
   return (ts.getLeadingCommentRanges(text, node.getFullStart()) ?? [])
     .map(({ end, pos }) => text.slice(pos, end))
     .filter((comment) => comment.startsWith("/**"))
     .map(textOf)
+}
+
+/** The docstring that stands directly before a node; empty if there is none. */
+export const docstringOf = (node: ts.Node): string => {
+  const comments = docstringsBefore(node)
+  return comments.at(-1) ?? ""
 }
 
 /** The docstring of a module: the first of its file, unless that belongs to what follows it. */

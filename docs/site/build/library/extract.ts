@@ -41,6 +41,15 @@ const exportsOf = ({ checker, sourceOf }: Compiler, file: string) => {
   })
 }
 
+/** What a schema of fields decodes to. */
+const decodedType = (checker: ts.TypeChecker, symbol: ts.Symbol): ts.Type | undefined => {
+  if ((symbol.flags & ts.SymbolFlags.Variable) === 0) return undefined
+  const type = checker.getTypeOfSymbol(symbol)
+  const decoded = checker.getPropertyOfType(type, "Type")
+  const isStruct = checker.getPropertyOfType(type, "fields") !== undefined
+  return decoded === undefined || !isStruct ? undefined : checker.getTypeOfSymbol(decoded)
+}
+
 /** The members of the types that a symbol stands for. */
 const membersOf = (
   { checker }: Compiler,
@@ -52,8 +61,8 @@ const membersOf = (
   const declared = symbol.declarations?.find(
     (each) => ts.isClassDeclaration(each) || ts.isInterfaceDeclaration(each) || ts.isTypeAliasDeclaration(each)
   )
-  if (declared === undefined) return []
-  const type = checker.getDeclaredTypeOfSymbol(symbol)
+  const type = declared === undefined ? decodedType(checker, symbol) : checker.getDeclaredTypeOfSymbol(symbol)
+  if (type === undefined) return []
   const isObject = (type.flags & ts.TypeFlags.Object) !== 0 || type.isIntersection()
   const isList = checker.isArrayLikeType(type)
   return isObject && !isList

@@ -16,6 +16,23 @@ const moduleOf = (from: string, specifier: string): string | undefined =>
 /** `import("../rest/Operation.ts").Read`, as declaration files name what the source does not import. */
 const inline = /import\("([^"]+)"\)\.(\w+)/g
 
+/** The names that only the file itself knows: of other packages, of what it does not export, of type parameters. */
+const ownNames = (source: ts.SourceFile): ReadonlySet<string> => {
+  const names = new Set<string>()
+  const visit = (node: ts.Node): void => {
+    const isNamed =
+      ts.isTypeParameterDeclaration(node) ||
+      ts.isTypeAliasDeclaration(node) ||
+      ts.isInterfaceDeclaration(node) ||
+      ts.isImportSpecifier(node) ||
+      ts.isNamespaceImport(node)
+    if (isNamed) names.add(node.name.text)
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return names
+}
+
 /** The scope of a source and its declaration file. */
 export const scopeOf = (
   source: ts.SourceFile,
@@ -41,6 +58,7 @@ export const scopeOf = (
       }
     }
   }
+  const own = ownNames(source)
   const here = paths.get(source.fileName)
   return (name) => {
     const [first = "", second] = name.split(".")
@@ -48,20 +66,9 @@ export const scopeOf = (
     if (namespace !== undefined) return { module: namespace, name: second }
     if (here !== undefined && exported.has(first)) return { module: here, name: first }
     // Other names are too common to say whose they are.
-    const isType = /^[A-Z]/.test(first)
-    return names.get(first) ?? (!isType || isForeign(source, first) ? undefined : elsewhere(first))
+    return names.get(first) ?? (/^[A-Z]/.test(first) && !own.has(first) ? elsewhere(first) : undefined)
   }
 }
-
-/** Whether a file imports the name from another package. */
-const isForeign = (source: ts.SourceFile, name: string): boolean =>
-  source.statements.some(
-    (statement) =>
-      ts.isImportDeclaration(statement) &&
-      ts.isStringLiteral(statement.moduleSpecifier) &&
-      !statement.moduleSpecifier.text.startsWith(".") &&
-      new RegExp(`\\b${name}\\b`).test(statement.importClause?.getText() ?? "")
-  )
 
 /** Names, as declaration files write them, without the paths of their modules. */
 export const withoutImports = (text: string): string =>

@@ -9,27 +9,33 @@ const printer = ts.createPrinter({ removeComments: true })
 
 const print = (node: ts.Node): string => printer.printNode(ts.EmitHint.Unspecified, node, node.getSourceFile())
 
-/** The types of a list are many, or one of them is long. */
 const omitted = "{ … }"
 
-/** The text of a node, with `{ … }` for each object type inside it. */
+/** Types of schemas and operations, whose fields stand in a table. */
+const tabled = /^(?:Schema|Wire)\.|(?:^|\.)(?:Operation|Listing|Read|Findable|Download|Upload)$/
+
+const nameOf = (node: ts.Node): string =>
+  ts.isTypeReferenceNode(node)
+    ? node.typeName.getText()
+    : ts.isImportTypeNode(node)
+      ? (node.qualifier?.getText() ?? "")
+      : ""
+
+/** The text of a node, with `{ … }` for the object types inside schemas and operations. */
 const brief = (node: ts.Node): string => {
   const spans: Array<readonly [number, number]> = []
-  const visit = (each: ts.Node): void => {
-    if (ts.isTypeLiteralNode(each) && each.members.length > 0) spans.push([each.getStart(), each.end])
-    else ts.forEachChild(each, visit)
+  const visit = (each: ts.Node, isTabled: boolean): void => {
+    if (isTabled && ts.isTypeLiteralNode(each) && each.members.length > 0) spans.push([each.getStart(), each.end])
+    else ts.forEachChild(each, (child) => visit(child, isTabled || tabled.test(nameOf(each))))
   }
-  visit(node)
+  visit(node, false)
+  if (spans.length === 0) return print(node)
   let text = node.getSourceFile().text.slice(node.getStart(), node.end)
   for (const [start, end] of spans.toReversed()) {
     text = text.slice(0, start - node.getStart()) + "{ readonly omitted: never }" + text.slice(end - node.getStart())
   }
   return text
 }
-
-/** Cuts a list of literals: `"a" | "b" | …`. */
-const withFewLiterals = (text: string): string =>
-  text.replace(/((?:"[^"]*"(?: \| |, )){5})(?:"[^"]*"(?: \| |, ))+"[^"]*"/g, '$1"…"')
 
 const typeOf = (type: ts.TypeNode): string => {
   const whole = withoutImports(print(type))
@@ -56,13 +62,27 @@ const headOf = (node: ts.InterfaceDeclaration): string => {
   return `interface ${node.name.text}${parameters === undefined ? "" : `<${parameters}>`} ${parents} {}`
 }
 
+/** What a constant is in its source, if that is a short call: `Operation.operation(Forge, dialect)`. */
+const callOf = (source: ts.SourceFile, name: string): string | undefined => {
+  const { initializer, type } =
+    source.statements
+      .flatMap((each) => (ts.isVariableStatement(each) ? each.declarationList.declarations : []))
+      .find((each) => each.name.getText() === name) ?? {}
+  const isCall = initializer !== undefined && ts.isCallExpression(initializer) && type === undefined
+  return isCall && initializer.getText().length < 80 ? initializer.getText() : undefined
+}
+
 /** The declaration of an export, in the syntax of declaration files. Undefined for a statement that declares none. */
 export const declarationOf = (source: ts.SourceFile, statement: ts.Statement, name: string): string | undefined => {
   if (ts.isVariableStatement(statement)) {
     const declared = statement.declarationList.declarations.find((each) => each.name.getText() === name)
     if (declared === undefined) return undefined
     const { initializer, type } = declared
-    if (type !== undefined) return `declare const ${name}: ${withFewLiterals(typeOf(type))}`
+    if (type !== undefined) {
+      const text = typeOf(type)
+      const call = text.length > most ? callOf(source, name) : undefined
+      return call === undefined ? `declare const ${name}: ${text}` : `declare const ${name} = ${call}`
+    }
     return `declare const ${name} = ${initializer?.getText()}`
   }
   if (ts.isClassDeclaration(statement)) {
@@ -74,7 +94,7 @@ export const declarationOf = (source: ts.SourceFile, statement: ts.Statement, na
   if (ts.isTypeAliasDeclaration(statement)) {
     if (statement.name.text !== name) return undefined
     const parameters = statement.typeParameters?.map(print).join(", ")
-    const body = withFewLiterals(print(statement.type).length > most ? typeOf(statement.type) : print(statement.type))
+    const body = print(statement.type).length > most ? typeOf(statement.type) : print(statement.type)
     return `type ${name}${parameters === undefined ? "" : `<${parameters}>`} = ${withoutImports(body)}`
   }
   if (ts.isFunctionDeclaration(statement)) {

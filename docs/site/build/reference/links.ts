@@ -108,7 +108,7 @@ export const linksOf = (library: Library, pageUrl: (path: string) => string): Li
         return part.replace(/\{@link (\S+?)\}/g, (whole, name: string) => {
           const target = find(name, from)
           const url = target === undefined ? undefined : urlOf(target)
-          if (url === undefined) throw new Error(`${from.module}.${from.name ?? ""}: ${whole} names nothing`)
+          if (url === undefined) throw new Error(`${from.module}: ${whole} names nothing`)
           return `[\`${name}\`](${url})`
         })
       })
