@@ -4,7 +4,7 @@ import * as Http from "node:http"
 import type { AddressInfo } from "node:net"
 import * as Path from "node:path"
 import puppeteer, { type Browser, type Page } from "puppeteer-core"
-import { policy } from "../../docs/site/build/policy.ts"
+import { serverPolicy } from "../../docs/site/build/policy.ts"
 
 const dist = Path.resolve(import.meta.dirname, "../../docs/site/dist")
 
@@ -42,7 +42,7 @@ export const serve = async (folder = dist): Promise<Server> => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost")
     const path = Path.join(folder, decodeURIComponent(pathname), pathname.endsWith("/") ? "index.html" : "")
     Fs.readFile(path, (error, content) => {
-      if (path.endsWith(".html")) response.setHeader("content-security-policy", policy)
+      response.setHeader("content-security-policy", serverPolicy)
       response.setHeader("content-type", types[Path.extname(path)] ?? "application/octet-stream")
       if (error === null) response.end(content)
       else response.writeHead(404).end()
