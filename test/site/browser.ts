@@ -36,7 +36,7 @@ export interface Server extends AsyncDisposable {
   readonly origin: string
 }
 
-/** Serves files without compression, and pages with the policy as a header. The playground's workers have one of their own. */
+/** Serves files without compression, and with the policy as a header. */
 export const serve = async (folder = dist): Promise<Server> => {
   const server = Http.createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost")
