@@ -89,8 +89,8 @@ const imports = (patterns: ReadonlyArray<{ regex: string; message: string }>, pa
   }) satisfies OxlintConfig["rules"]
 
 export default defineConfig({
-  // A package of its own: `npm run docs` lints it, once its packages are there.
-  ignorePatterns: ["docs/site"],
+  // `npm run docs` lints the site and its tests, once its packages are there.
+  ignorePatterns: ["docs/site", "test/site"],
   plugins: ["eslint", "typescript", "unicorn", "oxc", "import", "promise", "vitest"],
   categories: { correctness: "error" },
   options: { typeAware: true, denyWarnings: true, reportUnusedDisableDirectives: "error" },

@@ -5,8 +5,9 @@ import library from "../../oxlint.config.ts"
 export default defineConfig({
   ...library,
   ignorePatterns: [".astro", "dist", "public", "src/content", "src/generated"],
+  rules: { ...library.rules, "no-console": "off" },
   overrides: [
-    { files: ["build/**"], rules: { "no-console": "off" } },
+    { files: ["src/**"], rules: { "no-console": "error" } },
     // Tools and the playground import these.
     { files: ["*.config.ts", "src/playground/page/first/program.ts"], rules: { "import/no-default-export": "off" } }
   ]

@@ -4,7 +4,7 @@ import * as Http from "node:http"
 import type { AddressInfo } from "node:net"
 import * as Path from "node:path"
 import puppeteer, { type Browser, type Page } from "puppeteer-core"
-import { policy } from "../../docs/site/build/policy.ts"
+import { serverPolicy } from "../../docs/site/build/policy.ts"
 
 const dist = Path.resolve(import.meta.dirname, "../../docs/site/dist")
 
@@ -36,13 +36,13 @@ export interface Server extends AsyncDisposable {
   readonly origin: string
 }
 
-/** Serves files without compression, and pages with the policy as a header. The playground's workers have one of their own. */
+/** Serves files without compression, and with the policy as a header. */
 export const serve = async (folder = dist): Promise<Server> => {
   const server = Http.createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost")
     const path = Path.join(folder, decodeURIComponent(pathname), pathname.endsWith("/") ? "index.html" : "")
     Fs.readFile(path, (error, content) => {
-      if (path.endsWith(".html")) response.setHeader("content-security-policy", policy)
+      response.setHeader("content-security-policy", serverPolicy)
       response.setHeader("content-type", types[Path.extname(path)] ?? "application/octet-stream")
       if (error === null) response.end(content)
       else response.writeHead(404).end()

@@ -5,26 +5,30 @@ import * as Path from "node:path"
 
 const site = Path.resolve(import.meta.dirname, "..")
 
-interface Lock {
-  readonly packages: Readonly<Record<string, { readonly version?: string; readonly optional?: boolean }>>
+interface Package {
+  readonly version?: string
+  readonly optional?: boolean
 }
 
-const read = (file: string): Lock => {
+/** What npm has written. Undefined if it is not there. */
+const read = (file: string): unknown => {
   const path = Path.join(site, file)
-  // npm has written it.
-  return Fs.existsSync(path) ? (JSON.parse(Fs.readFileSync(path, "utf8")) as Lock) : { packages: {} }
+  return Fs.existsSync(path) ? JSON.parse(Fs.readFileSync(path, "utf8")) : undefined
 }
 
-/** The packages that lack or have another version. */
-const missing = (): ReadonlyArray<string> => {
-  const installed = read("node_modules/.package-lock.json").packages
-  return Object.entries(read("package-lock.json").packages).flatMap(([path, { optional, version }]) =>
-    // Optional ones may be for other platforms.
-    path === "" || optional === true || installed[path]?.version === version ? [] : [path]
-  )
-}
+const { packages } = read("package-lock.json") as { readonly packages: Readonly<Record<string, Package>> }
+
+/** The packages that lack or have another version. Optional ones may be for other platforms. */
+const missing = (): ReadonlyArray<string> =>
+  Object.entries(packages).flatMap(([path, { optional, version }]) => {
+    if (path === "" || optional === true) return []
+    const installed = read(`${path}/package.json`) as Package | undefined
+    return installed?.version === version ? [] : [path]
+  })
 
 if (missing().length > 0) {
+  // npm's own notes may be ahead of what is there.
+  Fs.rmSync(Path.join(site, "node_modules/.package-lock.json"), { force: true })
   // Not `npm ci`, which wants the lock file to name the packages of all platforms.
   spawnSync("npm", ["install", "--no-save", "--no-audit", "--prefix", site], {
     stdio: "inherit",

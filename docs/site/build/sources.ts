@@ -52,8 +52,6 @@ export const targetOf = (file: string, target: string): string => {
   const page = documents.get(linked) ?? programs.get(linked) ?? shown.get(linked)
   if (page !== undefined) return urlOf(page) + (anchor === undefined ? "" : `#${anchor}`)
   const source = Path.join(root, linked)
-  // Recipes that are yet to be written.
-  if (!Fs.existsSync(source) && linked.startsWith("docs/recipes/")) return urlOf("recipes")
   if (!Fs.existsSync(source)) throw new Error(`${file} links to ${target}, which does not exist`)
   if (!/\.(json|png|svg)$/.test(linked)) throw new Error(`${file} links to ${target}, which has no page`)
   writeFile(linked, Fs.readFileSync(source))

@@ -16,9 +16,12 @@ const isCurrent = (entry: Entry): boolean => (entry.type === "link" ? entry.isCu
 
 export const onRequest = defineRouteMiddleware(({ locals }) => {
   const { starlightRoute } = locals
+  const within = starlightRoute.sidebar.find(isCurrent)
+  const isLong = within !== undefined && within.label in long
   starlightRoute.sidebar = starlightRoute.sidebar.map((entry) => {
     const href = long[entry.label]
-    if (href === undefined || isCurrent(entry)) return entry
-    return { type: "link", label: entry.label, href, isCurrent: false, badge: undefined, attrs: {} }
+    if (href !== undefined && entry !== within)
+      return { type: "link", label: entry.label, href, isCurrent: false, badge: undefined, attrs: {} }
+    return entry.type === "group" && isLong ? { ...entry, collapsed: entry !== within } : entry
   })
 })

@@ -30,11 +30,14 @@ const chartOf = (answer: ReadonlyMap<string, unknown>, block: string, title: str
     .flatMap(([name, values]) => (Array.isArray(values) ? [{ name, values }] : []))
     .filter(({ values }) => values.some((value) => typeof value === "number"))
     .slice(0, mostColumns)
-    .map(({ name, values }) => ({
-      name,
-      unit: String(units.get(name) ?? ""),
-      values: thinned(values.map((value: unknown) => (typeof value === "number" ? value : null)))
-    }))
+    .map(({ name, values }) => {
+      const unit = units.get(name)
+      return {
+        name,
+        unit: typeof unit === "string" ? unit : "",
+        values: thinned(values.map((value: unknown) => (typeof value === "number" ? value : null)))
+      }
+    })
   if (shown.length === 0) return undefined
   return { id, title, times: thinned(times.flatMap((each) => each ?? [])), columns: shown }
 }

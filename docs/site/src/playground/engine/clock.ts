@@ -143,8 +143,9 @@ export class ProgramClock implements Clock.Clock {
 export const dateBy = (clock: ProgramClock): DateConstructor =>
   new Proxy(Date, {
     construct: (target, args: ReadonlyArray<unknown>, newTarget) =>
-      Reflect.construct(target, args.length === 0 ? [clock.currentTimeMillisUnsafe()] : args, newTarget),
+      // The target is Date.
+      Reflect.construct(target, args.length === 0 ? [clock.currentTimeMillisUnsafe()] : args, newTarget) as Date,
     apply: () => new Date(clock.currentTimeMillisUnsafe()).toString(),
-    get: (target, key, receiver) =>
+    get: (target, key, receiver): unknown =>
       key === "now" ? () => clock.currentTimeMillisUnsafe() : Reflect.get(target, key, receiver)
   })

@@ -72,10 +72,10 @@ export const replacements = (
     return undefined
   }
   return {
-    "effect/Effect": Object.fromEntries(
+    "effect/Effect": Object.fromEntries<unknown>(
       Object.entries(pairs).flatMap(([name, run]) => [
-        [`run${name}`, run(Context.empty())],
-        [`run${name}With`, run]
+        [`run${name}`, run(Context.empty())] as const,
+        [`run${name}With`, run] as const
       ])
     ),
     "effect/ManagedRuntime": {
