@@ -32,7 +32,7 @@ describe("storm-watch", () => {
       assert.strictEqual((yield* issue)?.title, "Storm in Bergen on 2026-06-12")
       assert.match(
         (yield* issue)?.body ?? "",
-        /^Bergen, Vestland, Norway: gusts up to 118 km\/h, \d+(\.\d+)? mm of rain, thunderstorm\.$/
+        /^Bergen, Vestland, Norway: gusts up to 118 km\/h, \d+(\.\d+)? mm of rain, thunderstorm\.\n\n<!-- /
       )
 
       yield* weather.seed({ spells: [{ ...storm, wind_gusts_10m: 99 }] })
@@ -52,10 +52,14 @@ describe("storm-watch", () => {
       const weather = yield* WeatherSimulator.WeatherSimulator
       yield* weather.seed({ spells: [WeatherSimulator.storm({ ...bergen, from: { in: "2 days" } })] })
       yield* weather.faults.add(Faults.quotaSpent({ operation: "Forecast.get" }))
-      yield* forge.faults.add(Faults.unavailable({ operation: "Issues.list" }))
+      yield* forge.faults.add(
+        Faults.unavailable({ operation: "Issues.list" }),
+        Faults.answerLost({ operation: "Issues.create" })
+      )
       const watching = yield* Effect.forkChild(watch(watched))
       yield* TestClock.adjust("2 minutes")
       assert.deepStrictEqual(yield* Fiber.join(watching), { ...nothing, filed: [1] })
+      assert.lengthOf((yield* forge.repository("acme/harbour")).issues, 1)
       const unknown = yield* Effect.flip(watch({ ...watched, place: "Atlantis" }))
       assert.strictEqual(unknown._tag, "NoSuchPlace")
     }).pipe(Effect.provide(simulators))

@@ -4,6 +4,7 @@
  */
 import { type Forge, Issues } from "forgecast/forge"
 import { Forecast, Geocoding, Location, Series, type Weather, WeatherCode } from "forgecast/weather"
+import { Upsert } from "forgecast/workflow"
 import type { RestError } from "forgecast"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -58,27 +59,25 @@ export const watch: (
   function* (watched) {
     const { owner, place, repo } = watched
     const warnings = yield* warningsFor(watched)
-    const open = yield* Issues.list({ owner, repo, labels: ["storm"], state: "open" }).pipe(
-      Stream.filter(({ title }) => title.startsWith(`Storm in ${place} on `)),
-      Stream.runCollect
-    )
     const filed: Array<number> = []
     const updated: Array<number> = []
     const closed: Array<number> = []
     for (const warning of warnings) {
-      const known = open.find(({ title }) => title === warning.title)
-      if (known === undefined) {
-        const { number } = yield* Issues.create({ owner, repo, ...warning, labels: ["storm"] })
-        filed.push(number)
-      } else if (known.body !== warning.body) {
-        yield* Issues.update({ owner, repo, issue_number: known.number, body: warning.body })
-        updated.push(known.number)
-      }
+      // The title is its key: a lost response makes no second issue, and a storm that comes back reopens its own.
+      const issue = { owner, repo, ...warning, labels: ["storm"] }
+      const { action, value } = yield* Upsert.issue(issue, { key: warning.title, onClosed: "reopen" })
+      if (action === "created") filed.push(value.number)
+      if (action === "updated") updated.push(value.number)
     }
+    const open = yield* Issues.list({ owner, repo, labels: ["storm"], state: "open" }).pipe(
+      Stream.filter(({ title }) => title.startsWith(`Storm in ${place} on `)),
+      Stream.runCollect
+    )
     for (const { number, title } of open) {
       if (warnings.some((warning) => warning.title === title)) continue
-      yield* Issues.createComment({ owner, repo, issue_number: number, body: "No storm is forecast any more." })
-      yield* Issues.update({ owner, repo, issue_number: number, state: "closed", state_reason: "not_planned" })
+      const issue = { owner, repo, issue_number: number }
+      yield* Upsert.comment({ ...issue, body: "No storm is forecast any more." }, { key: "over" })
+      yield* Issues.update({ ...issue, state: "closed", state_reason: "not_planned" })
       closed.push(number)
     }
     return { filed, updated, closed }
