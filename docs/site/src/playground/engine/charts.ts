@@ -8,6 +8,8 @@ const mostColumns = 8
 const record = (value: unknown): ReadonlyMap<string, unknown> =>
   new Map(typeof value === "object" && value !== null ? Object.entries(value) : [])
 
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "")
+
 /** Epoch seconds. Wall-clock times are at the offset of the answer. */
 const secondsOf = (time: unknown, offset: number): number | undefined => {
   if (typeof time === "number") return time
@@ -32,7 +34,7 @@ const chartOf = (answer: ReadonlyMap<string, unknown>, block: string, title: str
     .slice(0, mostColumns)
     .map(({ name, values }) => ({
       name,
-      unit: String(units.get(name) ?? ""),
+      unit: textOf(units.get(name)),
       values: thinned(values.map((value: unknown) => (typeof value === "number" ? value : null)))
     }))
   if (shown.length === 0) return undefined

@@ -140,11 +140,13 @@ export class ProgramClock implements Clock.Clock {
 }
 
 /** `Date` by a clock. */
-export const dateBy = (clock: ProgramClock): DateConstructor =>
-  new Proxy(Date, {
+export const dateBy = (clock: ProgramClock): DateConstructor => {
+  const now = () => clock.currentTimeMillisUnsafe()
+  return new Proxy(Date, {
+    // The cast is safe: `Date` makes objects.
     construct: (target, args: ReadonlyArray<unknown>, newTarget) =>
-      Reflect.construct(target, args.length === 0 ? [clock.currentTimeMillisUnsafe()] : args, newTarget),
-    apply: () => new Date(clock.currentTimeMillisUnsafe()).toString(),
-    get: (target, key, receiver) =>
-      key === "now" ? () => clock.currentTimeMillisUnsafe() : Reflect.get(target, key, receiver)
+      Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget) as object,
+    apply: () => new Date(now()).toString(),
+    get: (target, key, receiver): unknown => (key === "now" ? now : Reflect.get(target, key, receiver))
   })
+}

@@ -29,7 +29,7 @@ export const whyNot = (specifier: string, known: ReadonlyArray<string> = Object.
 /** Says which export is missing, where it would be undefined otherwise. */
 const strict = (specifier: string, exports: Exports): object =>
   new Proxy(Object.defineProperty({ ...exports }, "__esModule", { value: true }), {
-    get: (target, key, receiver) => {
+    get: (target, key, receiver): unknown => {
       // Whoever awaits a module asks for that.
       if (typeof key === "string" && key !== "then" && !(key in target)) {
         throw new TypeError(`"${specifier}" has no export "${key}"`)
@@ -66,7 +66,7 @@ export const load = async (
       ? Object.entries(replaced).flatMap(([module, own]) => {
           const name = module.split("/").at(-1) ?? ""
           const member = exports[name]
-          return typeof member === "object" ? [[name, { ...member, ...own }]] : []
+          return typeof member === "object" ? [[name, { ...member, ...own }] as const] : []
         })
       : []
     loaded.set(specifier, strict(specifier, { ...exports, ...Object.fromEntries(members) }))

@@ -19,7 +19,7 @@ const weatherSeed = (text: string): WeatherSeed => {
   try {
     json = JSON.parse(text)
   } catch (error) {
-    throw new Error(`weather.json: The seed is not JSON. ${error instanceof Error ? error.message : error}`)
+    throw new Error(`weather.json: The seed is not JSON. ${error instanceof Error ? error.message : String(error)}`)
   }
   if (typeof json !== "object" || json === null) throw new Error("weather.json: The seed is not an object")
   // The cast is the author's word.
