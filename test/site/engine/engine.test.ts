@@ -1,5 +1,6 @@
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { files } from "../../../docs/site/build/runtime.ts"
+import type * as Client from "../../../docs/site/src/playground/engine/client.ts"
 import type { Entry, Sketch } from "../../../docs/site/src/playground/protocol.ts"
 import { type Host, lacksBrowser, open, type Options } from "./browser.ts"
 
@@ -176,6 +177,7 @@ describe.skipIf(lacksBrowser)("the playground's engine", () => {
     const program = `${head}export default Effect.map(Issues.get(issue), ({ title }) => ({ title }))`
     const { outcome, text } = await run({ program, forge })
     assert.deepStrictEqual([outcome, text], ["success", "{ title: 'From the seed' }"])
+    assert.strictEqual((await run('export default "plain text"')).text, "plain text")
   })
 
   it("waits for all that the program starts", async () => {
@@ -220,6 +222,28 @@ describe.skipIf(lacksBrowser)("the playground's engine", () => {
     const stop = [{ printed: "ready", command: { _tag: "stop" } }] as const
     const { outcome } = await run('console.log("ready")\nwhile (true) {}', { acts: stop })
     assert.strictEqual(outcome, "stopped")
+  })
+
+  it("says that it could not be loaded, and when asked again", async () => {
+    const ends = await host.page.evaluate(async () => {
+      // The cast is safe: the page has loaded it.
+      const { Engine } = (globalThis as unknown as { readonly playground: typeof Client }).playground
+      const engine = new Engine("/missing.js")
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      const run = () =>
+        new Promise<string>((resolve) => {
+          const end = engine.subscribe((report) => {
+            end()
+            resolve(report._tag === "ended" ? `${report.outcome}: ${report.text}` : report._tag)
+          })
+          engine.send({ _tag: "run", sketch: { program: "" }, speed: 1, faults: [] })
+        })
+      const ends = [await run(), await run()]
+      engine.dispose()
+      return ends
+    })
+    const failed = "failure: The engine could not be loaded"
+    assert.deepStrictEqual(ends, [failed, failed])
   })
 
   it("loads all modules", async () => {
