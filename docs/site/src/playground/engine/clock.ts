@@ -108,9 +108,8 @@ export class ProgramClock implements Clock.Clock {
 
   private remove(sleeper: Sleeper): void {
     const index = this.sleepers.indexOf(sleeper)
-    if (index === -1) return
-    this.sleepers.splice(index, 1)
-    if (index === 0) this.plan()
+    // Its timer finds nobody, and plans anew.
+    if (index !== -1) this.sleepers.splice(index, 1)
   }
 
   sleep(duration: Duration.Duration): Effect.Effect<void> {
