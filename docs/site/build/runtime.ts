@@ -38,7 +38,7 @@ export const files = (): ReadonlyMap<string, string> => {
     ["effect", Path.join(effect, "index.js")],
     ["forgecast", Path.join(sources, "index.ts")],
     ...indexes,
-    ...[...ofEffect, ...own].toSorted((one, other) => (one < other ? -1 : 1))
+    ...[...ofEffect, ...own].sort(([a], [b]) => (a < b ? -1 : 1))
   ])
 }
 

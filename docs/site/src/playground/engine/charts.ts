@@ -8,6 +8,8 @@ const mostColumns = 8
 const record = (value: unknown): ReadonlyMap<string, unknown> =>
   new Map(typeof value === "object" && value !== null ? Object.entries(value) : [])
 
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "")
+
 /** Epoch seconds. Wall-clock times are at the offset of the answer. */
 const secondsOf = (time: unknown, offset: number): number | undefined => {
   if (typeof time === "number") return time
@@ -30,14 +32,11 @@ const chartOf = (answer: ReadonlyMap<string, unknown>, block: string, title: str
     .flatMap(([name, values]) => (Array.isArray(values) ? [{ name, values }] : []))
     .filter(({ values }) => values.some((value) => typeof value === "number"))
     .slice(0, mostColumns)
-    .map(({ name, values }) => {
-      const unit = units.get(name)
-      return {
-        name,
-        unit: typeof unit === "string" ? unit : "",
-        values: thinned(values.map((value: unknown) => (typeof value === "number" ? value : null)))
-      }
-    })
+    .map(({ name, values }) => ({
+      name,
+      unit: textOf(units.get(name)),
+      values: thinned(values.map((value: unknown) => (typeof value === "number" ? value : null)))
+    }))
   if (shown.length === 0) return undefined
   return { id, title, times: thinned(times.flatMap((each) => each ?? [])), columns: shown }
 }

@@ -8,7 +8,7 @@ const grace = 1_000
 export class Engine {
   private readonly url: string
   private worker: Worker
-  private state: "idle" | "running" | "stopping" = "idle"
+  private state: "idle" | "running" | "stopping" | "broken" = "idle"
   private readonly listeners = new Set<(report: Report) => void>()
 
   /** `url` is that of the worker, `generated/engine/worker.js` below the site's. */
@@ -23,15 +23,22 @@ export class Engine {
       if (worker === this.worker) this.receive(data)
     })
     worker.addEventListener("error", ({ message }) => {
-      if (worker !== this.worker || this.state === "idle") return
-      this.receive({ _tag: "ended", outcome: "failure", text: message ?? "The engine could not be loaded" })
+      if (worker === this.worker)
+        this.receive({ _tag: "ended", outcome: "failure", text: message ?? "The engine could not be loaded" })
     })
     return worker
   }
 
   private receive(report: Report): void {
-    // The next program finds a worker that is ready.
-    if (report._tag === "ended") this.restart()
+    if (report._tag === "ended") {
+      if (this.state === "idle" || this.state === "broken") {
+        // The worker could not be loaded. The next program tries again.
+        this.state = "broken"
+        return
+      }
+      // The next program finds a worker that is ready.
+      this.restart()
+    }
     for (const listener of this.listeners) listener(report)
   }
 

@@ -108,9 +108,8 @@ export class ProgramClock implements Clock.Clock {
 
   private remove(sleeper: Sleeper): void {
     const index = this.sleepers.indexOf(sleeper)
-    if (index === -1) return
-    this.sleepers.splice(index, 1)
-    if (index === 0) this.plan()
+    // Its timer finds nobody, and plans anew.
+    if (index !== -1) this.sleepers.splice(index, 1)
   }
 
   sleep(duration: Duration.Duration): Effect.Effect<void> {
@@ -140,12 +139,13 @@ export class ProgramClock implements Clock.Clock {
 }
 
 /** `Date` by a clock. */
-export const dateBy = (clock: ProgramClock): DateConstructor =>
-  new Proxy(Date, {
+export const dateBy = (clock: ProgramClock): DateConstructor => {
+  const now = () => clock.currentTimeMillisUnsafe()
+  return new Proxy(Date, {
+    // The cast is safe: `Date` makes objects.
     construct: (target, args: ReadonlyArray<unknown>, newTarget) =>
-      // The target is Date.
-      Reflect.construct(target, args.length === 0 ? [clock.currentTimeMillisUnsafe()] : args, newTarget) as Date,
-    apply: () => new Date(clock.currentTimeMillisUnsafe()).toString(),
-    get: (target, key, receiver): unknown =>
-      key === "now" ? () => clock.currentTimeMillisUnsafe() : Reflect.get(target, key, receiver)
+      Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget) as object,
+    apply: () => new Date(now()).toString(),
+    get: (target, key, receiver): unknown => (key === "now" ? now : Reflect.get(target, key, receiver))
   })
+}

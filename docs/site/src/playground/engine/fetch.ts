@@ -18,7 +18,8 @@ const clientsOf = (simulators: Simulators, seeds: Seeds) =>
     const scope = yield* Scope.make()
     const forge = yield* Layer.buildWithScope(simulators.forge.layerHttpClient(seeds.forge), scope)
     const weather = yield* Layer.buildWithScope(simulators.weather.layerHttpClient(seeds.weather), scope)
-    const originsOf = (urls: object) => new Set(Object.values<string>({ ...urls }).map((url) => new URL(url).origin))
+    const originsOf = (urls: Readonly<Record<string, string>>) =>
+      new Set(Object.values(urls).map((url) => new URL(url).origin))
     return [
       {
         origins: originsOf(Context.get(forge, ForgeSimulator).urls).add("https://raw.githubusercontent.com"),

@@ -83,7 +83,8 @@ const objectText = (value: object, show: (value: unknown) => string): string => 
 /** What an object says of itself, as Effect's data types do; undefined if it says nothing. */
 const ownText = (value: object, show: (value: unknown) => string): string | undefined => {
   if (!(custom in value) || typeof value[custom] !== "function") return undefined
-  const said: unknown = Reflect.apply(value[custom], value, [deepest, {}, show])
+  // The cast is safe: Node calls it so.
+  const said = (value[custom] as (depth: number, options: object, inspect: typeof show) => unknown)(deepest, {}, show)
   if (said === value) return undefined
   return typeof said === "string" ? said : show(said)
 }

@@ -14,7 +14,7 @@ import { makeConsole } from "./console.ts"
 import { entriesOf } from "./entries.ts"
 import { describe } from "./failure.ts"
 import { makeFetch } from "./fetch.ts"
-import { inspect } from "./inspect.ts"
+import { format } from "./inspect.ts"
 import { load } from "./modules.ts"
 import { seedsOf } from "./seeds.ts"
 import { contextOf, replacements } from "./services.ts"
@@ -90,7 +90,7 @@ export class Run {
       const value = await this.evaluate()
       await this.idle()
       if (this.failure !== undefined) throw this.failure.error
-      this.end({ _tag: "ended", outcome: "success", text: value === undefined ? "" : inspect(value) })
+      this.end({ _tag: "ended", outcome: "success", text: value === undefined ? "" : format([value]) })
     } catch (error) {
       this.fail(error)
     }

@@ -64,6 +64,11 @@ export const replacements = (
     Sync: withServices(Effect.runSyncWith),
     SyncExit: withServices(Effect.runSyncExitWith)
   }
+  const runs: Record<string, unknown> = {}
+  for (const [name, run] of Object.entries(pairs)) {
+    runs[`run${name}`] = run(Context.empty())
+    runs[`run${name}With`] = run
+  }
   const runMain = (effect: unknown) => {
     if (!Effect.isEffect(effect)) return (self: unknown) => runMain(self)
     // The cast is the program's word: the compiler has checked it in the editor.
@@ -72,12 +77,7 @@ export const replacements = (
     return undefined
   }
   return {
-    "effect/Effect": Object.fromEntries<unknown>(
-      Object.entries(pairs).flatMap(([name, run]) => [
-        [`run${name}`, run(Context.empty())] as const,
-        [`run${name}With`, run] as const
-      ])
-    ),
+    "effect/Effect": runs,
     "effect/ManagedRuntime": {
       make: <R, E>(layer: Layer.Layer<R, E>, options?: { readonly memoMap?: Layer.MemoMap }) =>
         ManagedRuntime.make(Layer.provideMerge(layer, Layer.succeedContext(services)), options)

@@ -19,11 +19,6 @@ interface Handle extends Pick<ForgeSimulator.Handle, "clearRequests" | "faults" 
 
 const writes = (method: string): boolean => method !== "GET" && method !== "HEAD"
 
-const limitOf = (service: Journaled["service"]) =>
-  service === "forge"
-    ? Faults.primaryLimit({ resetIn: "10 minutes", method: "GET" })
-    : Faults.quotaSpent({ window: "minutely" })
-
 const faultOf = (name: FaultName, service: Journaled["service"]) => {
   switch (name) {
     case "lost-answer":
@@ -32,7 +27,8 @@ const faultOf = (name: FaultName, service: Journaled["service"]) => {
     case "outage":
       return Faults.unavailable({ times: 3, retryAfter: "5 seconds" })
     case "rate-limit":
-      return limitOf(service)
+      // Less than clients wait for by default.
+      return service === "forge" ? Faults.primaryLimit({ resetIn: "90 seconds" }) : Faults.quotaSpent()
   }
 }
 
