@@ -100,6 +100,25 @@ describe.skipIf(cannotRun !== false)("the playground", () => {
     assertClean(visited)
   })
 
+  it("finds no type errors in the examples", { timeout: 300_000 }, async () => {
+    await using visited = await open()
+    const { page } = visited
+    const { append, checked, problems } = playground(page)
+    await append("")
+    await checked("No problems in main.ts")
+    const values = await page.$$eval("#pg-example option", (options) => options.map(({ value }) => value))
+    const found: Array<string> = []
+    for (const value of values.filter((each) => each !== "")) {
+      await page.select("#pg-example", value)
+      await page.waitForFunction(() => document.getElementById("pg-types")?.textContent.includes("main.ts"))
+      const title = await page.$eval("#pg-example option:checked", ({ textContent }) => textContent)
+      const text = await problems()
+      if (text !== "No problems in main.ts") found.push(`${title}: ${text}`)
+    }
+    assert.isAbove(values.length, 50)
+    assert.deepStrictEqual(found, [])
+  })
+
   it("adds a fault to a running program, which retries", async () => {
     await using visited = await open()
     const { page } = visited

@@ -133,6 +133,7 @@ export const openPlayground = async (engine: Engine, first: Sketch, base: string
   const open = (sketch: Sketch): void => {
     engine.send({ _tag: "stop" })
     clear()
+    if (isAssisted) types.textContent = "Checking the types …"
     editor.open(sketch)
     // What examples and shared programs print is what they print without faults.
     faults.choose(sketch === first ? ["lost-answer"] : [])
