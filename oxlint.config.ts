@@ -89,8 +89,8 @@ const imports = (patterns: ReadonlyArray<{ regex: string; message: string }>, pa
   }) satisfies OxlintConfig["rules"]
 
 export default defineConfig({
-  // A package of its own: `npm run docs` lints it, once its packages are there.
-  ignorePatterns: ["docs/site"],
+  // A package of its own, and tests of it: `npm run docs` lints them, once its packages are there.
+  ignorePatterns: ["docs/site", "test/site/reference"],
   plugins: ["eslint", "typescript", "unicorn", "oxc", "import", "promise", "vitest"],
   categories: { correctness: "error" },
   options: { typeAware: true, denyWarnings: true, reportUnusedDisableDirectives: "error" },

@@ -157,7 +157,7 @@ const retryOf = (
   ]
 }
 
-const variantsOf = ({ callable, declaration, module, name }: Operation, { links }: Context): ReadonlyArray<string> => {
+const variantsOf = ({ callable, module, name }: Operation, { links }: Context): ReadonlyArray<string> => {
   if (callable.variants.length === 0) return []
   const fields = callable.variants.map((field) => ({ ...field, name: `.${field.name}` }))
   return [
