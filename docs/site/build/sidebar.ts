@@ -10,7 +10,16 @@ export type SidebarItem =
 
 /** Guides by subject. A guide that is in none of them fails the build. */
 export const guides = {
-  Basics: ["errors", "pagination", "policies-and-layers", "credentials", "caching", "reliability", "testing"],
+  Basics: [
+    "modules",
+    "errors",
+    "pagination",
+    "policies-and-layers",
+    "credentials",
+    "caching",
+    "reliability",
+    "testing"
+  ],
   GitHub: [
     "pull-requests",
     "workflows",
