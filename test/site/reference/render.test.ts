@@ -135,10 +135,10 @@ describe("signatures", () => {
 
   it("say what names stand for, but not in strings, nor of members", () => {
     const scope = (name: string) => (name === "Issue" || name === "size" ? { module: "m", name } : undefined)
-    assert.deepStrictEqual(codeOf('{ size: Issue, a: "Issue", b: x.size }', scope), [
+    assert.deepStrictEqual(codeOf('{ size: Issue, a: "Issue", b: x.y.size }', scope), [
       "{ size: ",
       { text: "Issue", to: { module: "m", name: "Issue" } },
-      ', a: "Issue", b: x.size }'
+      ', a: "Issue", b: x.y.size }'
     ])
   })
 
