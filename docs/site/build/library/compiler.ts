@@ -65,3 +65,28 @@ export const wrapped = async (declaration: string): Promise<string> => {
   if (errors.length > 0) throw new Error(`cannot be formatted: ${declaration}`)
   return code.trim().replace(/\n{2,}/g, "\n")
 }
+
+/** What the compiler cannot find in programs, whose imports it does not resolve. */
+export const unknownNames = (programs: ReadonlyMap<string, string>): ReadonlyArray<string> => {
+  const options: ts.CompilerOptions = {
+    noResolve: true,
+    noEmit: true,
+    lib: ["lib.es2023.d.ts", "lib.dom.d.ts"],
+    types: []
+  }
+  const host = ts.createCompilerHost(options)
+  const getSourceFile = host.getSourceFile.bind(host)
+  host.getSourceFile = (file, target) => {
+    const program = programs.get(file)
+    return program === undefined ? getSourceFile(file, target) : ts.createSourceFile(file, program, target)
+  }
+  const program = ts.createProgram([...programs.keys()], options, host)
+  // Without imports there is no other complaint to rely on.
+  const unknown = new Set([2304, 2503, 2552, 18004])
+  return [...programs.keys()].flatMap((file) =>
+    program
+      .getSemanticDiagnostics(program.getSourceFile(file))
+      .filter(({ code }) => unknown.has(code))
+      .map(({ messageText }) => `${file}: ${ts.flattenDiagnosticMessageText(messageText, " ")}`)
+  )
+}

@@ -2,11 +2,17 @@
 import ts from "typescript"
 import { docstringOf } from "../library/docstring.ts"
 
-/** The names that a node mentions, and more: those of properties count too. */
+/** Whether an identifier is a name in an object, which is no variable. */
+const isMember = (node: ts.Identifier): boolean =>
+  (ts.isPropertyAccessExpression(node.parent) && node.parent.name === node) ||
+  (ts.isPropertyAssignment(node.parent) && node.parent.name === node) ||
+  (ts.isBindingElement(node.parent) && node.parent.propertyName === node)
+
+/** The names of the variables that a node mentions. */
 const namesIn = (node: ts.Node): ReadonlySet<string> => {
   const names = new Set<string>()
   const visit = (each: ts.Node): void => {
-    if (ts.isIdentifier(each)) names.add(each.text)
+    if (ts.isIdentifier(each) && !isMember(each)) names.add(each.text)
     ts.forEachChild(each, visit)
   }
   visit(node)

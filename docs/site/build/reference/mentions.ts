@@ -3,17 +3,20 @@ import * as Fs from "node:fs"
 import * as Path from "node:path"
 import type { Library } from "../library/model.ts"
 import { root } from "../library/modules.ts"
+import { readText } from "../site.ts"
+import { documents } from "../sources.ts"
 import type { Guide } from "./page.ts"
 
-/** The Markdown of the guides and recipes, by the paths of their pages. */
+/** The Markdown of the guides and recipes, with the programs of these, by the paths of their pages. */
 export const readGuides = (): ReadonlyMap<string, string> =>
   new Map(
-    Fs.globSync("docs/{guides,recipes}/*.md", { cwd: root })
-      .toSorted()
-      .map((file) => [
-        file.replaceAll("\\", "/").replace(/^docs\/(.*)\.md$/, "$1"),
-        Fs.readFileSync(Path.join(root, file), "utf8")
-      ])
+    Array.from(documents)
+      .filter(([, path]) => /^(?:guides|recipes)\/./.test(path))
+      .map(([file, path]) => {
+        const program = Path.join(Path.dirname(file), "program.ts")
+        const texts = [file, program].filter((each) => Fs.existsSync(Path.join(root, each)))
+        return [path, texts.map(readText).join("\n")]
+      })
   )
 
 /** The title of a page, as text. */

@@ -1,15 +1,15 @@
 /** How docstrings, types and examples become pages. */
 import { assert, describe, it } from "vitest"
-import { parse, wrapped } from "../../docs/site/build/library/compiler.ts"
-import { docstringOfModule, textOf } from "../../docs/site/build/library/docstring.ts"
-import type { Library, Module } from "../../docs/site/build/library/model.ts"
-import { codeOf, withoutImports } from "../../docs/site/build/library/scope.ts"
-import { declarationOf, tidy } from "../../docs/site/build/library/signature.ts"
-import { split } from "../../docs/site/build/operations/list.ts"
-import { partOf } from "../../docs/site/build/operations/program.ts"
-import { codeHtml, fieldsHtml, inlineHtml } from "../../docs/site/build/reference/html.ts"
-import { anchorsOf, linksOf, slugOf } from "../../docs/site/build/reference/links.ts"
-import { sentenceOf } from "../../docs/site/build/reference/page.ts"
+import { parse, wrapped } from "../../../docs/site/build/library/compiler.ts"
+import { docstringOfModule, textOf } from "../../../docs/site/build/library/docstring.ts"
+import type { Library, Module } from "../../../docs/site/build/library/model.ts"
+import { codeOf, withoutImports } from "../../../docs/site/build/library/scope.ts"
+import { declarationOf, tidy } from "../../../docs/site/build/library/signature.ts"
+import { split } from "../../../docs/site/build/operations/list.ts"
+import { partOf } from "../../../docs/site/build/operations/program.ts"
+import { codeHtml, fieldsHtml, inlineHtml } from "../../../docs/site/build/reference/html.ts"
+import { anchorsOf, linksOf, slugOf } from "../../../docs/site/build/reference/links.ts"
+import { sentenceOf } from "../../../docs/site/build/reference/page.ts"
 
 const moduleOf = (path: string, names: ReadonlyArray<string>): Module => ({
   path,
@@ -135,10 +135,10 @@ describe("signatures", () => {
 
   it("say what names stand for, but not in strings, nor of members", () => {
     const scope = (name: string) => (name === "Issue" || name === "size" ? { module: "m", name } : undefined)
-    assert.deepStrictEqual(codeOf('{ size: Issue, a: "Issue", b: x.size }', scope), [
+    assert.deepStrictEqual(codeOf('{ size: Issue, a: "Issue", b: x.y.size }', scope), [
       "{ size: ",
       { text: "Issue", to: { module: "m", name: "Issue" } },
-      ', a: "Issue", b: x.size }'
+      ', a: "Issue", b: x.y.size }'
     ])
   })
 
@@ -161,7 +161,9 @@ const other = 1
 /** Lists the issues. */
 export const list = Issues.list(repo).pipe(Stream.runCollect)
 
-export const get = Labels.get({ ...repo, name: "bug" }).pipe(Effect.asVoid)
+export const get = Labels.get({ ...repo, other: "bug" }).pipe(Effect.asVoid)
+
+export const update = Effect.map(get, ({ other: name }) => name)
 `
 
   it("are programs of their own, with what they need and no more", () => {
@@ -176,6 +178,13 @@ const repo = { owner: "acme", repo: "web" }
 export default Issues.list(repo).pipe(Stream.runCollect)
 `
     })
+  })
+
+  it("have no constants that only members are called like", () => {
+    const { program } = partOf(source, "get") ?? {}
+    assert.strictEqual(program?.includes("const other"), false)
+    assert.include(partOf(source, "update")?.program, "const get = Labels.get(")
+    assert.notInclude(partOf(source, "list")?.program, "Labels")
   })
 
   it("are missing if there is no such constant", () => {

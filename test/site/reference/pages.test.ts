@@ -2,16 +2,18 @@
 import * as Fs from "node:fs"
 import * as Path from "node:path"
 import { assert, beforeAll, describe, it } from "vitest"
-import { errorsOf, functionsWith, operationsWith } from "../../docs/site/build/errors/list.ts"
-import { library } from "../../docs/site/build/library/extract.ts"
-import type { Export, Field, Library, Module } from "../../docs/site/build/library/model.ts"
-import { publicModules, root } from "../../docs/site/build/library/modules.ts"
-import { operationsOf } from "../../docs/site/build/operations/list.ts"
-import { linksOf, operationPath } from "../../docs/site/build/reference/links.ts"
-import { undocumented } from "../../docs/site/build/reference/missing.ts"
-import * as forge from "../../src/forge/index.ts"
-import * as RestError from "../../src/rest/RestError.ts"
-import * as weather from "../../src/weather/index.ts"
+import { errorsOf, functionsWith, operationsWith } from "../../../docs/site/build/errors/list.ts"
+import { unknownNames } from "../../../docs/site/build/library/compiler.ts"
+import { library } from "../../../docs/site/build/library/extract.ts"
+import type { Export, Field, Library, Module } from "../../../docs/site/build/library/model.ts"
+import { publicModules, root } from "../../../docs/site/build/library/modules.ts"
+import { readExamples } from "../../../docs/site/build/operations/examples.ts"
+import { operationsOf } from "../../../docs/site/build/operations/list.ts"
+import { linksOf, operationPath } from "../../../docs/site/build/reference/links.ts"
+import { undocumented } from "../../../docs/site/build/reference/missing.ts"
+import * as forge from "../../../src/forge/index.ts"
+import * as RestError from "../../../src/rest/RestError.ts"
+import * as weather from "../../../src/weather/index.ts"
 
 let modules: Library
 
@@ -138,6 +140,17 @@ describe("the operations", () => {
     assert.isAtLeast(declared.length, 190)
     assert.strictEqual(new Set(declared).size, declared.length)
     assert.deepStrictEqual(written, declared)
+  })
+
+  it("have an example each, which knows all of its names", async () => {
+    const exampleOf = await readExamples()
+    const examples = operationsOf(modules).map((each) => [each.declaration.name, exampleOf(each)] as const)
+    assert.deepStrictEqual(
+      examples.filter(([, example]) => example === undefined || example.caption === "").map(([name]) => name),
+      []
+    )
+    const programs = new Map(examples.map(([name, example]) => [`/${name}.ts`, example?.sketch.program ?? ""]))
+    assert.deepStrictEqual(unknownNames(programs), [])
   })
 
   it("have the docstring and the place of each field of their input", () => {
