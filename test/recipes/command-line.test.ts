@@ -6,6 +6,7 @@ import * as Fs from "node:fs"
 import * as Os from "node:os"
 import * as Path from "node:path"
 import program, { changes } from "../../docs/recipes/command-line/program.ts"
+import * as Page from "forgecast/rest/Page"
 import { Faults, ForgeSimulator } from "forgecast/testing"
 import * as SimulatorServer from "forgecast/testing/node"
 import { run } from "../workflow/support/run.ts"
@@ -29,6 +30,19 @@ describe("command line", () => {
       const { requests } = yield* ForgeSimulator.ForgeSimulator
       assert.deepStrictEqual(yield* printed(program), since)
       assert.lengthOf(yield* requests, 2)
+    }).pipe(on("command-line"))
+  )
+
+  it.effect("reads no pages from before the release", () =>
+    Effect.gen(function* () {
+      const { requests, seed } = yield* ForgeSimulator.ForgeSimulator
+      const old = { state: "closed", created_at: { ago: "30 days" }, updated_at: { ago: "20 days" } } as const
+      const pulls = Array.from({ length: 20 }, (_, index) => ({ ...old, title: "Old", head: `old-${index}` }))
+      yield* seed({ repositories: [{ owner: "acme", name: "web", pulls }] })
+      const paged = program.pipe(Effect.provideService(Page.PageSize, 2), Effect.provideService(Page.ReadAhead, 1))
+      assert.deepStrictEqual(yield* printed(paged), since)
+      // 12 pages have all of them.
+      assert.isAtMost((yield* requests).filter(({ operation }) => operation === "PullRequests.list").length, 4)
     }).pipe(on("command-line"))
   )
 
