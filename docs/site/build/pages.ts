@@ -72,9 +72,13 @@ const writeDocument = async (file: string, path: string): Promise<void> => {
 
 const writeProgram = async (file: string, path: string): Promise<void> => {
   const code = readText(file)
+  const title = file.replace(/^docs\/(examples\/)?/, "")
+  if (file.endsWith(".html")) {
+    writePage(path, { title, body: ["```html", code.trimEnd(), "```"].join("\n"), sidebar: { hidden: true } })
+    return
+  }
   const [whole = "", comment = ""] = /^\/\*\*([^]*?)\*\/\s*/.exec(code) ?? []
   const text = comment.replaceAll(/^\s*\* ?/gm, "").trim()
-  const title = file.replace(/^docs\/(examples\/)?/, "")
   writePage(path, {
     title,
     description: /^(.+?\.)(\s|$)/s.exec(text)?.[1]?.replaceAll(/[`\s]+/g, " "),

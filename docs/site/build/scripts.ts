@@ -16,6 +16,8 @@ export const applyPolicy = (dist: string): void => {
   for (const page of pagesIn(dist)) {
     const file = Path.join(dist, page)
     const html = Fs.readFileSync(file, "utf8")
+      // What the buttons copy may have the tags of a script.
+      .replaceAll(/ data-code="[^"]*"/g, (attribute) => attribute.replaceAll("<", "&lt;"))
       .replaceAll(/<script((?:\s(?!src=)[^\s>]+)*)>([^]*?)<\/script>/g, (whole, attributes: string, code: string) =>
         /type="(?!module|text\/javascript)/.test(attributes) ? whole : script(attributes, code)
       )

@@ -15,13 +15,15 @@ const pathOf = (file: string): string =>
   file
     .replace(/^docs\//, "")
     .replace(/(\/README)?\.(md|ts)$/, "")
+    // An index would be the page of its folder.
+    .replace(/\.html$/, "-html")
     .toLowerCase()
 
 /** Programs and what they are made of, each with a page that shows it. Others show the examples of operations. */
 export const programs: ReadonlyMap<string, string> = new Map(
   [
     ...filesOf("docs/examples/**/*.ts", "docs/examples/operations/**"),
-    ...filesOf("docs/recipes/**/*.ts", "**/program.ts")
+    ...filesOf("docs/recipes/**/*.{html,ts}", "**/program.ts")
   ].map((file) => [file, pathOf(file)])
 )
 
