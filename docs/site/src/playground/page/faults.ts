@@ -30,7 +30,9 @@ export const bindFaults = (group: HTMLElement, add: (fault: FaultName, name: str
     button.addEventListener("click", () => {
       if (isRunning) {
         add(name, button.textContent.trim())
-        button.animate([{ transform: "scale(0.94)" }, { transform: "none" }], 200)
+        if (!matchMedia("(prefers-reduced-motion: reduce)").matches) {
+          button.animate([{ transform: "scale(0.94)" }, { transform: "none" }], 200)
+        }
         return
       }
       chosen = new Set(names.filter((other) => chosen.has(other) !== (other === name)))

@@ -34,9 +34,8 @@ export const openPlayground = async (engine: Engine, first: Sketch, base: string
       if (location.hash !== "") forgetLink()
     },
     checked: (file, problems) => {
-      const text = problems === 1 ? "1 problem" : `${problems} problems`
-      types.textContent = problems === 0 ? `No problems in ${file}` : `${text} in ${file}`
-      types.classList.toggle("pg-has-problems", problems > 0)
+      types.textContent = problems === undefined ? "The types could not be loaded" : problemsIn(file, problems)
+      types.classList.toggle("pg-has-problems", problems !== 0)
     }
   })
   const output = consolePanel(consoleElement, (line, column) => {
@@ -58,6 +57,8 @@ export const openPlayground = async (engine: Engine, first: Sketch, base: string
 
   const setRunning = (running: boolean): void => {
     run.textContent = running ? "Run again" : "Run"
+    // A button that cannot be used loses the focus.
+    if (!running && document.activeElement === stop) run.focus()
     stop.disabled = !running
     faults.setRunning(running)
     document.body.classList.toggle("pg-is-running", running)
@@ -170,6 +171,11 @@ export const openPlayground = async (engine: Engine, first: Sketch, base: string
   panelTabs.select("timeline")
   setRunning(false)
   await openLink()
+}
+
+const problemsIn = (file: FileName, count: number): string => {
+  if (count === 0) return `No problems in ${file}`
+  return count === 1 ? `1 problem in ${file}` : `${count} problems in ${file}`
 }
 
 const isFileName = (name: string): name is FileName =>

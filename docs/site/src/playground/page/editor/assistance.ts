@@ -49,8 +49,12 @@ const types: Readonly<Record<string, string>> = {
   string: "text"
 }
 
-/** `checked` hears how many problems there are, each time that the checker has looked. */
-export const assistance = (checker: Checker, file: FileName, checked: (problems: number) => void): Extension => {
+/** `checked` hears how many problems there are, each time that the checker has looked; undefined if it could not. */
+export const assistance = (
+  checker: Checker,
+  file: FileName,
+  checked: (problems: number | undefined) => void
+): Extension => {
   const completionOf = ({ kind, name, order }: Option, at: number, text: string): Completion => {
     const type = types[kind]
     return {
@@ -91,9 +95,9 @@ export const assistance = (checker: Checker, file: FileName, checked: (problems:
     async (view): Promise<ReadonlyArray<Diagnostic>> => {
       const text = view.state.doc.toString()
       const isEmpty = text.trim() === ""
-      const found = isEmpty ? [] : await checker.ask(file, text, { _tag: "problems" }).catch(() => [])
-      checked(found.length)
-      return found.map(({ from, message, to }) => ({ from, to, message, severity: "error" }))
+      const found = isEmpty ? [] : await checker.ask(file, text, { _tag: "problems" }).catch(() => undefined)
+      checked(found?.length)
+      return (found ?? []).map(({ from, message, to }) => ({ from, to, message, severity: "error" }))
     },
     { delay: 400 }
   )

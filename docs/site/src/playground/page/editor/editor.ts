@@ -23,8 +23,8 @@ export interface Editor {
 export interface EditorEvents {
   readonly run: () => void
   readonly changed: () => void
-  /** The checker has looked at a file. */
-  readonly checked: (file: FileName, problems: number) => void
+  /** The checker has looked at a file; undefined if it could not. */
+  readonly checked: (file: FileName, problems: number | undefined) => void
 }
 
 const names = ["main.ts", "forge.json", "weather.json"] as const satisfies ReadonlyArray<FileName>

@@ -1,6 +1,6 @@
 /** What the program prints, and how it ends. */
 import type { Report } from "../../protocol.ts"
-import { type Child, element } from "../dom.ts"
+import { type Child, element, inNextFrame } from "../dom.ts"
 
 type Printed = Extract<Report, { _tag: "printed" }>
 type Ended = Extract<Report, { _tag: "ended" }>
@@ -33,14 +33,22 @@ export const consolePanel = (output: HTMLElement, goTo: (line: number, column: n
   output.addEventListener("scroll", () => {
     isAtEnd = output.scrollTop + output.clientHeight >= output.scrollHeight - 8
   })
-  const add = (line: HTMLElement): void => {
-    output.append(line)
+  /** Lines that are not yet in the page. Programs may print thousands at once. */
+  let waiting: Array<HTMLElement> = []
+  const render = inNextFrame(() => {
+    output.append(...waiting.slice(-most))
+    waiting = []
     while (output.childElementCount > most) output.firstElementChild?.remove()
     if (isAtEnd) output.scrollTop = output.scrollHeight
+  })
+  const add = (line: HTMLElement): void => {
+    waiting.push(line)
+    render()
   }
 
   return {
     clear: () => {
+      waiting = []
       output.replaceChildren()
       isAtEnd = true
     },
