@@ -5,7 +5,12 @@ import library from "../../oxlint.config.ts"
 export default defineConfig({
   ...library,
   ignorePatterns: [".astro", "dist", "public", "src/content", "src/generated"],
-  rules: { ...library.rules, "no-console": "off" },
+  rules: {
+    ...library.rules,
+    "no-console": "off",
+    // `succeeds` asserts that a program ends well.
+    "vitest/expect-expect": ["error", { assertFunctionNames: ["assert.*", "assertClean", "expect", "succeeds"] }]
+  },
   overrides: [
     { files: ["src/**"], rules: { "no-console": "error" } },
     // Tools and the playground import these.
