@@ -21,6 +21,8 @@ export const applyPolicy = (dist: string): void => {
       .replaceAll(/<script((?:\s(?!src=)[^\s>]+)*)>([^]*?)<\/script>/g, (whole, attributes: string, code: string) =>
         /type="(?!module|text\/javascript)/.test(attributes) ? whole : script(attributes, code)
       )
+      // Long lines scroll. Those who use the keyboard reach them before a script has run, too.
+      .replaceAll('<pre data-language="', '<pre tabindex="0" data-language="')
       .replace(/<meta charset="utf-8"\s*\/?>/i, `$&<meta http-equiv="Content-Security-Policy" content="${policy}">`)
     Fs.writeFileSync(file, html)
   }
