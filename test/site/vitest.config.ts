@@ -6,7 +6,7 @@ export default defineConfig({
     include: ["test/site/**/*.test.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Some of them measure how long a page takes.
-    fileParallelism: false
+    // Each waits for a browser most of the time.
+    maxWorkers: 3
   }
 })

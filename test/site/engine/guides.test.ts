@@ -1,5 +1,3 @@
-import * as Fs from "node:fs"
-import * as Path from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { runsInPlayground } from "../../../docs/site/build/playground.ts"
 import * as Snippets from "../../docs/snippets.ts"
@@ -8,17 +6,6 @@ import { type Host, lacksBrowser, open } from "./browser.ts"
 if (lacksBrowser) console.warn("The tests of the engine are skipped: Chromium is not installed.")
 
 const programs = Snippets.readAll().filter(({ run }) => run)
-
-const textOf = (path: string): string | undefined => (Fs.existsSync(path) ? Fs.readFileSync(path, "utf8") : undefined)
-
-/** The recipes with the seeds beside them. */
-const recipes = Fs.globSync("docs/recipes/*/program.ts", { cwd: Snippets.root }).map((path) => {
-  const folder = Path.join(Snippets.root, Path.dirname(path))
-  const [program = "", forge, weather] = ["program.ts", "forge.json", "weather.json"].map((file) =>
-    textOf(Path.join(folder, file))
-  )
-  return { path, sketch: { program, ...(forge !== undefined && { forge }), ...(weather !== undefined && { weather }) } }
-})
 
 describe.skipIf(lacksBrowser)("programs of the guides in the playground", () => {
   let host: Host
@@ -41,10 +28,4 @@ describe.skipIf(lacksBrowser)("programs of the guides in the playground", () => 
       assert.match(text, /needs Node|effect and forgecast only/)
     }
   )
-
-  it.each(recipes)("$path runs", async ({ sketch }) => {
-    const { entries, outcome, text } = await host.run(sketch)
-    assert.strictEqual(outcome, "success", text)
-    assert.isNotEmpty(entries)
-  })
 })

@@ -29,8 +29,9 @@ describe.skipIf(lacksBrowser)("a recipe in the playground", () => {
   afterAll(() => host?.close())
 
   const succeeds = async (name: string, faults: ReadonlyArray<FaultName>) => {
-    const { outcome, text } = await host.run(sketchOf(name), { speed: 3_600, faults })
+    const { entries, outcome, text } = await host.run(sketchOf(name), { speed: 3_600, faults })
     assert.strictEqual(outcome, "success", text)
+    assert.isNotEmpty(entries)
   }
 
   it.each(names)("runs: %s", (name) => succeeds(name, []))
