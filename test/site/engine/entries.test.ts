@@ -60,6 +60,12 @@ describe("the timeline", () => {
     assert.deepInclude(wait, { startedAt: 0, endedAt: 500, reason: "limit" })
   })
 
+  it("has no pause of a call that got the response of another one", () => {
+    const other = { ...call, spanId: "fedcba9876543210" }
+    const entries = of([received(0)], [call, other])
+    assert.lengthOf(entries, 1)
+  })
+
   it("has a pause that lasts", () => {
     const running = { ...call, endedAt: null }
     const [, wait] = of([received(0, { status: 503 })], [running], 50)

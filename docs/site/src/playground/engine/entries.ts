@@ -50,6 +50,8 @@ const requestEntry = ({ id, request, service }: Sent, attempt: number): RequestE
 
 /** The pauses of a call: before its first request, and after each that failed. */
 const waitsOf = (call: Call, sent: ReadonlyArray<Received>, now: number): ReadonlyArray<WaitEntry> => {
+  // It got the response of another call that read the same.
+  if (sent.length === 0 && call.endedAt !== null) return []
   const pauses = [undefined, ...sent].map((before, index) => {
     const next = sent[index]
     const startedAt = before === undefined ? call.startedAt : (before.answeredAt ?? now)
