@@ -137,6 +137,8 @@ describe.skipIf(lacksRedis)("processes that share their limits", () => {
       yield* all(5, ask(two, api.exchange, { write: true }))
       assert.isBelow((api.at[4] ?? 0) - (api.at[0] ?? 0), 700, "at first they are not spaced")
       yield* ask(one, limited("secondary", 100), { write: true })
+      // Units that a process has may be used for 20 ms without asking again.
+      yield* Effect.sleep(100)
       api.at.length = 0
       yield* all(3, ask(two, api.exchange, { write: true }))
       const gaps = api.at.slice(1).map((at, index) => at - (api.at[index] ?? 0))

@@ -15,10 +15,18 @@ export type Gate = RateLimit.RateLimit["Service"]
 export const core: RateLimit.Bucket = { origin: "https://api.example.com", principal: "octo", resource: "core" }
 export const search: RateLimit.Bucket = { ...core, resource: "search" }
 
+/** No Redis counts as away because the machine is busy: each process would go on alone. */
+const patient: RateLimit.SharedOptions = { timeout: "30 seconds" }
+
 /** The gate of a process, with a connection of its own. The scope ends it. */
 export const gateAt = (url: string, options?: RateLimit.SharedOptions) =>
   Effect.map(
-    Layer.build(Layer.provide(RateLimit.layerShared(options), NodeRedis.layer({ url, disableOfflineQueue: true }))),
+    Layer.build(
+      Layer.provide(
+        RateLimit.layerShared({ ...patient, ...options }),
+        NodeRedis.layer({ url, disableOfflineQueue: true })
+      )
+    ),
     (context) => Context.get(context, RateLimit.RateLimit)
   )
 
@@ -35,7 +43,7 @@ export const mortalAt = (url: string, options?: RateLimit.SharedOptions) =>
           isDead ? Effect.fail(new Redis.RedisError({ cause: "dead" })) : redis.eval(script)(...params)
     })
     const context = yield* Layer.build(
-      Layer.provide(RateLimit.layerShared(options), Layer.succeed(Redis.Redis, mortal))
+      Layer.provide(RateLimit.layerShared({ ...patient, ...options }), Layer.succeed(Redis.Redis, mortal))
     )
     return { gate: Context.get(context, RateLimit.RateLimit), kill: () => void (isDead = true) }
   })
