@@ -60,7 +60,7 @@ const orderOf = (path: string): number | undefined => {
 const writeDocument = async (file: string, path: string): Promise<void> => {
   const { body, description, title } = partsOf(readText(file))
   const order = orderOf(path)
-  const isFolder = ["guides", "recipes"].includes(path)
+  const isFolder = ["decisions", "guides", "recipes"].includes(path)
   writePage(isFolder ? `${path}/index` : path, {
     title,
     description,

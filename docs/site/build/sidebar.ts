@@ -11,6 +11,7 @@ export type SidebarItem =
 /** Guides by subject. A guide that is in none of them fails the build. */
 export const guides = {
   Basics: [
+    "getting-started",
     "modules",
     "errors",
     "pagination",
@@ -49,7 +50,7 @@ const written = (name: string): Array<SidebarItem> =>
 
 /** Call it once the pages are written. */
 export const readSidebar = () => [
-  { label: "Overview", slug: "guides" },
+  { label: "Documentation", slug: "guides" },
   ...Object.entries(guides).map(([label, names]) => ({ label, items: names.map((name) => `guides/${name}`) })),
   { label: "Methods of Octokit", slug: "octokit" },
   folder("Recipes", "recipes"),

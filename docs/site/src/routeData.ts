@@ -9,7 +9,7 @@ const long: Readonly<Record<string, string>> = {
   Operations: urlOf("operations"),
   Reference: urlOf("reference"),
   Examples: `${urlOf("guides")}#examples`,
-  Decisions: `${urlOf("guides")}#decisions`
+  Decisions: urlOf("decisions")
 }
 
 const isCurrent = (entry: Entry): boolean => (entry.type === "link" ? entry.isCurrent : entry.entries.some(isCurrent))
