@@ -144,6 +144,23 @@ describe.skipIf(cannotRun !== false)("the playground", () => {
     assertClean(visited)
   })
 
+  it("shows a wait while it lasts, and nothing of it under the next program", async () => {
+    await using visited = await open()
+    const { page } = visited
+    const { rows, status } = playground(page)
+    await page.click('[data-fault="lost-answer"]')
+    await page.click('[data-fault="rate-limit"]')
+    await page.click("#pg-run")
+    await page.waitForFunction(() => document.querySelector(".pg-row-wait .pg-status")?.textContent === "waiting")
+    assert.match((await rows()).at(-1)?.request ?? "", /^Waits until the rate limit ends, at \+1:\d\d$/)
+    await page.click("#pg-reset")
+    // A program that is interrupted would report that.
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    assert.deepStrictEqual([await status(), await rows()], ["Ready", []])
+    assert.strictEqual(await page.$eval("#pg-stop", (button) => button.hasAttribute("disabled")), true)
+    assertClean(visited)
+  })
+
   it("stops a program, and says where one fails", async () => {
     await using visited = await open()
     const { page } = visited

@@ -53,6 +53,8 @@ export interface WaitEntry {
   readonly startedAt: number
   /** Null while it waits. */
   readonly endedAt: number | null
+  /** When it will end, while it waits and that is known. */
+  readonly until: number | null
   /** Before a retry, or until a rate limit ends. */
   readonly reason: "retry" | "limit"
 }

@@ -52,7 +52,11 @@ export const openPlayground = async (engine: Engine, first: Sketch, base: string
   const clock = bindClock((speed) => engine.send({ _tag: "speed", speed }))
   const faults = bindFaults(byId("pg-faults", HTMLElement), (fault, name) => {
     engine.send({ _tag: "fault", fault })
-    status.textContent = `Added: ${name.toLowerCase()}`
+    status.textContent = `Running, added: ${name.toLowerCase()}`
+    const told = status.textContent
+    setTimeout(() => {
+      if (status.textContent === told) status.textContent = "Running"
+    }, 3000)
   })
 
   const setRunning = (running: boolean): void => {
@@ -132,7 +136,10 @@ export const openPlayground = async (engine: Engine, first: Sketch, base: string
   })
 
   const open = (sketch: Sketch): void => {
-    engine.send({ _tag: "stop" })
+    // What the old run still says is not about this program.
+    engine.abandon()
+    setRunning(false)
+    clock.start()
     clear()
     if (isAssisted) types.textContent = "Checking the types …"
     editor.open(sketch)
