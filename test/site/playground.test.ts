@@ -62,6 +62,14 @@ describe.skipIf(cannotRun !== false)("the playground", () => {
     assert.match(await program(), /Issues\.createComment$/)
     await checked("1 problem in main.ts")
     assert.strictEqual(await page.$eval(".cm-lintRange-error", ({ textContent }) => textContent), "wrong")
+    const line = (await program()).split("\n").findIndex((text) => text.startsWith("const wrong")) + 1
+    await page.click("#pg-types")
+    assert.strictEqual(
+      await page.$eval("#pg-problems button", ({ textContent }) => textContent),
+      `${line}: Type 'number' is not assignable to type 'string'.`
+    )
+    await page.click("#pg-problems button")
+    assert.strictEqual(await page.$eval(".cm-activeLineGutter", ({ textContent }) => textContent), String(line))
     assertClean(visited)
   })
 
@@ -90,7 +98,7 @@ describe.skipIf(cannotRun !== false)("the playground", () => {
       assert.strictEqual(await run(), "success", `${title}: ${(await printed()).join("\n")}`)
       assert.isAbove((await rows()).length, 0)
     }
-    await example("Weather series", "Rows and statistics")
+    await example("Weather series", "Weather series: Rows and statistics")
     assert.strictEqual(await run(), "success")
     await page.click("#pg-tab-charts")
     await page.waitForSelector("#pg-charts canvas")
@@ -144,6 +152,23 @@ describe.skipIf(cannotRun !== false)("the playground", () => {
     assertClean(visited)
   })
 
+  it("shows a wait while it lasts, and nothing of it under the next program", async () => {
+    await using visited = await open()
+    const { page } = visited
+    const { rows, status } = playground(page)
+    await page.click('[data-fault="lost-answer"]')
+    await page.click('[data-fault="rate-limit"]')
+    await page.click("#pg-run")
+    await page.waitForFunction(() => document.querySelector(".pg-row-wait .pg-status")?.textContent === "waiting")
+    assert.match((await rows()).at(-1)?.request ?? "", /^Waits until the rate limit ends, at \+1:\d\d$/)
+    await page.click("#pg-reset")
+    // A program that is interrupted would report that.
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    assert.deepStrictEqual([await status(), await rows()], ["Ready", []])
+    assert.strictEqual(await page.$eval("#pg-stop", (button) => button.hasAttribute("disabled")), true)
+    assertClean(visited)
+  })
+
   it("stops a program, and says where one fails", async () => {
     await using visited = await open()
     const { page } = visited
@@ -176,6 +201,49 @@ describe.skipIf(cannotRun !== false)("the playground", () => {
     assert.match(await program(), /\/\/ shared: größer ✓$/)
     await hurry()
     assert.strictEqual(await run(), "success")
+    assertClean(visited)
+  })
+
+  it("shares the faults and the speed", async () => {
+    const url = await (async () => {
+      await using visited = await open()
+      const { page } = visited
+      await page.click('[data-fault="lost-answer"]')
+      await page.click('[data-fault="outage"]')
+      await page.focus("#pg-speed")
+      await page.keyboard.press("End")
+      await page.click("#pg-share")
+      await page.waitForFunction(() => location.hash.startsWith("#sketch="))
+      return page.url()
+    })()
+    await using visited = await open({}, url.slice(server.origin.length))
+    const { page } = visited
+    const pressed = await page.$$eval(".pg-fault[aria-pressed=true]", (all) =>
+      all.map(({ textContent }) => textContent.trim())
+    )
+    assert.deepStrictEqual(pressed, ["Outage"])
+    assert.include(await page.$eval("#pg-speed-label", ({ textContent }) => textContent), "3600×")
+  })
+
+  it("keeps what was written, and gives it back", async () => {
+    await using visited = await open()
+    const { page } = visited
+    const { append, example, program } = playground(page)
+    await append("\n// mine")
+    await page.reload({ waitUntil: "networkidle0" })
+    assert.match(await program(), /\/\/ mine$/)
+    await example("Recipes", "Stale bot")
+    assert.notMatch(await program(), /\/\/ mine$/)
+    await page.reload({ waitUntil: "networkidle0" })
+    await page.click("#pg-undo")
+    assert.match(await program(), /\/\/ mine$/)
+    assert.isNull(await page.$("#pg-undo:not([hidden])"))
+    await page.click("#pg-reset")
+    await append("\n// newer")
+    await page.click("#pg-undo")
+    assert.match(await program(), /\/\/ mine$/)
+    await page.click("#pg-undo")
+    assert.match(await program(), /\/\/ newer$/)
     assertClean(visited)
   })
 

@@ -26,10 +26,16 @@ const numbered = (examples: ReadonlyArray<Example>): ReadonlyArray<Example> => {
   })
 }
 
+/** A heading says little without its page: a closed chooser only shows the title. */
+const titled = (group: string, heading: string): string =>
+  heading === group || heading === "forgecast" ? heading : `${group}: ${heading}`
+
 const fromPage = (page: string, group: string): ReadonlyArray<Example> => {
   const markdown = readText(page)
   return parse(page, markdown).flatMap(({ code, line, run }) =>
-    run && runsInPlayground(code) ? [{ title: headingBefore(markdown, line), group, sketch: { program: code } }] : []
+    run && runsInPlayground(code)
+      ? [{ title: titled(group, headingBefore(markdown, line)), group, sketch: { program: code } }]
+      : []
   )
 }
 

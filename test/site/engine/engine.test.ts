@@ -96,6 +96,15 @@ describe.skipIf(lacksBrowser)("the playground's engine", () => {
     ])
   })
 
+  it("shows a pause while it lasts, and until when, also while the time stands still", async () => {
+    const program = `${head}await Effect.runPromise(Effect.provide(Issues.get(issue), layer))`
+    const { entries, outcome } = await run(program, { faults: ["rate-limit"], speed: 0, patience: 2_000 })
+    assert.strictEqual(outcome, "none")
+    const wait = entries.at(-1)
+    assert.deepInclude(wait, { _tag: "wait", endedAt: null, reason: "limit" })
+    assert.strictEqual(wait?._tag === "wait" && (wait.until ?? 0) - wait.startedAt, 90_000)
+  })
+
   it("waits an hour for a limit in a second", async () => {
     const program = onSimulator(`const { faults } = yield* ForgeSimulator.ForgeSimulator
       yield* faults.add(Faults.primaryLimit({ resetIn: "1 hour" }))

@@ -24,8 +24,11 @@ const received = (at: number, fields: Partial<Received> = {}): Received => ({
 
 const call: Call = { spanId, operation: "Issues.list", startedAt: 0, endedAt: 1_000 }
 
-const of = (requests: ReadonlyArray<Received>, calls: ReadonlyArray<Call> = [call], now = 1_000) =>
-  entriesOf([{ id: "forge0", service: "forge", received: requests }], calls, now)
+const of = (requests: ReadonlyArray<Received>, calls: ReadonlyArray<Call> = [call], now = 1_000, wakes?: number) =>
+  entriesOf([{ id: "forge0", service: "forge", received: requests }], calls, {
+    now,
+    wakesAt: (id) => (id === spanId ? wakes : undefined)
+  })
 
 const limited = { status: 403, message: "API rate limit exceeded for user acme." }
 
@@ -49,8 +52,8 @@ describe("the timeline", () => {
     assert.deepStrictEqual(
       waits.map((wait) => ({ ...wait, id: "" })),
       [
-        { _tag: "wait", id: "", operation: "Issues.list", startedAt: 10, endedAt: 110, reason: "retry" },
-        { _tag: "wait", id: "", operation: "Issues.list", startedAt: 120, endedAt: 620, reason: "limit" }
+        { _tag: "wait", id: "", operation: "Issues.list", startedAt: 10, endedAt: 110, until: null, reason: "retry" },
+        { _tag: "wait", id: "", operation: "Issues.list", startedAt: 120, endedAt: 620, until: null, reason: "limit" }
       ]
     )
   })
@@ -72,6 +75,15 @@ describe("the timeline", () => {
     assert.deepInclude(wait, { startedAt: 10, endedAt: null, reason: "retry" })
     const [, none] = of([received(0)], [running], 50)
     assert.isUndefined(none)
+  })
+
+  it("says until when a pause lasts, from its beginning", () => {
+    const running = { ...call, endedAt: null }
+    const [, wait] = of([received(0, { status: 503 })], [running], 10, 5_010)
+    assert.deepInclude(wait, { startedAt: 10, endedAt: null, until: 5_010, reason: "retry" })
+    const [held] = of([], [running], 0, 90_000)
+    assert.deepInclude(held, { startedAt: 0, endedAt: null, until: 90_000, reason: "limit" })
+    assert.deepStrictEqual(of([], [running], 500), [])
   })
 
   it("ends a pause with its call", () => {

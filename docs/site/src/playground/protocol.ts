@@ -1,5 +1,10 @@
 /** What the page and the worker of the playground say to each other. All of it can be cloned. */
 
+/** The faults that a click switches on. */
+export const faultNames = ["lost-answer", "rate-limit", "outage"] as const
+
+export type FaultName = (typeof faultNames)[number]
+
 /** A program, and the services that it runs on. */
 export interface Sketch {
   readonly program: string
@@ -7,10 +12,11 @@ export interface Sketch {
   readonly forge?: string
   /** The seed of the weather services, as JSON. */
   readonly weather?: string
+  /** The faults that are switched on when it is opened. */
+  readonly faults?: ReadonlyArray<FaultName>
+  /** Seconds of the program in a second of the page. */
+  readonly speed?: number
 }
-
-/** The faults that a click switches on. */
-export type FaultName = "lost-answer" | "rate-limit" | "outage"
 
 /** What the page asks for. */
 export type Command =
@@ -53,6 +59,8 @@ export interface WaitEntry {
   readonly startedAt: number
   /** Null while it waits. */
   readonly endedAt: number | null
+  /** When it will end, while it waits and that is known. */
+  readonly until: number | null
   /** Before a retry, or until a rate limit ends. */
   readonly reason: "retry" | "limit"
 }

@@ -1,5 +1,5 @@
 /** A sketch as a part of a URL: JSON, deflated, in Base64 of URLs. Runs in pages and in Node. */
-import type { Sketch } from "./protocol.ts"
+import { faultNames, type Sketch } from "./protocol.ts"
 
 const piped = async (
   bytes: Uint8Array<ArrayBuffer>,
@@ -24,11 +24,14 @@ export const fromFragment = async (fragment: string): Promise<Sketch | undefined
     new DecompressionStream("deflate-raw")
   )
   const sketch: unknown = JSON.parse(new TextDecoder().decode(bytes))
-  const { forge, program, weather }: Record<string, unknown> = { ...(sketch as object) }
+  const { faults, forge, program, speed, weather }: Record<string, unknown> = { ...(sketch as object) }
   if (typeof program !== "string") throw new TypeError("The link has no program")
   return {
     program,
     ...(typeof forge === "string" && { forge }),
-    ...(typeof weather === "string" && { weather })
+    ...(typeof weather === "string" && { weather }),
+    // Links of other versions may have others.
+    ...(Array.isArray(faults) && { faults: faultNames.filter((name) => faults.includes(name)) }),
+    ...(typeof speed === "number" && { speed })
   }
 }

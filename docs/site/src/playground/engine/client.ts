@@ -64,6 +64,11 @@ export class Engine {
     this.worker.postMessage(command)
   }
 
+  /** Ends the program at once. Nothing more is heard of it. */
+  abandon(): void {
+    if (this.state === "running" || this.state === "stopping") this.restart()
+  }
+
   private stop(): void {
     if (this.state !== "running") return
     this.state = "stopping"

@@ -2,10 +2,14 @@
 import type * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Tracer from "effect/Tracer"
 
 interface Sleeper {
   readonly at: number
   readonly wake: () => void
+  /** What it sleeps in. */
+  readonly span: Tracer.AnySpan | undefined
 }
 
 /** What the clock needs of real time. */
@@ -30,6 +34,11 @@ export const realTimers = (): Timers => {
 const shortest = 5
 
 const longest = 2 ** 31 - 1
+
+/** Whether a span is, or is part of, the one with this id. */
+const isWithin = (span: Tracer.AnySpan | undefined, spanId: string): boolean =>
+  span !== undefined &&
+  (span.spanId === spanId || (span._tag === "Span" && isWithin(Option.getOrUndefined(span.parent), spanId)))
 
 const nanos = (millis: number): bigint => BigInt(Math.round(millis * 1_000_000))
 
@@ -116,12 +125,20 @@ export class ProgramClock implements Clock.Clock {
     const millis = Duration.toMillis(duration)
     if (millis <= 0) return Effect.yieldNow
     if (!Number.isFinite(millis)) return Effect.never
-    return Effect.callback((resume) => {
-      // Times are whole milliseconds, as those of the system are.
-      const sleeper = { at: this.time + Math.ceil(millis), wake: () => resume(Effect.void) }
-      this.add(sleeper)
-      return Effect.sync(() => this.remove(sleeper))
-    })
+    return Effect.flatMap(Effect.serviceOption(Tracer.ParentSpan), (parent) =>
+      Effect.callback((resume) => {
+        const span = Option.getOrUndefined(parent)
+        // Times are whole milliseconds, as those of the system are.
+        const sleeper = { at: this.time + Math.ceil(millis), wake: () => resume(Effect.void), span }
+        this.add(sleeper)
+        return Effect.sync(() => this.remove(sleeper))
+      })
+    )
+  }
+
+  /** When something that sleeps in a span wakes first, if anything does. */
+  wakesAt(spanId: string): number | undefined {
+    return this.sleepers.find(({ span }) => isWithin(span, spanId))?.at
   }
 
   currentTimeMillisUnsafe(): number {

@@ -48,8 +48,15 @@ const requestEntry = ({ id, request, service }: Sent, attempt: number): RequestE
   message: request.message
 })
 
+/** What the clock says, in epoch milliseconds of the program. */
+export interface Moment {
+  readonly now: number
+  /** When something that sleeps in a span wakes. */
+  readonly wakesAt: (spanId: string) => number | undefined
+}
+
 /** The pauses of a call: before its first request, and after each that failed. */
-const waitsOf = (call: Call, sent: ReadonlyArray<Received>, now: number): ReadonlyArray<WaitEntry> => {
+const waitsOf = (call: Call, sent: ReadonlyArray<Received>, { now, wakesAt }: Moment): ReadonlyArray<WaitEntry> => {
   // It got the response of another call that read the same.
   if (sent.length === 0 && call.endedAt !== null) return []
   const pauses = [undefined, ...sent].map((before, index) => {
@@ -61,18 +68,23 @@ const waitsOf = (call: Call, sent: ReadonlyArray<Received>, now: number): Readon
     return { isPause, startedAt, endedAt, reason, index } as const
   })
   return pauses.flatMap(({ endedAt, index, isPause, reason, startedAt }): ReadonlyArray<WaitEntry> => {
-    if (!isPause || (endedAt ?? now) <= startedAt) return []
-    return [{ _tag: "wait", id: `${call.spanId}-${index}`, operation: call.operation, startedAt, endedAt, reason }]
+    const until = endedAt === null ? (wakesAt(call.spanId) ?? null) : null
+    // A call that shares another one's request has nothing to wake it.
+    if (endedAt === null && index === 0 && until === null) return []
+    if (!isPause || (until ?? endedAt ?? now) <= startedAt) return []
+    return [
+      { _tag: "wait", id: `${call.spanId}-${index}`, operation: call.operation, startedAt, endedAt, until, reason }
+    ]
   })
 }
 
 const startOf = (entry: Entry): number => (entry._tag === "wait" ? entry.startedAt : entry.sentAt)
 
-/** All entries so far, in order. `now` is the program's time, in epoch milliseconds. */
+/** All entries so far, in order. */
 export const entriesOf = (
   journals: ReadonlyArray<Journaled>,
   calls: ReadonlyArray<Call>,
-  now: number
+  moment: Moment
 ): ReadonlyArray<Entry> => {
   const order = new Map(calls.map(({ spanId }, index) => [spanId, index]))
   const orderOf = ({ request }: Sent): number => order.get(spanOf(request) ?? "") ?? -1
@@ -90,6 +102,6 @@ export const entriesOf = (
     bySpan.set(span, [...earlier, each.request])
     return requestEntry(each, 1 + earlier.filter(isFailed).length)
   })
-  const waits = calls.flatMap((call) => waitsOf(call, bySpan.get(call.spanId) ?? [], now))
+  const waits = calls.flatMap((call) => waitsOf(call, bySpan.get(call.spanId) ?? [], moment))
   return [...requests, ...waits].sort((a, b) => startOf(a) - startOf(b))
 }

@@ -5,7 +5,7 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import { token as defaultToken } from "forgecast/testing/ForgeSimulator"
-import type { Command, Entry, FaultName, Report } from "../protocol.ts"
+import type { Command, Entry, FaultName, Report, WaitEntry } from "../protocol.ts"
 import { Calls } from "./calls.ts"
 import { Charts } from "./charts.ts"
 import { dateBy, ProgramClock, realTimers } from "./clock.ts"
@@ -54,6 +54,8 @@ export class Run {
   private ended = false
   private failure: { readonly error: unknown } | undefined
   private looks = 0
+  /** The pauses that lasted at the last look. */
+  private readonly waiting = new Map<string, WaitEntry>()
 
   constructor(command: Start, report: (report: Report) => void) {
     this.command = command
@@ -177,13 +179,25 @@ export class Run {
   /** Reports what has changed. */
   private look(wholly: boolean): void {
     this.changed({ _tag: "clock", now: Math.round(this.clock.shown) })
-    const entries = entriesOf(this.simulators.journals, this.calls.all, this.clock.currentTimeMillisUnsafe())
-    const news = entries.slice(0, mostEntries).filter((entry: Entry) => this.isNew(entry.id, entry))
+    const entries = entriesOf(this.simulators.journals, this.calls.all, {
+      now: this.clock.shown,
+      wakesAt: (spanId) => this.clock.wakesAt(spanId)
+    }).slice(0, mostEntries)
+    const news = [...entries, ...this.gone(entries)].filter((entry) => this.isNew(entry.id, entry))
     if (news.length > 0) this.report({ _tag: "entries", entries: news })
     if (!wholly) return
     const forges = this.simulators.forges
     if (forges.length > 0) this.changed({ _tag: "state", repositories: repositoriesOf(forges) })
     if (this.charts.all.length > 0) this.changed({ _tag: "charts", charts: this.charts.all })
+  }
+
+  /** The pauses that ended with their call, before it sent anything. */
+  private gone(entries: ReadonlyArray<Entry>): ReadonlyArray<Entry> {
+    const ids = new Set(entries.map(({ id }) => id))
+    const past = [...this.waiting.values()].filter(({ id }) => !ids.has(id))
+    this.waiting.clear()
+    for (const entry of entries) if (entry._tag === "wait" && entry.endedAt === null) this.waiting.set(entry.id, entry)
+    return past.map((wait) => ({ ...wait, endedAt: this.clock.currentTimeMillisUnsafe(), until: null }))
   }
 
   private changed(report: Report): void {

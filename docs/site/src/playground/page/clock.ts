@@ -5,6 +5,8 @@ import { instant, offset } from "./time.ts"
 
 export interface Clock {
   readonly speed: () => number
+  /** Chooses the speed that is closest. */
+  readonly choose: (speed: number) => void
   readonly start: () => void
   readonly show: (now: number) => void
 }
@@ -28,6 +30,11 @@ export const bindClock = (onSpeed: (speed: number) => void): Clock => {
   render()
   return {
     speed: () => chosen().factor,
+    choose: (speed) => {
+      const distances = speeds.map(({ factor }) => Math.abs(factor - speed))
+      slider.value = String(distances.indexOf(Math.min(...distances)))
+      render()
+    },
     start: () => {
       origin = undefined
       clock.textContent = offset(0)

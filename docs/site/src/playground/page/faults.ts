@@ -1,13 +1,11 @@
 /** The faults that a click adds: to the next run, or to the running one. */
-import type { FaultName } from "../protocol.ts"
+import { type FaultName, faultNames as names } from "../protocol.ts"
 
 export interface Faults {
   readonly chosen: () => ReadonlyArray<FaultName>
   readonly choose: (names: ReadonlyArray<FaultName>) => void
   readonly setRunning: (isRunning: boolean) => void
 }
-
-const names: ReadonlyArray<FaultName> = ["lost-answer", "rate-limit", "outage"]
 
 /** Each button has its fault in `data-fault`. */
 export const bindFaults = (group: HTMLElement, add: (fault: FaultName, name: string) => void): Faults => {

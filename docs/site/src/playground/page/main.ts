@@ -9,17 +9,19 @@ import { byId } from "./dom.ts"
 import { editorIn } from "./editor/editor.ts"
 import { bindExamples } from "./examples.ts"
 import { bindFaults } from "./faults.ts"
+import { makeDraft } from "./draft.ts"
 import { chartsPanel } from "./panels/charts.ts"
 import { consolePanel } from "./panels/console.ts"
 import { servicePanel } from "./panels/service.ts"
 import { timelinePanel } from "./panels/timeline.ts"
+import { bindProblems } from "./problems.ts"
 import { bindTabs } from "./tabs.ts"
 
 export const openPlayground = async (engine: Engine, first: Sketch, base: string): Promise<void> => {
   const run = byId("pg-run", HTMLButtonElement)
+  const undo = byId("pg-undo", HTMLButtonElement)
   const stop = byId("pg-stop", HTMLButtonElement)
   const status = byId("pg-status", HTMLElement)
-  const types = byId("pg-types", HTMLElement)
   const consoleElement = byId("pg-console", HTMLElement)
   const chooser = byId("pg-example", HTMLSelectElement)
 
@@ -30,14 +32,13 @@ export const openPlayground = async (engine: Engine, first: Sketch, base: string
     run: () => start(),
     changed: () => {
       chooser.value = ""
+      draft.write(sketch())
       // The address no longer has this program.
       if (location.hash !== "") forgetLink()
     },
-    checked: (file, problems) => {
-      types.textContent = problems === undefined ? "The types could not be loaded" : problemsIn(file, problems)
-      types.classList.toggle("pg-has-problems", problems !== 0)
-    }
+    checked: (file, found) => problems.show(file, found)
   })
+  const problems = bindProblems(editor.goTo)
   const output = consolePanel(consoleElement, (line, column) => {
     fileTabs.select("main.ts")
     editor.goTo(line, column)
@@ -52,8 +53,16 @@ export const openPlayground = async (engine: Engine, first: Sketch, base: string
   const clock = bindClock((speed) => engine.send({ _tag: "speed", speed }))
   const faults = bindFaults(byId("pg-faults", HTMLElement), (fault, name) => {
     engine.send({ _tag: "fault", fault })
-    status.textContent = `Added: ${name.toLowerCase()}`
+    status.textContent = `Running, added: ${name.toLowerCase()}`
+    const told = status.textContent
+    setTimeout(() => {
+      if (status.textContent === told) status.textContent = "Running"
+    }, 3000)
   })
+
+  const draft = makeDraft()
+  /** All that a link shares. */
+  const sketch = (): Sketch => ({ ...editor.sketch(), faults: faults.chosen(), speed: clock.speed() })
 
   const setRunning = (running: boolean): void => {
     run.textContent = running ? "Run again" : "Run"
@@ -118,7 +127,7 @@ export const openPlayground = async (engine: Engine, first: Sketch, base: string
   const assist = (): void => {
     if (isAssisted) return
     isAssisted = true
-    types.textContent = "Loading the types …"
+    problems.say("Loading the types …")
     editor.assist(startChecker())
   }
   byId("pg-editor", HTMLElement).addEventListener("focusin", assist)
@@ -132,37 +141,56 @@ export const openPlayground = async (engine: Engine, first: Sketch, base: string
   })
 
   const open = (sketch: Sketch): void => {
-    engine.send({ _tag: "stop" })
+    // What the old run still says is not about this program.
+    engine.abandon()
+    setRunning(false)
+    clock.start()
     clear()
-    if (isAssisted) types.textContent = "Checking the types …"
+    if (isAssisted) problems.say("Checking the types …")
     editor.open(sketch)
-    // What examples and shared programs print is what they print without faults.
-    faults.choose(sketch === first ? ["lost-answer"] : [])
+    // What examples print is what they print without faults.
+    faults.choose(sketch.faults ?? [])
+    if (sketch.speed !== undefined) clock.choose(sketch.speed)
+    undo.hidden = draft.replaced() === undefined
     fileTabs.select("main.ts")
     status.textContent = "Ready"
   }
   const forgetLink = () => history.replaceState(null, "", location.pathname + location.search)
   const openExample = (sketch: Sketch): void => {
     forgetLink()
+    draft.replace()
     open(sketch)
   }
   bindExamples(chooser, openExample, `${base}generated/sketches.json`)
 
   byId("pg-share", HTMLButtonElement).addEventListener("click", () => {
-    void share(editor.sketch()).then((text) => {
+    void share(sketch()).then((text) => {
       status.textContent = text
     })
   })
   byId("pg-reset", HTMLButtonElement).addEventListener("click", () => {
-    forgetLink()
     chooser.value = ""
-    open(first)
+    openExample(first)
+  })
+  undo.addEventListener("click", () => {
+    const written = draft.undo()
+    if (written === undefined) return
+    chooser.value = ""
+    forgetLink()
+    open(written)
+    // A button that is hidden loses the focus.
+    if (undo.hidden) run.focus()
   })
 
   const openLink = async (): Promise<void> => {
     try {
-      open((await fromFragment(location.hash)) ?? first)
+      const linked = await fromFragment(location.hash)
+      const written = draft.open()
+      if (linked === undefined) return open(written ?? first)
+      if (JSON.stringify(linked) !== JSON.stringify(written)) draft.replace()
+      open(linked)
     } catch {
+      draft.replace()
       open(first)
       status.textContent = "The link is damaged, so this is the first program."
     }
@@ -171,11 +199,6 @@ export const openPlayground = async (engine: Engine, first: Sketch, base: string
   panelTabs.select("timeline")
   setRunning(false)
   await openLink()
-}
-
-const problemsIn = (file: FileName, count: number): string => {
-  if (count === 0) return `No problems in ${file}`
-  return count === 1 ? `1 problem in ${file}` : `${count} problems in ${file}`
 }
 
 const isFileName = (name: string): name is FileName =>

@@ -49,11 +49,18 @@ const types: Readonly<Record<string, string>> = {
   string: "text"
 }
 
-/** `checked` hears how many problems there are, each time that the checker has looked; undefined if it could not. */
+/** Its place is counted from 1. */
+export interface Problem {
+  readonly line: number
+  readonly column: number
+  readonly message: string
+}
+
+/** `checked` hears of the problems, each time that the checker has looked; undefined if it could not. */
 export const assistance = (
   checker: Checker,
   file: FileName,
-  checked: (problems: number | undefined) => void
+  checked: (problems: ReadonlyArray<Problem> | undefined) => void
 ): Extension => {
   const completionOf = ({ kind, name, order }: Option, at: number, text: string): Completion => {
     const type = types[kind]
@@ -93,10 +100,16 @@ export const assistance = (
 
   const problems = linter(
     async (view): Promise<ReadonlyArray<Diagnostic>> => {
-      const text = view.state.doc.toString()
+      const { doc } = view.state
+      const text = doc.toString()
       const isEmpty = text.trim() === ""
       const found = isEmpty ? [] : await checker.ask(file, text, { _tag: "problems" }).catch(() => undefined)
-      checked(found?.length)
+      checked(
+        found?.map(({ from, message }) => {
+          const line = doc.lineAt(from)
+          return { line: line.number, column: from - line.from + 1, message }
+        })
+      )
       return (found ?? []).map(({ from, message, to }) => ({ from, to, message, severity: "error" }))
     },
     { delay: 400 }

@@ -7,14 +7,14 @@ import { basicSetup } from "codemirror"
 import type { Checker } from "../../checker/client.ts"
 import type { FileName } from "../../checker/protocol.ts"
 import type { Sketch } from "../../protocol.ts"
-import { assistance } from "./assistance.ts"
+import { assistance, type Problem } from "./assistance.ts"
 import { theme } from "./theme.ts"
 
 export interface Editor {
   readonly open: (sketch: Sketch) => void
   readonly sketch: () => Sketch
   readonly show: (file: FileName) => void
-  /** Moves the cursor into the program. Both are counted from 1. */
+  /** Moves the cursor in the shown file. Both are counted from 1. */
   readonly goTo: (line: number, column: number) => void
   /** From now on, the checker helps. */
   readonly assist: (checker: Checker) => void
@@ -24,7 +24,7 @@ export interface EditorEvents {
   readonly run: () => void
   readonly changed: () => void
   /** The checker has looked at a file; undefined if it could not. */
-  readonly checked: (file: FileName, problems: number | undefined) => void
+  readonly checked: (file: FileName, problems: ReadonlyArray<Problem> | undefined) => void
 }
 
 const names = ["main.ts", "forge.json", "weather.json"] as const satisfies ReadonlyArray<FileName>

@@ -47,26 +47,33 @@ const requestFacts = (entry: RequestEntry): HTMLElement => {
   ])
 }
 
-const waitText = ({ endedAt, reason, startedAt }: WaitEntry): string => {
+/** `at`: milliseconds after the first entry. */
+const waitText = ({ endedAt, reason, startedAt, until }: WaitEntry, at: number): string => {
   const why = reason === "limit" ? "until the rate limit ends" : "before a retry"
-  return endedAt === null ? `Waits ${why}` : `Waited ${duration(endedAt - startedAt)} ${why}`
+  if (endedAt !== null) return `Waited ${duration(endedAt - startedAt)} ${why}`
+  if (until === null) return `Waits ${why}`
+  const end = offset(at + until - startedAt).replace(/\.\d+$/, "")
+  return reason === "limit" ? `Waits ${why}, at ${end}` : `Waits until ${end} ${why}`
 }
 
-const waitFacts = ({ endedAt, operation, startedAt }: WaitEntry): HTMLElement =>
+const waitFacts = ({ endedAt, operation, startedAt, until }: WaitEntry): HTMLElement =>
   list([
     ["Operation", operation],
     ["From", instant(startedAt)],
-    ["To", endedAt === null ? "not yet" : instant(endedAt)]
+    [
+      "To",
+      endedAt !== null ? instant(endedAt) : until === null ? "not yet" : `${instant(until)}, if nothing intervenes`
+    ]
   ])
 
 /** Names of commits have 40 digits. The details show them whole. */
 const shortened = (path: string): string => path.replaceAll(/\b([\da-f]{7})[\da-f]{33}\b/g, "$1…")
 
-const head = (entry: Entry): ReadonlyArray<HTMLElement> => {
+const head = (entry: Entry, at: number): ReadonlyArray<HTMLElement> => {
   if (entry._tag === "wait") {
     return [
-      element("span", { class: "pg-what" }, element("span", { class: "pg-request" }, waitText(entry))),
-      element("span", { class: "pg-status" })
+      element("span", { class: "pg-what" }, element("span", { class: "pg-request" }, waitText(entry, at))),
+      element("span", { class: "pg-status pg-is-pending" }, entry.endedAt === null ? "waiting" : "")
     ]
   }
   const [text, kind] = statusOf(entry)
@@ -101,7 +108,7 @@ export const rowOf = (entry: Entry, at: number, isOpen: boolean): HTMLElement =>
         "summary",
         {},
         element("span", { class: "pg-time" }, offset(at)),
-        ...head(entry),
+        ...head(entry, at),
         foot(entry),
         element("span", { class: "pg-track", "aria-hidden": "true" }, element("span", { class: `pg-${kind}` }))
       ),
