@@ -17,6 +17,7 @@ export const guides = {
     "pagination",
     "policies-and-layers",
     "credentials",
+    "rate-limits",
     "caching",
     "reliability",
     "testing"
