@@ -2,7 +2,7 @@
 import * as forge from "../../src/forge/index.ts"
 import type { AnyDeclaration } from "../../src/rest/Operation.ts"
 import { isJson, operationOf, resolved, under, type Json } from "../testing/forge/description.ts"
-import { declarationsOf, resultOf, writePage } from "./declarations.ts"
+import { declarationsOf, writePage } from "./declarations.ts"
 import { isMethodOf, type Method, methods } from "./octokitMethods.ts"
 
 const operations = Object.entries(forge).flatMap(([module, exports]: readonly [string, object]) =>
@@ -52,20 +52,19 @@ const rowOf = (method: Method): ReadonlyArray<string> =>
     .map(({ declaration, name }) => {
       const [module = ""] = name.split(".")
       const cells = [
-        `\`${method.scope}.${method.name}\``,
+        `\`${method.name}\``,
         // The site leads to the page of the operation.
         `[\`${name}\`](operations.md#${module.toLowerCase()})`,
-        inputOf(method, declaration),
-        resultOf(declaration)
+        inputOf(method, declaration)
       ]
       return `| ${cells.join(" | ")} |`
     })
 
-const header = "| `octokit.rest` | operation | input | result |\n|---|---|---|---|"
+const headerOf = (scope: string): string => `| \`octokit.rest.${scope}\` | operation | input |\n|---|---|---|`
 
 const tables = [...new Set(methods.map(({ scope }) => scope))].flatMap((scope) => {
   const rows = methods.filter((method) => method.scope === scope).flatMap(rowOf)
-  return rows.length === 0 ? [] : [`## ${scope}\n\n${header}\n${rows.join("\n")}`]
+  return rows.length === 0 ? [] : [`## ${scope}\n\n${headerOf(scope)}\n${rows.join("\n")}`]
 })
 
 const covered = methods.filter((method) => rowOf(method).length > 0).length
@@ -79,7 +78,7 @@ writePage(
 
 An operation covers each of these ${covered} methods. [\`Routes\`](guides/every-endpoint.md) calls the ${methods.length - covered} others by their
 routes. A method that has several media types has several operations. [From Octokit](guides/from-octokit.md) explains what
-is different. [Operations](operations.md) has the types of the inputs, and the errors.
+is different. [Operations](operations.md) has the types of the inputs, the results and the errors.
 
 The input has the same names as the parameters of Octokit, except for those that the table names: "without" a parameter
 that the operation does not take, "with" one that it adds. A listing is a Stream of all items, and takes no \`page\`; its
