@@ -2,7 +2,7 @@
 import * as forge from "../../src/forge/index.ts"
 import type { AnyDeclaration } from "../../src/rest/Operation.ts"
 import { isJson, operationOf, resolved, under, type Json } from "../testing/forge/description.ts"
-import { declarationsOf, resultOf, writePage } from "./declarations.ts"
+import { declarationsOf, writePage } from "./declarations.ts"
 import { isMethodOf, type Method, methods } from "./octokitMethods.ts"
 
 const operations = Object.entries(forge).flatMap(([module, exports]: readonly [string, object]) =>
@@ -50,21 +50,21 @@ const rowOf = (method: Method): ReadonlyArray<string> =>
   operations
     .filter(({ declaration }) => isMethodOf(method, declaration))
     .map(({ declaration, name }) => {
+      const [module = ""] = name.split(".")
       const cells = [
-        `\`${method.scope}.${method.name}\``,
-        `\`${name}\``,
-        inputOf(method, declaration),
-        resultOf(declaration),
-        declaration.errors.join(", ")
+        `\`${method.name}\``,
+        // The site leads to the page of the operation.
+        `[\`${name}\`](operations.md#${module.toLowerCase()})`,
+        inputOf(method, declaration)
       ]
       return `| ${cells.join(" | ")} |`
     })
 
-const header = "| `octokit.rest` | operation | input | result | own errors |\n|---|---|---|---|---|"
+const headerOf = (scope: string): string => `| \`octokit.rest.${scope}\` | operation | input |\n|---|---|---|`
 
 const tables = [...new Set(methods.map(({ scope }) => scope))].flatMap((scope) => {
   const rows = methods.filter((method) => method.scope === scope).flatMap(rowOf)
-  return rows.length === 0 ? [] : [`## ${scope}\n\n${header}\n${rows.join("\n")}`]
+  return rows.length === 0 ? [] : [`## ${scope}\n\n${headerOf(scope)}\n${rows.join("\n")}`]
 })
 
 const covered = methods.filter((method) => rowOf(method).length > 0).length
@@ -76,16 +76,18 @@ writePage(
   "docs/octokit.md",
   `# Methods of Octokit
 
-\`node test/docs/octokit.ts\` generates this page from the methods of \`@octokit/rest\`, GitHub's description of its API and
-the declarations. [From Octokit](guides/from-octokit.md) explains what is different. [Operations](operations.md) has the
-types of the inputs. An operation covers each of these ${covered} methods. [\`Routes\`](guides/every-endpoint.md) calls the
-${methods.length - covered} others by their routes. A method that has several media types has several operations.
+An operation covers each of these ${covered} methods. [\`Routes\`](guides/every-endpoint.md) calls the ${methods.length - covered} others by their
+routes. A method that has several media types has several operations. [From Octokit](guides/from-octokit.md) explains what
+is different. [Operations](operations.md) has the types of the inputs, the results and the errors.
 
 The input has the same names as the parameters of Octokit, except for those that the table names: "without" a parameter
-that the operation does not take, "with" one that it adds. "Own errors" are those beyond \`RequestError\`. A listing is a
-Stream of all items, and takes no \`page\`; its \`.page\` does.
+that the operation does not take, "with" one that it adds. A listing is a Stream of all items, and takes no \`page\`; its
+\`.page\` does.
 
 ${tables.join("\n\n")}
+
+\`node test/docs/octokit.ts\` generates this page from the methods of \`@octokit/rest\`, GitHub's description of its API and
+the declarations.
 `,
   "test/docs/octokit.ts"
 )

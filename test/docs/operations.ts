@@ -53,10 +53,10 @@ const openMeteo = tablesOf(weather)
 
 const page = `# Operations
 
-\`node test/docs/operations.ts\` generates this page from the declarations. The docstrings have more details. An input is one
-flat object with the service's names. A field without a type is a string, and \`?\` marks an optional field. Every operation
-can also fail with \`RequestError\`, or with \`ExchangeError\` if it returns nothing. "Retry" is whether the operation is
-retried when the service may have acted. A host other than \`api\` is written before the path: \`{upload}\`.
+All operations. The docstrings have more details. An input is one flat object with the service's names. A field without a
+type is a string, and \`?\` marks an optional field. Every operation can also fail with \`RequestError\`, or with
+\`ExchangeError\` if it returns nothing. "Retry" is whether the operation is retried when the service may have acted. A host
+other than \`api\` is written before the path: \`{upload}\`.
 
 ## GitHub
 
@@ -71,6 +71,8 @@ ${openMeteo.count} operations of the weather services. An \`Answer\` has the blo
 names. \`places\` are sent as lists of their parameters, and in several requests if there are many.
 
 ${openMeteo.tables}
+
+\`node test/docs/operations.ts\` generates this page from the declarations.
 `
 
 writePage("docs/operations.md", page, "test/docs/operations.ts")

@@ -1,7 +1,10 @@
 /** Writes a page for each error, and one for all. */
+import { type Advice, readAdvices } from "./errors/advice.ts"
+import { handlerOf } from "./errors/example.ts"
 import { errorPath, errorsOf, functionsWith, membersOf, operationsWith, type ErrorClass } from "./errors/list.ts"
 import { library } from "./library/extract.ts"
-import type { Library } from "./library/model.ts"
+import type { Export, Library } from "./library/model.ts"
+import { type Example, readExamples } from "./operations/examples.ts"
 import { type Operation, operationsOf } from "./operations/list.ts"
 import { fieldsHtml, signatureHtml } from "./reference/html.ts"
 import { baseOf, type Links, linksOf } from "./reference/links.ts"
@@ -14,6 +17,8 @@ interface Context {
   readonly operations: ReadonlyArray<Operation>
   readonly links: Links
   readonly pageUrl: (path: string) => string
+  readonly advices: ReadonlyMap<string, Advice>
+  readonly exampleOf: (operation: Operation) => Example | undefined
 }
 
 const linkTo = (module: string, name: string, links: Links): string =>
@@ -47,24 +52,62 @@ const guidesAbout = (tag: string, pageUrl: (path: string) => string): ReadonlyAr
   return guides.map(([path, markdown]) => `[${titleOf(markdown)}](${pageUrl(path)})`)
 }
 
+const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
+
+/** What the guide says to do, and where there is more. */
+const adviceOf = ({ name }: Export, { advices, pageUrl }: Context): ReadonlyArray<string> => {
+  const advice = advices.get(name)
+  const guides = guidesAbout(name, pageUrl).join(", ")
+  if (advice === undefined) return guides === "" ? [] : [`Guides: ${guides}.`, ""]
+  const { what, when } = advice
+  return [
+    // The docstring says what a status means.
+    ...(/^\d+$/.test(when) ? [] : ["## When it happens", "", `${capital(when)}.`, ""]),
+    "## What to do about it",
+    "",
+    `${capital(what)}. See ${guides}.`,
+    ""
+  ]
+}
+
+/** How a program handles it. Every operation can fail with most errors: a listing is a typical one. */
+const exampleOf = (
+  { exported, module }: ErrorClass,
+  { advices, exampleOf, library, operations }: Context
+): ReadonlyArray<string> => {
+  const ofEvery = membersOf(library, { module: "rest/RestError", name: "RequestError" })
+  const isOfEvery = ofEvery.has(`${module}.${exported.name}`)
+  const candidates = operations
+    .filter(({ declaration: { errors, name } }) =>
+      isOfEvery ? name === "Issues.list" : errors.includes(exported.name)
+    )
+    .flatMap((operation) => {
+      const example = exampleOf(operation)
+      return example === undefined ? [] : [{ name: operation.name, program: example.program }]
+    })
+  const program = handlerOf(candidates, exported, advices.get(exported.name)?.what ?? "")
+  return program === undefined ? [] : ["## Handle it", "", "```ts", program, "```", ""]
+}
+
 const bodyOf = (error: ErrorClass, context: Context): string => {
   const { exported, module } = error
-  const { library, links, pageUrl } = context
+  const { library, links } = context
   const from = { module, name: exported.name }
   const found = library.get(module)
   const sources = sourcesOf(error, context)
-  const guides = guidesAbout(exported.name, pageUrl)
   return [
     links.linked(exported.docs, from),
     "",
-    signatureHtml(exported.signature, links.urlOf),
-    "",
-    ...(found === undefined ? [] : ["```ts", importOf(library, found), "```", ""]),
-    ...(guides.length === 0 ? [] : [`What to do about it: ${guides.join(", ")}.`]),
-    "",
+    ...adviceOf(exported, context),
+    ...exampleOf(error, context),
     "## Fields",
     "",
+    signatureHtml(exported.signature, links.urlOf),
+    "",
     fieldsHtml(exported.members, { urlOf: links.urlOf, linked: (markdown) => links.linked(markdown, from) }),
+    ...(found === undefined
+      ? []
+      : ["", "Programs that create one, or use its schema, import it:", "", "```ts", importOf(library, found), "```"]),
     ...(sources.length === 0 ? [] : ["", "## Who fails with it", "", ...sources])
   ].join("\n")
 }
@@ -99,7 +142,9 @@ export const writeErrors = async (): Promise<void> => {
     library: modules,
     operations: operationsOf(modules),
     links: linksOf(modules, urlOf),
-    pageUrl: urlOf
+    pageUrl: urlOf,
+    advices: readAdvices(),
+    exampleOf: await readExamples()
   }
   const errors = errorsOf(modules)
   for (const error of errors) {

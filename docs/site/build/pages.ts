@@ -4,6 +4,7 @@ import * as Path from "node:path"
 import type { Sketch } from "../src/playground/protocol.ts"
 import { codeOf, partsOf, replaceTargets, stretchesOf } from "./markdown.ts"
 import { playgroundLink, runsInPlayground } from "./playground.ts"
+import { operationPath } from "./reference/links.ts"
 import { guides } from "./sidebar.ts"
 import { readText, root, urlOf, writePage } from "./site.ts"
 import { documents, programs, targetOf } from "./sources.ts"
@@ -28,13 +29,20 @@ const recipeOf = (file: string): Sketch | undefined => {
     : { program, ...(forge !== undefined && { forge }), ...(weather !== undefined && { weather }) }
 }
 
+/** Leads from the names of operations to their pages. In the repository, they share one, with a section for each module. */
+const toOperations = (line: string): string =>
+  line.replaceAll(
+    /\[`(\w+)\.(\w+)`\]\([^)]*\/operations\/#\w+\)/g,
+    (_, module: string, name: string) => `[\`${module}.${name}\`](${urlOf(operationPath(`forge/${module}`, name))})`
+  )
+
 const bodyOf = async (file: string, markdown: string): Promise<string> => {
   const recipe = recipeOf(file)
   const blocks: Array<string> = []
   for (const stretch of stretchesOf(markdown)) {
     if (stretch.info === undefined) {
       const lines = stretch.lines.map((line) => replaceTargets(line, (target) => targetOf(file, target)))
-      blocks.push(...lines)
+      blocks.push(...lines.map(toOperations))
       continue
     }
     const program = codeOf(stretch)

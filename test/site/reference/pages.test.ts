@@ -2,6 +2,7 @@
 import * as Fs from "node:fs"
 import * as Path from "node:path"
 import { assert, beforeAll, describe, it } from "vitest"
+import { readAdvices } from "../../../docs/site/build/errors/advice.ts"
 import { errorsOf, functionsWith, operationsWith } from "../../../docs/site/build/errors/list.ts"
 import { unknownNames } from "../../../docs/site/build/library/compiler.ts"
 import { library } from "../../../docs/site/build/library/extract.ts"
@@ -12,6 +13,7 @@ import { operationsOf } from "../../../docs/site/build/operations/list.ts"
 import { linksOf, operationPath } from "../../../docs/site/build/reference/links.ts"
 import { undocumented } from "../../../docs/site/build/reference/missing.ts"
 import * as forge from "../../../src/forge/index.ts"
+import * as ForgeError from "../../../src/forge/ForgeError.ts"
 import * as RestError from "../../../src/rest/RestError.ts"
 import * as weather from "../../../src/weather/index.ts"
 
@@ -51,6 +53,12 @@ describe("the reference", () => {
     }
     assert.includeMembers([...modules.keys()], ["index", "forge/Issues", "forge/schema/Issue", "node/ForgeNode"])
     assert.isEmpty([...modules.keys()].filter((path) => /internal|dialect/.test(path)))
+  })
+
+  it("has what programs call before types", () => {
+    const names = modules.get("testing/ForgeSimulator")?.exports.map(({ name }) => name) ?? []
+    assert.deepStrictEqual(names.slice(0, 3), ["ForgeSimulator", "layerHttpClient", "layer"])
+    assert.isAbove(names.indexOf("Seed"), names.indexOf("answers"))
   })
 
   it("finds a docstring of everything", () => {
@@ -173,6 +181,13 @@ describe("the operations", () => {
     assert.includeMembers(
       errorsOf(modules).map(({ exported }) => exported.name),
       RestError.RestError.members.map((error) => error.fields._tag.schema.literal)
+    )
+  })
+
+  it("have errors with advice in the guide", () => {
+    assert.includeMembers(
+      [...readAdvices().keys()],
+      ForgeError.ForgeError.members.map((error) => error.fields._tag.schema.literal)
     )
   })
 })

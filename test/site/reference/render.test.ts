@@ -1,8 +1,10 @@
 /** How docstrings, types and examples become pages. */
 import { assert, describe, it } from "vitest"
+import { advicesIn } from "../../../docs/site/build/errors/advice.ts"
+import { handlerOf } from "../../../docs/site/build/errors/example.ts"
 import { parse, wrapped } from "../../../docs/site/build/library/compiler.ts"
 import { docstringOfModule, textOf } from "../../../docs/site/build/library/docstring.ts"
-import type { Library, Module } from "../../../docs/site/build/library/model.ts"
+import type { Field, Library, Module } from "../../../docs/site/build/library/model.ts"
 import { codeOf, withoutImports } from "../../../docs/site/build/library/scope.ts"
 import { declarationOf, tidy } from "../../../docs/site/build/library/signature.ts"
 import { split } from "../../../docs/site/build/operations/list.ts"
@@ -189,5 +191,48 @@ export default Issues.list(repo).pipe(Stream.runCollect)
 
   it("are missing if there is no such constant", () => {
     assert.strictEqual(partOf(source, "create"), undefined)
+  })
+})
+
+describe("errors", () => {
+  const read = (name: string): Field => ({ name, isOptional: false, type: ["string"], docs: "" })
+  const error = {
+    name: "Limited",
+    docs: "",
+    signature: [],
+    members: ["_tag", "message", "kind", "until"].map(read)
+  }
+  const plain = { name: "get", program: 'import { Users } from "forgecast/forge"\n\nexport default Users.get({})\n' }
+
+  it("have the advice of the guide, whose links lead from their own page", () => {
+    const guide =
+      "| tag | when | what to do |\n|---|---|---|\n| `A` (in `B`) | 409 | [wait](#then), `x` |\n\n| `C` | 1 | 2 |"
+    assert.deepStrictEqual(
+      [...advicesIn(guide, (target) => `/errors/${target}`)],
+      [["A", { when: "409", what: "[wait](/errors/#then), `x`" }]]
+    )
+  })
+
+  it("are handled in an example, by the fields that the advice names", () => {
+    assert.strictEqual(
+      handlerOf([plain], error, "wait until `until`"),
+      `import { Users } from "forgecast/forge"
+import * as Effect from "effect/Effect"
+
+const get = Users.get({})
+
+export default Effect.catchTag(get, "Limited", ({ kind, message, until }) =>
+  Effect.logWarning(message, { until, kind })
+)`
+    )
+  })
+
+  it("have the example that handles them, if there is one", () => {
+    const handled = {
+      name: "put",
+      program: 'export default put.pipe(Effect.catchTag("Limited", () => Effect.void)) // long'
+    }
+    assert.strictEqual(handlerOf([plain, handled], error, ""), handled.program)
+    assert.isUndefined(handlerOf([], error, ""))
   })
 })

@@ -18,6 +18,12 @@ const originOf = (symbol: ts.Symbol, file: string): Target | undefined => {
   return ts.isSourceFile(declared) ? { module } : { module, name: symbol.name }
 }
 
+/** Types follow what programs call and provide. Both keep the order of the source. */
+const typesLast = <A extends { readonly symbol: ts.Symbol }>(exported: ReadonlyArray<A>): ReadonlyArray<A> => {
+  const isValue = ({ symbol }: A): boolean => (symbol.flags & ts.SymbolFlags.Value) !== 0
+  return [...exported.filter(isValue), ...exported.filter((each) => !isValue(each))]
+}
+
 /** The exports of a name: the only one of the same part of the library, or of all. */
 const namesOf = (compiler: Compiler): ((path: string) => Scope) => {
   const found = new Map<string, ReadonlyArray<Target>>()
@@ -151,7 +157,7 @@ const moduleOf = async (compiler: Compiler, module: PublicModule, elsewhere: Sco
     path,
     specifier,
     docs: docstringOfModule(source),
-    exports: await Promise.all(exported.map((each) => exportOf(compiler, each, source, scopeIn)))
+    exports: await Promise.all(typesLast(exported).map((each) => exportOf(compiler, each, source, scopeIn)))
   }
 }
 

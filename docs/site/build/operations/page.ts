@@ -157,16 +157,24 @@ const retryOf = (
   ]
 }
 
-const variantsOf = ({ callable, module, name }: Operation, { links }: Context): ReadonlyArray<string> => {
+const variantsOf = (
+  { callable, declaration, module, name }: Operation,
+  { library, links }: Context
+): ReadonlyArray<string> => {
   if (callable.variants.length === 0) return []
   const fields = callable.variants.map((field) => ({ ...field, name: `.${field.name}` }))
+  const paging = declaration.kind === "listing" ? exportIn(library, "rest/Operation", "PageInput") : undefined
+  const columns = { urlOf: links.urlOf, linked: (markdown: string) => links.linked(markdown, { module, name }) }
   return [
     "## Variants",
     "",
     "In their types, `Input` is the input above, `A` what the operation returns, and `E` its errors.",
     "",
-    fieldsHtml(fields, { urlOf: links.urlOf, linked: (markdown) => links.linked(markdown, { module, name }) }),
-    ""
+    fieldsHtml(fields, columns),
+    "",
+    ...(paging === undefined
+      ? []
+      : ["`.page` takes this besides the input:", "", fieldsHtml(paging.members, columns), ""])
   ]
 }
 

@@ -50,8 +50,9 @@ export const linksOf = (library: Library, pageUrl: (path: string) => string): Li
   for (const module of library.values()) {
     if (!module.path.includes("/")) continue
     add(baseOf(module.path), { module: module.path })
-    const all = anchorsOf(module.exports.map(({ name }) => name))
-    module.exports.forEach(({ name, of }, index) => {
+    const own = module.exports.filter(({ of }) => of?.name === undefined)
+    const all = anchorsOf(own.map(({ name }) => name))
+    own.forEach(({ name, of }, index) => {
       anchors.set(`${module.path}.${name}`, all[index] ?? "")
       if (of !== undefined) return
       add(`${baseOf(module.path)}.${name}`, { module: module.path, name })
@@ -82,6 +83,8 @@ export const linksOf = (library: Library, pageUrl: (path: string) => string): Li
     if (exportOf(resolved)?.operation !== undefined) {
       return pageUrl(homes.get(`${resolved.module}.${name}`) ?? operationPath(resolved.module, name))
     }
+    // The page of a module has no section of what another module declares.
+    if (resolved !== target) return urlOf(resolved)
     const anchor = anchors.get(`${target.module}.${target.name}`)
     return anchor === undefined ? undefined : `${pageUrl(referencePath(target.module))}#${anchor}`
   }

@@ -53,8 +53,7 @@ const sectionOf = (module: Module, each: Export, links: Links): ReadonlyArray<st
   const from: Target = { module: module.path, name: each.name }
   const heading = ["", `## ${each.name}`, ""]
   if (each.of !== undefined) {
-    const name = each.of.name === undefined ? each.of.module : `${each.of.module}.${each.of.name}`
-    return [...heading, linked(each.docs, from), "", `The same as [\`${name}\`](${urlOf(each.of) ?? ""}).`]
+    return [...heading, linked(each.docs, from), "", `The same as [\`${each.of.module}\`](${urlOf(each.of) ?? ""}).`]
   }
   const columns = { urlOf, linked: (markdown: string) => linked(markdown, from) }
   return [
@@ -75,6 +74,8 @@ export interface Guide {
 /** The text of a module's page. */
 export const bodyOf = (library: Library, module: Module, links: Links, guides: ReadonlyArray<Guide>): string => {
   const isIndex = !module.path.includes("/")
+  // The list above leads to what other modules declare.
+  const own = module.exports.filter(({ of }) => of?.name === undefined)
   const named = guides.map(({ title, url }) => `[${title}](${url})`).join(" · ")
   return [
     links.linked(module.docs, { module: module.path }),
@@ -85,7 +86,7 @@ export const bodyOf = (library: Library, module: Module, links: Links, guides: R
     "",
     ...(named === "" ? [] : [`Guides: ${named}`, ""]),
     ...(isIndex || module.exports.length > 1 ? contentsOf(library, module, links) : []),
-    ...(isIndex ? [] : module.exports.flatMap((each) => sectionOf(module, each, links)))
+    ...(isIndex ? [] : own.flatMap((each) => sectionOf(module, each, links)))
   ].join("\n")
 }
 
