@@ -16,7 +16,9 @@ export default defineConfig({
       disable404Route: true,
       pagefind: false,
       components: {
+        Banner: "./src/components/Banner.astro",
         MarkdownContent: "./src/components/MarkdownContent.astro",
+        PageTitle: "./src/components/PageTitle.astro",
         Search: "./src/components/Search.astro",
         SocialIcons: "./src/components/TopLinks.astro"
       },

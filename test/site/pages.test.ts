@@ -61,6 +61,48 @@ describe.skipIf(cannotRun !== false)("the site", () => {
     assert.strictEqual(await themeOf(), "dark")
   })
 
+  for (const path of ["/", "/playground/"])
+    for (const width of [390, 1000])
+      it(`has links to the sections on ${path} at ${width} pixels`, async () => {
+        await using visited = await visit(browser, server.origin + path, { width })
+        const shown = await visited.page.$$eval(".top-links a", (links) =>
+          links.filter((link) => link.checkVisibility()).map(({ textContent }) => textContent.trim())
+        )
+        assert.deepStrictEqual(shown, ["Guides", "Recipes", "Operations", "Reference", "Playground"])
+      })
+
+  it("lists the other operations of a module beside each", async () => {
+    await using visited = await visit(browser, `${server.origin}/operations/forge/issues/list/`)
+    const { page } = visited
+    const links = await page.$$eval("#starlight__sidebar a", (links) =>
+      links.filter((link) => link.checkVisibility()).map((link) => link.getAttribute("href"))
+    )
+    assert.includeMembers(links, ["/operations/forge/issues/create/", "/operations/forge/issues/update/"])
+    assert.strictEqual(
+      await page.$eval("#starlight__sidebar [aria-current=page]", (link) => link.getAttribute("href")),
+      "/operations/forge/issues/list/"
+    )
+  })
+
+  it("keeps the copy button of a short command beside its text on phones", async () => {
+    await using visited = await visit(browser, `${server.origin}/guides/getting-started/`, { width: 390 })
+    const overlaps = await visited.page.$$eval("figure.frame:has(.ec-line:only-child)", (figures) =>
+      figures.map((figure) => {
+        const button = figure.querySelector(".copy button")?.getBoundingClientRect()
+        return Array.from(figure.querySelectorAll(".ec-line .code span"), (span) =>
+          Array.from(span.getClientRects(), ({ right }) => right)
+        )
+          .flat()
+          .filter((right) => right > (button?.left ?? 0)).length
+      })
+    )
+    assert.isNotEmpty(overlaps)
+    assert.deepStrictEqual(
+      overlaps.filter((count) => count > 0),
+      []
+    )
+  })
+
   it("opens programs of the guides in the playground", async () => {
     await using visited = await visit(browser, `${server.origin}/guides/errors/`)
     const link = await visited.page.$eval(".open-in-playground a", (a) => a.getAttribute("href"))

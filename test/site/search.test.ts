@@ -45,13 +45,47 @@ describe.skipIf(cannotRun !== false)("the search", () => {
     ["RateLimited", "/errors/rate-limited/"],
     ["whenGreen", "/guides/workflows/#merge-when-green"],
     ["rate limi", "/guides/policies-and-layers/#rate-limits"],
-    ["observabilty", "/guides/observability/"]
+    ["observabilty", "/guides/observability/"],
+    ["sha mismatch", "/operations/forge/contents/put/"],
+    ["rate limit", "/guides/policies-and-layers/#rate-limits"]
   ] as const)
     it(`finds ${words}`, async () => {
       await using visited = await visit(browser, `${server.origin}/guides/errors/`)
       const hits = await search(visited.page, words)
       assert.include(hits.slice(0, 3), hit)
     })
+
+  for (const [words, hit] of [
+    ["404", "/errors/not-found/"],
+    ["409", "/errors/conflict/"],
+    ["422", "/errors/validation-failed/"],
+    ["sha mismatch", "/errors/conflict/"],
+    ["cache", "/guides/caching/"],
+    ["caching", "/guides/caching/"],
+    ["test clock", "/guides/testing/"],
+    ["getting started", "/guides/getting-started/"],
+    ["install", "/guides/getting-started/#install"],
+    ["token", "/guides/credentials/"],
+    ["rate limit", "/errors/rate-limited/"],
+    ["issues list", "/operations/forge/issues/list/"],
+    ["isses list", "/operations/forge/issues/list/"],
+    ["pull request", "/guides/pull-requests/"]
+  ] as const)
+    it(`finds first for ${words}: ${hit}`, async () => {
+      await using visited = await visit(browser, `${server.origin}/guides/errors/`)
+      const [first] = await search(visited.page, words)
+      assert.strictEqual(first, hit)
+    })
+
+  it("shows the kind of a hit", async () => {
+    await using visited = await visit(browser, `${server.origin}/`)
+    const { page } = visited
+    await search(page, "Issues.list")
+    assert.strictEqual(
+      await page.$eval("site-search [role=option] .kind", ({ textContent }) => textContent),
+      "Operation"
+    )
+  })
 
   it("says that it finds nothing", async () => {
     await using visited = await visit(browser, `${server.origin}/`)

@@ -8,7 +8,7 @@ import { bodyOf } from "./operations/page.ts"
 import { baseOf, type Links, linksOf, operationPath, slugOf } from "./reference/links.ts"
 import { plain, sentenceOf } from "./reference/page.ts"
 import { playgroundLink } from "./playground.ts"
-import type { SidebarItem } from "./sidebar.ts"
+import type { Siblings, SidebarItem } from "./sidebar.ts"
 import { urlOf, writeData, writePage } from "./site.ts"
 
 const services: Readonly<Record<Service, string>> = { forge: "GitHub", weather: "Open-Meteo" }
@@ -52,6 +52,20 @@ const overviewOf = (operations: ReadonlyArray<Operation>, links: Links): string 
       ])
     ])
     .join("\n")
+
+/** The operations of each module, for the sidebar of their pages. */
+const siblingsOf = (operations: ReadonlyArray<Operation>): Siblings =>
+  Object.fromEntries(
+    [...new Set(operations.map(({ module }) => module))].map((module) => [
+      urlOf(modulePath(module)),
+      {
+        label: baseOf(module),
+        links: operations
+          .filter((each) => each.module === module)
+          .map(({ name }) => ({ label: name, href: urlOf(operationPath(module, name)) }))
+      }
+    ])
+  )
 
 const sidebarOf = (operations: ReadonlyArray<Operation>): ReadonlyArray<SidebarItem> => [
   { label: "All operations", slug: "operations" },
@@ -98,4 +112,5 @@ export const writeOperations = async (): Promise<void> => {
     body: overviewOf(operations, links)
   })
   writeData("operations", sidebarOf(operations))
+  writeData("siblings", siblingsOf(operations))
 }

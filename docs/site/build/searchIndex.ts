@@ -2,6 +2,7 @@
 import * as Fs from "node:fs"
 import * as Path from "node:path"
 import MiniSearch from "minisearch"
+import { aliases } from "../src/search/aliases.ts"
 import { indexFile, options, type Section } from "../src/search/index.ts"
 import { elementsOf, type Html, isElement, type Node, textOf } from "./html.ts"
 import { base } from "./site.ts"
@@ -38,8 +39,10 @@ const sectionsOf = ({ document, url }: Html): ReadonlyArray<Section> => {
     if ((whole.test(path) ? name === "h1" : /^h[1-4]$/.test(name)) && anchor !== undefined) {
       const title = textOf(node).trim()
       if (name === "h1") page = title
+      const id = name === "h1" ? path : `${path}#${anchor}`
       sections.push({
-        id: name === "h1" ? path : `${path}#${anchor}`,
+        id,
+        aliases: aliases[id]?.join(" ") ?? "",
         page,
         heading: title,
         text: "",
@@ -61,6 +64,10 @@ const sectionsOf = ({ document, url }: Html): ReadonlyArray<Section> => {
 
 export const writeIndex = (dist: string, pages: ReadonlyArray<Html>): void => {
   const index = new MiniSearch<Section>(options)
-  index.addAll(pages.filter(({ file }) => file !== "404.html").flatMap(sectionsOf))
+  const sections = pages.filter(({ file }) => file !== "404.html").flatMap(sectionsOf)
+  const ids = new Set(sections.map(({ id }) => id))
+  for (const id of Object.keys(aliases))
+    if (!ids.has(id)) throw new Error(`docs/site/src/search/aliases.ts names what does not exist: ${id}`)
+  index.addAll(sections)
   Fs.writeFileSync(Path.join(dist, indexFile), JSON.stringify(index))
 }

@@ -8,6 +8,14 @@ export type SidebarItem =
   | { readonly label: string; readonly slug: string }
   | { readonly label: string; readonly collapsed: boolean; readonly items: Array<SidebarItem> }
 
+/** The operations that the sidebar lists on the pages of their module, by the module's URL. */
+export type Siblings = Readonly<
+  Record<
+    string,
+    { readonly label: string; readonly links: ReadonlyArray<{ readonly label: string; readonly href: string }> }
+  >
+>
+
 /** Guides by subject. A guide that is in none of them fails the build. */
 export const guides = {
   Basics: [

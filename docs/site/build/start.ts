@@ -9,7 +9,7 @@ import { ForgeSimulator, type Seed } from "../../../src/testing/ForgeSimulator.t
 import type { Received } from "../../../src/testing/Journal.ts"
 import * as SimulatorServer from "../../../src/testing/node.ts"
 import { playgroundUrl } from "./playground.ts"
-import { readText, root, writeData } from "./site.ts"
+import { readText, root, urlOf, writeData, writeFile } from "./site.ts"
 
 const source = "docs/site/src/start/program.ts"
 
@@ -63,6 +63,8 @@ export interface Start {
   /** The requests by what they ask for, each with its outcomes in order. */
   readonly requests: ReadonlyArray<{ readonly request: string; readonly outcomes: ReadonlyArray<Outcome> }>
   readonly playground: string
+  /** The URL of the recorded demo. */
+  readonly demo: string
 }
 
 const run = Effect.gen(function* () {
@@ -91,7 +93,9 @@ export const start = async (): Promise<void> => {
   const value: Start = {
     program,
     ...recorded,
+    demo: urlOf("generated/docs/demo.svg"),
     playground: await playgroundUrl({ program, forge: JSON.stringify(seed, null, 2) })
   }
+  writeFile("docs/demo.svg", readText("docs/demo.svg"))
   writeData("start", value)
 }

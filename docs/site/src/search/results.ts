@@ -1,6 +1,6 @@
 /** Results of a search as elements. */
 import type { SearchResult } from "minisearch"
-import type { Section } from "./index.ts"
+import { kindOf, type Section } from "./index.ts"
 
 /** How much of a section is shown before and after the first match. */
 const before = 50
@@ -47,8 +47,12 @@ export const optionOf = (result: SearchResult, id: string, base: string): HTMLAn
   option.href = `${base}${result.id}`
   option.role = "option"
   option.tabIndex = -1
+  const kind = document.createElement("span")
+  kind.className = "kind"
+  kind.textContent = kindOf(String(result.id))
   option.append(
     span("title", heading, pattern),
+    kind,
     ...(heading === page ? [] : [span("page", page, pattern)]),
     span("excerpt", excerptOf(excerpt, pattern), pattern)
   )
