@@ -128,5 +128,5 @@ export type Report =
   | { readonly _tag: "charts"; readonly charts: ReadonlyArray<Chart> }
   /** The program's time, in epoch milliseconds. */
   | { readonly _tag: "clock"; readonly now: number }
-  /** `text` is the value of a success, or says why the program failed. */
-  | { readonly _tag: "ended"; readonly outcome: "success" | "failure" | "stopped"; readonly text: string }
+  /** `text` is the value of a success, or says why the program failed. A program without an effect does nothing. */
+  | { readonly _tag: "ended"; readonly outcome: "success" | "nothing" | "failure" | "stopped"; readonly text: string }
