@@ -91,7 +91,7 @@ export const start = async (): Promise<void> => {
   const value: Start = {
     program,
     ...recorded,
-    playground: await playgroundUrl({ program, forge: JSON.stringify(seed, null, 2) })
+    playground: await playgroundUrl({ program, forge: JSON.stringify(seed, null, 2), faults: ["outage"] })
   }
   writeData("start", value)
 }

@@ -71,7 +71,9 @@ export type Entry = RequestEntry | WaitEntry
 export interface Chart {
   readonly id: string
   readonly title: string
-  /** Epoch seconds. */
+  /** Whether it has days, weeks or months instead of times. */
+  readonly dates: boolean
+  /** Epoch seconds. Dates are local ones, at midnight UTC. */
   readonly times: ReadonlyArray<number>
   readonly columns: ReadonlyArray<{
     readonly name: string
