@@ -79,6 +79,20 @@ describe.skipIf(lacksBrowser)("the playground's engine", () => {
     ])
   })
 
+  it("counts the attempts of a program that calls the real service", async () => {
+    const program = `${head}await Effect.runPromise(Effect.provide(Issues.get(issue), Forge.layerGitHub))`
+    const { entries } = await run({ program, forge }, { faults: ["outage"] })
+    assert.deepStrictEqual(entries.map(short), [
+      "Issues.get 503 #1 unavailable",
+      "retry for 5 s",
+      "Issues.get 503 #2 unavailable",
+      "retry for 5 s",
+      "Issues.get 503 #3 unavailable",
+      "retry for 5 s",
+      "Issues.get 200 #4"
+    ])
+  })
+
   it("begins with faults, and loses the answer of a write", async () => {
     const write = 'yield* Effect.flip(Issues.createComment({ ...issue, body: "hi" }))\nyield* Issues.get(issue)'
     const { entries } = await run(onSimulator(write), { faults: ["lost-answer"] })

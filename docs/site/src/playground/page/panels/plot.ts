@@ -29,9 +29,11 @@ const timeLabels = (_: UPlot, seconds: Array<number>, _axis: number, _space: num
     return index === 0 || time % day === 0 ? `${hour}\n${format({ day: "numeric", month: "short" })}` : hour
   })
 
-/** Between these, the scale of the time has a range: one point has none of its own. */
-const rangeOf = (_: UPlot, min: number, max: number): [number, number] =>
-  min === max ? [min - day / 2, max + day / 2] : [min, max]
+/** The times that the axis shows. Around a single one, uPlot would show years. */
+const rangeOf = ({ data: [times] }: UPlot, min: number, max: number): [number, number] => {
+  const [only] = times
+  return times.length === 1 && only !== undefined ? [only - day / 2, only + day / 2] : [min, max]
+}
 
 /** Codes count nothing, so a line between them says nothing. */
 const isCode = ({ unit }: Chart["columns"][number]): boolean => /\bcode\b/i.test(unit)
