@@ -23,6 +23,11 @@ describe("the axis of the timeline", () => {
     for (const time of [0, 50, 100, 2000, hour]) assert.approximately(timeAt(at(time)), time, 1e-6)
   })
 
+  it("tells whether waits are drawn shorter", () => {
+    const shortened = [[0, 100, hour], [0, 100, 200], [0, hour], [7], []].map((times) => scaleOf(times).isShortened)
+    assert.deepStrictEqual(shortened, [true, false, false, false, false])
+  })
+
   it("needs no entries", () => {
     assert.strictEqual(scaleOf([]).at(5), 0)
     assert.strictEqual(scaleOf([7]).timeAt(0.5), 7)

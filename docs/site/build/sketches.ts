@@ -27,8 +27,7 @@ const numbered = (examples: ReadonlyArray<Example>): ReadonlyArray<Example> => {
 }
 
 /** A heading says little without its page: a closed chooser only shows the title. */
-const titled = (group: string, heading: string): string =>
-  heading === group || heading === "forgecast" ? heading : `${group}: ${heading}`
+const titled = (group: string, heading: string): string => (heading === group ? heading : `${group}: ${heading}`)
 
 const fromPage = (page: string, group: string): ReadonlyArray<Example> => {
   const markdown = readText(page)

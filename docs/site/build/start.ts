@@ -94,7 +94,7 @@ export const start = async (): Promise<void> => {
     program,
     ...recorded,
     demo: urlOf("generated/docs/demo.svg"),
-    playground: await playgroundUrl({ program, forge: JSON.stringify(seed, null, 2) })
+    playground: await playgroundUrl({ program, forge: JSON.stringify(seed, null, 2), faults: ["outage"] })
   }
   writeFile("docs/demo.svg", readText("docs/demo.svg"))
   writeData("start", value)

@@ -50,7 +50,7 @@ export interface Options {
 
 /** What a run reported. */
 export interface Outcome {
-  readonly outcome: "success" | "failure" | "stopped" | "none"
+  readonly outcome: "success" | "nothing" | "failure" | "stopped" | "none"
   readonly text: string
   readonly printed: ReadonlyArray<string>
   /** The last version of each entry. */

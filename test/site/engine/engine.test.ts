@@ -12,7 +12,7 @@ import * as Effect from "effect/Effect"
 
 const issue = { owner: "acme", repo: "web", issue_number: 1 }
 const repository = { owner: "acme", name: "web", issues: [{ title: "One", labels: ["bug"] }], files: { "a.md": "# A" } }
-const layer = ForgeSimulator.layer({ repositories: [repository] })
+const layer = ForgeSimulator.layer({ latency: 0, repositories: [repository] })
 `
 
 const forge = JSON.stringify({ repositories: [{ owner: "acme", name: "web", issues: [{ title: "From the seed" }] }] })
@@ -76,6 +76,20 @@ describe.skipIf(lacksBrowser)("the playground's engine", () => {
       "Issues.get 503 #3 unavailable",
       "retry for 5 s",
       "Issues.get 304 #4"
+    ])
+  })
+
+  it("counts the attempts of a program that calls the real service", async () => {
+    const program = `${head}await Effect.runPromise(Effect.provide(Issues.get(issue), Forge.layerGitHub))`
+    const { entries } = await run({ program, forge }, { faults: ["outage"] })
+    assert.deepStrictEqual(entries.map(short), [
+      "Issues.get 503 #1 unavailable",
+      "retry for 5 s",
+      "Issues.get 503 #2 unavailable",
+      "retry for 5 s",
+      "Issues.get 503 #3 unavailable",
+      "retry for 5 s",
+      "Issues.get 200 #4"
     ])
   })
 
@@ -187,6 +201,35 @@ describe.skipIf(lacksBrowser)("the playground's engine", () => {
     const { outcome, text } = await run({ program, forge })
     assert.deepStrictEqual([outcome, text], ["success", "{ title: 'From the seed' }"])
     assert.strictEqual((await run('export default "plain text"')).text, "plain text")
+  })
+
+  it("says that a program runs nothing", async () => {
+    const idle = await run('import * as Effect from "effect/Effect"\nconst program = Effect.log("never")')
+    assert.strictEqual(idle.outcome, "nothing")
+    for (const program of [
+      'console.log("hi")',
+      `${head}Effect.runSync(Effect.void)`,
+      `${head}export default Effect.void`
+    ])
+      assert.strictEqual((await run(program)).outcome, "success", program)
+  })
+
+  it("answers after a moment, unless the seed or the program's clock says otherwise", async () => {
+    const took = async (simulator: string) => {
+      const program = `${head}import * as Layer from "effect/Layer"
+        import * as TestClock from "effect/testing/TestClock"
+        await Effect.runPromise(Effect.provide(Issues.get(issue), ${simulator}))`
+      const { entries, outcome, text } = await run(program, { patience: 5_000 })
+      assert.strictEqual(outcome, "success", text)
+      return entries.flatMap((entry) => (entry._tag === "request" ? [(entry.answeredAt ?? 0) - entry.sentAt] : []))
+    }
+    assert.deepStrictEqual(await took("ForgeSimulator.layer({ repositories: [repository] })"), [120])
+    assert.deepStrictEqual(
+      await took('ForgeSimulator.layer({ latency: "1 second", repositories: [repository] })'),
+      [1_000]
+    )
+    const testing = "[ForgeSimulator.layer({ repositories: [repository] }).pipe(Layer.provideMerge(TestClock.layer()))]"
+    assert.deepStrictEqual(await took(testing), [0])
   })
 
   it("waits for all that the program starts", async () => {

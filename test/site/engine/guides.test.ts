@@ -16,7 +16,8 @@ describe.skipIf(lacksBrowser)("programs of the guides in the playground", () => 
 
   it.each(programs.filter(({ code }) => runsInPlayground(code)))("$page:$line runs", async ({ code }) => {
     const { outcome, text } = await host.run(code)
-    assert.strictEqual(outcome, "success", text)
+    // Some declare what others run.
+    assert.include(["success", "nothing"], outcome, text)
     assert.deepStrictEqual(host.foreign, [])
   })
 

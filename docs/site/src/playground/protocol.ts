@@ -71,7 +71,9 @@ export type Entry = RequestEntry | WaitEntry
 export interface Chart {
   readonly id: string
   readonly title: string
-  /** Epoch seconds. */
+  /** Whether it has days, weeks or months instead of times. */
+  readonly dates: boolean
+  /** Epoch seconds. Dates are local ones, at midnight UTC. */
   readonly times: ReadonlyArray<number>
   readonly columns: ReadonlyArray<{
     readonly name: string
@@ -128,5 +130,5 @@ export type Report =
   | { readonly _tag: "charts"; readonly charts: ReadonlyArray<Chart> }
   /** The program's time, in epoch milliseconds. */
   | { readonly _tag: "clock"; readonly now: number }
-  /** `text` is the value of a success, or says why the program failed. */
-  | { readonly _tag: "ended"; readonly outcome: "success" | "failure" | "stopped"; readonly text: string }
+  /** `text` is the value of a success, or says why the program failed. A program without an effect does nothing. */
+  | { readonly _tag: "ended"; readonly outcome: "success" | "nothing" | "failure" | "stopped"; readonly text: string }

@@ -10,21 +10,24 @@ const record = (value: unknown): ReadonlyMap<string, unknown> =>
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "")
 
-/** Epoch seconds. Wall-clock times are at the offset of the answer. */
-const secondsOf = (time: unknown, offset: number): number | undefined => {
-  if (typeof time === "number") return time
+/** Epoch seconds. Wall-clock times are at the offset of the answer. Dates are local ones, at midnight UTC. */
+const secondsOf = (time: unknown, offset: number, dates: boolean): number | undefined => {
+  if (typeof time === "number") return dates ? time + offset : time
   if (typeof time !== "string") return undefined
   const millis = Date.parse(time.length === 10 ? `${time}T00:00Z` : `${time}Z`)
-  return Number.isNaN(millis) ? undefined : millis / 1_000 - offset
+  return Number.isNaN(millis) ? undefined : millis / 1_000 - (dates ? 0 : offset)
 }
+
+const datedBlocks = new Set(["daily", "weekly", "monthly"])
 
 const blocks = ["minutely_15", "hourly", "daily", "weekly", "monthly"]
 
 const chartOf = (answer: ReadonlyMap<string, unknown>, block: string, title: string, id: string): Chart | undefined => {
   const { time, ...columns } = Object.fromEntries(record(answer.get(block)))
   const offset = Number(answer.get("utc_offset_seconds") ?? 0)
+  const dates = datedBlocks.has(block)
   const units = record(answer.get(`${block}_units`))
-  const times = (Array.isArray(time) ? time : []).map((each: unknown) => secondsOf(each, offset))
+  const times = (Array.isArray(time) ? time : []).map((each: unknown) => secondsOf(each, offset, dates))
   if (times.length === 0) return undefined
   const step = Math.ceil(times.length / mostPoints)
   const thinned = <A>(values: ReadonlyArray<A>): ReadonlyArray<A> => values.filter((_, index) => index % step === 0)
@@ -38,7 +41,7 @@ const chartOf = (answer: ReadonlyMap<string, unknown>, block: string, title: str
       values: thinned(values.map((value: unknown) => (typeof value === "number" ? value : null)))
     }))
   if (shown.length === 0) return undefined
-  return { id, title, times: thinned(times.flatMap((each) => each ?? [])), columns: shown }
+  return { id, title, dates, times: thinned(times.flatMap((each) => each ?? [])), columns: shown }
 }
 
 const serviceOf = (url: string): string => new URL(url).pathname.split("/").at(-1) ?? ""

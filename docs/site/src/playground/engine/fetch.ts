@@ -74,6 +74,8 @@ export const makeFetch = (
         : HttpClientRequest.bodyUint8Array(empty, new Uint8Array(body), given.get("content-type") ?? undefined)
     const response = await run(
       client.execute(sent).pipe(
+        // The request states the span of its call. One of this client would replace it.
+        Effect.provideService(HttpClient.TracerDisabledWhen, () => true),
         Effect.catch((error) => Effect.die(new TypeError(`fetch failed: ${error.message}`))),
         Effect.map(({ headers, status, stream }) => ({
           status,

@@ -54,6 +54,8 @@ export class Run {
   private ended = false
   private failure: { readonly error: unknown } | undefined
   private looks = 0
+  private hasStarted = false
+  private hasPrinted = false
   /** The pauses that lasted at the last look. */
   private readonly waiting = new Map<string, WaitEntry>()
 
@@ -61,7 +63,7 @@ export class Run {
     this.command = command
     this.report = report
     this.clock = new ProgramClock(beginning, command.speed, this.timers)
-    this.simulators = new Simulators(command.faults, (url, body) =>
+    this.simulators = new Simulators(command.faults, this.clock, (url, body) =>
       body.pipe(
         Effect.map((text) => this.charts.add(url, text)),
         Effect.ignore
@@ -92,7 +94,11 @@ export class Run {
       const value = await this.evaluate()
       await this.idle()
       if (this.failure !== undefined) throw this.failure.error
-      this.end({ _tag: "ended", outcome: "success", text: value === undefined ? "" : format([value]) })
+      this.end({
+        _tag: "ended",
+        outcome: value === undefined && !this.acted ? "nothing" : "success",
+        text: value === undefined ? "" : format([value])
+      })
     } catch (error) {
       this.fail(error)
     }
@@ -101,6 +107,11 @@ export class Run {
   /** Ends the run, which has failed. */
   fail(error: unknown): void {
     this.end({ _tag: "ended", outcome: "failure", text: describe(error, this.url) })
+  }
+
+  /** Whether the program exported, ran, asked or printed something. */
+  private get acted(): boolean {
+    return this.hasStarted || this.hasPrinted || this.simulators.journals.length > 0
   }
 
   private async evaluate(): Promise<unknown> {
@@ -125,11 +136,17 @@ export class Run {
         }
       })
     const require = await load(compiled.specifiers, {
-      ...replacements(services, started, main),
+      ...replacements(services, started, main, () => (this.hasStarted = true)),
       "forgecast/testing/ForgeSimulator": this.simulators.forge,
       "forgecast/testing/WeatherSimulator": this.simulators.weather
     })
-    Object.assign(console, makeConsole(this.report))
+    Object.assign(
+      console,
+      makeConsole((report) => {
+        this.hasPrinted = true
+        this.report(report)
+      })
+    )
     Object.assign(globalThis, {
       Date: dateBy(this.clock),
       fetch: makeFetch(this.simulators, seeds, (effect, signal) => Effect.runPromiseWith(services)(effect, { signal }))
@@ -141,6 +158,7 @@ export class Run {
     await evaluate(require, exports)
     const { default: program_ } = exports
     if (!Effect.isEffect(program_)) return program_
+    this.hasStarted = true
     const simulators = Layer.mergeAll(
       this.simulators.forge.layer(seeds.forge),
       this.simulators.weather.layer(seeds.weather)

@@ -34,11 +34,12 @@ interface Options extends Effect.RunOptions {}
 /** What a program runs. It may be anything, as its types are gone. */
 type Run = (effect: Effect.Effect<unknown, unknown>, options?: Options) => unknown
 
-/** The exports that programs get in place of the real ones. `started` gets each fiber that they start. */
+/** The exports that programs get in place of the real ones. `ran` is called for each effect, `started` gets each fiber that they start. */
 export const replacements = (
   services: Context.Context<never>,
   started: (fiber: Fiber.Fiber<unknown, unknown>) => void,
-  main: (fiber: Fiber.Fiber<unknown, unknown>) => void
+  main: (fiber: Fiber.Fiber<unknown, unknown>) => void,
+  ran: () => void
 ): Readonly<Record<string, Exports>> => {
   const tracked = (options: Options = {}): Options => ({
     ...options,
@@ -51,7 +52,11 @@ export const replacements = (
     (runWith: (context: Context.Context<never>) => Run) =>
     (context: Context.Context<never>): Run => {
       const run = runWith(Context.merge(services, context))
-      return (effect, options) => run(effect, tracked(options))
+      return (effect, options) => {
+        // An effect that is done at once needs no fiber.
+        ran()
+        return run(effect, tracked(options))
+      }
     }
   const pairs = {
     Fork: withServices(Effect.runForkWith),
@@ -71,6 +76,7 @@ export const replacements = (
   }
   const runMain = (effect: unknown) => {
     if (!Effect.isEffect(effect)) return (self: unknown) => runMain(self)
+    ran()
     // The cast is the program's word: the compiler has checked it in the editor.
     const fiber = Effect.runForkWith(services)(effect as Effect.Effect<unknown, unknown>, tracked())
     main(fiber)

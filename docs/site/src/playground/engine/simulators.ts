@@ -1,5 +1,7 @@
 /** The simulators of a run: those that the program makes, and those that answer for the real services. */
+import type * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
@@ -40,9 +42,16 @@ interface Observed {
   past: ReadonlyArray<Received>
 }
 
+interface Latent {
+  readonly latency?: Duration.Input
+}
+
 interface Answered {
   (url: string, body: Effect.Effect<string, unknown>): Effect.Effect<void>
 }
+
+/** How long a service takes, unless its seed says. In no time, a timeline shows nothing. */
+const latency = "120 millis"
 
 /** How many simulators are observed. */
 const most = 20
@@ -51,10 +60,12 @@ export class Simulators {
   private readonly observed: Array<Observed> = []
   private readonly initial: Array<FaultName>
   private readonly answered: Answered
+  private readonly clock: Clock.Clock
 
-  /** `answered` gets each answer of a weather service. */
-  constructor(faults: ReadonlyArray<FaultName>, answered: Answered) {
+  /** `clock` is the page's. `answered` gets each answer of a weather service. */
+  constructor(faults: ReadonlyArray<FaultName>, clock: Clock.Clock, answered: Answered) {
     this.initial = [...faults]
+    this.clock = clock
     this.answered = answered
   }
 
@@ -91,6 +102,13 @@ export class Simulators {
     return handle.faults.add(...this.initial.map((name) => faultOf(name, service)))
   }
 
+  /** A program with a clock of its own may never wake a service that sleeps. */
+  private seeded<Seed extends Latent, A, E, R>(make: (seed: Seed | Latent) => Layer.Layer<A, E, R>, seed?: Seed) {
+    return Layer.unwrap(
+      Effect.clockWith((clock) => Effect.succeed(make(clock === this.clock ? { latency, ...seed } : { ...seed })))
+    )
+  }
+
   private withForge<A, E, R>(layer: Layer.Layer<A | ForgeSimulator.ForgeSimulator, E, R>) {
     return Layer.tap(layer, (context) => {
       const handle = Context.get(context, ForgeSimulator.ForgeSimulator)
@@ -99,12 +117,12 @@ export class Simulators {
   }
 
   readonly forge = {
-    layer: (seed?: ForgeSimulator.Seed) => this.withForge(ForgeSimulator.layer(seed)),
-    layerHttpClient: (seed?: ForgeSimulator.Seed) => this.withForge(ForgeSimulator.layerHttpClient(seed))
+    layer: (seed?: ForgeSimulator.Seed) => this.withForge(this.seeded(ForgeSimulator.layer, seed)),
+    layerHttpClient: (seed?: ForgeSimulator.Seed) => this.withForge(this.seeded(ForgeSimulator.layerHttpClient, seed))
   }
 
   private weatherClient(seed?: WeatherSimulator.Seed) {
-    return Layer.flatMap(WeatherSimulator.layerHttpClient(seed), (context) => {
+    return Layer.flatMap(this.seeded(WeatherSimulator.layerHttpClient, seed), (context) => {
       const client = HttpClient.transform(Context.get(context, HttpClient.HttpClient), (response, request) =>
         Effect.tap(response, ({ status, text }) => (status === 200 ? this.answered(request.url, text) : Effect.void))
       )

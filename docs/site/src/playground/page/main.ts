@@ -115,7 +115,12 @@ export const openPlayground = async (engine: Engine, first: Sketch, base: string
         return timeline.setNow(report.now)
       case "ended":
         output.end(report)
-        status.textContent = { success: "Succeeded", failure: "Failed", stopped: "Stopped" }[report.outcome]
+        status.textContent = {
+          success: "Succeeded",
+          nothing: "Nothing was run",
+          failure: "Failed",
+          stopped: "Stopped"
+        }[report.outcome]
         setRunning(false)
         assist()
     }

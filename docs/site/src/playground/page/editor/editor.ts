@@ -88,6 +88,7 @@ export const editorIn = (parent: HTMLElement, events: EditorEvents): Editor => {
       }
       for (const file of names) states[file] = stateOf(file, texts[file])
       view.setState(states[shown])
+      view.scrollDOM.scrollTo(0, 0)
     },
     sketch: () => {
       const [forge, weather] = [textOf("forge.json"), textOf("weather.json")]

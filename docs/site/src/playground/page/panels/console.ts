@@ -14,7 +14,9 @@ export interface ConsolePanel {
 /** More lines than these make pages slow. */
 const most = 1000
 
-const outcomes = { success: "Succeeded", failure: "Failed", stopped: "Stopped" } as const
+const nothing = "Nothing was run: export default an Effect, or run one."
+
+const outcomes = { success: "Succeeded", nothing: "Warning", failure: "Failed", stopped: "Stopped" } as const
 
 export const consolePanel = (output: HTMLElement, goTo: (line: number, column: number) => void): ConsolePanel => {
   /** Text whose places in the program, such as `main.ts:3:5`, are links. */
@@ -69,7 +71,7 @@ export const consolePanel = (output: HTMLElement, goTo: (line: number, column: n
           "div",
           { class: `pg-line pg-ended pg-${outcome}`, "data-outcome": outcome },
           element("span", { class: "pg-level" }, outcomes[outcome]),
-          element("pre", {}, ...linked(text))
+          element("pre", {}, ...linked(outcome === "nothing" ? nothing : text))
         )
       )
   }

@@ -29,22 +29,39 @@ const timeLabels = (_: UPlot, seconds: Array<number>, _axis: number, _space: num
     return index === 0 || time % day === 0 ? `${hour}\n${format({ day: "numeric", month: "short" })}` : hour
   })
 
+/** The times that the axis shows. Around a single one, uPlot would show years. */
+const rangeOf = ({ data: [times] }: UPlot, min: number, max: number): [number, number] => {
+  const [only] = times
+  return times.length === 1 && only !== undefined ? [only - day / 2, only + day / 2] : [min, max]
+}
+
+/** Codes count nothing, so a line between them says nothing. */
+const isCode = ({ unit }: Chart["columns"][number]): boolean => /\bcode\b/i.test(unit)
+
+/** The columns that are drawn. The table has all. */
+const drawnOf = ({ columns }: Chart): Chart["columns"] => columns.filter((column) => !isCode(column))
+
 const colorOf = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name)
 
 /** Draws a chart that is as wide as its place, also after that changed. */
 export const plot = (place: HTMLElement, chart: Chart): void => {
   // A scale must have a name.
   const scaleOf = (unit: string) => (unit === "" ? "value" : unit)
-  const units = [...new Set(chart.columns.map(({ unit }) => unit))]
+  const columns = drawnOf(chart)
+  if (columns.length === 0) return
+  const units = [...new Set(columns.map(({ unit }) => unit))]
   const text = () => colorOf("--sl-color-gray-2")
   const grid = { stroke: () => colorOf("--sl-color-gray-5"), width: 1 }
   const options: UPlot.Options = {
     width: Math.max(place.clientWidth, 200),
     height,
     tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), "UTC"),
+    scales: { x: { range: rangeOf } },
     series: [
-      { label: "Time (UTC)", value: "{YYYY}-{MM}-{DD} {HH}:{mm}" },
-      ...chart.columns.map(({ name, unit }, index) => {
+      chart.dates
+        ? { label: "Date", value: "{YYYY}-{MM}-{DD}" }
+        : { label: "Time (UTC)", value: "{YYYY}-{MM}-{DD} {HH}:{mm}" },
+      ...columns.map(({ name, unit }, index) => {
         const { dash, stroke } = lines[index % lines.length] ?? lines[0]
         return {
           label: name,
@@ -70,7 +87,7 @@ export const plot = (place: HTMLElement, chart: Chart): void => {
       }))
     ]
   }
-  const made = new UPlot(options, [[...chart.times], ...chart.columns.map(({ values }) => [...values])], place)
+  const made = new UPlot(options, [[...chart.times], ...columns.map(({ values }) => [...values])], place)
   new ResizeObserver(() => {
     if (place.clientWidth > 0) made.setSize({ width: place.clientWidth, height })
   }).observe(place)

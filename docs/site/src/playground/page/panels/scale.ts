@@ -5,6 +5,8 @@ export interface Scale {
   readonly at: (time: number) => number
   /** The time that stands there. */
   readonly timeAt: (position: number) => number
+  /** Whether a second takes more room in one place than in another, so that it shows. */
+  readonly isShortened: boolean
 }
 
 /** A gap of this many milliseconds has the weight 1. Each doubling adds 1. */
@@ -35,7 +37,14 @@ export const scaleOf = (times: Iterable<number>): Scale => {
     return left + share * (right - left)
   }
 
+  /** Milliseconds in a share of the axis, between two marks. */
+  const rates = marks.slice(1).map((mark, index) => {
+    const width = (positions[index + 1] ?? 0) - (positions[index] ?? 0)
+    return (mark - (marks[index] ?? mark)) / width
+  })
+
   return {
+    isShortened: Math.max(...rates) > 5 * Math.min(...rates),
     at: (time) => (marks.length < 2 ? 0 : between(marks, positions, time) / total),
     timeAt: (position) => (marks.length < 2 ? first : between(positions, marks, position * total))
   }

@@ -8,7 +8,7 @@ const most = 200
 
 const cell = (value: number | null | undefined): string => (value === null || value === undefined ? "–" : String(value))
 
-const table = ({ columns, times, title }: Chart): HTMLElement =>
+const table = ({ columns, dates, times, title }: Chart): HTMLElement =>
   element(
     "table",
     {},
@@ -19,7 +19,7 @@ const table = ({ columns, times, title }: Chart): HTMLElement =>
       element(
         "tr",
         {},
-        element("th", { scope: "col" }, "Time"),
+        element("th", { scope: "col" }, dates ? "Date" : "Time (UTC)"),
         ...columns.map(({ name, unit }) => element("th", { scope: "col" }, unit === "" ? name : `${name} (${unit})`))
       )
     ),
@@ -32,7 +32,7 @@ const table = ({ columns, times, title }: Chart): HTMLElement =>
           element(
             "tr",
             {},
-            element("th", { scope: "row" }, instant(time * 1000).slice(0, 16)),
+            element("th", { scope: "row" }, instant(time * 1000).slice(0, dates ? 10 : 16)),
             ...columns.map(({ values }) => element("td", {}, cell(values[index])))
           )
         )

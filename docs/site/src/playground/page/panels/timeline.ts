@@ -22,6 +22,7 @@ const endOf = (entry: Entry): number | null => (entry._tag === "request" ? entry
 
 export const timelinePanel = (panel: HTMLElement, onCount: (requests: number) => void): TimelinePanel => {
   const axis = element("div", { class: "pg-axis", "aria-hidden": "true" }, element("div", { class: "pg-ticks" }))
+  const shortened = element("p", { class: "pg-note", hidden: true }, "Long waits are drawn shorter than they are.")
   const hidden = element("p", { class: "pg-note", hidden: true })
   const list = element("ol", { class: "pg-rows" })
   const empty = element(
@@ -29,7 +30,7 @@ export const timelinePanel = (panel: HTMLElement, onCount: (requests: number) =>
     { class: "pg-empty" },
     "Run the program to see each of its requests here: what was sent, what came back, what was cached, repeated or held back."
   )
-  panel.replaceChildren(axis, hidden, empty, list)
+  panel.replaceChildren(axis, shortened, hidden, empty, list)
 
   const entries = new Map<string, Entry>()
   const rows = new Map<string, HTMLElement>()
@@ -76,8 +77,12 @@ export const timelinePanel = (panel: HTMLElement, onCount: (requests: number) =>
       if (row !== undefined) barOf(row, scale.at(startOf(entry)), scale.at(ends(entry)))
     }
     axis.hidden = drawn.length === 0
+    shortened.hidden = !scale.isShortened
+    const isMoment = scale.timeAt(0) === scale.timeAt(1)
     axis.firstElementChild?.replaceChildren(
-      ...ticks.map((position) => element("span", {}, `+${duration(scale.timeAt(position) - (origin ?? 0))}`))
+      ...(isMoment ? ticks.slice(0, 1) : ticks).map((position) =>
+        element("span", {}, `+${duration(scale.timeAt(position) - (origin ?? 0))}`)
+      )
     )
   }
 
