@@ -13,7 +13,7 @@ export const aliases: Readonly<Record<string, ReadonlyArray<string>>> = {
   "guides/credentials/": ["token", "auth", "authentication", "pat", "GITHUB_TOKEN", "login"],
   "guides/testing/": ["test", "tests", "test clock", "mock", "fake", "vitest", "simulator"],
   "guides/policies-and-layers/": ["timeout", "retry", "retries", "enterprise", "throttle"],
-  "guides/policies-and-layers/#rate-limits": ["rate limit", "throttling"],
+  "guides/rate-limits/": ["rate limit", "throttling"],
   "guides/observability/": ["tracing", "opentelemetry", "logging"],
   "guides/pagination/": ["page", "per_page", "next page", "paginate"],
   "guides/runtimes/": ["deno", "bun", "browser", "cors"],
