@@ -44,10 +44,10 @@ describe.skipIf(cannotRun !== false)("the search", () => {
     ["Issues.list", "/operations/forge/issues/list/"],
     ["RateLimited", "/errors/rate-limited/"],
     ["whenGreen", "/guides/workflows/#merge-when-green"],
-    ["rate limi", "/guides/policies-and-layers/#rate-limits"],
+    ["rate limi", "/guides/rate-limits/"],
     ["observabilty", "/guides/observability/"],
     ["sha mismatch", "/operations/forge/contents/put/"],
-    ["rate limit", "/guides/policies-and-layers/#rate-limits"]
+    ["rate limit", "/guides/rate-limits/"]
   ] as const)
     it(`finds ${words}`, async () => {
       await using visited = await visit(browser, `${server.origin}/guides/errors/`)
@@ -66,7 +66,7 @@ describe.skipIf(cannotRun !== false)("the search", () => {
     ["getting started", "/guides/getting-started/"],
     ["install", "/guides/getting-started/#install"],
     ["token", "/guides/credentials/"],
-    ["rate limit", "/errors/rate-limited/"],
+    ["rate limit", "/guides/rate-limits/"],
     ["issues list", "/operations/forge/issues/list/"],
     ["isses list", "/operations/forge/issues/list/"],
     ["pull request", "/guides/pull-requests/"]

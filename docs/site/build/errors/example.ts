@@ -11,7 +11,7 @@ export interface Candidate {
 const common = new Set("_tag operation message method url status requestId serviceMessage documentationUrl".split(" "))
 
 /** The program of an example with the error handled. The handler shows two of its fields, those in `advice` first. */
-export const handling = ({ name, program }: Candidate, { members, name: tag }: Export, advice: string): string => {
+const handling = ({ name, program }: Candidate, { members, name: tag }: Export, advice: string): string => {
   const own = members.map((field) => field.name).filter((field) => /^\w+$/.test(field) && !common.has(field))
   const named = own.filter((field) => advice.includes(`\`${field}\``))
   const fields = [...named, ...own.filter((field) => !named.includes(field))].slice(0, 2)
