@@ -72,7 +72,7 @@ describe("command line", () => {
         (path) => Effect.sync(() => Fs.rmSync(path, { recursive: true }))
       )
       const page = Fs.readFileSync(Path.join(root, "docs/recipes/command-line/README.md"), "utf8")
-      const [, options = ""] = /^esbuild main\.ts (.+) --outfile=/m.exec(page) ?? []
+      const [, options = ""] = /^npx esbuild command-line\/main\.ts (.+) --outfile=/m.exec(page) ?? []
       const bundle = Path.join(directory, "changes.mjs")
       execFileSync(
         Path.join(root, "node_modules/.bin/esbuild"),
