@@ -6,6 +6,7 @@ import * as Fs from "node:fs"
 import { createRequire } from "node:module"
 import * as Path from "node:path"
 import { type InputOptions, type Plugin, rolldown } from "rolldown"
+import { importable, isOfNode } from "./library/modules.ts"
 import { folders, root } from "./site.ts"
 
 const site = Path.resolve(import.meta.dirname, "..")
@@ -15,29 +16,20 @@ const effect = Path.join(
   "dist"
 )
 
-const isPublic = (file: string): boolean => !/(^|\/)(internal\/|index\.[jt]s$|dialect\.ts$)/.test(file)
+/** Files of effect that are no modules of their own. */
+const isPart = (file: string): boolean => /(^|\/)(internal\/|index\.js$)/.test(file)
 
 /** Modules of effect that have no use in a page: one needs Node, the others have megabytes of a server's documentation. */
 const useless = /^(testing\/TestSchema|http-api\/HttpApi(Scalar|Swagger))\.js$/
 
-/** Modules of the library that need Node. */
-const ofNode = /^(node(\/|\.ts$)|testing\/(node|SimulatorSeed)\.ts$)/
-
 /** The file of each module, by what programs call it. */
 export const files = (): ReadonlyMap<string, string> => {
   const ofEffect = Fs.globSync("**/*.js", { cwd: effect })
-    .filter((file) => isPublic(file) && !useless.test(file))
+    .filter((file) => !isPart(file) && !useless.test(file))
     .map((file) => [`effect/${file.slice(0, -".js".length)}`, Path.join(effect, file)] as const)
-  const own = Fs.globSync("**/*.ts", { cwd: sources })
-    .filter((file) => isPublic(file) && !ofNode.test(file))
-    .map((file) => [`forgecast/${file.slice(0, -".ts".length)}`, Path.join(sources, file)] as const)
-  const indexes = ["forge", "weather", "workflow", "testing"].map(
-    (name) => [`forgecast/${name}`, Path.join(sources, name, "index.ts")] as const
-  )
+  const own = importable.filter((module) => !isOfNode(module)).map(({ file, specifier }) => [specifier, file] as const)
   return new Map([
     ["effect", Path.join(effect, "index.js")],
-    ["forgecast", Path.join(sources, "index.ts")],
-    ...indexes,
     ...[...ofEffect, ...own].sort(([a], [b]) => (a < b ? -1 : 1))
   ])
 }

@@ -9,6 +9,7 @@ import * as Zlib from "node:zlib"
 import { transformSync } from "esbuild"
 import ts from "typescript"
 import { compilerOptions } from "../src/playground/checker/options.ts"
+import { importable, isOfNode } from "./library/modules.ts"
 import { type Kept, trimComments } from "./typesComments.ts"
 import { root, writeFile } from "./site.ts"
 
@@ -27,10 +28,9 @@ const emitDeclarations = (): void => {
 
 /** The modules of the library that run in a page. */
 const libraryModules = (): ReadonlyArray<string> =>
-  Fs.globSync(["index.d.ts", "{forge,rest,testing,weather,workflow}/*.d.ts", "forge/schema/*.d.ts"], {
-    cwd: emitted,
-    exclude: ["*/dialect.d.ts", "testing/node.d.ts", "testing/SimulatorSeed.d.ts"]
-  }).map((file) => Path.join(emitted, file))
+  importable
+    .filter((module) => !isOfNode(module))
+    .map(({ file }) => Path.join(emitted, Path.relative(Path.join(root, "src"), file).replace(/\.ts$/, ".d.ts")))
 
 /** The modules of Effect that programs are likely to import. Others come with those that import them. */
 const effectModules = (): ReadonlyArray<string> => {

@@ -2,7 +2,7 @@
 import * as Path from "node:path"
 import { format } from "oxfmt"
 import ts from "typescript"
-import { root } from "./modules.ts"
+import { root } from "../site.ts"
 
 const readOptions = (): ts.CompilerOptions => {
   const file = Path.join(root, "tsconfig.build.json")

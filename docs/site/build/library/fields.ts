@@ -2,7 +2,7 @@
 import ts from "typescript"
 import type { Compiler } from "./compiler.ts"
 import type { Field } from "./model.ts"
-import { root } from "./modules.ts"
+import { root } from "../site.ts"
 import { codeOf, type Scope, withoutImports } from "./scope.ts"
 
 /** A longer type is cut. */

@@ -2,7 +2,7 @@
 import * as Fs from "node:fs"
 import * as Path from "node:path"
 import { pathToFileURL } from "node:url"
-import { root } from "../library/modules.ts"
+import { root } from "../site.ts"
 import type { Sketch } from "../../src/playground/protocol.ts"
 import type { Operation, Service } from "./list.ts"
 import { partOf } from "./program.ts"
