@@ -4,7 +4,6 @@ import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Redacted from "effect/Redacted"
 import { Octokit } from "octokit"
-import { Agent, interceptors, request } from "undici"
 import * as Forge from "../../src/forge/Forge.ts"
 import * as Credentials from "../../src/rest/Credentials.ts"
 import * as HttpCache from "../../src/rest/HttpCache.ts"
@@ -48,8 +47,12 @@ const unless304 = (path: string, status: number): void => {
   if (status !== 304) throw new Error(`${path} answered ${status}`)
 }
 
-/** undici alone, which decompresses nothing unless it is told to. */
-export const undici = (url: string, decompresses = false): Bare => {
+/**
+ * undici alone, which decompresses nothing unless it is told to. It is loaded only here: once loaded, Node's fetch uses its
+ * dispatcher, too, which is another version's.
+ */
+export const undici = async (url: string, decompresses = false): Promise<Bare> => {
+  const { Agent, interceptors, request } = await import("undici")
   const dispatcher = decompresses ? new Agent().compose(interceptors.decompress()) : new Agent()
   const get = (path: string, etag?: string) =>
     request(url + path, {

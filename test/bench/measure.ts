@@ -51,7 +51,7 @@ export const measure = async <Name extends string>(
     }
     return taken
   }
-  await run(performance.now() + seconds * 250, 1)
+  await run(performance.now() + seconds * 500, 1)
   return run(performance.now() + seconds * 1_000, fewest)
 }
 
