@@ -6,6 +6,7 @@
  */
 import * as Fs from "node:fs"
 import * as Path from "node:path"
+import { codeOf, stretchesOf } from "./fences.ts"
 
 export interface Snippet {
   /** Path of the page from the root of the repository. */
@@ -18,36 +19,16 @@ export interface Snippet {
 
 export const root = Path.resolve(import.meta.dirname, "../..")
 
-/** The snippets of one page. Fences may be indented, as in lists, and longer than three backticks. */
-export const parse = (page: string, markdown: string): ReadonlyArray<Snippet> => {
-  const snippets: Array<Snippet> = []
-  let open:
-    | { readonly fence: string; readonly indent: number; readonly info: string; readonly line: number }
-    | undefined
-  let body: Array<string> = []
-  markdown.split(/\r?\n/).forEach((text, index) => {
-    const [, indent = "", fence, info = ""] = /^(\s*)(`{3,}|~{3,})\s*(.*)$/.exec(text) ?? []
-    if (open === undefined) {
-      if (fence === undefined) return
-      open = { fence, indent: indent.length, info: info.trim(), line: index + 1 }
-      body = []
-    } else if (fence !== undefined && info === "" && fence.startsWith(open.fence)) {
-      const [language, ...words] = open.info.split(/\s+/)
-      if (language === "ts") {
-        const unknown = words.filter((word) => word !== "run")
-        if (unknown.length > 0)
-          throw new Error(`${page}:${open.line}: a ts block can be "run", not "${unknown.join(" ")}"`)
-        snippets.push({ page, line: open.line, run: words.length > 0, code: body.join("\n") + "\n" })
-      }
-      open = undefined
-    } else {
-      const strip = open.indent
-      body.push(text.slice(Math.min(strip, text.length - text.trimStart().length)))
-    }
+/** The snippets of one page. */
+export const parse = (page: string, markdown: string): ReadonlyArray<Snippet> =>
+  stretchesOf(page, markdown).flatMap((stretch) => {
+    const [language, ...words] = stretch.info?.split(/\s+/) ?? []
+    if (language !== "ts") return []
+    const unknown = words.filter((word) => word !== "run")
+    if (unknown.length > 0)
+      throw new Error(`${page}:${stretch.line}: a ts block can be "run", not "${unknown.join(" ")}"`)
+    return [{ page, line: stretch.line, run: words.length > 0, code: codeOf(stretch) }]
   })
-  if (open !== undefined) throw new Error(`${page}:${open.line}: this code block is never closed`)
-  return snippets
-}
 
 /** The snippets of every page, in the order of the pages' paths. */
 export const readAll = (): ReadonlyArray<Snippet> =>

@@ -1,8 +1,9 @@
 /** How pages of the repository become pages of the site. */
 import { assert, describe, it } from "vitest"
-import { codeOf, partsOf, replaceTargets, stretchesOf } from "../../docs/site/build/markdown.ts"
+import { partsOf, replaceTargets } from "../../docs/site/build/markdown.ts"
 import { runsInPlayground } from "../../docs/site/build/playground.ts"
 import { tokensOf } from "../../docs/site/src/search/tokens.ts"
+import { codeOf, stretchesOf } from "../docs/fences.ts"
 
 const page = `# The \`title\`
 
@@ -27,7 +28,7 @@ The end.
 
 describe("markdown", () => {
   it("is divided into text and code", () => {
-    const stretches = stretchesOf(page)
+    const stretches = stretchesOf("a.md", page)
     assert.deepStrictEqual(
       stretches.map(({ info }) => info),
       [undefined, "ts run", undefined, "md", undefined]

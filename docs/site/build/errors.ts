@@ -10,7 +10,8 @@ import { fieldsHtml, signatureHtml } from "./reference/html.ts"
 import { baseOf, type Links, linksOf } from "./reference/links.ts"
 import { urlOf, writePage } from "./site.ts"
 import { readGuides, titleOf } from "./reference/mentions.ts"
-import { importOf, plain, sentenceOf } from "./reference/page.ts"
+import { capital, plain } from "./markdown.ts"
+import { importOf, sentenceOf } from "./reference/page.ts"
 
 interface Context {
   readonly library: Library
@@ -51,8 +52,6 @@ const guidesAbout = (tag: string, pageUrl: (path: string) => string): ReadonlyAr
     : named
   return guides.map(([path, markdown]) => `[${titleOf(markdown)}](${pageUrl(path)})`)
 }
-
-const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 
 /** What the guide says to do, and where there is more. */
 const adviceOf = ({ name }: Export, { advices, pageUrl }: Context): ReadonlyArray<string> => {

@@ -1,12 +1,12 @@
 /** The pages of the repository: guides, recipes, examples, decisions, and what stands at its root. */
-import * as Fs from "node:fs"
-import * as Path from "node:path"
+import { codeOf, stretchesOf } from "../../../test/docs/fences.ts"
 import type { Sketch } from "../src/playground/protocol.ts"
-import { codeOf, partsOf, replaceTargets, stretchesOf } from "./markdown.ts"
+import { partsOf, replaceTargets } from "./markdown.ts"
 import { playgroundLink, runsInPlayground } from "./playground.ts"
+import { recipes } from "./recipes.ts"
 import { operationPath } from "./reference/links.ts"
 import { guides } from "./sidebar.ts"
-import { readText, root, urlOf, writePage } from "./site.ts"
+import { readText, urlOf, writePage } from "./site.ts"
 import { documents, programs, targetOf } from "./sources.ts"
 
 /** A program as Markdown, with a link to the playground if it runs there. */
@@ -14,19 +14,6 @@ const codeBlock = async (sketch: Sketch): Promise<string> => {
   const { program } = sketch
   const opens = runsInPlayground(program) && /export default|\.run(Promise|Fork|Sync|Main)/.test(program)
   return ["```ts", program.trimEnd(), "```", "", ...(opens ? [await playgroundLink(sketch)] : [])].join("\n")
-}
-
-/** The program of a recipe, with its seeds. Undefined for other pages. */
-const recipeOf = (file: string): Sketch | undefined => {
-  const read = (name: string): string | undefined => {
-    const path = Path.join(Path.dirname(file), name)
-    return Fs.existsSync(Path.join(root, path)) ? readText(path) : undefined
-  }
-  const program = file.startsWith("docs/recipes/") ? read("program.ts") : undefined
-  const [forge, weather] = [read("forge.json"), read("weather.json")]
-  return program === undefined
-    ? undefined
-    : { program, ...(forge !== undefined && { forge }), ...(weather !== undefined && { weather }) }
 }
 
 /** Leads from the names of operations to their pages. In the repository, they share one, with a section for each module. */
@@ -37,9 +24,9 @@ const toOperations = (line: string): string =>
   )
 
 const bodyOf = async (file: string, markdown: string): Promise<string> => {
-  const recipe = recipeOf(file)
+  const recipe = recipes.get(file)
   const blocks: Array<string> = []
-  for (const stretch of stretchesOf(markdown)) {
+  for (const stretch of stretchesOf(file, markdown)) {
     if (stretch.info === undefined) {
       const lines = stretch.lines.map((line) => replaceTargets(line, (target) => targetOf(file, target)))
       blocks.push(...lines.map(toOperations))
@@ -96,9 +83,8 @@ const writeProgram = async (file: string, path: string): Promise<void> => {
   })
 }
 
-/** The recipes, if no page lists them. */
+/** The list of recipes. */
 const writeRecipes = (): void => {
-  if (documents.has("docs/recipes/README.md")) return
   const items = [...documents].flatMap(([file, path]) => {
     if (!path.startsWith("recipes/")) return []
     const { description, title } = partsOf(readText(file))

@@ -1,13 +1,15 @@
 /** Links into the playground. */
+import { importable, isOfNode } from "./library/modules.ts"
 import type { Sketch } from "../src/playground/protocol.ts"
 import { toFragment } from "../src/playground/share.ts"
 import { urlOf } from "./site.ts"
 
+const needNode = new Set(importable.filter(isOfNode).map(({ specifier }) => specifier))
+
 /** Whether a program needs nothing but what the playground has: no Node, and no file beside it. */
 export const runsInPlayground = (program: string): boolean =>
   [...program.matchAll(/\b(?:from|import) "([^"]+)"/g)].every(
-    ([, module = ""]) =>
-      /^(effect|forgecast)(\/|$)/.test(module) && !/^forgecast\/(node|testing\/(node|SimulatorSeed))$/.test(module)
+    ([, module = ""]) => /^(effect|forgecast)(\/|$)/.test(module) && !needNode.has(module)
   )
 
 export const playgroundUrl = async (sketch: Sketch): Promise<string> =>

@@ -6,7 +6,8 @@ import { mentionsOf, readGuides } from "./reference/mentions.ts"
 import { undocumented } from "./reference/missing.ts"
 import type { SidebarItem } from "./sidebar.ts"
 import { type Page, urlOf, writeData, writePage } from "./site.ts"
-import { bodyOf, plain, sentenceOf, titleOf } from "./reference/page.ts"
+import { plain } from "./markdown.ts"
+import { bodyOf, sentenceOf, titleOf } from "./reference/page.ts"
 
 /** The folders of the library, each with what it is. The sidebar leaves out the modules of their subfolders. */
 const parts: Readonly<Record<string, string>> = {

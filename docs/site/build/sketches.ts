@@ -4,6 +4,7 @@ import * as Path from "node:path"
 import { parse } from "../../../test/docs/snippets.ts"
 import type { Example } from "../src/playground/page/examples.ts"
 import { runsInPlayground } from "./playground.ts"
+import { recipes } from "./recipes.ts"
 import { readText, root, writeFile } from "./site.ts"
 
 /** The last heading before a line, counted from 1. */
@@ -45,23 +46,13 @@ const guides = (): ReadonlyArray<Example> =>
     .toSorted()
     .flatMap((page) => fromPage(page, titleOf(page)))
 
-const textOf = (path: string): string | undefined => (Fs.existsSync(Path.join(root, path)) ? readText(path) : undefined)
-
-/** Recipes of a single file, with the seeds beside it. */
-const recipes = (): ReadonlyArray<Example> =>
-  Fs.globSync("docs/recipes/*/README.md", { cwd: root })
-    .toSorted()
-    .flatMap((page) => {
-      const [program, forge, weather] = ["program.ts", "forge.json", "weather.json"].map((file) =>
-        textOf(Path.join(Path.dirname(page), file))
-      )
-      if (program === undefined || !runsInPlayground(program)) return []
-      const seeds = { ...(forge !== undefined && { forge }), ...(weather !== undefined && { weather }) }
-      return [{ title: titleOf(page), group: "Recipes", sketch: { program, ...seeds } }]
-    })
+const fromRecipes = (): ReadonlyArray<Example> =>
+  [...recipes].flatMap(([page, sketch]) =>
+    runsInPlayground(sketch.program) ? [{ title: titleOf(page), group: "Recipes", sketch }] : []
+  )
 
 export const writeSketches = (): void => {
-  const examples = [...recipes(), ...fromPage("README.md", "README"), ...guides()]
+  const examples = [...fromRecipes(), ...fromPage("README.md", "README"), ...guides()]
   writeFile("sketches.json", JSON.stringify(numbered(examples)))
 }
 

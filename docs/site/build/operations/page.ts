@@ -1,4 +1,5 @@
 /** The page of an operation. */
+import { capital } from "../markdown.ts"
 import type { Code, Export, Field, Library } from "../library/model.ts"
 import { errorPath } from "../errors/list.ts"
 import { escape, fieldsHtml, signatureHtml } from "../reference/html.ts"
@@ -17,8 +18,6 @@ export interface Context {
   /** The link that opens the example in the playground, as HTML. */
   readonly playground: string | undefined
 }
-
-const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 
 /** Whether the operation decodes a response: otherwise some errors cannot happen. */
 const isSilent = ({ declaration: { kind, result } }: Operation): boolean => kind === "operation" && result === undefined

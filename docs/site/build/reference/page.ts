@@ -12,12 +12,6 @@ export const sentenceOf = (docs: string): string => {
   return sentence.replace(/:$/, ".")
 }
 
-export const plain = (markdown: string): string =>
-  markdown
-    .replace(/\[([^\]]+)\]\([^)]*\)/g, "$1")
-    .replace(/\{@link (\S+?)\}/g, "$1")
-    .replace(/[`*]/g, "")
-
 /** How a program imports the module: by a namespace of an index if there is one. */
 export const importOf = (library: Library, { exports, path, specifier }: Module): string => {
   const index = library.get(path.split("/")[0] ?? "")
