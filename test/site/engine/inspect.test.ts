@@ -34,11 +34,20 @@ describe("the console", () => {
   it("bounds depth, lists and text", () => {
     const circle: { self?: unknown } = {}
     circle.self = circle
-    assert.strictEqual(inspect(circle), "{ self: [Circular] }")
+    assert.strictEqual(inspect(circle), "<ref *1> { self: [Circular *1] }")
     assert.include(inspect(Array.from({ length: 500 }, (_, index) => index)), "... 450 more")
     assert.isBelow(inspect("x".repeat(100_000)).length, 25_000)
-    const hostile = Object.defineProperty({}, "a", { get: () => assert.fail("read"), enumerable: true })
+    const hostile = new Proxy({}, { getPrototypeOf: () => assert.fail("read") })
     assert.strictEqual(inspect(hostile), "[a value that cannot be shown]")
+  })
+
+  it("shows errors with their fields and causes, but without frames", async () => {
+    assert.strictEqual(inspect(new TypeError("no")), "TypeError: no")
+    const error = Object.assign(new Error("a", { cause: new RangeError("b") }), { code: 1 })
+    assert.strictEqual(inspect(error), "Error: a {\n  code: 1,\n  [cause]: RangeError: b\n}")
+    const late = await Promise.all([1].map(() => Promise.reject(new Error("late")))).catch((each: unknown) => each)
+    assert.strictEqual(format(["It failed:", late]), "It failed: Error: late")
+    assert.strictEqual(format(["one\n  at home", 2]), "one\n  at home 2")
   })
 
   it("fills in templates, and leaves text as it is", () => {
