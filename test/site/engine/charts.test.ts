@@ -22,4 +22,9 @@ describe("charts of weather", () => {
     assert.deepInclude(days(["2026-12-07"])[0], { dates: true, times: [midnight] })
     assert.deepInclude(days([midnight - 3_600])[0], { dates: true, times: [midnight] })
   })
+
+  it("show nothing whose time is unknown", () => {
+    assert.isEmpty(days(["2026-12-07", null]))
+    assert.isEmpty(days(["soon"]))
+  })
 })

@@ -27,8 +27,10 @@ const chartOf = (answer: ReadonlyMap<string, unknown>, block: string, title: str
   const offset = Number(answer.get("utc_offset_seconds") ?? 0)
   const dates = datedBlocks.has(block)
   const units = record(answer.get(`${block}_units`))
-  const times = (Array.isArray(time) ? time : []).map((each: unknown) => secondsOf(each, offset, dates))
-  if (times.length === 0) return undefined
+  const given: ReadonlyArray<unknown> = Array.isArray(time) ? time : []
+  const times = given.flatMap((each) => secondsOf(each, offset, dates) ?? [])
+  // Without a time, no value would have its place.
+  if (times.length === 0 || times.length < given.length) return undefined
   const step = Math.ceil(times.length / mostPoints)
   const thinned = <A>(values: ReadonlyArray<A>): ReadonlyArray<A> => values.filter((_, index) => index % step === 0)
   const shown = Object.entries(columns)
@@ -41,7 +43,7 @@ const chartOf = (answer: ReadonlyMap<string, unknown>, block: string, title: str
       values: thinned(values.map((value: unknown) => (typeof value === "number" ? value : null)))
     }))
   if (shown.length === 0) return undefined
-  return { id, title, dates, times: thinned(times.flatMap((each) => each ?? [])), columns: shown }
+  return { id, title, dates, times: thinned(times), columns: shown }
 }
 
 const serviceOf = (url: string): string => new URL(url).pathname.split("/").at(-1) ?? ""

@@ -52,14 +52,13 @@ const redirected = (request: Request, body: ArrayBuffer | undefined, status: num
 export const makeFetch = (
   simulators: Simulators,
   seeds: Seeds,
-  run: <A, E>(effect: Effect.Effect<A, E>, signal: AbortSignal) => Promise<A>
+  run: <A, E>(effect: Effect.Effect<A, E>, signal?: AbortSignal) => Promise<A>
 ): typeof fetch => {
   let clients: Promise<Effect.Success<ReturnType<typeof clientsOf>>> | undefined
 
   const send = async (request: Request, redirects: number): Promise<Response> => {
     const { href, origin } = new URL(request.url)
-    const signal = new AbortController().signal
-    const known = await (clients ??= run(clientsOf(simulators, seeds), signal))
+    const known = await (clients ??= run(clientsOf(simulators, seeds)))
     const client = known.find(({ origins }) => origins.has(origin))?.client
     if (client === undefined) {
       throw new TypeError(`fetch failed: the playground only reaches its simulated services, not ${origin}`)

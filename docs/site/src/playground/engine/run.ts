@@ -149,7 +149,9 @@ export class Run {
     )
     Object.assign(globalThis, {
       Date: dateBy(this.clock),
-      fetch: makeFetch(this.simulators, seeds, (effect, signal) => Effect.runPromiseWith(services)(effect, { signal }))
+      fetch: makeFetch(this.simulators, seeds, (effect, signal) =>
+        Effect.runPromiseWith(services)(effect, signal && { signal })
+      )
     })
     this.url = URL.createObjectURL(new Blob([toModule(compiled)], { type: "text/javascript" }))
     // The cast is safe: the module is ours.

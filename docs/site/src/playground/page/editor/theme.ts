@@ -1,4 +1,4 @@
-/** The colours of the editor are those of the site, in both themes. playground.css has those of the code. */
+/** The colours of the editor are those of the site, in both themes. style/editor.css has those of the code. */
 import { syntaxHighlighting } from "@codemirror/language"
 import type { Extension } from "@codemirror/state"
 import { EditorView } from "@codemirror/view"

@@ -22,7 +22,6 @@ export const chartsPanel = (panel: HTMLElement, onCount: (charts: number) => voi
   const draw = (): void => {
     onCount(charts.length)
     if (charts.length === 0) {
-      shown.clear()
       const text = "Programs that read the weather show their series here."
       return panel.replaceChildren(element("p", { class: "pg-empty" }, text))
     }
@@ -39,6 +38,8 @@ export const chartsPanel = (panel: HTMLElement, onCount: (charts: number) => voi
   return {
     clear: () => {
       charts = []
+      // The next program's charts may come before the next frame, with the same names.
+      shown.clear()
       render()
     },
     show: (next) => {

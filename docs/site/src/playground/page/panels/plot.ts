@@ -88,9 +88,16 @@ export const plot = (place: HTMLElement, chart: Chart): void => {
     ]
   }
   const made = new UPlot(options, [[...chart.times], ...columns.map(({ values }) => [...values])], place)
-  new ResizeObserver(() => {
-    if (place.clientWidth > 0) made.setSize({ width: place.clientWidth, height })
-  }).observe(place)
   // The canvas takes its colours from the theme.
-  new MutationObserver(() => made.redraw()).observe(document.documentElement, { attributeFilter: ["data-theme"] })
+  const theme = new MutationObserver(() => made.redraw())
+  theme.observe(document.documentElement, { attributeFilter: ["data-theme"] })
+  const size = new ResizeObserver(() => {
+    if (place.clientWidth > 0) return made.setSize({ width: place.clientWidth, height })
+    // A place that left the page is not only hidden. The page's root would keep its plot for ever.
+    if (place.isConnected) return
+    theme.disconnect()
+    size.disconnect()
+    made.destroy()
+  })
+  size.observe(place)
 }
