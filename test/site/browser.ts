@@ -4,19 +4,20 @@ import * as Http from "node:http"
 import type { AddressInfo } from "node:net"
 import * as Path from "node:path"
 import puppeteer, { type Browser, type Page } from "puppeteer-core"
+import { afterAll, beforeAll, describe } from "vitest"
 import { serverPolicy } from "../../docs/site/build/policy.ts"
 
 const dist = Path.resolve(import.meta.dirname, "../../docs/site/dist")
 
-export const executable = "/usr/bin/chromium"
+const executable = "/usr/bin/chromium"
 
-/** Why the tests cannot run, or false. They always run in CI. */
-export const cannotRun: string | false =
-  process.env["CI"] !== undefined
-    ? false
-    : !Fs.existsSync(executable)
-      ? "Chromium is not installed"
-      : !Fs.existsSync(dist) && "the site is not built: run `npm run docs`"
+/** In CI, tests do not ask: they fail. */
+const lacks = (path: string): boolean => process.env["CI"] === undefined && !Fs.existsSync(path)
+
+export const lacksBrowser = lacks(executable)
+
+if (lacksBrowser) console.warn("Tests in a browser are skipped: Chromium is not installed.")
+else if (lacks(dist)) console.warn("Tests of the built site are skipped: run `npm run docs` first.")
 
 /** Where pictures of the pages go, if anywhere. */
 export const pictures = process.env["SCREENSHOTS"]
@@ -32,15 +33,15 @@ const types: Readonly<Record<string, string>> = {
   ".txt": "text/plain; charset=utf-8"
 }
 
-export interface Server extends AsyncDisposable {
+interface Server extends AsyncDisposable {
   readonly origin: string
 }
 
-/** Serves files without compression, and with the policy as a header. */
-export const serve = async (folder = dist): Promise<Server> => {
+/** Serves the site without compression, and with the policy as a header. */
+const serve = async (): Promise<Server> => {
   const server = Http.createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost")
-    const path = Path.join(folder, decodeURIComponent(pathname), pathname.endsWith("/") ? "index.html" : "")
+    const path = Path.join(dist, decodeURIComponent(pathname), pathname.endsWith("/") ? "index.html" : "")
     Fs.readFile(path, (error, content) => {
       response.setHeader("content-security-policy", serverPolicy)
       response.setHeader("content-type", types[Path.extname(path)] ?? "application/octet-stream")
@@ -65,6 +66,8 @@ export interface Visit extends AsyncDisposable {
   readonly complaints: ReadonlyArray<string>
   /** The URLs of all requests but `data:`, those of workers included. */
   readonly requests: ReadonlyArray<string>
+  /** Those to other origins. */
+  readonly foreign: () => ReadonlyArray<string>
   /** Bytes of the bodies that were loaded so far. */
   readonly bytes: () => Promise<number>
 }
@@ -76,7 +79,7 @@ export interface VisitOptions {
 }
 
 /** Opens a page in a context of its own, without cookies and storage. */
-export const visit = async (browser: Browser, url: string, options: VisitOptions = {}): Promise<Visit> => {
+const visit = async (browser: Browser, url: string, options: VisitOptions = {}): Promise<Visit> => {
   const context = await browser.createBrowserContext()
   const page = await context.newPage()
   const complaints: Array<string> = []
@@ -110,6 +113,7 @@ export const visit = async (browser: Browser, url: string, options: VisitOptions
     page,
     complaints,
     requests,
+    foreign: () => requests.filter((each) => new URL(each).origin !== new URL(url).origin),
     bytes: async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0),
     [Symbol.asyncDispose]: () => context.close()
   }
@@ -117,3 +121,30 @@ export const visit = async (browser: Browser, url: string, options: VisitOptions
 
 export const launch = (): Promise<Browser> =>
   puppeteer.launch({ executablePath: executable, args: ["--no-sandbox", "--disable-dev-shm-usage"] })
+
+export interface Site {
+  readonly origin: string
+  /** Opens the page at a path of the site. */
+  readonly visit: (path: string, options?: VisitOptions) => Promise<Visit>
+}
+
+/** Tests of the built site. */
+export const describeSite = (name: string, tests: (site: Site) => void) =>
+  describe.skipIf(lacksBrowser || lacks(dist))(name, () => {
+    let browser: Browser
+    let server: Server
+    beforeAll(async () => {
+      server = await serve()
+      browser = await launch()
+    })
+    afterAll(async () => {
+      await browser.close()
+      await server[Symbol.asyncDispose]()
+    })
+    tests({
+      get origin() {
+        return server.origin
+      },
+      visit: (path, options) => visit(browser, server.origin + path, options)
+    })
+  })

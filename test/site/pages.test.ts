@@ -1,26 +1,10 @@
 /** The pages of the built site, as readers see them. */
 import * as Path from "node:path"
-import type { Browser } from "puppeteer-core"
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { assert, it } from "vitest"
 import { problemsOf } from "./axe.ts"
-import { cannotRun, launch, pictures, serve, type Server, visit, type Visit } from "./browser.ts"
+import { describeSite, pictures } from "./browser.ts"
 
-if (cannotRun !== false) console.warn(`The tests of the site are skipped: ${cannotRun}.`)
-
-describe.skipIf(cannotRun !== false)("the site", () => {
-  let browser: Browser
-  let server: Server
-  beforeAll(async () => {
-    server = await serve()
-    browser = await launch()
-  })
-  afterAll(async () => {
-    await browser.close()
-    await server[Symbol.asyncDispose]()
-  })
-
-  const foreign = ({ requests }: Visit) => requests.filter((url) => !url.startsWith(`${server.origin}/`))
-
+describeSite("the site", (site) => {
   for (const [name, path] of [
     ["start", "/"],
     ["guide", "/guides/errors/"],
@@ -32,7 +16,7 @@ describe.skipIf(cannotRun !== false)("the site", () => {
     for (const width of [1280, 390])
       for (const theme of ["light", "dark"] as const)
         it(`shows ${path} at ${width} pixels in ${theme} mode, without complaints`, async () => {
-          await using visited = await visit(browser, server.origin + path, { width, theme })
+          await using visited = await site.visit(path, { width, theme })
           const { complaints, page } = visited
           if (pictures !== undefined)
             await page.screenshot({
@@ -43,28 +27,28 @@ describe.skipIf(cannotRun !== false)("the site", () => {
           assert.isAtMost(await page.$eval("html", ({ scrollWidth }) => scrollWidth), width)
           assert.deepStrictEqual(await problemsOf(page), [])
           assert.deepStrictEqual(complaints, [])
-          assert.deepStrictEqual(foreign(visited), [])
+          assert.deepStrictEqual(visited.foreign(), [])
         })
 
   it("loads no more than 150 KB for the start page", async () => {
-    await using visited = await visit(browser, `${server.origin}/`)
+    await using visited = await site.visit("/")
     assert.isAtMost(await visited.bytes(), 150_000)
   })
 
   it("keeps the theme that a reader has chosen", async () => {
-    await using visited = await visit(browser, `${server.origin}/`, { theme: "light" })
+    await using visited = await site.visit("/", { theme: "light" })
     const { page } = visited
     const themeOf = () => page.$eval("html", ({ dataset }) => dataset["theme"])
     await page.select("starlight-theme-select select", "dark")
     assert.strictEqual(await themeOf(), "dark")
-    await page.goto(`${server.origin}/guides/errors/`)
+    await page.goto(`${site.origin}/guides/errors/`)
     assert.strictEqual(await themeOf(), "dark")
   })
 
   for (const path of ["/", "/playground/"])
     for (const width of [390, 1000])
       it(`has links to the sections on ${path} at ${width} pixels`, async () => {
-        await using visited = await visit(browser, server.origin + path, { width })
+        await using visited = await site.visit(path, { width })
         const shown = await visited.page.$$eval(".top-links a", (links) =>
           links.filter((link) => link.checkVisibility()).map(({ textContent }) => textContent.trim())
         )
@@ -72,7 +56,7 @@ describe.skipIf(cannotRun !== false)("the site", () => {
       })
 
   it("lists the other operations of a module beside each", async () => {
-    await using visited = await visit(browser, `${server.origin}/operations/forge/issues/list/`)
+    await using visited = await site.visit("/operations/forge/issues/list/")
     const { page } = visited
     const links = await page.$$eval("#starlight__sidebar a", (links) =>
       links.filter((link) => link.checkVisibility()).map((link) => link.getAttribute("href"))
@@ -85,7 +69,7 @@ describe.skipIf(cannotRun !== false)("the site", () => {
   })
 
   it("keeps the copy button of a short command beside its text on phones", async () => {
-    await using visited = await visit(browser, `${server.origin}/guides/getting-started/`, { width: 390 })
+    await using visited = await site.visit("/guides/getting-started/", { width: 390 })
     const overlaps = await visited.page.$$eval("figure.frame:has(.ec-line:only-child)", (figures) =>
       figures.map((figure) => {
         const button = figure.querySelector(".copy button")?.getBoundingClientRect()
@@ -104,7 +88,7 @@ describe.skipIf(cannotRun !== false)("the site", () => {
   })
 
   it("opens programs of the guides in the playground", async () => {
-    await using visited = await visit(browser, `${server.origin}/guides/errors/`)
+    await using visited = await site.visit("/guides/errors/")
     const link = await visited.page.$eval(".open-in-playground a", (a) => a.getAttribute("href"))
     assert.match(link ?? "", /^\/playground\/#sketch=[\w-]{100,}$/)
   })

@@ -1,29 +1,16 @@
 /** The playground of the built site. */
 import * as Path from "node:path"
-import type { Browser } from "puppeteer-core"
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { assert, it } from "vitest"
 import { problemsOf } from "./axe.ts"
-import { cannotRun, launch, pictures, serve, type Server, visit, type Visit, type VisitOptions } from "./browser.ts"
+import { describeSite, pictures, type Visit, type VisitOptions } from "./browser.ts"
 import { playground } from "./playground.ts"
 
-describe.skipIf(cannotRun !== false)("the playground", () => {
-  let browser: Browser
-  let server: Server
-  beforeAll(async () => {
-    server = await serve()
-    browser = await launch()
-  })
-  afterAll(async () => {
-    await browser.close()
-    await server[Symbol.asyncDispose]()
-  })
+describeSite("the playground", (site) => {
+  const open = (options: VisitOptions = {}, path = "/playground/") => site.visit(path, options)
 
-  const open = (options: VisitOptions = {}, path = "/playground/") => visit(browser, server.origin + path, options)
-
-  const assertClean = ({ complaints, requests }: Visit): void => {
+  const assertClean = ({ complaints, foreign }: Visit): void => {
     assert.deepStrictEqual(complaints, [])
-    const foreign = requests.filter((url) => !url.startsWith(`${server.origin}/`) && !url.startsWith("blob:"))
-    assert.deepStrictEqual(foreign, [])
+    assert.deepStrictEqual(foreign(), [])
   }
 
   it("runs its first program after less than 3 MB: a merge whose answer is lost", async () => {
@@ -196,7 +183,7 @@ describe.skipIf(cannotRun !== false)("the playground", () => {
       await page.waitForFunction(() => location.hash.startsWith("#sketch="))
       return page.url()
     })()
-    await using visited = await open({}, url.slice(server.origin.length))
+    await using visited = await open({}, url.slice(site.origin.length))
     const { hurry, program, run } = playground(visited.page)
     assert.match(await program(), /\/\/ shared: größer ✓$/)
     await hurry()
@@ -216,7 +203,7 @@ describe.skipIf(cannotRun !== false)("the playground", () => {
       await page.waitForFunction(() => location.hash.startsWith("#sketch="))
       return page.url()
     })()
-    await using visited = await open({}, url.slice(server.origin.length))
+    await using visited = await open({}, url.slice(site.origin.length))
     const { page } = visited
     const pressed = await page.$$eval(".pg-fault[aria-pressed=true]", (all) =>
       all.map(({ textContent }) => textContent.trim())

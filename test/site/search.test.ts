@@ -1,22 +1,11 @@
 /** The search of the built site, by the keyboard alone. */
 import * as Path from "node:path"
-import type { Browser, Page } from "puppeteer-core"
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import type { Page } from "puppeteer-core"
+import { assert, it } from "vitest"
 import { problemsOf } from "./axe.ts"
-import { cannotRun, launch, pictures, serve, type Server, visit } from "./browser.ts"
+import { describeSite, pictures } from "./browser.ts"
 
-describe.skipIf(cannotRun !== false)("the search", () => {
-  let browser: Browser
-  let server: Server
-  beforeAll(async () => {
-    server = await serve()
-    browser = await launch()
-  })
-  afterAll(async () => {
-    await browser.close()
-    await server[Symbol.asyncDispose]()
-  })
-
+describeSite("the search", (site) => {
   const search = async (page: Page, words: string): Promise<ReadonlyArray<string>> => {
     await page.keyboard.press("/")
     await page.keyboard.type(words)
@@ -27,17 +16,14 @@ describe.skipIf(cannotRun !== false)("the search", () => {
   }
 
   it("is loaded at its first use, and opens a hit", async () => {
-    await using visited = await visit(browser, `${server.origin}/`)
-    const { complaints, page, requests } = visited
+    await using visited = await site.visit("/")
+    const { complaints, foreign, page, requests } = visited
     assert.isFalse(requests.some((url) => url.endsWith("/search.json")))
     assert.strictEqual((await search(page, "metrics"))[0], "/guides/observability/#metrics")
     await Promise.all([page.waitForNavigation(), page.keyboard.press("Enter")])
-    assert.strictEqual(page.url(), `${server.origin}/guides/observability/#metrics`)
+    assert.strictEqual(page.url(), `${site.origin}/guides/observability/#metrics`)
     assert.deepStrictEqual(complaints, [])
-    assert.deepStrictEqual(
-      requests.filter((url) => !url.startsWith(server.origin)),
-      []
-    )
+    assert.deepStrictEqual(foreign(), [])
   })
 
   for (const [words, hit] of [
@@ -50,7 +36,7 @@ describe.skipIf(cannotRun !== false)("the search", () => {
     ["rate limit", "/guides/rate-limits/"]
   ] as const)
     it(`finds ${words}`, async () => {
-      await using visited = await visit(browser, `${server.origin}/guides/errors/`)
+      await using visited = await site.visit("/guides/errors/")
       const hits = await search(visited.page, words)
       assert.include(hits.slice(0, 3), hit)
     })
@@ -72,13 +58,13 @@ describe.skipIf(cannotRun !== false)("the search", () => {
     ["pull request", "/guides/pull-requests/"]
   ] as const)
     it(`finds first for ${words}: ${hit}`, async () => {
-      await using visited = await visit(browser, `${server.origin}/guides/errors/`)
+      await using visited = await site.visit("/guides/errors/")
       const [first] = await search(visited.page, words)
       assert.strictEqual(first, hit)
     })
 
   it("shows the kind of a hit", async () => {
-    await using visited = await visit(browser, `${server.origin}/`)
+    await using visited = await site.visit("/")
     const { page } = visited
     await search(page, "Issues.list")
     assert.strictEqual(
@@ -88,14 +74,14 @@ describe.skipIf(cannotRun !== false)("the search", () => {
   })
 
   it("says that it finds nothing", async () => {
-    await using visited = await visit(browser, `${server.origin}/`)
+    await using visited = await site.visit("/")
     const { page } = visited
     assert.deepStrictEqual(await search(page, "xylophone"), [])
     assert.match(await page.$eval("site-search [role=status]", ({ textContent }) => textContent ?? ""), /Nothing/)
   })
 
   it("moves through the results with the arrows, and ends with Escape", async () => {
-    await using visited = await visit(browser, `${server.origin}/`)
+    await using visited = await site.visit("/")
     const { page } = visited
     await search(page, "issues")
     const chosen = () =>
@@ -116,7 +102,7 @@ describe.skipIf(cannotRun !== false)("the search", () => {
   for (const width of [1280, 390])
     for (const theme of ["light", "dark"] as const)
       it(`is accessible at ${width} pixels in ${theme} mode`, async () => {
-        await using visited = await visit(browser, `${server.origin}/guides/errors/`, { width, theme })
+        await using visited = await site.visit("/guides/errors/", { width, theme })
         const { page } = visited
         await search(page, "rate limit")
         if (pictures !== undefined) await page.screenshot({ path: Path.join(pictures, `search-${width}-${theme}.png`) })

@@ -6,13 +6,10 @@ import * as Os from "node:os"
 import * as Path from "node:path"
 import type { Page } from "puppeteer-core"
 import { rolldown } from "rolldown"
-import { executable, launch } from "../browser.ts"
+import { launch } from "../browser.ts"
 import { bundleInto } from "../../../docs/site/build/runtime.ts"
 import type * as Client from "../../../docs/site/src/playground/engine/client.ts"
 import type { Command, Entry, FaultName, Report, Sketch } from "../../../docs/site/src/playground/protocol.ts"
-
-/** Whether Chromium is missing. In CI, tests do not ask. */
-export const lacksBrowser = process.env["CI"] === undefined && !Fs.existsSync(executable)
 
 const typeOf = (path: string): string => (path.endsWith(".js") ? "text/javascript" : "text/html")
 

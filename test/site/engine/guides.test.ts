@@ -1,9 +1,8 @@
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { runsInPlayground } from "../../../docs/site/build/playground.ts"
 import * as Snippets from "../../docs/snippets.ts"
-import { type Host, lacksBrowser, open } from "./browser.ts"
-
-if (lacksBrowser) console.warn("The tests of the engine are skipped: Chromium is not installed.")
+import { lacksBrowser } from "../browser.ts"
+import { type Host, open } from "./browser.ts"
 
 const programs = Snippets.readAll().filter(({ run }) => run)
 

@@ -2,7 +2,8 @@
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { recipes } from "../../../docs/site/build/recipes.ts"
 import type { FaultName, Sketch } from "../../../docs/site/src/playground/protocol.ts"
-import { type Host, lacksBrowser, open } from "./browser.ts"
+import { lacksBrowser } from "../browser.ts"
+import { type Host, open } from "./browser.ts"
 
 describe.skipIf(lacksBrowser)("a recipe in the playground", () => {
   let host: Host
