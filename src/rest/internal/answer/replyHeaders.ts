@@ -29,10 +29,12 @@ export const readOf = ({ headers, requestId }: Dialect): ReadonlyArray<string> |
 /** The headers that a `Reply` reports. A cached response stores no others. */
 export const notable = (headers: Readonly<Record<string, string>>, { requestId }: Dialect): Record<string, string> => {
   const few: Record<string, string> = {}
-  for (const name of [...lasting, ...requestId]) {
+  const copy = (name: string) => {
     const value = headers[name]
     if (value !== undefined) few[name] = value
   }
+  lasting.forEach(copy)
+  requestId.forEach(copy)
   return few
 }
 

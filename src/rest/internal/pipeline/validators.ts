@@ -35,7 +35,8 @@ export const confirmed = (
   confirmation: Received<unknown>,
   dialect: Dialect
 ): Readonly<Record<string, string>> => {
+  const news = notable(confirmation.headers, dialect)
+  if (confirmation.credential.fingerprint === fingerprint) return { ...headers, ...news }
   const { etag: _, ...dated } = headers
-  const still = confirmation.credential.fingerprint === fingerprint ? headers : dated
-  return { ...still, ...notable(confirmation.headers, dialect) }
+  return { ...dated, ...news }
 }
