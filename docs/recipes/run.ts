@@ -5,6 +5,7 @@
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import { Forge } from "forgecast/forge"
 import { ForgeSimulator, WeatherSimulator } from "forgecast/testing"
+import * as SeedJson from "forgecast/testing/SeedJson"
 import { Weather } from "forgecast/weather"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
@@ -17,11 +18,12 @@ const [name = "", part = "program"] = recipe.split("/")
 const file = (path: string) => new URL(`./${name}/${path}`, import.meta.url)
 
 /** An empty seed if the recipe has none. */
-const seed = (path: string): object =>
-  Fs.existsSync(file(path)) ? (JSON.parse(Fs.readFileSync(file(path), "utf8")) as object) : {}
+const seed = (path: string): string => (Fs.existsSync(file(path)) ? Fs.readFileSync(file(path), "utf8") : "{}")
 
 const simulated = Layer.unwrap(
-  Effect.sync(() => Layer.merge(ForgeSimulator.layer(seed("forge.json")), WeatherSimulator.layer(seed("weather.json"))))
+  Effect.map(SeedJson.parse(seed("forge.json")), (forge) =>
+    Layer.merge(ForgeSimulator.layer(forge), WeatherSimulator.layer(JSON.parse(seed("weather.json")) as object))
+  )
 )
 
 const live = Layer.merge(Forge.layerGitHub, Weather.layerOpenMeteo)

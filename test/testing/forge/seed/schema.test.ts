@@ -1,9 +1,11 @@
 import * as Fs from "node:fs"
 import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { Ajv2020 } from "ajv/dist/2020.js"
 import { seedOf } from "../../../../src/testing/internal/forge/state/export/world.ts"
 import { decodeSeed, parseSeed } from "../../../../src/testing/internal/seed/decode.ts"
+import * as SeedJson from "../../../../src/testing/SeedJson.ts"
 import { file, makeJsonSchema } from "./jsonSchema.ts"
 import { rich } from "./rich.ts"
 import { serviceOf } from "./service.ts"
@@ -38,6 +40,18 @@ const mistakes: ReadonlyArray<readonly [seed: unknown, message: string]> = [
 ]
 
 describe("seeds in JSON", () => {
+  it.effect("are read by programs", () =>
+    Effect.gen(function* () {
+      expect(yield* SeedJson.parse(JSON.stringify(rich))).toEqual(rich)
+      expect(yield* SeedJson.decode({ repositories: [] })).toEqual({ repositories: [] })
+      const failed = yield* Effect.flip(SeedJson.decode({ repos: [] }))
+      expect([failed._tag, failed.message]).toEqual(["SeedInvalid", "repos is not a field of a seed"])
+      expect(yield* Effect.flip(SeedJson.parse("{"))).toMatchObject({
+        detail: expect.stringMatching(/^The seed is not JSON\. /)
+      })
+    })
+  )
+
   it.each(mistakes)("are refused with the place of a mistake: %j", (seed, message) => {
     expect(decodeSeed(seed)).toEqual(Result.fail(message))
   })

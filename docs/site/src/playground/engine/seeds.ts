@@ -1,9 +1,9 @@
 /** The seeds beside the program. */
+import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { Seed as ForgeSeed } from "forgecast/testing/ForgeSimulator"
 import type { Seed as WeatherSeed } from "forgecast/testing/WeatherSimulator"
-// It says in one line which place of a seed is wrong.
-import { parseSeed } from "../../../../../src/testing/internal/seed/decode.ts"
+import * as SeedJson from "forgecast/testing/SeedJson"
 import type { Sketch } from "../protocol.ts"
 
 /** The state that the services start with. */
@@ -28,6 +28,9 @@ const weatherSeed = (text: string): WeatherSeed => {
 
 /** Throws an error that names the place of the first mistake. */
 export const seedsOf = ({ forge, weather }: Sketch): Seeds => ({
-  forge: Result.getOrThrowWith(parseSeed(jsonOf(forge)), (mistake) => new Error(`forge.json: ${mistake}`)),
+  forge: Result.getOrThrowWith(
+    Effect.runSync(Effect.result(SeedJson.parse(jsonOf(forge)))),
+    ({ detail }) => new Error(`forge.json: ${detail}`)
+  ),
   weather: weatherSeed(jsonOf(weather))
 })
