@@ -25,15 +25,11 @@ import { decodeSeed, parseSeed } from "./internal/seed/decode.ts"
 /** Fails if a seed has a mistake. */
 export class SeedInvalid extends Schema.TaggedError<SeedInvalid>("forgecast/SeedInvalid")("SeedInvalid", {
   /** The place of the first mistake, and what belongs there, such as `repositories[0].name is missing`. */
-  detail: Schema.String
-}) {
-  override get message(): string {
-    return this.detail
-  }
-}
+  message: Schema.String
+}) {}
 
 const orInvalid = (seed: Result.Result<Seed, string>): Effect.Effect<Seed, SeedInvalid> =>
-  Effect.fromResult(Result.mapError(seed, (detail) => new SeedInvalid({ detail })))
+  Effect.fromResult(Result.mapError(seed, (message) => new SeedInvalid({ message })))
 
 /** Reads a seed from the text of a file. Fails if it is not JSON, or has a mistake or a field that seeds do not have. */
 export const parse = (text: string): Effect.Effect<Seed, SeedInvalid> =>

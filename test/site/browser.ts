@@ -4,7 +4,7 @@ import * as Http from "node:http"
 import type { AddressInfo } from "node:net"
 import * as Path from "node:path"
 import puppeteer, { type Browser, type Page } from "puppeteer-core"
-import { afterAll, beforeAll, describe } from "vitest"
+import { afterAll, beforeAll } from "vitest"
 import { serverPolicy } from "../../docs/site/build/policy.ts"
 
 const dist = Path.resolve(import.meta.dirname, "../../docs/site/dist")
@@ -16,8 +16,11 @@ const lacks = (path: string): boolean => process.env["CI"] === undefined && !Fs.
 
 export const lacksBrowser = lacks(executable)
 
+/** Whether the built site cannot be visited. */
+export const lacksSite = lacksBrowser || lacks(dist)
+
 if (lacksBrowser) console.warn("Tests in a browser are skipped: Chromium is not installed.")
-else if (lacks(dist)) console.warn("Tests of the built site are skipped: run `npm run docs` first.")
+else if (lacksSite) console.warn("Tests of the built site are skipped: run `npm run docs` first.")
 
 /** Where pictures of the pages go, if anywhere. */
 export const pictures = process.env["SCREENSHOTS"]
@@ -128,23 +131,22 @@ export interface Site {
   readonly visit: (path: string, options?: VisitOptions) => Promise<Visit>
 }
 
-/** Tests of the built site. */
-export const describeSite = (name: string, tests: (site: Site) => void) =>
-  describe.skipIf(lacksBrowser || lacks(dist))(name, () => {
-    let browser: Browser
-    let server: Server
-    beforeAll(async () => {
-      server = await serve()
-      browser = await launch()
-    })
-    afterAll(async () => {
-      await browser.close()
-      await server[Symbol.asyncDispose]()
-    })
-    tests({
-      get origin() {
-        return server.origin
-      },
-      visit: (path, options) => visit(browser, server.origin + path, options)
-    })
+/** Serves the site for the tests of a suite, which visit it with one browser. */
+export const useSite = (): Site => {
+  let browser: Browser
+  let server: Server
+  beforeAll(async () => {
+    server = await serve()
+    browser = await launch()
   })
+  afterAll(async () => {
+    await browser.close()
+    await server[Symbol.asyncDispose]()
+  })
+  return {
+    get origin() {
+      return server.origin
+    },
+    visit: (path, options) => visit(browser, server.origin + path, options)
+  }
+}

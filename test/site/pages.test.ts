@@ -1,10 +1,12 @@
 /** The pages of the built site, as readers see them. */
 import * as Path from "node:path"
-import { assert, it } from "vitest"
+import { assert, describe, it } from "vitest"
 import { problemsOf } from "./axe.ts"
-import { describeSite, pictures } from "./browser.ts"
+import { lacksSite, pictures, useSite } from "./browser.ts"
 
-describeSite("the site", (site) => {
+describe.skipIf(lacksSite)("the site", () => {
+  const site = useSite()
+
   for (const [name, path] of [
     ["start", "/"],
     ["guide", "/guides/errors/"],

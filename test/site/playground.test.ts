@@ -1,11 +1,13 @@
 /** The playground of the built site. */
 import * as Path from "node:path"
-import { assert, it } from "vitest"
+import { assert, describe, it } from "vitest"
 import { problemsOf } from "./axe.ts"
-import { describeSite, pictures, type Visit, type VisitOptions } from "./browser.ts"
+import { lacksSite, pictures, useSite, type Visit, type VisitOptions } from "./browser.ts"
 import { playground } from "./playground.ts"
 
-describeSite("the playground", (site) => {
+describe.skipIf(lacksSite)("the playground", () => {
+  const site = useSite()
+
   const open = (options: VisitOptions = {}, path = "/playground/") => site.visit(path, options)
 
   const assertClean = ({ complaints, foreign }: Visit): void => {

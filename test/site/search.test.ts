@@ -1,11 +1,13 @@
 /** The search of the built site, by the keyboard alone. */
 import * as Path from "node:path"
 import type { Page } from "puppeteer-core"
-import { assert, it } from "vitest"
+import { assert, describe, it } from "vitest"
 import { problemsOf } from "./axe.ts"
-import { describeSite, pictures } from "./browser.ts"
+import { lacksSite, pictures, useSite } from "./browser.ts"
 
-describeSite("the search", (site) => {
+describe.skipIf(lacksSite)("the search", () => {
+  const site = useSite()
+
   const search = async (page: Page, words: string): Promise<ReadonlyArray<string>> => {
     await page.keyboard.press("/")
     await page.keyboard.type(words)

@@ -2,8 +2,7 @@
 import * as Fs from "node:fs"
 import * as Path from "node:path"
 import type { Library } from "../library/model.ts"
-import { root } from "../site.ts"
-import { readText } from "../site.ts"
+import { readText, root } from "../site.ts"
 import { documents } from "../sources.ts"
 import type { Guide } from "./page.ts"
 

@@ -47,7 +47,7 @@ describe("seeds in JSON", () => {
       const failed = yield* Effect.flip(SeedJson.decode({ repos: [] }))
       expect([failed._tag, failed.message]).toEqual(["SeedInvalid", "repos is not a field of a seed"])
       expect(yield* Effect.flip(SeedJson.parse("{"))).toMatchObject({
-        detail: expect.stringMatching(/^The seed is not JSON\. /)
+        message: expect.stringMatching(/^The seed is not JSON\. /)
       })
     })
   )

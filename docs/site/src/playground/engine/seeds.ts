@@ -30,7 +30,7 @@ const weatherSeed = (text: string): WeatherSeed => {
 export const seedsOf = ({ forge, weather }: Sketch): Seeds => ({
   forge: Result.getOrThrowWith(
     Effect.runSync(Effect.result(SeedJson.parse(jsonOf(forge)))),
-    ({ detail }) => new Error(`forge.json: ${detail}`)
+    ({ message }) => new Error(`forge.json: ${message}`)
   ),
   weather: weatherSeed(jsonOf(weather))
 })
