@@ -1,6 +1,5 @@
 /** The seeds beside the program. */
 import * as Effect from "effect/Effect"
-import * as Result from "effect/Result"
 import type { Seed as ForgeSeed } from "forgecast/testing/ForgeSimulator"
 import type { Seed as WeatherSeed } from "forgecast/testing/WeatherSimulator"
 import * as SeedJson from "forgecast/testing/SeedJson"
@@ -28,9 +27,8 @@ const weatherSeed = (text: string): WeatherSeed => {
 
 /** Throws an error that names the place of the first mistake. */
 export const seedsOf = ({ forge, weather }: Sketch): Seeds => ({
-  forge: Result.getOrThrowWith(
-    Effect.runSync(Effect.result(SeedJson.parse(jsonOf(forge)))),
-    ({ message }) => new Error(`forge.json: ${message}`)
+  forge: Effect.runSync(
+    Effect.mapError(SeedJson.parse(jsonOf(forge)), ({ message }) => new Error(`forge.json: ${message}`))
   ),
   weather: weatherSeed(jsonOf(weather))
 })

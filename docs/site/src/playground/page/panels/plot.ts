@@ -43,6 +43,14 @@ const drawnOf = ({ columns }: Chart): Chart["columns"] => columns.filter((column
 
 const colorOf = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name)
 
+/** The plots of the page, by their places. Those of earlier programs are forgotten with the next plot. */
+const drawn = new Map<HTMLElement, UPlot>()
+
+// A canvas takes its colours from the theme.
+new MutationObserver(() => drawn.forEach((each) => each.redraw())).observe(document.documentElement, {
+  attributeFilter: ["data-theme"]
+})
+
 /** Draws a chart that is as wide as its place, also after that changed. */
 export const plot = (place: HTMLElement, chart: Chart): void => {
   // A scale must have a name.
@@ -88,16 +96,9 @@ export const plot = (place: HTMLElement, chart: Chart): void => {
     ]
   }
   const made = new UPlot(options, [[...chart.times], ...columns.map(({ values }) => [...values])], place)
-  // The canvas takes its colours from the theme.
-  const theme = new MutationObserver(() => made.redraw())
-  theme.observe(document.documentElement, { attributeFilter: ["data-theme"] })
-  const size = new ResizeObserver(() => {
-    if (place.clientWidth > 0) return made.setSize({ width: place.clientWidth, height })
-    // A place that left the page is not only hidden. The page's root would keep its plot for ever.
-    if (place.isConnected) return
-    theme.disconnect()
-    size.disconnect()
-    made.destroy()
-  })
-  size.observe(place)
+  new ResizeObserver(() => {
+    if (place.clientWidth > 0) made.setSize({ width: place.clientWidth, height })
+  }).observe(place)
+  for (const earlier of drawn.keys()) if (!earlier.isConnected) drawn.delete(earlier)
+  drawn.set(place, made)
 }
