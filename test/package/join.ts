@@ -8,14 +8,22 @@ import { rolldown } from "rolldown"
 
 const dist = Path.resolve("dist")
 
+interface Group {
+  readonly name: string
+  readonly test: RegExp
+  /** Only what these modules need. */
+  readonly neededBy?: ReadonlyArray<string>
+}
+
+// Few programs act as an App, or call by route.
+const ofForge = /^forge\/(?!internal\/(?:app|graphql|routes)\b)(?:internal|schema|Forge|ForgeError|dialect)\b/
+
 /** The joined files. Each may import only those before it. The modules of operations stay apart. */
-const groups = [
+const groups: ReadonlyArray<Group> = [
   { name: "rest/internal/joined", test: /^rest\/(?!Write\b|PersistedCache\b|internal\/(?:verify|persist|shared)\/)/ },
-  // Few programs act as an App, or call by route.
-  {
-    name: "forge/internal/joined",
-    test: /^forge\/(?!internal\/(?:app|graphql|routes)\b)(?:internal|schema|Forge|ForgeError|dialect)\b/
-  },
+  // Most programs read issues or pull requests. Records take longest to evaluate, so the others are apart.
+  { name: "forge/internal/joined", test: ofForge, neededBy: ["forge/Issues.js", "forge/PullRequests.js"] },
+  { name: "forge/internal/others", test: ofForge },
   // Arrow and the reader of flatbuffers need optional peers.
   { name: "weather/internal/joined", test: /^weather\/(?!index\b|Arrow\b|internal\/flatbuffers\/)/ }
 ]
@@ -30,6 +38,12 @@ const pathOf = (name: string): string => Path.join(dist, name)
 
 const modules = Fs.globSync("**/*.js", { cwd: dist }).map((name) => name.replaceAll("\\", "/"))
 const entries = modules.filter((name) => !isIndex(name) && !(isInternal(name) && isJoined(name)))
+
+/** What the modules of `neededBy` need, found by the bundler. */
+const needed = new Map<Group, Set<string>>()
+
+const isIn = (group: Group, name: string): boolean =>
+  group.test.test(name) && (group.neededBy === undefined || needed.get(group)?.has(name) === true)
 
 // Marks imports of modules that stay apart, so that the bundler leaves them as they are.
 const apart = "apart:"
@@ -48,6 +62,19 @@ const bundle = await rolldown({
         const group = groups.find(({ test }) => test.test(nameOf(importer)))
         const found = group && Path.posix.relative(Path.posix.dirname(group.name), nameOf(path))
         return { id: apart + (found?.replace(/^(?!\.)/, "./") ?? id), external: true }
+      },
+      buildEnd() {
+        for (const group of groups) {
+          const names = new Set<string>()
+          const visit = (path: string): void => {
+            const name = nameOf(path)
+            if (names.has(name)) return
+            names.add(name)
+            this.getModuleInfo(path)?.importedIds.forEach(visit)
+          }
+          group.neededBy?.forEach((name) => visit(pathOf(name)))
+          needed.set(group, names)
+        }
       }
     },
     {
@@ -62,7 +89,7 @@ const { output } = await bundle.generate({
   chunkFileNames: "[name].js",
   minifyInternalExports: false,
   sourcemap: true,
-  codeSplitting: { groups: groups.map(({ name, test }) => ({ name, test: (path) => test.test(nameOf(path)) })) }
+  codeSplitting: { groups: groups.map((group) => ({ name: group.name, test: (path) => isIn(group, nameOf(path)) })) }
 })
 
 // Two files that import each other would each run before the other, depending on which the program imports first.
