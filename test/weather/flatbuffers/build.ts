@@ -5,8 +5,7 @@ import type { Selection } from "../../../src/weather/Answer.ts"
 import type { Tree } from "../../../src/weather/internal/decode/tree.ts"
 import { messagesOf } from "../../../src/weather/internal/flatbuffers/messages.ts"
 import { statedBy } from "../../../src/weather/internal/flatbuffers/numbers.ts"
-import { treeOf } from "../../../src/weather/internal/flatbuffers/tree.ts"
-import { Memory } from "../../../src/weather/internal/decode/memory.ts"
+import { treesFor } from "../../../src/weather/internal/flatbuffers/tree.ts"
 
 /** A column. The numbers are those of its name. */
 export interface Column {
@@ -135,5 +134,5 @@ export const bytesOf = (message: Message): Uint8Array => {
 export const treeFrom = (selection: Selection, first: Message, ...others: ReadonlyArray<Message>): Tree => {
   const [message, ...models] = messagesOf(new Uint8Array(Buffer.concat([first, ...others].map(bytesOf)))) ?? []
   if (message === undefined) throw new Error("no message")
-  return treeOf([], [message, ...models], selection, new Memory())
+  return treesFor(selection)([], [message, ...models])
 }

@@ -16,6 +16,8 @@ type Path = ReadonlyArray<string | number>
 
 /** A block as received, and what was requested of it. */
 export interface Source {
+  /** The name of the block in the response. */
+  readonly name: string
   readonly path: Path
   readonly block: Tree
   readonly units: Tree | undefined
@@ -27,8 +29,15 @@ export interface Source {
   readonly models: ReadonlyArray<string>
   /** The model of columns without a suffix, if several are requested and it is known. */
   readonly only: string | undefined
-  /** The columns of earlier places of the response. Those of all places are usually the same. */
-  readonly known: Map<string, Assigned>
+  /** The columns of the previous place of the response, by block. Those of all places are usually the same. */
+  readonly known: Map<string, Known>
+}
+
+/** Columns that were matched before. */
+interface Known {
+  readonly columns: ReadonlyArray<string>
+  readonly only: string | undefined
+  readonly assigned: Assigned
 }
 
 /** Thrown to end the decoding of a block with an issue. `attempt` turns it into a result. */
@@ -207,12 +216,22 @@ export const series = (name: SeriesBlock, source: Source): Result.Result<Series<
     })
   })
 
-const assignedOf = ({ block, known, models, only, path, variables }: Source): Assigned => {
-  const columns = Array.from(block.keys()).filter((name) => name !== "time" && name !== "interval")
-  const key = [path.at(-1), only, ...columns].join()
-  const assigned = known.get(key) ?? assign(columns, variables, models, only)
-  known.set(key, assigned)
+const assignedOf = ({ block, known, models, name, only, variables }: Source): Assigned => {
+  const earlier = known.get(name)
+  if (earlier !== undefined && earlier.only === only && hasColumns(block, earlier.columns)) return earlier.assigned
+  const columns = Array.from(block.keys()).filter(isColumn)
+  const assigned = assign(columns, variables, models, only)
+  known.set(name, { columns, only, assigned })
   return assigned
+}
+
+const isColumn = (name: string): boolean => name !== "time" && name !== "interval"
+
+/** Whether a block has these columns, in this order. */
+const hasColumns = (block: Tree, columns: ReadonlyArray<string>): boolean => {
+  let i = 0
+  for (const name of block.keys()) if (isColumn(name) && columns[i++] !== name) return false
+  return i === columns.length
 }
 
 const checkFound = ({ block, path }: Source, [missing]: ReadonlyArray<string>, expected: string): void => {

@@ -3,14 +3,8 @@ import type { VariableWithValues } from "@openmeteo/sdk/variable-with-values.js"
 import type { VariablesWithMonth } from "@openmeteo/sdk/variables-with-month.js"
 import type { VariablesWithTime } from "@openmeteo/sdk/variables-with-time.js"
 import { malformed, stop } from "./messages.ts"
-import { type Identity, identityOf, isSame, mayBe, nameOf } from "./numbers.ts"
+import { type Identity, identityOf, isOf, mayBe, nameOf } from "./numbers.ts"
 import { namesInOrder } from "./order.ts"
-
-/** A column with the name that it has in JSON, apart from its model: `temperature_2m_member01`. */
-export interface Named {
-  readonly name: string
-  readonly column: VariableWithValues
-}
 
 /** The columns of one variable: one for each member. */
 interface Group {
@@ -18,19 +12,24 @@ interface Group {
   readonly columns: Array<VariableWithValues>
 }
 
-const groupsOf = (block: VariablesWithTime | VariablesWithMonth): ReadonlyArray<Group> => {
+/** The columns of a block. */
+export const columnsOf = (block: VariablesWithTime | VariablesWithMonth): ReadonlyArray<VariableWithValues> => {
   const length = block.variablesLength()
   // A message that is broken may have any length.
   if (length > (block.bb?.capacity() ?? 0)) malformed()
+  const columns: Array<VariableWithValues> = []
+  for (let i = 0; i < length; i++) columns.push(block.variables(i) ?? malformed())
+  return columns
+}
+
+const groupsOf = (columns: ReadonlyArray<VariableWithValues>): ReadonlyArray<Group> => {
   const groups: Array<Group> = []
   let last = -1
-  for (let i = 0; i < length; i++) {
-    const column = block.variables(i) ?? malformed()
-    const identity = identityOf(column)
+  for (const column of columns) {
     const member = column.ensembleMember()
     const group = groups.at(-1)
-    if (group !== undefined && member > last && isSame(group.identity, identity)) group.columns.push(column)
-    else groups.push({ identity, columns: [column] })
+    if (group !== undefined && member > last && isOf(column, group.identity)) group.columns.push(column)
+    else groups.push({ identity: identityOf(column), columns: [column] })
     last = member
   }
   return groups
@@ -42,22 +41,55 @@ const memberOf = (column: VariableWithValues): string => {
 }
 
 /**
- * Names the columns of a block. The service returns them in the order of the request, and may leave out some of weeks and
- * months. The order is not enough as a proof, so the numbers of each column must be those of its variable.
+ * The names of columns as in JSON, apart from their model: `temperature_2m_member01`. The service returns the columns in
+ * the order of the request, and may leave out some of weeks and months. The order is not enough as a proof, so the
+ * numbers of each column must be those of its variable.
  */
-export const namedColumns = (
+const namesOf = (
   path: ReadonlyArray<string | number>,
-  block: VariablesWithTime | VariablesWithMonth,
+  columns: ReadonlyArray<VariableWithValues>,
   variables: ReadonlyArray<string>
-): ReadonlyArray<Named> => {
-  const groups = groupsOf(block)
+): ReadonlyArray<string> => {
+  const groups = groupsOf(columns)
   const names = namesInOrder(groups, variables, (name, { identity }) => mayBe(name, identity))
   if (names === undefined) {
     const odd = groups.find(({ identity }) => !variables.some((name) => mayBe(name, identity)))
     const found = odd === undefined ? groups.map(({ identity }) => nameOf(identity)) : [nameOf(odd.identity)]
     return stop(path, `columns of ${variables.join(", ")}`, found.join(", "))
   }
-  return groups.flatMap(({ columns }, i) =>
-    columns.map((column) => ({ name: `${names[i] ?? ""}${memberOf(column)}`, column }))
-  )
+  return groups.flatMap(({ columns }, i) => columns.map((column) => `${names[i] ?? ""}${memberOf(column)}`))
+}
+
+/** Names the columns of a block, in one message after the other. Most have the same ones as the message before. */
+export class Names {
+  private readonly variables: ReadonlyArray<string>
+  private labels: ReadonlyArray<Label> = []
+  private names: ReadonlyArray<string> = []
+
+  constructor(variables: ReadonlyArray<string>) {
+    this.variables = variables
+  }
+
+  of(path: ReadonlyArray<string | number>, columns: ReadonlyArray<VariableWithValues>): ReadonlyArray<string> {
+    if (!haveLabels(columns, this.labels)) {
+      this.names = namesOf(path, columns, this.variables)
+      this.labels = columns.map((column) => ({ identity: identityOf(column), member: column.ensembleMember() }))
+    }
+    return this.names
+  }
+}
+
+/** What names a column. */
+interface Label {
+  readonly identity: Identity
+  readonly member: number
+}
+
+const haveLabels = (columns: ReadonlyArray<VariableWithValues>, labels: ReadonlyArray<Label>): boolean => {
+  let i = 0
+  for (const { identity, member } of labels) {
+    const column = columns[i++]
+    if (column === undefined || column.ensembleMember() !== member || !isOf(column, identity)) return false
+  }
+  return i > 0 && i === columns.length
 }

@@ -7,12 +7,11 @@ import { type Answer, type Selection, seriesBlocks } from "../../Answer.ts"
 import type { Flatbuffers } from "../../Service.ts"
 import * as Decode from "../decode/answer.ts"
 import { type DecodeIssue, mismatch } from "../decode/issue.ts"
-import { Memory } from "../decode/memory.ts"
 import * as Readers from "../decode/readers.ts"
 import type { Tree } from "../decode/tree.ts"
 import { brokenBytes, messagesOf, Unreadable } from "./messages.ts"
 import { isExpressible } from "./numbers.ts"
-import { treeOf } from "./tree.ts"
+import { treesFor } from "./tree.ts"
 
 /** Whether flatbuffers have a number for each requested variable. */
 const canAnswer = (selection: Selection): boolean =>
@@ -41,10 +40,8 @@ const treesOf = (
 ): Result.Result<ReadonlyArray<Tree> | undefined, DecodeIssue> => {
   try {
     const messages = messagesOf(bytes)
-    const memory = new Memory()
-    return Result.succeed(
-      messages && placesOf(messages, selection).map((place, i) => treeOf(isList ? [i] : [], place, selection, memory))
-    )
+    const treeOf = treesFor(selection)
+    return Result.succeed(messages && placesOf(messages, selection).map((place, i) => treeOf(isList ? [i] : [], place)))
   } catch (error) {
     if (error instanceof Unreadable) return Result.fail(error.issue)
     // Offsets that lead out of the bytes.

@@ -109,8 +109,16 @@ export const identityOf = (column: VariableWithValues): Identity => ({
   previousDay: column.previousDay()
 })
 
-/** Whether two columns differ in their member only. */
-export const isSame = (a: Identity, b: Identity): boolean => fits(a, b)
+/** Whether a column has these numbers. */
+export const isOf = (column: VariableWithValues, identity: Identity): boolean =>
+  column.variable() === identity.variable &&
+  column.aggregation() === identity.aggregation &&
+  column.probability() === identity.probability &&
+  column.altitude() === identity.altitude &&
+  column.pressureLevel() === identity.pressureLevel &&
+  column.depth() === identity.depth &&
+  column.depthTo() === identity.depthTo &&
+  column.previousDay() === identity.previousDay
 
 /** Whether a column has the numbers that a name states. */
 const fits = (stated: Stated, found: Identity): boolean =>

@@ -5,9 +5,9 @@ import { VariablesWithMonth } from "@openmeteo/sdk/variables-with-month.js"
 import type { VariablesWithTime } from "@openmeteo/sdk/variables-with-time.js"
 import type { WeatherApiResponse } from "@openmeteo/sdk/weather-api-response.js"
 import { type Selection, type SeriesBlock, seriesBlocks } from "../../Answer.ts"
-import type { Memory } from "../decode/memory.ts"
+import { Memory } from "../decode/memory.ts"
 import { Instants, type Node, Numbers, type Tree } from "../decode/tree.ts"
-import { namedColumns } from "./columns.ts"
+import { columnsOf, Names } from "./columns.ts"
 import { malformed, stop } from "./messages.ts"
 import { namesInOrder } from "./order.ts"
 import { labelOf } from "./units.ts"
@@ -115,59 +115,85 @@ const suffixesOf = (path: Path, messages: Messages, models: ReadonlyArray<string
   return names.map((name) => `_${name}`)
 }
 
-/** Returns the tree of a place, from its messages: one for each model. */
-export const treeOf = (path: Path, messages: Messages, selection: Selection, memory: Memory): Tree => {
-  const [first] = messages
-  const suffixes = suffixesOf(path, messages, selection.models ?? [])
-  const elevation = first.elevation()
-  const tree = new Map<string, Node>([
-    ["latitude", shortest(first.latitude())],
-    ["longitude", shortest(first.longitude())],
-    ["elevation", numberOrNull(elevation)],
-    ["generationtime_ms", shortest(first.generationTimeMilliseconds())],
-    ["utc_offset_seconds", first.utcOffsetSeconds()],
-    // The service leaves out these.
-    ["timezone", first.timezone() ?? "GMT"],
-    ["timezone_abbreviation", first.timezoneAbbreviation() ?? "GMT"],
-    ["location_id", Number(first.locationId())]
-  ])
-  const addBlock = (name: SeriesBlock | "current", columns: Tree, units: Tree): void => {
-    if (columns.size === 0) return
-    tree.set(name, columns)
-    tree.set(`${name}_units`, units)
-  }
-  for (const name of seriesBlocks) {
+/** The messages of a place, each with the end of the names of its columns. */
+interface Place {
+  readonly path: Path
+  readonly messages: Messages
+  readonly suffixes: ReadonlyArray<string>
+}
+
+/** The columns of a block and their units, as in JSON. */
+interface Block {
+  readonly columns: Map<string, Node>
+  readonly units: Map<string, Node>
+}
+
+const seriesOf = ({ messages, path, suffixes }: Place, name: SeriesBlock, names: Names, memory: Memory): Block => {
+  const block: Block = { columns: new Map(), units: new Map() }
+  let times: Times | undefined
+  messages.forEach((message, place) => {
+    const series = blockOf(message, name)
+    if (series === null) return
+    const found = timesOf(series, memory)
+    if (times === undefined) block.columns.set("time", (times = found))
+    else checkTimes([...path, name, "time"], found, times)
+    const suffix = suffixes[place] ?? ""
+    const columns = columnsOf(series)
+    const variables = names.of([...path, name], columns)
+    for (let i = 0; i < columns.length; i++) {
+      const column = columns[i] ?? malformed()
+      const variable = (variables[i] ?? "") + suffix
+      block.columns.set(variable, new Numbers(valuesOf(column, times, memory)))
+      block.units.set(variable, labelOf(column.unit()))
+    }
+  })
+  return block
+}
+
+const currentOf = ({ messages, path, suffixes }: Place, names: Names): Block => {
+  const block: Block = { columns: new Map(), units: new Map() }
+  messages.forEach((message, place) => {
+    const current = message.current()
+    if (current === null) return
+    if (block.columns.size === 0) block.columns.set("time", Number(current.time())).set("interval", current.interval())
+    const columns = columnsOf(current)
+    const variables = names.of([...path, "current"], columns)
+    columns.forEach((column, i) => {
+      const variable = (variables[i] ?? "") + (suffixes[place] ?? "")
+      block.columns.set(variable, numberOrNull(column.value()))
+      block.units.set(variable, labelOf(column.unit()))
+    })
+  })
+  return block
+}
+
+/** Makes the function that returns the tree of a place, for one response. Its places share memory and names. */
+export const treesFor = (selection: Selection): ((path: Path, messages: Messages) => Tree) => {
+  const memory = new Memory()
+  const requested = [...seriesBlocks, "current" as const].flatMap((name) => {
     const variables = selection[name] ?? []
-    const columns = new Map<string, Node>()
-    const units = new Map<string, Node>()
-    let times: Times | undefined
-    for (const [i, message] of messages.entries()) {
-      const block = variables.length === 0 ? null : blockOf(message, name)
-      if (block === null) continue
-      const found = timesOf(block, memory)
-      if (times === undefined) columns.set("time", (times = found))
-      else checkTimes([...path, name, "time"], found, times)
-      const named = namedColumns([...path, name], block, variables)
-      for (const { column, name: variable } of named) {
-        columns.set(variable + (suffixes[i] ?? ""), new Numbers(valuesOf(column, times, memory)))
-        units.set(variable + (suffixes[i] ?? ""), labelOf(column.unit()))
-      }
+    return variables.length === 0 ? [] : [{ name, names: new Names(variables) }]
+  })
+  return (path, messages) => {
+    const place = { path, messages, suffixes: suffixesOf(path, messages, selection.models ?? []) }
+    const [first] = messages
+    const tree = new Map<string, Node>([
+      ["latitude", shortest(first.latitude())],
+      ["longitude", shortest(first.longitude())],
+      ["elevation", numberOrNull(first.elevation())],
+      ["generationtime_ms", shortest(first.generationTimeMilliseconds())],
+      ["utc_offset_seconds", first.utcOffsetSeconds()],
+      // The service leaves out these.
+      ["timezone", first.timezone() ?? "GMT"],
+      ["timezone_abbreviation", first.timezoneAbbreviation() ?? "GMT"],
+      ["location_id", Number(first.locationId())]
+    ])
+    for (const { name, names } of requested) {
+      const block = name === "current" ? currentOf(place, names) : seriesOf(place, name, names, memory)
+      if (block.columns.size > 0) tree.set(name, block.columns).set(`${name}_units`, block.units)
     }
-    addBlock(name, columns, units)
+    return tree
   }
-  const columns = new Map<string, Node>()
-  const units = new Map<string, Node>()
-  for (const [i, message] of messages.entries()) {
-    const block = (selection.current ?? []).length === 0 ? null : message.current()
-    if (block === null) continue
-    if (columns.size === 0) columns.set("time", Number(block.time())).set("interval", block.interval())
-    for (const { column, name } of namedColumns([...path, "current"], block, selection.current ?? [])) {
-      columns.set(name + (suffixes[i] ?? ""), numberOrNull(column.value()))
-      units.set(name + (suffixes[i] ?? ""), labelOf(column.unit()))
-    }
-  }
-  addBlock("current", columns, units)
-  return tree
 }
 
 /** The models of a response have the same rows. */
