@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import type { ClientError, TooLarge } from "../rest/internal/wire/direct.ts"
+import { owned } from "../rest/internal/wire/body.ts"
 import * as ContentCoding from "./contentCoding.ts"
 
 /** A body that can be collected, or read in pieces. */
@@ -64,5 +65,5 @@ const inPieces = (body: ReadableBody, limit: number): Effect.Effect<Uint8Array, 
       pieces.push(...more)
       return Effect.void
     })
-    return Effect.map(read, () => Buffer.concat(pieces))
+    return Effect.map(read, () => owned(Buffer.concat(pieces)))
   })

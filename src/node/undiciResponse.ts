@@ -7,6 +7,7 @@ import type * as Fiber from "effect/Fiber"
 import { identity } from "effect/Function"
 import * as Headers from "effect/http/Headers"
 import * as Stream from "effect/Stream"
+import { owned } from "../rest/internal/wire/body.ts"
 import * as Direct from "../rest/internal/wire/direct.ts"
 import { type Speedometer, speedometer } from "../rest/internal/wire/speed.ts"
 import { type Bounds, overdue } from "../rest/internal/wire/watchdog.ts"
@@ -196,7 +197,7 @@ export class UndiciResponse implements Direct.DirectResponse, ReadableBody, Undi
   joined(): Uint8Array {
     const [first] = this.pieces
     // `Buffer.concat` allocates without zeroing the memory first.
-    const bytes = first !== undefined && this.pieces.length === 1 ? first : Buffer.concat(this.pieces)
+    const bytes = first !== undefined && this.pieces.length === 1 ? first : owned(Buffer.concat(this.pieces))
     this.pieces = [bytes]
     return bytes
   }

@@ -113,6 +113,7 @@ export interface Reader<out A> extends Identified {
   (text: string, status: number): Result.Result<A, Misread>
   /** Absent: it reads text. */
   readonly text?: never
+  readonly copies?: never
 }
 
 /** Reads the bytes of a success. Like `Reader`, it must return equal values for equal bytes. */
@@ -123,6 +124,8 @@ export interface BytesReader<out A> extends Identified {
     readonly encode: (bytes: Uint8Array) => string
     readonly decode: (text: string) => Uint8Array
   }
+  /** Whether its values share no memory with the bytes, which is then given back at once. Default: false. */
+  readonly copies?: boolean | undefined
 }
 
 /** Reads a success, from its text or from its bytes. */

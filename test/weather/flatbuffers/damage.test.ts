@@ -5,7 +5,7 @@ import * as HttpClient from "effect/http/HttpClient"
 import * as Result from "effect/Result"
 import * as TestClock from "effect/testing/TestClock"
 import * as fc from "fast-check"
-import type { Misread } from "../../../src/rest/Call.ts"
+import type { BytesReader, Misread } from "../../../src/rest/Call.ts"
 import * as WeatherSimulator from "../../../src/testing/WeatherSimulator.ts"
 import type { Answer, Selection } from "../../../src/weather/Answer.ts"
 import * as Readers from "../../../src/weather/internal/decode/readers.ts"
@@ -15,12 +15,12 @@ const place = "latitude=52.52&longitude=13.41&forecast_days=1&timeformat=unixtim
 const hourly = ["temperature_2m", "rain"]
 const models = ["icon_seamless", "gfs_global", "jma_seamless"]
 
-/** Requests flatbuffers of the simulated service. */
-const bytesOf = (query: string): Promise<Uint8Array> =>
+/** Requests a response of the simulated service. */
+const bytesOf = (query: string, format = "flatbuffers"): Promise<Uint8Array> =>
   Effect.gen(function* () {
     yield* TestClock.setTime(Date.UTC(2026, 2, 10))
     const client = yield* HttpClient.HttpClient
-    const response = yield* client.get(`https://api.open-meteo.com/v1/forecast?${place}&format=flatbuffers&${query}`)
+    const response = yield* client.get(`https://api.open-meteo.com/v1/forecast?${place}&format=${format}&${query}`)
     return new Uint8Array(yield* response.arrayBuffer)
   }).pipe(Effect.provide([WeatherSimulator.layerHttpClient(), TestClock.layer()]), Effect.runPromise)
 
@@ -48,6 +48,20 @@ describe("a response", () => {
         .subarray(shift)
       assert.deepStrictEqual(read(view), Result.succeed(expected))
     }
+  })
+
+  it.each(["flatbuffers", "json"] as const)("has no part of its bytes once it is read from %s", async (format) => {
+    const selection = { hourly, daily: ["sunrise", "rain_sum"], current: ["rain"], models }
+    const query = Object.entries(selection).map(([name, values]) => `${name}=${values.join()}`)
+    const bytes = await bytesOf(`${query.join("&")}&timezone=Europe/Berlin`, format)
+    const { flatbuffers: byNumbers, json } = Readers.one(selection)
+    const reader = (format === "json" ? json : byNumbers?.(flatbuffers)) as BytesReader<Answer<Selection>>
+    assert.isTrue(reader.copies)
+    const answer = Result.getOrThrow(reader(bytes.slice(), 200))
+    const seen = bytes.slice()
+    const overwritten = Result.getOrThrow(reader(seen, 200))
+    seen.fill(0x2a)
+    assert.deepStrictEqual(overwritten, answer)
   })
 
   it("is read if a server that does not know flatbuffers sends JSON", () => {

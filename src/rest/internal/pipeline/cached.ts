@@ -16,7 +16,7 @@ import { digestOf } from "../input/requestHeaders.ts"
 import { digest } from "../text/digest.ts"
 import { holds, redactor, secretOf } from "../text/redact.ts"
 import * as Urls from "../text/urls.ts"
-import { unread } from "../wire/body.ts"
+import { release, unread } from "../wire/body.ts"
 import { bucketOf, type Receive, type Received } from "./attempt.ts"
 import { attempts } from "./attempts.ts"
 import type { CallContext, Parts } from "./context.ts"
@@ -118,10 +118,11 @@ export const cached = Effect.fnUntraced(function* <A>(
   const { budget, headers, status, url } = received
   const { body, value } = read
   const decoded: Decoded<A> = { value, status, headers, requestedUrl: target, url, budget, cached: false }
-  if (mode !== "off" && body !== undefined && mayCache(headers, timeToLive) && keeps(parts, call, decoded)) {
-    const text = typeof body === "string" ? body : (reader.text?.encode(body) ?? "")
-    // What is cached may be stored, so a body that repeats a secret is not.
-    if (holds(text, [secretOf(received.credential), ...(context.own?.secrets ?? [])])) return decoded
+  const isKept = mode !== "off" && mayCache(headers, timeToLive) && keeps(parts, call, decoded)
+  const text = isKept ? textOf(reader, body) : undefined
+  if (reader.copies === true && typeof body === "object") release(body)
+  // What is cached may be stored, so a body that repeats a secret is not.
+  if (text !== undefined && !holds(text, [secretOf(received.credential), ...(context.own?.secrets ?? [])])) {
     yield* cache.set(keyOf(received.credential), {
       status,
       headers: notable(headers, dialect),
@@ -134,6 +135,9 @@ export const cached = Effect.fnUntraced(function* <A>(
   }
   return decoded
 })
+
+const textOf = ({ text }: AnyReader<unknown>, body: Body): string | undefined =>
+  typeof body === "object" ? text?.encode(body) : body
 
 /** A cached response. `known` tells whether its value was cached with it. */
 interface Recalled<out A> {

@@ -44,6 +44,22 @@ export const head = (
     )
   })
 
+/** Bytes that were joined, so that nobody else has their memory. */
+const own = new WeakSet<Uint8Array>()
+
+export const owned = (bytes: Uint8Array): Uint8Array => {
+  own.add(bytes)
+  return bytes
+}
+
+/** Gives the memory of joined bytes back at once. Waiting for the garbage collector would make it collect more often. */
+export const release = (bytes: Uint8Array): void => {
+  const { buffer } = bytes
+  // Short ones may share memory, as those of Node's `Buffer` do.
+  const isWhole = own.delete(bytes) && bytes.length === buffer.byteLength
+  if (isWhole && buffer instanceof ArrayBuffer && "transfer" in buffer) buffer.transfer(0)
+}
+
 /** Joins the pieces of a body. */
 export const joined = (pieces: ReadonlyArray<Uint8Array>): Uint8Array => {
   const [first] = pieces
@@ -56,5 +72,5 @@ export const joined = (pieces: ReadonlyArray<Uint8Array>): Uint8Array => {
     bytes.set(piece, at)
     at += piece.length
   }
-  return bytes
+  return owned(bytes)
 }

@@ -39,7 +39,7 @@ const asText: BytesReader<unknown>["text"] = {
  * for: calls with equal selections can share a response in flight.
  */
 const scanned = <A>(looksFor: object, read: (bytes: Uint8Array) => Result.Result<A, DecodeIssue>): BytesReader<A> =>
-  Object.assign((bytes: Uint8Array) => Result.mapError(read(bytes), misread), { looksFor, text: asText })
+  Object.assign((bytes: Uint8Array) => Result.mapError(read(bytes), misread), { looksFor, text: asText, copies: true })
 
 /** Reads the response for one place. */
 export const one = (selection: Selection): Reading<Answer<Selection>> => {

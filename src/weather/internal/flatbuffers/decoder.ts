@@ -81,7 +81,7 @@ const reader = <A>(
       )
     },
     // It reads the same as the reader of JSON, from another format.
-    { text: asText, looksFor: json.looksFor }
+    { text: asText, looksFor: json.looksFor, copies: true }
   )
 }
 
