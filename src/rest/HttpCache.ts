@@ -47,7 +47,8 @@ export interface Entry {
  * `undefined`; when it cannot write one, `set` ignores the error. `suffices` tells whether an entry serves its purpose:
  * a cache that has several entries of a key, such as its own and one of another process, looks for one that does. Other
  * caches need not call it. `ended` is called when a call has ended, which may have called `get` or `set`: a cache in which
- * one read waits for another needs it.
+ * one read waits for another needs it. `inMemory` tells whether entries never leave the process. Without it, a body that
+ * repeats a secret is not cached.
  */
 export class HttpCache extends Context.Service<
   HttpCache,
@@ -55,6 +56,7 @@ export class HttpCache extends Context.Service<
     readonly get: (key: string, suffices?: (entry: Entry) => boolean) => Effect.Effect<Entry | undefined>
     readonly set: (key: string, entry: Entry) => Effect.Effect<void>
     readonly ended?: (key: string) => Effect.Effect<void>
+    readonly inMemory?: boolean
   }
 >()("forgecast/rest/HttpCache") {}
 
@@ -110,6 +112,7 @@ const makeMemory = (maxEntries: number, maxBytes: number): HttpCache["Service"] 
     bytes -= found.bytes
   }
   return {
+    inMemory: true,
     get: (key) =>
       Effect.sync(() => {
         const found = kept.get(key)

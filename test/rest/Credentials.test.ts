@@ -10,6 +10,7 @@ import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { inspect } from "node:util"
 import * as Credentials from "../../src/rest/Credentials.ts"
+import * as HttpCache from "../../src/rest/HttpCache.ts"
 import * as RateLimit from "../../src/rest/RateLimit.ts"
 import { Unauthorized } from "../../src/rest/RestError.ts"
 import { RetryPolicy } from "../../src/rest/Retry.ts"
@@ -266,28 +267,35 @@ describe("a token", () => {
     })
   )
 
-  it.effect("does not appear in the error of a response that can't be decoded, and what repeats it is not cached", () =>
-    Effect.gen(function* () {
-      const bad = "t0ken-of-any-shape"
-      const http = scripted(({ headers }) =>
-        headers["if-none-match"] === undefined
-          ? { json: { id: 1, echo: bad }, headers: { etag: '"v1"' } }
-          : { status: 304 }
-      )
-      const numbered = Things.get.as(Schema.Struct({ echo: Schema.Int }))({ id: 1 })
-      const errors = yield* Effect.gen(function* () {
-        const fresh = yield* Effect.flip(numbered)
-        yield* Things.get({ id: 1 })
-        return [fresh, yield* Effect.flip(numbered)]
-      }).pipe(Effect.provide(Things.service(http, { credentials: Credentials.layerToken(Redacted.make(bad)) })))
-      for (const error of errors) {
-        assert.strictEqual(error._tag, "DecodeFailed")
-        assert.notInclude(inspect(error, { depth: null }), bad)
-        assert.include(error.message, "<redacted>")
-      }
-      assert.lengthOf(http.sent, 3)
-      for (const { headers } of http.sent) assert.notProperty(headers, "if-none-match")
-    })
+  // What never leaves the process may be cached even if it repeats the token.
+  it.effect.each([true, undefined])(
+    "does not appear in errors of a response that repeats it; in memory: %s",
+    (inMemory) =>
+      Effect.gen(function* () {
+        const memory = yield* Effect.provide(HttpCache.HttpCache, HttpCache.layerMemory())
+        const cache = Layer.succeed(HttpCache.HttpCache, { get: memory.get, set: memory.set, ...(inMemory && memory) })
+        const bad = "t0ken-of-any-shape"
+        const http = scripted(({ headers }) =>
+          headers["if-none-match"] === undefined
+            ? { json: { id: 1, echo: bad }, headers: { etag: '"v1"' } }
+            : { status: 304 }
+        )
+        const numbered = Things.get.as(Schema.Struct({ echo: Schema.Int }))({ id: 1 })
+        const errors = yield* Effect.gen(function* () {
+          const fresh = yield* Effect.flip(numbered)
+          yield* Things.get({ id: 1 })
+          return [fresh, yield* Effect.flip(numbered)]
+        }).pipe(
+          Effect.provide(Things.service(http, { cache, credentials: Credentials.layerToken(Redacted.make(bad)) }))
+        )
+        for (const error of errors) {
+          assert.strictEqual(error._tag, "DecodeFailed")
+          assert.notInclude(inspect(error, { depth: null }), bad)
+          assert.include(error.message, "<redacted>")
+        }
+        const asked = http.sent.map(({ headers }) => headers["if-none-match"])
+        assert.deepStrictEqual(asked, [undefined, undefined, inMemory && '"v1"'])
+      })
   )
 
   it.effect("does not appear in any error", () =>
