@@ -121,9 +121,10 @@ export const cached = Effect.fnUntraced(function* <A>(
   const isKept = mode !== "off" && mayCache(headers, timeToLive) && keeps(parts, call, decoded)
   const text = isKept ? textOf(reader, body) : undefined
   if (reader.copies === true && typeof body === "object") release(body)
-  const secrets = [secretOf(received.credential), ...(context.own?.secrets ?? [])]
   // What is cached may be stored, so a body that repeats a secret is not. To look for it takes longer than all the rest.
-  if (text !== undefined && (cache.inMemory === true || !holds(text, secrets))) {
+  const isSafe = (text: string) =>
+    cache.inMemory === true || !holds(text, [secretOf(received.credential), ...(context.own?.secrets ?? [])])
+  if (text !== undefined && isSafe(text)) {
     yield* cache.set(keyOf(received.credential), {
       status,
       headers: notable(headers, dialect),
