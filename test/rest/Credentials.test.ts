@@ -15,6 +15,7 @@ import * as RateLimit from "../../src/rest/RateLimit.ts"
 import { Unauthorized } from "../../src/rest/RestError.ts"
 import { RetryPolicy } from "../../src/rest/Retry.ts"
 import { scripted } from "./support/http.ts"
+import * as StoringCache from "./support/storingCache.ts"
 import * as Things from "./support/things.ts"
 import { begin, elapsed, pass, start } from "./support/time.ts"
 
@@ -268,34 +269,31 @@ describe("a token", () => {
   )
 
   // What never leaves the process may be cached even if it repeats the token.
-  it.effect.each([true, undefined])(
-    "does not appear in errors of a response that repeats it; in memory: %s",
-    (inMemory) =>
-      Effect.gen(function* () {
-        const memory = yield* Effect.provide(HttpCache.HttpCache, HttpCache.layerMemory())
-        const cache = Layer.succeed(HttpCache.HttpCache, { get: memory.get, set: memory.set, ...(inMemory && memory) })
-        const bad = "t0ken-of-any-shape"
-        const http = scripted(({ headers }) =>
-          headers["if-none-match"] === undefined
-            ? { json: { id: 1, echo: bad }, headers: { etag: '"v1"' } }
-            : { status: 304 }
-        )
-        const numbered = Things.get.as(Schema.Struct({ echo: Schema.Int }))({ id: 1 })
-        const errors = yield* Effect.gen(function* () {
-          const fresh = yield* Effect.flip(numbered)
-          yield* Things.get({ id: 1 })
-          return [fresh, yield* Effect.flip(numbered)]
-        }).pipe(
-          Effect.provide(Things.service(http, { cache, credentials: Credentials.layerToken(Redacted.make(bad)) }))
-        )
-        for (const error of errors) {
-          assert.strictEqual(error._tag, "DecodeFailed")
-          assert.notInclude(inspect(error, { depth: null }), bad)
-          assert.include(error.message, "<redacted>")
-        }
-        const asked = http.sent.map(({ headers }) => headers["if-none-match"])
-        assert.deepStrictEqual(asked, [undefined, undefined, inMemory && '"v1"'])
-      })
+  it.effect.each([
+    ["a cache in memory", HttpCache.layerMemory(), '"v1"'],
+    ["a cache that may store it", StoringCache.layer, undefined]
+  ] as const)("does not appear in errors of a response that repeats it, with %s", ([, cache, etag]) =>
+    Effect.gen(function* () {
+      const bad = "t0ken-of-any-shape"
+      const http = scripted(({ headers }) =>
+        headers["if-none-match"] === undefined
+          ? { json: { id: 1, echo: bad }, headers: { etag: '"v1"' } }
+          : { status: 304 }
+      )
+      const numbered = Things.get.as(Schema.Struct({ echo: Schema.Int }))({ id: 1 })
+      const errors = yield* Effect.gen(function* () {
+        const fresh = yield* Effect.flip(numbered)
+        yield* Things.get({ id: 1 })
+        return [fresh, yield* Effect.flip(numbered)]
+      }).pipe(Effect.provide(Things.service(http, { cache, credentials: Credentials.layerToken(Redacted.make(bad)) })))
+      for (const error of errors) {
+        assert.strictEqual(error._tag, "DecodeFailed")
+        assert.notInclude(inspect(error, { depth: null }), bad)
+        assert.include(error.message, "<redacted>")
+      }
+      const asked = http.sent.map(({ headers }) => headers["if-none-match"])
+      assert.deepStrictEqual(asked, [undefined, undefined, etag])
+    })
   )
 
   it.effect("does not appear in any error", () =>
