@@ -113,6 +113,7 @@ export interface Reader<out A> extends Identified {
   (text: string, status: number): Result.Result<A, Misread>
   /** Absent: it reads text. */
   readonly text?: never
+  /** Absent: a text shares no memory. */
   readonly copies?: never
 }
 
