@@ -122,9 +122,11 @@ export const cached = Effect.fnUntraced(function* <A>(
   const text = isKept ? textOf(reader, body) : undefined
   if (reader.copies === true && typeof body === "object") release(body)
   // What is cached may be stored, so a body that repeats a secret is not. To look for it takes longer than all the rest.
-  const isSafe = (text: string) =>
-    cache.inMemory === true || !holds(text, [secretOf(received.credential), ...(context.own?.secrets ?? [])])
-  if (text !== undefined && isSafe(text)) {
+  const repeats =
+    text !== undefined &&
+    cache.inMemory !== true &&
+    holds(text, [secretOf(received.credential), ...(context.own?.secrets ?? [])])
+  if (text !== undefined && !repeats) {
     yield* cache.set(keyOf(received.credential), {
       status,
       headers: notable(headers, dialect),

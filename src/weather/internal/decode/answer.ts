@@ -153,7 +153,7 @@ const placeFrom = <Request extends Requested>(
     if (!isTree(block)) return mismatch([...path, name], "an object", Block.nameOf(block))
     const units = node.get(`${key}_units`)
     const result = decode({
-      name: key,
+      key,
       path: [...path, key],
       block,
       units: isTree(units) ? units : undefined,

@@ -17,7 +17,7 @@ type Path = ReadonlyArray<string | number>
 /** A block as received, and what was requested of it. */
 export interface Source {
   /** The name of the block in the response. */
-  readonly name: string
+  readonly key: string
   readonly path: Path
   readonly block: Tree
   readonly units: Tree | undefined
@@ -216,12 +216,12 @@ export const series = (name: SeriesBlock, source: Source): Result.Result<Series<
     })
   })
 
-const assignedOf = ({ block, known, models, name, only, variables }: Source): Assigned => {
-  const earlier = known.get(name)
+const assignedOf = ({ block, key, known, models, only, variables }: Source): Assigned => {
+  const earlier = known.get(key)
   if (earlier !== undefined && earlier.only === only && hasColumns(block, earlier.columns)) return earlier.assigned
   const columns = Array.from(block.keys()).filter(isColumn)
   const assigned = assign(columns, variables, models, only)
-  known.set(name, { columns, only, assigned })
+  known.set(key, { columns, only, assigned })
   return assigned
 }
 

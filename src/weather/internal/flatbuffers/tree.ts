@@ -128,41 +128,48 @@ interface Block {
   readonly units: Map<string, Node>
 }
 
+const emptyBlock = (): Block => ({ columns: new Map(), units: new Map() })
+
+/** Adds the columns of a message to those of its place. */
+const add = (
+  { columns, units }: Block,
+  found: ReadonlyArray<VariableWithValues>,
+  names: ReadonlyArray<string>,
+  suffix = "",
+  nodeOf: (column: VariableWithValues) => Node
+): void =>
+  found.forEach((column, i) => {
+    const name = (names[i] ?? "") + suffix
+    columns.set(name, nodeOf(column))
+    units.set(name, labelOf(column.unit()))
+  })
+
 const seriesOf = ({ messages, path, suffixes }: Place, name: SeriesBlock, names: Names, memory: Memory): Block => {
-  const block: Block = { columns: new Map(), units: new Map() }
+  const block = emptyBlock()
   let times: Times | undefined
-  messages.forEach((message, place) => {
+  messages.forEach((message, i) => {
     const series = blockOf(message, name)
     if (series === null) return
     const found = timesOf(series, memory)
-    if (times === undefined) block.columns.set("time", (times = found))
+    if (times === undefined) block.columns.set("time", found)
     else checkTimes([...path, name, "time"], found, times)
-    const suffix = suffixes[place] ?? ""
+    const rows = (times ??= found)
     const columns = columnsOf(series)
-    const variables = names.of([...path, name], columns)
-    for (let i = 0; i < columns.length; i++) {
-      const column = columns[i] ?? malformed()
-      const variable = (variables[i] ?? "") + suffix
-      block.columns.set(variable, new Numbers(valuesOf(column, times, memory)))
-      block.units.set(variable, labelOf(column.unit()))
-    }
+    const named = names.of([...path, name], columns)
+    add(block, columns, named, suffixes[i], (column) => new Numbers(valuesOf(column, rows, memory)))
   })
   return block
 }
 
 const currentOf = ({ messages, path, suffixes }: Place, names: Names): Block => {
-  const block: Block = { columns: new Map(), units: new Map() }
-  messages.forEach((message, place) => {
+  const block = emptyBlock()
+  messages.forEach((message, i) => {
     const current = message.current()
     if (current === null) return
     if (block.columns.size === 0) block.columns.set("time", Number(current.time())).set("interval", current.interval())
     const columns = columnsOf(current)
-    const variables = names.of([...path, "current"], columns)
-    columns.forEach((column, i) => {
-      const variable = (variables[i] ?? "") + (suffixes[place] ?? "")
-      block.columns.set(variable, numberOrNull(column.value()))
-      block.units.set(variable, labelOf(column.unit()))
-    })
+    const named = names.of([...path, "current"], columns)
+    add(block, columns, named, suffixes[i], (column) => numberOrNull(column.value()))
   })
   return block
 }
