@@ -1,6 +1,7 @@
 /**
  * Damaged answers through the whole pipeline, in process: `npm run fuzz -- --count 50000 --seed 1`. Each must end in a
- * value or a typed error within a second. `--at 1234` repeats one of them. Fails with exit code 1 on any violation.
+ * value or a typed error within a second. `--at 1234` repeats one of them. Then come random requests to the simulators,
+ * and damaged seeds. Fails with exit code 1 on any violation.
  */
 import { parseArgs } from "node:util"
 import * as Cause from "effect/Cause"
@@ -20,6 +21,7 @@ import * as Weather from "../../src/weather/Weather.ts"
 import { makeRandom, mixed } from "../soak/random.ts"
 import { type Answer, type Case, corpus } from "./corpus.ts"
 import { mutated } from "./mutate.ts"
+import { makeForgeProbe, makeWeatherProbe, type Probe, seedProbe } from "./simulators.ts"
 
 const { values } = parseArgs({
   options: {
@@ -128,4 +130,23 @@ console.log(
 )
 if (slowest !== undefined)
   console.log(`The slowest took ${Math.round(slowest.took)} ms: ${slowest.name} (--at ${slowest.index})`)
+
+// The parsers of the simulators get fewer, as one of theirs takes as long as several answers.
+const probes: Readonly<Record<string, Probe>> = {
+  "requests to the code-hosting service": makeForgeProbe(),
+  "requests to the weather services": makeWeatherProbe(),
+  "damaged seeds": seedProbe
+}
+const probed = values.at === undefined ? Math.ceil(count / 5) : 0
+for (const [what, probe] of Object.entries(probes)) {
+  let found = 0
+  for (let index = 0; index < probed; index++) {
+    const problem = probe(seed, index)
+    if (problem === undefined) continue
+    found++
+    if (found <= 20) console.error(problem)
+  }
+  violations += found
+  console.log(`${probed} ${what}: ${found} violations`)
+}
 process.exitCode = violations === 0 ? 0 : 1

@@ -3,6 +3,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 import type { Seed } from "../../ForgeSeed.ts"
+import { isTooDeep } from "../depth.ts"
 import { SeedFile } from "./seed.ts"
 
 const decode = Schema.decodeUnknownResult(SeedFile, { onExcessProperty: "error" })
@@ -53,14 +54,16 @@ const explained = (error: Schema.SchemaError, json: unknown): string => {
 }
 
 /** Checks a seed that was read as JSON. Fails with one line that names the place of the first mistake. */
-export const decodeSeed = (json: unknown): Result.Result<Seed, string> =>
-  decode(json).pipe(
+export const decodeSeed = (json: unknown): Result.Result<Seed, string> => {
+  if (isTooDeep(json)) return Result.fail("The seed nests too deep")
+  return decode(json).pipe(
     Result.map((file): Seed => {
       const { $schema: _, ...seed } = file
       return seed
     }),
     Result.mapError((error) => explained(error, json))
   )
+}
 
 /** Reads a seed from the text of a file. */
 export const parseSeed = (text: string): Result.Result<Seed, string> => {

@@ -1,6 +1,7 @@
 /** Reads request bodies and queries, and refuses invalid values in the service's words. */
 import * as Result from "effect/Result"
 import type { Answer } from "../../../Exchange.ts"
+import { isTooDeep } from "../../depth.ts"
 import { textOf } from "../../exchange.ts"
 import type { Call } from "./call.ts"
 import { badRequest, type Fault, invalid, malformed } from "./refusals.ts"
@@ -30,10 +31,12 @@ const jsonBody = (call: Call): Read<unknown> => {
   const text = textOf(call.request.body).trim()
   if (text === "") return Result.succeed(undefined)
   try {
-    return Result.succeed(JSON.parse(text))
+    const value: unknown = JSON.parse(text)
+    if (!isTooDeep(value)) return Result.succeed(value)
   } catch {
-    return Result.fail(badRequest(call, "Problems parsing JSON"))
+    // As what nests too deep.
   }
+  return Result.fail(badRequest(call, "Problems parsing JSON"))
 }
 
 /** Reads the body as an object. No body and `null` count as an empty one. */

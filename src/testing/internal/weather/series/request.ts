@@ -92,19 +92,19 @@ const blocksOf = (query: URLSearchParams, service: Service): Query["blocks"] => 
 }
 
 /** Seconds between hourly rows by `temporal_resolution`. Here, all models have hourly data of their own. */
-const steps: Readonly<Record<string, number>> = {
-  minutely_15: 900,
-  minutely_30: 1_800,
-  hourly: 3_600,
-  hourly_1: 3_600,
-  hourly_3: 10_800,
-  hourly_6: 21_600
-}
+const steps: ReadonlyMap<string, number> = new Map([
+  ["minutely_15", 900],
+  ["minutely_30", 1_800],
+  ["hourly", 3_600],
+  ["hourly_1", 3_600],
+  ["hourly_3", 10_800],
+  ["hourly_6", 21_600]
+])
 
 const stepOf = (query: URLSearchParams, { step = 3_600 }: Service): number => {
   const text = one(query, "temporal_resolution")
   if (text === undefined || text === "native") return step
-  return steps[text] ?? invalidValue("ApiTemporalResolution", text, "temporal_resolution")
+  return steps.get(text) ?? invalidValue("ApiTemporalResolution", text, "temporal_resolution")
 }
 
 const formatOf = (query: URLSearchParams): Query["format"] => {

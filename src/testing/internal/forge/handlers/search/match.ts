@@ -30,10 +30,12 @@ export const counted = <A>(of: (record: A) => number | null): Qualifier<A> => co
 /** Matches one of the named flags; a name that the service does not have matches nothing. */
 export const flagged =
   <A>(flags: Readonly<Record<string, Test<A>>>): Qualifier<A> =>
-  (value) =>
-    flags[value.toLowerCase()] ?? never
+  (value) => {
+    const name = value.toLowerCase()
+    return (Object.hasOwn(flags, name) ? flags[name] : undefined) ?? never
+  }
 
-const special = /[$()*+./?[\\\]^{|}-]/g
+const special = /[$()*+./?[\\\]^{|}]/g
 
 const letter = "[\\p{L}\\p{N}_]"
 

@@ -106,12 +106,12 @@ const textsOf = (call: Call, repository: Repository, places: ReadonlyArray<strin
   ]
 }
 
-const orders: Readonly<Record<string, (repository: Repository) => number>> = {
-  stars: ({ stars }) => stars,
-  forks: ({ forks }) => forks.size,
-  "help-wanted-issues": (repository) => openWith(repository, "help wanted"),
-  updated: ({ updated_at }) => updated_at
-}
+const orders: ReadonlyMap<string | null, (repository: Repository) => number> = new Map([
+  ["stars", ({ stars }) => stars],
+  ["forks", ({ forks }) => forks.size],
+  ["help-wanted-issues", (repository) => openWith(repository, "help wanted")],
+  ["updated", ({ updated_at }) => updated_at]
+])
 
 /** Forks are left out, unless the query asks for them. */
 const forkTest = (wanted: string | undefined) => (repository: Repository) =>
@@ -129,7 +129,7 @@ export const repositories: Handler = handler(function* (call) {
     ...testsOf(clauses, qualifiers(call), (repository, isFound) => texts(repository).some(([text]) => isFound(text)))
   ]
   const found = scope.filter((repository) => tests.every((test) => test(repository)))
-  const order = orders[call.query.get("sort") ?? ""]
+  const order = orders.get(call.query.get("sort"))
   const counters = countersOf(query.words)
   const score = (repository: Repository) => scoreOf(counters, texts(repository))
   const rank = order ?? score

@@ -77,11 +77,12 @@ const textsOf = (account: User, places: ReadonlyArray<string>) => {
   ]
 }
 
-const orders = (call: Call): Readonly<Record<string, (account: User) => number>> => ({
-  followers: ({ followers }) => followers,
-  repositories: (account) => publicRepositories(call, account),
-  joined: ({ created_at }) => created_at
-})
+const orders = (call: Call): ReadonlyMap<string | null, (account: User) => number> =>
+  new Map([
+    ["followers", ({ followers }) => followers],
+    ["repositories", (account) => publicRepositories(call, account)],
+    ["joined", ({ created_at }) => created_at]
+  ])
 
 export const users: Handler = handler(function* (call) {
   const query = yield* queryOf(call, names)
@@ -95,7 +96,7 @@ export const users: Handler = handler(function* (call) {
   )
   const counters = countersOf(query.words)
   const score = (account: User) => scoreOf(counters, texts(account))
-  const order = orders(call)[call.query.get("sort") ?? ""]
+  const order = orders(call).get(call.query.get("sort"))
   const rank = order ?? score
   const ranked = found
     .map((account) => ({ account, rank: rank(account) }))
