@@ -11,6 +11,8 @@ import { ForgeSimulator } from "forgecast/testing"
 import * as SimulatorServer from "forgecast/testing/node"
 import * as Effect from "effect/Effect"
 
+const token = "shared-token"
+
 /** What each process does. It does not know of the others: they share what the environment says. */
 const worker = Effect.forEach(
   Array.from({ length: 30 }, (_, i) => `comment ${i + 1} of process ${process.pid}`),
@@ -21,7 +23,7 @@ const worker = Effect.forEach(
 /** Starts the service and the processes, and says what the service received. */
 const main = Effect.gen(function* () {
   const simulator = yield* ForgeSimulator.ForgeSimulator
-  const env = { ...process.env, GITHUB_API_URL: simulator.urls.api, GITHUB_TOKEN: ForgeSimulator.token }
+  const env = { ...process.env, GITHUB_API_URL: simulator.urls.api, GITHUB_TOKEN: token }
   yield* Effect.promise(() =>
     Promise.all([1, 2, 3].map(() => once(fork(import.meta.filename, ["worker"], { env }), "exit")))
   )
@@ -32,6 +34,7 @@ const main = Effect.gen(function* () {
   Effect.provide(
     SimulatorServer.layerForge({
       repositories: [{ owner: "acme", name: "web", issues: [{ title: "Hello" }] }],
+      tokens: { [token]: "acme" },
       limits: { core: { authenticated: 40, window: "3 seconds" }, secondary: "none" }
     })
   )

@@ -1,5 +1,6 @@
 /** The handle on a simulated code-hosting service. */
 import type * as Effect from "effect/Effect"
+import type * as Redacted from "effect/Redacted"
 import type { Fault } from "./Fault.ts"
 import type { ContentSeed, Seed } from "./ForgeSeed.ts"
 import type { LimitStatus, RepositorySnapshot, Resource } from "./ForgeState.ts"
@@ -11,6 +12,8 @@ export interface Handle {
   readonly baseUrl: string
   /** Root URLs of the service's origins: the API, the uploads of release assets, and the storage of downloads. */
   readonly urls: { readonly api: string; readonly uploads: string; readonly storage: string }
+  /** The first token of the seed; null if it has none (`tokens: {}`). */
+  readonly token: Redacted.Redacted | null
   /** The received requests in order of arrival, with credentials redacted. */
   readonly requests: Effect.Effect<ReadonlyArray<Received>>
   /** The received requests as a table, for logs and snapshots. */
@@ -33,8 +36,8 @@ export interface Handle {
    * goes on with the same numbers. Plain JSON. What was used of rate limits is not part of it.
    */
   readonly toSeed: Effect.Effect<ContentSeed>
-  /** Resets state, limits, log and faults, to the same seed or another one. */
-  readonly reset: (seed?: Seed) => Effect.Effect<void>
+  /** Resets state, limits, log and faults, to the same seed or another one. The service stays at its URLs. */
+  readonly reset: (seed?: Omit<Seed, "baseUrl">) => Effect.Effect<void>
   /**
    * Performs any request that the simulator serves as somebody else, bypassing limits, faults and log.
    *

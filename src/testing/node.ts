@@ -37,20 +37,32 @@ export interface ServerOptions {
   readonly host?: string
   /** A free port by default. */
   readonly port?: number
-  /** Path of the service's root, such as `/api/v3`; none by default. */
+  /** Path of the service's root, such as `/api/v3`; none by default. A seed's `baseUrl` has its own. */
   readonly prefix?: string
+  /**
+   * Host names to answer to. Requests to other names are refused with 421, so that no web page can reach the server by a
+   * name of its own. `localhost`, names below it, IP addresses and `host` need not be listed.
+   */
+  readonly hosts?: ReadonlyArray<string>
+  /** Origins whose web pages may read the answers, such as `http://localhost:5173`; none by default. */
+  readonly origins?: ReadonlyArray<string>
+  /** Most bytes of a request's body, 64 MiB by default. Longer ones are refused with 413. */
+  readonly maxBody?: number
 }
 
 /**
- * Serves the simulated code-hosting service on three ports of 127.0.0.1: the API, the uploads of release assets, and the
- * storage that downloads redirect to. They are origins of their own, as those of the real service. The handle's
- * `baseUrl` is the API's URL, and its `urls` has all three. `port` and `prefix` are the API's.
+ * Serves the simulated code-hosting service on two ports of 127.0.0.1: the API with the uploads of release assets, and
+ * the storage that downloads redirect to. The handle's `baseUrl` is the API's URL, which is all that `Forge.layer` and
+ * `GITHUB_API_URL` need. `port` and `prefix` are the API's. With a `baseUrl` in the seed, the service writes its URLs
+ * below it: for clients that reach the server through a proxy.
  *
- * `Forge.layer({ baseUrl: urls.api, uploadUrl: urls.uploads })` uses all of them. With `baseUrl` alone, `Forge` sends
- * uploads to the API's origin, where this server accepts them, too.
+ * Without `tokens` in the seed, there is a single random token, the handle's `token`.
  */
 export const layerForge = (seed: Seed = {}, options: ServerOptions = {}): Layer.Layer<ForgeSimulator> =>
-  Layer.effect(ForgeSimulator, serveForge(seed, options))
+  Layer.effect(
+    ForgeSimulator,
+    Effect.map(serveForge(seed, options), ({ handle }) => handle)
+  )
 
 /**
  * Serves the simulated weather services on one port of 127.0.0.1, each below a path of its own. Pass the handle's `urls`
@@ -61,11 +73,12 @@ export const layerWeather = (seed: WeatherSeed = {}, options: ServerOptions = {}
   Layer.effect(
     WeatherSimulator,
     Effect.gen(function* () {
-      const { clock, origin, server } = yield* start(options)
+      const started = yield* start(options)
+      const { clock, origin } = started
       const baseUrl = `${origin}${options.prefix ?? ""}`
       const urls = mapRoots((root) => `${baseUrl}/${root}`)
       const { exchange, handle } = yield* makeWeather(seed, { addresses: { baseUrl, urls }, clock })
-      yield* serve(server, origin, exchange)
+      yield* serve(started, origin, exchange)
       return handle
     })
   )

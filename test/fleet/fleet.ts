@@ -44,6 +44,7 @@ export const layerService = (issues: number) =>
         issues: Array.from({ length: issues }, (_, index) => ({ title: `Issue ${index + 1}` }))
       }
     ],
+    tokens: { [ForgeSimulator.token]: repo.owner },
     limits: { core: { authenticated: 1_000_000 }, secondary: "none" }
   })
 

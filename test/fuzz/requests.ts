@@ -294,7 +294,7 @@ const headersOf = (random: Random): Record<string, string> => {
   return headers
 }
 
-const encoded = (text: string): string => encodeURIComponent(text.toWellFormed())
+const encoded = (text: string): string => encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, "\ufffd"))
 
 const pathOf = (random: Random, service: ForgeService, template: ReadonlyArray<string>): string => {
   const repositories = [...service.world.repositories.values()]
@@ -316,7 +316,10 @@ export const forgeRequest = (random: Random, service: ForgeService): Request => 
   const route = routes[random.int(0, routes.length - 1)]
   if (route === undefined) throw new Error("there are no routes")
   const root = route.host === "uploads" ? service.urls.uploads : service.urls.api
-  const query = route.operation.startsWith("Search.") && random.chance(0.8) ? `q=${encoded(search(random))}&${queryOf(random)}` : queryOf(random)
+  const query =
+    route.operation.startsWith("Search.") && random.chance(0.8)
+      ? `q=${encoded(search(random))}&${queryOf(random)}`
+      : queryOf(random)
   const url = new URL(`${root}${pathOf(random, service, route.template)}?${query}`)
   const method = random.chance(0.02) ? random.pick(["HEAD", "OPTIONS", "PUT", "TRACE"]) : route.method
   return { method, url, headers: headersOf(random), body: new TextEncoder().encode(bodyOf(random)) }

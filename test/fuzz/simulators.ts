@@ -48,7 +48,7 @@ export const makeForgeProbe = (): Probe => {
 
 /** Requests to the simulated weather services. */
 export const makeWeatherProbe = (): Probe => {
-  const service = makeWeather({ limits: "none" }, start, { baseUrl: "http://weather.example", urls: undefined })
+  const service = makeWeather({ limits: "none" }, start, { baseUrl: "http://weather.example" })
   return (seed, index) => {
     const request = weatherRequest(makeRandom(mixed(seed, index)))
     return problemOf(`${request.method} ${request.url.href}`, () => {

@@ -31,6 +31,7 @@ it.live("ForgeNode.layerConfig acts as the App of the environment", () =>
     Effect.provide(
       SimulatorServer.layerForge({
         repositories: [{ owner: "acme", name: "web", issues: [{ title: "It rains in" }] }],
+        tokens: { [token]: "acme" },
         apps: [{ slug: "builder", id: 7, public_key: publicKey, installations: [{ account: "acme", id: 70 }] }]
       })
     )

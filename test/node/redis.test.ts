@@ -15,6 +15,7 @@ const issue = { owner: "acme", repo: "web", issue_number: 1 }
 const servedWith = (budget: number) =>
   SimulatorServer.layerForge({
     repositories: [{ owner: "acme", name: "web", issues: [{ title: "One" }] }],
+    tokens: { [ForgeSimulator.token]: "acme" },
     limits: { core: { authenticated: budget, window: "1 hour" } }
   })
 

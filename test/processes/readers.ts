@@ -40,6 +40,7 @@ export const runReaders = (issues: number, rounds: ReadonlyArray<number>): Effec
     Effect.provide(
       SimulatorServer.layerForge({
         repositories: [{ owner: "acme", name: "web", issues: ForgeSimulator.issues(issues) }],
+        tokens: { [ForgeSimulator.token]: "acme" },
         limits: { secondary: "none" },
         latency: "20 millis"
       })

@@ -69,6 +69,7 @@ export const runTeam = ({ budget, items, kills, window }: Options): Effect.Effec
     Effect.provide(
       SimulatorServer.layerForge({
         repositories: [{ owner: "acme", name: "web", issues: ForgeSimulator.issues(20) }],
+        tokens: { [ForgeSimulator.token]: "acme" },
         limits: { core: { authenticated: budget, window }, secondary: "none" },
         latency: "5 millis"
       })

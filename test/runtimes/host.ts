@@ -102,8 +102,23 @@ const markup = '<!doctype html><meta charset="utf-8"><script type="module" src="
 /** Serves all of it until the scope ends. `page` is the program of the page. */
 export const serveHost = (page: string): Effect.Effect<Host, never, Scope.Scope> =>
   Effect.gen(function* () {
+    const server = yield* serve(({ body, method, path }) => (response) => {
+      const send = (type: string, text: string) => response.writeHead(200, { "content-type": type }).end(text)
+      if (method === "GET") {
+        if (path === "/page.js") return void send("text/javascript", page)
+        return void (path === "/" ? send("text/html", markup) : response.writeHead(404).end())
+      }
+      void Effect.runPromise(answerTo(path, JSON.parse(body))).then((answer) =>
+        send("application/json", JSON.stringify(answer ?? null))
+      )
+    })
+    // Pages of that origin alone may read what the simulators answer.
+    const origins = [server.origin]
     const simulators = yield* Layer.build(
-      Layer.mergeAll(SimulatorServer.layerForge(seed), SimulatorServer.layerWeather({ limits: "none" }))
+      Layer.mergeAll(
+        SimulatorServer.layerForge(seed, { origins }),
+        SimulatorServer.layerWeather({ limits: "none" }, { origins })
+      )
     )
     const forge = Context.get(simulators, ForgeSimulator)
     const weather = Context.get(simulators, WeatherSimulator)
@@ -167,15 +182,5 @@ export const serveHost = (page: string): Effect.Effect<Host, never, Scope.Scope>
       (path.startsWith("/act/") ? acts[decodeURI(path.slice("/act/".length))]?.() : answers[path]?.(body)) ??
       Effect.die(new Error(`${path} is unknown`))
 
-    const server = yield* serve(({ body, method, path }) => (response) => {
-      const send = (type: string, text: string) => response.writeHead(200, { "content-type": type }).end(text)
-      if (method === "GET") {
-        if (path === "/page.js") return void send("text/javascript", page)
-        return void (path === "/" ? send("text/html", markup) : response.writeHead(404).end())
-      }
-      void Effect.runPromise(answerTo(path, JSON.parse(body))).then((answer) =>
-        send("application/json", JSON.stringify(answer ?? null))
-      )
-    })
     return { origin: server.origin, report: Deferred.await(reported) }
   })

@@ -6,7 +6,6 @@ import * as SimulatorServer from "forgecast/testing/node"
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Redacted from "effect/Redacted"
 
 export const repo = { owner: "acme", repo: "weather-map" }
 
@@ -38,11 +37,10 @@ const client = (faults: ReadonlyArray<Faults.Fault>) =>
     Effect.gen(function* () {
       const simulator = yield* ForgeSimulator.ForgeSimulator
       yield* simulator.faults.add(...faults)
-      const { api, uploads } = simulator.urls
-      return Forge.layer({ baseUrl: api, uploadUrl: uploads }).pipe(
+      return Forge.layer({ baseUrl: simulator.baseUrl }).pipe(
         Layer.provide([
           NodeHttpClient.layerUndici,
-          Credentials.layerToken(Redacted.make(ForgeSimulator.token)),
+          simulator.token === null ? Credentials.layerAnonymous : Credentials.layerToken(simulator.token),
           HttpCache.layerMemory(),
           RateLimit.layerMemory(),
           // For the same reason, writes do not slow down after that limit.

@@ -76,7 +76,7 @@ const demo = (total: number) =>
     const env = {
       ...(yield* servers),
       GITHUB_API_URL: simulator.urls.api,
-      GITHUB_TOKEN: ForgeSimulator.token
+      GITHUB_TOKEN: Simulated.token
     }
     yield* Simulated.ci
     const reports = new Map<number, Report>()

@@ -6,6 +6,9 @@ import * as Schedule from "effect/Schedule"
 
 export const owner = "acme"
 
+/** The token of the fleet. */
+export const token = "fleet-token"
+
 const nameOf = (index: number) => `service-${String(index + 1).padStart(4, "0")}`
 
 /** Many repositories, of which some are out of order. */
@@ -31,6 +34,7 @@ export const layer = (repositories: number) =>
   SimulatorServer.layerForge({
     organizations: [owner],
     repositories: Array.from({ length: repositories }, (_, index) => repositoryOf(index)),
+    tokens: { [token]: owner },
     limits: { core: { authenticated: 500, window: "5 seconds" }, secondary: "none" }
   })
 

@@ -1,4 +1,5 @@
 import * as Fs from "node:fs"
+import * as Http from "node:http"
 import * as Net from "node:net"
 import * as Path from "node:path"
 import { describe, expect, it } from "@effect/vitest"
@@ -40,7 +41,7 @@ describe("forgecast-simulator", () => {
       headers: { accept: "application/octet-stream" }
     })
     expect(asset.url).toContain(served.storage)
-    expect(new Set([served.api, served.uploads, served.storage]).size).toBe(3)
+    expect(new Set([served.api, served.uploads, served.storage]).size).toBe(2)
     expect(await stop(served, "SIGTERM")).toEqual({ code: 0, signal: null })
   })
 
@@ -57,16 +58,58 @@ describe("forgecast-simulator", () => {
     expect(await child.ended).toEqual({ code: 0, signal: null })
   })
 
-  it("uses three ports in a row", async () => {
+  it("makes a new token each time, unless the seed has one", async () => {
+    const [first, second] = [await serve([]), await serve([])]
+    expect(first.token).toMatch(/^ghp_[0-9a-f]{36}$/)
+    expect(second.token).not.toBe(first.token)
+    const { data } = await octokit(first).rest.users.getAuthenticated()
+    expect(data.login).toBe("octocat")
+    const given = await serve(["--seed", "-"], JSON.stringify({ ...seed, tokens: { "my-token": "acme" } }))
+    expect(given.token).toBe("my-token")
+    for (const each of [first, second, given]) await stop(each, "SIGTERM")
+  })
+
+  it("answers to the hosts and origins that it is told, and takes bodies as long as it is told", async () => {
+    const args = ["--allow-host", "simulator", "--allow-origin", "http://app.example/", "--max-body", "10"]
+    const served = await serve(args)
+    const send = (headers: Http.OutgoingHttpHeaders, method = "GET", body = "") =>
+      new Promise<Http.IncomingMessage>((resolve) => {
+        const options = { method, headers: { "user-agent": "test", ...headers } }
+        Http.request(`${served.api}/zen`, options, (message) => resolve(message.resume())).end(body)
+      })
+    expect((await send({ host: "simulator:80" })).statusCode).toBe(200)
+    expect((await send({ host: "other" })).statusCode).toBe(421)
+    const { headers } = await send({ origin: "http://app.example" })
+    expect(headers["access-control-allow-origin"]).toBe("http://app.example")
+    expect((await send({}, "POST", "0123456789a")).statusCode).toBe(413)
+    await stop(served, "SIGTERM")
+  })
+
+  it("writes its URLs below the seed's baseUrl, and says where it listens", async () => {
+    const baseUrl = "https://git.example/api/v3"
+    const child = startCommand(["--json", "--seed", "-"], JSON.stringify({ ...seed, baseUrl }))
+    await new Promise<void>((resolve) =>
+      child.process.stdout.on("data", () => child.output().includes("\n") && resolve())
+    )
+    const printed: unknown = JSON.parse(child.output())
+    expect(printed).toMatchObject({ api: baseUrl, uploads: "https://git.example/api/uploads" })
+    const { listensOn = "" } = printed as { readonly listensOn?: string }
+    const response = await fetch(`${listensOn}/api/v3/repos/acme/web`, { headers: { host: "git.example" } })
+    expect(await response.json()).toMatchObject({ url: `${baseUrl}/repos/acme/web` })
+    child.process.kill("SIGTERM")
+    expect(await child.ended).toEqual({ code: 0, signal: null })
+  })
+
+  it("uses two ports in a row", async () => {
     const port = await freePorts()
-    const taken = await listen(port + 2)
+    const taken = await listen(port + 1)
     const refused = await runCommand(["--port", String(port)])
     expect(refused).toMatchObject({ code: 1, output: "" })
     expect(refused.errors).toMatch(/^forgecast-simulator: .*address already in use.*\n$/)
     await close(taken)
     const served = await serve(["--port", String(port)])
     expect([served.api, served.uploads, served.storage]).toEqual(
-      [0, 1, 2].map((offset) => `http://127.0.0.1:${port + offset}`)
+      [0, 0, 1].map((offset) => `http://127.0.0.1:${port + offset}`)
     )
     await stop(served, "SIGTERM")
   })
@@ -114,8 +157,19 @@ describe("bad input", () => {
 
   const refusals: ReadonlyArray<readonly [name: string, args: () => ReadonlyArray<string>, message: RegExp]> = [
     ["an unknown option", () => ["--sede", "a"], /: Unknown option '--sede'\. See --help$/],
-    ["a port that is none", () => ["--port", "70000"], /: --port: expected a number from 0 to 65533, got 70000$/],
+    ["a port that is none", () => ["--port", "70000"], /: --port: expected a number from 0 to 65534, got 70000$/],
     ["a duration that is none", () => ["--latency", "5 moons"], /: --latency: expected a duration/],
+    [
+      "an origin that is none",
+      () => ["--allow-origin", "localhost:5173"],
+      /: --allow-origin: expected an origin such as/
+    ],
+    [
+      "an origin with a path",
+      () => ["--allow-origin", "http://localhost:5173/a"],
+      /: --allow-origin: expected an origin/
+    ],
+    ["a size that is none", () => ["--max-body", "1 MB"], /: --max-body: expected a number of bytes, got 1 MB$/],
     ["other limits", () => ["--limits", "some"], /: --limits: expected none, got some/],
     ["a missing seed", () => ["--seed", "/nowhere/seed.json"], /seed\.json cannot be read\. ENOENT/],
     ["a seed that is not JSON", () => ["--seed", files("{")], /seed\.json: The seed is not JSON\./],

@@ -4,8 +4,9 @@ import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
 import * as Faults from "../../../src/testing/Faults.ts"
-import { ForgeSimulator } from "../../../src/testing/ForgeSimulator.ts"
+import { ForgeSimulator, type Seed } from "../../../src/testing/ForgeSimulator.ts"
 import * as SimulatorServer from "../../../src/testing/node.ts"
 import { dig, type Options, repo, seed, send as sendTo } from "./support.ts"
 
@@ -103,7 +104,33 @@ describe("a server", () => {
       const { baseUrl } = yield* ForgeSimulator
       expect(baseUrl).toMatch(/\/api\/v3$/)
       expect(dig((yield* send(issue)).json, "url")).toBe(`${baseUrl}${repo}/issues/1`)
+      // An address of ssh has no port: what follows its colon is a path.
+      expect(dig((yield* send(`GET ${repo}`)).json, "ssh_url")).toBe("git@127.0.0.1:acme/web.git")
     }).pipe(Effect.provide(Layer.merge(SimulatorServer.layerForge(seed, { prefix: "/api/v3" }), FetchHttpClient.layer)))
+  )
+
+  it.live("has a token of its own, unless the seed has one", () =>
+    Effect.gen(function* () {
+      const tokenOf = (content: Seed) =>
+        Effect.map(ForgeSimulator, ({ token }) => (token === null ? null : Redacted.value(token))).pipe(
+          Effect.provide(SimulatorServer.layerForge(content))
+        )
+      const [first, second] = [yield* tokenOf({}), yield* tokenOf({})]
+      expect(first).toMatch(/^ghp_[0-9a-f]{36}$/)
+      expect(second).not.toBe(first)
+      expect(yield* tokenOf({ tokens: { mine: "octo" } })).toBe("mine")
+      expect(yield* tokenOf({ tokens: {} })).toBeNull()
+    })
+  )
+
+  it.live("keeps its token when it is reset, and shows it nowhere", () =>
+    Effect.gen(function* () {
+      const simulator = yield* ForgeSimulator
+      const token = simulator.token === null ? "" : Redacted.value(simulator.token)
+      yield* simulator.reset()
+      expect((yield* send("GET /user", { token })).status).toBe(200)
+      expect(JSON.stringify([simulator, yield* simulator.requests])).not.toContain(token)
+    }).pipe(Effect.provide(Layer.merge(SimulatorServer.layerForge({}), FetchHttpClient.layer)))
   )
 
   it.effect("runs on real time, and closes with its scope", () =>

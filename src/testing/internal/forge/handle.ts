@@ -2,6 +2,7 @@
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
 import type { Outcome, Request } from "../../Exchange.ts"
 import type { Handle } from "../../ForgeHandle.ts"
 import type { Seed } from "../../ForgeSeed.ts"
@@ -16,7 +17,7 @@ import { fileOf } from "./state/content/files.ts"
 import { type Repository, repositoryNamed } from "./state/model.ts"
 import { moveRepository } from "./state/repositories.ts"
 import { seedOf } from "./state/export/world.ts"
-import { plant } from "./state/seed/plant.ts"
+import { plant, tokensOf } from "./state/seed/plant.ts"
 import { repositorySnapshot } from "./state/snapshot.ts"
 
 export interface Made {
@@ -27,6 +28,8 @@ export interface Made {
 export interface MakeOptions {
   /** The service's roots, in place of those of the seed's `baseUrl`. */
   readonly urls?: Urls
+  /** The token of a seed without tokens. */
+  readonly token?: string
   /** A clock to use in place of the caller's. */
   readonly clock?: Clock.Clock
   /** Gets each request with its outcome, in place of the log. */
@@ -34,7 +37,7 @@ export interface MakeOptions {
 }
 
 /** By how much the service's clock is ahead, in milliseconds; negative if it is behind. */
-const aheadOf = ({ clock = {} }: Seed): number =>
+const aheadOf = ({ clock = {} }: Pick<Seed, "clock">): number =>
   Duration.toMillis(clock.ahead ?? 0) - Duration.toMillis(clock.behind ?? 0)
 
 /** A clock that shows another time, and sleeps as the given one does. */
@@ -56,7 +59,9 @@ export const makeForge = Effect.fnUntraced(function* (seed: Seed, options: MakeO
       : Effect.clockWith((clock) => Effect.provideService(effect, Clock.Clock, shifted(options.clock ?? clock, ahead)))
   const withNow = <A>(f: (now: number) => A): Effect.Effect<A> => timed(Effect.map(Clock.currentTimeMillis, f))
 
-  let service = yield* withNow((now) => makeService(seed, now, options.urls))
+  const withToken = (given: Seed): Seed => ({ ...given, tokens: tokensOf(given, options.token) })
+
+  let service = yield* withNow((now) => makeService(withToken(seed), now, options.urls))
   const simulator = makeSimulator(() => service, options.watch)
 
   const existing = (name: string): Repository => {
@@ -81,9 +86,12 @@ export const makeForge = Effect.fnUntraced(function* (seed: Seed, options: MakeO
     moveRepository(service.world, repository, owner, name)
   }
 
+  const [token] = Object.keys(tokensOf(seed, options.token))
+
   const handle: Handle = {
     baseUrl: service.urls.api,
     urls: { api: service.urls.api, uploads: service.urls.uploads, storage: service.urls.storage },
+    token: token === undefined ? null : Redacted.make(token),
     requests: Effect.sync(simulator.log),
     journal: Effect.sync(() => table(simulator.log())),
     clearRequests: Effect.sync(simulator.clearLog),
@@ -98,7 +106,7 @@ export const makeForge = Effect.fnUntraced(function* (seed: Seed, options: MakeO
       Effect.andThen(
         Effect.sync(() => void (ahead = aheadOf(other))),
         withNow((now) => {
-          service = makeService(other, now, service.urls)
+          service = makeService(withToken(other), now, service.urls)
           simulator.clearLog()
           simulator.script.clear()
         })

@@ -1,4 +1,5 @@
 /** Serves simulators over HTTP. */
+import { randomBytes } from "node:crypto"
 import * as Http from "node:http"
 import type { AddressInfo } from "node:net"
 import * as Clock from "effect/Clock"
@@ -11,16 +12,17 @@ import type { Received } from "../../Journal.ts"
 import { bytesOf, sentHeaders } from "../exchange.ts"
 import { makeForge } from "../forge/handle.ts"
 import { urlsOf } from "../forge/http/origins.ts"
+import { type Allowed, type Border, makeBorder } from "./border.ts"
 import { compressed } from "./compression.ts"
 
-interface ListenOptions {
+interface ListenOptions extends Allowed {
   readonly host?: string
   readonly port?: number
 }
 
 interface ForgeOptions extends ListenOptions {
-  /** The ports of uploads and storage; free ones by default. */
-  readonly others?: readonly [uploads: number, storage: number]
+  /** The port of the storage; a free one by default. */
+  readonly storagePort?: number
   readonly prefix?: string
   /** Gets each request with its outcome, in place of the log. */
   readonly watch?: (received: Received) => void
@@ -52,10 +54,21 @@ const headersOf = (message: Http.IncomingMessage): Record<string, string> =>
     ])
   )
 
-const readRequest = (message: Http.IncomingMessage, origin: string): Effect.Effect<Request> =>
-  Effect.callback<Request>((resume) => {
-    const chunks: Array<Uint8Array> = []
-    message.on("data", (chunk: Uint8Array) => chunks.push(chunk))
+/** Reads a request. Fails with the answer to a body that is too long; the rest of it is read and dropped. */
+const readRequest = (
+  message: Http.IncomingMessage,
+  origin: string,
+  { maxBody, tooLarge }: Border
+): Effect.Effect<Request, Answer> =>
+  Effect.callback<Request, Answer>((resume) => {
+    let chunks: Array<Uint8Array> = []
+    let length = 0
+    message.on("data", (chunk: Uint8Array) => {
+      length += chunk.length
+      if (length <= maxBody) return void chunks.push(chunk)
+      chunks = []
+      resume(Effect.fail(tooLarge))
+    })
     message.on("end", () => {
       const { method = "GET", url = "" } = message
       const body = new Uint8Array(Buffer.concat(chunks))
@@ -81,8 +94,8 @@ const writeAnswer = (response: Http.ServerResponse, answer: Answer): void => {
   })
 }
 
-const writeOutcome = (response: Http.ServerResponse, outcome: Outcome): void => {
-  if (outcome._tag === "Answer") writeAnswer(response, compressed(outcome, response.req))
+const writeOutcome = (response: Http.ServerResponse, outcome: Outcome, { shared }: Border): void => {
+  if (outcome._tag === "Answer") writeAnswer(response, shared(compressed(outcome, response.req), response.req))
   else if (outcome.bytes === undefined) response.socket?.resetAndDestroy()
   else response.socket?.end(outcome.bytes)
 }
@@ -94,14 +107,20 @@ const writeDefect = (response: Http.ServerResponse, defect: unknown): void => {
   response.end(JSON.stringify({ message: `The simulator failed. ${String(defect)}` }))
 }
 
-/** Lets a server answer. */
-export const serve = Effect.fnUntraced(function* (server: Http.Server, origin: string, exchange: Exchange) {
+/** Lets a server answer, as if its requests were sent to an origin. */
+export const serve = Effect.fnUntraced(function* ({ border, server }: Started, origin: string, exchange: Exchange) {
   const run = yield* FiberSet.makeRuntime<never>()
   server.on("request", (message, response) => {
+    const refusal = border.refusal(message)
+    if (refusal !== undefined) {
+      // What is left of the body is dropped.
+      message.resume()
+      return writeOutcome(response, refusal, border)
+    }
     const fiber = run(
-      readRequest(message, origin).pipe(
-        Effect.flatMap(exchange),
-        Effect.map((outcome) => writeOutcome(response, outcome)),
+      readRequest(message, origin, border).pipe(
+        Effect.matchEffect({ onFailure: Effect.succeed, onSuccess: exchange }),
+        Effect.map((outcome) => writeOutcome(response, outcome, border)),
         Effect.catchDefect((defect) => Effect.sync(() => writeDefect(response, defect)))
       )
     )
@@ -113,23 +132,44 @@ export const serve = Effect.fnUntraced(function* (server: Http.Server, origin: s
 const reachable = (host: string): string =>
   host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "[::1]" : host.includes(":") ? `[${host}]` : host
 
+interface Started {
+  readonly server: Http.Server
+  readonly origin: string
+  readonly border: Border
+  readonly clock: Clock.Clock
+}
+
 /** Listens, and returns the server with its origin. */
 export const start = Effect.fnUntraced(function* (options: ListenOptions) {
   const host = options.host ?? "127.0.0.1"
   const server = yield* listen(options.port ?? 0, host)
   // The address is an `AddressInfo` when a server listens on a port.
   const { port } = server.address() as AddressInfo
-  return { server, origin: `http://${reachable(host)}:${port}`, clock: Clock.Clock.defaultValue() }
+  const started: Started = {
+    server,
+    origin: `http://${reachable(host)}:${port}`,
+    border: makeBorder(options, host),
+    clock: Clock.Clock.defaultValue()
+  }
+  return started
 })
 
-/** Serves the code-hosting service on three ports. Returns the handle. */
+/** Has the form of the service's tokens, so that what redacts those redacts it. */
+const randomToken = (): string => `ghp_${randomBytes(18).toString("hex")}`
+
+/**
+ * Serves the code-hosting service on two ports: one for the API and the uploads, which are below the same origin as on a
+ * self-hosted service, and one for the storage. Returns the handle, and where the API listens: a seed's `baseUrl` is
+ * where its clients reach it, through a proxy for instance.
+ */
 export const serveForge = Effect.fnUntraced(function* (seed: Seed, options: ForgeOptions = {}) {
-  const { host = "127.0.0.1", others = [0, 0], prefix = "", watch } = options
-  const api = yield* start(options)
-  const uploads = yield* start({ host, port: others[0] })
-  const storage = yield* start({ host, port: others[1] })
-  const urls = urlsOf(`${api.origin}${prefix}`, { uploads: uploads.origin, storage: storage.origin })
-  const { exchange, handle } = yield* makeForge(seed, { urls, clock: api.clock, watch })
-  for (const { origin, server } of [api, uploads, storage]) yield* serve(server, origin, exchange)
-  return handle
+  const { prefix = "", storagePort = 0, watch } = options
+  const hosts = [...(options.hosts ?? []), ...(seed.baseUrl === undefined ? [] : [new URL(seed.baseUrl).hostname])]
+  const api = yield* start({ ...options, hosts })
+  const storage = yield* start({ ...options, hosts, port: storagePort })
+  const urls = urlsOf(seed.baseUrl ?? `${api.origin}${prefix}`, { storage: storage.origin })
+  const { exchange, handle } = yield* makeForge(seed, { urls, clock: api.clock, watch, token: randomToken() })
+  yield* serve(api, new URL(urls.api).origin, exchange)
+  yield* serve(storage, storage.origin, exchange)
+  return { handle, listensOn: api.origin }
 })

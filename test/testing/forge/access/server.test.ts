@@ -15,7 +15,7 @@ interface Raw {
 }
 
 /** Sends a request as it is, without a client that would decompress the answer. */
-const raw = (method: string, path: string, headers: Http.OutgoingHttpHeaders = {}) =>
+const raw = (method: string, path: string, headers: Http.OutgoingHttpHeaders = {}, text = "") =>
   Effect.flatMap(ForgeSimulator, ({ baseUrl }) =>
     Effect.callback<Raw>((resume) => {
       const all = { "user-agent": "test", authorization: `Bearer ${Simulated.token}`, ...headers }
@@ -25,7 +25,7 @@ const raw = (method: string, path: string, headers: Http.OutgoingHttpHeaders = {
         message.on("end", () =>
           resume(Effect.succeed({ status: message.statusCode, headers: message.headers, body: Buffer.concat(chunks) }))
         )
-      }).end()
+      }).end(text)
     })
   )
 
@@ -82,16 +82,37 @@ describe("compression", () => {
   )
 })
 
+const app = "https://app.example.com"
+
 describe("a page of another origin", () => {
-  it.live("may send any request, and read the answer", () =>
+  it.live("may not read anything, unless its origin is allowed", () =>
+    Effect.gen(function* () {
+      for (const origin of ["https://evil.example", "null", `${app}.evil.example`, app.replace("https", "http")]) {
+        for (const [method, path] of [
+          ["OPTIONS", listing],
+          ["GET", listing],
+          ["GET", `${repo}/issues/99`]
+        ] as const) {
+          const { headers } = yield* raw(method, path, { origin })
+          const shared = Object.keys(headers).filter((name) => name.startsWith("access-control-"))
+          expect([method, path, origin, shared]).toEqual([method, path, origin, []])
+        }
+      }
+    }).pipe(Effect.provide(SimulatorServer.layerForge(seed, { origins: [app] })))
+  )
+
+  it.live("may send any request, and read the answer, if its origin is allowed", () =>
     Effect.gen(function* () {
       const asked = yield* raw("OPTIONS", `${repo}/issues/1`, {
-        origin: "https://app.example.com",
+        origin: app,
+        "access-control-request-private-network": "true",
         "access-control-request-method": "PATCH",
         "access-control-request-headers": "authorization,content-type,x-github-api-version"
       })
       expect([asked.status, asked.body.length]).toEqual([204, 0])
-      expect(asked.headers["access-control-allow-origin"]).toBe("*")
+      expect(asked.headers["access-control-allow-origin"]).toBe(app)
+      expect(asked.headers["access-control-allow-private-network"]).toBe("true")
+      expect(asked.headers["vary"]).toBe("Origin")
       expect(asked.headers["access-control-allow-methods"]).toBe("GET, POST, PATCH, PUT, DELETE")
       expect(asked.headers["access-control-max-age"]).toBe("86400")
       const allowed = asked.headers["access-control-allow-headers"]?.toLowerCase().split(", ")
@@ -99,13 +120,14 @@ describe("a page of another origin", () => {
         expect.arrayContaining(["authorization", "content-type", "if-none-match", "x-github-api-version"])
       )
       expect(asked.headers["x-ratelimit-used"]).toBeUndefined()
-      const read = yield* raw("GET", `${repo}/issues/1`)
+      const read = yield* raw("GET", `${repo}/issues/1`, { origin: app })
       expect(read.headers["x-ratelimit-used"]).toBe("1")
+      expect(read.headers["vary"]).toBe("Accept, Authorization, Cookie, X-GitHub-OTP, Accept-Encoding, Origin")
       const exposed = read.headers["access-control-expose-headers"]?.toLowerCase().split(", ")
       expect(exposed).toEqual(
         expect.arrayContaining(["etag", "link", "location", "retry-after", "x-ratelimit-remaining", "deprecation"])
       )
-    }).pipe(Effect.provide(served))
+    }).pipe(Effect.provide(SimulatorServer.layerForge(seed, { origins: [app] })))
   )
 
   it.live("may read refusals, too", () =>
@@ -115,11 +137,85 @@ describe("a page of another origin", () => {
         ["/user", { authorization: "Bearer wrong" }, 401],
         ["/nothing", {}, 501]
       ] as const) {
-        const refused = yield* raw("GET", path, headers)
-        expect([refused.status, refused.headers["access-control-allow-origin"]]).toEqual([status, "*"])
+        const refused = yield* raw("GET", path, { ...headers, origin: app })
+        expect([refused.status, refused.headers["access-control-allow-origin"]]).toEqual([status, app])
       }
-      const asked = yield* raw("OPTIONS", "/nothing", { authorization: "Bearer wrong" })
+      const asked = yield* raw("OPTIONS", "/nothing", { authorization: "Bearer wrong", origin: app })
       expect(asked.status).toBe(204)
-    }).pipe(Effect.provide(served))
+    }).pipe(Effect.provide(SimulatorServer.layerForge(seed, { origins: [app] })))
+  )
+})
+
+describe("a host name", () => {
+  it.live("is answered to if no web page can make it its own, or if it is allowed", () =>
+    Effect.gen(function* () {
+      const statuses: Record<string, number | undefined> = {}
+      for (const host of [
+        "localhost",
+        "LOCALHOST:1234",
+        "web.localhost",
+        "127.0.0.1:80",
+        "192.168.1.9",
+        "[::1]:8080",
+        "simulator:8080",
+        "Simulator",
+        "evil.example",
+        "evil.example:80",
+        "localhost.evil.example",
+        "127.0.0.1.evil.example",
+        "simulator.evil.example",
+        "a b"
+      ]) {
+        statuses[host] = (yield* raw("GET", listing, { host })).status
+      }
+      expect(statuses).toEqual({
+        localhost: 200,
+        "LOCALHOST:1234": 200,
+        "web.localhost": 200,
+        "127.0.0.1:80": 200,
+        "192.168.1.9": 200,
+        "[::1]:8080": 200,
+        "simulator:8080": 200,
+        Simulator: 200,
+        "evil.example": 421,
+        "evil.example:80": 421,
+        "localhost.evil.example": 421,
+        "127.0.0.1.evil.example": 421,
+        "simulator.evil.example": 421,
+        "a b": 421
+      })
+      // Nothing that is refused reaches the service.
+      expect((yield* (yield* ForgeSimulator).requests).length).toBe(8)
+    }).pipe(Effect.provide(SimulatorServer.layerForge(seed, { hosts: ["simulator"] })))
+  )
+})
+
+describe("a body", () => {
+  const create = (text: string, chunked: boolean) =>
+    raw("POST", listing, { ...(chunked ? {} : { "content-length": Buffer.byteLength(text) }) }, text)
+  const limit = 200
+  const titled = (length: number) => `{"title":"${"a".repeat(length - '{"title":""}'.length)}"}`
+
+  it.live("has a longest length, whether it is stated or not", () =>
+    Effect.gen(function* () {
+      for (const chunked of [false, true]) {
+        expect([chunked, (yield* create(titled(limit), chunked)).status]).toEqual([chunked, 201])
+        const refused = yield* create(titled(limit + 1), chunked)
+        expect([chunked, refused.status, refused.body.toString()]).toEqual([
+          chunked,
+          413,
+          '{"message":"The simulator takes bodies of up to 200 bytes."}'
+        ])
+      }
+      expect((yield* (yield* ForgeSimulator).requests).length).toBe(2)
+    }).pipe(Effect.provide(SimulatorServer.layerForge(seed, { maxBody: limit })))
+  )
+
+  it.live("is not kept beyond that length: a client that goes on is answered, and the server goes on", () =>
+    Effect.gen(function* () {
+      const long = "a".repeat(1_000_000)
+      expect((yield* create(long, true)).status).toBe(413)
+      expect((yield* raw("GET", listing)).status).toBe(200)
+    }).pipe(Effect.provide(SimulatorServer.layerForge(seed, { maxBody: limit })))
   )
 })

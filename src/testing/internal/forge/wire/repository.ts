@@ -50,12 +50,12 @@ const links = (url: string) => ({
 
 /** The addresses for git itself. */
 const cloneLinks = (page: string) => {
-  const { host } = new URL(page)
-  const path = page.slice(page.indexOf(host) + host.length + 1)
+  const { hostname, pathname } = new URL(page)
   return {
     clone_url: `${page}.git`,
-    git_url: `git://${host}/${path}.git`,
-    ssh_url: `git@${host}:${path}.git`,
+    // The ports of git and ssh are not that of the pages, and a colon in an address of ssh starts the path.
+    git_url: `git://${hostname}${pathname}.git`,
+    ssh_url: `git@${hostname}:${pathname.slice(1)}.git`,
     svn_url: page,
     mirror_url: null
   }

@@ -6,10 +6,10 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
+import * as Redacted from "effect/Redacted"
 import type { Handle } from "../../../ForgeHandle.ts"
 import type { Seed } from "../../../ForgeSeed.ts"
 import { type Received, row } from "../../../Journal.ts"
-import { tokensOf } from "../../forge/state/seed/plant.ts"
 import { serveForge } from "../server.ts"
 import { type Keeper, makeKeeper } from "./keeper.ts"
 import { help, type Options, parseOptions, Refused } from "./options.ts"
@@ -37,15 +37,18 @@ const printed = async (what: "help" | "version" | "schema"): Promise<string> => 
     : (await readFile(resolve(root, "src/testing/seed.schema.json"), "utf8")).trim()
 }
 
-const ready = ({ urls }: Handle, seed: Seed, { json }: Options): string => {
-  const [token = null] = Object.keys(tokensOf(seed))
+const ready = ({ token: secret, urls }: Handle, listensOn: string, { json }: Options): string => {
+  const token = secret === null ? null : Redacted.value(secret)
   const { api, storage, uploads } = urls
-  if (json) return JSON.stringify({ api, uploads, storage, token })
+  // Behind a proxy, the API is not where the server listens.
+  const isElsewhere = !api.startsWith(listensOn)
+  if (json) return JSON.stringify({ api, uploads, storage, token, ...(isElsewhere ? { listensOn } : {}) })
   const lines = [
     `api ${api}`,
     `uploads ${uploads}`,
     `storage ${storage}`,
-    ...(token === null ? [] : [`token ${token}`])
+    ...(token === null ? [] : [`token ${token}`]),
+    ...(isElsewhere ? [`listens on ${listensOn}`] : [])
   ]
   return lines.join("\n")
 }
@@ -90,21 +93,30 @@ const serving = Effect.fnUntraced(function* (options: Options, seed: Seed) {
       throw new Refused(`${file} cannot be written. ${error instanceof Error ? error.message : String(error)}`)
     })
   })
-  const { host, port } = options
+  const { hosts, host, maxBody, origins, port } = options
   yield* Effect.scoped(
     Effect.gen(function* () {
-      handle = yield* serveForge(
+      const served = yield* serveForge(
         {
           ...seed,
           ...(options.latency === undefined ? {} : { latency: options.latency }),
           ...(options.unlimited ? { limits: "none" } : {})
         },
-        { host, port, watch, ...(port === 0 ? {} : { others: [port + 1, port + 2] as const }) }
+        {
+          host,
+          port,
+          hosts,
+          origins,
+          watch,
+          ...(maxBody === undefined ? {} : { maxBody }),
+          ...(port === 0 ? {} : { storagePort: port + 1 })
+        }
       )
+      handle = served.handle
       // Whether the state can be written is known before anybody sends a request.
       keeper?.note()
       yield* flush
-      print(ready(handle, seed, options))
+      print(ready(handle, served.listensOn, options))
       yield* Effect.never
     })
   ).pipe(Effect.ensuring(flush))

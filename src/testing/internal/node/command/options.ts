@@ -10,8 +10,11 @@ export const help = `Usage: forgecast-simulator [options]
 
 Serves a simulated GitHub REST API in memory, until it is stopped. Prints its URLs and a token.
 
-  --port NUMBER        port of the API; uploads and storage get the next two (0: any free ports; default: 0)
+  --port NUMBER        port of the API; the storage of downloads gets the next one (0: any free ports; default: 0)
   --host ADDRESS       address to listen on (default: 127.0.0.1)
+  --allow-host NAME    answer to this host name, too, and not only to localhost and IP addresses
+  --allow-origin URL   let web pages of this origin read the answers
+  --max-body BYTES     longest body of a request (default: 67108864)
   --seed FILE          start with this content, as JSON (-: standard input)
   --directory [OWNER/NAME=]DIR
                        add a repository with the files of a directory
@@ -40,6 +43,9 @@ export interface Options {
   readonly port: number
   readonly seed: string | undefined
   readonly sources: ReadonlyArray<Source>
+  readonly hosts: ReadonlyArray<string>
+  readonly origins: ReadonlyArray<string>
+  readonly maxBody: number | undefined
   readonly state: string | undefined
   readonly latency: Duration.Duration | undefined
   readonly unlimited: boolean
@@ -58,6 +64,9 @@ const values = (args: ReadonlyArray<string>) => {
       options: {
         port: { ...text, default: "0" },
         host: { ...text, default: "127.0.0.1" },
+        "allow-host": texts,
+        "allow-origin": texts,
+        "max-body": text,
         seed: text,
         directory: texts,
         git: texts,
@@ -78,13 +87,26 @@ const values = (args: ReadonlyArray<string>) => {
   }
 }
 
-/** The last port leaves room for those of uploads and storage. */
-const lastPort = 65_533
+/** The last port leaves room for that of the storage. */
+const lastPort = 65_534
 
 const portOf = (given: string): number => {
   const port = Number(given)
   if (/^\d+$/.test(given) && port <= lastPort) return port
   throw new Refused(`--port: expected a number from 0 to ${lastPort}, got ${given}`)
+}
+
+/** An origin as browsers send it. */
+const originOf = (given: string): string => {
+  const origin = URL.canParse(given) ? new URL(given).origin : "null"
+  if (origin !== "null" && origin === given.replace(/\/$/, "")) return origin
+  throw new Refused(`--allow-origin: expected an origin such as http://localhost:5173, got ${given}`)
+}
+
+const maxBodyOf = (given: string): number => {
+  const bytes = Number(given)
+  if (/^\d+$/.test(given) && Number.isSafeInteger(bytes)) return bytes
+  throw new Refused(`--max-body: expected a number of bytes, got ${given}`)
 }
 
 const latencyOf = (given: string): Duration.Duration => {
@@ -117,6 +139,9 @@ export const parseOptions = (args: ReadonlyArray<string>): Parsed => {
   return {
     host: given.host,
     port: portOf(given.port),
+    hosts: given["allow-host"],
+    origins: given["allow-origin"].map(originOf),
+    maxBody: given["max-body"] === undefined ? undefined : maxBodyOf(given["max-body"]),
     seed: given.seed,
     sources: [...given.directory.map(sourceOf("directory")), ...given.git.map(sourceOf("git"))],
     state: given.state,

@@ -137,8 +137,9 @@ export const plant = (world: World, seed: ContentSeed, at: number): void => {
   }
 }
 
-/** The token of a simulator whose seed has no `tokens`. */
+/** The token of a simulator in process whose seed has no `tokens`. */
 export const token = "simulator-token"
 
-export const tokensOf = (seed: ContentSeed): NonNullable<ContentSeed["tokens"]> =>
-  seed.tokens ?? { [token]: seed.repositories?.[0]?.owner ?? "octocat" }
+/** The tokens of a seed: one, if it does not say which. */
+export const tokensOf = (seed: ContentSeed, usual = token): NonNullable<ContentSeed["tokens"]> =>
+  seed.tokens ?? { [usual]: seed.repositories?.[0]?.owner ?? "octocat" }
