@@ -15,8 +15,10 @@ export default defineConfig({
   test: {
     environment: "node",
     setupFiles: ["test/setup.ts"],
-    // For tests that hang: none is to fail because the machine has much to do.
-    testTimeout: 60_000,
+    // For tests that hang: none is to fail because the machine has much to do. No test has a limit of its own.
+    testTimeout: 1_200_000,
+    hookTimeout: 1_200_000,
+    teardownTimeout: 60_000,
     // Many tests wait for servers and processes. The default is a worker less than there are processors.
     maxWorkers: Math.max(4, availableParallelism()),
     projects: [

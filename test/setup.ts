@@ -1,5 +1,14 @@
 /** Configures every test. */
 import * as fc from "fast-check"
+import { afterEach, expect } from "vitest"
 
 // Property tests use the same values each time. Another seed gives others: `SEED=2 npm test`.
 fc.configureGlobal({ seed: Number(process.env["SEED"] ?? 1) })
+
+const printed: Array<string> = []
+for (const method of ["debug", "error", "info", "log", "warn"] as const) {
+  console[method] = (...args: ReadonlyArray<unknown>) => void printed.push(`${method}: ${args.map(String).join(" ")}`)
+}
+
+// A test that provokes warnings captures them, so that nothing hides those that nobody expects.
+afterEach(() => expect(printed.splice(0), "what the test printed").toEqual([]))

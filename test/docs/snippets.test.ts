@@ -51,7 +51,7 @@ const run = async (snippet: Snippets.Snippet): Promise<{ readonly code: unknown;
   Fs.mkdirSync(directory, { recursive: true })
   Fs.writeFileSync(Path.join(directory, "main.ts"), Snippets.toModule(snippet))
   return new Promise((resolve) => {
-    const options = { cwd: directory, env: {}, timeout: 50_000 }
+    const options = { cwd: directory, env: {} }
     execFile(process.execPath, ["--import", byName, "main.ts"], options, (error, stdout, stderr) => {
       resolve({ code: error === null ? 0 : (error.code ?? error.signal), output: stdout + stderr })
     })

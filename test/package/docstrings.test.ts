@@ -24,7 +24,7 @@ beforeAll(() => {
   run(tsc, "-p", config, "--emitDeclarationOnly", "--outDir", Path.join(place, "src"))
   run("test/package/inputDocstrings.ts", Path.join(place, "src"))
   compiled = open(Path.join(place, "src"))
-}, 120_000)
+})
 
 afterAll(() => {
   compiled.close()

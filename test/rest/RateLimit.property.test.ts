@@ -181,5 +181,5 @@ describe("any script of requests and responses", () => {
       )
     )
     assert.isUndefined(fc.defaultReportMessage(await fc.check(property, { numRuns: 1_000 })))
-  }, 60_000)
+  })
 })

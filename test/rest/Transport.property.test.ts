@@ -183,5 +183,5 @@ describe("whatever the service responds", () => {
       run(calls, answers, concurrency).pipe(Effect.provide(TestClock.layer()), Effect.runPromise)
     )
     assert.isUndefined(fc.defaultReportMessage(await fc.check(property, { numRuns: 300 })))
-  }, 60_000)
+  })
 })

@@ -136,5 +136,5 @@ describe("any interleaving of callers", () => {
       )
     )
     assert.isUndefined(fc.defaultReportMessage(await fc.check(property, { numRuns: 300 })))
-  }, 120_000)
+  })
 })

@@ -97,7 +97,7 @@ describe.skipIf(lacksSite)("the playground", () => {
     assertClean(visited)
   })
 
-  it("finds no type errors in the examples", { timeout: 300_000 }, async () => {
+  it("finds no type errors in the examples", async () => {
     await using visited = await open()
     const { page } = visited
     const { append, checked, problems } = playground(page)

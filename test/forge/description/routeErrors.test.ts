@@ -57,7 +57,7 @@ beforeAll(async () => {
       tags.set(meaning, _tag)
     }
   }
-}, 120_000)
+})
 
 describe("the errors of a route", () => {
   it("are those that the description documents, and few others", () => {

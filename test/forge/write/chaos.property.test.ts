@@ -258,5 +258,5 @@ describe.each(tasks)("$operation", (task) => {
       assert.strictEqual(times, 1)
     })
     assert.isUndefined(fc.defaultReportMessage(await fc.check(property, { numRuns: 25, seed: 20270115 })))
-  }, 60_000)
+  })
 })

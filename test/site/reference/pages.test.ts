@@ -22,7 +22,7 @@ let modules: Library
 
 beforeAll(async () => {
   modules = await library()
-}, 240_000)
+})
 
 const exportOf = (module: string, name: string): Export => {
   const found = modules.get(module)?.exports.find((each) => each.name === name)
