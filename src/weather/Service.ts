@@ -3,6 +3,8 @@ import type { BytesReader } from "../rest/Call.ts"
 import type { Rule } from "../rest/Declaration.ts"
 import type { Answer, Selection } from "./Answer.ts"
 import type { Fields, Parameters } from "./Input.ts"
+import type { Requested } from "./internal/decode/answer.ts"
+import type { Doubtful } from "./internal/decode/doubt.ts"
 
 /** The names of the weather services, as in the `urls` of `Weather.layer` and the `host` of declarations. */
 export type Service =
@@ -50,19 +52,19 @@ export interface Declared<P extends Parameters<Fields, unknown>> {
 }
 
 /**
- * Makes readers of flatbuffers. `json` reads a response that is text. Undefined if flatbuffers have no number for a
- * requested variable.
+ * Makes readers of flatbuffers. `json` reads a response that is text. Undefined if flatbuffers cannot express what is
+ * requested.
  */
 export interface Flatbuffers {
   /** Makes a reader of the response for one place. */
   readonly one: (
-    selection: Selection,
+    selection: Requested,
     json: BytesReader<Answer<Selection>>
-  ) => BytesReader<Answer<Selection>> | undefined
+  ) => BytesReader<Answer<Selection> | Doubtful> | undefined
   /** Makes a reader of the response for several places. */
   readonly many: (
-    selection: Selection,
+    selection: Requested,
     places: number | undefined,
     json: BytesReader<ReadonlyArray<Answer<Selection>>>
-  ) => BytesReader<ReadonlyArray<Answer<Selection>>> | undefined
+  ) => BytesReader<ReadonlyArray<Answer<Selection>> | Doubtful> | undefined
 }

@@ -33,7 +33,7 @@ const joined = (parts: ReadonlyArray<Uint8Array>): Uint8Array => {
 const messages = (all: ReadonlyArray<Answered>, library: Library): Answer => {
   const message = makeMessage(library)
   const parts = all.flatMap(({ asked: { models, root }, blocks, place }, index) =>
-    (models.length === 0 ? [""] : models).map((model) => message(root, place, blocks, model, index))
+    (models.length === 0 ? [""] : models).map((model, at) => message(root, place, blocks, { place: index, model, at }))
   )
   return answer(200, joined(parts), { "content-type": "application/octet-stream" })
 }

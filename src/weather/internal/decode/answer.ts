@@ -6,6 +6,7 @@ import * as Block from "./block.ts"
 import { type DecodeIssue, excerpt, mismatch } from "./issue.ts"
 import { isList, isTree, type Node, Numbers, type Tree } from "./tree.ts"
 import { type RunsOf, soleModel } from "./models.ts"
+import type { Renames } from "../tables/renames.ts"
 import { scan } from "./scan.ts"
 
 type Path = ReadonlyArray<string | number>
@@ -14,6 +15,10 @@ type Path = ReadonlyArray<string | number>
 export interface Requested extends Selection {
   /** The number of runs of each ensemble, if it tells the model of a column. */
   readonly runsOf?: RunsOf | undefined
+  /** The names that the service has for requested models, if it has others. */
+  readonly renames?: Renames | undefined
+  /** The first requested day, in days since 1970-01-01, if the request names it. */
+  readonly firstDay?: number | undefined
 }
 
 /** Decodes the response for one place. */
@@ -111,12 +116,13 @@ const errorOf = ({ error, reason }: { readonly error?: unknown; readonly reason?
 const mayBeAbsent = (name: SeriesBlock | "current"): boolean => name === "weekly" || name === "monthly"
 
 const onlyModel = (node: Tree, selection: Requested): string | undefined => {
-  const { models, runsOf } = selection
+  const { models, renames, runsOf } = selection
   if (models === undefined || runsOf === undefined) return undefined
+  const runsOfAsked: RunsOf = (model) => runsOf(model) ?? runsOf(renames?.[model] ?? model)
   for (const name of seriesBlocks) {
     const block = node.get(name)
     const columns = isTree(block) ? Array.from(block.keys()) : []
-    const model = soleModel(columns, selection[name] ?? [], models, runsOf)
+    const model = soleModel(columns, selection[name] ?? [], models, runsOfAsked)
     if (model !== undefined) return model
   }
   return undefined
@@ -163,6 +169,7 @@ const placeFrom = <Request extends Requested>(
       variables,
       models: selection.models ?? [],
       only,
+      renames: selection.renames,
       known
     })
     if (Result.isFailure(result)) return result.failure

@@ -7,6 +7,7 @@ import type { Cell, Column, Series, Zone } from "../../series/Model.ts"
 import { isTimeOfDay } from "../../variables/Columns.ts"
 import { type DecodeIssue, mismatch } from "./issue.ts"
 import { assign, type Assigned } from "./models.ts"
+import type { Renames } from "../tables/renames.ts"
 import { Instants, isList, type Node, Numbers, type Tree, WallTimes } from "./tree.ts"
 import { periodOf } from "./period.ts"
 import { withoutPolarDays } from "./polar.ts"
@@ -29,6 +30,7 @@ export interface Source {
   readonly models: ReadonlyArray<string>
   /** The model of columns without a suffix, if several are requested and it is known. */
   readonly only: string | undefined
+  readonly renames: Renames | undefined
   /** The columns of the previous place of the response, by block. Those of all places are usually the same. */
   readonly known: Map<string, Known>
 }
@@ -196,13 +198,17 @@ export const series = (name: SeriesBlock, source: Source): Result.Result<Series<
     const { block, path, zone } = source
     const axis = block.get("time")
     const time = timeAxis([...path, "time"], axis, zone, isUtc(name))
-    const { absent, missing, names } = assignedOf(source)
+    const { absent, copies, missing, names } = assignedOf(source)
     // The models leave out what they do not have of weeks and months.
     if (!isUtc(name)) checkFound(source, missing, "a column")
     const columns = new Map<string, Column>()
     for (const [found, name] of names) {
       const node = block.get(found) ?? null
       columns.set(name, columnFrom(path, found, unitOf(source, found), node, time.length, zone))
+    }
+    for (const [name, other] of copies) {
+      const column = columns.get(other)
+      if (column !== undefined) columns.set(name, { ...column, values: column.values.slice() })
     }
     if (name === "daily") withoutPolarDays(columns, time, source.latitude)
     const dates = name === "daily" || isUtc(name)
@@ -216,11 +222,11 @@ export const series = (name: SeriesBlock, source: Source): Result.Result<Series<
     })
   })
 
-const assignedOf = ({ block, key, known, models, only, variables }: Source): Assigned => {
+const assignedOf = ({ block, key, known, models, only, renames, variables }: Source): Assigned => {
   const earlier = known.get(key)
   if (earlier !== undefined && earlier.only === only && hasColumns(block, earlier.columns)) return earlier.assigned
   const columns = Array.from(block.keys()).filter(isColumn)
-  const assigned = assign(columns, variables, models, only)
+  const assigned = assign(columns, variables, models, { only, renames })
   known.set(key, { columns, only, assigned })
   return assigned
 }
@@ -255,7 +261,7 @@ export const current = (source: Source): Result.Result<Current<string>, DecodeIs
     const found = block.get("interval")
     const interval =
       typeof found === "number" && found >= 0 ? found : stop([...path, "interval"], "seconds", nameOf(found))
-    const { missing, names } = assignedOf(source)
+    const { copies, missing, names } = assignedOf(source)
     checkFound(source, missing, "a value")
     const values: Record<string, Cell<string> | DateTime.Zoned> = {}
     const units: Record<string, string> = {}
@@ -271,6 +277,10 @@ export const current = (source: Source): Result.Result<Current<string>, DecodeIs
             : typeof node === "number"
               ? node
               : stop(at, "a number or null", nameOf(node))
+    }
+    for (const [name, other] of copies) {
+      units[name] = units[other] ?? ""
+      values[name] = values[other] ?? null
     }
     const time = instant([...path, "time"], block.get("time"))
     const base = { time, interval: Duration.seconds(interval), units, values }

@@ -2,14 +2,18 @@
  * Matches the columns of a response to the requested variables and models, by name.
  *
  * For several models, the service appends the name of the model to that of the variable. The name may differ from the
- * requested one (`best_match` is returned as `archive_best_match`). Models that do not cover the place are left out. If
- * only one model remains, its columns have no suffix. The order of the columns proves nothing.
+ * requested one (`best_match` is returned as `archive_best_match`), and may be the same for two requested models. Models
+ * that do not cover the place are left out. If only one model remains, its columns have no suffix. The order of the
+ * columns proves nothing.
  */
+import type { Renames } from "../tables/renames.ts"
 
 /** The columns of a response, matched to the request. */
 export interface Assigned {
   /** Requested names by the names in the response. Columns of unknown models keep their names. */
   readonly names: ReadonlyMap<string, string>
+  /** Further requested names of the same columns, by requested name: two requested models may be the same one. */
+  readonly copies: ReadonlyMap<string, string>
   /** Requested columns that the response does not have. */
   readonly absent: ReadonlyArray<string>
   /** Requested variables that have no column at all. */
@@ -25,29 +29,44 @@ interface Part {
   readonly suffix: string
 }
 
-/** Matches columns. `only` is the model of columns without a suffix, if it is known. */
+/** What is known of the models of a response. */
+export interface Known {
+  /** The model of columns without a suffix. */
+  readonly only?: string | undefined
+  /** The names that the service has for requested models. */
+  readonly renames?: Renames | undefined
+}
+
+const noNames: ReadonlyMap<string, string> = new Map()
+
+/** Matches columns. */
 export const assign = (
   columns: ReadonlyArray<string>,
   variables: ReadonlyArray<string>,
   models: ReadonlyArray<string>,
-  only?: string
+  known: Known = {}
 ): Assigned => {
   const isExact = columns.length === variables.length && columns.every((column, i) => column === variables[i])
   if (isExact && models.length < 2) {
-    return { names: new Map(columns.map((column) => [column, column])), absent: [], missing: [] }
+    return { names: new Map(columns.map((column) => [column, column])), copies: noNames, absent: [], missing: [] }
   }
   const parts = partsOf(columns, variables)
   const suffixes = suffixesOf(parts)
   const names = new Map(columns.map((column) => [column, column]))
+  const copies = new Map<string, string>()
   const several = models.length > 1
-  const asked = several ? modelsOf(suffixes, models, only) : undefined
+  const asked = several ? modelsOf(suffixes, models, known) : undefined
   for (const { column, member, suffix, variable } of parts) {
-    const model = asked?.get(suffix)
-    if (model !== undefined) names.set(column, `${variable}${member}_${model}`)
+    const [model, ...others] = asked?.get(suffix) ?? []
+    if (model !== undefined) {
+      const name = `${variable}${member}_${model}`
+      names.set(column, name)
+      for (const other of others) copies.set(`${variable}${member}_${other}`, name)
+    }
     // A single model needs no suffix. If the service adds one, it is removed.
     else if (!several && suffixes.length === 1 && !names.has(variable + member)) names.set(column, variable + member)
   }
-  const named = new Set(names.values())
+  const named = new Set([...names.values(), ...copies.keys()])
   const requested = several
     ? models.flatMap((model) => variables.map((variable) => `${variable}_${model}`))
     : Array.from(variables)
@@ -55,6 +74,7 @@ export const assign = (
   const found = new Set(parts.filter(({ member }) => several || member !== "").map(({ variable }) => variable))
   return {
     names,
+    copies,
     absent: requested.filter((name) => !named.has(name)),
     missing: variables.filter((variable) => !named.has(variable) && !found.has(variable))
   }
@@ -100,24 +120,26 @@ const partOf = (column: string, longestFirst: ReadonlyArray<string>): Part | und
 const suffixesOf = (parts: ReadonlyArray<Part>): ReadonlyArray<string> =>
   Array.from(new Set(parts.map(({ suffix }) => suffix))).filter((suffix) => suffix !== "")
 
-/** Names of models in responses that do not contain the requested ones. */
-const renamed: Readonly<Record<string, string>> = {
-  gfs_seamless: "ncep_gefs_seamless",
-  gfs025: "ncep_gefs025",
-  gfs05: "ncep_gefs05"
-}
-
 const contains = (name: string, words: string): boolean => `_${name}_`.includes(`_${words}_`)
 
-/** The requested model of each suffix, where it can be determined. */
+/** The requested models of each suffix, where they can be determined. */
 const modelsOf = (
   suffixes: ReadonlyArray<string>,
   models: ReadonlyArray<string>,
-  only: string | undefined
-): ReadonlyMap<string, string> => {
-  const found = new Map<string, string>()
-  if (only !== undefined) found.set("", only)
+  { only, renames = {} }: Known
+): ReadonlyMap<string, ReadonlyArray<string>> => {
+  const found = new Map<string, Array<string>>()
+  if (only !== undefined) found.set("", [only])
   const free = new Set(models)
+  const give = (suffix: string, model: string): void => {
+    found.set(suffix, [...(found.get(suffix) ?? []), model])
+    free.delete(model)
+  }
+  // By name. Two models may have the same one. Older servers kept the requested name.
+  for (const model of free) {
+    const suffix = [model, renames[model]].find((name) => name !== undefined && suffixes.includes(name))
+    if (suffix !== undefined) give(suffix, model)
+  }
   /** Each suffix takes the one model that it matches, if no other suffix matches it. */
   const claim = (matches: (suffix: string, model: string) => boolean): void => {
     const left = suffixes.filter((suffix) => !found.has(suffix))
@@ -126,13 +148,10 @@ const modelsOf = (
       return model === undefined || others.length > 0 ? [] : [{ suffix, model }]
     })
     for (const { model, suffix } of claims) {
-      if (claims.some((other) => other.model === model && other.suffix !== suffix)) continue
-      found.set(suffix, model)
-      free.delete(model)
+      if (!claims.some((other) => other.model === model && other.suffix !== suffix)) give(suffix, model)
     }
   }
-  claim((suffix, model) => suffix === model)
-  claim((suffix, model) => suffix === renamed[model])
+  // Names that are not known.
   claim((suffix, model) => contains(suffix, model) || contains(model, suffix))
   // The last suffix is that of the last model.
   claim(() => true)

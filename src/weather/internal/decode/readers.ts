@@ -7,13 +7,14 @@ import type { AnyReader, BytesReader, Misread } from "../../../rest/Call.ts"
 import type { Answer, Selection } from "../../Answer.ts"
 import type { Flatbuffers } from "../../Service.ts"
 import * as Decode from "./answer.ts"
+import type { Doubtful } from "./doubt.ts"
 import { type DecodeIssue, isTransient } from "./issue.ts"
 
 /** Makes the readers of a response, by the format that it is requested in. */
 export interface Reading<out A> {
   readonly json: AnyReader<A>
   /** Undefined if the request is always for JSON. */
-  readonly flatbuffers?: ((format: Flatbuffers) => BytesReader<A> | undefined) | undefined
+  readonly flatbuffers?: ((format: Flatbuffers) => BytesReader<A | Doubtful> | undefined) | undefined
 }
 
 /** Makes the readers for a number of places, in the order of the request; undefined for any number. */

@@ -2,8 +2,8 @@
 import type { VariableWithValues } from "@openmeteo/sdk/variable-with-values.js"
 import type { VariablesWithMonth } from "@openmeteo/sdk/variables-with-month.js"
 import type { VariablesWithTime } from "@openmeteo/sdk/variables-with-time.js"
-import { malformed, stop } from "./messages.ts"
-import { type Identity, identityOf, isOf, mayBe, nameOf } from "./numbers.ts"
+import { malformed, Unproven } from "./messages.ts"
+import { type Identity, identityOf, isOf, mayBe } from "./numbers.ts"
 import { namesInOrder } from "./order.ts"
 
 /** The columns of one variable: one for each member. */
@@ -42,21 +42,16 @@ const memberOf = (column: VariableWithValues): string => {
 
 /**
  * The names of columns as in JSON, apart from their model: `temperature_2m_member01`. The service returns the columns in
- * the order of the request, and may leave out some of weeks and months. The order is not enough as a proof, so the
- * numbers of each column must be those of its variable.
+ * the order of the request, and may leave out some of weeks and months. The labels must be those of the variables, and
+ * leave only one way to name the columns in order.
  */
 const namesOf = (
-  path: ReadonlyArray<string | number>,
   columns: ReadonlyArray<VariableWithValues>,
   variables: ReadonlyArray<string>
 ): ReadonlyArray<string> => {
   const groups = groupsOf(columns)
   const names = namesInOrder(groups, variables, (name, { identity }) => mayBe(name, identity))
-  if (names === undefined) {
-    const odd = groups.find(({ identity }) => !variables.some((name) => mayBe(name, identity)))
-    const found = odd === undefined ? groups.map(({ identity }) => nameOf(identity)) : [nameOf(odd.identity)]
-    return stop(path, `columns of ${variables.join(", ")}`, found.join(", "))
-  }
+  if (names === undefined) throw new Unproven()
   return groups.flatMap(({ columns }, i) => columns.map((column) => `${names[i] ?? ""}${memberOf(column)}`))
 }
 
@@ -70,9 +65,9 @@ export class Names {
     this.variables = variables
   }
 
-  of(path: ReadonlyArray<string | number>, columns: ReadonlyArray<VariableWithValues>): ReadonlyArray<string> {
+  of(columns: ReadonlyArray<VariableWithValues>): ReadonlyArray<string> {
     if (!haveLabels(columns, this.labels)) {
-      this.names = namesOf(path, columns, this.variables)
+      this.names = namesOf(columns, this.variables)
       this.labels = columns.map((column) => ({ identity: identityOf(column), member: column.ensembleMember() }))
     }
     return this.names

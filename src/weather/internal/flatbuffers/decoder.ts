@@ -6,15 +6,19 @@ import type { BytesReader } from "../../../rest/Call.ts"
 import { type Answer, type Selection, seriesBlocks } from "../../Answer.ts"
 import type { Flatbuffers } from "../../Service.ts"
 import * as Decode from "../decode/answer.ts"
+import type { Requested } from "../decode/answer.ts"
+import { type Doubtful, doubtful } from "../decode/doubt.ts"
 import { type DecodeIssue, mismatch } from "../decode/issue.ts"
 import * as Readers from "../decode/readers.ts"
 import type { Tree } from "../decode/tree.ts"
-import { brokenBytes, messagesOf, Unreadable } from "./messages.ts"
+import { brokenBytes, messagesOf, Unproven, Unreadable } from "./messages.ts"
 import { isExpressible } from "./numbers.ts"
+import { tellsWeeks } from "./times.ts"
 import { treesFor } from "./tree.ts"
 
-/** Whether flatbuffers have a number for each requested variable. */
-const canAnswer = (selection: Selection): boolean =>
+/** Whether flatbuffers have a number for each requested variable, and tell what the rows are. */
+const canAnswer = (selection: Requested): boolean =>
+  tellsWeeks(selection) &&
   [...seriesBlocks, "current" as const].every((block) => (selection[block] ?? []).every(isExpressible))
 
 type Messages = [WeatherApiResponse, ...Array<WeatherApiResponse>]
@@ -35,14 +39,15 @@ const placesOf = (messages: ReadonlyArray<WeatherApiResponse>, { models = [] }: 
 /** Returns the trees of a response, one for each place; undefined for text. */
 const treesOf = (
   bytes: Uint8Array,
-  selection: Selection,
+  selection: Requested,
   isList: boolean
-): Result.Result<ReadonlyArray<Tree> | undefined, DecodeIssue> => {
+): Result.Result<ReadonlyArray<Tree> | Doubtful | undefined, DecodeIssue> => {
   try {
     const messages = messagesOf(bytes)
     const treeOf = treesFor(selection)
     return Result.succeed(messages && placesOf(messages, selection).map((place, i) => treeOf(isList ? [i] : [], place)))
   } catch (error) {
+    if (error instanceof Unproven) return Result.succeed(doubtful)
     if (error instanceof Unreadable) return Result.fail(error.issue)
     // Offsets that lead out of the bytes.
     if (error instanceof RangeError) return Result.fail(brokenBytes)
@@ -65,20 +70,19 @@ const one = (
 
 /** Makes a reader. Text is read as without flatbuffers: it says what is wrong, or is the JSON of an older server. */
 const reader = <A>(
-  selection: Selection,
+  selection: Requested,
   isList: boolean,
   read: (trees: ReadonlyArray<Tree>) => Result.Result<A, DecodeIssue>,
   json: BytesReader<A>
-): BytesReader<A> | undefined => {
+): BytesReader<A | Doubtful> | undefined => {
   if (!canAnswer(selection)) return undefined
   return Object.assign(
     (bytes: Uint8Array, status: number) => {
-      const trees = treesOf(bytes, selection, isList)
-      if (Result.isSuccess(trees) && trees.success === undefined) return json(bytes, status)
-      return Result.mapError(
-        Result.flatMap(trees, (trees = []) => read(trees)),
-        Readers.misread
-      )
+      const found = treesOf(bytes, selection, isList)
+      if (Result.isFailure(found)) return Result.fail(Readers.misread(found.failure))
+      const trees = found.success
+      if (trees === undefined) return json(bytes, status)
+      return trees === doubtful ? Result.succeed(trees) : Result.mapError(read(trees), Readers.misread)
     },
     // It reads the same as the reader of JSON, from another format.
     { text: asText, looksFor: json.looksFor, copies: true }

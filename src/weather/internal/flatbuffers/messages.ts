@@ -12,6 +12,9 @@ export class Unreadable extends Error {
   }
 }
 
+/** Thrown to end the reading of a response that does not prove which columns are whose. */
+export class Unproven extends Error {}
+
 export const stop = (path: ReadonlyArray<string | number>, expected: string, found: string): never => {
   throw new Unreadable(mismatch(path, expected, found))
 }

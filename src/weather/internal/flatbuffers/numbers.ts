@@ -40,6 +40,11 @@ const spelling: ReadonlyArray<readonly [RegExp, string]> = [
   [/pm2_5$/, "pm2p5"],
   [/^vapor_/, "vapour_"],
   [/^skin_temperature/, "surface_temperature"],
+  [/^surface_air_pressure/, "surface_pressure"],
+  [/_aqi_no2$/, "_aqi_nitrogen_dioxide"],
+  [/_aqi_o3$/, "_aqi_ozone"],
+  [/_aqi_so2$/, "_aqi_sulphur_dioxide"],
+  [/_aqi_co$/, "_aqi_carbon_monoxide"],
   [/_base_0_limit_50$/, ""]
 ]
 
@@ -48,7 +53,8 @@ const variableOf = (name: string): Variable | undefined =>
 
 /** Returns what a name states; undefined if flatbuffers have no number for it. */
 export const statedBy = (name: string): Stated | undefined => {
-  let rest = name
+  // The spread of the highest and the lowest temperature of six hours.
+  let rest = name.replace(/^temperature_2m_(?<kind>max|min)_spread/, "temperature_$<kind>6h_2m_spread")
   const take = (pattern: RegExp): ReadonlyArray<string> => {
     const [whole = "", ...parts] = pattern.exec(rest) ?? []
     rest = rest.slice(0, rest.length - whole.length)
@@ -125,7 +131,8 @@ const fits = (stated: Stated, found: Identity): boolean =>
   stated.variable === found.variable &&
   stated.probability === found.probability &&
   stated.pressureLevel === found.pressureLevel &&
-  stated.previousDay === found.previousDay &&
+  // Many labels say nothing of an earlier run.
+  (stated.previousDay === found.previousDay || found.previousDay === 0) &&
   (stated.aggregation ?? found.aggregation) === found.aggregation &&
   (stated.altitude ?? found.altitude) === found.altitude &&
   (stated.depth ?? found.depth) === found.depth &&
@@ -139,6 +146,7 @@ const mislabelled: ReadonlyArray<readonly [RegExp, string]> = [
   [/^precipitation_sot90$/, "precipitation_sot10"],
   [/^surface_temperature/, "surface_pressure"],
   [/^soil_moisture_index_/, "soil_moisture_"],
+  [/^wave_peak_period/, "wave_period"],
   [/^soil_moisture_100_to_200cm/, "soil_moisture_100_to_255cm"]
 ]
 

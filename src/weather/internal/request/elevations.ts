@@ -27,7 +27,7 @@ export const elevations = (name: string, declared: Declared) => {
   const split: Batch = {
     path: declared.path,
     places: fields,
-    traits: {},
+    traits: declared,
     wire: () => Result.succeed({ fields: {}, sent: { url: declared.path, parameters: {} } }),
     loadOf: () => ({ days: 1 }),
     placesAtOnce: () => maxPoints,

@@ -75,7 +75,7 @@ export interface Batch {
   /** Checks the other fields of the input, and writes them into a URL. */
   readonly wire: ReturnType<typeof Plan.wireOf>
   /** What the declaration says about the rows and columns of its responses. */
-  readonly traits: Pick<Plan.AnyDeclared, "resolution" | "runsOf">
+  readonly traits: Plan.Traits
   readonly loadOf: (selection: Selection, fields: Encoded) => Quota.Load
   /** Maximum number of places in a request. */
   readonly placesAtOnce: (transport: Transport, load: Quota.Load) => number
@@ -91,8 +91,8 @@ export const batch = <A>(declaration: AnyDeclaration, split: Batch, readingOf: R
       if (Result.isFailure(encoded)) return Effect.fail(encoded.failure)
       const wired = split.wire(request, transport)
       if (Result.isFailure(wired)) return Effect.fail(wired.failure)
-      const selection = Plan.selectionOf(request, split.traits)
       const { fields, sent } = wired.success
+      const selection = Plan.selectionOf(request, split.traits, fields)
       const load = split.loadOf(selection, fields)
       const most = split.placesAtOnce(transport, load)
       const places = placed(encoded.success["places"] as ReadonlyArray<Encoded>)
@@ -168,8 +168,8 @@ const within = (declaration: AnyDeclaration, declared: Plan.AnyDeclared, query: 
     Effect.flatMap(Effect.service(Weather), (transport) => {
       const wired = wire(request, transport)
       if (Result.isFailure(wired)) return Effect.fail(wired.failure)
-      const selection = Plan.selectionOf(request, declared)
       const { fields, sent } = wired.success
+      const selection = Plan.selectionOf(request, declared, fields)
       const weight = Quota.weight(Plan.loadOf(declared, selection, fields))
       // The weight is that of one cell.
       const others = (cells: unknown) => (Array.isArray(cells) ? weight * Math.max(0, cells.length - 1) : 0)

@@ -42,7 +42,7 @@ export const prepare = (
   const wire = Plan.wireOf(declaration, query, declared)
   return (request, client) =>
     Result.map(wire(request, client), ({ fields, sent }) => {
-      const selection = Plan.selectionOf(request, declared)
+      const selection = Plan.selectionOf(request, declared, fields)
       return { request, fields, sent, selection, load: Plan.loadOf(declared, selection, fields) }
     })
 }

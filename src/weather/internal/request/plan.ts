@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as HttpBody from "effect/http/HttpBody"
 import * as Result from "effect/Result"
 import type { QueryFields } from "../../../rest/Declaration.ts"
+import type { AnyReader } from "../../../rest/Call.ts"
 import * as Input from "../../../rest/internal/input/input.ts"
 import * as Template from "../../../rest/internal/input/template.ts"
 import type { AnyDeclaration } from "../../../rest/Operation.ts"
@@ -14,8 +15,10 @@ import type * as Quota from "../../Quota.ts"
 import type * as Service from "../../Service.ts"
 import type { Requested } from "../decode/answer.ts"
 import type { RunsOf } from "../decode/models.ts"
+import { type Doubtful, doubtful } from "../decode/doubt.ts"
 import type { Reading } from "../decode/readers.ts"
 import { bodyOf, extraOf, withExtra } from "./parameters.ts"
+import { renames } from "../tables/renames.ts"
 import type { Client } from "../../Weather.ts"
 import * as Rules from "./rules.ts"
 import { dayOf, maxUrlLength, reserved } from "./split.ts"
@@ -104,15 +107,21 @@ export interface Sent {
   readonly parameters: Encoded
 }
 
+/** What a declaration says about the rows and columns of responses. */
+export type Traits = Pick<AnyDeclared, "resolution" | "runsOf" | "service">
+
 /** The part of a request that determines the rows and columns. */
 export const selectionOf = (
   request: Selection,
-  { resolution, runsOf }: Pick<AnyDeclared, "resolution" | "runsOf">
+  { resolution, runsOf, service }: Traits,
+  fields: Encoded
 ): Requested => {
   const selection: { -readonly [K in keyof Requested]: Requested[K] } = {
     current: request.current,
     models: request.models,
     runsOf,
+    renames: renames[service],
+    firstDay: dayOf(String(fields["start_date"])),
     temporal_resolution: request.temporal_resolution ?? resolution
   }
   for (const block of seriesBlocks) selection[block] = request[block]
@@ -145,7 +154,8 @@ const tooHeavy = (operation: string, weight: number, heaviest: number): InvalidI
 
 /**
  * Sends one request through the pipeline. A request whose URL is too long is sent as a POST, which takes the same
- * parameters in its body. It only reads, so it is repeated like any other, but it is neither cached nor shared.
+ * parameters in its body. It only reads, so it is repeated like any other, but it is neither cached nor shared. If a
+ * response in flatbuffers does not prove which columns are whose, the same is requested as JSON.
  */
 export const send = <A>(
   transport: Client,
@@ -157,30 +167,38 @@ export const send = <A>(
 ): Effect.Effect<Transport.Decoded<A>, RequestError> => {
   const heaviest = transport.quota?.heaviest ?? Number.POSITIVE_INFINITY
   if (weight > heaviest) return Effect.fail(tooHeavy(name, weight, heaviest))
+  const ask = <B>({ parameters, url }: Sent, reader: AnyReader<B>, accept?: string) => {
+    const isLong = url.length > maxUrlLength - reserved
+    const answer = transport.request(
+      {
+        operation: name,
+        method: isLong ? "POST" : "GET",
+        url: isLong ? url.slice(0, url.indexOf("?")) : url,
+        host,
+        accept,
+        body: isLong ? HttpBody.jsonUnsafe(bodyOf(parameters)) : HttpBody.empty,
+        resource,
+        weight,
+        surcharge,
+        repeatable,
+        onlyReads: true,
+        statuses,
+        declared: []
+      },
+      reader
+    )
+    // Without declared errors and validators, the transport fails with `RequestError` only.
+    return answer as Effect.Effect<Transport.Decoded<B>, RequestError>
+  }
   const bytes = transport.flatbuffers && reading.flatbuffers?.(transport.flatbuffers)
-  const { parameters, url } = bytes === undefined ? sent : inFlatbuffers(sent)
-  const isLong = url.length > maxUrlLength - reserved
-  const answer = transport.request(
-    {
-      operation: name,
-      method: isLong ? "POST" : "GET",
-      url: isLong ? url.slice(0, url.indexOf("?")) : url,
-      host,
-      accept: bytes && "application/octet-stream",
-      body: isLong ? HttpBody.jsonUnsafe(bodyOf(parameters)) : HttpBody.empty,
-      resource,
-      weight,
-      surcharge,
-      repeatable,
-      onlyReads: true,
-      statuses,
-      declared: []
-    },
-    bytes ?? reading.json
+  if (bytes === undefined) return ask(sent, reading.json)
+  return Effect.flatMap(ask(inFlatbuffers(sent), bytes, "application/octet-stream"), (answer) =>
+    isProven(answer) ? Effect.succeed(answer) : ask(sent, reading.json)
   )
-  // Without declared errors and validators, the transport fails with `RequestError` only.
-  return answer as Effect.Effect<Transport.Decoded<A>, RequestError>
 }
+
+const isProven = <A>(answer: Transport.Decoded<A | Doubtful>): answer is Transport.Decoded<A> =>
+  answer.value !== doubtful
 
 const inFlatbuffers = ({ parameters, url }: Sent): Sent => ({
   url: `${url}&format=flatbuffers`,

@@ -8,7 +8,7 @@ import type { Block, Cells, Place } from "../series/block.ts"
 import type { Root } from "../services.ts"
 import { measureOf, numeral } from "../variables/units.ts"
 import type { Library } from "./library.ts"
-import { descriptionOf, modelOf } from "./names.ts"
+import { descriptionOf, modelNumber } from "./names.ts"
 import { unitOf } from "./units.ts"
 
 const seconds = (instant: number): bigint => BigInt(Math.floor(instant / 1_000))
@@ -25,10 +25,15 @@ const floats = (builder: Builder, values: ReadonlyArray<number>): number => {
   return builder.endVector()
 }
 
-/** Instants are integers, so a missing one is 0. */
+/** Stands for an instant that is missing: integers have no NaN. */
+const noData = 9_223_372_036_854_775_807n
+
 const instants = (builder: Builder, values: ReadonlyArray<number | null>): number => {
   builder.startVector(8, values.length, 8)
-  for (let i = values.length - 1; i >= 0; i--) builder.addInt64(seconds(values[i] ?? 0))
+  for (let i = values.length - 1; i >= 0; i--) {
+    const value = values[i] ?? null
+    builder.addInt64(value === null ? noData : seconds(value))
+  }
   return builder.endVector()
 }
 
@@ -38,7 +43,14 @@ const offsets = (builder: Builder, tables: ReadonlyArray<number>): number => {
   return builder.endVector()
 }
 
-/** Returns a function that writes the message for a place and a model; `index` is the position of the place. */
+/** Whose message it is: the position of the place, and a model with its position among those that cover the place. */
+export interface Whose {
+  readonly place: number
+  readonly model: string
+  readonly at: number
+}
+
+/** Returns a function that writes the message for a place and a model. */
 export const makeMessage = (library: Library) => {
   const variable = (builder: Builder, cells: Cells, block: Block, place: Place): number => {
     const { asked, member } = cells.column
@@ -82,18 +94,21 @@ export const makeMessage = (library: Library) => {
     return builder.endObject()
   }
 
-  /** A block of one model; 0 if the model does not have it. */
-  const table = (builder: Builder, block: Block | undefined, model: string, place: Place): number => {
-    const cells = block?.cells.filter(({ column }) => column.model === model) ?? []
+  /** A block of one of the models; 0 if the model does not have it. */
+  const table = (builder: Builder, block: Block | undefined, at: number, place: Place): number => {
+    const cells = block?.cells.filter(({ column }) => column.at === at) ?? []
     if (block === undefined || cells.length === 0) return 0
     const columns = offsets(
       builder,
       cells.map((each) => variable(builder, each, block, place))
     )
-    return block.name === "monthly" ? withMonth(builder, block, columns) : withTime(builder, block, columns)
+    // Weeks have the table of months, although the schema says otherwise.
+    return block.name === "weekly" || block.name === "monthly"
+      ? withMonth(builder, block, columns)
+      : withTime(builder, block, columns)
   }
 
-  return (root: Root, place: Place, blocks: ReadonlyArray<Block>, model: string, index: number): Uint8Array => {
+  return (root: Root, place: Place, blocks: ReadonlyArray<Block>, whose: Whose): Uint8Array => {
     const builder = new library.Builder(4_096)
     const { site, wanted } = place
     const { abbreviation, name, offset } = wanted.zone
@@ -102,7 +117,7 @@ export const makeMessage = (library: Library) => {
       table(
         builder,
         blocks.find((block) => block.name === each),
-        model,
+        whose.at,
         place
       )
     )
@@ -114,8 +129,8 @@ export const makeMessage = (library: Library) => {
     builder.addFieldFloat32(1, site.longitude, 0)
     builder.addFieldFloat32(2, Number.isNaN(wanted.elevation) ? Number.NaN : site.elevation, 0)
     builder.addFieldFloat32(3, 0.05 + builder.offset() / 1e6, 0)
-    builder.addFieldInt64(4, BigInt(index), 0n)
-    builder.addFieldInt8(5, modelOf(root, model, library), 0)
+    builder.addFieldInt64(4, BigInt(whose.place), 0n)
+    builder.addFieldInt8(5, modelNumber(root, whose.model, library), 0)
     builder.addFieldInt32(6, offset / 1_000, 0)
     builder.addFieldOffset(7, zone, 0)
     builder.addFieldOffset(8, short, 0)

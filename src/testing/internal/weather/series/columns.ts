@@ -1,12 +1,12 @@
 /** The columns of a block: one for each variable, model and member. */
-import { seasonalMonthly, seasonalWeekly } from "../../../../weather/Variables.ts"
 import { invalidValue } from "../refusals.ts"
 import type { Root, Service } from "../services.ts"
 import { type DailyVariable, dailyVariable } from "../variables/daily.ts"
 import type { Variable } from "../variables/variable.ts"
 import { type Air, type Run, rounded } from "../world/climate.ts"
 import { noiseOver } from "../world/noise.ts"
-import { hasMean, horizon, resolvedName, runOf } from "./models.ts"
+import { modelOf, resolvedName, variableOf } from "../tables/names.ts"
+import { hasMean, horizon, runOf } from "./models.ts"
 
 /** A column whose rows are instants. */
 export interface Column {
@@ -16,8 +16,8 @@ export interface Column {
   readonly asked: string
   readonly variable: Variable
   readonly run: Run
-  /** The model, as requested. */
-  readonly model: string
+  /** The position of the model among those that cover the place. */
+  readonly at: number
   /** The number of the member, from 0; undefined if the model has a single run. */
   readonly member: number | undefined
   /** The last instant with a value, in epoch milliseconds. */
@@ -48,22 +48,28 @@ const spreadOf = (base: Variable): Variable => ({
   value: ({ time }) => 0.6 + 0.4 * noiseOver(time / 43_200_000, 7)
 })
 
-const momentVariable = (name: string, { service }: Asked): Variable => {
-  const base = name.replace(/_spread$/, "")
+/** In place of a variable that the models of a service lack. */
+const lacking = { quantity: { label: "undefined", decimals: 0 }, value: () => Number.NaN } as const
+
+/** Runs have no spread; their mean has it. */
+const momentVariable = (name: string, { service }: Asked, members = 1): Variable => {
+  const known = variableOf("hourly", name)
+  if (known === undefined) return invalidValue(service.types.hourly, name)
+  const [, base = "", spread] = /^(.+?)(_spread)?(?:_previous_day\d+)?$/.exec(known.name) ?? []
   const found = service.source(base)
-  if (found === undefined) return invalidValue(service.types.hourly, name)
-  return base === name ? found : spreadOf(found)
+  if (found === undefined) return lacking
+  if (spread === undefined) return found
+  return members === 1 ? spreadOf(found) : lacking
 }
 
-const meansOf = (name: string, list: ReadonlyArray<string>, { service }: Asked): DailyVariable => {
-  if (!list.includes(name)) return invalidValue(service.types.daily, name)
-  const base = service.source(name.replace(/_(?:mean|anomaly)$/, "").replace(/_(?:max|min)\d+h/, ""))
-  const anomaly = !name.endsWith("_mean")
+const meansOf = (known: string, { service }: Asked): DailyVariable => {
+  const base = service.source(known.replace(/_(?:mean|anomaly)$/, "").replace(/_(?:max|min)\d+h/, ""))
+  const anomaly = !known.endsWith("_mean")
   return {
     quantity:
-      base === undefined || /_(?:efi|sot\d+|[lg]tm?\d+)$/.test(name) ? { label: "", decimals: 2 } : base.quantity,
+      base === undefined || /_(?:efi|sot\d+|[lg]tm?\d+)$/.test(known) ? { label: "", decimals: 2 } : base.quantity,
     value: (hours, slope, start) => {
-      if (anomaly || base === undefined) return rounded(noiseOver(start / 1_209_600_000, name.length), 2)
+      if (anomaly || base === undefined) return rounded(noiseOver(start / 1_209_600_000, known.length), 2)
       return hours.reduce((sum, air) => sum + base.value(air, slope), 0) / hours.length
     },
     astronomical: false
@@ -71,45 +77,54 @@ const meansOf = (name: string, list: ReadonlyArray<string>, { service }: Asked):
 }
 
 const periodVariable = (name: string, block: Period, asked: Asked): DailyVariable => {
-  if (block === "weekly") return meansOf(name, seasonalWeekly, asked)
-  if (block === "monthly") return meansOf(name, seasonalMonthly, asked)
-  return dailyVariable(name, asked.service.source) ?? invalidValue(asked.service.types.daily, name)
+  const { service } = asked
+  const known = variableOf(block, name)
+  if (known === undefined) return invalidValue(service.types.daily, name)
+  if (block !== "daily") return meansOf(known.name, asked)
+  return dailyVariable(known.name, service.source) ?? { ...lacking, astronomical: false }
 }
 
 interface Runner {
   readonly model: string
+  readonly at: number
   readonly suffix: string
   readonly run: (member: number, daysBefore: number) => Run
   readonly members: number
   readonly horizon: number
 }
 
-const runners = ({ ensemble, models, now, root, service }: Asked): ReadonlyArray<Runner> =>
-  (models.length === 0 ? [""] : models).map((model) => ({
-    model,
-    suffix: models.length > 1 ? `_${resolvedName(root, model)}` : "",
-    run: (member, daysBefore) => runOf(model, member, daysBefore),
-    members: ensemble && root === "flood" ? 51 : (service.members?.(model) ?? 1),
-    horizon: horizon(root, model === "" ? "best_match" : model, now)
-  }))
+const runners = ({ ensemble, models, now, root }: Asked): ReadonlyArray<Runner> =>
+  (models.length === 0 ? [""] : models).map((asked, at) => {
+    const model = resolvedName(root, asked)
+    return {
+      model,
+      at,
+      suffix: models.length > 1 ? `_${model}` : "",
+      run: (member, daysBefore) => runOf(model, member, daysBefore),
+      members: ensemble && root === "flood" ? 51 : (modelOf(model)?.members ?? 1),
+      horizon: horizon(root, model, now)
+    }
+  })
 
 const each = <V>(
   names: ReadonlyArray<string>,
   asked: Asked,
   isSingle: (name: string) => boolean,
-  variableOf: (name: string) => V
+  valuesOf: (name: string, members: number) => V,
+  has: (model: string, name: string) => boolean = () => true
 ): ReadonlyArray<Omit<Column, "variable"> & { readonly variable: V }> => {
-  const variables = names.map((name) => [name, variableOf(name)] as const)
   return runners(asked).flatMap((runner) =>
-    variables.flatMap(([name, variable]) => {
+    names.flatMap((name) => {
+      const variable = valuesOf(name, runner.members)
+      if (!has(runner.model, name)) return []
       const daysBefore = Number(/_previous_day(\d)$/.exec(name)?.[1] ?? 0)
-      const members = isSingle(name) || name.endsWith("_spread") ? 1 : runner.members
+      const members = isSingle(name) ? 1 : runner.members
       return Array.from({ length: members }, (_, member) => ({
         name: `${name}${member === 0 ? "" : `_member${String(member).padStart(2, "0")}`}${runner.suffix}`,
         asked: name,
         member: members === 1 ? undefined : member,
         variable,
-        model: runner.model,
+        at: runner.at,
         run: runner.run(member, daysBefore),
         horizon: runner.horizon
       }))
@@ -118,12 +133,8 @@ const each = <V>(
 }
 
 export const momentColumns = (names: ReadonlyArray<string>, asked: Asked): ReadonlyArray<Column> =>
-  each(
-    names,
-    asked,
-    () => false,
-    (name) => momentVariable(name, asked)
-  )
+  // Members have the same sun.
+  each(names, asked, isAstronomical, (name, members) => momentVariable(name, asked, members))
 
 /** The columns of `current`, without members. */
 export const currentColumns = (names: ReadonlyArray<string>, asked: Asked): ReadonlyArray<Column> =>
@@ -139,11 +150,17 @@ export const periodColumns = (
   names: ReadonlyArray<string>,
   asked: Asked
 ): ReadonlyArray<DailyColumn> => {
-  const variableOf = (name: string) => periodVariable(name, block, asked)
+  const valuesOf = (name: string) => periodVariable(name, block, asked)
   // Members have the same sun and moon.
-  if (block === "daily") return each(names, asked, (name) => variableOf(name).astronomical, variableOf)
+  if (block === "daily") return each(names, asked, (name) => valuesOf(name).astronomical, valuesOf)
   // Weeks and months are means of all members.
-  return each(names, asked, () => true, variableOf).filter(({ model, name }) => hasMean(model, block, name))
+  return each(
+    names,
+    asked,
+    () => true,
+    valuesOf,
+    (model, name) => hasMean(model, block, name)
+  )
 }
 
 /** Whether values are known beyond the range of models. */

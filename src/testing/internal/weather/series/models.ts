@@ -15,11 +15,11 @@ interface Extent {
 
 /** The first match counts. All other models are global. */
 const extents: ReadonlyArray<readonly [RegExp, Extent]> = [
-  [/^(?:icon_d2|dwd_icon_d2)/, { box: [43.2, 58.1, -3.9, 20.4], days: 2 }],
-  [/^(?:icon_eu|dwd_icon_eu)/, { box: [29.5, 70.5, -23.5, 62.5], days: 5 }],
-  [/^(?:gfs_hrrr|ncep_nbm|ncep_nam|gem_hrdps)/, { box: [21, 53, -134, -60], days: 2 }],
-  [/^meteofrance_arome/, { box: [37.5, 55.4, -12, 16], days: 2 }],
-  [/^meteofrance_arpege_europe/, { box: [20, 72, -32, 42], days: 4 }],
+  [/^(?:dwd_)?icon_d2/, { box: [43.2, 58.1, -3.9, 20.4], days: 2 }],
+  [/^(?:dwd_)?icon_eu/, { box: [29.5, 70.5, -23.5, 62.5], days: 5 }],
+  [/^(?:gfs_hrrr|ncep_hrrr|ncep_nbm|ncep_nam|(?:cmc_)?gem_hrdps)/, { box: [21, 53, -134, -60], days: 2 }],
+  [/^(?:meteofrance_)?arome/, { box: [37.5, 55.4, -12, 16], days: 2 }],
+  [/^(?:meteofrance_)?arpege_europe/, { box: [20, 72, -32, 42], days: 4 }],
   [/^(?:knmi|dmi)_harmonie_arome_netherlands/, { box: [49, 56, 0, 11], days: 2.5 }],
   [/^(?:knmi|dmi)_harmonie/, { box: [39.7, 70, -25.2, 40.1], days: 2.5 }],
   [/^metno_nordic/, { box: [53, 74, -8, 32], days: 2.5 }],
@@ -27,7 +27,7 @@ const extents: ReadonlyArray<readonly [RegExp, Extent]> = [
   [/^(?:ukmo_uk)/, { box: [48, 62, -12, 4], days: 2 }],
   [/^(?:jma_msm)/, { box: [22.4, 47.6, 120, 150], days: 4 }],
   [/^(?:kma_ldps)/, { box: [32, 44, 121, 133], days: 2 }],
-  [/^(?:cerra|cams_europe)/, { box: [25, 72, -30, 46], days: 4 }],
+  [/^(?:cerra|copernicus_cerra|cams_europe|ecmwf_a?ifs_europe)/, { box: [25, 72, -30, 46], days: 4 }],
   [/^(?:icon|meteofrance|dwd)/, { days: 7.5 }],
   [/^(?:ecmwf|ukmo|gem|bom|jma|cma|kma)/, { days: 10 }]
 ]
@@ -39,18 +39,13 @@ export const covers = (model: string, { latitude, longitude }: Point): boolean =
   return latitude >= south && latitude <= north && longitude >= west && longitude <= east
 }
 
-const newNames: Readonly<Partial<Record<Root, Readonly<Record<string, string>>>>> = {
-  archive: { best_match: "archive_best_match" },
-  ensemble: { gfs_seamless: "ncep_gefs_seamless", gfs025: "ncep_gefs025", gfs05: "ncep_gefs05" }
-}
+const isBest = (model: string): boolean => model.endsWith("best_match")
 
-/** Returns the name of a model in answers. */
-export const resolvedName = (root: Root, model: string): string => newNames[root]?.[model] ?? model
-
-/** Whether a model has a variable of weeks or months. Which ones lack what is made up, except for ecmwf_seas5. */
+/** Whether a model has a variable of weeks or months. Only those of ECMWF have any; single lacks are made up. */
 export const hasMean = (model: string, block: "weekly" | "monthly", name: string): boolean => {
-  if (model === "ecmwf_seas5") return false
-  return model !== "ecmwf_ec46" || (block === "weekly" && !name.startsWith("sunshine"))
+  const kind = /^ecmwf_(seasonal|seas5|ec46)/.exec(model)?.[1]
+  if (block === "monthly") return kind === "seasonal" || kind === "seas5"
+  return kind === "seasonal" || (kind === "ec46" && !name.startsWith("sunshine"))
 }
 
 /** Returns the last instant for which a model has values. */
@@ -59,7 +54,7 @@ export const horizon = (root: Root, model: string, now: number): number => {
   switch (root) {
     case "archive":
       // Reanalyses appear days later.
-      return Math.floor(now / day) * day - (model === "best_match" || model.startsWith("ecmwf") ? 2 : 5) * day - hour
+      return Math.floor(now / day) * day - (isBest(model) || model.startsWith("ecmwf") ? 2 : 5) * day - hour
     case "satelliteRadiation":
       return Math.floor(now / hour) * hour - hour
     case "forecast":
@@ -73,9 +68,7 @@ export const horizon = (root: Root, model: string, now: number): number => {
   }
 }
 
-const isBest = (model: string): boolean => ["best_match", "auto", ""].includes(model)
-
-/** Returns the run of a model. Members and earlier runs have larger errors. */
+/** Returns the run of a model by its name in the service. Members and earlier runs have larger errors. */
 export const runOf = (model: string, member: number, daysBefore: number): Run =>
   isBest(model) && member === 0 && daysBefore === 0
     ? truth

@@ -3,6 +3,7 @@ import { type SeriesBlock, seriesBlocks } from "../../../../weather/Answer.ts"
 import { invalidValue, refuse } from "../refusals.ts"
 import type { Service } from "../services.ts"
 import type { Point } from "../world/terrain.ts"
+import { modelOf } from "../tables/names.ts"
 import { type Zone, zoneAt } from "../world/zones.ts"
 import type { Query } from "./query.ts"
 import { checkSpans, daysOf, momentsOf, one, spanOf, timeOf } from "./spans.ts"
@@ -134,6 +135,13 @@ const checkPeriods = (run: number | undefined, { daily, weekly }: Query["blocks"
   }
 }
 
+/** Any service takes any model, but that of air quality. */
+const checkModel = (model: string, { models, modelsKey, types }: Service): void => {
+  if (model.startsWith("arpae_cosmo")) refuse("ARPAE COSMO models are not available anymore")
+  const isKnown = models.includes(model) || (modelsKey === "models" && modelOf(model) !== undefined)
+  if (!isKnown) invalidValue(types.models, model)
+}
+
 /** Parses a query as the service does; `zoneNameOf` resolves the time zone `auto`. */
 export const parse = (
   query: URLSearchParams,
@@ -158,9 +166,7 @@ export const parse = (
     return starts.map((start, i) => [start, ends[i]] as const)
   }
   const [dates, hours, quarters] = [endsOf("date"), endsOf("hour"), endsOf("minutely_15")]
-  for (const model of models) {
-    if (!service.models.includes(model)) return invalidValue(service.types.models, model)
-  }
+  for (const model of models) checkModel(model, service)
   return {
     places: points.map((point, i) => {
       const name = zones[i] ?? "GMT"

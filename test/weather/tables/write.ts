@@ -1,0 +1,135 @@
+/**
+ * Makes the tables of names of the library and of the simulator from what the service's source says. As a program
+ * (`npm run tables`), it writes them.
+ */
+import * as Fs from "node:fs"
+import * as Path from "node:path"
+import { type Label, metas, renames } from "./metas.ts"
+
+const root = Path.resolve(import.meta.dirname, "../../..")
+
+/** A docstring in lines of at most 120 characters. */
+const head = (what: string): string => {
+  const lines = [""]
+  for (const word of `${what} Made by \`npm run tables\`.`.split(" ")) {
+    const line = `${lines.at(-1) ?? ""} ${word}`
+    if (line.length > 116) lines.push(` ${word}`)
+    else lines[lines.length - 1] = line
+  }
+  return lines.length === 1 ? `/**${lines[0]} */\n` : `/**\n${lines.map((line) => ` *${line}\n`).join("")} */\n`
+}
+
+const isWord = (name: string): boolean => /^[a-z]\w*$/i.test(name)
+
+const key = (name: string): string => (isWord(name) ? name : JSON.stringify(name))
+
+const objectOf = (values: Readonly<Record<string, string>>, indent: string): string =>
+  `{\n${Object.entries(values)
+    .map(([name, value]) => `${indent}  ${key(name)}: ${JSON.stringify(value)}`)
+    .join(",\n")}\n${indent}}`
+
+/** Objects of objects, or of texts. */
+const nested = (values: Readonly<Record<string, Readonly<Record<string, string>>>>): string =>
+  `{\n${Object.entries(values)
+    .map(([name, value]) => {
+      const entries = Object.entries(value)
+      const line = `{ ${entries.map(([from, to]) => `${key(from)}: ${JSON.stringify(to)}`).join(", ")} }`
+      return `  ${key(name)}: ${entries.length === 1 ? line : objectOf(value, "  ")}`
+    })
+    .join(",\n")}\n}`
+
+const renamesTable = (type: string): string => `export const renames: ${type} = ${nested(renames)}\n`
+
+/** Entries in lines of at most 100 characters, as a template. */
+const lines = (entries: ReadonlyArray<string>): string => {
+  const lines: Array<string> = []
+  for (const entry of entries) {
+    const last = lines.at(-1)
+    if (last === undefined || last.length + entry.length > 98) lines.push(entry)
+    else lines[lines.length - 1] = `${last}, ${entry}`
+  }
+  return `\`\n${lines.join(",\n")}\n\``
+}
+
+/** A label as a text: `temperature maximum 2m`. Without its variable if that has the same name. */
+const textOf = (name: string, label: Label, ...flags: ReadonlyArray<string>): string => {
+  const { aggregation, altitude, depth, depth_to, probability, variable } = label
+  const details = [
+    aggregation,
+    probability,
+    altitude === undefined ? undefined : `${altitude}m`,
+    depth === undefined ? undefined : `${[depth, ...(depth_to === undefined ? [] : [depth_to])].join("-")}cm`,
+    ...flags
+  ].flatMap((detail) => detail ?? [])
+  return [variable === name ? name : `${name}=${variable}`, ...details].join(" ")
+}
+
+const isSame = (a: Label | undefined, b: Label | undefined): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+const variablesOf = (block: "hourly" | "daily" | "weekly" | "monthly"): string => {
+  const all = metas.variables[block]
+  const entries = Object.entries(all).map(([name, { alias_of: other = "", label, previous_day_lost: isLost }]) =>
+    isSame(all[other]?.label, label) ? `${name}~${other}` : textOf(name, label, ...(isLost === true ? ["lost"] : []))
+  )
+  return lines(entries)
+}
+
+const familyOf = (family: "pressure" | "height"): string =>
+  lines(
+    Object.entries(metas.variables[family].variables).map(([name, { alias_of: other, label }]) =>
+      other === undefined ? textOf(name, label) : `${name}~${other}`
+    )
+  )
+
+const models = lines(
+  Object.entries(metas.models).map(([name, { label, members }]) =>
+    [label === name ? name : `${name}=${label}`, ...(members === 1 ? [] : [members])].join(" ")
+  )
+)
+
+/** The tables by file. */
+export const tables: Readonly<Record<string, string>> = {
+  "src/weather/internal/tables/renames.ts": [
+    head("Models that the services return under other names than the requested ones, by service."),
+    "/** The name in responses by the requested one. */\n",
+    "export type Renames = Readonly<Record<string, string>>\n\n",
+    renamesTable("Readonly<Record<string, Renames | undefined>>")
+  ].join(""),
+  "src/weather/internal/tables/labels.ts": [
+    head("The labels of models in flatbuffers, where they are not the names of the models."),
+    "export const modelLabels: Readonly<Record<string, string>> = ",
+    objectOf(
+      Object.fromEntries(
+        Object.entries(metas.models).flatMap(([name, { label }]) => (label === name ? [] : [[name, label]]))
+      ),
+      ""
+    ),
+    "\n"
+  ].join(""),
+  "src/testing/internal/weather/tables/models.ts": [
+    head("All models of the service: `name=label members`, where the label in flatbuffers is the name, and members 1."),
+    `export const models = ${models}\n\n`,
+    "/** Models that the services return under other names, by service. */\n",
+    renamesTable("Readonly<Record<string, Readonly<Record<string, string>> | undefined>>")
+  ].join(""),
+  "src/testing/internal/weather/tables/hourly.ts": [
+    head("Variables of an instant or an hour, at the surface and at levels. `periods.ts` says how they are written."),
+    `export const hourly = ${variablesOf("hourly")}\n\n`,
+    "/** Those at any pressure level, such as `temperature_850hPa`. */\n",
+    `export const pressure = ${familyOf("pressure")}\n\n`,
+    "/** Those at any height, such as `temperature_80m`. */\n",
+    `export const height = ${familyOf("height")}\n`
+  ].join(""),
+  "src/testing/internal/weather/tables/periods.ts": [
+    head(
+      "Variables of days, weeks and months: `name=variable` and what else their label in flatbuffers says. `a~b` is an older name of `b`, and `lost` marks those whose label says nothing of an earlier run."
+    ),
+    (["daily", "weekly", "monthly"] as const)
+      .map((block) => `export const ${block} = ${variablesOf(block)}\n`)
+      .join("\n")
+  ].join("")
+}
+
+if (import.meta.main) {
+  for (const [file, text] of Object.entries(tables)) Fs.writeFileSync(Path.join(root, file), text)
+}
