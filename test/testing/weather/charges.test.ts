@@ -57,7 +57,7 @@ const calls: ReadonlyArray<readonly [name: string, cost: number, call: Effect.Ef
   [
     "means of ensembles",
     2.5,
-    Ensemble.get({ ...place, hourly: forecastHourly.slice(0, 25), models: ["gfs025_ensemble_mean"] })
+    Ensemble.get({ ...place, hourly: forecastHourly.slice(0, 25), models: ["ncep_gefs025_ensemble_mean"] })
   ],
   [
     "means of ensembles whose names end with a resolution",

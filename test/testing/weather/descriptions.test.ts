@@ -75,7 +75,7 @@ const units: ReadonlyArray<readonly [Values, Readonly<Record<string, string>>]> 
   ],
   [{ url: marine }, { wave_height: "metre", wave_period: "seconds" }],
   [{ url: host("flood-api", "flood"), daily: [] }, { river_discharge: "cubic_metre_per_second" }],
-  [{ url: ensemble, models: "icon_d2_ensemble_mean" }, { temperature_2m_spread: "kelvin" }]
+  [{ url: ensemble, models: "dwd_icon_d2_eps_ensemble_mean" }, { temperature_2m_spread: "kelvin" }]
 ]
 
 describe("numbers", () => {
@@ -142,8 +142,7 @@ describe("numbers", () => {
         columns.map(({ member, variable }) => [variable, member]),
         ["temperature", "rain"].flatMap((name) => Array.from({ length: 31 }, (_, member) => [name, member]))
       )
-      // The service's own mix-up.
-      assert.strictEqual(message?.model(), Model.gfs025)
+      assert.strictEqual(message?.model(), Model.gfs05)
       const numbers = (url: string, query: Values) =>
         Effect.map(read(url, query), ({ messages }) => messages.map((each) => Model[each.model()]))
       assert.deepStrictEqual(yield* numbers(forecast, { ...enschede }), ["best_match"])
@@ -165,7 +164,7 @@ describe("numbers", () => {
           const [column] = blockOf(messages, block).columns
           return [column?.variable, column?.aggregation]
         })
-      assert.deepStrictEqual(yield* named(marine, "daily", "wave_height_max"), ["wind_wave_height", "maximum"])
+      assert.deepStrictEqual(yield* named(marine, "hourly", "wave_peak_period"), ["wave_period", "none"])
       assert.deepStrictEqual(yield* named(marine, "hourly", "wave_height"), ["wave_height", "none"])
       assert.deepStrictEqual(yield* named(forecast, "hourly", "soil_moisture_index_0_to_7cm"), [
         "soil_moisture",
@@ -174,7 +173,21 @@ describe("numbers", () => {
       assert.deepStrictEqual(yield* named(seasonal, "monthly", "dew_point_2m_mean"), ["temperature", "mean"])
       assert.deepStrictEqual(yield* named(seasonal, "weekly", "precipitation_sot90"), ["precipitation", "sot10"])
       const [message] = (yield* read(airQuality, { ...enschede, domains: "cams_global" })).messages
-      assert.strictEqual(message?.model(), Model.cams_europe)
+      assert.strictEqual(message?.model(), Model.cams_global)
+      const numbers = (models: ReadonlyArray<string>) =>
+        Effect.map(read(forecast, { latitude: 50, longitude: 15, models }), ({ messages }) =>
+          messages.map((it) => Model[it.model()])
+        )
+      assert.deepStrictEqual(yield* numbers(["arpege_world", "ncep_aigefs025_ensemble_mean", "chmi_aladin_seamless"]), [
+        "meteofrance_arpege_europe",
+        "ncep_aigefs025",
+        "chmi_aladin_cz_1km"
+      ])
+      const days = (name: string) =>
+        Effect.map(read(forecast, { ...enschede, hourly: [`${name}_previous_day3`] }), ({ messages }) =>
+          blockOf(messages, "hourly").columns.map(({ previousDay }) => previousDay)
+        )
+      assert.deepStrictEqual([yield* days("rain"), yield* days("wave_height")], [[3], [0]])
     }).pipe(Effect.provide(layer()))
   )
 })

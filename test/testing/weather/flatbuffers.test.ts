@@ -52,7 +52,7 @@ const requests: ReadonlyArray<readonly [string, string, Values]> = [
     {
       ...enschede,
       hourly: ["temperature_2m", "temperature_2m_spread"],
-      models: ["gfs05", "icon_d2_ensemble_mean"],
+      models: ["gfs05", "dwd_icon_d2_eps_ensemble_mean"],
       forecast_days: 1
     }
   ],
@@ -77,6 +77,13 @@ const requests: ReadonlyArray<readonly [string, string, Values]> = [
   ]
 ]
 
+/** What a message says of weeks: the year and the month of the first one, and how many there are. */
+const weeksIn = (rows: unknown): ReadonlyArray<number> => {
+  if (!Array.isArray(rows) || rows.length === 0) return []
+  const first = new Date(Number(rows[0]) * 1_000)
+  return [first.getUTCFullYear(), first.getUTCMonth() + 1, rows.length]
+}
+
 const zones = ["GMT", "Europe/Amsterdam", "America/St_Johns", "Asia/Kathmandu"]
 
 /** The columns of a block of JSON, in their order. */
@@ -85,9 +92,12 @@ const columnsOfJson = (json: unknown, block: string): ReadonlyArray<readonly [st
     .filter(([name]) => name !== "time")
     .map(([name]) => [name, column(json, block, name)] as const)
 
-/** The number that a message has for a cell of JSON. A missing instant is 0. */
+/** As a number, what stands for an instant that is missing. */
+const noData = 2 ** 63
+
+/** The number that a message has for a cell of JSON. */
 const single = (value: number, isInstant: boolean): number =>
-  isInstant ? (Number.isNaN(value) ? 0 : value) : Math.fround(value)
+  isInstant ? (Number.isNaN(value) ? noData : value) : Math.fround(value)
 
 describe("flatbuffers", () => {
   it.effect.each(requests)("%s: the same as JSON", ([, url, query]) =>
@@ -111,7 +121,10 @@ describe("flatbuffers", () => {
         for (const block of seriesBlocks) {
           const { columns, times } = blockOf(messages, block)
           const expected = columnsOfJson(json, block)
-          assert.deepStrictEqual(times, dig(json, block, "time") ?? [])
+          const rows = dig(json, block, "time") ?? []
+          // Weeks are written by their number, and by the month of the first one.
+          if (block === "weekly") assert.deepStrictEqual(times, weeksIn(rows))
+          else assert.deepStrictEqual(times, rows)
           assert.strictEqual(columns.length, expected.length)
           for (const [i, [name, values]] of expected.entries()) {
             const unit = String(dig(json, `${block}_units`, name))
@@ -189,6 +202,31 @@ describe("flatbuffers", () => {
       )
       const [message] = (yield* read(ensemble, asked)).messages
       assert.strictEqual(columnsOf(message?.daily() ?? null).length, 21)
+    }).pipe(Effect.provide(layer()))
+  )
+
+  it.effect("a day without a moonrise has the largest integer, and JSON null", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(Date.UTC(2025, 2, 1))
+      const asked: Values = {
+        ...enschede,
+        daily: ["moonrise", "moonset"],
+        forecast_days: 16,
+        past_days: 24,
+        timeformat: "unixtime"
+      }
+      const { json } = yield* ask(forecast, asked)
+      const [message] = (yield* read(forecast, asked)).messages
+      const daily = message?.daily()
+      for (const [i, name] of ["moonrise", "moonset"].entries()) {
+        const found = Array.from({ length: 40 }, (_, row) => daily?.variables(i)?.valuesInt64(row))
+        const expected = dig(json, "daily", name)
+        assert.isTrue(Array.isArray(expected) && expected.includes(null), name)
+        assert.deepStrictEqual(
+          found,
+          Array.isArray(expected) ? expected.map((it) => (it === null ? 2n ** 63n - 1n : BigInt(Number(it)))) : []
+        )
+      }
     }).pipe(Effect.provide(layer()))
   )
 

@@ -2,8 +2,8 @@
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
-import type { VariablesWithMonth, VariablesWithTime, WeatherApiResponse } from "@openmeteo/sdk/weather_api.js"
-import { Aggregation, Probability, Unit, Variable } from "@openmeteo/sdk/weather_api.js"
+import type { VariablesWithTime, WeatherApiResponse } from "@openmeteo/sdk/weather_api.js"
+import { Aggregation, Probability, Unit, Variable, VariablesWithMonth } from "@openmeteo/sdk/weather_api.js"
 import { fetchWeatherApi } from "openmeteo"
 import { vi } from "vitest"
 import type { Values } from "./support.ts"
@@ -81,6 +81,12 @@ const monthsOf = (block: VariablesWithMonth | null): ReadonlyArray<number> =>
     (_, i) => Date.UTC(block?.year() ?? 0, (block?.month() ?? 0) - 1 + i) / 1_000
   )
 
+/** The table of months that weeks are written as, although the schema says otherwise. */
+const weeksOf = (message: WeatherApiResponse): VariablesWithMonth | null => {
+  const block = message.weekly()
+  return block?.bb == null ? null : new VariablesWithMonth().__init(block.bb_pos, block.bb)
+}
+
 /** The times and columns of a block, over the messages of all models. */
 export const blockOf = (messages: ReadonlyArray<WeatherApiResponse>, name: string) => {
   const blocks = messages.map((message) => {
@@ -91,8 +97,13 @@ export const blockOf = (messages: ReadonlyArray<WeatherApiResponse>, name: strin
         return { times: timesOf(message.hourly()), columns: columnsOf(message.hourly()) }
       case "daily":
         return { times: timesOf(message.daily()), columns: columnsOf(message.daily()) }
-      case "weekly":
-        return { times: timesOf(message.weekly()), columns: columnsOf(message.weekly()) }
+      case "weekly": {
+        const weeks = weeksOf(message)
+        return {
+          times: weeks === null ? [] : [weeks.year(), weeks.month(), weeks.count()],
+          columns: columnsOf(weeks)
+        }
+      }
       default:
         return { times: monthsOf(message.monthly()), columns: columnsOf(message.monthly()) }
     }

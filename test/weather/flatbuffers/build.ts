@@ -1,7 +1,7 @@
 /** Builds messages field by field, as the service's schema has them, right or wrong. The SDK only reads. */
 import { Model, Unit } from "@openmeteo/sdk/weather_api.js"
 import { Builder } from "flatbuffers"
-import type { Selection } from "../../../src/weather/Answer.ts"
+import type { Requested } from "../../../src/weather/internal/decode/answer.ts"
 import type { Tree } from "../../../src/weather/internal/decode/tree.ts"
 import { messagesOf } from "../../../src/weather/internal/flatbuffers/messages.ts"
 import { statedBy } from "../../../src/weather/internal/flatbuffers/numbers.ts"
@@ -12,7 +12,7 @@ export interface Column {
   readonly name: string
   readonly values?: ReadonlyArray<number>
   /** Seconds, in place of values. */
-  readonly times?: ReadonlyArray<number>
+  readonly times?: ReadonlyArray<number | bigint>
   /** The value of a current column. */
   readonly value?: number
   readonly member?: number
@@ -34,6 +34,9 @@ export interface Months {
   readonly columns: ReadonlyArray<Column>
 }
 
+/** Weeks, as months: as the service writes them. */
+export type Weeks = Months | Block
+
 export interface Message {
   readonly latitude?: number
   readonly elevation?: number
@@ -43,7 +46,11 @@ export interface Message {
   readonly zone?: readonly [name: string, abbreviation: string]
   readonly current?: Block
   readonly hourly?: Block
+  readonly daily?: Block
+  readonly weekly?: Weeks
   readonly monthly?: Months
+  /** Seconds. */
+  readonly offset?: number
 }
 
 const vectorOf = (builder: Builder, offsets: ReadonlyArray<number>): number => {
@@ -114,6 +121,9 @@ export const bytesOf = (message: Message): Uint8Array => {
   const current = blockOf(builder, message.current)
   const hourly = blockOf(builder, message.hourly)
   const monthly = monthsOf(builder, message.monthly)
+  const daily = blockOf(builder, message.daily)
+  const { weekly: weeks } = message
+  const weekly = weeks !== undefined && "time" in weeks ? blockOf(builder, weeks) : monthsOf(builder, weeks)
   const [name, abbreviation] = (message.zone ?? []).map((text) => builder.createString(text))
   builder.startObject(15)
   builder.addFieldFloat32(0, message.latitude ?? 0, 0)
@@ -121,17 +131,20 @@ export const bytesOf = (message: Message): Uint8Array => {
   builder.addFieldFloat32(3, message.generation ?? 0, 0)
   builder.addFieldInt64(4, BigInt(message.id ?? 0), 0n)
   builder.addFieldInt8(5, Model[message.model ?? "undefined"], 0)
+  builder.addFieldInt32(6, message.offset ?? 0, 0)
   builder.addFieldOffset(7, name ?? 0, 0)
   builder.addFieldOffset(8, abbreviation ?? 0, 0)
   builder.addFieldOffset(9, current, 0)
+  builder.addFieldOffset(10, daily, 0)
   builder.addFieldOffset(11, hourly, 0)
   builder.addFieldOffset(13, monthly, 0)
+  builder.addFieldOffset(14, weekly, 0)
   builder.finishSizePrefixed(builder.endObject())
   return builder.asUint8Array()
 }
 
 /** Returns the tree of a place from its messages. */
-export const treeFrom = (selection: Selection, first: Message, ...others: ReadonlyArray<Message>): Tree => {
+export const treeFrom = (selection: Requested, first: Message, ...others: ReadonlyArray<Message>): Tree => {
   const [message, ...models] = messagesOf(new Uint8Array(Buffer.concat([first, ...others].map(bytesOf)))) ?? []
   if (message === undefined) throw new Error("no message")
   return treesFor(selection)([], [message, ...models])

@@ -13,6 +13,7 @@ import * as WeatherSimulator from "../../../src/testing/WeatherSimulator.ts"
 import * as Archive from "../../../src/weather/Archive.ts"
 import * as Elevation from "../../../src/weather/Elevation.ts"
 import * as Forecast from "../../../src/weather/Forecast.ts"
+import * as Seasonal from "../../../src/weather/Seasonal.ts"
 import * as Weather from "../../../src/weather/Weather.ts"
 import { assertSame } from "./support.ts"
 
@@ -132,6 +133,35 @@ describe("a client of flatbuffers", () => {
       )
       yield* Forecast.get({ ...berlin, hourly: ["rain"] })
       assert.strictEqual(sent.at(-1), `GET ${asFlatbuffers}`)
+    }).pipe(Effect.provide(layer))
+  })
+
+  effect("requests JSON for weeks whose first day it cannot tell", () => {
+    const { layer, sent } = spied()
+    return Effect.gen(function* () {
+      const weekly = ["temperature_2m_mean"] as const
+      yield* Seasonal.get({ ...berlin, weekly, forecast_days: 14 })
+      yield* Seasonal.get({ ...berlin, weekly, start_date: "2026-03-01", end_date: "2026-03-20" })
+      yield* Seasonal.get({ ...berlin, weekly, daily: ["rain_sum"], forecast_days: 14 })
+      assert.deepStrictEqual(sent, [`GET ${asJson}`, `GET ${asFlatbuffers}`, `GET ${asFlatbuffers}`])
+    }).pipe(Effect.provide(layer))
+  })
+
+  effect("requests the same as JSON if labels, order and counts do not prove which model it is", () => {
+    const { layer, sent } = spied()
+    const newYork = { latitude: 40.71, longitude: -74.01 }
+    return Effect.gen(function* () {
+      // Both of Arpège have the same label.
+      const models = ["arpege_europe", "arpege_world", "gfs_global"]
+      const input = { hourly: ["rain"], models, forecast_days: 1 } as const
+      const { hourly } = yield* Forecast.get({ ...newYork, ...input })
+      assert.deepStrictEqual(hourly.columns, ["rain_arpege_world", "rain_gfs_global"])
+      assert.deepStrictEqual(hourly.absent, ["rain_arpege_europe"])
+      assert.deepStrictEqual(sent, [`GET ${asFlatbuffers}`, `GET ${asJson}`])
+      // Where none of them is left out, their order proves it.
+      yield* Forecast.get({ ...berlin, ...input })
+      yield* Forecast.get({ ...newYork, ...input, models: models.slice(0, 2) })
+      assert.deepStrictEqual(sent.slice(2), [`GET ${asFlatbuffers}`, `GET ${asFlatbuffers}`])
     }).pipe(Effect.provide(layer))
   })
 

@@ -172,9 +172,7 @@ export const services: Readonly<Partial<Record<Root, Service>>> = {
     host: "ensemble-api",
     path: "/v1/ensemble",
     blocks: ["current", "hourly", "daily"],
-    models: Object.keys(ensembleMembers)
-      .flatMap((model) => [model, `${model}_ensemble_mean`])
-      .concat(ensembleMeanModels),
+    models: [...Object.keys(ensembleMembers), ...ensembleMeanModels],
     usual: ["ncep_gefs_seamless"],
     members: membersOf,
     since: -93,

@@ -7,6 +7,7 @@ import type { AnyReader, BytesReader, Misread } from "../../../rest/Call.ts"
 import type { Answer, Selection } from "../../Answer.ts"
 import type { Flatbuffers } from "../../Service.ts"
 import * as Decode from "./answer.ts"
+import type { Requested } from "./answer.ts"
 import type { Doubtful } from "./doubt.ts"
 import { type DecodeIssue, isTransient } from "./issue.ts"
 
@@ -18,7 +19,7 @@ export interface Reading<out A> {
 }
 
 /** Makes the readers for a number of places, in the order of the request; undefined for any number. */
-export type ReadingOf<A> = (selection: Selection, places: number | undefined) => Reading<ReadonlyArray<A>>
+export type ReadingOf<A> = (selection: Requested, places: number | undefined) => Reading<ReadonlyArray<A>>
 
 export const misread = (issue: DecodeIssue): Misread => ({
   path: issue.path,
@@ -43,7 +44,7 @@ const scanned = <A>(looksFor: object, read: (bytes: Uint8Array) => Result.Result
   Object.assign((bytes: Uint8Array) => Result.mapError(read(bytes), misread), { looksFor, text: asText, copies: true })
 
 /** Reads the response for one place. */
-export const one = (selection: Selection): Reading<Answer<Selection>> => {
+export const one = (selection: Requested): Reading<Answer<Selection>> => {
   const json = scanned({ one: selection }, (bytes) => Decode.one(bytes, selection))
   return { json, flatbuffers: ({ one }) => one(selection, json) }
 }

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { renames } from "../../../../src/weather/internal/tables/renames.ts"
 import { assign, soleModel } from "../../../../src/weather/internal/decode/models.ts"
 
 const named = (
@@ -39,7 +40,7 @@ describe("columns of models", () => {
     const models = ["icon_d2", "gfs025", "gfs05", "gfs_seamless", "ecmwf_ifs025"]
     const found = ["ncep_gefs_seamless", "ecmwf_ifs025", "ncep_gefs05", "ncep_gefs025"]
     const columns = found.flatMap((model) => [`t_${model}`, `t_member01_${model}`])
-    const assigned = assign(columns, ["t"], models)
+    const assigned = assign(columns, ["t"], models, { renames: renames["ensemble"] })
     assert.deepStrictEqual(Array.from(assigned.names.values()), [
       "t_gfs_seamless",
       "t_member01_gfs_seamless",
@@ -52,6 +53,31 @@ describe("columns of models", () => {
     ])
     assert.deepStrictEqual(assigned.absent, ["t_icon_d2"])
     assert.deepStrictEqual(named(["t_gfs025", "t_ncep_gefs05"], ["t"], ["gfs05", "gfs025"]), ["t_gfs025", "t_gfs05"])
+  })
+
+  it("are those of each requested model that has their name", () => {
+    const ensemble = { renames: renames["ensemble"] }
+    const assigned = assign(
+      ["t_icon_d2_eps", "t_member01_icon_d2_eps", "t_gfs05"],
+      ["t"],
+      ["icon_d2_eps", "gfs05", "icon_d2"],
+      ensemble
+    )
+    assert.deepStrictEqual(Array.from(assigned.names.values()), ["t_icon_d2_eps", "t_member01_icon_d2_eps", "t_gfs05"])
+    assert.deepStrictEqual(Array.from(assigned.copies), [
+      ["t_icon_d2", "t_icon_d2_eps"],
+      ["t_member01_icon_d2", "t_member01_icon_d2_eps"]
+    ])
+    assert.deepStrictEqual(assigned.absent, [])
+    // The best match of a service is one of its models.
+    const best = assign(
+      ["t_ncep_gefs_seamless", "t_icon_seamless_eps"],
+      ["t"],
+      ["icon_d2", "best_match", "icon_seamless"],
+      ensemble
+    )
+    assert.deepStrictEqual(Array.from(best.names.values()), ["t_best_match", "t_icon_seamless"])
+    assert.deepStrictEqual([best.absent, best.copies.size], [["t_icon_d2"], 0])
   })
 
   it("are not matched by their order", () => {
@@ -115,7 +141,7 @@ describe("columns of models", () => {
     it("are those of the model that has as many runs", () => {
       assert.strictEqual(modelOf(three, ["b", "a"]), "a")
       assert.strictEqual(modelOf(["t", "t_member01"], ["a", "b"]), "b")
-      const assigned = assign(three, ["t", "u"], ["b", "a"], "a")
+      const assigned = assign(three, ["t", "u"], ["b", "a"], { only: "a" })
       assert.deepStrictEqual(Array.from(assigned.names.values()).slice(0, 4), [
         "t_a",
         "t_member01_a",

@@ -96,11 +96,12 @@ interface Runner {
 const runners = ({ ensemble, models, now, root }: Asked): ReadonlyArray<Runner> =>
   (models.length === 0 ? [""] : models).map((asked, at) => {
     const model = resolvedName(root, asked)
+    const isOwn = model === resolvedName(root, "")
     return {
       model,
       at,
       suffix: models.length > 1 ? `_${model}` : "",
-      run: (member, daysBefore) => runOf(model, member, daysBefore),
+      run: (member, daysBefore) => runOf(model, isOwn, member, daysBefore),
       members: ensemble && root === "flood" ? 51 : (modelOf(model)?.members ?? 1),
       horizon: horizon(root, model, now)
     }
