@@ -62,7 +62,8 @@ export interface Options {
   /**
    * The format of responses. `flatbuffers` is faster for long series, and needs the optional peers `@openmeteo/sdk` and
    * `flatbuffers`. Its numbers have single precision. What it cannot express is requested as JSON: other schemas (`as`),
-   * elevations, geocoding, and variables that the SDK does not have. Default: `json`.
+   * elevations, geocoding, variables that the SDK does not have, and weeks without `start_date` or days. A response that
+   * does not prove which columns are whose is requested again as JSON. Default: `json`.
    */
   readonly format?: "json" | "flatbuffers" | undefined
 }

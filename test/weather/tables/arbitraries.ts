@@ -54,19 +54,20 @@ export const anyModels: fc.Arbitrary<ReadonlyArray<string>> = fc
     return fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length })
   })
 
-/** One to three places inside and outside the regions of models, near the poles, and anywhere. */
-export const places = fc.array(
-  fc.oneof(
-    fc.constantFrom(
-      { latitude: 52.22, longitude: 6.9 },
-      { latitude: 40.7, longitude: -74 },
-      { latitude: 35.7, longitude: 139.7 },
-      { latitude: -75, longitude: 0 }
-    ),
-    fc.record({
-      latitude: fc.double({ min: -90, max: 90, noNaN: true }),
-      longitude: fc.double({ min: -180, max: 180, noNaN: true })
-    })
+/** A place inside or outside the regions of models, near the poles, or anywhere. */
+export const place = fc.oneof(
+  fc.constantFrom(
+    { latitude: 52.22, longitude: 6.9 },
+    { latitude: 40.7, longitude: -74 },
+    { latitude: 35.7, longitude: 139.7 },
+    { latitude: 69.65, longitude: 18.96 },
+    { latitude: -75, longitude: 0 }
   ),
-  { minLength: 1, maxLength: 3 }
+  fc.record({
+    latitude: fc.double({ min: -90, max: 90, noNaN: true }),
+    longitude: fc.double({ min: -180, max: 180, noNaN: true })
+  })
 )
+
+/** One to three places. */
+export const places = fc.array(place, { minLength: 1, maxLength: 3 })
