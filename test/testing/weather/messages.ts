@@ -84,7 +84,8 @@ const monthsOf = (block: VariablesWithMonth | null): ReadonlyArray<number> =>
 /** The table of months that weeks are written as, although the schema says otherwise. */
 const weeksOf = (message: WeatherApiResponse): VariablesWithMonth | null => {
   const block = message.weekly()
-  return block?.bb == null ? null : new VariablesWithMonth().__init(block.bb_pos, block.bb)
+  const bytes = block?.bb ?? null
+  return block === null || bytes === null ? null : new VariablesWithMonth().__init(block.bb_pos, bytes)
 }
 
 /** The times and columns of a block, over the messages of all models. */

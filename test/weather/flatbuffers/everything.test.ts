@@ -43,8 +43,13 @@ const dateOf = (now: Date, days: number): string =>
   new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
 
 const services: Readonly<Record<string, (asked: Asked) => Effect.Effect<unknown, RequestError, Weather>>> = {
-  forecast: ({ daily, hourly, isDated: _, hasDays: __, monthly: ___, now: ____, weekly: _____, ...rest }) =>
-    Forecast.getMany({ ...rest, hourly, daily, current: hourly, minutely_15: hourly.slice(0, 1), forecast_days: 1 }),
+  forecast: ({ daily, hourly, models, places, timeformat, timezone }) =>
+    Forecast.getMany({
+      ...{ places, timezone, timeformat, models, hourly, daily },
+      current: hourly,
+      minutely_15: hourly.slice(0, 1),
+      forecast_days: 1
+    }),
   archive: ({ daily, hourly, models, now, places, timezone }) =>
     Archive.getMany({
       places,
