@@ -72,9 +72,8 @@ const services = {
 
 /** The names of models that a service returns under other names, by service. */
 export const renames: Readonly<Record<string, Readonly<Record<string, string>>>> = Object.fromEntries(
-  Object.entries(services).flatMap(([name, theirs]) => {
+  Object.entries(services).map(([name, theirs]) => {
     const { best_match_answers_as: best = "best_match", renames = {} } = metas.services[theirs] ?? {}
-    const all = best === "best_match" ? renames : { best_match: best, ...renames }
-    return Object.keys(all).length === 0 ? [] : [[name, all] as const]
+    return [name, best === "best_match" ? renames : { best_match: best, ...renames }]
   })
 )

@@ -34,7 +34,7 @@ const nested = (values: Readonly<Record<string, Readonly<Record<string, string>>
     .map(([name, value]) => {
       const entries = Object.entries(value)
       const line = `{ ${entries.map(([from, to]) => `${key(from)}: ${JSON.stringify(to)}`).join(", ")} }`
-      return `  ${key(name)}: ${entries.length === 1 ? line : objectOf(value, "  ")}`
+      return `  ${key(name)}: ${entries.length === 0 ? "{}" : entries.length === 1 ? line : objectOf(value, "  ")}`
     })
     .join(",\n")}\n}`
 

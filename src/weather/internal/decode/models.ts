@@ -6,7 +6,7 @@
  * that do not cover the place are left out. If only one model remains, its columns have no suffix. The order of the
  * columns proves nothing.
  */
-import type { Renames } from "../tables/renames.ts"
+import * as Tables from "../tables/renames.ts"
 
 /** The columns of a response, matched to the request. */
 export interface Assigned {
@@ -33,8 +33,8 @@ interface Part {
 export interface Known {
   /** The model of columns without a suffix. */
   readonly only?: string | undefined
-  /** The names that the service has for requested models. */
-  readonly renames?: Renames | undefined
+  /** The names that the service has for requested models. By default, as for a service that is not known, those of ensembles. */
+  readonly renames?: Tables.Renames | undefined
 }
 
 const noNames: ReadonlyMap<string, string> = new Map()
@@ -126,7 +126,7 @@ const contains = (name: string, words: string): boolean => `_${name}_`.includes(
 const modelsOf = (
   suffixes: ReadonlyArray<string>,
   models: ReadonlyArray<string>,
-  { only, renames = {} }: Known
+  { only, renames = Tables.renames["ensemble"] ?? {} }: Known
 ): ReadonlyMap<string, ReadonlyArray<string>> => {
   const found = new Map<string, Array<string>>()
   if (only !== undefined) found.set("", [only])

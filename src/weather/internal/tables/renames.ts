@@ -3,6 +3,10 @@
 export type Renames = Readonly<Record<string, string>>
 
 export const renames: Readonly<Record<string, Renames | undefined>> = {
+  forecast: {},
+  historicalForecast: {},
+  previousRuns: {},
+  singleRuns: {},
   archive: { best_match: "archive_best_match" },
   satelliteRadiation: { best_match: "archive_best_match" },
   ensemble: {

@@ -40,7 +40,7 @@ describe("columns of models", () => {
     const models = ["icon_d2", "gfs025", "gfs05", "gfs_seamless", "ecmwf_ifs025"]
     const found = ["ncep_gefs_seamless", "ecmwf_ifs025", "ncep_gefs05", "ncep_gefs025"]
     const columns = found.flatMap((model) => [`t_${model}`, `t_member01_${model}`])
-    const assigned = assign(columns, ["t"], models, { renames: renames["ensemble"] })
+    const assigned = assign(columns, ["t"], models)
     assert.deepStrictEqual(Array.from(assigned.names.values()), [
       "t_gfs_seamless",
       "t_member01_gfs_seamless",

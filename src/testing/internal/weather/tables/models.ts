@@ -64,6 +64,10 @@ meteoswiss_icon_ch2_ensemble_mean, ecmwf_wam025_ensemble_mean, ncep_gefswave025_
 
 /** Models that the services return under other names, by service. */
 export const renames: Readonly<Record<string, Readonly<Record<string, string>> | undefined>> = {
+  forecast: {},
+  historicalForecast: {},
+  previousRuns: {},
+  singleRuns: {},
   archive: { best_match: "archive_best_match" },
   satelliteRadiation: { best_match: "archive_best_match" },
   ensemble: {
