@@ -16,6 +16,7 @@ import type { Forge } from "../forge/Forge.ts"
 import type { CheckAnnotation } from "../forge/schema/CheckInput.ts"
 import type { NotFound, RequestError, ValidationFailed } from "../rest/RestError.ts"
 import * as Write from "../rest/Write.ts"
+import { NewId } from "./internal/newId.ts"
 
 /** What a check shows when its program has ended. */
 export interface Output {
@@ -63,6 +64,9 @@ export type Failure = RequestError | NotFound | ValidationFailed
  * The program does not start unless the check run was created. When this has ended, the run is completed, unless the
  * report failed, or the process was killed: then it stays in progress.
  *
+ * Inside of `Durable.steps`, the run stays in progress while the workflow is suspended or moves to another process, and
+ * is completed there. A workflow that is interrupted for good cancels it.
+ *
  * **Gotchas**
  *
  * Unless `output` says otherwise, the messages of errors are shown to everybody who can read the repository. An
@@ -74,7 +78,9 @@ export const check: {
 } = dual(2, <A, E, R>(self: Effect.Effect<A, E, R>, options: Options<A, E>): Effect.Effect<A, E | Failure, R | Forge> =>
   Effect.uninterruptibleMask((restore) =>
     Effect.gen(function* () {
-      const external_id = yield* Effect.sync(() => globalThis.crypto.randomUUID())
+      const { head_sha, name, owner, repo } = options
+      const newId = yield* NewId
+      const external_id = yield* newId(`check ${owner}/${repo} ${head_sha} ${name}`)
       const begin = restore(Write.once(Checks.create, begun(options, external_id), { key: external_id }))
       // The interrupted request may have created the run.
       const { id } = yield* Effect.onInterrupt(begin, () => Effect.ignore(cancel(options, external_id)))

@@ -3,12 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import type * as HttpClient from "effect/http/HttpClient"
 import * as Stream from "effect/Stream"
-import * as TestClock from "effect/testing/TestClock"
-import type * as Workflow from "effect/workflow/Workflow"
-import type { WorkflowEngine, WorkflowInstance } from "effect/workflow/WorkflowEngine"
-import type { Forge } from "../../src/forge/Forge.ts"
 import * as Issues from "../../src/forge/Issues.ts"
 import * as Labels from "../../src/forge/Labels.ts"
 import * as Faults from "../../src/testing/Faults.ts"
@@ -16,9 +11,9 @@ import * as ForgeSimulator from "../../src/testing/ForgeSimulator.ts"
 import * as Durable from "../../src/workflow/Durable.ts"
 import * as Merge from "../../src/workflow/Merge.ts"
 import * as Poll from "../../src/workflow/Poll.ts"
-import { begin, elapsed, epoch, pass, start } from "../rest/support/time.ts"
-import { type Journal, makeJournal, run } from "./support/journal.ts"
-import { type Death, process } from "./support/killing.ts"
+import { begin, elapsed, epoch, pass } from "../rest/support/time.ts"
+import { makeJournal } from "./support/journal.ts"
+import { toEnd } from "./support/toEnd.ts"
 
 const repo = { owner: "acme", repo: "web" }
 
@@ -47,30 +42,6 @@ const remind = Effect.gen(function* () {
   )
   return waited
 })
-
-type Body<A, E> = Effect.Effect<A, E, Forge | WorkflowEngine | WorkflowInstance>
-
-/** Runs a workflow in one process after another until it completes; the first one dies. */
-const toEnd = <A, E>(
-  journal: Journal,
-  body: Body<A, E>,
-  death?: Death
-): Effect.Effect<Exit.Exit<A, E>, never, HttpClient.HttpClient> =>
-  Effect.gen(function* () {
-    for (let i = 0; i < 40; i++) {
-      const running = yield* start(process(run(journal, body), i === 0 ? death : undefined))
-      for (let j = 0; j < 300 && running.endedAt() === undefined; j++) yield* pass("1 second")
-      const ended = running.exit()
-      if (ended === undefined) return yield* Effect.die("it does not end")
-      const exit: Exit.Exit<Workflow.Result<A, E>> | undefined = yield* ended
-      if (exit === undefined) continue
-      const result = yield* exit
-      if (result._tag === "Complete") return result.exit
-      const now = yield* Clock.currentTimeMillis
-      yield* TestClock.setTime(Math.min(...[...journal.clocks.values()].filter((time) => time > now)))
-    }
-    return yield* Effect.die("it does not complete")
-  })
 
 const body = Durable.steps(remind, { name: "remind" })
 

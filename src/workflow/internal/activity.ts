@@ -6,7 +6,7 @@ import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import * as Activity from "effect/workflow/Activity"
 import * as DurableClock from "effect/workflow/DurableClock"
-import type { WorkflowEngine, WorkflowInstance } from "effect/workflow/WorkflowEngine"
+import { type WorkflowEngine, WorkflowInstance } from "effect/workflow/WorkflowEngine"
 import type { Forge } from "../../forge/Forge.ts"
 import * as ForgeError from "../../forge/ForgeError.ts"
 import type * as Operation from "../../rest/Operation.ts"
@@ -67,6 +67,9 @@ const send = (
  * has the time before anything is sent.
  */
 const beganEarlier = Effect.fnUntraced(function* (write: string) {
+  const instance = yield* WorkflowInstance
+  // An engine holds back what a workflow begins once it is to be interrupted. It has let the write through: it cleans up.
+  const inside = WorkflowInstance.of({ ...instance, interrupted: true })
   let isFirst = false
   const begun = yield* Activity.make({
     name: `${write}/begun`,
@@ -77,7 +80,11 @@ const beganEarlier = Effect.fnUntraced(function* (write: string) {
       }),
       DateTime.now
     )
-  }).pipe(Effect.provideService(Activity.CurrentAttempt, 1))
+  }).pipe(
+    Effect.provideService(Activity.CurrentAttempt, 1),
+    Effect.provideService(WorkflowInstance, inside),
+    Effect.ensuring(Effect.sync(() => (instance.suspended ||= inside.suspended)))
+  )
   return isFirst ? false : begun
 })
 

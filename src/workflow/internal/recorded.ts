@@ -4,6 +4,7 @@ import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Headers from "effect/http/Headers"
+import * as Random from "effect/Random"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as Activity from "effect/workflow/Activity"
@@ -16,6 +17,8 @@ import { digest } from "../../rest/internal/text/digest.ts"
 import type { DeclaredError } from "../../rest/RestError.ts"
 import type { Transport } from "../../rest/Transport.ts"
 import { activity, type AnyFindable, errorsWith, type InWorkflow, patient } from "./activity.ts"
+import { makeHeld } from "./held.ts"
+import { NewId } from "./newId.ts"
 
 /** A response as the journal has it. It is read anew whenever the step is repeated. */
 const Response = Schema.Struct({
@@ -86,10 +89,16 @@ export const steps = <A, E, R>(
     const context = yield* Effect.context<InWorkflow>()
     const forge = Context.get(context, Forge)
     const clock = yield* Clock.Clock
-    const own = Context.pick(Forge, WorkflowEngine, WorkflowInstance)(context).pipe(Context.add(Clock.Clock, clock))
-    /** Runs a step with the service and the clock of the workflow. */
+    const { executionId } = Context.get(context, WorkflowInstance)
+    const own = Context.pick(
+      Forge,
+      WorkflowEngine,
+      WorkflowInstance
+    )(context).pipe(Context.add(Clock.Clock, clock), Context.add(Random.Random, yield* Random.Random))
+    const held = yield* makeHeld
+    /** Runs a step with the service, the clock and the random numbers of the workflow. */
     const outside = <B, F>(step: Effect.Effect<B, F, InWorkflow>): Effect.Effect<B, F> =>
-      Effect.updateContext(step, (inside: Context.Context<never>) => Context.merge(inside, own))
+      held.step(Effect.updateContext(step, (inside: Context.Context<never>) => Context.merge(inside, own)))
 
     /** Counts what is done again in the same way. */
     const counter = () => {
@@ -144,7 +153,8 @@ export const steps = <A, E, R>(
     const transport: Transport = {
       ...forge,
       request,
-      transfer: (call, stage, bounds) => Effect.provideService(forge.transfer(call, stage, bounds), Clock.Clock, clock),
+      transfer: (call, stage, bounds) =>
+        held.step(Effect.provideService(forge.transfer(call, stage, bounds), Clock.Clock, clock)),
       carryOut: (write, input) => {
         // The cast is safe: only writes that can be found again are carried out.
         const findable = write as AnyFindable
@@ -183,5 +193,15 @@ export const steps = <A, E, R>(
       sleep
     }
 
-    return yield* effect.pipe(Effect.provideService(Forge, transport), Effect.provideService(Clock.Clock, recorded))
+    /** Ids are found by what they are for, whatever the order in which they are asked for. */
+    const newId = (of: string) => digest(`${executionId}\n${nextName(`${name}/id of ${of}`)}`)
+
+    return yield* effect.pipe(
+      Effect.provideService(Forge, transport),
+      Effect.provideService(Clock.Clock, recorded),
+      Effect.provideService(NewId, newId),
+      // The same numbers in each run.
+      Random.withSeed(`${executionId}\n${name}`),
+      held.run
+    )
   })
