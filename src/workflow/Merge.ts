@@ -80,6 +80,7 @@ interface Look {
  * | a draft, a missing review | as `onDraft` and `onReview` say: waits, or `Unmergeable` |
  * | the head has moved | as `onMoved` says: starts again, or `HeadMoved` |
  * | the base has moved during the merge | tries again |
+ * | an outage or a rate limit, also of the merge itself | goes on, and looks whether it was merged |
  * | closed | `PullRequestClosed` |
  * | anything else that the service says | `Unmergeable` (`unknown`) |
  */

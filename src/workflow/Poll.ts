@@ -13,12 +13,14 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Equal from "effect/Equal"
 import * as Pull from "effect/Pull"
+import * as Result from "effect/Result"
 import * as Schedule from "effect/Schedule"
 import * as Stream from "effect/Stream"
 import type { Validators } from "../rest/HttpCache.ts"
 import type { Read } from "../rest/Operation.ts"
 import type { Reply } from "../rest/Reply.ts"
 import { NotModified } from "../rest/RestError.ts"
+import { isPassing, retryAt } from "./internal/watch.ts"
 
 /** What is known after a read. */
 interface Seen<out A> {
@@ -35,6 +37,8 @@ interface Seen<out A> {
  *
  * **Details**
  *
+ * An outage or a limit after the first read does not end the stream: it reads again as the schedule says. If the schedule
+ * ends meanwhile, the stream fails with the last failure. Without an end, it waits for as long as the outage lasts.
  * Each read is conditional: a 304 spends no quota. A listing is watched by its page: `Poll.changes(Issues.list.page, …)`.
  * The schedule gets the last value as its input. A stream has a span, and each read a child of it.
  *
@@ -49,22 +53,32 @@ export const changes = <Input, A, E, R, R2 = never>(
 ): Stream.Stream<A, E, R | R2> =>
   Stream.unwrap(
     Effect.map(Schedule.toStep(schedule), (step) => {
-      /** How long to wait until the next read; undefined at the end of the schedule. */
-      const delayAfter = ({ pollInterval, value }: Seen<A>) =>
+      /** How long to wait until the next read, in milliseconds; undefined at the end of the schedule. */
+      const delayAfter = ({ pollInterval, value }: Seen<A>, failure: unknown) =>
         Effect.flatMap(Clock.currentTimeMillis, (now) =>
           step(now, value).pipe(
-            Effect.map(([, delay]) => (pollInterval === null ? delay : Duration.max(delay, pollInterval))),
+            Effect.map(([, delay]) =>
+              Math.max(Duration.toMillis(delay), Duration.toMillis(pollInterval ?? 0), retryAt(failure) - now)
+            ),
             Pull.catchDone(() => Effect.undefined)
           )
         )
 
       const next = Effect.fnUntraced(function* (seen: Seen<A>) {
         let current = seen
+        let failed: { readonly error: E } | undefined
         while (true) {
-          const delay = yield* delayAfter(current)
-          if (delay === undefined) return undefined
+          const delay = yield* delayAfter(current, failed?.error)
+          if (delay === undefined) return failed === undefined ? undefined : yield* Effect.fail(failed.error)
           yield* Effect.sleep(delay)
-          const reply = yield* changed(read, input, current.validators)
+          const result = yield* Effect.result(changed(read, input, current.validators))
+          if (Result.isFailure(result)) {
+            if (!isPassing(result.failure)) return yield* Effect.fail(result.failure)
+            failed = { error: result.failure }
+            continue
+          }
+          failed = undefined
+          const reply = result.success
           const isNew = reply._tag !== "NotModified" && !Equal.equals(reply.value, current.value)
           const { pollInterval, validators } = reply
           current = { value: isNew ? reply.value : current.value, validators, pollInterval }

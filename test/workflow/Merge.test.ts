@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type * as Forge from "../../src/forge/Forge.ts"
@@ -161,6 +162,40 @@ describe("Merge.whenGreen", () => {
         })
       )
       assert.isTrue(Exit.isSuccess(yield* merging()))
+    }).pipe(on())
+  )
+
+  for (const acted of [false, true]) {
+    it.effect(`outlasts an outage of the merge, which was ${acted ? "" : "not "}carried out`, () =>
+      Effect.gen(function* () {
+        const { faults } = yield* Simulator
+        if (acted) yield* faults.add(Faults.answerLost({ operation: "PullRequests.merge" }))
+        let begun = false
+        // From the merge on: no search for it succeeds, either.
+        const matching = ({ method }: { readonly method: string }) => (begun ||= method === "PUT")
+        yield* faults.add(Faults.unavailable({ matching, times: Infinity }))
+        yield* Effect.forkChild(Effect.delay(faults.clear, "10 minutes"))
+        assert.isTrue(Exit.isSuccess(yield* merging({ timeout: "30 minutes" })))
+        assert.isTrue((yield* stateOf)?.merged)
+      }).pipe(on())
+    )
+  }
+
+  it.effect("fails with the last failure when an outage of the merge outlasts the time", () =>
+    Effect.gen(function* () {
+      const { faults } = yield* Simulator
+      yield* faults.add(Faults.unavailable({ operation: "PullRequests.merge", times: Infinity }))
+      const begun = yield* Clock.currentTimeMillis
+      yield* refused("ServiceUnavailable", { timeout: "30 minutes" })
+      assert.isAtLeast((yield* Clock.currentTimeMillis) - begun, 30 * 60_000)
+    }).pipe(on())
+  )
+
+  it.effect("waits for a limit that the merge meets", () =>
+    Effect.gen(function* () {
+      const { faults } = yield* Simulator
+      yield* faults.add(Faults.secondaryLimit({ operation: "PullRequests.merge", retryAfter: "20 minutes" }))
+      assert.isTrue(Exit.isSuccess(yield* merging({ timeout: "30 minutes" })))
     }).pipe(on())
   )
 

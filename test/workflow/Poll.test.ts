@@ -107,4 +107,46 @@ describe("Poll.changes", () => {
       assert.strictEqual((yield* Fiber.join(failing))._tag, "NotFound")
     }).pipe(Effect.provide(ForgeSimulator.layer(seed)))
   )
+
+  /** An outage from the second read on. */
+  const outage = Faults.unavailable({ operation: "Issues.get", nth: 2, times: Infinity })
+
+  it.effect("outlasts an outage after the first read", () =>
+    Effect.gen(function* () {
+      const { faults } = yield* ForgeSimulator.ForgeSimulator
+      yield* faults.add(outage)
+      const two = yield* Effect.forkChild(Stream.runCollect(Stream.take(titles, 2)))
+      yield* TestClock.adjust("10 minutes")
+      yield* rename("Two")
+      yield* faults.clear
+      yield* TestClock.adjust("5 minutes")
+      assert.deepStrictEqual(yield* Fiber.join(two), ["One", "Two"])
+    }).pipe(Effect.provide(ForgeSimulator.layer(seed)))
+  )
+
+  it.effect("waits until a limit ends", () =>
+    Effect.gen(function* () {
+      const { faults, requests } = yield* ForgeSimulator.ForgeSimulator
+      yield* faults.add(Faults.secondaryLimit({ operation: "Issues.get", nth: 2, retryAfter: "10 minutes" }))
+      const watching = yield* Effect.forkChild(Stream.runDrain(titles))
+      yield* TestClock.adjust("15 minutes")
+      assert.isUndefined(watching.pollUnsafe())
+      assert.deepStrictEqual(
+        (yield* requests).slice(0, 3).map(({ status }) => status),
+        [200, 403, 304]
+      )
+      yield* Fiber.interrupt(watching)
+    }).pipe(Effect.provide(ForgeSimulator.layer(seed)))
+  )
+
+  it.effect("fails with the last failure when the schedule ends in an outage", () =>
+    Effect.gen(function* () {
+      const { faults } = yield* ForgeSimulator.ForgeSimulator
+      yield* faults.add(outage)
+      const schedule = Schedule.spaced("1 minute").pipe(Schedule.upTo({ times: 3 }))
+      const failing = yield* Effect.forkChild(Effect.flip(Stream.runDrain(Poll.changes(Issues.get, issue, schedule))))
+      yield* TestClock.adjust("30 minutes")
+      assert.strictEqual((yield* Fiber.join(failing))._tag, "ServiceUnavailable")
+    }).pipe(Effect.provide(ForgeSimulator.layer(seed)))
+  )
 })

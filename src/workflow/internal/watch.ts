@@ -12,7 +12,10 @@ import { RateLimited, ServiceUnavailable, TransportFailed } from "../../rest/Res
 interface Watching<A, E, R, B, E2, R2, E3, R3> {
   /** What to look at. It has no effect, so it may be interrupted and repeated. */
   readonly read: Effect.Effect<A, E, R>
-  /** Decides by what was read, and by the time since the first look in milliseconds. None: look again. */
+  /**
+   * Decides by what was read, and by the time since the first look in milliseconds. None: look again. It may write, if the
+   * next look tells whether a write that has failed was carried out.
+   */
   readonly decide: (seen: A, elapsed: number) => Effect.Effect<Option.Option<B>, E2, R2>
   /** What it fails with when the time, or the schedule, is over. */
   readonly timedOut: (seen: A | undefined, after: Duration.Duration) => E3
@@ -21,8 +24,8 @@ interface Watching<A, E, R, B, E2, R2, E3, R3> {
 }
 
 /**
- * An outage or a limit in the middle of a long wait does not end it: the next look may succeed. If the time is over
- * then, the failure is the result.
+ * An outage or a limit in the middle of a long wait does not end it, whether it meets the look or the decision: the next
+ * look may succeed. If the time is over then, the failure is the result.
  */
 export const watch = Effect.fnUntraced(function* <A, E, R, B, E2, R2, E3, R3>({
   decide,
@@ -37,16 +40,19 @@ export const watch = Effect.fnUntraced(function* <A, E, R, B, E2, R2, E3, R3>({
   const deadline = begun + Duration.toMillis(limit)
   let seen: A | undefined
   while (true) {
-    const look = yield* Effect.result(read)
-    if (Result.isSuccess(look)) {
-      seen = look.success
-      const decided = yield* decide(seen, (yield* Clock.currentTimeMillis) - begun)
-      if (Option.isSome(decided)) return decided.value
-    } else if (!isPassing(look.failure)) {
-      return yield* Effect.fail(look.failure)
+    const look = yield* Effect.result(
+      Effect.gen(function* () {
+        seen = yield* read
+        return yield* decide(seen, (yield* Clock.currentTimeMillis) - begun)
+      })
+    )
+    if (Result.isFailure(look)) {
+      if (!isPassing(look.failure)) return yield* Effect.fail(look.failure)
+    } else if (Option.isSome(look.success)) {
+      return look.success.value
     }
     const now = yield* Clock.currentTimeMillis
-    const open = retryAt(look)
+    const open = Result.isFailure(look) ? retryAt(look.failure) : 0
     const next = yield* step(now, seen).pipe(
       Effect.map(([, delay]) => Math.max(now + Duration.toMillis(delay), open)),
       Pull.catchDone(() => Effect.succeed(Infinity))
@@ -59,9 +65,10 @@ export const watch = Effect.fnUntraced(function* <A, E, R, B, E2, R2, E3, R3>({
   }
 })
 
-const isPassing = (failure: unknown): boolean =>
+/** Whether a failure says nothing about what comes next: an outage, or a limit. */
+export const isPassing = (failure: unknown): boolean =>
   failure instanceof ServiceUnavailable || failure instanceof TransportFailed || failure instanceof RateLimited
 
-/** When a limit ends, in milliseconds. */
-const retryAt = (look: Result.Result<unknown, unknown>): number =>
-  Result.isFailure(look) && look.failure instanceof RateLimited ? DateTime.toEpochMillis(look.failure.retryAt) : 0
+/** When a limit ends, in milliseconds; 0 for other failures. */
+export const retryAt = (failure: unknown): number =>
+  failure instanceof RateLimited ? DateTime.toEpochMillis(failure.retryAt) : 0
