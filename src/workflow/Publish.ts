@@ -14,9 +14,10 @@ import type { ReleaseAsset } from "../forge/schema/ReleaseAsset.ts"
 import { digestOf, sizeOf } from "../rest/internal/verify/bytes.ts"
 import { isMarked, markOf } from "../rest/internal/verify/mark.ts"
 import type { Progress } from "../rest/Progress.ts"
-import type { IntegrityFailed, NotFound, RequestError, ValidationFailed } from "../rest/RestError.ts"
+import type { Conflict, IntegrityFailed, NotFound, RequestError, ValidationFailed } from "../rest/RestError.ts"
 import { Sha256 } from "../rest/Sha256.ts"
 import * as Write from "../rest/Write.ts"
+import { isSha, refuseElsewhere } from "./internal/tag.ts"
 import { AlreadyPublished } from "./WorkflowError.ts"
 
 /** The bytes of a file. */
@@ -51,7 +52,10 @@ export interface Input<E = never, R = never> {
   readonly repo: string
   /** Name of the tag. Publishing creates it if it does not exist. */
   readonly tag_name: string
-  /** The branch or commit for a new tag. Default: the default branch. */
+  /**
+   * The branch or commit for a new tag. Default: the default branch. A tag that exists must be there already, unless the
+   * release is published and this is a branch, which may have moved on.
+   */
   readonly target_commitish?: string | undefined
   /** Title of the release. */
   readonly name?: string | undefined
@@ -85,7 +89,7 @@ export interface Options<out R = never> {
 }
 
 /** What it can fail with, beside the failures of the files' streams. */
-export type Failure = RequestError | NotFound | ValidationFailed | IntegrityFailed | AlreadyPublished
+export type Failure = RequestError | NotFound | ValidationFailed | Conflict | IntegrityFailed | AlreadyPublished
 
 /**
  * Publishes a release once all its files are there: makes a draft, uploads the files, several at a time, and publishes.
@@ -95,6 +99,8 @@ export type Failure = RequestError | NotFound | ValidationFailed | IntegrityFail
  * Goes on with a draft of the same tag: a file that it has with the same digest is not uploaded again, one with another
  * content is replaced. Returns a release that is published with all these files as it is. If it is published without
  * some of them, it fails with `AlreadyPublished` and changes nothing.
+ *
+ * If the tag exists and is at another commit than `target_commitish`, it fails with `Conflict`, and publishes nothing.
  *
  * Every file is compared with what the service has stored. Nobody ever sees the release without its files: if the call
  * fails or is interrupted, it leaves a draft, or nothing, as `onFailure` says. Only a lost response to the very last
@@ -123,11 +129,19 @@ export const release: <E = never, R = never, R2 = never>(
   const ofTag = Stream.filter(Releases.list(place), (release) => release.tag_name === tag_name)
   const found = yield* Stream.runCollect(ofTag)
   const published = found.find(({ draft }) => !draft)
-  if (published !== undefined) return yield* whole(input, published)
+  // The service ignores the target if there is a tag.
+  const refuse = target_commitish === undefined ? Effect.void : refuseElsewhere(place, tag_name, target_commitish)
+  if (published !== undefined) {
+    if (target_commitish !== undefined && isSha(target_commitish)) yield* refuse
+    return yield* whole(input, published)
+  }
+  yield* refuse
 
   const publish = Effect.gen(function* () {
     const draft = found[0] ?? (yield* Write.once(Releases.create, { ...place, ...fields, body, draft: true }, { key }))
     yield* Effect.forEach(assets, (asset) => upload(place, draft, asset, onProgress), { concurrency, discard: true })
+    // The files took their time.
+    yield* refuse
     // Also takes the mark out of the notes.
     return yield* Releases.update({ ...place, ...fields, release_id: draft.id, body, make_latest, draft: false })
   })

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Stream from "effect/Stream"
+import { Commits, Contents, Git, Refs } from "../../src/forge/index.ts"
 import type { ReleaseSeed } from "../../src/testing/ForgeContentSeed.ts"
 import { Faults, ForgeSimulator } from "../../src/testing/index.ts"
 import { Publish } from "../../src/workflow/index.ts"
@@ -114,6 +115,99 @@ describe("Publish.release", () => {
       assert.lengthOf(yield* releases, 1)
     }).pipe(on({ tag_name: "v1", draft: true }))
   )
+
+  describe("with a target", () => {
+    const seed = {
+      repositories: [
+        {
+          owner: "acme",
+          name: "web",
+          commits: [
+            { files: { "a.txt": "a" }, date: "2027-01-01T00:00:00Z" },
+            { files: { "a.txt": "b" }, date: "2027-01-02T00:00:00Z" }
+          ]
+        }
+      ]
+    }
+    const onTwo = Effect.provide(ForgeSimulator.layer(seed))
+
+    /** The two commits, the newest first. */
+    const commits = Effect.map(Stream.runCollect(Commits.list({ owner: "acme", repo: "web" })), (all) =>
+      all.map(({ sha }) => sha)
+    )
+    const tag = (sha: string) => Refs.create({ owner: "acme", repo: "web", ref: "refs/tags/v1", sha })
+    const annotated = (object: string) =>
+      Effect.map(
+        Git.createTag({ owner: "acme", repo: "web", tag: "v1", message: "One", object, type: "commit" }),
+        ({ sha }) => sha
+      )
+    const refused = (target_commitish: string) =>
+      Effect.map(Effect.flip(Publish.release({ ...release, target_commitish })), (error) => {
+        if (error._tag !== "Conflict") return assert.fail(String(error))
+        return error.message
+      })
+
+    for (const name of ["commit", "branch"] as const) {
+      it.effect(`publishes nothing if the tag is at another commit than the ${name}`, () =>
+        Effect.gen(function* () {
+          const [newest = "", oldest = ""] = yield* commits
+          yield* tag(oldest)
+          const target = name === "commit" ? newest : "main"
+          assert.strictEqual(yield* refused(target), `The tag v1 is at ${oldest}, and ${target} at ${newest}`)
+          assert.deepStrictEqual(yield* releases, [])
+        }).pipe(onTwo)
+      )
+    }
+
+    it.effect("compares the commit that an annotated tag leads to", () =>
+      Effect.gen(function* () {
+        const [newest = "", oldest = ""] = yield* commits
+        yield* tag(yield* annotated(oldest))
+        yield* refused(newest)
+        yield* Publish.release({ ...release, target_commitish: oldest })
+        assert.deepStrictEqual(yield* releases, [published])
+      }).pipe(onTwo)
+    )
+
+    it.effect("does not publish a draft whose tag somebody makes elsewhere meanwhile", () =>
+      Effect.gen(function* () {
+        const [newest = "", oldest = ""] = yield* commits
+        let made = false
+        const onProgress = () => {
+          if (made) return Effect.void
+          made = true
+          return Effect.orDie(tag(oldest))
+        }
+        const error = yield* Effect.flip(Publish.release({ ...release, target_commitish: newest }, { onProgress }))
+        assert.strictEqual(error._tag, "Conflict")
+        assert.deepStrictEqual(
+          (yield* releases).map(({ draft }) => draft),
+          [true]
+        )
+      }).pipe(onTwo)
+    )
+
+    it.effect("returns a published release although its branch has moved on, but not for another commit", () =>
+      Effect.gen(function* () {
+        const place = { owner: "acme", repo: "web", message: "More", branch: "main" }
+        const first = yield* Publish.release({ ...release, target_commitish: "main" })
+        yield* Contents.put({ ...place, path: "b.txt", content: "b" })
+        assert.strictEqual((yield* Publish.release({ ...release, target_commitish: "main" })).id, first.id)
+        const [newest = "", tagged = ""] = yield* commits
+        yield* refused(newest)
+        assert.strictEqual((yield* Publish.release({ ...release, target_commitish: tagged })).id, first.id)
+      }).pipe(onTwo)
+    )
+
+    describe("under faults", () => {
+      matrix({
+        seed: seedOf(),
+        program: Publish.release({ ...release, target_commitish: "main" }, { concurrency: 1 }),
+        state: releasesOf,
+        fails: ["ServiceUnavailable", "TransportFailed", "NotFound", "UnexpectedStatus", "AlreadyPublished", "Conflict"]
+      })
+    })
+  })
 
   const fails = ["ServiceUnavailable", "TransportFailed", "NotFound", "UnexpectedStatus", "AlreadyPublished"] as const
 
