@@ -52,6 +52,12 @@ export interface Input {
 export interface Options<out R = never> {
   /** How often to try again after the branch has moved. Default: 9 times, with growing delays from 100 milliseconds on. */
   readonly schedule?: Schedule.Schedule<unknown, ValidationFailed, never, R> | undefined
+  /**
+   * What the commit follows: the `branch`, or the `base` (which needs one). From the base, the branch gets these files and
+   * nothing else: it is moved by force, and loses other commits. If the base has the files, it stays where it is. Default:
+   * branch.
+   */
+  readonly from?: "branch" | "base" | undefined
 }
 
 /** The result. */
@@ -81,14 +87,15 @@ const usualSchedule = Schedule.exponential("100 millis").pipe(Schedule.jittered,
 export const files: <R = never>(input: Input, options?: Options<R>) => Effect.Effect<Committed, Failure, Forge | R> =
   Effect.fn("Commit.files")(function* <R = never>(
     input: Input,
-    { schedule = usualSchedule }: Options<R> = {}
+    { from = "branch", schedule = usualSchedule }: Options<R> = {}
   ): Effect.fn.Return<Committed, Failure, Forge | R> {
     const step = yield* Schedule.toStep(schedule)
     let head = yield* headOf(input)
     while (true) {
-      const sha = yield* commitOn(input, head.sha)
-      if (sha === head.sha) return { sha, action: "unchanged" }
-      const moved = yield* Effect.result(move(input, head, sha))
+      const parent = from === "base" && input.base !== undefined ? yield* find(input, input.base) : head.sha
+      const sha = yield* commitOn(input, parent)
+      if (sha === parent) return { sha, action: "unchanged" }
+      const moved = yield* Effect.result(move(input, head, sha, from === "base"))
       if (Result.isSuccess(moved)) return { sha, action: "committed" }
       const { failure } = moved
       if (!(failure instanceof ValidationFailed)) return yield* failure
@@ -111,13 +118,16 @@ interface Head {
   readonly isNew: boolean
 }
 
-const headOf = ({ base, branch, owner, repo }: Input): Effect.Effect<Head, Failure, Forge> => {
-  const find = (name: string) => Effect.map(Refs.get({ owner, repo, ref: `heads/${name}` }), ({ object }) => object.sha)
-  const there = Effect.map(find(branch), (sha): Head => ({ sha, isNew: false }))
+const headOf = (input: Input): Effect.Effect<Head, Failure, Forge> => {
+  const { base, branch } = input
+  const there = Effect.map(find(input, branch), (sha): Head => ({ sha, isNew: false }))
   return base === undefined
     ? there
-    : Effect.catchTag(there, "NotFound", () => Effect.map(find(base), (sha): Head => ({ sha, isNew: true })))
+    : Effect.catchTag(there, "NotFound", () => Effect.map(find(input, base), (sha): Head => ({ sha, isNew: true })))
 }
+
+const find = ({ owner, repo }: Input, name: string) =>
+  Effect.map(Refs.get({ owner, repo, ref: `heads/${name}` }), ({ object }) => object.sha)
 
 /** Makes the commit, and returns its sha; that of the parent if it has the files already. */
 const commitOn = Effect.fnUntraced(function* (
@@ -162,7 +172,7 @@ const written = (place: Place, path: string, file: Exclude<FileContent, null>): 
 }
 
 /** Moves the branch, unless somebody else has. */
-const move = ({ branch, owner, repo }: Input, { isNew }: Head, sha: string) =>
+const move = ({ branch, owner, repo }: Input, { isNew }: Head, sha: string, isForced: boolean) =>
   isNew
     ? Write.once(Refs.create, { owner, repo, ref: `refs/heads/${branch}`, sha }, { key: sha })
-    : Refs.update({ owner, repo, ref: `heads/${branch}`, sha })
+    : Refs.update({ owner, repo, ref: `heads/${branch}`, sha, force: isForced || undefined })

@@ -1,6 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
+import { Contents, PullRequests } from "../../src/forge/index.ts"
 import { Faults, ForgeSimulator } from "../../src/testing/index.ts"
 import { Commit, Propose } from "../../src/workflow/index.ts"
 import { matrix } from "./support/matrix.ts"
@@ -127,6 +130,100 @@ describe("Propose.pullRequest", () => {
       assert.isUndefined(yield* propose({ files: { "a.txt": "a" } }))
       assert.deepStrictEqual(Object.keys((yield* simulator.repository("acme/web")).branches), ["main"])
     }).pipe(on)
+  )
+
+  const merge = (merge_method: "merge" | "squash" | "rebase") =>
+    Effect.flatMap(ForgeSimulator.ForgeSimulator, (simulator) =>
+      simulator.as("acme", "PUT /repos/acme/web/pulls/1/merge", { merge_method })
+    )
+  const put = (path: string, text: string, branch = "main", login = "acme") =>
+    Effect.gen(function* () {
+      const simulator = yield* ForgeSimulator.ForgeSimulator
+      const old = yield* Effect.option(Contents.get({ ...repo, path, ref: branch }))
+      const sha = Option.isSome(old) && old.value._tag === "File" ? old.value.sha : undefined
+      const content = Buffer.from(text).toString("base64")
+      yield* simulator.as(login, `PUT /repos/acme/web/contents/${path}`, { message: "Other", content, branch, sha })
+    })
+  const pulls = Effect.gen(function* () {
+    const simulator = yield* ForgeSimulator.ForgeSimulator
+    const states = (yield* simulator.repository("acme/web")).pulls.map(({ state }) => state)
+    const newest = yield* PullRequests.get({ ...repo, pull_number: states.length }).pipe(
+      Effect.repeat({ until: ({ mergeable }) => mergeable !== null, times: 9 })
+    )
+    const changed = yield* Stream.runCollect(PullRequests.listFiles({ ...repo, pull_number: states.length }))
+    return { states, mergeable: newest.mergeable, changed: changed.map(({ filename }) => filename) }
+  })
+  const ran = (more?: Partial<Propose.Input>) =>
+    Effect.flatMap(run(propose(more)), (exit) => (Exit.isSuccess(exit) ? Effect.succeed(exit.value) : exit))
+
+  for (const method of ["merge", "squash", "rebase"] as const) {
+    it.effect(`proposes nothing once it was merged (${method}), and what is new from the base on`, () =>
+      Effect.gen(function* () {
+        const simulator = yield* ForgeSimulator.ForgeSimulator
+        yield* ran()
+        yield* merge(method)
+        assert.isUndefined(yield* ran())
+        assert.deepStrictEqual((yield* pulls).states, ["closed"])
+        // The base goes on, and the next proposal changes the same file.
+        yield* put("a.txt", "B")
+        assert.strictEqual(yield* ran({ files: { "a.txt": "C" } }), "created")
+        assert.deepStrictEqual(yield* pulls, { states: ["closed", "open"], mergeable: true, changed: ["a.txt"] })
+        assert.deepStrictEqual((yield* filesOf(simulator, "bot/update"))?.[0], "C")
+      }).pipe(on)
+    )
+  }
+
+  it.effect("proposes again what was merged and taken back", () =>
+    Effect.gen(function* () {
+      yield* ran({ files: { "a.txt": "A" } })
+      yield* merge("merge")
+      yield* put("a.txt", "a")
+      assert.strictEqual(yield* ran({ files: { "a.txt": "A" } }), "created")
+      assert.deepStrictEqual(yield* pulls, { states: ["closed", "open"], mergeable: true, changed: ["a.txt"] })
+    }).pipe(on)
+  )
+
+  it.effect("starts its branch again when it conflicts with a base that has moved", () =>
+    Effect.gen(function* () {
+      const simulator = yield* ForgeSimulator.ForgeSimulator
+      yield* ran()
+      yield* put("a.txt", "B")
+      assert.isFalse((yield* pulls).mergeable)
+      assert.strictEqual(yield* ran(), "updated")
+      assert.deepStrictEqual((yield* pulls).states, ["open"])
+      assert.isTrue((yield* pulls).mergeable)
+      assert.deepStrictEqual(yield* filesOf(simulator, "bot/update"), after)
+      assert.strictEqual(yield* ran(), "unchanged")
+    }).pipe(on)
+  )
+
+  it.effect("keeps its branch when the base has moved without a conflict", () =>
+    Effect.gen(function* () {
+      const simulator = yield* ForgeSimulator.ForgeSimulator
+      yield* ran()
+      const { branches } = yield* simulator.repository("acme/web")
+      yield* put("c.txt", "c")
+      assert.strictEqual(yield* ran(), "unchanged")
+      assert.strictEqual((yield* simulator.repository("acme/web")).branches["bot/update"], branches["bot/update"])
+    }).pipe(on)
+  )
+
+  it.effect("keeps a branch that somebody else has committed to, conflicts included", () =>
+    Effect.gen(function* () {
+      const simulator = yield* ForgeSimulator.ForgeSimulator
+      yield* ran()
+      yield* put("c.txt", "c", "bot/update", "grace")
+      yield* put("a.txt", "B")
+      assert.strictEqual(yield* ran(), "unchanged")
+      assert.isFalse((yield* pulls).mergeable)
+      assert.strictEqual((yield* filesOf(simulator, "bot/update"))?.[3], "c")
+    }).pipe(
+      Effect.provide(
+        ForgeSimulator.layer({
+          repositories: [{ ...seed.repositories[0], owner: "acme", name: "web", collaborators: ["grace"] }]
+        })
+      )
+    )
   )
 
   describe("under faults", () => {
