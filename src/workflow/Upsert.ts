@@ -7,7 +7,8 @@
  *
  * **Gotchas**
  *
- * Everyone who can read the text can read the key in its source, and can write a record with it. Two programs that use a
+ * Everyone who can read the text can read the key in its source, and can write a record with it. Such a record of somebody
+ * else does not count, except where a lost response makes the program look for the one that it has just made. Two programs that use a
  * key for the first time at the same time can both create a record.
  */
 import * as Effect from "effect/Effect"
@@ -17,6 +18,8 @@ import type { Forge } from "../forge/Forge.ts"
 import * as Issues from "../forge/Issues.ts"
 import type { Issue } from "../forge/schema/Issue.ts"
 import type { IssueComment } from "../forge/schema/IssueComment.ts"
+import type { SimpleUser } from "../forge/schema/SimpleUser.ts"
+import * as Users from "../forge/Users.ts"
 import { isMarked, markOf, withMark } from "../rest/internal/verify/mark.ts"
 import type { Gone, NotFound, RequestError, ValidationFailed } from "../rest/RestError.ts"
 import * as Write from "../rest/Write.ts"
@@ -48,19 +51,26 @@ export interface CommentInput {
 export interface Options {
   /** Names the record. Its text gets the key as a mark, an HTML comment that people don't see. */
   readonly key: string
+  /**
+   * Login of the user whose records count; that of an App ends in `[bot]`. Default: the authenticated user. Installations
+   * of an App cannot ask who they are: for them, the records of all Apps count by default.
+   */
+  readonly creator?: string | undefined
 }
 
 /**
  * Keeps one comment of an issue or pull request up to date: creates the comment with this key, or changes its text.
  *
- * The first comment with the mark counts, whoever wrote it. If it fails or is interrupted, the comment is as it was or as
+ * The first comment of the `creator` with the mark counts. If it fails or is interrupted, the comment is as it was or as
  * it is wanted. A lost response does not lead to a second one.
  */
 export const comment: (input: CommentInput, options: Options) => Effect.Effect<Upserted<IssueComment>, Failure, Forge> =
-  Effect.fn("Upsert.comment")(function* ({ body, issue_number, owner, repo }, { key }) {
+  Effect.fn("Upsert.comment")(function* ({ body, issue_number, owner, repo }, { creator, key }) {
     const mark = markOf(key)
+    const isOwn = yield* ownBy(creator)
     const found = yield* Issues.listComments({ owner, repo, issue_number }).pipe(
       Stream.filter((comment) => isMarked(comment.body, mark)),
+      Stream.filterEffect(isOwn),
       Stream.runHead
     )
     return yield* upsert(found, {
@@ -94,14 +104,12 @@ export interface IssueOptions extends Options {
    * What to do with an issue that is closed: `reopen` it, `create` a new one, or `update` it as it is. Default: reopen.
    */
   readonly onClosed?: "reopen" | "create" | "update" | undefined
-  /** Looks only among issues of this user, which is faster in a large repository. Default: anybody. */
-  readonly creator?: string | undefined
 }
 
 /**
  * Keeps one issue up to date: creates the issue with this key, or changes it.
  *
- * The newest issue with the mark counts. If it fails or is interrupted, the issue is as it was or as it is wanted. A lost
+ * The newest issue of the `creator` with the mark counts. If it fails or is interrupted, the issue is as it was or as it is wanted. A lost
  * response does not lead to a second one.
  *
  * **Gotchas**
@@ -115,8 +123,10 @@ export const issue: (input: IssueInput, options: IssueOptions) => Effect.Effect<
   ) {
     const mark = markOf(key)
     const fields = { title, labels, assignees, milestone }
+    const isOwn = yield* ownBy(creator)
     const found = yield* Issues.list({ owner, repo, creator, state: onClosed === "create" ? "open" : "all" }).pipe(
       Stream.filter((issue) => !issue.is_pull_request && isMarked(issue.body, mark)),
+      Stream.filterEffect(isOwn),
       Stream.runHead
     )
     const state = onClosed === "reopen" ? "open" : undefined
@@ -139,6 +149,29 @@ export const issue: (input: IssueInput, options: IssueOptions) => Effect.Effect<
         Issues.update({ owner, repo, issue_number: number, ...fields, body: withMark(body, mark), state })
     })
   })
+
+interface Written {
+  readonly user: SimpleUser | null
+}
+
+/** Whether a record counts. Asks who is authenticated once there is one to judge. */
+const ownBy = (
+  creator: string | undefined
+): Effect.Effect<(record: Written) => Effect.Effect<boolean, RequestError, Forge>> => {
+  const by =
+    (login: string) =>
+    ({ user }: Written) =>
+      user?.login.toLowerCase() === login.toLowerCase()
+  const own =
+    creator === undefined
+      ? Users.me({}).pipe(
+          Effect.map(({ login }) => by(login)),
+          // The installation of an App. People cannot write as an App.
+          Effect.catchTag("Forbidden", () => Effect.succeed(({ user }: Written) => user?.type === "Bot"))
+        )
+      : Effect.succeed(by(creator))
+  return Effect.map(Effect.cached(own), (own) => (record) => Effect.map(own, (isOwn) => isOwn(record)))
+}
 
 interface Ways<A> {
   readonly isAsWanted: (record: A) => boolean

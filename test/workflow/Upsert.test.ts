@@ -48,6 +48,51 @@ describe("Upsert.comment", () => {
     }).pipe(on)
   )
 
+  describe("beside a stranger's with the same mark", () => {
+    const stranger = { body: `Mine\n\n${mark}`, user: "mallory" }
+    const bodies = Effect.flatMap(ForgeSimulator.ForgeSimulator, (simulator) =>
+      Effect.map(issuesOf(simulator), ([issue]) => issue?.comments)
+    )
+    const put = (body: string, creator?: string) =>
+      Effect.map(Upsert.comment({ ...on_, body }, { ...options, creator }), ({ action }) => action)
+    const app = {
+      apps: [{ slug: "builder", id: 7, public_key: "none", installations: [{ account: "acme", id: 70 }] }],
+      tokens: { [ForgeSimulator.token]: { login: "builder[bot]", installation: 70, permissions: { issues: "write" } } }
+    } satisfies ForgeSimulator.Seed
+    const tokens = { "that may edit it": {}, "of an App": app }
+
+    for (const [name, more] of Object.entries(tokens)) {
+      it.effect(`leaves that alone, and keeps its own, with a token ${name}`, () =>
+        Effect.gen(function* () {
+          assert.strictEqual(yield* put("80 %"), "created")
+          assert.strictEqual(yield* put("80 %"), "unchanged")
+          assert.strictEqual(yield* put("81 %"), "updated")
+          assert.deepStrictEqual(yield* bodies, [stranger.body, `81 %\n\n${mark}`])
+        }).pipe(
+          Effect.provide(
+            ForgeSimulator.layer({
+              repositories: [{ owner: "acme", name: "web", issues: [{ title: "One", comments: [stranger] }] }],
+              ...more
+            })
+          )
+        )
+      )
+    }
+
+    it.effect("takes the comments of the user that is named", () =>
+      Effect.gen(function* () {
+        assert.strictEqual(yield* put("80 %", "Mallory"), "updated")
+        assert.deepStrictEqual(yield* bodies, [`80 %\n\n${mark}`])
+      }).pipe(
+        Effect.provide(
+          ForgeSimulator.layer({
+            repositories: [{ owner: "acme", name: "web", issues: [{ title: "One", comments: [stranger] }] }]
+          })
+        )
+      )
+    )
+  })
+
   const fails = ["ServiceUnavailable", "TransportFailed", "NotFound", "UnexpectedStatus"] as const
 
   describe("that is created, under faults", () => {
@@ -95,6 +140,21 @@ describe("Upsert.issue", () => {
       assert.deepStrictEqual(
         (yield* issuesOf(simulator)).map(({ state }) => state),
         ["open", "closed", "open"]
+      )
+    }).pipe(on)
+  )
+
+  it.effect("leaves a stranger's issue with the same mark alone", () =>
+    Effect.gen(function* () {
+      const simulator = yield* ForgeSimulator.ForgeSimulator
+      const body = `Mine\n\n${mark}`
+      yield* simulator.as("mallory", "POST /repos/acme/web/issues", { title: "Other", body })
+      const put = Effect.map(Upsert.issue(wanted, options), ({ action }) => action)
+      assert.strictEqual(yield* put, "created")
+      assert.strictEqual(yield* put, "unchanged")
+      assert.deepStrictEqual(
+        (yield* issuesOf(simulator)).slice(1).map(({ body }) => body),
+        [body, `80 %\n\n${mark}`]
       )
     }).pipe(on)
   )
