@@ -25,13 +25,18 @@ const spawnRunner = (port: number, env: Readonly<Record<string, string>>): Effec
     return child
   })
 
-const kill = (child: ChildProcess): Effect.Effect<void> =>
+/** Ends a process by a signal, and returns its exit code; null if the signal has killed it. */
+const end = (child: ChildProcess, signal: NodeJS.Signals): Effect.Effect<number | null> =>
   Effect.promise(async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return
-    const ended = once(child, "exit")
-    child.kill("SIGKILL")
-    await ended
+    if (child.exitCode === null && child.signalCode === null) {
+      const ended = once(child, "exit")
+      child.kill(signal)
+      await ended
+    }
+    return child.exitCode
   })
+
+const kill = (child: ChildProcess) => end(child, "SIGKILL")
 
 /** The service, with this many issues. */
 export const layerService = (issues: number) =>
@@ -68,8 +73,14 @@ export const startFleet = (size: number) =>
     for (let index = 0; index < size; index++) yield* start(index)
     return {
       start,
+      database: postgres,
       kill: (index: number) =>
         Effect.suspend(() => (runners[index] === undefined ? Effect.void : kill(runners[index]))),
+      /** Sends a signal to a runner, and waits for its exit code. */
+      end: (index: number, signal: NodeJS.Signals) =>
+        Effect.suspend(() =>
+          runners[index] === undefined ? Effect.die("there is no such runner") : end(runners[index], signal)
+        ),
       client: Layer.provide(layerClient, ConfigProvider.layer(ConfigProvider.fromUnknown(env)))
     }
   })

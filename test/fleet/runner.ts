@@ -1,8 +1,8 @@
 /** A runner of the fleet: `runner.ts PORT`. Says on standard output when it is ready. */
-import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { layerRunner } from "../../docs/examples/fleet/cluster.ts"
+import { launch } from "../../docs/examples/fleet/ending.ts"
 import * as ForgeNode from "../../src/node/ForgeNode.ts"
 import { BeatLive } from "./beat.ts"
 import { TriageLive } from "./triage.ts"
@@ -13,4 +13,4 @@ const runner = Layer.mergeAll(TriageLive, BeatLive).pipe(
   Layer.tap(() => Effect.sync(() => console.log("ready")))
 )
 
-NodeRuntime.runMain(Layer.launch(runner))
+launch(runner)

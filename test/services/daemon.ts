@@ -1,5 +1,5 @@
 /** Installed servers as child processes, each in a directory of its own. */
-import { type ChildProcess, spawn } from "node:child_process"
+import { type ChildProcess, execFileSync, spawn } from "node:child_process"
 import * as Fs from "node:fs"
 import * as Net from "node:net"
 import * as Os from "node:os"
@@ -38,7 +38,7 @@ export interface Daemon {
 export const daemon = (command: Command): Effect.Effect<Daemon, never, Scope.Scope> =>
   Effect.gen(function* () {
     let child: ChildProcess | undefined
-    const signal = (name: NodeJS.Signals) => Effect.sync(() => void child?.kill(name))
+    const signal = (name: NodeJS.Signals) => Effect.sync(() => void (child && signalAll(child, name)))
     const start = Effect.promise(async () => {
       child = launch(command)
       await accepting(child, command)
@@ -49,13 +49,27 @@ export const daemon = (command: Command): Effect.Effect<Daemon, never, Scope.Sco
       if (ending === undefined || hasEnded(ending)) return
       const ended = new Promise((resolve) => ending.once("exit", resolve))
       // A paused process takes no other signal.
-      ending.kill("SIGCONT")
+      signalAll(ending, "SIGCONT")
       ending.kill(command.stopsBy)
       await ended
     })
     yield* Effect.acquireRelease(start, () => stop)
     return { stop, start, pause: signal("SIGSTOP"), resume: signal("SIGCONT") }
   })
+
+/** Sends a signal to a process and to those that it has started: PostgreSQL has one for each connection. */
+const signalAll = ({ pid }: ChildProcess, signal: NodeJS.Signals): void => {
+  const table = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" }).trim().split("\n")
+  for (const line of table) {
+    const [own = 0, parent] = line.trim().split(/\s+/).map(Number)
+    if (own !== pid && parent !== pid) continue
+    try {
+      process.kill(own, signal)
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+}
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null
 

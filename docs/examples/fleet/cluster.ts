@@ -6,6 +6,7 @@ import * as RunnerAddress from "effect/cluster/RunnerAddress"
 import * as Config from "effect/Config"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import { closesWithin } from "./ending.ts"
 
 /** Short enough that the work of a dead runner is taken over within 10 seconds. */
 const timing = {
@@ -41,5 +42,6 @@ export const layerClient = ClusterWorkflowEngine.layer.pipe(
       shardingConfig: { ...timing, runnerAddress: Option.none() }
     })
   ),
-  Layer.provide(database)
+  Layer.provide(database),
+  closesWithin("5 seconds")
 )

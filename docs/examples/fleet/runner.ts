@@ -4,12 +4,12 @@
  */
 import { Metrics } from "forgecast"
 import { ForgeNode } from "forgecast/node"
-import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"
 import * as References from "effect/References"
 import { layerRunner } from "./cluster.ts"
+import { launch } from "./ending.ts"
 import { KeepInOrderLive } from "./workflow.ts"
 
 /** What a runner has done so far. */
@@ -44,4 +44,4 @@ const runner = Layer.mergeAll(KeepInOrderLive, reporting).pipe(
 // Whoever has started it was killed.
 process.once("disconnect", () => process.exit(1))
 
-NodeRuntime.runMain(Layer.launch(runner))
+launch(runner)
