@@ -10,11 +10,16 @@ const policyOf = (scripts: string): string =>
     "base-uri 'none'"
   ].join("; ")
 
-/** Every page states this policy, so it holds on every server. */
+/** The pages state a policy, so it holds on every server. */
 export const policy = policyOf("'self'")
 
 /**
- * What a server may send with all files, such as the one of the tests. The workers of the playground get their policy
- * from the server alone, and import programs, which are blobs.
+ * The policy of the playground's page, and what a server may send with all files, such as the one of the tests. Programs and
+ * the engine are blobs in a frame of the page, which inherits this policy, and whose own permits nothing but blobs
+ * (src/playground/sandbox). The worker of the checker gets its policy from the server alone, and imports a blob.
  */
 export const serverPolicy = policyOf("'self' blob:")
+
+/** The policy that a page states, by its file. */
+export const policyFor = (page: string): string =>
+  page.replaceAll("\\", "/") === "playground/index.html" ? serverPolicy : policy

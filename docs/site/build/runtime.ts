@@ -1,11 +1,12 @@
 /**
- * Bundles what the playground runs: its worker, and the modules that programs may import, in chunks that are loaded when a
- * program asks for them.
+ * Bundles what the playground runs: its worker, and the modules that programs may import, in chunks that the page hands to
+ * the worker when a program asks for them.
  */
 import * as Fs from "node:fs"
 import { createRequire } from "node:module"
 import * as Path from "node:path"
-import { type InputOptions, type Plugin, rolldown } from "rolldown"
+import { type InputOptions, type OutputChunk, type Plugin, rolldown } from "rolldown"
+import { importer, type Manifest } from "../src/playground/sandbox/chunks.ts"
 import { importable, isOfNode } from "./library/modules.ts"
 import { folders, root } from "./site.ts"
 
@@ -40,13 +41,14 @@ const frequent = ["Effect", "Stream", "Layer", "Console", "Logger", "Schedule", 
 )
 
 const engine = Path.join(site, "src/playground/engine")
+const table = Path.join(engine, "table.ts")
 
 /** Fills in the table of modules. */
 const modulesPlugin = (known: ReadonlyMap<string, string>): Plugin => ({
   name: "playground-modules",
   resolveId: (id) => known.get(id),
   load: (id) => {
-    if (id !== Path.join(engine, "table.ts")) return null
+    if (id !== table) return null
     const entries = [...known].map(
       ([specifier, file]) => `${JSON.stringify(specifier)}: () => import(${JSON.stringify(file)})`
     )
@@ -86,19 +88,48 @@ const chunkOf =
     return below.length === 0 ? "forgecast" : folder
   }
 
-/** Writes the bundle of the worker, `worker.js` and its chunks, to `generated/engine`. */
+/** Writes the bundle of the worker, its chunks and what starts it to `generated/engine`. */
 export const bundleRuntime = (): Promise<void> => bundleInto(Path.join(folders.files, "engine"))
 
 const names = { class: true, function: false }
+
+/** The code of a chunk, with a function of the worker in the place of `import()`: blobs have no files beside them. */
+const codeOf = ({ code, fileName }: OutputChunk): string => {
+  const replaced = code.replaceAll(/\bimport\((["'`])(\.\/[^"'`]+)\1\)/g, (_, quote: string, path: string) =>
+    [importer, "(", quote, path, quote, ")"].join("")
+  )
+  if (/\bimport\(\s*["'`]\.\.?\//.test(replaced)) throw new Error(`${fileName} imports a file that no worker can load`)
+  return replaced
+}
+
+/** A chunk is a blob that names those of its imports, so these are made first. */
+const checkCircles = (manifest: Manifest): void => {
+  const done = new Set<string>()
+  const visit = (file: string, above: ReadonlyArray<string>): void => {
+    if (above.includes(file)) throw new Error(`Chunks import each other: ${[...above, file].join(" → ")}`)
+    if (done.has(file)) return
+    manifest[file]?.imports.forEach((each) => visit(each, [...above, file]))
+    done.add(file)
+  }
+  Object.keys(manifest).forEach((file) => visit(file, []))
+}
+
+/** Writes a script that stands alone. */
+const writeScript = async (name: string, folder: string): Promise<void> => {
+  const build = await rolldown({ input: Path.join(site, "src/playground/sandbox", `${name}.ts`), platform: "browser" })
+  await build.write({ file: Path.join(folder, `${name}.js`), format: "iife", minify: true })
+  await build.close()
+}
 
 /** Writes the bundle to a folder, which is emptied. */
 export const bundleInto = async (folder: string): Promise<void> => {
   const known = files()
   const base = await baseFiles(known)
   Fs.rmSync(folder, { recursive: true, force: true })
-  const build = await bundle(Path.join(engine, "worker.ts"), modulesPlugin(known), { preserveEntrySignatures: false })
-  await build.write({
-    dir: folder,
+  const build = await bundle(Path.join(engine, "worker.ts"), modulesPlugin(known), {
+    preserveEntrySignatures: "allow-extension"
+  })
+  const { output } = await build.generate({
     format: "esm",
     // The console shows names of classes.
     minify: { mangle: { keepNames: names }, compress: { keepNames: names }, codegen: true },
@@ -107,4 +138,17 @@ export const bundleInto = async (folder: string): Promise<void> => {
     codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkOf(base), debugName: "parts" }] }
   })
   await build.close()
+  const chunks = output.filter((each) => each.type === "chunk")
+  const manifest: Manifest = Object.fromEntries(
+    chunks.map(({ dynamicImports, fileName, imports, moduleIds }) => [
+      fileName,
+      // The modules of the table are loaded when a program names them.
+      { imports, later: moduleIds.includes(table) ? [] : dynamicImports }
+    ])
+  )
+  checkCircles(manifest)
+  Fs.mkdirSync(folder, { recursive: true })
+  for (const chunk of chunks) Fs.writeFileSync(Path.join(folder, chunk.fileName), codeOf(chunk))
+  Fs.writeFileSync(Path.join(folder, "manifest.json"), JSON.stringify(manifest))
+  for (const name of ["frame", "boot"]) await writeScript(name, folder)
 }

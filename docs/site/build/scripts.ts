@@ -3,7 +3,7 @@ import { createHash } from "node:crypto"
 import * as Fs from "node:fs"
 import * as Path from "node:path"
 import { pagesIn } from "./html.ts"
-import { policy } from "./policy.ts"
+import { policyFor } from "./policy.ts"
 import { base } from "./site.ts"
 
 /** Moves the scripts within the pages to files, and adds the policy to each page. */
@@ -23,7 +23,7 @@ export const applyPolicy = (dist: string): void => {
       )
       // Long lines scroll. Those who use the keyboard reach them before a script has run, too.
       .replaceAll('<pre data-language="', '<pre tabindex="0" data-language="')
-      .replace(/<meta charset="utf-8"\s*\/?>/i, `$&<meta http-equiv="Content-Security-Policy" content="${policy}">`)
+      .replace(/<meta charset="utf-8"\s*\/?>/i, `$&<meta http-equiv="Content-Security-Policy" content="${policyFor(page)}">`)
     Fs.writeFileSync(file, html)
   }
 }

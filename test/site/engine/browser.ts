@@ -55,6 +55,8 @@ export interface Outcome {
   readonly reports: ReadonlyArray<Report>
   /** Real milliseconds from the command to the end. */
   readonly took: number
+  /** The files that were loaded by the page when the engine was ready. */
+  readonly first: ReadonlyArray<string>
 }
 
 export interface Host {
@@ -79,18 +81,20 @@ interface Sent {
 const inPage = async ({ acts, faults, patience, sketch, speed }: Sent) => {
   // The cast is safe: the page has loaded it.
   const { Engine: Started } = (globalThis as unknown as { readonly playground: typeof Client }).playground
-  const engine = new Started("/worker.js")
+  const engine = new Started("/")
   const reports: Array<Report> = []
-  return new Promise<{ readonly reports: ReadonlyArray<Report>; readonly took: number }>((resolve) => {
+  return new Promise<Pick<Outcome, "first" | "reports" | "took">>((resolve) => {
     let startedAt = 0
+    let first: ReadonlyArray<string> = []
     const done = () => {
       engine.dispose()
-      resolve({ reports, took: performance.now() - startedAt })
+      resolve({ reports, first, took: performance.now() - startedAt })
     }
     engine.subscribe((report) => {
       reports.push(report)
       if (report._tag === "ready" && startedAt === 0) {
         startedAt = performance.now()
+        first = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname.slice(1))
         engine.send({ _tag: "run", sketch, speed, faults })
       }
       if (report._tag === "ended") done()
@@ -103,7 +107,7 @@ const inPage = async ({ acts, faults, patience, sketch, speed }: Sent) => {
 
 const startOf = (entry: Entry): number => (entry._tag === "wait" ? entry.startedAt : entry.sentAt)
 
-const outcomeOf = (reports: ReadonlyArray<Report>, took: number): Outcome => {
+const outcomeOf = ({ first, reports, took }: Pick<Outcome, "first" | "reports" | "took">): Outcome => {
   const entries = new Map<string, Entry>()
   for (const report of reports) {
     if (report._tag === "entries") for (const entry of report.entries) entries.set(entry.id, entry)
@@ -116,12 +120,13 @@ const outcomeOf = (reports: ReadonlyArray<Report>, took: number): Outcome => {
     // A pause that begins with a request's end stands below it.
     entries: [...entries.values()].sort((a, b) => startOf(a) - startOf(b) || a._tag.localeCompare(b._tag)),
     reports,
-    took
+    took,
+    first
   }
 }
 
-/** A page that may load scripts of its own origin, and programs from blobs. */
-const ownScripts = "default-src 'none'; script-src 'self' blob:; worker-src 'self'; img-src data:"
+/** A page that may load what is of its own origin, and run blobs. */
+const ownScripts = "default-src 'none'; script-src 'self' blob:; connect-src 'self'; img-src data:"
 
 export const open = async (): Promise<Host> => {
   const folder = Fs.mkdtempSync(Path.join(Os.tmpdir(), "forgecast-engine-"))
@@ -153,8 +158,7 @@ export const open = async (): Promise<Host> => {
     loaded,
     run: async (sketch, { acts = [], faults = [], patience = 20_000, speed = 3_600 } = {}) => {
       const sent = { sketch: typeof sketch === "string" ? { program: sketch } : sketch, speed, faults, acts, patience }
-      const { reports, took } = await page.evaluate(inPage, sent)
-      return outcomeOf(reports, took)
+      return outcomeOf(await page.evaluate(inPage, sent))
     },
     close: async () => {
       await browser.close()

@@ -1,4 +1,5 @@
 /** What the page and the worker of the playground say to each other. All of it can be cloned. */
+import * as Schema from "effect/Schema"
 
 /** The faults that a click switches on. */
 export const faultNames = ["lost-answer", "rate-limit", "outage"] as const
@@ -28,107 +29,126 @@ export type Command =
   /** Adds the fault to the running services. */
   | { readonly _tag: "fault"; readonly fault: FaultName }
 
+const orNull = Schema.NullOr
+
+/** Epoch milliseconds, of those that a `Date` can have. */
+const Time = Schema.Finite.check(Schema.isBetween({ minimum: -8.64e15, maximum: 8.64e15 }))
+
 /** A request as the service got it. An entry with a known `id` replaces it. Times are the program's, in epoch milliseconds. */
-export interface RequestEntry {
-  readonly _tag: "request"
-  readonly id: string
-  readonly service: "forge" | "weather"
+const RequestEntry = Schema.Struct({
+  _tag: Schema.Literal("request"),
+  id: Schema.String,
+  service: Schema.Literals(["forge", "weather"]),
   /** Name of the operation, such as `Issues.get`. */
-  readonly operation: string | null
-  readonly method: string
-  readonly path: string
-  readonly sentAt: number
+  operation: orNull(Schema.String),
+  method: Schema.String,
+  path: Schema.String,
+  sentAt: Time,
   /** Null while it is pending. */
-  readonly answeredAt: number | null
+  answeredAt: orNull(Time),
   /** Null while it is pending, and if the connection was lost. */
-  readonly status: number | null
+  status: orNull(Schema.Finite),
   /** Whether the cache's response was confirmed (a 304 counts against no limit). */
-  readonly cached: boolean
+  cached: Schema.Boolean,
   /** Counts the attempts of a call, from 1. */
-  readonly attempt: number
-  readonly faults: ReadonlyArray<string>
+  attempt: Schema.Finite,
+  faults: Schema.Array(Schema.String),
   /** What a refusal says. */
-  readonly message: string | null
-}
+  message: orNull(Schema.String)
+})
+export interface RequestEntry extends Schema.Schema.Type<typeof RequestEntry> {}
 
 /** A pause of the client. */
-export interface WaitEntry {
-  readonly _tag: "wait"
-  readonly id: string
-  readonly operation: string
-  readonly startedAt: number
+const WaitEntry = Schema.Struct({
+  _tag: Schema.Literal("wait"),
+  id: Schema.String,
+  operation: Schema.String,
+  startedAt: Time,
   /** Null while it waits. */
-  readonly endedAt: number | null
+  endedAt: orNull(Time),
   /** When it will end, while it waits and that is known. */
-  readonly until: number | null
+  until: orNull(Time),
   /** Before a retry, or until a rate limit ends. */
-  readonly reason: "retry" | "limit"
-}
+  reason: Schema.Literals(["retry", "limit"])
+})
+export interface WaitEntry extends Schema.Schema.Type<typeof WaitEntry> {}
 
 export type Entry = RequestEntry | WaitEntry
 
 /** Columns over time, from a response of a weather service. */
-export interface Chart {
-  readonly id: string
-  readonly title: string
+const Chart = Schema.Struct({
+  id: Schema.String,
+  title: Schema.String,
   /** Whether it has days, weeks or months instead of times. */
-  readonly dates: boolean
+  dates: Schema.Boolean,
   /** Epoch seconds. Dates are local ones, at midnight UTC. */
-  readonly times: ReadonlyArray<number>
-  readonly columns: ReadonlyArray<{
-    readonly name: string
-    readonly unit: string
-    readonly values: ReadonlyArray<number | null>
-  }>
-}
+  times: Schema.Array(Schema.Finite.check(Schema.isBetween({ minimum: -8.64e12, maximum: 8.64e12 }))),
+  columns: Schema.Array(
+    Schema.Struct({
+      name: Schema.String,
+      unit: Schema.String,
+      values: Schema.Array(orNull(Schema.Number))
+    })
+  )
+})
+export interface Chart extends Schema.Schema.Type<typeof Chart> {}
 
-export interface Comment {
-  readonly author: string
-  readonly body: string
-}
+const IssueView = Schema.Struct({
+  number: Schema.Finite,
+  title: Schema.String,
+  state: Schema.String,
+  author: Schema.String,
+  body: Schema.String,
+  labels: Schema.Array(Schema.Struct({ name: Schema.String, color: Schema.String })),
+  assignees: Schema.Array(Schema.String),
+  comments: Schema.Array(Schema.Struct({ author: Schema.String, body: Schema.String }))
+})
+export interface IssueView extends Schema.Schema.Type<typeof IssueView> {}
 
-export interface IssueView {
-  readonly number: number
-  readonly title: string
-  readonly state: string
-  readonly author: string
-  readonly body: string
-  readonly labels: ReadonlyArray<{ readonly name: string; readonly color: string }>
-  readonly assignees: ReadonlyArray<string>
-  readonly comments: ReadonlyArray<Comment>
-}
+const PullView = Schema.Struct({
+  ...IssueView.fields,
+  head: Schema.String,
+  base: Schema.String,
+  merged: Schema.Boolean
+})
+export interface PullView extends Schema.Schema.Type<typeof PullView> {}
 
-export interface PullView extends IssueView {
-  readonly head: string
-  readonly base: string
-  readonly merged: boolean
-}
-
-export interface RepositoryView {
+const RepositoryView = Schema.Struct({
   /** `owner/name` */
-  readonly name: string
-  readonly issues: ReadonlyArray<IssueView>
-  readonly pulls: ReadonlyArray<PullView>
-  readonly releases: ReadonlyArray<{
-    readonly tag: string
-    readonly name: string
-    readonly body: string
-    readonly assets: ReadonlyArray<string>
-  }>
+  name: Schema.String,
+  issues: Schema.Array(IssueView),
+  pulls: Schema.Array(PullView),
+  releases: Schema.Array(
+    Schema.Struct({
+      tag: Schema.String,
+      name: Schema.String,
+      body: Schema.String,
+      assets: Schema.Array(Schema.String)
+    })
+  ),
   /** The files of the default branch. The text of a file that is none, or too long, is null. */
-  readonly files: ReadonlyArray<{ readonly path: string; readonly text: string | null }>
-}
+  files: Schema.Array(Schema.Struct({ path: Schema.String, text: orNull(Schema.String) }))
+})
+export interface RepositoryView extends Schema.Schema.Type<typeof RepositoryView> {}
 
 /** What the worker reports. */
-export type Report =
+const Report = Schema.Union([
   /** The modules are loaded. */
-  | { readonly _tag: "ready" }
-  | { readonly _tag: "started" }
-  | { readonly _tag: "printed"; readonly level: "log" | "info" | "warn" | "error"; readonly text: string }
-  | { readonly _tag: "entries"; readonly entries: ReadonlyArray<Entry> }
-  | { readonly _tag: "state"; readonly repositories: ReadonlyArray<RepositoryView> }
-  | { readonly _tag: "charts"; readonly charts: ReadonlyArray<Chart> }
+  Schema.TaggedStruct("ready", {}),
+  Schema.TaggedStruct("started", {}),
+  Schema.TaggedStruct("printed", { level: Schema.Literals(["log", "info", "warn", "error"]), text: Schema.String }),
+  Schema.TaggedStruct("entries", { entries: Schema.Array(Schema.Union([RequestEntry, WaitEntry])) }),
+  Schema.TaggedStruct("state", { repositories: Schema.Array(RepositoryView) }),
+  Schema.TaggedStruct("charts", { charts: Schema.Array(Chart) }),
   /** The program's time, in epoch milliseconds. */
-  | { readonly _tag: "clock"; readonly now: number }
+  Schema.TaggedStruct("clock", { now: Time }),
   /** `text` is the value of a success, or says why the program failed. A program without an effect does nothing. */
-  | { readonly _tag: "ended"; readonly outcome: "success" | "nothing" | "failure" | "stopped"; readonly text: string }
+  Schema.TaggedStruct("ended", {
+    outcome: Schema.Literals(["success", "nothing", "failure", "stopped"]),
+    text: Schema.String
+  })
+])
+export type Report = typeof Report.Type
+
+/** Whether a message is a report. A program shares the worker with the engine, and may send others. */
+export const isReport: (message: unknown) => message is Report = Schema.is(Report)

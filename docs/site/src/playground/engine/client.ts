@@ -1,32 +1,36 @@
 /** The page's side of the engine. */
-import type { Command, Report } from "../protocol.ts"
+import { Sandbox } from "../sandbox/sandbox.ts"
+import { type Command, isReport, type Report } from "../protocol.ts"
 
 /** How long a program may take to stop before its worker is ended, in milliseconds. */
 const grace = 1_000
 
-/** Runs programs, each in a worker of its own. */
+const failed = (text: string): Report => ({ _tag: "ended", outcome: "failure", text })
+
+/** Runs programs, each in a worker of its own, in a frame that reaches nothing. */
 export class Engine {
-  private readonly url: string
-  private worker: Worker
+  private readonly sandbox: Sandbox
+  private port: MessagePort
   private state: "idle" | "running" | "stopping" | "broken" = "idle"
   private readonly listeners = new Set<(report: Report) => void>()
 
-  /** `url` is that of the worker, `generated/engine/worker.js` below the site's. */
-  constructor(url: string) {
-    this.url = url
-    this.worker = this.spawn()
+  /** `folder` is the URL of the engine, `generated/engine/` below the site's. */
+  constructor(folder: string) {
+    this.sandbox = new Sandbox(folder)
+    this.port = this.spawn()
   }
 
-  private spawn(): Worker {
-    const worker = new Worker(this.url, { type: "module", name: "playground" })
-    worker.addEventListener("message", ({ data }: MessageEvent<Report>) => {
-      if (worker === this.worker) this.receive(data)
-    })
-    worker.addEventListener("error", ({ message }) => {
-      if (worker === this.worker)
-        this.receive({ _tag: "ended", outcome: "failure", text: message ?? "The engine could not be loaded" })
-    })
-    return worker
+  private spawn(): MessagePort {
+    const receive = (report: Report): void => {
+      if (port === this.port) this.receive(report)
+    }
+    const port = this.sandbox.start((text) => receive(failed(text)))
+    // What comes may be the program's.
+    port.addEventListener("message", ({ data }: MessageEvent<unknown>) =>
+      receive(isReport(data) ? data : failed("The program has sent the page what is no report"))
+    )
+    port.start()
+    return port
   }
 
   private receive(report: Report): void {
@@ -43,9 +47,9 @@ export class Engine {
   }
 
   private restart(): void {
-    this.worker.terminate()
+    this.port.close()
     this.state = "idle"
-    this.worker = this.spawn()
+    this.port = this.spawn()
   }
 
   /** Calls the listener with each report. Returns a function that stops that. */
@@ -61,7 +65,7 @@ export class Engine {
       this.state = "running"
     }
     if (command._tag === "stop") this.stop()
-    this.worker.postMessage(command)
+    this.port.postMessage(command)
   }
 
   /** Ends the program at once. Nothing more is heard of it. */
@@ -72,16 +76,17 @@ export class Engine {
   private stop(): void {
     if (this.state !== "running") return
     this.state = "stopping"
-    const { worker } = this
+    const { port } = this
     setTimeout(() => {
       // A loop without an end hears nothing.
-      if (worker === this.worker) this.receive({ _tag: "ended", outcome: "stopped", text: "" })
+      if (port === this.port) this.receive({ _tag: "ended", outcome: "stopped", text: "" })
     }, grace)
   }
 
   /** Ends the worker. */
   dispose(): void {
     this.listeners.clear()
-    this.worker.terminate()
+    this.port.close()
+    this.sandbox.dispose()
   }
 }

@@ -42,6 +42,7 @@ const grace = 300
 export class Run {
   private readonly command: Start
   private readonly report: (report: Report) => void
+  private readonly seal: () => void
   private readonly timers = realTimers()
   private readonly clock: ProgramClock
   private readonly calls = new Calls()
@@ -59,9 +60,11 @@ export class Run {
   /** The pauses that lasted at the last look. */
   private readonly waiting = new Map<string, WaitEntry>()
 
-  constructor(command: Start, report: (report: Report) => void) {
+  /** `seal` ends what the page hands over: a program that runs asks it for nothing. */
+  constructor(command: Start, report: (report: Report) => void, seal: () => void) {
     this.command = command
     this.report = report
+    this.seal = seal
     this.clock = new ProgramClock(beginning, command.speed, this.timers)
     this.simulators = new Simulators(command.faults, this.clock, (url, body) =>
       body.pipe(
@@ -140,6 +143,7 @@ export class Run {
       "forgecast/testing/ForgeSimulator": this.simulators.forge,
       "forgecast/testing/WeatherSimulator": this.simulators.weather
     })
+    this.seal()
     Object.assign(
       console,
       makeConsole((report) => {

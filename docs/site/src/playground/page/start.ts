@@ -7,4 +7,4 @@ import { openPlayground } from "./main.ts"
 const first = JSON.parse(byId("pg-first", HTMLScriptElement).text) as Sketch
 const base = `${import.meta.env.BASE_URL}/`.replace("//", "/")
 
-await openPlayground(new Engine(`${base}generated/engine/worker.js`), first, base)
+await openPlayground(new Engine(`${base}generated/engine/`), first, base)

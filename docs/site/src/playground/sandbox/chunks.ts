@@ -1,0 +1,51 @@
+/** The files that the build has made of the engine, as the page hands them to the worker. */
+
+/** What loads a chunk within a chunk: the build puts it in the place of `import()`. */
+export const importer = "forgecastImport"
+
+/** The chunk that the worker starts with. */
+export const entry = "worker.js"
+
+/** The chunks by their files. */
+export type Manifest = Readonly<
+  Record<
+    string,
+    {
+      /** The chunks that it imports. */
+      readonly imports: ReadonlyArray<string>
+      /** The chunks that it may import while a program runs. */
+      readonly later: ReadonlyArray<string>
+    }
+  >
+>
+
+export interface Chunk {
+  readonly file: string
+  readonly imports: ReadonlyArray<string>
+  readonly code: string
+}
+
+/** What a chunk needs, in the order of the imports, and the chunk itself at the end. */
+export interface Answer {
+  readonly file: string
+  readonly chunks: ReadonlyArray<Chunk>
+}
+
+/** The files of a chunk, and of all that it needs: what is imported comes first. */
+export const closureOf = (manifest: Manifest, file: string): ReadonlyArray<string> => {
+  const seen = new Set<string>()
+  const ordered: Array<string> = []
+  const later: Array<string> = []
+  const visit = (each: string): void => {
+    if (seen.has(each)) return
+    seen.add(each)
+    const found = manifest[each]
+    if (found === undefined) throw new Error(`The engine has no ${each}`)
+    found.imports.forEach(visit)
+    later.push(...found.later)
+    ordered.push(each)
+  }
+  visit(file)
+  for (let next = later.pop(); next !== undefined; next = later.pop()) visit(next)
+  return ordered
+}
