@@ -16,8 +16,11 @@ const lacks = (path: string): boolean => process.env["CI"] === undefined && !Fs.
 
 export const lacksBrowser = lacks(executable)
 
+/** Whether the site has not been built. */
+export const lacksPages = lacks(dist)
+
 /** Whether the built site cannot be visited. */
-export const lacksSite = lacksBrowser || lacks(dist)
+export const lacksSite = lacksBrowser || lacksPages
 
 if (lacksBrowser) console.warn("Tests in a browser are skipped: Chromium is not installed.")
 else if (lacksSite) console.warn("Tests of the built site are skipped: run `npm run docs` first.")

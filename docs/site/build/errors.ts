@@ -8,10 +8,12 @@ import { type Example, readExamples } from "./operations/examples.ts"
 import { type Operation, operationsOf } from "./operations/list.ts"
 import { fieldsHtml, signatureHtml } from "./reference/html.ts"
 import { baseOf, type Links, linksOf } from "./reference/links.ts"
+import { playgroundLink } from "./playground.ts"
 import { urlOf, writePage } from "./site.ts"
 import { readGuides, titleOf } from "./reference/mentions.ts"
 import { capital, plain } from "./markdown.ts"
 import { importOf, sentenceOf } from "./reference/page.ts"
+import { runnable } from "./operations/runnable.ts"
 
 interface Context {
   readonly library: Library
@@ -70,10 +72,10 @@ const adviceOf = ({ name }: Export, { advices, pageUrl }: Context): ReadonlyArra
 }
 
 /** How a program handles it. Every operation can fail with most errors: a listing is a typical one. */
-const exampleOf = (
+const exampleOf = async (
   { exported, module }: ErrorClass,
   { advices, exampleOf, library, operations }: Context
-): ReadonlyArray<string> => {
+): Promise<ReadonlyArray<string>> => {
   const ofEvery = membersOf(library, { module: "rest/RestError", name: "RequestError" })
   const isOfEvery = ofEvery.has(`${module}.${exported.name}`)
   const candidates = operations
@@ -82,13 +84,16 @@ const exampleOf = (
     )
     .flatMap((operation) => {
       const example = exampleOf(operation)
-      return example === undefined ? [] : [{ name: operation.name, program: example.program }]
+      return example === undefined ? [] : [{ ...example, name: operation.name, service: operation.service }]
     })
-  const program = handlerOf(candidates, exported, advices.get(exported.name)?.what ?? "")
-  return program === undefined ? [] : ["## Handle it", "", "```ts", program, "```", ""]
+  const handler = handlerOf(candidates, exported, advices.get(exported.name)?.what ?? "")
+  if (handler === undefined) return []
+  const program = runnable(handler.module, handler.service, handler.returns)
+  const link = await playgroundLink({ ...handler.sketch, program })
+  return ["## Handle it", "", "```ts", program.trimEnd(), "```", "", link, ""]
 }
 
-const bodyOf = (error: ErrorClass, context: Context): string => {
+const bodyOf = async (error: ErrorClass, context: Context): Promise<string> => {
   const { exported, module } = error
   const { library, links } = context
   const from = { module, name: exported.name }
@@ -98,7 +103,7 @@ const bodyOf = (error: ErrorClass, context: Context): string => {
     links.linked(exported.docs, from),
     "",
     ...adviceOf(exported, context),
-    ...exampleOf(error, context),
+    ...(await exampleOf(error, context)),
     "## Fields",
     "",
     signatureHtml(exported.signature, links.urlOf),
@@ -150,7 +155,7 @@ export const writeErrors = async (): Promise<void> => {
     writePage(errorPath(error.exported.name), {
       title: error.exported.name,
       description: plain(sentenceOf(error.exported.docs)),
-      body: bodyOf(error, context),
+      body: await bodyOf(error, context),
       sidebar: { hidden: true }
     })
   }

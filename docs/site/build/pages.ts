@@ -102,9 +102,4 @@ export const pages = async (): Promise<void> => {
   for (const [file, path] of documents) await writeDocument(file, path)
   for (const [file, path] of programs) await writeProgram(file, path)
   writeRecipes()
-  writePage("404", {
-    title: "There is no such page",
-    body: `It may have moved. Press <kbd>/</kbd> to search, or begin with the [guides](${urlOf("guides")}).`,
-    tableOfContents: false
-  })
 }

@@ -23,7 +23,10 @@ export const applyPolicy = (dist: string): void => {
       )
       // Long lines scroll. Those who use the keyboard reach them before a script has run, too.
       .replaceAll('<pre data-language="', '<pre tabindex="0" data-language="')
-      .replace(/<meta charset="utf-8"\s*\/?>/i, `$&<meta http-equiv="Content-Security-Policy" content="${policyFor(page)}">`)
+      .replace(
+        /<meta charset="utf-8"\s*\/?>/i,
+        `$&<meta http-equiv="Content-Security-Policy" content="${policyFor(page)}">`
+      )
     Fs.writeFileSync(file, html)
   }
 }

@@ -13,12 +13,16 @@ import type { Command, Entry, FaultName, Report, Sketch } from "../../../docs/si
 
 const typeOf = (path: string): string => (path.endsWith(".js") ? "text/javascript" : "text/html")
 
-/** Serves a folder, and an empty page at `/`, under a policy. */
-const serve = (folder: string, policy: string): Promise<Http.Server> =>
+/** Serves a folder, and an empty page at `/`, under a policy if there is one. What it receives goes to a list. */
+const serve = (folder: string, policy: string | undefined, received: Array<string>): Promise<Http.Server> =>
   new Promise((resolve) => {
-    const server = Http.createServer(({ url = "/" }, response) => {
+    const server = Http.createServer(({ method, url = "/" }, response) => {
+      received.push(`${method} ${url}`)
       const path = new URL(url, "http://localhost").pathname
-      const headers = { "content-type": typeOf(path), "content-security-policy": policy }
+      const headers = {
+        "content-type": typeOf(path),
+        ...(policy !== undefined && { "content-security-policy": policy })
+      }
       if (path === "/")
         return void response
           .writeHead(200, headers)
@@ -26,6 +30,10 @@ const serve = (folder: string, policy: string): Promise<Http.Server> =>
       const file = Path.join(folder, path)
       if (!Fs.existsSync(file)) return void response.writeHead(404).end()
       response.writeHead(200, headers).end(Fs.readFileSync(file))
+    })
+    server.on("upgrade", ({ url }, socket) => {
+      received.push(`UPGRADE ${url}`)
+      socket.destroy()
     })
     server.listen(0, "127.0.0.1", () => resolve(server))
   })
@@ -62,6 +70,9 @@ export interface Outcome {
 export interface Host {
   readonly run: (sketch: Sketch | string, options?: Options) => Promise<Outcome>
   readonly page: Page
+  readonly origin: string
+  /** The requests that the server of the page has received. */
+  readonly received: ReadonlyArray<string>
   /** Requests to other origins. */
   readonly foreign: ReadonlyArray<string>
   /** What the worker has loaded, in bytes by file. */
@@ -128,14 +139,32 @@ const outcomeOf = ({ first, reports, took }: Pick<Outcome, "first" | "reports" |
 /** A page that may load what is of its own origin, and run blobs. */
 const ownScripts = "default-src 'none'; script-src 'self' blob:; connect-src 'self'; img-src data:"
 
-export const open = async (): Promise<Host> => {
+/** A folder with the engine and the page's side of it. */
+export const bundled = async () => {
   const folder = Fs.mkdtempSync(Path.join(Os.tmpdir(), "forgecast-engine-"))
   await bundleInto(folder)
   const client = await rolldown({
     input: Path.join(import.meta.dirname, "../../../docs/site/src/playground/engine/client.ts")
   })
   await client.write({ dir: folder, format: "iife", name: "playground" })
-  const server = await serve(folder, ownScripts)
+  return { folder, remove: () => Fs.rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** Opens a page with a bundle of its own. */
+export const open = async (): Promise<Host> => {
+  const { folder, remove } = await bundled()
+  const host = await openIn(folder)
+  const close = async () => {
+    await host.close()
+    remove()
+  }
+  return { ...host, close }
+}
+
+/** Opens a page with the bundle of a folder. `policy`: what the server sends with all files, or null for nothing. */
+export const openIn = async (folder: string, policy: string | null = ownScripts): Promise<Host> => {
+  const received: Array<string> = []
+  const server = await serve(folder, policy ?? undefined, received)
   // The cast is safe: the server listens on a port.
   const { port } = server.address() as AddressInfo
   const origin = `http://127.0.0.1:${port}`
@@ -154,6 +183,8 @@ export const open = async (): Promise<Host> => {
   })
   return {
     page,
+    origin,
+    received,
     foreign,
     loaded,
     run: async (sketch, { acts = [], faults = [], patience = 20_000, speed = 3_600 } = {}) => {
@@ -162,8 +193,8 @@ export const open = async (): Promise<Host> => {
     },
     close: async () => {
       await browser.close()
+      server.closeAllConnections()
       server.close()
-      Fs.rmSync(folder, { recursive: true, force: true })
     }
   }
 }

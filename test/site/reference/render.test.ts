@@ -9,6 +9,7 @@ import { codeOf, withoutImports } from "../../../docs/site/build/library/scope.t
 import { declarationOf, tidy } from "../../../docs/site/build/library/signature.ts"
 import { split } from "../../../docs/site/build/operations/list.ts"
 import { partOf } from "../../../docs/site/build/operations/program.ts"
+import { runnable } from "../../../docs/site/build/operations/runnable.ts"
 import { codeHtml, fieldsHtml, inlineHtml } from "../../../docs/site/build/reference/html.ts"
 import { anchorsOf, linksOf, slugOf } from "../../../docs/site/build/reference/links.ts"
 import { sentenceOf } from "../../../docs/site/build/reference/page.ts"
@@ -192,6 +193,32 @@ export default Issues.list(repo).pipe(Stream.runCollect)
   it("are missing if there is no such constant", () => {
     assert.strictEqual(partOf(source, "create"), undefined)
   })
+
+  it("become programs that print, with the imports that they lack", () => {
+    const { program = "" } = partOf(source, "list") ?? {}
+    assert.strictEqual(
+      runnable(program, "forge", true),
+      `import { Forge, Issues } from "forgecast/forge"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
+
+/** Where. */
+const repo = { owner: "acme", repo: "web" }
+
+const program = Issues.list(repo).pipe(Stream.runCollect)
+
+await program.pipe(
+  Effect.flatMap((result) => Console.log(result)),
+  Effect.provide(Forge.layerGitHub), // reads GITHUB_TOKEN
+  Effect.runPromise
+)
+`
+    )
+    const silent = runnable('import { Console } from "effect"\n\nexport default work', "weather", false)
+    assert.include(silent, 'import { Weather } from "forgecast/weather"')
+    assert.include(silent, 'Effect.andThen(Console.log("Done"))')
+  })
 })
 
 describe("errors", () => {
@@ -202,7 +229,8 @@ describe("errors", () => {
     signature: [],
     members: ["_tag", "message", "kind", "until"].map(read)
   }
-  const plain = { name: "get", program: 'import { Users } from "forgecast/forge"\n\nexport default Users.get({})\n' }
+  const module = 'import { Users } from "forgecast/forge"\n\nexport default Users.get({})\n'
+  const plain = { name: "get", service: "forge", module, returns: true, sketch: { program: "" } } as const
 
   it("have the advice of the guide, whose links lead from their own page", () => {
     const guide =
@@ -215,7 +243,7 @@ describe("errors", () => {
 
   it("are handled in an example, by the fields that the advice names", () => {
     assert.strictEqual(
-      handlerOf([plain], error, "wait until `until`"),
+      handlerOf([plain], error, "wait until `until`")?.module,
       `import { Users } from "forgecast/forge"
 import * as Effect from "effect/Effect"
 
@@ -228,11 +256,9 @@ export default Effect.catchTag(get, "Limited", ({ kind, message, until }) =>
   })
 
   it("have the example that handles them, if there is one", () => {
-    const handled = {
-      name: "put",
-      program: 'export default put.pipe(Effect.catchTag("Limited", () => Effect.void)) // long'
-    }
-    assert.strictEqual(handlerOf([plain, handled], error, ""), handled.program)
+    const module = 'export default put.pipe(Effect.catchTag("Limited", () => Effect.void)) // long'
+    const handled = { ...plain, name: "put", module }
+    assert.strictEqual(handlerOf([plain, handled], error, ""), handled)
     assert.isUndefined(handlerOf([], error, ""))
   })
 })

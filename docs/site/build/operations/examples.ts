@@ -1,20 +1,26 @@
 /** The examples of operations: programs of `docs/examples/operations`, and what they have printed. */
 import * as Fs from "node:fs"
 import * as Path from "node:path"
+import { inspect } from "node:util"
 import { pathToFileURL } from "node:url"
 import { root } from "../site.ts"
 import type { Sketch } from "../../src/playground/protocol.ts"
 import type { Operation, Service } from "./list.ts"
 import { partOf } from "./program.ts"
+import { runnable } from "./runnable.ts"
 
 const folder = Path.join(root, "docs/examples/operations")
 
 export interface Example {
   /** One sentence. */
   readonly caption: string
-  readonly program: string
-  /** JSON; undefined if it returns nothing. */
-  readonly output: string | undefined
+  /** The module that exports the effect of the example as its default. */
+  readonly module: string
+  /** Whether the effect returns something. */
+  readonly returns: boolean
+  /** What the program prints: what the effect returns, or that it is done. */
+  readonly output: string
+  /** The program, which prints when it is copied and run, and what it runs on. */
   readonly sketch: Sketch
 }
 
@@ -41,6 +47,9 @@ const seedOf = (seeds: Seeds, name: string, service: Service): Pick<Sketch, "for
     ? { weather: JSON.stringify(seeds.weatherSeed) }
     : { forge: JSON.stringify(seeds.appOperations.includes(name) ? seeds.appSeed : seeds.seed) }
 
+/** What `console.log` prints. */
+const printed = (value: unknown): string => (typeof value === "string" ? value : inspect(value))
+
 /** Finds the example of an operation; undefined if it has none. */
 export const readExamples = async (): Promise<(operation: Operation) => Example | undefined> => {
   if (!Fs.existsSync(folder)) return () => undefined
@@ -55,11 +64,17 @@ export const readExamples = async (): Promise<(operation: Operation) => Example 
   return ({ declaration, module, name, service }) => {
     const part = partOf(sourceOf(Path.join(folder, `${module}.ts`)), name)
     if (part === undefined) return undefined
-    const output = outputs[declaration.name]
+    // An effect that returns nothing is recorded as null.
+    const output = outputs[declaration.name] ?? undefined
     return {
-      ...part,
-      output: output === undefined || output === null ? undefined : JSON.stringify(output, null, 2),
-      sketch: { program: part.program, ...seedOf(seeds, declaration.name, service) }
+      caption: part.caption,
+      module: part.program,
+      returns: output !== undefined,
+      output: output === undefined ? "Done" : printed(output),
+      sketch: {
+        program: runnable(part.program, service, output !== undefined),
+        ...seedOf(seeds, declaration.name, service)
+      }
     }
   }
 }

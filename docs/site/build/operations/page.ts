@@ -39,11 +39,16 @@ const exampleOf = ({ example, playground }: Context): ReadonlyArray<string> =>
         example.caption,
         "",
         "```ts",
-        example.program.trimEnd(),
+        example.sketch.program.trimEnd(),
         "```",
         "",
         ...(playground === undefined ? [] : [playground, ""]),
-        ...(example.output === undefined ? [] : ["Output:", "", "```json", example.output, "```", ""])
+        "Output:",
+        "",
+        "```txt",
+        example.output,
+        "```",
+        ""
       ]
 
 /** Where a field of the input is sent. */

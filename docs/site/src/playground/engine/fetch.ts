@@ -1,4 +1,4 @@
-/** Answers `fetch` from simulated services. Nothing leaves the page. */
+/** Answers `fetch` from simulated services. The frame of the worker sends nothing (`../sandbox`). */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"

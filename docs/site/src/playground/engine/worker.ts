@@ -48,7 +48,8 @@ export const begin = (port: MessagePort, { keys, seal }: Started): void => {
   })
   globalThis.addEventListener("error", (event) => {
     event.preventDefault()
-    fail(event.error)
+    // Those of workers that the program starts come without the error itself.
+    fail(event.error ?? new Error(event.message))
   })
 
   // What every run needs. The rest is loaded with a program.

@@ -21,6 +21,8 @@ export const bindProblems = (goTo: (line: number, column: number) => void): Prob
   button.addEventListener("click", () => open(button.getAttribute("aria-expanded") !== "true"))
   const show = (text: string, problems: ReadonlyArray<Problem>): void => {
     button.textContent = text
+    // Before that, it would be a button without a name.
+    button.hidden = false
     button.disabled = problems.length === 0
     button.classList.toggle("pg-has-problems", problems.length > 0)
     list.replaceChildren(

@@ -17,17 +17,19 @@ const bytesOf = (data: unknown): Uint8Array | undefined => {
 
 /** A digest takes no time, so that the program's clock does not move on without the program. Undefined for what no digest takes. */
 const digest = ([algorithm, data]: ReadonlyArray<unknown>): ArrayBuffer | undefined => {
-  const name =
-    typeof algorithm === "object" && algorithm !== null && "name" in algorithm ? algorithm.name : algorithm
+  const name = typeof algorithm === "object" && algorithm !== null && "name" in algorithm ? algorithm.name : algorithm
   const bytes = bytesOf(data)
   const hash = hashes[String(name).toUpperCase()]
-  return bytes === undefined ? undefined : hash?.(bytes).slice().buffer as ArrayBuffer | undefined
+  return bytes === undefined ? undefined : hash?.(bytes).slice().buffer
 }
 
 /** Calls the frame's. */
 const remote = (port: MessagePort): ((method: string, args: ReadonlyArray<unknown>) => Promise<unknown>) => {
   const handles = new WeakMap<object, number>()
-  const pending = new Map<number, { readonly resolve: (value: unknown) => void; readonly reject: (error: unknown) => void }>()
+  const pending = new Map<
+    number,
+    { readonly resolve: (value: unknown) => void; readonly reject: (error: unknown) => void }
+  >()
   let calls = 0
   const standIn = (value: unknown): unknown => {
     if (!isHandle(value)) return value

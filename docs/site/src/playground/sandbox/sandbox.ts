@@ -81,13 +81,11 @@ export class Sandbox {
       const next = async (before: Promise<unknown>): Promise<void> => {
         const wanted = closureOf(manifest, data).filter((file) => !sent.has(file))
         wanted.forEach((file) => sent.add(file))
-        const chunks = wanted.map(
-          async (file): Promise<Chunk> => ({
-            file,
-            imports: manifest[file]?.imports ?? [],
-            code: await this.text(file)
-          })
-        )
+        const chunks = wanted.map(async (file): Promise<Chunk> => ({
+          file,
+          imports: manifest[file]?.imports ?? [],
+          code: await this.text(file)
+        }))
         const answer: Answer = { file: data, chunks: await Promise.all(chunks) }
         await before
         port.postMessage(answer)
