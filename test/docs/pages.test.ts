@@ -2,9 +2,16 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Fs from "node:fs"
 import * as Path from "node:path"
+import * as ForgeError from "../../src/forge/ForgeError.ts"
 import * as forge from "../../src/forge/index.ts"
 import type { AnyDeclaration } from "../../src/rest/Operation.ts"
+import * as RestError from "../../src/rest/RestError.ts"
+import { counts } from "./counts.ts"
 import * as Snippets from "./snippets.ts"
+
+interface Tag {
+  readonly schema: { readonly literal: string }
+}
 
 const names = Object.values(forge)
   .flatMap((module) => Object.values<unknown>(module))
@@ -22,6 +29,12 @@ describe("operations in the documentation", () => {
     )
   })
 
+  it("README.md has the right count of endpoints", () => {
+    const [, endpoints = ""] = /\b([\d,]+) endpoints can be called/.exec(pageOf("README.md")) ?? []
+    assert.strictEqual(counts.operations, names.length)
+    assert.strictEqual(Number(endpoints.replace(",", "")), counts.endpoints)
+  })
+
   it("are all in the table of the guide to modules", () => {
     const [, table = ""] = /\| module \| operations \|\n([^]+?)\n\n/.exec(pageOf("docs/guides/modules.md")) ?? []
     const rows = table.split("\n").map((line) => line.split("|").slice(1, 3))
@@ -31,6 +44,27 @@ describe("operations in the documentation", () => {
       return !operations.includes(`\`${operation}\``) && !operations.includes(`\`${name}\``)
     })
     assert.deepStrictEqual(missing, [])
+  })
+
+  it("fail with the errors of the tables, of which those of the service are marked", () => {
+    const tagsOf = (union: { readonly members: ReadonlyArray<{ readonly fields: { readonly _tag: Tag } }> }) =>
+      union.members.map(({ fields }) => fields._tag.schema.literal)
+    const rows = [...pageOf("docs/guides/errors.md").matchAll(/^\| `([A-Z]\w+)`( \(in `ForgeError`\))? \|/gm)]
+    const common = tagsOf(RestError.RestError)
+    assert.deepStrictEqual(rows.map(([, tag = ""]) => tag).toSorted(), tagsOf(ForgeError.ForgeError).toSorted())
+    assert.deepStrictEqual(
+      rows.flatMap(([, tag = "", marked]) => (marked === undefined ? [tag] : [])).toSorted(),
+      common.toSorted()
+    )
+  })
+
+  it("log what the guide names at level Debug, and nothing else", () => {
+    const texts = Fs.globSync("src/**/*.ts", { cwd: Snippets.root }).flatMap((file) =>
+      [...pageOf(file).matchAll(/Effect\.logDebug\("([^"]+)"/g)].map(([, text = ""]) => text)
+    )
+    const [, table = ""] = /\| text \| details \|\n([^]+?)\n\n/.exec(pageOf("docs/guides/observability.md")) ?? []
+    const named = [...table.matchAll(/^\| `([^`]+)`/gm)].map(([, text = ""]) => text)
+    assert.deepStrictEqual(named.toSorted(), texts.toSorted())
   })
 
   it("are not declared again as if they were missing", () => {

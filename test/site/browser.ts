@@ -41,22 +41,31 @@ const types: Readonly<Record<string, string>> = {
 
 interface Server extends AsyncDisposable {
   readonly origin: string
+  /** The paths that were asked for. */
+  readonly received: ReadonlyArray<string>
 }
 
 /** Serves the site without compression, and with the policy as a header. */
 const serve = async (): Promise<Server> => {
+  const received: Array<string> = []
   const server = Http.createServer((request, response) => {
+    received.push(request.url ?? "/")
     const { pathname } = new URL(request.url ?? "/", "http://localhost")
     const path = Path.join(dist, decodeURIComponent(pathname), pathname.endsWith("/") ? "index.html" : "")
     Fs.readFile(path, (error, content) => {
       response.setHeader("content-security-policy", serverPolicy)
       response.setHeader("content-type", types[Path.extname(path)] ?? "application/octet-stream")
-      if (error === null) response.end(content)
-      else response.writeHead(404).end()
+      if (error === null) return void response.end(content)
+      // What hosts of static files send for what is not there.
+      Fs.readFile(Path.join(dist, "404.html"), (missing, page) => {
+        response.setHeader("content-type", "text/html; charset=utf-8")
+        response.writeHead(404).end(missing === null ? page : undefined)
+      })
     })
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   return {
+    received,
     // The server listens on a port.
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     [Symbol.asyncDispose]: async () => {
@@ -70,7 +79,7 @@ export interface Visit extends AsyncDisposable {
   readonly page: Page
   /** Errors and warnings of the console, exceptions, and requests that failed. */
   readonly complaints: ReadonlyArray<string>
-  /** The URLs of all requests but `data:`, those of workers included. */
+  /** The URLs of all requests but `data:` and `blob:`, those of workers included. */
   readonly requests: ReadonlyArray<string>
   /** Those to other origins. */
   readonly foreign: () => ReadonlyArray<string>
@@ -84,6 +93,9 @@ export interface VisitOptions {
   readonly theme?: "light" | "dark"
 }
 
+/** Whether a request goes to a server. */
+const isSent = (url: string): boolean => !/^(?:data|blob):/.test(url)
+
 /** Opens a page in a context of its own, without cookies and storage. */
 const visit = async (browser: Browser, url: string, options: VisitOptions = {}): Promise<Visit> => {
   const context = await browser.createBrowserContext()
@@ -96,11 +108,12 @@ const visit = async (browser: Browser, url: string, options: VisitOptions = {}):
   })
   page.on("pageerror", (error) => complaints.push(String(error)))
   page.on("request", (request) => {
-    if (!request.url().startsWith("data:")) requests.push(request.url())
+    if (isSent(request.url())) requests.push(request.url())
   })
   page.on("requestfailed", (request) => complaints.push(`${request.url()}: ${request.failure()?.errorText}`))
   page.on("response", (response) => {
     if (response.status() >= 400) complaints.push(`${response.url()}: ${response.status()}`)
+    if (!isSent(response.url())) return
     sizes.push(
       response.buffer().then(
         ({ length }) => length,
@@ -130,6 +143,8 @@ export const launch = (): Promise<Browser> =>
 
 export interface Site {
   readonly origin: string
+  /** The paths that the server of the site was asked for. */
+  readonly received: ReadonlyArray<string>
   /** Opens the page at a path of the site. */
   readonly visit: (path: string, options?: VisitOptions) => Promise<Visit>
 }
@@ -149,6 +164,9 @@ export const useSite = (): Site => {
   return {
     get origin() {
       return server.origin
+    },
+    get received() {
+      return server.received
     },
     visit: (path, options) => visit(browser, server.origin + path, options)
   }

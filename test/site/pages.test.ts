@@ -32,6 +32,19 @@ describe.skipIf(lacksSite)("the site", () => {
           assert.deepStrictEqual(visited.foreign(), [])
         })
 
+  it("says that there is no page at an address, with its styles and links, however deep that is", async () => {
+    await using visited = await site.visit("/guides/errors/missing/page/")
+    const { complaints, page } = visited
+    assert.strictEqual(await page.$eval("h1", ({ textContent }) => textContent.trim()), "There is no such page")
+    const link = await page.$eval("main p a", (a) => a.getAttribute("href"))
+    assert.strictEqual(link, "/guides/")
+    assert.deepStrictEqual(await problemsOf(page), [])
+    assert.deepStrictEqual(
+      complaints.filter((each) => !each.includes("404")),
+      []
+    )
+  })
+
   it("loads no more than 150 KB for the start page", async () => {
     await using visited = await site.visit("/")
     assert.isAtMost(await visited.bytes(), 150_000)

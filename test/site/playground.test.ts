@@ -1,6 +1,9 @@
 /** The playground of the built site. */
+import * as Http from "node:http"
+import type { AddressInfo } from "node:net"
 import * as Path from "node:path"
 import { assert, describe, it } from "vitest"
+import { toFragment } from "../../docs/site/src/playground/share.ts"
 import { problemsOf } from "./axe.ts"
 import { lacksSite, pictures, useSite, type Visit, type VisitOptions } from "./browser.ts"
 import { playground } from "./playground.ts"
@@ -32,6 +35,48 @@ describe.skipIf(lacksSite)("the playground", () => {
     await page.waitForFunction(() => document.querySelector("#pg-service .pg-badge")?.textContent === "Closed")
     assert.isAtMost(before, 3_000_000)
     assertClean(visited)
+  })
+
+  for (const width of [1280, 390])
+    it(`is accessible at ${width} pixels as soon as it is loaded`, async () => {
+      await using visited = await open({ width })
+      assert.deepStrictEqual(await problemsOf(visited.page), [])
+    })
+
+  it("lets the program of a link reach nothing, neither when it is opened nor when it runs", async () => {
+    const received: Array<string> = []
+    const server = Http.createServer(({ url = "" }, response) => {
+      received.push(url)
+      response.setHeader("access-control-allow-origin", "*").end()
+    })
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+    // The cast is safe: the server listens on a port.
+    const other = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const program = `
+      const send = (url) => new Promise((done, fail) => {
+        const request = new XMLHttpRequest()
+        request.onload = done
+        request.onerror = () => fail(new Error("refused"))
+        request.open("GET", url)
+        request.send()
+      })
+      for (const origin of ["${other}", "${site.origin}"]) {
+        console.log(await send(origin + "/leak").catch((error) => error.message))
+        console.log(await Object.getPrototypeOf(Object.getPrototypeOf(globalThis)).fetch.call(globalThis, origin + "/leak").catch(() => "refused"))
+      }`
+    await using visited = await open({}, `/playground/#${await toFragment({ program })}`)
+    const { printed, run } = playground(visited.page)
+    assert.strictEqual(await run(), "success")
+    assert.deepStrictEqual((await printed()).slice(0, 4), ["refused", "refused", "refused", "refused"])
+    assert.deepStrictEqual([received, site.received.filter((each) => each.includes("leak"))], [[], []])
+    server.close()
+  })
+
+  it("says what a program reaches", async () => {
+    await using visited = await open()
+    const { page } = visited
+    await page.click(".pg-isolation summary")
+    assert.include(await page.$eval(".pg-isolation p", (text) => text.innerText), "It reaches no network")
   })
 
   it("shows type errors, completions and documentation", async () => {

@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Faults from "../../../src/testing/Faults.ts"
 import { ForgeSimulator, type Seed } from "../../../src/testing/ForgeSimulator.ts"
 import type { Received } from "../../../src/testing/Journal.ts"
+import { counts } from "../../../test/docs/counts.ts"
 import * as SimulatorServer from "../../../src/testing/node.ts"
 import { playgroundUrl } from "./playground.ts"
 import { readText, root, urlOf, writeData, writeFile } from "./site.ts"
@@ -65,6 +66,8 @@ export interface Start {
   readonly playground: string
   /** The URL of the recorded demo. */
   readonly demo: string
+  /** How much there is of the code-hosting service. */
+  readonly counts: typeof counts
 }
 
 const run = Effect.gen(function* () {
@@ -93,6 +96,7 @@ export const start = async (): Promise<void> => {
   const value: Start = {
     program,
     ...recorded,
+    counts,
     demo: urlOf("generated/docs/demo.svg"),
     playground: await playgroundUrl({ program, forge: JSON.stringify(seed, null, 2), faults: ["outage"] })
   }
