@@ -1,8 +1,10 @@
 /** Each operation has an example, which calls it and returns the recorded output. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import { execFileSync } from "node:child_process"
 import * as Fs from "node:fs"
 import * as Path from "node:path"
+import { inspect } from "node:util"
 import * as forge from "../../src/forge/index.ts"
 import * as weather from "../../src/weather/index.ts"
 import { now } from "../../docs/examples/operations/index.ts"
@@ -69,6 +71,16 @@ describe("examples of the operations", () => {
       const { called } = yield* run("2027-07-01T12:00:00Z")
       assert.include(called, name)
     })
+  )
+
+  it.each(["Issues.list", "Labels.remove", "Elevation.get"])(
+    "%s prints what it returns when it is run by its name",
+    (name) => {
+      const args = ["--import", "./test/docs/byName.ts", "docs/examples/operations/run.ts", name]
+      const printed = execFileSync(process.execPath, args, { cwd: root, encoding: "utf8" })
+      const output = recorded[name] ?? "Done"
+      assert.strictEqual(printed, `${typeof output === "string" ? output : inspect(output)}\n`)
+    }
   )
 
   it.each([
