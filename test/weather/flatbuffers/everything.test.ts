@@ -45,7 +45,12 @@ const dateOf = (now: Date, days: number): string =>
 const services: Readonly<Record<string, (asked: Asked) => Effect.Effect<unknown, RequestError, Weather>>> = {
   forecast: ({ daily, hourly, models, places, timeformat, timezone }) =>
     Forecast.getMany({
-      ...{ places, timezone, timeformat, models, hourly, daily },
+      places,
+      timezone,
+      timeformat,
+      models,
+      hourly,
+      daily,
       current: hourly,
       minutely_15: hourly.slice(0, 1),
       forecast_days: 1
