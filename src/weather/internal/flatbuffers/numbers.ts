@@ -83,26 +83,6 @@ export const statedBy = (name: string): Stated | undefined => {
   }
 }
 
-const aggregationNames: Readonly<Record<number, string>> = {
-  [Aggregation.minimum]: "min",
-  [Aggregation.maximum]: "max"
-}
-
-/** Returns the name of a column by its numbers. */
-export const nameOf = (identity: Identity): string => {
-  const { aggregation, altitude, depth, depthTo, pressureLevel, previousDay, probability, variable } = identity
-  const soil = variable === Variable.soil_temperature || depth > 0 || depthTo > 0
-  return [
-    Variable[variable] ?? String(variable),
-    ...(pressureLevel === 0 ? [] : [`${pressureLevel}hPa`]),
-    ...(soil ? [depthTo === 0 ? `${depth}cm` : `${depth}_to_${depthTo}cm`] : []),
-    ...(altitude === 0 ? [] : [`${altitude}m`]),
-    ...(aggregation === Aggregation.none ? [] : [aggregationNames[aggregation] ?? Aggregation[aggregation] ?? "?"]),
-    ...(probability === Probability.none ? [] : [Probability[probability] ?? "?"]),
-    ...(previousDay === 0 ? [] : [`previous_day${previousDay}`])
-  ].join("_")
-}
-
 /** Returns the numbers of a column. */
 export const identityOf = (column: VariableWithValues): Identity => ({
   variable: column.variable(),
