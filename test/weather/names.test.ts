@@ -94,12 +94,10 @@ describe("Variables", () => {
     assert.strictEqual(Variables.pressureLevelVariables.length, 8 * 29)
   })
 
-  it("recognises times of day and directions by their names", () => {
+  it("recognises times of day by their names", () => {
     const times = ["sunrise", "sunset_gfs_seamless", "moonrise", "moonset"]
     assert.isTrue(times.every(Variables.isTimeOfDay))
     assert.isFalse(["sunshine_duration", "moon_phase", "sunrises", "daylight_duration"].some(Variables.isTimeOfDay))
-    assert.isTrue(["wind_direction_10m", "wave_direction", "wind_direction_10m_dominant"].every(Variables.isDirection))
-    assert.isFalse(["direct_radiation", "wind_speed_10m"].some(Variables.isDirection))
   })
 
   it("returns the number of runs of an ensemble", () => {

@@ -6,10 +6,14 @@ import * as Decode from "../../src/weather/internal/decode/answer.ts"
 import * as Series from "../../src/weather/Series.ts"
 
 /** Columns over a number of hours or days from 1970. */
-const seriesOf = (block: "hourly" | "daily", columns: Readonly<Record<string, ReadonlyArray<number>>>) => {
+const seriesOf = (
+  block: "hourly" | "daily",
+  columns: Readonly<Record<string, ReadonlyArray<number>>>,
+  units: Readonly<Record<string, string>> = {}
+) => {
   const rows = Object.values(columns)[0]?.length ?? 0
   const time = Array.from({ length: rows }, (_, i) => i * (block === "daily" ? 86_400 : 3_600))
-  const answer = { utc_offset_seconds: 0, timezone: "GMT", [block]: { time, ...columns } }
+  const answer = { utc_offset_seconds: 0, timezone: "GMT", [block]: { time, ...columns }, [`${block}_units`]: units }
   const decoded = Result.getOrThrow(Decode.one(JSON.stringify(answer), { [block]: Object.keys(columns) }))
   return decoded[block] ?? assert.fail("no block")
 }
@@ -38,7 +42,7 @@ describe("a single row", () => {
 describe("the mean of directions", () => {
   it("is defined unless they cancel out", () => {
     const mean = (...values: ReadonlyArray<number>) =>
-      Series.mean(seriesOf("hourly", { wind_direction_10m: values }), "wind_direction_10m")
+      Series.mean(seriesOf("hourly", { wind: values }, { wind: "°" }), "wind")
     assert.closeTo(mean(0, 178), 89, 1e-6)
     assert.closeTo(mean(0, 179.999), 89.9995, 1e-6)
     assert.isNaN(mean(0, 180))

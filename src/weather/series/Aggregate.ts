@@ -21,6 +21,8 @@ export type AggregateName = (typeof aggregateNames)[number]
 export interface Measure {
   /** The unit of its values; that of the column by default. */
   readonly unit?: string | undefined
+  /** Whether it depends on the order of the values. Directions have none: it is NaN for them. Default: false. */
+  readonly ordered?: boolean | undefined
   /** Computes the value. Missing values are NaN. The array is valid during the call only. */
   readonly of: (values: Float64Array) => number
 }
@@ -30,17 +32,19 @@ export type Aggregate = AggregateName | Measure
 
 /**
  * Makes a statistic of your own. `of` computes it from the values, in which NaN is a missing one. Without a `unit`, it has
- * that of the column.
+ * that of the column. It is called with directions as they are.
  */
 export const measure = (of: (values: Float64Array) => number, unit?: string): Measure => ({ of, unit })
 
-/** Measures a percentile, from 0 (the minimum) to 100 (the maximum), interpolated linearly. */
+/** Measures a percentile, from 0 (the minimum) to 100 (the maximum), interpolated linearly. NaN for directions. */
 export const percentile = (percent: number): Measure => ({
+  ordered: true,
   of: (values) => Statistics.quantile(values, percent / 100)
 })
 
 const share = (is: (value: number) => boolean): Measure => ({
   unit: "fraction",
+  ordered: true,
   of: (values) => {
     let found = 0
     for (const value of values) if (is(value)) found++
@@ -48,8 +52,8 @@ const share = (is: (value: number) => boolean): Measure => ({
   }
 })
 
-/** Measures the share of the values above a threshold, from 0 to 1. */
+/** Measures the share of the values above a threshold, from 0 to 1. NaN for directions. */
 export const shareAbove = (threshold: number): Measure => share((value) => value > threshold)
 
-/** Measures the share of the values below a threshold, from 0 to 1. */
+/** Measures the share of the values below a threshold, from 0 to 1. NaN for directions. */
 export const shareBelow = (threshold: number): Measure => share((value) => value < threshold)

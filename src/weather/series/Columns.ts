@@ -3,6 +3,7 @@ import * as Data from "effect/Data"
 import { dual } from "effect/Function"
 import * as Result from "effect/Result"
 import * as Held from "../internal/series/held.ts"
+import { called, isDifference } from "../internal/series/kind.ts"
 import type { AnySeries, Column, Series } from "./Model.ts"
 
 /** The numbers of a row: its instant in milliseconds since 1970, and its values, in which NaN is a missing one. */
@@ -29,7 +30,7 @@ const cursor = (series: AnySeries): { readonly numbers: object; readonly move: (
 /**
  * Adds a column that is computed from the others, or replaces the column of this name. `of` is called with the numbers of
  * each row, in which a missing value is NaN, so arithmetic with it is NaN too. The object is the same for all rows: do not
- * keep it.
+ * keep it. The unit `°` is that of directions, so give other angles another unit.
  */
 export const withColumn: {
   <const Name extends string, C extends string>(
@@ -84,7 +85,10 @@ export const rename: {
     names: Names
   ): Series<Renamed<C, Names>> => {
     const renamed = (name: string): string => (Object.hasOwn(names, name) ? (names[name] ?? name) : name)
-    const columns = Array.from(Held.filled(series), ([name, column]) => [renamed(name), column] as const)
+    const columns = Array.from(Held.filled(series), ([name, column]) => {
+      const next = renamed(name)
+      return [next, called(next, isDifference(name, column), column)] as const
+    })
     return Held.make({ ...Held.partsOf(series), columns: new Map(columns), absent: [] })
   }
 )

@@ -3,6 +3,7 @@ import * as Data from "effect/Data"
 import { dual } from "effect/Function"
 import * as Result from "effect/Result"
 import * as Held from "../internal/series/held.ts"
+import { isDifference } from "../internal/series/kind.ts"
 import type { AnySeries, Series } from "./Model.ts"
 
 /** A kind of quantity: each unit with its factor to the first one, and with its offset before that. */
@@ -43,13 +44,10 @@ const scaleOf = (quantity: Quantity, unit: string): readonly [factor: number, of
 
 const all: ReadonlyArray<Quantity> = quantities
 
-/** The spread of temperatures is a difference: 0 °C of it are 0 °F. */
-const isDifference = (column: string): boolean => /_(?:spread|anomaly)(?:_|$)/.test(column)
-
 /**
  * Converts a column to another unit: temperatures, speeds, lengths and heights, pressures, shares, durations, radiation
- * and discharge. Fails with `ConvertFailed` if the column has a unit of another kind. Columns named `…_spread` and
- * `…_anomaly` are differences, so only their size changes.
+ * and discharge. Fails with `ConvertFailed` if the column has a unit of another kind. Of differences, such as a spread or
+ * a deviation, only the size changes: 0 °C of them are 0 °F.
  */
 export const convert: {
   <const N extends string>(
@@ -64,7 +62,7 @@ export const convert: {
     const [source, target] = [scaleOf(quantity, from), scaleOf(quantity, unit)]
     if (column === undefined || source === undefined || target === undefined) continue
     const factor = source[0] / target[0]
-    const shift = isDifference(name) ? 0 : source[1] * factor - target[1]
+    const shift = isDifference(name, column) ? 0 : source[1] * factor - target[1]
     const values = from === unit ? column.values : column.values.map((value) => value * factor + shift)
     const columns = Held.filled(series).set(name, { ...column, values, unit })
     return Result.succeed(Held.make({ ...Held.partsOf(series), columns, absent: [] }))

@@ -1,6 +1,6 @@
 /** The runs of an ensemble. */
 import { dual } from "effect/Function"
-import { computeOf, headOf } from "../internal/series/aggregate.ts"
+import { columnOf, computeOf } from "../internal/series/aggregate.ts"
 import * as Held from "../internal/series/held.ts"
 import type { Aggregate } from "./Aggregate.ts"
 import type { Column, Series } from "./Model.ts"
@@ -13,6 +13,10 @@ const runsOf = (series: object, variable: string): ReadonlyArray<Column> =>
     .filter(([name]) => name === variable || memberOf(name) === variable)
     .map(([, column]) => column)
 
+/** The first run with a unit. A run without values may have none. */
+const headOf = (runs: ReadonlyArray<Column>): Column | undefined =>
+  runs.find(({ unit }) => unit !== "undefined") ?? runs[0]
+
 /** Returns the runs of an ensemble for a variable: the control run, if there is one, then the members in order. */
 export const members: {
   (variable: string): (series: Series) => ReadonlyArray<Float64Array>
@@ -24,7 +28,7 @@ export const members: {
 /**
  * Returns statistics over the runs of an ensemble, row by row, as columns: `{ low: Series.percentile(10), risk:
  * Series.shareAbove(25), mean: "mean", spread: "standardDeviation" }`. The control run counts as one of them. Runs without
- * a value in a row are left out there. With several models, the variable has the suffix of one: `temperature_2m_gfs025`.
+ * a value in a row are left out there. Directions are treated as by `resample`. With several models, the variable has the suffix of one: `temperature_2m_gfs025`.
  */
 export const overMembers: {
   <const A extends Readonly<Record<string, Aggregate>>>(
@@ -44,10 +48,11 @@ export const overMembers: {
     aggregates: A
   ): Series<keyof A & string> => {
     const runs = runsOf(series, variable)
+    const head = headOf(runs)
     const made = Object.entries<Aggregate>(aggregates).map(([name, aggregate]) => ({
       name,
-      compute: computeOf(aggregate, variable),
-      column: { ...headOf(aggregate, runs[0]), values: new Float64Array(series.length) }
+      compute: computeOf(aggregate, variable, head),
+      column: columnOf(aggregate, [variable, head], name, new Float64Array(series.length))
     }))
     const row = new Float64Array(runs.length)
     for (let i = 0; i < series.length; i++) {

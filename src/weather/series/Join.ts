@@ -64,7 +64,7 @@ export const join = <S extends Series>(parts: readonly [S, ...ReadonlyArray<S>])
   for (const [name, column] of columns) {
     const pieces = parts.map((part) => columnsOf(part).get(name))
     joined.set(name, {
-      unit: column.unit,
+      ...column,
       instants: pieces.some((piece) => piece?.instants),
       values: concat(
         length,

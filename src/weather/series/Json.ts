@@ -21,7 +21,8 @@ const Encoded = Schema.Struct({
       instants: Schema.Boolean,
       /** A missing value is null. */
       values: Schema.Array(Schema.NullOr(Schema.Finite)),
-      text: Schema.optionalKey(Schema.Array(Schema.NullOr(Schema.String)))
+      text: Schema.optionalKey(Schema.Array(Schema.NullOr(Schema.String))),
+      difference: Schema.optionalKey(Schema.Boolean)
     })
   ),
   absent: Schema.Array(Schema.String)
@@ -34,9 +35,9 @@ const fromEncoded = (encoded: typeof Encoded.Type): Series<string> =>
     dates: encoded.dates,
     period: encoded.period,
     columns: new Map(
-      encoded.columns.map(({ instants, name, text, unit, values }): readonly [string, Column] => [
+      encoded.columns.map(({ name, text, values, ...column }): readonly [string, Column] => [
         name,
-        { instants, unit, text, values: Float64Array.from(values, (value) => value ?? Number.NaN) }
+        { ...column, text, values: Float64Array.from(values, (value) => value ?? Number.NaN) }
       ])
     ),
     absent: encoded.absent
@@ -47,12 +48,13 @@ const toEncoded = (series: Series): typeof Encoded.Type => ({
   zone: series.zone,
   dates: series.dates,
   period: series.period,
-  columns: Array.from(columnsOf(series), ([name, { instants, text, unit, values }]) => ({
+  columns: Array.from(columnsOf(series), ([name, { difference, instants, text, unit, values }]) => ({
     name,
     unit,
     instants,
     values: Array.from(values, (value) => (Number.isNaN(value) ? null : value)),
-    ...(text === undefined ? {} : { text })
+    ...(text === undefined ? {} : { text }),
+    ...(difference === undefined ? {} : { difference })
   })),
   absent: series.absent
 })

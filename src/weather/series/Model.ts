@@ -40,12 +40,20 @@ export type Period = number | "month" | Civil | null
 export interface Column {
   /** A missing value is NaN. All values of a column of text are NaN. */
   readonly values: Float64Array
-  /** The service's label: `°C`, `km/h`, `wmo code`; empty for plain numbers, `undefined` if no model has it. */
+  /**
+   * The service's label: `°C`, `km/h`, `wmo code`; empty for plain numbers, `undefined` if no model has it. The values of
+   * a column in `°` are directions.
+   */
   readonly unit: string
   /** Whether the values are instants, in milliseconds since 1970. */
   readonly instants: boolean
   /** The values of a column of text. */
   readonly text: ReadonlyArray<string | null> | undefined
+  /**
+   * Whether the values are differences: a spread, an anomaly, a deviation. Those of temperatures have no zero point, and
+   * those of directions are no directions. By default, those of columns named `…_spread` and `…_anomaly` are.
+   */
+  readonly difference?: boolean | undefined
 }
 
 /** What all series have, whether all of their columns are present or not. */

@@ -2,7 +2,7 @@
 import * as DateTime from "effect/DateTime"
 import { dual } from "effect/Function"
 import * as Option from "effect/Option"
-import { computeOf, headOf } from "../internal/series/aggregate.ts"
+import { columnOf, computeOf } from "../internal/series/aggregate.ts"
 import * as Held from "../internal/series/held.ts"
 import { type Rows, spansOf } from "../internal/series/spans.ts"
 import type { Aggregate } from "./Aggregate.ts"
@@ -88,8 +88,9 @@ export type SourceOf<A> = {
  *
  * `{ rain: "sum" }` is the sum of `rain` under the same name. `{ low: ["temperature_2m", "min"] }` has a name of its own.
  * An aggregate is the name of a statistic, or a measure: `Series.percentile(90)`, or `Series.measure` of your own
- * function. Units are those of the columns, except that `count` has none. Directions have a mean and a standard
- * deviation, on the circle; their sum, minimum, maximum and median are NaN.
+ * function. Units are those of the columns, except that `count` has none. Directions, which are the columns in `°`, have a
+ * mean and a standard deviation, on the circle. They have no order: their sum, minimum, maximum, median, percentiles, and
+ * shares above or below a threshold are NaN.
  *
  * Hours begin on the hour by the offset of the series, as its labels do, also in zones with half hours and whatever the
  * clocks do. Days, weeks, months and years are those of the place, by the rules of its time zone, with days of 23 and 25
@@ -126,11 +127,9 @@ export const resample: {
       const [source, aggregate] = isPair(aggregation) ? aggregation : ([name, aggregation] as const)
       const column = Held.columnOf(series, source)
       const values = column?.values ?? new Float64Array()
-      const compute = computeOf(aggregate, source)
-      made.set(name, {
-        ...headOf(aggregate, column),
-        values: Float64Array.from(spans, ({ from, to }) => compute(values.subarray(from, to)))
-      })
+      const compute = computeOf(aggregate, source, column)
+      const aggregated = Float64Array.from(spans, ({ from, to }) => compute(values.subarray(from, to)))
+      made.set(name, columnOf(aggregate, [source, column], name, aggregated))
     }
     return Held.make({
       time: Float64Array.from(spans, ({ start }) => start),

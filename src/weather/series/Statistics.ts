@@ -1,46 +1,57 @@
 /**
  * Statistics of a column. Missing values are ignored, and a column without values has no statistics: they are NaN, except
  * `count`. A series with absent columns is accepted too; an absent column has no values.
+ *
+ * The columns in `°` are directions, whatever their names. They lie on a circle: they have a mean and a standard deviation,
+ * but no order, so they have no minimum, maximum, sum or quantile.
  */
 import { dual } from "effect/Function"
 import type * as Option from "effect/Option"
-import { rowAt, valuesOf } from "../internal/series/held.ts"
+import { columnOf, rowAt, valuesOf } from "../internal/series/held.ts"
+import { isDirection } from "../internal/series/kind.ts"
 import * as Statistics from "../internal/series/statistics.ts"
-import { isDirection } from "../variables/Columns.ts"
 import type { AnySeries, Row } from "./Model.ts"
 
-/** Returns the minimum of a column. */
+const isOfDirections = (series: object, column: string): boolean => isDirection(column, columnOf(series, column))
+
+const none = /* @__PURE__ */ new Float64Array()
+
+/** The values of a column, if they have an order. */
+const orderedOf = (series: object, column: string): Float64Array =>
+  isOfDirections(series, column) ? none : valuesOf(series, column)
+
+/** Returns the minimum of a column. Directions have none: it is NaN. */
 export const min: {
   <const N extends string>(column: N): (series: AnySeries<N>) => number
   <C extends string>(series: AnySeries<C>, column: NoInfer<C>): number
 } = dual(2, <C extends string>(series: AnySeries<C>, column: C): number => {
-  const values = valuesOf(series, column)
+  const values = orderedOf(series, column)
   return values[Statistics.indexOfMin(values)] ?? Number.NaN
 })
 
-/** Returns the maximum of a column. */
+/** Returns the maximum of a column. Directions have none: it is NaN. */
 export const max: {
   <const N extends string>(column: N): (series: AnySeries<N>) => number
   <C extends string>(series: AnySeries<C>, column: NoInfer<C>): number
 } = dual(2, <C extends string>(series: AnySeries<C>, column: C): number => {
-  const values = valuesOf(series, column)
+  const values = orderedOf(series, column)
   return values[Statistics.indexOfMax(values)] ?? Number.NaN
 })
 
-/** Returns the first row with the minimum of a column. None if the column has no values. */
+/** Returns the first row with the minimum of a column. None if the column has no values, or directions. */
 export const lowest: {
   <const N extends string>(column: N): <C extends string>(series: AnySeries<C | N>) => Option.Option<Row<C | N>>
   <C extends string>(series: AnySeries<C>, column: NoInfer<C>): Option.Option<Row<C>>
 } = dual(2, <C extends string>(series: AnySeries<C>, column: C): Option.Option<Row<C>> =>
-  rowAt(series, Statistics.indexOfMin(valuesOf(series, column)))
+  rowAt(series, Statistics.indexOfMin(orderedOf(series, column)))
 )
 
-/** Returns the first row with the maximum of a column. None if the column has no values. */
+/** Returns the first row with the maximum of a column. None if the column has no values, or directions. */
 export const highest: {
   <const N extends string>(column: N): <C extends string>(series: AnySeries<C | N>) => Option.Option<Row<C | N>>
   <C extends string>(series: AnySeries<C>, column: NoInfer<C>): Option.Option<Row<C>>
 } = dual(2, <C extends string>(series: AnySeries<C>, column: C): Option.Option<Row<C>> =>
-  rowAt(series, Statistics.indexOfMax(valuesOf(series, column)))
+  rowAt(series, Statistics.indexOfMax(orderedOf(series, column)))
 )
 
 /** Returns how many values a column has. */
@@ -53,9 +64,7 @@ export const count: {
 export const sum: {
   <const N extends string>(column: N): (series: AnySeries<N>) => number
   <C extends string>(series: AnySeries<C>, column: NoInfer<C>): number
-} = dual(2, <C extends string>(series: AnySeries<C>, column: C): number =>
-  isDirection(column) ? Number.NaN : Statistics.sum(valuesOf(series, column))
-)
+} = dual(2, <C extends string>(series: AnySeries<C>, column: C): number => Statistics.sum(orderedOf(series, column)))
 
 /**
  * Returns the mean of a column. Directions are averaged on the circle: the mean of 350° and 10° is 0°, and the mean of
@@ -66,7 +75,7 @@ export const mean: {
   <C extends string>(series: AnySeries<C>, column: NoInfer<C>): number
 } = dual(2, <C extends string>(series: AnySeries<C>, column: C): number => {
   const values = valuesOf(series, column)
-  return isDirection(column) ? Statistics.meanDirection(values) : Statistics.mean(values)
+  return isOfDirections(series, column) ? Statistics.meanDirection(values) : Statistics.mean(values)
 })
 
 /**
@@ -78,11 +87,13 @@ export const standardDeviation: {
   <C extends string>(series: AnySeries<C>, column: NoInfer<C>): number
 } = dual(2, <C extends string>(series: AnySeries<C>, column: C): number => {
   const values = valuesOf(series, column)
-  return isDirection(column) ? Statistics.deviationOfDirections(values) : Statistics.standardDeviation(values)
+  return isOfDirections(series, column)
+    ? Statistics.deviationOfDirections(values)
+    : Statistics.standardDeviation(values)
 })
 
 const quantileOf = (series: object, column: string, p: number): number =>
-  isDirection(column) ? Number.NaN : Statistics.quantile(valuesOf(series, column), p)
+  Statistics.quantile(orderedOf(series, column), p)
 
 /** Returns the median of a column, as `quantile` with 0.5 does. */
 export const median: {

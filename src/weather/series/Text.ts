@@ -1,12 +1,12 @@
 /** A series as text: CSV for other programs, a table for people. */
 import { dual } from "effect/Function"
 import type { Column, Series, Zone } from "./Model.ts"
-import { isDirection } from "../variables/Columns.ts"
 import * as WeatherCode from "../WeatherCode.ts"
 import * as WindDirection from "../WindDirection.ts"
 import { Cells, type Write } from "../internal/series/cells.ts"
 import { columnsOf, isSeries, offsetsOf, wallClock } from "../internal/series/held.ts"
 import { fixedOf } from "../internal/series/fixed.ts"
+import { isDirection, isWeatherCode } from "../internal/series/kind.ts"
 import { Writer } from "../internal/series/writer.ts"
 
 /** Formats an offset: `+01:00`, `-03:30`, or `Z` for zero. */
@@ -210,7 +210,8 @@ interface Format {
   readonly write: (width: number) => Cell
 }
 
-const formatOf = (name: string, { instants, text, values }: Column, zone: Zone): Format => {
+const formatOf = (name: string, column: Column, zone: Zone): Format => {
+  const { instants, text, values } = column
   if (text !== undefined) {
     return {
       longest: text.reduce((most, cell) => Math.max(most, (cell ?? "–").length), 0),
@@ -218,8 +219,8 @@ const formatOf = (name: string, { instants, text, values }: Column, zone: Zone):
     }
   }
   if (instants) return labelled(values, (value) => wallClock(value, zone.offset).slice(11))
-  if (/^weather_?code/.test(name)) return labelled(values, WeatherCode.label)
-  if (isDirection(name)) {
+  if (isWeatherCode(column)) return labelled(values, WeatherCode.label)
+  if (isDirection(name, column)) {
     return labelled(values, (value) => `${value.toFixed(0)}° ${(WindDirection.point(value) ?? "").padStart(3)}`)
   }
   const { decimals, longest } = fixedOf(values)

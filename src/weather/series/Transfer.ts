@@ -25,6 +25,7 @@ export interface Message<in C extends string = never> {
     readonly instants: boolean
     readonly values: Float64Array
     readonly text: ReadonlyArray<string | null> | undefined
+    readonly difference?: boolean | undefined
   }>
   /** The names of the columns that were requested and are absent. */
   readonly absent: ReadonlyArray<string>
@@ -59,12 +60,10 @@ export const toTransferable = <C extends string>(series: AnySeries<C>): Transfer
     zone: { ...zone },
     dates,
     period: Held.isCivil(period) ? { unit: period.unit, zone: DateTime.zoneToString(period.zone) } : period,
-    columns: columns.map(([name, { instants, text, unit, values }], index) => ({
+    columns: columns.map(([name, { values, ...column }], index) => ({
       name,
-      unit,
-      instants,
-      values: copyAt(values, index + 1),
-      text
+      ...column,
+      values: copyAt(values, index + 1)
     })),
     absent: [...absent]
   }

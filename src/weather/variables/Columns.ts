@@ -11,9 +11,6 @@ export type TimeOfDay = (typeof timesOfDay)[number]
 /** Whether the values of a column are instants, by its name, which may end with a model. */
 export const isTimeOfDay = (column: string): boolean => /^(?:sun|moon)(?:rise|set)(?:_|$)/.test(column)
 
-/** Whether the values of a column are directions in degrees, by its name. */
-export const isDirection = (column: string): boolean => /(?:^|_)direction(?:_|$)/.test(column)
-
 /** If the length of a list is unknown, so are its elements. */
 type Known<List extends ReadonlyArray<string>> = number extends List["length"] ? string : List[number]
 

@@ -4,7 +4,8 @@ import * as Series from "../../../src/weather/Series.ts"
 import { seriesOf } from "./support/arbitrarySeries.ts"
 
 const of = (...rain: ReadonlyArray<number>) => seriesOf({ rain })
-const winds = (...wind_direction_10m: ReadonlyArray<number>) => seriesOf({ wind_direction_10m })
+const winds = (...wind_direction_10m: ReadonlyArray<number>) =>
+  seriesOf({ wind_direction_10m }, { units: { wind_direction_10m: "°" } })
 
 describe("statistics", () => {
   it("ignore missing values", () => {

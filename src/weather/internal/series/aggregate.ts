@@ -1,7 +1,7 @@
 /** How aggregates are computed. */
 import type { Aggregate, AggregateName } from "../../series/Aggregate.ts"
 import type { Column } from "../../series/Model.ts"
-import { isDirection } from "../../variables/Columns.ts"
+import { called, isDifference, isDirection } from "./kind.ts"
 import * as Statistics from "./statistics.ts"
 
 const nothing = (): number => Number.NaN
@@ -31,20 +31,34 @@ const ofDirections: { readonly [Name in AggregateName]?: Compute } = {
 }
 
 /** Returns the function of an aggregate for a column. */
-export const computeOf = (aggregate: Aggregate, column: string): Compute => {
-  if (typeof aggregate !== "string") return aggregate.of
-  return (isDirection(column) ? ofDirections[aggregate] : undefined) ?? statistics[aggregate]
+export const computeOf = (aggregate: Aggregate, name: string, column: Column | undefined): Compute => {
+  const directed = isDirection(name, column)
+  if (typeof aggregate !== "string") return directed && aggregate.ordered === true ? nothing : aggregate.of
+  return (directed ? ofDirections[aggregate] : undefined) ?? statistics[aggregate]
 }
 
 /** Whether the aggregate of instants is an instant. */
 const keeps: ReadonlySet<Aggregate> = new Set(["mean", "min", "max", "median", "first", "last"])
 
-/** Returns what surrounds the values of an aggregate: its unit, and whether they are instants. */
-export const headOf = (aggregate: Aggregate, column: Column | undefined): Omit<Column, "values"> => {
+const unitOf = (aggregate: Aggregate, unit: string): string =>
+  typeof aggregate === "string" ? (aggregate === "count" ? "" : unit) : (aggregate.unit ?? unit)
+
+/** Makes the column of an aggregate: its values, with what they are. */
+export const columnOf = (
+  aggregate: Aggregate,
+  source: readonly [name: string, column: Column | undefined],
+  name: string,
+  values: Float64Array
+): Column => {
+  const [from, column] = source
   const unit = column?.unit ?? "undefined"
-  return {
-    unit: typeof aggregate === "string" ? (aggregate === "count" ? "" : unit) : (aggregate.unit ?? unit),
+  const made = {
+    values,
+    unit: unitOf(aggregate, unit),
     instants: column?.instants === true && keeps.has(aggregate),
     text: undefined
   }
+  // Values of another unit are others.
+  if (column === undefined || made.unit !== unit) return made
+  return called(name, aggregate === "standardDeviation" || isDifference(from, column), made)
 }

@@ -1,7 +1,8 @@
 /** Series of any size, with cells of any kind. */
 import * as fc from "fast-check"
 import * as Held from "../../../../src/weather/internal/series/held.ts"
-import type { Column, Period, Series } from "../../../../src/weather/series/Model.ts"
+import { civilUnits, type Column, type Period, type Series } from "../../../../src/weather/series/Model.ts"
+import { resample } from "../../../../src/weather/series/Resample.ts"
 
 const hour = 3_600_000
 
@@ -16,12 +17,16 @@ const value = fc.oneof(
 )
 
 const numbers = (rows: number): fc.Arbitrary<Column> =>
-  fc.record({
-    values: fc.array(value, { minLength: rows, maxLength: rows }).map((cells) => Float64Array.from(cells)),
-    unit: fc.constantFrom("°C", "mm", "", "undefined", "wmo code"),
-    instants: fc.constant(false),
-    text: fc.constant(undefined)
-  })
+  fc.record(
+    {
+      values: fc.array(value, { minLength: rows, maxLength: rows }).map((cells) => Float64Array.from(cells)),
+      unit: fc.constantFrom("°C", "mm", "", "undefined", "wmo code", "°"),
+      instants: fc.constant(false),
+      text: fc.constant(undefined),
+      difference: fc.boolean()
+    },
+    { requiredKeys: ["values", "unit", "instants", "text"] }
+  )
 
 const instants = (rows: number): fc.Arbitrary<Column> =>
   fc
@@ -42,8 +47,32 @@ const words = (rows: number): fc.Arbitrary<Column> =>
     )
     .map((cells) => ({ values: new Float64Array(rows).fill(Number.NaN), unit: "", instants: false, text: cells }))
 
-/** Any series. Its columns have the names of their kinds. */
-export const anySeries: fc.Arbitrary<Series<string>> = fc
+/** Any columns. They have the names of their kinds. */
+const anyColumns = (rows: number): fc.Arbitrary<ReadonlyMap<string, Column>> =>
+  fc
+    .record(
+      {
+        weather_code: numbers(rows),
+        temperature_2m: numbers(rows),
+        station: words(rows),
+        wind_direction_10m: numbers(rows),
+        wind_direction_10m_spread: numbers(rows),
+        rain: numbers(rows),
+        sunrise: instants(rows)
+      },
+      { requiredKeys: [] }
+    )
+    .map(
+      (columns) =>
+        new Map(
+          Object.entries(columns).flatMap(([name, column]) =>
+            column === undefined ? [] : [[name, { ...column }] as const]
+          )
+        )
+    )
+
+/** Any series of a service. */
+const served: fc.Arbitrary<Series<string>> = fc
   .record({
     rows: fc.integer({ min: 0, max: 40 }),
     start: fc.integer({ min: -1e6, max: 1e6 }),
@@ -51,33 +80,58 @@ export const anySeries: fc.Arbitrary<Series<string>> = fc
     dates: fc.boolean()
   })
   .chain(({ dates, offset, rows, start }) =>
-    fc
-      .record(
-        {
-          weather_code: numbers(rows),
-          temperature_2m: numbers(rows),
-          station: words(rows),
-          wind_direction_10m: numbers(rows),
-          rain: numbers(rows),
-          sunrise: instants(rows)
-        },
-        { requiredKeys: [] }
-      )
-      .map((columns) =>
-        Held.make<string>({
-          time: Float64Array.from({ length: rows }, (_, i) => (start + i) * hour),
-          zone: { name: "Any/Where", abbreviation: "AW", offset: offset * hour },
-          dates,
-          period: hour,
-          absent: [],
-          columns: new Map(
-            Object.entries(columns).flatMap(([name, column]) =>
-              column === undefined ? [] : [[name, { ...column }] as const]
-            )
-          )
-        })
-      )
+    anyColumns(rows).map((columns) =>
+      Held.make<string>({
+        time: Float64Array.from({ length: rows }, (_, i) => (start + i) * hour),
+        zone: { name: "Any/Where", abbreviation: "AW", offset: offset * hour },
+        dates,
+        period: hour,
+        absent: [],
+        columns
+      })
+    )
   )
+
+const zones = [
+  "GMT",
+  "Europe/Berlin",
+  "America/New_York",
+  "America/Sao_Paulo",
+  "Asia/Kathmandu",
+  "Australia/Lord_Howe",
+  "Pacific/Kiritimati",
+  "Pacific/Pago_Pago"
+]
+
+/** Any series of civil days, weeks, months or years, requested at another time of the year perhaps. */
+export const civilSeries: fc.Arbitrary<Series<string>> = fc
+  .record({
+    rows: fc.integer({ min: 0, max: 60 }),
+    start: fc.integer({ min: Date.UTC(1972, 0) / hour, max: Date.UTC(2036, 0) / hour }),
+    step: fc.constantFrom(hour, 6 * hour, 24 * hour, 170 * hour),
+    offset: fc.constantFrom(0, 1, 2, -5, 5.75),
+    name: fc.constantFrom(...zones),
+    unit: fc.constantFrom(...civilUnits)
+  })
+  .chain(({ name, offset, rows, start, step, unit }) =>
+    anyColumns(rows).map((columns) => {
+      const series = Held.make<string>({
+        time: Float64Array.from({ length: rows }, (_, i) => start * hour + i * step),
+        zone: { name, abbreviation: name, offset: offset * hour },
+        dates: step === 24 * hour,
+        period: step,
+        absent: [],
+        columns
+      })
+      return resample(series, unit, Object.fromEntries(Array.from(columns.keys(), (name) => [name, "last"] as const)))
+    })
+  )
+
+/** Any series. */
+export const anySeries: fc.Arbitrary<Series<string>> = fc.oneof(
+  { weight: 2, arbitrary: served },
+  { weight: 1, arbitrary: civilSeries }
+)
 
 /** A series of numbers. */
 export const seriesOf = <const C extends string>(

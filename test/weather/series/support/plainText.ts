@@ -1,9 +1,9 @@
 /** CSV and tables made of a string for each cell, the plain way. The fast way must equal it. */
+import * as DateTime from "effect/DateTime"
 import type { Column, Series, Zone } from "../../../../src/weather/series/Model.ts"
-import { isDirection } from "../../../../src/weather/variables/Columns.ts"
 import * as WeatherCode from "../../../../src/weather/WeatherCode.ts"
 import * as WindDirection from "../../../../src/weather/WindDirection.ts"
-import { columnsOf, labelOf, wallClock } from "../../../../src/weather/internal/series/held.ts"
+import { columnsOf, wallClock } from "../../../../src/weather/internal/series/held.ts"
 
 /** Formats an offset: `+01:00`, `-03:30`, or `Z` for zero. */
 const offsetSuffix = (offset: number): string => {
@@ -17,6 +17,15 @@ const heading = (name: string, unit: string): string =>
   unit === "" || unit === "undefined" ? name : `${name} (${unit})`
 
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+
+const twoDigits = (n: number): string => String(n).padStart(2, "0")
+
+/** The civil date of a row: by the calendar of its zone, or by the offset of its labels. */
+export const dateOf = ({ period, zone }: Series, instant: number): string => {
+  if (typeof period !== "object" || period === null) return wallClock(instant, zone.offset).slice(0, 10)
+  const { day, month, year } = DateTime.toParts(DateTime.makeZonedUnsafe(instant, { timeZone: period.zone }))
+  return `${String(year).padStart(4, "0")}-${twoDigits(month)}-${twoDigits(day)}`
+}
 
 /**
  * Iterates over the lines of a CSV, without line breaks. The header comes first: `time`, then each column with its
@@ -32,7 +41,7 @@ export const csvLines = function* (series: Series): Generator<string, void, unde
   const instant = (millis: number): string => wallClock(millis, series.zone.offset) + suffix
   let index = 0
   for (const time of series.time) {
-    let line = series.dates ? labelOf(time, series.zone.offset, true) : instant(time)
+    let line = series.dates ? dateOf(series, time) : instant(time)
     for (const [, { instants, text, values }] of columns) {
       const value = values[index] ?? Number.NaN
       line += ","
@@ -64,7 +73,9 @@ interface Cells {
  */
 export const table = (series: Series, options: { readonly width?: number | undefined } = {}): string => {
   const width = options.width ?? 80
-  const times = Array.from(series.time, (time) => labelOf(time, series.zone.offset, series.dates).replace("T", " "))
+  const times = Array.from(series.time, (time) =>
+    series.dates ? dateOf(series, time) : wallClock(time, series.zone.offset).replace("T", " ")
+  )
   const all = Array.from(columnsOf(series), ([name, column]) => cellsOf(name, column, series.zone))
   const timeWidth = Math.max(4, ...times.slice(0, 1).map((time) => time.length))
   const shown: Array<Cells> = []
@@ -108,14 +119,19 @@ const cellsOf = (name: string, column: Column, zone: Zone): Cells => {
   return { name, head, cells, width: Math.max(bodyWidth, ...head.map((line) => line.length)) }
 }
 
-const textsOf = (name: string, { instants, text, values }: Column, zone: Zone): ReadonlyArray<string> => {
+const textsOf = (
+  name: string,
+  { difference, instants, text, unit, values }: Column,
+  zone: Zone
+): ReadonlyArray<string> => {
   if (text !== undefined) return text.map((value) => value ?? "–")
   const decimals = decimalsOf(values)
   return Array.from(values, (value) => {
     if (Number.isNaN(value)) return "–"
     if (instants) return wallClock(value, zone.offset).slice(11)
-    if (/^weather_?code/.test(name)) return WeatherCode.label(value)
-    if (isDirection(name)) return `${value.toFixed(0)}° ${(WindDirection.point(value) ?? "").padStart(3)}`
+    if (unit === "wmo code") return WeatherCode.label(value)
+    if (unit === "°" && !(difference ?? /_spread|_anomaly/.test(name)))
+      return `${value.toFixed(0)}° ${(WindDirection.point(value) ?? "").padStart(3)}`
     return value.toFixed(decimals)
   })
 }
