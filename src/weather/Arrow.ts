@@ -28,6 +28,21 @@ const instantsOf = (values: Float64Array, zone: string): Arrow.Vector<Arrow.Data
     })
   )
 
+const dayMillis = 86_400_000
+
+/** The dates of the labels. They are no instants: the service's days begin an hour early in the other half of the year. */
+const datesOf = (series: Series): Arrow.Vector<Arrow.DataType> => {
+  const offsetAt = Held.offsetsOf(series)
+  return Arrow.makeVector(
+    Arrow.makeData({
+      type: new Arrow.DateDay(),
+      length: series.length,
+      nullCount: 0,
+      data: Int32Array.from(series.time, (instant) => Math.floor((instant + offsetAt(instant)) / dayMillis))
+    })
+  )
+}
+
 const vectorOf = ({ instants, text, values }: Column, zone: string): Arrow.Vector<Arrow.DataType> => {
   if (text !== undefined) return Arrow.vectorFromArray(text, new Arrow.Utf8())
   if (instants) return instantsOf(values, zone)
@@ -44,13 +59,14 @@ const vectorOf = ({ instants, text, values }: Column, zone: string): Arrow.Vecto
 /**
  * Returns an Arrow table: `time` and the columns of the series.
  *
- * Times are timestamps in milliseconds with the name of the zone, so other programs show them by its rules. Numbers are
- * `Float64` and share memory with the series, with null for a missing value. The metadata of a field has its `unit`.
+ * Times are timestamps in milliseconds with the name of the zone, so other programs show them by its rules. Days, weeks,
+ * months and years are the dates of their labels (`Date32`). Numbers are `Float64` and share memory with the series, with
+ * null for a missing value. The metadata of a field has its `unit`.
  */
 export const toTable = (series: Series): Arrow.Table => {
   const zone = series.zone.name
   const columns: ReadonlyArray<readonly [string, Arrow.Vector<Arrow.DataType>, string]> = [
-    ["time", instantsOf(series.time, zone), ""],
+    ["time", series.dates ? datesOf(series) : instantsOf(series.time, zone), ""],
     ...Array.from(Held.columnsOf(series), ([name, column]) => [name, vectorOf(column, zone), column.unit] as const)
   ]
   const fields = columns.map(

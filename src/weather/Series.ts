@@ -18,7 +18,8 @@
  * The service applies one offset from UTC, that of the time of the request, to a whole series, across daylight-saving
  * changes and back to 1940. The labels of hours and the start of days use that offset. The instants of a `Series` are
  * correct; `zone.offset` is the service's offset. For the civil time of a place, set the time zone of the instant:
- * `DateTime.setZoneNamedUnsafe(row.time, series.zone.name)`.
+ * `DateTime.setZoneNamedUnsafe(row.time, series.zone.name)`. A day is its date, that of `Series.label` and of `row.time`
+ * as it is: in the zone, it may begin at 23:00 of the date before.
  *
  * In a zone whose offset has a part of an hour, the service reads hourly and daily values at the offset cut to whole
  * hours. The row of 12:00 in India has the values of 12:30.

@@ -1,9 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import { tableFromIPC } from "apache-arrow"
+import * as Option from "effect/Option"
 import * as fc from "fast-check"
 import * as Arrow from "../../../src/weather/Arrow.ts"
 import * as Held from "../../../src/weather/internal/series/held.ts"
+import * as Series from "../../../src/weather/Series.ts"
 import { anySeries, seriesOf } from "./support/arbitrarySeries.ts"
+import { dateOf } from "./support/plainText.ts"
 
 /** Texts are bytes of UTF-8, which the reader decodes without a mark at their beginning. */
 const asRead = (text: string): string => new TextDecoder().decode(new TextEncoder().encode(text))
@@ -20,7 +23,10 @@ describe("Arrow", () => {
           ["time", ...columns.keys()]
         )
         const cellsOf = (name: string): ReadonlyArray<unknown> => Array.from(table.getChild(name) ?? [])
-        assert.deepStrictEqual(cellsOf("time").map(Number), Array.from(series.time))
+        const times = series.dates
+          ? Array.from(series.time, (instant) => Date.parse(dateOf(series, instant)))
+          : Array.from(series.time)
+        assert.deepStrictEqual(cellsOf("time").map(Number), times)
         for (const [name, { text, values }] of columns) {
           const expected =
             text === undefined
@@ -39,6 +45,43 @@ describe("Arrow", () => {
     assert.strictEqual(String(time?.type), "Timestamp<MILLISECOND, Europe/Berlin>")
     assert.deepStrictEqual(Array.from(rain?.metadata ?? []), [["unit", "mm"]])
     assert.deepStrictEqual(Array.from(code?.metadata ?? []), [])
+  })
+
+  /** The dates of the rows, as other programs read them. */
+  const datesIn = (series: Series.Series): ReadonlyArray<string> => {
+    const time = tableFromIPC(Arrow.toIpc(series)).getChild("time")
+    assert.strictEqual(String(time?.type), "Date32<DAY>")
+    return Array.from(time ?? [], (millis) => new Date(Number(millis)).toISOString().slice(0, 10))
+  }
+
+  const labelsOf = (series: Series.Series): ReadonlyArray<string> =>
+    Array.from({ length: series.length }, (_, i) => Option.getOrThrow(Series.label(series, i)))
+
+  it("has days as the dates of their labels, whenever they were requested", () => {
+    const [hour, day] = [3_600_000, 86_400_000]
+    // Requested in summer: this day of winter begins at 23:00 of the date before.
+    const daily = seriesOf(
+      { rain_sum: [1, 2], sunrise: [0, 1] },
+      { zone: "Europe/Berlin", offset: 2 * hour, start: Date.UTC(2025, 0, 1) - 2 * hour, step: day, dates: true }
+    )
+    assert.deepStrictEqual(datesIn(daily), ["2025-01-01", "2025-01-02"])
+    for (const unit of ["day", "week", "month", "year"] as const) {
+      const civil = Series.resample(daily, unit, { rain_sum: "sum" })
+      assert.deepStrictEqual(datesIn(civil), labelsOf(civil))
+    }
+    assert.deepStrictEqual(datesIn(Series.resample(daily, "month", { rain_sum: "sum" })), ["2025-01-01"])
+  })
+
+  it("has the dates that a CSV and the labels have", () => {
+    fc.assert(
+      fc.property(anySeries, (series) => {
+        if (!series.dates) return
+        const dates = datesIn(series)
+        assert.deepStrictEqual(labelsOf(series), dates)
+        const bare = Series.toCsv(Series.select(series, []))
+        assert.deepStrictEqual(bare.split("\n").slice(1, -1), dates)
+      })
+    )
   })
 
   it("shares the numbers with the series", () => {

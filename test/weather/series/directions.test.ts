@@ -55,7 +55,6 @@ const steps: Readonly<Record<string, Step>> = {
     const text = JSON.stringify(Schema.encodeSync(codec(name))(only))
     return [Schema.decodeUnknownSync(codec(name))(JSON.parse(text)), name]
   },
-  message: (series, name) => [untyped(series), name],
   message: (series, name) => [Series.fromTransferable<string>(Series.toTransferable(series).message), name],
   hours: (series, name) => [untyped(Series.resample(series, "hour", { first: [name, "first"] })), "first"],
   runs: (series, name) => [untyped(Series.overMembers(series, name, { run: "mean" })), "run"]
