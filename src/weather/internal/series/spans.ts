@@ -11,7 +11,7 @@ export interface Rows extends Span {
   readonly from: number
   /** Exclusive. */
   readonly to: number
-  /** Whether rows cover all of the span. */
+  /** Whether rows cover all of the span, of which the first and the last may belong to other spans. */
   readonly complete: boolean
 }
 
@@ -24,18 +24,21 @@ const hours =
 
 /**
  * Divides the rows into spans. A row belongs to the span that contains its middle: the service's days begin at the
- * midnight of one offset, an hour before or after the civil day in the other half of the year.
+ * midnight of one offset, an hour before or after the civil day in the other half of the year. Such a day covers that of
+ * its date. Of other rows, each instant of the span must lie in one.
  */
 export const spansOf = (series: AnySeries, unit: CivilUnit | "hour", zone: DateTime.TimeZone): ReadonlyArray<Rows> => {
-  const { length, time } = series
+  const { dates, length, time } = series
   const spanOf = unit === "hour" ? hours(series.zone.offset) : calendar({ unit, zone })
   const endOf = endsOf(series)
   const spans: Array<Rows> = []
   for (let from = 0; from < length;) {
     const begin = time[from] ?? Number.NaN
     const { end, start } = spanOf((begin + endOf(from)) / 2)
-    // A row before the first one would belong to the span before.
-    let complete = begin - (endOf(from) - begin) / 2 < start
+    // A date before the first one would belong to the span before.
+    let complete = dates
+      ? begin - (endOf(from) - begin) / 2 < start
+      : begin <= start || (from > 0 && endOf(from - 1) >= begin)
     let to = from
     let last = begin
     while (to < length) {
@@ -46,9 +49,11 @@ export const spansOf = (series: AnySeries, unit: CivilUnit | "hour", zone: DateT
       last = nextEnd
       to++
     }
-    // A row after the last one would belong to the span after.
-    const size = last - (time[to - 1] ?? Number.NaN)
-    spans.push({ start, end, from, to, complete: complete && last + size / 2 >= end })
+    // A date after the last one would belong to the span after.
+    const isEnd = dates
+      ? last + (last - (time[to - 1] ?? Number.NaN)) / 2 >= end
+      : last >= end || (to < length && (time[to] ?? Number.NaN) <= last)
+    spans.push({ start, end, from, to, complete: complete && isEnd })
     from = to
   }
   return spans
