@@ -12,8 +12,15 @@ const fields = parameters(
   {
     /** Hourly variables. Default: none. */
     hourly: names<"airQuality", "hourly">(),
+    /** Daily variables: the greatest UV index, sun and moon. Default: none. */
+    daily: names<"airQuality", "daily">(),
     /** Variables of the current conditions. Default: none. */
     current: names<"airQuality", "current">(),
+    /**
+     * Models: `cams_europe`, `cams_global`. With both, there is a column for each variable and model. `domains` wins over
+     * them. Default: the best for the place.
+     */
+    models: names<"airQuality", "models">(),
     /** The model: `cams_europe`, `cams_global`, or `auto` for the best at the place. Default: `auto`. */
     domains: field(Schema.Literals(airQualityDomains)),
     /** Number of days from today, 0 to 7. Default: 5. */

@@ -1,6 +1,6 @@
 /** Weather since 1940, computed by models from observations. */
 import { identity } from "effect/Function"
-import { Format, HourSpan, type InputOf, names, Panel, parameters, Span, Units } from "./Input.ts"
+import { count, Format, Hours, type InputOf, MaybeSpan, names, Panel, parameters, Units } from "./Input.ts"
 import { many } from "./internal/request/many.ts"
 import { one } from "./internal/request/one.ts"
 import { parts } from "./internal/request/parts.ts"
@@ -15,13 +15,17 @@ const fields = parameters(
     /** Daily variables. Default: none. */
     daily: names<"archive", "daily">(),
     /** Models. With several, there is a column for each variable and model. Default: the best for the place. */
-    models: names<"archive", "models">()
+    models: names<"archive", "models">(),
+    /** Number of days from today, 0 or 1. Default: 1. */
+    forecast_days: count,
+    /** Number of days before today, as far back as 1940. Default: 0. */
+    past_days: count
   },
-  Span,
   Units,
   Format,
   Panel,
-  HourSpan
+  Hours,
+  MaybeSpan
 )
 
 /** The input of `get`. Each list of variables becomes a block of the result. Data begins on 1940-01-01. */
@@ -31,14 +35,14 @@ const archive = {
   service: "archive",
   path: "/v1/archive",
   parameters: fields,
-  limits: { days: 1, since: "1940-01-01" }
+  limits: { days: 1, ahead: 1, since: "1940-01-01" }
 } as const
 
 /** Keeps the type of an input that is declared ahead, so that its result has the requested columns. */
 export const input: MakeInput<Input, "Archive.input"> = identity
 
 /**
- * Gets past weather for a place. All days begin at one offset from UTC: that of the place at the time of the request.
+ * Gets past weather for a place: of the days from `start_date` to `end_date`, or of those before today. All days begin at one offset from UTC: that of the place at the time of the request.
  *
  * The days and columns of a call determine its weight (see `Quota`). A call that exceeds the quota of a minute waits
  * for an empty minute. A call that the service would refuse fails with `InvalidInput`; `stream` splits such a call into

@@ -1,7 +1,7 @@
 /** Daily data of climate models from 1950 to 2050. */
 import { identity } from "effect/Function"
 import * as Schema from "effect/Schema"
-import { field, Format, type InputOf, names, parameters, Span, Units } from "./Input.ts"
+import { count, field, Format, type InputOf, MaybeSpan, names, parameters, Units } from "./Input.ts"
 import { many } from "./internal/request/many.ts"
 import { one } from "./internal/request/one.ts"
 import { parts } from "./internal/request/parts.ts"
@@ -14,11 +14,15 @@ const fields = parameters(
     /** Models. With several, there is a column for each variable and model. Default: `MRI_AGCM3_2_S`. */
     models: names<"climate", "models">(),
     /** Whether to return the raw values of the models, without correction by observations. Default: false. */
-    disable_bias_correction: field(Schema.Boolean)
+    disable_bias_correction: field(Schema.Boolean),
+    /** Number of days from today, 0 to 14. Default: 7. */
+    forecast_days: count,
+    /** Number of days before today, as far back as 1950. Default: 0. */
+    past_days: count
   },
   Units,
   Format,
-  Span
+  MaybeSpan
 )
 
 /** The input of `get`. Each list of variables becomes a block of the result. */
@@ -28,7 +32,7 @@ const climate = {
   service: "climate",
   path: "/v1/climate",
   parameters: fields,
-  limits: { days: 7, since: "1950-01-01", until: "2050-12-31" }
+  limits: { days: 7, ahead: 14, since: "1950-01-01", until: "2050-12-31" }
 } as const
 
 /** Keeps the type of an input that is declared ahead, so that its result has the requested columns. */

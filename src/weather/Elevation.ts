@@ -3,8 +3,9 @@ import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { AnyDeclaration } from "../rest/Operation.ts"
 import type { RequestError } from "../rest/RestError.ts"
-import { point } from "./Input.ts"
+import { type Extra, point } from "./Input.ts"
 import { elevations } from "./internal/request/elevations.ts"
+import type { Exact } from "./Request.ts"
 import type { Weather } from "./Weather.ts"
 
 /** The points. Each can be a `Location` of the geocoding service. */
@@ -17,7 +18,9 @@ export class Input extends Schema.Opaque<Input>()(
 
 /** There is no `withReply` and no `as`: many points need several requests, and the result is numbers only. */
 export interface Get {
-  (request: Input): Effect.Effect<Float64Array, RequestError, Weather>
+  <const Request extends Exact<Request, Input & Extra, "Elevation.get", never>>(
+    request: Request
+  ): Effect.Effect<Float64Array, RequestError, Weather>
   /** The declaration as data: its name, path, errors and how it is retried. */
   readonly declaration: AnyDeclaration
 }

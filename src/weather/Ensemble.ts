@@ -10,6 +10,7 @@ import {
   names,
   Panel,
   parameters,
+  Quarters,
   run,
   someNames,
   Units
@@ -33,11 +34,13 @@ const fields = parameters(
     daily: names<"ensemble", "daily">(),
     /** Variables of the current conditions. Default: none. */
     current: names<"ensemble", "current">(),
+    /** Variables at 15-minute intervals. Default: none. */
+    minutely_15: names<"ensemble", "minutely_15">(),
     /** The run to read, as a time in UTC. Not beside dates. Default: the latest one. */
     run,
     /** Number of days from today, 0 to 36. Default: 7. */
     forecast_days: count,
-    /** Number of days before today, 0 to 92. Default: 0. */
+    /** Number of days before today, 0 to 93. Default: 0. */
     past_days: count
   },
   Units,
@@ -45,6 +48,7 @@ const fields = parameters(
   Panel,
   Hours,
   MaybeSpan,
+  Quarters,
   group(mandatory, {})
 )
 
@@ -55,7 +59,7 @@ const ensemble = {
   service: "ensemble",
   path: "/v1/ensemble",
   parameters: fields,
-  limits: { days: 7, ahead: 36, back: 92 },
+  limits: { days: 7, ahead: 36, back: 93 },
   runsOf,
   load: { members: membersOf }
 } as const

@@ -20,7 +20,7 @@ const fields = parameters(
     models: names<"forecast", "models">(),
     /** Number of days from today, 0 to 16. Default: 7. */
     forecast_days: count,
-    /** Number of days before today, 0 to 92. Default: 0. */
+    /** Number of days before today, 0 to 93. Default: 0. */
     past_days: count
   },
   Units,
@@ -38,7 +38,7 @@ const forecast = {
   service: "forecast",
   path: "/v1/forecast",
   parameters: fields,
-  limits: { days: 7, ahead: 16, back: 92 }
+  limits: { days: 7, ahead: 16, back: 93 }
 } as const
 
 /** Keeps the type of an input that is declared ahead, so that its result has the requested columns. */

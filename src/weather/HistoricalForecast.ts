@@ -12,6 +12,8 @@ const fields = parameters(
     hourly: names<"historicalForecast", "hourly">(),
     /** Daily variables. Default: none. */
     daily: names<"historicalForecast", "daily">(),
+    /** Variables of the current conditions: those of now. Default: none. */
+    current: names<"historicalForecast", "current">(),
     /** Variables at 15-minute intervals. Default: none. */
     minutely_15: names<"historicalForecast", "minutely_15">(),
     /** Models. With several, there is a column for each variable and model. Default: the best for the place. */

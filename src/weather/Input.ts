@@ -129,22 +129,22 @@ export interface Panel extends OptionalTypes<typeof panel> {}
 
 export const Panel: Group<Panel> = group({}, panel)
 
-const hourSpan = {
-  /** The first hour, for hourly variables. Default: that of the days. */
-  start_hour: field(Codecs.ClockTime),
-  /** The last hour, inclusive. Default: that of the days. */
-  end_hour: field(Codecs.ClockTime),
+const resolution = {
   /** How far hourly rows are apart; `native` is the model's own resolution. Default: `hourly`, for `Seasonal` 6 hours. */
   temporal_resolution: field(Schema.Literals(temporalResolutions))
 } as const
 
-/** A span of hours instead of whole days, for hourly variables. Give both hours or neither. */
-export interface HourSpan extends OptionalTypes<typeof hourSpan> {}
+/** The distance of hourly rows. */
+export interface Resolution extends OptionalTypes<typeof resolution> {}
 
-export const HourSpan: Group<HourSpan> = group({}, hourSpan)
+export const Resolution: Group<Resolution> = group({}, resolution)
 
 const hours = {
-  ...hourSpan,
+  /** The first hour, for hourly variables. Default: that of the days. */
+  start_hour: field(Codecs.ClockTime),
+  /** The last hour, inclusive. Default: that of the days. */
+  end_hour: field(Codecs.ClockTime),
+  ...resolution,
   /** Number of hours before now. Default: none. */
   past_hours: count,
   /** Number of hours from now. Default: none. */
@@ -153,7 +153,7 @@ const hours = {
   initial_hours: count
 } as const
 
-/** Hours around now, or a span of hours, instead of whole days, for hourly variables. */
+/** Hours around now, or a span of hours, instead of whole days, for hourly variables. Give both ends of a span or neither. */
 export interface Hours extends OptionalTypes<typeof hours> {}
 
 export const Hours: Group<Hours> = group({}, hours)
@@ -265,11 +265,12 @@ export const parameters = <
   C = unknown,
   D = unknown,
   E = unknown,
-  F = unknown
+  F = unknown,
+  G = unknown
 >(
   own: Own,
-  ...groups: readonly [Group<A>?, Group<B>?, Group<C>?, Group<D>?, Group<E>?, Group<F>?]
-): Parameters<Own, A & B & C & D & E & F> => ({
+  ...groups: readonly [Group<A>?, Group<B>?, Group<C>?, Group<D>?, Group<E>?, Group<F>?, Group<G>?]
+): Parameters<Own, A & B & C & D & E & F & G> => ({
   own,
   shared: groupOf(groups.reduce<QueryFields>((all, group) => ({ ...all, ...group?.fields }), {}))
 })

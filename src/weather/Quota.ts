@@ -31,7 +31,7 @@ export interface Load extends Selection {
   readonly places?: number | undefined
   /** Number of days, including the first and the last. */
   readonly days: number
-  /** Number of runs of a model, for services with ensemble models. */
+  /** Number of runs of a model; 1 by default. `weighedRunsOf`, `membersOf` and `seasonalMembersOf` of `Variables` know it. */
   readonly members?: ((model: string) => number) | undefined
   /** Divides the number of columns. For the seasonal forecast, which has many runs: `seasonalDivisor`. */
   readonly divisor?: number | undefined

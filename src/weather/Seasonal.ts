@@ -6,7 +6,7 @@ import { withMembers } from "./internal/request/one.ts"
 import { partsWithMembers } from "./internal/request/parts.ts"
 import { seasonalDivisor } from "./Quota.ts"
 import type { GetEnsemble, GetEnsembleParts, GetManyEnsemble, MakeInput, Streamed } from "./Request.ts"
-import { membersOf } from "./variables/Models.ts"
+import { seasonalMembersOf } from "./variables/Models.ts"
 
 const fields = parameters(
   {
@@ -43,7 +43,7 @@ const seasonal = {
   parameters: fields,
   limits: { days: 183, ahead: 217, since: "2025-09-01" },
   resolution: "hourly_6",
-  load: { members: membersOf, divisor: seasonalDivisor }
+  load: { members: seasonalMembersOf, divisor: seasonalDivisor }
 } as const
 
 /** Keeps the type of an input that is declared ahead, so that its result has the requested columns. */

@@ -1,6 +1,6 @@
 /** Single runs of weather models since 2023, from their first hour on. */
 import { identity } from "effect/Function"
-import { count, Format, group, type InputOf, names, Panel, parameters, run, Units } from "./Input.ts"
+import { count, Format, group, type InputOf, names, Panel, parameters, Resolution, run, Units } from "./Input.ts"
 import { many } from "./internal/request/many.ts"
 import { one } from "./internal/request/one.ts"
 import * as Rules from "./internal/request/rules.ts"
@@ -17,11 +17,17 @@ const fields = parameters(
     hourly: names<"forecast", "hourly">(),
     /** Daily variables, for a run that starts at 00:00 in the requested time zone. Default: none. */
     daily: names<"forecast", "daily">(),
+    /** Weekly variables, for a run that starts on a Monday at 00:00 in the requested time zone. Default: none. */
+    weekly: names<"seasonal", "weekly">(),
+    /** Monthly variables, for a run that starts on the first at 00:00 in the requested time zone. Default: none. */
+    monthly: names<"seasonal", "monthly">(),
+    /** Variables of the current conditions: those of now. Default: none. */
+    current: names<"forecast", "current">(),
     /** Variables at 15-minute intervals. Default: none. */
     minutely_15: names<"forecast", "minutely_15">(),
     /** Models. With several, there is a column for each variable and model. Default: the best for the place. */
     models: names<"forecast", "models">(),
-    /** Number of days from the run on, 0 to 16. Default: 7. */
+    /** Number of days from the run on. Default: 7. */
     forecast_days: count,
     /** Number of hours from the run on. Default: whole days. */
     forecast_hours: count,
@@ -31,7 +37,8 @@ const fields = parameters(
   group(mandatory, {}),
   Units,
   Format,
-  Panel
+  Panel,
+  Resolution
 )
 
 /** The input of `get`. Each list of variables becomes a block of the result. */
@@ -41,8 +48,8 @@ const singleRuns = {
   service: "singleRuns",
   path: "/v1/forecast",
   parameters: fields,
-  limits: { days: 7, ahead: 16 },
-  rules: [Rules.days]
+  limits: { days: 7 },
+  rules: Rules.periods
 } as const
 
 /** Keeps the type of an input that is declared ahead, so that its result has the requested columns. */

@@ -4,7 +4,7 @@
  * The services accept more names than any list has, so all input types are open: the editor completes the known names,
  * and other names are accepted.
  */
-import type { AirQualityHourly } from "./variables/AirQuality.ts"
+import type { AirQualityDaily, AirQualityHourly, AirQualityModel } from "./variables/AirQuality.ts"
 import type { ArchiveDaily, ArchiveHourly } from "./variables/Archive.ts"
 import type { PreviousDay, Spread } from "./variables/Columns.ts"
 import type { ForecastDaily, ForecastHourly } from "./variables/Forecast.ts"
@@ -55,6 +55,7 @@ export interface Names {
   /** Names for `HistoricalForecast`. */
   readonly historicalForecast: {
     readonly hourly: Open<ForecastHourly>
+    readonly current: Open<ForecastHourly>
     readonly minutely_15: Open<ForecastHourly>
     readonly daily: Open<ForecastDaily>
     readonly models: Open<ForecastModel>
@@ -71,6 +72,8 @@ export interface Names {
   readonly airQuality: {
     readonly hourly: Open<AirQualityHourly>
     readonly current: Open<AirQualityHourly>
+    readonly daily: Open<AirQualityDaily>
+    readonly models: Open<AirQualityModel>
   }
   /** Names for `Marine`. */
   readonly marine: {
@@ -84,6 +87,7 @@ export interface Names {
   readonly ensemble: {
     readonly hourly: Open<ForecastHourly | Spread<ForecastHourly>>
     readonly current: Open<ForecastHourly | Spread<ForecastHourly>>
+    readonly minutely_15: Open<ForecastHourly | Spread<ForecastHourly>>
     readonly daily: Open<ForecastDaily>
     readonly models: Open<EnsembleModel>
   }

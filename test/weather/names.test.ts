@@ -3,6 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Variables from "../../src/weather/Variables.ts"
 import * as WeatherCode from "../../src/weather/WeatherCode.ts"
 import * as WindDirection from "../../src/weather/WindDirection.ts"
+import { facts } from "./facts.ts"
 
 describe("WeatherCode", () => {
   it("has a label for each code, and for missing ones", () => {
@@ -52,6 +53,7 @@ describe("Variables", () => {
     archiveHourly: Variables.archiveHourly,
     archiveDaily: Variables.archiveDaily,
     airQualityHourly: Variables.airQualityHourly,
+    airQualityDaily: Variables.airQualityDaily,
     marineHourly: Variables.marineHourly,
     marineDaily: Variables.marineDaily,
     seasonalHourly: Variables.seasonalHourly,
@@ -100,12 +102,22 @@ describe("Variables", () => {
     assert.isFalse(["sunshine_duration", "moon_phase", "sunrises", "daylight_duration"].some(Variables.isTimeOfDay))
   })
 
+  it.each(facts.models)("%s weighs as many runs as the service counts", (model) => {
+    const membersOf = (name: string): number => facts.members[name] ?? 1
+    assert.strictEqual(Variables.weighedRunsOf(model), membersOf(model))
+    const isDefault = model === "best_match"
+    const renamed = isDefault ? "ncep_gefs_seamless" : (facts.renames[model] ?? model)
+    assert.strictEqual(Variables.membersOf(model), membersOf(renamed))
+    assert.strictEqual(Variables.seasonalMembersOf(model), membersOf(isDefault ? "ecmwf_seasonal_seamless" : model))
+  })
+
   it("returns the number of runs of an ensemble", () => {
     assert.strictEqual(Variables.membersOf("gfs025"), 31)
-    assert.strictEqual(Variables.membersOf("never_heard_of"), 51)
+    assert.strictEqual(Variables.membersOf("never_heard_of"), 1)
+    assert.strictEqual(Variables.membersOf("never_heard_of_eps"), 51)
     for (const model of Variables.ensembleMeanModels) assert.strictEqual(Variables.membersOf(model), 1, model)
     const means = Variables.seasonalModels.filter((model) => model.includes("mean"))
-    assert.deepStrictEqual(means.map(Variables.membersOf), [1, 1, 1])
+    assert.deepStrictEqual(means.map(Variables.seasonalMembersOf), [1, 1, 1])
     // An ensemble whose name contains the word is not its mean.
     assert.strictEqual(Variables.membersOf("ukmo_global_ensemble_20km"), 18)
   })

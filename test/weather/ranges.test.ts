@@ -51,16 +51,19 @@ const numbers: ReadonlyArray<
   ["forecast_days", 0, 16, 1, (forecast_days) => Marine.get({ ...place, forecast_days })],
   ["forecast_days", 0, 16, 1, (forecast_days) => PreviousRuns.get({ ...place, forecast_days })],
   ["forecast_days", 0, 1, 1, (forecast_days) => SatelliteRadiation.get({ ...place, forecast_days })],
-  ["forecast_days", 0, 16, 1, (forecast_days) => SingleRuns.get({ ...place, run: "2026-01-01T00:00", forecast_days })],
+  ["forecast_days", 0, 1, 1, (forecast_days) => Archive.get({ ...place, forecast_days })],
+  ["forecast_days", 0, 14, 1, (forecast_days) => Climate.get({ ...place, forecast_days })],
   ["forecast_days", 0, 217, 1, (forecast_days) => Seasonal.get({ ...place, forecast_days })],
-  ["past_days", 0, 92, 1, (past_days) => Ensemble.get({ ...place, models, past_days })],
-  ["past_days", 0, 92, 1, (past_days) => Forecast.get({ ...place, past_days })],
+  ["past_days", 0, 93, 1, (past_days) => Ensemble.get({ ...place, models, past_days })],
+  ["past_days", 0, 93, 1, (past_days) => Forecast.get({ ...place, past_days })],
   ["count", 1, 100, 1, (count) => Geocoding.search({ name: "Berlin", count })],
   ["id", 1, Number.MAX_SAFE_INTEGER, 1, (id) => Geocoding.get({ id })]
 ]
 
 /** As far back as there is data, and hours as the service allows: both move with the clock. */
 const counts: ReadonlyArray<readonly [field: string, call: (value: number) => Call]> = [
+  ["past_days", (past_days) => Archive.get({ ...place, past_days })],
+  ["past_days", (past_days) => Climate.get({ ...place, past_days })],
   ["past_days", (past_days) => AirQuality.get({ ...place, past_days })],
   ["past_days", (past_days) => Flood.get({ ...place, past_days })],
   ["past_days", (past_days) => HistoricalForecast.get({ ...place, past_days })],
@@ -99,9 +102,10 @@ describe("numbers", () => {
     Effect.gen(function* () {
       const north = { latitude: 90, longitude: 180 }
       const beyond = { latitude: 90.001, longitude: 180 }
-      for (const call of [Elevation.get, Forecast.getMany]) {
-        assert.isUndefined(yield* refusalOf(call({ places: [north] })))
-        assert.strictEqual(yield* refusalOf(call({ places: [north, beyond] })), "places[1].latitude")
+      for (const places of [[north], [north, beyond]]) {
+        const expected = places.length === 1 ? undefined : "places[1].latitude"
+        assert.strictEqual(yield* refusalOf(Elevation.get({ places })), expected)
+        assert.strictEqual(yield* refusalOf(Forecast.getMany({ places })), expected)
       }
     })
   )
@@ -132,6 +136,18 @@ interface Span {
   readonly start_date: string
   readonly end_date: string
 }
+
+it.effect("the days of a run have no limit", () =>
+  Effect.gen(function* () {
+    const run = "2026-01-01T00:00"
+    const calls: ReadonlyArray<(forecast_days: number) => Call> = [
+      (forecast_days) => SingleRuns.get({ ...place, run, forecast_days }),
+      (forecast_days) => Ensemble.get({ ...place, models, run, forecast_days }),
+      (forecast_days) => Seasonal.get({ ...place, run, forecast_days })
+    ]
+    for (const call of calls) assert.isUndefined(yield* refusalOf(call(1_000)))
+  })
+)
 
 describe("a server of one's own", () => {
   const own = { baseUrl: "https://weather.example" }
@@ -216,7 +232,7 @@ const weights: ReadonlyArray<readonly [name: string, weight: number, call: Call]
   ],
   ["a run", 14, SingleRuns.get({ ...place, hourly, run: "2026-01-01T00:00" })],
   ["0 days", 14, Forecast.get({ ...place, hourly, forecast_days: 0 })],
-  ["elevations", 1, Elevation.get({ places: [place, place] })]
+  ["elevations: each point", 2, Elevation.get({ places: [place, place] })]
 ]
 
 it.effect.each(weights)("weighs %s", ([, weight, call]) =>

@@ -51,7 +51,28 @@ export const airQualityHourly = [
 /** An hourly variable of air quality. */
 export type AirQualityHourly = (typeof airQualityHourly)[number]
 
-/** The models of the service. `auto` is the best for the place. */
+/** Daily variables: the greatest UV index, sun and moon. */
+export const airQualityDaily = [
+  "uv_index_max",
+  "uv_index_clear_sky_max",
+  "sunrise",
+  "sunset",
+  "daylight_duration",
+  "moonrise",
+  "moonset",
+  "moon_phase"
+] as const
+
+/** A daily variable of air quality. */
+export type AirQualityDaily = (typeof airQualityDaily)[number]
+
+/** The models of the service, for `models`. */
+export const airQualityModels = ["cams_europe", "cams_global"] as const
+
+/** A model of air quality. */
+export type AirQualityModel = (typeof airQualityModels)[number]
+
+/** The models of the service, for `domains`. `auto` is the best for the place. */
 export const airQualityDomains = ["auto", "cams_europe", "cams_global"] as const
 
 /** The part of the world that an air-quality model covers. */

@@ -86,18 +86,27 @@ export const marineModels = [
   "ecmwf_wam025",
   "ncep_gfswave025",
   "ncep_gfswave016",
+  "ncep_gefswave025",
+  "ecmwf_wam025_ensemble",
   "era5_ocean"
 ] as const
 
 /** A model of waves or currents. */
 export type MarineModel = (typeof marineModels)[number]
 
-/** Number of runs of each ensemble, including the control run. The weight of a call counts all of them. */
+/**
+ * Number of runs of each ensemble, including the control run. The weight of a call counts all of them. Names without a word
+ * for it (`icon_d2`, `gfs025`) are ensembles for `Ensemble` only.
+ */
 export const ensembleMembers = {
   icon_seamless: 40,
   icon_global: 40,
   icon_eu: 40,
   icon_d2: 20,
+  icon_seamless_eps: 40,
+  icon_global_eps: 40,
+  icon_eu_eps: 40,
+  icon_d2_eps: 20,
   dwd_icon_seamless_eps: 40,
   dwd_icon_global_eps: 40,
   dwd_icon_eu_eps: 40,
@@ -113,8 +122,11 @@ export const ensembleMembers = {
   ecmwf_ifs025_ensemble: 51,
   ecmwf_aifs025: 51,
   ecmwf_aifs025_ensemble: 51,
+  ecmwf_ifs_europe_ensemble: 51,
+  ecmwf_aifs_europe_ensemble: 51,
   gem_global: 21,
   gem_global_ensemble: 21,
+  cmc_gem_geps: 21,
   bom_access_global_ensemble: 18,
   ukmo_global_ensemble_20km: 18,
   ukmo_uk_ensemble_2km: 3,
@@ -163,8 +175,33 @@ export const runsOf = (model: string): number | undefined => {
   return isMean(model) ? 1 : members[model]
 }
 
-/** Returns the number of runs of an ensemble. For an unknown one, it assumes 51, which few exceed. */
-export const membersOf = (model: string): number => runsOf(model) ?? 51
+/** Models of other services that have several runs. */
+const otherMembers: Readonly<Record<string, number | undefined>> = {
+  ecmwf_seasonal_seamless: 51,
+  ecmwf_seas5: 51,
+  ecmwf_ec46: 51,
+  ecmwf_wam025_ensemble: 51,
+  ncep_gefswave025: 31
+}
+
+/** Whether the name is that of an ensemble. The archive's reanalysis of this name has a single run. */
+const isEnsemble = (model: string): boolean => /eps|gefs|ensemble/.test(model) && !model.includes("era5_")
+
+/** No model, and the name of a choice that the service makes. */
+const isBest = (model: string): boolean => model === "" || model === "best_match"
+
+/**
+ * Returns the number of runs that a call for a model weighs, for any service but `Ensemble` and `Seasonal`. `icon_d2` is a
+ * single run there. For an unknown ensemble, it assumes 51, which few exceed.
+ */
+export const weighedRunsOf = (model: string): number =>
+  otherMembers[model] ?? (isEnsemble(model) ? (runsOf(model) ?? 51) : 1)
+
+/** Like `weighedRunsOf`, for `Ensemble`, where `icon_d2` is an ensemble. */
+export const membersOf = (model: string): number => (isBest(model) ? 31 : (runsOf(model) ?? weighedRunsOf(model)))
+
+/** Like `weighedRunsOf`, for `Seasonal`. */
+export const seasonalMembersOf = (model: string): number => (isBest(model) ? 51 : weighedRunsOf(model))
 
 /** Models of seasonal forecasts, and their means. */
 export const seasonalModels = [

@@ -8,17 +8,19 @@ import * as Archive from "../../../src/weather/Archive.ts"
 import * as Elevation from "../../../src/weather/Elevation.ts"
 import * as Ensemble from "../../../src/weather/Ensemble.ts"
 import * as Forecast from "../../../src/weather/Forecast.ts"
+import * as Marine from "../../../src/weather/Marine.ts"
 import * as HistoricalForecast from "../../../src/weather/HistoricalForecast.ts"
 import * as Quota from "../../../src/weather/Quota.ts"
 import * as Seasonal from "../../../src/weather/Seasonal.ts"
 import * as SingleRuns from "../../../src/weather/SingleRuns.ts"
-import { forecastDaily, forecastHourly, seasonalWeekly } from "../../../src/weather/Variables.ts"
+import { forecastDaily, forecastHourly, marineHourly, seasonalWeekly } from "../../../src/weather/Variables.ts"
 import type { Weather } from "../../../src/weather/Weather.ts"
 import { weather } from "../../weather/support/service.ts"
 import { ask, forecast } from "./support.ts"
 
 const place = { latitude: 52.2, longitude: 6.9 }
 const hourly = forecastHourly.slice(0, 10)
+const waves = marineHourly.slice(0, 10)
 const models = ["ecmwf_ifs025", "gfs_seamless"] as const
 
 /** Ten columns over two weeks are one call. A single request each. */
@@ -82,7 +84,30 @@ const calls: ReadonlyArray<readonly [name: string, cost: number, call: Effect.Ef
     (0.8 * 273) / 14,
     Seasonal.get({ ...place, daily: forecastDaily.slice(0, 20), past_days: 90 })
   ],
-  ["elevations", 1, Elevation.get({ places: [place, place] })]
+  [
+    "an ensemble by the name that the service gives it",
+    2.1,
+    Ensemble.get({ ...place, hourly, models: ["cmc_gem_geps"] })
+  ],
+  [
+    "an ensemble of one's own name beside the service's",
+    (10 * (20 + 40)) / 10,
+    Ensemble.get({ ...place, hourly, models: ["icon_d2", "icon_eu_eps"] })
+  ],
+  ["the same name where it is no ensemble", 1, Forecast.get({ ...place, hourly, models: ["icon_d2"] })],
+  ["an ensemble of waves", 3.1, Marine.get({ ...place, hourly: waves, models: ["ncep_gefswave025"] })],
+  [
+    "the mean of a season",
+    1.2,
+    Seasonal.get({
+      ...place,
+      hourly: forecastHourly.slice(0, 120),
+      daily: forecastDaily.slice(0, 20),
+      models: ["ecmwf_seas5_ensemble_mean"],
+      forecast_days: 1
+    })
+  ],
+  ["elevations: each point", 2, Elevation.get({ places: [place, place] })]
 ]
 
 describe.each(calls)("%s", (_, cost, call) => {

@@ -23,8 +23,7 @@ type Place = "latitude" | "longitude" | "elevation" | "timezone"
 type Units = "temperature_unit" | "wind_speed_unit" | "precipitation_unit" | "length_unit"
 type Format = "timeformat" | "cell_selection" | "extra"
 type Panel = "tilt" | "azimuth"
-type HourSpan = "start_hour" | "end_hour" | "temporal_resolution"
-type Hours = HourSpan | "past_hours" | "forecast_hours" | "initial_hours"
+type Hours = "start_hour" | "end_hour" | "temporal_resolution" | "past_hours" | "forecast_hours" | "initial_hours"
 type Quarters = `${"start" | "end" | "past" | "forecast" | "initial"}_minutely_15`
 type Days = "past_days" | "forecast_days"
 type Span = "start_date" | "end_date"
@@ -32,13 +31,13 @@ type Span = "start_date" | "end_date"
 /** Each parameter that the service documents, and no others. */
 export type Parameters = All<
   [
-    Same<keyof AirQuality.Input, Place | Format | Hours | Days | Span | "hourly" | "current" | "domains">,
-    Same<keyof Archive.Input, Place | Units | Format | Panel | HourSpan | Span | "hourly" | "daily" | "models">,
-    Same<keyof Climate.Input, Place | Units | Format | Span | "daily" | "models" | "disable_bias_correction">,
     Same<
-      keyof Ensemble.Input,
-      Place | Units | Format | Panel | Hours | Days | Span | "hourly" | "daily" | "current" | "models" | "run"
+      keyof AirQuality.Input,
+      Place | Format | Hours | Days | Span | "hourly" | "daily" | "current" | "models" | "domains"
     >,
+    Same<keyof Archive.Input, Place | Units | Format | Panel | Hours | Days | Span | "hourly" | "daily" | "models">,
+    Same<keyof Climate.Input, Place | Units | Format | Days | Span | "daily" | "models" | "disable_bias_correction">,
+    Same<keyof Ensemble.Input, keyof Forecast.Input | "run">,
     Same<keyof Flood.Input, Place | Format | Days | Span | "daily" | "models" | "ensemble">,
     Same<
       keyof Forecast.Input,
@@ -56,10 +55,7 @@ export type Parameters = All<
       | "minutely_15"
       | "models"
     >,
-    Same<
-      keyof HistoricalForecast.Input,
-      Place | Units | Format | Panel | Hours | Quarters | Days | Span | "hourly" | "daily" | "minutely_15" | "models"
-    >,
+    Same<keyof HistoricalForecast.Input, keyof Forecast.Input>,
     Same<
       keyof Marine.Input,
       | Place
@@ -99,8 +95,12 @@ export type Parameters = All<
       | Units
       | Format
       | Panel
+      | "temporal_resolution"
       | "hourly"
       | "daily"
+      | "weekly"
+      | "monthly"
+      | "current"
       | "minutely_15"
       | "models"
       | "run"
@@ -129,7 +129,7 @@ export type Types = All<
     >,
     Same<Pick<Forecast.Input, "past_hours">, { readonly past_hours?: number | undefined }>,
     Same<Pick<Forecast.Input, "start_date">, { readonly start_date?: Day | undefined }>,
-    Same<Pick<Archive.Input, "start_date">, { readonly start_date: Day }>,
+    Same<Pick<Archive.Input, "start_date">, { readonly start_date?: Day | undefined }>,
     Same<Pick<AirQuality.Input, "domains">, { readonly domains?: "auto" | "cams_europe" | "cams_global" | undefined }>,
     Same<Pick<Climate.Input, "disable_bias_correction">, { readonly disable_bias_correction?: boolean | undefined }>,
     // A place can be a `Location` of the geocoding service.
@@ -148,6 +148,8 @@ export const accepted = [
   Forecast.get.withReply({ ...location, hourly: ["rain"] }),
   Forecast.getMany({ places: [location, place], hourly: ["rain"] }),
   Elevation.get({ places: [location, place] }),
+  Elevation.get({ places: [place], extra: { mode: "fine" } }),
+  Archive.get({ ...place, hourly: ["rain"], past_days: 7 }),
   Forecast.get({ ...place, hourly: undefined, forecast_days: undefined, elevation: null })
 ]
 
@@ -170,8 +172,10 @@ export const refused = [
   Forecast.get({ latitude: 1 }),
   // @ts-expect-error the key is an option of the Layer
   Forecast.get({ ...place, apikey: "k" }),
-  // @ts-expect-error the archive requires dates
-  Archive.get({ ...place, hourly: ["rain"] }),
+  // @ts-expect-error a stream requires dates
+  Archive.stream({ ...place, hourly: ["rain"] }),
+  // @ts-expect-error a misspelt field in a call for points
+  Elevation.get({ places: [place], hurly: ["rain"] }),
   // @ts-expect-error ensembles require a model
   Ensemble.get({ ...place, hourly: ["rain"] }),
   // @ts-expect-error climate models have daily data only

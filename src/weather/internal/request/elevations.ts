@@ -1,6 +1,5 @@
 /** Makes the call that gets elevations. */
 import * as Effect from "effect/Effect"
-import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import type { Fields } from "../../../rest/Declaration.ts"
 import type { RequestError } from "../../../rest/RestError.ts"
@@ -24,16 +23,16 @@ const Metres = Schema.declare((value) => value instanceof Float64Array, { expect
 
 export const elevations = (name: string, declared: Declared) => {
   const { fields } = declared.input
+  const declaration = Plan.declare(name, declared, { kind: "batch", query: fields, result: Metres })
   const split: Batch = {
     path: declared.path,
     places: fields,
     traits: declared,
-    wire: () => Result.succeed({ fields: {}, sent: { url: declared.path, parameters: {} } }),
+    wire: Plan.wireOf(declaration, {}, { limits: { days: 1 } }),
     loadOf: () => ({ days: 1 }),
     placesAtOnce: () => maxPoints,
-    weightOf: () => 1
+    weightOf: (_, points) => points
   }
-  const declaration = Plan.declare(name, declared, { kind: "batch", query: fields, result: Metres })
   const get = batch(declaration, split, Readers.elevations)
   return Object.assign(
     (request: object): Effect.Effect<Float64Array, RequestError, Weather> =>

@@ -22,6 +22,7 @@ import { renames } from "../tables/renames.ts"
 import type { Client } from "../../Weather.ts"
 import * as Rules from "./rules.ts"
 import { dayOf, maxUrlLength, reserved } from "./split.ts"
+import { weighedRunsOf } from "../../variables/Models.ts"
 
 /** Any parameters. */
 export type AnyParameters = Parameters<Fields, unknown>
@@ -141,6 +142,7 @@ const daysOf = ({ limits }: AnyDeclared, fields: Encoded): number => {
 /** What determines the weight of a request for one place. */
 export const loadOf = (declared: AnyDeclared, selection: Selection, fields: Encoded): Quota.Load => ({
   ...selection,
+  members: weighedRunsOf,
   ...declared.load,
   days: daysOf(declared, fields)
 })

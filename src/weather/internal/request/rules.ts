@@ -72,12 +72,20 @@ export const always: ReadonlyArray<Rule> = [
 const inUtc = ({ latitude, timezone }: Input): boolean =>
   isGiven(latitude) && ["GMT", "UTC", "Etc/UTC"].some((name) => name === (timezone ?? "GMT"))
 
-/** Days of a run exist only if it starts at midnight. */
-export const days: Rule = {
-  path: "daily",
-  reason: "needs a run that starts at 00:00 in the time zone",
-  isBroken: (input) => isSome(input["daily"]) && inUtc(input) && !String(input["run"]).endsWith("T00:00")
-}
+const needsRun = (path: string, when: string, isAt: (run: Date) => boolean): Rule => ({
+  path,
+  reason: `needs a run that starts ${when} in the time zone`,
+  isBroken: (input) => isSome(input[path]) && inUtc(input) && !isAt(new Date(`${String(input["run"])}Z`))
+})
+
+const isMidnight = (run: Date): boolean => run.getUTCHours() === 0 && run.getUTCMinutes() === 0
+
+/** Days, weeks and months of a run exist only if it starts one. */
+export const periods: ReadonlyArray<Rule> = [
+  needsRun("daily", "at 00:00", isMidnight),
+  needsRun("weekly", "on a Monday at 00:00", (run) => isMidnight(run) && run.getUTCDay() === 1),
+  needsRun("monthly", "on the first of a month at 00:00", (run) => isMidnight(run) && run.getUTCDate() === 1)
+]
 
 /** The rules of a box. The service returns the cells of each model one after the other, so there can be only one. */
 export const boxes: ReadonlyArray<Rule> = [
@@ -123,10 +131,17 @@ export const within = ({ ahead, back, since, until }: Limits): ReadonlyArray<Rul
       ])
 ]
 
+/** The service sets no limit to the days of a run. */
 const atMost = (path: string, most: number | undefined): ReadonlyArray<Rule> =>
   most === undefined
     ? []
-    : [{ path, reason: `is more than ${most}`, isBroken: (input) => Number(input[path] ?? 0) > most }]
+    : [
+        {
+          path,
+          reason: `is more than ${most}`,
+          isBroken: (input) => !isGiven(input["run"]) && Number(input[path] ?? 0) > most
+        }
+      ]
 
 /** Whether a request has a span of hours but none of days: then it has no days. */
 export const hoursOnly = (input: Input): boolean =>
