@@ -115,13 +115,14 @@ export interface Format extends OptionalTypes<typeof format> {}
 export const Format: Group<Format> = group({}, format)
 
 const panel = {
-  /** Degrees from the horizontal, 0 to 90. Default: 0. */
-  tilt: field(Codecs.between(0, 90)),
+  /** Degrees from the horizontal, 0 to 90. NaN follows the sun. Default: 0. */
+  tilt: field(Codecs.angle(0, 90)),
   /**
    * Degrees, sent unchanged. The service's documentation and source code differ: in the documentation, 0 is north, 90
-   * east, 180 south and 270 west; in the source code, 0 is south, -90 east and 90 west. Default: 0.
+   * east, 180 south and 270 west; in the source code, 0 is south, -90 east and 90 west, and more than 180 is refused. NaN
+   * follows the sun. Default: 0.
    */
-  azimuth: field(Codecs.between(-180, 360))
+  azimuth: field(Codecs.angle(-180, 360))
 } as const
 
 /** A solar panel, for `global_tilted_irradiance`. */

@@ -37,9 +37,9 @@ export interface Reason {
   readonly kind: Kind
   /** As the service said it. */
   readonly text: string
-  /** The name of the variable that the service doesn't have there. */
+  /** The name of the variable that the service doesn't have there. Null if the service repeats a list of several. */
   readonly variable: string | null
-  /** The name of the model that the service doesn't have. */
+  /** The name of the model that the service doesn't have. Null if the service repeats a list of several. */
   readonly model: string | null
   /** The parameter that is at fault. */
   readonly parameter: string | null
@@ -72,11 +72,14 @@ const parameterOf = (type: string): string | null => {
   return found === undefined ? null : found.toLowerCase()
 }
 
+/** The service repeats the whole list, not the one name that it doesn't know. */
+const single = (value: string): string | null => (value.includes(",") ? null : value)
+
 const invalidValue: Rule["reason"] = ({ key, path, type = "", value = "" }) => {
   // Either is empty for a value in a list.
   const parameter = [key, path].find((name) => name !== undefined && name !== "") ?? parameterOf(type)
-  if (/Variable|Surface|Pressure|Height/.test(type)) return { kind: "variable", variable: value, parameter }
-  if (/Domain|Model/.test(type)) return { kind: "model", model: value, parameter: parameter ?? "models" }
+  if (/Variable|Surface|Pressure|Height/.test(type)) return { kind: "variable", variable: single(value), parameter }
+  if (/Domain|Model/.test(type)) return { kind: "model", model: single(value), parameter: parameter ?? "models" }
   return { kind: "parameter", parameter }
 }
 
@@ -129,6 +132,22 @@ const rules: ReadonlyArray<Rule> = [
     })
   },
   {
+    pattern: /(?:Lat|Long)itudes must be between (?<min>-?\d+) and (?<max>-?\d+)/,
+    reason: ({ max, min }) => ({ kind: "parameter", parameter: "bounding_box", range: rangeOf(min, max) })
+  },
+  {
+    pattern: /Parameter bounding_box must have|^The first (?:lat|long)itude must be smaller/,
+    reason: () => ({ kind: "parameter", parameter: "bounding_box" })
+  },
+  {
+    pattern: /^Bounding box calls not supported for (?:grid of )?domain (?<model>\S+)/,
+    reason: ({ model = null }) => ({ kind: "parameter", parameter: "bounding_box", model })
+  },
+  {
+    pattern: /Parameter `&(?<parameter>\w+)=` must be within (?<min>-?\d+)° and (?<max>-?\d+)°/,
+    reason: ({ max, min, parameter = null }) => ({ kind: "parameter", parameter, range: rangeOf(min, max) })
+  },
+  {
     pattern: /(?<name>Latitude|Longitude) must be in range of (?<min>-?\d+) to (?<max>-?\d+)/,
     reason: ({ max, min, name = "" }) => ({
       kind: "parameter",
@@ -143,19 +162,28 @@ const rules: ReadonlyArray<Rule> = [
   { pattern: /^(?:End-date|Start-date) must/, reason: () => ({ kind: "parameter", parameter: "end_date" }) },
   { pattern: /Invalid date/, reason: () => ({ kind: "parameter" }) },
   {
-    pattern: /Invalid timezone|not yet support timezones/,
+    pattern: /Invalid timezone|not yet support timezones|^Only one timezone|^Timezone 'auto'/,
     reason: () => ({ kind: "parameter", parameter: "timezone" })
   },
   {
     pattern: /Cannot return models with different time-intervals/,
     reason: () => ({ kind: "parameter", parameter: "models" })
   },
-  { pattern: /requested model run is not available/i, reason: () => ({ kind: "parameter", parameter: "run" }) },
+  {
+    pattern: /requested model run is not available(?:\. Model: (?<model>[^\s,]+))?/i,
+    reason: ({ model = null }) => ({ kind: "parameter", parameter: "run", model })
+  },
+  { pattern: /models are not available anymore/, reason: () => ({ kind: "model", parameter: "models" }) },
   { pattern: /No data is available for this location/, reason: () => ({ kind: "location" }) },
   { pattern: /requests too much data/, reason: () => ({ kind: "too_much" }) },
   {
-    pattern: /Only up to (?<max>\d+) locations|must not exceed (?<most>\d+) coordinates/,
+    pattern: /up to (?<max>\d+) locations|must not exceed (?<most>\d+) coordinates/,
     reason: ({ max, most }) => ({ kind: "too_much", parameter: "latitude", range: rangeOf("1", max ?? most) })
+  },
+  // A key on the host without keys cannot be redirected.
+  {
+    pattern: /customer- prefixed URL|too long for automatic redirection/,
+    reason: () => ({ kind: "key", parameter: "apikey" })
   },
   { pattern: /API key|apikey|requires the API .{1,80} plan/i, reason: () => ({ kind: "key", parameter: "apikey" }) },
   { pattern: /overloaded/i, reason: () => ({ kind: "overloaded" }) },

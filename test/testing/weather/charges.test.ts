@@ -86,7 +86,7 @@ const calls: ReadonlyArray<readonly [name: string, cost: number, call: Effect.Ef
   ],
   [
     "an ensemble by the name that the service gives it",
-    2.1,
+    21,
     Ensemble.get({ ...place, hourly, models: ["cmc_gem_geps"] })
   ],
   [
@@ -95,17 +95,11 @@ const calls: ReadonlyArray<readonly [name: string, cost: number, call: Effect.Ef
     Ensemble.get({ ...place, hourly, models: ["icon_d2", "icon_eu_eps"] })
   ],
   ["the same name where it is no ensemble", 1, Forecast.get({ ...place, hourly, models: ["icon_d2"] })],
-  ["an ensemble of waves", 3.1, Marine.get({ ...place, hourly: waves, models: ["ncep_gefswave025"] })],
+  ["an ensemble of waves", 31, Marine.get({ ...place, hourly: waves, models: ["ncep_gefswave025"] })],
   [
     "the mean of a season",
-    1.2,
-    Seasonal.get({
-      ...place,
-      hourly: forecastHourly.slice(0, 120),
-      daily: forecastDaily.slice(0, 20),
-      models: ["ecmwf_seas5_ensemble_mean"],
-      forecast_days: 1
-    })
+    (0.1 * 183) / 14,
+    Seasonal.get({ ...place, hourly: forecastHourly.slice(0, 120), models: ["ecmwf_seas5_ensemble_mean"] })
   ],
   ["elevations: each point", 2, Elevation.get({ places: [place, place] })]
 ]

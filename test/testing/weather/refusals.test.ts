@@ -11,6 +11,8 @@ import { WeatherSimulator } from "../../../src/testing/WeatherSimulator.ts"
 import * as Simulator from "../../../src/testing/WeatherSimulator.ts"
 import { archive, ask, dig, enschede, forecast, geocoding, layer, singleRuns, type Values } from "./support.ts"
 
+const airQuality = "https://air-quality-api.open-meteo.com/v1/air-quality"
+
 const now = TestClock.setTime(Date.parse("2026-10-03T19:30:00Z"))
 
 /** Refused requests, the reason that the service sends, and the kind that `Reason` parses from it. */
@@ -50,7 +52,7 @@ const refused: ReadonlyArray<readonly [url: string, query: Values, reason: strin
   [
     forecast,
     { ...enschede, forecast_days: 17 },
-    "Forecast days is invalid. Allowed range 0 to 16. Given 17.",
+    "Forecast days is invalid. Allowed range 0 to 16. Given 16.",
     "parameter"
   ],
   [
@@ -66,33 +68,54 @@ const refused: ReadonlyArray<readonly [url: string, query: Values, reason: strin
     "parameter"
   ],
   [forecast, { ...enschede, start_date: "2026-13-05", end_date: "2026-10-04" }, /^Invalid date/, "parameter"],
-  [forecast, { ...enschede, start_date: "2026-10-05" }, "Both 'start_date' and 'end_date' must be set", "parameter"],
+  [
+    forecast,
+    { ...enschede, start_date: "2026-10-05" },
+    "Parameter 'start_date' and 'end_date' must have the same number of elements",
+    "parameter"
+  ],
   [
     archive,
     { ...enschede, past_hours: 3, start_date: "2026-09-01", end_date: "2026-09-02" },
     "Parameter 'past_hours' is mutually exclusive with 'start_date' and 'end_date'",
     "parameter"
   ],
-  [forecast, { ...enschede, past_days: 93 }, "Past days is invalid. Allowed range 0 to 92. Given 93.", "parameter"],
-  [forecast, { ...enschede, run: "2026-10-01T00:00" }, "Parameter 'run' most not be set", "parameter"],
+  [forecast, { ...enschede, past_days: 94 }, "Past days is invalid. Allowed range 0 to 93. Given 94.", "parameter"],
+  [forecast, { ...enschede, run: "2026-10-01T00:00" }, "Parameter 'run' must not be set", "parameter"],
   [singleRuns, enschede, "Parameter 'run' is required", "parameter"],
   [
     singleRuns,
     { ...enschede, run: "2026-10-01T06:00", daily: "rain_sum" },
-    "Daily data requires a run that starts at 00:00",
-    "other"
+    "Parameter 'daily' is only supported for single-runs-api if 'run' starts at 00:00 in the requested timezone",
+    "parameter"
   ],
   [
     singleRuns,
     { ...enschede, run: "2026-10-01T00:00", daily: "rain_sum", timezone: "Europe/Amsterdam" },
-    "Daily data requires a run that starts at 00:00",
-    "other"
+    "Parameter 'daily' is only supported for single-runs-api if 'run' starts at 00:00 in the requested timezone",
+    "parameter"
   ],
   [
     "https://seasonal-api.open-meteo.com/v1/seasonal",
     { ...enschede, run: "2026-09-29T00:00", weekly: "temperature_2m_mean" },
-    "Weekly data requires a run that starts on a Monday at 00:00",
-    "other"
+    "Parameter 'weekly' is only supported for single-runs-api if 'run' starts at Monday 00:00 in the requested timezone",
+    "parameter"
+  ],
+  [
+    singleRuns,
+    { ...enschede, run: "2026-09-28T00:00", monthly: "temperature_2m_mean" },
+    "Parameter 'monthly' is only supported for single-runs-api if 'run' starts on day 1 at 00:00 in the requested timezone",
+    "parameter"
+  ],
+  [forecast, {}, "Parameter 'latitude' and 'longitude' must not be empty", "parameter"],
+  [forecast, { ...enschede, tilt: 91 }, "Parameter `&tilt=` must be within 0° and 90°", "parameter"],
+  [forecast, { ...enschede, azimuth: 270 }, "Parameter `&azimuth=` must be within -180° and 180°", "parameter"],
+  [archive, { ...enschede, forecast_days: 2 }, /^Forecast days is invalid. Allowed range 0 to 1/, "parameter"],
+  [
+    airQuality,
+    { ...enschede, models: "cams_global,auto" },
+    "Data corrupted at path ''. Cannot initialize MultiDomains from invalid String value cams_global,auto.",
+    "model"
   ],
   [
     forecast,
@@ -106,11 +129,16 @@ const refused: ReadonlyArray<readonly [url: string, query: Values, reason: strin
     "Data corrupted at path 'cell_selection'. Cannot initialize GridSelectionMode from invalid String value lake.",
     "parameter"
   ],
-  [singleRuns, { ...enschede, run: "2022-12-31T00:00" }, "The requested model run is not available.", "parameter"],
+  [
+    singleRuns,
+    { ...enschede, run: "2022-12-31T00:00" },
+    "The requested model run is not available. Model: best_match, run: 2022-12-31T00:00Z",
+    "parameter"
+  ],
   [
     singleRuns,
     { ...enschede, run: "2026-10-01T00:00", start_hour: "2026-10-01T00:00", end_hour: "2026-10-01T00:00" },
-    "Parameter 'start_hour' most not be set",
+    "Parameter 'start_hour' must not be set",
     "parameter"
   ],
   [

@@ -160,7 +160,7 @@ export const makeService = (seed: Seed, now: number, { baseUrl, urls }: Addresse
       return refuse("Parameter 'latitude' and 'longitude' must not exceed 100 coordinates.")
     }
     const points = pointsOf(query)
-    charge(1, by, at)
+    charge(points.length, by, at)
     return json(200, { elevation: points.map((point) => world.groundAt(point).elevation) })
   }
 

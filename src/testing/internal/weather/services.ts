@@ -1,6 +1,7 @@
 /** The weather services: their addresses, what they serve, and the range of their data. */
 import {
   airQualityDomains,
+  airQualityModels,
   archiveModels,
   climateModels,
   ensembleMeanModels,
@@ -14,6 +15,7 @@ import {
 import type { SeriesBlock } from "../../../weather/Answer.ts"
 import type * as Weather from "../../../weather/Weather.ts"
 import { airQualityVariable, floodVariable, marineVariable } from "./variables/elements.ts"
+import { ensembleMembersOf, membersOf, seasonalMembersOf } from "./members.ts"
 import type { Variable } from "./variables/variable.ts"
 import { weatherVariable } from "./variables/weather.ts"
 
@@ -35,8 +37,8 @@ export interface Service {
   readonly models: ReadonlyArray<string>
   /** The models of a request without any; what is best for the place by default. */
   readonly usual?: ReadonlyArray<string>
-  /** The parameter that names the models. */
-  readonly modelsKey: "models" | "domains"
+  /** The values of `domains`, which wins over `models`. */
+  readonly domains?: ReadonlyArray<string>
   /** The first day that may be requested. */
   readonly since: Edge
   /** The last day that may be requested; that of the longest forecast by default. */
@@ -52,8 +54,8 @@ export interface Service {
   readonly runs: "refused" | "allowed" | "required"
   /** Seconds between hourly rows by default, if it is not an hour. */
   readonly step?: number
-  /** Number of runs of a model, including the control run; absent if the service has no ensembles. */
-  readonly members?: (model: string) => number
+  /** Number of runs of a model, including the control run. */
+  readonly members: (model: string) => number
   /** Number of columns that count as one. */
   readonly divisor?: number
   /** The types of variables and models in the service's source code, which its error messages contain. */
@@ -70,7 +72,7 @@ const base: Service = {
   blocks: forecastBlocks,
   source: weatherVariable,
   models: forecastModels,
-  modelsKey: "models",
+  members: membersOf,
   since: -93,
   forecastDays: 7,
   maxForecastDays: 16,
@@ -85,16 +87,9 @@ const base: Service = {
 
 const previousRun = (name: string): Variable | undefined => weatherVariable(name.replace(/_previous_day[1-7]$/, ""))
 
-/** The mean of an ensemble counts as one run. */
-const membersOf = (model: string): number => {
-  if (/_ensemble_mean(?:_seamless|_\d+km)?$/.test(model)) return 1
-  const known: Readonly<Record<string, number | undefined>> = ensembleMembers
-  return known[model] ?? 1
-}
-
 /** The services that return series. Geocoding and elevation are implemented separately. */
 export const services: Readonly<Partial<Record<Root, Service>>> = {
-  forecast: { ...base, pastDays: 92 },
+  forecast: { ...base, pastDays: 93 },
   historicalForecast: {
     ...base,
     operation: "HistoricalForecast.get",
@@ -106,6 +101,7 @@ export const services: Readonly<Partial<Record<Root, Service>>> = {
     ...base,
     operation: "SingleRuns.get",
     host: "single-runs-api",
+    blocks: [...forecastBlocks, "weekly", "monthly"],
     since: "2023-01-01",
     runs: "required"
   },
@@ -146,14 +142,14 @@ export const services: Readonly<Partial<Record<Root, Service>>> = {
     operation: "AirQuality.get",
     host: "air-quality-api",
     path: "/v1/air-quality",
-    blocks: ["current", "hourly"],
+    blocks: ["current", "hourly", "daily"],
     source: airQualityVariable,
-    models: airQualityDomains,
-    modelsKey: "domains",
+    models: airQualityModels,
+    domains: airQualityDomains,
     since: "2013-01-01",
     forecastDays: 5,
     maxForecastDays: 7,
-    types: { hourly: "CamsVariable", daily: "CamsVariable", models: "CamsQuery.Domain" }
+    types: { hourly: "CamsVariable", daily: "ForecastVariableDaily", models: "MultiDomains" }
   },
   marine: {
     ...base,
@@ -174,10 +170,10 @@ export const services: Readonly<Partial<Record<Root, Service>>> = {
     blocks: ["current", "hourly", "daily"],
     models: [...Object.keys(ensembleMembers), ...ensembleMeanModels],
     usual: ["ncep_gefs_seamless"],
-    members: membersOf,
+    members: ensembleMembersOf,
     since: -93,
     maxForecastDays: 36,
-    pastDays: 92,
+    pastDays: 93,
     runs: "allowed",
     types: { hourly: "EnsembleVariable", daily: "EnsembleVariableDaily", models: "EnsembleMultiDomains" }
   },
@@ -188,7 +184,7 @@ export const services: Readonly<Partial<Record<Root, Service>>> = {
     path: "/v1/seasonal",
     blocks: ["hourly", "daily", "weekly", "monthly"],
     models: seasonalModels,
-    members: () => 51,
+    members: seasonalMembersOf,
     divisor: 120,
     since: "2025-09-01",
     forecastDays: 183,

@@ -9,8 +9,8 @@ export interface Charged {
   readonly models: ReadonlyArray<string>
   /** Number of days, including the first and the last. */
   readonly days: number
-  /** Number of runs of a model, for services that count each run. */
-  readonly members?: ((model: string) => number) | undefined
+  /** Number of runs of a model. */
+  readonly members: (model: string) => number
   /** Number of columns that count as one. */
   readonly divisor: number
 }
@@ -25,7 +25,7 @@ export const allowed = { minutely: 600, hourly: 5_000, daily: 10_000 } as const
 const means: ReadonlySet<string> = new Set(["weekly", "monthly"])
 
 export const weightOf = ({ blocks, days, divisor, members, models }: Charged): number => {
-  const runs = (models.length === 0 ? [""] : models).map((model) => members?.(model) ?? 1)
+  const runs = (models.length === 0 ? [""] : models).map((model) => members(model))
   const allRuns = runs.reduce((sum, count) => sum + count, 0)
   const columns = Object.entries(blocks).reduce(
     (sum, [block, names = []]) => sum + names.length * (means.has(block) ? runs.length : allRuns),

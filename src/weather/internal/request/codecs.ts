@@ -10,6 +10,22 @@ export const between = (minimum: number, maximum: number) => Schema.Finite.check
 /** An integer from 0 on. */
 export const Count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
 
+/** Degrees of a panel. NaN makes it follow the sun. */
+export const angle = (minimum: number, maximum: number) =>
+  Schema.Union([Schema.Finite, Schema.Literal("nan")]).pipe(
+    Schema.decodeTo(
+      Schema.Number.check(
+        Schema.makeFilter((degrees) => Number.isNaN(degrees) || (degrees >= minimum && degrees <= maximum), {
+          expected: `a value between ${minimum} and ${maximum}, or NaN`
+        })
+      ),
+      {
+        decode: SchemaGetter.transform((sent: number | "nan") => (sent === "nan" ? Number.NaN : sent)),
+        encode: SchemaGetter.transform((degrees: number) => (Number.isNaN(degrees) ? ("nan" as const) : degrees))
+      }
+    )
+  )
+
 /** Metres, or null for the elevation from the map of the service. NaN disables the correction by elevation. */
 export const Elevation = Schema.Union([Schema.Finite, Schema.Literal("nan"), Schema.Null]).pipe(
   Schema.decodeTo(Schema.NullOr(Schema.Number), {

@@ -52,9 +52,15 @@ const spreadOf = (base: Variable): Variable => ({
 const lacking = { quantity: { label: "undefined", decimals: 0 }, value: () => Number.NaN } as const
 
 /** Runs have no spread; their mean has it. */
-const momentVariable = (name: string, { service }: Asked, members = 1): Variable => {
+const momentVariable = (
+  name: string,
+  names: ReadonlyArray<string>,
+  { service }: Asked,
+  members = 1
+): Variable => {
   const known = variableOf("hourly", name)
-  if (known === undefined) return invalidValue(service.types.hourly, name)
+  // The service names the whole list.
+  if (known === undefined) return invalidValue(service.types.hourly, names.join(","))
   const [, base = "", spread] = /^(.+?)(_spread)?(?:_previous_day\d+)?$/.exec(known.name) ?? []
   const found = service.source(base)
   if (found === undefined) return lacking
@@ -76,10 +82,17 @@ const meansOf = (known: string, { service }: Asked): DailyVariable => {
   }
 }
 
-const periodVariable = (name: string, block: Period, asked: Asked): DailyVariable => {
+const types: Readonly<Record<Exclude<Period, "daily">, string>> = {
+  weekly: "ForecastVariableWeekly",
+  monthly: "ForecastVariableMonthly"
+}
+
+const periodVariable = (name: string, names: ReadonlyArray<string>, block: Period, asked: Asked): DailyVariable => {
   const { service } = asked
   const known = variableOf(block, name)
-  if (known === undefined) return invalidValue(service.types.daily, name)
+  if (known === undefined) {
+    return invalidValue(block === "daily" ? service.types.daily : types[block], names.join(","))
+  }
   if (block !== "daily") return meansOf(known.name, asked)
   return dailyVariable(known.name, service.source) ?? { ...lacking, astronomical: false }
 }
@@ -135,7 +148,7 @@ const each = <V>(
 
 export const momentColumns = (names: ReadonlyArray<string>, asked: Asked): ReadonlyArray<Column> =>
   // Members have the same sun.
-  each(names, asked, isAstronomical, (name, members) => momentVariable(name, asked, members))
+  each(names, asked, isAstronomical, (name, members) => momentVariable(name, names, asked, members))
 
 /** The columns of `current`, without members. */
 export const currentColumns = (names: ReadonlyArray<string>, asked: Asked): ReadonlyArray<Column> =>
@@ -143,7 +156,7 @@ export const currentColumns = (names: ReadonlyArray<string>, asked: Asked): Read
     names,
     asked,
     () => true,
-    (name) => momentVariable(name, asked)
+    (name) => momentVariable(name, names, asked)
   )
 
 export const periodColumns = (
@@ -151,7 +164,7 @@ export const periodColumns = (
   names: ReadonlyArray<string>,
   asked: Asked
 ): ReadonlyArray<DailyColumn> => {
-  const valuesOf = (name: string) => periodVariable(name, block, asked)
+  const valuesOf = (name: string) => periodVariable(name, names, block, asked)
   // Members have the same sun and moon.
   if (block === "daily") return each(names, asked, (name) => valuesOf(name).astronomical, valuesOf)
   // Weeks and months are means of all members.

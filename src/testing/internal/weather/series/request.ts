@@ -40,6 +40,14 @@ const coordinates = (query: URLSearchParams, name: string, most: number): Readon
     return Math.abs(value) > most ? refuse(`${words} must be in range of -${most} to ${most}°. Given: ${text}.`) : value
   })
 
+/** An angle of a panel. NaN is one that follows the sun. */
+const angle = (query: URLSearchParams, name: string, least: number, most: number): number => {
+  const text = one(query, name) ?? "0"
+  if (text.toLowerCase() === "nan") return Number.NaN
+  const value = numberOf(text, name)
+  return value < least || value > most ? refuse(`Parameter \`&${name}=\` must be within ${least}° and ${most}°`) : value
+}
+
 /** Checks that a list has one item for each place. A single item counts for all, unless it is an elevation. */
 const each = <A>(list: ReadonlyArray<A> | undefined, count: number, name: string): ReadonlyArray<A | undefined> => {
   if (list === undefined) return Array.from({ length: count }, () => undefined)
@@ -77,7 +85,10 @@ const cellsOf = (query: URLSearchParams, models: ReadonlyArray<string>): Readonl
 export const pointsOf = (query: URLSearchParams): ReadonlyArray<Point> => {
   const latitudes = coordinates(query, "latitude", 90)
   const longitudes = coordinates(query, "longitude", 180)
-  if (latitudes.length !== longitudes.length || latitudes.length === 0) {
+  if (latitudes.length === 0 && longitudes.length === 0) {
+    return refuse("Parameter 'latitude' and 'longitude' must not be empty")
+  }
+  if (latitudes.length !== longitudes.length) {
     return refuse("Parameter 'latitude' and 'longitude' must have the same number of elements")
   }
   return latitudes.map((latitude, i) => ({ latitude, longitude: longitudes[i] ?? 0 }))
@@ -116,30 +127,51 @@ const formatOf = (query: URLSearchParams): Query["format"] => {
 const dayAt = (instant: number, zone?: Zone): number => Math.floor((instant + (zone?.cut ?? 0)) / day) * day
 
 /** The start of the requested run, as an instant. Here, all models run every six hours. */
-const runOf = (query: URLSearchParams, { runs }: Service, now: number): number | undefined => {
+const runOf = (
+  query: URLSearchParams,
+  { runs }: Service,
+  models: ReadonlyArray<string>,
+  now: number
+): number | undefined => {
   const text = one(query, "run")
   if (text === undefined) return runs === "required" ? refuse("Parameter 'run' is required") : undefined
-  if (runs === "refused") return refuse("Parameter 'run' most not be set")
+  if (runs === "refused") return refuse("Parameter 'run' must not be set")
   const run = timeOf(text)
   return run % (6 * hour) !== 0 || run > now || run < Date.parse("2023-01-01")
-    ? refuse("The requested model run is not available.")
+    ? refuse(`The requested model run is not available. Model: ${models[0] ?? "best_match"}, run: ${text}Z`)
     : run
 }
 
-/** Days of a run exist only if it starts at midnight in the zone, and weeks only if that is a Monday in UTC. */
-const checkPeriods = (run: number | undefined, { daily, weekly }: Query["blocks"], { cut }: Zone): void => {
+/** Days, weeks and months of a run exist only if it starts one in the zone. */
+const checkPeriods = (run: number | undefined, blocks: Query["blocks"], { cut }: Zone): void => {
   if (run === undefined) return
-  if (daily !== undefined && (run + cut) % day !== 0) refuse("Daily data requires a run that starts at 00:00")
-  if (weekly !== undefined && (run - monday) % (7 * day) !== 0) {
-    refuse("Weekly data requires a run that starts on a Monday at 00:00")
+  const local = run + cut
+  const check = (block: "daily" | "weekly" | "monthly", isStart: boolean, start: string): void => {
+    if (blocks[block] === undefined || isStart) return
+    refuse(
+      `Parameter '${block}' is only supported for single-runs-api if 'run' starts ${start} in the requested timezone`
+    )
   }
+  check("daily", local % day === 0, "at 00:00")
+  check("weekly", (local - monday) % (7 * day) === 0, "at Monday 00:00")
+  check("monthly", local % day === 0 && new Date(local).getUTCDate() === 1, "on day 1 at 00:00")
 }
 
 /** Any service takes any model, but that of air quality. */
-const checkModel = (model: string, { models, modelsKey, types }: Service): void => {
+const isKnown = (model: string, { domains, models }: Service): boolean => {
   if (model.startsWith("arpae_cosmo")) refuse("ARPAE COSMO models are not available anymore")
-  const isKnown = models.includes(model) || (modelsKey === "models" && modelOf(model) !== undefined)
-  if (!isKnown) invalidValue(types.models, model)
+  return models.includes(model) || (domains === undefined && modelOf(model) !== undefined)
+}
+
+/** The requested models. */
+const modelsOf = (query: URLSearchParams, service: Service): ReadonlyArray<string> => {
+  const { domains, types, usual } = service
+  const domain = domains === undefined ? undefined : one(query, "domains")
+  if (domain !== undefined) {
+    return domains?.includes(domain) === true ? [domain] : invalidValue("CamsQuery.Domain", domain)
+  }
+  const names = listOf(query, "models") ?? usual ?? []
+  return names.every((model) => isKnown(model, service)) ? names : invalidValue(types.models, names.join(","))
 }
 
 /** Parses a query as the service does; `zoneNameOf` resolves the time zone `auto`. */
@@ -149,7 +181,7 @@ export const parse = (
   now: number,
   zoneNameOf: (point: Point) => string
 ): Query => {
-  const models = listOf(query, service.modelsKey) ?? service.usual ?? []
+  const models = modelsOf(query, service)
   const points = cellsOf(query, models) ?? pointsOf(query)
   const count = points.length
   if (count > 1_000 && !query.has("bounding_box")) return refuse("Only up to 1000 locations can be requested at once")
@@ -158,7 +190,7 @@ export const parse = (
   checkSpans(query)
   // All points are in a cell of their own, so the choice changes nothing.
   choice(query, "cell_selection", "GridSelectionMode", ["land", "sea", "nearest"])
-  const run = runOf(query, service, now)
+  const run = runOf(query, service, models, now)
   const blocks = blocksOf(query, service)
   const endsOf = (unit: string) => {
     const starts = each(listOf(query, `start_${unit}`), count, `start_${unit}`)
@@ -166,7 +198,6 @@ export const parse = (
     return starts.map((start, i) => [start, ends[i]] as const)
   }
   const [dates, hours, quarters] = [endsOf("date"), endsOf("hour"), endsOf("minutely_15")]
-  for (const model of models) checkModel(model, service)
   return {
     places: points.map((point, i) => {
       const name = zones[i] ?? "GMT"
@@ -202,8 +233,8 @@ export const parse = (
       time: choice(query, "timeformat", "Timeformat", ["iso8601", "unixtime"])
     },
     slope: {
-      tilt: numberOf(one(query, "tilt") ?? "0", "tilt"),
-      azimuth: numberOf(one(query, "azimuth") ?? "0", "azimuth")
+      tilt: angle(query, "tilt", 0, 90),
+      azimuth: angle(query, "azimuth", -180, 180)
     },
     step: stepOf(query, service),
     hours: momentsOf(query, service, "hours", dayAt(now)),

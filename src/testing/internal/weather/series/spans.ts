@@ -10,12 +10,14 @@ export const one = (query: URLSearchParams, name: string): string | undefined =>
 /** The start and the end of a span for one place. */
 export type Ends = readonly [start: string | undefined, end: string | undefined]
 
-/** A count; `words` are those of the refusal. */
+/** A count; `words` are those of the refusal, which names the most where it says what was given. */
 const countOf = (query: URLSearchParams, name: string, most: number, words: string): number | undefined => {
   const text = one(query, name)
   if (text === undefined) return undefined
   const value = /^-?\d+$/.test(text) ? Number(text) : invalidValue("Int", text, name)
-  return value < 0 || value > most ? refuse(`${words} is invalid. Allowed range 0 to ${most}. Given ${value}.`) : value
+  return value < 0 || value > most
+    ? refuse(`${words} is invalid. Allowed range 0 to ${most}. Given ${words === "Past days" ? value : most}.`)
+    : value
 }
 
 /** The largest number of days before today. */
@@ -51,7 +53,7 @@ const dayOf = (text: string): number => {
 
 export const timeOf = (text: string): number => {
   const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? Date.parse(`${text}Z`) : Number.NaN
-  return Number.isNaN(instant) ? refuse("Invalid date format. Make sure to use 'YYYY-MM-DDTHH:mm'") : instant
+  return Number.isNaN(instant) ? refuse("Invalid date format. Make sure to use 'YYYY-MM-DD'") : instant
 }
 
 const edgeOf = (edge: Edge, today: number): number => (typeof edge === "string" ? Date.parse(edge) : today + edge * day)
@@ -73,6 +75,8 @@ const allowed = (span: Span, unit: string, { maxForecastDays, since, until }: Se
 const inOrder = ([first, last]: Span): Span =>
   last < first ? refuse("End-date must be larger or equals than start-date") : [first, last]
 
+const uneven = "Parameter 'start_date' and 'end_date' must have the same number of elements"
+
 /** Parses a span of hours or quarters of an hour; undefined if there is none. */
 export const spanOf = (
   [start, end]: Ends,
@@ -82,7 +86,7 @@ export const spanOf = (
 ): Span | undefined => {
   if (start === undefined && end === undefined) return undefined
   if (start === undefined || end === undefined) {
-    return refuse("Parameter 'start_date' and 'end_date' must have the same number of elements")
+    return refuse(uneven)
   }
   return allowed(inOrder([timeOf(start), timeOf(end)]), unit, service, today)
 }
@@ -101,7 +105,7 @@ export const checkSpans = (query: URLSearchParams): void => {
   const spans = ["start_date", "end_date", "start_hour", "end_hour", "start_minutely_15", "end_minutely_15"]
   const given = spans.find((name) => query.has(name))
   if (given === undefined) return
-  if (query.has("run")) refuse(`Parameter '${given}' most not be set`)
+  if (query.has("run")) refuse(`Parameter '${given}' must not be set`)
   const name = excluded.find((name) => Number(query.get(name) ?? 0) !== 0)
   if (name !== undefined) refuse(`Parameter '${name}' is mutually exclusive with 'start_date' and 'end_date'`)
 }
@@ -120,8 +124,11 @@ export const daysOf = (
   today: Today,
   hasHours: boolean
 ): { readonly days: Span; readonly quarterDays: Span } => {
-  const past = countOf(query, "past_days", mostPast(service, today.utc), "Past days")
-  const ahead = countOf(query, "forecast_days", service.maxForecastDays, "Forecast days")
+  // A run begins where it begins, and may be as long as it is.
+  const ofRun = query.has("run")
+  const past = ofRun ? 0 : countOf(query, "past_days", mostPast(service, today.utc), "Past days")
+  const most = ofRun ? Number.MAX_SAFE_INTEGER : service.maxForecastDays
+  const ahead = countOf(query, "forecast_days", most, "Forecast days")
   if (start === undefined && end === undefined) {
     const within = (usual: number): Span => [
       today.local - (past ?? 0) * day,
@@ -132,7 +139,7 @@ export const daysOf = (
       ? { days: none, quarterDays: none }
       : { days: within(service.forecastDays), quarterDays: within(quarterDaysOf(service)) }
   }
-  if (start === undefined || end === undefined) return refuse("Both 'start_date' and 'end_date' must be set")
+  if (start === undefined || end === undefined) return refuse(uneven)
   const days = allowed(inOrder([dayOf(start), dayOf(end)]), "date", service, today.utc)
   return { days, quarterDays: days }
 }

@@ -48,10 +48,10 @@ const rays = {
   direct_radiation: radiation(({ direct }) => direct),
   diffuse_radiation: radiation(({ diffuse }) => diffuse),
   direct_normal_irradiance: radiation(({ normal }) => normal),
-  global_tilted_irradiance: radiation(
-    ({ diffuse, normal }, { site }, { azimuth, tilt }, sun) =>
-      diffuse * (0.5 + 0.5 * Math.cos((tilt * Math.PI) / 180)) + normal * onSlope(site.latitude, sun, tilt, azimuth)
-  ),
+  global_tilted_irradiance: radiation(({ diffuse, normal }, { site }, { azimuth, tilt }, sun) => {
+    const { lit, slope } = onSlope(site.latitude, sun, tilt, azimuth)
+    return diffuse * (0.5 + 0.5 * Math.cos(slope)) + normal * lit
+  }),
   terrestrial_radiation: radiation((_, __, ___, { height }) => Math.max(0, 1_361 * height))
 }
 

@@ -38,15 +38,19 @@ export const sunAt = (latitude: number, longitude: number, instant: number): Sun
   return { height, hourAngle, declination }
 }
 
-/** Cosine of the light's angle of incidence on a slope; `azimuth` is 0 for south and -90 for east. */
+/**
+ * The slope of a panel in radians, and the cosine of the light's angle of incidence on it; `azimuth` is 0 for south and -90
+ * for east. An angle that is NaN follows the sun.
+ */
 export const onSlope = (latitude: number, { declination, height, hourAngle }: Sun, tilt: number, azimuth: number) => {
   const phi = latitude * radians
   const omega = hourAngle * radians
-  const [slope, facing] = [tilt * radians, azimuth * radians]
   const south = Math.sin(phi) * Math.cos(declination) * Math.cos(omega) - Math.cos(phi) * Math.sin(declination)
   const west = Math.cos(declination) * Math.sin(omega)
-  const lit = Math.cos(slope) * height + Math.sin(slope) * (Math.cos(facing) * south + Math.sin(facing) * west)
-  return Math.max(0, lit)
+  const facing = Number.isNaN(azimuth) ? Math.atan2(west, south) : azimuth * radians
+  const ahead = Math.cos(facing) * south + Math.sin(facing) * west
+  const slope = Number.isNaN(tilt) ? Math.atan2(Math.max(0, ahead), Math.max(0, height)) : tilt * radians
+  return { slope, lit: Math.max(0, Math.cos(slope) * height + Math.sin(slope) * ahead) }
 }
 
 export interface Daylight {
