@@ -91,7 +91,7 @@ describe("a server of one's own", () => {
       })
       assert.strictEqual(
         yield* reasonOf("flood", { forecast_days: 218 }),
-        "Forecast days is invalid. Allowed range 0 to 217. Given 218."
+        "Forecast days is invalid. Allowed range 0 to 217. Given 217."
       )
       assert.strictEqual(
         yield* reasonOf("forecast", { start_date: "1939-12-31", end_date: "1940-01-02" }),
