@@ -21,11 +21,11 @@ const fields = parameters(
     /** Number of days before today, as far back as 1940. Default: 0. */
     past_days: count
   },
+  MaybeSpan,
   Units,
   Format,
   Panel,
-  Hours,
-  MaybeSpan
+  Hours
 )
 
 /** The input of `get`. Each list of variables becomes a block of the result. Data begins on 1940-01-01. */

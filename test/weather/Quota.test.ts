@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import * as Quota from "../../src/weather/Quota.ts"
-import { membersOf } from "../../src/weather/Variables.ts"
+import { membersOf, seasonalMembersOf } from "../../src/weather/Variables.ts"
 
 const variables = (count: number) => Array.from({ length: count }, (_, i) => `v${i}`)
 
@@ -29,7 +29,7 @@ describe("weight", () => {
     assert.strictEqual(Quota.columns(ensemble), 2 * (51 + 31))
     assert.strictEqual(Quota.columns({ weekly: variables(2), monthly: variables(1), days: 7, members: membersOf }), 3)
     assert.strictEqual(
-      Quota.columns({ daily: variables(5), days: 183, members: membersOf, divisor: Quota.seasonalDivisor }),
+      Quota.columns({ daily: variables(5), days: 183, members: seasonalMembersOf, divisor: Quota.seasonalDivisor }),
       2
     )
   })

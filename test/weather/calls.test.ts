@@ -252,7 +252,12 @@ describe("declarations", () => {
       "azimuth",
       "start_hour",
       "end_hour",
-      "temporal_resolution"
+      "temporal_resolution",
+      "past_hours",
+      "forecast_hours",
+      "initial_hours",
+      "forecast_days",
+      "past_days"
     ])
     assert.deepStrictEqual(Object.keys(Elevation.get.declaration.query), ["places"])
   })

@@ -36,7 +36,7 @@ const refused: ReadonlyArray<readonly [string, string, Effect.Effect<unknown, Re
   ["17 days", "forecast_days", Forecast.get({ ...place, hourly, forecast_days: 17 })],
   ["-1 days", "forecast_days", Forecast.get({ ...place, hourly, forecast_days: -1 })],
   ["half a day", "forecast_days", Forecast.get({ ...place, hourly, forecast_days: 0.5 })],
-  ["93 days before", "past_days", Forecast.get({ ...place, hourly, past_days: 93 })],
+  ["94 days before", "past_days", Forecast.get({ ...place, hourly, past_days: 94 })],
   ["-1 hours", "past_hours", Forecast.get({ ...place, hourly, past_hours: -1 })],
   ["a start without an end", "end_date", Forecast.get({ ...place, hourly, start_date: "2026-01-01" })],
   ["an end without a start", "start_date", Forecast.get({ ...place, hourly, end_date: "2026-01-01" })],

@@ -86,8 +86,6 @@ export const marineModels = [
   "ecmwf_wam025",
   "ncep_gfswave025",
   "ncep_gfswave016",
-  "ncep_gefswave025",
-  "ecmwf_wam025_ensemble",
   "era5_ocean"
 ] as const
 

@@ -157,7 +157,7 @@ export const services: Readonly<Partial<Record<Root, Service>>> = {
     host: "marine-api",
     path: "/v1/marine",
     source: marineVariable,
-    models: marineModels,
+    models: [...marineModels, "ncep_gefswave025", "ecmwf_wam025_ensemble"],
     quarterDays: 7,
     since: "1940-01-01",
     types: { hourly: "MarineVariable", daily: "MarineVariableDaily", models: "MarineDomainApi" }
