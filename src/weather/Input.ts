@@ -118,9 +118,8 @@ const panel = {
   /** Degrees from the horizontal, 0 to 90. NaN follows the sun. Default: 0. */
   tilt: field(Codecs.angle(0, 90)),
   /**
-   * Degrees, sent unchanged. The service's documentation and source code differ: in the documentation, 0 is north, 90
-   * east, 180 south and 270 west; in the source code, 0 is south, -90 east and 90 west, and more than 180 is refused. NaN
-   * follows the sun. Default: 0.
+   * Degrees, sent unchanged; NaN follows the sun. The service's documentation and source code differ: in the first, 0 is
+   * north, 90 east, 180 south and 270 west; in the second, 0 is south, -90 east, 90 west, and 181 is refused. Default: 0.
    */
   azimuth: field(Codecs.angle(-180, 360))
 } as const

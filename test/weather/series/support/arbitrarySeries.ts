@@ -104,7 +104,7 @@ const zones = [
 ]
 
 /** Any series of civil days, weeks, months or years, requested at another time of the year perhaps. */
-export const civilSeries: fc.Arbitrary<Series<string>> = fc
+const civilSeries: fc.Arbitrary<Series<string>> = fc
   .record({
     rows: fc.integer({ min: 0, max: 60 }),
     start: fc.integer({ min: Date.UTC(1972, 0) / hour, max: Date.UTC(2036, 0) / hour }),
