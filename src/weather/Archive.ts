@@ -42,7 +42,8 @@ const archive = {
 export const input: MakeInput<Input, "Archive.input"> = identity
 
 /**
- * Gets past weather for a place: of the days from `start_date` to `end_date`, or of those before today. All days begin at one offset from UTC: that of the place at the time of the request.
+ * Gets past weather for a place: of the days from `start_date` to `end_date`, or of `past_days` and today. All days begin
+ * at one offset from UTC: that of the place at the time of the request.
  *
  * The days and columns of a call determine its weight (see `Quota`). A call that exceeds the quota of a minute waits
  * for an empty minute. A call that the service would refuse fails with `InvalidInput`; `stream` splits such a call into

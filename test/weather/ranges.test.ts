@@ -197,6 +197,9 @@ const own = Operation.get("Own.get", {
   limits: { days: 28 }
 })
 
+const run = "2026-01-01T00:00"
+const season = Array.from({ length: 330 }, (_, i) => `v${i}`)
+
 const weights: ReadonlyArray<readonly [name: string, weight: number, call: Call]> = [
   ["Forecast: 7 days", 97, Forecast.get({ ...place, hourly, past_days: 90 })],
   ["AirQuality: 5 days", 95, AirQuality.get({ ...place, hourly, past_days: 90 })],
@@ -231,6 +234,11 @@ const weights: ReadonlyArray<readonly [name: string, weight: number, call: Call]
     own({ ...place, minutely_15: hourly, start_minutely_15: "2026-01-01T00:00", end_minutely_15: "2026-01-02T00:00" })
   ],
   ["a run", 14, SingleRuns.get({ ...place, hourly, run: "2026-01-01T00:00" })],
+  [
+    "a run, without the days before it",
+    14,
+    Seasonal.get({ ...place, hourly: season, run, past_days: 90, forecast_days: 1 })
+  ],
   ["0 days", 14, Forecast.get({ ...place, hourly, forecast_days: 0 })],
   ["elevations: each point", 2, Elevation.get({ places: [place, place] })]
 ]

@@ -136,7 +136,9 @@ const daysOf = ({ limits }: AnyDeclared, fields: Encoded): number => {
   const last = dayOf(String(fields["end_date"]))
   if (first !== undefined && last !== undefined) return last - first + 1
   if (Rules.hoursOnly(fields)) return 0
-  return Number(fields["forecast_days"] ?? limits.days) + Number(fields["past_days"] ?? 0)
+  // The service ignores what is before a run.
+  const past = fields["run"] === undefined ? Number(fields["past_days"] ?? 0) : 0
+  return Number(fields["forecast_days"] ?? limits.days) + past
 }
 
 /** What determines the weight of a request for one place. */
