@@ -167,7 +167,6 @@ export const services: Readonly<Partial<Record<Root, Service>>> = {
     operation: "Ensemble.get",
     host: "ensemble-api",
     path: "/v1/ensemble",
-    blocks: ["current", "hourly", "daily"],
     models: [...Object.keys(ensembleMembers), ...ensembleMeanModels],
     usual: ["ncep_gefs_seamless"],
     members: ensembleMembersOf,

@@ -52,12 +52,7 @@ const spreadOf = (base: Variable): Variable => ({
 const lacking = { quantity: { label: "undefined", decimals: 0 }, value: () => Number.NaN } as const
 
 /** Runs have no spread; their mean has it. */
-const momentVariable = (
-  name: string,
-  names: ReadonlyArray<string>,
-  { service }: Asked,
-  members = 1
-): Variable => {
+const momentVariable = (name: string, names: ReadonlyArray<string>, { service }: Asked, members = 1): Variable => {
   const known = variableOf("hourly", name)
   // The service names the whole list.
   if (known === undefined) return invalidValue(service.types.hourly, names.join(","))
