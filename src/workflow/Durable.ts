@@ -97,14 +97,14 @@ export const activity: MakeActivity = makeActivity as never
  * one that is longer than `longestWait` holds no process. The time that the effect sees is that of its last step, and
  * `Random` of Effect draws the same numbers in each run.
  *
- * The effect is not interrupted when the workflow suspends or its process stops, because it goes on later: finalizers
- * run only once the workflow ends or is interrupted for good.
+ * A workflow that suspends, or whose process stops, goes on later: finalizers of the effect send nothing until it ends or
+ * is interrupted for good.
  *
  * **Gotchas**
  *
  * A run that repeats the effect must ask for the same: what it does may depend only on its input, on responses, on the
- * clock and, where nothing is concurrent, on `Random`. Downloads and GraphQL are not recorded. A long sleep must not race with other work, so prefer a deadline that the
- * effect compares with the clock to `Effect.timeout`.
+ * clock and, where nothing is concurrent, on `Random`. Downloads and GraphQL are not recorded. A long sleep must not race
+ * with other work, so prefer a deadline that the effect compares with the clock to `Effect.timeout`.
  */
 export const steps = <A, E, R>(
   effect: Effect.Effect<A, E, R>,

@@ -38,7 +38,10 @@ export interface Daemon {
 export const daemon = (command: Command): Effect.Effect<Daemon, never, Scope.Scope> =>
   Effect.gen(function* () {
     let child: ChildProcess | undefined
-    const signal = (name: NodeJS.Signals) => Effect.sync(() => void (child && signalAll(child, name)))
+    const signal = (name: NodeJS.Signals) =>
+      Effect.sync(() => {
+        if (child !== undefined) signalAll(child, name)
+      })
     const start = Effect.promise(async () => {
       child = launch(command)
       await accepting(child, command)
