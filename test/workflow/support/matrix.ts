@@ -55,7 +55,25 @@ interface Matrix<A, E extends { readonly _tag: string }, S> {
 }
 
 /** Where a test of the simulator begins. */
-const start = TestClock.setTime(Date.UTC(2027, 0, 15, 8))
+export const start = TestClock.setTime(Date.UTC(2027, 0, 15, 8))
+
+/** Interrupts a program as soon as it has sent so many requests. */
+export const interruptedAt = <A, E, R>(
+  { requests }: Handle,
+  program: Effect.Effect<A, E, R>,
+  count: number
+): Effect.Effect<Exit.Exit<A, E>, never, R> =>
+  Effect.gen(function* () {
+    const fiber = yield* Effect.forkChild(program)
+    yield* until(
+      Effect.map(requests, (all) => all.length >= count),
+      1_000
+    )
+    const interrupting = yield* Effect.forkChild(Fiber.interrupt(fiber))
+    const exit = yield* ended(fiber)
+    yield* ended(interrupting)
+    return exit
+  })
 
 /** Registers a test for each kind of fault. */
 export const matrix = <A, E extends { readonly _tag: string }, S>({
@@ -90,7 +108,8 @@ export const matrix = <A, E extends { readonly _tag: string }, S>({
             Effect.gen(function* () {
               const simulator = yield* ForgeSimulator.ForgeSimulator
               yield* simulator.faults.add(faults[kind](index + 1))
-              const exit = kind === "is interrupted" ? yield* interruptedAt(simulator, index + 1) : yield* run(program)
+              const exit =
+                kind === "is interrupted" ? yield* interruptedAt(simulator, program, index + 1) : yield* run(program)
               const hit = (yield* simulator.requests).some((request) => request.faults.length > 0)
               assert.isTrue(hit, `${what}: the fault hits`)
               const left = yield* state(simulator)
@@ -110,19 +129,6 @@ export const matrix = <A, E extends { readonly _tag: string }, S>({
       })
     )
   }
-
-  const interruptedAt = (simulator: Handle, count: number) =>
-    Effect.gen(function* () {
-      const fiber = yield* Effect.forkChild(program)
-      yield* until(
-        Effect.map(simulator.requests, (requests) => requests.length >= count),
-        1_000
-      )
-      const interrupting = yield* Effect.forkChild(Fiber.interrupt(fiber))
-      const exit = yield* ended(fiber)
-      yield* ended(interrupting)
-      return exit
-    })
 
   const check = (what: string, kind: Kind, { cause }: Exit.Failure<A, E>): void => {
     if (kind === "is interrupted" && Cause.hasInterruptsOnly(cause)) return
