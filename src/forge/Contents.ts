@@ -6,6 +6,7 @@ import type { Look } from "../rest/FoundBy.ts"
 import * as Wire from "../rest/Wire.ts"
 import { Conflict, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
+import { blobSha } from "./internal/blobSha.ts"
 import { both, inRepo, Name, RepoPath, Since } from "./internal/fields.ts"
 import { Bytes } from "./internal/inlineBytes.ts"
 import { Content, File } from "./schema/Content.ts"
@@ -165,19 +166,6 @@ const lastChange = (input: Place, content: DirectoryEntry | null, look: Look) =>
     }),
     Option.map(({ commit, ...about }) => ({ content, commit: { ...commit, ...about } }))
   )
-
-/** The sha that git gives to a file with this content. */
-const blobSha = (content: Uint8Array | string): Effect.Effect<string> => {
-  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content
-  const header = new TextEncoder().encode(`blob ${bytes.length}\0`)
-  const blob = new Uint8Array(header.length + bytes.length)
-  blob.set(header)
-  blob.set(bytes, header.length)
-  return Effect.map(
-    Effect.promise(() => globalThis.crypto.subtle.digest("SHA-1", blob)),
-    (hash) => Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("")
-  )
-}
 
 /**
  * Writes a file in a new commit. `content` is bytes, or text, which is encoded as UTF-8.

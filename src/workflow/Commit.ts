@@ -10,15 +10,18 @@ import * as Effect from "effect/Effect"
 import * as Pull from "effect/Pull"
 import * as Result from "effect/Result"
 import * as Schedule from "effect/Schedule"
-import * as Contents from "../forge/Contents.ts"
 import type { Forge } from "../forge/Forge.ts"
 import * as Git from "../forge/Git.ts"
 import * as Refs from "../forge/Refs.ts"
 import type { NewTreeEntry } from "../forge/schema/TreeInput.ts"
-import { type Conflict, type NotFound, type RequestError, ValidationFailed } from "../rest/RestError.ts"
+import { type Conflict, InvalidInput, type NotFound, type RequestError, ValidationFailed } from "../rest/RestError.ts"
 import * as Write from "../rest/Write.ts"
+import { entriesAt, type Found } from "./internal/entries.ts"
 
-/** The new content of a file: text, bytes, or either with its mode; null deletes the file, if it is there. The usual mode is `100644`. */
+/**
+ * The new content of a file: text, bytes, or either with its mode; null deletes the file, if it is there. Without a mode,
+ * a file keeps its own, and a new one has `100644`. The content of a symbolic link is the path that it leads to.
+ */
 export type FileContent =
   | string
   | Uint8Array
@@ -40,7 +43,7 @@ export interface Input {
   readonly branch: string
   /** The branch that a new branch starts from. Default: none, so that a missing branch fails with `NotFound`. */
   readonly base?: string | undefined
-  /** Files by their path from the root of the repository. Others stay as they are. */
+  /** Files by their path from the root of the repository. Others, and what a file leaves out, stay as they are. */
   readonly files: Readonly<Record<string, FileContent>>
   /** Message of the commit. */
   readonly message: string
@@ -78,7 +81,8 @@ const usualSchedule = Schedule.exponential("100 millis").pipe(Schedule.jittered,
  * the new head. A branch that does not exist starts from `base`.
  *
  * If it fails or is interrupted, the branch is as it was, or at the commit with all files. Objects that no branch points
- * to may be left: nobody sees them, and the service removes them.
+ * to may be left: nobody sees them, and the service removes them. A path where the branch has a directory or a
+ * submodule, and one below a file, fails with `InvalidInput`.
  *
  * **Gotchas**
  *
@@ -136,9 +140,14 @@ const commitOn = Effect.fnUntraced(function* (
 ): Effect.fn.Return<string, Failure, Forge> {
   const place = { owner, repo }
   const { tree: base } = yield* Git.getCommit({ ...place, commit_sha: parent })
+  const found = yield* entriesAt({ ...place, tree_sha: base.sha }, Object.keys(files))
+  for (const path of Object.keys(files)) yield* accepted(files, found, path)
   const entries = yield* Effect.forEach(
     Object.entries(files),
-    ([path, file]) => (file === null ? removed(place, parent, path) : written(place, path, file)),
+    ([path, file]): Entries => {
+      const there = found.get(path) ?? "nothing"
+      return file === null ? Effect.succeed(removed(path, there)) : written(place, path, file, there)
+    },
     { concurrency: 4 }
   )
   const tree = entries.flat()
@@ -156,19 +165,66 @@ interface Place {
 
 type Entries = Effect.Effect<ReadonlyArray<NewTreeEntry>, Failure, Forge>
 
-/** The service refuses to remove what is not there. */
-const removed = (place: Place, ref: string, path: string): Entries =>
-  Contents.get({ ...place, path, ref }).pipe(
-    Effect.as([{ path, mode: "100644" as const, sha: null }]),
-    Effect.catchTag("NotFound", () => Effect.succeed([]))
-  )
+/** Refuses a file that would replace a whole directory or a submodule, or whose mode is not known. */
+const accepted = (
+  files: Input["files"],
+  found: ReadonlyMap<string, Found>,
+  path: string
+): Effect.Effect<void, InvalidInput> => {
+  const refused = (reason: string) => {
+    const field = `files.${path}`
+    return Effect.fail(
+      new InvalidInput({ operation: "Commit.files", message: `${field} ${reason}`, path: field, reason })
+    )
+  }
+  const file = files[path] ?? null
+  const there = found.get(path)
+  const kind = typeof there === "object" ? kinds.get(there.type) : undefined
+  if (kind !== undefined) return refused(`is a ${kind}, not a file`)
+  if (file === null) return Effect.void
+  if (there === "unlisted" && modeOf(file, there) === undefined) {
+    return refused("needs a mode: its directory has more files than the service lists")
+  }
+  const names = path.split("/")
+  const above = names.map((_, index) => names.slice(0, index).join("/"))
+  const blocking = above.find((each) => isLeaf(found.get(each)) && files[each] !== null)
+  return blocking === undefined ? Effect.void : refused(`is below ${blocking}, which is not a directory`)
+}
 
-const written = (place: Place, path: string, file: Exclude<FileContent, null>): Entries => {
-  const { content, mode } =
-    typeof file === "string" || file instanceof Uint8Array ? { content: file, mode: "100644" as const } : file
+/** What is no file, by its type. */
+const kinds: ReadonlyMap<string, string> = new Map([
+  ["tree", "directory"],
+  ["commit", "submodule"]
+])
+
+/** Whether nothing can be below it. */
+const isLeaf = (found: Found | undefined): boolean => typeof found === "object" && found.type !== "tree"
+
+/** The service refuses to remove what is not there. */
+const removed = (path: string, there: Found): ReadonlyArray<NewTreeEntry> =>
+  there === "nothing" ? [] : [{ path, mode: "100644", sha: null }]
+
+const written = (place: Place, path: string, file: Exclude<FileContent, null>, there: Found): Entries => {
+  const content = typeof file === "string" || file instanceof Uint8Array ? file : file.content
+  const mode = modeOf(file, there) ?? usualMode
   return typeof content === "string"
     ? Effect.succeed([{ path, mode, content }])
     : Effect.map(Git.createBlob({ ...place, content }), ({ sha }) => [{ path, mode, sha }])
+}
+
+type FileMode = "100644" | "100755" | "120000"
+
+const usualMode: FileMode = "100644"
+
+/**
+ * The mode of a file: the one that is given, or its own; undefined if that is not known. Git has other modes from its
+ * early days, and takes them for the usual one.
+ */
+const modeOf = (file: Exclude<FileContent, null>, there: Found): FileMode | undefined => {
+  if (typeof file === "object" && "mode" in file) return file.mode
+  if (there === "unlisted") return undefined
+  const kept = (["100755", "120000"] as const).find((mode) => there !== "nothing" && there.mode === mode)
+  return kept ?? usualMode
 }
 
 /** Moves the branch, unless somebody else has. */

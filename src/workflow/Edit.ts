@@ -12,6 +12,7 @@ import * as Result from "effect/Result"
 import * as Schedule from "effect/Schedule"
 import * as Contents from "../forge/Contents.ts"
 import type { Forge } from "../forge/Forge.ts"
+import { blobSha } from "../forge/internal/blobSha.ts"
 import type { FileCommit } from "../forge/schema/FileCommit.ts"
 import {
   Conflict,
@@ -64,7 +65,8 @@ const usualSchedule = Schedule.exponential("100 millis").pipe(Schedule.jittered,
  * changed meanwhile. A file that does not exist is created.
  *
  * Returns the commit, or null if `f` returns null or the content that the file has: nothing is written then. If it fails
- * or is interrupted, the file is as it was, or as edited.
+ * or is interrupted, the file is as it was, or as edited. The file keeps its mode. A directory, a submodule and a symbolic
+ * link fail with `InvalidInput`.
  *
  * **Gotchas**
  *
@@ -121,15 +123,25 @@ const read = Effect.fnUntraced(function* ({
   const place = { owner, repo, path, ref: branch }
   const content = yield* Contents.get(place).pipe(Effect.catchTag("NotFound", () => Effect.succeed(null)))
   if (content === null) return { bytes: null, text: null, sha: undefined }
-  if (content._tag !== "File") {
-    const reason = `is a ${content._tag.toLowerCase()}, not a file`
-    return yield* new InvalidInput({ operation: "Edit.file", message: `path ${reason}`, path: "path", reason })
-  }
-  if (content.bytes !== null) return content
+  if (content._tag !== "File") return yield* refused(`is a ${content._tag.toLowerCase()}, not a file`)
   // The service does not inline large files.
-  const bytes = yield* Contents.download.bytes(place)
-  return { bytes, text: textOf(bytes), sha: content.sha }
+  const bytes = content.bytes ?? (yield* Contents.download.bytes(place))
+  // The service answers for a symbolic link with the content of its target. A write would replace the link itself.
+  const isOwn = content.sha === (yield* blobSha(bytes)) || (yield* isFile(place))
+  if (!isOwn) return yield* refused("is a symlink, not a file")
+  return { bytes, text: content.bytes === null ? textOf(bytes) : content.text, sha: content.sha }
 })
+
+const refused = (reason: string): Effect.Effect<never, InvalidInput> =>
+  Effect.fail(new InvalidInput({ operation: "Edit.file", message: `path ${reason}`, path: "path", reason }))
+
+/** Whether the directory of a path says that it is a file. */
+const isFile = (place: { readonly owner: string; readonly repo: string; readonly path: string }) =>
+  Effect.map(
+    Contents.get({ ...place, path: place.path.slice(0, Math.max(0, place.path.lastIndexOf("/"))) }),
+    (content) =>
+      content._tag === "Directory" && content.entries.some(({ path, type }) => path === place.path && type === "file")
+  )
 
 const write = ({ branch, message, owner, path, repo }: Input, { sha }: Seen, content: Uint8Array | string) =>
   // The write is found by its content, whatever its key.

@@ -152,11 +152,10 @@ const move = Effect.fnUntraced(function* (
       Stream.runCollect
     )
     if (left.length === 0) return
-    yield* Effect.forEach(
-      left,
-      (issue_number) => Labels.addToIssue({ ...repository, issue_number, labels: [into] }),
-      { concurrency: 4, discard: true }
-    )
+    yield* Effect.forEach(left, (issue_number) => Labels.addToIssue({ ...repository, issue_number, labels: [into] }), {
+      concurrency: 4,
+      discard: true
+    })
     for (const number of left) moved.add(number)
   }
 })

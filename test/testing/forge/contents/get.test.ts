@@ -133,11 +133,13 @@ describe("content", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("is a file for a symlink to one, and the symlink otherwise", () =>
+  it.effect("is a file for a symlink to one, with its own name and sha, and the symlink otherwise", () =>
     Effect.gen(function* () {
       expect((yield* get("docs/link.md")).json).toMatchObject({
         type: "file",
-        path: "README.md",
+        path: "docs/link.md",
+        sha: dig((yield* get("docs")).json, 2, "sha"),
+        size: 6,
         content: "IyB3ZWIK\n"
       })
       for (const [path, target] of [

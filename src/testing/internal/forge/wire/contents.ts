@@ -97,6 +97,7 @@ const mostInline = 1024 * 1024
 export const file = (context: Context, place: Place, bytes: Uint8Array) => ({
   ...entry(context, place),
   type: "file" as const,
+  size: bytes.length,
   ...(bytes.length > mostInline
     ? { content: "", encoding: "none" }
     : { content: base64Lines(bytes), encoding: "base64" })

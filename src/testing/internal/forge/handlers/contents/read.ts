@@ -36,8 +36,9 @@ const startOf = (call: Call, repository: Repository): Step<At> => {
 /** How many entries a directory lists. */
 const mostEntries = 1000
 
-const fileAnswer = (call: Call, place: Wire.Place): Step<Answer> => {
-  const bytes = blobOf(call.world.objects, place.entry.sha)
+/** A file with its content, or with that of another one. */
+const fileAnswer = (call: Call, place: Wire.Place, content = place.entry.sha): Step<Answer> => {
+  const bytes = blobOf(call.world.objects, content)
   if (bytes.length > Wire.mostBytes) return Result.fail(tooLarge(call))
   if (call.media === "raw") return Result.succeed(represented("raw", bytes))
   if (call.media === "html") return Result.succeed(represented("html", Wire.page(place, bytes)))
@@ -65,14 +66,16 @@ const directory = (call: Call, at: At, path: string, sha: string): ReadonlyArray
     })
 }
 
-/** A symlink to a file stands for the file, another one for itself. */
-const symlinkAnswer = (call: Call, at: At, place: Wire.Place): Step<Answer> => {
+/**
+ * A symlink to a file looks like a file with the content of its target. Its name and its sha are those of the link.
+ */
+const symlinkAnswer = (call: Call, { commit }: At, place: Wire.Place): Step<Answer> => {
   const { objects } = call.world
   const target = textOfBlob(objects, place.entry.sha)
   const path = targetOf(place.path, target)
-  const entry = path === undefined || path === "" ? undefined : entryOf(objects, at.commit.sha, path)
+  const entry = path === undefined || path === "" ? undefined : entryOf(objects, commit.sha, path)
   return path !== undefined && (entry?.mode === "100644" || entry?.mode === "100755")
-    ? fileAnswer(call, { ...at, path, entry })
+    ? fileAnswer(call, place, entry.sha)
     : Result.succeed(json(200, Wire.symlink(call, place, target)))
 }
 
