@@ -35,6 +35,8 @@ export interface Reply<out A> {
   readonly validators: Validators
   /** Null when the response does not state it. */
   readonly rateLimit: RateLimitStatus | null
+  /** When the service sent the response, by its own clock; null when it does not say, or a cache has answered. */
+  readonly date: DateTime.Utc | null
   /** The id that the service gave the request. */
   readonly requestId: string | null
   /** Null unless the service announces that the endpoint will go. */

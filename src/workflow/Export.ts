@@ -5,14 +5,15 @@
  * Export.ndjson(Issues.list, { owner, repo, state: "all" }, Export.file("issues.ndjson"))
  * ```
  */
-import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import type * as PlatformError from "effect/PlatformError"
+import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
+import { CacheMode } from "../rest/HttpCache.ts"
 import type { Listing } from "../rest/Operation.ts"
 import { Cursor, type Page } from "../rest/Page.ts"
 import { InvalidInput } from "../rest/RestError.ts"
@@ -27,7 +28,7 @@ export const State = Schema.Struct({
   items: Schema.Int,
   /** Bytes that were written. What is behind them belongs to a page that was not finished. */
   bytes: Schema.Int,
-  /** When the run began that is under way; null if none is. */
+  /** What the run after the one that is under way will ask for; null if none is, or if the service does not tell its time. */
   began: Schema.NullOr(Schema.DateTimeUtcFromString),
   /** The next run asks for what has changed since then; null for everything. */
   since: Schema.NullOr(Schema.DateTimeUtcFromString)
@@ -36,7 +37,7 @@ export type State = typeof State.Type
 
 /** Where an export goes: lines of text, and beside them how far it is. */
 export interface Store<out E = never, out R = never> {
-  /** Reads how far the export is; null for a new one. */
+  /** Reads how far the export is; null for a new one, and if lines that were written are gone: it begins anew then. */
   readonly load: Effect.Effect<State | null, E, R>
   /** Writes lines after the first `at` bytes, and drops what is behind these. */
   readonly write: (lines: string, at: number) => Effect.Effect<void, E, R>
@@ -54,7 +55,7 @@ export interface Progress {
 
 /** How to go about it. */
 export interface Options<out R = never> {
-  /** How far a run looks back before the start of the run before, because clocks differ. Default: 5 minutes. */
+  /** How far a run looks back before the start of the run before, because changes show late. Default: 5 minutes. */
   readonly overlap?: Duration.Input | undefined
   /** Called after each page. */
   readonly onProgress?: ((progress: Progress) => Effect.Effect<unknown, never, R>) | undefined
@@ -75,7 +76,8 @@ export interface Exported {
  *
  * A run that fails or is interrupted leaves whole pages: the next one goes on with the page after them, and no line is
  * written twice. Once a run is complete, the next one appends the items that have changed since, if the listing takes
- * `since`; otherwise it writes everything anew. So an item can have several lines: the last one is the newest.
+ * `since`; otherwise it writes everything anew. So an item can have several lines: the last one is the newest. Since when
+ * is by the clock of the service: the local one does not count.
  *
  * A store belongs to one listing with one input. Fails with `InvalidInput` if it holds another export.
  *
@@ -111,10 +113,9 @@ export const ndjson: <Input extends object, A, E, R, E2, R2, R3 = never>(
     const reason = `holds another export: ${stored.of}`
     return yield* new InvalidInput({ operation: "Export.ndjson", message: `store ${reason}`, path: "store", reason })
   }
-  const now = DateTime.makeUnsafe((yield* Clock.currentTimeMillis) - Duration.toMillis(overlap))
-  const fresh: State = { of, cursor: null, items: 0, bytes: 0, began: now, since: null }
-  let state: State =
-    stored === null || (stored.began === null && !takesSince) ? fresh : { ...stored, began: stored.began ?? now }
+  // A listing that does not tell what has changed begins anew after each run.
+  const isUsable = stored !== null && (stored.cursor !== null || takesSince)
+  let state: State = isUsable ? stored : { of, cursor: null, items: 0, bytes: 0, began: null, since: null }
   const before = state.items
   const { since } = state
   // The cast is safe: the listing takes `since`, or there is none.
@@ -133,25 +134,54 @@ export const ndjson: <Input extends object, A, E, R, E2, R2, R3 = never>(
     yield* store.save(state)
     if (onProgress !== undefined) yield* onProgress({ items: state.items - before, total: total_count })
   })
+
+  if (takesSince && state.cursor === null) {
+    // A cached response does not say when the service sent it.
+    const reply = Effect.provideService(listing.page.withReply({ ...asked, page: undefined }), CacheMode, "reload")
+    const { date, value } = yield* reply
+    const now = date ?? newestOf(value.items)
+    state = { ...state, began: now === null ? since : DateTime.subtractDuration(now, overlap) }
+    yield* write(value)
+    if (state.cursor === null) return { items: state.items - before, lines: state.items }
+  }
   yield* Stream.runForEach(listing.pages(asked, state.cursor ?? undefined), write)
   return { items: state.items - before, lines: state.items }
 })
 
+/** The newest change of some items, which is not later than now. Browsers do not show the service's `Date`. */
+const newestOf = (items: ReadonlyArray<unknown>): DateTime.Utc | null => {
+  const times = items.flatMap((item) =>
+    Predicate.hasProperty(item, "updated_at") && DateTime.isDateTime(item.updated_at)
+      ? DateTime.toEpochMillis(item.updated_at)
+      : []
+  )
+  return times.length === 0 ? null : DateTime.makeUnsafe(Math.max(...times))
+}
+
 const StateJson = Schema.fromJsonString(State)
 
-/** Stores an export in a file, and how far it is in a second file beside it, which ends in `.state.json`. */
+/**
+ * Stores an export in a file, and how far it is in a second file beside it, which ends in `.state.json`. If the file has
+ * fewer bytes than were written, or is gone, the export begins anew.
+ */
 export const file = (path: string): Store<PlatformError.PlatformError | Schema.SchemaError, FileSystem.FileSystem> => {
   const statePath = `${path}.state.json`
   return {
     load: Effect.gen(function* () {
       const files = yield* FileSystem.FileSystem
       if (!(yield* files.exists(statePath))) return null
-      return yield* Schema.decodeEffect(StateJson)(yield* files.readFileString(statePath))
+      const state = yield* Schema.decodeEffect(StateJson)(yield* files.readFileString(statePath))
+      const size = (yield* files.exists(path)) ? (yield* files.stat(path)).size : 0
+      return size < state.bytes ? null : state
     }),
     write: (lines, at) =>
       Effect.gen(function* () {
         const files = yield* FileSystem.FileSystem
-        if (at === 0) return yield* files.writeFileString(path, lines)
+        if (at === 0) {
+          // It speaks of lines that are overwritten.
+          yield* files.remove(statePath, { force: true })
+          return yield* files.writeFileString(path, lines)
+        }
         yield* files.truncate(path, at)
         yield* files.writeFileString(path, lines, { flag: "a" })
       }),

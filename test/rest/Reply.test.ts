@@ -47,6 +47,7 @@ describe("withReply", () => {
           used: 1,
           resetAt: DateTime.makeUnsafe(epoch + 60_000)
         },
+        date: DateTime.makeUnsafe(epoch),
         requestId: "C0DE:1",
         deprecation: {
           since: DateTime.makeUnsafe("2026-01-01T00:00:00Z"),
@@ -86,10 +87,10 @@ describe("withReply", () => {
 
   it.effect("returns null for what the response does not say", () =>
     Effect.gen(function* () {
-      const { cached, deprecation, rateLimit, requestId, validators } = yield* replyTo({ json: { id: 1 } })
+      const { cached, date, deprecation, rateLimit, requestId, validators } = yield* replyTo({ json: { id: 1 } })
       assert.deepStrictEqual(
-        { cached, deprecation, rateLimit, requestId, validators },
-        { cached: false, deprecation: null, rateLimit: null, requestId: null, validators: {} }
+        { cached, date, deprecation, rateLimit, requestId, validators },
+        { cached: false, date: null, deprecation: null, rateLimit: null, requestId: null, validators: {} }
       )
     })
   )

@@ -6,7 +6,7 @@ import * as Option from "effect/Option"
 import type { Dialect } from "../../Dialect.ts"
 import type { Validators } from "../../HttpCache.ts"
 import type { Deprecation } from "../../Reply.ts"
-import { httpDate } from "./serverTime.ts"
+import { httpDate, sentAt } from "./serverTime.ts"
 
 const lasting = ["etag", "last-modified", "link", "deprecation", "sunset", "x-poll-interval"]
 
@@ -67,6 +67,12 @@ const date = (header: string | undefined): DateTime.Utc | null => {
   const seconds = /^@(-?\d+)$/.exec(header)?.[1]
   const millis = seconds === undefined ? httpDate(header) : Number(seconds) * 1_000
   return millis === undefined ? null : Option.getOrNull(DateTime.make(millis))
+}
+
+/** Reads `Date`: when the service sent a response, by its own clock. */
+export const dateOf = (headers: Headers.Headers): DateTime.Utc | null => {
+  const millis = sentAt(headers)
+  return millis === undefined ? null : DateTime.makeUnsafe(millis)
 }
 
 /** The longest plausible interval, in seconds: a day. A longer one would stop a poll for good. */

@@ -9,7 +9,7 @@ import type { Dialect } from "../../Dialect.ts"
 import type { Validators } from "../../HttpCache.ts"
 import type { Reply } from "../../Reply.ts"
 import type { Failure } from "../../RestError.ts"
-import { deprecationOf, pollIntervalOf, requestIdOf, validatorsOf } from "../answer/replyHeaders.ts"
+import { dateOf, deprecationOf, pollIntervalOf, requestIdOf, validatorsOf } from "../answer/replyHeaders.ts"
 import * as Readers from "../decode/reader.ts"
 import { refused } from "../input/input.ts"
 import { fitsHeader } from "../text/headerText.ts"
@@ -41,6 +41,7 @@ export const replyOf = <A>(
   status,
   validators: validatorsOf(headers),
   rateLimit: budget === undefined ? null : { ...budget, resetAt: DateTime.makeUnsafe(budget.resetAt) },
+  date: dateOf(headers),
   requestId: requestIdOf(headers, dialect),
   deprecation: deprecationOf(headers),
   pollInterval: pollIntervalOf(headers),
