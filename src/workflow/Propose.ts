@@ -22,13 +22,16 @@ import * as Commit from "./Commit.ts"
 
 /** The changes, and the pull request as it should be. */
 export interface Input extends Commit.Input {
-  /** The branch to merge into, from which a new branch starts. Default: the default branch. */
+  /**
+   * The branch to merge into, from which a new branch starts. Default: that of the open pull request, else the default
+   * branch.
+   */
   readonly base?: string | undefined
   /** The title. */
   readonly title: string
-  /** The whole text, as Markdown. Default: empty. */
+  /** The whole text, as Markdown. Default: as it is; empty for a new pull request. */
   readonly body?: string | undefined
-  /** Whether a new pull request is a draft. Default: false. */
+  /** Whether a new pull request is a draft. An open one stays as it is. Default: false. */
   readonly draft?: boolean | undefined
 }
 
@@ -44,7 +47,8 @@ export interface Proposed {
 export type Failure = Commit.Failure | NotAcceptable
 
 /**
- * Commits files to a branch, and opens a pull request for it, or brings the open one up to date.
+ * Commits files to a branch, and opens a pull request for it, or brings the open one up to date. What the input leaves out
+ * stays as it is.
  *
  * Returns null if the base has these files already: nothing is written then, if there is no such branch. If it fails or is
  * interrupted, the branch may have the commit without the pull request: running it again opens that. A lost response does
@@ -59,10 +63,9 @@ export type Failure = Commit.Failure | NotAcceptable
 export const pullRequest: (input: Input) => Effect.Effect<Proposed | null, Failure, Forge> = Effect.fn(
   "Propose.pullRequest"
 )(function* (input: Input): Effect.fn.Return<Proposed | null, Failure, Forge> {
-  const { body = "", branch, draft, owner, repo, title } = input
+  const { body, branch, draft, owner, repo, title } = input
   const place = { owner, repo }
-  // The service always tells it of a single repository.
-  const base = input.base ?? (yield* Repositories.get(place)).default_branch ?? "main"
+  const base = input.base ?? (yield* baseOf(input))
   const files = { ...input, base }
   const pulls = { ...place, head: `${owner}:${branch}`, base }
   const [open] = yield* Stream.runCollect(PullRequests.list({ ...pulls, state: "open" }))
@@ -81,13 +84,33 @@ export const pullRequest: (input: Input) => Effect.Effect<Proposed | null, Failu
   }
   const committed = yield* Commit.files(files)
   const { isNew, pull } = yield* cleared(files, open.number, committed.sha)
-  if (pull.title === title && (pull.body === marked || (pull.body ?? "") === body)) {
+  const hasText = body === undefined || pull.body === marked || (pull.body ?? "") === body
+  if (pull.title === title && hasText) {
     return { action: committed.action === "unchanged" && !isNew ? "unchanged" : "updated", pull }
   }
   return {
     action: "updated",
-    pull: yield* PullRequests.update({ ...place, pull_number: pull.number, title, body: marked })
+    pull: yield* PullRequests.update({
+      ...place,
+      pull_number: pull.number,
+      title,
+      body: body === undefined ? undefined : marked
+    })
   }
+})
+
+/** The base of the open pull request, which people may have changed, or the default branch. */
+const baseOf = Effect.fnUntraced(function* ({
+  branch,
+  owner,
+  repo
+}: Input): Effect.fn.Return<string, Commit.Failure, Forge> {
+  const place = { owner, repo }
+  // The service always tells it of a single repository.
+  const usual = (yield* Repositories.get(place)).default_branch ?? "main"
+  const open = yield* Stream.runCollect(PullRequests.list({ ...place, state: "open", head: `${owner}:${branch}` }))
+  const bases = open.map(({ base }) => base.ref)
+  return bases.includes(usual) ? usual : (bases[0] ?? usual)
 })
 
 /** Whether the base has the commit: there is nothing to propose. */

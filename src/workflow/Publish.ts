@@ -12,7 +12,7 @@ import * as Releases from "../forge/Releases.ts"
 import type { Release } from "../forge/schema/Release.ts"
 import type { ReleaseAsset } from "../forge/schema/ReleaseAsset.ts"
 import { digestOf, sizeOf } from "../rest/internal/verify/bytes.ts"
-import { isMarked, markOf } from "../rest/internal/verify/mark.ts"
+import { isMarked, markOf, withoutMark } from "../rest/internal/verify/mark.ts"
 import type { Progress } from "../rest/Progress.ts"
 import type { Conflict, IntegrityFailed, NotFound, RequestError, ValidationFailed } from "../rest/RestError.ts"
 import { Sha256 } from "../rest/Sha256.ts"
@@ -40,7 +40,7 @@ export type Asset<E = never, R = never> = Data<E, R> & {
   readonly name: string
   /** The media type. */
   readonly content_type: string
-  /** What is shown in place of the name. */
+  /** What is shown in place of the name. Default: as for the file of this name that the draft has, else nothing. */
   readonly label?: string | undefined
 }
 
@@ -53,15 +53,15 @@ export interface Input<E = never, R = never> {
   /** Name of the tag. Publishing creates it if it does not exist. */
   readonly tag_name: string
   /**
-   * The branch or commit for a new tag. Default: the default branch. A tag that exists must be there already, unless the
-   * release is published and this is a branch, which may have moved on.
+   * The branch or commit for a new tag. Default: that of the draft, else the default branch. A tag that exists must be
+   * there already, unless the release is published and this is a branch, which may have moved on.
    */
   readonly target_commitish?: string | undefined
-  /** Title of the release. */
+  /** Title of the release. Default: that of the draft, else none. */
   readonly name?: string | undefined
-  /** The notes, as Markdown. `Releases.generateNotes` writes some. Default: empty. */
+  /** The notes, as Markdown. `Releases.generateNotes` writes some. Default: those of the draft, else empty. */
   readonly body?: string | undefined
-  /** Whether it is not ready for production. Default: false. */
+  /** Whether it is not ready for production. Default: as the draft says, else false. */
   readonly prerelease?: boolean | undefined
   /** Whether it becomes the latest release; `legacy` decides by date and version. Default: true. */
   readonly make_latest?: "true" | "false" | "legacy" | undefined
@@ -73,6 +73,11 @@ export interface Input<E = never, R = never> {
 export interface AssetProgress extends Progress {
   /** Name of the file. */
   readonly name: string
+}
+
+interface Place {
+  readonly owner: string
+  readonly repo: string
 }
 
 /** How to go about it. */
@@ -96,7 +101,7 @@ export type Failure = RequestError | NotFound | ValidationFailed | Conflict | In
  *
  * **Details**
  *
- * Goes on with a draft of the same tag: a file that it has with the same digest is not uploaded again, one with another
+ * Goes on with a draft of the same tag, and keeps what the input leaves out, such as its notes: a file that it has with the same digest is not uploaded again, one with another
  * content is replaced. Returns a release that is published with all these files as it is. If it is published without
  * some of them, it fails with `AlreadyPublished` and changes nothing.
  *
@@ -121,7 +126,7 @@ export const release: <E = never, R = never, R2 = never>(
   input: Input<E, R>,
   { concurrency = 4, onFailure = "keep", onProgress }: Options<R2> = {}
 ): Effect.fn.Return<Release, E | Failure, Forge | R | R2> {
-  const { assets, body = "", make_latest, name, owner, prerelease, repo, tag_name, target_commitish } = input
+  const { assets, body, make_latest, name, owner, prerelease, repo, tag_name, target_commitish } = input
   const place = { owner, repo }
   const fields = { tag_name, target_commitish, name, prerelease }
   const key = `release/${tag_name}`
@@ -143,7 +148,14 @@ export const release: <E = never, R = never, R2 = never>(
     // The files took their time.
     yield* refuse
     // Also takes the mark out of the notes.
-    return yield* Releases.update({ ...place, ...fields, release_id: draft.id, body, make_latest, draft: false })
+    return yield* Releases.update({
+      ...place,
+      ...fields,
+      release_id: draft.id,
+      body: body ?? (yield* notesOf(place, draft, markOf(key))),
+      make_latest,
+      draft: false
+    })
   })
   if (onFailure === "keep") return yield* publish
 
@@ -153,6 +165,12 @@ export const release: <E = never, R = never, R2 = never>(
   )
   return yield* Effect.onError(publish, () => Effect.ignore(remove))
 })
+
+/** The notes of a draft, which people may have written in the meantime, without the mark. Others stay as they are. */
+const notesOf = (place: Place, draft: Release, mark: string) =>
+  isMarked(draft.body, mark)
+    ? Effect.map(Releases.get({ ...place, release_id: draft.id }), ({ body }) => withoutMark(body, mark))
+    : Effect.undefined
 
 /** Returns a published release if it has all files. */
 const whole = Effect.fnUntraced(function* <E, R>(
@@ -169,13 +187,14 @@ const whole = Effect.fnUntraced(function* <E, R>(
 })
 
 const upload = Effect.fnUntraced(function* <E, R, R2>(
-  place: { readonly owner: string; readonly repo: string },
+  place: Place,
   draft: Release,
   asset: Asset<E, R>,
   onProgress: Options<R2>["onProgress"]
 ): Effect.fn.Return<void, E | Failure, Forge | R | R2> {
-  const { content_type, data, label, name } = asset
+  const { content_type, data, name } = asset
   const there = findAsset(draft, asset)
+  const label = asset.label ?? there?.label ?? undefined
   if (yield* isStored(asset, there)) return
   if (there !== undefined) {
     const removal = Write.once(Releases.removeAsset, { ...place, asset_id: there.id }, { key: `${draft.id}/${name}` })

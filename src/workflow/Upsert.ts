@@ -88,13 +88,13 @@ export interface IssueInput {
   readonly repo: string
   /** The title, which is one line of text. */
   readonly title: string
-  /** The whole text, as Markdown. Default: empty. */
+  /** The whole text, as Markdown. Default: as it is; empty for a new issue. */
   readonly body?: string | undefined
-  /** Names of all its labels. */
+  /** Names of all its labels. Default: as they are; none for a new issue. */
   readonly labels?: ReadonlyArray<string> | undefined
-  /** Logins of all its assignees, at most 10. */
+  /** Logins of all its assignees, at most 10. Default: as they are; nobody for a new issue. */
   readonly assignees?: ReadonlyArray<string> | undefined
-  /** Number of its milestone; null for none. */
+  /** Number of its milestone; null for none. Default: as it is; none for a new issue. */
   readonly milestone?: number | null | undefined
 }
 
@@ -107,7 +107,7 @@ export interface IssueOptions extends Options {
 }
 
 /**
- * Keeps one issue up to date: creates the issue with this key, or changes it.
+ * Keeps one issue up to date: creates the issue with this key, or changes it. What the input leaves out stays as it is.
  *
  * The newest issue of the `creator` with the mark counts. If it fails or is interrupted, the issue is as it was or as it is wanted. A lost
  * response does not lead to a second one.
@@ -118,10 +118,11 @@ export interface IssueOptions extends Options {
  */
 export const issue: (input: IssueInput, options: IssueOptions) => Effect.Effect<Upserted<Issue>, Failure, Forge> =
   Effect.fn("Upsert.issue")(function* (
-    { assignees, body = "", labels, milestone, owner, repo, title },
+    { assignees, body, labels, milestone, owner, repo, title },
     { creator, key, onClosed = "reopen" }
   ) {
     const mark = markOf(key)
+    const text = body === undefined ? undefined : withMark(body, mark)
     const fields = { title, labels, assignees, milestone }
     const isOwn = yield* ownBy(creator)
     const found = yield* Issues.list({ owner, repo, creator, state: onClosed === "create" ? "open" : "all" }).pipe(
@@ -133,7 +134,7 @@ export const issue: (input: IssueInput, options: IssueOptions) => Effect.Effect<
     return yield* upsert(found, {
       isAsWanted: (issue) =>
         issue.title === title &&
-        issue.body === withMark(body, mark) &&
+        (text === undefined || issue.body === text) &&
         (state === undefined || issue.state === state) &&
         isSameSet(
           labels,
@@ -145,8 +146,7 @@ export const issue: (input: IssueInput, options: IssueOptions) => Effect.Effect<
         ) &&
         (milestone === undefined || (issue.milestone?.number ?? null) === milestone),
       create: Write.once(Issues.create, { owner, repo, ...fields, body }, { key }),
-      update: ({ number }) =>
-        Issues.update({ owner, repo, issue_number: number, ...fields, body: withMark(body, mark), state })
+      update: ({ number }) => Issues.update({ owner, repo, issue_number: number, ...fields, body: text, state })
     })
   })
 

@@ -20,3 +20,13 @@ export const withMark = (text: string | null | undefined, mark: string): string 
 /** Whether the mark is a line of the text. A line that quotes it begins otherwise. */
 export const isMarked = (text: string | null, mark: string): boolean =>
   text !== null && text.includes(mark) && text.split("\n").some((line) => line.trimEnd() === mark)
+
+/** A text without the mark, and without the blank lines that `withMark` has left before it. */
+export const withoutMark = (text: string | null, mark: string): string =>
+  isMarked(text, mark)
+    ? (text ?? "")
+        .split("\n")
+        .filter((line) => line.trimEnd() !== mark)
+        .join("\n")
+        .trimEnd()
+    : (text ?? "")

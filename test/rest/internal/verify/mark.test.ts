@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { isMarked, markOf, withMark } from "../../../../src/rest/internal/verify/mark.ts"
+import { isMarked, markOf, withMark, withoutMark } from "../../../../src/rest/internal/verify/mark.ts"
 
 const anything = fc.oneof(
   fc.string({ unit: "binary" }),
@@ -45,4 +45,14 @@ it.each([
   ["without a text", null, false]
 ] as const)("a mark is recognized %s", (_, text, expected) => {
   assert.strictEqual(isMarked(text, markOf("a")), expected)
+})
+
+it("a text without its mark is what it was", () => {
+  const mark = markOf("a")
+  for (const text of ["Thanks.", "One\n\nTwo", ""]) assert.strictEqual(withoutMark(withMark(text, mark), mark), text)
+  assert.strictEqual(withoutMark(`Notes.\r\n\r\n${mark}\r\n`, mark), "Notes.")
+  assert.strictEqual(withoutMark(`Notes.\n\n${mark}\n\n## Changes`, mark), "Notes.\n\n\n\n## Changes")
+  // What is not marked stays as it is.
+  for (const text of ["Thanks.\n", `> ${mark}\n`]) assert.strictEqual(withoutMark(text, mark), text)
+  assert.strictEqual(withoutMark(null, mark), "")
 })
