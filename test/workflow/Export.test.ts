@@ -31,7 +31,10 @@ const input = { owner: "acme", repo: "web", state: "all", per_page: 10 } as cons
 const dateless: Faults.Fault = {
   name: "dateless",
   when: { times: Infinity },
-  alter: ({ headers: { date: _, ...headers }, ...answer }) => ({ ...answer, headers })
+  alter: ({ headers, ...answer }) => {
+    const { date: _, ...others } = headers
+    return { ...answer, headers: others }
+  }
 }
 
 const numbersOf = (text: string) =>

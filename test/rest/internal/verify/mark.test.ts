@@ -51,7 +51,7 @@ it("a text without its mark is what it was", () => {
   const mark = markOf("a")
   for (const text of ["Thanks.", "One\n\nTwo", ""]) assert.strictEqual(withoutMark(withMark(text, mark), mark), text)
   assert.strictEqual(withoutMark(`Notes.\r\n\r\n${mark}\r\n`, mark), "Notes.")
-  assert.strictEqual(withoutMark(`Notes.\n\n${mark}\n\n## Changes`, mark), "Notes.\n\n\n\n## Changes")
+  assert.strictEqual(withoutMark(`Notes.\n\n${mark}\n\n## Changes`, mark), "Notes.\n\n\n## Changes")
   // What is not marked stays as it is.
   for (const text of ["Thanks.\n", `> ${mark}\n`]) assert.strictEqual(withoutMark(text, mark), text)
   assert.strictEqual(withoutMark(null, mark), "")
