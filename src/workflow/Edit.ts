@@ -12,7 +12,7 @@ import * as Result from "effect/Result"
 import * as Schedule from "effect/Schedule"
 import * as Contents from "../forge/Contents.ts"
 import type { Forge } from "../forge/Forge.ts"
-import { blobSha } from "../forge/internal/blobSha.ts"
+import { blobSha } from "../forge/internal/inlineBytes.ts"
 import type { FileCommit } from "../forge/schema/FileCommit.ts"
 import {
   Conflict,

@@ -28,7 +28,7 @@ export const State = Schema.Struct({
   items: Schema.Int,
   /** Bytes that were written. What is behind them belongs to a page that was not finished. */
   bytes: Schema.Int,
-  /** What the run after the one that is under way will ask for; null if none is, or if the service does not tell its time. */
+  /** The `since` of the run after the one that is under way; null if none is, or if the time of the service is not known. */
   began: Schema.NullOr(Schema.DateTimeUtcFromString),
   /** The next run asks for what has changed since then; null for everything. */
   since: Schema.NullOr(Schema.DateTimeUtcFromString)
@@ -76,8 +76,8 @@ export interface Exported {
  *
  * A run that fails or is interrupted leaves whole pages: the next one goes on with the page after them, and no line is
  * written twice. Once a run is complete, the next one appends the items that have changed since, if the listing takes
- * `since`; otherwise it writes everything anew. So an item can have several lines: the last one is the newest. Since when
- * is by the clock of the service: the local one does not count.
+ * `since`; otherwise it writes everything anew. So an item can have several lines: the last one is the newest. Changes
+ * are asked for by the clock of the service, so the local one may be wrong.
  *
  * A store belongs to one listing with one input. Fails with `InvalidInput` if it holds another export.
  *

@@ -75,11 +75,6 @@ export interface AssetProgress extends Progress {
   readonly name: string
 }
 
-interface Place {
-  readonly owner: string
-  readonly repo: string
-}
-
 /** How to go about it. */
 export interface Options<out R = never> {
   /** How many files are uploaded at a time. Default: 4. */
@@ -101,9 +96,10 @@ export type Failure = RequestError | NotFound | ValidationFailed | Conflict | In
  *
  * **Details**
  *
- * Goes on with a draft of the same tag, and keeps what the input leaves out, such as its notes: a file that it has with the same digest is not uploaded again, one with another
- * content is replaced. Returns a release that is published with all these files as it is. If it is published without
- * some of them, it fails with `AlreadyPublished` and changes nothing.
+ * Goes on with a draft of the same tag: a file that it has with the same digest is not uploaded again, one with another
+ * content is replaced. What the input leaves out stays as the draft says, such as its notes. Returns a release that is
+ * published with all these files as it is. If it is published without some of them, it fails with `AlreadyPublished` and
+ * changes nothing.
  *
  * If the tag exists and is at another commit than `target_commitish`, it fails with `Conflict`, and publishes nothing.
  *
@@ -165,6 +161,11 @@ export const release: <E = never, R = never, R2 = never>(
   )
   return yield* Effect.onError(publish, () => Effect.ignore(remove))
 })
+
+interface Place {
+  readonly owner: string
+  readonly repo: string
+}
 
 /** The notes of a draft, which people may have written in the meantime, without the mark. Others stay as they are. */
 const notesOf = (place: Place, draft: Release, mark: string) =>

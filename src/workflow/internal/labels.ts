@@ -17,7 +17,7 @@ export interface WantedLabel {
   readonly description?: string | undefined
   /**
    * Names that the label may have now. If there is no label with its name, the first of these that the repository has is
-   * renamed, so that issues keep it. Default: none.
+   * renamed, so that issues keep it. Case does not matter. Default: none.
    */
   readonly formerly?: ReadonlyArray<string> | undefined
 }
