@@ -11,7 +11,7 @@ const policyOf = (scripts: string): string =>
   ].join("; ")
 
 /** The pages state a policy, so it holds on every server. */
-export const policy = policyOf("'self'")
+const policy = policyOf("'self'")
 
 /**
  * The policy of the playground's page, and what a server may send with all files, such as the one of the tests. Programs and
