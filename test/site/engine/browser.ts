@@ -49,8 +49,8 @@ export interface Options {
   readonly speed?: number
   readonly faults?: ReadonlyArray<FaultName>
   readonly acts?: ReadonlyArray<Act>
-  /** The page waits as long, in milliseconds. */
-  readonly patience?: number
+  /** Whether the page leaves the program once the timeline has a pause that lasts. */
+  readonly untilPause?: boolean
 }
 
 /** What a run reported. */
@@ -85,11 +85,11 @@ interface Sent {
   readonly speed: number
   readonly faults: ReadonlyArray<FaultName>
   readonly acts: ReadonlyArray<Act>
-  readonly patience: number
+  readonly untilPause: boolean
 }
 
 /** Runs in the page. */
-const inPage = async ({ acts, faults, patience, sketch, speed }: Sent) => {
+const inPage = async ({ acts, faults, sketch, speed, untilPause }: Sent) => {
   // The cast is safe: the page has loaded it.
   const { Engine: Started } = (globalThis as unknown as { readonly playground: typeof Client }).playground
   const engine = new Started("/")
@@ -109,10 +109,12 @@ const inPage = async ({ acts, faults, patience, sketch, speed }: Sent) => {
         engine.send({ _tag: "run", sketch, speed, faults })
       }
       if (report._tag === "ended") done()
+      if (untilPause && report._tag === "entries") {
+        if (report.entries.some((entry) => entry._tag === "wait" && entry.until !== null)) done()
+      }
       if (report._tag !== "printed") return
       for (const { command, printed } of acts) if (report.text === printed) engine.send(command)
     })
-    setTimeout(done, patience)
   })
 }
 
@@ -187,8 +189,14 @@ export const openIn = async (folder: string, policy: string | null = ownScripts)
     received,
     foreign,
     loaded,
-    run: async (sketch, { acts = [], faults = [], patience = 20_000, speed = 3_600 } = {}) => {
-      const sent = { sketch: typeof sketch === "string" ? { program: sketch } : sketch, speed, faults, acts, patience }
+    run: async (sketch, { acts = [], faults = [], speed = 3_600, untilPause = false } = {}) => {
+      const sent = {
+        sketch: typeof sketch === "string" ? { program: sketch } : sketch,
+        speed,
+        faults,
+        acts,
+        untilPause
+      }
       return outcomeOf(await page.evaluate(inPage, sent))
     },
     close: async () => {

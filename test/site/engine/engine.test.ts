@@ -102,7 +102,7 @@ describe.skipIf(lacksBrowser)("the playground's engine", () => {
 
   it("shows a pause while it lasts, and until when, also while the time stands still", async () => {
     const program = `${head}await Effect.runPromise(Effect.provide(Issues.get(issue), layer))`
-    const { entries, outcome } = await run(program, { faults: ["rate-limit"], speed: 0, patience: 2_000 })
+    const { entries, outcome } = await run(program, { faults: ["rate-limit"], speed: 0, untilPause: true })
     assert.strictEqual(outcome, "none")
     const wait = entries.at(-1)
     assert.deepInclude(wait, { _tag: "wait", endedAt: null, reason: "limit" })
@@ -209,7 +209,7 @@ describe.skipIf(lacksBrowser)("the playground's engine", () => {
       const program = `${head}import * as Layer from "effect/Layer"
         import * as TestClock from "effect/testing/TestClock"
         await Effect.runPromise(Effect.provide(Issues.get(issue), ${simulator}))`
-      const { entries, outcome, text } = await run(program, { patience: 5_000 })
+      const { entries, outcome, text } = await run(program)
       assert.strictEqual(outcome, "success", text)
       return entries.flatMap((entry) => (entry._tag === "request" ? [(entry.answeredAt ?? 0) - entry.sentAt] : []))
     }

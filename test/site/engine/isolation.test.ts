@@ -169,7 +169,7 @@ describe.skipIf(lacksBrowser).each(Object.entries(policies))("a program, on a se
 
   /** What came of each attempt. */
   const tried = async (bodies: Readonly<Record<string, string>>, url: string): Promise<ReadonlyArray<string>> => {
-    const { outcome, printed, text } = await host.run(programOf(bodies, url), { patience: 50_000 })
+    const { outcome, printed, text } = await host.run(programOf(bodies, url))
     return [...printed, ...(outcome === "success" ? [] : [`${outcome}: ${text}`])]
   }
   const refused = (bodies: Readonly<Record<string, string>>): ReadonlyArray<string> =>
