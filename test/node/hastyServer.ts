@@ -39,7 +39,7 @@ const refuse = ({ closing, progress }: Given, socket: Socket, outer: Socket): vo
   socket.on("error", () => {})
   socket.once("data", () => {
     reach(progress, stage.asked)
-    Atomics.wait(progress, 0, stage.asked, 10_000)
+    Atomics.wait(progress, 0, stage.asked, 600_000)
     if (closing === "end") return void socket.end(response)
     socket.pause()
     socket.write(response, () => {
@@ -80,7 +80,7 @@ export const hastyServer = async (closing: Closing, role: Role): Promise<HastySe
     letClose,
     awaitClosed: () => {
       letClose()
-      Atomics.wait(progress, 0, stage.mayClose, 10_000)
+      Atomics.wait(progress, 0, stage.mayClose, 600_000)
     },
     end: () => worker.terminate()
   }

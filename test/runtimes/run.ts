@@ -38,7 +38,7 @@ const reportOf = (command: string, args: ReadonlyArray<string>, { report }: Host
       kill()
     })
   })
-  return Effect.raceFirst(report, ended).pipe(Effect.timeout("100 seconds"), Effect.orDie)
+  return Effect.raceFirst(report, ended).pipe(Effect.timeout("10 minutes"), Effect.orDie)
 }
 
 const bin = (name: string): string => Path.resolve(import.meta.dirname, "../../node_modules/.bin", name)

@@ -126,8 +126,5 @@ export const untilRead = Effect.suspend(() => {
     yield* thing(++id)
     return (yield* missed) === before
   })
-  return isServed.pipe(
-    Effect.repeat({ schedule: Schedule.spaced(50), until: (served) => served }),
-    Effect.timeout("30 seconds")
-  )
+  return isServed.pipe(Effect.repeat({ schedule: Schedule.spaced(50), until: (served) => served }))
 })

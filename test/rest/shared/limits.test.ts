@@ -17,6 +17,10 @@ const together = <A, B, E, F>(one: Effect.Effect<A, E>, two: Effect.Effect<B, F>
 const limited = (kind: "primary" | "secondary", after: number | undefined): Effect.Effect<Answer> =>
   Effect.sync(() => ({ limit: { kind, retryAt: after === undefined ? undefined : Date.now() + after } }))
 
+/** The shortest time between two requests: a busy machine makes others longer. */
+const shortest = (at: ReadonlyArray<number>): number =>
+  Math.min(...at.slice(1).map((time, index) => time - (at[index] ?? 0)))
+
 describe.skipIf(lacksRedis)("processes that share their limits", () => {
   it.live("pause when one of them is limited, and come back one after the other", () =>
     Effect.gen(function* () {
@@ -135,7 +139,7 @@ describe.skipIf(lacksRedis)("processes that share their limits", () => {
       const [one, two] = [yield* gateAt(url), yield* gateAt(url)]
       const api = silent(1)
       yield* all(5, ask(two, api.exchange, { write: true }))
-      assert.isBelow((api.at[4] ?? 0) - (api.at[0] ?? 0), 700, "at first they are not spaced")
+      assert.isBelow(shortest(api.at), 700, "at first they are not spaced")
       yield* ask(one, limited("secondary", 100), { write: true })
       // Units that a process has may be used for 20 ms without asking again.
       yield* Effect.sleep(100)
@@ -144,9 +148,9 @@ describe.skipIf(lacksRedis)("processes that share their limits", () => {
       const gaps = api.at.slice(1).map((at, index) => at - (api.at[index] ?? 0))
       assert.isAtLeast(Math.min(...gaps), 700)
       // Reads are not.
-      const begin = Date.now()
+      api.at.length = 0
       yield* all(5, ask(two, api.exchange))
-      assert.isBelow(Date.now() - begin, 700)
+      assert.isBelow(shortest(api.at), 700)
     })
   )
 

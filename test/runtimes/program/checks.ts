@@ -39,7 +39,7 @@ export const runAll = (host: Host, layers: Layers): Effect.Effect<Report> =>
       for (const [name, check] of Object.entries(checks)) {
         yield* host.traffic
         const result = yield* check(given).pipe(
-          Effect.timeout("20 seconds"),
+          Effect.timeout("5 minutes"),
           Effect.catchCause((cause) => Effect.succeed(`failed: ${cause.toString()}`))
         )
         report[name] = { result, sent: yield* host.traffic }

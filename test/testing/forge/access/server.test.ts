@@ -192,7 +192,7 @@ describe("a host name", () => {
 
 describe("a body", () => {
   const create = (text: string, chunked: boolean) =>
-    raw("POST", listing, { ...(chunked ? {} : { "content-length": Buffer.byteLength(text) }) }, text)
+    raw("POST", listing, chunked ? {} : { "content-length": Buffer.byteLength(text) }, text)
   const limit = 200
   const titled = (length: number) => `{"title":"${"a".repeat(length - '{"title":""}'.length)}"}`
 
