@@ -16,11 +16,14 @@ import * as Metric from "effect/Metric"
 import type * as Path from "effect/Path"
 import * as Persistence from "effect/persistence/Persistence"
 import { Redis } from "effect/persistence/Redis"
+import type * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
 import * as Scope from "effect/Scope"
 import * as HttpCache from "./HttpCache.ts"
 import { saysNothingNew } from "./internal/answer/replyHeaders.ts"
 import * as Files from "./internal/persist/files.ts"
 import * as Leases from "./internal/persist/lease.ts"
+import * as Seals from "./internal/persist/seal.ts"
 import { makeStore } from "./internal/persist/store.ts"
 import * as Turns from "./internal/persist/turns.ts"
 import * as Metrics from "./Metrics.ts"
@@ -41,6 +44,12 @@ export interface Options {
    * entries. Default: `forgecast_http`.
    */
   readonly storeId?: string | undefined
+  /**
+   * Encrypts and authenticates entries (AES-256-GCM): 32 bytes in base64, such as `openssl rand -base64 32` makes. An
+   * entry of another key, or one that was changed, is a miss. If it is not such a key, the cache works in memory alone,
+   * and logs an error. Default: none, so whoever can read or write the store can read or forge entries.
+   */
+  readonly key?: Redacted.Redacted<string> | undefined
 }
 
 const defaultStore = "forgecast_http"
@@ -55,8 +64,8 @@ const defaultAge = Duration.days(30)
  * and counted by `Metrics.cacheStoreFailures`. After three failures in a row, the cache works in memory alone, and tries
  * the store again after 1 to 30 seconds.
  *
- * Keys are digests, and no entry contains a token. Bodies are stored as the service sent them, compressed: whoever can
- * read the store can read what its principals may read.
+ * Names of entries are digests, and no entry contains a token. Bodies are stored as the service sent them, compressed:
+ * whoever can read the store can read what its principals may read, unless there is a `key`.
  */
 export const layer = (options: Options = {}): Layer.Layer<HttpCache.HttpCache, never, Persistence.Persistence> =>
   Layer.effect(HttpCache.HttpCache, make(options))
@@ -89,15 +98,21 @@ export const layerRedis = ({ wait = "5 seconds", ...options }: RedisOptions = {}
   ).pipe(Layer.provide(Persistence.layerRedis))
 }
 
-const make = Effect.fnUntraced(function* (
-  { age = defaultAge, bodyLength = 8 * 1024 * 1024, memory: bounds, storeId = defaultStore, timeout = 250 }: Options,
-  leases?: Leases.Leases
-) {
-  const memory = Context.get(yield* Layer.build(HttpCache.layerMemory(bounds)), HttpCache.HttpCache)
+const make = Effect.fnUntraced(function* (options: Options, leases?: Leases.Leases) {
+  const { age = defaultAge, bodyLength = 8 * 1024 * 1024, storeId = defaultStore, timeout = 250 } = options
+  const memory = Context.get(yield* Layer.build(HttpCache.layerMemory(options.memory)), HttpCache.HttpCache)
+  const seal = yield* Effect.result(
+    options.key === undefined ? Effect.succeed(Seals.digested) : Seals.keyed(options.key)
+  )
+  if (Result.isFailure(seal)) {
+    yield* Effect.logError(`The HTTP cache works in memory alone: ${seal.failure.reason}`)
+    return memory
+  }
   const longest = Duration.fromInputUnsafe(age)
   const store = yield* makeStore(yield* Persistence.Persistence, {
     storeId,
     age: longest,
+    seal: seal.success,
     timeout: Duration.fromInputUnsafe(timeout)
   })
   /** When the entries in memory were written to the store, for those that were. */

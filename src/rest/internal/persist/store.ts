@@ -17,6 +17,7 @@ import * as Metrics from "../../Metrics.ts"
 import * as Envelope from "./envelope.ts"
 import type { Holder, Leases } from "./lease.ts"
 import { makeOutage, type Outage, type Permit } from "./outage.ts"
+import { Damaged, type Seal } from "./seal.ts"
 
 export interface Store {
   /** Returns null if the store does not have it, undefined if the store does not answer, or not with an entry. */
@@ -32,6 +33,7 @@ export interface Store {
 export interface Options {
   readonly storeId: string
   readonly age: Duration.Duration
+  readonly seal: Seal
   /** How long a read of the store may take. */
   readonly timeout: Duration.Duration
 }
@@ -54,7 +56,7 @@ class Slot implements Persistable.Persistable<typeof Schema.String, typeof Schem
 /** Whether the store works, and only this value of it does not. */
 const isDamaged = (cause: Cause.Cause<unknown>): boolean => {
   const error = Option.getOrUndefined(Cause.findErrorOption(cause))
-  if (error instanceof Envelope.Damaged || Schema.isSchemaError(error)) return true
+  if (error instanceof Damaged || Schema.isSchemaError(error)) return true
   // A text that is no JSON.
   return error instanceof PersistenceError && error.cause instanceof SyntaxError
 }
@@ -75,7 +77,7 @@ const failed = (does: "read" | "write", reason: Metrics.StoreFailure) =>
 
 export const makeStore = Effect.fnUntraced(function* (
   persistence: Persistence["Service"],
-  { age, storeId, timeout }: Options
+  { age, seal, storeId, timeout }: Options
 ) {
   // It stays open until the end has written what was left.
   const scope = yield* Scope.fork(yield* Effect.scope)
@@ -150,10 +152,10 @@ export const makeStore = Effect.fnUntraced(function* (
     get: (key) =>
       reading(
         Effect.gen(function* () {
-          const id = yield* Envelope.keyOf(key)
+          const id = yield* seal.nameOf(key)
           const exit = yield* using(id, (store, slot) => store.get(slot))
           if (exit === undefined || Exit.isFailure(exit)) return null
-          const entry = yield* Envelope.decode(key, exit.value)
+          const entry = yield* Envelope.decode(seal, key, exit.value)
           yield* Metric.update(Metrics.cacheStoreHits, 1)
           return entry
         })
@@ -161,14 +163,14 @@ export const makeStore = Effect.fnUntraced(function* (
     set: (key, entry) =>
       writing(
         Effect.gen(function* () {
-          const id = yield* Envelope.keyOf(key)
-          const text = yield* Envelope.encode(key, entry)
+          const id = yield* seal.nameOf(key)
+          const text = yield* Envelope.encode(seal, key, entry)
           yield* using(id, (store, slot) => store.set(slot, Exit.succeed(text)))
           return true as const
         })
       ),
-    claim: (leases, key) => claiming(Effect.flatMap(Envelope.keyOf(key), leases.claim)),
-    end: (leases, key) => writing(Effect.flatMap(Envelope.keyOf(key), leases.end))
+    claim: (leases, key) => claiming(Effect.flatMap(seal.nameOf(key), leases.claim)),
+    end: (leases, key) => writing(Effect.flatMap(seal.nameOf(key), leases.end))
   }
   return store
 })
