@@ -102,28 +102,34 @@ describe("a directory", () => {
 /** Caches long and short responses in a directory, until it is killed. */
 const writer = Path.join(import.meta.dirname, "writer.ts")
 
-describe("a process that is killed while it writes", () => {
-  it.live("leaves no entry that lies", () =>
+/** Starts a writer, and kills it so many milliseconds after all entries are there. */
+const killed = (home: string, after: number) =>
+  Effect.promise(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const child = spawn(process.execPath, [writer, home], { stdio: ["ignore", "pipe", "inherit"] })
+        child.once("error", reject)
+        const kill = () => {
+          const isReady = entries(home).length >= ids.length
+          setTimeout(() => (isReady ? child.kill("SIGKILL") : kill()), isReady ? after : 20)
+        }
+        child.stdout.once("data", kill)
+        child.once("exit", (_, signal) => (signal === "SIGKILL" ? resolve() : reject(new Error("It ended by itself"))))
+      })
+  )
+
+describe("processes that write the same entries, and are killed", () => {
+  it.live("leave whole entries, and nothing else", () =>
     logged(() =>
       Effect.gen(function* () {
         const home = yield* directory
         let found = 0
-        for (let round = 0; round < 5; round++) {
-          yield* Effect.promise(
-            () =>
-              new Promise<void>((resolve, reject) => {
-                const child = spawn(process.execPath, [writer, home], { stdio: ["ignore", "pipe", "inherit"] })
-                child.once("error", reject)
-                child.stdout.once("data", () => setTimeout(() => child.kill("SIGKILL"), 200 + 137 * round))
-                child.once("exit", (_, signal) =>
-                  signal === "SIGKILL" ? resolve() : reject(new Error("It ended by itself"))
-                )
-              })
-          )
+        for (let round = 0; round < 3; round++) {
+          yield* Effect.all([killed(home, 200 + 137 * round), killed(home, 300 + 137 * round)], { concurrency: 2 })
           const http = scripted(({ headers, path }) =>
             headers["if-none-match"] === undefined ? { json: writtenAs(idOf(path), "new") } : { status: 304 }
           )
-          // Each response is whole: one of the writer, or a new one.
+          // Each response is whole: one of a writer, or a new one.
           yield* Effect.forEach(
             ids,
             (id) =>
@@ -135,6 +141,14 @@ describe("a process that is killed while it writes", () => {
           ).pipe(Effect.provide(service({ http, store: storeIn(home), options })))
         }
         assert.isAbove(found, 0)
+        assert.strictEqual(yield* failures("read", "damaged"), 0)
+        // As much later.
+        const names = Fs.readdirSync(home)
+        for (const name of names) Fs.utimesSync(Path.join(home, name), 0, Date.now() / 1_000 - 60)
+        const isTidy = Effect.sync(() => Fs.readdirSync(home).every((name) => !name.endsWith(".tmp")))
+        const tidied = Effect.repeat(isTidy, { schedule: Schedule.spaced(20), until: (tidy) => tidy })
+        yield* Effect.provide(tidied, service({ http: many(), store: storeIn(home), options }))
+        assert.lengthOf(Fs.readdirSync(home), ids.length)
       })
     )
   )
@@ -142,7 +156,7 @@ describe("a process that is killed while it writes", () => {
 
 const entries = (home: string) =>
   Fs.readdirSync(home)
-    .filter((name) => name.startsWith("forgecast_http"))
+    .filter((name) => /^forgecast_http%3A1-[0-9a-f]{32}$/.test(name))
     .map((name) => {
       const { mtimeMs, size } = Fs.statSync(Path.join(home, name))
       return { size, time: mtimeMs }

@@ -85,10 +85,11 @@ const write = Effect.fnUntraced(
   Effect.uninterruptible
 )
 
-/** Takes from others the rights that an earlier version has left them. */
-export const restrict = Effect.fnUntraced(function* (file: string, { mode, type }: FileSystem.File.Info) {
+/** Takes from others the rights that an earlier version has left them. A file with a second name is not one of ours. */
+export const restrict = Effect.fnUntraced(function* (file: string, { mode, nlink, type }: FileSystem.File.Info) {
   const fs = yield* FileSystem.FileSystem
-  if (type === "File" && (mode & ofOthers) > 0) yield* Effect.ignore(fs.chmod(file, ownFile))
+  const isOurs = type === "File" && !Option.exists(nlink, (names) => names > 1n)
+  if (isOurs && (mode & ofOthers) > 0) yield* Effect.ignore(fs.chmod(file, ownFile))
 })
 
 /** The names of its files are the keys, encoded. */
