@@ -10,7 +10,7 @@
  * ```ts
  * AppCredentials.layer({ appId: 1234, privateKey, installationId: 70 }).pipe(
  *   Layer.provide(AppTokenStore.layerRedis({ key })),
- *   Layer.provide(NodeRedis.layer({ url }))
+ *   Layer.provide(RedisNode.layer(url))
  * )
  * ```
  */

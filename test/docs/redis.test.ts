@@ -1,0 +1,117 @@
+/** The programs of the guides that share a Redis, while it is killed or frozen. */
+import { type ChildProcess, spawn } from "node:child_process"
+import { generateKeyPairSync, randomBytes } from "node:crypto"
+import { once } from "node:events"
+import * as Fs from "node:fs"
+import * as Path from "node:path"
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { lacksRedis, type RedisServer, redisServer } from "../services/redis.ts"
+import * as Snippets from "./snippets.ts"
+
+const harness = Path.join(import.meta.dirname, "redisProgram.ts")
+
+const { privateKey, publicKey } = generateKeyPairSync("rsa", {
+  modulusLength: 2048,
+  privateKeyEncoding: { type: "pkcs8", format: "pem" },
+  publicKeyEncoding: { type: "spki", format: "pem" }
+})
+
+const env = {
+  PATH: process.env["PATH"],
+  ACME_TOKEN: "ghp_simulated",
+  GITHUB_APP_PRIVATE_KEY: privateKey,
+  PUBLIC_KEY: publicKey,
+  TOKEN_STORE_KEY: randomBytes(32).toString("base64"),
+  CACHE_KEY: randomBytes(32).toString("base64")
+}
+
+const address = /rediss?:\/\/[\w.:]+/g
+
+/** Every block of a guide that connects to a Redis. */
+const snippets = Snippets.readAll().filter(({ code, page }) => page.startsWith("docs/guides/") && code.match(address))
+
+/** The block as a program, on this Redis and on a simulated service. */
+const programOf = ({ code }: Snippets.Snippet, url: string): string => {
+  const [, name] = /export const (\w+Live)\b/.exec(code) ?? []
+  const forge = name === "ForgeLive" ? name : `Harness.forgeWith({ ${name} })`
+  return [
+    code.replaceAll(address, url).replace("ForgeNode.layerHttpClient()", "Harness.HttpLive"),
+    `import * as Harness from ${JSON.stringify(harness)}`,
+    `await Harness.main(${forge})`
+  ].join("\n")
+}
+
+/** Starts a program. The scope kills it. */
+const start = (snippet: Snippets.Snippet, url: string) =>
+  Effect.acquireRelease(
+    Effect.sync(() => {
+      const directory = Path.join(Snippets.root, ".snippets/redis", `${Snippets.nameOf(snippet)}-${new URL(url).port}`)
+      Fs.mkdirSync(directory, { recursive: true })
+      const file = Path.join(directory, "main.ts")
+      Fs.writeFileSync(file, programOf(snippet, url))
+      const byName = Path.join(import.meta.dirname, "byName.ts")
+      const child = spawn(process.execPath, ["--import", byName, file], {
+        env,
+        stdio: ["ignore", "pipe", "pipe", "ipc"]
+      })
+      let output = ""
+      for (const stream of [child.stdout, child.stderr])
+        stream?.on("data", (text: Buffer) => (output += text.toString()))
+      return { child, directory, output: () => output }
+    }),
+    ({ child, directory }) =>
+      Effect.sync(() => {
+        child.kill("SIGKILL")
+        Fs.rmSync(directory, { recursive: true, force: true })
+      })
+  )
+
+/** Waits for its end. It fails by the limit of the test if the program does not end. */
+const ended = (child: ChildProcess) =>
+  Effect.promise(async () => {
+    if (child.exitCode === null && child.signalCode === null) await once(child, "exit")
+    return child.exitCode
+  })
+
+const troubles: ReadonlyArray<readonly [string, (server: RedisServer) => Effect.Effect<void>]> = [
+  ["killed", ({ stop }) => stop],
+  ["frozen", ({ pause }) => pause]
+]
+
+describe.skipIf(lacksRedis)("programs of the guides", () => {
+  it("are all that connect to a Redis", () => {
+    assert.sameMembers(
+      [...new Set(snippets.map(({ page }) => page))],
+      ["docs/guides/caching.md", "docs/guides/credentials.md", "docs/guides/many-processes.md"]
+    )
+  })
+
+  for (const snippet of snippets) {
+    describe(`${snippet.page}:${snippet.line}`, () => {
+      it.live.each(troubles)("ends when Redis is %s while it runs", ([, trouble]) =>
+        Effect.gen(function* () {
+          const server = yield* redisServer()
+          const { child, output } = yield* start(snippet, server.url)
+          yield* Effect.promise(() => Promise.race([once(child, "message"), once(child, "exit")]))
+          yield* trouble(server)
+          child.send("go on", () => {})
+          assert.strictEqual(yield* ended(child), 0, output())
+          assert.include(output(), "ended")
+        })
+      )
+
+      it.live.each(troubles)("starts and ends when Redis is %s from the beginning", ([, trouble]) =>
+        Effect.gen(function* () {
+          const server = yield* redisServer()
+          yield* trouble(server)
+          const { child, output } = yield* start(snippet, server.url)
+          yield* Effect.promise(() => Promise.race([once(child, "message"), once(child, "exit")]))
+          child.send("go on", () => {})
+          assert.strictEqual(yield* ended(child), 0, output())
+          assert.include(output(), "ended")
+        })
+      )
+    })
+  }
+})
