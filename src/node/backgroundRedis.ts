@@ -36,15 +36,6 @@ export const layer = (url: string): Layer.Layer<Redis.Redis> =>
       const connected = yield* Deferred.make<Redis.Redis["Service"]>()
       const attempted = yield* Deferred.make<void>()
       const ended = new AbortController()
-      const scope = yield* Effect.acquireRelease(Scope.make(), (scope, exit) =>
-        Effect.gen(function* () {
-          const closing = yield* Effect.forkDetach(Scope.close(scope, exit))
-          yield* Effect.timeoutOption(Effect.interruptible(Fiber.await(closing)), patience)
-          built?.client.destroy()
-          // There is no client yet while it connects.
-          ended.abort()
-        })
-      )
       const reconnectStrategy = (retries: number, cause: Error): number | false => {
         if (ended.signal.aborted) return false
         failure = cause
@@ -58,7 +49,8 @@ export const layer = (url: string): Layer.Layer<Redis.Redis> =>
       }
       // Without the queue, a command fails at once, and is not carried out late.
       const socket = { reconnectStrategy, signal: ended.signal }
-      yield* Layer.buildWithScope(NodeRedis.layer({ url, disableOfflineQueue: true, socket }), scope).pipe(
+      const scope = yield* Scope.make()
+      const build = Layer.buildWithScope(NodeRedis.layer({ url, disableOfflineQueue: true, socket }), scope).pipe(
         // The client logs every attempt. Whoever uses it says that it is away.
         Effect.provideService(References.MinimumLogLevel, "Error"),
         Effect.flatMap((context) => {
@@ -67,8 +59,17 @@ export const layer = (url: string): Layer.Layer<Redis.Redis> =>
           Deferred.doneUnsafe(attempted, Effect.void)
           return Deferred.succeed(connected, built.redis)
         }),
-        Effect.ignore,
-        Effect.forkScoped
+        Effect.ignore
+      )
+      yield* Effect.acquireRelease(Effect.forkDetach(build), (building, exit) =>
+        Effect.gen(function* () {
+          // A client that connects may wait for a reply. To interrupt it would wait for that, too.
+          if (built === undefined) ended.abort()
+          const closing = yield* Effect.forkDetach(Effect.andThen(Fiber.await(building), Scope.close(scope, exit)))
+          yield* Effect.timeoutOption(Effect.interruptible(Fiber.await(closing)), patience)
+          built?.client.destroy()
+          ended.abort()
+        })
       )
       yield* Effect.timeoutOption(Deferred.await(attempted), firstAttempt)
       const away = Effect.suspend(() => {

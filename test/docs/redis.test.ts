@@ -6,6 +6,7 @@ import * as Fs from "node:fs"
 import * as Path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as ForgeSimulator from "../../src/testing/ForgeSimulator.ts"
 import { lacksRedis, type RedisServer, redisServer } from "../services/redis.ts"
 import * as Snippets from "./snippets.ts"
 
@@ -19,7 +20,7 @@ const { privateKey, publicKey } = generateKeyPairSync("rsa", {
 
 const env = {
   PATH: process.env["PATH"],
-  ACME_TOKEN: "ghp_simulated",
+  ACME_TOKEN: ForgeSimulator.token,
   GITHUB_APP_PRIVATE_KEY: privateKey,
   PUBLIC_KEY: publicKey,
   TOKEN_STORE_KEY: randomBytes(32).toString("base64"),
