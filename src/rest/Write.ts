@@ -1,5 +1,5 @@
 /**
- * Verified writes: a write that is not safe to retry is carried out once, whatever happens to its responses.
+ * Verified writes: a write that is not safe to retry is looked for before it is sent again.
  *
  * ```ts
  * Write.once(Issues.createComment, { owner, repo, issue_number: 1, body: "Thank you!" }, { key: "thanks-1" })
@@ -18,8 +18,13 @@
  *
  * **Gotchas**
  *
- * A key stands for one write. Two programs that use the same key at the same time can both write. Everyone who can read
- * the text can read the key in its source. A key that others can guess lets them make the record in your place.
+ * The service has no locks, so a record without a unique name (a comment, an issue) is written twice if the look misses
+ * the first one: when its request arrives later than `Settling`, since the network held it; when a listing shows it later
+ * than that; when somebody has removed its mark; or when two programs use the same key at the same time. For a slow network
+ * or a slow service, provide a longer `Settling`.
+ *
+ * A key stands for one write. Everyone who can read the text can read the key in its source. A key that others can guess
+ * lets them make the record in your place.
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -56,14 +61,16 @@ export interface Options {
 }
 
 /**
- * How long a write may take until it shows in listings. After a lost response, a write is looked for until this time has
- * passed, before it is sent again. Default: 10 seconds, after which the service gives up on a request.
+ * How long a write may take until it shows in listings, counted from the failure, or from the start with `resume`. After a
+ * lost response, a write is looked for until this time has passed, before it is sent again. One that arrives or shows later
+ * is written twice, so make it longer than the network may hold a request, and listings may lag. Default: 10 seconds, after
+ * which the service gives up on a request.
  */
 export const Settling = Context.Reference<Duration.Input>("forgecast/rest/Write/Settling", {
   defaultValue: () => "10 seconds"
 })
 
-/** Carries out a write once. Takes operations and uploads that declare `foundBy`. */
+/** Makes sure of a write. Takes operations and uploads that declare `foundBy`. */
 export interface Once {
   <Input, A, E, R, Looking>(
     operation: Operation.Findable<Input, A, E, R, Looking>,
@@ -141,7 +148,8 @@ const isData = (data: unknown): data is Upload.Data =>
   typeof data === "string" || data instanceof Uint8Array || Stream.isStream(data)
 
 /**
- * Carries out a write once, whatever happens to its responses.
+ * Makes sure of a write: after a failure that leaves it open whether it was carried out, looks for it for `Settling`, and
+ * sends it again if it is not there. One that arrives or shows later is written twice.
  *
  * Takes an operation or an upload that declares how it is found again (`foundBy`), its input, and a key that names the
  * write.

@@ -12,6 +12,10 @@
  * Writes that are not safe to retry therefore go through `Write.once`, with a key of the workflow's execution and the
  * name of the step, and are looked for before they are sent a second time.
  *
+ * A record without a unique name, such as a comment, is still written twice if the request of a process that was killed
+ * arrives, or its record shows, later than `Write.Settling` (10 seconds) after the next run began, or if its mark was
+ * removed. If that can be, provide a longer one under the Layer of `Forge`.
+ *
  * A rate limit that lasts longer than `longestWait` becomes a durable clock, so that no process waits for it.
  *
  * The engines are those of Effect: `WorkflowEngine.layerMemory` in tests, `ClusterWorkflowEngine` in production.
@@ -82,7 +86,10 @@ const makeActivity = (operation: Internal.Any, input: unknown, { longestWait = d
 
 const defaultWait: Duration.Input = "1 minute"
 
-/** Makes an activity of an operation, a listing or an upload. Its name is that of the step in the journal. */
+/**
+ * Makes an activity of an operation, a listing or an upload. Its name is that of the step in the journal. After a crash, a
+ * write is looked for, for `Write.Settling`, before it is sent again.
+ */
 // The cast is safe: the schemas are those of what the operation returns and fails with.
 export const activity: MakeActivity = makeActivity as never
 

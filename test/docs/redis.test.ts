@@ -89,7 +89,8 @@ describe.skipIf(lacksRedis)("programs of the guides", () => {
   })
 
   for (const snippet of snippets) {
-    describe(`${snippet.page}:${snippet.line}`, () => {
+    // Most of their time, programs wait.
+    describe(`${snippet.page}:${snippet.line}`, { concurrent: true }, () => {
       it.live.each(troubles)("ends when Redis is %s while it runs", ([, trouble]) =>
         Effect.gen(function* () {
           const server = yield* redisServer()

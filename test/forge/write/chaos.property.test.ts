@@ -1,6 +1,6 @@
 /**
  * Writes on a service that loses requests and responses, shows what it has made late, and goes on with a request whose
- * client was killed: each key is written exactly once.
+ * client was killed, all within `Write.Settling`: each key is written exactly once.
  */
 import { assert, describe, it } from "@effect/vitest"
 import * as Clock from "effect/Clock"

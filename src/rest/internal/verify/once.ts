@@ -1,4 +1,4 @@
-/** Sends a write until it is known to be carried out, and never twice. */
+/** Sends a write until it is known to be carried out, and looks for it each time before it sends it again. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
