@@ -1,15 +1,24 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import * as Path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import * as NodeRedis from "@effect/platform-node/NodeRedis"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as PersistedQueue from "effect/persistence/PersistedQueue"
+import { Redis } from "effect/persistence/Redis"
+import * as Schedule from "effect/Schedule"
 import * as Stream from "effect/Stream"
 import program, { enqueue, work } from "../../docs/recipes/queue-worker/program.ts"
 import { Faults, ForgeSimulator } from "forgecast/testing"
 import { lacksRedis, redisServer } from "../services/redis.ts"
 import { run, until } from "../workflow/support/run.ts"
 import { on, simulators } from "./support.ts"
+
+const byName = Path.join(import.meta.dirname, "../docs/byName.ts")
+
+const main = Path.join(import.meta.dirname, "../../docs/recipes/queue-worker/main.ts")
 
 const inMemory = PersistedQueue.layer.pipe(Layer.provide(PersistedQueue.layerStoreMemory))
 
@@ -67,6 +76,33 @@ describe("queue worker", () => {
       assert.deepStrictEqual(yield* yield* run(work(1).pipe(Stream.take(1), Stream.runCollect)), ["a: unchanged"])
       assert.deepStrictEqual(yield* comments, [1, 0, 0])
     }).pipe(Effect.provide(inMemory), on("queue-worker"))
+  )
+
+  it.live.skipIf(lacksRedis)("ends when it is stopped while Redis is frozen", () =>
+    Effect.gen(function* () {
+      const server = yield* redisServer()
+      const child = yield* Effect.acquireRelease(
+        Effect.sync(() =>
+          spawn(process.execPath, ["--import", byName, main], {
+            env: { PATH: process.env["PATH"], GITHUB_TOKEN: "ghp_simulated", FORGECAST_REDIS_URL: server.url },
+            stdio: "ignore"
+          })
+        ),
+        (child) => Effect.sync(() => void child.kill("SIGKILL"))
+      )
+      const ended = once(child, "exit")
+      // One script of the queue is known to Redis once it has asked for a job.
+      const hasAsked = Effect.flatMap(Redis, (redis) => redis.send<string>("INFO", "commandstats")).pipe(
+        Effect.map((stats) => stats.includes("cmdstat_evalsha:"))
+      )
+      yield* Effect.repeat(hasAsked, { schedule: Schedule.spaced(50), until: (asked) => asked }).pipe(
+        Effect.provide(NodeRedis.layer({ url: server.url }))
+      )
+      yield* server.pause
+      child.kill("SIGTERM")
+      yield* Effect.promise(() => ended)
+      assert.isNull(child.signalCode)
+    })
   )
 
   it.live.skipIf(lacksRedis)("takes jobs from a queue in Redis", () =>

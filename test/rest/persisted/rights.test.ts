@@ -79,7 +79,7 @@ const impostors: ReadonlyArray<readonly [string, (place: string, victim: string)
   ["a link to the entry, kept elsewhere", (place, victim) => Fs.symlinkSync(`${victim}.entry`, place)],
   ["a link to nothing", (place, victim) => Fs.symlinkSync(`${victim}.missing`, place)],
   ["a second name of a file", (place, victim) => Fs.linkSync(victim, place)],
-  ["a pipe", (place) => void execFileSync("mkfifo", [place])]
+  ["a pipe", (place) => void execFileSync("sh", ["-c", 'mkfifo "$0"', place])]
 ]
 
 describe("in the place of an entry", () => {
