@@ -14,7 +14,7 @@ import { loadFor } from "./redisUrl.ts"
 /**
  * Connects to the Redis of a URL, such as `redis://user:password@host:6379/0`, or `rediss://…` for TLS.
  *
- * It connects in the background, and again after a connection was lost. The Layer waits 2 seconds for the first attempt.
+ * It connects in the background, and again after a connection was lost. The Layer waits 3 seconds for the first attempt.
  * While there is no connection, commands fail at once. Why Redis refuses a user name or a password is logged once, as an
  * error. The end of the scope waits for commands under way, 1 second at most, and closes the connection.
  *

@@ -9,8 +9,11 @@ import * as Redis from "effect/persistence/Redis"
 import * as References from "effect/References"
 import * as Scope from "effect/Scope"
 
-/** How long a program waits for the first attempt to connect. */
-const firstAttempt = "2 seconds"
+/**
+ * How long a program waits for the first attempt to connect: 3 seconds. Work that blocks the process, such as loading
+ * modules, delays timers and replies alike. Short waits leave time to read a reply that is there.
+ */
+const firstAttempt = Effect.repeat(Effect.sleep(500), { times: 5 })
 
 /** The longest time between two attempts to connect, in milliseconds. */
 const longestBreak = 2_000
@@ -71,7 +74,7 @@ export const layer = (url: string): Layer.Layer<Redis.Redis> =>
           ended.abort()
         })
       )
-      yield* Effect.timeoutOption(Deferred.await(attempted), firstAttempt)
+      yield* Effect.raceFirst(Deferred.await(attempted), firstAttempt)
       const away = Effect.suspend(() => {
         const detail = failure === undefined ? "" : `: ${failure.message}`
         const message = isRefused ? "Redis does not let this process in" : `there is no connection to Redis${detail}`

@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schedule from "effect/Schedule"
 import { execFileSync } from "node:child_process"
+import { randomUUID } from "node:crypto"
 import * as Fs from "node:fs"
 import * as Path from "node:path"
 import * as PersistedCache from "../../../src/rest/PersistedCache.ts"
@@ -149,7 +150,7 @@ describe("files that were not completed", () => {
       const process = { http: many(), store: storeIn(home), options }
       yield* run(thing(1), process)
       const entry = entryIn(home)
-      const [left, young] = ["left", "young"].map((name) => `${entry}.${name}.tmp`) as [string, string]
+      const [left, young] = [`${entry}.${randomUUID()}.tmp`, `${entry}.${randomUUID()}.tmp`] as const
       Fs.writeFileSync(left, "x".repeat(1_000))
       Fs.utimesSync(left, Date.now() / 1_000, Date.now() / 1_000 - 60)
       Fs.writeFileSync(young, "x")

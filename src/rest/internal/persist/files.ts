@@ -11,7 +11,7 @@ import * as Schedule from "effect/Schedule"
 import * as Directory from "./directory.ts"
 
 /** The file names of entries: an encoded store, the format, a digest; and what follows while one is being written. */
-const entryName = /^.+%3A\d+-[0-9a-f]{32}(\..+)?$/
+const entryName = /^.+%3A\d+-[0-9a-f]{32}(\.[0-9a-f-]{36}\.tmp)?$/
 
 /**
  * How old a file becomes that was not completed, in milliseconds: the process that wrote it has died, or has given up.
