@@ -25,6 +25,7 @@ import { exchangeFailed } from "../wire/failures.ts"
 import type { Watch } from "../wire/watchdog.ts"
 import { type CallContext, type Lookup, type Parts, writes } from "./context.ts"
 import { bounds as boundsOf } from "./policies.ts"
+import { isConditional } from "./validators.ts"
 
 /** The input of an attempt. */
 export interface Attempt {
@@ -38,7 +39,7 @@ export interface Attempt {
 /** How long a credential may wait at the gate before it is read again, in milliseconds. */
 const credentialLifetime = 1_000
 
-/** A success or a 304. */
+/** A success, or a 304 to a conditional request. A 304 that nobody asked for confirms nothing: it is no success. */
 export interface Received<out B> {
   readonly status: number
   readonly headers: Headers.Headers
@@ -210,7 +211,7 @@ const send = <B>(
     status,
     url
   }: RawResponse<B>): Effect.Effect<Received<B>, RestError.RequestError | RestError.DeclaredError> => {
-    if (call.statuses.includes(status) || status === 304) {
+    if (call.statuses.includes(status) || (status === 304 && isConditional(validators))) {
       return Effect.succeed({ status, headers, url, body, budget: notice?.budget, credential })
     }
     if (status === 401 && notice !== undefined) context.refused = { credential, serverTime: serverTimeOf(headers) }

@@ -88,7 +88,11 @@ export const cached = Effect.fnUntraced(function* <A>(
     const read = Effect.mapEager(value, (value) => ({ received, read: { body, value } }))
     return call.surcharge === undefined ? read : Effect.tap(read, ({ read }) => charge(received.credential, read.value))
   }
-  let { read, received } = yield* attempts(parts, context, credential, validatorsFor, receive, finish)
+  const ask = (validatorsFor: (credential: Credential) => HttpCache.Validators | undefined) =>
+    attempts(parts, context, credential, validatorsFor, receive, finish)
+  const unconditional = Effect.suspend(() => ask(() => undefined))
+  const asked = ask(validatorsFor)
+  let { read, received } = yield* call.method === "GET" ? Effect.catchIf(asked, isUnasked, () => unconditional) : asked
   const kept = read === undefined && since === undefined ? entryFor(received.credential) : undefined
   if (kept !== undefined) {
     const { credential, headers } = received
@@ -104,7 +108,6 @@ export const cached = Effect.fnUntraced(function* <A>(
       }
     }
     // The 304 is about another response than the cached one, or leads astray.
-    const unconditional = attempts(parts, context, credential, () => undefined, receive, finish)
     ;({ read, received } = yield* unconditional)
   }
   if (read === undefined) {
@@ -139,6 +142,10 @@ export const cached = Effect.fnUntraced(function* <A>(
   }
   return decoded
 })
+
+/** Whether it is the error of a 304 to a request that was not conditional: a mistake, which a read may ask past. */
+const isUnasked = (failure: RestError.Failure): boolean =>
+  failure instanceof RestError.UnexpectedStatus && failure.status === 304
 
 const textOf = ({ text }: AnyReader<unknown>, body: Body): string | undefined =>
   typeof body === "object" ? text?.encode(body) : body

@@ -13,6 +13,10 @@ export const usable = (kept: Entry | undefined, current: Credential): Validators
   return lastModified === undefined ? undefined : { lastModified }
 }
 
+/** Whether a request with these validators is conditional. A 304 to any other request confirms nothing. */
+export const isConditional = (sent: Validators | undefined): boolean =>
+  sent?.etag !== undefined || sent?.lastModified !== undefined
+
 /**
  * Whether a 304 confirms the response that the sent validators belong to. With another ETag or date than the sent one,
  * it is about another version. Beside a sent date, any ETag may be new: it was made for another token.
@@ -20,7 +24,8 @@ export const usable = (kept: Entry | undefined, current: Credential): Validators
 export const confirms = (sent: Validators | undefined, headers: Readonly<Record<string, string>>): boolean => {
   const { etag, "last-modified": lastModified } = headers
   if (sent?.etag !== undefined) return etag === undefined || opaque(etag) === opaque(sent.etag)
-  return sent?.lastModified === undefined || lastModified === undefined || lastModified === sent.lastModified
+  if (sent?.lastModified === undefined) return false
+  return lastModified === undefined || lastModified === sent.lastModified
 }
 
 /** Two ETags are compared without the mark of a weak one (RFC 9110). */
