@@ -41,6 +41,16 @@ const linkLost: Draw = (_, when) => ({
 
 const isLater = ({ url }: Seen) => Number(url.searchParams.get("page") ?? "1") > 1
 
+/** Answers a request without validators with a 304, and with the new validators, as a mistaken proxy does. */
+const unasked304: Draw = (_, when) => ({
+  name: "unasked304",
+  when,
+  alter: (answer, { request: { headers, method } }) =>
+    method === "GET" && answer.status === 200 && !("if-none-match" in headers) && !("if-modified-since" in headers)
+      ? { ...answer, status: 304, body: "", headers: { ...answer.headers, "content-type": null, link: null } }
+      : answer
+})
+
 const named = (name: string, fault: Fault): Fault => ({ ...fault, name })
 
 /** Faults of any service. */
@@ -124,7 +134,9 @@ const ofForge: Draws = [
   (random, when) => Faults.rewritten({ ...when, rewrite: () => random.pick<unknown>([{}, { id: "x" }]) }),
   (_, when, { foreign }) => Faults.foreignLink({ ...when, to: foreign }),
   linkLost,
-  linkLost
+  linkLost,
+  unasked304,
+  unasked304
 ]
 
 /** Faults of the weather alone. */

@@ -45,6 +45,9 @@ export const repo = "web"
 /** Issues that a repository starts with: several pages of ten. */
 export const seeded = 23
 
+/** The first of them are updated, and looked at again and again. */
+const looked = 2
+
 interface Act {
   readonly name: string
   readonly repeatable: boolean
@@ -89,8 +92,7 @@ const writeOf = (random: Random, owner: string, key: string): Act => {
     () => ({
       name: "Issues.update",
       repeatable: true,
-      // An issue of its own, which no other update changes.
-      call: Issues.update({ ...onIssue, body: key }),
+      call: Issues.update({ ...at, issue_number: random.int(1, looked), body: key }),
       held: () => 0
     })
   ]
@@ -101,7 +103,6 @@ const readOf = (random: Random, owner: string): Effect.Effect<unknown, { readonl
   const at = { owner, repo }
   const onIssue = { ...at, issue_number: random.int(1, seeded) }
   return random.pick<Effect.Effect<unknown, { readonly _tag: string }, Forge>>([
-    Issues.get(onIssue),
     Issues.lock(onIssue),
     Issues.unlock(onIssue),
     Stream.runCollect(Issues.listComments(onIssue)),
@@ -156,6 +157,26 @@ export const makeForgeWorker = ({ calls, isImpatient, owner, roads, seed, simula
     return end
   })
 
+  /** What the service holds of an issue, as far as a read shows it. */
+  const shown = (number: number) =>
+    Effect.map(snapshot, ({ issues }) => {
+      const { body, labels, title } = issues.find((issue) => issue.number === number) ?? {}
+      return JSON.stringify({ title, body: body ?? "", labels: labels?.toSorted() })
+    })
+
+  /** A read that succeeds has what the service holds, whatever is cached. */
+  const look = Effect.fnUntraced(function* () {
+    const issue_number = random.int(1, looked)
+    const before = yield* shown(issue_number)
+    const name = `Issues.get of ${owner}, call ${wire.call}`
+    const end = yield* attempted(tally, random, name, Issues.get({ owner, repo, issue_number }), isImpatient)
+    if (end._tag !== "Success" || before !== (yield* shown(issue_number))) return end
+    const { body, labels, title } = end.value
+    const read = JSON.stringify({ title, body: body ?? "", labels: labels.map((label) => label.name).toSorted() })
+    if (read !== before) found.push(`${name} is stale: read ${read}, the service holds ${before}`)
+    return end
+  })
+
   const run = Effect.gen(function* () {
     yield* simulator.faults.add(watching(wire, matching))
     for (let call = 0; call < calls; call++) {
@@ -169,7 +190,9 @@ export const makeForgeWorker = ({ calls, isImpatient, owner, roads, seed, simula
           ? write(`${owner}-${call}`)
           : kind < 0.7
             ? list()
-            : attempted(tally, random, `a read of ${owner}`, readOf(random, owner), isImpatient)
+            : kind < 0.9
+              ? look()
+              : attempted(tally, random, `a read of ${owner}`, readOf(random, owner), isImpatient)
       ).pipe(Effect.provideService(RateLimit.MaxWait, patience))
       // A listing that fails gives up the pages that it reads ahead.
       if (end._tag === "Interrupted" || (kind >= 0.5 && end._tag === "Failure")) givenUp.add(call)

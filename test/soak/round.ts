@@ -17,6 +17,7 @@ import type { Handle as WeatherHandle } from "../../src/testing/WeatherHandle.ts
 import * as Weather from "../../src/weather/Weather.ts"
 import type { Foreign } from "./foreign.ts"
 import { makeForgeWorker, repo, seeded } from "./forgeWorker.ts"
+import { makeRandom, mixed } from "./random.ts"
 import { count, type Tally } from "./tally.ts"
 import { runWeatherWorker, type Truths, truthsOf } from "./weatherWorker.ts"
 import { watchman } from "./wire.ts"
@@ -34,10 +35,26 @@ const weatherWorkers = [0, 1, 2, 3, 4, 5, 6, 7]
 const callsOfForge = 12
 const callsOfWeather = 8
 
-const tokenOf = (owner: string) => `ghp_soak${owner.padStart(32, "0")}`
+/** Each owner has several tokens. */
+const tokensOf = (owner: string) => ["a", "b", "c"].map((letter) => `ghp_soak${letter}${owner.padStart(31, "0")}`)
+
+/** The tokens of one owner. Those of every other owner rotate, as an App's do: the cache outlives them. */
+const credentialsOf = (owner: string, index: number, seed: number) => {
+  const [first = "", ...others] = tokensOf(owner)
+  if (index % 2 === 0) return Credentials.layerToken(Redacted.make(first))
+  const random = makeRandom(mixed(seed, 9_000 + index))
+  let token = first
+  return Credentials.layerProvider(
+    Effect.sync(() => {
+      if (random.chance(0.2)) token = random.pick([first, ...others])
+      return Redacted.make(token)
+    }),
+    { principal: owner }
+  )
+}
 
 export const seedOf = (): Seed => ({
-  tokens: Object.fromEntries(owners.map((owner) => [tokenOf(owner), owner])),
+  tokens: Object.fromEntries(owners.flatMap((owner) => tokensOf(owner).map((token) => [token, owner]))),
   repositories: owners.map((owner) => ({
     owner,
     name: repo,
@@ -93,7 +110,7 @@ export const runRound = Effect.fnUntraced(function* (world: World, seed: number,
     const options = { owner, seed, calls: callsOfForge, isImpatient, simulator: forge, roads: own, tally }
     const worker = makeForgeWorker(options)
     const layer = Forge.layer({ baseUrl: forge.baseUrl }).pipe(
-      Layer.provide([parts(clientOf(index), isImpatient), Credentials.layerToken(Redacted.make(tokenOf(owner)))])
+      Layer.provide([parts(clientOf(index), isImpatient), credentialsOf(owner, index, seed)])
     )
     return { ...worker, run: Effect.provide(worker.run, layer) }
   })
