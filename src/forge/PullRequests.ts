@@ -84,8 +84,8 @@ export const getPatch = Forge.download("PullRequests.getPatch", "GET /repos/{own
 /**
  * Opens a pull request that proposes to merge `head` into the branch `base`.
  *
- * An `issue` becomes the pull request; else a `title` is required. Fails with `ValidationFailed` if there is one already,
- * if there is nothing to merge, or if a branch does not exist.
+ * An `issue` becomes the pull request; else a `title` is required. Fails with `ValidationFailed` if there is one already
+ * (`alreadyExists` is true then), if there is nothing to merge, or if a branch does not exist.
  *
  * POST /repos/{owner}/{repo}/pulls · needs write access to the head · not retried when the service may have acted
  */

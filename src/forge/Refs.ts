@@ -60,8 +60,8 @@ export const listMatching = Forge.operation("Refs.listMatching", "GET /repos/{ow
 
 /**
  * Creates a branch, a tag or another ref. `ref` is the full name (`refs/heads/next`), and `sha` the full sha of its
- * commit, or of an annotated tag (`Git.createTag`). Fails with `ValidationFailed` if the ref exists or the object does
- * not, and with `Conflict` if the repository is empty.
+ * commit, or of an annotated tag (`Git.createTag`). Fails with `ValidationFailed` if the object does not exist, or if the
+ * ref does (`alreadyExists` is true then), and with `Conflict` if the repository is empty.
  *
  * POST /repos/{owner}/{repo}/git/refs · needs write access · not retried when the service may have acted
  */

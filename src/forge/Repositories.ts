@@ -114,7 +114,7 @@ export const listForks = Forge.listing("Repositories.listForks", "GET /repos/{ow
 
 /**
  * Creates a repository for the authenticated user. The service replaces characters in the name that it does not allow by
- * hyphens. If the name is taken, it fails with `ValidationFailed`.
+ * hyphens. If the name is taken, it fails with `ValidationFailed`, where `alreadyExists` is true.
  *
  * `auto_init` makes a first commit; without it, the repository is empty.
  *

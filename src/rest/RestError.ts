@@ -9,6 +9,7 @@ import type * as Cause from "effect/Cause"
 import * as Schema from "effect/Schema"
 import { Milliseconds, type ResponseInfo, withRequestFields, withResponseFields } from "./ErrorFields.ts"
 import { cut, mostInMessage } from "./internal/text/cut.ts"
+import { isTaken, saysTaken, summaryOf } from "./internal/answer/issues.ts"
 
 export { withResponseFields, type RequestInfo, type ResponseInfo } from "./ErrorFields.ts"
 
@@ -104,9 +105,9 @@ export class ValidationFailed extends Schema.TaggedError<ValidationFailed>("forg
     errors: Schema.Array(ValidationIssue)
   })
 ) {
-  /** Whether a resource of that name exists already. */
+  /** Whether what was to be created exists already, such as the name, the ref or the pull request. */
   get alreadyExists(): boolean {
-    return this.errors.some((issue) => issue.code === "already_exists")
+    return saysTaken(this.serviceMessage) || this.errors.some(isTaken)
   }
 
   static of(base: ResponseInfo, { issues, status }: ErrorResponse): ValidationFailed | undefined {
@@ -287,14 +288,4 @@ export interface ErrorBody {
 export interface ErrorResponse extends ErrorBody {
   /** Status of the response. */
   readonly status: number
-}
-
-/** The first issues, for people. Often the service's words begin with the field. */
-const summaryOf = (issues: ReadonlyArray<ValidationIssue>): string => {
-  const told = issues
-    .slice(0, 3)
-    .map(({ code = "", field = "", message = code }) =>
-      message.toLowerCase().startsWith(`${field} `.toLowerCase()) ? message : `${field} ${message}`.trim()
-    )
-  return told.length === 0 ? "" : `: ${told.join("; ").slice(0, 300)}`
 }

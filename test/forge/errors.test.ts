@@ -196,6 +196,41 @@ describe("fromRefusal", () => {
     assert.isTrue(other instanceof RestError.ValidationFailed && !other.alreadyExists)
   })
 
+  const custom = (message: string) => ({ message: "Validation Failed", errors: [{ code: "custom", message }] })
+
+  it.each([
+    { message: "Reference already exists", documentation_url: "https://docs.github.com/rest", status: "422" },
+    custom("A pull request already exists for acme:licence."),
+    custom("name already exists on this account"),
+    custom("A label with that name already exists"),
+    custom("Bob's key already exists in Ann's account"),
+    { errors: ["Hook already exists on this repository"] },
+    { errors: [{ resource: "Label", field: "name", code: "already_exists" }] },
+    { errors: [{ code: "invalid", field: "body" }, ...custom("The tag Already Exists").errors] }
+  ])("says that something exists already, in whatever form the service says it: %j", (body) => {
+    const error = errorOf({ status: 422, body })
+    assert.isTrue(error instanceof RestError.ValidationFailed && error.alreadyExists)
+    const codec = Schema.toCodecJson(RestError.ValidationFailed)
+    const sent = Schema.decodeUnknownSync(codec)(Schema.encodeUnknownSync(codec)(error))
+    assert.isTrue(sent.alreadyExists)
+  })
+
+  it.each([
+    { message: "Reference does not exist" },
+    { message: "Validation Failed" },
+    custom("No commits between main and already-exists"),
+    custom("The base must be a branch that already exists"),
+    custom("Only allowed if the tag already exists"),
+    custom('"already exists" is not a colour'),
+    custom("The label 'already exists' is too long"),
+    { errors: [{ code: "missing_field", field: "already exists" }] },
+    { errors: [{ code: "missing", message: "already exists: no such label" }] },
+    { errors: [{ code: "invalid", field: "title", value: "already exists", message: "already exists is invalid" }] }
+  ])("does not say so of another reason, whatever it quotes: %j", (body) => {
+    const error = errorOf({ status: 422, body })
+    assert.isTrue(error instanceof RestError.ValidationFailed && !error.alreadyExists)
+  })
+
   it("returns the Retry-After of a service that is down", () => {
     const error = errorOf({ status: 503, retryAfter: Duration.seconds(7) })
     assert.instanceOf(error, RestError.ServiceUnavailable)
