@@ -42,7 +42,7 @@ const linkLost: Draw = (_, when) => ({
 const isLater = ({ url }: Seen) => Number(url.searchParams.get("page") ?? "1") > 1
 
 /** Answers a request without validators with a 304, and with the new validators, as a mistaken proxy does. */
-const unasked304: Draw = (_, when) => ({
+export const unasked304 = (when: When): Fault => ({
   name: "unasked304",
   when,
   alter: (answer, { request: { headers, method } }) =>
@@ -135,8 +135,7 @@ const ofForge: Draws = [
   (_, when, { foreign }) => Faults.foreignLink({ ...when, to: foreign }),
   linkLost,
   linkLost,
-  unasked304,
-  unasked304
+  (_, when) => unasked304(when)
 ]
 
 /** Faults of the weather alone. */

@@ -9,7 +9,7 @@ import * as RateLimit from "../../src/rest/RateLimit.ts"
 import type { Handle } from "../../src/testing/ForgeHandle.ts"
 import type { RepositorySnapshot } from "../../src/testing/ForgeState.ts"
 import { attempted, saysNotDone } from "./attempted.ts"
-import { forgeFault, type Roads, silentFault } from "./faults.ts"
+import { forgeFault, type Roads, silentFault, unasked304 } from "./faults.ts"
 import { makeRandom, mixed, type Random } from "./random.ts"
 import type { Tally } from "./tally.ts"
 import { makeWire, tooEarly, watching, type Wire } from "./wire.ts"
@@ -55,6 +55,13 @@ interface Act {
   readonly held: (repository: RepositorySnapshot) => number
 }
 
+const updateOf = (_: Random, owner: string, key: string): Act => ({
+  name: "Issues.update",
+  repeatable: true,
+  call: Issues.update({ owner, repo, issue_number: looked, body: key }),
+  held: () => 0
+})
+
 const writeOf = (random: Random, owner: string, key: string): Act => {
   const at = { owner, repo }
   const onIssue = { ...at, issue_number: random.int(1, seeded) }
@@ -89,12 +96,7 @@ const writeOf = (random: Random, owner: string, key: string): Act => {
       call: Labels.addToIssue({ ...onIssue, labels: [key] }),
       held: ({ issues }) => issues.flatMap(({ labels }) => labels).filter((label) => label === key).length
     }),
-    () => ({
-      name: "Issues.update",
-      repeatable: true,
-      call: Issues.update({ ...at, issue_number: looked, body: key }),
-      held: () => 0
-    })
+    () => updateOf(random, owner, key)
   ]
   return random.pick(kinds)()
 }
@@ -120,8 +122,8 @@ export const makeForgeWorker = ({ calls, isImpatient, owner, roads, seed, simula
   const matching = ({ path }: { readonly path: string }) => path.startsWith(`/repos/${owner}/`)
   const snapshot = simulator.repository(`${owner}/${repo}`)
 
-  const write = Effect.fnUntraced(function* (key: string) {
-    const { call, held, name, repeatable } = writeOf(random, owner, key)
+  const write = Effect.fnUntraced(function* (key: string, actOf: typeof writeOf = writeOf) {
+    const { call, held, name, repeatable } = actOf(random, owner, key)
     const end = yield* attempted(tally, random, `${name} of ${key}`, call, isImpatient)
     if (name === "Issues.update") return end
     const told =
@@ -165,6 +167,9 @@ export const makeForgeWorker = ({ calls, isImpatient, owner, roads, seed, simula
 
   /** A read that succeeds has what the service holds, whatever is cached. */
   const look = Effect.fnUntraced(function* () {
+    // What changes between two reads shows a stale one.
+    if (random.chance(0.5)) yield* write(`${owner}-${wire.call}`, updateOf)
+    if (random.chance(0.5)) yield* simulator.faults.add(unasked304({ matching }))
     const before = yield* shown
     const name = `Issues.get of ${owner}, call ${wire.call}`
     const get = Issues.get({ owner, repo, issue_number: looked })
