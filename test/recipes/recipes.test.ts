@@ -1,9 +1,14 @@
 /** What all recipes have in common. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Logger from "effect/Logger"
+import type { Forge } from "forgecast/forge/Forge"
+import type { Weather } from "forgecast/weather/Weather"
 import * as Fs from "node:fs"
 import * as Path from "node:path"
-import { forgeSeed, weatherSeed } from "./support.ts"
+import { run } from "../workflow/support/run.ts"
+import { forgeSeed, on, weatherSeed } from "./support.ts"
 
 const directory = Path.resolve(import.meta.dirname, "../../docs/recipes")
 const names = Fs.readdirSync(directory, { withFileTypes: true }).flatMap((each) =>
@@ -13,6 +18,12 @@ const read = (file: string): string => Fs.readFileSync(Path.join(directory, file
 
 /** What the playground has. Other files of a recipe may need Node, Redis or DuckDB. */
 const inBrowsers = /^(?:effect\/|forgecast$|forgecast\/(?!node|testing\/node))/
+
+/** The program of a recipe. */
+const programOf = async (name: string): Promise<unknown> => {
+  const module = (await import(Path.join(directory, name, "program.ts"))) as { readonly default: unknown }
+  return module.default
+}
 
 describe.each(names)("%s", (name) => {
   const page = read(`${name}/README.md`)
@@ -39,10 +50,20 @@ describe.each(names)("%s", (name) => {
     assert.isAtMost(program.split("\n").length, 90)
   })
 
-  it("has valid seeds, and an Effect to run", async () => {
+  it("has valid seeds", () => {
     assert.isObject(forgeSeed(name))
     assert.isObject(weatherSeed(name))
-    const module = (await import(Path.join(directory, name, "program.ts"))) as { readonly default: unknown }
-    assert.isTrue(Effect.isEffect(module.default))
   })
+
+  it.effect("has an Effect to run, which succeeds twice on the same services", () =>
+    Effect.gen(function* () {
+      const program = yield* Effect.promise(() => programOf(name))
+      assert.isTrue(Effect.isEffect(program))
+      // Recipes need no more than these.
+      const twice = program as Effect.Effect<unknown, unknown, Forge | Weather>
+      assert.isTrue(Exit.isSuccess(yield* run(twice)), "the first time")
+      const second = yield* run(twice)
+      assert.isTrue(Exit.isSuccess(second), `the second time: ${JSON.stringify(second)}`)
+    }).pipe(on(name), Effect.provide(Logger.layer([])))
+  )
 })
