@@ -34,7 +34,11 @@ export class CredentialsFailed extends Data.TaggedError("CredentialsFailed")<{
   readonly reason: string
   /** One sentence for people, without secrets. Default: the reason. */
   readonly description?: string | undefined
-}> {}
+}> {
+  override get message(): string {
+    return this.description || this.reason || "the provider of credentials failed without a reason"
+  }
+}
 
 /** A 401 of the service. */
 export interface Refused {

@@ -257,7 +257,6 @@ const providerFailed = (
   error: Credentials.CredentialsFailed | RestError.RequestError
 ): RestError.RequestError => {
   if (error._tag !== "CredentialsFailed") return error
-  const { description, reason } = error
-  const why = `the provider of credentials failed: ${description ?? reason}`
-  return new RestError.Unauthorized({ ...withoutResponse(info, why), reason })
+  const why = `the provider of credentials failed: ${error.message}`
+  return new RestError.Unauthorized({ ...withoutResponse(info, why), reason: error.reason })
 }
