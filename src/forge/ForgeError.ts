@@ -4,6 +4,7 @@
  * Match them with `Effect.catchTag`. Like all errors, they contain no secrets and can be encoded with
  * `Schema.toCodecJson`.
  */
+import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 import * as Struct from "effect/Struct"
@@ -85,11 +86,11 @@ export const GraphQLError = Schema.Struct({
   message: Schema.String,
   /** The kind of error, such as `NOT_FOUND` or `UNPROCESSABLE`; null when the service does not say. */
   type: Schema.NullOr(Schema.String),
-  /** The field of the data: names, and positions in lists. Empty when the error is about the whole document. */
+  /** The field of the data: up to 50 names, and positions in lists. Empty if the error is about the whole document. */
   path: Schema.Array(Schema.Union([Schema.String, Schema.Finite])),
-  /** The places in the document. */
+  /** The places in the document, at most 10. */
   locations: Schema.Array(Schema.Struct({ line: Schema.Finite, column: Schema.Finite })),
-  /** What else the service says, such as the `code` of a document that is not valid. */
+  /** What else the service says, such as the `code` of a document that is not valid: up to 2,000 characters of JSON. */
   extensions: Schema.Record(Schema.String, Schema.Json)
 })
 export type GraphQLError = typeof GraphQLError.Type
@@ -107,12 +108,20 @@ const Data = Schema.declare((_data): _data is unknown => true, {
     )
 })
 
+/** An error that was stored by an earlier version does not have it. */
+const Count = Schema.Int.pipe(
+  Schema.withDecodingDefaultKey(Effect.succeed(0)),
+  Schema.withConstructorDefault(Effect.succeed(0))
+)
+
 /** A GraphQL response has errors, beside the data or in place of it. */
 export class GraphQLFailed extends Schema.TaggedError<GraphQLFailed>("forgecast/GraphQLFailed")(
   "GraphQLFailed",
   RestError.withResponseFields({
-    /** The errors, in the order of the service. At least one. */
+    /** The first errors, in the order of the service: 1 to 100, of at most 50,000 characters of JSON. */
     errors: Schema.Array(GraphQLError),
+    /** How many more errors the response has. */
+    omitted: Count,
     /**
      * The data beside the errors: fields that failed are null. It is null when there is none, and when the schema of the
      * call refuses it. `GraphQL.Failed` has its type.

@@ -8,6 +8,7 @@ import * as Tracer from "effect/Tracer"
 import { ForgeError, GraphQLFailed } from "../../src/forge/ForgeError.ts"
 import * as GraphQL from "../../src/forge/GraphQL.ts"
 import * as RateLimit from "../../src/rest/RateLimit.ts"
+import * as Samples from "../../src/testing/Samples.ts"
 import { pass } from "../rest/support/time.ts"
 import { fails } from "./support/proof.ts"
 import { type Answer, answer, exchange, makeClient, serviceOn } from "./support/wire.ts"
@@ -25,6 +26,9 @@ const error = (type: string | undefined, message: string, path: ReadonlyArray<st
 
 const notFound = error("NOT_FOUND", "Could not resolve to a Repository with the name 'a/b'.")
 const forbidden = error("FORBIDDEN", "Resource not accessible by integration")
+
+const sizeOf = (failure: unknown): number =>
+  JSON.stringify(Schema.encodeUnknownSync(Schema.toCodecJson(GraphQLFailed))(failure)).length
 
 const refused = (data: unknown, ...errors: ReadonlyArray<unknown>): Answer => answer(200, { data, errors })
 
@@ -133,6 +137,69 @@ describe("errors in a 200", () => {
       })
     })
   )
+
+  it.effect("are bounded, and the error says how many are left out", () =>
+    Effect.gen(function* () {
+      const many = Array.from({ length: 3_000 }, (_, index) =>
+        error("SOME", `no ${index} ${"x".repeat(100)}`, ["a", index])
+      )
+      const failure = yield* fails(call, refused(null, ...many))
+      if (failure._tag !== "GraphQLFailed") return assert.fail(failure._tag)
+      assert.deepStrictEqual([failure.errors.length, failure.omitted], [100, 2_900])
+      assert.containSubset(failure.errors[99], many[99])
+      assert.include(failure.message, "no 0 ")
+      assert.include(failure.message, "2900 more errors are left out")
+      assert.isAtMost(failure.message.length, 600)
+      assert.isAtMost(sizeOf(failure), 60_000)
+    })
+  )
+
+  it.effect("are bounded, however large one of them is", () =>
+    Effect.gen(function* () {
+      const long = "y".repeat(5_000)
+      const large = {
+        message: long,
+        type: long,
+        path: Array.from({ length: 100 }, () => long),
+        locations: Array.from({ length: 1_000 }, () => ({ line: 1, column: 2 })),
+        extensions: { code: "undefinedField", long, deep: JSON.parse("[".repeat(1_000) + "]".repeat(1_000)) as unknown }
+      }
+      const failure = yield* fails(call, refused(null, large, large, large, large, large, large))
+      if (failure._tag !== "GraphQLFailed") return assert.fail(failure._tag)
+      const { errors, omitted } = failure
+      assert.strictEqual(errors.length + omitted, 6)
+      assert.isAbove(omitted, 0)
+      assert.strictEqual(errors[0]?.extensions["code"], "undefinedField")
+      assert.isAtMost(sizeOf(failure), 60_000)
+    })
+  )
+
+  it.effect("beside data that is nested deeper than calls may be are errors all the same", () =>
+    Effect.gen(function* () {
+      for (const depth of [1_000, 5_000, 20_000, 200_000]) {
+        const text = `{"data":{"a":${"[".repeat(depth)}${"]".repeat(depth)}},"errors":[{"message":"No"}]}`
+        const type = { "content-type": "application/graphql-response+json" }
+        const failure = yield* fails(call, answer(200, text, type))
+        assert.strictEqual(failure._tag, "GraphQLFailed")
+      }
+    })
+  )
+
+  it.effect("count as long as all of them are of one type, kept or not", () =>
+    Effect.gen(function* () {
+      const many = Array.from({ length: 300 }, () => notFound)
+      assert.strictEqual((yield* fails(call, refused(null, ...many)))._tag, "NotFound")
+      assert.strictEqual((yield* fails(call, refused(null, ...many, forbidden)))._tag, "GraphQLFailed")
+    })
+  )
+
+  it("that were stored without a count left none out", () => {
+    const codec = Schema.toCodecJson(GraphQLFailed)
+    const stored = Samples.error("GraphQLFailed")
+    const { omitted, ...before } = Schema.encodeSync(codec)(stored) as Readonly<Record<string, Schema.Json>>
+    assert.strictEqual(omitted, 0)
+    assert.deepStrictEqual(Schema.decodeUnknownSync(codec)(before), stored)
+  })
 
   it.effect("never show the token", () =>
     Effect.gen(function* () {

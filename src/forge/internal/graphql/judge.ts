@@ -3,29 +3,15 @@ import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
 import type { Response } from "../../../rest/Dialect.ts"
 import * as Decoder from "../../../rest/Decoder.ts"
-import { cut, mostInPart, mostInWords } from "../../../rest/internal/text/cut.ts"
 import type { Redact } from "../../../rest/internal/text/redact.ts"
 import type { Judge, Refused } from "../../../rest/internal/pipeline/stages/judged.ts"
 import type { LimitSignal } from "../../../rest/Limit.ts"
 import { Forbidden, NotFound, type ResponseInfo, ServiceUnavailable } from "../../../rest/RestError.ts"
 import { dialect } from "../../dialect.ts"
 import { type GraphQLError, GraphQLFailed } from "../../ForgeError.ts"
+import { errorOf, firstOf, listOf, recordOf, summaryOf, textOf } from "./errors.ts"
 
 type AnySchema = Schema.ConstraintDecoder<unknown>
-
-type Fields = Readonly<Record<string, unknown>>
-
-const isRecord = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
-const recordOf = (value: unknown): Fields => (isRecord(value) ? value : {})
-
-const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
-
-const textOf = (value: unknown): string | undefined =>
-  typeof value === "string" && value !== "" ? cut(value, mostInWords) : undefined
-
-const numberOf = (value: unknown): number => (typeof value === "number" && Number.isFinite(value) ? value : 0)
 
 /** Parses JSON. With `redact`, its texts are as errors may show them. */
 const parse = (text: string, redact?: Redact): unknown => {
@@ -36,28 +22,15 @@ const parse = (text: string, redact?: Redact): unknown => {
   }
 }
 
-/** One error, with all its fields. What is not as the specification says is left out. */
-const errorOf = (value: unknown): GraphQLError => {
-  const { extensions, locations, message, path, type } = recordOf(value)
-  return {
-    message: textOf(message) ?? textOf(value) ?? "",
-    type: textOf(type) ?? null,
-    path: listOf(path).filter((part) => typeof part === "string" || Number.isFinite(part)) as ReadonlyArray<
-      string | number
-    >,
-    locations: listOf(locations).map((place) => {
-      const { column, line } = recordOf(place)
-      return { line: numberOf(line), column: numberOf(column) }
-    }),
-    // It was parsed from JSON.
-    extensions: recordOf(extensions) as GraphQLError["extensions"]
-  }
-}
-
-/** Whether there is anything in the data but nulls and what holds them. */
+/** Whether there is anything in the data but nulls and what holds them. Data may be nested deeper than calls may be. */
 const holdsValues = (data: unknown): boolean => {
-  if (typeof data !== "object") return data !== undefined
-  return data !== null && Object.values(data).some(holdsValues)
+  const left = [data]
+  while (left.length > 0) {
+    const value = left.pop()
+    if (typeof value !== "object" && value !== undefined) return true
+    if (typeof value === "object" && value !== null) for (const field of Object.values(value)) left.push(field)
+  }
+  return false
 }
 
 /** Types of the errors that are a primary limit. */
@@ -88,19 +61,10 @@ const limitOf = (
     now
   )
 
-const summaryOf = (errors: ReadonlyArray<GraphQLError>): string =>
-  cut(
-    errors
-      .slice(0, 3)
-      .map(({ message, path }) => (path.length === 0 ? message : `${path.join(".")}: ${message}`))
-      .join("; "),
-    mostInPart
-  )
-
 const failedWith =
-  (errors: ReadonlyArray<GraphQLError>, data: unknown) =>
+  (errors: ReadonlyArray<GraphQLError>, omitted: number, data: unknown) =>
   (base: ResponseInfo): GraphQLFailed =>
-    new GraphQLFailed({ ...base, errors, data })
+    new GraphQLFailed({ ...base, errors, omitted, data })
 
 /** Makes the judge of a call. */
 export const judgeFor = (schema: AnySchema | undefined, isMutation: boolean): Judge<unknown> => {
@@ -119,14 +83,16 @@ export const judgeFor = (schema: AnySchema | undefined, isMutation: boolean): Ju
     if (errors.length === 0) {
       const documentationUrl = textOf(body["documentation_url"])
       const limit = limitOf(response, { message: message ?? "", documentation_url: documentationUrl }, false, now)
-      const error = failedWith([errorOf(body)], null)
+      const error = failedWith([errorOf(body)], 0, null)
       return { _tag: "Refusal", message: message ?? "", documentationUrl, limit, error: limit ? undefined : error }
     }
     const isEvery = (test: (error: GraphQLError) => boolean) => errors.every(test)
     // A mutation may have been carried out, and return nothing but nulls.
     const hasData = holdsValues(data) || (isMutation && Object.values(recordOf(data)).some((field) => field !== null))
-    const told = summaryOf(errors)
-    const failed = { _tag: "Refusal", message: told, error: failedWith(errors, partial(data)) } as const
+    const kept = firstOf(errors)
+    const omitted = errors.length - kept.length
+    const told = summaryOf(kept, omitted)
+    const failed = { _tag: "Refusal", message: told, error: failedWith(kept, omitted, partial(data)) } as const
     const limited = errors.find(
       ({ message, type }) => limits.has(type) || (type === null && speaksOfLimit.test(message))
     )

@@ -47,6 +47,7 @@ const defaults: Readonly<Record<Tag, readonly [status: number | null, words: str
       errors: [
         { message: "Body can't be blank", type: "UNPROCESSABLE", path: ["addComment"], locations: [], extensions: {} }
       ],
+      omitted: 0,
       data: null
     }
   ]
