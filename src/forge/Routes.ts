@@ -119,7 +119,7 @@ export interface Paginate {
     input: Input<R>,
     options?: O
   ): Stream.Stream<ItemOf<R, O>, PageFailure<R, O>, Forge>
-  /** Streams the pages, from the cursor `from` on if given. A cursor replaces the whole input. */
+  /** Streams the pages, from the cursor `from` of the same listing on if given. It replaces the filters of the input. */
   readonly pages: <const R extends PagedRoute, const O extends PageOptions & From = {}>(
     route: R,
     input: Input<R>,

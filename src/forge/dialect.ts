@@ -79,6 +79,12 @@ const wordsOf = (body: string): { readonly message: string; readonly link: strin
 export const dialect: Dialect = {
   resource: "core",
   pageSize: { usual: 30, most: 100 },
+  aliases: [
+    { path: "/repos/{owner}/{repo}", links: "/repositories/{id}" },
+    { path: "/orgs/{org}", links: "/organizations/{id}" },
+    { path: "/orgs/{org}/teams/{team_slug}", links: "/organizations/{id}/team/{team_id}" },
+    { path: "/users/{username}", links: "/user/{id}" }
+  ],
   requestId: ["x-github-request-id", "x-request-id"],
   headers: [
     "x-ratelimit-limit",

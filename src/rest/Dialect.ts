@@ -27,6 +27,11 @@ export interface Dialect {
   readonly resource: string
   /** Items per page: `usual` when the request does not specify it, and `most` as the largest value allowed. */
   readonly pageSize: { readonly usual: number; readonly most: number }
+  /**
+   * Other forms of the beginnings of paths, which the service's links have: `links` is that of `path`, with numbers in
+   * place of its parameters. A cursor may lead to them. Default: none.
+   */
+  readonly aliases?: ReadonlyArray<{ readonly path: string; readonly links: string }> | undefined
   /** The response headers that hold the request id. The first one present is used. */
   readonly requestId: ReadonlyArray<string>
   /**

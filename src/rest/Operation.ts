@@ -67,7 +67,7 @@ export interface Findable<in Input, out A, out E, out R, out Looking> extends Op
   readonly finding: Finding<R, FoundBy<Input, A, string, Looking>>
 }
 
-/** Which page to read: its number, or the `next` cursor of another page. A cursor replaces the whole input. */
+/** Which page to read: its number, or the `next` cursor of another page of the same listing. It replaces the filters. */
 export interface PageInput {
   /** Number of the page, from 1, or a cursor. Default: the first page. */
   readonly page?: number | Page.Cursor | undefined
@@ -76,7 +76,7 @@ export interface PageInput {
 /** A listing: a Stream of its items, in the service's order. */
 export interface Listing<in Input, out A, out E, out R> {
   (input: Input): Stream.Stream<A, E, R>
-  /** Streams the pages, from the cursor `from` on if given. A cursor replaces the whole input. */
+  /** Streams the pages, from the cursor `from` of the same listing on if given. It replaces the filters of the input. */
   readonly pages: (input: Input, from?: Page.Cursor) => Stream.Stream<Page.Page<A>, E, R>
   /** Reads one page. */
   readonly page: Read<Input & PageInput, Page.Page<A>, E, R>
@@ -186,7 +186,7 @@ export const operation =
     })
     // The cast is safe: the plan encodes inputs by the declaration's fields, reads values by its success schema, and
     // the transport fails only with `RequestError` and the declared errors.
-    const reader: Reader<unknown> = success === undefined ? Readers.nothing : Readers.json(success)
+    const reader: Reader<unknown> = success === undefined ? Readers.nothing : Readers.valueOf(plan.call.method, success)
     return findable(plan, declaration.foundBy, Callables.operation(plan, reader)) as never
   }
 

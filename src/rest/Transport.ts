@@ -61,6 +61,8 @@ export interface Transport {
   readonly quota: Quota | undefined
   /** Whether a URL is one of the service's own. */
   readonly isOwn: (url: string) => boolean
+  /** The root URL of the host that calls of a declaration go to. */
+  readonly rootOf: (call: Pick<Call, "host" | "operation">) => string
   /** Reads a policy: as set for this call, else as set when the Layer was built, else the default. */
   readonly policy: <A>(fiber: Fiber.Fiber<unknown, unknown>, reference: Context.Reference<A>) => A
   /**
@@ -207,6 +209,7 @@ const makeBy = Effect.fnUntraced(function* (
   return {
     quota: options.quota,
     isOwn: (url) => Urls.isIn(parts.ownOrigins, url),
+    rootOf: (call) => rootOf(options, call),
     policy: (fiber, reference) => Policies.lookup(fiber, built)(reference),
     request: (call, reader, since) =>
       start(call, { isTimed: call.body._tag !== "Stream", mayLeave: false }, (context) =>
@@ -236,7 +239,7 @@ const misfitOf = ({ accept, headers, hosts }: Options): readonly [path: string, 
   return undefined
 }
 
-const rootOf = ({ hosts }: Options, { host, operation }: Call): string => {
+const rootOf = ({ hosts }: Options, { host, operation }: Pick<Call, "host" | "operation">): string => {
   const root = hosts[host]
   if (root === undefined) {
     throw new Error(`${operation} is declared for the host "${host}", which its service does not have`)

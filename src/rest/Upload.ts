@@ -174,7 +174,11 @@ export const upload =
     })
     // The cast is safe: the plan encodes inputs by the declaration's fields, reads values by its success schema, and
     // the transport fails only with `RequestError` and the declared errors.
-    return findable(plan, declaration.foundBy, Uploads.upload(plan, Readers.json(success), stored)) as never
+    return findable(
+      plan,
+      declaration.foundBy,
+      Uploads.upload(plan, Readers.valueOf(plan.call.method, success), stored)
+    ) as never
   }
 
 /** The bytes of a file, and its size when it was opened. */

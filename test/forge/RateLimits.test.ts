@@ -34,6 +34,12 @@ describe("RateLimits.get", () => {
     assert.deepStrictEqual(resources["quantum"]?.reset, DateTime.makeUnsafe(0))
   })
 
+  it("reads the budgets of a server that does not say how much was used", () => {
+    const { used: _, ...core } = rateLimits.resources.core
+    const { resources } = read({ resources: { ...rateLimits.resources, core } })
+    assert.deepStrictEqual([resources.core.used, resources.core.remaining], [null, core.remaining])
+  })
+
   it("writes a reset as the seconds that it was", () => {
     const wire = { limit: 1, used: 0, remaining: 1, reset: 1_800_000_000 }
     assert.deepStrictEqual(Schema.encodeSync(RateLimitStatus)(Schema.decodeSync(RateLimitStatus)(wire)), wire)

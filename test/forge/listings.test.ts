@@ -195,7 +195,7 @@ describe("a listing", () => {
       const page = Effect.asVoid(Labels.list.page({ ...repo, page: cursor }))
       for (const call of [page, Stream.runDrain(Labels.list.pages(repo, cursor))]) {
         const refused = yield* call.pipe(Effect.flip, Effect.provide(service))
-        assert.strictEqual(refused._tag, "UnsafeRedirect")
+        assert.strictEqual(refused._tag, "InvalidInput")
       }
       assert.lengthOf(sent, 1)
     })

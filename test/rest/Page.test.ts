@@ -285,7 +285,7 @@ describe("a cursor", () => {
 
   // Cursors that were tampered with.
   for (const [cursor, tag] of [
-    ["https://evil.example.com/things?page=2", "UnsafeRedirect"],
+    ["https://evil.example.com/things?page=2", "InvalidInput"],
     ["/things?page=2", "InvalidInput"],
     ["nonsense", "InvalidInput"],
     ["", "InvalidInput"]

@@ -7,8 +7,8 @@ import type { AnyDeclaration, Template, Truncation } from "../../rest/Declaratio
 import * as Decoder from "../../rest/Decoder.ts"
 import { type Plan, planOf, tagsOf } from "../../rest/internal/declare/plan.ts"
 import * as Readers from "../../rest/internal/decode/reader.ts"
-import { queryString, wired } from "../../rest/internal/input/input.ts"
-import { parse } from "../../rest/internal/input/template.ts"
+import { filled, queryString, wired } from "../../rest/internal/input/input.ts"
+import { parse, type Route } from "../../rest/internal/input/template.ts"
 import { Conflict, type DeclaredErrorClass, Gone, NotFound, ValidationFailed } from "../../rest/RestError.ts"
 import { dialect } from "../dialect.ts"
 import { Forge } from "../Forge.ts"
@@ -85,7 +85,9 @@ export const planFor = (route: string, kind: Kind, asked: Asked): Plan<Forge> =>
       host: "api"
     }
   )
-  return { ...plan, wire: wireBy(template, asked) }
+  const parsed = parse(template, manySegments)
+  const pathOf: Plan<Forge>["path"] = (input) => filled(template, parsed, { ...(input as object) })
+  return { ...plan, wire: wireBy(template, parsed, asked), path: pathOf }
 }
 
 /** Plans an upload. The data are no part of the query. */
@@ -120,8 +122,7 @@ const ofPages = /^(?:per_page|before|after)$/
 const repeated = /^(?:owner|token_id)$/
 
 /** Splits inputs into path, query and body. */
-const wireBy = (template: Template, asked: Asked): Plan<Forge>["wire"] => {
-  const { parameters, path } = parse(template, manySegments)
+const wireBy = (template: Template, { parameters, path }: Route, asked: Asked): Plan<Forge>["wire"] => {
   const isAsked = ([name]: Field) => isQueried.test(template) || ofPages.test(name)
   return (input) => {
     const fields: Fields = { ...(input as object) }
@@ -163,7 +164,7 @@ const jsonOrNothing =
 const usual = jsonOrNothing(202)
 
 /** The cache recognizes what it has decoded by its reader. */
-const bySchema = memoize<AnySchema, Reader<unknown>>(Readers.json)
+const bySchema = memoize<AnySchema, Reader<unknown>>((schema) => Readers.valueOf("GET", schema))
 
 /** Routes that return text. */
 const isText = /markdown|octocat|zen/
@@ -171,10 +172,18 @@ const isText = /markdown|octocat|zen/
 /** Routes that return a 200 without a body. */
 const isEmpty = /^[DP].*attestations\/(?!bulk)/
 
+/** Writes whose only record is an empty one. Where the service leaves it out, nothing is missing. */
+const isRecordless =
+  /^P.*(?:secrets\/\{secret_name\}|\/variables|\/rerun.*|run_id\}\/approve|cancel|customization\/sub|rerequest|[-y]\/?setup)$/
+
+const recordOrNothing: Reader<unknown> = (text, status) =>
+  text === "" && status !== 204 ? Result.succeed({}) : usual(text, status)
+
 /** Makes the reader of a value. */
 export const readerFor = (route: string, { accept, schema }: Asked): Reader<unknown> => {
-  if (schema !== undefined) return bySchema(schema)
+  if (schema !== undefined) return route.startsWith("GET ") ? bySchema(schema) : Readers.valueOf("", schema)
   if (accept === undefined ? isText.test(route) : !accept.endsWith("json")) return Result.succeed
+  if (isRecordless.test(route)) return recordOrNothing
   return isEmpty.test(route) ? jsonOrNothing(200) : usual
 }
 

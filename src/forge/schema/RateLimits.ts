@@ -4,6 +4,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SchemaGetter from "effect/SchemaGetter"
 import * as SchemaIssue from "effect/SchemaIssue"
+import * as Wire from "../../rest/Wire.ts"
 
 /** An instant, sent as seconds since 1970. */
 const EpochSeconds = Schema.Int.pipe(
@@ -25,7 +26,8 @@ export class RateLimitStatus extends Schema.Opaque<RateLimitStatus>()(
     limit: Schema.Int,
     /** Requests left in this window. */
     remaining: Schema.Int,
-    used: Schema.Int,
+    /** Requests made in this window. Servers before 2021 do not say. */
+    used: Wire.nullable(Schema.Int),
     /** When the next window begins, by the service's clock. */
     reset: EpochSeconds
   })

@@ -7,7 +7,7 @@ import * as fc from "fast-check"
 import type { Forge } from "../../../src/forge/Forge.ts"
 import type { ForgeError } from "../../../src/forge/ForgeError.ts"
 import * as Routes from "../../../src/forge/Routes.ts"
-import { check, isJson, type Json, responseOf, routes, under } from "../../testing/forge/description.ts"
+import { check, isJson, type Json, resolved, responseOf, routes, under } from "../../testing/forge/description.ts"
 import { type Answer, answer, makeClient, type SentWithHeaders, serviceOn } from "../support/wire.ts"
 import { bodyOf, jsonOf, parametersOf, queryOf, valuesOf } from "./official.ts"
 
@@ -188,6 +188,28 @@ describe("every route of the description", () => {
       }
       return wrong.length === 0 ? undefined : wrong
     })
+    assert.deepStrictEqual(problems, {})
+  })
+
+  it("that writes succeeds without a body, unless its record is of use", async () => {
+    let recordless = 0
+    const problems = await collect(requested, async (described) => {
+      const wrong: Array<unknown> = []
+      if (described.route.startsWith("GET ")) return undefined
+      for (const status of [200, 201, 202].filter((each) => statusesOf(described).includes(each))) {
+        const [json] = jsonOf(described, [status])
+        if (json === undefined) continue
+        const isNothing = resolved(json.schema)["title"] === "Empty Object"
+        // A 202 says that there is no record yet.
+        if (status === 202 && !isNothing) continue
+        const { result } = await called(described, callOf(described), () => answer(status))
+        const found = Result.isSuccess(result) ? result.success : result.failure._tag
+        if (isNothing) recordless++
+        if (JSON.stringify(found) !== (isNothing ? "{}" : '"DecodeFailed"')) wrong.push({ status, found })
+      }
+      return wrong.length === 0 ? undefined : wrong
+    })
+    assert.isAbove(recordless, 15)
     assert.deepStrictEqual(problems, {})
   })
 

@@ -65,7 +65,7 @@ export const callable = <Input, A, B, Self>(
     withReply: (input: Input) => reply(input),
     ifChanged: reply,
     as: (schema: Schema.ConstraintDecoder<unknown>, options?: Representation): unknown =>
-      callable(derived(plan, schema, options), askBy, Readers.json(schema), valueIn),
+      callable(derived(plan, schema, options), askBy, Readers.valueOf(plan.call.method, schema), valueIn),
     declaration
   })
 }

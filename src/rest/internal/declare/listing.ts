@@ -1,15 +1,17 @@
 /** Makes callables from declared listings: streams of items and of pages, and reads of a single page. */
 import * as Effect from "effect/Effect"
 import * as HttpBody from "effect/http/HttpBody"
+import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import type { Call, Decoded, Reader } from "../../Call.ts"
 import type { Representation, Truncation } from "../../Declaration.ts"
 import * as Page from "../../Page.ts"
-import type { Failure } from "../../RestError.ts"
+import type { Failure, InvalidInput } from "../../RestError.ts"
 import { misread, responseInfo, truncated } from "../answer/responseError.ts"
 import * as Readers from "../decode/reader.ts"
 import { refused } from "../input/input.ts"
+import { leadsTo } from "../input/ownPath.ts"
 import * as Urls from "../text/urls.ts"
 import { circularLink, foreignLink } from "../wire/failures.ts"
 import { type Ask, askBy, callable } from "./callable.ts"
@@ -68,19 +70,27 @@ export const listing = <Self>(planned: Plan<Self>, item: Schema.ConstraintDecode
         return Effect.flatMap(transport.request(call, reader, since), (page) => checked(page, earlier))
       })
 
-  /** Why a cursor cannot be followed; undefined when it can. */
-  const whyNoCursor = (path: string, cursor: string) => {
-    if (!URL.canParse(cursor)) return refused(info.operation, path, "is not a cursor: pass the `next` of a page")
-    return Urls.hasUser(cursor) ? refused(info.operation, path, Urls.userRefused) : undefined
-  }
+  /** The URL of a cursor, which leads to the listing of the input. Fails if it does not. */
+  const placeAt = (field: string, cursor: string, input: unknown): Effect.Effect<string, InvalidInput, Self> =>
+    withTransport(plan, (transport) => {
+      const refuse = (reason: string) => Effect.fail(refused(info.operation, field, reason))
+      if (!URL.canParse(cursor)) return refuse("is not a cursor: pass the `next` of a page")
+      if (Urls.hasUser(cursor)) return refuse(Urls.userRefused)
+      const own = plan.path(input)
+      if (Result.isFailure(own)) return Effect.fail(own.failure)
+      const url = new URL(cursor)
+      return leadsTo(url, transport.rootOf(plan.call), own.success, dialect.aliases)
+        ? Effect.succeed(url.href)
+        : refuse("is a cursor of another listing: pass the `next` of a page of this one")
+    })
 
   /** Reads a page by the input, or by a cursor. Untyped callers may pass no input at all. */
   const askPageBy = (plan: Plan<Self>): Ask<PageInput | undefined, Self> => {
     const ask = askBy(plan)
     return (input, reader, since) => {
       if (typeof input?.page === "string") {
-        const problem = whyNoCursor("page", input.page)
-        return problem === undefined ? followAfter(plan, unknown)(input.page, reader, since) : Effect.fail(problem)
+        const at = placeAt("page", input.page, input)
+        return Effect.flatMap(at, (url) => followAfter(plan, unknown)(url, reader, since))
       }
       // Untyped callers may pass null.
       const isSized = (input?.per_page ?? undefined) !== undefined
@@ -93,9 +103,7 @@ export const listing = <Self>(planned: Plan<Self>, item: Schema.ConstraintDecode
   const askPage = askPageBy(plan)
 
   const pages = (input: PageInput, from?: Page.Cursor): Stream.Stream<Page.Page<unknown>, Failure, Self> => {
-    const problem = from === undefined ? undefined : whyNoCursor("from", from)
-    if (problem !== undefined) return Stream.fail(problem)
-    const walked = (readAhead: number) =>
+    const walked = (from: string | undefined, readAhead: number) =>
       walk(
         // Drops `page`, which an input made for `.page` may have: this reads the whole listing.
         (url, earlier) =>
@@ -110,9 +118,14 @@ export const listing = <Self>(planned: Plan<Self>, item: Schema.ConstraintDecode
         (url) => Effect.fail(circularLink(info, url, redact))
       )
     const fields: Readonly<Record<string, unknown>> = { ...input }
-    const most = from === undefined ? mostIf((name) => (fields[name] ?? null) !== null) : sizesAt(from).most
+    const mostOf = (from: string | undefined) =>
+      from === undefined ? mostIf((name) => (fields[name] ?? null) !== null) : sizesAt(from).most
     return Stream.unwrap(
-      Effect.map(policy(plan, Page.ReadAhead), (readAhead) => untilTruncated(walked(readAhead), plan, most))
+      Effect.gen(function* () {
+        const at = from === undefined ? undefined : yield* placeAt("from", from, input)
+        const readAhead = yield* policy(plan, Page.ReadAhead)
+        return untilTruncated(walked(at, readAhead), plan, mostOf(at))
+      })
     )
   }
 

@@ -78,7 +78,7 @@ export const upload = <A, Self>(plan: Plan<Self>, reader: Reader<A>, stored?: (v
     withReply: <E, R>(input: Given<E, R>, options?: Options) =>
       Effect.map(ask(input, options), (decoded) => replyOf(decoded, decoded.value, plan.dialect)),
     as: (schema: Schema.ConstraintDecoder<unknown>, options?: Representation): unknown =>
-      upload(derived(plan, schema, options), Readers.json(schema)),
+      upload(derived(plan, schema, options), Readers.valueOf(plan.call.method, schema)),
     declaration
   })
 }

@@ -23,6 +23,26 @@ export const json = <S extends Schema.ConstraintDecoder<unknown>>(schema: S): Re
   }
 }
 
+/** What a schema may make of no body: nothing, or a record of which nothing is required. */
+const nothings = [null, undefined, {}]
+
+/**
+ * Reads the JSON of a write. Its success was carried out, so it does not fail for want of a body, unless its value needs
+ * one. An empty body of a read was cut off.
+ */
+const written = <S extends Schema.ConstraintDecoder<unknown>>(schema: S): Reader<S["Type"]> => {
+  const read = json(schema)
+  const decode = Decoder.make<S["Type"]>(schema)
+  return (text, status) => {
+    if (text !== "" || status === 204) return read(text, status)
+    return nothings.map(decode).find(Result.isSuccess) ?? read(text, status)
+  }
+}
+
+/** The reader of a value. */
+export const valueOf = <S extends Schema.ConstraintDecoder<unknown>>(method: string, schema: S): Reader<S["Type"]> =>
+  method === "GET" ? json(schema) : written(schema)
+
 /** The items of a page, with the counts of its envelope. */
 export interface Items<out A> {
   readonly items: ReadonlyArray<A>

@@ -69,6 +69,22 @@ export const compile = (shape: Shape): ((input: unknown) => Result.Result<Wired,
   }
 }
 
+/** Makes a function that fills in the path alone. */
+export const pathOf = ({
+  operation,
+  path,
+  route
+}: Pick<Shape, "operation" | "path" | "route">): ((input: unknown) => Result.Result<string, InvalidInput>) => {
+  const encode = encoder(operation, path)
+  return (input) => Result.flatMap(encode(input), (fields) => filled(operation, route, fields))
+}
+
+/** Fills in a path, unless a parameter is refused. */
+export const filled = (operation: string, route: Route, fields: Encoded): Result.Result<string, InvalidInput> => {
+  const path = route.path(fields)
+  return typeof path === "string" ? Result.succeed(path) : refusedPart(operation, path)
+}
+
 /** Joins the parts of a request, unless one of them is refused. */
 export const wired = (
   operation: string,
