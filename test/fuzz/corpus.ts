@@ -1,7 +1,9 @@
 /** What is mutated: calls, each with the answers that it may get: recorded ones, and those of the contract. */
 import type * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import type { Forge } from "../../src/forge/Forge.ts"
+import * as GraphQL from "../../src/forge/GraphQL.ts"
 import * as Issues from "../../src/forge/Issues.ts"
 import * as Search from "../../src/forge/Search.ts"
 import * as AirQuality from "../../src/weather/AirQuality.ts"
@@ -78,6 +80,60 @@ const recorded: ReadonlyArray<Case> = kinds.flatMap((kind) =>
   )
 )
 
+const Titles = Schema.Struct({
+  repository: Schema.Struct({
+    issues: Schema.Struct({
+      pageInfo: Schema.Struct({ hasNextPage: Schema.Boolean, endCursor: Schema.NullOr(Schema.String) }),
+      nodes: Schema.Array(Schema.Json)
+    })
+  })
+})
+
+const document = "query Titles($after: String) { repository { issues(after: $after) { nodes { title } } } }"
+
+const graphqlCalls: ReadonlyArray<readonly [name: string, call: Case["call"]]> = [
+  ["query", GraphQL.request(document, {})],
+  ["query, with a schema", GraphQL.request(document, {}, { schema: Titles })],
+  ["query, with its reply", GraphQL.request.withReply(document, {})],
+  ["mutation", GraphQL.request("mutation Star { addStar(input: {}) { clientMutationId } }", {})],
+  [
+    "connection",
+    Stream.runCollect(
+      GraphQL.paginate(document, {}, { schema: Titles, connection: ({ repository }) => repository.issues })
+    )
+  ]
+]
+
+const connected = {
+  data: {
+    repository: {
+      issues: { nodes: [{ title: "One" }, null], pageInfo: { hasNextPage: true, endCursor: "a" }, totalCount: 3 }
+    }
+  }
+}
+
+const graphqlError = (type: string, message: string) => ({
+  type,
+  message,
+  path: ["repository", "issues", 0],
+  locations: [{ line: 1, column: 11 }],
+  extensions: { code: "undefinedField", typeName: "Query" }
+})
+
+const graphqlAnswers: ReadonlyArray<unknown> = [
+  connected,
+  { data: { repository: null }, errors: [graphqlError("NOT_FOUND", "Could not resolve to a Repository")] },
+  { ...connected, errors: [graphqlError("FORBIDDEN", "No"), graphqlError("SOME", "Something else")] },
+  { data: null, errors: [graphqlError("RATE_LIMITED", "API rate limit exceeded for user ID 1.")] },
+  { errors: Array.from({ length: 300 }, (_, index) => graphqlError("MANY", `no ${index}`)) },
+  { errors: [{ message: "Something went wrong while executing your query." }] },
+  { message: "You have exceeded a secondary rate limit.", documentation_url: "https://docs.github.com/graphql" }
+]
+
+const ofGraphQL: ReadonlyArray<Case> = graphqlCalls.flatMap(([name, call]) =>
+  graphqlAnswers.map((body) => ({ name, call, answer: { status: 200, headers: json, body: textOf(body) } }))
+)
+
 const place = { latitude: 52.52, longitude: 13.41 }
 const span = { start_date: "2020-01-01", end_date: "2020-01-02" }
 
@@ -110,4 +166,4 @@ const ofWeather: ReadonlyArray<Case> = manifest.map(({ category, file, service, 
   return { name: file, call, answer: { status, headers: json, body } }
 })
 
-export const corpus: ReadonlyArray<Case> = [...ofContract, ...ofFurther, ...recorded, ...ofWeather]
+export const corpus: ReadonlyArray<Case> = [...ofContract, ...ofFurther, ...recorded, ...ofGraphQL, ...ofWeather]

@@ -19,7 +19,7 @@ const isErrorClass = (value: unknown): value is ErrorClass =>
 
 const exported = new Map<string, ErrorClass>()
 for (const name of modules) {
-  const module: Readonly<Record<string, unknown>> = await import(Path.join(src, name))
+  const module = (await import(Path.join(src, name))) as Readonly<Record<string, unknown>>
   for (const value of Object.values(module)) if (isErrorClass(value)) exported.set(value.name, value)
 }
 

@@ -125,30 +125,28 @@ it.effect("under any order of rotations, changes and unasked 304s, a read return
 const repo = { owner: "acme", repo: "web" }
 
 /** Every way to ask that reaches the service without validators. */
-const asking: ReadonlyArray<
-  readonly [name: string, ask: Effect.Effect<unknown, { readonly _tag: string }, Forge>, requests: number]
-> = [
-  ["a read", Things.get({ id: 1 }), 2],
-  ["a read without the cache", Effect.provideService(Things.get({ id: 1 }), HttpCache.CacheMode, "off"), 2],
-  ["a reload", Effect.provideService(Things.get({ id: 1 }), HttpCache.CacheMode, "reload"), 2],
-  ["ifChanged without validators", Things.get.ifChanged({ id: 1 }, {}), 2],
-  ["ifChanged of a route without validators", Routes.request.ifChanged("GET /user", {}, {}), 2],
-  ["a page", Things.list.page({}), 2],
-  ["a page of ifChanged", Things.list.page.ifChanged({}, {}), 2],
-  ["a listing", Stream.runCollect(Things.list({})), 2],
-  ["a write", Things.create({ name: "a" }), 1],
-  ["a repeatable write", Things.update({ id: 1 }), 1],
-  ["a download", Releases.downloadAsset.bytes({ ...repo, asset_id: 7 }), 1],
-  ["GraphQL", GraphQL.request("{ viewer { login } }", {}), 1],
-  ["a mutation", GraphQL.request("mutation { a { b } }", {}), 1]
+const asking: ReadonlyArray<readonly [name: string, ask: Effect.Effect<unknown, { readonly _tag: string }, Forge>]> = [
+  ["a read", Things.get({ id: 1 })],
+  ["a read without the cache", Effect.provideService(Things.get({ id: 1 }), HttpCache.CacheMode, "off")],
+  ["a reload", Effect.provideService(Things.get({ id: 1 }), HttpCache.CacheMode, "reload")],
+  ["ifChanged without validators", Things.get.ifChanged({ id: 1 }, {})],
+  ["ifChanged of a route without validators", Routes.request.ifChanged("GET /user", {}, {})],
+  ["a page", Things.list.page({})],
+  ["a page of ifChanged", Things.list.page.ifChanged({}, {})],
+  ["a listing", Stream.runCollect(Things.list({}))],
+  ["a write", Things.create({ name: "a" })],
+  ["a repeatable write", Things.update({ id: 1 })],
+  ["a download", Releases.downloadAsset.bytes({ ...repo, asset_id: 7 })],
+  ["GraphQL", GraphQL.request("{ viewer { login } }", {})],
+  ["a mutation", GraphQL.request("mutation { a { b } }", {})]
 ]
 
-it.effect.each(asking)("a 304 that nobody asked for is an unexpected status: %s", ([, ask, requests]) =>
+it.effect.each(asking)("a 304 that nobody asked for is an unexpected status: %s", ([, ask]) =>
   Effect.gen(function* () {
     const http = scripted(() => ({ status: 304, headers: { etag: '"1"', "last-modified": "a" } }))
     const error = yield* Effect.flip(ask).pipe(Effect.provide(Things.service(http)))
     assert.containSubset(error, { _tag: "UnexpectedStatus", status: 304 })
-    assert.lengthOf(http.sent, requests)
+    assert.lengthOf(http.sent, 1)
     assert.isTrue(http.sent.every((sent) => !isConditional(sent)))
   })
 )

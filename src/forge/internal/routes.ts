@@ -174,7 +174,7 @@ const isEmpty = /^[DP].*attestations\/(?!bulk)/
 
 /** Writes whose only record is an empty one. Where the service leaves it out, nothing is missing. */
 const isRecordless =
-  /^P.*(?:secrets\/\{secret_name\}|\/variables|\/rerun.*|run_id\}\/approve|cancel|customization\/sub|rerequest|[-y]\/?setup)$/
+  /^P.*(?:secrets\/\{secret_name\}|\/variables|\/rerun(?:-failed-jobs)?|run_id\}\/approve|cancel|customization\/sub|rerequest|[-y]\/?setup)$/
 
 const recordOrNothing: Reader<unknown> = (text, status) =>
   text === "" && status !== 204 ? Result.succeed({}) : usual(text, status)

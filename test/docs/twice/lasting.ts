@@ -1,5 +1,4 @@
 /** Simulators that outlive a program: when it runs again, it meets the service as its earlier run has left it. */
-import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"

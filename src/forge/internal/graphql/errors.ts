@@ -4,7 +4,7 @@ import type { GraphQLError } from "../../ForgeError.ts"
 
 type Fields = Readonly<Record<string, unknown>>
 
-export const isRecord = (value: unknown): value is Fields =>
+const isRecord = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
 export const recordOf = (value: unknown): Fields => (isRecord(value) ? value : {})

@@ -92,7 +92,8 @@ export const cached = Effect.fnUntraced(function* <A>(
     attempts(parts, context, credential, validatorsFor, receive, finish)
   const unconditional = Effect.suspend(() => ask(() => undefined))
   const asked = ask(validatorsFor)
-  let { read, received } = yield* call.method === "GET" ? Effect.catchIf(asked, isUnasked, () => unconditional) : asked
+  // The ETag of a cached response may be another token's, which is not sent.
+  let { read, received } = yield* entry === undefined ? asked : Effect.catchIf(asked, isUnasked, () => unconditional)
   const kept = read === undefined && since === undefined ? entryFor(received.credential) : undefined
   if (kept !== undefined) {
     const { credential, headers } = received
@@ -143,7 +144,7 @@ export const cached = Effect.fnUntraced(function* <A>(
   return decoded
 })
 
-/** Whether it is the error of a 304 to a request that was not conditional: a mistake, which a read may ask past. */
+/** Whether it is the error of a 304 to a request that was not conditional. */
 const isUnasked = (failure: RestError.Failure): boolean =>
   failure instanceof RestError.UnexpectedStatus && failure.status === 304
 

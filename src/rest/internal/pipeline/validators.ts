@@ -3,7 +3,6 @@ import type { Credential } from "../../Credentials.ts"
 import type { Dialect } from "../../Dialect.ts"
 import type { Entry, Validators } from "../../HttpCache.ts"
 import { notable } from "../answer/replyHeaders.ts"
-import type { Received } from "./attempt.ts"
 
 /** The validators to revalidate a cached response with. ETags depend on the token, dates do not. */
 export const usable = (kept: Entry | undefined, current: Credential): Validators | undefined => {
@@ -37,7 +36,7 @@ const opaque = (etag: string): string => (etag.startsWith("W/") ? etag.slice(2) 
  */
 export const confirmed = (
   { fingerprint, headers }: Entry,
-  confirmation: Received<unknown>,
+  confirmation: { readonly headers: Readonly<Record<string, string>>; readonly credential: Credential },
   dialect: Dialect
 ): Readonly<Record<string, string>> => {
   const news = notable(confirmation.headers, dialect)
