@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import { lacksRedis, redisServer } from "../../services/redis.ts"
-import { ask, core, gateAt, mortalAt, search, service, silent } from "./support.ts"
+import { ask, core, gateAt, logged, mortalAt, search, service, silent } from "./support.ts"
 
 describe.skipIf(lacksRedis)("a budget that processes share", () => {
   it.live("is never exceeded, and all that waits is done in the next windows", () =>
@@ -87,7 +87,7 @@ describe.skipIf(lacksRedis)("a budget that processes share", () => {
       assert.strictEqual(api.refused(), 0)
       assert.strictEqual(api.done(), 41)
       yield* Fiber.interruptAll(fibers)
-    })
+    }).pipe(Effect.provide(logged().layer))
   )
 
   it.live("is given back by a process that ends", () =>

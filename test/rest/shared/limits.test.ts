@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { lacksRedis, redisServer } from "../../services/redis.ts"
-import { type Answer, ask, core, gateAt, mortalAt, search, service, silent } from "./support.ts"
+import { type Answer, ask, core, gateAt, logged, mortalAt, search, service, silent } from "./support.ts"
 
 const all = <A, E, R>(count: number, effect: Effect.Effect<A, E, R>) =>
   Effect.all(
@@ -105,7 +105,7 @@ describe.skipIf(lacksRedis)("processes that share their limits", () => {
       dying.kill()
       yield* all(2, ask(survivor, silent(1).exchange, { maxWait: "5 seconds" }))
       yield* Fiber.interruptAll(fibers)
-    })
+    }).pipe(Effect.provide(logged().layer))
   )
 
   it.live("keep the slots of requests that take longer than a lease", () =>
