@@ -96,14 +96,14 @@ describe.skipIf(lacksRedis)("processes that share their limits", () => {
   it.live("take the slots of a process that has died", () =>
     Effect.gen(function* () {
       const { url } = yield* redisServer()
-      const options = { concurrency: 2, lease: "500 millis" } as const
+      const options = { concurrency: 2, lease: "3 seconds" } as const
       const [survivor, dying] = [yield* gateAt(url, options), yield* mortalAt(url, options)]
       yield* ask(dying.gate, silent(1).exchange)
       const fibers = yield* Effect.forEach([1, 2], () => Effect.forkChild(ask(dying.gate, Effect.never)))
       yield* Effect.sleep(200)
       assert.strictEqual((yield* Effect.flip(ask(survivor, silent(1).exchange, { maxWait: 100 }))).underWay, 2)
       dying.kill()
-      yield* all(2, ask(survivor, silent(1).exchange, { maxWait: "5 seconds" }))
+      yield* all(2, ask(survivor, silent(1).exchange, { maxWait: "1 minute" }))
       yield* Fiber.interruptAll(fibers)
     }).pipe(Effect.provide(logged().layer))
   )
@@ -111,9 +111,9 @@ describe.skipIf(lacksRedis)("processes that share their limits", () => {
   it.live("keep the slots of requests that take longer than a lease", () =>
     Effect.gen(function* () {
       const { url } = yield* redisServer()
-      const options = { concurrency: 1, lease: "300 millis" } as const
+      const options = { concurrency: 1, lease: "2 seconds" } as const
       const [one, two] = [yield* gateAt(url, options), yield* gateAt(url, options)]
-      const api = silent(1_000)
+      const api = silent(5_000)
       yield* together(ask(one, api.exchange), Effect.delay(ask(two, api.exchange), 100))
       assert.strictEqual(api.peak(), 1)
     })
