@@ -1,6 +1,6 @@
 /**
  * An HTTP client on undici's dispatcher: like `NodeHttpClient.layerUndici`, with a direct path for requests whose body
- * is empty or in one piece.
+ * is empty or small.
  */
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import type { ConfigError } from "effect/Config"

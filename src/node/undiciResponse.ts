@@ -69,9 +69,13 @@ export class UndiciResponse implements Direct.DirectResponse, ReadableBody, Undi
 
   /** When the head has arrived in time, the same timer waits on: a second one would cost as much again. */
   private afterHead(): void {
-    const left = this.bounds.total - (performance.now() - this.begin)
+    const left = this.timeLeft
     if (this.status === 0 || left <= 0) this.timedOut()
     else this.setTimer(left, () => this.timedOut())
+  }
+
+  private get timeLeft(): number {
+    return this.bounds.total - (performance.now() - this.begin)
   }
 
   private setTimer(milliseconds: number, then: () => void): void {
@@ -281,8 +285,10 @@ export class UndiciResponse implements Direct.DirectResponse, ReadableBody, Undi
   }
 
   private measure(speed: Speedometer): void {
+    const left = this.timeLeft
     const next = speed.measure()
-    if (typeof next === "number") this.setTimer(next, () => this.measure(speed))
+    if (left <= 0) this.timedOut()
+    else if (typeof next === "number") this.setTimer(Math.min(next, left), () => this.measure(speed))
     else this.giveUp(new Error(next))
   }
 

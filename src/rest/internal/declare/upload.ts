@@ -18,8 +18,8 @@ import * as Input from "../input/input.ts"
 import { mediaType } from "../text/headerText.ts"
 import * as Urls from "../text/urls.ts"
 import { foreignUpload, notAsPromised } from "../wire/failures.ts"
-import { streamed } from "../wire/outgoingBody.ts"
-import { BodyRefused } from "../wire/requestBody.ts"
+import { piecesOf, streamed } from "../wire/outgoingBody.ts"
+import { BodyRefused, pieceSize } from "../wire/requestBody.ts"
 import { replyOf, valueIn } from "./callable.ts"
 import { derived, type Plan } from "./plan.ts"
 
@@ -143,8 +143,6 @@ interface Bytes<E> extends Sent {
   readonly following: <A>(request: Effect.Effect<A, Failure>) => Effect.Effect<A, Failure | E>
 }
 
-const pieceSize = 65_536
-
 const bytesOf = <E, R>(
   operation: string,
   { content_type, data, size }: Given<E, R>,
@@ -198,12 +196,6 @@ const hashing = <E>(
     sha256: () => hash?.hex() ?? ""
   }
 }
-
-const piecesOf = (bytes: Uint8Array): Iterable<Uint8Array> => ({
-  *[Symbol.iterator]() {
-    for (let at = 0; at < bytes.length; at += pieceSize) yield bytes.subarray(at, at + pieceSize)
-  }
-})
 
 const bytesInPieces = <E>(
   data: Stream.Stream<Uint8Array, E>,

@@ -66,9 +66,9 @@ interface Noted {
   readonly notice: Notice | undefined
 }
 
-/** Receives the body of a success, as part of the attempt. */
+/** Receives the body of a success, as part of the attempt that began at a time, in milliseconds. */
 export interface Receive<out B> {
-  (response: WireResponse): Effect.Effect<B, ClientError | TooLarge>
+  (response: WireResponse, sentAt: number): Effect.Effect<B, ClientError | TooLarge>
 }
 
 /** The budget that a call draws on. */
@@ -188,7 +188,8 @@ const send = <B>(
       const noted = notedOf(status, headers, head)
       const read = (): Effect.Effect<RawResponse<B>, ClientError | TooLarge> => {
         const raw = { status, headers, url, body: undefined, errorText: "", arrivedAt, noted }
-        if (call.statuses.includes(status)) return Effect.mapEager(receive(response), (body) => ({ ...raw, body }))
+        if (call.statuses.includes(status))
+          return Effect.mapEager(receive(response, sentAt), (body) => ({ ...raw, body }))
         // A 304 has no body, whatever length it states.
         const text =
           status === 304

@@ -4,6 +4,7 @@ import * as Duration from "effect/Duration"
 import type * as Fiber from "effect/Fiber"
 import { CallTimeout, LowestSpeed, RequestTimeouts, ResponseLimit } from "../../Policies.ts"
 import type { Speed } from "../wire/speed.ts"
+import { isLarge } from "../wire/requestBody.ts"
 import type { Bounds } from "../wire/watchdog.ts"
 import type { CallContext, Lookup } from "./context.ts"
 
@@ -16,19 +17,21 @@ export const lookup =
 
 /** What bounds the next exchange of a call, in milliseconds. */
 export const bounds = (context: CallContext): Bounds => {
-  const { isTimed, policy } = context
+  const { call, isTimed, policy } = context
   const { head, silence } = policy(RequestTimeouts)
   return {
     head: Duration.toMillis(head),
     silence: Duration.toMillis(silence),
     total: timeLeft(context),
-    speed: isTimed ? undefined : speed(policy)
+    speed: isTimed && !isLarge(call.body) ? undefined : speed(policy)
   }
 }
 
-/** What a call may still spend on the wire, in milliseconds. */
-export const timeLeft = ({ isTimed, policy, spent }: CallContext): number =>
-  isTimed ? Duration.toMillis(policy(CallTimeout)) - spent : Infinity
+/** What a call may still spend on the wire, in milliseconds. The default is too short for a transfer. */
+export const timeLeft = ({ isTimed, policy, spent }: CallContext): number => {
+  const timeout = policy(CallTimeout)
+  return isTimed || timeout !== CallTimeout.defaultValue() ? Duration.toMillis(timeout) - spent : Infinity
+}
 
 const speed = (policy: Lookup): Speed => {
   const { bytesPerSecond, over } = policy(LowestSpeed)

@@ -13,6 +13,7 @@ import * as UrlParams from "effect/http/UrlParams"
 import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
+import type { OutgoingBody } from "../../Call.ts"
 import {
   type ClientError,
   type ClientRequest,
@@ -25,7 +26,10 @@ import {
   withScope
 } from "./direct.ts"
 import { joined } from "./body.ts"
-import { cacheMode, type Execute, type Sender, senderBy, type WireRequest } from "./exchange.ts"
+import { isBrowser } from "../text/runtime.ts"
+import { cacheMode, type Execute, type Sender, senderBy } from "./exchange.ts"
+import { inPieces } from "./outgoingBody.ts"
+import { allowance, isLarge } from "./requestBody.ts"
 import { type Watch, watched } from "./watchdog.ts"
 
 /** Sends by a client. */
@@ -38,12 +42,17 @@ const sender = (client: HttpClient.HttpClient, direct: Direct | undefined): Send
       if (short !== undefined && direct !== undefined && sends(direct, wire.body)) {
         return short.exchange(wire, bounds, begin, run)
       }
+      // Browsers cannot send pieces.
+      const body = isLarge(wire.body) && !isBrowser() ? inPieces(wire.body) : wire.body
       return watched(bounds, (watch) => {
-        const execute: Execute = (request, redirect) =>
-          Effect.map(withRedirect(client.execute(whole(request)), request.method, redirect), (response) =>
-            make(response, watch)
-          )
-        return configured(run(execute, watch), wire, watch)
+        const execute: Execute = (request, redirect) => {
+          watch.awaitHead(isLarge(body) ? allowance(body.body.length, bounds) : 0)
+          // The cast is safe: a body is sent by functions of the pipeline's own, which take its watch.
+          const sent = body._tag === "Stream" ? body.sending.watched(watch as never) : body
+          const exchanged = client.execute(whole({ ...request, body: sent }))
+          return Effect.map(withRedirect(exchanged, request.method, redirect), (response) => make(response, watch))
+        }
+        return configured(run(execute, watch), body, watch)
       })
     },
     scoped: (scope) =>
@@ -89,7 +98,7 @@ const withRedirect = <A, E, R>(
 /** Runs the HTTP client without its own spans, which would show the full URL of each request and redirect. */
 const configured = <A, E, R>(
   exchange: Effect.Effect<A, E, R>,
-  { body }: WireRequest,
+  body: OutgoingBody,
   watch: Watch
 ): Effect.Effect<A, E, R> => {
   const configured = Effect.provideService(exchange, HttpClient.TracerDisabledWhen, () => true)

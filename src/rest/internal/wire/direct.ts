@@ -11,6 +11,7 @@ import type * as HttpClientRequest from "effect/http/HttpClientRequest"
 import type * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Scope from "effect/Scope"
 import type * as Stream from "effect/Stream"
+import { isLarge } from "./requestBody.ts"
 import type { Bounds } from "./watchdog.ts"
 
 /** A request as a client sends it. */
@@ -73,16 +74,16 @@ export interface DirectOptions {
   readonly reads?: ReadonlyArray<string> | undefined
 }
 
-/** Sends a request whose body is empty or in one piece. Fails if the head or the next piece does not arrive in time. */
+/** Sends a request whose body is empty or small. Fails if the head or the next piece does not arrive in time. */
 export interface Direct {
   (request: ClientRequest, bounds: Bounds, options?: DirectOptions): Effect.Effect<DirectResponse, ClientError>
   /** Whether it sends other bodies too. */
   readonly sendsStreams?: boolean
 }
 
-/** Whether the direct path can send a body. */
-export const sends = (direct: Direct, { _tag }: HttpBody.HttpBody): boolean =>
-  direct.sendsStreams === true || _tag === "Empty" || _tag === "Uint8Array"
+/** Whether the direct path can send a body. One that sends no streams cannot see how far a large one is. */
+export const sends = (direct: Direct, body: HttpBody.HttpBody): boolean =>
+  direct.sendsStreams === true || body._tag === "Empty" || (body._tag === "Uint8Array" && !isLarge(body))
 
 /** The same, with responses that are aborted when the scope is closed. */
 export const withScope =

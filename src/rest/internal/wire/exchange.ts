@@ -16,7 +16,6 @@ import * as Urls from "../text/urls.ts"
 import * as Body from "./body.ts"
 import { type ClientError, type ClientRequest, type Direct, withScope, type WireResponse } from "./direct.ts"
 import { unsafeRedirect } from "./failures.ts"
-import { patience } from "./requestBody.ts"
 import { type Bounds, type Expired, expired, overdue, type Watch } from "./watchdog.ts"
 
 /** Headers that the program adds, and those of their values that are secrets. */
@@ -92,14 +91,14 @@ export const senderBy = (direct: Direct): Sender => ({
   scoped: (scope) => senderBy(withScope(direct, scope))
 })
 
-/** A large body takes its time, and each redirect takes from the time of the whole. */
+/** Each redirect takes from the time of the whole. */
 const within =
-  (direct: Direct, { body, clock, reads }: WireRequest, bounds: Bounds, begin: number): Execute =>
+  (direct: Direct, { clock, reads }: WireRequest, bounds: Bounds, begin: number): Execute =>
   (request, redirect) => {
     const total = begin + bounds.total - clock.currentTimeMillisUnsafe()
     if (total <= 0) return Effect.fail(expired(overdue))
-    const head = bounds.head + (body._tag === "Uint8Array" ? patience(body.body.length) : 0)
-    return direct(request, { head, silence: bounds.silence, total, speed: bounds.speed }, { redirect, reads })
+    const { head, silence, speed } = bounds
+    return direct(request, { head, silence, total, speed }, { redirect, reads })
   }
 
 type Failure = ClientError | Expired | UnsafeRedirect
@@ -121,11 +120,7 @@ export const send = (
   within: number,
   watch: Watch | undefined
 ): Effect.Effect<Head, Failure> => {
-  const { clock, info, redact, secret, secretInUrl, services } = wire
-  // A body is sent by functions of the pipeline's own, which take a watch.
-  const body =
-    wire.body._tag === "Stream" && watch !== undefined ? wire.body.sending.watched(watch as never) : wire.body
-  const inOnePiece = body._tag === "Uint8Array" ? patience(body.body.length) : 0
+  const { body, clock, info, redact, secret, secretInUrl, services } = wire
   const extended: Record<string, string> = { ...wire.headers, ...wire.own?.byName }
   if (secret !== undefined && secretInUrl === undefined) extended["authorization"] = `Bearer ${secret}`
   if (wire.propagateTrace) Object.assign(extended, traceHeaders(services))
@@ -134,7 +129,6 @@ export const send = (
   /** Sends it to a URL that is safe to show: the secret is added only here. */
   const sendTo = (url: string, visited: ReadonlySet<string>): Effect.Effect<Head, Failure> => {
     const own = wire.ownOrigins.has(Urls.originOf(url))
-    watch?.awaitHead(inOnePiece)
     Metrics.requests.updateUnsafe(1, services)
     const request = {
       method: info.method,

@@ -12,6 +12,7 @@ import type { StreamedBody } from "../../Call.ts"
 import * as Direct from "./direct.ts"
 import { cacheMode, type Sender, senderBy } from "./exchange.ts"
 import { FetchResponse } from "./fetchResponse.ts"
+import { isLarge } from "./requestBody.ts"
 import type { Watch } from "./watchdog.ts"
 
 /**
@@ -73,10 +74,16 @@ const bodyOf = (body: HttpBody.HttpBody): BodyInit | null => {
   }
 }
 
-/** A stream brings its own fetch, which sends its bytes in one piece. */
-const fetchOf = (body: HttpBody.HttpBody, fetch: typeof globalThis.fetch, watch: Watch): typeof globalThis.fetch =>
+/** A large body is sent by a fetch of its own, which a stream brings along. */
+const fetchOf = (body: HttpBody.HttpBody, fetch: typeof globalThis.fetch, watch: Watch): typeof globalThis.fetch => {
   // The casts are safe: the pipeline sends no other streams, and they take its watch.
-  body._tag === "Stream" ? (body as StreamedBody).sending.byFetch(fetch, watch as never) : fetch
+  if (body._tag === "Stream") return (body as StreamedBody).sending.byFetch(fetch, watch as never)
+  if (!isLarge(body)) return fetch
+  return async (input, init) => {
+    const { sendingBytes } = await import("./upload/inPieces.ts")
+    return sendingBytes(body.body, fetch, watch)(input, init)
+  }
+}
 
 /** Sends by fetch. */
 export const sender: Effect.Effect<Sender> = Effect.map(Effect.context<never>(), (built) => senderBy(direct(built)))

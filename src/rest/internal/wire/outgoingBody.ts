@@ -5,15 +5,13 @@ import * as HttpBody from "effect/http/HttpBody"
 import type * as Pull from "effect/Pull"
 import * as Stream from "effect/Stream"
 import type { StreamedBody } from "../../Call.ts"
-import { BodyRefused, patience } from "./requestBody.ts"
+import { BodyRefused, pieceSize } from "./requestBody.ts"
+import { sendingBytes } from "./upload/inPieces.ts"
 import type { Watch } from "./watchdog.ts"
 
-/** The largest piece that is sent at once. It has been sent when the client asks for the next one. */
-const pieceSize = 65_536
-
 /**
- * Restarts the watchdog's timeout with each piece, and counts its bytes. There is no timeout while the caller's stream
- * produces a piece.
+ * Restarts the watchdog's timeout with each piece, and counts its bytes. A piece has been sent when the client asks for
+ * the next one. There is no timeout while the caller's stream produces a piece.
  */
 export const watchedBody = (body: HttpBody.Stream, watch: Watch): HttpBody.Stream =>
   HttpBody.stream(
@@ -55,7 +53,7 @@ export const watchedBody = (body: HttpBody.Stream, watch: Watch): HttpBody.Strea
     body.contentLength
   )
 
-/** Makes fetch send the bytes in one piece: it would send a stream without its length, which upload hosts refuse. */
+/** Makes fetch send the bytes themselves: it would send a stream without its length, which upload hosts refuse. */
 export const byFetch =
   (inOnePiece: Uint8Array | undefined, fetch: typeof globalThis.fetch, watch: Watch): typeof globalThis.fetch =>
   async (input, init) => {
@@ -66,11 +64,10 @@ export const byFetch =
         "fetch can't send a stream with its length: pass the bytes in one piece, or use an HTTP client that can"
       )
     }
-    watch.awaitHead(patience(inOnePiece.length))
-    return fetch(input, { ...init, body: new Uint8Array(inOnePiece) })
+    return sendingBytes(inOnePiece, fetch, watch)(input, init)
   }
 
-/** Makes the body of a request. Fetch cannot send a stream with its length, so it sends the same bytes in one piece. */
+/** Makes the body of a request. Fetch cannot send a stream with its length, so it gets the same bytes in one piece. */
 export const streamed = (body: HttpBody.Stream, inOnePiece?: Uint8Array): StreamedBody =>
   Object.assign(body, {
     sending: {
@@ -78,3 +75,14 @@ export const streamed = (body: HttpBody.Stream, inOnePiece?: Uint8Array): Stream
       byFetch: (fetch: typeof globalThis.fetch, watch: Watch) => byFetch(inOnePiece, fetch, watch)
     }
   })
+
+/** Bytes as a body that is sent in pieces. */
+export const inPieces = ({ body, contentType }: HttpBody.Uint8Array): StreamedBody =>
+  streamed(HttpBody.stream(Stream.fromIterable(piecesOf(body), { chunkSize: 1 }), contentType, body.length), body)
+
+/** The pieces of bytes. */
+export const piecesOf = (bytes: Uint8Array): Iterable<Uint8Array> => ({
+  *[Symbol.iterator]() {
+    for (let at = 0; at < bytes.length; at += pieceSize) yield bytes.subarray(at, at + pieceSize)
+  }
+})

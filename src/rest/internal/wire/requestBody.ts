@@ -1,12 +1,28 @@
 /** Request bodies: how long sending one may take, and why one is refused. */
+import type * as HttpBody from "effect/http/HttpBody"
+import type { Bounds } from "./watchdog.ts"
 
 /** Why a body was not sent completely. The caller's body is at fault, not the connection. */
 export class BodyRefused extends Error {
   override readonly name = "BodyRefused"
 }
 
+/** The largest piece that is sent at once. Larger bodies are sent in pieces, so that a stall is seen. */
+export const pieceSize = 65_536
+
+/** Whether bytes are sent in pieces. */
+export const isLarge = (body: HttpBody.HttpBody): body is HttpBody.Uint8Array =>
+  body._tag === "Uint8Array" && body.body.length > pieceSize
+
 /** The slowest upload rate to expect, in bytes per second. A body in one piece reports no progress. */
 const slowest = 65_536
 
 /** Milliseconds that sending a body in one piece may take, in addition to the timeout for the head. */
 export const patience = (bytes: number): number => (bytes <= slowest ? 0 : (bytes / slowest) * 1_000)
+
+/** The same, no longer than the lowest speed allows. */
+export const allowance = (bytes: number, { speed }: Bounds): number =>
+  Math.min(
+    patience(bytes),
+    speed === undefined ? Infinity : Math.max(speed.over, (bytes / speed.bytesPerSecond) * 1_000)
+  )

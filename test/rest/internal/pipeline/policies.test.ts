@@ -5,7 +5,9 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
+import * as Contents from "../../../../src/forge/Contents.ts"
 import type { Forge } from "../../../../src/forge/Forge.ts"
+import * as Releases from "../../../../src/forge/Releases.ts"
 import * as HttpCache from "../../../../src/rest/HttpCache.ts"
 import * as Page from "../../../../src/rest/Page.ts"
 import * as RateLimit from "../../../../src/rest/RateLimit.ts"
@@ -198,6 +200,83 @@ policy("CallTimeout", {
   },
   script: inTurn({ json: { id: 1 }, takes: "1 hour" }),
   calls: [Effect.provideService(Things.create({}), Transport.RequestTimeouts, { head: "1 day", silence: "1 day" })],
+  look: ({ at, ended }) => [failureTag(ended), at]
+})
+
+const patient = <A, E, R>(call: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  call.pipe(
+    Effect.provideService(Transport.RequestTimeouts, { head: "1 day", silence: "1 day" }),
+    Effect.provideService(Transport.LowestSpeed, { bytesPerSecond: 1, over: "1 day" })
+  )
+
+policy("CallTimeout of an upload", {
+  reference: Transport.CallTimeout,
+  shows: {
+    byDefault: ["DecodeFailed", 1_200_000],
+    set: [
+      ["1 minute", ["TransportFailed", 60_000]],
+      ["5 minutes", ["TransportFailed", 300_000]]
+    ]
+  },
+  script: inTurn({ status: 201, json: {}, takes: "20 minutes" }),
+  calls: [
+    patient(
+      Releases.uploadAsset({
+        owner: "acme",
+        repo: "web",
+        release_id: 1,
+        name: "a.zip",
+        content_type: "application/zip",
+        data: new Uint8Array(100_000)
+      })
+    )
+  ],
+  look: ({ at, ended }) => [failureTag(ended), at]
+})
+
+const twentyMinutes = Effect.delay(Effect.succeed("b"), "20 minutes")
+
+policy("CallTimeout of a download", {
+  reference: Transport.CallTimeout,
+  shows: {
+    byDefault: [undefined, 1_240_000],
+    set: [
+      ["1 minute", ["TransportFailed", 60_000]],
+      ["5 minutes", ["TransportFailed", 300_000]]
+    ]
+  },
+  script: inTurn({ takes: "40 seconds", pieces: Stream.concat(Stream.make("a"), Stream.fromEffect(twentyMinutes)) }),
+  calls: [patient(Stream.runDrain(Contents.download({ owner: "acme", repo: "web", path: "a" })))],
+  look: ({ at, ended }) => [failureTag(ended), at]
+})
+
+/** Breaks off again and again, each time after 20 seconds. */
+const breaking = Stream.concat(
+  Stream.make("a"),
+  Stream.fromEffect(Effect.delay(Effect.fail("lost" as const), "20 seconds"))
+)
+
+policy("CallTimeout of a download that is resumed", {
+  reference: Transport.CallTimeout,
+  shows: {
+    byDefault: ["TransportFailed", 200_000],
+    set: [
+      ["70 seconds", ["TransportFailed", 70_000]],
+      ["80 seconds", ["TransportFailed", 80_000]]
+    ]
+  },
+  script: ({ headers }) => {
+    const from = Number(/\d+/.exec(headers["range"] ?? "")?.[0] ?? 0)
+    const range = `bytes ${from}-99/100`
+    return from === 0
+      ? { headers: { etag: '"1"', "content-length": "100" }, pieces: breaking }
+      : { status: 206, headers: { etag: '"1"', "content-range": range }, pieces: breaking }
+  },
+  calls: [
+    patient(Stream.runDrain(Contents.download({ owner: "acme", repo: "web", path: "a" }))).pipe(
+      Effect.provideService(Retry.RetryPolicy, { attempts: 10, base: 0, within: "1 day" })
+    )
+  ],
   look: ({ at, ended }) => [failureTag(ended), at]
 })
 

@@ -32,8 +32,8 @@ const openOnce = Effect.fnUntraced(function* (
 ): Effect.fn.Return<OpenResponse, RestError.Failure> {
   const { info } = context
   const first = yield* context.credential
-  const receive = (response: Direct.WireResponse) =>
-    Effect.sync(() => response.download ?? watchedStream(boundsOf(context), response))
+  const receive = (response: Direct.WireResponse, sentAt: number) =>
+    Effect.sync(() => response.download ?? watchedStream(boundsOf(context), sentAt, response))
   const open = { ...parts, sender: parts.sender.scoped(scope) }
   const received = yield* attempts(open, context, first, () => undefined, receive, Effect.succeed)
   const { body, credential, headers, status, url } = received

@@ -14,6 +14,7 @@ import { lengthOf, partOf, validatorOf } from "../../answer/representation.ts"
 import { cutOff } from "../../wire/failures.ts"
 import { delayBefore } from "../backoff.ts"
 import type { CallContext, Parts } from "../context.ts"
+import { timeLeft } from "../policies.ts"
 
 type Failure = RestError.TransportFailed | RestError.InvalidInput
 
@@ -32,15 +33,16 @@ export const resumed = (
   /** Makes the call, and counts its attempts in the context. */
   open: (context: CallContext) => Effect.Effect<Opened, RestError.Failure>
 ): Stream.Stream<Uint8Array, Failure> => {
-  const { info, policy } = context
+  const { clock, info, policy } = context
   const length = lengthOf(first.headers)
   const validator = validatorOf(first.headers)
 
   return Stream.suspend(() => {
     let bytes = 0
 
-    /** Counts the bytes. An end before the stated length is a break. */
+    /** Counts the bytes, and the time that they take. An end before the stated length is a break. */
     const whole = (body: Opened["body"]): Opened["body"] => {
+      const begin = clock.currentTimeMillisUnsafe()
       const counted = Stream.mapArray(body, (pieces) => {
         for (const piece of pieces) bytes += piece.length
         return pieces
@@ -49,7 +51,10 @@ export const resumed = (
         length !== null && bytes < length ? Stream.fail(cutOff(info, length, bytes)) : Stream.empty
       )
       return Stream.concat(counted, end).pipe(
-        Stream.catch((failure) => Stream.unwrap(Effect.map(rest(failure), whole)))
+        Stream.catch((failure) => {
+          context.spent += clock.currentTimeMillisUnsafe() - begin
+          return Stream.unwrap(Effect.map(rest(failure), whole))
+        })
       )
     }
 
@@ -57,7 +62,9 @@ export const resumed = (
       // All has arrived, only not the end.
       if (bytes === length) return Stream.empty
       const call = callFrom(context.call, bytes, validator)
-      if (call === undefined || failure instanceof RestError.InvalidInput) return yield* Effect.fail(failure)
+      if (call === undefined || failure instanceof RestError.InvalidInput || timeLeft(context) <= 0) {
+        return yield* Effect.fail(failure)
+      }
       const delay = yield* delayBefore(policy(RetryPolicy), failure, {
         attempt: context.attempts,
         elapsed: 0,
@@ -70,7 +77,12 @@ export const resumed = (
       yield* Effect.sleep(delay)
       const again = { ...context, call }
       const opened = yield* open(again).pipe(
-        Effect.ensuring(Effect.sync(() => void (context.attempts = again.attempts))),
+        Effect.ensuring(
+          Effect.sync(() => {
+            context.attempts = again.attempts
+            context.spent = again.spent
+          })
+        ),
         Effect.mapError(() => failure)
       )
       const more = restOf(opened, first, bytes, validator)

@@ -1,0 +1,102 @@
+/** How fetch sends large bodies: in pieces whose progress is seen, where it states their length. */
+import { afterEach, assert, describe, it, vi } from "@effect/vitest"
+import { sendingBytes } from "../../../../../src/rest/internal/wire/upload/inPieces.ts"
+import type { Bounds, Watch } from "../../../../../src/rest/internal/wire/watchdog.ts"
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const setUp = (more: Partial<Bounds> = {}) => {
+  const told: Array<string> = []
+  const watch: Watch = {
+    bounds: { head: 1_000, silence: 1_000, total: Infinity, ...more },
+    awaitHead: (longer) => void told.push(longer === undefined ? "head" : `head and ${longer} ms`),
+    awaitBody: () => void told.push("body"),
+    awaitSent: () => void told.push("sending"),
+    moved: (bytes) => void told.push(`${bytes} bytes`),
+    rest: () => void told.push("rest")
+  }
+  const inits: Array<RequestInit | undefined> = []
+  const fetch: typeof globalThis.fetch = (_, init) => {
+    inits.push(init)
+    return Promise.resolve(new Response("taken"))
+  }
+  const send = async (bytes: Uint8Array) => {
+    await sendingBytes(bytes, fetch, watch)("http://127.0.0.1", { method: "POST", headers: { accept: "a/b" } })
+    return inits.at(-1)
+  }
+  return { fetch, send, told, watch }
+}
+
+const bytes = Uint8Array.from({ length: 150_000 }, (_, index) => index % 251)
+
+const onNodeWith = (undici: string | undefined) => vi.stubGlobal("process", { versions: { node: "24.0.0", undici } })
+
+describe("a large body", () => {
+  it("goes out in pieces, each of which must be taken in time", async () => {
+    const { fetch, send, told } = setUp()
+    vi.stubGlobal("fetch", fetch)
+    const { body, headers, method } = (await send(bytes)) ?? {}
+    assert.deepStrictEqual(
+      [method, [...new Headers(headers)]],
+      [
+        "POST",
+        [
+          ["accept", "a/b"],
+          ["content-length", "150000"]
+        ]
+      ]
+    )
+    const reader = (body instanceof ReadableStream ? body : assert.fail("no stream")).getReader()
+    const pieces: Array<Uint8Array> = []
+    // Nothing counts as sent that fetch has not asked for.
+    assert.deepStrictEqual(told, [])
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) break
+      pieces.push(value)
+      told.push("taken")
+    }
+    assert.deepStrictEqual(Buffer.concat(pieces), Buffer.from(bytes))
+    assert.deepStrictEqual(told, [
+      ...["65536 bytes", "sending", "taken"],
+      ...["65536 bytes", "sending", "taken"],
+      ...["18928 bytes", "sending", "taken"],
+      "head"
+    ])
+  })
+
+  it.each([
+    ["a fetch that the program brings along", false, "7.29.1"],
+    ["a runtime that would send pieces without their length", true, undefined],
+    ["a Node that loses a 401 to pieces", true, "7.24.4"],
+    ["the first such Node", true, "7.19.0"]
+  ])("goes out in one piece on %s, and may take longer", async (_, isGlobal, undici) => {
+    const { fetch, send, told } = setUp()
+    if (isGlobal) vi.stubGlobal("fetch", fetch)
+    onNodeWith(undici)
+    const init = await send(bytes)
+    vi.unstubAllGlobals()
+    assert.deepStrictEqual([init?.body, told], [bytes, [`head and ${(150_000 / 65_536) * 1_000} ms`]])
+  })
+
+  it.each(["6.21.0", "7.18.2", "7.25.0", "8.1.0"])("goes out in pieces with undici %s", async (undici) => {
+    const { fetch, send } = setUp()
+    vi.stubGlobal("fetch", fetch)
+    onNodeWith(undici)
+    const init = await send(bytes)
+    vi.unstubAllGlobals()
+    assert.instanceOf(init?.body, ReadableStream)
+  })
+
+  it.each([
+    ["its speed", { bytesPerSecond: 150_000, over: 100 }, 1_000],
+    ["the time over which the speed is measured", { bytesPerSecond: 150_000_000, over: 700 }, 700],
+    ["what is usual, if that is shorter", { bytesPerSecond: 1_000, over: 60_000 }, (150_000 / 65_536) * 1_000]
+  ])("in one piece may take no longer than LowestSpeed allows: %s", async (_, speed, longer) => {
+    const { send, told } = setUp({ speed })
+    await send(bytes)
+    assert.deepStrictEqual(told, [`head and ${longer} ms`])
+  })
+})
