@@ -5,32 +5,12 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import type { Budget, ClosedWindow, Ledger, Limited, Notice } from "../../Limit.ts"
 import * as Measures from "./measures.ts"
+import * as Pauses from "./pauses.ts"
 
-/** A time in which no request is let in. */
-interface Pause {
-  readonly until: number
-  readonly kind: Limited["kind"]
-  readonly resource: string
-  /** The notice that caused it. */
-  readonly by: Notice | undefined
-  /** Whether it counts as a strike. */
-  readonly isStrike: boolean
-}
-
-/** What can be paused: one resource, or all that a principal asks of a service. */
-export interface Pausable {
-  /** The pause that lasts longest. */
-  pause: Pause
-  /** Pauses in a row that named no time. */
-  strikes: number
-  /** Done when it may open sooner than those who wait know. */
-  sooner: Deferred.Deferred<void>
-}
-
-export interface State extends Pausable {
+export interface State extends Pauses.Pausable {
   readonly resource: string
   /** Secondary limits pause every resource of the principal. */
-  readonly shared: Pausable
+  readonly shared: Pauses.Pausable
   limit: number | null
   /** Left in the window that ends at `resetAt`, by the latest responses. */
   remaining: number
@@ -44,14 +24,8 @@ export interface State extends Pausable {
   ledger: Ledger | undefined
 }
 
-export const makePausable = (resource: string): Pausable => ({
-  pause: { until: 0, kind: "primary", resource, by: undefined, isStrike: false },
-  strikes: 0,
-  sooner: Deferred.makeUnsafe()
-})
-
-export const make = (resource: string, shared: Pausable): State => ({
-  ...makePausable(resource),
+export const make = (resource: string, shared: Pauses.Pausable): State => ({
+  ...Pauses.make(resource),
   resource,
   shared,
   limit: null,
@@ -68,7 +42,7 @@ export const isIdle = (state: State, now: number): boolean =>
   pauseOf(state).until <= now && state.resetAt <= now && !state.ledger?.hasSpent(now)
 
 /** The pause that holds requests of a resource back: its own, or the shared one when that lasts longer. */
-const pauseOf = ({ pause, shared }: State): Pause => (shared.pause.until > pause.until ? shared.pause : pause)
+const pauseOf = ({ pause, shared }: State): Pauses.Pause => (shared.pause.until > pause.until ? shared.pause : pause)
 
 /** Servers round resets to whole seconds: the same reset is stated with such a difference. */
 const resetTolerance = 2_000
@@ -86,51 +60,25 @@ export const learn = (state: State, budget: Budget, sentAt: number, now: number)
   state.resetAt = sameWindow ? Math.max(state.resetAt, budget.resetAt) : budget.resetAt
   state.limit = budget.limit
   state.learnedAt = now
-  if (opensSooner) wake(state)
+  if (opensSooner) Pauses.wake(state)
 }
 
-const longestPause = 3_600_000
-
-/** The latest time that a date can hold. */
-const latestTime = 8.64e15
-
-/** Pauses for a response that is a limit, and returns until when. Limits of requests under way together are one strike. */
+/** Pauses for a response that is a limit, and returns until when. What its head has set is withdrawn before. */
 export const pauseIfLimited = (state: State, notice: Notice, firstPause: number, now: number): Limited | undefined => {
-  const { budget, limit, sentAt, success } = notice
-  const both = [state, state.shared]
-  const withdrawn = notice.replaces === undefined ? [] : both.filter((pausable) => withdraw(pausable, notice))
-  if (limit === undefined) {
-    if (success !== undefined) for (const pausable of both) if (sentAt >= pausable.pause.until) pausable.strikes = 0
-    return undefined
-  }
-  const pausable = limit.kind === "secondary" ? state.shared : state
-  const isStrike = limit.retryAt === undefined && sentAt >= pausable.pause.until
-  if (isStrike) pausable.strikes++
-  const told = limit.retryAt ?? now + Math.min(firstPause * 2 ** Math.max(0, pausable.strikes - 1), longestPause)
-  const until = Math.min(told, latestTime)
-  if (until >= pausable.pause.until) {
+  const { budget, limit, replaces, sentAt, success } = notice
+  const { shared } = state
+  const opensHere = replaces !== undefined && Pauses.withdraw(state, replaces)
+  const opensAll = replaces !== undefined && Pauses.withdraw(shared, replaces)
+  if (limit !== undefined) {
     const resource = limit.resource ?? budget?.resource ?? state.resource
-    pausable.pause = { until, kind: limit.kind, resource, by: notice, isStrike }
+    Pauses.pause(limit.kind === "secondary" ? shared : state, limit, notice, resource, firstPause, now)
+  } else if (success !== undefined) {
+    Pauses.succeed(state, sentAt)
+    Pauses.succeed(shared, sentAt)
   }
-  withdrawn.forEach(wake)
-  return limited(state, shutUntil(state), now)
-}
-
-/** Withdraws the pause for the head of a response, now that its body has been read too. */
-const withdraw = (pausable: Pausable, { replaces }: Notice): boolean => {
-  const { by, isStrike, kind, resource } = pausable.pause
-  if (replaces === undefined || by !== replaces) return false
-  if (isStrike) pausable.strikes--
-  pausable.pause = { until: 0, kind, resource, by: undefined, isStrike: false }
-  return true
-}
-
-/** Has those who wait look again. */
-const wake = (pausable: Pausable): void => {
-  const { sooner } = pausable
-  // A new one first: those who wake may wait again at once.
-  pausable.sooner = Deferred.makeUnsafe()
-  Deferred.doneUnsafe(sooner, Effect.void)
+  if (opensHere) Pauses.wake(state)
+  if (opensAll) Pauses.wake(shared)
+  return limit && limited(state, shutUntil(state), now)
 }
 
 /** Lets a request in, unless the bucket is closed. */

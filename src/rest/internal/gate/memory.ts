@@ -6,6 +6,7 @@ import * as Semaphore from "effect/Semaphore"
 import type { Bucket, Gate, Limited, PermitOptions, Place, Slots } from "../../Limit.ts"
 import * as Buckets from "./bucket.ts"
 import * as Measures from "./measures.ts"
+import * as Pauses from "./pauses.ts"
 import * as Queue from "./slots.ts"
 import * as Spacing from "./spacing.ts"
 
@@ -22,7 +23,7 @@ const resourcesKept = 100
 
 /** What is known of one principal at one service. */
 interface Host {
-  readonly shared: Buckets.Pausable
+  readonly shared: Pauses.Pausable
   readonly slots: Slots
   /** The turn of the next write, while writes are spaced. */
   readonly turn: Semaphore.Semaphore
@@ -59,7 +60,7 @@ export const make = (options: Options = {}): Gate => {
     if (host === undefined) {
       if (hosts.size >= forgetFrom) forgetIdle(now)
       host = {
-        shared: Buckets.makePausable(bucket.resource),
+        shared: Pauses.make(bucket.resource),
         slots: Queue.make(concurrency),
         turn: Semaphore.makeUnsafe(1),
         buckets: new Map(),

@@ -218,8 +218,9 @@ const send = <B>(
     if (status === 401 && notice !== undefined) context.refused = { credential, serverTime: serverTimeOf(headers) }
     const whole = response && { ...response, body: errorText }
     const limit = status < 400 ? undefined : whole && dialect.limit(whole, arrivedAt)
+    // What the head was taken for, the body may deny.
     const limited =
-      notice === undefined || limit === undefined
+      notice === undefined || (limit === undefined && notice.limit === undefined)
         ? Effect.undefined
         : parts.limits.note(bucket, { sentAt, budget: notice.budget, limit, replaces: notice })
     return Effect.flatMap(limited, (limited) => {

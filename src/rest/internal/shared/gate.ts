@@ -10,7 +10,7 @@ import * as Effect from "effect/Effect"
 import * as FiberSet from "effect/FiberSet"
 import { Redis } from "effect/persistence/Redis"
 import type * as Scope from "effect/Scope"
-import type { Bucket, Gate, Limited, LimitSignal, Notice, PermitOptions } from "../../Limit.ts"
+import type { Bucket, Gate, Limited, Notice, PermitOptions } from "../../Limit.ts"
 import type { Patience } from "../gate/bucket.ts"
 import * as Measures from "../gate/measures.ts"
 import * as Memory from "../gate/memory.ts"
@@ -189,18 +189,18 @@ export const make = Effect.fnUntraced(function* (options: Options): Effect.fn.Re
     return id
   }
 
-  /** Pauses all processes. */
-  const report = (bucket: Bucket, notice: Notice, signal: LimitSignal, limited: Limited | undefined) =>
+  /** Pauses all processes, or lets them go on. */
+  const report = (bucket: Bucket, notice: Notice, limited: Limited | undefined) =>
     Effect.flatMap(Clock.Clock, (clock) => {
       const now = clock.currentTimeMillisUnsafe()
-      const { budget, replaces, sentAt } = notice
+      const { budget, limit, replaces, sentAt } = notice
       const question = {
         resource: bucket.resource,
-        kind: signal.kind,
-        limited: signal.resource ?? budget?.resource ?? bucket.resource,
+        kind: limit?.kind,
+        limited: limit?.resource ?? budget?.resource ?? bucket.resource,
         id: idOf(notice),
         replaces: replaces && idOf(replaces),
-        retryIn: signal.retryAt === undefined ? undefined : Math.max(0, signal.retryAt - now),
+        retryIn: limit?.retryAt === undefined ? undefined : Math.max(0, limit.retryAt - now),
         first: firstPause,
         sentAgo: Math.max(0, now - sentAt)
       }
@@ -216,8 +216,8 @@ export const make = Effect.fnUntraced(function* (options: Options): Effect.fn.Re
     Effect.flatMap(memory.note(bucket, notice), (limited) =>
       Effect.withFiber((fiber) => {
         record(bucket, notice, fiber.getRef(Clock.Clock))
-        if (notice.limit === undefined || store.isAway()) return Effect.succeed(limited)
-        return report(bucket, notice, notice.limit, limited)
+        const isLimit = notice.limit !== undefined || notice.replaces?.limit !== undefined
+        return isLimit && !store.isAway() ? report(bucket, notice, limited) : Effect.succeed(limited)
       })
     )
 

@@ -89,41 +89,67 @@ local function closedBy(pause)
   }
 end
 
--- A response was a limit.
-if ask.kind then
-  local sentAt = now - ask.sentAgo
-  for _, pausable in ipairs({ r, state }) do
-    local pause = pausable.pause
-    if pause and ask.replaces and pause.id == ask.replaces then
-      if pause.strike then pausable.strikes = pausable.strikes - 1 end
-      pausable.pause = nil
-    end
+-- Takes in a pause: the longest counts, and limits of requests under way together are one strike.
+local function follow(course, one)
+  local ends = course.pause and course.pause.ends or 0
+  if not one.told and one.sentAt >= ends then course.strikes = (course.strikes or 0) + 1 end
+  if one.ends >= ends then course.pause = one end
+end
+
+-- Takes back a pause. So all since the last success are kept, with what was before them.
+local function withdraw(pausable, id)
+  local left = {}
+  for _, one in ipairs(pausable.pauses or {}) do
+    if one.id ~= id then table.insert(left, one) end
   end
-  local pausable = ask.kind == "secondary" and state or r
+  if #left == #(pausable.pauses or {}) then return end
+  pausable.pauses = #left > 0 and left or nil
+  pausable.pause, pausable.strikes = pausable.before.pause, pausable.before.strikes
+  for _, one in ipairs(left) do follow(pausable, one) end
+end
+
+local function pauseFor(pausable)
+  if not pausable.pauses then
+    pausable.before = { pause = pausable.pause, strikes = pausable.strikes or 0 }
+    pausable.pauses = {}
+  end
+  local one = {
+    id = ask.id, began = now, kind = ask.kind, resource = ask.limited,
+    told = ask.retryIn and true or nil, sentAt = now - ask.sentAgo
+  }
   local ends = pausable.pause and pausable.pause.ends or 0
-  local strike = not ask.retryIn and sentAt >= ends
-  if strike then pausable.strikes = (pausable.strikes or 0) + 1 end
-  local length = ask.retryIn or math.min(ask.first * 2 ^ math.max(0, (pausable.strikes or 0) - 1), 3600000)
-  if now + length >= ends then
-    pausable.pause = {
-      id = ask.id, began = now, ends = now + length, kind = ask.kind, resource = ask.limited, strike = strike
-    }
+  local strikes = (pausable.strikes or 0) + (not one.told and one.sentAt >= ends and 1 or 0)
+  one.ends = now + (ask.retryIn or math.min(ask.first * 2 ^ math.max(0, strikes - 1), 3600000))
+  table.insert(pausable.pauses, one)
+  follow(pausable, one)
+  -- More than requests that are under way together.
+  if #pausable.pauses > 200 then follow(pausable.before, table.remove(pausable.pauses, 1)) end
+end
+
+-- A response was a limit, or its body says that it is none.
+if ask.id then
+  for _, pausable in ipairs({ r, state }) do
+    if ask.replaces then withdraw(pausable, ask.replaces) end
   end
+  if ask.kind then pauseFor(ask.kind == "secondary" and state or r) end
   if ask.kind == "secondary" then
     local spacing = state.spacing or { interval = 0, since = 0 }
-    if sentAt >= spacing.since then
+    if now - ask.sentAgo >= spacing.since then
       spacing.interval = math.min(math.max(${Spacing.recommended}, 2 * learned()), ${Spacing.longest})
     end
     spacing.since = math.max(spacing.since, state.pause.ends)
     state.spacing = spacing
   end
   save()
-  return cjson.encode({ held = 0, granted = 0, closed = closedBy(pauseOf()) })
+  local pause = ask.kind and pauseOf()
+  return cjson.encode({ held = 0, granted = 0, closed = pause and closedBy(pause) or nil })
 end
 
 if ask.goodAgo then
   for _, pausable in ipairs({ r, state }) do
-    if now - ask.goodAgo >= (pausable.pause and pausable.pause.ends or 0) then pausable.strikes = nil end
+    if now - ask.goodAgo >= (pausable.pause and pausable.pause.ends or 0) then
+      pausable.strikes, pausable.pauses, pausable.before = nil, nil, nil
+    end
   end
   local spacing = state.spacing
   if spacing and now - ask.goodAgo >= spacing.since and spacing.interval > ${Spacing.shortest} then

@@ -59,10 +59,11 @@ export interface Closed {
   readonly remaining?: number
 }
 
-/** A response that is a limit. */
+/** A response that is a limit, or was taken for one by its head. */
 export interface Report {
   readonly resource: string
-  readonly kind: "primary" | "secondary"
+  /** Undefined if it is none: then it only replaces. */
+  readonly kind: "primary" | "secondary" | undefined
   /** The resource that the limit is about. */
   readonly limited: string
   /** Identifies the pause, so that it can be replaced. */

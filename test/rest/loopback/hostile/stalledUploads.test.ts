@@ -20,7 +20,13 @@ const size = 16 * 2 ** 20
 const file = { owner: "acme", repo: "web", path: "a", message: "Add" }
 const asset = { owner: "acme", repo: "web", release_id: 5, name: "app.zip", content_type: "application/zip" }
 
-type Send = Effect.Effect<unknown, { readonly _tag: string; readonly message: string }, Forge>
+interface Failure {
+  readonly _tag: string
+  readonly message: string
+  readonly mayHaveArrived?: boolean
+}
+
+type Send = Effect.Effect<unknown, Failure, Forge>
 
 const bytes: Send = Releases.uploadAsset({ ...asset, data: new Uint8Array(size) })
 const json: Send = Contents.put({ ...file, content: "x".repeat(size) })
