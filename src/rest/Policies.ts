@@ -5,7 +5,10 @@ import type * as Redacted from "effect/Redacted"
 
 /** How long to wait for a response. */
 export interface Timeouts {
-  /** For the head of the response. Starts when the request, or the last piece of a streamed body, has been sent. */
+  /**
+   * For the head of the response. Starts when the request has been sent. A body of more than 64 KiB goes out in pieces of
+   * that size, each of which the service has to take within this time.
+   */
   readonly head: Duration.Input
   /** For the next piece of the body. For a body of up to 64 KiB, it bounds the whole body. */
   readonly silence: Duration.Input
@@ -16,7 +19,14 @@ const usualTimeouts: Timeouts = {
   silence: Duration.seconds(30)
 }
 
-/** Timeouts of a request. Default: 30 seconds for the head, 30 seconds of silence in the body. */
+/**
+ * Timeouts of a request. Default: 30 seconds for the head, 30 seconds of silence in the body.
+ *
+ * **Gotchas**
+ *
+ * Fetch in browsers, on Bun and on Deno, and a `Fetch` that the program provides, tell nothing of how far a body of more
+ * than 64 KiB is. There it may take a second more for each 64 KiB, or as long as `LowestSpeed` allows if that is shorter.
+ */
 export const RequestTimeouts = Context.Reference<Timeouts>("forgecast/rest/Transport/RequestTimeouts", {
   defaultValue: () => usualTimeouts
 })
@@ -25,14 +35,19 @@ const usualCallTimeout = Duration.minutes(5)
 
 /**
  * The longest that one call may spend on the wire, all its attempts together; waits for rate limits are bounded by
- * `RateLimit.MaxWait` instead. Downloads and uploads of streams are not bounded: `LowestSpeed` is for them. Default: 5
- * minutes.
+ * `RateLimit.MaxWait` instead. Default: 5 minutes, and nothing for downloads and uploads, which may take long: `LowestSpeed`
+ * is for them.
+ *
+ * **Gotchas**
+ *
+ * A time that is set holds for downloads and uploads too, and then includes what a consumer or a producer of the bytes
+ * takes.
  */
 export const CallTimeout = Context.Reference<Duration.Input>("forgecast/rest/Transport/CallTimeout", {
   defaultValue: () => usualCallTimeout
 })
 
-/** How slow a download, or the upload of a stream, may be. */
+/** How slow a download or an upload may be. */
 export interface Speed {
   /** The lowest average, in bytes per second. */
   readonly bytesPerSecond: number
@@ -42,7 +57,10 @@ export interface Speed {
 
 const usualSpeed: Speed = { bytesPerSecond: 1_024, over: "1 minute" }
 
-/** Downloads and uploads that are slower fail with `TransportFailed`. Default: 1 KiB a second, over a minute. */
+/**
+ * Downloads and uploads that are slower fail with `TransportFailed`, and so do other requests with a body of more than 64
+ * KiB. Default: 1 KiB a second, over a minute.
+ */
 export const LowestSpeed = Context.Reference<Speed>("forgecast/rest/Transport/LowestSpeed", {
   defaultValue: () => usualSpeed
 })

@@ -85,7 +85,7 @@ export interface Transport {
 
 /** What bounds a call. */
 export interface Bounds {
-  /** Whether `CallTimeout` bounds it. Transfers of streams may take long, but not be slow. */
+  /** Whether the default of `CallTimeout` bounds it. Transfers may take long, but not be slow. */
   readonly isTimed: boolean
   /** Whether a redirect may lead to another origin, which does not get the token. */
   readonly mayLeave: boolean

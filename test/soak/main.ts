@@ -16,6 +16,7 @@ import * as WeatherSimulator from "../../src/testing/WeatherSimulator.ts"
 import { serveForeign } from "./foreign.ts"
 import { mixed } from "./random.ts"
 import { readTruths, runRound, seedOf } from "./round.ts"
+import { serveStalling, stallUploads } from "./stalledUploads.ts"
 import { makeTally, summary } from "./tally.ts"
 
 const { values } = parseArgs({
@@ -57,6 +58,7 @@ const soak = Effect.gen(function* () {
     clients,
     truths: yield* readTruths(weather, clients[0])
   }
+  const stalling = yield* serveStalling
   const tally = makeTally()
   const heaps: Array<number> = []
   const began = performance.now()
@@ -65,6 +67,7 @@ const soak = Effect.gen(function* () {
   do {
     const before = tally.violations.length
     yield* runRound(world, mixed(seed, round), tally)
+    yield* stallUploads(stalling, clients, mixed(seed, round), tally)
     for (const what of tally.violations.slice(before)) console.error(`round ${round}: ${what}`)
     heaps.push(used())
     round++

@@ -40,6 +40,8 @@ const looks: Omit<Ask, "resource"> = {
   quota: undefined
 }
 
+const isLimit = (head: object | undefined): boolean => head !== undefined && "isLimit" in head && head.isLimit === true
+
 const run = Effect.fnUntraced(function* (key: string, events: ReadonlyArray<Event>) {
   const redis = yield* Redis.Redis
   const evaluate = redis.eval(timed)
@@ -67,13 +69,13 @@ const run = Effect.fnUntraced(function* (key: string, events: ReadonlyArray<Even
       yield* put({ ...looks, resource, goodAgo: now - sentAt })
     }
     if (event._tag !== "Head" && event._tag !== "Body") return
-    const by = {}
+    const by = { isLimit: event.signal !== null }
     ids.set(by, `notice ${ids.size}`)
     if (head !== undefined) model.withdraw(head)
     if (event.signal !== null) model.note(by, event.signal, one, now)
     one.head = by
-    // Nothing to report.
-    if (head === undefined && event.signal === null) return
+    // A gate has nothing to report then.
+    if (event.signal === null && !isLimit(head)) return
     const reply = yield* put({
       resource,
       kind: event.signal?.kind,

@@ -71,8 +71,8 @@ interface Kept {
   readonly by: object
   readonly scope: Resource | "all"
   readonly until: number
-  readonly sentAt: number
-  readonly isTold: boolean
+  /** Whether it is a limit in a row with the last one: it named no time, and its request was sent after that had ended. */
+  readonly isStrike: boolean
   isWithdrawn: boolean
   /** Whether a request that was sent after it has succeeded. */
   isSettled: boolean
@@ -86,19 +86,16 @@ export const makeModel = () => {
   const of = (scope: Kept["scope"]) => all.filter((one) => one.scope === scope && !one.isWithdrawn)
   const latest = (kept: ReadonlyArray<Kept>) => Math.max(0, ...kept.map(({ until }) => until))
 
-  /** Pauses in a row that named no time. Those that were sent before another one had ended count with it. */
-  const strikes = (kept: ReadonlyArray<Kept>): number =>
-    kept.filter(
-      ({ isSettled, isTold, sentAt }, index) => !isSettled && !isTold && sentAt >= latest(kept.slice(0, index))
-    ).length
-
   return {
-    note: (by: object, { kind, retryIn }: Signal, { resource, sentAt }: Sent, now: number) => {
+    /** Notes what a head or a body says. A body is the same limit as its head was, not the next one. */
+    note: (by: object, { kind, retryIn }: Signal, { head, resource, sentAt }: Sent, now: number) => {
       const scope = kind === "secondary" ? "all" : resource
-      const one = { by, scope, sentAt, isTold: retryIn !== undefined, isWithdrawn: false, isSettled: false } as const
-      const inARow = strikes([...of(scope), { ...one, until: Infinity }])
+      const kept = of(scope)
+      const wasStrike = all.some((one) => one.by === head && one.scope === scope && one.isStrike && one.isWithdrawn)
+      const isStrike = retryIn === undefined && (wasStrike || sentAt >= latest(kept))
+      const inARow = kept.filter((one) => one.isStrike && !one.isSettled).length + (isStrike ? 1 : 0)
       const until = now + (retryIn ?? Math.min(firstPause * 2 ** Math.max(0, inARow - 1), 3_600_000))
-      all.push({ ...one, until })
+      all.push({ by, scope, until, isStrike, isWithdrawn: false, isSettled: false })
     },
     withdraw: (head: object) => {
       for (const one of all) if (one.by === head && !one.isSettled) one.isWithdrawn = true

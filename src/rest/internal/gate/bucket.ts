@@ -67,17 +67,18 @@ export const learn = (state: State, budget: Budget, sentAt: number, now: number)
 export const pauseIfLimited = (state: State, notice: Notice, firstPause: number, now: number): Limited | undefined => {
   const { budget, limit, replaces, sentAt, success } = notice
   const { shared } = state
-  const opensHere = replaces !== undefined && Pauses.withdraw(state, replaces)
-  const opensAll = replaces !== undefined && Pauses.withdraw(shared, replaces)
+  const here = Pauses.withdraw(state, replaces)
+  const all = Pauses.withdraw(shared, replaces)
   if (limit !== undefined) {
     const resource = limit.resource ?? budget?.resource ?? state.resource
-    Pauses.pause(limit.kind === "secondary" ? shared : state, limit, notice, resource, firstPause, now)
+    const [pausable, earlier] = limit.kind === "secondary" ? [shared, all] : [state, here]
+    Pauses.pause(pausable, limit, notice, earlier, resource, firstPause, now)
   } else if (success !== undefined) {
     Pauses.succeed(state, sentAt)
     Pauses.succeed(shared, sentAt)
   }
-  if (opensHere) Pauses.wake(state)
-  if (opensAll) Pauses.wake(shared)
+  if (here !== undefined) Pauses.wake(state)
+  if (all !== undefined) Pauses.wake(shared)
   return limit && limited(state, shutUntil(state), now)
 }
 

@@ -16,31 +16,27 @@ export interface Pause {
 interface Noted extends Pause {
   /** The notice that caused it. */
   readonly by: Notice
-  /** Whether the response named its end. */
-  readonly isTold: boolean
+  /** Whether it counts as a strike. */
+  readonly isStrike: boolean
 }
 
-/** The course of the pauses up to a moment. */
-interface Course {
+/** What can be paused. */
+export interface Pausable {
   /** The pause that lasts longest, or has. */
   pause: Pause
   /** Pauses in a row that named no time. Those of requests under way together are one. */
   strikes: number
-}
-
-/** What can be paused. */
-export interface Pausable extends Course {
   /** Done when it may open sooner than those who wait know. */
   sooner: Deferred.Deferred<void>
-  /** The pauses since the last success, in order. They can be withdrawn. */
+  /** The pauses since the last success, which can be withdrawn. */
   noted: Array<Noted>
-  /** The course before them. */
-  before: Course
+  /** The longest before them. */
+  before: Pause
 }
 
 export const make = (resource: string): Pausable => {
-  const pause: Pause = { until: 0, kind: "primary", resource }
-  return { pause, strikes: 0, sooner: Deferred.makeUnsafe(), noted: [], before: { pause, strikes: 0 } }
+  const none: Pause = { until: 0, kind: "primary", resource }
+  return { pause: none, strikes: 0, sooner: Deferred.makeUnsafe(), noted: [], before: none }
 }
 
 const longestPause = 3_600_000
@@ -48,55 +44,48 @@ const longestPause = 3_600_000
 /** The latest time that a date can hold. */
 const latestTime = 8.64e15
 
-/** More than requests that are under way together. The oldest can no longer be withdrawn then. */
+/** More than requests that are under way together. */
 const mostNoted = 1_000
+
+const longer = (one: Pause, other: Pause): Pause => (other.until >= one.until ? other : one)
 
 /** Pauses for a response that is a limit. */
 export const pause = (
   pausable: Pausable,
-  limit: LimitSignal,
+  { kind, retryAt }: LimitSignal,
   by: Notice,
+  /** What was withdrawn for it. It is the same limit, not the next one. */
+  earlier: Noted | undefined,
   resource: string,
   firstPause: number,
   now: number
 ): void => {
-  if (pausable.noted.length === 0) pausable.before = { pause: pausable.pause, strikes: pausable.strikes }
-  const strikes = pausable.strikes + (isStrike(pausable, limit.retryAt !== undefined, by) ? 1 : 0)
-  const told = limit.retryAt ?? now + Math.min(firstPause * 2 ** Math.max(0, strikes - 1), longestPause)
-  const isTold = limit.retryAt !== undefined
-  const noted: Noted = { until: Math.min(told, latestTime), kind: limit.kind, resource, by, isTold }
-  pausable.noted.push(noted)
-  follow(pausable, noted)
-  if (pausable.noted.length <= mostNoted) return
-  const [oldest = noted] = pausable.noted.splice(0, 1)
-  follow(pausable.before, oldest)
+  const { noted } = pausable
+  const isStrike = retryAt === undefined && (earlier?.isStrike === true || by.sentAt >= pausable.pause.until)
+  if (isStrike) pausable.strikes++
+  const told = retryAt ?? now + Math.min(firstPause * 2 ** Math.max(0, pausable.strikes - 1), longestPause)
+  const one: Noted = { until: Math.min(told, latestTime), kind, resource, by, isStrike }
+  pausable.pause = longer(pausable.pause, one)
+  if (noted.push(one) > mostNoted) pausable.before = longer(pausable.before, noted.shift() ?? one)
 }
 
-/** Limits of requests under way together are one strike. */
-const isStrike = ({ pause }: Course, isTold: boolean, { sentAt }: Notice): boolean => !isTold && sentAt >= pause.until
-
-const follow = (course: Course, noted: Noted): void => {
-  if (isStrike(course, noted.isTold, noted.by)) course.strikes++
-  if (noted.until >= course.pause.until) course.pause = noted
-}
-
-/** Takes back the pause for the head of a response, now that its body has been read too. Returns whether there was one. */
-export const withdraw = (pausable: Pausable, head: Notice): boolean => {
-  const left = pausable.noted.filter(({ by }) => by !== head)
-  if (left.length === pausable.noted.length) return false
-  pausable.noted = left
-  const course = { ...pausable.before }
-  for (const noted of left) follow(course, noted)
-  pausable.pause = course.pause
-  pausable.strikes = course.strikes
-  return true
+/** Takes back the pause for the head of a response, now that its body has been read too. */
+export const withdraw = (pausable: Pausable, head: Notice | undefined): Noted | undefined => {
+  const found = head && pausable.noted.find(({ by }) => by === head)
+  if (found === undefined) return undefined
+  if (found.isStrike) pausable.strikes--
+  pausable.noted = pausable.noted.filter((one) => one !== found)
+  pausable.pause = pausable.noted.reduce(longer, pausable.before)
+  return found
 }
 
 /** A request that was sent after the last pause has succeeded: the next limit is the first again. */
 export const succeed = (pausable: Pausable, sentAt: number): void => {
-  if ((pausable.strikes === 0 && pausable.noted.length === 0) || sentAt < pausable.pause.until) return
+  if (sentAt < pausable.pause.until) return
   pausable.strikes = 0
+  if (pausable.noted.length === 0) return
   pausable.noted = []
+  pausable.before = pausable.pause
 }
 
 /** Has those who wait look again. */

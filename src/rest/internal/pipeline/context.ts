@@ -75,7 +75,7 @@ export interface CallContext extends Outcome {
   readonly info: RequestInfo
   /** The full URL. */
   readonly target: string
-  /** Whether `CallTimeout` bounds it. Transfers of streams may take long, but not be slow. */
+  /** Whether the default of `CallTimeout` bounds it. Transfers may take long, but not be slow. */
   readonly isTimed: boolean
   /** Whether a redirect may lead to a foreign origin. */
   readonly mayLeave: boolean

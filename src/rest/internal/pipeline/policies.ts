@@ -27,7 +27,7 @@ export const bounds = (context: CallContext): Bounds => {
   }
 }
 
-/** What a call may still spend on the wire, in milliseconds. The default is too short for a transfer. */
+/** What a call may still spend on the wire, in milliseconds. The default, known by its identity, is none for a transfer. */
 export const timeLeft = ({ isTimed, policy, spent }: CallContext): number => {
   const timeout = policy(CallTimeout)
   return isTimed || timeout !== CallTimeout.defaultValue() ? Duration.toMillis(timeout) - spent : Infinity

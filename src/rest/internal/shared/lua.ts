@@ -89,50 +89,47 @@ local function closedBy(pause)
   }
 end
 
--- Takes in a pause: the longest counts, and limits of requests under way together are one strike.
-local function follow(course, one)
-  local ends = course.pause and course.pause.ends or 0
-  if not one.told and one.sentAt >= ends then course.strikes = (course.strikes or 0) + 1 end
-  if one.ends >= ends then course.pause = one end
+local function longer(one, other)
+  return one and one.ends > other.ends and one or other
 end
 
--- Takes back a pause. So all since the last success are kept, with what was before them.
-local function withdraw(pausable, id)
-  local left = {}
+-- Takes back a pause. All since the last success are kept for it, with the longest before them.
+local function withdraw(pausable)
+  local left, found = {}, nil
   for _, one in ipairs(pausable.pauses or {}) do
-    if one.id ~= id then table.insert(left, one) end
+    if one.id == ask.replaces then found = one else table.insert(left, one) end
   end
-  if #left == #(pausable.pauses or {}) then return end
+  if not found then return end
+  if found.strike then pausable.strikes = pausable.strikes - 1 end
   pausable.pauses = #left > 0 and left or nil
-  pausable.pause, pausable.strikes = pausable.before.pause, pausable.before.strikes
-  for _, one in ipairs(left) do follow(pausable, one) end
+  pausable.pause = pausable.before
+  for _, one in ipairs(left) do pausable.pause = longer(pausable.pause, one) end
+  if not pausable.pauses then pausable.before = nil end
+  return found
 end
 
-local function pauseFor(pausable)
-  if not pausable.pauses then
-    pausable.before = { pause = pausable.pause, strikes = pausable.strikes or 0 }
-    pausable.pauses = {}
-  end
+local function pauseFor(pausable, earlier)
+  if not pausable.pauses then pausable.pauses, pausable.before = {}, pausable.pause end
+  local isNext = now - ask.sentAgo >= (pausable.pause and pausable.pause.ends or 0)
+  -- Limits of requests under way together are one strike. What was withdrawn for it is the same limit.
+  local strike = not ask.retryIn and (earlier and earlier.strike or isNext)
+  if strike then pausable.strikes = (pausable.strikes or 0) + 1 end
+  local length = ask.retryIn or math.min(ask.first * 2 ^ math.max(0, (pausable.strikes or 0) - 1), 3600000)
   local one = {
-    id = ask.id, began = now, kind = ask.kind, resource = ask.limited,
-    told = ask.retryIn and true or nil, sentAt = now - ask.sentAgo
+    id = ask.id, began = now, ends = now + length, kind = ask.kind, resource = ask.limited, strike = strike or nil
   }
-  local ends = pausable.pause and pausable.pause.ends or 0
-  local strikes = (pausable.strikes or 0) + (not one.told and one.sentAt >= ends and 1 or 0)
-  one.ends = now + (ask.retryIn or math.min(ask.first * 2 ^ math.max(0, strikes - 1), 3600000))
+  pausable.pause = longer(pausable.pause, one)
   table.insert(pausable.pauses, one)
-  follow(pausable, one)
   -- More than requests that are under way together.
-  if #pausable.pauses > 200 then follow(pausable.before, table.remove(pausable.pauses, 1)) end
+  if #pausable.pauses > 200 then pausable.before = longer(pausable.before, table.remove(pausable.pauses, 1)) end
 end
 
 -- A response was a limit, or its body says that it is none.
 if ask.id then
-  for _, pausable in ipairs({ r, state }) do
-    if ask.replaces then withdraw(pausable, ask.replaces) end
-  end
-  if ask.kind then pauseFor(ask.kind == "secondary" and state or r) end
+  local here, all = ask.replaces and withdraw(r), ask.replaces and withdraw(state)
+  if ask.kind == "primary" then pauseFor(r, here) end
   if ask.kind == "secondary" then
+    pauseFor(state, all)
     local spacing = state.spacing or { interval = 0, since = 0 }
     if now - ask.sentAgo >= spacing.since then
       spacing.interval = math.min(math.max(${Spacing.recommended}, 2 * learned()), ${Spacing.longest})

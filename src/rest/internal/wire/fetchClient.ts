@@ -12,7 +12,7 @@ import type { StreamedBody } from "../../Call.ts"
 import * as Direct from "./direct.ts"
 import { cacheMode, type Sender, senderBy } from "./exchange.ts"
 import { FetchResponse } from "./fetchResponse.ts"
-import { isLarge } from "./requestBody.ts"
+import { isLarge, sending } from "./requestBody.ts"
 import type { Watch } from "./watchdog.ts"
 
 /**
@@ -78,11 +78,7 @@ const bodyOf = (body: HttpBody.HttpBody): BodyInit | null => {
 const fetchOf = (body: HttpBody.HttpBody, fetch: typeof globalThis.fetch, watch: Watch): typeof globalThis.fetch => {
   // The casts are safe: the pipeline sends no other streams, and they take its watch.
   if (body._tag === "Stream") return (body as StreamedBody).sending.byFetch(fetch, watch as never)
-  if (!isLarge(body)) return fetch
-  return async (input, init) => {
-    const { sendingBytes } = await import("./upload/inPieces.ts")
-    return sendingBytes(body.body, fetch, watch)(input, init)
-  }
+  return isLarge(body) ? sending(body.body, fetch, watch) : fetch
 }
 
 /** Sends by fetch. */

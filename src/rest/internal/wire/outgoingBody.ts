@@ -5,8 +5,7 @@ import * as HttpBody from "effect/http/HttpBody"
 import type * as Pull from "effect/Pull"
 import * as Stream from "effect/Stream"
 import type { StreamedBody } from "../../Call.ts"
-import { BodyRefused, pieceSize } from "./requestBody.ts"
-import { sendingBytes } from "./upload/inPieces.ts"
+import { BodyRefused, pieceSize, sending } from "./requestBody.ts"
 import type { Watch } from "./watchdog.ts"
 
 /**
@@ -64,7 +63,7 @@ export const byFetch =
         "fetch can't send a stream with its length: pass the bytes in one piece, or use an HTTP client that can"
       )
     }
-    return sendingBytes(inOnePiece, fetch, watch)(input, init)
+    return sending(inOnePiece, fetch, watch)(input, init)
   }
 
 /** Makes the body of a request. Fetch cannot send a stream with its length, so it gets the same bytes in one piece. */

@@ -1,6 +1,7 @@
-/** Request bodies: how long sending one may take, and why one is refused. */
+/** Request bodies: how they are sent, how long that may take, and why one is refused. */
 import type * as HttpBody from "effect/http/HttpBody"
-import type { Bounds } from "./watchdog.ts"
+import { versionInNode } from "../text/runtime.ts"
+import type { Bounds, Watch } from "./watchdog.ts"
 
 /** Why a body was not sent completely. The caller's body is at fault, not the connection. */
 export class BodyRefused extends Error {
@@ -26,3 +27,12 @@ export const allowance = (bytes: number, { speed }: Bounds): number =>
     patience(bytes),
     speed === undefined ? Infinity : Math.max(speed.over, (bytes / speed.bytesPerSecond) * 1_000)
   )
+
+/** Makes fetch send bytes, so that a stall is seen if possible. */
+export const sending =
+  (bytes: Uint8Array, fetch: typeof globalThis.fetch, watch: Watch): typeof globalThis.fetch =>
+  async (...request) => {
+    const { sendBytes } = await import("./upload/inPieces.ts")
+    const known = { undici: versionInNode("undici"), pieceSize, allowance: allowance(bytes.length, watch.bounds) }
+    return sendBytes(bytes, known, watch, fetch, ...request)
+  }

@@ -1,10 +1,18 @@
 /**
  * Sends large bodies by fetch. It tells nothing of how far a body in one piece is, so a stall could not be seen. Loaded
- * with the first such body: most programs send none.
+ * with the first such body, as most programs send none. It imports no code: bundlers would keep more of what it shares.
  */
-import { versionInNode } from "../../text/runtime.ts"
-import { allowance, pieceSize } from "../requestBody.ts"
 import type { Watch } from "../watchdog.ts"
+
+/** What the sender of a body knows of it. */
+export interface Sending {
+  /** The version of undici on Node; undefined elsewhere. */
+  readonly undici: string | undefined
+  /** The largest piece, in bytes. */
+  readonly pieceSize: number
+  /** Milliseconds that the body may take in one piece, in addition to the timeout for the head. */
+  readonly allowance: number
+}
 
 /**
  * The versions of undici whose fetch loses a 401 to a body in pieces.
@@ -13,14 +21,8 @@ import type { Watch } from "../watchdog.ts"
  */
 const loses401 = /^(?:7\.(?:19|2[0-4])|8\.0)\./
 
-/** Whether fetch sends pieces with their length. Others send them chunked, which upload hosts refuse. */
-const statesLength = (): boolean => {
-  const version = versionInNode("undici")
-  return version !== undefined && !loses401.test(version)
-}
-
 /** The pieces, of which fetch asks for the next one when the connection has taken the last. */
-const piecesOf = (bytes: Uint8Array, watch: Watch): ReadableStream<Uint8Array> => {
+const piecesOf = (bytes: Uint8Array, pieceSize: number, watch: Watch): ReadableStream<Uint8Array> => {
   let at = 0
   return new ReadableStream(
     {
@@ -40,19 +42,23 @@ const piecesOf = (bytes: Uint8Array, watch: Watch): ReadableStream<Uint8Array> =
 }
 
 /**
- * Makes fetch send bytes: in pieces where it states their length, else in one piece. A fetch that the program provides
- * may not know pieces.
+ * Sends bytes: in pieces by Node's fetch, which states their length. Others send pieces chunked, which upload hosts refuse,
+ * and a fetch that the program provides may not know them: they get one piece.
  */
-export const sendingBytes =
-  (bytes: Uint8Array, fetch: typeof globalThis.fetch, watch: Watch): typeof globalThis.fetch =>
-  (input, init) => {
-    if (fetch !== globalThis.fetch || !statesLength()) {
-      watch.awaitHead(allowance(bytes.length, watch.bounds))
-      return fetch(input, { ...init, body: new Uint8Array(bytes) })
-    }
-    const headers = new Headers(init?.headers)
-    headers.set("content-length", String(bytes.length))
-    // Not in the types of fetch.
-    const half = { duplex: "half" }
-    return fetch(input, { ...init, ...half, headers, body: piecesOf(bytes, watch) })
+export const sendBytes = (
+  bytes: Uint8Array,
+  { allowance, pieceSize, undici }: Sending,
+  watch: Watch,
+  fetch: typeof globalThis.fetch,
+  ...[input, init]: Parameters<typeof globalThis.fetch>
+): Promise<Response> => {
+  if (fetch !== globalThis.fetch || undici === undefined || loses401.test(undici)) {
+    watch.awaitHead(allowance)
+    return fetch(input, { ...init, body: new Uint8Array(bytes) })
   }
+  const headers = new Headers(init?.headers)
+  headers.set("content-length", String(bytes.length))
+  // Not in the types of fetch.
+  const half = { duplex: "half" }
+  return fetch(input, { ...init, ...half, headers, body: piecesOf(bytes, pieceSize, watch) })
+}

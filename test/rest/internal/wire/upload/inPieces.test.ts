@@ -1,6 +1,6 @@
 /** How fetch sends large bodies: in pieces whose progress is seen, where it states their length. */
 import { afterEach, assert, describe, it, vi } from "@effect/vitest"
-import { sendingBytes } from "../../../../../src/rest/internal/wire/upload/inPieces.ts"
+import { sending } from "../../../../../src/rest/internal/wire/requestBody.ts"
 import type { Bounds, Watch } from "../../../../../src/rest/internal/wire/watchdog.ts"
 
 afterEach(() => {
@@ -23,7 +23,7 @@ const setUp = (more: Partial<Bounds> = {}) => {
     return Promise.resolve(new Response("taken"))
   }
   const send = async (bytes: Uint8Array) => {
-    await sendingBytes(bytes, fetch, watch)("http://127.0.0.1", { method: "POST", headers: { accept: "a/b" } })
+    await sending(bytes, fetch, watch)("http://127.0.0.1", { method: "POST", headers: { accept: "a/b" } })
     return inits.at(-1)
   }
   return { fetch, send, told, watch }
