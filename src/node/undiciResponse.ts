@@ -28,7 +28,8 @@ export class UndiciResponse implements Direct.DirectResponse, ReadableBody, Undi
   private readonly request: Direct.ClientRequest
   private readonly bounds: Bounds
   private timer: ReturnType<typeof setTimeout> | undefined
-  private begin = 0
+  /** When the time of the whole ends. */
+  private endsAt = Infinity
   /** Measures a download. */
   private speed: Speedometer | undefined
   private readonly asker: Fiber.Fiber<unknown, unknown> | undefined
@@ -63,19 +64,15 @@ export class UndiciResponse implements Direct.DirectResponse, ReadableBody, Undi
    * Hints). Then the wait for the whole body, which undici bounds by its silences alone.
    */
   startTimer(): void {
-    this.begin = performance.now()
+    this.endsAt = performance.now() + this.bounds.total
     this.setTimer(Math.min(this.bounds.head, this.bounds.total), () => this.afterHead())
   }
 
   /** When the head has arrived in time, the same timer waits on: a second one would cost as much again. */
   private afterHead(): void {
-    const left = this.timeLeft
+    const left = this.endsAt - performance.now()
     if (this.status === 0 || left <= 0) this.timedOut()
     else this.setTimer(left, () => this.timedOut())
-  }
-
-  private get timeLeft(): number {
-    return this.bounds.total - (performance.now() - this.begin)
   }
 
   private setTimer(milliseconds: number, then: () => void): void {
@@ -93,10 +90,8 @@ export class UndiciResponse implements Direct.DirectResponse, ReadableBody, Undi
       : this.status === 0 && head < total
         ? `waited ${head} ms for the head of the response`
         : overdue
-    const cause = Object.assign(new Error(why), {
-      code: connected ? "UND_ERR_HEADERS_TIMEOUT" : "UND_ERR_CONNECT_TIMEOUT"
-    })
-    this.giveUp(cause)
+    const code = connected ? "UND_ERR_HEADERS_TIMEOUT" : "UND_ERR_CONNECT_TIMEOUT"
+    this.giveUp(Object.assign(new Error(why), { code }))
   }
 
   private giveUp(cause: Error): void {
@@ -285,10 +280,9 @@ export class UndiciResponse implements Direct.DirectResponse, ReadableBody, Undi
   }
 
   private measure(speed: Speedometer): void {
-    const left = this.timeLeft
-    const next = speed.measure()
-    if (left <= 0) this.timedOut()
-    else if (typeof next === "number") this.setTimer(Math.min(next, left), () => this.measure(speed))
+    const left = this.endsAt - performance.now()
+    const next = left > 0 ? speed.measure() : overdue
+    if (typeof next === "number") this.setTimer(Math.min(next, left), () => this.measure(speed))
     else this.giveUp(new Error(next))
   }
 

@@ -20,7 +20,10 @@ const ofForge = /^forge\/(?!internal\/(?:app|graphql|routes)\b)(?:internal|schem
 
 /** The joined files. Each may import only those before it. The modules of operations stay apart. */
 const groups: ReadonlyArray<Group> = [
-  { name: "rest/internal/joined", test: /^rest\/(?!Write\b|PersistedCache\b|internal\/(?:verify|persist|shared|wire\/upload)\/)/ },
+  {
+    name: "rest/internal/joined",
+    test: /^rest\/(?!Write\b|PersistedCache\b|internal\/(?:verify|persist|shared|wire\/upload)\/)/
+  },
   // Most programs read issues or pull requests. Records take longest to evaluate, so the others are apart.
   { name: "forge/internal/joined", test: ofForge, neededBy: ["forge/Issues.js", "forge/PullRequests.js"] },
   { name: "forge/internal/others", test: ofForge },

@@ -74,6 +74,8 @@ interface Kept {
   /** Whether it is a limit in a row with the last one: it named no time, and its request was sent after that had ended. */
   readonly isStrike: boolean
   isWithdrawn: boolean
+  /** Whether another one began when it had ended: it can no longer be withdrawn. */
+  isPast: boolean
   /** Whether a request that was sent after it has succeeded. */
   isSettled: boolean
 }
@@ -94,11 +96,12 @@ export const makeModel = () => {
       const wasStrike = all.some((one) => one.by === head && one.scope === scope && one.isStrike && one.isWithdrawn)
       const isStrike = retryIn === undefined && (wasStrike || sentAt >= latest(kept))
       const inARow = kept.filter((one) => one.isStrike && !one.isSettled).length + (isStrike ? 1 : 0)
+      if (latest(kept) <= now) for (const one of kept) one.isPast = true
       const until = now + (retryIn ?? Math.min(firstPause * 2 ** Math.max(0, inARow - 1), 3_600_000))
-      all.push({ by, scope, until, isStrike, isWithdrawn: false, isSettled: false })
+      all.push({ by, scope, until, isStrike, isWithdrawn: false, isPast: false, isSettled: false })
     },
     withdraw: (head: object) => {
-      for (const one of all) if (one.by === head && !one.isSettled) one.isWithdrawn = true
+      for (const one of all) if (one.by === head && !one.isPast && !one.isSettled) one.isWithdrawn = true
     },
     succeed: ({ resource, sentAt }: Sent) => {
       for (const scope of [resource, "all"] as const) {

@@ -65,15 +65,13 @@ export const learn = (state: State, budget: Budget, sentAt: number, now: number)
 
 /** Pauses for a response that is a limit, and returns until when. What its head has set is withdrawn before. */
 export const pauseIfLimited = (state: State, notice: Notice, firstPause: number, now: number): Limited | undefined => {
-  const { budget, limit, replaces, sentAt, success } = notice
+  const { budget, limit, sentAt, success } = notice
   const { shared } = state
-  const here = Pauses.withdraw(state, replaces)
-  const all = Pauses.withdraw(shared, replaces)
-  if (limit !== undefined) {
-    const resource = limit.resource ?? budget?.resource ?? state.resource
-    const [pausable, earlier] = limit.kind === "secondary" ? [shared, all] : [state, here]
-    Pauses.pause(pausable, limit, notice, earlier, resource, firstPause, now)
-  } else if (success !== undefined) {
+  const resource = limit?.resource ?? budget?.resource ?? state.resource
+  const isShared = limit?.kind === "secondary"
+  const here = Pauses.note(state, isShared ? undefined : limit, notice, resource, firstPause, now)
+  const all = Pauses.note(shared, isShared ? limit : undefined, notice, resource, firstPause, now)
+  if (limit === undefined && success !== undefined) {
     Pauses.succeed(state, sentAt)
     Pauses.succeed(shared, sentAt)
   }

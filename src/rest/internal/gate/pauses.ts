@@ -17,7 +17,7 @@ interface Noted extends Pause {
   /** The notice that caused it. */
   readonly by: Notice
   /** Whether it counts as a strike. */
-  readonly isStrike: boolean
+  readonly strike: 0 | 1
 }
 
 /** What can be paused. */
@@ -28,7 +28,7 @@ export interface Pausable {
   strikes: number
   /** Done when it may open sooner than those who wait know. */
   sooner: Deferred.Deferred<void>
-  /** The pauses since the last success, which can be withdrawn. */
+  /** The pauses that can be withdrawn: those since the last one ended before another began. */
   noted: Array<Noted>
   /** The longest before them. */
   before: Pause
@@ -44,38 +44,43 @@ const longestPause = 3_600_000
 /** The latest time that a date can hold. */
 const latestTime = 8.64e15
 
-/** More than requests that are under way together. */
-const mostNoted = 1_000
-
 const longer = (one: Pause, other: Pause): Pause => (other.until >= one.until ? other : one)
 
-/** Pauses for a response that is a limit. */
-export const pause = (
+/** No pause can be revealed by a withdrawal any more. */
+const forget = (pausable: Pausable): void => {
+  pausable.noted.length = 0
+  pausable.before = pausable.pause
+}
+
+/**
+ * Takes back the pause for the head of a response, now that its body has been read too. Pauses, if there is a limit.
+ * Returns what was taken back.
+ */
+export const note = (
   pausable: Pausable,
-  { kind, retryAt }: LimitSignal,
+  limit: LimitSignal | undefined,
   by: Notice,
-  /** What was withdrawn for it. It is the same limit, not the next one. */
-  earlier: Noted | undefined,
   resource: string,
   firstPause: number,
   now: number
-): void => {
-  const { noted } = pausable
-  const isStrike = retryAt === undefined && (earlier?.isStrike === true || by.sentAt >= pausable.pause.until)
-  if (isStrike) pausable.strikes++
+): Pause | undefined => {
+  const found = pausable.noted.find((one) => one.by === by.replaces)
+  if (found !== undefined) {
+    pausable.strikes -= found.strike
+    pausable.noted = pausable.noted.filter((one) => one !== found)
+    pausable.pause = pausable.noted.reduce(longer, pausable.before)
+  }
+  if (limit === undefined) return found
+  const { until } = pausable.pause
+  if (until <= now) forget(pausable)
+  const { kind, retryAt } = limit
+  // A body is the same limit as its head was, not the next one.
+  const strike = retryAt === undefined && (found?.strike === 1 || by.sentAt >= until) ? 1 : 0
+  pausable.strikes += strike
   const told = retryAt ?? now + Math.min(firstPause * 2 ** Math.max(0, pausable.strikes - 1), longestPause)
-  const one: Noted = { until: Math.min(told, latestTime), kind, resource, by, isStrike }
-  pausable.pause = longer(pausable.pause, one)
-  if (noted.push(one) > mostNoted) pausable.before = longer(pausable.before, noted.shift() ?? one)
-}
-
-/** Takes back the pause for the head of a response, now that its body has been read too. */
-export const withdraw = (pausable: Pausable, head: Notice | undefined): Noted | undefined => {
-  const found = head && pausable.noted.find(({ by }) => by === head)
-  if (found === undefined) return undefined
-  if (found.isStrike) pausable.strikes--
-  pausable.noted = pausable.noted.filter((one) => one !== found)
-  pausable.pause = pausable.noted.reduce(longer, pausable.before)
+  const noted: Noted = { until: Math.min(told, latestTime), kind, resource, by, strike }
+  pausable.noted.push(noted)
+  pausable.pause = longer(pausable.pause, noted)
   return found
 }
 
@@ -83,9 +88,7 @@ export const withdraw = (pausable: Pausable, head: Notice | undefined): Noted | 
 export const succeed = (pausable: Pausable, sentAt: number): void => {
   if (sentAt < pausable.pause.until) return
   pausable.strikes = 0
-  if (pausable.noted.length === 0) return
-  pausable.noted = []
-  pausable.before = pausable.pause
+  forget(pausable)
 }
 
 /** Has those who wait look again. */

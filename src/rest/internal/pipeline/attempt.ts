@@ -22,7 +22,6 @@ import * as Body from "../wire/body.ts"
 import type { ClientError, TooLarge, WireResponse } from "../wire/direct.ts"
 import * as Exchange from "../wire/exchange.ts"
 import { exchangeFailed } from "../wire/failures.ts"
-import type { Watch } from "../wire/watchdog.ts"
 import { type CallContext, type Lookup, type Parts, writes } from "./context.ts"
 import { bounds as boundsOf } from "./policies.ts"
 import { isConditional } from "./validators.ts"
@@ -179,8 +178,8 @@ const send = <B>(
     return { response, notice: { sentAt, budget, limit, success: status < 400 ? kindOf(call) : undefined } }
   }
 
-  const exchange = (execute: Exchange.Execute, watch: Watch | undefined) =>
-    Effect.flatMap(Exchange.send(execute, wire, bounds.silence, watch), (head) => {
+  const exchange = (execute: Exchange.Execute) =>
+    Effect.flatMap(Exchange.send(execute, wire, bounds.silence), (head) => {
       const { arrivedAt, response, url } = head
       const { status } = response
       let headers = withoutEchoes(head.headers, secret, redact)
@@ -194,7 +193,7 @@ const send = <B>(
         const text =
           status === 304
             ? Effect.catchEager(response.text(Infinity), () => Effect.succeed(""))
-            : Body.head(response, policy(Policies.ErrorBodyLimit), bounds.silence, watch)
+            : Body.head(response, policy(Policies.ErrorBodyLimit), bounds.silence)
         return Effect.mapEager(text, (errorText) => ({ ...raw, errorText }))
       }
       // It counts at once: the body may take its time, or never come.

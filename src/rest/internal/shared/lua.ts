@@ -93,7 +93,7 @@ local function longer(one, other)
   return one and one.ends > other.ends and one or other
 end
 
--- Takes back a pause. All since the last success are kept for it, with the longest before them.
+-- Takes back a pause. All that may hold are kept for it, with the longest before them.
 local function withdraw(pausable)
   local left, found = {}, nil
   for _, one in ipairs(pausable.pauses or {}) do
@@ -101,18 +101,16 @@ local function withdraw(pausable)
   end
   if not found then return end
   if found.strike then pausable.strikes = pausable.strikes - 1 end
-  pausable.pauses = #left > 0 and left or nil
-  pausable.pause = pausable.before
+  pausable.pauses, pausable.pause = left, pausable.before
   for _, one in ipairs(left) do pausable.pause = longer(pausable.pause, one) end
-  if not pausable.pauses then pausable.before = nil end
   return found
 end
 
 local function pauseFor(pausable, earlier)
-  if not pausable.pauses then pausable.pauses, pausable.before = {}, pausable.pause end
-  local isNext = now - ask.sentAgo >= (pausable.pause and pausable.pause.ends or 0)
-  -- Limits of requests under way together are one strike. What was withdrawn for it is the same limit.
-  local strike = not ask.retryIn and (earlier and earlier.strike or isNext)
+  local ends = pausable.pause and pausable.pause.ends or 0
+  if ends <= now or not pausable.pauses then pausable.pauses, pausable.before = {}, pausable.pause end
+  -- Limits of requests under way together are one strike. A body is the same limit as its head was, not the next one.
+  local strike = not ask.retryIn and (earlier and earlier.strike or now - ask.sentAgo >= ends)
   if strike then pausable.strikes = (pausable.strikes or 0) + 1 end
   local length = ask.retryIn or math.min(ask.first * 2 ^ math.max(0, (pausable.strikes or 0) - 1), 3600000)
   local one = {
@@ -120,8 +118,6 @@ local function pauseFor(pausable, earlier)
   }
   pausable.pause = longer(pausable.pause, one)
   table.insert(pausable.pauses, one)
-  -- More than requests that are under way together.
-  if #pausable.pauses > 200 then pausable.before = longer(pausable.before, table.remove(pausable.pauses, 1)) end
 end
 
 -- A response was a limit, or its body says that it is none.

@@ -22,20 +22,19 @@ import {
   find,
   sends,
   type TooLarge,
-  type WireResponse,
-  withScope
+  type WireResponse
 } from "./direct.ts"
 import { joined } from "./body.ts"
 import { isBrowser } from "../text/runtime.ts"
 import { cacheMode, type Execute, type Sender, senderBy } from "./exchange.ts"
 import { inPieces } from "./outgoingBody.ts"
-import { allowance, isLarge } from "./requestBody.ts"
+import { isLarge, patience, sending } from "./requestBody.ts"
 import { type Watch, watched } from "./watchdog.ts"
 
 /** Sends by a client. */
-export const senderOf = (client: HttpClient.HttpClient): Sender => sender(client, find(client))
+export const senderOf = (client: HttpClient.HttpClient): Required<Sender> => sender(client, find(client))
 
-const sender = (client: HttpClient.HttpClient, direct: Direct | undefined): Sender => {
+const sender = (client: HttpClient.HttpClient, direct: Direct | undefined): Required<Sender> => {
   const short = direct && senderBy(direct)
   return {
     exchange: (wire, bounds, begin, run) => {
@@ -46,19 +45,19 @@ const sender = (client: HttpClient.HttpClient, direct: Direct | undefined): Send
       const body = isLarge(wire.body) && !isBrowser() ? inPieces(wire.body) : wire.body
       return watched(bounds, (watch) => {
         const execute: Execute = (request, redirect) => {
-          watch.awaitHead(isLarge(body) ? allowance(body.body.length, bounds) : 0)
+          watch.awaitHead(isLarge(body) ? patience(body.body.length) : 0)
           // The cast is safe: a body is sent by functions of the pipeline's own, which take its watch.
           const sent = body._tag === "Stream" ? body.sending.watched(watch as never) : body
           const exchanged = client.execute(whole({ ...request, body: sent }))
           return Effect.map(withRedirect(exchanged, request.method, redirect), (response) => make(response, watch))
         }
-        return configured(run(execute, watch), body, watch)
+        return configured(run(execute), body, watch)
       })
     },
     scoped: (scope) =>
       sender(
         HttpClient.transformResponse(HttpClient.withScope(client), (response) => within(scope, response)),
-        direct && withScope(direct, scope)
+        direct
       )
   }
 }
@@ -102,10 +101,18 @@ const configured = <A, E, R>(
   watch: Watch
 ): Effect.Effect<A, E, R> => {
   const configured = Effect.provideService(exchange, HttpClient.TracerDisabledWhen, () => true)
-  if (body._tag !== "Stream") return configured
-  return Effect.flatMap(FetchHttpClient.Fetch, (fetch) =>
-    Effect.provideService(configured, FetchHttpClient.Fetch, body.sending.byFetch(fetch, watch as never))
-  )
+  const byFetch = fetchOf(body, watch)
+  return byFetch === undefined
+    ? configured
+    : Effect.flatMap(FetchHttpClient.Fetch, (fetch) =>
+        Effect.provideService(configured, FetchHttpClient.Fetch, byFetch(fetch))
+      )
+}
+
+/** How fetch sends a large body, if the client is one. */
+const fetchOf = (body: OutgoingBody, watch: Watch) => {
+  if (body._tag === "Stream") return (fetch: typeof globalThis.fetch) => body.sending.byFetch(fetch, watch as never)
+  return isLarge(body) ? (fetch: typeof globalThis.fetch) => sending(body.body, fetch, watch) : undefined
 }
 
 /** Bodies up to this length arrive in one or two pieces, so there is no silence between pieces to watch. */
@@ -147,7 +154,9 @@ const make = (response: HttpClientResponse.HttpClientResponse, watch: Watch): Wi
     get url() {
       return response.url
     },
+    /** Who reads it watches over it. */
     get stream() {
+      watch.rest()
       return response.stream
     },
     text: (limit) => whole(limit, asText),

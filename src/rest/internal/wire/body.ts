@@ -2,7 +2,6 @@
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import type { ClientError, WireResponse } from "./direct.ts"
-import type { Watch } from "./watchdog.ts"
 
 /**
  * Reads a body that nobody needs as far as it is known to be empty, so that the connection can be used again. Any other
@@ -23,14 +22,12 @@ export const head = (
   response: WireResponse,
   limit: number,
   /** Milliseconds that reading the body may take. */
-  within: number,
-  watch: Watch | undefined
+  within: number
 ): Effect.Effect<string> =>
   Effect.suspend(() => {
     const decoder = new TextDecoder()
     let body = ""
     let left = limit
-    watch?.rest()
     return response.stream.pipe(
       Stream.runForEach((chunk) => {
         body += decoder.decode(chunk.subarray(0, left), { stream: true })

@@ -3,13 +3,12 @@
  * itself, and makes neither spans nor trace headers. With other clients a second fiber watches the timeouts, which costs
  * more than the rest of a small request.
  */
-import * as Effect from "effect/Effect"
+import type * as Effect from "effect/Effect"
 import type * as HttpBody from "effect/http/HttpBody"
 import type * as HttpClient from "effect/http/HttpClient"
 import type { HttpClientErrorReason } from "effect/http/HttpClientError"
 import type * as HttpClientRequest from "effect/http/HttpClientRequest"
 import type * as HttpClientResponse from "effect/http/HttpClientResponse"
-import * as Scope from "effect/Scope"
 import type * as Stream from "effect/Stream"
 import { isLarge } from "./requestBody.ts"
 import type { Bounds } from "./watchdog.ts"
@@ -59,6 +58,8 @@ export interface WireResponse extends Pick<HttpClientResponse.HttpClientResponse
   readonly download?: Stream.Stream<Uint8Array, ClientError>
   /** Frees the connection without waiting for the body: closes it, unless the body is already there. */
   readonly discard: Effect.Effect<void>
+  /** Closes the connection, unless the response has ended; undefined if the scope of the exchange does. */
+  readonly abort?: () => void
 }
 
 /** A response that can be aborted at any time. */
@@ -84,19 +85,6 @@ export interface Direct {
 /** Whether the direct path can send a body. One that sends no streams cannot see how far a large one is. */
 export const sends = (direct: Direct, body: HttpBody.HttpBody): boolean =>
   direct.sendsStreams === true || body._tag === "Empty" || (body._tag === "Uint8Array" && !isLarge(body))
-
-/** The same, with responses that are aborted when the scope is closed. */
-export const withScope =
-  (direct: Direct, scope: Scope.Scope): Direct =>
-  (...request) =>
-    Effect.uninterruptibleMask((restore) =>
-      Effect.tap(restore(direct(...request)), (response) =>
-        Scope.addFinalizer(
-          scope,
-          Effect.sync(() => response.abort())
-        )
-      )
-    )
 
 const known = new WeakMap<HttpClient.HttpClient, Direct>()
 

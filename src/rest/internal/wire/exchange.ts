@@ -14,9 +14,9 @@ import { type Redact, repeats } from "../text/redact.ts"
 import { versionInNode } from "../text/runtime.ts"
 import * as Urls from "../text/urls.ts"
 import * as Body from "./body.ts"
-import { type ClientError, type ClientRequest, type Direct, withScope, type WireResponse } from "./direct.ts"
+import type { ClientError, ClientRequest, Direct, WireResponse } from "./direct.ts"
 import { unsafeRedirect } from "./failures.ts"
-import { type Bounds, type Expired, expired, overdue, type Watch } from "./watchdog.ts"
+import { type Bounds, type Expired, expired, overdue } from "./watchdog.ts"
 
 /** Headers that the program adds, and those of their values that are secrets. */
 interface GivenHeaders {
@@ -78,17 +78,15 @@ export interface Sender {
     bounds: Bounds,
     /** When the time of the whole began, in milliseconds. */
     begin: number,
-    /** Without a watch, what it executes watches over itself. */
-    run: (execute: Execute, watch: Watch | undefined) => Effect.Effect<A, E>
+    run: (execute: Execute) => Effect.Effect<A, E>
   ) => Effect.Effect<A, E | Expired>
-  /** The same, with responses that stay open until the scope is closed. */
-  readonly scoped: (scope: Scope.Scope) => Sender
+  /** The same, with responses that stay open until the scope is closed; undefined if they can be aborted. */
+  readonly scoped?: (scope: Scope.Scope) => Sender
 }
 
 /** Sends by a direct path alone. */
 export const senderBy = (direct: Direct): Sender => ({
-  exchange: (wire, bounds, begin, run) => run(within(direct, wire, bounds, begin), undefined),
-  scoped: (scope) => senderBy(withScope(direct, scope))
+  exchange: (wire, bounds, begin, run) => run(within(direct, wire, bounds, begin))
 })
 
 /** Each redirect takes from the time of the whole. */
@@ -97,8 +95,7 @@ const within =
   (request, redirect) => {
     const total = begin + bounds.total - clock.currentTimeMillisUnsafe()
     if (total <= 0) return Effect.fail(expired(overdue))
-    const { head, silence, speed } = bounds
-    return direct(request, { head, silence, total, speed }, { redirect, reads })
+    return direct(request, { ...bounds, total }, { redirect, reads })
   }
 
 type Failure = ClientError | Expired | UnsafeRedirect
@@ -117,8 +114,7 @@ export const send = (
   execute: Execute,
   wire: WireRequest,
   /** Milliseconds that the body of a redirect may take. */
-  within: number,
-  watch: Watch | undefined
+  within: number
 ): Effect.Effect<Head, Failure> => {
   const { body, clock, info, redact, secret, secretInUrl, services } = wire
   const extended: Record<string, string> = { ...wire.headers, ...wire.own?.byName }
@@ -147,7 +143,7 @@ export const send = (
   }
 
   const follow = (response: WireResponse, url: string, location: string, earlier: ReadonlySet<string>) =>
-    Effect.flatMap(Body.head(response, redirectBody, within, watch), () => {
+    Effect.flatMap(Body.head(response, redirectBody, within), () => {
       const visited = new Set(earlier).add(url)
       const next = locationOf(wire, location, url)
       const problem = whyUnsafe(wire, visited, next)

@@ -1,7 +1,7 @@
 /** Request bodies: how they are sent, how long that may take, and why one is refused. */
 import type * as HttpBody from "effect/http/HttpBody"
 import { versionInNode } from "../text/runtime.ts"
-import type { Bounds, Watch } from "./watchdog.ts"
+import type { Watch } from "./watchdog.ts"
 
 /** Why a body was not sent completely. The caller's body is at fault, not the connection. */
 export class BodyRefused extends Error {
@@ -21,18 +21,8 @@ const slowest = 65_536
 /** Milliseconds that sending a body in one piece may take, in addition to the timeout for the head. */
 export const patience = (bytes: number): number => (bytes <= slowest ? 0 : (bytes / slowest) * 1_000)
 
-/** The same, no longer than the lowest speed allows. */
-export const allowance = (bytes: number, { speed }: Bounds): number =>
-  Math.min(
-    patience(bytes),
-    speed === undefined ? Infinity : Math.max(speed.over, (bytes / speed.bytesPerSecond) * 1_000)
-  )
-
 /** Makes fetch send bytes, so that a stall is seen if possible. */
 export const sending =
   (bytes: Uint8Array, fetch: typeof globalThis.fetch, watch: Watch): typeof globalThis.fetch =>
-  async (...request) => {
-    const { sendBytes } = await import("./upload/inPieces.ts")
-    const known = { undici: versionInNode("undici"), pieceSize, allowance: allowance(bytes.length, watch.bounds) }
-    return sendBytes(bytes, known, watch, fetch, ...request)
-  }
+  (...request) =>
+    import("./upload/inPieces.ts").then(({ sendBytes }) => sendBytes(bytes, versionInNode, watch, fetch, ...request))

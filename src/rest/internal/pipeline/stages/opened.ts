@@ -1,6 +1,6 @@
 /** Calls whose response is read as a stream, for downloads. They bypass the cache. */
 import * as Effect from "effect/Effect"
-import type * as Scope from "effect/Scope"
+import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import type { OpenResponse } from "../../../Call.ts"
 import * as RestError from "../../../RestError.ts"
@@ -33,8 +33,14 @@ const openOnce = Effect.fnUntraced(function* (
   const { info } = context
   const first = yield* context.credential
   const receive = (response: Direct.WireResponse, sentAt: number) =>
-    Effect.sync(() => response.download ?? watchedStream(boundsOf(context), sentAt, response))
-  const open = { ...parts, sender: parts.sender.scoped(scope) }
+    Effect.map(
+      Scope.addFinalizer(
+        scope,
+        Effect.sync(() => response.abort?.())
+      ),
+      () => response.download ?? watchedStream(boundsOf(context), sentAt, response)
+    )
+  const open = { ...parts, sender: parts.sender.scoped?.(scope) ?? parts.sender }
   const received = yield* attempts(open, context, first, () => undefined, receive, Effect.succeed)
   const { body, credential, headers, status, url } = received
   if (body === undefined) {

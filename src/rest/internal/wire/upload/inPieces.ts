@@ -4,14 +4,17 @@
  */
 import type { Watch } from "../watchdog.ts"
 
-/** What the sender of a body knows of it. */
-export interface Sending {
-  /** The version of undici on Node; undefined elsewhere. */
-  readonly undici: string | undefined
-  /** The largest piece, in bytes. */
-  readonly pieceSize: number
-  /** Milliseconds that the body may take in one piece, in addition to the timeout for the head. */
-  readonly allowance: number
+const pieceSize = 65_536
+
+/** The slowest upload rate to expect, in bytes per second. */
+const slowest = 65_536
+
+/** Milliseconds that a body in one piece may take, in addition to the timeout for the head. */
+const allowance = (bytes: number, { speed }: Watch["bounds"]): number => {
+  const patience = (bytes / slowest) * 1_000
+  return speed === undefined
+    ? patience
+    : Math.min(patience, Math.max(speed.over, (bytes / speed.bytesPerSecond) * 1_000))
 }
 
 /**
@@ -22,7 +25,7 @@ export interface Sending {
 const loses401 = /^(?:7\.(?:19|2[0-4])|8\.0)\./
 
 /** The pieces, of which fetch asks for the next one when the connection has taken the last. */
-const piecesOf = (bytes: Uint8Array, pieceSize: number, watch: Watch): ReadableStream<Uint8Array> => {
+const piecesOf = (bytes: Uint8Array, watch: Watch): ReadableStream<Uint8Array> => {
   let at = 0
   return new ReadableStream(
     {
@@ -47,18 +50,19 @@ const piecesOf = (bytes: Uint8Array, pieceSize: number, watch: Watch): ReadableS
  */
 export const sendBytes = (
   bytes: Uint8Array,
-  { allowance, pieceSize, undici }: Sending,
+  versionInNode: (part: "undici") => string | undefined,
   watch: Watch,
   fetch: typeof globalThis.fetch,
   ...[input, init]: Parameters<typeof globalThis.fetch>
 ): Promise<Response> => {
+  const undici = versionInNode("undici")
   if (fetch !== globalThis.fetch || undici === undefined || loses401.test(undici)) {
-    watch.awaitHead(allowance)
+    watch.awaitHead(allowance(bytes.length, watch.bounds))
     return fetch(input, { ...init, body: new Uint8Array(bytes) })
   }
   const headers = new Headers(init?.headers)
   headers.set("content-length", String(bytes.length))
   // Not in the types of fetch.
   const half = { duplex: "half" }
-  return fetch(input, { ...init, ...half, headers, body: piecesOf(bytes, pieceSize, watch) })
+  return fetch(input, { ...init, ...half, headers, body: piecesOf(bytes, watch) })
 }
