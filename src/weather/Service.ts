@@ -3,8 +3,6 @@ import type { BytesReader } from "../rest/Call.ts"
 import type { Rule } from "../rest/Declaration.ts"
 import type { Answer, Selection } from "./Answer.ts"
 import type { Fields, Parameters } from "./Input.ts"
-import type { Requested } from "./internal/decode/answer.ts"
-import type { Doubtful } from "./internal/decode/doubt.ts"
 
 /** The names of the weather services, as in the `urls` of `Weather.layer` and the `host` of declarations. */
 export type Service =
@@ -50,6 +48,25 @@ export interface Declared<P extends Parameters<Fields, unknown>> {
   /** Rules that concern several parameters, in addition to those of dates and hours. */
   readonly rules?: ReadonlyArray<Rule> | undefined
 }
+
+/** What determines the rows and columns of a response. */
+export interface Requested extends Selection {
+  /** The number of runs of each ensemble, if it tells the model of a column. */
+  readonly runsOf?: ((model: string) => number | undefined) | undefined
+  /** The names that the service has for requested models, if it has others. */
+  readonly renames?: Readonly<Record<string, string>> | undefined
+  /** The first requested day, in days since 1970-01-01, if the request names it. */
+  readonly firstDay?: number | undefined
+}
+
+/**
+ * Messages have no names, and their labels are not all right. This is read from a response whose labels, order and counts
+ * do not prove which columns are whose.
+ */
+export const doubtful: unique symbol = Symbol("doubtful")
+
+/** The type of `doubtful`. */
+export type Doubtful = typeof doubtful
 
 /**
  * Makes readers of flatbuffers. `json` reads a response that is text. Undefined if flatbuffers cannot express what is

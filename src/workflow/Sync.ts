@@ -13,9 +13,22 @@ import * as Issues from "../forge/Issues.ts"
 import * as Labels from "../forge/Labels.ts"
 import { type Gone, InvalidInput, type NotFound, type RequestError, type ValidationFailed } from "../rest/RestError.ts"
 import * as Write from "../rest/Write.ts"
-import { idOf, type Step, stepsOf, type WantedLabel } from "./internal/labels.ts"
+import { idOf, type Step, stepsOf } from "./internal/labels.ts"
 
-export type { WantedLabel } from "./internal/labels.ts"
+/** A label as it should be. */
+export interface WantedLabel {
+  /** Its name. Case counts: a label in another case is renamed. */
+  readonly name: string
+  /** Six hex digits without `#`. Default: as it is; the service picks one for a new label. */
+  readonly color?: string | undefined
+  /** A short description. Default: as it is; empty for a new label. */
+  readonly description?: string | undefined
+  /**
+   * Names that the label may have now. If there is no label with its name, the first of these that the repository has is
+   * renamed, so that issues keep it. Case does not matter. Default: none.
+   */
+  readonly formerly?: ReadonlyArray<string> | undefined
+}
 
 /** The repository, and its labels as they should be. */
 export interface LabelsInput {

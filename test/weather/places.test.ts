@@ -1,6 +1,7 @@
 /** Places of one response whose columns differ: each is read by its own, although those of most are the same. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
+import type { Requested } from "../../src/weather/Service.ts"
 import * as Decode from "../../src/weather/internal/decode/answer.ts"
 import { messagesOf } from "../../src/weather/internal/flatbuffers/messages.ts"
 import { treesFor } from "../../src/weather/internal/flatbuffers/tree.ts"
@@ -20,7 +21,7 @@ const place = (hourly: Columns, others: Readonly<Record<string, Columns>> = {}) 
   )
 })
 
-const read = (selection: Decode.Requested, ...places: ReadonlyArray<unknown>) => {
+const read = (selection: Requested, ...places: ReadonlyArray<unknown>) => {
   const located = places.map((place, location_id) => Object.assign({}, place, location_id > 0 && { location_id }))
   return Result.getOrThrow(Decode.many(JSON.stringify(located), selection, places.length))
 }

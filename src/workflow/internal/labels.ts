@@ -8,17 +8,10 @@ import type { Label } from "../../forge/schema/Label.ts"
 import { InvalidInput } from "../../rest/RestError.ts"
 
 /** A label as it should be. */
-export interface WantedLabel {
-  /** Its name. Case counts: a label in another case is renamed. */
+interface WantedLabel {
   readonly name: string
-  /** Six hex digits without `#`. Default: as it is; the service picks one for a new label. */
   readonly color?: string | undefined
-  /** A short description. Default: as it is; empty for a new label. */
   readonly description?: string | undefined
-  /**
-   * Names that the label may have now. If there is no label with its name, the first of these that the repository has is
-   * renamed, so that issues keep it. Case does not matter. Default: none.
-   */
   readonly formerly?: ReadonlyArray<string> | undefined
 }
 

@@ -1,7 +1,7 @@
 /** Builds messages field by field, as the service's schema has them, right or wrong. The SDK only reads. */
 import { Model, Unit } from "@openmeteo/sdk/weather_api.js"
 import { Builder } from "flatbuffers"
-import type { Requested } from "../../../src/weather/internal/decode/answer.ts"
+import type { Requested } from "../../../src/weather/Service.ts"
 import type { Tree } from "../../../src/weather/internal/decode/tree.ts"
 import { messagesOf } from "../../../src/weather/internal/flatbuffers/messages.ts"
 import { statedBy } from "../../../src/weather/internal/flatbuffers/numbers.ts"

@@ -8,7 +8,7 @@ import * as fc from "fast-check"
 import type { BytesReader, Misread } from "../../../src/rest/Call.ts"
 import * as WeatherSimulator from "../../../src/testing/WeatherSimulator.ts"
 import type { Answer, Selection } from "../../../src/weather/Answer.ts"
-import { doubtful } from "../../../src/weather/internal/decode/doubt.ts"
+import { doubtful } from "../../../src/weather/Service.ts"
 import * as Readers from "../../../src/weather/internal/decode/readers.ts"
 import { flatbuffers } from "../../../src/weather/internal/flatbuffers/decoder.ts"
 

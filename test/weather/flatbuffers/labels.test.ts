@@ -1,7 +1,7 @@
 /** What the service labels with the numbers of something else, and what may have no other label. */
 import { assert, describe, it } from "@effect/vitest"
 import { Aggregation, type Model } from "@openmeteo/sdk/weather_api.js"
-import type { Requested } from "../../../src/weather/internal/decode/answer.ts"
+import type { Requested } from "../../../src/weather/Service.ts"
 import { Unproven } from "../../../src/weather/internal/flatbuffers/messages.ts"
 import * as Numbers from "../../../src/weather/internal/flatbuffers/numbers.ts"
 import { namesInOrder } from "../../../src/weather/internal/flatbuffers/order.ts"

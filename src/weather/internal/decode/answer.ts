@@ -1,4 +1,5 @@
 /** Decodes a response into typed blocks. */
+import type { Requested } from "../../Service.ts"
 import * as Result from "effect/Result"
 import { type Answer, type Current, type Selection, type SeriesBlock, seriesBlocks, type Site } from "../../Answer.ts"
 import type { Series, Zone } from "../../series/Model.ts"
@@ -10,16 +11,6 @@ import type { Renames } from "../tables/renames.ts"
 import { scan } from "./scan.ts"
 
 type Path = ReadonlyArray<string | number>
-
-/** What determines the rows and columns of a response. */
-export interface Requested extends Selection {
-  /** The number of runs of each ensemble, if it tells the model of a column. */
-  readonly runsOf?: RunsOf | undefined
-  /** The names that the service has for requested models, if it has others. */
-  readonly renames?: Renames | undefined
-  /** The first requested day, in days since 1970-01-01, if the request names it. */
-  readonly firstDay?: number | undefined
-}
 
 /** Decodes the response for one place. */
 export const one = <const Request extends Requested>(

@@ -5,10 +5,8 @@ import * as SchemaParser from "effect/SchemaParser"
 import { mismatchOf } from "../../../rest/internal/decode/mismatch.ts"
 import type { AnyReader, BytesReader, Misread } from "../../../rest/Call.ts"
 import type { Answer, Selection } from "../../Answer.ts"
-import type { Flatbuffers } from "../../Service.ts"
+import type { Doubtful, Flatbuffers, Requested } from "../../Service.ts"
 import * as Decode from "./answer.ts"
-import type { Requested } from "./answer.ts"
-import type { Doubtful } from "./doubt.ts"
 import { type DecodeIssue, isTransient } from "./issue.ts"
 
 /** Makes the readers of a response, by the format that it is requested in. */

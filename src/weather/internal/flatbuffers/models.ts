@@ -1,7 +1,7 @@
 /** Matches the messages of a place to the requested models. */
+import type { Requested } from "../../Service.ts"
 import { Model } from "@openmeteo/sdk/model.js"
 import type { WeatherApiResponse } from "@openmeteo/sdk/weather-api-response.js"
-import type { Requested } from "../decode/answer.ts"
 import { modelLabels } from "../tables/labels.ts"
 import { Unproven } from "./messages.ts"
 import { namesInOrder } from "./order.ts"

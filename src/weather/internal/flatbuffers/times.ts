@@ -1,10 +1,10 @@
 /** The begins of the rows of a block, and columns of times. */
+import type { Requested } from "../../Service.ts"
 import type { VariableWithValues } from "@openmeteo/sdk/variable-with-values.js"
 import { VariablesWithMonth } from "@openmeteo/sdk/variables-with-month.js"
 import type { VariablesWithTime } from "@openmeteo/sdk/variables-with-time.js"
 import type { WeatherApiResponse } from "@openmeteo/sdk/weather-api-response.js"
 import type { SeriesBlock } from "../../Answer.ts"
-import type { Requested } from "../decode/answer.ts"
 import type { Memory } from "../decode/memory.ts"
 import { Instants, Numbers } from "../decode/tree.ts"
 import { malformed, Unproven } from "./messages.ts"

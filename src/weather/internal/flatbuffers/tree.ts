@@ -1,8 +1,8 @@
 /** The messages of a place as the tree that the JSON of the same response has, so that both are decoded alike. */
+import type { Requested } from "../../Service.ts"
 import type { VariableWithValues } from "@openmeteo/sdk/variable-with-values.js"
 import type { WeatherApiResponse } from "@openmeteo/sdk/weather-api-response.js"
 import { type SeriesBlock, seriesBlocks } from "../../Answer.ts"
-import type { Requested } from "../decode/answer.ts"
 import { Memory } from "../decode/memory.ts"
 import { type Node, Numbers, type Tree } from "../decode/tree.ts"
 import { columnsOf, Names } from "./columns.ts"

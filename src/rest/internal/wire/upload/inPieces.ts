@@ -17,11 +17,7 @@ const allowance = (bytes: number, { speed }: Watch["bounds"]): number => {
     : Math.min(patience, Math.max(speed.over, (bytes / speed.bytesPerSecond) * 1_000))
 }
 
-/**
- * The versions of undici whose fetch loses a 401 to a body in pieces.
- *
- * @see https://github.com/nodejs/undici/issues/5018
- */
+/** The versions of undici whose fetch loses a 401 to a body in pieces (its issue 5018). */
 const loses401 = /^(?:7\.(?:19|2[0-4])|8\.0)\./
 
 /** The pieces, of which fetch asks for the next one when the connection has taken the last. */
