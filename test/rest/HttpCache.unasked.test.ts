@@ -109,7 +109,7 @@ it.effect("under any order of rotations, changes and unasked 304s, a read return
               return { json: { id }, headers }
             })
             yield* Effect.gen(function* () {
-              for (const step of [...steps, "read"]) {
+              for (const step of ["read", ...steps, "read"]) {
                 if (step === "rotate") credentials.rotate()
                 else if (step === "change") id++
                 else if (step === "unasked") unasked = true
