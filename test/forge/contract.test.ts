@@ -142,7 +142,9 @@ describe("the contract", () => {
       Effect.gen(function* () {
         // What may be a 204 may be null.
         const none = row.declaration.statuses.includes(204) ? [] : [null]
-        for (const body of [undefined, "text", { nothing: "no record" }, [{ nothing: "no record" }], ...none]) {
+        // So may a write without a body.
+        const absent = none.length === 0 && !row.wire.startsWith("GET ") ? [] : [undefined]
+        for (const body of [...absent, "text", { nothing: "no record" }, [{ nothing: "no record" }], ...none]) {
           const failure = yield* fails(row.call, answer(200, body, { "x-github-request-id": "ABCD:1234" }))
           assert.containSubset(failure, {
             _tag: "DecodeFailed",

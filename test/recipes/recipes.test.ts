@@ -19,6 +19,9 @@ const read = (file: string): string => Fs.readFileSync(Path.join(directory, file
 /** What the playground has. Other files of a recipe may need Node, Redis or DuckDB. */
 const inBrowsers = /^(?:effect\/|forgecast$|forgecast\/(?!node|testing\/node))/
 
+/** This one has a service of its own in each run, for which it makes a key. That takes time, which no clock skips. */
+const own = "github-app"
+
 /** The program of a recipe. */
 const programOf = async (name: string): Promise<unknown> => {
   const module = (await import(Path.join(directory, name, "program.ts"))) as { readonly default: unknown }
@@ -55,15 +58,22 @@ describe.each(names)("%s", (name) => {
     assert.isObject(weatherSeed(name))
   })
 
-  it.effect("has an Effect to run, which succeeds twice on the same services", () =>
-    Effect.gen(function* () {
-      const program = yield* Effect.promise(() => programOf(name))
-      assert.isTrue(Effect.isEffect(program))
-      // Recipes need no more than these.
-      const twice = program as Effect.Effect<unknown, unknown, Forge | Weather>
-      assert.isTrue(Exit.isSuccess(yield* run(twice)), "the first time")
-      const second = yield* run(twice)
-      assert.isTrue(Exit.isSuccess(second), `the second time: ${JSON.stringify(second)}`)
-    }).pipe(on(name), Effect.provide(Logger.layer([])))
-  )
+  if (name === own) {
+    it("has an Effect to run, which succeeds twice", async () => {
+      const program = (await programOf(name)) as Effect.Effect<unknown, unknown>
+      await Effect.runPromise(Effect.provide(Effect.andThen(program, program), Logger.layer([])))
+    })
+  } else {
+    it.effect("has an Effect to run, which succeeds twice on the same services", () =>
+      Effect.gen(function* () {
+        const program = yield* Effect.promise(() => programOf(name))
+        assert.isTrue(Effect.isEffect(program))
+        // Recipes need no more than these.
+        const twice = program as Effect.Effect<unknown, unknown, Forge | Weather>
+        assert.isTrue(Exit.isSuccess(yield* run(twice)), "the first time")
+        const second = yield* run(twice)
+        assert.isTrue(Exit.isSuccess(second), `the second time: ${JSON.stringify(second)}`)
+      }).pipe(on(name), Effect.provide(Logger.layer([])))
+    )
+  }
 })
