@@ -57,23 +57,24 @@ describe.each(names)("%s", (name) => {
     assert.isObject(forgeSeed(name))
     assert.isObject(weatherSeed(name))
   })
+})
 
-  if (name === own) {
-    it("has an Effect to run, which succeeds twice", async () => {
-      const program = (await programOf(name)) as Effect.Effect<unknown, unknown>
-      await Effect.runPromise(Effect.provide(Effect.andThen(program, program), Logger.layer([])))
-    })
-  } else {
-    it.effect("has an Effect to run, which succeeds twice on the same services", () =>
-      Effect.gen(function* () {
-        const program = yield* Effect.promise(() => programOf(name))
-        assert.isTrue(Effect.isEffect(program))
-        // Recipes need no more than these.
-        const twice = program as Effect.Effect<unknown, unknown, Forge | Weather>
-        assert.isTrue(Exit.isSuccess(yield* run(twice)), "the first time")
-        const second = yield* run(twice)
-        assert.isTrue(Exit.isSuccess(second), `the second time: ${JSON.stringify(second)}`)
-      }).pipe(on(name), Effect.provide(Logger.layer([])))
-    )
-  }
+it.effect.each(names.filter((name) => name !== own))(
+  "the program of %s is an Effect, which succeeds twice on the same services",
+  (name) =>
+    Effect.gen(function* () {
+      const program = yield* Effect.promise(() => programOf(name))
+      assert.isTrue(Effect.isEffect(program))
+      // Recipes need no more than these.
+      const twice = program as Effect.Effect<unknown, unknown, Forge | Weather>
+      assert.isTrue(Exit.isSuccess(yield* run(twice)), "the first time")
+      const second = yield* run(twice)
+      assert.isTrue(Exit.isSuccess(second), `the second time: ${JSON.stringify(second)}`)
+    }).pipe(on(name), Effect.provide(Logger.layer([])))
+)
+
+it(`the program of ${own} is an Effect, which succeeds twice`, async () => {
+  const program = (await programOf(own)) as Effect.Effect<unknown, unknown>
+  const twice = Effect.provide(Effect.andThen(program, program), Logger.layer([]))
+  assert.isTrue(Exit.isSuccess(await Effect.runPromiseExit(twice)))
 })
