@@ -85,6 +85,32 @@ describe.each(caches)("a 304 to an unconditional request, with a cached response
   )
 })
 
+it.effect("a date of the second in which a response was sent does not confirm it: a change may have followed", () =>
+  Effect.gen(function* () {
+    const modified = "Tue, 12 Jan 2027 00:00:00 GMT"
+    for (const [date, confirmed] of [
+      [modified, false],
+      ["Mon, 11 Jan 2027 23:59:59 GMT", false],
+      ["Tue, 12 Jan 2027 00:00:01 GMT", true]
+    ] as const) {
+      let id = 1
+      const credentials = rotating()
+      const http = scripted((sent) => {
+        const headers = { date, etag: `"${sent.headers["authorization"]} ${id}"`, "last-modified": modified }
+        return isConditional(sent) ? { status: 304, headers } : { json: { id }, headers }
+      })
+      const get = Things.get({ id: 1 })
+      yield* Effect.gen(function* () {
+        yield* get
+        if (!confirmed) id++
+        credentials.rotate()
+        assert.deepStrictEqual(yield* get, { id })
+      }).pipe(Effect.provide(Things.service(http, { credentials: credentials.layer })))
+      assert.deepStrictEqual(conditions(http.sent)[1], [undefined, confirmed ? modified : undefined])
+    }
+  })
+)
+
 it.effect("under any order of rotations, changes and unasked 304s, a read returns what the service holds", () =>
   Effect.promise(() =>
     fc.assert(

@@ -35,6 +35,8 @@ export interface Options {
   readonly calls: number
   /** Gives up calls, and meets services that fall silent; its timeouts are short. */
   readonly isImpatient: boolean
+  /** Whether its token rotates. Then dates count, so no fault changes them. */
+  readonly rotates: boolean
   readonly simulator: Handle
   readonly roads: Roads
   readonly tally: Tally
@@ -113,7 +115,16 @@ const readOf = (random: Random, owner: string): Effect.Effect<unknown, { readonl
   ])
 }
 
-export const makeForgeWorker = ({ calls, isImpatient, owner, roads, seed, simulator, tally }: Options): Worker => {
+export const makeForgeWorker = ({
+  calls,
+  isImpatient,
+  owner,
+  roads,
+  rotates,
+  seed,
+  simulator,
+  tally
+}: Options): Worker => {
   const random = makeRandom(mixed(seed, ...owner.split("").map((letter) => letter.charCodeAt(0))))
   const wire: Wire = makeWire()
   const givenUp = new Set<number>()
@@ -185,7 +196,10 @@ export const makeForgeWorker = ({ calls, isImpatient, owner, roads, seed, simula
     yield* simulator.faults.add(watching(wire, matching))
     for (let call = 0; call < calls; call++) {
       wire.call = call
-      while (random.chance(0.45)) yield* simulator.faults.add(forgeFault(random, matching, roads))
+      while (random.chance(0.45)) {
+        const fault = forgeFault(random, matching, roads)
+        if (!rotates || fault.name !== "skewedClock") yield* simulator.faults.add(fault)
+      }
       if (isImpatient && random.chance(0.1)) yield* simulator.faults.add(silentFault(random, matching, roads))
       const kind = random.next()
       const patience = random.chance(0.8) ? 2_500 : 0

@@ -39,10 +39,10 @@ const callsOfWeather = 8
 const tokensOf = (owner: string) => ["a", "b", "c"].map((letter) => `ghp_soak${letter}${owner.padStart(31, "0")}`)
 
 /** The tokens of one owner. Those of every other owner rotate, as an App's do: the cache outlives them. */
-const credentialsOf = (owner: string, index: number, seed: number) => {
+const credentialsOf = (owner: string, rotates: boolean, seed: number) => {
   const [first = "", ...others] = tokensOf(owner)
-  if (index % 2 === 0) return Credentials.layerToken(Redacted.make(first))
-  const random = makeRandom(mixed(seed, 9_000 + index))
+  if (!rotates) return Credentials.layerToken(Redacted.make(first))
+  const random = makeRandom(mixed(seed, ...Buffer.from(owner)))
   let token = first
   return Credentials.layerProvider(
     Effect.sync(() => {
@@ -107,10 +107,11 @@ export const runRound = Effect.fnUntraced(function* (world: World, seed: number,
   const workers = owners.map((owner, index) => {
     const isImpatient = index % 4 > 1
     const own = roads(`${forge.baseUrl}/repos/${owner}/${repo}/issues/1`)
-    const options = { owner, seed, calls: callsOfForge, isImpatient, simulator: forge, roads: own, tally }
+    const rotates = index % 2 === 1
+    const options = { owner, seed, calls: callsOfForge, isImpatient, rotates, simulator: forge, roads: own, tally }
     const worker = makeForgeWorker(options)
     const layer = Forge.layer({ baseUrl: forge.baseUrl }).pipe(
-      Layer.provide([parts(clientOf(index), isImpatient), credentialsOf(owner, index, seed)])
+      Layer.provide([parts(clientOf(index), isImpatient), credentialsOf(owner, rotates, seed)])
     )
     return { ...worker, run: Effect.provide(worker.run, layer) }
   })

@@ -135,7 +135,7 @@ export const cached = Effect.fnUntraced(function* <A>(
       status,
       headers: notable(headers, dialect),
       body: text,
-      validators: validatorsOf(headers),
+      validators: Validators.lasting(headers, headers),
       fingerprint: received.credential.fingerprint,
       storedAt: clock.currentTimeMillisUnsafe(),
       decoded: timeToLive > 0 && text.length <= smallText ? { reader, value } : undefined
@@ -188,14 +188,14 @@ const recall = <A>(
 /** The cache entry after a 304, with its headers. */
 const confirmedEntry = <A>(
   entry: HttpCache.Entry,
-  { credential }: Received<unknown>,
+  { credential, headers: sent }: Received<unknown>,
   { headers, value }: Decoded<A>,
   reader: AnyReader<A>,
   storedAt: number
 ): HttpCache.Entry => ({
   ...entry,
   headers,
-  validators: validatorsOf(headers),
+  validators: Validators.lasting(headers, sent),
   fingerprint: credential.fingerprint,
   storedAt,
   decoded: { reader, value }

@@ -1,8 +1,10 @@
 /** Revalidation of a cached response: the validators to send, and the headers after a 304. */
+import type * as Headers from "effect/http/Headers"
 import type { Credential } from "../../Credentials.ts"
 import type { Dialect } from "../../Dialect.ts"
 import type { Entry, Validators } from "../../HttpCache.ts"
-import { notable } from "../answer/replyHeaders.ts"
+import { notable, validatorsOf } from "../answer/replyHeaders.ts"
+import { httpDate, sentAt } from "../answer/serverTime.ts"
 
 /** The validators to revalidate a cached response with. ETags depend on the token, dates do not. */
 export const usable = (kept: Entry | undefined, current: Credential): Validators | undefined => {
@@ -10,6 +12,18 @@ export const usable = (kept: Entry | undefined, current: Credential): Validators
   const { etag, lastModified } = kept.validators
   if (etag !== undefined && kept.fingerprint === current.fingerprint) return { etag }
   return lastModified === undefined ? undefined : { lastModified }
+}
+
+/**
+ * The validators of a response that is cached, as the service last `sent` it or confirmed it. A date of the second in
+ * which it was sent is none: a change that follows in that second has the same date, so a 304 would not reveal it.
+ */
+export const lasting = (headers: Headers.Headers, sent: Headers.Headers): Validators => {
+  const { lastModified, ...others } = validatorsOf(headers)
+  if (lastModified === undefined) return others
+  const date = sentAt(sent)
+  const modified = httpDate(lastModified)
+  return date !== undefined && modified !== undefined && date <= modified ? others : { ...others, lastModified }
 }
 
 /** Whether a request with these validators is conditional. A 304 to any other request confirms nothing. */
