@@ -1,13 +1,12 @@
 /** Decodes a response into typed blocks. */
 import type { Requested } from "../../Service.ts"
 import * as Result from "effect/Result"
-import { type Answer, type Current, type Selection, type SeriesBlock, seriesBlocks, type Site } from "../../Answer.ts"
+import { type Answer, type Current, type SeriesBlock, seriesBlocks, type Site } from "../../Answer.ts"
 import type { Series, Zone } from "../../series/Model.ts"
 import * as Block from "./block.ts"
 import { type DecodeIssue, excerpt, mismatch } from "./issue.ts"
 import { isList, isTree, type Node, Numbers, type Tree } from "./tree.ts"
 import { type RunsOf, soleModel } from "./models.ts"
-import type { Renames } from "../tables/renames.ts"
 import { scan } from "./scan.ts"
 
 type Path = ReadonlyArray<string | number>
