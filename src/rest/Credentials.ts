@@ -35,6 +35,7 @@ export class CredentialsFailed extends Data.TaggedError("CredentialsFailed")<{
   /** One sentence for people, without secrets. Default: the reason. */
   readonly description?: string | undefined
 }> {
+  /** The description, or the reason if there is none. Never empty. */
   override get message(): string {
     return this.description || this.reason || "the provider of credentials failed without a reason"
   }
