@@ -22,6 +22,7 @@ import type { Query } from "./series/query.ts"
 import { listOf, parse, pointsOf } from "./series/request.ts"
 import type { World } from "./series/site.ts"
 import { type Root, selfHosted, type Service, services } from "./services.ts"
+import { membersOf } from "./tables/names.ts"
 import { heaviest, weightOf } from "./weight.ts"
 import { makeClimate, type Spell } from "./world/climate.ts"
 import { cities, type Place } from "./world/places.ts"
@@ -139,16 +140,16 @@ export const makeService = (seed: Seed, now: number, { baseUrl, urls }: Addresse
     if (by === "anyone") quota?.spend(load, at)
   }
 
-  const weigh = ({ blocks, models, places: wanted }: Query, service: Service): number =>
+  const weigh = ({ blocks, models, places: wanted }: Query, root: Root, service: Service): number =>
     wanted.reduce((sum, { days: [first, last] }) => {
       const days = (last - first) / 86_400_000 + 1
-      const { divisor = 1, members } = service
-      return sum + weightOf({ blocks, models, days, members, divisor })
+      const { divisor = 1 } = service
+      return sum + weightOf({ blocks, models, days, members: (model) => membersOf(root, model), divisor })
     }, 0)
 
   const series = (service: Service, root: Root, request: Request, by: Caller, at: number): Answer => {
     const query = parse(parametersOf(request), service, at, (point) => zoneNameOf(point, places))
-    charge(weigh(query, service), by, at)
+    charge(weigh(query, root, service), by, at)
     if (query.format === "json") return seriesAnswer(query, root, service, world, at, undefined)
     return library === undefined
       ? refuse("The simulator needs the packages @openmeteo/sdk and flatbuffers for this format.", 501)

@@ -15,7 +15,6 @@ import {
 import type { SeriesBlock } from "../../../weather/Answer.ts"
 import type * as Weather from "../../../weather/Weather.ts"
 import { airQualityVariable, floodVariable, marineVariable } from "./variables/elements.ts"
-import { ensembleMembersOf, membersOf, seasonalMembersOf } from "./members.ts"
 import type { Variable } from "./variables/variable.ts"
 import { weatherVariable } from "./variables/weather.ts"
 
@@ -54,8 +53,6 @@ export interface Service {
   readonly runs: "refused" | "allowed" | "required"
   /** Seconds between hourly rows by default, if it is not an hour. */
   readonly step?: number
-  /** Number of runs of a model, including the control run. */
-  readonly members: (model: string) => number
   /** Number of columns that count as one. */
   readonly divisor?: number
   /** The types of variables and models in the service's source code, which its error messages contain. */
@@ -72,7 +69,6 @@ const base: Service = {
   blocks: forecastBlocks,
   source: weatherVariable,
   models: forecastModels,
-  members: membersOf,
   since: -93,
   forecastDays: 7,
   maxForecastDays: 16,
@@ -169,7 +165,6 @@ export const services: Readonly<Partial<Record<Root, Service>>> = {
     path: "/v1/ensemble",
     models: [...Object.keys(ensembleMembers), ...ensembleMeanModels],
     usual: ["ncep_gefs_seamless"],
-    members: ensembleMembersOf,
     since: -93,
     maxForecastDays: 36,
     pastDays: 93,
@@ -183,7 +178,6 @@ export const services: Readonly<Partial<Record<Root, Service>>> = {
     path: "/v1/seasonal",
     blocks: ["hourly", "daily", "weekly", "monthly"],
     models: seasonalModels,
-    members: seasonalMembersOf,
     divisor: 120,
     since: "2025-09-01",
     forecastDays: 183,

@@ -5,7 +5,7 @@ import { type DailyVariable, dailyVariable } from "../variables/daily.ts"
 import type { Variable } from "../variables/variable.ts"
 import { type Air, type Run, rounded } from "../world/climate.ts"
 import { noiseOver } from "../world/noise.ts"
-import { modelOf, resolvedName, variableOf } from "../tables/names.ts"
+import { membersOf, resolvedName, variableOf } from "../tables/names.ts"
 import { hasMean, horizon, runOf } from "./models.ts"
 
 /** A column whose rows are instants. */
@@ -110,7 +110,7 @@ const runners = ({ ensemble, models, now, root }: Asked): ReadonlyArray<Runner> 
       at,
       suffix: models.length > 1 ? `_${model}` : "",
       run: (member, daysBefore) => runOf(model, isOwn, member, daysBefore),
-      members: ensemble && root === "flood" ? 51 : (modelOf(model)?.members ?? 1),
+      members: ensemble && root === "flood" ? 51 : membersOf(root, asked),
       horizon: horizon(root, model, now)
     }
   })

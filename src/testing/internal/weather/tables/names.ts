@@ -142,3 +142,6 @@ export const resolvedName = (root: string, model: string): string => {
   const asked = model === "" || model === "auto" ? "best_match" : model
   return renames[root]?.[asked] ?? asked
 }
+
+/** Returns how many runs a requested model of a service has. */
+export const membersOf = (root: string, model: string): number => modelOf(resolvedName(root, model))?.members ?? 1
