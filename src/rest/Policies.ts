@@ -7,7 +7,8 @@ import type * as Redacted from "effect/Redacted"
 export interface Timeouts {
   /**
    * For the head of the response. Starts when the request has been sent. A body of more than 64 KiB goes out in pieces of
-   * that size, each of which the service has to take within this time.
+   * that size, each of which has to be taken within this time. After the last one, the wait is a second longer for each
+   * 64 KiB that the socket may still hold, of 4 MiB at most.
    */
   readonly head: Duration.Input
   /** For the next piece of the body. For a body of up to 64 KiB, it bounds the whole body. */

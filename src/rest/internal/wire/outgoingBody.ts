@@ -5,15 +5,19 @@ import * as HttpBody from "effect/http/HttpBody"
 import type * as Pull from "effect/Pull"
 import * as Stream from "effect/Stream"
 import type { StreamedBody } from "../../Call.ts"
-import { BodyRefused, pieceSize, sending } from "./requestBody.ts"
+import { BodyRefused, patience, pieceSize, sending } from "./requestBody.ts"
 import type { Watch } from "./watchdog.ts"
+
+/** How many bytes a socket may hold that it has taken and not sent yet. */
+const held = 4 * 2 ** 20
 
 /**
  * Restarts the watchdog's timeout with each piece, and counts its bytes. A piece has been sent when the client asks for
  * the next one. There is no timeout while the caller's stream produces a piece.
  */
-export const watchedBody = (body: HttpBody.Stream, watch: Watch): HttpBody.Stream =>
-  HttpBody.stream(
+export const watchedBody = (body: HttpBody.Stream, watch: Watch): HttpBody.Stream => {
+  const rest = patience(Math.min(body.contentLength ?? 0, held)) || undefined
+  return HttpBody.stream(
     Stream.transformPull(body.stream, (pull) =>
       Effect.sync(() => {
         let pieces: ReadonlyArray<Uint8Array> = []
@@ -30,7 +34,7 @@ export const watchedBody = (body: HttpBody.Stream, watch: Watch): HttpBody.Strea
         }
         const produce = Effect.suspend(() => {
           watch.rest()
-          return Effect.onError(pull, () => Effect.sync(watch.awaitHead))
+          return Effect.onError(pull, () => Effect.sync(() => watch.awaitHead(rest)))
         })
         const send: Pull.Pull<Arr.NonEmptyReadonlyArray<Uint8Array>, unknown> = Effect.suspend(() => {
           const part = nextPart()
@@ -51,6 +55,7 @@ export const watchedBody = (body: HttpBody.Stream, watch: Watch): HttpBody.Strea
     body.contentType,
     body.contentLength
   )
+}
 
 /** Makes fetch send the bytes themselves: it would send a stream without its length, which upload hosts refuse. */
 export const byFetch =

@@ -9,7 +9,10 @@ const pieceSize = 65_536
 /** The slowest upload rate to expect, in bytes per second. */
 const slowest = 65_536
 
-/** Milliseconds that a body in one piece may take, in addition to the timeout for the head. */
+/** How many bytes a socket may hold that it has taken and not sent yet. */
+const held = 4 * 2 ** 20
+
+/** Milliseconds that bytes may take without a sign of progress, in addition to the timeout for the head. */
 const allowance = (bytes: number, { speed }: Watch["bounds"]): number => {
   const patience = (bytes / slowest) * 1_000
   return speed === undefined
@@ -17,7 +20,7 @@ const allowance = (bytes: number, { speed }: Watch["bounds"]): number => {
     : Math.min(patience, Math.max(speed.over, (bytes / speed.bytesPerSecond) * 1_000))
 }
 
-/** The versions of undici whose fetch loses a 401 to a body in pieces (its issue 5018). */
+/** The versions of undici whose fetch fails on a 401 to a body in pieces ("expected non-null body source"). */
 const loses401 = /^(?:7\.(?:19|2[0-4])|8\.0)\./
 
 /** The pieces, of which fetch asks for the next one when the connection has taken the last. */
@@ -27,7 +30,7 @@ const piecesOf = (bytes: Uint8Array, watch: Watch): ReadableStream<Uint8Array> =
     {
       pull: (controller) => {
         if (at >= bytes.length) {
-          watch.awaitHead()
+          watch.awaitHead(allowance(Math.min(bytes.length, held), watch.bounds))
           return controller.close()
         }
         const piece = bytes.slice(at, (at += pieceSize))
