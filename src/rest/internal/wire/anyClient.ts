@@ -111,6 +111,7 @@ const configured = <A, E, R>(
 
 /** How fetch sends a large body, if the client is one. */
 const fetchOf = (body: OutgoingBody, watch: Watch) => {
+  // The cast is safe, as above.
   if (body._tag === "Stream") return (fetch: typeof globalThis.fetch) => body.sending.byFetch(fetch, watch as never)
   return isLarge(body) ? (fetch: typeof globalThis.fetch) => sending(body.body, fetch, watch) : undefined
 }

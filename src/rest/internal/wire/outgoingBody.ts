@@ -16,7 +16,7 @@ const held = 4 * 2 ** 20
  * the next one. There is no timeout while the caller's stream produces a piece.
  */
 export const watchedBody = (body: HttpBody.Stream, watch: Watch): HttpBody.Stream => {
-  const rest = patience(Math.min(body.contentLength ?? 0, held)) || undefined
+  const longer = patience(Math.min(body.contentLength ?? 0, held)) || undefined
   return HttpBody.stream(
     Stream.transformPull(body.stream, (pull) =>
       Effect.sync(() => {
@@ -34,7 +34,7 @@ export const watchedBody = (body: HttpBody.Stream, watch: Watch): HttpBody.Strea
         }
         const produce = Effect.suspend(() => {
           watch.rest()
-          return Effect.onError(pull, () => Effect.sync(() => watch.awaitHead(rest)))
+          return Effect.onError(pull, () => Effect.sync(() => watch.awaitHead(longer)))
         })
         const send: Pull.Pull<Arr.NonEmptyReadonlyArray<Uint8Array>, unknown> = Effect.suspend(() => {
           const part = nextPart()
