@@ -48,8 +48,10 @@ export const serveStalling = Effect.map(
   ({ port, sockets }): Stalling => ({
     origin: `http://127.0.0.1:${port}`,
     isAbandoned: Effect.gen(function* () {
-      for (const socket of sockets) socket.resume()
-      for (let looks = 0; sockets.size > 0 && looks < 1_000; looks++) yield* Effect.sleep(20)
+      for (let looks = 0; sockets.size > 0 && looks < 1_000; looks++) {
+        for (const socket of sockets) socket.resume()
+        yield* Effect.sleep(20)
+      }
       return sockets.size === 0
     })
   })
