@@ -3,6 +3,8 @@ import * as NodeRedis from "@effect/platform-node/NodeRedis"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"
+import * as Redis from "effect/persistence/Redis"
+import * as Schedule from "effect/Schedule"
 import * as Forge from "../../src/forge/Forge.ts"
 import * as Issues from "../../src/forge/Issues.ts"
 import { ForgeNode } from "../../src/node.ts"
@@ -29,17 +31,29 @@ const ForgeLive = Forge.layer({ baseUrl: process.env["GITHUB_API_URL"] }).pipe(
     PersistedCache.layerRedis({ timeout: "30 seconds", wait: "2 minutes" }),
     RateLimit.layerShared({ timeout: "30 seconds" })
   ]),
-  Layer.provide(NodeRedis.layer({ url: process.env["FORGECAST_REDIS_URL"] ?? "" }))
+  Layer.provideMerge(NodeRedis.layer({ url: process.env["FORGECAST_REDIS_URL"] ?? "" }))
 )
 
 const issues = Number(process.env["ISSUES"])
 const rounds = Number(process.env["ROUNDS"])
+
+/** Waits for all four, however long each takes to start: otherwise the first could read all issues alone. */
+const together = Effect.gen(function* () {
+  const { send } = yield* Redis.Redis
+  const key = `started/${rounds}`
+  yield* send("INCR", key)
+  yield* Effect.repeat(send<string>("GET", key), {
+    schedule: Schedule.spaced(10),
+    until: (started) => Number(started) >= 4
+  })
+})
 
 const read = (issue_number: number) => Issues.get({ owner: "acme", repo: "web", issue_number })
 
 await Effect.gen(function* () {
   const numbers = Array.from({ length: issues }, (_, index) => index + 1)
   const got = new Set<number>()
+  yield* together
   for (let round = 0; round < rounds; round++) {
     for (const { number } of yield* Effect.forEach(numbers, read, { concurrency: 25 })) got.add(number)
   }
