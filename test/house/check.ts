@@ -1,11 +1,8 @@
-/** Checks what no lint rule can: `rest` names no service, and no folder has too many files. */
+/** Checks what no lint rule can: `rest` names no service. */
 import * as Fs from "node:fs"
 import * as Path from "node:path"
 
 const root = Path.resolve(import.meta.dirname, "../..")
-
-/** How many files a folder may have. A folder of public modules has one for each resource, without a limit. */
-const most = 12
 
 const files = Fs.globSync("src/**/*.ts", { cwd: root }).map((file) => file.replaceAll("\\", "/"))
 
@@ -20,16 +17,7 @@ const named = files
       .flatMap((line, index) => (service.test(line) ? [`${file}:${index + 1}: ${line.trim()}`] : []))
   ])
 
-const crowded = [...new Set(files.map((file) => Path.posix.dirname(file)))].flatMap((folder) => {
-  const count = files.filter((file) => Path.posix.dirname(file) === folder).length
-  return folder.includes("/internal") && count > most ? [`${folder} has ${count} files`] : []
-})
-
-const complain = (rule: string, found: ReadonlyArray<string>): void => {
-  if (found.length === 0) return
+if (named.length > 0) {
   process.exitCode = 1
-  console.error([rule, ...found].join("\n  ") + "\n")
+  console.error(["src/rest must not name a service:", ...named].join("\n  ") + "\n")
 }
-
-complain("src/rest must not name a service:", named)
-complain(`A folder has at most ${most} files:`, crowded)
