@@ -151,7 +151,7 @@ export default defineConfig({
       })),
     { files: ["src/node/**"], rules: imports([...ofSources, otherFloors("node")]) },
     { files: ["**/*.test.ts"], rules: imports([], [barrel, ...typeAssertions]) },
-    { files: ["docs/examples/**", "test/**"], rules: { "no-console": "off" } },
+    { files: [".build/**", "docs/examples/**", "test/**"], rules: { "no-console": "off" } },
     { files: ["docs/recipes/**"], rules: { "import/no-default-export": "off", "no-console": "off" } },
     { files: ["*.config.{js,ts}"], rules: { "import/no-default-export": "off" } }
   ]

@@ -6,7 +6,7 @@ import * as Os from "node:os"
 import * as Path from "node:path"
 import { ForgeSimulator } from "../../src/testing/index.ts"
 import * as SimulatorServer from "../../src/testing/node.ts"
-import { root } from "./snippets.ts"
+import { root } from "../../.build/docs/snippets.ts"
 
 interface Ended {
   readonly code: number | null

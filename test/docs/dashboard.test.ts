@@ -4,7 +4,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as ClusterMetrics from "effect/cluster/ClusterMetrics"
 import * as Schema from "effect/Schema"
 import * as Metrics from "../../src/rest/Metrics.ts"
-import { root } from "./snippets.ts"
+import { root } from "../../.build/docs/snippets.ts"
 
 const Dashboard = Schema.fromJsonString(
   Schema.Struct({

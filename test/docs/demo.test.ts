@@ -8,8 +8,8 @@ import * as Path from "node:path"
 import { ForgeSimulator } from "../../src/testing/index.ts"
 import * as SimulatorServer from "../../src/testing/node.ts"
 import { parse } from "../../docs/examples/demo/arguments.ts"
-import { root } from "./snippets.ts"
-import { draw, shapesOf, textOf } from "./terminal.ts"
+import { root } from "../../.build/docs/snippets.ts"
+import { draw, shapesOf, textOf } from "../../.build/docs/terminal.ts"
 
 const recording = Fs.readFileSync(Path.join(root, "docs/demo.svg"), "utf8")
 
@@ -87,7 +87,7 @@ describe("npm run demo", () => {
       assert.deepStrictEqual(
         shapesOf(recorded.split("\n")),
         shapesOf(shown.split("\n")),
-        "docs/demo.svg shows another demo: node test/docs/recording.ts"
+        "docs/demo.svg shows another demo: node .build/docs/recording.ts"
       )
       assert.match(Fs.readFileSync(svg, "utf8"), /^<svg [^]*Bergen, Vestland, Norway[^]*<\/svg>\n$/)
     })

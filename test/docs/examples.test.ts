@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Fs from "node:fs"
 import * as Path from "node:path"
-import * as Snippets from "./snippets.ts"
+import * as Snippets from "../../.build/docs/snippets.ts"
 
 /** Tests can't run as programs: each test on a page is in test/examples too, where Vitest runs it. */
 const shown = Snippets.readAll().filter(({ code }) => code.includes('from "@effect/vitest"'))

@@ -4,7 +4,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { lacksPostgres } from "../services/postgres.ts"
 import { lacksRedis } from "../services/redis.ts"
-import { root } from "./snippets.ts"
+import { root } from "../../.build/docs/snippets.ts"
 
 const tsx = Path.join(root, "node_modules/tsx/dist/cli.mjs")
 

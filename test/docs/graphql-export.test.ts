@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { serveGraphQL } from "../forge/graphql/server.ts"
 import { ForgeSimulator } from "../../src/testing/index.ts"
-import { root } from "./snippets.ts"
+import { root } from "../../.build/docs/snippets.ts"
 
 /** Runs the example with only the given environment. */
 const run = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>>) =>

@@ -4,7 +4,7 @@ import { promisify } from "node:util"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { lacksRedis, redisServer } from "../services/redis.ts"
-import { root } from "./snippets.ts"
+import { root } from "../../.build/docs/snippets.ts"
 
 const tsx = Path.join(root, "node_modules/tsx/dist/cli.mjs")
 

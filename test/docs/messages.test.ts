@@ -2,7 +2,7 @@
 import * as Fs from "node:fs"
 import * as Path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { root } from "./snippets.ts"
+import { root } from "../../.build/docs/snippets.ts"
 
 const page = Fs.readFileSync(Path.join(root, "docs/guides/troubleshooting.md"), "utf8")
 const [, table = ""] = /^\| message \|.*\n\|[-|]+\|\n((?:\|.*\n)+)/m.exec(page) ?? []

@@ -10,9 +10,9 @@ import * as weather from "../../src/weather/index.ts"
 import { now } from "../../docs/examples/operations/index.ts"
 import { appSeed, seed } from "../../docs/examples/operations/seed.ts"
 import { weatherSeed } from "../../docs/examples/operations/weatherSeed.ts"
-import { declarationsOf } from "./declarations.ts"
-import { examples } from "./operationRuns.ts"
-import { root } from "./snippets.ts"
+import { declarationsOf } from "../../.build/docs/declarations.ts"
+import { examples } from "../../.build/docs/operationRuns.ts"
+import { root } from "../../.build/docs/snippets.ts"
 
 const directory = Path.join(root, "docs/examples/operations")
 
@@ -76,7 +76,7 @@ describe("examples of the operations", () => {
   it.each(["Issues.list", "Labels.remove", "Elevation.get"])(
     "%s prints what it returns when it is run by its name",
     (name) => {
-      const args = ["--import", "./test/docs/byName.ts", "docs/examples/operations/run.ts", name]
+      const args = ["--import", "./.build/docs/byName.ts", "docs/examples/operations/run.ts", name]
       const printed = execFileSync(process.execPath, args, { cwd: root, encoding: "utf8" })
       const output = recorded[name] ?? "Done"
       assert.strictEqual(printed, `${typeof output === "string" ? output : inspect(output)}\n`)

@@ -6,8 +6,8 @@ import * as ForgeError from "../../src/forge/ForgeError.ts"
 import * as forge from "../../src/forge/index.ts"
 import type { AnyDeclaration } from "../../src/rest/Operation.ts"
 import * as RestError from "../../src/rest/RestError.ts"
-import { counts } from "./counts.ts"
-import * as Snippets from "./snippets.ts"
+import { counts } from "../../.build/docs/counts.ts"
+import * as Snippets from "../../.build/docs/snippets.ts"
 
 interface Tag {
   readonly schema: { readonly literal: string }

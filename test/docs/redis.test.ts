@@ -8,7 +8,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as ForgeSimulator from "../../src/testing/ForgeSimulator.ts"
 import { lacksRedis, type RedisServer, redisServer } from "../services/redis.ts"
-import * as Snippets from "./snippets.ts"
+import * as Snippets from "../../.build/docs/snippets.ts"
 
 const harness = Path.join(import.meta.dirname, "redisProgram.ts")
 

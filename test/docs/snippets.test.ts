@@ -2,9 +2,9 @@ import { assert, describe, it } from "@effect/vitest"
 import { execFile } from "node:child_process"
 import * as Fs from "node:fs"
 import * as Path from "node:path"
-import * as Snippets from "./snippets.ts"
+import * as Snippets from "../../.build/docs/snippets.ts"
 
-const byName = Path.join(Snippets.root, "test/docs/byName.ts")
+const byName = Path.join(Snippets.root, ".build/docs/byName.ts")
 const twice = Path.join(Snippets.root, "test/docs/twice/main.ts")
 
 const page = [

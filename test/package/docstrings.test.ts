@@ -11,7 +11,7 @@ import * as Os from "node:os"
 import * as Path from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { type Project, SymbolFlags, type Type } from "typescript/unstable/sync"
-import { config, declarationOf, exportsOf, inputFieldsOf, modules, open, root } from "./compiled.ts"
+import { config, declarationOf, exportsOf, inputFieldsOf, modules, open, root } from "../../.build/package/compiled.ts"
 
 let place: string
 let compiled: ReturnType<typeof open>
@@ -22,7 +22,7 @@ beforeAll(() => {
   Fs.symlinkSync(Path.join(root, "node_modules"), Path.join(place, "node_modules"))
   const tsc = Path.join(root, "node_modules/typescript/bin/tsc")
   run(tsc, "-p", config, "--emitDeclarationOnly", "--outDir", Path.join(place, "src"))
-  run("test/package/inputDocstrings.ts", Path.join(place, "src"))
+  run(".build/package/inputDocstrings.ts", Path.join(place, "src"))
   compiled = open(Path.join(place, "src"))
 })
 

@@ -16,7 +16,7 @@ import { lacksRedis, redisServer } from "../services/redis.ts"
 import { run, until } from "../workflow/support/run.ts"
 import { on, simulators } from "./support.ts"
 
-const byName = Path.join(import.meta.dirname, "../docs/byName.ts")
+const byName = Path.join(import.meta.dirname, "../../.build/docs/byName.ts")
 
 const main = Path.join(import.meta.dirname, "../../docs/recipes/queue-worker/main.ts")
 

@@ -3,7 +3,7 @@ import { assert, describe, it } from "vitest"
 import { partsOf, replaceTargets } from "../../docs/site/build/markdown.ts"
 import { runsInPlayground } from "../../docs/site/build/playground.ts"
 import { tokensOf } from "../../docs/site/src/search/tokens.ts"
-import { codeOf, stretchesOf } from "../docs/fences.ts"
+import { codeOf, stretchesOf } from "../../.build/docs/fences.ts"
 
 const page = `# The \`title\`
 

@@ -1,5 +1,5 @@
 /** Writes a page for each operation, one for each of their modules, and one for all. */
-import { isMethodOf, methods } from "../../../test/docs/octokitMethods.ts"
+import { isMethodOf, methods } from "../../../.build/docs/octokitMethods.ts"
 import { library } from "./library/extract.ts"
 import type { Library } from "./library/model.ts"
 import { readExamples } from "./operations/examples.ts"

@@ -1,5 +1,5 @@
 /** The pages of the repository: guides, recipes, examples, decisions, and what stands at its root. */
-import { codeOf, stretchesOf } from "../../../test/docs/fences.ts"
+import { codeOf, stretchesOf } from "../../../.build/docs/fences.ts"
 import type { Sketch } from "../src/playground/protocol.ts"
 import { partsOf, replaceTargets } from "./markdown.ts"
 import { playgroundLink, runsInPlayground } from "./playground.ts"

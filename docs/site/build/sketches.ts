@@ -1,7 +1,7 @@
 /** Writes the programs of the recipes and guides for the chooser of the playground. */
 import * as Fs from "node:fs"
 import * as Path from "node:path"
-import { parse } from "../../../test/docs/snippets.ts"
+import { parse } from "../../../.build/docs/snippets.ts"
 import type { Example } from "../src/playground/page/examples.ts"
 import { runsInPlayground } from "./playground.ts"
 import { recipes } from "./recipes.ts"

@@ -23,7 +23,7 @@ const emitDeclarations = (): void => {
   const run = (file: string, ...args: ReadonlyArray<string>) =>
     execFileSync(process.execPath, [Path.join(root, file), ...args], { cwd: root, stdio: "inherit" })
   run("node_modules/typescript/bin/tsc", "-p", "tsconfig.build.json", "--emitDeclarationOnly", "--outDir", emitted)
-  run("test/package/inputDocstrings.ts", emitted)
+  run(".build/package/inputDocstrings.ts", emitted)
 }
 
 /** The modules of the library that run in a page. */

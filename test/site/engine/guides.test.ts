@@ -1,6 +1,6 @@
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { runsInPlayground } from "../../../docs/site/build/playground.ts"
-import * as Snippets from "../../docs/snippets.ts"
+import * as Snippets from "../../../.build/docs/snippets.ts"
 import { lacksBrowser } from "../browser.ts"
 import { type Host, open } from "./browser.ts"
 

@@ -6,7 +6,7 @@ import { promisify } from "node:util"
 import { assert, beforeAll, describe, it } from "vitest"
 import { fromFragment } from "../../../docs/site/src/playground/share.ts"
 import { folders, root } from "../../../docs/site/build/site.ts"
-import { codeOf, stretchesOf } from "../../docs/fences.ts"
+import { codeOf, stretchesOf } from "../../../.build/docs/fences.ts"
 import { lacksPages } from "../browser.ts"
 import type { Copied } from "./copied.ts"
 
@@ -47,7 +47,7 @@ const runAll = async (shown: ReadonlyArray<Shown>): Promise<Readonly<Record<stri
     Fs.writeFileSync(Path.join(scratch, `${nameOf(page)}.ts`), program)
     Fs.writeFileSync(Path.join(scratch, `${nameOf(page)}.json`), JSON.stringify(await fromFragment(fragment)))
   }
-  const args = ["--import", "./test/docs/byName.ts", "test/site/reference/copied.ts", scratch]
+  const args = ["--import", "./.build/docs/byName.ts", "test/site/reference/copied.ts", scratch]
   // What a program logs is no matter here.
   await promisify(execFile)(process.execPath, args, { cwd: root, maxBuffer: 2 ** 26 })
   // The cast is safe: that program has written it.

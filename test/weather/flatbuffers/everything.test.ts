@@ -16,7 +16,7 @@ import * as SatelliteRadiation from "../../../src/weather/SatelliteRadiation.ts"
 import * as Seasonal from "../../../src/weather/Seasonal.ts"
 import type { Weather } from "../../../src/weather/Weather.ts"
 import { anyModels, anyOf, hourlyNames, places } from "../tables/arbitraries.ts"
-import { metas } from "../tables/metas.ts"
+import { metas } from "../../../.build/weather/metas.ts"
 import { assertSame } from "./support.ts"
 
 const names = (block: "daily" | "weekly" | "monthly") => anyOf(Object.keys(metas.variables[block]))

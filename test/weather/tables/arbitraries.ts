@@ -1,6 +1,6 @@
 /** Arbitrary lists of the names that the service knows. */
 import * as fc from "fast-check"
-import { metas, renames } from "./metas.ts"
+import { metas, renames } from "../../../.build/weather/metas.ts"
 
 /** One to three names. */
 export const anyOf = (names: ReadonlyArray<string>): fc.Arbitrary<ReadonlyArray<string>> =>

@@ -5,8 +5,8 @@ import { Aggregation, Model, Probability, Variable } from "@openmeteo/sdk/weathe
 import * as Simulated from "../../../src/testing/internal/weather/tables/names.ts"
 import type { SeriesBlock } from "../../../src/weather/Answer.ts"
 import { type Identity, isExpressible, mayBe } from "../../../src/weather/internal/flatbuffers/numbers.ts"
-import { type Label, metas, renames } from "./metas.ts"
-import { tables } from "./write.ts"
+import { type Label, metas, renames } from "../../../.build/weather/metas.ts"
+import { tables } from "../../../.build/weather/tables.ts"
 
 const root = new URL("../../../", import.meta.url)
 

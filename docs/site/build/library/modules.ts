@@ -1,7 +1,7 @@
 /** The public modules of the package, as `exports` of package.json names them. */
 import * as Fs from "node:fs"
 import * as Path from "node:path"
-import { type Manifest, modulesOf } from "../../../../test/package/exportsMap.ts"
+import { type Manifest, modulesOf } from "../../../../.build/package/exportsMap.ts"
 import { readText, root } from "../site.ts"
 
 /** A public module: how programs import it, and its source. */

@@ -4,7 +4,7 @@ import { described } from "../../../../src/forge/internal/described.ts"
 import type { AnyDeclaration } from "../../../../src/rest/Operation.ts"
 import * as weather from "../../../../src/weather/index.ts"
 import { hosts } from "../../../../src/weather/internal/hosts.ts"
-import { declarationsOf } from "../../../../test/docs/declarations.ts"
+import { declarationsOf } from "../../../../.build/docs/declarations.ts"
 import type { Callable, Export, Library } from "../library/model.ts"
 
 export type Service = "forge" | "weather"

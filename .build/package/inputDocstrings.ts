@@ -1,5 +1,5 @@
 /**
- * Writes the docstrings of the fields of inputs into declaration files: `node test/package/inputDocstrings.ts [folder]`.
+ * Writes the docstrings of the fields of inputs into declaration files: `node .build/package/inputDocstrings.ts [folder]`.
  *
  * The compiler writes out the input of an operation, which makes hovers readable, but it leaves the docstrings out
  * (docs/decisions/011-docstrings.md). They are those of the same fields in the sources.

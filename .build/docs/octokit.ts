@@ -1,7 +1,7 @@
 /** Writes docs/octokit.md: each method of Octokit that an operation covers. With `--check`, fails if the page differs. */
 import * as forge from "../../src/forge/index.ts"
 import type { AnyDeclaration } from "../../src/rest/Operation.ts"
-import { isJson, operationOf, resolved, under, type Json } from "../testing/forge/description.ts"
+import { isJson, operationOf, resolved, under, type Json } from "../../test/testing/forge/description.ts"
 import { declarationsOf, writePage } from "./declarations.ts"
 import { isMethodOf, type Method, methods } from "./octokitMethods.ts"
 
@@ -86,8 +86,8 @@ that the operation does not take, "with" one that it adds. A listing is a Stream
 
 ${tables.join("\n\n")}
 
-\`node test/docs/octokit.ts\` generates this page from the methods of \`@octokit/rest\`, GitHub's description of its API and
+\`node .build/docs/octokit.ts\` generates this page from the methods of \`@octokit/rest\`, GitHub's description of its API and
 the declarations.
 `,
-  "test/docs/octokit.ts"
+  ".build/docs/octokit.ts"
 )

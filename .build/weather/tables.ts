@@ -6,7 +6,7 @@ import * as Fs from "node:fs"
 import * as Path from "node:path"
 import { type Label, metas, renames } from "./metas.ts"
 
-const root = Path.resolve(import.meta.dirname, "../../..")
+const root = Path.resolve(import.meta.dirname, "../..")
 
 /** A docstring in lines of at most 120 characters. */
 const head = (what: string): string => {

@@ -16,4 +16,4 @@ const outputs = Effect.forEach(examples, ({ name, run }) =>
 
 const text = `${JSON.stringify(Object.fromEntries(await Effect.runPromise(outputs)), null, 2)}\n`
 
-writePage("docs/examples/operations/output.json", text, "test/docs/operationExamples.ts")
+writePage("docs/examples/operations/output.json", text, ".build/docs/operationExamples.ts")

@@ -1,6 +1,6 @@
 /** What the service's source says of its names: `test/fixtures/open-meteo/metas.json`. Tests hold all tables to it. */
 import * as Schema from "effect/Schema"
-import { read } from "../fixtures.ts"
+import { read } from "../../test/weather/fixtures.ts"
 
 /** What a column of flatbuffers says: names of the SDK, and numbers. What is left out is none. */
 const Label = Schema.Struct({

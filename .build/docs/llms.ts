@@ -67,7 +67,7 @@ writePage(
 
 > ${introduction.replace(/^.*?in a hurry\. /, "")}
 
-This file is made from AGENTS.md, which has more, by \`node test/docs/llms.ts\`. Paths are inside of
+This file is made from AGENTS.md, which has more, by \`node .build/docs/llms.ts\`. Paths are inside of
 \`node_modules/forgecast\`.
 
 ## What to import
@@ -104,5 +104,5 @@ ${linksOf("Recipes")}
 - [Methods of Octokit](docs/octokit.md): what each of them becomes
 - [Agents](AGENTS.md): errors, streams and tests in programs
 `,
-  "test/docs/llms.ts"
+  ".build/docs/llms.ts"
 )

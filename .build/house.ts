@@ -2,7 +2,7 @@
 import * as Fs from "node:fs"
 import * as Path from "node:path"
 
-const root = Path.resolve(import.meta.dirname, "../..")
+const root = Path.resolve(import.meta.dirname, "..")
 
 const files = Fs.globSync("src/**/*.ts", { cwd: root }).map((file) => file.replaceAll("\\", "/"))
 
