@@ -7,7 +7,7 @@ import { App } from "octokit"
 import { afterAll, afterEach, beforeEach, expect } from "vitest"
 import * as ForgeSimulator from "../../../src/testing/ForgeSimulator.ts"
 import * as SimulatorServer from "../../../src/testing/node.ts"
-import { violations } from "../forge/description.ts"
+import { routes, violations } from "../forge/description.ts"
 
 type Client = Octokit
 
@@ -30,24 +30,24 @@ interface Judgement {
   answers: number
 }
 
-const shapes = (template: string): RegExp =>
+const shapeOf = (template: string): RegExp =>
   new RegExp(`^${template.replace(/\{[^}]*\}/g, "[^/]+").replaceAll(".", String.raw`\.`)}$`)
 
-/** Finds the template of a URL that the service made, as those of pages and uploads, among the ones used so far. */
-const templateOf = (url: string, known: ReadonlySet<string>): string => {
+/** The templates of the service's description, the most literal first. */
+const templates = [...new Set(routes().map(({ route }) => route.slice(route.indexOf(" ") + 1)))]
+  .map((template) => ({ template, shape: shapeOf(template), variables: template.split("{").length }))
+  .toSorted((a, b) => a.variables - b.variables)
+
+/** Finds the template of a URL that the service made, as those of pages and uploads. */
+const templateOf = (url: string): string => {
   const plain = url.replace(/\{\?[^}]*\}$/, "")
   if (!plain.startsWith("http")) return plain
   const path = new URL(plain).pathname.replace(/^\/repositories\/\d+/, "/repos/o/r")
-  const found = [...known].filter((template) => shapes(template).test(path))
-  const literal = (template: string) => template.split("{").length
-  return found.sort((a, b) => literal(a) - literal(b))[0] ?? path
+  return templates.find(({ shape }) => shape.test(path))?.template ?? path
 }
 
-const known = new Set<string>(["/repos/{owner}/{repo}/releases/{release_id}/assets"])
-
 const judge = (judgement: Judgement, method: string, url: string, { data, headers, status }: Answered): void => {
-  const template = templateOf(url, known)
-  known.add(template)
+  const template = templateOf(url)
   judgement.answers++
   const type = headers["content-type"] ?? "application/json"
   // Bytes, diffs and rendered text have no schema.
