@@ -30,7 +30,7 @@ describe("text of a series", () => {
   it("equals them across its blocks, with values that repeat and with many that do not", () => {
     const values = Array.from({ length: 9_000 }, (_, i) => Math.sin(i) * 10 ** (i % 12))
     const tenths = values.map((value) => Math.round(value * 10) / 10)
-    // The first block has no decimals. Values 4,096 apart take turns.
+    // The first block has no decimals.
     const turns = values.map((_, i) => (i < 600 ? 0 : i % 7 === 0 ? Number.NaN : (i % 3) * 4_096 - 0.1 * (i % 50)))
     const series = seriesOf({ values, tenths, turns, wind_direction_10m: tenths, weather_code: tenths })
     assert.strictEqual(Series.toCsv(series), Plain.toCsv(series))
