@@ -8,14 +8,18 @@ import * as Forge from "./Forge.ts"
 import { NotAcceptable, Unmergeable } from "./ForgeError.ts"
 import { Direction, Flag, Name, Ordinal, RepoPath, Since, State, Text } from "./internal/fields.ts"
 import {
+  findComment,
+  findMerge,
+  findPull,
+  findReview,
+  findUpdate,
   PullFilters,
   PullPath,
   RemovedReviewers,
   RequestedReviewers,
   ReviewCommentPath,
   ReviewPath
-} from "./internal/pullFields.ts"
-import { findComment, findMerge, findPull, findReview, findUpdate } from "./internal/pullFinders.ts"
+} from "./internal/pulls.ts"
 import { Commit } from "./schema/Commit.ts"
 import { CommitFile } from "./schema/CommitFile.ts"
 import { DraftReviewComment, PositionedReviewComment } from "./schema/DraftReviewComment.ts"

@@ -3,8 +3,7 @@ import { dual } from "effect/Function"
 import type { Column, Series, Zone } from "./Model.ts"
 import * as WeatherCode from "../WeatherCode.ts"
 import * as WindDirection from "../WindDirection.ts"
-import { columnsOf, isSeries, offsetsOf, wallClock } from "../internal/series/held.ts"
-import { isDirection, isWeatherCode } from "../internal/series/kind.ts"
+import { columnsOf, isDirection, isSeries, isWeatherCode, offsetsOf, wallClock } from "../internal/series/held.ts"
 
 /** Formats an offset: `+01:00`, `-03:30`, or `Z` for zero. */
 const offsetSuffix = (offset: number): string => {
