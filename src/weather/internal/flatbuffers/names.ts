@@ -64,7 +64,8 @@ const numberOf = (name: string): number | undefined => {
 
 const askedOf = (name: string): Asked => ({ name, label: numberOf(modelLabels[name] ?? name), own: numberOf(name) })
 
-const mayHave = ({ label, own }: Asked, found: number): boolean => label === undefined || label === found || own === found
+const mayHave = ({ label, own }: Asked, found: number): boolean =>
+  label === undefined || label === found || own === found
 
 const none: ReadonlyArray<string> = [""]
 
