@@ -66,8 +66,8 @@ const block = 512
 /** Makes the lines of all rows, in blocks: the cells of each row, one after the other. */
 const linesOf = function* (length: number, cells: ReadonlyArray<Cell>): Generator<ReadonlyArray<string>> {
   for (let from = 0; from < length; from += block) {
-    let lines = Array.from({ length: Math.min(block, length - from) }, () => "")
-    for (const cell of cells) lines = lines.map((line, index) => line + cell(from + index))
+    const lines = Array.from({ length: Math.min(block, length - from) }, () => "")
+    for (const cell of cells) for (let i = 0; i < lines.length; i++) lines[i] = `${lines[i] ?? ""}${cell(from + i)}`
     yield lines
   }
 }
