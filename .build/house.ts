@@ -1,6 +1,7 @@
-/** Checks what no lint rule can: `rest` names no service. */
+/** Checks what no lint rule can: `rest` names no service, and no docstring is opened twice. */
 import * as Fs from "node:fs"
 import * as Path from "node:path"
+import { openedTwice } from "./package/declarations.ts"
 
 const root = Path.resolve(import.meta.dirname, "..")
 
@@ -20,4 +21,14 @@ const named = files
 if (named.length > 0) {
   process.exitCode = 1
   console.error(["src/rest must not name a service:", ...named].join("\n  ") + "\n")
+}
+
+const opened = Fs.globSync("{.build,docs,src,test}/**/*.ts", {
+  cwd: root,
+  exclude: (file) => /(?:^|\/)(?:dist|node_modules|\.snippets)$/.test(file)
+}).flatMap((file) => openedTwice(Fs.readFileSync(Path.join(root, file), "utf8")).map((line) => `${file}:${line}`))
+
+if (opened.length > 0) {
+  process.exitCode = 1
+  console.error(["A docstring is opened twice:", ...opened].join("\n  ") + "\n")
 }

@@ -13,7 +13,7 @@ export const config = Path.join(root, "tsconfig.build.json")
 export const modules: ReadonlyArray<string> = Fs.globSync(
   [
     "src/{forge,rest,testing,weather,workflow}/*.ts",
-    "src/forge/{pullRequests,releases,schema}/*.ts",
+    "src/forge/schema/*.ts",
     "src/weather/{series,variables}/*.ts",
     "src/node/{ForgeNode,WeatherNode}.ts"
   ],

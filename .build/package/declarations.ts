@@ -1,4 +1,4 @@
-/** References in declaration files to modules that the exports map closes. */
+/** What declaration files must not have, such as references to modules that the exports map closes. */
 
 /** A path to a closed module, as declarations write it. */
 const internalPath = /(?:\bfrom |\bimport\()\s*"([^"]*\/internal\/[^"]*)"/g
@@ -22,9 +22,14 @@ export const leaksOf = (text: string): ReadonlyArray<Leak> => {
   })
 }
 
+/** The lines of docstrings that are opened twice, which editors show with the second opening. */
+export const openedTwice = (text: string): ReadonlyArray<number> =>
+  [...text.matchAll(/\/\*\*\s*\/\*\*/g)].map(({ index }) => text.slice(0, index).split("\n").length)
+
 /** What a public declaration file must not contain. */
 export const complaintsOf = (file: string, text: string): ReadonlyArray<string> => [
   ...leaksOf(text).map(({ line, path }) => `${file}:${line} leads into ${path}`),
+  ...openedTwice(text).map((line) => `${file}:${line} opens a docstring twice`),
   ...text
     .split("\n")
     .flatMap((line, index) => (line.includes("@internal") ? [`${file}:${index + 1} is marked @internal`] : []))

@@ -38,8 +38,6 @@ const nested = (values: Readonly<Record<string, Readonly<Record<string, string>>
     })
     .join(",\n")}\n}`
 
-const renamesTable = (type: string): string => `export const renames: ${type} = ${nested(renames)}\n`
-
 /** Entries in lines of at most 100 characters, as a template. */
 const lines = (entries: ReadonlyArray<string>): string => {
   const lines: Array<string> = []
@@ -93,7 +91,7 @@ export const tables: Readonly<Record<string, string>> = {
     head("Models that the services return under other names than the requested ones, by service."),
     "/** The name in responses by the requested one. */\n",
     "export type Renames = Readonly<Record<string, string>>\n\n",
-    renamesTable("Readonly<Record<string, Renames | undefined>>")
+    `export const renames: Readonly<Record<string, Renames | undefined>> = ${nested(renames)}\n`
   ].join(""),
   "src/weather/internal/tables/labels.ts": [
     head("The labels of models in flatbuffers, where they are not the names of the models."),
@@ -108,9 +106,7 @@ export const tables: Readonly<Record<string, string>> = {
   ].join(""),
   "src/testing/internal/weather/tables/models.ts": [
     head("All models of the service: `name=label members`, where the label in flatbuffers is the name, and members 1."),
-    `export const models = ${models}\n\n`,
-    "/** Models that the services return under other names, by service. */\n",
-    renamesTable("Readonly<Record<string, Readonly<Record<string, string>> | undefined>>")
+    `export const models = ${models}\n`
   ].join(""),
   "src/testing/internal/weather/tables/hourly.ts": [
     head("Variables of an instant or an hour, at the surface and at levels. `periods.ts` says how they are written."),

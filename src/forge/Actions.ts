@@ -8,7 +8,7 @@ import { Conflict, Gone, NotFound, ValidationFailed } from "../rest/RestError.ts
 import * as Forge from "./Forge.ts"
 import { SearchTruncated } from "./ForgeError.ts"
 import { Direction, Flag, inRepo, Name, Ordinal, RepoPath } from "./internal/fields.ts"
-import { Cancelled, mostRuns, Rerun, RunFilters, WorkflowInputs } from "./internal/inputs/runs.ts"
+import { Cancelled, mostRuns, Rerun, RunFilters, WorkflowInputs } from "./internal/runFields.ts"
 import { Artifact } from "./schema/Artifact.ts"
 import { WorkflowJob } from "./schema/WorkflowJob.ts"
 import { DispatchedRun, WorkflowRun } from "./schema/WorkflowRun.ts"

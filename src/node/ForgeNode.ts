@@ -14,7 +14,6 @@ export { layer as layerHttpClient } from "./loadedClient.ts"
 export type { ConnectionOptions, DispatcherOptions, Options as HttpClientOptions, Tls } from "./dispatcher.ts"
 
 /**
-/**
  * Like `Forge.layerConfig`, on undici. With `GITHUB_APP_ID`, it acts as a GitHub App, as `AppCredentials.layerConfig`
  * describes. With `FORGECAST_REDIS_URL`, all processes that use the same Redis share rate limits and cache.
  */

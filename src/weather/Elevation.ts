@@ -1,10 +1,12 @@
 /** Terrain elevations. */
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { AnyDeclaration } from "../rest/Operation.ts"
 import type { RequestError } from "../rest/RestError.ts"
 import { type Extra, point } from "./Input.ts"
-import { elevations } from "./internal/request/elevations.ts"
+import * as Readers from "./internal/decode/readers.ts"
+import { type Batch, batch } from "./internal/request/many.ts"
+import * as Plan from "./internal/request/plan.ts"
 import type { Exact } from "./Request.ts"
 import type { Weather } from "./Weather.ts"
 
@@ -25,14 +27,36 @@ export interface Get {
   readonly declaration: AnyDeclaration
 }
 
+/** Maximum number of points that the service accepts in a request. */
+const maxPoints = 100
+
+const Metres = Schema.declare((value) => value instanceof Float64Array, { expected: "Float64Array" })
+
+const elevation = { service: "elevation", path: "/v1/elevation" } as const
+
+/** Only the function reads the fields of the input: bundlers keep what reads a property on loading. */
+const elevations = (name: string): Get => {
+  const { fields } = Input
+  const declaration = Plan.declare(name, elevation, { kind: "batch", query: fields, result: Metres })
+  const split: Batch = {
+    path: elevation.path,
+    places: fields,
+    traits: elevation,
+    wire: Plan.wireOf(declaration, {}, { limits: { days: 1 } }),
+    loadOf: () => ({ days: 1 }),
+    placesAtOnce: () => maxPoints,
+    weightOf: (_, points) => points
+  }
+  const all = batch(declaration, split, Readers.elevations)
+  return Object.assign((request: object) => Effect.map(all({ ...request }), (metres) => Float64Array.from(metres)), {
+    declaration
+  })
+}
+
 /**
  * Gets the elevation of points in metres above sea level, in the order of `places`, from a map of 90 m.
  * NaN where the map has no value. Sends several requests for more than 100 points.
  *
  * GET {elevation}/v1/elevation
  */
-export const get: Get = elevations("Elevation.get", {
-  service: "elevation",
-  path: "/v1/elevation",
-  input: Input
-})
+export const get: Get = elevations("Elevation.get")

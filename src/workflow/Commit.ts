@@ -16,7 +16,7 @@ import * as Refs from "../forge/Refs.ts"
 import type { NewTreeEntry } from "../forge/schema/TreeInput.ts"
 import { type Conflict, InvalidInput, type NotFound, type RequestError, ValidationFailed } from "../rest/RestError.ts"
 import * as Write from "../rest/Write.ts"
-import { entriesAt, type Found } from "./internal/entries.ts"
+import type { TreeEntry } from "../forge/schema/GitTree.ts"
 
 /**
  * The new content of a file: text, bytes, or either with its mode; null deletes the file, if it is there. Without a mode,
@@ -232,3 +232,48 @@ const move = ({ branch, owner, repo }: Input, { isNew }: Head, sha: string, isFo
   isNew
     ? Write.once(Refs.create, { owner, repo, ref: `refs/heads/${branch}`, sha }, { key: sha })
     : Refs.update({ owner, repo, ref: `heads/${branch}`, sha, force: isForced || undefined })
+
+/** A tree. */
+interface Root {
+  readonly owner: string
+  readonly repo: string
+  readonly tree_sha: string
+}
+
+/** What a tree has at a path: an entry, nothing, or what the service does not list because there is too much of it. */
+type Found = TreeEntry | "nothing" | "unlisted"
+
+/**
+ * Looks up paths of a tree, reading each directory on the way once. A path below something that is no directory has
+ * nothing: what is there instead is found, too.
+ */
+const entriesAt = (
+  { tree_sha, ...place }: Root,
+  paths: ReadonlyArray<string>,
+  prefix = ""
+): Effect.Effect<ReadonlyMap<string, Found>, RequestError | NotFound | Conflict | ValidationFailed, Forge> =>
+  Effect.gen(function* () {
+    const { tree, truncated } = yield* Git.getTree({ ...place, tree_sha })
+    const here = new Map(tree.map((entry) => [entry.path, entry]))
+    const missing = truncated ? "unlisted" : "nothing"
+    const found = new Map<string, Found>()
+    const inside = new Map<string, { readonly tree_sha: string; readonly paths: Array<string> }>()
+    for (const path of paths) {
+      const [name = "", ...rest] = path.split("/")
+      const entry = here.get(name)
+      if (rest.length > 0 && entry?.type === "tree") {
+        const directory = inside.get(name) ?? { tree_sha: entry.sha, paths: [] }
+        directory.paths.push(rest.join("/"))
+        inside.set(name, directory)
+      } else {
+        found.set(`${prefix}${path}`, entry === undefined ? missing : "nothing")
+        if (entry !== undefined) found.set(`${prefix}${name}`, entry)
+      }
+    }
+    const below = yield* Effect.forEach(
+      inside,
+      ([name, { paths, tree_sha }]) => entriesAt({ ...place, tree_sha }, paths, `${prefix}${name}/`),
+      { concurrency: 4 }
+    )
+    return new Map([found, ...below].flatMap((each) => [...each]))
+  })

@@ -7,10 +7,10 @@ import { type Row, row } from "./report.ts"
 
 const kilo = (bytes: number): number => bytes / 1_000
 
-export const zipped = (code: string): number => kilo(gzipSync(code, { level: 9 }).length)
+const zipped = (code: string): number => kilo(gzipSync(code, { level: 9 }).length)
 
 /** Bundles like Vite, with its defaults. */
-export const withRolldown = async (program: string): Promise<string> => {
+const withRolldown = async (program: string): Promise<string> => {
   const id = `${root}program.ts`
   const bundle = await rolldown({
     input: id,
@@ -52,14 +52,14 @@ const weigh = async (name: string, program: string, target?: number): Promise<Ro
   })
 }
 
-export const program = (imports: string, effect: string) => `
+const program = (imports: string, effect: string) => `
 import * as Effect from "effect/Effect"
 import * as Forge from "forgecast/forge/Forge"
 ${imports}
 Effect.runPromise(${effect}.pipe(Effect.provide(Forge.layerGitHub))).then(console.log)
 `
 
-export const input = `{ owner: "octocat", repo: "hello-world", issue_number: 1 }`
+const input = `{ owner: "octocat", repo: "hello-world", issue_number: 1 }`
 
 export const bundle = async (): Promise<ReadonlyArray<Row>> => {
   buildPackage()

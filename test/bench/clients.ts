@@ -47,18 +47,11 @@ const unless304 = (path: string, status: number): void => {
   if (status !== 304) throw new Error(`${path} answered ${status}`)
 }
 
-/**
- * undici alone, which decompresses nothing unless it is told to. It is loaded only here: once loaded, Node's fetch uses its
- * dispatcher, too, which is another version's.
- */
-export const undici = async (url: string, decompresses = false): Promise<Bare> => {
-  const { Agent, interceptors, request } = await import("undici")
-  const dispatcher = decompresses ? new Agent().compose(interceptors.decompress()) : new Agent()
-  const get = (path: string, etag?: string) =>
-    request(url + path, {
-      dispatcher,
-      headers: { ...headersOf(etag), ...(decompresses && { "accept-encoding": "gzip, br, zstd" }) }
-    })
+/** undici alone. It is loaded only here: once loaded, Node's fetch uses its dispatcher, too, which is another version's. */
+export const undici = async (url: string): Promise<Bare> => {
+  const { Agent, request } = await import("undici")
+  const dispatcher = new Agent()
+  const get = (path: string, etag?: string) => request(url + path, { dispatcher, headers: headersOf(etag) })
   return {
     json: async (path): Promise<unknown> => JSON.parse(await (await get(path)).body.text()),
     unchanged: async (path, etag) => {

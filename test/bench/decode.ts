@@ -1,21 +1,17 @@
 /**
  * Decoding: pages of 100 records, and a single one, compared with `JSON.parse` of the same text.
  *
- * Run it alone with `node test/bench/decode.ts`, or with a name (`node test/bench/decode.ts commits`) for one record.
+ * Run it alone with `node test/bench/decode.ts`, or with a name (`node test/bench/decode.ts pulls`) for one record.
  */
 import { execFileSync } from "node:child_process"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { Commit } from "../../src/forge/schema/Commit.ts"
 import { Issue } from "../../src/forge/schema/Issue.ts"
 import { PullRequest } from "../../src/forge/schema/PullRequest.ts"
-import { Release } from "../../src/forge/schema/Release.ts"
 import { Repo } from "../../src/forge/schema/Repo.ts"
 import * as Decoder from "../../src/rest/Decoder.ts"
-import { commitsPage } from "./commitsPage.ts"
 import { issuesPage } from "./issuesPage.ts"
 import { pullsPage } from "./pullsPage.ts"
-import { releasesPage } from "./releasesPage.ts"
 import { repositoriesPage } from "./repositoriesPage.ts"
 
 /** Time of the measured work as a multiple of the reference's time, over the rounds. */
@@ -67,8 +63,6 @@ const cases = {
   issues: () => measure("a page of 100 issues", Schema.Array(Issue), issuesPage()),
   issue: () => measure("one issue", Issue, issuesPage(1)[0], 1_000),
   pulls: () => measure("a page of 100 pull requests", Schema.Array(PullRequest), pullsPage()),
-  commits: () => measure("a page of 100 commits", Schema.Array(Commit), commitsPage()),
-  releases: () => measure("a page of 100 releases", Schema.Array(Release), releasesPage()),
   repositories: () => measure("a page of 100 repositories", Schema.Array(Repo), repositoriesPage())
 }
 

@@ -84,7 +84,7 @@ export const milestone = (n: number) => ({
 export const sentence =
   "It fails on the second run with ‘unexpected token’, after the cache was filled by the first.\r\n"
 
-export const reactions = (of: string, n: number) => ({
+const reactions = (of: string, n: number) => ({
   ...recorded?.reactions,
   url: `${of}/reactions`,
   total_count: n % 3,

@@ -18,7 +18,3 @@ export const withServer = async <A>(
     await ended
   }
 }
-
-/** Runs with the URL of the same server over a slow link. */
-export const overLink = <A>(url: string, use: (url: string) => Promise<A>): Promise<A> =>
-  withServer(use, "./link.ts", [new URL(url).port])

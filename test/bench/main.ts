@@ -4,20 +4,15 @@
  */
 import { bundle } from "./bundle.ts"
 import { decode } from "./decode.ts"
-import { durable } from "./durable.ts"
-import { files } from "./files.ts"
 import { imports } from "./imports.ts"
 import { withServer } from "./loopback.ts"
 import { readPersisted } from "./persisted.ts"
 import { print, printHead, type Row } from "./report.ts"
-import { burst, readOne, readPage, readPageOverLink, revalidate } from "./request.ts"
-import { routes } from "./routes.ts"
+import { burst, readOne, readPage, revalidate } from "./request.ts"
 import { shared } from "./shared.ts"
-import { simulator } from "./simulator.ts"
 import { simulatorListings } from "./simulatorListings.ts"
-import { memory, paginate, paginateOverLink } from "./stream.ts"
 import { types } from "./types.ts"
-import { archive, bytes, cold, flatbuffers, series } from "./weather.ts"
+import { archive, flatbuffers } from "./weather.ts"
 
 const decoding = (): Promise<ReadonlyArray<Row>> =>
   Promise.resolve(decode().map((row) => (row.name.includes("page") ? { ...row, target: 1.35 } : row)))
@@ -28,23 +23,13 @@ const cases: Readonly<Record<string, (url: string) => Promise<ReadonlyArray<Row>
   revalidate,
   persisted: readPersisted,
   burst,
-  link: async (url) => [...(await readPageOverLink(url)), ...(await paginateOverLink(url))],
-  paginate,
-  memory,
-  files,
   decode: decoding,
   bundle,
   import: imports,
   types,
-  routes,
-  series,
   archive,
   flatbuffers,
-  bytes,
   shared,
-  durable,
-  cold,
-  simulator,
   listings: simulatorListings
 }
 

@@ -7,7 +7,6 @@ import type * as Forge from "../../src/forge/Forge.ts"
 import * as Issues from "../../src/forge/Issues.ts"
 import { RequestError } from "octokit"
 import { apart, takeTurns } from "./apart.ts"
-import { overLink } from "./loopback.ts"
 import * as clients from "./clients.ts"
 import { measure, type Options } from "./measure.ts"
 import { compared, millis, type Row } from "./report.ts"
@@ -37,12 +36,6 @@ const tasks = {
     options: long,
     path: (n) => `/repos/${owner}/fresh/issues?per_page=100&page=${n}`,
     forgecast: (n) => Issues.list.page({ ...fresh, per_page: 100, page: n }),
-    isKept: false
-  },
-  "page over a link": {
-    options: { seconds: 20, times: 20 },
-    path: (n) => `/repos/${owner}/compressed/issues?per_page=100&page=${(n % 100) + 1}`,
-    forgecast: (n) => Issues.list.page({ owner, repo: "compressed", per_page: 100, page: (n % 100) + 1 }),
     isKept: false
   },
   one: {
@@ -121,8 +114,6 @@ const contenders = {
   "forgecast on fetch": ours("fetch"),
   undici: async (url: string, task: Task) => alone(await clients.undici(url), task),
   fetch: (url: string, task: Task) => alone(clients.bareFetch(url), task),
-  /** With its own decompression. */
-  decompressing: async (url: string, task: Task) => alone(await clients.undici(url, true), task),
   octokit: (url: string, task: Task) => {
     const octokit = clients.octokit(url)
     const { isKept, path } = task
@@ -144,9 +135,6 @@ type Client = keyof typeof contenders
 
 const everybody = ["forgecast", "forgecast on fetch", "undici", "fetch", "octokit"] as const
 
-const measured = <Name extends Client>(url: string, task: TaskName, names: ReadonlyArray<Name>) =>
-  apart(import.meta.filename, names, [task, url], (each) => measure(each, tasks[task].options))
-
 /** The highest ratios. */
 interface Targets {
   readonly undici: number
@@ -157,7 +145,7 @@ interface Targets {
 
 /** Each of ours beside the client that it uses, and beside Octokit. */
 const compare = async (url: string, task: TaskName, name: string, targets: Targets): Promise<ReadonlyArray<Row>> => {
-  const taken = await measured(url, task, everybody)
+  const taken = await apart(import.meta.filename, everybody, [task, url], (each) => measure(each, tasks[task].options))
   const { fetch, forgecast, octokit, undici } = taken
   const onFetch = taken["forgecast on fetch"]
   return [
@@ -170,21 +158,6 @@ const compare = async (url: string, task: TaskName, name: string, targets: Targe
 
 export const readPage = (url: string): Promise<ReadonlyArray<Row>> =>
   compare(url, "page", "page of 100 issues", { undici: 1.15, octokit: 0.35, onFetch: 0.45 })
-
-/** A page over a slow link, from a server that compresses. */
-export const readPageOverLink = (url: string): Promise<ReadonlyArray<Row>> =>
-  overLink(url, async (link) => {
-    const taken = await measured(link, "page over a link", ["forgecast", "decompressing", "octokit"])
-    return [
-      compared("page over 20 Mbit/s, 20 ms / undici, decompressing", taken.forgecast, taken.decompressing, {
-        target: 1.1
-      }),
-      compared("page over 20 Mbit/s, 20 ms / Octokit", taken.forgecast, taken.octokit, {
-        target: 0.95,
-        details: millis(taken)
-      })
-    ]
-  })
 
 export const readOne = (url: string): Promise<ReadonlyArray<Row>> =>
   compare(url, "one", "one issue", { undici: 1.45, octokit: 0.7, onFetch: 0.85 })

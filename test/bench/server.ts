@@ -5,23 +5,16 @@
  * It takes its requests from the socket itself: with `node:http`, it would take longer than the clients that it measures.
  */
 import { type AddressInfo, createServer, type Socket } from "node:net"
-import { gzipSync } from "node:zlib"
 import { issuesPage, oneIssue } from "./issuesPage.ts"
 
 interface Behaviour {
   readonly pages: number
-  readonly latency: number
   readonly revalidates: boolean
-  /** Whether it compresses what is accepted compressed. */
-  readonly compresses?: boolean
 }
 
 const repositories: Readonly<Record<string, Behaviour>> = {
-  fresh: { pages: 1_000_000, latency: 0, revalidates: false },
-  kept: { pages: 10, latency: 0, revalidates: true },
-  distant: { pages: 100, latency: 20, revalidates: true },
-  compressed: { pages: 100, latency: 0, revalidates: false, compresses: true },
-  large: { pages: 2_000, latency: 0, revalidates: true }
+  fresh: { pages: 1_000_000, revalidates: false },
+  kept: { pages: 10, revalidates: true }
 }
 
 const firstId = 9_000_000_000
@@ -35,15 +28,6 @@ const pageOf = (page: number): Buffer => {
   const body = Buffer.from(pageBody)
   for (const [n, at] of idsAt.entries()) body.write(String(firstId + (page - 1) * issues.length + n), at, "latin1")
   return body
-}
-
-const zipped = new Map<number, Buffer>()
-
-/** The same compressed, once for each page. */
-const zippedPage = (page: number): Buffer => {
-  const kept = zipped.get(page) ?? gzipSync(pageOf(page))
-  zipped.set(page, kept)
-  return kept
 }
 
 const headOf = (headers: Readonly<Record<string, string>>): string =>
@@ -104,7 +88,6 @@ const linksOf = (url: URL, page: number, pages: number): string => {
 const headerOf = (request: string, name: RegExp): string => name.exec(request)?.[1] ?? ""
 
 const ifNoneMatch = /\r\nif-none-match: ?([^\r]*)/i
-const acceptEncoding = /\r\naccept-encoding: ?([^\r]*)/i
 const host = /\r\nhost: ?([^\r]*)/i
 
 const once = (name: string, make: () => string, body?: Buffer): Buffer => {
@@ -121,14 +104,12 @@ const ok = (length: number, etag: string, more = ""): string =>
 const unchanged = (etag: string): Buffer =>
   once(etag, () => `HTTP/1.1 304 Not Modified\r\n${dated}etag: ${etag}\r\n\r\n`)
 
-const answerPage = (socket: Socket, request: string, path: string, { compresses, pages }: Behaviour, etag: string) => {
+const answerPage = (socket: Socket, request: string, path: string, { pages }: Behaviour, etag: string) => {
   const url = new URL(path, `http://${headerOf(request, host)}`)
   const page = Number(url.searchParams.get("page") ?? 1)
-  const isZipped = compresses === true && headerOf(request, acceptEncoding).includes("gzip")
-  const body = isZipped ? zippedPage(page) : pages > 10_000 ? pageBody : pageOf(page)
-  const coding = isZipped ? "content-encoding: gzip\r\n" : ""
+  const body = pages > 10_000 ? pageBody : pageOf(page)
   socket.cork()
-  socket.write(ok(body.length, etag, `${coding}link: ${linksOf(url, page, pages)}\r\n`), "latin1")
+  socket.write(ok(body.length, etag, `link: ${linksOf(url, page, pages)}\r\n`), "latin1")
   socket.write(body)
   socket.uncork()
 }
@@ -142,16 +123,12 @@ const answer = (socket: Socket, request: string): void => {
     // The body of another request would be taken for the next request.
     return void socket.end(`HTTP/1.1 404 Not Found\r\n${dated}connection: close\r\ncontent-length: 0\r\n\r\n`)
   }
-  const send = (): void => {
-    const etag = number === undefined ? `W/"page-${/[?&]page=(\d+)/.exec(path)?.[1] ?? 1}"` : `W/"${number}"`
-    if (behaviour.revalidates && headerOf(request, ifNoneMatch) === etag) socket.write(unchanged(etag))
-    else if (number === undefined) answerPage(socket, request, path, behaviour, etag)
-    // The content of all issues is the same, and so is their validator where nobody asks for it.
-    else if (behaviour.revalidates) socket.write(once(path, () => ok(issueBody.length, etag), issueBody))
-    else socket.write(once("issue", () => ok(issueBody.length, `W/"1"`), issueBody))
-  }
-  if (behaviour.latency === 0) send()
-  else setTimeout(send, behaviour.latency)
+  const etag = number === undefined ? `W/"page-${/[?&]page=(\d+)/.exec(path)?.[1] ?? 1}"` : `W/"${number}"`
+  if (behaviour.revalidates && headerOf(request, ifNoneMatch) === etag) socket.write(unchanged(etag))
+  else if (number === undefined) answerPage(socket, request, path, behaviour, etag)
+  // The content of all issues is the same, and so is their validator where nobody asks for it.
+  else if (behaviour.revalidates) socket.write(once(path, () => ok(issueBody.length, etag), issueBody))
+  else socket.write(once("issue", () => ok(issueBody.length, `W/"1"`), issueBody))
 }
 
 const endOfHead = "\r\n\r\n"

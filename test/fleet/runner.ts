@@ -4,10 +4,9 @@ import * as Layer from "effect/Layer"
 import { layerRunner } from "../../docs/examples/fleet/cluster.ts"
 import { launch } from "../../docs/examples/fleet/ending.ts"
 import * as ForgeNode from "../../src/node/ForgeNode.ts"
-import { BeatLive } from "./beat.ts"
 import { TriageLive } from "./triage.ts"
 
-const runner = Layer.mergeAll(TriageLive, BeatLive).pipe(
+const runner = TriageLive.pipe(
   Layer.provide(layerRunner(Number(process.argv[2]))),
   Layer.provide(ForgeNode.layerGitHub),
   Layer.tap(() => Effect.sync(() => console.log("ready")))

@@ -3,7 +3,7 @@ import * as Data from "effect/Data"
 import { dual } from "effect/Function"
 import * as Result from "effect/Result"
 import * as Held from "../internal/series/held.ts"
-import { called, isDifference } from "../internal/series/kind.ts"
+import { called, isDifference } from "../internal/series/held.ts"
 import type { AnySeries, Column, Series } from "./Model.ts"
 
 /** The numbers of a row: its instant in milliseconds since 1970, and its values, in which NaN is a missing one. */

@@ -3,7 +3,7 @@ import * as Data from "effect/Data"
 import { dual } from "effect/Function"
 import * as Result from "effect/Result"
 import * as Held from "../internal/series/held.ts"
-import { isDifference } from "../internal/series/kind.ts"
+import { isDifference } from "../internal/series/held.ts"
 import type { AnySeries, Series } from "./Model.ts"
 
 /** A kind of quantity: each unit with its factor to the first one, and with its offset before that. */

@@ -4,7 +4,7 @@ import { dual } from "effect/Function"
 import * as Option from "effect/Option"
 import { columnOf, computeOf } from "../internal/series/aggregate.ts"
 import * as Held from "../internal/series/held.ts"
-import { type Rows, spansOf } from "../internal/series/spans.ts"
+import { type Rows, spansOf } from "../internal/series/calendar.ts"
 import type { Aggregate } from "./Aggregate.ts"
 import type { AnySeries, CivilUnit, Column, Series } from "./Model.ts"
 

@@ -4,7 +4,7 @@ import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { dual } from "effect/Function"
 import * as Option from "effect/Option"
-import { endsOf } from "../internal/series/end.ts"
+import { endsOf } from "../internal/series/calendar.ts"
 import * as Held from "../internal/series/held.ts"
 import type { AnySeries, Column, Instant, Row, Series } from "./Model.ts"
 

@@ -7,8 +7,7 @@
  */
 import { dual } from "effect/Function"
 import type * as Option from "effect/Option"
-import { columnOf, rowAt, valuesOf } from "../internal/series/held.ts"
-import { isDirection } from "../internal/series/kind.ts"
+import { columnOf, isDirection, rowAt, valuesOf } from "../internal/series/held.ts"
 import * as Statistics from "../internal/series/statistics.ts"
 import type { AnySeries, Row } from "./Model.ts"
 

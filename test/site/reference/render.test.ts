@@ -38,7 +38,7 @@ describe("links", () => {
   })
 
   it("write the paths of modules in lower case", () => {
-    assert.strictEqual(slugOf("forge/pullRequests/Reviews"), "forge/pull-requests/reviews")
+    assert.strictEqual(slugOf("forge/schema/PullRequest"), "forge/schema/pull-request")
     assert.strictEqual(slugOf("forge/GraphQLDocument"), "forge/graphql-document")
   })
 

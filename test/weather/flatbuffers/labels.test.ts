@@ -4,7 +4,7 @@ import { Aggregation, type Model } from "@openmeteo/sdk/weather_api.js"
 import type { Requested } from "../../../src/weather/Service.ts"
 import { Unproven } from "../../../src/weather/internal/flatbuffers/messages.ts"
 import * as Numbers from "../../../src/weather/internal/flatbuffers/numbers.ts"
-import { namesInOrder } from "../../../src/weather/internal/flatbuffers/order.ts"
+import { namesInOrder } from "../../../src/weather/internal/flatbuffers/names.ts"
 import { type Message, treeFrom } from "./build.ts"
 
 const identityOf = (name: string): Numbers.Identity => ({

@@ -16,10 +16,21 @@ describe("text of a series", () => {
     )
   })
 
+  it("dates civil days by the calendar of the place, as both ways do", () => {
+    const [hour, zone] = [3_600_000, "Europe/Berlin"]
+    // Requested in winter: midnight in summer is 23:00 of the day before, by the offset of the request.
+    const hourly = seriesOf(
+      { rain: Array.from({ length: 24 }, () => 1) },
+      { zone, offset: hour, start: Date.UTC(2026, 5, 30, 22) }
+    )
+    const days = Series.resample(hourly, "day", { rain: "sum" })
+    for (const csv of [Series.toCsv(days), Plain.toCsv(days)]) assert.strictEqual(csv, "time,rain\n2026-07-01,24\n")
+  })
+
   it("equals them across its blocks, with values that repeat and with many that do not", () => {
     const values = Array.from({ length: 9_000 }, (_, i) => Math.sin(i) * 10 ** (i % 12))
     const tenths = values.map((value) => Math.round(value * 10) / 10)
-    // The first block has no decimals. Values 4,096 apart take turns.
+    // The first block has no decimals.
     const turns = values.map((_, i) => (i < 600 ? 0 : i % 7 === 0 ? Number.NaN : (i % 3) * 4_096 - 0.1 * (i % 50)))
     const series = seriesOf({ values, tenths, turns, wind_direction_10m: tenths, weather_code: tenths })
     assert.strictEqual(Series.toCsv(series), Plain.toCsv(series))

@@ -1,17 +1,99 @@
 /** Decodes a block of a response into a series, or into the current conditions. */
+import type { Current, SeriesBlock } from "../../Answer.ts"
+import type { Cell, Column, Period, Series, Zone } from "../../series/Model.ts"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Result from "effect/Result"
-import type { Current, SeriesBlock } from "../../Answer.ts"
-import type { Cell, Column, Series, Zone } from "../../series/Model.ts"
 import { isTimeOfDay } from "../../variables/Columns.ts"
 import { type DecodeIssue, mismatch } from "./issue.ts"
 import { assign, type Assigned } from "./models.ts"
 import type { Renames } from "../tables/renames.ts"
 import { Instants, isList, type Node, Numbers, type Tree, WallTimes } from "./tree.ts"
-import { periodOf } from "./period.ts"
-import { withoutPolarDays } from "./polar.ts"
 import { make } from "../series/held.ts"
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+const blocks: Readonly<Record<SeriesBlock, Period>> = {
+  minutely_15: 15 * minute,
+  hourly: hour,
+  daily: day,
+  weekly: 7 * day,
+  monthly: "month"
+}
+
+/** The rows of `hourly` by the value of `temporal_resolution`. Those of `native` are the model's. */
+const resolutions: Readonly<Record<string, Period>> = {
+  minutely_15: 15 * minute,
+  minutely_30: 30 * minute,
+  hourly_1: hour,
+  hourly_3: 3 * hour,
+  hourly_6: 6 * hour,
+  native: null
+}
+
+/** Returns the shortest distance between two rows; null if there are fewer. */
+const shortest = (time: Float64Array): number | null => {
+  let least = Number.POSITIVE_INFINITY
+  for (let i = 1; i < time.length; i++) {
+    const step = (time[i] ?? Number.NaN) - (time[i - 1] ?? Number.NaN)
+    if (step < least) least = step
+  }
+  return least === Number.POSITIVE_INFINITY ? null : least
+}
+
+/** The rows of `hourly` have any resolution: that of their times. The other blocks are what their name says. */
+const periodOf = (block: SeriesBlock, resolution: string | undefined, time: Float64Array): Period => {
+  if (block !== "hourly") return blocks[block]
+  const requested = resolution === undefined ? undefined : resolutions[resolution]
+  return shortest(time) ?? (requested === undefined ? hour : requested)
+}
+
+// Days without a sunrise or a sunset: the service returns midnight for both, that of the day itself, and after a polar
+// day also the next one for the sunset.
+
+const radians = Math.PI / 180
+
+/** The latitude at which the sun is in the zenith, in degrees, to about 0.01. */
+const declination = (instant: number): number => {
+  const days = (instant - Date.UTC(2000, 0, 1, 12)) / day
+  const anomaly = (357.529 + 0.98560028 * days) * radians
+  const longitude = 280.459 + 0.98564736 * days + 1.915 * Math.sin(anomaly) + 0.02 * Math.sin(2 * anomaly)
+  return Math.asin(Math.sin(23.439 * radians) * Math.sin(longitude * radians)) / radians
+}
+
+/**
+ * Whether the sun stays up or down for the day that begins at `start`. Its rim is visible 0.83° below the horizon. The
+ * declination changes by up to 0.4° a day, so a day next to such a day counts as well.
+ */
+const isPolar = (latitude: number, start: number): boolean => {
+  const sun = declination(start + day / 2)
+  return Math.abs(latitude + sun) > 89.17 - 0.4 || Math.abs(latitude - sun) > 90.83 - 0.4
+}
+
+/** Whether a time stands for none because it is in 1970, unlike its day: older servers return the epoch. */
+const isEpoch = (value: number, start: number): boolean => Math.abs(value) <= day && Math.abs(start) > 2 * day
+
+/** Replaces the times that stand for no sunrise and no sunset by NaN, in place. */
+const withoutPolarDays = (columns: ReadonlyMap<string, Column>, time: Float64Array, latitude: number): void => {
+  const models = Array.from(columns.keys(), (name) => /^sun(?:rise|set)((?:_.*)?)$/.exec(name)?.[1])
+  for (const model of new Set(models)) {
+    if (model === undefined) continue
+    const rises = columns.get(`sunrise${model}`)?.values
+    const sets = columns.get(`sunset${model}`)?.values
+    for (const [i, start] of time.entries()) {
+      const rise = rises?.[i] ?? start
+      const set = sets?.[i] ?? start
+      const isMidnight = rise === start && (set === start || set === start + day)
+      // A single midnight may be the real time: where it is morning in Asia, the sun rises at 00:00 UTC.
+      const isCertain = rises !== undefined && sets !== undefined
+      const isNone = isMidnight && (isCertain || isPolar(latitude, start))
+      if (rises !== undefined && (isNone || isEpoch(rise, start))) rises[i] = Number.NaN
+      if (sets !== undefined && (isNone || isEpoch(set, start))) sets[i] = Number.NaN
+    }
+  }
+}
 
 type Path = ReadonlyArray<string | number>
 

@@ -1,7 +1,7 @@
 /** How aggregates are computed. */
 import type { Aggregate, AggregateName } from "../../series/Aggregate.ts"
 import type { Column } from "../../series/Model.ts"
-import { called, isDifference, isDirection } from "./kind.ts"
+import { called, isDifference, isDirection } from "./held.ts"
 import * as Statistics from "./statistics.ts"
 
 const nothing = (): number => Number.NaN

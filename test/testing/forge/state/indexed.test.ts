@@ -17,8 +17,8 @@ interface Item {
 const orders = { age: (item: Item) => item.age, size: (item: Item) => item.size } satisfies Record<string, Order<Item>>
 
 const groupings = {
-  tag: { keys: ({ tags }) => tags, has: ({ tags }, key) => tags.some((tag) => tag === key) },
-  size: { keys: ({ size }) => [size], has: ({ size }, key) => size === key }
+  tag: { has: ({ tags }, key) => tags.some((tag) => tag === key) },
+  size: { has: ({ size }, key) => size === key }
 } satisfies Record<string, Grouping<Item>>
 
 const tags = ["a", "b", "c"]

@@ -1,7 +1,8 @@
 /** What the service knows by name, and how flatbuffers label it. Its mistakes are repeated, so that tests find them. */
+import { renames } from "../../../../weather/internal/tables/renames.ts"
 import type { SeriesBlock } from "../../../../weather/Answer.ts"
 import { height, hourly, pressure } from "./hourly.ts"
-import { models, renames } from "./models.ts"
+import { models } from "./models.ts"
 import { daily, monthly, weekly } from "./periods.ts"
 
 /** What a column says of its variable: names of the SDK, and numbers. */

@@ -11,10 +11,8 @@ export type Order<A> = (record: A) => number
 /** The name of a group: a login, or an id. */
 export type Key = string | number
 
-/** The groups that a record is in. */
+/** Whether a record is in a group. */
 export interface Grouping<A> {
-  readonly keys: (record: A) => ReadonlyArray<Key>
-  /** Whether the record is in a group, found faster than by listing its keys. */
   readonly has: (record: A, key: Key) => boolean
 }
 
@@ -25,165 +23,58 @@ export interface Group<A> {
   readonly closed: ReadonlyArray<A>
 }
 
-type Mutable<A> = { readonly [State in keyof Group<A>]: Array<A> }
-
-/** The groups of a grouping in an order. */
-interface View<A> {
-  readonly order: Order<A>
-  readonly grouping: Grouping<A>
-  readonly groups: Map<Key, Mutable<A>>
-}
-
-/** Groups all records under one key. */
-const everything: Grouping<unknown> = { keys: () => [""], has: () => true }
-
-const emptyGroup: Group<never> = { all: [], open: [], closed: [] }
-
-const compare = <A extends Listed>(order: Order<A>, a: A, b: A): number => order(a) - order(b) || a.number - b.number
-
-/** The position of a record in an ordered list, or the one where it belongs. */
-const positionOf = <A extends Listed>(list: ReadonlyArray<A>, order: Order<A>, record: A): number => {
-  let low = 0
-  let high = list.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    const other = list[middle]
-    if (other !== undefined && compare(order, other, record) < 0) low = middle + 1
-    else high = middle
-  }
-  return low
-}
-
-/** The first position in ascending numbers whose number is not below a minimum. */
-const firstNotBelow = (numbers: Float64Array, minimum: number): number => {
-  let low = 0
-  let high = numbers.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((numbers[middle] ?? 0) < minimum) low = middle + 1
-    else high = middle
-  }
-  return low
-}
-
-/** The rank of each record. */
-const ranksOf = <A>(records: ReadonlyArray<A>, order: Order<A>): Float64Array => {
-  const ranks = new Float64Array(records.length)
-  let at = 0
-  for (const record of records) ranks[at++] = order(record)
-  return ranks
-}
-
-const isAscending = (numbers: Float64Array): boolean => {
-  let last = -Infinity
-  for (const number of numbers) {
-    if (number < last) return false
-    last = number
-  }
-  return true
-}
-
-/** Orders records. Many times faster than comparing them: only their ranks are sorted, as plain numbers. */
-const inOrder = <A extends Listed>(records: ReadonlyArray<A>, order: Order<A>): ReadonlyArray<A> => {
-  const isByNumber = isAscending(ranksOf(records, ({ number }) => number))
-  const byNumber = isByNumber ? records : records.toSorted((a, b) => a.number - b.number)
-  const ranks = ranksOf(byNumber, order)
-  if (isAscending(ranks)) return byNumber
-  const sorted = ranks.toSorted()
-  // How many records of the same rank were placed, at the first position of the rank.
-  const placed = new Uint32Array(records.length)
-  const ordered = byNumber.slice()
-  let at = 0
-  for (const record of byNumber) {
-    const start = firstNotBelow(sorted, ranks[at++] ?? 0)
-    const before = placed[start] ?? 0
-    ordered[start + before] = record
-    placed[start] = before + 1
-  }
-  return ordered
-}
-
-/** Drops the records at the start of an ordered list that are below a minimum. */
-export const atLeast = <A>(list: ReadonlyArray<A>, order: Order<A>, minimum: number): ReadonlyArray<A> => {
+/** The first position in an ordered list whose record is not before. */
+const positionOf = <A>(list: ReadonlyArray<A>, isBefore: (record: A) => boolean): number => {
   let low = 0
   let high = list.length
   while (low < high) {
     const middle = (low + high) >>> 1
     const record = list[middle]
-    if (record !== undefined && order(record) < minimum) low = middle + 1
+    if (record !== undefined && isBefore(record)) low = middle + 1
     else high = middle
   }
-  return low === 0 ? list : list.slice(low)
+  return low
 }
 
-const insert = <A extends Listed>(list: Array<A>, order: Order<A>, record: A): void => {
-  const last = list.at(-1)
-  if (last === undefined || compare(order, last, record) < 0) list.push(record)
-  else list.splice(positionOf(list, order, record), 0, record)
-}
+/** Drops the records at the start of an ordered list that are below a minimum. */
+export const atLeast = <A>(list: ReadonlyArray<A>, order: Order<A>, minimum: number): ReadonlyArray<A> =>
+  list.slice(positionOf(list, (record) => order(record) < minimum))
 
-const remove = <A extends Listed>(list: Array<A>, order: Order<A>, record: A): void =>
-  void list.splice(positionOf(list, order, record), 1)
+const compare = <A extends Listed>(order: Order<A>, a: A, b: A): number => order(a) - order(b) || a.number - b.number
 
-const groupIn = <A>({ groups }: View<A>, key: Key): Mutable<A> => {
-  const known = groups.get(key)
-  if (known !== undefined) return known
-  const group: Mutable<A> = { all: [], open: [], closed: [] }
-  groups.set(key, group)
-  return group
-}
-
-const addTo = <A extends Listed>(view: View<A>, key: Key, record: A): void => {
-  const group = groupIn(view, key)
-  insert(group.all, view.order, record)
-  insert(group[record.state], view.order, record)
-}
-
-const removeFrom = <A extends Listed>({ groups, order }: View<A>, key: Key, record: A): void => {
-  const group = groups.get(key)
-  if (group === undefined) return
-  remove(group.all, order, record)
-  remove(group[record.state], order, record)
-}
-
-/** Puts a changed record in the place of the former one, which has the same. */
-const replaceIn = <A extends Listed>({ groups, order }: View<A>, key: Key, before: A, after: A): void => {
-  const group = groups.get(key)
-  if (group === undefined) return
-  group.all[positionOf(group.all, order, before)] = after
-  if (before.state === after.state) {
-    const list = group[after.state]
-    list[positionOf(list, order, before)] = after
-  } else {
-    remove(group[before.state], order, before)
-    insert(group[after.state], order, after)
-  }
+/** The records that are in some groups, in an order. */
+interface View<A> {
+  readonly order: Order<A>
+  readonly has: (record: A) => boolean
+  readonly lists: { readonly [State in keyof Group<A>]: Array<A> }
 }
 
 /** Follows a change of one record; undefined stands for none. */
-const follow = <A extends Listed>(view: View<A>, before: A | undefined, after: A | undefined): void => {
-  const former = before === undefined ? [] : view.grouping.keys(before)
-  const keys = after === undefined ? [] : view.grouping.keys(after)
-  const stays = before !== undefined && after !== undefined && view.order(before) === view.order(after)
-  for (const key of former) {
-    if (before !== undefined && !(stays && keys.includes(key))) removeFrom(view, key, before)
-  }
-  for (const key of keys) {
-    if (after === undefined) continue
-    if (stays && former.includes(key)) replaceIn(view, key, before, after)
-    else addTo(view, key, after)
-  }
+const follow = <A extends Listed>(
+  { has, lists, order }: View<A>,
+  before: A | undefined,
+  after: A | undefined
+): void => {
+  const place = (list: ReadonlyArray<A>, record: A): number =>
+    positionOf(list, (other) => compare(order, other, record) < 0)
+  if (before !== undefined && has(before))
+    for (const list of [lists.all, lists[before.state]]) {
+      const at = place(list, before)
+      if (list[at]?.number === before.number) list.splice(at, 1)
+    }
+  if (after !== undefined && has(after))
+    for (const list of [lists.all, lists[after.state]]) list.splice(place(list, after), 0, after)
 }
 
-/** How many selections are remembered. */
-const mostSelected = 32
+/** How many views are kept. */
+const mostViews = 256
 
-/** So many changes since the last look cost more one by one than sorting and grouping everything anew. */
+/** So many changes since the last look cost more one by one than sorting and filtering everything anew. */
 const many = 1000
 
 /**
- * Records by number. The first look at a grouping in an order sorts and groups all records. From then on, a look moves
- * only the records that were changed since the last one.
+ * Records by number. The first look at an order sorts all records, and the first look at groups filters them. From then
+ * on, a look moves only the records that were changed since the last one.
  *
  * The lists are live: they change with a later look.
  */
@@ -193,8 +84,6 @@ export class Indexed<A extends Listed, O extends string, G extends string> exten
   readonly #views = new Map<string, View<A>>()
   /** The changed records as the views have them; undefined for new ones. */
   readonly #changed = new Map<number, A | undefined>()
-  /** What was selected by more than one group since the last change. */
-  readonly #selected = new Map<string, ReadonlyArray<A>>()
   #open = 0
 
   constructor(orders: Readonly<Record<O, Order<A>>>, groupings: Readonly<Record<G, Grouping<A>>>) {
@@ -220,63 +109,36 @@ export class Indexed<A extends Listed, O extends string, G extends string> exten
 
   /** The records of one group of a grouping. */
   group(grouping: G, key: Key, order: O): Group<A> {
-    return this.#view(order, grouping, this.#groupings[grouping]).groups.get(key) ?? emptyGroup
+    return this.#view([[grouping, key]], order)
   }
 
-  /** The records that are in all of these groups. Looks only at those of the smallest group. */
+  /** The records that are in all of these groups. */
   select(groups: ReadonlyArray<readonly [grouping: G, key: Key]>, state: keyof Group<A>, order: O): ReadonlyArray<A> {
-    const lists = groups.map(([grouping, key]) => this.group(grouping, key, order)[state])
-    const smallest = lists.reduce((best, list) => (list.length < best.length ? list : best), this.#every(order)[state])
-    const others = groups.filter((_, index) => lists[index] !== smallest)
-    if (others.length === 0) return smallest
-    // Whoever reads one page is about to read the next.
-    const name = JSON.stringify([groups, state, order])
-    const known = this.#selected.get(name)
-    if (known !== undefined) return known
-    const found = others.reduce((left, [grouping, key]) => {
-      const { has } = this.#groupings[grouping]
-      return left.filter((record) => has(record, key))
-    }, smallest)
-    if (this.#selected.size === mostSelected) this.#selected.clear()
-    this.#selected.set(name, found)
-    return found
-  }
-
-  /** All records in an order. */
-  #every(order: O): Group<A> {
-    return this.#view(order, "", everything).groups.get("") ?? emptyGroup
+    return this.#view(groups, order)[state]
   }
 
   #note(number: number, after: A | undefined): void {
     const before = this.get(number)
     this.#open += Number(after?.state === "open") - Number(before?.state === "open")
-    this.#selected.clear()
     if (this.#views.size > 0 && !this.#changed.has(number)) this.#changed.set(number, before)
   }
 
-  /** Moves changed records in all views. */
-  #catchUp(): void {
-    if (this.#changed.size > many) this.#views.clear()
-    for (const view of this.#views.values()) {
-      for (const [number, before] of this.#changed) follow(view, before, this.get(number))
+  #view(groups: ReadonlyArray<readonly [grouping: G, key: Key]>, by: O): Group<A> {
+    if (this.#changed.size > many || this.#views.size > mostViews) this.#views.clear()
+    for (const [number, before] of this.#changed) {
+      for (const view of this.#views.values()) follow(view, before, this.get(number))
     }
     this.#changed.clear()
-  }
-
-  #view(by: O, name: G | "", grouping: Grouping<A>): View<A> {
-    this.#catchUp()
-    const known = this.#views.get(`${by} ${name}`)
-    if (known !== undefined) return known
+    const name = JSON.stringify([groups, by])
+    const known = this.#views.get(name)
+    if (known !== undefined) return known.lists
     const order = this.#orders[by]
-    const view: View<A> = { order, grouping, groups: new Map() }
-    for (const record of name === "" ? inOrder([...this.values()], order) : this.#every(by).all) {
-      for (const key of grouping.keys(record)) {
-        const group = groupIn(view, key)
-        group.all.push(record)
-        group[record.state].push(record)
-      }
-    }
-    this.#views.set(`${by} ${name}`, view)
-    return view
+    const has = (record: A): boolean => groups.every(([grouping, key]) => this.#groupings[grouping].has(record, key))
+    const all =
+      groups.length === 0 ? [...this.values()].sort((a, b) => compare(order, a, b)) : this.#view([], by).all.filter(has)
+    const inState = (state: A["state"]): Array<A> => all.filter((record) => record.state === state)
+    const lists = { all, open: inState("open"), closed: inState("closed") }
+    this.#views.set(name, { order, has, lists })
+    return lists
   }
 }

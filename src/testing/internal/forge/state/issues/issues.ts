@@ -26,8 +26,6 @@ const lower = (logins: ReadonlyArray<string | null>): ReadonlyArray<string> => [
 const hasAny = (all: ReadonlyArray<unknown>, key: Key): boolean | undefined =>
   key === none ? all.length === 0 : key === any ? all.length > 0 : undefined
 
-const keysOf = (all: ReadonlyArray<Key>): ReadonlyArray<Key> => (all.length === 0 ? [none] : [any, ...all])
-
 /** The logins that a text mentions. */
 const mentionsIn = (text: string | null): ReadonlyArray<string> =>
   text === null || !text.includes("@") ? [] : [...text.matchAll(/(?<![\w-])@([\w-]+)/g)].map(([, login = ""]) => login)
@@ -46,54 +44,42 @@ export const headKey = ({ owner, ref }: { readonly owner: string; readonly ref: 
  */
 export const issueGroupings: Readonly<Record<PlainGrouping, Grouping<Issue>>> = {
   label: {
-    keys: ({ labels }) => keysOf(labels),
     has: ({ labels }, key) => (typeof key === "number" ? labels.includes(key) : hasAny(labels, key) === true)
   },
   assignee: {
-    keys: ({ assignees }) => keysOf(lower(assignees)),
     has: ({ assignees }, key) => hasAny(assignees, key) ?? assignees.some((login) => isLogin(login, key))
   },
   creator: {
-    keys: ({ user }) => lower([user]),
     has: ({ user }, key) => isLogin(user, key)
   },
   milestone: {
-    keys: ({ milestone }) => keysOf(milestone === null ? [] : [milestone]),
     has: ({ milestone }, key) => (milestone === null ? key === none : key === any || key === milestone)
   },
   type: {
-    keys: ({ type }) => keysOf(type === null ? [] : [type]),
     has: ({ type }, key) => (type === null ? key === none : key === any || key === type)
   },
   field: {
-    keys: ({ field_values }) => keysOf(field_values.flatMap(valueKeys)),
     has: ({ field_values }, key) =>
       hasAny(field_values, key) ?? field_values.some((value) => valueKeys(value).some((each) => each === key))
   },
   mentioned: {
-    keys: mentioned,
     has: (issue, key) => mentioned(issue).some((login) => login === key)
   },
   kind: {
-    keys: ({ pull_request }) => [pull_request === null ? "issue" : "pull"],
     has: ({ pull_request }, key) => key === (pull_request === null ? "issue" : "pull")
   },
   base: {
-    keys: ({ pull_request }) => (pull_request === null ? [] : [pull_request.base.ref]),
     has: ({ pull_request }, key) => pull_request?.base.ref === key
   },
   head: {
-    keys: ({ pull_request }) => (pull_request === null ? [] : [headKey(pull_request.head)]),
     has: ({ pull_request }, key) => pull_request !== null && headKey(pull_request.head) === key
   },
   commenter: {
-    keys: ({ comments }) => lower(comments.map(({ user }) => user)),
     has: ({ comments }, key) => comments.some(({ user }) => isLogin(user, key))
   }
 }
 
 const byCommit = (objects: Objects): Grouping<Issue> => ({
-  keys: (issue) => broughtBy(objects, issue),
   has: (issue, key) => broughtBy(objects, issue).some((sha) => sha === key)
 })
 

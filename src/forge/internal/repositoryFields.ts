@@ -2,10 +2,10 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import type { Rule } from "../../../rest/Declaration.ts"
-import type { Look } from "../../../rest/FoundBy.ts"
-import { Repo } from "../../schema/Repo.ts"
-import { both, Direction, Flag, Name, Ordinal, Since, Text } from "../fields.ts"
+import type { Rule } from "../../rest/Declaration.ts"
+import type { Look } from "../../rest/FoundBy.ts"
+import { Repo } from "../schema/Repo.ts"
+import { both, Direction, Flag, Name, Ordinal, Since, Text } from "./fields.ts"
 
 /** What repositories are sorted by. */
 export const Sort = Schema.optional(Schema.Literals(["created", "updated", "pushed", "full_name"]))

@@ -2,10 +2,10 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import type { Look } from "../../../rest/FoundBy.ts"
-import * as Wire from "../../../rest/Wire.ts"
-import { Flag, Name, Ordinal } from "../fields.ts"
-import { most, ofSearchedRuns } from "../search.ts"
+import type { Look } from "../../rest/FoundBy.ts"
+import * as Wire from "../../rest/Wire.ts"
+import { Flag, Name, Ordinal } from "./fields.ts"
+import { most, ofSearchedRuns } from "./search.ts"
 
 /** How many workflow runs the service returns at most. */
 export const mostRuns = { ...most, by: ofSearchedRuns }
