@@ -4,7 +4,7 @@ import type { Answer, Request } from "../../../Exchange.ts"
 import type { Sender } from "../http/call.ts"
 import { badCredentials, refusal, rootDocumentation } from "../http/refusals.ts"
 import type { Token } from "../state/accounts.ts"
-import type { Payer } from "../state/limits/primary.ts"
+import type { Payer } from "../state/limits.ts"
 import { same, userOf, type World } from "../state/model.ts"
 import { appOf, isJwt } from "./jwt.ts"
 

@@ -4,7 +4,7 @@ import type { Answer } from "../../../Exchange.ts"
 import type { Sha } from "../../git/objects.ts"
 import type { Call } from "../http/call.ts"
 import { unprocessable } from "../http/refusals.ts"
-import { contextsOf } from "../state/checks/folding.ts"
+import { contextsOf } from "../state/checks.ts"
 import type { Repository } from "../state/model.ts"
 
 export const approvalRule = (required: number): string =>

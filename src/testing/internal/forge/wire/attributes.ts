@@ -1,14 +1,8 @@
 /** Types of issues and values of their fields, as the service writes them. */
 import { isoDate } from "../../exchange.ts"
-import {
-  type FieldOption,
-  type FieldValue,
-  type IssueField,
-  type IssueType,
-  optionNamed
-} from "../state/issues/attributes.ts"
-import { organizationOf } from "../state/issues/definitions.ts"
+import { organizationOf } from "../state/issues.ts"
 import { type Issue, type Repository, userOf } from "../state/model.ts"
+import { type FieldOption, type FieldValue, type IssueField, type IssueType, optionNamed } from "../state/records.ts"
 import { type Context, nodeId } from "./common.ts"
 
 /** Writes a type. It is as old as its organization. */

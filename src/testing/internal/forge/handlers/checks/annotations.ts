@@ -7,9 +7,9 @@ import { type Call, type Handler, handler } from "../../http/call.ts"
 import * as Input from "../../http/input.ts"
 import { pageOf } from "../../http/paging.ts"
 import { invalid, malformed } from "../../http/refusals.ts"
-import type { Annotation } from "../../state/checks.ts"
-import { stablePath } from "../../wire/common.ts"
+import type { Annotation } from "../../state/records.ts"
 import * as Wire from "../../wire/checks.ts"
+import { stablePath } from "../../wire/common.ts"
 import { pathRun } from "./lookups.ts"
 
 type Step<A> = Result.Result<A, Answer>

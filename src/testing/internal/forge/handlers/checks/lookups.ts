@@ -5,9 +5,9 @@ import { pathNumber } from "../../access/lookups.ts"
 import type { Call } from "../../http/call.ts"
 import { forbidden, notFound } from "../../http/refusals.ts"
 import type { App } from "../../state/accounts.ts"
-import type { CheckRun } from "../../state/checks.ts"
-import { runOf } from "../../state/checks/runs.ts"
+import { runOf } from "../../state/checks.ts"
 import type { Repository } from "../../state/model.ts"
+import type { CheckRun } from "../../state/records.ts"
 
 type Step<A> = Result.Result<A, Answer>
 

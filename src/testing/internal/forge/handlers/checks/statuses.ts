@@ -8,12 +8,11 @@ import { type Call, type Handler, handler } from "../../http/call.ts"
 import * as Input from "../../http/input.ts"
 import { cut, pageOf } from "../../http/paging.ts"
 import { invalid, unprocessable } from "../../http/refusals.ts"
-import type { CommitStatus } from "../../state/checks.ts"
-import { latestStatuses } from "../../state/checks/folding.ts"
-import { addStatus } from "../../state/checks/runs.ts"
+import { addStatus, latestStatuses } from "../../state/checks.ts"
 import { nextId } from "../../state/model.ts"
-import { stablePath } from "../../wire/common.ts"
+import type { CommitStatus } from "../../state/records.ts"
 import * as Wire from "../../wire/checks.ts"
+import { stablePath } from "../../wire/common.ts"
 
 export const getCombined: Handler = handler(function* (call) {
   const repository = yield* readable(call)

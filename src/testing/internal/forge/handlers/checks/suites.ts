@@ -4,7 +4,7 @@ import { json } from "../../../exchange.ts"
 import { pathNumber, readable, writable } from "../../access/lookups.ts"
 import { type Handler, handler } from "../../http/call.ts"
 import { forbidden, notFound, unprocessable } from "../../http/refusals.ts"
-import { replaceRun } from "../../state/checks/runs.ts"
+import { replaceRun } from "../../state/checks.ts"
 import * as Wire from "../../wire/checks.ts"
 import { appOf, pathRun } from "./lookups.ts"
 

@@ -14,10 +14,10 @@ import { represented } from "../../http/media.ts"
 import { cut } from "../../http/paging.ts"
 import { missing, notFound } from "../../http/refusals.ts"
 import type { Repository } from "../../state/model.ts"
-import { inNetwork } from "../../state/network.ts"
-import { rangeOf } from "../../state/pull/range.ts"
-import { stablePath } from "../../wire/common.ts"
+import { rangeOf } from "../../state/pulls.ts"
+import { inNetwork } from "../../state/repositories.ts"
 import * as Wire from "../../wire/commits.ts"
+import { stablePath } from "../../wire/common.ts"
 
 const mostFiles = 300
 

@@ -13,8 +13,8 @@ import { represented } from "../../http/media.ts"
 import { cut } from "../../http/paging.ts"
 import { unprocessable } from "../../http/refusals.ts"
 import { branchTip, refNames } from "../../state/refs.ts"
-import { stablePath } from "../../wire/common.ts"
 import * as Wire from "../../wire/commits.ts"
+import { stablePath } from "../../wire/common.ts"
 import { shortBranch } from "../../wire/git.ts"
 
 /** How many files the service shows of a commit, on all of its pages. */

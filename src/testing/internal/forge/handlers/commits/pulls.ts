@@ -3,7 +3,7 @@ import { commitOrUnknown, notEmpty } from "../../access/commits.ts"
 import { readable } from "../../access/lookups.ts"
 import { type Handler, handler } from "../../http/call.ts"
 import { pageOfTexts } from "../../http/paging.ts"
-import { pullsBringing } from "../../state/pull/brought.ts"
+import { pullsBringing } from "../../state/pulls.ts"
 import { stablePath } from "../../wire/common.ts"
 import * as Wire from "../../wire/pulls.ts"
 

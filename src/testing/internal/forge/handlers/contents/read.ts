@@ -8,9 +8,8 @@ import { type Call, type Handler, handler } from "../../http/call.ts"
 import * as Input from "../../http/input.ts"
 import { represented } from "../../http/media.ts"
 import { missing, notFound, tooLarge } from "../../http/refusals.ts"
-import { entryOf, submoduleUrl, targetOf, textOfBlob } from "../../state/content/files.ts"
 import type { Repository } from "../../state/model.ts"
-import { isEmpty, resolveCommit } from "../../state/refs.ts"
+import { entryOf, isEmpty, resolveCommit, submoduleUrl, targetOf, textOfBlob } from "../../state/refs.ts"
 import * as Wire from "../../wire/contents.ts"
 
 type Step<A> = Result.Result<A, Answer>

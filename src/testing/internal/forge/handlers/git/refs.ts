@@ -12,7 +12,7 @@ import { type Call, type Handler, handler } from "../../http/call.ts"
 import * as Input from "../../http/input.ts"
 import { invalidSha, notFound, unprocessable } from "../../http/refusals.ts"
 import type { Repository } from "../../state/model.ts"
-import { hasCommit, hasTag } from "../../state/content/reach.ts"
+import { hasCommit, hasTag } from "../../state/reach.ts"
 import { branchRef, moveRef } from "../../state/refs.ts"
 import * as Wire from "../../wire/git.ts"
 

@@ -10,7 +10,7 @@ import { type Call, type Handler, handler } from "../../http/call.ts"
 import * as Input from "../../http/input.ts"
 import { invalid, invalidSha, notFound, unprocessable } from "../../http/refusals.ts"
 import type { Repository } from "../../state/model.ts"
-import { hasCommit, hasObject, hasTag, keepObject } from "../../state/content/reach.ts"
+import { hasCommit, hasObject, hasTag, keepObject } from "../../state/reach.ts"
 import * as Wire from "../../wire/git.ts"
 import { identity, viewerIdentity } from "./identity.ts"
 

@@ -11,7 +11,7 @@ import { type Call, type Handler, handler } from "../../http/call.ts"
 import * as Input from "../../http/input.ts"
 import { notFound, unprocessable } from "../../http/refusals.ts"
 import type { Repository } from "../../state/model.ts"
-import { hasObject, keepObject } from "../../state/content/reach.ts"
+import { hasObject, keepObject } from "../../state/reach.ts"
 import { resolveCommit } from "../../state/refs.ts"
 import * as Wire from "../../wire/git.ts"
 

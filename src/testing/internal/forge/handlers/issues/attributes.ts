@@ -1,12 +1,12 @@
 /** Reads the type of an issue and the values of its fields, which its organization defines. */
 import * as Result from "effect/Result"
 import type { Answer } from "../../../../Exchange.ts"
-import type { Organization } from "../../state/accounts.ts"
 import type { Call } from "../../http/call.ts"
 import * as Input from "../../http/input.ts"
 import { invalid } from "../../http/refusals.ts"
-import { contentFor, type FieldValue, type IssueField, withValues } from "../../state/issues/attributes.ts"
-import { typeNamed } from "../../state/issues/definitions.ts"
+import type { Organization } from "../../state/accounts.ts"
+import { typeNamed } from "../../state/issues.ts"
+import { contentFor, type FieldValue, type IssueField, withValues } from "../../state/records.ts"
 
 type Read<A> = Result.Result<A, Answer>
 

@@ -5,10 +5,9 @@ import type { State, StateReason } from "../../../../ForgeState.ts"
 import type { Call } from "../../http/call.ts"
 import * as Input from "../../http/input.ts"
 import { invalid } from "../../http/refusals.ts"
+import { closed, reopened } from "../../state/branchMoves.ts"
 import type { Issue, Repository } from "../../state/model.ts"
-import { closed } from "../../state/pull/follow.ts"
-import { isPull, type Pull } from "../../state/pull/register.ts"
-import { reopened } from "../../state/pull/reopen.ts"
+import { isPull, type Pull } from "../../state/pulls.ts"
 
 type Transition = Result.Result<Partial<Issue>, Answer>
 

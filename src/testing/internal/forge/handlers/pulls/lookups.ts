@@ -7,7 +7,7 @@ import { may } from "../../access/permissions.ts"
 import type { Call } from "../../http/call.ts"
 import { notFound } from "../../http/refusals.ts"
 import { type Repository, same } from "../../state/model.ts"
-import { isPull, type Pull } from "../../state/pull/register.ts"
+import { isPull, type Pull } from "../../state/pulls.ts"
 
 type Found = Result.Result<{ readonly repository: Repository; readonly pull: Pull }, Answer>
 

@@ -1,9 +1,9 @@
 /** What the protection of a branch demands of a merge. */
 import { approvalRule } from "../../access/protection.ts"
-import { contextsOf, type Verdict } from "../../state/checks/folding.ts"
+import { contextsOf, type Verdict } from "../../state/checks.ts"
 import type { Repository, World } from "../../state/model.ts"
-import type { Pull } from "../../state/pull/register.ts"
-import type { Review } from "../../state/pulls.ts"
+import type { Pull } from "../../state/pulls.ts"
+import type { Review } from "../../state/records.ts"
 import { includes, permissionOf } from "../../state/roles.ts"
 
 /** How the service calls what is still awaited, and what failed. */

@@ -1,12 +1,11 @@
 /** Works out whether a pull request can be merged. */
-import type { Call } from "../../http/call.ts"
 import { commitOf, putCommit, type Sha } from "../../../git/objects.ts"
-import { contextsOf } from "../../state/checks/folding.ts"
+import type { Call } from "../../http/call.ts"
+import { contextsOf } from "../../state/checks.ts"
 import { identityOf } from "../../state/identities.ts"
+import { webFlow } from "../../state/merging.ts"
 import type { Repository } from "../../state/model.ts"
-import { webFlow } from "../../state/pull/merging.ts"
-import { baseSha, type Pull } from "../../state/pull/register.ts"
-import { canRebase, trialMerge } from "../../state/pull/trial.ts"
+import { baseSha, canRebase, type Pull, trialMerge } from "../../state/pulls.ts"
 import type { Standing } from "../../wire/pulls.ts"
 import { unmetDemand } from "./requirements.ts"
 

@@ -3,7 +3,7 @@ import { ancestorsOf } from "../../../git/history.ts"
 import type { Sha } from "../../../git/objects.ts"
 import { type Issue, type Repository, userOf, type World } from "../../state/model.ts"
 import { tagRef } from "../../state/refs.ts"
-import { byRecency } from "../../state/releases/releasing.ts"
+import { byRecency } from "../../state/releases.ts"
 import { type Context, pageUrl } from "../../wire/common.ts"
 
 /** The tag of the last published release before a commit. */

@@ -5,7 +5,7 @@ import type { Call } from "../../http/call.ts"
 import * as Input from "../../http/input.ts"
 import { invalid } from "../../http/refusals.ts"
 import type { Repository } from "../../state/model.ts"
-import type { Merges, Settings } from "../../state/settings.ts"
+import type { Merges, Settings } from "../../state/records.ts"
 
 type Read<A> = Result.Result<A, Answer>
 

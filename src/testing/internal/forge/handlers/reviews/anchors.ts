@@ -5,8 +5,7 @@ import type { Sha } from "../../../git/objects.ts"
 import type { Call } from "../../http/call.ts"
 import * as Input from "../../http/input.ts"
 import type { Repository } from "../../state/model.ts"
-import { type Place, placeIn, type Unresolved, type Wished } from "../../state/pull/places.ts"
-import { baseSha, type Pull } from "../../state/pull/register.ts"
+import { baseSha, type CommentPosition, placeIn, type Pull, type Unresolved, type Wished } from "../../state/pulls.ts"
 
 const sides = ["LEFT", "RIGHT"] as const
 
@@ -35,7 +34,7 @@ export const placeOf = (
   pull: Pull,
   commit_id: Sha,
   wished: Wished
-): Result.Result<Place, Unresolved> => {
+): Result.Result<CommentPosition, Unresolved> => {
   const found = placeIn(call.world.objects, baseSha(repository, pull), commit_id, wished)
   return typeof found === "string" ? Result.fail(found) : Result.succeed(found)
 }

@@ -1,11 +1,9 @@
 /** Changes of the reviews and review comments of a pull request. */
 import type { Call } from "../../http/call.ts"
 import { nextId, type Repository, same } from "../../state/model.ts"
-import type { Happening } from "../../state/issues/records.ts"
-import type { Pull } from "../../state/pull/register.ts"
-import type { PullRequest, Review, ReviewComment } from "../../state/pulls.ts"
+import type { CommentPosition, Pull } from "../../state/pulls.ts"
+import type { Happening, PullRequest, Review, ReviewComment } from "../../state/records.ts"
 import { replaceIssue } from "../issues/issues.ts"
-import type { Place } from "../../state/pull/places.ts"
 
 /** Replaces fields of a pull request. */
 export const changePull = (
@@ -24,7 +22,7 @@ export const newComment = (
   call: Call,
   repository: Repository,
   pull: Pull,
-  comment: Place & Pick<ReviewComment, "review" | "user" | "body" | "in_reply_to">
+  comment: CommentPosition & Pick<ReviewComment, "review" | "user" | "body" | "in_reply_to">
 ): ReviewComment => {
   const id = nextId(call.world, "review comment")
   repository.commentIssue.set(id, pull.number)

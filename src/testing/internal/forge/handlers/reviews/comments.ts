@@ -9,13 +9,12 @@ import * as Input from "../../http/input.ts"
 import { pageOf } from "../../http/paging.ts"
 import { type Fault, forbidden, invalid, notFound } from "../../http/refusals.ts"
 import { nextId, type Repository } from "../../state/model.ts"
-import { isPull, type Pull } from "../../state/pull/register.ts"
-import type { ReviewComment } from "../../state/pulls.ts"
+import { type CommentPosition, isPull, type Pull } from "../../state/pulls.ts"
+import type { ReviewComment } from "../../state/records.ts"
 import { resolveCommit } from "../../state/refs.ts"
 import { stablePath } from "../../wire/common.ts"
 import * as Wire from "../../wire/pulls.ts"
 import { isAuthor, pullIn, readablePull } from "../pulls/lookups.ts"
-import type { Place } from "../../state/pull/places.ts"
 import { placeOf, wishedOf } from "./anchors.ts"
 import { addReview, changePull, newComment } from "./changes.ts"
 
@@ -68,7 +67,12 @@ const misplaced = (call: Call, field: string): Answer => {
 }
 
 /** Finds the place of a new comment. */
-const placeFor = (call: Call, repository: Repository, pull: Pull, fields: Input.Fields): Result.Result<Place, Answer> =>
+const placeFor = (
+  call: Call,
+  repository: Repository,
+  pull: Pull,
+  fields: Input.Fields
+): Result.Result<CommentPosition, Answer> =>
   Result.gen(function* () {
     yield* Input.required(call, fields, "commit_id")
     yield* Input.required(call, fields, "path")
@@ -93,7 +97,7 @@ const add = (
   repository: Repository,
   pull: Pull,
   viewer: string,
-  comment: Place & Pick<ReviewComment, "body" | "in_reply_to">
+  comment: CommentPosition & Pick<ReviewComment, "body" | "in_reply_to">
 ): Answer => {
   const review = nextId(call.world, "review")
   const made = newComment(call, repository, pull, { ...comment, review, user: viewer })

@@ -9,13 +9,12 @@ import * as Input from "../../http/input.ts"
 import { pageOf } from "../../http/paging.ts"
 import { forbidden, malformed, notFound, unprocessable, unprocessableEntity } from "../../http/refusals.ts"
 import { nextId, type Repository } from "../../state/model.ts"
-import type { Pull } from "../../state/pull/register.ts"
-import type { Review, ReviewComment } from "../../state/pulls.ts"
+import type { CommentPosition, Pull, Unresolved } from "../../state/pulls.ts"
+import type { Review, ReviewComment } from "../../state/records.ts"
 import { resolveCommit } from "../../state/refs.ts"
 import { stablePath } from "../../wire/common.ts"
 import * as Wire from "../../wire/pulls.ts"
 import { isAuthor, pullIn, readablePull, writablePull } from "../pulls/lookups.ts"
-import type { Place, Unresolved } from "../../state/pull/places.ts"
 import { placeOf, wishedOf } from "./anchors.ts"
 import { addReview, changePull, newComment, reviewed } from "./changes.ts"
 
@@ -75,7 +74,7 @@ const unresolved: Readonly<Record<Unresolved, string>> = {
 
 interface Draft {
   readonly text: string
-  readonly place: Place
+  readonly place: CommentPosition
 }
 
 /** Reads the comments of a review, and finds their places in the diff. */

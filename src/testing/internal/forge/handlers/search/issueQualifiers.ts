@@ -1,10 +1,9 @@
 /** The qualifiers of searches for issues and pull requests. */
 import type { Call } from "../../http/call.ts"
-import { issueGroupings, none } from "../../state/issues/issues.ts"
-import { organizationOf, typeNamed } from "../../state/issues/definitions.ts"
-import type { PlainGrouping } from "../../state/issues/listed.ts"
+import type { PlainGrouping } from "../../state/indexed.ts"
+import { mainLanguage } from "../../state/insight.ts"
+import { issueGroupings, none, organizationOf, typeNamed } from "../../state/issues.ts"
 import { type Issue, labelNamed, type Repository, same } from "../../state/model.ts"
-import { mainLanguage } from "../../state/insight/languages.ts"
 import { counted, dated, flagged, loginIn, type Qualifiers, type Rules, type Test } from "./match.ts"
 
 /** A group of issues, as `select` takes it. */

@@ -2,7 +2,7 @@
 import { type Call, type Handler, handler } from "../../http/call.ts"
 import { reversed } from "../../http/paging.ts"
 import type { User } from "../../state/accounts.ts"
-import { mainLanguage } from "../../state/insight/languages.ts"
+import { mainLanguage } from "../../state/insight.ts"
 import { same } from "../../state/model.ts"
 import { repositoriesOf, repositoryCounts } from "../../state/repositories.ts"
 import { user } from "../../wire/common.ts"

@@ -8,14 +8,8 @@ import * as Input from "../../http/input.ts"
 import { cut } from "../../http/paging.ts"
 import { gone, invalid, notFound } from "../../http/refusals.ts"
 import { type Repository, same } from "../../state/model.ts"
-import { artifactsOf, workflowNamed } from "../../state/workflows/running.ts"
-import {
-  type Artifact,
-  type Attempt,
-  lifetimeOfArtifacts,
-  type Run,
-  type Workflow
-} from "../../state/workflows/runs.ts"
+import { type Artifact, type Attempt, lifetimeOfArtifacts, type Run, type Workflow } from "../../state/records.ts"
+import { artifactsOf, workflowNamed } from "../../state/workflows.ts"
 import { stablePath } from "../../wire/common.ts"
 import * as Wire from "../../wire/workflows/runs.ts"
 import { archiveUrl } from "../releases/storage.ts"

@@ -1,7 +1,7 @@
 /** The events of issues and pull requests, as the service writes them. */
 import { isoDate } from "../../../exchange.ts"
-import type { IssueEvent } from "../../state/issues/records.ts"
 import { type Repository, userOf } from "../../state/model.ts"
+import type { IssueEvent } from "../../state/records.ts"
 import { team } from "../accounts.ts"
 import { type Context, nodeId, repositoryUrl, user } from "../common.ts"
 

@@ -1,7 +1,6 @@
 /** The timeline of an issue or a pull request: its events, comments, commits and reviews, in their order. */
 import type { Issue, Repository } from "../../state/model.ts"
-import { rangeOf } from "../../state/pull/range.ts"
-import { baseSha, isPull, type Pull } from "../../state/pull/register.ts"
+import { baseSha, isPull, type Pull, rangeOf } from "../../state/pulls.ts"
 import { commit } from "../commits.ts"
 import { type Context, nodeId, repositoryUrl, user } from "../common.ts"
 import { comment } from "../issues.ts"

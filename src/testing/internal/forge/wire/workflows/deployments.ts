@@ -1,7 +1,7 @@
 /** Deployments and their statuses, as the service writes them. */
 import { isoDate } from "../../../exchange.ts"
 import type { Repository } from "../../state/model.ts"
-import { type Deployment, type DeploymentStatus, environmentOf } from "../../state/workflows/deployments.ts"
+import { type Deployment, type DeploymentStatus, environmentOf } from "../../state/records.ts"
 import { type Context, nodeId, repositoryUrl, user } from "../common.ts"
 
 export const deployment = (context: Context, repository: Repository, self: Deployment) => {

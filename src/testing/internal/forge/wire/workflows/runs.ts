@@ -2,7 +2,7 @@
 import { isoDate } from "../../../exchange.ts"
 import { commitOf } from "../../../git/objects.ts"
 import type { Repository } from "../../state/model.ts"
-import type { Artifact, Attempt, Job, Run } from "../../state/workflows/runs.ts"
+import type { Artifact, Attempt, Job, Run } from "../../state/records.ts"
 import { pullsAt } from "../checks.ts"
 import { type Context, dateOrNull, nodeId, pageUrl, repositoryUrl, user } from "../common.ts"
 import * as Wire from "../repository.ts"

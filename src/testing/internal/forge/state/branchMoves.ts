@@ -1,12 +1,10 @@
 /** What happens to pull requests when a branch moves. */
-import type { Objects, Sha } from "../../../git/objects.ts"
-import { commitOf } from "../../../git/objects.ts"
-import { isAncestor } from "../../../git/history.ts"
-import { withEvents } from "../issues/events.ts"
-import type { Happening } from "../issues/records.ts"
-import type { Issue, Repository, World } from "../model.ts"
-import { rangeOf } from "./range.ts"
-import { addCommit, baseSha, openPullsInto, type Pull, pullsFrom, pullsOf } from "./register.ts"
+import { isAncestor } from "../../git/history.ts"
+import { commitOf, type Objects, type Sha } from "../../git/objects.ts"
+import { withEvents } from "./issues.ts"
+import type { Issue, Repository, World } from "./model.ts"
+import { addCommit, baseSha, openPullsInto, type Pull, pullsFrom, pullsOf, rangeOf } from "./pulls.ts"
+import type { Happening } from "./records.ts"
 
 /** Who moved a branch, and when. */
 interface Move {
@@ -120,3 +118,43 @@ export const branchMoved = (
     followHead(world, repository, branch, to, move)
   } else if (from !== undefined) followDeletion(world, repository, branch, from, move)
 }
+
+/** Why it cannot, in the service's words, or the pull request as it is then. */
+type Reopened = { readonly _tag: "Refused"; readonly message: string } | { readonly _tag: "Open"; readonly pull: Pull }
+
+const refused = (why: string): Reopened => ({ _tag: "Refused", message: `state cannot be changed. ${why}` })
+
+export const reopened = (world: World, repository: Repository, pull: Pull): Reopened => {
+  const { base, head, merged_at } = pull.pull_request
+  if (merged_at !== null) return refused("The pull request cannot be reopened.")
+  const origin = head.repository === null ? undefined : world.repositories.get(head.repository)
+  if (origin === undefined) return refused("The repository that submitted this pull request has been deleted.")
+  const sha = origin.refs.get(`refs/heads/${head.ref}`)
+  if (sha === undefined) return refused(`The ${head.ref} branch has been deleted.`)
+  if (!repository.refs.has(`refs/heads/${base.ref}`)) return refused(`The ${base.ref} branch has been deleted.`)
+  if (!isAncestor(world.objects, head.sha, sha)) {
+    return refused(`The ${head.ref} branch was force-pushed or recreated.`)
+  }
+  if (openBetween(world, repository, origin, head.ref, base.ref) !== undefined) {
+    return refused(`There is already an open pull request from ${head.owner}:${head.ref} to ${base.ref}.`)
+  }
+  const open: Pull = { ...pull, state: "open", pull_request: { ...pull.pull_request, head: { ...head, sha } } }
+  if (rangeOf(world.objects, baseSha(repository, open), sha).ahead.length === 0) {
+    return refused(`There are no new commits on the ${head.owner}:${head.ref} branch.`)
+  }
+  addCommit(world, repository, pull.number, sha)
+  return { _tag: "Open", pull: open }
+}
+
+/** The open pull request between two branches, if there is one. There cannot be two. */
+export const openBetween = (
+  world: World,
+  repository: Repository,
+  origin: Repository,
+  head: string,
+  base: string
+): Pull | undefined =>
+  pullsFrom(world, origin, head).find(
+    ([target, { pull_request, state }]) =>
+      target.id === repository.id && state === "open" && pull_request.base.ref === base
+  )?.[1]

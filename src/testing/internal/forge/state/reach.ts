@@ -2,9 +2,9 @@
  * What a repository has by its sha alone. All repositories share one store of objects, but each one answers only for
  * what its network (itself, its forks and their origin) has, or has had: what no ref leads to any more is still found.
  */
-import type { Objects, Sha } from "../../../git/objects.ts"
-import type { Reach, Repository, World } from "../model.ts"
-import { areRelated, sourceOf } from "../network.ts"
+import type { Objects, Sha } from "../../git/objects.ts"
+import type { Reach, Repository, World } from "./model.ts"
+import { areRelated, sourceOf } from "./repositories.ts"
 
 const reachOf = (world: World, repository: Repository): Reach => {
   const network = sourceOf(world, repository).id

@@ -1,8 +1,8 @@
 /** How releases and assets are made, found and replaced, and which release is the latest. */
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex } from "@noble/hashes/utils.js"
-import { nextId, type Repository, type World } from "../model.ts"
-import type { Asset, Release } from "./releases.ts"
+import { nextId, type Repository, type World } from "./model.ts"
+import type { Asset, Release } from "./records.ts"
 
 /** Makes an asset of its content. */
 export const newAsset = (

@@ -12,13 +12,21 @@ import type {
 import { readBase64 } from "../../../base64.ts"
 import { commitOf } from "../../../git/objects.ts"
 import { fullName, nextId, type Repository, repositoryNamed, type World } from "../model.ts"
+import {
+  type Artifact,
+  type Attempt,
+  type Deployment,
+  emptyArchive,
+  type Job,
+  type Progress,
+  type Run,
+  type Step
+} from "../records.ts"
 import { branchRef, tagRef } from "../refs.ts"
-import type { Deployment } from "./deployments.ts"
-import { ensureWorkflow, newArtifact, nextRunNumber, subjectOf } from "./running.ts"
-import { type Artifact, type Attempt, emptyArchive, type Job, type Progress, type Run, type Step } from "./runs.ts"
-import { loginFor } from "../seed/accounts.ts"
-import { namedSha } from "../seed/commits.ts"
-import { millisOf, usualTime } from "../seed/moments.ts"
+import { ensureWorkflow, newArtifact, nextRunNumber, subjectOf } from "../workflows.ts"
+import { loginFor } from "./accounts.ts"
+import { namedSha } from "./git.ts"
+import { millisOf, usualTime } from "./moments.ts"
 
 type Content = NonNullable<RunSeed["logs"]>
 

@@ -280,3 +280,22 @@ export class Indexed<A extends Listed, O extends string, G extends string> exten
     return view
   }
 }
+
+export type IssueOrder = "created" | "updated" | "comments"
+
+/** What the records say by themselves. */
+export type PlainGrouping =
+  | "label"
+  | "assignee"
+  | "creator"
+  | "milestone"
+  | "mentioned"
+  | "commenter"
+  | "kind"
+  | "type"
+  | "field"
+  | "base"
+  | "head"
+
+/** Also by the commits that merged pull requests brought. */
+export type IssueGrouping = PlainGrouping | "commit"

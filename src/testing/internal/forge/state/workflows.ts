@@ -1,9 +1,19 @@
-/** Makes and changes workflow runs. */
+/** Workflow runs and deployments: how they are started, changed and deleted. */
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex } from "@noble/hashes/utils.js"
-import type { Commit } from "../../../git/objects.ts"
-import { nextId, type Repository, type World } from "../model.ts"
-import { type Artifact, type Attempt, type Job, lifetimeOfArtifacts, type Run, type Workflow } from "./runs.ts"
+import type { Commit } from "../../git/objects.ts"
+import { nextId, type Repository, type World } from "./model.ts"
+import {
+  type Artifact,
+  type Attempt,
+  type Deployment,
+  type DeploymentStatus,
+  environmentOf,
+  type Job,
+  lifetimeOfArtifacts,
+  type Run,
+  type Workflow
+} from "./records.ts"
 
 const usualName = (file: string): string => file.replace(/\.ya?ml$/, "")
 
@@ -163,3 +173,46 @@ export const artifactsOf = (repository: Repository): ReadonlyArray<readonly [run
   [...repository.runs.values()]
     .flatMap((run) => run.artifacts.map((artifact) => [run, artifact] as const))
     .sort(([, a], [, b]) => b.id - a.id)
+
+const addStatus = (repository: Repository, deployment: Deployment, status: DeploymentStatus): void => {
+  const statuses = [...deployment.statuses, status]
+  repository.deployments.set(deployment.id, { ...deployment, statuses, updated_at: status.created_at })
+}
+
+/** Earlier deployments to the same environment, which a success replaces. */
+const replacedBy = (repository: Repository, { id }: Deployment, environment: string): ReadonlyArray<Deployment> =>
+  [...repository.deployments.values()].filter(
+    (other) =>
+      other.id < id &&
+      !other.transient_environment &&
+      !other.production_environment &&
+      environmentOf(other) === environment &&
+      other.statuses.at(-1)?.state === "success"
+  )
+
+/** Adds a status. A success makes the deployments inactive that it replaces, unless `auto_inactive` is false. */
+export const addDeploymentStatus = (
+  world: World,
+  repository: Repository,
+  deployment: Deployment,
+  given: Omit<DeploymentStatus, "id">,
+  auto_inactive: boolean
+): DeploymentStatus => {
+  const status = { ...given, id: nextId(world, "deployment status") }
+  addStatus(repository, deployment, status)
+  const { created_at, creator, environment, state } = status
+  const replaced = state === "success" && auto_inactive ? replacedBy(repository, deployment, environment) : []
+  for (const other of replaced) {
+    addStatus(repository, other, {
+      id: nextId(world, "deployment status"),
+      state: "inactive",
+      description: "",
+      environment,
+      environment_url: "",
+      log_url: "",
+      creator,
+      created_at
+    })
+  }
+  return status
+}
