@@ -20,7 +20,7 @@ import * as Search from "../../../forge/Search.ts"
 import * as Statuses from "../../../forge/Statuses.ts"
 import * as Teams from "../../../forge/Teams.ts"
 import * as Users from "../../../forge/Users.ts"
-import type { AnyDeclaration } from "../../../rest/Operation.ts"
+import type { AnyDeclaration } from "../../../rest/Declaration.ts"
 import type { Modules } from "../../ForgeAnswers.ts"
 
 const modules: Modules = {

@@ -19,8 +19,8 @@ import { allowed, tokenHeaders } from "./access/gate.ts"
 import { actingAs, anonymous, identify, type Identity, jwtOf } from "./access/identity.ts"
 import { isSigned } from "./access/jwt.ts"
 import { isVisible } from "./access/permissions.ts"
-import { finishStorage, serveStorage, storageOperation, unavailable } from "./handlers/releases/storage.ts"
-import type { Call, Urls } from "./http/call.ts"
+import { finishStorage, serveStorage, storageOperation, unavailable } from "./handlers/storage.ts"
+import type { Call, OrRefusal, Urls } from "./http/call.ts"
 import { revalidated, withETag } from "./http/conditional.ts"
 import { cacheHeaders, crossOrigin, preflight, requestId } from "./http/headers.ts"
 import { mediaHeader, mediaOf } from "./http/media.ts"
@@ -160,7 +160,7 @@ export const makeService = (
     })
   }
 
-  const senderOf = (request: Request, now: number): Result.Result<Identity, Answer> =>
+  const senderOf = (request: Request, now: number): OrRefusal<Identity> =>
     identify(world, request, signed.has(request), now)
 
   /** The sender that limits count: nobody, if the credential is refused. */

@@ -4,7 +4,7 @@
  */
 import * as Result from "effect/Result"
 import type { Answer } from "../../../Exchange.ts"
-import type { Call } from "../http/call.ts"
+import type { Call, OrRefusal } from "../http/call.ts"
 import { forbidden, notFound, suspended, unauthorized } from "../http/refusals.ts"
 import type { Access } from "../http/requirement.ts"
 import type { Token } from "../state/accounts.ts"
@@ -66,7 +66,7 @@ const refusalOf = (call: Call): Answer | undefined => {
   return isGranted && isReached ? undefined : notAccessible(call, token)
 }
 
-export const allowed = (call: Call): Result.Result<void, Answer> => {
+export const allowed = (call: Call): OrRefusal<void> => {
   const refusal = refusalOf(call)
   return refusal === undefined ? Result.void : Result.fail(refusal)
 }

@@ -1,7 +1,7 @@
 /** Who sends a request. */
 import * as Result from "effect/Result"
-import type { Answer, Request } from "../../../Exchange.ts"
-import type { Sender } from "../http/call.ts"
+import type { Request } from "../../../Exchange.ts"
+import type { OrRefusal, Sender } from "../http/call.ts"
 import { badCredentials, refusal, rootDocumentation } from "../http/refusals.ts"
 import type { Token } from "../state/accounts.ts"
 import type { Payer } from "../state/limits.ts"
@@ -75,7 +75,7 @@ export const identify = (
   request: Request,
   signed: boolean,
   now: number
-): Result.Result<Identity, Answer> => {
+): OrRefusal<Identity> => {
   const credentials = credentialsOf(request)
   if (credentials === undefined) return Result.succeed(anonymous)
   for (const credential of credentials) {
@@ -85,7 +85,7 @@ export const identify = (
   const jwt = credentials.find(isJwt)
   if (jwt === undefined) return Result.fail(badCredentials)
   return Result.match(appOf(world, jwt, signed, now), {
-    onSuccess: (app): Result.Result<Identity, Answer> => {
+    onSuccess: (app): OrRefusal<Identity> => {
       const login = `${app.slug}[bot]`
       return Result.succeed({ viewer: null, token: null, app, payer: { key: `app ${app.id}`, login } })
     },

@@ -2,16 +2,14 @@
 import * as Result from "effect/Result"
 import type { Answer } from "../../../Exchange.ts"
 import type { Permission } from "../../../ForgeState.ts"
-import type { Call } from "../http/call.ts"
+import type { Call, OrRefusal } from "../http/call.ts"
 import { forbidden, gone, notFound, requiresAuthentication } from "../http/refusals.ts"
 import type { Issue, Repository } from "../state/model.ts"
 import { acceptedPermissions, repositoryOf } from "./gate.ts"
 import { isVisible, may } from "./permissions.ts"
 
-type Allowed<A> = Result.Result<A, Answer>
-
 /** Returns the path's repository, or 404 if the viewer may not see it. */
-export const readable = (call: Call): Allowed<Repository> => {
+export const readable = (call: Call): OrRefusal<Repository> => {
   const repository = repositoryOf(call)
   return repository !== undefined && isVisible(call, repository)
     ? Result.succeed(repository)
@@ -19,7 +17,7 @@ export const readable = (call: Call): Allowed<Repository> => {
 }
 
 /** Returns the viewer, or 401 if nobody is signed in. */
-export const requireViewer = (call: Call): Allowed<string> =>
+export const requireViewer = (call: Call): OrRefusal<string> =>
   call.viewer === null ? Result.fail(requiresAuthentication(call)) : Result.succeed(call.viewer)
 
 export const archivedRefusal = (call: Call): Answer => forbidden(call, "Repository was archived so is read-only.")
@@ -34,7 +32,7 @@ type Writes = "current" | "archived"
 export const signedIn = (
   call: Call,
   writes: Writes = "current"
-): Allowed<readonly [repository: Repository, viewer: string]> =>
+): OrRefusal<readonly [repository: Repository, viewer: string]> =>
   Result.gen(function* () {
     const repository = yield* readable(call)
     const viewer = yield* requireViewer(call)
@@ -53,7 +51,7 @@ export const writable = (
   call: Call,
   least: Permission = "write",
   writes: Writes = "current"
-): Allowed<readonly [repository: Repository, viewer: string]> =>
+): OrRefusal<readonly [repository: Repository, viewer: string]> =>
   Result.flatMap(signedIn(call, writes), ([repository, viewer]) =>
     may(call, repository, least) ? Result.succeed([repository, viewer] as const) : Result.fail(mustBeAdmin(call))
   )
@@ -65,11 +63,11 @@ export const pathNumber = (call: Call, name: string): number | undefined => {
 }
 
 /** Refuses with 410 if the repository's issues are switched off. */
-export const withIssues = (call: Call, repository: Repository): Allowed<void> =>
+export const withIssues = (call: Call, repository: Repository): OrRefusal<void> =>
   repository.has_issues ? Result.void : Result.fail(gone(call, "Issues has been disabled in this repository."))
 
 /** Returns the path's issue, or 410 if it was deleted. */
-export const issueOf = (call: Call, repository: Repository): Allowed<Issue> => {
+export const issueOf = (call: Call, repository: Repository): OrRefusal<Issue> => {
   const number = pathNumber(call, "issue_number")
   if (number === undefined) return Result.fail(notFound(call))
   if (repository.deletedIssues.has(number)) return Result.fail(gone(call, "This issue was deleted"))

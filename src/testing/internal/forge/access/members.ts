@@ -1,7 +1,6 @@
 /** What the sender may see of organizations. */
 import * as Result from "effect/Result"
-import type { Answer } from "../../../Exchange.ts"
-import type { Call } from "../http/call.ts"
+import type { Call, OrRefusal } from "../http/call.ts"
 import { notFound } from "../http/refusals.ts"
 import type { Membership, Organization, User } from "../state/accounts.ts"
 import { same, userOf } from "../state/model.ts"
@@ -11,7 +10,7 @@ import { hasScope } from "./scopes.ts"
 /** Returns the path's organization, or 404 if there is none. */
 export const organizationOf = (
   call: Call
-): Result.Result<readonly [profile: User, organization: Organization], Answer> => {
+): OrRefusal<readonly [profile: User, organization: Organization]> => {
   const profile = userOf(call.world, call.params["org"] ?? "")
   const organization = call.world.organizations.get(profile?.login.toLowerCase() ?? "")
   return profile === undefined || organization === undefined

@@ -1,8 +1,7 @@
 /** What the protection of a branch demands of those who move it without a pull request. It holds for administrators, too. */
 import * as Result from "effect/Result"
-import type { Answer } from "../../../Exchange.ts"
 import type { Sha } from "../../git/objects.ts"
-import type { Call } from "../http/call.ts"
+import type { Call, OrRefusal } from "../http/call.ts"
 import { unprocessable } from "../http/refusals.ts"
 import { contextsOf } from "../state/checks.ts"
 import type { Repository } from "../state/model.ts"
@@ -26,7 +25,7 @@ export const demandOf = (repository: Repository, branch: string, sha?: Sha): str
 }
 
 /** Refuses to move a protected branch to a commit that does not meet its demands. */
-export const mayMove = (call: Call, repository: Repository, ref: string, sha: Sha): Result.Result<void, Answer> => {
+export const mayMove = (call: Call, repository: Repository, ref: string, sha: Sha): OrRefusal<void> => {
   const demand = ref.startsWith("refs/heads/") ? demandOf(repository, ref.slice("refs/heads/".length), sha) : undefined
   return demand === undefined ? Result.void : Result.fail(unprocessable(call, demand))
 }

@@ -7,7 +7,6 @@ import { statText } from "./stat.ts"
 /** The version of git that signs the mails. */
 const version = "2.39.5"
 
-const encoder = new TextEncoder()
 
 const isPlain = (text: string): boolean => /^[\0-\x7f]*$/.test(text)
 

@@ -2,7 +2,7 @@
 
 const encoder = new TextEncoder()
 
-const named: Readonly<Record<number, string>> = {
+const escapes: Readonly<Record<number, string>> = {
   7: "a",
   8: "b",
   9: "t",
@@ -19,7 +19,7 @@ export const quoted = (path: string): string => {
   if (/^[\x20-\x7e]*$/.test(path) && !/["\\]/.test(path)) return path
   let text = ""
   for (const byte of encoder.encode(path)) {
-    const name = named[byte]
+    const name = escapes[byte]
     if (name !== undefined) text += `\\${name}`
     else if (byte < 0x20 || byte > 0x7e) text += `\\${byte.toString(8).padStart(3, "0")}`
     else text += String.fromCharCode(byte)

@@ -5,7 +5,6 @@ import type { Moments, Query, Wanted } from "./query.ts"
 
 const quarter = 900_000
 const hour = 3_600_000
-const day = 24 * hour
 
 const steps = (from: number, to: number, step: number): ReadonlyArray<number> =>
   Array.from({ length: Math.max(0, Math.ceil((to - from) / step)) }, (_, i) => from + i * step)
