@@ -8,8 +8,8 @@ import {
 import { plant } from "../../src/testing/internal/forge/state/seed/plant.ts"
 import { changesBetween } from "../../src/testing/internal/git/changes.ts"
 import { log, pathHistory } from "../../src/testing/internal/git/history.ts"
+import { mergeCommits } from "../../src/testing/internal/git/merge.ts"
 import { type Commit, commitOf } from "../../src/testing/internal/git/objects.ts"
-import { mergeCommits } from "../../src/testing/internal/git/rebase.ts"
 import { type Row, row } from "./report.ts"
 
 const files = 500

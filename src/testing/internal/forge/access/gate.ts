@@ -9,8 +9,7 @@ import { forbidden, notFound, suspended, unauthorized } from "../http/refusals.t
 import type { Access } from "../http/requirement.ts"
 import type { Token } from "../state/accounts.ts"
 import { type Repository, repositoryNamed } from "../state/model.ts"
-import { installationOf, isVisible, reaches } from "./permissions.ts"
-import { acceptedScopes, scopesOf, writesPublic } from "./scopes.ts"
+import { acceptedScopes, installationOf, isVisible, reaches, scopesOf, writesPublic } from "./permissions.ts"
 
 export const repositoryOf = (call: Call): Repository | undefined =>
   call.params["owner"] === undefined || call.params["repo"] === undefined

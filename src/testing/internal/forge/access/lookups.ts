@@ -1,10 +1,17 @@
-/** The look-ups that handlers start with. Each of them checks access, too. */
+/**
+ * The look-ups that handlers start with. Each of them checks access, too. The look-ups of commits, with the refusals of
+ * those that do not exist. What the protection of a branch demands of those who move it without a pull request. It
+ * holds for administrators, too.
+ */
 import * as Result from "effect/Result"
 import type { Answer } from "../../../Exchange.ts"
 import type { Permission } from "../../../ForgeState.ts"
+import type { Commit, Sha } from "../../git/objects.ts"
 import type { Call, OrRefusal } from "../http/call.ts"
-import { forbidden, gone, notFound, requiresAuthentication } from "../http/refusals.ts"
+import { conflict, forbidden, gone, notFound, requiresAuthentication, unprocessable } from "../http/refusals.ts"
+import { contextsOf } from "../state/checks.ts"
 import type { Issue, Repository } from "../state/model.ts"
+import { isEmpty, resolveCommit } from "../state/refs.ts"
 import { acceptedPermissions, repositoryOf } from "./gate.ts"
 import { isVisible, may } from "./permissions.ts"
 
@@ -77,4 +84,47 @@ export const issueOf = (call: Call, repository: Repository): OrRefusal<Issue> =>
     return Result.fail(gone(call, "Issues has been disabled in this repository."))
   }
   return issue === undefined ? Result.fail(notFound(call)) : Result.succeed(issue)
+}
+
+/** Refuses with 409 if the repository has no commit yet. */
+export const notEmpty = (call: Call, repository: Repository): OrRefusal<void> =>
+  isEmpty(repository) ? Result.fail(conflict(call, "Git Repository is empty.")) : Result.void
+
+/** Returns the commit that a name stands for, or 404. */
+export const commitNamed = (call: Call, repository: Repository, name: string): OrRefusal<Commit> => {
+  const commit = resolveCommit(call.world, repository, name)
+  return commit === undefined ? Result.fail(notFound(call)) : Result.succeed(commit)
+}
+
+/** Returns the commit that a variable of the path stands for, or 422 in the words that the service has for commits. */
+export const commitOrUnknown = (call: Call, repository: Repository, variable = "ref"): OrRefusal<Commit> => {
+  const name = call.params[variable] ?? ""
+  const commit = resolveCommit(call.world, repository, name)
+  return commit === undefined
+    ? Result.fail(unprocessable(call, `No commit found for SHA: ${name}`))
+    : Result.succeed(commit)
+}
+
+export const approvalRule = (required: number): string =>
+  `At least ${required} approving ${required === 1 ? "review is" : "reviews are"} required by reviewers with write access.`
+
+/** Says why a branch may not move to a commit (undefined: one that is still to be made); undefined if it may. */
+export const demandOf = (repository: Repository, branch: string, sha?: Sha): string | undefined => {
+  const rules = repository.protection.get(branch)
+  if (rules === undefined) return undefined
+  const { required_approvals, required_checks } = rules
+  if (required_approvals > 0) return approvalRule(required_approvals)
+  const contexts = sha === undefined ? undefined : contextsOf(repository, sha)
+  const awaited = required_checks.filter((context) => contexts?.get(context) !== "success")
+  const [first] = awaited
+  if (first === undefined) return undefined
+  return awaited.length === 1
+    ? `Required status check "${first}" is expected.`
+    : `${awaited.length} of ${required_checks.length} required status checks are expected.`
+}
+
+/** Refuses to move a protected branch to a commit that does not meet its demands. */
+export const mayMove = (call: Call, repository: Repository, ref: string, sha: Sha): OrRefusal<void> => {
+  const demand = ref.startsWith("refs/heads/") ? demandOf(repository, ref.slice("refs/heads/".length), sha) : undefined
+  return demand === undefined ? Result.void : Result.fail(unprocessable(call, demand))
 }

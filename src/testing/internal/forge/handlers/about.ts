@@ -1,7 +1,7 @@
 /** The service itself, its rate limits, and who is signed in. */
 import * as Result from "effect/Result"
 import { answer, httpDate, json } from "../../exchange.ts"
-import { hasScope } from "../access/scopes.ts"
+import { hasScope } from "../access/permissions.ts"
 import { type Handler, handler } from "../http/call.ts"
 import { isOldVersion } from "../http/input.ts"
 import { forbidden, missing, notFound, requiresAuthentication } from "../http/refusals.ts"

@@ -3,7 +3,7 @@ import * as Result from "effect/Result"
 import type { Answer } from "../../../Exchange.ts"
 import { answer, httpDate, json, noContent } from "../../exchange.ts"
 import { readable, requireViewer } from "../access/lookups.ts"
-import { membershipOf, organizationOf } from "../access/members.ts"
+import { membershipOf, organizationOf } from "../access/permissions.ts"
 import { type Call, type Handler, handler } from "../http/call.ts"
 import * as Input from "../http/input.ts"
 import { listings, pageOf } from "../http/paging.ts"
@@ -12,8 +12,8 @@ import { endpointsOf, type Route } from "../http/router.ts"
 import type { Membership, Organization } from "../state/accounts.ts"
 import { userOf } from "../state/model.ts"
 import * as Wire from "../wire/accounts.ts"
-import { issueField, issueType } from "../wire/attributes.ts"
 import { stablePath, user } from "../wire/common.ts"
+import { issueField, issueType } from "../wire/issues.ts"
 
 const get: Handler = handler(function* (call) {
   const [profile, organization] = yield* organizationOf(call)

@@ -20,7 +20,7 @@ import { endpointsOf, type Route } from "../http/router.ts"
 import type { Access, App, Installation, Token } from "../state/accounts.ts"
 import { type Repository, same, type World } from "../state/model.ts"
 import { repositoriesOf } from "../state/repositories.ts"
-import * as Wire from "../wire/apps.ts"
+import * as Wire from "../wire/accounts.ts"
 import { repository as writeRepository } from "../wire/repository.ts"
 
 /** Returns the app that signs in with its JWT. */

@@ -16,8 +16,7 @@ import {
   treeOf
 } from "../../git/objects.ts"
 import { type Leaf, writeTree } from "../../git/tree.ts"
-import { readable, writable } from "../access/lookups.ts"
-import { demandOf } from "../access/protection.ts"
+import { demandOf, readable, writable } from "../access/lookups.ts"
 import { type Call, type Handler, handler, type OrRefusal } from "../http/call.ts"
 import * as Input from "../http/input.ts"
 import { represented } from "../http/media.ts"

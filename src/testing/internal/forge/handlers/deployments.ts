@@ -4,8 +4,8 @@ import * as Schema from "effect/Schema"
 import type { DeploymentState } from "../../../ForgeState.ts"
 import { json } from "../../exchange.ts"
 import { commitsBetween } from "../../git/history.ts"
+import { mergeCommits } from "../../git/merge.ts"
 import { type Commit, putCommit } from "../../git/objects.ts"
-import { mergeCommits } from "../../git/rebase.ts"
 import { pathNumber, readable, writable } from "../access/lookups.ts"
 import { type Call, type Handler, handler, type OrRefusal } from "../http/call.ts"
 import * as Input from "../http/input.ts"
@@ -20,7 +20,7 @@ import { type Deployment, environmentOf } from "../state/records.ts"
 import { branchRef, branchTip, moveRef, resolveCommit } from "../state/refs.ts"
 import { addDeploymentStatus } from "../state/workflows.ts"
 import { stablePath } from "../wire/common.ts"
-import * as Wire from "../wire/workflows/deployments.ts"
+import * as Wire from "../wire/workflows.ts"
 
 /** Merges the default branch into a branch that is behind it. Returns what was merged; undefined if nothing was to be. */
 const autoMerged = (call: Call, repository: Repository, ref: string, viewer: string): OrRefusal<string | undefined> => {

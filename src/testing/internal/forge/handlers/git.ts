@@ -18,8 +18,7 @@ import {
   treeOf
 } from "../../git/objects.ts"
 import { entryAt, type Leaf, leavesOf, writeTree } from "../../git/tree.ts"
-import { notEmpty } from "../access/commits.ts"
-import { readable, writable } from "../access/lookups.ts"
+import { notEmpty, readable, writable } from "../access/lookups.ts"
 import { type Call, type Handler, handler, type OrRefusal } from "../http/call.ts"
 import * as Input from "../http/input.ts"
 import { represented } from "../http/media.ts"

@@ -1,6 +1,6 @@
 /** Whether a pull request can be merged, and what the protection of its base demands. */
 import { commitOf, putCommit, type Sha } from "../../git/objects.ts"
-import { approvalRule } from "../access/protection.ts"
+import { approvalRule } from "../access/lookups.ts"
 import type { Call } from "../http/call.ts"
 import { contextsOf, type Verdict } from "../state/checks.ts"
 import { identityOf } from "../state/identities.ts"

@@ -4,8 +4,7 @@ import { type Handler, handler } from "../http/call.ts"
 import { pageOf } from "../http/paging.ts"
 import { endpointsOf, type Route } from "../http/router.ts"
 import { stablePath } from "../wire/common.ts"
-import { issueEvent } from "../wire/timeline/events.ts"
-import { timeline } from "../wire/timeline/timeline.ts"
+import { issueEvent, timeline } from "../wire/timeline.ts"
 
 const listEvents: Handler = handler(function* (call) {
   const repository = yield* readable(call)

@@ -21,7 +21,7 @@ import {
 import { branchRef, branchTip, tagRef } from "../state/refs.ts"
 import { artifactsOf, cancelRun, hasFailed, restart, startRun, workflowNamed } from "../state/workflows.ts"
 import { pageUrl, repositoryUrl, stablePath } from "../wire/common.ts"
-import * as Wire from "../wire/workflows/runs.ts"
+import * as Wire from "../wire/workflows.ts"
 import { boundsOf, dateBounds, within } from "./query.ts"
 import { archiveUrl } from "./storage.ts"
 

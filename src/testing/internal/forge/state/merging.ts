@@ -1,6 +1,6 @@
 /** Merges pull requests: makes the commits, moves the base, and closes what is to be closed. */
+import { rebaseOnto } from "../../git/merge.ts"
 import { type Commit, type Identity, putCommit, type Sha } from "../../git/objects.ts"
-import { rebaseOnto } from "../../git/rebase.ts"
 import { closed } from "./branchMoves.ts"
 import { identityOf } from "./identities.ts"
 import { withEvents } from "./issues.ts"

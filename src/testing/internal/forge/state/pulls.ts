@@ -2,8 +2,8 @@
 import { changesBetween, type FileChange } from "../../git/changes.ts"
 import { commitsBetween, isAncestor, type Relation } from "../../git/history.ts"
 import { memoised } from "../../git/memo.ts"
+import { mergeCommits, rebaseOnto } from "../../git/merge.ts"
 import { childrenOf, commitOf, type Objects, type Sha } from "../../git/objects.ts"
-import { mergeCommits, rebaseOnto } from "../../git/rebase.ts"
 import type { Issue, Repository, World } from "./model.ts"
 import type { PullHead, PullRequest, ReviewComment, Side } from "./records.ts"
 

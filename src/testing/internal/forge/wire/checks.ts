@@ -6,7 +6,7 @@ import type { Repository } from "../state/model.ts"
 import { pullsOf } from "../state/pulls.ts"
 import type { Annotation, CheckRun, CommitStatus } from "../state/records.ts"
 import { branchTip, refNames } from "../state/refs.ts"
-import { app } from "./apps.ts"
+import { app } from "./accounts.ts"
 import { type Context, dateOrNull, nodeId, pageUrl, pathInUrl, repositoryUrl, user } from "./common.ts"
 import * as Wire from "./repository.ts"
 

@@ -4,7 +4,7 @@ import * as Base64 from "effect/encoding/Base64"
 import type { AuthorSeed, BranchSeed, CommitSeed, FilesSeed, GitSeed } from "../../../../ForgeContentSeed.ts"
 import type { RepositorySeed } from "../../../../ForgeSeed.ts"
 import { encodeOnce, readBase64 } from "../../../base64.ts"
-import { ancestorsOf } from "../../../git/history.ts"
+import { ancestorsOf, objectsFrom } from "../../../git/history.ts"
 import {
   commitOf,
   emptyTree,
@@ -19,7 +19,6 @@ import {
   type Sha
 } from "../../../git/objects.ts"
 import { putObject } from "../../../git/parse.ts"
-import { objectsFrom } from "../../../git/reachable.ts"
 import { type Changes, type Leaf, writeTree } from "../../../git/tree.ts"
 import { identityOf } from "../identities.ts"
 import { fullName, type Repository, type World } from "../model.ts"

@@ -1,11 +1,50 @@
-/** Reads real git repositories, with the `git` that is installed, and writes them. */
+/** Reads the files of a directory. Reads real git repositories, with the `git` that is installed, and writes them. */
 import { spawn } from "node:child_process"
 import { createHash } from "node:crypto"
-import { mkdir, writeFile } from "node:fs/promises"
+import { lstat, mkdir, readdir, readFile, readlink, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { promisify } from "node:util"
 import { deflate } from "node:zlib"
-import type { GitSeed } from "../../ForgeContentSeed.ts"
+import type { FileSeed, FilesSeed, GitSeed } from "../../ForgeContentSeed.ts"
+
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
+
+/** The text of a file, or its bytes in base64 if they are not UTF-8. */
+const contentOf = (bytes: Buffer): string | undefined => {
+  try {
+    return decoder.decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+const executableByOwner = 0o100
+
+const fileOf = async (path: string): Promise<string | FileSeed> => {
+  const status = await lstat(path)
+  if (status.isSymbolicLink()) return { symlink: (await readlink(path)).replaceAll("\\", "/") }
+  const bytes = await readFile(path)
+  const content = contentOf(bytes)
+  const executable = (status.mode & executableByOwner) !== 0
+  if (content === undefined) return { base64: bytes.toString("base64"), executable }
+  return executable ? { content, executable } : content
+}
+
+/** Reads a directory with those below it, but none named `.git`. Paths have slashes on every system. */
+export const readFiles = async (directory: string, wanted: (path: string) => boolean): Promise<FilesSeed> => {
+  const files: Record<string, string | FileSeed> = {}
+  const read = async (prefix: string): Promise<void> => {
+    const entries = await readdir(join(directory, prefix), { withFileTypes: true })
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const path = `${prefix}${entry.name}`
+      if (entry.name === ".git" || !wanted(path)) continue
+      if (entry.isDirectory()) await read(`${path}/`)
+      else if (entry.isFile() || entry.isSymbolicLink()) files[path] = await fileOf(join(directory, path))
+    }
+  }
+  await read("")
+  return files
+}
 
 /** How a command of git ended. */
 interface Ended {

@@ -1,15 +1,133 @@
 /**
- * Writes answers as flatbuffers: a message for each place and model, with its size in front.
+ * * What messages are made with: the builder of `flatbuffers`, and the enumerations of the optional peer
+ * `@openmeteo/sdk`. Both are loaded by the first request for flatbuffers.
+ *
+ * * Writes answers as flatbuffers: a message for each place and model, with its size in front.
  *
  * The peer's classes only read, so tables are built by the position of their fields in the service's schema.
+ *
+ * What messages say in place of names: the numbers of a variable with its height, depth and aggregation, and of a
+ * model.
+ *
+ * The numbers of units.
  */
+import type { Aggregation, Model, Probability, Unit, Variable } from "@openmeteo/sdk/weather_api.js"
 import type { Builder } from "flatbuffers"
-import type { Block, Cells, Place } from "../series/block.ts"
-import type { Root } from "../services.ts"
-import { measureOf, numeral } from "../variables/units.ts"
-import type { Library } from "./library.ts"
-import { descriptionOf, modelNumber } from "./names.ts"
-import { unitOf } from "./units.ts"
+import type { Block, Cells, Place } from "./series/block.ts"
+import type { Root } from "./services.ts"
+import { type Label, modelOf, resolvedName, variableOf } from "./tables/names.ts"
+import { measureOf, numeral, type Quantity, type Units } from "./variables/variable.ts"
+
+export interface Library {
+  readonly Builder: typeof Builder
+  readonly Aggregation: typeof Aggregation
+  readonly Model: typeof Model
+  readonly Probability: typeof Probability
+  readonly Unit: typeof Unit
+  readonly Variable: typeof Variable
+}
+
+/** Returns undefined if one of the packages is not installed. Bundlers take an import in a `try` for an optional one. */
+export const load = async (): Promise<Library | undefined> => {
+  try {
+    const [{ Builder }, { Aggregation, Model, Probability, Unit, Variable }] = await Promise.all([
+      import("flatbuffers"),
+      import("@openmeteo/sdk/weather_api.js")
+    ])
+    return { Builder, Aggregation, Model, Probability, Unit, Variable }
+  } catch {
+    return undefined
+  }
+}
+
+/** The description of a column: a label in numbers. */
+interface Description extends Omit<Label, "variable" | "aggregation" | "probability"> {
+  readonly variable: number
+  readonly aggregation: number
+  readonly probability: number
+}
+
+/** Numbers by name. At run time, an enumeration also has its names by number. */
+const numberOf = (all: Readonly<Record<string, string | number>>, name: string): number => {
+  const value = Object.hasOwn(all, name) ? all[name] : undefined
+  return typeof value === "number" ? value : 0
+}
+
+const none: Label = {
+  variable: "undefined",
+  aggregation: "none",
+  probability: "none",
+  altitude: 0,
+  pressureLevel: 0,
+  depth: 0,
+  depthTo: 0,
+  previousDay: 0
+}
+
+/** Describes a variable of a block. */
+const descriptionOf = (asked: string, block: Block["name"], library: Library): Description => {
+  const label = variableOf(block, asked)?.label ?? none
+  return {
+    ...label,
+    variable: numberOf(library.Variable, label.variable),
+    aggregation: numberOf(library.Aggregation, label.aggregation),
+    probability: numberOf(library.Probability, label.probability)
+  }
+}
+
+/** Returns the number of a model; 0 if it has none. */
+const modelNumber = (root: Root, model: string, { Model }: Library): number => {
+  const name = resolvedName(root, model)
+  return numberOf(Model, modelOf(name)?.label ?? name)
+}
+
+const names = {
+  undefined: "undefined",
+  "°C": "celsius",
+  "°F": "fahrenheit",
+  K: "kelvin",
+  "km/h": "kilometres_per_hour",
+  "m/s": "metre_per_second",
+  "mp/h": "miles_per_hour",
+  kn: "knots",
+  mm: "millimetre",
+  cm: "centimetre",
+  inch: "inch",
+  ft: "feet",
+  m: "metre",
+  "%": "percentage",
+  hPa: "hectopascal",
+  kPa: "kilopascal",
+  "°": "degree_direction",
+  "wmo code": "wmo_code",
+  "W/m²": "watt_per_square_metre",
+  "MJ/m²": "megajoule_per_square_metre",
+  "J/kg": "joule_per_kilogram",
+  "kg/m²": "kilogram_per_square_metre",
+  "m³/m³": "cubic_metre_per_cubic_metre",
+  "m³/s": "cubic_metre_per_second",
+  "μg/m³": "micrograms_per_cubic_metre",
+  "grains/m³": "grains_per_cubic_metre",
+  s: "seconds",
+  h: "hours",
+  fraction: "fraction",
+  ppm: "parts_per_million",
+  EAQI: "european_air_quality_index",
+  USAQI: "us_air_quality_index",
+  GGDc: "gdd_celsius",
+  iso8601: "iso8601",
+  unixtime: "unix_time"
+} as const
+
+const isKnown = (label: string): label is keyof typeof names => Object.hasOwn(names, label)
+
+/** Returns the number of a quantity's unit. Some units have several numbers and one label. */
+const unitOf = (quantity: Quantity, units: Units, { Unit }: Library): number => {
+  const { decimals, label } = measureOf(quantity, units)
+  if (label === "") return decimals === 0 ? Unit.dimensionless_integer : Unit.dimensionless
+  if (label === "m/s" && typeof quantity === "object") return Unit.metre_per_second_not_unit_converted
+  return isKnown(label) ? Unit[names[label]] : Unit.undefined
+}
 
 const seconds = (instant: number): bigint => BigInt(Math.floor(instant / 1_000))
 
@@ -44,7 +162,7 @@ const offsets = (builder: Builder, tables: ReadonlyArray<number>): number => {
 }
 
 /** Whose message it is: the position of the place, and a model with its position among those that cover the place. */
-export interface Whose {
+interface Whose {
   readonly place: number
   readonly model: string
   readonly at: number
