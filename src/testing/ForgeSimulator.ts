@@ -74,10 +74,7 @@ export type {
   MergesSeed,
   Moment,
   ProtectionSeed,
-  PullFields,
   ReleaseSeed,
-  ReviewCommentSeed,
-  ReviewSeed,
   SettingsSeed,
   StatusSeed
 } from "./ForgeContentSeed.ts"
@@ -88,7 +85,10 @@ export type {
   IssueSeed,
   IssueTypeSeed,
   LabelSeed,
-  MilestoneSeed
+  MilestoneSeed,
+  PullSeed,
+  ReviewCommentSeed,
+  ReviewSeed
 } from "./ForgeIssueSeed.ts"
 export type {
   Allowance,
@@ -100,7 +100,6 @@ export type {
   MemberRole,
   OrganizationSeed,
   PermissionsSeed,
-  PullSeed,
   RepositorySeed,
   SecondaryLimits,
   Seed,

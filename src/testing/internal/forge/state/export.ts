@@ -1,13 +1,5 @@
 /** Writes the whole state as a seed that makes the same state again. */
-import type {
-  AnnotationSeed,
-  AssetSeed,
-  CheckSeed,
-  ReleaseSeed,
-  ReviewCommentSeed,
-  ReviewSeed,
-  StatusSeed
-} from "../../../ForgeContentSeed.ts"
+import type { AnnotationSeed, AssetSeed, CheckSeed, ReleaseSeed, StatusSeed } from "../../../ForgeContentSeed.ts"
 import type {
   CommentSeed,
   EventSeed,
@@ -15,13 +7,15 @@ import type {
   IssueSeed,
   IssueTypeSeed,
   MilestoneSeed,
-  ReactionSeed
+  PullSeed,
+  ReactionSeed,
+  ReviewCommentSeed,
+  ReviewSeed
 } from "../../../ForgeIssueSeed.ts"
 import type {
   AppSeed,
   ContentSeed,
   OrganizationSeed,
-  PullSeed,
   RepositorySeed,
   TeamSeed,
   TokenSeed,

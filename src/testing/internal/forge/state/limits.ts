@@ -4,7 +4,7 @@ import * as Duration from "effect/Duration"
 import type { Allowance, LimitsSeed, SecondaryLimits } from "../../../ForgeSeed.ts"
 import type { LimitStatus, Resource } from "../../../ForgeState.ts"
 
-const defaults: Record<Resource, Allowance> = {
+const defaults: Record<Resource, Required<Allowance>> = {
   core: { anonymous: 60, authenticated: 5000, window: "1 hour" },
   search: { anonymous: 10, authenticated: 30, window: "1 minute" }
 }
@@ -34,7 +34,7 @@ export interface Limits {
 export const makeLimits = (seed: LimitsSeed): Limits => {
   const budgets = new Map<string, readonly [payer: Payer, resource: Resource, budget: Budget]>()
   const keyOf = (payer: Payer, resource: Resource) => `${resource} ${payer.key}`
-  const allowance = (resource: Resource): Allowance => ({ ...defaults[resource], ...seed[resource] })
+  const allowance = (resource: Resource): Required<Allowance> => ({ ...defaults[resource], ...seed[resource] })
 
   const current = (payer: Payer, resource: Resource, now: number): Budget => {
     const budget = budgets.get(keyOf(payer, resource))?.[2]

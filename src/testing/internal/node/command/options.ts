@@ -8,7 +8,7 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import type { RepositorySeed, Seed } from "../../../ForgeSeed.ts"
 import * as SimulatorSeed from "../../../SimulatorSeed.ts"
-import { parseSeed } from "../../seed/decode.ts"
+import { parseSeed } from "../../decodeSeed.ts"
 
 /** Says in one line what the user has to change. */
 export class Refused extends Error {}

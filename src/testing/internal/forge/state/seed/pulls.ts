@@ -1,7 +1,6 @@
 /** Turns the pull requests of a seed into state, with their reviews and comments on lines. */
-import type { CommitSeed, ReviewCommentSeed, ReviewSeed } from "../../../../ForgeContentSeed.ts"
-import type { IssueSeed } from "../../../../ForgeIssueSeed.ts"
-import type { PullSeed } from "../../../../ForgeSeed.ts"
+import type { CommitSeed } from "../../../../ForgeContentSeed.ts"
+import type { IssueSeed, PullSeed, ReviewCommentSeed, ReviewSeed } from "../../../../ForgeIssueSeed.ts"
 import type { Sha } from "../../../git/objects.ts"
 import { mergePull } from "../merging.ts"
 import { fullName, nextId, type Repository, repositoryNamed, unused, type World } from "../model.ts"

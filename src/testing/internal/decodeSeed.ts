@@ -2,9 +2,12 @@
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
-import type { Seed } from "../../ForgeSeed.ts"
-import { isTooDeep } from "../depth.ts"
-import { SeedFile } from "./seed.ts"
+import { Seed } from "../ForgeSeed.ts"
+import { isTooDeep } from "./depth.ts"
+import { text } from "./seedFields.ts"
+
+/** A file also names its schema, so that editors find it. */
+export const SeedFile = Schema.Struct({ $schema: text, ...Seed.fields })
 
 const decode = Schema.decodeUnknownResult(SeedFile, { onExcessProperty: "error" })
 

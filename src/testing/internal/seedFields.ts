@@ -1,4 +1,4 @@
-/** What the schemas of seeds share. */
+/** The schemas that the fields of seeds share. */
 import type * as Duration from "effect/Duration"
 import * as Schema from "effect/Schema"
 
@@ -24,23 +24,11 @@ const isDuration = (value: string): value is `${number} ${Duration.Unit}` => dur
 
 const expected = `milliseconds, or a duration such as "5 minutes"`
 
-/** Milliseconds, or a number with its unit. */
-export const duration = Schema.Union([
+/** A program may also give what JSON cannot hold, such as a `Duration`. */
+export const duration: Schema.Decoder<Duration.Input> = Schema.Union([
   Schema.Finite,
   Schema.String.pipe(Schema.refine(isDuration, { expected, toJsonSchema: () => ({ pattern: durationPattern.source }) }))
 ]).annotate({ identifier: "Duration", expected, description: "Milliseconds, or a duration such as `5 minutes`." })
-
-const isDate = Schema.makeFilter((value: string) => !Number.isNaN(Date.parse(value)), {
-  expected: "a date such as 2030-01-01T12:00:00Z"
-})
-
-export const instant = Schema.Union([Schema.String.check(isDate), Schema.Struct({ ago: duration })]).annotate({
-  identifier: "Moment",
-  expected: `a date such as 2030-01-01T12:00:00Z, or { "ago": "5 minutes" }`,
-  description: "An instant in ISO 8601, or how long before the start of the simulator it was."
-})
-
-export const moment = optional(instant)
 
 export const permission = Schema.Literals(["read", "triage", "write", "maintain", "admin"])
 export const state = Schema.Literals(["open", "closed"])
@@ -48,3 +36,24 @@ export const lockReason = Schema.Literals(["off-topic", "too heated", "resolved"
 export const stateReason = Schema.Literals(["completed", "not_planned", "duplicate", "reopened"])
 export const color = optional(Schema.Literals(["gray", "blue", "green", "yellow", "orange", "red", "pink", "purple"]))
 export const side = Schema.Literals(["LEFT", "RIGHT"])
+export const status = optional(
+  Schema.Literals(["queued", "in_progress", "completed", "waiting", "requested", "pending"])
+)
+export const conclusion = optional(
+  Schema.Literals(["success", "failure", "neutral", "cancelled", "skipped", "timed_out", "action_required", "stale"])
+)
+
+/** Records, each of which may be its name or title alone. */
+export const orText = <S extends Schema.Constraint>(record: S) =>
+  optional(Schema.Array(Schema.Union([Schema.String, record])))
+
+export const base64 = Schema.String.annotate({ contentEncoding: "base64" }).check(
+  // The flag makes it part of the JSON Schema.
+  Schema.isPattern(/^[A-Za-z\d+/\s]*={0,2}\s*$/u, { expected: "Base64" })
+)
+
+/** A text. A program may also give bytes. */
+export const textOrBytes: Schema.Decoder<string | Uint8Array> = Schema.String
+
+/** The content of a file. */
+export const content = Schema.Union([textOrBytes, Schema.Struct({ base64 })])
