@@ -68,178 +68,178 @@ export const AuthorSeed = Schema.Union([
 export type AuthorSeed = typeof AuthorSeed.Type
 
 /** A commit on a branch. */
-export class CommitSeed extends Schema.Opaque<CommitSeed>()(
-  named("CommitSeed", {
-    /** Made from the files by default. */
-    message: text,
-    files: optional(FilesSeed),
-    /** The repository's owner by default. */
-    author: optional(AuthorSeed),
-    /** The author by default. */
-    committer: optional(AuthorSeed),
-    /** By default, commits are a minute apart, and the last one was made at the time of the seeding. */
-    date: moment
-  })
-) {}
+export const CommitSeed = named("CommitSeed", {
+  /** Made from the files by default. */
+  message: text,
+  files: optional(FilesSeed),
+  /** The repository's owner by default. */
+  author: optional(AuthorSeed),
+  /** The author by default. */
+  committer: optional(AuthorSeed),
+  /** By default, commits are a minute apart, and the last one was made at the time of the seeding. */
+  date: moment
+})
+
+export type CommitSeed = Readonly<typeof CommitSeed.Type>
 
 /** A branch beside the default one. */
-export class BranchSeed extends Schema.Opaque<BranchSeed>()(
-  named("BranchSeed", {
-    /** The branch, tag or sha that it starts from; the default branch by default. */
-    from: text,
-    /** The files of its first commit. */
-    files: optional(FilesSeed),
-    /** Commits on top of it, the oldest first. */
-    commits: optional(Schema.Array(CommitSeed))
-  })
-) {}
+export const BranchSeed = named("BranchSeed", {
+  /** The branch, tag or sha that it starts from; the default branch by default. */
+  from: text,
+  /** The files of its first commit. */
+  files: optional(FilesSeed),
+  /** Commits on top of it, the oldest first. */
+  commits: optional(Schema.Array(CommitSeed))
+})
+
+export type BranchSeed = Readonly<typeof BranchSeed.Type>
 
 /** Git objects and refs as they are. */
-export class GitSeed extends Schema.Opaque<GitSeed>()(
-  named("GitSeed", {
-    /** The sha of each full ref name, such as `refs/heads/main`: that of a commit, or of an annotated tag of one. */
-    refs: Schema.Record(Schema.String, Schema.String),
-    /** Every object: its kind and its content in base64. */
-    objects: Schema.Array(Schema.Tuple([Schema.Literals(["blob", "tree", "commit", "tag"]), base64])),
-    /** Shas of objects that no ref leads to, and that the repository has by their sha all the same. */
-    kept: texts
-  })
-) {}
+export const GitSeed = named("GitSeed", {
+  /** The sha of each full ref name, such as `refs/heads/main`: that of a commit, or of an annotated tag of one. */
+  refs: Schema.Record(Schema.String, Schema.String),
+  /** Every object: its kind and its content in base64. */
+  objects: Schema.Array(Schema.Tuple([Schema.Literals(["blob", "tree", "commit", "tag"]), base64])),
+  /** Shas of objects that no ref leads to, and that the repository has by their sha all the same. */
+  kept: texts
+})
+
+export type GitSeed = Readonly<typeof GitSeed.Type>
 
 /** Which ways of merging are allowed. All are by default. */
-export class MergesSeed extends Schema.Opaque<MergesSeed>()(
-  named("MergesSeed", {
-    merge: flag,
-    squash: flag,
-    rebase: flag,
-    /** Whether a merge deletes the branch. */
-    delete_branch: flag
-  })
-) {}
+export const MergesSeed = named("MergesSeed", {
+  merge: flag,
+  squash: flag,
+  rebase: flag,
+  /** Whether a merge deletes the branch. */
+  delete_branch: flag
+})
+
+export type MergesSeed = Readonly<typeof MergesSeed.Type>
 
 /** Under the service's names. All have its defaults. */
-export class SettingsSeed extends Schema.Opaque<SettingsSeed>()(
-  named("SettingsSeed", {
-    has_projects: flag,
-    has_wiki: flag,
-    has_discussions: flag,
-    is_template: flag,
-    allow_forking: flag,
-    allow_auto_merge: flag,
-    allow_update_branch: flag,
-    web_commit_signoff_required: flag,
-    squash_merge_commit_title: optional(Schema.Literals(["PR_TITLE", "COMMIT_OR_PR_TITLE"])),
-    squash_merge_commit_message: optional(Schema.Literals(["PR_BODY", "COMMIT_MESSAGES", "BLANK"])),
-    merge_commit_title: optional(Schema.Literals(["PR_TITLE", "MERGE_MESSAGE"])),
-    merge_commit_message: optional(Schema.Literals(["PR_BODY", "PR_TITLE", "BLANK"]))
-  })
-) {}
+export const SettingsSeed = named("SettingsSeed", {
+  has_projects: flag,
+  has_wiki: flag,
+  has_discussions: flag,
+  is_template: flag,
+  allow_forking: flag,
+  allow_auto_merge: flag,
+  allow_update_branch: flag,
+  web_commit_signoff_required: flag,
+  squash_merge_commit_title: optional(Schema.Literals(["PR_TITLE", "COMMIT_OR_PR_TITLE"])),
+  squash_merge_commit_message: optional(Schema.Literals(["PR_BODY", "COMMIT_MESSAGES", "BLANK"])),
+  merge_commit_title: optional(Schema.Literals(["PR_TITLE", "MERGE_MESSAGE"])),
+  merge_commit_message: optional(Schema.Literals(["PR_BODY", "PR_TITLE", "BLANK"]))
+})
+
+export type SettingsSeed = Readonly<typeof SettingsSeed.Type>
 
 /** What a branch demands of a merge. */
-export class ProtectionSeed extends Schema.Opaque<ProtectionSeed>()(
-  named("ProtectionSeed", {
-    /** Contexts of statuses, or names of check runs, that must have succeeded. */
-    required_checks: texts,
-    required_approvals: whole
-  })
-) {}
+export const ProtectionSeed = named("ProtectionSeed", {
+  /** Contexts of statuses, or names of check runs, that must have succeeded. */
+  required_checks: texts,
+  required_approvals: whole
+})
+
+export type ProtectionSeed = Readonly<typeof ProtectionSeed.Type>
 
 /** A file of a release. */
-export class AssetSeed extends Schema.Opaque<AssetSeed>()(
-  named("AssetSeed", {
-    name: Schema.String,
-    content,
-    label: text,
-    /** `application/octet-stream` by default. */
-    content_type: text,
-    id: whole,
-    /** Login; the release's author by default. */
-    uploader: text,
-    download_count: whole,
-    created_at: moment,
-    updated_at: moment
-  })
-) {}
+export const AssetSeed = named("AssetSeed", {
+  name: Schema.String,
+  content,
+  label: text,
+  /** `application/octet-stream` by default. */
+  content_type: text,
+  id: whole,
+  /** Login; the release's author by default. */
+  uploader: text,
+  download_count: whole,
+  created_at: moment,
+  updated_at: moment
+})
+
+export type AssetSeed = Readonly<typeof AssetSeed.Type>
 
 /** A release. A string is a published one's tag. */
-export class ReleaseSeed extends Schema.Opaque<ReleaseSeed>()(
-  named("ReleaseSeed", {
-    tag_name: Schema.String,
-    /** The branch or sha that is tagged if the tag is new; the default branch by default. */
-    target_commitish: text,
-    id: whole,
-    /** The tag's name by default. */
-    name: textOrNull,
-    body: text,
-    draft: flag,
-    prerelease: flag,
-    /** Whether it is the latest on purpose; null decides by date and version. By default, the last one published is. */
-    make_latest: optional(Schema.NullOr(Schema.Boolean)),
-    author: text,
-    created_at: moment,
-    published_at: moment,
-    updated_at: moment,
-    assets: optional(Schema.Array(AssetSeed))
-  })
-) {}
+export const ReleaseSeed = named("ReleaseSeed", {
+  tag_name: Schema.String,
+  /** The branch or sha that is tagged if the tag is new; the default branch by default. */
+  target_commitish: text,
+  id: whole,
+  /** The tag's name by default. */
+  name: textOrNull,
+  body: text,
+  draft: flag,
+  prerelease: flag,
+  /** Whether it is the latest on purpose; null decides by date and version. By default, the last one published is. */
+  make_latest: optional(Schema.NullOr(Schema.Boolean)),
+  author: text,
+  created_at: moment,
+  published_at: moment,
+  updated_at: moment,
+  assets: optional(Schema.Array(AssetSeed))
+})
+
+export type ReleaseSeed = Readonly<typeof ReleaseSeed.Type>
 
 /** A status of a commit. */
-export class StatusSeed extends Schema.Opaque<StatusSeed>()(
-  named("StatusSeed", {
-    context: Schema.String,
-    state: Schema.Literals(["success", "pending", "failure", "error"]),
-    /** The branch, tag or sha of its commit; the default branch by default. */
-    ref: text,
-    id: whole,
-    description: text,
-    target_url: text,
-    /** Login: the repository's owner by default, null for a deleted account. */
-    creator: textOrNull,
-    created_at: moment
-  })
-) {}
+export const StatusSeed = named("StatusSeed", {
+  context: Schema.String,
+  state: Schema.Literals(["success", "pending", "failure", "error"]),
+  /** The branch, tag or sha of its commit; the default branch by default. */
+  ref: text,
+  id: whole,
+  description: text,
+  target_url: text,
+  /** Login: the repository's owner by default, null for a deleted account. */
+  creator: textOrNull,
+  created_at: moment
+})
+
+export type StatusSeed = Readonly<typeof StatusSeed.Type>
 
 /** A remark of a check run on lines of a file. */
-export class AnnotationSeed extends Schema.Opaque<AnnotationSeed>()(
-  named("AnnotationSeed", {
-    path: Schema.String,
-    start_line: Schema.Int,
-    /** `start_line` by default. */
-    end_line: optional(Schema.Int),
-    start_column: optional(Schema.Int),
-    end_column: optional(Schema.Int),
-    /** `notice` by default. */
-    annotation_level: optional(Schema.Literals(["notice", "warning", "failure"])),
-    title: text,
-    message: Schema.String,
-    raw_details: text
-  })
-) {}
+export const AnnotationSeed = named("AnnotationSeed", {
+  path: Schema.String,
+  start_line: Schema.Int,
+  /** `start_line` by default. */
+  end_line: optional(Schema.Int),
+  start_column: optional(Schema.Int),
+  end_column: optional(Schema.Int),
+  /** `notice` by default. */
+  annotation_level: optional(Schema.Literals(["notice", "warning", "failure"])),
+  title: text,
+  message: Schema.String,
+  raw_details: text
+})
+
+export type AnnotationSeed = Readonly<typeof AnnotationSeed.Type>
 
 /** A check run of a commit. */
-export class CheckSeed extends Schema.Opaque<CheckSeed>()(
-  named("CheckSeed", {
-    name: Schema.String,
-    /** The branch, tag or sha of its commit; the default branch by default. */
-    ref: text,
-    /** `completed` by default. */
-    status,
-    /** `success` by default. */
-    conclusion,
-    id: whole,
-    /** Id of its suite: one for each app and commit by default. */
-    suite: whole,
-    /** Id of the app that made it; that of GitHub Actions by default. */
-    app: whole,
-    external_id: text,
-    details_url: text,
-    title: text,
-    summary: text,
-    text,
-    annotations: optional(Schema.Array(AnnotationSeed)),
-    /** Whether its app was asked to run it again, and has not changed it since. */
-    rerequested: flag,
-    started_at: moment,
-    completed_at: moment
-  })
-) {}
+export const CheckSeed = named("CheckSeed", {
+  name: Schema.String,
+  /** The branch, tag or sha of its commit; the default branch by default. */
+  ref: text,
+  /** `completed` by default. */
+  status,
+  /** `success` by default. */
+  conclusion,
+  id: whole,
+  /** Id of its suite: one for each app and commit by default. */
+  suite: whole,
+  /** Id of the app that made it; that of GitHub Actions by default. */
+  app: whole,
+  external_id: text,
+  details_url: text,
+  title: text,
+  summary: text,
+  text,
+  annotations: optional(Schema.Array(AnnotationSeed)),
+  /** Whether its app was asked to run it again, and has not changed it since. */
+  rerequested: flag,
+  started_at: moment,
+  completed_at: moment
+})
+
+export type CheckSeed = Readonly<typeof CheckSeed.Type>

@@ -20,142 +20,142 @@ import {
 const moment = optional(Moment)
 
 /** A type of issues that an organization defines. */
-export class IssueTypeSeed extends Schema.Opaque<IssueTypeSeed>()(
-  named("IssueTypeSeed", {
-    name: Schema.String,
-    id: whole,
-    description: text,
-    color,
-    /** Issues cannot get a disabled type. True by default. */
-    is_enabled: flag
-  })
-) {}
+export const IssueTypeSeed = named("IssueTypeSeed", {
+  name: Schema.String,
+  id: whole,
+  description: text,
+  color,
+  /** Issues cannot get a disabled type. True by default. */
+  is_enabled: flag
+})
+
+export type IssueTypeSeed = Readonly<typeof IssueTypeSeed.Type>
 
 /** What can be selected as the value of a field. */
-export class IssueFieldOptionSeed extends Schema.Opaque<IssueFieldOptionSeed>()(
-  named("IssueFieldOptionSeed", {
-    name: Schema.String,
-    id: whole,
-    /** `gray` by default. */
-    color
-  })
-) {}
+export const IssueFieldOptionSeed = named("IssueFieldOptionSeed", {
+  name: Schema.String,
+  id: whole,
+  /** `gray` by default. */
+  color
+})
+
+export type IssueFieldOptionSeed = Readonly<typeof IssueFieldOptionSeed.Type>
 
 /** A field of issues that an organization defines. */
-export class IssueFieldSeed extends Schema.Opaque<IssueFieldSeed>()(
-  named("IssueFieldSeed", {
-    name: Schema.String,
-    id: whole,
-    data_type: Schema.Literals(["text", "single_select", "multi_select", "number", "date"]),
-    description: text,
-    /** Of `single_select` and `multi_select`. */
-    options: optional(Schema.Array(Schema.Union([Schema.String, IssueFieldOptionSeed])))
-  })
-) {}
+export const IssueFieldSeed = named("IssueFieldSeed", {
+  name: Schema.String,
+  id: whole,
+  data_type: Schema.Literals(["text", "single_select", "multi_select", "number", "date"]),
+  description: text,
+  /** Of `single_select` and `multi_select`. */
+  options: optional(Schema.Array(Schema.Union([Schema.String, IssueFieldOptionSeed])))
+})
+
+export type IssueFieldSeed = Readonly<typeof IssueFieldSeed.Type>
 
 /** A label of a repository. */
-export class LabelSeed extends Schema.Opaque<LabelSeed>()(
-  named("LabelSeed", {
-    name: Schema.String,
-    id: whole,
-    color: text,
-    description: text
-  })
-) {}
+export const LabelSeed = named("LabelSeed", {
+  name: Schema.String,
+  id: whole,
+  color: text,
+  description: text
+})
+
+export type LabelSeed = Readonly<typeof LabelSeed.Type>
 
 /** A milestone of a repository. */
-export class MilestoneSeed extends Schema.Opaque<MilestoneSeed>()(
-  named("MilestoneSeed", {
-    title: Schema.String,
-    number: whole,
-    id: whole,
-    state: optional(state),
-    description: text,
-    /** Login: the repository's owner by default, null for a deleted account. */
-    creator: textOrNull,
-    due_on: moment,
-    created_at: moment,
-    updated_at: moment,
-    closed_at: moment
-  })
-) {}
+export const MilestoneSeed = named("MilestoneSeed", {
+  title: Schema.String,
+  number: whole,
+  id: whole,
+  state: optional(state),
+  description: text,
+  /** Login: the repository's owner by default, null for a deleted account. */
+  creator: textOrNull,
+  due_on: moment,
+  created_at: moment,
+  updated_at: moment,
+  closed_at: moment
+})
+
+export type MilestoneSeed = Readonly<typeof MilestoneSeed.Type>
 
 /** A reaction to an issue, a pull request or a comment. */
-export class ReactionSeed extends Schema.Opaque<ReactionSeed>()(
-  named("ReactionSeed", {
-    id: whole,
-    content: Schema.Literals(["+1", "-1", "laugh", "hooray", "confused", "heart", "rocket", "eyes"]),
-    /** Login: the repository's owner by default, null for a deleted account. */
-    user: textOrNull,
-    /** The time of what it is a reaction to, by default. */
-    created_at: moment
-  })
-) {}
+export const ReactionSeed = named("ReactionSeed", {
+  id: whole,
+  content: Schema.Literals(["+1", "-1", "laugh", "hooray", "confused", "heart", "rocket", "eyes"]),
+  /** Login: the repository's owner by default, null for a deleted account. */
+  user: textOrNull,
+  /** The time of what it is a reaction to, by default. */
+  created_at: moment
+})
+
+export type ReactionSeed = Readonly<typeof ReactionSeed.Type>
 
 /** The type of an issue at the time of an event. */
-export class EventTypeSeed extends Schema.Opaque<EventTypeSeed>()(
-  named("EventTypeSeed", {
-    id: natural,
-    name: Schema.String,
-    color: Schema.NullOr(Schema.String)
-  })
-) {}
+export const EventTypeSeed = named("EventTypeSeed", {
+  id: natural,
+  name: Schema.String,
+  color: Schema.NullOr(Schema.String)
+})
+
+export type EventTypeSeed = Readonly<typeof EventTypeSeed.Type>
 
 /** What happened to an issue or a pull request, as its events and its timeline tell. It changes nothing. */
-export class EventSeed extends Schema.Opaque<EventSeed>()(
-  named("EventSeed", {
-    id: whole,
-    /** What happened, such as `labeled`, `closed` or `renamed`. */
-    event: Schema.String,
-    /** Login of who did it; null for a deleted account. */
-    actor: Schema.NullOr(Schema.String),
-    /** The time of the issue, by default. */
-    created_at: moment,
-    /** Of `merged`, `referenced` and `head_ref_force_pushed`. */
-    commit_id: text,
-    /** Of `labeled` and `unlabeled`. */
-    label: optional(Schema.Struct({ name: Schema.String, color: Schema.String })),
-    /** Login, of `assigned` and `unassigned`. */
-    assignee: text,
-    /** Title of the milestone, of `milestoned` and `demilestoned`. */
-    milestone: text,
-    /** Of `renamed`. */
-    rename: optional(Schema.Struct({ from: Schema.String, to: Schema.String })),
-    /** Of `closed` and `reopened`. */
-    state_reason: optional(Schema.NullOr(stateReason)),
-    /** Of `locked`. */
-    lock_reason: optional(Schema.NullOr(lockReason)),
-    /** Login, of `review_requested` and `review_request_removed`. */
-    requested_reviewer: text,
-    /** Slug of a team, of `review_requested` and `review_request_removed`. */
-    requested_team: text,
-    /** Of `review_dismissed`. */
-    dismissed_review: optional(
-      Schema.Struct({
-        state: Schema.String,
-        review_id: natural,
-        dismissal_message: Schema.NullOr(Schema.String)
-      })
-    ),
-    /** Of `issue_type_added`, `issue_type_changed` and `issue_type_removed`. */
-    issue_type: optional(EventTypeSeed),
-    /** Of `issue_type_changed`. */
-    prev_issue_type: optional(EventTypeSeed)
-  })
-) {}
+export const EventSeed = named("EventSeed", {
+  id: whole,
+  /** What happened, such as `labeled`, `closed` or `renamed`. */
+  event: Schema.String,
+  /** Login of who did it; null for a deleted account. */
+  actor: Schema.NullOr(Schema.String),
+  /** The time of the issue, by default. */
+  created_at: moment,
+  /** Of `merged`, `referenced` and `head_ref_force_pushed`. */
+  commit_id: text,
+  /** Of `labeled` and `unlabeled`. */
+  label: optional(Schema.Struct({ name: Schema.String, color: Schema.String })),
+  /** Login, of `assigned` and `unassigned`. */
+  assignee: text,
+  /** Title of the milestone, of `milestoned` and `demilestoned`. */
+  milestone: text,
+  /** Of `renamed`. */
+  rename: optional(Schema.Struct({ from: Schema.String, to: Schema.String })),
+  /** Of `closed` and `reopened`. */
+  state_reason: optional(Schema.NullOr(stateReason)),
+  /** Of `locked`. */
+  lock_reason: optional(Schema.NullOr(lockReason)),
+  /** Login, of `review_requested` and `review_request_removed`. */
+  requested_reviewer: text,
+  /** Slug of a team, of `review_requested` and `review_request_removed`. */
+  requested_team: text,
+  /** Of `review_dismissed`. */
+  dismissed_review: optional(
+    Schema.Struct({
+      state: Schema.String,
+      review_id: natural,
+      dismissal_message: Schema.NullOr(Schema.String)
+    })
+  ),
+  /** Of `issue_type_added`, `issue_type_changed` and `issue_type_removed`. */
+  issue_type: optional(EventTypeSeed),
+  /** Of `issue_type_changed`. */
+  prev_issue_type: optional(EventTypeSeed)
+})
+
+export type EventSeed = Readonly<typeof EventSeed.Type>
 
 /** A comment of an issue or a pull request. */
-export class CommentSeed extends Schema.Opaque<CommentSeed>()(
-  named("CommentSeed", {
-    body: Schema.String,
-    id: whole,
-    /** Login of the author: the repository's owner by default, null for a deleted account. */
-    user: textOrNull,
-    reactions: optional(Schema.Array(ReactionSeed)),
-    created_at: moment,
-    updated_at: moment
-  })
-) {}
+export const CommentSeed = named("CommentSeed", {
+  body: Schema.String,
+  id: whole,
+  /** Login of the author: the repository's owner by default, null for a deleted account. */
+  user: textOrNull,
+  reactions: optional(Schema.Array(ReactionSeed)),
+  created_at: moment,
+  updated_at: moment
+})
+
+export type CommentSeed = Readonly<typeof CommentSeed.Type>
 
 /** What issues and pull requests share. */
 const conversation = {
@@ -190,104 +190,104 @@ const conversation = {
 } as const
 
 /** An issue, or a pull request. */
-export class IssueSeed extends Schema.Opaque<IssueSeed>()(
-  named("IssueSeed", {
-    ...conversation,
-    /** The name of a type that the repository's organization defines. */
-    type: text,
-    /** Values of fields that the organization defines, by the field's name. Names of options, if it has some. */
-    issue_field_values: optional(
-      Schema.Record(Schema.String, Schema.Union([Schema.String, Schema.Finite, Schema.Array(Schema.String)]))
-    ),
-    /** Id of the issue that it repeats, if it is closed as `duplicate`. */
-    duplicate_issue_id: whole,
-    /** Makes it a pull request from a branch of its own that changes no file. `pulls` of the repository has the others. */
-    pull_request: optional(Schema.Union([Schema.Literal(true), Schema.Struct({ draft: flag, merged_at: moment })]))
-  })
-) {}
+export const IssueSeed = named("IssueSeed", {
+  ...conversation,
+  /** The name of a type that the repository's organization defines. */
+  type: text,
+  /** Values of fields that the organization defines, by the field's name. Names of options, if it has some. */
+  issue_field_values: optional(
+    Schema.Record(Schema.String, Schema.Union([Schema.String, Schema.Finite, Schema.Array(Schema.String)]))
+  ),
+  /** Id of the issue that it repeats, if it is closed as `duplicate`. */
+  duplicate_issue_id: whole,
+  /** Makes it a pull request from a branch of its own that changes no file. `pulls` of the repository has the others. */
+  pull_request: optional(Schema.Union([Schema.Literal(true), Schema.Struct({ draft: flag, merged_at: moment })]))
+})
+
+export type IssueSeed = Readonly<typeof IssueSeed.Type>
 
 /** A review of a pull request. */
-export class ReviewSeed extends Schema.Opaque<ReviewSeed>()(
-  named("ReviewSeed", {
-    id: whole,
-    /** Login; null for a deleted account. */
-    user: Schema.NullOr(Schema.String),
-    state: Schema.Literals(["APPROVED", "CHANGES_REQUESTED", "COMMENTED", "DISMISSED", "PENDING"]),
-    body: text,
-    /** The commit that was reviewed; the head's by default. */
-    commit_id: text,
-    submitted_at: moment
-  })
-) {}
+export const ReviewSeed = named("ReviewSeed", {
+  id: whole,
+  /** Login; null for a deleted account. */
+  user: Schema.NullOr(Schema.String),
+  state: Schema.Literals(["APPROVED", "CHANGES_REQUESTED", "COMMENTED", "DISMISSED", "PENDING"]),
+  body: text,
+  /** The commit that was reviewed; the head's by default. */
+  commit_id: text,
+  submitted_at: moment
+})
+
+export type ReviewSeed = Readonly<typeof ReviewSeed.Type>
 
 /** A comment on a line of a pull request's files. */
-export class ReviewCommentSeed extends Schema.Opaque<ReviewCommentSeed>()(
-  named("ReviewCommentSeed", {
-    id: whole,
-    path: Schema.String,
-    body: Schema.String,
-    /** A line that the file's patch shows. Null comments on the whole file. */
-    line: Schema.NullOr(natural),
-    /** The old code (`LEFT`), or the new; `RIGHT` by default. */
-    side: optional(side),
-    /** The first of several lines. */
-    start_line: whole,
-    start_side: optional(side),
-    /** Login of the author: the repository's owner by default, null for a deleted account. */
-    user: textOrNull,
-    /** Id of its review. By default, it has one of its own. */
-    review: whole,
-    /** Id of the first comment of its thread, if it is a reply. */
-    in_reply_to: whole,
-    /** The commit that it was written for; the head's by default. */
-    commit_id: text,
-    /** Its place in the file's patch at that commit, and the patch up to there. Worked out by default. */
-    position: whole,
-    diff_hunk: text,
-    created_at: moment,
-    updated_at: moment
-  })
-) {}
+export const ReviewCommentSeed = named("ReviewCommentSeed", {
+  id: whole,
+  path: Schema.String,
+  body: Schema.String,
+  /** A line that the file's patch shows. Null comments on the whole file. */
+  line: Schema.NullOr(natural),
+  /** The old code (`LEFT`), or the new; `RIGHT` by default. */
+  side: optional(side),
+  /** The first of several lines. */
+  start_line: whole,
+  start_side: optional(side),
+  /** Login of the author: the repository's owner by default, null for a deleted account. */
+  user: textOrNull,
+  /** Id of its review. By default, it has one of its own. */
+  review: whole,
+  /** Id of the first comment of its thread, if it is a reply. */
+  in_reply_to: whole,
+  /** The commit that it was written for; the head's by default. */
+  commit_id: text,
+  /** Its place in the file's patch at that commit, and the patch up to there. Worked out by default. */
+  position: whole,
+  diff_hunk: text,
+  created_at: moment,
+  updated_at: moment
+})
+
+export type ReviewCommentSeed = Readonly<typeof ReviewCommentSeed.Type>
 
 /** A pull request with its branch. */
-export class PullSeed extends Schema.Opaque<PullSeed>()(
-  named("PullSeed", {
-    ...conversation,
-    /** A branch, or `owner:branch` of a fork. It is made if it is missing, from the base. */
-    head: Schema.String,
-    /** The default branch by default. */
-    base: text,
-    /** The files of a commit on the head. */
-    files: optional(FilesSeed),
-    /** Commits on the head, the oldest first. */
-    commits: optional(Schema.Array(CommitSeed)),
-    draft: flag,
-    /** Merges it, when it is seeded or then. */
-    merged: optional(Schema.Union([Schema.Boolean, Moment])),
-    /** `merge` by default. */
-    merge_method: optional(Schema.Literals(["merge", "squash", "rebase"])),
-    requested_reviewers: texts,
-    /** Slugs. */
-    requested_teams: texts,
-    reviews: optional(Schema.Array(ReviewSeed)),
-    review_comments: optional(Schema.Array(ReviewCommentSeed)),
-    maintainer_can_modify: flag,
-    /** Its own id, which differs from that of its issue. */
-    pull_id: whole,
-    /**
-     * The commit of the head. Takes the pull request as it is: makes no commit, no branch and no merge. The fields below
-     * belong to it.
-     */
-    head_sha: text,
-    /** `owner/name` of the head's repository: this one by default, null for a deleted one. */
-    head_repository: textOrNull,
-    /** The commit of the base when the pull request was opened or closed; that of its branch by default. */
-    base_sha: text,
-    /** Login of the one who merged it; null for nobody. */
-    merged_by: textOrNull,
-    /** The commit that merging made, or would make. */
-    merge_commit_sha: text,
-    /** Whether `mergeable` is known. By default, the first look at it answers null. */
-    judged: flag
-  })
-) {}
+export const PullSeed = named("PullSeed", {
+  ...conversation,
+  /** A branch, or `owner:branch` of a fork. It is made if it is missing, from the base. */
+  head: Schema.String,
+  /** The default branch by default. */
+  base: text,
+  /** The files of a commit on the head. */
+  files: optional(FilesSeed),
+  /** Commits on the head, the oldest first. */
+  commits: optional(Schema.Array(CommitSeed)),
+  draft: flag,
+  /** Merges it, when it is seeded or then. */
+  merged: optional(Schema.Union([Schema.Boolean, Moment])),
+  /** `merge` by default. */
+  merge_method: optional(Schema.Literals(["merge", "squash", "rebase"])),
+  requested_reviewers: texts,
+  /** Slugs. */
+  requested_teams: texts,
+  reviews: optional(Schema.Array(ReviewSeed)),
+  review_comments: optional(Schema.Array(ReviewCommentSeed)),
+  maintainer_can_modify: flag,
+  /** Its own id, which differs from that of its issue. */
+  pull_id: whole,
+  /**
+   * The commit of the head. Takes the pull request as it is: makes no commit, no branch and no merge. The fields below
+   * belong to it.
+   */
+  head_sha: text,
+  /** `owner/name` of the head's repository: this one by default, null for a deleted one. */
+  head_repository: textOrNull,
+  /** The commit of the base when the pull request was opened or closed; that of its branch by default. */
+  base_sha: text,
+  /** Login of the one who merged it; null for nobody. */
+  merged_by: textOrNull,
+  /** The commit that merging made, or would make. */
+  merge_commit_sha: text,
+  /** Whether `mergeable` is known. By default, the first look at it answers null. */
+  judged: flag
+})
+
+export type PullSeed = Readonly<typeof PullSeed.Type>

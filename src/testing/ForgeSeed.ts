@@ -45,185 +45,185 @@ const permissions = Schema.Record(Schema.String, Schema.Literals(["read", "write
 export type PermissionsSeed = typeof permissions.Type
 
 /** A user or a bot. An organization is an `OrganizationSeed`. */
-export class UserSeed extends Schema.Opaque<UserSeed>()(
-  named("UserSeed", {
-    login: Schema.String,
-    /** The next free id by default, as for all records. */
-    id: whole,
-    type: optional(Schema.Literals(["User", "Organization", "Bot"])),
-    name: text,
-    email: text,
-    bio: text,
-    company: text,
-    blog: text,
-    location: text,
-    followers: whole,
-    following: whole,
-    created_at: moment
-  })
-) {}
+export const UserSeed = named("UserSeed", {
+  login: Schema.String,
+  /** The next free id by default, as for all records. */
+  id: whole,
+  type: optional(Schema.Literals(["User", "Organization", "Bot"])),
+  name: text,
+  email: text,
+  bio: text,
+  company: text,
+  blog: text,
+  location: text,
+  followers: whole,
+  following: whole,
+  created_at: moment
+})
+
+export type UserSeed = Readonly<typeof UserSeed.Type>
 
 /** A team of an organization. */
-export class TeamSeed extends Schema.Opaque<TeamSeed>()(
-  named("TeamSeed", {
-    name: Schema.String,
-    id: whole,
-    /** Made from the name by default. */
-    slug: text,
-    description: text,
-    /** Logins, who become members of the organization. */
-    members: texts,
-    /** What the team may do in each repository: by name in the organization, or by `owner/name`. */
-    repositories: optional(Schema.Record(Schema.String, permission))
-  })
-) {}
+export const TeamSeed = named("TeamSeed", {
+  name: Schema.String,
+  id: whole,
+  /** Made from the name by default. */
+  slug: text,
+  description: text,
+  /** Logins, who become members of the organization. */
+  members: texts,
+  /** What the team may do in each repository: by name in the organization, or by `owner/name`. */
+  repositories: optional(Schema.Record(Schema.String, permission))
+})
+
+export type TeamSeed = Readonly<typeof TeamSeed.Type>
 
 /** An organization. */
-export class OrganizationSeed extends Schema.Opaque<OrganizationSeed>()(
-  named("OrganizationSeed", {
-    login: Schema.String,
-    id: whole,
-    name: text,
-    description: text,
-    blog: text,
-    location: text,
-    email: text,
-    created_at: moment,
-    /** Logins, or the role of each: `admin`, `member`, or with its visibility. Members are private by default. */
-    members: optional(
-      Schema.Union([
-        Schema.Array(Schema.String),
-        Schema.Record(Schema.String, Schema.Union([role, Schema.Struct({ role: optional(role), public: flag })]))
-      ])
-    ),
-    /** What each member may do in each repository; `read` by default. */
-    base_permission: optional(Schema.Literals([...permission.literals, "none"])),
-    teams: optional(Schema.Array(TeamSeed)),
-    /** The types that issues of its repositories can have: `Task`, `Bug` and `Feature` by default. */
-    issue_types: orText(IssueTypeSeed),
-    /** The fields that issues of its repositories can have beside the service's own; none by default. */
-    issue_fields: optional(Schema.Array(IssueFieldSeed))
-  })
-) {}
+export const OrganizationSeed = named("OrganizationSeed", {
+  login: Schema.String,
+  id: whole,
+  name: text,
+  description: text,
+  blog: text,
+  location: text,
+  email: text,
+  created_at: moment,
+  /** Logins, or the role of each: `admin`, `member`, or with its visibility. Members are private by default. */
+  members: optional(
+    Schema.Union([
+      Schema.Array(Schema.String),
+      Schema.Record(Schema.String, Schema.Union([role, Schema.Struct({ role: optional(role), public: flag })]))
+    ])
+  ),
+  /** What each member may do in each repository; `read` by default. */
+  base_permission: optional(Schema.Literals([...permission.literals, "none"])),
+  teams: optional(Schema.Array(TeamSeed)),
+  /** The types that issues of its repositories can have: `Task`, `Bug` and `Feature` by default. */
+  issue_types: orText(IssueTypeSeed),
+  /** The fields that issues of its repositories can have beside the service's own; none by default. */
+  issue_fields: optional(Schema.Array(IssueFieldSeed))
+})
+
+export type OrganizationSeed = Readonly<typeof OrganizationSeed.Type>
 
 /** A token that does not simply have all rights of its user. */
-export class TokenSeed extends Schema.Opaque<TokenSeed>()(
-  named("TokenSeed", {
-    login: Schema.String,
-    /** Makes it a classic token with these scopes, such as `repo` or `public_repo`. */
-    scopes: texts,
-    /** Makes it a fine-grained token with these permissions. `metadata: read` is always among them. */
-    permissions: optional(permissions),
-    /** Limits a fine-grained token to these repositories (`owner/name`). */
-    repositories: texts,
-    expires_at: moment,
-    /** Id of the installation whose token it is. Its login is the app's bot. */
-    installation: whole
-  })
-) {}
+export const TokenSeed = named("TokenSeed", {
+  login: Schema.String,
+  /** Makes it a classic token with these scopes, such as `repo` or `public_repo`. */
+  scopes: texts,
+  /** Makes it a fine-grained token with these permissions. `metadata: read` is always among them. */
+  permissions: optional(permissions),
+  /** Limits a fine-grained token to these repositories (`owner/name`). */
+  repositories: texts,
+  expires_at: moment,
+  /** Id of the installation whose token it is. Its login is the app's bot. */
+  installation: whole
+})
+
+export type TokenSeed = Readonly<typeof TokenSeed.Type>
 
 /** An installation of an app. */
-export class InstallationSeed extends Schema.Opaque<InstallationSeed>()(
-  named("InstallationSeed", {
-    /** The user or organization that the app is installed on. */
-    account: Schema.String,
-    id: whole,
-    /** The app's permissions by default. */
-    permissions: optional(permissions),
-    /** Repositories, by name in the account or by `owner/name`; all of the account's by default. */
-    repositories: texts,
-    /** Whether its account has suspended it: it gets no tokens then, and those that it has are refused. False by default. */
-    suspended: flag
-  })
-) {}
+export const InstallationSeed = named("InstallationSeed", {
+  /** The user or organization that the app is installed on. */
+  account: Schema.String,
+  id: whole,
+  /** The app's permissions by default. */
+  permissions: optional(permissions),
+  /** Repositories, by name in the account or by `owner/name`; all of the account's by default. */
+  repositories: texts,
+  /** Whether its account has suspended it: it gets no tokens then, and those that it has are refused. False by default. */
+  suspended: flag
+})
+
+export type InstallationSeed = Readonly<typeof InstallationSeed.Type>
 
 /** An app, which signs in with JWTs of its own key and gets tokens for its installations. */
-export class AppSeed extends Schema.Opaque<AppSeed>()(
-  named("AppSeed", {
-    slug: Schema.String,
-    id: whole,
-    name: text,
-    client_id: text,
-    /** The first repository's owner by default. */
-    owner: text,
-    /** The public key of its JWTs (RS256): SPKI in PEM. */
-    public_key: Schema.String,
-    /** Contents, issues, pull requests, checks and statuses: write, by default. */
-    permissions: optional(permissions),
-    installations: optional(Schema.Array(InstallationSeed))
-  })
-) {}
+export const AppSeed = named("AppSeed", {
+  slug: Schema.String,
+  id: whole,
+  name: text,
+  client_id: text,
+  /** The first repository's owner by default. */
+  owner: text,
+  /** The public key of its JWTs (RS256): SPKI in PEM. */
+  public_key: Schema.String,
+  /** Contents, issues, pull requests, checks and statuses: write, by default. */
+  permissions: optional(permissions),
+  installations: optional(Schema.Array(InstallationSeed))
+})
+
+export type AppSeed = Readonly<typeof AppSeed.Type>
 
 /** A repository with its content. A repository without files, commits, branches and pulls is empty. */
-export class RepositorySeed extends Schema.Opaque<RepositorySeed>()(
-  named("RepositorySeed", {
-    owner: Schema.String,
-    name: Schema.String,
-    id: whole,
-    /** Whether nothing is added for what it names: no roles of assignees and reviewers, no tags of releases. */
-    complete: flag,
-    private: flag,
-    /** Null has none, even in a fork of a repository that has one. */
-    description: textOrNull,
-    homepage: text,
-    topics: texts,
-    archived: flag,
-    stars: whole,
-    created_at: moment,
-    updated_at: moment,
-    pushed_at: moment,
-    /** False switches issues off; true by default. */
-    has_issues: flag,
-    /** Former names (`owner/name`), which redirect. */
-    formerly: texts,
-    /** Makes it a fork of this repository (`owner/name`, seeded before), with its branches and tags. */
-    fork_of: text,
-    /** Logins with the permission `write`, or the permission of each login. */
-    collaborators: optional(Schema.Union([Schema.Array(Schema.String), Schema.Record(Schema.String, permission)])),
-    /** Which ways of merging are allowed: all by default, and branches stay. */
-    merges: optional(MergesSeed),
-    /** What else its administrators switch on and off. */
-    settings: optional(SettingsSeed),
-    /** `main` by default. */
-    default_branch: text,
-    /** The files of the default branch's first commit, by path. */
-    files: optional(FilesSeed),
-    /** Commits on top of it, the oldest first. */
-    commits: optional(Schema.Array(CommitSeed)),
-    /** Further branches, by name. */
-    branches: optional(Schema.Record(Schema.String, BranchSeed)),
-    /** The branch, tag or sha that each tag points to. */
-    tags: optional(Schema.Record(Schema.String, Schema.String)),
-    /** Git objects and refs as they are, in place of `files`, `commits`, `branches` and `tags`. */
-    git: optional(GitSeed),
-    /** What a branch demands of a merge, by name. */
-    protection: optional(Schema.Record(Schema.String, ProtectionSeed)),
-    labels: orText(LabelSeed),
-    milestones: orText(MilestoneSeed),
-    issues: optional(Schema.Array(IssueSeed)),
-    /** Numbers of deleted issues, for which the service answers 410. */
-    deleted_issues: optional(Schema.Array(natural)),
-    pulls: optional(Schema.Array(PullSeed)),
-    releases: orText(ReleaseSeed),
-    statuses: optional(Schema.Array(StatusSeed)),
-    checks: optional(Schema.Array(CheckSeed)),
-    /** Workflows of GitHub Actions. Those of its runs are added. */
-    workflows: orText(WorkflowSeed),
-    runs: optional(Schema.Array(RunSeed)),
-    deployments: optional(Schema.Array(DeploymentSeed))
-  })
-) {}
+export const RepositorySeed = named("RepositorySeed", {
+  owner: Schema.String,
+  name: Schema.String,
+  id: whole,
+  /** Whether nothing is added for what it names: no roles of assignees and reviewers, no tags of releases. */
+  complete: flag,
+  private: flag,
+  /** Null has none, even in a fork of a repository that has one. */
+  description: textOrNull,
+  homepage: text,
+  topics: texts,
+  archived: flag,
+  stars: whole,
+  created_at: moment,
+  updated_at: moment,
+  pushed_at: moment,
+  /** False switches issues off; true by default. */
+  has_issues: flag,
+  /** Former names (`owner/name`), which redirect. */
+  formerly: texts,
+  /** Makes it a fork of this repository (`owner/name`, seeded before), with its branches and tags. */
+  fork_of: text,
+  /** Logins with the permission `write`, or the permission of each login. */
+  collaborators: optional(Schema.Union([Schema.Array(Schema.String), Schema.Record(Schema.String, permission)])),
+  /** Which ways of merging are allowed: all by default, and branches stay. */
+  merges: optional(MergesSeed),
+  /** What else its administrators switch on and off. */
+  settings: optional(SettingsSeed),
+  /** `main` by default. */
+  default_branch: text,
+  /** The files of the default branch's first commit, by path. */
+  files: optional(FilesSeed),
+  /** Commits on top of it, the oldest first. */
+  commits: optional(Schema.Array(CommitSeed)),
+  /** Further branches, by name. */
+  branches: optional(Schema.Record(Schema.String, BranchSeed)),
+  /** The branch, tag or sha that each tag points to. */
+  tags: optional(Schema.Record(Schema.String, Schema.String)),
+  /** Git objects and refs as they are, in place of `files`, `commits`, `branches` and `tags`. */
+  git: optional(GitSeed),
+  /** What a branch demands of a merge, by name. */
+  protection: optional(Schema.Record(Schema.String, ProtectionSeed)),
+  labels: orText(LabelSeed),
+  milestones: orText(MilestoneSeed),
+  issues: optional(Schema.Array(IssueSeed)),
+  /** Numbers of deleted issues, for which the service answers 410. */
+  deleted_issues: optional(Schema.Array(natural)),
+  pulls: optional(Schema.Array(PullSeed)),
+  releases: orText(ReleaseSeed),
+  statuses: optional(Schema.Array(StatusSeed)),
+  checks: optional(Schema.Array(CheckSeed)),
+  /** Workflows of GitHub Actions. Those of its runs are added. */
+  workflows: orText(WorkflowSeed),
+  runs: optional(Schema.Array(RunSeed)),
+  deployments: optional(Schema.Array(DeploymentSeed))
+})
+
+export type RepositorySeed = Readonly<typeof RepositorySeed.Type>
 
 /** What a rate limit allows. */
-export class Allowance extends Schema.Opaque<Allowance>()(
-  named("Allowance", {
-    /** Requests per window for clients that are not signed in. */
-    anonymous: whole,
-    /** Requests per window for each user, shared by all of the user's tokens. */
-    authenticated: whole,
-    window: optional(duration)
-  })
-) {}
+export const Allowance = named("Allowance", {
+  /** Requests per window for clients that are not signed in. */
+  anonymous: whole,
+  /** Requests per window for each user, shared by all of the user's tokens. */
+  authenticated: whole,
+  window: optional(duration)
+})
+
+export type Allowance = Readonly<typeof Allowance.Type>
 
 /**
  * What the secondary rate limits allow each principal: more is refused.
@@ -231,72 +231,72 @@ export class Allowance extends Schema.Opaque<Allowance>()(
  * The real service also takes a point for each read. This one does not: a test's clock stands still while a program
  * reads, so that all reads of a long listing would fall into the same minute.
  */
-export class SecondaryLimits extends Schema.Opaque<SecondaryLimits>()(
-  named("SecondaryLimits", {
-    /** Requests at the same time; 100 by default. */
-    concurrent: whole,
-    /** Points in a minute, of which a write takes 5; 900 by default. */
-    points: whole,
-    /** Requests in a minute that create content, such as issues, comments and commits; 80 by default. */
-    creations: whole,
-    /** Such requests in an hour; 500 by default. */
-    hourlyCreations: whole,
-    /** What `Retry-After` states of a refusal; `none` leaves the header out. One minute by default. */
-    retryAfter: optional(Schema.Union([duration, Schema.Literal("none")]))
-  })
-) {}
+export const SecondaryLimits = named("SecondaryLimits", {
+  /** Requests at the same time; 100 by default. */
+  concurrent: whole,
+  /** Points in a minute, of which a write takes 5; 900 by default. */
+  points: whole,
+  /** Requests in a minute that create content, such as issues, comments and commits; 80 by default. */
+  creations: whole,
+  /** Such requests in an hour; 500 by default. */
+  hourlyCreations: whole,
+  /** What `Retry-After` states of a refusal; `none` leaves the header out. One minute by default. */
+  retryAfter: optional(Schema.Union([duration, Schema.Literal("none")]))
+})
+
+export type SecondaryLimits = Readonly<typeof SecondaryLimits.Type>
 
 /** Rate limits that differ from the real service's. */
-export class LimitsSeed extends Schema.Opaque<LimitsSeed>()(
-  named("LimitsSeed", {
-    core: optional(Allowance),
-    search: optional(Allowance),
-    /** `none` switches the secondary limits off. */
-    secondary: optional(Schema.Union([SecondaryLimits, Schema.Literal("none")]))
-  })
-) {}
+export const LimitsSeed = named("LimitsSeed", {
+  core: optional(Allowance),
+  search: optional(Allowance),
+  /** `none` switches the secondary limits off. */
+  secondary: optional(Schema.Union([SecondaryLimits, Schema.Literal("none")]))
+})
+
+export type LimitsSeed = Readonly<typeof LimitsSeed.Type>
 
 /**
  * Content of the service. What a repository or token names need not be listed: users, labels and milestones are created.
  */
-export class ContentSeed extends Schema.Opaque<ContentSeed>()(
-  Schema.Struct({
-    users: orText(UserSeed),
-    organizations: orText(OrganizationSeed),
-    apps: optional(Schema.Array(AppSeed)),
-    /**
-     * The login of each token, which then has all of its rights, or what it is limited to. A simulator starts with one by
-     * default: `token`, of the first repository's owner.
-     */
-    tokens: optional(Schema.Record(Schema.String, Schema.Union([Schema.String, TokenSeed]))),
-    repositories: optional(Schema.Array(RepositorySeed)),
-    /** Where ids and numbers go on, by kind of record. `toSeed` of the handle writes them. */
-    counters: optional(Schema.Record(Schema.String, natural))
-  })
-) {}
+export const ContentSeed = Schema.Struct({
+  users: orText(UserSeed),
+  organizations: orText(OrganizationSeed),
+  apps: optional(Schema.Array(AppSeed)),
+  /**
+   * The login of each token, which then has all of its rights, or what it is limited to. A simulator starts with one by
+   * default: `token`, of the first repository's owner.
+   */
+  tokens: optional(Schema.Record(Schema.String, Schema.Union([Schema.String, TokenSeed]))),
+  repositories: optional(Schema.Array(RepositorySeed)),
+  /** Where ids and numbers go on, by kind of record. `toSeed` of the handle writes them. */
+  counters: optional(Schema.Record(Schema.String, natural))
+})
+
+export type ContentSeed = Readonly<typeof ContentSeed.Type>
 
 /** Content, and how the service behaves. */
-export class Seed extends Schema.Opaque<Seed>()(
-  named("Seed", {
-    ...ContentSeed.fields,
-    /**
-     * Rate limits other than the service's, or none. By default, there are 60 and 5,000 requests an hour, and the secondary
-     * limits: a test that creates more than 80 records in a minute of its clock changes them.
-     */
-    limits: optional(Schema.Union([LimitsSeed, Schema.Literal("none")])),
-    /** Delay of each answer; none by default. */
-    latency: optional(duration),
-    /**
-     * How long a new token of an installation is refused with 401, as the real service does until all of its replicas know
-     * the token; not at all by default.
-     */
-    tokenDelay: optional(duration),
-    /** How far the service's clock is ahead of the program's, or behind it; neither by default. */
-    clock: optional(Schema.Struct({ ahead: optional(duration), behind: optional(duration) })),
-    /** Root URL of the service's API; `https://api.github.com` by default. */
-    baseUrl: text
-  })
-) {}
+export const Seed = named("Seed", {
+  ...ContentSeed.fields,
+  /**
+   * Rate limits other than the service's, or none. By default, there are 60 and 5,000 requests an hour, and the secondary
+   * limits: a test that creates more than 80 records in a minute of its clock changes them.
+   */
+  limits: optional(Schema.Union([LimitsSeed, Schema.Literal("none")])),
+  /** Delay of each answer; none by default. */
+  latency: optional(duration),
+  /**
+   * How long a new token of an installation is refused with 401, as the real service does until all of its replicas know
+   * the token; not at all by default.
+   */
+  tokenDelay: optional(duration),
+  /** How far the service's clock is ahead of the program's, or behind it; neither by default. */
+  clock: optional(Schema.Struct({ ahead: optional(duration), behind: optional(duration) })),
+  /** Root URL of the service's API; `https://api.github.com` by default. */
+  baseUrl: text
+})
+
+export type Seed = Readonly<typeof Seed.Type>
 
 /** Options of `ForgeSimulator.issues`. */
 export interface IssuesOptions {

@@ -18,154 +18,154 @@ import {
 const moment = optional(Moment)
 
 /** A workflow. A string is the name of its file. */
-export class WorkflowSeed extends Schema.Opaque<WorkflowSeed>()(
-  named("WorkflowSeed", {
-    /** The name of its file in `.github/workflows`, such as `build.yml`. */
-    file: Schema.String,
-    id: whole,
-    /** Made from the file by default. */
-    name: text,
-    /** The events that start it: `push` and `workflow_dispatch` by default. */
-    on: texts,
-    /** The names of its inputs; any by default. */
-    inputs: texts
-  })
-) {}
+export const WorkflowSeed = named("WorkflowSeed", {
+  /** The name of its file in `.github/workflows`, such as `build.yml`. */
+  file: Schema.String,
+  id: whole,
+  /** Made from the file by default. */
+  name: text,
+  /** The events that start it: `push` and `workflow_dispatch` by default. */
+  on: texts,
+  /** The names of its inputs; any by default. */
+  inputs: texts
+})
+
+export type WorkflowSeed = Readonly<typeof WorkflowSeed.Type>
 
 /** A step of a job. A string is its name. */
-export class StepSeed extends Schema.Opaque<StepSeed>()(
-  named("StepSeed", {
-    name: Schema.String,
-    /** As its job by default, like its times. */
-    status,
-    conclusion,
-    started_at: moment,
-    completed_at: moment
-  })
-) {}
+export const StepSeed = named("StepSeed", {
+  name: Schema.String,
+  /** As its job by default, like its times. */
+  status,
+  conclusion,
+  started_at: moment,
+  completed_at: moment
+})
+
+export type StepSeed = Readonly<typeof StepSeed.Type>
 
 /** A job of a run. A string is its name. */
-export class JobSeed extends Schema.Opaque<JobSeed>()(
-  named("JobSeed", {
-    name: Schema.String,
-    id: whole,
-    /** As its attempt of the run by default, like its times. */
-    status,
-    conclusion,
-    /** The labels of its runner: `ubuntu-latest` by default. */
-    labels: texts,
-    steps: orText(StepSeed),
-    created_at: moment,
-    started_at: moment,
-    completed_at: moment
-  })
-) {}
+export const JobSeed = named("JobSeed", {
+  name: Schema.String,
+  id: whole,
+  /** As its attempt of the run by default, like its times. */
+  status,
+  conclusion,
+  /** The labels of its runner: `ubuntu-latest` by default. */
+  labels: texts,
+  steps: orText(StepSeed),
+  created_at: moment,
+  started_at: moment,
+  completed_at: moment
+})
+
+export type JobSeed = Readonly<typeof JobSeed.Type>
 
 /** An attempt of a run. */
-export class AttemptSeed extends Schema.Opaque<AttemptSeed>()(
-  named("AttemptSeed", {
-    /** `completed` by default. */
-    status,
-    /** `success` by default. */
-    conclusion,
-    /** Login: the run's actor by default, null for a deleted account. */
-    triggering_actor: textOrNull,
-    /** When the run was created, by default. */
-    started_at: moment,
-    /** A job `build` by default. */
-    jobs: orText(JobSeed)
-  })
-) {}
+export const AttemptSeed = named("AttemptSeed", {
+  /** `completed` by default. */
+  status,
+  /** `success` by default. */
+  conclusion,
+  /** Login: the run's actor by default, null for a deleted account. */
+  triggering_actor: textOrNull,
+  /** When the run was created, by default. */
+  started_at: moment,
+  /** A job `build` by default. */
+  jobs: orText(JobSeed)
+})
+
+export type AttemptSeed = Readonly<typeof AttemptSeed.Type>
 
 /** An artifact of a run. */
-export class ArtifactSeed extends Schema.Opaque<ArtifactSeed>()(
-  named("ArtifactSeed", {
-    name: Schema.String,
-    id: whole,
-    /** The zip archive; an empty one by default. */
-    content: optional(content),
-    /** When the run was last updated, by default. */
-    created_at: moment,
-    /** 90 days later by default. From then on, it cannot be downloaded. */
-    expires_at: moment
-  })
-) {}
+export const ArtifactSeed = named("ArtifactSeed", {
+  name: Schema.String,
+  id: whole,
+  /** The zip archive; an empty one by default. */
+  content: optional(content),
+  /** When the run was last updated, by default. */
+  created_at: moment,
+  /** 90 days later by default. From then on, it cannot be downloaded. */
+  expires_at: moment
+})
+
+export type ArtifactSeed = Readonly<typeof ArtifactSeed.Type>
 
 /**
  * A run of a workflow, as its latest attempt is. One with the `id` of a run that is there takes its place: that is how a
  * test completes a run that was dispatched.
  */
-export class RunSeed extends Schema.Opaque<RunSeed>()(
-  named("RunSeed", {
-    ...AttemptSeed.fields,
-    /** The file of its workflow, such as `build.yml`. */
-    workflow: Schema.String,
-    id: whole,
-    /** Its number among the runs of the workflow; the next one by default. */
-    number: whole,
-    /** `push` by default. */
-    event: text,
-    /** The branch, tag or sha of its commit; the default branch by default. */
-    ref: text,
-    /** Made from `ref` by default, null for a sha. */
-    head_branch: textOrNull,
-    /** The first line of the commit's message by default. */
-    title: text,
-    /** Login: the repository's owner by default, null for a deleted account. */
-    actor: textOrNull,
-    /** Id of its check suite. */
-    suite: whole,
-    /** The attempts before the latest one, the first one first. */
-    earlier: optional(Schema.Array(AttemptSeed)),
-    /** The zip archive of its logs: an empty one by default, null for none. */
-    logs: optional(Schema.NullOr(content)),
-    artifacts: optional(Schema.Array(ArtifactSeed)),
-    /** By default, runs are a minute apart, and the last one was created at the time of the seeding. */
-    created_at: moment,
-    updated_at: moment
-  })
-) {}
+export const RunSeed = named("RunSeed", {
+  ...AttemptSeed.fields,
+  /** The file of its workflow, such as `build.yml`. */
+  workflow: Schema.String,
+  id: whole,
+  /** Its number among the runs of the workflow; the next one by default. */
+  number: whole,
+  /** `push` by default. */
+  event: text,
+  /** The branch, tag or sha of its commit; the default branch by default. */
+  ref: text,
+  /** Made from `ref` by default, null for a sha. */
+  head_branch: textOrNull,
+  /** The first line of the commit's message by default. */
+  title: text,
+  /** Login: the repository's owner by default, null for a deleted account. */
+  actor: textOrNull,
+  /** Id of its check suite. */
+  suite: whole,
+  /** The attempts before the latest one, the first one first. */
+  earlier: optional(Schema.Array(AttemptSeed)),
+  /** The zip archive of its logs: an empty one by default, null for none. */
+  logs: optional(Schema.NullOr(content)),
+  artifacts: optional(Schema.Array(ArtifactSeed)),
+  /** By default, runs are a minute apart, and the last one was created at the time of the seeding. */
+  created_at: moment,
+  updated_at: moment
+})
+
+export type RunSeed = Readonly<typeof RunSeed.Type>
 
 const deploymentState = Schema.Literals(["error", "failure", "inactive", "in_progress", "queued", "pending", "success"])
 
 /** A status of a deployment. A string is its state. */
-export class DeploymentStatusSeed extends Schema.Opaque<DeploymentStatusSeed>()(
-  named("DeploymentStatusSeed", {
-    state: deploymentState,
-    id: whole,
-    description: text,
-    /** As the deployment's by default. */
-    environment: text,
-    environment_url: text,
-    log_url: text,
-    /** Login: the deployment's creator by default, null for a deleted account. */
-    creator: textOrNull,
-    created_at: moment
-  })
-) {}
+export const DeploymentStatusSeed = named("DeploymentStatusSeed", {
+  state: deploymentState,
+  id: whole,
+  description: text,
+  /** As the deployment's by default. */
+  environment: text,
+  environment_url: text,
+  log_url: text,
+  /** Login: the deployment's creator by default, null for a deleted account. */
+  creator: textOrNull,
+  created_at: moment
+})
+
+export type DeploymentStatusSeed = Readonly<typeof DeploymentStatusSeed.Type>
 
 /** A deployment. */
-export class DeploymentSeed extends Schema.Opaque<DeploymentSeed>()(
-  named("DeploymentSeed", {
-    /** The branch, tag or sha; the default branch by default. */
-    ref: text,
-    id: whole,
-    /** That of `ref` by default. */
-    sha: text,
-    /** `deploy` by default. */
-    task: text,
-    /** `production` by default. */
-    environment: text,
-    description: text,
-    payload: optional(Schema.Union([Schema.String, Schema.JsonObject])),
-    transient_environment: flag,
-    production_environment: flag,
-    /** Login: the repository's owner by default, null for a deleted account. */
-    creator: textOrNull,
-    /** The oldest first. */
-    statuses: optional(Schema.Array(Schema.Union([deploymentState, DeploymentStatusSeed]))),
-    /** By default, deployments are a minute apart, and the last one was created at the time of the seeding. */
-    created_at: moment,
-    updated_at: moment
-  })
-) {}
+export const DeploymentSeed = named("DeploymentSeed", {
+  /** The branch, tag or sha; the default branch by default. */
+  ref: text,
+  id: whole,
+  /** That of `ref` by default. */
+  sha: text,
+  /** `deploy` by default. */
+  task: text,
+  /** `production` by default. */
+  environment: text,
+  description: text,
+  payload: optional(Schema.Union([Schema.String, Schema.JsonObject])),
+  transient_environment: flag,
+  production_environment: flag,
+  /** Login: the repository's owner by default, null for a deleted account. */
+  creator: textOrNull,
+  /** The oldest first. */
+  statuses: optional(Schema.Array(Schema.Union([deploymentState, DeploymentStatusSeed]))),
+  /** By default, deployments are a minute apart, and the last one was created at the time of the seeding. */
+  created_at: moment,
+  updated_at: moment
+})
+
+export type DeploymentSeed = Readonly<typeof DeploymentSeed.Type>

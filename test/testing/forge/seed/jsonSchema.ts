@@ -27,13 +27,17 @@ interface Documented {
 const documentedIn = (source: string): ReadonlyArray<readonly [name: string, Documented]> => {
   const known = new Map<string, Documented>()
   const blocks =
-    /(\/\*\*(?:(?!\*\/)[^])*\*\/\n)?(?:export class|const) (\w+) (?:[^{\n]*\n? *(?:named|Schema\.Struct)\([^{\n]*|= )\{\n([^]*?)\n {0,2}\}/g
+    /(\/\*\*(?:(?!\*\/)[^])*\*\/\n)?(?:export )?const (\w+) = (?:named\([^{\n]*|Schema\.Struct\()?\{\n([^]*?)\n\}/g
   for (const [, docstring, name = "", body = ""] of source.matchAll(blocks)) {
-    const spread = [...body.matchAll(/^ +\.\.\.(\w+)/gm)].map(([, shared = ""]) => known.get(shared)?.fields)
-    const fields = [...body.matchAll(/(\/\*\*(?:(?!\*\/)[^])*\*\/)\n +(\w+)\b/g)]
+    const shared = [...body.matchAll(/^ +\.\.\.(\w+)/gm)].flatMap(([, from = ""]) =>
+      Object.entries(known.get(from)?.fields ?? {})
+    )
+    const own = [...body.matchAll(/(\/\*\*(?:(?!\*\/)[^])*\*\/)\n +(\w+)\b/g)].map(
+      ([, text = "", field = ""]) => [field, textOf(text)] as const
+    )
     known.set(name, {
       description: docstring === undefined ? undefined : textOf(docstring.trim()),
-      fields: Object.assign({}, ...spread, ...fields.map(([, text = "", field = ""]) => ({ [field]: textOf(text) })))
+      fields: Object.fromEntries([...shared, ...own])
     })
   }
   return [...known]
