@@ -25,7 +25,7 @@ const isDate = Schema.makeFilter((value: string) => !Number.isNaN(Date.parse(val
 })
 
 /** The schema of an instant. JSON has no `Date`. */
-export const Moment: Schema.Decoder<Moment> = Schema.Union([
+export const instant: Schema.Decoder<Moment> = Schema.Union([
   Schema.String.check(isDate),
   Schema.Struct({ ago: duration })
 ]).annotate({
@@ -34,10 +34,13 @@ export const Moment: Schema.Decoder<Moment> = Schema.Union([
   description: "An instant in ISO 8601, or how long before the start of the simulator it was."
 })
 
-const moment = optional(Moment)
+/** The schema of an instant that may be left out. */
+export const moment = optional(instant)
 
-/** The schema of a file. */
-export const FileSeed = Schema.Union([
+/** A file that is not simply its text. */
+export type FileSeed = typeof fileSeed.Type
+
+const fileSeed = Schema.Union([
   Schema.Struct({ content: textOrBytes, executable: flag }),
   Schema.Struct({ base64, executable: flag }),
   Schema.Struct({ symlink: Schema.String }),
@@ -47,55 +50,57 @@ export const FileSeed = Schema.Union([
   })
 ]).annotate({ identifier: "FileSeed" })
 
-/** A file that is not simply its text. */
-export type FileSeed = typeof FileSeed.Type
-
-/** The schema of files. */
-export const FilesSeed = Schema.Record(Schema.String, Schema.Union([textOrBytes, FileSeed, Schema.Null])).annotate({
-  identifier: "FilesSeed"
-})
-
 /** Files by path. Null removes a file. */
-export type FilesSeed = typeof FilesSeed.Type
+export type FilesSeed = Readonly<Record<string, string | Uint8Array | FileSeed | null>>
 
-/** The schema of an author. */
-export const AuthorSeed = Schema.Union([
+/** The schema of `FilesSeed`. */
+export const filesSeed: Schema.Decoder<FilesSeed> = Schema.Record(
+  Schema.String,
+  Schema.Union([textOrBytes, fileSeed, Schema.Null])
+).annotate({ identifier: "FilesSeed" })
+
+/** A login, or an identity as commits have it. */
+export type AuthorSeed = string | { readonly name: string; readonly email: string }
+
+const authorSeed: Schema.Decoder<AuthorSeed> = Schema.Union([
   Schema.String,
   Schema.Struct({ name: Schema.String, email: Schema.String })
 ]).annotate({ identifier: "AuthorSeed" })
 
-/** A login, or an identity as commits have it. */
-export type AuthorSeed = typeof AuthorSeed.Type
-
 /** A commit on a branch. */
-export const CommitSeed = named("CommitSeed", {
+export interface CommitSeed extends Schema.Struct.Type<typeof commitSeed.fields> {}
+
+/** The schema of `CommitSeed`. */
+export const commitSeed = named<CommitSeed>()("CommitSeed", {
   /** Made from the files by default. */
   message: text,
-  files: optional(FilesSeed),
+  files: optional(filesSeed),
   /** The repository's owner by default. */
-  author: optional(AuthorSeed),
+  author: optional(authorSeed),
   /** The author by default. */
-  committer: optional(AuthorSeed),
+  committer: optional(authorSeed),
   /** By default, commits are a minute apart, and the last one was made at the time of the seeding. */
   date: moment
 })
 
-export type CommitSeed = Readonly<typeof CommitSeed.Type>
-
 /** A branch beside the default one. */
-export const BranchSeed = named("BranchSeed", {
+export interface BranchSeed extends Schema.Struct.Type<typeof branchSeed.fields> {}
+
+/** The schema of `BranchSeed`. */
+export const branchSeed = named<BranchSeed>()("BranchSeed", {
   /** The branch, tag or sha that it starts from; the default branch by default. */
   from: text,
   /** The files of its first commit. */
-  files: optional(FilesSeed),
+  files: optional(filesSeed),
   /** Commits on top of it, the oldest first. */
-  commits: optional(Schema.Array(CommitSeed))
+  commits: optional(Schema.Array(commitSeed))
 })
 
-export type BranchSeed = Readonly<typeof BranchSeed.Type>
-
 /** Git objects and refs as they are. */
-export const GitSeed = named("GitSeed", {
+export interface GitSeed extends Schema.Struct.Type<typeof gitSeed.fields> {}
+
+/** The schema of `GitSeed`. */
+export const gitSeed = named<GitSeed>()("GitSeed", {
   /** The sha of each full ref name, such as `refs/heads/main`: that of a commit, or of an annotated tag of one. */
   refs: Schema.Record(Schema.String, Schema.String),
   /** Every object: its kind and its content in base64. */
@@ -104,10 +109,11 @@ export const GitSeed = named("GitSeed", {
   kept: texts
 })
 
-export type GitSeed = Readonly<typeof GitSeed.Type>
-
 /** Which ways of merging are allowed. All are by default. */
-export const MergesSeed = named("MergesSeed", {
+export interface MergesSeed extends Schema.Struct.Type<typeof mergesSeed.fields> {}
+
+/** The schema of `MergesSeed`. */
+export const mergesSeed = named<MergesSeed>()("MergesSeed", {
   merge: flag,
   squash: flag,
   rebase: flag,
@@ -115,10 +121,11 @@ export const MergesSeed = named("MergesSeed", {
   delete_branch: flag
 })
 
-export type MergesSeed = Readonly<typeof MergesSeed.Type>
-
 /** Under the service's names. All have its defaults. */
-export const SettingsSeed = named("SettingsSeed", {
+export interface SettingsSeed extends Schema.Struct.Type<typeof settingsSeed.fields> {}
+
+/** The schema of `SettingsSeed`. */
+export const settingsSeed = named<SettingsSeed>()("SettingsSeed", {
   has_projects: flag,
   has_wiki: flag,
   has_discussions: flag,
@@ -133,19 +140,20 @@ export const SettingsSeed = named("SettingsSeed", {
   merge_commit_message: optional(Schema.Literals(["PR_BODY", "PR_TITLE", "BLANK"]))
 })
 
-export type SettingsSeed = Readonly<typeof SettingsSeed.Type>
-
 /** What a branch demands of a merge. */
-export const ProtectionSeed = named("ProtectionSeed", {
+export interface ProtectionSeed extends Schema.Struct.Type<typeof protectionSeed.fields> {}
+
+/** The schema of `ProtectionSeed`. */
+export const protectionSeed = named<ProtectionSeed>()("ProtectionSeed", {
   /** Contexts of statuses, or names of check runs, that must have succeeded. */
   required_checks: texts,
   required_approvals: whole
 })
 
-export type ProtectionSeed = Readonly<typeof ProtectionSeed.Type>
-
 /** A file of a release. */
-export const AssetSeed = named("AssetSeed", {
+export interface AssetSeed extends Schema.Struct.Type<typeof assetSeed.fields> {}
+
+const assetSeed = named<AssetSeed>()("AssetSeed", {
   name: Schema.String,
   content,
   label: text,
@@ -159,10 +167,11 @@ export const AssetSeed = named("AssetSeed", {
   updated_at: moment
 })
 
-export type AssetSeed = Readonly<typeof AssetSeed.Type>
-
 /** A release. A string is a published one's tag. */
-export const ReleaseSeed = named("ReleaseSeed", {
+export interface ReleaseSeed extends Schema.Struct.Type<typeof releaseSeed.fields> {}
+
+/** The schema of `ReleaseSeed`. */
+export const releaseSeed = named<ReleaseSeed>()("ReleaseSeed", {
   tag_name: Schema.String,
   /** The branch or sha that is tagged if the tag is new; the default branch by default. */
   target_commitish: text,
@@ -178,13 +187,14 @@ export const ReleaseSeed = named("ReleaseSeed", {
   created_at: moment,
   published_at: moment,
   updated_at: moment,
-  assets: optional(Schema.Array(AssetSeed))
+  assets: optional(Schema.Array(assetSeed))
 })
 
-export type ReleaseSeed = Readonly<typeof ReleaseSeed.Type>
-
 /** A status of a commit. */
-export const StatusSeed = named("StatusSeed", {
+export interface StatusSeed extends Schema.Struct.Type<typeof statusSeed.fields> {}
+
+/** The schema of `StatusSeed`. */
+export const statusSeed = named<StatusSeed>()("StatusSeed", {
   context: Schema.String,
   state: Schema.Literals(["success", "pending", "failure", "error"]),
   /** The branch, tag or sha of its commit; the default branch by default. */
@@ -197,10 +207,10 @@ export const StatusSeed = named("StatusSeed", {
   created_at: moment
 })
 
-export type StatusSeed = Readonly<typeof StatusSeed.Type>
-
 /** A remark of a check run on lines of a file. */
-export const AnnotationSeed = named("AnnotationSeed", {
+export interface AnnotationSeed extends Schema.Struct.Type<typeof annotationSeed.fields> {}
+
+const annotationSeed = named<AnnotationSeed>()("AnnotationSeed", {
   path: Schema.String,
   start_line: Schema.Int,
   /** `start_line` by default. */
@@ -214,10 +224,11 @@ export const AnnotationSeed = named("AnnotationSeed", {
   raw_details: text
 })
 
-export type AnnotationSeed = Readonly<typeof AnnotationSeed.Type>
-
 /** A check run of a commit. */
-export const CheckSeed = named("CheckSeed", {
+export interface CheckSeed extends Schema.Struct.Type<typeof checkSeed.fields> {}
+
+/** The schema of `CheckSeed`. */
+export const checkSeed = named<CheckSeed>()("CheckSeed", {
   name: Schema.String,
   /** The branch, tag or sha of its commit; the default branch by default. */
   ref: text,
@@ -235,11 +246,9 @@ export const CheckSeed = named("CheckSeed", {
   title: text,
   summary: text,
   text,
-  annotations: optional(Schema.Array(AnnotationSeed)),
+  annotations: optional(Schema.Array(annotationSeed)),
   /** Whether its app was asked to run it again, and has not changed it since. */
   rerequested: flag,
   started_at: moment,
   completed_at: moment
 })
-
-export type CheckSeed = Readonly<typeof CheckSeed.Type>

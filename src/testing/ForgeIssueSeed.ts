@@ -1,6 +1,6 @@
 /** What a seed says of issues and pull requests: their labels, milestones, comments, reviews, types and fields. */
 import * as Schema from "effect/Schema"
-import { CommitSeed, FilesSeed, Moment } from "./ForgeContentSeed.ts"
+import { commitSeed, filesSeed, instant, moment } from "./ForgeContentSeed.ts"
 import {
   color,
   flag,
@@ -17,10 +17,11 @@ import {
   whole
 } from "./internal/seedFields.ts"
 
-const moment = optional(Moment)
-
 /** A type of issues that an organization defines. */
-export const IssueTypeSeed = named("IssueTypeSeed", {
+export interface IssueTypeSeed extends Schema.Struct.Type<typeof issueTypeSeed.fields> {}
+
+/** The schema of `IssueTypeSeed`. */
+export const issueTypeSeed = named<IssueTypeSeed>()("IssueTypeSeed", {
   name: Schema.String,
   id: whole,
   description: text,
@@ -29,42 +30,45 @@ export const IssueTypeSeed = named("IssueTypeSeed", {
   is_enabled: flag
 })
 
-export type IssueTypeSeed = Readonly<typeof IssueTypeSeed.Type>
-
 /** What can be selected as the value of a field. */
-export const IssueFieldOptionSeed = named("IssueFieldOptionSeed", {
+export interface IssueFieldOptionSeed extends Schema.Struct.Type<typeof issueFieldOptionSeed.fields> {}
+
+const issueFieldOptionSeed = named<IssueFieldOptionSeed>()("IssueFieldOptionSeed", {
   name: Schema.String,
   id: whole,
   /** `gray` by default. */
   color
 })
 
-export type IssueFieldOptionSeed = Readonly<typeof IssueFieldOptionSeed.Type>
-
 /** A field of issues that an organization defines. */
-export const IssueFieldSeed = named("IssueFieldSeed", {
+export interface IssueFieldSeed extends Schema.Struct.Type<typeof issueFieldSeed.fields> {}
+
+/** The schema of `IssueFieldSeed`. */
+export const issueFieldSeed = named<IssueFieldSeed>()("IssueFieldSeed", {
   name: Schema.String,
   id: whole,
   data_type: Schema.Literals(["text", "single_select", "multi_select", "number", "date"]),
   description: text,
   /** Of `single_select` and `multi_select`. */
-  options: optional(Schema.Array(Schema.Union([Schema.String, IssueFieldOptionSeed])))
+  options: optional(Schema.Array(Schema.Union([Schema.String, issueFieldOptionSeed])))
 })
 
-export type IssueFieldSeed = Readonly<typeof IssueFieldSeed.Type>
-
 /** A label of a repository. */
-export const LabelSeed = named("LabelSeed", {
+export interface LabelSeed extends Schema.Struct.Type<typeof labelSeed.fields> {}
+
+/** The schema of `LabelSeed`. */
+export const labelSeed = named<LabelSeed>()("LabelSeed", {
   name: Schema.String,
   id: whole,
   color: text,
   description: text
 })
 
-export type LabelSeed = Readonly<typeof LabelSeed.Type>
-
 /** A milestone of a repository. */
-export const MilestoneSeed = named("MilestoneSeed", {
+export interface MilestoneSeed extends Schema.Struct.Type<typeof milestoneSeed.fields> {}
+
+/** The schema of `MilestoneSeed`. */
+export const milestoneSeed = named<MilestoneSeed>()("MilestoneSeed", {
   title: Schema.String,
   number: whole,
   id: whole,
@@ -78,10 +82,10 @@ export const MilestoneSeed = named("MilestoneSeed", {
   closed_at: moment
 })
 
-export type MilestoneSeed = Readonly<typeof MilestoneSeed.Type>
-
 /** A reaction to an issue, a pull request or a comment. */
-export const ReactionSeed = named("ReactionSeed", {
+export interface ReactionSeed extends Schema.Struct.Type<typeof reactionSeed.fields> {}
+
+const reactionSeed = named<ReactionSeed>()("ReactionSeed", {
   id: whole,
   content: Schema.Literals(["+1", "-1", "laugh", "hooray", "confused", "heart", "rocket", "eyes"]),
   /** Login: the repository's owner by default, null for a deleted account. */
@@ -90,19 +94,19 @@ export const ReactionSeed = named("ReactionSeed", {
   created_at: moment
 })
 
-export type ReactionSeed = Readonly<typeof ReactionSeed.Type>
-
 /** The type of an issue at the time of an event. */
-export const EventTypeSeed = named("EventTypeSeed", {
+export interface EventTypeSeed extends Schema.Struct.Type<typeof eventTypeSeed.fields> {}
+
+const eventTypeSeed = named<EventTypeSeed>()("EventTypeSeed", {
   id: natural,
   name: Schema.String,
   color: Schema.NullOr(Schema.String)
 })
 
-export type EventTypeSeed = Readonly<typeof EventTypeSeed.Type>
-
 /** What happened to an issue or a pull request, as its events and its timeline tell. It changes nothing. */
-export const EventSeed = named("EventSeed", {
+export interface EventSeed extends Schema.Struct.Type<typeof eventSeed.fields> {}
+
+const eventSeed = named<EventSeed>()("EventSeed", {
   id: whole,
   /** What happened, such as `labeled`, `closed` or `renamed`. */
   event: Schema.String,
@@ -137,25 +141,23 @@ export const EventSeed = named("EventSeed", {
     })
   ),
   /** Of `issue_type_added`, `issue_type_changed` and `issue_type_removed`. */
-  issue_type: optional(EventTypeSeed),
+  issue_type: optional(eventTypeSeed),
   /** Of `issue_type_changed`. */
-  prev_issue_type: optional(EventTypeSeed)
+  prev_issue_type: optional(eventTypeSeed)
 })
 
-export type EventSeed = Readonly<typeof EventSeed.Type>
-
 /** A comment of an issue or a pull request. */
-export const CommentSeed = named("CommentSeed", {
+export interface CommentSeed extends Schema.Struct.Type<typeof commentSeed.fields> {}
+
+const commentSeed = named<CommentSeed>()("CommentSeed", {
   body: Schema.String,
   id: whole,
   /** Login of the author: the repository's owner by default, null for a deleted account. */
   user: textOrNull,
-  reactions: optional(Schema.Array(ReactionSeed)),
+  reactions: optional(Schema.Array(reactionSeed)),
   created_at: moment,
   updated_at: moment
 })
-
-export type CommentSeed = Readonly<typeof CommentSeed.Type>
 
 /** What issues and pull requests share. */
 const conversation = {
@@ -177,10 +179,10 @@ const conversation = {
   milestone: optional(Schema.Union([natural, Schema.String])),
   /** True, or the reason of the lock. */
   locked: optional(Schema.Union([Schema.Boolean, lockReason])),
-  comments: optional(Schema.Array(Schema.Union([Schema.String, CommentSeed]))),
-  reactions: optional(Schema.Array(ReactionSeed)),
+  comments: optional(Schema.Array(Schema.Union([Schema.String, commentSeed]))),
+  reactions: optional(Schema.Array(reactionSeed)),
   /** What happened before, the oldest first. None by default: what the other fields say has no events. */
-  events: optional(Schema.Array(EventSeed)),
+  events: optional(Schema.Array(eventSeed)),
   /** By default, issues are a minute apart, and the last one was opened at the time of the seeding. */
   created_at: moment,
   updated_at: moment,
@@ -190,7 +192,10 @@ const conversation = {
 } as const
 
 /** An issue, or a pull request. */
-export const IssueSeed = named("IssueSeed", {
+export interface IssueSeed extends Schema.Struct.Type<typeof issueSeed.fields> {}
+
+/** The schema of `IssueSeed`. */
+export const issueSeed = named<IssueSeed>()("IssueSeed", {
   ...conversation,
   /** The name of a type that the repository's organization defines. */
   type: text,
@@ -204,10 +209,10 @@ export const IssueSeed = named("IssueSeed", {
   pull_request: optional(Schema.Union([Schema.Literal(true), Schema.Struct({ draft: flag, merged_at: moment })]))
 })
 
-export type IssueSeed = Readonly<typeof IssueSeed.Type>
-
 /** A review of a pull request. */
-export const ReviewSeed = named("ReviewSeed", {
+export interface ReviewSeed extends Schema.Struct.Type<typeof reviewSeed.fields> {}
+
+const reviewSeed = named<ReviewSeed>()("ReviewSeed", {
   id: whole,
   /** Login; null for a deleted account. */
   user: Schema.NullOr(Schema.String),
@@ -218,10 +223,10 @@ export const ReviewSeed = named("ReviewSeed", {
   submitted_at: moment
 })
 
-export type ReviewSeed = Readonly<typeof ReviewSeed.Type>
-
 /** A comment on a line of a pull request's files. */
-export const ReviewCommentSeed = named("ReviewCommentSeed", {
+export interface ReviewCommentSeed extends Schema.Struct.Type<typeof reviewCommentSeed.fields> {}
+
+const reviewCommentSeed = named<ReviewCommentSeed>()("ReviewCommentSeed", {
   id: whole,
   path: Schema.String,
   body: Schema.String,
@@ -247,29 +252,30 @@ export const ReviewCommentSeed = named("ReviewCommentSeed", {
   updated_at: moment
 })
 
-export type ReviewCommentSeed = Readonly<typeof ReviewCommentSeed.Type>
-
 /** A pull request with its branch. */
-export const PullSeed = named("PullSeed", {
+export interface PullSeed extends Schema.Struct.Type<typeof pullSeed.fields> {}
+
+/** The schema of `PullSeed`. */
+export const pullSeed = named<PullSeed>()("PullSeed", {
   ...conversation,
   /** A branch, or `owner:branch` of a fork. It is made if it is missing, from the base. */
   head: Schema.String,
   /** The default branch by default. */
   base: text,
   /** The files of a commit on the head. */
-  files: optional(FilesSeed),
+  files: optional(filesSeed),
   /** Commits on the head, the oldest first. */
-  commits: optional(Schema.Array(CommitSeed)),
+  commits: optional(Schema.Array(commitSeed)),
   draft: flag,
   /** Merges it, when it is seeded or then. */
-  merged: optional(Schema.Union([Schema.Boolean, Moment])),
+  merged: optional(Schema.Union([Schema.Boolean, instant])),
   /** `merge` by default. */
   merge_method: optional(Schema.Literals(["merge", "squash", "rebase"])),
   requested_reviewers: texts,
   /** Slugs. */
   requested_teams: texts,
-  reviews: optional(Schema.Array(ReviewSeed)),
-  review_comments: optional(Schema.Array(ReviewCommentSeed)),
+  reviews: optional(Schema.Array(reviewSeed)),
+  review_comments: optional(Schema.Array(reviewCommentSeed)),
   maintainer_can_modify: flag,
   /** Its own id, which differs from that of its issue. */
   pull_id: whole,
@@ -289,5 +295,3 @@ export const PullSeed = named("PullSeed", {
   /** Whether `mergeable` is known. By default, the first look at it answers null. */
   judged: flag
 })
-
-export type PullSeed = Readonly<typeof PullSeed.Type>

@@ -4,20 +4,20 @@
  */
 import * as Schema from "effect/Schema"
 import {
-  BranchSeed,
-  CheckSeed,
-  CommitSeed,
-  FilesSeed,
-  GitSeed,
-  MergesSeed,
-  Moment,
-  ProtectionSeed,
-  ReleaseSeed,
-  SettingsSeed,
-  StatusSeed
+  branchSeed,
+  checkSeed,
+  commitSeed,
+  filesSeed,
+  gitSeed,
+  mergesSeed,
+  moment,
+  protectionSeed,
+  releaseSeed,
+  settingsSeed,
+  statusSeed
 } from "./ForgeContentSeed.ts"
-import { IssueFieldSeed, IssueSeed, IssueTypeSeed, LabelSeed, MilestoneSeed, PullSeed } from "./ForgeIssueSeed.ts"
-import { DeploymentSeed, RunSeed, WorkflowSeed } from "./ForgeWorkflowSeed.ts"
+import { issueFieldSeed, issueSeed, issueTypeSeed, labelSeed, milestoneSeed, pullSeed } from "./ForgeIssueSeed.ts"
+import { deploymentSeed, runSeed, workflowSeed } from "./ForgeWorkflowSeed.ts"
 import {
   duration,
   flag,
@@ -32,8 +32,6 @@ import {
   whole
 } from "./internal/seedFields.ts"
 
-const moment = optional(Moment)
-
 const role = Schema.Literals(["admin", "member"])
 
 /** The role of a member of an organization: `admin` is an owner. */
@@ -45,7 +43,9 @@ const permissions = Schema.Record(Schema.String, Schema.Literals(["read", "write
 export type PermissionsSeed = typeof permissions.Type
 
 /** A user or a bot. An organization is an `OrganizationSeed`. */
-export const UserSeed = named("UserSeed", {
+export interface UserSeed extends Schema.Struct.Type<typeof userSeed.fields> {}
+
+const userSeed = named<UserSeed>()("UserSeed", {
   login: Schema.String,
   /** The next free id by default, as for all records. */
   id: whole,
@@ -61,10 +61,10 @@ export const UserSeed = named("UserSeed", {
   created_at: moment
 })
 
-export type UserSeed = Readonly<typeof UserSeed.Type>
-
 /** A team of an organization. */
-export const TeamSeed = named("TeamSeed", {
+export interface TeamSeed extends Schema.Struct.Type<typeof teamSeed.fields> {}
+
+const teamSeed = named<TeamSeed>()("TeamSeed", {
   name: Schema.String,
   id: whole,
   /** Made from the name by default. */
@@ -76,10 +76,10 @@ export const TeamSeed = named("TeamSeed", {
   repositories: optional(Schema.Record(Schema.String, permission))
 })
 
-export type TeamSeed = Readonly<typeof TeamSeed.Type>
-
 /** An organization. */
-export const OrganizationSeed = named("OrganizationSeed", {
+export interface OrganizationSeed extends Schema.Struct.Type<typeof organizationSeed.fields> {}
+
+const organizationSeed = named<OrganizationSeed>()("OrganizationSeed", {
   login: Schema.String,
   id: whole,
   name: text,
@@ -97,17 +97,17 @@ export const OrganizationSeed = named("OrganizationSeed", {
   ),
   /** What each member may do in each repository; `read` by default. */
   base_permission: optional(Schema.Literals([...permission.literals, "none"])),
-  teams: optional(Schema.Array(TeamSeed)),
+  teams: optional(Schema.Array(teamSeed)),
   /** The types that issues of its repositories can have: `Task`, `Bug` and `Feature` by default. */
-  issue_types: orText(IssueTypeSeed),
+  issue_types: orText(issueTypeSeed),
   /** The fields that issues of its repositories can have beside the service's own; none by default. */
-  issue_fields: optional(Schema.Array(IssueFieldSeed))
+  issue_fields: optional(Schema.Array(issueFieldSeed))
 })
 
-export type OrganizationSeed = Readonly<typeof OrganizationSeed.Type>
-
 /** A token that does not simply have all rights of its user. */
-export const TokenSeed = named("TokenSeed", {
+export interface TokenSeed extends Schema.Struct.Type<typeof tokenSeed.fields> {}
+
+const tokenSeed = named<TokenSeed>()("TokenSeed", {
   login: Schema.String,
   /** Makes it a classic token with these scopes, such as `repo` or `public_repo`. */
   scopes: texts,
@@ -120,10 +120,10 @@ export const TokenSeed = named("TokenSeed", {
   installation: whole
 })
 
-export type TokenSeed = Readonly<typeof TokenSeed.Type>
-
 /** An installation of an app. */
-export const InstallationSeed = named("InstallationSeed", {
+export interface InstallationSeed extends Schema.Struct.Type<typeof installationSeed.fields> {}
+
+const installationSeed = named<InstallationSeed>()("InstallationSeed", {
   /** The user or organization that the app is installed on. */
   account: Schema.String,
   id: whole,
@@ -135,10 +135,10 @@ export const InstallationSeed = named("InstallationSeed", {
   suspended: flag
 })
 
-export type InstallationSeed = Readonly<typeof InstallationSeed.Type>
-
 /** An app, which signs in with JWTs of its own key and gets tokens for its installations. */
-export const AppSeed = named("AppSeed", {
+export interface AppSeed extends Schema.Struct.Type<typeof appSeed.fields> {}
+
+const appSeed = named<AppSeed>()("AppSeed", {
   slug: Schema.String,
   id: whole,
   name: text,
@@ -149,13 +149,13 @@ export const AppSeed = named("AppSeed", {
   public_key: Schema.String,
   /** Contents, issues, pull requests, checks and statuses: write, by default. */
   permissions: optional(permissions),
-  installations: optional(Schema.Array(InstallationSeed))
+  installations: optional(Schema.Array(installationSeed))
 })
 
-export type AppSeed = Readonly<typeof AppSeed.Type>
-
 /** A repository with its content. A repository without files, commits, branches and pulls is empty. */
-export const RepositorySeed = named("RepositorySeed", {
+export interface RepositorySeed extends Schema.Struct.Type<typeof repositorySeed.fields> {}
+
+const repositorySeed = named<RepositorySeed>()("RepositorySeed", {
   owner: Schema.String,
   name: Schema.String,
   id: whole,
@@ -180,42 +180,42 @@ export const RepositorySeed = named("RepositorySeed", {
   /** Logins with the permission `write`, or the permission of each login. */
   collaborators: optional(Schema.Union([Schema.Array(Schema.String), Schema.Record(Schema.String, permission)])),
   /** Which ways of merging are allowed: all by default, and branches stay. */
-  merges: optional(MergesSeed),
+  merges: optional(mergesSeed),
   /** What else its administrators switch on and off. */
-  settings: optional(SettingsSeed),
+  settings: optional(settingsSeed),
   /** `main` by default. */
   default_branch: text,
   /** The files of the default branch's first commit, by path. */
-  files: optional(FilesSeed),
+  files: optional(filesSeed),
   /** Commits on top of it, the oldest first. */
-  commits: optional(Schema.Array(CommitSeed)),
+  commits: optional(Schema.Array(commitSeed)),
   /** Further branches, by name. */
-  branches: optional(Schema.Record(Schema.String, BranchSeed)),
+  branches: optional(Schema.Record(Schema.String, branchSeed)),
   /** The branch, tag or sha that each tag points to. */
   tags: optional(Schema.Record(Schema.String, Schema.String)),
   /** Git objects and refs as they are, in place of `files`, `commits`, `branches` and `tags`. */
-  git: optional(GitSeed),
+  git: optional(gitSeed),
   /** What a branch demands of a merge, by name. */
-  protection: optional(Schema.Record(Schema.String, ProtectionSeed)),
-  labels: orText(LabelSeed),
-  milestones: orText(MilestoneSeed),
-  issues: optional(Schema.Array(IssueSeed)),
+  protection: optional(Schema.Record(Schema.String, protectionSeed)),
+  labels: orText(labelSeed),
+  milestones: orText(milestoneSeed),
+  issues: optional(Schema.Array(issueSeed)),
   /** Numbers of deleted issues, for which the service answers 410. */
   deleted_issues: optional(Schema.Array(natural)),
-  pulls: optional(Schema.Array(PullSeed)),
-  releases: orText(ReleaseSeed),
-  statuses: optional(Schema.Array(StatusSeed)),
-  checks: optional(Schema.Array(CheckSeed)),
+  pulls: optional(Schema.Array(pullSeed)),
+  releases: orText(releaseSeed),
+  statuses: optional(Schema.Array(statusSeed)),
+  checks: optional(Schema.Array(checkSeed)),
   /** Workflows of GitHub Actions. Those of its runs are added. */
-  workflows: orText(WorkflowSeed),
-  runs: optional(Schema.Array(RunSeed)),
-  deployments: optional(Schema.Array(DeploymentSeed))
+  workflows: orText(workflowSeed),
+  runs: optional(Schema.Array(runSeed)),
+  deployments: optional(Schema.Array(deploymentSeed))
 })
 
-export type RepositorySeed = Readonly<typeof RepositorySeed.Type>
-
 /** What a rate limit allows. */
-export const Allowance = named("Allowance", {
+export interface Allowance extends Schema.Struct.Type<typeof allowance.fields> {}
+
+const allowance = named<Allowance>()("Allowance", {
   /** Requests per window for clients that are not signed in. */
   anonymous: whole,
   /** Requests per window for each user, shared by all of the user's tokens. */
@@ -223,15 +223,15 @@ export const Allowance = named("Allowance", {
   window: optional(duration)
 })
 
-export type Allowance = Readonly<typeof Allowance.Type>
-
 /**
  * What the secondary rate limits allow each principal: more is refused.
  *
  * The real service also takes a point for each read. This one does not: a test's clock stands still while a program
  * reads, so that all reads of a long listing would fall into the same minute.
  */
-export const SecondaryLimits = named("SecondaryLimits", {
+export interface SecondaryLimits extends Schema.Struct.Type<typeof secondaryLimits.fields> {}
+
+const secondaryLimits = named<SecondaryLimits>()("SecondaryLimits", {
   /** Requests at the same time; 100 by default. */
   concurrent: whole,
   /** Points in a minute, of which a write takes 5; 900 by default. */
@@ -244,45 +244,46 @@ export const SecondaryLimits = named("SecondaryLimits", {
   retryAfter: optional(Schema.Union([duration, Schema.Literal("none")]))
 })
 
-export type SecondaryLimits = Readonly<typeof SecondaryLimits.Type>
-
 /** Rate limits that differ from the real service's. */
-export const LimitsSeed = named("LimitsSeed", {
-  core: optional(Allowance),
-  search: optional(Allowance),
-  /** `none` switches the secondary limits off. */
-  secondary: optional(Schema.Union([SecondaryLimits, Schema.Literal("none")]))
-})
+export interface LimitsSeed extends Schema.Struct.Type<typeof limitsSeed.fields> {}
 
-export type LimitsSeed = Readonly<typeof LimitsSeed.Type>
+const limitsSeed = named<LimitsSeed>()("LimitsSeed", {
+  core: optional(allowance),
+  search: optional(allowance),
+  /** `none` switches the secondary limits off. */
+  secondary: optional(Schema.Union([secondaryLimits, Schema.Literal("none")]))
+})
 
 /**
  * Content of the service. What a repository or token names need not be listed: users, labels and milestones are created.
  */
-export const ContentSeed = Schema.Struct({
-  users: orText(UserSeed),
-  organizations: orText(OrganizationSeed),
-  apps: optional(Schema.Array(AppSeed)),
+export interface ContentSeed extends Schema.Struct.Type<typeof contentSeed.fields> {}
+
+const contentSeed = named<ContentSeed>()("ContentSeed", {
+  users: orText(userSeed),
+  organizations: orText(organizationSeed),
+  apps: optional(Schema.Array(appSeed)),
   /**
    * The login of each token, which then has all of its rights, or what it is limited to. A simulator starts with one by
    * default: `token`, of the first repository's owner.
    */
-  tokens: optional(Schema.Record(Schema.String, Schema.Union([Schema.String, TokenSeed]))),
-  repositories: optional(Schema.Array(RepositorySeed)),
+  tokens: optional(Schema.Record(Schema.String, Schema.Union([Schema.String, tokenSeed]))),
+  repositories: optional(Schema.Array(repositorySeed)),
   /** Where ids and numbers go on, by kind of record. `toSeed` of the handle writes them. */
   counters: optional(Schema.Record(Schema.String, natural))
 })
 
-export type ContentSeed = Readonly<typeof ContentSeed.Type>
-
 /** Content, and how the service behaves. */
-export const Seed = named("Seed", {
-  ...ContentSeed.fields,
+export interface Seed extends Schema.Struct.Type<typeof seed.fields> {}
+
+/** The schema of `Seed`. */
+export const seed = named<Seed>()("Seed", {
+  ...contentSeed.fields,
   /**
    * Rate limits other than the service's, or none. By default, there are 60 and 5,000 requests an hour, and the secondary
    * limits: a test that creates more than 80 records in a minute of its clock changes them.
    */
-  limits: optional(Schema.Union([LimitsSeed, Schema.Literal("none")])),
+  limits: optional(Schema.Union([limitsSeed, Schema.Literal("none")])),
   /** Delay of each answer; none by default. */
   latency: optional(duration),
   /**
@@ -295,8 +296,6 @@ export const Seed = named("Seed", {
   /** Root URL of the service's API; `https://api.github.com` by default. */
   baseUrl: text
 })
-
-export type Seed = Readonly<typeof Seed.Type>
 
 /** Options of `ForgeSimulator.issues`. */
 export interface IssuesOptions {

@@ -1,6 +1,6 @@
 /** What a seeded repository holds of GitHub Actions: workflows, their runs, and deployments. */
 import * as Schema from "effect/Schema"
-import { Moment } from "./ForgeContentSeed.ts"
+import { moment } from "./ForgeContentSeed.ts"
 import {
   conclusion,
   content,
@@ -15,10 +15,11 @@ import {
   whole
 } from "./internal/seedFields.ts"
 
-const moment = optional(Moment)
-
 /** A workflow. A string is the name of its file. */
-export const WorkflowSeed = named("WorkflowSeed", {
+export interface WorkflowSeed extends Schema.Struct.Type<typeof workflowSeed.fields> {}
+
+/** The schema of `WorkflowSeed`. */
+export const workflowSeed = named<WorkflowSeed>()("WorkflowSeed", {
   /** The name of its file in `.github/workflows`, such as `build.yml`. */
   file: Schema.String,
   id: whole,
@@ -30,10 +31,10 @@ export const WorkflowSeed = named("WorkflowSeed", {
   inputs: texts
 })
 
-export type WorkflowSeed = Readonly<typeof WorkflowSeed.Type>
-
 /** A step of a job. A string is its name. */
-export const StepSeed = named("StepSeed", {
+export interface StepSeed extends Schema.Struct.Type<typeof stepSeed.fields> {}
+
+const stepSeed = named<StepSeed>()("StepSeed", {
   name: Schema.String,
   /** As its job by default, like its times. */
   status,
@@ -42,10 +43,10 @@ export const StepSeed = named("StepSeed", {
   completed_at: moment
 })
 
-export type StepSeed = Readonly<typeof StepSeed.Type>
-
 /** A job of a run. A string is its name. */
-export const JobSeed = named("JobSeed", {
+export interface JobSeed extends Schema.Struct.Type<typeof jobSeed.fields> {}
+
+const jobSeed = named<JobSeed>()("JobSeed", {
   name: Schema.String,
   id: whole,
   /** As its attempt of the run by default, like its times. */
@@ -53,16 +54,16 @@ export const JobSeed = named("JobSeed", {
   conclusion,
   /** The labels of its runner: `ubuntu-latest` by default. */
   labels: texts,
-  steps: orText(StepSeed),
+  steps: orText(stepSeed),
   created_at: moment,
   started_at: moment,
   completed_at: moment
 })
 
-export type JobSeed = Readonly<typeof JobSeed.Type>
-
 /** An attempt of a run. */
-export const AttemptSeed = named("AttemptSeed", {
+export interface AttemptSeed extends Schema.Struct.Type<typeof attemptSeed.fields> {}
+
+const attemptSeed = named<AttemptSeed>()("AttemptSeed", {
   /** `completed` by default. */
   status,
   /** `success` by default. */
@@ -72,13 +73,13 @@ export const AttemptSeed = named("AttemptSeed", {
   /** When the run was created, by default. */
   started_at: moment,
   /** A job `build` by default. */
-  jobs: orText(JobSeed)
+  jobs: orText(jobSeed)
 })
 
-export type AttemptSeed = Readonly<typeof AttemptSeed.Type>
-
 /** An artifact of a run. */
-export const ArtifactSeed = named("ArtifactSeed", {
+export interface ArtifactSeed extends Schema.Struct.Type<typeof artifactSeed.fields> {}
+
+const artifactSeed = named<ArtifactSeed>()("ArtifactSeed", {
   name: Schema.String,
   id: whole,
   /** The zip archive; an empty one by default. */
@@ -89,14 +90,15 @@ export const ArtifactSeed = named("ArtifactSeed", {
   expires_at: moment
 })
 
-export type ArtifactSeed = Readonly<typeof ArtifactSeed.Type>
-
 /**
  * A run of a workflow, as its latest attempt is. One with the `id` of a run that is there takes its place: that is how a
  * test completes a run that was dispatched.
  */
-export const RunSeed = named("RunSeed", {
-  ...AttemptSeed.fields,
+export interface RunSeed extends Schema.Struct.Type<typeof runSeed.fields> {}
+
+/** The schema of `RunSeed`. */
+export const runSeed = named<RunSeed>()("RunSeed", {
+  ...attemptSeed.fields,
   /** The file of its workflow, such as `build.yml`. */
   workflow: Schema.String,
   id: whole,
@@ -115,21 +117,21 @@ export const RunSeed = named("RunSeed", {
   /** Id of its check suite. */
   suite: whole,
   /** The attempts before the latest one, the first one first. */
-  earlier: optional(Schema.Array(AttemptSeed)),
+  earlier: optional(Schema.Array(attemptSeed)),
   /** The zip archive of its logs: an empty one by default, null for none. */
   logs: optional(Schema.NullOr(content)),
-  artifacts: optional(Schema.Array(ArtifactSeed)),
+  artifacts: optional(Schema.Array(artifactSeed)),
   /** By default, runs are a minute apart, and the last one was created at the time of the seeding. */
   created_at: moment,
   updated_at: moment
 })
 
-export type RunSeed = Readonly<typeof RunSeed.Type>
-
 const deploymentState = Schema.Literals(["error", "failure", "inactive", "in_progress", "queued", "pending", "success"])
 
 /** A status of a deployment. A string is its state. */
-export const DeploymentStatusSeed = named("DeploymentStatusSeed", {
+export interface DeploymentStatusSeed extends Schema.Struct.Type<typeof deploymentStatusSeed.fields> {}
+
+const deploymentStatusSeed = named<DeploymentStatusSeed>()("DeploymentStatusSeed", {
   state: deploymentState,
   id: whole,
   description: text,
@@ -142,10 +144,11 @@ export const DeploymentStatusSeed = named("DeploymentStatusSeed", {
   created_at: moment
 })
 
-export type DeploymentStatusSeed = Readonly<typeof DeploymentStatusSeed.Type>
-
 /** A deployment. */
-export const DeploymentSeed = named("DeploymentSeed", {
+export interface DeploymentSeed extends Schema.Struct.Type<typeof deploymentSeed.fields> {}
+
+/** The schema of `DeploymentSeed`. */
+export const deploymentSeed = named<DeploymentSeed>()("DeploymentSeed", {
   /** The branch, tag or sha; the default branch by default. */
   ref: text,
   id: whole,
@@ -162,10 +165,8 @@ export const DeploymentSeed = named("DeploymentSeed", {
   /** Login: the repository's owner by default, null for a deleted account. */
   creator: textOrNull,
   /** The oldest first. */
-  statuses: optional(Schema.Array(Schema.Union([deploymentState, DeploymentStatusSeed]))),
+  statuses: optional(Schema.Array(Schema.Union([deploymentState, deploymentStatusSeed]))),
   /** By default, deployments are a minute apart, and the last one was created at the time of the seeding. */
   created_at: moment,
   updated_at: moment
 })
-
-export type DeploymentSeed = Readonly<typeof DeploymentSeed.Type>

@@ -2,12 +2,12 @@
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
-import { Seed } from "../ForgeSeed.ts"
+import { type Seed, seed } from "../ForgeSeed.ts"
 import { isTooDeep } from "./depth.ts"
 import { text } from "./seedFields.ts"
 
 /** A file also names its schema, so that editors find it. */
-export const SeedFile = Schema.Struct({ $schema: text, ...Seed.fields })
+export const SeedFile = Schema.Struct({ $schema: text, ...seed.fields })
 
 const decode = Schema.decodeUnknownResult(SeedFile, { onExcessProperty: "error" })
 

@@ -23,24 +23,27 @@ interface Documented {
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** The docstrings of the schemas in a module, and of their fields. Shared fields are spread. */
+/** The docstrings of the interfaces in a module, and of the fields of their schemas. Shared fields are spread. */
 const documentedIn = (source: string): ReadonlyArray<readonly [name: string, Documented]> => {
-  const known = new Map<string, Documented>()
-  const blocks =
-    /(\/\*\*(?:(?!\*\/)[^])*\*\/\n)?(?:export )?const (\w+) = (?:named\([^{\n]*|Schema\.Struct\()?\{\n([^]*?)\n\}/g
-  for (const [, docstring, name = "", body = ""] of source.matchAll(blocks)) {
+  const descriptions = new Map(
+    [...source.matchAll(/(\/\*\*(?:(?!\*\/)[^])*\*\/)\nexport interface (\w+)/g)].map(([, text = "", name]) => [
+      name,
+      textOf(text)
+    ])
+  )
+  const known = new Map<string, Documented["fields"]>()
+  const schemas = /const (\w+) = (?:named<(\w+)>\(\)\([^{\n]*)?\{\n([^]*?)\n\}/g
+  return [...source.matchAll(schemas)].map(([, constant = "", name = "", body = ""]) => {
     const shared = [...body.matchAll(/^ +\.\.\.(\w+)/gm)].flatMap(([, from = ""]) =>
-      Object.entries(known.get(from)?.fields ?? {})
+      Object.entries(known.get(from) ?? {})
     )
     const own = [...body.matchAll(/(\/\*\*(?:(?!\*\/)[^])*\*\/)\n +(\w+)\b/g)].map(
       ([, text = "", field = ""]) => [field, textOf(text)] as const
     )
-    known.set(name, {
-      description: docstring === undefined ? undefined : textOf(docstring.trim()),
-      fields: Object.fromEntries([...shared, ...own])
-    })
-  }
-  return [...known]
+    const fields = Object.fromEntries([...shared, ...own])
+    known.set(constant, fields)
+    return [name, { description: descriptions.get(name), fields }]
+  })
 }
 
 const documented = new Map(
