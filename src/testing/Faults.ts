@@ -32,11 +32,11 @@
  */
 import * as Duration from "effect/Duration"
 import type { Acted, Fault, Keep, When } from "./Fault.ts"
+import type { Window } from "./WeatherSeed.ts"
 import { answer, bytesOf, httpDate, json, lost, textOf } from "./internal/exchange.ts"
 import { inPlace, part, spoiling, whenOf } from "./internal/fault.ts"
 import { limitReached, secondaryLimitDocumentation, secondaryLimitMessage } from "./internal/forge/http/refusals.ts"
-import { limitReasons, refusal } from "./internal/weather/refusals.ts"
-import type { Window } from "./WeatherSeed.ts"
+import { limitReasons, refusal } from "./internal/weather/parameters.ts"
 
 export type { Acted, Chance, Fault, Hit, Keep, Seen, When } from "./Fault.ts"
 

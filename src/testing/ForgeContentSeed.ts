@@ -1,254 +1,254 @@
-/** What a seeded repository holds beside issues: files, commits, branches, pull requests, releases and checks. */
+/** What a seeded repository holds beside issues: files, commits, branches, releases and checks. */
 import type * as Duration from "effect/Duration"
-import type { AnnotationLevel, CheckConclusion, CheckStatus, ReviewState, StatusState } from "./ForgeState.ts"
+import * as Schema from "effect/Schema"
+import {
+  base64,
+  conclusion,
+  content,
+  duration,
+  flag,
+  named,
+  optional,
+  status,
+  text,
+  textOrBytes,
+  textOrNull,
+  texts,
+  whole
+} from "./internal/seedFields.ts"
 
 /** An instant: ISO 8601, a `Date`, or a duration before the seeding. */
 export type Moment = string | Date | { readonly ago: Duration.Input }
 
+const isDate = Schema.makeFilter((value: string) => !Number.isNaN(Date.parse(value)), {
+  expected: "a date such as 2030-01-01T12:00:00Z"
+})
+
+/** The schema of an instant. JSON has no `Date`. */
+export const instant: Schema.Decoder<Moment> = Schema.Union([
+  Schema.String.check(isDate),
+  Schema.Struct({ ago: duration })
+]).annotate({
+  identifier: "Moment",
+  expected: `a date such as 2030-01-01T12:00:00Z, or { "ago": "5 minutes" }`,
+  description: "An instant in ISO 8601, or how long before the start of the simulator it was."
+})
+
+/** The schema of an instant that may be left out. */
+export const moment = optional(instant)
+
 /** A file that is not simply its text. */
-export type FileSeed =
-  | { readonly content: string | Uint8Array; readonly executable?: boolean }
-  | { readonly base64: string; readonly executable?: boolean }
-  | { readonly symlink: string }
-  /** The commit of another repository. */
-  | { readonly submodule: string }
+export type FileSeed = typeof fileSeed.Type
+
+const fileSeed = Schema.Union([
+  Schema.Struct({ content: textOrBytes, executable: flag }),
+  Schema.Struct({ base64, executable: flag }),
+  Schema.Struct({ symlink: Schema.String }),
+  Schema.Struct({
+    /** The commit of another repository. */
+    submodule: Schema.String
+  })
+]).annotate({ identifier: "FileSeed" })
 
 /** Files by path. Null removes a file. */
 export type FilesSeed = Readonly<Record<string, string | Uint8Array | FileSeed | null>>
 
+/** The schema of `FilesSeed`. */
+export const filesSeed: Schema.Decoder<FilesSeed> = Schema.Record(
+  Schema.String,
+  Schema.Union([textOrBytes, fileSeed, Schema.Null])
+).annotate({ identifier: "FilesSeed" })
+
 /** A login, or an identity as commits have it. */
 export type AuthorSeed = string | { readonly name: string; readonly email: string }
 
+const authorSeed: Schema.Decoder<AuthorSeed> = Schema.Union([
+  Schema.String,
+  Schema.Struct({ name: Schema.String, email: Schema.String })
+]).annotate({ identifier: "AuthorSeed" })
+
 /** A commit on a branch. */
-export interface CommitSeed {
+export interface CommitSeed extends Schema.Struct.Type<typeof commitSeed.fields> {}
+
+/** The schema of `CommitSeed`. */
+export const commitSeed = named<CommitSeed>()("CommitSeed", {
   /** Made from the files by default. */
-  readonly message?: string
-  readonly files?: FilesSeed
+  message: text,
+  files: optional(filesSeed),
   /** The repository's owner by default. */
-  readonly author?: AuthorSeed
+  author: optional(authorSeed),
   /** The author by default. */
-  readonly committer?: AuthorSeed
+  committer: optional(authorSeed),
   /** By default, commits are a minute apart, and the last one was made at the time of the seeding. */
-  readonly date?: Moment
-}
+  date: moment
+})
 
 /** A branch beside the default one. */
-export interface BranchSeed {
+export interface BranchSeed extends Schema.Struct.Type<typeof branchSeed.fields> {}
+
+/** The schema of `BranchSeed`. */
+export const branchSeed = named<BranchSeed>()("BranchSeed", {
   /** The branch, tag or sha that it starts from; the default branch by default. */
-  readonly from?: string
+  from: text,
   /** The files of its first commit. */
-  readonly files?: FilesSeed
+  files: optional(filesSeed),
   /** Commits on top of it, the oldest first. */
-  readonly commits?: ReadonlyArray<CommitSeed>
-}
+  commits: optional(Schema.Array(commitSeed))
+})
 
 /** Git objects and refs as they are. */
-export interface GitSeed {
+export interface GitSeed extends Schema.Struct.Type<typeof gitSeed.fields> {}
+
+/** The schema of `GitSeed`. */
+export const gitSeed = named<GitSeed>()("GitSeed", {
   /** The sha of each full ref name, such as `refs/heads/main`: that of a commit, or of an annotated tag of one. */
-  readonly refs: Readonly<Record<string, string>>
+  refs: Schema.Record(Schema.String, Schema.String),
   /** Every object: its kind and its content in base64. */
-  readonly objects: ReadonlyArray<readonly [kind: "blob" | "tree" | "commit" | "tag", base64: string]>
+  objects: Schema.Array(Schema.Tuple([Schema.Literals(["blob", "tree", "commit", "tag"]), base64])),
   /** Shas of objects that no ref leads to, and that the repository has by their sha all the same. */
-  readonly kept?: ReadonlyArray<string>
-}
+  kept: texts
+})
 
 /** Which ways of merging are allowed. All are by default. */
-export interface MergesSeed {
-  readonly merge?: boolean
-  readonly squash?: boolean
-  readonly rebase?: boolean
+export interface MergesSeed extends Schema.Struct.Type<typeof mergesSeed.fields> {}
+
+/** The schema of `MergesSeed`. */
+export const mergesSeed = named<MergesSeed>()("MergesSeed", {
+  merge: flag,
+  squash: flag,
+  rebase: flag,
   /** Whether a merge deletes the branch. */
-  readonly delete_branch?: boolean
-}
+  delete_branch: flag
+})
 
 /** Under the service's names. All have its defaults. */
-export interface SettingsSeed {
-  readonly has_projects?: boolean
-  readonly has_wiki?: boolean
-  readonly has_discussions?: boolean
-  readonly is_template?: boolean
-  readonly allow_forking?: boolean
-  readonly allow_auto_merge?: boolean
-  readonly allow_update_branch?: boolean
-  readonly web_commit_signoff_required?: boolean
-  readonly squash_merge_commit_title?: "PR_TITLE" | "COMMIT_OR_PR_TITLE"
-  readonly squash_merge_commit_message?: "PR_BODY" | "COMMIT_MESSAGES" | "BLANK"
-  readonly merge_commit_title?: "PR_TITLE" | "MERGE_MESSAGE"
-  readonly merge_commit_message?: "PR_BODY" | "PR_TITLE" | "BLANK"
-}
+export interface SettingsSeed extends Schema.Struct.Type<typeof settingsSeed.fields> {}
+
+/** The schema of `SettingsSeed`. */
+export const settingsSeed = named<SettingsSeed>()("SettingsSeed", {
+  has_projects: flag,
+  has_wiki: flag,
+  has_discussions: flag,
+  is_template: flag,
+  allow_forking: flag,
+  allow_auto_merge: flag,
+  allow_update_branch: flag,
+  web_commit_signoff_required: flag,
+  squash_merge_commit_title: optional(Schema.Literals(["PR_TITLE", "COMMIT_OR_PR_TITLE"])),
+  squash_merge_commit_message: optional(Schema.Literals(["PR_BODY", "COMMIT_MESSAGES", "BLANK"])),
+  merge_commit_title: optional(Schema.Literals(["PR_TITLE", "MERGE_MESSAGE"])),
+  merge_commit_message: optional(Schema.Literals(["PR_BODY", "PR_TITLE", "BLANK"]))
+})
 
 /** What a branch demands of a merge. */
-export interface ProtectionSeed {
+export interface ProtectionSeed extends Schema.Struct.Type<typeof protectionSeed.fields> {}
+
+/** The schema of `ProtectionSeed`. */
+export const protectionSeed = named<ProtectionSeed>()("ProtectionSeed", {
   /** Contexts of statuses, or names of check runs, that must have succeeded. */
-  readonly required_checks?: ReadonlyArray<string>
-  readonly required_approvals?: number
-}
-
-/** A review of a pull request. */
-export interface ReviewSeed {
-  readonly id?: number
-  /** Login; null for a deleted account. */
-  readonly user: string | null
-  readonly state: ReviewState
-  readonly body?: string
-  /** The commit that was reviewed; the head's by default. */
-  readonly commit_id?: string
-  readonly submitted_at?: Moment
-}
-
-/** A comment on a line of a pull request's files. */
-export interface ReviewCommentSeed {
-  readonly id?: number
-  readonly path: string
-  readonly body: string
-  /** A line that the file's patch shows. Null comments on the whole file. */
-  readonly line: number | null
-  /** The old code (`LEFT`), or the new; `RIGHT` by default. */
-  readonly side?: "LEFT" | "RIGHT"
-  /** The first of several lines. */
-  readonly start_line?: number
-  readonly start_side?: "LEFT" | "RIGHT"
-  /** Login of the author: the repository's owner by default, null for a deleted account. */
-  readonly user?: string | null
-  /** Id of its review. By default, it has one of its own. */
-  readonly review?: number
-  /** Id of the first comment of its thread, if it is a reply. */
-  readonly in_reply_to?: number
-  /** The commit that it was written for; the head's by default. */
-  readonly commit_id?: string
-  /** Its place in the file's patch at that commit, and the patch up to there. Worked out by default. */
-  readonly position?: number
-  readonly diff_hunk?: string
-  readonly created_at?: Moment
-  readonly updated_at?: Moment
-}
-
-/** What a pull request has besides an issue's fields. */
-export interface PullFields {
-  /** A branch, or `owner:branch` of a fork. It is made if it is missing, from the base. */
-  readonly head: string
-  /** The default branch by default. */
-  readonly base?: string
-  /** The files of a commit on the head. */
-  readonly files?: FilesSeed
-  /** Commits on the head, the oldest first. */
-  readonly commits?: ReadonlyArray<CommitSeed>
-  readonly draft?: boolean
-  /** Merges it, when it is seeded or then. */
-  readonly merged?: boolean | Moment
-  /** `merge` by default. */
-  readonly merge_method?: "merge" | "squash" | "rebase"
-  readonly requested_reviewers?: ReadonlyArray<string>
-  /** Slugs. */
-  readonly requested_teams?: ReadonlyArray<string>
-  readonly reviews?: ReadonlyArray<ReviewSeed>
-  readonly review_comments?: ReadonlyArray<ReviewCommentSeed>
-  readonly maintainer_can_modify?: boolean
-  /** Its own id, which differs from that of its issue. */
-  readonly pull_id?: number
-  /**
-   * The commit of the head. Takes the pull request as it is: makes no commit, no branch and no merge. The fields below
-   * belong to it.
-   */
-  readonly head_sha?: string
-  /** `owner/name` of the head's repository: this one by default, null for a deleted one. */
-  readonly head_repository?: string | null
-  /** The commit of the base when the pull request was opened or closed; that of its branch by default. */
-  readonly base_sha?: string
-  /** Login of the one who merged it; null for nobody. */
-  readonly merged_by?: string | null
-  /** The commit that merging made, or would make. */
-  readonly merge_commit_sha?: string
-  /** Whether `mergeable` is known. By default, the first look at it answers null. */
-  readonly judged?: boolean
-}
+  required_checks: texts,
+  required_approvals: whole
+})
 
 /** A file of a release. */
-export interface AssetSeed {
-  readonly name: string
-  readonly content: string | Uint8Array | { readonly base64: string }
-  readonly label?: string
+export interface AssetSeed extends Schema.Struct.Type<typeof assetSeed.fields> {}
+
+const assetSeed = named<AssetSeed>()("AssetSeed", {
+  name: Schema.String,
+  content,
+  label: text,
   /** `application/octet-stream` by default. */
-  readonly content_type?: string
-  readonly id?: number
+  content_type: text,
+  id: whole,
   /** Login; the release's author by default. */
-  readonly uploader?: string
-  readonly download_count?: number
-  readonly created_at?: Moment
-  readonly updated_at?: Moment
-}
+  uploader: text,
+  download_count: whole,
+  created_at: moment,
+  updated_at: moment
+})
 
 /** A release. A string is a published one's tag. */
-export interface ReleaseSeed {
-  readonly tag_name: string
+export interface ReleaseSeed extends Schema.Struct.Type<typeof releaseSeed.fields> {}
+
+/** The schema of `ReleaseSeed`. */
+export const releaseSeed = named<ReleaseSeed>()("ReleaseSeed", {
+  tag_name: Schema.String,
   /** The branch or sha that is tagged if the tag is new; the default branch by default. */
-  readonly target_commitish?: string
-  readonly id?: number
+  target_commitish: text,
+  id: whole,
   /** The tag's name by default. */
-  readonly name?: string | null
-  readonly body?: string
-  readonly draft?: boolean
-  readonly prerelease?: boolean
+  name: textOrNull,
+  body: text,
+  draft: flag,
+  prerelease: flag,
   /** Whether it is the latest on purpose; null decides by date and version. By default, the last one published is. */
-  readonly make_latest?: boolean | null
-  readonly author?: string
-  readonly created_at?: Moment
-  readonly published_at?: Moment
-  readonly updated_at?: Moment
-  readonly assets?: ReadonlyArray<AssetSeed>
-}
+  make_latest: optional(Schema.NullOr(Schema.Boolean)),
+  author: text,
+  created_at: moment,
+  published_at: moment,
+  updated_at: moment,
+  assets: optional(Schema.Array(assetSeed))
+})
 
 /** A status of a commit. */
-export interface StatusSeed {
-  readonly context: string
-  readonly state: StatusState
+export interface StatusSeed extends Schema.Struct.Type<typeof statusSeed.fields> {}
+
+/** The schema of `StatusSeed`. */
+export const statusSeed = named<StatusSeed>()("StatusSeed", {
+  context: Schema.String,
+  state: Schema.Literals(["success", "pending", "failure", "error"]),
   /** The branch, tag or sha of its commit; the default branch by default. */
-  readonly ref?: string
-  readonly id?: number
-  readonly description?: string
-  readonly target_url?: string
+  ref: text,
+  id: whole,
+  description: text,
+  target_url: text,
   /** Login: the repository's owner by default, null for a deleted account. */
-  readonly creator?: string | null
-  readonly created_at?: Moment
-}
+  creator: textOrNull,
+  created_at: moment
+})
 
 /** A remark of a check run on lines of a file. */
-export interface AnnotationSeed {
-  readonly path: string
-  readonly start_line: number
+export interface AnnotationSeed extends Schema.Struct.Type<typeof annotationSeed.fields> {}
+
+const annotationSeed = named<AnnotationSeed>()("AnnotationSeed", {
+  path: Schema.String,
+  start_line: Schema.Int,
   /** `start_line` by default. */
-  readonly end_line?: number
-  readonly start_column?: number
-  readonly end_column?: number
+  end_line: optional(Schema.Int),
+  start_column: optional(Schema.Int),
+  end_column: optional(Schema.Int),
   /** `notice` by default. */
-  readonly annotation_level?: AnnotationLevel
-  readonly title?: string
-  readonly message: string
-  readonly raw_details?: string
-}
+  annotation_level: optional(Schema.Literals(["notice", "warning", "failure"])),
+  title: text,
+  message: Schema.String,
+  raw_details: text
+})
 
 /** A check run of a commit. */
-export interface CheckSeed {
-  readonly name: string
+export interface CheckSeed extends Schema.Struct.Type<typeof checkSeed.fields> {}
+
+/** The schema of `CheckSeed`. */
+export const checkSeed = named<CheckSeed>()("CheckSeed", {
+  name: Schema.String,
   /** The branch, tag or sha of its commit; the default branch by default. */
-  readonly ref?: string
+  ref: text,
   /** `completed` by default. */
-  readonly status?: CheckStatus
+  status,
   /** `success` by default. */
-  readonly conclusion?: CheckConclusion
-  readonly id?: number
+  conclusion,
+  id: whole,
   /** Id of its suite: one for each app and commit by default. */
-  readonly suite?: number
+  suite: whole,
   /** Id of the app that made it; that of GitHub Actions by default. */
-  readonly app?: number
-  readonly external_id?: string
-  readonly details_url?: string
-  readonly title?: string
-  readonly summary?: string
-  readonly text?: string
-  readonly annotations?: ReadonlyArray<AnnotationSeed>
+  app: whole,
+  external_id: text,
+  details_url: text,
+  title: text,
+  summary: text,
+  text,
+  annotations: optional(Schema.Array(annotationSeed)),
   /** Whether its app was asked to run it again, and has not changed it since. */
-  readonly rerequested?: boolean
-  readonly started_at?: Moment
-  readonly completed_at?: Moment
-}
+  rerequested: flag,
+  started_at: moment,
+  completed_at: moment
+})

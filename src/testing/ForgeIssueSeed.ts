@@ -1,169 +1,297 @@
-/** What a seed says of issues: their labels, milestones, comments, types and fields. */
-import type { Moment } from "./ForgeContentSeed.ts"
-import type {
-  IssueColor,
-  IssueFieldContent,
-  IssueFieldType,
-  LockReason,
-  ReactionKind,
-  State,
-  StateReason
-} from "./ForgeState.ts"
+/** What a seed says of issues and pull requests: their labels, milestones, comments, reviews, types and fields. */
+import * as Schema from "effect/Schema"
+import { commitSeed, filesSeed, instant, moment } from "./ForgeContentSeed.ts"
+import {
+  color,
+  flag,
+  lockReason,
+  named,
+  natural,
+  optional,
+  side,
+  state,
+  stateReason,
+  text,
+  textOrNull,
+  texts,
+  whole
+} from "./internal/seedFields.ts"
 
 /** A type of issues that an organization defines. */
-export interface IssueTypeSeed {
-  readonly name: string
-  readonly id?: number
-  readonly description?: string
-  readonly color?: IssueColor
+export interface IssueTypeSeed extends Schema.Struct.Type<typeof issueTypeSeed.fields> {}
+
+/** The schema of `IssueTypeSeed`. */
+export const issueTypeSeed = named<IssueTypeSeed>()("IssueTypeSeed", {
+  name: Schema.String,
+  id: whole,
+  description: text,
+  color,
   /** Issues cannot get a disabled type. True by default. */
-  readonly is_enabled?: boolean
-}
+  is_enabled: flag
+})
 
 /** What can be selected as the value of a field. */
-export interface IssueFieldOptionSeed {
-  readonly name: string
-  readonly id?: number
+export interface IssueFieldOptionSeed extends Schema.Struct.Type<typeof issueFieldOptionSeed.fields> {}
+
+const issueFieldOptionSeed = named<IssueFieldOptionSeed>()("IssueFieldOptionSeed", {
+  name: Schema.String,
+  id: whole,
   /** `gray` by default. */
-  readonly color?: IssueColor
-}
+  color
+})
 
 /** A field of issues that an organization defines. */
-export interface IssueFieldSeed {
-  readonly name: string
-  readonly id?: number
-  readonly data_type: IssueFieldType
-  readonly description?: string
+export interface IssueFieldSeed extends Schema.Struct.Type<typeof issueFieldSeed.fields> {}
+
+/** The schema of `IssueFieldSeed`. */
+export const issueFieldSeed = named<IssueFieldSeed>()("IssueFieldSeed", {
+  name: Schema.String,
+  id: whole,
+  data_type: Schema.Literals(["text", "single_select", "multi_select", "number", "date"]),
+  description: text,
   /** Of `single_select` and `multi_select`. */
-  readonly options?: ReadonlyArray<string | IssueFieldOptionSeed>
-}
+  options: optional(Schema.Array(Schema.Union([Schema.String, issueFieldOptionSeed])))
+})
 
 /** A label of a repository. */
-export interface LabelSeed {
-  readonly name: string
-  readonly id?: number
-  readonly color?: string
-  readonly description?: string
-}
+export interface LabelSeed extends Schema.Struct.Type<typeof labelSeed.fields> {}
+
+/** The schema of `LabelSeed`. */
+export const labelSeed = named<LabelSeed>()("LabelSeed", {
+  name: Schema.String,
+  id: whole,
+  color: text,
+  description: text
+})
 
 /** A milestone of a repository. */
-export interface MilestoneSeed {
-  readonly title: string
-  readonly number?: number
-  readonly id?: number
-  readonly state?: State
-  readonly description?: string
+export interface MilestoneSeed extends Schema.Struct.Type<typeof milestoneSeed.fields> {}
+
+/** The schema of `MilestoneSeed`. */
+export const milestoneSeed = named<MilestoneSeed>()("MilestoneSeed", {
+  title: Schema.String,
+  number: whole,
+  id: whole,
+  state: optional(state),
+  description: text,
   /** Login: the repository's owner by default, null for a deleted account. */
-  readonly creator?: string | null
-  readonly due_on?: Moment
-  readonly created_at?: Moment
-  readonly updated_at?: Moment
-  readonly closed_at?: Moment
-}
+  creator: textOrNull,
+  due_on: moment,
+  created_at: moment,
+  updated_at: moment,
+  closed_at: moment
+})
 
 /** A reaction to an issue, a pull request or a comment. */
-export interface ReactionSeed {
-  readonly id?: number
-  readonly content: ReactionKind
+export interface ReactionSeed extends Schema.Struct.Type<typeof reactionSeed.fields> {}
+
+const reactionSeed = named<ReactionSeed>()("ReactionSeed", {
+  id: whole,
+  content: Schema.Literals(["+1", "-1", "laugh", "hooray", "confused", "heart", "rocket", "eyes"]),
   /** Login: the repository's owner by default, null for a deleted account. */
-  readonly user?: string | null
+  user: textOrNull,
   /** The time of what it is a reaction to, by default. */
-  readonly created_at?: Moment
-}
+  created_at: moment
+})
 
 /** The type of an issue at the time of an event. */
-export interface EventTypeSeed {
-  readonly id: number
-  readonly name: string
-  readonly color: string | null
-}
+export interface EventTypeSeed extends Schema.Struct.Type<typeof eventTypeSeed.fields> {}
+
+const eventTypeSeed = named<EventTypeSeed>()("EventTypeSeed", {
+  id: natural,
+  name: Schema.String,
+  color: Schema.NullOr(Schema.String)
+})
 
 /** What happened to an issue or a pull request, as its events and its timeline tell. It changes nothing. */
-export interface EventSeed {
-  readonly id?: number
+export interface EventSeed extends Schema.Struct.Type<typeof eventSeed.fields> {}
+
+const eventSeed = named<EventSeed>()("EventSeed", {
+  id: whole,
   /** What happened, such as `labeled`, `closed` or `renamed`. */
-  readonly event: string
+  event: Schema.String,
   /** Login of who did it; null for a deleted account. */
-  readonly actor: string | null
+  actor: Schema.NullOr(Schema.String),
   /** The time of the issue, by default. */
-  readonly created_at?: Moment
+  created_at: moment,
   /** Of `merged`, `referenced` and `head_ref_force_pushed`. */
-  readonly commit_id?: string
+  commit_id: text,
   /** Of `labeled` and `unlabeled`. */
-  readonly label?: { readonly name: string; readonly color: string }
+  label: optional(Schema.Struct({ name: Schema.String, color: Schema.String })),
   /** Login, of `assigned` and `unassigned`. */
-  readonly assignee?: string
+  assignee: text,
   /** Title of the milestone, of `milestoned` and `demilestoned`. */
-  readonly milestone?: string
+  milestone: text,
   /** Of `renamed`. */
-  readonly rename?: { readonly from: string; readonly to: string }
+  rename: optional(Schema.Struct({ from: Schema.String, to: Schema.String })),
   /** Of `closed` and `reopened`. */
-  readonly state_reason?: StateReason | null
+  state_reason: optional(Schema.NullOr(stateReason)),
   /** Of `locked`. */
-  readonly lock_reason?: LockReason | null
+  lock_reason: optional(Schema.NullOr(lockReason)),
   /** Login, of `review_requested` and `review_request_removed`. */
-  readonly requested_reviewer?: string
+  requested_reviewer: text,
   /** Slug of a team, of `review_requested` and `review_request_removed`. */
-  readonly requested_team?: string
+  requested_team: text,
   /** Of `review_dismissed`. */
-  readonly dismissed_review?: {
-    readonly state: string
-    readonly review_id: number
-    readonly dismissal_message: string | null
-  }
+  dismissed_review: optional(
+    Schema.Struct({
+      state: Schema.String,
+      review_id: natural,
+      dismissal_message: Schema.NullOr(Schema.String)
+    })
+  ),
   /** Of `issue_type_added`, `issue_type_changed` and `issue_type_removed`. */
-  readonly issue_type?: EventTypeSeed
+  issue_type: optional(eventTypeSeed),
   /** Of `issue_type_changed`. */
-  readonly prev_issue_type?: EventTypeSeed
-}
+  prev_issue_type: optional(eventTypeSeed)
+})
 
 /** A comment of an issue or a pull request. */
-export interface CommentSeed {
-  readonly body: string
-  readonly id?: number
+export interface CommentSeed extends Schema.Struct.Type<typeof commentSeed.fields> {}
+
+const commentSeed = named<CommentSeed>()("CommentSeed", {
+  body: Schema.String,
+  id: whole,
   /** Login of the author: the repository's owner by default, null for a deleted account. */
-  readonly user?: string | null
-  readonly reactions?: ReadonlyArray<ReactionSeed>
-  readonly created_at?: Moment
-  readonly updated_at?: Moment
-}
+  user: textOrNull,
+  reactions: optional(Schema.Array(reactionSeed)),
+  created_at: moment,
+  updated_at: moment
+})
+
+/** What issues and pull requests share. */
+const conversation = {
+  title: Schema.String,
+  /** The next free number by default. */
+  number: whole,
+  id: whole,
+  body: text,
+  /** Login of the author: the repository's owner by default, null for a deleted account. */
+  user: textOrNull,
+  state: optional(state),
+  /** `completed` by default for a closed issue. */
+  state_reason: optional(Schema.NullOr(stateReason)),
+  /** Names. Labels that the repository does not have are created. */
+  labels: texts,
+  /** Logins. Users who are not collaborators become so, with the permission `triage`. */
+  assignees: texts,
+  /** Number or title. A milestone that the repository does not have is created. */
+  milestone: optional(Schema.Union([natural, Schema.String])),
+  /** True, or the reason of the lock. */
+  locked: optional(Schema.Union([Schema.Boolean, lockReason])),
+  comments: optional(Schema.Array(Schema.Union([Schema.String, commentSeed]))),
+  reactions: optional(Schema.Array(reactionSeed)),
+  /** What happened before, the oldest first. None by default: what the other fields say has no events. */
+  events: optional(Schema.Array(eventSeed)),
+  /** By default, issues are a minute apart, and the last one was opened at the time of the seeding. */
+  created_at: moment,
+  updated_at: moment,
+  closed_at: moment,
+  /** Login of the one who closed it: the repository's owner by default, null for nobody. */
+  closed_by: textOrNull
+} as const
 
 /** An issue, or a pull request. */
-export interface IssueSeed {
-  readonly title: string
-  /** The next free number by default. */
-  readonly number?: number
-  readonly id?: number
-  readonly body?: string
-  /** Login of the author: the repository's owner by default, null for a deleted account. */
-  readonly user?: string | null
-  readonly state?: State
-  /** `completed` by default for a closed issue. */
-  readonly state_reason?: StateReason | null
-  /** Names. Labels that the repository does not have are created. */
-  readonly labels?: ReadonlyArray<string>
-  /** Logins. Users who are not collaborators become so, with the permission `triage`. */
-  readonly assignees?: ReadonlyArray<string>
-  /** Number or title. A milestone that the repository does not have is created. */
-  readonly milestone?: number | string
+export interface IssueSeed extends Schema.Struct.Type<typeof issueSeed.fields> {}
+
+/** The schema of `IssueSeed`. */
+export const issueSeed = named<IssueSeed>()("IssueSeed", {
+  ...conversation,
   /** The name of a type that the repository's organization defines. */
-  readonly type?: string
+  type: text,
   /** Values of fields that the organization defines, by the field's name. Names of options, if it has some. */
-  readonly issue_field_values?: Readonly<Record<string, IssueFieldContent>>
+  issue_field_values: optional(
+    Schema.Record(Schema.String, Schema.Union([Schema.String, Schema.Finite, Schema.Array(Schema.String)]))
+  ),
   /** Id of the issue that it repeats, if it is closed as `duplicate`. */
-  readonly duplicate_issue_id?: number
-  /** True, or the reason of the lock. */
-  readonly locked?: boolean | LockReason
-  readonly comments?: ReadonlyArray<string | CommentSeed>
-  readonly reactions?: ReadonlyArray<ReactionSeed>
-  /** What happened before, the oldest first. None by default: what the other fields say has no events. */
-  readonly events?: ReadonlyArray<EventSeed>
+  duplicate_issue_id: whole,
   /** Makes it a pull request from a branch of its own that changes no file. `pulls` of the repository has the others. */
-  readonly pull_request?: true | { readonly draft?: boolean; readonly merged_at?: Moment }
-  /** By default, issues are a minute apart, and the last one was opened at the time of the seeding. */
-  readonly created_at?: Moment
-  readonly updated_at?: Moment
-  readonly closed_at?: Moment
-  /** Login of the one who closed it: the repository's owner by default, null for nobody. */
-  readonly closed_by?: string | null
-}
+  pull_request: optional(Schema.Union([Schema.Literal(true), Schema.Struct({ draft: flag, merged_at: moment })]))
+})
+
+/** A review of a pull request. */
+export interface ReviewSeed extends Schema.Struct.Type<typeof reviewSeed.fields> {}
+
+const reviewSeed = named<ReviewSeed>()("ReviewSeed", {
+  id: whole,
+  /** Login; null for a deleted account. */
+  user: Schema.NullOr(Schema.String),
+  state: Schema.Literals(["APPROVED", "CHANGES_REQUESTED", "COMMENTED", "DISMISSED", "PENDING"]),
+  body: text,
+  /** The commit that was reviewed; the head's by default. */
+  commit_id: text,
+  submitted_at: moment
+})
+
+/** A comment on a line of a pull request's files. */
+export interface ReviewCommentSeed extends Schema.Struct.Type<typeof reviewCommentSeed.fields> {}
+
+const reviewCommentSeed = named<ReviewCommentSeed>()("ReviewCommentSeed", {
+  id: whole,
+  path: Schema.String,
+  body: Schema.String,
+  /** A line that the file's patch shows. Null comments on the whole file. */
+  line: Schema.NullOr(natural),
+  /** The old code (`LEFT`), or the new; `RIGHT` by default. */
+  side: optional(side),
+  /** The first of several lines. */
+  start_line: whole,
+  start_side: optional(side),
+  /** Login of the author: the repository's owner by default, null for a deleted account. */
+  user: textOrNull,
+  /** Id of its review. By default, it has one of its own. */
+  review: whole,
+  /** Id of the first comment of its thread, if it is a reply. */
+  in_reply_to: whole,
+  /** The commit that it was written for; the head's by default. */
+  commit_id: text,
+  /** Its place in the file's patch at that commit, and the patch up to there. Worked out by default. */
+  position: whole,
+  diff_hunk: text,
+  created_at: moment,
+  updated_at: moment
+})
+
+/** A pull request with its branch. */
+export interface PullSeed extends Schema.Struct.Type<typeof pullSeed.fields> {}
+
+/** The schema of `PullSeed`. */
+export const pullSeed = named<PullSeed>()("PullSeed", {
+  ...conversation,
+  /** A branch, or `owner:branch` of a fork. It is made if it is missing, from the base. */
+  head: Schema.String,
+  /** The default branch by default. */
+  base: text,
+  /** The files of a commit on the head. */
+  files: optional(filesSeed),
+  /** Commits on the head, the oldest first. */
+  commits: optional(Schema.Array(commitSeed)),
+  draft: flag,
+  /** Merges it, when it is seeded or then. */
+  merged: optional(Schema.Union([Schema.Boolean, instant])),
+  /** `merge` by default. */
+  merge_method: optional(Schema.Literals(["merge", "squash", "rebase"])),
+  requested_reviewers: texts,
+  /** Slugs. */
+  requested_teams: texts,
+  reviews: optional(Schema.Array(reviewSeed)),
+  review_comments: optional(Schema.Array(reviewCommentSeed)),
+  maintainer_can_modify: flag,
+  /** Its own id, which differs from that of its issue. */
+  pull_id: whole,
+  /**
+   * The commit of the head. Takes the pull request as it is: makes no commit, no branch and no merge. The fields below
+   * belong to it.
+   */
+  head_sha: text,
+  /** `owner/name` of the head's repository: this one by default, null for a deleted one. */
+  head_repository: textOrNull,
+  /** The commit of the base when the pull request was opened or closed; that of its branch by default. */
+  base_sha: text,
+  /** Login of the one who merged it; null for nobody. */
+  merged_by: textOrNull,
+  /** The commit that merging made, or would make. */
+  merge_commit_sha: text,
+  /** Whether `mergeable` is known. By default, the first look at it answers null. */
+  judged: flag
+})

@@ -2,198 +2,226 @@
  * What the simulated code-hosting service starts with. Most has a default, so that a test states only what it depends
  * on.
  */
-import type * as Duration from "effect/Duration"
-import type {
-  BranchSeed,
-  CheckSeed,
-  CommitSeed,
-  FilesSeed,
-  GitSeed,
-  MergesSeed,
-  Moment,
-  ProtectionSeed,
-  PullFields,
-  ReleaseSeed,
-  SettingsSeed,
-  StatusSeed
+import * as Schema from "effect/Schema"
+import {
+  branchSeed,
+  checkSeed,
+  commitSeed,
+  filesSeed,
+  gitSeed,
+  mergesSeed,
+  moment,
+  protectionSeed,
+  releaseSeed,
+  settingsSeed,
+  statusSeed
 } from "./ForgeContentSeed.ts"
-import type { IssueFieldSeed, IssueSeed, IssueTypeSeed, LabelSeed, MilestoneSeed } from "./ForgeIssueSeed.ts"
-import type { DeploymentSeed, RunSeed, WorkflowSeed } from "./ForgeWorkflowSeed.ts"
-import type { Permission, Resource } from "./ForgeState.ts"
+import { issueFieldSeed, issueSeed, issueTypeSeed, labelSeed, milestoneSeed, pullSeed } from "./ForgeIssueSeed.ts"
+import { deploymentSeed, runSeed, workflowSeed } from "./ForgeWorkflowSeed.ts"
+import {
+  duration,
+  flag,
+  named,
+  natural,
+  optional,
+  orText,
+  permission,
+  text,
+  textOrNull,
+  texts,
+  whole
+} from "./internal/seedFields.ts"
 
-/** A user or a bot. An organization is an `OrganizationSeed`. */
-export interface UserSeed {
-  readonly login: string
-  /** The next free id by default, as for all records. */
-  readonly id?: number
-  readonly type?: "User" | "Organization" | "Bot"
-  readonly name?: string
-  readonly email?: string
-  readonly bio?: string
-  readonly company?: string
-  readonly blog?: string
-  readonly location?: string
-  readonly followers?: number
-  readonly following?: number
-  readonly created_at?: Moment
-}
-
-/** A team of an organization. */
-export interface TeamSeed {
-  readonly name: string
-  readonly id?: number
-  /** Made from the name by default. */
-  readonly slug?: string
-  readonly description?: string
-  /** Logins, who become members of the organization. */
-  readonly members?: ReadonlyArray<string>
-  /** What the team may do in each repository: by name in the organization, or by `owner/name`. */
-  readonly repositories?: Readonly<Record<string, Permission>>
-}
-
-/** An organization. */
-export interface OrganizationSeed {
-  readonly login: string
-  readonly id?: number
-  readonly name?: string
-  readonly description?: string
-  readonly blog?: string
-  readonly location?: string
-  readonly email?: string
-  readonly created_at?: Moment
-  /** Logins, or the role of each: `admin`, `member`, or with its visibility. Members are private by default. */
-  readonly members?:
-    | ReadonlyArray<string>
-    | Readonly<Record<string, MemberRole | { readonly role?: MemberRole; readonly public?: boolean }>>
-  /** What each member may do in each repository; `read` by default. */
-  readonly base_permission?: Permission | "none"
-  readonly teams?: ReadonlyArray<TeamSeed>
-  /** The types that issues of its repositories can have: `Task`, `Bug` and `Feature` by default. */
-  readonly issue_types?: ReadonlyArray<string | IssueTypeSeed>
-  /** The fields that issues of its repositories can have beside the service's own; none by default. */
-  readonly issue_fields?: ReadonlyArray<IssueFieldSeed>
-}
+const role = Schema.Literals(["admin", "member"])
 
 /** The role of a member of an organization: `admin` is an owner. */
-export type MemberRole = "admin" | "member"
+export type MemberRole = typeof role.Type
+
+const permissions = Schema.Record(Schema.String, Schema.Literals(["read", "write"]))
 
 /** Permissions of an app or a fine-grained token, by name: `{ issues: "write", contents: "read" }`. */
-export type PermissionsSeed = Readonly<Record<string, "read" | "write">>
+export type PermissionsSeed = typeof permissions.Type
+
+/** A user or a bot. An organization is an `OrganizationSeed`. */
+export interface UserSeed extends Schema.Struct.Type<typeof userSeed.fields> {}
+
+const userSeed = named<UserSeed>()("UserSeed", {
+  login: Schema.String,
+  /** The next free id by default, as for all records. */
+  id: whole,
+  type: optional(Schema.Literals(["User", "Organization", "Bot"])),
+  name: text,
+  email: text,
+  bio: text,
+  company: text,
+  blog: text,
+  location: text,
+  followers: whole,
+  following: whole,
+  created_at: moment
+})
+
+/** A team of an organization. */
+export interface TeamSeed extends Schema.Struct.Type<typeof teamSeed.fields> {}
+
+const teamSeed = named<TeamSeed>()("TeamSeed", {
+  name: Schema.String,
+  id: whole,
+  /** Made from the name by default. */
+  slug: text,
+  description: text,
+  /** Logins, who become members of the organization. */
+  members: texts,
+  /** What the team may do in each repository: by name in the organization, or by `owner/name`. */
+  repositories: optional(Schema.Record(Schema.String, permission))
+})
+
+/** An organization. */
+export interface OrganizationSeed extends Schema.Struct.Type<typeof organizationSeed.fields> {}
+
+const organizationSeed = named<OrganizationSeed>()("OrganizationSeed", {
+  login: Schema.String,
+  id: whole,
+  name: text,
+  description: text,
+  blog: text,
+  location: text,
+  email: text,
+  created_at: moment,
+  /** Logins, or the role of each: `admin`, `member`, or with its visibility. Members are private by default. */
+  members: optional(
+    Schema.Union([
+      Schema.Array(Schema.String),
+      Schema.Record(Schema.String, Schema.Union([role, Schema.Struct({ role: optional(role), public: flag })]))
+    ])
+  ),
+  /** What each member may do in each repository; `read` by default. */
+  base_permission: optional(Schema.Literals([...permission.literals, "none"])),
+  teams: optional(Schema.Array(teamSeed)),
+  /** The types that issues of its repositories can have: `Task`, `Bug` and `Feature` by default. */
+  issue_types: orText(issueTypeSeed),
+  /** The fields that issues of its repositories can have beside the service's own; none by default. */
+  issue_fields: optional(Schema.Array(issueFieldSeed))
+})
 
 /** A token that does not simply have all rights of its user. */
-export interface TokenSeed {
-  readonly login: string
+export interface TokenSeed extends Schema.Struct.Type<typeof tokenSeed.fields> {}
+
+const tokenSeed = named<TokenSeed>()("TokenSeed", {
+  login: Schema.String,
   /** Makes it a classic token with these scopes, such as `repo` or `public_repo`. */
-  readonly scopes?: ReadonlyArray<string>
+  scopes: texts,
   /** Makes it a fine-grained token with these permissions. `metadata: read` is always among them. */
-  readonly permissions?: PermissionsSeed
+  permissions: optional(permissions),
   /** Limits a fine-grained token to these repositories (`owner/name`). */
-  readonly repositories?: ReadonlyArray<string>
-  readonly expires_at?: Moment
+  repositories: texts,
+  expires_at: moment,
   /** Id of the installation whose token it is. Its login is the app's bot. */
-  readonly installation?: number
-}
+  installation: whole
+})
 
 /** An installation of an app. */
-export interface InstallationSeed {
+export interface InstallationSeed extends Schema.Struct.Type<typeof installationSeed.fields> {}
+
+const installationSeed = named<InstallationSeed>()("InstallationSeed", {
   /** The user or organization that the app is installed on. */
-  readonly account: string
-  readonly id?: number
+  account: Schema.String,
+  id: whole,
   /** The app's permissions by default. */
-  readonly permissions?: PermissionsSeed
+  permissions: optional(permissions),
   /** Repositories, by name in the account or by `owner/name`; all of the account's by default. */
-  readonly repositories?: ReadonlyArray<string>
+  repositories: texts,
   /** Whether its account has suspended it: it gets no tokens then, and those that it has are refused. False by default. */
-  readonly suspended?: boolean
-}
+  suspended: flag
+})
 
 /** An app, which signs in with JWTs of its own key and gets tokens for its installations. */
-export interface AppSeed {
-  readonly slug: string
-  readonly id?: number
-  readonly name?: string
-  readonly client_id?: string
+export interface AppSeed extends Schema.Struct.Type<typeof appSeed.fields> {}
+
+const appSeed = named<AppSeed>()("AppSeed", {
+  slug: Schema.String,
+  id: whole,
+  name: text,
+  client_id: text,
   /** The first repository's owner by default. */
-  readonly owner?: string
+  owner: text,
   /** The public key of its JWTs (RS256): SPKI in PEM. */
-  readonly public_key: string
+  public_key: Schema.String,
   /** Contents, issues, pull requests, checks and statuses: write, by default. */
-  readonly permissions?: PermissionsSeed
-  readonly installations?: ReadonlyArray<InstallationSeed>
-}
-
-/** A pull request with its branch. */
-export interface PullSeed extends Omit<IssueSeed, "pull_request" | OnlyOfIssues>, PullFields {}
-
-/** What pull requests do not have. */
-type OnlyOfIssues = "type" | "issue_field_values" | "duplicate_issue_id"
+  permissions: optional(permissions),
+  installations: optional(Schema.Array(installationSeed))
+})
 
 /** A repository with its content. A repository without files, commits, branches and pulls is empty. */
-export interface RepositorySeed {
-  readonly owner: string
-  readonly name: string
-  readonly id?: number
+export interface RepositorySeed extends Schema.Struct.Type<typeof repositorySeed.fields> {}
+
+const repositorySeed = named<RepositorySeed>()("RepositorySeed", {
+  owner: Schema.String,
+  name: Schema.String,
+  id: whole,
   /** Whether nothing is added for what it names: no roles of assignees and reviewers, no tags of releases. */
-  readonly complete?: boolean
-  readonly private?: boolean
+  complete: flag,
+  private: flag,
   /** Null has none, even in a fork of a repository that has one. */
-  readonly description?: string | null
-  readonly homepage?: string
-  readonly topics?: ReadonlyArray<string>
-  readonly archived?: boolean
-  readonly stars?: number
-  readonly created_at?: Moment
-  readonly updated_at?: Moment
-  readonly pushed_at?: Moment
+  description: textOrNull,
+  homepage: text,
+  topics: texts,
+  archived: flag,
+  stars: whole,
+  created_at: moment,
+  updated_at: moment,
+  pushed_at: moment,
   /** False switches issues off; true by default. */
-  readonly has_issues?: boolean
+  has_issues: flag,
   /** Former names (`owner/name`), which redirect. */
-  readonly formerly?: ReadonlyArray<string>
+  formerly: texts,
   /** Makes it a fork of this repository (`owner/name`, seeded before), with its branches and tags. */
-  readonly fork_of?: string
+  fork_of: text,
   /** Logins with the permission `write`, or the permission of each login. */
-  readonly collaborators?: ReadonlyArray<string> | Readonly<Record<string, Permission>>
+  collaborators: optional(Schema.Union([Schema.Array(Schema.String), Schema.Record(Schema.String, permission)])),
   /** Which ways of merging are allowed: all by default, and branches stay. */
-  readonly merges?: MergesSeed
+  merges: optional(mergesSeed),
   /** What else its administrators switch on and off. */
-  readonly settings?: SettingsSeed
+  settings: optional(settingsSeed),
   /** `main` by default. */
-  readonly default_branch?: string
+  default_branch: text,
   /** The files of the default branch's first commit, by path. */
-  readonly files?: FilesSeed
+  files: optional(filesSeed),
   /** Commits on top of it, the oldest first. */
-  readonly commits?: ReadonlyArray<CommitSeed>
+  commits: optional(Schema.Array(commitSeed)),
   /** Further branches, by name. */
-  readonly branches?: Readonly<Record<string, BranchSeed>>
+  branches: optional(Schema.Record(Schema.String, branchSeed)),
   /** The branch, tag or sha that each tag points to. */
-  readonly tags?: Readonly<Record<string, string>>
+  tags: optional(Schema.Record(Schema.String, Schema.String)),
   /** Git objects and refs as they are, in place of `files`, `commits`, `branches` and `tags`. */
-  readonly git?: GitSeed
+  git: optional(gitSeed),
   /** What a branch demands of a merge, by name. */
-  readonly protection?: Readonly<Record<string, ProtectionSeed>>
-  readonly labels?: ReadonlyArray<string | LabelSeed>
-  readonly milestones?: ReadonlyArray<string | MilestoneSeed>
-  readonly issues?: ReadonlyArray<IssueSeed>
+  protection: optional(Schema.Record(Schema.String, protectionSeed)),
+  labels: orText(labelSeed),
+  milestones: orText(milestoneSeed),
+  issues: optional(Schema.Array(issueSeed)),
   /** Numbers of deleted issues, for which the service answers 410. */
-  readonly deleted_issues?: ReadonlyArray<number>
-  readonly pulls?: ReadonlyArray<PullSeed>
-  readonly releases?: ReadonlyArray<string | ReleaseSeed>
-  readonly statuses?: ReadonlyArray<StatusSeed>
-  readonly checks?: ReadonlyArray<CheckSeed>
+  deleted_issues: optional(Schema.Array(natural)),
+  pulls: optional(Schema.Array(pullSeed)),
+  releases: orText(releaseSeed),
+  statuses: optional(Schema.Array(statusSeed)),
+  checks: optional(Schema.Array(checkSeed)),
   /** Workflows of GitHub Actions. Those of its runs are added. */
-  readonly workflows?: ReadonlyArray<string | WorkflowSeed>
-  readonly runs?: ReadonlyArray<RunSeed>
-  readonly deployments?: ReadonlyArray<DeploymentSeed>
-}
+  workflows: orText(workflowSeed),
+  runs: optional(Schema.Array(runSeed)),
+  deployments: optional(Schema.Array(deploymentSeed))
+})
 
 /** What a rate limit allows. */
-export interface Allowance {
+export interface Allowance extends Schema.Struct.Type<typeof allowance.fields> {}
+
+const allowance = named<Allowance>()("Allowance", {
   /** Requests per window for clients that are not signed in. */
-  readonly anonymous: number
+  anonymous: whole,
   /** Requests per window for each user, shared by all of the user's tokens. */
-  readonly authenticated: number
-  readonly window: Duration.Input
-}
+  authenticated: whole,
+  window: optional(duration)
+})
 
 /**
  * What the secondary rate limits allow each principal: more is refused.
@@ -201,61 +229,73 @@ export interface Allowance {
  * The real service also takes a point for each read. This one does not: a test's clock stands still while a program
  * reads, so that all reads of a long listing would fall into the same minute.
  */
-export interface SecondaryLimits {
+export interface SecondaryLimits extends Schema.Struct.Type<typeof secondaryLimits.fields> {}
+
+const secondaryLimits = named<SecondaryLimits>()("SecondaryLimits", {
   /** Requests at the same time; 100 by default. */
-  readonly concurrent?: number
+  concurrent: whole,
   /** Points in a minute, of which a write takes 5; 900 by default. */
-  readonly points?: number
+  points: whole,
   /** Requests in a minute that create content, such as issues, comments and commits; 80 by default. */
-  readonly creations?: number
+  creations: whole,
   /** Such requests in an hour; 500 by default. */
-  readonly hourlyCreations?: number
+  hourlyCreations: whole,
   /** What `Retry-After` states of a refusal; `none` leaves the header out. One minute by default. */
-  readonly retryAfter?: Duration.Input | "none"
-}
+  retryAfter: optional(Schema.Union([duration, Schema.Literal("none")]))
+})
 
 /** Rate limits that differ from the real service's. */
-export type LimitsSeed = { readonly [R in Resource]?: Partial<Allowance> } & {
+export interface LimitsSeed extends Schema.Struct.Type<typeof limitsSeed.fields> {}
+
+const limitsSeed = named<LimitsSeed>()("LimitsSeed", {
+  core: optional(allowance),
+  search: optional(allowance),
   /** `none` switches the secondary limits off. */
-  readonly secondary?: SecondaryLimits | "none"
-}
+  secondary: optional(Schema.Union([secondaryLimits, Schema.Literal("none")]))
+})
 
 /**
  * Content of the service. What a repository or token names need not be listed: users, labels and milestones are created.
  */
-export interface ContentSeed {
-  readonly users?: ReadonlyArray<string | UserSeed>
-  readonly organizations?: ReadonlyArray<string | OrganizationSeed>
-  readonly apps?: ReadonlyArray<AppSeed>
+export interface ContentSeed extends Schema.Struct.Type<typeof contentSeed.fields> {}
+
+const contentSeed = named<ContentSeed>()("ContentSeed", {
+  users: orText(userSeed),
+  organizations: orText(organizationSeed),
+  apps: optional(Schema.Array(appSeed)),
   /**
    * The login of each token, which then has all of its rights, or what it is limited to. A simulator starts with one by
    * default: `token`, of the first repository's owner.
    */
-  readonly tokens?: Readonly<Record<string, string | TokenSeed>>
-  readonly repositories?: ReadonlyArray<RepositorySeed>
+  tokens: optional(Schema.Record(Schema.String, Schema.Union([Schema.String, tokenSeed]))),
+  repositories: optional(Schema.Array(repositorySeed)),
   /** Where ids and numbers go on, by kind of record. `toSeed` of the handle writes them. */
-  readonly counters?: Readonly<Record<string, number>>
-}
+  counters: optional(Schema.Record(Schema.String, natural))
+})
 
 /** Content, and how the service behaves. */
-export interface Seed extends ContentSeed {
+export interface Seed extends Schema.Struct.Type<typeof seed.fields> {}
+
+/** The schema of `Seed`. */
+export const seed = named<Seed>()("Seed", {
+  ...contentSeed.fields,
   /**
    * Rate limits other than the service's, or none. By default, there are 60 and 5,000 requests an hour, and the secondary
    * limits: a test that creates more than 80 records in a minute of its clock changes them.
    */
-  readonly limits?: LimitsSeed | "none"
+  limits: optional(Schema.Union([limitsSeed, Schema.Literal("none")])),
   /** Delay of each answer; none by default. */
-  readonly latency?: Duration.Input
+  latency: optional(duration),
   /**
    * How long a new token of an installation is refused with 401, as the real service does until all of its replicas know
    * the token; not at all by default.
    */
-  readonly tokenDelay?: Duration.Input
+  tokenDelay: optional(duration),
   /** How far the service's clock is ahead of the program's, or behind it; neither by default. */
-  readonly clock?: { readonly ahead?: Duration.Input; readonly behind?: Duration.Input }
+  clock: optional(Schema.Struct({ ahead: optional(duration), behind: optional(duration) })),
   /** Root URL of the service's API; `https://api.github.com` by default. */
-  readonly baseUrl?: string
-}
+  baseUrl: text
+})
 
 /** Options of `ForgeSimulator.issues`. */
 export interface IssuesOptions {

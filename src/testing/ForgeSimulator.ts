@@ -43,9 +43,9 @@
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
+import * as HttpClient from "effect/http/HttpClient"
 import * as Forge from "../forge/Forge.ts"
 import * as Credentials from "../rest/Credentials.ts"
 import * as Transport from "../rest/Transport.ts"
@@ -53,10 +53,10 @@ import type { Answers } from "./ForgeAnswers.ts"
 import type { Handle } from "./ForgeHandle.ts"
 import type { IssueSeed } from "./ForgeIssueSeed.ts"
 import type { IssuesOptions, Seed } from "./ForgeSeed.ts"
-import { layer as layerAnswers } from "./internal/answers/layer.ts"
+import { layer as layerAnswers } from "./internal/answers.ts"
 import { makeForge } from "./internal/forge/handle.ts"
-import { issues as sampleIssues } from "./internal/forge/state/seed/sample.ts"
 import { token as defaultToken, tokensOf } from "./internal/forge/state/seed/plant.ts"
+import { issues as sampleIssues } from "./internal/forge/state/seed/sample.ts"
 import { makeHttpClient } from "./internal/httpClient.ts"
 
 export type { Answer, AnswerOf, Answers, Modules, Operations } from "./ForgeAnswers.ts"
@@ -74,10 +74,7 @@ export type {
   MergesSeed,
   Moment,
   ProtectionSeed,
-  PullFields,
   ReleaseSeed,
-  ReviewCommentSeed,
-  ReviewSeed,
   SettingsSeed,
   StatusSeed
 } from "./ForgeContentSeed.ts"
@@ -88,7 +85,10 @@ export type {
   IssueSeed,
   IssueTypeSeed,
   LabelSeed,
-  MilestoneSeed
+  MilestoneSeed,
+  PullSeed,
+  ReviewCommentSeed,
+  ReviewSeed
 } from "./ForgeIssueSeed.ts"
 export type {
   Allowance,
@@ -100,7 +100,6 @@ export type {
   MemberRole,
   OrganizationSeed,
   PermissionsSeed,
-  PullSeed,
   RepositorySeed,
   SecondaryLimits,
   Seed,

@@ -1,138 +1,172 @@
 /** What a seeded repository holds of GitHub Actions: workflows, their runs, and deployments. */
-import type * as Schema from "effect/Schema"
-import type { Moment } from "./ForgeContentSeed.ts"
-import type { CheckConclusion, CheckStatus, DeploymentState } from "./ForgeState.ts"
+import * as Schema from "effect/Schema"
+import { moment } from "./ForgeContentSeed.ts"
+import {
+  conclusion,
+  content,
+  flag,
+  named,
+  optional,
+  orText,
+  status,
+  text,
+  textOrNull,
+  texts,
+  whole
+} from "./internal/seedFields.ts"
 
 /** A workflow. A string is the name of its file. */
-export interface WorkflowSeed {
+export interface WorkflowSeed extends Schema.Struct.Type<typeof workflowSeed.fields> {}
+
+/** The schema of `WorkflowSeed`. */
+export const workflowSeed = named<WorkflowSeed>()("WorkflowSeed", {
   /** The name of its file in `.github/workflows`, such as `build.yml`. */
-  readonly file: string
-  readonly id?: number
+  file: Schema.String,
+  id: whole,
   /** Made from the file by default. */
-  readonly name?: string
+  name: text,
   /** The events that start it: `push` and `workflow_dispatch` by default. */
-  readonly on?: ReadonlyArray<string>
+  on: texts,
   /** The names of its inputs; any by default. */
-  readonly inputs?: ReadonlyArray<string>
-}
+  inputs: texts
+})
 
 /** A step of a job. A string is its name. */
-export interface StepSeed {
-  readonly name: string
+export interface StepSeed extends Schema.Struct.Type<typeof stepSeed.fields> {}
+
+const stepSeed = named<StepSeed>()("StepSeed", {
+  name: Schema.String,
   /** As its job by default, like its times. */
-  readonly status?: CheckStatus
-  readonly conclusion?: CheckConclusion
-  readonly started_at?: Moment
-  readonly completed_at?: Moment
-}
+  status,
+  conclusion,
+  started_at: moment,
+  completed_at: moment
+})
 
 /** A job of a run. A string is its name. */
-export interface JobSeed {
-  readonly name: string
-  readonly id?: number
+export interface JobSeed extends Schema.Struct.Type<typeof jobSeed.fields> {}
+
+const jobSeed = named<JobSeed>()("JobSeed", {
+  name: Schema.String,
+  id: whole,
   /** As its attempt of the run by default, like its times. */
-  readonly status?: CheckStatus
-  readonly conclusion?: CheckConclusion
+  status,
+  conclusion,
   /** The labels of its runner: `ubuntu-latest` by default. */
-  readonly labels?: ReadonlyArray<string>
-  readonly steps?: ReadonlyArray<string | StepSeed>
-  readonly created_at?: Moment
-  readonly started_at?: Moment
-  readonly completed_at?: Moment
-}
+  labels: texts,
+  steps: orText(stepSeed),
+  created_at: moment,
+  started_at: moment,
+  completed_at: moment
+})
 
 /** An attempt of a run. */
-export interface AttemptSeed {
+export interface AttemptSeed extends Schema.Struct.Type<typeof attemptSeed.fields> {}
+
+const attemptSeed = named<AttemptSeed>()("AttemptSeed", {
   /** `completed` by default. */
-  readonly status?: CheckStatus
+  status,
   /** `success` by default. */
-  readonly conclusion?: CheckConclusion
+  conclusion,
   /** Login: the run's actor by default, null for a deleted account. */
-  readonly triggering_actor?: string | null
+  triggering_actor: textOrNull,
   /** When the run was created, by default. */
-  readonly started_at?: Moment
+  started_at: moment,
   /** A job `build` by default. */
-  readonly jobs?: ReadonlyArray<string | JobSeed>
-}
+  jobs: orText(jobSeed)
+})
 
 /** An artifact of a run. */
-export interface ArtifactSeed {
-  readonly name: string
-  readonly id?: number
+export interface ArtifactSeed extends Schema.Struct.Type<typeof artifactSeed.fields> {}
+
+const artifactSeed = named<ArtifactSeed>()("ArtifactSeed", {
+  name: Schema.String,
+  id: whole,
   /** The zip archive; an empty one by default. */
-  readonly content?: string | Uint8Array | { readonly base64: string }
+  content: optional(content),
   /** When the run was last updated, by default. */
-  readonly created_at?: Moment
+  created_at: moment,
   /** 90 days later by default. From then on, it cannot be downloaded. */
-  readonly expires_at?: Moment
-}
+  expires_at: moment
+})
 
 /**
  * A run of a workflow, as its latest attempt is. One with the `id` of a run that is there takes its place: that is how a
  * test completes a run that was dispatched.
  */
-export interface RunSeed extends AttemptSeed {
+export interface RunSeed extends Schema.Struct.Type<typeof runSeed.fields> {}
+
+/** The schema of `RunSeed`. */
+export const runSeed = named<RunSeed>()("RunSeed", {
+  ...attemptSeed.fields,
   /** The file of its workflow, such as `build.yml`. */
-  readonly workflow: string
-  readonly id?: number
+  workflow: Schema.String,
+  id: whole,
   /** Its number among the runs of the workflow; the next one by default. */
-  readonly number?: number
+  number: whole,
   /** `push` by default. */
-  readonly event?: string
+  event: text,
   /** The branch, tag or sha of its commit; the default branch by default. */
-  readonly ref?: string
+  ref: text,
   /** Made from `ref` by default, null for a sha. */
-  readonly head_branch?: string | null
+  head_branch: textOrNull,
   /** The first line of the commit's message by default. */
-  readonly title?: string
+  title: text,
   /** Login: the repository's owner by default, null for a deleted account. */
-  readonly actor?: string | null
+  actor: textOrNull,
   /** Id of its check suite. */
-  readonly suite?: number
+  suite: whole,
   /** The attempts before the latest one, the first one first. */
-  readonly earlier?: ReadonlyArray<AttemptSeed>
+  earlier: optional(Schema.Array(attemptSeed)),
   /** The zip archive of its logs: an empty one by default, null for none. */
-  readonly logs?: string | Uint8Array | { readonly base64: string } | null
-  readonly artifacts?: ReadonlyArray<ArtifactSeed>
+  logs: optional(Schema.NullOr(content)),
+  artifacts: optional(Schema.Array(artifactSeed)),
   /** By default, runs are a minute apart, and the last one was created at the time of the seeding. */
-  readonly created_at?: Moment
-  readonly updated_at?: Moment
-}
+  created_at: moment,
+  updated_at: moment
+})
+
+const deploymentState = Schema.Literals(["error", "failure", "inactive", "in_progress", "queued", "pending", "success"])
 
 /** A status of a deployment. A string is its state. */
-export interface DeploymentStatusSeed {
-  readonly state: DeploymentState
-  readonly id?: number
-  readonly description?: string
+export interface DeploymentStatusSeed extends Schema.Struct.Type<typeof deploymentStatusSeed.fields> {}
+
+const deploymentStatusSeed = named<DeploymentStatusSeed>()("DeploymentStatusSeed", {
+  state: deploymentState,
+  id: whole,
+  description: text,
   /** As the deployment's by default. */
-  readonly environment?: string
-  readonly environment_url?: string
-  readonly log_url?: string
+  environment: text,
+  environment_url: text,
+  log_url: text,
   /** Login: the deployment's creator by default, null for a deleted account. */
-  readonly creator?: string | null
-  readonly created_at?: Moment
-}
+  creator: textOrNull,
+  created_at: moment
+})
 
 /** A deployment. */
-export interface DeploymentSeed {
+export interface DeploymentSeed extends Schema.Struct.Type<typeof deploymentSeed.fields> {}
+
+/** The schema of `DeploymentSeed`. */
+export const deploymentSeed = named<DeploymentSeed>()("DeploymentSeed", {
   /** The branch, tag or sha; the default branch by default. */
-  readonly ref?: string
-  readonly id?: number
+  ref: text,
+  id: whole,
   /** That of `ref` by default. */
-  readonly sha?: string
+  sha: text,
   /** `deploy` by default. */
-  readonly task?: string
+  task: text,
   /** `production` by default. */
-  readonly environment?: string
-  readonly description?: string
-  readonly payload?: string | Schema.JsonObject
-  readonly transient_environment?: boolean
-  readonly production_environment?: boolean
+  environment: text,
+  description: text,
+  payload: optional(Schema.Union([Schema.String, Schema.JsonObject])),
+  transient_environment: flag,
+  production_environment: flag,
   /** Login: the repository's owner by default, null for a deleted account. */
-  readonly creator?: string | null
+  creator: textOrNull,
   /** The oldest first. */
-  readonly statuses?: ReadonlyArray<DeploymentState | DeploymentStatusSeed>
+  statuses: optional(Schema.Array(Schema.Union([deploymentState, deploymentStatusSeed]))),
   /** By default, deployments are a minute apart, and the last one was created at the time of the seeding. */
-  readonly created_at?: Moment
-  readonly updated_at?: Moment
-}
+  created_at: moment,
+  updated_at: moment
+})

@@ -20,7 +20,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import type { Seed } from "./ForgeSeed.ts"
-import { decodeSeed, parseSeed } from "./internal/seed/decode.ts"
+import { decodeSeed, parseSeed } from "./internal/decodeSeed.ts"
 
 /** Fails if a seed has a mistake. */
 export class SeedInvalid extends Schema.TaggedError<SeedInvalid>("forgecast/SeedInvalid")("SeedInvalid", {

@@ -19,8 +19,7 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { FilesSeed, GitSeed } from "./ForgeContentSeed.ts"
-import { readFiles } from "./internal/node/files.ts"
-import { readBatch, readRefs, refFormat, runGit, writeRepository } from "./internal/node/git.ts"
+import { readBatch, readFiles, readRefs, refFormat, runGit, writeRepository } from "./internal/node/disk.ts"
 
 /** Fails if a directory or repository cannot be read or written. */
 export class SeedFailed extends Schema.TaggedError<SeedFailed>("forgecast/SeedFailed")("SeedFailed", {

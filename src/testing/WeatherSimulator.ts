@@ -43,15 +43,15 @@
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
+import * as HttpClient from "effect/http/HttpClient"
 import * as Transport from "../rest/Transport.ts"
 import * as Weather from "../weather/Weather.ts"
+import type { Handle } from "./WeatherHandle.ts"
+import type { Seed, SpellSeed } from "./WeatherSeed.ts"
 import { makeHttpClient } from "./internal/httpClient.ts"
 import { makeWeather } from "./internal/weather/handle.ts"
 import { ownServer } from "./internal/weather/service.ts"
-import type { Handle } from "./WeatherHandle.ts"
-import type { Seed, SpellSeed } from "./WeatherSeed.ts"
 
 export type { Received } from "./Journal.ts"
 export type { Handle, QuotaStatus, Urls, ValueOptions, Where } from "./WeatherHandle.ts"

@@ -26,10 +26,10 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { ForgeSimulator, type Seed } from "./ForgeSimulator.ts"
+import { type Seed as WeatherSeed, WeatherSimulator } from "./WeatherSimulator.ts"
 import { serve, serveForge, start } from "./internal/node/server.ts"
 import { makeWeather } from "./internal/weather/handle.ts"
 import { mapRoots } from "./internal/weather/service.ts"
-import { type Seed as WeatherSeed, WeatherSimulator } from "./WeatherSimulator.ts"
 
 /** Where a server listens. */
 export interface ServerOptions {

@@ -2,7 +2,7 @@
 import { Buffer } from "node:buffer"
 import * as Result from "effect/Result"
 import type { Outcome } from "../../src/testing/Exchange.ts"
-import { parseSeed } from "../../src/testing/internal/seed/decode.ts"
+import { parseSeed } from "../../src/testing/internal/decodeSeed.ts"
 import { makeService as makeWeather } from "../../src/testing/internal/weather/service.ts"
 import { makeRandom, mixed } from "../soak/random.ts"
 import { rich } from "../testing/forge/seed/rich.ts"

@@ -6,7 +6,7 @@ import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
 import * as Fs from "node:fs"
 import { ForgeSimulator, WeatherSimulator } from "forgecast/testing"
-import { decodeSeed } from "../../src/testing/internal/seed/decode.ts"
+import { decodeSeed } from "../../src/testing/internal/decodeSeed.ts"
 
 const at = (recipe: string, file: string): URL => new URL(`../../docs/recipes/${recipe}/${file}`, import.meta.url)
 

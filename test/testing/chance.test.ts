@@ -5,7 +5,7 @@ import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
 import * as Faults from "../../src/testing/Faults.ts"
 import { ForgeSimulator } from "../../src/testing/ForgeSimulator.ts"
-import { drawn } from "../../src/testing/internal/chance.ts"
+import { drawn } from "../../src/testing/internal/script.ts"
 import { layer, repo, send } from "./forge/support.ts"
 
 const post = (body: unknown) => Effect.map(send(`POST ${repo}/issues`, { body }), ({ status }) => status)

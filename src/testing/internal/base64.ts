@@ -1,4 +1,5 @@
 /** Bytes as text, in Base64. */
+import * as Base64 from "effect/encoding/Base64"
 
 /** Returns the bytes of a text in Base64, whose lines may be broken; undefined if it is not one. */
 export const readBase64 = (text: string): Uint8Array | undefined => {
@@ -9,14 +10,11 @@ export const readBase64 = (text: string): Uint8Array | undefined => {
   }
 }
 
-/** A multiple of 3, so that only the last chunk is padded. */
-const chunk = 0x6000
+const encoded = new WeakMap<object, string>()
 
-export const base64 = (bytes: Uint8Array): string => {
-  let text = ""
-  // Passing all bytes at once would exceed the number of arguments that a call may have.
-  for (let start = 0; start < bytes.length; start += chunk) {
-    text += btoa(String.fromCharCode(...bytes.subarray(start, start + chunk)))
-  }
-  return text
+/** Encodes what never changes once, however often a state is written. */
+export const encodeOnce = (object: object, content: () => Uint8Array): string => {
+  const known = encoded.get(object) ?? Base64.encode(content())
+  encoded.set(object, known)
+  return known
 }

@@ -22,9 +22,9 @@ import {
   LineCommentEvent,
   ReviewEvent
 } from "../../forge/schema/TimelineEvent.ts"
-import * as Events from "../internal/samples/events.ts"
-import { sample } from "../internal/samples/sample.ts"
 import type { Sample } from "../Sample.ts"
+import * as Events from "../internal/samples/events.ts"
+import { sample } from "../internal/samples/scene.ts"
 
 /** A label was added. */
 export const labelEvent: Sample<typeof LabelEvent> = sample(LabelEvent, Events.label)

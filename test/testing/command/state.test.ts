@@ -2,7 +2,7 @@ import * as Fs from "node:fs"
 import * as Path from "node:path"
 import { describe, expect, it } from "@effect/vitest"
 import * as Result from "effect/Result"
-import { parseSeed } from "../../../src/testing/internal/seed/decode.ts"
+import { parseSeed } from "../../../src/testing/internal/decodeSeed.ts"
 import { freePorts } from "../../services/ports.ts"
 import { directory, serve, type Served, stop, write } from "./child.ts"
 

@@ -1,7 +1,7 @@
 /** Checks the simulator's records against the service's official types. */
 import type { components } from "@octokit/openapi-types"
-import type { user } from "../../../src/testing/internal/forge/wire/common.ts"
 import type * as Commits from "../../../src/testing/internal/forge/wire/commits.ts"
+import type { user } from "../../../src/testing/internal/forge/wire/common.ts"
 import type * as Wire from "../../../src/testing/internal/forge/wire/issues.ts"
 import type { All } from "../../forge/support/types.ts"
 

@@ -8,7 +8,7 @@ import {
   mergeBases,
   pathHistory
 } from "../../../src/testing/internal/git/history.ts"
-import { mergeCommits, rebaseOnto } from "../../../src/testing/internal/git/rebase.ts"
+import { mergeCommits, rebaseOnto } from "../../../src/testing/internal/git/merge.ts"
 import {
   commitOf as recordOf,
   emptyObjects,

@@ -6,8 +6,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { deflateSync } from "node:zlib"
 import { onTestFinished, TestRunner } from "vitest"
+import { objectsFrom, type RawObject } from "../../../src/testing/internal/git/history.ts"
 import type { Objects, Sha } from "../../../src/testing/internal/git/objects.ts"
-import { objectsFrom, type RawObject } from "../../../src/testing/internal/git/reachable.ts"
 
 const environment = {
   ...process.env,

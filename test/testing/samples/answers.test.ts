@@ -10,8 +10,8 @@ import * as modules from "../../../src/forge/index.ts"
 import * as RestError from "../../../src/rest/RestError.ts"
 import * as Write from "../../../src/rest/Write.ts"
 import * as ForgeSimulator from "../../../src/testing/ForgeSimulator.ts"
-import { declarations } from "../../../src/testing/internal/answers/operations.ts"
 import * as Samples from "../../../src/testing/Samples.ts"
+import { declarations } from "../../../src/testing/internal/answers.ts"
 import { inputOf, valuesOf } from "../../rest/support/values.ts"
 
 const { Checks, Contents, Issues, Labels, MediaTypes, PullRequests, Refs, Releases, Repositories, Search, Users } =

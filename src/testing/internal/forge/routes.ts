@@ -1,38 +1,63 @@
 /** All endpoints of the simulated service. */
-import { routes as access } from "./handlers/access/routes.ts"
-import { routes as accounts } from "./handlers/accounts/routes.ts"
-import { routes as checks } from "./handlers/checks/routes.ts"
-import { routes as commits } from "./handlers/commits/routes.ts"
-import { routes as contents } from "./handlers/contents/routes.ts"
-import { routes as deployments } from "./handlers/deployments/routes.ts"
-import { routes as git } from "./handlers/git/routes.ts"
-import { routes as issues } from "./handlers/issues/routes.ts"
-import { routes as pulls } from "./handlers/pulls/routes.ts"
-import { routes as reactions } from "./handlers/reactions/routes.ts"
-import { routes as releases } from "./handlers/releases/routes.ts"
-import { routes as repositories } from "./handlers/repositories/routes.ts"
-import { routes as reviews } from "./handlers/reviews/routes.ts"
-import { routes as search } from "./handlers/search/routes.ts"
-import { routes as timeline } from "./handlers/timeline/routes.ts"
-import { routes as workflows } from "./handlers/workflows/routes.ts"
+import { routes as about } from "./handlers/about.ts"
+import { routes as accounts } from "./handlers/accounts.ts"
+import { routes as apps } from "./handlers/apps.ts"
+import { routes as assets } from "./handlers/assets.ts"
+import { routes as assignees } from "./handlers/assignees.ts"
+import { routes as branches } from "./handlers/branches.ts"
+import { routes as checks } from "./handlers/checks.ts"
+import { routes as comments } from "./handlers/comments.ts"
+import { routes as commits } from "./handlers/commits.ts"
+import { routes as contents } from "./handlers/contents.ts"
+import { routes as deployments } from "./handlers/deployments.ts"
+import { routes as git } from "./handlers/git.ts"
+import { routes as issues } from "./handlers/issues.ts"
+import { routes as labels } from "./handlers/labels.ts"
+import { routes as milestones } from "./handlers/milestones.ts"
+import { routes as pulls } from "./handlers/pulls.ts"
+import { routes as reactions } from "./handlers/reactions.ts"
+import { routes as refs } from "./handlers/refs.ts"
+import { routes as releases } from "./handlers/releases.ts"
+import { routes as repositories } from "./handlers/repositories.ts"
+import { routes as repositoryLists } from "./handlers/repositoryLists.ts"
+import { routes as reviewComments } from "./handlers/reviewComments.ts"
+import { routes as reviews } from "./handlers/reviews.ts"
+import { routes as searchIssues } from "./handlers/searchIssues.ts"
+import { routes as searchRepositories } from "./handlers/searchRepositories.ts"
+import { routes as searchUsers } from "./handlers/searchUsers.ts"
+import { routes as statuses } from "./handlers/statuses.ts"
+import { routes as timeline } from "./handlers/timeline.ts"
+import { routes as workflows } from "./handlers/workflows.ts"
 import type { Route } from "./http/router.ts"
 
-// The paths of reviews come first: `/pulls/comments` is not the pull request "comments".
 export const routes: ReadonlyArray<Route> = [
-  ...access,
+  ...about,
+  ...accounts,
+  ...apps,
+  ...assignees,
+  ...assets,
+  ...branches,
+  ...checks,
+  ...comments,
+  ...commits,
+  ...contents,
+  ...deployments,
+  ...git,
   ...issues,
-  ...reactions,
-  ...timeline,
-  ...reviews,
+  ...labels,
+  ...milestones,
   ...pulls,
+  ...reactions,
+  ...refs,
   ...releases,
   ...repositories,
-  ...accounts,
-  ...contents,
-  ...commits,
-  ...git,
-  ...checks,
-  ...workflows,
-  ...deployments,
-  ...search
+  ...repositoryLists,
+  ...reviewComments,
+  ...reviews,
+  ...searchIssues,
+  ...searchRepositories,
+  ...searchUsers,
+  ...statuses,
+  ...timeline,
+  ...workflows
 ]

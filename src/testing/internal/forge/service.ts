@@ -16,19 +16,17 @@ import { bytesOf, httpDate, lost } from "../exchange.ts"
 import type { Service } from "../simulator.ts"
 import { chargeOf, makeCharges } from "./access/charges.ts"
 import { allowed, tokenHeaders } from "./access/gate.ts"
-import { actingAs, anonymous, type Identity, identify, jwtOf } from "./access/identity.ts"
-import { isSigned } from "./access/jwt.ts"
+import { actingAs, anonymous, identify, type Identity, isSigned, jwtOf } from "./access/identity.ts"
 import { isVisible } from "./access/permissions.ts"
-import { finishStorage, serveStorage, storageOperation, unavailable } from "./handlers/releases/storage.ts"
-import type { Call, Urls } from "./http/call.ts"
-import { revalidated, withETag } from "./http/conditional.ts"
-import { cacheHeaders, crossOrigin, preflight, requestId } from "./http/headers.ts"
+import { finishStorage, serveStorage, storageOperation, unavailable } from "./handlers/storage.ts"
+import type { Call, OrRefusal, Urls } from "./http/call.ts"
+import { cacheHeaders, crossOrigin, preflight, requestId, revalidated, withETag } from "./http/headers.ts"
 import { mediaHeader, mediaOf } from "./http/media.ts"
 import { placesOf, urlsOf } from "./http/origins.ts"
 import * as Refusals from "./http/refusals.ts"
 import { makeRouter, type Match } from "./http/router.ts"
 import { routes } from "./routes.ts"
-import { limitHeaders, type Limits } from "./state/limits/primary.ts"
+import { limitHeaders, type Limits } from "./state/limits.ts"
 import { emptyWorld, fullName, type World } from "./state/model.ts"
 import { plant, tokensOf } from "./state/seed/plant.ts"
 
@@ -160,7 +158,7 @@ export const makeService = (
     })
   }
 
-  const senderOf = (request: Request, now: number): Result.Result<Identity, Answer> =>
+  const senderOf = (request: Request, now: number): OrRefusal<Identity> =>
     identify(world, request, signed.has(request), now)
 
   /** The sender that limits count: nobody, if the credential is refused. */

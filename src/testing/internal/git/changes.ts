@@ -1,13 +1,9 @@
 /** Compares two trees: which files were added, changed, removed and renamed, and their patches. */
-import { patchOf } from "./diff/hunks.ts"
-import { editsOf, splitLines } from "./diff/lines.ts"
-import { renamesOf } from "./diff/renames.ts"
-import { identical } from "./diff/similarity.ts"
-import { contentOf, isBinary } from "./diff/text.ts"
-import { differences, type Difference } from "./diff/walk.ts"
+import { editsOf, patchOf, splitLines } from "./lines.ts"
 import { memoised } from "./memo.ts"
 import { byPath, type Objects, type Sha } from "./objects.ts"
-import type { Leaf } from "./tree.ts"
+import { identical, renamesOf } from "./renames.ts"
+import { contentOf, type Difference, differences, isBinary, type Leaf } from "./tree.ts"
 
 /** A file that differs between two trees. */
 export interface FileChange {

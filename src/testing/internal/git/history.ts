@@ -1,8 +1,60 @@
-/** Walks from commits to their ancestors. */
+/** Walks from commits to their ancestors. Lists what commits lead to. */
 import { mapFor } from "./memo.ts"
-import { type Commit, commitOf, type Objects, type Sha } from "./objects.ts"
-import { makeQueue } from "./queue.ts"
+import { blobOf, type Commit, commitOf, encodeCommit, encodeTree, type Objects, type Sha, treeOf } from "./objects.ts"
+import type { Kind } from "./parse.ts"
 import { entryAt } from "./tree.ts"
+
+/** A queue whose greatest value leaves it first; of equal ones, the one that was added first. */
+interface Queue<A> {
+  readonly add: (value: A, rank: number) => void
+  readonly next: () => A | undefined
+}
+
+interface Item<A> {
+  readonly value: A
+  readonly rank: number
+  readonly turn: number
+}
+
+const before = <A>(a: Item<A> | undefined, b: Item<A> | undefined): boolean =>
+  a !== undefined && (b === undefined || a.rank > b.rank || (a.rank === b.rank && a.turn < b.turn))
+
+/** A binary heap. */
+const makeQueue = <A>(): Queue<A> => {
+  const heap: Array<Item<A>> = []
+  let turn = 0
+  const swap = (a: number, b: number): void => {
+    const [x, y] = [heap[a], heap[b]]
+    if (x === undefined || y === undefined) return
+    heap[a] = y
+    heap[b] = x
+  }
+  return {
+    add: (value, rank) => {
+      let at = heap.push({ value, rank, turn: turn++ }) - 1
+      while (at > 0) {
+        const parent = (at - 1) >> 1
+        if (!before(heap[at], heap[parent])) break
+        swap(at, parent)
+        at = parent
+      }
+    },
+    next: () => {
+      const first = heap[0]
+      const last = heap.pop()
+      if (first === undefined || last === undefined || heap.length === 0) return first?.value
+      heap[0] = last
+      for (let at = 0; ;) {
+        const left = 2 * at + 1
+        const child = before(heap[left + 1], heap[left]) ? left + 1 : left
+        if (!before(heap[child], heap[at])) break
+        swap(at, child)
+        at = child
+      }
+      return first.value
+    }
+  }
+}
 
 /** Lists the shas of a commit and all of its ancestors. */
 export const ancestorsOf = (objects: Objects, ...from: ReadonlyArray<Sha>): ReadonlySet<Sha> => {
@@ -78,7 +130,7 @@ export const pathHistory = (
 const heightsOf = mapFor<number>()
 
 /** The length of the longest line from a commit to a root. A commit's is greater than those of its ancestors. */
-export const heightOf = (objects: Objects, sha: Sha): number => {
+const heightOf = (objects: Objects, sha: Sha): number => {
   const heights = heightsOf(objects)
   const pending = [sha]
   for (let at = pending.at(-1); at !== undefined; at = pending.at(-1)) {
@@ -199,4 +251,34 @@ const parentsFirst = (objects: Objects, head: Sha, among: ReadonlySet<Sha>): Rea
     }
   }
   return ordered.reverse()
+}
+
+/** An object as git stores it. */
+export interface RawObject {
+  readonly kind: Kind
+  readonly sha: Sha
+  readonly content: Uint8Array
+}
+
+/** Lists the objects that commits lead to: each after those that it refers to. */
+export function* objectsFrom(objects: Objects, commits: Iterable<Sha>): Generator<RawObject> {
+  const seen = new Set<Sha>()
+  function* below(tree: Sha): Generator<RawObject> {
+    if (seen.has(tree)) return
+    seen.add(tree)
+    for (const { mode, sha } of treeOf(objects, tree)) {
+      if (mode === "40000") yield* below(sha)
+      else if (mode !== "160000" && !seen.has(sha)) {
+        seen.add(sha)
+        yield { kind: "blob", sha, content: blobOf(objects, sha) }
+      }
+    }
+    yield { kind: "tree", sha: tree, content: encodeTree(treeOf(objects, tree)) }
+  }
+  const height = (sha: Sha): number => heightOf(objects, sha)
+  for (const sha of [...ancestorsOf(objects, ...commits)].sort((a, b) => height(a) - height(b))) {
+    const commit = commitOf(objects, sha)
+    yield* below(commit.tree)
+    yield { kind: "commit", sha, content: encodeCommit(commit) }
+  }
 }

@@ -1,13 +1,85 @@
-/** Merges trees, three ways. */
-import { type Rename, renamesOf } from "./diff/renames.ts"
-import { contentOf, isBinary } from "./diff/text.ts"
-import { type Difference, differences } from "./diff/walk.ts"
+/**
+ * Merges trees, three ways. Merges the lines of three texts. Brings the commits of one line of history to another one.
+ */
+import { concatBytes } from "@noble/hashes/utils.js"
+import { commitsBetween, mergeBases } from "./history.ts"
+import { type Edit, editsOf } from "./lines.ts"
 import { memoised } from "./memo.ts"
-import { mergeLines } from "./mergeLines.ts"
-import { byPath, type Objects, putBlob, type Sha } from "./objects.ts"
-import { entryAt, type Leaf, leavesOf, writeTree } from "./tree.ts"
+import { byPath, type Commit, commitOf, type Identity, type Objects, putBlob, putCommit, type Sha } from "./objects.ts"
+import { type Rename, renamesOf } from "./renames.ts"
+import { contentOf, type Difference, differences, entryAt, isBinary, type Leaf, leavesOf, writeTree } from "./tree.ts"
 
-export type Merged =
+const lineFeed = 10
+// Maps each byte to a character of its own, so that lines are equal exactly if their bytes are.
+const decoder = new TextDecoder("latin1")
+
+interface Lines {
+  readonly bytes: ReadonlyArray<Uint8Array>
+  readonly texts: ReadonlyArray<string>
+}
+
+const linesOf = (content: Uint8Array): Lines => {
+  const bytes: Array<Uint8Array> = []
+  let start = 0
+  for (let end = content.indexOf(lineFeed); end !== -1; end = content.indexOf(lineFeed, start)) {
+    bytes.push(content.subarray(start, end + 1))
+    start = end + 1
+  }
+  if (start < content.length) bytes.push(content.subarray(start))
+  return { bytes, texts: bytes.map((line) => decoder.decode(line)) }
+}
+
+const endOf = ({ oldLength, oldStart }: Edit): number => oldStart + oldLength
+
+/** The lines that an edit writes. */
+const written = <A>(lines: ReadonlyArray<A>, { newLength, newStart }: Edit): ReadonlyArray<A> =>
+  lines.slice(newStart, newStart + newLength)
+
+const sameEdit = (a: Edit, ours: Lines, b: Edit, theirs: Lines): boolean =>
+  a.oldStart === b.oldStart &&
+  a.oldLength === b.oldLength &&
+  a.newLength === b.newLength &&
+  written(ours.texts, a).every((text, line) => text === theirs.texts[b.newStart + line])
+
+/**
+ * Merges the changes of both sides to a base; undefined for a conflict. As in git, edits of both sides that overlap or
+ * touch are in conflict, unless they are the same.
+ */
+const mergeLines = (base: Uint8Array, ours: Uint8Array, theirs: Uint8Array): Uint8Array | undefined => {
+  const old = linesOf(base)
+  const our = linesOf(ours)
+  const their = linesOf(theirs)
+  const ourEdits = editsOf(old.texts, our.texts, "lowest")
+  const theirEdits = editsOf(old.texts, their.texts, "lowest")
+  const merged: Array<Uint8Array> = []
+  let at = 0
+  const apply = (edit: Edit, side: Lines): void => {
+    merged.push(...old.bytes.slice(at, edit.oldStart), ...written(side.bytes, edit))
+    at = endOf(edit)
+  }
+  let ourNext = 0
+  let theirNext = 0
+  for (;;) {
+    const a = ourEdits[ourNext]
+    const b = theirEdits[theirNext]
+    if (a !== undefined && (b === undefined || endOf(a) < b.oldStart)) {
+      apply(a, our)
+      ourNext++
+    } else if (b !== undefined && (a === undefined || endOf(b) < a.oldStart)) {
+      apply(b, their)
+      theirNext++
+    } else if (a !== undefined && b !== undefined) {
+      if (!sameEdit(a, our, b, their)) return undefined
+      apply(a, our)
+      ourNext++
+      theirNext++
+    } else {
+      return concatBytes(...merged, ...old.bytes.slice(at))
+    }
+  }
+}
+
+type Merged =
   | { readonly _tag: "Clean"; readonly tree: Sha }
   | { readonly _tag: "Conflict"; readonly paths: ReadonlyArray<string> }
 
@@ -159,3 +231,49 @@ const known = memoised<Merged>(1_000)
 /** Merges the changes from `base` to `theirs` into `ours`. Each is a tree; `base` undefined stands for none. */
 export const mergeTrees = (objects: Objects, base: Sha | undefined, ours: Sha, theirs: Sha): Merged =>
   known(objects, `${base ?? ""} ${ours} ${theirs}`, () => merge(objects, base, ours, theirs))
+
+/**
+ * The tree that two commits are compared with to merge them. Histories that merged each other have several best common
+ * ancestors: as in git, their own merge is the base. If that is in conflict, one of them is.
+ */
+const baseTree = (objects: Objects, ours: Sha, theirs: Sha): Sha | undefined => {
+  const [first, ...others] = mergeBases(objects, ours, theirs)
+  if (first === undefined) return undefined
+  const tree = treeOf(objects, first)
+  let merged: Merged = { _tag: "Clean", tree }
+  for (const other of others) {
+    merged = mergeTrees(objects, baseTree(objects, first, other), merged.tree, treeOf(objects, other))
+    if (merged._tag === "Conflict") return tree
+  }
+  return merged.tree
+}
+
+const treeOf = (objects: Objects, commit: Sha): Sha => commitOf(objects, commit).tree
+
+/** Merges the tree of one commit with that of another one, from their common ancestor. Makes no commit. */
+export const mergeCommits = (objects: Objects, ours: Sha, theirs: Sha): Merged =>
+  mergeTrees(objects, baseTree(objects, ours, theirs), treeOf(objects, ours), treeOf(objects, theirs))
+
+type Rebased =
+  | { readonly _tag: "Rebased"; readonly commits: ReadonlyArray<Commit> }
+  | { readonly _tag: "Conflict"; readonly commit: Commit; readonly paths: ReadonlyArray<string> }
+
+/**
+ * Makes the commits that `head` has and `base` lacks again, on top of `onto`. Authors and messages stay; the committer is
+ * new, so the shas always change. Merges are left out, and commits that change nothing any more are kept.
+ */
+export const rebaseOnto = (objects: Objects, base: Sha, head: Sha, onto: Sha, committer: Identity): Rebased => {
+  const commits: Array<Commit> = []
+  let tip = commitOf(objects, onto)
+  for (const commit of commitsBetween(objects, base, head).ahead) {
+    const [parent, second] = commit.parents
+    if (second !== undefined) continue
+    const before = parent === undefined ? undefined : commitOf(objects, parent).tree
+    const merged = mergeTrees(objects, before, tip.tree, commit.tree)
+    if (merged._tag === "Conflict") return { _tag: "Conflict", commit, paths: merged.paths }
+    const { author, message } = commit
+    tip = putCommit(objects, { tree: merged.tree, parents: [tip.sha], author, committer, message })
+    commits.push(tip)
+  }
+  return { _tag: "Rebased", commits }
+}

@@ -1,5 +1,8 @@
-/** Paths in trees: looks them up, lists them and writes them. */
-import { type Entry, type Mode, type Objects, putTree, type Sha, treeOf } from "./objects.ts"
+/**
+ * Paths in trees: looks them up, lists them and writes them. Finds the paths at which two trees differ. Tells text from
+ * binary content, and reads what a path shows.
+ */
+import { blobOf, byTreeOrder, type Entry, type Mode, type Objects, putTree, type Sha, treeOf } from "./objects.ts"
 
 /** A file, symlink or submodule at a path. */
 export interface Leaf {
@@ -61,4 +64,77 @@ export const writeTree = (objects: Objects, tree: Sha | undefined, changes: Chan
     else if (known?.mode === "40000") entries.delete(name)
   }
   return putTree(objects, [...entries.values()])
+}
+
+/** A path at which two trees differ. Each side is undefined where nothing is. */
+export interface Difference {
+  readonly path: string
+  readonly before: Leaf | undefined
+  readonly after: Leaf | undefined
+}
+
+const leafOf = (entry: Entry | undefined): Leaf | undefined =>
+  entry === undefined || entry.mode === "40000" ? undefined : { mode: entry.mode, sha: entry.sha }
+
+/** Lists the paths at which two trees differ, in git's order. Descends only into directories that differ. */
+export const differences = (
+  objects: Objects,
+  before: Sha | undefined,
+  after: Sha | undefined
+): ReadonlyArray<Difference> => {
+  const found: Array<Difference> = []
+  walk(objects, before, after, "", found)
+  return found
+}
+
+const walk = (
+  objects: Objects,
+  before: Sha | undefined,
+  after: Sha | undefined,
+  prefix: string,
+  found: Array<Difference>
+): void => {
+  if (before === after) return
+  const olds = before === undefined ? [] : treeOf(objects, before)
+  const news = after === undefined ? [] : treeOf(objects, after)
+  let old = 0
+  let now = 0
+  while (old < olds.length || now < news.length) {
+    const a = olds[old]
+    const b = news[now]
+    const order = a === undefined ? 1 : b === undefined ? -1 : a.name === b.name ? typeOrder(a, b) : byTreeOrder(a, b)
+    if (order <= 0) old++
+    if (order >= 0) now++
+    visit(objects, order <= 0 ? a : undefined, order >= 0 ? b : undefined, prefix, found)
+  }
+}
+
+/** A file and a directory of the same name are two things, at two places of a tree. */
+const typeOrder = (a: Entry, b: Entry): number =>
+  (a.mode === "40000") === (b.mode === "40000") ? 0 : a.mode === "40000" ? 1 : -1
+
+const visit = (
+  objects: Objects,
+  a: Entry | undefined,
+  b: Entry | undefined,
+  prefix: string,
+  found: Array<Difference>
+): void => {
+  const name = a?.name ?? b?.name ?? ""
+  if (a?.mode === "40000" || b?.mode === "40000") {
+    walk(objects, a?.sha, b?.sha, `${prefix}${name}/`, found)
+  } else if (a?.sha !== b?.sha || a?.mode !== b?.mode) {
+    found.push({ path: `${prefix}${name}`, before: leafOf(a), after: leafOf(b) })
+  }
+}
+
+/** Git takes content with a NUL near its start for binary. */
+export const isBinary = (content: Uint8Array): boolean => content.subarray(0, 8_000).includes(0)
+
+const encoder = new TextEncoder()
+
+/** The content of a file or symlink, or what git shows of a submodule. Nothing where no leaf is. */
+export const contentOf = (objects: Objects, leaf: Leaf | undefined): Uint8Array => {
+  if (leaf === undefined) return new Uint8Array()
+  return leaf.mode === "160000" ? encoder.encode(`Subproject commit ${leaf.sha}\n`) : blobOf(objects, leaf.sha)
 }

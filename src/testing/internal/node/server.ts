@@ -1,7 +1,11 @@
-/** Serves simulators over HTTP. */
+/**
+ * Serves simulators over HTTP. Compresses answers for clients that accept it. What a served simulator lets in: the
+ * hosts that it answers to, pages of other origins, and how long a body may be.
+ */
 import { randomBytes } from "node:crypto"
 import * as Http from "node:http"
-import type { AddressInfo } from "node:net"
+import { type AddressInfo, isIP } from "node:net"
+import * as Zlib from "node:zlib"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as FiberSet from "effect/FiberSet"
@@ -9,11 +13,109 @@ import type * as Scope from "effect/Scope"
 import type { Answer, Outcome, Request } from "../../Exchange.ts"
 import type { Seed } from "../../ForgeSeed.ts"
 import type { Received } from "../../Journal.ts"
-import { bytesOf, sentHeaders } from "../exchange.ts"
+import { bytesOf, json, sentHeaders } from "../exchange.ts"
 import { makeForge } from "../forge/handle.ts"
 import { urlsOf } from "../forge/http/origins.ts"
-import { type Allowed, type Border, makeBorder } from "./border.ts"
-import { compressed } from "./compression.ts"
+
+/** What the user of a server allows. */
+interface Allowed {
+  /** Host names beside `localhost`, IP addresses, and the address that the server listens on. */
+  readonly hosts?: ReadonlyArray<string>
+  /** Origins whose pages may read the answers. */
+  readonly origins?: ReadonlyArray<string>
+  /** Most bytes of a body. */
+  readonly maxBody?: number
+}
+
+/** 64 MiB. */
+const maxBodyDefault = 64 * 1024 * 1024
+
+interface Border {
+  /** Why a request is refused, as the answer to it. */
+  readonly refusal: (message: Http.IncomingMessage) => Answer | undefined
+  readonly maxBody: number
+  readonly tooLarge: Answer
+  /** The answer with the headers that let a page of an allowed origin read it, and no page of another one. */
+  readonly shared: (answer: Answer, message: Http.IncomingMessage) => Answer
+}
+
+/** The name in a `Host` header, without its port and the brackets of IPv6. Undefined without a readable one. */
+const nameOf = (host: string | undefined): string | undefined => {
+  if (host === undefined) return undefined
+  const [, name] = /^(\[[^\]]*\]|[^:]*)(?::\d*)?$/.exec(host.trim().toLowerCase()) ?? []
+  return name === undefined || name === "" ? undefined : name.replace(/^\[|\]$/g, "").replace(/\.$/, "")
+}
+
+/** A page can point its own host name at this machine, but it cannot make an address or `localhost` its own. */
+const isLocal = (name: string): boolean => isIP(name) !== 0 || name === "localhost" || name.endsWith(".localhost")
+
+const crossOrigin = /^access-control-/
+
+const makeBorder = (allowed: Allowed, listensOn: string): Border => {
+  const hosts = new Set([listensOn, ...(allowed.hosts ?? [])].map((host) => host.toLowerCase()))
+  const origins = new Set(allowed.origins)
+  const maxBody = allowed.maxBody ?? maxBodyDefault
+  const tooLarge = json(413, { message: `The simulator takes bodies of up to ${maxBody} bytes.` })
+  return {
+    maxBody,
+    tooLarge,
+    refusal: ({ headers }) => {
+      const name = nameOf(headers.host)
+      if (name === undefined || (!isLocal(name) && !hosts.has(name))) {
+        const named = name === undefined ? "a request without a host" : `the host ${name}`
+        return json(421, { message: `The simulator does not answer to ${named}, unless it is allowed.` })
+      }
+      return Number(headers["content-length"] ?? 0) > maxBody ? tooLarge : undefined
+    },
+    shared: (answer, { headers: { origin, ...asked } }) => {
+      const isShared = origin !== undefined && origins.has(origin)
+      const own = Object.entries(answer.headers).filter(([name]) => isShared || !crossOrigin.test(name))
+      if (!isShared) return { ...answer, headers: Object.fromEntries(own) }
+      const { vary } = answer.headers
+      return {
+        ...answer,
+        headers: {
+          ...Object.fromEntries(own),
+          "access-control-allow-origin": origin,
+          // A page of the web that asks for an address of this machine asks for that, too.
+          ...(asked["access-control-request-private-network"] === undefined
+            ? {}
+            : { "access-control-allow-private-network": "true" }),
+          vary: typeof vary === "string" ? `${vary}, Origin` : "Origin"
+        }
+      }
+    }
+  }
+}
+
+/** Below this, in bytes, compression saves nothing. */
+const least = 1024
+
+const isAccepted = (message: Http.IncomingMessage): boolean =>
+  String(message.headers["accept-encoding"] ?? "")
+    .split(",")
+    .some((coding) => /^\s*(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*$).*)?$/i.test(coding))
+
+const isText = (answer: Answer): boolean => /^application\/json\b|charset=/.test(answer.headers["content-type"] ?? "")
+
+/**
+ * Returns the answer as it is sent over a connection: compressed with gzip if the client accepts that, the body is text,
+ * and it is worth it. The ETag stays, as it is a weak one.
+ */
+const compressed = (answer: Answer, message: Http.IncomingMessage): Answer => {
+  const { body, headers, interrupted, status } = answer
+  if (!isAccepted(message) || !isText(answer) || interrupted !== undefined || status === 206) return answer
+  if (headers["content-encoding"] !== undefined) return answer
+  const encoded = { ...headers, "content-encoding": "gzip" }
+  const length = headers["content-length"]
+  // A HEAD request tells the length of the body before compression, which is not that of the GET.
+  if (message.method === "HEAD")
+    return Number(length) >= least ? { ...answer, headers: { ...encoded, "content-length": null } } : answer
+  const bytes = bytesOf(body)
+  // A fault may lie about the length.
+  if (length !== undefined || bytes.length < least) return answer
+  return { ...answer, headers: encoded, body: Zlib.gzipSync(bytes) }
+}
 
 interface ListenOptions extends Allowed {
   readonly host?: string

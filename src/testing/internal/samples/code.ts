@@ -8,8 +8,7 @@ import type { GitRef } from "../../../forge/schema/GitRef.ts"
 import type { Tag } from "../../../forge/schema/Tag.ts"
 import type { FilesSeed } from "../../ForgeContentSeed.ts"
 import type { FileFields, Place } from "../../Sample.ts"
-import { field, first, withSha } from "./sample.ts"
-import { me, open } from "./scene.ts"
+import { field, first, me, open, withSha } from "./scene.ts"
 
 const inPath = (path: string): string => path.split("/").map(encodeURIComponent).join("/")
 

@@ -6,8 +6,7 @@ import { nodeId } from "../forge/wire/common.ts"
 import * as Code from "./code.ts"
 import * as Pulls from "./pulls.ts"
 import * as Records from "./records.ts"
-import { field, first, withSha } from "./sample.ts"
-import { type Ask, me, open } from "./scene.ts"
+import { type Ask, field, first, me, open, withSha } from "./scene.ts"
 
 /** The issue or the pull request of an event. */
 const numberOf = ({ issue_number, pull_number }: Place): number => issue_number ?? pull_number ?? 1

@@ -4,8 +4,7 @@ import type { CreatedBlob } from "../../../forge/schema/GitBlob.ts"
 import type { GitTag } from "../../../forge/schema/GitTag.ts"
 import type { GitTree } from "../../../forge/schema/GitTree.ts"
 import type { BlobFields, Place } from "../../Sample.ts"
-import { field, first, withSha } from "./sample.ts"
-import { open } from "./scene.ts"
+import { field, first, open, withSha } from "./scene.ts"
 
 /** The sha that the main branch points to. */
 const tipOf = (place: Place): unknown => field(field(open(place).inRepo("GET", "/git/ref/heads/main"), "object"), "sha")

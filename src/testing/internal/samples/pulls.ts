@@ -4,8 +4,7 @@ import type { PullRequest } from "../../../forge/schema/PullRequest.ts"
 import type { Review } from "../../../forge/schema/Review.ts"
 import type { ReviewComment } from "../../../forge/schema/ReviewComment.ts"
 import type { Place } from "../../Sample.ts"
-import { first } from "./sample.ts"
-import { type Ask, me, open } from "./scene.ts"
+import { type Ask, first, me, open } from "./scene.ts"
 
 /** A scene with an open pull request. */
 export const opened = (number: number, place: Place, ids?: Readonly<Record<string, number | undefined>>): Ask =>

@@ -13,8 +13,7 @@ import type { SimpleUser } from "../../../forge/schema/SimpleUser.ts"
 import type { Team } from "../../../forge/schema/Team.ts"
 import type { TeamMember } from "../../../forge/schema/TeamMember.ts"
 import type { Place } from "../../Sample.ts"
-import { field, first } from "./sample.ts"
-import { type Ask, me, open } from "./scene.ts"
+import { type Ask, field, first, me, open } from "./scene.ts"
 
 const bug = { name: "bug", color: "d73a4a", description: "Something isn't working" }
 const planned = { title: "v1.0", description: "The first release", due_on: "2026-03-01T08:00:00Z" }

@@ -6,8 +6,7 @@ import type { WorkflowJob } from "../../../forge/schema/WorkflowJob.ts"
 import type { WorkflowRun } from "../../../forge/schema/WorkflowRun.ts"
 import type { RunSeed } from "../../ForgeWorkflowSeed.ts"
 import type { Place } from "../../Sample.ts"
-import { field, first } from "./sample.ts"
-import { me, open } from "./scene.ts"
+import { field, first, me, open } from "./scene.ts"
 
 /** Ids for records that are not given one. */
 const usual = { run: 21_000_001, deployment: 24_000_001 }

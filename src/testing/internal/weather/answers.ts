@@ -1,15 +1,11 @@
 /** Answers of the services of series, in the requested format. */
 import type { Answer } from "../../Exchange.ts"
 import { answer, jsonText } from "../exchange.ts"
-import type { Library } from "./flatbuffers/library.ts"
-import { makeMessage } from "./flatbuffers/message.ts"
-import { refuse } from "./refusals.ts"
-import { type Block, blocksOf, type Place } from "./series/block.ts"
-import type { Asked } from "./series/columns.ts"
-import { placeText } from "./series/json.ts"
-import { covers } from "./series/models.ts"
-import type { Query } from "./series/query.ts"
-import { siteOf, type World } from "./series/site.ts"
+import { type Library, makeMessage } from "./flatbuffers.ts"
+import { refuse } from "./parameters.ts"
+import { type Block, blocksOf, type Place, placeText } from "./series/block.ts"
+import { type Asked, covers } from "./series/columns.ts"
+import { type Query, siteOf, type World } from "./series/query.ts"
 import type { Root, Service } from "./services.ts"
 
 /** The answer for a place, before it is written. */

@@ -1,7 +1,7 @@
 /** Searches places by name or postal code, and finds one by id. */
 import type { Answer } from "../../Exchange.ts"
 import { json } from "../exchange.ts"
-import { refusal, refuse } from "./refusals.ts"
+import { refusal, refuse } from "./parameters.ts"
 import type { Place } from "./world/places.ts"
 
 /** Removes case and accents. */

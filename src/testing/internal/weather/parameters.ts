@@ -1,7 +1,47 @@
-/** Reads the parameters of a request: from the query of a GET, or from the JSON body of a POST. */
-import type { Request } from "../../Exchange.ts"
-import { textOf } from "../exchange.ts"
-import { refuse } from "./refusals.ts"
+/**
+ * Reads the parameters of a request: from the query of a GET, or from the JSON body of a POST. Error answers in the
+ * service's own words.
+ */
+import type { Answer, Request } from "../../Exchange.ts"
+import type { Window } from "../../WeatherSeed.ts"
+import { answer, json, textOf } from "../exchange.ts"
+
+/** Thrown where a request turns out to be invalid; the service catches it and answers. */
+export class Refused extends Error {
+  readonly status: number
+
+  constructor(reason: string, status = 400) {
+    super(reason)
+    this.status = status
+  }
+}
+
+export const refuse = (reason: string, status?: number): never => {
+  throw new Refused(reason, status)
+}
+
+export const refusal = (status: number, reason: string): Answer => json(status, { error: true, reason })
+
+export const unavailable = (status: number): Answer =>
+  refusal(status, status === 503 ? "The service is overloaded" : "Internal Server Error")
+
+export const limitReasons: Readonly<Record<Window | "concurrent", string>> = {
+  minutely: "Minutely API request limit exceeded. Please try again in one minute.",
+  hourly: "Hourly API request limit exceeded. Please try again in the next hour.",
+  daily: "Daily API request limit exceeded. Please try again tomorrow.",
+  concurrent: "Too many concurrent requests"
+}
+
+export const tooMuch =
+  "Your API call requests too much data. Please reduce the number of variables, locations and/or weather models."
+
+/** What the proxy before the service says of a request line that is too long. */
+export const tooLong: Answer = answer(414, "<html><head><title>414 Request-URI Too Large</title></head></html>", {
+  "content-type": "text/html"
+})
+
+export const invalidValue = (type: string, value: string, path = ""): never =>
+  refuse(`Data corrupted at path '${path}'. Cannot initialize ${type} from invalid String value ${value}.`)
 
 /** Parameters that have a value for each place or each day, and names. All others are single values. */
 const lists: ReadonlySet<string> = new Set([

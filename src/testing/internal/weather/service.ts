@@ -1,33 +1,42 @@
 /**
- * The simulated services as one function from a request and a time to an answer.
+ * * The simulated services as one function from a request and a time to an answer.
  *
  * Its rooms: `world/` has climate, terrain and places, `variables/` what can be asked of them and in which units, and
  * `series/` turns a query into columns and writes them. `services.ts` lists the services.
+ *
+ * Turns a seed into weather.
  */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { Answer, Outcome, Request } from "../../Exchange.ts"
 import type { Urls } from "../../WeatherHandle.ts"
-import type { ContentSeed, Seed } from "../../WeatherSeed.ts"
+import type { ContentSeed, Moment, Seed, SpellSeed } from "../../WeatherSeed.ts"
 import { answer, json, lost, textOf } from "../exchange.ts"
 import type { Service as Simulated } from "../simulator.ts"
 import { seriesAnswer } from "./answers.ts"
-import { type Library, load } from "./flatbuffers/library.ts"
+import { type Library, load } from "./flatbuffers.ts"
 import * as Geocoding from "./geocoding.ts"
-import { makeQuota, type Quota } from "./quota.ts"
-import { refusal, Refused, refuse, tooLong, tooMuch, unavailable } from "./refusals.ts"
-import { spellOf } from "./seed.ts"
-import { parametersOf } from "./parameters.ts"
-import type { Query } from "./series/query.ts"
+import { parametersOf, refusal, refuse, Refused, tooLong, tooMuch, unavailable } from "./parameters.ts"
+import { heaviest, makeQuota, type Quota, weightOf } from "./quota.ts"
+import type { Query, World } from "./series/query.ts"
 import { listOf, parse, pointsOf } from "./series/request.ts"
-import type { World } from "./series/site.ts"
 import { type Root, selfHosted, type Service, services } from "./services.ts"
 import { membersOf } from "./tables/names.ts"
-import { heaviest, weightOf } from "./weight.ts"
 import { makeClimate, type Spell } from "./world/climate.ts"
 import { cities, type Place } from "./world/places.ts"
-import { groundAt } from "./world/terrain.ts"
-import { zoneNameOf } from "./world/zones.ts"
+import { groundAt, zoneNameOf } from "./world/terrain.ts"
+
+const instantOf = (moment: Moment, now: number): number => {
+  if (typeof moment === "string") return Date.parse(moment)
+  if (moment instanceof Date) return moment.getTime()
+  return "in" in moment ? now + Duration.toMillis(moment.in) : now - Duration.toMillis(moment.ago)
+}
+
+const spellOf = ({ from, lasts, radius, ...spell }: SpellSeed, now: number): Spell => {
+  const start = instantOf(from, now)
+  if (Number.isNaN(start)) throw new Error(`The seed has an invalid date: ${JSON.stringify(from)}`)
+  return { ...spell, radius: radius ?? 100, from: start, to: start + Duration.toMillis(lasts ?? "1 day") }
+}
 
 /** Characters of a path and its query: with the method and the version, a request line of 8 KB, as servers take it. */
 const longest = 8_192 - "GET  HTTP/1.1".length
@@ -51,7 +60,7 @@ export interface Addresses {
 /** In process, the server that one hosts oneself. */
 export const ownServer = "http://open-meteo.test"
 
-export interface WeatherService extends Simulated {
+interface WeatherService extends Simulated {
   readonly world: World
   readonly quota: Quota | null
   readonly plant: (more: ContentSeed, now: number) => void

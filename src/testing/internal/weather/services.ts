@@ -1,4 +1,5 @@
 /** The weather services: their addresses, what they serve, and the range of their data. */
+import type { SeriesBlock } from "../../../weather/Answer.ts"
 import {
   airQualityDomains,
   airQualityModels,
@@ -12,7 +13,6 @@ import {
   satelliteModels,
   seasonalModels
 } from "../../../weather/Variables.ts"
-import type { SeriesBlock } from "../../../weather/Answer.ts"
 import type * as Weather from "../../../weather/Weather.ts"
 import { airQualityVariable, floodVariable, marineVariable } from "./variables/elements.ts"
 import type { Variable } from "./variables/variable.ts"

@@ -1,12 +1,16 @@
 /** Compares the look-up of a commit's pull requests with a look at all of them, after random requests. */
 import { expect, it } from "@effect/vitest"
+import type { Repository, World } from "../../../../src/testing/internal/forge/state/model.ts"
+import {
+  baseSha,
+  isPull,
+  type Pull,
+  pullsBringing,
+  rangeOf
+} from "../../../../src/testing/internal/forge/state/pulls.ts"
+import { branchTip } from "../../../../src/testing/internal/forge/state/refs.ts"
 import { isAncestor } from "../../../../src/testing/internal/git/history.ts"
 import { commitOf, type Sha } from "../../../../src/testing/internal/git/objects.ts"
-import type { Repository, World } from "../../../../src/testing/internal/forge/state/model.ts"
-import { pullsBringing } from "../../../../src/testing/internal/forge/state/pull/brought.ts"
-import { rangeOf } from "../../../../src/testing/internal/forge/state/pull/range.ts"
-import { baseSha, isPull, type Pull } from "../../../../src/testing/internal/forge/state/pull/register.ts"
-import { branchTip } from "../../../../src/testing/internal/forge/state/refs.ts"
 import { random } from "../../git/random.ts"
 import { anyWrite } from "../seed/operations.ts"
 import { rich } from "../seed/rich.ts"

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import type { IssueSeed } from "../../../../src/testing/ForgeIssueSeed.ts"
 import type { OrganizationSeed, RepositorySeed } from "../../../../src/testing/ForgeSeed.ts"
-import { seedOf } from "../../../../src/testing/internal/forge/state/export/world.ts"
+import { seedOf } from "../../../../src/testing/internal/forge/state/export.ts"
 import {
   nextId,
   type Repository,

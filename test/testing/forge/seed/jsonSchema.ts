@@ -5,7 +5,7 @@
 import * as Fs from "node:fs"
 import * as Path from "node:path"
 import * as Schema from "effect/Schema"
-import { SeedFile } from "../../../../src/testing/internal/seed/seed.ts"
+import { SeedFile } from "../../../../src/testing/internal/decodeSeed.ts"
 
 const testing = Path.resolve(import.meta.dirname, "../../../../src/testing")
 
@@ -21,24 +21,30 @@ const textOf = (docstring: string): string =>
 interface Documented {
   readonly description: string | undefined
   readonly fields: Readonly<Record<string, string>>
-  readonly parents: ReadonlyArray<string>
 }
 
-/** The docstrings of the interfaces in a module, and of their fields. */
-const documentedIn = (source: string): ReadonlyArray<readonly [name: string, Documented]> =>
-  [...source.matchAll(/(\/\*\*(?:(?!\*\/)[^])*\*\/\n)?export interface (\w+)([^{]*)\{(?:\}|\n([^]*?)\n\})/g)].map(
-    ([, docstring, name = "", heritage = "", body = ""]) => {
-      const fields = [...body.matchAll(/(\/\*\*(?:(?!\*\/)[^])*\*\/)\n {2}readonly (\w+)\??:/g)]
-      return [
-        name,
-        {
-          description: docstring === undefined ? undefined : textOf(docstring.trim()),
-          fields: Object.fromEntries(fields.map(([, text = "", field = ""]) => [field, textOf(text)])),
-          parents: [...heritage.matchAll(/\w+Seed|PullFields/g)].map(([parent]) => parent)
-        }
-      ]
-    }
+/** The docstrings of the interfaces in a module, and of the fields of their schemas. Shared fields are spread. */
+const documentedIn = (source: string): ReadonlyArray<readonly [name: string, Documented]> => {
+  const descriptions = new Map(
+    [...source.matchAll(/(\/\*\*(?:(?!\*\/)[^])*\*\/)\nexport interface (\w+)/g)].map(([, text = "", name]) => [
+      name,
+      textOf(text)
+    ])
   )
+  const known = new Map<string, Documented["fields"]>()
+  const schemas = /const (\w+) = (?:named<(\w+)>\(\)\([^{\n]*)?\{\n([^]*?)\n\}/g
+  return [...source.matchAll(schemas)].map(([, constant = "", name = "", body = ""]) => {
+    const shared = [...body.matchAll(/^ +\.\.\.(\w+)/gm)].flatMap(([, from = ""]) =>
+      Object.entries(known.get(from) ?? {})
+    )
+    const own = [...body.matchAll(/(\/\*\*(?:(?!\*\/)[^])*\*\/)\n +(\w+)\b/g)].map(
+      ([, text = "", field = ""]) => [field, textOf(text)] as const
+    )
+    const fields = Object.fromEntries([...shared, ...own])
+    known.set(constant, fields)
+    return [name, { description: descriptions.get(name), fields }]
+  })
+}
 
 const documented = new Map(
   ["ForgeSeed.ts", "ForgeContentSeed.ts", "ForgeIssueSeed.ts", "ForgeWorkflowSeed.ts"].flatMap((name) =>
@@ -46,19 +52,12 @@ const documented = new Map(
   )
 )
 
-/** The descriptions of an interface's fields, its parents' included. */
-const fieldsOf = (name: string): Readonly<Record<string, string>> => {
-  const own = documented.get(name)
-  return Object.assign({}, ...(own?.parents ?? []).map(fieldsOf), own?.fields) as Readonly<Record<string, string>>
-}
-
 type Json = Readonly<Record<string, unknown>>
 
 const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value)
 
 const described = (name: string, schema: Json): Json => {
-  const fields = { ...fieldsOf(name), ...(name === "Seed" ? fieldsOf("ContentSeed") : {}) }
-  const description = documented.get(name)?.description
+  const { description, fields = {} } = documented.get(name) ?? {}
   const properties = isJson(schema["properties"]) ? schema["properties"] : undefined
   return {
     ...(description === undefined ? {} : { description }),

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "@effect/vitest"
 import type { ContentSeed } from "../../../../src/testing/ForgeSeed.ts"
-import { seedOf } from "../../../../src/testing/internal/forge/state/export/world.ts"
 import type { ForgeService } from "../../../../src/testing/internal/forge/service.ts"
+import { seedOf } from "../../../../src/testing/internal/forge/state/export.ts"
 import { repositorySnapshot } from "../../../../src/testing/internal/forge/state/snapshot.ts"
 import { random, type Random } from "../../git/random.ts"
 import { anyLook, anyWrite } from "./operations.ts"
-import { reads, send, serviceOf, start } from "./service.ts"
 import { rich } from "./rich.ts"
+import { reads, send, serviceOf, start } from "./service.ts"
 
 /** The service that starts with another one's state, as a file has it, a day later. */
 const copyOf = (service: ForgeService): ForgeService => {

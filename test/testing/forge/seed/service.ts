@@ -5,7 +5,7 @@ import { textOf } from "../../../../src/testing/internal/exchange.ts"
 import { routes } from "../../../../src/testing/internal/forge/routes.ts"
 import { type ForgeService, makeService } from "../../../../src/testing/internal/forge/service.ts"
 import { fullName, type Repository } from "../../../../src/testing/internal/forge/state/model.ts"
-import { isPull } from "../../../../src/testing/internal/forge/state/pull/register.ts"
+import { isPull } from "../../../../src/testing/internal/forge/state/pulls.ts"
 
 export const tokens = { owner: "acme", octo: "octo", ada: "ada", tri: "tri" }
 

@@ -1,10 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import {
-  type Group,
-  Indexed,
-  type Grouping,
-  type Order
-} from "../../../../src/testing/internal/forge/state/issues/indexed.ts"
+import { type Group, type Grouping, Indexed, type Order } from "../../../../src/testing/internal/forge/state/indexed.ts"
 
 interface Item {
   readonly number: number

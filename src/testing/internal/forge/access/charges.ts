@@ -4,8 +4,7 @@ import type { LimitsSeed } from "../../../ForgeSeed.ts"
 import type { Resource } from "../../../ForgeState.ts"
 import { limitReached, secondaryLimitReached } from "../http/refusals.ts"
 import type { Match } from "../http/router.ts"
-import { type Limits, makeLimits, type Payer } from "../state/limits/primary.ts"
-import { type Cost, makeSecondary, type Secondary } from "../state/limits/secondary.ts"
+import { type Cost, type Limits, makeLimits, makeSecondary, type Payer, type Secondary } from "../state/limits.ts"
 
 /** A request, as the limits see it. */
 export interface Charge {

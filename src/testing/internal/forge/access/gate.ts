@@ -4,13 +4,12 @@
  */
 import * as Result from "effect/Result"
 import type { Answer } from "../../../Exchange.ts"
-import type { Call } from "../http/call.ts"
+import type { Call, OrRefusal } from "../http/call.ts"
 import { forbidden, notFound, suspended, unauthorized } from "../http/refusals.ts"
 import type { Access } from "../http/requirement.ts"
 import type { Token } from "../state/accounts.ts"
 import { type Repository, repositoryNamed } from "../state/model.ts"
-import { installationOf, isVisible, reaches } from "./permissions.ts"
-import { acceptedScopes, scopesOf, writesPublic } from "./scopes.ts"
+import { acceptedScopes, installationOf, isVisible, reaches, scopesOf, writesPublic } from "./permissions.ts"
 
 export const repositoryOf = (call: Call): Repository | undefined =>
   call.params["owner"] === undefined || call.params["repo"] === undefined
@@ -66,7 +65,7 @@ const refusalOf = (call: Call): Answer | undefined => {
   return isGranted && isReached ? undefined : notAccessible(call, token)
 }
 
-export const allowed = (call: Call): Result.Result<void, Answer> => {
+export const allowed = (call: Call): OrRefusal<void> => {
   const refusal = refusalOf(call)
   return refusal === undefined ? Result.void : Result.fail(refusal)
 }

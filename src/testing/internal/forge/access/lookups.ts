@@ -1,17 +1,22 @@
-/** The look-ups that handlers start with. Each of them checks access, too. */
+/**
+ * The look-ups that handlers start with. Each of them checks access, too. The look-ups of commits, with the refusals of
+ * those that do not exist. What the protection of a branch demands of those who move it without a pull request. It
+ * holds for administrators, too.
+ */
 import * as Result from "effect/Result"
 import type { Answer } from "../../../Exchange.ts"
 import type { Permission } from "../../../ForgeState.ts"
-import type { Call } from "../http/call.ts"
-import { forbidden, gone, notFound, requiresAuthentication } from "../http/refusals.ts"
+import type { Commit, Sha } from "../../git/objects.ts"
+import type { Call, OrRefusal } from "../http/call.ts"
+import { conflict, forbidden, gone, notFound, requiresAuthentication, unprocessable } from "../http/refusals.ts"
+import { contextsOf } from "../state/checks.ts"
 import type { Issue, Repository } from "../state/model.ts"
+import { isEmpty, resolveCommit } from "../state/refs.ts"
 import { acceptedPermissions, repositoryOf } from "./gate.ts"
 import { isVisible, may } from "./permissions.ts"
 
-type Allowed<A> = Result.Result<A, Answer>
-
 /** Returns the path's repository, or 404 if the viewer may not see it. */
-export const readable = (call: Call): Allowed<Repository> => {
+export const readable = (call: Call): OrRefusal<Repository> => {
   const repository = repositoryOf(call)
   return repository !== undefined && isVisible(call, repository)
     ? Result.succeed(repository)
@@ -19,7 +24,7 @@ export const readable = (call: Call): Allowed<Repository> => {
 }
 
 /** Returns the viewer, or 401 if nobody is signed in. */
-export const requireViewer = (call: Call): Allowed<string> =>
+export const requireViewer = (call: Call): OrRefusal<string> =>
   call.viewer === null ? Result.fail(requiresAuthentication(call)) : Result.succeed(call.viewer)
 
 export const archivedRefusal = (call: Call): Answer => forbidden(call, "Repository was archived so is read-only.")
@@ -34,7 +39,7 @@ type Writes = "current" | "archived"
 export const signedIn = (
   call: Call,
   writes: Writes = "current"
-): Allowed<readonly [repository: Repository, viewer: string]> =>
+): OrRefusal<readonly [repository: Repository, viewer: string]> =>
   Result.gen(function* () {
     const repository = yield* readable(call)
     const viewer = yield* requireViewer(call)
@@ -53,7 +58,7 @@ export const writable = (
   call: Call,
   least: Permission = "write",
   writes: Writes = "current"
-): Allowed<readonly [repository: Repository, viewer: string]> =>
+): OrRefusal<readonly [repository: Repository, viewer: string]> =>
   Result.flatMap(signedIn(call, writes), ([repository, viewer]) =>
     may(call, repository, least) ? Result.succeed([repository, viewer] as const) : Result.fail(mustBeAdmin(call))
   )
@@ -65,11 +70,11 @@ export const pathNumber = (call: Call, name: string): number | undefined => {
 }
 
 /** Refuses with 410 if the repository's issues are switched off. */
-export const withIssues = (call: Call, repository: Repository): Allowed<void> =>
+export const withIssues = (call: Call, repository: Repository): OrRefusal<void> =>
   repository.has_issues ? Result.void : Result.fail(gone(call, "Issues has been disabled in this repository."))
 
 /** Returns the path's issue, or 410 if it was deleted. */
-export const issueOf = (call: Call, repository: Repository): Allowed<Issue> => {
+export const issueOf = (call: Call, repository: Repository): OrRefusal<Issue> => {
   const number = pathNumber(call, "issue_number")
   if (number === undefined) return Result.fail(notFound(call))
   if (repository.deletedIssues.has(number)) return Result.fail(gone(call, "This issue was deleted"))
@@ -79,4 +84,47 @@ export const issueOf = (call: Call, repository: Repository): Allowed<Issue> => {
     return Result.fail(gone(call, "Issues has been disabled in this repository."))
   }
   return issue === undefined ? Result.fail(notFound(call)) : Result.succeed(issue)
+}
+
+/** Refuses with 409 if the repository has no commit yet. */
+export const notEmpty = (call: Call, repository: Repository): OrRefusal<void> =>
+  isEmpty(repository) ? Result.fail(conflict(call, "Git Repository is empty.")) : Result.void
+
+/** Returns the commit that a name stands for, or 404. */
+export const commitNamed = (call: Call, repository: Repository, name: string): OrRefusal<Commit> => {
+  const commit = resolveCommit(call.world, repository, name)
+  return commit === undefined ? Result.fail(notFound(call)) : Result.succeed(commit)
+}
+
+/** Returns the commit that a variable of the path stands for, or 422 in the words that the service has for commits. */
+export const commitOrUnknown = (call: Call, repository: Repository, variable = "ref"): OrRefusal<Commit> => {
+  const name = call.params[variable] ?? ""
+  const commit = resolveCommit(call.world, repository, name)
+  return commit === undefined
+    ? Result.fail(unprocessable(call, `No commit found for SHA: ${name}`))
+    : Result.succeed(commit)
+}
+
+export const approvalRule = (required: number): string =>
+  `At least ${required} approving ${required === 1 ? "review is" : "reviews are"} required by reviewers with write access.`
+
+/** Says why a branch may not move to a commit (undefined: one that is still to be made); undefined if it may. */
+export const demandOf = (repository: Repository, branch: string, sha?: Sha): string | undefined => {
+  const rules = repository.protection.get(branch)
+  if (rules === undefined) return undefined
+  const { required_approvals, required_checks } = rules
+  if (required_approvals > 0) return approvalRule(required_approvals)
+  const contexts = sha === undefined ? undefined : contextsOf(repository, sha)
+  const awaited = required_checks.filter((context) => contexts?.get(context) !== "success")
+  const [first] = awaited
+  if (first === undefined) return undefined
+  return awaited.length === 1
+    ? `Required status check "${first}" is expected.`
+    : `${awaited.length} of ${required_checks.length} required status checks are expected.`
+}
+
+/** Refuses to move a protected branch to a commit that does not meet its demands. */
+export const mayMove = (call: Call, repository: Repository, ref: string, sha: Sha): OrRefusal<void> => {
+  const demand = ref.startsWith("refs/heads/") ? demandOf(repository, ref.slice("refs/heads/".length), sha) : undefined
+  return demand === undefined ? Result.void : Result.fail(unprocessable(call, demand))
 }

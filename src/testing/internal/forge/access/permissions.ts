@@ -1,13 +1,60 @@
-/** What the sender of a request may see and do in a repository: as much as its role and its token allow. */
+/**
+ * What the sender of a request may see and do in a repository: as much as its role and its token allow. The scopes of
+ * classic tokens. A token without scopes and permissions in the seed has all scopes. What the sender may see of
+ * organizations.
+ */
+import * as Result from "effect/Result"
 import type { Permission } from "../../../ForgeState.ts"
-import type { Call } from "../http/call.ts"
-import type { Installation, Token } from "../state/accounts.ts"
-import { type Repository, same, type World } from "../state/model.ts"
+import type { Call, OrRefusal } from "../http/call.ts"
+import { notFound } from "../http/refusals.ts"
+import type { Requirement } from "../http/requirement.ts"
+import type { Installation, Membership, Organization, Token, User } from "../state/accounts.ts"
+import { type Repository, same, userOf, type World } from "../state/model.ts"
 import { includes, permissionOf } from "../state/roles.ts"
-import { seesPrivate } from "./scopes.ts"
+
+const all: ReadonlyArray<string> = ["admin:org", "repo", "user", "workflow"]
+
+const parents: Readonly<Record<string, ReadonlyArray<string>>> = {
+  public_repo: ["repo"],
+  repo_deployment: ["repo"],
+  "repo:status": ["repo"],
+  "read:user": ["user"],
+  "user:email": ["user"],
+  "read:org": ["write:org", "admin:org"],
+  "write:org": ["admin:org"]
+}
+
+/** Returns the scopes of a token; null if it is not a classic one. */
+export const scopesOf = (token: Token): ReadonlyArray<string> | null =>
+  token.permissions !== null ? null : (token.scopes ?? all)
+
+/** Whether a token has a scope, or one that includes it. Other tokens than classic ones have no scopes to lack. */
+export const hasScope = (token: Token | null, scope: string): boolean => {
+  const scopes = token === null ? null : scopesOf(token)
+  return scopes === null || [scope, ...(parents[scope] ?? [])].some((one) => scopes.includes(one))
+}
+
+/** The scopes for one kind of records alone. */
+const narrow: Readonly<Record<string, string>> = { deployments: "repo_deployment", statuses: "repo:status" }
+
+/** Lists the scopes of which one is needed to use an endpoint in a repository. */
+export const acceptedScopes = (access: Requirement, isPrivate: boolean): ReadonlyArray<string> => {
+  if (typeof access !== "object") return []
+  const reads = access.level === "read"
+  const only = narrow[access.permission]
+  return [...(isPrivate || reads ? [] : ["public_repo"]), "repo", ...(only === undefined ? [] : [only])]
+}
+
+/** Whether a token sees private repositories at all. */
+const seesPrivate = (token: Token | null, access: Requirement): boolean =>
+  acceptedScopes(access, true).some((scope) => hasScope(token, scope)) || hasScope(token, "repo")
+
+/** Whether a token may write to public repositories, as far as its user may. */
+export const writesPublic = (token: Token | null, access: Requirement): boolean =>
+  acceptedScopes(access, false).some((scope) => hasScope(token, scope))
 
 /** What a decision about access depends on: every `Call` has it. */
-export type Viewing = Pick<Call, "world" | "viewer" | "token" | "access">
+type Viewing = Pick<Call, "world" | "viewer" | "token" | "access">
 
 export const installationOf = (world: World, id: number | null): Installation | undefined => {
   if (id === null) return undefined
@@ -50,3 +97,28 @@ export const may = (viewing: Viewing, repository: Repository, least: Permission)
 
 export const isVisible = (viewing: Viewing, repository: Repository): boolean =>
   !repository.private || (seesPrivate(viewing.token, viewing.access) && may(viewing, repository, "read"))
+
+/** Returns the path's organization, or 404 if there is none. */
+export const organizationOf = (call: Call): OrRefusal<readonly [profile: User, organization: Organization]> => {
+  const profile = userOf(call.world, call.params["org"] ?? "")
+  const organization = call.world.organizations.get(profile?.login.toLowerCase() ?? "")
+  return profile === undefined || organization === undefined
+    ? Result.fail(notFound(call))
+    : Result.succeed([profile, organization] as const)
+}
+
+/** Whether the sender is a member of an organization. */
+export const isMember = ({ viewer, world }: Call, login: string): boolean =>
+  world.organizations.get(login.toLowerCase())?.members.has(viewer?.toLowerCase() ?? "") === true
+
+/**
+ * Returns the sender's membership in an organization, as far as its token may know of members; undefined without. An app
+ * with the permission sees what members see.
+ */
+export const membershipOf = ({ token, viewer, world }: Call, login: string): Membership | undefined => {
+  const own = world.organizations.get(login.toLowerCase())?.members.get(viewer?.toLowerCase() ?? "")
+  if (token === null || token.permissions === null) return hasScope(token, "read:org") ? own : undefined
+  if (token.permissions["members"] === undefined) return undefined
+  const installation = installationOf(world, token.installation)
+  return installation !== undefined && same(installation.account, login) ? { role: "member", public: false } : own
+}

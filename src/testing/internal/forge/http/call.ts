@@ -53,8 +53,10 @@ export interface Call extends Sender {
   readonly documentation: string
 }
 
-/** Both sides are answers: a failure is a refusal, made before any change. */
-export type Handled = Result.Result<Answer, Answer>
+/** A value, or the answer that refuses the request, made before any change. */
+export type OrRefusal<A> = Result.Result<A, Answer>
+
+export type Handled = OrRefusal<Answer>
 
 export type Handler = (call: Call) => Handled
 

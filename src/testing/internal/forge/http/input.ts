@@ -1,15 +1,12 @@
 /** Reads request bodies and queries, and refuses invalid values in the service's words. */
 import * as Result from "effect/Result"
-import type { Answer } from "../../../Exchange.ts"
 import { isTooDeep } from "../../depth.ts"
 import { textOf } from "../../exchange.ts"
-import type { Call } from "./call.ts"
+import type { Call, OrRefusal } from "./call.ts"
 import { badRequest, type Fault, invalid, malformed } from "./refusals.ts"
 
 /** The fields of a JSON body; those not sent are absent. */
 export type Fields = Readonly<Record<string, unknown>>
-
-type Read<A> = Result.Result<A, Answer>
 
 export const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value)
@@ -27,7 +24,7 @@ export const trimmed = (path: string): string => path.replace(/^\/+|\/+$/g, "")
 export const isOldVersion = ({ request }: Call): boolean => request.headers["x-github-api-version"] !== "2026-03-10"
 
 /** Parses the body as JSON; undefined if it is empty. */
-const jsonBody = (call: Call): Read<unknown> => {
+const jsonBody = (call: Call): OrRefusal<unknown> => {
   const text = textOf(call.request.body).trim()
   if (text === "") return Result.succeed(undefined)
   try {
@@ -40,27 +37,27 @@ const jsonBody = (call: Call): Read<unknown> => {
 }
 
 /** Reads the body as an object. No body and `null` count as an empty one. */
-export const fieldsOf = (call: Call): Read<Fields> =>
+export const fieldsOf = (call: Call): OrRefusal<Fields> =>
   Result.flatMap(jsonBody(call), (value) => {
     if (value === undefined || value === null) return Result.succeed({})
     return isFields(value) ? Result.succeed(value) : Result.fail(badRequest(call, "Body should be a JSON object"))
   })
 
 /** Like `fieldsOf`, but a bare array counts as the value of the field `name`. */
-export const fieldsOrList = (call: Call, name: string): Read<Fields> =>
+export const fieldsOrList = (call: Call, name: string): OrRefusal<Fields> =>
   Result.flatMap(jsonBody(call), (value) => (Array.isArray(value) ? Result.succeed({ [name]: value }) : fieldsOf(call)))
 
 const shown = (value: unknown): string => JSON.stringify(value)
 
-const wrong = (call: Call, name: string, value: unknown, what: string): Read<never> =>
+const wrong = (call: Call, name: string, value: unknown, what: string): OrRefusal<never> =>
   Result.fail(malformed(call, `For 'properties/${name}', ${shown(value)} is not ${what}.`))
 
 /** Refuses a body without this field. */
-export const required = (call: Call, fields: Fields, name: string): Read<void> =>
+export const required = (call: Call, fields: Fields, name: string): OrRefusal<void> =>
   fields[name] === undefined ? Result.fail(malformed(call, `"${name}" wasn't supplied.`)) : Result.void
 
 /** Reads a string; undefined if it was not sent. */
-export const text = (call: Call, fields: Fields, name: string): Read<string | null | undefined> => {
+export const text = (call: Call, fields: Fields, name: string): OrRefusal<string | null | undefined> => {
   const value = fields[name]
   return value === undefined || value === null || typeof value === "string"
     ? Result.succeed(value)
@@ -68,14 +65,14 @@ export const text = (call: Call, fields: Fields, name: string): Read<string | nu
 }
 
 /** Reads an object; undefined if it was not sent. */
-export const object = (call: Call, fields: Fields, name: string): Read<Fields | undefined> => {
+export const object = (call: Call, fields: Fields, name: string): OrRefusal<Fields | undefined> => {
   const value = fields[name]
   if (value === undefined || value === null) return Result.succeed(undefined)
   return isFields(value) ? Result.succeed(value) : wrong(call, name, value, "an object")
 }
 
 /** Reads a list of objects; undefined if it was not sent. */
-export const objects = (call: Call, fields: Fields, name: string): Read<ReadonlyArray<Fields> | undefined> => {
+export const objects = (call: Call, fields: Fields, name: string): OrRefusal<ReadonlyArray<Fields> | undefined> => {
   const value = fields[name]
   if (value === undefined || value === null) return Result.succeed(undefined)
   if (!Array.isArray(value)) return wrong(call, name, value, "an array")
@@ -85,14 +82,14 @@ export const objects = (call: Call, fields: Fields, name: string): Read<Readonly
 }
 
 /** Reads true or false; undefined if it was not sent. */
-export const flag = (call: Call, fields: Fields, name: string): Read<boolean | undefined> => {
+export const flag = (call: Call, fields: Fields, name: string): OrRefusal<boolean | undefined> => {
   const value = fields[name]
   if (value === undefined || value === null) return Result.succeed(undefined)
   return typeof value === "boolean" ? Result.succeed(value) : wrong(call, name, value, "a boolean")
 }
 
 /** Reads a whole number; undefined if it was not sent. */
-export const integer = (call: Call, fields: Fields, name: string): Read<number | undefined> => {
+export const integer = (call: Call, fields: Fields, name: string): OrRefusal<number | undefined> => {
   const value = fields[name]
   if (value === undefined || value === null) return Result.succeed(undefined)
   return typeof value === "number" && Number.isInteger(value)
@@ -106,7 +103,7 @@ export const boundedText = (
   fields: Fields,
   name: string,
   rule: { readonly resource: string; readonly maximum: number; readonly blank?: boolean }
-): Read<string | null | undefined> =>
+): OrRefusal<string | null | undefined> =>
   Result.flatMap(text(call, fields, name), (value) => {
     if (value === undefined) return Result.succeed(undefined)
     if (rule.blank !== true && (value === null || value.trim() === "")) {
@@ -125,7 +122,7 @@ export const requiredText = (
   fields: Fields,
   name: string,
   rule: { readonly resource: string; readonly maximum: number }
-): Read<string> =>
+): OrRefusal<string> =>
   Result.flatMap(required(call, fields, name), () =>
     Result.map(boundedText(call, fields, name, rule), (value) => value ?? "")
   )
@@ -137,7 +134,7 @@ export const oneOf = <const A extends string>(
   name: string,
   known: ReadonlyArray<A>,
   resource: string
-): Read<A | null | undefined> =>
+): OrRefusal<A | null | undefined> =>
   Result.flatMap(text(call, fields, name), (value) => {
     if (value === undefined || value === null) return Result.succeed(value)
     const found = known.find((candidate) => candidate === value)
@@ -152,7 +149,7 @@ export const names = (
   fields: Fields,
   name: string,
   key: string
-): Read<ReadonlyArray<string> | undefined> => {
+): OrRefusal<ReadonlyArray<string> | undefined> => {
   const value = fields[name]
   if (value === undefined || value === null) return Result.succeed(undefined)
   if (!Array.isArray(value)) return wrong(call, name, value, "an array")
@@ -166,7 +163,7 @@ export const names = (
 }
 
 /** Reads an instant, as epoch milliseconds. */
-export const instant = (call: Call, fields: Fields, name: string): Read<number | null | undefined> =>
+export const instant = (call: Call, fields: Fields, name: string): OrRefusal<number | null | undefined> =>
   Result.flatMap(text(call, fields, name), (value) => {
     if (value === undefined || value === null) return Result.succeed(value)
     const millis = parseInstant(value)
@@ -184,7 +181,7 @@ export const choice = <const A extends string>(
   name: string,
   known: readonly [A, ...ReadonlyArray<A>],
   resource: string
-): Read<A> => {
+): OrRefusal<A> => {
   const value = call.query.get(name)
   if (value === null || value === "") return Result.succeed(known[0])
   const found = known.find((candidate) => candidate === value)
@@ -203,7 +200,7 @@ export const queryFault = (resource: string, field: string, value: string): Faul
 })
 
 /** Reads an instant of the query as epoch milliseconds; undefined if it was left out. */
-export const queryInstant = (call: Call, name: string, resource: string): Read<number | undefined> => {
+export const queryInstant = (call: Call, name: string, resource: string): OrRefusal<number | undefined> => {
   const value = call.query.get(name)
   if (value === null || value === "") return Result.succeed(undefined)
   const millis = parseInstant(value)
@@ -211,5 +208,5 @@ export const queryInstant = (call: Call, name: string, resource: string): Read<n
 }
 
 /** Reads the query's `since` as epoch milliseconds; -Infinity if it was left out. */
-export const since = (call: Call, resource: string): Read<number> =>
+export const since = (call: Call, resource: string): OrRefusal<number> =>
   Result.map(queryInstant(call, "since", resource), (millis) => millis ?? -Infinity)

@@ -26,30 +26,33 @@ export interface Route {
 const segments = (path: string): ReadonlyArray<string> => path.split("/").slice(1)
 
 /**
- * Declares an endpoint: `endpoint("Issues.get", "GET /repos/{owner}/…", "issues/issues#get-an-issue", Issues.get)`.
- * What it requires follows from its path and method, unless it is said.
+ * Declares endpoints: `endpoint("Labels.get", "GET /repos/{owner}/{repo}/labels/{name}", "get-a-label", get)`. Their pages
+ * in the documentation are sections of one page, such as `issues/labels`, or are named with theirs: `orgs/orgs#get-…`. What
+ * an endpoint requires follows from its path and method, unless it is said.
  */
-export const endpoint = (
-  operation: string,
-  wire: string,
-  documentation: string,
-  handle: Handler,
-  resource: Resource | null = "core",
-  access?: Requirement
-): Route => {
-  const [method = "", path = ""] = wire.split(" ")
-  const template = segments(path)
-  return {
-    operation,
-    method,
-    host: "api",
-    template,
-    documentation,
-    resource,
-    access: access ?? requirementOf(method, template),
-    handle
+export const endpointsOf =
+  (page: string) =>
+  (
+    operation: string,
+    wire: string,
+    section: string,
+    handle: Handler,
+    resource: Resource | null = "core",
+    access?: Requirement
+  ): Route => {
+    const [method = "", path = ""] = wire.split(" ")
+    const template = segments(path)
+    return {
+      operation,
+      method,
+      host: "api",
+      template,
+      documentation: section.includes("#") ? section : `${page}#${section}`,
+      resource,
+      access: access ?? requirementOf(method, template),
+      handle
+    }
   }
-}
 
 /** Moves an endpoint to the host of uploads. */
 export const onUploads = (route: Route): Route => ({ ...route, host: "uploads" })
@@ -76,6 +79,8 @@ const decoded = (segment: string): string | undefined => {
 const isVariable = (part: string): boolean => part.startsWith("{")
 
 const isRest = (part: string): boolean => part.endsWith("*}")
+
+const variablesIn = ({ template }: Route): number => template.filter(isVariable).length
 
 /** Joins the segments that the template's rest variable takes, so that there are as many as in the template. */
 const gathered = (template: ReadonlyArray<string>, path: ReadonlyArray<string>): ReadonlyArray<string> => {
@@ -108,8 +113,9 @@ const paramsOf = (
 export type Router = (method: string, path: string) => Match | undefined
 
 /**
- * Makes the search for the endpoint of a request. HEAD matches the endpoints of GET. Endpoints without a rest variable
- * come first, and those with more segments before those with fewer.
+ * Makes the search for the endpoint of a request. HEAD matches the endpoints of GET. Endpoints with fewer variables come
+ * first: `/pulls/comments` is not the pull request "comments". Those with a rest variable come last, with more segments
+ * before those with fewer.
  */
 export const makeRouter = (routes: ReadonlyArray<Route>): Router => {
   const keyOf = (method: string, count: number, family: string) => `${method} ${count} ${family}`
@@ -118,7 +124,7 @@ export const makeRouter = (routes: ReadonlyArray<Route>): Router => {
   const open = routes
     .filter(({ template }) => template.some(isRest))
     .sort((a, b) => b.template.length - a.template.length)
-  for (const route of routes) {
+  for (const route of [...routes].sort((a, b) => variablesIn(a) - variablesIn(b))) {
     if (route.template.some(isRest)) continue
     const family = route.template[3] ?? ""
     const key = keyOf(route.method, route.template.length, isVariable(family) ? "" : family)

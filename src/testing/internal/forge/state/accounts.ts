@@ -1,6 +1,6 @@
 /** Users, organizations with their teams, apps, and the tokens of all of them. Logins in keys are lower case. */
 import type { Permission } from "../../../ForgeState.ts"
-import type { IssueField, IssueType } from "./issues/attributes.ts"
+import type { IssueField, IssueType } from "./records.ts"
 
 /** A user, an organization or a bot: whoever can own a repository or be named in a record. */
 export interface User {

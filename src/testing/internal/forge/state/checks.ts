@@ -1,51 +1,114 @@
-/** Statuses and check runs of commits. */
-import type { AnnotationLevel, CheckConclusion, CheckStatus, StatusState } from "../../../ForgeState.ts"
+/** Statuses and check runs: how they are added and changed, and what those of a commit say together. */
 import type { Sha } from "../../git/objects.ts"
+import type { App } from "./accounts.ts"
+import { nextId, type Repository, type World } from "./model.ts"
+import type { CheckRun, CommitStatus } from "./records.ts"
 
-export interface CommitStatus {
-  readonly id: number
-  readonly state: StatusState
-  readonly context: string
-  readonly description: string | null
-  readonly target_url: string | null
-  readonly creator: string | null
-  readonly created_at: number
+export type Verdict = "success" | "pending" | "failure"
+
+/** The newest status of each context, in the order in which the contexts came up. */
+export const latestStatuses = (repository: Repository, sha: Sha): ReadonlyArray<CommitStatus> => {
+  const latest = new Map<string, CommitStatus>()
+  for (const status of repository.statuses.get(sha) ?? []) latest.set(status.context, status)
+  return [...latest.values()]
 }
 
-/** A remark of a check run on lines of a file. */
-export interface Annotation {
-  readonly path: string
-  readonly start_line: number
-  readonly end_line: number
-  readonly start_column: number | null
-  readonly end_column: number | null
-  readonly annotation_level: AnnotationLevel
-  readonly title: string | null
-  readonly message: string
-  readonly raw_details: string | null
+/** The newest run of each check of each app. */
+export const latestRuns = (runs: ReadonlyArray<CheckRun>): ReadonlyArray<CheckRun> => {
+  const latest = new Map<string, CheckRun>()
+  for (const run of runs) latest.set(`${run.app} ${run.name}`, run)
+  return [...latest.values()]
 }
 
-export interface CheckRun {
-  readonly id: number
-  readonly name: string
-  readonly head_sha: Sha
-  readonly status: CheckStatus
-  /** Null until it is completed. */
-  readonly conclusion: CheckConclusion | null
-  readonly external_id: string
-  readonly details_url: string | null
-  /** Id of the app that made it. */
-  readonly app: number
-  /** One for each app and commit. */
-  readonly suite: number
-  readonly output: {
-    readonly title: string | null
-    readonly summary: string | null
-    readonly text: string | null
+const ofStatus = ({ state }: CommitStatus): Verdict => (state === "error" ? "failure" : state)
+
+const harmless: ReadonlySet<CheckRun["conclusion"]> = new Set(["success", "neutral", "skipped"])
+
+const ofRun = ({ conclusion, status }: CheckRun): Verdict =>
+  status !== "completed" ? "pending" : harmless.has(conclusion) ? "success" : "failure"
+
+const worse = (a: Verdict | undefined, b: Verdict): Verdict =>
+  a === "failure" || b === "failure" ? "failure" : a === "pending" || b === "pending" ? "pending" : "success"
+
+/** What makes a suite what it is, the worst first. */
+const severities: ReadonlyArray<CheckRun["conclusion"]> = [
+  "action_required",
+  "timed_out",
+  "cancelled",
+  "failure",
+  "stale",
+  "success",
+  "neutral",
+  "skipped"
+]
+
+/** How far the latest runs of a suite are together. A request to run one of them again resets the suite. */
+export const progressOf = (runs: ReadonlyArray<CheckRun>): Pick<CheckRun, "status" | "conclusion"> => {
+  const isQueued = runs.some((run) => run.rerequested) || runs.every(({ status }) => status === "queued")
+  if (isQueued) return { status: "queued", conclusion: null }
+  if (runs.some(({ status }) => status !== "completed")) return { status: "in_progress", conclusion: null }
+  const found = severities.find((severity) => runs.some(({ conclusion }) => conclusion === severity))
+  return { status: "completed", conclusion: found ?? null }
+}
+
+/** The verdict for each context: of its status, and of the check runs with its name. */
+export const contextsOf = (repository: Repository, sha: Sha): ReadonlyMap<string, Verdict> => {
+  const verdicts = new Map<string, Verdict>()
+  for (const status of latestStatuses(repository, sha)) verdicts.set(status.context, ofStatus(status))
+  for (const run of latestRuns(repository.checks.get(sha) ?? [])) {
+    verdicts.set(run.name, worse(verdicts.get(run.name), ofRun(run)))
   }
-  readonly annotations: ReadonlyArray<Annotation>
-  /** Whether its app was asked to run it again, and has not changed it since. */
-  readonly rerequested: boolean
-  readonly started_at: number
-  readonly completed_at: number | null
+  return verdicts
+}
+
+/** The state of all contexts together: pending while there is none. */
+export const combined = (statuses: ReadonlyArray<CommitStatus>): Verdict =>
+  statuses.length === 0 ? "pending" : statuses.map(ofStatus).reduce(worse)
+
+/** The service's own app, which makes the check runs of a seed. */
+export const actions: App = {
+  id: 15_368,
+  slug: "github-actions",
+  name: "GitHub Actions",
+  client_id: "Iv1.05c79e9ad1f6bdfa",
+  owner: "github",
+  public_key: "",
+  permissions: { checks: "write", contents: "write" },
+  installations: new Map()
+}
+
+export const addStatus = (repository: Repository, sha: Sha, status: CommitStatus): CommitStatus => {
+  repository.statuses.set(sha, [...(repository.statuses.get(sha) ?? []), status])
+  return status
+}
+
+/** The suite of an app's runs of a commit. */
+const suiteOf = (world: World, runs: ReadonlyArray<CheckRun>, app: number): number =>
+  runs.find((run) => run.app === app)?.suite ?? nextId(world, "check suite")
+
+/** Adds a run, under the next ids or the given ones. */
+export const addRun = (
+  world: World,
+  repository: Repository,
+  run: Omit<CheckRun, "id" | "suite">,
+  given: { readonly id?: number; readonly suite?: number } = {}
+): CheckRun => {
+  const runs = repository.checks.get(run.head_sha) ?? []
+  const suite = given.suite === undefined ? suiteOf(world, runs, run.app) : nextId(world, "check suite", given.suite)
+  const made: CheckRun = { ...run, id: nextId(world, "check run", given.id), suite }
+  repository.checks.set(run.head_sha, [...runs, made])
+  repository.checkCommit.set(made.id, run.head_sha)
+  return made
+}
+
+export const runOf = (repository: Repository, id: number): CheckRun | undefined =>
+  repository.checks.get(repository.checkCommit.get(id) ?? "")?.find((run) => run.id === id)
+
+export const replaceRun = (repository: Repository, run: CheckRun): CheckRun => {
+  const runs = repository.checks.get(run.head_sha) ?? []
+  repository.checks.set(
+    run.head_sha,
+    runs.map((each) => (each.id === run.id ? run : each))
+  )
+  return run
 }

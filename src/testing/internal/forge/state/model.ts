@@ -7,17 +7,23 @@
 import type { LockReason, Permission, State, StateReason } from "../../../ForgeState.ts"
 import { emptyObjects, type Objects, type Sha } from "../../git/objects.ts"
 import { type App, newUser, type Organization, type Token, type User } from "./accounts.ts"
-import type { CheckRun, CommitStatus } from "./checks.ts"
-import { kinds } from "./kinds.ts"
-import type { FieldValue } from "./issues/attributes.ts"
-import type { Indexed } from "./issues/indexed.ts"
-import type { IssueEvent, Reaction } from "./issues/records.ts"
-import type { IssueGrouping, IssueOrder } from "./issues/listed.ts"
-import type { Protection, PullRequest } from "./pulls.ts"
-import type { Release } from "./releases/releases.ts"
-import type { Merges, Settings } from "./settings.ts"
-import type { Deployment } from "./workflows/deployments.ts"
-import type { Run, Workflow } from "./workflows/runs.ts"
+import type { Indexed, IssueGrouping, IssueOrder } from "./indexed.ts"
+import {
+  type CheckRun,
+  type CommitStatus,
+  type Deployment,
+  type FieldValue,
+  type IssueEvent,
+  kinds,
+  type Merges,
+  type Protection,
+  type PullRequest,
+  type Reaction,
+  type Release,
+  type Run,
+  type Settings,
+  type Workflow
+} from "./records.ts"
 
 export interface Label {
   readonly id: number

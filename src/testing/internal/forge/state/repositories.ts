@@ -1,9 +1,17 @@
-/** Makes, moves and removes repositories, under their names and owners. */
+/** Repositories: how they are made, renamed and deleted, and the networks of forks that they form. */
 import type { Objects } from "../../git/objects.ts"
-import { redefine } from "./issues/definitions.ts"
-import { newIssues } from "./issues/issues.ts"
-import { changeRepository, fullName, nextId, type Repository, same, unused, type World } from "./model.ts"
-import { defaultSettings, everyMerge } from "./settings.ts"
+import { newIssues, redefine } from "./issues.ts"
+import {
+  changeRepository,
+  fullName,
+  nextId,
+  type Repository,
+  repositoryNamed,
+  same,
+  unused,
+  type World
+} from "./model.ts"
+import { defaultSettings, everyMerge } from "./records.ts"
 
 const own = ({ owned }: World, { id, owner }: Repository): void => {
   const ids = owned.get(owner.toLowerCase()) ?? new Set()
@@ -110,4 +118,28 @@ export const repositoryCounts = (
   const all = repositoriesOf(world, owner)
   const hidden = all.filter((repository) => repository.private).length
   return { public: all.length - hidden, private: hidden }
+}
+
+/** The repository that all forks in a network come from. */
+export const sourceOf = (world: World, repository: Repository): Repository => {
+  const parent = repository.parent === null ? undefined : world.repositories.get(repository.parent)
+  return parent === undefined ? repository : sourceOf(world, parent)
+}
+
+/** Whether two repositories have a common source. */
+export const areRelated = (world: World, a: Repository, b: Repository): boolean =>
+  sourceOf(world, a).id === sourceOf(world, b).id
+
+/** Finds the repository of an owner in the network of a repository. `name` decides between several of them. */
+export const inNetwork = (
+  world: World,
+  repository: Repository,
+  owner: string,
+  name?: string
+): Repository | undefined => {
+  if (same(owner, repository.owner) && (name === undefined || same(name, repository.name))) return repository
+  const likely = repositoryNamed(world, `${owner}/${name ?? repository.name}`)
+  if (likely !== undefined && areRelated(world, repository, likely)) return likely
+  if (name !== undefined) return undefined
+  return repositoriesOf(world, owner).find((candidate) => areRelated(world, repository, candidate))
 }

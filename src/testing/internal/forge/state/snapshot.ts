@@ -1,12 +1,12 @@
 /** The state as plain values, for comparisons in tests. */
 import type { IssueSnapshot, PullSnapshot, ReleaseSnapshot, RepositorySnapshot } from "../../../ForgeState.ts"
 import { isoDate } from "../../exchange.ts"
-import { contentByName, typeOf } from "./issues/definitions.ts"
+import { contentByName, typeOf } from "./issues.ts"
 import { fullName, type Issue, type Repository, type World } from "./model.ts"
-import { baseSha, isPull, type Pull } from "./pull/register.ts"
+import { baseSha, isPull, type Pull } from "./pulls.ts"
+import type { Release } from "./records.ts"
 import { refNames } from "./refs.ts"
-import type { Release } from "./releases/releases.ts"
-import { byRecency } from "./releases/releasing.ts"
+import { byRecency } from "./releases.ts"
 
 const issueSnapshot = (world: World, repository: Repository, issue: Issue): IssueSnapshot => ({
   number: issue.number,

@@ -1,13 +1,12 @@
 /** Statuses and check runs, as the service writes them. */
 import { isoDate } from "../../exchange.ts"
 import { commitOf, type Identity, type Sha } from "../../git/objects.ts"
-import type { Annotation, CheckRun, CommitStatus } from "../state/checks.ts"
-import { combined, latestRuns, progressOf } from "../state/checks/folding.ts"
-import { actions } from "../state/checks/runs.ts"
+import { actions, combined, latestRuns, progressOf } from "../state/checks.ts"
 import type { Repository } from "../state/model.ts"
-import { pullsOf } from "../state/pull/register.ts"
+import { pullsOf } from "../state/pulls.ts"
+import type { Annotation, CheckRun, CommitStatus } from "../state/records.ts"
 import { branchTip, refNames } from "../state/refs.ts"
-import { app } from "./apps.ts"
+import { app } from "./accounts.ts"
 import { type Context, dateOrNull, nodeId, pageUrl, pathInUrl, repositoryUrl, user } from "./common.ts"
 import * as Wire from "./repository.ts"
 

@@ -1,11 +1,11 @@
 /** What the records of all resources share: URLs, ids, dates and users, as the service writes them. */
+import type { ReactionKind } from "../../../ForgeState.ts"
 import { isoDate } from "../../exchange.ts"
 import type { Call } from "../http/call.ts"
 import type { Media } from "../http/media.ts"
-import type { ReactionKind } from "../../../ForgeState.ts"
-import type { Reaction } from "../state/issues/records.ts"
 import { hasContributed } from "../state/identities.ts"
 import { fullName, type Repository, same, userOf } from "../state/model.ts"
+import type { Reaction } from "../state/records.ts"
 
 export type Context = Pick<Call, "world" | "urls" | "viewer" | "sees" | "media">
 

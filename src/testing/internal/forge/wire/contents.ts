@@ -1,5 +1,5 @@
 /** Files, directories, symlinks and submodules, as the service writes them. */
-import { base64 } from "../../base64.ts"
+import * as Base64 from "effect/encoding/Base64"
 import type { Entry } from "../../git/objects.ts"
 import { fullName, type Repository } from "../state/model.ts"
 import { type Context, escaped, pageUrl, pathInUrl, rendered, repositoryUrl } from "./common.ts"
@@ -83,7 +83,7 @@ export const entry = (context: Context, place: Place, origin?: Origin) => {
 
 /** Base64 in lines of 60 characters, as the service writes it. */
 export const base64Lines = (bytes: Uint8Array): string => {
-  const text = base64(bytes)
+  const text = Base64.encode(bytes)
   return text === "" ? "" : `${text.match(/.{1,60}/g)?.join("\n") ?? ""}\n`
 }
 

@@ -1,7 +1,7 @@
 /** Branches, refs, trees and blobs, as the service writes them. */
 import type { Commit, Entry, Objects, Sha, Tag } from "../../git/objects.ts"
 import type { Repository } from "../state/model.ts"
-import type { Protection } from "../state/pulls.ts"
+import type { Protection } from "../state/records.ts"
 import { commit, gitUser } from "./commits.ts"
 import { type Context, pageUrl, pathInUrl, repositoryUrl } from "./common.ts"
 

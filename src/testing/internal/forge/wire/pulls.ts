@@ -2,10 +2,8 @@
 import { isoDate, spliced } from "../../exchange.ts"
 import type { Sha } from "../../git/objects.ts"
 import { type Issue, type Repository, userOf } from "../state/model.ts"
-import { anchorOf } from "../state/pull/lines.ts"
-import { diffOf, rangeOf } from "../state/pull/range.ts"
-import { baseSha, type Pull } from "../state/pull/register.ts"
-import type { Review, ReviewComment } from "../state/pulls.ts"
+import { anchorOf, baseSha, diffOf, type Pull, rangeOf } from "../state/pulls.ts"
+import type { Review, ReviewComment } from "../state/records.ts"
 import { team } from "./accounts.ts"
 import {
   authorAssociation,

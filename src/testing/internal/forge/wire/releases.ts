@@ -1,7 +1,7 @@
 /** Releases and their assets, as the service writes them, with all fields. */
 import { isoDate } from "../../exchange.ts"
 import type { Repository } from "../state/model.ts"
-import type { Asset, Release } from "../state/releases/releases.ts"
+import type { Asset, Release } from "../state/records.ts"
 import { bodyFields, type Context, dateOrNull, nodeId, pageUrl, pathInUrl, repositoryUrl, user } from "./common.ts"
 
 /** What web pages and files of a release are called by: drafts have no tag yet. */

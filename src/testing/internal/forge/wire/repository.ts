@@ -1,10 +1,9 @@
 /** Repositories, as the service writes them. */
 import type { Permission } from "../../../ForgeState.ts"
 import { isoDate } from "../../exchange.ts"
-import { mainLanguage, sizeOf } from "../state/insight/languages.ts"
-import { licenseOf } from "../state/insight/license.ts"
+import { licenseOf, mainLanguage, sizeOf } from "../state/insight.ts"
 import { fullName, type Repository } from "../state/model.ts"
-import { sourceOf } from "../state/network.ts"
+import { sourceOf } from "../state/repositories.ts"
 import { includes, permissionOf } from "../state/roles.ts"
 import { type Context, nodeId, pageUrl, repositoryUrl, user } from "./common.ts"
 

@@ -12,8 +12,7 @@ import type { Seed } from "../../../ForgeSeed.ts"
 import { type Received, row } from "../../../Journal.ts"
 import { serveForge } from "../server.ts"
 import { type Keeper, makeKeeper } from "./keeper.ts"
-import { help, type Options, parseOptions, Refused } from "./options.ts"
-import { readStart } from "./start.ts"
+import { help, type Options, parseOptions, readStart, Refused } from "./options.ts"
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`)
 

@@ -1,7 +1,14 @@
-/** The options of the command. */
+/** The options of the command. What the command starts with: its state, or a seed. */
+import { readFile } from "node:fs/promises"
+import { text as textOf } from "node:stream/consumers"
 import { parseArgs } from "node:util"
 import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+import type { RepositorySeed, Seed } from "../../../ForgeSeed.ts"
+import * as SimulatorSeed from "../../../SimulatorSeed.ts"
+import { parseSeed } from "../../decodeSeed.ts"
 
 /** Says in one line what the user has to change. */
 export class Refused extends Error {}
@@ -30,7 +37,7 @@ Serves a simulated GitHub REST API in memory, until it is stopped. Prints its UR
 `
 
 /** A repository that is read from the disk. */
-export interface Source {
+interface Source {
   readonly kind: "directory" | "git"
   readonly owner: string
   readonly name: string
@@ -125,7 +132,7 @@ const sourceOf =
     throw new Refused(`--${kind}: ${given} gives the repository no name. Write owner/name=${given}`)
   }
 
-export type Parsed = { readonly print: "help" | "version" | "schema" } | Options
+type Parsed = { readonly print: "help" | "version" | "schema" } | Options
 
 /** Reads the command line. Throws `Refused`. */
 export const parseOptions = (args: ReadonlyArray<string>): Parsed => {
@@ -150,4 +157,53 @@ export const parseOptions = (args: ReadonlyArray<string>): Parsed => {
     json: given.json,
     log: given.log
   }
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+const parsed = (name: string, text: string): Seed => {
+  const seed = parseSeed(text)
+  if (Result.isFailure(seed)) throw new Refused(`${name}: ${seed.failure}`)
+  return seed.success
+}
+
+const readSeed = async (file: string): Promise<Seed> => {
+  if (file === "-") return parsed("standard input", await textOf(process.stdin))
+  try {
+    return parsed(file, await readFile(file, "utf8"))
+  } catch (error) {
+    throw error instanceof Refused ? error : new Refused(`${file} cannot be read. ${reasonOf(error)}`)
+  }
+}
+
+const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT"
+
+/** The state that a file has; undefined if there is no file yet. */
+const readState = async (file: string): Promise<Seed | undefined> => {
+  let text: string
+  try {
+    text = await readFile(file, "utf8")
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw new Refused(`${file} cannot be read. ${reasonOf(error)}`)
+  }
+  return parsed(file, text)
+}
+
+const readSource = async ({ kind, name, owner, path }: Source): Promise<RepositorySeed> => {
+  const read: Effect.Effect<Partial<RepositorySeed>, SimulatorSeed.SeedFailed> = kind === "git"
+    ? SimulatorSeed.fromGit(path)
+    : SimulatorSeed.fromDirectory(path)
+  const result = await Effect.runPromise(Effect.result(Effect.map(read, (content) => ({ ...content, owner, name }))))
+  if (Result.isFailure(result)) throw new Refused(result.failure.message)
+  return result.success
+}
+
+/** Reads what the options name. A state that exists wins. Rejects with `Refused`. */
+export const readStart = async (options: Options): Promise<Seed> => {
+  const state = options.state === undefined ? undefined : await readState(options.state)
+  if (state !== undefined) return state
+  const seed = options.seed === undefined ? {} : await readSeed(options.seed)
+  const sources = await Promise.all(options.sources.map(readSource))
+  return sources.length === 0 ? seed : { ...seed, repositories: [...(seed.repositories ?? []), ...sources] }
 }

@@ -1,9 +1,8 @@
-/** A parsed query. */
+/** A parsed query. The grid cell that the values for a point are of. */
 import type { SeriesBlock } from "../../../../weather/Answer.ts"
-import type { Units } from "../variables/units.ts"
-import type { Slope } from "../variables/variable.ts"
-import type { Point } from "../world/terrain.ts"
-import type { Zone } from "../world/zones.ts"
+import type { Slope, Units } from "../variables/variable.ts"
+import type { Climate, Site } from "../world/climate.ts"
+import type { Ground, Point, Zone } from "../world/terrain.ts"
 
 /** Midnights or moments of the wall clock, as if it were in UTC: the first and the last. */
 export type Span = readonly [first: number, last: number]
@@ -46,4 +45,32 @@ export interface Query {
   readonly run: number | undefined
   /** Whether all members are requested; for rivers. */
   readonly ensemble: boolean
+}
+
+export interface World {
+  readonly climate: Climate
+  readonly groundAt: (point: Point) => Ground
+}
+
+/** Rounds a coordinate to single precision, as the service does. */
+const single = (value: number): number => {
+  const exact = Math.fround(value)
+  for (const digits of [6, 7, 8]) {
+    const short = Number(exact.toPrecision(digits))
+    if (Math.fround(short) === exact) return short
+  }
+  return Number(exact.toPrecision(9))
+}
+
+/** The centre of a point's grid cell. */
+const cellOf = ({ latitude, longitude }: Point): Point => ({
+  latitude: single(Math.round(latitude / 0.02) * 0.02),
+  longitude: single(Math.round(longitude / 0.02) * 0.02)
+})
+
+/** Returns the site that the values for a point are of. */
+export const siteOf = (point: Point, elevation: number | undefined, { groundAt }: World): Site => {
+  const ground = groundAt(point)
+  const scaled = elevation === undefined || Number.isNaN(elevation) ? ground.elevation : elevation
+  return { ...cellOf(point), elevation: scaled, sea: ground.sea, inland: ground.inland }
 }

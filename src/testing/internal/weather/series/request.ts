@@ -1,13 +1,11 @@
 /** Parses a query, and refuses it in the service's words where the service would. */
 import { type SeriesBlock, seriesBlocks } from "../../../../weather/Answer.ts"
-import { invalidValue, refuse } from "../refusals.ts"
+import { invalidValue, refuse } from "../parameters.ts"
 import type { Service } from "../services.ts"
-import type { Point } from "../world/terrain.ts"
 import { modelOf } from "../tables/names.ts"
-import { type Zone, zoneAt } from "../world/zones.ts"
+import { type Point, type Zone, zoneAt } from "../world/terrain.ts"
 import type { Query } from "./query.ts"
-import { checkSpans, daysOf, momentsOf, one, spanOf, timeOf } from "./spans.ts"
-import { monday } from "./times.ts"
+import { checkSpans, daysOf, momentsOf, monday, one, spanOf, timeOf } from "./spans.ts"
 
 const hour = 3_600_000
 const day = 24 * hour

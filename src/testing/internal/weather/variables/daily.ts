@@ -1,8 +1,7 @@
 /** Variables of a day, a week or a month, from the hours in it. */
 import { type Air, rounded } from "../world/climate.ts"
 import { daylight, moonEvent, moonPhase } from "../world/sun.ts"
-import { measureOf, metric, type Quantity } from "./units.ts"
-import type { Slope, Variable } from "./variable.ts"
+import { measureOf, metric, type Quantity, type Slope, type Variable } from "./variable.ts"
 
 const day = 86_400_000
 

@@ -1,8 +1,7 @@
 /** Variables of air quality, sea and rivers. */
 import { type Air, rounded } from "../world/climate.ts"
-import { noise, noiseOver } from "../world/noise.ts"
-import type { Quantity } from "./units.ts"
-import type { Variable } from "./variable.ts"
+import { noise, noiseOver } from "../world/terrain.ts"
+import type { Quantity, Variable } from "./variable.ts"
 import { weatherVariable } from "./weather.ts"
 
 const micrograms: Quantity = { label: "μg/m³", decimals: 1 }

@@ -4,9 +4,8 @@
  * Highs and lows drift eastwards and determine wind, clouds, rain and masses of warm or cold air. Season, time of day,
  * latitude and elevation do the rest.
  */
-import { noise, noiseOver } from "./noise.ts"
 import { type Sun, sunAt } from "./sun.ts"
-import { distance, type Point } from "./terrain.ts"
+import { distance, noise, noiseOver, type Point } from "./terrain.ts"
 
 const hour = 3_600_000
 const day = 24 * hour

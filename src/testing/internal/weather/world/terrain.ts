@@ -1,5 +1,49 @@
-/** Land, sea and elevation: a rough map of the world, and the exact elevations of known places. */
-import { noise } from "./noise.ts"
+/**
+ * Land, sea and elevation: a rough map of the world, and the exact elevations of known places. Smooth noise, the same
+ * for the same place, time and seed. Weather systems consist of it. Time zones. The service uses one offset for a whole
+ * request: the current one.
+ */
+import * as DateTime from "effect/DateTime"
+import * as Option from "effect/Option"
+
+const scramble = (bits: number): number => {
+  const once = Math.imul(bits ^ (bits >>> 16), 0x45d9f3b)
+  const twice = Math.imul(once ^ (once >>> 16), 0x45d9f3b)
+  return (twice ^ (twice >>> 16)) >>> 0
+}
+
+/** A number from 0 to 1 for a lattice point. */
+const corner = (x: number, y: number, z: number, seed: number): number =>
+  scramble(Math.imul(x, 0x1f123bb5) ^ Math.imul(y, 0x5f356495) ^ Math.imul(z, 0x2c1b3c6d) ^ seed) / 0x1_0000_0000
+
+/** Hashes a text to an integer. */
+export const hashOf = (text: string): number => {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  return hash >>> 0
+}
+
+const smooth = (t: number): number => t * t * (3 - 2 * t)
+
+const between = (from: number, to: number, t: number): number => from + (to - from) * t
+
+/** Noise from -1 to 1, smooth in all directions. It repeats in `x` after `period` steps. */
+export const noise = (x: number, y: number, z: number, period: number, seed: number): number => {
+  const xi = Math.floor(x)
+  const yi = Math.floor(y)
+  const zi = Math.floor(z)
+  const tx = smooth(x - xi)
+  const ty = smooth(y - yi)
+  const tz = smooth(z - zi)
+  const left = ((xi % period) + period) % period
+  const right = (left + 1) % period
+  const edge = (yy: number, zz: number) => between(corner(left, yy, zz, seed), corner(right, yy, zz, seed), tx)
+  const side = (zz: number) => between(edge(yi, zz), edge(yi + 1, zz), ty)
+  return 2 * between(side(zi), side(zi + 1), tz) - 1
+}
+
+/** Noise from -1 to 1 that depends on time alone. */
+export const noiseOver = (t: number, seed: number): number => noise(0, 0, t, 1, seed)
 
 /** Cells of ten degrees, from the north pole down and from 180° west: `.` sea, `#` land, `^` highlands. */
 const map = [
@@ -50,7 +94,7 @@ export const distance = (a: Point, b: Point): number => {
 }
 
 /** Returns the nearest of the points within `kilometres`. */
-export const nearest = <P extends Point>(points: Iterable<P>, to: Point, kilometres: number): P | undefined => {
+const nearest = <P extends Point>(points: Iterable<P>, to: Point, kilometres: number): P | undefined => {
   let best: P | undefined
   let least = kilometres
   for (const point of points) {
@@ -85,4 +129,42 @@ export const groundAt = (point: Point, known: Iterable<Known>): Ground => {
   if (cell === ".") return { elevation: 0, sea: true, inland }
   const hills = noise(point.longitude * 2, point.latitude * 2, 0, 720, 17) ** 2
   return { elevation: Math.round(cell === "^" ? 1_600 + 2_400 * hills : 20 + 900 * hills), sea: false, inland }
+}
+
+export interface Zone {
+  readonly name: string
+  /** Such as `GMT+5:30`. */
+  readonly abbreviation: string
+  /** Milliseconds. */
+  readonly offset: number
+  /** The offset cut to whole hours. The service finds the current hour and day by it, and reads data at it. */
+  readonly cut: number
+}
+
+const abbreviationOf = (offset: number): string => {
+  if (offset === 0) return "GMT"
+  const minutes = Math.abs(offset) / 60_000
+  const rest = minutes % 60
+  return `GMT${offset < 0 ? "-" : "+"}${Math.floor(minutes / 60)}${rest === 0 ? "" : `:${String(rest).padStart(2, "0")}`}`
+}
+
+/** Returns a zone with its offset at an instant; undefined if there is no such zone. */
+export const zoneAt = (name: string, now: number): Zone | undefined =>
+  Option.getOrUndefined(
+    Option.map(DateTime.makeZoned(now, { timeZone: name }), (zoned) => {
+      const offset = DateTime.zonedOffset(zoned)
+      return { name, abbreviation: abbreviationOf(offset), offset, cut: Math.trunc(offset / 3_600_000) * 3_600_000 }
+    })
+  )
+
+/** Returns the name of a point's zone: that of a known place within 800 km, otherwise that of the meridian. */
+export const zoneNameOf = (
+  point: Point,
+  known: Iterable<Point & { readonly timezone?: string | undefined }>
+): string => {
+  const zone = nearest(known, point, 800)?.timezone
+  if (zone !== undefined) return zone
+  const hours = Math.round(point.longitude / 15)
+  // Names of these zones count westwards.
+  return hours === 0 ? "GMT" : `Etc/GMT${hours > 0 ? "-" : "+"}${Math.abs(hours)}`
 }

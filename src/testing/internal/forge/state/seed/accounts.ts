@@ -10,9 +10,9 @@ import type {
   UserSeed
 } from "../../../../ForgeSeed.ts"
 import type { Installation, Membership, Organization, Team } from "../accounts.ts"
-import type { FieldOption } from "../issues/attributes.ts"
-import { fieldNamed, typeNamed } from "../issues/definitions.ts"
+import { fieldNamed, typeNamed } from "../issues.ts"
 import { ensureUser, nextId, repositoryNamed, unused, type World } from "../model.ts"
+import type { FieldOption } from "../records.ts"
 import { millisOf } from "./moments.ts"
 
 /** The login that a seed gives: a default if it gives none, null for a deleted account. */

@@ -1,13 +1,32 @@
-/** Turns the git objects and refs of a seed into state, and back. */
-import * as Base64 from "effect/encoding/Base64"
+/** Turns the git objects and refs of a seed into state, and back, and makes those of its files, commits, branches and tags. */
 import * as Result from "effect/Result"
-import type { GitSeed } from "../../../../ForgeContentSeed.ts"
-import { type Objects, peeled, type Sha } from "../../../git/objects.ts"
+import * as Base64 from "effect/encoding/Base64"
+import type { AuthorSeed, BranchSeed, CommitSeed, FilesSeed, GitSeed } from "../../../../ForgeContentSeed.ts"
+import type { RepositorySeed } from "../../../../ForgeSeed.ts"
+import { encodeOnce, readBase64 } from "../../../base64.ts"
+import { ancestorsOf, objectsFrom } from "../../../git/history.ts"
+import {
+  commitOf,
+  emptyTree,
+  encodeCommit,
+  encodeTree,
+  identity,
+  type Identity,
+  type Objects,
+  peeled,
+  putBlob,
+  putCommit,
+  type Sha
+} from "../../../git/objects.ts"
 import { putObject } from "../../../git/parse.ts"
-import { objectsFrom } from "../../../git/reachable.ts"
-import { keepCommit, keepObject } from "../content/reach.ts"
+import { type Changes, type Leaf, writeTree } from "../../../git/tree.ts"
+import { identityOf } from "../identities.ts"
 import { fullName, type Repository, type World } from "../model.ts"
-import { branchRef, moveRef } from "../refs.ts"
+import { isPull } from "../pulls.ts"
+import { hasCommit, keepCommit, keepObject, looseObjects, networkCommits } from "../reach.ts"
+import { branchRef, branchTip, moveRef, resolveCommit, tagRef } from "../refs.ts"
+import { areRelated, sourceOf } from "../repositories.ts"
+import { millisOf, usualTime } from "./moments.ts"
 
 /** Lists the objects that an object refers to and that the store does not have. */
 const missingFrom = (objects: Objects, sha: Sha): ReadonlyArray<Sha> => {
@@ -49,7 +68,7 @@ const keep = (world: World, repository: Repository, sha: Sha): void => {
 }
 
 /** Adds the objects and refs of a seed to a repository. */
-export const plantObjects = (world: World, repository: Repository, seed: GitSeed, now: number): void => {
+const plantObjects = (world: World, repository: Repository, seed: GitSeed, now: number): void => {
   try {
     const branches = Object.keys(seed.refs).filter((ref) => ref.startsWith(branchRef("")))
     if (branches.length > 0 && !branches.includes(branchRef(repository.default_branch))) {
@@ -75,3 +94,158 @@ export const gitSeedOf = ({ objects }: World, { refs }: Repository): GitSeed => 
   refs: Object.fromEntries(refs),
   objects: [...objectsFrom(objects, refs.values())].map(({ content, kind }) => [kind, Base64.encode(content)])
 })
+
+const leafOf = (objects: Objects, file: NonNullable<FilesSeed[string]>): Leaf => {
+  if (typeof file === "string" || file instanceof Uint8Array) return { mode: "100644", sha: putBlob(objects, file) }
+  if ("symlink" in file) return { mode: "120000", sha: putBlob(objects, file.symlink) }
+  if ("submodule" in file) {
+    if (!/^[\da-f]{40}$/.test(file.submodule)) throw new Error(`A submodule is not at a whole sha: ${file.submodule}`)
+    return { mode: "160000", sha: file.submodule }
+  }
+  const content = "base64" in file ? readBase64(file.base64) : file.content
+  if (content === undefined) throw new Error("A file of the seed is not valid Base64")
+  return { mode: file.executable === true ? "100755" : "100644", sha: putBlob(objects, content) }
+}
+
+const changesOf = (objects: Objects, files: FilesSeed): Changes =>
+  new Map(Object.entries(files).map(([path, file]) => [path, file === null ? null : leafOf(objects, file)]))
+
+const authorOf = (world: World, author: AuthorSeed, date: number): Identity =>
+  typeof author === "string" ? identityOf(world, author, date) : identity(author.name, author.email, date)
+
+const messageOf = ({ files, message }: CommitSeed): string => {
+  if (message !== undefined) return message
+  const [path, ...others] = Object.keys(files ?? {})
+  if (path === undefined) return "Empty commit"
+  const verb = files?.[path] === null ? "Remove" : "Write"
+  return others.length === 0 ? `${verb} ${path}` : `${verb} ${path} and ${others.length} more`
+}
+
+/** Makes commits on top of a parent, and returns the last one's sha. */
+export const plantCommits = (
+  world: World,
+  repository: Repository,
+  parent: Sha | undefined,
+  seeds: ReadonlyArray<CommitSeed>,
+  now: number
+): Sha | undefined => {
+  const { objects } = world
+  return seeds.reduce<Sha | undefined>((tip, seed, index) => {
+    const date = seed.date === undefined ? usualTime(now, index, seeds.length) : millisOf(seed.date, now)
+    const author = seed.author ?? repository.owner
+    const before = tip === undefined ? undefined : commitOf(objects, tip).tree
+    return putCommit(objects, {
+      tree:
+        seed.files === undefined
+          ? (before ?? emptyTreeOf(objects))
+          : writeTree(objects, before, changesOf(objects, seed.files)),
+      parents: tip === undefined ? [] : [tip],
+      author: authorOf(world, author, date),
+      committer: authorOf(world, seed.committer ?? author, date),
+      message: messageOf(seed)
+    }).sha
+  }, parent)
+}
+
+const emptyTreeOf = (objects: Objects): Sha => {
+  objects.trees.set(emptyTree, [])
+  return emptyTree
+}
+
+const withFiles = (
+  message: string,
+  { commits = [], files }: Pick<BranchSeed, "commits" | "files">
+): ReadonlyArray<CommitSeed> => (files === undefined ? commits : [{ message, files }, ...commits])
+
+/** The sha that a name stands for, which the seed must have. */
+export const namedSha = (world: World, repository: Repository, name: string): Sha => {
+  const commit = resolveCommit(world, repository, name)
+  if (commit === undefined) throw new Error(`The seed of ${fullName(repository)} has no branch, tag or commit ${name}`)
+  return commit.sha
+}
+
+/** Makes the seed's branches and tags, the default branch first. */
+export const plantGit = (world: World, repository: Repository, seed: RepositorySeed, now: number): void => {
+  if (seed.git !== undefined) plantObjects(world, repository, seed.git, now)
+  const main = repository.default_branch
+  const tip = plantCommits(world, repository, branchTip(repository, main), withFiles("Initial commit", seed), now)
+  if (tip !== undefined && tip !== branchTip(repository, main)) moveRef(world, repository, branchRef(main), tip, now)
+  for (const [name, branch] of Object.entries(seed.branches ?? {})) {
+    const start = branchTip(repository, name) ?? namedSha(world, repository, branch.from ?? main)
+    const commits = withFiles(`Change ${Object.keys(branch.files ?? {})[0] ?? name}`, branch)
+    const end = plantCommits(world, repository, start, commits, now) ?? start
+    moveRef(world, repository, branchRef(name), end, now)
+  }
+  for (const [name, target] of Object.entries(seed.tags ?? {})) {
+    moveRef(world, repository, tagRef(name), namedSha(world, repository, target), now)
+  }
+}
+
+type Objected = GitSeed["objects"][number]
+
+/** Lists objects with all that they lead to, and remembers which were listed. */
+function* below(objects: Objects, from: Iterable<Sha>, seen: Set<Sha>): Generator<Objected> {
+  const pending = [...from]
+  for (let sha = pending.pop(); sha !== undefined; sha = pending.pop()) {
+    if (seen.has(sha)) continue
+    seen.add(sha)
+    const [blob, tree, commit] = [objects.blobs.get(sha), objects.trees.get(sha), objects.commits.get(sha)]
+    if (blob !== undefined) yield ["blob", encodeOnce(blob, () => blob)]
+    const tag = objects.tags.get(sha)
+    if (tag !== undefined) {
+      yield ["tag", encodeOnce(tag, () => tag.content)]
+      pending.push(tag.object)
+    }
+    if (tree !== undefined) {
+      yield ["tree", encodeOnce(tree, () => encodeTree(tree))]
+      for (const entry of tree) {
+        if (entry.mode !== "160000" && !seen.has(entry.sha)) pending.push(entry.sha)
+      }
+    }
+    if (commit !== undefined) {
+      yield ["commit", encodeOnce(commit, () => encodeCommit(commit))]
+      pending.push(commit.tree, ...commit.parents)
+    }
+  }
+}
+
+/** The commits that records of a repository name. Some may be all that is left of a deleted fork. */
+const namedBy = (repository: Repository): ReadonlyArray<Sha> =>
+  [...repository.issues.group("kind", "pull", "created").all]
+    .filter(isPull)
+    .flatMap(({ pull_request: pull }) => [
+      pull.head.sha,
+      pull.base.sha,
+      ...(pull.merge_commit_sha === null ? [] : [pull.merge_commit_sha]),
+      ...pull.reviews.map(({ commit_id }) => commit_id),
+      ...pull.review_comments.map(({ commit_id }) => commit_id)
+    ])
+
+/** The commits of a network that no ref there leads to: those without a child among them. */
+const looseCommits = (world: World, repository: Repository): ReadonlyArray<Sha> => {
+  const members = [...world.repositories.values()].filter((each) => areRelated(world, repository, each))
+  const reached = ancestorsOf(world.objects, ...members.flatMap(({ refs }) => [...refs.values()]))
+  const others = [...networkCommits(world, repository)].filter((sha) => !reached.has(sha))
+  const parents = new Set(others.flatMap((sha) => world.objects.commits.get(sha)?.parents ?? []))
+  return others.filter((sha) => !parents.has(sha))
+}
+
+/** What is found by its sha alone. What belongs to a whole network of forks is kept by its first repository. */
+const keptBy = (world: World, repository: Repository): ReadonlyArray<Sha> => {
+  const named = [...repository.statuses.keys(), ...repository.checks.keys()]
+  const lost = named.filter((sha) => !hasCommit(world, repository, sha))
+  const isFirst = sourceOf(world, repository).id === repository.id
+  return isFirst ? [...lost, ...looseCommits(world, repository), ...looseObjects(world, repository)] : lost
+}
+
+/** Returns the refs of a repository, with the objects that are not `seen` yet. */
+export const gitSeed = (world: World, repository: Repository, seen: Set<Sha>): GitSeed => {
+  const kept = [...new Set(keptBy(world, repository))].sort()
+  const refs = { ...Object.fromEntries(repository.refs), ...Object.fromEntries(repository.annotated) }
+  const roots = [...Object.values(refs), ...namedBy(repository), ...kept]
+  return {
+    refs,
+    objects: [...below(world.objects, roots, seen)],
+    ...(kept.length === 0 ? {} : { kept })
+  }
+}

@@ -1,8 +1,7 @@
 /** Turns the issues, comments and milestones of a seed into state. */
-import type { CommentSeed, IssueSeed, MilestoneSeed } from "../../../../ForgeIssueSeed.ts"
+import type { CommentSeed, EventSeed, IssueSeed, MilestoneSeed, ReactionSeed } from "../../../../ForgeIssueSeed.ts"
 import type { Permission } from "../../../../ForgeState.ts"
-import { contentFor, type FieldValue, withValues } from "../issues/attributes.ts"
-import { fieldNamed, organizationOf, typeNamed } from "../issues/definitions.ts"
+import { fieldNamed, organizationOf, typeNamed } from "../issues.ts"
 import {
   type Comment,
   ensureLabel,
@@ -16,11 +15,45 @@ import {
   unused,
   type World
 } from "../model.ts"
+import {
+  contentFor,
+  type FieldValue,
+  type IssueEvent,
+  type PullRequest,
+  type Reaction,
+  withValues
+} from "../records.ts"
 import { permissionOf } from "../roles.ts"
-import type { PullRequest } from "../pulls.ts"
 import { loginFor } from "./accounts.ts"
 import { dayOf, millisOf } from "./moments.ts"
-import { plantEvents, plantReactions } from "../issues/planted.ts"
+
+const plantReactions = (
+  world: World,
+  { owner }: Repository,
+  seeds: ReadonlyArray<ReactionSeed> = [],
+  usual: number,
+  now: number
+): ReadonlyArray<Reaction> =>
+  seeds.map((seed) => ({
+    id: nextId(world, "reaction", seed.id),
+    user: loginFor(world, seed.user, owner),
+    content: seed.content,
+    created_at: seed.created_at === undefined ? usual : millisOf(seed.created_at, now)
+  }))
+
+const plantEvents = (
+  world: World,
+  seeds: ReadonlyArray<EventSeed> = [],
+  usual: number,
+  now: number
+): ReadonlyArray<IssueEvent> =>
+  seeds.map(({ actor, assignee, created_at, id, ...seed }) => ({
+    ...seed,
+    ...(assignee === undefined ? {} : { assignee: ensureUser(world, assignee).login }),
+    id: nextId(world, "event", id),
+    actor: actor === null ? null : ensureUser(world, actor).login,
+    created_at: created_at === undefined ? usual : millisOf(created_at, now)
+  }))
 
 export const plantMilestone = (world: World, repository: Repository, seed: MilestoneSeed, now: number): Milestone => {
   const state = seed.state ?? "open"

@@ -13,17 +13,15 @@ import {
   repositoryNamed,
   type World
 } from "../model.ts"
+import { defaultSettings, everyMerge } from "../records.ts"
 import { addRepository } from "../repositories.ts"
-import { defaultSettings, everyMerge } from "../settings.ts"
 import { ensureOrganization, plantAccess, plantOrganization, plantUser } from "./accounts.ts"
-import { plantChecks } from "./checks.ts"
-import { plantGit } from "./commits.ts"
+import { plantGit } from "./git.ts"
 import { plantIssue, plantMilestone } from "./issues.ts"
 import { millisOf, usualTime } from "./moments.ts"
-import { plainPull, plantPull } from "./pulls.ts"
-import { plantRecordedPull } from "./recordedPulls.ts"
-import { plantReleases } from "./releases.ts"
-import { plantWorkflows } from "../workflows/plant.ts"
+import { plainPull, plantPull, plantRecordedPull } from "./pulls.ts"
+import { plantChecks, plantReleases } from "./releases.ts"
+import { plantWorkflows } from "./workflows.ts"
 
 type Collaborators = NonNullable<RepositorySeed["collaborators"]>
 

@@ -1,19 +1,91 @@
-/** Turns the pull requests of a seed into state. */
-import type { CommitSeed, ReviewSeed } from "../../../../ForgeContentSeed.ts"
-import type { IssueSeed } from "../../../../ForgeIssueSeed.ts"
-import type { PullSeed } from "../../../../ForgeSeed.ts"
+/** Turns the pull requests of a seed into state, with their reviews and comments on lines. */
+import type { CommitSeed } from "../../../../ForgeContentSeed.ts"
+import type { IssueSeed, PullSeed, ReviewCommentSeed, ReviewSeed } from "../../../../ForgeIssueSeed.ts"
 import type { Sha } from "../../../git/objects.ts"
-import { fullName, nextId, type Repository, type World } from "../model.ts"
-import { inNetwork } from "../network.ts"
-import { mergePull } from "../pull/merging.ts"
-import { isPull, register } from "../pull/register.ts"
-import type { PullHead, PullRequest, Review } from "../pulls.ts"
+import { mergePull } from "../merging.ts"
+import { fullName, nextId, type Repository, repositoryNamed, unused, type World } from "../model.ts"
+import { isPull, type CommentPosition, placeIn, register } from "../pulls.ts"
+import type { PullHead, PullRequest, Review, ReviewComment } from "../records.ts"
 import { branchRef, branchTip, moveRef } from "../refs.ts"
+import { inNetwork } from "../repositories.ts"
 import { loginFor } from "./accounts.ts"
-import { plantCommits } from "./commits.ts"
+import { plantCommits } from "./git.ts"
 import { participant, plantIssue } from "./issues.ts"
 import { millisOf } from "./moments.ts"
-import { plantReviewComments } from "./reviewComments.ts"
+
+interface Target {
+  readonly reviews: ReadonlyArray<Review>
+  readonly head: Sha
+  readonly base: Sha
+  readonly number: number
+  readonly now: number
+}
+
+/** The place of a comment: as the seed has it, or as the diff does. */
+const placeOf = (
+  world: World,
+  repository: Repository,
+  seed: ReviewCommentSeed,
+  { base, head }: Target
+): CommentPosition => {
+  const { diff_hunk, line, path, position, side = "RIGHT" } = seed
+  const commit_id = seed.commit_id ?? head
+  const start_line = seed.start_line ?? null
+  const start_side = start_line === null ? null : (seed.start_side ?? side)
+  if (position !== undefined && diff_hunk !== undefined) {
+    return { path, position, line, side, start_line, start_side, commit_id, diff_hunk }
+  }
+  const found = placeIn(world.objects, base, commit_id, {
+    path,
+    line: line ?? undefined,
+    side,
+    start_line: seed.start_line,
+    start_side: start_side ?? side,
+    position: undefined,
+    subject: line === null ? "file" : "line"
+  })
+  if (typeof found !== "string") return found
+  throw new Error(`The seed of ${fullName(repository)} comments on ${path}:${line}, which is not part of the diff`)
+}
+
+/** Adds comments to the reviews of a pull request. A comment without a review gets one of its own. */
+const plantReviewComments = (
+  world: World,
+  repository: Repository,
+  seeds: ReadonlyArray<ReviewCommentSeed>,
+  target: Target
+): { readonly reviews: ReadonlyArray<Review>; readonly review_comments: ReadonlyArray<ReviewComment> } => {
+  const reviews = [...target.reviews]
+  const review_comments = seeds.map((seed): ReviewComment => {
+    const user = loginFor(world, seed.user, repository.owner)
+    const created_at = millisOf(seed.created_at ?? { ago: 0 }, target.now)
+    const place = placeOf(world, repository, seed, target)
+    const review = seed.review ?? nextId(world, "review")
+    if (seed.review === undefined) {
+      reviews.push({
+        id: review,
+        user,
+        state: "COMMENTED",
+        body: "",
+        commit_id: place.commit_id,
+        submitted_at: created_at
+      })
+    }
+    const id = unused(repository.commentIssue, "review comment", nextId(world, "review comment", seed.id))
+    repository.commentIssue.set(id, target.number)
+    return {
+      ...place,
+      id,
+      review,
+      user,
+      body: seed.body,
+      in_reply_to: seed.in_reply_to ?? null,
+      created_at,
+      updated_at: seed.updated_at === undefined ? created_at : millisOf(seed.updated_at, target.now)
+    }
+  })
+  return { reviews, review_comments }
+}
 
 /** What a new pull request has. */
 export const newPull = (world: World, head: PullHead, base: PullRequest["base"], id?: number): PullRequest => ({
@@ -96,7 +168,7 @@ const plantReview = (world: World, seed: ReviewSeed, head: Sha, now: number): Re
 })
 
 /** What both kinds of pull requests take from their seeds: those that are made, and those that are taken as they are. */
-export const fieldsOf = (
+const fieldsOf = (
   world: World,
   repository: Repository,
   seed: PullSeed,
@@ -154,4 +226,62 @@ export const plantPull = (
   if (merged === undefined) {
     throw new Error(`The seed merges ${seed.head} into ${base} of ${fullName(repository)}, and they have conflicts`)
   }
+}
+
+/** The repository that has the branch; null if it was deleted. */
+const originOf = (world: World, repository: Repository, name: string | null | undefined): number | null => {
+  if (name === null) return null
+  const origin = name === undefined ? repository : repositoryNamed(world, name)
+  if (origin === undefined) throw new Error(`The seed has no repository ${name} for a head of ${fullName(repository)}`)
+  return origin.id
+}
+
+const known = (world: World, repository: Repository, sha: Sha): Sha => {
+  if (!world.objects.commits.has(sha)) throw new Error(`The seed of ${fullName(repository)} has no commit ${sha}`)
+  return sha
+}
+
+const recordedHead = (world: World, repository: Repository, seed: PullSeed, sha: Sha): PullHead => {
+  const colon = seed.head.indexOf(":")
+  return {
+    repository: originOf(world, repository, seed.head_repository),
+    owner: colon === -1 ? repository.owner : seed.head.slice(0, colon),
+    ref: seed.head.slice(colon + 1),
+    sha: known(world, repository, sha)
+  }
+}
+
+const baseOf = (world: World, repository: Repository, seed: PullSeed): { readonly ref: string; readonly sha: Sha } => {
+  const ref = seed.base ?? repository.default_branch
+  const sha = seed.base_sha ?? branchTip(repository, ref)
+  if (sha === undefined) throw new Error(`The seed of ${fullName(repository)} has no branch ${ref}`)
+  return { ref, sha: known(world, repository, sha) }
+}
+
+export const plantRecordedPull = (
+  world: World,
+  repository: Repository,
+  seed: PullSeed,
+  head_sha: Sha,
+  usual: number,
+  now: number,
+  complete?: boolean
+): void => {
+  const head = recordedHead(world, repository, seed, head_sha)
+  const base = baseOf(world, repository, seed)
+  const isMerged = seed.merged !== undefined && seed.merged !== false
+  const merge_commit_sha = seed.merge_commit_sha === undefined ? null : known(world, repository, seed.merge_commit_sha)
+  // An open pull request compares with its base's branch.
+  const current = isMerged || seed.state === "closed" ? base.sha : (branchTip(repository, base.ref) ?? base.sha)
+  const issue = plantIssue(world, repository, seed, usual, now, {
+    complete,
+    pullOf: (number) => ({
+      ...newPull(world, head, base, seed.pull_id),
+      ...fieldsOf(world, repository, seed, head, current, number, now, complete),
+      merged_at: isMerged ? millisOf(seed.merged === true ? { ago: 0 } : seed.merged, now) : null,
+      merged_by: isMerged ? loginFor(world, seed.merged_by, repository.owner) : null,
+      merge_commit_sha
+    })
+  })
+  register(world, repository, issue.number, head)
 }

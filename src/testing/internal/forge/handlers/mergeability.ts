@@ -1,0 +1,120 @@
+/** Whether a pull request can be merged, and what the protection of its base demands. */
+import { commitOf, putCommit, type Sha } from "../../git/objects.ts"
+import { approvalRule } from "../access/lookups.ts"
+import type { Call } from "../http/call.ts"
+import { contextsOf, type Verdict } from "../state/checks.ts"
+import { identityOf } from "../state/identities.ts"
+import { webFlow } from "../state/merging.ts"
+import type { Repository, World } from "../state/model.ts"
+import { baseSha, canRebase, type Pull, trialMerge } from "../state/pulls.ts"
+import type { Review } from "../state/records.ts"
+import { includes, permissionOf } from "../state/roles.ts"
+import type { Standing } from "../wire/pulls.ts"
+
+/** How the service calls what is still awaited, and what failed. */
+const words = { pending: "pending", failure: "failing" } as const
+
+/** Why required checks forbid a merge, in the service's words. */
+const unmetChecks = (names: ReadonlyArray<string>, verdicts: ReadonlyMap<string, Verdict>): string | undefined => {
+  const unmet = names.flatMap((name) => {
+    const verdict = verdicts.get(name)
+    return verdict === "success" ? [] : [[name, verdict === undefined ? "expected" : words[verdict]] as const]
+  })
+  const [first, ...others] = unmet
+  if (first === undefined) return undefined
+  if (others.length === 0) return `Required status check "${first[0]}" is ${first[1]}.`
+  const counts = (["expected", "pending", "failing"] as const).flatMap((kind) => {
+    const count = unmet.filter(([, word]) => word === kind).length
+    return count === 0 ? [] : [`${count} ${kind}`]
+  })
+  return counts.length === 1
+    ? `${unmet.length} of ${names.length} required status checks are ${unmet[0]?.[1]}.`
+    : `${unmet.length} of ${names.length} required status checks have not succeeded: ${counts.join(" and ")}.`
+}
+
+/** The last verdict of each reviewer with write access. Comments do not change a verdict. */
+const verdicts = (
+  world: World,
+  repository: Repository,
+  { pull_request: { reviews } }: Pull
+): ReadonlyArray<Review["state"]> => {
+  const last = new Map<string, Review["state"]>()
+  for (const { state, user } of reviews) {
+    if (user === null || state === "COMMENTED" || state === "PENDING") continue
+    const role = permissionOf(world, repository, user)
+    if (role !== undefined && includes(role, "write")) last.set(user.toLowerCase(), state)
+  }
+  return [...last.values()]
+}
+
+const unmetReviews = (required: number, given: ReadonlyArray<Review["state"]>): string | undefined => {
+  if (required === 0) return undefined
+  if (given.includes("CHANGES_REQUESTED")) return "Changes have been requested by a reviewer with write access."
+  return given.filter((state) => state === "APPROVED").length >= required ? undefined : approvalRule(required)
+}
+
+/** Why the base's protection forbids a merge; undefined if it does not. */
+export const unmetDemand = (world: World, repository: Repository, pull: Pull): string | undefined => {
+  const protection = repository.protection.get(pull.pull_request.base.ref)
+  if (protection === undefined) return undefined
+  return (
+    unmetChecks(protection.required_checks, contextsOf(repository, pull.pull_request.head.sha)) ??
+    unmetReviews(protection.required_approvals, verdicts(world, repository, pull))
+  )
+}
+
+const unknown: Standing = { mergeable: null, rebaseable: null, mergeable_state: "unknown" }
+
+const stateOf = (call: Call, repository: Repository, pull: Pull, mergeable: boolean): Standing["mergeable_state"] => {
+  if (!mergeable) return "dirty"
+  if (pull.pull_request.draft) return "draft"
+  if (unmetDemand(call.world, repository, pull) !== undefined) return "blocked"
+  const verdicts = [...contextsOf(repository, pull.pull_request.head.sha).values()]
+  return verdicts.every((verdict) => verdict === "success") ? "clean" : "unstable"
+}
+
+const pairOf = (repository: Repository, pull: Pull): string =>
+  `${baseSha(repository, pull)} ${pull.pull_request.head.sha}`
+
+/** Whether a pull request can be merged, as far as that was worked out already. */
+export const standingOf = (call: Call, repository: Repository, pull: Pull): Standing => {
+  const { objects } = call.world
+  const base = baseSha(repository, pull)
+  const { head, judged } = pull.pull_request
+  if (pull.state === "closed" || judged !== pairOf(repository, pull)) return unknown
+  const mergeable = trialMerge(objects, base, head.sha) !== undefined
+  return {
+    mergeable,
+    rebaseable: mergeable && canRebase(objects, base, head.sha),
+    mergeable_state: stateOf(call, repository, pull, mergeable)
+  }
+}
+
+/** The commit that a merge would make. It stays the same while base and head do. */
+const testMerge = (call: Call, repository: Repository, pull: Pull): Sha | null => {
+  const { objects } = call.world
+  const base = baseSha(repository, pull)
+  const { head, merge_commit_sha: known } = pull.pull_request
+  const tree = trialMerge(objects, base, head.sha)
+  if (tree === undefined) return null
+  const parents = [base, head.sha]
+  if (known !== null && commitOf(objects, known).parents.join() === parents.join()) return known
+  const author = identityOf(call.world, pull.user ?? repository.owner, call.now)
+  const message = `Merge ${head.sha} into ${base}`
+  return putCommit(objects, { tree, parents, author, committer: webFlow(call.now), message }).sha
+}
+
+/**
+ * Looks at a pull request, as fetching it does. The first look at a pair of base and head only lets the service work out
+ * whether they can be merged: from the second one on it is known.
+ */
+export const lookAt = (call: Call, repository: Repository, pull: Pull): Pull => {
+  if (pull.state === "closed") return pull
+  const judged = pairOf(repository, pull)
+  const isKnown = pull.pull_request.judged === judged
+  const merge_commit_sha = isKnown ? testMerge(call, repository, pull) : pull.pull_request.merge_commit_sha
+  if (isKnown && merge_commit_sha === pull.pull_request.merge_commit_sha) return pull
+  const seen: Pull = { ...pull, pull_request: { ...pull.pull_request, judged, merge_commit_sha } }
+  repository.issues.set(pull.number, seen)
+  return seen
+}

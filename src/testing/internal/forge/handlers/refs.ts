@@ -1,0 +1,128 @@
+/** Handlers of the `Refs` operations. */
+import * as Result from "effect/Result"
+import { json, noContent } from "../../exchange.ts"
+import { isAncestor } from "../../git/history.ts"
+import { isRefName, isSha } from "../../git/names.ts"
+import { peeled, type Sha } from "../../git/objects.ts"
+import { mayMove, notEmpty, readable, writable } from "../access/lookups.ts"
+import { type Call, type Handler, handler, type OrRefusal } from "../http/call.ts"
+import * as Input from "../http/input.ts"
+import { invalidSha, notFound, unprocessable } from "../http/refusals.ts"
+import { endpointsOf, type Route } from "../http/router.ts"
+import type { Repository } from "../state/model.ts"
+import { hasCommit, hasTag } from "../state/reach.ts"
+import { branchRef, moveRef } from "../state/refs.ts"
+import * as Wire from "../wire/git.ts"
+
+const refOf = (call: Call): string => `refs/${call.params["ref"] ?? ""}`
+
+const get: Handler = handler(function* (call) {
+  const repository = yield* readable(call)
+  yield* notEmpty(call, repository)
+  const name = refOf(call)
+  if (!repository.refs.has(name)) return yield* Result.fail(notFound(call))
+  return json(200, Wire.ref(call, repository, name))
+})
+
+const listMatching: Handler = handler(function* (call) {
+  const repository = yield* readable(call)
+  yield* notEmpty(call, repository)
+  const prefix = refOf(call)
+  const found = [...repository.refs.keys()].filter((name) => name.startsWith(prefix)).sort()
+  return json(
+    200,
+    found.map((name) => Wire.ref(call, repository, name))
+  )
+})
+
+/** Reads the commit, or the annotated tag of one, that a ref is to have. */
+const targetOf = (call: Call, repository: Repository, fields: Input.Fields): OrRefusal<Sha> =>
+  Result.gen(function* () {
+    yield* Input.required(call, fields, "sha")
+    const sha = (yield* Input.text(call, fields, "sha")) ?? ""
+    if (!isSha(sha)) return yield* Result.fail(invalidSha(call))
+    const isTag = hasTag(call.world, repository, sha) && peeled(call.world.objects, sha) !== undefined
+    if (!isTag && !hasCommit(call.world, repository, sha))
+      return yield* Result.fail(unprocessable(call, "Object does not exist"))
+    return sha
+  })
+
+/** Git keeps refs as files: `refs/heads/a` cannot be beside `refs/heads/a/b`. */
+const isBlocked = ({ refs }: Repository, name: string): boolean => {
+  for (let end = name.lastIndexOf("/"); end > 0; end = name.lastIndexOf("/", end - 1)) {
+    if (refs.has(name.slice(0, end))) return true
+  }
+  for (const other of refs.keys()) {
+    if (other.startsWith(`${name}/`)) return true
+  }
+  return false
+}
+
+const create: Handler = handler(function* (call) {
+  const [repository] = yield* writable(call)
+  const fields = yield* Input.fieldsOf(call)
+  yield* Input.required(call, fields, "ref")
+  const name = (yield* Input.text(call, fields, "ref")) ?? ""
+  yield* notEmpty(call, repository)
+  if (!/^refs\/[^/]+\/./.test(name)) {
+    const rule = "Reference name must start with 'refs/' and contain at least two slashes."
+    return yield* Result.fail(unprocessable(call, rule))
+  }
+  if (!isRefName(name)) return yield* Result.fail(unprocessable(call, `${name} is not a valid ref name.`))
+  const sha = yield* targetOf(call, repository, fields)
+  if (repository.refs.has(name)) return yield* Result.fail(unprocessable(call, "Reference already exists"))
+  if (isBlocked(repository, name)) return yield* Result.fail(unprocessable(call, "Reference update failed"))
+  const wire = Wire.ref(call, moveRef(call.world, repository, name, sha, call.now, call.viewer), name)
+  return json(201, wire, { location: wire.url })
+})
+
+const existing = (call: Call, { refs }: Repository, name: string): OrRefusal<Sha> => {
+  const sha = refs.get(name)
+  return sha === undefined ? Result.fail(unprocessable(call, "Reference does not exist")) : Result.succeed(sha)
+}
+
+const update: Handler = handler(function* (call) {
+  const [repository] = yield* writable(call)
+  const fields = yield* Input.fieldsOf(call)
+  yield* notEmpty(call, repository)
+  const name = refOf(call)
+  const force = yield* Input.flag(call, fields, "force")
+  const sha = yield* targetOf(call, repository, fields)
+  const current = yield* existing(call, repository, name)
+  const commit = peeled(call.world.objects, sha) ?? sha
+  if (force !== true && !isAncestor(call.world.objects, current, commit)) {
+    return yield* Result.fail(unprocessable(call, "Update is not a fast forward"))
+  }
+  yield* mayMove(call, repository, name, commit)
+  return json(200, Wire.ref(call, moveRef(call.world, repository, name, sha, call.now, call.viewer), name))
+})
+
+const remove: Handler = handler(function* (call) {
+  const [repository] = yield* writable(call)
+  yield* notEmpty(call, repository)
+  const name = refOf(call)
+  yield* existing(call, repository, name)
+  if (name === branchRef(repository.default_branch)) {
+    return yield* Result.fail(unprocessable(call, "Cannot delete the default branch"))
+  }
+  if ([...repository.protection.keys()].some((branch) => branchRef(branch) === name)) {
+    return yield* Result.fail(unprocessable(call, "Cannot delete a protected branch"))
+  }
+  moveRef(call.world, repository, name, null, call.now, call.viewer)
+  return noContent
+})
+
+const repo = "/repos/{owner}/{repo}"
+const git = `${repo}/git`
+
+const endpoint = endpointsOf("git/refs")
+
+export const routes: ReadonlyArray<Route> = [
+  endpoint("Refs.get", `GET ${git}/ref/{ref*}`, "get-a-reference", get),
+  endpoint("Refs.listMatching", `GET ${git}/matching-refs/{ref*}`, "list-matching-references", listMatching),
+  endpoint("Refs.listMatching", `GET ${git}/matching-refs`, "list-matching-references", listMatching),
+  endpoint("Refs.listMatching", `GET ${git}/matching-refs/`, "list-matching-references", listMatching),
+  endpoint("Refs.create", `POST ${git}/refs`, "create-a-reference", create),
+  endpoint("Refs.update", `PATCH ${git}/refs/{ref*}`, "update-a-reference", update),
+  endpoint("Refs.remove", `DELETE ${git}/refs/{ref*}`, "delete-a-reference", remove)
+]

@@ -1,0 +1,336 @@
+/** Workflows of GitHub Actions: their runs, how these are started and cancelled, their logs and artifacts. */
+import * as Result from "effect/Result"
+import type { Answer } from "../../../Exchange.ts"
+import { answer, json, noContent } from "../../exchange.ts"
+import { commitOf } from "../../git/objects.ts"
+import { pathNumber, readable, requireViewer, writable } from "../access/lookups.ts"
+import { type Call, type Handler, handler, type OrRefusal } from "../http/call.ts"
+import * as Input from "../http/input.ts"
+import { cut } from "../http/paging.ts"
+import { conflict, forbidden, gone, invalid, malformed, notFound, unprocessable } from "../http/refusals.ts"
+import { endpointsOf, type Route } from "../http/router.ts"
+import { type Repository, same } from "../state/model.ts"
+import {
+  type Artifact,
+  type Attempt,
+  type Job,
+  lifetimeOfArtifacts,
+  type Run,
+  type Workflow
+} from "../state/records.ts"
+import { branchRef, branchTip, tagRef } from "../state/refs.ts"
+import { artifactsOf, cancelRun, hasFailed, restart, startRun, workflowNamed } from "../state/workflows.ts"
+import { pageUrl, repositoryUrl, stablePath } from "../wire/common.ts"
+import * as Wire from "../wire/workflows.ts"
+import { boundsOf, dateBounds, within } from "./query.ts"
+import { archiveUrl } from "./storage.ts"
+
+const runIn = (call: Call, repository: Repository): OrRefusal<Run> => {
+  const run = repository.runs.get(pathNumber(call, "run_id") ?? 0)
+  return run === undefined ? Result.fail(notFound(call)) : Result.succeed(run)
+}
+
+const workflowIn = (call: Call, repository: Repository): OrRefusal<Workflow> => {
+  const workflow = workflowNamed(repository, call.params["workflow_id"] ?? "")
+  return workflow === undefined ? Result.fail(notFound(call)) : Result.succeed(workflow)
+}
+
+/** Reads the query as a filter. */
+const filterOf = (call: Call): OrRefusal<(run: Run) => boolean> => {
+  const asked = (name: string) => call.query.get(name) || null
+  const [actor, branch, event, status] = ["actor", "branch", "event", "status"].map(asked)
+  const [created, head, suite] = ["created", "head_sha", "check_suite_id"].map(asked)
+  const bounds = created ? boundsOf(created, dateBounds) : undefined
+  if (created && bounds === undefined) {
+    return Result.fail(invalid(call, Input.queryFault("WorkflowRun", "created", created)))
+  }
+  return Result.succeed(
+    (run) =>
+      (!actor || (run.actor !== null && same(run.actor, actor))) &&
+      (!branch || run.head_branch === branch) &&
+      (!event || run.event === event) &&
+      (!status || run.latest.status === status || run.latest.conclusion === status) &&
+      (bounds === undefined || within(bounds, run.created_at)) &&
+      (!head || run.head_sha === head) &&
+      (!suite || run.suite === Number(suite))
+  )
+}
+
+const searched = ["actor", "branch", "check_suite_id", "created", "event", "head_sha", "status"]
+
+/** How many runs a search returns at most. */
+const most = 1_000
+
+const withPulls = (call: Call): boolean => call.query.get("exclude_pull_requests") !== "true"
+
+const runsOf = (call: Call, repository: Repository, path: string, all: ReadonlyArray<Run>): OrRefusal<Answer> =>
+  Result.map(filterOf(call), (isAsked) => {
+    const runs = all.filter(isAsked).sort((a, b) => b.created_at - a.created_at || b.id - a.id)
+    const told = searched.some((name) => call.query.has(name)) ? runs.slice(0, most) : runs
+    const { headers, items } = cut(call, `${stablePath(repository)}/actions/${path}`, told)
+    const workflow_runs = items.map((run) => Wire.run(call, repository, run, withPulls(call)))
+    return json(200, { total_count: runs.length, workflow_runs }, headers)
+  })
+
+const listRuns: Handler = handler(function* (call) {
+  const repository = yield* readable(call)
+  return yield* runsOf(call, repository, "runs", [...repository.runs.values()])
+})
+
+const listWorkflowRuns: Handler = handler(function* (call) {
+  const repository = yield* readable(call)
+  const { id } = yield* workflowIn(call, repository)
+  const runs = [...repository.runs.values()].filter(({ workflow }) => workflow === id)
+  return yield* runsOf(call, repository, `workflows/${id}/runs`, runs)
+})
+
+const getRun: Handler = handler(function* (call) {
+  const repository = yield* readable(call)
+  return json(200, Wire.run(call, repository, yield* runIn(call, repository), withPulls(call)))
+})
+
+type Numbered = readonly [attempt: Attempt, number: number]
+
+const attemptsOf = ({ earlier, latest }: Run): ReadonlyArray<Numbered> =>
+  [...earlier, latest].map((attempt, index) => [attempt, index + 1])
+
+const jobsOf = (
+  call: Call,
+  repository: Repository,
+  run: Run,
+  path: string,
+  chosen: ReadonlyArray<Numbered>
+): Answer => {
+  const all = chosen.flatMap((numbered) => numbered[0].jobs.map((job) => [numbered, job] as const))
+  const { headers, items } = cut(call, `${stablePath(repository)}/actions/runs/${run.id}/${path}`, all)
+  const jobs = items.map(([numbered, job]) => Wire.job(call, repository, run, numbered, job))
+  return json(200, { total_count: all.length, jobs }, headers)
+}
+
+const listJobs: Handler = handler(function* (call) {
+  const repository = yield* readable(call)
+  const run = yield* runIn(call, repository)
+  const filter = yield* Input.choice(call, "filter", ["latest", "all"], "WorkflowRun")
+  const attempts = attemptsOf(run)
+  return jobsOf(call, repository, run, "jobs", filter === "all" ? attempts : attempts.slice(-1))
+})
+
+const listAttemptJobs: Handler = handler(function* (call) {
+  const repository = yield* readable(call)
+  const run = yield* runIn(call, repository)
+  const number = pathNumber(call, "attempt_number")
+  const chosen = attemptsOf(run).filter(([, each]) => each === number)
+  if (chosen.length === 0) return yield* Result.fail(notFound(call))
+  return jobsOf(call, repository, run, `attempts/${number}/jobs`, chosen)
+})
+
+const redirect = (call: Call, repository: Repository, file: string, name: string): Answer =>
+  answer(302, "", { location: archiveUrl(call.urls, repository, file, name, call.now), "cache-control": "no-cache" })
+
+const downloadLogs: Handler = handler(function* (call) {
+  const repository = yield* readable(call)
+  const { created_at, id, logs } = yield* runIn(call, repository)
+  if (logs === null) return yield* Result.fail(notFound(call))
+  if (call.now >= created_at + lifetimeOfArtifacts) {
+    return yield* Result.fail(gone(call, "The logs for this run have expired and are no longer available."))
+  }
+  return redirect(call, repository, `logs/${id}`, `logs_${id}`)
+})
+
+type Made = readonly [run: Run, artifact: Artifact]
+
+const artifactPage = (call: Call, repository: Repository, path: string, all: ReadonlyArray<Made>): Answer => {
+  const name = call.query.get("name")
+  const found = name === null ? all : all.filter(([, artifact]) => artifact.name === name)
+  const { headers, items } = cut(call, `${stablePath(repository)}/actions/${path}`, found)
+  const artifacts = items.map(([run, artifact]) => Wire.artifact(call, repository, run, artifact, call.now))
+  return json(200, { total_count: found.length, artifacts }, headers)
+}
+
+const listArtifacts: Handler = handler(function* (call) {
+  const repository = yield* readable(call)
+  const run = yield* runIn(call, repository)
+  const direction = yield* Input.choice(call, "direction", ["desc", "asc"], "Artifact")
+  const made = artifactsOf(repository).filter(([{ id }]) => id === run.id)
+  return artifactPage(call, repository, `runs/${run.id}/artifacts`, direction === "asc" ? made.toReversed() : made)
+})
+
+const listArtifactsForRepo: Handler = handler(function* (call) {
+  const repository = yield* readable(call)
+  return artifactPage(call, repository, "artifacts", artifactsOf(repository))
+})
+
+/** The only endpoint of a public repository that even readers must sign in for. */
+const downloadArtifact: Handler = handler(function* (call) {
+  const repository = yield* readable(call)
+  yield* requireViewer(call)
+  const id = pathNumber(call, "artifact_id")
+  const [, artifact] = artifactsOf(repository).find(([, each]) => each.id === id) ?? []
+  if (artifact === undefined || call.params["archive_format"] !== "zip") return yield* Result.fail(notFound(call))
+  if (call.now >= artifact.expires_at) return yield* Result.fail(gone(call, "Artifact has expired"))
+  return redirect(call, repository, `artifacts/${artifact.id}`, artifact.name)
+})
+
+const mostInputs = 25
+
+const inputsIn = (call: Call, workflow: Workflow, fields: Input.Fields): OrRefusal<void> =>
+  Result.gen(function* () {
+    const inputs = Object.keys((yield* Input.object(call, fields, "inputs")) ?? {})
+    if (inputs.length > mostInputs) {
+      return yield* Result.fail(malformed(call, `For 'properties/inputs', at most ${mostInputs} are allowed.`))
+    }
+    const unknown = inputs.filter((name) => workflow.inputs?.includes(name) === false)
+    if (unknown.length === 0) return
+    return yield* Result.fail(unprocessable(call, `Unexpected inputs provided: ${JSON.stringify(unknown)}`))
+  })
+
+/** The commit of the branch or tag in the body: a sha will not do. */
+const refIn = (call: Call, repository: Repository, fields: Input.Fields) =>
+  Result.gen(function* () {
+    yield* Input.required(call, fields, "ref")
+    const ref = ((yield* Input.text(call, fields, "ref")) ?? "").replace(/^refs\/(?:heads|tags)\//, "")
+    const sha = repository.refs.get(branchRef(ref)) ?? repository.refs.get(tagRef(ref))
+    if (sha === undefined) return yield* Result.fail(unprocessable(call, `No ref found for: ${ref}`))
+    return { ref, commit: commitOf(call.world.objects, sha) }
+  })
+
+const dispatch: Handler = handler(function* (call) {
+  const [repository, actor] = yield* writable(call)
+  const workflow = yield* workflowIn(call, repository)
+  const fields = yield* Input.fieldsOf(call)
+  const { commit, ref } = yield* refIn(call, repository, fields)
+  const event = "workflow_dispatch"
+  if (!workflow.on.includes(event)) {
+    return yield* Result.fail(unprocessable(call, `Workflow does not have '${event}' trigger`))
+  }
+  yield* inputsIn(call, workflow, fields)
+  const isAsked = yield* Input.flag(call, fields, "return_run_details")
+  const { id } = startRun(call.world, repository, { workflow, event, head_branch: ref, commit, actor }, call.now)
+  if (isAsked !== true) return noContent
+  const path = `/actions/runs/${id}`
+  return json(200, {
+    workflow_run_id: id,
+    run_url: repositoryUrl(call, repository) + path,
+    html_url: pageUrl(call, repository) + path
+  })
+})
+
+/** `repository_dispatch`: starts the workflows of the default branch that wait for it. */
+const dispatchEvent: Handler = handler(function* (call) {
+  const [repository, actor] = yield* writable(call)
+  const fields = yield* Input.fieldsOf(call)
+  yield* Input.requiredText(call, fields, "event_type", { resource: "RepositoryDispatch", maximum: 100 })
+  const payload = Object.keys((yield* Input.object(call, fields, "client_payload")) ?? {})
+  if (payload.length > 10) {
+    const message = "No more than 10 properties are allowed; "
+    return yield* Result.fail(malformed(call, `${message}${payload.length} were supplied.`))
+  }
+  const tip = branchTip(repository, repository.default_branch)
+  if (tip === undefined) return noContent
+  const commit = commitOf(call.world.objects, tip)
+  const event = "repository_dispatch"
+  for (const workflow of repository.workflows.values()) {
+    if (!workflow.on.includes(event)) continue
+    const head_branch = repository.default_branch
+    startRun(call.world, repository, { workflow, event, head_branch, commit, actor }, call.now)
+  }
+  return noContent
+})
+
+const month = 30 * 86_400_000
+
+/** Refuses to run again what is running, or is too old. */
+const mayRestart = (call: Call, { created_at, latest }: Run): OrRefusal<void> => {
+  if (latest.status !== "completed") return Result.fail(forbidden(call, "This workflow is already running"))
+  return call.now >= created_at + month
+    ? Result.fail(forbidden(call, "Unable to retry this workflow run because it was created over a month ago"))
+    : Result.void
+}
+
+const rerunBy = (choose: (call: Call, run: Run) => OrRefusal<(job: Job) => boolean>): Handler =>
+  handler(function* (call) {
+    const [repository, viewer] = yield* writable(call)
+    const run = yield* runIn(call, repository)
+    yield* Input.flag(call, yield* Input.fieldsOf(call), "enable_debug_logging")
+    yield* mayRestart(call, run)
+    restart(call.world, repository, run, viewer, yield* choose(call, run), call.now)
+    return json(201, {})
+  })
+
+const rerun: Handler = rerunBy(() => Result.succeed(() => true))
+
+const rerunFailedJobs: Handler = rerunBy((call, { latest }) =>
+  latest.jobs.some(hasFailed)
+    ? Result.succeed(hasFailed)
+    : Result.fail(forbidden(call, "This workflow run cannot be retried"))
+)
+
+/** The real service takes some seconds. Here, the run ends at once. */
+const cancel: Handler = handler(function* (call) {
+  const [repository] = yield* writable(call)
+  const run = yield* runIn(call, repository)
+  if (run.latest.status === "completed") {
+    return yield* Result.fail(conflict(call, "Cannot cancel a workflow run that is completed."))
+  }
+  cancelRun(repository, run, call.now)
+  return json(202, {})
+})
+
+const repo = "/repos/{owner}/{repo}"
+const actions = `${repo}/actions`
+const run = `${actions}/runs/{run_id}`
+const workflow = `${actions}/workflows/{workflow_id}`
+
+const endpoint = endpointsOf("actions/workflow-runs")
+
+export const routes: ReadonlyArray<Route> = [
+  endpoint("Actions.listRuns", `GET ${actions}/runs`, "list-workflow-runs-for-a-repository", listRuns),
+  endpoint("Actions.listWorkflowRuns", `GET ${workflow}/runs`, "list-workflow-runs-for-a-workflow", listWorkflowRuns),
+  endpoint("Actions.getRun", `GET ${run}`, "get-a-workflow-run", getRun),
+  endpoint("Actions.listJobs", `GET ${run}/jobs`, "actions/workflow-jobs#list-jobs-for-a-workflow-run", listJobs),
+  endpoint(
+    "Actions.listAttemptJobs",
+    `GET ${run}/attempts/{attempt_number}/jobs`,
+    "actions/workflow-jobs#list-jobs-for-a-workflow-run-attempt",
+    listAttemptJobs
+  ),
+  endpoint(
+    "Actions.dispatch",
+    `POST ${workflow}/dispatches`,
+    "actions/workflows#create-a-workflow-dispatch-event",
+    dispatch
+  ),
+  endpoint("Actions.rerun", `POST ${run}/rerun`, "re-run-a-workflow", rerun),
+  endpoint(
+    "Actions.rerunFailedJobs",
+    `POST ${run}/rerun-failed-jobs`,
+    "re-run-failed-jobs-from-a-workflow-run",
+    rerunFailedJobs
+  ),
+  endpoint("Actions.cancel", `POST ${run}/cancel`, "cancel-a-workflow-run", cancel),
+  endpoint("Actions.downloadLogs", `GET ${run}/logs`, "download-workflow-run-logs", downloadLogs),
+  endpoint(
+    "Actions.listArtifacts",
+    `GET ${run}/artifacts`,
+    "actions/artifacts#list-workflow-run-artifacts",
+    listArtifacts
+  ),
+  endpoint(
+    "Actions.listArtifactsForRepo",
+    `GET ${actions}/artifacts`,
+    "actions/artifacts#list-artifacts-for-a-repository",
+    listArtifactsForRepo
+  ),
+  endpoint(
+    "Actions.downloadArtifact",
+    `GET ${actions}/artifacts/{artifact_id}/{archive_format}`,
+    "actions/artifacts#download-an-artifact",
+    downloadArtifact
+  ),
+  endpoint(
+    "Repositories.dispatch",
+    `POST ${repo}/dispatches`,
+    "repos/repos#create-a-repository-dispatch-event",
+    dispatchEvent
+  )
+]

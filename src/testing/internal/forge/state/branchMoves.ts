@@ -1,0 +1,160 @@
+/** What happens to pull requests when a branch moves. */
+import { isAncestor } from "../../git/history.ts"
+import { commitOf, type Objects, type Sha } from "../../git/objects.ts"
+import { withEvents } from "./issues.ts"
+import type { Issue, Repository, World } from "./model.ts"
+import { addCommit, baseSha, openPullsInto, type Pull, pullsFrom, pullsOf, rangeOf } from "./pulls.ts"
+import type { Happening } from "./records.ts"
+
+/** Who moved a branch, and when. */
+interface Move {
+  readonly by: string | null
+  readonly now: number
+}
+
+/** Replaces a pull request by a changed one. */
+const replace = (
+  world: World,
+  repository: Repository,
+  [before, after]: readonly [before: Pull, after: Pull],
+  { by, now }: Move,
+  more: ReadonlyArray<Happening> = []
+): void => {
+  // In a seed, nobody is known to have moved the branch: its author has.
+  const told = { by: by ?? before.user, now, more }
+  repository.issues.set(after.number, withEvents(world, repository, before, { ...after, updated_at: now }, told))
+}
+
+/** The fields of a pull request that is closed now. Its base stays at the commit of this time. */
+export const closed = (repository: Repository, pull: Pull, by: string | null, now: number) =>
+  ({
+    state: "closed",
+    closed_at: now,
+    closed_by: by,
+    pull_request: { ...pull.pull_request, base: { ...pull.pull_request.base, sha: baseSha(repository, pull) } }
+  }) satisfies Partial<Issue>
+
+const closing = (repository: Repository, pull: Pull, { now }: Move): Pull => ({
+  ...pull,
+  ...closed(repository, pull, null, now)
+})
+
+/** Open pull requests from the branch follow it. Those without a commit of their own are closed then. */
+const followHead = (world: World, repository: Repository, branch: string, sha: Sha, move: Move): void => {
+  for (const [target, pull] of pullsFrom(world, repository, branch)) {
+    if (pull.state === "closed" || pull.pull_request.head.sha === sha) continue
+    const head = { ...pull.pull_request.head, sha }
+    const moved: Pull = { ...pull, pull_request: { ...pull.pull_request, head } }
+    addCommit(world, target, pull.number, sha)
+    const isForced = !isAncestor(world.objects, pull.pull_request.head.sha, sha)
+    const more = isForced ? [{ event: "head_ref_force_pushed", commit_id: sha }] : []
+    const isEmpty = rangeOf(world.objects, baseSha(target, pull), sha).ahead.length === 0
+    replace(world, target, [pull, isEmpty ? closing(target, moved, move) : moved], move, more)
+  }
+}
+
+/** Lists the commits that a move adds to a branch. The usual moves, by a commit or a merge, cost no walk over history. */
+const added = (objects: Objects, from: Sha, to: Sha): ReadonlyArray<Sha> => {
+  const [first, ...others] = commitOf(objects, to).parents
+  if (first !== from) return rangeOf(objects, from, to).ahead.map(({ sha }) => sha)
+  return [to, ...others.flatMap((other) => rangeOf(objects, from, other).ahead.map(({ sha }) => sha))]
+}
+
+/** Pull requests count as merged when their base gets their commits by other ways. */
+const followBase = (world: World, repository: Repository, branch: string, from: Sha, to: Sha, move: Move): void => {
+  for (const sha of added(world.objects, from, to)) {
+    for (const [target, pull] of pullsOf(world, sha)) {
+      const { base, head } = pull.pull_request
+      if (target.id !== repository.id || pull.state === "closed" || base.ref !== branch || head.sha !== sha) continue
+      const pull_request = {
+        ...pull.pull_request,
+        base: { ...base, sha: from },
+        merged_at: move.now,
+        merge_commit_sha: to
+      }
+      const merged: Pull = { ...pull, state: "closed", closed_at: move.now, pull_request }
+      replace(world, target, [pull, merged], move)
+    }
+  }
+}
+
+/**
+ * A deleted branch closes the pull requests from it. Those into it move to the branch that it was merged into, if it
+ * was, and are closed otherwise.
+ */
+const followDeletion = (world: World, repository: Repository, branch: string, from: Sha, move: Move): void => {
+  const all = pullsFrom(world, repository, branch)
+  const deleted = [{ event: "head_ref_deleted" }]
+  for (const [target, pull] of all) {
+    if (pull.state === "open") replace(world, target, [pull, closing(target, pull, move)], move, deleted)
+  }
+  const merged = all.findLast(
+    ([target, pull]) =>
+      target.id === repository.id &&
+      pull.pull_request.merged_at !== null &&
+      repository.refs.has(`refs/heads/${pull.pull_request.base.ref}`)
+  )
+  for (const pull of openPullsInto(repository, branch)) {
+    const was = { ...pull.pull_request, base: { ref: branch, sha: from } }
+    const after =
+      merged === undefined
+        ? closing(repository, { ...pull, pull_request: was }, move)
+        : { ...pull, pull_request: { ...was, base: merged[1].pull_request.base } }
+    replace(world, repository, [pull, after], move)
+  }
+}
+
+/** Lets pull requests follow a branch that was moved, made or (`to` undefined) deleted. */
+export const branchMoved = (
+  world: World,
+  repository: Repository,
+  branch: string,
+  from: Sha | undefined,
+  to: Sha | undefined,
+  move: Move
+): void => {
+  if (to !== undefined) {
+    if (from !== undefined && from !== to) followBase(world, repository, branch, from, to, move)
+    followHead(world, repository, branch, to, move)
+  } else if (from !== undefined) followDeletion(world, repository, branch, from, move)
+}
+
+/** Why it cannot, in the service's words, or the pull request as it is then. */
+type Reopened = { readonly _tag: "Refused"; readonly message: string } | { readonly _tag: "Open"; readonly pull: Pull }
+
+const refused = (why: string): Reopened => ({ _tag: "Refused", message: `state cannot be changed. ${why}` })
+
+export const reopened = (world: World, repository: Repository, pull: Pull): Reopened => {
+  const { base, head, merged_at } = pull.pull_request
+  if (merged_at !== null) return refused("The pull request cannot be reopened.")
+  const origin = head.repository === null ? undefined : world.repositories.get(head.repository)
+  if (origin === undefined) return refused("The repository that submitted this pull request has been deleted.")
+  const sha = origin.refs.get(`refs/heads/${head.ref}`)
+  if (sha === undefined) return refused(`The ${head.ref} branch has been deleted.`)
+  if (!repository.refs.has(`refs/heads/${base.ref}`)) return refused(`The ${base.ref} branch has been deleted.`)
+  if (!isAncestor(world.objects, head.sha, sha)) {
+    return refused(`The ${head.ref} branch was force-pushed or recreated.`)
+  }
+  if (openBetween(world, repository, origin, head.ref, base.ref) !== undefined) {
+    return refused(`There is already an open pull request from ${head.owner}:${head.ref} to ${base.ref}.`)
+  }
+  const open: Pull = { ...pull, state: "open", pull_request: { ...pull.pull_request, head: { ...head, sha } } }
+  if (rangeOf(world.objects, baseSha(repository, open), sha).ahead.length === 0) {
+    return refused(`There are no new commits on the ${head.owner}:${head.ref} branch.`)
+  }
+  addCommit(world, repository, pull.number, sha)
+  return { _tag: "Open", pull: open }
+}
+
+/** The open pull request between two branches, if there is one. There cannot be two. */
+export const openBetween = (
+  world: World,
+  repository: Repository,
+  origin: Repository,
+  head: string,
+  base: string
+): Pull | undefined =>
+  pullsFrom(world, origin, head).find(
+    ([target, { pull_request, state }]) =>
+      target.id === repository.id && state === "open" && pull_request.base.ref === base
+  )?.[1]

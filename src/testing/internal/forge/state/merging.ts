@@ -1,0 +1,162 @@
+/** Merges pull requests: makes the commits, moves the base, and closes what is to be closed. */
+import { rebaseOnto } from "../../git/merge.ts"
+import { type Commit, type Identity, putCommit, type Sha } from "../../git/objects.ts"
+import { closed } from "./branchMoves.ts"
+import { identityOf } from "./identities.ts"
+import { withEvents } from "./issues.ts"
+import { type Issue, type Repository, repositoryNamed, type World } from "./model.ts"
+import { baseSha, type Pull, rangeOf, trialMerge } from "./pulls.ts"
+import type { MergeMethod } from "./records.ts"
+import { branchRef, branchTip, moveRef } from "./refs.ts"
+import { includes, permissionOf } from "./roles.ts"
+
+const keyword = "(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?)"
+const number =
+  "(?:(?<name>[\\w.-]+/[\\w.-]+)?#|GH-|https?://[^\\s/]+/(?<path>[\\w.-]+/[\\w.-]+)/issues/)(?<number>\\d+)"
+const reference = new RegExp(`\\b${keyword}:?\\s+${number}\\b`, "gi")
+
+/** Lists the open issues that the keywords of a text name. Without a repository's name they are in `repository`. */
+const closedBy = (
+  world: World,
+  repository: Repository,
+  text: string
+): ReadonlyArray<readonly [repository: Repository, issue: Issue]> =>
+  [...text.matchAll(reference)].flatMap(({ groups = {} }) => {
+    const name = groups["name"] ?? groups["path"]
+    const target = name === undefined ? repository : repositoryNamed(world, name)
+    const issue = target?.issues.get(Number(groups["number"]))
+    const isOpen = issue?.state === "open" && issue.pull_request === null
+    return target === undefined || !isOpen ? [] : [[target, issue] as const]
+  })
+
+/** Closes the issues that a text names. In another repository, that takes a permission there. */
+const closeBy = (world: World, repository: Repository, text: string, by: string, now: number): void => {
+  for (const [target, issue] of closedBy(world, repository, text)) {
+    const role = permissionOf(world, target, by)
+    if (target.id !== repository.id && (role === undefined || !includes(role, "triage"))) continue
+    const closed: Issue = {
+      ...issue,
+      state: "closed",
+      state_reason: "completed",
+      closed_at: now,
+      closed_by: by,
+      updated_at: now
+    }
+    target.issues.set(issue.number, withEvents(world, target, issue, closed, { by, now }))
+  }
+}
+
+interface MergeRequest {
+  readonly method: MergeMethod
+  /** The service's own by default. A rebase keeps the messages of its commits. */
+  readonly title?: string | undefined
+  readonly message?: string | undefined
+  /** Login of the one who merges. */
+  readonly by: string
+  readonly now: number
+}
+
+/** The committer of commits that the service itself makes. */
+export const webFlow = (date: number): Identity => ({ name: "GitHub", email: "noreply@github.com", date })
+
+const joined = (title: string, body: string): string => (body === "" ? title : `${title}\n\n${body}`)
+
+/** Splits a commit's message into its first line and the rest. */
+const parts = (message: string): readonly [title: string, body: string] => {
+  const [title = "", ...rest] = message.trim().split("\n")
+  return [title, rest.join("\n").trim()]
+}
+
+const mergeMessage = ({ settings }: Repository, pull: Pull, ask: MergeRequest): string => {
+  const { body, number, pull_request, title } = pull
+  const { owner, ref } = pull_request.head
+  const usual = `Merge pull request #${number} from ${owner}/${ref}`
+  const texts = { PR_BODY: body ?? "", PR_TITLE: title, BLANK: "" }
+  return joined(
+    ask.title ?? (settings.merge_commit_title === "MERGE_MESSAGE" ? usual : `${title} (#${number})`),
+    ask.message ?? texts[settings.merge_commit_message]
+  )
+}
+
+/** Credits the authors other than the one of the squashed commit. */
+const coAuthors = (commits: ReadonlyArray<Commit>, author: Identity): ReadonlyArray<string> => {
+  const others = commits.map((commit) => commit.author).filter(({ email }) => email !== author.email)
+  return [...new Set(others.map(({ email, name }) => `Co-authored-by: ${name} <${email}>`))]
+}
+
+/** A list of all messages, or the rest of the message of a single commit. */
+const squashedMessages = (commits: ReadonlyArray<Commit>, author: Identity): string => {
+  const [first, ...others] = commits
+  const isSingle = first !== undefined && others.length === 0
+  const list = isSingle
+    ? parts(first.message)[1]
+    : commits.map(({ message }) => `* ${joined(...parts(message))}`).join("\n\n")
+  const credits = coAuthors(commits, author).join("\n")
+  const rule = isSingle || credits === "" ? "" : "---------"
+  return [list, rule, credits].filter((part) => part !== "").join("\n\n")
+}
+
+/** By default, the title is that of a single commit, or else of the pull request. */
+const squashMessage = (
+  { settings }: Repository,
+  pull: Pull,
+  commits: ReadonlyArray<Commit>,
+  author: Identity,
+  ask: MergeRequest
+): string => {
+  const only =
+    commits.length === 1 && settings.squash_merge_commit_title === "COMMIT_OR_PR_TITLE" ? commits[0] : undefined
+  const subject = only === undefined ? pull.title : parts(only.message)[0]
+  const texts = { PR_BODY: pull.body ?? "", COMMIT_MESSAGES: squashedMessages(commits, author), BLANK: "" }
+  return joined(ask.title ?? `${subject} (#${pull.number})`, ask.message ?? texts[settings.squash_merge_commit_message])
+}
+
+/** Makes the commits of a merge on top of the base. Returns the last one; undefined if there are conflicts. */
+const commitsOf = (world: World, repository: Repository, base: Sha, pull: Pull, ask: MergeRequest): Sha | undefined => {
+  const { objects } = world
+  const { head } = pull.pull_request
+  const merger = identityOf(world, ask.by, ask.now)
+  if (ask.method === "rebase") {
+    const rebased = rebaseOnto(objects, base, head.sha, base, merger)
+    if (rebased._tag === "Conflict") return undefined
+    const tip = rebased.commits.at(-1)?.sha ?? base
+    // The service always makes new commits, even in the second in which the old ones were made.
+    return tip === head.sha ? commitsOf(world, repository, base, pull, { ...ask, now: ask.now + 1000 }) : tip
+  }
+  const tree = trialMerge(objects, base, head.sha)
+  if (tree === undefined) return undefined
+  const committer = webFlow(ask.now)
+  if (ask.method === "merge") {
+    const message = mergeMessage(repository, pull, ask)
+    return putCommit(objects, { tree, parents: [base, head.sha], author: merger, committer, message }).sha
+  }
+  const author = identityOf(world, pull.user ?? ask.by, ask.now)
+  const message = squashMessage(repository, pull, rangeOf(objects, base, head.sha).ahead, author, ask)
+  return putCommit(objects, { tree, parents: [base], author, committer, message }).sha
+}
+
+/** Merges an open pull request. Returns the new tip of its base; undefined, without any change, if there are conflicts. */
+export const mergePull = (world: World, repository: Repository, pull: Pull, ask: MergeRequest): Sha | undefined => {
+  const { base, head } = pull.pull_request
+  const from = baseSha(repository, pull)
+  const sha = commitsOf(world, repository, from, pull, ask)
+  if (sha === undefined) return undefined
+  const { pull_request, ...state } = closed(repository, pull, ask.by, ask.now)
+  const merge = { merged_at: ask.now, merged_by: ask.by, merge_commit_sha: sha }
+  const merged = { ...pull, ...state, updated_at: ask.now, pull_request: { ...pull_request, ...merge } }
+  repository.issues.set(pull.number, withEvents(world, repository, pull, merged, ask))
+  moveRef(world, repository, branchRef(base.ref), sha, ask.now, ask.by)
+  if (base.ref === repository.default_branch) {
+    const messages = rangeOf(world.objects, from, sha).ahead.map(({ message }) => message)
+    closeBy(world, repository, [pull.body ?? "", ...messages].join("\n"), ask.by, ask.now)
+  }
+  if (repository.merges.delete_branch && head.repository === repository.id && canBeDeleted(repository, head.ref)) {
+    moveRef(world, repository, branchRef(head.ref), null, ask.now, ask.by)
+  }
+  return sha
+}
+
+const canBeDeleted = (repository: Repository, branch: string): boolean =>
+  branchTip(repository, branch) !== undefined &&
+  branch !== repository.default_branch &&
+  !repository.protection.has(branch)

@@ -1,0 +1,146 @@
+/**
+ * The events of issues and pull requests, as the service writes them. The timeline of an issue or a pull request: its
+ * events, comments, commits and reviews, in their order.
+ */
+import { isoDate } from "../../exchange.ts"
+import { type Issue, type Repository, userOf } from "../state/model.ts"
+import { baseSha, isPull, type Pull, rangeOf } from "../state/pulls.ts"
+import type { IssueEvent } from "../state/records.ts"
+import { team } from "./accounts.ts"
+import { commit } from "./commits.ts"
+import { type Context, nodeId, repositoryUrl, user } from "./common.ts"
+import { comment } from "./issues.ts"
+import { isPending, review, reviewComment } from "./pulls.ts"
+
+const requested = (context: Context, { owner }: Repository, { actor, event, ...self }: IssueEvent) => {
+  if (!event.startsWith("review_request")) return {}
+  const whom = user(context, self.requested_reviewer ?? null)
+  const profile = userOf(context.world, owner)
+  const found = context.world.organizations.get(owner.toLowerCase())?.teams.get(self.requested_team ?? "")
+  return {
+    review_requester: user(context, actor),
+    ...(whom === null ? {} : { requested_reviewer: whom }),
+    ...(found === undefined || profile === undefined ? {} : { requested_team: team(context, profile, found) })
+  }
+}
+
+/** The fields that only some events have. */
+const details = (context: Context, repository: Repository, self: IssueEvent) => ({
+  ...(self.label === undefined ? {} : { label: self.label }),
+  ...(self.assignee === undefined
+    ? {}
+    : { assignee: user(context, self.assignee), assigner: user(context, self.actor) }),
+  ...(self.milestone === undefined ? {} : { milestone: { title: self.milestone } }),
+  ...(self.rename === undefined ? {} : { rename: self.rename }),
+  ...(self.lock_reason === undefined ? {} : { lock_reason: self.lock_reason }),
+  ...(self.state_reason === undefined ? {} : { state_reason: self.state_reason }),
+  ...(self.dismissed_review === undefined ? {} : { dismissed_review: self.dismissed_review }),
+  ...(self.issue_type === undefined ? {} : { issue_type: self.issue_type }),
+  ...(self.prev_issue_type === undefined ? {} : { prev_issue_type: self.prev_issue_type }),
+  ...requested(context, repository, self)
+})
+
+export const issueEvent = (context: Context, repository: Repository, self: IssueEvent) => {
+  const root = repositoryUrl(context, repository)
+  return {
+    id: self.id,
+    node_id: nodeId("IE", self.id),
+    url: `${root}/issues/events/${self.id}`,
+    actor: user(context, self.actor),
+    event: self.event,
+    commit_id: self.commit_id ?? null,
+    commit_url: self.commit_id === undefined ? null : `${root}/commits/${self.commit_id}`,
+    created_at: isoDate(self.created_at),
+    ...details(context, repository, self),
+    performed_via_github_app: null
+  }
+}
+
+/** An entry, which is only written for the page that has it. */
+interface Entry {
+  readonly at: number
+  readonly write: () => unknown
+}
+
+const committed = (context: Context, repository: Repository, pull: Pull): ReadonlyArray<Entry> =>
+  rangeOf(context.world.objects, baseSha(repository, pull), pull.pull_request.head.sha).ahead.map((self) => ({
+    at: self.committer.date,
+    write: () => {
+      const { commit: git, html_url, node_id, parents, sha } = commit(context, repository, self)
+      const { author, committer, message, tree, verification } = git
+      const url = `${repositoryUrl(context, repository)}/git/commits/${sha}`
+      return {
+        event: "committed",
+        sha,
+        node_id,
+        url,
+        html_url,
+        author,
+        committer,
+        tree,
+        message,
+        parents,
+        verification
+      }
+    }
+  }))
+
+const reviewed = (context: Context, repository: Repository, pull: Pull): ReadonlyArray<Entry> =>
+  pull.pull_request.reviews.flatMap((self) =>
+    self.submitted_at === null
+      ? []
+      : [
+          {
+            at: self.submitted_at,
+            write: () => {
+              const wire = review(context, repository, pull, self)
+              return { event: "reviewed", ...wire, state: wire.state.toLowerCase() }
+            }
+          }
+        ]
+  )
+
+/** A comment on lines, with its replies. */
+const threads = (context: Context, repository: Repository, pull: Pull): ReadonlyArray<Entry> => {
+  const { review_comments, reviews } = pull.pull_request
+  const shown = review_comments.filter((each) => !isPending(reviews, each))
+  return shown.flatMap((first) =>
+    first.in_reply_to === null
+      ? [
+          {
+            at: first.created_at,
+            write: () => ({
+              event: "line-commented",
+              node_id: nodeId("PRRT", first.id),
+              comments: shown
+                .filter(({ id, in_reply_to }) => id === first.id || in_reply_to === first.id)
+                .map((each) => reviewComment(context, repository, pull, each))
+            })
+          }
+        ]
+      : []
+  )
+}
+
+export const timeline = (context: Context, repository: Repository, issue: Issue): ReadonlyArray<Entry> => {
+  const ofPull = isPull(issue)
+    ? [
+        ...committed(context, repository, issue),
+        ...reviewed(context, repository, issue),
+        ...threads(context, repository, issue)
+      ]
+    : []
+  const commented = issue.comments.map((self) => ({
+    at: self.created_at,
+    write: () => ({
+      event: "commented",
+      actor: user(context, self.user),
+      ...comment(context, repository, issue, self)
+    })
+  }))
+  const events = issue.events.map((self) => ({
+    at: self.created_at,
+    write: () => issueEvent(context, repository, self)
+  }))
+  return [...ofPull, ...commented, ...events].sort((a, b) => a.at - b.at)
+}
