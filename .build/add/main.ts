@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process"
 import * as Fs from "node:fs"
 import * as Path from "node:path"
 import { described } from "../../test/forge/description/official.ts"
+import { operationNames } from "../../src/testing/internal/forge/service.ts"
 import { root } from "../docs/snippets.ts"
 import { examplesOf, rowsOf, servedIn } from "./parts.ts"
 import * as Stubs from "./stubs.ts"
@@ -83,8 +84,13 @@ if (record !== undefined) {
 }
 edit(`src/forge/${module}.ts`, declaration.imports, (source) => `${source}\n${declaration.text}\n`)
 edit(rowsOf(module), row.imports, appended(row.text))
-edit(served.file, handler.imports, (source) => `${source}\n${handler.text}\n`)
-edit(served.routes, [], appended(Stubs.endpoint(wanted, served.handlers)))
+if (operationNames.has(full)) {
+  // Other clients call it already. Its call is in the row from now on.
+  edit("test/testing/octokit/calls.ts", [], (source) => source.replace(new RegExp(`^  "${full}": .*\n`, "m"), ""))
+} else {
+  edit(served.file, handler.imports, (source) => `${source}\n${handler.text}\n`)
+  edit(served.routes, [], appended(Stubs.endpoint(wanted, served.handlers)))
+}
 edit(examplesOf(module), example.imports, inserted(operation, example.text))
 execFileSync("oxfmt", written, { cwd: root })
 

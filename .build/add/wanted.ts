@@ -3,6 +3,7 @@ import * as Fs from "node:fs"
 import * as Path from "node:path"
 import { described, parametersOf, bodyOf, type Parameter, requiredOf } from "../../test/forge/description/official.ts"
 import { isJson, type Json, operationOf, resolved, responseOf, under } from "../../test/testing/forge/description.ts"
+import { routes } from "../../src/testing/internal/forge/routes.ts"
 import { root } from "../docs/snippets.ts"
 
 /** A field of an input or of a record. */
@@ -102,8 +103,10 @@ export const best = <A>(all: ReadonlyArray<A>, by: (item: A) => number): A | und
 
 const verbs: Readonly<Record<string, string>> = { POST: "create", PUT: "replace", PATCH: "update", DELETE: "remove" }
 
-/** A name by the rules of the house: the module of the nearest path, and what the last segment is about. */
+/** The name that the simulator has, or one by the rules of the house: the module of the nearest path, and what the last segment is about. */
 const nameOf = (method: string, path: string, isList: boolean): string => {
+  const served = routes.find((route) => route.method === method && `/${route.template.join("/")}` === path)
+  if (served !== undefined) return served.operation
   // Of those that are equally near, the shortest is the resource itself.
   const nearest = best(described, ({ call }) => {
     const [, other = ""] = call.declaration.template.split(" ")

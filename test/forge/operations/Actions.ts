@@ -1,6 +1,6 @@
 /** How the operations of `Actions` are called in tests, and what the service responds. */
 import type * as Actions from "../../../src/forge/Actions.ts"
-import { artifact, dispatched, job, run } from "../support/actions.ts"
+import { artifact, dispatched, job, run, workflow } from "../support/actions.ts"
 import { sha } from "../support/pulls.ts"
 import { repo } from "../support/records.ts"
 import { type Rows, third } from "./row.ts"
@@ -119,5 +119,15 @@ export const rows: Rows<typeof Actions> = {
     whole: { ...repo, artifact_id: 32 },
     type: "application/zip",
     response: "PK"
+  },
+  listWorkflows: {
+    whole: { ...repo, ...third },
+    response: { total_count: 1, workflows: [workflow] },
+    value: [{ id: 9, name: "Build", path: ".github/workflows/build.yml", state: "active" }]
+  },
+  getWorkflow: {
+    whole: { ...repo, workflow_id: "build it.yml" },
+    response: workflow,
+    value: { id: 9, name: "Build", created_at: DateTime.makeUnsafe("2026-04-10T20:09:31Z"), deleted_at: null }
   }
 }

@@ -2,6 +2,7 @@
 import type * as Issues from "../../../src/forge/Issues.ts"
 import { commented, labeled } from "../support/conversations.ts"
 import { comment, issue, repo } from "../support/records.ts"
+import { user } from "../support/repositories.ts"
 import { type Rows, third } from "./row.ts"
 
 const since = new Date("2026-04-22T13:33:48Z")
@@ -144,5 +145,10 @@ export const rows: Rows<typeof Issues> = {
     errors: { Gone: "the issue was deleted", ValidationFailed: "a login is invalid" },
     repeatable: { is: true, because: "who is not there stays away" },
     octokit: { with: { assignees: ["octo"] } }
+  },
+  listAssignees: {
+    whole: { ...repo, ...third },
+    response: [user],
+    value: [{ login: "octo", id: 1 }]
   }
 }

@@ -1,7 +1,7 @@
 /** How the operations of `Repositories` are called in tests, and what the service responds. */
 import type * as Repositories from "../../../src/forge/Repositories.ts"
 import { repo } from "../support/records.ts"
-import { contributor, fullRepository, minimalRepository, tag, upstream } from "../support/repositories.ts"
+import { contributor, fullRepository, minimalRepository, tag, upstream, user } from "../support/repositories.ts"
 import { type Rows, third } from "./row.ts"
 
 const repository = { full_name: "acme/web", owner: { login: "acme" }, stargazers_count: 80 }
@@ -130,5 +130,10 @@ export const rows: Rows<typeof Repositories> = {
     response: { names: ["effect"] },
     value: { names: ["effect"] },
     octokit: { as: "acme", with: { names: ["a", "b-2"] } }
+  },
+  listSubscribers: {
+    whole: { ...repo, ...third },
+    response: [user],
+    value: [{ login: "octo", id: 1 }]
   }
 }

@@ -60,7 +60,6 @@ const others: Readonly<Record<string, Simulated>> = {
   "Apps.getUserInstallation": { as: "app", with: { username: "acme" } },
   "Apps.listRepositories": { as: "installation" },
   "Apps.revokeInstallationToken": { as: "installation" },
-  "Issues.listAssignees": {},
   "Issues.checkAssignee": {},
   "Issues.checkAssigneeForIssue": {},
   "Issues.listForMe": {},

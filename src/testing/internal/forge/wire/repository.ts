@@ -3,6 +3,7 @@ import type { Permission } from "../../../ForgeState.ts"
 import { isoDate } from "../../exchange.ts"
 import { mainLanguage, sizeOf } from "../state/insight/languages.ts"
 import { licenseOf } from "../state/insight/license.ts"
+import { subscribersOf } from "../state/insight/subscribers.ts"
 import { fullName, type Repository } from "../state/model.ts"
 import { sourceOf } from "../state/network.ts"
 import { includes, permissionOf } from "../state/roles.ts"
@@ -177,5 +178,5 @@ export const fullRepository = (context: Context, self: Repository, viewer: strin
   ...(context.world.organizations.has(self.owner.toLowerCase()) ? { organization: user(context, self.owner) } : {}),
   ...origins(context, self, viewer),
   network_count: self.forks.size,
-  subscribers_count: 0
+  subscribers_count: subscribersOf(context.world, self).length
 })

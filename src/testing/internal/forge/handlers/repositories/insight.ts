@@ -9,6 +9,7 @@ import { pageOf } from "../../http/paging.ts"
 import { refusal } from "../../http/refusals.ts"
 import { contributorsOf } from "../../state/insight/contributors.ts"
 import { languagesOf } from "../../state/insight/languages.ts"
+import { subscribersOf } from "../../state/insight/subscribers.ts"
 import { changeRepository } from "../../state/model.ts"
 import { isEmpty, refNames, tagRef } from "../../state/refs.ts"
 import { nodeId, repositoryUrl, stablePath, user } from "../../wire/common.ts"
@@ -39,6 +40,12 @@ export const listContributors: Handler = handler(function* (call) {
   return pageOf(call, `${stablePath(repository)}/contributors`, found, ({ contributions, email, login, name }) =>
     login === null ? { email, name, type: "Anonymous", contributions } : { ...user(call, login), contributions }
   )
+})
+
+export const listSubscribers: Handler = handler(function* (call) {
+  const repository = yield* readable(call)
+  const found = subscribersOf(call.world, repository)
+  return pageOf(call, `${stablePath(repository)}/subscribers`, found, (login) => user(call, login))
 })
 
 export const listLanguages: Handler = handler(function* (call) {

@@ -70,5 +70,11 @@ export const routes: ReadonlyArray<Route> = [
     `PUT ${repo}/topics`,
     "repos/repos#replace-all-repository-topics",
     Insight.replaceTopics
+  ),
+  endpoint(
+    "Repositories.listSubscribers",
+    `GET ${repo}/subscribers`,
+    "activity/watching#list-watchers",
+    Insight.listSubscribers
   )
 ]

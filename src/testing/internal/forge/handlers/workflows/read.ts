@@ -168,3 +168,16 @@ export const downloadArtifact: Handler = handler(function* (call) {
   if (call.now >= artifact.expires_at) return yield* Result.fail(gone(call, "Artifact has expired"))
   return redirect(call, repository, `artifacts/${artifact.id}`, artifact.name)
 })
+
+export const listWorkflows: Handler = handler(function* (call) {
+  const repository = yield* readable(call)
+  const all = [...repository.workflows.values()].toSorted((a, b) => a.id - b.id)
+  const { headers, items } = cut(call, `${stablePath(repository)}/actions/workflows`, all)
+  const workflows = items.map((each) => Wire.workflow(call, repository, each))
+  return json(200, { total_count: all.length, workflows }, headers)
+})
+
+export const getWorkflow: Handler = handler(function* (call) {
+  const repository = yield* readable(call)
+  return json(200, Wire.workflow(call, repository, yield* workflowIn(call, repository)))
+})

@@ -65,5 +65,12 @@ export const routes: ReadonlyArray<Route> = [
     `POST ${repo}/dispatches`,
     "repos/repos#create-a-repository-dispatch-event",
     Write.dispatchEvent
-  )
+  ),
+  endpoint(
+    "Actions.listWorkflows",
+    `GET ${actions}/workflows`,
+    "actions/workflows#list-repository-workflows",
+    Read.listWorkflows
+  ),
+  endpoint("Actions.getWorkflow", `GET ${workflow}`, "actions/workflows#get-a-workflow", Read.getWorkflow)
 ]
