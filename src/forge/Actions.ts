@@ -1,5 +1,5 @@
 /**
- * GitHub Actions: runs of workflows, their jobs, logs and artifacts.
+ * GitHub Actions: workflows, their runs, jobs, logs and artifacts.
  *
  * For the checks of a commit, those of other Apps included, see `Checks`.
  */
@@ -10,6 +10,7 @@ import { SearchTruncated } from "./ForgeError.ts"
 import { Direction, Flag, inRepo, Name, Ordinal, RepoPath } from "./internal/fields.ts"
 import { Cancelled, mostRuns, Rerun, RunFilters, WorkflowInputs } from "./internal/runFields.ts"
 import { Artifact } from "./schema/Artifact.ts"
+import { Workflow } from "./schema/Workflow.ts"
 import { WorkflowJob } from "./schema/WorkflowJob.ts"
 import { DispatchedRun, WorkflowRun } from "./schema/WorkflowRun.ts"
 
@@ -22,6 +23,33 @@ const RunPath = inRepo({
   /** The `id` of the run. */
   run_id: Ordinal
 })
+
+/**
+ * Lists the workflows of a repository. `.page` also returns the `total_count`.
+ *
+ * GET /repos/{owner}/{repo}/actions/workflows
+ */
+export const listWorkflows = Forge.listing("Actions.listWorkflows", "GET /repos/{owner}/{repo}/actions/workflows", {
+  path: RepoPath,
+  item: Workflow,
+  envelope: "workflows",
+  errors: [NotFound]
+})
+
+/**
+ * Gets a workflow, by its id or by the name of its file, such as `build.yml`.
+ *
+ * GET /repos/{owner}/{repo}/actions/workflows/{workflow_id}
+ */
+export const getWorkflow = Forge.operation(
+  "Actions.getWorkflow",
+  "GET /repos/{owner}/{repo}/actions/workflows/{workflow_id}",
+  {
+    path: WorkflowPath,
+    success: Workflow,
+    errors: [NotFound]
+  }
+)
 
 /**
  * Lists the workflow runs of a repository, newest first. `.page` also returns the `total_count`.

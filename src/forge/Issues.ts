@@ -7,6 +7,7 @@ import { ChangedIssue, ChosenAssignees, CommentPath, IssueFilters, NewIssue } fr
 import { Issue } from "./schema/Issue.ts"
 import { IssueComment } from "./schema/IssueComment.ts"
 import { IssueEvent } from "./schema/IssueEvent.ts"
+import { SimpleUser } from "./schema/SimpleUser.ts"
 import { TimelineEvent } from "./schema/TimelineEvent.ts"
 
 /**
@@ -248,6 +249,17 @@ export const unlock = Forge.operation("Issues.unlock", "DELETE /repos/{owner}/{r
   path: IssuePath,
   errors: [NotFound, Gone],
   repeatable: true
+})
+
+/**
+ * Lists the users who can be assigned to the issues and pull requests of a repository.
+ *
+ * GET /repos/{owner}/{repo}/assignees
+ */
+export const listAssignees = Forge.listing("Issues.listAssignees", "GET /repos/{owner}/{repo}/assignees", {
+  path: RepoPath,
+  item: SimpleUser,
+  errors: [NotFound]
 })
 
 /**

@@ -1,4 +1,4 @@
-/** Repositories, and their forks, tags, contributors, languages and topics. */
+/** Repositories, and their forks, tags, contributors, subscribers, languages and topics. */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -9,6 +9,7 @@ import { ChangedRepo, Initial, MyRepos, newRepo, NewRepo, Sort, titled } from ".
 import { Contributor } from "./schema/Contributor.ts"
 import { Languages } from "./schema/Languages.ts"
 import { Repo } from "./schema/Repo.ts"
+import { SimpleUser } from "./schema/SimpleUser.ts"
 import { Tag } from "./schema/Tag.ts"
 import { Topics } from "./schema/Topics.ts"
 
@@ -240,6 +241,18 @@ export const listContributors = Forge.listing(
     errors: [NotFound]
   }
 )
+
+/**
+ * Lists the users who watch a repository. `Repositories.get` returns how many there are, as `subscribers_count`; those
+ * who starred it are its `watchers_count`.
+ *
+ * GET /repos/{owner}/{repo}/subscribers
+ */
+export const listSubscribers = Forge.listing("Repositories.listSubscribers", "GET /repos/{owner}/{repo}/subscribers", {
+  path: RepoPath,
+  item: SimpleUser,
+  errors: [NotFound]
+})
 
 /**
  * Gets the languages of a repository: an object with the bytes of code per language, in the service's order, largest

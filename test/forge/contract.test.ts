@@ -1,24 +1,14 @@
+/** Every operation beside the service's description of it: its route, its errors, whether it is repeated, what it returns. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { Octokit } from "octokit"
-import * as modules from "../../src/forge/index.ts"
+import { isMethodOf, methods } from "../../.build/docs/octokitMethods.ts"
 import * as RateLimit from "../../src/rest/RateLimit.ts"
 import * as Retry from "../../src/rest/Retry.ts"
-import { contract } from "./support/contract.ts"
-import type { OfficialName, Row } from "./support/contractRow.ts"
+import { isJson, resolved, responseOf, under } from "../testing/forge/description.ts"
+import { jsonOf, queryOf } from "./description/official.ts"
+import { type Operation, operations } from "./operations/all.ts"
 import { fails } from "./support/proof.ts"
 import { answer, exchange } from "./support/wire.ts"
-
-const official = new Octokit().rest
-
-/** The route of the service's own client. */
-const officialWire = (name: OfficialName): string => {
-  const [namespace = "", method = ""] = name.split(".")
-  const call: unknown = Reflect.get(Reflect.get(official, namespace), method)
-  if (typeof call !== "function" || !("endpoint" in call)) throw new Error(`no such call: ${name}`)
-  const { DEFAULTS } = call.endpoint as typeof official.issues.get.endpoint
-  return `${DEFAULTS.method} ${DEFAULTS.url.replace(/\{\?.*\}$/, "").replace("{archive_format}", "zip")}`
-}
 
 /** Statuses with the same meaning for every operation. */
 const always = [
@@ -29,25 +19,48 @@ const always = [
 ] as const
 
 /** Statuses that only some operations declare: for the others they are unexpected. */
-const declared = [
+const declared: ReadonlyArray<readonly [status: number, tags: ReadonlyArray<string>]> = [
   [404, ["NotFound"]],
   [405, ["Unmergeable"]],
   [406, ["NotAcceptable"]],
   [409, ["Conflict", "Unmergeable"]],
   [410, ["Gone"]],
   [422, ["ValidationFailed"]]
-] as const
+]
 
-const kinds = {
-  one: "operation",
-  nothing: "operation",
-  list: "listing",
-  upload: "upload",
-  download: "download"
-} as const
+/** The errors of the statuses that are described. What a path names may be missing, described or not. */
+const errorsOf = ({ declaration, described: { official }, kind, row }: Operation): ReadonlyArray<string> => {
+  const { errors, template } = declaration
+  const described = declared.flatMap(([status, tags]) => {
+    const isDescribed = responseOf(official, status) !== undefined || (status === 404 && template.includes("{"))
+    return isDescribed ? [tags.find((tag) => errors.includes(tag)) ?? tags[0] ?? ""] : []
+  })
+  const ofBytes = kind === "download" ? ["IntegrityFailed"] : []
+  return [...new Set([...described, ...ofBytes, ...Object.keys(row.errors ?? {})])]
+}
+
+/** Reads and replacements are repeated, unless the row says otherwise. */
+const isRepeatable = ({ declaration, row }: Operation): boolean =>
+  row.repeatable?.is ?? /^(?:GET|PUT|PATCH) /.test(declaration.template)
+
+/** What the description says that it returns. Bytes it knows only by the redirect to them, or as another media type. */
+const kindOf = ({ declaration, described, kind, name }: Operation): Operation["kind"] => {
+  if (kind === "download") return kind
+  if (declaration.host === "upload") return "upload"
+  const [body] = jsonOf(described, declaration.statuses)
+  if (body === undefined) return "nothing"
+  const schema = resolved(body.schema)
+  const fields = Object.keys(under(schema, "properties"))
+  // Its statuses come in pages, with what they all add up to.
+  const isWhole = name === "Statuses.getCombined"
+  const isList = !isWhole && (schema["type"] === "array" || fields.includes("total_count"))
+  if (isList && queryOf(described).some(({ name }) => name === "per_page")) return "list"
+  const isEmpty = schema["type"] === "object" && fields.length === 0 && !isJson(schema["additionalProperties"])
+  return isEmpty ? "nothing" : "one"
+}
 
 /** Of success. */
-const bodyOf = ({ body, kind, type }: Row) =>
+const bodyOf = ({ body, kind, type }: Operation) =>
   answer(kind === "nothing" ? 204 : 200, body, type === undefined ? {} : { "content-type": type })
 
 const refusal = (status: number) =>
@@ -61,42 +74,35 @@ const once = <A, E, R>(call: Effect.Effect<A, E, R>, attempts = 1): Effect.Effec
   Effect.provideService(call, Retry.RetryPolicy, { attempts, within: "1 minute", base: 0, cap: 0 })
 
 describe("the contract", () => {
-  it("has every operation and no other", () => {
-    const exported = Object.entries(modules).flatMap(([module, operations]) =>
-      Object.entries<unknown>(operations)
-        .filter(([, operation]) => typeof operation === "function" && "declaration" in operation)
-        .map(([name]) => `${module}.${name}`)
-    )
-    assert.deepStrictEqual(contract.map(({ name }) => name).toSorted(), exported.toSorted())
+  it.each(operations)("$name has the errors that the service describes", (operation) => {
+    assert.sameMembers([...operation.declaration.errors], [...errorsOf(operation)])
   })
 
-  it.each(contract)(
-    "$name is declared as documented",
-    ({ declaration, errors, kind, name, repeatable, resource, wire }) => {
-      assert.containSubset(declaration, {
-        name,
-        template: wire,
-        kind: kinds[kind],
-        errors,
-        repeatable,
-        resource: resource ?? "core"
-      })
-      assert.strictEqual(declaration.result === undefined, kind === "nothing" || kind === "download")
-    }
-  )
-
-  it.each(contract)("$name has the route of the official client's $official", ({ official: name, wire }) => {
-    assert.strictEqual(officialWire(name), wire)
+  it.each(operations)("$name is repeated as its method says", (operation) => {
+    assert.strictEqual(operation.declaration.repeatable, isRepeatable(operation))
   })
 
-  it.effect.each(contract)("$name sends the headers that the service expects", (row) =>
+  it.each(operations)("$name returns what the service describes", (operation) => {
+    assert.strictEqual(operation.kind, kindOf(operation))
+  })
+
+  it.each(operations)("$name draws on the budget of its path", ({ declaration }) => {
+    const [, budget = "core"] = /^GET \/(search|rate_limit)/.exec(declaration.template) ?? []
+    assert.strictEqual(declaration.resource, budget)
+  })
+
+  it.each(operations)("$name has the route of a method of the official client", ({ declaration }) => {
+    assert.isTrue(methods.some((method) => isMethodOf(method, declaration)))
+  })
+
+  it.effect.each(operations)("$name sends the headers that the service expects", (row) =>
     Effect.gen(function* () {
       const { headers } = yield* exchange(row.call, bodyOf(row))
       const isUpload = row.kind === "upload"
       const hasBody = isUpload || row.declaration.body !== undefined
       assert.containSubset(headers, [
         {
-          accept: row.accept ?? "application/vnd.github+json",
+          accept: row.accept,
           authorization: "Bearer a-token-for-tests",
           "user-agent": "forgecast",
           "x-github-api-version": "2022-11-28"
@@ -108,25 +114,25 @@ describe("the contract", () => {
     })
   )
 
-  it.effect.each(contract)("$name fails with its errors and no others", (row) =>
+  it.effect.each(operations)("$name fails with its errors and no others", (row) =>
     Effect.gen(function* () {
       for (const [status, tag] of always) yield* failsWith(row, status, tag)
       for (const [status, tags] of declared) {
-        yield* failsWith(row, status, tags.find((tag) => row.errors.includes(tag)) ?? "UnexpectedStatus")
+        yield* failsWith(row, status, tags.find((tag) => row.declaration.errors.includes(tag)) ?? "UnexpectedStatus")
       }
     })
   )
 
-  it.effect.each(contract)("$name is retried after an ambiguous failure only if that is harmless", (row) =>
+  it.effect.each(operations)("$name is retried after an ambiguous failure only if that is harmless", (row) =>
     Effect.gen(function* () {
-      const attempts = row.repeatable ? 3 : 1
+      const attempts = row.declaration.repeatable ? 3 : 1
       const answers = Array.from({ length: attempts }, () => refusal(502))
       const failure = yield* fails(once(row.call, 3), ...answers)
       assert.containSubset(failure, { _tag: "ServiceUnavailable", status: 502, operation: row.name })
     })
   )
 
-  it.effect.each(contract)("$name is retried when the service certainly did not act", (row) =>
+  it.effect.each(operations)("$name is retried when the service certainly did not act", (row) =>
     Effect.gen(function* () {
       const limited = answer(429, undefined, { "retry-after": "0" })
       const retried = Effect.provideService(once(row.call, 2), RateLimit.WriteInterval, 0)
@@ -136,14 +142,14 @@ describe("the contract", () => {
     })
   )
 
-  it.effect.each(contract.filter(({ declaration }) => declaration.result))(
+  it.effect.each(operations.filter(({ declaration }) => declaration.result))(
     "$name rejects a body that is not its record",
     (row) =>
       Effect.gen(function* () {
         // What may be a 204 may be null.
         const none = row.declaration.statuses.includes(204) ? [] : [null]
         // So may a write without a body.
-        const absent = none.length === 0 && !row.wire.startsWith("GET ") ? [] : [undefined]
+        const absent = none.length === 0 && !row.declaration.template.startsWith("GET ") ? [] : [undefined]
         for (const body of [...absent, "text", { nothing: "no record" }, [{ nothing: "no record" }], ...none]) {
           const failure = yield* fails(row.call, answer(200, body, { "x-github-request-id": "ABCD:1234" }))
           assert.containSubset(failure, {
@@ -156,7 +162,7 @@ describe("the contract", () => {
       })
   )
 
-  it.effect.each(contract.filter(({ kind }) => kind === "nothing"))("$name returns nothing", (row) =>
+  it.effect.each(operations.filter(({ kind }) => kind === "nothing"))("$name returns nothing", (row) =>
     Effect.gen(function* () {
       for (const status of [204, 205]) {
         const { result } = yield* exchange(row.call, answer(status))
@@ -166,12 +172,12 @@ describe("the contract", () => {
   )
 })
 
-const failsWith = Effect.fnUntraced(function* (row: Row, status: number, tag: string) {
+const failsWith = Effect.fnUntraced(function* (row: Operation, status: number, tag: string) {
   const failure = yield* fails(once(row.call), refusal(status))
   assert.containSubset(failure, {
     _tag: tag,
     operation: row.name,
-    method: row.wire.split(" ")[0],
+    method: row.declaration.template.split(" ")[0],
     status,
     requestId: "ABCD:1234",
     serviceMessage: "No.",

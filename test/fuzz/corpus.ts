@@ -16,8 +16,7 @@ import * as Geocoding from "../../src/weather/Geocoding.ts"
 import * as Marine from "../../src/weather/Marine.ts"
 import type { Weather } from "../../src/weather/Weather.ts"
 import { kinds, recording, scenarios } from "../forge/replay/recording.ts"
-import { contract } from "../forge/support/contract.ts"
-import type { Row } from "../forge/support/contractRow.ts"
+import { type Operation, operations } from "../forge/operations/all.ts"
 import { manifest, read } from "../weather/fixtures.ts"
 import * as Json from "../weather/json.ts"
 
@@ -38,7 +37,7 @@ const json = { "content-type": "application/json; charset=utf-8" }
 const textOf = (body: unknown): string =>
   body === undefined ? "" : typeof body === "string" ? body : JSON.stringify(body)
 
-const ofContract: ReadonlyArray<Case> = contract.map(({ body, call, kind, name, type }) => ({
+const ofContract: ReadonlyArray<Case> = operations.map(({ body, call, kind, name, type }) => ({
   name,
   call,
   answer: {
@@ -62,10 +61,10 @@ const ofFurther: ReadonlyArray<Case> = further.flatMap(({ call, name }) =>
   ofContract.filter((row) => row.name === name).map(({ answer }) => ({ name: `${name}, further`, call, answer }))
 )
 
-const routeOf = ({ wire }: Row): RegExp =>
-  new RegExp(`^${wire.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`).replaceAll(/\{\w+\}/g, "[^/]+")}$`)
+const routeOf = ({ declaration: { template } }: Operation): RegExp =>
+  new RegExp(`^${template.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`).replaceAll(/\{\w+\}/g, "[^/]+")}$`)
 
-const routes = contract.map((row) => ({ row, route: routeOf(row) }))
+const routes = operations.map((row) => ({ row, route: routeOf(row) }))
 
 /** Recorded answers go to the operation that they are of; those of no operation of ours go to one of a record. */
 const recorded: ReadonlyArray<Case> = kinds.flatMap((kind) =>

@@ -3,14 +3,14 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as fc from "fast-check"
-import { contract } from "../support/contract.ts"
-import type { Row } from "../support/contractRow.ts"
+import { check } from "../../testing/forge/description.ts"
+import { type Operation, operations } from "../operations/all.ts"
 import { answer, makeClient, serviceOn } from "../support/wire.ts"
 import { unread } from "./differences.ts"
-import { described, successesOf, valuesOf } from "./official.ts"
+import { smallestValueOf, successesOf, valuesOf } from "./official.ts"
 
 /** Reads a response. Returns where it failed; undefined if it did not. */
-const problemOf = async ({ call }: Row, status: number, body: unknown): Promise<string | undefined> => {
+const problemOf = async ({ call }: Operation, status: number, body: unknown): Promise<string | undefined> => {
   const { client } = makeClient(() => answer(status, body))
   const result = await Effect.runPromise(Effect.result(Effect.provide(call, serviceOn(client))))
   if (Result.isSuccess(result)) return undefined
@@ -18,18 +18,18 @@ const problemOf = async ({ call }: Row, status: number, body: unknown): Promise<
   return failure._tag === "DecodeFailed" ? failure.path.replaceAll(/\[\d+\]/g, "[]") : failure._tag
 }
 
-const answered = described.flatMap((operation) => {
-  const row = contract.find(({ name }) => name === operation.name) ?? assert.fail(`${operation.name} is missing`)
-  const { result } = operation.call.declaration
-  return result === undefined ? [] : successesOf(operation).map((success) => ({ ...success, name: row.name, row }))
-})
+const answered = operations.flatMap((row) =>
+  row.declaration.result === undefined
+    ? []
+    : successesOf(row.described).map((success) => ({ ...success, name: row.name, row }))
+)
 
 // The last test sums up what the others found.
 describe("responses that the service describes", { shuffle: false }, () => {
   const used = new Set<string>()
 
   /** Reads responses. Fails for those that are unread without a listed reason. */
-  const reading = (row: Row, status: number) => {
+  const reading = (row: Operation, status: number) => {
     const unlisted = new Map<string, string>()
     return {
       unlisted,
@@ -49,6 +49,12 @@ describe("responses that the service describes", { shuffle: false }, () => {
     assert.deepStrictEqual(Object.fromEntries(unlisted), {})
   })
 
+  it.each(answered)("the smallest of $name $status is read", async ({ row, schema, status }) => {
+    const { read, unlisted } = reading(row, status)
+    await read(smallestValueOf(schema))
+    assert.deepStrictEqual(Object.fromEntries(unlisted), {})
+  })
+
   it.each(answered)("any of $name $status is read", async ({ row, schema, status }) => {
     const { read, unlisted } = reading(row, status)
     await fc.assert(fc.asyncProperty(valuesOf(schema), read), { numRuns: 30, seed: 20270115 })
@@ -58,4 +64,32 @@ describe("responses that the service describes", { shuffle: false }, () => {
   it("need every listed difference", () => {
     assert.deepStrictEqual([...used].toSorted(), Object.keys(unread).toSorted())
   })
+})
+
+/** The service sends addresses that are none: a homepage may be empty, and paths have all letters. */
+const addressed = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value), (name, field: unknown) =>
+    typeof field !== "string" ? field : name === "homepage" && field === "" ? null : encoded(field)
+  )
+
+const encoded = (text: string): string =>
+  text.startsWith("https://") ? text.replace(/[^!-~]/g, encodeURIComponent) : text
+
+/** An outdated comment has no position, which the description forgets. */
+const isKnown = (problem: string): boolean => problem.endsWith("/position must be integer")
+
+describe("the responses of the tests", () => {
+  it.each(operations.filter(({ body, type }) => body !== undefined && type === undefined))(
+    "are those that the service describes for $name",
+    ({ body, described, name }) => {
+      const problems = successesOf(described).map(({ schema, status }) =>
+        check(`${name} ${status}`, schema, addressed(body)).filter((problem) => !isKnown(problem))
+      )
+      // A status of several is enough.
+      assert.isTrue(
+        problems.some((each) => each.length === 0),
+        problems.flat().join("\n")
+      )
+    }
+  )
 })

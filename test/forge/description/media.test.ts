@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as MediaTypes from "../../../src/forge/MediaTypes.ts"
 import { isJson, resolved, under } from "../../testing/forge/description.ts"
-import { media } from "../support/contractMedia.ts"
+import { operations } from "../operations/all.ts"
 import { type Described, described, successesOf } from "./official.ts"
 
 /** Whether our record, or what it is derived from, has a field. */
@@ -45,11 +45,10 @@ describe("the description has the representations of a body", () => {
 })
 
 describe("the description has the media type", () => {
-  it.each(media)("of $name", ({ accept, name }) => {
-    const operation = described.find((each) => each.name === name) ?? assert.fail(`${name} is not described`)
+  it.each(operations.filter(({ row }) => row.media !== undefined))("of $name", ({ accept, described, name }) => {
     const inWords =
-      name === "PullRequests.getPatch" && String(operation.official["description"]).includes("patch formats")
-    assert.isTrue(inWords || says(operation, accept ?? ""))
+      name === "PullRequests.getPatch" && String(described.official["description"]).includes("patch formats")
+    assert.isTrue(inWords || says(described, accept))
   })
 
   it.each(described.filter(({ name }) => name.startsWith("Search.")))("of text matches of $name", (operation) => {

@@ -5,17 +5,19 @@ import type * as Stream from "effect/Stream"
 import type * as Forge from "../../../src/forge/Forge.ts"
 import * as modules from "../../../src/forge/index.ts"
 import type { AnyDeclaration } from "../../../src/rest/Operation.ts"
-import type { RestError } from "../../../src/rest/RestError.ts"
+import type { ForgeError } from "../../../src/forge/ForgeError.ts"
 import { isJson, type Json, operationOf, resolved, responseOf, under } from "../../testing/forge/description.ts"
 
-type Outcome = Effect.Effect<unknown, RestError, Forge.Forge> | Stream.Stream<unknown, RestError, Forge.Forge>
+type Outcome = Effect.Effect<unknown, ForgeError, Forge.Forge> | Stream.Stream<unknown, ForgeError, Forge.Forge>
 
 /** An operation of ours. */
 export interface Callable {
   (input: object): Outcome
   readonly declaration: AnyDeclaration
   /** Of a listing; it takes the number of the page too. */
-  readonly page?: (input: object) => Effect.Effect<unknown, RestError, Forge.Forge>
+  readonly page?: (input: object) => Effect.Effect<unknown, ForgeError, Forge.Forge>
+  /** Of a download: all of it as text. */
+  readonly text?: (input: object) => Effect.Effect<unknown, ForgeError, Forge.Forge>
 }
 
 const isCallable = (value: unknown): value is Callable => typeof value === "function" && "declaration" in value
@@ -72,6 +74,12 @@ export const bodyOf = ({ official }: Official): Json | undefined => {
   return isJson(schema) ? schema : undefined
 }
 
+/** The fields of a body that are required. */
+export const requiredOf = (schema: Json | undefined): ReadonlyArray<unknown> => {
+  const { required } = schema === undefined ? {} : resolved(schema)
+  return Array.isArray(required) ? required : []
+}
+
 /** The responses of a success, with the examples of their bodies. */
 export const successesOf = ({
   call,
@@ -122,6 +130,23 @@ const text = ({ format, maxLength, pattern }: Json): fc.Arbitrary<unknown> => {
   if (format === "repo.nwo") return fc.constant("acme/web")
   if (typeof pattern === "string") return fc.stringMatching(new RegExp(pattern))
   return fc.constantFrom(...words.filter(({ length }) => length <= Number(maxLength ?? Infinity)))
+}
+
+/** The value of a schema with its required fields only, of which those are null that may be. */
+export const smallestValueOf = (given: unknown): unknown => {
+  const schema = isJson(given) ? resolved(given) : {}
+  const { allOf, anyOf, enum: known, items, minItems, nullable, oneOf, required, type } = schema
+  if (nullable === true) return null
+  if (Array.isArray(known)) return known[0]
+  const [choice] = [oneOf, anyOf].flatMap((choices): ReadonlyArray<unknown> => (Array.isArray(choices) ? choices : []))
+  if (choice !== undefined && required === undefined) return smallestValueOf(choice)
+  if (Array.isArray(allOf)) return Object.assign({}, ...allOf.map(smallestValueOf)) as unknown
+  if (type === "array") return Array.from({ length: Number(minItems ?? 0) }, () => smallestValueOf(items))
+  if (type !== "object" && required === undefined)
+    return fc.sample(plainValues(schema, depth), { numRuns: 1, seed: 1 })[0]
+  const names: ReadonlyArray<unknown> = Array.isArray(required) ? required : []
+  const fields = Object.entries(under(schema, "properties")).filter(([name]) => names.includes(name))
+  return Object.fromEntries(fields.map(([name, field]) => [name, smallestValueOf(field)]))
 }
 
 /** How deeply optional fields and items are generated. */

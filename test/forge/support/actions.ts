@@ -8,6 +8,19 @@ type Schemas = components["schemas"]
 const api = "https://api.github.com/repos/acme/web"
 const page = "https://github.com/acme/web"
 
+export const workflow = {
+  id: 9,
+  node_id: "W_9",
+  name: "Build",
+  path: ".github/workflows/build.yml",
+  state: "active",
+  created_at: "2026-04-10T20:09:31Z",
+  updated_at: "2026-05-03T18:40:00Z",
+  url: `${api}/actions/workflows/9`,
+  html_url: `${page}/blob/main/.github/workflows/build.yml`,
+  badge_url: `${page}/actions/workflows/build.yml/badge.svg`
+} satisfies Schemas["workflow"]
+
 export const run = {
   id: 30,
   name: "Build",

@@ -12,7 +12,6 @@ import type {
   Forbidden,
   Gone,
   InvalidInput,
-  NotFound,
   NotModified,
   RateLimited,
   RequestError,
@@ -21,8 +20,7 @@ import type {
   TransportFailed,
   Unauthorized,
   UnexpectedStatus,
-  UnsafeRedirect,
-  ValidationFailed
+  UnsafeRedirect
 } from "../../../src/rest/RestError.ts"
 import { repo } from "../support/records.ts"
 import type { All, ErrorOf, NeedsOf, Same } from "../support/types.ts"
@@ -42,38 +40,6 @@ export type AnyCall = All<
       | UnsafeRedirect
       | InvalidInput
     >
-  ]
->
-
-export type Errors = All<
-  [
-    Same<ErrorOf<typeof Issues.list>, RequestError | NotFound | ValidationFailed>,
-    Same<ErrorOf<typeof Issues.get>, RequestError | NotFound | Gone>,
-    Same<ErrorOf<typeof Issues.create>, RequestError | NotFound | Gone | ValidationFailed>,
-    Same<ErrorOf<typeof Issues.update>, RequestError | NotFound | Gone | ValidationFailed>,
-    Same<ErrorOf<typeof Issues.listComments>, RequestError | NotFound | Gone>,
-    Same<ErrorOf<typeof Issues.getComment>, RequestError | NotFound>,
-    Same<ErrorOf<typeof Issues.createComment>, RequestError | NotFound | Gone | ValidationFailed>,
-    Same<ErrorOf<typeof Issues.updateComment>, RequestError | NotFound | ValidationFailed>,
-    Same<ErrorOf<typeof Issues.removeComment>, ExchangeError | NotFound>,
-    Same<ErrorOf<typeof Issues.lock>, ExchangeError | NotFound | Gone | ValidationFailed>,
-    Same<ErrorOf<typeof Issues.unlock>, ExchangeError | NotFound | Gone>,
-    Same<ErrorOf<typeof Issues.addAssignees>, RequestError | NotFound | Gone | ValidationFailed>,
-    Same<ErrorOf<typeof Issues.removeAssignees>, RequestError | NotFound | Gone | ValidationFailed>,
-    Same<ErrorOf<typeof Labels.list>, RequestError | NotFound>,
-    Same<ErrorOf<typeof Labels.get>, RequestError | NotFound>,
-    Same<ErrorOf<typeof Labels.listForIssue>, RequestError | NotFound | Gone>,
-    Same<ErrorOf<typeof Labels.replaceOnIssue>, RequestError | NotFound | Gone | ValidationFailed>,
-    Same<ErrorOf<typeof Labels.addToIssue>, RequestError | NotFound | Gone | ValidationFailed>,
-    Same<ErrorOf<typeof Labels.removeFromIssue>, RequestError | NotFound | Gone>,
-    Same<ErrorOf<typeof Labels.create>, RequestError | NotFound | ValidationFailed>,
-    Same<ErrorOf<typeof Labels.update>, RequestError | NotFound | ValidationFailed>,
-    Same<ErrorOf<typeof Labels.remove>, ExchangeError | NotFound>,
-    Same<ErrorOf<typeof Milestones.list>, RequestError | NotFound>,
-    Same<ErrorOf<typeof Milestones.get>, RequestError | NotFound>,
-    Same<ErrorOf<typeof Milestones.create>, RequestError | NotFound | ValidationFailed>,
-    Same<ErrorOf<typeof Milestones.update>, RequestError | NotFound | ValidationFailed>,
-    Same<ErrorOf<typeof Milestones.remove>, ExchangeError | NotFound>
   ]
 >
 

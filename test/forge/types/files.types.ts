@@ -14,10 +14,8 @@ import type { DirectoryEntry } from "../../../src/forge/schema/DirectoryEntry.ts
 import type { FileCommit } from "../../../src/forge/schema/FileCommit.ts"
 import type { Release } from "../../../src/forge/schema/Release.ts"
 import type { ReleaseAsset } from "../../../src/forge/schema/ReleaseAsset.ts"
-import type { ReleaseNotes } from "../../../src/forge/schema/ReleaseNotes.ts"
 import type { Reply } from "../../../src/rest/Reply.ts"
 import type {
-  Conflict,
   IntegrityFailed,
   NotFound,
   NotModified,
@@ -29,34 +27,19 @@ import type { All, ErrorOf, NeedsOf, Same, ValueOf } from "../support/types.ts"
 
 export type Values = All<
   [
-    Same<ValueOf<typeof Contents.get>, Content>,
     Same<Content, File | Directory | Symlink | Submodule>,
     Same<Content["_tag"], "File" | "Directory" | "Symlink" | "Submodule">,
     Same<File["bytes"], Uint8Array | null>,
     Same<File["text"], string | null>,
     Same<Directory["entries"], ReadonlyArray<DirectoryEntry>>,
-    Same<ValueOf<typeof Contents.getReadme>, File>,
-    Same<ValueOf<typeof Contents.put>, FileCommit>,
-    Same<ValueOf<typeof Contents.remove>, FileCommit>,
     Same<FileCommit["content"], DirectoryEntry | null>,
-    Same<ValueOf<typeof Contents.download>, Uint8Array>,
-    Same<ValueOf<typeof Contents.download.bytes>, Uint8Array<ArrayBuffer>>,
-    Same<ValueOf<typeof Releases.list>, Release>,
-    Same<ValueOf<typeof Releases.getLatest>, Release>,
-    Same<ValueOf<typeof Releases.remove>, void>,
-    Same<ValueOf<typeof Releases.generateNotes>, ReleaseNotes>,
-    Same<ValueOf<typeof Releases.downloadAsset>, Uint8Array>
+    Same<ValueOf<typeof Contents.download.bytes>, Uint8Array<ArrayBuffer>>
   ]
 >
 
 export type Errors = All<
   [
-    Same<ErrorOf<typeof Contents.get>, RequestError | NotFound>,
     Same<ErrorOf<typeof Contents.get.ifChanged>, RequestError | NotFound | NotModified>,
-    Same<ErrorOf<typeof Contents.put>, RequestError | NotFound | ValidationFailed | Conflict>,
-    Same<ErrorOf<typeof Contents.remove>, RequestError | NotFound | ValidationFailed | Conflict>,
-    Same<ErrorOf<typeof Contents.download>, RequestError | NotFound | IntegrityFailed>,
-    Same<ErrorOf<typeof Releases.downloadAsset>, RequestError | NotFound | IntegrityFailed>,
     Same<ErrorOf<typeof Releases.downloadAsset.bytes>, RequestError | NotFound | IntegrityFailed>,
     Same<NeedsOf<typeof Releases.downloadAsset>, Forge.Forge>,
     Same<NeedsOf<typeof Releases.downloadAsset.open>, Forge.Forge | Scope.Scope>

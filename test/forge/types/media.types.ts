@@ -10,7 +10,6 @@ import type * as PullRequests from "../../../src/forge/PullRequests.ts"
 import * as Releases from "../../../src/forge/Releases.ts"
 import * as Search from "../../../src/forge/Search.ts"
 import type { IssueComment } from "../../../src/forge/schema/IssueComment.ts"
-import type { NotAcceptable } from "../../../src/forge/ForgeError.ts"
 import type { TextMatch } from "../../../src/forge/schema/TextMatch.ts"
 import type { Listing, Operation, Read } from "../../../src/rest/Operation.ts"
 import type { DecodeFailed, IntegrityFailed, NotFound, RequestError } from "../../../src/rest/RestError.ts"
@@ -75,7 +74,6 @@ export type Downloads = All<
   [
     Same<ValueOf<typeof Contents.download.text>, string>,
     Same<ErrorOf<typeof Contents.download.text>, RequestError | NotFound | IntegrityFailed>,
-    Same<ErrorOf<typeof PullRequests.getDiff>, RequestError | NotFound | NotAcceptable | IntegrityFailed>,
     Same<NeedsOf<typeof PullRequests.getPatch.text>, Forge.Forge>
   ]
 >

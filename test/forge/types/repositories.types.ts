@@ -2,7 +2,6 @@
 import * as DateTime from "effect/DateTime"
 import * as Schema from "effect/Schema"
 import * as Forge from "../../../src/forge/Forge.ts"
-import type * as Organizations from "../../../src/forge/Organizations.ts"
 import * as Repositories from "../../../src/forge/Repositories.ts"
 import type { Contributor } from "../../../src/forge/schema/Contributor.ts"
 import { Issue } from "../../../src/forge/schema/Issue.ts"
@@ -11,32 +10,16 @@ import type { RelatedRepo, Repo } from "../../../src/forge/schema/Repo.ts"
 import type { FoundUser } from "../../../src/forge/schema/FoundUser.ts"
 import type { SimpleUser } from "../../../src/forge/schema/SimpleUser.ts"
 import type { Tag } from "../../../src/forge/schema/Tag.ts"
-import type { Topics } from "../../../src/forge/schema/Topics.ts"
-import type { User } from "../../../src/forge/schema/User.ts"
 import * as Search from "../../../src/forge/Search.ts"
 import * as SearchByDate from "../../../src/forge/SearchByDate.ts"
-import type * as Users from "../../../src/forge/Users.ts"
 import type { Page } from "../../../src/rest/Page.ts"
 import type { SearchTruncated } from "../../../src/forge/ForgeError.ts"
-import type { ExchangeError, NotFound, RequestError, ValidationFailed } from "../../../src/rest/RestError.ts"
+import type { RequestError, ValidationFailed } from "../../../src/rest/RestError.ts"
 import type { All, ErrorOf, NeedsOf, Same, ValueOf } from "../support/types.ts"
 
 export type Values = All<
   [
-    Same<ValueOf<typeof Repositories.get>, Repo>,
-    Same<ValueOf<typeof Repositories.listForOrg>, Repo>,
-    Same<ValueOf<typeof Repositories.listForUser>, Repo>,
-    Same<ValueOf<typeof Repositories.listTags>, Tag>,
-    Same<ValueOf<typeof Repositories.listContributors>, Contributor>,
     Same<ValueOf<typeof Repositories.listLanguages>, { readonly [language: string]: number }>,
-    Same<ValueOf<typeof Repositories.getTopics>, Topics>,
-    Same<ValueOf<typeof Repositories.replaceTopics>, Topics>,
-    Same<ValueOf<typeof Organizations.get>, Organization>,
-    Same<ValueOf<typeof Organizations.listMembers>, SimpleUser>,
-    Same<ValueOf<typeof Users.get>, User>,
-    Same<ValueOf<typeof Search.repositories>, Repo>,
-    Same<ValueOf<typeof Search.issues>, Issue>,
-    Same<ValueOf<typeof Search.users>, FoundUser>,
     Same<ValueOf<typeof Search.issues.page>, Page<Issue>>,
     Same<ValueOf<typeof SearchByDate.repositories>, Repo>,
     Same<ValueOf<typeof SearchByDate.issues>, Issue>,
@@ -61,15 +44,6 @@ type OfSearch = RequestError | ValidationFailed | SearchTruncated
 
 export type Errors = All<
   [
-    Same<ErrorOf<typeof Repositories.get>, RequestError | NotFound>,
-    Same<ErrorOf<typeof Repositories.listContributors>, RequestError | NotFound>,
-    Same<ErrorOf<typeof Repositories.listForMe>, RequestError | ValidationFailed>,
-    Same<ErrorOf<typeof Repositories.create>, RequestError | NotFound | ValidationFailed>,
-    Same<ErrorOf<typeof Repositories.dispatch>, ExchangeError | NotFound | ValidationFailed>,
-    Same<ErrorOf<typeof Repositories.replaceTopics>, RequestError | NotFound | ValidationFailed>,
-    Same<ErrorOf<typeof Organizations.listMembers>, RequestError | NotFound | ValidationFailed>,
-    Same<ErrorOf<typeof Users.get>, RequestError | NotFound>,
-    Same<ErrorOf<typeof Search.issues>, OfSearch>,
     Same<ErrorOf<typeof Search.issues.page>, OfSearch>,
     Same<ErrorOf<typeof SearchByDate.issues>, OfSearch>,
     Same<ErrorOf<typeof SearchByDate.issues.slices>, OfSearch>,

@@ -1,8 +1,6 @@
 /** The results of calls: readonly records and open enumerations. None of this runs. */
 import type * as DateTime from "effect/DateTime"
 import type * as Issues from "../../../src/forge/Issues.ts"
-import type * as Labels from "../../../src/forge/Labels.ts"
-import type * as Milestones from "../../../src/forge/Milestones.ts"
 import type { Issue } from "../../../src/forge/schema/Issue.ts"
 import type { IssueComment } from "../../../src/forge/schema/IssueComment.ts"
 import type { Label } from "../../../src/forge/schema/Label.ts"
@@ -15,33 +13,6 @@ import type { All, Same, ValueOf } from "../support/types.ts"
 
 export type Values = All<
   [
-    Same<ValueOf<typeof Issues.list>, Issue>,
-    Same<ValueOf<typeof Issues.get>, Issue>,
-    Same<ValueOf<typeof Issues.create>, Issue>,
-    Same<ValueOf<typeof Issues.update>, Issue>,
-    Same<ValueOf<typeof Issues.listComments>, IssueComment>,
-    Same<ValueOf<typeof Issues.getComment>, IssueComment>,
-    Same<ValueOf<typeof Issues.createComment>, IssueComment>,
-    Same<ValueOf<typeof Issues.updateComment>, IssueComment>,
-    Same<ValueOf<typeof Issues.removeComment>, void>,
-    Same<ValueOf<typeof Issues.lock>, void>,
-    Same<ValueOf<typeof Issues.unlock>, void>,
-    Same<ValueOf<typeof Issues.addAssignees>, Issue>,
-    Same<ValueOf<typeof Issues.removeAssignees>, Issue>,
-    Same<ValueOf<typeof Labels.list>, Label>,
-    Same<ValueOf<typeof Labels.get>, Label>,
-    Same<ValueOf<typeof Labels.listForIssue>, Label>,
-    Same<ValueOf<typeof Labels.replaceOnIssue>, ReadonlyArray<Label>>,
-    Same<ValueOf<typeof Labels.addToIssue>, ReadonlyArray<Label>>,
-    Same<ValueOf<typeof Labels.removeFromIssue>, ReadonlyArray<Label>>,
-    Same<ValueOf<typeof Labels.create>, Label>,
-    Same<ValueOf<typeof Labels.update>, Label>,
-    Same<ValueOf<typeof Labels.remove>, void>,
-    Same<ValueOf<typeof Milestones.list>, Milestone>,
-    Same<ValueOf<typeof Milestones.get>, Milestone>,
-    Same<ValueOf<typeof Milestones.create>, Milestone>,
-    Same<ValueOf<typeof Milestones.update>, Milestone>,
-    Same<ValueOf<typeof Milestones.remove>, void>,
     Same<ValueOf<typeof Issues.list.pages>, Page<Issue>>,
     Same<ValueOf<typeof Issues.list.page>, Page<Issue>>,
     Same<ValueOf<typeof Issues.list.page.withReply>, Reply<Page<Issue>>>,

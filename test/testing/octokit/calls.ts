@@ -1,320 +1,106 @@
 /** The parameters with which Octokit calls each operation, on the seed of these tests. */
+import { operations } from "../../forge/operations/all.ts"
+import type { Made, Simulated } from "../../forge/operations/row.ts"
 
-/** Ids and shas that the service made. */
-export interface Made {
-  readonly main: string
-  readonly ahead: string
-  readonly better: string
-  readonly tree: string
-  readonly readme: string
-  readonly comment: number
-  readonly approval: number
-  readonly pending: number
-  readonly reviewComment: number
-  readonly release: number
-  readonly asset: number
-  readonly reaction: number
-  readonly commentReaction: number
-  readonly run: number
-  readonly done: number
-  readonly suite: number
-  readonly tag: string
-}
+type Parameters = Readonly<Record<string, unknown>>
 
-export interface CallOf {
-  /** Who calls: a token, the app or its installation; `octo` by default. */
-  readonly as?: "acme" | "rev" | "app" | "installation"
-  readonly status: number
-  readonly with?: Readonly<Record<string, unknown>> | ((made: Made) => Readonly<Record<string, unknown>>)
-}
+/** What the parameters of paths are on the seed. */
+export const inPath = (template: string, made: Made): Parameters => ({
+  owner: "acme",
+  repo: "web",
+  org: "tools",
+  username: "ada",
+  assignee: "octo",
+  team_slug: "core",
+  issue_number: 1,
+  milestone_number: 1,
+  pull_number: 3,
+  comment_id: template.includes("/pulls/") ? made.reviewComment : made.comment,
+  reaction_id: template.includes("/comments/") ? made.commentReaction : made.reaction,
+  review_id: made.approval,
+  release_id: made.release,
+  asset_id: made.asset,
+  name: "bug",
+  tag: "v1.0.0",
+  branch: "main",
+  ref: "main",
+  sha: made.main,
+  commit_sha: made.main,
+  tree_sha: made.tree,
+  file_sha: made.readme,
+  tag_sha: made.tag,
+  base: "main",
+  head: "ahead",
+  basehead: "main...ahead",
+  path: "README.md",
+  check_run_id: made.run,
+  check_suite_id: made.suite,
+  workflow_id: "build.yml",
+  run_id: 901,
+  attempt_number: 1,
+  artifact_id: 903,
+  archive_format: "zip",
+  deployment_id: 904,
+  installation_id: 70
+})
 
-const issue = { issue_number: 1 }
-const pull = { pull_number: 3 }
 const me = { username: "octo" }
-const message = { message: "Change" }
-const readme = { path: "README.md" }
 
-const apps: Readonly<Record<string, CallOf>> = {
-  "RateLimits.get": { status: 200 },
-  "Users.me": { status: 200 },
-  "Meta.root": { status: 200 },
-  "Meta.get": { status: 200 },
-  "Meta.getZen": { status: 200 },
-  "Apps.get": { as: "app", status: 200 },
-  "Apps.listInstallations": { as: "app", status: 200 },
-  "Apps.getInstallation": { as: "app", status: 200, with: { installation_id: 70 } },
-  "Apps.createInstallationToken": { as: "app", status: 201, with: { installation_id: 70 } },
-  "Apps.getRepositoryInstallation": { as: "app", status: 200 },
-  "Apps.getOrganizationInstallation": { as: "app", status: 200, with: { org: "tools" } },
-  "Apps.getUserInstallation": { as: "app", status: 200, with: { username: "acme" } },
-  "Apps.listRepositories": { as: "installation", status: 200 },
-  "Apps.revokeInstallationToken": { as: "installation", status: 204 }
+/** What the simulator serves, and our client does not declare. */
+const others: Readonly<Record<string, Simulated>> = {
+  "Meta.root": {},
+  "Meta.get": {},
+  "Meta.getZen": {},
+  "Apps.get": { as: "app" },
+  "Apps.listInstallations": { as: "app" },
+  "Apps.getInstallation": { as: "app" },
+  "Apps.createInstallationToken": { as: "app" },
+  "Apps.getRepositoryInstallation": { as: "app" },
+  "Apps.getOrganizationInstallation": { as: "app" },
+  "Apps.getUserInstallation": { as: "app", with: { username: "acme" } },
+  "Apps.listRepositories": { as: "installation" },
+  "Apps.revokeInstallationToken": { as: "installation" },
+  "Issues.checkAssignee": {},
+  "Issues.checkAssigneeForIssue": {},
+  "Issues.listForMe": {},
+  "Labels.removeAllFromIssue": {},
+  "Milestones.listLabels": {},
+  "PullRequests.isMerged": { with: { pull_number: 5 } },
+  "PullRequests.getReview": {},
+  "PullRequests.updateReview": { with: ({ pending }) => ({ review_id: pending, body: "Still" }) },
+  "PullRequests.removeReview": { with: ({ pending }) => ({ review_id: pending }) },
+  "PullRequests.listCommentsOfReview": {},
+  "PullRequests.listReviewCommentsForRepository": {},
+  "PullRequests.getReviewComment": {},
+  "PullRequests.updateReviewComment": { as: "rev", with: { body: "?" } },
+  "PullRequests.removeReviewComment": { as: "rev" },
+  "PullRequests.listRequestedReviewers": {},
+  "Repositories.remove": { as: "acme" },
+  "Repositories.fork": { as: "rev" },
+  "Repositories.transfer": { as: "acme", with: { new_owner: "ada" } },
+  "Repositories.listTeams": { with: { owner: "tools", repo: "kit" } },
+  "Organizations.listMine": {},
+  "Organizations.checkMember": { with: me },
+  "Organizations.listPublicMembers": {},
+  "Organizations.checkPublicMember": { with: me },
+  "Organizations.listIssueTypes": {},
+  "Organizations.listIssueFields": {},
+  "Commits.listBranches": { with: ({ ahead }) => ({ commit_sha: ahead }) },
+  "Checks.getSuite": {}
 }
 
-const issues: Readonly<Record<string, CallOf>> = {
-  "Issues.list": { status: 200, with: { state: "all" } },
-  "Issues.listForRepoComments": { status: 200 },
-  "Issues.get": { status: 200, with: issue },
-  "Issues.create": { status: 201, with: { title: "New", labels: ["bug"], assignees: ["octo"], milestone: 1 } },
-  "Issues.update": { status: 200, with: { ...issue, state: "closed", state_reason: "not_planned" } },
-  "Issues.lock": { status: 204, with: { ...issue, lock_reason: "too heated" } },
-  "Issues.unlock": { status: 204, with: { issue_number: 2 } },
-  "Issues.addAssignees": { status: 201, with: { ...issue, assignees: ["rev"] } },
-  "Issues.removeAssignees": { status: 200, with: { ...issue, assignees: ["octo"] } },
-  "Issues.listAssignees": { status: 200 },
-  "Issues.checkAssignee": { status: 204, with: { assignee: "octo" } },
-  "Issues.checkAssigneeForIssue": { status: 204, with: { ...issue, assignee: "octo" } },
-  "Issues.listForMe": { status: 200 },
-  "Issues.listComments": { status: 200, with: issue },
-  "Issues.createComment": { status: 201, with: { ...issue, body: "Indeed" } },
-  "Issues.getComment": { status: 200, with: ({ comment }) => ({ comment_id: comment }) },
-  "Issues.updateComment": { status: 200, with: ({ comment }) => ({ comment_id: comment, body: "No" }) },
-  "Issues.removeComment": { status: 204, with: ({ comment }) => ({ comment_id: comment }) },
-  "Issues.listEvents": { status: 200, with: issue },
-  "Issues.listTimeline": { status: 200, with: { issue_number: 3 } },
-  "Reactions.listForIssue": { status: 200, with: { ...issue, content: "heart" } },
-  "Reactions.createForIssue": { status: 201, with: { ...issue, content: "rocket" } },
-  "Reactions.removeFromIssue": { status: 204, with: ({ reaction }) => ({ ...issue, reaction_id: reaction }) },
-  "Reactions.listForComment": { status: 200, with: ({ comment }) => ({ comment_id: comment }) },
-  "Reactions.createForComment": { status: 201, with: ({ comment }) => ({ comment_id: comment, content: "eyes" }) },
-  "Reactions.removeFromComment": {
-    status: 204,
-    with: ({ comment, commentReaction }) => ({ comment_id: comment, reaction_id: commentReaction })
-  },
-  "Labels.list": { status: 200 },
-  "Labels.get": { status: 200, with: { name: "bug" } },
-  "Labels.create": { status: 201, with: { name: "new label", color: "aabbcc" } },
-  "Labels.update": { status: 200, with: { name: "bug", new_name: "defect" } },
-  "Labels.remove": { status: 204, with: { name: "bug" } },
-  "Labels.listForIssue": { status: 200, with: issue },
-  "Labels.replaceOnIssue": { status: 200, with: { ...issue, labels: ["ui"] } },
-  "Labels.removeAllFromIssue": { status: 204, with: issue },
-  "Labels.addToIssue": { status: 200, with: { ...issue, labels: ["ui"] } },
-  "Labels.removeFromIssue": { status: 200, with: { ...issue, name: "bug" } },
-  "Milestones.list": { status: 200 },
-  "Milestones.get": { status: 200, with: { milestone_number: 1 } },
-  "Milestones.listLabels": { status: 200, with: { milestone_number: 1 } },
-  "Milestones.create": { status: 201, with: { title: "v2", due_on: "2031-01-01T00:00:00Z" } },
-  "Milestones.update": { status: 200, with: { milestone_number: 1, state: "closed" } },
-  "Milestones.remove": { status: 204, with: { milestone_number: 1 } }
-}
-
-const reviewOf = (id: "approval" | "pending") => (made: Made) => ({ ...pull, review_id: made[id] })
-const reviewComment = ({ reviewComment: comment_id }: Made) => ({ comment_id })
-const line = { path: "numbers.txt", line: 2, side: "RIGHT" }
-
-const pulls: Readonly<Record<string, CallOf>> = {
-  "PullRequests.list": { status: 200, with: { state: "all" } },
-  "PullRequests.get": { status: 200, with: pull },
-  "PullRequests.getDiff": { status: 200, with: { ...pull, mediaType: { format: "diff" } } },
-  "PullRequests.getPatch": { status: 200, with: { ...pull, mediaType: { format: "patch" } } },
-  "PullRequests.create": { status: 201, with: { title: "Ahead", head: "ahead", base: "main", draft: true } },
-  "PullRequests.update": { status: 200, with: { ...pull, title: "Counts", state: "closed" } },
-  "PullRequests.merge": { status: 200, with: { ...pull, merge_method: "squash" } },
-  "PullRequests.isMerged": { status: 204, with: { pull_number: 5 } },
-  "PullRequests.updateBranch": { status: 202, with: pull },
-  "PullRequests.listFiles": { status: 200, with: pull },
-  "PullRequests.listCommits": { status: 200, with: pull },
-  "PullRequests.listReviews": { status: 200, with: pull },
-  "PullRequests.createReview": {
-    as: "rev",
-    status: 200,
-    with: { ...pull, event: "REQUEST_CHANGES", body: "Why?", comments: [{ ...line, body: "Here" }] }
-  },
-  "PullRequests.getReview": { status: 200, with: reviewOf("approval") },
-  "PullRequests.updateReview": { status: 200, with: (made) => ({ ...reviewOf("pending")(made), body: "Still" }) },
-  "PullRequests.removeReview": { status: 200, with: reviewOf("pending") },
-  "PullRequests.submitReview": { status: 200, with: (made) => ({ ...reviewOf("pending")(made), event: "COMMENT" }) },
-  "PullRequests.dismissReview": { status: 200, with: (made) => ({ ...reviewOf("approval")(made), message: "Old" }) },
-  "PullRequests.listCommentsOfReview": { status: 200, with: reviewOf("approval") },
-  "PullRequests.listReviewCommentsForRepository": { status: 200 },
-  "PullRequests.getReviewComment": { status: 200, with: reviewComment },
-  "PullRequests.updateReviewComment": {
-    as: "rev",
-    status: 200,
-    with: (made) => ({ ...reviewComment(made), body: "?" })
-  },
-  "PullRequests.removeReviewComment": { as: "rev", status: 204, with: reviewComment },
-  "PullRequests.listComments": { status: 200, with: pull },
-  "PullRequests.createComment": {
-    status: 201,
-    with: ({ better }) => ({ ...pull, ...line, body: "Two?", commit_id: better })
-  },
-  "PullRequests.replyToComment": {
-    status: 201,
-    with: (made) => ({ ...pull, ...reviewComment(made), body: "So" })
-  },
-  "PullRequests.listRequestedReviewers": { status: 200, with: pull },
-  "PullRequests.requestReviewers": { status: 201, with: { ...pull, reviewers: ["acme"] } },
-  "PullRequests.removeRequestedReviewers": { status: 200, with: { ...pull, reviewers: ["tri"] } }
-}
-
-const release = ({ release: release_id }: Made) => ({ release_id })
-const asset = ({ asset: asset_id }: Made) => ({ asset_id })
-
-const releases: Readonly<Record<string, CallOf>> = {
-  "Releases.list": { status: 200 },
-  "Releases.getLatest": { status: 200 },
-  "Releases.getByTag": { status: 200, with: { tag: "v1.0.0" } },
-  "Releases.get": { status: 200, with: release },
-  "Releases.create": { status: 201, with: { tag_name: "v3.0.0", generate_release_notes: true } },
-  "Releases.update": { status: 200, with: (made) => ({ ...release(made), prerelease: true }) },
-  "Releases.remove": { status: 204, with: release },
-  "Releases.generateNotes": { status: 200, with: { tag_name: "v3.0.0" } },
-  "Releases.uploadAsset": {
-    status: 201,
-    with: (made) => ({
-      ...release(made),
-      name: "b.txt",
-      label: "B",
-      data: "b",
-      headers: { "content-type": "text/plain" }
-    })
-  },
-  "Releases.listAssets": { status: 200, with: release },
-  "Releases.getAsset": { status: 200, with: asset },
-  "Releases.downloadAsset": {
-    status: 302,
-    with: (made) => ({
-      ...asset(made),
-      headers: { accept: "application/octet-stream" },
-      request: { redirect: "manual" }
-    })
-  },
-  "Releases.updateAsset": { status: 200, with: (made) => ({ ...asset(made), name: "c.zip" }) },
-  "Releases.removeAsset": { status: 204, with: asset }
-}
-
-const repositories: Readonly<Record<string, CallOf>> = {
-  "Repositories.get": { status: 200 },
-  "Repositories.update": { as: "acme", status: 200, with: { description: "Ours", has_wiki: false } },
-  "Repositories.remove": { as: "acme", status: 204 },
-  "Repositories.listForOrg": { status: 200, with: { org: "tools" } },
-  "Repositories.listForUser": { status: 200, with: { username: "acme" } },
-  "Repositories.listForMe": { status: 200 },
-  "Repositories.listForks": { status: 200 },
-  "Repositories.create": { status: 201, with: { name: "mine", auto_init: true } },
-  "Repositories.createForOrg": { status: 201, with: { org: "tools", name: "ours" } },
-  "Repositories.fork": { as: "rev", status: 202 },
-  "Repositories.transfer": { as: "acme", status: 202, with: { new_owner: "ada" } },
-  "Repositories.listTags": { status: 200 },
-  "Repositories.listContributors": { status: 200 },
-  "Repositories.listLanguages": { status: 200 },
-  "Repositories.getTopics": { status: 200 },
-  "Repositories.replaceTopics": { as: "acme", status: 200, with: { names: ["a", "b-2"] } },
-  "Repositories.listTeams": { status: 200, with: { owner: "tools", repo: "kit" } },
-  "Users.list": { status: 200, with: { per_page: 2 } },
-  "Users.get": { status: 200, with: { username: "ada" } },
-  "Organizations.get": { status: 200, with: { org: "tools" } },
-  "Organizations.listMine": { status: 200 },
-  "Organizations.listMembers": { status: 200, with: { org: "tools" } },
-  "Organizations.checkMember": { status: 204, with: { org: "tools", ...me } },
-  "Organizations.listPublicMembers": { status: 200, with: { org: "tools" } },
-  "Organizations.checkPublicMember": { status: 204, with: { org: "tools", ...me } },
-  "Teams.list": { status: 200, with: { org: "tools" } },
-  "Teams.listMembers": { status: 200, with: { org: "tools", team_slug: "core", role: "member" } },
-  "Organizations.listIssueTypes": { status: 200, with: { org: "tools" } },
-  "Organizations.listIssueFields": { status: 200, with: { org: "tools" } },
-  "Search.issues": { status: 200, with: { q: "repo:acme/web rains" } },
-  "Search.repositories": { status: 200, with: { q: "web in:name" } },
-  "Search.users": { status: 200, with: { q: "ada" } }
-}
-
-const main = { ref: "main" }
-const compared = { basehead: "main...ahead" }
-
-const contents: Readonly<Record<string, CallOf>> = {
-  "Contents.get": { status: 200, with: readme },
-  "Contents.download": { status: 200, with: { ...readme, mediaType: { format: "raw" } } },
-  "Contents.getHtml": { status: 200, with: { ...readme, mediaType: { format: "html" } } },
-  "Contents.getReadme": { status: 200 },
-  "Contents.downloadReadme": { status: 200, with: { mediaType: { format: "raw" } } },
-  "Contents.getReadmeHtml": { status: 200, with: { mediaType: { format: "html" } } },
-  "Contents.put": { status: 201, with: { path: "new.txt", content: "bmV3Cg==", ...message } },
-  "Contents.remove": { status: 200, with: (made) => ({ ...readme, sha: made.readme, ...message }) },
-  "Commits.list": { status: 200 },
-  "Commits.listPullRequests": { status: 200, with: (made) => ({ commit_sha: made.better }) },
-  "Commits.listBranches": { status: 200, with: (made) => ({ commit_sha: made.ahead }) },
-  "Commits.get": { status: 200, with: main },
-  "Commits.getDiff": { status: 200, with: { ...main, mediaType: { format: "diff" } } },
-  "Commits.getPatch": { status: 200, with: { ...main, mediaType: { format: "patch" } } },
-  "Commits.compare": { status: 200, with: compared },
-  "Commits.compareDiff": { status: 200, with: { ...compared, mediaType: { format: "diff" } } },
-  "Commits.comparePatch": { status: 200, with: { ...compared, mediaType: { format: "patch" } } },
-  "Branches.list": { status: 200 },
-  "Branches.get": { status: 200, with: { branch: "main" } },
-  "Branches.getProtection": { as: "acme", status: 200, with: { branch: "ahead" } },
-  "Refs.get": { status: 200, with: { ref: "heads/main" } },
-  "Refs.listMatching": { status: 200, with: { ref: "tags/v" } },
-  "Refs.create": { status: 201, with: (made) => ({ ref: "refs/heads/fresh", sha: made.main }) },
-  "Refs.update": { status: 200, with: (made) => ({ ref: "heads/free", sha: made.ahead }) },
-  "Refs.remove": { status: 204, with: { ref: "heads/free" } },
-  "Git.getBlob": { status: 200, with: (made) => ({ file_sha: made.readme }) },
-  "Git.createBlob": { status: 201, with: { content: "aGk=", encoding: "base64" } },
-  "Git.getTree": { status: 200, with: (made) => ({ tree_sha: made.tree, recursive: "1" }) },
-  "Git.createTree": {
-    status: 201,
-    with: (made) => ({ base_tree: made.tree, tree: [{ path: "x", mode: "100644", content: "x\n" }] })
-  },
-  "Git.getCommit": { status: 200, with: (made) => ({ commit_sha: made.main }) },
-  "Git.createCommit": { status: 201, with: (made) => ({ ...message, tree: made.tree, parents: [made.main] }) },
-  "Git.getTag": { status: 200, with: ({ tag }) => ({ tag_sha: tag }) },
-  "Git.createTag": {
-    status: 201,
-    with: (made) => ({ tag: "v3.0.0", message: "Three", object: made.main, type: "commit" })
-  },
-  "Statuses.getCombined": { status: 200, with: main },
-  "Statuses.list": { status: 200, with: main },
-  "Statuses.create": { status: 201, with: (made) => ({ sha: made.main, state: "failure", context: "ci" }) },
-  "Checks.listRuns": { status: 200, with: main },
-  "Checks.get": { status: 200, with: ({ run }) => ({ check_run_id: run }) },
-  "Checks.create": { as: "installation", status: 201, with: (made) => ({ name: "unit", head_sha: made.main }) },
-  "Checks.listAnnotations": { status: 200, with: ({ run }) => ({ check_run_id: run }) },
-  "Checks.getSuite": { status: 200, with: ({ suite }) => ({ check_suite_id: suite }) },
-  "Checks.rerequest": { as: "installation", status: 201, with: ({ done }) => ({ check_run_id: done }) },
-  "Checks.update": {
-    as: "installation",
-    status: 200,
-    with: ({ run }) => ({ check_run_id: run, conclusion: "neutral", output: { title: "T", summary: "S" } })
-  }
-}
-
-const failed = { run_id: 901 }
-const build = { workflow_id: "build.yml" }
-const deployment = { deployment_id: 904 }
-
-const workflows: Readonly<Record<string, CallOf>> = {
-  "Actions.listRuns": { status: 200, with: { status: "failure", created: ">=2020-01-01" } },
-  "Actions.listWorkflowRuns": { status: 200, with: build },
-  "Actions.getRun": { status: 200, with: failed },
-  "Actions.listJobs": { status: 200, with: { ...failed, filter: "all" } },
-  "Actions.listAttemptJobs": { status: 200, with: { ...failed, attempt_number: 1 } },
-  "Actions.dispatch": { status: 200, with: { ...build, ref: "main", inputs: { a: "1" }, return_run_details: true } },
-  "Actions.rerun": { status: 201, with: failed },
-  "Actions.rerunFailedJobs": { status: 201, with: { ...failed, enable_debug_logging: true } },
-  "Actions.cancel": { status: 202, with: { run_id: 902 } },
-  "Actions.downloadLogs": { status: 200, with: failed },
-  "Actions.listArtifacts": { status: 200, with: failed },
-  "Actions.listArtifactsForRepo": { status: 200, with: { name: "coverage" } },
-  "Actions.downloadArtifact": { status: 200, with: { artifact_id: 903, archive_format: "zip" } },
-  "Repositories.dispatch": { status: 204, with: { event_type: "built", client_payload: { version: 1 } } },
-  "Deployments.create": { status: 201, with: { ref: "main", payload: "all", required_contexts: ["ci"] } },
-  "Deployments.list": { status: 200, with: { environment: "staging" } },
-  "Deployments.get": { status: 200, with: deployment },
-  "Deployments.createStatus": {
-    status: 201,
-    with: { ...deployment, state: "success", log_url: "https://example.com" }
-  },
-  "Deployments.listStatuses": { status: 200, with: deployment }
-}
+/** How Octokit asks for another representation. */
+const mediaOf = (media: string | undefined): Parameters =>
+  media === undefined ? {} : { mediaType: { format: media.replace("+json", "") } }
 
 /** By the name of the operation. */
-export const calls: Readonly<Record<string, CallOf>> = {
-  ...apps,
-  ...issues,
-  ...pulls,
-  ...releases,
-  ...repositories,
-  ...contents,
-  ...workflows
+export const calls: Readonly<Record<string, Simulated>> = {
+  ...others,
+  ...Object.fromEntries(
+    operations.map(({ name, row: { media, octokit = {} } }): readonly [string, Simulated] => {
+      const given = octokit.with ?? {}
+      const parameters = (made: Made) => ({ ...mediaOf(media), ...(typeof given === "function" ? given(made) : given) })
+      return [name, { ...octokit, with: parameters }]
+    })
+  )
 }

@@ -1,22 +1,19 @@
 /** Octokit calls every operation of the simulator once. */
 import type { Octokit } from "@octokit/rest"
 import { describe, expect, it } from "vitest"
-import * as forge from "../../../src/forge/index.ts"
+import type { Route } from "../../../src/testing/internal/forge/http/router.ts"
 import { routes } from "../../../src/testing/internal/forge/routes.ts"
 import { operationNames } from "../../../src/testing/internal/forge/service.ts"
-import { calls, type CallOf, type Made } from "./calls.ts"
+import { operationOf, under } from "../forge/description.ts"
+import { unserved } from "../../../.build/add/parts.ts"
+import { operations } from "../../forge/operations/all.ts"
+import type { Made, Simulated } from "../../forge/operations/row.ts"
+import { calls, inPath } from "./calls.ts"
 import { seed } from "./seed.ts"
 import { refusal, serve, type Service } from "./service.ts"
 
 const service = await serve(seed)
 const web = { owner: "acme", repo: "web" }
-
-/** The operations that our client declares. */
-const declared = Object.entries(forge).flatMap(([module, exports]) =>
-  Object.entries(exports).flatMap(([name, value]: readonly [string, unknown]) =>
-    typeof value === "function" && "declaration" in value ? [`${module}.${name}`] : []
-  )
-)
 
 const shapeOf = (method: string, path: string): string =>
   `${method} ${path.replace(/\{\?[^}]*\}$/, "").replace(/\{[^}]*\}/g, "{}")}`
@@ -36,7 +33,7 @@ const methodsOf = (octokit: Octokit): ReadonlyMap<string, Method> =>
     )
   )
 
-const clientFor = async ({ app, installation, octokit }: Service, as: CallOf["as"]): Promise<Octokit> =>
+const clientFor = async ({ app, installation, octokit }: Service, as: Simulated["as"]): Promise<Octokit> =>
   as === "app" ? app() : as === "installation" ? installation() : octokit(as ?? "octo")
 
 /** Looks up what the service made of the seed, and adds what a seed does not have. */
@@ -83,39 +80,57 @@ const make = async (): Promise<Made> => {
   }
 }
 
-const callOf = (operation: string): CallOf => calls[operation] ?? { status: 0 }
+const callOf = (operation: string): Simulated => calls[operation] ?? {}
+
+const routeOf = (operation: string): Route => {
+  const route = routes.find(
+    (each) => each.operation === operation || Object.values(each.represented ?? {}).includes(operation)
+  )
+  if (route === undefined) throw new Error(`The simulator does not serve ${operation}`)
+  return route
+}
+
+/** The first status of a success that is described: what the simulator answers when nothing else is said. */
+const statusOf = ({ method, template }: Route): number => {
+  const described = Object.keys(under(operationOf(method, `/${template.join("/")}`), "responses")).map(Number)
+  return described.find((status) => status < 300) ?? 200
+}
 
 describe("Octokit", () => {
   it("calls all operations that our client declares, and all that the simulator serves", () => {
-    expect(declared.length).toBeGreaterThan(66)
-    expect(declared.filter((name) => !(name in calls))).toEqual([])
-    expect(Object.keys(calls).sort()).toEqual([...operationNames].sort())
+    expect(operations.flatMap(({ name }) => (operationNames.has(name) ? [] : [unserved(name)]))).toEqual([])
+    const uncalled = [...operationNames].filter((name) => !(name in calls))
+    expect(
+      uncalled.map((name) => `test/testing/octokit/calls.ts has no call of ${name}. Add to "others":  "${name}": {}`)
+    ).toEqual([])
+    expect(Object.keys(calls).toSorted()).toEqual([...operationNames].toSorted())
   })
 
   /** What Octokit has no method for yet. */
   const withoutMethod = ["Organizations.listIssueFields"]
 
   /** Octokit's method for an operation, with what it sends by default. */
-  const methodFor = (octokit: Octokit, operation: string) => {
-    const route = routes.find(
-      (each) => each.operation === operation || Object.values(each.represented ?? {}).includes(operation)
-    )
-    const path = `/${route?.template.join("/")}`
+  const methodFor = (octokit: Octokit, operation: string, made: Made) => {
+    const { host, method: verb, template } = routeOf(operation)
+    const path = `/${template.join("/")}`
     const method = withoutMethod.includes(operation)
-      ? (parameters: object) => octokit.request(`${route?.method} ${path}`, { ...parameters })
-      : methodsOf(octokit).get(shapeOf(route?.method ?? "", path))
+      ? octokit.request.defaults({ method: verb, url: path })
+      : methodsOf(octokit).get(shapeOf(verb, path))
     if (method === undefined) throw new Error(`Octokit has no method for ${operation}`)
-    const root = route?.host === "uploads" ? { baseUrl: service.simulator.urls.uploads } : {}
-    return (parameters: object) => method({ ...web, ...root, ...parameters })
+    const { url } = method.endpoint.DEFAULTS
+    const known = Object.entries(inPath(path, made)).filter(([name]) => url.includes(`{${name}}`))
+    const root = host === "uploads" ? { baseUrl: service.simulator.urls.uploads } : {}
+    const { with: given = {} } = callOf(operation)
+    const usual = { ...root, ...Object.fromEntries(known), ...(typeof given === "function" ? given(made) : given) }
+    return (parameters: object = {}) => method({ ...usual, ...parameters })
   }
 
   it.each(Object.keys(calls))("%s", async (operation) => {
-    const { as, status, with: given = {} } = callOf(operation)
-    const made = await make()
-    const method = methodFor(await clientFor(service, as), operation)
+    const { as, status } = callOf(operation)
+    const call = methodFor(await clientFor(service, as), operation, await make())
     const { answers } = service.judgement
-    const answer = await method(typeof given === "function" ? given(made) : given)
-    expect(answer.status).toBe(status)
+    const answer = await call()
+    expect(answer.status).toBe(status ?? statusOf(routeOf(operation)))
     expect(service.judgement.answers).toBe(answers + 1)
     const received = await service.run(service.simulator.requests)
     expect(received.at(-1)?.operation).toBe(operation)
@@ -128,11 +143,8 @@ describe("Octokit", () => {
     const made = await make()
     const found: Record<string, number> = {}
     for (const { operation } of chosen) {
-      const { as, with: given = {} } = callOf(operation)
-      if (as === "app") continue
-      const method = methodFor(octokit, operation)
-      const call = method({ ...(typeof given === "function" ? given(made) : given), ...more })
-      found[operation] = (await refusal(call))[0]
+      if (callOf(operation).as === "app") continue
+      found[operation] = (await refusal(methodFor(octokit, operation, made)(more)))[0]
     }
     return found
   }

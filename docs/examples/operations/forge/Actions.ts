@@ -38,6 +38,11 @@ export const getRun = Actions.getRun({ ...repo, run_id: 7001 }).pipe(
   Effect.map(({ conclusion, head_branch, run_attempt, status }) => ({ status, conclusion, head_branch, run_attempt }))
 )
 
+/** Reads a workflow by the name of its file. */
+export const getWorkflow = Actions.getWorkflow({ ...repo, workflow_id: "build.yml" }).pipe(
+  Effect.map(({ id, name, state }) => ({ id, name, state }))
+)
+
 /** Lists what a run has stored. */
 export const listArtifacts = Actions.listArtifacts({ ...repo, run_id: 7001 }).pipe(
   Stream.map(({ expired, id, name, size_in_bytes }) => ({ id, name, size_in_bytes, expired })),
@@ -78,6 +83,13 @@ export const listWorkflowRuns = Actions.listWorkflowRuns({
   created: ">=2026-02-16"
 }).pipe(
   Stream.map(({ conclusion, event, id }) => ({ id, event, conclusion })),
+  Stream.runCollect
+)
+
+/** Lists the workflows that events can start. */
+export const listWorkflows = Actions.listWorkflows(repo).pipe(
+  Stream.filter(({ state }) => state === "active"),
+  Stream.map(({ name, path }) => ({ name, path })),
   Stream.runCollect
 )
 

@@ -43,6 +43,12 @@ export const list = Issues.list({ ...repo, state: "open", labels: ["bug"] }).pip
   Stream.runCollect
 )
 
+/** Lists who can be assigned to an issue. */
+export const listAssignees = Issues.listAssignees(repo).pipe(
+  Stream.map(({ login }) => login),
+  Stream.runCollect
+)
+
 /** Lists the comments of an issue, the oldest first. */
 export const listComments = Issues.listComments({ ...repo, issue_number: 1 }).pipe(
   Stream.map(({ body, user }) => `${user?.login ?? "ghost"}: ${body}`),

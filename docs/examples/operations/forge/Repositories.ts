@@ -70,6 +70,13 @@ export const listForks = Repositories.listForks({ ...repo, sort: "newest" }).pip
 /** Reads how many bytes of each language a repository has. */
 export const listLanguages = Repositories.listLanguages(repo)
 
+/** Lists who is notified of what happens in a repository. */
+export const listSubscribers = Repositories.listSubscribers(repo).pipe(
+  Stream.take(10),
+  Stream.map(({ login }) => login),
+  Stream.runCollect
+)
+
 /** Lists the tags of a repository. */
 export const listTags = Repositories.listTags(repo).pipe(
   Stream.map(({ name, sha }) => `${name} ${sha.slice(0, 7)}`),

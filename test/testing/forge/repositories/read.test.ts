@@ -125,6 +125,23 @@ describe("the content of a repository", () => {
     }).pipe(Effect.provide(layer))
   )
 
+  it.effect("is watched by the users who may write to it, and counts them", () =>
+    Effect.gen(function* () {
+      const subscribers = `${template}/subscribers`
+      const of = (path: string) =>
+        Effect.map(checked(subscribers, `${path}/subscribers`), ({ json }) => [
+          dig(json, "0", "login"),
+          dig(json, "1", "login")
+        ])
+      expect(yield* of("/repos/acme/web")).toEqual(["octo", "olga"])
+      const { json } = yield* checked(template, "/repos/acme/web")
+      expect(dig(json, "subscribers_count")).toBe(2)
+      const { headers } = yield* checked(subscribers, "/repos/acme/web/subscribers?per_page=1")
+      expect(headers["link"]).toContain('rel="next"')
+      expect((yield* checked(subscribers, "/repos/acme/secret/subscribers", { token: "ada" })).status).toBe(404)
+    }).pipe(Effect.provide(layer))
+  )
+
   it.effect("tells its tags, the newest first", () =>
     Effect.gen(function* () {
       const { json } = yield* checked("GET /repos/{owner}/{repo}/tags", "/repos/acme/web/tags")

@@ -62,6 +62,29 @@ const ids = <E, R>(runs: Stream.Stream<{ readonly id: number }, E, R>) =>
 const refusal = <A, E extends { readonly _tag: string }, R>(call: Effect.Effect<A, E, R>) =>
   Effect.map(Effect.flip(call), (error) => [error._tag, "serviceMessage" in error ? error.serviceMessage : undefined])
 
+describe("workflows", () => {
+  it.effect("are listed, and found by their file or their id", () =>
+    at(
+      Effect.gen(function* () {
+        const all = yield* Stream.runCollect(Actions.listWorkflows(repo))
+        assert.containSubset(all, [
+          { id: 10, name: "Build", path: ".github/workflows/build.yml", state: "active", deleted_at: null },
+          { name: "nightly", path: ".github/workflows/nightly.yml" }
+        ])
+        assert.lengthOf(all, 2)
+        const { items, next, total_count } = yield* Actions.listWorkflows.page({ ...repo, per_page: 1 })
+        assert.deepStrictEqual([items.length, total_count, next === null], [1, 2, false])
+        for (const workflow_id of ["build.yml", 10]) {
+          const found = yield* Actions.getWorkflow({ ...repo, workflow_id })
+          assert.deepStrictEqual(found, all[0])
+        }
+        const missing = yield* Effect.flip(Actions.getWorkflow({ ...repo, workflow_id: "release.yml" }))
+        assert.strictEqual(missing._tag, "NotFound")
+      })
+    )
+  )
+})
+
 describe("workflow runs", () => {
   it.effect.each([
     [{}, [2, 1, 3]],

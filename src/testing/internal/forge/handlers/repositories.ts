@@ -11,7 +11,7 @@ import { pageOf } from "../http/paging.ts"
 import { type Fault, forbidden, invalid, refusal } from "../http/refusals.ts"
 import { endpointsOf, type Route } from "../http/router.ts"
 import type { User } from "../state/accounts.ts"
-import { contributorsOf, languagesOf } from "../state/insight.ts"
+import { contributorsOf, languagesOf, subscribersOf } from "../state/insight.ts"
 import { changeRepository, ensureUser, type Repository, repositoryNamed, same, userOf } from "../state/model.ts"
 import type { Merges, Settings } from "../state/records.ts"
 import { branchRef, branchTip, isEmpty, moveRef, refNames, tagRef } from "../state/refs.ts"
@@ -355,6 +355,12 @@ const listContributors: Handler = handler(function* (call) {
   )
 })
 
+const listSubscribers: Handler = handler(function* (call) {
+  const repository = yield* readable(call)
+  const found = subscribersOf(call.world, repository)
+  return pageOf(call, `${stablePath(repository)}/subscribers`, found, (login) => user(call, login))
+})
+
 const listLanguages: Handler = handler(function* (call) {
   const repository = yield* readable(call)
   return json(200, Object.fromEntries(languagesOf(call.world.objects, repository)))
@@ -411,5 +417,11 @@ export const routes: ReadonlyArray<Route> = [
   ),
   endpoint("Repositories.listLanguages", `GET ${repo}/languages`, "list-repository-languages", listLanguages),
   endpoint("Repositories.getTopics", `GET ${repo}/topics`, "get-all-repository-topics", getTopics),
-  endpoint("Repositories.replaceTopics", `PUT ${repo}/topics`, "replace-all-repository-topics", replaceTopics)
+  endpoint("Repositories.replaceTopics", `PUT ${repo}/topics`, "replace-all-repository-topics", replaceTopics),
+  endpoint(
+    "Repositories.listSubscribers",
+    `GET ${repo}/subscribers`,
+    "activity/watching#list-watchers",
+    listSubscribers
+  )
 ]

@@ -171,6 +171,19 @@ const downloadArtifact: Handler = handler(function* (call) {
   return redirect(call, repository, `artifacts/${artifact.id}`, artifact.name)
 })
 
+const listWorkflows: Handler = handler(function* (call) {
+  const repository = yield* readable(call)
+  const all = [...repository.workflows.values()].toSorted((a, b) => a.id - b.id)
+  const { headers, items } = cut(call, `${stablePath(repository)}/actions/workflows`, all)
+  const workflows = items.map((each) => Wire.workflow(call, repository, each))
+  return json(200, { total_count: all.length, workflows }, headers)
+})
+
+const getWorkflow: Handler = handler(function* (call) {
+  const repository = yield* readable(call)
+  return json(200, Wire.workflow(call, repository, yield* workflowIn(call, repository)))
+})
+
 const mostInputs = 25
 
 const inputsIn = (call: Call, workflow: Workflow, fields: Input.Fields): OrRefusal<void> =>
@@ -332,5 +345,12 @@ export const routes: ReadonlyArray<Route> = [
     `POST ${repo}/dispatches`,
     "repos/repos#create-a-repository-dispatch-event",
     dispatchEvent
-  )
+  ),
+  endpoint(
+    "Actions.listWorkflows",
+    `GET ${actions}/workflows`,
+    "actions/workflows#list-repository-workflows",
+    listWorkflows
+  ),
+  endpoint("Actions.getWorkflow", `GET ${workflow}`, "actions/workflows#get-a-workflow", getWorkflow)
 ]

@@ -1,7 +1,7 @@
 /** Repositories, as the service writes them. */
 import type { Permission } from "../../../ForgeState.ts"
 import { isoDate } from "../../exchange.ts"
-import { licenseOf, mainLanguage, sizeOf } from "../state/insight.ts"
+import { licenseOf, mainLanguage, sizeOf, subscribersOf } from "../state/insight.ts"
 import { fullName, type Repository } from "../state/model.ts"
 import { sourceOf } from "../state/repositories.ts"
 import { includes, permissionOf } from "../state/roles.ts"
@@ -176,5 +176,5 @@ export const fullRepository = (context: Context, self: Repository, viewer: strin
   ...(context.world.organizations.has(self.owner.toLowerCase()) ? { organization: user(context, self.owner) } : {}),
   ...origins(context, self, viewer),
   network_count: self.forks.size,
-  subscribers_count: 0
+  subscribers_count: subscribersOf(context.world, self).length
 })

@@ -1,5 +1,5 @@
 /**
- * Workflow runs, their jobs and artifacts, as the service writes them. Deployments and their statuses, as the service
+ * Workflows, their runs, jobs and artifacts, as the service writes them. Deployments and their statuses, as the service
  * writes them.
  */
 import { isoDate } from "../../exchange.ts"
@@ -12,11 +12,29 @@ import {
   type DeploymentStatus,
   environmentOf,
   type Job,
-  type Run
+  type Run,
+  type Workflow
 } from "../state/records.ts"
 import { pullsAt } from "./checks.ts"
 import { type Context, dateOrNull, nodeId, pageUrl, repositoryUrl, user } from "./common.ts"
 import * as Wire from "./repository.ts"
+
+/** A workflow is as old as its repository: nobody tells when its file was written. */
+export const workflow = (context: Context, repository: Repository, { file, id, name }: Workflow) => {
+  const page = pageUrl(context, repository)
+  return {
+    id,
+    node_id: nodeId("W", id),
+    name,
+    path: `.github/workflows/${file}`,
+    state: "active",
+    created_at: isoDate(repository.created_at),
+    updated_at: isoDate(repository.created_at),
+    url: `${repositoryUrl(context, repository)}/actions/workflows/${id}`,
+    html_url: `${page}/blob/${repository.default_branch}/.github/workflows/${file}`,
+    badge_url: `${page}/actions/workflows/${file}/badge.svg`
+  }
+}
 
 const runUrl = (context: Context, repository: Repository, { id }: Run): string =>
   `${repositoryUrl(context, repository)}/actions/runs/${id}`

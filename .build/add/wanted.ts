@@ -1,0 +1,186 @@
+/** What the service's description says about an operation that is to be added. */
+import * as Fs from "node:fs"
+import * as Path from "node:path"
+import { described, parametersOf, bodyOf, type Parameter, requiredOf } from "../../test/forge/description/official.ts"
+import { isJson, type Json, operationOf, resolved, responseOf, under } from "../../test/testing/forge/description.ts"
+import { routes } from "../../src/testing/internal/forge/routes.ts"
+import { root } from "../docs/snippets.ts"
+
+/** A field of an input or of a record. */
+export interface Field extends Parameter {
+  readonly description: string
+}
+
+/** A record that an operation returns. */
+export interface Returned {
+  /** Its name in the description, such as `simple-user`; undefined if it has none. */
+  readonly ref: string | undefined
+  readonly schema: Json
+  /** The first of them that the description has as an example. */
+  readonly example: unknown
+}
+
+export interface Wanted {
+  readonly module: string
+  readonly operation: string
+  readonly method: string
+  readonly path: string
+  /** What it does, in the words of the description. */
+  readonly says: string
+  /** The page of the documentation, without its host. */
+  readonly page: string
+  readonly inPath: ReadonlyArray<Field>
+  readonly inQuery: ReadonlyArray<Field>
+  readonly inBody: ReadonlyArray<Field>
+  /** The described statuses. */
+  readonly statuses: ReadonlyArray<number>
+  readonly kind: "list" | "one" | "nothing"
+  readonly returns: Returned | undefined
+  /** The field around the items of a list. */
+  readonly envelope: string | undefined
+}
+
+/** The name of a component, without asking what it is. */
+const refOf = (schema: unknown): string | undefined =>
+  isJson(schema) && typeof schema["$ref"] === "string" ? schema["$ref"].split("/").at(-1) : undefined
+
+/** What a response is: a list, perhaps in an envelope, or one record. */
+export const shapeOf = (schema: Json): Pick<Wanted, "kind" | "envelope"> & { readonly of: unknown } => {
+  const whole = resolved(schema)
+  const fields = under(whole, "properties")
+  if (whole["type"] === "array") return { kind: "list", envelope: undefined, of: whole["items"] }
+  const [envelope] = Object.entries(fields).filter(([, field]) => isJson(field) && field["type"] === "array")
+  if ("total_count" in fields && envelope !== undefined && isJson(envelope[1]))
+    return { kind: "list", envelope: envelope[0], of: envelope[1]["items"] }
+  return { kind: "one", envelope: undefined, of: schema }
+}
+
+/** The JSON of the first success; undefined if it has none. */
+export const successOf = (official: Json): Json | undefined => {
+  const status = Object.keys(under(official, "responses")).find((each) => Number(each) < 300)
+  const content = under(responseOf(official, Number(status)) ?? {}, "content", "application/json")
+  return isJson(content["schema"]) ? content : undefined
+}
+
+const exampleOf = (content: Json): unknown => {
+  const [example] = Object.values(under(content, "examples"))
+  return isJson(example) ? resolved(example)["value"] : undefined
+}
+
+const text = (value: unknown): string => (typeof value === "string" ? value : "")
+
+const fieldsOf = (official: Json, place: "path" | "query"): ReadonlyArray<Field> => {
+  const all = Array.isArray(official["parameters"]) ? official["parameters"].filter(isJson).map(resolved) : []
+  return parametersOf({ official }, place).map((parameter) => ({
+    ...parameter,
+    description: text(all.find(({ name }) => name === parameter.name)?.["description"])
+  }))
+}
+
+const bodyFieldsOf = (official: Json): ReadonlyArray<Field> => {
+  const body = bodyOf({ official })
+  const required = requiredOf(body)
+  return Object.entries(under(body === undefined ? {} : resolved(body), "properties")).map(([name, given]) => {
+    const schema = isJson(given) ? resolved(given) : {}
+    return { name, schema, required: required.includes(name), description: text(schema["description"]) }
+  })
+}
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+
+const camel = (words: string): string => words.split(/[-_]/).map(capital).join("")
+
+/** How many segments two paths have in common at their beginning. */
+export const common = (a: string, b: string): number => {
+  const other = b.split("/")
+  const index = a.split("/").findIndex((segment, index) => segment !== other[index])
+  return index < 0 ? a.split("/").length : index
+}
+
+/** The item of the list that is largest by a number. */
+export const best = <A>(all: ReadonlyArray<A>, by: (item: A) => number): A | undefined =>
+  all.toSorted((a, b) => by(b) - by(a))[0]
+
+const verbs: Readonly<Record<string, string>> = { POST: "create", PUT: "replace", PATCH: "update", DELETE: "remove" }
+
+/** The name that the simulator has, or one by the rules of the house: the module of the nearest path, and what the last segment is about. */
+const nameOf = (method: string, path: string, isList: boolean): string => {
+  const served = routes.find((route) => route.method === method && `/${route.template.join("/")}` === path)
+  if (served !== undefined) return served.operation
+  // Of those that are equally near, the shortest is the resource itself.
+  const nearest = best(described, ({ call }) => {
+    const [, other = ""] = call.declaration.template.split(" ")
+    return common(path, other) - other.length / 1_000
+  })
+  const last = path.split("/").findLast((segment) => !segment.startsWith("{")) ?? ""
+  const plural = camel(last)
+  const thing = isList ? plural : plural.replace(/ies$/, "y").replace(/s$/, "")
+  return `${nearest?.name.split(".")[0]}.${isList ? "list" : (verbs[method] ?? "get")}${thing}`
+}
+
+/** Reads the description of a route such as `GET /repos/{owner}/{repo}/subscribers`. */
+export const wantedOf = (route: string, name?: string): Wanted => {
+  const [method = "", path = ""] = route.split(" ")
+  const official = operationOf(method, path)
+  if (official === undefined) throw new Error(`GitHub describes no ${route}`)
+  const content = successOf(official)
+  const shape = content === undefined ? undefined : shapeOf(under(content, "schema"))
+  const isPaged = parametersOf({ official }, "query").some((parameter) => parameter.name === "per_page")
+  const isList = method === "GET" && shape?.kind === "list" && isPaged
+  const [module = "", operation = ""] = (name ?? nameOf(method, path, isList)).split(".")
+  const given = exampleOf(content ?? {})
+  const items: unknown = shape?.envelope === undefined ? given : under({ given }, "given")[shape.envelope]
+  const of = isList ? shape.of : content?.["schema"]
+  const record = isJson(of) ? resolved(of) : {}
+  return {
+    module,
+    operation,
+    method,
+    path,
+    says: text(official["description"]) || text(official["summary"]),
+    page: text(under(official, "externalDocs")["url"]).replace(/^https:\/\/[^/]+\/rest\//, ""),
+    inPath: fieldsOf(official, "path"),
+    inQuery: fieldsOf(official, "query").filter(({ name }) => !isList || !/^(?:per_)?page$/.test(name)),
+    inBody: bodyFieldsOf(official),
+    statuses: Object.keys(under(official, "responses")).map(Number),
+    kind: isList ? "list" : Object.keys(record).length === 0 ? "nothing" : "one",
+    returns:
+      Object.keys(record).length === 0
+        ? undefined
+        : { ref: refOf(of), schema: record, example: isList && Array.isArray(items) ? (items[0] as unknown) : given },
+    envelope: isList ? shape.envelope : undefined
+  }
+}
+
+/** A class of records, and the file that has it. */
+export interface Known {
+  readonly record: string
+  readonly file: string
+  /** The operations that return it. */
+  readonly operations: ReadonlyArray<string>
+}
+
+const filesOfRecords = (): ReadonlyArray<readonly [file: string, source: string]> =>
+  Fs.globSync("src/forge/schema/*.ts", { cwd: root }).map((file) => [
+    Path.basename(file),
+    Fs.readFileSync(Path.join(root, file), "utf8")
+  ])
+
+/** The class that operations of ours return for a component of the description. */
+export const knownOf = (ref: string | undefined): Known | undefined => {
+  if (ref === undefined) return undefined
+  const returning = described.flatMap(({ call: { declaration }, name, official }) => {
+    const content = successOf(official)
+    const shape = content === undefined ? undefined : shapeOf(under(content, "schema"))
+    const isOf = refOf(shape?.of) === ref && (shape?.kind === "list") === (declaration.kind === "listing")
+    const record: unknown = declaration.result
+    return isOf && typeof record === "function" ? [{ name, record: record.name }] : []
+  })
+  const [first] = returning
+  const found = filesOfRecords().find(([, source]) => source.includes(`export class ${first?.record} `))
+  if (first === undefined || found === undefined) return undefined
+  return { record: first.record, file: found[0], operations: returning.map(({ name }) => name) }
+}
+
+/** The name that a record of the description gets. */
+export const recordOf = (ref: string): string => camel(ref)

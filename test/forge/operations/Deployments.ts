@@ -1,0 +1,72 @@
+/** How the operations of `Deployments` are called in tests, and what the service responds. */
+import type * as Deployments from "../../../src/forge/Deployments.ts"
+import { deployment, deploymentStatus } from "../support/actions.ts"
+import { sha } from "../support/pulls.ts"
+import { repo } from "../support/records.ts"
+import { type Rows, third } from "./row.ts"
+
+const readDeployment = {
+  id: 40,
+  sha,
+  environment: "production",
+  payload: { version: "1.2.0" },
+  creator: { login: "octo" }
+}
+
+const onDeployment = { ...repo, deployment_id: 40 }
+
+const status = { id: 41, state: "success", description: "All is well" }
+
+export const rows: Rows<typeof Deployments> = {
+  create: {
+    whole: {
+      ...repo,
+      ref: "next/1.x",
+      task: "deploy:migrations",
+      auto_merge: false,
+      required_contexts: ["ci"],
+      payload: { version: "1.2.0" },
+      environment: "staging",
+      description: "Version 1.2.0",
+      transient_environment: true,
+      production_environment: false
+    },
+    response: deployment,
+    value: {
+      _tag: "Created",
+      ...readDeployment
+    },
+    octokit: { with: { ref: "main", payload: "all", required_contexts: ["ci"] } }
+  },
+  list: {
+    whole: { ...repo, sha, ref: "next/1.x", task: "deploy", environment: "staging", ...third },
+    response: [deployment],
+    value: [readDeployment],
+    octokit: { with: { environment: "staging" } }
+  },
+  get: {
+    whole: onDeployment,
+    response: deployment,
+    value: readDeployment
+  },
+  createStatus: {
+    whole: {
+      ...onDeployment,
+      state: "in_progress",
+      log_url: "https://logs.example.com/40",
+      target_url: "https://logs.example.com/40",
+      description: "Copying",
+      environment: "staging",
+      environment_url: "https://web.example.com",
+      auto_inactive: false
+    },
+    response: deploymentStatus,
+    value: status,
+    octokit: { with: { state: "success", log_url: "https://example.com" } }
+  },
+  listStatuses: {
+    whole: { ...onDeployment, ...third },
+    response: [deploymentStatus],
+    value: [status]
+  }
+}

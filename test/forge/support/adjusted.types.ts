@@ -1,0 +1,137 @@
+/**
+ * Where the types of single operations are compared with others than the service's official ones (npm
+ * `@octokit/openapi-types`), and why. All others are compared as they are, by lines that `.build/types/operations.ts`
+ * writes.
+ */
+import type * as Effect from "effect/Effect"
+import type * as Stream from "effect/Stream"
+import type * as Actions from "../../../src/forge/Actions.ts"
+import type * as Commits from "../../../src/forge/Commits.ts"
+import type * as Contents from "../../../src/forge/Contents.ts"
+import type * as Git from "../../../src/forge/Git.ts"
+import type * as Issues from "../../../src/forge/Issues.ts"
+import type * as PullRequests from "../../../src/forge/PullRequests.ts"
+import type * as Releases from "../../../src/forge/Releases.ts"
+import type * as Repositories from "../../../src/forge/Repositories.ts"
+import type { DraftReviewComment, PositionedReviewComment } from "../../../src/forge/schema/DraftReviewComment.ts"
+import type { GivenLabel } from "../../../src/forge/schema/IssueInput.ts"
+import type { ReleaseAsset } from "../../../src/forge/schema/ReleaseAsset.ts"
+import type { Body, Told } from "./officialAnswers.ts"
+import type { InputOf } from "./types.ts"
+
+/** The official resources as they arrive: what is optional is left out, and not undefined. */
+type Resources<T> = { readonly [K in keyof T]-?: Exclude<T[K], undefined> }
+
+/** Without null as an item of a list, which the official types have for Apps. */
+type Items<T> =
+  T extends ReadonlyArray<infer Item>
+    ? ReadonlyArray<Items<NonNullable<Item>>>
+    : T extends object
+      ? { readonly [K in keyof T]: Items<T[K]> }
+      : T
+
+/** The official types let some events have no name, although each has one. */
+type Named<T> = T extends unknown ? T & { readonly event: string } : never
+
+/** Bodies that the official types describe otherwise. */
+interface Answers {
+  // The service always sends all of it.
+  "Contents.put": Told<Body<"repos/create-or-update-file-contents", 200 | 201>>
+  "Contents.remove": Told<Body<"repos/delete-file", 200>>
+  "PullRequests.updateBranch": Told<Body<"pulls/update-branch", 202>>
+  // It calls the fields of the accounts and Apps that a rule names optional.
+  "Branches.getProtection": Items<Told<Body<"repos/get-branch-protection", 200>>>
+  // The description says any text.
+  "Git.getBlob": Omit<Body<"git/get-blob", 200>, "encoding"> & { readonly encoding: "base64" | "utf-8" }
+  "Deployments.create": Body<"repos/create-deployment", 201> | Told<Body<"repos/create-deployment", 202>>
+  "RateLimits.get": { readonly resources: Resources<Body<"rate-limit/get", 200>["resources"]> }
+  "Issues.listTimeline": ReadonlyArray<Named<Body<"issues/list-events-for-timeline", 200>[number]>>
+}
+
+export type Answer<Name extends string, Official> = Name extends keyof Answers ? Answers[Name] : Official
+
+/** An upload is an operation whose input has more than its URL. */
+type UploadAsset = (input: Parameters<typeof Releases.uploadAsset>[0]) => Effect.Effect<ReleaseAsset, unknown, unknown>
+
+export type Called<Name extends string, Operation> = Name extends "Releases.uploadAsset" ? UploadAsset : Operation
+
+/** With another type for a field. */
+type With<Input, Fields> = (input: Omit<Input, keyof Fields> & Fields) => unknown
+
+/** Without the internal repositories, which only enterprises have: the official types leave them out. */
+type Public<Input extends { readonly visibility?: unknown }> = With<
+  Input,
+  { readonly visibility?: Exclude<Input["visibility"], "internal"> }
+>
+
+type ListForOrg = InputOf<typeof Repositories.listForOrg>
+
+/** The official types have both ends of a comparison in one parameter. */
+type Compared<Input> = (input: Omit<Input, "base" | "head"> & { readonly basehead: `${string}...${string}` }) => unknown
+
+/** Inputs after their encoding, or as the official types have them. */
+interface Inputs {
+  "Issues.create": With<
+    InputOf<typeof Issues.create>,
+    // Without nulls.
+    { readonly labels?: ReadonlyArray<string | typeof GivenLabel.Encoded> }
+  >
+  "PullRequests.createReview": With<
+    InputOf<typeof PullRequests.createReview>,
+    { readonly comments?: ReadonlyArray<(typeof DraftReviewComment | typeof PositionedReviewComment)["Encoded"]> }
+  >
+  "Contents.put": With<InputOf<typeof Contents.put>, { readonly content: string }>
+  "Git.createBlob": With<InputOf<typeof Git.createBlob>, { readonly content: string }>
+  // It has only one format.
+  "Actions.downloadArtifact": With<InputOf<typeof Actions.downloadArtifact>, { readonly archive_format: string }>
+  "Commits.compare": Compared<InputOf<typeof Commits.compare>>
+  "Commits.compareDiff": Compared<Parameters<typeof Commits.compareDiff>[0]>
+  "Commits.comparePatch": Compared<Parameters<typeof Commits.comparePatch>[0]>
+  "Repositories.listForOrg": With<ListForOrg, { readonly type?: Exclude<ListForOrg["type"], "internal"> }>
+  "Repositories.createForOrg": Public<InputOf<typeof Repositories.createForOrg>>
+  "Repositories.update": Public<InputOf<typeof Repositories.update>>
+  // The input of its URL: the official types have no size of a stream.
+  "Releases.uploadAsset": (
+    input: Pick<Parameters<UploadAsset>[0], "owner" | "repo" | "release_id" | "name" | "label">
+  ) => unknown
+}
+
+/** The input of a download, which also takes options. */
+type Asked<Operation> = Operation extends (
+  input: infer Input,
+  ...more: never
+) => Stream.Stream<Uint8Array, unknown, unknown>
+  ? (input: Input) => unknown
+  : Operation
+
+export type Given<Name extends string, Operation> = Name extends keyof Inputs ? Inputs[Name] : Asked<Operation>
+
+/** Fields that are not supported. A new official version with more of them fails, so that somebody decides. */
+interface Unsupported {
+  // Deprecated: assignees replace it.
+  "Issues.create": "assignee"
+  "Issues.update": "assignee"
+  // Nobody documents what it does.
+  "Issues.listTimeline": "exclude"
+  "Releases.updateAsset": "state"
+  // Positions in the diff are deprecated, and `replyToComment` replies.
+  "PullRequests.createComment": "position" | "in_reply_to"
+  // Diffs and patches have no pages.
+  "Commits.getDiff": "per_page"
+  "Commits.getPatch": "per_page"
+  "Commits.compareDiff": "per_page"
+  "Commits.comparePatch": "per_page"
+  // It has only one value.
+  "PullRequests.dismissReview": "event"
+  // The titles of squashed commits replace it.
+  "Repositories.createForOrg": "use_squash_pr_title_as_default"
+  "Repositories.update": "use_squash_pr_title_as_default"
+}
+
+export type LeftOut<Name extends string> = Name extends keyof Unsupported ? Unsupported[Name] : never
+
+/** The operations whose answer is not true. */
+type Wrong<Questions> = { [Name in keyof Questions as Questions[Name] extends true ? never : Name]: Questions[Name] }
+
+/** Compiles only if every question is answered with true; if not, the compiler names the operations. */
+export type None<Questions extends { readonly [Name in keyof Wrong<Questions>]: true }> = Questions
