@@ -33,7 +33,7 @@ import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
 import * as Credentials from "../rest/Credentials.ts"
-import * as Env from "../rest/internal/text/env.ts"
+import * as Configuration from "../rest/Configuration.ts"
 import * as Transport from "../rest/Transport.ts"
 import * as Forge from "./Forge.ts"
 import type { Make } from "./internal/app/api.ts"
@@ -181,7 +181,7 @@ const configured = <R, E, R2>(
   keepers: Layer.Layer<Transport.Keepers, E, R2>
 ): Layer.Layer<Forge.Forge, Config.ConfigError | E, Exclude<R, Transport.Parts> | R2> =>
   Layer.unwrap(
-    Effect.map(Env.readUrl(`${prefix}_API_URL`), (baseUrl) => {
+    Effect.map(Configuration.readUrl(`${prefix}_API_URL`), (baseUrl) => {
       const options = described({ baseUrl })
       return Layer.effect(Forge.Forge, make(options)).pipe(
         Layer.provide([Configured.layer(prefix, options, make), keepers])

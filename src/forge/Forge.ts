@@ -11,13 +11,12 @@ import type * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Credentials from "../rest/Credentials.ts"
 import * as Download from "../rest/Download.ts"
-import * as Env from "../rest/internal/text/env.ts"
-import { withoutSlash } from "../rest/internal/text/urls.ts"
+import * as Configuration from "../rest/Configuration.ts"
 import * as Operation from "../rest/Operation.ts"
 import * as Transport from "../rest/Transport.ts"
 import * as Upload from "../rest/Upload.ts"
 import { dialect } from "./dialect.ts"
-import { described } from "./internal/described.ts"
+import { described, withoutSlash } from "./internal/described.ts"
 
 /** The service that all code-hosting operations need. */
 export class Forge extends Context.Service<Forge, Transport.Transport>()("forgecast/forge/Forge") {}
@@ -76,11 +75,11 @@ const configured = <R, E, R2>(
 ): Layer.Layer<Forge, Config.ConfigError | E, Exclude<R, Transport.Parts> | R2> =>
   Layer.unwrap(
     Effect.gen(function* () {
-      const baseUrl = yield* Env.readUrl(`${prefix}_API_URL`)
-      const token = yield* Env.read(`${prefix}_TOKEN`)
+      const baseUrl = yield* Configuration.readUrl(`${prefix}_API_URL`)
+      const token = yield* Configuration.read(`${prefix}_TOKEN`)
       // Not to be ignored in silence. It takes code that few programs need.
-      if (token === undefined && (yield* Env.read(`${prefix}_APP_ID`)) !== undefined) {
-        return yield* Env.invalid(
+      if (token === undefined && (yield* Configuration.read(`${prefix}_APP_ID`)) !== undefined) {
+        return yield* Configuration.invalid(
           `${prefix}_APP_ID is for AppCredentials.layerConfig or ForgeNode.layerConfig, and ${prefix}_TOKEN is not set`
         )
       }

@@ -1,8 +1,7 @@
 /** GitHub's dialect: how it states limits and errors, how it pages, and what its tokens look like. */
 import * as Duration from "effect/Duration"
 import type * as Headers from "effect/http/Headers"
-import type { Dialect, Response } from "../rest/Dialect.ts"
-import { clockSkew } from "../rest/internal/answer/serverTime.ts"
+import { clockSkew, type Dialect, type Response } from "../rest/Dialect.ts"
 import type { Budget, LimitSignal } from "../rest/Limit.ts"
 import * as ErrorBody from "./internal/errorBody.ts"
 

@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
-import { read } from "../rest/internal/text/env.ts"
+import * as Configuration from "../rest/Configuration.ts"
 import { makePool } from "./earlyResponse.ts"
 
 /** How to trust a service, and how to prove to it who connects. */
@@ -86,8 +86,8 @@ const proxiesOf = ({ proxy, socketPath }: ConnectionOptions): Effect.Effect<Prox
   })
 
 const inAnyCase = (name: string): Effect.Effect<string | undefined, ConfigError> =>
-  Effect.flatMap(read(name), (value) =>
-    value === undefined ? read(name.toUpperCase()) : Effect.succeed<string | undefined>(value)
+  Effect.flatMap(Configuration.read(name), (value) =>
+    value === undefined ? Configuration.read(name.toUpperCase()) : Effect.succeed<string | undefined>(value)
   )
 
 const variable = (name: string): Effect.Effect<string | undefined, ConfigError> =>

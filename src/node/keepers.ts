@@ -2,14 +2,14 @@
 import type { ConfigError } from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Env from "../rest/internal/text/env.ts"
+import * as Configuration from "../rest/Configuration.ts"
 import { inMemory, type Keepers } from "../rest/Transport.ts"
 import { loadFor } from "./redisUrl.ts"
 
 const name = "FORGECAST_REDIS_URL"
 
 const configured = Effect.gen(function* () {
-  const url = yield* Env.read(name)
+  const url = yield* Configuration.read(name)
   if (url === undefined) return inMemory
   const { layer } = yield* loadFor(name, url, () => import("./redisKeepers.ts"))
   return layer(url)

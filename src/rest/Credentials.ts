@@ -13,7 +13,7 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import * as Env from "./internal/text/env.ts"
+import * as Configuration from "./Configuration.ts"
 import { digest } from "./internal/text/digest.ts"
 import { fitsHeader } from "./internal/text/headerText.ts"
 import type { RequestError } from "./RestError.ts"
@@ -90,7 +90,7 @@ export const layerToken = (token: Redacted.Redacted<string>, options?: Options):
 /** Reads the token from the configuration, under a name. Anonymous when the name is not set or empty. */
 export const layerConfig = (name: string, options?: Options): Layer.Layer<Credentials, Config.ConfigError> =>
   Layer.unwrap(
-    Effect.map(Env.read(name), (token) =>
+    Effect.map(Configuration.read(name), (token) =>
       token === undefined ? layerAnonymous : layerToken(Redacted.make(token), options)
     )
   )

@@ -6,6 +6,7 @@
  */
 import type * as Duration from "effect/Duration"
 import type * as Headers from "effect/http/Headers"
+import * as ServerTime from "./internal/answer/serverTime.ts"
 import type { Budget, LimitSignal } from "./Limit.ts"
 import type { ErrorBody, Forbidden } from "./RestError.ts"
 
@@ -55,3 +56,9 @@ export interface Dialect {
   /** Reads the headers of a 403. */
   readonly forbidden?: ((headers: Headers.Headers) => Pick<Forbidden, "acceptedPermissions" | "ssoUrl">) | undefined
 }
+
+/**
+ * How far the clock of this machine is ahead of the server's, in milliseconds, by the `Date` header; 0 without one. Add it
+ * to a time that the server states. `now` is in milliseconds.
+ */
+export const clockSkew: (headers: Headers.Headers, now: number) => number = ServerTime.clockSkew

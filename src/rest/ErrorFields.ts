@@ -1,7 +1,14 @@
-/** The fields that errors share. */
+/**
+ * What errors share: their fields, and how long the texts in them may be.
+ *
+ * A service declares errors of its own with `withResponseFields`: see the guide "Your own service".
+ */
 import * as Duration from "effect/Duration"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
+import { cut, mostInMessage } from "./internal/text/cut.ts"
+
+export { cut, mostInMessage, mostInPart, mostInWords } from "./internal/text/cut.ts"
 
 const requestFields = {
   /** Name of the operation, such as `Issues.get`. */
@@ -59,6 +66,16 @@ export interface RequestInfo {
 
 /** The fields that all errors from a response share. */
 export type ResponseInfo = Schema.Struct.Type<typeof responseFields>
+
+/** The fields of an error that no response has caused. `why` completes its message, after the name of the operation. */
+export const withoutResponse = (info: RequestInfo, why: string): ResponseInfo => ({
+  ...info,
+  status: null,
+  requestId: null,
+  serviceMessage: null,
+  documentationUrl: null,
+  message: cut(`${info.operation}: ${why}`, mostInMessage)
+})
 
 /** In JSON a number of milliseconds. Effect's own schema adds whether they are milliseconds or nanoseconds. */
 export const Milliseconds = Schema.declare(Duration.isDuration, {

@@ -10,6 +10,7 @@ import * as Schema from "effect/Schema"
 import type * as Stream from "effect/Stream"
 import type { Simplify } from "effect/Types"
 import type { Reader } from "./Call.ts"
+import * as CallPlan from "./CallPlan.ts"
 import type {
   AnyDeclaration,
   Bodied,
@@ -28,8 +29,8 @@ import type { Finding, FoundBy } from "./FoundBy.ts"
 import type { Validators } from "./HttpCache.ts"
 import * as Callables from "./internal/declare/callable.ts"
 import * as Listings from "./internal/declare/listing.ts"
-import { findable, planOf, tagsOf, usualStatuses } from "./internal/declare/plan.ts"
-import * as Readers from "./internal/decode/reader.ts"
+import { findable, usualStatuses } from "./internal/declare/plan.ts"
+import * as Readers from "./Reader.ts"
 import type * as Page from "./Page.ts"
 import type { Reply } from "./Reply.ts"
 import type { DecodeFailed, DeclaredErrorClass, ExchangeError, NotModified, RequestError } from "./RestError.ts"
@@ -169,20 +170,14 @@ export const operation =
     Looking
   > => {
     const { success } = declaration
-    const plan = planOf(service, dialect, declaration, {
+    const plan = CallPlan.make(service, dialect, {
+      ...declaration,
       name,
       template,
       kind: "operation",
-      path: declaration.path ?? {},
-      query: declaration.query ?? {},
-      body: declaration.body,
       result: success,
-      errors: tagsOf(declaration.errors),
       statuses: declaration.statuses ?? usualStatuses[success === undefined ? "noContent" : "content"],
-      repeatable: declaration.repeatable ?? template.startsWith("GET "),
-      foundBy: declaration.foundBy?.by,
-      resource: declaration.resource ?? dialect.resource,
-      host: declaration.host ?? "api"
+      foundBy: declaration.foundBy?.by
     })
     // The cast is safe: the plan encodes inputs by the declaration's fields, reads values by its success schema, and
     // the transport fails only with `RequestError` and the declared errors.
@@ -209,20 +204,14 @@ export const listing =
     RequestError | InstanceType<Errors[number]>,
     Self
   > => {
-    const plan = planOf(service, dialect, declaration, {
+    const plan = CallPlan.make(service, dialect, {
+      ...declaration,
       name,
       template,
       kind: "listing",
-      path: declaration.path ?? {},
       query: { ...declaration.query, ...perPage(dialect), ...PageNumber },
-      body: undefined,
       result: declaration.item,
-      errors: tagsOf(declaration.errors),
-      statuses: declaration.statuses ?? usualStatuses.read,
-      repeatable: true,
-      foundBy: undefined,
-      resource: declaration.resource ?? dialect.resource,
-      host: declaration.host ?? "api"
+      statuses: declaration.statuses ?? usualStatuses.read
     })
     // The cast is safe as above.
     const items = (item: Schema.ConstraintDecoder<unknown>) => Readers.items(item, declaration.envelope)

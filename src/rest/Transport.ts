@@ -12,6 +12,7 @@ import * as Effect from "effect/Effect"
 import type * as Fiber from "effect/Fiber"
 import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
+import * as Record from "effect/Record"
 import * as Result from "effect/Result"
 import type { AnyReader, Call, Decoded } from "./Call.ts"
 import * as Credentials from "./Credentials.ts"
@@ -98,7 +99,7 @@ export interface Stage<out A, out R> {
 
 /** Describes a service. */
 export interface Options {
-  /** Root URLs of the service's hosts by name, without a trailing slash. */
+  /** Root URLs of the service's hosts by name. Slashes at their end are ignored. */
   readonly hosts: Readonly<Record<string, string>>
   /** The media type of the service's JSON. */
   readonly accept: string
@@ -136,10 +137,8 @@ export const make = (options: Options): Effect.Effect<Transport, never, HttpClie
 export const makeFetch = (options: Options): Effect.Effect<Transport, never, Parts> =>
   Effect.flatMap(FetchClient.sender, (sender) => makeBy(sender, options))
 
-const makeBy = Effect.fnUntraced(function* (
-  sender: Sender,
-  options: Options
-): Effect.fn.Return<Transport, never, Parts> {
+const makeBy = Effect.fnUntraced(function* (sender: Sender, given: Options): Effect.fn.Return<Transport, never, Parts> {
+  const options = { ...given, hosts: Record.map(given.hosts, Urls.withoutSlash) }
   const credentials = yield* Credentials.Credentials
   // References that are provided to the Layer are not in the context of the calls, so they are captured here.
   const provided = yield* Effect.context<never>()

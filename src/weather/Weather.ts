@@ -17,7 +17,7 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Credentials from "../rest/Credentials.ts"
 import * as HttpCache from "../rest/HttpCache.ts"
-import * as Env from "../rest/internal/text/env.ts"
+import * as Configuration from "../rest/Configuration.ts"
 import * as Operation from "../rest/Operation.ts"
 import * as RateLimit from "../rest/RateLimit.ts"
 import * as Transport from "../rest/Transport.ts"
@@ -120,7 +120,7 @@ const configured = <R, E, R2>(
   keepers: Layer.Layer<Transport.Keepers, E, R2>
 ) =>
   Layer.unwrap(
-    Effect.map(Env.read("OPEN_METEO_API_KEY"), (key) =>
+    Effect.map(Configuration.read("OPEN_METEO_API_KEY"), (key) =>
       layerBy(make, { apikey: key === undefined ? undefined : Redacted.make(key) }).pipe(Layer.provide(keepers))
     )
   )

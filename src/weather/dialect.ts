@@ -1,7 +1,6 @@
 /** The conventions of Open-Meteo: how it states limits and errors. */
 import * as Duration from "effect/Duration"
-import type { Dialect, Response } from "../rest/Dialect.ts"
-import { clockSkew } from "../rest/internal/answer/serverTime.ts"
+import { clockSkew, type Dialect, type Response } from "../rest/Dialect.ts"
 import type { LimitSignal } from "../rest/Limit.ts"
 import * as Reason from "./Reason.ts"
 

@@ -2,7 +2,7 @@
 import type { Decoded } from "../../Call.ts"
 import type { Truncation } from "../../Declaration.ts"
 import { type Links, linksOf } from "../answer/linkHeader.ts"
-import type { Items } from "../decode/reader.ts"
+import type { Items } from "../../Reader.ts"
 
 /** What the pages that were read before say. */
 export interface Earlier {
