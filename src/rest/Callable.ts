@@ -35,6 +35,8 @@ export interface Pages<S extends Schema.ConstraintDecoder<unknown>> {
   readonly reader: (item: Schema.ConstraintDecoder<unknown>) => Reader<Items<unknown>>
   /** The most items that the service returns. The stream of a longer listing fails at its end. Default: all. */
   readonly most?: Truncation | undefined
+  /** The parameter of the query that says how many items a page has. Default: `per_page`. */
+  readonly size?: string | undefined
 }
 
 /** Makes a listing. */
@@ -42,7 +44,11 @@ export const listing = <S extends Schema.ConstraintDecoder<unknown>, Self>(
   plan: CallPlan<Self>,
   pages: Pages<S>
 ): Listing<object, S["Type"], Failure, Self> =>
-  Listings.listing(plan, pages.item, { items: pages.reader, most: pages.most }) as never
+  Listings.listing(plan, pages.item, {
+    items: pages.reader,
+    most: pages.most,
+    size: pages.size ?? "per_page"
+  }) as never
 
 /** Makes a download. `refuses` is a media type that means the response is not the requested content. */
 export const download = <Self>(plan: CallPlan<Self>, refuses?: string): Download<unknown, Failure, Self> =>

@@ -150,6 +150,30 @@ const nameOf = (error: unknown): string => {
   return error instanceof Error ? error.name : "object"
 }
 
+/** A request that is about to be sent to one of the service's own origins. */
+export interface OutgoingRequest {
+  /** The HTTP method. */
+  readonly method: string
+  /** The whole URL. */
+  readonly url: string
+  /** The bytes of the body; undefined if there is none, or if it is a stream. */
+  readonly body: Uint8Array | undefined
+}
+
+/**
+ * How a token is sent in headers other than `Authorization: Bearer`. It runs for each request to one of the service's own
+ * origins, redirects included. No other origin gets the headers that it returns, by their lower-case names.
+ */
+export interface SecretInHeaders {
+  (secret: string, request: OutgoingRequest): Effect.Effect<Readonly<Record<string, string>>>
+}
+
+/** Sends the token as the value of a header, such as `X-Api-Key`. `prefix` comes before it. Default: nothing. */
+export const secretHeader = (name: string, prefix = ""): SecretInHeaders => {
+  const header = name.toLowerCase()
+  return (secret) => Effect.succeed({ [header]: prefix + secret })
+}
+
 /** How a token is sent in the URL, for services that require it there. It is added only when the request is sent. */
 export interface SecretInUrl {
   /** Adds the token to the URL of a request. */

@@ -69,23 +69,23 @@ export interface Findable<in Input, out A, out E, out R, out Looking> extends Op
 }
 
 /** Which page to read: its number, or the `next` cursor of another page of the same listing. It replaces the filters. */
-export interface PageInput {
-  /** Number of the page, from 1, or a cursor. Default: the first page. */
-  readonly page?: number | Page.Cursor | undefined
+export interface PageInput<At = number | Page.Cursor> {
+  /** Number of the page, from 1, or a cursor. Where the body of a page states the next one, pages have no numbers. Default: the first page. */
+  readonly page?: At | undefined
 }
 
-/** A listing: a Stream of its items, in the service's order. */
-export interface Listing<in Input, out A, out E, out R> {
+/** A listing: a Stream of its items, in the service's order. `At` is what leads to one of its pages. */
+export interface Listing<in Input, out A, out E, out R, in At = number | Page.Cursor> {
   (input: Input): Stream.Stream<A, E, R>
   /** Streams the pages, from the cursor `from` of the same listing on if given. It replaces the filters of the input. */
   readonly pages: (input: Input, from?: Page.Cursor) => Stream.Stream<Page.Page<A>, E, R>
   /** Reads one page. */
-  readonly page: Read<Input & PageInput, Page.Page<A>, E, R>
+  readonly page: Read<Input & PageInput<At>, Page.Page<A>, E, R>
   /** The same listing with another schema for its items, or in another media type. */
   readonly as: <S extends Schema.ConstraintDecoder<unknown>>(
     schema: S,
     options?: Representation
-  ) => Listing<Input, S["Type"], E, R>
+  ) => Listing<Input, S["Type"], E, R, At>
   /** The declaration as data: its name, path, errors and how it is retried. */
   readonly declaration: AnyDeclaration
 }
@@ -185,9 +185,13 @@ export const operation =
     return findable(plan, declaration.foundBy, Callables.operation(plan, reader)) as never
   }
 
-/** Declares listings of a service. */
+/** Declares listings of a service. `paging` is how its pages state the next one, if not in a `Link` header. */
 export const listing =
-  <Self>(service: Context.Key<Self, Transport>, dialect: Dialect) =>
+  <Self, P extends Page.Paging | undefined = undefined>(
+    service: Context.Key<Self, Transport>,
+    dialect: Dialect,
+    paging?: P
+  ) =>
   <
     const T extends `GET /${string}`,
     Item extends Schema.ConstraintDecoder<unknown>,
@@ -199,28 +203,43 @@ export const listing =
     template: WellFormed<T>,
     declaration: ListingDeclaration<T, Path, Query, Item, Errors> & Needed<T>
   ): Listing<
-    InputOf<Path, Query, ReturnType<typeof perPage>>,
+    InputOf<Path, Query, SizeField<P>>,
     Item["Type"],
     RequestError | InstanceType<Errors[number]>,
-    Self
+    Self,
+    [P] extends [Page.Paging] ? Page.Cursor : number | Page.Cursor
   > => {
     const plan = CallPlan.make(service, dialect, {
       ...declaration,
       name,
       template,
       kind: "listing",
-      query: { ...declaration.query, ...perPage(dialect), ...PageNumber },
+      query: { ...declaration.query, ...(paging === undefined ? numbered(dialect) : sized(dialect, paging.size)) },
       result: declaration.item,
       statuses: declaration.statuses ?? usualStatuses.read
     })
     // The cast is safe as above.
-    const items = (item: Schema.ConstraintDecoder<unknown>) => Readers.items(item, declaration.envelope)
-    return Listings.listing(plan, declaration.item, { items, most: declaration.most }) as never
+    const { envelope, most } = declaration
+    const items = (item: Schema.ConstraintDecoder<unknown>) =>
+      paging === undefined ? Readers.items(item, envelope) : paging.items(item, envelope)
+    return Listings.listing(plan, declaration.item, { items, most, size: paging?.size ?? "per_page" }) as never
   }
+
+/** The field of the input that says how many items a page has. */
+type SizeField<P> = P extends Page.Paging<infer Size> ? ReturnType<typeof sized<Size>> : ReturnType<typeof perPage>
 
 const perPage = ({ pageSize }: Dialect) => ({
   /** How many items a page has. Default: `Page.PageSize`. */
   per_page: Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: pageSize.most })))
 })
+
+const sized = <const Size extends string>(
+  dialect: Dialect,
+  size: Size
+): { readonly [S in Size]: ReturnType<typeof perPage>["per_page"] } =>
+  // A computed key is any string to the compiler.
+  ({ [size]: perPage(dialect).per_page }) as never
+
+const numbered = (dialect: Dialect) => ({ ...perPage(dialect), ...PageNumber })
 
 const PageNumber = { page: Schema.optional(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))) }

@@ -58,6 +58,16 @@ export interface Items<out A> {
   readonly total_count: number | null
   /** Whether the service stopped before it had found everything; null where it is not stated. */
   readonly incomplete_results: boolean | null
+  /** What the body states of the next page; null on the last one. Absent where the `Link` header states it. */
+  readonly next?: Next | null | undefined
+}
+
+/** What the body of a page states of the next one. */
+export interface Next {
+  /** A cursor, or a URL, which may be relative. */
+  readonly value: string
+  /** The parameter of the query that takes the cursor; undefined for a URL. */
+  readonly parameter: string | undefined
 }
 
 /** Reads a page: an array, an object with the array in the field `envelope`, or a 204 without items. */
@@ -94,4 +104,36 @@ const enveloped = <S extends Schema.ConstraintDecoder<unknown>>(
       total_count: answer.total_count ?? null,
       incomplete_results: answer.incomplete_results ?? false
     }))
+}
+
+/** What `pages` reads. */
+export interface PageFields<A, P> {
+  /** Schema of an item. */
+  readonly item: Schema.ConstraintDecoder<A>
+  /** The field that has the items. */
+  readonly envelope: string
+  /** Schemas of the other fields. */
+  readonly fields: { readonly [name: string]: Schema.ConstraintDecoder<unknown> }
+  /** What a page states of the next one; null or empty on the last page. */
+  readonly next: (page: P) => string | number | null
+  /** The parameter of the query that takes what `next` returns. Default: none, as that is a URL. */
+  readonly cursor?: string | undefined
+  /** The total number of items. Default: not stated. */
+  readonly total?: ((page: P) => number | null) | undefined
+}
+
+/** Reads a page that is an object, and what it states of the next one. `Page.paging` uses it. */
+export const pages = <A, P>({ cursor, envelope, fields, item, next, total }: PageFields<A, P>): Reader<Items<A>> => {
+  const read = json(Schema.Struct({ ...fields, [envelope]: Schema.Array(item) }))
+  return (text, status) =>
+    Result.map(read(text, status), (page) => {
+      // The cast is safe: the schema has these fields.
+      const value = String(next(page as P) ?? "")
+      return {
+        items: page[envelope] as ReadonlyArray<A>,
+        total_count: total?.(page as P) ?? null,
+        incomplete_results: null,
+        next: value === "" ? null : { value, parameter: cursor }
+      }
+    })
 }

@@ -39,7 +39,7 @@ import { RequestHeaders } from "./Policies.ts"
 import * as RestError from "./RestError.ts"
 
 export type { AnyReader, BytesReader, Call, Decoded, Misread, OpenResponse, Reader } from "./Call.ts"
-export { secretParameter, type SecretInUrl } from "./Credentials.ts"
+export { secretHeader, type SecretInHeaders, secretParameter, type SecretInUrl } from "./Credentials.ts"
 export {
   AllowInsecure,
   CallTimeout,
@@ -114,6 +114,8 @@ export interface Options {
   readonly dialect: Dialect
   /** How to send the token in the URL. Default: it is sent in the Authorization header. */
   readonly secretInUrl?: Credentials.SecretInUrl | undefined
+  /** How to send the token in headers of the service's own, or a signature in its place. */
+  readonly secretInHeaders?: Credentials.SecretInHeaders | undefined
   /** What the service allows, if its responses do not state it. */
   readonly quota?: CountedQuota | undefined
   /** Defaults of policies for this service. A policy that the program sets takes precedence. */
@@ -159,6 +161,7 @@ const makeBy = Effect.fnUntraced(function* (sender: Sender, given: Options): Eff
     ownOrigins: new Set(origins),
     exposedOrigins: new Set(origins.filter(Urls.isExposed)),
     secretInUrl: options.secretInUrl,
+    secretInHeaders: options.secretInHeaders,
     quota: options.quota,
     retries: makeRetryBudget(),
     flights: new Map()

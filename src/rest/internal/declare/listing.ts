@@ -21,7 +21,7 @@ import { type Linked, walk } from "./walk.ts"
 
 interface PageInput {
   readonly page?: number | string | undefined
-  readonly per_page?: number | undefined
+  readonly [name: string]: unknown
 }
 
 /** The options of a listing. */
@@ -29,12 +29,14 @@ interface Listed {
   /** Makes the reader of a page from the schema of its items. */
   readonly items: (item: Schema.ConstraintDecoder<unknown>) => Reader<Readers.Items<unknown>>
   readonly most?: Truncation | undefined
+  /** The parameter that says how many items a page has. */
+  readonly size: string
 }
 
 /** Makes the callable of a listing. */
 export const listing = <Self>(planned: CallPlan<Self>, item: Schema.ConstraintDecoder<unknown>, listed: Listed) => {
   const { dialect, info, redact } = planned
-  const { usual } = dialect.pageSize
+  const { most, usual } = dialect.pageSize
   const mostIf = (has: (name: string) => boolean): Truncation | undefined =>
     listed.most?.by?.some(has) === false ? undefined : listed.most
   const sizes: Sizes = { usual, most: listed.most }
@@ -93,10 +95,12 @@ export const listing = <Self>(planned: CallPlan<Self>, item: Schema.ConstraintDe
         return Effect.flatMap(at, (url) => followAfter(plan, unknown)(url, reader, since))
       }
       // Untyped callers may pass null.
-      const isSized = (input?.per_page ?? undefined) !== undefined
+      const isSized = (input?.[listed.size] ?? undefined) !== undefined
       const page = isSized
         ? ask(input, reader, since)
-        : Effect.flatMap(policy(plan, Page.PageSize), (per_page) => ask({ ...input, per_page }, reader, since))
+        : Effect.flatMap(policy(plan, Page.PageSize), (size) =>
+            ask({ ...input, [listed.size]: Math.min(size, most) }, reader, since)
+          )
       return Effect.flatMap(page, (page) => checked(page, undefined))
     }
   }
