@@ -52,7 +52,7 @@ export const listing = <S extends Schema.ConstraintDecoder<unknown>, Self>(
 
 /** Makes a download. `refuses` is a media type that means the response is not the requested content. */
 export const download = <Self>(plan: CallPlan<Self>, refuses?: string): Download<unknown, Failure, Self> =>
-  Downloads.download(plan, refuses) as never
+  Downloads.download(plan, refuses)
 
 /** Makes an upload. `stored` reads from the value what the service has stored, to compare it with what was sent. */
 export const upload = <A, Self>(

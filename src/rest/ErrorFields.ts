@@ -6,9 +6,7 @@
 import * as Duration from "effect/Duration"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
-import { cut, mostInMessage } from "./internal/text/cut.ts"
-
-export { cut, mostInMessage, mostInPart, mostInWords } from "./internal/text/cut.ts"
+import * as Text from "./internal/text/cut.ts"
 
 const requestFields = {
   /** Name of the operation, such as `Issues.get`. */
@@ -74,8 +72,23 @@ export const withoutResponse = (info: RequestInfo, why: string): ResponseInfo =>
   requestId: null,
   serviceMessage: null,
   documentationUrl: null,
-  message: cut(`${info.operation}: ${why}`, mostInMessage)
+  message: Text.cut(`${info.operation}: ${why}`, Text.mostInMessage)
 })
+
+/** The most characters of an error's `message`: 600. */
+export const mostInMessage: number = Text.mostInMessage
+
+/** The most characters of the service's own words, in fields of their own: 2,000. */
+export const mostInWords: number = Text.mostInWords
+
+/** The most characters of each part of a message, which leaves room for the others: 200. */
+export const mostInPart: number = Text.mostInPart
+
+/**
+ * Cuts a text to at most that many characters, and marks the end of one that was longer with `…`. Redact it first: half a
+ * secret is not recognized.
+ */
+export const cut: (text: string, most: number) => string = Text.cut
 
 /** In JSON a number of milliseconds. Effect's own schema adds whether they are milliseconds or nanoseconds. */
 export const Milliseconds = Schema.declare(Duration.isDuration, {

@@ -12,7 +12,6 @@ import * as Effect from "effect/Effect"
 import type * as Fiber from "effect/Fiber"
 import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
-import * as Record from "effect/Record"
 import * as Result from "effect/Result"
 import type { AnyReader, Call, Decoded } from "./Call.ts"
 import * as Credentials from "./Credentials.ts"
@@ -140,7 +139,8 @@ export const makeFetch = (options: Options): Effect.Effect<Transport, never, Par
   Effect.flatMap(FetchClient.sender, (sender) => makeBy(sender, options))
 
 const makeBy = Effect.fnUntraced(function* (sender: Sender, given: Options): Effect.fn.Return<Transport, never, Parts> {
-  const options = { ...given, hosts: Record.map(given.hosts, Urls.withoutSlash) }
+  const roots = Object.entries(given.hosts).map(([name, root]) => [name, Urls.withoutSlash(root)])
+  const options: Options = { ...given, hosts: Object.fromEntries(roots) }
   const credentials = yield* Credentials.Credentials
   // References that are provided to the Layer are not in the context of the calls, so they are captured here.
   const provided = yield* Effect.context<never>()

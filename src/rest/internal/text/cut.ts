@@ -1,18 +1,15 @@
 /** Bounds the texts that errors hold: a service may send megabytes. */
 
-/** The most characters of an error's `message`: 600. */
+/** The most characters of an error's `message`. */
 export const mostInMessage = 600
 
-/** The most characters of the service's own words, in fields of their own: 2,000. */
+/** The most characters of the service's own words, in fields of their own. */
 export const mostInWords = 2_000
 
-/** The most characters of each part of a message, which leaves room for the others: 200. */
+/** The most characters of each part of a message, which leaves room for the others. */
 export const mostInPart = 200
 
-/**
- * Cuts a text to at most that many characters, and marks the end of one that was longer with `…`. Redact it first: half
- * a secret is not recognized.
- */
+/** Cuts a text that is too long, and marks its end. Redact it first: half a secret is not recognized. */
 export const cut = (text: string, most: number): string => {
   if (text.length <= most) return text
   const head = text.slice(0, most - 1)
