@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Forge from "../forge/Forge.ts"
 import * as Configuration from "../rest/Configuration.ts"
-import * as Keepers from "./keepers.ts"
+import * as Stores from "./stores.ts"
 import { layer as layerHttpClient } from "./loadedClient.ts"
 
 export { layer as layerHttpClient } from "./loadedClient.ts"
@@ -22,10 +22,10 @@ export const layerConfig = (prefix: string = "GITHUB"): Layer.Layer<Forge.Forge,
   Layer.unwrap(
     Effect.flatMap(Configuration.read(`${prefix}_APP_ID`), (app) =>
       app === undefined
-        ? Effect.succeed(Forge.layerConfigWithClient(prefix, Keepers.layer))
+        ? Effect.succeed(Forge.layerConfigWithClient(prefix, Stores.layer))
         : Effect.map(
             Effect.promise(() => import("../forge/AppCredentials.ts")),
-            ({ layerConfigWithClient }) => layerConfigWithClient(prefix, Keepers.layer)
+            ({ layerConfigWithClient }) => layerConfigWithClient(prefix, Stores.layer)
           )
     )
   ).pipe(Layer.provide(layerHttpClient()))

@@ -132,22 +132,21 @@ export interface BudgetHeaders {
 export const budgetFrom = (names: BudgetHeaders): Dialect["budget"] => {
   const isTime = names.resetAs.startsWith("epoch")
   const unit = names.resetAs.endsWith("milliseconds") ? 1 : 1_000
-  const optional = (headers: Headers.Headers, name: string | undefined) =>
-    name === undefined ? null : (numberIn(headers, name) ?? null)
+  // No header has an empty name.
+  const { limit = "", resource: name = "", used = "" } = names
   return (headers, requested, now) => {
     const remaining = numberIn(headers, names.remaining)
     const reset = numberIn(headers, names.reset)
     if (remaining === undefined || reset === undefined) return undefined
-    const named = names.resource === undefined ? undefined : headers[names.resource]
     // A name, not a text of any length.
-    const resource = (named ?? requested).slice(0, 100)
+    const resource = (headers[name] ?? requested).slice(0, 100)
     const stated = isTime ? reset * unit : now + reset * unit
     const skew = isTime ? clockSkew(headers, now) : 0
     return {
       resource,
-      limit: optional(headers, names.limit),
+      limit: numberIn(headers, limit) ?? null,
       remaining,
-      used: optional(headers, names.used),
+      used: numberIn(headers, used) ?? null,
       resetAt: plausibleReset(stated, skew, now, now + names.window(resource))
     }
   }

@@ -122,13 +122,13 @@ export interface Options {
 }
 
 /** The parts of a transport that keep something from call to call. */
-export type Keepers = HttpCache.HttpCache | RateLimit.RateLimit
+export type Stores = HttpCache.HttpCache | RateLimit.RateLimit
 
 /** The parts of a transport beside the HTTP client. */
-export type Parts = Credentials.Credentials | Keepers
+export type Parts = Credentials.Credentials | Stores
 
 /** A cache and rate limits in memory, with their defaults. */
-export const inMemory: Layer.Layer<Keepers> = Layer.mergeAll(HttpCache.layerMemory(), RateLimit.layerMemory())
+export const inMemory: Layer.Layer<Stores> = Layer.mergeAll(HttpCache.layerMemory(), RateLimit.layerMemory())
 
 /** Makes the transport of a service. */
 export const make = (options: Options): Effect.Effect<Transport, never, HttpClient.HttpClient | Parts> =>
@@ -138,9 +138,10 @@ export const make = (options: Options): Effect.Effect<Transport, never, HttpClie
 export const makeFetch = (options: Options): Effect.Effect<Transport, never, Parts> =>
   Effect.flatMap(FetchClient.sender, (sender) => makeBy(sender, options))
 
-const makeBy = Effect.fnUntraced(function* (sender: Sender, given: Options): Effect.fn.Return<Transport, never, Parts> {
-  const roots = Object.entries(given.hosts).map(([name, root]) => [name, Urls.withoutSlash(root)])
-  const options: Options = { ...given, hosts: Object.fromEntries(roots) }
+const makeBy = Effect.fnUntraced(function* (
+  sender: Sender,
+  options: Options
+): Effect.fn.Return<Transport, never, Parts> {
   const credentials = yield* Credentials.Credentials
   // References that are provided to the Layer are not in the context of the calls, so they are captured here.
   const provided = yield* Effect.context<never>()
@@ -246,7 +247,7 @@ const rootOf = ({ hosts }: Options, { host, operation }: Pick<Call, "host" | "op
   if (root === undefined) {
     throw new Error(`${operation} is declared for the host "${host}", which its service does not have`)
   }
-  return root
+  return Urls.withoutSlash(root)
 }
 
 /** A URL that a response has stated may repeat the secret parameter, which is added anew. */

@@ -169,10 +169,9 @@ export const send = (
       const problem = "is hidden by the browser, so a write cannot follow it"
       return Effect.fail(unsafeRedirect(info, url, url, problem, redact))
     }
-    const isSecretInHeaders = secret !== undefined && secretInHeaders !== undefined
-    if (wire.own !== undefined || isSecretInHeaders) {
-      const what = isSecretInHeaders ? "the token" : "Transport.RequestHeaders"
-      const problem = `is hidden by the browser, so ${what} could follow it to another origin`
+    // Fetch drops no header but Authorization.
+    if (wire.own !== undefined || (secret !== undefined && secretInHeaders !== undefined)) {
+      const problem = "is hidden by the browser, so headers for the service alone could follow it to another origin"
       return Effect.fail(unsafeRedirect(info, url, url, problem, redact))
     }
     return Effect.flatMap(execute(request, "follow"), (response) => {
