@@ -60,6 +60,18 @@ const otherSimulatorRooms = (room: string) => ({
   message: says(`testing/internal/forge/${room}`, "room", simulatorRooms[room])
 })
 
+const ofRest = {
+  regex: "(^|/)rest/internal/",
+  message: "Only src/rest/*.ts is public: see docs/decisions/042-rest-is-a-kit.md."
+}
+
+/** Files that still import what is internal to `rest`. To be emptied, and deleted. */
+const restExceptions = [
+  "src/forge/internal/graphql/{call,judge}.ts",
+  "src/node/{compressedBytes,undiciClient,undiciEvents,undiciResponse}.ts",
+  "src/workflow/Plan.ts"
+]
+
 const ofNode = {
   regex: "^(node:|@effect/platform-node)",
   message: "Only src/node and the Node files of src/testing may depend on Node."
@@ -129,9 +141,10 @@ export default defineConfig({
   },
   overrides: [
     { files: ["src/**"], rules: { "max-lines": ["error", 500] } },
-    ...["rest", "forge", "weather", "workflow"].map((floor) => ({
+    { files: ["src/rest/**"], rules: imports([...ofSources, ofNode, otherFloors("rest")]) },
+    ...["forge", "weather", "workflow"].map((floor) => ({
       files: [`src/${floor}/**`],
-      rules: imports([...ofSources, ofNode, otherFloors(floor)])
+      rules: imports([...ofSources, ofNode, ofRest, otherFloors(floor)])
     })),
     ...Object.keys(rooms).map((room) => ({
       files: [`src/rest/internal/${room}/**`],
@@ -140,16 +153,19 @@ export default defineConfig({
     {
       files: ["src/testing/**"],
       excludeFiles: nodeTesting,
-      rules: imports([...ofSources, ofNode, otherFloors("testing")])
+      rules: imports([...ofSources, ofNode, ofRest, otherFloors("testing")])
     },
+    { files: nodeTesting, rules: imports([...ofSources, ofRest, otherFloors("testing")]) },
     // The highest room may import all others.
     ...Object.keys(simulatorRooms)
       .slice(1)
       .map((room) => ({
         files: [`src/testing/internal/forge/${room}.ts`, `src/testing/internal/forge/${room}/**`],
-        rules: imports([...ofSources, ofNode, otherFloors("testing"), otherSimulatorRooms(room)])
+        rules: imports([...ofSources, ofNode, ofRest, otherFloors("testing"), otherSimulatorRooms(room)])
       })),
-    { files: ["src/node/**"], rules: imports([...ofSources, otherFloors("node")]) },
+    { files: ["src/node/**"], rules: imports([...ofSources, ofRest, otherFloors("node")]) },
+    { files: ["docs/examples/**"], rules: imports([ofRest]) },
+    { files: restExceptions, rules: imports([...ofSources]) },
     { files: ["**/*.test.ts"], rules: imports([], [barrel, ...typeAssertions]) },
     { files: [".build/**", "docs/examples/**", "test/**"], rules: { "no-console": "off" } },
     { files: ["docs/recipes/**"], rules: { "import/no-default-export": "off", "no-console": "off" } },

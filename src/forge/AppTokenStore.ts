@@ -30,8 +30,7 @@ import * as Schema from "effect/Schema"
 import * as Clock from "effect/Clock"
 import type * as Scope from "effect/Scope"
 import { CredentialsFailed } from "../rest/Credentials.ts"
-import * as Leases from "../rest/internal/persist/lease.ts"
-import * as Turns from "../rest/internal/persist/turns.ts"
+import * as Lease from "../rest/Lease.ts"
 import { type Shared, TokenStore } from "./internal/app/tokenStore.ts"
 
 /** Options of the store. */
@@ -91,13 +90,13 @@ export const layerRedis = (options: Options): Layer.Layer<never, CredentialsFail
   Layer.effect(
     TokenStore,
     Effect.flatMap(Redis, (redis) =>
-      make(options, Leases.make(redis, `${options.storeId ?? defaultStore}:lease:`, longestTurn))
+      make(options, Lease.make(redis, `${options.storeId ?? defaultStore}:lease:`, longestTurn))
     )
   ).pipe(Layer.provide(Persistence.layerRedis))
 
 const make = (
   options: Options,
-  leases?: Leases.Leases
+  leases?: Lease.Leases
 ): Effect.Effect<Shared, CredentialsFailed, Persistence.Persistence | Scope.Scope> =>
   Effect.gen(function* () {
     const secret = yield* keyOf(options)
@@ -151,11 +150,10 @@ const make = (
       remove: (key) => harmless(store.remove(new Entry({ key, lifetime: 0 }))),
       turns:
         leases &&
-        Turns.make({
+        Lease.turns({
           claim: (key) => harmless(leases.claim(key)),
           end: (key) => harmless(leases.end(key)),
-          longest: leases.duration,
-          onWait: Effect.void
+          longest: leases.duration
         })
     }
     return shared

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { NotFound, ValidationFailed } from "../rest/RestError.ts"
-import * as Timestamp from "../rest/internal/decode/timestamp.ts"
+import * as Timestamp from "../rest/Timestamp.ts"
 import * as Wire from "../rest/Wire.ts"
 import * as Forge from "./Forge.ts"
 import { anyCase } from "./internal/anyCase.ts"
@@ -92,7 +92,7 @@ const concluded = {
 
 /** The service keeps whole seconds. */
 const isAt = (told: DateTime.Utc | null, given: Timestamp.Instant): boolean =>
-  told !== null && secondsOf(told) === secondsOf(Timestamp.instantOf(given))
+  told !== null && secondsOf(told) === secondsOf(Timestamp.toUtc(given))
 
 const secondsOf = (instant: DateTime.Utc): number => Math.floor(DateTime.toEpochMillis(instant) / 1_000)
 

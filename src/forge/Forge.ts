@@ -11,13 +11,12 @@ import type * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Credentials from "../rest/Credentials.ts"
 import * as Download from "../rest/Download.ts"
-import * as Env from "../rest/internal/text/env.ts"
-import { withoutSlash } from "../rest/internal/text/urls.ts"
+import * as Configuration from "../rest/Configuration.ts"
 import * as Operation from "../rest/Operation.ts"
 import * as Transport from "../rest/Transport.ts"
 import * as Upload from "../rest/Upload.ts"
 import { dialect } from "./dialect.ts"
-import { described } from "./internal/described.ts"
+import { described, withoutSlash } from "./internal/described.ts"
 
 /** The service that all code-hosting operations need. */
 export class Forge extends Context.Service<Forge, Transport.Transport>()("forgecast/forge/Forge") {}
@@ -55,12 +54,12 @@ export const layerEnterprise = (
 /**
  * The service as configured by `GITHUB_TOKEN` (anonymous without it) and `GITHUB_API_URL`, or by the same names with
  * another prefix (`WORK` reads `WORK_TOKEN` and `WORK_API_URL`). Needs an HTTP client. Keeps cache and rate limits in
- * memory, unless `keepers` provides others. `AppCredentials.layerConfigWithClient` also reads the key of a GitHub App.
+ * memory, unless `stores` provides others. `AppCredentials.layerConfigWithClient` also reads the key of a GitHub App.
  */
 export const layerConfigWithClient = <E = never, R = never>(
   prefix: string = "GITHUB",
-  keepers: Layer.Layer<Transport.Keepers, E, R> = Transport.inMemory
-): Layer.Layer<Forge, Config.ConfigError | E, HttpClient.HttpClient | R> => configured(prefix, Transport.make, keepers)
+  stores: Layer.Layer<Transport.Stores, E, R> = Transport.inMemory
+): Layer.Layer<Forge, Config.ConfigError | E, HttpClient.HttpClient | R> => configured(prefix, Transport.make, stores)
 
 /**
  * Like `layerConfigWithClient`, on fetch, with cache and rate limits in memory. `AppCredentials.layerConfig` also reads
@@ -72,20 +71,20 @@ export const layerConfig = (prefix: string = "GITHUB"): Layer.Layer<Forge, Confi
 const configured = <R, E, R2>(
   prefix: string,
   make: (options: Transport.Options) => Effect.Effect<Transport.Transport, never, R>,
-  keepers: Layer.Layer<Transport.Keepers, E, R2>
+  stores: Layer.Layer<Transport.Stores, E, R2>
 ): Layer.Layer<Forge, Config.ConfigError | E, Exclude<R, Transport.Parts> | R2> =>
   Layer.unwrap(
     Effect.gen(function* () {
-      const baseUrl = yield* Env.readUrl(`${prefix}_API_URL`)
-      const token = yield* Env.read(`${prefix}_TOKEN`)
+      const baseUrl = yield* Configuration.readUrl(`${prefix}_API_URL`)
+      const token = yield* Configuration.read(`${prefix}_TOKEN`)
       // Not to be ignored in silence. It takes code that few programs need.
-      if (token === undefined && (yield* Env.read(`${prefix}_APP_ID`)) !== undefined) {
-        return yield* Env.invalid(
+      if (token === undefined && (yield* Configuration.read(`${prefix}_APP_ID`)) !== undefined) {
+        return yield* Configuration.invalid(
           `${prefix}_APP_ID is for AppCredentials.layerConfig or ForgeNode.layerConfig, and ${prefix}_TOKEN is not set`
         )
       }
       return Layer.effect(Forge, make(described({ baseUrl }))).pipe(
-        Layer.provide([Credentials.layerConfig(`${prefix}_TOKEN`), keepers])
+        Layer.provide([Credentials.layerConfig(`${prefix}_TOKEN`), stores])
       )
     })
   )

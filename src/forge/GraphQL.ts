@@ -11,11 +11,10 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
-import { replyOf } from "../rest/internal/declare/callable.ts"
-import { refused } from "../rest/internal/input/input.ts"
+import { replyOf } from "../rest/Callable.ts"
 import type { Cursor, Page } from "../rest/Page.ts"
 import type { Reply } from "../rest/Reply.ts"
-import type { NotFound, RequestError } from "../rest/RestError.ts"
+import { invalidInput, type NotFound, type RequestError } from "../rest/RestError.ts"
 import { dialect } from "./dialect.ts"
 import type { Forge } from "./Forge.ts"
 import type { GraphQLFailed } from "./ForgeError.ts"
@@ -163,7 +162,7 @@ const pages = (document: Document, variables: unknown, options: PagesOptions) =>
       const cursor = cursors.find((name) => names.has(name))
       if (cursor === undefined) {
         return Stream.fail(
-          refused(operation, "document", "has no variable $after or $cursor to read the next page with")
+          invalidInput(operation, "document", "has no variable $after or $cursor to read the next page with")
         )
       }
       const given: Readonly<Record<string, unknown>> = { ...(variables as object) }

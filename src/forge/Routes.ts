@@ -11,13 +11,10 @@ import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import type * as Stream from "effect/Stream"
+import * as Callable from "../rest/Callable.ts"
 import type { Scalar } from "../rest/Declaration.ts"
 import type * as Download from "../rest/Download.ts"
 import type { Validators } from "../rest/HttpCache.ts"
-import * as Callables from "../rest/internal/declare/callable.ts"
-import * as DownloadCallables from "../rest/internal/declare/download.ts"
-import * as Listings from "../rest/internal/declare/listing.ts"
-import * as UploadCallables from "../rest/internal/declare/upload.ts"
 import type { Cursor, Page } from "../rest/Page.ts"
 import type { Reply } from "../rest/Reply.ts"
 import type * as RestError from "../rest/RestError.ts"
@@ -183,7 +180,7 @@ export interface Uploads {
 // module states to be unchecked, and a `schema` reads what it types. The transport fails only with these errors.
 
 const operation = (route: string, options: Options = {}) =>
-  Callables.operation(Internal.planFor(route, "operation", options), Internal.readerFor(route, options))
+  Callable.operation(Internal.planFor(route, "operation", options), Internal.readerFor(route, options))
 
 /**
  * Calls a route of the service.
@@ -222,8 +219,9 @@ export const request: Request = Object.assign(
 ) as never
 
 const listing = (route: string, input: Readonly<Record<string, unknown>>, options: PageOptions = {}) =>
-  Listings.listing(Internal.planFor(route, "listing", options), options.schema ?? Schema.Unknown, {
-    items: Internal.itemsOf,
+  Callable.listing(Internal.planFor(route, "listing", options), {
+    item: options.schema ?? Schema.Unknown,
+    reader: Internal.itemsOf,
     most: Internal.mostOf(route, input)
   })
 
@@ -245,7 +243,7 @@ export const paginate: Paginate = Object.assign(
 ) as never
 
 const downloadOf = (route: string, options: DownloadOptions = {}) =>
-  DownloadCallables.download(Internal.planFor(route, "download", options), undefined)
+  Callable.download(Internal.planFor(route, "download", options))
 
 /**
  * Downloads the response of a route: archives, logs, artifacts, and with `accept` any other representation, such as a
@@ -265,7 +263,7 @@ export const download: Downloads = Object.assign(
 ) as never
 
 const uploadOf = (route: string, options: UploadOptions = {}) =>
-  UploadCallables.upload(Internal.uploadPlanFor(route, options), Internal.readerFor(route, options))
+  Callable.upload(Internal.uploadPlanFor(route, options), Internal.readerFor(route, options))
 
 /** Sends `data` as the body: bytes, a text, or a stream of bytes with its `size`. */
 export const upload: Uploads = Object.assign(

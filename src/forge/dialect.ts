@@ -1,47 +1,23 @@
 /** GitHub's dialect: how it states limits and errors, how it pages, and what its tokens look like. */
 import * as Duration from "effect/Duration"
-import type * as Headers from "effect/http/Headers"
-import type { Dialect, Response } from "../rest/Dialect.ts"
-import { clockSkew } from "../rest/internal/answer/serverTime.ts"
-import type { Budget, LimitSignal } from "../rest/Limit.ts"
+import { budgetFrom, type Dialect, numberIn, type Response } from "../rest/Dialect.ts"
+import type { LimitSignal } from "../rest/Limit.ts"
 import * as ErrorBody from "./internal/errorBody.ts"
-
-/** Reads `x-ratelimit-*`. */
-const budget = (headers: Headers.Headers, resource: string, now: number): Budget | undefined => {
-  const remaining = number(headers["x-ratelimit-remaining"])
-  const reset = number(headers["x-ratelimit-reset"])
-  if (remaining === undefined || reset === undefined) return undefined
-  // A name, not a text of any length.
-  const name = (headers["x-ratelimit-resource"] ?? resource).slice(0, 100)
-  return {
-    resource: name,
-    limit: number(headers["x-ratelimit-limit"]) ?? null,
-    remaining,
-    used: number(headers["x-ratelimit-used"]) ?? null,
-    resetAt: plausibleReset(reset * 1_000, clockSkew(headers, now), now, name)
-  }
-}
-
-/**
- * A reset is at most a window away. The server's clock states it, which `Date` corrects, unless that leads out of the
- * window: then `Date` is wrong, or the reset itself.
- */
-const plausibleReset = (reset: number, skew: number, now: number, resource: string): number => {
-  const latest = now + windowOf(resource)
-  const isPlausible = (time: number) => time > now && time <= latest
-  const corrected = reset + skew
-  if (isPlausible(corrected) || corrected <= now) return Math.max(0, corrected)
-  return isPlausible(reset) ? reset : latest
-}
 
 /** Searches are counted by the minute, everything else by the hour. In milliseconds, with room for rounded seconds. */
 const windowOf = (resource: string): number => (/search/.test(resource) ? 60_000 : 3_600_000) + 2_000
 
-const number = (header: string | undefined): number | undefined => {
-  if (header === undefined || header.trim() === "") return undefined
-  const value = Number(header)
-  return Number.isFinite(value) ? value : undefined
-}
+const remaining = "x-ratelimit-remaining"
+
+const budget = budgetFrom({
+  limit: "x-ratelimit-limit",
+  remaining,
+  used: "x-ratelimit-used",
+  resource: "x-ratelimit-resource",
+  reset: "x-ratelimit-reset",
+  resetAs: "epoch-seconds",
+  window: windowOf
+})
 
 const speaksOfSecondary = /secondary rate limit|abuse (?:detection|rate|limit)/i
 const linksToSecondary = /secondary-rate-limit|abuse-rate-limit/i
@@ -56,7 +32,7 @@ const linksToLimit = /rate-?limit/i
 const limit = (response: Response, now: number): LimitSignal | undefined => {
   if (response.status !== 403 && response.status !== 429) return undefined
   const after = response.retryAfter
-  const spent = number(response.headers["x-ratelimit-remaining"]) === 0
+  const spent = numberIn(response.headers, remaining) === 0
   const { link, message } = wordsOf(response.body)
   const secondary = speaksOfSecondary.test(message) || linksToSecondary.test(link)
   const speaks = secondary || speaksOfLimit.test(message) || linksToLimit.test(link)

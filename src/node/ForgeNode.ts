@@ -6,8 +6,8 @@ import type * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Forge from "../forge/Forge.ts"
-import * as Env from "../rest/internal/text/env.ts"
-import * as Keepers from "./keepers.ts"
+import * as Configuration from "../rest/Configuration.ts"
+import * as Stores from "./stores.ts"
 import { layer as layerHttpClient } from "./loadedClient.ts"
 
 export { layer as layerHttpClient } from "./loadedClient.ts"
@@ -19,12 +19,12 @@ export type { ConnectionOptions, DispatcherOptions, Options as HttpClientOptions
  */
 export const layerConfig = (prefix: string = "GITHUB"): Layer.Layer<Forge.Forge, Config.ConfigError> =>
   Layer.unwrap(
-    Effect.flatMap(Env.read(`${prefix}_APP_ID`), (app) =>
+    Effect.flatMap(Configuration.read(`${prefix}_APP_ID`), (app) =>
       app === undefined
-        ? Effect.succeed(Forge.layerConfigWithClient(prefix, Keepers.layer))
+        ? Effect.succeed(Forge.layerConfigWithClient(prefix, Stores.layer))
         : Effect.map(
             Effect.promise(() => import("../forge/AppCredentials.ts")),
-            ({ layerConfigWithClient }) => layerConfigWithClient(prefix, Keepers.layer)
+            ({ layerConfigWithClient }) => layerConfigWithClient(prefix, Stores.layer)
           )
     )
   ).pipe(Layer.provide(layerHttpClient()))

@@ -1,13 +1,12 @@
 /** The connections of `ForgeNode`: to the service itself, or through a proxy. */
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import { Agent, buildConnector, type Dispatcher, EnvHttpProxyAgent } from "@effect/platform-node/Undici"
-import { ConfigError } from "effect/Config"
-import * as ConfigProvider from "effect/ConfigProvider"
+import type { ConfigError } from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
-import { read } from "../rest/internal/text/env.ts"
+import * as Configuration from "../rest/Configuration.ts"
 import { makePool } from "./earlyResponse.ts"
 
 /** How to trust a service, and how to prove to it who connects. */
@@ -86,8 +85,8 @@ const proxiesOf = ({ proxy, socketPath }: ConnectionOptions): Effect.Effect<Prox
   })
 
 const inAnyCase = (name: string): Effect.Effect<string | undefined, ConfigError> =>
-  Effect.flatMap(read(name), (value) =>
-    value === undefined ? read(name.toUpperCase()) : Effect.succeed<string | undefined>(value)
+  Effect.flatMap(Configuration.read(name), (value) =>
+    value === undefined ? Configuration.read(name.toUpperCase()) : Effect.succeed<string | undefined>(value)
   )
 
 const variable = (name: string): Effect.Effect<string | undefined, ConfigError> =>
@@ -96,7 +95,7 @@ const variable = (name: string): Effect.Effect<string | undefined, ConfigError> 
 /** Without a scheme, a proxy is an HTTP one, as for curl. An error never quotes the URL, which may have a password. */
 const urlOf = (name: string, text: string): Effect.Effect<string, ConfigError> => {
   const url = text.includes("://") ? text : `http://${text}`
-  return isProxy(url) ? Effect.succeed(url) : misfit(`${name} is not the URL of an HTTP proxy`)
+  return isProxy(url) ? Effect.succeed(url) : Configuration.invalid(`${name} is not the URL of an HTTP proxy`)
 }
 
 const isProxy = (url: string): boolean => {
@@ -132,7 +131,7 @@ const connect = (
       })
       return Effect.succeed(agent)
     } catch {
-      return misfit("the connection options are refused")
+      return Configuration.invalid("the connection options are refused")
     }
   })
 
@@ -147,7 +146,3 @@ const mutable = (ca: string | ReadonlyArray<string>): string | Array<string> => 
 
 const textOf = (proxy: string | Redacted.Redacted<string>): string =>
   typeof proxy === "string" ? proxy : Redacted.value(proxy)
-
-/** The error of connections that cannot be made. */
-export const misfit = (message: string): Effect.Effect<never, ConfigError> =>
-  Effect.fail(new ConfigError(new ConfigProvider.SourceError({ message })))

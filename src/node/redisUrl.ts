@@ -2,9 +2,7 @@
 import { ConfigError } from "effect/Config"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
-
-const misfit = (message: string, cause?: unknown): ConfigError =>
-  new ConfigError(new ConfigProvider.SourceError({ message, cause }))
+import * as Configuration from "../rest/Configuration.ts"
 
 /** As the client of Redis reads it. */
 const isRedis = (text: string): boolean => {
@@ -21,10 +19,13 @@ export const loadFor = <A>(name: string, url: string, load: () => Promise<A>): E
     ? Effect.tryPromise({
         try: load,
         catch: (cause) =>
-          misfit(
-            `${name} needs the packages @effect/platform-node and redis, which cannot be loaded. ` +
-              "To install them, run: npm install @effect/platform-node redis",
-            cause
+          new ConfigError(
+            new ConfigProvider.SourceError({
+              message:
+                `${name} needs the packages @effect/platform-node and redis, which cannot be loaded. ` +
+                "To install them, run: npm install @effect/platform-node redis",
+              cause
+            })
           )
       })
-    : Effect.fail(misfit(`${name} must be a URL that begins with redis:// or rediss://`))
+    : Configuration.invalid(`${name} must be a URL that begins with redis:// or rediss://`)

@@ -9,6 +9,7 @@ import * as Fiber from "effect/Fiber"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
+import * as Configuration from "../rest/Configuration.ts"
 import * as FetchClient from "../rest/internal/wire/fetchClient.ts"
 import * as Direct from "../rest/internal/wire/direct.ts"
 import * as ContentCoding from "./contentCoding.ts"
@@ -71,7 +72,7 @@ export const layer = (options: Dispatcher.Options = {}): Layer.Layer<HttpClient.
         if (Dispatcher.isAvailable()) return Effect.succeed(Layer.effect(HttpClient.HttpClient, make(options)))
         return Dispatcher.isDefault(options)
           ? Effect.succeed(onFetch)
-          : Dispatcher.misfit("this runtime has no undici, which the options of layerHttpClient need")
+          : Configuration.invalid("this runtime has no undici, which the options of layerHttpClient need")
       })
     ),
     Sha256.layer

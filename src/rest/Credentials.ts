@@ -13,7 +13,7 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import * as Env from "./internal/text/env.ts"
+import * as Configuration from "./Configuration.ts"
 import { digest } from "./internal/text/digest.ts"
 import { fitsHeader } from "./internal/text/headerText.ts"
 import type { RequestError } from "./RestError.ts"
@@ -90,7 +90,7 @@ export const layerToken = (token: Redacted.Redacted<string>, options?: Options):
 /** Reads the token from the configuration, under a name. Anonymous when the name is not set or empty. */
 export const layerConfig = (name: string, options?: Options): Layer.Layer<Credentials, Config.ConfigError> =>
   Layer.unwrap(
-    Effect.map(Env.read(name), (token) =>
+    Effect.map(Configuration.read(name), (token) =>
       token === undefined ? layerAnonymous : layerToken(Redacted.make(token), options)
     )
   )
@@ -148,6 +148,30 @@ const nameOf = (error: unknown): string => {
   if (typeof error !== "object" || error === null) return typeof error
   if ("_tag" in error && typeof error._tag === "string") return error._tag
   return error instanceof Error ? error.name : "object"
+}
+
+/** A request that is about to be sent to one of the service's own origins. */
+export interface OutgoingRequest {
+  /** The HTTP method. */
+  readonly method: string
+  /** The whole URL. */
+  readonly url: string
+  /** The bytes of the body; undefined if there is none, or if it is a stream. */
+  readonly body: Uint8Array | undefined
+}
+
+/**
+ * How a token is sent in headers other than `Authorization: Bearer`. It runs for each request to one of the service's own
+ * origins, redirects included. No other origin gets the headers that it returns, by their lower-case names.
+ */
+export interface SecretInHeaders {
+  (secret: string, request: OutgoingRequest): Effect.Effect<Readonly<Record<string, string>>>
+}
+
+/** Sends the token as the value of a header, such as `X-Api-Key`. `prefix` comes before it. Default: nothing. */
+export const secretHeader = (name: string, prefix = ""): SecretInHeaders => {
+  const header = name.toLowerCase()
+  return (secret) => Effect.succeed({ [header]: prefix + secret })
 }
 
 /** How a token is sent in the URL, for services that require it there. It is added only when the request is sent. */

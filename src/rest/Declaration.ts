@@ -1,6 +1,13 @@
 /** The parts of a declaration. */
 import type * as Schema from "effect/Schema"
-import type { DeclaredError, DeclaredErrorClass, ResponseInfo } from "./RestError.ts"
+import { named } from "./internal/text/cut.ts"
+import {
+  type DeclaredError,
+  type DeclaredErrorClass,
+  type RequestInfo,
+  type ResponseInfo,
+  withoutResponse
+} from "./RestError.ts"
 
 /** The method and path of an operation, as the service documents them. */
 export type Template = `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} /${string}`
@@ -131,6 +138,14 @@ export interface Truncation<out E extends DeclaredError = DeclaredError> {
   /** The error that the stream of a longer listing fails with. */
   readonly error: DeclaredErrorClass & { readonly exceeded: (base: ResponseInfo, total_count: number) => E }
 }
+
+/** The error of a listing that has `total` items, more than the service returns. */
+export const truncated = <E extends DeclaredError>(
+  info: RequestInfo,
+  { error, items }: Truncation<E>,
+  total: number
+): E =>
+  error.exceeded(withoutResponse(info, `the service returns ${items} of the ${total} results ${named(info)}`), total)
 
 /** A declaration as data, without its types. The documentation is generated from it. */
 export interface AnyDeclaration {

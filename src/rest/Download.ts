@@ -10,10 +10,11 @@ import type * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import type * as Stream from "effect/Stream"
 import type { Simplify } from "effect/Types"
+import * as CallPlan from "./CallPlan.ts"
 import type { AnyDeclaration, Common, Fields, Needed, QueryFields, Template, WellFormed } from "./Declaration.ts"
 import type { Dialect } from "./Dialect.ts"
 import * as Downloads from "./internal/declare/download.ts"
-import { planOf, tagsOf, usualStatuses } from "./internal/declare/plan.ts"
+import { usualStatuses } from "./internal/declare/plan.ts"
 import type { OnProgress } from "./Progress.ts"
 import { type DeclaredErrorClass, IntegrityFailed, type RequestError } from "./RestError.ts"
 import type { Transport } from "./Transport.ts"
@@ -96,20 +97,13 @@ export const download =
     template: WellFormed<T>,
     declaration: DownloadDeclaration<T, Path, Query, Errors> & Needed<T>
   ): Download<InputOf<Path, Query>, RequestError | IntegrityFailed | InstanceType<Errors[number]>, Self> => {
-    const plan = planOf(service, dialect, declaration, {
+    const plan = CallPlan.make(service, dialect, {
+      ...declaration,
       name,
       template,
       kind: "download",
-      path: declaration.path ?? {},
-      query: declaration.query ?? {},
-      body: undefined,
-      result: undefined,
-      errors: tagsOf([...(declaration.errors ?? []), IntegrityFailed]),
-      statuses: declaration.statuses ?? usualStatuses.read,
-      repeatable: true,
-      foundBy: undefined,
-      resource: declaration.resource ?? dialect.resource,
-      host: declaration.host ?? "api"
+      clientErrors: [IntegrityFailed],
+      statuses: declaration.statuses ?? usualStatuses.read
     })
     // The cast is safe: the plan encodes inputs by the declaration's fields, and the transport fails only with
     // `RequestError` and the declared errors.

@@ -1,7 +1,12 @@
-/** The fields that errors share. */
+/**
+ * What errors share: their fields, and how long the texts in them may be.
+ *
+ * A service declares errors of its own with `withResponseFields`: see the guide "Your own service".
+ */
 import * as Duration from "effect/Duration"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
+import * as Text from "./internal/text/cut.ts"
 
 const requestFields = {
   /** Name of the operation, such as `Issues.get`. */
@@ -59,6 +64,31 @@ export interface RequestInfo {
 
 /** The fields that all errors from a response share. */
 export type ResponseInfo = Schema.Struct.Type<typeof responseFields>
+
+/** The fields of an error that no response has caused. `why` completes its message, after the name of the operation. */
+export const withoutResponse = (info: RequestInfo, why: string): ResponseInfo => ({
+  ...info,
+  status: null,
+  requestId: null,
+  serviceMessage: null,
+  documentationUrl: null,
+  message: Text.cut(`${info.operation}: ${why}`, Text.mostInMessage)
+})
+
+/** The most characters of an error's `message`: 600. */
+export const mostInMessage: number = Text.mostInMessage
+
+/** The most characters of the service's own words, in fields of their own: 2,000. */
+export const mostInWords: number = Text.mostInWords
+
+/** The most characters of each part of a message, which leaves room for the others: 200. */
+export const mostInPart: number = Text.mostInPart
+
+/**
+ * Cuts a text to at most that many characters, and marks the end of one that was longer with `…`. Redact it first: half a
+ * secret is not recognized.
+ */
+export const cut: (text: string, most: number) => string = Text.cut
 
 /** In JSON a number of milliseconds. Effect's own schema adds whether they are milliseconds or nanoseconds. */
 export const Milliseconds = Schema.declare(Duration.isDuration, {

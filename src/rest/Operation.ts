@@ -10,6 +10,7 @@ import * as Schema from "effect/Schema"
 import type * as Stream from "effect/Stream"
 import type { Simplify } from "effect/Types"
 import type { Reader } from "./Call.ts"
+import * as CallPlan from "./CallPlan.ts"
 import type {
   AnyDeclaration,
   Bodied,
@@ -28,8 +29,8 @@ import type { Finding, FoundBy } from "./FoundBy.ts"
 import type { Validators } from "./HttpCache.ts"
 import * as Callables from "./internal/declare/callable.ts"
 import * as Listings from "./internal/declare/listing.ts"
-import { findable, planOf, tagsOf, usualStatuses } from "./internal/declare/plan.ts"
-import * as Readers from "./internal/decode/reader.ts"
+import { findable, usualStatuses } from "./internal/declare/plan.ts"
+import * as Readers from "./Reader.ts"
 import type * as Page from "./Page.ts"
 import type { Reply } from "./Reply.ts"
 import type { DecodeFailed, DeclaredErrorClass, ExchangeError, NotModified, RequestError } from "./RestError.ts"
@@ -68,23 +69,23 @@ export interface Findable<in Input, out A, out E, out R, out Looking> extends Op
 }
 
 /** Which page to read: its number, or the `next` cursor of another page of the same listing. It replaces the filters. */
-export interface PageInput {
-  /** Number of the page, from 1, or a cursor. Default: the first page. */
-  readonly page?: number | Page.Cursor | undefined
+export interface PageInput<At = number | Page.Cursor> {
+  /** Number of the page, from 1, or a cursor. Where the body of a page states the next one, pages have no numbers. Default: the first page. */
+  readonly page?: At | undefined
 }
 
-/** A listing: a Stream of its items, in the service's order. */
-export interface Listing<in Input, out A, out E, out R> {
+/** A listing: a Stream of its items, in the service's order. `At` is what leads to one of its pages. */
+export interface Listing<in Input, out A, out E, out R, in At = number | Page.Cursor> {
   (input: Input): Stream.Stream<A, E, R>
   /** Streams the pages, from the cursor `from` of the same listing on if given. It replaces the filters of the input. */
   readonly pages: (input: Input, from?: Page.Cursor) => Stream.Stream<Page.Page<A>, E, R>
   /** Reads one page. */
-  readonly page: Read<Input & PageInput, Page.Page<A>, E, R>
+  readonly page: Read<Input & PageInput<At>, Page.Page<A>, E, R>
   /** The same listing with another schema for its items, or in another media type. */
   readonly as: <S extends Schema.ConstraintDecoder<unknown>>(
     schema: S,
     options?: Representation
-  ) => Listing<Input, S["Type"], E, R>
+  ) => Listing<Input, S["Type"], E, R, At>
   /** The declaration as data: its name, path, errors and how it is retried. */
   readonly declaration: AnyDeclaration
 }
@@ -169,20 +170,14 @@ export const operation =
     Looking
   > => {
     const { success } = declaration
-    const plan = planOf(service, dialect, declaration, {
+    const plan = CallPlan.make(service, dialect, {
+      ...declaration,
       name,
       template,
       kind: "operation",
-      path: declaration.path ?? {},
-      query: declaration.query ?? {},
-      body: declaration.body,
       result: success,
-      errors: tagsOf(declaration.errors),
       statuses: declaration.statuses ?? usualStatuses[success === undefined ? "noContent" : "content"],
-      repeatable: declaration.repeatable ?? template.startsWith("GET "),
-      foundBy: declaration.foundBy?.by,
-      resource: declaration.resource ?? dialect.resource,
-      host: declaration.host ?? "api"
+      foundBy: declaration.foundBy?.by
     })
     // The cast is safe: the plan encodes inputs by the declaration's fields, reads values by its success schema, and
     // the transport fails only with `RequestError` and the declared errors.
@@ -190,9 +185,13 @@ export const operation =
     return findable(plan, declaration.foundBy, Callables.operation(plan, reader)) as never
   }
 
-/** Declares listings of a service. */
+/** Declares listings of a service. `paging` is how its pages state the next one, if not in a `Link` header. */
 export const listing =
-  <Self>(service: Context.Key<Self, Transport>, dialect: Dialect) =>
+  <Self, P extends Page.Paging | undefined = undefined>(
+    service: Context.Key<Self, Transport>,
+    dialect: Dialect,
+    paging?: P
+  ) =>
   <
     const T extends `GET /${string}`,
     Item extends Schema.ConstraintDecoder<unknown>,
@@ -204,34 +203,43 @@ export const listing =
     template: WellFormed<T>,
     declaration: ListingDeclaration<T, Path, Query, Item, Errors> & Needed<T>
   ): Listing<
-    InputOf<Path, Query, ReturnType<typeof perPage>>,
+    InputOf<Path, Query, SizeField<P>>,
     Item["Type"],
     RequestError | InstanceType<Errors[number]>,
-    Self
+    Self,
+    [P] extends [Page.Paging] ? Page.Cursor : number | Page.Cursor
   > => {
-    const plan = planOf(service, dialect, declaration, {
+    const plan = CallPlan.make(service, dialect, {
+      ...declaration,
       name,
       template,
       kind: "listing",
-      path: declaration.path ?? {},
-      query: { ...declaration.query, ...perPage(dialect), ...PageNumber },
-      body: undefined,
+      query: { ...declaration.query, ...(paging === undefined ? numbered(dialect) : sized(dialect, paging.size)) },
       result: declaration.item,
-      errors: tagsOf(declaration.errors),
-      statuses: declaration.statuses ?? usualStatuses.read,
-      repeatable: true,
-      foundBy: undefined,
-      resource: declaration.resource ?? dialect.resource,
-      host: declaration.host ?? "api"
+      statuses: declaration.statuses ?? usualStatuses.read
     })
     // The cast is safe as above.
-    const items = (item: Schema.ConstraintDecoder<unknown>) => Readers.items(item, declaration.envelope)
-    return Listings.listing(plan, declaration.item, { items, most: declaration.most }) as never
+    const { envelope, most } = declaration
+    const items = (item: Schema.ConstraintDecoder<unknown>) =>
+      paging === undefined ? Readers.items(item, envelope) : paging.items(item, envelope)
+    return Listings.listing(plan, declaration.item, { items, most, size: paging?.size ?? "per_page" }) as never
   }
+
+/** The field of the input that says how many items a page has. */
+type SizeField<P> = P extends Page.Paging<infer Size> ? ReturnType<typeof sized<Size>> : ReturnType<typeof perPage>
 
 const perPage = ({ pageSize }: Dialect) => ({
   /** How many items a page has. Default: `Page.PageSize`. */
   per_page: Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: pageSize.most })))
 })
+
+const sized = <const Size extends string>(
+  dialect: Dialect,
+  size: Size
+): { readonly [S in Size]: ReturnType<typeof perPage>["per_page"] } =>
+  // A computed key is any string to the compiler.
+  ({ [size]: perPage(dialect).per_page }) as never
+
+const numbered = (dialect: Dialect) => ({ ...perPage(dialect), ...PageNumber })
 
 const PageNumber = { page: Schema.optional(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))) }

@@ -22,10 +22,9 @@ import * as Scope from "effect/Scope"
 import * as HttpCache from "./HttpCache.ts"
 import { saysNothingNew } from "./internal/answer/replyHeaders.ts"
 import * as Files from "./internal/persist/files.ts"
-import * as Leases from "./internal/persist/lease.ts"
 import * as Seals from "./internal/persist/seal.ts"
 import { makeStore } from "./internal/persist/store.ts"
-import * as Turns from "./internal/persist/turns.ts"
+import * as Lease from "./Lease.ts"
 import * as Metrics from "./Metrics.ts"
 import { makeWriter } from "./internal/persist/writer.ts"
 
@@ -91,14 +90,14 @@ export const layerRedis = ({ wait = "5 seconds", ...options }: RedisOptions = {}
 > => {
   const longest = Duration.fromInputUnsafe(wait)
   const leases = ({ storeId = defaultStore }: Options) =>
-    Effect.map(Redis, (redis) => Leases.make(redis, `${storeId}:lease:`, longest))
+    Effect.map(Redis, (redis) => Lease.make(redis, `${storeId}:lease:`, longest))
   return Layer.effect(
     HttpCache.HttpCache,
     Duration.isZero(longest) ? make(options) : Effect.flatMap(leases(options), (found) => make(options, found))
   ).pipe(Layer.provide(Persistence.layerRedis))
 }
 
-const make = Effect.fnUntraced(function* (options: Options, leases?: Leases.Leases) {
+const make = Effect.fnUntraced(function* (options: Options, leases?: Lease.Leases) {
   const { age = defaultAge, bodyLength = 8 * 1024 * 1024, storeId = defaultStore, timeout = 250 } = options
   const memory = Context.get(yield* Layer.build(HttpCache.layerMemory(options.memory)), HttpCache.HttpCache)
   const seal = yield* Effect.result(
@@ -119,7 +118,7 @@ const make = Effect.fnUntraced(function* (options: Options, leases?: Leases.Leas
   const writtenAt = new WeakMap<HttpCache.Entry, number>()
   const turns =
     leases &&
-    Turns.make({
+    Lease.turns({
       claim: (key) => store.claim(leases, key),
       end: (key) => store.end(leases, key),
       longest: leases.duration,

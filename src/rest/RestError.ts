@@ -11,7 +11,7 @@ import { Milliseconds, type ResponseInfo, withRequestFields, withResponseFields 
 import { cut, mostInMessage } from "./internal/text/cut.ts"
 import { isTaken, saysTaken, summaryOf } from "./internal/answer/issues.ts"
 
-export { withResponseFields, type RequestInfo, type ResponseInfo } from "./ErrorFields.ts"
+export { withResponseFields, withoutResponse, type RequestInfo, type ResponseInfo } from "./ErrorFields.ts"
 
 /** A primary (quota) or secondary (abuse) rate limit: a response stated it, or waiting for it would exceed `MaxWait`. */
 export class RateLimited extends Schema.TaggedError<RateLimited>("forgecast/RateLimited")(
@@ -190,6 +190,13 @@ export class InvalidInput extends Schema.TaggedError<InvalidInput>("forgecast/In
   reason: Schema.String
 }) {}
 
+/**
+ * Makes the error of an input that is refused before anything is sent. `path` names the field; empty for the input as a
+ * whole. `reason` goes after it in the message, such as "is empty".
+ */
+export const invalidInput = (operation: string, path: string, reason: string): InvalidInput =>
+  new InvalidInput({ operation, path, reason, message: `${operation}: ${path || "the input"}: ${reason}` })
+
 /** A redirect or a Link that leads in a circle, too far, or to a foreign origin. */
 export class UnsafeRedirect extends Schema.TaggedError<UnsafeRedirect>("forgecast/UnsafeRedirect")(
   "UnsafeRedirect",
@@ -286,6 +293,8 @@ export interface ErrorBody {
 
 /** What an error response says, and what its status means. */
 export interface ErrorResponse extends ErrorBody {
-  /** Status of the response. */
+  /** What the status of the response means: the status itself, unless the dialect says otherwise. */
   readonly status: number
+  /** The body as text, without secrets, cut at `ErrorBodyLimit`. For errors that read more of it. */
+  readonly body: string
 }

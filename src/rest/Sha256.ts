@@ -1,7 +1,12 @@
-/** Incremental SHA-256, which checks downloads. (Web Crypto only hashes data that is complete.) */
+/**
+ * SHA-256: of bytes that come one after the other, to check downloads and uploads (Web Crypto only hashes data that is
+ * complete); and fingerprints of texts.
+ */
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex } from "@noble/hashes/utils.js"
 import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import { digest } from "./internal/text/digest.ts"
 
 /** An incremental hash. */
 export interface Hash {
@@ -20,3 +25,10 @@ const portable = (): Hash => {
 export const Sha256 = Context.Reference<() => Hash>("forgecast/rest/Sha256", {
   defaultValue: () => portable
 })
+
+/**
+ * The fingerprint of a text: the first 128 bits of its SHA-256, as 32 hex digits. It tells texts apart and shows nothing of
+ * them, so it may stand for a token: as the `fingerprint` of a `Credential`, or in a cache key. Needs Web Crypto, which
+ * browsers have on HTTPS pages only.
+ */
+export const fingerprint: (text: string) => Effect.Effect<string> = digest

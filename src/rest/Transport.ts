@@ -38,7 +38,7 @@ import { RequestHeaders } from "./Policies.ts"
 import * as RestError from "./RestError.ts"
 
 export type { AnyReader, BytesReader, Call, Decoded, Misread, OpenResponse, Reader } from "./Call.ts"
-export { secretParameter, type SecretInUrl } from "./Credentials.ts"
+export { secretHeader, type SecretInHeaders, secretParameter, type SecretInUrl } from "./Credentials.ts"
 export {
   AllowInsecure,
   CallTimeout,
@@ -98,7 +98,7 @@ export interface Stage<out A, out R> {
 
 /** Describes a service. */
 export interface Options {
-  /** Root URLs of the service's hosts by name, without a trailing slash. */
+  /** Root URLs of the service's hosts by name. Slashes at their end are ignored. */
   readonly hosts: Readonly<Record<string, string>>
   /** The media type of the service's JSON. */
   readonly accept: string
@@ -113,6 +113,8 @@ export interface Options {
   readonly dialect: Dialect
   /** How to send the token in the URL. Default: it is sent in the Authorization header. */
   readonly secretInUrl?: Credentials.SecretInUrl | undefined
+  /** How to send the token in headers of the service's own, or a signature in its place. */
+  readonly secretInHeaders?: Credentials.SecretInHeaders | undefined
   /** What the service allows, if its responses do not state it. */
   readonly quota?: CountedQuota | undefined
   /** Defaults of policies for this service. A policy that the program sets takes precedence. */
@@ -120,13 +122,13 @@ export interface Options {
 }
 
 /** The parts of a transport that keep something from call to call. */
-export type Keepers = HttpCache.HttpCache | RateLimit.RateLimit
+export type Stores = HttpCache.HttpCache | RateLimit.RateLimit
 
 /** The parts of a transport beside the HTTP client. */
-export type Parts = Credentials.Credentials | Keepers
+export type Parts = Credentials.Credentials | Stores
 
 /** A cache and rate limits in memory, with their defaults. */
-export const inMemory: Layer.Layer<Keepers> = Layer.mergeAll(HttpCache.layerMemory(), RateLimit.layerMemory())
+export const inMemory: Layer.Layer<Stores> = Layer.mergeAll(HttpCache.layerMemory(), RateLimit.layerMemory())
 
 /** Makes the transport of a service. */
 export const make = (options: Options): Effect.Effect<Transport, never, HttpClient.HttpClient | Parts> =>
@@ -160,6 +162,7 @@ const makeBy = Effect.fnUntraced(function* (
     ownOrigins: new Set(origins),
     exposedOrigins: new Set(origins.filter(Urls.isExposed)),
     secretInUrl: options.secretInUrl,
+    secretInHeaders: options.secretInHeaders,
     quota: options.quota,
     retries: makeRetryBudget(),
     flights: new Map()
@@ -244,7 +247,7 @@ const rootOf = ({ hosts }: Options, { host, operation }: Pick<Call, "host" | "op
   if (root === undefined) {
     throw new Error(`${operation} is declared for the host "${host}", which its service does not have`)
   }
-  return root
+  return Urls.withoutSlash(root)
 }
 
 /** A URL that a response has stated may repeat the secret parameter, which is added anew. */

@@ -8,8 +8,9 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import type * as PlatformError from "effect/PlatformError"
 import type * as Schema from "effect/Schema"
-import type * as Stream from "effect/Stream"
+import * as Stream from "effect/Stream"
 import type { Simplify } from "effect/Types"
+import * as CallPlan from "./CallPlan.ts"
 import type {
   AnyDeclaration,
   Common,
@@ -22,12 +23,13 @@ import type {
 } from "./Declaration.ts"
 import type { Dialect } from "./Dialect.ts"
 import type { Finding, UploadFoundBy } from "./FoundBy.ts"
-import * as Readers from "./internal/decode/reader.ts"
-import { findable, planOf, tagsOf, usualStatuses } from "./internal/declare/plan.ts"
+import * as Readers from "./Reader.ts"
+import { findable, usualStatuses } from "./internal/declare/plan.ts"
 import * as Uploads from "./internal/declare/upload.ts"
 import type { OnProgress } from "./Progress.ts"
 import type { Reply } from "./Reply.ts"
 import { type DeclaredErrorClass, IntegrityFailed, type RequestError } from "./RestError.ts"
+import type { Hash } from "./Sha256.ts"
 import type { Transport } from "./Transport.ts"
 
 /** Bytes, a string (sent as UTF-8), or a stream of bytes, which each run of the upload and each retry runs again. */
@@ -156,30 +158,42 @@ export const upload =
     Self,
     By
   > => {
-    const { errors = [], stored, success } = declaration
-    const plan = planOf(service, dialect, declaration, {
+    const { foundBy, stored, success } = declaration
+    const plan = CallPlan.make(service, dialect, {
+      ...declaration,
       name,
       template,
       kind: "upload",
-      path: declaration.path ?? {},
-      query: declaration.query ?? {},
-      body: undefined,
       result: success,
-      errors: tagsOf(stored === undefined ? errors : [...errors, IntegrityFailed]),
+      clientErrors: stored === undefined ? [] : [IntegrityFailed],
       statuses: declaration.statuses ?? usualStatuses.content,
-      repeatable: declaration.repeatable ?? false,
-      foundBy: declaration.foundBy?.by,
-      resource: declaration.resource ?? dialect.resource,
-      host: declaration.host ?? "api"
+      foundBy: foundBy?.by
     })
     // The cast is safe: the plan encodes inputs by the declaration's fields, reads values by its success schema, and
     // the transport fails only with `RequestError` and the declared errors.
-    return findable(
-      plan,
-      declaration.foundBy,
-      Uploads.upload(plan, Readers.valueOf(plan.call.method, success), stored)
-    ) as never
+    return findable(plan, foundBy, Uploads.upload(plan, Readers.valueOf(plan.call.method, success), stored)) as never
   }
+
+const utf8 = new TextEncoder()
+
+/** The number of bytes of data. That of a stream is its declared `size`. */
+export const sizeOf = (data: Data, size: unknown): number => {
+  if (Stream.isStream(data)) return Number(size)
+  return typeof data === "string" ? utf8.encode(data).length : data.length
+}
+
+/** Hashes data: `sha256:` and hex digits. `begin` starts a hash, as the policy `Sha256` does. Runs a stream to its end. */
+export const digestOf = <E, R>(
+  data: Stream.Stream<Uint8Array, E, R> | Uint8Array | string,
+  begin: () => Hash
+): Effect.Effect<string, E, R> =>
+  Effect.suspend(() => {
+    const hash = begin()
+    const read: Effect.Effect<void, E, R> = Stream.isStream(data)
+      ? Stream.runForEach(data, (piece) => Effect.sync(() => hash.update(piece)))
+      : Effect.sync(() => hash.update(typeof data === "string" ? utf8.encode(data) : data))
+    return Effect.map(read, () => `sha256:${hash.hex()}`)
+  })
 
 /** The bytes of a file, and its size when it was opened. */
 export interface FileData {

@@ -29,7 +29,7 @@ import * as Schema from "effect/Schema"
 import * as SchemaGetter from "effect/SchemaGetter"
 import * as SchemaIssue from "effect/SchemaIssue"
 import * as Shortcut from "./internal/decode/shortcut.ts"
-import * as timestamp from "./internal/decode/timestamp.ts"
+import * as Instants from "./Timestamp.ts"
 
 /** The schema that {@link withDefault} makes. */
 export interface withDefault<S extends Schema.Constraint & Schema.WithoutConstructorDefault> extends Schema.decodeTo<
@@ -76,19 +76,19 @@ export const openEnum = <const Known extends ReadonlyArray<string>>(known: Known
 
 const instantFromString = Shortcut.register(
   SchemaGetter.transformEffect((text: string, options) => {
-    const instant = timestamp.parse(text)
+    const instant = Instants.parse(text)
     return instant === undefined
       ? Effect.fail(new SchemaIssue.InvalidValue({ expected: "an ISO 8601 timestamp" }, text, options))
       : Effect.succeed(instant)
   }),
-  { _tag: "Convert", convert: timestamp.parse }
+  { _tag: "Convert", convert: Instants.parse }
 )
 
 /** An instant, sent as an ISO 8601 date-time. Without a zone, it is read as UTC. */
 export const Timestamp = Schema.String.pipe(
   Schema.decodeTo(Schema.DateTimeUtc, {
     decode: instantFromString,
-    encode: SchemaGetter.transform(timestamp.format)
+    encode: SchemaGetter.transform(Instants.format)
   })
 )
 
@@ -97,7 +97,7 @@ const InputInstant = Schema.Union([
   Schema.DateTimeUtc.annotate({ expected: "a valid Date, a DateTime.Utc or an ISO 8601 timestamp" }),
   Schema.Date,
   Schema.String.check(
-    Schema.makeFilter((text: string) => timestamp.parse(text) !== undefined, { expected: "an ISO 8601 timestamp" })
+    Schema.makeFilter((text: string) => Instants.parse(text) !== undefined, { expected: "an ISO 8601 timestamp" })
   )
 ])
 
@@ -108,7 +108,7 @@ const InputInstant = Schema.Union([
 export const InputTimestamp = Schema.String.pipe(
   Schema.decodeTo(InputInstant, {
     decode: instantFromString,
-    encode: SchemaGetter.transform((instant: timestamp.Instant) => timestamp.format(timestamp.instantOf(instant)))
+    encode: SchemaGetter.transform((instant: Instants.Instant) => Instants.format(Instants.toUtc(instant)))
   })
 )
 

@@ -35,16 +35,14 @@ import type * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
 import type { FoundBy, Finding, Look, UploadFoundBy } from "./FoundBy.ts"
-import { refused } from "./internal/input/input.ts"
-import { digestOf, sizeOf } from "./internal/verify/bytes.ts"
 import { makeLook } from "./internal/verify/look.ts"
-import { markOf, withMark } from "./internal/verify/mark.ts"
+import * as Mark from "./Mark.ts"
 import * as Verify from "./internal/verify/once.ts"
 import type * as Operation from "./Operation.ts"
-import type { RequestError } from "./RestError.ts"
+import { invalidInput, type RequestError } from "./RestError.ts"
 import { RetryPolicy } from "./Retry.ts"
 import { Sha256 } from "./Sha256.ts"
-import type * as Upload from "./Upload.ts"
+import * as Upload from "./Upload.ts"
 
 export type { FoundBy, Look, LookForBytes, Reading, UploadFoundBy } from "./FoundBy.ts"
 
@@ -112,19 +110,19 @@ const run = (
     const { clear, find, gone } = foundBy
     const checked = check(input)
     if (Result.isFailure(checked)) return yield* checked.failure
-    if (typeof key !== "string" || key === "") return yield* refused(name, "key", "is empty")
+    if (typeof key !== "string" || key === "") return yield* invalidInput(name, "key", "is empty")
     const transport = yield* Effect.service(service)
     const policy = <A>(reference: Context.Reference<A>) =>
       Effect.withFiber((fiber) => Effect.succeed(transport.policy(fiber, reference)))
-    const mark = markOf(key)
+    const mark = Mark.of(key)
     const since = sinceOf(resume, yield* Clock.currentTimeMillis)
     const look = makeLook(transport, name, dialect, mark, since - hour)
     const { data } = input
     const bytes = isData(data)
-      ? { size: sizeOf(data, input["size"]), digest: digestOf(data, yield* policy(Sha256)) }
+      ? { size: Upload.sizeOf(data, input["size"]), digest: Upload.digestOf(data, yield* policy(Sha256)) }
       : undefined
     const field = typeof foundBy.mark === "function" ? foundBy.mark(input) : foundBy.mark
-    const marked = field === undefined ? input : { ...input, [field]: withMark(textOf(input[field]), mark) }
+    const marked = field === undefined ? input : { ...input, [field]: Mark.add(textOf(input[field]), mark) }
     return yield* Verify.once({
       operation: name,
       send: onProgress === undefined ? write(marked) : write(marked, { onProgress }),

@@ -1,7 +1,6 @@
 /** The conventions of Open-Meteo: how it states limits and errors. */
 import * as Duration from "effect/Duration"
-import type { Dialect, Response } from "../rest/Dialect.ts"
-import { clockSkew } from "../rest/internal/answer/serverTime.ts"
+import { clockSkew, type Dialect, messageFrom, type Response } from "../rest/Dialect.ts"
 import type { LimitSignal } from "../rest/Limit.ts"
 import * as Reason from "./Reason.ts"
 
@@ -18,30 +17,14 @@ const limit = ({ body, headers, retryAfter, status }: Response, now: number): Li
   }
 }
 
-/** Reads the message of an error body: `{ reason }`, or `{ message }` of a proxy. The body can be anything. */
-const messageIn = (body: string): string | undefined => {
-  let parsed: unknown
-  try {
-    parsed = JSON.parse(body)
-  } catch {
-    return undefined
-  }
-  if (typeof parsed === "string") return parsed || undefined
-  if (typeof parsed !== "object" || parsed === null) return undefined
-  for (const name of ["message", "reason"]) {
-    const text: unknown = Reflect.get(parsed, name)
-    if (typeof text === "string" && text !== "") return text
-  }
-  return undefined
-}
-
 export const dialect: Dialect = {
   resource: "calls",
   // There are no listings.
   pageSize: { usual: 1, most: 1 },
   requestId: ["x-request-id"],
   headers: [],
-  errorBody: (body) => ({ message: messageIn(body), documentationUrl: undefined, issues: [] }),
+  // A proxy has a `message`.
+  errorBody: messageFrom(["message", "reason"]),
   // Responses do not state a budget.
   budget: () => undefined,
   limit,

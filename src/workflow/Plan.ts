@@ -11,7 +11,7 @@ import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import { Forge } from "../forge/Forge.ts"
 import type { AnyReader, Call, Decoded } from "../rest/Call.ts"
-import * as Readers from "../rest/internal/decode/reader.ts"
+import * as Reader from "../rest/Reader.ts"
 import { writes as isWrite } from "../rest/internal/pipeline/context.ts"
 import type { Transport } from "../rest/Transport.ts"
 
@@ -126,7 +126,7 @@ const bodyOf = (body: Call["body"]): Body => {
 
 /** The response to a write that was not sent: `stop` runs as soon as somebody looks at it. */
 const unknownResponse = <A>(reader: AnyReader<A>, stop: () => never): Decoded<A> => {
-  const value = reader === Readers.nothing ? undefined : guarded({}, stop)
+  const value = reader === Reader.nothing ? undefined : guarded({}, stop)
   // No budget was told, which `Bulk` asks for. The cast is safe: nothing else can be had of it, and of the value nothing.
   return guarded({ value, budget: undefined }, stop) as Decoded<A>
 }

@@ -16,7 +16,7 @@ import * as PullRequests from "../forge/PullRequests.ts"
 import * as Refs from "../forge/Refs.ts"
 import * as Repositories from "../forge/Repositories.ts"
 import type { PullRequest } from "../forge/schema/PullRequest.ts"
-import { markOf, withMark } from "../rest/internal/verify/mark.ts"
+import * as Mark from "../rest/Mark.ts"
 import * as Write from "../rest/Write.ts"
 import * as Commit from "./Commit.ts"
 
@@ -70,7 +70,7 @@ export const pullRequest: (input: Input) => Effect.Effect<Proposed | null, Failu
   const pulls = { ...place, head: `${owner}:${branch}`, base }
   const [open] = yield* Stream.runCollect(PullRequests.list({ ...pulls, state: "open" }))
   const key = `propose/${branch}`
-  const marked = withMark(body, markOf(key))
+  const marked = Mark.add(body, Mark.of(key))
   if (open === undefined) {
     const state = yield* stateOf(pulls, branch)
     const committed = yield* Commit.files(files, { from: state === "over" ? "base" : "branch" })

@@ -11,11 +11,11 @@ import { Forge } from "../forge/Forge.ts"
 import * as Releases from "../forge/Releases.ts"
 import type { Release } from "../forge/schema/Release.ts"
 import type { ReleaseAsset } from "../forge/schema/ReleaseAsset.ts"
-import { digestOf, sizeOf } from "../rest/internal/verify/bytes.ts"
-import { isMarked, markOf, withoutMark } from "../rest/internal/verify/mark.ts"
+import * as Mark from "../rest/Mark.ts"
 import type { Progress } from "../rest/Progress.ts"
 import type { Conflict, IntegrityFailed, NotFound, RequestError, ValidationFailed } from "../rest/RestError.ts"
 import { Sha256 } from "../rest/Sha256.ts"
+import * as Upload from "../rest/Upload.ts"
 import * as Write from "../rest/Write.ts"
 import { isSha, refuseElsewhere } from "./internal/tag.ts"
 import { AlreadyPublished } from "./WorkflowError.ts"
@@ -148,7 +148,7 @@ export const release: <E = never, R = never, R2 = never>(
       ...place,
       ...fields,
       release_id: draft.id,
-      body: body ?? (yield* notesOf(place, draft, markOf(key))),
+      body: body ?? (yield* notesOf(place, draft, Mark.of(key))),
       make_latest,
       draft: false
     })
@@ -156,7 +156,7 @@ export const release: <E = never, R = never, R2 = never>(
   if (onFailure === "keep") return yield* publish
 
   const remove = ofTag.pipe(
-    Stream.filter(({ body, draft }) => draft && isMarked(body, markOf(key))),
+    Stream.filter(({ body, draft }) => draft && Mark.isIn(body, Mark.of(key))),
     Stream.runForEach(({ id }) => Write.once(Releases.remove, { ...place, release_id: id }, { key }))
   )
   return yield* Effect.onError(publish, () => Effect.ignore(remove))
@@ -169,8 +169,8 @@ interface Place {
 
 /** The notes of a draft, which people may have written in the meantime, without the mark. Others stay as they are. */
 const notesOf = (place: Place, draft: Release, mark: string) =>
-  isMarked(draft.body, mark)
-    ? Effect.map(Releases.get({ ...place, release_id: draft.id }), ({ body }) => withoutMark(body, mark))
+  Mark.isIn(draft.body, mark)
+    ? Effect.map(Releases.get({ ...place, release_id: draft.id }), ({ body }) => Mark.remove(body, mark))
     : Effect.undefined
 
 /** Returns a published release if it has all files. */
@@ -224,12 +224,12 @@ const isStored = <E, R>(
   { data, size }: Asset<E, R>,
   stored: ReleaseAsset | undefined
 ): Effect.Effect<boolean, E, Forge | R> => {
-  if (stored === undefined || stored.state === "starter" || stored.size !== sizeOf(data, size)) {
+  if (stored === undefined || stored.state === "starter" || stored.size !== Upload.sizeOf(data, size)) {
     return Effect.succeed(false)
   }
   return Effect.gen(function* () {
     const { policy } = yield* Forge
     const begin = yield* Effect.withFiber((fiber) => Effect.succeed(policy(fiber, Sha256)))
-    return stored.digest === (yield* digestOf(data, begin))
+    return stored.digest === (yield* Upload.digestOf(data, begin))
   })
 }

@@ -20,7 +20,7 @@ import type { Issue } from "../forge/schema/Issue.ts"
 import type { IssueComment } from "../forge/schema/IssueComment.ts"
 import type { SimpleUser } from "../forge/schema/SimpleUser.ts"
 import * as Users from "../forge/Users.ts"
-import { isMarked, markOf, withMark } from "../rest/internal/verify/mark.ts"
+import * as Mark from "../rest/Mark.ts"
 import type { Gone, NotFound, RequestError, ValidationFailed } from "../rest/RestError.ts"
 import * as Write from "../rest/Write.ts"
 
@@ -66,17 +66,17 @@ export interface Options {
  */
 export const comment: (input: CommentInput, options: Options) => Effect.Effect<Upserted<IssueComment>, Failure, Forge> =
   Effect.fn("Upsert.comment")(function* ({ body, issue_number, owner, repo }, { creator, key }) {
-    const mark = markOf(key)
+    const mark = Mark.of(key)
     const isOwn = yield* ownBy(creator)
     const found = yield* Issues.listComments({ owner, repo, issue_number }).pipe(
-      Stream.filter((comment) => isMarked(comment.body, mark)),
+      Stream.filter((comment) => Mark.isIn(comment.body, mark)),
       Stream.filterEffect(isOwn),
       Stream.runHead
     )
     return yield* upsert(found, {
-      isAsWanted: (comment) => comment.body === withMark(body, mark),
+      isAsWanted: (comment) => comment.body === Mark.add(body, mark),
       create: Write.once(Issues.createComment, { owner, repo, issue_number, body }, { key }),
-      update: ({ id }) => Issues.updateComment({ owner, repo, comment_id: id, body: withMark(body, mark) })
+      update: ({ id }) => Issues.updateComment({ owner, repo, comment_id: id, body: Mark.add(body, mark) })
     })
   })
 
@@ -121,12 +121,12 @@ export const issue: (input: IssueInput, options: IssueOptions) => Effect.Effect<
     { assignees, body, labels, milestone, owner, repo, title },
     { creator, key, onClosed = "reopen" }
   ) {
-    const mark = markOf(key)
-    const text = body === undefined ? undefined : withMark(body, mark)
+    const mark = Mark.of(key)
+    const text = body === undefined ? undefined : Mark.add(body, mark)
     const fields = { title, labels, assignees, milestone }
     const isOwn = yield* ownBy(creator)
     const found = yield* Issues.list({ owner, repo, creator, state: onClosed === "create" ? "open" : "all" }).pipe(
-      Stream.filter((issue) => !issue.is_pull_request && isMarked(issue.body, mark)),
+      Stream.filter((issue) => !issue.is_pull_request && Mark.isIn(issue.body, mark)),
       Stream.filterEffect(isOwn),
       Stream.runHead
     )

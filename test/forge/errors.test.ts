@@ -326,7 +326,7 @@ describe("every error", () => {
   })
 })
 
-const said = { status: 405, message: undefined, documentationUrl: undefined, issues: [] }
+const said = { status: 405, body: "", message: undefined, documentationUrl: undefined, issues: [] }
 const base = ResponseError.responseInfo(info, { status: 405, headers: Headers.empty }, dialect)
 
 describe("the reason of Unmergeable", () => {

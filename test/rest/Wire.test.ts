@@ -4,7 +4,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as fc from "fast-check"
 import * as Wire from "../../src/rest/Wire.ts"
-import * as timestamp from "../../src/rest/internal/decode/timestamp.ts"
+import * as timestamp from "../../src/rest/Timestamp.ts"
 
 const accepts = (schema: Schema.ConstraintDecoder<unknown>, input: unknown) =>
   Option.isSome(Schema.decodeUnknownOption(schema)(input))

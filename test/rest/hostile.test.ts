@@ -1,8 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 import * as ErrorBody from "../../src/forge/internal/errorBody.ts"
-import * as Input from "../../src/rest/internal/input/input.ts"
-import * as Template from "../../src/rest/internal/input/template.ts"
+import * as Input from "../../src/rest/Input.ts"
 import { exchangeFailed } from "../../src/rest/internal/wire/failures.ts"
 import { HttpClientError, TransportError } from "effect/http/HttpClientError"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
@@ -23,7 +22,7 @@ describe("unusual cases", () => {
   it("a body that can't be written as JSON fails with InvalidInput", () => {
     const wire = Input.compile({
       operation: "Things.create",
-      route: Template.parse("POST /things"),
+      template: "POST /things",
       path: {},
       query: {},
       body: { payload: Schema.Unknown },

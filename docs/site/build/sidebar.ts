@@ -43,7 +43,15 @@ export const guides = {
     "your-own-operations"
   ],
   Weather: ["weather", "weather-series"],
-  Production: ["runtimes", "cli", "observability", "many-processes", "many-machines", "troubleshooting"],
+  Production: [
+    "runtimes",
+    "cli",
+    "observability",
+    "many-processes",
+    "many-machines",
+    "your-own-service",
+    "troubleshooting"
+  ],
   "Coming from": ["from-octokit", "from-openmeteo"]
 } as const satisfies Record<string, ReadonlyArray<string>>
 

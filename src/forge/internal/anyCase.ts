@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 import * as SchemaGetter from "effect/SchemaGetter"
-import * as Shortcut from "../../rest/internal/decode/shortcut.ts"
+import * as Decoder from "../../rest/Decoder.ts"
 import * as Wire from "../../rest/Wire.ts"
 
 /**
@@ -16,7 +16,7 @@ export const anyCase = <const Known extends ReadonlyArray<string>>(
   })
   return Schema.String.pipe(
     Schema.decodeTo(Wire.openEnum(known).check(normal), {
-      decode: Shortcut.register(SchemaGetter.transform(normalize), { _tag: "Convert", convert: normalize }),
+      decode: Decoder.shortcut(SchemaGetter.transform(normalize), normalize),
       encode: SchemaGetter.passthrough<string>()
     })
   )

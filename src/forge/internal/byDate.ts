@@ -6,12 +6,12 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
-import { truncated } from "../../rest/internal/answer/responseError.ts"
-import * as Timestamp from "../../rest/internal/decode/timestamp.ts"
-import { encoder, refused } from "../../rest/internal/input/input.ts"
+import { truncated } from "../../rest/Declaration.ts"
+import * as Timestamp from "../../rest/Timestamp.ts"
+import { fieldsEncoder } from "../../rest/Input.ts"
 import type { Listing } from "../../rest/Operation.ts"
 import type { Page } from "../../rest/Page.ts"
-import type { InvalidInput } from "../../rest/RestError.ts"
+import { type InvalidInput, invalidInput } from "../../rest/RestError.ts"
 import * as Wire from "../../rest/Wire.ts"
 import type { ByDate, Failure, Input, Slice } from "../ByDate.ts"
 import type { Forge } from "../Forge.ts"
@@ -47,7 +47,7 @@ export const make = <By extends string, Sort extends string, A extends { readonl
   const { template } = search.declaration
   const info = { operation, method: "GET", url: template.slice("GET ".length) }
 
-  const check = encoder(operation, {
+  const check = fieldsEncoder(operation, {
     q: Schema.String,
     by: Schema.optional(Schema.Literals(Object.keys(dates))),
     from: Wire.InputTimestamp,
@@ -61,12 +61,13 @@ export const make = <By extends string, Sort extends string, A extends { readonl
       if (Result.isFailure(checked)) return Effect.fail(checked.failure)
       const by = input.by ?? standard
       if (isQualifiedBy(input.q, by)) {
-        return Effect.fail(refused(operation, "q", `Expected a query without a ${by}: qualifier`))
+        return Effect.fail(invalidInput(operation, "q", `Expected a query without a ${by}: qualifier`))
       }
       const from = Math.ceil(millisOf(input.from) / 1_000)
       const to = Math.floor((input.to === undefined ? now : millisOf(input.to)) / 1_000)
       // The `next` of the last slice is a second after `to`: nothing is left to read, and that is valid.
-      if (from > to + 1) return Effect.fail(refused(operation, "to", "Expected an instant that is not before from"))
+      if (from > to + 1)
+        return Effect.fail(invalidInput(operation, "to", "Expected an instant that is not before from"))
       const until = Math.min(to, Math.floor(now / 1_000))
       return Effect.succeed(from > until ? undefined : { from, to: until })
     })
@@ -150,9 +151,9 @@ const queryOf = (q: string, by: string, { from, to }: Window): string => {
 
 const instant = (seconds: number): DateTime.Utc => DateTime.makeUnsafe(seconds * 1_000)
 
-const text = (seconds: number): string => DateTime.formatIso(instant(seconds)).replace(".000Z", "Z")
+const text = (seconds: number): string => Timestamp.format(instant(seconds))
 
-const millisOf = (time: Timestamp.Instant): number => Timestamp.instantOf(time).epochMilliseconds
+const millisOf = (time: Timestamp.Instant): number => Timestamp.toUtc(time).epochMilliseconds
 
 /** Sorts the items by date, each once: an item may have moved to the next page in the meantime. */
 const inOrder = <A extends { readonly id: number }>(

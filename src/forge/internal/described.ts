@@ -1,5 +1,4 @@
 /** Describes the service to the pipeline. */
-import { withoutSlash } from "../../rest/internal/text/urls.ts"
 import type * as Transport from "../../rest/Transport.ts"
 import { dialect } from "../dialect.ts"
 
@@ -7,6 +6,13 @@ import { dialect } from "../dialect.ts"
 type Given = Readonly<
   Partial<Record<"baseUrl" | "uploadUrl" | "vendor" | "apiVersion" | "userAgent", string | undefined>>
 >
+
+/** A URL without slashes at its end. */
+export const withoutSlash = (url: string): string => {
+  let end = url.length
+  while (url[end - 1] === "/") end--
+  return url.slice(0, end)
+}
 
 export const described = (options: Given): Transport.Options => {
   const api = withoutSlash(options.baseUrl ?? "https://api.github.com")
@@ -17,7 +23,7 @@ export const described = (options: Given): Transport.Options => {
       ? api.replace(/^https:\/\/api\.(github\.com|[^./]+\.ghe\.com)$/, "https://uploads.$1")
       : `${graphql}/uploads`
   return {
-    hosts: { api, graphql, upload: withoutSlash(options.uploadUrl ?? uploads) },
+    hosts: { api, graphql, upload: options.uploadUrl ?? uploads },
     accept: `application/vnd.${options.vendor ?? "github"}+json`,
     headers: {
       "user-agent": options.userAgent ?? "forgecast",

@@ -6,7 +6,6 @@ import * as SchemaGetter from "effect/SchemaGetter"
 import * as SchemaIssue from "effect/SchemaIssue"
 import * as SchemaParser from "effect/SchemaParser"
 import * as Decoder from "../../rest/Decoder.ts"
-import * as Shortcut from "../../rest/internal/decode/shortcut.ts"
 import type { AnyDeclaration, Representation } from "../../rest/Operation.ts"
 
 type AnySchema = Schema.ConstraintDecoder<unknown>
@@ -43,7 +42,7 @@ const schemaOf = <Added extends object>(
       return isFields(whole) ? record(whole, own) : yield* Effect.fail(new SchemaIssue.InvalidValue({}, whole, options))
     })
   )
-  const convert = (json: unknown): unknown => {
+  const convert = (json: unknown): Fields | undefined => {
     const own = decodeAdded(json)
     if (Result.isFailure(own)) return undefined
     const whole = decode(reading(json, own.success))
@@ -51,7 +50,7 @@ const schemaOf = <Added extends object>(
   }
   return Schema.Unknown.pipe(
     Schema.decodeTo(Schema.Unknown, {
-      decode: Shortcut.register(getter, { _tag: "Convert", convert }),
+      decode: Decoder.shortcut(getter, convert),
       encode: SchemaGetter.forbidden(() => "a record in another media type is only read")
     })
   )

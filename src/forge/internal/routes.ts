@@ -2,13 +2,12 @@
 import { memoize } from "effect/Function"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import type { Misread, Reader } from "../../rest/Call.ts"
+import * as CallPlan from "../../rest/CallPlan.ts"
 import type { AnyDeclaration, Template, Truncation } from "../../rest/Declaration.ts"
 import * as Decoder from "../../rest/Decoder.ts"
-import { type Plan, planOf, tagsOf } from "../../rest/internal/declare/plan.ts"
-import * as Readers from "../../rest/internal/decode/reader.ts"
-import { filled, queryString, wired } from "../../rest/internal/input/input.ts"
-import { parse, type Route } from "../../rest/internal/input/template.ts"
+import * as Input from "../../rest/Input.ts"
+import { parse, type PathTemplate } from "../../rest/PathTemplate.ts"
+import * as Reader from "../../rest/Reader.ts"
 import { Conflict, type DeclaredErrorClass, Gone, NotFound, ValidationFailed } from "../../rest/RestError.ts"
 import { dialect } from "../dialect.ts"
 import { Forge } from "../Forge.ts"
@@ -59,44 +58,36 @@ const rules: ReadonlyArray<readonly [error: DeclaredErrorClass, route: RegExp]> 
 ]
 
 /** Plans a call. */
-export const planFor = (route: string, kind: Kind, asked: Asked): Plan<Forge> => {
+export const planFor = (route: string, kind: Kind, asked: Asked): CallPlan.CallPlan<Forge> => {
   // The types of a route are stricter.
   const template = route as Template
   const { accept } = asked
   const errors = rules.filter(([, pattern]) => pattern.test(route)).map(([error]) => error)
   if (accept !== undefined) errors.push(NotAcceptable)
-  const plan = planOf(
-    Forge,
-    dialect,
-    { accept, errors },
-    {
-      name: route,
-      template,
-      kind,
-      path: {},
-      query: {},
-      body: undefined,
-      result: asked.schema,
-      errors: tagsOf(errors),
-      statuses,
-      repeatable: asked.repeatable ?? isRepeatable.test(route),
-      foundBy: undefined,
-      resource: resourceOf(route),
-      host: "api"
-    }
-  )
   const parsed = parse(template, manySegments)
-  const pathOf: Plan<Forge>["path"] = (input) => filled(template, parsed, { ...(input as object) })
-  return { ...plan, wire: wireBy(template, parsed, asked), path: pathOf }
+  return CallPlan.make(Forge, dialect, {
+    name: route,
+    template,
+    kind,
+    result: asked.schema,
+    errors,
+    statuses,
+    repeatable: asked.repeatable ?? isRepeatable.test(route),
+    resource: resourceOf(route),
+    accept,
+    encode: encoderOf(template, parsed, asked),
+    pathOf: (input) =>
+      Result.map(Input.assemble(template, { path: parsed.path({ ...(input as object) }) }), ({ url }) => url)
+  })
 }
 
 /** Plans an upload. The data are no part of the query. */
-export const uploadPlanFor = (route: string, asked: Asked): Plan<Forge> => {
-  const { call, wire, ...plan } = planFor(route, "upload", asked)
+export const uploadPlanFor = (route: string, asked: Asked): CallPlan.CallPlan<Forge> => {
+  const { call, encode, ...plan } = planFor(route, "upload", asked)
   return {
     ...plan,
     call: { ...call, host: route.endsWith("/assets") ? "upload" : call.host },
-    wire: (input) => {
+    encode: (input) => {
       const {
         content_type: _type,
         data: _data,
@@ -104,7 +95,7 @@ export const uploadPlanFor = (route: string, asked: Asked): Plan<Forge> => {
         upload_url: _url,
         ...fields
       }: Fields = { ...(input as object) }
-      return wire(fields)
+      return encode(fields)
     }
   }
 }
@@ -122,20 +113,23 @@ const ofPages = /^(?:per_page|before|after)$/
 const repeated = /^(?:owner|token_id)$/
 
 /** Splits inputs into path, query and body. */
-const wireBy = (template: Template, { parameters, path }: Route, asked: Asked): Plan<Forge>["wire"] => {
+const encoderOf = (
+  template: Template,
+  { parameters, path }: PathTemplate,
+  asked: Asked
+): CallPlan.CallPlan<Forge>["encode"] => {
   const isAsked = ([name]: Field) => isQueried.test(template) || ofPages.test(name)
   return (input) => {
     const fields: Fields = { ...(input as object) }
     const rest = Object.entries(fields).filter(([name, value]) => value !== undefined && !parameters.includes(name))
     const query = [...rest.filter(isAsked), ...Object.entries({ ...asked.query })].flatMap(eachOf)
     const body = rest.filter((field) => !isAsked(field))
-    return wired(
-      template,
+    return Input.assemble(template, {
       fields,
-      path(fields),
-      queryString(query),
-      asked.body ?? (body.length === 0 ? undefined : Object.fromEntries(body))
-    )
+      path: path(fields),
+      query,
+      body: asked.body ?? (body.length === 0 ? undefined : Object.fromEntries(body))
+    })
   }
 }
 
@@ -152,11 +146,11 @@ export const mostOf = (route: string, input: Fields): Truncation | undefined =>
     ? most
     : undefined
 
-const json = Readers.json(Schema.Unknown)
+const json = Reader.json(Schema.Unknown)
 
 /** Reads JSON. A response may be without a body from that status on. */
 const jsonOrNothing =
-  (from: number): Reader<unknown> =>
+  (from: number): Reader.Reader<unknown> =>
   (text, status) =>
     text === "" && status >= from ? Result.succeed(undefined) : json(text, status)
 
@@ -164,7 +158,7 @@ const jsonOrNothing =
 const usual = jsonOrNothing(202)
 
 /** The cache recognizes what it has decoded by its reader. */
-const bySchema = memoize<AnySchema, Reader<unknown>>((schema) => Readers.valueOf("GET", schema))
+const bySchema = memoize<AnySchema, Reader.Reader<unknown>>((schema) => Reader.valueOf("GET", schema))
 
 /** Routes that return text. */
 const isText = /markdown|octocat|zen/
@@ -176,20 +170,20 @@ const isEmpty = /^[DP].*attestations\/(?!bulk)/
 const isRecordless =
   /^P.*(?:secrets\/\{secret_name\}|\/variables|\/rerun(?:-failed-jobs)?|run_id\}\/approve|cancel|customization\/sub|rerequest|[-y]\/?setup)$/
 
-const recordOrNothing: Reader<unknown> = (text, status) =>
+const recordOrNothing: Reader.Reader<unknown> = (text, status) =>
   text === "" && status !== 204 ? Result.succeed({}) : usual(text, status)
 
 /** Makes the reader of a value. */
-export const readerFor = (route: string, { accept, schema }: Asked): Reader<unknown> => {
-  if (schema !== undefined) return route.startsWith("GET ") ? bySchema(schema) : Readers.valueOf("", schema)
+export const readerFor = (route: string, { accept, schema }: Asked): Reader.Reader<unknown> => {
+  if (schema !== undefined) return route.startsWith("GET ") ? bySchema(schema) : Reader.valueOf("", schema)
   if (accept === undefined ? isText.test(route) : !accept.endsWith("json")) return Result.succeed
   if (isRecordless.test(route)) return recordOrNothing
   return isEmpty.test(route) ? jsonOrNothing(200) : usual
 }
 
 /** Makes the reader of a page: a list, or an object with the list `items` or only one list. */
-export const itemsOf = memoize((item: AnySchema): Reader<Readers.Items<unknown>> => {
-  const decode = Decoder.make<Readers.Items<unknown>>(
+export const itemsOf = memoize((item: AnySchema): Reader.Reader<Reader.Items<unknown>> => {
+  const decode = Decoder.make<Reader.Items<unknown>>(
     Schema.Struct({
       items: Schema.Array(item),
       total_count: Schema.NullOr(Schema.Int),
@@ -197,14 +191,14 @@ export const itemsOf = memoize((item: AnySchema): Reader<Readers.Items<unknown>>
     })
   )
   return (text, status) => {
-    if (status === 204) return Result.succeed(Readers.noItems)
+    if (status === 204) return Result.succeed(Reader.noItems)
     return Result.flatMap(json(text, status), (page) => {
       const fields: Fields = Array.isArray(page) ? { "": page } : { ...(page as object) }
       const lists = Object.keys(fields).filter((name) => Array.isArray(fields[name]))
       const name = lists.find((name) => name === "items" || lists.length === 1) ?? ""
       return Result.mapError(
-        decode({ ...Readers.noItems, ...fields, items: fields[name] ?? page }),
-        ({ found, path }): Misread => ({ found, path: path.replace("items", name) })
+        decode({ ...Reader.noItems, ...fields, items: fields[name] ?? page }),
+        ({ found, path }): Reader.Misread => ({ found, path: path.replace("items", name) })
       )
     })
   }

@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 import * as SchemaGetter from "effect/SchemaGetter"
-import * as Shortcut from "../../rest/internal/decode/shortcut.ts"
+import * as Decoder from "../../rest/Decoder.ts"
 import * as Wire from "../../rest/Wire.ts"
 import { CommitFile } from "./CommitFile.ts"
 import { GitCommit, ParentLink } from "./GitCommit.ts"
@@ -20,10 +20,7 @@ const Account = Wire.withDefault(
     Schema.Null,
     Schema.Union([SimpleUser, Nobody]).pipe(
       Schema.decodeTo(Schema.NullOr(Schema.toType(SimpleUser)), {
-        decode: Shortcut.register(SchemaGetter.transform(known), {
-          _tag: "Convert",
-          convert: known
-        }),
+        decode: Decoder.shortcut(SchemaGetter.transform(known), known),
         encode: SchemaGetter.transform((account: SimpleUser | null) => account ?? {})
       })
     )

@@ -6,7 +6,6 @@ import * as HttpClientError from "effect/http/HttpClientError"
 import type * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Stream from "effect/Stream"
-import { isBrowser } from "../../rest/internal/text/runtime.ts"
 import type { Answer, Outcome, Request } from "../Exchange.ts"
 import { bytesOf, sentHeaders } from "./exchange.ts"
 
@@ -100,8 +99,11 @@ const respond = (
   )
 }
 
-/** What a browser adds to each request. */
-const browserHeaders = (): Record<string, string> => (isBrowser() ? { "user-agent": navigator.userAgent } : {})
+const scope: object = globalThis
+
+/** What a page or a worker of a browser adds to each request. Other runtimes have no location. */
+const browserHeaders = (): Record<string, string> =>
+  "location" in scope && scope.location !== undefined ? { "user-agent": navigator.userAgent } : {}
 
 export const makeHttpClient = (exchange: (request: Request) => Effect.Effect<Outcome>): HttpClient.HttpClient =>
   HttpClient.make((request, url) =>

@@ -1,5 +1,4 @@
 /** The addresses of the services. */
-import { withoutSlash } from "../../rest/internal/text/urls.ts"
 import type { Service } from "../Service.ts"
 
 const names: Readonly<Record<Service, string>> = {
@@ -30,10 +29,10 @@ export const hosts = (
 ): Readonly<Record<string, string>> => {
   const roots: Record<string, string> = {}
   for (const [service, name] of Object.entries(names)) {
-    roots[service] = withoutSlash(baseUrl ?? `https://${isCustomer ? "customer-" : ""}${name}.open-meteo.com`)
+    roots[service] = baseUrl ?? `https://${isCustomer ? "customer-" : ""}${name}.open-meteo.com`
   }
   for (const [service, url] of Object.entries(urls)) {
-    if (url !== undefined) roots[service] = withoutSlash(url)
+    if (url !== undefined) roots[service] = url
   }
   return roots
 }

@@ -13,8 +13,8 @@ import { WorkflowEngine, WorkflowInstance } from "effect/workflow/WorkflowEngine
 import { Forge } from "../../forge/Forge.ts"
 import type { AnyReader, Call, Reader } from "../../rest/Call.ts"
 import type { Validators } from "../../rest/HttpCache.ts"
-import { digest } from "../../rest/internal/text/digest.ts"
 import type { DeclaredError } from "../../rest/RestError.ts"
+import { fingerprint } from "../../rest/Sha256.ts"
 import type { Transport } from "../../rest/Transport.ts"
 import { activity, type AnyFindable, errorsWith, type InWorkflow, patient } from "./activity.ts"
 import { makeHeld } from "./held.ts"
@@ -113,7 +113,7 @@ export const steps = <A, E, R>(
       return `${what}/${tries.count(what)}`
     }
     const identityOf = (operation: string, url: string, body: Call["body"]) =>
-      Effect.map(digest(`${url}\n${contentOf(body)}`), (hash) => `${name}/${operation}/${hash}`)
+      Effect.map(fingerprint(`${url}\n${contentOf(body)}`), (hash) => `${name}/${operation}/${hash}`)
 
     /** The time of the last step. */
     let now = yield* Activity.make({
@@ -194,7 +194,7 @@ export const steps = <A, E, R>(
     }
 
     /** Ids are found by what they are for, whatever the order in which they are asked for. */
-    const newId = (of: string) => digest(`${executionId}\n${nextName(`${name}/id of ${of}`)}`)
+    const newId = (of: string) => fingerprint(`${executionId}\n${nextName(`${name}/id of ${of}`)}`)
 
     return yield* effect.pipe(
       Effect.provideService(Forge, transport),

@@ -19,7 +19,7 @@ import * as Labels from "../../../src/forge/Labels.ts"
 import * as Milestones from "../../../src/forge/Milestones.ts"
 import * as Credentials from "../../../src/rest/Credentials.ts"
 import * as HttpCache from "../../../src/rest/HttpCache.ts"
-import { markOf } from "../../../src/rest/internal/verify/mark.ts"
+import * as Mark from "../../../src/rest/Mark.ts"
 import * as RateLimit from "../../../src/rest/RateLimit.ts"
 import * as Write from "../../../src/rest/Write.ts"
 import * as Faults from "../../../src/testing/Faults.ts"
@@ -28,7 +28,7 @@ import { begin, settle } from "../../rest/support/time.ts"
 
 const repo = { owner: "acme", repo: "web" }
 const key = "a key -->"
-const mark = markOf(key)
+const mark = Mark.of(key)
 
 const seed = {
   repositories: [

@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Issues from "../../../src/forge/Issues.ts"
 import type * as Forge from "../../../src/forge/Forge.ts"
-import { markOf } from "../../../src/rest/internal/verify/mark.ts"
+import * as Mark from "../../../src/rest/Mark.ts"
 import * as Write from "../../../src/rest/Write.ts"
 import { type Answer, type Http, type Lost, scripted, type Sent } from "./http.ts"
 import { type Parts, service } from "./things.ts"
@@ -10,7 +10,7 @@ import { begin, httpDate, pass, type Running, start } from "./time.ts"
 
 export const issue = { owner: "acme", repo: "web", issue_number: 1 }
 export const key = "thanks-1"
-export const mark = markOf(key)
+export const mark = Mark.of(key)
 
 export const commentOf = (id: number, body = `Thanks.\n\n${mark}`) => ({
   id,

@@ -4,7 +4,7 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 import { CredentialsFailed } from "../../../rest/Credentials.ts"
-import { digest } from "../../../rest/internal/text/digest.ts"
+import { fingerprint } from "../../../rest/Sha256.ts"
 import type * as RestError from "../../../rest/RestError.ts"
 import type * as Transport from "../../../rest/Transport.ts"
 import { Api, createToken, findInstallation } from "./api.ts"
@@ -86,7 +86,7 @@ export const makeMint = (transport: Transport.Transport, { serverTime }: SignIn,
     // A narrowed token sees less, so it shares no cached responses with others.
     principal: Effect.flatMap(find, (id) =>
       isNarrowed
-        ? Effect.map(digest(JSON.stringify(limits)), (narrowed) => `installation ${id} ${narrowed}`)
+        ? Effect.map(fingerprint(JSON.stringify(limits)), (narrowed) => `installation ${id} ${narrowed}`)
         : Effect.succeed(`installation ${id}`)
     ),
     mint: Effect.gen(function* () {

@@ -1,7 +1,7 @@
 /** Where processes share the tokens of installations. */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type { Turns } from "../../../rest/internal/persist/turns.ts"
+import type { Turns } from "../../../rest/Lease.ts"
 import type { Minted } from "./mint.ts"
 
 /** A store of tokens. A broken store is an empty one: nothing fails because of it. */

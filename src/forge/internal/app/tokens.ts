@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Redacted from "effect/Redacted"
 import type { Credential, Credentials, Refused } from "../../../rest/Credentials.ts"
-import { digest } from "../../../rest/internal/text/digest.ts"
+import { fingerprint } from "../../../rest/Sha256.ts"
 import type { Mint, Minted, MintFailed } from "./mint.ts"
 import type { Shared } from "./tokenStore.ts"
 
@@ -65,7 +65,7 @@ export const makeTokens = ({ app, context, minter, revoke, store }: Options): To
   let key = ""
 
   const hold = (minted: Minted, principal: string): Effect.Effect<Held> =>
-    Effect.map(digest(Redacted.value(minted.token)), (fingerprint) => ({
+    Effect.map(fingerprint(Redacted.value(minted.token)), (fingerprint) => ({
       ...minted,
       credential: { principal, fingerprint, token: minted.token },
       waits: 0,
@@ -99,7 +99,7 @@ export const makeTokens = ({ app, context, minter, revoke, store }: Options): To
       // By now, the caller knows of it.
       yield* Effect.yieldNow
       const principal = yield* minter.principal
-      if (store !== undefined) key = yield* digest(`${app}\n${principal}`)
+      if (store !== undefined) key = yield* fingerprint(`${app}\n${principal}`)
       const found = (yield* shared(principal)) ?? (yield* afterTurn(principal))
       if (found !== undefined) return found
       const minted = yield* minter.mint

@@ -2,13 +2,10 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
-import * as SchemaIssue from "effect/SchemaIssue"
-import * as SchemaParser from "effect/SchemaParser"
 import type { Call, Decoded, Misread } from "../../../rest/Call.ts"
-import * as FieldPath from "../../../rest/internal/decode/fieldPath.ts"
-import { wired, refused } from "../../../rest/internal/input/input.ts"
+import * as Input from "../../../rest/Input.ts"
 import { judged, type Refused } from "../../../rest/internal/pipeline/stages/judged.ts"
-import { type Failure, type InvalidInput, NotFound } from "../../../rest/RestError.ts"
+import { type Failure, type InvalidInput, invalidInput, NotFound } from "../../../rest/RestError.ts"
 import { Forge } from "../../Forge.ts"
 import { judgeFor } from "./judge.ts"
 import { chosen, operationsOf } from "./operations.ts"
@@ -53,29 +50,22 @@ export interface Read<out A> {
 /** The text of a document, with what it says of variables and results. */
 const sourceOf = (document: Document, { operationName, schema }: Asked) => {
   if (typeof document === "string" || document instanceof String) {
-    return { text: document.toString(), encode: undefined, schema, operationName }
+    return { text: document.toString(), variables: undefined, schema, operationName }
   }
-  if ("definitions" in document) return { text: print(document), encode: undefined, schema, operationName }
+  if ("definitions" in document) return { text: print(document), variables: undefined, schema, operationName }
   return {
     text: document.document,
-    encode: SchemaParser.encodeUnknownResult(document.variables),
+    variables: document.variables,
     schema: schema ?? document.result,
     operationName: operationName ?? document.name
   }
 }
 
-const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
-
-const refusedBySchema = (operation: string, issue: SchemaIssue.Issue): InvalidInput => {
-  const first = issuesOf(issue).issues[0]
-  return refused(operation, FieldPath.show(FieldPath.keysOf(first?.path)), first?.message ?? "is invalid")
-}
-
 /** Plans the calls of a document. */
 export const planOf = (document: Document, asked: Asked): Result.Result<Plan, InvalidInput> => {
-  const { encode, operationName, schema, text } = sourceOf(document, asked)
+  const { operationName, schema, text, variables: given } = sourceOf(document, asked)
   const found = chosen(operationsOf(text), operationName)
-  if ("reason" in found) return Result.fail(refused("GraphQL", found.path, found.reason))
+  if ("reason" in found) return Result.fail(invalidInput("GraphQL", found.path, found.reason))
   const { kind, name, variables } = found
   const operation = name === undefined ? kind : `${kind} ${name}`
   const isMutation = kind === "mutation"
@@ -92,18 +82,15 @@ export const planOf = (document: Document, asked: Asked): Result.Result<Plan, In
     statuses: [200],
     declared: [NotFound]
   }
+  const encode = given === undefined ? Result.succeed : Input.encoder(operation, given)
   const ask: Plan["ask"] = (variables, read) => {
     const stage = judged((response, now, redact) =>
       Result.flatMap(judge(response, now, redact), (data) =>
         Result.mapError(read(data), (misread): Refused => ({ _tag: "Misread", misread }))
       )
     )
-    const encoded =
-      encode === undefined
-        ? Result.succeed(variables)
-        : Result.mapError(encode(variables), (issue) => refusedBySchema(operation, issue))
-    const sent = Result.flatMap(encoded, (variables) =>
-      wired(operation, {}, call.url, "", { query: text, variables, operationName })
+    const sent = Result.flatMap(encode(variables), (variables) =>
+      Input.assemble(operation, { path: call.url, body: { query: text, variables, operationName } })
     )
     return Result.isFailure(sent)
       ? Effect.fail(sent.failure)

@@ -1,5 +1,5 @@
 /** Reads the errors of a response. They are the service's, so an error keeps only so much of them. */
-import { cut, mostInPart, mostInWords } from "../../../rest/internal/text/cut.ts"
+import { cut, mostInPart, mostInWords } from "../../../rest/ErrorFields.ts"
 import type { GraphQLError } from "../../ForgeError.ts"
 
 type Fields = Readonly<Record<string, unknown>>

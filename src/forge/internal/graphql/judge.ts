@@ -3,7 +3,6 @@ import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
 import type { Response } from "../../../rest/Dialect.ts"
 import * as Decoder from "../../../rest/Decoder.ts"
-import type { Redact } from "../../../rest/internal/text/redact.ts"
 import type { Judge, Refused } from "../../../rest/internal/pipeline/stages/judged.ts"
 import type { LimitSignal } from "../../../rest/Limit.ts"
 import { Forbidden, NotFound, type ResponseInfo, ServiceUnavailable } from "../../../rest/RestError.ts"
@@ -14,7 +13,7 @@ import { errorOf, firstOf, listOf, recordOf, summaryOf, textOf } from "./errors.
 type AnySchema = Schema.ConstraintDecoder<unknown>
 
 /** Parses JSON. With `redact`, its texts are as errors may show them. */
-const parse = (text: string, redact?: Redact): unknown => {
+const parse = (text: string, redact?: (text: string) => string): unknown => {
   try {
     return JSON.parse(text, redact && ((_, value: unknown) => (typeof value === "string" ? redact(value) : value)))
   } catch {
@@ -76,7 +75,7 @@ export const judgeFor = (schema: AnySchema | undefined, isMutation: boolean): Ju
     return decode === undefined ? data : Result.getOrElse(decode(data), () => null)
   }
 
-  const refusedBy = (response: Response, now: number, redact: Redact): Refused => {
+  const refusedBy = (response: Response, now: number, redact: (text: string) => string): Refused => {
     const { data, ...body } = recordOf(parse(response.body, redact))
     const message = textOf(body["message"])
     const errors = listOf(body["errors"]).map(errorOf)

@@ -81,6 +81,19 @@ export const linksOf = (header: string | undefined, base: string): Links => {
   }
 }
 
+/** The link that the body of a page states, in place of a header. */
+export const statedLinks = (
+  next: { readonly value: string; readonly parameter: string | undefined } | null,
+  base: string
+): Links => {
+  if (next === null) return { next: null, last: null, about: "pages" }
+  const { parameter, value } = next
+  if (parameter === undefined) return { next: absolute(value, base) ?? value, last: null, about: "pages" }
+  const url = new URL(base)
+  url.searchParams.set(parameter, value)
+  return { next: url.href, last: null, about: "pages" }
+}
+
 /** A user and a password would be secrets in a cursor. */
 const absolute = (target: string, base: string): string | null => {
   if (!URL.canParse(target, base)) return null

@@ -2,13 +2,14 @@
 import type * as Duration from "effect/Duration"
 import * as Headers from "effect/http/Headers"
 import type { Misread } from "../../Call.ts"
-import type { Truncation } from "../../Declaration.ts"
 import type { Dialect } from "../../Dialect.ts"
 import type { Limited } from "../../Limit.ts"
 import * as RestError from "../../RestError.ts"
 import { cut, mostInMessage, mostInPart, mostInWords, named } from "../text/cut.ts"
 import type { Redact } from "../text/redact.ts"
 import { requestIdOf } from "./replyHeaders.ts"
+
+export { withoutResponse } from "../../ErrorFields.ts"
 
 /** A response that is not a success. */
 export interface Refusal {
@@ -47,24 +48,6 @@ export const responseInfo = (
 
 const words = (text: string | null | undefined): string | null =>
   text === null || text === undefined ? null : cut(text, mostInWords)
-
-/** The same fields when there is no response. */
-export const withoutResponse = (info: RestError.RequestInfo, why: string): RestError.ResponseInfo => ({
-  ...info,
-  status: null,
-  requestId: null,
-  serviceMessage: null,
-  documentationUrl: null,
-  message: cut(`${info.operation}: ${why}`, mostInMessage)
-})
-
-/** The error of a listing that has more items than the service returns. */
-export const truncated = <E extends RestError.DeclaredError>(
-  info: RestError.RequestInfo,
-  { error, items }: Truncation<E>,
-  total: number
-): E =>
-  error.exceeded(withoutResponse(info, `the service returns ${items} of the ${total} results ${named(info)}`), total)
 
 /** Statuses of temporary failures. */
 const isTransient = (status: number): boolean =>
@@ -109,7 +92,7 @@ export const fromRefusal = (
       })
   }
   for (const error of declared) {
-    const made = error.of(base, { ...body, status })
+    const made = error.of(base, { ...body, status, body: text })
     if (made !== undefined) return made
   }
   return new RestError.UnexpectedStatus(unexpected)

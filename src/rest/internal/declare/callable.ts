@@ -4,16 +4,16 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
 import type { Decoded, Reader } from "../../Call.ts"
+import type { CallPlan } from "../../CallPlan.ts"
 import type { Representation } from "../../Declaration.ts"
 import type { Dialect } from "../../Dialect.ts"
 import type { Validators } from "../../HttpCache.ts"
 import type { Reply } from "../../Reply.ts"
-import type { Failure } from "../../RestError.ts"
+import { type Failure, invalidInput } from "../../RestError.ts"
 import { dateOf, deprecationOf, pollIntervalOf, requestIdOf, validatorsOf } from "../answer/replyHeaders.ts"
-import * as Readers from "../decode/reader.ts"
-import { refused } from "../input/input.ts"
+import * as Readers from "../../Reader.ts"
 import { fitsHeader } from "../text/headerText.ts"
-import { derived, type Plan, withTransport } from "./plan.ts"
+import { derived, withTransport } from "./plan.ts"
 
 /** Makes a call and reads its response. */
 export interface Ask<Input, Self> {
@@ -22,13 +22,13 @@ export interface Ask<Input, Self> {
 
 /** Makes calls according to a plan. */
 export const askBy =
-  <Self>(plan: Plan<Self>): Ask<unknown, Self> =>
+  <Self>(plan: CallPlan<Self>): Ask<unknown, Self> =>
   (input, reader, since) =>
     withTransport(plan, (transport) => {
-      const wired = plan.wire(input)
-      return Result.isFailure(wired)
-        ? Effect.fail(wired.failure)
-        : transport.request({ ...plan.call, url: wired.success.url, body: wired.success.body }, reader, since)
+      const encoded = plan.encode(input)
+      return Result.isFailure(encoded)
+        ? Effect.fail(encoded.failure)
+        : transport.request({ ...plan.call, url: encoded.success.url, body: encoded.success.body }, reader, since)
     })
 
 /** Makes a reply: a value with the metadata of its response. */
@@ -50,8 +50,8 @@ export const replyOf = <A>(
 
 /** Makes the callable for calls with one response. The types expose `ifChanged` for reads only. */
 export const callable = <Input, A, B, Self>(
-  plan: Plan<Self>,
-  askBy: (plan: Plan<Self>) => Ask<Input, Self>,
+  plan: CallPlan<Self>,
+  askBy: (plan: CallPlan<Self>) => Ask<Input, Self>,
   reader: Reader<A>,
   valueOf: (decoded: Decoded<A>) => B
 ) => {
@@ -60,7 +60,7 @@ export const callable = <Input, A, B, Self>(
   const reply = (input: Input, since?: Validators) =>
     canBeSent(since)
       ? Effect.map(ask(input, reader, since), (decoded) => replyOf(decoded, valueOf(decoded), dialect))
-      : Effect.fail(refused(declaration.name, "since", "has a validator that cannot be sent in a header"))
+      : Effect.fail(invalidInput(declaration.name, "since", "has a validator that cannot be sent in a header"))
   return Object.assign((input: Input) => Effect.map(ask(input, reader), valueOf), {
     withReply: (input: Input) => reply(input),
     ifChanged: reply,
@@ -77,4 +77,4 @@ const canBeSent = (validators: Validators | null | undefined): boolean =>
 export const valueIn = <A>({ value }: Decoded<A>): A => value
 
 /** Makes the callable of an operation. */
-export const operation = <A, Self>(plan: Plan<Self>, reader: Reader<A>) => callable(plan, askBy, reader, valueIn)
+export const operation = <A, Self>(plan: CallPlan<Self>, reader: Reader<A>) => callable(plan, askBy, reader, valueIn)

@@ -5,6 +5,7 @@ import * as Pull from "effect/Pull"
 import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
 import type { OpenResponse } from "../../Call.ts"
+import type { CallPlan } from "../../CallPlan.ts"
 import type { Dialect } from "../../Dialect.ts"
 import { ResponseLimit } from "../../Policies.ts"
 import type { OnProgress } from "../../Progress.ts"
@@ -13,16 +14,15 @@ import {
   type Failure,
   type IntegrityFailed,
   type InvalidInput,
+  invalidInput,
   type RequestInfo
 } from "../../RestError.ts"
 import { type Hash, Sha256 } from "../../Sha256.ts"
 import { lengthOf, unreadable } from "../answer/representation.ts"
 import { misread, responseInfo, tooLarge } from "../answer/responseError.ts"
-import { refused } from "../input/input.ts"
 import { notAsPromised } from "../wire/failures.ts"
 import { opened } from "../pipeline/stages/opened.ts"
 import { longestText } from "../pipeline/policies.ts"
-import type { Plan } from "./plan.ts"
 
 interface Options {
   readonly size?: number | null | undefined
@@ -31,15 +31,15 @@ interface Options {
 }
 
 /** Makes the callable of a download. */
-export const download = <Self>(plan: Plan<Self>, refuses: string | undefined) => {
+export const download = <Self>(plan: CallPlan<Self>, refuses: string | undefined) => {
   /** What collects the bytes is bounded: without a stated size, the response could be endless. */
   const start = (input: unknown, options: Options, collects: "nothing" | "bytes" | "text") =>
     Effect.flatMap(Effect.service(plan.service), (transport) => {
-      const wired = plan.wire(input)
-      if (Result.isFailure(wired)) return Effect.fail(wired.failure)
+      const encoded = plan.encode(input)
+      if (Result.isFailure(encoded)) return Effect.fail(encoded.failure)
       const expected = expectedOf(plan.call.operation, options)
       if (Result.isFailure(expected)) return Effect.fail(expected.failure)
-      return Effect.flatMap(transport.transfer({ ...plan.call, ...wired.success }, opened), (response) =>
+      return Effect.flatMap(transport.transfer({ ...plan.call, ...encoded.success }, opened), (response) =>
         Effect.withFiber((fiber) => {
           const { headers, status } = response
           const size = lengthOf(headers)
@@ -90,12 +90,12 @@ interface Expected {
 
 const expectedOf = (operation: string, { digest, size }: Options): Result.Result<Expected, InvalidInput> => {
   if (typeof size === "number" && !(Number.isSafeInteger(size) && size >= 0)) {
-    return Result.fail(refused(operation, "size", "is not a number of bytes"))
+    return Result.fail(invalidInput(operation, "size", "is not a number of bytes"))
   }
   const sha256 = typeof digest === "string" ? /^sha256:([0-9a-f]{64})$/i.exec(digest)?.[1] : undefined
   if (typeof digest === "string" && sha256 === undefined) {
     return Result.fail(
-      refused(operation, "digest", 'is not "sha256:" followed by 64 hex digits; no other digest is supported')
+      invalidInput(operation, "digest", 'is not "sha256:" followed by 64 hex digits; no other digest is supported')
     )
   }
   return Result.succeed({ size: size ?? undefined, sha256: sha256?.toLowerCase() })
@@ -111,7 +111,7 @@ const wrongType = (response: OpenResponse, refuses: string | undefined, dialect:
   return new DecodeFailed({ ...base, path: "", found, message: `${base.message}: the response: ${found}` })
 }
 
-const wrongCoding = <Self>(response: OpenResponse, { dialect, redact }: Plan<Self>): Failure | undefined => {
+const wrongCoding = <Self>(response: OpenResponse, { dialect, redact }: CallPlan<Self>): Failure | undefined => {
   const why = unreadable(response.headers)
   return why && misread(responseInfo(response.info, response, dialect), why, redact)
 }

@@ -5,23 +5,23 @@ import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import type { Call, Decoded, Reader } from "../../Call.ts"
-import type { Representation, Truncation } from "../../Declaration.ts"
+import type { CallPlan } from "../../CallPlan.ts"
+import { type Representation, type Truncation, truncated } from "../../Declaration.ts"
 import * as Page from "../../Page.ts"
-import type { Failure, InvalidInput } from "../../RestError.ts"
-import { misread, responseInfo, truncated } from "../answer/responseError.ts"
-import * as Readers from "../decode/reader.ts"
-import { refused } from "../input/input.ts"
+import { type Failure, type InvalidInput, invalidInput } from "../../RestError.ts"
+import { misread, responseInfo } from "../answer/responseError.ts"
+import * as Readers from "../../Reader.ts"
 import { leadsTo } from "../input/ownPath.ts"
 import * as Urls from "../text/urls.ts"
 import { circularLink, foreignLink } from "../wire/failures.ts"
 import { type Ask, askBy, callable } from "./callable.ts"
 import { type Earlier, flawOf, isLasting, placeOf, type Sizes, unknown } from "./pageLinks.ts"
-import { derived, type Plan, policy, withTransport } from "./plan.ts"
+import { derived, policy, withTransport } from "./plan.ts"
 import { type Linked, walk } from "./walk.ts"
 
 interface PageInput {
   readonly page?: number | string | undefined
-  readonly per_page?: number | undefined
+  readonly [name: string]: unknown
 }
 
 /** The options of a listing. */
@@ -29,12 +29,14 @@ interface Listed {
   /** Makes the reader of a page from the schema of its items. */
   readonly items: (item: Schema.ConstraintDecoder<unknown>) => Reader<Readers.Items<unknown>>
   readonly most?: Truncation | undefined
+  /** The parameter that says how many items a page has. */
+  readonly size: string
 }
 
 /** Makes the callable of a listing. */
-export const listing = <Self>(planned: Plan<Self>, item: Schema.ConstraintDecoder<unknown>, listed: Listed) => {
+export const listing = <Self>(planned: CallPlan<Self>, item: Schema.ConstraintDecoder<unknown>, listed: Listed) => {
   const { dialect, info, redact } = planned
-  const { usual } = dialect.pageSize
+  const { most, usual } = dialect.pageSize
   const mostIf = (has: (name: string) => boolean): Truncation | undefined =>
     listed.most?.by?.some(has) === false ? undefined : listed.most
   const sizes: Sizes = { usual, most: listed.most }
@@ -49,7 +51,7 @@ export const listing = <Self>(planned: Plan<Self>, item: Schema.ConstraintDecode
     (earlier: Earlier | undefined): Call["keeps"] =>
     (page, isOwn) =>
       isLasting(asPage(page), sizesAt(page.requestedUrl), earlier, isOwn)
-  const plan: Plan<Self> = { ...planned, call: { ...planned.call, keeps: keepsAfter(undefined) } }
+  const plan: CallPlan<Self> = { ...planned, call: { ...planned.call, keeps: keepsAfter(undefined) } }
   const reader = listed.items(item)
 
   /** Fails if the links of a page are wrong. The listing would seem to end, or never end. */
@@ -62,7 +64,7 @@ export const listing = <Self>(planned: Plan<Self>, item: Schema.ConstraintDecode
   }
 
   const followAfter =
-    (plan: Plan<Self>, earlier: Earlier): Ask<string, Self> =>
+    (plan: CallPlan<Self>, earlier: Earlier): Ask<string, Self> =>
     (url, reader, since) =>
       withTransport(plan, (transport) => {
         if (!transport.isOwn(url)) return Effect.fail(foreignLink(info, url, redact))
@@ -73,10 +75,10 @@ export const listing = <Self>(planned: Plan<Self>, item: Schema.ConstraintDecode
   /** The URL of a cursor, which leads to the listing of the input. Fails if it does not. */
   const placeAt = (field: string, cursor: string, input: unknown): Effect.Effect<string, InvalidInput, Self> =>
     withTransport(plan, (transport) => {
-      const refuse = (reason: string) => Effect.fail(refused(info.operation, field, reason))
+      const refuse = (reason: string) => Effect.fail(invalidInput(info.operation, field, reason))
       if (!URL.canParse(cursor)) return refuse("is not a cursor: pass the `next` of a page")
       if (Urls.hasUser(cursor)) return refuse(Urls.userRefused)
-      const own = plan.path(input)
+      const own = plan.pathOf(input)
       if (Result.isFailure(own)) return Effect.fail(own.failure)
       const url = new URL(cursor)
       return leadsTo(url, transport.rootOf(plan.call), own.success, dialect.aliases)
@@ -85,7 +87,7 @@ export const listing = <Self>(planned: Plan<Self>, item: Schema.ConstraintDecode
     })
 
   /** Reads a page by the input, or by a cursor. Untyped callers may pass no input at all. */
-  const askPageBy = (plan: Plan<Self>): Ask<PageInput | undefined, Self> => {
+  const askPageBy = (plan: CallPlan<Self>): Ask<PageInput | undefined, Self> => {
     const ask = askBy(plan)
     return (input, reader, since) => {
       if (typeof input?.page === "string") {
@@ -93,10 +95,12 @@ export const listing = <Self>(planned: Plan<Self>, item: Schema.ConstraintDecode
         return Effect.flatMap(at, (url) => followAfter(plan, unknown)(url, reader, since))
       }
       // Untyped callers may pass null.
-      const isSized = (input?.per_page ?? undefined) !== undefined
+      const isSized = (input?.[listed.size] ?? undefined) !== undefined
       const page = isSized
         ? ask(input, reader, since)
-        : Effect.flatMap(policy(plan, Page.PageSize), (per_page) => ask({ ...input, per_page }, reader, since))
+        : Effect.flatMap(policy(plan, Page.PageSize), (size) =>
+            ask({ ...input, [listed.size]: Math.min(size, most) }, reader, since)
+          )
       return Effect.flatMap(page, (page) => checked(page, undefined))
     }
   }
@@ -149,7 +153,7 @@ const asPage = (response: Decoded<unknown>): Decoded<Readers.Items<unknown>> => 
 /** Streams the pages of a listing. If it has more items than the service returns, the stream fails at its end. */
 const untilTruncated = <A, R>(
   pages: Stream.Stream<Page.Page<A>, Failure, R>,
-  { info }: Pick<Plan<never>, "info">,
+  { info }: Pick<CallPlan<never>, "info">,
   most: Truncation | undefined
 ): Stream.Stream<Page.Page<A>, Failure, R> => {
   if (most === undefined) return pages

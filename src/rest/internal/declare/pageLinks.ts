@@ -1,8 +1,8 @@
 /** Judges the links of a page: whether they lead back, and whether the link to a next page is missing. */
 import type { Decoded } from "../../Call.ts"
 import type { Truncation } from "../../Declaration.ts"
-import { type Links, linksOf } from "../answer/linkHeader.ts"
-import type { Items } from "../decode/reader.ts"
+import { type Links, linksOf, statedLinks } from "../answer/linkHeader.ts"
+import type { Items } from "../../Reader.ts"
 
 /** What the pages that were read before say. */
 export interface Earlier {
@@ -55,7 +55,8 @@ export const placeOf = ({ headers, requestedUrl, url, value }: Decoded<Items<unk
   const header = headers["link"]
   const known = places.get(value)
   if (known?.header === header && known?.url === url && known.requestedUrl === requestedUrl) return known.place
-  const place = readPlace(linksOf(header, url), new URL(url), requestedUrl === url ? undefined : requestedUrl)
+  const links = value.next === undefined ? linksOf(header, url) : statedLinks(value.next, url)
+  const place = readPlace(links, new URL(url), requestedUrl === url ? undefined : requestedUrl)
   places.set(value, { header, url, requestedUrl, place })
   return place
 }
@@ -88,8 +89,8 @@ export const flawOf = (page: Decoded<Items<unknown>>, sizes: Sizes, earlier: Ear
 }
 
 /**
- * Whether a page may be cached: its links are right, and a 304 would reveal a new next page. Neither a 304 nor the ETag
- * includes Link. For a full page that was the last one, the service responds with 304 even when another page has been
+ * Whether a page may be cached: its links are right, and a 304 would reveal a new next page, as a body that states it does.
+ * Neither a 304 nor the ETag includes Link. For a full page that was the last one, the service responds with 304 even when another page has been
  * added.
  */
 export const isLasting = (
@@ -100,7 +101,8 @@ export const isLasting = (
 ): boolean => {
   const place = placeOf(page)
   const { next } = place.links
-  const revealsNext = next === null ? page.value.items.length < pageSize(place, sizes.usual) : isOwn(next)
+  const { items, next: stated } = page.value
+  const revealsNext = next === null ? stated === null || items.length < pageSize(place, sizes.usual) : isOwn(next)
   return revealsNext && flawOf(page, sizes, earlier) === undefined
 }
 

@@ -8,20 +8,27 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import type { Decoded, OutgoingBody, Reader } from "../../Call.ts"
+import type { CallPlan } from "../../CallPlan.ts"
 import type { Representation } from "../../Declaration.ts"
 import type { OnProgress } from "../../Progress.ts"
-import type { Failure, IntegrityFailed, InvalidInput, UnsafeRedirect } from "../../RestError.ts"
+import {
+  type Failure,
+  type IntegrityFailed,
+  type InvalidInput,
+  invalidInput,
+  type UnsafeRedirect
+} from "../../RestError.ts"
 import { type Hash, Sha256 } from "../../Sha256.ts"
 import type { Transport } from "../../Transport.ts"
-import * as Readers from "../decode/reader.ts"
-import * as Input from "../input/input.ts"
+import * as Readers from "../../Reader.ts"
+import { fieldsEncoder } from "../../Input.ts"
 import { mediaType } from "../text/headerText.ts"
 import * as Urls from "../text/urls.ts"
 import { foreignUpload, notAsPromised } from "../wire/failures.ts"
 import { piecesOf, streamed } from "../wire/outgoingBody.ts"
 import { BodyRefused, pieceSize } from "../wire/requestBody.ts"
 import { replyOf, valueIn } from "./callable.ts"
-import { derived, type Plan } from "./plan.ts"
+import { derived } from "./plan.ts"
 
 /** The part of the input that describes the data and its destination. */
 interface Given<E, R> {
@@ -42,19 +49,19 @@ interface Stored {
 }
 
 /** Makes the callable of an upload. */
-export const upload = <A, Self>(plan: Plan<Self>, reader: Reader<A>, stored?: (value: A) => Stored) => {
-  const { call, declaration, service, wire } = plan
-  const check = Input.encoder(call.operation, payloadFields)
+export const upload = <A, Self>(plan: CallPlan<Self>, reader: Reader<A>, stored?: (value: A) => Stored) => {
+  const { call, declaration, service, encode } = plan
+  const check = fieldsEncoder(call.operation, payloadFields)
 
   const ask = <E, R>(input: Given<E, R>, options: Options = {}): Effect.Effect<Decoded<A>, Failure | E, Self | R> =>
     Effect.contextWith((context: Context.Context<Self | R>) =>
       Effect.withFiber((fiber) =>
         Result.match(
           Result.gen(function* () {
-            const wired = yield* wire(input)
+            const encoded = yield* encode(input)
             yield* check(input)
             const transport = Context.get(context, service)
-            const url = yield* urlOf(plan, transport, wired.url, input.upload_url)
+            const url = yield* urlOf(plan, transport, encoded.url, input.upload_url)
             const begin = stored && transport.policy(fiber, Sha256)
             const bytes = yield* bytesOf(call.operation, input, context, begin, options.onProgress)
             return { bytes, url, transport }
@@ -85,7 +92,7 @@ export const upload = <A, Self>(plan: Plan<Self>, reader: Reader<A>, stored?: (v
 
 /** Compares what was sent with what was stored. */
 const whyWrong = (
-  { info: { method, operation } }: Pick<Plan<unknown>, "info">,
+  { info: { method, operation } }: Pick<CallPlan<unknown>, "info">,
   url: string,
   sent: Sent,
   stored: Stored
@@ -108,21 +115,21 @@ const payloadFields = {
 
 /** The destination: the URL that the service gave, with the declaration's query added; else the declared URL. */
 const urlOf = (
-  { info, redact }: Pick<Plan<unknown>, "info" | "redact">,
+  { info, redact }: Pick<CallPlan<unknown>, "info" | "redact">,
   transport: Transport,
   declared: string,
-  told: string | null | undefined
+  given: string | null | undefined
 ): Result.Result<string, InvalidInput | UnsafeRedirect> => {
-  if (told === undefined || told === null) return Result.succeed(declared)
-  const bare = told.replace(/\{[?&][^{}]*\}$/, "")
+  if (given === undefined || given === null) return Result.succeed(declared)
+  const bare = given.replace(/\{[?&][^{}]*\}$/, "")
   if (/[{}]/.test(bare) || !URL.canParse(bare)) {
     return Result.fail(
-      Input.refused(info.operation, "upload_url", "is neither a URL nor a URI template that ends in a query expression")
+      invalidInput(info.operation, "upload_url", "is neither a URL nor a URI template that ends in a query expression")
     )
   }
   const url = new URL(bare)
   if (!transport.isOwn(bare)) return Result.fail(foreignUpload(info, bare, redact))
-  if (Urls.hasUser(bare)) return Result.fail(Input.refused(info.operation, "upload_url", Urls.userRefused))
+  if (Urls.hasUser(bare)) return Result.fail(invalidInput(info.operation, "upload_url", Urls.userRefused))
   const [, query = ""] = declared.split("?")
   url.search = [url.search.slice(1), query].filter((part) => part !== "").join("&")
   url.hash = ""
@@ -153,13 +160,13 @@ const bytesOf = <E, R>(
 ): Result.Result<Bytes<E>, InvalidInput> => {
   if (Stream.isStream(data)) {
     if (size === undefined)
-      return Result.fail(Input.refused(operation, "size", "is required for a stream: its number of bytes"))
+      return Result.fail(invalidInput(operation, "size", "is required for a stream: its number of bytes"))
     const hashed = hashing(Stream.provideContext(data, context), begin)
     const { body, following } = bytesInPieces(hashed.data, size, content_type, onProgress)
     return Result.succeed({ body, following, size, sha256: hashed.sha256 })
   }
   if (typeof data !== "string" && !(data instanceof Uint8Array)) {
-    return Result.fail(Input.refused(operation, "data", "must be bytes, text or a stream of bytes"))
+    return Result.fail(invalidInput(operation, "data", "must be bytes, text or a stream of bytes"))
   }
   const bytes = typeof data === "string" ? new TextEncoder().encode(data) : data
   // Only for a response that states a digest: the bytes are still there then.

@@ -3,11 +3,10 @@ import type * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import { type GivenHeaders, RequestHeaders } from "../../Policies.ts"
-import type { InvalidInput } from "../../RestError.ts"
+import { type InvalidInput, invalidInput } from "../../RestError.ts"
 import { cut, mostInPart } from "../text/cut.ts"
 import { digest } from "../text/digest.ts"
 import { fitsHeader } from "../text/headerText.ts"
-import { refused } from "./input.ts"
 
 /** Headers for the service's own origins. */
 export interface OwnHeaders {
@@ -46,7 +45,7 @@ export const ownHeaders = (
     const key = name.toLowerCase()
     const text: string = Redacted.isRedacted(value) ? Redacted.value(value) : value
     const why = whyNot(key, values.has(key)) ?? (fitsHeader(text) ? undefined : "cannot be sent in a header")
-    if (why !== undefined) return Result.fail(refused(operation, `headers.${cut(name, mostInPart)}`, why))
+    if (why !== undefined) return Result.fail(invalidInput(operation, `headers.${cut(name, mostInPart)}`, why))
     values.set(key, text)
     if (text !== value) secrets.push(text)
   }

@@ -15,7 +15,7 @@ import * as Scope from "effect/Scope"
 import type { Entry } from "../../HttpCache.ts"
 import * as Metrics from "../../Metrics.ts"
 import * as Envelope from "./envelope.ts"
-import type { Holder, Leases } from "./lease.ts"
+import type { Holder, Leases } from "../../Lease.ts"
 import { makeOutage, type Outage, type Permit } from "./outage.ts"
 import { Damaged, type Seal } from "./seal.ts"
 

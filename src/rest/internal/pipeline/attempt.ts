@@ -164,6 +164,7 @@ const send = <B>(
     exposedOrigins: exposedTo(parts, policy),
     mayLeave: context.mayLeave,
     secretInUrl: parts.secretInUrl,
+    secretInHeaders: parts.secretInHeaders,
     // A program sees all headers of a download.
     reads: context.mayLeave ? undefined : parts.reads
   }

@@ -4,7 +4,7 @@ import type * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Fiber from "effect/Fiber"
 import type { AnyReader, Call, Decoded } from "../../Call.ts"
-import type { Credential, Refused, SecretInUrl } from "../../Credentials.ts"
+import type { Credential, Refused, SecretInHeaders, SecretInUrl } from "../../Credentials.ts"
 import type { Dialect } from "../../Dialect.ts"
 import type { HttpCache, Validators } from "../../HttpCache.ts"
 import type { CountedQuota, Gate } from "../../Limit.ts"
@@ -39,6 +39,8 @@ export interface Parts {
   readonly exposedOrigins: ReadonlySet<string>
   /** How to send the token in the URL; undefined for the Authorization header. */
   readonly secretInUrl: SecretInUrl | undefined
+  /** How to send it in other headers; undefined for the Authorization header. */
+  readonly secretInHeaders: SecretInHeaders | undefined
   readonly quota: CountedQuota | undefined
   readonly retries: RetryBudget
   /** Reads in flight that others may join. */

@@ -14,12 +14,11 @@ import * as RestError from "../../RestError.ts"
 import type { Transport } from "../../Transport.ts"
 import { usualStatuses } from "../declare/plan.ts"
 import { linksOf } from "../answer/linkHeader.ts"
-import * as Readers from "../decode/reader.ts"
-import { refused } from "../input/input.ts"
-import { parse } from "../input/template.ts"
+import * as Readers from "../../Reader.ts"
+import { parse } from "../../PathTemplate.ts"
 import { redactor } from "../text/redact.ts"
 import { foreignLink } from "../wire/failures.ts"
-import { isMarked } from "./mark.ts"
+import * as Mark from "../../Mark.ts"
 
 /** How many pages of a listing are read. */
 const mostPages = 30
@@ -82,7 +81,7 @@ export const makeLook = (
   return {
     since: DateTime.makeUnsafe(since),
     isEarlier: (time) => DateTime.toEpochMillis(time) < since,
-    isMarked: (text) => isMarked(text, mark),
+    isMarked: (text) => Mark.isIn(text, mark),
     get: (path, schema, reading) =>
       Effect.map(
         read("GET", path, reading, Readers.json(schema)),
@@ -109,7 +108,7 @@ export const makeLook = (
           if (!transport.isOwn(next)) return yield* foreignLink(info, next, redactor(undefined, dialect.tokens))
           if (pages === mostPages) {
             const reason = `cannot be looked for: more than ${mostPages * pageSize} records were made since it was first used`
-            return yield* refused(operation, "key", reason)
+            return yield* RestError.invalidInput(operation, "key", reason)
           }
           page = yield* ask("GET", next, reader)
         }
@@ -136,7 +135,7 @@ const urlOf = (
 ): Result.Result<string, RestError.InvalidInput> => {
   // The cast is safe: methods and paths of a look are well formed.
   const at = parse(`${method} ${path}` as Template, manySegments).path({ ...input })
-  if (typeof at !== "string") return Result.fail(refused(operation, at.parameter, at.reason))
+  if (typeof at !== "string") return Result.fail(RestError.invalidInput(operation, at.parameter, at.reason))
   const asked = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) asked.set(name, DateTime.isDateTime(value) ? wholeSeconds(value) : String(value))

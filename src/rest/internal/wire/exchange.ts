@@ -8,7 +8,7 @@ import type * as Scope from "effect/Scope"
 import * as Tracer from "effect/Tracer"
 import * as Metrics from "../../Metrics.ts"
 import type { OutgoingBody } from "../../Call.ts"
-import type { SecretInUrl } from "../../Credentials.ts"
+import type { SecretInHeaders, SecretInUrl } from "../../Credentials.ts"
 import type { RequestInfo, UnsafeRedirect } from "../../RestError.ts"
 import { type Redact, repeats } from "../text/redact.ts"
 import { versionInNode } from "../text/runtime.ts"
@@ -48,6 +48,8 @@ export interface WireRequest {
   readonly mayLeave: boolean
   /** How to send the token in the URL; undefined for the Authorization header. */
   readonly secretInUrl: SecretInUrl | undefined
+  /** How to send it in other headers; undefined for the Authorization header. */
+  readonly secretInHeaders?: SecretInHeaders | undefined
   /** The names of the response headers that matter; undefined for all. */
   readonly reads: ReadonlyArray<string> | undefined
 }
@@ -116,9 +118,10 @@ export const send = (
   /** Milliseconds that the body of a redirect may take. */
   within: number
 ): Effect.Effect<Head, Failure> => {
-  const { body, clock, info, redact, secret, secretInUrl, services } = wire
+  const { body, clock, info, redact, secret, secretInHeaders, secretInUrl, services } = wire
+  const isBearer = secretInUrl === undefined && secretInHeaders === undefined
   const extended: Record<string, string> = { ...wire.headers, ...wire.own?.byName }
-  if (secret !== undefined && secretInUrl === undefined) extended["authorization"] = `Bearer ${secret}`
+  if (secret !== undefined && isBearer) extended["authorization"] = `Bearer ${secret}`
   if (wire.propagateTrace) Object.assign(extended, traceHeaders(services))
   const ownHeaders = Headers.fromRecordUnsafe(extended)
 
@@ -132,7 +135,16 @@ export const send = (
       headers: own ? ownHeaders : Headers.fromRecordUnsafe({ ...wire.headers }),
       body
     }
-    return Effect.flatMap(execute(request, "manual"), (response) => {
+    if (!own || secret === undefined || secretInHeaders === undefined) return exchanged(request, url, visited)
+    const { method } = info
+    const proof = secretInHeaders(secret, { method, url, body: body._tag === "Uint8Array" ? body.body : undefined })
+    return Effect.flatMap(proof, (headers) =>
+      exchanged({ ...request, headers: Headers.fromRecordUnsafe({ ...extended, ...headers }) }, url, visited)
+    )
+  }
+
+  const exchanged = (request: ClientRequest, url: string, visited: ReadonlySet<string>): Effect.Effect<Head, Failure> =>
+    Effect.flatMap(execute(request, "manual"), (response) => {
       if (response.status === 0) return followHidden(request, url)
       const arrivedAt = clock.currentTimeMillisUnsafe()
       const location = isRedirect(response.status) ? response.headers["location"] : undefined
@@ -140,7 +152,6 @@ export const send = (
         ? Effect.succeed({ response, headers: response.headers, url, arrivedAt })
         : follow(response, url, location, visited)
     })
-  }
 
   const follow = (response: WireResponse, url: string, location: string, earlier: ReadonlySet<string>) =>
     Effect.flatMap(Body.head(response, redirectBody, within), () => {
@@ -158,8 +169,9 @@ export const send = (
       const problem = "is hidden by the browser, so a write cannot follow it"
       return Effect.fail(unsafeRedirect(info, url, url, problem, redact))
     }
-    if (wire.own !== undefined) {
-      const problem = "is hidden by the browser, so Transport.RequestHeaders could follow it to another origin"
+    // Fetch drops no header but Authorization.
+    if (wire.own !== undefined || (secret !== undefined && secretInHeaders !== undefined)) {
+      const problem = "is hidden by the browser, so headers for the service alone could follow it to another origin"
       return Effect.fail(unsafeRedirect(info, url, url, problem, redact))
     }
     return Effect.flatMap(execute(request, "follow"), (response) => {

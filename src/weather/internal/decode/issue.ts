@@ -1,5 +1,5 @@
 /** Why a response cannot be decoded: the kind of problem, its path, what was expected there and what was found. */
-import { show } from "../../../rest/internal/decode/fieldPath.ts"
+import { pathOf } from "../../../rest/Decoder.ts"
 
 /**
  * - `empty`: the text is empty.
@@ -28,7 +28,7 @@ export const excerpt = (text: string): string => `"${text.slice(0, 2_000).replac
 
 export const mismatch = (path: ReadonlyArray<string | number>, expected: string, found: string): DecodeIssue => ({
   kind: "mismatch",
-  path: show(path),
+  path: pathOf(path),
   expected,
   found
 })

@@ -7,7 +7,7 @@
  * (`scan.test.ts` checks both). Unlike `JSON.parse`, it knows the path at which a text breaks.
  */
 import * as Result from "effect/Result"
-import { show } from "../../../rest/internal/decode/fieldPath.ts"
+import { pathOf } from "../../../rest/Decoder.ts"
 import { type DecodeIssue, excerpt } from "./issue.ts"
 import { grown, Memory } from "./memory.ts"
 import { type Node, Numbers, type Tree, WallTimes } from "./tree.ts"
@@ -93,7 +93,7 @@ class Scanner implements Cursor {
   issue(error: Unreadable): DecodeIssue {
     const text = this.textFrom(0)
     const rest = this.textFrom(this.at)
-    const path = show(this.path)
+    const path = pathOf(this.path)
     if (text.trim() === "") return { kind: "empty", path: "", expected: "JSON", found: "no text" }
     const broken = text.lastIndexOf(streamingError)
     if (broken >= 0) return { kind: "interrupted", path, expected: "JSON", found: excerpt(text.slice(broken)) }

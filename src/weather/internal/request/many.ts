@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import type { Fields, QueryFields } from "../../../rest/Declaration.ts"
-import * as Input from "../../../rest/internal/input/input.ts"
+import * as Input from "../../../rest/Input.ts"
 import type { AnyDeclaration } from "../../../rest/Operation.ts"
 import type { RequestError } from "../../../rest/RestError.ts"
 import type { Transport } from "../../../rest/Transport.ts"
@@ -84,7 +84,7 @@ export interface Batch {
 
 /** Makes the function that sends the requests of a batch. */
 export const batch = <A>(declaration: AnyDeclaration, split: Batch, readingOf: Readers.ReadingOf<A>) => {
-  const encodePlaces = Input.encoder(declaration.name, split.places)
+  const encodePlaces = Input.fieldsEncoder(declaration.name, split.places)
   return (request: Plan.Given): Effect.Effect<ReadonlyArray<A>, RequestError, Weather> =>
     Effect.flatMap(Effect.service(Weather), (transport) => {
       const encoded = encodePlaces(request)

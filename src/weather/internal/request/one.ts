@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
-import { replyOf } from "../../../rest/internal/declare/callable.ts"
+import { replyOf } from "../../../rest/Callable.ts"
 import type { QueryFields } from "../../../rest/Declaration.ts"
 import type { AnyDeclaration } from "../../../rest/Operation.ts"
 import type { InvalidInput, RequestError } from "../../../rest/RestError.ts"

@@ -2,9 +2,9 @@
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import type { QueryFields, Scalar } from "../../../rest/Declaration.ts"
-import * as Input from "../../../rest/internal/input/input.ts"
-import { whyUnencodable } from "../../../rest/internal/input/template.ts"
-import type { InvalidInput } from "../../../rest/RestError.ts"
+import * as Input from "../../../rest/Input.ts"
+import { whyUnencodable } from "../../../rest/PathTemplate.ts"
+import { type InvalidInput, invalidInput } from "../../../rest/RestError.ts"
 import { Box, Places } from "../../Input.ts"
 
 type Values = Readonly<Record<string, unknown>>
@@ -54,7 +54,7 @@ type Extras = Readonly<Record<string, Scalar | ReadonlyArray<Scalar>>>
 
 /** Makes the function that checks the parameters that a service does not declare. */
 export const extraOf = (operation: string, declared: QueryFields) => {
-  const encode = Input.encoder(operation, Extra)
+  const encode = Input.fieldsEncoder(operation, Extra)
   const whyRefused = (name: string): string | undefined => {
     if (!/^[A-Za-z][\w.-]*$/.test(name)) return "is not the name of a parameter"
     if (name === "apikey") return "is an option of the Layer, which keeps it secret"
@@ -66,7 +66,7 @@ export const extraOf = (operation: string, declared: QueryFields) => {
       const values = (extra ?? {}) as Extras
       for (const [name, value] of Object.entries(values)) {
         const reason = whyRefused(name) ?? (isWritable(value) ? undefined : "cannot be written into a URL")
-        if (reason !== undefined) return Result.fail(Input.refused(operation, `extra.${name}`, reason))
+        if (reason !== undefined) return Result.fail(invalidInput(operation, `extra.${name}`, reason))
       }
       return Result.succeed(values)
     })

@@ -5,9 +5,8 @@ import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
 import type { QueryFields } from "../../../rest/Declaration.ts"
 import * as HttpCache from "../../../rest/HttpCache.ts"
-import { refused } from "../../../rest/internal/input/input.ts"
 import * as Page from "../../../rest/Page.ts"
-import type { RequestError } from "../../../rest/RestError.ts"
+import { invalidInput, type RequestError } from "../../../rest/RestError.ts"
 import { type Answer, AnswerPart, EnsembleAnswerPart, type Selection, seriesBlocks } from "../../Answer.ts"
 import { type InputOf, Span as DaySpan } from "../../Input.ts"
 import * as Quota from "../../Quota.ts"
@@ -52,7 +51,7 @@ const make = (name: string, declared: Plan.AnyDeclared, result: typeof AnswerPar
         const first = dayOf(String(fields["start_date"])) ?? 0
         const last = dayOf(String(fields["end_date"])) ?? 0
         const begin = beginOf(from, first)
-        if (begin === undefined) return Stream.fail(refused(name, "from", "is neither a date nor an instant"))
+        if (begin === undefined) return Stream.fail(invalidInput(name, "from", "is neither a date nor an instant"))
         const spans = splitSpan(
           { first: Math.max(first, begin), last },
           Quota.daysWithin(Quota.columns(load), 1, partWeight)

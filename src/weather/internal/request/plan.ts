@@ -4,10 +4,9 @@ import * as HttpBody from "effect/http/HttpBody"
 import * as Result from "effect/Result"
 import type { QueryFields } from "../../../rest/Declaration.ts"
 import type { AnyReader } from "../../../rest/Call.ts"
-import * as Input from "../../../rest/internal/input/input.ts"
-import * as Template from "../../../rest/internal/input/template.ts"
+import * as Input from "../../../rest/Input.ts"
 import type { AnyDeclaration } from "../../../rest/Operation.ts"
-import type { InvalidInput, RequestError } from "../../../rest/RestError.ts"
+import { type InvalidInput, invalidInput, type RequestError } from "../../../rest/RestError.ts"
 import type * as Transport from "../../../rest/Transport.ts"
 import { type Selection, seriesBlocks } from "../../Answer.ts"
 import type { Fields, Parameters } from "../../Input.ts"
@@ -71,11 +70,9 @@ export const wireOf = (
 ) => {
   const wire = Input.compile({
     operation: name,
-    route: Template.parse(template),
+    template,
     path: {},
     query,
-    body: undefined,
-    requires: {},
     rules: [...Rules.always, ...(rules ?? [])]
   })
   const extraIn = extraOf(name, query)
@@ -83,7 +80,7 @@ export const wireOf = (
   return (input: unknown, { isSelfHosted }: Pick<Client, "isSelfHosted">): Result.Result<Wired, InvalidInput> =>
     Result.flatMap(wire(input), ({ fields, url }) => {
       const broken = within[isSelfHosted ? "selfHosted" : "own"].find((rule) => rule.isBroken(fields))
-      if (broken !== undefined) return Result.fail(Input.refused(name, broken.path, broken.reason))
+      if (broken !== undefined) return Result.fail(invalidInput(name, broken.path, broken.reason))
       return Result.map(extraIn(input), (extra) => ({
         fields,
         sent: {
@@ -95,7 +92,7 @@ export const wireOf = (
 }
 
 /** A checked input. */
-export interface Wired extends Pick<Input.Wired, "fields"> {
+export interface Wired extends Pick<Input.EncodedInput, "fields"> {
   readonly sent: Sent
 }
 
@@ -128,7 +125,7 @@ export const selectionOf = (
   return selection
 }
 
-type Encoded = Input.Wired["fields"]
+type Encoded = Input.EncodedInput["fields"]
 
 const daysOf = ({ limits }: AnyDeclared, fields: Encoded): number => {
   const first = dayOf(String(fields["start_date"]))
@@ -149,7 +146,7 @@ export const loadOf = (declared: AnyDeclared, selection: Selection, fields: Enco
 })
 
 const tooHeavy = (operation: string, weight: number, heaviest: number): InvalidInput =>
-  Input.refused(
+  invalidInput(
     operation,
     "",
     `weighs as much as ${Math.ceil(weight)} calls, and the service refuses more than ${heaviest}: request fewer days, variables or models at once`

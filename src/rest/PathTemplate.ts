@@ -1,22 +1,37 @@
-/** Expands path templates such as `GET /repos/{owner}/{repo}/labels/{name}`. */
-import type { Template } from "../../Declaration.ts"
+/**
+ * Path templates, such as `GET /repos/{owner}/{repo}/labels/{name}`, whose parameters become parts of a URL.
+ *
+ * ```ts
+ * const template = PathTemplate.parse("GET /users/{username}")
+ *
+ * template.path({ username: "a/b" }) // "/users/a%2Fb"
+ * ```
+ */
+import type { Template } from "./Declaration.ts"
 
-/** A parameter that cannot be put into a URL, and why. */
-export interface Refused {
+/** A parameter that cannot be a part of a URL. */
+export interface Unfit {
+  /** Its name. */
   readonly parameter: string
+  /** What is wrong with its value, such as `is empty`. */
   readonly reason: string
 }
 
-export interface Route {
+/** A parsed template. */
+export interface PathTemplate {
+  /** The HTTP method. */
   readonly method: string
-  /** The names of the parameters. */
+  /** The names of the parameters, in their order. */
   readonly parameters: ReadonlyArray<string>
-  /** Fills in the parameters, percent-encoded. Each is one segment, unless it may span several. */
-  readonly path: (parameters: Readonly<Record<string, unknown>>) => string | Refused
+  /**
+   * Fills in the parameters, percent-encoded. Each is one segment, unless it may span several. Returns the first that is
+   * empty, a dot segment or not encodable.
+   */
+  readonly path: (parameters: Readonly<Record<string, unknown>>) => string | Unfit
 }
 
 /** Parses a template. The parameters in `manySegments` keep their slashes and may be empty, such as a file path. */
-export const parse = (template: Template, manySegments: ReadonlyArray<string> = []): Route => {
+export const parse = (template: Template, manySegments: ReadonlyArray<string> = []): PathTemplate => {
   const space = template.indexOf(" ")
   // Literal parts at even indexes, names of parameters at odd ones.
   const parts = template.slice(space + 1).split(/\{([^{}]+)\}/)
@@ -50,12 +65,12 @@ export const parse = (template: Template, manySegments: ReadonlyArray<string> = 
   }
 }
 
-/** Whether a text can be a part of a URL as it is, as nearly all can. */
+/** Whether a text can be a part of a URL as it is, without encoding, as nearly all can. */
 export const isPlain = (text: string): boolean => /^[\w~-][\w.~-]*$/.test(text)
 
 const loneSurrogate = /\p{Surrogate}/u
 
-/** Why a text cannot be percent-encoded; undefined if it can. */
+/** Why a text cannot be percent-encoded, such as a lone surrogate; undefined if it can. */
 export const whyUnencodable = (text: string): string | undefined =>
   loneSurrogate.test(text) ? "contains a lone surrogate, which cannot be encoded in a URL" : undefined
 

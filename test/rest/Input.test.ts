@@ -3,14 +3,13 @@ import * as DateTime from "effect/DateTime"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as fc from "fast-check"
-import type { Rule } from "../../../../src/rest/Declaration.ts"
-import * as Input from "../../../../src/rest/internal/input/input.ts"
-import * as Template from "../../../../src/rest/internal/input/template.ts"
-import * as Wire from "../../../../src/rest/Wire.ts"
+import type { Rule } from "../../src/rest/Declaration.ts"
+import * as Input from "../../src/rest/Input.ts"
+import * as Wire from "../../src/rest/Wire.ts"
 
 const shape: Input.Shape = {
   operation: "Things.change",
-  route: Template.parse("PATCH /repos/{owner}/things/{id}"),
+  template: "PATCH /repos/{owner}/things/{id}",
   path: { owner: Schema.NonEmptyString, id: Schema.Int },
   query: {},
   body: undefined,
@@ -19,7 +18,7 @@ const shape: Input.Shape = {
 }
 
 /** What is sent: the URL, and the body as text. */
-const wired = (change: Partial<Input.Shape>, input: unknown) => {
+const sentBy = (change: Partial<Input.Shape>, input: unknown) => {
   const result = Input.compile({ ...shape, ...change })(input)
   if (Result.isFailure(result)) return assert.fail(result.failure.message)
   const { body, url } = result.success
@@ -36,7 +35,7 @@ const at = { owner: "octo", id: 7 }
 
 describe("the path", () => {
   it("is filled from the input, encoded", () => {
-    assert.deepStrictEqual(wired({}, { owner: "a b/ü?#%", id: 7 }), {
+    assert.deepStrictEqual(sentBy({}, { owner: "a b/ü?#%", id: 7 }), {
       url: "/repos/a%20b%2F%C3%BC%3F%23%25/things/7",
       body: "Empty"
     })
@@ -68,7 +67,7 @@ describe("the query", () => {
     milestone: Schema.optional(Schema.NullOr(Schema.Int)),
     since: Schema.optional(Wire.InputTimestamp)
   }
-  const url = (input: object) => wired({ query }, { ...at, ...input }).url.slice("/repos/octo/things/7".length)
+  const url = (input: object) => sentBy({ query }, { ...at, ...input }).url.slice("/repos/octo/things/7".length)
 
   it("is empty without parameters", () => {
     assert.strictEqual(url({}), "")
@@ -89,9 +88,9 @@ describe("the query", () => {
 
   it("rejects a parameter without the one that it requires", () => {
     const requires = { all: "state" }
-    assert.include(wired({ query, requires }, { ...at, all: true, state: "open" }).url, "all=true")
+    assert.include(sentBy({ query, requires }, { ...at, all: true, state: "open" }).url, "all=true")
     assert.include(refusal({ query, requires }, { ...at, all: true }), { path: "all", reason: "needs state" })
-    assert.notInclude(wired({ query, requires }, { ...at, all: undefined }).url, "all")
+    assert.notInclude(sentBy({ query, requires }, { ...at, all: undefined }).url, "all")
   })
 
   it("rejects lone surrogates, and names the field", () => {
@@ -129,7 +128,7 @@ describe("the body", () => {
     labels: Schema.optional(Schema.Array(Schema.String)),
     due_on: Schema.optional(Wire.InputTimestamp)
   }
-  const sent = (input: object) => wired({ body }, { ...at, ...input }).body
+  const sent = (input: object) => sentBy({ body }, { ...at, ...input }).body
 
   it("contains the given fields, and null where it is meaningful", () => {
     assert.strictEqual(sent({ title: "x" }), '{"title":"x"}')
@@ -141,7 +140,7 @@ describe("the body", () => {
 
   it("contains no path fields, query fields or unknown fields", () => {
     const change = { body, query: { page: Schema.optional(Schema.Int) } }
-    assert.deepStrictEqual(wired(change, { ...at, title: "x", page: 1, surplus: true }), {
+    assert.deepStrictEqual(sentBy(change, { ...at, title: "x", page: 1, surplus: true }), {
       url: "/repos/octo/things/7?page=1",
       body: '{"title":"x"}'
     })
@@ -165,7 +164,7 @@ describe("the body", () => {
 
   it("is valid JSON even with lone surrogates and without any field", () => {
     assert.strictEqual(sent({ title: "\ud800" }), '{"title":"\\ud800"}')
-    assert.strictEqual(wired({ body: { text: Schema.optional(Schema.String) } }, at).body, "{}")
+    assert.strictEqual(sentBy({ body: { text: Schema.optional(Schema.String) } }, at).body, "{}")
   })
 })
 
@@ -178,7 +177,7 @@ describe("rules", () => {
     const { message, path, reason } = refusal({ rules }, at)
     assert.deepStrictEqual([path, reason], ["id", "must be even"])
     assert.strictEqual(message, "Things.change: id: must be even")
-    assert.strictEqual(wired({ rules }, { ...at, id: 8 }).url, "/repos/octo/things/8")
+    assert.strictEqual(sentBy({ rules }, { ...at, id: 8 }).url, "/repos/octo/things/8")
     assert.strictEqual(refusal({ rules }, { ...at, id: "odd" }).reason === "must be even", false)
   })
 })

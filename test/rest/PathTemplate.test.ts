@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import * as Template from "../../../../src/rest/internal/input/template.ts"
+import * as Template from "../../src/rest/PathTemplate.ts"
 
 const label = Template.parse("GET /repos/{owner}/{repo}/labels/{name}")
 const contents = Template.parse("GET /repos/{owner}/{repo}/contents/{path}", ["path"])

@@ -1,5 +1,6 @@
 /**
- * Timestamps on the wire: ISO 8601, in practice always `2026-01-31T12:34:56Z`.
+ * Timestamps as services send them: ISO 8601, nearly always `2026-01-31T12:34:56Z`. The schemas are `Wire.Timestamp` and
+ * `Wire.InputTimestamp`.
  *
  * `Date.parse` costs more than the rest of a record's decoding, so that one format is parsed by hand. All others
  * (offsets, no zone, dates alone) take the general path.
@@ -16,7 +17,10 @@ const twoDigits = (text: string, at: number): number => digit(text, at) * 10 + d
 let lastText = ""
 let last: DateTime.Utc | undefined
 
-/** Parses a timestamp; undefined if it is invalid. The last result is cached: a record's timestamps are often equal. */
+/**
+ * Parses a timestamp; undefined if it is invalid. Without a zone, it is read as UTC. The last result is cached: a record's
+ * timestamps are often equal.
+ */
 export const parse = (text: string): DateTime.Utc | undefined => {
   if (text !== lastText) {
     last = parseNew(text)
@@ -76,9 +80,9 @@ const parseGeneral = (text: string): DateTime.Utc | undefined => {
 /** Formats an instant for the wire, without milliseconds when they are zero. */
 export const format = (instant: DateTime.Utc): string => DateTime.formatIso(instant).replace(".000Z", "Z")
 
-/** An instant in an input. */
+/** An instant in an input. Text is ISO 8601, in UTC if it has no zone. */
 export type Instant = DateTime.Utc | Date | string
 
-/** The instant of an input. Throws for invalid ones, which the schemas of inputs refuse. */
-export const instantOf = (input: Instant): DateTime.Utc =>
+/** The instant of an input. Throws for an invalid one, which `Wire.InputTimestamp` refuses. */
+export const toUtc = (input: Instant): DateTime.Utc =>
   DateTime.makeUnsafe(typeof input === "string" ? (parse(input) ?? input) : input)

@@ -1,0 +1,157 @@
+/**
+ * Inputs: one flat object with the names of the service. It is checked, and then split into path, query and body.
+ *
+ * The declaring functions (`Operation.operation` and the others) do this by themselves. These are for calls that are made
+ * in another way: by a text or a document, or split into several requests. No function throws: an input that cannot be
+ * sent results in `InvalidInput`, which names the field.
+ */
+import * as HttpBody from "effect/http/HttpBody"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import * as SchemaIssue from "effect/SchemaIssue"
+import * as SchemaParser from "effect/SchemaParser"
+import type { Field, Fields, Rule, Template } from "./Declaration.ts"
+import * as FieldPath from "./internal/decode/fieldPath.ts"
+import { isPlain, parse, type Unfit, whyUnencodable } from "./PathTemplate.ts"
+import { type InvalidInput, invalidInput } from "./RestError.ts"
+
+/** The fields of an input, encoded. */
+export type Encoded = Readonly<Record<string, unknown>>
+
+/** An encoded input. */
+export interface EncodedInput {
+  /** Path and query. */
+  readonly url: string
+  /** All fields, encoded. */
+  readonly fields: Encoded
+  /** The JSON body, or none. */
+  readonly body: HttpBody.Empty | HttpBody.Uint8Array
+}
+
+/** The fields of an operation, and where each of them goes. */
+export interface Shape {
+  /** Name of the operation, which the errors name. */
+  readonly operation: string
+  /** Method and path, such as `GET /users/{username}`. */
+  readonly template: Template
+  /** Parameters of the path that span several segments. Default: none. */
+  readonly manySegments?: ReadonlyArray<string> | undefined
+  /** Schemas of the parameters of the path. */
+  readonly path: Fields
+  /** Schemas of the parameters of the query. Default: none. */
+  readonly query?: Fields | undefined
+  /** Schemas of the fields of the JSON body. Default: there is no body. */
+  readonly body?: Fields | undefined
+  /** Parameters of the query that mean nothing without another. Default: none. */
+  readonly requires?: { readonly [name: PropertyKey]: PropertyKey | undefined } | undefined
+  /** Rules that involve several fields. Default: none. */
+  readonly rules?: ReadonlyArray<Rule> | undefined
+}
+
+/** Makes a function that checks and encodes a value. The schema is compiled on first use. */
+export const encoder = <S extends Field>(
+  operation: string,
+  schema: S
+): ((value: unknown) => Result.Result<S["Encoded"], InvalidInput>) => encoderOf(operation, () => schema)
+
+/** Makes a function that checks and encodes the fields of an input. Other fields are ignored. */
+export const fieldsEncoder = (
+  operation: string,
+  fields: Fields
+): ((input: unknown) => Result.Result<Encoded, InvalidInput>) => encoderOf(operation, () => Schema.Struct(fields))
+
+const encoderOf = <S extends Field>(operation: string, schema: () => S) => {
+  let encode: ((input: unknown) => Result.Result<S["Encoded"], SchemaIssue.Issue>) | undefined
+  return (input: unknown): Result.Result<S["Encoded"], InvalidInput> => {
+    encode ??= SchemaParser.encodeUnknownResult(schema())
+    return Result.mapError(encode(input), (issue) => refusedBySchema(operation, issue))
+  }
+}
+
+/** Makes a function that checks an input, and encodes it as URL and body. Schemas are compiled on first use. */
+export const compile = (shape: Shape): ((input: unknown) => Result.Result<EncodedInput, InvalidInput>) => {
+  const { body, manySegments, operation, path, query = {}, requires = {}, rules = [], template } = shape
+  const route = parse(template, manySegments)
+  const queryNames = Object.keys(query)
+  const bodyNames = body === undefined ? undefined : Object.keys(body)
+  const encode = fieldsEncoder(operation, { ...path, ...query, ...body })
+  return (input) => {
+    const encoded = encode(input)
+    if (Result.isFailure(encoded)) return Result.fail(encoded.failure)
+    const fields = encoded.success
+    const broken = rules.find((rule) => rule.isBroken(fields))
+    if (broken !== undefined) return Result.fail(invalidInput(operation, broken.path, broken.reason))
+    return assemble(operation, {
+      fields,
+      path: route.path(fields),
+      query: queryNames.map((name) => [name, fields[name], requires[name]]),
+      body: bodyNames && pick(fields, bodyNames)
+    })
+  }
+}
+
+/** A parameter of a query, its encoded value, and another parameter without which it means nothing. */
+export type QueryParameter = readonly [name: string, value: unknown, requires?: PropertyKey | undefined]
+
+/** The parts of a request. */
+export interface RequestParts {
+  /** The encoded fields of the input. Default: none. */
+  readonly fields?: Encoded | undefined
+  /** The path, or the parameter that cannot be a part of it, as `PathTemplate.parse` returns it. */
+  readonly path: string | Unfit
+  /** In the order of the query. Lists are joined with commas; undefined, null and empty lists are left out. */
+  readonly query?: ReadonlyArray<QueryParameter> | undefined
+  /** What to send as JSON; undefined for no body. */
+  readonly body?: unknown
+}
+
+/** Joins the parts of a request. Fails if one of them cannot be a part of a URL, or of JSON. */
+export const assemble = (
+  operation: string,
+  { body, fields = {}, path, query = [] }: RequestParts
+): Result.Result<EncodedInput, InvalidInput> => {
+  if (typeof path !== "string") return unfit(operation, path)
+  const search = queryString(query, fields)
+  if (typeof search !== "string") return unfit(operation, search)
+  const url = path + search
+  if (body === undefined) return Result.succeed({ url, fields, body: HttpBody.empty })
+  try {
+    return Result.succeed({ url, fields, body: HttpBody.jsonUnsafe(body) })
+  } catch {
+    // A schema may allow anything: a bigint, or an object that contains itself.
+    return Result.fail(invalidInput(operation, "", "cannot be encoded as JSON"))
+  }
+}
+
+const unfit = (operation: string, { parameter, reason }: Unfit) =>
+  Result.fail(invalidInput(operation, parameter, reason))
+
+const queryString = (parameters: ReadonlyArray<QueryParameter>, fields: Encoded): string | Unfit => {
+  let query = ""
+  for (const [name, given, other] of parameters) {
+    // The schemas of a query encode to scalars and lists of strings.
+    const value = given as string | number | boolean | ReadonlyArray<string> | null | undefined
+    if (value === undefined || value === null || (typeof value === "object" && value.length === 0)) continue
+    const text = typeof value === "object" ? value.join(",") : String(value)
+    const isAlone = other !== undefined && fields[String(other)] === undefined
+    const isReady = isPlain(text)
+    const reason = isAlone ? `needs ${String(other)}` : isReady ? undefined : whyUnencodable(text)
+    if (reason !== undefined) return { parameter: name, reason }
+    query += `${query === "" ? "?" : "&"}${encodeURIComponent(name)}=${isReady ? text : encodeURIComponent(text)}`
+  }
+  return query
+}
+
+/** `JSON.stringify` leaves undefined out, and keeps the nulls that the schema allows. */
+const pick = (fields: Encoded, names: ReadonlyArray<string>): Encoded => {
+  const picked: Record<string, unknown> = {}
+  for (const name of names) picked[name] = fields[name]
+  return picked
+}
+
+const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
+
+const refusedBySchema = (operation: string, issue: SchemaIssue.Issue): InvalidInput => {
+  const first = issuesOf(issue).issues[0]
+  return invalidInput(operation, FieldPath.show(FieldPath.keysOf(first?.path)), first?.message ?? "is invalid")
+}
