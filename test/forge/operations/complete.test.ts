@@ -52,10 +52,7 @@ describe("what is to be pasted", () => {
     assert.include(row, "test/forge/operations/Issues.ts has no row for get. Paste:")
     assert.include(row, "get: {\nwhole: { ...repo, issue_number:")
     const served = unserved("Issues.get")
-    assert.match(
-      served,
-      /^src\/testing\/internal\/forge\/handlers\/issues\/routes\.ts has no endpoint of Issues\.get\./
-    )
+    assert.match(served, /^src\/testing\/internal\/forge\/handlers\/issues\.ts has no endpoint of Issues\.get\./)
     assert.include(served, 'endpoint("Issues.get", "GET /repos/{owner}/{repo}/issues/{issue_number}", "issues/issues#')
     const example = missingExample("Issues.get")
     assert.include(example, "docs/examples/operations/forge/Issues.ts has no example of get. Paste:")
