@@ -68,6 +68,11 @@ const ofNode = {
 /** The files of `src/testing` that depend on Node. */
 const nodeTesting = ["src/testing/node.ts", "src/testing/SimulatorSeed.ts", "src/testing/internal/node/**"]
 
+const ofRestInternal = {
+  regex: "/rest/internal/(?!text/env\\.ts$)",
+  message: "Import the public modules of rest."
+}
+
 /** What holds for all sources. */
 const ofSources = [
   { regex: "^forgecast", message: "Sources import each other by relative paths." },
@@ -149,7 +154,7 @@ export default defineConfig({
         files: [`src/testing/internal/forge/${room}.ts`, `src/testing/internal/forge/${room}/**`],
         rules: imports([...ofSources, ofNode, otherFloors("testing"), otherSimulatorRooms(room)])
       })),
-    { files: ["src/node/**"], rules: imports([...ofSources, otherFloors("node")]) },
+    { files: ["src/node/**"], rules: imports([...ofSources, otherFloors("node"), ofRestInternal]) },
     { files: ["**/*.test.ts"], rules: imports([], [barrel, ...typeAssertions]) },
     { files: ["docs/examples/**", "test/**"], rules: { "no-console": "off" } },
     { files: ["docs/recipes/**"], rules: { "import/no-default-export": "off", "no-console": "off" } },

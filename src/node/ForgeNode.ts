@@ -7,13 +7,12 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Forge from "../forge/Forge.ts"
 import * as Env from "../rest/internal/text/env.ts"
-import * as Keepers from "./keepers.ts"
+import * as CacheAndLimits from "./cacheAndLimits.ts"
 import { layer as layerHttpClient } from "./loadedClient.ts"
 
 export { layer as layerHttpClient } from "./loadedClient.ts"
 export type { ConnectionOptions, DispatcherOptions, Options as HttpClientOptions, Tls } from "./dispatcher.ts"
 
-/**
 /**
  * Like `Forge.layerConfig`, on undici. With `GITHUB_APP_ID`, it acts as a GitHub App, as `AppCredentials.layerConfig`
  * describes. With `FORGECAST_REDIS_URL`, all processes that use the same Redis share rate limits and cache.
@@ -22,10 +21,10 @@ export const layerConfig = (prefix: string = "GITHUB"): Layer.Layer<Forge.Forge,
   Layer.unwrap(
     Effect.flatMap(Env.read(`${prefix}_APP_ID`), (app) =>
       app === undefined
-        ? Effect.succeed(Forge.layerConfigWithClient(prefix, Keepers.layer))
+        ? Effect.succeed(Forge.layerConfigWithClient(prefix, CacheAndLimits.layer))
         : Effect.map(
             Effect.promise(() => import("../forge/AppCredentials.ts")),
-            ({ layerConfigWithClient }) => layerConfigWithClient(prefix, Keepers.layer)
+            ({ layerConfigWithClient }) => layerConfigWithClient(prefix, CacheAndLimits.layer)
           )
     )
   ).pipe(Layer.provide(layerHttpClient()))

@@ -5,10 +5,10 @@
 import type * as Config from "effect/Config"
 import * as Layer from "effect/Layer"
 import * as Weather from "../weather/Weather.ts"
-import * as Keepers from "./keepers.ts"
+import * as CacheAndLimits from "./cacheAndLimits.ts"
 import { layer as layerHttpClient } from "./loadedClient.ts"
 
 /** Like `Weather.layerOpenMeteo`, on undici. With `FORGECAST_REDIS_URL`, processes share their quota and their cache. */
 export const layerOpenMeteo: Layer.Layer<Weather.Weather, Config.ConfigError> = Weather.layerConfigWithClient(
-  Keepers.layer
+  CacheAndLimits.layer
 ).pipe(Layer.provide(layerHttpClient()))

@@ -96,7 +96,7 @@ const variable = (name: string): Effect.Effect<string | undefined, ConfigError> 
 /** Without a scheme, a proxy is an HTTP one, as for curl. An error never quotes the URL, which may have a password. */
 const urlOf = (name: string, text: string): Effect.Effect<string, ConfigError> => {
   const url = text.includes("://") ? text : `http://${text}`
-  return isProxy(url) ? Effect.succeed(url) : misfit(`${name} is not the URL of an HTTP proxy`)
+  return isProxy(url) ? Effect.succeed(url) : configError(`${name} is not the URL of an HTTP proxy`)
 }
 
 const isProxy = (url: string): boolean => {
@@ -132,7 +132,7 @@ const connect = (
       })
       return Effect.succeed(agent)
     } catch {
-      return misfit("the connection options are refused")
+      return configError("the connection options are refused")
     }
   })
 
@@ -149,5 +149,5 @@ const textOf = (proxy: string | Redacted.Redacted<string>): string =>
   typeof proxy === "string" ? proxy : Redacted.value(proxy)
 
 /** The error of connections that cannot be made. */
-export const misfit = (message: string): Effect.Effect<never, ConfigError> =>
+export const configError = (message: string): Effect.Effect<never, ConfigError> =>
   Effect.fail(new ConfigError(new ConfigProvider.SourceError({ message })))

@@ -3,7 +3,7 @@ import { ConfigError } from "effect/Config"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
 
-const misfit = (message: string, cause?: unknown): ConfigError =>
+const configError = (message: string, cause?: unknown): ConfigError =>
   new ConfigError(new ConfigProvider.SourceError({ message, cause }))
 
 /** As the client of Redis reads it. */
@@ -21,10 +21,10 @@ export const loadFor = <A>(name: string, url: string, load: () => Promise<A>): E
     ? Effect.tryPromise({
         try: load,
         catch: (cause) =>
-          misfit(
+          configError(
             `${name} needs the packages @effect/platform-node and redis, which cannot be loaded. ` +
               "To install them, run: npm install @effect/platform-node redis",
             cause
           )
       })
-    : Effect.fail(misfit(`${name} must be a URL that begins with redis:// or rediss://`))
+    : Effect.fail(configError(`${name} must be a URL that begins with redis:// or rediss://`))

@@ -50,7 +50,7 @@ export const layer = (options: Dispatcher.Options = {}): Layer.Layer<HttpClient.
         if (Dispatcher.isAvailable()) return Effect.succeed(Layer.effect(HttpClient.HttpClient, make(options)))
         return Dispatcher.isDefault(options)
           ? Effect.succeed(FetchClient.layer)
-          : Dispatcher.misfit("this runtime has no undici, which the options of layerHttpClient need")
+          : Dispatcher.configError("this runtime has no undici, which the options of layerHttpClient need")
       })
     ),
     Sha256.layer

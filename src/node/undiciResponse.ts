@@ -47,7 +47,7 @@ export class UndiciResponse extends Sender.WireResponse implements Dispatcher.Di
 
   private get body(): NonNullable<Dispatcher.DispatchOptions["body"]> | null {
     const { asker, request } = this.sent
-    const stream = Sender.streamOf(request.body, this.watch)
+    const stream = Sender.outgoing(request.body, this.watch)
     if (stream !== undefined) return Effect.runSyncWith(asker.context)(NodeStream.toReadable(stream.stream))
     switch (request.body._tag) {
       case "Uint8Array":
@@ -155,7 +155,7 @@ export class UndiciResponse extends Sender.WireResponse implements Dispatcher.Di
     return Effect.suspend(() => {
       const pieces: Array<Uint8Array> = []
       let length = 0
-      const read = Stream.runForEachArray(this.stream, (more): Effect.Effect<void, Sender.TooLarge> => {
+      const read = Stream.runForEachArray(Sender.streamOf(this), (more): Effect.Effect<void, Sender.TooLarge> => {
         for (const piece of more) length += piece.length
         if (length > limit) return this.tooLarge(limit)
         pieces.push(...more)
@@ -165,11 +165,24 @@ export class UndiciResponse extends Sender.WireResponse implements Dispatcher.Di
     })
   }
 
-  override get stream(): Stream.Stream<Uint8Array, Sender.ClientError> {
-    const { decoders } = this
-    return decoders === undefined
-      ? super.stream
-      : ContentCoding.decompressing(super.stream, decoders, (cause) => Sender.failed(this.sent.request, cause))
+  override head(limit: number, within: number): Effect.Effect<string> {
+    if (this.decoders === undefined) return super.head(limit, within)
+    const decoder = new TextDecoder()
+    let text = ""
+    let left = limit
+    const read = Stream.runForEach(Sender.streamOf(this), (piece) => {
+      text += decoder.decode(piece.subarray(0, left), { stream: true })
+      left -= piece.length
+      // The failure ends the reading. What has arrived by then is the result.
+      return left > 0 ? Effect.void : Effect.fail("enough")
+    })
+    return Effect.map(Effect.raceFirst(Effect.exit(read), Effect.sleep(within)), () => text)
+  }
+
+  override decoded(body: Stream.Stream<Uint8Array, Sender.ClientError>): Stream.Stream<Uint8Array, Sender.ClientError> {
+    return this.decoders === undefined
+      ? body
+      : ContentCoding.decompressing(body, this.decoders, (cause) => Sender.failed(this.sent.request, cause))
   }
 }
 

@@ -121,7 +121,7 @@ export abstract class WireResponse {
   /** Headers of the response. */
   headers: Headers.Headers = Headers.empty
   /** The watchdog, for those who send the body of the request. */
-  readonly watch: Watch
+  readonly watch: Watchdog
 
   /** What was asked for. */
   protected readonly sent: Sent
@@ -135,9 +135,6 @@ export abstract class WireResponse {
   /** Whether the whole body is being read. There is no backpressure then. */
   protected isCollecting = false
 
-  /** A clock that somebody provided, as in a test. */
-  private readonly clock: Clock.Clock | undefined
-  private readonly watchdog: Watchdog
   private isBegun = false
   private pieces: Array<Uint8Array> = []
   private held = 0
@@ -150,8 +147,7 @@ export abstract class WireResponse {
 
   constructor(sent: Sent) {
     this.sent = sent
-    this.clock = Context.getOrUndefined(sent.asker.context, Clock.Clock)
-    this.watch = this.watchdog = new Watchdog(sent.bounds, this.clock)
+    this.watch = new Watchdog(sent.bounds, Context.getOrUndefined(sent.asker.context, Clock.Clock))
   }
 
   /** Sends the request. Throws if it cannot be sent. */
@@ -178,7 +174,7 @@ export abstract class WireResponse {
 
   /** A timer costs less than a fiber that sleeps. */
   private startTimer(): void {
-    if (this.clock === undefined) return this.wait()
+    if (this.watch.clock === undefined) return this.wait()
     const guard: Effect.Effect<void> = Effect.suspend(() => {
       const next = this.next()
       return next === undefined ? Effect.void : Effect.andThen(Effect.sleep(next), guard)
@@ -193,7 +189,7 @@ export abstract class WireResponse {
 
   /** When to look again, in milliseconds; undefined after the time is up. */
   private next(): number | undefined {
-    const next = this.watchdog.check()
+    const next = this.watch.check()
     if (typeof next === "number") return next
     const cause = this.timedOut(next)
     this.fail(cause)
@@ -237,6 +233,8 @@ export abstract class WireResponse {
 
   /** Takes the end of the body. */
   protected end(): void {
+    // The reader of a body that was cancelled ends it, too.
+    if (this.state !== "open") return
     this.settle("ended")
     this.consumer?.()
   }
@@ -269,7 +267,6 @@ export abstract class WireResponse {
     const cause = new Error("The request was aborted")
     this.failure = Effect.fail(failed(this.sent.request, cause))
     this.settle("failed")
-    this.pieces = []
     this.close(cause)
   }
 
@@ -352,24 +349,29 @@ export abstract class WireResponse {
   }
 
   /**
-   * The body as it arrives. Fails if it falls silent or is too slow while its consumer waits, or if the whole takes too
-   * long. Effect's own streams of readers and promises take half a KB of every bundle.
+   * Reads the start of the body as text, up to `limit` bytes and for `within` milliseconds, then frees the connection. Never
+   * fails: the body of an error is read as far as it arrives.
    */
-  get stream(): Stream.Stream<Uint8Array, ClientError> {
+  head(limit: number, within: number): Effect.Effect<string> {
+    const read = Effect.exit(this.collect(limit - 1, () => Effect.void))
+    return Effect.map(Effect.raceFirst(read, Effect.sleep(within)), () => {
+      this.abort()
+      // A character that is cut off is left out.
+      return new TextDecoder().decode(this.joined().subarray(0, limit), { stream: true })
+    })
+  }
+
+  /** Hands over the body in pieces: see {@link streamOf}. */
+  handOver(): Pull.Pull<Arr.NonEmptyReadonlyArray<Uint8Array>, ClientError> {
     // Taken now, not when the stream runs: the stream may outlive the fiber that requested it.
     this.take()
     this.watch.rest()
-    return Stream.fromChannel(
-      Channel.fromTransform((_, scope) =>
-        Effect.as(
-          Scope.addFinalizer(
-            scope,
-            Effect.sync(() => this.abort())
-          ),
-          this.pull
-        )
-      )
-    )
+    return this.pull
+  }
+
+  /** Decompresses the body, unless the client does. */
+  decoded(body: Stream.Stream<Uint8Array, ClientError>): Stream.Stream<Uint8Array, ClientError> {
+    return body
   }
 
   private get pull(): Pull.Pull<Arr.NonEmptyReadonlyArray<Uint8Array>, ClientError> {
@@ -424,10 +426,22 @@ export const register = (client: HttpClient.HttpClient, sender: Sender): HttpCli
 export const find = (client: HttpClient.HttpClient): Sender | undefined => known.get(client)
 
 /**
+ * The body of a response as it arrives. Fails if it falls silent or is too slow while its consumer waits, or if the whole
+ * takes too long. Closes the connection when its consumer stops early. Only programs with downloads bundle this.
+ */
+export const streamOf = (response: WireResponse): Stream.Stream<Uint8Array, ClientError> => {
+  const pull = response.handOver()
+  const abort = Effect.sync(() => response.abort())
+  return response.decoded(
+    Stream.fromChannel(Channel.fromTransform((_, scope) => Effect.as(Scope.addFinalizer(scope, abort), pull)))
+  )
+}
+
+/**
  * The stream by which a body is sent, as the watchdog follows it: a stream of the caller's, or a large body in pieces.
  * Undefined for a body that is sent at once.
  */
-export const streamOf = (body: OutgoingBody, watch: Watch): HttpBody.Stream | undefined => {
+export const outgoing = (body: OutgoingBody, watch: Watch): HttpBody.Stream | undefined => {
   if (body._tag === "Stream") return body.sending.watched(watch)
   return isLarge(body) ? inPieces(body).sending.watched(watch) : undefined
 }

@@ -48,14 +48,14 @@ export const overdue = "took longer than Transport.CallTimeout allows"
 /** A watch whose timeouts can be checked. It has no timer of its own. From the start, it awaits the head. */
 export class Watchdog implements Watch {
   readonly bounds: Bounds
-  private readonly clock: Clock.Clock | undefined
+  /** A clock that somebody provided, as in a test. Without it, the time is that of the machine, which nobody sets. */
+  readonly clock: Clock.Clock | undefined
   private readonly begin: number
   private readonly speed: Speedometer | undefined
   private awaited: keyof typeof waits | undefined = "head"
   private within: number
   private since: number
 
-  /** Without a clock, as of a test, the time is that of the machine, which nobody sets. */
   constructor(bounds: Bounds, clock?: Clock.Clock) {
     this.bounds = bounds
     this.clock = clock

@@ -7,7 +7,7 @@ import * as Stream from "effect/Stream"
 import { vi } from "vitest"
 import * as ForgeNode from "../../src/node/ForgeNode.ts"
 import { senderOf } from "../../src/rest/internal/wire/anyClient.ts"
-import type * as Sender from "../../src/rest/Sender.ts"
+import * as Sender from "../../src/rest/Sender.ts"
 import { endless } from "../rest/loopback/support/answers.ts"
 import { eventually, transports } from "../rest/loopback/support/client.ts"
 import { type LoopbackServer, serve } from "../rest/loopback/support/server.ts"
@@ -162,7 +162,7 @@ describe.each(transports)("a response of %s", (_, client) => {
 
   it.live("can be read by another fiber", () =>
     Effect.gen(function* () {
-      const { fiber, server } = yield* asking(({ stream }) => Effect.succeed(stream))
+      const { fiber, server } = yield* asking((response) => Effect.succeed(Sender.streamOf(response)))
       const stream = yield* Fiber.join(fiber)
       const pieces = yield* Stream.runCollect(Stream.take(stream, 20))
       assert.strictEqual(pieces.length, 20)
@@ -175,7 +175,7 @@ describe.each(transports)("a response of %s", (_, client) => {
       const { fiber, server } = yield* asking((response) =>
         Effect.andThen(
           Effect.sleep(50),
-          Effect.suspend(() => Effect.orDie(Stream.runCollect(Stream.take(response.stream, 20))))
+          Effect.suspend(() => Effect.orDie(Stream.runCollect(Stream.take(Sender.streamOf(response), 20))))
         )
       )
       assert.strictEqual((yield* Fiber.join(fiber)).length, 20)

@@ -233,7 +233,9 @@ describe("where bodies cannot be streamed, as in React Native", () => {
 
   it.effect("a stream is one piece", () =>
     Effect.gen(function* () {
-      const pieces = yield* Effect.flatMap(headOf(read, without("text")), ({ stream }) => Stream.runCollect(stream))
+      const pieces = yield* Effect.flatMap(headOf(read, without("text")), (response) =>
+        Stream.runCollect(Sender.streamOf(response))
+      )
       assert.deepStrictEqual(pieces, [new TextEncoder().encode("text")])
     })
   )
@@ -278,7 +280,7 @@ describe("the timer of a response", () => {
       yield* timers
       const streamed = Effect.flatMap(
         headOf(read, () => Promise.resolve(new Response("text"))),
-        ({ stream }) => Stream.runDrain(stream)
+        (response) => Stream.runDrain(Sender.streamOf(response))
       )
       const empty = () => Promise.resolve(new Response(null, { status: 204 }))
       for (const reading of [streamed, textOf(read, empty), Effect.asVoid(headOf(read, empty))]) {

@@ -19,7 +19,6 @@ import { retryAfter, sentAt as serverTimeOf } from "../answer/serverTime.ts"
 import { refused } from "../input/input.ts"
 import { redactor, secretOf } from "../text/redact.ts"
 import * as Urls from "../text/urls.ts"
-import * as Body from "../wire/body.ts"
 import * as Exchange from "../wire/exchange.ts"
 import { exchangeFailed } from "../wire/failures.ts"
 import { type CallContext, type Lookup, type Parts, writes } from "./context.ts"
@@ -193,7 +192,7 @@ const send = <B>(
       const text =
         status === 304
           ? Effect.catchEager(response.text(Infinity), () => Effect.succeed(""))
-          : Body.head(response, policy(Policies.ErrorBodyLimit), bounds.silence)
+          : response.head(policy(Policies.ErrorBodyLimit), bounds.silence)
       return Effect.mapEager(text, (errorText) => ({ ...raw, errorText }))
     }
     // It counts at once: the body may take its time, or never come.

@@ -13,7 +13,6 @@ import { type Redact, repeats } from "../text/redact.ts"
 import * as Urls from "../text/urls.ts"
 import { type ClientError, type ClientRequest, failed, type Sender, type WireResponse } from "../../Sender.ts"
 import { type Bounds, overdue } from "../../Watch.ts"
-import * as Body from "./body.ts"
 import { unsafeRedirect } from "./failures.ts"
 
 /** Headers that the program adds, and those of their values that are secrets. */
@@ -102,40 +101,37 @@ export const send = (sender: Sender, wire: WireRequest): Effect.Effect<Head, Fai
     }
     return Effect.flatMap(execute(request, "manual"), (response) => {
       if (response.status === 0) return followHidden(request, url)
-      const arrivedAt = clock.currentTimeMillisUnsafe()
       const location = isRedirect(response.status) ? response.headers["location"] : undefined
-      return location === undefined
-        ? Effect.succeed({ response, headers: response.headers, url, arrivedAt })
-        : follow(response, url, location, visited)
+      return location === undefined ? arrived(response, url) : follow(response, url, location, visited)
     })
   }
 
+  const arrived = (response: WireResponse, url: string) =>
+    Effect.succeed({ response, headers: response.headers, url, arrivedAt: clock.currentTimeMillisUnsafe() })
+
+  const unsafe = (from: string, to: string, why: string) => Effect.fail(unsafeRedirect(info, from, to, why, redact))
+
   const follow = (response: WireResponse, url: string, location: string, earlier: ReadonlySet<string>) =>
-    Effect.flatMap(Body.head(response, redirectBody, bounds.silence), () => {
+    Effect.flatMap(response.head(redirectBody, bounds.silence), () => {
       const visited = new Set(earlier).add(url)
       const next = locationOf(wire, location, url)
       const problem = whyUnsafe(wire, visited, next)
       return problem !== undefined || next === undefined
-        ? Effect.fail(unsafeRedirect(info, url, next ?? location, problem ?? "is not a URL", redact))
+        ? unsafe(url, next ?? location, problem ?? "is not a URL")
         : sendTo(next, visited)
     })
 
   /** Browsers hide the target of a redirect. Their fetch can follow it, and drops the credentials for other origins. */
   const followHidden = (request: ClientRequest, url: string): Effect.Effect<Head, Failure> => {
-    if (info.method !== "GET") {
-      const problem = "is hidden by the browser, so a write cannot follow it"
-      return Effect.fail(unsafeRedirect(info, url, url, problem, redact))
-    }
-    if (wire.own !== undefined) {
-      const problem = "is hidden by the browser, so Transport.RequestHeaders could follow it to another origin"
-      return Effect.fail(unsafeRedirect(info, url, url, problem, redact))
-    }
+    const which =
+      info.method !== "GET"
+        ? "a write cannot follow it"
+        : wire.own && "Transport.RequestHeaders could follow it to another origin"
+    if (which !== undefined) return unsafe(url, url, `is hidden by the browser, so ${which}`)
     return Effect.flatMap(execute(request, "follow"), (response) => {
-      const last = locationOf(wire, response.url ?? "", url)
+      const last = locationOf(wire, response.url, url)
       const problem = last === undefined ? undefined : whyUnsafe(wire, none, last)
-      if (problem !== undefined) return Effect.fail(unsafeRedirect(info, url, last ?? "", problem, redact))
-      const arrivedAt = clock.currentTimeMillisUnsafe()
-      return Effect.succeed({ response, headers: response.headers, url: last ?? url, arrivedAt })
+      return problem === undefined ? arrived(response, last ?? url) : unsafe(url, last ?? "", problem)
     })
   }
 

@@ -3,11 +3,11 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Stream from "effect/Stream"
-import type * as Sender from "../../../../src/rest/Sender.ts"
+import * as Sender from "../../../../src/rest/Sender.ts"
 import { senders, sending, undiciPeer, why } from "../../support/senders.ts"
 import { begin, pass, settle, start } from "../../support/time.ts"
 
-const streamed = ({ stream }: Sender.WireResponse) => Stream.mkString(Stream.decodeText(stream))
+const streamed = (response: Sender.WireResponse) => Stream.mkString(Stream.decodeText(Sender.streamOf(response)))
 
 describe.each(senders)("a response of %s", (_, makePeer) => {
   it.effect("has a status, headers, the URL of the request, and a text", () =>
@@ -148,7 +148,8 @@ describe.each(senders)("a response of %s", (_, makePeer) => {
     Effect.gen(function* () {
       const peer = makePeer()
       yield* begin
-      const slowly = ({ stream }: Sender.WireResponse) => Stream.runForEach(stream, () => Effect.sleep(3_000))
+      const slowly = (response: Sender.WireResponse) =>
+        Stream.runForEach(Sender.streamOf(response), () => Effect.sleep(3_000))
       const bounds = { head: 1_000, silence: 1_000, total: 5_000, speed: { bytesPerSecond: 10, over: 1_000 } }
       const running = yield* start(Effect.flatMap(sending(peer, bounds).head, slowly))
       yield* peer.head()
@@ -167,8 +168,8 @@ describe.each(senders)("a response of %s", (_, makePeer) => {
     Effect.gen(function* () {
       const peer = makePeer()
       const seen: Array<number> = []
-      const reading = Effect.flatMap(sending(peer).head, ({ stream }) =>
-        Stream.runForEach(stream, ({ length }) => Effect.sync(() => void seen.push(length)))
+      const reading = Effect.flatMap(sending(peer).head, (response) =>
+        Stream.runForEach(Sender.streamOf(response), ({ length }) => Effect.sync(() => void seen.push(length)))
       )
       const running = yield* start(reading)
       yield* peer.head()
@@ -232,7 +233,7 @@ describe.each(senders)("a response of %s", (_, makePeer) => {
     Effect.gen(function* () {
       const peer = makePeer()
       const { fiber } = yield* start(
-        Effect.flatMap(sending(peer).head, ({ stream }) => Stream.runCollect(Stream.take(stream, 1)))
+        Effect.flatMap(sending(peer).head, (response) => Stream.runCollect(Stream.take(Sender.streamOf(response), 1)))
       )
       yield* peer.head()
       yield* peer.push("a")
@@ -245,7 +246,7 @@ describe.each(senders)("a response of %s", (_, makePeer) => {
   it.effect("stays open for a consumer in another fiber, after the fiber that asked for it has ended", () =>
     Effect.gen(function* () {
       const peer = makePeer()
-      const asked = yield* start(Effect.map(sending(peer).head, ({ stream }) => stream))
+      const asked = yield* start(Effect.map(sending(peer).head, Sender.streamOf))
       yield* peer.head()
       const stream = yield* Fiber.join(asked.fiber)
       yield* settle
@@ -294,7 +295,7 @@ describe("what is read ahead of a slow consumer", () => {
   it.effect("is 64 KiB", () =>
     Effect.gen(function* () {
       const peer = undiciPeer()
-      const asked = yield* start(Effect.map(sending(peer).head, ({ stream }) => stream))
+      const asked = yield* start(Effect.map(sending(peer).head, Sender.streamOf))
       yield* peer.head()
       const stream = yield* Fiber.join(asked.fiber)
       yield* peer.push(new Uint8Array(65_536))

@@ -4,7 +4,7 @@ import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import type { OpenResponse } from "../../../Call.ts"
 import * as RestError from "../../../RestError.ts"
-import type { WireResponse } from "../../../Sender.ts"
+import * as Sender from "../../../Sender.ts"
 import * as ResponseError from "../../answer/responseError.ts"
 import { redactor, secretOf } from "../../text/redact.ts"
 import { exchangeFailed } from "../../wire/failures.ts"
@@ -30,13 +30,13 @@ const openOnce = Effect.fnUntraced(function* (
 ): Effect.fn.Return<OpenResponse, RestError.Failure> {
   const { info } = context
   const first = yield* context.credential
-  const receive = (response: WireResponse) =>
+  const receive = (response: Sender.WireResponse) =>
     Effect.as(
       Scope.addFinalizer(
         scope,
         Effect.sync(() => response.abort())
       ),
-      response.stream
+      Sender.streamOf(response)
     )
   const received = yield* attempts(parts, context, first, () => undefined, receive, Effect.succeed)
   const { body, credential, headers, status, url } = received

@@ -11,7 +11,7 @@ const name = "FORGECAST_REDIS_URL"
 const configured = Effect.gen(function* () {
   const url = yield* Env.read(name)
   if (url === undefined) return inMemory
-  const { layer } = yield* loadFor(name, url, () => import("./redisKeepers.ts"))
+  const { layer } = yield* loadFor(name, url, () => import("./redisCacheAndLimits.ts"))
   return layer(url)
 })
 
