@@ -14,7 +14,7 @@ import * as Channel from "effect/Channel"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import type * as Fiber from "effect/Fiber"
+import * as Fiber from "effect/Fiber"
 import { identity } from "effect/Function"
 import * as Headers from "effect/http/Headers"
 import type * as HttpBody from "effect/http/HttpBody"
@@ -406,13 +406,13 @@ export abstract class WireResponse {
 export const make =
   (respond: (sent: Sent) => WireResponse): Sender =>
   (request, bounds, options) =>
-    Effect.withFiber((asker) =>
-      Effect.callback<WireResponse, ClientError>((resume) => {
-        const response = respond({ request, bounds, options, asker, resume })
-        response.start()
-        return Effect.sync(() => response.abort())
-      })
-    )
+    Effect.callback((resume) => {
+      // The cast is safe: an effect runs in a fiber. To be given it would take another effect.
+      const asker = Fiber.getCurrent() as Fiber.Fiber<unknown, unknown>
+      const response = respond({ request, bounds, options, asker, resume })
+      response.start()
+      return Effect.sync(() => response.abort())
+    })
 
 const known = new WeakMap<HttpClient.HttpClient, Sender>()
 
