@@ -131,7 +131,6 @@ export abstract class WireResponse {
   protected state: "open" | "ended" | "failed" = "open"
   /** Called on every change. */
   protected consumer: (() => void) | undefined
-
   /** Whether the whole body is being read. There is no backpressure then. */
   protected isCollecting = false
 
@@ -205,6 +204,7 @@ export abstract class WireResponse {
   /** Hands over the head, which has arrived. */
   protected begin(): void {
     this.isBegun = true
+    this.watch.rest()
     this.sent.resume(Effect.succeed(this))
     // Usually the body has been requested by now. But the fiber may yield to others, and be interrupted then.
     if (!this.isTaken && this.state === "open") this.forgetAsker = this.sent.asker.addObserver(() => this.abort())

@@ -86,14 +86,16 @@ export class Watchdog implements Watch {
   }
 
   rest(): void {
-    this.expect(undefined, Infinity)
+    this.awaited = undefined
+    this.within = Infinity
+    this.speed?.turn(this.now(), false)
   }
 
-  private expect(next: keyof typeof waits | undefined, milliseconds: number): void {
+  private expect(next: keyof typeof waits, milliseconds: number): void {
     this.awaited = next
     this.within = milliseconds
     this.since = this.now()
-    this.speed?.turn(this.since, next === "body" || next === "sent")
+    this.speed?.turn(this.since, next !== "head")
   }
 
   /** Returns when to check again, in milliseconds; or why a timeout has expired. */

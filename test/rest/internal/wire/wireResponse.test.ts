@@ -259,6 +259,23 @@ describe.each(senders)("a response of %s", (_, makePeer) => {
     })
   )
 
+  it.effect("has arrived in time, however late its body is asked for", () =>
+    Effect.gen(function* () {
+      const peer = makePeer()
+      yield* begin
+      const running = yield* start(
+        Effect.flatMap(sending(peer, { head: 1_000, silence: 1_000 }).head, (response) =>
+          Effect.andThen(Effect.sleep(5_000), response.text(100))
+        )
+      )
+      yield* peer.head()
+      yield* peer.push("text")
+      yield* peer.end
+      yield* pass(5_000)
+      assert.strictEqual(yield* Fiber.join(running.fiber), "text")
+    })
+  )
+
   it.effect("fails for the reason for which it was given up before it was read", () =>
     Effect.gen(function* () {
       const peer = makePeer()
