@@ -2,13 +2,14 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as HttpBody from "effect/http/HttpBody"
 import * as HttpClient from "effect/http/HttpClient"
 import * as Stream from "effect/Stream"
 import { vi } from "vitest"
 import * as ForgeNode from "../../src/node/ForgeNode.ts"
 import { senderOf } from "../../src/rest/internal/wire/anyClient.ts"
 import * as Sender from "../../src/rest/Sender.ts"
-import { endless } from "../rest/loopback/support/answers.ts"
+import { answer, endless } from "../rest/loopback/support/answers.ts"
 import { eventually, transports } from "../rest/loopback/support/client.ts"
 import { type LoopbackServer, serve } from "../rest/loopback/support/server.ts"
 import { patient, plain, request, sending, undiciPeer, why } from "../rest/support/senders.ts"
@@ -110,6 +111,23 @@ describe("a small body that arrives with its head", () => {
 const bounds = { ...patient, head: 10_000, silence: 10_000 }
 
 const senderFor = Effect.map(HttpClient.HttpClient, senderOf)
+
+it.live("a form and a raw body are sent as they are", () =>
+  Effect.gen(function* () {
+    const sender = yield* senderFor
+    const server = yield* serve(() => answer(200, {}, "taken"))
+    const form = new FormData()
+    form.append("name", "value")
+    for (const body of [HttpBody.formData(form), HttpBody.raw("text")]) {
+      const response = yield* sender({ ...request, method: "POST", url: `${server.origin}/`, body }, bounds, plain)
+      assert.strictEqual(yield* response.text(100), "taken")
+    }
+    const [multipart, raw] = server.requests
+    assert.match(String(multipart?.headers["content-type"]), /^multipart\/form-data; boundary=/)
+    assert.match(String(multipart?.body), /name="name"\r\n\r\nvalue\r\n/)
+    assert.strictEqual(String(raw?.body), "text")
+  }).pipe(Effect.provide(ForgeNode.layerHttpClient()))
+)
 
 describe("a body with 0 ms for silence", () => {
   it.live("fails when it falls silent", () =>
