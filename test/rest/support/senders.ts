@@ -64,7 +64,7 @@ const turn = Effect.promise(() => new Promise((resolve) => setImmediate(resolve)
 const bytesOf = (piece: string | Uint8Array) => (typeof piece === "string" ? new TextEncoder().encode(piece) : piece)
 
 /** A peer whose answers are web responses. */
-export const webPeer = (url: string, senderBy: (fetch: typeof globalThis.fetch) => Sender.Sender): Peer => {
+const webPeer = (url: string, senderBy: (fetch: typeof globalThis.fetch) => Sender.Sender): Peer => {
   let answer: (response: Response | Promise<Response>) => void = () => {}
   const answered = new Promise<Response>((resolve) => void (answer = resolve))
   let body: ReadableStreamDefaultController<Uint8Array> | undefined
