@@ -66,11 +66,7 @@ const ofRest = {
 }
 
 /** Files that still import what is internal to `rest`. To be emptied, and deleted. */
-const restExceptions = [
-  "src/forge/internal/graphql/{call,judge}.ts",
-  "src/node/{compressedBytes,undiciClient,undiciEvents,undiciResponse}.ts",
-  "src/workflow/Plan.ts"
-]
+const restExceptions = ["src/forge/internal/graphql/{call,judge}.ts", "src/workflow/Plan.ts"]
 
 const ofNode = {
   regex: "^(node:|@effect/platform-node)",

@@ -1,111 +1,74 @@
-/** A response that undici's dispatcher hands over piece by piece. */
-import type * as Undici from "@effect/platform-node/Undici"
-import type * as Arr from "effect/Array"
-import * as Cause from "effect/Cause"
+/** A response that undici's dispatcher hands over piece by piece, and decompresses nothing of. */
+import * as NodeStream from "@effect/platform-node/NodeStream"
+import { type Dispatcher, FormData as UndiciForm } from "@effect/platform-node/Undici"
 import * as Effect from "effect/Effect"
-import type * as Fiber from "effect/Fiber"
-import { identity } from "effect/Function"
 import * as Headers from "effect/http/Headers"
 import * as Stream from "effect/Stream"
-import { owned } from "../rest/internal/wire/body.ts"
-import * as Direct from "../rest/internal/wire/direct.ts"
-import { type Speedometer, speedometer } from "../rest/internal/wire/speed.ts"
-import { type Bounds, overdue } from "../rest/internal/wire/watchdog.ts"
-import { compressedBytes, type ReadableBody, textOf } from "./compressedBytes.ts"
+import * as Sender from "../rest/Sender.ts"
 import * as ContentCoding from "./contentCoding.ts"
-import { explained, givenUp, headersOf, longestTimer, unconnected } from "./undiciEvents.ts"
 
-/** How many bytes are buffered for a slow consumer. */
-const highWaterMark = 65_536
+/**
+ * The longest compressed body that is decompressed on the main thread, in bytes. For a page of 100 issues, that takes
+ * half the time of handing it to another thread.
+ */
+const mostAtOnce = 262_144
 
-type BodyError = Direct.ClientError | Direct.TooLarge
-type Resume = (effect: Effect.Effect<Direct.DirectResponse, Direct.ClientError>) => void
+/** A response, from its request on. The handler of undici's dispatcher. */
+export class UndiciResponse extends Sender.WireResponse implements Dispatcher.DispatchHandler {
+  private readonly dispatcher: Dispatcher
+  private controller: Dispatcher.DispatchController | undefined
+  /** How to decompress the body. */
+  private decoders: ContentCoding.Decoders | undefined
 
-export class UndiciResponse implements Direct.DirectResponse, ReadableBody, Undici.Dispatcher.DispatchHandler {
-  status = 0
-  headers: Headers.Headers = Headers.empty
-
-  private readonly request: Direct.ClientRequest
-  private readonly bounds: Bounds
-  private timer: ReturnType<typeof setTimeout> | undefined
-  /** When the time of the whole ends. */
-  private endsAt = Infinity
-  /** Measures a download. */
-  private speed: Speedometer | undefined
-  private readonly asker: Fiber.Fiber<unknown, unknown> | undefined
-  private readonly resume: Resume
-  private controller: Undici.Dispatcher.DispatchController | undefined
-  private pieces: Array<Uint8Array> = []
-  private held = 0
-  /** Whether the whole body is being read. There is no backpressure then. */
-  private collecting = false
-  private state: "open" | "ended" | "failed" = "open"
-  private failure: unknown
-  /** Whether the body has a consumer, which aborts the response when it stops early. */
-  private isTaken = false
-  private forgetAsker: (() => void) | undefined
-  /** Called on every change. */
-  private consumer: (() => void) | undefined
-
-  constructor(
-    request: Direct.ClientRequest,
-    bounds: Bounds,
-    asker: Fiber.Fiber<unknown, unknown> | undefined,
-    resume: Resume
-  ) {
-    this.request = request
-    this.bounds = bounds
-    this.asker = asker
-    this.resume = resume
+  constructor(sent: Sender.Sent, dispatcher: Dispatcher) {
+    super(sent)
+    this.dispatcher = dispatcher
   }
 
-  /**
-   * Bounds the wait for the head: undici counts it from the connection on, and anew with each interim response (103 Early
-   * Hints). Then the wait for the whole body, which undici bounds by its silences alone.
-   */
-  startTimer(): void {
-    this.endsAt = performance.now() + this.bounds.total
-    this.setTimer(Math.min(this.bounds.head, this.bounds.total), () => this.afterHead())
+  protected send(): void {
+    const { headers, method, url } = this.sent.request
+    // The transport's URLs are already normalized, so there is no need to parse them again.
+    const pathStart = url.indexOf("/", url.indexOf("//") + 2)
+    const fragment = url.indexOf("#", pathStart)
+    this.dispatcher.dispatch(
+      {
+        method,
+        origin: url.slice(0, pathStart),
+        path: url.slice(pathStart, fragment === -1 ? undefined : fragment),
+        headers: { "accept-encoding": ContentCoding.accepted, ...headers },
+        body: this.body,
+        // The watchdog has the timeouts. undici's own are coarse, and the one for the head begins anew with each 103.
+        headersTimeout: 0,
+        bodyTimeout: 0
+      },
+      this
+    )
   }
 
-  /** When the head has arrived in time, the same timer waits on: a second one would cost as much again. */
-  private afterHead(): void {
-    const left = this.endsAt - performance.now()
-    if (this.status === 0 || left <= 0) this.timedOut()
-    else this.setTimer(left, () => this.timedOut())
+  private get body(): NonNullable<Dispatcher.DispatchOptions["body"]> | null {
+    const { asker, request } = this.sent
+    const stream = Sender.outgoing(request.body, this.watch)
+    if (stream !== undefined) return Effect.runSyncWith(asker.context)(NodeStream.toReadable(stream.stream))
+    switch (request.body._tag) {
+      case "Uint8Array":
+        return request.body.body
+      case "FormData":
+        return formOf(request.body.formData)
+      case "Raw":
+        // The cast is safe: a raw body is what the client takes.
+        return request.body.body as Dispatcher.DispatchOptions["body"] & {}
+      default:
+        return null
+    }
   }
 
-  private setTimer(milliseconds: number, then: () => void): void {
-    clearTimeout(this.timer)
-    // A longer timer would fire at once.
-    if (this.state !== "open" || milliseconds > longestTimer) return
-    this.timer = setTimeout(then, Math.max(1, milliseconds))
-  }
-
-  private timedOut(): void {
-    const { head, total } = this.bounds
-    const connected = this.controller !== undefined
-    const why = !connected
-      ? `waited ${Math.min(head, total)} ms for a connection`
-      : this.status === 0 && head < total
-        ? `waited ${head} ms for the head of the response`
-        : overdue
-    const code = connected ? "UND_ERR_HEADERS_TIMEOUT" : "UND_ERR_CONNECT_TIMEOUT"
-    this.giveUp(Object.assign(new Error(why), { code }))
-  }
-
-  private giveUp(cause: Error): void {
-    this.fail(cause)
-    this.controller?.abort(cause)
-  }
-
-  onRequestStart(controller: Undici.Dispatcher.DispatchController): void {
+  onRequestStart(controller: Dispatcher.DispatchController): void {
     this.controller = controller
-    if (this.state === "failed") controller.abort(givenUp())
+    if (!this.isOpen) controller.abort(new Error("The request was aborted"))
   }
 
   onResponseStart(
-    _: Undici.Dispatcher.DispatchController,
+    _: Dispatcher.DispatchController,
     status: number,
     headers: Record<string, string | Array<string> | undefined>
   ): void {
@@ -113,124 +76,42 @@ export class UndiciResponse implements Direct.DirectResponse, ReadableBody, Undi
     if (status < 200) return
     this.status = status
     this.headers = headersOf(headers)
+    this.decoders = ContentCoding.decodersOf(this.headers["content-encoding"])
+    if (this.decoders === undefined) this.length = Number(this.headers["content-length"])
     // A small body has usually arrived with the head: then the fiber is resumed once for both, not twice.
-    queueMicrotask(() => this.handOver())
+    queueMicrotask(() => this.begin())
   }
 
-  private handOver(): void {
-    this.resume(Effect.succeed(this))
-    // Usually the body has been requested by now. But the fiber may yield to others, and be interrupted then.
-    if (!this.isTaken && this.state === "open") this.forgetAsker = this.asker?.addObserver(() => this.abort())
-  }
-
-  onResponseData(controller: Undici.Dispatcher.DispatchController, piece: Uint8Array): void {
-    this.pieces.push(piece)
-    this.held += piece.length
-    this.speed?.count(piece.length)
-    if (!this.collecting && this.held > highWaterMark) controller.pause()
-    this.consumer?.()
+  onResponseData(controller: Dispatcher.DispatchController, piece: Uint8Array): void {
+    if (!this.add(piece)) controller.pause()
   }
 
   onResponseEnd(): void {
-    clearTimeout(this.timer)
-    this.state = "ended"
+    this.settle("ended")
     // Lets undici free the connection first, so that the consumer's next request can use it.
     if (this.consumer !== undefined) queueMicrotask(this.consumer)
   }
 
-  onResponseError(_: Undici.Dispatcher.DispatchController | undefined, cause: Error): void {
-    this.fail(this.controller === undefined ? unconnected(cause) : explained(cause, this.bounds))
+  onResponseError(_: Dispatcher.DispatchController | undefined, cause: Error): void {
+    this.fail(this.controller === undefined ? unconnected(cause.message, "UND_ERR_CONNECT", cause) : cause)
   }
 
-  private fail(cause: Error): void {
-    clearTimeout(this.timer)
-    if (this.state !== "open") return
-    this.state = "failed"
-    this.failure = cause
-    if (this.status === 0) this.resume(Effect.fail(this.cutOff()))
-    this.consumer?.()
+  protected more(): void {
+    if (this.controller?.paused === true) this.controller.resume()
   }
 
-  /** Aborts the response, unless it has ended: its connection may already serve another request. */
-  abort(): void {
-    if (this.state !== "open") return
-    clearTimeout(this.timer)
-    this.state = "failed"
-    this.failure = givenUp()
-    this.pieces = []
-    this.controller?.abort(givenUp())
+  protected close(cause: Error): void {
+    this.controller?.abort(cause)
   }
 
-  private take(): void {
-    this.isTaken = true
-    this.forgetAsker?.()
+  protected override timedOut(why: string): Error {
+    const { head, total } = this.sent.bounds
+    return this.controller === undefined
+      ? unconnected(`waited ${Math.min(head, total)} ms for a connection`, "UND_ERR_CONNECT_TIMEOUT")
+      : super.timedOut(why)
   }
 
-  collected(limit: number): Effect.Effect<boolean, Direct.ClientError> {
-    if (this.state === "ended") {
-      this.take()
-      return Effect.succeed(this.held <= limit)
-    }
-    return Effect.callback((resume) => {
-      this.take()
-      this.collecting = true
-      if (this.controller?.paused === true) this.controller.resume()
-      this.consume(() => {
-        const isWithin = this.held <= limit
-        if (isWithin && this.state === "open") return
-        this.consumer = undefined
-        this.collecting = false
-        resume(isWithin && this.state === "failed" ? Effect.fail(this.cutOff()) : Effect.succeed(isWithin))
-      })
-      this.consumer?.()
-      return Effect.sync(() => this.abort())
-    })
-  }
-
-  /** V8 makes old objects of closures that are assigned to a property. Not of arguments, which die with the body. */
-  private consume(consumer: () => void): void {
-    this.consumer = consumer
-  }
-
-  /** What has been collected, in one piece. */
-  joined(): Uint8Array {
-    const [first] = this.pieces
-    // `Buffer.concat` allocates without zeroing the memory first.
-    const bytes = first !== undefined && this.pieces.length === 1 ? first : owned(Buffer.concat(this.pieces))
-    this.pieces = [bytes]
-    return bytes
-  }
-
-  cutOff(cause: unknown = this.failure): Direct.ClientError {
-    return Direct.failed(this.request, cause)
-  }
-
-  text(limit: number): Effect.Effect<string, BodyError> {
-    return this.whole(limit, textOf)
-  }
-
-  bytes(limit: number): Effect.Effect<Uint8Array, BodyError> {
-    return this.whole(limit, identity)
-  }
-
-  private whole<A>(limit: number, make: (bytes: Uint8Array) => A): Effect.Effect<A, BodyError> {
-    const through = ContentCoding.decodersOf(this.headers["content-encoding"])
-    if (through !== undefined) return Effect.map(compressedBytes(this, through, limit), make)
-    if (Number(this.headers["content-length"]) > limit) return this.tooLarge(limit)
-    return Effect.flatMapEager(this.collected(limit), (isWhole) =>
-      isWhole ? Effect.succeed(make(this.joined())) : this.tooLarge(limit)
-    )
-  }
-
-  tooLarge(limit: number): Effect.Effect<never, Direct.TooLarge> {
-    return Effect.suspend(() => {
-      this.take()
-      this.abort()
-      return Effect.fail({ _tag: "TooLarge", response: this, limit })
-    })
-  }
-
-  get discard(): Effect.Effect<void> {
+  override get discard(): Effect.Effect<void> {
     return Effect.sync(() => {
       this.take()
       // A small body has usually arrived with the head: then its connection can be used again.
@@ -238,63 +119,88 @@ export class UndiciResponse implements Direct.DirectResponse, ReadableBody, Undi
     })
   }
 
-  get stream(): Stream.Stream<Uint8Array, Direct.ClientError> {
-    const through = ContentCoding.decodersOf(this.headers["content-encoding"])
-    return through === undefined
-      ? this.raw
-      : ContentCoding.decompressing(this.raw, through, (cause) => this.cutOff(cause))
+  /** `Buffer.concat` allocates without zeroing the memory first. */
+  protected override concat(pieces: ReadonlyArray<Uint8Array>): Uint8Array {
+    return Buffer.concat(pieces)
   }
 
-  /** The stream as it was sent. */
-  private get raw(): Stream.Stream<Uint8Array, Direct.ClientError> {
-    // Taken now, not when the stream runs: the stream may outlive the fiber that requested it.
-    this.take()
-    const pull: Effect.Effect<Arr.NonEmptyReadonlyArray<Uint8Array>, Direct.ClientError | Cause.Done> = Effect.suspend(
-      () => {
-        const [first, ...others] = this.pieces
-        if (first !== undefined) {
-          this.pieces = []
-          this.held = 0
-          if (this.controller?.paused === true) this.controller.resume()
-          return Effect.succeed<Arr.NonEmptyReadonlyArray<Uint8Array>>([first, ...others])
-        }
-        if (this.state === "ended") return Cause.done()
-        if (this.state === "failed") return Effect.fail(this.cutOff())
-        return Effect.flatMap(this.change, () => pull)
-      }
+  protected override whole<A>(
+    limit: number,
+    make: (bytes: Uint8Array) => A
+  ): Effect.Effect<A, Sender.ClientError | Sender.TooLarge> {
+    const { decoders } = this
+    if (decoders === undefined) return super.whole(limit, make)
+    const bytes = this.collect(mostAtOnce, (isWhole) =>
+      isWhole ? this.decompressed(decoders, limit) : this.decompressedInPieces(limit)
     )
-    return Stream.ensuring(
-      Stream.fromPull(Effect.succeed(pull)),
-      Effect.sync(() => this.abort())
-    )
+    return Effect.map(bytes, make)
   }
 
-  /** The stream, which fails if it is too slow. */
-  get download(): Stream.Stream<Uint8Array, Direct.ClientError> {
-    const { speed } = this.bounds
-    if (speed !== undefined && this.state === "open") {
-      this.speed = speedometer(speed, () => performance.now())
-      this.measure(this.speed)
+  private decompressed(
+    decoders: ContentCoding.Decoders,
+    limit: number
+  ): Effect.Effect<Uint8Array, Sender.ClientError | Sender.TooLarge> {
+    const compressed = this.joined()
+    // A 204 or a 304 has no body, whatever its head says.
+    if (compressed.length === 0) return Effect.succeed(compressed)
+    try {
+      const bytes = ContentCoding.decompressed(compressed, decoders, limit)
+      return bytes === undefined ? this.tooLarge(limit) : Effect.succeed(bytes)
+    } catch (cause) {
+      return Effect.fail(Sender.failed(this.sent.request, cause))
     }
-    return this.stream
   }
 
-  private measure(speed: Speedometer): void {
-    const left = this.endsAt - performance.now()
-    const next = left > 0 ? speed.measure() : overdue
-    if (typeof next === "number") this.setTimer(Math.min(next, left), () => this.measure(speed))
-    else this.giveUp(new Error(next))
-  }
-
-  private get change(): Effect.Effect<void> {
-    return Effect.callback((resume) => {
-      this.speed?.start()
-      this.consume(() => {
-        this.consumer = undefined
-        this.speed?.stop()
-        resume(Effect.void)
+  private decompressedInPieces(limit: number): Effect.Effect<Uint8Array, Sender.ClientError | Sender.TooLarge> {
+    return Effect.suspend(() => {
+      const pieces: Array<Uint8Array> = []
+      let length = 0
+      const read = Stream.runForEachArray(Sender.streamOf(this), (more): Effect.Effect<void, Sender.TooLarge> => {
+        for (const piece of more) length += piece.length
+        if (length > limit) return this.tooLarge(limit)
+        pieces.push(...more)
+        return Effect.void
       })
-      return Effect.sync(() => this.abort())
+      return Effect.map(read, () => this.joined(pieces))
     })
   }
+
+  override head(limit: number, within: number): Effect.Effect<string> {
+    if (this.decoders === undefined) return super.head(limit, within)
+    const decoder = new TextDecoder()
+    let text = ""
+    let left = limit
+    const read = Stream.runForEach(Sender.streamOf(this), (piece) => {
+      text += decoder.decode(piece.subarray(0, left), { stream: true })
+      left -= piece.length
+      // The failure ends the reading. What has arrived by then is the result.
+      return left > 0 ? Effect.void : Effect.fail("enough")
+    })
+    return Effect.map(Effect.raceFirst(Effect.exit(read), Effect.sleep(within)), () => text)
+  }
+
+  override decoded(body: Stream.Stream<Uint8Array, Sender.ClientError>): Stream.Stream<Uint8Array, Sender.ClientError> {
+    return this.decoders === undefined
+      ? body
+      : ContentCoding.decompressing(body, this.decoders, (cause) => Sender.failed(this.sent.request, cause))
+  }
+}
+
+/** The failure of a request that got no connection, such as from a proxy that refuses: it was not sent. */
+const unconnected = (message: string, code: string, cause?: Error): Error =>
+  Object.assign(new Error(message, { cause }), { code })
+
+/** Header names from undici are already in lower case, and nearly all values are single: a plain copy is enough. */
+const headersOf = (headers: Record<string, string | Array<string> | undefined>): Headers.Headers => {
+  for (const name in headers) {
+    if (typeof headers[name] !== "string") return Headers.fromInput(headers)
+  }
+  return Headers.fromRecordUnsafe({ ...(headers as Record<string, string>) })
+}
+
+/** undici knows no form but its own. */
+const formOf = (form: FormData): UndiciForm => {
+  const copy = new UndiciForm()
+  for (const [name, value] of form) copy.append(name, value)
+  return copy
 }

@@ -6,6 +6,7 @@ import type * as Stream from "effect/Stream"
 import type { Mismatch } from "./Decoder.ts"
 import type { Budget } from "./Limit.ts"
 import type { DeclaredErrorClass, InvalidInput, RequestInfo, TransportFailed } from "./RestError.ts"
+import type { Watch } from "./Watch.ts"
 
 /** A request body that is sent as a stream. It brings the code that sends it, so that other programs do not carry it. */
 export interface StreamedBody extends HttpBody.Stream {
@@ -13,12 +14,12 @@ export interface StreamedBody extends HttpBody.Stream {
   readonly sending: Sending
 }
 
-/** How to send a stream. Only the pipeline knows what it takes: the watchdog of the exchange. */
+/** How to send a stream under the watchdog of an exchange. */
 export interface Sending {
   /** The stream, watched. */
-  readonly watched: (watch: never) => HttpBody.Stream
+  readonly watched: (watch: Watch) => HttpBody.Stream
   /** What fetch sends instead. */
-  readonly byFetch: (fetch: typeof globalThis.fetch, watch: never) => typeof globalThis.fetch
+  readonly byFetch: (fetch: typeof globalThis.fetch, watch: Watch) => typeof globalThis.fetch
 }
 
 /** The body of a request. */

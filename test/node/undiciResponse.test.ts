@@ -1,39 +1,37 @@
-/** Responses of the short way whose head is slow, or whose body nobody reads. */
-import { assert, describe, it, vi } from "@effect/vitest"
+/** What is particular to responses of undici. What they have in common with the others is in `wireResponse.test.ts`. */
+import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as HttpBody from "effect/http/HttpBody"
 import * as HttpClient from "effect/http/HttpClient"
-import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Stream from "effect/Stream"
+import { vi } from "vitest"
 import * as ForgeNode from "../../src/node/ForgeNode.ts"
-import { UndiciResponse } from "../../src/node/undiciResponse.ts"
-import * as Direct from "../../src/rest/internal/wire/direct.ts"
-import * as FetchClient from "../rest/support/fetchClient.ts"
-import { endless } from "../rest/loopback/support/answers.ts"
-import { eventually } from "../rest/loopback/support/client.ts"
+import { senderOf } from "../../src/rest/internal/wire/anyClient.ts"
+import * as Sender from "../../src/rest/Sender.ts"
+import { answer, endless } from "../rest/loopback/support/answers.ts"
+import { eventually, transports } from "../rest/loopback/support/client.ts"
 import { type LoopbackServer, serve } from "../rest/loopback/support/server.ts"
+import { patient, plain, request, sending, undiciPeer, why } from "../rest/support/senders.ts"
+import { begin, pass, start } from "../rest/support/time.ts"
 
 const day = 86_400_000
 
 /** Milliseconds: Node sets a longer timer to 1 ms. */
 const longestTimer = 2_147_483_647
 
-const request = HttpClientRequest.get("https://api.example.com/")
-
-/** Whether the wait for a connection has failed after a while. */
+/** Whether the wait for a connection that never comes has failed after a while. */
 const givesUp = (head: number) =>
-  Effect.withFiber((asker) =>
-    Effect.gen(function* () {
-      let failed = false
-      const response = new UndiciResponse(request, { head, silence: Infinity, total: Infinity }, asker, () => {
-        failed = true
-      })
-      response.startTimer()
-      yield* Effect.sleep(100)
-      response.abort()
-      return failed
+  Effect.gen(function* () {
+    const peer = undiciPeer({ connects: false })
+    const fiber = yield* Effect.forkChild(Effect.exit(sending(peer, { head, total: Infinity }).text), {
+      startImmediately: true
     })
-  )
+    yield* Effect.sleep(100)
+    const failed = fiber.pollUnsafe() !== undefined
+    yield* Fiber.interrupt(fiber)
+    return failed
+  })
 
 describe("a connection", () => {
   it.live.each([
@@ -49,154 +47,112 @@ describe("a connection", () => {
     })
   )
 
-  it.effect("is given up after the longest time that a timer supports", () =>
-    Effect.withFiber((asker) =>
-      Effect.sync(() => {
-        vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
-        try {
-          let failed = false
-          const response = new UndiciResponse(
-            request,
-            { head: longestTimer, silence: Infinity, total: Infinity },
-            asker,
-            () => {
-              failed = true
-            }
-          )
-          response.startTimer()
-          vi.advanceTimersByTime(longestTimer - 1)
-          assert.isFalse(failed)
-          vi.advanceTimersByTime(1)
-          assert.isTrue(failed)
-        } finally {
-          vi.useRealTimers()
-        }
-      })
-    )
+  it.live("is given up after the longest time that a timer supports", () =>
+    Effect.gen(function* () {
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] })
+      const head = sending(undiciPeer({ connects: false }), { head: longestTimer, total: Infinity }).head
+      const fiber = yield* Effect.forkChild(Effect.exit(head), { startImmediately: true })
+      vi.advanceTimersByTime(longestTimer - 1)
+      assert.isUndefined(fiber.pollUnsafe())
+      vi.advanceTimersByTime(1)
+      assert.isDefined(fiber.pollUnsafe())
+    }).pipe(Effect.ensuring(Effect.sync(() => vi.useRealTimers())))
   )
-})
 
-/** What undici lets an answer do with its connection. */
-const makeController = () => ({
-  aborted: false,
-  paused: false,
-  reason: null,
-  rawHeaders: null,
-  rawTrailers: null,
-  pause() {
-    this.paused = true
-  },
-  resume() {
-    this.paused = false
-  },
-  abort() {
-    this.aborted = true
-  }
+  it.effect("that did not come in time has sent nothing", () =>
+    Effect.gen(function* () {
+      yield* begin
+      const running = yield* start(sending(undiciPeer({ connects: false }), { head: 1_000, total: 500 }).head)
+      yield* pass(500)
+      const cause = why(running.exit())
+      assert.include(String(cause), "waited 500 ms for a connection")
+      assert.propertyVal(cause, "code", "UND_ERR_CONNECT_TIMEOUT")
+    })
+  )
 })
 
 describe("the status of a response", () => {
   it.effect("is never an informational one (1xx)", () =>
-    Effect.withFiber((asker) =>
-      Effect.promise(async () => {
-        const controller = makeController()
-        const seen: Array<number> = []
-        const response = new UndiciResponse(request, { head: 1_000, silence: 1_000, total: Infinity }, asker, () => {
-          seen.push(response.status)
-        })
-        for (const status of [100, 103, 199, 200]) response.onResponseStart(controller, status, {})
-        await Promise.resolve()
-        assert.deepStrictEqual(seen, [200])
-      })
-    )
+    Effect.gen(function* () {
+      const peer = undiciPeer()
+      const { fiber } = yield* start(Effect.map(sending(peer).head, ({ status }) => status))
+      for (const status of [100, 103, 199, 200]) yield* peer.head(status)
+      assert.strictEqual(yield* Fiber.join(fiber), 200)
+    })
   )
 })
 
 describe("a small body that arrives with its head", () => {
+  const arrived = (limit: number) =>
+    Effect.gen(function* () {
+      const peer = undiciPeer()
+      const text = Effect.flatMap(sending(peer).head, (response) =>
+        // `runSync` fails if it has to wait.
+        Effect.sync(() => Effect.runSync(Effect.result(response.text(limit))))
+      )
+      const { fiber } = yield* start(text)
+      peer.arrive(200, "te", "xt")
+      return yield* Fiber.join(fiber)
+    })
+
   it.effect("is there when the response is handed over", () =>
-    Effect.withFiber((asker) =>
-      Effect.callback<void>((done) => {
-        const controller = makeController()
-        const response = new UndiciResponse(
-          request,
-          { head: 1_000, silence: 1_000, total: Infinity },
-          asker,
-          // `runSync` fails if it has to wait.
-          () => done(Effect.sync(() => assert.strictEqual(Effect.runSync(response.text(4)), "text")))
-        )
-        response.onResponseStart(controller, 200, {})
-        response.onResponseData(controller, new TextEncoder().encode("te"))
-        response.onResponseData(controller, new TextEncoder().encode("xt"))
-        response.onResponseEnd()
-      })
-    )
+    Effect.gen(function* () {
+      assert.containSubset(yield* arrived(4), { success: "text" })
+    })
   )
 
   it.effect("is too large when it exceeds the limit", () =>
-    Effect.withFiber((asker) =>
-      Effect.sync(() => {
-        const controller = makeController()
-        const bounds = { head: 1_000, silence: 1_000, total: Infinity }
-        const response = new UndiciResponse(request, bounds, asker, () => {})
-        response.onResponseStart(controller, 200, {})
-        response.onResponseData(controller, new TextEncoder().encode("text"))
-        response.onResponseEnd()
-        const error = Effect.runSync(Effect.flip(response.text(3)))
-        assert.strictEqual(error._tag, "TooLarge")
-      })
-    )
+    Effect.gen(function* () {
+      assert.containSubset(yield* arrived(3), { failure: { _tag: "TooLarge", limit: 3 } })
+    })
   )
 })
+
+const bounds = { ...patient, head: 10_000, silence: 10_000 }
+
+const senderFor = Effect.map(HttpClient.HttpClient, senderOf)
+
+it.live("a form and a raw body are sent as they are", () =>
+  Effect.gen(function* () {
+    const sender = yield* senderFor
+    const server = yield* serve(() => answer(200, {}, "taken"))
+    const form = new FormData()
+    form.append("name", "value")
+    for (const body of [HttpBody.formData(form), HttpBody.raw("text")]) {
+      const response = yield* sender({ ...request, method: "POST", url: `${server.origin}/`, body }, bounds, plain)
+      assert.strictEqual(yield* response.text(100), "taken")
+    }
+    const [multipart, raw] = server.requests
+    assert.match(String(multipart?.headers["content-type"]), /^multipart\/form-data; boundary=/)
+    assert.match(String(multipart?.body), /name="name"\r\n\r\nvalue\r\n/)
+    assert.strictEqual(String(raw?.body), "text")
+  }).pipe(Effect.provide(ForgeNode.layerHttpClient()))
+)
 
 describe("a body with 0 ms for silence", () => {
   it.live("fails when it falls silent", () =>
     Effect.gen(function* () {
-      const direct = Direct.find(yield* HttpClient.HttpClient) ?? assert.fail("the client has no short way")
+      const sender = yield* senderFor
       const server = yield* serve(() => (response) => {
         response.writeHead(200, { "content-length": 2 })
         response.write("x")
       })
-      const response = yield* direct(HttpClientRequest.get(`${server.origin}/`), {
-        head: 10_000,
-        silence: 0,
-        total: Infinity
-      })
+      const response = yield* sender({ ...request, url: `${server.origin}/` }, { ...bounds, silence: 0 }, plain)
       const error = yield* Effect.flip(response.text(Infinity))
       assert.strictEqual(error._tag === "HttpClientError" && error.reason._tag, "TransportError")
     }).pipe(Effect.provide(ForgeNode.layerHttpClient()))
   )
 })
 
-describe("a body that nobody reads", () => {
-  it.effect("is buffered up to 64 KiB, and resumes when it is read", () =>
-    Effect.withFiber((asker) =>
-      Effect.gen(function* () {
-        const controller = makeController()
-        const response = new UndiciResponse(request, { head: 1_000, silence: 1_000, total: Infinity }, asker, () => {})
-        response.onRequestStart(controller)
-        response.onResponseStart(controller, 200, {})
-        response.onResponseData(controller, new Uint8Array(65_536))
-        assert.isFalse(controller.paused)
-        response.onResponseData(controller, new Uint8Array(1))
-        assert.isTrue(controller.paused)
-        const [first] = yield* Stream.runCollect(Stream.take(response.stream, 1))
-        assert.strictEqual(first?.length, 65_536)
-        assert.isFalse(controller.paused)
-      })
-    )
-  )
-})
-
 /** Sends a request to a server with an endless response, and passes the response to `then`. */
-const asking = <A>(then: (answer: Direct.DirectResponse) => Effect.Effect<A>) =>
+const asking = <A>(then: (response: Sender.WireResponse) => Effect.Effect<A>) =>
   Effect.gen(function* () {
-    const direct = Direct.find(yield* HttpClient.HttpClient)
-    if (direct === undefined) return yield* Effect.die(new Error("The client has no short way"))
+    const sender = yield* senderFor
     const server = yield* serve(() => endless(200))
     let heads = 0
-    const request = HttpClientRequest.get(`${server.origin}/`)
-    const asked = Effect.flatMap(direct(request, { head: 10_000, silence: 10_000, total: Infinity }), (answer) => {
+    const asked = Effect.flatMap(sender({ ...request, url: `${server.origin}/` }, bounds, plain), (response) => {
       heads++
-      return then(answer)
+      return then(response)
     })
     const fiber = yield* Effect.forkChild(asked)
     yield* eventually("the head comes", () => heads === 1)
@@ -205,10 +161,7 @@ const asking = <A>(then: (answer: Direct.DirectResponse) => Effect.Effect<A>) =>
 
 const closed = (server: LoopbackServer) => eventually("the connection is closed", () => server.abandoned === 1)
 
-describe.each([
-  ["undici", ForgeNode.layerHttpClient()],
-  ["fetch", FetchClient.layer]
-] as const)("a response of %s", (_, client) => {
+describe.each(transports)("a response of %s", (_, client) => {
   it.live("is cancelled when its fiber is interrupted before reading the body", () =>
     Effect.gen(function* () {
       const { fiber, server } = yield* asking(() => Effect.never)
@@ -227,7 +180,7 @@ describe.each([
 
   it.live("can be read by another fiber", () =>
     Effect.gen(function* () {
-      const { fiber, server } = yield* asking(({ stream }) => Effect.succeed(stream))
+      const { fiber, server } = yield* asking((response) => Effect.succeed(Sender.streamOf(response)))
       const stream = yield* Fiber.join(fiber)
       const pieces = yield* Stream.runCollect(Stream.take(stream, 20))
       assert.strictEqual(pieces.length, 20)
@@ -237,10 +190,10 @@ describe.each([
 
   it.live("can be read after a pause", () =>
     Effect.gen(function* () {
-      const { fiber, server } = yield* asking((answer) =>
+      const { fiber, server } = yield* asking((response) =>
         Effect.andThen(
           Effect.sleep(50),
-          Effect.suspend(() => Effect.orDie(Stream.runCollect(Stream.take(answer.stream, 20))))
+          Effect.suspend(() => Effect.orDie(Stream.runCollect(Stream.take(Sender.streamOf(response), 20))))
         )
       )
       assert.strictEqual((yield* Fiber.join(fiber)).length, 20)

@@ -65,7 +65,7 @@ const whole = (length: number) => [path, "application/zip", String(length), unde
 const onUndici = (tests: (client: Client) => void) =>
   describe.each([
     ["undici", NodeHttpClient.layerUndici],
-    ["undici, the short way", ForgeNode.layerHttpClient()]
+    ["undici by its sender", ForgeNode.layerHttpClient()]
   ] as const)("on %s", (_, client) => {
     tests(client)
   })

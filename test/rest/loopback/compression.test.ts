@@ -60,7 +60,7 @@ const inPieces = [
 const decompressing = transports.filter(([name]) => name !== "undici")
 
 describe.each(decompressing)("on %s", (name, client) => {
-  const isDirect = name === "undici, the short way"
+  const isDirect = name === "undici by its sender"
   const sends = isDirect ? [inPieces, inOnePiece] : [inOnePiece]
 
   describe.each(sizes)("%s", (_, body, text) => {

@@ -8,8 +8,8 @@ import * as Schema from "effect/Schema"
 import * as Forge from "../../../src/forge/Forge.ts"
 import * as Issues from "../../../src/forge/Issues.ts"
 import * as Labels from "../../../src/forge/Labels.ts"
-import * as Direct from "../../../src/rest/internal/wire/direct.ts"
 import type { RestError } from "../../../src/rest/RestError.ts"
+import * as Sender from "../../../src/rest/Sender.ts"
 import { answer, bytes, half, json, refusal, reset } from "./support/answers.ts"
 import { forge, onEachTransport } from "./support/client.ts"
 import { comment, first, issue, label, repo } from "./support/records.ts"
@@ -54,10 +54,10 @@ onEachTransport((client) => {
       let connections = 0
       const urlOf = (url: string) => (connections++ === 0 ? url.replace(server.origin, origin) : url)
       const startsLate = (client: HttpClient.HttpClient) => {
-        const direct = Direct.find(client)
+        const sender = Sender.find(client)
         const late = HttpClient.mapRequest(client, (request) => HttpClientRequest.setUrl(request, urlOf(request.url)))
-        return direct
-          ? Direct.register(late, (request, ...more) => direct({ ...request, url: urlOf(request.url) }, ...more))
+        return sender
+          ? Sender.register(late, (request, ...more) => sender({ ...request, url: urlOf(request.url) }, ...more))
           : late
       }
       const late = Layer.effect(HttpClient.HttpClient, Effect.map(HttpClient.HttpClient, startsLate))

@@ -12,14 +12,13 @@ import type { Bucket, Budget, Limited, Notice } from "../../Limit.ts"
 import * as Policies from "../../Policies.ts"
 import { MaxRetryAfter, MaxWait, WriteInterval } from "../../RateLimit.ts"
 import * as RestError from "../../RestError.ts"
+import type { ClientError, TooLarge, WireResponse } from "../../Sender.ts"
 import { withoutEchoes } from "../answer/echoes.ts"
 import * as ResponseError from "../answer/responseError.ts"
 import { retryAfter, sentAt as serverTimeOf } from "../answer/serverTime.ts"
 import { refused } from "../input/input.ts"
 import { redactor, secretOf } from "../text/redact.ts"
 import * as Urls from "../text/urls.ts"
-import * as Body from "../wire/body.ts"
-import type { ClientError, TooLarge, WireResponse } from "../wire/direct.ts"
 import * as Exchange from "../wire/exchange.ts"
 import { exchangeFailed } from "../wire/failures.ts"
 import { type CallContext, type Lookup, type Parts, writes } from "./context.ts"
@@ -65,9 +64,9 @@ interface Noted {
   readonly notice: Notice | undefined
 }
 
-/** Receives the body of a success, as part of the attempt that began at a time, in milliseconds. */
+/** Receives the body of a success. */
 export interface Receive<out B> {
-  (response: WireResponse, sentAt: number): Effect.Effect<B, ClientError | TooLarge>
+  (response: WireResponse): Effect.Effect<B, ClientError | TooLarge>
 }
 
 /** The budget that a call draws on. */
@@ -151,6 +150,8 @@ const send = <B>(
   const bounds = boundsOf(context)
   const wire: Exchange.WireRequest = {
     info,
+    bounds,
+    begin: sentAt,
     clock,
     services,
     target,
@@ -179,29 +180,25 @@ const send = <B>(
     return { response, notice: { sentAt, budget, limit, success: status < 400 ? kindOf(call) : undefined } }
   }
 
-  const exchange = (execute: Exchange.Execute) =>
-    Effect.flatMap(Exchange.send(execute, wire, bounds.silence), (head) => {
-      const { arrivedAt, response, url } = head
-      const { status } = response
-      let headers = withoutEchoes(head.headers, secret, redact)
-      for (const other of own?.secrets ?? []) headers = withoutEchoes(headers, other, redact)
-      const noted = notedOf(status, headers, head)
-      const read = (): Effect.Effect<RawResponse<B>, ClientError | TooLarge> => {
-        const raw = { status, headers, url, body: undefined, errorText: "", arrivedAt, noted }
-        if (call.statuses.includes(status))
-          return Effect.mapEager(receive(response, sentAt), (body) => ({ ...raw, body }))
-        // A 304 has no body, whatever length it states.
-        const text =
-          status === 304
-            ? Effect.catchEager(response.text(Infinity), () => Effect.succeed(""))
-            : Body.head(response, policy(Policies.ErrorBodyLimit), bounds.silence)
-        return Effect.mapEager(text, (errorText) => ({ ...raw, errorText }))
-      }
-      // It counts at once: the body may take its time, or never come.
-      return noted.notice === undefined ? read() : Effect.flatMap(parts.limits.note(bucket, noted.notice), read)
-    })
-
-  const exchanged = parts.sender.exchange(wire, bounds, sentAt, exchange)
+  const exchanged = Effect.flatMap(Exchange.send(parts.sender, wire), (head) => {
+    const { arrivedAt, response, url } = head
+    const { status } = response
+    let headers = withoutEchoes(head.headers, secret, redact)
+    for (const other of own?.secrets ?? []) headers = withoutEchoes(headers, other, redact)
+    const noted = notedOf(status, headers, head)
+    const read = (): Effect.Effect<RawResponse<B>, ClientError | TooLarge> => {
+      const raw = { status, headers, url, body: undefined, errorText: "", arrivedAt, noted }
+      if (call.statuses.includes(status)) return Effect.mapEager(receive(response), (body) => ({ ...raw, body }))
+      // A 304 has no body, whatever length it states.
+      const text =
+        status === 304
+          ? Effect.catchEager(response.text(Infinity), () => Effect.succeed(""))
+          : response.head(policy(Policies.ErrorBodyLimit), bounds.silence)
+      return Effect.mapEager(text, (errorText) => ({ ...raw, errorText }))
+    }
+    // It counts at once: the body may take its time, or never come.
+    return noted.notice === undefined ? read() : Effect.flatMap(parts.limits.note(bucket, noted.notice), read)
+  })
 
   const finish = ({
     arrivedAt,

@@ -9,8 +9,8 @@ import type { Dialect } from "../../Dialect.ts"
 import type { HttpCache, Validators } from "../../HttpCache.ts"
 import type { CountedQuota, Gate } from "../../Limit.ts"
 import type { Failure, RequestError, RequestInfo } from "../../RestError.ts"
+import type { Sender } from "../../Sender.ts"
 import type { OwnHeaders } from "../input/requestHeaders.ts"
-import type { Sender } from "../wire/exchange.ts"
 import type { RetryBudget } from "./retryBudget.ts"
 
 /** Reads a policy as it stands for one call. */

@@ -3,9 +3,8 @@ import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import type * as Fiber from "effect/Fiber"
 import { CallTimeout, LowestSpeed, RequestTimeouts, ResponseLimit } from "../../Policies.ts"
-import type { Speed } from "../wire/speed.ts"
+import type { Bounds, Speed } from "../../Watch.ts"
 import { isLarge } from "../wire/requestBody.ts"
-import type { Bounds } from "../wire/watchdog.ts"
 import type { CallContext, Lookup } from "./context.ts"
 
 /** Reads the value provided to the call, else the one that its Layer was built with, else the default. */

@@ -4,19 +4,16 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Headers from "effect/http/Headers"
 import * as HttpTraceContext from "effect/http/HttpTraceContext"
-import type * as Scope from "effect/Scope"
 import * as Tracer from "effect/Tracer"
 import * as Metrics from "../../Metrics.ts"
 import type { OutgoingBody } from "../../Call.ts"
 import type { SecretInHeaders, SecretInUrl } from "../../Credentials.ts"
 import type { RequestInfo, UnsafeRedirect } from "../../RestError.ts"
 import { type Redact, repeats } from "../text/redact.ts"
-import { versionInNode } from "../text/runtime.ts"
 import * as Urls from "../text/urls.ts"
-import * as Body from "./body.ts"
-import type { ClientError, ClientRequest, Direct, WireResponse } from "./direct.ts"
+import { type ClientError, type ClientRequest, failed, type Sender, type WireResponse } from "../../Sender.ts"
+import { type Bounds, overdue } from "../../Watch.ts"
 import { unsafeRedirect } from "./failures.ts"
-import { type Bounds, type Expired, expired, overdue } from "./watchdog.ts"
 
 /** Headers that the program adds, and those of their values that are secrets. */
 interface GivenHeaders {
@@ -27,6 +24,9 @@ interface GivenHeaders {
 /** A request as it is sent. */
 export interface WireRequest {
   readonly info: RequestInfo
+  readonly bounds: Bounds
+  /** When the time of the whole began, in milliseconds. */
+  readonly begin: number
   readonly clock: Clock.Clock
   /** The services of the attempt, for its trace and metrics. */
   readonly services: Context.Context<never>
@@ -64,43 +64,7 @@ export interface Head {
   readonly arrivedAt: number
 }
 
-/** Sends one request and receives the head of its response. */
-export interface Execute {
-  (
-    request: ClientRequest,
-    /** What fetch does with a redirect. */
-    redirect: RequestRedirect
-  ): Effect.Effect<WireResponse, ClientError | Expired>
-}
-
-/** Runs exchanges through an HTTP client, within their bounds. */
-export interface Sender {
-  readonly exchange: <A, E>(
-    wire: WireRequest,
-    bounds: Bounds,
-    /** When the time of the whole began, in milliseconds. */
-    begin: number,
-    run: (execute: Execute) => Effect.Effect<A, E>
-  ) => Effect.Effect<A, E | Expired>
-  /** The same, with responses that stay open until the scope is closed; undefined if they can be aborted. */
-  readonly scoped?: (scope: Scope.Scope) => Sender
-}
-
-/** Sends by a direct path alone. */
-export const senderBy = (direct: Direct): Sender => ({
-  exchange: (wire, bounds, begin, run) => run(within(direct, wire, bounds, begin))
-})
-
-/** Each redirect takes from the time of the whole. */
-const within =
-  (direct: Direct, { clock, reads }: WireRequest, bounds: Bounds, begin: number): Execute =>
-  (request, redirect) => {
-    const total = begin + bounds.total - clock.currentTimeMillisUnsafe()
-    if (total <= 0) return Effect.fail(expired(overdue))
-    return direct(request, { ...bounds, total }, { redirect, reads })
-  }
-
-type Failure = ClientError | Expired | UnsafeRedirect
+type Failure = ClientError | UnsafeRedirect
 
 const maxRedirects = 5
 
@@ -112,18 +76,21 @@ const redirectBody = 16_384
  * renamed resources. Only downloads are redirected to a foreign origin. Credentials are sent to the service's own origins
  * only. Run the effect at once, and only once.
  */
-export const send = (
-  execute: Execute,
-  wire: WireRequest,
-  /** Milliseconds that the body of a redirect may take. */
-  within: number
-): Effect.Effect<Head, Failure> => {
-  const { body, clock, info, redact, secret, secretInHeaders, secretInUrl, services } = wire
+export const send = (sender: Sender, wire: WireRequest): Effect.Effect<Head, Failure> => {
+  const { begin, body, bounds, clock, info, reads, redact, secret, secretInHeaders, secretInUrl, services } = wire
   const isBearer = secretInUrl === undefined && secretInHeaders === undefined
   const extended: Record<string, string> = { ...wire.headers, ...wire.own?.byName }
   if (secret !== undefined && isBearer) extended["authorization"] = `Bearer ${secret}`
   if (wire.propagateTrace) Object.assign(extended, traceHeaders(services))
   const ownHeaders = Headers.fromRecordUnsafe(extended)
+
+  /** Each redirect takes from the time of the whole. */
+  const execute = (request: ClientRequest, redirect: RequestRedirect): Effect.Effect<WireResponse, ClientError> => {
+    const total = begin + bounds.total - clock.currentTimeMillisUnsafe()
+    return total > 0
+      ? sender(request, { ...bounds, total }, { redirect, reads })
+      : Effect.fail(failed(request, new Error(overdue)))
+  }
 
   /** Sends it to a URL that is safe to show: the secret is added only here. */
   const sendTo = (url: string, visited: ReadonlySet<string>): Effect.Effect<Head, Failure> => {
@@ -146,40 +113,38 @@ export const send = (
   const exchanged = (request: ClientRequest, url: string, visited: ReadonlySet<string>): Effect.Effect<Head, Failure> =>
     Effect.flatMap(execute(request, "manual"), (response) => {
       if (response.status === 0) return followHidden(request, url)
-      const arrivedAt = clock.currentTimeMillisUnsafe()
       const location = isRedirect(response.status) ? response.headers["location"] : undefined
-      return location === undefined
-        ? Effect.succeed({ response, headers: response.headers, url, arrivedAt })
-        : follow(response, url, location, visited)
+      return location === undefined ? arrived(response, url) : follow(response, url, location, visited)
     })
 
+  const arrived = (response: WireResponse, url: string) =>
+    Effect.succeed({ response, headers: response.headers, url, arrivedAt: clock.currentTimeMillisUnsafe() })
+
+  const unsafe = (from: string, to: string, why: string) => Effect.fail(unsafeRedirect(info, from, to, why, redact))
+
   const follow = (response: WireResponse, url: string, location: string, earlier: ReadonlySet<string>) =>
-    Effect.flatMap(Body.head(response, redirectBody, within), () => {
+    Effect.flatMap(response.head(redirectBody, bounds.silence), () => {
       const visited = new Set(earlier).add(url)
       const next = locationOf(wire, location, url)
       const problem = whyUnsafe(wire, visited, next)
       return problem !== undefined || next === undefined
-        ? Effect.fail(unsafeRedirect(info, url, next ?? location, problem ?? "is not a URL", redact))
+        ? unsafe(url, next ?? location, problem ?? "is not a URL")
         : sendTo(next, visited)
     })
 
   /** Browsers hide the target of a redirect. Their fetch can follow it, and drops the credentials for other origins. */
   const followHidden = (request: ClientRequest, url: string): Effect.Effect<Head, Failure> => {
-    if (info.method !== "GET") {
-      const problem = "is hidden by the browser, so a write cannot follow it"
-      return Effect.fail(unsafeRedirect(info, url, url, problem, redact))
-    }
-    // Fetch drops no header but Authorization.
-    if (wire.own !== undefined || (secret !== undefined && secretInHeaders !== undefined)) {
-      const problem = "is hidden by the browser, so headers for the service alone could follow it to another origin"
-      return Effect.fail(unsafeRedirect(info, url, url, problem, redact))
-    }
+    const hasOwnHeaders = wire.own !== undefined || (secret !== undefined && secretInHeaders !== undefined)
+    const which =
+      info.method !== "GET"
+        ? "a write cannot follow it"
+        : // Fetch drops no header but Authorization.
+          hasOwnHeaders && "headers for the service alone could follow it to another origin"
+    if (which !== false) return unsafe(url, url, `is hidden by the browser, so ${which}`)
     return Effect.flatMap(execute(request, "follow"), (response) => {
-      const last = locationOf(wire, response.url ?? "", url)
+      const last = locationOf(wire, response.url, url)
       const problem = last === undefined ? undefined : whyUnsafe(wire, none, last)
-      if (problem !== undefined) return Effect.fail(unsafeRedirect(info, url, last ?? "", problem, redact))
-      const arrivedAt = clock.currentTimeMillisUnsafe()
-      return Effect.succeed({ response, headers: response.headers, url: last ?? url, arrivedAt })
+      return problem === undefined ? arrived(response, last ?? url) : unsafe(url, last ?? "", problem)
     })
   }
 
@@ -213,17 +178,6 @@ const whyUnsafe = (wire: WireRequest, visited: ReadonlySet<string>, next: string
   if (wire.secret === undefined) return undefined
   if (wire.exposedOrigins.has(origin)) return "would send the token over plain HTTP"
   return repeats(next, wire.secret) ? "repeats the token" : undefined
-}
-
-/**
- * How fetch treats a cache of its own. Ours is the cache, so a browser's must not answer. Node's fetch has none, but
- * sends `Cache-Control: no-cache` for `no-store`, and beside `If-None-Match`: servers that heed that never answer 304.
- * For `no-cache` it sends `max-age=0`. Undefined where requests have no cache mode, since workerd refuses one, and for
- * writes: no cache answers them, and in Chromium any mode costs a preflight for each request instead of each URL.
- */
-export const cacheMode = (method: string): RequestCache | undefined => {
-  if (method !== "GET" || !("cache" in Request.prototype)) return undefined
-  return versionInNode("undici") === undefined ? "no-store" : "no-cache"
 }
 
 /** The trace headers of the operation's span. */

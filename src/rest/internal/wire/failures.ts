@@ -1,11 +1,10 @@
 /** Makes the errors of exchanges without a usable response. */
 import { IntegrityFailed, InvalidInput, type RequestInfo, TransportFailed, UnsafeRedirect } from "../../RestError.ts"
+import type { ClientError } from "../../Sender.ts"
 import { cut, mostInMessage, mostInPart, mostInWords, named } from "../text/cut.ts"
 import type { Redact } from "../text/redact.ts"
 import * as Urls from "../text/urls.ts"
-import type { ClientError } from "./direct.ts"
 import { BodyRefused } from "./requestBody.ts"
-import type { Expired } from "./watchdog.ts"
 
 /** The error of a redirect that is not followed. */
 export const unsafeRedirect = (
@@ -66,17 +65,10 @@ export const notAsPromised = (info: RequestInfo, expected: string, found: string
 /** The error of an exchange without a complete response. */
 export const exchangeFailed = (
   info: RequestInfo,
-  error: ClientError | Expired,
+  error: ClientError,
   redact: Redact
 ): TransportFailed | InvalidInput => {
   const where = named(info)
-  if (error._tag === "Expired") {
-    return new TransportFailed({
-      ...info,
-      mayHaveArrived: true,
-      message: `${info.operation}: ${error.why} ${where}`
-    })
-  }
   const { reason } = error
   if (reason.cause instanceof BodyRefused) {
     const why = reason.cause.message

@@ -6,7 +6,7 @@ import type * as Pull from "effect/Pull"
 import * as Stream from "effect/Stream"
 import type { StreamedBody } from "../../Call.ts"
 import { BodyRefused, patience, pieceSize, sending } from "./requestBody.ts"
-import type { Watch } from "./watchdog.ts"
+import type { Watch } from "../../Watch.ts"
 
 /** How many bytes a socket may hold that it has taken and not sent yet. */
 const held = 4 * 2 ** 20

@@ -1,7 +1,7 @@
 /** Request bodies: how they are sent, how long that may take, and why one is refused. */
 import type * as HttpBody from "effect/http/HttpBody"
 import { versionInNode } from "../text/runtime.ts"
-import type { Watch } from "./watchdog.ts"
+import type { Watch } from "../../Watch.ts"
 
 /** Why a body was not sent completely. The caller's body is at fault, not the connection. */
 export class BodyRefused extends Error {

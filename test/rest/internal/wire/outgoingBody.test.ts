@@ -4,7 +4,7 @@ import * as HttpBody from "effect/http/HttpBody"
 import * as Stream from "effect/Stream"
 import { byFetch, watchedBody } from "../../../../src/rest/internal/wire/outgoingBody.ts"
 import { BodyRefused, patience } from "../../../../src/rest/internal/wire/requestBody.ts"
-import type { Watch } from "../../../../src/rest/internal/wire/watchdog.ts"
+import type { Watch } from "../../../../src/rest/Watch.ts"
 
 /** A Watch that records its calls. */
 const makeWatch = () => {

@@ -77,7 +77,7 @@ const input = { owner: "acme", repo: "web", release_id: 5, name: "app.zip", cont
 // Fetch cannot send streams.
 describe.each([
   ["undici", NodeHttpClient.layerUndici],
-  ["undici, the short way", ForgeNode.layerHttpClient()]
+  ["undici by its sender", ForgeNode.layerHttpClient()]
 ] as const)("on %s", (_, client) => {
   const options = { client, timeouts, retry: { attempts: 1 } }
 

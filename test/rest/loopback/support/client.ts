@@ -20,7 +20,7 @@ export type Client = Layer.Layer<HttpClient.HttpClient, Config.ConfigError>
 
 export const transports: ReadonlyArray<readonly [name: string, client: Client]> = [
   ["undici", NodeHttpClient.layerUndici],
-  ["undici, the short way", ForgeNode.layerHttpClient()],
+  ["undici by its sender", ForgeNode.layerHttpClient()],
   ["fetch", FetchHttpClient.layer],
   ["fetch of the ready Layers", FetchClient.layer]
 ]

@@ -4,14 +4,12 @@ import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import type { OpenResponse } from "../../../Call.ts"
 import * as RestError from "../../../RestError.ts"
+import * as Sender from "../../../Sender.ts"
 import * as ResponseError from "../../answer/responseError.ts"
 import { redactor, secretOf } from "../../text/redact.ts"
-import type * as Direct from "../../wire/direct.ts"
 import { exchangeFailed } from "../../wire/failures.ts"
-import { watchedStream } from "../../wire/watchedStream.ts"
 import { attempts } from "../attempts.ts"
 import type { CallContext, Parts } from "../context.ts"
-import { bounds as boundsOf } from "../policies.ts"
 import { resumed } from "./resumed.ts"
 
 /** Makes a call and returns the head, and the body as it arrives. Closing the scope closes the connection. */
@@ -32,16 +30,15 @@ const openOnce = Effect.fnUntraced(function* (
 ): Effect.fn.Return<OpenResponse, RestError.Failure> {
   const { info } = context
   const first = yield* context.credential
-  const receive = (response: Direct.WireResponse, sentAt: number) =>
-    Effect.map(
+  const receive = (response: Sender.WireResponse) =>
+    Effect.as(
       Scope.addFinalizer(
         scope,
-        Effect.sync(() => response.abort?.())
+        Effect.sync(() => response.abort())
       ),
-      () => response.download ?? watchedStream(boundsOf(context), sentAt, response)
+      Sender.streamOf(response)
     )
-  const open = { ...parts, sender: parts.sender.scoped?.(scope) ?? parts.sender }
-  const received = yield* attempts(open, context, first, () => undefined, receive, Effect.succeed)
+  const received = yield* attempts(parts, context, first, () => undefined, receive, Effect.succeed)
   const { body, credential, headers, status, url } = received
   if (body === undefined) {
     return yield* new RestError.UnexpectedStatus({

@@ -2,7 +2,7 @@
  * Sends large bodies by fetch. It tells nothing of how far a body in one piece is, so a stall could not be seen. Loaded
  * with the first such body, as most programs send none. It imports no code: bundlers would keep more of what it shares.
  */
-import type { Watch } from "../watchdog.ts"
+import type { Watch } from "../../../Watch.ts"
 
 const pieceSize = 65_536
 

@@ -1,7 +1,7 @@
 /** How fetch sends large bodies: in pieces whose progress is seen, where it states their length. */
 import { afterEach, assert, describe, it, vi } from "@effect/vitest"
 import { sending } from "../../../../../src/rest/internal/wire/requestBody.ts"
-import type { Bounds, Watch } from "../../../../../src/rest/internal/wire/watchdog.ts"
+import type { Bounds, Watch } from "../../../../../src/rest/Watch.ts"
 
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -1,15 +1,26 @@
 import { assert, describe, it } from "@effect/vitest"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
-import { type Bounds, type Watch, watched } from "../../../../src/rest/internal/wire/watchdog.ts"
-import { begin, pass, start } from "../../support/time.ts"
+import { type Bounds, type Watch, Watchdog } from "../../src/rest/Watch.ts"
+import { begin, pass, start } from "./support/time.ts"
+
+/** Runs an exchange until its time is up, as those who have a watchdog do. */
+const watched = (bounds: Bounds, exchange: (watch: Watch) => Effect.Effect<string>) =>
+  Effect.flatMap(Clock.Clock, (clock) => {
+    const watchdog = new Watchdog(bounds, clock)
+    const guard: Effect.Effect<never, string> = Effect.suspend(() => {
+      const next = watchdog.check()
+      return typeof next === "string" ? Effect.fail(next) : Effect.andThen(Effect.sleep(next), guard)
+    })
+    return Effect.raceFirst(exchange(watchdog), guard)
+  })
 
 const under = (bounds: Bounds, exchange: (watch: Watch) => Effect.Effect<string>) =>
   Effect.andThen(begin, start(watched(bounds, exchange)))
 
-const timedOut = (waitedFor: string, milliseconds: number) =>
-  Exit.fail({ _tag: "Expired", why: `waited ${milliseconds} ms for ${waitedFor}` } as const)
+const timedOut = (waitedFor: string, milliseconds: number) => Exit.fail(`waited ${milliseconds} ms for ${waitedFor}`)
 
 /** A response whose head arrives after `head`, with pauses between the pieces of its body. */
 const answer =
@@ -25,7 +36,7 @@ const answer =
       return "done"
     })
 
-describe("watched", () => {
+describe("a watchdog", () => {
   it.effect("lets an exchange finish in time", () =>
     Effect.gen(function* () {
       const running = yield* under({ head: 1_000, silence: 500, total: Infinity }, answer(999, 499, 499, 499))
@@ -97,7 +108,7 @@ describe("watched", () => {
         const running = yield* under(bounds, body(100, 9, 130, 0))
         yield* pass("1 hour")
         const why = "too slow: 63 bytes in 1000 ms, fewer than 100 a second"
-        assert.deepStrictEqual(running.exit(), Exit.fail({ _tag: "Expired", why } as const))
+        assert.deepStrictEqual(running.exit(), Exit.fail(why))
         assert.strictEqual(running.endedAt(), 1_000)
       })
     )
