@@ -4,13 +4,12 @@ import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 import * as SchemaParser from "effect/SchemaParser"
-import type { Call, Decoded, Misread } from "../../../rest/Call.ts"
+import type { Call, Decoded, Misread, ResponseReader } from "../../../rest/Call.ts"
 import * as FieldPath from "../../../rest/internal/decode/fieldPath.ts"
 import { wired, refused } from "../../../rest/internal/input/input.ts"
-import { judged, type Refused } from "../../../rest/internal/pipeline/stages/judged.ts"
 import { type Failure, type InvalidInput, NotFound } from "../../../rest/RestError.ts"
 import { Forge } from "../../Forge.ts"
-import { judgeFor } from "./judge.ts"
+import { readerFor } from "./read.ts"
 import { chosen, operationsOf } from "./operations.ts"
 import { print } from "./print.ts"
 
@@ -79,7 +78,7 @@ export const planOf = (document: Document, asked: Asked): Result.Result<Plan, In
   const { kind, name, variables } = found
   const operation = name === undefined ? kind : `${kind} ${name}`
   const isMutation = kind === "mutation"
-  const judge = judgeFor(schema, isMutation)
+  const readData = readerFor(schema, isMutation)
   const call: Omit<Call, "body"> = {
     operation,
     method: "POST",
@@ -92,12 +91,10 @@ export const planOf = (document: Document, asked: Asked): Result.Result<Plan, In
     statuses: [200],
     declared: [NotFound]
   }
-  const ask: Plan["ask"] = (variables, read) => {
-    const stage = judged((response, now, redact) =>
-      Result.flatMap(judge(response, now, redact), (data) =>
-        Result.mapError(read(data), (misread): Refused => ({ _tag: "Misread", misread }))
-      )
-    )
+  const ask: Plan["ask"] = <A>(variables: unknown, read: Read<A>) => {
+    const reader: ResponseReader<A> = {
+      read: (response, now, redact) => Result.flatMap(readData(response, now, redact), read)
+    }
     const encoded =
       encode === undefined
         ? Result.succeed(variables)
@@ -107,9 +104,7 @@ export const planOf = (document: Document, asked: Asked): Result.Result<Plan, In
     )
     return Result.isFailure(sent)
       ? Effect.fail(sent.failure)
-      : Effect.flatMap(Forge, (forge) =>
-          forge.transfer({ ...call, body: sent.success.body }, stage, { isTimed: true, mayLeave: false })
-        )
+      : Effect.flatMap(Forge, (forge) => forge.request({ ...call, body: sent.success.body }, reader))
   }
   return Result.succeed({ operation, variables, ask })
 }

@@ -1,0 +1,53 @@
+/**
+ * The way of a request. Each step is a function that takes the next one, has a module of its own, and keeps its own state.
+ *
+ * From the outside in: a read in flight is shared; the cache answers, or its entry is revalidated; what fails is tried
+ * again; a refused credential is renewed at once; the response is read, and charged; the gate holds the request back; the
+ * exchange sends it.
+ */
+import * as Effect from "effect/Effect"
+import type { AnyReader, Decoded } from "../../Call.ts"
+import type { Credential } from "../../Credentials.ts"
+import type { Validators } from "../../HttpCache.ts"
+import type { Failure } from "../../RestError.ts"
+import { cached } from "./cached.ts"
+import type { OngoingCall, ValidatorsFor } from "./call.ts"
+import { charged } from "./charged.ts"
+import { exchanged } from "./exchanged.ts"
+import { gated } from "./gated.ts"
+import { opens } from "./opening.ts"
+import { bodyFor, read, type WholeReader } from "./read.ts"
+import { renewed } from "./renewed.ts"
+import { retried } from "./retried.ts"
+import { shared } from "./shared.ts"
+
+/** Makes a call, and reads its response. With `since`, a 304 fails with `NotModified`. */
+export const request = <A, R>(
+  call: OngoingCall,
+  reader: AnyReader<A, R>,
+  since: Validators | undefined
+): Effect.Effect<Decoded<A>, Failure, R> =>
+  // A download brings a way of its own, of the same steps.
+  reader.open === undefined
+    ? Effect.flatMap(call.credential, (credential) => whole(call, credential, reader, since))
+    : opens(reader)(call)
+
+const whole = <A>(
+  call: OngoingCall,
+  credential: Credential,
+  reader: WholeReader<A>,
+  since: Validators | undefined
+): Effect.Effect<Decoded<A>, Failure> =>
+  shared(call, credential, reader, since, () =>
+    cached(call, credential, reader, since, (validatorsFor) => asked(call, credential, reader, validatorsFor))
+  )
+
+const asked = <A>(call: OngoingCall, credential: Credential, reader: WholeReader<A>, validatorsFor: ValidatorsFor) =>
+  retried(
+    call,
+    credential,
+    renewed(
+      call,
+      charged(call, read(call, reader, gated(call, exchanged(call, bodyFor(call, reader), validatorsFor))))
+    )
+  )
