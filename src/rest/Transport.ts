@@ -231,8 +231,8 @@ const makeBy = Effect.fnUntraced(function* (
       return Result.fail(refused(operation, "accept", "is not a media type"))
     }
     const policies = policiesOf(fiber)
-    const own = ownHeaders(operation, policies.requestHeaders)
-    if (Result.isFailure(own)) return Result.fail(own.failure)
+    const own = policies.requestHeaders && ownHeaders(operation, policies.requestHeaders)
+    if (own !== undefined && Result.isFailure(own)) return Result.fail(own.failure)
     const target = url.startsWith("/") ? rootOf(options, asked) + url : withoutSecret(options, url)
     const info = { operation, method, url: Urls.safe(target) }
     const isDownload = reader.open !== undefined
@@ -245,7 +245,7 @@ const makeBy = Effect.fnUntraced(function* (
       mayLeave: isDownload,
       credential: Effect.mapErrorEager(credentials.get, (error) => providerFailed(info, error)),
       policies,
-      own: own.success,
+      own: own?.success,
       clock: fiber.getRef(Clock.Clock),
       context: fiber.context,
       allowance: { tries: 0, spent: 0 },

@@ -43,22 +43,20 @@ export const cached = <A>(
   since: Validators | undefined,
   next: AsksWith<A>
 ): Effect.Effect<Decoded<A>, Failure> => {
-  const { asked, policies, recorder, service } = call
+  const { asked, policies, recorder } = call
   const kept: Kept<A> = { call, credential, reader, since, next, place: undefined }
   if (asked.method !== "GET" || reader.read !== undefined || policies.cacheMode === "off") return anew(kept)
   recorder.cache = "miss"
-  return Effect.flatMapEager(placeOf(call), (place) => {
-    const own = place + credential.principal
-    const looked = looksUp({ ...kept, place }, own)
-    const { ended } = service.cache
-    return ended === undefined ? looked : Effect.onExitPrimitive(looked, () => ended(own))
-  })
+  const place = placeOf(call)
+  return typeof place === "string"
+    ? looksUp({ ...kept, place }, place + credential.principal)
+    : Effect.flatMap(place, (place) => looksUp({ ...kept, place }, place + credential.principal))
 }
 
 /** A key may be stored, so a URL that contains a secret is replaced by its digest. The principal comes last. */
-const placeOf = ({ asked, info, own, service, target }: OngoingCall): Effect.Effect<string> => {
+const placeOf = ({ asked, info, own, service, target }: OngoingCall): string | Effect.Effect<string> => {
   const rest = `${asked.accept ?? service.accept}\n`
-  if (own === undefined && info.url === target) return Effect.succeed(`${asked.method}\n${target}\n${rest}`)
+  if (own === undefined && info.url === target) return `${asked.method}\n${target}\n${rest}`
   const url = info.url === target ? Effect.succeed(target) : digest(target)
   const variant = own === undefined ? Effect.succeed("") : Effect.map(digestOf(own), (hash) => ` ${hash}`)
   return Effect.zipWith(url, variant, (url, variant) => `${asked.method}${variant}\n${url}\n${rest}`)
@@ -70,13 +68,15 @@ const looksUp = <A>(kept: Kept<A>, key: string): Effect.Effect<Decoded<A>, Failu
   if (policies.cacheMode === "reload" || since !== undefined) return anew(kept)
   const suffices = (entry: Entry) =>
     policies.timeToLive > 0 ? isFresh(call, entry) : entry.fingerprint === credential.fingerprint
-  return Effect.flatMap(service.cache.get(key, suffices), (entry) => {
+  const looked = Effect.flatMap(service.cache.get(key, suffices), (entry) => {
     if (entry === undefined) return anew(kept)
     if (!isFresh(call, entry)) return revalidated(kept, entry, key)
     return Effect.flatMap(recall(call, reader, entry, credential), (decoded) =>
       keeps(call, decoded) ? hit(kept, entry, key, decoded) : revalidated(kept, entry, key)
     )
   })
+  const { ended } = service.cache
+  return ended === undefined ? looked : Effect.onExitPrimitive(looked, () => ended(key))
 }
 
 /** Serves an entry without a request. */

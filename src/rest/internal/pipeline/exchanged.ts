@@ -18,7 +18,7 @@ import * as Exchange from "../wire/exchange.ts"
 import { exchangeFailed } from "../wire/failures.ts"
 import type { Expired } from "../wire/watchdog.ts"
 import { boundsOf } from "./bounds.ts"
-import { type OngoingCall, type ValidatorsFor } from "./call.ts"
+import type { OngoingCall, ValidatorsFor } from "./call.ts"
 import type { Permit } from "./gated.ts"
 import { outgoing } from "./outgoing.ts"
 import { CredentialRefused, type Receive, type Received } from "./received.ts"
@@ -50,16 +50,13 @@ export const exchanged =
     const ended = service.sender.exchange(request, bounds, permit.sentAt, (execute) =>
       Effect.flatMap(Exchange.send(execute, request, bounds.silence), (head) => arrived(sent, head))
     )
-    const spend = () => {
-      allowance.spent += clock.currentTimeMillisUnsafe() - permit.sentAt
-    }
     return Effect.matchEffect(ended, {
       onFailure: (error) => {
-        spend()
+        allowance.spent += clock.currentTimeMillisUnsafe() - permit.sentAt
         return Effect.fail(failureOf(sent, error))
       },
       onSuccess: (received) => {
-        spend()
+        allowance.spent += clock.currentTimeMillisUnsafe() - permit.sentAt
         return Effect.succeed(received)
       }
     })
@@ -99,22 +96,22 @@ const arrived = <B>(sent: Sent<B>, head: Exchange.Head): Effect.Effect<Received<
       }
     : undefined
   const read = (): ReturnType<typeof arrived<B>> => {
-    if (isSuccess || (status === 304 && isConditional(validators))) {
-      // A 304 has no body, whatever length it states.
-      const body = isSuccess ? receive(response, permit.sentAt) : withoutBody(response)
+    const received = (body?: B): Received<B> => {
       const { credential } = permit
-      return Effect.mapEager(body, (body) => ({ status, headers, url, body, budget: notice?.budget, credential }))
+      return { status, headers, url, body, budget: notice?.budget, credential }
     }
-    const { errorBodyLimit, silence } = call.policies
-    const text = status === 304 ? withoutBody(response) : Body.head(response, errorBodyLimit, silence)
-    return Effect.flatMap(text, (text = "") => refused(sent, { status, headers, arrivedAt, notice }, text))
+    if (isSuccess) return Effect.mapEager(receive(response, permit.sentAt), received)
+    const refusal = (text: string) => refused(sent, { status, headers, arrivedAt, notice }, text)
+    if (status !== 304) {
+      return Effect.flatMap(Body.head(response, call.policies.errorBodyLimit, call.policies.silence), refusal)
+    }
+    // It has no body, whatever length it states.
+    const ended = Effect.catchEager(response.text(Infinity), () => Effect.succeed(""))
+    return isConditional(validators) ? Effect.mapEager(ended, () => received()) : Effect.flatMap(ended, () => refusal(""))
   }
   // It counts at once: the body may take its time, or never come.
   return notice === undefined ? read() : Effect.flatMap(service.limits.note(permit.bucket, notice), read)
 }
-
-const withoutBody = (response: Exchange.Head["response"]): Effect.Effect<undefined> =>
-  Effect.matchEager(response.text(Infinity), { onFailure: () => undefined, onSuccess: () => undefined })
 
 /** The response as its dialect looks at it. */
 const responseOf = (

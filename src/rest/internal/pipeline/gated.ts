@@ -9,7 +9,7 @@ import { type Failure, RateLimited } from "../../RestError.ts"
 import { withoutResponse } from "../answer/responseError.ts"
 import { refused } from "../input/input.ts"
 import * as Urls from "../text/urls.ts"
-import { type Asks, type OngoingCall } from "./call.ts"
+import type { Asks, OngoingCall } from "./call.ts"
 import { exposedTo } from "./outgoing.ts"
 
 /** The leave to send one request. */

@@ -33,7 +33,8 @@ export interface Policies {
   /** How many bytes of a response may be read into memory. */
   readonly responseLimit: number
   readonly errorBodyLimit: number
-  readonly requestHeaders: Transport.GivenHeaders
+  /** Undefined for none. */
+  readonly requestHeaders: Transport.GivenHeaders | undefined
   readonly shareReads: boolean
   readonly compression: boolean
   readonly propagateTrace: boolean
@@ -64,6 +65,7 @@ const read = (policy: Lookup): Policies => {
   const { bytesPerSecond, over } = policy(Transport.LowestSpeed)
   const timeout = policy(Transport.CallTimeout)
   const interval = policy(WriteInterval)
+  const headers = policy(Transport.RequestHeaders)
   const callTimeout = Duration.toMillis(timeout)
   return {
     cacheMode: policy(CacheMode),
@@ -80,7 +82,7 @@ const read = (policy: Lookup): Policies => {
     lowestSpeed: { bytesPerSecond, over: Duration.toMillis(over) },
     responseLimit: Math.min(policy(Transport.ResponseLimit), longestText),
     errorBodyLimit: policy(Transport.ErrorBodyLimit),
-    requestHeaders: policy(Transport.RequestHeaders),
+    requestHeaders: headers === Transport.RequestHeaders.defaultValue() ? undefined : headers,
     shareReads: policy(Transport.ShareReads),
     compression: policy(Transport.Compression),
     propagateTrace: policy(Transport.PropagateTrace),

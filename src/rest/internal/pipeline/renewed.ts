@@ -29,8 +29,8 @@ export const renewed = <A>(
   const asks: Asks<A, Failure | GivenUp> = (credential) => {
     recorder.attempts++
     recorder.status = undefined
-    return Effect.catch(next(credential), (error) =>
-      error instanceof CredentialRefused ? again(error) : Effect.fail(error)
+    return next(credential).pipe(
+      Effect.catch((error) => (error instanceof CredentialRefused ? again(error) : Effect.fail(error)))
     )
   }
 

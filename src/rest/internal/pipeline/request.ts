@@ -7,7 +7,6 @@
  */
 import * as Effect from "effect/Effect"
 import type { AnyReader, Decoded } from "../../Call.ts"
-import type { Credential } from "../../Credentials.ts"
 import type { Validators } from "../../HttpCache.ts"
 import type { Failure } from "../../RestError.ts"
 import { cached } from "./cached.ts"
@@ -29,25 +28,15 @@ export const request = <A, R>(
 ): Effect.Effect<Decoded<A>, Failure, R> =>
   // A download brings a way of its own, of the same steps.
   reader.open === undefined
-    ? Effect.flatMap(call.credential, (credential) => whole(call, credential, reader, since))
+    ? Effect.flatMap(call.credential, (first) =>
+        shared(call, first, reader, since, () =>
+          cached(call, first, reader, since, (validatorsFor) =>
+            retried(call, first, renewed(call, answered(call, reader, validatorsFor)))
+          )
+        )
+      )
     : opens(reader)(call)
 
-const whole = <A>(
-  call: OngoingCall,
-  credential: Credential,
-  reader: WholeReader<A>,
-  since: Validators | undefined
-): Effect.Effect<Decoded<A>, Failure> =>
-  shared(call, credential, reader, since, () =>
-    cached(call, credential, reader, since, (validatorsFor) => asked(call, credential, reader, validatorsFor))
-  )
-
-const asked = <A>(call: OngoingCall, credential: Credential, reader: WholeReader<A>, validatorsFor: ValidatorsFor) =>
-  retried(
-    call,
-    credential,
-    renewed(
-      call,
-      charged(call, read(call, reader, gated(call, exchanged(call, bodyFor(call, reader), validatorsFor))))
-    )
-  )
+/** One request, from the gate to the value of its response. */
+const answered = <A>(call: OngoingCall, reader: WholeReader<A>, validatorsFor: ValidatorsFor) =>
+  charged(call, read(call, reader, gated(call, exchanged(call, bodyFor(call, reader), validatorsFor))))
