@@ -100,7 +100,11 @@ export const policy = <A, Self>(plan: Plan<Self>, reference: Context.Reference<A
   withTransport(plan, (transport, fiber) => Effect.succeed(transport.policy(fiber, reference)))
 
 /** Adds what `Write.once` needs to the callable of a write that can be found again. */
-export const findable = <Self, C extends Write<Self>>(plan: Plan<Self>, foundBy: object | undefined, callable: C): C => {
+export const findable = <Self, C extends Write<Self>>(
+  plan: Plan<Self>,
+  foundBy: object | undefined,
+  callable: C
+): C => {
   if (foundBy === undefined) return callable
   const { dialect, service, wire } = plan
   const finding: Finding<Self, object> = { service, dialect, check: wire, foundBy }

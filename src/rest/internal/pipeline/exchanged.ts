@@ -76,7 +76,10 @@ const failureOf = ({ call: { info, service }, redact }: Sent<unknown>, error: Wi
 }
 
 /** Goes on when the head has arrived. */
-const arrived = <B>(sent: Sent<B>, head: Exchange.Head): Effect.Effect<Received<B>, ClientError | TooLarge | Refusal> => {
+const arrived = <B>(
+  sent: Sent<B>,
+  head: Exchange.Head
+): Effect.Effect<Received<B>, ClientError | TooLarge | Refusal> => {
   const { call, permit, receive, redact, secret, validators } = sent
   const { asked, own, service } = call
   const { arrivedAt, response, url } = head
@@ -107,7 +110,9 @@ const arrived = <B>(sent: Sent<B>, head: Exchange.Head): Effect.Effect<Received<
     }
     // It has no body, whatever length it states.
     const ended = Effect.catchEager(response.text(Infinity), () => Effect.succeed(""))
-    return isConditional(validators) ? Effect.mapEager(ended, () => received()) : Effect.flatMap(ended, () => refusal(""))
+    return isConditional(validators)
+      ? Effect.mapEager(ended, () => received())
+      : Effect.flatMap(ended, () => refusal(""))
   }
   // It counts at once: the body may take its time, or never come.
   return notice === undefined ? read() : Effect.flatMap(service.limits.note(permit.bucket, notice), read)

@@ -22,9 +22,7 @@ import { retried } from "./retried.ts"
 export type Bytes = Stream.Stream<Uint8Array, TransportFailed | InvalidInput>
 
 /** Makes a call and returns the head, and the body as it arrives. Closing the scope closes the connection. */
-const opened = Effect.fnUntraced(function* (
-  call: OngoingCall
-): Effect.fn.Return<Decoded<Bytes>, Failure, Scope.Scope> {
+const opened = Effect.fnUntraced(function* (call: OngoingCall): Effect.fn.Return<Decoded<Bytes>, Failure, Scope.Scope> {
   const scope = yield* Effect.scope
   const open = (call: OngoingCall) => openOnce(call, scope)
   const first = yield* open(call)
@@ -51,7 +49,13 @@ const openOnce = Effect.fnUntraced(function* (
   const received = yield* retried(
     call,
     yield* call.credential,
-    renewed(call, gated(call, exchanged(call, receive, () => undefined)))
+    renewed(
+      call,
+      gated(
+        call,
+        exchanged(call, receive, () => undefined)
+      )
+    )
   )
   const { body, budget, credential, headers, status, url } = received
   recorder.status = status

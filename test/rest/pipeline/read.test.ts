@@ -1,0 +1,160 @@
+/** Reading responses, and what they have spent besides, with stubs for the next step. */
+import { assert, it } from "@effect/vitest"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import type { BytesReader, Reader, ResponseReader } from "../../../src/rest/Call.ts"
+import { charged } from "../../../src/rest/internal/pipeline/charged.ts"
+import { bodyFor, type Read, read } from "../../../src/rest/internal/pipeline/read.ts"
+import * as Readers from "../../../src/rest/internal/decode/reader.ts"
+import type { Gate, Limited } from "../../../src/rest/Limit.ts"
+import { DecodeFailed, Forbidden, RateLimited } from "../../../src/rest/RestError.ts"
+import { inTurn, one, ongoing, openGate, readOf, receivedOf, unavailable, wireResponse } from "./support.ts"
+
+const text: Reader<string> = (text, status) => Result.succeed(`${status} ${text}`)
+
+const bytes: BytesReader<number> = Object.assign((bytes: Uint8Array) => Result.succeed(bytes.length), {
+  text: {
+    encode: (bytes: Uint8Array) => new TextDecoder().decode(bytes),
+    decode: (text: string) => new TextEncoder().encode(text)
+  }
+})
+
+it.effect("a reader gets the body that it takes", () =>
+  Effect.gen(function* () {
+    const call = yield* ongoing()
+    const response = wireResponse(200, {}, "body")
+    assert.strictEqual(yield* bodyFor(call, text)(response, 0), "body")
+    assert.deepStrictEqual(yield* bodyFor(call, bytes)(response, 0), new TextEncoder().encode("body"))
+    assert.strictEqual(yield* bodyFor(call, Readers.nothing)(response, 0), undefined)
+  })
+)
+
+it.effect("makes the value, and keeps the body", () =>
+  Effect.gen(function* () {
+    const call = yield* ongoing()
+    const { asks } = inTurn(Effect.succeed(receivedOf("body")))
+    assert.deepStrictEqual((yield* read(call, text, asks)(one)).body, { body: "body", value: "200 body" })
+    assert.strictEqual(call.recorder.status, 200)
+    const raw = inTurn(Effect.succeed(receivedOf(new Uint8Array(3))))
+    assert.strictEqual((yield* read(call, bytes, raw.asks)(one)).body?.value, 3)
+  })
+)
+
+it.effect("a 304 has nothing to read", () =>
+  Effect.gen(function* () {
+    const call = yield* ongoing()
+    const received = yield* read(
+      call,
+      () => assert.fail("read"),
+      inTurn(Effect.succeed(receivedOf<string>(undefined))).asks
+    )(one)
+    assert.deepStrictEqual([received.status, received.body, call.recorder.status], [304, undefined, 304])
+  })
+)
+
+it.effect("a body that cannot be read fails with DecodeFailed, or with ServiceUnavailable if that will pass", () =>
+  Effect.gen(function* () {
+    const call = yield* ongoing()
+    const asks = inTurn(Effect.succeed(receivedOf("body"))).asks
+    const misread =
+      (passing: boolean): Reader<never> =>
+      () =>
+        Result.fail({ path: "id", found: "nothing", passing })
+    const error = yield* Effect.flip(read(call, misread(false), asks)(one))
+    assert.deepStrictEqual([error._tag, error instanceof DecodeFailed ? error.path : undefined], ["DecodeFailed", "id"])
+    assert.strictEqual((yield* Effect.flip(read(call, misread(true), asks)(one)))._tag, "ServiceUnavailable")
+  })
+)
+
+it.effect("a coding that clients do not know is not read", () =>
+  Effect.gen(function* () {
+    const asks = inTurn(Effect.succeed(receivedOf("body", { headers: { "content-encoding": "compress" } }))).asks
+    const error = yield* Effect.flip(read(yield* ongoing(), () => assert.fail("read"), asks)(one))
+    assert.instanceOf(error, DecodeFailed)
+  })
+)
+
+it.effect("the errors of the next step pass", () =>
+  Effect.gen(function* () {
+    const error = yield* Effect.flip(read(yield* ongoing(), text, inTurn(Effect.fail(unavailable)).asks)(one))
+    assert.strictEqual(error, unavailable)
+  })
+)
+
+const limited: Limited = {
+  _tag: "Limited",
+  kind: "primary",
+  resource: "core",
+  limit: null,
+  remaining: null,
+  retryAt: DateTime.makeUnsafe(5_000)
+}
+
+it.effect("a response with a value is read with its head", () =>
+  Effect.gen(function* () {
+    const reader: ResponseReader<unknown> = { read: (response, now) => Result.succeed([response, now]) }
+    const asks = inTurn(Effect.succeed(receivedOf("body", { headers: { "retry-after": "2" } }))).asks
+    const value = (yield* read(yield* ongoing(), reader, asks)(one)).body?.value
+    assert.deepInclude(Array.isArray(value) ? value[0] : undefined, { status: 200, body: "body" })
+  })
+)
+
+it.effect("a success may be a refusal, of which the gate learns the limit", () =>
+  Effect.gen(function* () {
+    const { gate, noted } = openGate()
+    const limits: Gate = { ...gate, note: (bucket, notice) => Effect.as(gate.note(bucket, notice), limited) }
+    const call = yield* ongoing({ service: { limits } })
+    const asks = inTurn(Effect.succeed(receivedOf("body"))).asks
+    const refusal: ResponseReader<never> = {
+      read: () =>
+        Result.fail({
+          message: "not you",
+          error: (base, limited) => {
+            assert.strictEqual(limited, undefined)
+            return new Forbidden({ ...base, acceptedPermissions: [], ssoUrl: null })
+          }
+        })
+    }
+    const error = yield* Effect.flip(read(call, refusal, asks)(one))
+    assert.deepInclude(error, { _tag: "Forbidden", serviceMessage: "not you" })
+    assert.strictEqual(noted.length, 0)
+    const limit = { kind: "primary", retryAt: 5_000 } as const
+    const limiting: ResponseReader<never> = {
+      read: () =>
+        Result.fail({
+          message: "slowly",
+          limit,
+          error: (base, limited) => {
+            const { _tag, ...limits } = limited ?? assert.fail("no limit")
+            return new RateLimited({ ...base, ...limits })
+          }
+        })
+    }
+    assert.instanceOf(yield* Effect.flip(read(call, limiting, asks)(one)), RateLimited)
+    assert.deepStrictEqual(noted[0]?.limit, limit)
+  })
+)
+
+it.effect("a response is charged what only its value tells", () =>
+  Effect.gen(function* () {
+    const { gate, noted } = openGate()
+    const surcharge = (value: unknown) => String(value).length
+    const call = yield* ongoing({ service: { limits: gate }, asked: { surcharge } })
+    const received = readOf("four")
+    assert.strictEqual(yield* charged(call, inTurn(Effect.succeed(received)).asks)(one), received)
+    assert.deepStrictEqual(
+      noted.map(({ surcharge }) => surcharge),
+      [4]
+    )
+    yield* charged(call, inTurn(Effect.succeed(receivedOf<Read<string>>(undefined))).asks)(one)
+    assert.strictEqual(noted.length, 1)
+  })
+)
+
+it.effect("without a surcharge, the next step is asked itself", () =>
+  Effect.gen(function* () {
+    const { asks } = inTurn(Effect.succeed(readOf("value")))
+    assert.strictEqual(charged(yield* ongoing(), asks), asks)
+  })
+)
