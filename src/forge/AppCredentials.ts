@@ -141,12 +141,12 @@ export class Installations extends Context.Service<
  */
 export const forInstallations = (
   options: App
-): Layer.Layer<Installations, Credentials.CredentialsFailed, HttpClient.HttpClient | Transport.Keepers> =>
+): Layer.Layer<Installations, Credentials.CredentialsFailed, HttpClient.HttpClient | Transport.Stores> =>
   Layer.effect(
     Installations,
     Effect.gen(function* () {
       const app = yield* appOf(options)
-      const context = yield* Effect.context<HttpClient.HttpClient | Transport.Keepers | Scope.Scope>()
+      const context = yield* Effect.context<HttpClient.HttpClient | Transport.Stores | Scope.Scope>()
       const credentials = (installation: Installation) =>
         Layer.sync(Credentials.Credentials, () => app(wanted(installation)))
       return {
@@ -158,14 +158,14 @@ export const forInstallations = (
   )
 
 /**
- * Like `layerConfig`, on the HTTP client that is provided. Keeps cache and rate limits in memory, unless `keepers`
+ * Like `layerConfig`, on the HTTP client that is provided. Keeps cache and rate limits in memory, unless `stores`
  * provides others.
  */
 export const layerConfigWithClient = <E = never, R = never>(
   prefix: string = "GITHUB",
-  keepers: Layer.Layer<Transport.Keepers, E, R> = Transport.inMemory
+  stores: Layer.Layer<Transport.Stores, E, R> = Transport.inMemory
 ): Layer.Layer<Forge.Forge, Config.ConfigError | E, HttpClient.HttpClient | R> =>
-  configured(prefix, Transport.make, keepers)
+  configured(prefix, Transport.make, stores)
 
 /**
  * Like `Forge.layerConfig`, for programs that may act as an App. With `GITHUB_APP_ID` (the id or the client id), it reads
@@ -178,13 +178,13 @@ export const layerConfig = (prefix: string = "GITHUB"): Layer.Layer<Forge.Forge,
 const configured = <R, E, R2>(
   prefix: string,
   make: Make<R>,
-  keepers: Layer.Layer<Transport.Keepers, E, R2>
+  stores: Layer.Layer<Transport.Stores, E, R2>
 ): Layer.Layer<Forge.Forge, Config.ConfigError | E, Exclude<R, Transport.Parts> | R2> =>
   Layer.unwrap(
     Effect.map(Env.readUrl(`${prefix}_API_URL`), (baseUrl) => {
       const options = described({ baseUrl })
       return Layer.effect(Forge.Forge, make(options)).pipe(
-        Layer.provide([Configured.layer(prefix, options, make), keepers])
+        Layer.provide([Configured.layer(prefix, options, make), stores])
       )
     })
   )

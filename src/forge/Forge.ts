@@ -55,12 +55,12 @@ export const layerEnterprise = (
 /**
  * The service as configured by `GITHUB_TOKEN` (anonymous without it) and `GITHUB_API_URL`, or by the same names with
  * another prefix (`WORK` reads `WORK_TOKEN` and `WORK_API_URL`). Needs an HTTP client. Keeps cache and rate limits in
- * memory, unless `keepers` provides others. `AppCredentials.layerConfigWithClient` also reads the key of a GitHub App.
+ * memory, unless `stores` provides others. `AppCredentials.layerConfigWithClient` also reads the key of a GitHub App.
  */
 export const layerConfigWithClient = <E = never, R = never>(
   prefix: string = "GITHUB",
-  keepers: Layer.Layer<Transport.Keepers, E, R> = Transport.inMemory
-): Layer.Layer<Forge, Config.ConfigError | E, HttpClient.HttpClient | R> => configured(prefix, Transport.make, keepers)
+  stores: Layer.Layer<Transport.Stores, E, R> = Transport.inMemory
+): Layer.Layer<Forge, Config.ConfigError | E, HttpClient.HttpClient | R> => configured(prefix, Transport.make, stores)
 
 /**
  * Like `layerConfigWithClient`, on fetch, with cache and rate limits in memory. `AppCredentials.layerConfig` also reads
@@ -72,7 +72,7 @@ export const layerConfig = (prefix: string = "GITHUB"): Layer.Layer<Forge, Confi
 const configured = <R, E, R2>(
   prefix: string,
   make: (options: Transport.Options) => Effect.Effect<Transport.Transport, never, R>,
-  keepers: Layer.Layer<Transport.Keepers, E, R2>
+  stores: Layer.Layer<Transport.Stores, E, R2>
 ): Layer.Layer<Forge, Config.ConfigError | E, Exclude<R, Transport.Parts> | R2> =>
   Layer.unwrap(
     Effect.gen(function* () {
@@ -85,7 +85,7 @@ const configured = <R, E, R2>(
         )
       }
       return Layer.effect(Forge, make(described({ baseUrl }))).pipe(
-        Layer.provide([Credentials.layerConfig(`${prefix}_TOKEN`), keepers])
+        Layer.provide([Credentials.layerConfig(`${prefix}_TOKEN`), stores])
       )
     })
   )

@@ -3,7 +3,7 @@ import type { ConfigError } from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Env from "../rest/internal/text/env.ts"
-import { inMemory, type Keepers } from "../rest/Transport.ts"
+import { inMemory, type Stores } from "../rest/Transport.ts"
 import { loadFor } from "./redisUrl.ts"
 
 const name = "FORGECAST_REDIS_URL"
@@ -19,4 +19,4 @@ const configured = Effect.gen(function* () {
  * Cache and rate limits, in memory. With `FORGECAST_REDIS_URL`, they are in that Redis, and all processes that use it
  * share them.
  */
-export const layer: Layer.Layer<Keepers, ConfigError> = Layer.unwrap(configured)
+export const layer: Layer.Layer<Stores, ConfigError> = Layer.unwrap(configured)

@@ -2,14 +2,14 @@
 import * as Layer from "effect/Layer"
 import * as PersistedCache from "../rest/PersistedCache.ts"
 import * as RateLimit from "../rest/RateLimit.ts"
-import type { Keepers } from "../rest/Transport.ts"
+import type { Stores } from "../rest/Transport.ts"
 import * as BackgroundRedis from "./backgroundRedis.ts"
 
 /** As the limits have it. */
 const timeout = "1 second"
 
 /** Both work in memory while there is no connection. */
-export const layer = (url: string): Layer.Layer<Keepers> =>
+export const layer = (url: string): Layer.Layer<Stores> =>
   Layer.merge(PersistedCache.layerRedis({ timeout }), RateLimit.layerShared()).pipe(
     Layer.provide(BackgroundRedis.layer(url))
   )

@@ -98,7 +98,6 @@ interface Identified {
    * responses, so that their calls can share a response in flight. Absent: the reader is only equal to itself.
    */
   readonly looksFor?: unknown
-  readonly read?: never
   readonly open?: never
 }
 
@@ -127,8 +126,7 @@ export interface BytesReader<out A> extends Identified {
 export type BodyReader<A> = Reader<A> | BytesReader<A>
 
 /** Whether a reader reads the body alone. */
-export const isBodyReader = <A, R>(reader: AnyReader<A, R>): reader is BodyReader<A> =>
-  reader.read === undefined && reader.open === undefined
+export const isBodyReader = <A, R>(reader: AnyReader<A, R>): reader is BodyReader<A> => reader.open === undefined
 
 /** What a success may mean instead of a value: a refusal, such as errors in a 200. */
 export interface Refusal {
@@ -142,36 +140,22 @@ export interface Refusal {
   readonly error: (base: ResponseInfo, limited: Limited | undefined) => Failure
 }
 
-/**
- * Reads a success with its head, and may find that it is a refusal. Such a response is neither cached nor shared.
- * `now` is in milliseconds. What it takes from the body for an error must be redacted.
- */
-export interface ResponseReader<out A> {
-  readonly read: (
-    response: Response,
-    now: number,
-    redact: (text: string) => string
-  ) => Result.Result<A, Misread | Refusal>
-  readonly open?: never
-  readonly text?: never
-  readonly copies?: never
-}
-
 declare const opening: unique symbol
 
-/** Code of the pipeline that reads a body as it arrives. A download brings it along, so that other programs do not carry it. */
+/** Code of the pipeline that a reader brings along, so that programs without it do not carry it. */
 export interface Opening<out A, out R> {
   readonly [opening]: { readonly value: A; readonly services: R }
 }
 
-/** Reads a success as it arrives. Such a response is neither cached nor shared, and may come from a foreign origin. */
+/** Reads a success in a way of its own: as it arrives, or with its head (`ResponseReader`). It is neither cached nor shared. */
 export interface OpenReader<out A, out R> {
   readonly open: Opening<A, R>
-  readonly read?: never
+  /** Whether it is a download: it may take long, and come from a foreign origin. */
+  readonly isDownload: boolean
 }
 
 /** Makes a value of a success. */
-export type AnyReader<A, R = never> = BodyReader<A> | ResponseReader<A> | OpenReader<A, R>
+export type AnyReader<A, R = never> = BodyReader<A> | OpenReader<A, R>
 
 /**
  * Makes a call, and reads its response. With `since`, a 304 fails with `NotModified`. The response comes from the

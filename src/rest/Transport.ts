@@ -47,7 +47,6 @@ export type {
   OpenReader,
   Reader,
   Refusal,
-  ResponseReader,
   Send
 } from "./Call.ts"
 export { secretParameter, type SecretInUrl } from "./Credentials.ts"
@@ -165,13 +164,13 @@ export interface Options {
 }
 
 /** The parts of a transport that keep something from call to call. */
-export type Keepers = HttpCache.HttpCache | RateLimit.RateLimit
+export type Stores = HttpCache.HttpCache | RateLimit.RateLimit
 
 /** The parts of a transport beside the HTTP client. */
-export type Parts = Credentials.Credentials | Keepers
+export type Parts = Credentials.Credentials | Stores
 
 /** A cache and rate limits in memory, with their defaults. */
-export const inMemory: Layer.Layer<Keepers> = Layer.mergeAll(HttpCache.layerMemory(), RateLimit.layerMemory())
+export const inMemory: Layer.Layer<Stores> = Layer.mergeAll(HttpCache.layerMemory(), RateLimit.layerMemory())
 
 /** Makes the transport of a service. */
 export const make = (options: Options): Effect.Effect<Transport, never, HttpClient.HttpClient | Parts> =>
@@ -235,7 +234,7 @@ const makeBy = Effect.fnUntraced(function* (
     if (own !== undefined && Result.isFailure(own)) return Result.fail(own.failure)
     const target = url.startsWith("/") ? rootOf(options, asked) + url : withoutSecret(options, url)
     const info = { operation, method, url: Urls.safe(target) }
-    const isDownload = reader.open !== undefined
+    const isDownload = reader.open !== undefined && reader.isDownload
     return Result.succeed({
       service,
       asked,

@@ -68,7 +68,7 @@ export interface Options {
   readonly format?: "json" | "flatbuffers" | undefined
 }
 
-type Needs = HttpClient.HttpClient | Transport.Keepers
+type Needs = HttpClient.HttpClient | Transport.Stores
 
 /**
  * The services, with their parts provided by other Layers. With the format `flatbuffers`, the Layer fails with
@@ -117,18 +117,18 @@ const layerBy = <R>(
 
 const configured = <R, E, R2>(
   make: (options: Transport.Options) => Effect.Effect<Transport.Transport, never, R>,
-  keepers: Layer.Layer<Transport.Keepers, E, R2>
+  stores: Layer.Layer<Transport.Stores, E, R2>
 ) =>
   Layer.unwrap(
     Effect.map(Env.read("OPEN_METEO_API_KEY"), (key) =>
-      layerBy(make, { apikey: key === undefined ? undefined : Redacted.make(key) }).pipe(Layer.provide(keepers))
+      layerBy(make, { apikey: key === undefined ? undefined : Redacted.make(key) }).pipe(Layer.provide(stores))
     )
   )
 
 /** Like `layerOpenMeteoWithClient`, with the cache and the rate limits that you provide. */
 export const layerConfigWithClient = <E, R>(
-  keepers: Layer.Layer<Transport.Keepers, E, R>
-): Layer.Layer<Weather, Config.ConfigError | E, HttpClient.HttpClient | R> => configured(Transport.make, keepers)
+  stores: Layer.Layer<Transport.Stores, E, R>
+): Layer.Layer<Weather, Config.ConfigError | E, HttpClient.HttpClient | R> => configured(Transport.make, stores)
 
 /** Like `layerOpenMeteo`, on the HTTP client that you provide. */
 export const layerOpenMeteoWithClient: Layer.Layer<Weather, Config.ConfigError, HttpClient.HttpClient> =

@@ -1,14 +1,12 @@
 /** Reading responses, and what they have spent besides, with stubs for the next step. */
 import { assert, it } from "@effect/vitest"
-import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import type { BytesReader, Reader, ResponseReader } from "../../../src/rest/Call.ts"
+import type { BytesReader, Reader } from "../../../src/rest/Call.ts"
 import { charged } from "../../../src/rest/internal/pipeline/charged.ts"
 import { bodyFor, type Read, read } from "../../../src/rest/internal/pipeline/read.ts"
 import * as Readers from "../../../src/rest/internal/decode/reader.ts"
-import type { Gate, Limited } from "../../../src/rest/Limit.ts"
-import { DecodeFailed, Forbidden, RateLimited } from "../../../src/rest/RestError.ts"
+import { DecodeFailed } from "../../../src/rest/RestError.ts"
 import { inTurn, one, ongoing, openGate, readOf, receivedOf, unavailable, wireResponse } from "./support.ts"
 
 const text: Reader<string> = (text, status) => Result.succeed(`${status} ${text}`)
@@ -79,60 +77,6 @@ it.effect("the errors of the next step pass", () =>
   Effect.gen(function* () {
     const error = yield* Effect.flip(read(yield* ongoing(), text, inTurn(Effect.fail(unavailable)).asks)(one))
     assert.strictEqual(error, unavailable)
-  })
-)
-
-const limited: Limited = {
-  _tag: "Limited",
-  kind: "primary",
-  resource: "core",
-  limit: null,
-  remaining: null,
-  retryAt: DateTime.makeUnsafe(5_000)
-}
-
-it.effect("a response with a value is read with its head", () =>
-  Effect.gen(function* () {
-    const reader: ResponseReader<unknown> = { read: (response, now) => Result.succeed([response, now]) }
-    const asks = inTurn(Effect.succeed(receivedOf("body", { headers: { "retry-after": "2" } }))).asks
-    const value = (yield* read(yield* ongoing(), reader, asks)(one)).body?.value
-    assert.deepInclude(Array.isArray(value) ? value[0] : undefined, { status: 200, body: "body" })
-  })
-)
-
-it.effect("a success may be a refusal, of which the gate learns the limit", () =>
-  Effect.gen(function* () {
-    const { gate, noted } = openGate()
-    const limits: Gate = { ...gate, note: (bucket, notice) => Effect.as(gate.note(bucket, notice), limited) }
-    const call = yield* ongoing({ service: { limits } })
-    const asks = inTurn(Effect.succeed(receivedOf("body"))).asks
-    const refusal: ResponseReader<never> = {
-      read: () =>
-        Result.fail({
-          message: "not you",
-          error: (base, limited) => {
-            assert.strictEqual(limited, undefined)
-            return new Forbidden({ ...base, acceptedPermissions: [], ssoUrl: null })
-          }
-        })
-    }
-    const error = yield* Effect.flip(read(call, refusal, asks)(one))
-    assert.deepInclude(error, { _tag: "Forbidden", serviceMessage: "not you" })
-    assert.strictEqual(noted.length, 0)
-    const limit = { kind: "primary", retryAt: 5_000 } as const
-    const limiting: ResponseReader<never> = {
-      read: () =>
-        Result.fail({
-          message: "slowly",
-          limit,
-          error: (base, limited) => {
-            const { _tag, ...limits } = limited ?? assert.fail("no limit")
-            return new RateLimited({ ...base, ...limits })
-          }
-        })
-    }
-    assert.instanceOf(yield* Effect.flip(read(call, limiting, asks)(one)), RateLimited)
-    assert.deepStrictEqual(noted[0]?.limit, limit)
   })
 )
 

@@ -4,10 +4,11 @@ import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 import * as SchemaParser from "effect/SchemaParser"
-import type { Call, Decoded, Misread, ResponseReader } from "../../../rest/Call.ts"
+import type { Call, Decoded, Misread } from "../../../rest/Call.ts"
 import * as FieldPath from "../../../rest/internal/decode/fieldPath.ts"
 import { wired, refused } from "../../../rest/internal/input/input.ts"
 import { type Failure, type InvalidInput, NotFound } from "../../../rest/RestError.ts"
+import * as ResponseReader from "../../../rest/ResponseReader.ts"
 import { Forge } from "../../Forge.ts"
 import { readerFor } from "./read.ts"
 import { chosen, operationsOf } from "./operations.ts"
@@ -92,9 +93,7 @@ export const planOf = (document: Document, asked: Asked): Result.Result<Plan, In
     declared: [NotFound]
   }
   const ask: Plan["ask"] = <A>(variables: unknown, read: Read<A>) => {
-    const reader: ResponseReader<A> = {
-      read: (response, now, redact) => Result.flatMap(readData(response, now, redact), read)
-    }
+    const reader = ResponseReader.make((response, now, redact) => Result.flatMap(readData(response, now, redact), read))
     const encoded =
       encode === undefined
         ? Result.succeed(variables)

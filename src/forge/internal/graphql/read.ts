@@ -1,7 +1,7 @@
 /** Reads a GraphQL response: its data, or the error that its errors are. */
 import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
-import type { Misread, Refusal, ResponseReader } from "../../../rest/Call.ts"
+import type { Misread, Refusal } from "../../../rest/Call.ts"
 import type { Response } from "../../../rest/Dialect.ts"
 import * as Decoder from "../../../rest/Decoder.ts"
 import type { Redact } from "../../../rest/internal/text/redact.ts"
@@ -80,8 +80,13 @@ const limitedBy = (base: ResponseInfo, limited: Limited | undefined): RateLimite
   return new RateLimited({ ...base, ...limits })
 }
 
-/** Makes what reads the data of a response. */
-export const readerFor = (schema: AnySchema | undefined, isMutation: boolean): ResponseReader<unknown>["read"] => {
+/** Reads the data of a response. `now` is in milliseconds. */
+interface ReadData {
+  (response: Response, now: number, redact: Redact): Result.Result<unknown, Misread | Refusal>
+}
+
+/** Makes what reads the data of responses. */
+export const readerFor = (schema: AnySchema | undefined, isMutation: boolean): ReadData => {
   const decode = schema && Decoder.make<unknown>(schema)
 
   /** The data beside errors, if the schema takes it. */

@@ -111,10 +111,10 @@ const urlOf = (
   { info, redact }: Pick<Plan<unknown>, "info" | "redact">,
   transport: Transport,
   declared: string,
-  told: string | null | undefined
+  given: string | null | undefined
 ): Result.Result<string, InvalidInput | UnsafeRedirect> => {
-  if (told === undefined || told === null) return Result.succeed(declared)
-  const bare = told.replace(/\{[?&][^{}]*\}$/, "")
+  if (given === undefined || given === null) return Result.succeed(declared)
+  const bare = given.replace(/\{[?&][^{}]*\}$/, "")
   if (/[{}]/.test(bare) || !URL.canParse(bare)) {
     return Result.fail(
       Input.refused(info.operation, "upload_url", "is neither a URL nor a URI template that ends in a query expression")

@@ -1,6 +1,6 @@
 /** The cache: serves reads from it, revalidates its entries, and stores new responses. */
 import * as Effect from "effect/Effect"
-import type { Decoded } from "../../Call.ts"
+import type { BodyReader, Decoded } from "../../Call.ts"
 import type { Credential } from "../../Credentials.ts"
 import type { Entry, Validators } from "../../HttpCache.ts"
 import * as Metrics from "../../Metrics.ts"
@@ -12,7 +12,7 @@ import { digest } from "../text/digest.ts"
 import { release } from "../wire/body.ts"
 import type { OngoingCall, ValidatorsFor } from "./call.ts"
 import { confirmedEntry, entryOf, isFresh, isKnown, keeps, recall, smallText } from "./entries.ts"
-import type { Read, WholeReader } from "./read.ts"
+import type { Read } from "./read.ts"
 import type { Received } from "./received.ts"
 import { confirms, usable } from "./validators.ts"
 
@@ -22,10 +22,10 @@ interface AsksWith<out A> {
 }
 
 /** A read that goes through the cache. */
-interface Kept<out A> {
+interface CachedRead<out A> {
   readonly call: OngoingCall
   readonly credential: Credential
-  readonly reader: WholeReader<A>
+  readonly reader: BodyReader<A>
   /** The validators of the caller. With them, a 304 is an error. */
   readonly since: Validators | undefined
   readonly next: AsksWith<A>
@@ -39,18 +39,18 @@ const unconditional: ValidatorsFor = () => undefined
 export const cached = <A>(
   call: OngoingCall,
   credential: Credential,
-  reader: WholeReader<A>,
+  reader: BodyReader<A>,
   since: Validators | undefined,
   next: AsksWith<A>
 ): Effect.Effect<Decoded<A>, Failure> => {
   const { asked, policies, recorder } = call
-  const kept: Kept<A> = { call, credential, reader, since, next, place: undefined }
-  if (asked.method !== "GET" || reader.read !== undefined || policies.cacheMode === "off") return anew(kept)
+  const read: CachedRead<A> = { call, credential, reader, since, next, place: undefined }
+  if (asked.method !== "GET" || policies.cacheMode === "off") return anew(read)
   recorder.cache = "miss"
   const place = placeOf(call)
   return typeof place === "string"
-    ? looksUp({ ...kept, place }, place + credential.principal)
-    : Effect.flatMap(place, (place) => looksUp({ ...kept, place }, place + credential.principal))
+    ? looksUp({ ...read, place }, place + credential.principal)
+    : Effect.flatMap(place, (place) => looksUp({ ...read, place }, place + credential.principal))
 }
 
 /** A key may be stored, so a URL that contains a secret is replaced by its digest. The principal comes last. */
@@ -62,17 +62,17 @@ const placeOf = ({ asked, info, own, service, target }: OngoingCall): string | E
   return Effect.zipWith(url, variant, (url, variant) => `${asked.method}${variant}\n${url}\n${rest}`)
 }
 
-const looksUp = <A>(kept: Kept<A>, key: string): Effect.Effect<Decoded<A>, Failure> => {
-  const { call, credential, reader, since } = kept
+const looksUp = <A>(read: CachedRead<A>, key: string): Effect.Effect<Decoded<A>, Failure> => {
+  const { call, credential, reader, since } = read
   const { policies, service } = call
-  if (policies.cacheMode === "reload" || since !== undefined) return anew(kept)
+  if (policies.cacheMode === "reload" || since !== undefined) return anew(read)
   const suffices = (entry: Entry) =>
     policies.timeToLive > 0 ? isFresh(call, entry) : entry.fingerprint === credential.fingerprint
   const looked = Effect.flatMap(service.cache.get(key, suffices), (entry) => {
-    if (entry === undefined) return anew(kept)
-    if (!isFresh(call, entry)) return revalidated(kept, entry, key)
+    if (entry === undefined) return anew(read)
+    if (!isFresh(call, entry)) return revalidated(read, entry, key)
     return Effect.flatMap(recall(call, reader, entry, credential), (decoded) =>
-      keeps(call, decoded) ? hit(kept, entry, key, decoded) : revalidated(kept, entry, key)
+      keeps(call, decoded) ? hit(read, entry, key, decoded) : revalidated(read, entry, key)
     )
   })
   const { ended } = service.cache
@@ -80,7 +80,7 @@ const looksUp = <A>(kept: Kept<A>, key: string): Effect.Effect<Decoded<A>, Failu
 }
 
 /** Serves an entry without a request. */
-const hit = <A>({ call, reader }: Kept<A>, entry: Entry, key: string, decoded: Decoded<A>) => {
+const hit = <A>({ call, reader }: CachedRead<A>, entry: Entry, key: string, decoded: Decoded<A>) => {
   call.recorder.cache = "hit"
   Metrics.cacheHits.updateUnsafe(1, call.context)
   const isWorth = !isKnown(entry, reader) && entry.body.length <= smallText
@@ -89,22 +89,22 @@ const hit = <A>({ call, reader }: Kept<A>, entry: Entry, key: string, decoded: D
 }
 
 /** Asks whether an entry is still right. */
-const revalidated = <A>(kept: Kept<A>, entry: Entry, key: string): Effect.Effect<Decoded<A>, Failure> => {
-  const { call, credential, next, reader } = kept
+const revalidated = <A>(read: CachedRead<A>, entry: Entry, key: string): Effect.Effect<Decoded<A>, Failure> => {
+  const { call, credential, next, reader } = read
   // The principal may change between tries. The entry belongs to the first one.
   const validatorsFor: ValidatorsFor = (current) =>
     current.principal === credential.principal ? usable(entry, current) : undefined
   return Effect.matchEffect(next(validatorsFor), {
     // The ETag of an entry may be another token's, which is not sent: then a 304 confirms nothing.
-    onFailure: (failure) => (isUnasked(failure) ? once(kept) : Effect.fail(failure)),
+    onFailure: (failure) => (isUnasked(failure) ? once(read) : Effect.fail(failure)),
     onSuccess: (received) => {
-      if (received.body !== undefined) return stored(kept, received, received.body)
+      if (received.body !== undefined) return stored(read, received, received.body)
       const { credential, headers } = received
       // It is about another response than the cached one.
-      if (!confirms(validatorsFor(credential), headers)) return once(kept)
+      if (!confirms(validatorsFor(credential), headers)) return once(read)
       return Effect.flatMapEager(recall(call, reader, entry, credential, received), (decoded) => {
         // It leads astray.
-        if (!keeps(call, decoded)) return once(kept)
+        if (!keeps(call, decoded)) return once(read)
         call.recorder.cache = "revalidated"
         Metrics.cacheHits.updateUnsafe(1, call.context)
         const news = confirmedEntry(call, reader, entry, received, decoded)
@@ -114,22 +114,22 @@ const revalidated = <A>(kept: Kept<A>, entry: Entry, key: string): Effect.Effect
   })
 }
 
-const once = <A>(kept: Kept<A>) => anew(kept, unconditional)
+const once = <A>(read: CachedRead<A>) => anew(read, unconditional)
 
 /** Whether it is the error of a 304 to a request that was not conditional. */
 const isUnasked = (failure: Failure): boolean => failure instanceof UnexpectedStatus && failure.status === 304
 
 /** Asks for a response that is not known yet. */
 const anew = <A>(
-  kept: Kept<A>,
-  validatorsFor: ValidatorsFor = kept.since === undefined ? unconditional : () => kept.since
+  read: CachedRead<A>,
+  validatorsFor: ValidatorsFor = read.since === undefined ? unconditional : () => read.since
 ): Effect.Effect<Decoded<A>, Failure> =>
-  Effect.flatMap(kept.next(validatorsFor), (received) =>
-    received.body === undefined ? Effect.fail(unchanged(kept, received)) : stored(kept, received, received.body)
+  Effect.flatMap(read.next(validatorsFor), (received) =>
+    received.body === undefined ? Effect.fail(unchanged(read, received)) : stored(read, received, received.body)
   )
 
 /** The error of a 304 that the caller has asked for. */
-const unchanged = ({ call: { info, service }, since }: Kept<unknown>, received: Received<unknown>): Failure => {
+const unchanged = ({ call: { info, service }, since }: CachedRead<unknown>, received: Received<unknown>): Failure => {
   const { headers } = received
   const base = responseInfo(info, received, service.dialect)
   if (since === undefined) return new UnexpectedStatus({ ...base, body: "" })
@@ -139,7 +139,7 @@ const unchanged = ({ call: { info, service }, since }: Kept<unknown>, received: 
 
 /** Returns a new response, and stores it. */
 const stored = <A>(
-  { call, place, reader }: Kept<A>,
+  { call, place, reader }: CachedRead<A>,
   received: Received<unknown>,
   read: Read<A>
 ): Effect.Effect<Decoded<A>> => {

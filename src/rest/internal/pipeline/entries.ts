@@ -1,7 +1,7 @@
 /** The entries of the cache: when one may be made, how it is read, and what a 304 changes in it. */
 import * as Effect from "effect/Effect"
 import * as Headers from "effect/http/Headers"
-import type { Decoded } from "../../Call.ts"
+import type { BodyReader, Decoded } from "../../Call.ts"
 import type { Credential } from "../../Credentials.ts"
 import type { Entry } from "../../HttpCache.ts"
 import type { Failure } from "../../RestError.ts"
@@ -9,7 +9,7 @@ import { notable, saysNothingNew } from "../answer/replyHeaders.ts"
 import { holds, secretOf } from "../text/redact.ts"
 import * as Urls from "../text/urls.ts"
 import type { OngoingCall } from "./call.ts"
-import { type Body, type Read, valueOf, type WholeReader } from "./read.ts"
+import { type Body, type Read, valueOf } from "./read.ts"
 import type { Received } from "./received.ts"
 import * as Validators from "./validators.ts"
 
@@ -30,7 +30,7 @@ export const isKnown = (entry: Entry, reader: object): boolean => entry.decoded?
 /** Reads an entry, which a 304 may have confirmed. */
 export const recall = <A>(
   call: OngoingCall,
-  reader: WholeReader<A>,
+  reader: BodyReader<A>,
   entry: Entry,
   credential: Credential,
   confirmation?: Received<unknown>
@@ -50,8 +50,7 @@ export const recall = <A>(
   }
   // The cast is safe: the same reader made it of the same text.
   if (isKnown(entry, reader)) return Effect.succeed({ value: entry.decoded?.value as A, ...facts })
-  const isText = reader.read !== undefined || reader.text === undefined
-  const body = isText ? entry.body : reader.text.decode(entry.body)
+  const body = reader.text === undefined ? entry.body : reader.text.decode(entry.body)
   return Effect.mapEager(valueOf(call, { status, headers, body }, reader, credential), (value) => ({ value, ...facts }))
 }
 
@@ -62,7 +61,7 @@ export const keeps = ({ asked, service }: OngoingCall, decoded: Decoded<unknown>
 /** The entry of a new response; undefined if it must not be cached, or need not be. */
 export const entryOf = <A>(
   call: OngoingCall,
-  reader: WholeReader<A>,
+  reader: BodyReader<A>,
   { credential, headers, status }: Received<unknown>,
   { body, value }: Read<A>,
   decoded: Decoded<A>
@@ -90,13 +89,13 @@ const mayCache = (headers: Headers.Headers, timeToLive: number): boolean =>
   (timeToLive > 0 || headers["etag"] !== undefined || headers["last-modified"] !== undefined) &&
   !/\bno-store\b/i.test(headers["cache-control"] ?? "")
 
-const textOf = (reader: WholeReader<unknown>, body: Body): string | undefined =>
+const textOf = (reader: BodyReader<unknown>, body: Body): string | undefined =>
   typeof body === "object" ? reader.text?.encode(body) : body
 
 /** The entry after a 304, with its headers; undefined if it stays as it is. */
 export const confirmedEntry = <A>(
   { clock, policies }: OngoingCall,
-  reader: WholeReader<A>,
+  reader: BodyReader<A>,
   entry: Entry,
   { credential, headers: sent }: Received<unknown>,
   { headers, value }: Decoded<A>

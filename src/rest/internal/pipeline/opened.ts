@@ -30,7 +30,7 @@ const opened = Effect.fnUntraced(function* (call: OngoingCall): Effect.fn.Return
 })
 
 /** Reads a body as it arrives. */
-export const arriving = openReader(opened)
+export const arriving = openReader(opened, true)
 
 const openOnce = Effect.fnUntraced(function* (
   asked: OngoingCall,

@@ -2,17 +2,15 @@
 import * as Effect from "effect/Effect"
 import type * as Headers from "effect/http/Headers"
 import * as Result from "effect/Result"
-import type { BodyReader, Misread, Refusal, ResponseReader } from "../../Call.ts"
+import type { BodyReader } from "../../Call.ts"
 import type { Credential } from "../../Credentials.ts"
 import type { Failure } from "../../RestError.ts"
 import { unreadable } from "../answer/representation.ts"
 import * as ResponseError from "../answer/responseError.ts"
 import * as Readers from "../decode/reader.ts"
-import { redactor, secretOf } from "../text/redact.ts"
+import { type Redact, redactor, secretOf } from "../text/redact.ts"
 import { unread } from "../wire/body.ts"
 import type { Asks, OngoingCall } from "./call.ts"
-import { retryAfterOf } from "./exchanged.ts"
-import { bucketOf } from "./gated.ts"
 import type { Receive, Received } from "./received.ts"
 
 /** A body as text, or as bytes if the reader takes them. Undefined when nobody needs it: it has not been read then. */
@@ -24,22 +22,18 @@ export interface Read<out A> {
   readonly value: A
 }
 
-/** Reads a response from its whole body. */
-export type WholeReader<A> = BodyReader<A> | ResponseReader<A>
-
 /** Receives the body that a reader takes. */
-export const bodyFor = ({ policies }: OngoingCall, reader: WholeReader<unknown>): Receive<Body> => {
+export const bodyFor = ({ policies }: OngoingCall, reader: BodyReader<unknown>): Receive<Body> => {
   if (reader === Readers.nothing) return unread
   const limit = policies.responseLimit
-  const takesText = reader.read !== undefined || reader.text === undefined
-  return (response) => (takesText ? response.text(limit) : response.bytes(limit))
+  return (response) => (reader.text === undefined ? response.text(limit) : response.bytes(limit))
 }
 
 /** Asks, and reads the response. */
 export const read =
   <A, E>(
     call: OngoingCall,
-    reader: WholeReader<A>,
+    reader: BodyReader<A>,
     next: Asks<Received<Body>, E>
   ): Asks<Received<Read<A>>, E | Failure> =>
   (credential) =>
@@ -62,52 +56,18 @@ interface Whole {
 export const valueOf = <A>(
   call: OngoingCall,
   response: Whole,
-  reader: WholeReader<A>,
+  reader: BodyReader<A>,
   credential: Credential
 ): Effect.Effect<A, Failure> => {
   const { body, headers, status } = response
   const why = body.length === 0 ? undefined : unreadable(headers)
-  if (why !== undefined) return refused(call, response, credential, why)
-  const result: Result.Result<A, Misread | Refusal> =
-    reader.read === undefined
-      ? // A body is what its reader takes.
-        reader(body as never, status)
-      : readWith(call, response, credential, reader)
-  return Result.isSuccess(result) ? Effect.succeed(result.success) : refused(call, response, credential, result.failure)
-}
-
-const readWith = <A>(
-  call: OngoingCall,
-  { body, headers, status }: Whole,
-  credential: Credential,
-  reader: ResponseReader<A>
-): Result.Result<A, Misread | Refusal> => {
-  const now = call.clock.currentTimeMillisUnsafe()
-  const text = typeof body === "string" ? body : ""
-  const response = { status, headers, body: text, retryAfter: retryAfterOf(call, headers, now) }
-  return reader.read(response, now, redactorOf(call, credential))
+  // A body is what its reader takes.
+  const result = why === undefined ? reader(body as never, status) : Result.fail(why)
+  if (Result.isSuccess(result)) return Effect.succeed(result.success)
+  const base = ResponseError.responseInfo(call.info, response, call.service.dialect)
+  return Effect.fail(ResponseError.misread(base, result.failure, redactorOf(call, credential)))
 }
 
 /** Redacts what the response to a request may repeat. */
-export const redactorOf = ({ own, service }: OngoingCall, credential: Credential) =>
+export const redactorOf = ({ own, service }: OngoingCall, credential: Credential): Redact =>
   redactor(secretOf(credential), service.dialect.tokens, own?.hidden)
-
-/** Fails with the error of a response that has no value. The gate learns of its limit. */
-const refused = (
-  call: OngoingCall,
-  response: Whole,
-  credential: Credential,
-  why: Misread | Refusal
-): Effect.Effect<never, Failure> => {
-  const { clock, info, service } = call
-  if (!("error" in why)) {
-    const base = ResponseError.responseInfo(info, response, service.dialect)
-    return Effect.fail(ResponseError.misread(base, why, redactorOf(call, credential)))
-  }
-  const { error, limit } = why
-  const base = ResponseError.responseInfo(info, response, service.dialect, why)
-  if (limit === undefined) return Effect.fail(error(base, undefined))
-  const notice = { sentAt: clock.currentTimeMillisUnsafe(), budget: undefined, limit }
-  const noted = service.limits.note(bucketOf(call, credential), notice)
-  return Effect.flatMap(noted, (limited) => Effect.fail(error(base, limited)))
-}

@@ -6,7 +6,7 @@
  * exchange sends it.
  */
 import * as Effect from "effect/Effect"
-import type { AnyReader, Decoded } from "../../Call.ts"
+import type { AnyReader, BodyReader, Decoded } from "../../Call.ts"
 import type { Validators } from "../../HttpCache.ts"
 import type { Failure } from "../../RestError.ts"
 import { cached } from "./cached.ts"
@@ -15,7 +15,7 @@ import { charged } from "./charged.ts"
 import { exchanged } from "./exchanged.ts"
 import { gated } from "./gated.ts"
 import { opens } from "./opening.ts"
-import { bodyFor, read, type WholeReader } from "./read.ts"
+import { bodyFor, read } from "./read.ts"
 import { renewed } from "./renewed.ts"
 import { retried } from "./retried.ts"
 import { shared } from "./shared.ts"
@@ -26,7 +26,7 @@ export const request = <A, R>(
   reader: AnyReader<A, R>,
   since: Validators | undefined
 ): Effect.Effect<Decoded<A>, Failure, R> =>
-  // A download brings a way of its own, of the same steps.
+  // Downloads and readers of whole responses bring a way of their own, of the same steps.
   reader.open === undefined
     ? Effect.flatMap(call.credential, (first) =>
         shared(call, first, reader, since, () =>
@@ -38,5 +38,5 @@ export const request = <A, R>(
     : opens(reader)(call)
 
 /** One request, from the gate to the value of its response. */
-const answered = <A>(call: OngoingCall, reader: WholeReader<A>, validatorsFor: ValidatorsFor) =>
+const answered = <A>(call: OngoingCall, reader: BodyReader<A>, validatorsFor: ValidatorsFor) =>
   charged(call, read(call, reader, gated(call, exchanged(call, bodyFor(call, reader), validatorsFor))))

@@ -16,15 +16,16 @@ import type { Failure } from "../../RestError.ts"
 import type { Flight, OngoingCall } from "./call.ts"
 import { keeps } from "./entries.ts"
 import type { Policies } from "./policies.ts"
-import type { WholeReader } from "./read.ts"
 
 /** How many writes of this program have ended, whatever their service and principal. */
 let writesEnded = 0
 
-const ended = () => {
-  writesEnded++
-  return undefined
-}
+/** Runs a write. Once it has ended, nobody joins a read that began before. */
+export const writing = <A, E, R>(write: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.onExitPrimitive(write, () => {
+    writesEnded++
+    return undefined
+  })
 
 /** A read, and who asks for it. */
 interface Asked<out A> {
@@ -43,12 +44,12 @@ interface Alone<out A> {
 export const shared = <A>(
   call: OngoingCall,
   credential: Credential,
-  reader: WholeReader<A>,
+  reader: BodyReader<A>,
   since: Validators | undefined,
   next: Alone<A>
 ): Effect.Effect<Decoded<A>, Failure> => {
-  if (isWrite(call.asked)) return Effect.onExitPrimitive(next(), ended)
-  const isShared = call.asked.method === "GET" && call.policies.shareReads && reader.read === undefined
+  if (isWrite(call.asked)) return writing(next())
+  const isShared = call.asked.method === "GET" && call.policies.shareReads
   return isShared ? sharing({ call, credential, reader, since }, next) : next()
 }
 
