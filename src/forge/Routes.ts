@@ -224,7 +224,8 @@ export const request: Request = Object.assign(
 const listing = (route: string, input: Readonly<Record<string, unknown>>, options: PageOptions = {}) =>
   Listings.listing(Internal.planFor(route, "listing", options), options.schema ?? Schema.Unknown, {
     items: Internal.itemsOf,
-    most: Internal.mostOf(route, input)
+    most: Internal.mostOf(route, input),
+    path: Internal.pathFor(route)
   })
 
 /**

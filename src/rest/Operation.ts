@@ -30,6 +30,8 @@ import * as Callables from "./internal/declare/callable.ts"
 import * as Listings from "./internal/declare/listing.ts"
 import { findable, planOf, tagsOf, usualStatuses } from "./internal/declare/plan.ts"
 import * as Readers from "./internal/decode/reader.ts"
+import { pathOf } from "./internal/input/input.ts"
+import { parse } from "./internal/input/template.ts"
 import type * as Page from "./Page.ts"
 import type { Reply } from "./Reply.ts"
 import type { DecodeFailed, DeclaredErrorClass, ExchangeError, NotModified, RequestError } from "./RestError.ts"
@@ -226,7 +228,12 @@ export const listing =
     })
     // The cast is safe as above.
     const items = (item: Schema.ConstraintDecoder<unknown>) => Readers.items(item, declaration.envelope)
-    return Listings.listing(plan, declaration.item, { items, most: declaration.most }) as never
+    const path = pathOf({
+      operation: name,
+      route: parse(template, declaration.manySegments),
+      path: declaration.path ?? {}
+    })
+    return Listings.listing(plan, declaration.item, { items, most: declaration.most, path }) as never
   }
 
 const perPage = ({ pageSize }: Dialect) => ({

@@ -214,28 +214,26 @@ const makeBy = Effect.fnUntraced(function* (
   const send: Send = (call, reader, since) =>
     Effect.withFiber((fiber) => {
       const begun = begin(fiber, call, reader)
-      return Result.isFailure(begun)
-        ? Effect.fail(begun.failure)
-        : withSpan(fiber, begun.success, request(begun.success, reader, since))
+      return "service" in begun ? withSpan(fiber, begun, request(begun, reader, since)) : Effect.fail(begun)
     })
 
   const begin = (
     fiber: Fiber.Fiber<unknown, unknown>,
     asked: Call,
     reader: AnyReader<unknown, unknown>
-  ): Result.Result<OngoingCall, InvalidInput> => {
+  ): OngoingCall | InvalidInput => {
     const { accept, body, method, operation, url } = asked
-    if (flaw !== undefined) return Result.fail(refused(operation, ...flaw))
+    if (flaw !== undefined) return refused(operation, ...flaw)
     if (accept !== undefined && !mediaType.test(accept)) {
-      return Result.fail(refused(operation, "accept", "is not a media type"))
+      return refused(operation, "accept", "is not a media type")
     }
     const policies = policiesOf(fiber)
     const own = policies.requestHeaders && ownHeaders(operation, policies.requestHeaders)
-    if (own !== undefined && Result.isFailure(own)) return Result.fail(own.failure)
+    if (own !== undefined && Result.isFailure(own)) return own.failure
     const target = url.startsWith("/") ? rootOf(options, asked) + url : withoutSecret(options, url)
     const info = { operation, method, url: Urls.safe(target) }
     const isDownload = reader.open !== undefined && reader.isDownload
-    return Result.succeed({
+    return {
       service,
       asked,
       info,
@@ -249,7 +247,7 @@ const makeBy = Effect.fnUntraced(function* (
       context: fiber.context,
       allowance: { tries: 0, spent: 0 },
       recorder: { attempts: 0, cache: "off", status: undefined, principal: undefined }
-    })
+    }
   }
 
   return {

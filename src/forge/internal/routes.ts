@@ -9,7 +9,14 @@ import { type Plan, planOf, tagsOf } from "../../rest/internal/declare/plan.ts"
 import * as Readers from "../../rest/internal/decode/reader.ts"
 import { filled, queryString, wired } from "../../rest/internal/input/input.ts"
 import { parse, type Route } from "../../rest/internal/input/template.ts"
-import { Conflict, type DeclaredErrorClass, Gone, NotFound, ValidationFailed } from "../../rest/RestError.ts"
+import {
+  Conflict,
+  type DeclaredErrorClass,
+  Gone,
+  type InvalidInput,
+  NotFound,
+  ValidationFailed
+} from "../../rest/RestError.ts"
 import { dialect } from "../dialect.ts"
 import { Forge } from "../Forge.ts"
 import { NotAcceptable, SearchTruncated, Unmergeable } from "../ForgeError.ts"
@@ -86,8 +93,13 @@ export const planFor = (route: string, kind: Kind, asked: Asked): Plan<Forge> =>
     }
   )
   const parsed = parse(template, manySegments)
-  const pathOf: Plan<Forge>["path"] = (input) => filled(template, parsed, { ...(input as object) })
-  return { ...plan, wire: wireBy(template, parsed, asked), path: pathOf }
+  return { ...plan, wire: wireBy(template, parsed, asked) }
+}
+
+/** Makes what fills in the path of a route, whatever the other fields of an input are. */
+export const pathFor = (route: string): ((input: unknown) => Result.Result<string, InvalidInput>) => {
+  const parsed = parse(route as Template, manySegments)
+  return (input) => filled(route, parsed, { ...(input as object) })
 }
 
 /** Plans an upload. The data are no part of the query. */

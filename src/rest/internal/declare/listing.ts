@@ -29,6 +29,8 @@ interface Listed {
   /** Makes the reader of a page from the schema of its items. */
   readonly items: (item: Schema.ConstraintDecoder<unknown>) => Reader<Readers.Items<unknown>>
   readonly most?: Truncation | undefined
+  /** The path of an input, whatever its other fields are. */
+  readonly path: (input: unknown) => Result.Result<string, InvalidInput>
 }
 
 /** Makes the callable of a listing. */
@@ -76,7 +78,7 @@ export const listing = <Self>(planned: Plan<Self>, item: Schema.ConstraintDecode
       const refuse = (reason: string) => Effect.fail(refused(info.operation, field, reason))
       if (!URL.canParse(cursor)) return refuse("is not a cursor: pass the `next` of a page")
       if (Urls.hasUser(cursor)) return refuse(Urls.userRefused)
-      const own = plan.path(input)
+      const own = listed.path(input)
       if (Result.isFailure(own)) return Effect.fail(own.failure)
       const url = new URL(cursor)
       return leadsTo(url, transport.rootOf(plan.call), own.success, dialect.aliases)

@@ -18,8 +18,6 @@ export interface Plan<Self> {
   readonly dialect: Dialect
   readonly declaration: AnyDeclaration
   readonly wire: (input: unknown) => Result.Result<Input.Wired, InvalidInput>
-  /** The path of an input, whatever its other fields are. */
-  readonly path: (input: unknown) => Result.Result<string, InvalidInput>
   readonly call: Omit<Call, "url" | "body">
   /** For errors that occur before there is a call. The URL is the path of the template. */
   readonly info: RequestInfo
@@ -62,7 +60,6 @@ export const planOf = <Self>(
       requires: declared.requires ?? {},
       rules: declared.rules ?? []
     }),
-    path: Input.pathOf({ operation: declaration.name, route, path: declaration.path }),
     call: {
       operation: declaration.name,
       method,
