@@ -1,11 +1,13 @@
-/** The call that an operation hands to the transport, and the response that it gets back. */
+/** The call that an operation hands to the transport, and how its response is read. */
+import type * as Effect from "effect/Effect"
 import type * as Headers from "effect/http/Headers"
 import type * as HttpBody from "effect/http/HttpBody"
 import type * as Result from "effect/Result"
-import type * as Stream from "effect/Stream"
 import type { Mismatch } from "./Decoder.ts"
-import type { Budget } from "./Limit.ts"
-import type { DeclaredErrorClass, InvalidInput, RequestInfo, TransportFailed } from "./RestError.ts"
+import type { Response } from "./Dialect.ts"
+import type { Validators } from "./HttpCache.ts"
+import type { Budget, Limited, LimitSignal } from "./Limit.ts"
+import type { DeclaredErrorClass, Failure, ResponseInfo } from "./RestError.ts"
 import type { Watch } from "./Watch.ts"
 
 /** A request body that is sent as a stream. It brings the code that sends it, so that other programs do not carry it. */
@@ -62,6 +64,10 @@ export interface Call {
   readonly declared: ReadonlyArray<DeclaredErrorClass>
 }
 
+/** Whether a call may change something. */
+export const isWrite = ({ method, onlyReads }: Pick<Call, "method" | "onlyReads">): boolean =>
+  method !== "GET" && onlyReads !== true
+
 /** A response whose body has been read. */
 export interface Decoded<out A> {
   /** The decoded value. */
@@ -80,33 +86,20 @@ export interface Decoded<out A> {
   readonly cached: boolean
 }
 
-/** A response whose body has not been read yet. */
-export interface OpenResponse {
-  /** The request. */
-  readonly info: RequestInfo
-  /** Status of the response. */
-  readonly status: number
-  /** Headers of the response. */
-  readonly headers: Headers.Headers
-  /** The URL that responded, after redirects. */
-  readonly url: string
-  /** The bytes. They can be read once. */
-  readonly body: Stream.Stream<Uint8Array, TransportFailed | InvalidInput>
-}
-
 /** Why the text of a response cannot be read. */
 export interface Misread extends Mismatch {
   /** Whether the text does not come from the service itself, so that a retry is likely to succeed. */
   readonly passing?: boolean | undefined
 }
 
-/** What readers have in common, whatever they read. */
+/** What the readers of bodies have in common. */
 interface Identified {
   /**
    * What the reader looks for, if it is made for a single call. Two readers with equal ones return equal values for equal
    * responses, so that their calls can share a response in flight. Absent: the reader is only equal to itself.
    */
   readonly looksFor?: unknown
+  readonly open?: never
 }
 
 /** Reads the text of a success. It must return equal values for equal texts: the cache stores the value. */
@@ -130,5 +123,45 @@ export interface BytesReader<out A> extends Identified {
   readonly copies?: boolean | undefined
 }
 
-/** Reads a success, from its text or from its bytes. */
-export type AnyReader<A> = Reader<A> | BytesReader<A>
+/** Reads a success from its body. The pipeline caches such a response, and callers share it in flight. */
+export type BodyReader<A> = Reader<A> | BytesReader<A>
+
+/** Whether a reader reads the body alone. */
+export const isBodyReader = <A, R>(reader: AnyReader<A, R>): reader is BodyReader<A> => reader.open === undefined
+
+/** What a success may mean instead of a value: a refusal, such as errors in a 200. */
+export interface Refusal {
+  /** What the service says. */
+  readonly message: string
+  /** The documentation that the service refers to. */
+  readonly documentationUrl?: string | undefined
+  /** The limit that it signals. The gate learns of it. */
+  readonly limit?: LimitSignal | undefined
+  /** Makes its error. `limited` is what the gate makes of the limit. */
+  readonly error: (base: ResponseInfo, limited: Limited | undefined) => Failure
+}
+
+declare const opening: unique symbol
+
+/** Code of the pipeline that a reader brings along, so that programs without it do not carry it. */
+export interface Opening<out A, out R> {
+  readonly [opening]: { readonly value: A; readonly services: R }
+}
+
+/** Reads a success in a way of its own: as it arrives, or with its head (`ResponseReader`). It is neither cached nor shared. */
+export interface OpenReader<out A, out R> {
+  readonly open: Opening<A, R>
+  /** Whether it is a download: it may take long, and come from a foreign origin. */
+  readonly isDownload: boolean
+}
+
+/** Makes a value of a success. */
+export type AnyReader<A, R = never> = BodyReader<A> | OpenReader<A, R>
+
+/**
+ * Makes a call, and reads its response. With `since`, a 304 fails with `NotModified`. The response comes from the
+ * service's own origins, unless it is read as it arrives: a redirect to another one fails with `UnsafeRedirect`.
+ */
+export interface Send {
+  <A, R = never>(call: Call, reader: AnyReader<A, R>, since?: Validators): Effect.Effect<Decoded<A>, Failure, R>
+}

@@ -1,10 +1,10 @@
 /**
  * The one pipeline that every request passes through:
  *
- * reads in flight → cache → retries of [ rate-limit gate → credentials → exchange → record the limits → turn an error
- * response into a tagged error ] → turn a 304 into the cached response → decode → cache.
+ * reads in flight → cache → retries of [ renewal of credentials → rate-limit gate → exchange → record the limits → turn
+ * an error response into a tagged error → decode ] → turn a 304 into the cached response → cache.
  *
- * Its stages are modules of `internal/pipeline`: `inFlight`, `cached`, `attempts`, `attempt`.
+ * Its steps stand in `internal/pipeline/request.ts`. A program puts steps of its own around them with `around`.
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -13,18 +13,19 @@ import type * as Fiber from "effect/Fiber"
 import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
-import type { AnyReader, Call, Decoded } from "./Call.ts"
+import type { AnyReader, Call, Send } from "./Call.ts"
 import * as Credentials from "./Credentials.ts"
+import type { AnyDeclaration } from "./Declaration.ts"
 import type { Dialect } from "./Dialect.ts"
 import * as FetchClient from "./FetchClient.ts"
 import * as HttpCache from "./HttpCache.ts"
 import { readOf } from "./internal/answer/replyHeaders.ts"
-import { withoutResponse } from "./internal/answer/responseError.ts"
 import { refused } from "./internal/input/input.ts"
 import { ownHeaders } from "./internal/input/requestHeaders.ts"
-import type * as Pipeline from "./internal/pipeline/context.ts"
-import * as InFlight from "./internal/pipeline/inFlight.ts"
-import * as Policies from "./internal/pipeline/policies.ts"
+import type { OngoingCall, Service } from "./internal/pipeline/call.ts"
+import { lookup, policiesBy } from "./internal/pipeline/policies.ts"
+import { providerFailed } from "./internal/pipeline/renewed.ts"
+import { request } from "./internal/pipeline/request.ts"
 import { makeRetryBudget } from "./internal/pipeline/retryBudget.ts"
 import { withSpan } from "./internal/pipeline/span.ts"
 import { fitsHeader, mediaType } from "./internal/text/headerText.ts"
@@ -33,11 +34,21 @@ import * as Urls from "./internal/text/urls.ts"
 import { senderOf } from "./internal/wire/anyClient.ts"
 import type { CountedQuota, Quota } from "./Limit.ts"
 import * as RateLimit from "./RateLimit.ts"
-import { RequestHeaders } from "./Policies.ts"
-import * as RestError from "./RestError.ts"
+import type { InvalidInput } from "./RestError.ts"
 import type { Sender } from "./Sender.ts"
 
-export type { AnyReader, BytesReader, Call, Decoded, Misread, OpenResponse, Reader } from "./Call.ts"
+export type {
+  AnyReader,
+  BodyReader,
+  BytesReader,
+  Call,
+  Decoded,
+  Misread,
+  OpenReader,
+  Reader,
+  Refusal,
+  Send
+} from "./Call.ts"
 export { secretHeader, type SecretInHeaders, secretParameter, type SecretInUrl } from "./Credentials.ts"
 export {
   AllowInsecure,
@@ -67,34 +78,67 @@ export interface Transport {
   readonly policy: <A>(fiber: Fiber.Fiber<unknown, unknown>, reference: Context.Reference<A>) => A
   /**
    * Makes a call and reads its response. With `since`, a 304 fails with `NotModified`. The response comes from the
-   * service's own origins: a redirect to another one fails with `UnsafeRedirect`.
+   * service's own origins: a redirect to another one fails with `UnsafeRedirect`, unless it is read as it arrives.
    */
-  readonly request: <A>(
-    call: Call,
-    reader: AnyReader<A>,
-    since?: HttpCache.Validators
-  ) => Effect.Effect<Decoded<A>, RestError.Failure>
-  /**
-   * Makes a call with a stage of the pipeline that the caller brings, so that other programs do not carry it. `bounds` are
-   * those of a download by default.
-   */
-  readonly transfer: <A, R>(call: Call, stage: Stage<A, R>, bounds?: Bounds) => Effect.Effect<A, RestError.Failure, R>
-  /** Carries out a write that can be found again, in place of sending it. Journals need to know the write itself. */
-  readonly carryOut?: ((write: unknown, input: unknown) => Effect.Effect<unknown, unknown>) | undefined
+  readonly request: Send
+  /** Carries out the writes that can be found again, in place of sending them. Default: they are sent. */
+  readonly carryOut?: CarryOut | undefined
 }
 
-/** What bounds a call. */
-export interface Bounds {
-  /** Whether the default of `CallTimeout` bounds it. Transfers may take long, but not be slow. */
-  readonly isTimed: boolean
-  /** Whether a redirect may lead to another origin, which does not get the token. */
-  readonly mayLeave: boolean
+/** A write that can be found again, such as `Operation.Findable`. */
+export interface FindableWrite<in Input, out A, out E, out R> {
+  (input: Input): Effect.Effect<A, E, R>
+  readonly declaration: AnyDeclaration
+  readonly finding: {
+    /** Checks an input without sending it. */
+    readonly check: (input: unknown) => Result.Result<Pick<Call, "url" | "body">, InvalidInput>
+  }
 }
 
-/** A stage of the pipeline. Only the pipeline knows what it takes: the parts of the service, and the context of the call. */
-export interface Stage<out A, out R> {
-  (parts: never, context: never): Effect.Effect<A, RestError.Failure, R>
+/** Carries out a write that can be found again. `next` sends it. */
+export interface CarryOut {
+  <Input, A, E, R>(
+    write: FindableWrite<Input, A, E, R>,
+    input: Input,
+    next: Effect.Effect<A, E, R>
+  ): Effect.Effect<A, E, R>
 }
+
+/** A step around the calls of a service. */
+export interface Step {
+  /** Takes what makes a call, the steps further in included, and returns what makes it with this step. */
+  readonly request: (next: Send) => Send
+  /** Carries out the writes that can be found again. It replaces that of the steps further in. */
+  readonly carryOut?: CarryOut | undefined
+}
+
+/**
+ * Puts a step around a transport: it sees each call, and may change it, hold it back, answer it itself, or look at what
+ * becomes of it.
+ *
+ * **Example** (Logging what is sent)
+ *
+ * ```ts
+ * const logged = Transport.around({
+ *   request: (next) => (call, reader, since) =>
+ *     Effect.andThen(Effect.logInfo(call.operation, call.url), next(call, reader, since))
+ * })
+ *
+ * const program = Effect.updateService(triage, Forge.Forge, logged)
+ * ```
+ *
+ * **Gotchas**
+ *
+ * It does not see the tries of a call, the reads that a call joins, or the cache: it is around them. A step without
+ * `carryOut` keeps that of the steps further in.
+ */
+export const around =
+  ({ carryOut, request }: Step) =>
+  <T extends Transport>(transport: T): T => ({
+    ...transport,
+    request: request(transport.request),
+    carryOut: carryOut ?? transport.carryOut
+  })
 
 /** Describes a service. */
 export interface Options {
@@ -146,11 +190,13 @@ const makeBy = Effect.fnUntraced(function* (
   // References that are provided to the Layer are not in the context of the calls, so they are captured here.
   const provided = yield* Effect.context<never>()
   const built = options.policies === undefined ? provided : Context.merge(options.policies, provided)
-  const misfit = misfitOf(options)
+  const flaw = flawOf(options)
+  const policiesOf = policiesBy(built)
   const origins = Object.values(options.hosts).filter(Urls.isRoot).map(Urls.originOf)
   const [origin = ""] = origins
-  const parts: Pipeline.Parts = {
+  const service: Service = {
     sender,
+    credentials,
     cache: yield* HttpCache.HttpCache,
     limits: yield* RateLimit.RateLimit,
     dialect: options.dialect,
@@ -168,61 +214,51 @@ const makeBy = Effect.fnUntraced(function* (
     flights: new Map()
   }
 
-  const start = <A, R>(
-    call: Call,
-    { isTimed, mayLeave }: Bounds,
-    run: (context: Pipeline.CallContext) => Effect.Effect<A, RestError.Failure, R>
-  ): Effect.Effect<A, RestError.Failure, R> =>
+  const send: Send = (call, reader, since) =>
     Effect.withFiber((fiber) => {
-      if (misfit !== undefined) return Effect.fail(refused(call.operation, ...misfit))
-      if (call.accept !== undefined && !mediaType.test(call.accept)) {
-        return Effect.fail(refused(call.operation, "accept", "is not a media type"))
-      }
-      const policy = Policies.lookup(fiber, built)
-      const own = ownHeaders(call.operation, policy(RequestHeaders))
-      if (Result.isFailure(own)) return Effect.fail(own.failure)
-      const target = call.url.startsWith("/") ? rootOf(options, call) + call.url : withoutSecret(options, call.url)
-      const info = { operation: call.operation, method: call.method, url: Urls.safe(target) }
-      const context: Pipeline.CallContext = {
-        call,
-        info,
-        target,
-        isTimed,
-        mayLeave,
-        credential: Effect.mapErrorEager(credentials.get, (error) => providerFailed(info, error)),
-        renew: (refused) =>
-          credentials.renew === undefined
-            ? Effect.undefined
-            : Effect.mapError(credentials.renew(refused), (error) => providerFailed(info, error)),
-        cacheKey: "",
-        refused: undefined,
-        policy,
-        own: own.success,
-        clock: fiber.getRef(Clock.Clock),
-        services: fiber.context,
-        attempts: 0,
-        cache: "off",
-        status: undefined,
-        principal: undefined,
-        spent: 0
-      }
-      return withSpan(fiber, context, run(context))
+      const begun = begin(fiber, call, reader)
+      return "service" in begun ? withSpan(fiber, begun, request(begun, reader, since)) : Effect.fail(begun)
     })
+
+  const begin = (
+    fiber: Fiber.Fiber<unknown, unknown>,
+    asked: Call,
+    reader: AnyReader<unknown, unknown>
+  ): OngoingCall | InvalidInput => {
+    const { accept, body, method, operation, url } = asked
+    if (flaw !== undefined) return refused(operation, ...flaw)
+    if (accept !== undefined && !mediaType.test(accept)) {
+      return refused(operation, "accept", "is not a media type")
+    }
+    const policies = policiesOf(fiber)
+    const own = policies.requestHeaders && ownHeaders(operation, policies.requestHeaders)
+    if (own !== undefined && Result.isFailure(own)) return own.failure
+    const target = url.startsWith("/") ? rootOf(options, asked) + url : withoutSecret(options, url)
+    const info = { operation, method, url: Urls.safe(target) }
+    const isDownload = reader.open !== undefined && reader.isDownload
+    return {
+      service,
+      asked,
+      info,
+      target,
+      isTimed: !isDownload && body._tag !== "Stream",
+      mayLeave: isDownload,
+      credential: Effect.mapErrorEager(credentials.get, (error) => providerFailed(info, error)),
+      policies,
+      own: own?.success,
+      clock: fiber.getRef(Clock.Clock),
+      context: fiber.context,
+      allowance: { tries: 0, spent: 0 },
+      recorder: { attempts: 0, cache: "off", status: undefined, principal: undefined }
+    }
+  }
 
   return {
     quota: options.quota,
-    isOwn: (url) => Urls.isIn(parts.ownOrigins, url),
+    isOwn: (url) => Urls.isIn(service.ownOrigins, url),
     rootOf: (call) => rootOf(options, call),
-    policy: (fiber, reference) => Policies.lookup(fiber, built)(reference),
-    request: (call, reader, since) =>
-      start(call, { isTimed: call.body._tag !== "Stream", mayLeave: false }, (context) =>
-        InFlight.request(parts, context, reader, since)
-      ),
-    transfer: (call, stage, bounds = { isTimed: false, mayLeave: true }) =>
-      start(call, bounds, (context) =>
-        // A stage is a function of the pipeline's own: these are the parts and the context that it takes.
-        stage(parts as never, context as never)
-      )
+    policy: (fiber, reference) => lookup(fiber, built)(reference),
+    request: send
   }
 })
 
@@ -231,7 +267,7 @@ const simpleHeadersOf = ({ defaultHeaders = [], headers }: Options): Options["he
   isBrowser() ? Object.fromEntries(Object.entries(headers).filter(([name]) => !defaultHeaders.includes(name))) : headers
 
 /** Returns the option that makes every request impossible to send, and why. Not its value: that may be a secret. */
-const misfitOf = ({ accept, headers, hosts }: Options): readonly [path: string, reason: string] | undefined => {
+const flawOf = ({ accept, headers, hosts }: Options): readonly [path: string, reason: string] | undefined => {
   for (const [name, root] of Object.entries(hosts)) {
     const problem = Urls.whyNoRoot(root)
     if (problem !== undefined) return [`hosts.${name}`, problem]
@@ -256,13 +292,4 @@ const withoutSecret = ({ secretInUrl }: Options, url: string): string => {
   const bare = new URL(url)
   secretInUrl.remove(bare)
   return bare.href
-}
-
-const providerFailed = (
-  info: RestError.RequestInfo,
-  error: Credentials.CredentialsFailed | RestError.RequestError
-): RestError.RequestError => {
-  if (error._tag !== "CredentialsFailed") return error
-  const why = `the provider of credentials failed: ${error.message}`
-  return new RestError.Unauthorized({ ...withoutResponse(info, why), reason: error.reason })
 }

@@ -10,10 +10,9 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import { Forge } from "../forge/Forge.ts"
-import type { AnyReader, Call, Decoded } from "../rest/Call.ts"
+import { type BodyReader, type Call, type Decoded, isBodyReader, isWrite } from "../rest/Call.ts"
 import * as Reader from "../rest/Reader.ts"
-import { writes as isWrite } from "../rest/internal/pipeline/context.ts"
-import type { Transport } from "../rest/Transport.ts"
+import * as Transport from "../rest/Transport.ts"
 
 /** The body of a planned write. */
 export type Body =
@@ -77,27 +76,19 @@ export const dryRun = Effect.fn("Plan.dryRun")(function* <A, E, R>(
     throw new Error(`The plan ends here: it needs the response to ${at.operation}`)
   }
 
-  const planned = (transport: Transport): Transport => ({
-    ...transport,
-    request: (call, reader, since) =>
+  const planned = Transport.around({
+    request: (next) => (call, reader, since) =>
       Effect.suspend(() => {
         if (stoppedAt !== undefined) return Effect.interrupt
-        if (!isWrite(call)) return transport.request(call, reader, since)
+        if (!isWrite(call)) return next(call, reader, since)
         const write = writeOf(call)
         writes.push(write)
-        return Effect.succeed(unknownResponse(reader, () => stop(write)))
-      }),
-    // Inside `Durable.steps`, writes would be carried out.
-    carryOut: undefined,
-    transfer: (call, stage, bounds) =>
-      Effect.suspend(() => {
-        if (stoppedAt !== undefined) return Effect.interrupt
-        if (!isWrite(call)) return transport.transfer(call, stage, bounds)
-        const write = writeOf(call)
-        writes.push(write)
+        if (isBodyReader(reader)) return Effect.succeed(unknownResponse(reader, () => stop(write)))
         stoppedAt = write
         return Effect.interrupt
-      })
+      }),
+    // Inside `Durable.steps`, writes would be carried out.
+    carryOut: (_write, _input, next) => next
   })
 
   const exit = yield* Effect.exit(Effect.updateService(effect, Forge, planned))
@@ -125,7 +116,7 @@ const bodyOf = (body: Call["body"]): Body => {
 }
 
 /** The response to a write that was not sent: `stop` runs as soon as somebody looks at it. */
-const unknownResponse = <A>(reader: AnyReader<A>, stop: () => never): Decoded<A> => {
+const unknownResponse = <A>(reader: BodyReader<A>, stop: () => never): Decoded<A> => {
   const value = reader === Reader.nothing ? undefined : guarded({}, stop)
   // No budget was told, which `Bulk` asks for. The cast is safe: nothing else can be had of it, and of the value nothing.
   return guarded({ value, budget: undefined }, stop) as Decoded<A>

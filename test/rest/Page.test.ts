@@ -4,7 +4,7 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Scheduler from "effect/Scheduler"
 import * as Stream from "effect/Stream"
-import { type Linked, walk } from "../../src/rest/internal/declare/walk.ts"
+import { type LinkedPage, walk } from "../../src/rest/internal/declare/walk.ts"
 import * as Page from "../../src/rest/Page.ts"
 import { type Script, scripted } from "./support/http.ts"
 import { listing, pageOf, upTo } from "./support/listing.ts"
@@ -15,7 +15,7 @@ import { asked, collect, ids, run } from "./support/walking.ts"
 /** A listing with so many pages, none of which links to the last. */
 const linked =
   (pages: number) =>
-  (url = `${Things.api}/things?page=1`): Effect.Effect<Linked<number>> =>
+  (url = `${Things.api}/things?page=1`): Effect.Effect<LinkedPage<number>> =>
     Effect.sync(() => {
       const page = pageOf(url)
       const next = page < pages ? `${Things.api}/things?page=${page + 1}` : null

@@ -37,7 +37,7 @@ import type { AnyDeclaration, Field, Fields } from "../../rest/Declaration.ts"
 import * as HttpCache from "../../rest/HttpCache.ts"
 import * as RateLimit from "../../rest/RateLimit.ts"
 import type { Failure } from "../../rest/RestError.ts"
-import type { Transport } from "../../rest/Transport.ts"
+import * as Transport from "../../rest/Transport.ts"
 import type { Answer } from "../Exchange.ts"
 import type { Answers, Modules } from "../ForgeAnswers.ts"
 import { answer, json, noContent } from "./exchange.ts"
@@ -253,17 +253,13 @@ const prepare = (answers: ReadonlyMap<string, unknown>, call: Call): Effect.Effe
     return Effect.map(valueOf(answers.get(name), input, call, url), (value) => wireOf(declaration, value, call, url))
   })
 
-const answering = (transport: Transport, answers: ReadonlyMap<string, unknown>): Transport => ({
-  ...transport,
-  request: (call, reader, since) =>
-    Effect.flatMap(prepare(answers, call), (answer) =>
-      Effect.provideService(transport.request(call, reader, since), Prepared, answer)
-    ),
-  transfer: (call, stage, bounds) =>
-    Effect.flatMap(prepare(answers, call), (answer) =>
-      Effect.provideService(transport.transfer(call, stage, bounds), Prepared, answer)
-    )
-})
+const answering = (answers: ReadonlyMap<string, unknown>) =>
+  Transport.around({
+    request: (next) => (call, reader, since) =>
+      Effect.flatMap(prepare(answers, call), (answer) =>
+        Effect.provideService(next(call, reader, since), Prepared, answer)
+      )
+  })
 
 const service = Forge.layer({ baseUrl: api }).pipe(
   Layer.provide([
@@ -276,6 +272,5 @@ const service = Forge.layer({ baseUrl: api }).pipe(
 
 export const layer = (answers: Answers): Layer.Layer<Forge.Forge> => {
   const known = new Map<string, unknown>(Object.entries(answers))
-  const answered = Effect.map(Forge.Forge, (transport) => answering(transport, known))
-  return Layer.provide(Layer.effect(Forge.Forge, answered), service)
+  return Layer.provide(Layer.effect(Forge.Forge, Effect.map(Forge.Forge, answering(known))), service)
 }

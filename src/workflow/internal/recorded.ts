@@ -11,11 +11,11 @@ import * as Activity from "effect/workflow/Activity"
 import * as DurableClock from "effect/workflow/DurableClock"
 import { WorkflowEngine, WorkflowInstance } from "effect/workflow/WorkflowEngine"
 import { Forge } from "../../forge/Forge.ts"
-import type { AnyReader, Call, Reader } from "../../rest/Call.ts"
+import { type BodyReader, type Call, isBodyReader, type Reader, type Send } from "../../rest/Call.ts"
 import type { Validators } from "../../rest/HttpCache.ts"
 import type { DeclaredError } from "../../rest/RestError.ts"
 import { fingerprint } from "../../rest/Sha256.ts"
-import type { Transport } from "../../rest/Transport.ts"
+import * as Transport from "../../rest/Transport.ts"
 import { activity, type AnyFindable, errorsWith, type InWorkflow, patient } from "./activity.ts"
 import { makeHeld } from "./held.ts"
 import { NewId } from "./newId.ts"
@@ -55,7 +55,7 @@ const outcomeOf = (call: Call) =>
 const classesOf = ({ declared }: Call) => declared as unknown as ReadonlyArray<Schema.Codec<DeclaredError>>
 
 /** Reads the response, and keeps its text. */
-const keeping = <A>(reader: AnyReader<A>) => {
+const keeping = <A>(reader: BodyReader<A>) => {
   let kept = ""
   const text: Reader<A> = (body, status) => {
     kept = body
@@ -64,11 +64,11 @@ const keeping = <A>(reader: AnyReader<A>) => {
   return { reader: text, text: () => kept }
 }
 
-const readText = <A>(reader: AnyReader<A>, text: string, status: number) =>
+const readText = <A>(reader: BodyReader<A>, text: string, status: number) =>
   reader.text === undefined ? reader(text, status) : reader(reader.text.decode(text), status)
 
 /** The same text again, so the reader returns what it has returned. */
-const reread = <A>(reader: AnyReader<A>, text: string, status: number): Effect.Effect<A> =>
+const reread = <A>(reader: BodyReader<A>, text: string, status: number): Effect.Effect<A> =>
   Result.match(readText(reader, text, status), {
     onFailure: ({ found }) => Effect.die(new Error(`the journal has a response that cannot be read: ${found}`)),
     onSuccess: Effect.succeed
@@ -122,7 +122,7 @@ export const steps = <A, E, R>(
       execute: Clock.currentTimeMillis
     })
 
-    const request = <B>(call: Call, reader: AnyReader<B>, since?: Validators) =>
+    const request = <B>(call: Call, reader: BodyReader<B>, since?: Validators) =>
       Effect.gen(function* () {
         const step = nextName(yield* identityOf(call.operation, call.url, call.body))
         const kept = keeping(reader)
@@ -150,25 +150,28 @@ export const steps = <A, E, R>(
         return { value, status, headers: Headers.fromInput(headers), requestedUrl, url, budget, cached }
       })
 
-    const transport: Transport = {
-      ...forge,
-      request,
-      transfer: (call, stage, bounds) =>
-        held.step(Effect.provideService(forge.transfer(call, stage, bounds), Clock.Clock, clock)),
-      carryOut: (write, input) => {
-        // The cast is safe: only writes that can be found again are carried out.
-        const findable = write as AnyFindable
-        const wired = findable.finding.check(input)
-        if (Result.isFailure(wired)) return Effect.fail(wired.failure)
-        const { body, url } = wired.success
-        return Effect.flatMap(identityOf(findable.declaration.name, url, body), (identity) => {
-          // A write that has failed may be tried again. It is the same write until it succeeds.
-          const write = `${identity}/write ${writes.count(identity) + 1}`
-          const written = activity(findable, input, { name: nextName(identity), write, longestWait })
-          return Effect.tap(outside(written), () => Effect.sync(() => writes.add(identity)))
-        })
-      }
+    const carriedOut = (findable: AnyFindable, input: unknown) => {
+      const wired = findable.finding.check(input)
+      if (Result.isFailure(wired)) return Effect.fail(wired.failure)
+      const { body, url } = wired.success
+      return Effect.flatMap(identityOf(findable.declaration.name, url, body), (identity) => {
+        // A write that has failed may be tried again. It is the same write until it succeeds.
+        const write = `${identity}/write ${writes.count(identity) + 1}`
+        const written = activity(findable, input, { name: nextName(identity), write, longestWait })
+        return Effect.tap(outside(written), () => Effect.sync(() => writes.add(identity)))
+      })
     }
+
+    const record = Transport.around({
+      request:
+        (next): Send =>
+        (call, reader, since) =>
+          isBodyReader(reader)
+            ? request(call, reader, since)
+            : held.step(Effect.provideService(next(call, reader, since), Clock.Clock, clock)),
+      // The casts are safe: what carries `finding` is a write of this service, and the journal has what it returned.
+      carryOut: (write, input) => carriedOut(write as never, input) as never
+    })
 
     const sleep = (duration: Duration.Duration): Effect.Effect<void> =>
       Duration.isFinite(duration)
@@ -197,7 +200,7 @@ export const steps = <A, E, R>(
     const newId = (of: string) => fingerprint(`${executionId}\n${nextName(`${name}/id of ${of}`)}`)
 
     return yield* effect.pipe(
-      Effect.provideService(Forge, transport),
+      Effect.provideService(Forge, record(forge)),
       Effect.provideService(Clock.Clock, recorded),
       Effect.provideService(NewId, newId),
       // The same numbers in each run.

@@ -3,7 +3,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Forge } from "../../forge/Forge.ts"
 import type { Budget } from "../../rest/Limit.ts"
-import type { Transport } from "../../rest/Transport.ts"
+import * as Transport from "../../rest/Transport.ts"
 
 /** What is known of a budget, and how many requests that draw on it are under way. */
 interface Known {
@@ -47,19 +47,17 @@ export const makeSparing = (
       })
     )
 
-  const spare = (transport: Transport): Transport => ({
-    ...transport,
-    request: (call, reader, since) =>
+  const spare = Transport.around({
+    request: (next) => (call, reader, since) =>
       within(
         call.resource,
-        Effect.tap(transport.request(call, reader, since), ({ budget }) =>
+        Effect.tap(next(call, reader, since), ({ budget }) =>
           Effect.sync(() => {
             // A request can draw on another resource than it says.
             if (budget !== undefined) of(budget.resource).budget = budget
           })
         )
-      ),
-    transfer: (call, stage, bounds) => within(call.resource, transport.transfer(call, stage, bounds))
+      )
   })
   return Effect.updateService(Forge, spare)
 }

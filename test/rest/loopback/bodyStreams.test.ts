@@ -7,7 +7,7 @@ import * as HttpBody from "effect/http/HttpBody"
 import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
 import * as Forge from "../../../src/forge/Forge.ts"
-import { opened } from "../../../src/rest/internal/pipeline/stages/opened.ts"
+import { arriving } from "../../../src/rest/internal/pipeline/opened.ts"
 import { streamed } from "../../../src/rest/internal/wire/outgoingBody.ts"
 import { NotFound } from "../../../src/rest/RestError.ts"
 import type * as Transport from "../../../src/rest/Transport.ts"
@@ -30,10 +30,10 @@ const call = (more: Partial<Transport.Call> = {}): Transport.Call => ({
   ...more
 })
 
-const open = Effect.flatMap(Forge.Forge, (transport) => transport.transfer(call(), opened))
+const open = Effect.flatMap(Forge.Forge, (transport) => transport.request(call(), arriving))
 
 const download = Effect.scoped(
-  Effect.flatMap(open, ({ body }) =>
+  Effect.flatMap(open, ({ value: body }) =>
     Stream.runFold(
       body,
       () => Crypto.createHash("sha256"),
@@ -93,7 +93,7 @@ onEachTransport((client) => {
     Effect.gen(function* () {
       const server = yield* serve(() => endless(200))
       const read = yield* Effect.scoped(
-        Effect.flatMap(open, ({ body }) => Stream.runCollect(Stream.take(body, 2)))
+        Effect.flatMap(open, ({ value: body }) => Stream.runCollect(Stream.take(body, 2)))
       ).pipe(Effect.provide(forge(server.origin, { client })))
       assert.strictEqual(read.length, 2)
       yield* eventually("the connection is closed", () => server.abandoned === 1)
@@ -113,7 +113,7 @@ onEachTransport((client) => {
       const server = yield* serve(inOrder(silence, refusal(503, "Slow down"), endless(200)))
       yield* Effect.scoped(
         Effect.gen(function* () {
-          const { body } = yield* open
+          const { value: body } = yield* open
           yield* eventually("the silent connection is closed", () => server.abandoned === 1)
           yield* Stream.runDrain(Stream.take(body, 2))
         })
@@ -152,7 +152,7 @@ onEachTransport((client) => {
       const size = 500_000
       const server = yield* serve(() => answer(200, {}, "x".repeat(size)))
       const read = yield* Effect.scoped(
-        Effect.flatMap(open, ({ body }) =>
+        Effect.flatMap(open, ({ value: body }) =>
           Stream.runFoldEffect(
             body.pipe(Stream.rechunk(1), Stream.zipWithIndex),
             () => 0,

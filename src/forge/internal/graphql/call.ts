@@ -4,10 +4,10 @@ import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
 import type { Call, Decoded, Misread } from "../../../rest/Call.ts"
 import * as Input from "../../../rest/Input.ts"
-import { judged, type Refused } from "../../../rest/internal/pipeline/stages/judged.ts"
 import { type Failure, type InvalidInput, invalidInput, NotFound } from "../../../rest/RestError.ts"
+import * as ResponseReader from "../../../rest/ResponseReader.ts"
 import { Forge } from "../../Forge.ts"
-import { judgeFor } from "./judge.ts"
+import { readerFor } from "./read.ts"
 import { chosen, operationsOf } from "./operations.ts"
 import { print } from "./print.ts"
 
@@ -69,7 +69,7 @@ export const planOf = (document: Document, asked: Asked): Result.Result<Plan, In
   const { kind, name, variables } = found
   const operation = name === undefined ? kind : `${kind} ${name}`
   const isMutation = kind === "mutation"
-  const judge = judgeFor(schema, isMutation)
+  const readData = readerFor(schema, isMutation)
   const call: Omit<Call, "body"> = {
     operation,
     method: "POST",
@@ -83,20 +83,14 @@ export const planOf = (document: Document, asked: Asked): Result.Result<Plan, In
     declared: [NotFound]
   }
   const encode = given === undefined ? Result.succeed : Input.encoder(operation, given)
-  const ask: Plan["ask"] = (variables, read) => {
-    const stage = judged((response, now, redact) =>
-      Result.flatMap(judge(response, now, redact), (data) =>
-        Result.mapError(read(data), (misread): Refused => ({ _tag: "Misread", misread }))
-      )
-    )
+  const ask: Plan["ask"] = <A>(variables: unknown, read: Read<A>) => {
+    const reader = ResponseReader.make((response, now, redact) => Result.flatMap(readData(response, now, redact), read))
     const sent = Result.flatMap(encode(variables), (variables) =>
       Input.assemble(operation, { path: call.url, body: { query: text, variables, operationName } })
     )
     return Result.isFailure(sent)
       ? Effect.fail(sent.failure)
-      : Effect.flatMap(Forge, (forge) =>
-          forge.transfer({ ...call, body: sent.success.body }, stage, { isTimed: true, mayLeave: false })
-        )
+      : Effect.flatMap(Forge, (forge) => forge.request({ ...call, body: sent.success.body }, reader))
   }
   return Result.succeed({ operation, variables, ask })
 }

@@ -29,10 +29,10 @@ export const isTaken = ({ code, message }: Issue): boolean =>
 
 /** The first issues, for people. Often the service's words begin with the field. */
 export const summaryOf = (issues: ReadonlyArray<Issue>): string => {
-  const told = issues
+  const described = issues
     .slice(0, 3)
     .map(({ code = "", field = "", message = code }) =>
       message.toLowerCase().startsWith(`${field} `.toLowerCase()) ? message : `${field} ${message}`.trim()
     )
-  return told.length === 0 ? "" : `: ${told.join("; ").slice(0, 300)}`
+  return described.length === 0 ? "" : `: ${described.join("; ").slice(0, 300)}`
 }

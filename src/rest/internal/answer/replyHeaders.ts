@@ -29,12 +29,12 @@ export const readOf = ({ headers, requestId }: Dialect): ReadonlyArray<string> |
 /** The headers that a `Reply` reports. A cached response stores no others. */
 export const notable = (headers: Readonly<Record<string, string>>, { requestId }: Dialect): Record<string, string> => {
   const few: Record<string, string> = {}
-  const copy = (name: string) => {
-    const value = headers[name]
-    if (value !== undefined) few[name] = value
+  for (const names of [lasting, requestId]) {
+    for (const name of names) {
+      const value = headers[name]
+      if (value !== undefined) few[name] = value
+    }
   }
-  lasting.forEach(copy)
-  requestId.forEach(copy)
   return few
 }
 
@@ -42,7 +42,13 @@ export const notable = (headers: Readonly<Record<string, string>>, { requestId }
 export const saysNothingNew = (
   confirmation: Readonly<Record<string, string>>,
   kept: Readonly<Record<string, string>>
-): boolean => lasting.every((name) => confirmation[name] === undefined || confirmation[name] === kept[name])
+): boolean => {
+  for (const name of lasting) {
+    const value = confirmation[name]
+    if (value !== undefined && value !== kept[name]) return false
+  }
+  return true
+}
 
 export const validatorsOf = ({ etag, "last-modified": lastModified }: Headers.Headers): Validators => ({
   ...(etag === undefined ? undefined : { etag }),

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Pull from "effect/Pull"
 import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
-import type { OpenResponse } from "../../Call.ts"
+import type { Decoded } from "../../Call.ts"
 import type { CallPlan } from "../../CallPlan.ts"
 import type { Dialect } from "../../Dialect.ts"
 import { ResponseLimit } from "../../Policies.ts"
@@ -20,8 +20,9 @@ import {
 import { type Hash, Sha256 } from "../../Sha256.ts"
 import { lengthOf, unreadable } from "../answer/representation.ts"
 import { misread, responseInfo, tooLarge } from "../answer/responseError.ts"
+import * as Urls from "../text/urls.ts"
 import { notAsPromised } from "../wire/failures.ts"
-import { opened } from "../pipeline/stages/opened.ts"
+import { arriving, type Bytes } from "../pipeline/opened.ts"
 import { longestText } from "../pipeline/policies.ts"
 
 interface Options {
@@ -39,9 +40,10 @@ export const download = <Self>(plan: CallPlan<Self>, refuses: string | undefined
       if (Result.isFailure(encoded)) return Effect.fail(encoded.failure)
       const expected = expectedOf(plan.call.operation, options)
       if (Result.isFailure(expected)) return Effect.fail(expected.failure)
-      return Effect.flatMap(transport.transfer({ ...plan.call, ...encoded.success }, opened), (response) =>
+      return Effect.flatMap(transport.request({ ...plan.call, ...encoded.success }, arriving), (response) =>
         Effect.withFiber((fiber) => {
           const { headers, status } = response
+          const info = { ...plan.info, url: Urls.safe(response.requestedUrl) }
           const size = lengthOf(headers)
           const bounded = collects !== "nothing" && expected.success.size === undefined
           const limit = Math.min(
@@ -50,16 +52,16 @@ export const download = <Self>(plan: CallPlan<Self>, refuses: string | undefined
           )
           const limited = {
             limit,
-            exceeded: () => tooLarge(response.info, { limit, response }, plan.dialect, plan.redact)
+            exceeded: () => tooLarge(info, { limit, response }, plan.dialect, plan.redact)
           }
           const problem =
-            wrongType(response, refuses, plan.dialect) ??
-            wrongCoding(response, plan) ??
-            wrongSize(response.info, expected.success.size, size) ??
+            wrongType(info, response, refuses, plan.dialect) ??
+            wrongCoding(info, response, plan) ??
+            wrongSize(info, expected.success.size, size) ??
             (size !== null && size > limit ? limited.exceeded() : undefined)
           if (problem !== undefined) return Effect.fail(problem)
           const begin = transport.policy(fiber, Sha256)
-          const body = checked(response, size, expected.success, limited, begin, options.onProgress)
+          const body = checked(info, response.value, size, expected.success, limited, begin, options.onProgress)
           return Effect.succeed({ status, headers, size, body })
         })
       )
@@ -101,19 +103,28 @@ const expectedOf = (operation: string, { digest, size }: Options): Result.Result
   return Result.succeed({ size: size ?? undefined, sha256: sha256?.toLowerCase() })
 }
 
-const wrongType = (response: OpenResponse, refuses: string | undefined, dialect: Dialect): DecodeFailed | undefined => {
+const wrongType = (
+  info: RequestInfo,
+  response: Decoded<unknown>,
+  refuses: string | undefined,
+  dialect: Dialect
+): DecodeFailed | undefined => {
   const type = response.headers["content-type"]
   if (refuses === undefined || type === undefined || type.split(";")[0]?.trim().toLowerCase() !== refuses) {
     return undefined
   }
-  const base = responseInfo(response.info, response, dialect)
+  const base = responseInfo(info, response, dialect)
   const found = `Expected bytes, found ${refuses}`
   return new DecodeFailed({ ...base, path: "", found, message: `${base.message}: the response: ${found}` })
 }
 
-const wrongCoding = <Self>(response: OpenResponse, { dialect, redact }: CallPlan<Self>): Failure | undefined => {
+const wrongCoding = <Self>(
+  info: RequestInfo,
+  response: Decoded<unknown>,
+  { dialect, redact }: CallPlan<Self>
+): Failure | undefined => {
   const why = unreadable(response.headers)
-  return why && misread(responseInfo(response.info, response, dialect), why, redact)
+  return why && misread(responseInfo(info, response, dialect), why, redact)
 }
 
 const wrongSize = (
@@ -133,7 +144,8 @@ interface Limited {
 
 /** Passes the bytes on as they arrive. Counts and hashes them, and compares the result with what is expected. */
 const checked = (
-  { body, info }: OpenResponse,
+  info: RequestInfo,
+  body: Bytes,
   /** The length that the head states. */
   length: number | null,
   { sha256, size }: Expected,

@@ -17,7 +17,7 @@ import { circularLink, foreignLink } from "../wire/failures.ts"
 import { type Ask, askBy, callable } from "./callable.ts"
 import { type Earlier, flawOf, isLasting, placeOf, type Sizes, unknown } from "./pageLinks.ts"
 import { derived, policy, withTransport } from "./plan.ts"
-import { type Linked, walk } from "./walk.ts"
+import { type LinkedPage, walk } from "./walk.ts"
 
 interface PageInput {
   readonly page?: number | string | undefined
@@ -173,7 +173,7 @@ const untilTruncated = <A, R>(
   })
 }
 
-const linked = <A>(decoded: Decoded<Readers.Items<A>>): Linked<A> => {
+const linked = <A>(decoded: Decoded<Readers.Items<A>>): LinkedPage<A> => {
   const { links, requestedUrl } = placeOf(decoded)
   return {
     page: { ...decoded.value, next: links.next as Page.Cursor | null },

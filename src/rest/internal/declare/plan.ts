@@ -36,7 +36,7 @@ export const policy = <A, Self>(plan: CallPlan<Self>, reference: Context.Referen
   withTransport(plan, (transport, fiber) => Effect.succeed(transport.policy(fiber, reference)))
 
 /** Adds what `Write.once` needs to the callable of a write that can be found again. */
-export const findable = <Self, C extends Send<Self>>(
+export const findable = <Self, C extends Write<Self>>(
   plan: CallPlan<Self>,
   foundBy: object | undefined,
   callable: C
@@ -45,10 +45,19 @@ export const findable = <Self, C extends Send<Self>>(
   const { dialect, encode, service } = plan
   const finding: Finding<Self, object> = { service, dialect, check: encode, foundBy }
   const send: Send<Self> = (input, options) =>
-    withTransport(plan, ({ carryOut }) => carryOut?.(write, input) ?? callable(input, options))
-  // The cast is safe: it has the members of the callable, and is called like it.
-  const write = Object.assign(send, callable, { finding }) as never as C
+    withTransport(plan, ({ carryOut }) => {
+      const sent = callable(input, options)
+      return carryOut === undefined ? sent : carryOut(write, input, sent)
+    })
+  const write = Object.assign(send, callable, { finding })
   return write
 }
 
-type Send<Self> = (input: never, options?: never) => Effect.Effect<unknown, unknown, Self>
+interface Send<out Self> {
+  (input: never, options?: never): Effect.Effect<unknown, unknown, Self>
+}
+
+/** A write, whatever its types. */
+interface Write<out Self> extends Send<Self> {
+  readonly declaration: AnyDeclaration
+}

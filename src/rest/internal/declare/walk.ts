@@ -9,7 +9,7 @@ import type { Links } from "../answer/linkHeader.ts"
 import { type Earlier, pageNumber } from "./pageLinks.ts"
 
 /** A page with the links of its response. */
-export interface Linked<out A> {
+export interface LinkedPage<out A> {
   readonly page: Page<A>
   readonly links: Links
   /** The URL that was requested, and the one that responded. */
@@ -22,7 +22,7 @@ export interface Linked<out A> {
  * `inCircle`.
  */
 export const walk = <A, E, R>(
-  fetch: (url: string | undefined, earlier: Earlier) => Effect.Effect<Linked<A>, E, R>,
+  fetch: (url: string | undefined, earlier: Earlier) => Effect.Effect<LinkedPage<A>, E, R>,
   readAhead: number,
   from: string | undefined,
   inCircle: (url: string) => Effect.Effect<never, E>
@@ -33,7 +33,7 @@ export const walk = <A, E, R>(
     const get = (url: string) => (urls.has(url) ? inCircle(url) : fetch(url, earlier))
     /** The links of the last page that has been read. */
     let onward: Links | undefined
-    const read = ({ links, page, urls: own }: Linked<A>) => {
+    const read = ({ links, page, urls: own }: LinkedPage<A>) => {
       for (const url of own) urls.add(url)
       earlier.last = links.last ?? earlier.last
       onward = links
@@ -61,10 +61,10 @@ export const walk = <A, E, R>(
 
 /** Reads a range of pages. It stops at the first page without `next`: the listing may have shrunk. */
 const ahead = <A, E, R>(
-  get: (url: string) => Effect.Effect<Linked<A>, E, R>,
+  get: (url: string) => Effect.Effect<LinkedPage<A>, E, R>,
   range: Range,
   concurrency: number
-): Stream.Stream<Linked<A>, E, R> =>
+): Stream.Stream<LinkedPage<A>, E, R> =>
   Stream.range(range.first, range.last).pipe(
     // As results, because a failing page would otherwise fail the stream before the pages ahead of it are emitted.
     Stream.mapEffect((page) => Effect.result(Effect.suspend(() => get(range.url(page)))), { concurrency }),

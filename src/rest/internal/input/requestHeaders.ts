@@ -2,7 +2,7 @@
 import type * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
-import { type GivenHeaders, RequestHeaders } from "../../Policies.ts"
+import type { GivenHeaders } from "../../Policies.ts"
 import { type InvalidInput, invalidInput } from "../../RestError.ts"
 import { cut, mostInPart } from "../text/cut.ts"
 import { digest } from "../text/digest.ts"
@@ -38,7 +38,6 @@ export const ownHeaders = (
   operation: string,
   given: GivenHeaders
 ): Result.Result<OwnHeaders | undefined, InvalidInput> => {
-  if (given === RequestHeaders.defaultValue()) return none
   const values = new Map<string, string>()
   const secrets: Array<string> = []
   for (const [name, value] of Object.entries(given)) {

@@ -1,239 +1,153 @@
-/** The cache stage: serves reads from the cache, revalidates cached responses, and caches new ones. */
-import * as Duration from "effect/Duration"
+/** The cache: serves reads from it, revalidates its entries, and stores new responses. */
 import * as Effect from "effect/Effect"
-import * as Headers from "effect/http/Headers"
-import * as Result from "effect/Result"
-import type { AnyReader, Call, Decoded } from "../../Call.ts"
+import type { BodyReader, Decoded } from "../../Call.ts"
 import type { Credential } from "../../Credentials.ts"
-import * as HttpCache from "../../HttpCache.ts"
+import type { Entry, Validators } from "../../HttpCache.ts"
 import * as Metrics from "../../Metrics.ts"
-import * as RestError from "../../RestError.ts"
-import { notable, pollIntervalOf, saysNothingNew, validatorsOf } from "../answer/replyHeaders.ts"
-import { unreadable } from "../answer/representation.ts"
-import * as ResponseError from "../answer/responseError.ts"
-import * as Readers from "../decode/reader.ts"
+import { type Failure, NotModified, UnexpectedStatus } from "../../RestError.ts"
+import { pollIntervalOf, validatorsOf } from "../answer/replyHeaders.ts"
+import { responseInfo } from "../answer/responseError.ts"
 import { digestOf } from "../input/requestHeaders.ts"
 import { digest } from "../text/digest.ts"
-import { holds, redactor, secretOf } from "../text/redact.ts"
-import * as Urls from "../text/urls.ts"
-import { unread } from "../wire/body.ts"
 import { release } from "../wire/bytes.ts"
-import { bucketOf, type Receive, type Received } from "./attempt.ts"
-import { attempts } from "./attempts.ts"
-import type { CallContext, Parts } from "./context.ts"
-import { responseLimit } from "./policies.ts"
-import * as Validators from "./validators.ts"
+import type { OngoingCall, ValidatorsFor } from "./call.ts"
+import { confirmedEntry, entryOf, isFresh, isKnown, keeps, recall, smallText } from "./entries.ts"
+import type { Read } from "./read.ts"
+import type { Received } from "./received.ts"
+import { confirms, usable } from "./validators.ts"
 
-/** A body as text, or as bytes if the reader takes them. Undefined when nobody needs it: it has not been read then. */
-type Body = string | Uint8Array | undefined
-
-/** A response that has been read. `read` is undefined for a 304. */
-interface ReadResponse<out A> {
-  readonly received: Received<Body>
-  readonly read: { readonly body: Body; readonly value: A } | undefined
+/** Asks the service, with validators. */
+interface AsksWith<out A> {
+  (validatorsFor: ValidatorsFor): Effect.Effect<Received<Read<A>>, Failure>
 }
 
-/** Makes a call as a principal and reads its response. With `since`, a 304 fails with `NotModified`. */
-export const cached = Effect.fnUntraced(function* <A>(
-  parts: Parts,
-  context: CallContext,
+/** A read that goes through the cache. */
+interface CachedRead<out A> {
+  readonly call: OngoingCall
+  readonly credential: Credential
+  readonly reader: BodyReader<A>
+  /** The validators of the caller. With them, a 304 is an error. */
+  readonly since: Validators | undefined
+  readonly next: AsksWith<A>
+  /** Its key in the cache, up to the principal; undefined without the cache. */
+  readonly place: string | undefined
+}
+
+const unconditional: ValidatorsFor = () => undefined
+
+/** Makes a call as a principal. With `since`, a 304 fails with `NotModified`. */
+export const cached = <A>(
+  call: OngoingCall,
   credential: Credential,
-  reader: AnyReader<A>,
-  since: HttpCache.Validators | undefined
-): Effect.fn.Return<Decoded<A>, RestError.Failure> {
-  const { accept, cache, dialect } = parts
-  const { call, clock, info, policy, services, target } = context
-  const mode = call.method === "GET" ? policy(HttpCache.CacheMode) : "off"
-  // A key may be stored, so a URL that contains a secret is replaced by its digest.
-  const place = mode === "off" || info.url === target ? target : yield* digest(target)
-  const variant = mode === "off" || context.own === undefined ? "" : ` ${yield* digestOf(context.own)}`
-  const keyOf = ({ principal }: Credential) =>
-    mode === "off" ? "" : [call.method + variant, place, call.accept ?? accept, principal].join("\n")
-  const key = keyOf(credential)
-  context.cacheKey = key
-  const timeToLive = Duration.toMillis(policy(HttpCache.TimeToLive))
-  // An entry may be of the future: the clock may have been set back, and that of another machine may be ahead.
-  const isFresh = (entry: HttpCache.Entry) => Math.abs(clock.currentTimeMillisUnsafe() - entry.storedAt) < timeToLive
-  const suffices = (entry: HttpCache.Entry) =>
-    timeToLive > 0 ? isFresh(entry) : entry.fingerprint === credential.fingerprint
-  const entry = mode === "revalidate" && since === undefined ? yield* cache.get(key, suffices) : undefined
-  if (mode !== "off") context.cache = "miss"
-  if (entry !== undefined && isFresh(entry)) {
-    const { decoded, known } = yield* recall(parts, context, reader, entry, credential)
-    if (keeps(parts, call, decoded)) {
-      if (!known && entry.body.length <= smallText) {
-        yield* cache.set(key, { ...entry, decoded: { reader, value: decoded.value } })
-      }
-      context.cache = "hit"
-      Metrics.cacheHits.updateUnsafe(1, services)
-      return decoded
+  reader: BodyReader<A>,
+  since: Validators | undefined,
+  next: AsksWith<A>
+): Effect.Effect<Decoded<A>, Failure> => {
+  const { asked, policies, recorder } = call
+  const read: CachedRead<A> = { call, credential, reader, since, next, place: undefined }
+  if (asked.method !== "GET" || policies.cacheMode === "off") return anew(read)
+  recorder.cache = "miss"
+  const place = placeOf(call)
+  return typeof place === "string"
+    ? looksUp({ ...read, place }, place + credential.principal)
+    : Effect.flatMap(place, (place) => looksUp({ ...read, place }, place + credential.principal))
+}
+
+/** A key may be stored, so a URL that contains a secret is replaced by its digest. The principal comes last. */
+const placeOf = ({ asked, info, own, service, target }: OngoingCall): string | Effect.Effect<string> => {
+  const rest = `${asked.accept ?? service.accept}\n`
+  if (own === undefined && info.url === target) return `${asked.method}\n${target}\n${rest}`
+  const url = info.url === target ? Effect.succeed(target) : digest(target)
+  const variant = own === undefined ? Effect.succeed("") : Effect.map(digestOf(own), (hash) => ` ${hash}`)
+  return Effect.zipWith(url, variant, (url, variant) => `${asked.method}${variant}\n${url}\n${rest}`)
+}
+
+const looksUp = <A>(read: CachedRead<A>, key: string): Effect.Effect<Decoded<A>, Failure> => {
+  const { call, credential, reader, since } = read
+  const { policies, service } = call
+  if (policies.cacheMode === "reload" || since !== undefined) return anew(read)
+  const suffices = (entry: Entry) =>
+    policies.timeToLive > 0 ? isFresh(call, entry) : entry.fingerprint === credential.fingerprint
+  const looked = Effect.flatMap(service.cache.get(key, suffices), (entry) => {
+    if (entry === undefined) return anew(read)
+    if (!isFresh(call, entry)) return revalidated(read, entry, key)
+    return Effect.flatMap(recall(call, reader, entry, credential), (decoded) =>
+      keeps(call, decoded) ? hit(read, entry, key, decoded) : revalidated(read, entry, key)
+    )
+  })
+  const { ended } = service.cache
+  return ended === undefined ? looked : Effect.onExitPrimitive(looked, () => ended(key))
+}
+
+/** Serves an entry without a request. */
+const hit = <A>({ call, reader }: CachedRead<A>, entry: Entry, key: string, decoded: Decoded<A>) => {
+  call.recorder.cache = "hit"
+  Metrics.cacheHits.updateUnsafe(1, call.context)
+  const isWorth = !isKnown(entry, reader) && entry.body.length <= smallText
+  if (!isWorth) return Effect.succeed(decoded)
+  return Effect.as(call.service.cache.set(key, { ...entry, decoded: { reader, value: decoded.value } }), decoded)
+}
+
+/** Asks whether an entry is still right. */
+const revalidated = <A>(read: CachedRead<A>, entry: Entry, key: string): Effect.Effect<Decoded<A>, Failure> => {
+  const { call, credential, next, reader } = read
+  // The principal may change between tries. The entry belongs to the first one.
+  const validatorsFor: ValidatorsFor = (current) =>
+    current.principal === credential.principal ? usable(entry, current) : undefined
+  return Effect.matchEffect(next(validatorsFor), {
+    // The ETag of an entry may be another token's, which is not sent: then a 304 confirms nothing.
+    onFailure: (failure) => (isUnasked(failure) ? once(read) : Effect.fail(failure)),
+    onSuccess: (received) => {
+      if (received.body !== undefined) return stored(read, received, received.body)
+      const { credential, headers } = received
+      // It is about another response than the cached one.
+      if (!confirms(validatorsFor(credential), headers)) return once(read)
+      return Effect.flatMapEager(recall(call, reader, entry, credential, received), (decoded) => {
+        // It leads astray.
+        if (!keeps(call, decoded)) return once(read)
+        call.recorder.cache = "revalidated"
+        Metrics.cacheHits.updateUnsafe(1, call.context)
+        const news = confirmedEntry(call, reader, entry, received, decoded)
+        return news === undefined ? Effect.succeed(decoded) : Effect.as(call.service.cache.set(key, news), decoded)
+      })
     }
-  }
-  // The principal may change between attempts. The entry belongs to the first one.
-  const entryFor = (current: Credential) => (current.principal === credential.principal ? entry : undefined)
-  const validatorsFor = (current: Credential) => since ?? Validators.usable(entryFor(current), current)
-  const limit = responseLimit(policy)
-  const receive: Receive<Body> =
-    reader === Readers.nothing
-      ? unread
-      : (response) => (reader.text === undefined ? response.text(limit) : response.bytes(limit))
-  const charge = (credential: Credential, value: A) => {
-    const sentAt = clock.currentTimeMillisUnsafe()
-    const notice = { sentAt, budget: undefined, limit: undefined, surcharge: call.surcharge?.(value) }
-    return parts.limits.note(bucketOf(parts, call, credential), notice)
-  }
-  const finish = (received: Received<Body>): Effect.Effect<ReadResponse<A>, RestError.Failure> => {
-    if (received.status === 304) return Effect.succeed({ received, read: undefined })
-    const { body, headers, status } = received
-    const value = readBody(parts, context, { status, headers, body: body ?? "" }, reader, received.credential)
-    const read = Effect.mapEager(value, (value) => ({ received, read: { body, value } }))
-    return call.surcharge === undefined ? read : Effect.tap(read, ({ read }) => charge(received.credential, read.value))
-  }
-  const ask = (validatorsFor: (credential: Credential) => HttpCache.Validators | undefined) =>
-    attempts(parts, context, credential, validatorsFor, receive, finish)
-  const unconditional = Effect.suspend(() => ask(() => undefined))
-  const asked = ask(validatorsFor)
-  // The ETag of a cached response may be another token's, which is not sent.
-  let { read, received } = yield* entry === undefined ? asked : Effect.catchIf(asked, isUnasked, () => unconditional)
-  const kept = read === undefined && since === undefined ? entryFor(received.credential) : undefined
-  if (kept !== undefined) {
-    const { credential, headers } = received
-    if (Validators.confirms(Validators.usable(kept, credential), headers)) {
-      const { decoded, known } = yield* recall(parts, context, reader, kept, credential, received)
-      if (keeps(parts, call, decoded)) {
-        context.cache = "revalidated"
-        Metrics.cacheHits.updateUnsafe(1, services)
-        if (!(known && confirmsAll(kept, received, timeToLive))) {
-          yield* cache.set(key, confirmedEntry(kept, received, decoded, reader, clock.currentTimeMillisUnsafe()))
-        }
-        return decoded
-      }
-    }
-    // The 304 is about another response than the cached one, or leads astray.
-    ;({ read, received } = yield* unconditional)
-  }
-  if (read === undefined) {
-    const base = ResponseError.responseInfo(info, received, dialect)
-    if (since === undefined) return yield* new RestError.UnexpectedStatus({ ...base, body: "" })
-    const validators = Validators.confirms(since, received.headers)
-      ? { ...since, ...validatorsOf(received.headers) }
-      : since
-    return yield* new RestError.NotModified({ ...base, validators, pollInterval: pollIntervalOf(received.headers) })
-  }
-  const { budget, headers, status, url } = received
-  const { body, value } = read
-  const decoded: Decoded<A> = { value, status, headers, requestedUrl: target, url, budget, cached: false }
-  const isKept = mode !== "off" && mayCache(headers, timeToLive) && keeps(parts, call, decoded)
-  const text = isKept ? textOf(reader, body) : undefined
-  if (reader.copies === true && typeof body === "object") release(body)
-  // What is cached may be stored, so a body that repeats a secret is not. To look for it takes longer than all the rest.
-  const repeats =
-    text !== undefined &&
-    cache.inMemory !== true &&
-    holds(text, [secretOf(received.credential), ...(context.own?.secrets ?? [])])
-  if (text !== undefined && !repeats) {
-    yield* cache.set(keyOf(received.credential), {
-      status,
-      headers: notable(headers, dialect),
-      body: text,
-      validators: Validators.lasting(headers, headers),
-      fingerprint: received.credential.fingerprint,
-      storedAt: clock.currentTimeMillisUnsafe(),
-      decoded: timeToLive > 0 && text.length <= smallText ? { reader, value } : undefined
-    })
-  }
-  return decoded
-})
+  })
+}
+
+const once = <A>(read: CachedRead<A>) => anew(read, unconditional)
 
 /** Whether it is the error of a 304 to a request that was not conditional. */
-const isUnasked = (failure: RestError.Failure): boolean =>
-  failure instanceof RestError.UnexpectedStatus && failure.status === 304
+const isUnasked = (failure: Failure): boolean => failure instanceof UnexpectedStatus && failure.status === 304
 
-const textOf = ({ text }: AnyReader<unknown>, body: Body): string | undefined =>
-  typeof body === "object" ? text?.encode(body) : body
+/** Asks for a response that is not known yet. */
+const anew = <A>(
+  read: CachedRead<A>,
+  validatorsFor: ValidatorsFor = read.since === undefined ? unconditional : () => read.since
+): Effect.Effect<Decoded<A>, Failure> =>
+  Effect.flatMap(read.next(validatorsFor), (received) =>
+    received.body === undefined ? Effect.fail(unchanged(read, received)) : stored(read, received, received.body)
+  )
 
-/** A cached response. `known` tells whether its value was cached with it. */
-interface Recalled<out A> {
-  readonly decoded: Decoded<A>
-  readonly known: boolean
+/** The error of a 304 that the caller has asked for. */
+const unchanged = ({ call: { info, service }, since }: CachedRead<unknown>, received: Received<unknown>): Failure => {
+  const { headers } = received
+  const base = responseInfo(info, received, service.dialect)
+  if (since === undefined) return new UnexpectedStatus({ ...base, body: "" })
+  const validators = confirms(since, headers) ? { ...since, ...validatorsOf(headers) } : since
+  return new NotModified({ ...base, validators, pollInterval: pollIntervalOf(headers) })
 }
 
-/** Reads a cached response, which a 304 may have confirmed. */
-const recall = <A>(
-  parts: Parts,
-  context: CallContext,
-  reader: AnyReader<A>,
-  entry: HttpCache.Entry,
-  credential: Credential,
-  confirmation?: Received<unknown>
-): Effect.Effect<Recalled<A>, RestError.DecodeFailed | RestError.ServiceUnavailable> => {
-  const { target } = context
-  const headers = Headers.fromRecordUnsafe(
-    confirmation === undefined ? { ...entry.headers } : Validators.confirmed(entry, confirmation, parts.dialect)
-  )
-  const { status } = entry
-  const url = confirmation?.url ?? target
-  const budget = confirmation?.budget
-  const recalled = (value: A, known: boolean): Recalled<A> => ({
-    decoded: { value, status, headers, requestedUrl: target, url, budget, cached: true },
-    known
-  })
-  // The same reader decoded it from the same text.
-  if (entry.decoded?.reader === reader) return Effect.succeed(recalled(entry.decoded.value as A, true))
-  const body = reader.text === undefined ? entry.body : reader.text.decode(entry.body)
-  return Effect.mapEager(readBody(parts, context, { status, headers, body }, reader, credential), (value) =>
-    recalled(value, false)
-  )
-}
-
-/** The cache entry after a 304, with its headers. */
-const confirmedEntry = <A>(
-  entry: HttpCache.Entry,
-  { credential, headers: sent }: Received<unknown>,
-  { headers, value }: Decoded<A>,
-  reader: AnyReader<A>,
-  storedAt: number
-): HttpCache.Entry => ({
-  ...entry,
-  headers,
-  validators: Validators.lasting(headers, sent),
-  fingerprint: credential.fingerprint,
-  storedAt,
-  decoded: { reader, value }
-})
-
-/** Whether the call lets a response be cached. */
-export const keeps = ({ ownOrigins }: Parts, { keeps }: Call, decoded: Decoded<unknown>): boolean =>
-  keeps === undefined || keeps(decoded, (url) => Urls.isIn(ownOrigins, url))
-
-/**
- * The longest text whose decoded value is cached with its first response, and then only if it may be served without a
- * 304. Most values are never read again, and would burden the garbage collector, so they are cached once a 304 has
- * confirmed them.
- */
-const smallText = 65_536
-
-/** Whether a 304 leaves a cache entry unchanged, so that it need not be stored again. */
-const confirmsAll = (entry: HttpCache.Entry, { credential, headers }: Received<unknown>, timeToLive: number): boolean =>
-  credential.fingerprint === entry.fingerprint && saysNothingNew(headers, entry.headers) && timeToLive === 0
-
-/** Whether caching a response is useful, and allowed by the service. */
-const mayCache = (headers: Headers.Headers, timeToLive: number): boolean =>
-  (timeToLive > 0 || headers["etag"] !== undefined || headers["last-modified"] !== undefined) &&
-  !/\bno-store\b/i.test(headers["cache-control"] ?? "")
-
-const readBody = <A>(
-  parts: Parts,
-  context: CallContext,
-  response: { readonly status: number; readonly headers: Headers.Headers; readonly body: string | Uint8Array },
-  reader: AnyReader<A>,
-  credential: Credential
-): Effect.Effect<A, RestError.DecodeFailed | RestError.ServiceUnavailable> => {
-  const why = response.body.length === 0 ? undefined : unreadable(response.headers)
-  // A body is what its reader takes.
-  const result = why === undefined ? reader(response.body as never, response.status) : Result.fail(why)
-  if (Result.isSuccess(result)) return Effect.succeed(result.success)
-  const base = ResponseError.responseInfo(context.info, response, parts.dialect)
-  const redact = redactor(secretOf(credential), parts.dialect.tokens, context.own?.hidden)
-  return Effect.fail(ResponseError.misread(base, result.failure, redact))
+/** Returns a new response, and stores it. */
+const stored = <A>(
+  { call, place, reader }: CachedRead<A>,
+  received: Received<unknown>,
+  read: Read<A>
+): Effect.Effect<Decoded<A>> => {
+  const { budget, credential, headers, status, url } = received
+  const { body, value } = read
+  const decoded: Decoded<A> = { value, status, headers, requestedUrl: call.target, url, budget, cached: false }
+  const entry = place === undefined ? undefined : entryOf(call, reader, received, read, decoded)
+  if (typeof body === "object" && reader.copies === true) release(body)
+  if (entry === undefined || place === undefined) return Effect.succeed(decoded)
+  return Effect.as(call.service.cache.set(place + credential.principal, entry), decoded)
 }

@@ -1,11 +1,45 @@
-/** Reads the policies that apply to a call. */
+/** The policies of a call. A new one is read here, and followed by its step. */
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import type * as Fiber from "effect/Fiber"
-import { CallTimeout, LowestSpeed, RequestTimeouts, ResponseLimit } from "../../Policies.ts"
-import type { Bounds, Speed } from "../../Watch.ts"
-import { isLarge } from "../wire/requestBody.ts"
-import type { CallContext, Lookup } from "./context.ts"
+import { CacheMode, type Mode, TimeToLive } from "../../HttpCache.ts"
+import * as Transport from "../../Policies.ts"
+import { MaxRetryAfter, MaxWait, WriteInterval } from "../../RateLimit.ts"
+import { type Policy, RetryPolicy } from "../../Retry.ts"
+import type { Speed } from "../../Watch.ts"
+
+/** Reads a policy as it stands for one call. */
+export interface Lookup {
+  <A>(reference: Context.Reference<A>): A
+}
+
+/** Policies as the steps need them. Times are in milliseconds. */
+export interface Policies {
+  readonly cacheMode: Mode
+  readonly timeToLive: number
+  readonly maxWait: Duration.Duration
+  readonly maxRetryAfter: number
+  /** Undefined for what the gate learns. */
+  readonly writeInterval: Duration.Duration | undefined
+  readonly retry: Policy
+  /** For the head of a response. */
+  readonly head: number
+  /** For the next piece of a body. */
+  readonly silence: number
+  readonly callTimeout: number
+  /** The same for a transfer: the default is none. */
+  readonly transferTimeout: number
+  readonly lowestSpeed: Speed
+  /** How many bytes of a response may be read into memory. */
+  readonly responseLimit: number
+  readonly errorBodyLimit: number
+  /** Undefined for none. */
+  readonly requestHeaders: Transport.GivenHeaders | undefined
+  readonly shareReads: boolean
+  readonly compression: boolean
+  readonly propagateTrace: boolean
+  readonly allowInsecure: boolean
+}
 
 /** Reads the value provided to the call, else the one that its Layer was built with, else the default. */
 export const lookup =
@@ -14,31 +48,44 @@ export const lookup =
     (reference) =>
       Context.getOrUndefined(context, reference) ?? Context.getOrUndefined(built, reference) ?? reference.defaultValue()
 
-/** What bounds the next exchange of a call, in milliseconds. */
-export const bounds = (context: CallContext): Bounds => {
-  const { call, isTimed, policy } = context
-  const { head, silence } = policy(RequestTimeouts)
-  return {
-    head: Duration.toMillis(head),
-    silence: Duration.toMillis(silence),
-    total: timeLeft(context),
-    speed: isTimed && !isLarge(call.body) ? undefined : speed(policy)
+/** Reads the policies of calls. Most calls of a program have the same context: theirs are read once. */
+export const policiesBy = (built: Context.Context<never>): ((fiber: Fiber.Fiber<unknown, unknown>) => Policies) => {
+  let last: { readonly context: Context.Context<never>; readonly policies: Policies } | undefined
+  return (fiber) => {
+    if (last?.context !== fiber.context) last = { context: fiber.context, policies: read(lookup(fiber, built)) }
+    return last.policies
   }
-}
-
-/** What a call may still spend on the wire, in milliseconds. The default, known by its identity, is none for a transfer. */
-export const timeLeft = ({ isTimed, policy, spent }: CallContext): number => {
-  const timeout = policy(CallTimeout)
-  return isTimed || timeout !== CallTimeout.defaultValue() ? Duration.toMillis(timeout) - spent : Infinity
-}
-
-const speed = (policy: Lookup): Speed => {
-  const { bytesPerSecond, over } = policy(LowestSpeed)
-  return { bytesPerSecond, over: Duration.toMillis(over) }
 }
 
 /** The longest string of V8, of which a UTF-8 text of as many bytes never makes a longer one. */
 export const longestText = 2 ** 29 - 24
 
-/** How many bytes of a response may be read into memory. */
-export const responseLimit = (policy: Lookup): number => Math.min(policy(ResponseLimit), longestText)
+const read = (policy: Lookup): Policies => {
+  const { head, silence } = policy(Transport.RequestTimeouts)
+  const { bytesPerSecond, over } = policy(Transport.LowestSpeed)
+  const timeout = policy(Transport.CallTimeout)
+  const interval = policy(WriteInterval)
+  const headers = policy(Transport.RequestHeaders)
+  const callTimeout = Duration.toMillis(timeout)
+  return {
+    cacheMode: policy(CacheMode),
+    timeToLive: Duration.toMillis(policy(TimeToLive)),
+    maxWait: Duration.fromInputUnsafe(policy(MaxWait)),
+    maxRetryAfter: Duration.toMillis(policy(MaxRetryAfter)),
+    writeInterval: interval === "learned" ? undefined : Duration.fromInputUnsafe(interval),
+    retry: policy(RetryPolicy),
+    head: Duration.toMillis(head),
+    silence: Duration.toMillis(silence),
+    callTimeout,
+    // The default is known by its identity.
+    transferTimeout: timeout === Transport.CallTimeout.defaultValue() ? Infinity : callTimeout,
+    lowestSpeed: { bytesPerSecond, over: Duration.toMillis(over) },
+    responseLimit: Math.min(policy(Transport.ResponseLimit), longestText),
+    errorBodyLimit: policy(Transport.ErrorBodyLimit),
+    requestHeaders: headers === Transport.RequestHeaders.defaultValue() ? undefined : headers,
+    shareReads: policy(Transport.ShareReads),
+    compression: policy(Transport.Compression),
+    propagateTrace: policy(Transport.PropagateTrace),
+    allowInsecure: policy(Transport.AllowInsecure)
+  }
+}

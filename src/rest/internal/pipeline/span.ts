@@ -4,32 +4,30 @@ import * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
 import type * as Fiber from "effect/Fiber"
 import * as Tracer from "effect/Tracer"
-import { PropagateTrace } from "../../Policies.ts"
 import type { Failure } from "../../RestError.ts"
-import type { CallContext, Outcome } from "./context.ts"
+import type { OngoingCall, Recorder } from "./call.ts"
 
 /** Runs a call in a span. Without a tracer and without trace headers to send, there is no span. */
 export const withSpan = <A, R>(
   fiber: Fiber.Fiber<unknown, unknown>,
-  context: CallContext,
+  { asked: { operation, resource }, policies, recorder }: OngoingCall,
   effect: Effect.Effect<A, Failure, R>
 ): Effect.Effect<A, Failure, R> => {
-  const { operation, resource } = context.call
   const isTraced = Context.getOrUndefined(fiber.context, Tracer.Tracer) !== undefined
-  if (!isTraced && !context.policy(PropagateTrace)) return effect
+  if (!isTraced && !policies.propagateTrace) return effect
   return Effect.useSpan(operation, { kind: "client", attributes: { "forgecast.resource": resource } }, (span) =>
     effect.pipe(
-      Effect.onExit((exit) => Effect.sync(() => report(span, context, exit))),
+      Effect.onExit((exit) => Effect.sync(() => report(span, recorder, exit))),
       Effect.withParentSpan(span, { captureStackTrace: false })
     )
   )
 }
 
-const report = (span: Tracer.Span, outcome: Outcome, exit: Exit.Exit<unknown, unknown>): void => {
-  const status = outcome.status ?? (exit._tag === "Failure" ? statusOf(exit) : undefined)
+const report = (span: Tracer.Span, recorder: Recorder, exit: Exit.Exit<unknown, unknown>): void => {
+  const status = recorder.status ?? (exit._tag === "Failure" ? statusOf(exit) : undefined)
   if (status !== undefined) span.attribute("http.response.status_code", status)
-  span.attribute("forgecast.cache", outcome.cache)
-  span.attribute("forgecast.attempts", outcome.attempts)
+  span.attribute("forgecast.cache", recorder.cache)
+  span.attribute("forgecast.attempts", recorder.attempts)
 }
 
 /** The status of the response that caused a failure. */

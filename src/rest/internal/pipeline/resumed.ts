@@ -3,37 +3,31 @@
  * the address that it redirected to, which may have ended.
  */
 import * as Effect from "effect/Effect"
-import type * as Headers from "effect/http/Headers"
 import * as Metric from "effect/Metric"
 import * as Stream from "effect/Stream"
-import type { Call } from "../../../Call.ts"
-import * as Metrics from "../../../Metrics.ts"
-import * as RestError from "../../../RestError.ts"
-import { RetryPolicy } from "../../../Retry.ts"
-import { lengthOf, partOf, validatorOf } from "../../answer/representation.ts"
-import { cutOff } from "../../wire/failures.ts"
-import { delayBefore } from "../backoff.ts"
-import type { CallContext, Parts } from "../context.ts"
-import { timeLeft } from "../policies.ts"
+import type { Call, Decoded } from "../../Call.ts"
+import * as Metrics from "../../Metrics.ts"
+import * as RestError from "../../RestError.ts"
+import { lengthOf, partOf, validatorOf } from "../answer/representation.ts"
+import { cutOff } from "../wire/failures.ts"
+import { delayBefore } from "./backoff.ts"
+import { timeLeft } from "./bounds.ts"
+import type { OngoingCall } from "./call.ts"
 
 type Failure = RestError.TransportFailed | RestError.InvalidInput
 
+type Bytes = Stream.Stream<Uint8Array, Failure>
+
 /** A body with its head. */
-export interface Opened {
-  readonly status: number
-  readonly headers: Headers.Headers
-  readonly body: Stream.Stream<Uint8Array, Failure>
-}
+type Opened = Pick<Decoded<Bytes>, "status" | "headers" | "value">
 
 /** The body, and its rest where it breaks off. Attempts are bounded by the retry policy, all of the call together. */
 export const resumed = (
-  parts: Parts,
-  context: CallContext,
+  call: OngoingCall,
   first: Opened,
-  /** Makes the call, and counts its attempts in the context. */
-  open: (context: CallContext) => Effect.Effect<Opened, RestError.Failure>
-): Stream.Stream<Uint8Array, Failure> => {
-  const { clock, info, policy } = context
+  open: (call: OngoingCall) => Effect.Effect<Opened, RestError.Failure>
+): Bytes => {
+  const { allowance, asked, clock, info, policies, service } = call
   const length = lengthOf(first.headers)
   const validator = validatorOf(first.headers)
 
@@ -41,7 +35,7 @@ export const resumed = (
     let bytes = 0
 
     /** Counts the bytes, and the time that they take. An end before the stated length is a break. */
-    const whole = (body: Opened["body"]): Opened["body"] => {
+    const whole = (body: Bytes): Bytes => {
       const begin = clock.currentTimeMillisUnsafe()
       const counted = Stream.mapArray(body, (pieces) => {
         for (const piece of pieces) bytes += piece.length
@@ -52,44 +46,35 @@ export const resumed = (
       )
       return Stream.concat(counted, end).pipe(
         Stream.catch((failure) => {
-          context.spent += clock.currentTimeMillisUnsafe() - begin
+          allowance.spent += clock.currentTimeMillisUnsafe() - begin
           return Stream.unwrap(Effect.map(rest(failure), whole))
         })
       )
     }
 
-    const rest = Effect.fnUntraced(function* (failure: Failure): Effect.fn.Return<Opened["body"], Failure> {
+    const rest = Effect.fnUntraced(function* (failure: Failure): Effect.fn.Return<Bytes, Failure> {
       // All has arrived, only not the end.
       if (bytes === length) return Stream.empty
-      const call = callFrom(context.call, bytes, validator)
-      if (call === undefined || failure instanceof RestError.InvalidInput || timeLeft(context) <= 0) {
+      const rest = callFrom(asked, bytes, validator)
+      if (rest === undefined || failure instanceof RestError.InvalidInput || timeLeft(call) <= 0) {
         return yield* Effect.fail(failure)
       }
-      const delay = yield* delayBefore(policy(RetryPolicy), failure, {
-        attempt: context.attempts,
+      const delay = yield* delayBefore(policies.retry, failure, {
+        attempt: allowance.tries,
         elapsed: 0,
         repeatable: true,
         patientUntil: 0
       })
-      if (delay === undefined || !parts.retries.take(policy(RetryPolicy).budget)) return yield* Effect.fail(failure)
-      yield* Effect.logDebug("Resuming", { operation: call.operation, after: failure._tag, bytes })
+      if (delay === undefined || !service.retries.take(policies.retry.budget)) return yield* Effect.fail(failure)
+      yield* Effect.logDebug("Resuming", { operation: asked.operation, after: failure._tag, bytes })
       yield* Metric.update(Metrics.retries, 1)
       yield* Effect.sleep(delay)
-      const again = { ...context, call }
-      const opened = yield* open(again).pipe(
-        Effect.ensuring(
-          Effect.sync(() => {
-            context.attempts = again.attempts
-            context.spent = again.spent
-          })
-        ),
-        Effect.mapError(() => failure)
-      )
+      const opened = yield* Effect.mapError(open({ ...call, asked: rest }), () => failure)
       const more = restOf(opened, first, bytes, validator)
       return more ?? (yield* Effect.fail(failure))
     })
 
-    return whole(first.body)
+    return whole(first.value)
   })
 }
 
@@ -103,11 +88,11 @@ const callFrom = (call: Call, from: number, validator: string | undefined): Call
 
 /** The bytes from a position on; undefined if the response is not of the same representation. */
 const restOf = (
-  { body, headers, status }: Opened,
+  { headers, status, value: body }: Opened,
   first: Opened,
   from: number,
   validator: string | undefined
-): Opened["body"] | undefined => {
+): Bytes | undefined => {
   const length = lengthOf(first.headers)
   if (from === 0) {
     // Nothing was passed on yet but the head, so any representation will do that it describes as well.
@@ -122,7 +107,7 @@ const restOf = (
 }
 
 /** Leaves out the first bytes. */
-const withoutFirst = (body: Opened["body"], count: number): Opened["body"] =>
+const withoutFirst = (body: Bytes, count: number): Bytes =>
   Stream.suspend(() => {
     let left = count
     return Stream.filter(

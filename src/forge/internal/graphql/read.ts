@@ -1,11 +1,18 @@
-/** Says what a GraphQL response means: its data, or the error that its errors are. */
+/** Reads a GraphQL response: its data, or the error that its errors are. */
 import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
+import type { Misread, Refusal } from "../../../rest/Call.ts"
 import type { Response } from "../../../rest/Dialect.ts"
 import * as Decoder from "../../../rest/Decoder.ts"
-import type { Judge, Refused } from "../../../rest/internal/pipeline/stages/judged.ts"
-import type { LimitSignal } from "../../../rest/Limit.ts"
-import { Forbidden, NotFound, type ResponseInfo, ServiceUnavailable } from "../../../rest/RestError.ts"
+import type { Limited, LimitSignal } from "../../../rest/Limit.ts"
+import {
+  Forbidden,
+  NotFound,
+  RateLimited,
+  type ResponseInfo,
+  ServiceUnavailable,
+  UnexpectedStatus
+} from "../../../rest/RestError.ts"
 import { dialect } from "../../dialect.ts"
 import { type GraphQLError, GraphQLFailed } from "../../ForgeError.ts"
 import { errorOf, firstOf, listOf, recordOf, summaryOf, textOf } from "./errors.ts"
@@ -65,8 +72,20 @@ const failedWith =
   (base: ResponseInfo): GraphQLFailed =>
     new GraphQLFailed({ ...base, errors, omitted, data })
 
-/** Makes the judge of a call. */
-export const judgeFor = (schema: AnySchema | undefined, isMutation: boolean): Judge<unknown> => {
+/** The error of a limit, as the gate knows it. */
+const limitedBy = (base: ResponseInfo, limited: Limited | undefined): RateLimited | UnexpectedStatus => {
+  if (limited === undefined) return new UnexpectedStatus({ ...base, body: "" })
+  const { _tag, ...limits } = limited
+  return new RateLimited({ ...base, ...limits })
+}
+
+/** Reads the data of a response. `now` is in milliseconds. */
+interface ReadData {
+  (response: Response, now: number, redact: (text: string) => string): Result.Result<unknown, Misread | Refusal>
+}
+
+/** Makes what reads the data of responses. */
+export const readerFor = (schema: AnySchema | undefined, isMutation: boolean): ReadData => {
   const decode = schema && Decoder.make<unknown>(schema)
 
   /** The data beside errors, if the schema takes it. */
@@ -75,30 +94,30 @@ export const judgeFor = (schema: AnySchema | undefined, isMutation: boolean): Ju
     return decode === undefined ? data : Result.getOrElse(decode(data), () => null)
   }
 
-  const refusedBy = (response: Response, now: number, redact: (text: string) => string): Refused => {
+  const refusedBy = (response: Response, now: number, redact: (text: string) => string): Refusal => {
     const { data, ...body } = recordOf(parse(response.body, redact))
-    const message = textOf(body["message"])
     const errors = listOf(body["errors"]).map(errorOf)
     if (errors.length === 0) {
+      const message = textOf(body["message"])
       const documentationUrl = textOf(body["documentation_url"])
       const limit = limitOf(response, { message: message ?? "", documentation_url: documentationUrl }, false, now)
       const error = failedWith([errorOf(body)], 0, null)
-      return { _tag: "Refusal", message: message ?? "", documentationUrl, limit, error: limit ? undefined : error }
+      return { message: message ?? "", documentationUrl, limit, error: limit ? limitedBy : error }
     }
     const isEvery = (test: (error: GraphQLError) => boolean) => errors.every(test)
     // A mutation may have been carried out, and return nothing but nulls.
     const hasData = holdsValues(data) || (isMutation && Object.values(recordOf(data)).some((field) => field !== null))
     const kept = firstOf(errors)
     const omitted = errors.length - kept.length
-    const told = summaryOf(kept, omitted)
-    const failed = { _tag: "Refusal", message: told, error: failedWith(kept, omitted, partial(data)) } as const
+    const message = summaryOf(kept, omitted)
+    const failed: Refusal = { message, error: failedWith(kept, omitted, partial(data)) }
     const limited = errors.find(
       ({ message, type }) => limits.has(type) || (type === null && speaksOfLimit.test(message))
     )
     if (limited !== undefined) {
       const limit = limitOf(response, { message: limited.message }, limits.has(limited.type), now)
       // A mutation of which a part was carried out is not sent again.
-      return isMutation && hasData ? { ...failed, limit } : { _tag: "Refusal", message: told, limit }
+      return isMutation && hasData ? { ...failed, limit } : { message, limit, error: limitedBy }
     }
     if (hasData) return failed
     if (isEvery(({ message, type }) => type === null && speaksOfOutage.test(message))) {
@@ -116,7 +135,7 @@ export const judgeFor = (schema: AnySchema | undefined, isMutation: boolean): Ju
   }
 
   return (response, now, redact) => {
-    const misread = (path: string, found: string) => Result.fail<Refused>({ _tag: "Misread", misread: { path, found } })
+    const misread = (path: string, found: string) => Result.fail<Misread>({ path, found })
     const { body } = response
     const json = parse(body)
     if (json === undefined) return misread("", `Expected JSON, found ${body.length} characters that are not JSON`)
@@ -126,9 +145,6 @@ export const judgeFor = (schema: AnySchema | undefined, isMutation: boolean): Ju
     }
     if (data === null || data === undefined) return misread("data", `Expected data, found ${String(data)}`)
     if (decode === undefined) return Result.succeed(data)
-    return Result.mapError(decode(data), ({ found, path }): Refused => ({
-      _tag: "Misread",
-      misread: { path: `data${path && `.${path}`}`, found }
-    }))
+    return Result.mapError(decode(data), ({ found, path }): Misread => ({ path: `data${path && `.${path}`}`, found }))
   }
 }

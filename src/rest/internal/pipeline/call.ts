@@ -1,26 +1,23 @@
-/** What the stages of the pipeline share. */
+/** A call on its way: what each step of the pipeline knows of it. */
 import type * as Clock from "effect/Clock"
 import type * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Fiber from "effect/Fiber"
-import type { AnyReader, Call, Decoded } from "../../Call.ts"
-import type { Credential, Refused, SecretInHeaders, SecretInUrl } from "../../Credentials.ts"
+import type { BodyReader, Call, Decoded } from "../../Call.ts"
+import type { Credential, Credentials, SecretInHeaders, SecretInUrl } from "../../Credentials.ts"
 import type { Dialect } from "../../Dialect.ts"
 import type { HttpCache, Validators } from "../../HttpCache.ts"
 import type { CountedQuota, Gate } from "../../Limit.ts"
 import type { Failure, RequestError, RequestInfo } from "../../RestError.ts"
 import type { Sender } from "../../Sender.ts"
 import type { OwnHeaders } from "../input/requestHeaders.ts"
+import type { Policies } from "./policies.ts"
 import type { RetryBudget } from "./retryBudget.ts"
 
-/** Reads a policy as it stands for one call. */
-export interface Lookup {
-  <A>(reference: Context.Reference<A>): A
-}
-
-/** The parts of a service, the same for all calls. */
-export interface Parts {
+/** What all calls of a service have in common. */
+export interface Service {
   readonly sender: Sender
+  readonly credentials: Credentials["Service"]
   readonly cache: HttpCache["Service"]
   readonly limits: Gate
   readonly dialect: Dialect
@@ -47,33 +44,11 @@ export interface Parts {
   readonly flights: Map<string, Flight>
 }
 
-/** A read in flight. */
-export interface Flight {
-  /** The context of the caller that began it. */
-  readonly context: CallContext
-  readonly reader: AnyReader<unknown>
-  readonly since: Validators | undefined
-  /** How many writes had ended when it began. */
-  readonly begunAfter: number
-  readonly fiber: Fiber.Fiber<Decoded<unknown>, Failure>
-  /** How many wait for it. */
-  callers: number
-}
-
-/** The course of a call so far. Its span reports it at the end. */
-export interface Outcome {
-  attempts: number
-  cache: "off" | "miss" | "hit" | "revalidated" | "shared"
-  status: number | undefined
-  /** Who asked in the last attempt; undefined before the first one. */
-  principal: string | undefined
-  /** Milliseconds that its exchanges took. */
-  spent: number
-}
-
-/** A call in progress. */
-export interface CallContext extends Outcome {
-  readonly call: Call
+/** A call on its way. No step changes it. */
+export interface OngoingCall {
+  readonly service: Service
+  /** The call as the operation describes it. */
+  readonly asked: Call
   readonly info: RequestInfo
   /** The full URL. */
   readonly target: string
@@ -83,19 +58,55 @@ export interface CallContext extends Outcome {
   readonly mayLeave: boolean
   /** Asks who makes the request. */
   readonly credential: Effect.Effect<Credential, RequestError>
-  /** Asks what to send in place of a credential that the service refused; undefined for nothing. */
-  readonly renew: (refused: Refused) => Effect.Effect<Credential | undefined, RequestError>
-  /** The key in the cache; empty without one. */
-  cacheKey: string
-  /** The last attempt's 401, if it had one. */
-  refused: Pick<Refused, "credential" | "serverTime"> | undefined
-  readonly policy: Lookup
+  readonly policies: Policies
   /** The headers that the program adds, for the service's own origins. */
   readonly own: OwnHeaders | undefined
   readonly clock: Clock.Clock
-  /** The services of the call, for its metrics. */
-  readonly services: Context.Context<never>
+  /** The context of the caller, for metrics. */
+  readonly context: Context.Context<never>
+  readonly allowance: Allowance
+  readonly recorder: Recorder
 }
 
-/** Whether a call may change something. */
-export const writes = ({ method, onlyReads }: Call): boolean => method !== "GET" && onlyReads !== true
+/** What a call has used of what it may. It outlasts a second request for a 304 that was wrong, and the rest of a download. */
+export interface Allowance {
+  /** Its tries: attempts, without those that only changed the credential. `retried` counts them. */
+  tries: number
+  /** Milliseconds on the wire. `exchanged` counts them, and a download what its body takes. */
+  spent: number
+}
+
+/** The course of a call for its span. Each step tells its own. */
+export interface Recorder {
+  /** Told by `renewed`. */
+  attempts: number
+  /** Told by `cached` and `shared`. */
+  cache: "off" | "miss" | "hit" | "revalidated" | "shared"
+  /** The status of the last attempt that has succeeded, told by `read` and `opened`. */
+  status: number | undefined
+  /** Who asked in the last attempt, told by `gated`; undefined before the first one. */
+  principal: string | undefined
+}
+
+/** A read in flight. */
+export interface Flight {
+  /** The call of the caller that began it. */
+  readonly call: OngoingCall
+  readonly reader: BodyReader<unknown>
+  readonly since: Validators | undefined
+  /** How many writes had ended when it began. */
+  readonly begunAfter: number
+  readonly fiber: Fiber.Fiber<Decoded<unknown>, Failure>
+  /** How many wait for it. */
+  callers: number
+}
+
+/** The next step for most steps: asks the service as a principal. */
+export interface Asks<out A, out E = Failure> {
+  (credential: Credential): Effect.Effect<A, E>
+}
+
+/** The validators to send with a credential. */
+export interface ValidatorsFor {
+  (credential: Credential): Validators | undefined
+}

@@ -1,0 +1,96 @@
+/** The gate: a request waits until the limits let it pass. */
+import type * as Context from "effect/Context"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import { isWrite } from "../../Call.ts"
+import type { Credential } from "../../Credentials.ts"
+import type { Bucket, Limited } from "../../Limit.ts"
+import { type Failure, RateLimited } from "../../RestError.ts"
+import { withoutResponse } from "../answer/responseError.ts"
+import { refused } from "../input/input.ts"
+import * as Urls from "../text/urls.ts"
+import type { Asks, OngoingCall } from "./call.ts"
+import { exposedTo } from "./outgoing.ts"
+
+/** The leave to send one request. */
+export interface Permit {
+  readonly credential: Credential
+  readonly bucket: Bucket
+  /** When the gate let it pass, in milliseconds. */
+  readonly sentAt: number
+  /** The context of that moment, for its trace and metrics. */
+  readonly context: Context.Context<never>
+}
+
+/** How long a credential may wait at the gate before it is read again, in milliseconds. */
+const credentialLifetime = 1_000
+
+/** Who asks has changed at the gate: the request has to wait at the gate of the new one. */
+class Moved {
+  readonly to: Credential
+  constructor(to: Credential) {
+    this.to = to
+  }
+}
+
+/** Asks once the gate lets it pass. Fails with `RateLimited` if it would have to wait for too long. */
+export const gated = <A, E extends object>(
+  call: OngoingCall,
+  next: (permit: Permit) => Effect.Effect<A, E>
+): Asks<A, E | Failure> => {
+  const { asked, clock, policies, recorder, service, target } = call
+
+  const asks: Asks<A, E | Failure> = (credential) => {
+    recorder.principal = credential.principal
+    const exposed = exposedTo(call)
+    if (credential.token !== undefined && exposed.size > 0 && exposed.has(Urls.originOf(target))) {
+      return Effect.fail(refused(asked.operation, `hosts.${asked.host}`, tokenExposed))
+    }
+    const bucket = bucketOf(call, credential)
+    const askedAt = clock.currentTimeMillisUnsafe()
+    const permitted = Effect.withFiber(({ context }) => {
+      const sentAt = clock.currentTimeMillisUnsafe()
+      const sendAs = (credential: Credential): Effect.Effect<A | Moved, E> =>
+        credential.principal === bucket.principal
+          ? next({ credential, bucket, sentAt, context })
+          : Effect.succeed(new Moved(credential))
+      return sentAt - askedAt < credentialLifetime ? sendAs(credential) : Effect.flatMap(call.credential, sendAs)
+    })
+    const options = {
+      write: isWrite(asked),
+      writeInterval: policies.writeInterval,
+      maxWait: policies.maxWait,
+      quota: service.quota,
+      weight: asked.weight
+    }
+    return Effect.matchEffect(service.limits.withPermit(bucket, options, permitted), {
+      onFailure: (error) => Effect.fail(isLimited(error) ? heldBack(call, error) : error),
+      onSuccess: (passed) => (passed instanceof Moved ? asks(passed.to) : Effect.succeed(passed))
+    })
+  }
+  return asks
+}
+
+/** The budget that a call draws on. */
+export const bucketOf = ({ asked, service: { origin, quota } }: OngoingCall, { principal }: Credential): Bucket => ({
+  origin: quota?.name ?? origin,
+  principal,
+  // All calls share the quota, whatever their resource.
+  resource: quota === undefined ? asked.resource : "calls"
+})
+
+const isLimited = (error: object): error is Limited => "_tag" in error && error._tag === "Limited"
+
+const tokenExposed =
+  "is plain HTTP, which would show the token to the network: use HTTPS, or allow it with Transport.AllowInsecure"
+
+const heldBack = ({ info }: OngoingCall, { _tag, underWay, ...limited }: Limited): RateLimited =>
+  new RateLimited({
+    ...withoutResponse(
+      info,
+      underWay === undefined
+        ? `not sent, the ${limited.resource} limit holds until ${DateTime.formatIso(limited.retryAt)}, longer than the call may wait`
+        : `not sent, ${underWay} requests are under way, and none of them ended while the call could wait`
+    ),
+    ...limited
+  })

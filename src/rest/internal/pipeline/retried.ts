@@ -1,0 +1,85 @@
+/** The retries of a call, and the waits between them. */
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Metric from "effect/Metric"
+import type { Credential } from "../../Credentials.ts"
+import * as Metrics from "../../Metrics.ts"
+import { type Failure, RateLimited, ServiceUnavailable, TransportFailed } from "../../RestError.ts"
+import { delayBefore } from "./backoff.ts"
+import { timeLeft } from "./bounds.ts"
+import type { Asks, OngoingCall } from "./call.ts"
+import { GivenUp } from "./renewed.ts"
+
+/** What the earlier tries have come to. */
+interface Course {
+  /** How many retries the call has taken from the budget of its service. */
+  readonly retries: number
+  /** When the first try failed, in milliseconds. */
+  readonly failedAt: number | undefined
+  /** Whether one of them may have reached the service: then the call may have, whatever the last one says. */
+  readonly mayHaveArrived: boolean
+}
+
+const begun: Course = { retries: 0, failedAt: undefined, mayHaveArrived: false }
+
+/** Tries until a try succeeds, or fails with an error that is not retried. Each retry reads the credential again. */
+export const retried = <A>(
+  call: OngoingCall,
+  credential: Credential,
+  next: Asks<A, Failure | GivenUp>,
+  course: Course = begun
+): Effect.Effect<A, Failure> => {
+  call.allowance.tries++
+  return Effect.matchEffect(next(credential), {
+    onSuccess: (value) => {
+      call.service.retries.succeed(course.retries)
+      return Effect.succeed(value)
+    },
+    onFailure: (failure) =>
+      failure instanceof GivenUp
+        ? Effect.fail(failure.failure)
+        : // Most calls succeed at once. They need no generator.
+          Effect.flatMap(later(call, failure, course), (course) =>
+            Effect.flatMap(call.credential, (credential) => retried(call, credential, next, course))
+          )
+  })
+}
+
+/** Waits for the next try, or fails with `failure` if there is none. */
+const later = Effect.fnUntraced(function* (
+  call: OngoingCall,
+  failure: Failure,
+  course: Course
+): Effect.fn.Return<Course, Failure> {
+  const { allowance, asked, clock, policies, service } = call
+  if (timeLeft(call) <= 0) return yield* Effect.fail(failure)
+  const now = clock.currentTimeMillisUnsafe()
+  const failedAt = course.failedAt ?? now
+  const delay = yield* delayBefore(policies.retry, failure, {
+    attempt: allowance.tries,
+    elapsed: now - failedAt,
+    repeatable: asked.repeatable,
+    patientUntil: now + Duration.toMillis(policies.maxWait)
+  })
+  // A limit is no outage: the gate has waited.
+  const isOutage = !(failure instanceof RateLimited)
+  if (delay === undefined || (isOutage && !service.retries.take(policies.retry.budget))) {
+    return yield* Effect.fail(course.mayHaveArrived ? arrived(failure) : failure)
+  }
+  yield* Effect.logDebug("Retrying", { operation: asked.operation, after: failure._tag, delay })
+  yield* Metric.update(Metrics.retries, 1)
+  if (delay > 0) yield* Effect.sleep(delay)
+  return {
+    retries: course.retries + (isOutage ? 1 : 0),
+    failedAt,
+    mayHaveArrived:
+      course.mayHaveArrived ||
+      (failure instanceof TransportFailed ? failure.mayHaveArrived : failure instanceof ServiceUnavailable)
+  }
+})
+
+const arrived = (failure: Failure): Failure => {
+  if (!(failure instanceof TransportFailed) || failure.mayHaveArrived) return failure
+  const { message, method, operation, url } = failure
+  return new TransportFailed({ operation, method, url, message, mayHaveArrived: true })
+}
