@@ -4,7 +4,7 @@
  *
  * Its rooms, each using only those before it: `state/` has the records and how they are seeded and inspected, `http/`
  * what all endpoints share, `access/` who may see and change what, `wire/` the records as answers have them, and
- * `handlers/` the endpoints, a folder for each family of resources. `routes.ts` lists them.
+ * `handlers/` the endpoints, a file for each resource. `routes.ts` lists them.
  */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"

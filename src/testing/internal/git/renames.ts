@@ -1,7 +1,4 @@
-/**
- * Finds renames: removed files that came back at another path. Measures how much of a blob is kept in another one, as
- * git does to find renames.
- */
+/** Finds renames: removed files that came back at another path, with equal or similar content, as git measures it. */
 import { memoised } from "./memo.ts"
 import { blobOf, type Objects, type Sha } from "./objects.ts"
 import { type Difference, isBinary, type Leaf } from "./tree.ts"

@@ -1,7 +1,4 @@
-/**
- * Issues and what belongs to them, as the service writes them, with all fields. Types of issues and values of their
- * fields, as the service writes them.
- */
+/** Issues and what belongs to them, with all fields, as the service writes them. */
 import { isoDate } from "../../exchange.ts"
 import { organizationOf } from "../state/issues.ts"
 import { type Comment, type Issue, type Label, type Milestone, type Repository, userOf } from "../state/model.ts"
