@@ -66,7 +66,7 @@ const fieldValue = (field: IssueField, { value }: FieldValue) => {
 }
 
 /** The fields of an issue that only repositories of organizations have. */
-export const attributes = (context: Context, repository: Repository, { field_values, type }: Issue) => {
+const attributes = (context: Context, repository: Repository, { field_values, type }: Issue) => {
   const organization = organizationOf(context.world, repository)
   if (organization === undefined) return {}
   const { issue_fields, issue_types } = organization
